@@ -1,4 +1,7 @@
-/** The layer rules of the design (README, "How it is laid out"); each is proved by a planted violation in test/unit/layers.test.ts. */
+/**
+ * The layer rules of the design (README, "How it is laid out"); each is proved by a planted violation in
+ * test/unit/layers.test.ts.
+ */
 const main = (folder) => `^src-main/${folder}/`;
 const otherThan = (...folders) => folders.map((folder) => `^src-main/${folder}/`);
 /** The lowest first: each may import those before it. */
@@ -10,80 +13,122 @@ module.exports = {
   forbidden: [
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
     {
-      name: 'only-electron-host-imports-electron', severity: 'error',
+      name: 'only-electron-host-imports-electron',
+      severity: 'error',
       from: { path: '^src-', pathNot: ['^src-main/hosts/electron/', '^src-preload/preload\\.ts$'] },
       to: { path: '(^|/)node_modules/electron/|^electron$' },
     },
     {
-      name: 'only-sqlite-imports-better-sqlite3', severity: 'error',
+      name: 'only-sqlite-imports-better-sqlite3',
+      severity: 'error',
       from: { path: '^src-main/', pathNot: '^src-main/sqlite/' },
       to: { path: 'better-sqlite3' },
     },
     // A hash is no cipher: core/hash.ts is the one place outside that may ask for one.
     {
-      name: 'only-vault-holds-a-cipher', severity: 'error',
-      from: { path: '^src-main/', pathNot: ['^src-main/vault/', '^src-main/signatures/', '^src-main/hosts/browser/', '^src-main/core/hash\\.ts$'] },
-      to: { path: '^(node:)?crypto$' , dependencyTypesNot: ['type-only'] },
+      name: 'only-vault-holds-a-cipher',
+      severity: 'error',
+      from: {
+        path: '^src-main/',
+        pathNot: ['^src-main/vault/', '^src-main/signatures/', '^src-main/hosts/browser/', '^src-main/core/hash\\.ts$'],
+      },
+      to: { path: '^(node:)?crypto$', dependencyTypesNot: ['type-only'] },
     },
     // Seen from its folders: two that know each other are one, whichever of their files do.
-    { name: 'no-cycles-of-folders', severity: 'error', scope: 'folder', from: { path: '^src-renderer/' }, to: { circular: true } },
+    {
+      name: 'no-cycles-of-folders',
+      severity: 'error',
+      scope: 'folder',
+      from: { path: '^src-renderer/' },
+      to: { circular: true },
+    },
     ...rendererLayers.slice(0, -1).map((layer, index) => ({
-      name: `renderer-${layer}-imports-no-layer-above`, severity: 'error',
-      from: { path: renderer(layer) }, to: { path: rendererLayers.slice(index + 1).map(renderer) },
+      name: `renderer-${layer}-imports-no-layer-above`,
+      severity: 'error',
+      from: { path: renderer(layer) },
+      to: { path: rendererLayers.slice(index + 1).map(renderer) },
     })),
     {
-      name: 'renderer-has-no-other-layer', severity: 'error',
-      from: { path: '^src-renderer/' }, to: { path: '^src-renderer/', pathNot: rendererLayers.map(renderer) },
+      name: 'renderer-has-no-other-layer',
+      severity: 'error',
+      from: { path: '^src-renderer/' },
+      to: { path: '^src-renderer/', pathNot: rendererLayers.map(renderer) },
     },
     {
-      name: 'renderer-imports-shared-only', severity: 'error',
-      from: { path: '^src-renderer/' }, to: { path: '^src-', pathNot: ['^src-renderer/', '^src-shared/'] },
+      name: 'renderer-imports-shared-only',
+      severity: 'error',
+      from: { path: '^src-renderer/' },
+      to: { path: '^src-', pathNot: ['^src-renderer/', '^src-shared/'] },
     },
     {
-      name: 'renderer-has-no-node', severity: 'error',
-      from: { path: '^src-renderer/' }, to: { dependencyTypes: ['core'] },
+      name: 'renderer-has-no-node',
+      severity: 'error',
+      from: { path: '^src-renderer/' },
+      to: { dependencyTypes: ['core'] },
     },
     {
-      name: 'shared-imports-nothing-of-ours', severity: 'error',
-      from: { path: '^src-shared/' }, to: { path: '^src-', pathNot: '^src-shared/' },
+      name: 'shared-imports-nothing-of-ours',
+      severity: 'error',
+      from: { path: '^src-shared/' },
+      to: { path: '^src-', pathNot: '^src-shared/' },
     },
     {
-      name: 'preload-runs-on-names-alone', severity: 'error',
+      name: 'preload-runs-on-names-alone',
+      severity: 'error',
       from: { path: '^src-preload/preload\\.ts$' },
-      to: { pathNot: ['^src-shared/contract/names\\.ts$', '(^|/)node_modules/electron/|^electron$'], dependencyTypesNot: ['type-only'] },
+      to: {
+        pathNot: ['^src-shared/contract/names\\.ts$', '(^|/)node_modules/electron/|^electron$'],
+        dependencyTypesNot: ['type-only'],
+      },
     },
     {
-      name: 'core-imports-nothing-of-ours', severity: 'error',
-      from: { path: main('core') }, to: { path: '^src-', pathNot: main('core') },
+      name: 'core-imports-nothing-of-ours',
+      severity: 'error',
+      from: { path: main('core') },
+      to: { path: '^src-', pathNot: main('core') },
     },
     {
-      name: 'signatures-imports-nothing-of-ours', severity: 'error',
-      from: { path: main('signatures') }, to: { path: '^src-', pathNot: main('signatures') },
+      name: 'signatures-imports-nothing-of-ours',
+      severity: 'error',
+      from: { path: main('signatures') },
+      to: { path: '^src-', pathNot: main('signatures') },
     },
     // No journal, no wire, no clock and no promise: what an order comes to follows from what is handed in.
     {
-      name: 'order-machine-is-pure', severity: 'error',
-      from: { path: main('orders/machine') }, to: { pathNot: [main('orders/machine'), main('core'), '^src-shared/', '(^|/)node_modules/zod/'] },
+      name: 'order-machine-is-pure',
+      severity: 'error',
+      from: { path: main('orders/machine') },
+      to: { pathNot: [main('orders/machine'), main('core'), '^src-shared/', '(^|/)node_modules/zod/'] },
     },
     {
-      name: 'partner-api-does-not-know-the-journal', severity: 'error',
-      from: { path: main('partner-api') }, to: { path: otherThan('journal', 'orders', 'reveals', 'hosts', 'app', 'sqlite') },
+      name: 'partner-api-does-not-know-the-journal',
+      severity: 'error',
+      from: { path: main('partner-api') },
+      to: { path: otherThan('journal', 'orders', 'reveals', 'hosts', 'app', 'sqlite') },
     },
     {
-      name: 'journal-does-not-know-the-partner-api', severity: 'error',
-      from: { path: main('journal') }, to: { path: otherThan('partner-api', 'orders', 'reveals', 'hosts', 'app', 'deployment') },
+      name: 'journal-does-not-know-the-partner-api',
+      severity: 'error',
+      from: { path: main('journal') },
+      to: { path: otherThan('partner-api', 'orders', 'reveals', 'hosts', 'app', 'deployment') },
     },
     {
-      name: 'nothing-imports-hosts', severity: 'error',
-      from: { path: '^src-main/', pathNot: '^src-main/hosts/' }, to: { path: '^src-main/hosts/' },
+      name: 'nothing-imports-hosts',
+      severity: 'error',
+      from: { path: '^src-main/', pathNot: '^src-main/hosts/' },
+      to: { path: '^src-main/hosts/' },
     },
     {
-      name: 'sandbox-imports-nothing-of-main', severity: 'error',
-      from: { path: '^src-sandbox/' }, to: { path: '^src-', pathNot: '^src-sandbox/' },
+      name: 'sandbox-imports-nothing-of-main',
+      severity: 'error',
+      from: { path: '^src-sandbox/' },
+      to: { path: '^src-', pathNot: '^src-sandbox/' },
     },
     {
-      name: 'nothing-imports-the-sandbox', severity: 'error',
-      from: { path: '^src-(main|renderer|preload|shared)/' }, to: { path: '^src-sandbox/' },
+      name: 'nothing-imports-the-sandbox',
+      severity: 'error',
+      from: { path: '^src-(main|renderer|preload|shared)/' },
+      to: { path: '^src-sandbox/' },
     },
   ],
   options: {

@@ -2,15 +2,14 @@ import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
 import type { Plugin } from 'vite';
-
 import { target } from './scripts/build/target.ts';
 
 const root = import.meta.dirname;
 const out = join(root, target.folder);
 
 /**
- * The same files are served over app:// and over loopback HTTP, always from their own origin: `crossorigin` would only ask
- * the protocol handler for headers that it has no reason to send.
+ * The same files are served over app:// and over loopback HTTP, always from their own origin: `crossorigin` would only
+ * ask the protocol handler for headers that it has no reason to send.
  */
 const sameOriginOnly: Plugin = {
   name: 'same-origin-only',

@@ -1,8 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { configDefaults, defineConfig } from 'vitest/config';
-import { BaseSequencer } from 'vitest/node';
-import type { TestSpecification } from 'vitest/node';
-
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { canOpenDisplays } from './test/e2e/display.ts';
 import { patienceMs, stepPatienceMs } from './test/support/patience.ts';
 
@@ -14,7 +12,9 @@ interface Project {
   readonly name: string;
   readonly include: readonly string[];
   readonly exclude?: readonly string[];
-  /** Whether every file has modules of its own; sharing them halves the time of tests that keep no state in a module. */
+  /**
+   * Whether every file has modules of its own; sharing them halves the time of tests that keep no state in a module.
+   */
   readonly isolate?: boolean;
   /** How many files at a time; by itself as many as there are cores, which is one more than vitest takes. */
   readonly files?: number;
@@ -22,24 +22,41 @@ interface Project {
 
 const nodeProject = ({ name, include, exclude = [], isolate = true, files = cores }: Project) => ({
   test: {
-    name, include: [...include], exclude: [...configDefaults.exclude, ...exclude], environment: 'node' as const, isolate, testTimeout: patienceMs, hookTimeout: patienceMs,
+    name,
+    include: [...include],
+    exclude: [...configDefaults.exclude, ...exclude],
+    environment: 'node' as const,
+    isolate,
+    testTimeout: patienceMs,
+    hookTimeout: patienceMs,
     expect: { poll: { timeout: stepPatienceMs } },
     // Projects that run as many files at a time can run together.
-    maxWorkers: files, sequence: { groupOrder: files },
+    maxWorkers: files,
+    sequence: { groupOrder: files },
   },
 });
 
-/** Files that wait for a service or walk every screen. Begun last, as small as some are, the end of a run would be theirs alone. */
-const longest = /\/(lessons|screens|training|shop)-|\/(first-sale|chaos|matrix|enrolment|any-moment)\.test|acceptance\/counter|electron-(desk|key-store)/;
+/**
+ * Files that wait for a service or walk every screen. Begun last, as small as some are, the end of a run would be
+ * theirs alone.
+ */
+const longest =
+  /\/(lessons|screens|training|shop)-|\/(first-sale|chaos|matrix|enrolment|any-moment)\.test|acceptance\/counter|electron-(desk|key-store)/;
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    return [...sorted.filter(({ moduleId }) => longest.test(moduleId)), ...sorted.filter(({ moduleId }) => !longest.test(moduleId))];
+    return [
+      ...sorted.filter(({ moduleId }) => longest.test(moduleId)),
+      ...sorted.filter(({ moduleId }) => !longest.test(moduleId)),
+    ];
   }
 }
 
-/** Tests beside the unit tests that start the real service or other processes: too slow for `check`, which ends within a minute. */
+/**
+ * Tests beside the unit tests that start the real service or other processes: too slow for `check`, which ends within a
+ * minute.
+ */
 const slow = ['test/unit/**/*.sandbox.test.ts', 'test/unit/**/*.slow.test.ts'];
 
 /** `npm run check` runs `unit`; `npm test` runs them all. */
@@ -50,7 +67,11 @@ export default defineConfig({
       nodeProject({ name: 'unit', include: ['test/unit/**/*.test.{ts,tsx}'], exclude: slow, isolate: false }),
       nodeProject({ name: 'sandbox', include: ['test/protocol/**/*.test.ts', ...slow], files: waiting }),
       nodeProject({ name: 'crash', include: ['test/crash/**/*.test.ts'], files: waiting }),
-      nodeProject({ name: 'proofs', include: ['test/proofs/**/*.test.ts', 'test/conformance/**/*.test.ts'], files: waiting }),
+      nodeProject({
+        name: 'proofs',
+        include: ['test/proofs/**/*.test.ts', 'test/conformance/**/*.test.ts'],
+        files: waiting,
+      }),
       nodeProject({ name: 'acceptance', include: ['test/acceptance/**/*.test.ts'], files: waiting }),
       nodeProject({ name: 'ui', include: ['test/ui/**/*.test.ts'], isolate: false, files: waiting }),
       nodeProject({ name: 'e2e', include: ['test/e2e/**/*.test.ts'], files: canOpenDisplays() ? waiting : 1 }),

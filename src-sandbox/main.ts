@@ -3,7 +3,8 @@ import { parseArgs } from 'node:util';
 import { err, ok, type Result } from './result.ts';
 import { startService, type RunningService, type ServiceOptions } from './service.ts';
 
-const usage = 'usage: sandbox --port 0 --data DIR [--deployment FILE] [--activate manual] [--control-port 0] [--cards N]';
+const usage =
+  'usage: sandbox --port 0 --data DIR [--deployment FILE] [--activate manual] [--control-port 0] [--cards N]';
 const badInput = 2;
 /** A catalogue larger than any that a counter is promised to bear. */
 const mostCards = 200_000;
@@ -42,7 +43,8 @@ function readOptions(args: readonly string[]): Result<ServiceOptions, string> {
       options: { port: text, data: text, deployment: text, activate: text, 'control-port': text, cards: text },
     });
     if (values.data === undefined) return err(`--data is missing; ${usage}`);
-    if (values.activate !== undefined && values.activate !== 'manual') return err(`--activate takes only manual; ${usage}`);
+    if (values.activate !== undefined && values.activate !== 'manual')
+      return err(`--activate takes only manual; ${usage}`);
     const [port, controlPort] = [values.port ?? '0', values['control-port'] ?? '0'].map(parsePort);
     if (port === undefined || controlPort === undefined) return err(`a port is a number from 0 to 65535; ${usage}`);
     const cards = values.cards === undefined ? undefined : parseCards(values.cards);

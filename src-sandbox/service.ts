@@ -61,7 +61,10 @@ export interface RunningService {
 
 const loopback = '127.0.0.1';
 
-/** Starts the whole service on a data folder: the same folder is the same service again. The error is a sentence for people. */
+/**
+ * Starts the whole service on a data folder: the same folder is the same service again. The error is a sentence for
+ * people.
+ */
 export async function startService(options: ServiceOptions): Promise<Result<RunningService, string>> {
   mkdirSync(options.dir, { recursive: true, mode: 0o700 });
   const profile = loadProfile(options);
@@ -71,13 +74,32 @@ export async function startService(options: ServiceOptions): Promise<Result<Runn
   return opened.ok ? ok(await runService(options, profile.value, opened.value, clock)) : opened;
 }
 
-async function runService(options: ServiceOptions, profile: Profile, state: ServiceState, clock: Clock): Promise<RunningService> {
+async function runService(
+  options: ServiceOptions,
+  profile: Profile,
+  state: ServiceState,
+  clock: Clock,
+): Promise<RunningService> {
   const waiting = new Waiting(options.wait);
   const shared = { state, clock, faults: new Faults(), visibility: new Visibility(), patience: new Patience() };
   const pathPrefix = new URL(profile.baseUrl).pathname.replace(/\/$/, '');
-  const publish = () => writeProfile(options.dir, { ...profile, baseUrl, logoHosts: [new URL(baseUrl).host], serviceKeys: serviceKeys.told(profile.serviceKeys, baseUrl) });
+  const publish = () =>
+    writeProfile(options.dir, {
+      ...profile,
+      baseUrl,
+      logoHosts: [new URL(baseUrl).host],
+      serviceKeys: serviceKeys.told(profile.serviceKeys, baseUrl),
+    });
   const serviceKeys = new ServiceKeys(state.settings, state.randomness, publish);
-  const api = createApiServer({ ...shared, profile, pathPrefix, serviceKeys, waiting, recordings: new Recordings(), door: () => door });
+  const api = createApiServer({
+    ...shared,
+    profile,
+    pathPrefix,
+    serviceKeys,
+    waiting,
+    recordings: new Recordings(),
+    door: () => door,
+  });
   const door = new Door(api.server, waiting);
   const controls = createControls({ ...shared, serviceKeys, door, waiting });
   const controlToken = newControlToken(options.dir);
@@ -87,7 +109,15 @@ async function runService(options: ServiceOptions, profile: Profile, state: Serv
   publish();
   const walletIds = state.wallets.list().map(({ id }) => id);
   const deploymentFile = profileFile(options.dir);
-  const address = { pid: process.pid, baseUrl, controlUrl, controlToken, deploymentFile, ...state.invitations.first(clock.nowMs()), walletIds };
+  const address = {
+    pid: process.pid,
+    baseUrl,
+    controlUrl,
+    controlToken,
+    deploymentFile,
+    ...state.invitations.first(clock.nowMs()),
+    walletIds,
+  };
   const stop = async () => {
     waiting.stop();
     await door.settled();
@@ -97,12 +127,28 @@ async function runService(options: ServiceOptions, profile: Profile, state: Serv
   return { address, controls, connect: (connection) => void api.server.emit('connection', connection), stop };
 }
 
-function openFolder({ dir, nativeBinding, activation, seed, durability, cards }: ServiceOptions, clock: Clock): Result<ServiceState, string> {
-  const choices = { ...(seed === undefined ? {} : { seed }), ...(durability === undefined ? {} : { durability }), ...(cards === undefined ? {} : { cards }) };
+function openFolder(
+  { dir, nativeBinding, activation, seed, durability, cards }: ServiceOptions,
+  clock: Clock,
+): Result<ServiceState, string> {
+  const choices = {
+    ...(seed === undefined ? {} : { seed }),
+    ...(durability === undefined ? {} : { durability }),
+    ...(cards === undefined ? {} : { cards }),
+  };
   try {
-    return ok(openState({ dir, nativeBinding, activatesByItself: activation === 'automatic', nowMs: clock.nowMs(), ...choices }));
+    return ok(
+      openState({
+        dir,
+        nativeBinding,
+        activatesByItself: activation === 'automatic',
+        nowMs: clock.nowMs(),
+        ...choices,
+      }),
+    );
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'SQLITE_BUSY') return err(`another service runs on ${dir}`);
+    if (error instanceof Error && 'code' in error && error.code === 'SQLITE_BUSY')
+      return err(`another service runs on ${dir}`);
     throw error;
   }
 }

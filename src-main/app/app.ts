@@ -1,38 +1,39 @@
-import type { AppPorts, CounterApp, NoticeListener } from './ports.ts';
+import { initialPreferences } from '../../src-shared/contract/initial-preferences.ts';
+import type { Domain } from '../../src-shared/contract/names.ts';
+import type { CallHandlers } from '../../src-shared/contract/schemas.ts';
+import type { OperationId } from '../core/ids.ts';
+import { JournalUnavailable } from '../journal/journal-failure.ts';
+import { createOneTimePages } from '../pages/one-time-pages.ts';
+import { createCopiedCodes } from '../reveals/copied-codes.ts';
 import { appCalls } from './calls/app.ts';
-import { byRule } from './calls/by-rule.ts';
-import type { Standing } from './calls/by-rule.ts';
+import { byRule, type Standing } from './calls/by-rule.ts';
 import { catalogueCalls } from './calls/catalogue.ts';
-import { orderViewOf } from './calls/context.ts';
-import type { CallContext } from './calls/context.ts';
+import { orderViewOf, type CallContext } from './calls/context.ts';
 import { deskCalls } from './calls/desk.ts';
-import { enrolmentCalls } from './calls/enrolment.ts';
 import { diagnosisCalls } from './calls/diagnosis.ts';
-import { createUnderWay, guarded } from './calls/guard.ts';
-import type { UnderWay } from './calls/guard.ts';
+import { enrolmentCalls } from './calls/enrolment.ts';
+import { createUnderWay, guarded, type UnderWay } from './calls/guard.ts';
 import { orderCalls } from './calls/orders.ts';
 import { preferenceCalls } from './calls/preferences.ts';
 import { receiptCalls } from './calls/receipts.ts';
 import { revealCalls } from './calls/reveals.ts';
 import { trainingCalls } from './calls/training.ts';
 import { walletCalls } from './calls/wallets.ts';
-import { initialPreferences } from '../../src-shared/contract/initial-preferences.ts';
-import type { Domain } from '../../src-shared/contract/names.ts';
-import type { CallHandlers } from '../../src-shared/contract/schemas.ts';
 import { ChosenDeployment } from './chosen-deployment.ts';
 import { watchConnection } from './connection.ts';
-import type { OperationId } from '../core/ids.ts';
 import { areCopied, areUnsettled, createDesk } from './desk.ts';
-import { JournalUnavailable } from '../journal/journal-failure.ts';
-import { createOneTimePages } from '../pages/one-time-pages.ts';
-import { createCopiedCodes } from '../reveals/copied-codes.ts';
+import type { AppPorts, CounterApp, NoticeListener } from './ports.ts';
 import { rememberedSettings } from './settings.ts';
 
 /**
  * The counter behind the screens, the same in every host. It remembers the deployment that was chosen and opens it at
- * start; training begins afresh each time and is forgotten at the end. A host with uses of its own for the settings shares them.
+ * start; training begins afresh each time and is forgotten at the end. A host with uses of its own for the settings
+ * shares them.
  */
-export async function createCounterApp(hostPorts: AppPorts, settings = rememberedSettings(hostPorts.dataDirectory)): Promise<CounterApp> {
+export async function createCounterApp(
+  hostPorts: AppPorts,
+  settings = rememberedSettings(hostPorts.dataDirectory),
+): Promise<CounterApp> {
   const listeners = new Set<NoticeListener>();
   const notify: NoticeListener = (notice, payload) => listeners.forEach((listener) => listener(notice, payload));
   const connection = watchConnection(hostPorts.transport, hostPorts.clock, (view, isBack) => {
@@ -41,12 +42,30 @@ export async function createCounterApp(hostPorts: AppPorts, settings = remembere
   });
   const ports: AppPorts = { ...hostPorts, transport: connection.transport, logoTransport: hostPorts.transport };
   const underWay = createUnderWay();
-  const chosen = new ChosenDeployment({ ports, language: () => settings.read().language, underWay, onOrderChanged: (operationId) => announce(context, operationId), onServiceKeys: (view) => notify('serviceKeysChanged', view), onClockLearned: (offsetMs) => notify('clockChanged', { offsetSeconds: Math.round(offsetMs / 1000) }), onSignature: connection.judged, onClosed: connection.forget });
+  const chosen = new ChosenDeployment({
+    ports,
+    language: () => settings.read().language,
+    underWay,
+    onOrderChanged: (operationId) => announce(context, operationId),
+    onServiceKeys: (view) => notify('serviceKeysChanged', view),
+    onClockLearned: (offsetMs) => notify('clockChanged', { offsetSeconds: Math.round(offsetMs / 1000) }),
+    onSignature: connection.judged,
+    onClosed: connection.forget,
+  });
   const copied = createCopiedCodes(ports.clipboard, (ms, work) => chosen.later(ms, work));
   const pages = createOneTimePages(ports, (ms, work) => chosen.later(ms, work));
-  const desk = createDesk(() => chosen.current(), notify, () => ports.clock.monotonicMs());
+  const desk = createDesk(
+    () => chosen.current(),
+    notify,
+    () => ports.clock.monotonicMs(),
+  );
   const context: CallContext = {
-    ports, notify, settings, copied, pages, desk,
+    ports,
+    notify,
+    settings,
+    copied,
+    pages,
+    desk,
     current: () => chosen.current(),
     connection: () => connection.view(),
     openTraining: () => chosen.startTraining(),
@@ -84,20 +103,30 @@ export async function createCounterApp(hostPorts: AppPorts, settings = remembere
 
 function handlersOf(context: CallContext, track: UnderWay['track']): CounterApp['handlers'] {
   const { desk, ports } = context;
-  const leavesIf = (holds: typeof areCopied) => (input: unknown): boolean => holds(context.current()) && !context.isOpen(input);
+  const leavesIf =
+    (holds: typeof areCopied) =>
+    (input: unknown): boolean =>
+      holds(context.current()) && !context.isOpen(input);
   const standing: Standing = {
     is: { locked: desk.isLocked, copied: leavesIf(areCopied), unsettled: leavesIf(areUnsettled) },
-    watched: desk.watched, protectScreen: ports.protectScreen,
+    watched: desk.watched,
+    protectScreen: ports.protectScreen,
   };
-  const served = <D extends Domain>(domain: D, calls: CallHandlers[D], tracked = track): CallHandlers[D] => guarded(byRule(domain, calls, standing), tracked);
+  const served = <D extends Domain>(domain: D, calls: CallHandlers[D], tracked = track): CallHandlers[D] =>
+    guarded(byRule(domain, calls, standing), tracked);
   return {
     // Some of these close what is open and would wait for themselves.
     app: served('app', appCalls(context), (call) => call),
-    enrolment: served('enrolment', enrolmentCalls(context)), wallets: served('wallets', walletCalls(context)),
-    catalogue: served('catalogue', catalogueCalls(context)), orders: served('orders', orderCalls(context)),
-    reveals: served('reveals', revealCalls(context)), receipts: served('receipts', receiptCalls(context)),
-    diagnosis: served('diagnosis', diagnosisCalls(context)), preferences: served('preferences', preferenceCalls(context)),
-    training: served('training', trainingCalls(context)), desk: served('desk', deskCalls(context)),
+    enrolment: served('enrolment', enrolmentCalls(context)),
+    wallets: served('wallets', walletCalls(context)),
+    catalogue: served('catalogue', catalogueCalls(context)),
+    orders: served('orders', orderCalls(context)),
+    reveals: served('reveals', revealCalls(context)),
+    receipts: served('receipts', receiptCalls(context)),
+    diagnosis: served('diagnosis', diagnosisCalls(context)),
+    preferences: served('preferences', preferenceCalls(context)),
+    training: served('training', trainingCalls(context)),
+    desk: served('desk', deskCalls(context)),
   };
 }
 

@@ -1,33 +1,39 @@
 import { isDeepStrictEqual } from 'node:util';
-
-import { recoverableCodes } from '../../src-shared/contract/codes.ts';
-import type { Failure } from '../../src-shared/contract/codes.ts';
+import { recoverableCodes, type Failure } from '../../src-shared/contract/codes.ts';
 import type { Language, ServiceKeysView } from '../../src-shared/contract/schemas.ts';
-import { foldersIn, forgetTraining, keepProfile, keptProfile, keptText, sandboxProfile } from './folders.ts';
-import type { AppFolders } from './folders.ts';
-import type { AppPorts } from './ports.ts';
-import type { OpenDeployment } from './open-deployment.ts';
-import type { UnderWay } from './calls/guard.ts';
 import type { OperationId } from '../core/ids.ts';
-import { err, ok } from '../core/result.ts';
-import type { Result } from '../core/result.ts';
-import { areUnsettled } from './desk.ts';
-import { changedText } from '../deployment/change.ts';
-import type { ProfileChange } from '../deployment/change.ts';
+import { err, ok, type Result } from '../core/result.ts';
+import { changedText, type ProfileChange } from '../deployment/change.ts';
 import { introductionOf } from '../deployment/introduction.ts';
-import { profileHash } from '../deployment/profile.ts';
-import type { DeploymentProfile } from '../deployment/profile.ts';
-import { closeDeployment, openDeployment, problemOf, profileFrom } from './open-deployment.ts';
-import type { Opening } from './open-deployment.ts';
-import type { Ledger } from './counter.ts';
-import { automaticBackups } from '../journal/backups.ts';
-import type { BackupFile } from '../journal/backups.ts';
+import { profileHash, type DeploymentProfile } from '../deployment/profile.ts';
+import { automaticBackups, type BackupFile } from '../journal/backups.ts';
 import { JournalUnavailable } from '../journal/journal-failure.ts';
 import { keepWhileQuiet } from '../journal/keep-while-quiet.ts';
 import { restoreJournal } from '../journal/restore.ts';
 import { salvageJournal } from '../journal/salvage.ts';
 import { orderKnowledge } from '../orders/book.ts';
 import { openVaultWithRecovery } from '../vault/vault.ts';
+import type { UnderWay } from './calls/guard.ts';
+import type { Ledger } from './counter.ts';
+import { areUnsettled } from './desk.ts';
+import {
+  foldersIn,
+  forgetTraining,
+  keepProfile,
+  keptProfile,
+  keptText,
+  sandboxProfile,
+  type AppFolders,
+} from './folders.ts';
+import {
+  closeDeployment,
+  openDeployment,
+  problemOf,
+  profileFrom,
+  type OpenDeployment,
+  type Opening,
+} from './open-deployment.ts';
+import type { AppPorts } from './ports.ts';
 
 export interface ChosenDeploymentOptions {
   readonly ports: AppPorts;
@@ -76,7 +82,10 @@ export class ChosenDeployment {
     return this.#inTurn(() => this.#leaveTraining());
   }
 
-  /** Takes what a person chose, once they have said so in a box of the system's own too; what is open already stays open. */
+  /**
+   * Takes what a person chose, once they have said so in a box of the system's own too; what is open already stays
+   * open.
+   */
   async choose(text: string, isWatched: IsWatched): Promise<Result<void, Failure>> {
     const profile = profileFrom(text);
     if (!profile.ok) return profile;
@@ -94,7 +103,10 @@ export class ChosenDeployment {
     return profile.ok && profileHash(profile.value) === profileHash(this.#current.counter.value.session.profile);
   }
 
-  /** The same deployment with changes of its profile. A training's service writes its own. The person is asked where what they were told of it changes. */
+  /**
+   * The same deployment with changes of its profile. A training's service writes its own. The person is asked where
+   * what they were told of it changes.
+   */
   async change(changes: readonly ProfileChange[], isWatched: IsWatched): Promise<Result<void, Failure>> {
     const text = this.#current?.mode === 'deployment' ? keptText(this.#folders) : null;
     if (text === null) return err({ code: 'not_allowed' });
@@ -104,7 +116,9 @@ export class ChosenDeployment {
     if (!after.ok) return after;
     const isNews = !before.ok || !isDeepStrictEqual(introductionOf(before.value), introductionOf(after.value));
     const confirmed = isNews ? await this.#confirmed(after.value, isWatched) : ok(undefined);
-    return confirmed.ok ? this.#inTurn(() => this.#orKept(this.#openChanged(text, changed.value, after.value))) : confirmed;
+    return confirmed.ok
+      ? this.#inTurn(() => this.#orKept(this.#openChanged(text, changed.value, after.value)))
+      : confirmed;
   }
 
   /** The way back where the secrets of what was chosen cannot be opened any more. */
@@ -114,10 +128,13 @@ export class ChosenDeployment {
 
   /** The newest backup, where the records of what was chosen are damaged. */
   lastBackup(): BackupFile | null {
-    return this.#isDamaged() ? automaticBackups(this.#folders.deployment)[0] ?? null : null;
+    return this.#isDamaged() ? (automaticBackups(this.#folders.deployment)[0] ?? null) : null;
   }
 
-  /** The way back where the records are damaged: the backup of that time, which must still be the newest, takes their place. */
+  /**
+   * The way back where the records are damaged: the backup of that time, which must still be the newest, takes their
+   * place.
+   */
   restore(madeAtMs: number): Promise<Result<void, Failure>> {
     return this.#inTurn(() => this.#restore(madeAtMs));
   }
@@ -142,17 +159,26 @@ export class ChosenDeployment {
   /** Does something after a while, and at once where the deployment is closed before. */
   later(ms: number, work: () => Promise<void>): void {
     const { ports, underWay } = this.#options;
-    void underWay.track(ports.clock.sleep(ms, this.#closing.signal).then(work).catch((error: unknown) => ports.reportBug?.(error)));
+    void underWay.track(
+      ports.clock
+        .sleep(ms, this.#closing.signal)
+        .then(work)
+        .catch((error: unknown) => ports.reportBug?.(error)),
+    );
   }
 
-  /** Leaves what is open for something else. A sale may have begun since the wish was let in, while it waited for its turn. */
+  /**
+   * Leaves what is open for something else. A sale may have begun since the wish was let in, while it waited for its
+   * turn.
+   */
   async #leaveFor(open: () => Promise<Result<void, Failure>>): Promise<Result<void, Failure>> {
     return areUnsettled(this.#current) ? err({ code: 'not_allowed' }) : this.#orKept(open());
   }
 
   async #openKept(): Promise<void> {
     const profile = this.#options.ports.trainingOnly ? null : keptProfile(this.#folders);
-    if (profile !== null) await this.#open({ mode: 'deployment', directory: this.#folders.deployment, profile, sandbox: null });
+    if (profile !== null)
+      await this.#open({ mode: 'deployment', directory: this.#folders.deployment, profile, sandbox: null });
   }
 
   async #openTraining(): Promise<Result<void, Failure>> {
@@ -163,7 +189,10 @@ export class ChosenDeployment {
     const sandbox = await ports.startSandbox(this.#folders.trainingService);
     if (!sandbox.ok) return sandbox;
     const { counter } = await this.#open({
-      mode: 'training', directory: this.#folders.trainingCounter, profile: sandboxProfile(sandbox.value.deploymentFile), sandbox: sandbox.value,
+      mode: 'training',
+      directory: this.#folders.trainingCounter,
+      profile: sandboxProfile(sandbox.value.deploymentFile),
+      sandbox: sandbox.value,
     });
     return counter.ok ? ok(undefined) : counter;
   }
@@ -192,7 +221,12 @@ export class ChosenDeployment {
 
   async #openChosen(text: string, profile: DeploymentProfile): Promise<Result<void, Failure>> {
     await this.#close();
-    const { ledger } = await this.#open({ mode: 'deployment', directory: this.#folders.deployment, profile: ok(profile), sandbox: null });
+    const { ledger } = await this.#open({
+      mode: 'deployment',
+      directory: this.#folders.deployment,
+      profile: ok(profile),
+      sandbox: null,
+    });
     return ledger.ok ? keepProfile(this.#folders, text) : ledger;
   }
 
@@ -206,17 +240,26 @@ export class ChosenDeployment {
   async #recover(phrase: string): Promise<Result<void, Failure>> {
     const { ports } = this.#options;
     const locked = this.#current;
-    if (locked?.mode !== 'deployment' || locked.counter.ok || !recoverableCodes.includes(locked.counter.error.code)) return err({ code: 'not_allowed' });
+    if (locked?.mode !== 'deployment' || locked.counter.ok || !recoverableCodes.includes(locked.counter.error.code))
+      return err({ code: 'not_allowed' });
     const sealer = ports.sealerFor('deployment');
     if (!sealer.ok) return sealer;
-    const recovered = await openVaultWithRecovery({ directory: this.#folders.deployment, sealer: sealer.value, randomness: ports.randomness, phrase });
+    const recovered = await openVaultWithRecovery({
+      directory: this.#folders.deployment,
+      sealer: sealer.value,
+      randomness: ports.randomness,
+      phrase,
+    });
     if (!recovered.ok) return recovered;
     await this.#close();
     await this.#openKept();
     return ok(undefined);
   }
 
-  /** The records are closed for it, and opened again whatever came of it: a backup that is damaged too leaves them as they were. */
+  /**
+   * The records are closed for it, and opened again whatever came of it: a backup that is damaged too leaves them as
+   * they were.
+   */
   async #restore(madeAtMs: number): Promise<Result<void, Failure>> {
     const { clock, randomness } = this.#options.ports;
     const backup = this.lastBackup();

@@ -16,7 +16,11 @@ export interface Connection {
 const silentAfterMs = 10_000;
 
 /** `onChange` hears of each change, and whether the service is back that could not be reached. */
-export function watchConnection(transport: Transport, clock: Clock, onChange: (view: ConnectionView, isBack: boolean) => void): Connection {
+export function watchConnection(
+  transport: Transport,
+  clock: Clock,
+  onChange: (view: ConnectionView, isBack: boolean) => void,
+): Connection {
   return new WatchedConnection(transport, clock, onChange);
 }
 
@@ -53,13 +57,24 @@ class WatchedConnection implements Connection {
     this.#isRefused = false;
   };
 
-  async #exchange(request: WireRequest, { late, ...options }: ExchangeOptions): Promise<Result<RawAnswer, TransportFault>> {
+  async #exchange(
+    request: WireRequest,
+    { late, ...options }: ExchangeOptions,
+  ): Promise<Result<RawAnswer, TransportFault>> {
     this.#open += 1;
     this.#waitPatiently();
-    const take = late === undefined ? {} : { late: { ...late, take: (answer: RawAnswer) => {
-      this.#heard();
-      late.take(answer);
-    } } };
+    const take =
+      late === undefined
+        ? {}
+        : {
+            late: {
+              ...late,
+              take: (answer: RawAnswer) => {
+                this.#heard();
+                late.take(answer);
+              },
+            },
+          };
     const answer = await this.#wire.exchange(request, { ...options, ...take });
     this.#open -= 1;
     if (answer.ok || answer.error.code === 'answer_too_large') this.#heard();

@@ -1,45 +1,32 @@
-import type { Clock, Randomness, Sealer, StepMark, Transport } from '../core/ports.ts';
-import type { OperationId } from '../core/ids.ts';
-import { err, ok } from '../core/result.ts';
-import type { Result } from '../core/result.ts';
 import type { Failure } from '../../src-shared/contract/codes.ts';
-import { openCatalogue } from '../catalogue/catalogue.ts';
-import type { Catalogue } from '../catalogue/catalogue.ts';
-import { deploymentIdentity, profileHash } from '../deployment/profile.ts';
-import type { DeploymentProfile } from '../deployment/profile.ts';
+import { openCatalogue, type Catalogue } from '../catalogue/catalogue.ts';
+import type { OperationId } from '../core/ids.ts';
+import type { Clock, Randomness, Sealer, StepMark, Transport } from '../core/ports.ts';
+import { err, ok, type Result } from '../core/result.ts';
 import { journalKeyMemory } from '../deployment/key-memory.ts';
+import { deploymentIdentity, profileHash, type DeploymentProfile } from '../deployment/profile.ts';
 import { createServiceKeys } from '../deployment/service-keys.ts';
-import { diagnose } from '../diagnostics/diagnose.ts';
-import type { Diagnosis } from '../diagnostics/diagnose.ts';
-import { createDoctor } from '../diagnostics/doctor.ts';
-import type { Doctor } from '../diagnostics/doctor.ts';
-import { keepPolicy, policyOf } from '../diagnostics/policy.ts';
-import type { Policy } from '../diagnostics/policy.ts';
-import { createStanding } from '../diagnostics/standing.ts';
-import type { Standing, StandingMemory, UntriedForm } from '../diagnostics/standing.ts';
-import { createEnrolment } from '../enrolment/enrolment.ts';
-import type { Enrolment } from '../enrolment/enrolment.ts';
+import { diagnose, type Diagnosis } from '../diagnostics/diagnose.ts';
+import { createDoctor, type Doctor } from '../diagnostics/doctor.ts';
+import { keepPolicy, policyOf, type Policy } from '../diagnostics/policy.ts';
+import { createStanding, type Standing, type StandingMemory, type UntriedForm } from '../diagnostics/standing.ts';
+import { createEnrolment, type Enrolment } from '../enrolment/enrolment.ts';
 import { JournalUnavailable } from '../journal/journal-failure.ts';
+import type { Journal, JournalOptions } from '../journal/journal.ts';
 import { openJournal } from '../journal/open-journal.ts';
 import { openJournalToRead } from '../journal/open-to-read.ts';
-import type { Journal, JournalOptions } from '../journal/journal.ts';
-import { openKeyring } from '../keyring/keyring.ts';
-import type { Keyring } from '../keyring/keyring.ts';
 import { holdsKeys } from '../keyring/keyring-file.ts';
+import { openKeyring, type Keyring } from '../keyring/keyring.ts';
 import { createBackground } from '../orders/background.ts';
+import { bringUpToDate, openOrderBook, type OrderBook } from '../orders/book.ts';
 import { holdBackPending } from '../orders/custody.ts';
-import { bringUpToDate, openOrderBook } from '../orders/book.ts';
-import type { OrderBook } from '../orders/book.ts';
-import { createOrderEngine } from '../orders/engine.ts';
-import type { OrderEngine } from '../orders/engine.ts';
+import { createOrderEngine, type OrderEngine } from '../orders/engine.ts';
 import type { PurchaseStep } from '../orders/steps.ts';
 import { createRequestBudget } from '../partner-api/budget.ts';
 import { createServiceClock } from '../partner-api/service-clock.ts';
 import type { PartnerSession } from '../partner-api/session.ts';
-import { createReveals } from '../reveals/reveals.ts';
-import type { Reveals } from '../reveals/reveals.ts';
-import { openVault } from '../vault/vault.ts';
-import type { Vault } from '../vault/vault.ts';
+import { createReveals, type Reveals } from '../reveals/reveals.ts';
+import { openVault, type Vault } from '../vault/vault.ts';
 
 /** What the records of one counter need: a folder and the time. No network, no key, no deployment. */
 export interface LedgerPorts extends Pick<JournalOptions, 'place' | 'answerRoomBytes'> {
@@ -117,10 +104,19 @@ export interface Counter {
 }
 
 /** Puts a counter together over its open ledger, which the counter closes. */
-export async function openCounter(ledger: Ledger, profile: DeploymentProfile, ports: CounterPorts): Promise<Result<Counter, Failure>> {
+export async function openCounter(
+  ledger: Ledger,
+  profile: DeploymentProfile,
+  ports: CounterPorts,
+): Promise<Result<Counter, Failure>> {
   const { directory, clock, randomness } = ports;
   const { journal, book } = ledger;
-  const vault = await openVault({ directory, sealer: ports.sealer, randomness, mayBegin: () => !journal.holdsSealed() && !holdsKeys(directory) });
+  const vault = await openVault({
+    directory,
+    sealer: ports.sealer,
+    randomness,
+    mayBegin: () => !journal.holdsSealed() && !holdsKeys(directory),
+  });
   if (!vault.ok) return vault;
   const keyring = openKeyring({ directory, vault: vault.value, randomness, clock });
   if (!keyring.ok) return keyring;
@@ -132,22 +128,45 @@ export async function openCounter(ledger: Ledger, profile: DeploymentProfile, po
   const background = createBackground(ports.reportBug ?? (() => undefined));
   const shared = { session, journal, vault: vault.value, book, step: ports.step, background };
   const catalogue = openCatalogue({ directory, session, logoTransport: ports.logoTransport ?? ports.transport });
-  const orders = createOrderEngine({ ...shared, stopping: AbortSignal.any([stopping.signal, ...(ports.stopping === undefined ? [] : [ports.stopping])]), scopes: () => policyOf(journal)?.scopes ?? null });
+  const orders = createOrderEngine({
+    ...shared,
+    stopping: AbortSignal.any([stopping.signal, ...(ports.stopping === undefined ? [] : [ports.stopping])]),
+    scopes: () => policyOf(journal)?.scopes ?? null,
+  });
   const reveals = createReveals(shared);
   judgeOnNews(session, orders, reveals);
   const enrolment = createEnrolment({
-    session, journal, vault: vault.value, keyring: keyring.value, deployment: deploymentIdentity(profile),
-    pendingOrders: (keyId) => book.unfinished().filter((operationId) => book.find(operationId)?.intent.pinned.keyId === keyId).length,
+    session,
+    journal,
+    vault: vault.value,
+    keyring: keyring.value,
+    deployment: deploymentIdentity(profile),
+    pendingOrders: (keyId) =>
+      book.unfinished().filter((operationId) => book.find(operationId)?.intent.pinned.keyId === keyId).length,
   });
   retireWithOrders(ledger, enrolment);
   return ok({
-    ledger, vault: vault.value, keyring: keyring.value, session, catalogue, enrolment, orders, reveals,
+    ledger,
+    vault: vault.value,
+    keyring: keyring.value,
+    session,
+    catalogue,
+    enrolment,
+    orders,
+    reveals,
     diagnose: async () => {
       const diagnosis = await diagnose(session);
       if (diagnosis.ok) keepPolicy(journal, session.profileHash, diagnosis.value);
       return diagnosis;
     },
-    doctor: createDoctor({ session, keyring: keyring.value, journal, standing, hasEnded: (localId) => enrolment.hasEnded(localId), chart: () => enrolment.chart() }),
+    doctor: createDoctor({
+      session,
+      keyring: keyring.value,
+      journal,
+      standing,
+      hasEnded: (localId) => enrolment.hasEnded(localId),
+      chart: () => enrolment.chart(),
+    }),
     onSignature: (listener) => standing.onSignature(listener),
     policy: () => policyOf(journal),
     stop: () => stopping.abort(),
@@ -189,14 +208,21 @@ function retireWithOrders(ledger: Ledger, enrolment: Enrolment): void {
   ledger.onOrderChanged(retire);
 }
 
-/** Before anything may be sent: whether these records are the one and latest copy, and what is held back where they are not. */
+/**
+ * Before anything may be sent: whether these records are the one and latest copy, and what is held back where they are
+ * not.
+ */
 function takeCustody(journal: Journal, book: OrderBook, keyring: Keyring): Result<void, Failure> {
   try {
     // Where the journal was put back and its folder was not, only the keyring knows the later head.
-    const changed = keyring.checkWitness(journal) === 'suspected' ? journal.changeCustody('rolled-back', ['keyring_witness'], keyring.witness()) : ok(undefined);
+    const changed =
+      keyring.checkWitness(journal) === 'suspected'
+        ? journal.changeCustody('rolled-back', ['keyring_witness'], keyring.witness())
+        : ok(undefined);
     if (!changed.ok) return changed;
     holdBackPending({ journal, book });
-    // On a full disk codes that were sold come out all the same: an older witness lies in this chain too, and accuses nobody.
+    // On a full disk codes that were sold come out all the same: an older witness lies in this chain too, and accuses
+    // nobody.
     recordWitness(journal, keyring);
     return ok(undefined);
   } catch (error) {
@@ -210,24 +236,43 @@ function recordWitness(journal: Journal, keyring: Keyring): void {
   if (journal.custodyFacts().lostHead === undefined) keyring.recordWitness(journal.head());
 }
 
-function openSession(journal: Journal, keyring: Keyring, profile: DeploymentProfile, { clock, randomness, transport, language }: CounterPorts, standing: Standing): PartnerSession {
+function openSession(
+  journal: Journal,
+  keyring: Keyring,
+  profile: DeploymentProfile,
+  { clock, randomness, transport, language }: CounterPorts,
+  standing: Standing,
+): PartnerSession {
   const greatest = Number(journal.meta(greatestCreatedMeta) ?? '0');
   const deployment = deploymentIdentity(profile);
   return {
-    profile, profileHash: profileHash(profile), transport, clock, randomness, language,
-    serviceClock: createServiceClock(clock, greatest, (seconds) => void journal.transaction((tx) => tx.setMeta(greatestCreatedMeta, String(seconds)))),
+    profile,
+    profileHash: profileHash(profile),
+    transport,
+    clock,
+    randomness,
+    language,
+    serviceClock: createServiceClock(
+      clock,
+      greatest,
+      (seconds) => void journal.transaction((tx) => tx.setMeta(greatestCreatedMeta, String(seconds))),
+    ),
     serviceKeys: createServiceKeys(profile, transport, clock, journalKeyMemory(journal, deployment)),
     budget: createRequestBudget(),
     arrivals: new Map(),
     heard: (prepared, judged) => standing.heard(prepared, judged),
-    signingKey: (pinned) => (pinned === undefined ? null : keyring.pinned(deployment, pinned)) ?? keyring.active(deployment)?.key ?? null,
+    signingKey: (pinned) =>
+      (pinned === undefined ? null : keyring.pinned(deployment, pinned)) ?? keyring.active(deployment)?.key ?? null,
   };
 }
 
 /** What cannot be written is told by the next call that shows it again. */
 function standingMemory(journal: Journal): StandingMemory {
   const metaOf = (form: UntriedForm): string => `last-signature:${form}`;
-  return { read: (form) => journal.meta(metaOf(form)), keep: (form, text) => void journal.transaction((tx) => tx.setMeta(metaOf(form), text)) };
+  return {
+    read: (form) => journal.meta(metaOf(form)),
+    keep: (form, text) => void journal.transaction((tx) => tx.setMeta(metaOf(form), text)),
+  };
 }
 
 const greatestCreatedMeta = 'service-greatest-created-seconds';

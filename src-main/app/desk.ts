@@ -1,9 +1,12 @@
 import type { Place, Unsettled } from '../../src-shared/contract/desk.ts';
-import type { NoticeListener } from './ports.ts';
-import type { OpenDeployment } from './open-deployment.ts';
 import { JournalUnavailable } from '../journal/journal-failure.ts';
+import type { OpenDeployment } from './open-deployment.ts';
+import type { NoticeListener } from './ports.ts';
 
-/** The machine the counter stands on, and the person who may have left it: locked or not, where they were, whether it may end. */
+/**
+ * The machine the counter stands on, and the person who may have left it: locked or not, where they were, whether it
+ * may end.
+ */
 export interface Desk {
   readonly isLocked: () => boolean;
   /** Nothing is locked where nothing is open. */
@@ -11,7 +14,9 @@ export interface Desk {
   readonly unlock: () => void;
   /** How long ago the last lock came, whether or not it was locked before; endless where none has come. */
   readonly sinceLockMs: () => number;
-  /** Tells from now on whether the counter has stayed open since: who asked for something is still there when it comes. */
+  /**
+   * Tells from now on whether the counter has stayed open since: who asked for something is still there when it comes.
+   */
   readonly watched: () => () => boolean;
   /** Where the page was, as long as the same deployment is open. */
   readonly place: () => Place | null;
@@ -23,7 +28,11 @@ export interface Desk {
   readonly stay: () => void;
 }
 
-export function createDesk(current: () => OpenDeployment | null, notify: NoticeListener, monotonicMs: () => number): Desk {
+export function createDesk(
+  current: () => OpenDeployment | null,
+  notify: NoticeListener,
+  monotonicMs: () => number,
+): Desk {
   let locked = false;
   let lockedAtMs = -Infinity;
   let locks = 0;
@@ -87,8 +96,8 @@ function unsettledIn(current: OpenDeployment | null): Unsettled {
 }
 
 /**
- * Whether sales would stand still and be seen by nobody, were this deployment left for another or for a training. Where the counter cannot go on with
- * them anyway they hold nobody.
+ * Whether sales would stand still and be seen by nobody, were this deployment left for another or for a training. Where
+ * the counter cannot go on with them anyway they hold nobody.
  */
 export function areUnsettled(current: OpenDeployment | null): boolean {
   if (current?.mode !== 'deployment' || !current.counter.ok) return false;

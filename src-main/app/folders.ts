@@ -1,15 +1,15 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-
 import type { Failure } from '../../src-shared/contract/codes.ts';
-import { err } from '../core/result.ts';
-import type { Result } from '../core/result.ts';
+import { err, type Result } from '../core/result.ts';
 import { isAbsent } from '../files/absent.ts';
 import { writeFileAtomically } from '../files/atomic-write.ts';
-import { profileFrom } from './open-deployment.ts';
-import type { Opening } from './open-deployment.ts';
+import { profileFrom, type Opening } from './open-deployment.ts';
 
-/** Where the app keeps the deployment that was chosen, with its profile beside its records, and a training while it lasts. */
+/**
+ * Where the app keeps the deployment that was chosen, with its profile beside its records, and a training while it
+ * lasts.
+ */
 export interface AppFolders {
   readonly deployment: string;
   readonly trainingCounter: string;
@@ -18,7 +18,11 @@ export interface AppFolders {
 
 export function foldersIn(dataDirectory: string): AppFolders {
   const training = trainingIn(dataDirectory);
-  return { deployment: join(dataDirectory, 'counter'), trainingCounter: join(training, 'counter'), trainingService: join(training, 'service') };
+  return {
+    deployment: join(dataDirectory, 'counter'),
+    trainingCounter: join(training, 'counter'),
+    trainingService: join(training, 'service'),
+  };
 }
 
 export function forgetTraining(dataDirectory: string): void {

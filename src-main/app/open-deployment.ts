@@ -1,20 +1,18 @@
-import type { AppPorts, SandboxInfo } from './ports.ts';
-import { err, ok } from '../core/result.ts';
-import type { Result } from '../core/result.ts';
 import type { Failure } from '../../src-shared/contract/codes.ts';
 import type { Language } from '../../src-shared/contract/schemas.ts';
-import { openCounter, openLedger, openLedgerToRead } from './counter.ts';
-import type { Counter, Ledger, LedgerPorts } from './counter.ts';
-import { parseProfile } from '../deployment/profile.ts';
-import type { DeploymentProfile } from '../deployment/profile.ts';
-import { sealersOf } from '../vault/vault.ts';
-import { createOrderRunner } from '../orders/runner.ts';
-import type { OrderRunner } from '../orders/runner.ts';
+import { err, ok, type Result } from '../core/result.ts';
+import { parseProfile, type DeploymentProfile } from '../deployment/profile.ts';
+import { createOrderRunner, type OrderRunner } from '../orders/runner.ts';
 import { barcodeDigests } from '../preferences/barcodes.ts';
-import { openPreferences } from '../preferences/preferences.ts';
-import type { Preferences } from '../preferences/preferences.ts';
+import { openPreferences, type Preferences } from '../preferences/preferences.ts';
+import { sealersOf } from '../vault/vault.ts';
+import { openCounter, openLedger, openLedgerToRead, type Counter, type Ledger, type LedgerPorts } from './counter.ts';
+import type { AppPorts, SandboxInfo } from './ports.ts';
 
-/** A deployment that is open in the app. `counter` is the reason where selling is not possible; `ledger` where not even the records open. */
+/**
+ * A deployment that is open in the app. `counter` is the reason where selling is not possible; `ledger` where not even
+ * the records open.
+ */
 export interface OpenDeployment {
   readonly mode: 'training' | 'deployment';
   readonly name: string | null;
@@ -41,14 +39,35 @@ export interface Opening {
   readonly language: () => Language;
 }
 
-/** Opens the records first: they must be readable where the profile or the key is not. Whatever fails is kept as the reason. */
-export async function openDeployment(ports: AppPorts, { mode, directory, profile, sandbox, language }: Opening): Promise<OpenDeployment> {
+/**
+ * Opens the records first: they must be readable where the profile or the key is not. Whatever fails is kept as the
+ * reason.
+ */
+export async function openDeployment(
+  ports: AppPorts,
+  { mode, directory, profile, sandbox, language }: Opening,
+): Promise<OpenDeployment> {
   const { clock, randomness } = ports;
   const records = openLedger({ directory, clock, randomness });
   const ledger = records.ok ? records : readable(records.error, { directory, clock, randomness });
-  const counter = !records.ok ? records : !profile.ok ? profile : await openSelling(ports, records.value, { mode, directory, profile: profile.value, language });
-  const runner = counter.ok ? createOrderRunner(counter.value.ledger.book, counter.value.orders, clock, ports.reportBug ?? ignore) : null;
-  return { mode, sandbox, name: profile.ok ? profile.value.name : null, host: profile.ok ? new URL(profile.value.baseUrl).host : null, ledger, counter, runner, preferences: openPreferences(directory, counter.ok ? barcodeDigests(counter.value.vault) : null) };
+  const counter = !records.ok
+    ? records
+    : !profile.ok
+      ? profile
+      : await openSelling(ports, records.value, { mode, directory, profile: profile.value, language });
+  const runner = counter.ok
+    ? createOrderRunner(counter.value.ledger.book, counter.value.orders, clock, ports.reportBug ?? ignore)
+    : null;
+  return {
+    mode,
+    sandbox,
+    name: profile.ok ? profile.value.name : null,
+    host: profile.ok ? new URL(profile.value.baseUrl).host : null,
+    ledger,
+    counter,
+    runner,
+    preferences: openPreferences(directory, counter.ok ? barcodeDigests(counter.value.vault) : null),
+  };
 }
 
 /** The records of a folder that cannot be written, to be read; why they did not open where not even that goes. */
@@ -58,7 +77,10 @@ function readable(refused: Failure, ports: LedgerPorts): Result<Ledger, Failure>
 }
 
 /** Ends what is under way, then closes the records and the service of a training. */
-export async function closeDeployment({ runner, counter, ledger, sandbox }: OpenDeployment, ended: () => Promise<void>): Promise<void> {
+export async function closeDeployment(
+  { runner, counter, ledger, sandbox }: OpenDeployment,
+  ended: () => Promise<void>,
+): Promise<void> {
   if (counter.ok) {
     counter.value.catalogue.stop();
     counter.value.doctor.stop();
@@ -80,13 +102,36 @@ export function profileFrom(text: string, how?: { readonly taken: boolean }): Re
 }
 
 async function openSelling(
-  ports: AppPorts, ledger: Ledger, { mode, directory, profile, language }: { readonly mode: OpenDeployment['mode']; readonly directory: string; readonly profile: DeploymentProfile; readonly language: () => Language },
+  ports: AppPorts,
+  ledger: Ledger,
+  {
+    mode,
+    directory,
+    profile,
+    language,
+  }: {
+    readonly mode: OpenDeployment['mode'];
+    readonly directory: string;
+    readonly profile: DeploymentProfile;
+    readonly language: () => Language;
+  },
 ): Promise<Result<Counter, Failure>> {
   const { clock, randomness, transport, logoTransport = transport } = ports;
   const sealer = ports.sealerFor(mode);
   // What was sealed before is not lost because this store would only hide: the store that sealed it is missing.
-  if (!sealer.ok) return sealersOf(directory).length > 0 ? err({ code: 'vault_unavailable', detail: 'sealer_changed' }) : sealer;
-  const opened = await openCounter(ledger, profile, { directory, clock, randomness, transport, logoTransport, sealer: sealer.value, language, step: ignore, ...(ports.reportBug === undefined ? {} : { reportBug: ports.reportBug }) });
+  if (!sealer.ok)
+    return sealersOf(directory).length > 0 ? err({ code: 'vault_unavailable', detail: 'sealer_changed' }) : sealer;
+  const opened = await openCounter(ledger, profile, {
+    directory,
+    clock,
+    randomness,
+    transport,
+    logoTransport,
+    sealer: sealer.value,
+    language,
+    step: ignore,
+    ...(ports.reportBug === undefined ? {} : { reportBug: ports.reportBug }),
+  });
   return opened.ok ? ok(opened.value) : opened;
 }
 

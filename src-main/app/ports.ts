@@ -31,11 +31,14 @@ export interface AppPorts {
   /** How long ago somebody touched the window, as the host saw it itself. Absent where it sees no such thing. */
   readonly sinceInputMs?: () => number;
   /**
-   * Asks the person, in a box that no page can draw over or answer, whether this deployment is to be taken. Absent where the host takes none, or has the
-   * person's word already.
+   * Asks the person, in a box that no page can draw over or answer, whether this deployment is to be taken. Absent
+   * where the host takes none, or has the person's word already.
    */
   readonly confirmDeployment?: (introduction: Introduction) => Promise<boolean>;
-  /** Asks for a deployment file in a box of the system's own and gives its text; null where nobody chose one. Absent where the page asks itself. */
+  /**
+   * Asks for a deployment file in a box of the system's own and gives its text; null where nobody chose one. Absent
+   * where the page asks itself.
+   */
   readonly askForDeployment?: () => Promise<Result<string | null, Failure>>;
   /** Where a bug in work that no call waits for is told. */
   readonly reportBug?: (error: unknown) => void;
@@ -47,7 +50,10 @@ export interface SandboxInfo {
   readonly invitationId: string;
   readonly enrollmentTokenFile: string;
   readonly baseUrl: string;
-  /** From now on it has these faults, as its control port takes them, and no others; and its staff let so much be bought from a wallet a day. */
+  /**
+   * From now on it has these faults, as its control port takes them, and no others; and its staff let so much be bought
+   * from a wallet a day.
+   */
   readonly setFaults: (faults: readonly object[], dailyLimit: string | null) => Promise<Result<void, Failure>>;
   readonly stop: () => Promise<void>;
 }
@@ -59,7 +65,10 @@ export interface CounterApp {
   onNotice(listener: NoticeListener): () => void;
   /** A page that main drew, once; null where there is none at `path`. */
   readonly page: (path: string) => DrawnPage | null;
-  /** Nobody is at the counter: codes that are shown go away, copied ones leave the clipboard, and the work is covered until a person goes on. */
+  /**
+   * Nobody is at the counter: codes that are shown go away, copied ones leave the clipboard, and the work is covered
+   * until a person goes on.
+   */
   readonly lock: () => Promise<void>;
   /** After so long without a touch the counter is to be locked. */
   readonly idleLockMinutes: () => number;

@@ -1,8 +1,6 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-
 import { z } from 'zod';
-
 import { language, theme } from '../../src-shared/contract/shapes.ts';
 import { writeFileAtomically } from '../files/atomic-write.ts';
 
@@ -11,7 +9,8 @@ export const zoomLevels = { smallest: -2, largest: 4 } as const;
 
 /** What the app remembers before any deployment is open. No secret. Each choice is readable without the others. */
 const settings = z.object({
-  language: language.catch('en'), theme: theme.catch('system'),
+  language: language.catch('en'),
+  theme: theme.catch('system'),
   /** How large a window of ours draws, in steps of its host; each is a fifth more. */
   zoomLevel: z.number().min(zoomLevels.smallest).max(zoomLevels.largest).catch(0),
 });
@@ -34,7 +33,10 @@ export function rememberedSettings(directory: string): RememberedSettings {
   };
 }
 
-/** The settings in `directory`; an unreadable file is as good as none, since nothing in it is worth refusing to start for. */
+/**
+ * The settings in `directory`; an unreadable file is as good as none, since nothing in it is worth refusing to start
+ * for.
+ */
 function readSettings(directory: string): Settings {
   try {
     const parsed = settings.safeParse(JSON.parse(readFileSync(settingsPath(directory), 'utf8')));

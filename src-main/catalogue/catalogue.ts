@@ -1,31 +1,28 @@
 import type { Failure } from '../../src-shared/contract/codes.ts';
 import type { CatalogueView } from '../../src-shared/contract/schemas.ts';
+import { searchCards } from '../../src-shared/search/card-search.ts';
 import type { CardId, CategoryId, SubcategoryId, WalletId } from '../core/ids.ts';
 import type { Transport } from '../core/ports.ts';
-import { err, ok } from '../core/result.ts';
-import type { Result } from '../core/result.ts';
+import { err, ok, type Result } from '../core/result.ts';
 import { deploymentIdentity } from '../deployment/profile.ts';
 import type { CatalogueCard } from '../partner-api/operations/catalogue.ts';
-import { addSkipped } from '../partner-api/operations/list.ts';
-import type { Skipped } from '../partner-api/operations/list.ts';
+import { addSkipped, type Skipped } from '../partner-api/operations/list.ts';
 import type { PartnerSession } from '../partner-api/session.ts';
 import { createLogos } from './logos.ts';
-import { createPages } from './pages.ts';
-import type { PagePart } from './pages.ts';
-import { createReads, unhurried, Unkept } from './reads.ts';
-import type { Reads } from './reads.ts';
-import { searchCards } from '../../src-shared/search/card-search.ts';
-import { openCatalogueStore } from './store.ts';
-import type { CachedWallet, CatalogueStore } from './store.ts';
+import { createPages, type PagePart } from './pages.ts';
+import { createReads, unhurried, Unkept, type Reads } from './reads.ts';
+import { openCatalogueStore, type CachedWallet, type CatalogueStore } from './store.ts';
 import { viewOf } from './view.ts';
-import { findCard, readAll, walkCatalogue } from './walk.ts';
-import type { CatalogueContent } from './walk.ts';
+import { findCard, readAll, walkCatalogue, type CatalogueContent } from './walk.ts';
 
 /** The catalogue of one deployment: what is kept here, and the reads that bring it up to date. */
 export interface Catalogue extends Reads {
   /** What is kept for this wallet; never the network. */
   read(walletId: WalletId): CatalogueView;
-  /** A part of what is kept, or of what was read at `readAt` and may not be kept; from the beginning where that is no more. */
+  /**
+   * A part of what is kept, or of what was read at `readAt` and may not be kept; from the beginning where that is no
+   * more.
+   */
   page(walletId: WalletId, part: PagePart): CatalogueView;
   /** What is kept of one card; a sale does not wait for the others to be read. */
   card(walletId: WalletId, cardId: CardId): CatalogueCard | null;
@@ -65,7 +62,12 @@ export function openCatalogue({ directory, session, logoTransport = session.tran
   const stopping = new AbortController();
   const syncReads = createReads(session, unkept, unhurried(session, stopping.signal));
   const store = openCatalogueStore(directory, deploymentIdentity(session.profile));
-  const logos = createLogos({ hosts: session.profile.logoHosts, transport: logoTransport, clock: session.clock, store });
+  const logos = createLogos({
+    hosts: session.profile.logoHosts,
+    transport: logoTransport,
+    clock: session.clock,
+    store,
+  });
   const pages = createPages(store);
   const nowText = (): string => new Date(session.clock.nowMs()).toISOString();
   const skipped = new Map<WalletId, Skipped>();
@@ -129,7 +131,10 @@ function cardIn(currency: string | null, card: CatalogueCard): CatalogueCard {
 
 function pricedIn(currency: string | null, view: CatalogueView): CatalogueView {
   if (!view.cards.some(({ unitPrice }) => isForeign(currency, unitPrice))) return view;
-  return { ...view, cards: view.cards.map((card) => (isForeign(currency, card.unitPrice) ? withoutPrice(card) : card)) };
+  return {
+    ...view,
+    cards: view.cards.map((card) => (isForeign(currency, card.unitPrice) ? withoutPrice(card) : card)),
+  };
 }
 
 function withoutPrice<C extends { readonly unitPrice?: unknown }>({ unitPrice: _, ...rest }: C): Omit<C, 'unitPrice'> {
@@ -138,17 +143,28 @@ function withoutPrice<C extends { readonly unitPrice?: unknown }>({ unitPrice: _
 
 function keptOf({ categories, subcategories, cards }: CatalogueContent, unkept: Unkept): CatalogueContent {
   const mayKeep = (item: object): boolean => unkept.mayKeep(item);
-  return { categories: categories.filter(mayKeep), subcategories: subcategories.filter(mayKeep), cards: cards.filter(mayKeep) };
+  return {
+    categories: categories.filter(mayKeep),
+    subcategories: subcategories.filter(mayKeep),
+    cards: cards.filter(mayKeep),
+  };
 }
 
 /** Wallet reads that leave each balance they see in the cache, with the time it was seen. */
 function keepingWallets(
-  reads: Reads, store: CatalogueStore, unkept: Unkept, nowText: () => string,
+  reads: Reads,
+  store: CatalogueStore,
+  unkept: Unkept,
+  nowText: () => string,
 ): Pick<Catalogue, 'wallets' | 'wallet' | 'cachedWallets' | 'syncWallets'> {
   return {
     wallets: async (cursor) => {
       const page = await reads.wallets(cursor);
-      if (page.ok) store.keepWallets(page.value.items.filter((wallet) => unkept.mayKeep(wallet)), nowText());
+      if (page.ok)
+        store.keepWallets(
+          page.value.items.filter((wallet) => unkept.mayKeep(wallet)),
+          nowText(),
+        );
       return page;
     },
     wallet: async (walletId) => {
@@ -159,10 +175,16 @@ function keepingWallets(
     cachedWallets: () => store.wallets(),
     syncWallets: async () => {
       let skipped: Skipped = {};
-      const wallets = await readAll((cursor) => reads.wallets(cursor), (more) => void (skipped = addSkipped(skipped, more)));
+      const wallets = await readAll(
+        (cursor) => reads.wallets(cursor),
+        (more) => void (skipped = addSkipped(skipped, more)),
+      );
       if (!wallets.ok) return wallets;
       const readAt = nowText();
-      store.replaceWallets(wallets.value.filter((wallet) => unkept.mayKeep(wallet)), readAt);
+      store.replaceWallets(
+        wallets.value.filter((wallet) => unkept.mayKeep(wallet)),
+        readAt,
+      );
       const read = { wallets: wallets.value.map((wallet) => ({ wallet, readAt })) };
       return ok(Object.keys(skipped).length === 0 ? read : { ...read, skipped });
     },

@@ -13,7 +13,8 @@ const riff: readonly number[] = [0x52, 0x49, 0x46, 0x46];
 
 /** What the first bytes say that it is, whatever the sender called it; null for anything that is not a raster image. */
 export function imageKindOf(bytes: Uint8Array): ImageKind | null {
-  const has = (at: number, wanted: readonly number[]): boolean => wanted.every((byte, index) => bytes[at + index] === byte);
+  const has = (at: number, wanted: readonly number[]): boolean =>
+    wanted.every((byte, index) => bytes[at + index] === byte);
   const [kind] = signatures.find(([, at, wanted]) => has(at, wanted)) ?? [];
   return kind === undefined || (kind === 'image/webp' && !has(0, riff)) ? null : kind;
 }

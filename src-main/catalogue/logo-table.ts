@@ -12,8 +12,18 @@ export interface StoredLogo {
 const mostLogos = 1_000;
 
 /** Where the logo of a category or subcategory lies, as the service last said. */
-export function logoAddressIn(file: Database, deployment: string, walletId: WalletId, id: CategoryId | SubcategoryId): string | null {
-  const row = file.get("SELECT kind, body FROM item WHERE deployment = ? AND wallet_id = ? AND kind IN ('category', 'subcategory') AND id = ?", deployment, walletId, id);
+export function logoAddressIn(
+  file: Database,
+  deployment: string,
+  walletId: WalletId,
+  id: CategoryId | SubcategoryId,
+): string | null {
+  const row = file.get(
+    "SELECT kind, body FROM item WHERE deployment = ? AND wallet_id = ? AND kind IN ('category', 'subcategory') AND id = ?",
+    deployment,
+    walletId,
+    id,
+  );
   if (row === undefined) return null;
   const body: unknown = JSON.parse(textOf(row, 'body'));
   return (textOf(row, 'kind') === 'category' ? readCategory(body) : readSubcategory(body))?.logo ?? null;
@@ -26,5 +36,8 @@ export function logoIn(file: Database, address: string): StoredLogo | null {
 
 export function keepLogo(file: Database, address: string, { bytes, readAtMs }: StoredLogo): void {
   file.run('INSERT OR REPLACE INTO logo (address, bytes, read_at_ms) VALUES (?, ?, ?)', address, bytes, readAtMs);
-  file.run('DELETE FROM logo WHERE address NOT IN (SELECT address FROM logo ORDER BY read_at_ms DESC LIMIT ?)', mostLogos);
+  file.run(
+    'DELETE FROM logo WHERE address NOT IN (SELECT address FROM logo ORDER BY read_at_ms DESC LIMIT ?)',
+    mostLogos,
+  );
 }

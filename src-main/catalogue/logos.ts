@@ -4,7 +4,10 @@ import { saysNoStore } from '../partner-api/read.ts';
 import { imageKindOf } from './image-kind.ts';
 import type { CatalogueStore } from './store.ts';
 
-/** Pictures that stand for brands, fetched from hosts that the profile names. Nothing signs them: they are decoration and decide nothing. */
+/**
+ * Pictures that stand for brands, fetched from hosts that the profile names. Nothing signs them: they are decoration
+ * and decide nothing.
+ */
 export interface Logos {
   /** As a `data:` address; null where there is none that may be shown, and then initials stand in its place. */
   image(address: string): Promise<string | null>;
@@ -32,7 +35,12 @@ export function createLogos({ hosts, transport, clock, store }: LogosOptions): L
 
   const fetched = async (address: string): Promise<string | null> => {
     // No cookie, no credential, no referrer, no redirect: the transport adds nothing and follows nothing.
-    const request = { method: 'GET', url: address, headers: [['Accept', 'image/png, image/webp, image/jpeg, image/gif']], body: null } as const;
+    const request = {
+      method: 'GET',
+      url: address,
+      headers: [['Accept', 'image/png, image/webp, image/jpeg, image/gif']],
+      body: null,
+    } as const;
     const answer = await transport.exchange(request, { waitMs, maxBytes: mostLogoBytes });
     const image = answer.ok && answer.value.status === 200 ? dataAddressOf(answer.value) : null;
     if (image === null || !answer.ok) failedUntilMs.set(address, clock.monotonicMs() + retryAfterMs);

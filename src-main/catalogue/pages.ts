@@ -10,7 +10,9 @@ export interface PagePart {
   readonly readAt: string | undefined;
 }
 
-/** Hands a catalogue to the screens in parts: 100,000 cards at once would hold up a sale in main, and the screen too. */
+/**
+ * Hands a catalogue to the screens in parts: 100,000 cards at once would hold up a sale in main, and the screen too.
+ */
 export interface Pages {
   /** Keeps what may be kept of what was read. */
   keep(walletId: WalletId, read: StoredCatalogue, kept: CatalogueContent): void;
@@ -23,9 +25,10 @@ const empty: CatalogueContent = { categories: [], subcategories: [], cards: [] }
 
 export function createPages(store: CatalogueStore): Pages {
   /** What was read and is not wholly in the file, for as long as the screens take it over. */
-  let held: StoredCatalogue & { readonly walletId: WalletId } | null = null;
+  let held: (StoredCatalogue & { readonly walletId: WalletId }) | null = null;
   const whole = (content: CatalogueContent, from: number): CatalogueContent => ({
-    ...(from === 0 ? content : empty), cards: content.cards.slice(from, from + cardsInPart),
+    ...(from === 0 ? content : empty),
+    cards: content.cards.slice(from, from + cardsInPart),
   });
   return {
     keep: (walletId, read, kept) => {
@@ -46,7 +49,13 @@ export function createPages(store: CatalogueStore): Pages {
   };
 }
 
-function partOf(walletId: WalletId, content: CatalogueContent, readAt: string | null, from: number, count: number): CatalogueView {
+function partOf(
+  walletId: WalletId,
+  content: CatalogueContent,
+  readAt: string | null,
+  from: number,
+  count: number,
+): CatalogueView {
   const next = from + cardsInPart;
   return { ...viewOf(walletId, content, readAt), ...(next < count ? { next } : {}) };
 }

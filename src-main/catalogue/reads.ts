@@ -1,21 +1,22 @@
 import type { Failure } from '../../src-shared/contract/codes.ts';
 import type { CategoryId, SoldCardId, SubcategoryId, WalletId } from '../core/ids.ts';
-import { err, ok } from '../core/result.ts';
-import type { Result } from '../core/result.ts';
-import { readCards, readCategories, readSubcategories, readSubcategory } from '../partner-api/operations/catalogue.ts';
-import type { CatalogueCard, CatalogueCategory, CatalogueSubcategory } from '../partner-api/operations/catalogue.ts';
+import { err, ok, type Result } from '../core/result.ts';
+import {
+  readCards,
+  readCategories,
+  readSubcategories,
+  readSubcategory,
+  type CatalogueCard,
+  type CatalogueCategory,
+  type CatalogueSubcategory,
+} from '../partner-api/operations/catalogue.ts';
 import type { Page } from '../partner-api/operations/list.ts';
-import { readOwnedCard, readOwnedCards } from '../partner-api/operations/owned-cards.ts';
-import type { OwnedCard } from '../partner-api/operations/owned-cards.ts';
-import { readProfile } from '../partner-api/operations/profile.ts';
-import type { PartnerProfile } from '../partner-api/operations/profile.ts';
+import { readOwnedCard, readOwnedCards, type OwnedCard } from '../partner-api/operations/owned-cards.ts';
+import { readProfile, type PartnerProfile } from '../partner-api/operations/profile.ts';
 import type { OperationName } from '../partner-api/operations/table.ts';
-import { readWallet, readWallets } from '../partner-api/operations/wallets.ts';
-import type { Wallet } from '../partner-api/operations/wallets.ts';
-import { readOperation } from '../partner-api/read.ts';
-import type { BodyReader } from '../partner-api/read.ts';
-import { restingMs } from '../partner-api/session.ts';
-import type { PartnerSession } from '../partner-api/session.ts';
+import { readWallet, readWallets, type Wallet } from '../partner-api/operations/wallets.ts';
+import { readOperation, type BodyReader } from '../partner-api/read.ts';
+import { restingMs, type PartnerSession } from '../partner-api/session.ts';
 
 type Read<T> = Promise<Result<T, Failure>>;
 
@@ -38,7 +39,10 @@ export type Pacing = <T>(read: () => Read<T>) => Read<T>;
 /** One page that is refused so often is given up. */
 const mostTries = 3;
 
-/** For reads that nobody waits for: they leave the service alone for as long as it asks, and begin no more once `signal` ends them. */
+/**
+ * For reads that nobody waits for: they leave the service alone for as long as it asks, and begin no more once `signal`
+ * ends them.
+ */
 export function unhurried(session: PartnerSession, signal: AbortSignal): Pacing {
   return async (read) => {
     for (let tries = 1; ; tries += 1) {
@@ -67,23 +71,42 @@ export class Unkept {
 }
 
 export function createReads(session: PartnerSession, unkept = new Unkept(), paced: Pacing = (read) => read()): Reads {
-  const read = <T>(operation: OperationName, reader: BodyReader<T>, parameters: Readonly<Record<string, string>>, cursor?: string): Read<T> => paced(async () => {
-    const found = await readOperation(session, { operation, parameters, ...(cursor === undefined ? {} : { cursor }) }, reader);
-    if (!found.ok) return found;
-    if (found.value.noStore) unkept.mark(found.value.value);
-    return ok(found.value.value);
-  });
+  const read = <T>(
+    operation: OperationName,
+    reader: BodyReader<T>,
+    parameters: Readonly<Record<string, string>>,
+    cursor?: string,
+  ): Read<T> =>
+    paced(async () => {
+      const found = await readOperation(
+        session,
+        { operation, parameters, ...(cursor === undefined ? {} : { cursor }) },
+        reader,
+      );
+      if (!found.ok) return found;
+      if (found.value.noStore) unkept.mark(found.value.value);
+      return ok(found.value.value);
+    });
   const { wallets, ownedCards, cursor: cursorName } = session.profile.bodies;
   return {
     profile: () => read('getPartnerProfile', readProfile, {}),
-    wallets: (cursor) => read('getPartnerWallets', (body) => readWallets(body, { holder: wallets, cursor: cursorName }), {}, cursor),
+    wallets: (cursor) =>
+      read('getPartnerWallets', (body) => readWallets(body, { holder: wallets, cursor: cursorName }), {}, cursor),
     wallet: (walletId) => read('getPartnerWallet', readWallet, { walletId }),
     categories: (walletId, cursor) => read('getPartnerCatalogueCategories', readCategories, { walletId }, cursor),
     subcategories: (walletId, categoryId, cursor) =>
       read('getPartnerCatalogueCategorySubcategories', readSubcategories, { walletId, categoryId }, cursor),
-    subcategory: (walletId, subcategoryId) => read('getPartnerCatalogueSubcategory', readSubcategory, { walletId, subcategoryId }),
-    cards: (walletId, subcategoryId, cursor) => read('getPartnerCatalogueSubcategoryCards', readCards, { walletId, subcategoryId }, cursor),
-    ownedCards: (walletId, cursor) => read('getPartnerOwnedCards', (body) => readOwnedCards(body, { holder: ownedCards, cursor: cursorName }), { walletId }, cursor),
+    subcategory: (walletId, subcategoryId) =>
+      read('getPartnerCatalogueSubcategory', readSubcategory, { walletId, subcategoryId }),
+    cards: (walletId, subcategoryId, cursor) =>
+      read('getPartnerCatalogueSubcategoryCards', readCards, { walletId, subcategoryId }, cursor),
+    ownedCards: (walletId, cursor) =>
+      read(
+        'getPartnerOwnedCards',
+        (body) => readOwnedCards(body, { holder: ownedCards, cursor: cursorName }),
+        { walletId },
+        cursor,
+      ),
     ownedCard: (walletId, soldCardId) => read('getPartnerOwnedCard', readOwnedCard, { walletId, soldCardId }),
   };
 }

@@ -1,17 +1,12 @@
 import { join } from 'node:path';
-
 import type { CardId, CategoryId, SubcategoryId, WalletId } from '../core/ids.ts';
-import { readCard, readCategory, readSubcategory } from '../partner-api/operations/catalogue.ts';
-import type { CatalogueCard } from '../partner-api/operations/catalogue.ts';
-import { readWallet } from '../partner-api/operations/wallets.ts';
-import type { Wallet } from '../partner-api/operations/wallets.ts';
+import { readCard, readCategory, readSubcategory, type CatalogueCard } from '../partner-api/operations/catalogue.ts';
+import { readWallet, type Wallet } from '../partner-api/operations/wallets.ts';
 import type { BodyReader } from '../partner-api/read.ts';
-import { openDatabase } from '../sqlite/database.ts';
-import type { Database } from '../sqlite/database.ts';
+import { openDatabase, type Database } from '../sqlite/database.ts';
 import { DatabaseUnavailable } from '../sqlite/fault.ts';
 import { integerOf, textOf } from '../sqlite/row.ts';
-import { keepLogo, logoAddressIn, logoIn } from './logo-table.ts';
-import type { StoredLogo } from './logo-table.ts';
+import { keepLogo, logoAddressIn, logoIn, type StoredLogo } from './logo-table.ts';
 import { catalogueMigrations } from './migrations.ts';
 import type { CatalogueContent } from './walk.ts';
 
@@ -61,14 +56,29 @@ const deploymentsKept = 5;
 const everyCard = Number.MAX_SAFE_INTEGER;
 
 export function openCatalogueStore(directory: string, deployment: string): CatalogueStore {
-  const opened = openDatabase(join(directory, 'catalogue.db'), { profile: 'disposable', applicationId, migrations: catalogueMigrations });
+  const opened = openDatabase(join(directory, 'catalogue.db'), {
+    profile: 'disposable',
+    applicationId,
+    migrations: catalogueMigrations,
+  });
   const database = opened.ok ? opened.value : null;
-  const read = <T>(nothing: T, work: (file: Database) => T): T => (database === null ? nothing : orNothing(nothing, () => work(database)));
+  const read = <T>(nothing: T, work: (file: Database) => T): T =>
+    database === null ? nothing : orNothing(nothing, () => work(database));
   const write = (work: (file: Database) => void): boolean => database?.transaction(() => work(database)).ok === true;
   return {
     catalogue: (walletId) => read(null, (file) => pageIn(file, deployment, walletId, 0, everyCard)),
     page: (walletId, from, count) => read(null, (file) => pageIn(file, deployment, walletId, from, count)),
-    cardCount: (walletId) => read(0, (file) => integerOf(file.get("SELECT coalesce(max(position) + 1, 0) AS cards FROM item WHERE deployment = ? AND wallet_id = ? AND kind = 'card'", deployment, walletId) ?? {}, 'cards')),
+    cardCount: (walletId) =>
+      read(0, (file) =>
+        integerOf(
+          file.get(
+            "SELECT coalesce(max(position) + 1, 0) AS cards FROM item WHERE deployment = ? AND wallet_id = ? AND kind = 'card'",
+            deployment,
+            walletId,
+          ) ?? {},
+          'cards',
+        ),
+      ),
     readAt: (walletId) => read(null, (file) => readAtIn(file, deployment, walletId)),
     replaceCatalogue: (walletId, stored) => write((file) => replaceCatalogue(file, deployment, walletId, stored)),
     card: (walletId, cardId) => read(null, (file) => cardIn(file, deployment, walletId, cardId)),
@@ -76,7 +86,10 @@ export function openCatalogueStore(directory: string, deployment: string): Catal
       void write((file) => {
         file.run(
           "UPDATE item SET body = ? WHERE deployment = ? AND wallet_id = ? AND kind = 'card' AND id = ?",
-          JSON.stringify(card), deployment, walletId, card.id,
+          JSON.stringify(card),
+          deployment,
+          walletId,
+          card.id,
         );
       }),
     logoAddress: (walletId, id) => read(null, (file) => logoAddressIn(file, deployment, walletId, id)),
@@ -99,32 +112,64 @@ function readAtIn(file: Database, deployment: string, walletId: WalletId): strin
 }
 
 /** Positions have no gaps: they were numbered when all was kept. */
-function pageIn(file: Database, deployment: string, walletId: WalletId, from: number, count: number): StoredCatalogue | null {
+function pageIn(
+  file: Database,
+  deployment: string,
+  walletId: WalletId,
+  from: number,
+  count: number,
+): StoredCatalogue | null {
   const readAt = readAtIn(file, deployment, walletId);
   if (readAt === null) return null;
   const items = <T>(kind: string, reader: BodyReader<T>, first: number, end: number): readonly T[] =>
     file
-      .all('SELECT body FROM item WHERE deployment = ? AND wallet_id = ? AND kind = ? AND position >= ? AND position < ? ORDER BY position', deployment, walletId, kind, first, end)
+      .all(
+        'SELECT body FROM item WHERE deployment = ? AND wallet_id = ? AND kind = ? AND position >= ? AND position < ? ORDER BY position',
+        deployment,
+        walletId,
+        kind,
+        first,
+        end,
+      )
       .map((item) => reader(JSON.parse(textOf(item, 'body'))))
       .filter((item) => item !== null);
   const shelves = from === 0 ? everyCard : 0;
-  const content = { categories: items('category', readCategory, 0, shelves), subcategories: items('subcategory', readSubcategory, 0, shelves), cards: items('card', readCard, from, from + count) };
+  const content = {
+    categories: items('category', readCategory, 0, shelves),
+    subcategories: items('subcategory', readSubcategory, 0, shelves),
+    cards: items('card', readCard, from, from + count),
+  };
   return { content, readAt };
 }
 
 function cardIn(file: Database, deployment: string, walletId: WalletId, cardId: CardId): CatalogueCard | null {
-  const row = file.get("SELECT body FROM item WHERE deployment = ? AND wallet_id = ? AND kind = 'card' AND id = ?", deployment, walletId, cardId);
+  const row = file.get(
+    "SELECT body FROM item WHERE deployment = ? AND wallet_id = ? AND kind = 'card' AND id = ?",
+    deployment,
+    walletId,
+    cardId,
+  );
   return row === undefined ? null : readCard(JSON.parse(textOf(row, 'body')));
 }
 
-function replaceCatalogue(file: Database, deployment: string, walletId: WalletId, { content, readAt }: StoredCatalogue): void {
+function replaceCatalogue(
+  file: Database,
+  deployment: string,
+  walletId: WalletId,
+  { content, readAt }: StoredCatalogue,
+): void {
   file.run('DELETE FROM catalogue WHERE deployment = ? AND wallet_id = ?', deployment, walletId);
   file.run('INSERT INTO catalogue (deployment, wallet_id, read_at) VALUES (?, ?, ?)', deployment, walletId, readAt);
   const insert = (kind: string, items: readonly { readonly id: string }[]): void =>
     items.forEach((item, position) =>
       file.run(
         'INSERT INTO item (deployment, wallet_id, kind, id, position, body) VALUES (?, ?, ?, ?, ?, ?)',
-        deployment, walletId, kind, item.id, position, JSON.stringify(item),
+        deployment,
+        walletId,
+        kind,
+        item.id,
+        position,
+        JSON.stringify(item),
       ),
     );
   insert('category', content.categories);
@@ -141,10 +186,12 @@ function forgetOldDeployments(file: Database, current: string): void {
 }
 
 function walletsIn(file: Database, deployment: string): readonly CachedWallet[] {
-  return file.all('SELECT body, read_at FROM wallet WHERE deployment = ? ORDER BY position, id', deployment).flatMap((row) => {
-    const wallet = readWallet(JSON.parse(textOf(row, 'body')));
-    return wallet === null ? [] : [{ wallet, readAt: textOf(row, 'read_at') }];
-  });
+  return file
+    .all('SELECT body, read_at FROM wallet WHERE deployment = ? ORDER BY position, id', deployment)
+    .flatMap((row) => {
+      const wallet = readWallet(JSON.parse(textOf(row, 'body')));
+      return wallet === null ? [] : [{ wallet, readAt: textOf(row, 'read_at') }];
+    });
 }
 
 function keepWallets(file: Database, deployment: string, wallets: readonly Wallet[], readAt: string): void {
@@ -152,7 +199,11 @@ function keepWallets(file: Database, deployment: string, wallets: readonly Walle
     file.run(
       `INSERT INTO wallet (deployment, id, position, body, read_at) VALUES (?, ?, ?, ?, ?)
        ON CONFLICT (deployment, id) DO UPDATE SET body = excluded.body, read_at = excluded.read_at`,
-      deployment, wallet.id, position, JSON.stringify(wallet), readAt,
+      deployment,
+      wallet.id,
+      position,
+      JSON.stringify(wallet),
+      readAt,
     ),
   );
 }

@@ -1,10 +1,8 @@
 import type { Failure } from '../../src-shared/contract/codes.ts';
 import type { CardId, SubcategoryId, WalletId } from '../core/ids.ts';
-import { err, ok } from '../core/result.ts';
-import type { Result } from '../core/result.ts';
+import { err, ok, type Result } from '../core/result.ts';
 import type { CatalogueCard, CatalogueCategory, CatalogueSubcategory } from '../partner-api/operations/catalogue.ts';
-import { addSkipped } from '../partner-api/operations/list.ts';
-import type { Page, Skipped } from '../partner-api/operations/list.ts';
+import { addSkipped, type Page, type Skipped } from '../partner-api/operations/list.ts';
 import type { Reads } from './reads.ts';
 
 /** The whole catalogue as one wallet sees it, in the service's order. */
@@ -28,7 +26,8 @@ const maximumPages = 1_000;
 
 /** The pages of a list, one after the other. A cursor that comes back a second time would never end. */
 export async function* pagesOf<T>(
-  read: ReadPage<T>, onSkipped: OnSkipped = unheard,
+  read: ReadPage<T>,
+  onSkipped: OnSkipped = unheard,
 ): AsyncGenerator<Result<readonly T[], Failure>, void> {
   const followed = new Set<string>();
   let cursor: string | undefined;
@@ -53,7 +52,8 @@ export async function* pagesOf<T>(
 
 /** Every entry of a list. An entry that moved to a later page while we read is kept once. */
 export async function readAll<T extends { readonly id: string }>(
-  read: ReadPage<T>, onSkipped: OnSkipped = unheard,
+  read: ReadPage<T>,
+  onSkipped: OnSkipped = unheard,
 ): Promise<Result<readonly T[], Failure>> {
   const entries = new Map<string, T>();
   for await (const page of pagesOf(read, onSkipped)) {
@@ -63,13 +63,18 @@ export async function readAll<T extends { readonly id: string }>(
   return ok([...entries.values()]);
 }
 
-/** Categories, their subcategories, their cards. One call at a time: a sync has the last claim on the request budget. */
+/**
+ * Categories, their subcategories, their cards. One call at a time: a sync has the last claim on the request budget.
+ */
 export async function walkCatalogue(reads: Reads, walletId: WalletId): Promise<Result<CatalogueContent, Failure>> {
   const cards = new Map<CardId, CatalogueCard>();
   let skipped: Skipped = {};
   const onSkipped: OnSkipped = (more) => void (skipped = addSkipped(skipped, more));
   const shelves = await walkShelves(reads, walletId, onSkipped, async (subcategoryId) => {
-    const found = await unlessGone(readAll((cursor) => reads.cards(walletId, subcategoryId, cursor), onSkipped), []);
+    const found = await unlessGone(
+      readAll((cursor) => reads.cards(walletId, subcategoryId, cursor), onSkipped),
+      [],
+    );
     if (!found.ok) return found;
     for (const card of found.value) cards.set(card.id, card);
     return ok(false);
@@ -79,9 +84,15 @@ export async function walkCatalogue(reads: Reads, walletId: WalletId): Promise<R
   return ok(Object.keys(skipped).length === 0 ? content : { ...content, skipped });
 }
 
-/** The card as the service shows it now, read from the shelf it was last seen on and else from all; null where it is on none. */
+/**
+ * The card as the service shows it now, read from the shelf it was last seen on and else from all; null where it is on
+ * none.
+ */
 export async function findCard(
-  reads: Reads, walletId: WalletId, cardId: CardId, lastSeenIn: SubcategoryId | null,
+  reads: Reads,
+  walletId: WalletId,
+  cardId: CardId,
+  lastSeenIn: SubcategoryId | null,
 ): Promise<Result<CatalogueCard | null, Failure>> {
   let found: CatalogueCard | null = null;
   const look = async (subcategoryId: SubcategoryId): Promise<Result<boolean, Failure>> => {
@@ -100,7 +111,10 @@ export async function findCard(
 }
 
 async function findOnShelf(
-  reads: Reads, walletId: WalletId, subcategoryId: SubcategoryId, cardId: CardId,
+  reads: Reads,
+  walletId: WalletId,
+  subcategoryId: SubcategoryId,
+  cardId: CardId,
 ): Promise<Result<CatalogueCard | null, Failure>> {
   for await (const page of pagesOf((cursor) => reads.cards(walletId, subcategoryId, cursor))) {
     if (!page.ok) return page;
@@ -112,13 +126,19 @@ async function findOnShelf(
 
 /** Visits every subcategory until `visit` says that it has what it came for. */
 async function walkShelves(
-  reads: Reads, walletId: WalletId, onSkipped: OnSkipped, visit: (subcategoryId: SubcategoryId) => Promise<Result<boolean, Failure>>,
+  reads: Reads,
+  walletId: WalletId,
+  onSkipped: OnSkipped,
+  visit: (subcategoryId: SubcategoryId) => Promise<Result<boolean, Failure>>,
 ): Promise<Result<Pick<CatalogueContent, 'categories' | 'subcategories'>, Failure>> {
   const categories = await readAll((cursor) => reads.categories(walletId, cursor), onSkipped);
   if (!categories.ok) return categories;
   const subcategories = new Map<SubcategoryId, CatalogueSubcategory>();
   for (const category of categories.value) {
-    const shelf = await unlessGone(readAll((cursor) => reads.subcategories(walletId, category.id, cursor), onSkipped), []);
+    const shelf = await unlessGone(
+      readAll((cursor) => reads.subcategories(walletId, category.id, cursor), onSkipped),
+      [],
+    );
     if (!shelf.ok) return shelf;
     for (const subcategory of shelf.value) {
       if (subcategories.has(subcategory.id)) continue;

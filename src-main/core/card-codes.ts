@@ -1,4 +1,7 @@
-/** The codes of one card. They leave main only as a picture or over the clipboard; what crosses the contract names cards alone. */
+/**
+ * The codes of one card. They leave main only as a picture or over the clipboard; what crosses the contract names cards
+ * alone.
+ */
 export interface CardCodes {
   readonly soldCardId: string;
   readonly serialNumber: string | null;

@@ -24,8 +24,8 @@ export function isAmount(text: string): text is Amount {
 }
 
 /**
- * `unitPrice` times `quantity`, exact: what an order's `expectedTotal` must carry. `quantity` is a whole number. Null where
- * the product has more digits than any amount the API is known to use.
+ * `unitPrice` times `quantity`, exact: what an order's `expectedTotal` must carry. `quantity` is a whole number. Null
+ * where the product has more digits than any amount the API is known to use.
  */
 export function totalOf(unitPrice: Amount, quantity: number): Amount | null {
   return parseAmount(new Big(unitPrice).times(quantity).toFixed(3));

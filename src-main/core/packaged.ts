@@ -1,5 +1,8 @@
 /** Written by the build (`scripts/build/target.ts`); not there where the sources run as they are. */
 declare const COUNTERFOIL_PACKAGED: boolean | undefined;
 
-/** Whether this is a build for a shop: it takes no path, no data folder and no step of a test from the environment. The name of a file says nothing of that. */
+/**
+ * Whether this is a build for a shop: it takes no path, no data folder and no step of a test from the environment. The
+ * name of a file says nothing of that.
+ */
 export const isPackagedBuild: boolean = typeof COUNTERFOIL_PACKAGED !== 'undefined' && COUNTERFOIL_PACKAGED;

@@ -13,7 +13,10 @@ export interface Randomness {
   bytes(length: number): Uint8Array;
 }
 
-/** Exactly what goes on the wire. `url` is absolute; headers are sent in this order and nothing is added but Host, Connection and the Content-Length of the body. */
+/**
+ * Exactly what goes on the wire. `url` is absolute; headers are sent in this order and nothing is added but Host,
+ * Connection and the Content-Length of the body.
+ */
 export interface WireRequest {
   readonly method: 'GET' | 'POST';
   readonly url: string;
@@ -57,7 +60,9 @@ export interface Transport {
   exchange(request: WireRequest, options: ExchangeOptions): Promise<Result<RawAnswer, TransportFault>>;
 }
 
-/** Wraps the data key of this installation for rest; each host supplies its own. `name` is kept beside the wrapped key. */
+/**
+ * Wraps the data key of this installation for rest; each host supplies its own. `name` is kept beside the wrapped key.
+ */
 export interface Sealer {
   readonly name: string;
   wrap(dataKey: Uint8Array): Promise<Result<Uint8Array, SealerFault>>;
@@ -65,7 +70,9 @@ export interface Sealer {
   unwrap(wrapped: Uint8Array, onStale?: () => void): Promise<Result<Uint8Array, SealerFault>>;
 }
 
-/** `wrong_secret`: a person may know the right one. `sealer_changed`: the same kind of store, with another key in it. */
+/**
+ * `wrong_secret`: a person may know the right one. `sealer_changed`: the same kind of store, with another key in it.
+ */
 export interface SealerFault {
   readonly code: 'sealer_refused' | 'sealer_unavailable' | 'wrong_secret' | 'sealer_changed';
 }
@@ -81,7 +88,9 @@ export interface Clipboard {
 /** The printers of the machine the person sits at. */
 export interface Printer {
   names(): Promise<readonly string[]>;
-  /** Resolves when the system took the job; whether paper came out nobody knows but the person. Nothing of it is kept. */
+  /**
+   * Resolves when the system took the job; whether paper came out nobody knows but the person. Nothing of it is kept.
+   */
   print(job: PrintJob): Promise<Result<void, PrinterFault>>;
 }
 

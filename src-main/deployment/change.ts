@@ -1,22 +1,29 @@
-import { err, ok } from '../core/result.ts';
-import type { Result } from '../core/result.ts';
-import { parseProfile } from './profile.ts';
-import type { DeploymentProfile } from './profile.ts';
+import { err, ok, type Result } from '../core/result.ts';
+import { parseProfile, type DeploymentProfile } from './profile.ts';
 
-/** One field of a profile and what it is to become. `path` is written as in the faults of a profile: `request.emptyQuery`. */
+/**
+ * One field of a profile and what it is to become. `path` is written as in the faults of a profile:
+ * `request.emptyQuery`.
+ */
 export interface ProfileChange {
   readonly path: string;
   readonly to: unknown;
 }
 
 /** The profile with these changes, or null where no such profile is possible. */
-export function changedProfile(profile: DeploymentProfile, changes: readonly ProfileChange[]): DeploymentProfile | null {
+export function changedProfile(
+  profile: DeploymentProfile,
+  changes: readonly ProfileChange[],
+): DeploymentProfile | null {
   const parsed = parseProfile(JSON.stringify(changes.reduce<unknown>(changed, profile)));
   return parsed.ok ? parsed.value : null;
 }
 
 /** The document of a person with these changes and everything else as it was. */
-export function changedText(text: string, changes: readonly ProfileChange[]): Result<string, { readonly code: 'profile_invalid' }> {
+export function changedText(
+  text: string,
+  changes: readonly ProfileChange[],
+): Result<string, { readonly code: 'profile_invalid' }> {
   const before = parseProfile(text, { taken: true });
   if (!before.ok) return err({ code: 'profile_invalid' });
   const after = `${JSON.stringify(changes.reduce<unknown>(changed, JSON.parse(text)), null, 2)}\n`;

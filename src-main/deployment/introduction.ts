@@ -1,10 +1,12 @@
 import { jwkThumbprint, parsePublicJwk } from '../signatures/jwk.ts';
 import { keySetUrl } from './profile.ts';
-import { profileSchema } from './schema/profile.ts';
-import type { DeploymentProfile } from './schema/profile.ts';
 import { readsAs } from './schema/host-script.ts';
+import { profileSchema, type DeploymentProfile } from './schema/profile.ts';
 
-/** One choice that asks less than the counter does by itself. `field` is its place in the profile; `says` what stands or is missing there. */
+/**
+ * One choice that asks less than the counter does by itself. `field` is its place in the profile; `says` what stands or
+ * is missing there.
+ */
 export interface Weakness {
   readonly kind: 'unbound' | 'uncovered' | 'unsigned' | 'undated' | 'tolerance' | 'fence';
   readonly field: string;
@@ -32,7 +34,15 @@ export function introductionOf(profile: DeploymentProfile): Introduction {
   const { host, href } = new URL(baseUrl);
   const keys = 'jwks' in serviceKeys ? serviceKeys.jwks.keys.flatMap((jwk) => thumbprintOf(jwk)) : serviceKeys.pins;
   const keysHost = 'url' in serviceKeys ? new URL(keySetUrl(profile, serviceKeys.url)).host : host;
-  return { host, hostReads: readsAs(host), address: href, name, thumbprints: keys, keysFrom: keysHost === host ? null : keysHost, weaker: weakerThanUsual(profile) };
+  return {
+    host,
+    hostReads: readsAs(host),
+    address: href,
+    name,
+    thumbprints: keys,
+    keysFrom: keysHost === host ? null : keysHost,
+    weaker: weakerThanUsual(profile),
+  };
 }
 
 function thumbprintOf(jwk: unknown): string[] {
@@ -42,13 +52,26 @@ function thumbprintOf(jwk: unknown): string[] {
 
 /** What asks less than a profile that says nothing. */
 function weakerThanUsual(profile: DeploymentProfile): readonly Weakness[] {
-  const usual = profileSchema.parse({ version: 1, name: 'usual', baseUrl: profile.baseUrl, serviceKeys: { jwks: { keys: [] } } });
+  const usual = profileSchema.parse({
+    version: 1,
+    name: 'usual',
+    baseUrl: profile.baseUrl,
+    serviceKeys: { jwks: { keys: [] } },
+  });
   const { answer, fence } = profile;
-  const kinds = Object.entries(answer.kinds).flatMap(([kind, lists]) => listsWeaker(`answer.kinds.${kind}`, lists ?? {}, usual.answer));
-  const requests = Object.entries(profile.request.components).flatMap(([kind, names]) => missing('unsigned', `request.components.${kind}`, names, membersOf(usual.request.components).get(kind)));
+  const kinds = Object.entries(answer.kinds).flatMap(([kind, lists]) =>
+    listsWeaker(`answer.kinds.${kind}`, lists ?? {}, usual.answer),
+  );
+  const requests = Object.entries(profile.request.components).flatMap(([kind, names]) =>
+    missing('unsigned', `request.components.${kind}`, names, membersOf(usual.request.components).get(kind)),
+  );
   return [
-    ...listsWeaker('answer', answer, usual.answer), ...kinds, ...requests,
-    ...(answer.created === 'optional' ? [{ kind: 'undated', field: 'answer.created', says: answer.created } as const] : []),
+    ...listsWeaker('answer', answer, usual.answer),
+    ...kinds,
+    ...requests,
+    ...(answer.created === 'optional'
+      ? [{ kind: 'undated', field: 'answer.created', says: answer.created } as const]
+      : []),
     ...tolerances('answer', answer, usual.answer),
     ...tolerances('request', { expiresAfterSeconds: profile.request.expiresAfterSeconds }, usual.request),
     ...(fence === null || JSON.stringify(fence) === JSON.stringify(usual.fence) ? [] : [fenceSaid(fence)]),
@@ -57,7 +80,13 @@ function weakerThanUsual(profile: DeploymentProfile): readonly Weakness[] {
 
 /** A word of the deployment that nothing but itself can be held against: it is told with its seconds. */
 function fenceSaid(fence: object): Weakness {
-  return { kind: 'fence', field: 'fence', says: Object.entries(fence).map(([name, value]) => `${name} ${String(value)}`).join(', ') };
+  return {
+    kind: 'fence',
+    field: 'fence',
+    says: Object.entries(fence)
+      .map(([name, value]) => `${name} ${String(value)}`)
+      .join(', '),
+  };
 }
 
 /** Each of these numbers is how much it lets pass; every one of `answer` is. */
@@ -65,7 +94,9 @@ function tolerances(at: string, given: object, usual: object): Weakness[] {
   const limits = membersOf(usual);
   return Object.entries(given).flatMap(([name, value]: [string, unknown]) => {
     const limit = limits.get(name);
-    return typeof value === 'number' && typeof limit === 'number' && value > limit ? [{ kind: 'tolerance', field: `${at}.${name}`, says: `${value} (${limit})` } as const] : [];
+    return typeof value === 'number' && typeof limit === 'number' && value > limit
+      ? [{ kind: 'tolerance', field: `${at}.${name}`, says: `${value} (${limit})` } as const]
+      : [];
   });
 }
 
@@ -78,13 +109,23 @@ interface Lists {
 function listsWeaker(at: string, lists: Lists, usual: DeploymentProfile['answer']): Weakness[] {
   return [
     ...missing('uncovered', `${at}.required`, lists.required, usual.required),
-    ...missing('uncovered', `${at}.requiredIfPresent`, [...(lists.requiredIfPresent ?? usual.requiredIfPresent), ...(lists.required ?? [])], usual.requiredIfPresent),
+    ...missing(
+      'uncovered',
+      `${at}.requiredIfPresent`,
+      [...(lists.requiredIfPresent ?? usual.requiredIfPresent), ...(lists.required ?? [])],
+      usual.requiredIfPresent,
+    ),
     ...missing('unbound', `${at}.binding`, lists.binding, usual.binding),
   ];
 }
 
 /** One component says as much as another: an address whole, or in its parts. */
-function missing(kind: Weakness['kind'], field: string, names: readonly string[] | undefined, usual: unknown): Weakness[] {
+function missing(
+  kind: Weakness['kind'],
+  field: string,
+  names: readonly string[] | undefined,
+  usual: unknown,
+): Weakness[] {
   if (names === undefined || !Array.isArray(usual)) return [];
   const said = names.includes('@target-uri') ? [...names, '@authority', '@path', '@query', '@scheme'] : names;
   const gone = usual.filter((name): name is string => typeof name === 'string' && !said.includes(name));

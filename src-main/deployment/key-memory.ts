@@ -1,11 +1,8 @@
 import { z } from 'zod';
-
 import type { Failure } from '../../src-shared/contract/codes.ts';
-import { ok } from '../core/result.ts';
-import type { Result } from '../core/result.ts';
+import { ok, type Result } from '../core/result.ts';
 import type { Journal } from '../journal/journal.ts';
-import { parsePublicJwk, verifyingKey } from '../signatures/keys.ts';
-import type { VerifyingKey } from '../signatures/keys.ts';
+import { parsePublicJwk, verifyingKey, type VerifyingKey } from '../signatures/keys.ts';
 
 /** The keys that were believed from `fromMs` on, until the next set. */
 export interface KeySet {
@@ -13,7 +10,9 @@ export interface KeySet {
   readonly keys: readonly VerifyingKey[];
 }
 
-/** Which service keys were believed when. A retired one still proves what came while it was in force, and nothing later. */
+/**
+ * Which service keys were believed when. A retired one still proves what came while it was in force, and nothing later.
+ */
 export interface KeyMemory {
   /** Oldest first. */
   sets(): readonly KeySet[];
@@ -33,20 +32,30 @@ export interface ConfirmedKey {
   readonly thumbprint: string;
 }
 
-export const noKeyMemory: KeyMemory = { sets: () => [], keep: () => undefined, isConfirmed: () => false, confirm: () => ok(undefined), withdraw: () => ok(undefined), isWithdrawn: () => false };
+export const noKeyMemory: KeyMemory = {
+  sets: () => [],
+  keep: () => undefined,
+  isConfirmed: () => false,
+  confirm: () => ok(undefined),
+  withdraw: () => ok(undefined),
+  isWithdrawn: () => false,
+};
 
 const serviceKeysKind = 'service-keys-seen';
 const confirmedKind = 'service-key-confirmed';
 const withdrawnKind = 'service-key-withdrawn';
 
 const coordinate = z.string().max(64);
-const seen = z.object({ deployment: z.string(), keys: z.array(z.object({ kid: z.string(), x: coordinate, y: coordinate })) });
+const seen = z.object({
+  deployment: z.string(),
+  keys: z.array(z.object({ kid: z.string(), x: coordinate, y: coordinate })),
+});
 
 const wordBody = z.object({ deployment: z.string(), thumbprint: z.string() });
 
 /**
- * Keeps the sets of one deployment, and what a person confirmed, as events of the journal. A set that cannot be written is
- * remembered by the next run that can.
+ * Keeps the sets of one deployment, and what a person confirmed, as events of the journal. A set that cannot be written
+ * is remembered by the next run that can.
  */
 export function journalKeyMemory(journal: Pick<Journal, 'events' | 'append'>, deployment: string): KeyMemory {
   const setOf = (fromMs: number, body: unknown): KeySet[] => {
@@ -84,20 +93,30 @@ export function journalKeyMemory(journal: Pick<Journal, 'events' | 'append'>, de
 
 type WordKind = typeof confirmedKind | typeof withdrawnKind;
 
-function wordsIn(journal: Pick<Journal, 'events'>, deployment: string): readonly { readonly kind: WordKind; readonly thumbprint: string }[] {
-  const words = ([confirmedKind, withdrawnKind] as const).flatMap((kind) => journal.events({ kind }).flatMap(({ seq, body }) => {
-    const parsed = wordBody.safeParse(body);
-    return parsed.success && parsed.data.deployment === deployment ? [{ seq, kind, thumbprint: parsed.data.thumbprint }] : [];
-  }));
+function wordsIn(
+  journal: Pick<Journal, 'events'>,
+  deployment: string,
+): readonly { readonly kind: WordKind; readonly thumbprint: string }[] {
+  const words = ([confirmedKind, withdrawnKind] as const).flatMap((kind) =>
+    journal.events({ kind }).flatMap(({ seq, body }) => {
+      const parsed = wordBody.safeParse(body);
+      return parsed.success && parsed.data.deployment === deployment
+        ? [{ seq, kind, thumbprint: parsed.data.thumbprint }]
+        : [];
+    }),
+  );
   return words.toSorted((a, b) => a.seq - b.seq);
 }
 
 /** The keys that were not yet retired at `atMs`, those first that were in force earlier. */
 export function keysInForce(sets: readonly KeySet[], atMs: number): readonly VerifyingKey[] {
-  return sets.filter((_, index) => (sets[index + 1]?.fromMs ?? Number.POSITIVE_INFINITY) > atMs).flatMap(({ keys }) => keys);
+  return sets
+    .filter((_, index) => (sets[index + 1]?.fromMs ?? Number.POSITIVE_INFINITY) > atMs)
+    .flatMap(({ keys }) => keys);
 }
 
 export function sameKeys(some: readonly VerifyingKey[], others: readonly VerifyingKey[]): boolean {
-  const names = (keys: readonly VerifyingKey[]): string => JSON.stringify(keys.map(({ kid, jwk: { x, y } }) => [kid, x, y].join(' ')).sort());
+  const names = (keys: readonly VerifyingKey[]): string =>
+    JSON.stringify(keys.map(({ kid, jwk: { x, y } }) => [kid, x, y].join(' ')).sort());
   return names(some) === names(others);
 }

@@ -1,10 +1,8 @@
 import type { Failure } from '../../src-shared/contract/codes.ts';
 import type { Transport } from '../core/ports.ts';
-import { err, ok } from '../core/result.ts';
-import type { Result } from '../core/result.ts';
+import { err, ok, type Result } from '../core/result.ts';
 import { parsePublicJwk } from '../signatures/jwk.ts';
-import { jwkThumbprint, verifyingKey } from '../signatures/keys.ts';
-import type { VerifyingKey } from '../signatures/keys.ts';
+import { jwkThumbprint, verifyingKey, type VerifyingKey } from '../signatures/keys.ts';
 
 /** A key of a JWK set that could verify an answer. Whether it may is another question. */
 export interface SetKey {
@@ -20,16 +18,29 @@ const maximumKeys = 100;
 /** What the `keyid` of a signature can name (RFC 9421 section 2.3, RFC 8941 section 3.3.3). */
 const kidPattern = /^[\x20-\x7e]{1,200}$/;
 
-/** Reads the set at an address. It is not signed, and nothing in it is believed for having come. A redirection is no answer. */
+/**
+ * Reads the set at an address. It is not signed, and nothing in it is believed for having come. A redirection is no
+ * answer.
+ */
 export async function fetchKeySet(url: string, transport: Transport): Promise<Result<readonly SetKey[], Failure>> {
   const answer = await transport.exchange(
-    { method: 'GET', url, headers: [['Accept', 'application/json'], ['Accept-Encoding', 'identity']], body: null },
+    {
+      method: 'GET',
+      url,
+      headers: [
+        ['Accept', 'application/json'],
+        ['Accept-Encoding', 'identity'],
+      ],
+      body: null,
+    },
     { waitMs: keySetWaitMs, maxBytes: keySetMaxBytes },
   );
   if (!answer.ok) return err({ code: answer.error.code === 'not_sent' ? 'service_unreachable' : answer.error.code });
   const { status, body } = answer.value;
   const document = status === 200 ? parseJson(body) : null;
-  return isKeySet(document) ? ok(usableKeys(document)) : err({ code: 'answer_unreadable', detail: 'key_set', httpStatus: status });
+  return isKeySet(document)
+    ? ok(usableKeys(document))
+    : err({ code: 'answer_unreadable', detail: 'key_set', httpStatus: status });
 }
 
 /** The usable P-256 signing keys of a JWK set, in order; others are ignored (RFC 7517 section 5). */

@@ -1,19 +1,19 @@
 import { sha256Base64url } from '../core/hash.ts';
-import { err, ok } from '../core/result.ts';
-import type { Result } from '../core/result.ts';
+import { err, ok, type Result } from '../core/result.ts';
 import { documentFaults } from './schema/document.ts';
 import { allFaults } from './schema/faults.ts';
 import { isLoopback } from './schema/forms.ts';
-import { profileSchema } from './schema/profile.ts';
-import type { DeploymentProfile } from './schema/profile.ts';
-import { faultsBetween } from './schema/rules.ts';
-import type { ProfileFault } from './schema/rules.ts';
+import { profileSchema, type DeploymentProfile } from './schema/profile.ts';
+import { faultsBetween, type ProfileFault } from './schema/rules.ts';
 
 export type { DeploymentProfile } from './schema/profile.ts';
 export { unsaidIn, warningsOf } from './schema/rules.ts';
 export type { ProfileFault } from './schema/rules.ts';
 
-/** The profile with its defaults, or every fault at once, each with its path. `text` is the JSON document; one that was `taken` before opens as it did then. */
+/**
+ * The profile with its defaults, or every fault at once, each with its path. `text` is the JSON document; one that was
+ * `taken` before opens as it did then.
+ */
 export function parseProfile(text: string, { taken = false } = {}): Result<DeploymentProfile, readonly ProfileFault[]> {
   let document: unknown;
   try {
@@ -39,7 +39,10 @@ export function deploymentIdentity(value: DeploymentProfile): string {
   return baseAddress(value);
 }
 
-/** How far ahead of the service's clock a request may be dated; a profile from before it had a field of its own has one for both. */
+/**
+ * How far ahead of the service's clock a request may be dated; a profile from before it had a field of its own has one
+ * for both.
+ */
 export function requestSkewSeconds({ request, answer }: DeploymentProfile): number {
   return request.maxSkewSeconds ?? answer.maxSkewSeconds;
 }
@@ -75,7 +78,10 @@ export function seenUrl(value: DeploymentProfile, url: string): string {
   return `${scheme ?? base.protocol.slice(0, -1)}://${authority ?? base.host}${prefix}${path}`;
 }
 
-/** In the one form that a parser gives it: what is signed, what is sent and what an order is pinned to must be the same text. */
+/**
+ * In the one form that a parser gives it: what is signed, what is sent and what an order is pinned to must be the same
+ * text.
+ */
 function baseAddress(value: DeploymentProfile): string {
   const address = new URL(value.baseUrl).href;
   return address.endsWith('/') ? address.slice(0, -1) : address;

@@ -1,23 +1,24 @@
 import type { Failure } from '../../src-shared/contract/codes.ts';
 import type { ServiceKeysView, ServiceKeyView } from '../../src-shared/contract/schemas.ts';
 import type { Clock, Transport } from '../core/ports.ts';
-import { err, ok } from '../core/result.ts';
-import type { Result } from '../core/result.ts';
-import { jwkThumbprint } from '../signatures/keys.ts';
-import type { VerifyingKey } from '../signatures/keys.ts';
-import { keysInForce, noKeyMemory, sameKeys } from './key-memory.ts';
-import type { KeyMemory } from './key-memory.ts';
-import { fetchKeySet, namedOnce, usableKeys } from './key-set.ts';
-import type { SetKey } from './key-set.ts';
-import { keySetUrl } from './profile.ts';
-import type { DeploymentProfile } from './profile.ts';
+import { err, ok, type Result } from '../core/result.ts';
+import { jwkThumbprint, type VerifyingKey } from '../signatures/keys.ts';
+import { keysInForce, noKeyMemory, sameKeys, type KeyMemory } from './key-memory.ts';
+import { fetchKeySet, namedOnce, usableKeys, type SetKey } from './key-set.ts';
+import { keySetUrl, type DeploymentProfile } from './profile.ts';
 
-/** The service's own keys: inline in the profile, or fetched from its address and believed only where pinned or confirmed by a person. */
+/**
+ * The service's own keys: inline in the profile, or fetched from its address and believed only where pinned or
+ * confirmed by a person.
+ */
 export interface ServiceKeys {
   readonly lookup: (kid: string) => VerifyingKey | undefined;
   /** For an answer that came at `receivedAtMs`: the same keys, and those that were retired only after that. */
   readonly lookupAt: (receivedAtMs: number) => ServiceKeys['lookup'];
-  /** Fetches the key set where the profile names an address; at most once in `refreshIntervalMs`. True when keys were read. */
+  /**
+   * Fetches the key set where the profile names an address; at most once in `refreshIntervalMs`. True when keys were
+   * read.
+   */
   refresh(): Promise<boolean>;
   /** Hears of every time that keys came to be believed: what nobody could believe before may be believed now. */
   onRefreshed(listener: () => void): void;
@@ -25,7 +26,10 @@ export interface ServiceKeys {
   view(): ServiceKeysView | null;
   /** Reads the set now, because a person asks. */
   look(): Promise<Result<ServiceKeysView | null, Failure>>;
-  /** A person compared this thumbprint with what the service's staff say. Errors: `input_invalid` where no such key is published. */
+  /**
+   * A person compared this thumbprint with what the service's staff say. Errors: `input_invalid` where no such key is
+   * published.
+   */
   confirm(thumbprint: string): Promise<Result<ServiceKeysView | null, Failure>>;
   /** A person takes a confirmation back. Errors: `input_invalid` where nobody confirmed such a key. */
   withdraw(thumbprint: string): Result<ServiceKeysView | null, Failure>;
@@ -37,10 +41,20 @@ const refreshIntervalMs = 60_000;
 /** More than these nobody compares, and no service has them. */
 const offeredMost = 20;
 
-export function createServiceKeys(profile: DeploymentProfile, transport: Transport, clock: Clock, memory: KeyMemory = noKeyMemory): ServiceKeys {
+export function createServiceKeys(
+  profile: DeploymentProfile,
+  transport: Transport,
+  clock: Clock,
+  memory: KeyMemory = noKeyMemory,
+): ServiceKeys {
   const source = profile.serviceKeys;
   if ('jwks' in source) return keysInProfile(usableKeys(source.jwks), memory);
-  return new KeysAtAddress(new Set(source.pins), () => fetchKeySet(keySetUrl(profile, source.url), transport), clock, memory);
+  return new KeysAtAddress(
+    new Set(source.pins),
+    () => fetchKeySet(keySetUrl(profile, source.url), transport),
+    clock,
+    memory,
+  );
 }
 
 function keysInProfile(keys: readonly SetKey[], memory: KeyMemory): ServiceKeys {
@@ -58,7 +72,10 @@ function keysInProfile(keys: readonly SetKey[], memory: KeyMemory): ServiceKeys 
   };
 }
 
-/** Keys that the service publishes. One that leaves its set is retired with the reading that shows it: it proves what came before. */
+/**
+ * Keys that the service publishes. One that leaves its set is retired with the reading that shows it: it proves what
+ * came before.
+ */
 class KeysAtAddress implements ServiceKeys {
   readonly lookup: ServiceKeys['lookup'];
   readonly lookupAt: ServiceKeys['lookupAt'];
@@ -103,7 +120,9 @@ class KeysAtAddress implements ServiceKeys {
   view(): ServiceKeysView {
     return {
       believed: [...this.#keys.values()].map(({ kid, jwk }) => this.#believedView(kid, jwkThumbprint(jwk))),
-      offered: this.#offered().slice(0, offeredMost).map(({ kid, thumbprint }): ServiceKeyView => ({ kid, thumbprint })),
+      offered: this.#offered()
+        .slice(0, offeredMost)
+        .map(({ kid, thumbprint }): ServiceKeyView => ({ kid, thumbprint })),
     };
   }
 
@@ -119,7 +138,8 @@ class KeysAtAddress implements ServiceKeys {
       if (!looked.ok) return looked;
     }
     const offered = this.#offered().find((key) => key.thumbprint === thumbprint);
-    if (offered === undefined) return this.#mayBelieve(thumbprint) ? ok(this.view()) : err({ code: 'input_invalid', field: 'thumbprint' });
+    if (offered === undefined)
+      return this.#mayBelieve(thumbprint) ? ok(this.view()) : err({ code: 'input_invalid', field: 'thumbprint' });
     const kept = this.#memory.confirm(offered);
     if (!kept.ok) return kept;
     this.#believe();
@@ -143,19 +163,23 @@ class KeysAtAddress implements ServiceKeys {
 
   #read(): Promise<Result<boolean, Failure>> {
     this.#readAtMs = this.#clock.monotonicMs();
-    this.#underWay ??= this.#fetch().then((fetched) => {
-      if (!fetched.ok) return fetched;
-      this.#published = fetched.value;
-      const believed = this.#believe();
-      this.#wasRead.forEach((listener) => listener(this.view()));
-      return ok(believed);
-    }).finally(() => {
-      this.#underWay = null;
-    });
+    this.#underWay ??= this.#fetch()
+      .then((fetched) => {
+        if (!fetched.ok) return fetched;
+        this.#published = fetched.value;
+        const believed = this.#believe();
+        this.#wasRead.forEach((listener) => listener(this.view()));
+        return ok(believed);
+      })
+      .finally(() => {
+        this.#underWay = null;
+      });
     return this.#underWay;
   }
 
-  /** Takes up what is published and may be believed. A set with nothing of that is no word on the keys that are known. */
+  /**
+   * Takes up what is published and may be believed. A set with nothing of that is no word on the keys that are known.
+   */
   #believe(): boolean {
     const believed = namedOnce(this.#published.filter(({ thumbprint }) => this.#mayBelieve(thumbprint)));
     if (believed.length === 0) return false;
@@ -174,9 +198,19 @@ class KeysAtAddress implements ServiceKeys {
   }
 }
 
-function lookups(keys: () => ReadonlyMap<string, VerifyingKey>, memory: KeyMemory): Pick<ServiceKeys, 'lookup' | 'lookupAt'> {
+function lookups(
+  keys: () => ReadonlyMap<string, VerifyingKey>,
+  memory: KeyMemory,
+): Pick<ServiceKeys, 'lookup' | 'lookupAt'> {
   const lookup: ServiceKeys['lookup'] = (kid) => keys().get(kid);
-  return { lookup, lookupAt: (receivedAtMs) => (kid) => lookup(kid) ?? keysInForce(memory.sets(), receivedAtMs).find((key) => key.kid === kid && !memory.isWithdrawn(jwkThumbprint(key.jwk))) };
+  return {
+    lookup,
+    lookupAt: (receivedAtMs) => (kid) =>
+      lookup(kid) ??
+      keysInForce(memory.sets(), receivedAtMs).find(
+        (key) => key.kid === kid && !memory.isWithdrawn(jwkThumbprint(key.jwk)),
+      ),
+  };
 }
 
 /** A thumbprint is read out and shown in groups. */

@@ -1,16 +1,13 @@
-import { changedProfile, valueAt } from '../deployment/change.ts';
-import type { ProfileChange } from '../deployment/change.ts';
+import { changedProfile, valueAt, type ProfileChange } from '../deployment/change.ts';
 import type { DeploymentProfile } from '../deployment/profile.ts';
-import { judge } from '../partner-api/judge.ts';
-import type { Judged, JudgeInput } from '../partner-api/judge.ts';
+import { judge, type Judged, type JudgeInput } from '../partner-api/judge.ts';
 import { operations } from '../partner-api/operations/table.ts';
 import { messageOf } from '../partner-api/request.ts';
 import type { ServiceClock } from '../partner-api/service-clock.ts';
 import { fieldValue } from '../signatures/message.ts';
 import { tasteOf } from './answer-taste.ts';
 import type { Probe } from './probe.ts';
-import { addressVariants } from './variants.ts';
-import type { Variant } from './variants.ts';
+import { addressVariants, type Variant } from './variants.ts';
 
 export type Keys = JudgeInput['keys'];
 
@@ -19,23 +16,48 @@ const anyTimeSeconds = 1e12;
 
 /** Teaches nothing and knows nothing: answers that are only tried on must not move the counter's time. */
 const deafClock: ServiceClock = {
-  nowMs: () => 0, datingMs: () => 0, offsetMs: () => null, learn: () => undefined, advise: () => undefined, saw: () => undefined, greatestCreatedSeconds: () => 0, onLearned: () => undefined, mayHaveSlept: () => false,
+  nowMs: () => 0,
+  datingMs: () => 0,
+  offsetMs: () => null,
+  learn: () => undefined,
+  advise: () => undefined,
+  saw: () => undefined,
+  greatestCreatedSeconds: () => 0,
+  onLearned: () => undefined,
+  mayHaveSlept: () => false,
 };
 
 /** Judges an answer again as if the profile were another one, whenever it was made. Nothing is sent. */
 export function judgeAnyTime(profile: DeploymentProfile, { name, prepared, raw }: Probe, keys: Keys): Judged {
   const patient = { ...profile, answer: { ...profile.answer, maxSkewSeconds: anyTimeSeconds } };
-  return judge({ raw, request: messageOf(profile, prepared), kind: operations[name].kind, profile: patient, keys, clock: deafClock });
+  return judge({
+    raw,
+    request: messageOf(profile, prepared),
+    kind: operations[name].kind,
+    profile: patient,
+    keys,
+    clock: deafClock,
+  });
 }
 
 /**
- * The least change of the profile under which all these answers are the service's own: one field, else two. The service's
- * keys are not in question, so nobody else can have made an answer that fits.
+ * The least change of the profile under which all these answers are the service's own: one field, else two. The
+ * service's keys are not in question, so nobody else can have made an answer that fits.
  */
-export function fitToAnswers(profile: DeploymentProfile, probes: readonly Probe[], keys: Keys): readonly ProfileChange[] | null {
-  const holds = (candidate: DeploymentProfile): boolean => probes.every((probe) => isBelieved(candidate, probe, judgeAnyTime(candidate, probe, keys)));
+export function fitToAnswers(
+  profile: DeploymentProfile,
+  probes: readonly Probe[],
+  keys: Keys,
+): readonly ProfileChange[] | null {
+  const holds = (candidate: DeploymentProfile): boolean =>
+    probes.every((probe) => isBelieved(candidate, probe, judgeAnyTime(candidate, probe, keys)));
   const variants = [...addressVariants(profile), ...answerVariants(profile, probes, keys)];
-  const pairs = variants.flatMap((one, index) => variants.slice(index + 1).filter(({ field }) => field !== one.field).map((other) => [...one.changes, ...other.changes]));
+  const pairs = variants.flatMap((one, index) =>
+    variants
+      .slice(index + 1)
+      .filter(({ field }) => field !== one.field)
+      .map((other) => [...one.changes, ...other.changes]),
+  );
   for (const changes of [...variants.map((variant) => variant.changes), ...pairs]) {
     const candidate = changedProfile(profile, changes);
     if (candidate !== null && holds(candidate)) return changes;
@@ -45,7 +67,10 @@ export function fitToAnswers(profile: DeploymentProfile, probes: readonly Probe[
 
 /** Answers to enrolment calls may be unsigned where the profile says so. */
 export function isBelieved({ enrolment }: DeploymentProfile, { name }: Probe, judged: Judged): boolean {
-  return judged.kind === 'verified' || (name === 'getPartnerEnrollment' && !enrolment.answersSigned && judged.reason === 'signature_missing');
+  return (
+    judged.kind === 'verified' ||
+    (name === 'getPartnerEnrollment' && !enrolment.answersSigned && judged.reason === 'signature_missing')
+  );
 }
 
 function answerVariants(profile: DeploymentProfile, probes: readonly Probe[], keys: Keys): readonly Variant[] {
@@ -54,9 +79,13 @@ function answerVariants(profile: DeploymentProfile, probes: readonly Probe[], ke
   return [
     one('answer.encoding', encoding === 'der' ? 'p1363' : 'der'),
     ...(label === null ? [] : [one('answer.label', null)]),
-    ...(tag === null ? [] : [one('answer.tag', probes.map(({ raw }) => tasteOf(raw)?.tag ?? null).find((shown) => shown !== tag) ?? null)]),
+    ...(tag === null
+      ? []
+      : [one('answer.tag', probes.map(({ raw }) => tasteOf(raw)?.tag ?? null).find((shown) => shown !== tag) ?? null)]),
     ...(created === 'required' ? [one('answer.created', 'optional')] : []),
-    ...(profile.enrolment.answersSigned && probes.some(({ name }) => name === 'getPartnerEnrollment') ? [one('enrolment.answersSigned', false)] : []),
+    ...(profile.enrolment.answersSigned && probes.some(({ name }) => name === 'getPartnerEnrollment')
+      ? [one('enrolment.answersSigned', false)]
+      : []),
     ...targetVariants(profile, probes),
     ...listVariants(profile, probes, keys),
   ];
@@ -73,8 +102,8 @@ function isPart(name: unknown): boolean {
 }
 
 /**
- * Where answers cover the whole address of their request in place of its parts, the file may ask for that: it is no less
- * (RFC 9421 section 2.2.2), so it may be asked of all answers, those to orders among them.
+ * Where answers cover the whole address of their request in place of its parts, the file may ask for that: it is no
+ * less (RFC 9421 section 2.2.2), so it may be asked of all answers, those to orders among them.
  */
 function targetVariants(profile: DeploymentProfile, probes: readonly Probe[]): readonly Variant[] {
   const tastes = probes.flatMap(({ raw }) => tasteOf(raw) ?? []);
@@ -87,8 +116,8 @@ function targetVariants(profile: DeploymentProfile, probes: readonly Probe[]): r
 }
 
 /**
- * Each list without what the service's answers do not cover, for the kind of request that shows it and no other: what the
- * answers to reads leave out says nothing of the answers to orders, and those are weakened by nobody but a person.
+ * Each list without what the service's answers do not cover, for the kind of request that shows it and no other: what
+ * the answers to reads leave out says nothing of the answers to orders, and those are weakened by nobody but a person.
  */
 function listVariants(profile: DeploymentProfile, probes: readonly Probe[], keys: Keys): readonly Variant[] {
   const unbelieved = probes.filter((probe) => judgeAnyTime(profile, probe, keys).kind === 'unverified');
@@ -98,7 +127,10 @@ function listVariants(profile: DeploymentProfile, probes: readonly Probe[], keys
   });
 }
 
-/** Everything by which these answers are read as they are written, to look at what is left: no change that anybody should make. */
+/**
+ * Everything by which these answers are read as they are written, to look at what is left: no change that anybody
+ * should make.
+ */
 export function asTheyAre(profile: DeploymentProfile, probes: readonly Probe[]): readonly ProfileChange[] {
   const uncovered = lists.flatMap((list) => probes.flatMap((probe) => withoutUncovered(profile, list, probe)));
   const byPath = new Map(uncovered.map((change) => [change.path, change]));
@@ -106,15 +138,30 @@ export function asTheyAre(profile: DeploymentProfile, probes: readonly Probe[]):
 }
 
 /** What an answer could have covered and did not. What was not in it, or not in its request, it says nothing about. */
-function withoutUncovered(profile: DeploymentProfile, list: List, { name: call, prepared, raw }: Probe): readonly ProfileChange[] {
+function withoutUncovered(
+  profile: DeploymentProfile,
+  list: List,
+  { name: call, prepared, raw }: Probe,
+): readonly ProfileChange[] {
   const path = `answer.kinds.${operations[call].kind}.${list}`;
   const own = valueAt(profile, path);
   const names: readonly unknown[] = Array.isArray(own) ? own : profile.answer[list];
   const taste = tasteOf(raw);
   const [covered, fields] = list === 'binding' ? [taste?.bound, prepared.headers] : [taste?.own, raw.headers];
-  const isUncovered = (name: unknown): boolean => typeof name === 'string' && covered?.includes(name) === false && (name.startsWith('@') || fieldValue(fields, name) !== null);
+  const isUncovered = (name: unknown): boolean =>
+    typeof name === 'string' &&
+    covered?.includes(name) === false &&
+    (name.startsWith('@') || fieldValue(fields, name) !== null);
   if (!names.some(isUncovered)) return [];
   // The parts of an address are what can be asked for in place of the whole.
-  const parts = list === 'binding' && isUncovered(target) ? partsOfTarget.filter((part) => covered?.includes(part) === true && !names.includes(part)) : [];
-  return [{ path, to: names.flatMap((name) => (name === target && isUncovered(name) ? parts : isUncovered(name) ? [] : [name])) }];
+  const parts =
+    list === 'binding' && isUncovered(target)
+      ? partsOfTarget.filter((part) => covered?.includes(part) === true && !names.includes(part))
+      : [];
+  return [
+    {
+      path,
+      to: names.flatMap((name) => (name === target && isUncovered(name) ? parts : isUncovered(name) ? [] : [name])),
+    },
+  ];
 }

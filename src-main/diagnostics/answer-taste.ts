@@ -27,7 +27,10 @@ export function tasteOf({ headers }: RawAnswer): AnswerTaste | null {
   });
   const tag = parameters.get('tag');
   return {
-    label, tag: typeof tag === 'string' ? tag : null, parameters: [...parameters.keys()],
-    own: components.filter(({ req }) => !req).map(({ name }) => name), bound: components.filter(({ req }) => req).map(({ name }) => name),
+    label,
+    tag: typeof tag === 'string' ? tag : null,
+    parameters: [...parameters.keys()],
+    own: components.filter(({ req }) => !req).map(({ name }) => name),
+    bound: components.filter(({ req }) => req).map(({ name }) => name),
   };
 }

@@ -27,7 +27,9 @@ export interface Patient {
 }
 
 /** A conclusion, or changes under which to look again. */
-export type Step = { readonly cause: DoctorCause; readonly fields?: readonly string[] } | { readonly changes: readonly ProfileChange[] };
+export type Step =
+  | { readonly cause: DoctorCause; readonly fields?: readonly string[] }
+  | { readonly changes: readonly ProfileChange[] };
 
 /** The calls that are made first, without any effect; the invitation is read while no key of it is in use. */
 export interface Looks {
@@ -52,6 +54,13 @@ export function mayTryForms({ session, tryForms }: Patient): boolean {
 }
 
 export const endCauses: Readonly<Record<ProbeFault | 'busy' | 'locked', DoctorCause>> = {
-  busy: 'service_busy', not_sent: 'unreachable', connection_lost: 'no_answer', answer_timeout: 'no_answer', answer_too_large: 'not_the_service',
-  spent: 'form_unknown', stopped: 'stopped', resting: 'service_busy', locked: 'locked_out',
+  busy: 'service_busy',
+  not_sent: 'unreachable',
+  connection_lost: 'no_answer',
+  answer_timeout: 'no_answer',
+  answer_too_large: 'not_the_service',
+  spent: 'form_unknown',
+  stopped: 'stopped',
+  resting: 'service_busy',
+  locked: 'locked_out',
 };

@@ -6,23 +6,26 @@ import { checkContentDigest } from '../signatures/digest.ts';
 import { fieldValue } from '../signatures/message.ts';
 import { asTheyAre, fitToAnswers, judgeAnyTime } from './answer-fit.ts';
 import { tasteOf } from './answer-taste.ts';
-import { allOf } from './bedside.ts';
-import type { Bedside, Looks, Step } from './bedside.ts';
-import type { Probe } from './probe.ts';
-import { verdictOf } from './probe.ts';
+import { allOf, type Bedside, type Looks, type Step } from './bedside.ts';
+import { verdictOf, type Probe } from './probe.ts';
 import { requestChanged } from './seek.ts';
 import { changedHeader, commonSigner } from './signer.ts';
 import { takenOut } from './taken-out.ts';
 
 /** Answers that cannot be believed are read in other ways; what was signed by the service's key shows by itself how. */
 export function believe(bedside: Bedside, base: DeploymentProfile, looks: Looks): Step {
-  const { patient: { session }, note } = bedside;
+  const {
+    patient: { session },
+    note,
+  } = bedside;
   const probes = allOf(looks);
   const keys = session.serviceKeys.lookup;
   const changes = fitToAnswers(base, probes, keys);
   if (changes !== null) {
     const candidate = changedProfile(base, changes) ?? base;
-    const lacking = probes.flatMap((probe) => missedBy(bedside, probe, { ...probe, judged: judgeAnyTime(candidate, probe, keys) }));
+    const lacking = probes.flatMap((probe) =>
+      missedBy(bedside, probe, { ...probe, judged: judgeAnyTime(candidate, probe, keys) }),
+    );
     if (lacking.length > 0) return requestChanged(bedside, lacking);
     note('answerFits');
     return { changes };
@@ -31,7 +34,9 @@ export function believe(bedside: Bedside, base: DeploymentProfile, looks: Looks)
   if (first?.judged.kind !== 'unverified') return { cause: 'answer_changed' };
   const { reason } = first.judged;
   if (tasteOf(first.raw) === null && reason === 'signature_missing') return unsigned(bedside, first);
-  return reason === 'signature_invalid' ? otherwiseSigned(bedside, base, probes) : unbelievedCauses[reason] ?? misreadAndMore(bedside, base, probes);
+  return reason === 'signature_invalid'
+    ? otherwiseSigned(bedside, base, probes)
+    : (unbelievedCauses[reason] ?? misreadAndMore(bedside, base, probes));
 }
 
 /** How they are written is not all: read as they are their signatures may still not fit, and that comes first. */
@@ -53,22 +58,39 @@ const unbelievedCauses: Readonly<Partial<Record<UnverifiedReason, Step>>> = {
  * any more, though it named it under these very settings before.
  */
 function missedBy({ patient }: Bedside, { judged }: Probe, fitting: Probe): readonly string[] {
-  const unbound = judged.kind === 'unverified' && judged.reason === 'not_bound' ? judged.component?.replace(';req', '') : undefined;
-  const isNews = patient.acceptedBefore && verdictOf(fitting.judged).kind !== 'accepted' && unbound !== undefined && !unbound.startsWith('@');
+  const unbound =
+    judged.kind === 'unverified' && judged.reason === 'not_bound' ? judged.component?.replace(';req', '') : undefined;
+  const isNews =
+    patient.acceptedBefore &&
+    verdictOf(fitting.judged).kind !== 'accepted' &&
+    unbound !== undefined &&
+    !unbound.startsWith('@');
   return isNews ? [unbound] : takenOut(fitting);
 }
 
-/** Whatever answered, it did not sign: a gateway that is busy, one that takes signatures off, or something else altogether. */
+/**
+ * Whatever answered, it did not sign: a gateway that is busy, one that takes signatures off, or something else
+ * altogether.
+ */
 function unsigned({ note }: Bedside, { raw }: Probe): Step {
   note('unsigned', { status: raw.status });
   if (raw.status === 429 || raw.status >= 502) return { cause: 'service_busy' };
   const code = problemIn(raw.body)?.code;
-  const isOfService = checkContentDigest(fieldValue(raw.headers, 'content-digest'), raw.body).ok || (code !== undefined && isRefusalCode(code));
+  const isOfService =
+    checkContentDigest(fieldValue(raw.headers, 'content-digest'), raw.body).ok ||
+    (code !== undefined && isRefusalCode(code));
   return { cause: isOfService ? 'answer_changed' : 'not_the_service' };
 }
 
-/** Signatures that do not fit: made with another key, over another header than the one that came, or for another address. */
-function otherwiseSigned({ patient: { session }, note }: Bedside, base: DeploymentProfile, probes: readonly Probe[]): Step {
+/**
+ * Signatures that do not fit: made with another key, over another header than the one that came, or for another
+ * address.
+ */
+function otherwiseSigned(
+  { patient: { session }, note }: Bedside,
+  base: DeploymentProfile,
+  probes: readonly Probe[],
+): Step {
   const thumbprint = commonSigner(base, probes);
   if (thumbprint !== null) {
     note('otherSigner', { thumbprint });

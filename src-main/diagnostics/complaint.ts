@@ -1,5 +1,4 @@
 import { z } from 'zod';
-
 import type { Judged } from '../partner-api/judge.ts';
 import { readJson } from '../partner-api/operations/json.ts';
 import { readAs } from '../partner-api/operations/record.ts';
@@ -10,12 +9,18 @@ export type Complaint = string;
 
 const texts = z.object({ title: z.string(), detail: z.string() }).partial();
 
-/** The words of a refusal, without what differs from one call to the next; empty where it has none or is not believed. */
+/**
+ * The words of a refusal, without what differs from one call to the next; empty where it has none or is not believed.
+ */
 export function complaintOf(judged: Judged): Complaint {
   if (judged.kind === 'unverified') return '';
   const { title = '', detail = '' } = readAs(texts, readJson(judged.body)) ?? {};
   const field = readProblem(judged)?.field ?? '';
-  return `${title} ${detail} ${field}`.slice(0, 1_000).toLowerCase().replace(/[0-9a-f-]{20,}|\d+/g, '#').trim();
+  return `${title} ${detail} ${field}`
+    .slice(0, 1_000)
+    .toLowerCase()
+    .replace(/[0-9a-f-]{20,}|\d+/g, '#')
+    .trim();
 }
 
 /** Words by which services speak of what a field is about. */
@@ -53,16 +58,25 @@ export function speaksOfOtherBody(complaint: Complaint): boolean {
 export function speaksOfMissing(complaint: Complaint, header: string): boolean {
   if (/component|parameter|cover/.test(complaint)) return false;
   const quoted = `["'\`]?${header}["'\`]?( header| field)?`;
-  const [before, after] = ['(missing|must carry|lacks?|without|no) (a |an |the )?(header |field )?', ' (is |was )?(missing|absent|not present|not found|exactly once)'];
+  const [before, after] = [
+    '(missing|must carry|lacks?|without|no) (a |an |the )?(header |field )?',
+    ' (is |was )?(missing|absent|not present|not found|exactly once)',
+  ];
   return new RegExp(`${before}${quoted}(?![\\w-])|(?<![\\w-])${quoted}${after}`).test(complaint);
 }
 
-/** The same of the signature itself: where its label is another than expected it is missing too, and its header is not. */
+/**
+ * The same of the signature itself: where its label is another than expected it is missing too, and its header is not.
+ */
 export function speaksOfMissingSignature(complaint: Complaint): boolean {
-  return /must carry (a |the )?signature|(missing|no|without|lacks) (a |the )?signature(-input)? (header|field)|signature(-input)? (header|field) (is )?(missing|absent|not present)|missing signature-input/.test(complaint);
+  return /must carry (a |the )?signature|(missing|no|without|lacks) (a |the )?signature(-input)? (header|field)|signature(-input)? (header|field) (is )?(missing|absent|not present)|missing signature-input/.test(
+    complaint,
+  );
 }
 
-/** Whether other words came once these fields were changed: that refusal was about them, and this one is about another. */
+/**
+ * Whether other words came once these fields were changed: that refusal was about them, and this one is about another.
+ */
 export function isAnswered(before: Complaint, after: Complaint, fields: readonly string[]): boolean {
   const speaks = (complaint: Complaint): boolean => fields.some((field) => speaksOf(complaint, field));
   return before !== '' && after !== '' && before !== after && speaks(before) && !speaks(after);

@@ -13,15 +13,28 @@ const targets: readonly Names[] = [
 ];
 const date = 'x-service-date';
 const bodily: Names = ['content-type', 'content-digest', 'nonce'];
-const bodilyOrders: readonly Names[] = [bodily, ['content-digest', 'content-type', 'nonce'], ['content-digest', 'nonce'], ['nonce', 'content-digest'], ['content-digest', 'nonce', 'content-type'], ['nonce', 'content-digest', 'content-type']];
+const bodilyOrders: readonly Names[] = [
+  bodily,
+  ['content-digest', 'content-type', 'nonce'],
+  ['content-digest', 'nonce'],
+  ['nonce', 'content-digest'],
+  ['content-digest', 'nonce', 'content-type'],
+  ['nonce', 'content-digest', 'content-type'],
+];
 
 /** Lists of covered components that services usually require of a read, likely ones first. */
 export function usualReadLists(current: Names): readonly Names[] {
   const usual = targets.map((target) => [...target, date]);
-  return possible(carriedComponents.safeRead, current, [...usual, ...usual.slice(0, 2).map((names) => [...names, 'accept-language'])]);
+  return possible(carriedComponents.safeRead, current, [
+    ...usual,
+    ...usual.slice(0, 2).map((names) => [...names, 'accept-language']),
+  ]);
 }
 
-/** The same where the list of another kind was accepted: a service most likely wants that one without what a read does not have. */
+/**
+ * The same where the list of another kind was accepted: a service most likely wants that one without what a read does
+ * not have.
+ */
 export function readLists(current: Names, model: Names): readonly Names[] {
   return possible(carriedComponents.safeRead, current, [
     model.filter((name) => !bodily.includes(name)),
@@ -39,9 +52,15 @@ export function diagnosticLists(current: Names, reads: Names): readonly Names[] 
   const bases = [reads, own, ...targets.map((target) => [...target, date])];
   return possible(carriedComponents.diagnostic, current, [
     ...bodilyOrders.map((names) => [...reads, ...names]),
-    ...bases.flatMap((base) => [[...base, ...bodily], [...base, 'content-digest', 'content-type', 'nonce']]),
+    ...bases.flatMap((base) => [
+      [...base, ...bodily],
+      [...base, 'content-digest', 'content-type', 'nonce'],
+    ]),
     ...edits(current, ['accept-language', '@query', ...bodily]),
-    ...targets, reads, [...bodily, ...reads], [...bodily.slice(1), ...reads],
+    ...targets,
+    reads,
+    [...bodily, ...reads],
+    [...bodily.slice(1), ...reads],
   ]);
 }
 
@@ -58,7 +77,9 @@ function edits(current: Names, more: Names): readonly Names[] {
 
 /** Without doubles, without the one in use, and without what no request of the kind carries. */
 function possible(carried: Names, current: Names, lists: readonly Names[]): readonly Names[] {
-  const fitting = lists.map((names) => names.filter((name) => carried.includes(name))).filter((names) => names.length > 0);
+  const fitting = lists
+    .map((names) => names.filter((name) => carried.includes(name)))
+    .filter((names) => names.length > 0);
   const byText = new Map(fitting.map((names) => [names.join(' '), names]));
   byText.delete(current.join(' '));
   return [...byText.values()];

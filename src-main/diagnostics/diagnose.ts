@@ -1,21 +1,20 @@
-import { scopes as knownScopes } from '../../src-shared/contract/codes.ts';
-import type { diagnosisLineNames, Failure, Scope } from '../../src-shared/contract/codes.ts';
+import {
+  scopes as knownScopes,
+  type diagnosisLineNames,
+  type Failure,
+  type Scope,
+} from '../../src-shared/contract/codes.ts';
 import type { TransportFault } from '../core/ports.ts';
-import { err, ok } from '../core/result.ts';
-import type { Result } from '../core/result.ts';
-import { datedBackSeconds, requestSkewSeconds } from '../deployment/profile.ts';
-import type { DeploymentProfile } from '../deployment/profile.ts';
+import { err, ok, type Result } from '../core/result.ts';
+import { datedBackSeconds, requestSkewSeconds, type DeploymentProfile } from '../deployment/profile.ts';
 import type { Judged } from '../partner-api/judge.ts';
-import { clockNamed, successOf, requestIdOf } from '../partner-api/problem.ts';
-import { readDiagnostic } from '../partner-api/operations/diagnostic.ts';
-import type { SignatureDiagnostic } from '../partner-api/operations/diagnostic.ts';
+import { readDiagnostic, type SignatureDiagnostic } from '../partner-api/operations/diagnostic.ts';
 import { readJson } from '../partner-api/operations/json.ts';
 import { diagnosticBody, operations } from '../partner-api/operations/table.ts';
+import { clockNamed, successOf, requestIdOf } from '../partner-api/problem.ts';
 import { transportFailure } from '../partner-api/read.ts';
-import { messageOf, presentComponents } from '../partner-api/request.ts';
-import type { PreparedRequest } from '../partner-api/request.ts';
-import { judgeAnswer, prepare, send, wasMisdated } from '../partner-api/session.ts';
-import type { PartnerSession } from '../partner-api/session.ts';
+import { messageOf, presentComponents, type PreparedRequest } from '../partner-api/request.ts';
+import { judgeAnswer, prepare, send, wasMisdated, type PartnerSession } from '../partner-api/session.ts';
 
 export type LineName = (typeof diagnosisLineNames)[number];
 
@@ -27,7 +26,10 @@ export interface DiagnosisLine {
   readonly agree: boolean;
 }
 
-/** One covered component, with its place in our signature and in the route's own list, counted from 1; null where it is not there. */
+/**
+ * One covered component, with its place in our signature and in the route's own list, counted from 1; null where it is
+ * not there.
+ */
 export interface ComponentLine {
   readonly name: string;
   readonly signedAt: number | null;
@@ -69,7 +71,10 @@ export async function diagnose(session: PartnerSession): Promise<Result<Diagnosi
   if (seen === null) return err({ code: 'answer_unreadable', httpStatus: answer.status, ...requestIdOf(answer) });
   const components = componentLines(session.profile, prepared, seen.coveredComponents);
   return ok({
-    lines: [...linesOf(session.profile, prepared, key.keyId, seen, components), timeLine(session.profile, prepared, seen.receivedAt, tookMs)],
+    lines: [
+      ...linesOf(session.profile, prepared, key.keyId, seen, components),
+      timeLine(session.profile, prepared, seen.receivedAt, tookMs),
+    ],
     components,
     partnerId: seen.partnerId,
     applicationId: seen.applicationId,
@@ -105,14 +110,25 @@ async function ask(session: PartnerSession): Promise<Result<Asked, TransportFaul
   return ok({ prepared, judged, tookMs, misdated: wasMisdated(session, prepared, judged) });
 }
 
-function linesOf(profile: DeploymentProfile, prepared: PreparedRequest, keyId: string, seen: SignatureDiagnostic, components: readonly ComponentLine[]): readonly DiagnosisLine[] {
+function linesOf(
+  profile: DeploymentProfile,
+  prepared: PreparedRequest,
+  keyId: string,
+  seen: SignatureDiagnostic,
+  components: readonly ComponentLine[],
+): readonly DiagnosisLine[] {
   const signed = messageOf(profile, prepared);
   return [
     same('method', signed.method, seen.method),
     same('authority', signed.authority, seen.authority),
     same('path', signed.path, seen.path),
     same('query', signed.query ?? '', seen.canonicalQuery),
-    { name: 'components', sent: inOrder(components, 'signedAt'), seen: inOrder(components, 'requiredAt'), agree: components.every(({ agree }) => agree) },
+    {
+      name: 'components',
+      sent: inOrder(components, 'signedAt'),
+      seen: inOrder(components, 'requiredAt'),
+      agree: components.every(({ agree }) => agree),
+    },
     same('scope', operations[operation].scope ?? '', seen.requiredScope),
     same('keyId', keyId, seen.keyId),
   ];
@@ -123,11 +139,20 @@ function same(name: LineName, sent: string, seen: string): DiagnosisLine {
 }
 
 /** Where an absent query is left out, no signature has it, whether the route lists it or not. */
-function componentLines(profile: DeploymentProfile, prepared: PreparedRequest, covered: readonly string[]): readonly ComponentLine[] {
+function componentLines(
+  profile: DeploymentProfile,
+  prepared: PreparedRequest,
+  covered: readonly string[],
+): readonly ComponentLine[] {
   const message = messageOf(profile, prepared);
   const signed = presentComponents(profile, profile.request.components.diagnostic, message);
-  const required = presentComponents(profile, covered.map((component) => component.replaceAll('"', '').toLowerCase()), message);
-  const placeIn = (names: readonly string[], name: string): number | null => (names.includes(name) ? names.indexOf(name) + 1 : null);
+  const required = presentComponents(
+    profile,
+    covered.map((component) => component.replaceAll('"', '').toLowerCase()),
+    message,
+  );
+  const placeIn = (names: readonly string[], name: string): number | null =>
+    names.includes(name) ? names.indexOf(name) + 1 : null;
   return [...new Set([...required, ...signed])].map((name) => {
     const [signedAt, requiredAt] = [placeIn(signed, name), placeIn(required, name)];
     return { name, signedAt, requiredAt, agree: signedAt !== null };
@@ -135,11 +160,20 @@ function componentLines(profile: DeploymentProfile, prepared: PreparedRequest, c
 }
 
 function inOrder(components: readonly ComponentLine[], at: 'signedAt' | 'requiredAt'): string {
-  return components.filter((line) => line[at] !== null).toSorted((a, b) => (a[at] ?? 0) - (b[at] ?? 0)).map(({ name }) => name).join(' ');
+  return components
+    .filter((line) => line[at] !== null)
+    .toSorted((a, b) => (a[at] ?? 0) - (b[at] ?? 0))
+    .map(({ name }) => name)
+    .join(' ');
 }
 
 /** A request that was long on its way is seen that much later, by clocks that agree. */
-function timeLine(profile: DeploymentProfile, prepared: PreparedRequest, receivedAt: string, tookMs: number): DiagnosisLine {
+function timeLine(
+  profile: DeploymentProfile,
+  prepared: PreparedRequest,
+  receivedAt: string,
+  tookMs: number,
+): DiagnosisLine {
   const sentMs = prepared.createdAtSeconds * 1000;
   const laterMs = Date.parse(receivedAt) - sentMs;
   const allowedMs = (requestSkewSeconds(profile) + datedBackSeconds(profile) + 1) * 1000;

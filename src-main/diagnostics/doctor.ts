@@ -1,10 +1,10 @@
+import { deploymentIdentity } from '../deployment/profile.ts';
 import type { EnrolmentChart } from '../enrolment/chart.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Keyring } from '../keyring/keyring.ts';
-import { deploymentIdentity } from '../deployment/profile.ts';
 import type { PartnerSession } from '../partner-api/session.ts';
-import { examine } from './examine.ts';
 import type { Examination } from './examination.ts';
+import { examine } from './examine.ts';
 import { patientKey } from './patient.ts';
 import { acceptedUnder } from './policy.ts';
 import type { Standing } from './standing.ts';
@@ -12,8 +12,8 @@ import type { Standing } from './standing.ts';
 /** Looks for the cause where calls are refused or answers cannot be believed. */
 export interface Doctor {
   /**
-   * One examination at a time: whoever asks meanwhile gets the same. `tryForms` is a person's word that calls and proofs
-   * may be tried in other forms; without it none is, but at a service for practice.
+   * One examination at a time: whoever asks meanwhile gets the same. `tryForms` is a person's word that calls and
+   * proofs may be tried in other forms; without it none is, but at a service for practice.
    */
   examine(consent?: { readonly tryForms: boolean }): Promise<Examination>;
   /** The last one that ended; what a person may have applied is what that one named. */
@@ -42,15 +42,18 @@ export function createDoctor({ session, keyring, journal, standing, hasEnded, ch
   let last: Examination | null = null;
   const begin = async (tryForms: boolean): Promise<Examination> => {
     cancelled = new AbortController();
-    last = await examine({
-      session,
-      key: patientKey(keyring, deploymentIdentity(session.profile), hasEnded),
-      acceptedBefore: acceptedUnder(journal, session.profileHash),
-      troubles: standing.troubles(),
-      uncovered: standing.uncovered(),
-      chart: chart(),
-      tryForms,
-    }, AbortSignal.any([stopped.signal, cancelled.signal]));
+    last = await examine(
+      {
+        session,
+        key: patientKey(keyring, deploymentIdentity(session.profile), hasEnded),
+        acceptedBefore: acceptedUnder(journal, session.profileHash),
+        troubles: standing.troubles(),
+        uncovered: standing.uncovered(),
+        chart: chart(),
+        tryForms,
+      },
+      AbortSignal.any([stopped.signal, cancelled.signal]),
+    );
     return last;
   };
   return {

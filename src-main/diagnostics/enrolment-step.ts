@@ -2,11 +2,13 @@ import type { DeploymentProfile } from '../deployment/profile.ts';
 import type { EnrolmentChart } from '../enrolment/chart.ts';
 import { thumbprintsAgree } from '../enrolment/key-step.ts';
 import { isRefusalCode, readProblem } from '../partner-api/problem.ts';
-import { mayTryForms } from './bedside.ts';
-import type { Bedside, Looks, Step } from './bedside.ts';
+import { mayTryForms, type Bedside, type Looks, type Step } from './bedside.ts';
 import { seekProof } from './seek-proof.ts';
 
-/** What keeps an enrolment from going on, where the service's answers are believed: its invitation, its key or its proof. */
+/**
+ * What keeps an enrolment from going on, where the service's answers are believed: its invitation, its key or its
+ * proof.
+ */
 export async function enrolmentStep(bedside: Bedside, base: DeploymentProfile, { invitation }: Looks): Promise<Step> {
   const { chart } = bedside.patient;
   if (chart === null || chart === undefined) return { cause: 'no_key' };
@@ -25,7 +27,10 @@ export async function enrolmentStep(bedside: Bedside, base: DeploymentProfile, {
 
 /** Its time is over, staff withdrew it, or another key was made with it. */
 function isOver({ state, refusal }: EnrolmentChart['steps']): boolean {
-  return state === 'expired' || (state === 'refused' && (refusal?.code === 'enrolment_refused' || refusal?.code === 'key_duplicate'));
+  return (
+    state === 'expired' ||
+    (state === 'refused' && (refusal?.code === 'enrolment_refused' || refusal?.code === 'key_duplicate'))
+  );
 }
 
 async function proofStep(bedside: Bedside, base: DeploymentProfile, chart: EnrolmentChart): Promise<Step> {
@@ -41,7 +46,10 @@ function fieldsOfKey(named: string): readonly string[] {
 
 const thumbprintForms = ['rfc7638', 'spki-sha256-hex', 'spki-sha256-base64url'] as const;
 
-/** Where the service's thumbprint is not ours: it may be ours in another form; null where they agree or nothing was submitted. */
+/**
+ * Where the service's thumbprint is not ours: it may be ours in another form; null where they agree or nothing was
+ * submitted.
+ */
 export function thumbprintStep({ patient: { chart, session }, note }: Bedside): Step | null {
   if (chart?.steps.thumbprintsAgree !== false) return null;
   const form = formOf(chart, session.profile);
@@ -50,7 +58,10 @@ export function thumbprintStep({ patient: { chart, session }, note }: Bedside): 
   return { changes: [{ path: 'enrolment.thumbprint', to: form }] };
 }
 
-function formOf({ publicJwk, steps: { serviceThumbprint } }: EnrolmentChart, profile: DeploymentProfile): string | null {
+function formOf(
+  { publicJwk, steps: { serviceThumbprint } }: EnrolmentChart,
+  profile: DeploymentProfile,
+): string | null {
   if (publicJwk === null || serviceThumbprint === undefined) return null;
   const agrees = (thumbprint: (typeof thumbprintForms)[number]): boolean =>
     thumbprintsAgree({ ...profile, enrolment: { ...profile.enrolment, thumbprint } }, publicJwk, serviceThumbprint);

@@ -1,6 +1,5 @@
 import type { DoctorCause, DoctorEvidence } from '../../src-shared/contract/codes.ts';
-import { valueAt } from '../deployment/change.ts';
-import type { ProfileChange } from '../deployment/change.ts';
+import { valueAt, type ProfileChange } from '../deployment/change.ts';
 import type { DeploymentProfile } from '../deployment/profile.ts';
 
 /** A field of the profile, what stands there and what the service goes by. */
@@ -29,5 +28,9 @@ export interface Examination {
 
 /** What a kind of answer does not name, it takes from the lists for all. */
 export function fieldChanges(profile: DeploymentProfile, changes: readonly ProfileChange[]): readonly FieldChange[] {
-  return changes.map(({ path, to }) => ({ path, from: valueAt(profile, path) ?? valueAt(profile, path.replace(/^answer\.kinds\.\w+/, 'answer')) ?? null, to }));
+  return changes.map(({ path, to }) => ({
+    path,
+    from: valueAt(profile, path) ?? valueAt(profile, path.replace(/^answer\.kinds\.\w+/, 'answer')) ?? null,
+    to,
+  }));
 }

@@ -1,23 +1,17 @@
 import type { DoctorCause, RefusalCode } from '../../src-shared/contract/codes.ts';
-import { changedProfile } from '../deployment/change.ts';
-import type { ProfileChange } from '../deployment/change.ts';
-import type { DeploymentProfile } from '../deployment/profile.ts';
-import { requestSkewSeconds } from '../deployment/profile.ts';
+import { changedProfile, type ProfileChange } from '../deployment/change.ts';
+import { requestSkewSeconds, type DeploymentProfile } from '../deployment/profile.ts';
 import { isRefusalCode, readProblem } from '../partner-api/problem.ts';
 import type { PartnerSession } from '../partner-api/session.ts';
 import type { SigningKey } from '../signatures/keys.ts';
 import { isBelieved, judgeAnyTime } from './answer-fit.ts';
-import { allOf, endCauses } from './bedside.ts';
-import type { Bedside, Looks, Patient, Step } from './bedside.ts';
+import { allOf, endCauses, type Bedside, type Looks, type Patient, type Step } from './bedside.ts';
 import { believe } from './believe.ts';
 import { enrolmentStep } from './enrolment-step.ts';
-import { fieldChanges } from './examination.ts';
-import type { Evidence, Examination } from './examination.ts';
-import { verdictOf } from './probe.ts';
-import type { Probe, ProbedInvitation, Verdict } from './probe.ts';
+import { fieldChanges, type Evidence, type Examination } from './examination.ts';
+import { verdictOf, type Probe, type ProbedInvitation, type Verdict } from './probe.ts';
 import { requestChanged, seek } from './seek.ts';
-import { openSurgery, usualLimits } from './surgery.ts';
-import type { ProbeFault } from './surgery.ts';
+import { openSurgery, usualLimits, type ProbeFault } from './surgery.ts';
 import { takenOut } from './taken-out.ts';
 import { troubleCause } from './trouble-cause.ts';
 
@@ -25,15 +19,23 @@ import { troubleCause } from './trouble-cause.ts';
 const rounds = 5;
 
 /**
- * Looks for what keeps calls from being accepted: this machine first, then the answers it has, then the enrolment, then other
- * forms of two calls without effect. Ends with one cause, what shows it, and the change of the profile that cures it where one does.
+ * Looks for what keeps calls from being accepted: this machine first, then the answers it has, then the enrolment, then
+ * other forms of two calls without effect. Ends with one cause, what shows it, and the change of the profile that cures
+ * it where one does.
  */
 export async function examine(patient: Patient, signal: AbortSignal): Promise<Examination> {
   const { session, key, limits = usualLimits } = patient;
   const evidence: Evidence[] = [];
   const note: Bedside['note'] = (kind, facts = {}) => void evidence.push({ kind, facts });
   if (key.state === 'elsewhere' || key.state === 'unreadable') {
-    return { cause: keyCauses[key.state], changes: [], fields: [], evidence, calls: 0, clockOffsetMs: session.serviceClock.offsetMs() };
+    return {
+      cause: keyCauses[key.state],
+      changes: [],
+      fields: [],
+      evidence,
+      calls: 0,
+      clockOffsetMs: session.serviceClock.offsetMs(),
+    };
   }
   const signing = signingKeyOf(patient);
   if (signing !== null) note('keyUsed', { keyId: signing.keyId });
@@ -41,16 +43,34 @@ export async function examine(patient: Patient, signal: AbortSignal): Promise<Ex
   const concluded = await examineCalls({ patient, surgery, note });
   const clockOffsetMs = session.serviceClock.offsetMs() ?? concluded.clockOffsetMs ?? null;
   if (clockOffsetMs !== null) note('clock', { seconds: Math.round(clockOffsetMs / 1000) });
-  return { cause: concluded.cause, changes: fieldChanges(session.profile, concluded.changes), fields: concluded.fields ?? [], evidence, calls: surgery.calls(), clockOffsetMs };
+  return {
+    cause: concluded.cause,
+    changes: fieldChanges(session.profile, concluded.changes),
+    fields: concluded.fields ?? [],
+    evidence,
+    calls: surgery.calls(),
+    clockOffsetMs,
+  };
 }
 
-const keyCauses: Readonly<Record<'elsewhere' | 'unreadable', DoctorCause>> = { elsewhere: 'key_elsewhere', unreadable: 'key_unreadable' };
+const keyCauses: Readonly<Record<'elsewhere' | 'unreadable', DoctorCause>> = {
+  elsewhere: 'key_elsewhere',
+  unreadable: 'key_unreadable',
+};
 
-/** A key whose proof was not taken yet signs nothing: calls go out unsigned, and their refusals show how answers are written. */
+/**
+ * A key whose proof was not taken yet signs nothing: calls go out unsigned, and their refusals show how answers are
+ * written.
+ */
 function signingKeyOf({ key, chart }: Patient): SigningKey | null {
   if (!('key' in key)) return null;
   const state = chart?.steps.state;
-  const isProved = state === undefined || state === 'none' || state === 'awaitingActivation' || state === 'active' || state === 'expired';
+  const isProved =
+    state === undefined ||
+    state === 'none' ||
+    state === 'awaitingActivation' ||
+    state === 'active' ||
+    state === 'expired';
   return key.state === 'active' || isProved ? key.key : null;
 }
 
@@ -58,7 +78,9 @@ function signingKeyOf({ key, chart }: Patient): SigningKey | null {
 function invitationOf({ chart }: Patient): ProbedInvitation | null {
   if (chart === null || chart === undefined || chart.token === null) return null;
   const { state } = chart.steps;
-  return state === 'active' || state === 'awaitingActivation' ? null : { invitationId: chart.invitationId, token: chart.token };
+  return state === 'active' || state === 'awaitingActivation'
+    ? null
+    : { invitationId: chart.invitationId, token: chart.token };
 }
 
 interface Concluded {
@@ -79,11 +101,16 @@ async function examineCalls(bedside: Bedside): Promise<Concluded> {
     if (offBy !== null) return { cause: 'clock', changes: [], clockOffsetMs: offBy };
     const step = await nextStep(bedside, base, looks, changes.length > 0);
     // What was read in the service's own signed answers is sure, whatever stands in the way besides.
-    if ('cause' in step && step.cause !== 'profile' && changes.length > 0 && changes.every(isOfAnswers)) return { cause: 'profile', changes };
+    if ('cause' in step && step.cause !== 'profile' && changes.length > 0 && changes.every(isOfAnswers))
+      return { cause: 'profile', changes };
     // Something in front of the service began to refuse while forms were tried.
-    if ('cause' in step && step.cause === 'not_the_service' && changes.length > 0) return { cause: 'locked_out', changes: [] };
+    if ('cause' in step && step.cause === 'not_the_service' && changes.length > 0)
+      return { cause: 'locked_out', changes: [] };
     // Any other change is offered only where calls were seen to be accepted with it.
-    if ('cause' in step) return step.cause === 'profile' ? { cause: 'profile', changes, fields: untriedFields(changes) } : { ...step, changes: [] };
+    if ('cause' in step)
+      return step.cause === 'profile'
+        ? { cause: 'profile', changes, fields: untriedFields(changes) }
+        : { ...step, changes: [] };
     changes = [...changes, ...step.changes];
     if (step.changes.some(({ path }) => path.startsWith('enrolment.'))) return { cause: 'profile', changes };
   }
@@ -91,13 +118,23 @@ async function examineCalls(bedside: Bedside): Promise<Concluded> {
 }
 
 function isOfAnswers({ path }: ProfileChange): boolean {
-  return path.startsWith('answer.') || path.startsWith('request.seenAs') || path === 'request.emptyQuery' || path === 'enrolment.answersSigned';
+  return (
+    path.startsWith('answer.') ||
+    path.startsWith('request.seenAs') ||
+    path === 'request.emptyQuery' ||
+    path === 'enrolment.answersSigned'
+  );
 }
 
 /** The diagnostic first: its nonce lets a bound answer teach the time, and with the time everything else is signed. */
-async function look({ patient, surgery }: Bedside, profile: DeploymentProfile, note: Bedside['note']): Promise<Looks | { readonly fault: ProbeFault | 'busy' }> {
+async function look(
+  { patient, surgery }: Bedside,
+  profile: DeploymentProfile,
+  note: Bedside['note'],
+): Promise<Looks | { readonly fault: ProbeFault | 'busy' }> {
   const first = await surgery.try(profile, 'runPartnerSignatureDiagnostic');
-  const diagnostic = first.ok && first.value.misdated ? await surgery.try(profile, 'runPartnerSignatureDiagnostic') : first;
+  const diagnostic =
+    first.ok && first.value.misdated ? await surgery.try(profile, 'runPartnerSignatureDiagnostic') : first;
   if (!diagnostic.ok) return { fault: diagnostic.error };
   if (noted(note, 'diagnostic', diagnostic.value) === 'busy') return { fault: 'busy' };
   const read = await surgery.try(profile, 'getPartnerProfile');
@@ -112,17 +149,32 @@ async function look({ patient, surgery }: Bedside, profile: DeploymentProfile, n
 
 function noted(note: Bedside['note'], name: 'read' | 'diagnostic' | 'invitation', { judged }: Probe): Verdict['kind'] {
   const verdict = verdictOf(judged);
-  const detail = verdict.kind === 'unbelieved' ? verdict.reason : verdict.kind === 'accepted' ? verdict.refusal : verdict.kind === 'form' ? verdict.field : null;
+  const detail =
+    verdict.kind === 'unbelieved'
+      ? verdict.reason
+      : verdict.kind === 'accepted'
+        ? verdict.refusal
+        : verdict.kind === 'form'
+          ? verdict.field
+          : null;
   const component = judged.kind === 'unverified' ? judged.component : undefined;
-  note(name, { outcome: verdict.kind, ...(detail === null ? {} : { detail }), ...(component === undefined ? {} : { component }) });
+  note(name, {
+    outcome: verdict.kind,
+    ...(detail === null ? {} : { detail }),
+    ...(component === undefined ? {} : { component }),
+  });
   return verdict.kind;
 }
 
-/** How far the clocks are apart where answers hold in every way but their time: those that are bound to nothing unique. */
+/**
+ * How far the clocks are apart where answers hold in every way but their time: those that are bound to nothing unique.
+ */
 function staleBy({ serviceKeys, clock }: PartnerSession, profile: DeploymentProfile, looks: Looks): number | null {
   const stale = allOf(looks).find(({ judged }) => judged.kind === 'unverified' && judged.reason === 'stale');
   const judged = stale === undefined ? null : judgeAnyTime(profile, stale, serviceKeys.lookup);
-  return judged?.kind === 'verified' && judged.createdAtSeconds !== null ? judged.createdAtSeconds * 1000 - clock.nowMs() : null;
+  return judged?.kind === 'verified' && judged.createdAtSeconds !== null
+    ? judged.createdAtSeconds * 1000 - clock.nowMs()
+    : null;
 }
 
 async function nextStep(bedside: Bedside, base: DeploymentProfile, looks: Looks, isChanged: boolean): Promise<Step> {
@@ -156,17 +208,24 @@ function isUnknownAddress({ diagnostic, read }: Looks): boolean {
 }
 
 function refusalsOf(verdicts: readonly Verdict[]): readonly RefusalCode[] {
-  return verdicts.flatMap((verdict) => (verdict.kind === 'accepted' && verdict.refusal !== null ? [verdict.refusal] : []));
+  return verdicts.flatMap((verdict) =>
+    verdict.kind === 'accepted' && verdict.refusal !== null ? [verdict.refusal] : [],
+  );
 }
 
 /** What the service closes to this counter whatever is signed. */
 function gateIn(refusals: readonly RefusalCode[]): DoctorCause | null {
   if (refusals.includes('source_ip_not_allowed')) return 'source_ip_not_allowed';
-  return refusals.includes('binding_not_authorized') || refusals.includes('account_inactive') ? 'access_withdrawn' : null;
+  return refusals.includes('binding_not_authorized') || refusals.includes('account_inactive')
+    ? 'access_withdrawn'
+    : null;
 }
 
 /** Both signatures were accepted: what the service says beside that, what only this machine has, or nothing. */
-function acceptedCause({ patient: { session, troubles, uncovered = [] }, note }: Bedside, verdicts: readonly Verdict[]): Step {
+function acceptedCause(
+  { patient: { session, troubles, uncovered = [] }, note }: Bedside,
+  verdicts: readonly Verdict[],
+): Step {
   const refusals = refusalsOf(verdicts);
   const gate = gateIn(refusals);
   if (gate === 'source_ip_not_allowed') return { cause: gate };
@@ -183,6 +242,8 @@ function acceptedCause({ patient: { session, troubles, uncovered = [] }, note }:
 
 /** What the service may well have otherwise too, and nobody tried: what it wants of orders and reveals. */
 function untriedFields(changes: readonly ProfileChange[]): readonly string[] {
-  const lists = ['request.components', 'answer.kinds'].filter((list) => changes.some(({ path }) => path.startsWith(list)));
+  const lists = ['request.components', 'answer.kinds'].filter((list) =>
+    changes.some(({ path }) => path.startsWith(list)),
+  );
   return lists.flatMap((list) => [`${list}.orderMutation`, `${list}.bodylessNonceMutation`]);
 }

@@ -10,7 +10,8 @@ export type PatientKey =
 /** A key whose activation nobody has seen yet is looked at too: with a wrong profile nobody ever would. */
 export function patientKey(keyring: Keyring, deployment: string, hasEnded: (localId: string) => boolean): PatientKey {
   const entry = keyring.publicOf(deployment);
-  if (entry === null) return { state: keyring.entries().some(({ status }) => status === 'active') ? 'elsewhere' : 'none' };
+  if (entry === null)
+    return { state: keyring.entries().some(({ status }) => status === 'active') ? 'elsewhere' : 'none' };
   const { localId, keyId, status } = entry;
   if (keyId === null) return { state: 'none' };
   const opened = keyring.signingKey(localId);

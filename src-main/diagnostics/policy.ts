@@ -12,15 +12,28 @@ export interface Policy {
 const policyKind = 'policy-reported';
 
 /** Keeps a policy that is news, or that was reported under another profile than the last. */
-export function keepPolicy(journal: Journal, profileHash: string, { policyVersion, effectiveScopes, requestId }: Diagnosis): void {
+export function keepPolicy(
+  journal: Journal,
+  profileHash: string,
+  { policyVersion, effectiveScopes, requestId }: Diagnosis,
+): void {
   const last = journal.events({ kind: policyKind }).at(-1)?.body;
   if (last?.['policyVersion'] === policyVersion && last['profileHash'] === profileHash) return;
-  journal.append({ subject: '', kind: policyKind, body: { policyVersion, scopes: effectiveScopes, requestId, profileHash } });
+  journal.append({
+    subject: '',
+    kind: policyKind,
+    body: { policyVersion, scopes: effectiveScopes, requestId, profileHash },
+  });
 }
 
-/** The last that was said, in a diagnosis or with the activation of a key: the diagnosis after an activation may have got no answer. */
+/**
+ * The last that was said, in a diagnosis or with the activation of a key: the diagnosis after an activation may have
+ * got no answer.
+ */
 export function policyOf(journal: Journal): Policy | null {
-  const said = [policyKind, activeKind].flatMap((kind) => journal.events({ kind })).toSorted((one, other) => one.seq - other.seq);
+  const said = [policyKind, activeKind]
+    .flatMap((kind) => journal.events({ kind }))
+    .toSorted((one, other) => one.seq - other.seq);
   return said.flatMap(policyIn).at(-1) ?? null;
 }
 
@@ -31,7 +44,10 @@ function policyIn({ body }: StoredEvent): Policy[] {
   return [{ policyVersion, scopes: scopes.filter((scope): scope is string => typeof scope === 'string') }];
 }
 
-/** Whether the service has accepted a signature under this very profile before: a policy comes only with an answer to one. */
+/**
+ * Whether the service has accepted a signature under this very profile before: a policy comes only with an answer to
+ * one.
+ */
 export function acceptedUnder(journal: Journal, profileHash: string): boolean {
   return journal.events({ kind: policyKind }).some(({ body }) => body['profileHash'] === profileHash);
 }

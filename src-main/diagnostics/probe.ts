@@ -1,9 +1,9 @@
+import type { ProbeOutcome, RefusalCode, UnverifiedReason } from '../../src-shared/contract/codes.ts';
 import type { RawAnswer, Transport } from '../core/ports.ts';
-import { isRefusalCode, readProblem } from '../partner-api/problem.ts';
 import type { Judged } from '../partner-api/judge.ts';
 import { diagnosticBody, operations, pathOf } from '../partner-api/operations/table.ts';
+import { isRefusalCode, readProblem } from '../partner-api/problem.ts';
 import type { PreparedRequest, RequestDraft } from '../partner-api/request.ts';
-import type { ProbeOutcome, RefusalCode, UnverifiedReason } from '../../src-shared/contract/codes.ts';
 
 /** All that the doctor itself ever sends: two reads, and the diagnostic, which changes nothing ("Endpoint rules"). */
 export const probeNames = ['getPartnerProfile', 'runPartnerSignatureDiagnostic', 'getPartnerEnrollment'] as const;
@@ -31,7 +31,12 @@ export type Verdict = Extract<
   { readonly kind: ProbeOutcome }
 >;
 
-const busyCodes: readonly RefusalCode[] = ['rate_limited', 'dependency_unavailable', 'request_timeout', 'internal_error'];
+const busyCodes: readonly RefusalCode[] = [
+  'rate_limited',
+  'dependency_unavailable',
+  'request_timeout',
+  'internal_error',
+];
 
 /** The invitation that is read where an enrolment is under way. */
 export interface ProbedInvitation {
@@ -58,7 +63,10 @@ export function verdictOf(judged: Judged): Verdict {
   return { kind: 'accepted', refusal: problem.code };
 }
 
-/** Lets through what the doctor may send, and nothing else whatever happens: anything with a side effect is a bug that ends here. */
+/**
+ * Lets through what the doctor may send, and nothing else whatever happens: anything with a side effect is a bug that
+ * ends here.
+ */
 export function harmlessOnly(transport: Transport, invitation: ProbedInvitation | null): Transport {
   return {
     exchange: (request, options) => {
@@ -66,7 +74,11 @@ export function harmlessOnly(transport: Transport, invitation: ProbedInvitation 
         const hasBody = name === 'runPartnerSignatureDiagnostic';
         if (name === 'getPartnerEnrollment' && invitation === null) return false;
         const path = pathOf(name, { invitationId: invitation?.invitationId ?? '' });
-        return request.method === operations[name].method && request.url.endsWith(path) && (request.body !== null) === hasBody;
+        return (
+          request.method === operations[name].method &&
+          request.url.endsWith(path) &&
+          (request.body !== null) === hasBody
+        );
       });
       if (!isHarmless) throw new Error('the doctor may not send this');
       return transport.exchange(request, options);

@@ -1,17 +1,22 @@
-import { changedProfile } from '../deployment/change.ts';
-import type { ProfileChange } from '../deployment/change.ts';
+import { changedProfile, type ProfileChange } from '../deployment/change.ts';
 import type { DeploymentProfile } from '../deployment/profile.ts';
-import { complaintOf, isAnswered, speaksOf, speaksOfLock } from './complaint.ts';
-import type { Complaint } from './complaint.ts';
-import { verdictOf } from './probe.ts';
-import type { Probe, ProbeName } from './probe.ts';
+import { complaintOf, isAnswered, speaksOf, speaksOfLock, type Complaint } from './complaint.ts';
+import { verdictOf, type Probe, type ProbeName } from './probe.ts';
 import type { ProbeFault, Surgery } from './surgery.ts';
 import type { Variant } from './variants.ts';
 
 export type Found =
   | { readonly kind: 'found'; readonly changes: readonly ProfileChange[] }
-  /** `fields` are those that were tried, `complaint` what the last refusal said; `isWhole` says whether all of the question was tried. */
-  | { readonly kind: 'nothing'; readonly fields: readonly string[]; readonly isWhole: boolean; readonly complaint: Complaint }
+  /**
+   * `fields` are those that were tried, `complaint` what the last refusal said; `isWhole` says whether all of the
+   * question was tried.
+   */
+  | {
+      readonly kind: 'nothing';
+      readonly fields: readonly string[];
+      readonly isWhole: boolean;
+      readonly complaint: Complaint;
+    }
   /** `locked`: the service began to refuse in another way than it did before anything was tried. */
   | { readonly kind: 'ended'; readonly by: ProbeFault | 'busy' | 'locked' };
 
@@ -34,23 +39,40 @@ interface Candidate {
   readonly changes: readonly ProfileChange[];
 }
 
-type Tried = Exclude<Found, { kind: 'nothing' }> | { readonly kind: 'refused'; readonly complaint: Complaint } | { readonly kind: 'spent' } | null;
+type Tried =
+  | Exclude<Found, { kind: 'nothing' }>
+  | { readonly kind: 'refused'; readonly complaint: Complaint }
+  | { readonly kind: 'spent' }
+  | null;
 
 /**
- * Tries one variant after the other until the service accepts it, as far as the surgery lets it. Where a refusal speaks of
- * what was changed, and the next one of something else, the change is kept and the search goes on from there.
+ * Tries one variant after the other until the service accepts it, as far as the surgery lets it. Where a refusal speaks
+ * of what was changed, and the next one of something else, the change is kept and the search goes on from there.
  */
 export async function search(surgery: Surgery, profile: DeploymentProfile, question: Question): Promise<Found> {
   const trial = createTrial(surgery, profile, question);
-  let [kept, base, complaint]: [Candidate, DeploymentProfile, Complaint] = [{ fields: [], changes: [] }, profile, question.complaint];
+  let [kept, base, complaint]: [Candidate, DeploymentProfile, Complaint] = [
+    { fields: [], changes: [] },
+    profile,
+    question.complaint,
+  ];
   for (;;) {
     const left = question.variants(base).filter(({ field }) => !kept.fields.includes(field));
-    const candidates = [...together(question.hinted ?? []), ...ranked([...(question.hinted ?? []), ...left], complaint).map(alone)].map((one) => joined(kept, one));
+    const candidates = [
+      ...together(question.hinted ?? []),
+      ...ranked([...(question.hinted ?? []), ...left], complaint).map(alone),
+    ].map((one) => joined(kept, one));
     const step = await firstStep(trial, candidates, kept, complaint);
     if (step.kind === 'found') return shortest(trial, step.changes, step.fields);
     if (step.kind !== 'answered') {
-      if (step.kind === 'ended' || question.inPairs !== true) return step.kind === 'ended' ? step : trial.nothing(complaint);
-      const pairs = await firstStep(trial, pairsOf(ranked(left, complaint)).map((pair) => joined(kept, pair)), kept, '');
+      if (step.kind === 'ended' || question.inPairs !== true)
+        return step.kind === 'ended' ? step : trial.nothing(complaint);
+      const pairs = await firstStep(
+        trial,
+        pairsOf(ranked(left, complaint)).map((pair) => joined(kept, pair)),
+        kept,
+        '',
+      );
       return pairs.kind === 'found' || pairs.kind === 'ended' ? pairs : trial.nothing(complaint);
     }
     [kept, base, complaint] = [step.candidate, changedProfile(profile, step.candidate.changes) ?? base, step.complaint];
@@ -63,7 +85,12 @@ type Step =
   | { readonly kind: 'answered'; readonly candidate: Candidate; readonly complaint: Complaint }
   | { readonly kind: 'none' };
 
-async function firstStep(trial: Trial, candidates: readonly Candidate[], kept: Candidate, complaint: Complaint): Promise<Step> {
+async function firstStep(
+  trial: Trial,
+  candidates: readonly Candidate[],
+  kept: Candidate,
+  complaint: Complaint,
+): Promise<Step> {
   for (const candidate of candidates) {
     const tried = await trial.of(candidate);
     if (tried === null) continue;
@@ -147,7 +174,9 @@ function joined(kept: Candidate, { fields, changes }: Candidate): Candidate {
 }
 
 function together(hinted: readonly Variant[]): readonly Candidate[] {
-  return hinted.length < 2 ? [] : [{ fields: hinted.map(({ field }) => field), changes: hinted.flatMap(({ changes }) => changes) }];
+  return hinted.length < 2
+    ? []
+    : [{ fields: hinted.map(({ field }) => field), changes: hinted.flatMap(({ changes }) => changes) }];
 }
 
 /** What the refusal speaks of comes first; else the order in which it was given. */
@@ -159,9 +188,19 @@ function ranked(variants: readonly Variant[], complaint: Complaint): readonly Va
 
 /** Two fields at a time, those first that were first one by one. */
 function pairsOf(variants: readonly Variant[]): readonly Candidate[] {
-  const placed = variants.map((variant, index) => ({ variant, rank: variants.slice(0, index).filter(({ field }) => field === variant.field).length }));
-  const pairs = placed.flatMap((one, index) => placed.slice(index + 1).filter(({ variant }) => variant.field !== one.variant.field).map((other) => ({
-    fields: [one.variant.field, other.variant.field], changes: [...one.variant.changes, ...other.variant.changes], rank: one.rank + other.rank,
-  })));
+  const placed = variants.map((variant, index) => ({
+    variant,
+    rank: variants.slice(0, index).filter(({ field }) => field === variant.field).length,
+  }));
+  const pairs = placed.flatMap((one, index) =>
+    placed
+      .slice(index + 1)
+      .filter(({ variant }) => variant.field !== one.variant.field)
+      .map((other) => ({
+        fields: [one.variant.field, other.variant.field],
+        changes: [...one.variant.changes, ...other.variant.changes],
+        rank: one.rank + other.rank,
+      })),
+  );
   return pairs.toSorted((a, b) => a.rank - b.rank);
 }

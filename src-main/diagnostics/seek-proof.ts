@@ -1,17 +1,21 @@
+import type { Failure } from '../../src-shared/contract/codes.ts';
+import type { EnrolmentSteps } from '../../src-shared/contract/schemas.ts';
 import { changedProfile } from '../deployment/change.ts';
 import type { DeploymentProfile } from '../deployment/profile.ts';
 import type { EnrolmentChart } from '../enrolment/chart.ts';
-import type { Failure } from '../../src-shared/contract/codes.ts';
-import type { EnrolmentSteps } from '../../src-shared/contract/schemas.ts';
 import type { Bedside, Step } from './bedside.ts';
 import { proofVariants } from './proof-variants.ts';
 import type { Variant } from './variants.ts';
 
 /**
- * Sends the proof in other forms, over the challenge that is kept, until the service takes one: nothing else can tell. That
- * is what the enrolment is there for, so it goes on from there. Ends at the first refusal of another kind.
+ * Sends the proof in other forms, over the challenge that is kept, until the service takes one: nothing else can tell.
+ * That is what the enrolment is there for, so it goes on from there. Ends at the first refusal of another kind.
  */
-export async function seekProof({ surgery, note }: Bedside, base: DeploymentProfile, chart: EnrolmentChart): Promise<Step> {
+export async function seekProof(
+  { surgery, note }: Bedside,
+  base: DeploymentProfile,
+  chart: EnrolmentChart,
+): Promise<Step> {
   let [kept, refusal]: [Variant['changes'], Failure | undefined] = [[], chart.steps.refusal];
   let tries = 0;
   for (let variants = proofVariants(base, refusal); ;) {
@@ -37,10 +41,24 @@ export async function seekProof({ surgery, note }: Bedside, base: DeploymentProf
     }
   }
   note('proofRefused', { tries });
-  return { cause: 'proof_form', fields: ['enrolment.proof', 'enrolment.proofEncoding', 'enrolment.proofPrefix', 'enrolment.proofFields', 'enrolment.signatureField', 'enrolment.jwsHeader', 'enrolment.jwsPayload'] };
+  return {
+    cause: 'proof_form',
+    fields: [
+      'enrolment.proof',
+      'enrolment.proofEncoding',
+      'enrolment.proofPrefix',
+      'enrolment.proofFields',
+      'enrolment.signatureField',
+      'enrolment.jwsHeader',
+      'enrolment.jwsPayload',
+    ],
+  };
 }
 
-/** A refusal of another kind, or an answer that nobody can believe: whatever is in the way now, another proof makes it worse. */
+/**
+ * A refusal of another kind, or an answer that nobody can believe: whatever is in the way now, another proof makes it
+ * worse.
+ */
 function otherwise(note: Bedside['note'], tries: number, { state }: EnrolmentSteps, failure: Failure | null): Step {
   note('proofRefused', { tries });
   if (failure?.code === 'service_unreachable') return { cause: 'unreachable' };

@@ -1,17 +1,16 @@
 import type { DeploymentProfile } from '../deployment/profile.ts';
 import { tasteOf } from './answer-taste.ts';
-import { endCauses, mayTryForms } from './bedside.ts';
-import type { Bedside, Looks, Step } from './bedside.ts';
+import { endCauses, mayTryForms, type Bedside, type Looks, type Step } from './bedside.ts';
 import { complaintOf, speaksOf, speaksOfLock, speaksOfOtherBody } from './complaint.ts';
 import { thumbprintStep } from './enrolment-step.ts';
-import { verdictOf } from './probe.ts';
-import type { Verdict } from './probe.ts';
-import { search } from './search.ts';
-import type { Found, Question } from './search.ts';
+import { verdictOf, type Verdict } from './probe.ts';
+import { search, type Found, type Question } from './search.ts';
 import { takenOut } from './taken-out.ts';
 import { diagnosticVariants, fieldVariants, hintedVariants, readVariants, sharedVariants } from './variants.ts';
 
-/** A signature was refused, or a field of a request whose signature was accepted: other forms of that call are tried. */
+/**
+ * A signature was refused, or a field of a request whose signature was accepted: other forms of that call are tried.
+ */
 export async function seek(bedside: Bedside, base: DeploymentProfile, looks: Looks): Promise<Step> {
   const { patient, surgery, note } = bedside;
   const [diagnostic, read] = [verdictOf(looks.diagnostic.judged), verdictOf(looks.read.judged)];
@@ -22,10 +21,12 @@ export async function seek(bedside: Bedside, base: DeploymentProfile, looks: Loo
   }
   const differing = thumbprintStep(bedside);
   if (differing !== null) return differing;
-  if ([looks.diagnostic, looks.read].some(({ judged }) => speaksOfLock(complaintOf(judged)))) return { cause: 'locked_out' };
+  if ([looks.diagnostic, looks.read].some(({ judged }) => speaksOfLock(complaintOf(judged))))
+    return { cause: 'locked_out' };
   const lacking = [looks.diagnostic, looks.read].flatMap(takenOut);
   if (lacking.length > 0) return requestChanged(bedside, lacking);
-  // Where these very settings were accepted once, a thing outside of them is the likely cause, and no form need be tried.
+  // Where these very settings were accepted once, a thing outside of them is the likely cause, and no form need be
+  // tried.
   if (patient.acceptedBefore && diagnostic.kind === 'refused') {
     note('acceptedBefore');
     return { cause: bothRefused ? 'key_not_accepted' : 'body_changed' };
@@ -64,11 +65,30 @@ export function requestChanged({ note }: Bedside, lacking: readonly string[]): S
 function questionOf(base: DeploymentProfile, diagnostic: Verdict, read: Verdict, looks: Looks): Question {
   const [asking, reading] = ['runPartnerSignatureDiagnostic', 'getPartnerProfile'] as const;
   const [ofDiagnostic, ofRead] = [complaintOf(looks.diagnostic.judged), complaintOf(looks.read.judged)];
-  if (diagnostic.kind === 'form') return { name: asking, variants: (profile) => fieldVariants(profile, diagnostic.field), isSigned: true, complaint: ofDiagnostic };
-  if (read.kind === 'form') return { name: reading, variants: (profile) => fieldVariants(profile, read.field), isSigned: true, complaint: ofRead };
-  if (read.kind === 'accepted') return { name: asking, variants: diagnosticVariants, inPairs: true, complaint: ofDiagnostic };
-  if (diagnostic.kind === 'accepted') return { name: reading, variants: readVariants, inPairs: true, complaint: ofRead };
+  if (diagnostic.kind === 'form')
+    return {
+      name: asking,
+      variants: (profile) => fieldVariants(profile, diagnostic.field),
+      isSigned: true,
+      complaint: ofDiagnostic,
+    };
+  if (read.kind === 'form')
+    return {
+      name: reading,
+      variants: (profile) => fieldVariants(profile, read.field),
+      isSigned: true,
+      complaint: ofRead,
+    };
+  if (read.kind === 'accepted')
+    return { name: asking, variants: diagnosticVariants, inPairs: true, complaint: ofDiagnostic };
+  if (diagnostic.kind === 'accepted')
+    return { name: reading, variants: readVariants, inPairs: true, complaint: ofRead };
   const taste = tasteOf(looks.read.raw);
-  return { name: reading, variants: (profile) => sharedVariants(profile, taste), hinted: hintedVariants(base, taste), inPairs: true, complaint: ofRead };
+  return {
+    name: reading,
+    variants: (profile) => sharedVariants(profile, taste),
+    hinted: hintedVariants(base, taste),
+    inPairs: true,
+    complaint: ofRead,
+  };
 }
-

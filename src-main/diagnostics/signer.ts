@@ -1,16 +1,15 @@
 import type { RawAnswer } from '../core/ports.ts';
 import type { DeploymentProfile } from '../deployment/profile.ts';
-import { jwkThumbprint, possibleSigners } from '../signatures/jwk.ts';
-import type { PublicJwk } from '../signatures/jwk.ts';
-import type { HeaderLine } from '../signatures/message.ts';
+import { jwkThumbprint, possibleSigners, type PublicJwk } from '../signatures/jwk.ts';
 import type { Verifier } from '../signatures/keys.ts';
-import { judgeAnyTime } from './answer-fit.ts';
-import type { Keys } from './answer-fit.ts';
+import type { HeaderLine } from '../signatures/message.ts';
+import { judgeAnyTime, type Keys } from './answer-fit.ts';
 import type { Probe } from './probe.ts';
 
 /**
- * The thumbprint of the one key that made all these signatures over the texts that this counter takes them for; null where
- * there is none. Then something in the texts is not what was signed: a wrong text gives another key for each answer.
+ * The thumbprint of the one key that made all these signatures over the texts that this counter takes them for; null
+ * where there is none. Then something in the texts is not what was signed: a wrong text gives another key for each
+ * answer.
  */
 export function commonSigner(profile: DeploymentProfile, probes: readonly Probe[]): string | null {
   const [first = [], ...others] = probes.map((probe) => signersOf(profile, probe).map(jwkThumbprint));
@@ -31,11 +30,16 @@ function signersOf(profile: DeploymentProfile, probe: Probe): readonly PublicJwk
   return signers;
 }
 
-/** What was changed in an answer after it was signed: with that put back in a usual form it holds. Null where no form does. */
+/**
+ * What was changed in an answer after it was signed: with that put back in a usual form it holds. Null where no form
+ * does.
+ */
 export function changedHeader(profile: DeploymentProfile, probes: readonly Probe[], keys: Keys): string | null {
   const [probe] = probes.filter(({ judged }) => judged.kind === 'unverified');
   if (probe === undefined) return null;
-  const found = restorations(probe.raw).find(({ raw }) => judgeAnyTime(profile, { ...probe, raw }, keys).kind === 'verified');
+  const found = restorations(probe.raw).find(
+    ({ raw }) => judgeAnyTime(profile, { ...probe, raw }, keys).kind === 'verified',
+  );
   return found?.component ?? null;
 }
 
@@ -44,16 +48,31 @@ interface Restoration {
   readonly raw: RawAnswer;
 }
 
-const types = ['application/json', 'application/problem+json'].flatMap((type) => [type, `${type}; charset=utf-8`, `${type};charset=utf-8`]);
+const types = ['application/json', 'application/problem+json'].flatMap((type) => [
+  type,
+  `${type}; charset=utf-8`,
+  `${type};charset=utf-8`,
+]);
 const statuses = [200, 201, 202, 400, 401, 403, 404, 409, 422, 429, 500, 503];
 
 function restorations(raw: RawAnswer): readonly Restoration[] {
-  const ofTypes = types.map((type) => ({ component: 'content-type', raw: { ...raw, headers: raw.headers.map(([name, value]): HeaderLine => [name, name.toLowerCase() === 'content-type' ? type : value]) } }));
+  const ofTypes = types.map((type) => ({
+    component: 'content-type',
+    raw: {
+      ...raw,
+      headers: raw.headers.map(([name, value]): HeaderLine => [
+        name,
+        name.toLowerCase() === 'content-type' ? type : value,
+      ]),
+    },
+  }));
   const named = raw.headers.map(([name]) => name.toLowerCase());
   // One of two lines is a proxy's own.
   const ofDoubles = raw.headers.flatMap(([name], index) => {
     const component = name.toLowerCase();
-    return named.filter((each) => each === component).length < 2 ? [] : [{ component, raw: { ...raw, headers: raw.headers.toSpliced(index, 1) } }];
+    return named.filter((each) => each === component).length < 2
+      ? []
+      : [{ component, raw: { ...raw, headers: raw.headers.toSpliced(index, 1) } }];
   });
   return [...ofTypes, ...ofDoubles, ...statuses.map((status) => ({ component: '@status', raw: { ...raw, status } }))];
 }

@@ -3,16 +3,24 @@ import { operations } from '../partner-api/operations/table.ts';
 import type { PreparedRequest } from '../partner-api/request.ts';
 import { verdictOf } from './probe.ts';
 
-/** Forms of requests with something of their own that can be wrong, which the doctor never tries out: only people's calls show it. */
+/**
+ * Forms of requests with something of their own that can be wrong, which the doctor never tries out: only people's
+ * calls show it.
+ */
 export const untriedForms = ['order', 'reveal', 'nextPage'] as const;
 export type UntriedForm = (typeof untriedForms)[number];
 
 const troubleKinds = ['refused', 'uncovered'] as const;
-/** What the service made of the last call of such a form: it refused the signature, or its answer did not cover what is asked of it. */
+/**
+ * What the service made of the last call of such a form: it refused the signature, or its answer did not cover what is
+ * asked of it.
+ */
 export type Trouble = (typeof troubleKinds)[number];
 export type Troubles = ReadonlyMap<UntriedForm, Trouble>;
 
-/** How the last call of each form went under one profile. It is kept, because the next run may be the one that is asked. */
+/**
+ * How the last call of each form went under one profile. It is kept, because the next run may be the one that is asked.
+ */
 export interface Standing {
   heard(prepared: PreparedRequest, judged: Judged): void;
   troubles(): Troubles;
@@ -43,7 +51,10 @@ export function createStanding(profileHash: string, memory: StandingMemory): Sta
     else troubles.set(form, trouble);
     if (component === undefined) components.delete(form);
     else components.set(form, component);
-    memory.keep(form, trouble === null ? '' : [textOf(trouble), ...(component === undefined ? [] : [component])].join(' '));
+    memory.keep(
+      form,
+      trouble === null ? '' : [textOf(trouble), ...(component === undefined ? [] : [component])].join(' '),
+    );
   };
   const listeners: ((accepted: boolean) => void)[] = [];
   return {
@@ -55,20 +66,26 @@ export function createStanding(profileHash: string, memory: StandingMemory): Sta
       if (accepted !== undefined) listeners.forEach((listener) => listener(accepted));
       const form = formOf(prepared);
       const now = troubleIn(judged);
-      if (form !== null && now !== undefined) set(form, now, now === 'uncovered' && judged.kind === 'unverified' ? judged.component : undefined);
+      if (form !== null && now !== undefined)
+        set(form, now, now === 'uncovered' && judged.kind === 'unverified' ? judged.component : undefined);
       // Where everything is refused it is no matter of a form: the key or the whole profile is at fault.
-      if (form === null && now === 'refused') [...troubles].filter(([, trouble]) => trouble === 'refused').forEach(([each]) => set(each, null));
+      if (form === null && now === 'refused')
+        [...troubles].filter(([, trouble]) => trouble === 'refused').forEach(([each]) => set(each, null));
     },
   };
 }
 
 function formOf({ operation, url }: PreparedRequest): UntriedForm | null {
   switch (operations[operation].kind) {
-    case 'orderMutation': return 'order';
-    case 'bodylessNonceMutation': return 'reveal';
-    case 'safeRead': return new URL(url).search === '' ? null : 'nextPage';
+    case 'orderMutation':
+      return 'order';
+    case 'bodylessNonceMutation':
+      return 'reveal';
+    case 'safeRead':
+      return new URL(url).search === '' ? null : 'nextPage';
     case 'diagnostic':
-    case 'enrollmentToken': return null;
+    case 'enrollmentToken':
+      return null;
   }
 }
 
@@ -82,12 +99,17 @@ function acceptedIn(judged: Judged): boolean | undefined {
 function troubleIn(judged: Judged): Trouble | null | undefined {
   const verdict = verdictOf(judged);
   switch (verdict.kind) {
-    case 'refused': return 'refused';
-    case 'accepted': return null;
-    case 'unbelieved': return verdict.reason === 'component_not_covered' || verdict.reason === 'not_bound' ? 'uncovered' : undefined;
+    case 'refused':
+      return 'refused';
+    case 'accepted':
+      return null;
+    case 'unbelieved':
+      return verdict.reason === 'component_not_covered' || verdict.reason === 'not_bound' ? 'uncovered' : undefined;
     // A service may look at the body before it looks at the signature; but a line of the request is its form.
-    case 'form': return ofForm.test(verdict.field) ? 'refused' : undefined;
-    case 'busy': return undefined;
+    case 'form':
+      return ofForm.test(verdict.field) ? 'refused' : undefined;
+    case 'busy':
+      return undefined;
   }
 }
 

@@ -1,14 +1,10 @@
 import type { TransportFault } from '../core/ports.ts';
-import { err, ok } from '../core/result.ts';
-import type { Result } from '../core/result.ts';
-import { profileHash } from '../deployment/profile.ts';
-import type { DeploymentProfile } from '../deployment/profile.ts';
+import { err, ok, type Result } from '../core/result.ts';
+import { profileHash, type DeploymentProfile } from '../deployment/profile.ts';
 import { operations } from '../partner-api/operations/table.ts';
-import { judgeAnswer, prepare, restingMs, send, wasMisdated } from '../partner-api/session.ts';
-import type { PartnerSession } from '../partner-api/session.ts';
+import { judgeAnswer, prepare, restingMs, send, wasMisdated, type PartnerSession } from '../partner-api/session.ts';
 import type { SigningKey } from '../signatures/keys.ts';
-import { draftOf, harmlessOnly } from './probe.ts';
-import type { Probe, ProbedInvitation, ProbeName } from './probe.ts';
+import { draftOf, harmlessOnly, type Probe, type ProbedInvitation, type ProbeName } from './probe.ts';
 
 export interface Limits {
   readonly calls: number;
@@ -16,7 +12,10 @@ export interface Limits {
   readonly apartMs: number;
 }
 
-/** A service counts requests, and a wall of refusals looks like an attack: few, slowly, and none after a word to slow down. */
+/**
+ * A service counts requests, and a wall of refusals looks like an attack: few, slowly, and none after a word to slow
+ * down.
+ */
 export const usualLimits: Limits = { calls: 40, apartMs: 1_000 };
 
 export type ProbeFault = TransportFault['code'] | 'spent' | 'stopped' | 'resting';
@@ -56,12 +55,22 @@ export function openSurgery({ session, key, invitation, limits }: SurgeryParts, 
     left: () => limits.calls - calls,
     try: async (profile, name) => {
       const due = await turn();
-      return due.ok ? tryOnce({ ...session, profile, profileHash: profileHash(profile), transport, signingKey: () => key }, name, invitation) : due;
+      return due.ok
+        ? tryOnce(
+            { ...session, profile, profileHash: profileHash(profile), transport, signingKey: () => key },
+            name,
+            invitation,
+          )
+        : due;
     },
   };
 }
 
-async function tryOnce(session: PartnerSession, name: ProbeName, invitation: ProbedInvitation | null): Promise<Result<Probe, ProbeFault>> {
+async function tryOnce(
+  session: PartnerSession,
+  name: ProbeName,
+  invitation: ProbedInvitation | null,
+): Promise<Result<Probe, ProbeFault>> {
   return session.budget.run('sync', async () => {
     const prepared = prepare(session, draftOf(name, invitation));
     const isSigned = session.signingKey() !== null && operations[name].kind !== 'enrollmentToken';

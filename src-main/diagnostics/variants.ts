@@ -1,5 +1,4 @@
-import { valueAt } from '../deployment/change.ts';
-import type { ProfileChange } from '../deployment/change.ts';
+import { valueAt, type ProfileChange } from '../deployment/change.ts';
 import type { DeploymentProfile } from '../deployment/profile.ts';
 import type { AnswerTaste } from './answer-taste.ts';
 import { diagnosticLists, readLists, usualReadLists } from './component-lists.ts';
@@ -24,18 +23,25 @@ export function addressVariants(profile: DeploymentProfile): readonly Variant[] 
 }
 
 /**
- * What every request has in common, the most usual mistakes first. A list of components that is wrong by itself shows in
- * one kind alone, so that of reads only stands in for all of them.
+ * What every request has in common, the most usual mistakes first. A list of components that is wrong by itself shows
+ * in one kind alone, so that of reads only stands in for all of them.
  */
 export function sharedVariants(profile: DeploymentProfile, taste: AnswerTaste | null): readonly Variant[] {
-  const { components: { safeRead }, expiresAfterSeconds } = profile.request;
+  const {
+    components: { safeRead },
+    expiresAfterSeconds,
+  } = profile.request;
   const seesScheme = safeRead.includes('@scheme') || safeRead.includes('@target-uri');
   return [
     ...addressVariants(profile).filter(({ field }) => seesScheme || field !== 'request.seenAs.scheme'),
     ...oneOf(profile, 'request.encoding', ['p1363', 'der']),
     ...dateVariants(profile),
     ...oneOf(profile, 'request.label', [...(taste === null ? [] : [taste.label]), 'sig1', 'sig', 'signature']),
-    ...oneOf(profile, 'request.expiresAfterSeconds', [300, 120, 60, 30, 10, 5, 1].filter((seconds) => seconds < expiresAfterSeconds)),
+    ...oneOf(
+      profile,
+      'request.expiresAfterSeconds',
+      [300, 120, 60, 30, 10, 5, 1].filter((seconds) => seconds < expiresAfterSeconds),
+    ),
     ...parameterVariants(profile, taste),
     ...oneOf(profile, 'request.components.safeRead', usualReadLists(safeRead)),
     ...(safeRead.includes('accept-language') ? languageVariants(profile) : []),
@@ -46,12 +52,16 @@ export function sharedVariants(profile: DeploymentProfile, taste: AnswerTaste | 
 export function hintedVariants(profile: DeploymentProfile, taste: AnswerTaste | null): readonly Variant[] {
   if (taste === null) return [];
   const { request, answer } = profile;
-  const { parameters, components: { safeRead } } = request;
+  const {
+    parameters,
+    components: { safeRead },
+  } = request;
   const withAlg = taste.parameters.includes('alg');
   const named = withAlg ? [...parameters, 'alg'] : parameters.filter((name) => name !== 'alg');
   const date = safeRead.filter((name) => !name.startsWith('@'));
   const isWhole = taste.bound.includes('@target-uri') && !safeRead.includes('@target-uri');
-  const isParts = taste.bound.includes('@path') && !taste.bound.includes('@target-uri') && safeRead.includes('@target-uri');
+  const isParts =
+    taste.bound.includes('@path') && !taste.bound.includes('@target-uri') && safeRead.includes('@target-uri');
   const target = isWhole ? ['@method', '@target-uri'] : isParts ? ['@method', '@authority', '@path', '@query'] : null;
   return [
     ...oneOf(profile, 'request.label', [taste.label]),
@@ -66,14 +76,19 @@ export function readVariants(profile: DeploymentProfile): readonly Variant[] {
   const { safeRead, diagnostic } = profile.request.components;
   return [
     ...(safeRead.includes('accept-language') ? languageVariants(profile) : []),
-    ...(safeRead.includes('@scheme') || safeRead.includes('@target-uri') ? oneOf(profile, 'request.seenAs.scheme', [null, 'http', 'https']) : []),
+    ...(safeRead.includes('@scheme') || safeRead.includes('@target-uri')
+      ? oneOf(profile, 'request.seenAs.scheme', [null, 'http', 'https'])
+      : []),
     ...oneOf(profile, 'request.components.safeRead', readLists(safeRead, diagnostic)),
   ];
 }
 
 /** What only the diagnostic has, where reads are accepted. */
 export function diagnosticVariants(profile: DeploymentProfile): readonly Variant[] {
-  const { parameters, components: { diagnostic, safeRead } } = profile.request;
+  const {
+    parameters,
+    components: { diagnostic, safeRead },
+  } = profile.request;
   const others = parameters.filter((name) => name !== 'nonce');
   return [
     ...oneOf(profile, 'request.digest', ['sha-256', 'sha-512', 'both']),
@@ -83,10 +98,13 @@ export function diagnosticVariants(profile: DeploymentProfile): readonly Variant
   ];
 }
 
-/** Where the signature is accepted and a field of the request is not: other forms of that field, or of any where none is named. */
+/**
+ * Where the signature is accepted and a field of the request is not: other forms of that field, or of any where none is
+ * named.
+ */
 export function fieldVariants(profile: DeploymentProfile, field: string): readonly Variant[] {
   const forms: Readonly<Record<string, () => readonly Variant[]>> = {
-    'nonce': () => nonceVariants(profile),
+    nonce: () => nonceVariants(profile),
     [dateField]: () => dateVariants(profile),
     'content-digest': () => oneOf(profile, 'request.digest', ['sha-256', 'sha-512', 'both']),
     'accept-language': () => languageVariants(profile),
@@ -105,11 +123,23 @@ function nonceVariants(profile: DeploymentProfile): readonly Variant[] {
   const { nonce, nonceBytes } = profile.request;
   const lengths = [16, 24, 32, 64];
   return [
-    ...(nonce === 'uuid' ? [] : lengths.filter((bytes) => bytes !== nonceBytes).map((bytes) => variant('request.nonceBytes', bytes))),
+    ...(nonce === 'uuid'
+      ? []
+      : lengths.filter((bytes) => bytes !== nonceBytes).map((bytes) => variant('request.nonceBytes', bytes))),
     ...oneOf(profile, 'request.nonce', ['uuid', 'base64url', 'hex']),
-    ...(['base64url', 'hex'] as const).filter((form) => form !== nonce).flatMap((form) => (
-      lengths.filter((bytes) => bytes !== nonceBytes).map((bytes) => ({ field: 'request.nonce', changes: [{ path: 'request.nonce', to: form }, { path: 'request.nonceBytes', to: bytes }] }))
-    )),
+    ...(['base64url', 'hex'] as const)
+      .filter((form) => form !== nonce)
+      .flatMap((form) =>
+        lengths
+          .filter((bytes) => bytes !== nonceBytes)
+          .map((bytes) => ({
+            field: 'request.nonce',
+            changes: [
+              { path: 'request.nonce', to: form },
+              { path: 'request.nonceBytes', to: bytes },
+            ],
+          })),
+      ),
   ];
 }
 
@@ -117,11 +147,23 @@ function languageVariants(profile: DeploymentProfile): readonly Variant[] {
   return oneOf(profile, 'request.languages', usualLanguages);
 }
 
-const usualLanguages = [{ ar: 'ar', en: 'en' }, { ar: 'ar-SA', en: 'en-US' }, { ar: 'ar', en: 'en-US' }, { ar: 'ar-KW', en: 'en-GB' }];
+const usualLanguages = [
+  { ar: 'ar', en: 'en' },
+  { ar: 'ar-SA', en: 'en-US' },
+  { ar: 'ar', en: 'en-US' },
+  { ar: 'ar-KW', en: 'en-GB' },
+];
 
 function parameterVariants(profile: DeploymentProfile, taste: AnswerTaste | null): readonly Variant[] {
   const tag = profile.request.tag ?? taste?.tag ?? null;
-  const lists = [['created', 'expires', 'keyid', 'alg'], ['created', 'keyid', 'alg'], ['created', 'keyid'], ['created', 'expires', 'keyid'], ['keyid', 'alg'], ['keyid']];
+  const lists = [
+    ['created', 'expires', 'keyid', 'alg'],
+    ['created', 'keyid', 'alg'],
+    ['created', 'keyid'],
+    ['created', 'expires', 'keyid'],
+    ['keyid', 'alg'],
+    ['keyid'],
+  ];
   const named = [...lists, ...(tag === null ? [] : lists.slice(0, 4).map((names) => [...names, 'tag']))];
   const known = [...profile.request.parameters].toSorted().join(' ');
   // Their order is the signer's own (RFC 9421 section 2.3), and a read has no nonce among them.
@@ -130,9 +172,14 @@ function parameterVariants(profile: DeploymentProfile, taste: AnswerTaste | null
     ...others.map((names): Variant => {
       const needed = names.includes('tag') ? tag : null;
       const change = { path: 'request.parameters', to: names };
-      return { field: change.path, changes: needed === profile.request.tag ? [change] : [change, { path: 'request.tag', to: needed }] };
+      return {
+        field: change.path,
+        changes: needed === profile.request.tag ? [change] : [change, { path: 'request.tag', to: needed }],
+      };
     }),
-    ...(profile.request.tag !== null && taste?.tag !== undefined && taste.tag !== null ? oneOf(profile, 'request.tag', [taste.tag]) : []),
+    ...(profile.request.tag !== null && taste?.tag !== undefined && taste.tag !== null
+      ? oneOf(profile, 'request.tag', [taste.tag])
+      : []),
   ];
 }
 

@@ -1,34 +1,40 @@
 import { z } from 'zod';
-
 import type { Failure } from '../../src-shared/contract/codes.ts';
 import type { KeyId } from '../core/ids.ts';
-import { err, ok } from '../core/result.ts';
-import type { Result } from '../core/result.ts';
+import { err, ok, type Result } from '../core/result.ts';
 import type { Verified } from '../partner-api/judge.ts';
 import { readJson } from '../partner-api/operations/json.ts';
 import { idOf, readInteger, readRecord, readWord, reading } from '../partner-api/operations/record.ts';
 import { diagnosticBody } from '../partner-api/operations/table.ts';
 import { failureOf, unverifiedFailure } from '../partner-api/problem.ts';
 import { retryAfterMs } from '../partner-api/retry-after.ts';
-import { judgeAnswer, wasMisdated } from '../partner-api/session.ts';
-import type { PartnerSession } from '../partner-api/session.ts';
+import { judgeAnswer, wasMisdated, type PartnerSession } from '../partner-api/session.ts';
 import type { SigningKey } from '../signatures/keys.ts';
 import type { EnrolmentEvent } from './events.ts';
 import { exchangeOnce } from './exchange.ts';
 
-export type Evidence = Pick<Extract<EnrolmentEvent, { kind: 'enrolment-active' }>['body'], 'evidence' | 'scopes' | 'policyVersion' | 'applicationId'>;
+export type Evidence = Pick<
+  Extract<EnrolmentEvent, { kind: 'enrolment-active' }>['body'],
+  'evidence' | 'scopes' | 'policyVersion' | 'applicationId'
+>;
 
 /** What the service says of a key when it signs a call. `askedAtMs` is the service's time at which that call left. */
 export type KeyWord =
   | { readonly accepted: true; readonly evidence: Evidence; readonly askedAtMs: number }
   /** `bound`: the refusal is the answer to this very call; `misdated`: it would be dated otherwise now. */
-  | { readonly accepted: false; readonly bound: boolean; readonly askedAtMs: number; readonly misdated: boolean; readonly waitMs: number };
+  | {
+      readonly accepted: false;
+      readonly bound: boolean;
+      readonly askedAtMs: number;
+      readonly misdated: boolean;
+      readonly waitMs: number;
+    };
 
 const readWords = reading(z.array(z.string().max(100)).max(100));
 
 /**
- * Asks with the key itself, because only the service's check of a signature shows that it accepts the key. A refusal that
- * put our clock right says nothing of the key yet: it is asked again.
+ * Asks with the key itself, because only the service's check of a signature shows that it accepts the key. A refusal
+ * that put our clock right says nothing of the key yet: it is asked again.
  */
 export async function askWithKey(session: PartnerSession, key: SigningKey): Promise<Result<KeyWord, Failure>> {
   const first = await askOnce(session, key);
@@ -52,7 +58,8 @@ async function askOnce(session: PartnerSession, key: SigningKey): Promise<Result
     return ok({ accepted: false, bound, askedAtMs, misdated, waitMs: askedWaitMs(session, judged) });
   }
   // Permissions are looked at after the key was accepted; unbound, it could be the answer to another key's call.
-  if (failure.code === 'insufficient_scope' && bound) return ok({ accepted: true, evidence: { evidence: 'scope_missing' }, askedAtMs });
+  if (failure.code === 'insufficient_scope' && bound)
+    return ok({ accepted: true, evidence: { evidence: 'scope_missing' }, askedAtMs });
   return err(failure);
 }
 
@@ -62,17 +69,35 @@ function askedWaitMs({ profile, serviceClock }: PartnerSession, answer: Verified
 }
 
 /**
- * Learns the service's time before a key is known there: the refusal of a call without a signature is bound to our nonce, and
- * that is all the clock needs. Enrolment answers carry no such value, so a wrong clock would make every one of them look stale.
+ * Learns the service's time before a key is known there: the refusal of a call without a signature is bound to our
+ * nonce, and that is all the clock needs. Enrolment answers carry no such value, so a wrong clock would make every one
+ * of them look stale.
  */
 export async function learnTimeUnsigned(session: PartnerSession): Promise<void> {
-  const exchange = await exchangeOnce(session, { operation: 'runPartnerSignatureDiagnostic', body: diagnosticBody }, { unsigned: true });
+  const exchange = await exchangeOnce(
+    session,
+    { operation: 'runPartnerSignatureDiagnostic', body: diagnosticBody },
+    { unsigned: true },
+  );
   if (exchange.ok) await judgeAnswer(session, exchange.value.prepared, exchange.value.exchanged);
 }
 
 function diagnosedAs(key: SigningKey, body: unknown, askedAtMs: number): Result<KeyWord, Failure> {
-  const seen = readRecord(body, { keyId: idOf<KeyId>() }, { effectiveScopes: readWords, policyVersion: readInteger, applicationId: readWord })?.value;
+  const seen = readRecord(
+    body,
+    { keyId: idOf<KeyId>() },
+    { effectiveScopes: readWords, policyVersion: readInteger, applicationId: readWord },
+  )?.value;
   if (seen === undefined) return err({ code: 'answer_unreadable' });
   if (seen.keyId !== key.keyId) return err({ code: 'answer_unreadable', detail: 'another_key' });
-  return ok({ accepted: true, evidence: { evidence: 'diagnosed', scopes: seen.effectiveScopes, policyVersion: seen.policyVersion, applicationId: seen.applicationId }, askedAtMs });
+  return ok({
+    accepted: true,
+    evidence: {
+      evidence: 'diagnosed',
+      scopes: seen.effectiveScopes,
+      policyVersion: seen.policyVersion,
+      applicationId: seen.applicationId,
+    },
+    askedAtMs,
+  });
 }

@@ -13,7 +13,10 @@ export interface EnrolmentChart {
   readonly token: string | null;
   readonly steps: EnrolmentSteps;
   readonly publicJwk: PublicJwk | null;
-  /** Sends the proof in the form of this profile; what becomes of it is recorded like any other. Not again where it was refused. */
+  /**
+   * Sends the proof in the form of this profile; what becomes of it is recorded like any other. Not again where it was
+   * refused.
+   */
   proveAs(profile: DeploymentProfile): Promise<Proving>;
 }
 
@@ -29,7 +32,10 @@ export function chartOf(context: EnrolmentContext, proveAs: EnrolmentChart['prov
   const token = tokenOf(context, facts);
   const steps = stepsUnderWay(currentView(context));
   return {
-    invitationId: facts.invitationId, token: token.ok ? token.value : null, steps,
-    publicJwk: context.keyring.find(facts.localId)?.publicJwk ?? null, proveAs,
+    invitationId: facts.invitationId,
+    token: token.ok ? token.value : null,
+    steps,
+    publicJwk: context.keyring.find(facts.localId)?.publicJwk ?? null,
+    proveAs,
   };
 }

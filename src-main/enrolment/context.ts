@@ -23,5 +23,8 @@ export interface EnrolmentContext extends EnrolmentOptions {
   readonly askedToWait: (ms: number) => void;
 }
 
-/** `moved` when a durable event came, so that the next step is looked for; `rest` when only time or a person can move it. */
+/**
+ * `moved` when a durable event came, so that the next step is looked for; `rest` when only time or a person can move
+ * it.
+ */
 export type StepResult = Result<'moved' | 'rest', Failure>;

@@ -1,23 +1,19 @@
 import type { Failure } from '../../src-shared/contract/codes.ts';
 import type { EnrolmentView, ServiceKeysView } from '../../src-shared/contract/schemas.ts';
-import { err, ok } from '../core/result.ts';
-import type { Result } from '../core/result.ts';
-import { profileHash } from '../deployment/profile.ts';
-import type { DeploymentProfile } from '../deployment/profile.ts';
+import { err, ok, type Result } from '../core/result.ts';
+import { profileHash, type DeploymentProfile } from '../deployment/profile.ts';
 import { clockNamed } from '../partner-api/problem.ts';
 import { restingMs } from '../partner-api/session.ts';
 import { checkActivation } from './activation-step.ts';
-import { chartOf } from './chart.ts';
-import type { EnrolmentChart, Proving } from './chart.ts';
+import { chartOf, type EnrolmentChart, type Proving } from './chart.ts';
 import type { EnrolmentContext, EnrolmentOptions, StepResult } from './context.ts';
 import { draft } from './draft.ts';
 import type { Facts } from './facts.ts';
-import type { EnrolmentInput } from './input.ts';
-import { checkInput } from './input.ts';
+import { checkInput, type EnrolmentInput } from './input.ts';
 import { makeKey } from './key-step.ts';
+import { createPollPace } from './poll-pace.ts';
 import { makeProof, sendProof, signProof } from './proof-step.ts';
 import { isSurelyOver, retireByHand, retireIdle } from './replaced.ts';
-import { createPollPace } from './poll-pace.ts';
 import { createEnrolmentStore } from './store.ts';
 import { submitKey } from './submit-step.ts';
 import { currentView, stepsUnderWay } from './view.ts';
@@ -28,8 +24,9 @@ export type { EnrolmentInput } from './input.ts';
 type Outcome = Result<EnrolmentView, Failure>;
 
 /**
- * The guided enrolment of a key with one deployment (design, "Enrolment"). Calls wait for each other. A refused or expired
- * enrolment is a value with its reason in the view; a failure means that nothing moved and the same call may be made again.
+ * The guided enrolment of a key with one deployment (design, "Enrolment"). Calls wait for each other. A refused or
+ * expired enrolment is a value with its reason in the view; a failure means that nothing moved and the same call may be
+ * made again.
  */
 export interface Enrolment {
   status(): EnrolmentView;
@@ -42,9 +39,15 @@ export interface Enrolment {
   resume(): Promise<Outcome>;
   /** Goes on, and asks the service once whether the key is active by now; its failure is the call's. */
   check(): Promise<Outcome>;
-  /** Checks until the key is active, the enrolment has ended or the time is over: after 2 seconds, then slower, up to a minute, and not before the service asked for it. */
+  /**
+   * Checks until the key is active, the enrolment has ended or the time is over: after 2 seconds, then slower, up to a
+   * minute, and not before the service asked for it.
+   */
   waitUntilActive(waitMs: number, signal?: AbortSignal): Promise<Outcome>;
-  /** Retires a key that was replaced; `key_pending_orders` while orders signed with it are not settled and the service still takes it. */
+  /**
+   * Retires a key that was replaced; `key_pending_orders` while orders signed with it are not settled and the service
+   * still takes it.
+   */
   retire(): Promise<Outcome>;
   /** Retires what was replaced and signs for nothing any more, as soon as that is so. */
   retireIdle(): void;
@@ -60,7 +63,11 @@ const pollsPerInvitationRead = 10;
 export function createEnrolment(options: EnrolmentOptions): Enrolment {
   const { journal, vault, session, deployment } = options;
   let pace = createPollPace(session.clock);
-  const context: EnrolmentContext = { ...options, store: createEnrolmentStore(journal, vault, session.randomness, deployment), askedToWait: (ms) => pace.asked(ms) };
+  const context: EnrolmentContext = {
+    ...options,
+    store: createEnrolmentStore(journal, vault, session.randomness, deployment),
+    askedToWait: (ms) => pace.asked(ms),
+  };
   let last: Promise<unknown> = Promise.resolve();
   const inTurn = (work: () => Promise<Outcome>): Promise<Outcome> => {
     const done = last.then(work).then((outcome) => (outcome.ok ? outcome : err(clockNamed(session, outcome.error))));
@@ -81,16 +88,28 @@ export function createEnrolment(options: EnrolmentOptions): Enrolment {
       await session.clock.sleep(Math.min(Math.max(pace.nextMs(), restingMs(session)), leftMs), signal);
     }
   };
-  const retire = () => inTurn(async () => {
-    const retired = await retireByHand(context);
-    return retired.ok ? ok(currentView(context)) : retired;
-  });
+  const retire = () =>
+    inTurn(async () => {
+      const retired = await retireByHand(context);
+      return retired.ok ? ok(currentView(context)) : retired;
+    });
   const proveAs = async (profile: DeploymentProfile): Promise<Proving> => {
-    const tried = await inTurn(() => proveIn({ ...context, session: { ...session, profile, profileHash: profileHash(profile) } }));
-    return { steps: stepsUnderWay(tried.ok ? tried.value : currentView(context)), failure: tried.ok ? null : tried.error };
+    const tried = await inTurn(() =>
+      proveIn({ ...context, session: { ...session, profile, profileHash: profileHash(profile) } }),
+    );
+    return {
+      steps: stepsUnderWay(tried.ok ? tried.value : currentView(context)),
+      failure: tried.ok ? null : tried.error,
+    };
   };
   return {
-    status, begin, resume, check: () => check(), waitUntilActive, retire, retireIdle: () => retireIdle(context),
+    status,
+    begin,
+    resume,
+    check: () => check(),
+    waitUntilActive,
+    retire,
+    retireIdle: () => retireIdle(context),
     hasEnded: (localId) => isSurelyOver(context, localId),
     chart: () => chartOf(context, proveAs),
   };
@@ -105,7 +124,10 @@ async function beginWith(context: EnrolmentContext, input: EnrolmentInput): Prom
   return drafted.ok ? goOn(context) : drafted;
 }
 
-/** Where nobody confirmed a key of the service none of its answers could count, and the one that holds the challenge comes only once. */
+/**
+ * Where nobody confirmed a key of the service none of its answers could count, and the one that holds the challenge
+ * comes only once.
+ */
 async function keysConfirmed({ session: { serviceKeys, profile } }: EnrolmentContext): Promise<Result<void, Failure>> {
   const isOpen = (view: ServiceKeysView | null): boolean => view !== null && view.believed.length === 0;
   if (!profile.enrolment.answersSigned || !isOpen(serviceKeys.view())) return ok(undefined);
@@ -144,15 +166,22 @@ async function advance(context: EnrolmentContext, readInvitation: boolean): Prom
 
 function nextStep(context: EnrolmentContext, facts: Facts, readInvitation: boolean): StepResult | Promise<StepResult> {
   switch (facts.state) {
-    case 'draft': return makeKey(context, facts);
-    case 'keyMade': return submitKey(context, facts);
-    case 'submitted': return makeProof(context, facts);
-    case 'proved': return sendProof(context, facts);
-    case 'awaitingActivation': return checkActivation(context, facts, readInvitation);
+    case 'draft':
+      return makeKey(context, facts);
+    case 'keyMade':
+      return submitKey(context, facts);
+    case 'submitted':
+      return makeProof(context, facts);
+    case 'proved':
+      return sendProof(context, facts);
+    case 'awaitingActivation':
+      return checkActivation(context, facts, readInvitation);
     // Staff can activate a key whose invitation ran out meanwhile: the service's word on the key counts.
-    case 'expired': return facts.submitted === null ? ok('rest') : checkActivation(context, facts, false);
+    case 'expired':
+      return facts.submitted === null ? ok('rest') : checkActivation(context, facts, false);
     case 'active':
-    case 'refused': return ok('rest');
+    case 'refused':
+      return ok('rest');
   }
 }
 
@@ -164,5 +193,11 @@ function isOver(outcome: Outcome): boolean {
 
 /** Failures that another second does not change. */
 function isHopeless({ code }: Failure): boolean {
-  return code === 'not_enrolled' || code === 'answer_unreadable' || code === 'seal_failed' || code.startsWith('vault_') || code.startsWith('journal_');
+  return (
+    code === 'not_enrolled' ||
+    code === 'answer_unreadable' ||
+    code === 'seal_failed' ||
+    code.startsWith('vault_') ||
+    code.startsWith('journal_')
+  );
 }

@@ -1,12 +1,18 @@
 import type { Failure } from '../../src-shared/contract/codes.ts';
-import { err, ok } from '../core/result.ts';
-import type { Result } from '../core/result.ts';
-import { readInvitation } from '../partner-api/operations/enrolment.ts';
-import type { InvitationReading } from '../partner-api/operations/enrolment.ts';
+import { err, ok, type Result } from '../core/result.ts';
+import { readInvitation, type InvitationReading } from '../partner-api/operations/enrolment.ts';
 import { transportFailure } from '../partner-api/read.ts';
 import type { RequestDraft } from '../partner-api/request.ts';
-import { judgeAnswer, prepare, refusalWhileResting, send } from '../partner-api/session.ts';
-import type { DatedRequest, Exchanged, PartnerSession, SendOptions } from '../partner-api/session.ts';
+import {
+  judgeAnswer,
+  prepare,
+  refusalWhileResting,
+  send,
+  type DatedRequest,
+  type Exchanged,
+  type PartnerSession,
+  type SendOptions,
+} from '../partner-api/session.ts';
 import { acceptAnswer } from './answer.ts';
 import type { EnrolmentContext } from './context.ts';
 import type { EnrolmentStep } from './events.ts';
@@ -19,23 +25,41 @@ export interface Exchange {
 }
 
 /** Prepares and sends one request, once, in its turn. While the service asked for a pause: the refusal that did. */
-export async function exchangeOnce(session: PartnerSession, draft: RequestDraft, how: Pick<SendOptions, 'unsigned'> = {}): Promise<Result<Exchange, Failure>> {
+export async function exchangeOnce(
+  session: PartnerSession,
+  draft: RequestDraft,
+  how: Pick<SendOptions, 'unsigned'> = {},
+): Promise<Result<Exchange, Failure>> {
   const resting = await refusalWhileResting(session);
   return resting === null ? session.budget.run('sync', () => sendOnce(session, draft, how)) : err(resting);
 }
 
-async function sendOnce(session: PartnerSession, draft: RequestDraft, how: Pick<SendOptions, 'unsigned'>): Promise<Result<Exchange, Failure>> {
+async function sendOnce(
+  session: PartnerSession,
+  draft: RequestDraft,
+  how: Pick<SendOptions, 'unsigned'>,
+): Promise<Result<Exchange, Failure>> {
   const prepared = prepare(session, draft);
   const exchanged = await send(session, prepared, how);
   return exchanged.ok ? ok({ prepared, exchanged: exchanged.value }) : err(transportFailure(exchanged.error));
 }
 
-/** A step that moves the service: its start is durable before it leaves, and a missing answer is recorded as what it is. */
-export async function attempt(context: EnrolmentContext, facts: Facts, step: EnrolmentStep, draft: RequestDraft): Promise<Result<Exchange, Failure>> {
+/**
+ * A step that moves the service: its start is durable before it leaves, and a missing answer is recorded as what it is.
+ */
+export async function attempt(
+  context: EnrolmentContext,
+  facts: Facts,
+  step: EnrolmentStep,
+  draft: RequestDraft,
+): Promise<Result<Exchange, Failure>> {
   const { store, session } = context;
   const resting = await refusalWhileResting(session);
   if (resting !== null) return err(resting);
-  const started = store.record(facts.invitationId, { kind: 'enrolment-attempt-started', body: { step, profileHash: session.profileHash } });
+  const started = store.record(facts.invitationId, {
+    kind: 'enrolment-attempt-started',
+    body: { step, profileHash: session.profileHash },
+  });
   if (!started.ok) return started;
   const exchange = await exchangeOnce(session, draft);
   if (exchange.ok) return exchange;
@@ -64,11 +88,18 @@ export function tokenOf({ store }: EnrolmentContext, facts: Facts): Result<strin
 }
 
 /** The invitation as the service sees it. Its answer may be repeated at will, so nothing of it is kept. */
-export async function invitationNow(context: EnrolmentContext, facts: Facts): Promise<Result<InvitationReading, Failure>> {
+export async function invitationNow(
+  context: EnrolmentContext,
+  facts: Facts,
+): Promise<Result<InvitationReading, Failure>> {
   const { session } = context;
   const token = tokenOf(context, facts);
   if (!token.ok) return token;
-  const draft: RequestDraft = { operation: 'getPartnerEnrollment', parameters: { invitationId: facts.invitationId }, token: token.value };
+  const draft: RequestDraft = {
+    operation: 'getPartnerEnrollment',
+    parameters: { invitationId: facts.invitationId },
+    token: token.value,
+  };
   const exchange = await exchangeOnce(session, draft);
   if (!exchange.ok) return exchange;
   const { prepared, exchanged } = exchange.value;

@@ -1,5 +1,4 @@
 import type { z } from 'zod';
-
 import type { EnrolmentSteps } from '../../src-shared/contract/schemas.ts';
 import type { failure } from '../../src-shared/contract/shapes.ts';
 import type { EnrolmentEvent, EnrolmentStep } from './events.ts';
@@ -56,13 +55,27 @@ type Drafted = Extract<EnrolmentEvent, { kind: 'enrolment-drafted' }>;
 function drafted(invitationId: string, before: Facts | null, body: Drafted['body']): Facts {
   const { deployment, localId, validDays, cidrs, sealed } = body;
   // With another token the same key goes on at the challenge that is kept.
-  if (before !== null && before.localId === localId && before.waitsFor === 'proofForm') return { ...before, validDays, cidrs, tokenRecord: sealed.id };
+  if (before !== null && before.localId === localId && before.waitsFor === 'proofForm')
+    return { ...before, validDays, cidrs, tokenRecord: sealed.id };
   return {
-    invitationId, deployment, state: 'draft', localId, validDays, cidrs, tokenRecord: sealed.id,
+    invitationId,
+    deployment,
+    state: 'draft',
+    localId,
+    validDays,
+    cidrs,
+    tokenRecord: sealed.id,
     ownThumbprint: null,
     // A submission whose answer was lost may have used the invitation up, whoever begins again.
     attempts: { submit: { ...noAttempts, lost: before !== null && hasPosted(before) }, proof: noAttempts },
-    openAnswers: [], submitted: null, proofRecord: null, refusedForms: [], refusal: null, waitsFor: null, activation: null, applicationId: null,
+    openAnswers: [],
+    submitted: null,
+    proofRecord: null,
+    refusedForms: [],
+    refusal: null,
+    waitsFor: null,
+    activation: null,
+    applicationId: null,
     invitationEndsAt: null,
   };
 }
@@ -72,7 +85,9 @@ export function mayBeTaken(attempts: Attempts): boolean {
   return attempts.lost || attempts.open;
 }
 
-/** Whether the service may hold a key of this enrolment, so that a refusal of another posting says nothing against it. */
+/**
+ * Whether the service may hold a key of this enrolment, so that a refusal of another posting says nothing against it.
+ */
 function hasPosted({ attempts, submitted }: Facts): boolean {
   return mayBeTaken(attempts.submit) || submitted !== null;
 }
@@ -82,13 +97,26 @@ function moved(facts: Facts, event: Exclude<EnrolmentEvent, Drafted>): Facts {
     case 'enrolment-key-made':
       return { ...facts, state: 'keyMade', ownThumbprint: event.body.thumbprint };
     case 'enrolment-attempt-started':
-      return withAttempts(facts, event.body.step, (before) => ({ open: true, started: true, lost: mayBeTaken(before) }));
+      return withAttempts(facts, event.body.step, (before) => ({
+        open: true,
+        started: true,
+        lost: mayBeTaken(before),
+      }));
     case 'enrolment-answer-sealed':
       return { ...facts, openAnswers: [...facts.openAnswers, event.body.sealed.id] };
     case 'enrolment-attempt-ended':
       return ended(facts, event.body);
     case 'enrolment-submitted':
-      return { ...withAttempts(facts, 'submit', () => ({ ...noAttempts, started: true })), state: 'submitted', submitted: event.body, openAnswers: [], proofRecord: null, refusedForms: [], refusal: null, waitsFor: null };
+      return {
+        ...withAttempts(facts, 'submit', () => ({ ...noAttempts, started: true })),
+        state: 'submitted',
+        submitted: event.body,
+        openAnswers: [],
+        proofRecord: null,
+        refusedForms: [],
+        refusal: null,
+        waitsFor: null,
+      };
     case 'enrolment-proved':
       return { ...facts, state: 'proved', proofRecord: event.body.sealed.id, refusal: null, waitsFor: null };
     case 'enrolment-proof-refused':
@@ -98,9 +126,17 @@ function moved(facts: Facts, event: Exclude<EnrolmentEvent, Drafted>): Facts {
     case 'enrolment-awaiting':
       return { ...facts, state: 'awaitingActivation', refusal: event.body.doubt ?? null };
     case 'enrolment-active':
-      return { ...facts, state: 'active', refusal: null, activation: activationIn(event.body), applicationId: event.body.applicationId ?? null };
+      return {
+        ...facts,
+        state: 'active',
+        refusal: null,
+        activation: activationIn(event.body),
+        applicationId: event.body.applicationId ?? null,
+      };
     case 'enrolment-refused':
-      return isOfProof(facts, event.body.failure) ? proofRefused(facts, event.body.failure) : { ...facts, state: 'refused', refusal: event.body.failure, waitsFor: null, openAnswers: [] };
+      return isOfProof(facts, event.body.failure)
+        ? proofRefused(facts, event.body.failure)
+        : { ...facts, state: 'refused', refusal: event.body.failure, waitsFor: null, openAnswers: [] };
     case 'enrolment-invitation-read':
       return { ...facts, invitationEndsAt: event.body.expiresAt };
     case 'enrolment-expired':
@@ -110,7 +146,14 @@ function moved(facts: Facts, event: Exclude<EnrolmentEvent, Drafted>): Facts {
 
 /** The next proof is made anew, in another form, over the challenge that is kept. */
 function proofRefused(facts: Facts, refusal: FailureRecord): Facts {
-  return { ...facts, state: 'submitted', proofRecord: null, refusal, waitsFor: 'proofForm', attempts: { ...facts.attempts, proof: noAttempts } };
+  return {
+    ...facts,
+    state: 'submitted',
+    proofRecord: null,
+    refusal,
+    waitsFor: 'proofForm',
+    attempts: { ...facts.attempts, proof: noAttempts },
+  };
 }
 
 /** Records from before a refused proof was known to be no end: their challenge is kept like any other. */
@@ -119,12 +162,19 @@ function isOfProof({ state }: Facts, { code }: FailureRecord): boolean {
 }
 
 /** Records from before these times were kept do not know them. */
-function activationIn({ notActiveAtMs, activeAtMs }: Extract<EnrolmentEvent, { kind: 'enrolment-active' }>['body']): Facts['activation'] {
+function activationIn({
+  notActiveAtMs,
+  activeAtMs,
+}: Extract<EnrolmentEvent, { kind: 'enrolment-active' }>['body']): Facts['activation'] {
   return notActiveAtMs === undefined || activeAtMs === undefined ? null : { notActiveAtMs, activeAtMs };
 }
 
 function ended(facts: Facts, body: Extract<EnrolmentEvent, { kind: 'enrolment-attempt-ended' }>['body']): Facts {
-  const changed = withAttempts(facts, body.step, (before) => ({ ...before, open: false, lost: before.lost || body.taken === 'unknown' }));
+  const changed = withAttempts(facts, body.step, (before) => ({
+    ...before,
+    open: false,
+    lost: before.lost || body.taken === 'unknown',
+  }));
   return { ...changed, openAnswers: facts.openAnswers.filter((id) => id !== body.answer) };
 }
 

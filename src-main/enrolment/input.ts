@@ -1,8 +1,6 @@
 import type { Failure } from '../../src-shared/contract/codes.ts';
-import { parseId } from '../core/ids.ts';
-import type { InvitationId } from '../core/ids.ts';
-import { err, ok } from '../core/result.ts';
-import type { Result } from '../core/result.ts';
+import { parseId, type InvitationId } from '../core/ids.ts';
+import { err, ok, type Result } from '../core/result.ts';
 import type { DeploymentProfile } from '../deployment/profile.ts';
 import { isCanonicalNetwork } from './network.ts';
 
@@ -28,12 +26,16 @@ const maximumCidrs = 50;
 const tokenPattern = /^[\x21-\x7e]{1,4096}$/;
 
 /** The input with its defaults, or the first field that is not as it must be. */
-export function checkInput(input: EnrolmentInput, window: DeploymentProfile['enrolment']['validDays']): Result<CheckedInput, Failure> {
+export function checkInput(
+  input: EnrolmentInput,
+  window: DeploymentProfile['enrolment']['validDays'],
+): Result<CheckedInput, Failure> {
   const { token, validDays = Math.min(Math.max(usualValidDays, window.minimum), window.maximum), cidrs = [] } = input;
   const invitationId = parseId<InvitationId>(input.invitationId);
   if (invitationId === null) return invalid('invitation');
   if (!tokenPattern.test(token)) return invalid('token');
-  if (!Number.isInteger(validDays) || validDays < window.minimum || validDays > window.maximum) return invalid('validDays');
+  if (!Number.isInteger(validDays) || validDays < window.minimum || validDays > window.maximum)
+    return invalid('validDays');
   if (cidrs.length > maximumCidrs || !cidrs.every(isCanonicalNetwork)) return invalid('cidr');
   return ok({ invitationId, token, validDays, cidrs: [...new Set(cidrs)] });
 }

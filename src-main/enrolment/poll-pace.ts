@@ -19,6 +19,8 @@ export function createPollPace(clock: Pick<Clock, 'monotonicMs'>): PollPace {
       intervalMs = Math.min(mostMs, Math.round(intervalMs * growth));
       return waitMs;
     },
-    asked: (ms) => { notBeforeMs = Math.max(notBeforeMs, clock.monotonicMs() + ms); },
+    asked: (ms) => {
+      notBeforeMs = Math.max(notBeforeMs, clock.monotonicMs() + ms);
+    },
   };
 }

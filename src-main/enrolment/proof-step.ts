@@ -1,14 +1,12 @@
 import type { Failure } from '../../src-shared/contract/codes.ts';
-import { err, ok } from '../core/result.ts';
-import type { Result } from '../core/result.ts';
+import { err, ok, type Result } from '../core/result.ts';
 import type { DeploymentProfile } from '../deployment/profile.ts';
 import { proofBody } from '../partner-api/operations/enrolment.ts';
 import { judgeAnswer } from '../partner-api/session.ts';
 import { acceptAnswer } from './answer.ts';
 import type { EnrolmentContext, StepResult } from './context.ts';
 import { attempt, endAttempt, tokenOf } from './exchange.ts';
-import { mayBeTaken } from './facts.ts';
-import type { Facts } from './facts.ts';
+import { mayBeTaken, type Facts } from './facts.ts';
 import { proofSignature } from './proof-signature.ts';
 import { meaningOf, speaksOfForm } from './refusal-table.ts';
 import { sealedKeyResult } from './submit-answer.ts';
@@ -21,8 +19,8 @@ function proofFormOf({ enrolment }: DeploymentProfile): string {
 }
 
 /**
- * `submitted` -> `proved`. Where a form was refused the same key is posted again first: an enrolment that staff restarted
- * gives the next challenge, and any other keeps the one in hand, which another form may answer.
+ * `submitted` -> `proved`. Where a form was refused the same key is posted again first: an enrolment that staff
+ * restarted gives the next challenge, and any other keeps the one in hand, which another form may answer.
  */
 export async function makeProof(context: EnrolmentContext, facts: Facts): Promise<StepResult> {
   if (facts.waitsFor === null) return signProof(context, facts);
@@ -30,7 +28,10 @@ export async function makeProof(context: EnrolmentContext, facts: Facts): Promis
   return !posted.ok || posted.value === 'moved' ? posted : signProof(context, facts);
 }
 
-/** Signs as the deployment wants it, once; ECDSA gives other bytes each time, and these are kept. Rests where that form was refused. */
+/**
+ * Signs as the deployment wants it, once; ECDSA gives other bytes each time, and these are kept. Rests where that form
+ * was refused.
+ */
 export function signProof(context: EnrolmentContext, facts: Facts): StepResult {
   const { store, keyring, session } = context;
   if (facts.refusedForms.includes(proofFormOf(session.profile))) return ok('rest');
@@ -43,11 +44,19 @@ export function signProof(context: EnrolmentContext, facts: Facts): StepResult {
   if (!key.ok) return key;
   const { enrolment } = session.profile;
   const { keyId, challenge, challengeGeneration } = result.value;
-  const members = { invitationId: facts.invitationId, keyId, challenge, ...(challengeGeneration === undefined ? {} : { challengeGeneration }) };
+  const members = {
+    invitationId: facts.invitationId,
+    keyId,
+    challenge,
+    ...(challengeGeneration === undefined ? {} : { challengeGeneration }),
+  };
   const signature = proofSignature(enrolment, members, { key: key.value, publicJwk: entry.publicJwk });
   if (signature === null) return err({ code: 'answer_unreadable', detail: 'challenge' });
   const body = proofBody(enrolment, members, signature);
-  const recorded = store.recordSealed(facts.invitationId, body, (sealed) => ({ kind: 'enrolment-proved', body: { sealed } }));
+  const recorded = store.recordSealed(facts.invitationId, body, (sealed) => ({
+    kind: 'enrolment-proved',
+    body: { sealed },
+  }));
   return recorded.ok ? ok('moved') : recorded;
 }
 
@@ -60,7 +69,12 @@ export async function sendProof(context: EnrolmentContext, facts: Facts): Promis
   const token = tokenOf(context, facts);
   if (!token.ok) return token;
   const { invitationId } = facts;
-  const exchange = await attempt(context, facts, 'proof', { operation: 'submitPartnerEnrollmentProof', parameters: { invitationId }, token: token.value, body: body.value });
+  const exchange = await attempt(context, facts, 'proof', {
+    operation: 'submitPartnerEnrollmentProof',
+    parameters: { invitationId },
+    token: token.value,
+    body: body.value,
+  });
   if (!exchange.ok) return exchange;
   const { prepared, exchanged } = exchange.value;
   const answer = acceptAnswer(session.profile, await judgeAnswer(session, prepared, exchanged), exchanged.raw);
@@ -71,18 +85,29 @@ export async function sendProof(context: EnrolmentContext, facts: Facts): Promis
 }
 
 /**
- * A refusal of a repeated proof proves nothing: the service may have taken the first one, and a challenge is answered once.
- * Only the activation can tell, so the enrolment waits for it and shows its doubt.
+ * A refusal of a repeated proof proves nothing: the service may have taken the first one, and a challenge is answered
+ * once. Only the activation can tell, so the enrolment waits for it and shows its doubt.
  */
 function refused(context: EnrolmentContext, facts: Facts, refusal: Failure): StepResult {
   const meaning = meaningOf(refusal);
   if (speaksOfForm(refusal) && !mayBeTaken(facts.attempts.proof)) {
-    const kept = context.store.record(facts.invitationId, { kind: 'enrolment-proof-refused', body: { failure: refusal, form: proofFormOf(context.session.profile) } });
+    const kept = context.store.record(facts.invitationId, {
+      kind: 'enrolment-proof-refused',
+      body: { failure: refusal, form: proofFormOf(context.session.profile) },
+    });
     return kept.ok ? ok('rest') : kept;
   }
-  if (meaning !== 'final') return endAttempt(context, facts, { step: 'proof', taken: meaning === 'again' ? 'no' : 'unknown', failure: refusal });
+  if (meaning !== 'final')
+    return endAttempt(context, facts, {
+      step: 'proof',
+      taken: meaning === 'again' ? 'no' : 'unknown',
+      failure: refusal,
+    });
   const recorded: Result<void, Failure> = mayBeTaken(facts.attempts.proof)
-    ? context.store.record(facts.invitationId, { kind: 'enrolment-awaiting', body: { trust: 'verified', doubt: { ...refusal, detail: 'proof_unconfirmed' } } })
+    ? context.store.record(facts.invitationId, {
+        kind: 'enrolment-awaiting',
+        body: { trust: 'verified', doubt: { ...refusal, detail: 'proof_unconfirmed' } },
+      })
     : context.store.record(facts.invitationId, { kind: 'enrolment-refused', body: { failure: refusal } });
   return recorded.ok ? ok('moved') : recorded;
 }

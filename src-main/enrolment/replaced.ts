@@ -1,6 +1,5 @@
 import type { Failure } from '../../src-shared/contract/codes.ts';
-import { err, ok } from '../core/result.ts';
-import type { Result } from '../core/result.ts';
+import { err, ok, type Result } from '../core/result.ts';
 import type { KeyEntry } from '../keyring/entry.ts';
 import { askWithKey } from './ask-with-key.ts';
 import type { EnrolmentContext } from './context.ts';
@@ -18,12 +17,16 @@ export function replacedKeys({ keyring, deployment, pendingOrders }: EnrolmentCo
 }
 
 /**
- * Retires what was replaced and signs for nothing any more: no order is pinned to it, or it cannot sign or has ended. Its
- * orders are then read with the new key (design, "Pinned at intent"). What cannot be written now is retired another time.
+ * Retires what was replaced and signs for nothing any more: no order is pinned to it, or it cannot sign or has ended.
+ * Its orders are then read with the new key (design, "Pinned at intent"). What cannot be written now is retired another
+ * time.
  */
 export function retireIdle(context: EnrolmentContext): void {
   const { keyring } = context;
-  for (const { entry: { localId }, pendingOrders } of replacedKeys(context)) {
+  for (const {
+    entry: { localId },
+    pendingOrders,
+  } of replacedKeys(context)) {
     const isDead = !keyring.signingKey(localId).ok || isOverByBothClocks(context, localId);
     if (pendingOrders === 0 || isDead) keyring.retire(localId);
   }
@@ -34,7 +37,9 @@ export function isSurelyOver(context: EnrolmentContext, localId: string): boolea
   return isOverAt(context, localId, context.session.serviceClock.nowMs());
 }
 
-/** To retire a key cannot be undone: one answer that is dated years ahead, or a machine set years ahead, is no reason. */
+/**
+ * To retire a key cannot be undone: one answer that is dated years ahead, or a machine set years ahead, is no reason.
+ */
 function isOverByBothClocks(context: EnrolmentContext, localId: string): boolean {
   const { clock, serviceClock } = context.session;
   return isOverAt(context, localId, Math.min(serviceClock.nowMs(), clock.nowMs()));
@@ -46,13 +51,15 @@ function isOverAt({ store }: EnrolmentContext, localId: string, nowMs: number): 
 }
 
 /**
- * Retires every replaced key because a person says so; `key_pending_orders` where one still signs for orders, unless the
- * service itself refuses it: then it could not settle them any more.
+ * Retires every replaced key because a person says so; `key_pending_orders` where one still signs for orders, unless
+ * the service itself refuses it: then it could not settle them any more.
  */
 export async function retireByHand(context: EnrolmentContext): Promise<Result<void, Failure>> {
   const { keyring, session } = context;
   retireIdle(context);
-  for (const { entry: { localId } } of replacedKeys(context)) {
+  for (const {
+    entry: { localId },
+  } of replacedKeys(context)) {
     const key = keyring.signingKey(localId);
     const word = key.ok ? await askWithKey(session, key.value) : key;
     if (!word.ok) return word;

@@ -1,14 +1,11 @@
 import type { Failure } from '../../src-shared/contract/codes.ts';
 import type { Randomness } from '../core/ports.ts';
-import { err, ok } from '../core/result.ts';
-import type { Result } from '../core/result.ts';
+import { err, ok, type Result } from '../core/result.ts';
 import type { SealedReference, StoredEvent } from '../journal/event.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Vault } from '../vault/vault.ts';
-import { draftedKind, invitationIdOf, newEvent, readEvent, subjectOf } from './events.ts';
-import type { EnrolmentEvent } from './events.ts';
-import { factsOf } from './facts.ts';
-import type { Facts } from './facts.ts';
+import { draftedKind, invitationIdOf, newEvent, readEvent, subjectOf, type EnrolmentEvent } from './events.ts';
+import { factsOf, type Facts } from './facts.ts';
 
 /** Where the steps of an enrolment are kept: events in the journal, everything secret in sealed records beside them. */
 export interface EnrolmentStore {
@@ -21,18 +18,29 @@ export interface EnrolmentStore {
   /** All of the events, or none. */
   record(invitationId: string, ...events: readonly EnrolmentEvent[]): Result<void, Failure>;
   /** Files `secret` sealed and the event that names it, together or not at all. */
-  recordSealed(invitationId: string, secret: Uint8Array, eventWith: (sealed: SealedReference) => EnrolmentEvent): Result<SealedReference, Failure>;
+  recordSealed(
+    invitationId: string,
+    secret: Uint8Array,
+    eventWith: (sealed: SealedReference) => EnrolmentEvent,
+  ): Result<SealedReference, Failure>;
   unseal(recordId: string): Result<Uint8Array, Failure>;
 }
 
-export function createEnrolmentStore(journal: Journal, vault: Vault, randomness: Randomness, deployment: string): EnrolmentStore {
+export function createEnrolmentStore(
+  journal: Journal,
+  vault: Vault,
+  randomness: Randomness,
+  deployment: string,
+): EnrolmentStore {
   const factsUnder = (subject: string): Facts | null => {
     const events = journal.events({ subject }).flatMap((stored) => readEvent(stored) ?? []);
     const facts = factsOf(invitationIdOf(subject), events);
     return facts?.deployment === deployment ? facts : null;
   };
   const lastDrafted = (where: (body: StoredEvent['body']) => boolean): Facts | null => {
-    const last = journal.events({ kind: draftedKind }).findLast(({ body }) => body['deployment'] === deployment && where(body));
+    const last = journal
+      .events({ kind: draftedKind })
+      .findLast(({ body }) => body['deployment'] === deployment && where(body));
     return last === undefined ? null : factsUnder(last.subject);
   };
   return {

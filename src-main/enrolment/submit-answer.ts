@@ -1,11 +1,9 @@
 import type { Failure } from '../../src-shared/contract/codes.ts';
-import { err, ok } from '../core/result.ts';
-import type { Result } from '../core/result.ts';
-import { readKeyResult } from '../partner-api/operations/enrolment.ts';
-import type { EnrollmentKeyResult } from '../partner-api/operations/enrolment.ts';
+import { err, ok, type Result } from '../core/result.ts';
+import { decodeAnswer, judgeKept, type KeptAnswer } from '../partner-api/kept-answer.ts';
+import { readKeyResult, type EnrollmentKeyResult } from '../partner-api/operations/enrolment.ts';
 import { readJson } from '../partner-api/operations/json.ts';
-import { acceptAnswer } from './answer.ts';
-import type { EnrolmentAnswer } from './answer.ts';
+import { acceptAnswer, type EnrolmentAnswer } from './answer.ts';
 import type { EnrolmentContext, StepResult } from './context.ts';
 import type { EnrolmentEvent } from './events.ts';
 import { endAttempt } from './exchange.ts';
@@ -13,11 +11,13 @@ import type { Facts } from './facts.ts';
 import { thumbprintsAgree } from './key-step.ts';
 import { explained, meaningOf, saysUsedUp } from './refusal-table.ts';
 import { noteNotActive } from './validity.ts';
-import { decodeAnswer, judgeKept } from '../partner-api/kept-answer.ts';
-import type { KeptAnswer } from '../partner-api/kept-answer.ts';
 
 /** Judges a sealed answer to the submission from its sealed bytes, whether it came now or before a crash. */
-export async function judgeSealed(context: EnrolmentContext, invitationId: string, record: string): Promise<StepResult> {
+export async function judgeSealed(
+  context: EnrolmentContext,
+  invitationId: string,
+  record: string,
+): Promise<StepResult> {
   const facts = context.store.under(invitationId);
   if (facts === null) throw new Error('an answer was sealed for an enrolment that was never begun');
   const answer = await sealedAnswer(context, record);
@@ -55,7 +55,13 @@ function storedAnswer({ store }: EnrolmentContext, record: string): Result<KeptA
 }
 
 /** The attempt is over unless that was recorded before a crash; a judgement repeated later writes nothing again. */
-function moveNothing(context: EnrolmentContext, facts: Facts, taken: 'no' | 'unknown', failure: Failure, answer?: string): Result<never, Failure> {
+function moveNothing(
+  context: EnrolmentContext,
+  facts: Facts,
+  taken: 'no' | 'unknown',
+  failure: Failure,
+  answer?: string,
+): Result<never, Failure> {
   if (!facts.attempts.submit.open && answer === undefined) return err(failure);
   return endAttempt(context, facts, { step: 'submit', taken, failure, ...(answer === undefined ? {} : { answer }) });
 }
@@ -65,9 +71,13 @@ function refused(context: EnrolmentContext, facts: Facts, answer: string, refusa
   if (meaning !== 'final') return moveNothing(context, facts, meaning === 'again' ? 'no' : 'unknown', refusal, answer);
   const isLost = facts.attempts.submit.lost;
   const failure = explained(refusal, isLost);
-  const over: EnrolmentEvent = { kind: 'enrolment-attempt-ended', body: { step: 'submit', taken: 'no', failure, answer } };
+  const over: EnrolmentEvent = {
+    kind: 'enrolment-attempt-ended',
+    body: { step: 'submit', taken: 'no', failure, answer },
+  };
   // Another posting of the same key is no end: the challenge in hand counts, or staff restart the enrolment.
-  const awaited: readonly EnrolmentEvent[] = isLost && saysUsedUp(refusal) ? [{ kind: 'enrolment-restart-awaited', body: { failure } }] : [];
+  const awaited: readonly EnrolmentEvent[] =
+    isLost && saysUsedUp(refusal) ? [{ kind: 'enrolment-restart-awaited', body: { failure } }] : [];
   if (facts.submitted !== null || awaited.length > 0) {
     const rests = context.store.record(facts.invitationId, over, ...awaited);
     return rests.ok ? ok('rest') : rests;
@@ -83,7 +93,11 @@ interface Taken {
 }
 
 /** The keyring learns the key id first: repeated after a crash it writes the same once more. */
-function submitted({ store, keyring, session, journal }: EnrolmentContext, facts: Facts, { record, result, trust }: Taken): StepResult {
+function submitted(
+  { store, keyring, session, journal }: EnrolmentContext,
+  facts: Facts,
+  { record, result, trust }: Taken,
+): StepResult {
   if (keyring.find(facts.localId) === null) return err({ code: 'vault_unavailable', detail: 'key_missing' });
   const bound = keyring.bindKeyId(facts.localId, result.keyId);
   if (!bound.ok) return bound;

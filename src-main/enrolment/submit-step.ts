@@ -1,24 +1,22 @@
 import type { Failure } from '../../src-shared/contract/codes.ts';
-import { err, ok } from '../core/result.ts';
-import type { Result } from '../core/result.ts';
-import { keySubmissionBody } from '../partner-api/operations/enrolment.ts';
-import type { InvitationReading } from '../partner-api/operations/enrolment.ts';
+import { err, ok, type Result } from '../core/result.ts';
+import { encodeAnswer } from '../partner-api/kept-answer.ts';
+import { keySubmissionBody, type InvitationReading } from '../partner-api/operations/enrolment.ts';
 import type { RequestDraft } from '../partner-api/request.ts';
 import { learnTimeUnsigned } from './ask-with-key.ts';
 import type { EnrolmentContext, StepResult } from './context.ts';
 import { attempt, invitationNow, tokenOf } from './exchange.ts';
-import { mayBeTaken } from './facts.ts';
-import type { Facts } from './facts.ts';
+import { mayBeTaken, type Facts } from './facts.ts';
 import { recordInvitationEnd } from './invitation-end.ts';
 import { explained, mayAskAgain, meaningOf, saysUsedUp } from './refusal-table.ts';
-import { encodeAnswer } from '../partner-api/kept-answer.ts';
 import { judgeSealed } from './submit-answer.ts';
 
 const dayMs = 86_400_000;
 
 /**
- * `keyMade` -> `submitted`; also where the key was posted before and its challenge is gone or does no good: an enrolment that
- * staff restarted gives the next one. Answers that lie sealed are judged first: one of them may hold the challenge.
+ * `keyMade` -> `submitted`; also where the key was posted before and its challenge is gone or does no good: an
+ * enrolment that staff restarted gives the next one. Answers that lie sealed are judged first: one of them may hold the
+ * challenge.
  */
 export async function submitKey(context: EnrolmentContext, facts: Facts): Promise<StepResult> {
   for (const record of facts.openAnswers) {
@@ -37,8 +35,8 @@ function withoutReady(ready: Ready): StepResult {
 }
 
 /**
- * Reads the invitation before the one answer that cannot be had again is asked for: a wrong token, an unknown service key
- * or a wrong clock shows here, where it costs nothing.
+ * Reads the invitation before the one answer that cannot be had again is asked for: a wrong token, an unknown service
+ * key or a wrong clock shows here, where it costs nothing.
  */
 async function invitationReady(context: EnrolmentContext, facts: Facts): Promise<Ready> {
   const invitation = await invitationInTime(context, facts);
@@ -56,7 +54,9 @@ async function invitationReady(context: EnrolmentContext, facts: Facts): Promise
   return recorded.ok ? ok(kind === 'enrolment-refused' ? 'moved' : 'rest') : recorded;
 }
 
-/** As `invitationNow`, and once more with the service's time where the clock of this machine made the answer look stale. */
+/**
+ * As `invitationNow`, and once more with the service's time where the clock of this machine made the answer look stale.
+ */
 async function invitationInTime(context: EnrolmentContext, facts: Facts): Promise<Result<InvitationReading, Failure>> {
   const first = await invitationNow(context, facts);
   if (first.ok || first.error.code !== 'answer_unverified' || first.error.detail !== 'stale') return first;
@@ -71,11 +71,15 @@ async function submitOnce(context: EnrolmentContext, facts: Facts): Promise<Step
   if (!proved.ok) return proved;
   const exchange = await attempt(context, facts, 'submit', draft.value);
   if (!exchange.ok) return exchange;
-  const { prepared, exchanged: { raw } } = exchange.value;
+  const {
+    prepared,
+    exchanged: { raw },
+  } = exchange.value;
   const bytes = encodeAnswer({ request: prepared, raw, receivedAtMs: context.session.clock.nowMs() });
-  const sealed = context.store.recordSealed(facts.invitationId, bytes, (reference) => (
-    { kind: 'enrolment-answer-sealed', body: { sealed: reference, httpStatus: raw.status } }
-  ));
+  const sealed = context.store.recordSealed(facts.invitationId, bytes, (reference) => ({
+    kind: 'enrolment-answer-sealed',
+    body: { sealed: reference, httpStatus: raw.status },
+  }));
   bytes.fill(0);
   return sealed.ok ? judgeSealed(context, facts.invitationId, sealed.value.id) : sealed;
 }
@@ -87,6 +91,16 @@ function submission(context: EnrolmentContext, facts: Facts): Result<RequestDraf
   const token = tokenOf(context, facts);
   if (!token.ok) return token;
   const notBeforeMs = session.serviceClock.nowMs();
-  const body = keySubmissionBody({ publicJwk: key.publicJwk, notBeforeMs, expiresAtMs: notBeforeMs + facts.validDays * dayMs, cidrs: facts.cidrs });
-  return ok({ operation: 'submitPartnerEnrollmentKey', parameters: { invitationId: facts.invitationId }, token: token.value, body });
+  const body = keySubmissionBody({
+    publicJwk: key.publicJwk,
+    notBeforeMs,
+    expiresAtMs: notBeforeMs + facts.validDays * dayMs,
+    cidrs: facts.cidrs,
+  });
+  return ok({
+    operation: 'submitPartnerEnrollmentKey',
+    parameters: { invitationId: facts.invitationId },
+    token: token.value,
+    body,
+  });
 }

@@ -1,23 +1,28 @@
-import type { Failure } from '../../src-shared/contract/codes.ts';
-import { keyEndWarningDays } from '../../src-shared/contract/codes.ts';
+import { keyEndWarningDays, type Failure } from '../../src-shared/contract/codes.ts';
 import type { KeyValidity } from '../../src-shared/contract/schemas.ts';
-import { ok } from '../core/result.ts';
-import type { Result } from '../core/result.ts';
+import { ok, type Result } from '../core/result.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Facts } from './facts.ts';
 
 /**
- * When a key ends. Its window starts when staff activate it ("EnrollmentKeyRequest"), which nobody tells us: it was after the
- * last time the service said "not active" and before the first time it said "active". Of that span the earliest counts for
- * warnings, and the latest for what is certain.
+ * When a key ends. Its window starts when staff activate it ("EnrollmentKeyRequest"), which nobody tells us: it was
+ * after the last time the service said "not active" and before the first time it said "active". Of that span the
+ * earliest counts for warnings, and the latest for what is certain.
  */
 
 const dayMs = 86_400_000;
-/** How exactly the last "not active" is kept: a note for every poll would wear the disk, and earlier is on the safe side. */
+/**
+ * How exactly the last "not active" is kept: a note for every poll would wear the disk, and earlier is on the safe
+ * side.
+ */
 const noteEveryMs = 60_000;
 
 /** Keeps that the key was not active at this time of the service. */
-export function noteNotActive(journal: Pick<Journal, 'meta' | 'transaction'>, keyId: string, atMs: number): Result<void, Failure> {
+export function noteNotActive(
+  journal: Pick<Journal, 'meta' | 'transaction'>,
+  keyId: string,
+  atMs: number,
+): Result<void, Failure> {
   if (atMs - (lastNotActive(journal, keyId) ?? 0) < noteEveryMs) return ok(undefined);
   return journal.transaction((tx) => tx.setMeta(metaOf(keyId), String(atMs)));
 }
@@ -33,7 +38,11 @@ export function validityOf({ activation, validDays }: Facts, nowMs: number): Key
   const endsAtMs = activation.notActiveAtMs + validDays * dayMs;
   const leftMs = endsAtMs - nowMs;
   const warning = keyEndWarningDays.findLast((days) => leftMs <= days * dayMs);
-  return { endsAt: new Date(endsAtMs).toISOString(), daysLeft: Math.max(Math.floor(leftMs / dayMs), 0), ...(warning === undefined ? {} : { warning }) };
+  return {
+    endsAt: new Date(endsAtMs).toISOString(),
+    daysLeft: Math.max(Math.floor(leftMs / dayMs), 0),
+    ...(warning === undefined ? {} : { warning }),
+  };
 }
 
 /** Whether the key has ended whenever it was activated. */

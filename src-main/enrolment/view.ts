@@ -4,14 +4,23 @@ import type { Facts } from './facts.ts';
 import { replacedKeys } from './replaced.ts';
 import { validityOf } from './validity.ts';
 
-/** How enrolling stands: the key in use, and beside it one that is to replace it; without a key in use the enrolment begun last. */
+/**
+ * How enrolling stands: the key in use, and beside it one that is to replace it; without a key in use the enrolment
+ * begun last.
+ */
 export function currentView(context: EnrolmentContext): EnrolmentView {
   const { store, keyring, deployment } = context;
   const latest = store.latest();
   const inUse = keyring.active(deployment)?.localId;
-  if (latest === null || inUse === undefined || inUse === latest.localId) return { ...stepsOf(latest), ...aroundKey(context, latest) };
+  if (latest === null || inUse === undefined || inUse === latest.localId)
+    return { ...stepsOf(latest), ...aroundKey(context, latest) };
   const facts = store.ofKey(inUse);
-  return { ...stepsOf(facts), state: 'active', ...aroundKey(context, facts), ...(latest.state === 'active' ? {} : { next: stepsOf(latest) }) };
+  return {
+    ...stepsOf(facts),
+    state: 'active',
+    ...aroundKey(context, facts),
+    ...(latest.state === 'active' ? {} : { next: stepsOf(latest) }),
+  };
 }
 
 /** The enrolment that is under way, or the one that is done. */
@@ -21,7 +30,9 @@ export function stepsUnderWay(view: EnrolmentView): EnrolmentSteps {
 
 function aroundKey(context: EnrolmentContext, facts: Facts | null): Pick<EnrolmentView, 'validity' | 'replaced'> {
   const validity = facts === null ? null : validityOf(facts, context.session.serviceClock.nowMs());
-  const replaced = replacedKeys(context).flatMap(({ entry: { keyId }, pendingOrders }) => (keyId === null ? [] : [{ keyId, pendingOrders }]));
+  const replaced = replacedKeys(context).flatMap(({ entry: { keyId }, pendingOrders }) =>
+    keyId === null ? [] : [{ keyId, pendingOrders }],
+  );
   return { ...(validity === null ? {} : { validity }), ...(replaced.length === 0 ? {} : { replaced }) };
 }
 
@@ -34,7 +45,11 @@ function stepsOf(facts: Facts | null): EnrolmentSteps {
     ...(ownThumbprint === null ? {} : { ownThumbprint }),
     ...(submitted === null
       ? {}
-      : { keyId: submitted.keyId, serviceThumbprint: submitted.serviceThumbprint, thumbprintsAgree: submitted.thumbprintsAgree }),
+      : {
+          keyId: submitted.keyId,
+          serviceThumbprint: submitted.serviceThumbprint,
+          thumbprintsAgree: submitted.thumbprintsAgree,
+        }),
     ...(refusal === null ? {} : { refusal }),
     ...(waitsFor === null ? {} : { waitsFor }),
     ...(invitationEndsAt === null ? {} : { invitationEndsAt }),

@@ -2,7 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
 import { win32 } from 'node:path';
 
-/** Tells this machine and this very file from others: what a copy of a folder cannot take along. Tests inject their own. */
+/**
+ * Tells this machine and this very file from others: what a copy of a folder cannot take along. Tests inject their own.
+ */
 export interface Place {
   /** A name of this machine that stays; null where the system gives none. */
   machineId(): string | null;
@@ -10,11 +12,14 @@ export interface Place {
   fileIdentity(path: string): string;
 }
 
-export const systemPlace: Place = { machineId: onceOnly(() => machineIdOn(process.platform, systemCalls)), fileIdentity };
+export const systemPlace: Place = {
+  machineId: onceOnly(() => machineIdOn(process.platform, systemCalls)),
+  fileIdentity,
+};
 
 /**
- * The inode alone is not enough: a folder that was removed and put back often gets the same one again. The time of birth
- * alone is not either: some copies keep it.
+ * The inode alone is not enough: a folder that was removed and put back often gets the same one again. The time of
+ * birth alone is not either: some copies keep it.
  */
 function fileIdentity(path: string): string {
   const { ino, birthtimeNs } = statSync(path, { bigint: true });
@@ -31,10 +36,20 @@ export interface SystemCalls {
 export function machineIdOn(platform: NodeJS.Platform, { read, ask }: SystemCalls): string | null {
   try {
     switch (platform) {
-      case 'linux': return trimmed(read('/etc/machine-id'));
-      case 'darwin': return matched(ask('/usr/sbin/ioreg', ['-rd1', '-c', 'IOPlatformExpertDevice']), /"IOPlatformUUID"\s*=\s*"([^"]+)"/);
-      case 'win32': return matched(ask(registryTool(), ['query', String.raw`HKLM\SOFTWARE\Microsoft\Cryptography`, '/v', 'MachineGuid']), /MachineGuid\s+REG_SZ\s+(\S+)/);
-      default: return null;
+      case 'linux':
+        return trimmed(read('/etc/machine-id'));
+      case 'darwin':
+        return matched(
+          ask('/usr/sbin/ioreg', ['-rd1', '-c', 'IOPlatformExpertDevice']),
+          /"IOPlatformUUID"\s*=\s*"([^"]+)"/,
+        );
+      case 'win32':
+        return matched(
+          ask(registryTool(), ['query', String.raw`HKLM\SOFTWARE\Microsoft\Cryptography`, '/v', 'MachineGuid']),
+          /MachineGuid\s+REG_SZ\s+(\S+)/,
+        );
+      default:
+        return null;
     }
   } catch {
     return null;

@@ -1,8 +1,8 @@
 import { ContractBreach } from '../app/calls/registrar.ts';
 
 /**
- * Writes where a bug happened, and nothing of what it happened to: messages of thrown errors may carry values, and a value
- * may be a secret (law 6).
+ * Writes where a bug happened, and nothing of what it happened to: messages of thrown errors may carry values, and a
+ * value may be a secret (law 6).
  */
 export function reportBug(error: unknown): void {
   process.stderr.write(`${describeBug(error)}\n`);

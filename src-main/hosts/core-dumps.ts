@@ -5,9 +5,10 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 const prlimits = ['/usr/bin/prlimit', '/bin/prlimit'];
 
 /**
- * Keeps what this process and its children hold from the disk where one of them crashes: a dump of its memory would have the codes in it. Linux
- * alone; what starts us has set the limit already where it could (`scripts/run.mjs`). Nothing is left of a dump that is written all the same but
- * its frame, as for a collector that is told of a crash whatever the limit.
+ * Keeps what this process and its children hold from the disk where one of them crashes: a dump of its memory would
+ * have the codes in it. Linux alone; what starts us has set the limit already where it could (`scripts/run.mjs`).
+ * Nothing is left of a dump that is written all the same but its frame, as for a collector that is told of a crash
+ * whatever the limit.
  */
 export function forbidCoreDumps(): void {
   if (process.platform !== 'linux') return;
@@ -20,12 +21,17 @@ export function forbidCoreDumps(): void {
 /** Chromium starts its zygotes, from which the processes of pages come, before any line of ours runs. */
 function childrenOf(pid: number): readonly number[] {
   const threads = tryTo(() => readdirSync(`/proc/${pid}/task`)) ?? [];
-  const children = threads.flatMap((thread) => (tryTo(() => readFileSync(`/proc/${pid}/task/${thread}/children`, 'utf8')) ?? '').split(' '));
+  const children = threads.flatMap((thread) =>
+    (tryTo(() => readFileSync(`/proc/${pid}/task/${thread}/children`, 'utf8')) ?? '').split(' '),
+  );
   const own = children.filter((text) => /^\d+$/.test(text)).map(Number);
   return own.flatMap((child) => [child, ...childrenOf(child)]);
 }
 
-/** The kinds of memory that a dump takes up (core(5)): none. A process that lets nobody look into it has no dump either, and refuses this. */
+/**
+ * The kinds of memory that a dump takes up (core(5)): none. A process that lets nobody look into it has no dump either,
+ * and refuses this.
+ */
 function leaveMemoryOut(pid: number): void {
   tryTo(() => writeFileSync(`/proc/${pid}/coredump_filter`, '0'));
 }
@@ -37,7 +43,8 @@ function mayDump(pid: number): boolean {
 
 function setLimit(pid: number): void {
   const prlimit = prlimits.find((path) => existsSync(path));
-  if (prlimit !== undefined) spawnSync(prlimit, ['--core=0:0', '--pid', String(pid)], { stdio: 'ignore', timeout: 5_000 });
+  if (prlimit !== undefined)
+    spawnSync(prlimit, ['--core=0:0', '--pid', String(pid)], { stdio: 'ignore', timeout: 5_000 });
 }
 
 function tryTo<T>(work: () => T): T | null {

@@ -1,23 +1,29 @@
-import { Agent as HttpAgent, request as httpRequest } from 'node:http';
+import {
+  Agent as HttpAgent,
+  request as httpRequest,
+  type ClientRequest,
+  type IncomingMessage,
+  type RequestOptions,
+} from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
-import type { ClientRequest, IncomingMessage, RequestOptions } from 'node:http';
 import type { Socket } from 'node:net';
-
 import type { LateAnswers, RawAnswer, Transport, TransportFault, WireRequest } from '../core/ports.ts';
-import { err, ok } from '../core/result.ts';
-import type { Result } from '../core/result.ts';
+import { err, ok, type Result } from '../core/result.ts';
 
 type Outcome = Result<RawAnswer, TransportFault>;
 type Settle = (outcome: Outcome) => void;
 type Limits = Parameters<Transport['exchange']>[1];
 
 /**
- * Answers that only announce the answer (1xx, RFC 9110 section 15.2) are passed over up to this many. A service sends one or
- * two; a stream of them would keep this process busy for as long as we wait.
+ * Answers that only announce the answer (1xx, RFC 9110 section 15.2) are passed over up to this many. A service sends
+ * one or two; a stream of them would keep this process busy for as long as we wait.
  */
 const informationalMost = 100;
 
-/** One exchange for each call, each on a connection of its own: a reused one would be retried by Node with the same nonce. */
+/**
+ * One exchange for each call, each on a connection of its own: a reused one would be retried by Node with the same
+ * nonce.
+ */
 export function createHttpTransport(): Transport {
   return { exchange };
 }
@@ -92,7 +98,11 @@ function targetOf(url: string): string {
 /** A flat list keeps Node from adding, merging or reordering a line; only `Connection: close` is its own. */
 function headerLines(request: WireRequest, authority: string): string[] {
   // Of the length there is one line, and it is that of the bytes.
-  const lines = ['Host', authority, ...request.headers.filter(([name]) => name.toLowerCase() !== 'content-length').flat()];
+  const lines = [
+    'Host',
+    authority,
+    ...request.headers.filter(([name]) => name.toLowerCase() !== 'content-length').flat(),
+  ];
   if (request.body !== null) lines.push('Content-Length', String(request.body.byteLength));
   // RFC 9110, 8.6: a POST without content says so.
   else if (request.method === 'POST') lines.push('Content-Length', '0');
@@ -120,14 +130,18 @@ function collect(incoming: IncomingMessage, maxBytes: number, settle: Settle): v
   });
   incoming.on('end', () => {
     if (!incoming.complete) settle(err({ code: 'connection_lost' }));
-    else settle(ok({ status: incoming.statusCode ?? 0, headers: pairsOf(incoming.rawHeaders), body: Buffer.concat(chunks) }));
+    else
+      settle(
+        ok({ status: incoming.statusCode ?? 0, headers: pairsOf(incoming.rawHeaders), body: Buffer.concat(chunks) }),
+      );
   });
   incoming.on('error', () => settle(err({ code: 'connection_lost' })));
 }
 
 function pairsOf(rawHeaders: readonly string[]): (readonly [string, string])[] {
   const pairs: (readonly [string, string])[] = [];
-  for (let index = 0; index + 1 < rawHeaders.length; index += 2) pairs.push([rawHeaders[index] ?? '', rawHeaders[index + 1] ?? '']);
+  for (let index = 0; index + 1 < rawHeaders.length; index += 2)
+    pairs.push([rawHeaders[index] ?? '', rawHeaders[index + 1] ?? '']);
   return pairs;
 }
 

@@ -1,10 +1,15 @@
 import type { NoticeName } from '../../src-shared/contract/names.ts';
-import type { CounterApp } from '../app/ports.ts';
 import { checkedNotice } from '../app/calls/registrar.ts';
+import type { CounterApp } from '../app/ports.ts';
 import { reportBug } from './bug-report.ts';
 
-/** Sends each notice of the counter as the contract states it; one that breaks the contract is reported and not sent. */
-export function forwardNotices(counter: Pick<CounterApp, 'onNotice'>, send: (notice: NoticeName, payload: unknown) => void): void {
+/**
+ * Sends each notice of the counter as the contract states it; one that breaks the contract is reported and not sent.
+ */
+export function forwardNotices(
+  counter: Pick<CounterApp, 'onNotice'>,
+  send: (notice: NoticeName, payload: unknown) => void,
+): void {
   counter.onNotice((notice, payload) => {
     try {
       send(notice, checkedNotice(notice, payload));

@@ -16,8 +16,14 @@ export interface HostScript {
 }
 
 const contentTypes: Readonly<Record<string, string>> = {
-  '.html': 'text/html; charset=utf-8', '.js': 'text/javascript; charset=utf-8', '.css': 'text/css; charset=utf-8',
-  '.woff2': 'font/woff2', '.svg': 'image/svg+xml', '.png': 'image/png', '.json': 'application/json', '.txt': 'text/plain; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.woff2': 'font/woff2',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.json': 'application/json',
+  '.txt': 'text/plain; charset=utf-8',
 };
 
 /**
@@ -36,10 +42,14 @@ export async function loadRendererFiles(folder: string, scripts: readonly HostSc
     const contentType = contentTypes[extname(entry.name)];
     if (!entry.isFile() || contentType === undefined) continue;
     const path = join(entry.parentPath, entry.name);
-    files.set(`/${relative(folder, path).split(sep).join('/')}`, { bytes: new Uint8Array(await readFile(path)), contentType });
+    files.set(`/${relative(folder, path).split(sep).join('/')}`, {
+      bytes: new Uint8Array(await readFile(path)),
+      contentType,
+    });
   }
   const all = [trustedTypesScript, ...scripts];
-  for (const script of all) files.set(script.path, { bytes: bytesOf(script.text), contentType: 'text/javascript; charset=utf-8' });
+  for (const script of all)
+    files.set(script.path, { bytes: bytesOf(script.text), contentType: 'text/javascript; charset=utf-8' });
   const page = files.get('/index.html');
   if (page === undefined) throw new Error('the screens are not built: index.html is missing');
   files.set('/', { ...page, bytes: bytesOf(withScripts(new TextDecoder().decode(page.bytes), all)) });
@@ -47,7 +57,10 @@ export async function loadRendererFiles(folder: string, scripts: readonly HostSc
   return files;
 }
 
-/** The headers of every answer to a screen. `connect` is the one place it may connect to: nowhere, or the host that serves it. */
+/**
+ * The headers of every answer to a screen. `connect` is the one place it may connect to: nowhere, or the host that
+ * serves it.
+ */
 export function securityHeaders(connect: 'none' | 'self'): Readonly<Record<string, string>> {
   return {
     'Content-Security-Policy': contentSecurityPolicy(connect),
@@ -61,8 +74,18 @@ export function securityHeaders(connect: 'none' | 'self'): Readonly<Record<strin
 
 function contentSecurityPolicy(connect: 'none' | 'self'): string {
   return [
-    "default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self' data:", "font-src 'self'", `connect-src '${connect}'`, "frame-src 'self'",
-    "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'", "require-trusted-types-for 'script'", 'trusted-types default',
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    `connect-src '${connect}'`,
+    "frame-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    'trusted-types default',
   ].join('; ');
 }
 

@@ -1,9 +1,7 @@
 import { z } from 'zod';
-
 import type { Failure } from '../../src-shared/contract/codes.ts';
 import type { SandboxInfo } from '../app/ports.ts';
-import { err, ok } from '../core/result.ts';
-import type { Result } from '../core/result.ts';
+import { err, ok, type Result } from '../core/result.ts';
 import { setSandboxFaults } from './sandbox-faults.ts';
 
 interface ByteStream {
@@ -43,12 +41,17 @@ export function sandboxArguments(directory: string): string[] {
 }
 
 /** Waits for the one line in which the service says where it is; a process that does not say so in time is stopped. */
-export async function sandboxRunning(process: SandboxProcess, waits: SandboxWaits = usualWaits): Promise<Result<SandboxInfo, Failure>> {
+export async function sandboxRunning(
+  process: SandboxProcess,
+  waits: SandboxWaits = usualWaits,
+): Promise<Result<SandboxInfo, Failure>> {
   let running = true;
-  const ended = new Promise<void>((resolve) => process.onExit(() => {
-    running = false;
-    resolve();
-  }));
+  const ended = new Promise<void>((resolve) =>
+    process.onExit(() => {
+      running = false;
+      resolve();
+    }),
+  );
   const stop = async (): Promise<void> => {
     if (!running) return;
     process.terminate();
@@ -60,7 +63,11 @@ export async function sandboxRunning(process: SandboxProcess, waits: SandboxWait
   const parsed = announcement.safeParse(jsonOf(line));
   if (parsed.success) {
     const { controlUrl, controlToken = '', ...info } = parsed.data;
-    return ok({ ...info, setFaults: (faults, dailyLimit) => setSandboxFaults({ url: controlUrl, token: controlToken }, faults, dailyLimit), stop });
+    return ok({
+      ...info,
+      setFaults: (faults, dailyLimit) => setSandboxFaults({ url: controlUrl, token: controlToken }, faults, dailyLimit),
+      stop,
+    });
   }
   await stop();
   return err({ code: 'sandbox_failed', detail: line === null ? 'no_announcement' : 'unreadable_announcement' });

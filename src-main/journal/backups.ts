@@ -67,7 +67,11 @@ export function numberNextBackup(database: Database, journalPath: string): void 
  * Makes a backup, and lets those beyond the kept ones go once the new one was read whole: its structure and all of its
  * chain. Gives false, and leaves the others, where it is not whole.
  */
-export function* backUpNow(database: Database, journalPath: string, nowMs: number): Turns<Result<boolean, DatabaseFault>> {
+export function* backUpNow(
+  database: Database,
+  journalPath: string,
+  nowMs: number,
+): Turns<Result<boolean, DatabaseFault>> {
   const directory = dirname(journalPath);
   try {
     mkdirSync(backupsFolder(directory), { recursive: true, mode: 0o700 });
@@ -95,7 +99,9 @@ export function keptCopies(journalPath: string): KeptCopies {
   const migrated = new RegExp(String.raw`^${basename(journalPath).replaceAll('.', String.raw`\.`)}\.before-\d+$`);
   return {
     backups: backupsIn(folder).map(({ path }) => path),
-    fromMigrations: namesIn(folder).filter((name) => migrated.test(name)).map((name) => join(folder, name)),
+    fromMigrations: namesIn(folder)
+      .filter((name) => migrated.test(name))
+      .map((name) => join(folder, name)),
   };
 }
 
@@ -163,10 +169,12 @@ function standingOf(copy: Database): Standing {
 }
 
 function backupsIn(directory: string): readonly BackupFile[] {
-  return namesIn(backupsFolder(directory)).filter((name) => namePattern.test(name)).flatMap((name) => {
-    const atMs = Date.parse(name.replace(namePattern, '$1T$2:$3:$4.$5Z'));
-    return Number.isNaN(atMs) ? [] : [{ path: join(backupsFolder(directory), name), atMs }];
-  });
+  return namesIn(backupsFolder(directory))
+    .filter((name) => namePattern.test(name))
+    .flatMap((name) => {
+      const atMs = Date.parse(name.replace(namePattern, '$1T$2:$3:$4.$5Z'));
+      return Number.isNaN(atMs) ? [] : [{ path: join(backupsFolder(directory), name), atMs }];
+    });
 }
 
 function backupsFolder(directory: string): string {

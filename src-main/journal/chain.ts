@@ -1,8 +1,8 @@
+import { sha256 } from '../core/hash.ts';
 import { err, ok, type Result } from '../core/result.ts';
+import { atOnce, type Turns } from '../core/turns.ts';
 import type { Database } from '../sqlite/database.ts';
 import { bytesOf, integerOf, textOf, type Row } from '../sqlite/row.ts';
-import { sha256 } from '../core/hash.ts';
-import { atOnce, type Turns } from '../core/turns.ts';
 import type { ChainHead } from './event.ts';
 import { gapName, lossesIn, salvagedKind, type Losses } from './gaps.ts';
 import { isJsonObject, type JsonObject } from './json.ts';
@@ -28,8 +28,18 @@ const rowsAtATime = 500;
 /** Where the chain first fails, and how. A row that was changed and hashed anew shows in the row after it. */
 export interface ChainFault {
   readonly firstBadSeq: number;
-  /** `key_missing`: a sealed answer has no key, and no event says that it was destroyed. `tail_missing`: the end that was witnessed is gone. */
-  readonly reason: 'row_missing' | 'previous_hash_differs' | 'hash_differs' | 'sealed_missing' | 'sealed_differs' | 'key_missing' | 'tail_missing';
+  /**
+   * `key_missing`: a sealed answer has no key, and no event says that it was destroyed. `tail_missing`: the end that
+   * was witnessed is gone.
+   */
+  readonly reason:
+    | 'row_missing'
+    | 'previous_hash_differs'
+    | 'hash_differs'
+    | 'sealed_missing'
+    | 'sealed_differs'
+    | 'key_missing'
+    | 'tail_missing';
   /** How far the chain once reached, where its end is missing. */
   readonly witnessSeq?: number;
 }
@@ -45,7 +55,14 @@ export function hashOf(link: Link): Uint8Array {
   const texts = [link.subject, link.kind, link.body];
   const textBytes = texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
   // One buffer for each link: five years of them are walked at once.
-  const bytes = Buffer.allocUnsafe(domainTag.length + 2 * (lengthBytes + 8) + texts.length * lengthBytes + textBytes + lengthBytes + link.previousHash.length);
+  const bytes = Buffer.allocUnsafe(
+    domainTag.length +
+      2 * (lengthBytes + 8) +
+      texts.length * lengthBytes +
+      textBytes +
+      lengthBytes +
+      link.previousHash.length,
+  );
   let at = domainTag.copy(bytes);
   for (const number of [link.seq, link.atMs]) {
     at = bytes.writeUInt32BE(8, at);
@@ -66,15 +83,21 @@ export function base64url(bytes: Uint8Array): string {
 }
 
 /**
- * Walks the chain after `from`, the whole of it by default, some rows at a time, and with it every sealed answer that an event
- * names. What a salvage recorded as lost is no fault.
+ * Walks the chain after `from`, the whole of it by default, some rows at a time, and with it every sealed answer that
+ * an event names. What a salvage recorded as lost is no fault.
  */
-export function verifyChain(database: Database, from?: ChainPlace): Result<{ readonly rows: number; readonly head: ChainHead }, ChainFault> {
+export function verifyChain(
+  database: Database,
+  from?: ChainPlace,
+): Result<{ readonly rows: number; readonly head: ChainHead }, ChainFault> {
   return atOnce(walkChain(database, from));
 }
 
 /** The same in turns. */
-export function* walkChain(database: Database, from: ChainPlace = { seq: 0, hash: genesisHash }): Turns<Result<{ readonly rows: number; readonly head: ChainHead }, ChainFault>> {
+export function* walkChain(
+  database: Database,
+  from: ChainPlace = { seq: 0, hash: genesisHash },
+): Turns<Result<{ readonly rows: number; readonly head: ChainHead }, ChainFault>> {
   const losses = readLosses(database);
   const gaps = new Set(losses.gaps.map(gapName));
   let { seq, hash } = from;
@@ -97,14 +120,19 @@ export function* walkChain(database: Database, from: ChainPlace = { seq: 0, hash
 /** Walks the last `rows` links only: what was written last is what a dying disk loses first. */
 export function verifyEnd(database: Database, rows: number): Result<unknown, ChainFault> {
   const row = database.get('SELECT seq, hash FROM events ORDER BY seq DESC LIMIT 1 OFFSET ?', rows);
-  return row === undefined ? verifyChain(database) : verifyChain(database, { seq: integerOf(row, 'seq'), hash: bytesOf(row, 'hash') });
+  return row === undefined
+    ? verifyChain(database)
+    : verifyChain(database, { seq: integerOf(row, 'seq'), hash: bytesOf(row, 'hash') });
 }
 
 /** Where a row comes after a gap that a salvage recorded: its number, and the hash that it joins on. */
 function gapBefore(row: Row, after: ChainPlace, gaps: ReadonlySet<string>): ChainPlace | null {
   if (gaps.size === 0) return null;
   const place = { seq: integerOf(row, 'seq'), hash: bytesOf(row, 'prev_hash') };
-  const name = gapName({ after: { seq: after.seq, hash: base64url(after.hash) }, before: { seq: place.seq, hash: base64url(place.hash) } });
+  const name = gapName({
+    after: { seq: after.seq, hash: base64url(after.hash) },
+    before: { seq: place.seq, hash: base64url(place.hash) },
+  });
   return gaps.has(name) ? place : null;
 }
 
@@ -124,11 +152,23 @@ export function parsedBody(text: string): JsonObject {
   }
 }
 
-function faultIn(database: Database, row: Row, { seq, hash: previousHash }: ChainPlace, losses: Losses): ChainFault['reason'] | null {
+function faultIn(
+  database: Database,
+  row: Row,
+  { seq, hash: previousHash }: ChainPlace,
+  losses: Losses,
+): ChainFault['reason'] | null {
   if (integerOf(row, 'seq') !== seq) return 'row_missing';
   if (!equal(bytesOf(row, 'prev_hash'), previousHash)) return 'previous_hash_differs';
   const body = textOf(row, 'body');
-  const link = { seq, atMs: integerOf(row, 'at_ms'), subject: textOf(row, 'subject'), kind: textOf(row, 'kind'), body, previousHash };
+  const link = {
+    seq,
+    atMs: integerOf(row, 'at_ms'),
+    subject: textOf(row, 'subject'),
+    kind: textOf(row, 'kind'),
+    body,
+    previousHash,
+  };
   if (!equal(hashOf(link), bytesOf(row, 'hash'))) return 'hash_differs';
   return sealedFaultIn(database, body, losses);
 }

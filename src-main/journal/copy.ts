@@ -5,10 +5,12 @@ import { journalOptions } from './journal-file.ts';
 
 /** What `work` makes of a whole copy of a journal, opened as it lies; null where it cannot be opened or read. */
 export function withCopy<T>(path: string, work: (copy: Database) => T): T | null {
-  return atOnce(inCopy(path, function* inOneTurn(copy) {
-    yield;
-    return work(copy);
-  }));
+  return atOnce(
+    inCopy(path, function* inOneTurn(copy) {
+      yield;
+      return work(copy);
+    }),
+  );
 }
 
 /** The same in turns. */

@@ -3,8 +3,9 @@ import { isJsonObject, type JsonObject } from './json.ts';
 
 /**
  * Whether these records are the one and latest copy (design, "Copies and restores"). `restored`: put back by `journal
- * restore`. `copied`: the journal or its folder lies where it did not lie before. `rolled-back`: a later head of this very
- * chain was once seen. The last two are also what a person or the order engine may suspect from what the service says.
+ * restore`. `copied`: the journal or its folder lies where it did not lie before. `rolled-back`: a later head of this
+ * very chain was once seen. The last two are also what a person or the order engine may suspect from what the service
+ * says.
  */
 export const custodyCauses = ['restored', 'copied', 'rolled-back'] as const;
 export type CustodyCause = (typeof custodyCauses)[number];
@@ -17,7 +18,10 @@ export const custodyReconciledKind = 'custody-reconciled';
 export interface CustodyFacts {
   /** `own` from the start, and again once reconciled. */
   readonly custody: Custody;
-  /** The last event of the records as they were found at the latest change; 0 where there never was one. It outlives the reconciling. */
+  /**
+   * The last event of the records as they were found at the latest change; 0 where there never was one. It outlives the
+   * reconciling.
+   */
   readonly boundarySeq: number;
   /** The `custody-changed` event that is still to be reconciled. */
   readonly openSeq: number | null;
@@ -49,8 +53,8 @@ export function witnessIn(body: JsonObject): ChainHead | null {
 }
 
 /**
- * Whether an operation whose `order-intended` event has this seq may only be settled (GET), never sent, until the service
- * showed that it holds it. Reconciling does not lift this: what another copy sent meanwhile stays unknown here.
+ * Whether an operation whose `order-intended` event has this seq may only be settled (GET), never sent, until the
+ * service showed that it holds it. Reconciling does not lift this: what another copy sent meanwhile stays unknown here.
  */
 export function isSettleOnly(facts: CustodyFacts, intendedSeq: number): boolean {
   return intendedSeq <= facts.boundarySeq;
@@ -61,8 +65,17 @@ export function areCodesLocked(facts: CustodyFacts, intendedSeq: number): boolea
   return facts.custody !== 'own' && isSettleOnly(facts, intendedSeq);
 }
 
-/** `evidence` are codes: `machine`, `folder`, `installation_file`, `witness`, `keyring_witness`, `service_knows_more` ... */
-export function custodyChanged(cause: CustodyCause, evidence: readonly string[], boundarySeq: number, pending: readonly string[], witness: ChainHead | null = null): NewEvent {
+/**
+ * `evidence` are codes: `machine`, `folder`, `installation_file`, `witness`, `keyring_witness`, `service_knows_more`
+ * ...
+ */
+export function custodyChanged(
+  cause: CustodyCause,
+  evidence: readonly string[],
+  boundarySeq: number,
+  pending: readonly string[],
+  witness: ChainHead | null = null,
+): NewEvent {
   const seen = witness === null ? {} : { witness: { seq: witness.seq, hash: witness.hash } };
   return { subject: '', kind: custodyChangedKind, body: { cause, evidence, boundarySeq, pending, ...seen } };
 }

@@ -9,13 +9,33 @@ import { canonicalJson, isJsonObject, type JsonObject } from './json.ts';
 export function appendEvent(database: Pick<Database, 'get' | 'run'>, event: NewEvent, atMs: number): StoredEvent {
   const last = lastLink(database);
   const body = canonicalJson(event.body);
-  const link = { seq: last.seq + 1, atMs: Math.trunc(atMs), subject: wellFormed(event.subject), kind: wellFormed(event.kind), body, previousHash: last.hash };
+  const link = {
+    seq: last.seq + 1,
+    atMs: Math.trunc(atMs),
+    subject: wellFormed(event.subject),
+    kind: wellFormed(event.kind),
+    body,
+    previousHash: last.hash,
+  };
   const hash = hashOf(link);
   database.run(
     'INSERT INTO events (seq, at_ms, subject, kind, body, prev_hash, hash) VALUES (?, ?, ?, ?, ?, ?, ?)',
-    link.seq, link.atMs, link.subject, link.kind, body, link.previousHash, hash,
+    link.seq,
+    link.atMs,
+    link.subject,
+    link.kind,
+    body,
+    link.previousHash,
+    hash,
   );
-  return { seq: link.seq, atMs: link.atMs, subject: link.subject, kind: link.kind, body: event.body, hash: base64url(hash) };
+  return {
+    seq: link.seq,
+    atMs: link.atMs,
+    subject: link.subject,
+    kind: link.kind,
+    body: event.body,
+    hash: base64url(hash),
+  };
 }
 
 export function readEvents(database: Database, query: EventQuery): readonly StoredEvent[] {
@@ -62,8 +82,12 @@ function lastLink(database: Pick<Database, 'get'>): { readonly seq: number; read
 
 function eventOf(row: Row): StoredEvent {
   return {
-    seq: integerOf(row, 'seq'), atMs: integerOf(row, 'at_ms'), subject: textOf(row, 'subject'), kind: textOf(row, 'kind'),
-    body: parseBody(textOf(row, 'body')), hash: base64url(bytesOf(row, 'hash')),
+    seq: integerOf(row, 'seq'),
+    atMs: integerOf(row, 'at_ms'),
+    subject: textOf(row, 'subject'),
+    kind: textOf(row, 'kind'),
+    body: parseBody(textOf(row, 'body')),
+    hash: base64url(bytesOf(row, 'hash')),
   };
 }
 

@@ -1,7 +1,10 @@
 import type { ChainHead, NewEvent, StoredEvent } from './event.ts';
 import { isJsonObject, type JsonValue } from './json.ts';
 
-/** A part of the chain that is lost, between the last event before it and the first after it, each with the hash that it joins on. */
+/**
+ * A part of the chain that is lost, between the last event before it and the first after it, each with the hash that it
+ * joins on.
+ */
 export interface Gap {
   readonly after: ChainHead;
   /** The first event that is there again, and the hash of the lost one before it. */
@@ -34,8 +37,18 @@ export const salvagedKind = 'journal-salvaged';
 
 /** The chained record of a salvage: with it the chain holds across its gaps, and says so. */
 export function salvaged({ gaps, missing, answers, keys }: Losses): NewEvent {
-  const edges = gaps.map(({ after, before }) => ({ afterSeq: after.seq, afterHash: after.hash, beforeSeq: before.seq, beforeHash: before.hash }));
-  const body = { gaps: edges, missing: missing.map(({ operationId, what }) => ({ operationId, what })), answers: [...answers], keys: [...keys] };
+  const edges = gaps.map(({ after, before }) => ({
+    afterSeq: after.seq,
+    afterHash: after.hash,
+    beforeSeq: before.seq,
+    beforeHash: before.hash,
+  }));
+  const body = {
+    gaps: edges,
+    missing: missing.map(({ operationId, what }) => ({ operationId, what })),
+    answers: [...answers],
+    keys: [...keys],
+  };
   return { subject: '', kind: salvagedKind, body };
 }
 
@@ -52,7 +65,13 @@ export function lossesIn(events: readonly Pick<StoredEvent, 'body'>[]): Losses {
 function gapIn(value: JsonValue): readonly Gap[] {
   if (!isJsonObject(value)) return [];
   const { afterSeq, afterHash, beforeSeq, beforeHash } = value;
-  if (typeof afterSeq !== 'number' || typeof beforeSeq !== 'number' || typeof afterHash !== 'string' || typeof beforeHash !== 'string') return [];
+  if (
+    typeof afterSeq !== 'number' ||
+    typeof beforeSeq !== 'number' ||
+    typeof afterHash !== 'string' ||
+    typeof beforeHash !== 'string'
+  )
+    return [];
   return [{ after: { seq: afterSeq, hash: afterHash }, before: { seq: beforeSeq, hash: beforeHash } }];
 }
 

@@ -1,12 +1,12 @@
 import { closeSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Randomness } from '../core/ports.ts';
-import { isUuid } from '../core/ids.ts';
-import { err, ok, type Result } from '../core/result.ts';
 import type { Failure } from '../../src-shared/contract/codes.ts';
+import { sha256Base64url } from '../core/hash.ts';
+import { isUuid } from '../core/ids.ts';
+import type { Randomness } from '../core/ports.ts';
+import { err, ok, type Result } from '../core/result.ts';
 import { isAbsent } from '../files/absent.ts';
 import { writeFileAtomically } from '../files/atomic-write.ts';
-import { sha256Base64url } from '../core/hash.ts';
 import type { ChainHead } from './event.ts';
 
 /**
@@ -21,7 +21,10 @@ export interface Installation {
   readonly witness: ChainHead | null;
   /** Reaches the disk when the system likes: a commit is never later than its witness, so a lost one accuses nobody. */
   recordWitness(head: ChainHead): void;
-  /** Writes over neither slot until `resetWitness`: what they say has been found to be missing, and no person has seen that yet. */
+  /**
+   * Writes over neither slot until `resetWitness`: what they say has been found to be missing, and no person has seen
+   * that yet.
+   */
   keepWitness(): void;
   /** Takes `head` for the only witness, durably: what an older one said has been recorded. */
   resetWitness(head: ChainHead): void;
@@ -56,8 +59,13 @@ export function readInstallation(directory: string): Installation {
     // There is nothing new to witness.
   };
   return {
-    path: join(directory, fileName), id: idIn(text), witness: witnessIn(text),
-    recordWitness: ignore, keepWitness: ignore, resetWitness: ignore, close: ignore,
+    path: join(directory, fileName),
+    id: idIn(text),
+    witness: witnessIn(text),
+    recordWitness: ignore,
+    keepWitness: ignore,
+    resetWitness: ignore,
+    close: ignore,
   };
 }
 

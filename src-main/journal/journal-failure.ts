@@ -3,7 +3,10 @@ import { err, type Result } from '../core/result.ts';
 import { attempt, DatabaseUnavailable, type DatabaseFault } from '../sqlite/fault.ts';
 
 const failureCodes = {
-  in_use: 'journal_in_use', corrupt: 'journal_corrupt', not_writable: 'journal_not_writable', newer: 'journal_newer',
+  in_use: 'journal_in_use',
+  corrupt: 'journal_corrupt',
+  not_writable: 'journal_not_writable',
+  newer: 'journal_newer',
 } as const satisfies Record<DatabaseFault['code'], Failure['code']>;
 
 /** Thrown by a read whose file fails under it. Carries a closed code; the call boundary answers with `failure`. */
@@ -32,9 +35,14 @@ export function isDiskFull({ detail }: Failure): boolean {
   return ['SQLITE_FULL', 'SQLITE_IOERR_WRITE', 'ENOSPC', 'EDQUOT'].some((known) => known === detail);
 }
 
-/** After these nobody can say what the next write would meet: no sale begins until the file was opened and checked again. */
+/**
+ * After these nobody can say what the next write would meet: no sale begins until the file was opened and checked
+ * again.
+ */
 export function isLasting(failure: Failure): boolean {
-  return failure.code === 'journal_corrupt' || (failure.detail?.startsWith('SQLITE_IOERR') === true && !isDiskFull(failure));
+  return (
+    failure.code === 'journal_corrupt' || (failure.detail?.startsWith('SQLITE_IOERR') === true && !isDiskFull(failure))
+  );
 }
 
 /** Runs a read, so that a fault of the file leaves the journal as `JournalUnavailable` only. */

@@ -27,13 +27,17 @@ export interface JournalTransaction {
 
 /**
  * The append-only, chained record of this installation (law 8). Writes return a failure and leave nothing half-written;
- * reads throw `JournalUnavailable` where the file fails under them, and inside `transaction` that too becomes a failure.
+ * reads throw `JournalUnavailable` where the file fails under them, and inside `transaction` that too becomes a
+ * failure.
  */
 export interface Journal {
   readonly installationId: string;
   /** Whether all of the file was read when it was opened. */
   readonly isCheckedWhole: boolean;
-  /** Runs `write` in one immediate transaction. When this returns `ok` the rows survive a power cut. `write` must be synchronous. */
+  /**
+   * Runs `write` in one immediate transaction. When this returns `ok` the rows survive a power cut. `write` must be
+   * synchronous.
+   */
   transaction<T>(write: (tx: JournalTransaction) => T): Result<T, Failure>;
   append(...events: readonly NewEvent[]): Result<readonly StoredEvent[], Failure>;
   events(query?: EventQuery): readonly StoredEvent[];
@@ -56,8 +60,8 @@ export interface Journal {
   /** Walks the chain alone. */
   verify(): Result<{ readonly rows: number; readonly head: ChainHead }, ChainFault>;
   /**
-   * Proves besides that each sealed answer has its key or was destroyed on purpose, and that no end that was witnessed is missing: by the
-   * folder, or as `witness` by the keyring.
+   * Proves besides that each sealed answer has its key or was destroyed on purpose, and that no end that was witnessed
+   * is missing: by the folder, or as `witness` by the keyring.
    */
   verifyRecord(witness?: ChainHead | null): Result<{ readonly rows: number; readonly head: ChainHead }, ChainFault>;
   /** Throws the projection away and derives it again; gives the number of operations. */
@@ -67,25 +71,38 @@ export interface Journal {
   /** Writes a whole copy to `path`, which must not exist; the journal stays in use meanwhile. */
   backup(path: string): Result<void, Failure>;
   /**
-   * Call it before each attempt, and `release` what it gives when the answer is kept: room on the disk for the largest answer is then
-   * certain (decision 0007). Fails where nothing may leave now: no room, or a file that was seen damaged or failing.
+   * Call it before each attempt, and `release` what it gives when the answer is kept: room on the disk for the largest
+   * answer is then certain (decision 0007). Fails where nothing may leave now: no room, or a file that was seen damaged
+   * or failing.
    */
   reserve(): Result<Reservation, Failure>;
-  /** Why nothing new may begin on these records: they were seen damaged or failing. Null where nothing stands against it. */
+  /**
+   * Why nothing new may begin on these records: they were seen damaged or failing. Null where nothing stands against
+   * it.
+   */
   trouble(): Failure | null;
   /** Whether these records are the one and latest copy. While it is not `own` nothing new is sold. */
   custody(): Custody;
   custodyFacts(): CustodyFacts;
-  /** Of an operation: that its intent comes from before the records were restored or copied, so that it is asked about and not sent. */
+  /**
+   * Of an operation: that its intent comes from before the records were restored or copied, so that it is asked about
+   * and not sent.
+   */
   isSettleOnly(operationId: string): boolean;
   /**
-   * Records evidence from elsewhere that there is another copy; nothing more where custody is open already. `witness`: a head that was
-   * once seen and is not in this chain, where that is the evidence; one that was told before is no news.
+   * Records evidence from elsewhere that there is another copy; nothing more where custody is open already. `witness`:
+   * a head that was once seen and is not in this chain, where that is the evidence; one that was told before is no
+   * news.
    */
   changeCustody(cause: CustodyCause, evidence: readonly string[], witness?: ChainHead | null): Result<void, Failure>;
-  /** Owned cards were reconciled and a person accepts these records as the one copy. `findings` holds no code of a card. */
+  /**
+   * Owned cards were reconciled and a person accepts these records as the one copy. `findings` holds no code of a card.
+   */
   reconcileCustody(findings: JsonObject): Result<void, Failure>;
-  /** Destroys the keys of codes that were handed over `olderThanMs` ago (30 days). `not_allowed`: not now, and `detail` says why. */
+  /**
+   * Destroys the keys of codes that were handed over `olderThanMs` ago (30 days). `not_allowed`: not now, and `detail`
+   * says why.
+   */
   purge(olderThanMs?: number): Result<Purged, Failure>;
   /**
    * Does what is due once a day: purges, and makes a backup. Opening and closing do it too; call it where a journal

@@ -9,18 +9,21 @@ export interface JsonObject {
  * of the same body must agree on it byte for byte.
  */
 export function canonicalJson(value: JsonValue): string {
-  if (typeof value === 'number' && !Number.isFinite(value)) throw new Error('a number without a JSON form reached the journal');
+  if (typeof value === 'number' && !Number.isFinite(value))
+    throw new Error('a number without a JSON form reached the journal');
   if (value === null || typeof value !== 'object') return JSON.stringify(value);
   if (isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
   return canonicalObject(value);
 }
 
 function canonicalObject(value: JsonObject): string {
-  const members = Object.keys(value).sort().map((key) => {
-    const member = value[key];
-    if (member === undefined) throw new Error(`the member ${key} has no value; leave it out`);
-    return `${JSON.stringify(key)}:${canonicalJson(member)}`;
-  });
+  const members = Object.keys(value)
+    .sort()
+    .map((key) => {
+      const member = value[key];
+      if (member === undefined) throw new Error(`the member ${key} has no value; leave it out`);
+      return `${JSON.stringify(key)}:${canonicalJson(member)}`;
+    });
   return `{${members.join(',')}}`;
 }
 

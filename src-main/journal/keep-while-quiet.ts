@@ -8,7 +8,9 @@ const quietMs = 5 * 60 * 1000;
  * journal takes seconds: it waits for some minutes in which nothing was recorded. Throws `JournalUnavailable`.
  */
 export async function keepWhileQuiet(
-  journal: Pick<Journal, 'head' | 'keepInTurns'>, clock: Clock, signal: AbortSignal,
+  journal: Pick<Journal, 'head' | 'keepInTurns'>,
+  clock: Clock,
+  signal: AbortSignal,
 ): Promise<void> {
   let seenSeq = -1;
   while (!signal.aborted) {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { sha256Base64url } from '../core/hash.ts';
 import { isUuid } from '../core/ids.ts';
 import { looseRows, type LooseRow } from '../sqlite/loose-rows.ts';
 import type { PageView } from '../sqlite/pages.ts';
-import { sha256Base64url } from '../core/hash.ts';
 import { base64url, hashOf, type Link } from './chain.ts';
 
 /** An event as it was lifted: its hash fits its content and its stored predecessor. `body` is its canonical text. */
@@ -36,7 +36,10 @@ const shapes = {
   operation: z.tuple([z.string().refine(isUuid), rest, rest, rest, rest, rest, rest, rest, rest, z.number()], rest),
 };
 
-/** Sorts what lies on the pages by its shape alone: the schema may be what was damaged. What the first views say goes first. */
+/**
+ * Sorts what lies on the pages by its shape alone: the schema may be what was damaged. What the first views say goes
+ * first.
+ */
 export function piecesIn(views: readonly PageView[]): Pieces {
   const events = new Map<string, LiftedEvent>();
   const blobs = new Map<string, Map<string, Uint8Array>>();

@@ -1,17 +1,22 @@
 import { base64url, genesisHash, parsedBody, sealedReferenceIn } from './chain.ts';
 import type { ChainHead } from './event.ts';
 import { gapName, lossesIn, salvagedKind, type Gap, type Losses } from './gaps.ts';
-import { purgedKind } from './sealed-table.ts';
 import type { LiftedEvent, Pieces } from './lift.ts';
+import { purgedKind } from './sealed-table.ts';
 
-/** The record of a journal (events, sealed answers and their keys) as far as it can be lifted, and where it has gaps. */
+/**
+ * The record of a journal (events, sealed answers and their keys) as far as it can be lifted, and where it has gaps.
+ */
 export interface LiftedRecord {
   /** In order; what is missing between two of them is a gap. */
   readonly events: readonly LiftedEvent[];
   readonly gaps: readonly Gap[];
   readonly answers: ReadonlyMap<string, Uint8Array>;
   readonly keys: ReadonlyMap<string, Uint8Array>;
-  /** The ids of sealed answers that events name and that are lost, and of those whose key is lost and was not destroyed on purpose. */
+  /**
+   * The ids of sealed answers that events name and that are lost, and of those whose key is lost and was not destroyed
+   * on purpose.
+   */
   readonly lostAnswers: readonly string[];
   readonly lostKeys: readonly string[];
 }
@@ -21,8 +26,8 @@ const wrappedKeyBytes = 61;
 const start: ChainHead = { seq: 0, hash: base64url(genesisHash) };
 
 /**
- * Puts together what was lifted. What the file itself lacks is taken from `backups`, where an event that was lifted, or the
- * witness, names it by its hash: nothing else can show that it is of this chain.
+ * Puts together what was lifted. What the file itself lacks is taken from `backups`, where an event that was lifted, or
+ * the witness, names it by its hash: nothing else can show that it is of this chain.
  */
 export function recordOf(pieces: Pieces, backups: () => readonly Pieces[], witness: ChainHead | null): LiftedRecord {
   const own = chainOf(pieces);
@@ -65,13 +70,20 @@ function gapsIn(events: readonly LiftedEvent[], witness: ChainHead | null): read
     if (seq !== after.seq + 1 || before.hash !== after.hash) gaps.push({ after, before });
     after = { seq, hash: base64url(hash) };
   }
-  const isReached = witness === null || witness.seq === 0 || events.some(({ seq, hash }) => seq === witness.seq && base64url(hash) === witness.hash);
+  const isReached =
+    witness === null ||
+    witness.seq === 0 ||
+    events.some(({ seq, hash }) => seq === witness.seq && base64url(hash) === witness.hash);
   if (!isReached) gaps.push({ after, before: { seq: witness.seq + 1, hash: witness.hash } });
   return gaps.filter((gap) => !known.has(gapName(gap)));
 }
 
 /** Fills each gap from its later edge backwards: each event names the one before it by its hash. */
-function filledUp(events: readonly LiftedEvent[], gaps: readonly Gap[], sources: readonly Pieces[]): readonly LiftedEvent[] {
+function filledUp(
+  events: readonly LiftedEvent[],
+  gaps: readonly Gap[],
+  sources: readonly Pieces[],
+): readonly LiftedEvent[] {
   const found = new Map<number, LiftedEvent>(events.map((event) => [event.seq, event]));
   for (const { before } of gaps) {
     let { seq, hash } = before;
@@ -91,7 +103,8 @@ function withSealed(events: readonly LiftedEvent[], gaps: readonly Gap[], source
   const keys = new Map<string, Uint8Array>();
   const purged = new Set(events.flatMap(purgedBy));
   const named = new Map(events.flatMap(namedBy));
-  const blobsOf = (id: string): readonly (readonly [string, Uint8Array])[] => sources.flatMap(({ blobs }) => [...(blobs.get(id) ?? [])]);
+  const blobsOf = (id: string): readonly (readonly [string, Uint8Array])[] =>
+    sources.flatMap(({ blobs }) => [...(blobs.get(id) ?? [])]);
   const known = knownLosses(events);
   const lostAnswers: string[] = [];
   const lostKeys: string[] = [];
@@ -117,8 +130,13 @@ function keyAmong(blobs: readonly (readonly [string, Uint8Array])[]): Uint8Array
   return (blobs.find(([, bytes]) => bytes.length === wrappedKeyBytes) ?? blobs[0])?.[1];
 }
 
-function unnamed(blobs: readonly (readonly [string, Uint8Array])[]): readonly [Uint8Array | undefined, Uint8Array | undefined] {
-  return [blobs.find(([, bytes]) => bytes.length !== wrappedKeyBytes)?.[1], blobs.find(([, bytes]) => bytes.length === wrappedKeyBytes)?.[1]];
+function unnamed(
+  blobs: readonly (readonly [string, Uint8Array])[],
+): readonly [Uint8Array | undefined, Uint8Array | undefined] {
+  return [
+    blobs.find(([, bytes]) => bytes.length !== wrappedKeyBytes)?.[1],
+    blobs.find(([, bytes]) => bytes.length === wrappedKeyBytes)?.[1],
+  ];
 }
 
 function namedBy({ body }: LiftedEvent): readonly (readonly [id: string, sha256: string])[] {

@@ -7,5 +7,9 @@ export function readMeta(database: Database, key: string): string | null {
 }
 
 export function writeMeta(database: Database, key: string, value: string): void {
-  database.run('INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value', key, value);
+  database.run(
+    'INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value',
+    key,
+    value,
+  );
 }

@@ -11,9 +11,9 @@ import { hasBackups, isBackupDue } from './backups.ts';
 import { verifyChain, verifyEnd } from './chain.ts';
 import { holdFolder } from './folder-lock.ts';
 import { hasWitness, openInstallation } from './installation.ts';
-import type { Journal, JournalOptions } from './journal.ts';
 import { attempted, journalFailure } from './journal-failure.ts';
 import { installationKey, journalFile, journalOptions } from './journal-file.ts';
+import type { Journal, JournalOptions } from './journal.ts';
 import { readMeta, writeMeta } from './meta-table.ts';
 import { findCustody, readCustody } from './placing.ts';
 import { recordPurgedSince } from './purge.ts';
@@ -23,7 +23,10 @@ import { SqliteJournal, type Opened } from './sqlite-journal.ts';
 
 type Held = Pick<Opened, 'database' | 'installation' | 'lock'>;
 
-/** What is checked of the chain of a large file at each opening; `verify` walks all of it, and so does the check of its backup. */
+/**
+ * What is checked of the chain of a large file at each opening; `verify` walks all of it, and so does the check of its
+ * backup.
+ */
 const checkedAtOpening = 200;
 
 /**
@@ -42,7 +45,10 @@ export function openJournal(options: JournalOptions): Result<Journal, Failure> {
   }
 }
 
-/** What is derived from the record is made anew where it is damaged; where the record itself has losses a person hears of it. */
+/**
+ * What is derived from the record is made anew where it is damaged; where the record itself has losses a person hears
+ * of it.
+ */
 function openHeld(options: JournalOptions, lock: HeldLock): Result<Journal, Failure> {
   const replaced = endReplacement(options);
   if (!replaced.ok) return replaced;
@@ -53,7 +59,8 @@ function openHeld(options: JournalOptions, lock: HeldLock): Result<Journal, Fail
 
 /** A header that is damaged may make SQLite call the file one that cannot be written. */
 function isDamage({ code, detail }: Failure, directory: string): boolean {
-  // Of an empty file nothing is left to make anew from: its backup is put back, or its log is salvaged, when a person says so.
+  // Of an empty file nothing is left to make anew from: its backup is put back, or its log is salvaged, when a person
+  // says so.
   if (detail === 'empty') return false;
   return code === 'journal_corrupt' || (code === 'journal_not_writable' && hasDamagedHeader(journalFile(directory)));
 }
@@ -69,14 +76,19 @@ function openAsItLies(options: JournalOptions, lock: HeldLock): Result<Journal, 
   const opened = openDatabase(path, { ...journalOptions, hasBegun, checkWhole });
   if (!opened.ok) return err(journalFailure(opened.error));
   const installation = openInstallation(options.directory, options.randomness);
-  const journal = installation.ok ? begin(options, { database: opened.value, installation: installation.value, lock }, isLarge) : installation;
+  const journal = installation.ok
+    ? begin(options, { database: opened.value, installation: installation.value, lock }, isLarge)
+    : installation;
   if (journal.ok) return journal;
   if (installation.ok) installation.value.close();
   opened.value.close();
   return journal;
 }
 
-/** Ends what a process began that put another journal in the place of the one here, and removes what one left that did not get so far. */
+/**
+ * Ends what a process began that put another journal in the place of the one here, and removes what one left that did
+ * not get so far.
+ */
 function endReplacement({ directory, randomness }: JournalOptions): Result<void, Failure> {
   removeStaged(directory);
   if (!isReplacing(directory)) return ok(undefined);
@@ -93,7 +105,11 @@ function begin(options: JournalOptions, held: Held, isLarge: boolean): Result<Jo
   const begun = database.transaction(() => {
     findCustody(database, installation, place, clock.nowMs());
     recordPurgedSince(database, clock.nowMs());
-    return { installationId: installationIdOf(database, randomness), custody: readCustody(database), end: isLarge ? verifyEnd(database, checkedAtOpening) : verifyChain(database) };
+    return {
+      installationId: installationIdOf(database, randomness),
+      custody: readCustody(database),
+      end: isLarge ? verifyEnd(database, checkedAtOpening) : verifyChain(database),
+    };
   });
   if (!begun.ok) return err(journalFailure(begun.error));
   const { end, ...found } = begun.value;

@@ -6,9 +6,9 @@ import { err, ok, type Result } from '../core/result.ts';
 import { openDatabase, type Database } from '../sqlite/database.ts';
 import { faultOf } from '../sqlite/fault.ts';
 import { readInstallation } from './installation.ts';
-import type { Journal, JournalOptions } from './journal.ts';
 import { journalFailure } from './journal-failure.ts';
 import { installationKey, journalFile, journalOptions } from './journal-file.ts';
+import type { Journal, JournalOptions } from './journal.ts';
 import { readMeta } from './meta-table.ts';
 import { readCustody } from './placing.ts';
 import { decidedFile } from './replacing.ts';
@@ -17,8 +17,8 @@ import { SqliteJournal } from './sqlite-journal.ts';
 const readOnly: Failure = { code: 'journal_not_writable', detail: 'read_only' };
 
 /**
- * Opens the records of a folder that cannot be written, to read them: SQLite would have to write beside the file, so a copy
- * in a temporary folder is read, which closing removes. Every write is refused. Codes: as `openJournal`.
+ * Opens the records of a folder that cannot be written, to read them: SQLite would have to write beside the file, so a
+ * copy in a temporary folder is read, which closing removes. Every write is refused. Codes: as `openJournal`.
  */
 export function openJournalToRead(options: JournalOptions): Result<Journal, Failure> {
   // Where nothing was ever recorded there is nothing to read: empty records would pass for a day without sales.
@@ -39,11 +39,20 @@ export function openJournalToRead(options: JournalOptions): Result<Journal, Fail
 }
 
 function journalOver(options: JournalOptions, database: Database, folder: string): Journal {
-  return new SqliteJournal({ ...options, directory: folder }, {
-    database, installation: readInstallation(options.directory), lock: { release: () => remove(folder) },
-    trouble: readOnly, refusesWrites: readOnly, isCheckedWhole: false, isLarge: true,
-    installationId: readMeta(database, installationKey) ?? '', custody: readCustody(database),
-  });
+  return new SqliteJournal(
+    { ...options, directory: folder },
+    {
+      database,
+      installation: readInstallation(options.directory),
+      lock: { release: () => remove(folder) },
+      trouble: readOnly,
+      refusesWrites: readOnly,
+      isCheckedWhole: false,
+      isLarge: true,
+      installationId: readMeta(database, installationKey) ?? '',
+      custody: readCustody(database),
+    },
+  );
 }
 
 /** A log that was not moved into the file yet holds what was sold last. */

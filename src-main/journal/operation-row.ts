@@ -1,5 +1,5 @@
-import type { JsonObject } from './json.ts';
 import type { StoredEvent } from './event.ts';
+import type { JsonObject } from './json.ts';
 
 /** The projection of one operation: what lists and schedules read. Its events are the truth (law 8). */
 export interface OperationRow {

@@ -9,12 +9,27 @@ import { canonicalJson } from './json.ts';
 import type { OperationFold, OperationPage, OperationQuery, OperationRow } from './operation-row.ts';
 
 const columns = [
-  'operation_id', 'state', 'pending', 'wallet_id', 'card_id', 'quantity', 'invoice_id', 'external_reference',
-  'intended_at_ms', 'updated_at_ms', 'next_attempt_at_ms', 'view', 'unsettled', 'search',
+  'operation_id',
+  'state',
+  'pending',
+  'wallet_id',
+  'card_id',
+  'quantity',
+  'invoice_id',
+  'external_reference',
+  'intended_at_ms',
+  'updated_at_ms',
+  'next_attempt_at_ms',
+  'view',
+  'unsettled',
+  'search',
 ];
 const upsertSql = `
   INSERT INTO operations (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})
-  ON CONFLICT (operation_id) DO UPDATE SET ${columns.slice(1).map((column) => `${column} = excluded.${column}`).join(', ')}`;
+  ON CONFLICT (operation_id) DO UPDATE SET ${columns
+    .slice(1)
+    .map((column) => `${column} = excluded.${column}`)
+    .join(', ')}`;
 
 export function upsertOperation(database: Database, row: OperationRow): void {
   database.run(upsertSql, ...valuesOf(row));
@@ -26,11 +41,15 @@ export function readOperation(database: Database, operationId: string): Operatio
 }
 
 export function readPending(database: Database): readonly OperationRow[] {
-  return database.all('SELECT * FROM operations WHERE pending = 1 ORDER BY intended_at_ms, operation_id').map(operationOf);
+  return database
+    .all('SELECT * FROM operations WHERE pending = 1 ORDER BY intended_at_ms, operation_id')
+    .map(operationOf);
 }
 
 export function readScheduled(database: Database): readonly OperationRow[] {
-  return database.all('SELECT * FROM operations WHERE next_attempt_at_ms IS NOT NULL ORDER BY intended_at_ms, operation_id').map(operationOf);
+  return database
+    .all('SELECT * FROM operations WHERE next_attempt_at_ms IS NOT NULL ORDER BY intended_at_ms, operation_id')
+    .map(operationOf);
 }
 
 /** A page, newest first. The cursor names the last row of the page before, so rows added meanwhile shift nothing. */
@@ -52,9 +71,14 @@ export function readPage(database: Database, query: OperationQuery): Result<Oper
 /** What is not asked for holds for every row. */
 function conditionsOf(query: OperationQuery): { readonly conditions: string[]; readonly values: SqlValue[] } {
   const asked: readonly (readonly [string, SqlValue | undefined])[] = [
-    ['pending = ?', bitOf(query.pending)], ['unsettled = ?', bitOf(query.unsettled)], ['wallet_id = ?', query.walletId], ['card_id = ?', query.cardId],
-    ['quantity = ?', query.quantity], ['json_extract(view, ?) = 1', query.flag === undefined ? undefined : `$.${query.flag}`],
-    ['intended_at_ms >= ?', query.fromMs], ['intended_at_ms < ?', query.untilMs],
+    ['pending = ?', bitOf(query.pending)],
+    ['unsettled = ?', bitOf(query.unsettled)],
+    ['wallet_id = ?', query.walletId],
+    ['card_id = ?', query.cardId],
+    ['quantity = ?', query.quantity],
+    ['json_extract(view, ?) = 1', query.flag === undefined ? undefined : `$.${query.flag}`],
+    ['intended_at_ms >= ?', query.fromMs],
+    ['intended_at_ms < ?', query.untilMs],
     ...(query.words ?? []).map((word) => ['instr(search, ?) > 0', word] as const),
   ];
   const given = asked.flatMap(([condition, value]) => (value === undefined ? [] : [{ condition, value }]));
@@ -88,11 +112,18 @@ export function differing(database: Database, fold: OperationFold): readonly str
   for (const [operationId, row] of derived(database, fold)) {
     // As it is kept: a row that was damaged may not be one that can be read.
     const kept = database.get(`SELECT ${columns.join(', ')} FROM operations WHERE operation_id = ?`, operationId);
-    const isSame = kept === undefined || row === null ? kept === undefined && row === null : isDeepStrictEqual(columns.map((column) => kept[column]), valuesOf(row));
+    const isSame =
+      kept === undefined || row === null
+        ? kept === undefined && row === null
+        : isDeepStrictEqual(
+            columns.map((column) => kept[column]),
+            valuesOf(row),
+          );
     if (!isSame) ids.push(operationId);
   }
   const orphans = database.all(
-    'SELECT operation_id FROM operations WHERE NOT EXISTS (SELECT 1 FROM events WHERE subject = operation_id AND kind = ?)', orderIntendedKind,
+    'SELECT operation_id FROM operations WHERE NOT EXISTS (SELECT 1 FROM events WHERE subject = operation_id AND kind = ?)',
+    orderIntendedKind,
   );
   return [...ids, ...orphans.map((row) => textOf(row, 'operation_id'))];
 }
@@ -106,8 +137,20 @@ function* derived(database: Database, fold: OperationFold): Generator<readonly [
 /** In the order of `columns`. */
 function valuesOf(row: OperationRow): readonly SqlValue[] {
   return [
-    row.operationId, row.state, row.pending ? 1 : 0, row.walletId, row.cardId, row.quantity, row.invoiceId, row.externalReference,
-    row.intendedAtMs, row.updatedAtMs, row.nextAttemptAtMs, canonicalJson(row.view), row.unsettled ? 1 : 0, row.search,
+    row.operationId,
+    row.state,
+    row.pending ? 1 : 0,
+    row.walletId,
+    row.cardId,
+    row.quantity,
+    row.invoiceId,
+    row.externalReference,
+    row.intendedAtMs,
+    row.updatedAtMs,
+    row.nextAttemptAtMs,
+    canonicalJson(row.view),
+    row.unsettled ? 1 : 0,
+    row.search,
   ];
 }
 
@@ -137,5 +180,7 @@ function cursorAfter(row: OperationRow): string {
 function parseCursor(cursor: string): { readonly intendedAtMs: number; readonly operationId: string } | null {
   const match = /^([0-9]{1,15}):([0-9a-f-]{36})$/.exec(Buffer.from(cursor, 'base64url').toString('utf8'));
   const [, intendedAtMs, operationId] = match ?? [];
-  return intendedAtMs === undefined || operationId === undefined ? null : { intendedAtMs: Number(intendedAtMs), operationId };
+  return intendedAtMs === undefined || operationId === undefined
+    ? null
+    : { intendedAtMs: Number(intendedAtMs), operationId };
 }

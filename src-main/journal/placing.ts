@@ -1,8 +1,17 @@
+import { sha256Base64url } from '../core/hash.ts';
 import type { Place } from '../files/place.ts';
 import type { Database } from '../sqlite/database.ts';
 import { textOf } from '../sqlite/row.ts';
-import { sha256Base64url } from '../core/hash.ts';
-import { custodyChanged, custodyChangedKind, custodyReconciledKind, custodyAfter, ownCustody, witnessIn, type CustodyCause, type CustodyFacts } from './custody.ts';
+import {
+  custodyChanged,
+  custodyChangedKind,
+  custodyReconciledKind,
+  custodyAfter,
+  ownCustody,
+  witnessIn,
+  type CustodyCause,
+  type CustodyFacts,
+} from './custody.ts';
 import type { ChainHead } from './event.ts';
 import { appendEvent, readEvents, readHashAt, readHead } from './events-table.ts';
 import type { Installation } from './installation.ts';
@@ -19,7 +28,10 @@ interface Placing {
 const metaKeys = { installation: 'place-installation', folder: 'place-folder', machine: 'place-machine' } as const;
 const unknownMachine = '';
 
-/** Compares the journal with what lies around it; where it is not at its own place, that becomes an event and the new place its own. Call it inside a transaction. */
+/**
+ * Compares the journal with what lies around it; where it is not at its own place, that becomes an event and the new
+ * place its own. Call it inside a transaction.
+ */
 export function findCustody(database: Database, installation: Installation, place: Place, atMs: number): void {
   const here = placingOf(installation, place);
   const lost = isLost(database, installation.witness) ? installation.witness : null;
@@ -31,9 +43,27 @@ export function findCustody(database: Database, installation: Installation, plac
   writePlacing(database, here);
 }
 
-export function recordCustody(database: Database, cause: CustodyCause, evidence: readonly string[], atMs: number, witness: ChainHead | null = null): void {
-  const pending = database.all('SELECT operation_id FROM operations WHERE pending = 1 ORDER BY intended_at_ms, operation_id');
-  appendEvent(database, custodyChanged(cause, evidence, readHead(database).seq, pending.map((row) => textOf(row, 'operation_id')), witness), atMs);
+export function recordCustody(
+  database: Database,
+  cause: CustodyCause,
+  evidence: readonly string[],
+  atMs: number,
+  witness: ChainHead | null = null,
+): void {
+  const pending = database.all(
+    'SELECT operation_id FROM operations WHERE pending = 1 ORDER BY intended_at_ms, operation_id',
+  );
+  appendEvent(
+    database,
+    custodyChanged(
+      cause,
+      evidence,
+      readHead(database).seq,
+      pending.map((row) => textOf(row, 'operation_id')),
+      witness,
+    ),
+    atMs,
+  );
 }
 
 /** Makes the place around `installation` the journal's own. Call it inside a transaction. */
@@ -43,12 +73,20 @@ export function settleIn(database: Database, installation: Installation, place: 
 
 export function readCustody(database: Database): CustodyFacts {
   const events = [custodyChangedKind, custodyReconciledKind].flatMap((kind) => readEvents(database, { kind }));
-  return custodyAfter(ownCustody, events.sort((a, b) => a.seq - b.seq));
+  return custodyAfter(
+    ownCustody,
+    events.sort((a, b) => a.seq - b.seq),
+  );
 }
 
 /** Whether a head that was seen is not in the chain, and no event has said so yet. */
 export function isLost(database: Database, witness: ChainHead | null): witness is ChainHead {
-  return witness !== null && witness.seq > 0 && readHashAt(database, witness.seq) !== witness.hash && !isTold(database, witness);
+  return (
+    witness !== null &&
+    witness.seq > 0 &&
+    readHashAt(database, witness.seq) !== witness.hash &&
+    !isTold(database, witness)
+  );
 }
 
 /** Whether an event says that this head was once seen and is gone: it is no new evidence. */
@@ -59,7 +97,8 @@ export function isTold(database: Database, witness: ChainHead): boolean {
 /** A machine that cannot be told, then or now, proves nothing. */
 function movedFrom(kept: Placing | null, here: Placing): readonly string[] {
   if (kept === null) return [];
-  const otherMachine = kept.machine !== here.machine && kept.machine !== unknownMachine && here.machine !== unknownMachine;
+  const otherMachine =
+    kept.machine !== here.machine && kept.machine !== unknownMachine && here.machine !== unknownMachine;
   return [
     ...(otherMachine ? ['machine'] : []),
     ...(kept.installation === here.installation ? [] : ['installation_file']),
@@ -69,7 +108,11 @@ function movedFrom(kept: Placing | null, here: Placing): readonly string[] {
 
 function placingOf({ id, path }: Installation, place: Place): Placing {
   const machineId = place.machineId();
-  return { installation: id ?? '', folder: hashed('folder', place.fileIdentity(path)), machine: machineId === null ? unknownMachine : hashed('machine', machineId) };
+  return {
+    installation: id ?? '',
+    folder: hashed('folder', place.fileIdentity(path)),
+    machine: machineId === null ? unknownMachine : hashed('machine', machineId),
+  };
 }
 
 /** machine-id(5) asks that the id be hashed with something of the application's own before it is kept. */
@@ -87,7 +130,8 @@ function readPlacing(database: Database): Placing | null {
 /** Where nothing has changed SQLite writes nothing, and an opening waits for no disk. */
 function writePlacing(database: Database, { installation, folder, machine }: Placing): void {
   // A machine that cannot be told today does not make yesterday's forgotten.
-  if (machine !== unknownMachine || readMeta(database, metaKeys.machine) === null) writeMeta(database, metaKeys.machine, machine);
+  if (machine !== unknownMachine || readMeta(database, metaKeys.machine) === null)
+    writeMeta(database, metaKeys.machine, machine);
   writeMeta(database, metaKeys.installation, installation);
   writeMeta(database, metaKeys.folder, folder);
 }

@@ -122,8 +122,8 @@ function deliveryCheck(database: Database, cutoffMs: number, nowMs: number): (su
 }
 
 /**
- * An event from the future was recorded by a clock that was ahead: it was then not later than the first one after it that
- * is not from the future.
+ * An event from the future was recorded by a clock that was ahead: it was then not later than the first one after it
+ * that is not from the future.
  */
 const deliveredSql = `
   WITH given AS (SELECT ? AS subject, ? AS now_ms, ? AS cutoff_ms),
@@ -146,8 +146,8 @@ const deliveredSql = `
 const namesSealed = `instr(body, '"sealed":{') > 0 AND json_extract(body, '$.sealed.id')`;
 
 /**
- * Every sealed answer that can still be read and that events name, with the subjects of those events, oldest first. The `+`
- * lets the index be used: a column that is TEXT would have the expression converted first.
+ * Every sealed answer that can still be read and that events name, with the subjects of those events, oldest first. The
+ * `+` lets the index be used: a column that is TEXT would have the expression converted first.
  */
 function liveKeys(database: Database): ReadonlyMap<string, readonly string[]> {
   const rows = database.all(`

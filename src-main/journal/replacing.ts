@@ -13,8 +13,18 @@ import type { Installation } from './installation.ts';
 import { attempted, journalFailure } from './journal-failure.ts';
 import { journalFile, journalOptions } from './journal-file.ts';
 
-/** The steps of putting another journal in the place of the one that is here, in order. A process may end at each one. */
-export const replacingSteps = ['folder-held', 'replacement-staged', 'journal-set-aside', 'replacement-decided', 'witness-set', 'logs-removed', 'journal-replaced'] as const;
+/**
+ * The steps of putting another journal in the place of the one that is here, in order. A process may end at each one.
+ */
+export const replacingSteps = [
+  'folder-held',
+  'replacement-staged',
+  'journal-set-aside',
+  'replacement-decided',
+  'witness-set',
+  'logs-removed',
+  'journal-replaced',
+] as const;
 export type ReplacingStep = (typeof replacingSteps)[number];
 
 const logSuffixes = ['-wal', '-shm', '-journal'];
@@ -30,11 +40,16 @@ export function decidedFile(directory: string): string {
 }
 
 /**
- * Puts the staged file, whole and closed, in the place of the journal, which is copied aside first. A process that ends within it
- * leaves the journal as it was, or the replacement to be put there by the next that opens the folder: never one without its log.
- * Gives the folder of the copy; null where there was no journal.
+ * Puts the staged file, whole and closed, in the place of the journal, which is copied aside first. A process that ends
+ * within it leaves the journal as it was, or the replacement to be put there by the next that opens the folder: never
+ * one without its log. Gives the folder of the copy; null where there was no journal.
  */
-export function replaceJournal(directory: string, installation: Installation, nowMs: number, step: StepMark<ReplacingStep>): Result<string | null, Failure> {
+export function replaceJournal(
+  directory: string,
+  installation: Installation,
+  nowMs: number,
+  step: StepMark<ReplacingStep>,
+): Result<string | null, Failure> {
   // Closing moves the log into the file and syncs that, or leaves the log: its content would be lost with its name.
   if (existsSync(`${stagedFile(directory)}-wal`)) return err({ code: 'journal_not_writable', detail: 'log_not_moved' });
   step('replacement-staged');
@@ -48,7 +63,11 @@ export function replaceJournal(directory: string, installation: Installation, no
 }
 
 /** Ends a replacement that was decided; does nothing where there is none. Hold the folder. */
-export function finishReplacing(directory: string, installation: Installation, step: StepMark<ReplacingStep> = () => undefined): Result<void, Failure> {
+export function finishReplacing(
+  directory: string,
+  installation: Installation,
+  step: StepMark<ReplacingStep> = () => undefined,
+): Result<void, Failure> {
   const decided = decidedFile(directory);
   if (!existsSync(decided)) return ok(undefined);
   const head = headOf(decided);
@@ -76,7 +95,8 @@ export function isReplacing(directory: string): boolean {
 export function removeStaged(directory: string): void {
   const staged = stagedFile(directory);
   removeLogs(staged);
-  for (const file of [staged, migrationBackupPath(staged, journalOptions.migrations.length)]) rmSync(file, { force: true });
+  for (const file of [staged, migrationBackupPath(staged, journalOptions.migrations.length)])
+    rmSync(file, { force: true });
 }
 
 function headOf(path: string): Result<ChainHead, Failure> {

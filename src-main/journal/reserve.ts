@@ -1,4 +1,14 @@
-import { closeSync, existsSync, fsyncSync, ftruncateSync, openSync, statSync, statfsSync, truncateSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  ftruncateSync,
+  openSync,
+  statSync,
+  statfsSync,
+  truncateSync,
+  writeSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Failure } from '../../src-shared/contract/codes.ts';
 import type { Clock } from '../core/ports.ts';
@@ -21,7 +31,9 @@ const chunkBytes = 1024 * 1024;
 
 /** Room held for the answer to one attempt. */
 export interface Reservation {
-  /** The attempt has ended and what it brought is kept; its answer may still come within `lateMs`, where that is given. */
+  /**
+   * The attempt has ended and what it brought is kept; its answer may still come within `lateMs`, where that is given.
+   */
   release(lateMs?: number): void;
 }
 
@@ -38,8 +50,8 @@ export interface Reserve {
   /** Gives the room of one answer back to the disk; false where there is none left to give. */
   giveUp(): boolean;
   /**
-   * Holds the room for showings and hand-overs, as far as the disk has got it. It stays from run to run, so that codes that
-   * were sold come out also where the counter is opened on a full disk.
+   * Holds the room for showings and hand-overs, as far as the disk has got it. It stays from run to run, so that codes
+   * that were sold come out also where the counter is opened on a full disk.
    */
   holdForDeliveries(): Result<void, Failure>;
   /** Gives a piece of that room back to the disk; false where there is none left to give. */
@@ -53,7 +65,8 @@ export function createReserve(directory: string, unitBytes: number, clock: Pick<
   const held = new Set<Reservation>();
   const lateUntilMs = new Map<Reservation, number>();
   const late = (): number => {
-    for (const [reservation, untilMs] of lateUntilMs) if (untilMs <= clock.monotonicMs()) lateUntilMs.delete(reservation);
+    for (const [reservation, untilMs] of lateUntilMs)
+      if (untilMs <= clock.monotonicMs()) lateUntilMs.delete(reservation);
     return lateUntilMs.size;
   };
   return {
@@ -94,7 +107,9 @@ function shorten(path: string, byBytes: number): boolean {
   }
 }
 
-/** Extends the file by written, incompressible bytes: a hole, or zeros on a disk that compresses, would hold nothing. */
+/**
+ * Extends the file by written, incompressible bytes: a hole, or zeros on a disk that compresses, would hold nothing.
+ */
 function fill(path: string, bytes: number): Result<void, Failure> {
   return attempted(() => {
     const present = existsSync(path) ? statSync(path).size : 0;

@@ -90,8 +90,8 @@ function stage(options: RestoreOptions, file: string, installation: Installation
   // SQLite would take an empty file for a new journal.
   if (statSync(file).size === 0) return err({ code: 'journal_corrupt', field: 'file', detail: 'empty' });
   copyFileSync(file, staged);
-  // A journal that was copied as a file, not by a backup, has its last events in the log beside it; a backup whose purge
-  // was broken off has what takes that back.
+  // A journal that was copied as a file, not by a backup, has its last events in the log beside it; a backup whose
+  // purge was broken off has what takes that back.
   for (const log of ['-wal', '-journal']) if (existsSync(file + log)) copyFileSync(file + log, staged + log);
   const opened = openDatabase(staged, journalOptions);
   if (!opened.ok) return err({ ...journalFailure(opened.error), field: 'file' });
@@ -100,11 +100,21 @@ function stage(options: RestoreOptions, file: string, installation: Installation
   return marked;
 }
 
-function mark(database: Database, { clock, place = systemPlace }: RestoreOptions, installation: Installation): Result<ChainHead, Failure> {
+function mark(
+  database: Database,
+  { clock, place = systemPlace }: RestoreOptions,
+  installation: Installation,
+): Result<ChainHead, Failure> {
   const marked = database.transaction((): Result<ChainHead, Failure> => {
-    if (readMeta(database, installationKey) === null) return err({ code: 'journal_corrupt', field: 'file', detail: 'foreign_file' });
+    if (readMeta(database, installationKey) === null)
+      return err({ code: 'journal_corrupt', field: 'file', detail: 'foreign_file' });
     const verified = verifyChain(database);
-    if (!verified.ok) return err({ code: 'journal_corrupt', field: 'file', detail: `event_${verified.error.firstBadSeq}_${verified.error.reason}` });
+    if (!verified.ok)
+      return err({
+        code: 'journal_corrupt',
+        field: 'file',
+        detail: `event_${verified.error.firstBadSeq}_${verified.error.reason}`,
+      });
     recordCustody(database, 'restored', ['restore_command'], clock.nowMs());
     settleIn(database, installation, place);
     return ok(readHead(database));

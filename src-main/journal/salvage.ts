@@ -15,9 +15,9 @@ import { appendEvent, readHead } from './events-table.ts';
 import { holdFolder } from './folder-lock.ts';
 import { salvaged, type Gap, type Missing } from './gaps.ts';
 import { openInstallation, type Installation } from './installation.ts';
-import type { JournalOptions } from './journal.ts';
 import { attempted, journalFailure } from './journal-failure.ts';
 import { journalFile, journalOptions, operationsFormKey } from './journal-file.ts';
+import type { JournalOptions } from './journal.ts';
 import { piecesIn, type OperationHint, type Pieces } from './lift.ts';
 import { isWholeRecord, recordOf, type LiftedRecord } from './lifted-record.ts';
 import { writeMeta } from './meta-table.ts';
@@ -51,9 +51,9 @@ export interface Salvaged {
 }
 
 /**
- * Lifts all that still proves itself from a damaged journal, and from backups what its chain names, into a new one in its place;
- * the damaged one is kept aside. Where anything is lost the new one counts as restored. Fails with `journal_in_use`,
- * `journal_corrupt` (`nothing_to_lift`), `journal_not_writable`.
+ * Lifts all that still proves itself from a damaged journal, and from backups what its chain names, into a new one in
+ * its place; the damaged one is kept aside. Where anything is lost the new one counts as restored. Fails with
+ * `journal_in_use`, `journal_corrupt` (`nothing_to_lift`), `journal_not_writable`.
  */
 export function salvageJournal(options: SalvageOptions): Result<Salvaged, Failure> {
   const { directory } = options;
@@ -69,8 +69,8 @@ export function salvageJournal(options: SalvageOptions): Result<Salvaged, Failur
 }
 
 /**
- * Puts a new journal in the place of one whose record is whole and whose derived parts are not, with nothing lost and nothing asked.
- * Gives false, and changes nothing, where the record has losses: that is for a person. Hold the folder.
+ * Puts a new journal in the place of one whose record is whole and whose derived parts are not, with nothing lost and
+ * nothing asked. Gives false, and changes nothing, where the record has losses: that is for a person. Hold the folder.
  */
 export function rebuildJournal(options: JournalOptions, cause: Failure): boolean {
   const rebuilt = withInstallation(options, (installation): Result<boolean, Failure> => {
@@ -80,13 +80,18 @@ export function rebuildJournal(options: JournalOptions, cause: Failure): boolean
     const staged = stage(options.directory, lifted, (database) => {
       appendEvent(database, { subject: '', kind: rebuiltKind, body }, options.clock.nowMs());
     });
-    const replaced = staged.ok ? replaceJournal(options.directory, installation, options.clock.nowMs(), () => undefined) : staged;
+    const replaced = staged.ok
+      ? replaceJournal(options.directory, installation, options.clock.nowMs(), () => undefined)
+      : staged;
     return replaced.ok ? ok(true) : replaced;
   });
   return rebuilt.ok && rebuilt.value;
 }
 
-function withInstallation<T>({ directory, randomness }: Pick<JournalOptions, 'directory' | 'randomness'>, work: (installation: Installation) => Result<T, Failure>): Result<T, Failure> {
+function withInstallation<T>(
+  { directory, randomness }: Pick<JournalOptions, 'directory' | 'randomness'>,
+  work: (installation: Installation) => Result<T, Failure>,
+): Result<T, Failure> {
   const installation = openInstallation(directory, randomness);
   if (!installation.ok) return installation;
   try {
@@ -100,14 +105,22 @@ function withInstallation<T>({ directory, randomness }: Pick<JournalOptions, 'di
 function salvageHeld(options: SalvageOptions, installation: Installation): Result<Salvaged, Failure> {
   const { directory, clock, place = systemPlace, step = () => undefined } = options;
   finishReplacing(directory, installation);
-  const lifted = liftFrom(directory, installation, automaticBackups(directory).map(({ path }) => path));
+  const lifted = liftFrom(
+    directory,
+    installation,
+    automaticBackups(directory).map(({ path }) => path),
+  );
   const { record } = lifted;
   if (record.events.length === 0) return err({ code: 'journal_corrupt', detail: 'nothing_to_lift' });
   const staged = stage(directory, lifted, (database): Pick<Salvaged, 'head' | 'missing'> => {
     rebuild(database, options.orders.fold);
     const missing = missingIn(database, lifted, options.orders.kinds);
     if (!isWholeRecord(record) || missing.length > 0) {
-      appendEvent(database, salvaged({ gaps: record.gaps, missing, answers: record.lostAnswers, keys: record.lostKeys }), clock.nowMs());
+      appendEvent(
+        database,
+        salvaged({ gaps: record.gaps, missing, answers: record.lostAnswers, keys: record.lostKeys }),
+        clock.nowMs(),
+      );
       recordCustody(database, 'restored', ['salvage_command'], clock.nowMs());
       settleIn(database, installation, place);
     }
@@ -116,7 +129,9 @@ function salvageHeld(options: SalvageOptions, installation: Installation): Resul
   if (!staged.ok) return staged;
   const setAside = replaceJournal(directory, installation, clock.nowMs(), step);
   const { events, answers, gaps } = record;
-  return setAside.ok ? ok({ ...staged.value, setAside: setAside.value, events: events.length, sealedAnswers: answers.size, gaps }) : setAside;
+  return setAside.ok
+    ? ok({ ...staged.value, setAside: setAside.value, events: events.length, sealedAnswers: answers.size, gaps })
+    : setAside;
 }
 
 interface Lifted {
@@ -160,18 +175,41 @@ function fill(database: Database, { events, answers, keys }: LiftedRecord): void
   const trigger = database.get('SELECT sql FROM sqlite_schema WHERE name = ?', name);
   database.run(`DROP TRIGGER ${name}`);
   for (const { seq, atMs, subject, kind, body, previousHash, hash } of events) {
-    database.run('INSERT INTO events (seq, at_ms, subject, kind, body, prev_hash, hash) VALUES (?, ?, ?, ?, ?, ?, ?)', seq, atMs, subject, kind, body, previousHash, hash);
+    database.run(
+      'INSERT INTO events (seq, at_ms, subject, kind, body, prev_hash, hash) VALUES (?, ?, ?, ?, ?, ?, ?)',
+      seq,
+      atMs,
+      subject,
+      kind,
+      body,
+      previousHash,
+      hash,
+    );
   }
   if (trigger !== undefined) database.run(textOf(trigger, 'sql'));
-  for (const [id, ciphertext] of answers) database.run('INSERT INTO sealed_answers (id, ciphertext) VALUES (?, ?)', id, ciphertext);
+  for (const [id, ciphertext] of answers)
+    database.run('INSERT INTO sealed_answers (id, ciphertext) VALUES (?, ?)', id, ciphertext);
   for (const [id, key] of keys) database.run('INSERT INTO sealed_keys (id, wrapped_key) VALUES (?, ?)', id, key);
 }
 
-/** What is missing, by operation: the events name operations whose intent is gone, and the derived rows some whose events are. What an earlier salvage said is no news. */
-function missingIn(database: Database, { record, operations }: Lifted, orderKinds: readonly string[]): readonly Missing[] {
+/**
+ * What is missing, by operation: the events name operations whose intent is gone, and the derived rows some whose
+ * events are. What an earlier salvage said is no news.
+ */
+function missingIn(
+  database: Database,
+  { record, operations }: Lifted,
+  orderKinds: readonly string[],
+): readonly Missing[] {
   const missing: Missing[] = [];
-  const subjects = new Set(record.events.filter(({ kind, subject }) => orderKinds.includes(kind) && isUuid(subject)).map(({ subject }) => subject));
-  const intended = new Set(record.events.filter(({ kind }) => kind === orderIntendedKind).map(({ subject }) => subject));
+  const subjects = new Set(
+    record.events
+      .filter(({ kind, subject }) => orderKinds.includes(kind) && isUuid(subject))
+      .map(({ subject }) => subject),
+  );
+  const intended = new Set(
+    record.events.filter(({ kind }) => kind === orderIntendedKind).map(({ subject }) => subject),
+  );
   for (const operationId of new Set([...subjects, ...operations.map((hint) => hint.operationId)])) {
     if (!intended.has(operationId)) missing.push({ operationId, what: 'intent' });
   }
@@ -179,10 +217,17 @@ function missingIn(database: Database, { record, operations }: Lifted, orderKind
     const derived = readOperation(database, operationId);
     if (derived !== null && updatedAtMs > derived.updatedAtMs) missing.push({ operationId, what: 'events' });
   }
-  for (const [ids, what] of [[record.lostAnswers, 'answer'], [record.lostKeys, 'key']] as const) {
-    const naming = record.events.filter(({ subject, body }) => isUuid(subject) && ids.some((id) => body.includes(`"${id}"`)));
+  for (const [ids, what] of [
+    [record.lostAnswers, 'answer'],
+    [record.lostKeys, 'key'],
+  ] as const) {
+    const naming = record.events.filter(
+      ({ subject, body }) => isUuid(subject) && ids.some((id) => body.includes(`"${id}"`)),
+    );
     for (const operationId of new Set(naming.map(({ subject }) => subject))) missing.push({ operationId, what });
   }
   const known = readLosses(database).missing;
-  return missing.filter((one) => !known.some(({ operationId, what }) => operationId === one.operationId && what === one.what));
+  return missing.filter(
+    (one) => !known.some(({ operationId, what }) => operationId === one.operationId && what === one.what),
+  );
 }

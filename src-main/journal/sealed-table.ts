@@ -1,6 +1,6 @@
+import { sha256Base64url } from '../core/hash.ts';
 import type { Database } from '../sqlite/database.ts';
 import { bytesOf, integerOf, textOf } from '../sqlite/row.ts';
-import { sha256Base64url } from '../core/hash.ts';
 import type { SealedRecord } from '../vault/vault.ts';
 import type { SealedReference } from './event.ts';
 
@@ -13,21 +13,33 @@ export function fileSealed(database: Database, id: string, record: SealedRecord)
   return { id, sha256: hashOfCiphertext(record.ciphertext) };
 }
 
-/** The pages that held the key are zeroed (`secure_delete`); the caller moves the log into the file after the commit. */
+/**
+ * The pages that held the key are zeroed (`secure_delete`); the caller moves the log into the file after the commit.
+ */
 export function purgeSealed(database: Database, id: string): void {
   database.run('DELETE FROM sealed_keys WHERE id = ?', id);
 }
 
 export function readSealed(database: Database, id: string): SealedRecord | 'purged' | null {
-  const row = database.get('SELECT ciphertext, wrapped_key FROM sealed_answers LEFT JOIN sealed_keys USING (id) WHERE id = ?', id);
+  const row = database.get(
+    'SELECT ciphertext, wrapped_key FROM sealed_answers LEFT JOIN sealed_keys USING (id) WHERE id = ?',
+    id,
+  );
   if (row === undefined) return null;
   if (row['wrapped_key'] === null) return 'purged';
   return { ciphertext: bytesOf(row, 'ciphertext'), wrappedKey: bytesOf(row, 'wrapped_key') };
 }
 
-/** The first event that names a sealed answer without its key, where no event says that the key was destroyed; null where there is none. */
+/**
+ * The first event that names a sealed answer without its key, where no event says that the key was destroyed; null
+ * where there is none.
+ */
 export function firstWithoutKey(database: Database, lostKeys: readonly string[]): number | null {
-  const purged = new Set(database.all(`SELECT value FROM events, json_each(body, '$.sealedIds') WHERE kind = '${purgedKind}'`).map((row) => row['value']));
+  const purged = new Set(
+    database
+      .all(`SELECT value FROM events, json_each(body, '$.sealedIds') WHERE kind = '${purgedKind}'`)
+      .map((row) => row['value']),
+  );
   const rows = database.all(`
     SELECT min(seq) AS seq, sealed_answers.id AS id FROM sealed_answers
     CROSS JOIN events INDEXED BY events_by_sealed ON instr(body, '"sealed":{') > 0 AND json_extract(body, '$.sealed.id') = sealed_answers.id
@@ -39,7 +51,9 @@ export function firstWithoutKey(database: Database, lostKeys: readonly string[])
 
 /** Whether a sealed answer lies here, or an event names one. */
 export function holdsSealed(database: Database): boolean {
-  const any = database.get('SELECT 1 FROM sealed_answers LIMIT 1') ?? database.get(`SELECT 1 FROM events WHERE instr(body, '"sealed":{') > 0 LIMIT 1`);
+  const any =
+    database.get('SELECT 1 FROM sealed_answers LIMIT 1') ??
+    database.get(`SELECT 1 FROM events WHERE instr(body, '"sealed":{') > 0 LIMIT 1`);
   return any !== undefined;
 }
 

@@ -12,15 +12,30 @@ import { orderIntendedKind, type ChainHead, type EventQuery, type NewEvent, type
 import { appendEvent, readEvents, readHashAt, readHead, readSubjects } from './events-table.ts';
 import { GuardedFile, type OpenFile, type Worth } from './guarded-file.ts';
 import type { Installation } from './installation.ts';
-import type { Journal, JournalOptions, JournalTransaction } from './journal.ts';
 import { journalFailure, JournalUnavailable } from './journal-failure.ts';
 import { journalFile } from './journal-file.ts';
+import type { Journal, JournalOptions, JournalTransaction } from './journal.ts';
 import type { JsonObject } from './json.ts';
 import { readMeta, writeMeta } from './meta-table.ts';
 import type { OperationFold, OperationPage, OperationQuery, OperationRow } from './operation-row.ts';
-import { differing, readOperation, readPage, readPending, readScheduled, rebuild, upsertOperation } from './operations-table.ts';
+import {
+  differing,
+  readOperation,
+  readPage,
+  readPending,
+  readScheduled,
+  rebuild,
+  upsertOperation,
+} from './operations-table.ts';
 import { isTold, readCustody, recordCustody } from './placing.ts';
-import { keptAfterHandOverMs, purgeCopies, purgedAtOnce, purgeDelivered, purgeForbidden, type Purged } from './purge.ts';
+import {
+  keptAfterHandOverMs,
+  purgeCopies,
+  purgedAtOnce,
+  purgeDelivered,
+  purgeForbidden,
+  type Purged,
+} from './purge.ts';
 import { answerRoomBytes, createReserve, type Reservation, type Reserve } from './reserve.ts';
 import { fileSealed, holdsSealed, purgedKind, purgeSealed, readSealed } from './sealed-table.ts';
 import { verifyRecord } from './verify-record.ts';
@@ -29,7 +44,10 @@ import { verifyRecord } from './verify-record.ts';
 export interface Opened extends OpenFile {
   readonly installationId: string;
   readonly isCheckedWhole: boolean;
-  /** Its opening leaves the backup of the day to quiet minutes or to its closing: a check of it takes longer than a person waits. */
+  /**
+   * Its opening leaves the backup of the day to quiet minutes or to its closing: a check of it takes longer than a
+   * person waits.
+   */
   readonly isLarge: boolean;
   readonly custody: CustodyFacts;
   /** Keeps other processes from the folder. */
@@ -40,8 +58,13 @@ export interface Opened extends OpenFile {
 
 /** What is written down before codes come out, and when they were handed over: on a full disk too. */
 const deliveryKinds: ReadonlySet<string> = new Set([
-  'codes-shown', 'codes-copied', 'codes-copy-failed', 'codes-handed-over',
-  'receipt-print-started', 'receipt-print-failed', 'receipt-print-answered',
+  'codes-shown',
+  'codes-copied',
+  'codes-copy-failed',
+  'codes-handed-over',
+  'receipt-print-started',
+  'receipt-print-failed',
+  'receipt-print-answered',
 ]);
 
 /** The journal over its open file. */
@@ -83,23 +106,27 @@ export class SqliteJournal implements Journal {
     const database = this.#database;
     const purged: string[] = [];
     let worth: Worth | null = null;
-    const done = this.#file.write(() => write({
-      append: (event) => {
-        if (deliveryKinds.has(event.kind)) worth ??= 'delivery';
-        return appendEvent(database, event, this.#clock.nowMs());
-      },
-      fileSealed: (id, record) => {
-        worth = 'answer';
-        return fileSealed(database, id, record);
-      },
-      purgeSealed: (id) => {
-        purgeSealed(database, id);
-        appendEvent(database, { subject: '', kind: purgedKind, body: { sealedIds: [id] } }, this.#clock.nowMs());
-        purged.push(id);
-      },
-      upsertOperation: (row) => upsertOperation(database, row),
-      setMeta: (key, value) => writeMeta(database, key, value),
-    }), () => worth);
+    const done = this.#file.write(
+      () =>
+        write({
+          append: (event) => {
+            if (deliveryKinds.has(event.kind)) worth ??= 'delivery';
+            return appendEvent(database, event, this.#clock.nowMs());
+          },
+          fileSealed: (id, record) => {
+            worth = 'answer';
+            return fileSealed(database, id, record);
+          },
+          purgeSealed: (id) => {
+            purgeSealed(database, id);
+            appendEvent(database, { subject: '', kind: purgedKind, body: { sealedIds: [id] } }, this.#clock.nowMs());
+            purged.push(id);
+          },
+          upsertOperation: (row) => upsertOperation(database, row),
+          setMeta: (key, value) => writeMeta(database, key, value),
+        }),
+      () => worth,
+    );
     // A purged key must not live on in the write-ahead log. Where this fails, closing does it.
     if (done.ok && purged.length > 0) database.checkpoint();
     return done;
@@ -157,7 +184,9 @@ export class SqliteJournal implements Journal {
     return this.#file.read(() => verifyChain(this.#database));
   }
 
-  verifyRecord(witness: ChainHead | null = null): Result<{ readonly rows: number; readonly head: ChainHead }, ChainFault> {
+  verifyRecord(
+    witness: ChainHead | null = null,
+  ): Result<{ readonly rows: number; readonly head: ChainHead }, ChainFault> {
     return this.#file.read(() => verifyRecord(this.#database, this.#custody, [this.#installation.witness, witness]));
   }
 
@@ -196,7 +225,11 @@ export class SqliteJournal implements Journal {
     return intent !== undefined && isSettleOnly(this.#custody, intent.seq);
   }
 
-  changeCustody(cause: CustodyCause, evidence: readonly string[], witness: ChainHead | null = null): Result<void, Failure> {
+  changeCustody(
+    cause: CustodyCause,
+    evidence: readonly string[],
+    witness: ChainHead | null = null,
+  ): Result<void, Failure> {
     if (this.#custody.custody !== 'own') return ok(undefined);
     if (witness !== null && this.#file.read(() => isTold(this.#database, witness))) return ok(undefined);
     return this.#writeCustody(() => recordCustody(this.#database, cause, evidence, this.#clock.nowMs(), witness));
@@ -205,7 +238,9 @@ export class SqliteJournal implements Journal {
   reconcileCustody(findings: JsonObject): Result<void, Failure> {
     const { openSeq } = this.#custody;
     if (openSeq === null) return ok(undefined);
-    return this.#writeCustody(() => appendEvent(this.#database, custodyReconciled(openSeq, findings), this.#clock.nowMs()));
+    return this.#writeCustody(() =>
+      appendEvent(this.#database, custodyReconciled(openSeq, findings), this.#clock.nowMs()),
+    );
   }
 
   purge(olderThanMs: number = keptAfterHandOverMs): Result<Purged, Failure> {

@@ -7,18 +7,22 @@ import { isLost } from './placing.ts';
 import { firstWithoutKey } from './sealed-table.ts';
 
 /**
- * Walks the chain, and proves besides that each sealed answer has its key or an event that says that the key was destroyed, and that
- * the chain reaches the last head that was witnessed, or a person has seen that it does not.
+ * Walks the chain, and proves besides that each sealed answer has its key or an event that says that the key was
+ * destroyed, and that the chain reaches the last head that was witnessed, or a person has seen that it does not.
  */
 export function verifyRecord(
-  database: Database, { custody, boundarySeq, lostHead }: CustodyFacts, witnesses: readonly (ChainHead | null)[],
+  database: Database,
+  { custody, boundarySeq, lostHead }: CustodyFacts,
+  witnesses: readonly (ChainHead | null)[],
 ): Result<{ readonly rows: number; readonly head: ChainHead }, ChainFault> {
   const verified = verifyChain(database);
   if (!verified.ok) return verified;
   // Records that a person put back lack their end, and say so themselves.
   const unreached = custody === 'own' ? witnesses.find((witness) => isLost(database, witness)) : undefined;
-  if (unreached) return err({ firstBadSeq: verified.value.head.seq + 1, reason: 'tail_missing', witnessSeq: unreached.seq });
-  if (lostHead !== undefined) return err({ firstBadSeq: boundarySeq + 1, reason: 'tail_missing', witnessSeq: lostHead.seq });
+  if (unreached)
+    return err({ firstBadSeq: verified.value.head.seq + 1, reason: 'tail_missing', witnessSeq: unreached.seq });
+  if (lostHead !== undefined)
+    return err({ firstBadSeq: boundarySeq + 1, reason: 'tail_missing', witnessSeq: lostHead.seq });
   const keyless = firstWithoutKey(database, readLosses(database).keys);
   return keyless === null ? verified : err({ firstBadSeq: keyless, reason: 'key_missing' });
 }

@@ -1,10 +1,9 @@
 import { z } from 'zod';
-
 import type { PublicJwk } from '../signatures/keys.ts';
 
 /**
- * `made` here, `submitted` to the service under an enrolment, `active` once the service was seen to accept it. `replaced` by
- * another it signs only what is pinned to it and not settled yet; `retired` after that.
+ * `made` here, `submitted` to the service under an enrolment, `active` once the service was seen to accept it.
+ * `replaced` by another it signs only what is pinned to it and not settled yet; `retired` after that.
  */
 const keyStatus = z.enum(['made', 'submitted', 'active', 'replaced', 'retired']);
 export type KeyStatus = z.infer<typeof keyStatus>;

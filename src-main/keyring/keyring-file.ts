@@ -1,12 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-
 import type { Failure } from '../../src-shared/contract/codes.ts';
-import { err, ok } from '../core/result.ts';
-import type { Result } from '../core/result.ts';
+import { err, ok, type Result } from '../core/result.ts';
 import { writeFileAtomically } from '../files/atomic-write.ts';
-import { keyringDocument } from './entry.ts';
-import type { KeyringDocument } from './entry.ts';
+import { keyringDocument, type KeyringDocument } from './entry.ts';
 
 /**
  * The keyring lies in a file of its own: an unreadable key never makes the journal unreadable, and a new journal

@@ -1,14 +1,11 @@
 import type { Failure } from '../../src-shared/contract/codes.ts';
 import type { Clock, Randomness } from '../core/ports.ts';
-import { err, ok } from '../core/result.ts';
-import type { Result } from '../core/result.ts';
+import { err, ok, type Result } from '../core/result.ts';
 import type { ChainHead } from '../journal/event.ts';
 import type { Journal } from '../journal/journal.ts';
-import { generatePrivateKey, jwkThumbprint, publicHalf } from '../signatures/keys.ts';
-import type { PublicJwk, SigningKey } from '../signatures/keys.ts';
+import { generatePrivateKey, jwkThumbprint, publicHalf, type PublicJwk, type SigningKey } from '../signatures/keys.ts';
 import type { Vault } from '../vault/vault.ts';
-import { entryOf } from './entry.ts';
-import type { KeyEntry, KeyringDocument, StoredKey } from './entry.ts';
+import { entryOf, type KeyEntry, type KeyringDocument, type StoredKey } from './entry.ts';
 import { readKeyringFile, writeKeyringFile } from './keyring-file.ts';
 import { openSealedKey, sealPrivateKey, testSign } from './sealed-key.ts';
 
@@ -21,10 +18,16 @@ export interface ActiveKey {
   readonly publicJwk: PublicJwk;
 }
 
-/** `suspected`: the journal beside this keyring does not hold the head that it once had, so one of the two is an older copy. */
+/**
+ * `suspected`: the journal beside this keyring does not hold the head that it once had, so one of the two is an older
+ * copy.
+ */
 export type WitnessCheck = 'none' | 'held' | 'suspected';
 
-/** The signing keys of this installation. Every change is durable when it returns `ok`; a name that is not in it is a bug of the caller. */
+/**
+ * The signing keys of this installation. Every change is durable when it returns `ok`; a name that is not in it is a
+ * bug of the caller.
+ */
 export interface Keyring {
   /**
    * Makes a key, or takes up the one of this `localId` from before a crash. When this returns `ok` the key was written,
@@ -60,7 +63,9 @@ export interface KeyringOptions {
   readonly clock: Clock;
 }
 
-/** Opens the keyring of `directory`. Open the journal first: its exclusive use keeps a second process from writing here. */
+/**
+ * Opens the keyring of `directory`. Open the journal first: its exclusive use keeps a second process from writing here.
+ */
 export function openKeyring(options: KeyringOptions): Result<Keyring, Failure> {
   const read = readKeyringFile(options.directory);
   return read.ok ? ok(new KeyringOnDisk(options, read.value)) : read;
@@ -121,7 +126,12 @@ class KeyringOnDisk implements Keyring {
   }
 
   pinned(deployment: string, keyId: string): SigningKey | null {
-    const key = this.#document.keys.find((each) => each.deployment === deployment && each.keyId === keyId && (each.status === 'active' || each.status === 'replaced'));
+    const key = this.#document.keys.find(
+      (each) =>
+        each.deployment === deployment &&
+        each.keyId === keyId &&
+        (each.status === 'active' || each.status === 'replaced'),
+    );
     const signing = key === undefined ? null : this.#open(key);
     return signing?.ok === true ? signing.value : null;
   }
@@ -189,7 +199,9 @@ function newKey({ vault, randomness, clock }: KeyringOptions, deployment: string
   };
 }
 
-/** Reads the key back from the disk, not from memory: a key that was submitted and cannot be read is an enrolment lost. */
+/**
+ * Reads the key back from the disk, not from memory: a key that was submitted and cannot be read is an enrolment lost.
+ */
 function proveOnDisk({ directory, vault }: KeyringOptions, localId: string): Result<KeyEntry, Failure> {
   const read = readKeyringFile(directory);
   if (!read.ok) return read;

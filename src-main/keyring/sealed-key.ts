@@ -1,8 +1,6 @@
 import type { Failure } from '../../src-shared/contract/codes.ts';
-import { err, ok } from '../core/result.ts';
-import type { Result } from '../core/result.ts';
-import { parsePrivateJwk, signingKey, verifyingKey } from '../signatures/keys.ts';
-import type { PrivateJwk, SigningKey } from '../signatures/keys.ts';
+import { err, ok, type Result } from '../core/result.ts';
+import { parsePrivateJwk, signingKey, verifyingKey, type PrivateJwk, type SigningKey } from '../signatures/keys.ts';
 import type { Vault } from '../vault/vault.ts';
 import type { StoredKey } from './entry.ts';
 
@@ -20,11 +18,15 @@ export function sealPrivateKey(vault: Vault, localId: string, jwk: PrivateJwk): 
 /** The entry's key, ready to sign. Fails where it does not unseal or is not the key that the entry shows. */
 export function openSealedKey(vault: Vault, stored: StoredKey): Result<SigningKey, Failure> {
   const { ciphertext, wrappedKey } = stored.sealedPrivateKey;
-  const opened = vault.unseal(identityOf(stored.localId), { ciphertext: fromText(ciphertext), wrappedKey: fromText(wrappedKey) });
+  const opened = vault.unseal(identityOf(stored.localId), {
+    ciphertext: fromText(ciphertext),
+    wrappedKey: fromText(wrappedKey),
+  });
   if (!opened.ok) return err({ ...opened.error, detail: 'key_unreadable' });
   const jwk = privateJwkIn(opened.value);
   opened.value.fill(0);
-  if (jwk?.x !== stored.publicJwk.x || jwk.y !== stored.publicJwk.y) return err({ code: 'seal_failed', detail: 'key_unreadable' });
+  if (jwk?.x !== stored.publicJwk.x || jwk.y !== stored.publicJwk.y)
+    return err({ code: 'seal_failed', detail: 'key_unreadable' });
   return ok(signingKey(stored.keyId ?? stored.localId, jwk));
 }
 

@@ -1,7 +1,10 @@
 import { JournalUnavailable } from '../journal/journal-failure.ts';
 import type { Background } from './context.ts';
 
-/** Work that nobody waits for. Once `close` was called nothing is started, and what is under way may fail: its records are closed. */
+/**
+ * Work that nobody waits for. Once `close` was called nothing is started, and what is under way may fail: its records
+ * are closed.
+ */
 export function createBackground(reportBug: (error: unknown) => void): Background & { close(): void } {
   const closing = new AbortController();
   return {

@@ -1,24 +1,18 @@
-import { knownId } from '../core/ids.ts';
-import type { OperationId } from '../core/ids.ts';
-import { err } from '../core/result.ts';
-import type { Result } from '../core/result.ts';
 import type { Failure } from '../../src-shared/contract/codes.ts';
-import { rebuiltKind } from '../journal/event.ts';
-import type { StoredEvent } from '../journal/event.ts';
+import { knownId, type OperationId } from '../core/ids.ts';
+import { err, type Result } from '../core/result.ts';
+import { rebuiltKind, type StoredEvent } from '../journal/event.ts';
 import { JournalUnavailable } from '../journal/journal-failure.ts';
-import type { Journal, JournalTransaction } from '../journal/journal.ts';
 import { operationsFormKey } from '../journal/journal-file.ts';
+import type { Journal, JournalTransaction } from '../journal/journal.ts';
 import type { OperationRow } from '../journal/operation-row.ts';
 import type { OrderKnowledge } from '../journal/salvage.ts';
-import { orderEventKinds } from './machine/events.ts';
-import type { IntendedOrder, NewOrderEvent, OrderEvent } from './machine/events.ts';
-import { hasCodesWaiting, isFinal, stateOf, unjudged, unverified } from './machine/order.ts';
-import type { Attempt, Order } from './machine/order.ts';
-import { findPage, searchTextOf } from './find.ts';
-import type { PageQuery } from './find.ts';
-import { orderOf } from './machine/apply.ts';
+import { findPage, searchTextOf, type PageQuery } from './find.ts';
 import { rememberHistories } from './history.ts';
+import { orderOf } from './machine/apply.ts';
+import { orderEventKinds, type IntendedOrder, type NewOrderEvent, type OrderEvent } from './machine/events.ts';
 import { nextCall, ownTerms } from './machine/next-call.ts';
+import { hasCodesWaiting, isFinal, stateOf, unjudged, unverified, type Attempt, type Order } from './machine/order.ts';
 import { dueAtMs, mayBeWanted } from './machine/wanted.ts';
 import { readOrderEvents, rowOfEvent } from './stored-events.ts';
 
@@ -39,10 +33,15 @@ export interface OrderBook {
   /** Those whose latest request got no answer at all. */
   unreached(): readonly OperationId[];
   /** Newest first; `cursor` is the previous page's `nextCursor`. */
-  page(query: PageQuery): Result<{ readonly operationIds: readonly OperationId[]; readonly nextCursor?: string }, Failure>;
+  page(
+    query: PageQuery,
+  ): Result<{ readonly operationIds: readonly OperationId[]; readonly nextCursor?: string }, Failure>;
   /** The newest of those like it that were bought and whose codes nobody saw yet; null where there is none. */
   unshown(like: Pick<IntendedOrder, 'walletId' | 'cardId' | 'quantity'>): OperationId | null;
-  /** The newest other operation that the service was seen to hold under this key and that is read with it now; null where there is none among the latest. */
+  /**
+   * The newest other operation that the service was seen to hold under this key and that is read with it now; null
+   * where there is none among the latest.
+   */
   known(except: OperationId, keyId: string, keyNowFor: (pinnedKeyId: string) => string | null): OperationId | null;
   /** Appends events of one operation and its new projection in one durable transaction. */
   record(operationId: OperationId, events: readonly NewOrderEvent[]): Result<Order, Failure>;
@@ -65,22 +64,57 @@ export function openOrderBook(journal: Journal, onRecorded: (operationId: Operat
     find: (operationId) => historyOf(operationId).facts,
     events: (operationId) => historyOf(operationId).events,
     pending: () => idsOf(journal.pendingOperations()),
-    pendingLike: (wish) => idsOf(journal.pendingOperations().filter(({ walletId, cardId, quantity }) => walletId === wish.walletId && cardId === wish.cardId && quantity === wish.quantity)),
+    pendingLike: (wish) =>
+      idsOf(
+        journal
+          .pendingOperations()
+          .filter(
+            ({ walletId, cardId, quantity }) =>
+              walletId === wish.walletId && cardId === wish.cardId && quantity === wish.quantity,
+          ),
+      ),
     unfinished: () => [...new Set([...idsOf(journal.pendingOperations()), ...idsOf(journal.scheduledOperations())])],
     unreached: () => idsOf(journal.scheduledOperations().filter(({ view }) => view['unreached'] === true)),
-    unsent: (nowMs) => idsOf(journal.scheduledOperations().filter(({ state, updatedAtMs }) => state === 'intended' && mayBeWanted(updatedAtMs, nowMs))),
-    due: (nowMs) => idsOf(journal.scheduledOperations().filter(({ nextAttemptAtMs, updatedAtMs }) => nextAttemptAtMs !== null && dueAtMs(nextAttemptAtMs, updatedAtMs, nowMs) <= nowMs)),
+    unsent: (nowMs) =>
+      idsOf(
+        journal
+          .scheduledOperations()
+          .filter(({ state, updatedAtMs }) => state === 'intended' && mayBeWanted(updatedAtMs, nowMs)),
+      ),
+    due: (nowMs) =>
+      idsOf(
+        journal
+          .scheduledOperations()
+          .filter(
+            ({ nextAttemptAtMs, updatedAtMs }) =>
+              nextAttemptAtMs !== null && dueAtMs(nextAttemptAtMs, updatedAtMs, nowMs) <= nowMs,
+          ),
+      ),
     page: (query) => findPage(journal, (operationId) => historyOf(operationId).facts, query),
     unshown: ({ walletId, cardId, quantity }) => {
-      const page = journal.operations({ pending: false, unsettled: true, flag: unshownFlag, walletId, cardId, quantity, limit: 1 });
+      const page = journal.operations({
+        pending: false,
+        unsettled: true,
+        flag: unshownFlag,
+        walletId,
+        cardId,
+        quantity,
+        limit: 1,
+      });
       return (page.ok ? idsOf(page.value.items)[0] : undefined) ?? null;
     },
     known: (except, keyId, keyNowFor) => {
       const page = journal.operations({ limit: knownAmong });
-      const candidates = page.ok ? page.value.items.filter(({ operationId, state }) => operationId !== except && heldStates.includes(state)) : [];
+      const candidates = page.ok
+        ? page.value.items.filter(({ operationId, state }) => operationId !== except && heldStates.includes(state))
+        : [];
       const found = candidates.find(({ operationId }) => {
         const { facts } = historyOf(operationId);
-        return facts !== null && keyNowFor(facts.intent.pinned.keyId) === keyId && facts.attempts.some((attempt) => attempt.keyId === keyId && showsHeld(attempt));
+        return (
+          facts !== null &&
+          keyNowFor(facts.intent.pinned.keyId) === keyId &&
+          facts.attempts.some((attempt) => attempt.keyId === keyId && showsHeld(attempt))
+        );
       });
       return found === undefined ? null : knownId<OperationId>(found.operationId);
     },
@@ -123,12 +157,24 @@ function rowOf(operationId: string, facts: Order): OperationRow {
   const state = stateOf(facts, facts.updatedAtMs);
   const pending = !isFinal(state);
   return {
-    operationId, state, pending,
-    walletId: facts.intent.walletId, cardId: facts.intent.cardId, quantity: facts.intent.quantity,
-    invoiceId: facts.completed?.invoiceId ?? null, externalReference: facts.intent.externalReference,
-    unsettled: pending || hasCodesWaiting(facts, facts.updatedAtMs), search: searchTextOf(operationId, facts),
-    intendedAtMs: facts.intendedAtMs, updatedAtMs: facts.updatedAtMs, nextAttemptAtMs: unjudged(facts) !== null ? 0 : (nextCall(facts, ownTerms(facts), facts.updatedAtMs)?.atMs ?? null),
-    view: { unverified: unverified(facts).length, unreached: isUnreached(facts), [unshownFlag]: facts.timesCodesOut === 0 },
+    operationId,
+    state,
+    pending,
+    walletId: facts.intent.walletId,
+    cardId: facts.intent.cardId,
+    quantity: facts.intent.quantity,
+    invoiceId: facts.completed?.invoiceId ?? null,
+    externalReference: facts.intent.externalReference,
+    unsettled: pending || hasCodesWaiting(facts, facts.updatedAtMs),
+    search: searchTextOf(operationId, facts),
+    intendedAtMs: facts.intendedAtMs,
+    updatedAtMs: facts.updatedAtMs,
+    nextAttemptAtMs: unjudged(facts) !== null ? 0 : (nextCall(facts, ownTerms(facts), facts.updatedAtMs)?.atMs ?? null),
+    view: {
+      unverified: unverified(facts).length,
+      unreached: isUnreached(facts),
+      [unshownFlag]: facts.timesCodesOut === 0,
+    },
   };
 }
 
@@ -142,17 +188,22 @@ const projectionForm = '3';
 const projectionMeta = operationsFormKey;
 
 /**
- * Derives the projection again where an earlier build wrote it, since its rows would lack what is asked of them now, and where it is not
- * what the events give. Where records can only be read that waits for another time.
+ * Derives the projection again where an earlier build wrote it, since its rows would lack what is asked of them now,
+ * and where it is not what the events give. Where records can only be read that waits for another time.
  */
 export function bringUpToDate(journal: Journal): void {
   try {
     const isOfThisForm = journal.meta(projectionMeta) === projectionForm;
-    const isDamaged = isOfThisForm && journal.isCheckedWhole && journal.trouble() === null && journal.compareOperations(foldOperation).length > 0;
+    const isDamaged =
+      isOfThisForm &&
+      journal.isCheckedWhole &&
+      journal.trouble() === null &&
+      journal.compareOperations(foldOperation).length > 0;
     if ((isOfThisForm && !isDamaged) || !journal.rebuildOperations(foldOperation).ok) return;
     journal.transaction((tx) => {
       tx.setMeta(projectionMeta, projectionForm);
-      if (isDamaged) tx.append({ subject: '', kind: rebuiltKind, body: { code: 'journal_corrupt', detail: 'operations' } });
+      if (isDamaged)
+        tx.append({ subject: '', kind: rebuiltKind, body: { code: 'journal_corrupt', detail: 'operations' } });
     });
   } catch (error) {
     if (!(error instanceof JournalUnavailable)) throw error;

@@ -1,21 +1,19 @@
-import { knownId } from '../core/ids.ts';
-import type { OperationId } from '../core/ids.ts';
+import { knownId, type OperationId } from '../core/ids.ts';
 import { base64url, genesisHash } from '../journal/chain.ts';
 import { orderIntendedKind } from '../journal/event.ts';
 import type { Journal } from '../journal/journal.ts';
-import { countersignatureOf } from '../partner-api/countersignature.ts';
-import type { Countersignature } from '../partner-api/countersignature.ts';
+import { countersignatureOf, type Countersignature } from '../partner-api/countersignature.ts';
 import { readJson } from '../partner-api/operations/json.ts';
 import { isRecord, member } from '../partner-api/operations/record.ts';
 import type { AttemptContext } from './context.ts';
 import type { IntendedOrder } from './machine/events.ts';
 import type { Attempt } from './machine/order.ts';
-import { openKept } from './open-kept.ts';
 import { sentReference } from './machine/reference.ts';
+import { openKept } from './open-kept.ts';
 
 /**
- * How the chain before one order stands with the service's signatures. `contradicted`: the records are not those that the
- * service signed for, or the chain is not the one whose head went out with the order.
+ * How the chain before one order stands with the service's signatures. `contradicted`: the records are not those that
+ * the service signed for, or the chain is not the one whose head went out with the order.
  */
 export interface OrderStanding {
   readonly operationId: OperationId;
@@ -23,7 +21,18 @@ export interface OrderStanding {
   readonly seq: number;
   readonly standing: 'countersigned' | 'notCountersigned' | 'noLongerCheckable' | 'contradicted';
   /** Why it is not countersigned, cannot be checked any more, or what contradicts it. */
-  readonly reason: 'no_head_sent' | 'no_answer' | 'not_covered' | 'purged' | 'unknown_key' | 'seal_failed' | 'other_profile' | 'head_differs' | 'answer_differs' | 'body_differs' | null;
+  readonly reason:
+    | 'no_head_sent'
+    | 'no_answer'
+    | 'not_covered'
+    | 'purged'
+    | 'unknown_key'
+    | 'seal_failed'
+    | 'other_profile'
+    | 'head_differs'
+    | 'answer_differs'
+    | 'body_differs'
+    | null;
 }
 
 const pageSize = 500;
@@ -34,36 +43,54 @@ export function sentAnyHead(journal: Pick<Journal, 'events'>): boolean {
   return false;
 }
 
-/** Every order, oldest first: service signature, request digest, body and head, from kept bytes and without the network. */
-export function* countersignatures(context: Pick<AttemptContext, 'journal' | 'vault' | 'session' | 'book'>): Generator<OrderStanding> {
+/**
+ * Every order, oldest first: service signature, request digest, body and head, from kept bytes and without the network.
+ */
+export function* countersignatures(
+  context: Pick<AttemptContext, 'journal' | 'vault' | 'session' | 'book'>,
+): Generator<OrderStanding> {
   const { journal, book } = context;
   for (const { seq, subject } of intents(journal)) {
     const operationId = knownId<OperationId>(subject);
     const facts = book.find(operationId);
     if (facts === null) continue;
     const before = seq === 1 ? base64url(genesisHash) : journal.hashAt(seq - 1);
-    const answers = facts.attempts.flatMap((attempt) => (isBelieved(attempt) ? [signedBy(context, attempt, facts.intent.body)] : []));
+    const answers = facts.attempts.flatMap((attempt) =>
+      isBelieved(attempt) ? [signedBy(context, attempt, facts.intent.body)] : [],
+    );
     yield { operationId, seq, ...standingOf(facts.intent, before, answers) };
   }
 }
 
 /** One answer that goes through to the head is enough; one that contradicts the records is too much. */
-function standingOf(intent: IntendedOrder, before: string | null, answers: readonly Signed[]): Pick<OrderStanding, 'standing' | 'reason'> {
+function standingOf(
+  intent: IntendedOrder,
+  before: string | null,
+  answers: readonly Signed[],
+): Pick<OrderStanding, 'standing' | 'reason'> {
   const head = intent.chainHead ?? null;
   const reference = referenceIn(intent.body);
-  if (reference !== sentReference(intent.externalReference, head) || (head !== null && head !== before)) return { standing: 'contradicted', reason: 'head_differs' };
+  if (reference !== sentReference(intent.externalReference, head) || (head !== null && head !== before))
+    return { standing: 'contradicted', reason: 'head_differs' };
   const contradiction = answers.find((answer) => answer === 'answer_differs' || answer === 'body_differs');
   if (contradiction !== undefined) return { standing: 'contradicted', reason: contradiction };
   if (head === null) return { standing: 'notCountersigned', reason: 'no_head_sent' };
   if (answers.includes('signed')) return { standing: 'countersigned', reason: null };
-  const hidden = answers.find((answer) => answer === 'purged' || answer === 'unknown_key' || answer === 'seal_failed' || answer === 'other_profile');
+  const hidden = answers.find(
+    (answer) =>
+      answer === 'purged' || answer === 'unknown_key' || answer === 'seal_failed' || answer === 'other_profile',
+  );
   if (hidden !== undefined) return { standing: 'noLongerCheckable', reason: hidden };
   return { standing: 'notCountersigned', reason: answers.length === 0 ? 'no_answer' : 'not_covered' };
 }
 
 type Signed = Countersignature | 'purged' | 'seal_failed' | 'other_profile';
 
-function signedBy(context: Pick<AttemptContext, 'journal' | 'vault' | 'session'>, { sealed, profileHash }: BelievedAttempt, body: string): Signed {
+function signedBy(
+  context: Pick<AttemptContext, 'journal' | 'vault' | 'session'>,
+  { sealed, profileHash }: BelievedAttempt,
+  body: string,
+): Signed {
   const { profile, serviceKeys } = context.session;
   const kept = openKept(context, sealed.id);
   if (!kept.ok) return kept.error.detail === 'purged' ? 'purged' : 'seal_failed';
@@ -79,7 +106,13 @@ interface BelievedAttempt extends Attempt {
 /** A read carries no body to sign for, and what nobody could believe proves nothing. */
 function isBelieved(attempt: Attempt): attempt is BelievedAttempt {
   const { call, sealed, ended } = attempt;
-  return call === 'createPartnerOrder' && sealed !== null && typeof ended === 'object' && ended !== null && ended.outcome !== 'unverified';
+  return (
+    call === 'createPartnerOrder' &&
+    sealed !== null &&
+    typeof ended === 'object' &&
+    ended !== null &&
+    ended.outcome !== 'unverified'
+  );
 }
 
 function referenceIn(body: string): unknown {

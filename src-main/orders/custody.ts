@@ -7,20 +7,25 @@ import { heldBackBy } from './machine/decide.ts';
 
 type Records = Pick<AttemptContext, 'journal' | 'book'>;
 
-/** The service says what another copy of these records would explain. It is no proof: sales go on, but no "not found" counts. */
+/**
+ * The service says what another copy of these records would explain. It is no proof: sales go on, but no "not found"
+ * counts.
+ */
 export const copySuspectedKind = 'copy-suspected';
 export const ownedCardsReconciledKind = 'owned-cards-reconciled';
 
 /**
- * Records that were restored or copied send nothing for what was pending in them (design, "Copies and restores"): another
- * copy may have sent it, or may still. Each such order is asked about, and sent again only once the service showed it.
+ * Records that were restored or copied send nothing for what was pending in them (design, "Copies and restores"):
+ * another copy may have sent it, or may still. Each such order is asked about, and sent again only once the service
+ * showed it.
  */
 export function holdBackPending({ journal, book }: Records): void {
   const { boundarySeq } = journal.custodyFacts();
   if (boundarySeq === 0) return;
   for (const operationId of book.unfinished()) {
     const order = book.find(operationId);
-    const events = order === null || !journal.isSettleOnly(operationId) ? [] : heldBackBy(operationId, order, boundarySeq);
+    const events =
+      order === null || !journal.isSettleOnly(operationId) ? [] : heldBackBy(operationId, order, boundarySeq);
     if (events.length === 0) continue;
     const recorded = book.record(operationId, events);
     // What cannot be written down would be sent: nothing goes on from here.
@@ -28,12 +33,16 @@ export function holdBackPending({ journal, book }: Records): void {
   }
 }
 
-/** Writes the evidence down before the answer that gave it is recorded. An order that was sent from elsewhere is proof of a copy. */
+/**
+ * Writes the evidence down before the answer that gave it is recorded. An order that was sent from elsewhere is proof
+ * of a copy.
+ */
 export function suspectCopy(records: Records, operationId: OperationId, evidence: CopyEvidence): void {
   const { journal } = records;
-  const written = evidence === 'order_never_sent'
-    ? journal.changeCustody('copied', [evidence])
-    : journal.append({ subject: '', kind: copySuspectedKind, body: { evidence, operationId } });
+  const written =
+    evidence === 'order_never_sent'
+      ? journal.changeCustody('copied', [evidence])
+      : journal.append({ subject: '', kind: copySuspectedKind, body: { evidence, operationId } });
   if (!written.ok) throw new JournalUnavailable(written.error);
   holdBackPending(records);
 }

@@ -1,22 +1,25 @@
-import { normalised } from '../../src-shared/search/search-text.ts';
-import { knownId } from '../core/ids.ts';
-import type { OperationId } from '../core/ids.ts';
-import { ok } from '../core/result.ts';
-import type { Result } from '../core/result.ts';
 import type { Failure, OrderState } from '../../src-shared/contract/codes.ts';
+import { normalised } from '../../src-shared/search/search-text.ts';
+import { knownId, type OperationId } from '../core/ids.ts';
+import { ok, type Result } from '../core/result.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { OperationQuery, OperationRow } from '../journal/operation-row.ts';
-import { isFinal, stateOf } from './machine/order.ts';
-import type { Order } from './machine/order.ts';
+import { isFinal, stateOf, type Order } from './machine/order.ts';
 
 /** `codesWaiting`: bought, and the codes were not handed over yet. `unsettled`: those and all that are pending. */
 export type OrderSelection = 'all' | 'pending' | 'codesWaiting' | 'unsettled';
 
 const selections: Readonly<Record<OrderSelection, Pick<OperationQuery, 'pending' | 'unsettled'>>> = {
-  all: {}, pending: { pending: true }, codesWaiting: { pending: false, unsettled: true }, unsettled: { unsettled: true },
+  all: {},
+  pending: { pending: true },
+  codesWaiting: { pending: false, unsettled: true },
+  unsettled: { unsettled: true },
 };
 
-export interface PageQuery extends Pick<OperationQuery, 'walletId' | 'cardId' | 'fromMs' | 'untilMs' | 'cursor' | 'limit'> {
+export interface PageQuery extends Pick<
+  OperationQuery,
+  'walletId' | 'cardId' | 'fromMs' | 'untilMs' | 'cursor' | 'limit'
+> {
   readonly show: OrderSelection;
   /** The state at `nowMs`: some pass with time alone, which no row can tell. */
   readonly states?: { readonly anyOf: readonly OrderState[]; readonly nowMs: number };
@@ -29,10 +32,25 @@ export interface OrderPage {
   readonly nextCursor?: string;
 }
 
-/** A page, newest first. It may hold fewer than `limit` though more follow: those in a state that passes are picked from what is pending. */
-export function findPage(journal: Pick<Journal, 'operations'>, orderOf: (operationId: string) => Order | null, { show, states, find, ...rest }: PageQuery): Result<OrderPage, Failure> {
-  const ofStates = states === undefined ? {} : { states: { anyOf: states.anyOf.filter(isFinal), orPending: !states.anyOf.every(isFinal) } };
-  const page = journal.operations({ ...selections[show], ...ofStates, ...rest, ...(find === undefined ? {} : { words: wordsOf(find) }) });
+/**
+ * A page, newest first. It may hold fewer than `limit` though more follow: those in a state that passes are picked from
+ * what is pending.
+ */
+export function findPage(
+  journal: Pick<Journal, 'operations'>,
+  orderOf: (operationId: string) => Order | null,
+  { show, states, find, ...rest }: PageQuery,
+): Result<OrderPage, Failure> {
+  const ofStates =
+    states === undefined
+      ? {}
+      : { states: { anyOf: states.anyOf.filter(isFinal), orPending: !states.anyOf.every(isFinal) } };
+  const page = journal.operations({
+    ...selections[show],
+    ...ofStates,
+    ...rest,
+    ...(find === undefined ? {} : { words: wordsOf(find) }),
+  });
   if (!page.ok) return page;
   const isInState = ({ operationId, pending }: OperationRow): boolean => {
     const facts = states === undefined || !pending ? null : orderOf(operationId);
@@ -43,12 +61,19 @@ export function findPage(journal: Pick<Journal, 'operations'>, orderOf: (operati
   return ok({ operationIds, ...(nextCursor === undefined ? {} : { nextCursor }) });
 }
 
-/** All that an order is looked for by: its number, its invoice, the reference as it was sent, and its card's name in both languages. */
+/**
+ * All that an order is looked for by: its number, its invoice, the reference as it was sent, and its card's name in
+ * both languages.
+ */
 export function searchTextOf(operationId: string, { intent, completed }: Order): string {
   const { externalReference, chainHead, cardName } = intent;
-  return normalised([operationId, completed?.invoiceId, chainHead, externalReference, cardName?.ar, cardName?.en].join(' '));
+  return normalised(
+    [operationId, completed?.invoiceId, chainHead, externalReference, cardName?.ar, cardName?.en].join(' '),
+  );
 }
 
 function wordsOf(find: string): readonly string[] {
-  return normalised(find).split(' ').filter((word) => word !== '');
+  return normalised(find)
+    .split(' ')
+    .filter((word) => word !== '');
 }

@@ -1,7 +1,10 @@
 import type { Order } from './machine/order.ts';
 import { instant, judgementOf } from './view.ts';
 
-/** What the service's staff can find an order by, in words that are the same in every language. No code of a card, no amount. */
+/**
+ * What the service's staff can find an order by, in words that are the same in every language. No code of a card, no
+ * amount.
+ */
 export function numbersForStaff(operationId: string, { intent, completed, attempts }: Order): string {
   const { walletId, cardId, externalReference } = intent;
   return [
@@ -10,8 +13,16 @@ export function numbersForStaff(operationId: string, { intent, completed, attemp
     `Card: ${cardId}`,
     ...(typeof completed?.invoiceId === 'string' ? [`Invoice: ${completed.invoiceId}`] : []),
     ...(externalReference === null ? [] : [`Reference: ${externalReference}`]),
-    ...attempts.map(({ call, startedAtMs, httpStatus, requestId, ended }) => (
-      [instant(startedAtMs), call, httpStatus ?? '-', judgementOf(ended), requestId === null ? '' : `X-Request-Id: ${requestId}`].join(' ').trim()
-    )),
+    ...attempts.map(({ call, startedAtMs, httpStatus, requestId, ended }) =>
+      [
+        instant(startedAtMs),
+        call,
+        httpStatus ?? '-',
+        judgementOf(ended),
+        requestId === null ? '' : `X-Request-Id: ${requestId}`,
+      ]
+        .join(' ')
+        .trim(),
+    ),
   ].join('\n');
 }

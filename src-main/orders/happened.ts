@@ -1,22 +1,25 @@
 import type { Failure } from '../../src-shared/contract/codes.ts';
 import type { OperationId } from '../core/ids.ts';
-import { err, ok } from '../core/result.ts';
-import type { Result } from '../core/result.ts';
+import { err, ok, type Result } from '../core/result.ts';
 import type { JournalTransaction } from '../journal/journal.ts';
 import type { AttemptContext } from './context.ts';
 import { suspectCopy } from './custody.ts';
-import { decide } from './machine/decide.ts';
-import type { Decision, OrderInput } from './machine/decide.ts';
+import { decide, type Decision, type OrderInput } from './machine/decide.ts';
 import type { Order } from './machine/order.ts';
 import { circumstancesOf } from './terms.ts';
 
 type Within = (tx: JournalTransaction, decision: Decision, order: Order) => void;
 
 /**
- * Feeds what happened to an order into the machine and makes what follows durable, with what `within` writes in the same
- * transaction. Errors: `operation_unknown`, what the machine refuses, or a journal that cannot be written.
+ * Feeds what happened to an order into the machine and makes what follows durable, with what `within` writes in the
+ * same transaction. Errors: `operation_unknown`, what the machine refuses, or a journal that cannot be written.
  */
-export function happened(context: Pick<AttemptContext, 'session' | 'journal' | 'book'>, operationId: OperationId, input: OrderInput, within: Within = () => undefined): Result<Order, Failure> {
+export function happened(
+  context: Pick<AttemptContext, 'session' | 'journal' | 'book'>,
+  operationId: OperationId,
+  input: OrderInput,
+  within: Within = () => undefined,
+): Result<Order, Failure> {
   const { session, journal, book } = context;
   const order = book.find(operationId);
   if (order === null) return err({ code: 'operation_unknown', operationId });

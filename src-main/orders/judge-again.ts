@@ -1,17 +1,18 @@
-import type { OperationId } from '../core/ids.ts';
-import { knownId } from '../core/ids.ts';
+import { knownId, type OperationId } from '../core/ids.ts';
 import { JournalUnavailable } from '../journal/journal-failure.ts';
 import { judgeAgain } from './answer.ts';
 import type { AttemptContext } from './context.ts';
-import { unverified } from './machine/order.ts';
-import type { UnverifiedAttempt } from './machine/order.ts';
+import { unverified, type UnverifiedAttempt } from './machine/order.ts';
 
 /**
- * Answers that could not be believed when they came are judged again from their sealed bytes whenever keys or the clock are
- * known better: an order whose codes were in such an answer completes with its codes.
+ * Answers that could not be believed when they came are judged again from their sealed bytes whenever keys or the clock
+ * are known better: an order whose codes were in such an answer completes with its codes.
  */
 
-/** Judges those of one order again, with keys read anew where the key of one is not known. True where one of them is believed now. */
+/**
+ * Judges those of one order again, with keys read anew where the key of one is not known. True where one of them is
+ * believed now.
+ */
 export async function judgeOrderAgain(context: AttemptContext, operationId: OperationId): Promise<boolean> {
   const before = unverifiedOf(context, operationId).length;
   judgeThese(context, operationId);

@@ -1,9 +1,7 @@
 import type { DeploymentProfile } from '../deployment/profile.ts';
 import type { Circumstances } from './machine/circumstances.ts';
-import { settledBySeconds } from './machine/not-bought.ts';
-import type { NotBoughtTerms } from './machine/not-bought.ts';
-import { isFinal, stateOf, unjudged } from './machine/order.ts';
-import type { Order } from './machine/order.ts';
+import { settledBySeconds, type NotBoughtTerms } from './machine/not-bought.ts';
+import { isFinal, stateOf, unjudged, type Order } from './machine/order.ts';
 import { askedLeftMs } from './machine/pause.ts';
 import { notBoughtTermsOf } from './terms.ts';
 
@@ -21,13 +19,20 @@ export const noLimits: OrderLimits = { askedUntilMs: null, endsByMs: null };
 export function limitsOf(order: Order, circumstances: Circumstances): OrderLimits {
   const { nowMs, serviceNowMs, notBoughtTerms } = circumstances;
   const askedMs = isFinal(stateOf(order, nowMs)) || unjudged(order) !== null ? 0 : askedLeftMs(order, circumstances);
-  return { askedUntilMs: askedMs > 0 ? nowMs + askedMs : null, endsByMs: settledByMs(order, notBoughtTerms, nowMs, serviceNowMs) };
+  return {
+    askedUntilMs: askedMs > 0 ? nowMs + askedMs : null,
+    endsByMs: settledByMs(order, notBoughtTerms, nowMs, serviceNowMs),
+  };
 }
 
 /** The same as far as the records tell it, without a service; `profile` null where no deployment was named. */
 export function limitsInRecords(order: Order, profile: DeploymentProfile | null, nowMs: number): OrderLimits {
-  const askedUntilMs = order.asked === null || isFinal(stateOf(order, nowMs)) ? 0 : order.asked.heardAtMs + order.asked.waitMs;
-  return { askedUntilMs: askedUntilMs > nowMs ? askedUntilMs : null, endsByMs: profile === null ? null : settledByMs(order, notBoughtTermsOf(profile), nowMs, nowMs) };
+  const askedUntilMs =
+    order.asked === null || isFinal(stateOf(order, nowMs)) ? 0 : order.asked.heardAtMs + order.asked.waitMs;
+  return {
+    askedUntilMs: askedUntilMs > nowMs ? askedUntilMs : null,
+    endsByMs: profile === null ? null : settledByMs(order, notBoughtTermsOf(profile), nowMs, nowMs),
+  };
 }
 
 /** When settling ends at the latest; `serviceNowMs` is the service's time as far as it is known. */

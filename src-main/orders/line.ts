@@ -1,14 +1,20 @@
 import type { OperationId } from '../core/ids.ts';
 import type { OrderCall } from './machine/verdict.ts';
 
-/** The three lines in which orders wait for their turn: what was never sent and is wanted, reads, and what goes out again. */
+/**
+ * The three lines in which orders wait for their turn: what was never sent and is wanted, reads, and what goes out
+ * again.
+ */
 export const lines = ['first', 'read', 'again'] as const;
 export type Line = (typeof lines)[number];
 
 /** What a look at an order says: the call that it goes on with now, or for how long it is left alone. */
 export type Look = { readonly call: OrderCall } | { readonly againInMs: number };
 
-/** The orders that are due. In each line whoever was tried longest ago is next: what fails goes to the back, and every one has its turn. */
+/**
+ * The orders that are due. In each line whoever was tried longest ago is next: what fails goes to the back, and every
+ * one has its turn.
+ */
 export interface WaitingLines {
   /** Sets who waits, oldest order first, and which of them were never sent. */
   set(due: readonly OperationId[], unsent: readonly OperationId[]): void;
@@ -32,7 +38,8 @@ export function createWaitingLines(monotonicMs: () => number): WaitingLines {
   const leftUntilMs = new Map<OperationId, number>();
   /** What comes next for an order, as it was found last: a guess, which the next look puts right. */
   const lastCall = new Map<OperationId, OrderCall>();
-  const lineOf = (operationId: OperationId, call: OrderCall): Line => (call === 'getPartnerOrder' ? 'read' : unsent.has(operationId) ? 'first' : 'again');
+  const lineOf = (operationId: OperationId, call: OrderCall): Line =>
+    call === 'getPartnerOrder' ? 'read' : unsent.has(operationId) ? 'first' : 'again';
   const mayBelong = (operationId: OperationId, line: Line): boolean => {
     if ((leftUntilMs.get(operationId) ?? 0) > monotonicMs()) return false;
     const call = lastCall.get(operationId) ?? (unsent.has(operationId) ? 'createPartnerOrder' : null);
@@ -50,7 +57,8 @@ export function createWaitingLines(monotonicMs: () => number): WaitingLines {
       waiting = due.toSorted((a, b) => (triedAt.get(a) ?? 0) - (triedAt.get(b) ?? 0));
       unsent = new Set(neverSent);
       const here = new Set(due);
-      for (const known of [leftUntilMs, lastCall]) for (const operationId of known.keys()) if (!here.has(operationId)) known.delete(operationId);
+      for (const known of [leftUntilMs, lastCall])
+        for (const operationId of known.keys()) if (!here.has(operationId)) known.delete(operationId);
     },
     take: (line, look) => {
       for (const operationId of waiting.filter((one) => mayBelong(one, line)).slice(0, looksAtMost)) {

@@ -1,11 +1,8 @@
-import { isUuid } from '../core/ids.ts';
-import type { OperationId } from '../core/ids.ts';
-import { ok } from '../core/result.ts';
-import type { Result } from '../core/result.ts';
 import type { Failure, FailureCode } from '../../src-shared/contract/codes.ts';
+import { isUuid, type OperationId } from '../core/ids.ts';
+import { ok, type Result } from '../core/result.ts';
 import { custodyReconciledKind } from '../journal/custody.ts';
-import { lossesIn, salvagedKind } from '../journal/gaps.ts';
-import type { Missing } from '../journal/gaps.ts';
+import { lossesIn, salvagedKind, type Missing } from '../journal/gaps.ts';
 import type { Journal } from '../journal/journal.ts';
 import { readOrder } from '../partner-api/operations/order.ts';
 import { readOperation } from '../partner-api/read.ts';
@@ -39,7 +36,10 @@ function lostOrderIds(journal: Pick<Journal, 'events'>): readonly OperationId[] 
 }
 
 /** Reads each of them at the service once, and keeps what it says. Fails only where that cannot be written down. */
-export async function readLostOrders(session: PartnerSession, journal: Pick<Journal, 'events' | 'append'>): Promise<Result<readonly LostOrder[], Failure>> {
+export async function readLostOrders(
+  session: PartnerSession,
+  journal: Pick<Journal, 'events' | 'append'>,
+): Promise<Result<readonly LostOrder[], Failure>> {
   const found: LostOrder[] = [];
   for (const operationId of lostOrderIds(journal)) {
     const order = await readLost(session, operationId);
@@ -55,7 +55,14 @@ async function readLost(session: PartnerSession, operationId: OperationId): Prom
   const nothing = { operationId, invoiceId: null, walletId: null, cardId: null, quantity: null };
   const read = await readOperation(session, { operation: 'getPartnerOrder', parameters: { operationId } }, readOrder);
   if (!read.ok) return { ...nothing, standing: read.error.code satisfies FailureCode };
-  const { operationId: named, status, invoiceId = null, walletId = null, cardId = null, quantity = null } = read.value.value;
+  const {
+    operationId: named,
+    status,
+    invoiceId = null,
+    walletId = null,
+    cardId = null,
+    quantity = null,
+  } = read.value.value;
   if (named !== operationId) return { ...nothing, standing: 'answer_unreadable' satisfies FailureCode };
   return { operationId, standing: status, invoiceId, walletId, cardId, quantity };
 }

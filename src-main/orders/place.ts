@@ -1,17 +1,20 @@
 import type { Failure } from '../../src-shared/contract/codes.ts';
 import type { OperationId } from '../core/ids.ts';
-import { err, ok } from '../core/result.ts';
-import type { Result } from '../core/result.ts';
+import { err, ok, type Result } from '../core/result.ts';
 import type { EngineContext } from './context.ts';
 import type { NewSale } from './machine/intent.ts';
 import type { Order } from './machine/order.ts';
-import { decidePlacing } from './machine/placing.ts';
-import type { Surroundings } from './machine/placing.ts';
+import { decidePlacing, type Surroundings } from './machine/placing.ts';
 import { beforeIntent } from './steps.ts';
 import { pinnedOf } from './terms.ts';
 
 /** Records the intent of a new operation, or gives the one that has this id. */
-export function place(context: EngineContext, operationId: OperationId, sale: NewSale, { besidesPending }: { readonly besidesPending: boolean }): Result<Order, Failure> {
+export function place(
+  context: EngineContext,
+  operationId: OperationId,
+  sale: NewSale,
+  { besidesPending }: { readonly besidesPending: boolean },
+): Result<Order, Failure> {
   const { session, journal, book, step } = context;
   const key = session.signingKey();
   if (key === null) return err({ code: 'not_enrolled' });
@@ -20,9 +23,16 @@ export function place(context: EngineContext, operationId: OperationId, sale: Ne
   const trouble = existing === null ? journal.trouble() : null;
   if (trouble !== null) return err(trouble);
   const placing = decidePlacing(operationId, sale, {
-    nowMs: session.clock.nowMs(), existing, areRecordsOwn: journal.custody() === 'own', predecessors: predecessorsOf(book, sale.replaces),
-    twins: besidesPending ? { pending: null, unshown: null } : { pending: book.pendingLike(sale)[0] ?? null, unshown: book.unshown(sale) },
-    mayRevealCards: mayRevealCards(context.scopes() ?? []), terms: session.profile, pinned: pinnedOf(operationId, sale.walletId, session.profile, key.keyId),
+    nowMs: session.clock.nowMs(),
+    existing,
+    areRecordsOwn: journal.custody() === 'own',
+    predecessors: predecessorsOf(book, sale.replaces),
+    twins: besidesPending
+      ? { pending: null, unshown: null }
+      : { pending: book.pendingLike(sale)[0] ?? null, unshown: book.unshown(sale) },
+    mayRevealCards: mayRevealCards(context.scopes() ?? []),
+    terms: session.profile,
+    pinned: pinnedOf(operationId, sale.walletId, session.profile, key.keyId),
   });
   if (!placing.ok) return placing;
   if (placing.value.kind === 'known') return ok(placing.value.order);

@@ -13,7 +13,9 @@ export interface Reading {
   readonly serviceClock: Pick<ServiceClock, 'nowMs'>;
 }
 
-/** A judged answer as the machine takes it; `usedBy` is the subject that an answer with its signature already spoke of. */
+/**
+ * A judged answer as the machine takes it; `usedBy` is the subject that an answer with its signature already spoke of.
+ */
 export function readAnswer(judged: Judged, { profile, serviceClock }: Reading, usedBy: string | null): OrderAnswer {
   if (judged.kind === 'unverified') return { kind: 'unbelieved', reason: judged.reason };
   const { status, createdAtSeconds, bound } = judged;
@@ -21,7 +23,11 @@ export function readAnswer(judged: Judged, { profile, serviceClock }: Reading, u
   const body = isSuccess ? readJson(judged.body) : null;
   const order = isSuccess ? orderIn(body) : null;
   return {
-    kind: 'believed', status, createdAtSeconds, usedBy, order,
+    kind: 'believed',
+    status,
+    createdAtSeconds,
+    usedBy,
+    order,
     requestId: requestIdOf(judged).requestId ?? null,
     isBound: bound.has('idempotency-key') || bound.has('nonce'),
     // `@target-uri` holds the path and more (RFC 9421 section 2.2.2).

@@ -1,13 +1,11 @@
+import type { Failure } from '../../src-shared/contract/codes.ts';
 import type { OperationId } from '../core/ids.ts';
 import type { Clock } from '../core/ports.ts';
-import { err, ok } from '../core/result.ts';
-import type { Result } from '../core/result.ts';
-import type { Failure } from '../../src-shared/contract/codes.ts';
+import { err, ok, type Result } from '../core/result.ts';
 import type { OrderBook } from './book.ts';
 import type { Circumstances } from './machine/circumstances.ts';
 import type { NextCall } from './machine/next-call.ts';
-import { nextStep, pauseByHandMs, stepByHand } from './machine/next-step.ts';
-import type { Hurry } from './machine/next-step.ts';
+import { nextStep, pauseByHandMs, stepByHand, type Hurry } from './machine/next-step.ts';
 import type { Order } from './machine/order.ts';
 
 /** One call to make, as asked where nothing is said. */
@@ -24,11 +22,13 @@ export interface ResumeParts {
 }
 
 /**
- * Goes on with one operation. It is looked at anew after every pause: while this waited, a person may have cancelled it or
- * another attempt may have ended it.
+ * Goes on with one operation. It is looked at anew after every pause: while this waited, a person may have cancelled it
+ * or another attempt may have ended it.
  */
 export async function resume(
-  { book, clock, stopping, circumstances, once }: ResumeParts, operationId: OperationId, { waitMs, how }: { readonly waitMs: number; readonly how: Hurry },
+  { book, clock, stopping, circumstances, once }: ResumeParts,
+  operationId: OperationId,
+  { waitMs, how }: { readonly waitMs: number; readonly how: Hurry },
 ): Promise<Result<Order, Failure>> {
   const untilMs = clock.monotonicMs() + waitMs;
   let waited = false;

@@ -1,10 +1,9 @@
-import type { Clock } from '../core/ports.ts';
 import type { OperationId } from '../core/ids.ts';
+import type { Clock } from '../core/ports.ts';
 import { JournalUnavailable } from '../journal/journal-failure.ts';
 import type { OrderBook } from './book.ts';
 import type { OrderEngine } from './engine.ts';
-import { createWaitingLines, lines } from './line.ts';
-import type { Line, Look, WaitingLines } from './line.ts';
+import { createWaitingLines, lines, type Line, type Look, type WaitingLines } from './line.ts';
 
 /** Keeps pending orders going while the app is open: each by its own durable schedule, few at a time. */
 export interface OrderRunner {
@@ -24,13 +23,21 @@ const tickMs = 1_000;
  * settle old orders, also where each of those takes its full time (decision 0029).
  */
 const places: Readonly<Record<Line, number>> = { first: 4, again: 3, read: 1 };
-/** How long an operation is left alone whose attempt could not even be recorded or sealed, or that only a person can go on with. */
+/**
+ * How long an operation is left alone whose attempt could not even be recorded or sealed, or that only a person can go
+ * on with.
+ */
 const leftAloneMs = 15_000;
 
 type RunnerBook = Pick<OrderBook, 'due' | 'unsent' | 'unreached'>;
 type RunnerEngine = Pick<OrderEngine, 'next' | 'resume'>;
 
-export function createOrderRunner(book: RunnerBook, engine: RunnerEngine, clock: Clock, reportBug: (error: unknown) => void): OrderRunner {
+export function createOrderRunner(
+  book: RunnerBook,
+  engine: RunnerEngine,
+  clock: Clock,
+  reportBug: (error: unknown) => void,
+): OrderRunner {
   return new TickingRunner(book, engine, clock, reportBug);
 }
 
@@ -88,7 +95,10 @@ class TickingRunner implements OrderRunner {
   #lineUp(): void {
     const nowMs = this.#clock.nowMs();
     const due = new Set([...this.#book.due(nowMs), ...this.#unreached]);
-    this.#lines.set([...due].filter((operationId) => !this.#running.has(operationId)), this.#book.unsent(nowMs));
+    this.#lines.set(
+      [...due].filter((operationId) => !this.#running.has(operationId)),
+      this.#book.unsent(nowMs),
+    );
   }
 
   #fillPlaces(): void {
@@ -107,7 +117,9 @@ class TickingRunner implements OrderRunner {
     if (next === null) this.#unreached.delete(operationId);
     if (next === null) return { againInMs: leftAloneMs };
     const inMs = next.atMs - this.#clock.nowMs();
-    return inMs <= 0 || this.#unreached.has(operationId) ? { call: next.call } : { againInMs: Math.min(inMs, leftAloneMs) };
+    return inMs <= 0 || this.#unreached.has(operationId)
+      ? { call: next.call }
+      : { againInMs: Math.min(inMs, leftAloneMs) };
   }
 
   async #goOn(operationId: OperationId): Promise<void> {
@@ -125,7 +137,8 @@ class TickingRunner implements OrderRunner {
 
   #wakeUnreached(): void {
     this.#unlessUnavailable(() => {
-      // One after the other may have ended by another way until its turn comes: what comes next for it is looked up then.
+      // One after the other may have ended by another way until its turn comes: what comes next for it is looked up
+      // then.
       for (const operationId of this.#book.unreached()) this.#unreached.add(operationId);
     });
   }

@@ -1,4 +1,6 @@
-/** The named steps of a purchase, in order. At each one a test may end the process; none may buy twice or lose a code. */
+/**
+ * The named steps of a purchase, in order. At each one a test may end the process; none may buy twice or lose a code.
+ */
 export const purchaseSteps = [
   'intent-recorded',
   'sealing-proved',
@@ -15,7 +17,9 @@ export const purchaseSteps = [
   'handed-over',
 ] as const;
 
-/** The moment before the first step: an operation that ends here does not exist yet, so that there is nothing to resume. */
+/**
+ * The moment before the first step: an operation that ends here does not exist yet, so that there is nothing to resume.
+ */
 export const beforeIntent = 'before-intent';
 
 export type PurchaseStep = (typeof purchaseSteps)[number] | typeof beforeIntent;

@@ -1,8 +1,7 @@
 import type { NewEvent, StoredEvent } from '../journal/event.ts';
 import { JournalUnavailable } from '../journal/journal-failure.ts';
 import { isJsonObject } from '../journal/json.ts';
-import { orderEventKinds, readOrderEvent } from './machine/events.ts';
-import type { NewOrderEvent, OrderEvent } from './machine/events.ts';
+import { orderEventKinds, readOrderEvent, type NewOrderEvent, type OrderEvent } from './machine/events.ts';
 
 /** The journal row to append for an event of an order. */
 export function rowOfEvent({ subject, kind, body }: NewOrderEvent): NewEvent {
@@ -11,7 +10,10 @@ export function rowOfEvent({ subject, kind, body }: NewOrderEvent): NewEvent {
   return { subject, kind, body: plain };
 }
 
-/** The order events among stored rows, in order. A row that does not fit its schema was damaged since it was written: `JournalUnavailable`. */
+/**
+ * The order events among stored rows, in order. A row that does not fit its schema was damaged since it was written:
+ * `JournalUnavailable`.
+ */
 export function readOrderEvents(rows: readonly StoredEvent[]): readonly OrderEvent[] {
   return rows.flatMap((row) => {
     const kind = orderEventKinds.find((known) => known === row.kind);

@@ -1,7 +1,6 @@
 import type { RawAnswer } from '../core/ports.ts';
 import { fieldValue } from '../signatures/message.ts';
-import { unverified } from './machine/order.ts';
-import type { Order } from './machine/order.ts';
+import { unverified, type Order } from './machine/order.ts';
 
 interface Quota {
   readonly answers: number;
@@ -20,8 +19,8 @@ export function unbelieved(order: Order): readonly Unbelieved[] {
 }
 
 /**
- * How many of them are kept for one order, and for one card or invoice that is asked for by itself. Pages without a signature can never be believed:
- * they take no room from those that may hold the codes once a key is known.
+ * How many of them are kept for one order, and for one card or invoice that is asked for by itself. Pages without a
+ * signature can never be believed: they take no room from those that may hold the codes once a key is known.
  */
 const quotas: { readonly signed: Quota; readonly unsigned: Quota } = {
   signed: { answers: 24, bytes: 32 * 1024 * 1024 },

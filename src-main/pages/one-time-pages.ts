@@ -16,7 +16,10 @@ export const drawnFolder = '/drawn/';
 const keptMs = 60_000;
 
 /** `later` does its work after a while: what nobody came for is not kept. */
-export function createOneTimePages({ clock, randomness }: { readonly clock: Clock; readonly randomness: Randomness }, later: (ms: number, work: () => Promise<void>) => void): OneTimePages {
+export function createOneTimePages(
+  { clock, randomness }: { readonly clock: Clock; readonly randomness: Randomness },
+  later: (ms: number, work: () => Promise<void>) => void,
+): OneTimePages {
   const pages = new Map<string, { readonly page: DrawnPage; readonly untilMs: number }>();
   return {
     put: (page) => {

@@ -1,7 +1,10 @@
-import { sha256Base64url } from '../core/hash.ts';
 import type { Language } from '../../src-shared/contract/schemas.ts';
+import { sha256Base64url } from '../core/hash.ts';
 
-/** A document that main drew itself, and the policy that it must be served with. Nothing in it runs, and it may load nothing. */
+/**
+ * A document that main drew itself, and the policy that it must be served with. Nothing in it runs, and it may load
+ * nothing.
+ */
 export interface DrawnPage {
   readonly html: string;
   readonly policy: string;
@@ -17,7 +20,10 @@ interface Drawing {
   readonly isMeasured?: boolean;
 }
 
-/** Draws a page for a frame of the screens: it has no script, and no origin unless it is measured, and its one style is named by its hash. */
+/**
+ * Draws a page for a frame of the screens: it has no script, and no origin unless it is measured, and its one style is
+ * named by its hash.
+ */
 export function drawPage({ language, title, style, body, isMeasured }: Drawing): DrawnPage {
   const direction = language === 'ar' ? 'rtl' : 'ltr';
   return {
@@ -26,7 +32,13 @@ export function drawPage({ language, title, style, body, isMeasured }: Drawing):
   };
 }
 
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
 
 export function escaped(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);

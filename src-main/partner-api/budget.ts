@@ -12,19 +12,24 @@ export type RequestPurpose = (typeof requestPurposes)[number];
 export interface RequestBudget {
   /** Does the work when it is its turn; nothing of it is prepared before, since what is signed grows old. */
   run<T>(purpose: RequestPurpose, work: () => Promise<T>): Promise<T>;
-  /** The service asked for fewer requests, with this refusal: the whole counter rests until then, by the monotonic clock. */
+  /**
+   * The service asked for fewer requests, with this refusal: the whole counter rests until then, by the monotonic
+   * clock.
+   */
   restUntil(monotonicMs: number, refusal?: Failure): void;
   restingUntilMs(): number;
   /** The refusal that asked for the latest pause; null where none did. */
   restRefusal(): Failure | null;
   /**
-   * Resolves when one more old order may go out, each caller in its turn: a thousand may be due at once. A service that finds
-   * that too fast makes it slower. Nobody waits once `stopping` aborts: nothing more goes out then.
+   * Resolves when one more old order may go out, each caller in its turn: a thousand may be due at once. A service that
+   * finds that too fast makes it slower. Nobody waits once `stopping` aborts: nothing more goes out then.
    */
   pace(clock: Pick<Clock, 'monotonicMs' | 'sleep'>, stopping?: AbortSignal): Promise<void>;
 }
 
-/** How many at once. What is no sale leaves room for sales, however long the service takes; so does what goes out again. */
+/**
+ * How many at once. What is no sale leaves room for sales, however long the service takes; so does what goes out again.
+ */
 const atOnce: Readonly<Record<RequestPurpose, number>> = { sale: 8, settle: 2, reveal: 3, sync: 2, resend: 3 };
 const allAtOnce = 8;
 const besideSalesAtOnce = 4;
@@ -42,7 +47,9 @@ export function createRequestBudget(): RequestBudget {
     const besideSales = running.settle + running.reveal + running.sync;
     const others = besideSales + running.resend;
     if (running[purpose] >= atOnce[purpose] || running.sale + others >= allAtOnce) return false;
-    return purpose === 'sale' || (others < allAtOnce - salesOwn && (purpose === 'resend' || besideSales < besideSalesAtOnce));
+    return (
+      purpose === 'sale' || (others < allAtOnce - salesOwn && (purpose === 'resend' || besideSales < besideSalesAtOnce))
+    );
   };
   const startWaiting = (): void => {
     for (const purpose of requestPurposes) {
@@ -96,6 +103,8 @@ function createPace() {
       });
       return last;
     },
-    slowDown: (): void => { apartMs = Math.min(mostApartMs, apartMs * slower); },
+    slowDown: (): void => {
+      apartMs = Math.min(mostApartMs, apartMs * slower);
+    },
   };
 }

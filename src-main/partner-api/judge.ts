@@ -1,17 +1,14 @@
+import type { UnverifiedReason } from '../../src-shared/contract/codes.ts';
 import { sha256Base64url } from '../core/hash.ts';
 import type { RawAnswer } from '../core/ports.ts';
-import type { UnverifiedReason } from '../../src-shared/contract/codes.ts';
 import type { DeploymentProfile } from '../deployment/profile.ts';
-import { covers } from '../signatures/component.ts';
-import type { ComponentId } from '../signatures/component.ts';
+import { covers, type ComponentId } from '../signatures/component.ts';
 import { checkContentDigest } from '../signatures/digest.ts';
 import { lowS } from '../signatures/ecdsa.ts';
 import type { SignatureFault } from '../signatures/fault.ts';
 import type { Verifier } from '../signatures/keys.ts';
-import { fieldValue } from '../signatures/message.ts';
-import type { RequestMessage } from '../signatures/message.ts';
-import { verifyMessage } from '../signatures/verify.ts';
-import type { VerifiedSignature, VerifyInput } from '../signatures/verify.ts';
+import { fieldValue, type RequestMessage } from '../signatures/message.ts';
+import { verifyMessage, type VerifiedSignature, type VerifyInput } from '../signatures/verify.ts';
 import type { RequestKind } from './operations/table.ts';
 import { emptyQueryOf, presentComponents } from './request.ts';
 import type { ServiceClock } from './service-clock.ts';
@@ -69,15 +66,23 @@ export function judge(input: JudgeInput): Judged {
   if (!signature.ok) return unverified(reasonOf(signature.error), signature.error.component);
   if (!digest.ok) return unverified(digest.error.code === 'digest_missing' ? 'digest_missing' : 'digest_mismatch');
   const { created } = signature.value;
-  if (created === null ? !isFreshByItself(input, signature.value) : !isFresh(input, signature.value, created)) return unverified('stale');
+  if (created === null ? !isFreshByItself(input, signature.value) : !isFresh(input, signature.value, created))
+    return unverified('stale');
   if (created !== null) teach(input, signature.value, created);
   return verified(raw, signature.value);
 }
 
 /** How this deployment writes the signatures of its answers, and which one counts. */
-export function signatureForms(profile: DeploymentProfile): Pick<VerifyInput, 'emptyQuery' | 'encoding' | 'label' | 'tag'> {
+export function signatureForms(
+  profile: DeploymentProfile,
+): Pick<VerifyInput, 'emptyQuery' | 'encoding' | 'label' | 'tag'> {
   const { encoding, label, tag } = profile.answer;
-  return { emptyQuery: emptyQueryOf(profile), encoding, ...(label === null ? {} : { label }), ...(tag === null ? {} : { tag }) };
+  return {
+    emptyQuery: emptyQueryOf(profile),
+    encoding,
+    ...(label === null ? {} : { label }),
+    ...(tag === null ? {} : { tag }),
+  };
 }
 
 /** Required components, those required where present, and the binding to what this request carried. */
@@ -86,7 +91,9 @@ function requiredComponents({ raw, request, kind, profile }: JudgeInput): readon
   const lists = profile.answer.kinds[kind];
   const ifPresent = lists?.requiredIfPresent ?? requiredIfPresent;
   const own = [...(lists?.required ?? required), ...ifPresent.filter((name) => fieldValue(raw.headers, name) !== null)];
-  const carried = presentComponents(profile, lists?.binding ?? binding, request).filter((name) => name.startsWith('@') || fieldValue(request.headers, name) !== null);
+  const carried = presentComponents(profile, lists?.binding ?? binding, request).filter(
+    (name) => name.startsWith('@') || fieldValue(request.headers, name) !== null,
+  );
   return [...own.map((name) => ({ name, req: false })), ...carried.map((name) => ({ name, req: true }))];
 }
 
@@ -104,7 +111,9 @@ function isFresh({ profile, clock }: JudgeInput, signature: VerifiedSignature, c
 
 /** Where it need not say when it was made, it must be bound to something that no earlier request had. */
 function isFreshByItself({ profile }: JudgeInput, signature: VerifiedSignature): boolean {
-  return profile.answer.created === 'optional' && (isBoundTo(signature, 'nonce') || isBoundTo(signature, 'x-service-date'));
+  return (
+    profile.answer.created === 'optional' && (isBoundTo(signature, 'nonce') || isBoundTo(signature, 'x-service-date'))
+  );
 }
 
 /** Straight from the wire, an answer bound to a nonce proves what the service's time is; any other is a hint. */
@@ -126,7 +135,8 @@ function verified(raw: RawAnswer, signature: VerifiedSignature): Verified {
     kind: 'verified',
     status: raw.status,
     body: raw.body,
-    header: (name) => (covers(signature.covered, { name: name.toLowerCase(), req: false }) ? fieldValue(raw.headers, name) : null),
+    header: (name) =>
+      covers(signature.covered, { name: name.toLowerCase(), req: false }) ? fieldValue(raw.headers, name) : null,
     bound: new Set(signature.covered.filter(({ req }) => req).map(({ name }) => name)),
     createdAtSeconds: signature.created,
     serviceKeyId: signature.keyId,
@@ -136,7 +146,11 @@ function verified(raw: RawAnswer, signature: VerifiedSignature): Verified {
 }
 
 function unverified(reason: UnverifiedReason, component?: string): Unverified {
-  return { kind: 'unverified', reason, ...(component === undefined ? {} : { component: component.replaceAll('"', '') }) };
+  return {
+    kind: 'unverified',
+    reason,
+    ...(component === undefined ? {} : { component: component.replaceAll('"', '') }),
+  };
 }
 
 function reasonOf(fault: SignatureFault): UnverifiedReason {

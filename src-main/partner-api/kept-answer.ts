@@ -1,16 +1,14 @@
 import { z } from 'zod';
-
 import type { RawAnswer } from '../core/ports.ts';
-import { judge } from './judge.ts';
-import type { Judged } from './judge.ts';
+import { judge, type Judged } from './judge.ts';
 import { readJson } from './operations/json.ts';
-import { operations } from './operations/table.ts';
-import type { OperationName } from './operations/table.ts';
-import { messageOf } from './request.ts';
-import type { PreparedRequest } from './request.ts';
+import { operations, type OperationName } from './operations/table.ts';
+import { messageOf, type PreparedRequest } from './request.ts';
 import type { PartnerSession } from './session.ts';
 
-/** The plaintext of a sealed answer: a raw answer with all that it takes to judge it again later, without the network. */
+/**
+ * The plaintext of a sealed answer: a raw answer with all that it takes to judge it again later, without the network.
+ */
 export interface KeptAnswer {
   readonly request: Pick<PreparedRequest, 'operation' | 'url' | 'headers'>;
   readonly raw: RawAnswer;
@@ -22,14 +20,30 @@ const headerLines = z.array(z.tuple([z.string(), z.string()]));
 const document = z.object({
   version: z.literal(1),
   operation: z.string().refine((name): name is OperationName => Object.hasOwn(operations, name)),
-  url: z.string(), requestHeaders: headerLines, status: z.int(), headers: headerLines, body: z.base64(), receivedAtMs: z.number(),
+  url: z.string(),
+  requestHeaders: headerLines,
+  status: z.int(),
+  headers: headerLines,
+  body: z.base64(),
+  receivedAtMs: z.number(),
 });
 
 /** The bytes to seal. They hold what the answer brought, and the request headers: neither may be kept in the clear. */
 export function encodeAnswer({ request, raw, receivedAtMs }: KeptAnswer): Uint8Array {
   const { operation, url, headers: requestHeaders } = request;
   const body = Buffer.from(raw.body.buffer, raw.body.byteOffset, raw.body.byteLength).toString('base64');
-  return new TextEncoder().encode(JSON.stringify({ version: 1, operation, url, requestHeaders, status: raw.status, headers: raw.headers, body, receivedAtMs }));
+  return new TextEncoder().encode(
+    JSON.stringify({
+      version: 1,
+      operation,
+      url,
+      requestHeaders,
+      status: raw.status,
+      headers: raw.headers,
+      body,
+      receivedAtMs,
+    }),
+  );
 }
 
 /** The answer in unsealed bytes, or null where they were not written by `encodeAnswer`. */
@@ -54,10 +68,14 @@ function bytesOf(base64: string): Uint8Array {
 
 /**
  * Judges the answer as of the moment it came, without the network: one that was sealed fresh does not grow stale in the
- * drawer, and a key that was retired since still counts for it. What came in this run came when the machine's clock, as it
- * is set now, says so: a person may have put it right.
+ * drawer, and a key that was retired since still counts for it. What came in this run came when the machine's clock, as
+ * it is set now, says so: a person may have put it right.
  */
-export function judgeKept(session: PartnerSession, { request, raw, receivedAtMs }: KeptAnswer, sealedId?: string): Judged {
+export function judgeKept(
+  session: PartnerSession,
+  { request, raw, receivedAtMs }: KeptAnswer,
+  sealedId?: string,
+): Judged {
   const { profile, serviceKeys, serviceClock, clock, arrivals } = session;
   const arrival = sealedId === undefined ? undefined : arrivals.get(sealedId);
   const cameAtMs = arrival === undefined ? receivedAtMs : clock.nowMs() - (clock.monotonicMs() - arrival.monotonicMs);
@@ -65,7 +83,11 @@ export function judgeKept(session: PartnerSession, { request, raw, receivedAtMs 
   const floorSeconds = Math.min(arrival?.greatestCreatedSeconds ?? 0, serviceClock.greatestCreatedSeconds());
   const serviceMs = Math.max(cameAtMs + (serviceClock.offsetMs() ?? 0), floorSeconds * 1000);
   return judge({
-    raw, request: messageOf(profile, request), kind: operations[request.operation].kind, profile, keys: serviceKeys.lookupAt(receivedAtMs),
+    raw,
+    request: messageOf(profile, request),
+    kind: operations[request.operation].kind,
+    profile,
+    keys: serviceKeys.lookupAt(receivedAtMs),
     clock: { ...serviceClock, nowMs: () => serviceMs },
   });
 }

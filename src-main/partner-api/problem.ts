@@ -1,15 +1,15 @@
 import { z } from 'zod';
-
-import { err, ok } from '../core/result.ts';
-import type { Result } from '../core/result.ts';
-import { refusalCodes } from '../../src-shared/contract/codes.ts';
-import type { Failure, RefusalCode } from '../../src-shared/contract/codes.ts';
+import { refusalCodes, type Failure, type RefusalCode } from '../../src-shared/contract/codes.ts';
+import { err, ok, type Result } from '../core/result.ts';
 import type { Judged, Unverified, Verified } from './judge.ts';
-import type { ServiceClock } from './service-clock.ts';
 import { readJson } from './operations/json.ts';
 import { readAs } from './operations/record.ts';
+import type { ServiceClock } from './service-clock.ts';
 
-/** A signed refusal ("Errors"): branch on `code`, never on text. `code` is kept raw because a service may know more than we do. */
+/**
+ * A signed refusal ("Errors"): branch on `code`, never on text. `code` is kept raw because a service may know more than
+ * we do.
+ */
 export interface Problem {
   readonly code: string;
   /** The first member or field at fault where the service names one, in dots: `externalReference`, `headers.nonce`. */
@@ -19,7 +19,14 @@ export interface Problem {
 /** Read apart: what is odd about the errors must not lose the code. */
 const problemCode = z.object({ code: z.string().min(1).max(100) });
 /** What else a problem holds is not shown: the usual names, in a list or beside the code (RFC 9457 section 3). */
-const fault = z.object({ pointer: z.string().max(200), field: z.string().max(200), parameter: z.string().max(200), header: z.string().max(200) }).partial();
+const fault = z
+  .object({
+    pointer: z.string().max(200),
+    field: z.string().max(200),
+    parameter: z.string().max(200),
+    header: z.string().max(200),
+  })
+  .partial();
 const problemFaults = z.object({ errors: z.array(fault).optional().catch(undefined), ...fault.shape });
 
 /** The problem in a verified answer, or null when its body is none. */
@@ -71,8 +78,14 @@ export function unverifiedFailure({ reason, component }: Unverified): Failure {
   return { code: 'answer_unverified', detail: reason, ...(component === undefined ? {} : { field: component }) };
 }
 
-/** What a person must hear of a failure: where only this machine's clock speaks against an answer, it is that clock that is off. */
-export function clockNamed({ serviceClock }: { readonly serviceClock: Pick<ServiceClock, 'offsetMs'> }, failure: Failure): Failure {
+/**
+ * What a person must hear of a failure: where only this machine's clock speaks against an answer, it is that clock that
+ * is off.
+ */
+export function clockNamed(
+  { serviceClock }: { readonly serviceClock: Pick<ServiceClock, 'offsetMs'> },
+  failure: Failure,
+): Failure {
   const isStale = failure.code === 'answer_unverified' && failure.detail === 'stale';
   return isStale && serviceClock.offsetMs() === null ? { ...failure, code: 'clock_off' } : failure;
 }

@@ -1,36 +1,53 @@
-import type { RawAnswer, TransportFault } from '../core/ports.ts';
-import { err, ok } from '../core/result.ts';
-import type { Result } from '../core/result.ts';
 import type { Failure } from '../../src-shared/contract/codes.ts';
+import type { RawAnswer, TransportFault } from '../core/ports.ts';
+import { err, ok, type Result } from '../core/result.ts';
 import type { Judged } from './judge.ts';
 import type { BodyReader } from './operations/body-reader.ts';
 import { readJson } from './operations/json.ts';
 import { diagnosticBody, operations } from './operations/table.ts';
 import { clockNamed, requestIdOf, successOf } from './problem.ts';
 import type { RequestDraft } from './request.ts';
-import { judgeAnswer, prepare, refusalWhileResting, restingMs, send, wasMisdated, wasRefusedLate } from './session.ts';
-import type { PartnerSession } from './session.ts';
+import {
+  judgeAnswer,
+  prepare,
+  refusalWhileResting,
+  restingMs,
+  send,
+  wasMisdated,
+  wasRefusedLate,
+  type PartnerSession,
+} from './session.ts';
 
 /** A value read from a verified answer. */
 export interface Reading<T> {
   readonly value: T;
   readonly requestId: string | null;
-  /** `Cache-Control: no-store` (RFC 9111 section 5.2.2.5): nothing of the answer may be kept. It counts unsigned too, for it only takes away. */
+  /**
+   * `Cache-Control: no-store` (RFC 9111 section 5.2.2.5): nothing of the answer may be kept. It counts unsigned too,
+   * for it only takes away.
+   */
   readonly noStore: boolean;
 }
 
 export type { BodyReader } from './operations/body-reader.ts';
 
 /**
- * One call without a durable trace: the reads, the diagnostic and the enrolment read. Errors: not enrolled, unreachable,
- * unverified (with its reason as `detail`), a verified refusal, or a body of another shape.
+ * One call without a durable trace: the reads, the diagnostic and the enrolment read. Errors: not enrolled,
+ * unreachable, unverified (with its reason as `detail`), a verified refusal, or a body of another shape.
  */
-export async function readOperation<T>(session: PartnerSession, draft: RequestDraft, reader: BodyReader<T>): Promise<Result<Reading<T>, Failure>> {
+export async function readOperation<T>(
+  session: PartnerSession,
+  draft: RequestDraft,
+  reader: BodyReader<T>,
+): Promise<Result<Reading<T>, Failure>> {
   if (session.signingKey() === null && draft.token === undefined) return err({ code: 'not_enrolled' });
   const resting = await refusalWhileResting(session);
   if (resting !== null) return err(resting);
   const first = await exchange(session, draft);
-  const exchanged = operations[draft.operation].kind === 'safeRead' && await isWorthAsking(session, first) ? await exchange(session, draft) : first;
+  const exchanged =
+    operations[draft.operation].kind === 'safeRead' && (await isWorthAsking(session, first))
+      ? await exchange(session, draft)
+      : first;
   if (!exchanged.ok) return err(transportFailure(exchanged.error));
   const { judged, noStore } = exchanged.value;
   const success = successOf(judged);
@@ -61,16 +78,26 @@ async function exchange(session: PartnerSession, draft: RequestDraft): Promise<R
     const sent = await send(session, prepared);
     if (!sent.ok) return sent;
     const judged = await judgeAnswer(session, prepared, sent.value);
-    return ok({ judged, refusedLate: wasRefusedLate(sent.value, judged), noStore: saysNoStore(sent.value.raw), misdated: wasMisdated(session, prepared, judged) });
+    return ok({
+      judged,
+      refusedLate: wasRefusedLate(sent.value, judged),
+      noStore: saysNoStore(sent.value.raw),
+      misdated: wasMisdated(session, prepared, judged),
+    });
   });
 }
 
 /** RFC 9111 section 5.2.2.5. */
 export function saysNoStore({ headers }: Pick<RawAnswer, 'headers'>): boolean {
-  return headers.some(([name, value]) => name.toLowerCase() === 'cache-control' && /(?:^|,)\s*no-store\s*(?:,|$)/i.test(value));
+  return headers.some(
+    ([name, value]) => name.toLowerCase() === 'cache-control' && /(?:^|,)\s*no-store\s*(?:,|$)/i.test(value),
+  );
 }
 
-/** Whether a read may fare better the second time: with another time where that could be learned, with another date in any case. */
+/**
+ * Whether a read may fare better the second time: with another time where that could be learned, with another date in
+ * any case.
+ */
 async function isWorthAsking(session: PartnerSession, first: Result<Answered, TransportFault>): Promise<boolean> {
   if (!first.ok) return false;
   const { judged, misdated, refusedLate } = first.value;
@@ -81,8 +108,9 @@ async function isWorthAsking(session: PartnerSession, first: Result<Answered, Tr
 }
 
 /**
- * A read carries nothing unique that its answer could be bound to, so where the clocks are apart no read is ever believed
- * (design, "Clock"). The diagnostic changes nothing and carries a nonce; its answer teaches the time also when it refuses.
+ * A read carries nothing unique that its answer could be bound to, so where the clocks are apart no read is ever
+ * believed (design, "Clock"). The diagnostic changes nothing and carries a nonce; its answer teaches the time also when
+ * it refuses.
  */
 export async function learnServiceTime(session: PartnerSession): Promise<boolean> {
   if (restingMs(session) > 0) return false;

@@ -4,12 +4,18 @@ import type { DeploymentProfile } from '../deployment/profile.ts';
 export type RetryAfterTerms = Pick<DeploymentProfile, 'retryAfterUnit' | 'maximumRetryAfterSeconds'>;
 
 /**
- * A `Retry-After` as milliseconds from `serviceNowMs`, between 1 second and the most that the profile lets the service ask
- * for (RFC 9110 section 10.2.3: seconds or a date); null when absent or unreadable.
+ * A `Retry-After` as milliseconds from `serviceNowMs`, between 1 second and the most that the profile lets the service
+ * ask for (RFC 9110 section 10.2.3: seconds or a date); null when absent or unreadable.
  */
-export function retryAfterMs(value: string | null, { retryAfterUnit, maximumRetryAfterSeconds }: RetryAfterTerms, serviceNowMs: number): number | null {
+export function retryAfterMs(
+  value: string | null,
+  { retryAfterUnit, maximumRetryAfterSeconds }: RetryAfterTerms,
+  serviceNowMs: number,
+): number | null {
   if (value === null) return null;
-  const waitMs = /^\d+$/.test(value) ? Number(value) * (retryAfterUnit === 'milliseconds' ? 1 : 1_000) : dateMs(value) - serviceNowMs;
+  const waitMs = /^\d+$/.test(value)
+    ? Number(value) * (retryAfterUnit === 'milliseconds' ? 1 : 1_000)
+    : dateMs(value) - serviceNowMs;
   return Number.isNaN(waitMs) ? null : Math.min(Math.max(waitMs, 1_000), maximumRetryAfterSeconds * 1_000);
 }
 

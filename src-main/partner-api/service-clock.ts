@@ -6,28 +6,32 @@ import type { Clock } from '../core/ports.ts';
  * clock does not move it.
  */
 export interface ServiceClock {
-  /** The service's time, never before the latest `created` it has signed, unless a bound answer proved that one wrong. */
+  /**
+   * The service's time, never before the latest `created` it has signed, unless a bound answer proved that one wrong.
+   */
   nowMs(): number;
   /**
-   * The time by which a request is dated. It follows unbound answers too: a wrong date costs a refusal and proves nothing,
-   * while what is believed and what is fresh go by `nowMs` alone (decision 0038).
+   * The time by which a request is dated. It follows unbound answers too: a wrong date costs a refusal and proves
+   * nothing, while what is believed and what is fresh go by `nowMs` alone (decision 0038).
    */
   datingMs(): number;
   /** How far this machine's clock is behind (positive) or ahead of the service, once learned. */
   offsetMs(): number | null;
   /**
-   * Learns from a bound answer. Times are monotonic readings around the exchange. It also takes back a `created` that lies
-   * later than the time it proves: the service's clock was wrong then (decision 0010).
+   * Learns from a bound answer. Times are monotonic readings around the exchange. It also takes back a `created` that
+   * lies later than the time it proves: the service's clock was wrong then (decision 0010).
    */
   learn(createdAtSeconds: number, sentAtMs: number, receivedAtMs: number): void;
-  /** Hears of an answer that is bound to nothing unique: it moves `datingMs` and nothing else, until a bound one comes. */
+  /**
+   * Hears of an answer that is bound to nothing unique: it moves `datingMs` and nothing else, until a bound one comes.
+   */
   advise(createdAtSeconds: number, sentAtMs: number, receivedAtMs: number): void;
   /** Keeps the greatest verified `created`, bound or not. */
   saw(createdAtSeconds: number): void;
   /**
-   * Whether the machine may have slept since the offset was learned: monotonic clocks stop then, so that the service's time
-   * would be too early. Setting the machine's clock looks the same; so the offset stays, and is only worth learning anew.
-   * True once for each time.
+   * Whether the machine may have slept since the offset was learned: monotonic clocks stop then, so that the service's
+   * time would be too early. Setting the machine's clock looks the same; so the offset stays, and is only worth
+   * learning anew. True once for each time.
    */
   mayHaveSlept(): boolean;
   greatestCreatedSeconds(): number;
@@ -48,7 +52,11 @@ interface Moment {
 }
 
 /** `greatestCreatedSeconds` is what an earlier run of this counter had seen; `onGreatest` makes a new one durable. */
-export function createServiceClock(clock: Clock, greatestCreatedSeconds: number, onGreatest: (seconds: number) => void): ServiceClock {
+export function createServiceClock(
+  clock: Clock,
+  greatestCreatedSeconds: number,
+  onGreatest: (seconds: number) => void,
+): ServiceClock {
   let learned: Moment | null = null;
   let advised: Moment | null = null;
   /** How far the machine's clock was ahead of the monotonic one when the two were compared last. */
@@ -58,15 +66,19 @@ export function createServiceClock(clock: Clock, greatestCreatedSeconds: number,
 
   const wallAtMs = (monotonicMs: number): number => clock.nowMs() - (clock.monotonicMs() - monotonicMs);
   const timeAtMs = (moment: Moment | null, monotonicMs: number): number =>
-    (moment === null ? wallAtMs(monotonicMs) : moment.serviceMs + (monotonicMs - moment.monotonicMs));
+    moment === null ? wallAtMs(monotonicMs) : moment.serviceMs + (monotonicMs - moment.monotonicMs);
   const estimateMs = (monotonicMs: number): number => timeAtMs(learned, monotonicMs);
   const datingAtMs = (monotonicMs: number): number => timeAtMs(advised ?? learned, monotonicMs);
   // Whole milliseconds: a monotonic reading has a fraction, which no date on the wire may show.
   const notBeforeGreatest = (ms: number): number => Math.floor(Math.max(ms, greatest * 1000));
 
   /** Whether a `created` may have been written at any moment of an exchange, by this reading of the service's time. */
-  const fits = (createdMs: number, atMs: (monotonicMs: number) => number, sentAtMs: number, receivedAtMs: number): boolean =>
-    createdMs >= atMs(sentAtMs) - toleranceMs && createdMs <= atMs(receivedAtMs) + toleranceMs;
+  const fits = (
+    createdMs: number,
+    atMs: (monotonicMs: number) => number,
+    sentAtMs: number,
+    receivedAtMs: number,
+  ): boolean => createdMs >= atMs(sentAtMs) - toleranceMs && createdMs <= atMs(receivedAtMs) + toleranceMs;
 
   const keepGreatest = (createdAtSeconds: number): void => {
     greatest = createdAtSeconds;
@@ -79,7 +91,8 @@ export function createServiceClock(clock: Clock, greatestCreatedSeconds: number,
     offsetMs: () => (learned === null ? null : Math.floor(estimateMs(clock.monotonicMs()) - clock.nowMs())),
     advise: (createdAtSeconds, sentAtMs, receivedAtMs) => {
       const createdMs = createdAtSeconds * 1000 + 500;
-      if (!fits(createdMs, datingAtMs, sentAtMs, receivedAtMs)) advised = { serviceMs: createdMs, monotonicMs: receivedAtMs };
+      if (!fits(createdMs, datingAtMs, sentAtMs, receivedAtMs))
+        advised = { serviceMs: createdMs, monotonicMs: receivedAtMs };
     },
     learn: (createdAtSeconds, sentAtMs, receivedAtMs) => {
       advised = null;

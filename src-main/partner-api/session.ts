@@ -1,18 +1,21 @@
-import type { Clock, Randomness, RawAnswer, Transport, TransportFault } from '../core/ports.ts';
-import { err, ok } from '../core/result.ts';
-import type { Result } from '../core/result.ts';
 import type { Failure } from '../../src-shared/contract/codes.ts';
-import { datedBackSeconds } from '../deployment/profile.ts';
-import type { DeploymentProfile } from '../deployment/profile.ts';
+import type { Clock, Randomness, RawAnswer, Transport, TransportFault } from '../core/ports.ts';
+import { err, ok, type Result } from '../core/result.ts';
+import { datedBackSeconds, type DeploymentProfile } from '../deployment/profile.ts';
 import type { ServiceKeys } from '../deployment/service-keys.ts';
 import type { SigningKey } from '../signatures/keys.ts';
 import type { RequestBudget } from './budget.ts';
-import { judge } from './judge.ts';
-import type { Judged, Verified } from './judge.ts';
+import { judge, type Judged, type Verified } from './judge.ts';
 import { operations } from './operations/table.ts';
 import { failureOf, refusalOf } from './problem.ts';
-import { messageOf, prepareRequest, signRequest, unsignedRequest } from './request.ts';
-import type { PreparedRequest, RequestDraft } from './request.ts';
+import {
+  messageOf,
+  prepareRequest,
+  signRequest,
+  unsignedRequest,
+  type PreparedRequest,
+  type RequestDraft,
+} from './request.ts';
 import { retryAfterMs } from './retry-after.ts';
 import type { ServiceClock } from './service-clock.ts';
 
@@ -26,17 +29,22 @@ export interface PartnerSession {
   readonly randomness: Randomness;
   readonly serviceKeys: ServiceKeys;
   readonly language: () => 'ar' | 'en';
-  /** The key in use, or null while none is active; for what is pinned to a key id that one, as long as it still signs. */
+  /**
+   * The key in use, or null while none is active; for what is pinned to a key id that one, as long as it still signs.
+   */
   readonly signingKey: (pinnedKeyId?: string) => SigningKey | null;
   readonly budget: RequestBudget;
   readonly arrivals: Arrivals;
-  /** Hears of every answer to the key in use that was judged as it came, but for refusals of a request that was dated wrongly. */
+  /**
+   * Hears of every answer to the key in use that was judged as it came, but for refusals of a request that was dated
+   * wrongly.
+   */
   readonly heard: (prepared: PreparedRequest, judged: Judged) => void;
 }
 
 /**
- * When answers came that nobody could believe, by the id of their seal: this run's monotonic clock, which no setting of the
- * machine's clock moves, and the latest time that the service had signed by then.
+ * When answers came that nobody could believe, by the id of their seal: this run's monotonic clock, which no setting of
+ * the machine's clock moves, and the latest time that the service had signed by then.
  */
 export type Arrivals = Map<string, { readonly monotonicMs: number; readonly greatestCreatedSeconds: number }>;
 
@@ -71,36 +79,76 @@ export interface DatedRequest extends PreparedRequest {
 }
 
 /** Fixes a request at the service's time as it is known now, in the language in use where none is said. */
-export function prepare(session: Pick<PartnerSession, 'profile' | 'language' | 'serviceClock' | 'clock' | 'randomness'>, draft: RequestDraft): DatedRequest {
+export function prepare(
+  session: Pick<PartnerSession, 'profile' | 'language' | 'serviceClock' | 'clock' | 'randomness'>,
+  draft: RequestDraft,
+): DatedRequest {
   const datedAtMs = session.clock.monotonicMs();
-  return { ...prepareRequest(session.profile, { language: session.language(), ...draft }, session.serviceClock.datingMs(), session.randomness), datedAtMs };
+  return {
+    ...prepareRequest(
+      session.profile,
+      { language: session.language(), ...draft },
+      session.serviceClock.datingMs(),
+      session.randomness,
+    ),
+    datedAtMs,
+  };
 }
 
-/** Signs and sends one prepared request, once. Nothing is retried here: a transport that repeats would repeat the nonce. */
-export async function send(session: PartnerSession, prepared: PreparedRequest, { key, unsigned = false, onWritten, late }: SendOptions = {}): Promise<Result<Exchanged, TransportFault>> {
+/**
+ * Signs and sends one prepared request, once. Nothing is retried here: a transport that repeats would repeat the nonce.
+ */
+export async function send(
+  session: PartnerSession,
+  prepared: PreparedRequest,
+  { key, unsigned = false, onWritten, late }: SendOptions = {},
+): Promise<Result<Exchanged, TransportFault>> {
   const signing = unsigned ? null : (key ?? session.signingKey());
   const wire = unsigned ? ok(unsignedRequest(prepared)) : signRequest(session.profile, prepared, signing);
   if (!wire.ok) return err({ code: 'not_sent' });
   const sentAtMs = session.clock.monotonicMs();
-  const exchanged = (raw: RawAnswer): Exchanged => ({ raw, exchange: { sentAtMs, receivedAtMs: session.clock.monotonicMs() }, keyId: signing?.keyId ?? null });
+  const exchanged = (raw: RawAnswer): Exchanged => ({
+    raw,
+    exchange: { sentAtMs, receivedAtMs: session.clock.monotonicMs() },
+    keyId: signing?.keyId ?? null,
+  });
   const answer = await session.transport.exchange(wire.value, {
-    waitMs: session.profile.answerWaitSeconds * 1000, maxBytes: answerMaxBytes,
+    waitMs: session.profile.answerWaitSeconds * 1000,
+    maxBytes: answerMaxBytes,
     ...(onWritten === undefined ? {} : { onWritten }),
-    ...(late === undefined ? {} : { late: { waitMs: lateWaitMs, signal: late.signal, take: (raw) => late.take(exchanged(raw)) } }),
+    ...(late === undefined
+      ? {}
+      : { late: { waitMs: lateWaitMs, signal: late.signal, take: (raw) => late.take(exchanged(raw)) } }),
   });
   return answer.ok ? { ok: true, value: exchanged(answer.value) } : answer;
 }
 
-/** Judges an answer to `prepared` that is kept under `sealedId`, and remembers when it came where it is to be judged again. */
-export async function judgeSealedAnswer(session: PartnerSession, prepared: DatedRequest, exchanged: Exchanged, sealedId: string): Promise<Judged> {
+/**
+ * Judges an answer to `prepared` that is kept under `sealedId`, and remembers when it came where it is to be judged
+ * again.
+ */
+export async function judgeSealedAnswer(
+  session: PartnerSession,
+  prepared: DatedRequest,
+  exchanged: Exchanged,
+  sealedId: string,
+): Promise<Judged> {
   const { arrivals, serviceClock } = session;
   const judged = await judgeAnswer(session, prepared, exchanged);
-  if (judged.kind === 'unverified') arrivals.set(sealedId, { monotonicMs: exchanged.exchange.receivedAtMs, greatestCreatedSeconds: serviceClock.greatestCreatedSeconds() });
+  if (judged.kind === 'unverified')
+    arrivals.set(sealedId, {
+      monotonicMs: exchanged.exchange.receivedAtMs,
+      greatestCreatedSeconds: serviceClock.greatestCreatedSeconds(),
+    });
   return judged;
 }
 
 /** Judges an answer to `prepared`; where its key is unknown the key set is read again once. */
-export async function judgeAnswer(session: PartnerSession, prepared: DatedRequest, exchanged: Exchanged): Promise<Judged> {
+export async function judgeAnswer(
+  session: PartnerSession,
+  prepared: DatedRequest,
+  exchanged: Exchanged,
+): Promise<Judged> {
   const judged = await judgeWithKeys(session, prepared, exchanged);
   if (judged.kind === 'verified') rest(session, judged);
   const saysNothing = wasMisdated(session, prepared, judged) || wasRefusedLate(exchanged, judged);
@@ -109,10 +157,14 @@ export async function judgeAnswer(session: PartnerSession, prepared: DatedReques
 }
 
 /**
- * Whether the request would be dated otherwise by what is known now: a refusal says nothing else then. A service may take
- * no date that is ahead of its clock by a second, so any difference that could be learned counts.
+ * Whether the request would be dated otherwise by what is known now: a refusal says nothing else then. A service may
+ * take no date that is ahead of its clock by a second, so any difference that could be learned counts.
  */
-export function wasMisdated({ serviceClock, profile, clock }: PartnerSession, { datedMs, datedAtMs }: DatedRequest, judged: Judged): boolean {
+export function wasMisdated(
+  { serviceClock, profile, clock }: PartnerSession,
+  { datedMs, datedAtMs }: DatedRequest,
+  judged: Judged,
+): boolean {
   if (failureOf(judged)?.code !== 'invalid_credentials') return false;
   const sinceMs = clock.monotonicMs() - datedAtMs;
   return Math.abs(serviceClock.datingMs() - sinceMs - datedBackSeconds(profile) * 1000 - datedMs) > misdatedMs;
@@ -120,7 +172,10 @@ export function wasMisdated({ serviceClock, profile, clock }: PartnerSession, { 
 
 /** Less than anything that is learned of a clock. */
 const misdatedMs = 1_000;
-/** A request that lay before a service that stalled is too old when it is looked at: that refusal says nothing of the signature. */
+/**
+ * A request that lay before a service that stalled is too old when it is looked at: that refusal says nothing of the
+ * signature.
+ */
 export function wasRefusedLate({ exchange }: Exchanged, judged: Judged): boolean {
   return failureOf(judged)?.code === 'invalid_credentials' && exchange.receivedAtMs - exchange.sentAtMs >= lateAfterMs;
 }
@@ -130,7 +185,9 @@ const lateAfterMs = 10_000;
 /** A service that counts requests says when it has had too many, and one that cannot keep up when to come again. */
 function rest({ budget, clock, profile, serviceClock }: PartnerSession, answer: Verified): void {
   if (answer.status !== 429 && answer.status !== 503) return;
-  const askedMs = retryAfterMs(answer.header('retry-after'), profile, serviceClock.nowMs()) ?? (answer.status === 429 ? restWithoutWordMs : null);
+  const askedMs =
+    retryAfterMs(answer.header('retry-after'), profile, serviceClock.nowMs()) ??
+    (answer.status === 429 ? restWithoutWordMs : null);
   if (askedMs !== null) budget.restUntil(clock.monotonicMs() + askedMs, refusalOf(answer));
 }
 
@@ -145,8 +202,8 @@ export function restingMs({ budget, clock }: Pick<PartnerSession, 'budget' | 'cl
 const patienceMs = 5_000;
 
 /**
- * Before a call that is no order: waits out a short pause that the service asked for. Where it is longer, gives the refusal
- * that asked for it, in place of asking again; null where the service may be asked.
+ * Before a call that is no order: waits out a short pause that the service asked for. Where it is longer, gives the
+ * refusal that asked for it, in place of asking again; null where the service may be asked.
  */
 export async function refusalWhileResting(session: Pick<PartnerSession, 'budget' | 'clock'>): Promise<Failure | null> {
   for (let leftMs = restingMs(session); leftMs > 0; leftMs = restingMs(session)) {
@@ -156,10 +213,20 @@ export async function refusalWhileResting(session: Pick<PartnerSession, 'budget'
   return null;
 }
 
-async function judgeWithKeys(session: PartnerSession, prepared: PreparedRequest, { raw, exchange }: Exchanged): Promise<Judged> {
+async function judgeWithKeys(
+  session: PartnerSession,
+  prepared: PreparedRequest,
+  { raw, exchange }: Exchanged,
+): Promise<Judged> {
   const judgeNow = () =>
     judge({
-      raw, request: messageOf(session.profile, prepared), kind: operations[prepared.operation].kind, profile: session.profile, keys: session.serviceKeys.lookup, clock: session.serviceClock, exchange,
+      raw,
+      request: messageOf(session.profile, prepared),
+      kind: operations[prepared.operation].kind,
+      profile: session.profile,
+      keys: session.serviceKeys.lookup,
+      clock: session.serviceClock,
+      exchange,
     });
   const first = judgeNow();
   if (first.kind === 'verified' || first.reason !== 'unknown_key') return first;

@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-
 import type { Failure } from '../../src-shared/contract/codes.ts';
 import { initialPreferences } from '../../src-shared/contract/initial-preferences.ts';
-import { preferencesView } from '../../src-shared/contract/preferences.ts';
-import type { PreferencesChange, PreferencesView } from '../../src-shared/contract/preferences.ts';
-import { err, ok } from '../core/result.ts';
-import type { Result } from '../core/result.ts';
+import {
+  preferencesView,
+  type PreferencesChange,
+  type PreferencesView,
+} from '../../src-shared/contract/preferences.ts';
+import { err, ok, type Result } from '../core/result.ts';
 import { writeFileAtomically } from '../files/atomic-write.ts';
-import { withoutCodes } from './barcodes.ts';
-import type { BarcodeDigests } from './barcodes.ts';
+import { withoutCodes, type BarcodeDigests } from './barcodes.ts';
 
 /** What the people at this counter chose, kept beside its records. */
 export interface Preferences {
@@ -18,7 +18,10 @@ export interface Preferences {
   readonly change: (change: PreferencesChange) => Result<PreferencesView, Failure>;
 }
 
-/** `digestOf` is null where the data key is not at hand; codes that an earlier version kept stay in the file until it is, or the next change. */
+/**
+ * `digestOf` is null where the data key is not at hand; codes that an earlier version kept stay in the file until it
+ * is, or the next change.
+ */
 export function openPreferences(directory: string, digestOf: BarcodeDigests | null): Preferences {
   const path = join(directory, 'preferences.json');
   const kept = readObject(path);
@@ -26,11 +29,13 @@ export function openPreferences(directory: string, digestOf: BarcodeDigests | nu
   let current = readPreferences({ ...kept, pairedBarcodes });
   const change = (changes: PreferencesChange): ReturnType<Preferences['change']> => {
     const changed = { ...current, ...changes };
-    if (!writeFileAtomically(path, new TextEncoder().encode(JSON.stringify(changed))).ok) return err({ code: 'journal_not_writable' });
+    if (!writeFileAtomically(path, new TextEncoder().encode(JSON.stringify(changed))).ok)
+      return err({ code: 'journal_not_writable' });
     current = changed;
     return ok(current);
   };
-  if (digestOf !== null && Object.keys(kept['pairedBarcodes'] ?? {}).some((key) => !Object.hasOwn(pairedBarcodes, key))) change({});
+  if (digestOf !== null && Object.keys(kept['pairedBarcodes'] ?? {}).some((key) => !Object.hasOwn(pairedBarcodes, key)))
+    change({});
   return { read: () => current, change };
 }
 

@@ -1,23 +1,21 @@
 import type { Failure, ReprintReason } from '../../src-shared/contract/codes.ts';
 import type { PreferencesView } from '../../src-shared/contract/preferences.ts';
-import type { CardCodes } from '../core/card-codes.ts';
 import type { Language } from '../../src-shared/contract/schemas.ts';
+import type { CardCodes } from '../core/card-codes.ts';
 import type { OperationId } from '../core/ids.ts';
 import type { Printer, Randomness } from '../core/ports.ts';
-import { err, ok } from '../core/result.ts';
-import type { Result } from '../core/result.ts';
+import { err, ok, type Result } from '../core/result.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { OrderBook } from '../orders/book.ts';
 import { orderEvent } from '../orders/machine/events.ts';
-import { printsOut } from '../orders/machine/order.ts';
-import type { Order } from '../orders/machine/order.ts';
+import { printsOut, type Order } from '../orders/machine/order.ts';
 import type { DrawnPage } from '../pages/page.ts';
 import { unsealCodes } from '../reveals/credentials.ts';
 import { unlessLocked } from '../reveals/lock.ts';
 import type { Vault } from '../vault/vault.ts';
 import { papers } from './papers.ts';
-import { receiptOf } from './receipt.ts';
 import { receiptPages, receiptPreview } from './receipt-page.ts';
+import { receiptOf } from './receipt.ts';
 
 export interface PrintsContext {
   readonly book: OrderBook;
@@ -38,15 +36,24 @@ export interface PrintWish {
 }
 
 /** The receipt as it would be printed, with its codes covered. Nothing comes out, so nothing is recorded. */
-export function previewReceipt({ book, shop, preferences }: PrintsContext, { operationId, language, withCodes }: PrintWish): Result<DrawnPage, Failure> {
+export function previewReceipt(
+  { book, shop, preferences }: PrintsContext,
+  { operationId, language, withCodes }: PrintWish,
+): Result<DrawnPage, Failure> {
   const facts = boughtOrder(book, operationId);
   if (!facts.ok) return facts;
-  return ok(receiptPreview(receiptOf(operationId, facts.value, { language, shop, codes: withCodes ? 'covered' : null }), papers[preferences.receiptPaper]));
+  return ok(
+    receiptPreview(
+      receiptOf(operationId, facts.value, { language, shop, codes: withCodes ? 'covered' : null }),
+      papers[preferences.receiptPaper],
+    ),
+  );
 }
 
 /**
- * Sends a receipt to the printer, recorded first: a receipt that may lie on the counter is in the ledger (law 6). Gives the name of this print,
- * for the person's word on what came out. Errors: `printer_unavailable`, `print_failed`, `print_reason_required` for every print after one that the printer took.
+ * Sends a receipt to the printer, recorded first: a receipt that may lie on the counter is in the ledger (law 6). Gives
+ * the name of this print, for the person's word on what came out. Errors: `printer_unavailable`, `print_failed`,
+ * `print_reason_required` for every print after one that the printer took.
  */
 export async function printReceipt(context: PrintsContext, wish: PrintWish): Promise<Result<string, Failure>> {
   const { book, randomness, printer, shop, preferences } = context;
@@ -54,39 +61,66 @@ export async function printReceipt(context: PrintsContext, wish: PrintWish): Pro
   const facts = boughtOrder(book, operationId);
   if (!facts.ok) return facts;
   if (printer === null) return err({ code: 'printer_unavailable', operationId });
-  if (printsOut(facts.value) > 0 && reason === undefined) return err({ code: 'print_reason_required', field: 'reason', operationId });
+  if (printsOut(facts.value) > 0 && reason === undefined)
+    return err({ code: 'print_reason_required', field: 'reason', operationId });
   const codes = withCodes ? codesOf(context, operationId, facts.value) : ok(null);
   if (!codes.ok) return codes;
   const paper = papers[preferences.receiptPaper];
   const pages = receiptPages(receiptOf(operationId, facts.value, { language, shop, codes: codes.value }), paper);
   const print = randomness.uuid();
-  const started = book.record(operationId, [orderEvent(operationId, 'receipt-print-started', { print, withCodes, paper: preferences.receiptPaper, language, reason: reason ?? null })]);
+  const started = book.record(operationId, [
+    orderEvent(operationId, 'receipt-print-started', {
+      print,
+      withCodes,
+      paper: preferences.receiptPaper,
+      language,
+      reason: reason ?? null,
+    }),
+  ]);
   if (!started.ok) return started;
-  const sent = await printer.print({ documents: pages.map(({ html }) => html), paper, printerName: preferences.printerName });
+  const sent = await printer.print({
+    documents: pages.map(({ html }) => html),
+    paper,
+    printerName: preferences.printerName,
+  });
   if (sent.ok) return ok(print);
   book.record(operationId, [orderEvent(operationId, 'receipt-print-failed', { print, reason: sent.error.code })]);
   return err({ code: 'print_failed', detail: sent.error.code, operationId });
 }
 
 /** Writes down what the person saw; the first word on a print stands. */
-export function answerPrint({ book }: Pick<PrintsContext, 'book'>, operationId: OperationId, print: string, printed: boolean): Result<Order, Failure> {
+export function answerPrint(
+  { book }: Pick<PrintsContext, 'book'>,
+  operationId: OperationId,
+  print: string,
+  printed: boolean,
+): Result<Order, Failure> {
   const facts = boughtOrder(book, operationId);
   if (!facts.ok) return facts;
   const known = facts.value.prints.find((each) => each.print === print);
   if (known === undefined) return err({ code: 'input_invalid', field: 'print', operationId });
-  return known.ended === null ? book.record(operationId, [orderEvent(operationId, 'receipt-print-answered', { print, printed })]) : facts;
+  return known.ended === null
+    ? book.record(operationId, [orderEvent(operationId, 'receipt-print-answered', { print, printed })])
+    : facts;
 }
 
 function boughtOrder(book: OrderBook, operationId: OperationId): Result<Order, Failure> {
   const facts = book.find(operationId);
   if (facts === null) return err({ code: 'operation_unknown', operationId });
-  return facts.completed === null ? err({ code: 'codes_unavailable', detail: 'not_completed', operationId }) : ok(facts);
+  return facts.completed === null
+    ? err({ code: 'codes_unavailable', detail: 'not_completed', operationId })
+    : ok(facts);
 }
 
 /** All of them or none: a receipt with some of its codes would look complete. */
-function codesOf({ journal, vault }: PrintsContext, operationId: OperationId, facts: Order): Result<readonly CardCodes[], Failure> {
+function codesOf(
+  { journal, vault }: PrintsContext,
+  operationId: OperationId,
+  facts: Order,
+): Result<readonly CardCodes[], Failure> {
   const open = unlessLocked(journal, operationId, facts);
   if (!open.ok) return open;
-  if (facts.sealedCodes.size < facts.intent.quantity) return err({ code: 'codes_unavailable', detail: 'to_reveal', operationId });
+  if (facts.sealedCodes.size < facts.intent.quantity)
+    return err({ code: 'codes_unavailable', detail: 'to_reveal', operationId });
   return unsealCodes(journal, vault, facts.sealedCodes);
 }

@@ -3,11 +3,9 @@ import { codeParts } from '../../src-shared/codes/codes-layout.ts';
 import { groupThousands } from '../../src-shared/money/group-thousands.ts';
 import type { CardCodes } from '../core/card-codes.ts';
 import type { Paper } from '../core/ports.ts';
-import { drawPage, escaped } from '../pages/page.ts';
-import type { DrawnPage } from '../pages/page.ts';
+import { drawPage, escaped, type DrawnPage } from '../pages/page.ts';
 import type { Receipt } from './receipt.ts';
-import { receiptWords } from './words.ts';
-import type { ReceiptWord } from './words.ts';
+import { receiptWords, type ReceiptWord } from './words.ts';
 
 /** So many cards stand on one image: a printer takes no image of any length. */
 const cardsOnPage = 10;
@@ -15,7 +13,9 @@ const cardsOnPage = 10;
 /** The receipt as documents of the width of `paper`, in dots. The first has its head, the others only more cards. */
 export function receiptPages(receipt: Receipt, paper: Paper): readonly DrawnPage[] {
   const cards = cardsOf(receipt);
-  const pages = Array.from({ length: Math.max(1, Math.ceil(cards.length / cardsOnPage)) }, (_, index) => cards.slice(index * cardsOnPage, (index + 1) * cardsOnPage).join(''));
+  const pages = Array.from({ length: Math.max(1, Math.ceil(cards.length / cardsOnPage)) }, (_, index) =>
+    cards.slice(index * cardsOnPage, (index + 1) * cardsOnPage).join(''),
+  );
   return pages.map((list, index) => draw(receipt, styleFor(paper, 1), `${index === 0 ? headOf(receipt) : ''}${list}`));
 }
 
@@ -35,9 +35,22 @@ function draw({ language }: Receipt, style: string, body: string, isMeasured = f
 }
 
 function headOf(receipt: Receipt): string {
-  const { language, shop, cardName, quantity, unitPrice, total, soldAtMs, externalReference, operationId, invoiceId, isCopy } = receipt;
+  const {
+    language,
+    shop,
+    cardName,
+    quantity,
+    unitPrice,
+    total,
+    soldAtMs,
+    externalReference,
+    operationId,
+    invoiceId,
+    isCopy,
+  } = receipt;
   const words = receiptWords[language];
-  const row = (word: ReceiptWord, value: string, kind = ''): string => `<div${kind === '' ? '' : ` class="${kind}"`}><dt>${words[word]}</dt><dd>${value}</dd></div>`;
+  const row = (word: ReceiptWord, value: string, kind = ''): string =>
+    `<div${kind === '' ? '' : ` class="${kind}"`}><dt>${words[word]}</dt><dd>${value}</dd></div>`;
   const code = (value: string): string => `<bdi dir="ltr" class="id">${escaped(value)}</bdi>`;
   const name = cardName?.[language] ?? cardName?.en ?? cardName?.ar ?? words.unnamed;
   return [
@@ -45,10 +58,13 @@ function headOf(receipt: Receipt): string {
     `<p class="title">${isCopy ? `${words.title} (${words.copy})` : words.title}</p>`,
     `<h2><bdi>${escaped(name)}</bdi></h2>`,
     '<dl>',
-    row('quantity', String(quantity)), row('price', money(unitPrice, total.currency)), row('total', money(total.amount, total.currency), 'total'),
+    row('quantity', String(quantity)),
+    row('price', money(unitPrice, total.currency)),
+    row('total', money(total.amount, total.currency), 'total'),
     row('time', `<bdi>${escaped(timeOf(soldAtMs, language))}</bdi>`),
     externalReference === null ? '' : row('reference', code(externalReference)),
-    row('order', code(operationId), 'long'), invoiceId === null ? '' : row('invoice', code(invoiceId), 'long'),
+    row('order', code(operationId), 'long'),
+    invoiceId === null ? '' : row('invoice', code(invoiceId), 'long'),
     '</dl>',
   ].join('');
 }
@@ -64,7 +80,13 @@ function cardOf({ language, quantity }: Receipt, code: CardCodes | null, number:
   const words = receiptWords[language];
   const parts = codeParts.flatMap((part) => {
     const value = code === null ? coveredCode : code[part];
-    return value === null ? [] : [`<p class="label">${words[part]}</p><p class="code" data-part="${part}"><bdi dir="ltr">${codeGroups(value).map((group) => `<span>${escaped(group)}</span>`).join('<wbr>')}</bdi></p>`];
+    return value === null
+      ? []
+      : [
+          `<p class="label">${words[part]}</p><p class="code" data-part="${part}"><bdi dir="ltr">${codeGroups(value)
+            .map((group) => `<span>${escaped(group)}</span>`)
+            .join('<wbr>')}</bdi></p>`,
+        ];
   });
   return `<section>${quantity === 1 ? '' : `<h3>${words.number} ${number}</h3>`}${parts.join('')}</section>`;
 }
@@ -77,7 +99,14 @@ function money(amount: string, currency: string): string {
 }
 
 /** The month by its name: digits alone leave open which is the day. */
-const timeFormat = { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+const timeFormat = {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+} as const;
 
 function timeOf(atMs: number, language: Receipt['language']): string {
   return new Intl.DateTimeFormat(`${language === 'en' ? 'en-GB' : language}-u-nu-latn`, timeFormat).format(atMs);

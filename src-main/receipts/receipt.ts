@@ -1,8 +1,7 @@
-import type { CardCodes } from '../core/card-codes.ts';
 import type { Language, LocalizedText } from '../../src-shared/contract/schemas.ts';
+import type { CardCodes } from '../core/card-codes.ts';
 import type { Amount } from '../core/money.ts';
-import { printsOut } from '../orders/machine/order.ts';
-import type { Order } from '../orders/machine/order.ts';
+import { printsOut, type Order } from '../orders/machine/order.ts';
 
 /** What stands on a receipt, before it is put into words. */
 export interface Receipt {
@@ -28,7 +27,15 @@ export type ReceiptOptions = Pick<Receipt, 'language' | 'shop' | 'codes'>;
 export function receiptOf(operationId: string, facts: Order, options: ReceiptOptions): Receipt {
   const { intent, intendedAtMs, completed } = facts;
   return {
-    ...options, operationId, cardName: intent.cardName, quantity: intent.quantity, unitPrice: intent.unitPrice, total: intent.total,
-    soldAtMs: intendedAtMs, externalReference: intent.externalReference, invoiceId: completed?.invoiceId ?? null, isCopy: printsOut(facts) > 0,
+    ...options,
+    operationId,
+    cardName: intent.cardName,
+    quantity: intent.quantity,
+    unitPrice: intent.unitPrice,
+    total: intent.total,
+    soldAtMs: intendedAtMs,
+    externalReference: intent.externalReference,
+    invoiceId: completed?.invoiceId ?? null,
+    isCopy: printsOut(facts) > 0,
   };
 }

@@ -1,8 +1,21 @@
 import type { Language } from '../../src-shared/contract/schemas.ts';
 
 const en = {
-  title: 'Receipt', copy: 'Copy', training: 'TRAINING - not a sale', card: 'Card', price: 'Price each', quantity: 'Quantity', total: 'Total', time: 'Sold',
-  reference: 'Reference', order: 'Order', invoice: 'Invoice', voucher: 'Voucher', serialNumber: 'Serial number', number: 'No.', unnamed: 'Card',
+  title: 'Receipt',
+  copy: 'Copy',
+  training: 'TRAINING - not a sale',
+  card: 'Card',
+  price: 'Price each',
+  quantity: 'Quantity',
+  total: 'Total',
+  time: 'Sold',
+  reference: 'Reference',
+  order: 'Order',
+  invoice: 'Invoice',
+  voucher: 'Voucher',
+  serialNumber: 'Serial number',
+  number: 'No.',
+  unnamed: 'Card',
 } as const;
 export type ReceiptWord = keyof typeof en;
 
@@ -10,7 +23,20 @@ export type ReceiptWord = keyof typeof en;
 export const receiptWords: Readonly<Record<Language, Readonly<Record<ReceiptWord, string>>>> = {
   en,
   ar: {
-    title: 'إيصال', copy: 'نسخة', training: 'تدريب - ليس بيعًا', card: 'البطاقة', price: 'سعر الوحدة', quantity: 'الكمية', total: 'الإجمالي', time: 'وقت البيع',
-    reference: 'المرجع', order: 'الطلب', invoice: 'الفاتورة', voucher: 'رمز الشحن', serialNumber: 'الرقم التسلسلي', number: 'رقم', unnamed: 'بطاقة',
+    title: 'إيصال',
+    copy: 'نسخة',
+    training: 'تدريب - ليس بيعًا',
+    card: 'البطاقة',
+    price: 'سعر الوحدة',
+    quantity: 'الكمية',
+    total: 'الإجمالي',
+    time: 'وقت البيع',
+    reference: 'المرجع',
+    order: 'الطلب',
+    invoice: 'الفاتورة',
+    voucher: 'رمز الشحن',
+    serialNumber: 'الرقم التسلسلي',
+    number: 'رقم',
+    unnamed: 'بطاقة',
   },
 };

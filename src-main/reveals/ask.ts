@@ -1,21 +1,24 @@
-import { isUuid } from '../core/ids.ts';
-import type { OperationId, SoldCardId } from '../core/ids.ts';
-import { err, ok } from '../core/result.ts';
-import type { Result } from '../core/result.ts';
 import type { Failure } from '../../src-shared/contract/codes.ts';
+import { isUuid, type OperationId, type SoldCardId } from '../core/ids.ts';
+import { err, ok, type Result } from '../core/result.ts';
 import type { SealedReference } from '../journal/event.ts';
 import { recordSignature, signatureUsedBy } from '../orders/answer-signature.ts';
 import type { AttemptContext } from '../orders/context.ts';
-import { hasRoomFor, unbelieved } from '../orders/unverified-quota.ts';
-import type { Unbelieved } from '../orders/unverified-quota.ts';
+import { hasRoomFor, unbelieved, type Unbelieved } from '../orders/unverified-quota.ts';
 import type { Judged } from '../partner-api/judge.ts';
 import { encodeAnswer } from '../partner-api/kept-answer.ts';
 import { readJson } from '../partner-api/operations/json.ts';
 import type { OperationName } from '../partner-api/operations/table.ts';
 import { requestIdOf, successOf, unverifiedFailure } from '../partner-api/problem.ts';
 import { transportFailure } from '../partner-api/read.ts';
-import { judgeAnswer, judgeSealedAnswer, prepare, refusalWhileResting, send } from '../partner-api/session.ts';
-import type { DatedRequest } from '../partner-api/session.ts';
+import {
+  judgeAnswer,
+  judgeSealedAnswer,
+  prepare,
+  refusalWhileResting,
+  send,
+  type DatedRequest,
+} from '../partner-api/session.ts';
 import { credentialsIn } from './credentials.ts';
 import type { RevealSubject } from './subject.ts';
 import { undecided } from './undecided.ts';
@@ -29,12 +32,15 @@ export interface RevealQuestion extends RevealSubject {
 }
 
 /**
- * Asks the service for codes once and keeps the raw answer sealed before it is read (law 4); beyond the quota of answers that
- * nobody can believe only if its signature holds. Gives the ids of the cards
- * whose codes now lie here; the codes themselves come out by an explicit showing only. Errors: those of any call, and
- * `codes_unavailable` where a verified answer does not hold the cards asked for.
+ * Asks the service for codes once and keeps the raw answer sealed before it is read (law 4); beyond the quota of
+ * answers that nobody can believe only if its signature holds. Gives the ids of the cards whose codes now lie here; the
+ * codes themselves come out by an explicit showing only. Errors: those of any call, and `codes_unavailable` where a
+ * verified answer does not hold the cards asked for.
  */
-export async function askForCodes(context: RevealContext, question: RevealQuestion): Promise<Result<readonly SoldCardId[], Failure>> {
+export async function askForCodes(
+  context: RevealContext,
+  question: RevealQuestion,
+): Promise<Result<readonly SoldCardId[], Failure>> {
   const { session } = context;
   if (session.signingKey() === null) return err({ code: 'not_enrolled' });
   const resting = await refusalWhileResting(session);
@@ -43,7 +49,10 @@ export async function askForCodes(context: RevealContext, question: RevealQuesti
 }
 
 /** What only waits for its turn needs no room for an answer. */
-async function takeTurn(context: RevealContext, question: RevealQuestion): Promise<Result<readonly SoldCardId[], Failure>> {
+async function takeTurn(
+  context: RevealContext,
+  question: RevealQuestion,
+): Promise<Result<readonly SoldCardId[], Failure>> {
   const proved = context.vault.prove();
   if (!proved.ok) return proved;
   const room = context.journal.reserve();
@@ -59,7 +68,12 @@ async function ask(context: RevealContext, question: RevealQuestion): Promise<Re
   const { session, step } = context;
   const attempt = session.randomness.uuid();
   const prepared = prepare(session, { operation: question.call, parameters: question.parameters });
-  const started = question.ledger.started({ attempt, call: question.call, nonce: prepared.nonce, profileHash: session.profileHash });
+  const started = question.ledger.started({
+    attempt,
+    call: question.call,
+    nonce: prepared.nonce,
+    profileHash: session.profileHash,
+  });
   if (!started.ok) return started;
   step('codes-requested');
   const revealed = await exchange(context, question, attempt, prepared);
@@ -67,7 +81,12 @@ async function ask(context: RevealContext, question: RevealQuestion): Promise<Re
   return revealed;
 }
 
-async function exchange(context: RevealContext, question: RevealQuestion, attempt: string, prepared: DatedRequest): Promise<Result<readonly SoldCardId[], Failure>> {
+async function exchange(
+  context: RevealContext,
+  question: RevealQuestion,
+  attempt: string,
+  prepared: DatedRequest,
+): Promise<Result<readonly SoldCardId[], Failure>> {
   const { session, journal, vault, step } = context;
   const sent = await send(session, prepared);
   if (!sent.ok) return err(transportFailure(sent.error));
@@ -82,7 +101,11 @@ async function exchange(context: RevealContext, question: RevealQuestion, attemp
   plaintext.fill(0);
   const kept = journal.transaction((tx) => {
     const sealed = tx.fileSealed(sealedId, record);
-    tx.append({ subject: question.subject, kind: 'reveal-answer-sealed', body: { attempt, sealed, bytes, httpStatus: sent.value.raw.status } });
+    tx.append({
+      subject: question.subject,
+      kind: 'reveal-answer-sealed',
+      body: { attempt, sealed, bytes, httpStatus: sent.value.raw.status },
+    });
     return sealed;
   });
   if (!kept.ok) return kept;
@@ -97,7 +120,12 @@ function keptFor({ journal, book }: RevealContext, subject: string): readonly Un
 }
 
 /** Takes the codes in a judged answer for those of `subject`, or says why they are not. */
-export function recordCodes({ journal }: Pick<RevealContext, 'journal'>, { subject, wanted, ledger }: RevealSubject, sealed: SealedReference, judged: Judged): Result<readonly SoldCardId[], Failure> {
+export function recordCodes(
+  { journal }: Pick<RevealContext, 'journal'>,
+  { subject, wanted, ledger }: RevealSubject,
+  sealed: SealedReference,
+  judged: Judged,
+): Result<readonly SoldCardId[], Failure> {
   const success = successOf(judged);
   if (!success.ok) return success;
   const { value: answer } = success;

@@ -1,11 +1,9 @@
-import { isUuid } from '../core/ids.ts';
-import type { OperationId, SoldCardId } from '../core/ids.ts';
+import { isUuid, type OperationId, type SoldCardId } from '../core/ids.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { OrderBook } from '../orders/book.ts';
-import { readOrderEvents } from '../orders/stored-events.ts';
 import type { OrderEvent } from '../orders/machine/events.ts';
-import { timelineOf } from '../orders/timeline.ts';
-import type { TimelineEntry } from '../orders/timeline.ts';
+import { readOrderEvents } from '../orders/stored-events.ts';
+import { timelineOf, type TimelineEntry } from '../orders/timeline.ts';
 import { cardPrefix, invoicePrefix } from './subject.ts';
 
 interface OwnedCardIds {
@@ -19,36 +17,68 @@ interface Records {
   readonly book: OrderBook;
 }
 
-/** An owned card as this counter knows it. Its order is named only where it is one of these records: those of another counter are not to be had here. */
+/**
+ * An owned card as this counter knows it. Its order is named only where it is one of these records: those of another
+ * counter are not to be had here.
+ */
 export function knownHere<T extends OwnedCardIds>(records: Records, { operationId, ...card }: T) {
-  const isOurs = operationId !== undefined && isUuid<OperationId>(operationId) && records.book.find(operationId) !== null;
+  const isOurs =
+    operationId !== undefined && isUuid<OperationId>(operationId) && records.book.find(operationId) !== null;
   const { soldCardId, invoiceId } = card;
   const known = isOurs ? { operationId } : {};
-  return { ...card, ...known, history: historyOf(records, { soldCardId, ...known, ...(invoiceId === undefined ? {} : { invoiceId }) }) };
+  return {
+    ...card,
+    ...known,
+    history: historyOf(records, { soldCardId, ...known, ...(invoiceId === undefined ? {} : { invoiceId }) }),
+  };
 }
 
-/** What these records know of one card: every time its codes came out here or its receipt was printed, and to whom they went. Oldest first. */
+/**
+ * What these records know of one card: every time its codes came out here or its receipt was printed, and to whom they
+ * went. Oldest first.
+ */
 export function historyOf({ journal, book }: Records, card: OwnedCardIds): TimelineEntry[] {
-  const ofOrder = card.operationId !== undefined && isUuid<OperationId>(card.operationId) ? book.events(card.operationId) : [];
-  const alone = [`${cardPrefix}${card.soldCardId}`, ...(card.invoiceId === undefined ? [] : [`${invoicePrefix}${card.invoiceId}`])];
-  const all = [...ofOrder, ...alone.flatMap((subject) => readOrderEvents(journal.events({ subject, kind: 'codes-shown' })))];
+  const ofOrder =
+    card.operationId !== undefined && isUuid<OperationId>(card.operationId) ? book.events(card.operationId) : [];
+  const alone = [
+    `${cardPrefix}${card.soldCardId}`,
+    ...(card.invoiceId === undefined ? [] : [`${invoicePrefix}${card.invoiceId}`]),
+  ];
+  const all = [
+    ...ofOrder,
+    ...alone.flatMap((subject) => readOrderEvents(journal.events({ subject, kind: 'codes-shown' }))),
+  ];
   const withCodes = printsWithCodes(ofOrder);
-  return timelineOf(all.filter((event) => isOf(event, card.soldCardId, withCodes)).toSorted((one, other) => one.atMs - other.atMs));
+  return timelineOf(
+    all.filter((event) => isOf(event, card.soldCardId, withCodes)).toSorted((one, other) => one.atMs - other.atMs),
+  );
 }
 
-/** The receipts that left for the printer with the codes on them: what it never took, or a person cancelled, is none. */
+/**
+ * The receipts that left for the printer with the codes on them: what it never took, or a person cancelled, is none.
+ */
 function printsWithCodes(events: readonly OrderEvent[]): ReadonlySet<string> {
   const failed = new Set(events.flatMap((event) => (event.kind === 'receipt-print-failed' ? [event.body.print] : [])));
-  return new Set(events.flatMap((event) => (event.kind === 'receipt-print-started' && event.body.withCodes && !failed.has(event.body.print) ? [event.body.print] : [])));
+  return new Set(
+    events.flatMap((event) =>
+      event.kind === 'receipt-print-started' && event.body.withCodes && !failed.has(event.body.print)
+        ? [event.body.print]
+        : [],
+    ),
+  );
 }
 
 function isOf(event: OrderEvent, soldCardId: SoldCardId, withCodes: ReadonlySet<string>): boolean {
   switch (event.kind) {
-    case 'codes-shown': return event.body.soldCardIds.includes(soldCardId);
+    case 'codes-shown':
+      return event.body.soldCardIds.includes(soldCardId);
     case 'codes-copied':
-    case 'codes-copy-failed': return event.body.soldCardId === soldCardId;
+    case 'codes-copy-failed':
+      return event.body.soldCardId === soldCardId;
     case 'receipt-print-started':
-    case 'receipt-print-answered': return withCodes.has(event.body.print);
-    default: return event.kind === 'codes-handed-over';
+    case 'receipt-print-answered':
+      return withCodes.has(event.body.print);
+    default:
+      return event.kind === 'codes-handed-over';
   }
 }

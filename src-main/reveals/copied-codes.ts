@@ -1,7 +1,10 @@
 import { sha256Base64url } from '../core/hash.ts';
 import type { Clipboard } from '../core/ports.ts';
 
-/** The code that was copied last, and how it leaves the clipboard again: after a while, when nobody is there, at the end. */
+/**
+ * The code that was copied last, and how it leaves the clipboard again: after a while, when nobody is there, at the
+ * end.
+ */
 export interface CopiedCodes {
   /** False where the machine's clipboard takes nothing. */
   put(text: string, keptMs: number): Promise<boolean>;
@@ -9,8 +12,14 @@ export interface CopiedCodes {
   clear(): Promise<void>;
 }
 
-/** `later` does its work after a while, and at once where the deployment is closed before. Of the text only its hash is remembered. */
-export function createCopiedCodes(clipboard: Clipboard | null, later: (ms: number, work: () => Promise<void>) => void): CopiedCodes {
+/**
+ * `later` does its work after a while, and at once where the deployment is closed before. Of the text only its hash is
+ * remembered.
+ */
+export function createCopiedCodes(
+  clipboard: Clipboard | null,
+  later: (ms: number, work: () => Promise<void>) => void,
+): CopiedCodes {
   let last: { readonly sha256: string } | null = null;
   const isLast = (sha256: string): boolean => last?.sha256 === sha256;
   const clear = async (): Promise<void> => {

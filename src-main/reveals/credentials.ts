@@ -1,14 +1,12 @@
-import { err, ok } from '../core/result.ts';
-import type { Result } from '../core/result.ts';
-import type { SoldCardId } from '../core/ids.ts';
-import type { CardCodes } from '../core/card-codes.ts';
 import type { Failure } from '../../src-shared/contract/codes.ts';
+import type { CardCodes } from '../core/card-codes.ts';
+import type { SoldCardId } from '../core/ids.ts';
+import { err, ok, type Result } from '../core/result.ts';
 import type { Journal } from '../journal/journal.ts';
 import { openKept } from '../orders/open-kept.ts';
 import { readJson } from '../partner-api/operations/json.ts';
-import { readOrder } from '../partner-api/operations/order.ts';
+import { readOrder, type RevealedCredential } from '../partner-api/operations/order.ts';
 import { readRevealedCard, readRevealedInvoice } from '../partner-api/operations/reveals.ts';
-import type { RevealedCredential } from '../partner-api/operations/order.ts';
 import type { Vault } from '../vault/vault.ts';
 
 /** The usable codes in a body: of an order, a revealed card or a revealed invoice. */
@@ -18,10 +16,15 @@ export function credentialsIn(body: unknown): readonly RevealedCredential[] {
 }
 
 /**
- * The codes of the wanted cards, unsealed from the answers that hold them. Only answers that were verified are ever named
- * in `sealedIn`. A card that the service named twice with other codes comes twice. Errors: `codes_unavailable` (purged or not there), `seal_failed`.
+ * The codes of the wanted cards, unsealed from the answers that hold them. Only answers that were verified are ever
+ * named in `sealedIn`. A card that the service named twice with other codes comes twice. Errors: `codes_unavailable`
+ * (purged or not there), `seal_failed`.
  */
-export function unsealCodes(journal: Journal, vault: Vault, sealedIn: ReadonlyMap<SoldCardId, string>): Result<CardCodes[], Failure> {
+export function unsealCodes(
+  journal: Journal,
+  vault: Vault,
+  sealedIn: ReadonlyMap<SoldCardId, string>,
+): Result<CardCodes[], Failure> {
   const codes: CardCodes[] = [];
   const answers = new Map<string, readonly RevealedCredential[]>();
   for (const [soldCardId, sealedId] of sealedIn) {
@@ -32,10 +35,14 @@ export function unsealCodes(journal: Journal, vault: Vault, sealedIn: ReadonlyMa
     }
     const found = answers.get(sealedId)?.filter((credential) => credential.soldCardId === soldCardId) ?? [];
     if (found.length === 0) return err({ code: 'codes_unavailable', detail: 'card_not_in_answer' });
-    codes.push(...found.map(({ serialNumber, voucher, revealedAt }) => ({
-      soldCardId, serialNumber: serialNumber ?? null, voucher: voucher ?? null,
-      ...(revealedAt === undefined ? {} : { revealedAt }),
-    })));
+    codes.push(
+      ...found.map(({ serialNumber, voucher, revealedAt }) => ({
+        soldCardId,
+        serialNumber: serialNumber ?? null,
+        voucher: voucher ?? null,
+        ...(revealedAt === undefined ? {} : { revealedAt }),
+      })),
+    );
   }
   return ok(codes);
 }

@@ -4,8 +4,7 @@ import { openKept } from '../orders/open-kept.ts';
 import { judgeKept } from '../partner-api/kept-answer.ts';
 import { reasonOf, recordCodes } from './ask.ts';
 import { subjectOf } from './subject.ts';
-import { failedKind, undecided } from './undecided.ts';
-import type { KeptReveal } from './undecided.ts';
+import { failedKind, undecided, type KeptReveal } from './undecided.ts';
 
 type Context = Pick<AttemptContext, 'session' | 'journal' | 'vault' | 'book'>;
 
@@ -15,13 +14,16 @@ type Context = Pick<AttemptContext, 'session' | 'journal' | 'vault' | 'book'>;
  */
 export function judgeRevealsAgain(context: Context): void {
   try {
-    for (const subject of context.journal.subjects(failedKind)) judgeThese(context, subject, ({ reason }) => reason !== null);
+    for (const subject of context.journal.subjects(failedKind))
+      judgeThese(context, subject, ({ reason }) => reason !== null);
   } catch (error) {
     if (!(error instanceof JournalUnavailable)) throw error;
   }
 }
 
-/** The same for one subject, and also for what the process ended before it was judged: nothing of it is under way now. */
+/**
+ * The same for one subject, and also for what the process ended before it was judged: nothing of it is under way now.
+ */
 export function judgeRevealAgain(context: Context, subject: string): void {
   judgeThese(context, subject, () => true);
 }
@@ -32,6 +34,7 @@ function judgeThese(context: Context, subject: string, counts: (kept: KeptReveal
     const opened = openKept(context, kept.sealed.id);
     if (asked === null || !opened.ok) continue;
     const recorded = recordCodes(context, asked, kept.sealed, judgeKept(context.session, opened.value, kept.sealed.id));
-    if (!recorded.ok && reasonOf(recorded.error) !== kept.reason) asked.ledger.failed({ attempt: kept.attempt, reason: reasonOf(recorded.error) });
+    if (!recorded.ok && reasonOf(recorded.error) !== kept.reason)
+      asked.ledger.failed({ attempt: kept.attempt, reason: reasonOf(recorded.error) });
   }
 }

@@ -4,11 +4,14 @@ import type { OperationId, SoldCardId, WalletId } from '../core/ids.ts';
 import type { PartnerSession } from '../partner-api/session.ts';
 
 /**
- * The cards of a wallet that the service lists under an operation, newest first, until `quantity` of them are found. Fewer, or
- * none, where the list cannot be read to its end or names no operations.
+ * The cards of a wallet that the service lists under an operation, newest first, until `quantity` of them are found.
+ * Fewer, or none, where the list cannot be read to its end or names no operations.
  */
 export async function cardsListedFor(
-  session: PartnerSession, walletId: WalletId, operationId: OperationId, quantity: number,
+  session: PartnerSession,
+  walletId: WalletId,
+  operationId: OperationId,
+  quantity: number,
 ): Promise<ReadonlySet<SoldCardId>> {
   const reads = createReads(session);
   const listed = new Set<SoldCardId>();

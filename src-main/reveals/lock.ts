@@ -1,7 +1,6 @@
-import { err, ok } from '../core/result.ts';
-import type { Result } from '../core/result.ts';
-import type { OperationId } from '../core/ids.ts';
 import type { Failure } from '../../src-shared/contract/codes.ts';
+import type { OperationId } from '../core/ids.ts';
+import { err, ok, type Result } from '../core/result.ts';
 import { areCodesLocked } from '../journal/custody.ts';
 import { orderIntendedKind } from '../journal/event.ts';
 import type { Journal } from '../journal/journal.ts';
@@ -10,9 +9,16 @@ import type { Order } from '../orders/machine/order.ts';
 const locked: Failure = { code: 'codes_unavailable', detail: 'locked_until_reconciled' };
 
 /** Codes that another copy of these records may have handed out stay locked until owned cards are reconciled. */
-export function unlessLocked(journal: Pick<Journal, 'custodyFacts' | 'events'>, operationId: OperationId, facts: Order): Result<Order, Failure> {
+export function unlessLocked(
+  journal: Pick<Journal, 'custodyFacts' | 'events'>,
+  operationId: OperationId,
+  facts: Order,
+): Result<Order, Failure> {
   const custody = journal.custodyFacts();
-  const [intent] = facts.handedOver || custody.custody === 'own' ? [] : journal.events({ subject: operationId, kind: orderIntendedKind, limit: 1 });
+  const [intent] =
+    facts.handedOver || custody.custody === 'own'
+      ? []
+      : journal.events({ subject: operationId, kind: orderIntendedKind, limit: 1 });
   return intent !== undefined && areCodesLocked(custody, intent.seq) ? err({ ...locked, operationId }) : ok(facts);
 }
 

@@ -1,9 +1,6 @@
 import { z } from 'zod';
-
-import { isUuid } from '../core/ids.ts';
-import type { SoldCardId, WalletId } from '../core/ids.ts';
-import { counterCodes, refusalCodes } from '../../src-shared/contract/codes.ts';
-import type { Failure } from '../../src-shared/contract/codes.ts';
+import { counterCodes, refusalCodes, type Failure } from '../../src-shared/contract/codes.ts';
+import { isUuid, type SoldCardId, type WalletId } from '../core/ids.ts';
 import { custodyChangedKind } from '../journal/custody.ts';
 import type { NewEvent, StoredEvent } from '../journal/event.ts';
 import type { Journal } from '../journal/journal.ts';
@@ -28,16 +25,23 @@ const pageRead = z.object({
   next: z.string().nullable(),
   isEnd: z.boolean(),
   /** Cards of orders of these records; cards that are not; of those the ones that name another order. */
-  known: z.array(soldCard), unknown: z.array(soldCard), others: z.array(soldCard),
+  known: z.array(soldCard),
+  unknown: z.array(soldCard),
+  others: z.array(soldCard),
   /** Entries of the page that could not be read. */
   unreadable: z.number().int(),
 });
 export type PageRead = z.infer<typeof pageRead>;
 
-export const uncheckedSchema = z.array(z.object({
-  walletId: wallet.exactOptional(), code: z.enum([...refusalCodes, ...counterCodes]), detail: z.string().exactOptional(),
-  httpStatus: z.number().int().exactOptional(), requestId: z.string().exactOptional(),
-}));
+export const uncheckedSchema = z.array(
+  z.object({
+    walletId: wallet.exactOptional(),
+    code: z.enum([...refusalCodes, ...counterCodes]),
+    detail: z.string().exactOptional(),
+    httpStatus: z.number().int().exactOptional(),
+    requestId: z.string().exactOptional(),
+  }),
+);
 const stopped = z.object({ unchecked: uncheckedSchema });
 
 /** How far a list of owned cards was read. */

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-
 import type { OperationId } from '../core/ids.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { OrderBook } from '../orders/book.ts';
@@ -13,9 +12,14 @@ interface Kept {
   readonly vault: Vault;
 }
 
-/** The kept answers with codes of an order that do not open: damaged, without their key, or not there. Those destroyed after the hand-over are none. */
+/**
+ * The kept answers with codes of an order that do not open: damaged, without their key, or not there. Those destroyed
+ * after the hand-over are none.
+ */
 export function closedAnswers(kept: Kept, { sealedCodes, handedOver }: Order): readonly string[] {
-  return [...new Set(sealedCodes.values())].filter((id) => isClosed(kept, id) && !(handedOver && kept.journal.sealed(id) === 'purged'));
+  return [...new Set(sealedCodes.values())].filter(
+    (id) => isClosed(kept, id) && !(handedOver && kept.journal.sealed(id) === 'purged'),
+  );
 }
 
 function isClosed(kept: Kept, sealedId: string): boolean {
@@ -24,17 +28,27 @@ function isClosed(kept: Kept, sealedId: string): boolean {
   return !opened.ok;
 }
 
-type Records = { readonly journal: Pick<Journal, 'events' | 'subjects' | 'sealed'>; readonly book: Pick<OrderBook, 'page' | 'find'> };
+type Records = {
+  readonly journal: Pick<Journal, 'events' | 'subjects' | 'sealed'>;
+  readonly book: Pick<OrderBook, 'page' | 'find'>;
+};
 
 /** Whether any codes here wait to be shown or handed over. */
 export function holdsCodes({ journal, book }: Records): boolean {
   return unshownOwned(journal).next().done !== true || withCodes(book).next().done !== true;
 }
 
-/** The orders, and the cards and invoices that were asked for by themselves, of which codes that nobody handed over do not open. */
+/**
+ * The orders, and the cards and invoices that were asked for by themselves, of which codes that nobody handed over do
+ * not open.
+ */
 export function closedCodes(kept: Records & { readonly vault: Vault }): readonly string[] {
-  const orders = [...withCodes(kept.book)].filter(([, facts]) => closedAnswers(kept, facts).length > 0).map(([operationId]) => operationId);
-  const owned = [...unshownOwned(kept.journal)].filter(([, sealedId]) => isClosed(kept, sealedId)).map(([subject]) => subject);
+  const orders = [...withCodes(kept.book)]
+    .filter(([, facts]) => closedAnswers(kept, facts).length > 0)
+    .map(([operationId]) => operationId);
+  const owned = [...unshownOwned(kept.journal)]
+    .filter(([, sealedId]) => isClosed(kept, sealedId))
+    .map(([subject]) => subject);
   return [...orders, ...owned];
 }
 
@@ -58,8 +72,12 @@ const revealedBody = z.object({ sealed: z.object({ id: z.string() }) });
 
 /** Cards and invoices whose codes came and were not shown since, with the id of the answer that holds them. */
 function* unshownOwned(journal: Records['journal']): Generator<readonly [string, string]> {
-  for (const subject of journal.subjects('codes-revealed').filter((one) => one.startsWith(cardPrefix) || one.startsWith(invoicePrefix))) {
-    const last = journal.events({ subject }).findLast(({ kind }) => kind === 'codes-revealed' || kind === 'codes-shown');
+  for (const subject of journal
+    .subjects('codes-revealed')
+    .filter((one) => one.startsWith(cardPrefix) || one.startsWith(invoicePrefix))) {
+    const last = journal
+      .events({ subject })
+      .findLast(({ kind }) => kind === 'codes-revealed' || kind === 'codes-shown');
     if (last?.kind === 'codes-revealed') yield [subject, revealedBody.parse(last.body).sealed.id];
   }
 }

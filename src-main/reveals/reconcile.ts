@@ -1,30 +1,32 @@
 import { z } from 'zod';
-
-import { knownId } from '../core/ids.ts';
-import type { SoldCardId, WalletId } from '../core/ids.ts';
-import { err, ok } from '../core/result.ts';
-import type { Result } from '../core/result.ts';
 import type { Failure, FailureCode } from '../../src-shared/contract/codes.ts';
-import { createReads } from '../catalogue/reads.ts';
-import type { Pacing, Reads } from '../catalogue/reads.ts';
+import { createReads, type Pacing, type Reads } from '../catalogue/reads.ts';
 import { readAll } from '../catalogue/walk.ts';
+import { knownId, type SoldCardId, type WalletId } from '../core/ids.ts';
+import { err, ok, type Result } from '../core/result.ts';
 import type { NewEvent } from '../journal/event.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { AttemptContext } from '../orders/context.ts';
 import { isCopySuspected, ownedCardsReconciledKind } from '../orders/custody.ts';
-import { readLostOrders } from '../orders/lost-orders.ts';
-import type { LostOrder } from '../orders/lost-orders.ts';
+import { readLostOrders, type LostOrder } from '../orders/lost-orders.ts';
 import type { Skipped } from '../partner-api/operations/list.ts';
 import type { OwnedCard } from '../partner-api/operations/owned-cards.ts';
-import { checkStoppedEvent, openCheck, pageReadEvent, uncheckedSchema } from './owned-check.ts';
-import type { OwnedCheck, PageRead, Unchecked } from './owned-check.ts';
+import {
+  checkStoppedEvent,
+  openCheck,
+  pageReadEvent,
+  uncheckedSchema,
+  type OwnedCheck,
+  type PageRead,
+  type Unchecked,
+} from './owned-check.ts';
 
 /** What the service's list of owned cards shows beside these records. Ids only. */
 export interface Reconciled {
   readonly ownedCards: number;
   /**
-   * Owned, and no order of these records names them or their order: another counter's, or lost from these records. Where
-   * the records are ours alone, those that name another order are no finding.
+   * Owned, and no order of these records names them or their order: another counter's, or lost from these records.
+   * Where the records are ours alone, those that name another order are no finding.
    */
   readonly unknownCards: readonly SoldCardId[];
   /** In these records as bought, and not owned. */
@@ -50,22 +52,34 @@ const mostTries = 3;
 
 /** After these no other wallet answers either. */
 const stopsAll: ReadonlySet<FailureCode> = new Set<FailureCode>([
-  'service_unreachable', 'connection_lost', 'answer_timeout', 'not_enrolled', 'invalid_credentials', 'insufficient_scope',
-  'source_ip_not_allowed', 'rate_limited', 'dependency_unavailable',
+  'service_unreachable',
+  'connection_lost',
+  'answer_timeout',
+  'not_enrolled',
+  'invalid_credentials',
+  'insufficient_scope',
+  'source_ip_not_allowed',
+  'rate_limited',
+  'dependency_unavailable',
 ]);
 /** Nothing was answered: there is nothing yet that a person could accept. */
 const noAnswer: ReadonlySet<FailureCode> = new Set<FailureCode>([
-  'service_unreachable', 'connection_lost', 'answer_timeout', 'not_enrolled',
+  'service_unreachable',
+  'connection_lost',
+  'answer_timeout',
+  'not_enrolled',
 ]);
 
 /**
- * Reads every owned card of every wallet that was sold from or that the service shows, and writes down what these records
- * do not know of: with that a person accepts them as the one copy, and codes come out again. Each page is durable, so that
- * a check that stops goes on where it stopped. `acceptedBy` is who accepts what could not be read; that counts only for
- * what an earlier check told. Errors: the first reason why something could not be read; `openCheck` tells all of them.
+ * Reads every owned card of every wallet that was sold from or that the service shows, and writes down what these
+ * records do not know of: with that a person accepts them as the one copy, and codes come out again. Each page is
+ * durable, so that a check that stops goes on where it stopped. `acceptedBy` is who accepts what could not be read;
+ * that counts only for what an earlier check told. Errors: the first reason why something could not be read;
+ * `openCheck` tells all of them.
  */
 export async function reconcileOwnedCards(
-  context: ReconcileContext, acceptedBy?: string,
+  context: ReconcileContext,
+  acceptedBy?: string,
 ): Promise<Result<Reconciled, Failure>> {
   const { session, journal } = context;
   const known = knownOf(context);
@@ -84,7 +98,8 @@ export async function reconcileOwnedCards(
 
 /** What the last check could not read, and whether a person may accept that; null where none has stopped. */
 export function toldUnchecked(
-  journal: Pick<Journal, 'events' | 'custody'>, nowMs: number,
+  journal: Pick<Journal, 'events' | 'custody'>,
+  nowMs: number,
 ): { readonly items: readonly Unchecked[]; readonly acceptable: boolean } | null {
   const { told } = openCheck(journal, nowMs);
   return told === null ? null : { items: told, acceptable: mayAccept(told, told) };
@@ -110,14 +125,19 @@ async function readEverything(context: ReconcileContext, known: Known): Promise<
   const reads = createReads(session, undefined, patient(context));
   const unchecked: Unchecked[] = [];
   let skipped = 0;
-  const shown = await readAll((cursor) => reads.wallets(cursor), (more) => { skipped += countOf(more); });
+  const shown = await readAll(
+    (cursor) => reads.wallets(cursor),
+    (more) => {
+      skipped += countOf(more);
+    },
+  );
   if (!shown.ok) unchecked.push(uncheckedOf(shown.error));
   else if (skipped > 0) unchecked.push({ code: 'answer_unreadable', detail: 'wallets_unreadable' });
   // An older copy may not know of any sale from a wallet.
   const wallets = new Set([...known.wallets, ...(shown.ok ? shown.value.map(({ id }) => id) : [])]);
   let stop = shown.ok ? null : stoppingFailure(shown.error);
   for (const walletId of wallets) {
-    const failed = stop ?? await readWallet({ journal, reads, known, nowMs: session.clock.nowMs() }, walletId);
+    const failed = stop ?? (await readWallet({ journal, reads, known, nowMs: session.clock.nowMs() }, walletId));
     if (background.signal.aborted) return err({ code: 'connection_lost' });
     if (failed === null) continue;
     if (failed.code.startsWith('journal_')) return err(failed);
@@ -144,7 +164,10 @@ interface WalletReading {
 }
 
 /** Goes on with the list of one wallet; gives why it could not be read to its end, or null where it was. */
-async function readWallet({ journal, reads, known, nowMs }: WalletReading, walletId: WalletId): Promise<Failure | null> {
+async function readWallet(
+  { journal, reads, known, nowMs }: WalletReading,
+  walletId: WalletId,
+): Promise<Failure | null> {
   const read = openCheck(journal, nowMs).wallets.get(walletId);
   if (read?.isEnd === true && read.unreadable === 0) return null;
   const before = read === undefined || read.next === null ? null : read;
@@ -165,7 +188,7 @@ async function readWallet({ journal, reads, known, nowMs }: WalletReading, walle
     const { items, nextCursor } = page.value;
     const skipped = countOf(page.value.skipped);
     const goesRound = nextCursor !== undefined && followed.has(nextCursor);
-    const next = goesRound ? null : nextCursor ?? null;
+    const next = goesRound ? null : (nextCursor ?? null);
     const found = { ...compared(known, items), walletId, next, isEnd: nextCursor === undefined, unreadable: skipped };
     const kept = journal.append(pageReadEvent(found));
     if (!kept.ok) return kept.error;
@@ -180,12 +203,14 @@ async function readWallet({ journal, reads, known, nowMs }: WalletReading, walle
 
 function compared(known: Known, cards: readonly OwnedCard[]): Pick<PageRead, 'known' | 'unknown' | 'others'> {
   const isKnown = ({ soldCardId, operationId, invoiceId }: OwnedCard): boolean =>
-    known.bought.has(soldCardId) || (operationId !== undefined && known.operationIds.has(operationId))
-    || (invoiceId !== undefined && known.invoices.has(invoiceId));
+    known.bought.has(soldCardId) ||
+    (operationId !== undefined && known.operationIds.has(operationId)) ||
+    (invoiceId !== undefined && known.invoices.has(invoiceId));
   const unknown = cards.filter((card) => !isKnown(card));
   const idsOf = (some: readonly OwnedCard[]): SoldCardId[] => some.map(({ soldCardId }) => soldCardId);
   return {
-    known: idsOf(cards.filter(isKnown)), unknown: idsOf(unknown),
+    known: idsOf(cards.filter(isKnown)),
+    unknown: idsOf(unknown),
     others: idsOf(unknown.filter(({ operationId, invoiceId }) => operationId !== undefined || invoiceId !== undefined)),
   };
 }
@@ -206,7 +231,10 @@ function patient({ session: { clock, budget }, background: { signal } }: Reconci
 
 /** Records what was found, and with it that these records are the one copy. */
 function conclude(
-  context: ReconcileContext, known: Known, { unchecked, lostOrders }: Required<Pick<Reconciled, 'unchecked' | 'lostOrders'>>, acceptedBy: string | undefined,
+  context: ReconcileContext,
+  known: Known,
+  { unchecked, lostOrders }: Required<Pick<Reconciled, 'unchecked' | 'lostOrders'>>,
+  acceptedBy: string | undefined,
 ): Result<Reconciled, Failure> {
   const { journal, session } = context;
   const check = openCheck(journal, session.clock.nowMs());
@@ -219,13 +247,22 @@ function conclude(
     ...(lostOrders.length === 0 ? {} : { lostOrders }),
   };
   const findings = {
-    ownedCards: found.ownedCards, unknownCards: [...found.unknownCards], missingCards: [...found.missingCards],
+    ownedCards: found.ownedCards,
+    unknownCards: [...found.unknownCards],
+    missingCards: [...found.missingCards],
     ...(unchecked.length === 0 ? {} : { unchecked: unchecked.map((one) => ({ ...one })) }),
     ...(lostOrders.length === 0 ? {} : { lostOrders: lostOrders.map((one) => ({ ...one })) }),
   };
-  const accepted: readonly NewEvent[] = unchecked.length === 0 || acceptedBy === undefined ? [] : [
-    { subject: '', kind: uncheckedAcceptedKind, body: { by: acceptedBy, unchecked: unchecked.map((one) => ({ ...one })) } },
-  ];
+  const accepted: readonly NewEvent[] =
+    unchecked.length === 0 || acceptedBy === undefined
+      ? []
+      : [
+          {
+            subject: '',
+            kind: uncheckedAcceptedKind,
+            body: { by: acceptedBy, unchecked: unchecked.map((one) => ({ ...one })) },
+          },
+        ];
   const written = journal.append(...accepted, { subject: '', kind: ownedCardsReconciledKind, body: findings });
   const reconciled = written.ok ? journal.reconcileCustody(findings) : written;
   return reconciled.ok ? ok(found) : reconciled;
@@ -233,20 +270,30 @@ function conclude(
 
 /** Bought here from a wallet that was read whole, and not in it; but for what was bought while it was read. */
 function missingIn(
-  journal: Pick<Journal, 'events'>, known: Known, check: OwnedCheck, unchecked: readonly Unchecked[],
+  journal: Pick<Journal, 'events'>,
+  known: Known,
+  check: OwnedCheck,
+  unchecked: readonly Unchecked[],
 ): readonly SoldCardId[] {
   const unread = new Set(unchecked.map(({ walletId }) => walletId));
-  const isNewer = (operationId: string): boolean => journal.events({ subject: operationId, afterSeq: check.firstSeq ?? 0 })
-    .some(({ kind }) => kind === 'answer-judged' || kind === 'codes-revealed');
+  const isNewer = (operationId: string): boolean =>
+    journal
+      .events({ subject: operationId, afterSeq: check.firstSeq ?? 0 })
+      .some(({ kind }) => kind === 'answer-judged' || kind === 'codes-revealed');
   return [...known.bought]
-    .filter(([card, { walletId, operationId }]) => !check.owned.has(card) && !unread.has(walletId) && !isNewer(operationId))
+    .filter(
+      ([card, { walletId, operationId }]) => !check.owned.has(card) && !unread.has(walletId) && !isNewer(operationId),
+    )
     .map(([card]) => card);
 }
 
 function uncheckedOf({ code, detail, httpStatus, requestId }: Failure, walletId?: WalletId): Unchecked {
   return {
-    ...(walletId === undefined ? {} : { walletId }), code, ...(detail === undefined ? {} : { detail }),
-    ...(httpStatus === undefined ? {} : { httpStatus }), ...(requestId === undefined ? {} : { requestId }),
+    ...(walletId === undefined ? {} : { walletId }),
+    code,
+    ...(detail === undefined ? {} : { detail }),
+    ...(httpStatus === undefined ? {} : { httpStatus }),
+    ...(requestId === undefined ? {} : { requestId }),
   };
 }
 
@@ -257,14 +304,20 @@ function failureIn({ walletId: _, ...failure }: Unchecked): Failure {
 const findingsNotedKind = 'findings-noted';
 type Findings = z.infer<typeof findings>;
 const findings = z.object({
-  ownedCards: z.number().int(), unknownCards: z.array(z.string()), missingCards: z.array(z.string()), unchecked: uncheckedSchema.exactOptional(),
-  lostOrders: z.array(z.object({ operationId: z.string(), standing: z.string(), quantity: z.number().int().nullable() })).exactOptional(),
+  ownedCards: z.number().int(),
+  unknownCards: z.array(z.string()),
+  missingCards: z.array(z.string()),
+  unchecked: uncheckedSchema.exactOptional(),
+  lostOrders: z
+    .array(z.object({ operationId: z.string(), standing: z.string(), quantity: z.number().int().nullable() }))
+    .exactOptional(),
 });
 
 /** What the latest comparison found, until a person has noted it: it must not be lost with a window. */
 export function openFindings(journal: Pick<Journal, 'events'>): Findings | null {
   const latest = journal.events({ kind: ownedCardsReconciledKind }).at(-1);
-  if (latest === undefined || journal.events({ kind: findingsNotedKind, afterSeq: latest.seq, limit: 1 }).length > 0) return null;
+  if (latest === undefined || journal.events({ kind: findingsNotedKind, afterSeq: latest.seq, limit: 1 }).length > 0)
+    return null;
   const parsed = findings.safeParse(latest.body);
   return parsed.success ? parsed.data : null;
 }
@@ -287,7 +340,10 @@ function knownOf({ journal, book }: ReconcileContext): Known {
   return { wallets, operationIds, bought, invoices };
 }
 
-function soldFrom(journal: Pick<Journal, 'operations'>): { readonly wallets: ReadonlySet<WalletId>; readonly operationIds: ReadonlySet<string> } {
+function soldFrom(journal: Pick<Journal, 'operations'>): {
+  readonly wallets: ReadonlySet<WalletId>;
+  readonly operationIds: ReadonlySet<string>;
+} {
   const [wallets, operationIds] = [new Set<WalletId>(), new Set<string>()];
   let cursor: string | undefined;
   do {

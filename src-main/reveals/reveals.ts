@@ -1,24 +1,19 @@
 import { z } from 'zod';
-
-import { isUuid } from '../core/ids.ts';
-import type { InvoiceId, OperationId, SoldCardId, WalletId } from '../core/ids.ts';
-import { err, ok } from '../core/result.ts';
-import type { Result } from '../core/result.ts';
-import type { CardCodes } from '../core/card-codes.ts';
 import type { Failure } from '../../src-shared/contract/codes.ts';
+import type { CardCodes } from '../core/card-codes.ts';
+import { isUuid, type InvoiceId, type OperationId, type SoldCardId, type WalletId } from '../core/ids.ts';
+import { err, ok, type Result } from '../core/result.ts';
 import type { AttemptContext } from '../orders/context.ts';
+import { judgeOrderAgain } from '../orders/judge-again.ts';
 import { orderEvent } from '../orders/machine/events.ts';
 import type { Order } from '../orders/machine/order.ts';
-import { judgeOrderAgain } from '../orders/judge-again.ts';
-import { askForCodes } from './ask.ts';
-import type { RevealQuestion } from './ask.ts';
+import { askForCodes, type RevealQuestion } from './ask.ts';
 import { unsealCodes } from './credentials.ts';
 import { judgeRevealAgain, judgeRevealsAgain } from './judge-again.ts';
+import { cardsListedFor } from './listed-cards.ts';
 import { lockOfOwned, unlessLocked } from './lock.ts';
 import { closedAnswers } from './readable.ts';
-import { reconcileOwnedCards } from './reconcile.ts';
-import type { Reconciled } from './reconcile.ts';
-import { cardsListedFor } from './listed-cards.ts';
+import { reconcileOwnedCards, type Reconciled } from './reconcile.ts';
 import { cardPrefix, invoicePrefix, orderSubject, ownedSubject } from './subject.ts';
 
 type CodePart = 'serialNumber' | 'voucher';
@@ -26,14 +21,26 @@ type CodePart = 'serialNumber' | 'voucher';
 /** Asked when codes are there to come out: whether whoever asked for them can still see them. */
 export type IsWatched = () => boolean;
 
-/** Where codes leave this counter: only by these calls, each written into the delivery ledger first (law 6). What came while nobody was there stays sealed here. */
+/**
+ * Where codes leave this counter: only by these calls, each written into the delivery ledger first (law 6). What came
+ * while nobody was there stays sealed here.
+ */
 export interface Reveals {
-  /** The codes of a completed order or of `only` one of its cards, from what is sealed here; where too few came, or they were purged since, the service is asked by invoice first. */
+  /**
+   * The codes of a completed order or of `only` one of its cards, from what is sealed here; where too few came, or they
+   * were purged since, the service is asked by invoice first.
+   */
   show(operationId: OperationId, only?: SoldCardId, isWatched?: IsWatched): Promise<Result<CardCodes[], Failure>>;
-  /** One part of one card's codes, for the clipboard. What the clipboard then does not take is to be said by `copyFailed`, and has not come out. */
+  /**
+   * One part of one card's codes, for the clipboard. What the clipboard then does not take is to be said by
+   * `copyFailed`, and has not come out.
+   */
   copy(operationId: OperationId, soldCardId: SoldCardId, part: CodePart): Result<string, Failure>;
   copyFailed(operationId: OperationId, soldCardId: SoldCardId, part: CodePart): void;
-  /** The customer has them. Only codes that came out here: what was never shown would else be purged unread (`codes_not_shown`). */
+  /**
+   * The customer has them. Only codes that came out here: what was never shown would else be purged unread
+   * (`codes_not_shown`).
+   */
   handOver(operationId: OperationId): Result<Order, Failure>;
   /** Reveals an owned card at the service; needs `cards:reveal`. */
   revealCard(walletId: WalletId, soldCardId: SoldCardId, isWatched?: IsWatched): Promise<Result<CardCodes[], Failure>>;
@@ -41,7 +48,8 @@ export interface Reveals {
   revealInvoice(walletId: WalletId, invoiceId: InvoiceId, isWatched?: IsWatched): Promise<Result<CardCodes[], Failure>>;
   /**
    * Compares owned cards with these records and accepts them as the one copy; then codes come out again. What could not
-   * be read `acceptedBy` accepts by name, once an earlier call said so. A second call waits for the first and gives the same.
+   * be read `acceptedBy` accepts by name, once an earlier call said so. A second call waits for the first and gives the
+   * same.
    */
   reconcile(acceptedBy?: string): Promise<Result<Reconciled, Failure>>;
   /** Judges again, without the network, every kept answer to a reveal that nobody could believe. */
@@ -54,12 +62,29 @@ export function createReveals(context: RevealsContext): Reveals {
   return {
     show: (operationId, only, isWatched = always) => showOrder(context, operationId, only, isWatched),
     copy: (operationId, soldCardId, part) => copyPart(context, operationId, soldCardId, part),
-    copyFailed: (operationId, soldCardId, part) => void context.book.record(operationId, [orderEvent(operationId, 'codes-copy-failed', { soldCardId, part })]),
+    copyFailed: (operationId, soldCardId, part) =>
+      void context.book.record(operationId, [orderEvent(operationId, 'codes-copy-failed', { soldCardId, part })]),
     handOver: (operationId) => handOver(context, operationId),
     revealCard: (walletId, soldCardId, isWatched = always) =>
-      revealOwned(context, { ...ownedSubject(context, `${cardPrefix}${soldCardId}`), call: 'revealPartnerOwnedCard', parameters: { walletId, soldCardId } }, isWatched),
+      revealOwned(
+        context,
+        {
+          ...ownedSubject(context, `${cardPrefix}${soldCardId}`),
+          call: 'revealPartnerOwnedCard',
+          parameters: { walletId, soldCardId },
+        },
+        isWatched,
+      ),
     revealInvoice: (walletId, invoiceId, isWatched = always) =>
-      revealOwned(context, { ...ownedSubject(context, `${invoicePrefix}${invoiceId}`), call: 'revealPartnerInvoiceCards', parameters: { walletId, invoiceId } }, isWatched),
+      revealOwned(
+        context,
+        {
+          ...ownedSubject(context, `${invoicePrefix}${invoiceId}`),
+          call: 'revealPartnerInvoiceCards',
+          parameters: { walletId, invoiceId },
+        },
+        isWatched,
+      ),
     reconcile: oneAtATime((acceptedBy?: string) => reconcileOwnedCards(context, acceptedBy)),
     judgeAgain: () => judgeRevealsAgain(context),
   };
@@ -69,7 +94,9 @@ export function createReveals(context: RevealsContext): Reveals {
 function oneAtATime<A, T>(work: (given?: A) => Promise<T>): (given?: A) => Promise<T> {
   let running: Promise<T> | null = null;
   return (given) => {
-    running ??= work(given).finally(() => { running = null; });
+    running ??= work(given).finally(() => {
+      running = null;
+    });
     return running;
   };
 }
@@ -78,7 +105,12 @@ const always: IsWatched = () => true;
 /** Nobody saw them: not in the ledger either. The lock may be open again by now, but the sheet that asked is gone. */
 const leftAlone: Failure = { code: 'not_allowed', detail: 'locked' };
 
-async function showOrder(context: RevealsContext, operationId: OperationId, only: SoldCardId | undefined, isWatched: IsWatched): Promise<Result<CardCodes[], Failure>> {
+async function showOrder(
+  context: RevealsContext,
+  operationId: OperationId,
+  only: SoldCardId | undefined,
+  isWatched: IsWatched,
+): Promise<Result<CardCodes[], Failure>> {
   // The codes may lie in an answer that nobody could believe when it came.
   await judgeOrderAgain(context, operationId);
   judgeRevealAgain(context, operationId);
@@ -94,7 +126,13 @@ async function showOrder(context: RevealsContext, operationId: OperationId, only
   const closed = closedAnswers(context, facts);
   const asked = await askForOrder(context, operationId, facts, closed);
   // The codes that are here come out all the same: without `cards:reveal` they would never.
-  const shown = showSealed(context, operationId, withoutClosed(context.book.find(operationId) ?? facts, closed), only, isWatched);
+  const shown = showSealed(
+    context,
+    operationId,
+    withoutClosed(context.book.find(operationId) ?? facts, closed),
+    only,
+    isWatched,
+  );
   return asked.ok || shown.ok ? shown : err({ ...asked.error, operationId });
 }
 
@@ -105,10 +143,19 @@ function isClosed({ code, detail }: Failure): boolean {
 
 /** One answer that does not open must not keep the codes in the others from coming out. */
 function withoutClosed(facts: Order, closed: readonly string[]): Order {
-  return { ...facts, sealedCodes: new Map([...facts.sealedCodes].filter(([, sealedId]) => !closed.includes(sealedId))) };
+  return {
+    ...facts,
+    sealedCodes: new Map([...facts.sealedCodes].filter(([, sealedId]) => !closed.includes(sealedId))),
+  };
 }
 
-function showSealed({ book, journal, vault, step }: RevealsContext, operationId: OperationId, facts: Order, only: SoldCardId | undefined, isWatched: IsWatched): Result<CardCodes[], Failure> {
+function showSealed(
+  { book, journal, vault, step }: RevealsContext,
+  operationId: OperationId,
+  facts: Order,
+  only: SoldCardId | undefined,
+  isWatched: IsWatched,
+): Result<CardCodes[], Failure> {
   if (!isWatched()) return err(leftAlone);
   const wanted = new Map([...facts.sealedCodes].filter(([soldCardId]) => only === undefined || soldCardId === only));
   if (wanted.size === 0) return err({ code: 'codes_unavailable', detail: 'card_not_in_order', operationId });
@@ -121,7 +168,12 @@ function showSealed({ book, journal, vault, step }: RevealsContext, operationId:
   return codes;
 }
 
-function copyPart({ book, journal, vault }: RevealsContext, operationId: OperationId, soldCardId: SoldCardId, part: CodePart): Result<string, Failure> {
+function copyPart(
+  { book, journal, vault }: RevealsContext,
+  operationId: OperationId,
+  soldCardId: SoldCardId,
+  part: CodePart,
+): Result<string, Failure> {
   const facts = book.find(operationId);
   const sealedId = facts?.sealedCodes.get(soldCardId);
   if (facts === null || sealedId === undefined) return err({ code: 'codes_unavailable', operationId });
@@ -130,7 +182,7 @@ function copyPart({ book, journal, vault }: RevealsContext, operationId: Operati
   const codes = unsealCodes(journal, vault, new Map([[soldCardId, sealedId]]));
   if (!codes.ok) return codes;
   // Of two codes under one card nobody can say which is meant: both are shown, and none is copied.
-  const text = codes.value.length > 1 ? null : codes.value[0]?.[part] ?? null;
+  const text = codes.value.length > 1 ? null : (codes.value[0]?.[part] ?? null);
   if (text === null) return err({ code: 'codes_unavailable', operationId });
   const recorded = book.record(operationId, [orderEvent(operationId, 'codes-copied', { soldCardId, part })]);
   return recorded.ok ? ok(text) : recorded;
@@ -148,27 +200,47 @@ function handOver(context: RevealsContext, operationId: OperationId): Result<Ord
 function boughtHere({ book }: RevealsContext, operationId: OperationId): Result<Order, Failure> {
   const facts = book.find(operationId);
   if (facts === null) return err({ code: 'operation_unknown', operationId });
-  return facts.completed === null ? err({ code: 'codes_unavailable', detail: 'not_completed', operationId }) : ok(facts);
+  return facts.completed === null
+    ? err({ code: 'codes_unavailable', detail: 'not_completed', operationId })
+    : ok(facts);
 }
 
-/** An invoice may hold more than this order's cards: then the service's list says which are its own, and it is asked again. */
+/**
+ * An invoice may hold more than this order's cards: then the service's list says which are its own, and it is asked
+ * again.
+ */
 async function askForOrder(
-  context: RevealsContext, operationId: OperationId, facts: Order, closed: readonly string[],
+  context: RevealsContext,
+  operationId: OperationId,
+  facts: Order,
+  closed: readonly string[],
 ): Promise<Result<readonly SoldCardId[], Failure>> {
-  const { intent: { walletId, quantity }, completed } = facts;
+  const {
+    intent: { walletId, quantity },
+    completed,
+  } = facts;
   const invoiceId = completed?.invoiceId ?? null;
   if (invoiceId === null) return err({ code: 'codes_unavailable', detail: 'no_invoice' });
-  const ask = (listed?: ReadonlySet<SoldCardId>): Promise<Result<readonly SoldCardId[], Failure>> => askForCodes(context, {
-    ...orderSubject(context, operationId, facts, listed, closed), call: 'revealPartnerInvoiceCards', parameters: { walletId, invoiceId },
-  });
+  const ask = (listed?: ReadonlySet<SoldCardId>): Promise<Result<readonly SoldCardId[], Failure>> =>
+    askForCodes(context, {
+      ...orderSubject(context, operationId, facts, listed, closed),
+      call: 'revealPartnerInvoiceCards',
+      parameters: { walletId, invoiceId },
+    });
   const asked = await ask();
   if (asked.ok || asked.error.detail !== 'other_cards') return asked;
   const listed = await cardsListedFor(context.session, walletId, operationId, quantity);
   return listed.size === 0 ? asked : ask(listed);
 }
 
-/** Codes that came and were never shown come out first: the answer that holds them may have been believed only later. */
-async function revealOwned(context: RevealsContext, question: RevealQuestion, isWatched: IsWatched): Promise<Result<CardCodes[], Failure>> {
+/**
+ * Codes that came and were never shown come out first: the answer that holds them may have been believed only later.
+ */
+async function revealOwned(
+  context: RevealsContext,
+  question: RevealQuestion,
+  isWatched: IsWatched,
+): Promise<Result<CardCodes[], Failure>> {
   const lock = lockOfOwned(context.journal);
   if (lock !== null) return err(lock);
   judgeRevealAgain(context, question.subject);
@@ -178,9 +250,16 @@ async function revealOwned(context: RevealsContext, question: RevealQuestion, is
   return asked.ok ? showUnshown(context, question.subject, isWatched) : asked;
 }
 
-const revealedBody = z.object({ sealed: z.object({ id: z.string() }), soldCardIds: z.array(z.string().refine((text): text is SoldCardId => isUuid(text))) });
+const revealedBody = z.object({
+  sealed: z.object({ id: z.string() }),
+  soldCardIds: z.array(z.string().refine((text): text is SoldCardId => isUuid(text))),
+});
 
-function showUnshown({ journal, vault, step }: RevealsContext, subject: string, isWatched: IsWatched): Result<CardCodes[], Failure> {
+function showUnshown(
+  { journal, vault, step }: RevealsContext,
+  subject: string,
+  isWatched: IsWatched,
+): Result<CardCodes[], Failure> {
   if (!isWatched()) return err(leftAlone);
   const last = journal.events({ subject }).findLast(({ kind }) => kind === 'codes-revealed' || kind === 'codes-shown');
   if (last?.kind !== 'codes-revealed') return err({ code: 'codes_unavailable' });

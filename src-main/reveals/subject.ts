@@ -1,7 +1,6 @@
-import { isUuid } from '../core/ids.ts';
-import type { OperationId, SoldCardId } from '../core/ids.ts';
-import type { Result } from '../core/result.ts';
 import type { Failure } from '../../src-shared/contract/codes.ts';
+import { isUuid, type OperationId, type SoldCardId } from '../core/ids.ts';
+import type { Result } from '../core/result.ts';
 import type { SealedReference } from '../journal/event.ts';
 import type { AttemptContext } from '../orders/context.ts';
 import { orderEvent } from '../orders/machine/events.ts';
@@ -9,9 +8,18 @@ import type { Order } from '../orders/machine/order.ts';
 
 /** Writes the steps of a reveal where their subject's events belong. */
 export interface RevealLedger {
-  started(body: { readonly attempt: string; readonly call: string; readonly nonce: string | null; readonly profileHash: string }): Result<unknown, Failure>;
+  started(body: {
+    readonly attempt: string;
+    readonly call: string;
+    readonly nonce: string | null;
+    readonly profileHash: string;
+  }): Result<unknown, Failure>;
   failed(body: { readonly attempt: string; readonly reason: string }): Result<unknown, Failure>;
-  revealed(body: { readonly sealed: SealedReference; readonly requestId: string | null; readonly soldCardIds: SoldCardId[] }): Result<unknown, Failure>;
+  revealed(body: {
+    readonly sealed: SealedReference;
+    readonly requestId: string | null;
+    readonly soldCardIds: SoldCardId[];
+  }): Result<unknown, Failure>;
 }
 
 /** Whose codes a reveal is for. */
@@ -24,16 +32,20 @@ export interface RevealSubject {
 }
 
 /**
- * A reveal must bring the order's own cards: those that the service lists under the operation, where that is known; else no
- * more than were bought with those already here, unless the service says itself that it sold another number. One card
- * without usable codes must not keep the others from being filed.
+ * A reveal must bring the order's own cards: those that the service lists under the operation, where that is known;
+ * else no more than were bought with those already here, unless the service says itself that it sold another number.
+ * One card without usable codes must not keep the others from being filed.
  */
 export function orderSubject(
-  { book }: Pick<AttemptContext, 'book'>, operationId: OperationId, facts: Order, listed?: ReadonlySet<SoldCardId>,
+  { book }: Pick<AttemptContext, 'book'>,
+  operationId: OperationId,
+  facts: Order,
+  listed?: ReadonlySet<SoldCardId>,
   closed: readonly string[] = [],
 ): RevealSubject {
-  const isOthers = (ids: readonly SoldCardId[]): boolean => facts.completed?.differs.includes('quantity') !== true
-    && new Set([...facts.sealedCodes.keys(), ...ids]).size > facts.intent.quantity;
+  const isOthers = (ids: readonly SoldCardId[]): boolean =>
+    facts.completed?.differs.includes('quantity') !== true &&
+    new Set([...facts.sealedCodes.keys(), ...ids]).size > facts.intent.quantity;
   return {
     subject: operationId,
     wanted: (came) => {
@@ -41,7 +53,10 @@ export function orderSubject(
       return isOthers(ids) ? [] : ids;
     },
     ledger: {
-      started: (body) => book.record(operationId, [orderEvent(operationId, 'reveal-started', closed.length === 0 ? body : { ...body, insteadOf: [...closed] })]),
+      started: (body) =>
+        book.record(operationId, [
+          orderEvent(operationId, 'reveal-started', closed.length === 0 ? body : { ...body, insteadOf: [...closed] }),
+        ]),
       failed: (body) => book.record(operationId, [orderEvent(operationId, 'reveal-failed', body)]),
       revealed: (body) => book.record(operationId, [orderEvent(operationId, 'codes-revealed', body)]),
     },
@@ -65,7 +80,10 @@ export function ownedSubject({ journal }: Pick<AttemptContext, 'journal'>, subje
   };
 }
 
-/** Whose codes lie in the answers that events of `subject` name; null where an order already has all of its codes, or cannot have any. */
+/**
+ * Whose codes lie in the answers that events of `subject` name; null where an order already has all of its codes, or
+ * cannot have any.
+ */
 export function subjectOf(context: Pick<AttemptContext, 'journal' | 'book'>, subject: string): RevealSubject | null {
   if (!isUuid<OperationId>(subject)) return ownedSubject(context, subject);
   const facts = context.book.find(subject);

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-
 import { unverifiedReasons } from '../../src-shared/contract/codes.ts';
 import type { SealedReference } from '../journal/event.ts';
 import type { Journal } from '../journal/journal.ts';
@@ -13,7 +12,11 @@ export interface KeptReveal extends Unbelieved {
 
 export const failedKind = 'reveal-failed';
 /** Older records do not say how many bytes they hold. */
-const sealedBody = z.object({ attempt: z.string(), sealed: z.object({ id: z.string(), sha256: z.string() }), bytes: z.int().default(0) });
+const sealedBody = z.object({
+  attempt: z.string(),
+  sealed: z.object({ id: z.string(), sha256: z.string() }),
+  bytes: z.int().default(0),
+});
 const failedBody = z.object({ attempt: z.string(), reason: z.string() });
 const revealedBody = z.object({ sealed: z.object({ id: z.string() }) });
 
@@ -27,7 +30,8 @@ export function undecided(journal: Pick<Journal, 'events'>, subject: string): re
     } else if (kind === failedKind) {
       const { attempt, reason } = failedBody.parse(body);
       const failed = kept.get(attempt);
-      if (failed !== undefined && unverifiedReasons.some((known) => known === reason)) kept.set(attempt, { ...failed, reason });
+      if (failed !== undefined && unverifiedReasons.some((known) => known === reason))
+        kept.set(attempt, { ...failed, reason });
       else kept.delete(attempt);
     } else if (kind === 'codes-revealed') {
       const { id } = revealedBody.parse(body).sealed;

@@ -80,13 +80,17 @@ function derivedValue(request: RequestMessage, name: string, emptyQuery: '?' | '
 
 /** The value of a parameter of the query. One that is there more than once cannot be signed (section 2.2.8). */
 function queryParamValue(request: RequestMessage, queryParam: string, identifier: string): Outcome<string> {
-  const values = [...new URLSearchParams(request.query ?? '')].flatMap(([name, value]) => (formEncoded(name) === queryParam ? [value] : []));
+  const values = [...new URLSearchParams(request.query ?? '')].flatMap(([name, value]) =>
+    formEncoded(name) === queryParam ? [value] : [],
+  );
   const [value] = values;
   if (value === undefined) return refuse('component_missing', identifier);
   return values.length === 1 ? succeed(formEncoded(value)) : refuse('component_not_allowed', identifier);
 }
 
-/** "Percent-encode after encoding" of the URL standard, for forms: all but letters, digits and `*-._`, a space as %20. */
+/**
+ * "Percent-encode after encoding" of the URL standard, for forms: all but letters, digits and `*-._`, a space as %20.
+ */
 function formEncoded(text: string): string {
   return encodeURIComponent(text).replace(/[!'()~]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 }

@@ -1,7 +1,10 @@
 import { type BareItem, type Item, serializeItem } from 'structured-headers';
 import { type Outcome, refuse, succeed } from './fault.ts';
 
-/** A component identifier (RFC 9421 section 2). Of its parameters only `req` and the `name` of `@query-param` are in use. */
+/**
+ * A component identifier (RFC 9421 section 2). Of its parameters only `req` and the `name` of `@query-param` are in
+ * use.
+ */
 export interface ComponentId {
   readonly name: string;
   /** Of `@query-param` alone: which parameter of the query, encoded as section 2.2.8 says. */
@@ -44,7 +47,13 @@ export function componentOfItem([value, parameters]: Item): Outcome<ComponentId>
 
 /** The identifier as an item of the list of covered components. */
 export function componentItem({ name, queryParam, req }: ComponentId): [string, Map<string, BareItem>] {
-  return [name, new Map<string, BareItem>([...(queryParam === undefined ? [] : [['name', queryParam] as const]), ...(req ? [['req', true] as const] : [])])];
+  return [
+    name,
+    new Map<string, BareItem>([
+      ...(queryParam === undefined ? [] : [['name', queryParam] as const]),
+      ...(req ? [['req', true] as const] : []),
+    ]),
+  ];
 }
 
 /** The identifier as it stands in `Signature-Input` and in the signature base: `"content-digest";req`. */
@@ -54,7 +63,10 @@ export function serializeComponent({ name, queryParam, req }: ComponentId): stri
 
 /** Whether exactly this component, parameters included, is among those covered. */
 export function covers(covered: readonly ComponentId[], component: ComponentId): boolean {
-  return covered.some(({ name, queryParam, req }) => name === component.name && queryParam === component.queryParam && req === component.req);
+  return covered.some(
+    ({ name, queryParam, req }) =>
+      name === component.name && queryParam === component.queryParam && req === component.req,
+  );
 }
 
 function namedComponent(name: string, req: boolean): Outcome<ComponentId> {

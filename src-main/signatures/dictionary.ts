@@ -5,8 +5,8 @@ export type DictionaryReading =
   | { readonly ok: false; readonly reason: 'malformed' | 'duplicate' };
 
 /**
- * What RFC 8941, which the fields of RFC 9421 and RFC 9530 are written in, does not know (a Date, a Display String), and
- * a Decimal without a fraction: as a number of ours it would be written again as an Integer, which nobody signed.
+ * What RFC 8941, which the fields of RFC 9421 and RFC 9530 are written in, does not know (a Date, a Display String),
+ * and a Decimal without a fraction: as a number of ours it would be written again as an Integer, which nobody signed.
  */
 const NOT_WRITTEN_BACK = /@|%"|[=( ]-?\d+\.0+(?!\d)/;
 

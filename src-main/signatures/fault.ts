@@ -37,7 +37,8 @@ export interface SignatureFault {
 
 /** Same shape as the core's result; spelled here because this folder imports no other. */
 export type Outcome<T> =
-  { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: SignatureFault };
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly error: SignatureFault };
 
 /** An outcome that holds a value. */
 export function succeed<T>(value: T): { readonly ok: true; readonly value: T } {

@@ -53,7 +53,11 @@ export function possibleSigners(base: Uint8Array | string, signature: Uint8Array
   const hash = createHash('sha256').update(base).digest();
   return [0, 1].flatMap((bit) => {
     try {
-      return [publicJwkOfPoint(p256.Signature.fromBytes(signature, 'compact').addRecoveryBit(bit).recoverPublicKey(hash).toBytes(false))];
+      return [
+        publicJwkOfPoint(
+          p256.Signature.fromBytes(signature, 'compact').addRecoveryBit(bit).recoverPublicKey(hash).toBytes(false),
+        ),
+      ];
     } catch {
       return [];
     }
@@ -97,7 +101,10 @@ function fieldElement(value: unknown): Uint8Array | null {
   return bytes.length === 32 && bytes.toString('base64url') === value ? Uint8Array.from(bytes) : null;
 }
 
-/** By node:crypto, which a key that was made by the other library agrees with or is refused, and without that one's tables at every start. */
+/**
+ * By node:crypto, which a key that was made by the other library agrees with or is refused, and without that one's
+ * tables at every start.
+ */
 function publicJwkOfSecret(secret: Uint8Array): PublicJwk {
   const ecdh = createECDH('prime256v1');
   ecdh.setPrivateKey(secret);

@@ -63,7 +63,12 @@ export function fieldValue(headers: readonly HeaderLine[], name: string): string
 }
 
 function unfolded(value: string): string {
-  return trimmed(value.split(/\r?\n[ \t]/).map(trimmed).join(' '));
+  return trimmed(
+    value
+      .split(/\r?\n[ \t]/)
+      .map(trimmed)
+      .join(' '),
+  );
 }
 
 /** By hand: an expression for space before an end looks at a long run of spaces again from each of them. */

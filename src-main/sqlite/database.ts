@@ -3,12 +3,22 @@ import type BetterSqlite3 from 'better-sqlite3';
 import type { Result } from '../core/result.ts';
 import { backUpInto } from './backup.ts';
 import { attempt, guarded, type DatabaseFault } from './fault.ts';
-import { assertSynchronous, foreignFile, openCopyHandle, openHandle, type DatabaseOptions, type DatabaseProfile } from './open-sequence.ts';
+import {
+  assertSynchronous,
+  foreignFile,
+  openCopyHandle,
+  openHandle,
+  type DatabaseOptions,
+  type DatabaseProfile,
+} from './open-sequence.ts';
 import type { Row, SqlValue } from './row.ts';
 
 export type { DatabaseOptions } from './open-sequence.ts';
 
-/** One SQLite connection. Calls are synchronous; a file that fails throws `DatabaseUnavailable`, which `transaction` turns into a value. */
+/**
+ * One SQLite connection. Calls are synchronous; a file that fails throws `DatabaseUnavailable`, which `transaction`
+ * turns into a value.
+ */
 export interface Database {
   /** Runs `work` in one IMMEDIATE transaction; a throw or a fault rolls all of it back. Not nestable. */
   transaction<T>(work: () => T): Result<T, DatabaseFault>;

@@ -21,10 +21,18 @@ export class DatabaseUnavailable extends Error {
 
 /** SQLite's primary result codes (sqlite.org/rescode.html) that speak of the file, not of a mistake in a statement. */
 const faultCodes: ReadonlyMap<string, DatabaseFault['code']> = new Map([
-  ['SQLITE_BUSY', 'in_use'], ['SQLITE_LOCKED', 'in_use'], ['SQLITE_PROTOCOL', 'in_use'],
-  ['SQLITE_CORRUPT', 'corrupt'], ['SQLITE_NOTADB', 'corrupt'], ['SQLITE_FORMAT', 'corrupt'],
-  ['SQLITE_FULL', 'not_writable'], ['SQLITE_IOERR', 'not_writable'], ['SQLITE_READONLY', 'not_writable'],
-  ['SQLITE_CANTOPEN', 'not_writable'], ['SQLITE_PERM', 'not_writable'], ['SQLITE_NOLFS', 'not_writable'],
+  ['SQLITE_BUSY', 'in_use'],
+  ['SQLITE_LOCKED', 'in_use'],
+  ['SQLITE_PROTOCOL', 'in_use'],
+  ['SQLITE_CORRUPT', 'corrupt'],
+  ['SQLITE_NOTADB', 'corrupt'],
+  ['SQLITE_FORMAT', 'corrupt'],
+  ['SQLITE_FULL', 'not_writable'],
+  ['SQLITE_IOERR', 'not_writable'],
+  ['SQLITE_READONLY', 'not_writable'],
+  ['SQLITE_CANTOPEN', 'not_writable'],
+  ['SQLITE_PERM', 'not_writable'],
+  ['SQLITE_NOLFS', 'not_writable'],
 ]);
 
 /** The fault behind a thrown value, or null where it is a bug and must stay an exception. */

@@ -9,8 +9,9 @@ export interface HeldLock {
 }
 
 /**
- * Takes the lock that lies at `path`, an empty file, which is made on first use. Faults: `in_use` where anybody holds it, in this
- * process too; `not_writable`. The file is never removed: two processes would each hold a lock of another file.
+ * Takes the lock that lies at `path`, an empty file, which is made on first use. Faults: `in_use` where anybody holds
+ * it, in this process too; `not_writable`. The file is never removed: two processes would each hold a lock of another
+ * file.
  */
 export function holdLock(path: string): Result<HeldLock, DatabaseFault> {
   const held = attempt(() => hold(path));

@@ -9,7 +9,10 @@ export interface LooseRow {
   readonly values: readonly SqlValue[];
 }
 
-/** Nothing, and pages of any other b-tree; what is none of these is a leaf of a table (0x0d), or one whose first byte was damaged. */
+/**
+ * Nothing, and pages of any other b-tree; what is none of these is a leaf of a table (0x0d), or one whose first byte
+ * was damaged.
+ */
 const otherKinds: readonly number[] = [0x00, 0x02, 0x05, 0x0a];
 const fileHeaderBytes = 100;
 const leafHeaderBytes = 8;

@@ -14,10 +14,15 @@ export function migrationBackupPath(path: string, version: number): string {
 }
 
 /**
- * Brings the file to the last migration, each step in one transaction with its version; an existing file is copied first.
- * Close the handle where it throws: that undoes the step.
+ * Brings the file to the last migration, each step in one transaction with its version; an existing file is copied
+ * first. Close the handle where it throws: that undoes the step.
  */
-export function migrate(handle: BetterSqlite3.Database, path: string, applicationId: number, migrations: readonly Migration[]): void {
+export function migrate(
+  handle: BetterSqlite3.Database,
+  path: string,
+  applicationId: number,
+  migrations: readonly Migration[],
+): void {
   const version = versionOf(handle);
   const due = migrations.filter((migration) => migration.version > version);
   if (due.length === 0) return;

@@ -10,8 +10,8 @@ import { fitsSchema, hasOnlySchema } from './schema-fit.ts';
 const synchronousLevels = { durable: 2, disposable: 1 } as const;
 
 /**
- * `durable`: one process, FULL synchronous, nothing is ever thrown away. `disposable`: a cache; a damaged or newer file is
- * deleted and begun afresh.
+ * `durable`: one process, FULL synchronous, nothing is ever thrown away. `disposable`: a cache; a damaged or newer file
+ * is deleted and begun afresh.
  */
 export type DatabaseProfile = keyof typeof synchronousLevels;
 
@@ -23,7 +23,9 @@ export interface DatabaseOptions {
   readonly migrations: readonly Migration[];
   /** Something was kept in the file before: an empty one is then damaged, and not a new one to begin. */
   readonly hasBegun?: boolean;
-  /** Whether each index is held against its table as well, which takes about as long as reading all of the file twice. */
+  /**
+   * Whether each index is held against its table as well, which takes about as long as reading all of the file twice.
+   */
   readonly checkWhole?: boolean;
   /** The operating system, where it is not the one that this runs on. */
   readonly platform?: NodeJS.Platform;
@@ -60,12 +62,13 @@ export function openCopyHandle(path: string, applicationId: number): BetterSqlit
 }
 
 /**
- * Refuses to go on at any level but the profile's. The driver is built so that WAL falls back to NORMAL at a file's first
- * write, whatever was read before it; so the level is set explicitly and asked for inside each transaction.
+ * Refuses to go on at any level but the profile's. The driver is built so that WAL falls back to NORMAL at a file's
+ * first write, whatever was read before it; so the level is set explicitly and asked for inside each transaction.
  */
 export function assertSynchronous(handle: BetterSqlite3.Database, profile: DatabaseProfile): void {
   const level = handle.pragma('synchronous', { simple: true });
-  if (level !== synchronousLevels[profile]) throw new DatabaseUnavailable({ code: 'not_writable', detail: `synchronous_${String(level)}` });
+  if (level !== synchronousLevels[profile])
+    throw new DatabaseUnavailable({ code: 'not_writable', detail: `synchronous_${String(level)}` });
 }
 
 /** The file, and its folder where we make it, belong to their owner only; SQLite gives its log the file's mode. */
@@ -82,8 +85,8 @@ function makeOwnerOnly(path: string): void {
 }
 
 /**
- * How many pages the log holds before it is moved into the file. A disk that fills up then finds little that is still to
- * be moved: what room is held for can be used (decision 0027).
+ * How many pages the log holds before it is moved into the file. A disk that fills up then finds little that is still
+ * to be moved: what room is held for can be used (decision 0027).
  */
 const logPages = 64;
 
@@ -100,8 +103,10 @@ function identify(handle: BetterSqlite3.Database, ours: number, mustHold: boolea
 function refuseNewer(handle: BetterSqlite3.Database, latest: number, migrations: readonly Migration[]): void {
   const version = versionOf(handle);
   if (version <= latest) return;
-  // A newer build changes what is in the file, too; where one bit of the number is all that is changed, that is what was damaged.
-  if (version > latest + 1 && isOneBit(version ^ latest) && hasOnlySchema(handle, migrations)) throw new DatabaseUnavailable({ code: 'corrupt', detail: 'version' });
+  // A newer build changes what is in the file, too; where one bit of the number is all that is changed, that is what
+  // was damaged.
+  if (version > latest + 1 && isOneBit(version ^ latest) && hasOnlySchema(handle, migrations))
+    throw new DatabaseUnavailable({ code: 'corrupt', detail: 'version' });
   throw new DatabaseUnavailable({ code: 'newer', detail: `version_${version}` });
 }
 
@@ -120,7 +125,8 @@ function configure(handle: BetterSqlite3.Database, options: DatabaseOptions): vo
 }
 
 function harden(
-  handle: BetterSqlite3.Database, { profile, platform = process.platform }: Pick<DatabaseOptions, 'profile' | 'platform'>,
+  handle: BetterSqlite3.Database,
+  { profile, platform = process.platform }: Pick<DatabaseOptions, 'profile' | 'platform'>,
 ): void {
   handle.pragma(`synchronous = ${synchronousLevels[profile]}`);
   if (platform === 'darwin' && profile === 'durable') {
@@ -136,11 +142,15 @@ function harden(
 
 function check(handle: BetterSqlite3.Database, { migrations, checkWhole = false }: DatabaseOptions): void {
   const pragma = checkWhole ? 'integrity_check' : 'quick_check';
-  if (asRead(() => handle.pragma(`${pragma}(1)`, { simple: true })) !== 'ok') throw new DatabaseUnavailable({ code: 'corrupt', detail: pragma });
-  if (!fitsSchema(handle, migrations, versionOf(handle))) throw new DatabaseUnavailable({ code: 'corrupt', detail: 'schema' });
+  if (asRead(() => handle.pragma(`${pragma}(1)`, { simple: true })) !== 'ok')
+    throw new DatabaseUnavailable({ code: 'corrupt', detail: pragma });
+  if (!fitsSchema(handle, migrations, versionOf(handle)))
+    throw new DatabaseUnavailable({ code: 'corrupt', detail: 'schema' });
 }
 
-/** The statement is the same for every file: one that fails as a statement fails by what the file says of its own form. */
+/**
+ * The statement is the same for every file: one that fails as a statement fails by what the file says of its own form.
+ */
 function asRead<T>(read: () => T): T {
   try {
     return read();

@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { longAt } from './numbers.ts';
 
 /**
- * The pages of a SQLite file and of its write-ahead log, read as they lie (sqlite.org/fileformat2.html): nothing is opened, locked or
- * changed, and no page is believed for what another one says of it.
+ * The pages of a SQLite file and of its write-ahead log, read as they lie (sqlite.org/fileformat2.html): nothing is
+ * opened, locked or changed, and no page is believed for what another one says of it.
  */
 
 /** One state of the file: what lies on each page, by its number from 1. */
@@ -26,12 +26,14 @@ interface Frame {
 const pageBytes = 4096;
 const logHeaderBytes = 32;
 const frameHeaderBytes = 24;
-/** The magic number of logs that are summed with the lesser byte first, as on every system that this product runs on. */
+/**
+ * The magic number of logs that are summed with the lesser byte first, as on every system that this product runs on.
+ */
 const logMagic = 0x377f_0682;
 
 /**
- * What the file and its log can be read as, the likeliest first: as SQLite would read them, with every frame of the log as it comes, and
- * without the log.
+ * What the file and its log can be read as, the likeliest first: as SQLite would read them, with every frame of the log
+ * as it comes, and without the log.
  */
 export function viewsOf(file: Uint8Array, log: Uint8Array): readonly PageView[] {
   const frames = framesIn(log).filter(({ isOfThisLog }) => isOfThisLog);
@@ -39,7 +41,9 @@ export function viewsOf(file: Uint8Array, log: Uint8Array): readonly PageView[] 
   return [...new Set([committed, frames.length, 0])].map((count) => viewOf(file, frames.slice(0, count)));
 }
 
-/** Whether the log was damaged after it was written: SQLite would pass over what comes after the damage without a word. */
+/**
+ * Whether the log was damaged after it was written: SQLite would pass over what comes after the damage without a word.
+ */
 export function isLogDamaged(log: Uint8Array): boolean {
   const frames = framesIn(log);
   if (!hasHeader(log)) return frames.length > 0;
@@ -47,7 +51,10 @@ export function isLogDamaged(log: Uint8Array): boolean {
   return frames.some(({ isCommit, isWhole, isOfThisLog }) => isOfThisLog && isCommit && !isWhole);
 }
 
-/** Whether the two bytes that say how the file is written are none that SQLite writes itself ("File format version numbers"). */
+/**
+ * Whether the two bytes that say how the file is written are none that SQLite writes itself ("File format version
+ * numbers").
+ */
 export function hasDamagedHeader(path: string): boolean {
   const file = existsSync(path) ? readFileSync(path) : new Uint8Array(0);
   const [write = 0, read = 0] = file.subarray(18, 20);
@@ -56,7 +63,8 @@ export function hasDamagedHeader(path: string): boolean {
 
 function viewOf(file: Uint8Array, frames: readonly Frame[]): PageView {
   const pages = new Map<number, Uint8Array>();
-  for (let number = 1; number * pageBytes <= file.length; number += 1) pages.set(number, file.subarray((number - 1) * pageBytes, number * pageBytes));
+  for (let number = 1; number * pageBytes <= file.length; number += 1)
+    pages.set(number, file.subarray((number - 1) * pageBytes, number * pageBytes));
   for (const { page, bytes } of frames) pages.set(page, bytes);
   return { pages: [...pages.keys()], page: (number) => pages.get(number) ?? null };
 }
@@ -73,7 +81,13 @@ function framesIn(log: Uint8Array): readonly Frame[] {
     const isSummed = isSumAt(sum, log, at + 16);
     isWhole &&= isSalted && isSummed;
     // The checksum does not cover the salt: each of the two shows what log a frame is of where the other was damaged.
-    frames.push({ page: longAt(log, at), bytes, isCommit: longAt(log, at + 4) > 0, isWhole, isOfThisLog: isSalted || isSummed });
+    frames.push({
+      page: longAt(log, at),
+      bytes,
+      isCommit: longAt(log, at + 4) > 0,
+      isWhole,
+      isOfThisLog: isSalted || isSummed,
+    });
   }
   return frames;
 }

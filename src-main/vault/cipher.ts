@@ -1,5 +1,4 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync } from 'node:crypto';
-
 import type { Randomness } from '../core/ports.ts';
 
 /** The first byte of everything this file seals: AES-256-GCM, 96-bit random IV, 128-bit tag. */
@@ -9,15 +8,22 @@ const tagBytes = 16;
 
 export const keyBytes = 32;
 
-/** Seals `plaintext` as version, IV, ciphertext, tag. `context` is authenticated and not kept: opening needs the same one. */
+/**
+ * Seals `plaintext` as version, IV, ciphertext, tag. `context` is authenticated and not kept: opening needs the same
+ * one.
+ */
 export function encrypt(key: Uint8Array, context: string, plaintext: Uint8Array, randomness: Randomness): Uint8Array {
   const iv = randomness.bytes(ivBytes);
   const cipher = createCipheriv('aes-256-gcm', key, iv, { authTagLength: tagBytes });
   cipher.setAAD(contextBytes(context));
-  return new Uint8Array(Buffer.concat([Uint8Array.of(version), iv, cipher.update(plaintext), cipher.final(), cipher.getAuthTag()]));
+  return new Uint8Array(
+    Buffer.concat([Uint8Array.of(version), iv, cipher.update(plaintext), cipher.final(), cipher.getAuthTag()]),
+  );
 }
 
-/** The plaintext, in memory that nothing else shares, or null where the key, the context or any byte is not what it was. */
+/**
+ * The plaintext, in memory that nothing else shares, or null where the key, the context or any byte is not what it was.
+ */
 export function decrypt(key: Uint8Array, context: string, sealed: Uint8Array): Uint8Array | null {
   if (sealed[0] !== version) return null;
   const iv = sealed.subarray(1, 1 + ivBytes);
@@ -37,7 +43,10 @@ export function decrypt(key: Uint8Array, context: string, sealed: Uint8Array): U
   }
 }
 
-/** HMAC-SHA-256 of `text` under a key that is derived from `key` for this purpose alone (RFC 5869), so that neither use tells of the other. */
+/**
+ * HMAC-SHA-256 of `text` under a key that is derived from `key` for this purpose alone (RFC 5869), so that neither use
+ * tells of the other.
+ */
 export function digest(key: Uint8Array, purpose: string, text: string): Uint8Array {
   const derived = new Uint8Array(hkdfSync('sha256', key, '', `counterfoil digest ${version} ${purpose}`, keyBytes));
   return new Uint8Array(createHmac('sha256', derived).update(text).digest());

@@ -14,12 +14,17 @@ export function newRecoveryPhrase(randomness: Randomness): string {
   return inGroups(signs.join(''));
 }
 
-/** The phrase in its one form: spacing and case do not matter, and signs that look alike are told apart. Null where it is none. */
+/**
+ * The phrase in its one form: spacing and case do not matter, and signs that look alike are told apart. Null where it
+ * is none.
+ */
 export function parseRecoveryPhrase(typed: string): string | null {
   const signs = typed.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll('O', '0').replaceAll(/[IL]/g, '1');
   return /^[0-9A-HJKMNP-TV-Z]{32}$/.test(signs) ? inGroups(signs) : null;
 }
 
 function inGroups(signs: string): string {
-  return Array.from({ length: groups }, (_, group) => signs.slice(group * groupLength, (group + 1) * groupLength)).join('-');
+  return Array.from({ length: groups }, (_, group) => signs.slice(group * groupLength, (group + 1) * groupLength)).join(
+    '-',
+  );
 }

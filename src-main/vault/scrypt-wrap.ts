@@ -16,7 +16,11 @@ interface Cost {
 }
 
 /** Wraps `dataKey` under a key that scrypt (RFC 7914) makes of `secret`: cost, salt, sealed key. */
-export async function wrapUnderSecret(secret: string, dataKey: Uint8Array, randomness: Randomness): Promise<Uint8Array> {
+export async function wrapUnderSecret(
+  secret: string,
+  dataKey: Uint8Array,
+  randomness: Randomness,
+): Promise<Uint8Array> {
   const salt = randomness.bytes(saltBytes);
   const key = await derive(secret, salt, newCost);
   const header = [newCost.log2N, newCost.blockSize, newCost.parallel];

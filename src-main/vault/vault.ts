@@ -12,13 +12,19 @@ export interface SealedRecord {
   readonly wrappedKey: Uint8Array;
 }
 
-/** Seals and unseals records under the data key of this installation ("Sealing" in the design). Holds the key; never gives it out. */
+/**
+ * Seals and unseals records under the data key of this installation ("Sealing" in the design). Holds the key; never
+ * gives it out.
+ */
 export interface Vault {
   /** `identity` is bound to the record: it unseals under the same identity only. */
   seal(identity: string, plaintext: Uint8Array): SealedRecord;
   /** Failure `seal_failed` for any other identity, key or altered byte. */
   unseal(identity: string, record: SealedRecord): Result<Uint8Array, Failure>;
-  /** Tells a text again that may be a secret and is not kept: the same for the same text, and nothing to try texts against without the data key. */
+  /**
+   * Tells a text again that may be a secret and is not kept: the same for the same text, and nothing to try texts
+   * against without the data key.
+   */
   digest(purpose: string, text: string): string;
   /** Seals and unseals a random probe, and sees that the envelope is still on disk. Called before each attempt. */
   prove(): Result<void, Failure>;
@@ -30,44 +36,57 @@ export interface VaultOptions {
   readonly directory: string;
   readonly sealer: Sealer;
   readonly randomness: Randomness;
-  /** Whether nothing was ever sealed here: only then may a vault be made. A new one beside old secrets would open none of them. */
+  /**
+   * Whether nothing was ever sealed here: only then may a vault be made. A new one beside old secrets would open none
+   * of them.
+   */
   readonly mayBegin?: () => boolean;
 }
 
 /**
- * Opens the vault in `directory`, making it on first use. Open the journal first: it makes the folder, and its exclusive use
- * keeps two processes from making a vault at the same time.
- * Codes: `vault_missing`, `passphrase_wrong`, `sealing_unsafe`, `vault_unavailable` (detail `sealer_changed`, `envelope_malformed`, `envelope_not_written` ...).
+ * Opens the vault in `directory`, making it on first use. Open the journal first: it makes the folder, and its
+ * exclusive use keeps two processes from making a vault at the same time. Codes: `vault_missing`, `passphrase_wrong`,
+ * `sealing_unsafe`, `vault_unavailable` (detail `sealer_changed`, `envelope_malformed`, `envelope_not_written` ...).
  */
 export async function openVault(options: VaultOptions): Promise<Result<Vault, Failure>> {
   const envelope = readEnvelope(options.directory);
   if (!envelope.ok) return envelope;
-  if (envelope.value === null) return options.mayBegin?.() === false ? err({ code: 'vault_missing' }) : makeVault(options);
+  if (envelope.value === null)
+    return options.mayBegin?.() === false ? err({ code: 'vault_missing' }) : makeVault(options);
   let timesStale = 0;
   const unwrapped = await unwrapWith(options.sealer, envelope.value, () => {
     timesStale += 1;
   });
   if (!unwrapped.ok) return unwrapped;
-  const renewed = timesStale > 0 ? await addWrap(options.directory, envelope.value, options.sealer, unwrapped.value.dataKey) : unwrapped;
+  const renewed =
+    timesStale > 0
+      ? await addWrap(options.directory, envelope.value, options.sealer, unwrapped.value.dataKey)
+      : unwrapped;
   // A key that can still be unwrapped is no reason not to open.
   return ok(new SealingVault(options, renewed.ok ? renewed.value : unwrapped.value));
 }
 
-/** The sealers, by name, under which the vault in `directory` was wrapped; none where there is no vault yet, or none that can be read. */
+/**
+ * The sealers, by name, under which the vault in `directory` was wrapped; none where there is no vault yet, or none
+ * that can be read.
+ */
 export function sealersOf(directory: string): readonly string[] {
   const envelope = readEnvelope(directory);
   return envelope.ok ? (envelope.value?.wraps ?? []).map(({ sealer }) => sealer) : [];
 }
 
 /** Opens the vault with the recovery phrase and wraps its data key anew under `sealer`. */
-export async function openVaultWithRecovery(options: VaultOptions & { readonly phrase: string }): Promise<Result<Vault, Failure>> {
+export async function openVaultWithRecovery(
+  options: VaultOptions & { readonly phrase: string },
+): Promise<Result<Vault, Failure>> {
   const phrase = parseRecoveryPhrase(options.phrase);
   if (phrase === null) return err({ code: 'passphrase_wrong', field: 'phrase' });
   const envelope = readEnvelope(options.directory);
   if (!envelope.ok) return envelope;
   if (envelope.value === null) return err({ code: 'vault_missing' });
   const recovered = await unwrapWith(secretSealer(recoverySealerName, phrase, options.randomness), envelope.value);
-  if (!recovered.ok) return recovered.error.code === 'passphrase_wrong' ? err({ ...recovered.error, field: 'phrase' }) : recovered;
+  if (!recovered.ok)
+    return recovered.error.code === 'passphrase_wrong' ? err({ ...recovered.error, field: 'phrase' }) : recovered;
   const wrapped = await addWrap(options.directory, envelope.value, options.sealer, recovered.value.dataKey);
   return wrapped.ok ? ok(new SealingVault(options, wrapped.value)) : wrapped;
 }
@@ -83,8 +102,16 @@ async function makeVault(options: VaultOptions): Promise<Result<Vault, Failure>>
   return wrapped.ok ? ok(new SealingVault(options, wrapped.value)) : wrapped;
 }
 
-/** Keeps the data key under `sealer`, after the sealer has shown that it gives the same key back: later would be too late. */
-async function addWrap(directory: string, envelope: Envelope | null, sealer: Sealer, dataKey: Uint8Array): Promise<Result<WrappedKey, Failure>> {
+/**
+ * Keeps the data key under `sealer`, after the sealer has shown that it gives the same key back: later would be too
+ * late.
+ */
+async function addWrap(
+  directory: string,
+  envelope: Envelope | null,
+  sealer: Sealer,
+  dataKey: Uint8Array,
+): Promise<Result<WrappedKey, Failure>> {
   const wrapped = await sealer.wrap(dataKey);
   if (!wrapped.ok) return err(failureOf(wrapped.error));
   const back = await sealer.unwrap(wrapped.value);
@@ -93,9 +120,17 @@ async function addWrap(directory: string, envelope: Envelope | null, sealer: Sea
   return written.ok ? ok({ dataKey, wrapped: wrapped.value }) : written;
 }
 
-async function unwrapWith(sealer: Sealer, envelope: Envelope, onStale?: () => void): Promise<Result<WrappedKey, Failure>> {
+async function unwrapWith(
+  sealer: Sealer,
+  envelope: Envelope,
+  onStale?: () => void,
+): Promise<Result<WrappedKey, Failure>> {
   const wrapped = wrapOf(envelope, sealer.name);
-  if (wrapped === null) return err({ code: 'vault_unavailable', detail: sealer.name === recoverySealerName ? 'no_recovery' : 'sealer_changed' });
+  if (wrapped === null)
+    return err({
+      code: 'vault_unavailable',
+      detail: sealer.name === recoverySealerName ? 'no_recovery' : 'sealer_changed',
+    });
   const dataKey = await sealer.unwrap(wrapped, onStale);
   if (!dataKey.ok) return err(failureOf(dataKey.error));
   if (dataKey.value.length !== keyBytes) return err({ code: 'vault_unavailable', detail: 'data_key_malformed' });

@@ -1,8 +1,10 @@
 import { useEffect } from 'react';
-
 import { counter } from './bridge.ts';
 
-/** Calls `hide` whenever a secret must leave the screen: on leaving the window, when main says so, and with the component. It must be stable. */
+/**
+ * Calls `hide` whenever a secret must leave the screen: on leaving the window, when main says so, and with the
+ * component. It must be stable.
+ */
 export function useHideOnLeaving(hide: () => void): void {
   useEffect(() => {
     const onVisibility = (): void => {

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-
 import type { Failure } from '../../src-shared/contract/codes.ts';
 
 /** One step that main takes at a press: whether it is under way, and why it did not succeed. */

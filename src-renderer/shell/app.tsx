@@ -1,30 +1,29 @@
 import { useEffect, useRef } from 'react';
-
+import { focusArea } from '../base/focus/focus-area.ts';
+import { useFocusKept } from '../base/focus/use-focus-kept.ts';
+import { LanguageProvider } from '../base/i18n/language.tsx';
+import { useText } from '../base/i18n/use-text.ts';
+import { useDesk } from '../base/stores/desk-store.ts';
+import { usePreferences } from '../base/stores/preferences-store.ts';
+import { useSession } from '../base/stores/session-store.ts';
 import { useCatalogue } from '../entities/catalogue/catalogue-store.ts';
-import { LockScreen } from '../features/lock/lock-screen.tsx';
-import { QuitDialog } from './quit-dialog.tsx';
-import { TakenOver } from '../features/lock/taken-over.tsx';
-import { FirstRun } from '../features/first-run/first-run.tsx';
-import { letGoOfSettled } from './let-go.ts';
 import { useOrders } from '../entities/orders/orders-store.ts';
+import { FirstRun } from '../features/first-run/first-run.tsx';
+import './app.css';
+import { LockScreen } from '../features/lock/lock-screen.tsx';
+import { TakenOver } from '../features/lock/taken-over.tsx';
 import { Button } from '../ui/button.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
 import { Busy, Skeleton } from '../ui/skeleton.tsx';
-import './app.css';
-import { Broken } from './broken.tsx';
 import { BrokenDialog } from './broken-dialog.tsx';
+import { Broken } from './broken.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
-import { focusArea } from '../base/focus/focus-area.ts';
 import { forgetOnChange } from './forget-counter.ts';
-import { LanguageProvider } from '../base/i18n/language.tsx';
-import { useText } from '../base/i18n/use-text.ts';
+import { letGoOfSettled } from './let-go.ts';
 import { followPlace, returnTo } from './place.ts';
+import { QuitDialog } from './quit-dialog.tsx';
 import { Shell } from './shell.tsx';
 import { UnderHeader } from './under-header.tsx';
-import { usePreferences } from '../base/stores/preferences-store.ts';
-import { useDesk } from '../base/stores/desk-store.ts';
-import { useSession } from '../base/stores/session-store.ts';
-import { useFocusKept } from '../base/focus/use-focus-kept.ts';
 
 export function App() {
   const language = useSession((session) => session.language);
@@ -33,7 +32,11 @@ export function App() {
       <ErrorBoundary fallback={(again) => <Broken again={again} />}>
         <Counter />
       </ErrorBoundary>
-      <ErrorBoundary fallback={(again) => <BrokenDialog again={again} onClose={() => void useDesk.getState().answerQuit(false)} />}><QuitDialog /></ErrorBoundary>
+      <ErrorBoundary
+        fallback={(again) => <BrokenDialog again={again} onClose={() => void useDesk.getState().answerQuit(false)} />}
+      >
+        <QuitDialog />
+      </ErrorBoundary>
     </LanguageProvider>
   );
 }
@@ -55,21 +58,54 @@ function Counter() {
     }
     // What a way out of a problem opens is read again, though it be of the same mode.
   }, [mode, problem]);
-  if (takenOver) return <div className="frame"><TakenOver /></div>;
-  if (mode === undefined || locked === null) return failure === null ? <Opening /> : <UnderHeader><NotStarted /></UnderHeader>;
-  if (locked) return <UnderHeader><LockScreen /></UnderHeader>;
-  return mode === 'none' ? <UnderHeader><FirstRun /></UnderHeader> : <Shell key={mode} />;
+  if (takenOver)
+    return (
+      <div className="frame">
+        <TakenOver />
+      </div>
+    );
+  if (mode === undefined || locked === null)
+    return failure === null ? (
+      <Opening />
+    ) : (
+      <UnderHeader>
+        <NotStarted />
+      </UnderHeader>
+    );
+  if (locked)
+    return (
+      <UnderHeader>
+        <LockScreen />
+      </UnderHeader>
+    );
+  return mode === 'none' ? (
+    <UnderHeader>
+      <FirstRun />
+    </UnderHeader>
+  ) : (
+    <Shell key={mode} />
+  );
 }
 
 /** First where the page was before, so that nothing else is shown meanwhile; then the rest. */
 function useStart(): void {
   useEffect(() => {
-    const stops = [useSession.getState().listen(), useOrders.getState().listen(), useCatalogue.getState().listen(), useDesk.getState().listen(), forgetOnChange(), letGoOfSettled()];
-    void useDesk.getState().load().then((place) => {
-      if (place !== null) returnTo(place);
-      stops.push(followPlace());
-      return useSession.getState().load();
-    });
+    const stops = [
+      useSession.getState().listen(),
+      useOrders.getState().listen(),
+      useCatalogue.getState().listen(),
+      useDesk.getState().listen(),
+      forgetOnChange(),
+      letGoOfSettled(),
+    ];
+    void useDesk
+      .getState()
+      .load()
+      .then((place) => {
+        if (place !== null) returnTo(place);
+        stops.push(followPlace());
+        return useSession.getState().load();
+      });
     return () => stops.forEach((stop) => stop());
   }, []);
 }
@@ -100,7 +136,11 @@ function NotStarted() {
     <main className="opening">
       <h1>{text('app.failed.title')}</h1>
       {failure === null ? null : (
-        <FailureNote failure={failure} showField actions={<Button onPress={() => void useSession.getState().load()}>{text('app.again')}</Button>} />
+        <FailureNote
+          failure={failure}
+          showField
+          actions={<Button onPress={() => void useSession.getState().load()}>{text('app.again')}</Button>}
+        />
       )}
     </main>
   );

@@ -1,6 +1,6 @@
+import { useText } from '../base/i18n/use-text.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { useText } from '../base/i18n/use-text.ts';
 
 /** What an area shows after a fault of ours. */
 export function Broken({ again }: { again: () => void }) {

@@ -1,12 +1,13 @@
-import { Component } from 'react';
-import type { ReactNode } from 'react';
+import { Component, type ReactNode } from 'react';
 
 interface Props {
   readonly children: ReactNode;
   readonly fallback: (again: () => void) => ReactNode;
 }
 
-/** Keeps a fault inside its area. It shows no stack and no message: either could carry a value that must not be seen. */
+/**
+ * Keeps a fault inside its area. It shows no stack and no message: either could carry a value that must not be seen.
+ */
 export class ErrorBoundary extends Component<Props, { broken: boolean }> {
   override state = { broken: false };
 

@@ -1,19 +1,22 @@
-import { useCatalogue } from '../entities/catalogue/catalogue-store.ts';
-import { useLogos } from '../entities/catalogue/logos-store.ts';
-import { useWallets } from '../entities/wallets/wallets-store.ts';
-import { useCheckout } from '../entities/sale/checkout-store.ts';
-import { useCustodyCheck } from '../entities/records/custody-store.ts';
-import { useDiagnosis } from '../features/diagnosis/diagnosis-store.ts';
-import { useFound } from '../entities/orders/found-store.ts';
-import { useOrders } from '../entities/orders/orders-store.ts';
-import { useOwned } from '../features/owned-cards/owned-store.ts';
-import { useScan } from '../features/scanner/scan-store.ts';
-import { useLesson } from '../features/training/lesson-store.ts';
 import { usePreferences } from '../base/stores/preferences-store.ts';
 import { useSession } from '../base/stores/session-store.ts';
 import { useView } from '../base/stores/view-store.ts';
+import { useCatalogue } from '../entities/catalogue/catalogue-store.ts';
+import { useLogos } from '../entities/catalogue/logos-store.ts';
+import { useFound } from '../entities/orders/found-store.ts';
+import { useOrders } from '../entities/orders/orders-store.ts';
+import { useCustodyCheck } from '../entities/records/custody-store.ts';
+import { useCheckout } from '../entities/sale/checkout-store.ts';
+import { useWallets } from '../entities/wallets/wallets-store.ts';
+import { useDiagnosis } from '../features/diagnosis/diagnosis-store.ts';
+import { useOwned } from '../features/owned-cards/owned-store.ts';
+import { useScan } from '../features/scanner/scan-store.ts';
+import { useLesson } from '../features/training/lesson-store.ts';
 
-/** Leaves nothing of one counter to the next: its orders, wallets and prices are not theirs. Before anything of the next is drawn or read. */
+/**
+ * Leaves nothing of one counter to the next: its orders, wallets and prices are not theirs. Before anything of the next
+ * is drawn or read.
+ */
 export function forgetOnChange(): () => void {
   return useSession.subscribe(({ start: now }, { start: before }) => {
     if (before === null) return;

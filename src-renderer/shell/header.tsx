@@ -1,15 +1,13 @@
 import type { ReactNode } from 'react';
-
-import { TrainingMark } from '../features/training/training-mark.tsx';
-import { Button } from '../ui/button.tsx';
-import { Icon } from '../ui/icon.tsx';
-import './header.css';
 import type { MessageKey } from '../base/i18n/en.ts';
 import { useText } from '../base/i18n/use-text.ts';
 import { useSession } from '../base/stores/session-store.ts';
+import './header.css';
 import { useTheme } from '../base/stores/theme-store.ts';
-import { connectionOf } from '../base/stores/use-connection.ts';
-import type { ConnectionState } from '../base/stores/use-connection.ts';
+import { connectionOf, type ConnectionState } from '../base/stores/use-connection.ts';
+import { TrainingMark } from '../features/training/training-mark.tsx';
+import { Button } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
 
 /** The one line that never changes: who we are, the areas, the connection, the language and the theme. */
 export function Header({ children, end }: { children?: ReactNode; end?: ReactNode }) {
@@ -25,7 +23,14 @@ export function Header({ children, end }: { children?: ReactNode; end?: ReactNod
         </div>
         {children}
         <div className="header__end">
-          {start === null || start.mode === 'none' ? null : <Connection state={connectionOf(start)} name={start.deploymentName} host={start.deploymentHost} training={start.mode === 'training'} />}
+          {start === null || start.mode === 'none' ? null : (
+            <Connection
+              state={connectionOf(start)}
+              name={start.deploymentName}
+              host={start.deploymentHost}
+              training={start.mode === 'training'}
+            />
+          )}
           {end}
           <LanguageSwitch />
           <ThemeSwitch />
@@ -35,7 +40,12 @@ export function Header({ children, end }: { children?: ReactNode; end?: ReactNod
   );
 }
 
-const stateWords = { untried: 'app.untried', answering: 'app.online', silent: 'app.silentShort', none: 'app.offlineShort' } as const satisfies Record<ConnectionState, MessageKey>;
+const stateWords = {
+  untried: 'app.untried',
+  answering: 'app.online',
+  silent: 'app.silentShort',
+  none: 'app.offlineShort',
+} as const satisfies Record<ConnectionState, MessageKey>;
 
 interface ConnectionProps {
   readonly state: ConnectionState;
@@ -48,9 +58,17 @@ function Connection({ state, name, host, training }: ConnectionProps) {
   const text = useText();
   return (
     <div className="header__service">
-      {training ? <span className="header__training">{text('app.training')}</span> : <Deployment name={name} host={host} />}
+      {training ? (
+        <span className="header__training">{text('app.training')}</span>
+      ) : (
+        <Deployment name={name} host={host} />
+      )}
       <span className="header__connection" data-state={state} role="status">
-        {state === 'silent' || state === 'none' ? <Icon name={state === 'none' ? 'offline' : 'clock'} size={18} /> : <span className="header__dot" />}
+        {state === 'silent' || state === 'none' ? (
+          <Icon name={state === 'none' ? 'offline' : 'clock'} size={18} />
+        ) : (
+          <span className="header__dot" />
+        )}
         {text(stateWords[state])}
       </span>
     </div>
@@ -63,7 +81,11 @@ function Deployment({ name, host }: Pick<ConnectionProps, 'name' | 'host'>) {
   return (
     <span className="header__deployment">
       {name === undefined ? null : <bdi className="header__name">{name}</bdi>}
-      {host === undefined ? null : <bdi className="header__host" dir="ltr">{host}</bdi>}
+      {host === undefined ? null : (
+        <bdi className="header__host" dir="ltr">
+          {host}
+        </bdi>
+      )}
     </span>
   );
 }
@@ -82,14 +104,19 @@ function LanguageSwitch() {
 function ThemeSwitch() {
   const text = useText();
   const theme = useTheme((state) => state.theme);
-  return <Button tone="quiet" icon={theme} aria-label={text(`app.theme.${theme}`)} onPress={useTheme.getState().next} />;
+  return (
+    <Button tone="quiet" icon={theme} aria-label={text(`app.theme.${theme}`)} onPress={useTheme.getState().next} />
+  );
 }
 
 /** A ticket and its stub, divided by the perforation. */
 function Mark() {
   return (
     <svg className="header__mark" width="34" height="26" viewBox="0 0 34 26" aria-hidden="true" focusable="false">
-      <path d="M3 1h28a2 2 0 0 1 2 2v6.500a3.500 3.500 0 0 0 0 7V23a2 2 0 0 1-2 2H3a2 2 0 0 1-2-2v-6.500a3.500 3.500 0 0 0 0-7V3a2 2 0 0 1 2-2Z" fill="currentColor" />
+      <path
+        d="M3 1h28a2 2 0 0 1 2 2v6.500a3.500 3.500 0 0 0 0 7V23a2 2 0 0 1-2 2H3a2 2 0 0 1-2-2v-6.500a3.500 3.500 0 0 0 0-7V3a2 2 0 0 1 2-2Z"
+        fill="currentColor"
+      />
       <path d="M12 4v18" stroke="var(--surface)" strokeWidth="2" strokeDasharray="3 3" />
       <path d="M17 10h9M17 15h6" stroke="var(--surface)" strokeWidth="2" strokeLinecap="round" />
     </svg>

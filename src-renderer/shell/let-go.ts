@@ -1,13 +1,18 @@
 import type { OrderView } from '../../src-shared/contract/schemas.ts';
 import { useView } from '../base/stores/view-store.ts';
-import { useCheckout } from '../entities/sale/checkout-store.ts';
 import { useFound } from '../entities/orders/found-store.ts';
 import { isUnsettled, newestFirst, useOrders } from '../entities/orders/orders-store.ts';
+import { useCheckout } from '../entities/sale/checkout-store.ts';
 
-/** Enough for the cards that were sold last; older orders are read from the records again when somebody looks at them. */
+/**
+ * Enough for the cards that were sold last; older orders are read from the records again when somebody looks at them.
+ */
 const mostSettled = 200;
 
-/** Keeps the page as small after a day as in the morning: lets old settled orders go whenever a sale or an area is left. Gives back what ends that. */
+/**
+ * Keeps the page as small after a day as in the morning: lets old settled orders go whenever a sale or an area is left.
+ * Gives back what ends that.
+ */
 export function letGoOfSettled(): () => void {
   const stops = [useCheckout.subscribe(letGo), useView.subscribe(letGo)];
   return () => stops.forEach((stop) => stop());
@@ -19,7 +24,10 @@ function letGo(): void {
   if (area === 'orders' || codesTarget !== null) return;
   const { byId, untold } = useOrders.getState();
   const { stage } = useCheckout.getState();
-  const isNeeded = (order: OrderView): boolean => isUnsettled(order) || untold.includes(order.operationId) || (stage.kind === 'watch' && stage.operationId === order.operationId);
+  const isNeeded = (order: OrderView): boolean =>
+    isUnsettled(order) ||
+    untold.includes(order.operationId) ||
+    (stage.kind === 'watch' && stage.operationId === order.operationId);
   const old = newestFirst(Object.values(byId).filter((order) => !isNeeded(order))).slice(mostSettled);
   if (old.length === 0) return;
   const gone = new Set(old.map(({ operationId }) => operationId));

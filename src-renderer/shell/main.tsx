@@ -1,5 +1,4 @@
 import { createRoot } from 'react-dom/client';
-
 import { App } from './app.tsx';
 import '../base/theme/font.css';
 import '../base/theme/tokens.css';

@@ -1,12 +1,10 @@
 import type { Place } from '../../src-shared/contract/desk.ts';
-import { useCatalogue } from '../entities/catalogue/catalogue-store.ts';
-import { useWallets } from '../entities/wallets/wallets-store.ts';
-import { useCheckout } from '../entities/sale/checkout-store.ts';
-import type { Stage } from '../entities/sale/checkout-store.ts';
-import { inTray, useOrders } from '../entities/orders/orders-store.ts';
 import { ask } from '../base/bridge.ts';
-import { useView } from '../base/stores/view-store.ts';
-import type { Area } from '../base/stores/view-store.ts';
+import { useView, type Area } from '../base/stores/view-store.ts';
+import { useCatalogue } from '../entities/catalogue/catalogue-store.ts';
+import { inTray, useOrders } from '../entities/orders/orders-store.ts';
+import { useCheckout, type Stage } from '../entities/sale/checkout-store.ts';
+import { useWallets } from '../entities/wallets/wallets-store.ts';
 
 type Draft = Extract<NonNullable<Place['sale']>, { kind: 'draft' }>;
 /** As many as the contract takes: the newest. */
@@ -17,7 +15,8 @@ const areas: Readonly<Record<Area, true>> = { sell: true, orders: true, owned: t
 export function followPlace(): () => void {
   let told = JSON.stringify(placeNow());
   const tell = (): void => {
-    // Main knows of the sale already, which this page would call a draft until it hears of it: that draft would come back, to be bought again.
+    // Main knows of the sale already, which this page would call a draft until it hears of it: that draft would come
+    // back, to be bought again.
     if (useCheckout.getState().placing) return;
     const place = placeNow();
     const now = JSON.stringify(place);
@@ -25,7 +24,12 @@ export function followPlace(): () => void {
     told = now;
     void ask((bridge) => bridge.desk.keepPlace(place));
   };
-  const stops = [useView.subscribe(tell), useCheckout.subscribe(tell), useWallets.subscribe(tell), useOrders.subscribe(tell)];
+  const stops = [
+    useView.subscribe(tell),
+    useCheckout.subscribe(tell),
+    useWallets.subscribe(tell),
+    useOrders.subscribe(tell),
+  ];
   return () => stops.forEach((stop) => stop());
 }
 
@@ -33,15 +37,29 @@ export function followPlace(): () => void {
 export function returnTo(place: Place): void {
   const { area, openOrderId, codesOf, walletId, sale, tray } = place;
   useOrders.setState({ left: tray });
-  useView.setState({ area: isArea(area) ? area : 'sell', openOrderId, codesTarget: codesOf === null ? null : { kind: 'order', operationId: codesOf } });
+  useView.setState({
+    area: isArea(area) ? area : 'sell',
+    openOrderId,
+    codesTarget: codesOf === null ? null : { kind: 'order', operationId: codesOf },
+  });
   if (walletId !== null) useWallets.getState().select(walletId);
-  if (sale?.kind === 'watch') useCheckout.setState({ stage: { kind: 'watch', operationId: sale.operationId, codesOffered: true, besidesPending: false } });
+  if (sale?.kind === 'watch')
+    useCheckout.setState({
+      stage: { kind: 'watch', operationId: sale.operationId, codesOffered: true, besidesPending: false },
+    });
   if (sale?.kind === 'draft') chooseWhenRead(sale);
 }
 
 function placeNow(): Place {
   const { area, openOrderId, codesTarget } = useView.getState();
-  return { area, openOrderId, codesOf: codesTarget?.kind === 'order' ? codesTarget.operationId : null, walletId: useWallets.getState().selectedId, sale: saleOf(useCheckout.getState().stage), tray: trayNow() };
+  return {
+    area,
+    openOrderId,
+    codesOf: codesTarget?.kind === 'order' ? codesTarget.operationId : null,
+    walletId: useWallets.getState().selectedId,
+    sale: saleOf(useCheckout.getState().stage),
+    tray: trayNow(),
+  };
 }
 
 function trayNow(): string[] {
@@ -53,7 +71,14 @@ function saleOf(stage: Stage): Place['sale'] {
   if (stage.kind === 'watch') return { kind: 'watch', operationId: stage.operationId };
   if (stage.kind !== 'draft') return null;
   const { walletId, card, quantity, reference, replaces } = stage;
-  return { kind: 'draft', walletId, cardId: card.id, quantity: Math.max(quantity ?? 1, 1), reference, ...(replaces === undefined ? {} : { replaces }) };
+  return {
+    kind: 'draft',
+    walletId,
+    cardId: card.id,
+    quantity: Math.max(quantity ?? 1, 1),
+    reference,
+    ...(replaces === undefined ? {} : { replaces }),
+  };
 }
 
 /** The card comes with the catalogue of its wallet; whoever begins another sale before has moved on. */
@@ -65,7 +90,17 @@ function chooseWhenRead({ walletId, cardId, quantity, reference, replaces }: Dra
     const card = view?.walletId === walletId ? view.cards.find(({ id }) => id === cardId) : undefined;
     if (card === undefined) return false;
     const agreed = { useAllowedDebt: false, besidesPending: false };
-    useCheckout.setState({ stage: { kind: 'draft', walletId, card, quantity, reference, agreed, ...(replaces === undefined ? {} : { replaces }) } });
+    useCheckout.setState({
+      stage: {
+        kind: 'draft',
+        walletId,
+        card,
+        quantity,
+        reference,
+        agreed,
+        ...(replaces === undefined ? {} : { replaces }),
+      },
+    });
     return true;
   };
   if (choose()) return;

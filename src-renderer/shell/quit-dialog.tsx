@@ -13,9 +13,26 @@ export function QuitDialog() {
   if (unsettled === null) return null;
   const { pending, codesWaiting } = unsettled;
   return (
-    <ConfirmDialog title={text('quit.title')} confirm={text('quit.confirm')} back={text('quit.back')} isPending={false} onConfirm={() => void answerQuit(true)} onBack={() => void answerQuit(false)}>
-      {pending === 0 ? null : <Fact says={text('quit.pending', { count: pending })} next={isTraining ? undefined : text('quit.pending.next')} />}
-      {codesWaiting === 0 ? null : <Fact says={text('quit.codes', { count: codesWaiting })} next={isTraining ? undefined : text('quit.codes.next')} />}
+    <ConfirmDialog
+      title={text('quit.title')}
+      confirm={text('quit.confirm')}
+      back={text('quit.back')}
+      isPending={false}
+      onConfirm={() => void answerQuit(true)}
+      onBack={() => void answerQuit(false)}
+    >
+      {pending === 0 ? null : (
+        <Fact
+          says={text('quit.pending', { count: pending })}
+          next={isTraining ? undefined : text('quit.pending.next')}
+        />
+      )}
+      {codesWaiting === 0 ? null : (
+        <Fact
+          says={text('quit.codes', { count: codesWaiting })}
+          next={isTraining ? undefined : text('quit.codes.next')}
+        />
+      )}
       {isTraining ? <p>{text('quit.training')}</p> : null}
     </ConfirmDialog>
   );

@@ -1,41 +1,44 @@
-import { useEffect } from 'react';
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
-
+import type { MessageKey } from '../base/i18n/en.ts';
+import { useText } from '../base/i18n/use-text.ts';
+import { useSession } from '../base/stores/session-store.ts';
+import { useConnection } from '../base/stores/use-connection.ts';
+import { useView, type Area } from '../base/stores/view-store.ts';
 import { CodesSheet } from '../features/codes/codes-sheet.tsx';
-import { CustodyBand } from '../features/records/custody-band.tsx';
 import { ClockBand } from '../features/diagnosis/clock-band.tsx';
 import { DiagnosisArea } from '../features/diagnosis/diagnosis-area.tsx';
-import { CounterArea } from '../features/this-counter/counter-area.tsx';
 import { KeyEndBand } from '../features/enrolment/key-end.tsx';
 import { ServiceKeysBand } from '../features/enrolment/service-keys.tsx';
 import { JournalArea } from '../features/orders/journal-area.tsx';
 import { OwnedArea } from '../features/owned-cards/owned-area.tsx';
-import { Tray } from '../features/tray/tray.tsx';
-import { SellArea } from '../features/sell/sell-area.tsx';
+import { CustodyBand } from '../features/records/custody-band.tsx';
 import { useScanner } from '../features/scanner/use-scanner.ts';
+import { SellArea } from '../features/sell/sell-area.tsx';
+import { CounterArea } from '../features/this-counter/counter-area.tsx';
 import { LessonStrip } from '../features/training/lesson-strip.tsx';
+import { Tray } from '../features/tray/tray.tsx';
 import { Button } from '../ui/button.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { Broken } from './broken.tsx';
 import { BrokenDialog } from './broken-dialog.tsx';
+import { Broken } from './broken.tsx';
 import { Keys } from './commands/keys-sheet.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Header } from './header.tsx';
-import type { MessageKey } from '../base/i18n/en.ts';
-import { useText } from '../base/i18n/use-text.ts';
-import { useSession } from '../base/stores/session-store.ts';
-import { useView } from '../base/stores/view-store.ts';
-import type { Area } from '../base/stores/view-store.ts';
-import { useConnection } from '../base/stores/use-connection.ts';
 import { useAskWhileAway } from './use-ask-while-away.ts';
 import '../ui/banner.css';
 
 const areas = ['sell', 'orders', 'owned', 'counter'] as const satisfies readonly Area[];
 /** The others have a heading of their own. */
 const headings: Partial<Record<Area, MessageKey>> = { sell: 'nav.sell', orders: 'nav.orders' };
-const content: Record<Area, () => ReactNode> = { sell: SellArea, orders: JournalArea, owned: OwnedArea, counter: CounterArea, diagnosis: DiagnosisArea };
+const content: Record<Area, () => ReactNode> = {
+  sell: SellArea,
+  orders: JournalArea,
+  owned: OwnedArea,
+  counter: CounterArea,
+  diagnosis: DiagnosisArea,
+};
 
 /** The counter once it knows its service. Selling waits for an active key; the journal never waits. */
 export function Shell() {
@@ -56,7 +59,10 @@ export function Shell() {
         <nav className="nav" aria-label={text('nav.areas')}>
           {areas.map((each) => (
             <AriaButton
-              key={each} className="nav__area" isDisabled={disabled.includes(each)} onPress={() => useView.getState().go(each)}
+              key={each}
+              className="nav__area"
+              isDisabled={disabled.includes(each)}
+              onPress={() => useView.getState().go(each)}
               {...(each === (area === 'diagnosis' ? 'counter' : area) ? { 'aria-current': 'page' as const } : {})}
             >
               {text(`nav.${each}`)}
@@ -73,7 +79,9 @@ export function Shell() {
       {area === 'counter' ? null : <ServiceKeysBand />}
       <AreaMain key={area} area={area} />
       <Tray />
-      <ErrorBoundary fallback={(again) => <BrokenDialog again={again} onClose={useView.getState().closeCodes} />}><CodesSheet /></ErrorBoundary>
+      <ErrorBoundary fallback={(again) => <BrokenDialog again={again} onClose={useView.getState().closeCodes} />}>
+        <CodesSheet />
+      </ErrorBoundary>
     </div>
   );
 }
@@ -86,24 +94,44 @@ function AreaMain({ area }: { area: Area }) {
   return (
     <main className="area" tabIndex={-1}>
       {heading === undefined ? null : <h1 className="visually-hidden">{text(heading)}</h1>}
-      <ErrorBoundary fallback={(again) => <Broken again={again} />}><Content /></ErrorBoundary>
+      <ErrorBoundary fallback={(again) => <Broken again={again} />}>
+        <Content />
+      </ErrorBoundary>
     </main>
   );
 }
 
-/** Why selling is not possible though a service is chosen, such as a key store that is locked. The counter's area says it itself. */
+/**
+ * Why selling is not possible though a service is chosen, such as a key store that is locked. The counter's area says
+ * it itself.
+ */
 function ProblemBand({ area }: { area: Area }) {
   const text = useText();
   const problem = useSession((session) => session.start?.problem);
   if (problem === undefined || area === 'counter') return null;
   const way = <Button onPress={() => useView.getState().go('counter')}>{text('nav.counter')}</Button>;
-  return <div className="banner-note"><FailureNote failure={problem} showField actions={way} /></div>;
+  return (
+    <div className="banner-note">
+      <FailureNote failure={problem} showField actions={way} />
+    </div>
+  );
 }
 
 /** Owned cards say it themselves, with what waits there for the connection. */
 function ConnectionBand({ area }: { area: Area }) {
   const text = useText();
   const connection = useConnection();
-  if (connection === 'silent') return <p className="banner banner--offline" role="status"><Icon name="clock" />{text('app.silent')}</p>;
-  return connection !== 'none' || area === 'owned' ? null : <p className="banner banner--offline" role="status"><Icon name="offline" />{text('app.offline')}</p>;
+  if (connection === 'silent')
+    return (
+      <p className="banner banner--offline" role="status">
+        <Icon name="clock" />
+        {text('app.silent')}
+      </p>
+    );
+  return connection !== 'none' || area === 'owned' ? null : (
+    <p className="banner banner--offline" role="status">
+      <Icon name="offline" />
+      {text('app.offline')}
+    </p>
+  );
 }

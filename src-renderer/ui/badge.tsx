@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-
 import './badge.css';
 
 export type Tone = 'neutral' | 'accent' | 'good' | 'wait' | 'bad';

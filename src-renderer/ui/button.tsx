@@ -1,12 +1,12 @@
-import { Button as AriaButton } from 'react-aria-components/Button';
-import type { ButtonProps as AriaButtonProps } from 'react-aria-components/Button';
 import type { ReactNode, Ref } from 'react';
-
+import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components/Button';
 import './button.css';
-import { Icon } from './icon.tsx';
-import type { IconName } from './icon.tsx';
+import { Icon, type IconName } from './icon.tsx';
 
-export interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'style' | 'children' | 'isPending' | 'aria-disabled'> {
+export interface ButtonProps extends Omit<
+  AriaButtonProps,
+  'className' | 'style' | 'children' | 'isPending' | 'aria-disabled'
+> {
   readonly isPending?: boolean;
   readonly tone?: 'primary' | 'plain' | 'quiet' | 'danger';
   readonly size?: 'm' | 'l';
@@ -17,14 +17,32 @@ export interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'style'
 }
 
 /**
- * `isPending` keeps the focus and refuses every further press, so that a held Enter cannot do a thing twice. react-aria's own pending
- * state would besides announce the button by an id that is gone when the press has changed the screen.
+ * `isPending` keeps the focus and refuses every further press, so that a held Enter cannot do a thing twice.
+ * react-aria's own pending state would besides announce the button by an id that is gone when the press has changed the
+ * screen.
  */
-export function Button({ tone = 'plain', size = 'm', icon, wide = false, isPending = false, children, onPress, type = 'button', ...rest }: ButtonProps) {
-  const classes = ['button', `button--${tone}`, `button--${size}`, wide ? 'button--wide' : '', children === undefined ? 'button--icon' : ''];
+export function Button({
+  tone = 'plain',
+  size = 'm',
+  icon,
+  wide = false,
+  isPending = false,
+  children,
+  onPress,
+  type = 'button',
+  ...rest
+}: ButtonProps) {
+  const classes = [
+    'button',
+    `button--${tone}`,
+    `button--${size}`,
+    wide ? 'button--wide' : '',
+    children === undefined ? 'button--icon' : '',
+  ];
   return (
     <AriaButton
-      {...rest} {...(isPending ? { 'aria-disabled': true } : { type, ...(onPress === undefined ? {} : { onPress }) })}
+      {...rest}
+      {...(isPending ? { 'aria-disabled': true } : { type, ...(onPress === undefined ? {} : { onPress }) })}
       className={classes.filter(Boolean).join(' ')}
     >
       {icon === undefined ? null : <Icon name={icon} />}

@@ -1,8 +1,6 @@
 import type { ReactNode } from 'react';
-
 import './callout.css';
-import { Icon } from './icon.tsx';
-import type { IconName } from './icon.tsx';
+import { Icon, type IconName } from './icon.tsx';
 
 type CalloutTone = 'plain' | 'good' | 'wait' | 'bad';
 const icons: Record<CalloutTone, IconName> = { plain: 'ticket', good: 'check', wait: 'clock', bad: 'alert' };

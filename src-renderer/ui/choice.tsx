@@ -1,10 +1,9 @@
+import type { ReactNode } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { Label } from 'react-aria-components/Label';
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
 import { Popover } from 'react-aria-components/Popover';
 import { Select, SelectValue } from 'react-aria-components/Select';
-import type { ReactNode } from 'react';
-
 import './choice.css';
 import { Icon } from './icon.tsx';
 
@@ -28,13 +27,20 @@ export function Choice<Id extends string>({ label, items, value, onChange }: Cho
       <Label className="field__label">{label}</Label>
       <Button className="choice__button">
         <SelectValue className="choice__value">
-          {({ isPlaceholder, defaultChildren, selectedText }) => (isPlaceholder ? defaultChildren : <bdi>{selectedText}</bdi>)}
+          {({ isPlaceholder, defaultChildren, selectedText }) =>
+            isPlaceholder ? defaultChildren : <bdi>{selectedText}</bdi>
+          }
         </SelectValue>
         <Icon name="down" size={18} />
       </Button>
       <Popover className="popover">
         <ListBox className="choice__list" items={items}>
-          {({ id, name, beside }) => <ListBoxItem className="choice__item" id={id} textValue={name}><bdi>{name}</bdi>{beside}</ListBoxItem>}
+          {({ id, name, beside }) => (
+            <ListBoxItem className="choice__item" id={id} textValue={name}>
+              <bdi>{name}</bdi>
+              {beside}
+            </ListBoxItem>
+          )}
         </ListBox>
       </Popover>
     </Select>

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { Dialog } from 'react-aria-components/Dialog';
 import { Heading } from 'react-aria-components/Heading';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
-
 import { Button } from './button.tsx';
 import './confirm-dialog.css';
 import './scrim.css';
@@ -20,14 +19,27 @@ interface ConfirmDialogProps {
 /** For what cannot be taken back. The focus begins on the way back, so that a held Enter confirms nothing. */
 export function ConfirmDialog({ title, confirm, back, isPending, onConfirm, onBack, children }: ConfirmDialogProps) {
   return (
-    <ModalOverlay className="scrim" isOpen isKeyboardDismissDisabled={isPending} onOpenChange={(open) => { if (!open) onBack(); }}>
+    <ModalOverlay
+      className="scrim"
+      isOpen
+      isKeyboardDismissDisabled={isPending}
+      onOpenChange={(open) => {
+        if (!open) onBack();
+      }}
+    >
       <Modal className="confirm">
         <Dialog className="confirm__dialog" role="alertdialog">
-          <Heading slot="title" level={2}>{title}</Heading>
+          <Heading slot="title" level={2}>
+            {title}
+          </Heading>
           {children}
           <div className="confirm__actions">
-            <Button tone="primary" size="l" isPending={isPending} onPress={onConfirm}>{confirm}</Button>
-            <Button size="l" autoFocus isDisabled={isPending} onPress={onBack}>{back}</Button>
+            <Button tone="primary" size="l" isPending={isPending} onPress={onConfirm}>
+              {confirm}
+            </Button>
+            <Button size="l" autoFocus isDisabled={isPending} onPress={onBack}>
+              {back}
+            </Button>
           </div>
         </Dialog>
       </Modal>

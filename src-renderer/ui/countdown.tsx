@@ -1,8 +1,7 @@
 import { ProgressBar } from 'react-aria-components/ProgressBar';
-
 import { useText } from '../base/i18n/use-text.ts';
-import { Button } from './button.tsx';
 import { useNow } from '../base/use-now.ts';
+import { Button } from './button.tsx';
 import './countdown.css';
 
 interface CountdownProps {
@@ -21,14 +20,28 @@ export function Countdown({ untilMs, wholeSeconds, label: labelOf, onExtend }: C
   const label = labelOf(seconds);
   return (
     <div className="countdown">
-      <ProgressBar className="countdown__bar" aria-label={label} value={Math.min(seconds, wholeSeconds)} maxValue={wholeSeconds} valueLabel={label}>
+      <ProgressBar
+        className="countdown__bar"
+        aria-label={label}
+        value={Math.min(seconds, wholeSeconds)}
+        maxValue={wholeSeconds}
+        valueLabel={label}
+      >
         <span className="countdown__words">{label}</span>
-        <svg className="countdown__track" viewBox={`0 0 ${wholeSeconds} 1`} preserveAspectRatio="none" aria-hidden="true" focusable="false">
+        <svg
+          className="countdown__track"
+          viewBox={`0 0 ${wholeSeconds} 1`}
+          preserveAspectRatio="none"
+          aria-hidden="true"
+          focusable="false"
+        >
           <rect width={wholeSeconds} height="1" className="countdown__rest" />
           <rect width={Math.min(seconds, wholeSeconds)} height="1" className="countdown__left" />
         </svg>
       </ProgressBar>
-      <Button tone="quiet" icon="clock" onPress={onExtend}>{text('codes.extend')}</Button>
+      <Button tone="quiet" icon="clock" onPress={onExtend}>
+        {text('codes.extend')}
+      </Button>
     </div>
   );
 }

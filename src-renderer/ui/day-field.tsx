@@ -4,7 +4,6 @@ import { Input } from 'react-aria-components/Input';
 import { Text } from 'react-aria-components/Text';
 import { TextField } from 'react-aria-components/TextField';
 import { useIntl } from 'react-intl';
-
 import './field.css';
 import { dayText, noonOf, typedDay } from './typed-day.ts';
 
@@ -19,8 +18,8 @@ interface DayFieldProps {
 }
 
 /**
- * A day, typed in the order and the digits of the counter and said back in its language. Not the browser's own field for dates: that one
- * has the order, the words and the calendar of the system, whatever the counter speaks.
+ * A day, typed in the order and the digits of the counter and said back in its language. Not the browser's own field
+ * for dates: that one has the order, the words and the calendar of the system, whatever the counter speaks.
  */
 export function DayField({ label, placeholder, wrong, value, onChange }: DayFieldProps) {
   const intl = useIntl();
@@ -37,11 +36,22 @@ export function DayField({ label, placeholder, wrong, value, onChange }: DayFiel
   };
   return (
     <TextField
-      className="field" aria-label={label} value={isTyped && (!isLeft || isWrong) ? typed : dayText(value)} onChange={type} onFocusChange={(isFocused) => setLeft(!isFocused)}
-      isInvalid={isWrong} validationBehavior="aria" autoComplete="off" maxLength={40}
+      className="field"
+      aria-label={label}
+      value={isTyped && (!isLeft || isWrong) ? typed : dayText(value)}
+      onChange={type}
+      onFocusChange={(isFocused) => setLeft(!isFocused)}
+      isInvalid={isWrong}
+      validationBehavior="aria"
+      autoComplete="off"
+      maxLength={40}
     >
       <Input className="field__input" dir="ltr" placeholder={placeholder} />
-      {value === '' ? null : <Text slot="description" className="field__hint">{intl.formatDate(noonOf(value), { weekday: 'long', day: 'numeric', month: 'long' })}</Text>}
+      {value === '' ? null : (
+        <Text slot="description" className="field__hint">
+          {intl.formatDate(noonOf(value), { weekday: 'long', day: 'numeric', month: 'long' })}
+        </Text>
+      )}
       <FieldError className="field__error">{wrong}</FieldError>
     </TextField>
   );

@@ -1,8 +1,6 @@
 import type { ReactNode } from 'react';
-
 import './empty-state.css';
-import { Icon } from './icon.tsx';
-import type { IconName } from './icon.tsx';
+import { Icon, type IconName } from './icon.tsx';
 
 interface EmptyStateProps {
   readonly icon: IconName;

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
-
 import type { FailureCode } from '../../src-shared/contract/codes.ts';
-import type { ShownFailure } from '../base/shown-failure.ts';
 import { useText } from '../base/i18n/use-text.ts';
+import type { ShownFailure } from '../base/shown-failure.ts';
 import { useView } from '../base/stores/view-store.ts';
 import { Button } from './button.tsx';
 import { Callout } from './callout.tsx';
@@ -24,10 +23,26 @@ export function FailureNote({ failure, actions, showField = false, quiet = false
   const canFind = useView(({ area }) => area !== 'diagnosis') && diagnosable.includes(failure.code);
   const find = <Button onPress={() => useView.getState().go('diagnosis')}>{text('diagnosis.find')}</Button>;
   return (
-    <Callout tone={quiet ? 'wait' : 'bad'} title={text(`failure.${failure.code}.says`)} actions={canFind ? <>{actions}{find}</> : actions} {...(quiet ? {} : { role: 'alert' as const })}>
+    <Callout
+      tone={quiet ? 'wait' : 'bad'}
+      title={text(`failure.${failure.code}.says`)}
+      actions={
+        canFind ? (
+          <>
+            {actions}
+            {find}
+          </>
+        ) : (
+          actions
+        )
+      }
+      {...(quiet ? {} : { role: 'alert' as const })}
+    >
       <p>{next ?? text(`failure.${failure.code}.next`)}</p>
       {showField && failure.faults !== undefined ? <FaultList faults={failure.faults} /> : null}
-      {showField && failure.faults === undefined && failure.field !== undefined ? <p>{text('app.field', { field: failure.field })}</p> : null}
+      {showField && failure.faults === undefined && failure.field !== undefined ? (
+        <p>{text('app.field', { field: failure.field })}</p>
+      ) : null}
       {showField && failure.detail !== undefined ? <p>{text('app.detail', { detail: failure.detail })}</p> : null}
       {failure.requestId === undefined ? null : (
         <p>
@@ -46,7 +61,9 @@ function FaultList({ faults }: { faults: NonNullable<ShownFailure['faults']> }) 
       {faults.map(({ field, allowed }) => (
         <li key={`${field} ${allowed}`}>
           <p>{field === '' ? text('app.wholeFile') : <Ltr select>{field}</Ltr>}</p>
-          <p><Ltr select>{allowed}</Ltr></p>
+          <p>
+            <Ltr select>{allowed}</Ltr>
+          </p>
         </li>
       ))}
     </ul>

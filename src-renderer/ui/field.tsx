@@ -4,7 +4,6 @@ import { Label } from 'react-aria-components/Label';
 import { Text } from 'react-aria-components/Text';
 import { TextArea } from 'react-aria-components/TextArea';
 import { TextField } from 'react-aria-components/TextField';
-
 import './field.css';
 
 interface FieldProps {
@@ -21,16 +20,43 @@ interface FieldProps {
   readonly autoFocus?: boolean;
 }
 
-export function Field({ label, value, onChange, hint, error, type = 'text', ltr = false, multiline = false, maxLength, autoFocus = false }: FieldProps) {
+export function Field({
+  label,
+  value,
+  onChange,
+  hint,
+  error,
+  type = 'text',
+  ltr = false,
+  multiline = false,
+  maxLength,
+  autoFocus = false,
+}: FieldProps) {
   const direction = ltr ? { dir: 'ltr' } : {};
   return (
     <TextField
-      className="field" value={value} onChange={onChange} type={type} isInvalid={error !== undefined} autoComplete="off" spellCheck="false"
-      validationBehavior="aria" autoFocus={autoFocus} {...(maxLength === undefined ? {} : { maxLength })}
+      className="field"
+      value={value}
+      onChange={onChange}
+      type={type}
+      isInvalid={error !== undefined}
+      autoComplete="off"
+      spellCheck="false"
+      validationBehavior="aria"
+      autoFocus={autoFocus}
+      {...(maxLength === undefined ? {} : { maxLength })}
     >
       <Label className="field__label">{label}</Label>
-      {multiline ? <TextArea className="field__input" rows={3} {...direction} /> : <Input className="field__input" {...direction} />}
-      {hint === undefined || error !== undefined ? null : <Text slot="description" className="field__hint">{hint}</Text>}
+      {multiline ? (
+        <TextArea className="field__input" rows={3} {...direction} />
+      ) : (
+        <Input className="field__input" {...direction} />
+      )}
+      {hint === undefined || error !== undefined ? null : (
+        <Text slot="description" className="field__hint">
+          {hint}
+        </Text>
+      )}
       <FieldError className="field__error">{error}</FieldError>
     </TextField>
   );

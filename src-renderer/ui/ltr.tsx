@@ -1,5 +1,4 @@
 import { Fragment } from 'react';
-
 import { endsInSeparator } from '../../src-shared/codes/code-groups.ts';
 import './ltr.css';
 
@@ -13,8 +12,8 @@ export function Ltr({ children, select = false }: { children: string; select?: b
 }
 
 /**
- * A value in groups, for reading out. Gaps are margins and the groups stay inline, so that a selection copies the bare value on one
- * line and a screen reader meets one run of text; lines break between groups.
+ * A value in groups, for reading out. Gaps are margins and the groups stay inline, so that a selection copies the bare
+ * value on one line and a screen reader meets one run of text; lines break between groups.
  */
 export function Grouped({ groups }: { groups: readonly string[] }) {
   return (
@@ -22,7 +21,9 @@ export function Grouped({ groups }: { groups: readonly string[] }) {
       {groups.map((group, index) => (
         <Fragment key={index}>
           {index === 0 ? null : <wbr />}
-          <span className={index === groups.length - 1 || endsInSeparator(group) ? undefined : 'grouped__apart'}>{group}</span>
+          <span className={index === groups.length - 1 || endsInSeparator(group) ? undefined : 'grouped__apart'}>
+            {group}
+          </span>
         </Fragment>
       ))}
     </bdi>

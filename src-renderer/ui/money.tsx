@@ -14,7 +14,10 @@ export function Money({ amount, currency, strong = false }: { amount: string; cu
   );
 }
 
-/** For a sentence: one left-to-right unit in both languages (UAX 9, isolates), as `Money` draws it, and never broken over two lines. */
+/**
+ * For a sentence: one left-to-right unit in both languages (UAX 9, isolates), as `Money` draws it, and never broken
+ * over two lines.
+ */
 export function moneyText(amount: string, currency: string): string {
   return `${leftToRightIsolate}${groupThousands(amount)}${noBreakSpace}${currency}${popDirectionalIsolate}`;
 }

@@ -1,11 +1,10 @@
+import type { ChangeEvent, KeyboardEvent, Ref } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { Group } from 'react-aria-components/Group';
 import { I18nProvider, useLocale } from 'react-aria-components/I18nProvider';
 import { Input } from 'react-aria-components/Input';
 import { Label } from 'react-aria-components/Label';
 import { NumberField } from 'react-aria-components/NumberField';
-import type { ChangeEvent, KeyboardEvent, Ref } from 'react';
-
 import { normalised } from '../../src-shared/search/search-text.ts';
 import { Icon } from './icon.tsx';
 import './number-input.css';
@@ -25,8 +24,9 @@ interface NumberInputProps {
 const mostDigits = 6;
 
 /**
- * A whole number with large steps beside it. It is told with each keystroke, so that nothing on the screen waits for the field to be
- * left. Leaving it, or Enter, brings a number that is not allowed back between `min` and `max`; that Enter then submits nothing.
+ * A whole number with large steps beside it. It is told with each keystroke, so that nothing on the screen waits for
+ * the field to be left. Leaving it, or Enter, brings a number that is not allowed back between `min` and `max`; that
+ * Enter then submits nothing.
  */
 export function NumberInput({ label, value, onChange, min, max, less, more, inputRef }: NumberInputProps) {
   const within = Math.min(Math.max(value ?? min, min), max);
@@ -43,21 +43,40 @@ export function NumberInput({ label, value, onChange, min, max, less, more, inpu
   return (
     <I18nProvider locale={locale.startsWith('ar') ? digitsOfBothKinds.ar : digitsOfBothKinds.en}>
       <NumberField
-        className="number-input" value={value ?? Number.NaN} minValue={0} step={1} formatOptions={wholeNumber} decrementAriaLabel={less} incrementAriaLabel={more}
+        className="number-input"
+        value={value ?? Number.NaN}
+        minValue={0}
+        step={1}
+        formatOptions={wholeNumber}
+        decrementAriaLabel={less}
+        incrementAriaLabel={more}
         onChange={(next) => tell(Number.isNaN(next) ? null : Math.min(Math.max(next, min), max))}
       >
         <Label className="field__label">{label}</Label>
         <Group className="number-input__group">
-          <Button slot="decrement" className="number-input__step" isDisabled={value !== null && value <= min}><Icon name="minus" /></Button>
-          <Input className="number-input__input" dir="ltr" ref={inputRef ?? null} onChange={typed} onKeyDown={keepWithin} onBlur={() => tell(within)} />
-          <Button slot="increment" className="number-input__step" isDisabled={value !== null && value >= max}><Icon name="plus" /></Button>
+          <Button slot="decrement" className="number-input__step" isDisabled={value !== null && value <= min}>
+            <Icon name="minus" />
+          </Button>
+          <Input
+            className="number-input__input"
+            dir="ltr"
+            ref={inputRef ?? null}
+            onChange={typed}
+            onKeyDown={keepWithin}
+            onBlur={() => tell(within)}
+          />
+          <Button slot="increment" className="number-input__step" isDisabled={value !== null && value >= max}>
+            <Icon name="plus" />
+          </Button>
         </Group>
       </NumberField>
     </I18nProvider>
   );
 }
 
-/** Locales that write Latin digits without asking for them by name: only then does a field take the other digits too. */
+/**
+ * Locales that write Latin digits without asking for them by name: only then does a field take the other digits too.
+ */
 const digitsOfBothKinds = { ar: 'ar-DZ', en: 'en-GB' } as const;
 const wholeNumber = { maximumFractionDigits: 0, useGrouping: false } as const;
 

@@ -2,7 +2,6 @@ import type { KeyboardEvent } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { Input } from 'react-aria-components/Input';
 import { SearchField } from 'react-aria-components/SearchField';
-
 import { Icon } from './icon.tsx';
 import './search-box.css';
 
@@ -21,12 +20,32 @@ interface SearchBoxProps {
   readonly onKeyDown?: (event: KeyboardEvent) => void;
 }
 
-export function SearchBox({ id, label, hint, clear, value, onChange, size = 'm', autoFocus = false, ...input }: SearchBoxProps) {
+export function SearchBox({
+  id,
+  label,
+  hint,
+  clear,
+  value,
+  onChange,
+  size = 'm',
+  autoFocus = false,
+  ...input
+}: SearchBoxProps) {
   return (
-    <SearchField className={`search-box search-box--${size}`} aria-label={label} value={value} onChange={onChange} autoFocus={autoFocus}>
+    <SearchField
+      className={`search-box search-box--${size}`}
+      aria-label={label}
+      value={value}
+      onChange={onChange}
+      autoFocus={autoFocus}
+    >
       <Icon name="search" />
       <Input id={id} className="search-box__input" placeholder={hint} dir="auto" {...input} />
-      {value === '' ? null : <Button className="search-box__clear" aria-label={clear}><Icon name="cross" size={18} /></Button>}
+      {value === '' ? null : (
+        <Button className="search-box__clear" aria-label={clear}>
+          <Icon name="cross" size={18} />
+        </Button>
+      )}
     </SearchField>
   );
 }

@@ -1,6 +1,9 @@
 import { normalised } from '../../src-shared/search/search-text.ts';
 
-/** What a person typed, in either set of digits, as `2026-11-21`; null where it is no day. The day comes first, or the year where it is first. */
+/**
+ * What a person typed, in either set of digits, as `2026-11-21`; null where it is no day. The day comes first, or the
+ * year where it is first.
+ */
 export function typedDay(text: string): string | null {
   const [, day, month, year] = /^(\d{1,2})[ .](\d{1,2})[ .](\d{4})$/.exec(normalised(text)) ?? [];
   const [, yearFirst, monthNext, dayLast] = /^(\d{4})[ .](\d{1,2})[ .](\d{1,2})$/.exec(normalised(text)) ?? [];

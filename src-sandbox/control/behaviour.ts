@@ -16,8 +16,16 @@ export type Arrival =
   | { readonly kind: 'refuse'; readonly refusing: Refusing }
   | { readonly kind: 'page'; readonly page: WireAnswer };
 
-/** How an answer leaves: the socket closed or reset without a byte, cut short, or let out one byte at a time without end. */
-export type Transmission = 'whole' | 'drop' | 'reset' | { readonly cutAfterBytes: number | undefined } | { readonly byteEveryMs: number };
+/**
+ * How an answer leaves: the socket closed or reset without a byte, cut short, or let out one byte at a time without
+ * end.
+ */
+export type Transmission =
+  | 'whole'
+  | 'drop'
+  | 'reset'
+  | { readonly cutAfterBytes: number | undefined }
+  | { readonly byteEveryMs: number };
 
 /** What an alteration may look at and change besides the answer itself. */
 export interface Scene {
@@ -73,7 +81,12 @@ export interface FaultKind {
   readonly read: (parameters: unknown) => Behaviour;
 }
 
-export function faultKind<S extends z.ZodObject>(name: string, says: string, schema: S, behave: (parameters: z.output<S>) => Behaviour): FaultKind {
+export function faultKind<S extends z.ZodObject>(
+  name: string,
+  says: string,
+  schema: S,
+  behave: (parameters: z.output<S>) => Behaviour,
+): FaultKind {
   const parameters = z.toJSONSchema(schema, { io: 'input' }).properties ?? {};
   return { name, says, parameters, read: (given) => behave(schema.parse(given)) };
 }

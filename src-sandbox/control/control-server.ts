@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { bareFastify } from '../bare-fastify.ts';
+import { portOf } from '../wire/door.ts';
 import type { Controls } from './controls.ts';
 import { faultNames } from './fault-table.ts';
-import { portOf } from '../wire/door.ts';
 import { operationNames } from './planting.ts';
 import { refusalOf } from './who-steers.ts';
 
@@ -14,7 +14,9 @@ export function createControlServer(controls: Controls, token: string): FastifyI
     const refused = refusalOf(request.headers, { host: `127.0.0.1:${portOf(app.server.address())}`, token });
     if (refused !== null) await reply.code(refused.status).send({ error: refused.error });
   });
-  app.setErrorHandler((error, _request, reply) => reply.code(400).send({ error: describe(error), faults: faultNames, operations: operationNames }));
+  app.setErrorHandler((error, _request, reply) =>
+    reply.code(400).send({ error: describe(error), faults: faultNames, operations: operationNames }),
+  );
   app.get('/sales', () => controls.sales());
   app.get('/orders', () => controls.orders());
   app.get('/early-resends', () => controls.earlyResends());

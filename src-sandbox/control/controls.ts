@@ -8,8 +8,8 @@ import { balanceSchema, factorSchema } from './amounts.ts';
 import type { Clock } from './clock.ts';
 import { faultNames, faultTable } from './fault-table.ts';
 import type { Faults, Planting } from './faults.ts';
-import { operationNames, readPlantings } from './planting.ts';
 import { patienceBody, type Patience } from './patience.ts';
+import { operationNames, readPlantings } from './planting.ts';
 import type { Visibility } from './visibility.ts';
 import type { Waiting } from './waiting.ts';
 
@@ -30,18 +30,35 @@ const keysBody = z.strictObject({ suspended: z.boolean(), keyId: z.uuid().option
 const newInvitationBody = z.strictObject({ validSeconds: z.int().min(1).optional() });
 const invitationBody = z.strictObject({ invitationId: z.uuid() });
 const rotationBody = z.strictObject({ old: z.enum(['kept', 'removed']).default('kept') });
-const pricesBody = z.strictObject({ cardId: z.uuid().optional(), all: z.literal(true).optional(), factor: factorSchema })
+const pricesBody = z
+  .strictObject({ cardId: z.uuid().optional(), all: z.literal(true).optional(), factor: factorSchema })
   .refine(({ cardId, all }) => (cardId === undefined) === (all === true), 'either cardId or all');
-const walletsBody = z.strictObject({
-  walletId: z.uuid().optional(), all: z.literal(true).optional(), status: z.enum(['enabled', 'disabled', 'expired']).optional(), balance: balanceSchema.optional(),
-  granted: z.boolean().optional(), dailyLimit: balanceSchema.nullable().optional(), allowance: balanceSchema.nullable().optional(),
-}).refine(({ walletId, all }) => (walletId === undefined) === (all === true), 'either walletId or all');
+const walletsBody = z
+  .strictObject({
+    walletId: z.uuid().optional(),
+    all: z.literal(true).optional(),
+    status: z.enum(['enabled', 'disabled', 'expired']).optional(),
+    balance: balanceSchema.optional(),
+    granted: z.boolean().optional(),
+    dailyLimit: balanceSchema.nullable().optional(),
+    allowance: balanceSchema.nullable().optional(),
+  })
+  .refine(({ walletId, all }) => (walletId === undefined) === (all === true), 'either walletId or all');
 
-/** What a service's staff and its bad days do, on demand. A body that is not as it should be is a ZodError, and nothing is done. */
+/**
+ * What a service's staff and its bad days do, on demand. A body that is not as it should be is a ZodError, and nothing
+ * is done.
+ */
 export function createControls(controlled: Controlled) {
   const { state, faults, visibility, clock, serviceKeys } = controlled;
   return {
-    faults: () => ({ names: faultNames, operations: operationNames, pending: faults.pending(), struck: faults.struck(), faults: describeFaults() }),
+    faults: () => ({
+      names: faultNames,
+      operations: operationNames,
+      pending: faults.pending(),
+      struck: faults.struck(),
+      faults: describeFaults(),
+    }),
     plant: (body: unknown) => {
       plant(controlled, readPlantings(body));
       return { pending: faults.pending() };
@@ -59,16 +76,29 @@ export function createControls(controlled: Controlled) {
       return { refuse: controlled.patience.isRefusing };
     },
     sales: () => listSales(state),
-    orders: () => state.orders.all().map(({ operationId, status, quantity, walletId, cardId, reported }) => (
-      { operationId, status, quantity, walletId, cardId, reported: reported === 1 }
-    )),
+    orders: () =>
+      state.orders.all().map(({ operationId, status, quantity, walletId, cardId, reported }) => ({
+        operationId,
+        status,
+        quantity,
+        walletId,
+        cardId,
+        reported: reported === 1,
+      })),
     activate: () => ({ activated: state.partnerKeys.activateProved(clock.nowMs()) }),
-    restartEnrolment: (body: unknown) => ({ restarted: state.partnerKeys.restart(invitationBody.parse(body).invitationId) }),
+    restartEnrolment: (body: unknown) => ({
+      restarted: state.partnerKeys.restart(invitationBody.parse(body).invitationId),
+    }),
     invite: (body: unknown = {}) => {
       const { validSeconds } = newInvitationBody.parse(body);
-      return state.invitations.issueFurther(clock.nowMs(), validSeconds === undefined ? undefined : validSeconds * 1000);
+      return state.invitations.issueFurther(
+        clock.nowMs(),
+        validSeconds === undefined ? undefined : validSeconds * 1000,
+      );
     },
-    revokeInvitation: (body: unknown) => ({ revoked: state.invitations.revoke(invitationBody.parse(body).invitationId) }),
+    revokeInvitation: (body: unknown) => ({
+      revoked: state.invitations.revoke(invitationBody.parse(body).invitationId),
+    }),
     staff: (body: unknown) => state.settings.changeStaff(staffSchema.partial().parse(body)),
     scopes: (body: unknown) => state.settings.changeScopes(scopesBody.parse(body).scopes),
     clock: (body: unknown) => {
@@ -96,7 +126,8 @@ export type Controls = ReturnType<typeof createControls>;
 function plant({ faults, door }: Controlled, plantings: readonly Planting[]): void {
   for (const planting of plantings) {
     const behaviour = 'fault' in planting ? planting.fault.behaviour : undefined;
-    const shutsNow = planting.operation === undefined && behaviour?.point === 'arrival' && behaviour.arrival.kind === 'refuse';
+    const shutsNow =
+      planting.operation === undefined && behaviour?.point === 'arrival' && behaviour.arrival.kind === 'refuse';
     if (shutsNow) door.refuse(behaviour.arrival.refusing);
     else faults.plant([planting]);
   }
@@ -110,18 +141,27 @@ function describeFaults() {
 function listSales(state: ServiceState) {
   const sold = state.orders.all().filter(({ status }) => status === 'completed');
   return sold.map(({ operationId, walletId, cardId, quantity, bodySha256 }) => ({
-    operationId, walletId, cardId, quantity, bodySha256,
+    operationId,
+    walletId,
+    cardId,
+    quantity,
+    bodySha256,
     soldCardIds: state.soldCards.ofOrder(operationId).map(({ id }) => id),
   }));
 }
 
-function changeWallets(state: ServiceState, { walletId, all, status, granted, ...amounts }: z.infer<typeof walletsBody>) {
+function changeWallets(
+  state: ServiceState,
+  { walletId, all, status, granted, ...amounts }: z.infer<typeof walletsBody>,
+) {
   const changed = all === true ? state.wallets.list().map(({ id }) => id) : walletId === undefined ? [] : [walletId];
   for (const id of changed) {
     state.wallets.change(id, {
-      status, granted,
+      status,
+      granted,
       balanceThousandths: amounts.balance === undefined ? undefined : toThousandths(amounts.balance),
-      dailyLimitThousandths: limitOf(amounts.dailyLimit), allowanceThousandths: limitOf(amounts.allowance),
+      dailyLimitThousandths: limitOf(amounts.dailyLimit),
+      allowanceThousandths: limitOf(amounts.allowance),
     });
   }
   return { found: changed.every((id) => state.wallets.find(id) !== undefined) };

@@ -10,7 +10,14 @@ import { transmissionFaults } from './faults/transmissions.ts';
 
 /** Every fault; a new one is a new row in the list of its kind. */
 export const faultTable: readonly FaultKind[] = [
-  ...refusalFaults, ...arrivalFaults, ...changeFaults, ...orderFaults, ...contentFaults, ...answerFaults, ...tamperingFaults, ...transmissionFaults,
+  ...refusalFaults,
+  ...arrivalFaults,
+  ...changeFaults,
+  ...orderFaults,
+  ...contentFaults,
+  ...answerFaults,
+  ...tamperingFaults,
+  ...transmissionFaults,
 ];
 
 export const faultNames: readonly string[] = faultTable.map(({ name }) => name);

@@ -8,7 +8,9 @@ export interface ReadFault {
   readonly behaviour: Behaviour;
 }
 
-/** A fault for the next calls that reach its point, or a script: one step for each call, whatever becomes of the call. */
+/**
+ * A fault for the next calls that reach its point, or a script: one step for each call, whatever becomes of the call.
+ */
 export type Planting =
   | { readonly operation: string | undefined; readonly count: number; readonly fault: ReadFault }
   | { readonly operation: string | undefined; readonly steps: readonly (readonly ReadFault[])[] };
@@ -49,7 +51,9 @@ export class Faults {
     this.#struck = {};
   }
 
-  /** The faults of a call that begins now. Where a script covers the call, its step is all there is: `null` means none. */
+  /**
+   * The faults of a call that begins now. Where a script covers the call, its step is all there is: `null` means none.
+   */
   begin(operation: string): CallFaults {
     const script = this.#pending.find((waiting) => 'steps' in waiting && matches(waiting, operation));
     if (script === undefined || !('steps' in script)) return { take: (point) => this.#takeCounted(point, operation) };

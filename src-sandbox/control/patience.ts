@@ -18,17 +18,25 @@ export const patienceBody = z.strictObject({ refuse: z.boolean() });
 const dateToleranceMs = 2_500;
 
 /**
- * Counts orders that are sent again before the `Retry-After` that an answer of ours asked for, and refuses them where that is
- * wanted. Only an answer counts whose signature covers it and that left unharmed. It is forgotten with a restart.
+ * Counts orders that are sent again before the `Retry-After` that an answer of ours asked for, and refuses them where
+ * that is wanted. Only an answer counts whose signature covers it and that left unharmed. It is forgotten with a
+ * restart.
  */
 export class Patience {
   readonly #asked = new Map<string, Asked>();
   readonly #early: EarlyResend[] = [];
   isRefusing = false;
 
-  asked(operationId: string, retryAfter: string, unit: 'seconds' | 'milliseconds' | 'http-date', { nowMs, requestId }: { readonly nowMs: number; readonly requestId: string }): void {
+  asked(
+    operationId: string,
+    retryAfter: string,
+    unit: 'seconds' | 'milliseconds' | 'http-date',
+    { nowMs, requestId }: { readonly nowMs: number; readonly requestId: string },
+  ): void {
     const isNumber = /^\d+$/.test(retryAfter);
-    const untilMs = isNumber ? nowMs + Number(retryAfter) * (unit === 'milliseconds' ? 1 : 1_000) : Date.parse(retryAfter) - dateToleranceMs;
+    const untilMs = isNumber
+      ? nowMs + Number(retryAfter) * (unit === 'milliseconds' ? 1 : 1_000)
+      : Date.parse(retryAfter) - dateToleranceMs;
     this.#asked.set(operationId, { untilMs, requestId });
   }
 

@@ -1,4 +1,6 @@
-/** Resolves after so many milliseconds of whatever time the service lives in; whoever waits lets go of it by the signal. */
+/**
+ * Resolves after so many milliseconds of whatever time the service lives in; whoever waits lets go of it by the signal.
+ */
 export type Wait = (ms: number, ended: AbortSignal) => Promise<void>;
 
 /** All that the service does later: nothing of it happens once the service has stopped. */
@@ -26,9 +28,15 @@ export class Waiting {
 
   /** Runs an action later, and says how it went wrong if it does: nobody waits for it. */
   run(ms: number, action: () => void): void {
-    void this.wait(ms).then((running) => {
-      if (running) action();
-    }).catch((error: unknown) => process.stderr.write(`unexpected: ${error instanceof Error ? (error.stack ?? error.message) : 'not an error'}\n`));
+    void this.wait(ms)
+      .then((running) => {
+        if (running) action();
+      })
+      .catch((error: unknown) =>
+        process.stderr.write(
+          `unexpected: ${error instanceof Error ? (error.stack ?? error.message) : 'not an error'}\n`,
+        ),
+      );
   }
 
   /** Ends each wait that is under way, as if its time were over; gives how many there were. */

@@ -18,7 +18,10 @@ export function readProfile(call: SignedCall): Outcome {
 export function listWallets(call: SignedCall): Outcome {
   const keyOf = (wallet: Wallet) => wallet.id;
   const { wallets, cursor } = call.profile.bodies;
-  return answerPage(call, inMemory(call.state.wallets.list(), keyOf), keyOf, (wallet) => walletView(call, wallet), { holder: wallets, cursor });
+  return answerPage(call, inMemory(call.state.wallets.list(), keyOf), keyOf, (wallet) => walletView(call, wallet), {
+    holder: wallets,
+    cursor,
+  });
 }
 
 export function readWallet(call: SignedCall): Outcome {
@@ -28,7 +31,8 @@ export function readWallet(call: SignedCall): Outcome {
 
 function walletView(call: SignedCall, wallet: Wallet): unknown {
   const { id, currency, status, nameAr, nameEn, balanceThousandths, allowedDebtThousandths } = wallet;
-  const debt = allowedDebtThousandths === null ? undefined : { amount: fromThousandths(allowedDebtThousandths), currency };
+  const debt =
+    allowedDebtThousandths === null ? undefined : { amount: fromThousandths(allowedDebtThousandths), currency };
   return {
     id,
     name: shownName(call, { ar: nameAr, en: nameEn }),

@@ -14,7 +14,10 @@ import { checkStaff, checkRates } from './staff-limits.ts';
 /** A call before its query has been read. */
 export type ArrivedCall = Omit<Call, 'cursor'>;
 
-/** Takes a call through every check in order, then to its operation. A planted refusal comes after the checks of the caller. */
+/**
+ * Takes a call through every check in order, then to its operation. A planted refusal comes after the checks of the
+ * caller.
+ */
 export async function answerCall(operation: Operation, arrived: ArrivedCall): Promise<Outcome> {
   const call: Call = { ...arrived, cursor: new URLSearchParams(queryOf(arrived.seen)).get('cursor') ?? undefined };
   return operation.kind === 'enrollmentToken' ? answerEnrolment(operation, call) : answerSigned(operation, call);
@@ -44,7 +47,10 @@ async function identifyCaller(operation: SignedOperation, call: Call): Promise<R
     return jwk === undefined ? undefined : importPublicKey(jwk);
   };
   const verified = await verifyRequest(seen, operation.kind, profile, findActiveKey, nowMs);
-  if (!verified.ok) return verified.error.code === 'invalid_credentials' && !state.settings.staff().explains ? refuse('invalid_credentials') : verified;
+  if (!verified.ok)
+    return verified.error.code === 'invalid_credentials' && !state.settings.staff().explains
+      ? refuse('invalid_credentials')
+      : verified;
   const key = state.partnerKeys.findActive(verified.value.keyId, nowMs);
   if (key === undefined) return refuse('invalid_credentials');
   if (!isAllowedFrom(key.cidrs, seen.remoteAddress)) return refuse('source_ip_not_allowed');
@@ -77,7 +83,10 @@ function execute<C extends Call>({ afterMs, reported }: Execution, call: C, run:
   else call.later(afterMs, action);
 }
 
-/** `cursor` at most once and only where the table takes it. Where the document has no 422, what is more is not looked at. */
+/**
+ * `cursor` at most once and only where the table takes it. Where the document has no 422, what is more is not looked
+ * at.
+ */
 function checkQuery(operation: Operation, call: Call): Result<true, Refusal> {
   if (!mayBeInvalid(operation)) return ok(true);
   const names = [...new URLSearchParams(queryOf(call.seen)).keys()];

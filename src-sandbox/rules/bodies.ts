@@ -9,7 +9,10 @@ const dateTime = z.iso.datetime({ offset: true });
 
 /** "CreateOrderRequest". */
 export const orderBody = z.strictObject({
-  externalReference: z.string().regex(/^[A-Za-z0-9 \-_.:/#]{1,100}$/).optional(),
+  externalReference: z
+    .string()
+    .regex(/^[A-Za-z0-9 \-_.:/#]{1,100}$/)
+    .optional(),
   cardId: id,
   quantity: z.int().min(1),
   expectedUnitPrice: moneySchema,
@@ -49,6 +52,7 @@ export function parseBody<T>(seen: SeenRequest, schema: z.ZodType<T>): Result<T,
 
 function fieldErrors(issue: z.core.$ZodIssue): FieldError[] {
   const at = (path: readonly PropertyKey[]) => path.map((step) => `/${String(step)}`).join('');
-  if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => ({ pointer: at([...issue.path, key]), code: 'unknown' }));
+  if (issue.code === 'unrecognized_keys')
+    return issue.keys.map((key) => ({ pointer: at([...issue.path, key]), code: 'unknown' }));
   return [{ pointer: at(issue.path), code: 'invalid' }];
 }

@@ -1,10 +1,10 @@
+import { ok, type Result } from '../result.ts';
 import type { Card, Category, Subcategory } from '../seed/catalogue.ts';
 import { datedPrices } from '../seed/exceptions.ts';
 import { priceIn, type Currency } from '../seed/wallets.ts';
-import { ok, type Result } from '../result.ts';
 import type { ServiceState } from '../state/service-state.ts';
-import { answerWith, grantedWallet, isoTime, paramOf, type Outcome, type SignedCall } from './call.ts';
 import { singleField } from '../wire/seen-request.ts';
+import { answerWith, grantedWallet, isoTime, paramOf, type Outcome, type SignedCall } from './call.ts';
 import { answerPage, inMemory } from './lists.ts';
 import type { Money } from './money.ts';
 import { refuse, type Refusal } from './refusals.ts';
@@ -17,7 +17,10 @@ const idOf = (item: { readonly id: string }) => item.id;
 export function listCategories(call: SignedCall): Outcome {
   const wallet = grantedWallet(call);
   if (!wallet.ok) return wallet;
-  const view = (category: Category) => ({ ...category, inStock: isCategoryInStock(call.state, category, wallet.value.currency) });
+  const view = (category: Category) => ({
+    ...category,
+    inStock: isCategoryInStock(call.state, category, wallet.value.currency),
+  });
   return answerPage(call, inMemory(call.state.catalogue.categories, idOf), idOf, view);
 }
 
@@ -27,7 +30,9 @@ export function listSubcategories(call: SignedCall): Outcome {
   const category = call.state.catalogue.categories.find(({ id }) => id === paramOf(call, 'categoryId'));
   if (category === undefined) return refuse('resource_not_found');
   const subcategories = call.state.catalogue.subcategoriesIn(category.id);
-  return answerPage(call, inMemory(subcategories, idOf), idOf, (item) => subcategoryView(call, item, wallet.value.currency));
+  return answerPage(call, inMemory(subcategories, idOf), idOf, (item) =>
+    subcategoryView(call, item, wallet.value.currency),
+  );
 }
 
 export function readSubcategory(call: SignedCall): Outcome {
@@ -48,7 +53,9 @@ export function listCards(call: SignedCall): Outcome {
 
 /** What a wallet pays for a card, or undefined when the card is not sold to it. */
 export function unitPriceOf(state: ServiceState, card: Card, currency: Currency): Money | undefined {
-  return card.notSoldTo.includes(currency) ? undefined : { amount: priceIn(currency, state.prices.faceUsdOf(card)), currency };
+  return card.notSoldTo.includes(currency)
+    ? undefined
+    : { amount: priceIn(currency, state.prices.faceUsdOf(card)), currency };
 }
 
 function namedSubcategory(call: SignedCall): Result<Subcategory, Refusal> {
@@ -66,19 +73,34 @@ function cardView({ state, nowMs }: SignedCall, card: Card, currency: Currency):
   const at = (margin: string): Money => ({ amount: priceIn(currency, state.prices.faceUsdOf(card), margin), currency });
   const specialOfferPrice = hasSpecialOffer ? at('0.9') : undefined;
   return {
-    id, subcategoryId, name, faceValue, unitPrice, businessPrice: at('0.97'), personalPrice: at('1.08'), hasSpecialOffer, specialOfferPrice, available,
+    id,
+    subcategoryId,
+    name,
+    faceValue,
+    unitPrice,
+    businessPrice: at('0.97'),
+    personalPrice: at('1.08'),
+    hasSpecialOffer,
+    specialOfferPrice,
+    available,
   };
 }
 
 /** Its logo lies at the service itself, at the host that it was asked at. */
-function subcategoryView({ state, seen, pathPrefix }: SignedCall, subcategory: Subcategory, currency: Currency): unknown {
+function subcategoryView(
+  { state, seen, pathPrefix }: SignedCall,
+  subcategory: Subcategory,
+  currency: Currency,
+): unknown {
   const { slug, ...shown } = subcategory;
   const logo = `http://${singleField(seen, 'host') ?? seen.host}${pathPrefix}${logosPath}/${slug}.png`;
   return { ...shown, logo, available: isSubcategoryAvailable(state, subcategory, currency) };
 }
 
 function isCategoryInStock(state: ServiceState, category: Category, currency: Currency): boolean {
-  return state.catalogue.subcategoriesIn(category.id).some((subcategory) => isSubcategoryAvailable(state, subcategory, currency));
+  return state.catalogue
+    .subcategoriesIn(category.id)
+    .some((subcategory) => isSubcategoryAvailable(state, subcategory, currency));
 }
 
 function isSubcategoryAvailable(state: ServiceState, subcategory: Subcategory, currency: Currency): boolean {

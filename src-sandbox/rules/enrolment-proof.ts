@@ -31,13 +31,21 @@ function isSignatureOf(forms: Forms, key: PartnerKey, text: string): boolean {
   const signature = Buffer.from(text, form);
   const publicKey = importPublicKey(key.jwk);
   if (signature.toString(form) !== text || publicKey === undefined) return false;
-  return verifyEs256(publicKey, forms.proofEncoding.startsWith('der') ? 'der' : 'p1363', signedBytes(forms, key), signature);
+  return verifyEs256(
+    publicKey,
+    forms.proofEncoding.startsWith('der') ? 'der' : 'p1363',
+    signedBytes(forms, key),
+    signature,
+  );
 }
 
 function signedBytes({ proof, proofPrefix }: Forms, key: PartnerKey): Buffer {
   if (proof === 'challenge-decoded') return Buffer.from(key.challenge, 'base64url');
   if (proof !== 'prefixed') return Buffer.from(key.challenge);
-  const filled = proofPrefix.replaceAll('{challenge}', key.challenge).replaceAll('{keyId}', key.id).replaceAll('{invitationId}', key.invitationId);
+  const filled = proofPrefix
+    .replaceAll('{challenge}', key.challenge)
+    .replaceAll('{keyId}', key.id)
+    .replaceAll('{invitationId}', key.invitationId);
   return Buffer.from(filled);
 }
 
@@ -49,7 +57,8 @@ function isJwsOf({ jwsHeader, jwsPayload }: Forms, key: PartnerKey, text: string
   const known = knownOf(key);
   const expectedHeader = jwsHeader === 'kid' ? { alg: 'ES256', kid: key.id } : { alg: 'ES256', jwk: key.jwk };
   const expectedPayload = Object.fromEntries(jwsPayload.map((name) => [name, known[name]]));
-  if (!isDeepStrictEqual(jsonOf(header), expectedHeader) || !isDeepStrictEqual(jsonOf(payload), expectedPayload)) return false;
+  if (!isDeepStrictEqual(jsonOf(header), expectedHeader) || !isDeepStrictEqual(jsonOf(payload), expectedPayload))
+    return false;
   return verifyEs256(publicKey, 'p1363', Buffer.from(`${header}.${payload}`), Buffer.from(signature, 'base64url'));
 }
 

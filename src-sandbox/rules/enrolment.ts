@@ -16,20 +16,25 @@ const noStore = { 'cache-control': 'no-store' };
 export function authorizeEnrolment(call: Call): Result<Invitation, Refusal> {
   const invitation = call.state.invitations.find(paramOf(call, 'invitationId'));
   const token = /^Enrollment +([A-Za-z0-9_-]+)$/i.exec(singleField(call.seen, 'authorization') ?? '')?.[1];
-  if (invitation === undefined || token === undefined || !tokenMatches(invitation, token)) return refuse('invitation_invalid');
+  if (invitation === undefined || token === undefined || !tokenMatches(invitation, token))
+    return refuse('invitation_invalid');
   return ok(invitation);
 }
 
 export function readEnrolment(call: EnrolmentCall): Outcome {
   const key = call.state.partnerKeys.ofInvitation(call.invitation.id, call.nowMs);
   const known = key === undefined ? {} : { keyId: key.id, thumbprint: shownThumbprint(call, key.jwk) };
-  return answerWith({
-    state: stateOf(call.invitation, key, call.nowMs),
-    expiresAt: isoTime(call.invitation.expiresAtMs),
-    partnerId: call.state.settings.get('partnerId'),
-    applicationId: call.state.settings.get('applicationId'),
-    ...known,
-  }, 200, noStore);
+  return answerWith(
+    {
+      state: stateOf(call.invitation, key, call.nowMs),
+      expiresAt: isoTime(call.invitation.expiresAtMs),
+      partnerId: call.state.settings.get('partnerId'),
+      applicationId: call.state.settings.get('applicationId'),
+      ...known,
+    },
+    200,
+    noStore,
+  );
 }
 
 /** Takes the one key of an invitation; the challenge is told here and never again. */
@@ -37,7 +42,12 @@ export function submitKey(call: EnrolmentCall): Outcome {
   if (isOver(call)) return refuse('invitation_invalid');
   const request = parseBody(call.seen, enrollmentKeyBody);
   if (!request.ok) return request;
-  const { publicJwk: { kty, crv, x, y }, notBefore, expiresAt, cidrs = [] } = request.value;
+  const {
+    publicJwk: { kty, crv, x, y },
+    notBefore,
+    expiresAt,
+    cidrs = [],
+  } = request.value;
   const jwk = { kty, crv, x, y };
   if (importPublicKey(jwk) === undefined) return refuseField('/publicJwk', 'not_a_p256_key');
   const badNetwork = cidrs.findIndex((cidr) => parseNetwork(cidr) === undefined);
@@ -45,10 +55,20 @@ export function submitKey(call: EnrolmentCall): Outcome {
   const windowMs = Date.parse(expiresAt) - Date.parse(notBefore);
   const { minimum, maximum } = call.profile.enrolment.validDays;
   if (windowMs < minimum * dayMs || windowMs > maximum * dayMs) return refuseField('/expiresAt', 'outside_the_window');
-  const key = call.state.partnerKeys.submit({ invitationId: call.invitation.id, jwk, thumbprint: jwkThumbprint(jwk), windowMs, cidrs });
+  const key = call.state.partnerKeys.submit({
+    invitationId: call.invitation.id,
+    jwk,
+    thumbprint: jwkThumbprint(jwk),
+    windowMs,
+    cidrs,
+  });
   if (key === undefined) return refuse('key_duplicate');
   const { id, challenge, generation } = key;
-  return answerWith({ keyId: id, thumbprint: shownThumbprint(call, jwk), challenge, challengeGeneration: generation }, 200, noStore);
+  return answerWith(
+    { keyId: id, thumbprint: shownThumbprint(call, jwk), challenge, challengeGeneration: generation },
+    200,
+    noStore,
+  );
 }
 
 /** Accepts a proof of possession; the same proof again gets the same answer. */

@@ -20,7 +20,11 @@ const wholeList = 10_000;
 
 /** One page of a list. A cursor is good only for the list that gave it. */
 export function answerPage<T>(
-  call: Call, read: ReadPage<T>, keyOf: (item: T) => string, view: (item: T) => unknown, { holder, cursor }: PageShape = shownPage,
+  call: Call,
+  read: ReadPage<T>,
+  keyOf: (item: T) => string,
+  view: (item: T) => unknown,
+  { holder, cursor }: PageShape = shownPage,
 ): Outcome {
   if (holder === null) return answerWith((read(undefined, wholeList) ?? []).map(view));
   const secret = call.state.settings.get('cursorSecret');
@@ -50,7 +54,9 @@ export function sealCursor(secret: string, list: string, key: string): string {
 export function openCursor(secret: string, list: string, cursor: string): string | undefined {
   const key = Buffer.from(cursor.split('~')[1] ?? '', 'base64url').toString();
   const [given, due] = [cursor, sealCursor(secret, list, key)].map((text) => Buffer.from(text));
-  return given !== undefined && due !== undefined && given.length === due.length && timingSafeEqual(given, due) ? key : undefined;
+  return given !== undefined && due !== undefined && given.length === due.length && timingSafeEqual(given, due)
+    ? key
+    : undefined;
 }
 
 function cursorMac(secret: string, list: string, key: string): Buffer {

@@ -1,7 +1,9 @@
 import { BlockList, isIP } from 'node:net';
 
 /** A network such as 192.0.2.0/24, or undefined when the text names none. */
-export function parseNetwork(text: string): { readonly address: string; readonly prefix: number; readonly family: 'ipv4' | 'ipv6' } | undefined {
+export function parseNetwork(
+  text: string,
+): { readonly address: string; readonly prefix: number; readonly family: 'ipv4' | 'ipv6' } | undefined {
   const match = /^([0-9a-fA-F:.]+)\/(\d{1,3})$/.exec(text);
   const [, address = '', digits = ''] = match ?? [];
   const version = isIP(address);

@@ -1,8 +1,8 @@
 import type { Scope } from '../state/settings.ts';
 import type { SignedKind } from '../wire/profile.ts';
 import { listWallets, readProfile, readWallet } from './account-reads.ts';
-import { listCards, listCategories, listSubcategories, readSubcategory } from './catalogue-reads.ts';
 import type { EnrolmentCall, Outcome, SignedCall } from './call.ts';
+import { listCards, listCategories, listSubcategories, readSubcategory } from './catalogue-reads.ts';
 import { runDiagnostic } from './diagnostics.ts';
 import { readEnrolment, submitKey, submitProof } from './enrolment.ts';
 import { placeOrder, readOrder } from './orders.ts';
@@ -38,61 +38,156 @@ const invitation = '/v1/enrollments/:invitationId';
 type SignedRoute = Omit<SignedOperation, 'gates'>;
 
 const reads: SignedRoute[] = [
-  { name: 'getPartnerProfile', method: 'GET', path: '/v1/profile', kind: 'safeRead', scopes: ['profile:read'], run: readProfile },
-  { name: 'getPartnerWallets', method: 'GET', path: '/v1/wallets', takesCursor: true, kind: 'safeRead', scopes: ['wallets:read'], run: listWallets },
-  { name: 'getPartnerWallet', method: 'GET', path: wallet, kind: 'safeRead', scopes: ['wallets:read'], run: readWallet },
   {
-    name: 'getPartnerCatalogueCategories', method: 'GET', path: `${wallet}/catalog/categories`, takesCursor: true,
-    kind: 'safeRead', scopes: ['catalogue:read'], run: listCategories,
+    name: 'getPartnerProfile',
+    method: 'GET',
+    path: '/v1/profile',
+    kind: 'safeRead',
+    scopes: ['profile:read'],
+    run: readProfile,
   },
   {
-    name: 'getPartnerCatalogueCategorySubcategories', method: 'GET', path: `${wallet}/catalog/categories/:categoryId/subcategories`, takesCursor: true,
-    kind: 'safeRead', scopes: ['catalogue:read'], run: listSubcategories,
+    name: 'getPartnerWallets',
+    method: 'GET',
+    path: '/v1/wallets',
+    takesCursor: true,
+    kind: 'safeRead',
+    scopes: ['wallets:read'],
+    run: listWallets,
   },
   {
-    name: 'getPartnerCatalogueSubcategory', method: 'GET', path: `${wallet}/catalog/subcategories/:subcategoryId`,
-    kind: 'safeRead', scopes: ['catalogue:read'], run: readSubcategory,
+    name: 'getPartnerWallet',
+    method: 'GET',
+    path: wallet,
+    kind: 'safeRead',
+    scopes: ['wallets:read'],
+    run: readWallet,
   },
   {
-    name: 'getPartnerCatalogueSubcategoryCards', method: 'GET', path: `${wallet}/catalog/subcategories/:subcategoryId/cards`, takesCursor: true,
-    kind: 'safeRead', scopes: ['catalogue:read'], run: listCards,
+    name: 'getPartnerCatalogueCategories',
+    method: 'GET',
+    path: `${wallet}/catalog/categories`,
+    takesCursor: true,
+    kind: 'safeRead',
+    scopes: ['catalogue:read'],
+    run: listCategories,
   },
   {
-    name: 'getPartnerOrder', method: 'GET', path: '/v1/orders/:operationId',
-    kind: 'safeRead', scopes: ['orders:read', 'orders:create'], run: readOrder,
+    name: 'getPartnerCatalogueCategorySubcategories',
+    method: 'GET',
+    path: `${wallet}/catalog/categories/:categoryId/subcategories`,
+    takesCursor: true,
+    kind: 'safeRead',
+    scopes: ['catalogue:read'],
+    run: listSubcategories,
   },
-  { name: 'getPartnerOwnedCards', method: 'GET', path: `${wallet}/cards`, takesCursor: true, kind: 'safeRead', scopes: ['cards:read'], run: listOwnedCards },
-  { name: 'getPartnerOwnedCard', method: 'GET', path: `${wallet}/cards/:soldCardId`, kind: 'safeRead', scopes: ['cards:read'], run: readOwnedCard },
+  {
+    name: 'getPartnerCatalogueSubcategory',
+    method: 'GET',
+    path: `${wallet}/catalog/subcategories/:subcategoryId`,
+    kind: 'safeRead',
+    scopes: ['catalogue:read'],
+    run: readSubcategory,
+  },
+  {
+    name: 'getPartnerCatalogueSubcategoryCards',
+    method: 'GET',
+    path: `${wallet}/catalog/subcategories/:subcategoryId/cards`,
+    takesCursor: true,
+    kind: 'safeRead',
+    scopes: ['catalogue:read'],
+    run: listCards,
+  },
+  {
+    name: 'getPartnerOrder',
+    method: 'GET',
+    path: '/v1/orders/:operationId',
+    kind: 'safeRead',
+    scopes: ['orders:read', 'orders:create'],
+    run: readOrder,
+  },
+  {
+    name: 'getPartnerOwnedCards',
+    method: 'GET',
+    path: `${wallet}/cards`,
+    takesCursor: true,
+    kind: 'safeRead',
+    scopes: ['cards:read'],
+    run: listOwnedCards,
+  },
+  {
+    name: 'getPartnerOwnedCard',
+    method: 'GET',
+    path: `${wallet}/cards/:soldCardId`,
+    kind: 'safeRead',
+    scopes: ['cards:read'],
+    run: readOwnedCard,
+  },
 ];
 
 const mutations: SignedRoute[] = [
-  { name: 'createPartnerOrder', method: 'POST', path: `${wallet}/orders`, kind: 'orderMutation', scopes: ['orders:create'], run: placeOrder },
   {
-    name: 'revealPartnerOwnedCard', method: 'POST', path: `${wallet}/cards/:soldCardId/reveal`,
-    kind: 'bodylessNonceMutation', scopes: ['cards:reveal'], run: revealCard,
+    name: 'createPartnerOrder',
+    method: 'POST',
+    path: `${wallet}/orders`,
+    kind: 'orderMutation',
+    scopes: ['orders:create'],
+    run: placeOrder,
   },
   {
-    name: 'revealPartnerInvoiceCards', method: 'POST', path: `${wallet}/invoices/:invoiceId/cards/reveal`,
-    kind: 'bodylessNonceMutation', scopes: ['cards:reveal'], run: revealInvoice,
+    name: 'revealPartnerOwnedCard',
+    method: 'POST',
+    path: `${wallet}/cards/:soldCardId/reveal`,
+    kind: 'bodylessNonceMutation',
+    scopes: ['cards:reveal'],
+    run: revealCard,
   },
   {
-    name: 'runPartnerSignatureDiagnostic', method: 'POST', path: '/v1/diagnostics/signature',
-    kind: 'diagnostic', scopes: ['diagnostics:use'], run: runDiagnostic,
+    name: 'revealPartnerInvoiceCards',
+    method: 'POST',
+    path: `${wallet}/invoices/:invoiceId/cards/reveal`,
+    kind: 'bodylessNonceMutation',
+    scopes: ['cards:reveal'],
+    run: revealInvoice,
+  },
+  {
+    name: 'runPartnerSignatureDiagnostic',
+    method: 'POST',
+    path: '/v1/diagnostics/signature',
+    kind: 'diagnostic',
+    scopes: ['diagnostics:use'],
+    run: runDiagnostic,
   },
 ];
 
 const enrolment: EnrolmentOperation[] = [
   { name: 'getPartnerEnrollment', method: 'GET', path: invitation, kind: 'enrollmentToken', run: readEnrolment },
-  { name: 'submitPartnerEnrollmentKey', method: 'POST', path: `${invitation}/keys`, kind: 'enrollmentToken', run: submitKey },
-  { name: 'submitPartnerEnrollmentProof', method: 'POST', path: `${invitation}/proof`, kind: 'enrollmentToken', run: submitProof },
+  {
+    name: 'submitPartnerEnrollmentKey',
+    method: 'POST',
+    path: `${invitation}/keys`,
+    kind: 'enrollmentToken',
+    run: submitKey,
+  },
+  {
+    name: 'submitPartnerEnrollmentProof',
+    method: 'POST',
+    path: `${invitation}/proof`,
+    kind: 'enrollmentToken',
+    run: submitProof,
+  },
 ];
 
 /** The endpoint table of the API: routing, verification, permissions and the diagnostic all follow it. */
 export const operations: readonly Operation[] = [
-  ...[...reads, ...mutations].map((route) => ({ ...route, gates: gatesOf(route) })), ...enrolment,
+  ...[...reads, ...mutations].map((route) => ({ ...route, gates: gatesOf(route) })),
+  ...enrolment,
 ];
 
-/** The profile asks for the binding, what is done with wallets for the account too, reading an order and the diagnostic for neither. */
+/**
+ * The profile asks for the binding, what is done with wallets for the account too, reading an order and the diagnostic
+ * for neither.
+ */
 function gatesOf({ path }: SignedRoute): SignedOperation['gates'] {
   if (path === '/v1/profile') return ['binding'];
   return path.startsWith('/v1/wallets') ? ['binding', 'account'] : [];

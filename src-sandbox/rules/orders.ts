@@ -17,7 +17,10 @@ const usualRetryAfter: RetryAfter = { seconds: 1, form: 'seconds' };
 
 /** Buys once for an operation id; the same request again resumes the same order ("Place an order"). */
 export function placeOrder(call: SignedCall): Outcome {
-  const operationId = parseIdempotencyKey(call.profile.request.idempotencyKey, singleField(call.seen, 'idempotency-key') ?? '');
+  const operationId = parseIdempotencyKey(
+    call.profile.request.idempotencyKey,
+    singleField(call.seen, 'idempotency-key') ?? '',
+  );
   if (operationId === undefined) return refuseField('/headers/idempotency-key', 'invalid');
   const wallet = grantedWallet(call);
   if (!wallet.ok) return wallet;
@@ -55,7 +58,12 @@ function placeNew(call: SignedCall, operationId: string, bodySha256: string): Ou
   return answerProgress(call, written, wallet.value, 201, planted?.retryAfter);
 }
 
-function newOrder(call: SignedCall, wallet: Wallet, operationId: string, bodySha256: string): Result<NewOrder, Refusal> {
+function newOrder(
+  call: SignedCall,
+  wallet: Wallet,
+  operationId: string,
+  bodySha256: string,
+): Result<NewOrder, Refusal> {
   const request = parseBody(call.seen, orderBody);
   if (!request.ok) return request;
   if (request.value.quantity > call.profile.maximumQuantity) return refuseField('/quantity', 'above_maximum');
@@ -63,7 +71,11 @@ function newOrder(call: SignedCall, wallet: Wallet, operationId: string, bodySha
   if (!totalThousandths.ok) return totalThousandths;
   const { cardId, quantity, externalReference, useAllowedDebt } = request.value;
   return ok({
-    operationId, walletId: wallet.id, cardId, quantity, bodySha256,
+    operationId,
+    walletId: wallet.id,
+    cardId,
+    quantity,
+    bodySha256,
     totalThousandths: totalThousandths.value,
     externalReference: externalReference ?? null,
     useAllowedDebt: useAllowedDebt === true ? 1 : 0,
@@ -79,7 +91,9 @@ function resume(call: SignedCall, known: Order, wallet: Wallet): Outcome {
   const possible = canComplete(call.state, known) ? completedNow : failedNow;
   const planted = call.faults.take('outcome');
   const settled = call.state.orders.settle(known, planted?.outcome ?? possible, call.nowMs);
-  return planted?.outcome.elsewhere ? replay(call, settled, wallet) : answerProgress(call, settled, wallet, 200, planted?.retryAfter);
+  return planted?.outcome.elsewhere
+    ? replay(call, settled, wallet)
+    : answerProgress(call, settled, wallet, 200, planted?.retryAfter);
 }
 
 /** With the status of the first answer where staff chose so, and never with codes. */
@@ -95,7 +109,11 @@ function locationOf(call: SignedCall, { operationId }: Order): string {
 
 /** The answer right after a move: codes only where it is the first report of the completion. */
 function answerProgress(
-  call: SignedCall, order: Order, wallet: Wallet, completedStatus: 200 | 201, retryAfter: RetryAfter = usualRetryAfter,
+  call: SignedCall,
+  order: Order,
+  wallet: Wallet,
+  completedStatus: 200 | 201,
+  retryAfter: RetryAfter = usualRetryAfter,
 ): Outcome {
   const location = locationOf(call, order);
   if (order.reported === 0) {
@@ -105,7 +123,11 @@ function answerProgress(
   if (order.status !== 'completed') return answerWith(orderView(order, wallet));
   const soldCards = call.state.soldCards.ofOrder(order.operationId).map((card) => revealedCredential(card, call.nowMs));
   call.state.soldCards.markRevealed(order.operationId, call.nowMs);
-  return answerWith({ ...orderView(order, wallet), soldCards }, completedStatus, completedStatus === 201 ? { location } : {});
+  return answerWith(
+    { ...orderView(order, wallet), soldCards },
+    completedStatus,
+    completedStatus === 201 ? { location } : {},
+  );
 }
 
 /** "Order", without codes. */
@@ -113,7 +135,11 @@ export function orderView(order: Order, wallet: Wallet): object {
   const { operationId, status, walletId, cardId, quantity, invoiceId, completedAtMs, totalThousandths } = order;
   const completed = status === 'completed';
   return {
-    operationId, status, walletId, cardId, quantity,
+    operationId,
+    status,
+    walletId,
+    cardId,
+    quantity,
     invoiceId: completed ? (invoiceId ?? undefined) : undefined,
     total: status === 'failed' ? undefined : { amount: fromThousandths(totalThousandths), currency: wallet.currency },
     completedAt: completed && completedAtMs !== null ? isoTime(completedAtMs) : undefined,

@@ -13,7 +13,11 @@ export interface OtherOrder {
 export function answerOfAnotherOrder(answer: Answer, scene: Scene, choice: OtherOrder): Answer {
   const { state, nowMs, pathPrefix } = scene;
   const own = operationIdIn(answer.body);
-  const found = state.orders.all().findLast(({ operationId }) => choice.operationId === undefined ? operationId !== own : operationId === choice.operationId);
+  const found = state.orders
+    .all()
+    .findLast(({ operationId }) =>
+      choice.operationId === undefined ? operationId !== own : operationId === choice.operationId,
+    );
   const wallet = found === undefined ? undefined : state.wallets.find(found.walletId);
   if (found === undefined || wallet === undefined) return ofNobody(answer, scene);
   const location = `${pathPrefix}/v1/orders/${found.operationId}`;

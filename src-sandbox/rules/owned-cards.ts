@@ -14,7 +14,13 @@ export function listOwnedCards(call: SignedCall): Outcome {
     return call.state.soldCards.newest(wallet.value.id, below, limit);
   };
   const { ownedCards, cursor } = call.profile.bodies;
-  return answerPage(call, read, (card) => String(card.position), (card) => maskedView(call, card), { holder: ownedCards, cursor });
+  return answerPage(
+    call,
+    read,
+    (card) => String(card.position),
+    (card) => maskedView(call, card),
+    { holder: ownedCards, cursor },
+  );
 }
 
 export function readOwnedCard(call: SignedCall): Outcome {
@@ -48,7 +54,9 @@ export function revealInvoice(call: SignedCall): Outcome {
   call.state.soldCards.markRevealed(order.operationId, call.nowMs);
   const { invoiceReveal } = call.profile.bodies;
   const credentials = cards.map((card) => revealedCredential(card, call.nowMs));
-  return answerWith(invoiceReveal === null ? credentials : { invoiceId: order.invoiceId, [invoiceReveal]: credentials });
+  return answerWith(
+    invoiceReveal === null ? credentials : { invoiceId: order.invoiceId, [invoiceReveal]: credentials },
+  );
 }
 
 /** An owned card with its codes hidden: the last four digits of the serial number tell it from its neighbours. */
@@ -56,7 +64,12 @@ function maskedView(call: SignedCall, card: SoldCard): unknown {
   const { name, faceValue } = call.state.catalogue.cardOf(card.cardId) ?? {};
   const { id, cardId, invoiceId, operationId, completedAtMs, revealedAtMs } = card;
   return {
-    soldCardId: id, cardId, name, faceValue, invoiceId, operationId,
+    soldCardId: id,
+    cardId,
+    name,
+    faceValue,
+    invoiceId,
+    operationId,
     purchasedAt: isoTime(completedAtMs),
     maskedSerialNumber: card.serialNumber.slice(-4),
     lastRevealedAt: revealedAtMs === null ? undefined : isoTime(revealedAtMs),

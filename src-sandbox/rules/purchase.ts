@@ -16,7 +16,10 @@ const dayMs = 24 * 60 * 60 * 1000;
 
 /** Everything that must hold before a wallet may buy; the total in thousandths when it does. */
 export function checkPurchase(
-  state: ServiceState, wallet: Wallet, request: OrderRequest, nowMs: number,
+  state: ServiceState,
+  wallet: Wallet,
+  request: OrderRequest,
+  nowMs: number,
 ): Result<number, Refusal> {
   const card = state.catalogue.cardOf(request.cardId);
   if (card === undefined) return refuse('resource_not_found');
@@ -36,7 +39,10 @@ export function checkPurchase(
 
 /** The spending allowance, and what may be bought on one day ("Limits"). */
 function checkStaffLimits(
-  state: ServiceState, wallet: Wallet, totalThousandths: number, nowMs: number,
+  state: ServiceState,
+  wallet: Wallet,
+  totalThousandths: number,
+  nowMs: number,
 ): Result<true, Refusal> {
   const { allowanceThousandths, dailyLimitThousandths } = wallet;
   if (allowanceThousandths !== null && totalThousandths > allowanceThousandths) return refuse('owner_limit_exceeded');
@@ -57,7 +63,8 @@ function checkTerms(card: Card, unitPrice: Money, request: OrderRequest): Result
   if (quantity < card.minQuantity) return refuseField('/quantity', 'below_minimum', { minimum: card.minQuantity });
   if (quantity > card.maxQuantity) return refuseField('/quantity', 'above_maximum', { maximum: card.maxQuantity });
   if (expectedUnitPrice.amount !== unitPrice.amount) return refuse('price_changed');
-  if (expectedTotal.amount !== multiply(unitPrice.amount, quantity)) return refuseField('/expectedTotal/amount', 'not_price_times_quantity');
+  if (expectedTotal.amount !== multiply(unitPrice.amount, quantity))
+    return refuseField('/expectedTotal/amount', 'not_price_times_quantity');
   return ok(true);
 }
 

@@ -1,7 +1,9 @@
 import { err, type Result } from '../result.ts';
 import type { Profile } from '../wire/profile.ts';
 
-/** "Errors" of the API. The document shows no status for four codes: these are theirs unless the profile says otherwise. */
+/**
+ * "Errors" of the API. The document shows no status for four codes: these are theirs unless the profile says otherwise.
+ */
 export const refusalStatuses = {
   invalid_credentials: 401,
   invitation_invalid: 401,
@@ -68,7 +70,11 @@ export function refuse(code: RefusalCode, detail?: string): Result<never, Refusa
   return err(detail === undefined ? { code } : { code, detail });
 }
 
-export function refuseField(pointer: string, code: string, limit: Pick<FieldError, 'minimum' | 'maximum'> = {}): Result<never, Refusal> {
+export function refuseField(
+  pointer: string,
+  code: string,
+  limit: Pick<FieldError, 'minimum' | 'maximum'> = {},
+): Result<never, Refusal> {
   return refuseFields([{ pointer, code, ...limit }]);
 }
 

@@ -6,13 +6,17 @@ import { refuse, type Refusal } from './refusals.ts';
 /** Staff-set limit groups: every signed call counts, and order creation in a group of its own besides ("Limits"). */
 export function checkRates(operation: SignedOperation, { state, nowMs }: SignedCall): Result<true, Refusal> {
   const { requests, orders } = state.settings.staff();
-  const restSeconds = state.limitGroups.admit('requests', requests, nowMs)
-    ?? (operation.name === 'createPartnerOrder' ? state.limitGroups.admit('orders', orders, nowMs) : null);
+  const restSeconds =
+    state.limitGroups.admit('requests', requests, nowMs) ??
+    (operation.name === 'createPartnerOrder' ? state.limitGroups.admit('orders', orders, nowMs) : null);
   if (restSeconds === null) return ok(true);
   return err({ code: 'rate_limited', retryAfter: { seconds: restSeconds, form: 'seconds' } });
 }
 
-/** An account or a binding that staff switched off, where the operation's own codes name it ("Refusal codes per endpoint"). */
+/**
+ * An account or a binding that staff switched off, where the operation's own codes name it ("Refusal codes per
+ * endpoint").
+ */
 export function checkStaff({ gates }: SignedOperation, { state }: SignedCall): Result<true, Refusal> {
   const { accountActive, bindingAuthorized } = state.settings.staff();
   if (gates.includes('binding') && !bindingAuthorized) return refuse('binding_not_authorized');

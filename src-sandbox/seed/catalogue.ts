@@ -2,9 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { Big } from 'big.js';
 import { uuidFrom } from '../randomness.ts';
 import { categories, type BrandSeed, type CategorySeed } from './brands.ts';
-import {
-  notSoldTo, offers, outOfStock, partOfName, quantityLimits, scarce, withoutFaceValue,
-} from './exceptions.ts';
+import { notSoldTo, offers, outOfStock, partOfName, quantityLimits, scarce, withoutFaceValue } from './exceptions.ts';
 import type { Face, Text } from './faces.ts';
 import { manyBrands } from './many-brands.ts';
 import type { Currency } from './wallets.ts';
@@ -52,8 +50,8 @@ export interface Catalogue {
 }
 
 /**
- * The training catalogue, with cards of further series where more than its own are wanted. Its ids differ from one data folder to
- * another, and stay the same within one.
+ * The training catalogue, with cards of further series where more than its own are wanted. Its ids differ from one data
+ * folder to another, and stay the same within one.
  */
 export function buildCatalogue(seed: string, wanted = 0): Catalogue {
   const own = categories.flatMap((category) => category.brands.map((brand) => [category.slug, brand] as const));
@@ -66,13 +64,19 @@ export function buildCatalogue(seed: string, wanted = 0): Catalogue {
   );
 }
 
-function indexed(all: Catalogue['categories'], subcategories: Catalogue['subcategories'], cards: Catalogue['cards']): Catalogue {
+function indexed(
+  all: Catalogue['categories'],
+  subcategories: Catalogue['subcategories'],
+  cards: Catalogue['cards'],
+): Catalogue {
   const cardById = new Map(cards.map((card) => [card.id, card]));
   const subcategoryById = new Map(subcategories.map((subcategory) => [subcategory.id, subcategory]));
   const cardsBySubcategory = Map.groupBy(cards, ({ subcategoryId }) => subcategoryId);
   const subcategoriesByCategory = Map.groupBy(subcategories, ({ categoryId }) => categoryId);
   return {
-    categories: all, subcategories, cards,
+    categories: all,
+    subcategories,
+    cards,
     cardOf: (cardId) => cardById.get(cardId),
     cardsIn: (subcategoryId) => cardsBySubcategory.get(subcategoryId) ?? [],
     subcategoryOf: (subcategoryId) => subcategoryById.get(subcategoryId),
@@ -86,7 +90,14 @@ export function seededId(seed: string, name: string): string {
 }
 
 function buildCategory(seed: string, { slug, name, description, type }: CategorySeed, index: number): Category {
-  return { id: seededId(seed, `category:${slug}`), name, description, logo: logoOf(slug), type, displayOrder: (index + 1) * 10 };
+  return {
+    id: seededId(seed, `category:${slug}`),
+    name,
+    description,
+    logo: logoOf(slug),
+    type,
+    displayOrder: (index + 1) * 10,
+  };
 }
 
 function buildSubcategory(seed: string, categorySlug: string, brand: BrandSeed, index: number): Subcategory {

@@ -2,16 +2,38 @@ import type { Currency } from './wallets.ts';
 
 /** What makes single cards special, by slug; a test checks that every slug names a card. */
 export const outOfStock: ReadonlySet<string> = new Set([
-  'playstation-us-110-usd', 'xbox-us-15-usd', 'nintendo-us-99-usd', 'steam-ksa-50-sar', 'pubg-8100-uc', 'roblox-100-usd',
-  'apple-us-300-usd', 'apple-uae-500-aed', 'zain-kw-20.000-kwd', 'shahid-12-months',
+  'playstation-us-110-usd',
+  'xbox-us-15-usd',
+  'nintendo-us-99-usd',
+  'steam-ksa-50-sar',
+  'pubg-8100-uc',
+  'roblox-100-usd',
+  'apple-us-300-usd',
+  'apple-uae-500-aed',
+  'zain-kw-20.000-kwd',
+  'shahid-12-months',
 ]);
 
 /** Few left: an order for more is refused with `quantity_unavailable`. */
-export const scarce: Readonly<Record<string, number>> = { 'nintendo-us-50-usd': 3, 'free-fire-2200-diamonds': 5, 'noon-uae-100-aed': 2 };
+export const scarce: Readonly<Record<string, number>> = {
+  'nintendo-us-50-usd': 3,
+  'free-fire-2200-diamonds': 5,
+  'noon-uae-100-aed': 2,
+};
 
 export const offers: ReadonlySet<string> = new Set([
-  'playstation-us-50-usd', 'steam-20-usd', 'pubg-660-uc', 'free-fire-530-diamonds', 'razer-10-usd', 'apple-us-25-usd', 'apple-ksa-100-sar',
-  'google-play-us-25-usd', 'zain-kw-5.000-kwd', 'umniah-5.000-jod', 'netflix-us-30-usd', 'amazon-us-50-usd',
+  'playstation-us-50-usd',
+  'steam-20-usd',
+  'pubg-660-uc',
+  'free-fire-530-diamonds',
+  'razer-10-usd',
+  'apple-us-25-usd',
+  'apple-ksa-100-sar',
+  'google-play-us-25-usd',
+  'zain-kw-5.000-kwd',
+  'umniah-5.000-jod',
+  'netflix-us-30-usd',
+  'amazon-us-50-usd',
 ]);
 
 /** Cards with an own minimum and maximum for an order, instead of 1 and 100. */
@@ -27,7 +49,9 @@ export const quantityLimits: Readonly<Record<string, { readonly min: number; rea
 
 /** Names that the service does not have, or has in one language only; the API requires none ("LocalizedText"). */
 export const partOfName: Readonly<Record<string, 'none' | 'ar' | 'en'>> = {
-  'stc-kw-10.000-kwd': 'none', 'orange-jo-10.000-jod': 'ar', 'umniah-10.000-jod': 'en',
+  'stc-kw-10.000-kwd': 'none',
+  'orange-jo-10.000-jod': 'ar',
+  'umniah-10.000-jod': 'en',
 };
 
 /** Cards with nothing printed on them. */

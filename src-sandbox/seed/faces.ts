@@ -26,7 +26,10 @@ const currencies: Record<FaceCurrency, { readonly ar: string; readonly perUsd: s
 /** Faces that carry an amount of money, perhaps good in one region only. */
 export function amounts(currency: FaceCurrency, region: Text | undefined, ...values: readonly string[]): Face[] {
   const { ar, perUsd } = currencies[currency];
-  const place = { ar: region === undefined ? '' : ` (${region.ar})`, en: region === undefined ? '' : ` (${region.en})` };
+  const place = {
+    ar: region === undefined ? '' : ` (${region.ar})`,
+    en: region === undefined ? '' : ` (${region.en})`,
+  };
   return values.map((value) => ({
     slug: [...(region === undefined ? [] : [region.en]), value, currency].join('-').toLowerCase(),
     label: { ar: `${value} ${ar}${place.ar}`, en: `${value} ${currency}${place.en}` },

@@ -10,7 +10,10 @@ export function manyBrands(cards: number): readonly (readonly [categorySlug: str
     const { category, brand } = known[index % known.length] ?? fail();
     const series = Math.floor(index / known.length) + 1;
     const name = { ar: `${brand.name.ar} السلسلة ${series}`, en: `${brand.name.en} series ${series}` };
-    return [category.slug, { slug: `${brand.slug}-series-${series}`, name, faces: faces.slice(0, cards - index * faces.length) }];
+    return [
+      category.slug,
+      { slug: `${brand.slug}-series-${series}`, name, faces: faces.slice(0, cards - index * faces.length) },
+    ];
   });
 }
 

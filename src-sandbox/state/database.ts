@@ -45,8 +45,9 @@ const steps: readonly string[] = [
 ];
 
 /**
- * Opens the service's one state file for this process alone; a commit is durable when it returns. `nativeBinding` is the
- * SQLite binary for a runtime that the package brings none for. `durability: 'off'` is for a service that lives and dies with a proof.
+ * Opens the service's one state file for this process alone; a commit is durable when it returns. `nativeBinding` is
+ * the SQLite binary for a runtime that the package brings none for. `durability: 'off'` is for a service that lives and
+ * dies with a proof.
  */
 export function openDatabase(file: string, nativeBinding: string | undefined, durability: Durability): Db {
   const db = new Database(file, { timeout: 2000, ...(nativeBinding === undefined ? {} : { nativeBinding }) });

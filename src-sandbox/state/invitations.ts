@@ -18,7 +18,9 @@ export interface IssuedInvitation {
 
 const validForMs = 30 * 24 * 60 * 60 * 1000;
 
-/** Invitations to enrol a key. The token itself is only in its file, for the person who enrols; the state keeps a hash. */
+/**
+ * Invitations to enrol a key. The token itself is only in its file, for the person who enrols; the state keeps a hash.
+ */
 export class Invitations {
   readonly #db: Db;
   readonly #randomness: Randomness;
@@ -47,14 +49,17 @@ export class Invitations {
   }
 
   find(id: string): Invitation | undefined {
-    return this.#db.prepare<[string], Invitation>('SELECT id, tokenSha256, expiresAtMs, revoked FROM invitations WHERE id = ?').get(id);
+    return this.#db
+      .prepare<[string], Invitation>('SELECT id, tokenSha256, expiresAtMs, revoked FROM invitations WHERE id = ?')
+      .get(id);
   }
 
   #issue(file: string, nowMs: number, validMs = validForMs): IssuedInvitation {
     const token = this.#randomness.bytes(32).toString('base64url');
     const invitationId = randomUuid(this.#randomness);
     writeFileSync(file, `${token}\n`, { mode: 0o600 });
-    this.#db.prepare('INSERT INTO invitations (id, tokenSha256, issuedAtMs, expiresAtMs) VALUES (?, ?, ?, ?)')
+    this.#db
+      .prepare('INSERT INTO invitations (id, tokenSha256, issuedAtMs, expiresAtMs) VALUES (?, ?, ?, ?)')
       .run(invitationId, sha256Hex(token), nowMs, nowMs + validMs);
     return { invitationId, enrollmentTokenFile: file };
   }

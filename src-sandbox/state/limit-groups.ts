@@ -2,7 +2,9 @@ import type { Limit } from './settings.ts';
 
 export type LimitGroup = 'requests' | 'orders';
 
-/** Counts calls in windows of time, each begun by the first call in it. A service that starts anew counts from nothing. */
+/**
+ * Counts calls in windows of time, each begun by the first call in it. A service that starts anew counts from nothing.
+ */
 export class LimitGroups {
   readonly #windows = new Map<LimitGroup, { endsAtMs: number; count: number }>();
 

@@ -23,7 +23,15 @@ export interface Order {
 }
 
 export type NewOrder = Pick<
-  Order, 'operationId' | 'walletId' | 'cardId' | 'quantity' | 'totalThousandths' | 'bodySha256' | 'externalReference' | 'useAllowedDebt'
+  Order,
+  | 'operationId'
+  | 'walletId'
+  | 'cardId'
+  | 'quantity'
+  | 'totalThousandths'
+  | 'bodySha256'
+  | 'externalReference'
+  | 'useAllowedDebt'
 >;
 
 /** What an order comes to, and whether this answer says so. */
@@ -70,11 +78,15 @@ export class Orders {
 
   /** Writes the order and, when it completes, its whole sale: durable when this returns, all or nothing. */
   accept(order: NewOrder, outcome: Outcome, nowMs: number): Order {
-    return this.#db.transaction(() => {
-      this.#db.prepare(`INSERT INTO orders VALUES (@operationId, @walletId, @cardId, @quantity, @totalThousandths, @bodySha256,
-        @externalReference, @useAllowedDebt, 'processing', 0, NULL, @nowMs, NULL)`).run({ ...order, nowMs });
-      return this.#move(order, outcome, nowMs);
-    }).immediate();
+    return this.#db
+      .transaction(() => {
+        this.#db
+          .prepare(`INSERT INTO orders VALUES (@operationId, @walletId, @cardId, @quantity, @totalThousandths, @bodySha256,
+        @externalReference, @useAllowedDebt, 'processing', 0, NULL, @nowMs, NULL)`)
+          .run({ ...order, nowMs });
+        return this.#move(order, outcome, nowMs);
+      })
+      .immediate();
   }
 
   /** Moves an order that has no final outcome yet; a completion writes its sale. */
@@ -88,8 +100,15 @@ export class Orders {
 
   #move(order: NewOrder, outcome: Outcome, nowMs: number): Order {
     const completes = outcome.status === 'completed';
-    this.#db.prepare('UPDATE orders SET status = ?, reported = ?, invoiceId = ?, completedAtMs = ? WHERE operationId = ?')
-      .run(outcome.status, outcome.reported ? 1 : 0, completes ? randomUuid(this.#randomness) : null, completes ? nowMs : null, order.operationId);
+    this.#db
+      .prepare('UPDATE orders SET status = ?, reported = ?, invoiceId = ?, completedAtMs = ? WHERE operationId = ?')
+      .run(
+        outcome.status,
+        outcome.reported ? 1 : 0,
+        completes ? randomUuid(this.#randomness) : null,
+        completes ? nowMs : null,
+        order.operationId,
+      );
     if (completes) this.#sell(order);
     const moved = this.find(order.operationId);
     if (moved === undefined) throw new Error('the order just written is gone');
@@ -99,9 +118,12 @@ export class Orders {
   #sell(order: NewOrder): void {
     this.#wallets.debit(order.walletId, order.totalThousandths);
     this.#stock.take(order.cardId, order.quantity);
-    const insert = this.#db.prepare('INSERT INTO soldCards (id, operationId, serialNumber, voucher) VALUES (?, ?, ?, ?)');
+    const insert = this.#db.prepare(
+      'INSERT INTO soldCards (id, operationId, serialNumber, voucher) VALUES (?, ?, ?, ?)',
+    );
     const random = this.#randomness;
-    for (let count = 0; count < order.quantity; count += 1) insert.run(randomUuid(random), order.operationId, newSerialNumber(random), newVoucher(random));
+    for (let count = 0; count < order.quantity; count += 1)
+      insert.run(randomUuid(random), order.operationId, newSerialNumber(random), newVoucher(random));
   }
 }
 

@@ -23,7 +23,8 @@ export type NewKey = Pick<PartnerKey, 'invitationId' | 'jwk' | 'thumbprint' | 'w
 type KeyRow = Omit<PartnerKey, 'jwk' | 'cidrs'> & { readonly jwk: string; readonly cidrs: string };
 
 const jwkSchema = z.object({ kty: z.literal('EC'), crv: z.literal('P-256'), x: z.string(), y: z.string() });
-const columns = 'id, invitationId, jwk, thumbprint, challenge, windowMs, cidrs, provedAtMs, activatedAtMs, suspended, generation';
+const columns =
+  'id, invitationId, jwk, thumbprint, challenge, windowMs, cidrs, provedAtMs, activatedAtMs, suspended, generation';
 const activationDelayMs = 1000;
 
 /** The partner's keys: submitted, proved, then activated by staff, or here by itself a second after the proof. */
@@ -48,7 +49,16 @@ export class PartnerKeys {
     );
     const { invitationId, jwk, thumbprint, windowMs, cidrs } = key;
     const challenge = this.#randomness.bytes(32).toString('base64url');
-    const { changes } = insert.run(id, invitationId, JSON.stringify(jwk), thumbprint, challenge, windowMs, JSON.stringify(cidrs), invitationId);
+    const { changes } = insert.run(
+      id,
+      invitationId,
+      JSON.stringify(jwk),
+      thumbprint,
+      challenge,
+      windowMs,
+      JSON.stringify(cidrs),
+      invitationId,
+    );
     return changes === 1 ? this.find(id, 0) : undefined;
   }
 
@@ -64,7 +74,9 @@ export class PartnerKeys {
   findActive(id: string, nowMs: number): PartnerKey | undefined {
     const key = this.find(id, nowMs);
     const activatedAtMs = key?.activatedAtMs ?? null;
-    return key === undefined || key.suspended === 1 || activatedAtMs === null || nowMs > activatedAtMs + key.windowMs ? undefined : key;
+    return key === undefined || key.suspended === 1 || activatedAtMs === null || nowMs > activatedAtMs + key.windowMs
+      ? undefined
+      : key;
   }
 
   recordProof(id: string, nowMs: number): void {
@@ -74,30 +86,48 @@ export class PartnerKeys {
 
   /** What staff do: activates every proved key; says how many. */
   activateProved(nowMs: number): number {
-    return this.#db.prepare('UPDATE keys SET activatedAtMs = ? WHERE provedAtMs IS NOT NULL AND activatedAtMs IS NULL').run(nowMs).changes;
+    return this.#db
+      .prepare('UPDATE keys SET activatedAtMs = ? WHERE provedAtMs IS NOT NULL AND activatedAtMs IS NULL')
+      .run(nowMs).changes;
   }
 
-  /** What staff do when the answer that held the challenge was lost: the invitation takes a key again. Says whether it could. */
+  /**
+   * What staff do when the answer that held the challenge was lost: the invitation takes a key again. Says whether it
+   * could.
+   */
   restart(invitationId: string): boolean {
-    if (this.#db.prepare('DELETE FROM keys WHERE invitationId = ? AND activatedAtMs IS NULL').run(invitationId).changes === 0) return false;
+    if (
+      this.#db.prepare('DELETE FROM keys WHERE invitationId = ? AND activatedAtMs IS NULL').run(invitationId)
+        .changes === 0
+    )
+      return false;
     this.#db.prepare('UPDATE invitations SET generation = generation + 1 WHERE id = ?').run(invitationId);
     return true;
   }
 
   /** What staff do when a key may be in wrong hands, and undo: one key or all; says how many. */
   suspend(suspended: boolean, id: string | undefined): number {
-    return this.#db.prepare('UPDATE keys SET suspended = ? WHERE id = coalesce(?, id)').run(suspended ? 1 : 0, id ?? null).changes;
+    return this.#db
+      .prepare('UPDATE keys SET suspended = ? WHERE id = coalesce(?, id)')
+      .run(suspended ? 1 : 0, id ?? null).changes;
   }
 
   #scheduleProved(nowMs: number): void {
-    this.#db.prepare('UPDATE keys SET activatesAtMs = ? WHERE provedAtMs IS NOT NULL AND activatesAtMs IS NULL')
+    this.#db
+      .prepare('UPDATE keys SET activatesAtMs = ? WHERE provedAtMs IS NOT NULL AND activatesAtMs IS NULL')
       .run(nowMs + activationDelayMs);
   }
 
   #read(column: 'id' | 'invitationId', value: string, nowMs: number): PartnerKey | undefined {
-    this.#db.prepare('UPDATE keys SET activatedAtMs = activatesAtMs WHERE activatedAtMs IS NULL AND activatesAtMs <= ?').run(nowMs);
+    this.#db
+      .prepare('UPDATE keys SET activatedAtMs = activatesAtMs WHERE activatedAtMs IS NULL AND activatesAtMs <= ?')
+      .run(nowMs);
     const row = this.#db.prepare<[string], KeyRow>(`SELECT ${columns} FROM keys WHERE ${column} = ?`).get(value);
     if (row === undefined) return undefined;
-    return { ...row, jwk: jwkSchema.parse(JSON.parse(row.jwk)), cidrs: z.array(z.string()).parse(JSON.parse(row.cidrs)) };
+    return {
+      ...row,
+      jwk: jwkSchema.parse(JSON.parse(row.jwk)),
+      cidrs: z.array(z.string()).parse(JSON.parse(row.cidrs)),
+    };
   }
 }

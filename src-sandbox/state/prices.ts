@@ -16,10 +16,14 @@ export class Prices {
 
   /** One card's factor; without a card, every card's, whatever it was. */
   set(cardId: string | undefined, factor: string): void {
-    this.#db.transaction(() => {
-      if (cardId === undefined) this.#db.prepare('DELETE FROM prices').run();
-      this.#db.prepare('INSERT OR REPLACE INTO prices (cardId, factor) VALUES (?, ?)').run(cardId ?? everyCard, factor);
-    }).immediate();
+    this.#db
+      .transaction(() => {
+        if (cardId === undefined) this.#db.prepare('DELETE FROM prices').run();
+        this.#db
+          .prepare('INSERT OR REPLACE INTO prices (cardId, factor) VALUES (?, ?)')
+          .run(cardId ?? everyCard, factor);
+      })
+      .immediate();
     this.#factors = this.#read();
   }
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { buildCatalogue, type Catalogue } from '../seed/catalogue.ts';
 import { seededRandomness, systemRandomness, type Randomness } from '../randomness.ts';
+import { buildCatalogue, type Catalogue } from '../seed/catalogue.ts';
 import { openDatabase, type Db, type Durability } from './database.ts';
 import { Invitations } from './invitations.ts';
 import { LimitGroups } from './limit-groups.ts';
@@ -53,7 +53,11 @@ export function openState(options: StateOptions): ServiceState {
   const wallets = new Wallets(db, seed);
   const stock = new Stock(db, catalogue);
   return {
-    settings, catalogue, wallets, stock, randomness,
+    settings,
+    catalogue,
+    wallets,
+    stock,
+    randomness,
     prices: new Prices(db),
     orders: new Orders(db, randomness, wallets, stock),
     soldCards: new SoldCards(db),

@@ -4,7 +4,14 @@ import { generatePrivateKeyPem } from '../wire/keys.ts';
 import type { Db } from './database.ts';
 
 export const allScopes = [
-  'profile:read', 'wallets:read', 'catalogue:read', 'orders:create', 'orders:read', 'cards:read', 'cards:reveal', 'diagnostics:use',
+  'profile:read',
+  'wallets:read',
+  'catalogue:read',
+  'orders:create',
+  'orders:read',
+  'cards:read',
+  'cards:reveal',
+  'diagnostics:use',
 ] as const;
 export type Scope = (typeof allScopes)[number];
 
@@ -32,7 +39,14 @@ export const staffSchema = z.strictObject({
 });
 export type Staff = z.infer<typeof staffSchema>;
 
-const firstStaff: Staff = { accountActive: true, bindingAuthorized: true, requests: null, orders: null, replayStatus: 200, explains: true };
+const firstStaff: Staff = {
+  accountActive: true,
+  bindingAuthorized: true,
+  requests: null,
+  orders: null,
+  replayStatus: 200,
+  explains: true,
+};
 
 const scopeList = z.array(z.enum(allScopes));
 
@@ -51,8 +65,17 @@ const firstValues: Record<SettingName, (randomness: Randomness) => string> = {
 };
 
 export type SettingName =
-  | 'serviceKeyPem' | 'serviceKeyRing' | 'cursorSecret' | 'catalogueSeed' | 'partnerId' | 'applicationId' | 'starts'
-  | 'policyVersion' | 'scopes' | 'catalogueCards' | 'staff';
+  | 'serviceKeyPem'
+  | 'serviceKeyRing'
+  | 'cursorSecret'
+  | 'catalogueSeed'
+  | 'partnerId'
+  | 'applicationId'
+  | 'starts'
+  | 'policyVersion'
+  | 'scopes'
+  | 'catalogueCards'
+  | 'staff';
 
 export class Settings {
   readonly #db: Db;
@@ -74,7 +97,10 @@ export class Settings {
   }
 
   policy(): Policy {
-    return { policyVersion: Number(this.get('policyVersion')), scopes: scopeList.parse(JSON.parse(this.get('scopes'))) };
+    return {
+      policyVersion: Number(this.get('policyVersion')),
+      scopes: scopeList.parse(JSON.parse(this.get('scopes'))),
+    };
   }
 
   staff(): Staff {
@@ -90,10 +116,12 @@ export class Settings {
   /** Replaces the permissions; the version increases each time ("policyVersion"). */
   changeScopes(scopes: readonly Scope[]): Policy {
     const policyVersion = this.policy().policyVersion + 1;
-    this.#db.transaction(() => {
-      this.set('scopes', JSON.stringify(scopes));
-      this.set('policyVersion', String(policyVersion));
-    }).immediate();
+    this.#db
+      .transaction(() => {
+        this.set('scopes', JSON.stringify(scopes));
+        this.set('policyVersion', String(policyVersion));
+      })
+      .immediate();
     return { policyVersion, scopes };
   }
 }

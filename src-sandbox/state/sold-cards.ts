@@ -29,7 +29,9 @@ export class SoldCards {
   }
 
   find(walletId: string, id: string): SoldCard | undefined {
-    return this.#db.prepare<[string, string], SoldCard>(`${select} WHERE walletId = ? AND soldCards.id = ?`).get(walletId, id);
+    return this.#db
+      .prepare<[string, string], SoldCard>(`${select} WHERE walletId = ? AND soldCards.id = ?`)
+      .get(walletId, id);
   }
 
   /** The wallet's cards, newest first, from below a position. */

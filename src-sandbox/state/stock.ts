@@ -14,7 +14,9 @@ export class Stock {
   }
 
   left(cardId: string): number {
-    return this.#db.prepare<[string], { stock: number }>('SELECT stock FROM cards WHERE id = ?').get(cardId)?.stock ?? 0;
+    return (
+      this.#db.prepare<[string], { stock: number }>('SELECT stock FROM cards WHERE id = ?').get(cardId)?.stock ?? 0
+    );
   }
 
   take(cardId: string, quantity: number): void {

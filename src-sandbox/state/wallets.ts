@@ -1,6 +1,6 @@
+import { toThousandths } from '../rules/money.ts';
 import { seededId } from '../seed/catalogue.ts';
 import { wallets as seeds, type Currency } from '../seed/wallets.ts';
-import { toThousandths } from '../rules/money.ts';
 import type { Db } from './database.ts';
 
 export interface Wallet {
@@ -36,11 +36,21 @@ export class Wallets {
 
   constructor(db: Db, seed: string) {
     this.#db = db;
-    const insert = db.prepare(`INSERT OR IGNORE INTO wallets (position, ${seeded}) VALUES (?, ?, ?, ?, ?, ?, ?, 'enabled')`);
+    const insert = db.prepare(
+      `INSERT OR IGNORE INTO wallets (position, ${seeded}) VALUES (?, ?, ?, ?, ?, ?, ?, 'enabled')`,
+    );
     for (const [position, wallet] of seeds.entries()) {
       const debt = wallet.allowedDebt === undefined ? null : toThousandths(wallet.allowedDebt);
       const { currency, name, balance } = wallet;
-      insert.run(position, seededId(seed, `wallet:${currency}`), currency, name.ar, name.en, toThousandths(balance), debt);
+      insert.run(
+        position,
+        seededId(seed, `wallet:${currency}`),
+        currency,
+        name.ar,
+        name.en,
+        toThousandths(balance),
+        debt,
+      );
     }
   }
 
@@ -56,7 +66,8 @@ export class Wallets {
   change(id: string, { granted, ...amounts }: WalletChange): void {
     const values = { ...amounts, granted: granted === undefined ? undefined : Number(granted) };
     const given = Object.entries(values).filter(([, value]) => value !== undefined);
-    for (const [column, value] of given) this.#db.prepare(`UPDATE wallets SET ${column} = ? WHERE id = ?`).run(value, id);
+    for (const [column, value] of given)
+      this.#db.prepare(`UPDATE wallets SET ${column} = ? WHERE id = ?`).run(value, id);
   }
 
   debit(id: string, thousandths: number): void {

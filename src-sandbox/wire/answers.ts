@@ -1,5 +1,11 @@
 import type { KeyObject } from 'node:crypto';
-import { component, createSignatureSync, type FieldOccurrence, type SignatureComponent, type SignerSync } from 'http-message-sig';
+import {
+  component,
+  createSignatureSync,
+  type FieldOccurrence,
+  type SignatureComponent,
+  type SignerSync,
+} from 'http-message-sig';
 import { statusOf, type Refusal } from '../rules/refusals.ts';
 import { contentDigest, presentComponents, unmarkedQuery } from './formats.ts';
 import { es256Signer, type SignatureEncoding } from './keys.ts';
@@ -41,7 +47,11 @@ export interface Signing {
   readonly digestedBytes?: (sent: Buffer, plain: Buffer) => Uint8Array;
 }
 
-export function problemAnswer(refusal: Refusal, profile: Profile, headers: Readonly<Record<string, string>> = {}): Answer {
+export function problemAnswer(
+  refusal: Refusal,
+  profile: Profile,
+  headers: Readonly<Record<string, string>> = {},
+): Answer {
   const status = statusOf(refusal, profile.refusalStatuses);
   const { code, detail, errors } = refusal;
   return {
@@ -78,7 +88,8 @@ function sign(answer: WireAnswer, seen: SeenRequest, signing: Signing, key: Sign
   const message = { kind: 'response' as const, status: answer.status, fields, request: toDescriptor(seen) };
   const { own, bound } = answerComponents(answer, seen, signing);
   // Where it may, this service does not say when it signed.
-  const isUndated = profile.answer.created === 'optional' && (bound.includes('nonce') || bound.includes('x-service-date'));
+  const isUndated =
+    profile.answer.created === 'optional' && (bound.includes('nonce') || bound.includes('x-service-date'));
   const signed = createSignatureSync(message, {
     label: profile.answer.label ?? profile.request.label,
     components: [...own, ...bound.map((name): SignatureComponent => component(name, { req: true }))],
@@ -89,9 +100,15 @@ function sign(answer: WireAnswer, seen: SeenRequest, signing: Signing, key: Sign
       ...(profile.request.parameters.includes('alg') ? { alg: 'ecdsa-p256-sha256' } : {}),
       ...(profile.answer.tag === null ? {} : { tag: profile.answer.tag }),
     },
-    signer: withEmptyQuery(es256Signer(key.privateKey, encoding), profile.request.emptyQuery === '' && queryOf(seen) === ''),
+    signer: withEmptyQuery(
+      es256Signer(key.privateKey, encoding),
+      profile.request.emptyQuery === '' && queryOf(seen) === '',
+    ),
   });
-  return { ...answer, headers: { ...answer.headers, 'signature-input': signed.signatureInput, signature: signed.signature } };
+  return {
+    ...answer,
+    headers: { ...answer.headers, 'signature-input': signed.signatureInput, signature: signed.signature },
+  };
 }
 
 function withEmptyQuery(signer: SignerSync, dropMark: boolean): SignerSync {
@@ -99,7 +116,11 @@ function withEmptyQuery(signer: SignerSync, dropMark: boolean): SignerSync {
 }
 
 /** The answer's own components, and those of its request that it is bound to. */
-function answerComponents(answer: WireAnswer, seen: SeenRequest, { profile, kind, omitted = [] }: Signing): { readonly own: string[]; readonly bound: string[] } {
+function answerComponents(
+  answer: WireAnswer,
+  seen: SeenRequest,
+  { profile, kind, omitted = [] }: Signing,
+): { readonly own: string[]; readonly bound: string[] } {
   const rules = { ...profile.answer, ...profile.answer.kinds[kind] };
   const present = (rules.requiredIfPresent ?? []).filter((name) => answer.headers[name] !== undefined);
   const own = [...(rules.required ?? []), ...present].filter((name) => !omitted.includes(name));

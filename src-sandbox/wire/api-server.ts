@@ -2,17 +2,20 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { bareFastify } from '../bare-fastify.ts';
-import { operations } from '../rules/operations.ts';
 import { randomUuid } from '../randomness.ts';
-import type { Refusal } from '../rules/refusals.ts';
 import { logosPath } from '../rules/catalogue-reads.ts';
+import { operations } from '../rules/operations.ts';
+import type { Refusal } from '../rules/refusals.ts';
 import { problemAnswer, writeAnswer, type Answer, type Signing } from './answers.ts';
 import { logoImage } from './logo-image.ts';
 import { seeRequest, type SeenRequest } from './seen-request.ts';
 import { serveCall, type Api } from './serve-call.ts';
 import { keysPathOf } from './service-keys.ts';
 
-/** The partner API over HTTP: every answer that leaves but a logo, also to an unknown address, is signed and bound to its request. */
+/**
+ * The partner API over HTTP: every answer that leaves but a logo, also to an unknown address, is signed and bound to
+ * its request.
+ */
 export function createApiServer(api: Api): FastifyInstance {
   const app = bareFastify({
     clientErrorHandler: (error, socket) => refuseUnread(api, error.code, socket),
@@ -22,10 +25,18 @@ export function createApiServer(api: Api): FastifyInstance {
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   for (const operation of operations) {
     const { method, path } = operation;
-    app.route({ method, url: api.pathPrefix + path, handler: (request, reply) => serveCall(api, operation, request, reply) });
+    app.route({
+      method,
+      url: api.pathPrefix + path,
+      handler: (request, reply) => serveCall(api, operation, request, reply),
+    });
   }
-  app.get(api.pathPrefix + keysPathOf(api.profile), (request, reply) => deliver(api, request, { status: 200, body: api.serviceKeys.publicSet() }, reply));
-  app.get<{ Params: { name: string } }>(`${api.pathPrefix}${logosPath}/:name`, (request, reply) => reply.type('image/png').send(logoImage(request.params.name)));
+  app.get(api.pathPrefix + keysPathOf(api.profile), (request, reply) =>
+    deliver(api, request, { status: 200, body: api.serviceKeys.publicSet() }, reply),
+  );
+  app.get<{ Params: { name: string } }>(`${api.pathPrefix}${logosPath}/:name`, (request, reply) =>
+    reply.type('image/png').send(logoImage(request.params.name)),
+  );
   app.setNotFoundHandler((request, reply) => refuseUnrouted(api, request, reply, { code: 'resource_not_found' }));
   app.setErrorHandler((error, request, reply) => {
     if (statusCodeOf(error) < 500) return refuseUnreadable(api, error, request, reply);
@@ -50,7 +61,10 @@ function refuseUnread(api: Api, code: string | undefined, socket: Socket): void 
     return;
   }
   const status = unreadStatuses[code ?? ''] ?? 400;
-  const problem = problemAnswer({ code: status === 408 ? 'request_timeout' : 'validation_failed', status }, api.profile);
+  const problem = problemAnswer(
+    { code: status === 408 ? 'request_timeout' : 'validation_failed', status },
+    api.profile,
+  );
   const signing = { ...signingOf(api), omitted: ['binding'] };
   const { headers, body } = writeAnswer(problem, unseen, signing, randomUuid(api.state.randomness));
   const lines = Object.entries({ ...headers, 'content-length': String(body.length), connection: 'close' });
@@ -59,7 +73,13 @@ function refuseUnread(api: Api, code: string | undefined, socket: Socket): void 
 }
 
 const unseen: SeenRequest = {
-  method: 'GET', scheme: 'http', host: 'unknown', target: '/', fields: [], body: new Uint8Array(), remoteAddress: '',
+  method: 'GET',
+  scheme: 'http',
+  host: 'unknown',
+  target: '/',
+  fields: [],
+  body: new Uint8Array(),
+  remoteAddress: '',
 };
 
 function refuseUnrouted(api: Api, request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {

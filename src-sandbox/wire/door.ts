@@ -21,7 +21,10 @@ export class Door {
     });
   }
 
-  /** Milliseconds: nothing listens at all meanwhile. Connections: each is accepted and reset. Idle connections end at once in either case. */
+  /**
+   * Milliseconds: nothing listens at all meanwhile. Connections: each is accepted and reset. Idle connections end at
+   * once in either case.
+   */
   refuse(refusing: Refusing): void {
     this.#server.closeIdleConnections();
     if ('connections' in refusing) this.#connectionsToRefuse += refusing.connections;
@@ -41,7 +44,11 @@ export class Door {
     const port = portOf(this.#server.address());
     this.#server.close();
     // Another process may have been given the port meanwhile; most give it back soon.
-    for (let running = await this.#waiting.wait(ms); running && !(await this.#listens(port)); running = await this.#waiting.wait(20));
+    for (
+      let running = await this.#waiting.wait(ms);
+      running && !(await this.#listens(port));
+      running = await this.#waiting.wait(20)
+    );
     this.#shutUntilOpened = undefined;
   }
 

@@ -11,7 +11,8 @@ function isUuid(text: string): boolean {
 const dateForms: Record<Profile['request']['serviceDate'], RegExp> = {
   'rfc3339-ms': /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/,
   rfc3339: /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$/,
-  'imf-fixdate': /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d{2} (Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d{4} \d{2}:\d{2}:\d{2} GMT$/,
+  'imf-fixdate':
+    /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d{2} (Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d{4} \d{2}:\d{2}:\d{2} GMT$/,
   unix: /^\d{10}$/,
   'unix-ms': /^\d{13}$/,
 };
@@ -25,7 +26,10 @@ export function parseServiceDate(form: Profile['request']['serviceDate'], text: 
   return Number.isNaN(ms) ? undefined : ms;
 }
 
-export function isNonce({ nonce, nonceBytes }: Pick<Profile['request'], 'nonce' | 'nonceBytes'>, text: string): boolean {
+export function isNonce(
+  { nonce, nonceBytes }: Pick<Profile['request'], 'nonce' | 'nonceBytes'>,
+  text: string,
+): boolean {
   if (nonce === 'uuid') return isUuid(text);
   const bytes = Buffer.from(text, nonce);
   return bytes.length === nonceBytes && bytes.toString(nonce) === text;
@@ -40,17 +44,27 @@ export function parseIdempotencyKey(form: Profile['request']['idempotencyKey'], 
 /** RFC 9530 Content-Digest of the bytes sent, with one algorithm or with both. */
 export function contentDigest(digest: Profile['request']['digest'], bytes: Uint8Array): string {
   const algorithms = digest === 'both' ? ['sha-256', 'sha-512'] : [digest];
-  return algorithms.map((algorithm) => `${algorithm}=:${createHash(algorithm.replace('-', '')).update(bytes).digest('base64')}:`).join(', ');
+  return algorithms
+    .map((algorithm) => `${algorithm}=:${createHash(algorithm.replace('-', '')).update(bytes).digest('base64')}:`)
+    .join(', ');
 }
 
 /** The components that stand for a request or in what binds to it: an absent query may be left out. */
-export function presentComponents({ request: { emptyQuery } }: Pick<Profile, 'request'>, names: readonly string[], query: string): readonly string[] {
+export function presentComponents(
+  { request: { emptyQuery } }: Pick<Profile, 'request'>,
+  names: readonly string[],
+  query: string,
+): readonly string[] {
   return emptyQuery === 'omitted' && query === '' ? names.filter((name) => name !== '@query') : names;
 }
 
 /** Some deployments sign an absent query as nothing instead of RFC 9421's `?` (section 2.2.7). */
 export function unmarkedQuery(base: Uint8Array): Uint8Array {
-  return Buffer.from(Buffer.from(base).toString().replace(/^("@query"(?:;req)?): \?$/m, '$1: '));
+  return Buffer.from(
+    Buffer.from(base)
+      .toString()
+      .replace(/^("@query"(?:;req)?): \?$/m, '$1: '),
+  );
 }
 
 /** The query of a cursor as this deployment writes it, with its leading `?`. */
@@ -60,7 +74,11 @@ export function cursorQuery(encoding: Profile['request']['cursorEncoding'], curs
 }
 
 /** A date is in the service's own time, whatever unit the deployment counts in. */
-export function formatRetryAfter(unit: Profile['retryAfterUnit'], { seconds, form }: RetryAfter, nowMs: number): string {
+export function formatRetryAfter(
+  unit: Profile['retryAfterUnit'],
+  { seconds, form }: RetryAfter,
+  nowMs: number,
+): string {
   if (form === 'http-date' || unit === 'http-date') return new Date(nowMs + seconds * 1000).toUTCString();
   return String(unit === 'seconds' ? seconds : seconds * 1000);
 }

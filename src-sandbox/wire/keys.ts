@@ -1,6 +1,6 @@
 import { createECDH, createHash, createPrivateKey, createPublicKey, sign, verify, type KeyObject } from 'node:crypto';
-import type { Randomness } from '../randomness.ts';
 import type { SignerSync, Verifier } from 'http-message-sig';
+import type { Randomness } from '../randomness.ts';
 
 export type SignatureEncoding = 'p1363' | 'der';
 
@@ -27,7 +27,12 @@ export function es256Verifier(key: KeyObject, encoding: SignatureEncoding): Veri
   return { algorithm, verify: (data, signature) => verifyEs256(key, encoding, data, signature) };
 }
 
-export function verifyEs256(key: KeyObject, encoding: SignatureEncoding, data: Uint8Array, signature: Uint8Array): boolean {
+export function verifyEs256(
+  key: KeyObject,
+  encoding: SignatureEncoding,
+  data: Uint8Array,
+  signature: Uint8Array,
+): boolean {
   return verify('sha256', data, { key, dsaEncoding: dsaEncoding(encoding) }, signature);
 }
 
@@ -84,5 +89,7 @@ export function jwkThumbprint(jwk: PublicJwk): string {
 }
 
 export function spkiThumbprint(key: KeyObject, form: 'hex' | 'base64url'): string {
-  return createHash('sha256').update(key.export({ type: 'spki', format: 'der' })).digest(form);
+  return createHash('sha256')
+    .update(key.export({ type: 'spki', format: 'der' }))
+    .digest(form);
 }

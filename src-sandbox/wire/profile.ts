@@ -22,12 +22,17 @@ export function defaultProfile(): Profile {
 
 /** What the practice service says of itself where no file says it: what nobody but a service knows has no default. */
 export function practiceProfile(): Profile {
-  return { ...defaultProfile(), safeResendHours: yearHours, fence: { maxRequestAgeSeconds: 60, visibleWithinSeconds: 300 } };
+  return {
+    ...defaultProfile(),
+    safeResendHours: yearHours,
+    fence: { maxRequestAgeSeconds: 60, visibleWithinSeconds: 300 },
+  };
 }
 
 const yearHours = 8_760;
 
 function describeIssue(issue: z.core.$ZodIssue): string {
-  const unknown = issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key].join('.')).join(', ') : '';
+  const unknown =
+    issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key].join('.')).join(', ') : '';
   return unknown === '' ? `${issue.path.join('.') || 'profile'}: ${issue.message}` : `${unknown}: unknown field`;
 }

@@ -2,7 +2,9 @@ import type { WireAnswer } from './answers.ts';
 
 const keptForEach = 20;
 
-/** The last answers of each operation as they were signed: what somebody on the way may have recorded. Never on disk. */
+/**
+ * The last answers of each operation as they were signed: what somebody on the way may have recorded. Never on disk.
+ */
 export class Recordings {
   readonly #newestFirst = new Map<string, readonly WireAnswer[]>();
 

@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import { isSignatureError, verifySignature, type VerifiedSignature, type Verifier } from 'http-message-sig';
 import { ok, type Result } from '../result.ts';
 import { refuse, refuseField, type Refusal } from '../rules/refusals.ts';
@@ -5,7 +6,6 @@ import { contentDigest, cursorQuery, isNonce, parseServiceDate, presentComponent
 import { es256Verifier } from './keys.ts';
 import type { Profile, SignedKind } from './profile.ts';
 import { fieldsNamed, queryOf, singleField, toDescriptor, type SeenRequest } from './seen-request.ts';
-import type { KeyObject } from 'node:crypto';
 
 export interface VerifiedRequest {
   readonly keyId: string;
@@ -15,14 +15,19 @@ export interface VerifiedRequest {
 export type FindActiveKey = (keyId: string) => KeyObject | undefined;
 
 /**
- * Verifies a signed request under the profile: exact components in their order, exact signature parameters, freshness, the digest
- * against the bytes. A replayed nonce and the key's networks and permissions are the caller's to judge.
+ * Verifies a signed request under the profile: exact components in their order, exact signature parameters, freshness,
+ * the digest against the bytes. A replayed nonce and the key's networks and permissions are the caller's to judge.
  */
 export async function verifyRequest(
-  seen: SeenRequest, kind: SignedKind, profile: Profile, findActiveKey: FindActiveKey, nowMs: number,
+  seen: SeenRequest,
+  kind: SignedKind,
+  profile: Profile,
+  findActiveKey: FindActiveKey,
+  nowMs: number,
 ): Promise<Result<VerifiedRequest, Refusal>> {
   const expected = expectedOf(seen, kind, profile);
-  const fault = repeatedField(seen, expected.components) ?? staleReason(seen, profile, nowMs) ?? formFault(seen, kind, profile);
+  const fault =
+    repeatedField(seen, expected.components) ?? staleReason(seen, profile, nowMs) ?? formFault(seen, kind, profile);
   if (fault !== undefined) return refuse('invalid_credentials', fault);
   const signature = await checkSignature(seen, expected, profile, findActiveKey, nowMs);
   if (!signature.ok) return signature;
@@ -45,7 +50,12 @@ function expectedOf(seen: SeenRequest, kind: SignedKind, profile: Profile): Expe
 }
 
 function repeatedField(seen: SeenRequest, components: readonly string[]): string | undefined {
-  const needed = [...components.filter((name) => !name.startsWith('@')), 'signature', 'signature-input', 'x-service-date'];
+  const needed = [
+    ...components.filter((name) => !name.startsWith('@')),
+    'signature',
+    'signature-input',
+    'x-service-date',
+  ];
   const name = needed.find((needle) => singleField(seen, needle) === undefined);
   return name === undefined ? undefined : `the request must carry ${name} exactly once`;
 }
@@ -74,17 +84,26 @@ function formFault(seen: SeenRequest, kind: SignedKind, profile: Profile): strin
   const { cursorEncoding, components, languages, bodylessContentType, emptyBodyDigest } = profile.request;
   const [[name, cursor = ''] = [], ...more] = new URLSearchParams(queryOf(seen));
   const isOneCursor = name === 'cursor' && more.length === 0;
-  if (isOneCursor && queryOf(seen) !== cursorQuery(cursorEncoding, cursor)) return 'the cursor is encoded in another form';
+  if (isOneCursor && queryOf(seen) !== cursorQuery(cursorEncoding, cursor))
+    return 'the cursor is encoded in another form';
   const language = singleField(seen, 'accept-language') ?? '';
   const known: readonly string[] = Object.values(languages ?? {});
-  if (components[kind].includes('accept-language') && !known.includes(language)) return 'Accept-Language has another form';
+  if (components[kind].includes('accept-language') && !known.includes(language))
+    return 'Accept-Language has another form';
   if (kind !== 'bodylessNonceMutation') return undefined;
-  if ((singleField(seen, 'content-type') ?? null) !== bodylessContentType) return 'the Content-Type of a request without a body differs';
-  return emptyBodyDigest === (fieldsNamed(seen, 'content-digest').length > 0) ? undefined : 'the Content-Digest of a request without a body differs';
+  if ((singleField(seen, 'content-type') ?? null) !== bodylessContentType)
+    return 'the Content-Type of a request without a body differs';
+  return emptyBodyDigest === fieldsNamed(seen, 'content-digest').length > 0
+    ? undefined
+    : 'the Content-Digest of a request without a body differs';
 }
 
 async function checkSignature(
-  seen: SeenRequest, expected: Expected, profile: Profile, findActiveKey: FindActiveKey, nowMs: number,
+  seen: SeenRequest,
+  expected: Expected,
+  profile: Profile,
+  findActiveKey: FindActiveKey,
+  nowMs: number,
 ): Promise<Result<VerifiedSignature, Refusal>> {
   const rules = profile.request;
   try {
@@ -113,33 +132,52 @@ async function checkSignature(
 }
 
 function withEmptyQuery(verifier: Verifier, dropMark: boolean): Verifier {
-  return dropMark ? { ...verifier, verify: (base, signature) => verifier.verify(unmarkedQuery(base), signature) } : verifier;
+  return dropMark
+    ? { ...verifier, verify: (base, signature) => verifier.verify(unmarkedQuery(base), signature) }
+    : verifier;
 }
 
-/** What http-message-sig leaves to the application (RFC 9421 section 3.2.1): nothing more, nothing less, nothing in another order. */
-function shapeMismatch(verified: VerifiedSignature, seen: SeenRequest, expected: Expected, profile: Profile, nowMs: number): string | undefined {
+/**
+ * What http-message-sig leaves to the application (RFC 9421 section 3.2.1): nothing more, nothing less, nothing in
+ * another order.
+ */
+function shapeMismatch(
+  verified: VerifiedSignature,
+  seen: SeenRequest,
+  expected: Expected,
+  profile: Profile,
+  nowMs: number,
+): string | undefined {
   const { created, expires, nonce, tag } = verified.parameters;
   const covered = verified.components.map(({ name, parameters }) => [name, ...Object.keys(parameters)].join(';'));
   if (covered.join(' ') !== expected.components.join(' ')) return 'the covered components or their order differ';
-  if (Object.keys(verified.parameters).sort().join(' ') !== [...expected.parameters].sort().join(' ')) return 'the signature parameters differ';
+  if (Object.keys(verified.parameters).sort().join(' ') !== [...expected.parameters].sort().join(' '))
+    return 'the signature parameters differ';
   if (tag !== undefined && tag !== profile.request.tag) return 'the tag differs';
   if (expires !== undefined && expires < Math.floor(nowMs / 1000)) return 'the signature has expired';
-  if (expires !== undefined && created !== undefined && expires - created > profile.request.expiresAfterSeconds) return 'the signature lives too long';
+  if (expires !== undefined && created !== undefined && expires - created > profile.request.expiresAfterSeconds)
+    return 'the signature lives too long';
   const header = singleField(seen, 'nonce');
   return nonce !== undefined && header !== undefined && nonce !== header ? 'the two nonces differ' : undefined;
 }
 
 function checkBodyAndNonce(
-  seen: SeenRequest, kind: SignedKind, profile: Profile, signature: VerifiedSignature,
+  seen: SeenRequest,
+  kind: SignedKind,
+  profile: Profile,
+  signature: VerifiedSignature,
 ): Result<VerifiedRequest, Refusal> {
   const keyId = signature.parameters.keyid ?? '';
-  if (fieldsNamed(seen, 'content-digest').some((digest) => digest !== contentDigest(profile.request.digest, seen.body))) {
+  if (
+    fieldsNamed(seen, 'content-digest').some((digest) => digest !== contentDigest(profile.request.digest, seen.body))
+  ) {
     return refuse('invalid_credentials', 'Content-Digest is not the digest of the body');
   }
   if (kind === 'safeRead') return ok({ keyId, nonce: undefined });
   const nonce = singleField(seen, 'nonce');
   if (nonce === undefined || !isNonce(profile.request, nonce)) return refuseField('/headers/nonce', 'invalid');
   const isDigestDue = kind !== 'bodylessNonceMutation' || profile.request.emptyBodyDigest;
-  if (isDigestDue && singleField(seen, 'content-digest') === undefined) return refuseField('/headers/content-digest', 'required');
+  if (isDigestDue && singleField(seen, 'content-digest') === undefined)
+    return refuseField('/headers/content-digest', 'required');
   return ok({ keyId, nonce });
 }

@@ -45,8 +45,14 @@ export function toDescriptor(seen: SeenRequest): RequestDescriptor {
   return { kind: 'request', method: seen.method, targetUri: targetUriOf(seen), fields: seen.fields };
 }
 
-/** `pathPrefix` is the one that the request was sent to; what the profile puts in its place is what a proxy makes of it. */
-export function seeRequest(request: FastifyRequest, pathPrefix: string, { scheme, authority, pathPrefix: prefixBehind }: Profile['request']['seenAs']): SeenRequest {
+/**
+ * `pathPrefix` is the one that the request was sent to; what the profile puts in its place is what a proxy makes of it.
+ */
+export function seeRequest(
+  request: FastifyRequest,
+  pathPrefix: string,
+  { scheme, authority, pathPrefix: prefixBehind }: Profile['request']['seenAs'],
+): SeenRequest {
   const { method = '', url = '', rawHeaders } = request.raw;
   const isBelow = url.startsWith(`${pathPrefix}/`);
   return {
@@ -55,7 +61,9 @@ export function seeRequest(request: FastifyRequest, pathPrefix: string, { scheme
     host: authority ?? request.headers.host ?? 'unknown',
     target: prefixBehind !== null && isBelow ? prefixBehind + url.slice(pathPrefix.length) : url,
     // A proxy that changes the authority changes the line that carries it.
-    fields: pairFields(rawHeaders).map((field) => (authority !== null && field.name.toLowerCase() === 'host' ? { ...field, value: authority } : field)),
+    fields: pairFields(rawHeaders).map((field) =>
+      authority !== null && field.name.toLowerCase() === 'host' ? { ...field, value: authority } : field,
+    ),
     body: request.body instanceof Uint8Array ? request.body : new Uint8Array(),
     remoteAddress: request.socket.remoteAddress ?? '',
   };

@@ -42,18 +42,31 @@ interface Serving {
   readonly params: Readonly<Record<string, string>>;
 }
 
-/** Serves a call to an operation, through whatever faults wait for it: before it, in what is decided, and in its answer. */
-export async function serveCall(api: Api, operation: Operation, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+/**
+ * Serves a call to an operation, through whatever faults wait for it: before it, in what is decided, and in its answer.
+ */
+export async function serveCall(
+  api: Api,
+  operation: Operation,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
   const faults = api.faults.begin(operation.name);
-  const serving: Serving = { api, operation, faults, seen: seeRequest(request, api.pathPrefix, api.profile.request.seenAs), params: paramsOf(request) };
+  const serving: Serving = {
+    api,
+    operation,
+    faults,
+    seen: seeRequest(request, api.pathPrefix, api.profile.request.seenAs),
+    params: paramsOf(request),
+  };
   applyChange(serving);
   const arrival = faults.take('arrival')?.arrival;
   if (arrival !== undefined) return keepOut(api, arrival, reply);
-  const answer = tooEarly(serving) ?? await answerCopies(serving);
+  const answer = tooEarly(serving) ?? (await answerCopies(serving));
   const delay = faults.take('delay');
-  if (delay?.signedBefore === false && !await api.waiting.wait(delay.ms)) return hangUp(reply);
+  if (delay?.signedBefore === false && !(await api.waiting.wait(delay.ms))) return hangUp(reply);
   const { wire, transmission } = write(serving, answer, delay !== undefined);
-  if (delay?.signedBefore === true && !await api.waiting.wait(delay.ms)) return hangUp(reply);
+  if (delay?.signedBefore === true && !(await api.waiting.wait(delay.ms))) return hangUp(reply);
   return transmit(reply, wire, transmission);
 }
 
@@ -81,8 +94,21 @@ async function answerOnce({ api, operation, faults, seen, params }: Serving): Pr
   const { profile, pathPrefix, state, visibility, clock, waiting } = api;
   const later = (afterMs: number, action: (nowMs: number) => void) => waiting.run(afterMs, () => action(clock.nowMs()));
   const nowMs = clock.nowMs();
-  const outcome = await answerCall(operation, { operation: operation.name, params, seen, nowMs, profile, pathPrefix, state, faults, visibility, later });
-  return outcome.ok ? outcome.value : problemAnswer(outcome.error, profile, retryHeaders(outcome.error, profile, nowMs));
+  const outcome = await answerCall(operation, {
+    operation: operation.name,
+    params,
+    seen,
+    nowMs,
+    profile,
+    pathPrefix,
+    state,
+    faults,
+    visibility,
+    later,
+  });
+  return outcome.ok
+    ? outcome.value
+    : problemAnswer(outcome.error, profile, retryHeaders(outcome.error, profile, nowMs));
 }
 
 /** The refusal of an order that comes again before the time that it was asked for, where such ones are refused. */
@@ -91,7 +117,10 @@ function tooEarly({ api: { patience, clock, profile }, operation, seen }: Servin
   const nowMs = clock.nowMs();
   const earlyByMs = operationId === undefined ? null : patience.arrived(operationId, nowMs);
   if (earlyByMs === null || !patience.isRefusing) return null;
-  const refusal: Refusal = { code: 'rate_limited', retryAfter: { seconds: Math.ceil(earlyByMs / 1000), form: 'seconds' } };
+  const refusal: Refusal = {
+    code: 'rate_limited',
+    retryAfter: { seconds: Math.ceil(earlyByMs / 1000), form: 'seconds' },
+  };
   return problemAnswer(refusal, profile, retryHeaders(refusal, profile, nowMs));
 }
 
@@ -100,14 +129,23 @@ function orderIn(profile: Profile, seen: SeenRequest): string | undefined {
 }
 
 /** What an order was asked to wait, where the partner can have heard it. */
-function noteAsked({ api: { patience, profile, clock }, operation, seen }: Serving, { headers }: WireAnswer, requestId: string): void {
+function noteAsked(
+  { api: { patience, profile, clock }, operation, seen }: Serving,
+  { headers }: WireAnswer,
+  requestId: string,
+): void {
   const operationId = operation.name === 'createPartnerOrder' ? orderIn(profile, seen) : undefined;
   const retryAfter = headers['retry-after'];
   const isCovered = headers['signature-input']?.includes('"retry-after"') === true;
-  if (operationId !== undefined && retryAfter !== undefined && isCovered) patience.asked(operationId, retryAfter, profile.retryAfterUnit, { nowMs: clock.nowMs(), requestId });
+  if (operationId !== undefined && retryAfter !== undefined && isCovered)
+    patience.asked(operationId, retryAfter, profile.retryAfterUnit, { nowMs: clock.nowMs(), requestId });
 }
 
-function write(serving: Serving, answer: Answer, isDelayed: boolean): { readonly wire: WireAnswer; readonly transmission: Transmission } {
+function write(
+  serving: Serving,
+  answer: Answer,
+  isDelayed: boolean,
+): { readonly wire: WireAnswer; readonly transmission: Transmission } {
   const { api, operation, faults, seen } = serving;
   const { profile, pathPrefix, state, serviceKeys, recordings } = api;
   const nowMs = api.clock.nowMs();
@@ -120,7 +158,8 @@ function write(serving: Serving, answer: Answer, isDelayed: boolean): { readonly
   const written = writeAnswer(content?.(answer, scene) ?? answer, seen, signing, requestId);
   const wire = tampering?.(written, scene) ?? written;
   recordings.keep(operation.name, written);
-  const isUnharmed = !isDelayed && transmission === 'whole' && tampering === undefined && resign === undefined && content === undefined;
+  const isUnharmed =
+    !isDelayed && transmission === 'whole' && tampering === undefined && resign === undefined && content === undefined;
   if (isUnharmed) noteAsked(serving, written, requestId);
   return { wire, transmission };
 }
@@ -131,7 +170,11 @@ function paramsOf(request: FastifyRequest): Readonly<Record<string, string>> {
   return Object.fromEntries(entries.map(([name, value]) => [name, String(value)]));
 }
 
-function retryHeaders({ code, retryAfter }: Refusal, profile: Profile, nowMs: number): Readonly<Record<string, string>> {
+function retryHeaders(
+  { code, retryAfter }: Refusal,
+  profile: Profile,
+  nowMs: number,
+): Readonly<Record<string, string>> {
   const worthRetrying = ['rate_limited', 'dependency_unavailable'].includes(code);
   const told = retryAfter ?? (worthRetrying ? { seconds: 1, form: 'seconds' as const } : undefined);
   return told === undefined ? {} : { 'retry-after': formatRetryAfter(profile.retryAfterUnit, told, nowMs) };

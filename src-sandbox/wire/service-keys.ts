@@ -18,8 +18,8 @@ const ringSchema = z.object({ pems: z.array(z.string()), oldestPublished: z.int(
 type Ring = z.infer<typeof ringSchema>;
 
 /**
- * The service's own keys, `service-1` and on. The next one is made ahead, so that a profile with pins can announce it before a
- * rotation makes it the key that signs.
+ * The service's own keys, `service-1` and on. The next one is made ahead, so that a profile with pins can announce it
+ * before a rotation makes it the key that signs.
  */
 export class ServiceKeys {
   readonly #settings: Settings;
@@ -47,14 +47,25 @@ export class ServiceKeys {
   rotate(old: 'kept' | 'removed'): SigningKey {
     const { pems, oldestPublished, current } = this.#ring;
     const next = current + 1;
-    this.#keep({ pems: [...pems, generatePrivateKeyPem(this.#randomness)], oldestPublished: old === 'kept' ? oldestPublished : next, current: next });
+    this.#keep({
+      pems: [...pems, generatePrivateKeyPem(this.#randomness)],
+      oldestPublished: old === 'kept' ? oldestPublished : next,
+      current: next,
+    });
     this.#onRotation();
     return this.current;
   }
 
   /** The JWK set that the service publishes. */
   publicSet() {
-    return { keys: this.#published().map(({ kid, privateKey }) => ({ ...publicJwkOf(privateKey), kid, use: 'sig', alg: 'ES256' })) };
+    return {
+      keys: this.#published().map(({ kid, privateKey }) => ({
+        ...publicJwkOf(privateKey),
+        kid,
+        use: 'sig',
+        alg: 'ES256',
+      })),
+    };
   }
 
   /** The profile's way of telling the service's keys, kept: an address with the right pins, or the set itself. */
@@ -77,7 +88,11 @@ export class ServiceKeys {
   }
 
   #firstRing(): Ring {
-    return { pems: [this.#settings.get('serviceKeyPem'), generatePrivateKeyPem(this.#randomness)], oldestPublished: 0, current: 0 };
+    return {
+      pems: [this.#settings.get('serviceKeyPem'), generatePrivateKeyPem(this.#randomness)],
+      oldestPublished: 0,
+      current: 0,
+    };
   }
 
   #keep(ring: Ring): void {

@@ -9,7 +9,9 @@ export function transmit(reply: FastifyReply, answer: WireAnswer, transmission: 
   if (transmission === 'whole') return reply.code(answer.status).headers(answer.headers).send(answer.body);
   if (transmission === 'drop') return hangUp(reply);
   if (transmission === 'reset') return reset(reply);
-  return 'byteEveryMs' in transmission ? drip(reply, answer, transmission.byteEveryMs) : cut(reply, answer, transmission.cutAfterBytes);
+  return 'byteEveryMs' in transmission
+    ? drip(reply, answer, transmission.byteEveryMs)
+    : cut(reply, answer, transmission.cutAfterBytes);
 }
 
 /** Ends the connection without an answer. */
@@ -26,11 +28,17 @@ export function reset(reply: FastifyReply): FastifyReply {
   return reply;
 }
 
-function cut(reply: FastifyReply, { status, headers, body }: WireAnswer, afterBytes = Math.floor(body.length / 2)): FastifyReply {
+function cut(
+  reply: FastifyReply,
+  { status, headers, body }: WireAnswer,
+  afterBytes = Math.floor(body.length / 2),
+): FastifyReply {
   reply.hijack();
   reply.raw.writeHead(status, { ...headers, 'content-length': String(body.length) });
   // A reset may overtake bytes that the other side has not read yet.
-  reply.raw.write(body.subarray(0, Math.max(1, afterBytes)), () => setTimeout(() => reply.raw.socket?.resetAndDestroy(), readableBeforeResetMs));
+  reply.raw.write(body.subarray(0, Math.max(1, afterBytes)), () =>
+    setTimeout(() => reply.raw.socket?.resetAndDestroy(), readableBeforeResetMs),
+  );
   return reply;
 }
 

@@ -4,12 +4,14 @@ export function groupsOfFour(value: string): readonly string[] {
 }
 
 /**
- * The groups a code is read out in. Its own separators are how its issuer groups it, so they stay, each at the end of its group; only
- * a code without any is cut. The groups joined are the code again, whatever it is made of.
+ * The groups a code is read out in. Its own separators are how its issuer groups it, so they stay, each at the end of
+ * its group; only a code without any is cut. The groups joined are the code again, whatever it is made of.
  */
 export function codeGroups(code: string): readonly string[] {
   const isSeparated = /[^\p{L}\p{M}\p{N}]/u.test(code);
-  return isSeparated ? (code.match(/[\p{L}\p{M}\p{N}]*[^\p{L}\p{M}\p{N}]+|[\p{L}\p{M}\p{N}]+/gu) ?? []) : groupsOfFour(code);
+  return isSeparated
+    ? (code.match(/[\p{L}\p{M}\p{N}]*[^\p{L}\p{M}\p{N}]+|[\p{L}\p{M}\p{N}]+/gu) ?? [])
+    : groupsOfFour(code);
 }
 
 /** Whether a group already ends in what divides it from the next one, so that no gap has to be drawn. */

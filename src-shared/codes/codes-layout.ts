@@ -1,6 +1,6 @@
 /**
- * The measures that the list of cards and the frame over it share, in CSS pixels: the list draws names, labels and buttons, the frame
- * the codes alone, and each code must lie in its own card.
+ * The measures that the list of cards and the frame over it share, in CSS pixels: the list draws names, labels and
+ * buttons, the frame the codes alone, and each code must lie in its own card.
  */
 export const codesLayout = {
   /** The name of a card and its button. */

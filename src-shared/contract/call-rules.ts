@@ -1,8 +1,9 @@
 import type { CallName, Domain } from './names.ts';
 
 /**
- * Where a call is refused unless its row says otherwise. `locked`: nobody said that they are there. `copied`: the records were restored or copied, and
- * are not compared with the service yet. `unsettled`: sales of a deployment that can go on with them are not settled, or their codes wait.
+ * Where a call is refused unless its row says otherwise. `locked`: nobody said that they are there. `copied`: the
+ * records were restored or copied, and are not compared with the service yet. `unsettled`: sales of a deployment that
+ * can go on with them are not settled, or their codes wait.
  */
 export const callConditions = ['locked', 'copied', 'unsettled'] as const;
 export type CallCondition = (typeof callConditions)[number];
@@ -29,26 +30,46 @@ const showingOnOwnRecords: CallRule = { runs: ['unsettled'], showsSecrets: true 
 /** The rule of each call: one without a row does not compile, and main holds every call to its row in one place. */
 export const callRules: { readonly [D in Domain]: { readonly [C in CallName<D>]: CallRule } } = {
   app: {
-    start: inAny, setLanguage: inAny, setTheme: inAny,
-    startTraining: byHandWhereSettled, leaveTraining: byHand, useDeployment: byHandInOrder, applyChange: byHand,
-    recoveryPhrase: showing, recover: byHand, restoreBackup: byHand, salvage: byHand,
-    readServiceKeys: byHand, confirmServiceKey: byHand, withdrawServiceKey: byHand,
+    start: inAny,
+    setLanguage: inAny,
+    setTheme: inAny,
+    startTraining: byHandWhereSettled,
+    leaveTraining: byHand,
+    useDeployment: byHandInOrder,
+    applyChange: byHand,
+    recoveryPhrase: showing,
+    recover: byHand,
+    restoreBackup: byHand,
+    salvage: byHand,
+    readServiceKeys: byHand,
+    confirmServiceKey: byHand,
+    withdrawServiceKey: byHand,
   },
   // A key may have been replaced, or have signed orders, in another copy.
   enrolment: { status: inAny, check: inAny, begin: byHand, retire: byHandOnOwnRecords },
   wallets: { read: inAny, list: inAny },
   catalogue: { read: inAny, sync: inAny, logo: inAny },
   orders: {
-    list: inAny, read: inAny, copyForStaff: byHand,
-    place: byHandOnOwnRecords, keepWanted: byHandOnOwnRecords,
+    list: inAny,
+    read: inAny,
+    copyForStaff: byHand,
+    place: byHandOnOwnRecords,
+    keepWanted: byHandOnOwnRecords,
     // Orders of copied records are settled by these; the engine sends none of them again.
-    resume: byHand, cancel: byHand, decide: byHand,
+    resume: byHand,
+    cancel: byHand,
+    decide: byHand,
   },
   reveals: {
     // Which orders of copied records keep their codes locked is for each order to say.
-    show: showing, copy: byHand, handOver: byHand,
-    reconcile: byHand, noteFindings: byHand, ownedCards: byHand,
-    revealOwned: showingOnOwnRecords, revealInvoice: showingOnOwnRecords,
+    show: showing,
+    copy: byHand,
+    handOver: byHand,
+    reconcile: byHand,
+    noteFindings: byHand,
+    ownedCards: byHand,
+    revealOwned: showingOnOwnRecords,
+    revealInvoice: showingOnOwnRecords,
   },
   // A preview covers the codes.
   receipts: { printers: byHand, preview: byHand, print: byHand, answer: byHand },

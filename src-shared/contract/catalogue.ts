@@ -1,31 +1,64 @@
 import { z } from 'zod';
-
 import { instant, localizedText, money, skipped, uuid } from './shapes.ts';
 
 export const wallet = z.object({
-  id: uuid, name: localizedText.optional(), currency: z.string(), balance: money,
-  status: z.string().optional(), allowedDebt: money.optional(),
+  id: uuid,
+  name: localizedText.optional(),
+  currency: z.string(),
+  balance: money,
+  status: z.string().optional(),
+  allowedDebt: money.optional(),
 });
-export const walletsView = z.object({ items: z.array(wallet), readAt: instant, fresh: z.boolean(), skipped: skipped.optional() });
+export const walletsView = z.object({
+  items: z.array(wallet),
+  readAt: instant,
+  fresh: z.boolean(),
+  skipped: skipped.optional(),
+});
 
 const card = z.object({
-  id: uuid, subcategoryId: uuid, name: localizedText.optional(), faceValue: z.string().optional(),
-  unitPrice: money.optional(), personalPrice: money.optional(), specialOfferPrice: money.optional(), hasSpecialOffer: z.boolean(), available: z.boolean(),
+  id: uuid,
+  subcategoryId: uuid,
+  name: localizedText.optional(),
+  faceValue: z.string().optional(),
+  unitPrice: money.optional(),
+  personalPrice: money.optional(),
+  specialOfferPrice: money.optional(),
+  hasSpecialOffer: z.boolean(),
+  available: z.boolean(),
   /** What the service last told of how many of it one order may be for; it may have changed since. */
   quantityLimits: z.object({ minimum: z.number().int().optional(), maximum: z.number().int().optional() }).optional(),
 });
 const subcategory = z.object({
-  id: uuid, categoryId: uuid, name: localizedText.optional(), description: localizedText.optional(),
-  isBestSelling: z.boolean(), displayOrder: z.number().int(), available: z.boolean(),
+  id: uuid,
+  categoryId: uuid,
+  name: localizedText.optional(),
+  description: localizedText.optional(),
+  isBestSelling: z.boolean(),
+  displayOrder: z.number().int(),
+  available: z.boolean(),
 });
 const category = z.object({
-  id: uuid, name: localizedText.optional(), description: localizedText.optional(), type: z.string().optional(),
-  inStock: z.boolean(), displayOrder: z.number().int(),
+  id: uuid,
+  name: localizedText.optional(),
+  description: localizedText.optional(),
+  type: z.string().optional(),
+  inStock: z.boolean(),
+  displayOrder: z.number().int(),
 });
 /** A raster image of 200 KB at most, in itself: the screen fetches nothing. */
-export const logoView = z.object({ image: z.string().max(300_000).regex(/^data:image\/(?:png|jpeg|webp|gif);base64,[A-Za-z0-9+/]+=*$/).nullable() });
+export const logoView = z.object({
+  image: z
+    .string()
+    .max(300_000)
+    .regex(/^data:image\/(?:png|jpeg|webp|gif);base64,[A-Za-z0-9+/]+=*$/)
+    .nullable(),
+});
 export const catalogueView = z.object({
-  walletId: uuid, categories: z.array(category), subcategories: z.array(subcategory), cards: z.array(card),
+  walletId: uuid,
+  categories: z.array(category),
+  subcategories: z.array(subcategory),
+  cards: z.array(card),
   /** When the service was last read for this wallet; absent where it never was. */
   readAt: instant.optional(),
   /** What the last reading left out; known until the counter is closed. */

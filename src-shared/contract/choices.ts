@@ -1,4 +1,7 @@
-/** What a person chooses among. Apart from the schemas, so that the screens can list it: their library must not come into the page. */
+/**
+ * What a person chooses among. Apart from the schemas, so that the screens can list it: their library must not come
+ * into the page.
+ */
 
 export const languages = ['ar', 'en'] as const;
 export const receiptPapers = ['58mm', '80mm', 'a4'] as const;

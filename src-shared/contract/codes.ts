@@ -2,31 +2,102 @@
 
 /** The refusal codes of the partner API ("Errors"); the last four have no status shown. */
 export const refusalCodes = [
-  'invalid_credentials', 'invitation_invalid', 'insufficient_scope', 'source_ip_not_allowed', 'binding_not_authorized',
-  'account_inactive', 'purchase_not_allowed', 'wallet_not_granted', 'resource_not_found', 'validation_failed',
-  'currency_not_supported', 'key_proof_invalid', 'allowed_debt_consent_required', 'replay_detected', 'idempotency_conflict',
-  'insufficient_balance', 'business_subscription_required', 'wallet_disabled', 'wallet_expired', 'card_unavailable',
-  'quantity_unavailable', 'price_changed', 'owner_limit_exceeded', 'key_duplicate', 'rate_limited', 'daily_limit_exceeded',
-  'internal_error', 'dependency_unavailable', 'request_timeout',
-  'card_not_found', 'reveal_not_allowed', 'invoice_reveal_limit_exceeded', 'operation_processing',
+  'invalid_credentials',
+  'invitation_invalid',
+  'insufficient_scope',
+  'source_ip_not_allowed',
+  'binding_not_authorized',
+  'account_inactive',
+  'purchase_not_allowed',
+  'wallet_not_granted',
+  'resource_not_found',
+  'validation_failed',
+  'currency_not_supported',
+  'key_proof_invalid',
+  'allowed_debt_consent_required',
+  'replay_detected',
+  'idempotency_conflict',
+  'insufficient_balance',
+  'business_subscription_required',
+  'wallet_disabled',
+  'wallet_expired',
+  'card_unavailable',
+  'quantity_unavailable',
+  'price_changed',
+  'owner_limit_exceeded',
+  'key_duplicate',
+  'rate_limited',
+  'daily_limit_exceeded',
+  'internal_error',
+  'dependency_unavailable',
+  'request_timeout',
+  'card_not_found',
+  'reveal_not_allowed',
+  'invoice_reveal_limit_exceeded',
+  'operation_processing',
 ] as const;
 export type RefusalCode = (typeof refusalCodes)[number];
 
 /** Codes of this counter's own. Each has a sentence and a next action in both languages. */
 export const counterCodes = [
   // bad input or set-up
-  'input_invalid', 'profile_invalid', 'profile_unreadable', 'deployment_required', 'deployment_declined', 'not_enrolled', 'not_active', 'already_enrolled',
-  'operation_id_in_use', 'operation_unknown', 'operation_not_final', 'operation_final', 'not_cancellable',
-  'card_unknown', 'card_without_price', 'same_sale_pending', 'large_sale', 'records_not_reconciled', 'enrolment_refused', 'service_keys_unconfirmed', 'codes_unavailable', 'codes_not_shown', 'key_pending_orders', 'key_of_another_application',
+  'input_invalid',
+  'profile_invalid',
+  'profile_unreadable',
+  'deployment_required',
+  'deployment_declined',
+  'not_enrolled',
+  'not_active',
+  'already_enrolled',
+  'operation_id_in_use',
+  'operation_unknown',
+  'operation_not_final',
+  'operation_final',
+  'not_cancellable',
+  'card_unknown',
+  'card_without_price',
+  'same_sale_pending',
+  'large_sale',
+  'records_not_reconciled',
+  'enrolment_refused',
+  'service_keys_unconfirmed',
+  'codes_unavailable',
+  'codes_not_shown',
+  'key_pending_orders',
+  'key_of_another_application',
   // journal and vault
-  'journal_in_use', 'journal_corrupt', 'journal_not_writable', 'journal_newer', 'passphrase_required', 'passphrase_wrong',
-  'vault_unavailable', 'vault_missing', 'sealing_unsafe', 'seal_failed',
+  'journal_in_use',
+  'journal_corrupt',
+  'journal_not_writable',
+  'journal_newer',
+  'passphrase_required',
+  'passphrase_wrong',
+  'vault_unavailable',
+  'vault_missing',
+  'sealing_unsafe',
+  'seal_failed',
   // the way to the service
-  'service_unreachable', 'connection_lost', 'answer_timeout', 'answer_too_large', 'answer_unverified', 'answer_unreadable', 'unknown_refusal', 'clock_off',
+  'service_unreachable',
+  'connection_lost',
+  'answer_timeout',
+  'answer_too_large',
+  'answer_unverified',
+  'answer_unreadable',
+  'unknown_refusal',
+  'clock_off',
   // the app itself
-  'clipboard_unavailable', 'printer_unavailable', 'print_failed', 'print_reason_required', 'sandbox_failed', 'not_allowed', 'counter_bug',
+  'clipboard_unavailable',
+  'printer_unavailable',
+  'print_failed',
+  'print_reason_required',
+  'sandbox_failed',
+  'not_allowed',
+  'counter_bug',
   // how an order stands, where a command line must say so
-  'not_settled', 'needs_attention', 'order_failed', 'order_cancelled',
+  'not_settled',
+  'needs_attention',
+  'order_failed',
+  'order_cancelled',
 ] as const;
 export type CounterCode = (typeof counterCodes)[number];
 
@@ -35,7 +106,9 @@ export type FailureCode = RefusalCode | CounterCode;
 /** The secrets cannot be opened here, and the recovery phrase can put that right. */
 export const recoverableCodes: readonly FailureCode[] = ['vault_unavailable', 'passphrase_wrong'];
 
-/** The one error shape. `field` names the input at fault; `detail` is a code for engineers, never text from the service. */
+/**
+ * The one error shape. `field` names the input at fault; `detail` is a code for engineers, never text from the service.
+ */
 export interface Failure {
   readonly code: FailureCode;
   readonly field?: string;
@@ -51,7 +124,18 @@ export interface Failure {
 export const keyEndWarningDays = [30, 14, 7, 1, 0] as const;
 
 export const orderStates = [
-  'intended', 'unknown', 'accepted', 'blocked', 'waiting', 'settling', 'completed', 'failed', 'refused', 'cancelled', 'notBought', 'attention',
+  'intended',
+  'unknown',
+  'accepted',
+  'blocked',
+  'waiting',
+  'settling',
+  'completed',
+  'failed',
+  'refused',
+  'cancelled',
+  'notBought',
+  'attention',
 ] as const;
 /** States of one operation, derived from its events (design, "Order engine"). */
 export type OrderState = (typeof orderStates)[number];
@@ -59,35 +143,99 @@ export type OrderState = (typeof orderStates)[number];
 export const finalStates: readonly OrderState[] = ['completed', 'failed', 'refused', 'cancelled', 'notBought'];
 
 export const scopes = [
-  'profile:read', 'wallets:read', 'catalogue:read', 'orders:create', 'orders:read', 'cards:read', 'cards:reveal', 'diagnostics:use',
+  'profile:read',
+  'wallets:read',
+  'catalogue:read',
+  'orders:create',
+  'orders:read',
+  'cards:read',
+  'cards:reveal',
+  'diagnostics:use',
 ] as const;
 export type Scope = (typeof scopes)[number];
 
 /** Why a bare transport or an answer could not be believed; kept with the sealed bytes. */
 export const unverifiedReasons = [
-  'signature_missing', 'signature_malformed', 'signature_invalid', 'unknown_key', 'algorithm_mismatch', 'digest_missing', 'digest_mismatch',
-  'component_not_covered', 'not_bound', 'stale', 'content_coded', 'another_answer_reused',
+  'signature_missing',
+  'signature_malformed',
+  'signature_invalid',
+  'unknown_key',
+  'algorithm_mismatch',
+  'digest_missing',
+  'digest_mismatch',
+  'component_not_covered',
+  'not_bound',
+  'stale',
+  'content_coded',
+  'another_answer_reused',
 ] as const;
 export type UnverifiedReason = (typeof unverifiedReasons)[number];
 
 /** What can stand in the timeline of an order; each has a sentence in both languages. */
 export const timelineKinds = [
-  'intended', 'attempt', 'notSent', 'noAnswer', 'answerKept', 'answerUnverified', 'judged', 'completed', 'failed', 'refused', 'attention',
-  'cancelled', 'heldBack', 'notBought', 'decided', 'keptWanted', 'replaced', 'revealAsked', 'revealFailed', 'codesRevealed', 'codesShown', 'codesCopied', 'codesCopyFailed', 'receiptSent', 'receiptFailed', 'receiptAnswered', 'handedOver',
+  'intended',
+  'attempt',
+  'notSent',
+  'noAnswer',
+  'answerKept',
+  'answerUnverified',
+  'judged',
+  'completed',
+  'failed',
+  'refused',
+  'attention',
+  'cancelled',
+  'heldBack',
+  'notBought',
+  'decided',
+  'keptWanted',
+  'replaced',
+  'revealAsked',
+  'revealFailed',
+  'codesRevealed',
+  'codesShown',
+  'codesCopied',
+  'codesCopyFailed',
+  'receiptSent',
+  'receiptFailed',
+  'receiptAnswered',
+  'handedOver',
 ] as const;
 
 /** Why an order needs a person; each is said in both languages. */
 export const attentionReasons = [
-  'another_order', 'order_unreadable', 'refusal_not_bound', 'unexpected_refusal', 'idempotency_conflict', 'pinned_differs',
+  'another_order',
+  'order_unreadable',
+  'refusal_not_bound',
+  'unexpected_refusal',
+  'idempotency_conflict',
+  'pinned_differs',
   // bought, but not as meant
-  'differs', 'completed_and_failed', 'bought_after_all', 'failed_after_all',
+  'differs',
+  'completed_and_failed',
+  'bought_after_all',
+  'failed_after_all',
   // it cannot be proved that nothing was bought
-  'fence_not_declared', 'fence_other_terms', 'fence_no_known_order', 'fence_known_order_missing', 'fence_dated_ahead', 'records_restored', 'not_found_not_bound', 'no_word',
+  'fence_not_declared',
+  'fence_other_terms',
+  'fence_no_known_order',
+  'fence_known_order_missing',
+  'fence_dated_ahead',
+  'records_restored',
+  'not_found_not_bound',
+  'no_word',
 ] as const;
 export type AttentionReason = (typeof attentionReasons)[number];
 
 /** What a deployment file makes weaker than need be, or does not say; each with what it costs, in both languages. */
-export const profileNotes = ['order_uncovered', 'refusals_unbound', 'not_found_unbound', 'no_pin', 'fence_unsaid', 'resend_unsaid'] as const;
+export const profileNotes = [
+  'order_uncovered',
+  'refusals_unbound',
+  'not_found_unbound',
+  'no_pin',
+  'fence_unsaid',
+  'resend_unsaid',
+] as const;
 export type ProfileNote = (typeof profileNotes)[number];
 
 /** What a person can decide about an order that needs one; each with its risk in both languages. */
@@ -101,27 +249,78 @@ export type ReprintReason = (typeof reprintReasons)[number];
 /** What keeps calls from being accepted, as the doctor names it; each is said in both languages with what to do. */
 export const doctorCauses = [
   // nothing does, or only this machine's clock is off
-  'none', 'clock',
+  'none',
+  'clock',
   // this counter's key
-  'no_key', 'key_elsewhere', 'key_unreadable', 'key_over', 'key_awaiting', 'key_not_accepted',
+  'no_key',
+  'key_elsewhere',
+  'key_unreadable',
+  'key_over',
+  'key_awaiting',
+  'key_not_accepted',
   // its enrolment
-  'invitation_refused', 'invitation_over', 'key_refused', 'restart_awaited', 'proof_form', 'thumbprint_differs',
+  'invitation_refused',
+  'invitation_over',
+  'key_refused',
+  'restart_awaited',
+  'proof_form',
+  'thumbprint_differs',
   // the way
-  'unreachable', 'no_answer', 'not_the_service', 'answer_changed', 'body_changed', 'request_changed',
+  'unreachable',
+  'no_answer',
+  'not_the_service',
+  'answer_changed',
+  'body_changed',
+  'request_changed',
   // the profile: fields whose right value was found, or that only the service can tell
-  'profile', 'service_key_unknown', 'address_unknown', 'order_form', 'reveal_form', 'cursor_form', 'answer_uncovered', 'form_unknown', 'base_path',
+  'profile',
+  'service_key_unknown',
+  'address_unknown',
+  'order_form',
+  'reveal_form',
+  'cursor_form',
+  'answer_uncovered',
+  'form_unknown',
+  'base_path',
   // the service's own rules
-  'source_ip_not_allowed', 'permission_missing', 'access_withdrawn', 'service_busy',
+  'source_ip_not_allowed',
+  'permission_missing',
+  'access_withdrawn',
+  'service_busy',
   // the search itself
-  'stopped', 'word_needed', 'locked_out',
+  'stopped',
+  'word_needed',
+  'locked_out',
 ] as const;
 export type DoctorCause = (typeof doctorCauses)[number];
 
 /** What the doctor saw on its way to the cause; each is a sentence in both languages. */
 export const doctorEvidence = [
-  'keyUsed', 'keyOver', 'acceptedBefore', 'clock', 'read', 'diagnostic', 'answerFits', 'tried', 'cutShort', 'confirmed',
-  'orderRefused', 'revealRefused', 'nextPageRefused', 'answerUncovered', 'invitation', 'keyRefused', 'proofTaken', 'proofRefused', 'thumbprintFits', 'otherwiseRefused',
-  'wordNeeded', 'takenOut', 'unsigned', 'otherSigner', 'headerChanged',
+  'keyUsed',
+  'keyOver',
+  'acceptedBefore',
+  'clock',
+  'read',
+  'diagnostic',
+  'answerFits',
+  'tried',
+  'cutShort',
+  'confirmed',
+  'orderRefused',
+  'revealRefused',
+  'nextPageRefused',
+  'answerUncovered',
+  'invitation',
+  'keyRefused',
+  'proofTaken',
+  'proofRefused',
+  'thumbprintFits',
+  'otherwiseRefused',
+  'wordNeeded',
+  'takenOut',
+  'unsigned',
+  'otherSigner',
+  'headerChanged',
 ] as const;
 export type DoctorEvidence = (typeof doctorEvidence)[number];
 
@@ -130,4 +329,13 @@ export const probeOutcomes = ['accepted', 'refused', 'form', 'busy', 'unbelieved
 export type ProbeOutcome = (typeof probeOutcomes)[number];
 
 /** What a diagnosis lays side by side. */
-export const diagnosisLineNames = ['method', 'authority', 'path', 'query', 'components', 'scope', 'keyId', 'time'] as const;
+export const diagnosisLineNames = [
+  'method',
+  'authority',
+  'path',
+  'query',
+  'components',
+  'scope',
+  'keyId',
+  'time',
+] as const;

@@ -1,18 +1,29 @@
 import { z } from 'zod';
-
 import { nothing, uuid } from './shapes.ts';
 
-/** Where the person is and what they were putting together: identities and numbers, no code, no token, nothing agreed to. */
+/**
+ * Where the person is and what they were putting together: identities and numbers, no code, no token, nothing agreed
+ * to.
+ */
 const place = z.strictObject({
   area: z.string().max(20),
   openOrderId: uuid.nullable(),
   /** Whose codes were on the screen or offered there; they are masked when the page comes back. */
   codesOf: uuid.nullable(),
   walletId: uuid.nullable(),
-  sale: z.discriminatedUnion('kind', [
-    z.strictObject({ kind: z.literal('draft'), walletId: uuid, cardId: uuid, quantity: z.number().int().min(1), reference: z.string().max(200), replaces: uuid.exactOptional() }),
-    z.strictObject({ kind: z.literal('watch'), operationId: uuid }),
-  ]).nullable(),
+  sale: z
+    .discriminatedUnion('kind', [
+      z.strictObject({
+        kind: z.literal('draft'),
+        walletId: uuid,
+        cardId: uuid,
+        quantity: z.number().int().min(1),
+        reference: z.string().max(200),
+        replaces: uuid.exactOptional(),
+      }),
+      z.strictObject({ kind: z.literal('watch'), operationId: uuid }),
+    ])
+    .nullable(),
   /** The orders in the tray. One that ended with nothing bought while no page was there is still to be told. */
   tray: z.array(uuid).max(1000),
 });

@@ -1,10 +1,19 @@
 import { z } from 'zod';
-
 import { keyEndWarningDays } from './codes.ts';
 import { failure, instant, uuid } from './shapes.ts';
 
 export const enrolmentSteps = z.object({
-  state: z.enum(['none', 'draft', 'keyMade', 'submitted', 'proved', 'awaitingActivation', 'active', 'refused', 'expired']),
+  state: z.enum([
+    'none',
+    'draft',
+    'keyMade',
+    'submitted',
+    'proved',
+    'awaitingActivation',
+    'active',
+    'refused',
+    'expired',
+  ]),
   invitationId: uuid.optional(),
   /** As the service wrote it. */
   invitationEndsAt: instant.optional(),
@@ -13,11 +22,17 @@ export const enrolmentSteps = z.object({
   ownThumbprint: z.string().optional(),
   thumbprintsAgree: z.boolean().optional(),
   refusal: failure.optional(),
-  /** What the enrolment waits for: another form of the proof, while its challenge is kept, or a restart by the staff. */
+  /**
+   * What the enrolment waits for: another form of the proof, while its challenge is kept, or a restart by the staff.
+   */
   waitsFor: z.enum(['proofForm', 'restart']).optional(),
 });
 /** Until when the key in use is sure to be valid, in whole days too, and the warning that is due. */
-export const keyValidity = z.object({ endsAt: instant, daysLeft: z.number().int(), warning: z.literal(keyEndWarningDays).optional() });
+export const keyValidity = z.object({
+  endsAt: instant,
+  daysLeft: z.number().int(),
+  warning: z.literal(keyEndWarningDays).optional(),
+});
 /** While a key is in use `state` is its own, `active`, whatever becomes of the one that is to replace it. */
 export const enrolmentView = enrolmentSteps.extend({
   validity: keyValidity.optional(),

@@ -1,6 +1,21 @@
 /** The one list of calls and notices between the renderer and main. Names only: the preload runs on nothing else. */
 export const callNames = {
-  app: ['start', 'setLanguage', 'setTheme', 'startTraining', 'leaveTraining', 'useDeployment', 'recoveryPhrase', 'recover', 'restoreBackup', 'salvage', 'readServiceKeys', 'confirmServiceKey', 'withdrawServiceKey', 'applyChange'],
+  app: [
+    'start',
+    'setLanguage',
+    'setTheme',
+    'startTraining',
+    'leaveTraining',
+    'useDeployment',
+    'recoveryPhrase',
+    'recover',
+    'restoreBackup',
+    'salvage',
+    'readServiceKeys',
+    'confirmServiceKey',
+    'withdrawServiceKey',
+    'applyChange',
+  ],
   enrolment: ['status', 'begin', 'check', 'retire'],
   wallets: ['read', 'list'],
   catalogue: ['read', 'sync', 'logo'],
@@ -13,7 +28,17 @@ export const callNames = {
   training: ['begin', 'end'],
 } as const;
 
-export const noticeNames = ['enrolmentChanged', 'orderChanged', 'connectionChanged', 'serviceKeysChanged', 'clockChanged', 'hideCodes', 'lockChanged', 'quitAsked', 'takenOver'] as const;
+export const noticeNames = [
+  'enrolmentChanged',
+  'orderChanged',
+  'connectionChanged',
+  'serviceKeysChanged',
+  'clockChanged',
+  'hideCodes',
+  'lockChanged',
+  'quitAsked',
+  'takenOver',
+] as const;
 
 export type Domain = keyof typeof callNames;
 export type CallName<D extends Domain> = (typeof callNames)[D][number];

@@ -1,11 +1,12 @@
 import { z } from 'zod';
-
 import { orderStates } from './codes.ts';
 import { uuid } from './shapes.ts';
 
 /** Which orders: what is given must all hold. Newest first, a page at a time. */
 export const orderQuery = z.strictObject({
-  /** `codesWaiting`: bought, and the codes were not handed over yet. `unsettled`: those and all that have no outcome. */
+  /**
+   * `codesWaiting`: bought, and the codes were not handed over yet. `unsettled`: those and all that have no outcome.
+   */
   show: z.enum(['all', 'pending', 'codesWaiting', 'unsettled']),
   /** Any of these. */
   states: z.array(z.enum(orderStates)).min(1).max(orderStates.length).exactOptional(),

@@ -1,21 +1,31 @@
 import { z } from 'zod';
-
 import { attentionReasons, decisionChoices, orderStates, timelineKinds } from './codes.ts';
 import { printsView } from './receipts.ts';
 import { failure, instant, localizedText, money, uuid } from './shapes.ts';
 
 const attemptView = z.object({
-  startedAt: instant, httpStatus: z.number().int().nullable(), judgement: z.string(), requestId: z.string().nullable(),
+  startedAt: instant,
+  httpStatus: z.number().int().nullable(),
+  judgement: z.string(),
+  requestId: z.string().nullable(),
 });
 export const orderView = z.object({
-  operationId: uuid, state: z.enum(orderStates), invoiceId: uuid.nullable(),
+  operationId: uuid,
+  state: z.enum(orderStates),
+  invoiceId: uuid.nullable(),
   /** When the order completed, as the service wrote it. */
   completedAt: instant.optional(),
-  walletId: uuid, cardId: uuid, quantity: z.number().int(),
-  total: money, externalReference: z.string().nullable(), attempts: z.array(attemptView),
+  walletId: uuid,
+  cardId: uuid,
+  quantity: z.number().int(),
+  total: money,
+  externalReference: z.string().nullable(),
+  attempts: z.array(attemptView),
   /** The cards whose codes lie here; the codes themselves cross nowhere. */
   codes: z.array(z.object({ soldCardId: uuid })),
-  cardName: localizedText.optional(), intendedAt: instant, wantedUntil: instant,
+  cardName: localizedText.optional(),
+  intendedAt: instant,
+  wantedUntil: instant,
   /** Whether the codes of a completed order are sealed here, must be revealed by the service, or were handed over. */
   codesState: z.enum(['none', 'sealed', 'toReveal', 'handedOver']),
   /** They left this counter at least once: nothing else can be handed over. */
@@ -31,9 +41,17 @@ export const orderView = z.object({
   recoveryExhausted: z.literal(true).optional(),
   /** Whether it still decides anything that the customer wants it. */
   wantedDecides: z.boolean(),
-  cancellable: z.boolean(), refusal: failure.optional(), replaces: uuid.optional(),
+  cancellable: z.boolean(),
+  refusal: failure.optional(),
+  replaces: uuid.optional(),
   /** Why it needs a person and what that person can decide; `differs` names what was bought otherwise than meant. */
-  attention: z.object({ reason: z.enum(attentionReasons), differs: z.array(z.string()), choices: z.array(z.enum(decisionChoices)) }).optional(),
+  attention: z
+    .object({
+      reason: z.enum(attentionReasons),
+      differs: z.array(z.string()),
+      choices: z.array(z.enum(decisionChoices)),
+    })
+    .optional(),
   /** The outcome is a person's word and not the service's. */
   decided: z.enum(decisionChoices).exclude(['resend']).optional(),
 });

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-
 import { receiptPapers } from './choices.ts';
 import { uuid } from './shapes.ts';
 
@@ -26,7 +25,10 @@ export const preferencesView = z.strictObject({
   idleLockMinutes: z.number().int().min(1).max(120),
   /** A sale of more cards than this asks once more. */
   askAboveCards: z.number().int().min(1).max(10_000),
-  /** For each currency the total above which a sale asks once more; one that is not here has the usual amount (`large-sale.ts`). */
+  /**
+   * For each currency the total above which a sale asks once more; one that is not here has the usual amount
+   * (`large-sale.ts`).
+   */
   askAboveAmount: z.record(z.string().max(10), z.string().regex(/^\d{1,15}\.\d{3}$/)),
 });
 export type PreferencesView = z.infer<typeof preferencesView>;
@@ -34,9 +36,15 @@ export type PreferencesView = z.infer<typeof preferencesView>;
 const { shape } = preferencesView;
 /** Fields that are given replace what was there, whole. */
 export const preferencesChange = z.strictObject({
-  favourites: shape.favourites.exactOptional(), lowBalance: shape.lowBalance.exactOptional(), pairedBarcodes: shape.pairedBarcodes.exactOptional(),
-  walletId: shape.walletId.exactOptional(), receiptPaper: shape.receiptPaper.exactOptional(), printerName: shape.printerName.exactOptional(),
-  clipboardSeconds: shape.clipboardSeconds.exactOptional(), idleLockMinutes: shape.idleLockMinutes.exactOptional(),
-  askAboveCards: shape.askAboveCards.exactOptional(), askAboveAmount: shape.askAboveAmount.exactOptional(),
+  favourites: shape.favourites.exactOptional(),
+  lowBalance: shape.lowBalance.exactOptional(),
+  pairedBarcodes: shape.pairedBarcodes.exactOptional(),
+  walletId: shape.walletId.exactOptional(),
+  receiptPaper: shape.receiptPaper.exactOptional(),
+  printerName: shape.printerName.exactOptional(),
+  clipboardSeconds: shape.clipboardSeconds.exactOptional(),
+  idleLockMinutes: shape.idleLockMinutes.exactOptional(),
+  askAboveCards: shape.askAboveCards.exactOptional(),
+  askAboveAmount: shape.askAboveAmount.exactOptional(),
 });
 export type PreferencesChange = z.infer<typeof preferencesChange>;

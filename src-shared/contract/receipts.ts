@@ -1,5 +1,4 @@
 import { z } from 'zod';
-
 import { reprintReasons } from './codes.ts';
 import { language, uuid } from './shapes.ts';
 

@@ -1,37 +1,54 @@
 import { z } from 'zod';
-
 import { timelineEntry } from './orders.ts';
 import { failure, instant, localizedText, uuid } from './shapes.ts';
 
 /** What a check could not read, and why; without `walletId` it is the list of wallets. */
-const unchecked = failure.pick({ code: true, detail: true, httpStatus: true, requestId: true })
+const unchecked = failure
+  .pick({ code: true, detail: true, httpStatus: true, requestId: true })
   .extend({ walletId: uuid.exactOptional() });
 /** What the last check could not read, and whether a person may accept that by name. */
 export const uncheckedView = z.object({ items: z.array(unchecked), acceptable: z.boolean() });
 
-/** What of an order a damaged journal lost: the order itself, its last entries, an answer with its codes, or the key of one. */
-export const salvagedView = z.object({ missing: z.array(z.object({ operationId: uuid, what: z.enum(['intent', 'events', 'answer', 'key']) })) });
+/**
+ * What of an order a damaged journal lost: the order itself, its last entries, an answer with its codes, or the key of
+ * one.
+ */
+export const salvagedView = z.object({
+  missing: z.array(z.object({ operationId: uuid, what: z.enum(['intent', 'events', 'answer', 'key']) })),
+});
 
 /**
- * What a comparison with the service found. Numbers of cards only. `unchecked` is what a person accepted unread, `lostOrders` how the
- * service says that orders stand which are lost here: its word for the status, or the code of what came instead.
+ * What a comparison with the service found. Numbers of cards only. `unchecked` is what a person accepted unread,
+ * `lostOrders` how the service says that orders stand which are lost here: its word for the status, or the code of what
+ * came instead.
  */
 export const reconciledView = z.object({
-  ownedCards: z.number().int(), unknownCards: z.array(uuid), missingCards: z.array(uuid), unchecked: z.array(unchecked).exactOptional(),
-  lostOrders: z.array(z.object({ operationId: uuid, standing: z.string(), quantity: z.number().int().nullable() })).exactOptional(),
+  ownedCards: z.number().int(),
+  unknownCards: z.array(uuid),
+  missingCards: z.array(uuid),
+  unchecked: z.array(unchecked).exactOptional(),
+  lostOrders: z
+    .array(z.object({ operationId: uuid, standing: z.string(), quantity: z.number().int().nullable() }))
+    .exactOptional(),
 });
 /** `acceptRestBy`: who accepts what an earlier check said that it could not read. */
 export const reconcileInput = z.strictObject({ acceptRestBy: z.string().trim().min(1).max(80).exactOptional() });
 
 export const ownedCard = z.object({
-  soldCardId: uuid, cardId: uuid.optional(), name: localizedText.optional(), invoiceId: uuid.optional(), operationId: uuid.optional(), purchasedAt: instant.optional(),
+  soldCardId: uuid,
+  cardId: uuid.optional(),
+  name: localizedText.optional(),
+  invoiceId: uuid.optional(),
+  operationId: uuid.optional(),
+  purchasedAt: instant.optional(),
   /** When its codes came out here, as far as these records know. */
   history: z.array(timelineEntry),
 });
 /**
- * Codes never cross: main draws them into a page of its own, which a frame can load once from `frame`. `cards` are those in it, in its
- * order, and which codes each has.
+ * Codes never cross: main draws them into a page of its own, which a frame can load once from `frame`. `cards` are
+ * those in it, in its order, and which codes each has.
  */
 export const shownView = z.object({
-  frame: z.string().regex(/^\/drawn\/[\w-]{43}$/), cards: z.array(z.object({ soldCardId: uuid, voucher: z.boolean(), serialNumber: z.boolean() })),
+  frame: z.string().regex(/^\/drawn\/[\w-]{43}$/),
+  cards: z.array(z.object({ soldCardId: uuid, voucher: z.boolean(), serialNumber: z.boolean() })),
 });

@@ -1,14 +1,10 @@
 import { z } from 'zod';
-
-import { catalogueView, logoView, walletsView } from './catalogue.ts';
-import type { wallet } from './catalogue.ts';
+import { catalogueView, logoView, walletsView, type wallet } from './catalogue.ts';
 import { largestProfile } from './choices.ts';
-import { decisionChoices } from './codes.ts';
-import type { Failure } from './codes.ts';
+import { decisionChoices, type Failure } from './codes.ts';
 import { deskCalls, deskNotices } from './desk.ts';
 import { diagnosisView, examinationView } from './diagnosis.ts';
-import { enrolmentView } from './enrolment.ts';
-import type { enrolmentSteps, keyValidity } from './enrolment.ts';
+import { enrolmentView, type enrolmentSteps, type keyValidity } from './enrolment.ts';
 import { lessons } from './lessons.ts';
 import type { CallName, Domain, NoticeName } from './names.ts';
 import { orderQuery } from './order-list.ts';
@@ -16,10 +12,8 @@ import { orderDetail, orderList, orderView } from './orders.ts';
 import { barcode, barcodeDigest, preferencesChange, preferencesView } from './preferences.ts';
 import { receiptInputs, receiptOutputs } from './receipts.ts';
 import { ownedCard, reconciledView, reconcileInput, shownView } from './reveals.ts';
-import { instant, language, money, nothing, skipped, theme, uuid } from './shapes.ts';
-import type { localizedText } from './shapes.ts';
-import { connectionView, serviceKeysView, startView } from './start.ts';
-import type { serviceKey } from './start.ts';
+import { instant, language, money, nothing, skipped, theme, uuid, type localizedText } from './shapes.ts';
+import { connectionView, serviceKeysView, startView, type serviceKey } from './start.ts';
 
 /** What each call takes and gives, and what each notice carries. Inputs are strict: an unknown member is refused. */
 
@@ -34,17 +28,22 @@ export const calls = {
     /** Forgets the training and goes back to what was chosen before it, if anything was. */
     leaveTraining: { input: nothing, output: startView },
     /**
-     * `text` is the deployment profile as the person chose it, at most 256 KB. Without it main asks for the file in a box of the system's
-     * own, where the host has one; nothing changes where the person chooses none.
+     * `text` is the deployment profile as the person chose it, at most 256 KB. Without it main asks for the file in a
+     * box of the system's own, where the host has one; nothing changes where the person chooses none.
      */
-    useDeployment: { input: z.strictObject({ text: z.string().max(largestProfile).exactOptional() }), output: startView },
+    useDeployment: {
+      input: z.strictObject({ text: z.string().max(largestProfile).exactOptional() }),
+      output: startView,
+    },
     /** Makes a new recovery phrase for the data key and shows it this once. */
     recoveryPhrase: { input: nothing, output: z.object({ phrase: z.string() }) },
     /** Opens what cannot be opened any more, and seals its key anew under this machine's key store. */
     recover: { input: z.strictObject({ phrase: z.string().max(200) }), output: startView },
     /** Puts the last backup in the place of damaged records: the one that the person was shown, told by its time. */
     restoreBackup: { input: z.strictObject({ madeAt: instant }), output: startView },
-    /** Lifts all that still proves itself from damaged records into new ones. What is missing then stands in `salvaged`. */
+    /**
+     * Lifts all that still proves itself from damaged records into new ones. What is missing then stands in `salvaged`.
+     */
     salvage: { input: nothing, output: startView },
     /** Reads the keys that the service publishes now. */
     readServiceKeys: { input: nothing, output: startView },
@@ -60,8 +59,10 @@ export const calls = {
     /** In training the invitation and its token are known to main and may be left out. */
     begin: {
       input: z.strictObject({
-        invitationId: uuid.optional(), token: z.string().min(1).max(4096).optional(),
-        validDays: z.number().int().min(1).max(731), cidrs: z.array(z.string().max(64)).max(50),
+        invitationId: uuid.optional(),
+        token: z.string().min(1).max(4096).optional(),
+        validDays: z.number().int().min(1).max(731),
+        cidrs: z.array(z.string().max(64)).max(50),
       }),
       output: enrolmentView,
     },
@@ -75,8 +76,18 @@ export const calls = {
     list: { input: nothing, output: walletsView },
   },
   catalogue: {
-    /** What is kept here, without the network, a part at a time: `from` is the `next` of the part before, and `readAt` its own. */
-    read: { input: z.strictObject({ walletId: uuid, from: z.number().int().min(0).exactOptional(), readAt: instant.exactOptional() }), output: catalogueView },
+    /**
+     * What is kept here, without the network, a part at a time: `from` is the `next` of the part before, and `readAt`
+     * its own.
+     */
+    read: {
+      input: z.strictObject({
+        walletId: uuid,
+        from: z.number().int().min(0).exactOptional(),
+        readAt: instant.exactOptional(),
+      }),
+      output: catalogueView,
+    },
     /** Reads the service, and gives the first part. */
     sync: { input: z.strictObject({ walletId: uuid }), output: catalogueView },
     /** The logo of a category or subcategory; null where initials stand for it. */
@@ -86,8 +97,13 @@ export const calls = {
     /** Returns once the intent is durable; the outcome arrives by `orderChanged`. */
     place: {
       input: z.strictObject({
-        walletId: uuid, cardId: uuid, quantity: z.number().int().min(1), expectedUnitPrice: money,
-        externalReference: z.string().optional(), useAllowedDebt: z.boolean(), replaces: uuid.optional(),
+        walletId: uuid,
+        cardId: uuid,
+        quantity: z.number().int().min(1),
+        expectedUnitPrice: money,
+        externalReference: z.string().optional(),
+        useAllowedDebt: z.boolean(),
+        replaces: uuid.optional(),
         /** The total that was on the screen when the person bought: unit price times quantity, or nothing is sold. */
         shownTotal: money,
         /** The person said that the same sale, still unsettled, is another one. */
@@ -99,7 +115,10 @@ export const calls = {
     },
     list: { input: orderQuery, output: orderList },
     read: { input: operation, output: orderDetail },
-    /** Puts what the service's staff need of one order into the clipboard: its numbers, and those of its requests. No code. */
+    /**
+     * Puts what the service's staff need of one order into the clipboard: its numbers, and those of its requests. No
+     * code.
+     */
     copyForStaff: { input: operation, output: z.object({ copied: z.literal(true) }) },
     resume: { input: operation, output: orderView },
     keepWanted: { input: operation, output: orderView },
@@ -110,13 +129,19 @@ export const calls = {
     /** All of an order, or one card of it. */
     show: { input: z.strictObject({ operationId: uuid, soldCardId: uuid.exactOptional() }), output: shownView },
     /** Copies without showing. */
-    copy: { input: z.strictObject({ operationId: uuid, soldCardId: uuid, part: z.enum(['serialNumber', 'voucher']) }), output: z.object({ copied: z.literal(true) }) },
+    copy: {
+      input: z.strictObject({ operationId: uuid, soldCardId: uuid, part: z.enum(['serialNumber', 'voucher']) }),
+      output: z.object({ copied: z.literal(true) }),
+    },
     handOver: { input: operation, output: orderView },
     /** Compares owned cards with restored or copied records and accepts them as the one copy. */
     reconcile: { input: reconcileInput, output: reconciledView },
     /** A person has seen what the comparison found. */
     noteFindings: { input: nothing, output: z.object({ noted: z.literal(true) }) },
-    ownedCards: { input: z.strictObject({ walletId: uuid, cursor: z.string().optional() }), output: z.object({ items: z.array(ownedCard), nextCursor: z.string().optional(), skipped: skipped.optional() }) },
+    ownedCards: {
+      input: z.strictObject({ walletId: uuid, cursor: z.string().optional() }),
+      output: z.object({ items: z.array(ownedCard), nextCursor: z.string().optional(), skipped: skipped.optional() }),
+    },
     /** Asked for at the service again, whoever bought it; so is every card of an invoice, all or none. */
     revealOwned: { input: z.strictObject({ walletId: uuid, soldCardId: uuid }), output: shownView },
     revealInvoice: { input: z.strictObject({ walletId: uuid, invoiceId: uuid }), output: shownView },
@@ -130,7 +155,10 @@ export const calls = {
   diagnosis: {
     /** One call that changes nothing: what was signed beside what the service saw. */
     run: { input: nothing, output: diagnosisView },
-    /** Looks for the cause where calls are refused; takes up to a minute. With `tryForms` also by calls in other forms with the key in use. */
+    /**
+     * Looks for the cause where calls are refused; takes up to a minute. With `tryForms` also by calls in other forms
+     * with the key in use.
+     */
     search: { input: z.strictObject({ tryForms: z.boolean().optional() }), output: examinationView },
     /** Ends a search that is under way; it gives what it knows by then. */
     cancel: { input: nothing, output: nothing },
@@ -155,7 +183,9 @@ export const notices = {
   connectionChanged: connectionView,
   clockChanged: z.object({ offsetSeconds: z.number().int() }),
   serviceKeysChanged: serviceKeysView,
-  /** Whatever of a card's codes can be seen goes away now: the counter was locked, the machine sleeps, nobody is there. */
+  /**
+   * Whatever of a card's codes can be seen goes away now: the counter was locked, the machine sleeps, nobody is there.
+   */
   hideCodes: nothing,
   ...deskNotices,
 } as const satisfies Record<NoticeName, z.ZodType>;
@@ -163,7 +193,9 @@ export const notices = {
 type Calls = typeof calls;
 type Entry<D extends Domain, C extends CallName<D>> = C extends keyof Calls[D] ? Calls[D][C] : never;
 type CallSchemas<D extends Domain, C extends CallName<D>> =
-  Entry<D, C> extends { readonly input: infer I extends z.ZodType; readonly output: infer O extends z.ZodType } ? { input: I; output: O } : never;
+  Entry<D, C> extends { readonly input: infer I extends z.ZodType; readonly output: infer O extends z.ZodType }
+    ? { input: I; output: O }
+    : never;
 export type CallInput<D extends Domain, C extends CallName<D>> = z.infer<CallSchemas<D, C>['input']>;
 export type CallOutput<D extends Domain, C extends CallName<D>> = z.infer<CallSchemas<D, C>['output']>;
 export type CallResult<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: Failure };
@@ -171,12 +203,16 @@ export type NoticePayload<N extends NoticeName> = z.infer<(typeof notices)[N]>;
 
 /** What the renderer sees as `window.counter`: every call by domain, and one way to listen. */
 export type CounterBridge = {
-  readonly [D in Domain]: { readonly [C in CallName<D>]: (input: CallInput<D, C>) => Promise<CallResult<CallOutput<D, C>>> };
+  readonly [D in Domain]: {
+    readonly [C in CallName<D>]: (input: CallInput<D, C>) => Promise<CallResult<CallOutput<D, C>>>;
+  };
 } & { readonly on: <N extends NoticeName>(notice: N, listener: (payload: NoticePayload<N>) => void) => () => void };
 
 /** What main implements: one function for each call. */
 export type CallHandlers = {
-  readonly [D in Domain]: { readonly [C in CallName<D>]: (input: CallInput<D, C>) => Promise<CallResult<CallOutput<D, C>>> };
+  readonly [D in Domain]: {
+    readonly [C in CallName<D>]: (input: CallInput<D, C>) => Promise<CallResult<CallOutput<D, C>>>;
+  };
 };
 
 export type StartView = z.infer<typeof startView>;

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-
 import { languages } from './choices.ts';
 import { counterCodes, refusalCodes } from './codes.ts';
 

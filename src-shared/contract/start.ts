@@ -1,5 +1,4 @@
 import { z } from 'zod';
-
 import { profileNotes } from './codes.ts';
 import { enrolmentView } from './enrolment.ts';
 import { reconciledView, salvagedView, uncheckedView } from './reveals.ts';
@@ -15,10 +14,13 @@ export const serviceKeysView = z.object({
 });
 
 /**
- * The way to the service. `untried`: nothing was asked yet. `silent`: connected, and nothing has come back for a while. `refused`: the last
- * answer refused this counter's signature.
+ * The way to the service. `untried`: nothing was asked yet. `silent`: connected, and nothing has come back for a while.
+ * `refused`: the last answer refused this counter's signature.
  */
-export const connectionView = z.object({ online: z.boolean(), trouble: z.enum(['untried', 'silent', 'refused']).exactOptional() });
+export const connectionView = z.object({
+  online: z.boolean(),
+  trouble: z.enum(['untried', 'silent', 'refused']).exactOptional(),
+});
 
 /** What the screens need before anything else. */
 export const startView = z.object({
@@ -46,7 +48,10 @@ export const startView = z.object({
   clockOffsetSeconds: z.number().int().optional(),
   ...connectionView.shape,
   version: z.string(),
-  /** Why the records may not be the one and latest copy; absent where they are. Until owned cards are reconciled nothing new is sold. */
+  /**
+   * Why the records may not be the one and latest copy; absent where they are. Until owned cards are reconciled nothing
+   * new is sold.
+   */
   custody: z.enum(['restored', 'copied', 'rolled-back']).optional(),
   /** What the last check of records in doubt could not read; absent where none has stopped. */
   unchecked: uncheckedView.optional(),

@@ -1,5 +1,5 @@
-import { almostBegins } from './edit-distance.ts';
 import type { CatalogueView, LocalizedText } from '../contract/schemas.ts';
+import { almostBegins } from './edit-distance.ts';
 import { normalised, wordsOf } from './search-text.ts';
 
 type Shelves = Pick<CatalogueView, 'categories' | 'subcategories'>;
@@ -25,8 +25,8 @@ interface Word {
 }
 
 /**
- * Finds cards by words of their names, face values, shelves and categories, in either language. It looks through the words
- * that the catalogue uses rather than through its cards: 100,000 cards share a few thousand words.
+ * Finds cards by words of their names, face values, shelves and categories, in either language. It looks through the
+ * words that the catalogue uses rather than through its cards: 100,000 cards share a few thousand words.
  */
 export class CardSearch {
   readonly #words = new Map<string, Word>();
@@ -49,12 +49,17 @@ export class CardSearch {
     this.#file(faceValue, 'cards', position);
   }
 
-  /** The cards that have every word of `query`; where none has, those that have words like them. A number is never like another. */
+  /**
+   * The cards that have every word of `query`; where none has, those that have words like them. A number is never like
+   * another.
+   */
   find(query: string): Found {
     const typed = [...new Set(wordsOf(query))];
     const exact = this.#matching(typed.map((word) => this.#answersTo(word)));
     if (exact.length > 0) return { positions: exact, isSimilar: false };
-    const similar = this.#matching(typed.map((word) => new Map([...this.#likenessesOf(word), ...this.#answersTo(word)])));
+    const similar = this.#matching(
+      typed.map((word) => new Map([...this.#likenessesOf(word), ...this.#answersTo(word)])),
+    );
     return { positions: similar, isSimilar: similar.length > 0 };
   }
 
@@ -71,14 +76,20 @@ export class CardSearch {
   #likenessesOf(typed: string): ReadonlyMap<Word, number> {
     const slips = typed.length < 4 || isNumeric(typed) ? 0 : typed.length < 8 ? 1 : 2;
     if (slips === 0) return new Map();
-    return new Map([...this.#words.values()].filter(({ text }) => almostBegins(text, typed, slips)).map((word) => [word, fit.similar]));
+    return new Map(
+      [...this.#words.values()]
+        .filter(({ text }) => almostBegins(text, typed, slips))
+        .map((word) => [word, fit.similar]),
+    );
   }
 
   /** Positions that answer to all, by how well they do and then as they stand. */
   #matching(answers: readonly ReadonlyMap<Word, number>[]): Uint32Array {
     const totals = new Uint16Array(this.#shelfOf.length);
     for (const [turn, words] of answers.entries()) this.#score(words, totals, turn === 0);
-    return answers.length === 0 ? Uint32Array.from(totals.keys()) : inOrder(totals, answers.length * (fit.whole + ownWeight));
+    return answers.length === 0
+      ? Uint32Array.from(totals.keys())
+      : inOrder(totals, answers.length * (fit.whole + ownWeight));
   }
 
   /** Adds what one typed word is worth to every card, and nothing is left of those that do not answer to it. */
@@ -125,7 +136,10 @@ function raise(worths: Uint8Array, numbers: readonly number[], to: number): void
   for (const number of numbers) if ((worths[number] ?? 0) < to) worths[number] = to;
 }
 
-/** The positions of all totals but zero, the greatest first: sorted by counting, since there are few totals and many cards. */
+/**
+ * The positions of all totals but zero, the greatest first: sorted by counting, since there are few totals and many
+ * cards.
+ */
 function inOrder(totals: Uint16Array, most: number): Uint32Array {
   const starts = new Uint32Array(most + 2);
   for (const total of totals) starts[total] = (starts[total] ?? 0) + 1;

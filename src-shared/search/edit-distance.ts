@@ -1,6 +1,6 @@
 /**
- * Whether `typed` is, but for `most` slips (a letter too many, too few, wrong, or two swapped), the beginning of `word`: a
- * search goes on while the word is being typed.
+ * Whether `typed` is, but for `most` slips (a letter too many, too few, wrong, or two swapped), the beginning of
+ * `word`: a search goes on while the word is being typed.
  */
 export function almostBegins(word: string, typed: string, most: number): boolean {
   const width = Math.min(word.length, typed.length + most);

@@ -1,6 +1,16 @@
 /** Letters that people type for one another, and the Arabic decimal separator. What NFKD folds is not here. */
 const variants: Readonly<Record<string, string>> = {
-  '\u0671': 'ا', 'ى': 'ي', 'ی': 'ي', 'ة': 'ه', 'ھ': 'ه', 'ک': 'ك', 'گ': 'ك', 'پ': 'ب', 'چ': 'ج', 'ڤ': 'ف', '٫': '.',
+  '\u0671': 'ا',
+  ى: 'ي',
+  ی: 'ي',
+  ة: 'ه',
+  ھ: 'ه',
+  ک: 'ك',
+  گ: 'ك',
+  پ: 'ب',
+  چ: 'ج',
+  ڤ: 'ف',
+  '٫': '.',
 };
 const variantLetters = new RegExp(`[${Object.keys(variants).join('')}]`, 'gu');
 const arabicZero = 0x0660;

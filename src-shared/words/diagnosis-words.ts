@@ -1,4 +1,7 @@
-/** What a diagnosis and a search for the cause say, on the screens and at the command line; no plurals, which only the screens can form. */
+/**
+ * What a diagnosis and a search for the cause say, on the screens and at the command line; no plurals, which only the
+ * screens can form.
+ */
 const en = {
   'diagnosis.warning': 'Warning',
   'diagnosis.written': 'Written to',
@@ -6,7 +9,8 @@ const en = {
   'diagnosis.standing': 'Standing',
   'diagnosis.lets': 'What it is for',
   'diagnosis.hint': 'counter diagnose cause looks for what keeps it from being accepted.',
-  'diagnosis.searching': 'Looking for the cause. This takes up to a minute: at most 40 calls without effect, a second apart.',
+  'diagnosis.searching':
+    'Looking for the cause. This takes up to a minute: at most 40 calls without effect, a second apart.',
   'diagnosis.lines': 'Signed and seen',
   'diagnosis.what': 'What',
   'diagnosis.signed': 'Signed here',
@@ -41,22 +45,26 @@ const en = {
   'diagnosis.evidence.read': 'Reading the profile: {outcome}.',
   'diagnosis.evidence.diagnostic': 'Asking what the service sees: {outcome}.',
   'diagnosis.evidence.answerFits': 'The service’s own signed answers fit once this is changed.',
-  'diagnosis.evidence.tried': 'Calls made: {calls}. Fields of the deployment file that were tried in other forms: {fields}.',
+  'diagnosis.evidence.tried':
+    'Calls made: {calls}. Fields of the deployment file that were tried in other forms: {fields}.',
   'diagnosis.evidence.cutShort': 'The calls that may be made were used up before every form was tried.',
   'diagnosis.evidence.orderRefused': 'The last order was refused for its signature.',
   'diagnosis.evidence.revealRefused': 'The last reveal of codes was refused for its signature.',
   'diagnosis.evidence.nextPageRefused': 'The last read of a further page was refused for its signature.',
-  'diagnosis.evidence.answerUncovered': 'The last answer to such a call did not cover what is asked of it. Left out: {component}.',
+  'diagnosis.evidence.answerUncovered':
+    'The last answer to such a call did not cover what is asked of it. Left out: {component}.',
   'diagnosis.evidence.invitation': 'Reading the invitation: {outcome}.',
   'diagnosis.evidence.keyRefused': 'The service refused the key that was submitted.',
   'diagnosis.evidence.proofTaken': 'The service took the proof in the changed form, and the enrolment went on.',
   'diagnosis.evidence.proofRefused': 'Forms of the proof that were tried: {tries}.',
   'diagnosis.evidence.thumbprintFits': 'The thumbprint that the service shows is that of our key in the changed form.',
-  'diagnosis.evidence.otherwiseRefused': 'After other forms were tried, the same call was refused in another way than before.',
+  'diagnosis.evidence.otherwiseRefused':
+    'After other forms were tried, the same call was refused in another way than before.',
   'diagnosis.evidence.wordNeeded': 'No other form was tried: nobody has said yet that it may be.',
   'diagnosis.evidence.takenOut': 'This counter sent it, and the service says that it is missing: {component}.',
   'diagnosis.evidence.unsigned': 'What answered carries no signature. Its status is {status}.',
-  'diagnosis.evidence.otherSigner': 'The answers agree with what was sent and were signed with a key whose thumbprint is {thumbprint}.',
+  'diagnosis.evidence.otherSigner':
+    'The answers agree with what was sent and were signed with a key whose thumbprint is {thumbprint}.',
   'diagnosis.evidence.headerChanged': 'The signature fits once this is put back as it usually is: {component}.',
   'diagnosis.evidence.confirmed': 'With the change both calls were accepted.',
   'diagnosis.outcome.accepted': 'the signature was accepted',
@@ -79,8 +87,10 @@ const en = {
   'clock.ahead': 'The clock of this machine is {amount} ahead of the service’s. Sales go on; set the clock.',
   'clock.behind': 'The clock of this machine is {amount} behind the service’s. Sales go on; set the clock.',
   'clock.right': 'The clock of this machine agrees with the service’s.',
-  'enrol.waits.proofForm': 'The service did not take the proof in this form. The key and its challenge are kept: correct in the deployment file how the proof is made, and go on with the same key.',
-  'enrol.waits.restart': 'The invitation has a key, most likely this one, but its challenge was lost on the way. Ask the service’s staff to restart the enrolment, and go on with the same key.',
+  'enrol.waits.proofForm':
+    'The service did not take the proof in this form. The key and its challenge are kept: correct in the deployment file how the proof is made, and go on with the same key.',
+  'enrol.waits.restart':
+    'The invitation has a key, most likely this one, but its challenge was lost on the way. Ask the service’s staff to restart the enrolment, and go on with the same key.',
   'enrol.noReveal': 'This counter may not show bought codes again. Hand codes over at once.',
 } as const;
 
@@ -164,8 +174,10 @@ const ar: Readonly<Record<keyof typeof en, string>> = {
   'clock.ahead': 'ساعة هذا الجهاز متقدمة على ساعة الخدمة بمقدار {amount}. البيع مستمر؛ اضبط الساعة.',
   'clock.behind': 'ساعة هذا الجهاز متأخرة عن ساعة الخدمة بمقدار {amount}. البيع مستمر؛ اضبط الساعة.',
   'clock.right': 'ساعة هذا الجهاز توافق ساعة الخدمة.',
-  'enrol.waits.proofForm': 'لم تقبل الخدمة الإثبات بهذه الصيغة. المفتاح وتحدّيه محفوظان: صحّح في ملف الربط طريقة صنع الإثبات، ثم تابع بالمفتاح نفسه.',
-  'enrol.waits.restart': 'للدعوة مفتاح، وهو هذا على الأرجح، لكن تحدّيه ضاع في الطريق. اطلب من موظفي الخدمة إعادة بدء التسجيل، ثم تابع بالمفتاح نفسه.',
+  'enrol.waits.proofForm':
+    'لم تقبل الخدمة الإثبات بهذه الصيغة. المفتاح وتحدّيه محفوظان: صحّح في ملف الربط طريقة صنع الإثبات، ثم تابع بالمفتاح نفسه.',
+  'enrol.waits.restart':
+    'للدعوة مفتاح، وهو هذا على الأرجح، لكن تحدّيه ضاع في الطريق. اطلب من موظفي الخدمة إعادة بدء التسجيل، ثم تابع بالمفتاح نفسه.',
   'enrol.noReveal': 'لا يمكن لنقطة البيع هذه عرض الرموز المشتراة مرة أخرى. سلّم الرموز فورًا.',
 };
 

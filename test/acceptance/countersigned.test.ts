@@ -6,15 +6,25 @@ import { z } from 'zod';
 import { runCounter } from '../support/counter.ts';
 import { failureOf, orderSchema, valueOf } from '../support/outcome.ts';
 import { rewriteJournal } from '../support/rewritten-journal.ts';
-import { openShop } from '../support/shop.ts';
-import type { Shop } from '../support/shop.ts';
+import { openShop, type Shop } from '../support/shop.ts';
 import { makeTempFolder, tempFolder } from '../support/temp.ts';
 import { isOurOwn } from './service.ts';
 
 const countersignatures = { countersigned: z.int(), notCountersigned: z.int(), noLongerCheckable: z.int() };
-const verifiedSchema = z.strictObject({ rows: z.int(), head: z.strictObject({ seq: z.int(), hash: z.string() }), countersignatures: z.strictObject(countersignatures) });
-const eachSchema = z.object({ countersignatures: z.strictObject({ ...countersignatures, orders: z.array(z.strictObject({ operationId: z.uuid(), standing: z.string(), reason: z.string().nullable() })) }) });
-const eventsSchema = z.object({ items: z.array(z.object({ kind: z.string(), body: z.object({ body: z.string().optional() }).loose() })) });
+const verifiedSchema = z.strictObject({
+  rows: z.int(),
+  head: z.strictObject({ seq: z.int(), hash: z.string() }),
+  countersignatures: z.strictObject(countersignatures),
+});
+const eachSchema = z.object({
+  countersignatures: z.strictObject({
+    ...countersignatures,
+    orders: z.array(z.strictObject({ operationId: z.uuid(), standing: z.string(), reason: z.string().nullable() })),
+  }),
+});
+const eventsSchema = z.object({
+  items: z.array(z.object({ kind: z.string(), body: z.object({ body: z.string().optional() }).loose() })),
+});
 
 /** A shop whose service and counter run under a profile with these members. */
 async function shopUnder(profile: object): Promise<{ readonly shop: Shop; readonly close: () => Promise<void> }> {
@@ -38,7 +48,10 @@ describe.skipIf(!isOurOwn)('a countersigned journal', () => {
   beforeAll(async () => {
     ({ shop, close } = await shopUnder({}));
     for (const [index, id] of ids.entries()) {
-      const order = valueOf(await shop.counter(shop.buy(id, 1, '--reference', `till 1/${index}`, '--beside-pending')), orderSchema);
+      const order = valueOf(
+        await shop.counter(shop.buy(id, 1, '--reference', `till 1/${index}`, '--beside-pending')),
+        orderSchema,
+      );
       expect(order).toMatchObject({ state: 'completed', externalReference: `till 1/${index}` });
     }
   });
@@ -46,24 +59,37 @@ describe.skipIf(!isOurOwn)('a countersigned journal', () => {
 
   it('is signed for by the service with every sale, and that is verified with the service away', async () => {
     await shop.sandbox.restart(async () => {
-      expect(valueOf(await shop.counter(['journal', 'verify']), verifiedSchema).countersignatures).toEqual({ countersigned: 2, notCountersigned: 0, noLongerCheckable: 0 });
+      expect(valueOf(await shop.counter(['journal', 'verify']), verifiedSchema).countersignatures).toEqual({
+        countersigned: 2,
+        notCountersigned: 0,
+        noLongerCheckable: 0,
+      });
     });
     const each = valueOf(await shop.counter(['journal', 'verify', '--all']), eachSchema);
-    expect(each.countersignatures.orders).toEqual(ids.map((operationId) => ({ operationId, standing: 'countersigned', reason: null })));
+    expect(each.countersignatures.orders).toEqual(
+      ids.map((operationId) => ({ operationId, standing: 'countersigned', reason: null })),
+    );
   });
 
   it('shows what was sent to the engineer', async () => {
-    const { items: [intent] } = valueOf(await shop.counter(['journal', 'events', ids[0] ?? '']), eventsSchema);
+    const {
+      items: [intent],
+    } = valueOf(await shop.counter(['journal', 'events', ids[0] ?? '']), eventsSchema);
     expect(intent?.body.body).toMatch(/"externalReference":"[A-Za-z0-9_-]{43}\/till 1\/0"/);
   });
 
   it('is checked as a chain only without the deployment file or the passphrase, and says so', async () => {
-    const runs = [await shop.counter(['journal', 'verify'], { passphrase: '' }), await runCounter(['journal', 'verify', '--json'], { data: shop.data })];
+    const runs = [
+      await shop.counter(['journal', 'verify'], { passphrase: '' }),
+      await runCounter(['journal', 'verify', '--json'], { data: shop.data }),
+    ];
     for (const run of runs) {
       expect(valueOf(run, z.object({ rows: z.int(), countersignatures: z.null() })).rows).toBeGreaterThan(5);
       expect(run.stderr).toContain('--deployment and the passphrase');
     }
-    expect(failureOf(await shop.counter(['journal', 'verify'], { passphrase: 'not this one' }), 6)).toEqual({ code: 'passphrase_wrong' });
+    expect(failureOf(await shop.counter(['journal', 'verify'], { passphrase: 'not this one' }), 6)).toEqual({
+      code: 'passphrase_wrong',
+    });
   });
 
   it('refuses a reference that leaves no room for the head, before anything is written or sent', async () => {
@@ -76,7 +102,11 @@ describe.skipIf(!isOurOwn)('a countersigned journal', () => {
 
   it.each([
     ['an earlier event', 'UPDATE events SET at_ms = at_ms + 1 WHERE seq = 1', 'head_differs'],
-    ['the body', String.raw`UPDATE events SET body = replace(body, '\"quantity\":1', '\"quantity\":2') WHERE kind = 'order-intended'`, 'body_differs'],
+    [
+      'the body',
+      String.raw`UPDATE events SET body = replace(body, '\"quantity\":1', '\"quantity\":2') WHERE kind = 'order-intended'`,
+      'body_differs',
+    ],
   ])('names the first order that contradicts a chain rewritten whole: %s', async (_, sql, reason) => {
     const copy = join(tempFolder(), 'copy');
     cpSync(shop.data, copy, { recursive: true });
@@ -89,11 +119,17 @@ describe.skipIf(!isOurOwn)('a countersigned journal', () => {
 
 describe.skipIf(!isOurOwn)('a journal whose service does not sign for our digest', () => {
   it('is not countersigned, and says so', async () => {
-    const { shop, close } = await shopUnder({ answer: { binding: ['@method', '@authority', '@path', '@query', 'nonce', 'idempotency-key'] } });
+    const { shop, close } = await shopUnder({
+      answer: { binding: ['@method', '@authority', '@path', '@query', 'nonce', 'idempotency-key'] },
+    });
     try {
       valueOf(await shop.counter(shop.buy(randomUUID(), 1)), orderSchema);
       const { countersignatures: counts } = valueOf(await shop.counter(['journal', 'verify', '--all']), eachSchema);
-      expect(counts).toMatchObject({ countersigned: 0, notCountersigned: 1, orders: [{ standing: 'notCountersigned', reason: 'not_covered' }] });
+      expect(counts).toMatchObject({
+        countersigned: 0,
+        notCountersigned: 1,
+        orders: [{ standing: 'notCountersigned', reason: 'not_covered' }],
+      });
     } finally {
       await close();
     }

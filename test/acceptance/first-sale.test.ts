@@ -30,7 +30,11 @@ describe.skipIf(!isOurOwn)('the first sale', () => {
 });
 
 async function firstSale(env: Readonly<Record<string, string>>) {
-  const child = spawn(process.execPath, [join(projectRoot, 'scripts/first-sale.ts')], { cwd: tmpdir(), env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [join(projectRoot, 'scripts/first-sale.ts')], {
+    cwd: tmpdir(),
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
   const [stdout, stderr, exitCode] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
   return { exitCode, stdout, stderr };

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe } from 'vitest';
-import { Counter, isOurOwn } from './service.ts';
 import { misfortunes } from './parts/misfortunes.ts';
 import { unsettled } from './parts/unsettled.ts';
+import { Counter, isOurOwn } from './service.ts';
 
 /** Beside a service of its own, which can be made to misbehave while another is asked for all else. */
 describe.skipIf(!isOurOwn)('a service that misbehaves', () => {

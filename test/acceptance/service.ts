@@ -2,8 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { makePassphraseCheap } from '../support/cheap-passphrase.ts';
-import { runCounter, testPassphrase } from '../support/counter.ts';
-import type { CounterOptions, CounterRun } from '../support/counter.ts';
+import { runCounter, testPassphrase, type CounterOptions, type CounterRun } from '../support/counter.ts';
 import { valueOf } from '../support/outcome.ts';
 import { Sandbox } from '../support/sandbox.ts';
 import { makeTempFolder } from '../support/temp.ts';
@@ -16,21 +15,40 @@ interface Address {
 
 /** The service that the environment names; undefined where the tests start their own. */
 function serviceFromEnvironment(env: NodeJS.ProcessEnv): Address | undefined {
-  const { ACCEPTANCE_DEPLOYMENT: deployment, ACCEPTANCE_INVITATION: invitationId, ACCEPTANCE_TOKEN_FILE: tokenFile } = env;
+  const {
+    ACCEPTANCE_DEPLOYMENT: deployment,
+    ACCEPTANCE_INVITATION: invitationId,
+    ACCEPTANCE_TOKEN_FILE: tokenFile,
+  } = env;
   if (!deployment && !invitationId && !tokenFile) return undefined;
-  if (!deployment || !invitationId || !tokenFile) throw new Error('Give ACCEPTANCE_DEPLOYMENT, ACCEPTANCE_INVITATION and ACCEPTANCE_TOKEN_FILE together, or none of them.');
+  if (!deployment || !invitationId || !tokenFile)
+    throw new Error(
+      'Give ACCEPTANCE_DEPLOYMENT, ACCEPTANCE_INVITATION and ACCEPTANCE_TOKEN_FILE together, or none of them.',
+    );
   return { deployment: resolve(deployment), invitationId, tokenFile: resolve(tokenFile) };
 }
 
 const external = serviceFromEnvironment(process.env);
 
-/** Only a sandbox of our own can be made to misbehave: tests that need that are skipped, and counted, against any other service. */
+/**
+ * Only a sandbox of our own can be made to misbehave: tests that need that are skipped, and counted, against any other
+ * service.
+ */
 export const isOurOwn = external === undefined;
 
 const cardsSchema = z.object({
-  items: z.array(z.object({ id: z.string(), available: z.boolean(), name: z.object({ ar: z.string().optional(), en: z.string().optional() }).optional(), unitPrice: z.object({ amount: z.string(), currency: z.string() }).optional() })),
+  items: z.array(
+    z.object({
+      id: z.string(),
+      available: z.boolean(),
+      name: z.object({ ar: z.string().optional(), en: z.string().optional() }).optional(),
+      unitPrice: z.object({ amount: z.string(), currency: z.string() }).optional(),
+    }),
+  ),
 });
-export type Card = z.infer<typeof cardsSchema>['items'][number] & { readonly unitPrice: { readonly amount: string; readonly currency: string } };
+export type Card = z.infer<typeof cardsSchema>['items'][number] & {
+  readonly unitPrice: { readonly amount: string; readonly currency: string };
+};
 
 /** One counter beside one service: an invitation takes one key only. */
 export class Counter {
@@ -66,7 +84,9 @@ export class Counter {
     return this.#sandbox;
   }
 
-  /** What the tests buy: the first card of the first wallet's catalogue that can be bought. Known once `chooseCard` ran. */
+  /**
+   * What the tests buy: the first card of the first wallet's catalogue that can be bought. Known once `chooseCard` ran.
+   */
   get sale(): { readonly walletId: string; readonly card: Card } {
     if (this.#sale === undefined) throw new Error('no card was chosen');
     return this.#sale;
@@ -75,12 +95,17 @@ export class Counter {
   /** Enrols in one go, where enrolment itself is not what is looked at. */
   async enrol(): Promise<void> {
     const { invitationId, tokenFile } = this.address;
-    valueOf(await this.run(['enrol', '--invitation', invitationId, '--token-file', tokenFile, '--wait', '300']), z.object({ state: z.literal('active') }));
+    valueOf(
+      await this.run(['enrol', '--invitation', invitationId, '--token-file', tokenFile, '--wait', '300']),
+      z.object({ state: z.literal('active') }),
+    );
     await makePassphraseCheap(this.data, testPassphrase);
   }
 
   async chooseCard(): Promise<void> {
-    const { items: [wallet] } = valueOf(await this.run(['wallets', '--all']), z.object({ items: z.array(z.object({ id: z.string() })) }));
+    const {
+      items: [wallet],
+    } = valueOf(await this.run(['wallets', '--all']), z.object({ items: z.array(z.object({ id: z.string() })) }));
     const { items } = valueOf(await this.run(['catalogue', wallet?.id ?? '']), cardsSchema);
     const card = items.find((each): each is Card => each.available && each.unitPrice !== undefined);
     if (wallet === undefined || card === undefined) throw new Error('The service offers nothing to buy.');
@@ -96,7 +121,12 @@ export class Counter {
 
   /** Runs the counter with `--json` on the enrolled folder. */
   run(args: readonly string[], options: Partial<CounterOptions> = {}): Promise<CounterRun> {
-    return runCounter([...args, '--json'], { data: this.data, deployment: this.address.deployment, cwd: this.#folder.path, ...options });
+    return runCounter([...args, '--json'], {
+      data: this.data,
+      deployment: this.address.deployment,
+      cwd: this.#folder.path,
+      ...options,
+    });
   }
 
   /** Runs it without a deployment file and without a passphrase, as local commands may be run. */
@@ -106,6 +136,15 @@ export class Counter {
 
   /** The arguments of a purchase of the chosen card. */
   buy(quantity: number, ...more: readonly string[]): readonly string[] {
-    return ['buy', '--wallet', this.sale.walletId, '--card', this.sale.card.id, '--quantity', String(quantity), ...more];
+    return [
+      'buy',
+      '--wallet',
+      this.sale.walletId,
+      '--card',
+      this.sale.card.id,
+      '--quantity',
+      String(quantity),
+      ...more,
+    ];
   }
 }

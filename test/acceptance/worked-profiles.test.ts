@@ -3,7 +3,6 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-
 import { orderSchema, valueOf } from '../support/outcome.ts';
 import { projectRoot } from '../support/project.ts';
 import { openShop } from '../support/shop.ts';
@@ -23,7 +22,8 @@ describe.skipIf(!isOurOwn)('the worked profiles of the documentation', () => {
   });
 
   it.each(worked.map((text) => [z.object({ name: z.string() }).parse(JSON.parse(text)).name, text] as const))(
-    'enrol, buy and reveal: %s', async (name, text) => {
+    'enrol, buy and reveal: %s',
+    async (name, text) => {
       const deployment = join(folder.path, `${name}.json`);
       writeFileSync(deployment, text);
       const shop = await openShop({ deployment });

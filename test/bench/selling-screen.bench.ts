@@ -1,10 +1,8 @@
 import type { Browser } from 'playwright';
-
 import { startChromium } from '../support/chromium.ts';
 import type { CounterPage } from '../ui/renderer/counter-page.ts';
 import { newWindow, openCounter } from '../ui/renderer/open-counter.ts';
-import { startSite } from '../ui/renderer/site.ts';
-import type { Site } from '../ui/renderer/site.ts';
+import { startSite, type Site } from '../ui/renderer/site.ts';
 
 /** The selling screen over 100,000 cards in a real browser, beside the same with a handful of cards in the same run. */
 
@@ -33,11 +31,11 @@ async function measure(browser: Browser, site: Site, catalogue: 'kept' | 'many')
   await counter.page.waitForTimeout(3_000);
   const thread = await threadOf(counter);
   const frames = await scroll(counter);
-  const frameCpuMs = await thread() / turns;
+  const frameCpuMs = (await thread()) / turns;
   const tiles = await counter.page.locator('.card-tile').count();
   const letters: number[] = [];
   for (const letter of typed) letters.push(await type(counter, letter));
-  const letterCpuMs = await thread() / typed.length;
+  const letterCpuMs = (await thread()) / typed.length;
   await window.context().close();
   return { tiles, openedMs, letters, frames, letterCpuMs, frameCpuMs };
 }
@@ -46,7 +44,9 @@ async function measure(browser: Browser, site: Site, catalogue: 'kept' | 'many')
 async function threadOf({ page }: CounterPage): Promise<() => Promise<number>> {
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });
-  const total = async (): Promise<number> => ((await session.send('Performance.getMetrics')).metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1000;
+  const total = async (): Promise<number> =>
+    ((await session.send('Performance.getMetrics')).metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) *
+    1000;
   let before = await total();
   return async () => {
     const now = await total();
@@ -59,9 +59,15 @@ async function threadOf({ page }: CounterPage): Promise<() => Promise<number>> {
 async function type(counter: CounterPage, letter: string): Promise<number> {
   await counter.page.evaluate(() => {
     document.getElementById('catalogue-search')?.focus();
-    Object.assign(window, { shownAfterMs: new Promise((resolve) => {
-      document.addEventListener('keydown', (event) => requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - event.timeStamp), 0)), { once: true });
-    }) });
+    Object.assign(window, {
+      shownAfterMs: new Promise((resolve) => {
+        document.addEventListener(
+          'keydown',
+          (event) => requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - event.timeStamp), 0)),
+          { once: true },
+        );
+      }),
+    });
   });
   await counter.page.keyboard.press(letter);
   return counter.page.evaluate(async () => Number(await Reflect.get(window, 'shownAfterMs')));
@@ -85,14 +91,17 @@ function scroll(counter: CounterPage): Promise<number[]> {
 
 function say(name: string, times: readonly number[]): void {
   const sorted = times.toSorted((one, other) => one - other);
-  const cell = (part: number): string => (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0).toFixed(1).padStart(9);
+  const cell = (part: number): string =>
+    (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0).toFixed(1).padStart(9);
   console.log(`${name.padEnd(52)}${cell(0.5)}${cell(0.95)}${cell(1)}`);
 }
 
 const site = await startSite();
 const browser = await startChromium();
 try {
-  console.log(`Milliseconds, Chromium ${browser.version()}\n${''.padEnd(52)}${'median'.padStart(9)}${'p95'.padStart(9)}${'most'.padStart(9)}`);
+  console.log(
+    `Milliseconds, Chromium ${browser.version()}\n${''.padEnd(52)}${'median'.padStart(9)}${'p95'.padStart(9)}${'most'.padStart(9)}`,
+  );
   for (const catalogue of ['kept', 'many'] as const) {
     const { tiles, openedMs, letters, frames, letterCpuMs, frameCpuMs } = await measure(browser, site, catalogue);
     const name = catalogue === 'many' ? '100,000 cards' : 'a handful of cards';

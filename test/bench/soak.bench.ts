@@ -5,8 +5,9 @@ import type { CounterWindow } from '../ui/pages/counter-window.ts';
 import { openShop } from '../ui/pages/open-window.ts';
 
 /**
- * A day's sales through the screens, from the wire to the hand-over, against a practice service of its own: what the page holds after a
- * forced collection, and what a sale takes, at the first and at the last. SOAK_SALES and SOAK_CARDS choose how many of each.
+ * A day's sales through the screens, from the wire to the hand-over, against a practice service of its own: what the
+ * page holds after a forced collection, and what a sale takes, at the first and at the last. SOAK_SALES and SOAK_CARDS
+ * choose how many of each.
  */
 const sales = Number(process.env['SOAK_SALES'] ?? 1_000);
 const cards = Number(process.env['SOAK_CARDS'] ?? 120);
@@ -69,8 +70,12 @@ try {
   await counter.go('sell');
   // A first reading shows its cards once it has all of them.
   await counter.sell.card().waitFor({ timeout: longestReadMs });
-  console.log(`${String(sales)} sales, Chromium ${browser.version()}; the first card was on the screen after ${(performance.now() - startedAt).toFixed(0)} ms`);
-  await counter.page.locator('.freshness button[aria-disabled="true"]').waitFor({ state: 'detached', timeout: longestReadMs });
+  console.log(
+    `${String(sales)} sales, Chromium ${browser.version()}; the first card was on the screen after ${(performance.now() - startedAt).toFixed(0)} ms`,
+  );
+  await counter.page
+    .locator('.freshness button[aria-disabled="true"]')
+    .waitFor({ state: 'detached', timeout: longestReadMs });
   console.log(`${String(cards)} cards from the service after ${(performance.now() - startedAt).toFixed(0)} ms\n`);
   await run(counter);
 } finally {

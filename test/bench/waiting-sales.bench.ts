@@ -1,10 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { knownId } from '../../src-main/core/ids.ts';
-import type { OperationId } from '../../src-main/core/ids.ts';
-import { openCounter, openLedger } from '../../src-main/app/counter.ts';
-import type { Counter } from '../../src-main/app/counter.ts';
+import { openCounter, openLedger, type Counter } from '../../src-main/app/counter.ts';
+import { knownId, type OperationId } from '../../src-main/core/ids.ts';
 import { deploymentIdentity } from '../../src-main/deployment/profile.ts';
 import { createHttpTransport } from '../../src-main/hosts/http-transport.ts';
 import { systemClock, systemRandomness } from '../../src-main/hosts/system-ports.ts';
@@ -12,8 +10,12 @@ import { orderEvent } from '../../src-main/orders/machine/events.ts';
 import { createOrderRunner } from '../../src-main/orders/runner.ts';
 import { memorySealer } from '../../src-main/vault/memory-sealer.ts';
 import { amount, cardId, walletId } from '../unit/src-main/orders/order-samples.ts';
-import { startScriptedService } from '../unit/src-main/orders/scripted-service.ts';
-import type { ScriptedService, Seen, Told } from '../unit/src-main/orders/scripted-service.ts';
+import {
+  startScriptedService,
+  type ScriptedService,
+  type Seen,
+  type Told,
+} from '../unit/src-main/orders/scripted-service.ts';
 
 /** How soon a new sale is sent while so many orders are due, at a service that takes its time. */
 const due = Number(process.env['DUE_ORDERS'] ?? 1_000);
@@ -23,10 +25,18 @@ const sales = 10;
 const folder = mkdtempSync(join(tmpdir(), 'counterfoil-bench-'));
 const service = await startScriptedService(systemClock);
 const counter = await open(service);
-const wish = { walletId, cardId, quantity: 2, expectedUnitPrice: { amount: amount('1.250'), currency: 'KWD' }, useAllowedDebt: false };
+const wish = {
+  walletId,
+  cardId,
+  quantity: 2,
+  expectedUnitPrice: { amount: amount('1.250'), currency: 'KWD' },
+  useAllowedDebt: false,
+};
 addDue(counter);
 service.script(...Array.from({ length: due + sales + 1_000 }, () => slowly));
-const runner = createOrderRunner(counter.ledger.book, counter.orders, systemClock, (bug) => { throw bug; });
+const runner = createOrderRunner(counter.ledger.book, counter.orders, systemClock, (bug) => {
+  throw bug;
+});
 runner.start();
 const waits: number[] = [];
 for (let sale = 0; sale < sales; sale += 1) {
@@ -39,12 +49,18 @@ counter.close();
 await service.close();
 rmSync(folder, { recursive: true });
 const sorted = waits.toSorted((a, b) => a - b);
-console.log(`new sales beside ${due} orders that are due, sent after: median ${Math.round(sorted[sales / 2] ?? 0)} ms, longest ${Math.round(sorted.at(-1) ?? 0)} ms`);
+console.log(
+  `new sales beside ${due} orders that are due, sent after: median ${Math.round(sorted[sales / 2] ?? 0)} ms, longest ${Math.round(sorted.at(-1) ?? 0)} ms`,
+);
 console.log(`meanwhile old orders went out: ${(old / seconds).toFixed(1)} a second`);
 
 async function slowly({ headers }: Seen): Promise<Told> {
   await systemClock.sleep(answerAfterMs);
-  return { status: 202, body: { operationId: headers['idempotency-key'], status: 'processing' }, headers: { 'retry-after': '3000' } };
+  return {
+    status: 202,
+    body: { operationId: headers['idempotency-key'], status: 'processing' },
+    headers: { 'retry-after': '3000' },
+  };
 }
 
 async function sendingTakes(operationId: OperationId): Promise<number> {
@@ -60,7 +76,13 @@ async function open({ profile }: ScriptedService): Promise<Counter> {
   const ports = { directory: folder, clock: systemClock, randomness: systemRandomness };
   const ledger = openLedger(ports);
   if (!ledger.ok) throw new Error(ledger.error.code);
-  const opened = await openCounter(ledger.value, profile, { ...ports, transport: createHttpTransport(), sealer: memorySealer(systemRandomness), language: () => 'en', step: () => undefined });
+  const opened = await openCounter(ledger.value, profile, {
+    ...ports,
+    transport: createHttpTransport(),
+    sealer: memorySealer(systemRandomness),
+    language: () => 'en',
+    step: () => undefined,
+  });
   if (!opened.ok) throw new Error(opened.error.code);
   const { keyring } = opened.value;
   const made = keyring.make(deploymentIdentity(profile));
@@ -80,10 +102,21 @@ function addDue({ session, orders, ledger: { journal, book } }: Counter): void {
     for (let count = 0; count < due; count += 1) {
       const operationId = newId();
       book.recordIn(tx, operationId, [
-        orderEvent(operationId, 'order-intended', { ...intent, wantedUntilMs, pinned: { ...intent.pinned, idempotencyKey: operationId } }),
+        orderEvent(operationId, 'order-intended', {
+          ...intent,
+          wantedUntilMs,
+          pinned: { ...intent.pinned, idempotencyKey: operationId },
+        }),
         orderEvent(operationId, 'attempt-started', {
-          attempt, call: 'createPartnerOrder', url: intent.pinned.url, headers: [], nonce: null, createdAtSeconds: nowSeconds, expiresAtSeconds: nowSeconds + 60,
-          keyId: intent.pinned.keyId, profileHash: session.profileHash,
+          attempt,
+          call: 'createPartnerOrder',
+          url: intent.pinned.url,
+          headers: [],
+          nonce: null,
+          createdAtSeconds: nowSeconds,
+          expiresAtSeconds: nowSeconds + 60,
+          keyId: intent.pinned.keyId,
+          profileHash: session.profileHash,
         }),
         orderEvent(operationId, 'attempt-lost', { attempt, reason: 'connection_lost', retryAtMs: 0 }),
       ]);

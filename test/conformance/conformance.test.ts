@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-
 import { ours } from './cross-check/ours.ts';
 import type { Party } from './cross-check/party.ts';
 import { crossCheck } from './cross-check/run.ts';
@@ -19,25 +18,55 @@ test('every message that the libraries and we see differently is explained, and 
 });
 
 test('a case that fails, a suite without cases and an explanation without a use are faults', () => {
-  expect(suiteFaults([{ name: 'a', cases: [{ name: 'one', fault: null }, { name: 'two', fault: 'gives 1' }] }, { name: 'b', cases: [] }])).toEqual(['a: two: gives 1', 'b: no cases']);
+  expect(
+    suiteFaults([
+      {
+        name: 'a',
+        cases: [
+          { name: 'one', fault: null },
+          { name: 'two', fault: 'gives 1' },
+        ],
+      },
+      { name: 'b', cases: [] },
+    ]),
+  ).toEqual(['a: two: gives 1', 'b: no cases']);
 });
 
 describe('another implementation in our place disagrees without an explanation', () => {
   const verifyAnything: Party = { ...ours, verify: () => Promise.resolve(true) };
   const verifyNothing: Party = { ...ours, verify: () => Promise.resolve(false) };
-  const forgetTheQuery: Party = { ...ours, sign: (draft) => ours.sign({ ...draft, exchange: { ...draft.exchange, address: draft.exchange.address.replace(/\?[^#]*/, '') } }) };
-  const requireNothing: Party = { ...ours, verify: (received, asked) => ours.verify(received, { ...asked, required: [] }) };
+  const forgetTheQuery: Party = {
+    ...ours,
+    sign: (draft) =>
+      ours.sign({ ...draft, exchange: { ...draft.exchange, address: draft.exchange.address.replace(/\?[^#]*/, '') } }),
+  };
+  const requireNothing: Party = {
+    ...ours,
+    verify: (received, asked) => ours.verify(received, { ...asked, required: [] }),
+  };
   const joinLinesWithoutSpace: Party = {
     ...ours,
-    sign: (draft) => ours.sign({ ...draft, exchange: { ...draft.exchange, headers: draft.exchange.headers.map(([name, value]) => [name, value.trim().replaceAll(', ', ',')]) } }),
+    sign: (draft) =>
+      ours.sign({
+        ...draft,
+        exchange: {
+          ...draft.exchange,
+          headers: draft.exchange.headers.map(([name, value]) => [name, value.trim().replaceAll(', ', ',')]),
+        },
+      }),
   };
 
-  test.each(Object.entries({ verifyAnything, verifyNothing, forgetTheQuery, requireNothing, joinLinesWithoutSpace }))('%s', async (_, inOurPlace) => {
-    const { directions } = await crossCheck({ seed: 1, messages: 150, inOurPlace });
-    expect(directions.flatMap(({ unexplained }) => unexplained).length).toBeGreaterThan(0);
-  });
+  test.each(Object.entries({ verifyAnything, verifyNothing, forgetTheQuery, requireNothing, joinLinesWithoutSpace }))(
+    '%s',
+    async (_, inOurPlace) => {
+      const { directions } = await crossCheck({ seed: 1, messages: 150, inOurPlace });
+      expect(directions.flatMap(({ unexplained }) => unexplained).length).toBeGreaterThan(0);
+    },
+  );
 
   test('and what is never needed is named', async () => {
-    expect(crossCheckFaults(await crossCheck({ seed: 1, messages: 0 }))).toContain('never seen: http-message-sig: fragment');
+    expect(crossCheckFaults(await crossCheck({ seed: 1, messages: 0 }))).toContain(
+      'never seen: http-message-sig: fragment',
+    );
   });
 });

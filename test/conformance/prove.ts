@@ -1,5 +1,4 @@
-import { crossCheck } from './cross-check/run.ts';
-import type { CrossCheck, CrossCheckOptions } from './cross-check/run.ts';
+import { crossCheck, type CrossCheck, type CrossCheckOptions } from './cross-check/run.ts';
 import { keySuites } from './suites/keys.ts';
 import { negativeSuites } from './suites/negative.ts';
 import { rfc9421Suites } from './suites/rfc9421.ts';
@@ -37,7 +36,9 @@ export function suiteFaults(results: readonly SuiteResult[]): readonly string[] 
 /** A difference that explains nothing any more is a fault as well: the table must not outlive what it says. */
 export function crossCheckFaults({ directions, seen }: CrossCheck): readonly string[] {
   return [
-    ...directions.flatMap(({ signer, verifier, unexplained }) => unexplained.map((what) => `${signer} to ${verifier}: ${what}`)),
+    ...directions.flatMap(({ signer, verifier, unexplained }) =>
+      unexplained.map((what) => `${signer} to ${verifier}: ${what}`),
+    ),
     ...[...seen].flatMap(([{ library, what }, times]) => (times === 0 ? [`never seen: ${library}: ${what}`] : [])),
   ];
 }

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { failureOf, orderSchema, shownCodes, valueOf } from '../support/outcome.ts';
-import { openShop } from '../support/shop.ts';
-import type { Shop } from '../support/shop.ts';
+import { openShop, type Shop } from '../support/shop.ts';
 import { expectOneSale } from './one-sale.ts';
 
 const rounds = 16;
@@ -11,7 +10,9 @@ const roundsAtMost = 40;
 const quantity = 1;
 
 let shop: Shop;
-/** How long the latest whole run took, generously: a busy machine takes longer or shorter from one round to the next. */
+/**
+ * How long the latest whole run took, generously: a busy machine takes longer or shorter from one round to the next.
+ */
 let wholeRunMs = 0;
 beforeAll(async () => {
   shop = await openShop();
@@ -26,7 +27,7 @@ it(`sells once and keeps the codes, whenever the counter is killed from outside 
   // Where nothing was ever killed, or only before anything had begun, this test would show nothing.
   const isShown = () => ends.has('before the intent') && ends.has('after the intent');
   for (let round = 0; round < rounds || (!isShown() && round < roundsAtMost); round += 1) {
-    ends.add(await killedAfter(((round % rounds + Math.random()) / rounds) * wholeRunMs));
+    ends.add(await killedAfter((((round % rounds) + Math.random()) / rounds) * wholeRunMs));
   }
   expect(isShown()).toBe(true);
 });

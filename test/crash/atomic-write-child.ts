@@ -1,10 +1,9 @@
 import { readFileSync, writeFileSync, writeSync } from 'node:fs';
-
 import { syncFile, writeFileAtomically } from '../../src-main/files/atomic-write.ts';
 
 /**
- * Replaces the file in its first argument by each of the others, and says each that is durable. Then it puts the last one into
- * a file beside it that is there already, as a backup is made, and makes that durable.
+ * Replaces the file in its first argument by each of the others, and says each that is durable. Then it puts the last
+ * one into a file beside it that is there already, as a backup is made, and makes that durable.
  */
 const [path = '', ...contents] = process.argv.slice(2);
 for (const content of contents) {

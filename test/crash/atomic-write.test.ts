@@ -2,7 +2,6 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-
 import { buildLostWrites, canLoseWrites } from '../support/lost-writes.ts';
 import { makeTempFolder } from '../support/temp.ts';
 

@@ -2,7 +2,6 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-
 import { openCopy } from '../../src-main/sqlite/database.ts';
 import { buildLostWrites, canLoseWrites } from '../support/lost-writes.ts';
 import { tempFolder } from '../support/temp.ts';
@@ -16,7 +15,10 @@ describe.skipIf(!canLoseWrites)('a backup', () => {
     const shim = buildLostWrites();
     const env = { ...process.env, ...shim.environment(live, disk) };
     const child = join(import.meta.dirname, 'backup-child.ts');
-    const run = spawnSync(process.execPath, [child, join(live, 'notes.db'), join(live, 'copy.db'), synchronous], { env, encoding: 'utf8' });
+    const run = spawnSync(process.execPath, [child, join(live, 'notes.db'), join(live, 'copy.db'), synchronous], {
+      env,
+      encoding: 'utf8',
+    });
     shim.remove();
     expect([run.status, run.stdout]).toEqual([0, 'durable\n']);
     const copy = openCopy(join(disk, 'copy.db'), 77);

@@ -2,8 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
-import { runCounter } from '../support/counter.ts';
-import type { CounterRun } from '../support/counter.ts';
+import { runCounter, type CounterRun } from '../support/counter.ts';
 import { failureOf, valueOf } from '../support/outcome.ts';
 import { Sandbox } from '../support/sandbox.ts';
 import { makeTempFolder } from '../support/temp.ts';
@@ -12,7 +11,9 @@ const rounds = 10;
 const invitationSchema = z.object({ invitationId: z.string(), enrollmentTokenFile: z.string() });
 const activeSchema = z.object({ state: z.literal('active'), ownThumbprint: z.string(), serviceThumbprint: z.string() });
 const publicSchema = z.object({ thumbprint: z.string() });
-const eventsSchema = z.object({ items: z.array(z.object({ kind: z.string(), body: z.object({ step: z.string().optional() }) })) });
+const eventsSchema = z.object({
+  items: z.array(z.object({ kind: z.string(), body: z.object({ step: z.string().optional() }) })),
+});
 
 const folder = makeTempFolder();
 let sandbox: Sandbox;
@@ -34,7 +35,8 @@ it(`completes an enrolment with the same key, whenever it was killed (${rounds} 
     const key = await killedAfter(round, ((round + Math.random()) / rounds) * wholeRunMs);
     if (key !== null) keysBeforeKill.push(key);
   }
-  // Where no key had been made before any kill, none was seen to be kept: a machine that is busier by now is given longer.
+  // Where no key had been made before any kill, none was seen to be kept: a machine that is busier by now is given
+  // longer.
   for (let longer = 1; keysBeforeKill.length === 0; longer += 1) {
     const key = await killedAfter(rounds + longer, (1 + longer / 2) * wholeRunMs);
     if (key !== null) keysBeforeKill.push(key);
@@ -49,7 +51,8 @@ async function killedAfter(round: number, killAfterMs: number): Promise<string |
   const key = exported.exitCode === 0 ? valueOf(exported, publicSchema).thumbprint : null;
   const submissionLost = await wasSubmissionOpen(counter);
   const again = await counter.enrol();
-  // An invitation takes one key, and its challenge comes once: where that answer is gone, staff must restart the enrolment.
+  // An invitation takes one key, and its challenge comes once: where that answer is gone, staff must restart the
+  // enrolment.
   if (submissionLost && again.exitCode === 3) {
     expect(failureOf(again, 3).code).toBe('key_duplicate');
     return key;
@@ -74,7 +77,8 @@ async function begin(name: string): Promise<Beginner> {
   const data = join(folder.path, name);
   mkdirSync(data);
   let tookMs = 0;
-  const run = (args: readonly string[], options = {}) => runCounter([...args, '--json'], { data, deployment: sandbox.line.deploymentFile, ...options });
+  const run = (args: readonly string[], options = {}) =>
+    runCounter([...args, '--json'], { data, deployment: sandbox.line.deploymentFile, ...options });
   return {
     run: (...args) => run(args),
     enrol: async (options) => {

@@ -2,7 +2,10 @@ import { systemClock, systemRandomness } from '../../src-main/hosts/system-ports
 import { openInstallation } from '../../src-main/journal/installation.ts';
 import { createReserve } from '../../src-main/journal/reserve.ts';
 
-/** Makes what lies beside the journal in the folder of its first argument: a witness that was set, and room of so many bytes. */
+/**
+ * Makes what lies beside the journal in the folder of its first argument: a witness that was set, and room of so many
+ * bytes.
+ */
 const [, , directory = '', unitBytes = ''] = process.argv;
 const installation = openInstallation(directory, systemRandomness);
 if (installation.ok) installation.value.resetWitness({ seq: 7, hash: 'h'.repeat(43) });

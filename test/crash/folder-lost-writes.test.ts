@@ -2,14 +2,13 @@ import { spawnSync } from 'node:child_process';
 import { copyFileSync, cpSync, mkdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Failure } from '../../src-shared/contract/codes.ts';
 import { systemClock, systemRandomness } from '../../src-main/hosts/system-ports.ts';
 import { stampOf } from '../../src-main/journal/backups.ts';
 import { readInstallation } from '../../src-main/journal/installation.ts';
 import type { Journal } from '../../src-main/journal/journal.ts';
 import { openJournal } from '../../src-main/journal/open-journal.ts';
-import { buildLostWrites, canLoseWrites } from '../support/lost-writes.ts';
-import type { LostWrites } from '../support/lost-writes.ts';
+import type { Failure } from '../../src-shared/contract/codes.ts';
+import { buildLostWrites, canLoseWrites, type LostWrites } from '../support/lost-writes.ts';
 import { tempFolder } from '../support/temp.ts';
 
 describe.skipIf(!canLoseWrites)('through a power cut or a sync that fails,', () => {
@@ -26,7 +25,11 @@ describe.skipIf(!canLoseWrites)('through a power cut or a sync that fails,', () 
     for (const path of [live, disk]) mkdirSync(path);
     const roomBytes = 1_200_000;
     const env = { ...process.env, ...shim.environment(live, disk) };
-    const run = spawnSync(process.execPath, [join(import.meta.dirname, 'folder-lost-writes-child.ts'), live, String(roomBytes)], { env, encoding: 'utf8' });
+    const run = spawnSync(
+      process.execPath,
+      [join(import.meta.dirname, 'folder-lost-writes-child.ts'), live, String(roomBytes)],
+      { env, encoding: 'utf8' },
+    );
     expect([run.stdout, run.stderr]).toEqual(['[true,true]', '']);
     expect(readInstallation(disk).witness).toEqual({ seq: 7, hash: 'h'.repeat(43) });
     expect(statSync(join(disk, 'reserve')).size).toBe(roomBytes);
@@ -53,7 +56,8 @@ describe.skipIf(!canLoseWrites)('through a power cut or a sync that fails,', () 
       expect(journal.backup(backup).ok).toBe(true);
       journal.append({ subject: '', kind: 'second', body: {} });
       mkdirSync(join(folder, 'killed'));
-      for (const name of ['journal.db', 'journal.db-wal', 'installation']) copyFileSync(join(folder, 'counter', name), join(folder, 'killed', name));
+      for (const name of ['journal.db', 'journal.db-wal', 'installation'])
+        copyFileSync(join(folder, 'counter', name), join(folder, 'killed', name));
       journal.close();
     });
 
@@ -73,18 +77,28 @@ describe.skipIf(!canLoseWrites)('through a power cut or a sync that fails,', () 
       mkdirSync(disk);
       if (under === '') cpSync(live, disk, { recursive: true });
       const env = { ...process.env, ...shim.environment(join(live, under), disk), ...disorder };
-      const run = spawnSync(process.execPath, [join(import.meta.dirname, 'replacing-lost-writes-child.ts'), live, backup, String(nowMs)], { env, encoding: 'utf8' });
+      const run = spawnSync(
+        process.execPath,
+        [join(import.meta.dirname, 'replacing-lost-writes-child.ts'), live, backup, String(nowMs)],
+        { env, encoding: 'utf8' },
+      );
       expect(run.stderr).toBe('');
-      return { live, disk, ...JSON.parse(run.stdout) as Pick<Replacing, 'failure' | 'steps'> };
+      return { live, disk, ...(JSON.parse(run.stdout) as Pick<Replacing, 'failure' | 'steps'>) };
     }
 
     test('has on the disk what each step says, before the next one begins', () => {
       const { failure, steps, live, disk } = replaced({ LOST_WRITES_NAMES: '1' });
-      const [old, decided] = [['journal.db', 'journal.db-wal'], ['journal.db', 'journal.db-wal', 'journal.db.restored']];
+      const [old, decided] = [
+        ['journal.db', 'journal.db-wal'],
+        ['journal.db', 'journal.db-wal', 'journal.db.restored'],
+      ];
       expect(failure).toBeNull();
       expect(steps).toMatchObject({
-        'folder-held': old, 'replacement-decided': decided, 'witness-set': decided,
-        'logs-removed': ['journal.db', 'journal.db.restored'], 'journal-replaced': ['journal.db'],
+        'folder-held': old,
+        'replacement-decided': decided,
+        'witness-set': decided,
+        'logs-removed': ['journal.db', 'journal.db.restored'],
+        'journal-replaced': ['journal.db'],
       });
       expect(readFileSync(join(disk, 'journal.db')).equals(readFileSync(join(live, 'journal.db')))).toBe(true);
     });
@@ -92,7 +106,8 @@ describe.skipIf(!canLoseWrites)('through a power cut or a sync that fails,', () 
     test('lies aside on the disk, with its log, before anything takes its place', () => {
       const { steps, disk } = replaced({ LOST_WRITES_NAMES: '1' }, join('set-aside', stampOf(nowMs)));
       expect([steps['replacement-staged'], steps['journal-set-aside']]).toEqual([[], ['journal.db', 'journal.db-wal']]);
-      for (const name of ['journal.db', 'journal.db-wal']) expect(readFileSync(join(disk, name)).equals(readFileSync(join(folder, 'killed', name)))).toBe(true);
+      for (const name of ['journal.db', 'journal.db-wal'])
+        expect(readFileSync(join(disk, name)).equals(readFileSync(join(folder, 'killed', name)))).toBe(true);
     });
 
     test('stays, or is replaced by one that says of itself that it was restored, whichever sync fails', () => {

@@ -5,14 +5,19 @@ import { runCounter, testPassphrase } from '../support/counter.ts';
 import { Sandbox } from '../support/sandbox.ts';
 
 /**
- * A process of its own whose counter lies on a small disk: it buys, sees the disk filled up by somebody else, and goes on from
- * the command line. Prints the exit and the line of each command as one line of JSON.
+ * A process of its own whose counter lies on a small disk: it buys, sees the disk filled up by somebody else, and goes
+ * on from the command line. Prints the exit and the line of each command as one line of JSON.
  */
 const [disk = '', folder = ''] = process.argv.slice(2);
 const data = join(disk, 'counter');
 const ballast = join(disk, 'ballast');
 const sandbox = await Sandbox.start({ data: join(folder, 'sandbox') });
-const { invitationId, enrollmentTokenFile, deploymentFile, walletIds: [walletId = ''] } = sandbox.line;
+const {
+  invitationId,
+  enrollmentTokenFile,
+  deploymentFile,
+  walletIds: [walletId = ''],
+} = sandbox.line;
 const said: { readonly command: string; readonly exit: number; readonly json: unknown }[] = [];
 
 async function counter(...args: readonly string[]): Promise<unknown> {
@@ -25,7 +30,8 @@ await counter('enrol', '--invitation', invitationId, '--token-file', enrollmentT
 await makePassphraseCheap(data, testPassphrase);
 const cardId = cardIn(await counter('catalogue', walletId));
 const ids = [1, 2].map((n) => `00000000-0000-4000-8000-00000000000${n}`);
-for (const id of ids) await counter('buy', '--wallet', walletId, '--card', cardId, '--quantity', '2', '--operation-id', id);
+for (const id of ids)
+  await counter('buy', '--wallet', walletId, '--card', cardId, '--quantity', '2', '--operation-id', id);
 fillUp();
 said.length = 0;
 for (const id of ids) {

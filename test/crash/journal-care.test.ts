@@ -5,13 +5,18 @@ import { beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { systemClock, systemRandomness } from '../../src-main/hosts/system-ports.ts';
 import { openJournal } from '../../src-main/journal/open-journal.ts';
-import { runCounter } from '../support/counter.ts';
-import type { CounterRun } from '../support/counter.ts';
+import { runCounter, type CounterRun } from '../support/counter.ts';
 import { failureOf, valueOf } from '../support/outcome.ts';
 import { tempFolder } from '../support/temp.ts';
 
-const restoredSchema = z.strictObject({ file: z.string(), head: z.strictObject({ seq: z.int(), hash: z.string() }), setAside: z.string().nullable() });
-const eventsSchema = z.object({ items: z.array(z.object({ kind: z.string(), body: z.record(z.string(), z.unknown()) })) });
+const restoredSchema = z.strictObject({
+  file: z.string(),
+  head: z.strictObject({ seq: z.int(), hash: z.string() }),
+  setAside: z.string().nullable(),
+});
+const eventsSchema = z.object({
+  items: z.array(z.object({ kind: z.string(), body: z.record(z.string(), z.unknown()) })),
+});
 let data: string;
 
 beforeEach(() => {
@@ -20,8 +25,15 @@ beforeEach(() => {
   if (!opened.ok) throw new Error(opened.error.code);
   const journal = opened.value;
   journal.append({ subject: '', kind: 'policy-reported', body: { policyVersion: 1, scopes: ['cards:reveal'] } });
-  for (let n = 0; n < 40; n += 1) journal.append({ subject: 'card:a', kind: 'noted', body: { n, text: 'x'.repeat(400) } });
-  journal.transaction((tx) => tx.append({ subject: 'card:a', kind: 'answer-sealed', body: { sealed: tx.fileSealed('a', { ciphertext: Uint8Array.of(1), wrappedKey: Uint8Array.of(2) }) } }));
+  for (let n = 0; n < 40; n += 1)
+    journal.append({ subject: 'card:a', kind: 'noted', body: { n, text: 'x'.repeat(400) } });
+  journal.transaction((tx) =>
+    tx.append({
+      subject: 'card:a',
+      kind: 'answer-sealed',
+      body: { sealed: tx.fileSealed('a', { ciphertext: Uint8Array.of(1), wrappedKey: Uint8Array.of(2) }) },
+    }),
+  );
   journal.append({ subject: 'card:a', kind: 'codes-shown', body: { soldCardIds: ['a'] } });
   journal.close();
 });
@@ -33,7 +45,9 @@ function journal(words: readonly string[], folder = data): Promise<CounterRun> {
 /** Changes one row with a connection that keeps none of our rules. */
 function tamper(file: string, seq: number): void {
   const handle = new BetterSqlite3(file);
-  handle.exec(`DROP TRIGGER events_are_not_changed; UPDATE events SET body = replace(body, 'x', 'y') WHERE seq = ${seq}`);
+  handle.exec(
+    `DROP TRIGGER events_are_not_changed; UPDATE events SET body = replace(body, 'x', 'y') WHERE seq = ${seq}`,
+  );
   handle.close();
 }
 
@@ -64,7 +78,10 @@ test('a copy of the folder knows at its first command that it is one, and the fo
   const copy = join(tempFolder(), 'copy');
   cpSync(data, copy, { recursive: true, preserveTimestamps: true });
   for (let times = 0; times < 2; times += 1) await journal(['verify'], copy);
-  const custody = async (folder: string) => valueOf(await journal(['events', '--all'], folder), eventsSchema).items.filter(({ kind }) => kind === 'custody-changed').map(({ body }) => body['cause']);
+  const custody = async (folder: string) =>
+    valueOf(await journal(['events', '--all'], folder), eventsSchema)
+      .items.filter(({ kind }) => kind === 'custody-changed')
+      .map(({ body }) => body['cause']);
   expect([await custody(copy), await custody(data)]).toEqual([['copied'], []]);
 });
 
@@ -76,8 +93,14 @@ test('a backup is written whole, once, and can be restored elsewhere', async () 
   expect(failureOf(await journal(['restore', file]), 6)).toEqual({ code: 'journal_corrupt', field: 'file' });
   valueOf(await journal(['verify']), z.object({ head: z.object({ hash: z.literal(head.hash) }) }));
   const elsewhere = join(tempFolder(), 'elsewhere');
-  expect(failureOf(await journal(['restore', join(elsewhere, 'no.db')], elsewhere), 2)).toEqual({ code: 'input_invalid', field: 'file' });
-  expect(failureOf(await journal(['restore', 'latest'], elsewhere), 2)).toEqual({ code: 'input_invalid', field: 'file' });
+  expect(failureOf(await journal(['restore', join(elsewhere, 'no.db')], elsewhere), 2)).toEqual({
+    code: 'input_invalid',
+    field: 'file',
+  });
+  expect(failureOf(await journal(['restore', 'latest'], elsewhere), 2)).toEqual({
+    code: 'input_invalid',
+    field: 'file',
+  });
   expect(existsSync(elsewhere)).toBe(false);
 });
 

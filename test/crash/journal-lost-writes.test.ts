@@ -5,8 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { systemClock, systemRandomness } from '../../src-main/hosts/system-ports.ts';
 import { openJournal } from '../../src-main/journal/open-journal.ts';
-import { buildLostWrites, canLoseWrites } from '../support/lost-writes.ts';
-import type { LostWrites } from '../support/lost-writes.ts';
+import { buildLostWrites, canLoseWrites, type LostWrites } from '../support/lost-writes.ts';
 import { tempFolder } from '../support/temp.ts';
 
 const rowsWanted = 400;
@@ -21,7 +20,10 @@ interface AfterPowerCut {
 }
 
 /** Lets a child append rows, ends it by a power cut, and opens what its disk then holds. */
-async function powerCut(level: 'FULL' | 'NORMAL', disorder: Readonly<Record<string, string>> = {}): Promise<AfterPowerCut> {
+async function powerCut(
+  level: 'FULL' | 'NORMAL',
+  disorder: Readonly<Record<string, string>> = {},
+): Promise<AfterPowerCut> {
   const folder = tempFolder();
   const [live, disk] = [join(folder, 'live'), join(folder, 'disk')];
   for (const path of [live, disk]) mkdirSync(path);

@@ -1,17 +1,17 @@
 import { writeSync } from 'node:fs';
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
+import { systemClock, systemRandomness } from '../../src-main/hosts/system-ports.ts';
 import { appendEvent } from '../../src-main/journal/events-table.ts';
 import { openJournal } from '../../src-main/journal/open-journal.ts';
-import { systemClock, systemRandomness } from '../../src-main/hosts/system-ports.ts';
 import type { Database } from '../../src-main/sqlite/database.ts';
 import type { Row, SqlValue } from '../../src-main/sqlite/row.ts';
 
 /**
- * Appends events to the journal in its first argument until it is killed, and prints each sequence number once the commit has
- * returned. With `NORMAL` as second argument it writes the same rows by a connection of its own at that level, which the
- * journal refuses to use: the test must be able to see what is lost then. Where the disk fails it says how, on stderr, and
- * what an attempt would be told after that.
+ * Appends events to the journal in its first argument until it is killed, and prints each sequence number once the
+ * commit has returned. With `NORMAL` as second argument it writes the same rows by a connection of its own at that
+ * level, which the journal refuses to use: the test must be able to see what is lost then. Where the disk fails it says
+ * how, on stderr, and what an attempt would be told after that.
  */
 const [directory = '', level = 'FULL'] = process.argv.slice(2);
 const opened = openJournal({ directory, clock: systemClock, randomness: systemRandomness });
@@ -31,7 +31,10 @@ function appendInJournal(): (n: number) => number {
     if (!appended.ok) {
       // What a sale would meet next.
       const room = opened.ok ? opened.value.reserve() : opened;
-      writeSync(2, `${appended.error.code} ${appended.error.detail ?? ''}, then ${room.ok ? 'room' : `${room.error.code} ${room.error.detail ?? ''}`}\n`);
+      writeSync(
+        2,
+        `${appended.error.code} ${appended.error.detail ?? ''}, then ${room.ok ? 'room' : `${room.error.code} ${room.error.detail ?? ''}`}\n`,
+      );
       process.exit(0);
     }
     return appended.value[0]?.seq ?? 0;

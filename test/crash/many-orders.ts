@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto';
-import { openLedger } from '../../src-main/app/counter.ts';
-import type { Ledger } from '../../src-main/app/counter.ts';
-import { knownId } from '../../src-main/core/ids.ts';
-import type { CardId, OperationId, SoldCardId, WalletId } from '../../src-main/core/ids.ts';
+import { openLedger, type Ledger } from '../../src-main/app/counter.ts';
+import { knownId, type CardId, type OperationId, type SoldCardId, type WalletId } from '../../src-main/core/ids.ts';
 import { parseAmount } from '../../src-main/core/money.ts';
 import { systemClock, systemRandomness } from '../../src-main/hosts/system-ports.ts';
 import { orderEvent } from '../../src-main/orders/machine/events.ts';
@@ -30,26 +28,67 @@ function sellOne(ledger: Ledger, index: number): Sold {
   if (amount === null) throw new Error('no amount');
   const attempt = idOf('attempt', index);
   const soldCardIds = [idOf<SoldCardId>('card', index)];
-  const body = JSON.stringify({ cardId: idOf('card kind', index % 20), quantity: 1, unitPrice: amount, reference: `shop ${index}` });
-  const sealed = ledger.journal.transaction((tx) => tx.fileSealed(operationId, { ciphertext, wrappedKey: noise(`key ${index}`, 61) }));
+  const body = JSON.stringify({
+    cardId: idOf('card kind', index % 20),
+    quantity: 1,
+    unitPrice: amount,
+    reference: `shop ${index}`,
+  });
+  const sealed = ledger.journal.transaction((tx) =>
+    tx.fileSealed(operationId, { ciphertext, wrappedKey: noise(`key ${index}`, 61) }),
+  );
   if (!sealed.ok) throw new Error(sealed.error.code);
   const recorded = ledger.book.record(operationId, [
     orderEvent(operationId, 'order-intended', {
-      walletId: idOf<WalletId>('wallet', 0), cardId: idOf<CardId>('card kind', index % 20), quantity: 1, unitPrice: amount, total: { amount, currency: 'KWD' }, useAllowedDebt: false,
-      externalReference: `shop ${index}`, cardName: { en: `Card ${index % 20}`, ar: `بطاقة ${index % 20}` }, body,
-      pinned: { deployment: 'here', url: 'https://service.example/v1/wallets/w/orders', contentType: 'application/json', idempotencyKey: operationId, keyId: idOf('key', 0) },
-      wantedUntilMs: 0, replaces: null,
+      walletId: idOf<WalletId>('wallet', 0),
+      cardId: idOf<CardId>('card kind', index % 20),
+      quantity: 1,
+      unitPrice: amount,
+      total: { amount, currency: 'KWD' },
+      useAllowedDebt: false,
+      externalReference: `shop ${index}`,
+      cardName: { en: `Card ${index % 20}`, ar: `بطاقة ${index % 20}` },
+      body,
+      pinned: {
+        deployment: 'here',
+        url: 'https://service.example/v1/wallets/w/orders',
+        contentType: 'application/json',
+        idempotencyKey: operationId,
+        keyId: idOf('key', 0),
+      },
+      wantedUntilMs: 0,
+      replaces: null,
     }),
     orderEvent(operationId, 'attempt-started', {
-      attempt, call: 'createPartnerOrder', url: 'https://service.example/v1/wallets/w/orders', headers: [['signature', noise(`signature ${index}`, 64).toString('base64')]], nonce: attempt,
-      createdAtSeconds: 1_700_000_000, expiresAtSeconds: 1_700_000_060, keyId: idOf('key', 0), profileHash: 'profile',
+      attempt,
+      call: 'createPartnerOrder',
+      url: 'https://service.example/v1/wallets/w/orders',
+      headers: [['signature', noise(`signature ${index}`, 64).toString('base64')]],
+      nonce: attempt,
+      createdAtSeconds: 1_700_000_000,
+      expiresAtSeconds: 1_700_000_060,
+      keyId: idOf('key', 0),
+      profileHash: 'profile',
     }),
-    orderEvent(operationId, 'answer-sealed', { attempt, sealed: sealed.value, bytes: ciphertext.length, httpStatus: 201 }),
+    orderEvent(operationId, 'answer-sealed', {
+      attempt,
+      sealed: sealed.value,
+      bytes: ciphertext.length,
+      httpStatus: 201,
+    }),
     orderEvent(operationId, 'answer-judged', {
-      attempt, sealed: sealed.value, httpStatus: 201, requestId: null, createdAtSeconds: 1_700_000_000, thenRead: false, retryAtMs: 0,
+      attempt,
+      sealed: sealed.value,
+      httpStatus: 201,
+      requestId: null,
+      createdAtSeconds: 1_700_000_000,
+      thenRead: false,
+      retryAtMs: 0,
       verdict: { outcome: 'completed', invoiceId: idOf('invoice', index), soldCardIds, replayed: false, differs: [] },
     }),
-    ...(index % 2 === 0 ? [orderEvent(operationId, 'codes-shown', { soldCardIds }), orderEvent(operationId, 'codes-handed-over', {})] : []),
+    ...(index % 2 === 0
+      ? [orderEvent(operationId, 'codes-shown', { soldCardIds }), orderEvent(operationId, 'codes-handed-over', {})]
+      : []),
   ]);
   if (!recorded.ok) throw new Error(recorded.error.code);
   return { operationId, ciphertext };
@@ -64,5 +103,7 @@ export function noise(name: string, length: number): Buffer {
 
 function idOf<T extends OperationId | CardId | WalletId | SoldCardId>(name: string, index: number): T {
   const hex = noise(`${name} ${index}`, 16).toString('hex');
-  return knownId<T>(`${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`);
+  return knownId<T>(
+    `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`,
+  );
 }

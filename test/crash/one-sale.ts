@@ -1,19 +1,29 @@
 import { createHash } from 'node:crypto';
 import { expect } from 'vitest';
 import { z } from 'zod';
-import type { Order } from '../support/outcome.ts';
-import { valueOf } from '../support/outcome.ts';
+import { valueOf, type Order } from '../support/outcome.ts';
 import type { Shop } from '../support/shop.ts';
 
-const intendedSchema = z.object({ items: z.array(z.object({ kind: z.string(), body: z.object({ body: z.string().optional() }).loose() })) });
+const intendedSchema = z.object({
+  items: z.array(z.object({ kind: z.string(), body: z.object({ body: z.string().optional() }).loose() })),
+});
 
-/** The service sold this order once, for the very bytes that the journal intended, and both name the same cards; the journal is whole. */
+/**
+ * The service sold this order once, for the very bytes that the journal intended, and both name the same cards; the
+ * journal is whole.
+ */
 export async function expectOneSale(shop: Shop, { operationId, quantity, codes }: Order): Promise<void> {
   const sales = (await shop.sandbox.sales()).filter((sale) => sale.operationId === operationId);
   expect(sales.map((sale) => sale.quantity)).toEqual([quantity]);
   expect(codes.map(({ soldCardId }) => soldCardId).sort()).toEqual([...(sales[0]?.soldCardIds ?? [])].sort());
   const { items } = valueOf(await shop.counter(['journal', 'events', operationId]), intendedSchema);
   const intents = items.filter(({ kind }) => kind === 'order-intended');
-  expect(intents.map(({ body }) => createHash('sha256').update(body.body ?? '').digest('hex'))).toEqual([sales[0]?.bodySha256]);
+  expect(
+    intents.map(({ body }) =>
+      createHash('sha256')
+        .update(body.body ?? '')
+        .digest('hex'),
+    ),
+  ).toEqual([sales[0]?.bodySha256]);
   valueOf(await shop.counter(['journal', 'verify']), z.object({ rows: z.int() }));
 }

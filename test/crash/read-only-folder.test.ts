@@ -17,10 +17,14 @@ const eventsSchema = z.object({ items: z.array(z.object({ kind: z.string() })) }
 
 /** Runs the counter on a copy of `folder` that lies on a disk which can only be read. */
 function onReadOnlyDisk(folder: string, disk: string, ...words: readonly string[]) {
-  const command = 'mount -t tmpfs -o size=48m none "$1" && cp -a "$2/." "$1" && mount -o remount,ro "$1" && shift 2 && exec "$@"';
+  const command =
+    'mount -t tmpfs -o size=48m none "$1" && cp -a "$2/." "$1" && mount -o remount,ro "$1" && shift 2 && exec "$@"';
   const counter = [process.execPath, bundles.counter, '--data', disk, ...words, '--json'];
   const env = { ...process.env, COUNTERFOIL_PASSPHRASE: 'a passphrase for tests' };
-  const run = spawnSync('unshare', ['-rm', 'sh', '-c', command, 'sh', disk, folder, ...counter], { encoding: 'utf8', env });
+  const run = spawnSync('unshare', ['-rm', 'sh', '-c', command, 'sh', disk, folder, ...counter], {
+    encoding: 'utf8',
+    env,
+  });
   return { exit: run.status, said: run.stderr, json: lineSchema.parse(JSON.parse(run.stdout)) };
 }
 
@@ -55,7 +59,11 @@ test.skipIf(!canMount)('a folder on a disk that can only be read is read whole, 
   cut.exec('DROP TRIGGER events_are_not_deleted; DELETE FROM events WHERE seq = 30');
   cut.close();
   const verified = onReadOnlyDisk(data ?? '', disk ?? '', 'journal', 'verify').json;
-  expect(verified).toMatchObject({ ok: false, error: { code: 'journal_corrupt' }, value: { reason: 'tail_missing', witnessSeq: 30 } });
+  expect(verified).toMatchObject({
+    ok: false,
+    error: { code: 'journal_corrupt' },
+    value: { reason: 'tail_missing', witnessSeq: 30 },
+  });
   expect(onReadOnlyDisk(data ?? '', disk ?? '', 'journal', 'backup', join(copies, 'kept.db')).exit).toBe(0);
   expect(readdirSync(tmpdir()).filter((name) => name.startsWith('counterfoil-read-'))).toEqual(before);
 });

@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { failureOf, orderSchema, shownCodes, valueOf } from '../support/outcome.ts';
-import { openShop } from '../support/shop.ts';
-import type { Shop } from '../support/shop.ts';
+import { openShop, type Shop } from '../support/shop.ts';
 
 const found = z.object({ ownedCards: z.int(), unknownCards: z.array(z.string()), missingCards: z.array(z.string()) });
 const uncheckedItem = z.object({ walletId: z.string().optional(), code: z.string() });

@@ -6,8 +6,7 @@ import { z } from 'zod';
 import { systemClock, systemRandomness } from '../../src-main/hosts/system-ports.ts';
 import type { Journal } from '../../src-main/journal/journal.ts';
 import { openJournal } from '../../src-main/journal/open-journal.ts';
-import { replacingSteps } from '../../src-main/journal/replacing.ts';
-import type { ReplacingStep } from '../../src-main/journal/replacing.ts';
+import { replacingSteps, type ReplacingStep } from '../../src-main/journal/replacing.ts';
 import { restoreJournal } from '../../src-main/journal/restore.ts';
 import { runCounter } from '../support/counter.ts';
 import { failureOf, valueOf } from '../support/outcome.ts';
@@ -55,10 +54,18 @@ describe.each(replacingSteps)('a restore that is killed at %s', (step) => {
     const journal = open();
     const kept = soldSince.filter((subject) => journal.events({ subject }).length > 0);
     const changed = journal.events({ kind: 'custody-changed' }).map(({ body }) => body['cause']);
-    expect([journal.verify().ok, kept, journal.custody(), changed]).toEqual([true, isDecided ? [] : soldSince, isDecided ? 'restored' : 'own', isDecided ? ['restored'] : []]);
+    expect([journal.verify().ok, kept, journal.custody(), changed]).toEqual([
+      true,
+      isDecided ? [] : soldSince,
+      isDecided ? 'restored' : 'own',
+      isDecided ? ['restored'] : [],
+    ]);
     journal.close();
     const [aside] = existsSync(join(data, 'set-aside')) ? readdirSync(join(data, 'set-aside')) : [];
-    if (isDecided) expect(leftBehind(join(data, 'set-aside', aside ?? '')).map(([, bytes]) => bytes)).toEqual(before.map(([, bytes]) => bytes));
+    if (isDecided)
+      expect(leftBehind(join(data, 'set-aside', aside ?? '')).map(([, bytes]) => bytes)).toEqual(
+        before.map(([, bytes]) => bytes),
+      );
     expect(readdirSync(data).filter((name) => name.includes('restor'))).toEqual([]);
     valueOf(await runCounter(['journal', 'restore', 'latest', '--json'], { data }), z.object({ file: z.string() }));
   });
@@ -67,7 +74,10 @@ describe.each(replacingSteps)('a restore that is killed at %s', (step) => {
 test('whoever opens the records while a backup is being put back hears that they are in use, at every step', () => {
   const heard: unknown[] = [];
   const restored = restore(() => {
-    const second = spawnSync(process.execPath, [bundles.counter, '--data', data, 'journal', 'verify', '--json'], { encoding: 'utf8', env: { ...process.env } });
+    const second = spawnSync(process.execPath, [bundles.counter, '--data', data, 'journal', 'verify', '--json'], {
+      encoding: 'utf8',
+      env: { ...process.env },
+    });
     heard.push([second.status, second.stdout.trim()]);
   });
   expect(restored.ok).toBe(true);
@@ -77,7 +87,9 @@ test('whoever opens the records while a backup is being put back hears that they
 
 test('a restore that comes second hears the same, from the first that opened the records to the last', async () => {
   const journal = open();
-  expect(failureOf(await runCounter(['journal', 'restore', 'latest', '--json'], { data }), 6)).toEqual({ code: 'journal_in_use' });
+  expect(failureOf(await runCounter(['journal', 'restore', 'latest', '--json'], { data }), 6)).toEqual({
+    code: 'journal_in_use',
+  });
   journal.close();
   const inner: unknown[] = [];
   restore(() => inner.push(restore(() => undefined)));

@@ -5,15 +5,19 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { damageIntentOf } from '../support/damaged-intent.ts';
 import { failureOf, orderSchema, valueOf } from '../support/outcome.ts';
-import { openShop } from '../support/shop.ts';
-import type { Shop } from '../support/shop.ts';
+import { openShop, type Shop } from '../support/shop.ts';
 
 const salvagedSchema = z.strictObject({
-  head: z.object({ seq: z.int() }), setAside: z.string(), events: z.int(), sealedAnswers: z.int(),
+  head: z.object({ seq: z.int() }),
+  setAside: z.string(),
+  events: z.int(),
+  sealedAnswers: z.int(),
   gaps: z.array(z.object({ after: z.object({ seq: z.int() }), before: z.object({ seq: z.int() }) })),
   missing: z.array(z.object({ operationId: z.string(), what: z.string() })),
 });
-const checkedSchema = z.object({ lostOrders: z.array(z.object({ operationId: z.string(), standing: z.string(), quantity: z.int().nullable() })) });
+const checkedSchema = z.object({
+  lostOrders: z.array(z.object({ operationId: z.string(), standing: z.string(), quantity: z.int().nullable() })),
+});
 
 let shop: Shop;
 beforeAll(async () => {

@@ -27,31 +27,39 @@ function damaged() {
   return { data, lost, kept: sold.filter((id) => id !== lost) };
 }
 
-test.each(replacingSteps)('a salvage that is killed at %s leaves the damaged journal, or what was lifted from it', async (step) => {
-  const isDecided = replacingSteps.indexOf(step) >= replacingSteps.indexOf('replacement-decided');
-  const { data, lost, kept } = damaged();
-  const before = readFileSync(join(data, 'journal.db'));
-  const killed = await runCounter(['journal', 'salvage'], { data, env: { COUNTERFOIL_CRASH_AT: step } });
-  expect(killed.signal, killed.stderr).toBe('SIGKILL');
-  if (!isDecided) {
-    expect(readFileSync(join(data, 'journal.db')).equals(before)).toBe(true);
-    const opened = openAt(data);
-    if (opened.ok) opened.value.close();
-    expect(opened.ok ? opened.value.journal.trouble() : opened.error).toMatchObject({ code: 'journal_corrupt' });
-    valueOf(await runCounter(['journal', 'salvage', '--json'], { data }), z.object({ setAside: z.string() }));
-  }
-  const ledger = openAt(data);
-  if (!ledger.ok) throw new Error(ledger.error.code);
-  const { journal, book } = ledger.value;
-  expect([journal.verify().ok, journal.custody(), openLosses(journal)]).toEqual([true, 'restored', [{ operationId: lost, what: 'intent' }]]);
-  expect(kept.filter((id) => book.find(id)?.completed === null || journal.sealed(id) === null)).toEqual([]);
-  ledger.value.close();
-  expect(['journal.db.restoring', 'journal.db.restored'].filter((name) => existsSync(join(data, name)))).toEqual([]);
-});
+test.each(replacingSteps)(
+  'a salvage that is killed at %s leaves the damaged journal, or what was lifted from it',
+  async (step) => {
+    const isDecided = replacingSteps.indexOf(step) >= replacingSteps.indexOf('replacement-decided');
+    const { data, lost, kept } = damaged();
+    const before = readFileSync(join(data, 'journal.db'));
+    const killed = await runCounter(['journal', 'salvage'], { data, env: { COUNTERFOIL_CRASH_AT: step } });
+    expect(killed.signal, killed.stderr).toBe('SIGKILL');
+    if (!isDecided) {
+      expect(readFileSync(join(data, 'journal.db')).equals(before)).toBe(true);
+      const opened = openAt(data);
+      if (opened.ok) opened.value.close();
+      expect(opened.ok ? opened.value.journal.trouble() : opened.error).toMatchObject({ code: 'journal_corrupt' });
+      valueOf(await runCounter(['journal', 'salvage', '--json'], { data }), z.object({ setAside: z.string() }));
+    }
+    const ledger = openAt(data);
+    if (!ledger.ok) throw new Error(ledger.error.code);
+    const { journal, book } = ledger.value;
+    expect([journal.verify().ok, journal.custody(), openLosses(journal)]).toEqual([
+      true,
+      'restored',
+      [{ operationId: lost, what: 'intent' }],
+    ]);
+    expect(kept.filter((id) => book.find(id)?.completed === null || journal.sealed(id) === null)).toEqual([]);
+    ledger.value.close();
+    expect(['journal.db.restoring', 'journal.db.restored'].filter((name) => existsSync(join(data, name)))).toEqual([]);
+  },
+);
 
 test('a salvage of records that lost nothing since the last one puts them in no new doubt', () => {
   const { data, lost } = damaged();
-  const salvage = () => salvageJournal({ directory: data, clock: systemClock, randomness: systemRandomness, orders: orderKnowledge });
+  const salvage = () =>
+    salvageJournal({ directory: data, clock: systemClock, randomness: systemRandomness, orders: orderKnowledge });
   expect(salvage()).toMatchObject({ ok: true, value: { missing: [{ operationId: lost, what: 'intent' }] } });
   const first = openAt(data);
   if (!first.ok) throw new Error(first.error.code);

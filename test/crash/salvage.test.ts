@@ -2,13 +2,12 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Ledger } from '../../src-main/app/counter.ts';
 import { systemClock, systemRandomness } from '../../src-main/hosts/system-ports.ts';
 import { salvageJournal } from '../../src-main/journal/salvage.ts';
 import { foldOperation, orderKnowledge } from '../../src-main/orders/book.ts';
 import { makeTempFolder } from '../support/temp.ts';
-import type { Ledger } from '../../src-main/app/counter.ts';
-import { noise, openAt, sellMany } from './many-orders.ts';
-import type { Sold } from './many-orders.ts';
+import { noise, openAt, sellMany, type Sold } from './many-orders.ts';
 
 const pageBytes = 4096;
 const [logHeaderBytes, frameHeaderBytes] = [32, 24];
@@ -47,12 +46,20 @@ function salesOf(name: string, count: number, how: 'closed' | 'killed'): Sales {
 /** SQLite's own reader of pages says which are of the tables of the record, and where their long rows go on. */
 function recordPagesOf(path: string): ReadonlySet<number> {
   const file = new BetterSqlite3(path, { readonly: true });
-  const pages = file.prepare<[], number>("SELECT pageno FROM dbstat WHERE name IN ('events', 'sealed_answers', 'sealed_keys') AND pagetype <> 'internal'").pluck().all();
+  const pages = file
+    .prepare<[], number>(
+      "SELECT pageno FROM dbstat WHERE name IN ('events', 'sealed_answers', 'sealed_keys') AND pagetype <> 'internal'",
+    )
+    .pluck()
+    .all();
   file.close();
   return new Set(pages);
 }
 
-/** Whether anything of an order's record lies on a page: looked for as bytes, by nothing that the product reads pages with. */
+/**
+ * Whether anything of an order's record lies on a page: looked for as bytes, by nothing that the product reads pages
+ * with.
+ */
 function isOn({ operationId, ciphertext }: Sold, page: Buffer): boolean {
   return page.includes(operationId) || Buffer.from(ciphertext).includes(page.subarray(8, 40));
 }
@@ -70,7 +77,12 @@ function comeBack(directory: string): Back {
     return { how: isRebuilt ? 'rebuilt' : 'opened', ledger: opened.value };
   }
   if (opened.ok) opened.value.close();
-  const salvaged = salvageJournal({ directory, clock: systemClock, randomness: systemRandomness, orders: orderKnowledge });
+  const salvaged = salvageJournal({
+    directory,
+    clock: systemClock,
+    randomness: systemRandomness,
+    orders: orderKnowledge,
+  });
   if (!salvaged.ok) throw new Error(`not salvaged: ${salvaged.error.code} ${salvaged.error.detail ?? ''}`);
   const again = openAt(directory);
   if (!again.ok) throw new Error(`salvaged: ${again.error.code} ${again.error.detail ?? ''}`);
@@ -90,7 +102,12 @@ function wrongIn({ how, ledger: { journal, book } }: Back, expected: readonly So
   const lost = expected.filter((one) => !isThere(one)).map(({ operationId }) => operationId);
   const verified = journal.verify();
   const isLocked = how !== 'salvaged' || journal.custody() === 'restored';
-  return [...lost, ...differing.map((id) => `derived ${id}`), ...(verified.ok ? [] : [`event ${verified.error.firstBadSeq} ${verified.error.reason}`]), ...(isLocked ? [] : ['sells on'])];
+  return [
+    ...lost,
+    ...differing.map((id) => `derived ${id}`),
+    ...(verified.ok ? [] : [`event ${verified.error.firstBadSeq} ${verified.error.reason}`]),
+    ...(isLocked ? [] : ['sells on']),
+  ];
 }
 
 interface Flip {
@@ -114,7 +131,7 @@ function flipEach({ sold, files }: Sales, flips: readonly Flip[]): Outcomes {
     mkdirSync(directory);
     for (const [name, bytes] of files) writeFileSync(join(directory, name), bytes);
     const damaged = Buffer.from(files.get(file) ?? []);
-    damaged[at] = (damaged[at] ?? 0) ^ 1 << (noise(`${seed} bit ${at}`, 1)[0] ?? 0) % 8;
+    damaged[at] = (damaged[at] ?? 0) ^ (1 << ((noise(`${seed} bit ${at}`, 1)[0] ?? 0) % 8));
     writeFileSync(join(directory, file), damaged);
     const name = `byte ${at} of ${file}`;
     try {
@@ -143,7 +160,11 @@ test('one bit flipped on any page costs no order whose record lies on other page
   const flips = Array.from({ length: journal.length / pageBytes }, (_, page): Flip => {
     const bytes = journal.subarray(page * pageBytes, (page + 1) * pageBytes);
     const isRecord = sales.recordPages.has(page + 1);
-    return { file: 'journal.db', at: page * pageBytes + byteOf(`page ${page}`, pageBytes), expected: sales.sold.filter((one) => !isRecord || !isOn(one, bytes)) };
+    return {
+      file: 'journal.db',
+      at: page * pageBytes + byteOf(`page ${page}`, pageBytes),
+      expected: sales.sold.filter((one) => !isRecord || !isOn(one, bytes)),
+    };
   });
   const { wrong, rebuilt, salvaged } = flipEach(sales, flips);
   expect(wrong).toEqual([]);
@@ -159,7 +180,9 @@ test('one bit flipped in any frame of the log costs no order that is not written
     const bytes = log.subarray(start + frameHeaderBytes, start + frame);
     const expected = sales.sold.filter((one) => !isOn(one, bytes));
     // Its content, and what says which page of which log it is.
-    return [byteOf(`frame ${index}`, frame), byteOf(`header of frame ${index}`, frameHeaderBytes)].map((byte): Flip => ({ file: 'journal.db-wal', at: start + byte, expected }));
+    return [byteOf(`frame ${index}`, frame), byteOf(`header of frame ${index}`, frameHeaderBytes)].map(
+      (byte): Flip => ({ file: 'journal.db-wal', at: start + byte, expected }),
+    );
   });
   const { wrong, rebuilt } = flipEach(sales, flips.flat());
   expect(wrong).toEqual([]);

@@ -2,16 +2,22 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { canariesBelow, canariesIn, formsOf } from '../support/canaries.ts';
-import type { Canaries } from '../support/canaries.ts';
-import { testPassphrase } from '../support/counter.ts';
-import type { CounterRun } from '../support/counter.ts';
+import { canariesBelow, canariesIn, formsOf, type Canaries } from '../support/canaries.ts';
+import { testPassphrase, type CounterRun } from '../support/counter.ts';
 import { orderSchema, shownCodes, valueOf } from '../support/outcome.ts';
 import { codesIssued, enrolmentSecrets, keySecrets } from '../support/planted-secrets.ts';
-import { openShop } from '../support/shop.ts';
-import type { Shop } from '../support/shop.ts';
+import { openShop, type Shop } from '../support/shop.ts';
 
-const crashes = ['attempt-recorded', 'request-written', 'answer-received', 'answer-sealed', 'verdict-recorded', 'codes-sealed', 'delivery-recorded', 'handed-over'];
+const crashes = [
+  'attempt-recorded',
+  'request-written',
+  'answer-received',
+  'answer-sealed',
+  'verdict-recorded',
+  'codes-sealed',
+  'delivery-recorded',
+  'handed-over',
+];
 
 let shop: Shop;
 let canaries: Canaries;
@@ -24,7 +30,12 @@ beforeAll(async () => {
   for (const step of crashes) await crashAt(step);
   await reads();
   await shop.sandbox.stop();
-  canaries = new Map([...codesIssued(shop.folder), ...enrolmentSecrets(shop.folder), ...await keySecrets(shop.data), ['passphrase', Buffer.from(testPassphrase)]]);
+  canaries = new Map([
+    ...codesIssued(shop.folder),
+    ...enrolmentSecrets(shop.folder),
+    ...(await keySecrets(shop.data)),
+    ['passphrase', Buffer.from(testPassphrase)],
+  ]);
 });
 afterAll(() => shop.close());
 
@@ -51,7 +62,9 @@ it('leaves no secret in any file of the data folder', () => {
 it('leaves none there right after a crash, in the write-ahead log either', async () => {
   const operationId = randomUUID();
   await shop.sandbox.restart();
-  const killed = await shop.counter(shop.buy(operationId, 3, '--reveal'), { env: { COUNTERFOIL_CRASH_AT: 'delivery-recorded' } });
+  const killed = await shop.counter(shop.buy(operationId, 3, '--reveal'), {
+    env: { COUNTERFOIL_CRASH_AT: 'delivery-recorded' },
+  });
   expect(killed.signal).toBe('SIGKILL');
   await shop.sandbox.stop();
   expect(canariesBelow(shop.data, new Map([...canaries, ...codesIssued(shop.folder)]))).toEqual([]);
@@ -61,8 +74,13 @@ it('would find a canary in every form, wherever it stood', () => {
   const planted = join(shop.folder, 'planted');
   mkdirSync(planted);
   const [name = '', secret = new Uint8Array()] = [...codesIssued(shop.folder)][0] ?? [];
-  formsOf(secret).forEach((form, index) => writeFileSync(join(planted, `file-${index}`), Buffer.concat([Buffer.from('before '), form, Buffer.from(' after')])));
-  writeFileSync(join(planted, 'within'), Buffer.from(JSON.stringify({ soldCards: [{ voucher: Buffer.from(secret).toString() }] })).toString('base64'));
+  formsOf(secret).forEach((form, index) =>
+    writeFileSync(join(planted, `file-${index}`), Buffer.concat([Buffer.from('before '), form, Buffer.from(' after')])),
+  );
+  writeFileSync(
+    join(planted, 'within'),
+    Buffer.from(JSON.stringify({ soldCards: [{ voucher: Buffer.from(secret).toString() }] })).toString('base64'),
+  );
   expect(canariesBelow(planted, new Map([[name, secret]])).length).toBe(formsOf(secret).length + 1);
 });
 
@@ -74,7 +92,8 @@ function keep(args: readonly string[], { stdout, stderr }: CounterRun): void {
 
 async function crashAt(step: string): Promise<void> {
   const operationId = randomUUID();
-  if (step.startsWith('codes-')) await shop.sandbox.fault({ name: 'drop-after-commit', operation: 'createPartnerOrder' });
+  if (step.startsWith('codes-'))
+    await shop.sandbox.fault({ name: 'drop-after-commit', operation: 'createPartnerOrder' });
   const killed = await shop.counter(shop.buy(operationId, 1, '--reveal'), { env: { COUNTERFOIL_CRASH_AT: step } });
   expect(killed.signal).toBe('SIGKILL');
   const resumed = valueOf(await shop.counter(['resume', operationId]), orderSchema);
@@ -89,10 +108,19 @@ async function reads(): Promise<void> {
   await sandbox.fault({ name: 'unsigned', operation: 'revealPartnerInvoiceCards' });
   const { invoiceId } = valueOf(await shop.counter(shop.buy(randomUUID(), 2)), orderSchema);
   for (const args of [
-    ['reveal', walletId, '--invoice', invoiceId ?? ''], ['reveal', walletId, '--invoice', invoiceId ?? ''],
-    ['wallets'], ['owned', walletId, '--all'], ['orders', '--all'], ['journal', 'events', '--all'], ['journal', 'verify'], ['diagnose'],
-    ['enrol', 'status'], ['export-key', '--public'], ['enrol', '--invitation', token, '--token-file', sandbox.line.enrollmentTokenFile],
+    ['reveal', walletId, '--invoice', invoiceId ?? ''],
+    ['reveal', walletId, '--invoice', invoiceId ?? ''],
+    ['wallets'],
+    ['owned', walletId, '--all'],
+    ['orders', '--all'],
+    ['journal', 'events', '--all'],
+    ['journal', 'verify'],
+    ['diagnose'],
+    ['enrol', 'status'],
+    ['export-key', '--public'],
+    ['enrol', '--invitation', token, '--token-file', sandbox.line.enrollmentTokenFile],
     ['enrol', '--invitation', sandbox.line.invitationId, '--token-file', token],
-  ]) await shop.counter(args);
+  ])
+    await shop.counter(args);
   await shop.counter(['wallets'], { passphrase: 'another passphrase' });
 }

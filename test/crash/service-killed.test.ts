@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { failureOf, orderBesideFailure, orderSchema, shownCodes, valueOf } from '../support/outcome.ts';
-import { openShop } from '../support/shop.ts';
-import type { Shop } from '../support/shop.ts';
+import { openShop, type Shop } from '../support/shop.ts';
 import { until } from '../support/until.ts';
 import { expectOneSale } from './one-sale.ts';
 

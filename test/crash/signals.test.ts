@@ -1,14 +1,12 @@
+import { spawn, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { spawn } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { testPassphrase } from '../support/counter.ts';
 import { orderSchema, shownCodes, valueOf } from '../support/outcome.ts';
 import { bundles } from '../support/project.ts';
-import { openShop } from '../support/shop.ts';
-import type { Shop } from '../support/shop.ts';
+import { openShop, type Shop } from '../support/shop.ts';
 import { expectOneSale } from './one-sale.ts';
 
 let shop: Shop;
@@ -25,13 +23,32 @@ interface Running {
 /** Starts a purchase whose answer the service keeps back, and gives it when the service has sold. */
 async function buying(operationId: string): Promise<Running> {
   await shop.sandbox.fault({ name: 'delayed-answer', operation: 'createPartnerOrder', ms: 600_000 });
-  const child = spawn(process.execPath, [bundles.counter, '--data', shop.data, '--deployment', shop.sandbox.line.deploymentFile, ...shop.buy(operationId, 1, '--reveal', '--wait', '60'), '--json'], {
-    env: { ...process.env, COUNTERFOIL_PASSPHRASE: testPassphrase }, stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const child = spawn(
+    process.execPath,
+    [
+      bundles.counter,
+      '--data',
+      shop.data,
+      '--deployment',
+      shop.sandbox.line.deploymentFile,
+      ...shop.buy(operationId, 1, '--reveal', '--wait', '60'),
+      '--json',
+    ],
+    {
+      env: { ...process.env, COUNTERFOIL_PASSPHRASE: testPassphrase },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
   const [out, error] = [buffer(child.stdout), buffer(child.stderr)];
   const exit = new Promise<number | null>((resolve) => void child.once('close', resolve));
-  const ended = exit.then(async (exitCode) => ({ exitCode, stdout: (await out).toString(), stderr: (await error).toString() }));
-  await expect.poll(async () => (await shop.sandbox.sales()).some((sale) => sale.operationId === operationId)).toBe(true);
+  const ended = exit.then(async (exitCode) => ({
+    exitCode,
+    stdout: (await out).toString(),
+    stderr: (await error).toString(),
+  }));
+  await expect
+    .poll(async () => (await shop.sandbox.sales()).some((sale) => sale.operationId === operationId))
+    .toBe(true);
   return { child, ended };
 }
 
@@ -57,9 +74,15 @@ describe.each(['SIGINT', 'SIGTERM'] as const)('%s', (signal) => {
     await new Promise((resolve) => void child.stderr?.once('data', resolve));
     child.kill(signal);
     const { exitCode, stdout, stderr } = await ended;
-    expect(stderr).toContain(`${operationId} stays open and may have been bought; go on with: counter resume ${operationId}`);
+    expect(stderr).toContain(
+      `${operationId} stays open and may have been bought; go on with: counter resume ${operationId}`,
+    );
     expect(exitCode).toBe(4);
-    expect(JSON.parse(stdout)).toMatchObject({ ok: false, error: { code: 'not_settled', operationId }, value: { items: [{ operationId, state: 'unknown' }] } });
+    expect(JSON.parse(stdout)).toMatchObject({
+      ok: false,
+      error: { code: 'not_settled', operationId },
+      value: { items: [{ operationId, state: 'unknown' }] },
+    });
     const order = valueOf(await shop.counter(['resume', operationId, '--reveal']), orderSchema);
     expect(shownCodes(order)).toBe(1);
     await expectOneSale(shop, order);
@@ -67,18 +90,34 @@ describe.each(['SIGINT', 'SIGTERM'] as const)('%s', (signal) => {
 
   it('ends a wait between two attempts at once, and sends nothing more', async () => {
     const operationId = randomUUID();
-    const struck = async () => z.object({ struck: z.record(z.string(), z.int()) }).parse(await shop.sandbox.faults()).struck['accept-202'] ?? 0;
+    const struck = async () =>
+      z.object({ struck: z.record(z.string(), z.int()) }).parse(await shop.sandbox.faults()).struck['accept-202'] ?? 0;
     const before = await struck();
     await shop.sandbox.fault({ name: 'accept-202', operation: 'createPartnerOrder', retryAfter: 40 });
-    const child = spawn(process.execPath, [bundles.counter, '--data', shop.data, '--deployment', shop.sandbox.line.deploymentFile, ...shop.buy(operationId, 1, '--wait', '600'), '--json'], {
-      env: { ...process.env, COUNTERFOIL_PASSPHRASE: testPassphrase }, stdio: ['ignore', 'pipe', 'ignore'],
-    });
+    const child = spawn(
+      process.execPath,
+      [
+        bundles.counter,
+        '--data',
+        shop.data,
+        '--deployment',
+        shop.sandbox.line.deploymentFile,
+        ...shop.buy(operationId, 1, '--wait', '600'),
+        '--json',
+      ],
+      {
+        env: { ...process.env, COUNTERFOIL_PASSPHRASE: testPassphrase },
+        stdio: ['ignore', 'pipe', 'ignore'],
+      },
+    );
     const stdout = buffer(child.stdout);
     await expect.poll(struck).toBe(before + 1);
     child.kill(signal);
     const exitCode = await new Promise<number | null>((resolve) => void child.once('close', resolve));
     expect(exitCode).toBe(4);
-    expect(z.object({ value: z.object({ state: z.string() }) }).parse(JSON.parse((await stdout).toString())).value.state).toBe('accepted');
+    expect(
+      z.object({ value: z.object({ state: z.string() }) }).parse(JSON.parse((await stdout).toString())).value.state,
+    ).toBe('accepted');
     valueOf(await shop.counter(['resume', operationId, '--now']), orderSchema);
   });
 });

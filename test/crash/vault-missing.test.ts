@@ -4,8 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { words } from '../../src-shared/words/words.ts';
 import { failureOf, valueOf } from '../support/outcome.ts';
-import { openShop } from '../support/shop.ts';
-import type { Shop } from '../support/shop.ts';
+import { openShop, type Shop } from '../support/shop.ts';
 
 let shop: Shop;
 

@@ -5,8 +5,7 @@ import BetterSqlite3 from 'better-sqlite3';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { failureOf, orderSchema, shownCodes, valueOf } from '../support/outcome.ts';
-import { openShop } from '../support/shop.ts';
-import type { Shop } from '../support/shop.ts';
+import { openShop, type Shop } from '../support/shop.ts';
 
 const operationId = randomUUID();
 let shop: Shop;
@@ -34,10 +33,12 @@ function edit(sql: string): void {
 async function found(): Promise<unknown> {
   const run = await shop.counter(['journal', 'verify']);
   failureOf(run, 6);
-  return z.object({ error: z.object({ code: z.literal('journal_corrupt') }), value: z.unknown() }).parse(run.json).value;
+  return z.object({ error: z.object({ code: z.literal('journal_corrupt') }), value: z.unknown() }).parse(run.json)
+    .value;
 }
 
-const flipKeys = 'DROP TRIGGER sealed_keys_are_not_changed; UPDATE sealed_keys SET wrapped_key = zeroblob(length(wrapped_key))';
+const flipKeys =
+  'DROP TRIGGER sealed_keys_are_not_changed; UPDATE sealed_keys SET wrapped_key = zeroblob(length(wrapped_key))';
 
 test('what was sold is whole, and its codes open', async () => {
   valueOf(await shop.counter(['journal', 'verify']), z.object({ rows: z.int() }));

@@ -1,15 +1,12 @@
-import { spawn } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-
-import { callNames } from '../../src-shared/contract/names.ts';
 import { en } from '../../src-renderer/base/i18n/en.ts';
+import { callNames } from '../../src-shared/contract/names.ts';
 import { startChromium } from '../support/chromium.ts';
 import { projectRoot } from './electron-runtime.ts';
 
@@ -30,9 +27,17 @@ afterEach(async () => {
 });
 
 /** Starts the built host with a temporary folder of its own, and waits for the address it prints. */
-async function startHost(): Promise<{ readonly process: ChildProcess; readonly address: string; readonly printed: string }> {
+async function startHost(): Promise<{
+  readonly process: ChildProcess;
+  readonly address: string;
+  readonly printed: string;
+}> {
   const env = { ...process.env, TMPDIR: temporary };
-  const child = spawn(process.execPath, [join(projectRoot, 'out/browser-host.mjs'), '--port', '0', '--reason', 'There is no display.'], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(
+    process.execPath,
+    [join(projectRoot, 'out/browser-host.mjs'), '--port', '0', '--reason', 'There is no display.'],
+    { env, stdio: ['ignore', 'pipe', 'inherit'] },
+  );
   host = child;
   let printed = '';
   for await (const chunk of child.stdout.iterator({ destroyOnReturn: false })) {
@@ -49,14 +54,27 @@ async function enter(address: string): Promise<{ readonly origin: string; readon
   return { origin: new URL(address).origin, cookie: (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? '' };
 }
 
-async function call({ origin, cookie }: { readonly origin: string; readonly cookie: string }, name: string, input: unknown): Promise<unknown> {
+async function call(
+  { origin, cookie }: { readonly origin: string; readonly cookie: string },
+  name: string,
+  input: unknown,
+): Promise<unknown> {
   const answer = await fetch(`${origin}/call/${name}`, {
-    method: 'POST', headers: { 'Content-Type': 'application/json', Origin: origin, Cookie: cookie }, body: JSON.stringify(input),
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Origin: origin, Cookie: cookie },
+    body: JSON.stringify(input),
   });
   return answer.json();
 }
 
-const started = z.object({ ok: z.literal(true), value: z.object({ host: z.literal('browser'), mode: z.string(), invitation: z.object({ invitationId: z.string() }).optional() }) });
+const started = z.object({
+  ok: z.literal(true),
+  value: z.object({
+    host: z.literal('browser'),
+    mode: z.string(),
+    invitation: z.object({ invitationId: z.string() }).optional(),
+  }),
+});
 
 describe('the training counter in a browser', () => {
   it('says why and where, and serves the screens with the channel before them', async () => {
@@ -86,11 +104,23 @@ describe('the training counter in a browser', () => {
       const noticed = new Promise((resolve) => counter?.on('enrolmentChanged', resolve));
       const training = await counter?.app.startTraining({});
       const begun = await counter?.enrolment.begin({ validDays: 365, cidrs: [] });
-      const bridge = Object.entries(counter ?? {}).map(([domain, calls]) => [domain, typeof calls === 'object' ? Object.keys(calls) : typeof calls]);
-      return { address: location.href, bridge, training: training?.ok, begun: begun?.ok, noticed: typeof await noticed };
+      const bridge = Object.entries(counter ?? {}).map(([domain, calls]) => [
+        domain,
+        typeof calls === 'object' ? Object.keys(calls) : typeof calls,
+      ]);
+      return {
+        address: location.href,
+        bridge,
+        training: training?.ok,
+        begun: begun?.ok,
+        noticed: typeof (await noticed),
+      };
     });
     expect(seen).toEqual({
-      address: `${new URL(address).origin}/`, training: true, begun: true, noticed: 'object',
+      address: `${new URL(address).origin}/`,
+      training: true,
+      begun: true,
+      noticed: 'object',
       bridge: [...Object.entries(callNames).map(([domain, names]) => [domain, [...names]]), ['on', 'function']],
     });
     expect(complaints).toEqual([]);
@@ -110,7 +140,10 @@ describe('the training counter in a browser', () => {
     await second.goto(origin);
     await first.getByText(en['taken.title']).waitFor();
     await second.getByRole('button', { name: en['enrol.submit'] }).waitFor();
-    expect(await first.evaluate(() => window.counter?.app.leaveTraining({}))).toEqual({ ok: false, error: { code: 'not_allowed', detail: 'taken_over' } });
+    expect(await first.evaluate(() => window.counter?.app.leaveTraining({}))).toEqual({
+      ok: false,
+      error: { code: 'not_allowed', detail: 'taken_over' },
+    });
     await first.getByRole('button', { name: en['taken.here'] }).click();
     await second.getByText(en['taken.title']).waitFor();
     await first.getByRole('button', { name: en['enrol.submit'] }).waitFor();
@@ -121,7 +154,10 @@ describe('the training counter in a browser', () => {
     const { address } = await startHost();
     const session = await enter(address);
     expect(started.parse(await call(session, 'app.start', {})).value.mode).toBe('none');
-    expect(await call(session, 'app.useDeployment', { text: '{}' })).toMatchObject({ ok: false, error: { code: 'not_allowed' } });
+    expect(await call(session, 'app.useDeployment', { text: '{}' })).toMatchObject({
+      ok: false,
+      error: { code: 'not_allowed' },
+    });
     const training = started.parse(await call(session, 'app.startTraining', {})).value;
     expect(training.mode).toBe('training');
     expect(training.invitation?.invitationId).toMatch(/^[0-9a-f-]{36}$/);

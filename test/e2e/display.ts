@@ -1,8 +1,6 @@
-import { spawn } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-
 import { within } from '../support/within.ts';
 
 const displayServer = '/usr/bin/Xvfb';
@@ -17,7 +15,10 @@ export function canShowWindows(): boolean {
   return process.platform !== 'linux' || hasDisplay() || canOpenDisplays();
 }
 
-/** Whether each counter can have a display of its own: none then takes the focus or the clipboard of another, or of a person. */
+/**
+ * Whether each counter can have a display of its own: none then takes the focus or the clipboard of another, or of a
+ * person.
+ */
 export function canOpenDisplays(): boolean {
   return process.platform === 'linux' && existsSync(displayServer);
 }
@@ -25,9 +26,14 @@ export function canOpenDisplays(): boolean {
 /** A display of its own, or null where there is only the one that everybody shares. */
 export async function openDisplay(): Promise<Display | null> {
   if (!canOpenDisplays()) return null;
-  const server = spawn(displayServer, ['-displayfd', '3', '-screen', '0', '1440x900x24', '-nolisten', 'tcp'], { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] });
+  const server = spawn(displayServer, ['-displayfd', '3', '-screen', '0', '1440x900x24', '-nolisten', 'tcp'], {
+    stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+  });
   try {
-    return { name: `:${await within('The start of the display server', announcedNumber(server))}`, close: () => ended(server) };
+    return {
+      name: `:${await within('The start of the display server', announcedNumber(server))}`,
+      close: () => ended(server),
+    };
   } catch (error) {
     await ended(server);
     throw error;

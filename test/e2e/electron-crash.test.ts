@@ -1,13 +1,10 @@
 import { once } from 'node:events';
-
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-
 import { CounterWindow } from '../ui/pages/counter-window.ts';
 import { enrolCounter, wanted } from '../ui/pages/first-sale-story.ts';
 import { languages, wordsOf } from '../ui/pages/words.ts';
 import { whyNoElectron } from './electron-runtime.ts';
-import { startCounter } from './running-counter.ts';
-import type { RunningCounter } from './running-counter.ts';
+import { startCounter, type RunningCounter } from './running-counter.ts';
 
 const stoppedWorking = { en: 'The screen of the counter stopped working', ar: 'توقفت شاشة نقطة البيع عن العمل' };
 
@@ -31,17 +28,25 @@ describe.skipIf(obstacle !== null).each(languages)(`a page that crashes, in Elec
   afterAll(() => running.stop());
 
   /** The test's driver gives a page up that crashed once; main does not. */
-  const inPage = (script: string): Promise<unknown> => running.app.evaluate(({ BrowserWindow }, text): Promise<unknown> => {
-    const contents = BrowserWindow.getAllWindows()[0]?.webContents;
-    return contents?.executeJavaScript(text, true) ?? Promise.resolve(null);
-  }, script);
+  const inPage = (script: string): Promise<unknown> =>
+    running.app.evaluate(({ BrowserWindow }, text): Promise<unknown> => {
+      const contents = BrowserWindow.getAllWindows()[0]?.webContents;
+      return contents?.executeJavaScript(text, true) ?? Promise.resolve(null);
+    }, script);
   const shown = async (): Promise<string> => String(await inPage('document.body.innerText'));
-  const press = (name: string) => inPage(`[...document.querySelectorAll('button')].find((button) => button.textContent === ${JSON.stringify(name)})?.click()`);
-  const crash = () => running.app.evaluate(({ BrowserWindow }) => new Promise<void>((resolve) => {
-    const contents = BrowserWindow.getAllWindows()[0]?.webContents;
-    contents?.once('did-finish-load', () => resolve());
-    contents?.forcefullyCrashRenderer();
-  }));
+  const press = (name: string) =>
+    inPage(
+      `[...document.querySelectorAll('button')].find((button) => button.textContent === ${JSON.stringify(name)})?.click()`,
+    );
+  const crash = () =>
+    running.app.evaluate(
+      ({ BrowserWindow }) =>
+        new Promise<void>((resolve) => {
+          const contents = BrowserWindow.getAllWindows()[0]?.webContents;
+          contents?.once('did-finish-load', () => resolve());
+          contents?.forcefullyCrashRenderer();
+        }),
+    );
 
   it('comes back to the same draft', async () => {
     const reference = `document.querySelector('.sale-panel')?.innerText`;
@@ -56,12 +61,16 @@ describe.skipIf(obstacle !== null).each(languages)(`a page that crashes, in Elec
     await crash();
     await expect.poll(shown).toContain(say('tray.codesReady'));
     expect(await shown()).not.toContain(say('sale.buy'));
-    const orders = await inPage(`window.counter.orders.list({ show: 'all' }).then(({ value }) => value.items.map(({ state, quantity, codesState }) => ({ state, quantity, codesState })))`);
+    const orders = await inPage(
+      `window.counter.orders.list({ show: 'all' }).then(({ value }) => value.items.map(({ state, quantity, codesState }) => ({ state, quantity, codesState })))`,
+    );
     expect(orders).toEqual([{ state: 'completed', quantity: 2, codesState: 'sealed' }]);
   });
 
   it('stays locked where it was', async () => {
-    await running.app.evaluate(({ powerMonitor }) => { powerMonitor.emit('lock-screen'); });
+    await running.app.evaluate(({ powerMonitor }) => {
+      powerMonitor.emit('lock-screen');
+    });
     await expect.poll(shown).toContain(say('lock.title'));
     await crash();
     await expect.poll(shown).toContain(say('lock.title'));
@@ -79,7 +88,9 @@ describe.skipIf(obstacle !== null).each(languages)(`a page that crashes, in Elec
     });
     await crash();
     await expect.poll(shown).toContain(say('lock.title'));
-    expect(await running.app.evaluate(() => Reflect.get(globalThis, 'boxes') as unknown)).toEqual([stoppedWorking[language]]);
+    expect(await running.app.evaluate(() => Reflect.get(globalThis, 'boxes') as unknown)).toEqual([
+      stoppedWorking[language],
+    ]);
     const ended = once(running.app.process(), 'exit');
     void crash().catch(() => undefined);
     expect(await ended).toEqual([0, null]);

@@ -1,14 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-
 import { makeTempFolder } from '../support/temp.ts';
 import { CounterWindow } from '../ui/pages/counter-window.ts';
 import { languages } from '../ui/pages/words.ts';
 import { whyNoElectron } from './electron-runtime.ts';
-import { startCounter } from './running-counter.ts';
-import type { RunningCounter } from './running-counter.ts';
+import { startCounter, type RunningCounter } from './running-counter.ts';
 
 const obstacle = whyNoElectron();
 const because = obstacle === null ? '' : ` (${obstacle})`;
@@ -32,49 +29,55 @@ async function chooseInBox({ app }: RunningCounter, path: string | null): Promis
   return () => app.evaluate(() => (Reflect.get(globalThis, 'asked') as Asked[]).splice(0));
 }
 
-describe.skipIf(obstacle !== null).each(languages)(`the box that asks for a file, in Electron, in %s${because}`, (language) => {
-  const folder = makeTempFolder();
-  const data = join(folder.path, 'data');
-  let running: RunningCounter | null = null;
-  beforeAll(async () => {
-    running = await startCounter({ data });
-  });
-  afterAll(async () => {
-    await running?.stop();
-    folder.remove();
-  });
+describe.skipIf(obstacle !== null).each(languages)(
+  `the box that asks for a file, in Electron, in %s${because}`,
+  (language) => {
+    const folder = makeTempFolder();
+    const data = join(folder.path, 'data');
+    let running: RunningCounter | null = null;
+    beforeAll(async () => {
+      running = await startCounter({ data });
+    });
+    afterAll(async () => {
+      await running?.stop();
+      folder.remove();
+    });
 
-  const screens = async (): Promise<{ readonly now: RunningCounter; readonly counter: CounterWindow }> => {
-    if (running === null) throw new Error('no counter runs');
-    const counter = new CounterWindow(running.page);
-    await counter.page.locator('#root > *').first().waitFor();
-    await counter.speak(language);
-    return { now: running, counter };
-  };
+    const screens = async (): Promise<{ readonly now: RunningCounter; readonly counter: CounterWindow }> => {
+      if (running === null) throw new Error('no counter runs');
+      const counter = new CounterWindow(running.page);
+      await counter.page.locator('#root > *').first().waitFor();
+      await counter.speak(language);
+      return { now: running, counter };
+    };
 
-  it('speaks the language that was chosen last, and gives main the file, which the page never had', async () => {
-    const { now, counter } = await screens();
-    const file = join(folder.path, 'deployment.json');
-    writeFileSync(file, '{}');
-    const nothing = await chooseInBox(now, null);
-    await counter.button('firstRun.deployment.choose').click();
-    await expect.poll(nothing).toEqual([expect.objectContaining({ title: titles[language] })]);
-    expect(await counter.text('failure.profile_invalid.says').count()).toBe(0);
-    const chosen = await chooseInBox(now, file);
-    await counter.button('firstRun.deployment.choose').click();
-    await counter.text('failure.profile_invalid.says').waitFor();
-    const [asked] = await chosen();
-    expect(asked?.title).toBe(titles[language]);
-    expect(asked?.buttonLabel).not.toBe('');
-    writeFileSync(file, ' '.repeat(262_145));
-    await counter.button('firstRun.deployment.choose').click();
-    await counter.text('firstRun.fileTooLarge').waitFor();
-  });
+    it('speaks the language that was chosen last, and gives main the file, which the page never had', async () => {
+      const { now, counter } = await screens();
+      const file = join(folder.path, 'deployment.json');
+      writeFileSync(file, '{}');
+      const nothing = await chooseInBox(now, null);
+      await counter.button('firstRun.deployment.choose').click();
+      await expect.poll(nothing).toEqual([expect.objectContaining({ title: titles[language] })]);
+      expect(await counter.text('failure.profile_invalid.says').count()).toBe(0);
+      const chosen = await chooseInBox(now, file);
+      await counter.button('firstRun.deployment.choose').click();
+      await counter.text('failure.profile_invalid.says').waitFor();
+      const [asked] = await chosen();
+      expect(asked?.title).toBe(titles[language]);
+      expect(asked?.buttonLabel).not.toBe('');
+      writeFileSync(file, ' '.repeat(262_145));
+      await counter.button('firstRun.deployment.choose').click();
+      await counter.text('firstRun.fileTooLarge').waitFor();
+    });
 
-  it('has the words that are the system’s own in that language from the next start on', async () => {
-    await running?.stop();
-    running = await startCounter({ data });
-    const { now } = await screens();
-    expect(await now.app.evaluate(({ app }) => [app.getLocale().slice(0, 2), process.env['LANGUAGE']])).toEqual([language, language]);
-  });
-});
+    it('has the words that are the system’s own in that language from the next start on', async () => {
+      await running?.stop();
+      running = await startCounter({ data });
+      const { now } = await screens();
+      expect(await now.app.evaluate(({ app }) => [app.getLocale().slice(0, 2), process.env['LANGUAGE']])).toEqual([
+        language,
+        language,
+      ]);
+    });
+  },
+);

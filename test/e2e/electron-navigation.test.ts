@@ -1,36 +1,79 @@
 import type { CDPSession } from 'playwright';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-
 import { whyNoElectron } from './electron-runtime.ts';
-import { startOutside } from './outside.ts';
-import type { Outside } from './outside.ts';
-import { startCounter } from './running-counter.ts';
-import type { RunningCounter } from './running-counter.ts';
+import { startOutside, type Outside } from './outside.ts';
+import { startCounter, type RunningCounter } from './running-counter.ts';
 
 const obstacle = whyNoElectron();
 const appPage = 'app://counterfoil/';
 
 /** What a page can do to leave by itself, each in the page with the address it is to go to. */
 const pageWays: Readonly<Record<string, (url: string) => void>> = {
-  'a script': (url) => { location.href = url; },
-  'a script that replaces': (url) => { location.replace(url); },
-  'a new window': (url) => { window.open(url); },
-  'a new window with a name': (url) => { window.open(url, 'other', 'noopener,width=200'); },
-  'a link': (url) => { Object.assign(document.body.appendChild(document.createElement('a')), { href: url }).click(); },
-  'a link to a new window': (url) => { Object.assign(document.body.appendChild(document.createElement('a')), { href: url, target: '_blank' }).click(); },
-  'a link to download': (url) => { Object.assign(document.body.appendChild(document.createElement('a')), { href: url, download: 'x' }).click(); },
-  'a form': (url) => { Object.assign(document.body.appendChild(document.createElement('form')), { action: url }).submit(); },
-  'a form that posts': (url) => { Object.assign(document.body.appendChild(document.createElement('form')), { action: url, method: 'post', target: '_blank' }).submit(); },
-  'a refresh': (url) => { document.head.append(Object.assign(document.createElement('meta'), { httpEquiv: 'refresh', content: `0;url=${url}` })); },
-  'a frame': (url) => { document.body.append(Object.assign(document.createElement('iframe'), { src: url })); },
-  'an object': (url) => { document.body.append(Object.assign(document.createElement('object'), { data: url })); },
-  'a webview': (url) => { document.body.append(Object.assign(document.createElement('webview'), { src: url })); },
+  'a script': (url) => {
+    location.href = url;
+  },
+  'a script that replaces': (url) => {
+    location.replace(url);
+  },
+  'a new window': (url) => {
+    window.open(url);
+  },
+  'a new window with a name': (url) => {
+    window.open(url, 'other', 'noopener,width=200');
+  },
+  'a link': (url) => {
+    Object.assign(document.body.appendChild(document.createElement('a')), { href: url }).click();
+  },
+  'a link to a new window': (url) => {
+    Object.assign(document.body.appendChild(document.createElement('a')), { href: url, target: '_blank' }).click();
+  },
+  'a link to download': (url) => {
+    Object.assign(document.body.appendChild(document.createElement('a')), { href: url, download: 'x' }).click();
+  },
+  'a form': (url) => {
+    Object.assign(document.body.appendChild(document.createElement('form')), { action: url }).submit();
+  },
+  'a form that posts': (url) => {
+    Object.assign(document.body.appendChild(document.createElement('form')), {
+      action: url,
+      method: 'post',
+      target: '_blank',
+    }).submit();
+  },
+  'a refresh': (url) => {
+    document.head.append(
+      Object.assign(document.createElement('meta'), { httpEquiv: 'refresh', content: `0;url=${url}` }),
+    );
+  },
+  'a frame': (url) => {
+    document.body.append(Object.assign(document.createElement('iframe'), { src: url }));
+  },
+  'an object': (url) => {
+    document.body.append(Object.assign(document.createElement('object'), { data: url }));
+  },
+  'a webview': (url) => {
+    document.body.append(Object.assign(document.createElement('webview'), { src: url }));
+  },
 };
 
 const hostile = (outside: string): readonly string[] => [
-  `${outside}/away`, `${outside}/redirect`, 'https://counterfoil/', 'file:///etc/passwd', 'data:text/html,away', 'about:blank', 'about:srcdoc', 'app://other/',
-  'app://counterfoil.evil/', 'app://counterfoil/none', 'javascript:void(document.title = "taken")', 'blob:app://counterfoil/1', 'view-source:app://counterfoil/', 'chrome://gpu/',
-  'devtools://devtools/bundled/inspector.html', 'mailto:a@example.com', 'ftp://127.0.0.1/',
+  `${outside}/away`,
+  `${outside}/redirect`,
+  'https://counterfoil/',
+  'file:///etc/passwd',
+  'data:text/html,away',
+  'about:blank',
+  'about:srcdoc',
+  'app://other/',
+  'app://counterfoil.evil/',
+  'app://counterfoil/none',
+  'javascript:void(document.title = "taken")',
+  'blob:app://counterfoil/1',
+  'view-source:app://counterfoil/',
+  'chrome://gpu/',
+  'devtools://devtools/bundled/inspector.html',
+  'mailto:a@example.com',
+  'ftp://127.0.0.1/',
 ];
 
 interface Key {
@@ -41,8 +84,13 @@ interface Key {
 
 /** With what the page hears of each. */
 const keys: readonly (Key & { readonly code: string })[] = [
-  { keyCode: 'F5', modifiers: [], code: 'F5' }, { keyCode: 'F12', modifiers: [], code: 'F12' },
-  ...['R', 'U', 'N', 'T', 'W', 'P'].map((letter) => ({ keyCode: letter, modifiers: ['control'] as const, code: `Key${letter}` })),
+  { keyCode: 'F5', modifiers: [], code: 'F5' },
+  { keyCode: 'F12', modifiers: [], code: 'F12' },
+  ...['R', 'U', 'N', 'T', 'W', 'P'].map((letter) => ({
+    keyCode: letter,
+    modifiers: ['control'] as const,
+    code: `Key${letter}`,
+  })),
   ...['R', 'I'].map((letter) => ({ keyCode: letter, modifiers: ['control', 'shift'] as const, code: `Key${letter}` })),
   { keyCode: 'Left', modifiers: ['alt'], code: 'ArrowLeft' },
 ];
@@ -66,14 +114,20 @@ describe.skipIf(obstacle !== null)(`a page that wants to leave${obstacle === nul
   });
 
   /** Main's own word for it: a refused navigation leaves the test's driver waiting for its end. */
-  const shown = () => counter.app.evaluate(({ webContents }) => webContents.getAllWebContents().map((contents) => [contents.getURL(), contents.getTitle()]));
+  const shown = () =>
+    counter.app.evaluate(({ webContents }) =>
+      webContents.getAllWebContents().map((contents) => [contents.getURL(), contents.getTitle()]),
+    );
   const stays = async (how: string): Promise<void> => {
     await counter.page.waitForTimeout(20);
     await expect.poll(shown, { message: how }).toEqual([[appPage, 'Counterfoil']]);
     expect(outside.reached, how).toEqual([]);
   };
 
-  it.each([['under its policy', false], ['even without its policy', true]] as const)('cannot by itself, %s', async (_name, bypass) => {
+  it.each([
+    ['under its policy', false],
+    ['even without its policy', true],
+  ] as const)('cannot by itself, %s', async (_name, bypass) => {
     await cdp.send('Page.setBypassCSP', { enabled: bypass });
     await counter.page.reload();
     // What a script runs in its own page is the policy's alone to refuse.
@@ -92,7 +146,12 @@ describe.skipIf(obstacle !== null)(`a page that wants to leave${obstacle === nul
       await counter.page.evaluate((href) => {
         document.querySelector('#bait')?.remove();
         const bait = Object.assign(document.createElement('a'), { id: 'bait', href, textContent: 'bait' });
-        for (const [name, value] of [['position', 'fixed'], ['inset', '0 auto auto 0'], ['z-index', '9999']] as const) bait.style.setProperty(name, value);
+        for (const [name, value] of [
+          ['position', 'fixed'],
+          ['inset', '0 auto auto 0'],
+          ['z-index', '9999'],
+        ] as const)
+          bait.style.setProperty(name, value);
         document.body.append(bait);
       }, url);
       const bait = counter.page.locator('#bait');
@@ -100,7 +159,8 @@ describe.skipIf(obstacle !== null)(`a page that wants to leave${obstacle === nul
       await bait.click({ modifiers: ['Shift'] });
       await bait.click({ modifiers: ['Control'] });
       const data = { items: [{ mimeType: 'text/uri-list', data: url }], dragOperationsMask: 1 };
-      for (const type of ['dragEnter', 'dragOver', 'drop'] as const) await cdp.send('Input.dispatchDragEvent', { type, x: 300, y: 300, data });
+      for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+        await cdp.send('Input.dispatchDragEvent', { type, x: 300, y: 300, data });
       await stays(`a hand with ${url}`);
     }
   });
@@ -118,16 +178,20 @@ describe.skipIf(obstacle !== null)(`a page that wants to leave${obstacle === nul
     });
     await press(...keys);
     await stays('keys');
-    await expect.poll(() => counter.page.evaluate(() => Reflect.get(globalThis, 'heard') as unknown)).toEqual(keys.map(({ code }) => code));
+    await expect
+      .poll(() => counter.page.evaluate(() => Reflect.get(globalThis, 'heard') as unknown))
+      .toEqual(keys.map(({ code }) => code));
     const seen = await counter.app.evaluate(({ Menu, BrowserWindow }) => ({
-      menu: Menu.getApplicationMenu() === null, tools: BrowserWindow.getAllWindows().map(({ webContents }) => webContents.isDevToolsOpened()),
+      menu: Menu.getApplicationMenu() === null,
+      tools: BrowserWindow.getAllWindows().map(({ webContents }) => webContents.isDevToolsOpened()),
       begun: Reflect.get(globalThis, 'begun') as unknown,
     }));
     expect(seen).toEqual({ menu: true, tools: [false], begun: [] });
   });
 
   it('is larger and smaller by keys, as a person wants to read it, and still so when it is loaded again', async () => {
-    const zoom = () => counter.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.getZoomLevel());
+    const zoom = () =>
+      counter.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.getZoomLevel());
     const zoomBy = async (keyCode: string, level: number): Promise<void> => {
       await press({ keyCode, modifiers: ['control'] });
       await expect.poll(zoom).toBe(level);
@@ -143,9 +207,12 @@ describe.skipIf(obstacle !== null)(`a page that wants to leave${obstacle === nul
   });
 
   /** As from a keyboard: what the test's driver presses reaches the page alone, neither a menu nor main. */
-  const press = (...pressed: readonly Key[]) => counter.app.evaluate(({ BrowserWindow }, sent) => {
-    const contents = BrowserWindow.getAllWindows()[0]?.webContents;
-    contents?.focus();
-    for (const { keyCode, modifiers } of sent) for (const type of ['keyDown', 'keyUp'] as const) contents?.sendInputEvent({ type, keyCode, modifiers: [...modifiers] });
-  }, pressed);
+  const press = (...pressed: readonly Key[]) =>
+    counter.app.evaluate(({ BrowserWindow }, sent) => {
+      const contents = BrowserWindow.getAllWindows()[0]?.webContents;
+      contents?.focus();
+      for (const { keyCode, modifiers } of sent)
+        for (const type of ['keyDown', 'keyUp'] as const)
+          contents?.sendInputEvent({ type, keyCode, modifiers: [...modifiers] });
+    }, pressed);
 });

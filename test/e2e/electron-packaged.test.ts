@@ -1,17 +1,15 @@
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
-
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-
 import { whyNoElectron } from './electron-runtime.ts';
-import { lookOf, packageCounter } from './packaged-counter.ts';
-import type { PackagedCounter } from './packaged-counter.ts';
+import { lookOf, packageCounter, type PackagedCounter } from './packaged-counter.ts';
 
 const obstacle = whyNoElectron() ?? (process.platform === 'linux' ? null : 'it is packaged for Linux here');
 const because = obstacle === null ? '' : ` (${obstacle})`;
 
 /** A training proves the driver of the records and the process of the practice service as well. */
-const beginsTraining = "window.counter.app.startTraining({}).then(({ ok, value, error }) => ({ mode: ok ? value.mode : error }))";
+const beginsTraining =
+  'window.counter.app.startTraining({}).then(({ ok, value, error }) => ({ mode: ok ? value.mode : error }))';
 
 describe.skipIf(obstacle !== null)(`a packaged counter${because}`, () => {
   let packaged: PackagedCounter;
@@ -24,28 +22,57 @@ describe.skipIf(obstacle !== null)(`a packaged counter${because}`, () => {
     ['without a word', []],
     ['with what a person may say', ['--lang=ar', '--force-device-scale-factor=1.25', '--disable-gpu']],
     ['whatever driver the environment names', [], { SQLITE_NATIVE_BINDING: '/tmp/another-driver.node' }],
-  ])('starts %s, its page in a sandbox and none of its processes to be dumped, and trains', async (_what, given: readonly string[], env: Readonly<Record<string, string>> = {}) => {
-    const counter = packaged.start(given, env);
-    try {
-      expect(await lookOf(counter)).toEqual({ mode: 'training' });
-      const pages = processesBelow(counter.pid ?? 0).filter(({ line }) => line.includes('--type=renderer'));
-      expect(pages.map(({ pid }) => /^Seccomp:\t(\d)$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1])).toEqual(['2']);
-      const everyProcess = [counter.pid ?? 0, ...processesBelow(counter.pid ?? 0).map(({ pid }) => pid)];
-      expect(everyProcess.length).toBeGreaterThan(4);
-      expect(everyProcess.map(coreLimitOf)).toEqual(everyProcess.map(() => '0 0'));
-      counter.kill('SIGTERM');
-      expect(await once(counter, 'exit')).toEqual([0, null]);
-    } finally {
-      counter.kill('SIGKILL');
-    }
-  });
+  ])(
+    'starts %s, its page in a sandbox and none of its processes to be dumped, and trains',
+    async (_what, given: readonly string[], env: Readonly<Record<string, string>> = {}) => {
+      const counter = packaged.start(given, env);
+      try {
+        expect(await lookOf(counter)).toEqual({ mode: 'training' });
+        const pages = processesBelow(counter.pid ?? 0).filter(({ line }) => line.includes('--type=renderer'));
+        expect(
+          pages.map(({ pid }) => /^Seccomp:\t(\d)$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]),
+        ).toEqual(['2']);
+        const everyProcess = [counter.pid ?? 0, ...processesBelow(counter.pid ?? 0).map(({ pid }) => pid)];
+        expect(everyProcess.length).toBeGreaterThan(4);
+        expect(everyProcess.map(coreLimitOf)).toEqual(everyProcess.map(() => '0 0'));
+        counter.kill('SIGTERM');
+        expect(await once(counter, 'exit')).toEqual([0, null]);
+      } finally {
+        counter.kill('SIGKILL');
+      }
+    },
+  );
 
   it.each([
-    '--no-sandbox', '-no-sandbox', '--disable-gpu-sandbox', '--disable-seccomp-filter-sandbox', '--in-process-gpu', '--single-process', '--allow-sandbox-debugging',
-    '--remote-debugging-port=0', '--remote-debugging-pipe', '--inspect=0', '--js-flags=--expose-gc', '--load-extension=/tmp', '--disable-web-security',
-    '--allow-file-access-from-files', '--proxy-server=127.0.0.1:1', '--host-resolver-rules=MAP * 127.0.0.1', '--ignore-certificate-errors', '--user-data-dir=/tmp/elsewhere',
-    '--ssl-key-log-file=/tmp/keys', '--password-store=basic', '--renderer-cmd-prefix=/tmp/x',
-    '--lang=../../x', '--lang', '--ozone-platform=headless', '--force-device-scale-factor=1 --no-sandbox', '--something', '--', 'app://counterfoil/elsewhere', '',
+    '--no-sandbox',
+    '-no-sandbox',
+    '--disable-gpu-sandbox',
+    '--disable-seccomp-filter-sandbox',
+    '--in-process-gpu',
+    '--single-process',
+    '--allow-sandbox-debugging',
+    '--remote-debugging-port=0',
+    '--remote-debugging-pipe',
+    '--inspect=0',
+    '--js-flags=--expose-gc',
+    '--load-extension=/tmp',
+    '--disable-web-security',
+    '--allow-file-access-from-files',
+    '--proxy-server=127.0.0.1:1',
+    '--host-resolver-rules=MAP * 127.0.0.1',
+    '--ignore-certificate-errors',
+    '--user-data-dir=/tmp/elsewhere',
+    '--ssl-key-log-file=/tmp/keys',
+    '--password-store=basic',
+    '--renderer-cmd-prefix=/tmp/x',
+    '--lang=../../x',
+    '--lang',
+    '--ozone-platform=headless',
+    '--force-device-scale-factor=1 --no-sandbox',
+    '--something',
+    '--',
+    'app://counterfoil/elsewhere',
+    '',
   ])('does not start with %j', async (argument) => {
     const { exitCode, says } = await packaged.refusal([argument]);
     expect([exitCode, says]).toEqual([2, expect.stringContaining(`does not start with ${argument.split('=')[0]}`)]);
@@ -54,7 +81,9 @@ describe.skipIf(obstacle !== null)(`a packaged counter${because}`, () => {
   it('opens no debugger where another program asks for one', async () => {
     const counter = packaged.start();
     let says = '';
-    counter.stderr?.on('data', (chunk: Buffer) => { says += chunk.toString(); });
+    counter.stderr?.on('data', (chunk: Buffer) => {
+      says += chunk.toString();
+    });
     try {
       await lookOf(counter);
       counter.kill('SIGUSR1');
@@ -80,18 +109,23 @@ describe.skipIf(obstacle !== null)(`a packaged counter${because}`, () => {
 
 /** Soft and hard, in bytes. */
 function coreLimitOf(pid: number): string | undefined {
-  return /^Max core file size\s+(\S+\s+\S+)/m.exec(readFileSync(`/proc/${pid}/limits`, 'utf8'))?.[1]?.replace(/\s+/, ' ');
+  return /^Max core file size\s+(\S+\s+\S+)/m
+    .exec(readFileSync(`/proc/${pid}/limits`, 'utf8'))?.[1]
+    ?.replace(/\s+/, ' ');
 }
 
 function processesBelow(parent: number): readonly { readonly pid: number; readonly line: string }[] {
-  const all = readdirSync('/proc').filter((name) => /^\d+$/.test(name)).flatMap((name) => {
-    try {
-      const above = Number(/^PPid:\t(\d+)$/m.exec(readFileSync(`/proc/${name}/status`, 'utf8'))?.[1]);
-      return [{ pid: Number(name), above, line: readFileSync(`/proc/${name}/cmdline`, 'utf8') }];
-    } catch {
-      return [];
-    }
-  });
-  const below = (pid: number): readonly (typeof all)[number][] => all.filter(({ above }) => above === pid).flatMap((child) => [child, ...below(child.pid)]);
+  const all = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((name) => {
+      try {
+        const above = Number(/^PPid:\t(\d+)$/m.exec(readFileSync(`/proc/${name}/status`, 'utf8'))?.[1]);
+        return [{ pid: Number(name), above, line: readFileSync(`/proc/${name}/cmdline`, 'utf8') }];
+      } catch {
+        return [];
+      }
+    });
+  const below = (pid: number): readonly (typeof all)[number][] =>
+    all.filter(({ above }) => above === pid).flatMap((child) => [child, ...below(child.pid)]);
   return below(parent);
 }

@@ -1,7 +1,6 @@
 import { copyFile, link, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
-
 import { findElectron } from '../../scripts/lib/electron.ts';
 import { canShowWindows, openDisplay } from './display.ts';
 
@@ -27,7 +26,10 @@ export async function prepareRuntime(): Promise<Runtime> {
   return {
     executablePath: staged.executablePath,
     args: [...sandboxArguments(), ...staged.args],
-    env: { ...environment(), ...(display === null ? {} : { DISPLAY: display.name, WAYLAND_DISPLAY: '', XDG_SESSION_TYPE: 'x11' }) },
+    env: {
+      ...environment(),
+      ...(display === null ? {} : { DISPLAY: display.name, WAYLAND_DISPLAY: '', XDG_SESSION_TYPE: 'x11' }),
+    },
     release: async () => {
       await display?.close();
       await staged.release();
@@ -36,25 +38,37 @@ export async function prepareRuntime(): Promise<Runtime> {
 }
 
 /**
- * Puts the counter where Electron looks first, into a copy made of links: a stand-in for Electron's own loader may start an
- * application only after `ready`, which is too late for the sandbox and the scheme.
+ * Puts the counter where Electron looks first, into a copy made of links: a stand-in for Electron's own loader may
+ * start an application only after `ready`, which is too late for the sandbox and the scheme.
  */
-async function stage(): Promise<{ readonly executablePath: string; readonly args: readonly string[]; release(): Promise<void> }> {
+async function stage(): Promise<{
+  readonly executablePath: string;
+  readonly args: readonly string[];
+  release(): Promise<void>;
+}> {
   const electron = findElectron();
   if (electron === undefined) throw new Error('there is no Electron runtime');
-  if (process.platform !== 'linux') return { executablePath: electron, args: [projectRoot], release: () => Promise.resolve() };
+  if (process.platform !== 'linux')
+    return { executablePath: electron, args: [projectRoot], release: () => Promise.resolve() };
   const cache = join(projectRoot, '.cache');
   await mkdir(cache, { recursive: true });
   const copy = await mkdtemp(join(cache, 'electron-'));
   await linkAll(dirname(electron), copy);
   await writeLoader(join(copy, 'resources/app'));
-  return { executablePath: join(copy, basename(electron)), args: [], release: () => rm(copy, { recursive: true, force: true }) };
+  return {
+    executablePath: join(copy, basename(electron)),
+    args: [],
+    release: () => rm(copy, { recursive: true, force: true }),
+  };
 }
 
 /** Starts the built counter as Electron's own loader would start it from its sources. */
 async function writeLoader(folder: string): Promise<void> {
   await mkdir(folder);
-  await writeFile(join(folder, 'package.json'), JSON.stringify({ name: 'counterfoil', version: '0.0.0', type: 'module', main: 'start.js' }));
+  await writeFile(
+    join(folder, 'package.json'),
+    JSON.stringify({ name: 'counterfoil', version: '0.0.0', type: 'module', main: 'start.js' }),
+  );
   const counter = pathToFileURL(join(projectRoot, 'out/main/main.js')).href;
   await writeFile(join(folder, 'start.js'), `process.defaultApp = true;\nawait import(${JSON.stringify(counter)});\n`);
 }
@@ -77,6 +91,8 @@ function sandboxArguments(): string[] {
 }
 
 function environment(): Record<string, string> {
-  const entries = Object.entries(process.env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]));
+  const entries = Object.entries(process.env).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, value] as const],
+  );
   return Object.fromEntries(entries.filter(([name]) => name !== 'ELECTRON_RUN_AS_NODE' && name !== 'NODE_OPTIONS'));
 }

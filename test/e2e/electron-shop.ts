@@ -1,22 +1,18 @@
 import { copyFile, mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-
 import { changedText } from '../../src-main/deployment/change.ts';
 import { systemClock, systemRandomness } from '../../src-main/hosts/system-ports.ts';
 import { journalFile } from '../../src-main/journal/journal-file.ts';
 import { restoreJournal } from '../../src-main/journal/restore.ts';
-import { canariesBelow } from '../support/canaries.ts';
-import type { Canaries } from '../support/canaries.ts';
+import { canariesBelow, type Canaries } from '../support/canaries.ts';
 import { codesIssued, enrolmentSecrets } from '../support/planted-secrets.ts';
 import { Sandbox } from '../support/sandbox.ts';
 import { makeTempFolder } from '../support/temp.ts';
 import { CounterWindow } from '../ui/pages/counter-window.ts';
 import type { Language } from '../ui/pages/words.ts';
 import { value } from '../unit/src-main/orders/till.ts';
-import { openKeyringSession } from './keyring-session.ts';
-import type { KeyringSession } from './keyring-session.ts';
-import { answerBoxes, startCounter } from './running-counter.ts';
-import type { RunningCounter } from './running-counter.ts';
+import { openKeyringSession, type KeyringSession } from './keyring-session.ts';
+import { answerBoxes, startCounter, type RunningCounter } from './running-counter.ts';
 
 /** The folders that a program is told to write to. */
 const home = 'home';
@@ -30,7 +26,12 @@ export class ElectronShop {
   readonly #keyring: KeyringSession;
   #running: RunningCounter | null = null;
 
-  private constructor(language: Language, folder: ReturnType<typeof makeTempFolder>, service: Sandbox, keyring: KeyringSession) {
+  private constructor(
+    language: Language,
+    folder: ReturnType<typeof makeTempFolder>,
+    service: Sandbox,
+    keyring: KeyringSession,
+  ) {
     this.#language = language;
     this.#folder = folder;
     this.#service = service;
@@ -41,7 +42,12 @@ export class ElectronShop {
   static async start(language: Language): Promise<ElectronShop> {
     const folder = makeTempFolder();
     for (const name of [home, temporary]) await mkdir(join(folder.path, name), { mode: 0o700 });
-    const shop = new ElectronShop(language, folder, await Sandbox.start({ data: join(folder.path, 'sandbox') }), await openKeyringSession(join(folder.path, home)));
+    const shop = new ElectronShop(
+      language,
+      folder,
+      await Sandbox.start({ data: join(folder.path, 'sandbox') }),
+      await openKeyringSession(join(folder.path, home)),
+    );
     await shop.#enrol(await shop.open());
     return shop;
   }
@@ -51,7 +57,11 @@ export class ElectronShop {
     await this.close();
     // Whatever it writes, it writes below the folder.
     const places = { HOME: join(this.#folder.path, home), TMPDIR: join(this.#folder.path, temporary) };
-    this.#running = await startCounter({ data: this.#data, args: ['--password-store=gnome-libsecret'], env: { ...this.#keyring.env, ...places } });
+    this.#running = await startCounter({
+      data: this.#data,
+      args: ['--password-store=gnome-libsecret'],
+      env: { ...this.#keyring.env, ...places },
+    });
     await answerBoxes(this.#running, 0);
     const counter = new CounterWindow(this.#running.page);
     await counter.page.locator('#root > *').first().waitFor();
@@ -85,7 +95,14 @@ export class ElectronShop {
   /** Puts the copy back, as a person would from a backup. */
   async restore(): Promise<void> {
     await this.close();
-    value(restoreJournal({ directory: this.#records, file: this.#backup, clock: systemClock, randomness: systemRandomness }));
+    value(
+      restoreJournal({
+        directory: this.#records,
+        file: this.#backup,
+        clock: systemClock,
+        randomness: systemRandomness,
+      }),
+    );
   }
 
   /** Has every receipt come out of a printer that is not there. */
@@ -98,13 +115,14 @@ export class ElectronShop {
   }
 
   /**
-   * Which secrets of the service stand in a file that the counter wrote, while it runs and when it has ended, of how many. The service ends
-   * with it: only then can it be asked for all that it ever gave out.
+   * Which secrets of the service stand in a file that the counter wrote, while it runs and when it has ended, of how
+   * many. The service ends with it: only then can it be asked for all that it ever gave out.
    */
   async secretsWritten(): Promise<{ readonly lookedFor: number; readonly found: readonly string[] }> {
     await this.#service.stop();
     const secrets: Canaries = new Map([...codesIssued(this.#folder.path), ...enrolmentSecrets(this.#folder.path)]);
-    const found = (): readonly string[] => ['data', home, temporary].flatMap((name) => canariesBelow(join(this.#folder.path, name), secrets));
+    const found = (): readonly string[] =>
+      ['data', home, temporary].flatMap((name) => canariesBelow(join(this.#folder.path, name), secrets));
     const whileOpen = found();
     await this.close();
     return { lookedFor: secrets.size, found: [...whileOpen, ...found()] };

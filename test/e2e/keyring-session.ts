@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { createInterface } from 'node:readline';
-
 import { within } from '../support/within.ts';
 
 const programs = ['/usr/bin/dbus-run-session', '/usr/bin/dbus-send', '/usr/bin/gnome-keyring-daemon'];
@@ -33,7 +32,8 @@ export function whyNoKeyring(): string | null {
 /** A session of its own with a GNOME keyring in `home`, as a person has who signed in with their password. */
 export async function openKeyringSession(home: string): Promise<KeyringSession> {
   const session = spawn('/usr/bin/dbus-run-session', ['--', '/bin/sh', '-c', script], {
-    env: { PATH: process.env['PATH'] ?? '', HOME: home, XDG_RUNTIME_DIR: home, XDG_DATA_HOME: home }, stdio: ['pipe', 'pipe', 'ignore'],
+    env: { PATH: process.env['PATH'] ?? '', HOME: home, XDG_RUNTIME_DIR: home, XDG_DATA_HOME: home },
+    stdio: ['pipe', 'pipe', 'ignore'],
   });
   const close = async (): Promise<void> => {
     if (session.exitCode !== null || session.signalCode !== null) return;
@@ -45,7 +45,9 @@ export async function openKeyringSession(home: string): Promise<KeyringSession> 
     const announced = new Promise<string>((resolve, reject) => {
       createInterface({ input: session.stdout }).once('line', resolve);
       session.once('error', reject);
-      session.once('exit', (code) => reject(new Error(`The keyring session ended before it was ready (${String(code)})`)));
+      session.once('exit', (code) =>
+        reject(new Error(`The keyring session ended before it was ready (${String(code)})`)),
+      );
     });
     const address = await within('The start of the keyring session', announced);
     return { env: { DBUS_SESSION_BUS_ADDRESS: address, XDG_RUNTIME_DIR: home }, close };

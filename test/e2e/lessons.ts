@@ -1,13 +1,11 @@
 import { afterAll, beforeAll, describe, it } from 'vitest';
-
 import { CounterWindow } from '../ui/pages/counter-window.ts';
 import { enrolCounter } from '../ui/pages/first-sale-story.ts';
 import { LessonsStory } from '../ui/pages/lessons-story.ts';
 import { TrainingService } from '../ui/pages/training-service.ts';
 import type { Language } from '../ui/pages/words.ts';
 import { whyNoElectron } from './electron-runtime.ts';
-import { startCounter } from './running-counter.ts';
-import type { RunningCounter } from './running-counter.ts';
+import { startCounter, type RunningCounter } from './running-counter.ts';
 
 const obstacle = whyNoElectron();
 const because = obstacle === null ? '' : ` (${obstacle})`;
@@ -21,7 +19,10 @@ export function lessonsIn(language: Language): void {
       running = await startCounter();
       const counter = new CounterWindow(running.page);
       await enrolCounter(counter, language);
-      lessons = new LessonsStory(counter, TrainingService.canBeFound ? await TrainingService.of(running.app.process().pid ?? 0) : null);
+      lessons = new LessonsStory(
+        counter,
+        TrainingService.canBeFound ? await TrainingService.of(running.app.process().pid ?? 0) : null,
+      );
       await counter.go('sell');
       await counter.sell.waitForCards();
     });

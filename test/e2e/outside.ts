@@ -24,7 +24,8 @@ export async function startOutside(): Promise<Outside> {
   const address = server.address();
   if (typeof address !== 'object' || address === null) throw new Error('the server has no port');
   return {
-    address: `http://127.0.0.1:${address.port}`, reached,
+    address: `http://127.0.0.1:${address.port}`,
+    reached,
     stop: () => {
       server.closeAllConnections();
       server.close();

@@ -1,17 +1,17 @@
-import { spawn } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, statSync } from 'node:fs';
 import { chmod, chown, copyFile, cp, mkdir, mkdtemp, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
-
 import { findElectron } from '../../scripts/lib/electron.ts';
 import { within } from '../support/within.ts';
 import { openDisplay } from './display.ts';
 import { linkAll, projectRoot } from './electron-runtime.ts';
 
-/** Chromium has no sandbox for root. `nobody` has no rights at all, so that what starts for it starts for a cashier too. */
+/**
+ * Chromium has no sandbox for root. `nobody` has no rights at all, so that what starts for it starts for a cashier too.
+ */
 const nobody = 65_534;
 const isRoot = process.getuid?.() === 0;
 /** As on a machine that keeps dumps of what crashes. */
@@ -22,11 +22,17 @@ export interface PackagedCounter {
   /** Starts it with what a person gave, for somebody without rights. */
   start(given?: readonly string[], env?: Readonly<Record<string, string>>): ChildProcess;
   /** What a start says until it ends by itself. */
-  refusal(given: readonly string[], env?: Readonly<Record<string, string>>): Promise<{ readonly exitCode: number | null; readonly says: string }>;
+  refusal(
+    given: readonly string[],
+    env?: Readonly<Record<string, string>>,
+  ): Promise<{ readonly exitCode: number | null; readonly says: string }>;
   remove(): Promise<void>;
 }
 
-/** `look` is a script that the counter's own main process runs once its page is there; what it evaluates to goes to stdout, after `LOOK `, as JSON. */
+/**
+ * `look` is a script that the counter's own main process runs once its page is there; what it evaluates to goes to
+ * stdout, after `LOOK `, as JSON.
+ */
 export async function packageCounter(look = 'null'): Promise<PackagedCounter> {
   const electron = findElectron();
   if (electron === undefined) throw new Error('there is no Electron runtime');
@@ -39,17 +45,28 @@ export async function packageCounter(look = 'null'): Promise<PackagedCounter> {
   await mkdir(home, { mode: 0o700 });
   if (isRoot) await chown(home, nobody, nobody);
   const person = {
-    HOME: home, XDG_CONFIG_HOME: join(home, '.config'), XDG_RUNTIME_DIR: home, PATH: process.env['PATH'] ?? '',
-    DISPLAY: display?.name ?? process.env['DISPLAY'] ?? '', XDG_SESSION_TYPE: 'x11',
+    HOME: home,
+    XDG_CONFIG_HOME: join(home, '.config'),
+    XDG_RUNTIME_DIR: home,
+    PATH: process.env['PATH'] ?? '',
+    DISPLAY: display?.name ?? process.env['DISPLAY'] ?? '',
+    XDG_SESSION_TYPE: 'x11',
   };
   const start: PackagedCounter['start'] = (given = [], env = {}) =>
-    spawn('/bin/sh', ['-c', dumpable, executable, ...given], { cwd: home, env: { ...person, ...env }, stdio: ['ignore', 'pipe', 'pipe'], ...(isRoot ? { uid: nobody, gid: nobody } : {}) });
+    spawn('/bin/sh', ['-c', dumpable, executable, ...given], {
+      cwd: home,
+      env: { ...person, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      ...(isRoot ? { uid: nobody, gid: nobody } : {}),
+    });
   return {
     start,
     refusal: async (given, env) => {
       const counter = start(given, env);
       let says = '';
-      counter.stderr?.on('data', (chunk: Buffer) => { says += chunk.toString(); });
+      counter.stderr?.on('data', (chunk: Buffer) => {
+        says += chunk.toString();
+      });
       try {
         await within('The refusal', once(counter, 'close'));
         return { exitCode: counter.exitCode, says };
@@ -98,17 +115,27 @@ async function install(app: string, look: string): Promise<void> {
   await mkdir(modules, { recursive: true });
   await cp(join(projectRoot, 'out/packaged'), app, { recursive: true });
   await symlink(join(projectRoot, 'node_modules/fastify'), join(modules, 'fastify'));
-  await cp(join(projectRoot, 'node_modules/better-sqlite3'), join(modules, 'better-sqlite3'), { recursive: true, filter: (path) => !/better-sqlite3[\\/](deps|src)$/.test(path) });
+  await cp(join(projectRoot, 'node_modules/better-sqlite3'), join(modules, 'better-sqlite3'), {
+    recursive: true,
+    filter: (path) => !/better-sqlite3[\\/](deps|src)$/.test(path),
+  });
   // This runtime may need another driver than the published one; a packager puts it in its place.
   const driver = process.env['SQLITE_NATIVE_BINDING'];
-  if (driver !== undefined && existsSync(driver)) await copyFile(driver, join(modules, `better-sqlite3/prebuilds/linux-${process.arch}.node`));
-  await writeFile(join(app, 'package.json'), JSON.stringify({ name: 'counterfoil', version: '0.0.0', type: 'module', main: 'start.js' }));
-  await writeFile(join(app, 'start.js'), [
-    "import { app } from 'electron';",
-    "app.on('web-contents-created', (_created, contents) => contents.once('did-finish-load', async () => {",
-    `  const seen = await contents.executeJavaScript(${JSON.stringify(look)}).catch(String);`,
-    "  process.stdout.write(`LOOK ${JSON.stringify(seen)}\\n`);",
-    '}));',
-    "await import('./main/main.js');",
-  ].join('\n'));
+  if (driver !== undefined && existsSync(driver))
+    await copyFile(driver, join(modules, `better-sqlite3/prebuilds/linux-${process.arch}.node`));
+  await writeFile(
+    join(app, 'package.json'),
+    JSON.stringify({ name: 'counterfoil', version: '0.0.0', type: 'module', main: 'start.js' }),
+  );
+  await writeFile(
+    join(app, 'start.js'),
+    [
+      "import { app } from 'electron';",
+      "app.on('web-contents-created', (_created, contents) => contents.once('did-finish-load', async () => {",
+      `  const seen = await contents.executeJavaScript(${JSON.stringify(look)}).catch(String);`,
+      '  process.stdout.write(`LOOK ${JSON.stringify(seen)}\\n`);',
+      '}));',
+      "await import('./main/main.js');",
+    ].join('\n'),
+  );
 }

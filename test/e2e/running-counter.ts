@@ -1,14 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-
-import { _electron, errors } from 'playwright';
-import type { ElectronApplication, Page } from 'playwright';
-
+import { _electron, errors, type ElectronApplication, type Page } from 'playwright';
 import { stepPatienceMs } from '../support/patience.ts';
 import { within } from '../support/within.ts';
-import { prepareRuntime } from './electron-runtime.ts';
-import type { Runtime } from './electron-runtime.ts';
+import { prepareRuntime, type Runtime } from './electron-runtime.ts';
 
 export interface RunningCounter {
   readonly app: ElectronApplication;
@@ -32,14 +28,16 @@ export interface StartOptions {
 /** Starts the built counter in Electron, with data of its own. */
 export async function startCounter(options: StartOptions = {}): Promise<RunningCounter> {
   const runtime = await prepareRuntime();
-  const data = options.data ?? await mkdtemp(join(tmpdir(), 'counterfoil-e2e-'));
+  const data = options.data ?? (await mkdtemp(join(tmpdir(), 'counterfoil-e2e-')));
   const forget = async (): Promise<void> => {
     await runtime.release();
     if (options.data === undefined) await rm(data, { recursive: true, force: true });
   };
   try {
     const app = await launched({
-      executablePath: runtime.executablePath, args: [...runtime.args, ...options.args ?? []], env: { ...runtime.env, ...options.env, COUNTERFOIL_DATA: data },
+      executablePath: runtime.executablePath,
+      args: [...runtime.args, ...(options.args ?? [])],
+      env: { ...runtime.env, ...options.env, COUNTERFOIL_DATA: data },
     });
     const page = await firstPage(app);
     return { app, page, runtime, data, stop: () => ended(app).then(forget, forget) };
@@ -50,8 +48,8 @@ export async function startCounter(options: StartOptions = {}): Promise<RunningC
 }
 
 /**
- * Now and then, where Electron's graphics process ends as it starts, Playwright never hears that Electron is ready. Nothing of the
- * counter has run by then: Playwright holds it back until it has heard.
+ * Now and then, where Electron's graphics process ends as it starts, Playwright never hears that Electron is ready.
+ * Nothing of the counter has run by then: Playwright holds it back until it has heard.
  */
 async function launched(options: Parameters<typeof _electron.launch>[0]): Promise<ElectronApplication> {
   for (let launches = 1; ; launches += 1) {
@@ -65,8 +63,14 @@ async function launched(options: Parameters<typeof _electron.launch>[0]): Promis
   }
 }
 
-/** Answers every box of the system's own from now on as a person would who presses its nth button. Gives what the boxes said, by their order. */
-export async function answerBoxes({ app }: Pick<RunningCounter, 'app'>, button: number): Promise<() => Promise<readonly Box[]>> {
+/**
+ * Answers every box of the system's own from now on as a person would who presses its nth button. Gives what the boxes
+ * said, by their order.
+ */
+export async function answerBoxes(
+  { app }: Pick<RunningCounter, 'app'>,
+  button: number,
+): Promise<() => Promise<readonly Box[]>> {
   await app.evaluate(({ dialog }, response) => {
     const boxes: unknown[] = [];
     dialog.showMessageBox = (...[, options]: unknown[]) => {
@@ -101,7 +105,10 @@ async function ended(app: ElectronApplication): Promise<void> {
   const running = app.process();
   try {
     const asked = app.evaluate((electron) => electron.app.quit()).catch(() => undefined);
-    await within('The end of the counter', asked.then(() => app.close()));
+    await within(
+      'The end of the counter',
+      asked.then(() => app.close()),
+    );
   } catch (error) {
     running.kill('SIGKILL');
     throw error;

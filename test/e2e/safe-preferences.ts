@@ -1,4 +1,6 @@
-/** What decides over safety of all that Electron reads back of the preferences of a page; versions differ in the rest. */
+/**
+ * What decides over safety of all that Electron reads back of the preferences of a page; versions differ in the rest.
+ */
 export const safePreferences = {
   sandbox: true,
   contextIsolation: true,

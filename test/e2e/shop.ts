@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-
 import type { CounterWindow } from '../ui/pages/counter-window.ts';
 import { MisconfiguredStory } from '../ui/pages/misconfigured-story.ts';
 import { RestoredStory } from '../ui/pages/restored-story.ts';
-import { languages } from '../ui/pages/words.ts';
-import type { Language } from '../ui/pages/words.ts';
+import { languages, type Language } from '../ui/pages/words.ts';
 import { whyNoElectron } from './electron-runtime.ts';
 import { ElectronShop } from './electron-shop.ts';
 import { whyNoKeyring } from './keyring-session.ts';

@@ -1,19 +1,20 @@
 import type { ElectronApplication } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-
 import { CounterWindow } from '../ui/pages/counter-window.ts';
 import { enrolCounter, readStory, sellTwo } from '../ui/pages/first-sale-story.ts';
 import { TrainingService } from '../ui/pages/training-service.ts';
 import { TrainingStory } from '../ui/pages/training-story.ts';
 import type { Language } from '../ui/pages/words.ts';
 import { whyNoElectron } from './electron-runtime.ts';
-import { startCounter } from './running-counter.ts';
-import type { RunningCounter } from './running-counter.ts';
+import { startCounter, type RunningCounter } from './running-counter.ts';
 
 const obstacle = whyNoElectron();
 const because = obstacle === null ? '' : ` (${obstacle})`;
 
-/** The days of a training counter in one language; each has a file, so that they run side by side: their time is what a service takes. */
+/**
+ * The days of a training counter in one language; each has a file, so that they run side by side: their time is what a
+ * service takes.
+ */
 export function trainingIn(language: Language): void {
   describe.skipIf(obstacle !== null)(`the counter in Electron, in ${language}${because}`, () => {
     let running: RunningCounter;
@@ -49,21 +50,30 @@ export function trainingIn(language: Language): void {
 
     it('keeps its place when the language is switched in the middle of a sale', () => story.otherLanguage());
 
-    it.skipIf(!TrainingService.canBeFound)('lets a person decide about an order that the service denies under its number', async () => {
-      await story.decidedNotBought(await service());
-    });
+    it.skipIf(!TrainingService.canBeFound)(
+      'lets a person decide about an order that the service denies under its number',
+      async () => {
+        await story.decidedNotBought(await service());
+      },
+    );
 
-    it.skipIf(!TrainingService.canBeFound)('sends an order again where a person decided so, and buys it once', async () => {
-      await story.decidedToResend(await service());
-    });
+    it.skipIf(!TrainingService.canBeFound)(
+      'sends an order again where a person decided so, and buys it once',
+      async () => {
+        await story.decidedToResend(await service());
+      },
+    );
 
     it.skipIf(!TrainingService.canBeFound)('comes to the codes after a lost answer, bought once', async () => {
       await story.lostAnswer(await service());
     });
 
-    it.skipIf(!TrainingService.canBeFound)('sells nothing when the service is gone, and still opens the journal', async () => {
-      await story.offline(await service());
-    });
+    it.skipIf(!TrainingService.canBeFound)(
+      'sells nothing when the service is gone, and still opens the journal',
+      async () => {
+        await story.offline(await service());
+      },
+    );
   });
 }
 
@@ -73,8 +83,12 @@ async function watchRequests(app: ElectronApplication): Promise<() => Promise<re
     const made: string[] = [];
     Object.assign(globalThis, { made });
     for (const each of [session.fromPartition('counter'), session.defaultSession]) {
-      each.webRequest.onCompleted(({ url }) => { made.push(`completed ${url}`); });
-      each.webRequest.onErrorOccurred(({ url }) => { made.push(`stopped ${url}`); });
+      each.webRequest.onCompleted(({ url }) => {
+        made.push(`completed ${url}`);
+      });
+      each.webRequest.onErrorOccurred(({ url }) => {
+        made.push(`stopped ${url}`);
+      });
     }
   });
   return () => app.evaluate(() => Reflect.get(globalThis, 'made') as string[]);

@@ -1,17 +1,18 @@
 import { describe, expect, it } from 'vitest';
-
-import { cases } from './doctor/cases.ts';
-import { drawsOf } from './chaos/random.ts';
-import { pairedCases, singleCases } from './doctor/drawn.ts';
-import { drawnMisses, holds, holdsDrawn, prove, proveDrawn, tableOf } from './doctor/prove.ts';
-import type { Proof } from './doctor/prove.ts';
-import { runCase } from './doctor/run-case.ts';
 import { makeTempFolder } from '../support/temp.ts';
+import { drawsOf } from './chaos/random.ts';
+import { cases } from './doctor/cases.ts';
+import { pairedCases, singleCases } from './doctor/drawn.ts';
+import { drawnMisses, holds, holdsDrawn, prove, proveDrawn, tableOf, type Proof } from './doctor/prove.ts';
+import { runCase } from './doctor/run-case.ts';
 
 describe('the doctor', () => {
   it('names the right cause of what is seeded, cures what a profile can cure, and sends nothing with an effect', async () => {
     const { results } = await prove();
-    const off = results.filter(({ isNamed, isCured, sideEffects, weakens }) => !isNamed || isCured === false || sideEffects.length > 0 || weakens.length > 0);
+    const off = results.filter(
+      ({ isNamed, isCured, sideEffects, weakens }) =>
+        !isNamed || isCured === false || sideEffects.length > 0 || weakens.length > 0,
+    );
     expect(tableOf(off, 'text').split('\n').slice(2)).toEqual([]);
     expect(holds(results)).toBe(true);
     expect(results.every(({ examination }) => examination.calls <= 40)).toBe(true);
@@ -21,10 +22,17 @@ describe('the doctor', () => {
 
   it('fails where another cause is named, a change does not cure, or something was sold', () => {
     const right: Proof['results'] = cases.map(({ name }) => ({
-      name, isSeeded: true, isNamed: true, isCured: true, sideEffects: [], weakens: [], virtualSeconds: 0,
+      name,
+      isSeeded: true,
+      isNamed: true,
+      isCured: true,
+      sideEffects: [],
+      weakens: [],
+      virtualSeconds: 0,
       examination: { cause: 'profile', changes: [], fields: [], evidence: [], calls: 0, clockOffsetMs: null },
     }));
-    const changed = (part: Partial<Proof['results'][number]>, count = 1): Proof['results'] => right.map((result, index) => (index < count ? { ...result, ...part } : result));
+    const changed = (part: Partial<Proof['results'][number]>, count = 1): Proof['results'] =>
+      right.map((result, index) => (index < count ? { ...result, ...part } : result));
     expect(holds(right)).toBe(true);
     expect(holds(changed({ isNamed: false }))).toBe(true);
     expect(holds(changed({ isNamed: false }, Math.floor(cases.length / 30) + 1))).toBe(false);
@@ -38,7 +46,10 @@ describe('the doctor', () => {
     const draws = drawsOf(1, 'doctor');
     const below = (limit: number): number => draws.below(limit);
     const singles = singleCases();
-    const drawn = [...Array.from({ length: 12 }, () => singles[below(singles.length)]), ...pairedCases(4, below)].filter((each) => each !== undefined);
+    const drawn = [
+      ...Array.from({ length: 12 }, () => singles[below(singles.length)]),
+      ...pairedCases(4, below),
+    ].filter((each) => each !== undefined);
     const results = await proveDrawn(drawn);
     expect(results.filter(({ isFelt }) => isFelt).length).toBeGreaterThan(4);
     expect(holdsDrawn(results), drawnMisses(results, 'text')).toBe(true);
@@ -47,17 +58,23 @@ describe('the doctor', () => {
   it('fails where too few drawn mistakes are named, or one change asks less of answers to orders', () => {
     const named = { name: '', isFelt: true, isNamed: true, named: [], weakens: [], sideEffects: [], calls: 0 };
     const ten = Array.from({ length: 10 }, () => named);
-    const withFirst = (part: Partial<typeof named>) => ten.map((each, index) => (index === 0 ? { ...each, ...part } : each));
+    const withFirst = (part: Partial<typeof named>) =>
+      ten.map((each, index) => (index === 0 ? { ...each, ...part } : each));
     expect(holdsDrawn(withFirst({ isNamed: false }))).toBe(true);
     expect(holdsDrawn([...withFirst({ isNamed: false }), { ...named, isNamed: false }])).toBe(false);
     expect(holdsDrawn(withFirst({ isFelt: false }))).toBe(true);
     expect(holdsDrawn(ten.map((each) => ({ ...each, isFelt: false })))).toBe(false);
-    for (const part of ['weakens', 'sideEffects'] as const) expect(holdsDrawn(withFirst({ [part]: ['nonce'] }))).toBe(false);
+    for (const part of ['weakens', 'sideEffects'] as const)
+      expect(holdsDrawn(withFirst({ [part]: ['nonce'] }))).toBe(false);
   });
 
   it('sees a counter that has nothing wrong where a fault was expected', async () => {
     const folder = makeTempFolder();
-    const result = await runCase(folder.path, { name: 'nothing, called a wrong label', names: 'profile', field: 'request.label' });
+    const result = await runCase(folder.path, {
+      name: 'nothing, called a wrong label',
+      names: 'profile',
+      field: 'request.label',
+    });
     folder.remove();
     expect([result.isNamed, result.examination.cause]).toEqual([false, 'none']);
   });

@@ -1,10 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
-
 import { refusalFaults } from '../../src-sandbox/control/faults/refusals.ts';
-import { buildLostWrites, canLoseWrites } from '../support/lost-writes.ts';
-import type { LostWrites } from '../support/lost-writes.ts';
-import { buildBroken, matrixBreaks, powerBreak } from './breaks/build.ts';
-import type { BrokenBuild, MatrixBreak } from './breaks/build.ts';
+import { buildLostWrites, canLoseWrites, type LostWrites } from '../support/lost-writes.ts';
+import { buildBroken, matrixBreaks, powerBreak, type BrokenBuild, type MatrixBreak } from './breaks/build.ts';
 import { coveringCells, fixedSeed, namedCells, steps } from './matrix/cells.ts';
 import { faultNameOf, faultRows } from './matrix/faults.ts';
 import { holds, runMatrix, shopsAtOnce } from './matrix/run-matrix.ts';
@@ -44,7 +41,8 @@ describe('a counter that breaks a law on purpose', () => {
     'synchronous-normal': { cell: 'request-written:none', bar: 'lost order' },
   };
   const lostWrites = canLoseWrites ? buildLostWrites() : null;
-  const powerFor = (name: MatrixBreak): { readonly lostWrites?: LostWrites } => name === powerBreak && lostWrites !== null ? { lostWrites } : {};
+  const powerFor = (name: MatrixBreak): { readonly lostWrites?: LostWrites } =>
+    name === powerBreak && lostWrites !== null ? { lostWrites } : {};
   const builds: BrokenBuild[] = [];
   afterAll(() => [...builds, lostWrites].forEach((built) => built?.remove()));
 
@@ -52,16 +50,24 @@ describe('a counter that breaks a law on purpose', () => {
     skip(name === powerBreak && lostWrites === null, 'power can be cut only on Linux, with a C compiler');
     const build = await buildBroken(name);
     builds.push(build);
-    const result = await runMatrix(namedCells(shownAt[name].cell), { shops: 1, bundle: build.bundle, ...powerFor(name) });
+    const result = await runMatrix(namedCells(shownAt[name].cell), {
+      shops: 1,
+      bundle: build.bundle,
+      ...powerFor(name),
+    });
     expect(holds(result)).toBe(false);
-    expect(result.cells.flatMap(({ verdict }) => verdict.violations.map(({ bar }) => bar))).toContain(shownAt[name].bar);
+    expect(result.cells.flatMap(({ verdict }) => verdict.violations.map(({ bar }) => bar))).toContain(
+      shownAt[name].bar,
+    );
   });
 
   it('is found out by the break alone: the product holds in the same cells', async () => {
     const cells = [...new Set(Object.values(shownAt).map(({ cell }) => cell))].flatMap(namedCells);
     // Where the power is cut as well, each is killed as it is without.
     const result = await runMatrix(cells, { shops: 1, ...powerFor(powerBreak) });
-    expect(result.cells.map(({ run, verdict }) => [run.reached, verdict.violations])).toEqual(cells.map(() => [true, []]));
+    expect(result.cells.map(({ run, verdict }) => [run.reached, verdict.violations])).toEqual(
+      cells.map(() => [true, []]),
+    );
     expect(holds(result)).toBe(true);
   });
 });

@@ -1,13 +1,10 @@
 import { describe, expect, test } from 'vitest';
-
-import { proveProperties } from './mutations/properties/run.ts';
 import { faultsOf, tablesOf } from './mutations/print.ts';
+import { proveProperties } from './mutations/properties/run.ts';
 import { prove } from './mutations/prove.ts';
-import { proveMutations } from './mutations/run.ts';
-import type { Run } from './mutations/run.ts';
+import { proveMutations, type Run } from './mutations/run.ts';
 import { families } from './mutations/samples.ts';
-import { laws } from './mutations/seam.ts';
-import type { Law } from './mutations/seam.ts';
+import { laws, type Law } from './mutations/seam.ts';
 
 test('no changed answer is accepted unless its meaning is untouched, and no input crashes or hangs a reader', async () => {
   const proof = await prove({ seed: 1, full: false, broken: null });
@@ -20,10 +17,22 @@ test('no changed answer is accepted unless its meaning is untouched, and no inpu
 });
 
 /** A few kinds are enough for a broken law to show. */
-const few = ['order completed', 'order accepted', '409 price_changed', 'getPartnerOrder 404 resource_not_found', 'wallets'];
+const few = [
+  'order completed',
+  'order accepted',
+  '409 price_changed',
+  'getPartnerOrder 404 resource_not_found',
+  'wallets',
+];
 
 async function runWith(broken: Law | null): Promise<Run> {
-  return proveMutations({ seed: 1, full: false, broken, kinds: ({ kind }) => few.includes(kind), endsAtFirst: broken !== null });
+  return proveMutations({
+    seed: 1,
+    full: false,
+    broken,
+    kinds: ({ kind }) => few.includes(kind),
+    endsAtFirst: broken !== null,
+  });
 }
 
 describe('a law broken on purpose makes the proof fail', () => {
@@ -39,8 +48,15 @@ describe('a law broken on purpose makes the proof fail', () => {
   });
 
   test('last-duplicate-wins', async () => {
-    const claims = await proveProperties({ seed: 1, times: 1, broken: 'last-duplicate-wins', only: 'structured fields' });
+    const claims = await proveProperties({
+      seed: 1,
+      times: 1,
+      broken: 'last-duplicate-wins',
+      only: 'structured fields',
+    });
     expect(claims.length).toBeGreaterThan(3);
-    expect(claims.filter(({ failure }) => failure !== null).map(({ claim }) => claim)).toEqual(['a key or parameter given twice is refused, wherever it stands']);
+    expect(claims.filter(({ failure }) => failure !== null).map(({ claim }) => claim)).toEqual([
+      'a key or parameter given twice is refused, wherever it stands',
+    ]);
   });
 });

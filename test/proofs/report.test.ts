@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-
 import { markdownTable, textTable, withSection } from './report.ts';
 
 test('a section is added once and then replaced, and what others wrote stays', () => {
@@ -11,5 +10,13 @@ test('a section is added once and then replaced, and what others wrote stays', (
 
 test('a table has a row for each line, in Markdown and in text', () => {
   expect(markdownTable(['what', 'n'], [['a|b', 1]])).toBe('| what | n |\n| --- | --- |\n| a\\|b | 1 |');
-  expect(textTable(['what', 'n'], [['ab', 1], ['c', 100]])).toBe('what  n\n----  ---\nab      1\nc     100');
+  expect(
+    textTable(
+      ['what', 'n'],
+      [
+        ['ab', 1],
+        ['c', 100],
+      ],
+    ),
+  ).toBe('what  n\n----  ---\nab      1\nc     100');
 });

@@ -1,23 +1,31 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-
 import { projectRoot } from '../support/project.ts';
 
-/** The page that the proofs write their tables to. Each proof owns one section between its markers and leaves the rest alone. */
+/**
+ * The page that the proofs write their tables to. Each proof owns one section between its markers and leaves the rest
+ * alone.
+ */
 const page = join(projectRoot, 'docs', 'proofs.md');
 const opening = '# Proofs\n\nEach section is written by the command it names, with `--write`.\n';
 
 /** A table in Markdown; cells are text or numbers, and a bar in one is escaped. */
 export function markdownTable(head: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
-  const line = (cells: readonly (string | number)[]): string => `| ${cells.map((cell) => String(cell).replaceAll('|', '\\|')).join(' | ')} |`;
+  const line = (cells: readonly (string | number)[]): string =>
+    `| ${cells.map((cell) => String(cell).replaceAll('|', '\\|')).join(' | ')} |`;
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
 }
 
 /** The same table for a terminal: columns in line, numbers to the right. */
 export function textTable(head: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
-  const widths = head.map((cell, column) => Math.max(cell.length, ...rows.map((row) => String(row[column] ?? '').length)));
+  const widths = head.map((cell, column) =>
+    Math.max(cell.length, ...rows.map((row) => String(row[column] ?? '').length)),
+  );
   const line = (cells: readonly (string | number)[]): string =>
-    widths.map((width, column) => padded(cells[column] ?? '', width)).join('  ').trimEnd();
+    widths
+      .map((width, column) => padded(cells[column] ?? '', width))
+      .join('  ')
+      .trimEnd();
   return [line(head), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('\n');
 }
 

@@ -1,22 +1,24 @@
 import { readFileSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
-
+import { openCounter, openLedger, type Counter } from '../../src-main/app/counter.ts';
 import type { Clock, Sealer, Transport } from '../../src-main/core/ports.ts';
-import { openCounter, openLedger } from '../../src-main/app/counter.ts';
-import type { Counter } from '../../src-main/app/counter.ts';
 import { changedText } from '../../src-main/deployment/change.ts';
 import { parseProfile } from '../../src-main/deployment/profile.ts';
 import { createHttpTransport } from '../../src-main/hosts/http-transport.ts';
 import { systemRandomness } from '../../src-main/hosts/system-ports.ts';
-import { startService } from '../../src-sandbox/service.ts';
-import type { RunningService } from '../../src-sandbox/service.ts';
+import { startService, type RunningService } from '../../src-sandbox/service.ts';
 
 /** What a proof that opens counters on a practice service of its own needs. */
 
 /** Fields of a profile by their path. */
 export type Fields = Readonly<Record<string, unknown>>;
 
-const emptyProfile = { version: 1, name: 'Proof', baseUrl: 'http://127.0.0.1:4010', serviceKeys: { jwks: { keys: [] } } };
+const emptyProfile = {
+  version: 1,
+  name: 'Proof',
+  baseUrl: 'http://127.0.0.1:4010',
+  serviceKeys: { jwks: { keys: [] } },
+};
 
 /** The text of a profile that has these fields besides what must be there. */
 export function profileWith(fields: Fields): string {
@@ -24,7 +26,10 @@ export function profileWith(fields: Fields): string {
 }
 
 export function textWith(text: string, fields: Fields): string {
-  const changed = changedText(text, Object.entries(fields).map(([path, to]) => ({ path, to })));
+  const changed = changedText(
+    text,
+    Object.entries(fields).map(([path, to]) => ({ path, to })),
+  );
   if (!changed.ok) throw new Error(`no profile: ${Object.keys(fields).join()}`);
   return changed.value;
 }
@@ -37,9 +42,22 @@ interface ServiceInTime {
 }
 
 /** A practice service that lives in the proof's time. */
-export async function startServiceIn({ dir, deploymentFile, activation, clock }: ServiceInTime): Promise<RunningService> {
+export async function startServiceIn({
+  dir,
+  deploymentFile,
+  activation,
+  clock,
+}: ServiceInTime): Promise<RunningService> {
   const started = await startService({
-    dir, port: 0, controlPort: 0, deploymentFile, activation, nativeBinding: undefined, nowMs: () => clock.nowMs(), wait: (ms) => clock.sleep(ms), durability: 'off',
+    dir,
+    port: 0,
+    controlPort: 0,
+    deploymentFile,
+    activation,
+    nativeBinding: undefined,
+    nowMs: () => clock.nowMs(),
+    wait: (ms) => clock.sleep(ms),
+    durability: 'off',
   });
   if (!started.ok) throw new Error(started.error);
   return started.value;
@@ -56,7 +74,13 @@ export function opener(directory: string, sealer: Sealer): Open {
     const ports = { directory, clock, randomness: systemRandomness, answerRoomBytes: 65_536 };
     const ledger = openLedger(ports);
     if (!ledger.ok) throw new Error(ledger.error.code);
-    const counter = await openCounter(ledger.value, profile.value, { ...ports, transport: network(transport), sealer, language: () => 'en', step: () => undefined });
+    const counter = await openCounter(ledger.value, profile.value, {
+      ...ports,
+      transport: network(transport),
+      sealer,
+      language: () => 'en',
+      step: () => undefined,
+    });
     if (!counter.ok) throw new Error(counter.error.code);
     return counter.value;
   };
@@ -71,7 +95,13 @@ export async function withCounter<T>(counter: Counter, work: (counter: Counter) 
 }
 
 /** An invitation of the service, as a person types it in. */
-export function invitationOf({ invitationId, enrollmentTokenFile }: Pick<RunningService['address'], 'invitationId' | 'enrollmentTokenFile'>): { readonly invitationId: string; readonly token: string } {
+export function invitationOf({
+  invitationId,
+  enrollmentTokenFile,
+}: Pick<RunningService['address'], 'invitationId' | 'enrollmentTokenFile'>): {
+  readonly invitationId: string;
+  readonly token: string;
+} {
   return { invitationId, token: readFileSync(enrollmentTokenFile, 'utf8').trim() };
 }
 

@@ -5,10 +5,21 @@ import { newKeyPair, publicJwk, serviceKeyOf, transmit, type Partner, type Reply
 import type { SandboxAddress } from './sandbox-process.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
-export const submittedSchema = z.object({ keyId: z.uuid(), thumbprint: z.string(), challenge: z.string(), challengeGeneration: z.literal(1) });
+export const submittedSchema = z.object({
+  keyId: z.uuid(),
+  thumbprint: z.string(),
+  challenge: z.string(),
+  challengeGeneration: z.literal(1),
+});
 
 /** An enrolment call: the token instead of a signature. */
-export function enrolmentCall(address: SandboxAddress, method: string, step: string, body?: unknown, token = tokenOf(address)): Promise<Reply> {
+export function enrolmentCall(
+  address: SandboxAddress,
+  method: string,
+  step: string,
+  body?: unknown,
+  token = tokenOf(address),
+): Promise<Reply> {
   const path = `${new URL(address.baseUrl).pathname.replace(/\/$/, '')}/v1/enrollments/${address.invitationId}${step}`;
   const fields = [
     { name: 'host', value: new URL(address.baseUrl).host },
@@ -24,11 +35,17 @@ export function tokenOf(address: SandboxAddress): string {
 
 export function keyRequest(publicKey: KeyObject, days = 365) {
   const notBefore = new Date();
-  return { publicJwk: publicJwk(publicKey), notBefore: notBefore.toISOString(), expiresAt: new Date(notBefore.getTime() + days * dayMs).toISOString() };
+  return {
+    publicJwk: publicJwk(publicKey),
+    notBefore: notBefore.toISOString(),
+    expiresAt: new Date(notBefore.getTime() + days * dayMs).toISOString(),
+  };
 }
 
 export function prove(privateKey: KeyObject, keyId: string, challenge: string) {
-  const signature = sign('sha256', Buffer.from(challenge), { key: privateKey, dsaEncoding: 'ieee-p1363' }).toString('base64url');
+  const signature = sign('sha256', Buffer.from(challenge), { key: privateKey, dsaEncoding: 'ieee-p1363' }).toString(
+    'base64url',
+  );
   return { keyId, challenge, signature };
 }
 
@@ -37,12 +54,16 @@ export async function stateOfEnrolment(address: SandboxAddress): Promise<string>
 }
 
 /** The whole enrolment, until the key is active. */
-export async function enrol(address: SandboxAddress, cidrs: readonly string[] = [], activate: () => unknown = () => undefined): Promise<Partner> {
+export async function enrol(
+  address: SandboxAddress,
+  cidrs: readonly string[] = [],
+  activate: () => unknown = () => undefined,
+): Promise<Partner> {
   const { publicKey, privateKey } = newKeyPair();
   const submitted = await enrolmentCall(address, 'POST', '/keys', { ...keyRequest(publicKey), cidrs });
   const { keyId, challenge } = submittedSchema.parse(submitted.json);
   await enrolmentCall(address, 'POST', '/proof', prove(privateKey, keyId, challenge));
   activate();
-  while (await stateOfEnrolment(address) !== 'active') await new Promise((resolve) => setTimeout(resolve, 100));
+  while ((await stateOfEnrolment(address)) !== 'active') await new Promise((resolve) => setTimeout(resolve, 100));
   return { baseUrl: address.baseUrl, keyId, privateKey, serviceKey: serviceKeyOf(address) };
 }

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { calculateJwkThumbprint } from './thumbprint.ts';
 import { newKeyPair, publicJwk, read, serviceKeyOf, verifyReply, type Partner } from './client.ts';
 import { enrolmentCall, keyRequest, prove, stateOfEnrolment, submittedSchema, tokenOf } from './enrolled.ts';
 import { startSandbox, freshFolder, type Sandbox } from './sandbox-process.ts';
 import { codeOf, firstFieldOf } from './shop.ts';
+import { calculateJwkThumbprint } from './thumbprint.ts';
 
 let sandbox: Sandbox;
 
@@ -28,11 +28,17 @@ describe('enrolment', () => {
     expect(thumbprint).toBe(calculateJwkThumbprint(publicJwk(publicKey)));
     expect(await stateOfEnrolment(address)).toBe('keySubmitted');
     const proof = prove(privateKey, keyId, challenge);
-    for (const attempt of [await enrolmentCall(address, 'POST', '/proof', proof), await enrolmentCall(address, 'POST', '/proof', proof)]) {
+    for (const attempt of [
+      await enrolmentCall(address, 'POST', '/proof', proof),
+      await enrolmentCall(address, 'POST', '/proof', proof),
+    ]) {
       expect([attempt.status, attempt.json]).toEqual([200, { status: 'awaitingActivation', keyId }]);
     }
     const partner: Partner = { baseUrl: address.baseUrl, keyId, privateKey, serviceKey: serviceKeyOf(address) };
-    expect([await stateOfEnrolment(address), codeOf(await read(partner, '/v1/profile'))]).toEqual(['awaitingActivation', 'invalid_credentials']);
+    expect([await stateOfEnrolment(address), codeOf(await read(partner, '/v1/profile'))]).toEqual([
+      'awaitingActivation',
+      'invalid_credentials',
+    ]);
     expect((await sandbox.control('/activate', {})).json).toEqual({ activated: 1 });
     expect([await stateOfEnrolment(address), (await read(partner, '/v1/profile')).status]).toEqual(['active', 200]);
   });
@@ -49,7 +55,13 @@ describe('enrolment', () => {
     const replies = [
       await enrolmentCall(sandbox.address, 'GET', '', undefined, randomBytes(32).toString('base64url')),
       await enrolmentCall({ ...sandbox.address, invitationId: '00000000-0000-4000-8000-000000000000' }, 'GET', ''),
-      await enrolmentCall(sandbox.address, 'POST', '/keys', keyRequest(newKeyPair().publicKey), `${tokenOf(sandbox.address)} `.trim().slice(1)),
+      await enrolmentCall(
+        sandbox.address,
+        'POST',
+        '/keys',
+        keyRequest(newKeyPair().publicKey),
+        `${tokenOf(sandbox.address)} `.trim().slice(1),
+      ),
     ];
     for (const reply of replies) expect([reply.status, codeOf(reply)]).toEqual([401, 'invitation_invalid']);
   });
@@ -80,11 +92,18 @@ describe('enrolment', () => {
     const { publicKey, privateKey } = newKeyPair();
     const { keyId, challenge } = submittedSchema.parse((await submit(keyRequest(publicKey))).json);
     const other = prove(newKeyPair().privateKey, keyId, challenge);
-    for (const proof of [other, prove(privateKey, keyId, `${challenge}x`), { ...prove(privateKey, keyId, challenge), signature: '' }]) {
+    for (const proof of [
+      other,
+      prove(privateKey, keyId, `${challenge}x`),
+      { ...prove(privateKey, keyId, challenge), signature: '' },
+    ]) {
       const reply = await enrolmentCall(sandbox.address, 'POST', '/proof', proof);
       expect([reply.status, codeOf(reply)]).toEqual([422, 'key_proof_invalid']);
     }
-    const more = await enrolmentCall(sandbox.address, 'POST', '/proof', { ...prove(privateKey, keyId, challenge), note: 'x' });
+    const more = await enrolmentCall(sandbox.address, 'POST', '/proof', {
+      ...prove(privateKey, keyId, challenge),
+      note: 'x',
+    });
     expect([codeOf(more), firstFieldOf(more)]).toEqual(['validation_failed', '/note']);
     expect(await stateOfEnrolment(sandbox.address)).toBe('keySubmitted');
   });

@@ -1,7 +1,5 @@
 import { once } from 'node:events';
-import { request } from 'node:http';
-import type { IncomingMessage } from 'node:http';
-
+import { request, type IncomingMessage } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { digest, read, send, verifyReply, type Partner } from './client.ts';
@@ -13,21 +11,84 @@ let sandbox: Sandbox;
 let partner: Partner;
 
 const statuses: Readonly<Record<string, number>> = {
-  invalid_credentials: 401, invitation_invalid: 401, allowed_debt_consent_required: 402, insufficient_scope: 403, source_ip_not_allowed: 403,
-  binding_not_authorized: 403, account_inactive: 403, purchase_not_allowed: 403, reveal_not_allowed: 403, wallet_not_granted: 404,
-  resource_not_found: 404, card_not_found: 404, 'purchase_not_allowed-409': 409, replay_detected: 409, idempotency_conflict: 409,
-  insufficient_balance: 409, business_subscription_required: 409, wallet_disabled: 409, wallet_expired: 409, card_unavailable: 409,
-  quantity_unavailable: 409, price_changed: 409, owner_limit_exceeded: 409, key_duplicate: 409, operation_processing: 409, validation_failed: 422,
-  currency_not_supported: 422, key_proof_invalid: 422, invoice_reveal_limit_exceeded: 422, rate_limited: 429, daily_limit_exceeded: 429,
-  internal_error: 500, dependency_unavailable: 503, request_timeout: 504,
+  invalid_credentials: 401,
+  invitation_invalid: 401,
+  allowed_debt_consent_required: 402,
+  insufficient_scope: 403,
+  source_ip_not_allowed: 403,
+  binding_not_authorized: 403,
+  account_inactive: 403,
+  purchase_not_allowed: 403,
+  reveal_not_allowed: 403,
+  wallet_not_granted: 404,
+  resource_not_found: 404,
+  card_not_found: 404,
+  'purchase_not_allowed-409': 409,
+  replay_detected: 409,
+  idempotency_conflict: 409,
+  insufficient_balance: 409,
+  business_subscription_required: 409,
+  wallet_disabled: 409,
+  wallet_expired: 409,
+  card_unavailable: 409,
+  quantity_unavailable: 409,
+  price_changed: 409,
+  owner_limit_exceeded: 409,
+  key_duplicate: 409,
+  operation_processing: 409,
+  validation_failed: 422,
+  currency_not_supported: 422,
+  key_proof_invalid: 422,
+  invoice_reveal_limit_exceeded: 422,
+  rate_limited: 429,
+  daily_limit_exceeded: 429,
+  internal_error: 500,
+  dependency_unavailable: 503,
+  request_timeout: 504,
 };
 const others = [
-  'drop-before', 'drop-after-commit', 'accept-202', 'complete-unreported', 'unsigned', 'bad-digest', 'bad-signature', 'unknown-key', 'slow',
-  'recovery-exhausted', 'fail-order', 'completed-elsewhere', 'not-yet-visible', 'refused-yet-executed', 'duplicated-request',
-  'refuse-connection', 'reset-before-headers', 'reset-mid-body', 'delayed-answer', 'endless-body', 'huge-body', 'gzip', 'html-502', 'redirect',
-  'altered-body', 'tampered-status', 'tampered-body', 'tampered-digest', 'tampered-header', 'stripped-components', 'another-orders-answer', 'replayed-answer',
-  'rotated-key', 'der-signature', 'expired-signature', 'created-in-future', 'clock-off',
-  'remove-scope', 'suspend-key', 'change-price', 'disable-wallet', 'empty-wallet',
+  'drop-before',
+  'drop-after-commit',
+  'accept-202',
+  'complete-unreported',
+  'unsigned',
+  'bad-digest',
+  'bad-signature',
+  'unknown-key',
+  'slow',
+  'recovery-exhausted',
+  'fail-order',
+  'completed-elsewhere',
+  'not-yet-visible',
+  'refused-yet-executed',
+  'duplicated-request',
+  'refuse-connection',
+  'reset-before-headers',
+  'reset-mid-body',
+  'delayed-answer',
+  'endless-body',
+  'huge-body',
+  'gzip',
+  'html-502',
+  'redirect',
+  'altered-body',
+  'tampered-status',
+  'tampered-body',
+  'tampered-digest',
+  'tampered-header',
+  'stripped-components',
+  'another-orders-answer',
+  'replayed-answer',
+  'rotated-key',
+  'der-signature',
+  'expired-signature',
+  'created-in-future',
+  'clock-off',
+  'remove-scope',
+  'suspend-key',
+  'change-price',
+  'disable-wallet',
+  'empty-wallet',
 ];
 
 beforeAll(async () => {
@@ -37,7 +98,9 @@ beforeAll(async () => {
 
 const authorization = () => `Bearer ${sandbox.address.controlToken}`;
 
-afterEach(() => fetch(`${sandbox.address.controlUrl}/faults`, { method: 'DELETE', headers: { authorization: authorization() } }));
+afterEach(() =>
+  fetch(`${sandbox.address.controlUrl}/faults`, { method: 'DELETE', headers: { authorization: authorization() } }),
+);
 afterAll(() => sandbox.end());
 
 const profile = () => read(partner, '/v1/profile');
@@ -45,11 +108,19 @@ const plant = (name: string, more: object = {}) => sandbox.control('/faults', { 
 
 describe('the control port', () => {
   it('lists every fault by name: all refusal codes and the wire faults', async () => {
-    const described = z.object({ name: z.string(), says: z.string().min(10), parameters: z.record(z.string(), z.unknown()) });
-    const listed = z.object({ names: z.array(z.string()), faults: z.array(described) }).parse((await sandbox.control('/faults')).json);
+    const described = z.object({
+      name: z.string(),
+      says: z.string().min(10),
+      parameters: z.record(z.string(), z.unknown()),
+    });
+    const listed = z
+      .object({ names: z.array(z.string()), faults: z.array(described) })
+      .parse((await sandbox.control('/faults')).json);
     expect([...listed.names].sort()).toEqual([...Object.keys(statuses), ...others].sort());
     expect(listed.faults.map(({ name }) => name)).toEqual(listed.names);
-    expect(listed.faults.find(({ name }) => name === 'delayed-answer')?.parameters).toMatchObject({ ms: { type: 'integer' } });
+    expect(listed.faults.find(({ name }) => name === 'delayed-answer')?.parameters).toMatchObject({
+      ms: { type: 'integer' },
+    });
   });
 
   it('refuses a fault that does not exist, and says which do', async () => {
@@ -67,7 +138,11 @@ describe('the control port', () => {
       await plant(name);
       const reply = await profile();
       await verifyReply(reply, partner.serviceKey);
-      expect([reply.status, codeOf(reply), problemSchema.parse(reply.json).status], name).toEqual([status, name.replace('-409', ''), status]);
+      expect([reply.status, codeOf(reply), problemSchema.parse(reply.json).status], name).toEqual([
+        status,
+        name.replace('-409', ''),
+        status,
+      ]);
       expect(reply.headers['content-type']).toBe('application/problem+json');
       expect(problemSchema.parse(reply.json).requestId).toBe(reply.headers['x-request-id']);
     }
@@ -85,7 +160,9 @@ describe('the control port', () => {
 
   it('checks the signature before a planted refusal', async () => {
     await plant('account_inactive');
-    expect(codeOf(await send({ ...partner, keyId: sandbox.address.invitationId }, 'safeRead', 'GET', '/v1/profile'))).toBe('invalid_credentials');
+    expect(
+      codeOf(await send({ ...partner, keyId: sandbox.address.invitationId }, 'safeRead', 'GET', '/v1/profile')),
+    ).toBe('invalid_credentials');
     expect(codeOf(await profile())).toBe('account_inactive');
   });
 
@@ -126,29 +203,53 @@ describe('the control port', () => {
   });
 
   it('does not listen to a page in a browser', async () => {
-    const answer = await fetch(`${sandbox.address.controlUrl}/sales`, { headers: { authorization: authorization(), origin: 'http://127.0.0.1:1' } });
+    const answer = await fetch(`${sandbox.address.controlUrl}/sales`, {
+      headers: { authorization: authorization(), origin: 'http://127.0.0.1:1' },
+    });
     expect(answer.status).toBe(403);
   });
 
   it.each([
-    ['without its token', undefined], ['with another token', 'Bearer another'], ['with the token in another form', 'Basic TOKEN'], ['with half of it', 'Bearer TOKEN'.slice(0, -1)],
+    ['without its token', undefined],
+    ['with another token', 'Bearer another'],
+    ['with the token in another form', 'Basic TOKEN'],
+    ['with half of it', 'Bearer TOKEN'.slice(0, -1)],
   ])('does nothing %s', async (_how, form) => {
-    const given = form?.replace('TOKEN', sandbox.address.controlToken).replace('TOKE', sandbox.address.controlToken.slice(0, 10));
+    const given = form
+      ?.replace('TOKEN', sandbox.address.controlToken)
+      .replace('TOKE', sandbox.address.controlToken.slice(0, 10));
     const headers = { 'content-type': 'application/json', ...(given === undefined ? {} : { authorization: given }) };
     for (const path of ['/faults', '/sales', '/orders', '/scopes', '/nowhere']) {
       expect((await fetch(sandbox.address.controlUrl + path, { headers })).status, path).toBe(401);
-      expect((await fetch(sandbox.address.controlUrl + path, { method: 'POST', headers, body: JSON.stringify({ name: 'slow' }) })).status, path).toBe(401);
+      expect(
+        (
+          await fetch(sandbox.address.controlUrl + path, {
+            method: 'POST',
+            headers,
+            body: JSON.stringify({ name: 'slow' }),
+          })
+        ).status,
+        path,
+      ).toBe(401);
     }
     expect((await sandbox.control('/faults')).json).toMatchObject({ pending: [] });
   });
 
-  it.each(['evil.example', 'localhost', '127.0.0.1', '127.0.0.1:1', '127.0.0.1.evil.example'])('does nothing under the name of %s, which a page may have led here', async (host) => {
-    const { hostname, port } = new URL(sandbox.address.controlUrl);
-    const asked = request({ hostname, port, path: '/sales', headers: { host: host === 'localhost' ? `localhost:${port}` : host, authorization: authorization() } }).end();
-    const [answer] = await once(asked, 'response') as [IncomingMessage];
-    answer.resume();
-    expect(answer.statusCode).toBe(403);
-  });
+  it.each(['evil.example', 'localhost', '127.0.0.1', '127.0.0.1:1', '127.0.0.1.evil.example'])(
+    'does nothing under the name of %s, which a page may have led here',
+    async (host) => {
+      const { hostname, port } = new URL(sandbox.address.controlUrl);
+      const asked = request({
+        hostname,
+        port,
+        path: '/sales',
+        headers: { host: host === 'localhost' ? `localhost:${port}` : host, authorization: authorization() },
+      }).end();
+      const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+      answer.resume();
+      expect(answer.statusCode).toBe(403);
+    },
+  );
 
   it('has another token at each start', async () => {
     const other = await startSandbox();

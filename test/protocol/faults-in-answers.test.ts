@@ -4,8 +4,8 @@ import { gunzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { digest, exchange, read, serviceKeyOf, verifyReply, type Received, type Reply } from './client.ts';
-import { openTill, options, orderIn, start, type Till } from './till.ts';
 import { freshFolder } from './sandbox-process.ts';
+import { openTill, options, orderIn, start, type Till } from './till.ts';
 
 let till: Till;
 
@@ -17,14 +17,16 @@ afterEach(() => void till.service.controls.clearFaults());
 afterAll(() => till.service.stop());
 
 const verified = async (reply: Reply | Received) => verifyReply(reply, till.partner.serviceKey);
-const coveredBy = async (reply: Reply) => (await verified(reply)).components.map(({ name, parameters }) => [name, ...Object.keys(parameters)].join(';'));
+const coveredBy = async (reply: Reply) =>
+  (await verified(reply)).components.map(({ name, parameters }) => [name, ...Object.keys(parameters)].join(';'));
 
 describe('an answer tampered with after it was signed', () => {
   it('has another status', async () => {
     till.plant('tampered-status', { name: 'tampered-status', status: 500 });
     const [accepted, broken] = [await till.order(), await till.order()];
     expect([accepted.status, broken.status]).toEqual([202, 500]);
-    for (const reply of [accepted, broken]) await expect(verified(reply)).rejects.toThrow('Signature verification failed');
+    for (const reply of [accepted, broken])
+      await expect(verified(reply)).rejects.toThrow('Signature verification failed');
   });
 
   it('has another body under the old digest, or under one that fits', async () => {
@@ -45,14 +47,26 @@ describe('an answer tampered with after it was signed', () => {
   });
 
   it('has another digest, or another covered header', async () => {
-    till.plant('tampered-digest', 'tampered-header', { name: 'tampered-header', header: 'x-request-id', value: 'mine' });
-    const [digested, typed, identified] = [await till.order(), await read(till.partner, '/v1/profile'), await read(till.partner, '/v1/profile')];
+    till.plant('tampered-digest', 'tampered-header', {
+      name: 'tampered-header',
+      header: 'x-request-id',
+      value: 'mine',
+    });
+    const [digested, typed, identified] = [
+      await till.order(),
+      await read(till.partner, '/v1/profile'),
+      await read(till.partner, '/v1/profile'),
+    ];
     expect(digested.headers['content-digest']).not.toBe(digest(digested.text));
-    expect([typed.headers['content-type'], identified.headers['x-request-id']]).toEqual(['application/problem+json', 'mine']);
+    expect([typed.headers['content-type'], identified.headers['x-request-id']]).toEqual([
+      'application/problem+json',
+      'mine',
+    ]);
     till.plant('accept-202', 'tampered-header');
     const hurried = await till.order();
     expect([hurried.status, hurried.headers['retry-after']]).toEqual([202, '86400']);
-    for (const reply of [typed, identified, hurried]) await expect(verified(reply)).rejects.toThrow('Signature verification failed');
+    for (const reply of [typed, identified, hurried])
+      await expect(verified(reply)).rejects.toThrow('Signature verification failed');
   });
 });
 
@@ -60,7 +74,9 @@ describe('an answer signed in another way than it should be', () => {
   it('leaves out what it must cover, and is valid otherwise', async () => {
     const whole = await coveredBy(await till.order());
     expect(whole).toEqual(expect.arrayContaining(['@status', 'content-digest', 'nonce;req', 'idempotency-key;req']));
-    till.plant(...['content-digest', 'binding', '@status'].map((without) => ({ name: 'stripped-components', without })));
+    till.plant(
+      ...['content-digest', 'binding', '@status'].map((without) => ({ name: 'stripped-components', without })),
+    );
     await expect(verified(await till.order())).rejects.toThrow('content-digest');
     expect(await coveredBy(await till.order())).toEqual(whole.filter((name) => !name.endsWith(';req')));
     await expect(verified(await till.order())).rejects.toThrow('@status');
@@ -75,7 +91,12 @@ describe('an answer signed in another way than it should be', () => {
   });
 
   it('has expired, comes from the future, or from a clock that is off either way', async () => {
-    till.plant('expired-signature', 'created-in-future', { name: 'clock-off', seconds: -600 }, { name: 'clock-off', seconds: 600 });
+    till.plant(
+      'expired-signature',
+      'created-in-future',
+      { name: 'clock-off', seconds: -600 },
+      { name: 'clock-off', seconds: 600 },
+    );
     await expect(verified(await till.order())).rejects.toThrow('expired');
     await expect(verified(await till.order())).rejects.toThrow('future');
     const askedAtSeconds = Math.floor(Date.now() / 1000);
@@ -90,7 +111,10 @@ describe('an answer signed in another way than it should be', () => {
     till.plant('gzip', { name: 'gzip', digestOf: 'plain' });
     const [coded, plain] = [await till.readRaw(), await till.readRaw()];
     for (const { headers, bytes } of [coded, plain]) {
-      expect([headers['content-encoding'], z.object({ status: z.string() }).parse(JSON.parse(gunzipSync(bytes).toString())).status]).toEqual(['gzip', 'active']);
+      expect([
+        headers['content-encoding'],
+        z.object({ status: z.string() }).parse(JSON.parse(gunzipSync(bytes).toString())).status,
+      ]).toEqual(['gzip', 'active']);
     }
     await verified(coded);
     await verified({ ...plain, bytes: gunzipSync(plain.bytes) });
@@ -99,8 +123,16 @@ describe('an answer signed in another way than it should be', () => {
 
   it('is signed with a key that is in no set', async () => {
     till.plant('unknown-key', 'bad-signature', 'unsigned', 'bad-digest');
-    const [unknown, impostor, unsigned, wrong] = [await till.order(), await till.order(), await till.order(), await till.order()];
-    expect([unknown.headers['signature-input'], impostor.headers['signature-input']]).toEqual([expect.stringContaining('"service-unknown"'), expect.stringContaining('"service-1"')]);
+    const [unknown, impostor, unsigned, wrong] = [
+      await till.order(),
+      await till.order(),
+      await till.order(),
+      await till.order(),
+    ];
+    expect([unknown.headers['signature-input'], impostor.headers['signature-input']]).toEqual([
+      expect.stringContaining('"service-unknown"'),
+      expect.stringContaining('"service-1"'),
+    ]);
     expect(unsigned.headers).not.toHaveProperty('signature');
     for (const reply of [unknown, impostor, unsigned, wrong]) await expect(verified(reply)).rejects.toThrow();
   });
@@ -113,7 +145,10 @@ describe('an answer that belongs elsewhere', () => {
     till.plant('another-orders-answer', { name: 'another-orders-answer', operationId: first, withCodes: false });
     const reply = await till.order(second);
     expect(await coveredBy(reply)).toContain('idempotency-key;req');
-    expect(orderIn(reply)).toMatchObject({ operationId: first, soldCards: sold.soldCards?.map(({ voucher }) => ({ voucher })) });
+    expect(orderIn(reply)).toMatchObject({
+      operationId: first,
+      soldCards: sold.soldCards?.map(({ voucher }) => ({ voucher })),
+    });
     const bare = await till.order();
     await verified(bare);
     expect([orderIn(bare).operationId, orderIn(bare).soldCards]).toEqual([first, undefined]);
@@ -133,10 +168,18 @@ describe('an answer that belongs elsewhere', () => {
   it('is an old one, byte for byte', async () => {
     const older = await till.order();
     const newer = await till.order();
-    till.plant('replayed-answer', { name: 'replayed-answer', back: 3 }, { name: 'replayed-answer', of: 'createPartnerOrder' });
+    till.plant(
+      'replayed-answer',
+      { name: 'replayed-answer', back: 3 },
+      { name: 'replayed-answer', of: 'createPartnerOrder' },
+    );
     for (const earlier of [newer, older]) {
       const reply = await till.order();
-      expect([reply.text, reply.headers['signature'], reply.headers['x-request-id']]).toEqual([earlier.text, earlier.headers['signature'], earlier.headers['x-request-id']]);
+      expect([reply.text, reply.headers['signature'], reply.headers['x-request-id']]).toEqual([
+        earlier.text,
+        earlier.headers['signature'],
+        earlier.headers['x-request-id'],
+      ]);
       await expect(verified(reply)).rejects.toThrow('Signature verification failed');
     }
     expect(orderIn(await read(till.partner, '/v1/profile')).status).toBe('completed');
@@ -164,7 +207,10 @@ describe('a rotation of the service keys', () => {
     expect((await published(own)).map(({ kid }) => kid)).toEqual(['service-3']);
     await own.service.stop();
     const again = await start(options(own.dir));
-    await verifyReply(await read({ ...own.partner, baseUrl: again.address.baseUrl }, '/v1/profile'), serviceKeyOf(again.address));
+    await verifyReply(
+      await read({ ...own.partner, baseUrl: again.address.baseUrl }, '/v1/profile'),
+      serviceKeyOf(again.address),
+    );
     expect(readFileSync(again.address.deploymentFile, 'utf8')).toContain('service-3');
     await again.stop();
   });
@@ -180,9 +226,15 @@ describe('a rotation of the service keys', () => {
     const first = await start(options(dir));
     await first.stop();
     const profile = z.looseObject({}).parse(JSON.parse(readFileSync(first.address.deploymentFile, 'utf8')));
-    writeFileSync(first.address.deploymentFile, JSON.stringify({ ...profile, serviceKeys: { url: '/v1/keys', pins: [] } }));
+    writeFileSync(
+      first.address.deploymentFile,
+      JSON.stringify({ ...profile, serviceKeys: { url: '/v1/keys', pins: [] } }),
+    );
     const pinned = await start(options(dir));
-    const pins = () => z.object({ serviceKeys: z.object({ pins: z.array(z.string()) }) }).parse(JSON.parse(readFileSync(pinned.address.deploymentFile, 'utf8'))).serviceKeys.pins;
+    const pins = () =>
+      z
+        .object({ serviceKeys: z.object({ pins: z.array(z.string()) }) })
+        .parse(JSON.parse(readFileSync(pinned.address.deploymentFile, 'utf8'))).serviceKeys.pins;
     const [current, next] = pins();
     pinned.controls.rotate({ old: 'removed' });
     expect([pins()[0] === current, pins()[0] === next]).toEqual([false, true]);

@@ -20,9 +20,13 @@ beforeAll(async () => {
 afterEach(() => void till.service.controls.clearFaults());
 afterAll(() => till.service.stop());
 
-const soldUnder = (operationId: string) => till.service.controls.sales().filter((sale) => sale.operationId === operationId).length;
+const soldUnder = (operationId: string) =>
+  till.service.controls.sales().filter((sale) => sale.operationId === operationId).length;
 const errorOf = async (call: Promise<unknown>) => {
-  const error: unknown = await call.then(() => undefined, (reason: unknown) => reason);
+  const error: unknown = await call.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
   return error instanceof Error && 'code' in error ? error.code : error;
 };
 
@@ -30,12 +34,21 @@ const errorOf = async (call: Promise<unknown>) => {
 const waits = (count: number) => expect.poll(() => time.sleeping).toBe(count);
 
 /** What arrives of an answer until it ends, breaks, or is more than so many bytes. */
-async function listen(mostBytes = Infinity): Promise<{ readonly headers: object | undefined; readonly bytes: number; readonly broken: boolean }> {
+async function listen(
+  mostBytes = Infinity,
+): Promise<{ readonly headers: object | undefined; readonly bytes: number; readonly broken: boolean }> {
   const { method, path, fields } = await craft(till.partner, 'safeRead', 'GET', '/v1/profile');
   const { hostname, port } = new URL(till.partner.baseUrl);
   return new Promise((resolve) => {
     let [bytes, headers]: [number, object | undefined] = [0, undefined];
-    const outgoing = httpRequest({ hostname, port, method, path, headers: Object.fromEntries(fields.map(({ name, value }) => [name, value])), agent: false });
+    const outgoing = httpRequest({
+      hostname,
+      port,
+      method,
+      path,
+      headers: Object.fromEntries(fields.map(({ name, value }) => [name, value])),
+      agent: false,
+    });
     const settle = (broken: boolean) => {
       outgoing.destroy();
       resolve({ headers, bytes, broken });
@@ -78,7 +91,11 @@ describe('a connection', () => {
     till.plant({ name: 'refuse-connection', connections: 1, operation: 'createPartnerOrder' });
     expect((await read(till.partner, '/v1/profile')).status).toBe(200);
     const operationId = randomUUID();
-    expect([await errorOf(till.order(operationId)), await errorOf(till.order(operationId)), soldUnder(operationId)]).toEqual(['ECONNRESET', 'ECONNRESET', 0]);
+    expect([
+      await errorOf(till.order(operationId)),
+      await errorOf(till.order(operationId)),
+      soldUnder(operationId),
+    ]).toEqual(['ECONNRESET', 'ECONNRESET', 0]);
     expect((await till.order(operationId)).status).toBe(201);
   });
 
@@ -95,14 +112,21 @@ describe('an answer', () => {
     for (const processed of [false, true]) {
       const operationId = randomUUID();
       till.plant({ name: 'reset-before-headers', processed });
-      expect([await errorOf(till.order(operationId)), soldUnder(operationId)]).toEqual(['ECONNRESET', processed ? 1 : 0]);
+      expect([await errorOf(till.order(operationId)), soldUnder(operationId)]).toEqual([
+        'ECONNRESET',
+        processed ? 1 : 0,
+      ]);
     }
   });
 
   it('can be cut in mid-body: headers, half of it or so many bytes, and a reset', async () => {
     const whole = (await till.readRaw()).bytes.length;
     till.plant('reset-mid-body', { name: 'reset-mid-body', afterBytes: 7 });
-    expect(await listen()).toMatchObject({ headers: { 'content-length': String(whole) }, bytes: Math.floor(whole / 2), broken: true });
+    expect(await listen()).toMatchObject({
+      headers: { 'content-length': String(whole) },
+      bytes: Math.floor(whole / 2),
+      broken: true,
+    });
     expect(await listen()).toMatchObject({ bytes: 7, broken: true });
   });
 
@@ -117,7 +141,10 @@ describe('an answer', () => {
       await time.pass(1);
       const reply = await ordered;
       const { parameters } = await verifyReply(reply, till.partner.serviceKey, nowMs());
-      expect([reply.status, parameters.created], String(signedBefore)).toEqual([201, Math.floor((signedBefore ? orderedAtMs : nowMs()) / 1000)]);
+      expect([reply.status, parameters.created], String(signedBefore)).toEqual([
+        201,
+        Math.floor((signedBefore ? orderedAtMs : nowMs()) / 1000),
+      ]);
     }
   });
 
@@ -132,11 +159,20 @@ describe('an answer', () => {
   it('is late also for a client that gave up: the order is sold all the same', async () => {
     till.plant({ name: 'delayed-answer', ms: 300 });
     const operationId = randomUUID();
-    const crafted = await craft(till.partner, 'orderMutation', 'POST', `/v1/wallets/${till.walletId}/orders`, till.body, { fields: { 'idempotency-key': operationId } });
+    const crafted = await craft(
+      till.partner,
+      'orderMutation',
+      'POST',
+      `/v1/wallets/${till.walletId}/orders`,
+      till.body,
+      { fields: { 'idempotency-key': operationId } },
+    );
     const { hostname, port } = new URL(till.partner.baseUrl);
     const headers = Object.fromEntries(crafted.fields.map(({ name, value }) => [name, value]));
     const outgoing = httpRequest({ hostname, port, method: 'POST', path: crafted.path, headers, agent: false });
-    const answered = new Promise((resolve, reject) => outgoing.on('response', resolve).on('error', reject).end(crafted.body));
+    const answered = new Promise((resolve, reject) =>
+      outgoing.on('response', resolve).on('error', reject).end(crafted.body),
+    );
     await waits(1);
     outgoing.destroy();
     await expect(answered).rejects.toThrow();
@@ -161,11 +197,19 @@ describe('an answer', () => {
   });
 
   it('can be a page of a proxy, signed by nobody, with the call processed or not', async () => {
-    for (const [processed, sold] of [[false, 0], [true, 1]] as const) {
+    for (const [processed, sold] of [
+      [false, 0],
+      [true, 1],
+    ] as const) {
       const operationId = randomUUID();
       till.plant({ name: 'html-502', processed });
       const page = await till.orderRaw(operationId);
-      expect([page.status, page.headers['content-type'], page.headers['signature'], soldUnder(operationId)]).toEqual([502, 'text/html; charset=utf-8', undefined, sold]);
+      expect([page.status, page.headers['content-type'], page.headers['signature'], soldUnder(operationId)]).toEqual([
+        502,
+        'text/html; charset=utf-8',
+        undefined,
+        sold,
+      ]);
       expect(page.bytes.toString()).toContain('<h1>502 Bad Gateway</h1>');
     }
     till.plant({ name: 'html-502', status: 504 });
@@ -175,9 +219,17 @@ describe('an answer', () => {
   it('can send the client to another address', async () => {
     till.plant('redirect', { name: 'redirect', status: 302, location: 'https://elsewhere.example/x', processed: true });
     const [first, operationId] = [await till.orderRaw(), randomUUID()];
-    expect([first.status, first.headers['location'], first.headers['signature']]).toEqual([307, 'http://127.0.0.1:9/elsewhere', undefined]);
+    expect([first.status, first.headers['location'], first.headers['signature']]).toEqual([
+      307,
+      'http://127.0.0.1:9/elsewhere',
+      undefined,
+    ]);
     const second = await till.orderRaw(operationId);
-    expect([second.status, second.headers['location'], soldUnder(operationId)]).toEqual([302, 'https://elsewhere.example/x', 1]);
+    expect([second.status, second.headers['location'], soldUnder(operationId)]).toEqual([
+      302,
+      'https://elsewhere.example/x',
+      1,
+    ]);
   });
 });
 
@@ -193,7 +245,10 @@ describe('a proxy', () => {
   });
 
   it('can drop a call on the floor before or after the service saw it', async () => {
-    for (const [name, sold] of [['drop-before', 0], ['drop-after-commit', 1]] as const) {
+    for (const [name, sold] of [
+      ['drop-before', 0],
+      ['drop-after-commit', 1],
+    ] as const) {
       const operationId = randomUUID();
       till.plant(name);
       expect([await errorOf(till.order(operationId)), soldUnder(operationId)]).toEqual(['ECONNRESET', sold]);
@@ -203,15 +258,41 @@ describe('a proxy', () => {
 
 describe('a script', () => {
   it('falls on call after call to its operation', async () => {
-    till.plant({ operation: 'createPartnerOrder', sequence: ['dependency_unavailable', null, { name: 'html-502', status: 503 }, ['accept-202', 'drop-after-commit']] });
+    till.plant({
+      operation: 'createPartnerOrder',
+      sequence: [
+        'dependency_unavailable',
+        null,
+        { name: 'html-502', status: 503 },
+        ['accept-202', 'drop-after-commit'],
+      ],
+    });
     const id = randomUUID();
     const statusOf = async (operationId: string) => (await till.orderRaw(operationId)).status;
-    const first = [await statusOf(randomUUID()), (await till.readRaw()).status, await statusOf(randomUUID()), await statusOf(randomUUID())];
+    const first = [
+      await statusOf(randomUUID()),
+      (await till.readRaw()).status,
+      await statusOf(randomUUID()),
+      await statusOf(randomUUID()),
+    ];
     expect(first).toEqual([503, 200, 201, 503]);
-    expect(await errorOf(exchange(till.partner.baseUrl, await craft(till.partner, 'orderMutation', 'POST', `/v1/wallets/${till.walletId}/orders`, till.body, {
-      fields: { 'idempotency-key': id },
-    })))).toBe('ECONNRESET');
-    expect(till.service.controls.orders().find(({ operationId }) => operationId === id)).toMatchObject({ status: 'processing', reported: false });
-    expect(till.service.controls.faults()).toMatchObject({ pending: [], struck: { 'html-502': 1, 'accept-202': 1, dependency_unavailable: 1 } });
+    expect(
+      await errorOf(
+        exchange(
+          till.partner.baseUrl,
+          await craft(till.partner, 'orderMutation', 'POST', `/v1/wallets/${till.walletId}/orders`, till.body, {
+            fields: { 'idempotency-key': id },
+          }),
+        ),
+      ),
+    ).toBe('ECONNRESET');
+    expect(till.service.controls.orders().find(({ operationId }) => operationId === id)).toMatchObject({
+      status: 'processing',
+      reported: false,
+    });
+    expect(till.service.controls.faults()).toMatchObject({
+      pending: [],
+      struck: { 'html-502': 1, 'accept-202': 1, dependency_unavailable: 1 },
+    });
   });
 });

@@ -4,7 +4,17 @@ import { z } from 'zod';
 import { read, send, verifyReply, type Partner, type Reply } from './client.ts';
 import { enrol } from './enrolled.ts';
 import { freshFolder, salesOf, startSandbox, type Sandbox } from './sandbox-process.ts';
-import { buy, codeOf, credentialSchema, firstFieldOf, orderFor, orderSchema, walkCatalogue, walletSchema, type Card } from './shop.ts';
+import {
+  buy,
+  codeOf,
+  credentialSchema,
+  firstFieldOf,
+  orderFor,
+  orderSchema,
+  walkCatalogue,
+  walletSchema,
+  type Card,
+} from './shop.ts';
 
 let sandbox: Sandbox;
 let partner: Partner;
@@ -30,8 +40,10 @@ beforeAll(async () => {
 afterAll(() => sandbox.end());
 
 const order = (reply: Reply) => orderSchema.parse(reply.json);
-const balance = async (id = walletId) => walletSchema.parse((await read(partner, `/v1/wallets/${id}`)).json).balance.amount;
-const salesFor = async (operationId: string) => (await salesOf(sandbox)).filter((sale) => sale.operationId === operationId);
+const balance = async (id = walletId) =>
+  walletSchema.parse((await read(partner, `/v1/wallets/${id}`)).json).balance.amount;
+const salesFor = async (operationId: string) =>
+  (await salesOf(sandbox)).filter((sale) => sale.operationId === operationId);
 const stateOf = async (operationId: string) => order(await read(partner, `/v1/orders/${operationId}`));
 
 describe('placing an order', () => {
@@ -46,9 +58,16 @@ describe('placing an order', () => {
     expect(order(reply)).toMatchObject({ operationId, status: 'completed', walletId, cardId: card.id, quantity: 3 });
     const sold = order(reply).soldCards ?? [];
     expect(new Set(sold.flatMap(({ voucher, serialNumber }) => [voucher, serialNumber])).size).toBe(6);
-    expect(await salesFor(operationId)).toEqual([{
-      operationId, walletId, cardId: card.id, quantity: 3, bodySha256: createHash('sha256').update(body).digest('hex'), soldCardIds: sold.map(({ soldCardId }) => soldCardId),
-    }]);
+    expect(await salesFor(operationId)).toEqual([
+      {
+        operationId,
+        walletId,
+        cardId: card.id,
+        quantity: 3,
+        bodySha256: createHash('sha256').update(body).digest('hex'),
+        soldCardIds: sold.map(({ soldCardId }) => soldCardId),
+      },
+    ]);
     const spent = Math.round((Number(before) - Number(await balance())) * 1000);
     expect(spent).toBe(Math.round(Number(order(reply).total?.amount) * 1000));
   });
@@ -69,7 +88,10 @@ describe('placing an order', () => {
   it('refuses the same operation id with another body or another wallet', async () => {
     const operationId = randomUUID();
     await buy(partner, walletId, orderFor(card), operationId);
-    for (const [wallet, body] of [[walletId, orderFor(card, 2)], [sandbox.address.walletIds[1] ?? '', orderFor(card)]] as const) {
+    for (const [wallet, body] of [
+      [walletId, orderFor(card, 2)],
+      [sandbox.address.walletIds[1] ?? '', orderFor(card)],
+    ] as const) {
       const reply = await buy(partner, wallet, body, operationId);
       expect([reply.status, codeOf(reply)]).toEqual([409, 'idempotency_conflict']);
     }
@@ -80,7 +102,9 @@ describe('placing an order', () => {
     const operationId = randomUUID();
     const body = orderFor(card, 2);
     const replies = await Promise.all(Array.from({ length: 8 }, () => buy(partner, walletId, body, operationId)));
-    expect(replies.map(({ status }) => status).sort((one, other) => one - other)).toEqual([200, 200, 200, 200, 200, 200, 200, 201]);
+    expect(replies.map(({ status }) => status).sort((one, other) => one - other)).toEqual([
+      200, 200, 200, 200, 200, 200, 200, 201,
+    ]);
     expect(replies.filter((reply) => order(reply).soldCards !== undefined)).toHaveLength(1);
     expect(await salesFor(operationId)).toHaveLength(1);
   });
@@ -105,19 +129,30 @@ describe('placing an order', () => {
   it('names the field of a body that is not exactly right, and sells nothing', async () => {
     const price = card.unitPrice ?? { amount: '', currency: '' };
     const faults: readonly [Readonly<Record<string, unknown>>, string][] = [
-      [{ quantity: 0 }, '/quantity'], [{ quantity: 1.5 }, '/quantity'], [{ quantity: '1' }, '/quantity'], [{ quantity: 101 }, '/quantity'],
+      [{ quantity: 0 }, '/quantity'],
+      [{ quantity: 1.5 }, '/quantity'],
+      [{ quantity: '1' }, '/quantity'],
+      [{ quantity: 101 }, '/quantity'],
       [{ expectedUnitPrice: { ...price, amount: `${price.amount}0` } }, '/expectedUnitPrice/amount'],
       [{ expectedUnitPrice: { ...price, amount: price.amount.slice(0, -1) } }, '/expectedUnitPrice/amount'],
       [{ expectedUnitPrice: { ...price, amount: Number(price.amount) } }, '/expectedUnitPrice/amount'],
       [{ expectedTotal: { ...price, amount: '0.001' } }, '/expectedTotal/amount'],
-      [{ expectedTotal: undefined }, '/expectedTotal'], [{ note: 'x' }, '/note'], [{ cardId: 'PS' }, '/cardId'],
-      [{ externalReference: '' }, '/externalReference'], [{ externalReference: 'طلب' }, '/externalReference'], [{ externalReference: 'x'.repeat(101) }, '/externalReference'],
+      [{ expectedTotal: undefined }, '/expectedTotal'],
+      [{ note: 'x' }, '/note'],
+      [{ cardId: 'PS' }, '/cardId'],
+      [{ externalReference: '' }, '/externalReference'],
+      [{ externalReference: 'طلب' }, '/externalReference'],
+      [{ externalReference: 'x'.repeat(101) }, '/externalReference'],
       [{ useAllowedDebt: 'yes' }, '/useAllowedDebt'],
     ];
     const before = await salesOf(sandbox);
     for (const [fault, pointer] of faults) {
       const reply = await buy(partner, walletId, orderFor(card, 1, fault));
-      expect([reply.status, codeOf(reply), firstFieldOf(reply)], JSON.stringify(fault)).toEqual([422, 'validation_failed', pointer]);
+      expect([reply.status, codeOf(reply), firstFieldOf(reply)], JSON.stringify(fault)).toEqual([
+        422,
+        'validation_failed',
+        pointer,
+      ]);
     }
     expect(codeOf(await buy(partner, walletId, '{'))).toBe('validation_failed');
     expect(await salesOf(sandbox)).toEqual(before);
@@ -173,14 +208,28 @@ describe('an order without an outcome', () => {
     const operationId = randomUUID();
     await sandbox.control('/faults', { name: 'accept-202', operation: 'createPartnerOrder', count: 2 });
     const body = orderFor(card);
-    for (const attempt of [await buy(partner, walletId, body, operationId), await buy(partner, walletId, body, operationId)]) {
-      expect([attempt.status, order(attempt).status, attempt.headers['retry-after'], attempt.headers['location']])
-        .toEqual([202, 'processing', '1', `/v1/orders/${operationId}`]);
+    for (const attempt of [
+      await buy(partner, walletId, body, operationId),
+      await buy(partner, walletId, body, operationId),
+    ]) {
+      expect([
+        attempt.status,
+        order(attempt).status,
+        attempt.headers['retry-after'],
+        attempt.headers['location'],
+      ]).toEqual([202, 'processing', '1', `/v1/orders/${operationId}`]);
     }
-    expect([(await stateOf(operationId)).status, (await stateOf(operationId)).status]).toEqual(['processing', 'processing']);
+    expect([(await stateOf(operationId)).status, (await stateOf(operationId)).status]).toEqual([
+      'processing',
+      'processing',
+    ]);
     expect(await salesFor(operationId)).toHaveLength(0);
     const completed = await buy(partner, walletId, body, operationId);
-    expect([completed.status, order(completed).soldCards?.length, completed.headers['idempotency-replayed']]).toEqual([200, 1, undefined]);
+    expect([completed.status, order(completed).soldCards?.length, completed.headers['idempotency-replayed']]).toEqual([
+      200,
+      1,
+      undefined,
+    ]);
     expect((await buy(partner, walletId, body, operationId)).headers['idempotency-replayed']).toBe('true');
     expect(await stateOf(operationId)).not.toHaveProperty('soldCards');
   });
@@ -223,11 +272,17 @@ describe('a lost answer', () => {
     await expect(buy(partner, walletId, orderFor(card, 2), operationId)).rejects.toThrow();
     expect(await salesFor(operationId)).toHaveLength(1);
     const again = await buy(partner, walletId, orderFor(card, 2), operationId);
-    expect([again.status, again.headers['idempotency-replayed'], order(again).soldCards]).toEqual([200, 'true', undefined]);
+    expect([again.status, again.headers['idempotency-replayed'], order(again).soldCards]).toEqual([
+      200,
+      'true',
+      undefined,
+    ]);
     const path = `/v1/wallets/${walletId}/invoices/${order(again).invoiceId ?? ''}/cards/reveal`;
     const revealed = await send(partner, 'bodylessNonceMutation', 'POST', path);
     await verifyReply(revealed, partner.serviceKey);
-    const { soldCards } = z.strictObject({ invoiceId: z.uuid(), soldCards: z.array(credentialSchema) }).parse(revealed.json);
+    const { soldCards } = z
+      .strictObject({ invoiceId: z.uuid(), soldCards: z.array(credentialSchema) })
+      .parse(revealed.json);
     expect(soldCards.map(({ soldCardId }) => soldCardId)).toEqual((await salesFor(operationId))[0]?.soldCardIds);
   });
 
@@ -238,7 +293,11 @@ describe('a lost answer', () => {
     await sandbox.control('/faults', { name: 'drop-after-commit' });
     await expect(buy(partner, walletId, orderFor(card), operationId)).rejects.toThrow();
     const again = await buy(partner, walletId, orderFor(card), operationId);
-    expect([order(again).status, order(again).soldCards, again.headers['idempotency-replayed']]).toEqual(['completed', undefined, 'true']);
+    expect([order(again).status, order(again).soldCards, again.headers['idempotency-replayed']]).toEqual([
+      'completed',
+      undefined,
+      'true',
+    ]);
   });
 
   it('lost before the service saw it leaves nothing', async () => {

@@ -2,10 +2,10 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { calculateJwkThumbprint } from './thumbprint.ts';
 import { read, send, transmit } from './client.ts';
 import { enrol, enrolmentCall, tokenOf } from './enrolled.ts';
 import { freshFolder, runSandboxToItsEnd, startSandbox } from './sandbox-process.ts';
+import { calculateJwkThumbprint } from './thumbprint.ts';
 
 function profileFile(profile: unknown): string {
   const file = join(freshFolder(), 'profile.json');
@@ -20,7 +20,11 @@ describe('the sandbox process', () => {
     expect(address.deploymentFile).toBe(join(dir, 'deployment.json'));
     expect(statSync(address.enrollmentTokenFile).mode & 0o777).toBe(0o600);
     expect(JSON.parse(readFileSync(address.deploymentFile, 'utf8'))).toMatchObject({
-      version: 1, name: 'Training', baseUrl: address.baseUrl, serviceKeys: { jwks: { keys: [{ kid: 'service-1' }] } }, fence: { visibleWithinSeconds: 300 },
+      version: 1,
+      name: 'Training',
+      baseUrl: address.baseUrl,
+      serviceKeys: { jwks: { keys: [{ kid: 'service-1' }] } },
+      fence: { visibleWithinSeconds: 300 },
     });
     expect(await sandbox.end('SIGINT')).toBe(0);
     expect(sandbox.lines).toHaveLength(1);
@@ -43,7 +47,12 @@ describe('the sandbox process', () => {
   it('refuses bad arguments and bad profiles with 2, naming the field', async () => {
     const data = ['--data', freshFolder()];
     const table: readonly [readonly string[], string][] = [
-      [['--port', '0'], '--data'], [[...data, '--port', '70000'], 'port'], [[...data, '--activate', 'never'], '--activate'], [[...data, '--what'], '--what'], [[...data, '--cards', '0'], '--cards'], [[...data, '--cards', '1e5'], '--cards'],
+      [['--port', '0'], '--data'],
+      [[...data, '--port', '70000'], 'port'],
+      [[...data, '--activate', 'never'], '--activate'],
+      [[...data, '--what'], '--what'],
+      [[...data, '--cards', '0'], '--cards'],
+      [[...data, '--cards', '1e5'], '--cards'],
       [[...data, '--deployment', '/no/such/file'], '/no/such/file'],
       [[...data, '--deployment', profileFile({ version: 2 })], 'version'],
       [[...data, '--deployment', profileFile({ request: { digest: 'md5' } })], 'request.digest'],
@@ -59,8 +68,12 @@ describe('the sandbox process', () => {
   it('runs under another profile: its own components and forms, a path prefix, pinned keys, unsigned enrolment', async () => {
     const order = ['@query', '@path', '@method', 'x-service-date'];
     const deployment = profileFile({
-      name: 'Other', baseUrl: 'https://shop.example/partner/', serviceKeys: { url: '/v1/keys', pins: [] }, enrolment: { answersSigned: false },
-      request: { components: { safeRead: order }, parameters: ['created', 'keyid'], serviceDate: 'unix' }, answer: { binding: ['@path'] },
+      name: 'Other',
+      baseUrl: 'https://shop.example/partner/',
+      serviceKeys: { url: '/v1/keys', pins: [] },
+      enrolment: { answersSigned: false },
+      request: { components: { safeRead: order }, parameters: ['created', 'keyid'], serviceDate: 'unix' },
+      answer: { binding: ['@path'] },
     });
     const folder = freshFolder();
     const first = await startSandbox(folder, '--deployment', deployment);
@@ -70,10 +83,18 @@ describe('the sandbox process', () => {
     await first.control('/faults', { name: 'bad-signature' });
     expect((await enrolmentCall(first.address, 'GET', '')).headers['signature-input']).toContain('keyid="service-1"');
     const host = { name: 'host', value: new URL(first.address.baseUrl).host };
-    const published = await transmit(first.address.baseUrl, { method: 'GET', path: '/partner/v1/keys', fields: [host], body: '' });
+    const published = await transmit(first.address.baseUrl, {
+      method: 'GET',
+      path: '/partner/v1/keys',
+      fields: [host],
+      body: '',
+    });
     const [key] = z.object({ keys: z.array(z.object({ x: z.string(), y: z.string() })) }).parse(published.json).keys;
     const written: unknown = JSON.parse(readFileSync(first.address.deploymentFile, 'utf8'));
-    expect(written).toMatchObject({ name: 'Other', serviceKeys: { url: '/v1/keys', pins: [calculateJwkThumbprint(key ?? {}), expect.any(String)] } });
+    expect(written).toMatchObject({
+      name: 'Other',
+      serviceKeys: { url: '/v1/keys', pins: [calculateJwkThumbprint(key ?? {}), expect.any(String)] },
+    });
     await first.end();
 
     const again = await startSandbox(folder);
@@ -84,12 +105,23 @@ describe('the sandbox process', () => {
 
   it('accepts what another profile says, and refuses what the default says', async () => {
     const order = ['@query', '@path', '@method', 'x-service-date'];
-    const deployment = profileFile({ request: { components: { safeRead: order }, parameters: ['keyid', 'created'], serviceDate: 'unix', emptyQuery: '' } });
+    const deployment = profileFile({
+      request: {
+        components: { safeRead: order },
+        parameters: ['keyid', 'created'],
+        serviceDate: 'unix',
+        emptyQuery: '',
+      },
+    });
     const sandbox = await startSandbox(freshFolder(), '--deployment', deployment);
     const partner = await enrol(sandbox.address);
     expect((await read(partner, '/v1/profile')).status).toBe(401);
     const created = Math.floor(Date.now() / 1000);
-    const choices = { components: order, parameters: { keyid: partner.keyId, created }, fields: { 'x-service-date': String(created) } };
+    const choices = {
+      components: order,
+      parameters: { keyid: partner.keyId, created },
+      fields: { 'x-service-date': String(created) },
+    };
     const marked = await send(partner, 'safeRead', 'GET', '/v1/profile', '', choices);
     expect(marked.status).toBe(401);
     const withQuery = await send(partner, 'safeRead', 'GET', '/v1/profile?x=1', '', choices);

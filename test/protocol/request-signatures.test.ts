@@ -1,7 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { components, craft, digest, newKeyPair, read, send, transmit, verifyReply, type Choices, type Crafted, type Kind, type Partner } from './client.ts';
+import {
+  components,
+  craft,
+  digest,
+  newKeyPair,
+  read,
+  send,
+  transmit,
+  verifyReply,
+  type Choices,
+  type Crafted,
+  type Kind,
+  type Partner,
+} from './client.ts';
 import { enrol } from './enrolled.ts';
 import { freshFolder, salesOf, startSandbox, type Sandbox } from './sandbox-process.ts';
 import { buy, codeOf, firstFieldOf, orderFor, walkCatalogue, type Card } from './shop.ts';
@@ -21,12 +34,21 @@ beforeAll(async () => {
 
 afterAll(() => sandbox.end());
 
-const diagnostic = (choices: Choices = {}, body = '{}') => send(partner, 'diagnostic', 'POST', '/v1/diagnostics/signature', body, choices);
+const diagnostic = (choices: Choices = {}, body = '{}') =>
+  send(partner, 'diagnostic', 'POST', '/v1/diagnostics/signature', body, choices);
 const changed = (crafted: Crafted, name: string, value: string): Crafted => ({
-  ...crafted, fields: crafted.fields.map((field) => (field.name === name ? { name, value } : field)),
+  ...crafted,
+  fields: crafted.fields.map((field) => (field.name === name ? { name, value } : field)),
 });
-const without = (crafted: Crafted, name: string): Crafted => ({ ...crafted, fields: crafted.fields.filter((field) => field.name !== name) });
-const craftOrder = (choices: Choices = {}) => craft(partner, 'orderMutation', 'POST', `/v1/wallets/${walletId}/orders`, orderFor(card), { fields: { 'idempotency-key': randomUUID() }, ...choices });
+const without = (crafted: Crafted, name: string): Crafted => ({
+  ...crafted,
+  fields: crafted.fields.filter((field) => field.name !== name),
+});
+const craftOrder = (choices: Choices = {}) =>
+  craft(partner, 'orderMutation', 'POST', `/v1/wallets/${walletId}/orders`, orderFor(card), {
+    fields: { 'idempotency-key': randomUUID() },
+    ...choices,
+  });
 
 async function refusal(crafted: Crafted): Promise<string> {
   const reply = await transmit(partner.baseUrl, crafted);
@@ -46,19 +68,30 @@ describe('a signed request', () => {
     const signedAtMs = Date.now();
     const crafted = await craftOrder({ nowMs: signedAtMs });
     const other: Record<string, string> = {
-      'x-service-date': new Date(signedAtMs - 1000).toISOString(), 'content-type': 'application/json; charset=utf-8', 'content-digest': digest(''),
-      nonce: randomUUID(), 'idempotency-key': randomUUID(), host: 'localhost',
+      'x-service-date': new Date(signedAtMs - 1000).toISOString(),
+      'content-type': 'application/json; charset=utf-8',
+      'content-digest': digest(''),
+      nonce: randomUUID(),
+      'idempotency-key': randomUUID(),
+      host: 'localhost',
     };
     for (const [name, value] of Object.entries(other)) {
       expect(await refusal(changed(crafted, name, value)), name).toBe('invalid_credentials');
       if (name === 'host') continue;
       expect(await refusal(without(crafted, name)), `no ${name}`).toBe('invalid_credentials');
-      const twice = { ...crafted, fields: [...crafted.fields, ...crafted.fields.filter((field) => field.name === name)] };
+      const twice = {
+        ...crafted,
+        fields: [...crafted.fields, ...crafted.fields.filter((field) => field.name === name)],
+      };
       expect(await refusal(twice), `two ${name}`).toBe('invalid_credentials');
     }
-    expect(await refusal({ ...crafted, path: `/v1/wallets/${sandbox.address.walletIds[1] ?? ''}/orders` })).toBe('invalid_credentials');
+    expect(await refusal({ ...crafted, path: `/v1/wallets/${sandbox.address.walletIds[1] ?? ''}/orders` })).toBe(
+      'invalid_credentials',
+    );
     expect(await refusal({ ...crafted, path: `${crafted.path}?x=1` })).toBe('invalid_credentials');
-    expect(await refusal({ ...crafted, body: crafted.body.replace('"quantity":1', '"quantity":9') })).toBe('invalid_credentials');
+    expect(await refusal({ ...crafted, body: crafted.body.replace('"quantity":1', '"quantity":9') })).toBe(
+      'invalid_credentials',
+    );
     expect(await salesOf(sandbox)).toEqual(before);
   });
 
@@ -84,7 +117,13 @@ describe('a signed request', () => {
     const full = now();
     const { expires: _expires, ...noExpiry } = full;
     const { alg: _alg, ...noAlg } = full;
-    for (const parameters of [noExpiry, noAlg, { ...full, tag: 'x' }, { ...full, expires: full.created + 61 }, { ...full, expires: full.created - 1 }]) {
+    for (const parameters of [
+      noExpiry,
+      noAlg,
+      { ...full, tag: 'x' },
+      { ...full, expires: full.created + 61 },
+      { ...full, expires: full.created - 1 },
+    ]) {
       expect((await diagnostic({ parameters })).status).toBe(401);
     }
     expect((await diagnostic({ parameters: now() })).status).toBe(200);
@@ -104,7 +143,9 @@ describe('a signed request', () => {
   it('is refused under a key that is unknown or is not the key that signed', async () => {
     expect(codeOf(await diagnostic({ keyId: randomUUID() }))).toBe('invalid_credentials');
     const impostor = { ...partner, privateKey: newKeyPair().privateKey };
-    expect(codeOf(await send(impostor, 'diagnostic', 'POST', '/v1/diagnostics/signature', '{}'))).toBe('invalid_credentials');
+    expect(codeOf(await send(impostor, 'diagnostic', 'POST', '/v1/diagnostics/signature', '{}'))).toBe(
+      'invalid_credentials',
+    );
   });
 
   it('is refused with a nonce in another form, naming the field', async () => {
@@ -117,7 +158,10 @@ describe('a signed request', () => {
     let own = await startSandbox(folder);
     const client = await enrol(own.address);
     const nonce = randomUUID();
-    const attempt = () => send({ ...client, baseUrl: own.address.baseUrl }, 'diagnostic', 'POST', '/v1/diagnostics/signature', '{}', { fields: { nonce } });
+    const attempt = () =>
+      send({ ...client, baseUrl: own.address.baseUrl }, 'diagnostic', 'POST', '/v1/diagnostics/signature', '{}', {
+        fields: { nonce },
+      });
     expect((await attempt()).status).toBe(200);
     expect(codeOf(await attempt())).toBe('replay_detected');
     await own.end('SIGKILL');
@@ -127,7 +171,9 @@ describe('a signed request', () => {
   });
 
   it('is refused with an order key in the quoted form, naming the field', async () => {
-    const reply = await buy(partner, walletId, orderFor(card), randomUUID(), { fields: { 'idempotency-key': `"${randomUUID()}"` } });
+    const reply = await buy(partner, walletId, orderFor(card), randomUUID(), {
+      fields: { 'idempotency-key': `"${randomUUID()}"` },
+    });
     expect([reply.status, firstFieldOf(reply)]).toEqual([422, '/headers/idempotency-key']);
   });
 
@@ -136,14 +182,27 @@ describe('a signed request', () => {
     const reply = await read(partner, '/v1/wallets');
     expect([reply.status, codeOf(reply)]).toEqual([403, 'insufficient_scope']);
     expect((await read(partner, `/v1/orders/${randomUUID()}`)).status).toBe(404);
-    const seen = z.object({ policyVersion: z.int(), effectiveScopes: z.array(z.string()) }).parse((await diagnostic()).json);
+    const seen = z
+      .object({ policyVersion: z.int(), effectiveScopes: z.array(z.string()) })
+      .parse((await diagnostic()).json);
     expect(seen).toEqual({ policyVersion: 2, effectiveScopes: ['profile:read', 'diagnostics:use', 'orders:create'] });
-    const all = ['profile:read', 'wallets:read', 'catalogue:read', 'orders:create', 'orders:read', 'cards:read', 'cards:reveal', 'diagnostics:use'];
+    const all = [
+      'profile:read',
+      'wallets:read',
+      'catalogue:read',
+      'orders:create',
+      'orders:read',
+      'cards:read',
+      'cards:reveal',
+      'diagnostics:use',
+    ];
     expect((await sandbox.control('/scopes', { scopes: all })).json).toMatchObject({ policyVersion: 3 });
   });
 
   it('is refused from outside the networks of its key', async () => {
-    const issued = z.object({ invitationId: z.uuid(), enrollmentTokenFile: z.string() }).parse((await sandbox.control('/invitations', {})).json);
+    const issued = z
+      .object({ invitationId: z.uuid(), enrollmentTokenFile: z.string() })
+      .parse((await sandbox.control('/invitations', {})).json);
     const elsewhere = await enrol({ ...sandbox.address, ...issued }, ['192.0.2.0/24']);
     const reply = await read(elsewhere, '/v1/profile');
     expect([reply.status, codeOf(reply)]).toEqual([403, 'source_ip_not_allowed']);
@@ -169,8 +228,19 @@ describe('an answer', () => {
     const reply = await buy(partner, walletId, orderFor(card), operationId);
     const { components: covered, parameters } = await verifyReply(reply, partner.serviceKey);
     expect(covered.map(({ name, parameters: own }) => (own['req'] === true ? `${name};req` : name))).toEqual([
-      '@status', 'content-digest', 'content-type', 'x-request-id', 'location', 'retry-after',
-      '@method;req', '@authority;req', '@path;req', '@query;req', 'nonce;req', 'content-digest;req', 'idempotency-key;req',
+      '@status',
+      'content-digest',
+      'content-type',
+      'x-request-id',
+      'location',
+      'retry-after',
+      '@method;req',
+      '@authority;req',
+      '@path;req',
+      '@query;req',
+      'nonce;req',
+      'content-digest;req',
+      'idempotency-key;req',
     ]);
     expect(Object.keys(parameters)).toEqual(['created', 'keyid', 'alg']);
     expect(reply.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
@@ -184,14 +254,21 @@ describe('an answer', () => {
       ['safeRead', 'GET', '/v2/nothing', ''],
       ['safeRead', 'DELETE', '/v1/profile', ''],
     ];
-    for (const [kind, method, path, body] of kinds) await verifyReply(await send(partner, kind, method, path, body), partner.serviceKey);
+    for (const [kind, method, path, body] of kinds)
+      await verifyReply(await send(partner, kind, method, path, body), partner.serviceKey);
   });
 
   it('reports in the diagnostic what the service saw', async () => {
     const reply = await diagnostic();
     expect(reply.json).toMatchObject({
-      routeId: 'runPartnerSignatureDiagnostic', method: 'POST', authority: new URL(partner.baseUrl).host, path: '/v1/diagnostics/signature',
-      canonicalQuery: '', requestKind: 'orderMutation', requiredScope: 'diagnostics:use', coveredComponents: components.diagnostic,
+      routeId: 'runPartnerSignatureDiagnostic',
+      method: 'POST',
+      authority: new URL(partner.baseUrl).host,
+      path: '/v1/diagnostics/signature',
+      canonicalQuery: '',
+      requestKind: 'orderMutation',
+      requiredScope: 'diagnostics:use',
+      coveredComponents: components.diagnostic,
       keyId: partner.keyId,
     });
     expect(codeOf(await diagnostic({}, '{ }'))).toBe('validation_failed');

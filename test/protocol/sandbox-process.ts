@@ -19,7 +19,9 @@ const addressSchema = z.strictObject({
   walletIds: z.array(z.uuid()),
 });
 
-export type SandboxAddress = Readonly<Omit<z.infer<typeof addressSchema>, 'walletIds'>> & { readonly walletIds: readonly string[] };
+export type SandboxAddress = Readonly<Omit<z.infer<typeof addressSchema>, 'walletIds'>> & {
+  readonly walletIds: readonly string[];
+};
 
 export interface Sandbox {
   readonly address: SandboxAddress;
@@ -31,7 +33,12 @@ export interface Sandbox {
 }
 
 const saleSchema = z.strictObject({
-  operationId: z.string(), walletId: z.string(), cardId: z.string(), quantity: z.int(), bodySha256: z.string(), soldCardIds: z.array(z.string()),
+  operationId: z.string(),
+  walletId: z.string(),
+  cardId: z.string(),
+  quantity: z.int(),
+  bodySha256: z.string(),
+  soldCardIds: z.array(z.string()),
 });
 
 export function freshFolder(): string {
@@ -46,14 +53,24 @@ export async function startSandbox(dir = freshFolder(), ...args: string[]): Prom
   reader.on('line', (line) => lines.push(line));
   await Promise.race([once(reader, 'line'), once(child, 'exit')]);
   const address = addressSchema.parse(JSON.parse(lines[0] ?? 'null'));
-  return { address, dir, lines, control: (path, body) => steer(address, path, body), end: (signal) => end(child, signal) };
+  return {
+    address,
+    dir,
+    lines,
+    control: (path, body) => steer(address, path, body),
+    end: (signal) => end(child, signal),
+  };
 }
 
 /** Runs the service with arguments that it refuses. */
-export async function runSandboxToItsEnd(...args: string[]): Promise<{ readonly exitCode: number | null; readonly stderr: string }> {
+export async function runSandboxToItsEnd(
+  ...args: string[]
+): Promise<{ readonly exitCode: number | null; readonly stderr: string }> {
   const child = spawnSandbox(...args);
   let stderr = '';
-  child.stderr.on('data', (chunk: Buffer) => { stderr += chunk.toString(); });
+  child.stderr.on('data', (chunk: Buffer) => {
+    stderr += chunk.toString();
+  });
   await once(child, 'close');
   return { exitCode: child.exitCode, stderr };
 }
@@ -85,7 +102,10 @@ async function end(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): Pro
 
 async function steer({ controlUrl, controlToken }: SandboxAddress, path: string, body: unknown) {
   const headers = { authorization: `Bearer ${controlToken}` };
-  const init = body === undefined ? { headers } : { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) };
+  const init =
+    body === undefined
+      ? { headers }
+      : { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) };
   const answer = await fetch(controlUrl + path, init);
   const json: unknown = await answer.json();
   return { status: answer.status, json };

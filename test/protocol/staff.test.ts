@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-
 import { digest, newKeyPair, read, send, transmit, verifyReply, type Reply } from './client.ts';
 import { enrolmentCall, keyRequest, tokenOf } from './enrolled.ts';
 import { buy, codeOf, firstFieldOf, orderFor, orderSchema, walk, walkCatalogue, walletSchema } from './shop.ts';
@@ -80,16 +79,26 @@ describe('what a wallet may spend', () => {
 });
 
 describe('what staff switch off', () => {
-  const codes = async (): Promise<readonly unknown[]> => Promise.all([
-    readNow('/v1/profile'), readNow('/v1/wallets'), readNow(`/v1/wallets/${till.walletId}`),
-    readNow(`/v1/orders/${randomUUID()}`), send(till.partner, 'diagnostic', 'POST', '/v1/diagnostics/signature', '{}'),
-  ].map(async (reply) => answer(await reply)[1]));
+  const codes = async (): Promise<readonly unknown[]> =>
+    Promise.all(
+      [
+        readNow('/v1/profile'),
+        readNow('/v1/wallets'),
+        readNow(`/v1/wallets/${till.walletId}`),
+        readNow(`/v1/orders/${randomUUID()}`),
+        send(till.partner, 'diagnostic', 'POST', '/v1/diagnostics/signature', '{}'),
+      ].map(async (reply) => answer(await reply)[1]),
+    );
 
   it('refuses with the codes that each endpoint has', async () => {
     const { controls } = till.service;
     controls.staff({ bindingAuthorized: false });
     expect(await codes()).toEqual([
-      'binding_not_authorized', 'binding_not_authorized', 'binding_not_authorized', 'resource_not_found', 'ok',
+      'binding_not_authorized',
+      'binding_not_authorized',
+      'binding_not_authorized',
+      'resource_not_found',
+      'ok',
     ]);
     controls.staff({ bindingAuthorized: true, accountActive: false });
     expect(await codes()).toEqual(['ok', 'account_inactive', 'account_inactive', 'resource_not_found', 'ok']);
@@ -122,7 +131,10 @@ describe('what staff switch off', () => {
     const short = { ...address, ...controls.invite({ validSeconds: 60 }) };
     expect(controls.revokeInvitation({ invitationId: revoked.invitationId })).toEqual({ revoked: true });
     nowMs += 61_000;
-    for (const [invited, state] of [[revoked, 'revoked'], [short, 'expired']] as const) {
+    for (const [invited, state] of [
+      [revoked, 'revoked'],
+      [short, 'expired'],
+    ] as const) {
       const submitted = await enrolmentCall(invited, 'POST', '/keys', keyRequest(newKeyPair().publicKey));
       expect([submitted.status, codeOf(submitted)]).toEqual([401, 'invitation_invalid']);
       const shown = z.object({ state: z.string() }).parse((await enrolmentCall(invited, 'GET', '')).json);
@@ -133,7 +145,12 @@ describe('what staff switch off', () => {
 
 describe('a refused signature', () => {
   it('says what is wrong with it, or not where staff chose that', async () => {
-    const detailOf = async (): Promise<unknown> => z.looseObject({}).parse((await send(till.partner, 'safeRead', 'GET', '/v1/profile', '', { nowMs: nowMs - 3_600_000 })).json)['detail'];
+    const detailOf = async (): Promise<unknown> =>
+      z
+        .looseObject({})
+        .parse((await send(till.partner, 'safeRead', 'GET', '/v1/profile', '', { nowMs: nowMs - 3_600_000 })).json)[
+        'detail'
+      ];
     expect(await detailOf()).toEqual(expect.any(String));
     till.service.controls.staff({ explains: false });
     expect(await detailOf()).toBeUndefined();
@@ -163,7 +180,9 @@ describe('the catalogue', () => {
     expect(cards.filter(({ name }) => name !== undefined && name.ar === undefined)).toHaveLength(1);
     expect(cards.filter(({ faceValue }) => faceValue === undefined).length).toBeGreaterThan(0);
     const dated = async (walletId: string): Promise<boolean> =>
-      (await walkCatalogue(till.partner, walletId)).cards.every(({ unitPrice }) => unitPrice === undefined || unitPrice.asOf !== undefined);
+      (await walkCatalogue(till.partner, walletId)).cards.every(
+        ({ unitPrice }) => unitPrice === undefined || unitPrice.asOf !== undefined,
+      );
     expect([await dated(kwd), await dated(jod), await dated(usd)]).toEqual([false, false, true]);
   });
 });
@@ -171,7 +190,8 @@ describe('the catalogue', () => {
 describe('a query that nobody asked for', () => {
   it('is refused where the document has a 422, and not looked at elsewhere', async () => {
     const { walletId } = till;
-    const asked = async (path: string): Promise<readonly unknown[]> => answer(await readNow(`${path}?cursor=x&colour=red`));
+    const asked = async (path: string): Promise<readonly unknown[]> =>
+      answer(await readNow(`${path}?cursor=x&colour=red`));
     for (const path of ['/v1/profile', `/v1/wallets/${walletId}`]) expect(await asked(path), path).toEqual([200, 'ok']);
     expect(await asked(`/v1/orders/${randomUUID()}`)).toEqual([404, 'resource_not_found']);
     for (const path of ['/v1/wallets', `/v1/wallets/${walletId}/cards`]) {
@@ -184,13 +204,14 @@ describe('a query that nobody asked for', () => {
 
 describe('an error before any route', () => {
   /** What a server answers to these bytes, as text. */
-  const rawAnswer = (bytes: string): Promise<string> => new Promise((resolve, reject) => {
-    const { hostname, port } = new URL(till.partner.baseUrl);
-    const socket = connect(Number(port), hostname, () => socket.write(bytes));
-    const chunks: Buffer[] = [];
-    socket.on('data', (chunk: Buffer) => chunks.push(chunk)).on('error', reject);
-    socket.on('close', () => resolve(Buffer.concat(chunks).toString()));
-  });
+  const rawAnswer = (bytes: string): Promise<string> =>
+    new Promise((resolve, reject) => {
+      const { hostname, port } = new URL(till.partner.baseUrl);
+      const socket = connect(Number(port), hostname, () => socket.write(bytes));
+      const chunks: Buffer[] = [];
+      socket.on('data', (chunk: Buffer) => chunks.push(chunk)).on('error', reject);
+      socket.on('close', () => resolve(Buffer.concat(chunks).toString()));
+    });
 
   it.each([
     ['no HTTP at all', 400, 'this is not HTTP\r\n\r\n'],
@@ -201,15 +222,22 @@ describe('an error before any route', () => {
     const [head = '', body = ''] = text.split('\r\n\r\n');
     const [first = '', ...lines] = head.split('\r\n');
     expect(first.split(' ')[1]).toBe(String(status));
-    const fields = lines.map((line) => ({ name: (line.split(':')[0] ?? '').toLowerCase(), value: line.slice(line.indexOf(':') + 1).trim() }));
+    const fields = lines.map((line) => ({
+      name: (line.split(':')[0] ?? '').toLowerCase(),
+      value: line.slice(line.indexOf(':') + 1).trim(),
+    }));
     const headers = Object.fromEntries(fields.map(({ name, value }) => [name, value]));
     expect(headers['content-digest']).toBe(digest(body));
     const target = new URL('http://a/v1/profile').href;
     const request = { kind: 'request' as const, method: 'GET', targetUri: target, fields: [] };
     const bound = (headers['signature-input'] ?? '').includes(';req');
-    if (!bound) await verifyReply({ status, headers, json: null, text: body, fields, request }, till.partner.serviceKey, nowMs);
+    if (!bound)
+      await verifyReply({ status, headers, json: null, text: body, fields, request }, till.partner.serviceKey, nowMs);
     expect(headers['signature']).toMatch(/^sig1=:/);
-    expect(z.object({ code: z.string(), status: z.int() }).parse(JSON.parse(body))).toEqual({ code: 'validation_failed', status });
+    expect(z.object({ code: z.string(), status: z.int() }).parse(JSON.parse(body))).toEqual({
+      code: 'validation_failed',
+      status,
+    });
   });
 });
 
@@ -218,7 +246,8 @@ describe('the token of an enrolment', () => {
     const { address } = till.service;
     const path = `/v1/enrollments/${address.invitationId}`;
     const fields = [
-      { name: 'host', value: new URL(address.baseUrl).host }, { name: 'authorization', value: `${scheme} ${tokenOf(address)}` },
+      { name: 'host', value: new URL(address.baseUrl).host },
+      { name: 'authorization', value: `${scheme} ${tokenOf(address)}` },
     ];
     expect((await transmit(address.baseUrl, { method: 'GET', path, fields, body: '' })).status).toBe(200);
   });

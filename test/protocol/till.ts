@@ -21,7 +21,16 @@ export interface Till {
 }
 
 export function options(dir: string, more: Partial<ServiceOptions> = {}): ServiceOptions {
-  return { dir, port: 0, controlPort: 0, deploymentFile: undefined, activation: 'manual', nativeBinding: undefined, durability: 'off', ...more };
+  return {
+    dir,
+    port: 0,
+    controlPort: 0,
+    deploymentFile: undefined,
+    activation: 'manual',
+    nativeBinding: undefined,
+    durability: 'off',
+    ...more,
+  };
 }
 
 export async function start(given: ServiceOptions): Promise<RunningService> {
@@ -37,21 +46,40 @@ export async function openTill(more: Partial<ServiceOptions> = {}): Promise<Till
   const enrolled = await enrol(address, [], controls.activate);
   const partner = more.nowMs === undefined ? enrolled : { ...enrolled, nowMs: more.nowMs };
   const walletId = address.walletIds[0] ?? '';
-  const card = (await walkCatalogue(partner, walletId)).cards.find(({ available, unitPrice }) => available && unitPrice !== undefined);
+  const card = (await walkCatalogue(partner, walletId)).cards.find(
+    ({ available, unitPrice }) => available && unitPrice !== undefined,
+  );
   if (card === undefined) throw new Error('nothing to buy');
   const body = orderFor(card);
   const orderRaw = (operationId: string = randomUUID()) => craftedOrder(partner, walletId, body, operationId);
-  const readRaw = async (path = '/v1/profile') => exchange(partner.baseUrl, await craft(partner, 'safeRead', 'GET', path));
+  const readRaw = async (path = '/v1/profile') =>
+    exchange(partner.baseUrl, await craft(partner, 'safeRead', 'GET', path));
   return {
-    service, dir, partner, walletId, card, body, orderRaw, readRaw,
+    service,
+    dir,
+    partner,
+    walletId,
+    card,
+    body,
+    orderRaw,
+    readRaw,
     plant: (...faults) => void controls.plant(faults),
     order: (operationId = randomUUID()) => buy(partner, walletId, body, operationId),
   };
 }
 
-async function craftedOrder(partner: Partner, walletId: string, body: string, operationId: string, choices: Choices = {}): Promise<Received> {
+async function craftedOrder(
+  partner: Partner,
+  walletId: string,
+  body: string,
+  operationId: string,
+  choices: Choices = {},
+): Promise<Received> {
   const fields = { 'idempotency-key': operationId, ...choices.fields };
-  return exchange(partner.baseUrl, await craft(partner, 'orderMutation', 'POST', `/v1/wallets/${walletId}/orders`, body, { ...choices, fields }));
+  return exchange(
+    partner.baseUrl,
+    await craft(partner, 'orderMutation', 'POST', `/v1/wallets/${walletId}/orders`, body, { ...choices, fields }),
+  );
 }
 
 export function orderIn(reply: Pick<Reply, 'json'>) {

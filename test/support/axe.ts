@@ -1,30 +1,39 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright';
 
 /** The script of the version that the builder brings with it. */
 const ownRequire = createRequire(import.meta.url);
-const script = readFileSync(createRequire(ownRequire.resolve('@axe-core/playwright')).resolve('axe-core/axe.min.js'), 'utf8');
+const script = readFileSync(
+  createRequire(ownRequire.resolve('@axe-core/playwright')).resolve('axe-core/axe.min.js'),
+  'utf8',
+);
 
 /** Until nothing on the page is on its way to another colour or place, but for what turns without end. */
 async function settled(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    const moving = (): Animation[] => document.getAnimations().filter(({ playState, effect }) => playState === 'running' && effect?.getComputedTiming().endTime !== Infinity);
-    for (let left = moving(); left.length > 0; left = moving()) await Promise.allSettled(left.map(({ finished }) => finished));
+    const moving = (): Animation[] =>
+      document
+        .getAnimations()
+        .filter(({ playState, effect }) => playState === 'running' && effect?.getComputedTiming().endTime !== Infinity);
+    for (let left = moving(); left.length > 0; left = moving())
+      await Promise.allSettled(left.map(({ finished }) => finished));
   });
 }
 
 /**
- * What axe finds on a page, as rule and place; all its rules, or only those named. Its script is half a megabyte that the builder would
- * put into the page twice for every look at it, which costs more than the look: here it is there once.
+ * What axe finds on a page, as rule and place; all its rules, or only those named. Its script is half a megabyte that
+ * the builder would put into the page twice for every look at it, which costs more than the look: here it is there
+ * once.
  */
 export async function axeFindings(page: Page, rules: readonly string[] = []): Promise<string[]> {
-  if (!await page.evaluate(() => 'axe' in window)) await page.evaluate(script);
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(script);
   await settled(page);
   // Legacy mode runs in this page alone; the other needs a second one, which Electron refuses.
-  const axe = new AxeBuilder({ page, axeSource: 'void 0' }).setLegacyMode(true).options({ resultTypes: ['violations'] });
+  const axe = new AxeBuilder({ page, axeSource: 'void 0' })
+    .setLegacyMode(true)
+    .options({ resultTypes: ['violations'] });
   const { violations } = await (rules.length === 0 ? axe : axe.withRules([...rules])).analyze();
   return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')}`));
 }

@@ -4,11 +4,18 @@ import { join } from 'node:path';
 /** Secrets by a name that may be told. */
 export type Canaries = ReadonlyMap<string, Uint8Array>;
 
-/** The forms in which a secret could lie around: as it is, in UTF-16 of both byte orders, and its hex and base64 in all of these. */
+/**
+ * The forms in which a secret could lie around: as it is, in UTF-16 of both byte orders, and its hex and base64 in all
+ * of these.
+ */
 export function formsOf(secret: Uint8Array): readonly Buffer[] {
   const bytes = Buffer.from(secret);
   const spelled = [bytes, ...utf16(bytes.toString('utf8'))];
-  const texts = spelled.flatMap((each) => [each.toString('hex'), each.toString('hex').toUpperCase(), ...[0, 1, 2].flatMap((offset) => base64At(each, offset))]);
+  const texts = spelled.flatMap((each) => [
+    each.toString('hex'),
+    each.toString('hex').toUpperCase(),
+    ...[0, 1, 2].flatMap((offset) => base64At(each, offset)),
+  ]);
   return [...spelled, ...texts.flatMap((text) => [Buffer.from(text), ...utf16(text)])];
 }
 
@@ -27,14 +34,17 @@ export function canariesBelow(directory: string, canaries: Canaries): readonly s
   });
 }
 
-/** Looks for all forms of all canaries in one pass, for there are thousands and the files are large: only where one begins is it compared. */
+/**
+ * Looks for all forms of all canaries in one pass, for there are thousands and the files are large: only where one
+ * begins is it compared.
+ */
 function searchFor(canaries: Canaries): (haystack: Uint8Array) => readonly string[] {
   const beginnings = new Map<number, { readonly name: string; readonly form: Buffer }[]>();
   const isBeginning = new Uint8Array(0x1_0000);
   for (const [name, secret] of canaries) {
     for (const form of formsOf(secret)) {
       const pair = form.readUInt16BE();
-      beginnings.set(pair, [...beginnings.get(pair) ?? [], { name, form }]);
+      beginnings.set(pair, [...(beginnings.get(pair) ?? []), { name, form }]);
       isBeginning[pair] = 1;
     }
   }
@@ -58,7 +68,10 @@ function utf16(text: string): readonly Buffer[] {
   return [littleEndian, Buffer.from(littleEndian).swap16()];
 }
 
-/** The part of a base64 text that is the same whatever stands before and after the secret, at one of its three alignments. */
+/**
+ * The part of a base64 text that is the same whatever stands before and after the secret, at one of its three
+ * alignments.
+ */
 function base64At(bytes: Buffer, offset: number): readonly string[] {
   const whole = bytes.subarray(offset, offset + Math.floor((bytes.length - offset) / 3) * 3);
   return [whole.toString('base64'), whole.toString('base64url')];

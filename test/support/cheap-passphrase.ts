@@ -16,8 +16,13 @@ export async function makePassphraseCheap(directory: string, passphrase: string)
   const dataKey = wrapped === null ? null : await unwrapUnderSecret(passphrase, wrapped);
   if (!envelope.ok || dataKey === null) throw new Error('the folder has no vault under this passphrase');
   const salt = systemRandomness.bytes(16);
-  const key = scryptSync(passphrase.normalize('NFKC'), salt, keyBytes, { N: 2 ** cheapest.log2N, r: cheapest.blockSize, p: cheapest.parallel });
+  const key = scryptSync(passphrase.normalize('NFKC'), salt, keyBytes, {
+    N: 2 ** cheapest.log2N,
+    r: cheapest.blockSize,
+    p: cheapest.parallel,
+  });
   const header = [cheapest.log2N, cheapest.blockSize, cheapest.parallel];
   const again = Buffer.concat([Uint8Array.from(header), salt, encrypt(key, 'scrypt wrap', dataKey, systemRandomness)]);
-  if (!writeEnvelope(directory, withWrap(envelope.value, 'passphrase', again)).ok) throw new Error('the vault could not be written');
+  if (!writeEnvelope(directory, withWrap(envelope.value, 'passphrase', again)).ok)
+    throw new Error('the vault could not be written');
 }

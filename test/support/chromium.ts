@@ -2,7 +2,10 @@ import type { Browser } from 'playwright';
 import { launchChromium } from '../../scripts/lib/chromium.ts';
 import { stepPatienceMs } from './patience.ts';
 
-/** The browser of the machine, or the packaged one, whose windows are as patient as a test; throws the sentence that says why there is none. */
+/**
+ * The browser of the machine, or the packaged one, whose windows are as patient as a test; throws the sentence that
+ * says why there is none.
+ */
 export async function startChromium(): Promise<Browser> {
   const launched = await launchChromium();
   if (!launched.ok) throw new Error(launched.error);

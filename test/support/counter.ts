@@ -46,7 +46,14 @@ export async function runCounter(args: readonly string[], options: CounterOption
   });
   clearTimeout(limit);
   const exitCode = ended.code ?? 128 + constants.signals[ended.signal ?? 'SIGKILL'];
-  return { exitCode, signal: ended.signal, stdout: stdout(), stderr: stderr(), json: parseLine(stdout()), tookMs: performance.now() - startedAtMs };
+  return {
+    exitCode,
+    signal: ended.signal,
+    stdout: stdout(),
+    stderr: stderr(),
+    json: parseLine(stdout()),
+    tookMs: performance.now() - startedAtMs,
+  };
 }
 
 function globalArguments(options: CounterOptions): string[] {

@@ -1,8 +1,8 @@
 import { findElectron } from '../../scripts/lib/electron.ts';
 
 /**
- * How to start Electron in a test, or undefined where there is none or no display for it: such tests are skipped and counted.
- * Root gets `--no-sandbox` here and nowhere else; the product never adds it.
+ * How to start Electron in a test, or undefined where there is none or no display for it: such tests are skipped and
+ * counted. Root gets `--no-sandbox` here and nowhere else; the product never adds it.
  */
 export function electronForTests(): { readonly executablePath: string; readonly args: readonly string[] } | undefined {
   const executablePath = findElectron();

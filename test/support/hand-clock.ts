@@ -19,7 +19,13 @@ export class HandClock implements Clock {
 
   sleep(ms: number, signal?: AbortSignal): Promise<void> {
     return new Promise((resolve) => {
-      const sleeper = { atMs: this.#nowMs + ms, wake: () => { this.#sleepers.delete(sleeper); resolve(); } };
+      const sleeper = {
+        atMs: this.#nowMs + ms,
+        wake: () => {
+          this.#sleepers.delete(sleeper);
+          resolve();
+        },
+      };
       this.#sleepers.add(sleeper);
       signal?.addEventListener('abort', sleeper.wake, { once: true });
     });

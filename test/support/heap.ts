@@ -1,8 +1,8 @@
 import type { Page } from 'playwright';
 
 /**
- * How many of `texts` the page's script engine still holds after a forced collection. They are looked for in a snapshot of the heap, and
- * never handed to the page, which would then hold them.
+ * How many of `texts` the page's script engine still holds after a forced collection. They are looked for in a snapshot
+ * of the heap, and never handed to the page, which would then hold them.
  */
 export async function heldInHeap(page: Page, texts: readonly string[]): Promise<number> {
   const session = await page.context().newCDPSession(page);

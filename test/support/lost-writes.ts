@@ -17,7 +17,11 @@ export function buildLostWrites(): LostWrites {
   const folder = makeTempFolder();
   const library = join(folder.path, 'lost-writes.so');
   const source = join(projectRoot, 'test', 'crash', 'lost-writes.c');
-  const { status, stderr } = spawnSync('cc', ['-shared', '-fPIC', '-O1', '-Wall', '-Werror', '-o', library, source, '-ldl', '-lpthread'], { encoding: 'utf8' });
+  const { status, stderr } = spawnSync(
+    'cc',
+    ['-shared', '-fPIC', '-O1', '-Wall', '-Werror', '-o', library, source, '-ldl', '-lpthread'],
+    { encoding: 'utf8' },
+  );
   if (status !== 0) throw new Error(stderr);
   return {
     environment: (live, disk) => ({ LD_PRELOAD: library, LOST_WRITES_DIR: live, LOST_WRITES_DISK: disk }),

@@ -1,30 +1,72 @@
 import { z } from 'zod';
 import type { CounterRun } from './counter.ts';
 
-const money = z.strictObject({ amount: z.string().regex(/^\d+\.\d{3}$/), currency: z.string(), asOf: z.string().optional() });
+const money = z.strictObject({
+  amount: z.string().regex(/^\d+\.\d{3}$/),
+  currency: z.string(),
+  asOf: z.string().optional(),
+});
 
 const failureSchema = z.strictObject({
-  code: z.string(), field: z.string().optional(), operationId: z.string().optional(), requestId: z.string().optional(), httpStatus: z.int().optional(),
+  code: z.string(),
+  field: z.string().optional(),
+  operationId: z.string().optional(),
+  requestId: z.string().optional(),
+  httpStatus: z.int().optional(),
 });
 /** An order exactly as the command line promises it. */
 export const orderSchema = z.strictObject({
   operationId: z.uuid(),
-  state: z.enum(['intended', 'unknown', 'accepted', 'blocked', 'waiting', 'settling', 'completed', 'failed', 'refused', 'cancelled', 'notBought', 'attention']),
+  state: z.enum([
+    'intended',
+    'unknown',
+    'accepted',
+    'blocked',
+    'waiting',
+    'settling',
+    'completed',
+    'failed',
+    'refused',
+    'cancelled',
+    'notBought',
+    'attention',
+  ]),
   invoiceId: z.uuid().nullable(),
   walletId: z.uuid(),
   cardId: z.uuid(),
   quantity: z.int(),
   total: money,
   externalReference: z.string().nullable(),
-  attempts: z.array(z.strictObject({ startedAt: z.iso.datetime(), httpStatus: z.int().nullable(), judgement: z.string(), requestId: z.string().nullable() })),
-  codes: z.array(z.strictObject({ soldCardId: z.uuid(), serialNumber: z.string().nullable(), voucher: z.string().nullable(), revealedAt: z.string().optional() })),
+  attempts: z.array(
+    z.strictObject({
+      startedAt: z.iso.datetime(),
+      httpStatus: z.int().nullable(),
+      judgement: z.string(),
+      requestId: z.string().nullable(),
+    }),
+  ),
+  codes: z.array(
+    z.strictObject({
+      soldCardId: z.uuid(),
+      serialNumber: z.string().nullable(),
+      voucher: z.string().nullable(),
+      revealedAt: z.string().optional(),
+    }),
+  ),
   completedAt: z.string().optional(),
   /** When it goes on by itself, until when it is left alone, and by when it is decided, where that is known. */
   nextAttemptAt: z.iso.datetime().optional(),
   askedUntil: z.iso.datetime().optional(),
   endsBy: z.iso.datetime().optional(),
   /** What the service said of an order that is for a person. */
-  refusal: z.strictObject({ code: z.string(), detail: z.string().optional(), httpStatus: z.int().optional(), requestId: z.string().optional() }).optional(),
+  refusal: z
+    .strictObject({
+      code: z.string(),
+      detail: z.string().optional(),
+      httpStatus: z.int().optional(),
+      requestId: z.string().optional(),
+    })
+    .optional(),
   /** Why codes that were asked for did not come. */
   codesError: failureSchema.optional(),
   /** Why `order --remote` could not read an order that was bought. */
@@ -50,7 +92,8 @@ export function valueOf<T>(run: CounterRun, schema: z.ZodType<T>): T {
 /** The error of a run that must have ended with `exitCode`. Between 3 and 5 a value stands beside it. */
 export function failureOf(run: CounterRun, exitCode: number): Failure {
   const line = lineSchema.parse(run.json);
-  if (run.exitCode !== exitCode || line.ok) throw new Error(`exit ${run.exitCode} instead of ${exitCode}: ${run.stderr}`);
+  if (run.exitCode !== exitCode || line.ok)
+    throw new Error(`exit ${run.exitCode} instead of ${exitCode}: ${run.stderr}`);
   if (exitCode >= 3 && exitCode <= 5 && line.value === undefined) throw new Error(`exit ${exitCode} without a value`);
   return line.error;
 }

@@ -11,17 +11,25 @@ import { testPassphrase } from './counter.ts';
 
 /** Every code the service ever issued, from its own state, which only a stopped service lets others read. */
 export function codesIssued(shopFolder: string): Canaries {
-  const rows = z.array(z.object({ serialNumber: z.string(), voucher: z.string() })).parse(stateOf(shopFolder, 'SELECT serialNumber, voucher FROM soldCards'));
-  return new Map(rows.flatMap(({ serialNumber, voucher }, index) => [
-    [`serialNumber ${index}`, Buffer.from(serialNumber)] as const, [`voucher ${index}`, Buffer.from(voucher)] as const,
-  ]));
+  const rows = z
+    .array(z.object({ serialNumber: z.string(), voucher: z.string() }))
+    .parse(stateOf(shopFolder, 'SELECT serialNumber, voucher FROM soldCards'));
+  return new Map(
+    rows.flatMap(({ serialNumber, voucher }, index) => [
+      [`serialNumber ${index}`, Buffer.from(serialNumber)] as const,
+      [`voucher ${index}`, Buffer.from(voucher)] as const,
+    ]),
+  );
 }
 
 /** What an enrolment is proved with: the token and the challenge. */
 export function enrolmentSecrets(shopFolder: string): Canaries {
   const [key] = z.array(z.object({ challenge: z.string() })).parse(stateOf(shopFolder, 'SELECT challenge FROM keys'));
   const token = readFileSync(join(shopFolder, 'sandbox', 'enrollment-token'), 'utf8').trim();
-  return new Map([['token', Buffer.from(token)], ['challenge', Buffer.from(key?.challenge ?? '')]]);
+  return new Map([
+    ['token', Buffer.from(token)],
+    ['challenge', Buffer.from(key?.challenge ?? '')],
+  ]);
 }
 
 /** The private scalar, as the counter itself opens it. */
@@ -32,10 +40,16 @@ export async function keySecrets(directory: string): Promise<Canaries> {
   const stored = keyring.ok ? keyring.value.keys[0] : undefined;
   if (!vault.ok || stored === undefined) throw new Error('the key cannot be opened');
   const { ciphertext, wrappedKey } = stored.sealedPrivateKey;
-  const opened = vault.value.unseal(`key:${stored.localId}`, { ciphertext: Buffer.from(ciphertext, 'base64url'), wrappedKey: Buffer.from(wrappedKey, 'base64url') });
+  const opened = vault.value.unseal(`key:${stored.localId}`, {
+    ciphertext: Buffer.from(ciphertext, 'base64url'),
+    wrappedKey: Buffer.from(wrappedKey, 'base64url'),
+  });
   if (!opened.ok) throw new Error('the key cannot be unsealed');
   const { d } = z.object({ d: z.string() }).parse(JSON.parse(Buffer.from(opened.value).toString('utf8')));
-  return new Map([['key scalar', Buffer.from(d, 'base64url')], ['key as JWK', Buffer.from(d)]]);
+  return new Map([
+    ['key scalar', Buffer.from(d, 'base64url')],
+    ['key as JWK', Buffer.from(d)],
+  ]);
 }
 
 function stateOf(shopFolder: string, query: string): unknown[] {

@@ -1,5 +1,4 @@
-import { spawn } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
 import { stepPatienceMs } from './patience.ts';
@@ -84,7 +83,10 @@ export class Sandbox {
     await ended;
   }
 
-  /** Stops it and starts it again at the same address, on the same data; between the two a test may look at a service that is down. */
+  /**
+   * Stops it and starts it again at the same address, on the same data; between the two a test may look at a service
+   * that is down.
+   */
   async restart(whileDown: () => Promise<void> = () => Promise.resolve()): Promise<void> {
     const port = Number(new URL(this.line.baseUrl).port);
     await this.stop();
@@ -96,7 +98,10 @@ export class Sandbox {
     return z.array(saleSchema).parse(await this.control('GET', '/sales'));
   }
 
-  /** Makes the next matching calls go wrong: a refusal code or one of the names that `faults()` lists, a script, or several of them. */
+  /**
+   * Makes the next matching calls go wrong: a refusal code or one of the names that `faults()` lists, a script, or
+   * several of them.
+   */
   async fault(planting: Planting | readonly Planting[]): Promise<void> {
     await this.control('POST', '/faults', typeof planting === 'string' ? { name: planting } : planting);
   }
@@ -138,7 +143,10 @@ export class Sandbox {
   /** Any call of the control port; gives what it answered. */
   async control(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object): Promise<unknown> {
     const headers = { authorization: `Bearer ${this.line.controlToken}` };
-    const init = body === undefined ? { method, headers } : { method, headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) };
+    const init =
+      body === undefined
+        ? { method, headers }
+        : { method, headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) };
     const answer = await fetch(this.line.controlUrl.replace(/\/$/, '') + path, init).catch((error: unknown) => {
       const { child, complaints } = this.#running;
       throw hasEnded(child) ? new Error(`The sandbox ended (${endOf(child)}): ${complaints()}`) : error;
@@ -165,7 +173,9 @@ function endOf({ signalCode, exitCode }: ChildProcess): string {
 }
 
 async function launch(options: SandboxOptions): Promise<Running> {
-  const child = spawn(process.execPath, [bundles.sandbox, ...sandboxArguments(options)], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [bundles.sandbox, ...sandboxArguments(options)], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   const killWithUs = (): boolean => child.kill('SIGKILL');
   process.on('exit', killWithUs);
   child.once('exit', () => process.off('exit', killWithUs));
@@ -176,15 +186,19 @@ async function launch(options: SandboxOptions): Promise<Running> {
   const line = await new Promise<string>((resolve, reject) => {
     createInterface({ input: child.stdout }).once('line', resolve);
     child.once('error', reject);
-    child.once('exit', () => reject(new Error(`The sandbox ended before it was ready (${endOf(child)}): ${complaints()}`)));
+    child.once('exit', () =>
+      reject(new Error(`The sandbox ended before it was ready (${endOf(child)}): ${complaints()}`)),
+    );
   }).finally(() => clearTimeout(limit));
   return { child, announcement: announcementSchema.parse(JSON.parse(line)), complaints };
 }
 
 function sandboxArguments(options: SandboxOptions): string[] {
   return [
-    '--port', String(options.port ?? 0),
-    '--data', options.data,
+    '--port',
+    String(options.port ?? 0),
+    '--data',
+    options.data,
     ...(options.deployment === undefined ? [] : ['--deployment', options.deployment]),
     ...(options.activate === undefined ? [] : ['--activate', options.activate]),
     ...(options.cards === undefined ? [] : ['--cards', String(options.cards)]),

@@ -2,16 +2,21 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { makePassphraseCheap } from './cheap-passphrase.ts';
-import { runCounter, testPassphrase } from './counter.ts';
-import type { CounterOptions, CounterRun } from './counter.ts';
+import { runCounter, testPassphrase, type CounterOptions, type CounterRun } from './counter.ts';
 import { valueOf } from './outcome.ts';
-import { Sandbox } from './sandbox.ts';
-import type { SandboxOptions } from './sandbox.ts';
+import { Sandbox, type SandboxOptions } from './sandbox.ts';
 import { makeTempFolder } from './temp.ts';
 
-const cardsSchema = z.object({ items: z.array(z.object({ id: z.string(), available: z.boolean(), unitPrice: z.object({ amount: z.string() }).optional() })) });
+const cardsSchema = z.object({
+  items: z.array(
+    z.object({ id: z.string(), available: z.boolean(), unitPrice: z.object({ amount: z.string() }).optional() }),
+  ),
+});
 
-/** An enrolled counter beside a sandbox of its own, in a folder that goes when both are closed. Only its enrolment pays the whole price of the passphrase. */
+/**
+ * An enrolled counter beside a sandbox of its own, in a folder that goes when both are closed. Only its enrolment pays
+ * the whole price of the passphrase.
+ */
 export interface Shop {
   readonly sandbox: Sandbox;
   readonly folder: string;
@@ -27,7 +32,10 @@ export interface Shop {
 }
 
 /** `observe` sees every run of the counter, for tests that look for secrets in what it says. */
-export async function openShop(sandboxOptions: Partial<SandboxOptions> = {}, observe: (args: readonly string[], run: CounterRun) => void = () => undefined): Promise<Shop> {
+export async function openShop(
+  sandboxOptions: Partial<SandboxOptions> = {},
+  observe: (args: readonly string[], run: CounterRun) => void = () => undefined,
+): Promise<Shop> {
   const folder = makeTempFolder();
   const data = join(folder.path, 'counter');
   mkdirSync(data, { mode: 0o700 });
@@ -37,14 +45,37 @@ export async function openShop(sandboxOptions: Partial<SandboxOptions> = {}, obs
     observe(args, run);
     return run;
   };
-  const { invitationId, enrollmentTokenFile, walletIds: [walletId = ''] } = sandbox.line;
-  valueOf(await counter(['enrol', '--invitation', invitationId, '--token-file', enrollmentTokenFile, '--wait', '300']), z.object({ state: z.literal('active') }));
+  const {
+    invitationId,
+    enrollmentTokenFile,
+    walletIds: [walletId = ''],
+  } = sandbox.line;
+  valueOf(
+    await counter(['enrol', '--invitation', invitationId, '--token-file', enrollmentTokenFile, '--wait', '300']),
+    z.object({ state: z.literal('active') }),
+  );
   await makePassphraseCheap(data, testPassphrase);
   const { items } = valueOf(await counter(['catalogue', walletId]), cardsSchema);
   const cardId = items.find(({ available, unitPrice }) => available && unitPrice !== undefined)?.id ?? '';
   return {
-    sandbox, folder: folder.path, data, walletId, cardId, counter,
-    buy: (operationId, quantity, ...more) => ['buy', '--wallet', walletId, '--card', cardId, '--quantity', String(quantity), '--operation-id', operationId, ...more],
+    sandbox,
+    folder: folder.path,
+    data,
+    walletId,
+    cardId,
+    counter,
+    buy: (operationId, quantity, ...more) => [
+      'buy',
+      '--wallet',
+      walletId,
+      '--card',
+      cardId,
+      '--quantity',
+      String(quantity),
+      '--operation-id',
+      operationId,
+      ...more,
+    ],
     close: async () => {
       await sandbox.stop();
       folder.remove();

@@ -4,7 +4,10 @@ import { stepPatienceMs } from './patience.ts';
 export async function within<T>(what: string, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`${what} did not happen within ${stepPatienceMs / 1000} seconds`)), stepPatienceMs);
+    timer = setTimeout(
+      () => reject(new Error(`${what} did not happen within ${stepPatienceMs / 1000} seconds`)),
+      stepPatienceMs,
+    );
   });
   try {
     return await Promise.race([work, late]);

@@ -1,11 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-
 import type { CounterWindow } from './pages/counter-window.ts';
 import { enrolCounter, readStory, sellTwo } from './pages/first-sale-story.ts';
 import { oneBrowser } from './pages/one-browser.ts';
 import { openWindow } from './pages/open-window.ts';
-import { startTrainingHost } from './pages/training-host.ts';
-import type { TrainingHost } from './pages/training-host.ts';
+import { startTrainingHost, type TrainingHost } from './pages/training-host.ts';
 import { TrainingService } from './pages/training-service.ts';
 import { TrainingStory } from './pages/training-story.ts';
 import { languages, wordsOf } from './pages/words.ts';
@@ -45,21 +43,30 @@ describe.each(languages)('the training counter in the browser, in %s', (language
 
   it('keeps its place when the language is switched in the middle of a sale', () => story.otherLanguage());
 
-  it.skipIf(!TrainingService.canBeFound)('lets a person decide about an order that the service denies under its number, and tells it as decided', async () => {
-    await story.decidedNotBought(await host.service());
-  });
+  it.skipIf(!TrainingService.canBeFound)(
+    'lets a person decide about an order that the service denies under its number, and tells it as decided',
+    async () => {
+      await story.decidedNotBought(await host.service());
+    },
+  );
 
-  it.skipIf(!TrainingService.canBeFound)('sends an order again where a person decided so, and buys it once', async () => {
-    await story.decidedToResend(await host.service());
-  });
+  it.skipIf(!TrainingService.canBeFound)(
+    'sends an order again where a person decided so, and buys it once',
+    async () => {
+      await story.decidedToResend(await host.service());
+    },
+  );
 
   it.skipIf(!TrainingService.canBeFound)('comes to the codes after a lost answer, bought once', async () => {
     await story.lostAnswer(await host.service());
   });
 
-  it.skipIf(!TrainingService.canBeFound)('says that it is offline when the service is gone, sells nothing and still opens the journal', async () => {
-    await story.offline(await host.service());
-  });
+  it.skipIf(!TrainingService.canBeFound)(
+    'says that it is offline when the service is gone, sells nothing and still opens the journal',
+    async () => {
+      await story.offline(await host.service());
+    },
+  );
 });
 
 it('the words of both languages differ, so that a test in one cannot pass on the other', () => {

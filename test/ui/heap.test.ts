@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest';
-
 import { startChromium } from '../support/chromium.ts';
 import { heldInHeap } from '../support/heap.ts';
 

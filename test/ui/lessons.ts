@@ -1,16 +1,17 @@
 import { afterAll, beforeAll, describe, it } from 'vitest';
-
 import type { CounterWindow } from './pages/counter-window.ts';
 import { enrolCounter } from './pages/first-sale-story.ts';
 import { LessonsStory } from './pages/lessons-story.ts';
 import { oneBrowser } from './pages/one-browser.ts';
 import { openWindow } from './pages/open-window.ts';
-import { startTrainingHost } from './pages/training-host.ts';
-import type { TrainingHost } from './pages/training-host.ts';
+import { startTrainingHost, type TrainingHost } from './pages/training-host.ts';
 import { TrainingService } from './pages/training-service.ts';
 import type { Language } from './pages/words.ts';
 
-/** The built counter and its practice service, whose faults the lessons set. Each language has a file, so that they run side by side. */
+/**
+ * The built counter and its practice service, whose faults the lessons set. Each language has a file, so that they run
+ * side by side.
+ */
 export function lessonsIn(language: Language): void {
   describe(`the lessons of the training, in ${language}`, () => {
     const browser = oneBrowser();

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, it } from 'vitest';
-
 import { CounterOfShop } from './pages/counter-of-shop.ts';
 import type { CounterWindow } from './pages/counter-window.ts';
 import { oneBrowser } from './pages/one-browser.ts';

@@ -1,31 +1,39 @@
 import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-
 import type { Browser, Page } from 'playwright';
-
 import { startChromium } from '../support/chromium.ts';
 import { projectRoot } from '../support/project.ts';
 import { windowSizes } from '../support/scrolling.ts';
 import { CounterOfShop } from './pages/counter-of-shop.ts';
 import type { CounterWindow } from './pages/counter-window.ts';
 import { openShop, openWindow } from './pages/open-window.ts';
-import { afterTheSale, decisions, explainedRefusal, firstSteps, goneOffline, lessonSteps, oneSale, refusedCalls, thisCounter, troubledSales } from './pages/screens-story.ts';
-import type { Take } from './pages/screens-story.ts';
+import {
+  afterTheSale,
+  decisions,
+  explainedRefusal,
+  firstSteps,
+  goneOffline,
+  lessonSteps,
+  oneSale,
+  refusedCalls,
+  thisCounter,
+  troubledSales,
+  type Take,
+} from './pages/screens-story.ts';
 import { lostKeyStore, restoredRecords } from './pages/shop-story.ts';
 import { startTrainingHost } from './pages/training-host.ts';
 import { TrainingService } from './pages/training-service.ts';
-import { languages } from './pages/words.ts';
-import type { Language } from './pages/words.ts';
+import { languages, type Language } from './pages/words.ts';
 import { newWindow, openCounter } from './renderer/open-counter.ts';
 import { everyScreen } from './renderer/screens/every.ts';
-import { startSite } from './renderer/site.ts';
-import type { Site } from './renderer/site.ts';
+import { startSite, type Site } from './renderer/site.ts';
 
 /**
- * Drives the counter, in training and of a service, through its screens and takes a picture of each, in both languages and both themes:
- * `npm run -s screens [-- FOLDER [WORD]]`, with a folder for each further size of the window. Its folder `states` has those that the browser tests walk over the double of main; with a
- * WORD only those are taken, of the screens that have it in their name. With `--docs` it takes the few pictures that the documentation
- * shows, and no others.
+ * Drives the counter, in training and of a service, through its screens and takes a picture of each, in both languages
+ * and both themes: `npm run -s screens [-- FOLDER [WORD]]`, with a folder for each further size of the window. Its
+ * folder `states` has those that the browser tests walk over the double of main; with a WORD only those are taken, of
+ * the screens that have it in their name. With `--docs` it takes the few pictures that the documentation shows, and no
+ * others.
  */
 
 type Theme = 'light' | 'dark';
@@ -34,8 +42,12 @@ const usualSize = { width: 1280, height: 800 };
 const docsFolder = join(projectRoot, 'docs/pictures');
 /** What the documentation shows, by the picture it is taken from. */
 const inDocs: Readonly<Record<string, string>> = {
-  'checkout-en-light': 'sell-en-light', 'checkout-ar-dark': 'sell-ar-dark', 'codes-masked-en-light': 'codes-en-light', 'order-ar-light': 'timeline-ar-light',
-  'refusal-explained-en-light': 'diagnosis-en-light', 'refusal-explained-ar-dark': 'diagnosis-ar-dark',
+  'checkout-en-light': 'sell-en-light',
+  'checkout-ar-dark': 'sell-ar-dark',
+  'codes-masked-en-light': 'codes-en-light',
+  'order-ar-light': 'timeline-ar-light',
+  'refusal-explained-en-light': 'diagnosis-en-light',
+  'refusal-explained-ar-dark': 'diagnosis-ar-dark',
 };
 
 const [place, word] = process.argv.slice(2).filter((each) => each !== '--docs');
@@ -84,7 +96,10 @@ async function driveStates(chromium: Browser, site: Site, language: Language): P
   await window.context().close();
 }
 
-/** The page as it is, in both themes and in every window, each under the name that is given for it; what is not the usual window has a folder of its own. */
+/**
+ * The page as it is, in both themes and in every window, each under the name that is given for it; what is not the
+ * usual window has a folder of its own.
+ */
 async function picture(page: Page, fileOf: (theme: Theme) => string | undefined): Promise<void> {
   // A pointer left where it clicked would show its button as hovered.
   await page.mouse.move(1, 1);
@@ -136,7 +151,9 @@ async function driveShop(chromium: Browser, language: Language): Promise<void> {
     await shop.restoreRecordsOfBefore(async () => {
       await shop.sell(2);
     });
-    await inWindow(await openShop(chromium, shop, language), (counter, take) => restoredRecords(counter, take, shop.service));
+    await inWindow(await openShop(chromium, shop, language), (counter, take) =>
+      restoredRecords(counter, take, shop.service),
+    );
     const { phrase } = await shop.forgetKeyStore();
     await inWindow(await openShop(chromium, shop, language), (counter, take) => lostKeyStore(counter, take, phrase));
   } finally {
@@ -154,7 +171,10 @@ async function driveRefused(chromium: Browser, language: Language): Promise<void
   }
 }
 
-async function inWindow(counter: CounterWindow, use: (counter: CounterWindow, take: Take) => Promise<void>): Promise<void> {
+async function inWindow(
+  counter: CounterWindow,
+  use: (counter: CounterWindow, take: Take) => Promise<void>,
+): Promise<void> {
   try {
     await use(counter, takerFor(counter));
   } finally {
@@ -165,8 +185,14 @@ async function inWindow(counter: CounterWindow, use: (counter: CounterWindow, ta
 function takerFor(counter: CounterWindow): Take {
   return async (state) => {
     const { language, codes, page } = counter;
-    const files = new Map(themes.map((theme) => [theme, forDocs ? inDocs[`${state}-${language}-${theme}`] : `${state}-${language}-${theme}`]));
-    if (forDocs && [...files.values()].some((file) => file !== undefined) && (await codes.shown()).length > 0) throw new Error(`${state} shows a code; the documentation never does`);
+    const files = new Map(
+      themes.map((theme) => [
+        theme,
+        forDocs ? inDocs[`${state}-${language}-${theme}`] : `${state}-${language}-${theme}`,
+      ]),
+    );
+    if (forDocs && [...files.values()].some((file) => file !== undefined) && (await codes.shown()).length > 0)
+      throw new Error(`${state} shows a code; the documentation never does`);
     await picture(page, (theme) => files.get(theme));
   };
 }

@@ -4,11 +4,19 @@ import { describe, expect, it } from 'vitest';
 import { projectRoot } from '../support/project.ts';
 
 const read = (file: string): string => readFileSync(join(projectRoot, file), 'utf8');
-const pages = ['README.md', 'SECURITY.md', ...readdirSync(join(projectRoot, 'docs'), { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.md')).map((name) => `docs/${name}`)];
+const pages = [
+  'README.md',
+  'SECURITY.md',
+  ...readdirSync(join(projectRoot, 'docs'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `docs/${name}`),
+];
 
 describe('the documentation', () => {
   it.each(pages)('%s names no file of the project that is not there', (page) => {
-    const named = [...read(page).matchAll(/`((?:src-[a-z]+|test|scripts|docs)\/[^`\s*{}]*)`/g)].map(([, path = '']) => path);
+    const named = [...read(page).matchAll(/`((?:src-[a-z]+|test|scripts|docs)\/[^`\s*{}]*)`/g)].map(
+      ([, path = '']) => path,
+    );
     expect(named.filter((path) => !existsSync(join(projectRoot, path)))).toEqual([]);
   });
 
@@ -18,16 +26,25 @@ describe('the documentation', () => {
   });
 
   it('has every rule of the design that the code cites, under that name', () => {
-    const sources = ['src-main', 'src-renderer', 'src-preload', 'src-sandbox'].flatMap((folder) => readdirSync(join(projectRoot, folder), { recursive: true, encoding: 'utf8' })
-      .filter((name) => /\.tsx?$/.test(name)).map((name) => `${folder}/${name}`));
-    const cited = new Set(sources.flatMap((file) => [...read(file).matchAll(/\(design,[\s*/]+"([^"]+)"/g)].map(([, name = '']) => name.replaceAll(/[\s*]+/g, ' '))));
+    const sources = ['src-main', 'src-renderer', 'src-preload', 'src-sandbox'].flatMap((folder) =>
+      readdirSync(join(projectRoot, folder), { recursive: true, encoding: 'utf8' })
+        .filter((name) => /\.tsx?$/.test(name))
+        .map((name) => `${folder}/${name}`),
+    );
+    const cited = new Set(
+      sources.flatMap((file) =>
+        [...read(file).matchAll(/\(design,[\s*/]+"([^"]+)"/g)].map(([, name = '']) => name.replaceAll(/[\s*]+/g, ' ')),
+      ),
+    );
     expect(cited.size).toBeGreaterThan(10);
     const page = read('docs/design.md');
     expect([...cited].filter((name) => !page.includes(`# ${name}\n`) && !page.includes(`**${name}.**`))).toEqual([]);
   });
 
   it('holds each promise of the README by a test of its own', () => {
-    const promises = [...read('README.md').matchAll(/^(\d)\. \*\*(.+?)\.?\*\*/gm)].map(([, number, name]) => `${number ?? ''}. ${name ?? ''}`);
+    const promises = [...read('README.md').matchAll(/^(\d)\. \*\*(.+?)\.?\*\*/gm)].map(
+      ([, number, name]) => `${number ?? ''}. ${name ?? ''}`,
+    );
     const page = read('docs/promises.md');
     expect([...page.matchAll(/^## (.+)$/gm)].map(([, heading]) => heading)).toEqual(promises);
     for (const [index] of promises.entries()) expect(page).toContain(`laws/law-${index + 1}-`);

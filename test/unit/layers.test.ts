@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { cruise } from 'dependency-cruiser';
-import type { ICruiseOptions, ICruiseResult, IViolation } from 'dependency-cruiser';
+import { cruise, type ICruiseOptions, type ICruiseResult, type IViolation } from 'dependency-cruiser';
 import extractDepcruiseOptions from 'dependency-cruiser/config-utl/extract-depcruise-options';
 import extractTsConfig from 'dependency-cruiser/config-utl/extract-ts-config';
 import { describe, expect, test } from 'vitest';
@@ -43,7 +42,9 @@ async function violationsIn(rule: string): Promise<readonly IViolation[]> {
 }
 
 async function cruised(folders: string[], how: ICruiseOptions): Promise<ICruiseResult> {
-  const { output } = await cruise(folders, how, undefined, { tsConfig: extractTsConfig(join(projectRoot, 'tsconfig.json')) });
+  const { output } = await cruise(folders, how, undefined, {
+    tsConfig: extractTsConfig(join(projectRoot, 'tsconfig.json')),
+  });
   if (typeof output === 'string') throw new Error(output);
   return output;
 }
@@ -68,7 +69,9 @@ test('a preload that imports names and types alone is not caught', async () => {
 describe('the drawing of the renderer in the design', () => {
   /** As it is drawn: a layer, and in each of its lines folders, or one folder and those that it imports. */
   const drawn = (layer: string): readonly string[] => {
-    const [, drawing = ''] = /### Layers of the renderer\n.*?```\n(.*?)```/s.exec(readFileSync(join(projectRoot, 'docs/design.md'), 'utf8')) ?? [];
+    const [, drawing = ''] =
+      /### Layers of the renderer\n.*?```\n(.*?)```/s.exec(readFileSync(join(projectRoot, 'docs/design.md'), 'utf8')) ??
+      [];
     const [, lines = ''] = new RegExp(`^${layer} +(.*\\n(?: +.*\\n)*)`, 'm').exec(drawing) ?? [];
     return lines.trim().split(/\n +/);
   };
@@ -80,9 +83,14 @@ describe('the drawing of the renderer in the design', () => {
 
   test.each(['entities', 'features'])('has every arrow between folders of %s, and no other', async (layer) => {
     const { modules } = await cruised(['src-renderer'], { ...options, baseDir: projectRoot });
-    const folderOf = (path: string): string | undefined => new RegExp(`^src-renderer/${layer}/([^/]+)/`).exec(path)?.[1];
-    const arrows = modules.flatMap(({ source, dependencies }) => dependencies.map(({ resolved }) => [folderOf(source), folderOf(resolved)] as const))
-      .filter(([from, to]) => from !== undefined && to !== undefined && from !== to).map(([from = '', to = '']) => `${from} -> ${to}`);
+    const folderOf = (path: string): string | undefined =>
+      new RegExp(`^src-renderer/${layer}/([^/]+)/`).exec(path)?.[1];
+    const arrows = modules
+      .flatMap(({ source, dependencies }) =>
+        dependencies.map(({ resolved }) => [folderOf(source), folderOf(resolved)] as const),
+      )
+      .filter(([from, to]) => from !== undefined && to !== undefined && from !== to)
+      .map(([from = '', to = '']) => `${from} -> ${to}`);
     const drawnArrows = drawn(layer).flatMap((line) => {
       const [from = '', others] = line.split(' -> ');
       return others?.split(', ').map((to) => `${from} -> ${to}`) ?? [];

@@ -1,20 +1,18 @@
 import type { Failure } from '../../../src-shared/contract/codes.ts';
 import type { CallHandlers, StartView } from '../../../src-shared/contract/schemas.ts';
-import { err, ok } from '../../core/result.ts';
-import type { Result } from '../../core/result.ts';
-import { unsaidIn, warningsOf } from '../../deployment/profile.ts';
-import type { DeploymentProfile } from '../../deployment/profile.ts';
-import { problemOf } from '../open-deployment.ts';
+import { err, ok, type Result } from '../../core/result.ts';
+import { unsaidIn, warningsOf, type DeploymentProfile } from '../../deployment/profile.ts';
 import { openLosses } from '../../orders/lost-orders.ts';
 import { ownReferenceMaximum } from '../../orders/machine/reference.ts';
 import { openFindings, toldUnchecked } from '../../reveals/reconcile.ts';
-import { atCounter, counterOf } from './context.ts';
-import type { CallContext } from './context.ts';
+import { problemOf } from '../open-deployment.ts';
+import { atCounter, counterOf, type CallContext } from './context.ts';
 
 /** What the screens need before anything else, and the choices of the first run. */
 export function appCalls(context: CallContext): CallHandlers['app'] {
   /** What came of a step is what the screens start from now. */
-  const started = (done: Result<unknown, Failure>): Result<StartView, Failure> => (done.ok ? ok(startView(context)) : done);
+  const started = (done: Result<unknown, Failure>): Result<StartView, Failure> =>
+    done.ok ? ok(startView(context)) : done;
   return {
     start: async () => ok(await Promise.resolve(startView(context))),
     setLanguage: async ({ language }) => {
@@ -29,14 +27,18 @@ export function appCalls(context: CallContext): CallHandlers['app'] {
     leaveTraining: async () => started(await context.leaveTraining()),
     useDeployment: async ({ text }) => {
       if (context.ports.trainingOnly) return err({ code: 'not_allowed' });
-      const chosen = text === undefined ? await context.ports.askForDeployment?.() ?? err({ code: 'not_allowed' as const }) : ok(text);
+      const chosen =
+        text === undefined
+          ? ((await context.ports.askForDeployment?.()) ?? err({ code: 'not_allowed' as const }))
+          : ok(text);
       if (!chosen.ok) return chosen;
       return started(chosen.value === null ? ok(undefined) : await context.openDeployment(chosen.value));
     },
-    recoveryPhrase: () => atCounter(context, async ({ vault }) => {
-      const phrase = await vault.makeRecoveryPhrase();
-      return phrase.ok ? ok({ phrase: phrase.value }) : phrase;
-    }),
+    recoveryPhrase: () =>
+      atCounter(context, async ({ vault }) => {
+        const phrase = await vault.makeRecoveryPhrase();
+        return phrase.ok ? ok({ phrase: phrase.value }) : phrase;
+      }),
     recover: async ({ phrase }) => started(await context.recover(phrase)),
     restoreBackup: async ({ madeAt }) => started(await context.restoreBackup(Date.parse(madeAt))),
     salvage: async () => started(await context.salvage()),
@@ -47,14 +49,20 @@ export function appCalls(context: CallContext): CallHandlers['app'] {
       return changes.length === 0 ? err({ code: 'not_allowed' }) : started(await context.changeDeployment(changes));
     },
     readServiceKeys: () => atCounter(context, async ({ session }) => started(await session.serviceKeys.look())),
-    confirmServiceKey: ({ thumbprint }) => atCounter(context, async ({ session }) => started(await session.serviceKeys.confirm(thumbprint))),
-    withdrawServiceKey: ({ thumbprint }) => atCounter(context, ({ session }) => started(session.serviceKeys.withdraw(thumbprint))),
+    confirmServiceKey: ({ thumbprint }) =>
+      atCounter(context, async ({ session }) => started(await session.serviceKeys.confirm(thumbprint))),
+    withdrawServiceKey: ({ thumbprint }) =>
+      atCounter(context, ({ session }) => started(session.serviceKeys.withdraw(thumbprint))),
   };
 }
 
-function limitsOf(profile: DeploymentProfile): Pick<StartView, 'referenceMaximum' | 'maximumQuantity' | 'validDays' | 'profileNotes'> {
+function limitsOf(
+  profile: DeploymentProfile,
+): Pick<StartView, 'referenceMaximum' | 'maximumQuantity' | 'validDays' | 'profileNotes'> {
   return {
-    referenceMaximum: ownReferenceMaximum(profile), maximumQuantity: profile.maximumQuantity, validDays: profile.enrolment.validDays,
+    referenceMaximum: ownReferenceMaximum(profile),
+    maximumQuantity: profile.maximumQuantity,
+    validDays: profile.enrolment.validDays,
     profileNotes: [...warningsOf(profile), ...unsaidIn(profile)].map(({ field, note }) => ({ field, note })),
   };
 }

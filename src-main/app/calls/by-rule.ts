@@ -1,5 +1,4 @@
-import { callRules } from '../../../src-shared/contract/call-rules.ts';
-import type { CallCondition, CallRule } from '../../../src-shared/contract/call-rules.ts';
+import { callRules, type CallCondition, type CallRule } from '../../../src-shared/contract/call-rules.ts';
 import type { Failure } from '../../../src-shared/contract/codes.ts';
 import type { Domain } from '../../../src-shared/contract/names.ts';
 import { err } from '../../core/result.ts';
@@ -15,8 +14,9 @@ export interface Standing {
 }
 
 /**
- * The calls of one domain, each held to its row in the table of rules: refused in a condition that its row does not name, and the screen protected
- * before a secret is on it. The page hides such calls; this holds where it does not. A call without a row never runs.
+ * The calls of one domain, each held to its row in the table of rules: refused in a condition that its row does not
+ * name, and the screen protected before a secret is on it. The page hides such calls; this holds where it does not. A
+ * call without a row never runs.
  */
 export function byRule<D extends object>(domain: Domain, calls: D, standing: Standing): D {
   const rows: Readonly<Record<string, CallRule>> = callRules[domain];
@@ -25,7 +25,9 @@ export function byRule<D extends object>(domain: Domain, calls: D, standing: Sta
       const call: unknown = Reflect.get(target, name);
       if (typeof call !== 'function' || typeof name !== 'string') return call;
       const rule = rows[name];
-      return rule === undefined ? () => Promise.resolve(err({ code: 'not_allowed' })) : (input: unknown) => held(rule, standing, input, () => Reflect.apply(call, undefined, [input]));
+      return rule === undefined
+        ? () => Promise.resolve(err({ code: 'not_allowed' }))
+        : (input: unknown) => held(rule, standing, input, () => Reflect.apply(call, undefined, [input]));
     },
   });
 }
@@ -48,6 +50,9 @@ const lockedOut: Failure = { code: 'not_allowed', detail: 'locked' };
 function refusal({ runs, showsSecrets }: CallRule, { is }: Standing, input: unknown): Failure | null {
   const against = (condition: CallCondition): boolean => !runs.includes(condition) && is[condition](input);
   if (against('locked')) return lockedOut;
-  if (against('copied')) return showsSecrets ? { code: 'codes_unavailable', detail: 'locked_until_reconciled' } : { code: 'records_not_reconciled' };
+  if (against('copied'))
+    return showsSecrets
+      ? { code: 'codes_unavailable', detail: 'locked_until_reconciled' }
+      : { code: 'records_not_reconciled' };
   return against('unsettled') ? { code: 'not_allowed' } : null;
 }

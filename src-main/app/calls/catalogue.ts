@@ -1,23 +1,25 @@
-import type { PagePart } from '../../catalogue/pages.ts';
-import type { CategoryId, SubcategoryId, WalletId } from '../../core/ids.ts';
-import { knownId } from '../../core/ids.ts';
-import { ok } from '../../core/result.ts';
 import type { CallHandlers, CatalogueView } from '../../../src-shared/contract/schemas.ts';
-import type { Counter } from '../counter.ts';
+import type { PagePart } from '../../catalogue/pages.ts';
+import { knownId, type CategoryId, type SubcategoryId, type WalletId } from '../../core/ids.ts';
+import { ok } from '../../core/result.ts';
 import { deploymentIdentity } from '../../deployment/profile.ts';
 import { limitsFor } from '../../orders/quantity-limits.ts';
-import { atCounter } from './context.ts';
-import type { CallContext } from './context.ts';
+import type { Counter } from '../counter.ts';
+import { atCounter, type CallContext } from './context.ts';
 
 export function catalogueCalls(context: CallContext): CallHandlers['catalogue'] {
   return {
-    read: ({ walletId, from = 0, readAt }) => atCounter(context, (counter) => ok(pageOf(counter, walletId, { from, readAt }))),
-    sync: ({ walletId }) => atCounter(context, async (counter) => {
-      const synced = await counter.catalogue.sync(knownId<WalletId>(walletId));
-      return synced.ok ? ok(pageOf(counter, walletId, { from: 0, readAt: synced.value.readAt })) : synced;
-    }),
-    logo: ({ walletId, id }) => atCounter(context, async ({ catalogue }) =>
-      ok({ image: await catalogue.logo(knownId<WalletId>(walletId), knownId<CategoryId | SubcategoryId>(id)) })),
+    read: ({ walletId, from = 0, readAt }) =>
+      atCounter(context, (counter) => ok(pageOf(counter, walletId, { from, readAt }))),
+    sync: ({ walletId }) =>
+      atCounter(context, async (counter) => {
+        const synced = await counter.catalogue.sync(knownId<WalletId>(walletId));
+        return synced.ok ? ok(pageOf(counter, walletId, { from: 0, readAt: synced.value.readAt })) : synced;
+      }),
+    logo: ({ walletId, id }) =>
+      atCounter(context, async ({ catalogue }) =>
+        ok({ image: await catalogue.logo(knownId<WalletId>(walletId), knownId<CategoryId | SubcategoryId>(id)) }),
+      ),
   };
 }
 

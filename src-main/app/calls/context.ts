@@ -1,17 +1,16 @@
-import type { AppPorts, NoticeListener } from '../ports.ts';
-import { err } from '../../core/result.ts';
-import type { Result } from '../../core/result.ts';
 import type { Failure } from '../../../src-shared/contract/codes.ts';
 import type { ConnectionView, OrderView } from '../../../src-shared/contract/schemas.ts';
 import type { OperationId } from '../../core/ids.ts';
+import { err, type Result } from '../../core/result.ts';
+import type { ProfileChange } from '../../deployment/change.ts';
+import type { Order } from '../../orders/machine/order.ts';
+import { viewOf } from '../../orders/view.ts';
+import type { OneTimePages } from '../../pages/one-time-pages.ts';
+import type { CopiedCodes } from '../../reveals/copied-codes.ts';
 import type { Counter, Ledger } from '../counter.ts';
 import type { Desk } from '../desk.ts';
 import type { OpenDeployment } from '../open-deployment.ts';
-import type { ProfileChange } from '../../deployment/change.ts';
-import type { Order } from '../../orders/machine/order.ts';
-import type { CopiedCodes } from '../../reveals/copied-codes.ts';
-import type { OneTimePages } from '../../pages/one-time-pages.ts';
-import { viewOf } from '../../orders/view.ts';
+import type { AppPorts, NoticeListener } from '../ports.ts';
 import type { RememberedSettings } from '../settings.ts';
 
 /** What the calls share. The app changes `current`; calls only read it. */
@@ -44,13 +43,19 @@ export function counterOf(context: CallContext): Result<Counter, Failure> {
 }
 
 /** Does something at the open counter; where there is none, says why. */
-export async function atCounter<T>(context: CallContext, work: (counter: Counter) => Result<T, Failure> | Promise<Result<T, Failure>>): Promise<Result<T, Failure>> {
+export async function atCounter<T>(
+  context: CallContext,
+  work: (counter: Counter) => Result<T, Failure> | Promise<Result<T, Failure>>,
+): Promise<Result<T, Failure>> {
   const counter = counterOf(context);
   return counter.ok ? await work(counter.value) : counter;
 }
 
 /** Does something with the records, which can be read also where nothing can be sold. */
-export async function inLedger<T>(context: CallContext, work: (ledger: Ledger) => Result<T, Failure> | Promise<Result<T, Failure>>): Promise<Result<T, Failure>> {
+export async function inLedger<T>(
+  context: CallContext,
+  work: (ledger: Ledger) => Result<T, Failure> | Promise<Result<T, Failure>>,
+): Promise<Result<T, Failure>> {
   const ledger: Result<Ledger, Failure> = context.current()?.ledger ?? err({ code: 'deployment_required' });
   return ledger.ok ? await work(ledger.value) : ledger;
 }

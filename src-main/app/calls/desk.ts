@@ -12,7 +12,8 @@ export function deskCalls({ desk, ports }: CallContext): CallHandlers['desk'] {
     standing: () => Promise.resolve(ok({ locked: desk.isLocked(), place: desk.place() })),
     unlock: () => {
       // The page alone cannot open it: a hand was on the window just now, and since the lock, as the host itself saw.
-      if ((ports.sinceInputMs?.() ?? 0) > Math.min(handWithinMs, desk.sinceLockMs())) return Promise.resolve(err({ code: 'not_allowed', detail: 'no_hand' }));
+      if ((ports.sinceInputMs?.() ?? 0) > Math.min(handWithinMs, desk.sinceLockMs()))
+        return Promise.resolve(err({ code: 'not_allowed', detail: 'no_hand' }));
       desk.unlock();
       return done();
     },

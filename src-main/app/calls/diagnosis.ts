@@ -1,26 +1,39 @@
 import type { CallHandlers } from '../../../src-shared/contract/schemas.ts';
 import { ok } from '../../core/result.ts';
-import { atCounter } from './context.ts';
-import type { CallContext } from './context.ts';
+import { atCounter, type CallContext } from './context.ts';
 
 export function diagnosisCalls(context: CallContext): CallHandlers['diagnosis'] {
   return {
-    run: () => atCounter(context, async (counter) => {
-      const diagnosis = await counter.diagnose();
-      if (!diagnosis.ok) return diagnosis;
-      const { lines, components, effectiveScopes, missingScopes, ...rest } = diagnosis.value;
-      return ok({ ...rest, lines: [...lines], components: [...components], effectiveScopes: [...effectiveScopes], missingScopes: [...missingScopes] });
-    }),
-    search: ({ tryForms = false }) => atCounter(context, async ({ doctor }) => {
-      const { cause, changes, fields, evidence, calls, clockOffsetMs } = await doctor.examine({ tryForms });
-      return ok({
-        cause, changes: [...changes], fields: [...fields], evidence: evidence.map(({ kind, facts }) => ({ kind, facts: { ...facts } })), calls, clockOffsetMs,
-        applicable: changes.length > 0 && context.current()?.mode === 'deployment',
-      });
-    }),
-    cancel: () => atCounter(context, ({ doctor }) => {
-      doctor.cancel();
-      return ok({});
-    }),
+    run: () =>
+      atCounter(context, async (counter) => {
+        const diagnosis = await counter.diagnose();
+        if (!diagnosis.ok) return diagnosis;
+        const { lines, components, effectiveScopes, missingScopes, ...rest } = diagnosis.value;
+        return ok({
+          ...rest,
+          lines: [...lines],
+          components: [...components],
+          effectiveScopes: [...effectiveScopes],
+          missingScopes: [...missingScopes],
+        });
+      }),
+    search: ({ tryForms = false }) =>
+      atCounter(context, async ({ doctor }) => {
+        const { cause, changes, fields, evidence, calls, clockOffsetMs } = await doctor.examine({ tryForms });
+        return ok({
+          cause,
+          changes: [...changes],
+          fields: [...fields],
+          evidence: evidence.map(({ kind, facts }) => ({ kind, facts: { ...facts } })),
+          calls,
+          clockOffsetMs,
+          applicable: changes.length > 0 && context.current()?.mode === 'deployment',
+        });
+      }),
+    cancel: () =>
+      atCounter(context, ({ doctor }) => {
+        doctor.cancel();
+        return ok({});
+      }),
   };
 }

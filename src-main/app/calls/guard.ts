@@ -26,14 +26,16 @@ export function createUnderWay(): UnderWay {
 }
 
 /**
- * The calls of one domain, where a journal that fails under a read becomes an answer like any other failure. `track` sees
- * each call while it runs.
+ * The calls of one domain, where a journal that fails under a read becomes an answer like any other failure. `track`
+ * sees each call while it runs.
  */
 export function guarded<D extends object>(domain: D, track: UnderWay['track']): D {
   return new Proxy(domain, {
     get: (target, name) => {
       const call: unknown = Reflect.get(target, name);
-      return typeof call === 'function' ? (input: unknown) => track(answerOf(() => Reflect.apply(call, undefined, [input]))) : call;
+      return typeof call === 'function'
+        ? (input: unknown) => track(answerOf(() => Reflect.apply(call, undefined, [input])))
+        : call;
     },
   });
 }

@@ -1,20 +1,16 @@
-import { knownId } from '../../core/ids.ts';
-import type { CardId, OperationId, WalletId } from '../../core/ids.ts';
-import { parseAmount } from '../../core/money.ts';
-import { err, ok } from '../../core/result.ts';
-import type { Result } from '../../core/result.ts';
 import type { Failure } from '../../../src-shared/contract/codes.ts';
 import { initialPreferences } from '../../../src-shared/contract/initial-preferences.ts';
 import type { CallHandlers, CallInput, OrderView } from '../../../src-shared/contract/schemas.ts';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
-import type { Order } from '../../orders/machine/order.ts';
+import { knownId, type CardId, type OperationId, type WalletId } from '../../core/ids.ts';
+import { parseAmount } from '../../core/money.ts';
+import { err, ok, type Result } from '../../core/result.ts';
 import type { PageQuery } from '../../orders/find.ts';
 import { numbersForStaff } from '../../orders/for-staff.ts';
-import { saleFault } from '../../orders/machine/intent.ts';
-import type { NewSale } from '../../orders/machine/intent.ts';
+import { saleFault, type NewSale } from '../../orders/machine/intent.ts';
+import type { Order } from '../../orders/machine/order.ts';
 import { timelineOf } from '../../orders/timeline.ts';
-import { atCounter, inLedger, orderViewOf } from './context.ts';
-import type { CallContext } from './context.ts';
+import { atCounter, inLedger, orderViewOf, type CallContext } from './context.ts';
 import { shownSaleFault } from './shown-sale.ts';
 
 const pageSize = 50;
@@ -22,71 +18,86 @@ const pageSize = 50;
 export function orderCalls(context: CallContext): CallHandlers['orders'] {
   const wakeRunner = (): void => context.current()?.runner?.wake();
   return {
-    place: (input) => atCounter(context, ({ catalogue, orders, session }) => {
-      const wish = wishOf(catalogue, input);
-      if (!wish.ok) return wish;
-      const choices = context.current()?.preferences.read() ?? initialPreferences;
-      const fault = saleFault(wish.value, session.profile) ?? shownSaleFault(wish.value, input, choices);
-      if (fault !== null) return err(fault);
-      const operationId = knownId<OperationId>(context.ports.randomness.uuid());
-      const placed = orders.place(operationId, wish.value, { besidesPending: input.besidesPending });
-      if (placed.ok) {
-        context.desk.watch(operationId);
-        wakeRunner();
-      }
-      return viewed(context, operationId, placed);
-    }),
-    list: (query) => inLedger(context, ({ book }) => {
-      const page = book.page(pageQueryOf(query, context.ports.clock.nowMs()));
-      if (!page.ok) return page;
-      const items = page.value.operationIds.flatMap((operationId) => {
+    place: (input) =>
+      atCounter(context, ({ catalogue, orders, session }) => {
+        const wish = wishOf(catalogue, input);
+        if (!wish.ok) return wish;
+        const choices = context.current()?.preferences.read() ?? initialPreferences;
+        const fault = saleFault(wish.value, session.profile) ?? shownSaleFault(wish.value, input, choices);
+        if (fault !== null) return err(fault);
+        const operationId = knownId<OperationId>(context.ports.randomness.uuid());
+        const placed = orders.place(operationId, wish.value, { besidesPending: input.besidesPending });
+        if (placed.ok) {
+          context.desk.watch(operationId);
+          wakeRunner();
+        }
+        return viewed(context, operationId, placed);
+      }),
+    list: (query) =>
+      inLedger(context, ({ book }) => {
+        const page = book.page(pageQueryOf(query, context.ports.clock.nowMs()));
+        if (!page.ok) return page;
+        const items = page.value.operationIds.flatMap((operationId) => {
+          const facts = book.find(operationId);
+          return facts === null ? [] : [orderViewOf(context, operationId, facts)];
+        });
+        return ok({ items, ...(page.value.nextCursor === undefined ? {} : { nextCursor: page.value.nextCursor }) });
+      }),
+    read: ({ operationId }) =>
+      inLedger(context, ({ book }) => {
+        const id = knownId<OperationId>(operationId);
+        const facts = book.find(id);
+        if (facts === null) return err({ code: 'operation_unknown', operationId });
+        return ok({ order: orderViewOf(context, id, facts), timeline: timelineOf(book.events(id)) });
+      }),
+    copyForStaff: ({ operationId }) =>
+      inLedger(context, async ({ book }) => {
         const facts = book.find(operationId);
-        return facts === null ? [] : [orderViewOf(context, operationId, facts)];
-      });
-      return ok({ items, ...(page.value.nextCursor === undefined ? {} : { nextCursor: page.value.nextCursor }) });
-    }),
-    read: ({ operationId }) => inLedger(context, ({ book }) => {
-      const id = knownId<OperationId>(operationId);
-      const facts = book.find(id);
-      if (facts === null) return err({ code: 'operation_unknown', operationId });
-      return ok({ order: orderViewOf(context, id, facts), timeline: timelineOf(book.events(id)) });
-    }),
-    copyForStaff: ({ operationId }) => inLedger(context, async ({ book }) => {
-      const facts = book.find(operationId);
-      if (facts === null) return err({ code: 'operation_unknown', operationId });
-      const copied = await context.ports.clipboard?.write(numbersForStaff(operationId, facts));
-      return copied === true ? ok({ copied }) : err({ code: 'clipboard_unavailable' });
-    }),
-    resume: ({ operationId }) => atCounter(context, async ({ orders }) => {
-      const id = knownId<OperationId>(operationId);
-      return viewed(context, id, await orders.resume(id, 0, 'asAsked'));
-    }),
-    keepWanted: ({ operationId }) => atCounter(context, ({ orders }) => {
-      const id = knownId<OperationId>(operationId);
-      const kept = orders.keepWanted(id);
-      if (kept.ok) wakeRunner();
-      return viewed(context, id, kept);
-    }),
-    cancel: ({ operationId }) => atCounter(context, ({ orders }) => {
-      const id = knownId<OperationId>(operationId);
-      return viewed(context, id, orders.cancel(id));
-    }),
-    decide: ({ operationId, choice }) => atCounter(context, ({ orders }) => {
-      const id = knownId<OperationId>(operationId);
-      const decided = orders.decide(id, choice);
-      if (decided.ok) wakeRunner();
-      return viewed(context, id, decided);
-    }),
+        if (facts === null) return err({ code: 'operation_unknown', operationId });
+        const copied = await context.ports.clipboard?.write(numbersForStaff(operationId, facts));
+        return copied === true ? ok({ copied }) : err({ code: 'clipboard_unavailable' });
+      }),
+    resume: ({ operationId }) =>
+      atCounter(context, async ({ orders }) => {
+        const id = knownId<OperationId>(operationId);
+        return viewed(context, id, await orders.resume(id, 0, 'asAsked'));
+      }),
+    keepWanted: ({ operationId }) =>
+      atCounter(context, ({ orders }) => {
+        const id = knownId<OperationId>(operationId);
+        const kept = orders.keepWanted(id);
+        if (kept.ok) wakeRunner();
+        return viewed(context, id, kept);
+      }),
+    cancel: ({ operationId }) =>
+      atCounter(context, ({ orders }) => {
+        const id = knownId<OperationId>(operationId);
+        return viewed(context, id, orders.cancel(id));
+      }),
+    decide: ({ operationId, choice }) =>
+      atCounter(context, ({ orders }) => {
+        const id = knownId<OperationId>(operationId);
+        const decided = orders.decide(id, choice);
+        if (decided.ok) wakeRunner();
+        return viewed(context, id, decided);
+      }),
   };
 }
 
-function pageQueryOf({ show, states, walletId, cardId, from, until, find, cursor }: CallInput<'orders', 'list'>, nowMs: number): PageQuery {
+function pageQueryOf(
+  { show, states, walletId, cardId, from, until, find, cursor }: CallInput<'orders', 'list'>,
+  nowMs: number,
+): PageQuery {
   return {
-    show, limit: pageSize,
+    show,
+    limit: pageSize,
     ...(states === undefined ? {} : { states: { anyOf: states, nowMs } }),
-    ...(walletId === undefined ? {} : { walletId }), ...(cardId === undefined ? {} : { cardId }),
-    ...(from === undefined ? {} : { fromMs: Date.parse(from) }), ...(until === undefined ? {} : { untilMs: Date.parse(until) }),
-    ...(find === undefined ? {} : { find }), ...(cursor === undefined ? {} : { cursor }),
+    ...(walletId === undefined ? {} : { walletId }),
+    ...(cardId === undefined ? {} : { cardId }),
+    ...(from === undefined ? {} : { fromMs: Date.parse(from) }),
+    ...(until === undefined ? {} : { untilMs: Date.parse(until) }),
+    ...(find === undefined ? {} : { find }),
+    ...(cursor === undefined ? {} : { cursor }),
   };
 }
 
@@ -96,18 +107,27 @@ function wishOf(catalogue: Catalogue, input: CallInput<'orders', 'place'>): Resu
   const { currency, asOf } = input.expectedUnitPrice;
   const card = catalogue.card(knownId<WalletId>(input.walletId), knownId<CardId>(input.cardId));
   // A screen that was drawn before the last read would send a price that the service has taken back since.
-  if (card !== null && (card.unitPrice?.amount !== amount || card.unitPrice.currency !== currency)) return err({ code: 'price_changed', field: 'expectedUnitPrice' });
+  if (card !== null && (card.unitPrice?.amount !== amount || card.unitPrice.currency !== currency))
+    return err({ code: 'price_changed', field: 'expectedUnitPrice' });
   return ok({
-    walletId: knownId<WalletId>(input.walletId), cardId: knownId<CardId>(input.cardId), quantity: input.quantity,
+    walletId: knownId<WalletId>(input.walletId),
+    cardId: knownId<CardId>(input.cardId),
+    quantity: input.quantity,
     // What the service showed and not what a screen made of it: every member goes back as it came.
     expectedUnitPrice: card?.unitPrice ?? { amount, currency, ...(asOf === undefined ? {} : { asOf }) },
     useAllowedDebt: input.useAllowedDebt,
-    ...(input.externalReference === undefined || input.externalReference === '' ? {} : { externalReference: input.externalReference }),
+    ...(input.externalReference === undefined || input.externalReference === ''
+      ? {}
+      : { externalReference: input.externalReference }),
     ...(card?.name === undefined ? {} : { cardName: card.name }),
     ...(input.replaces === undefined ? {} : { replaces: knownId<OperationId>(input.replaces) }),
   });
 }
 
-function viewed(context: CallContext, operationId: OperationId, facts: Result<Order, Failure>): Result<OrderView, Failure> {
+function viewed(
+  context: CallContext,
+  operationId: OperationId,
+  facts: Result<Order, Failure>,
+): Result<OrderView, Failure> {
   return facts.ok ? ok(orderViewOf(context, operationId, facts.value)) : facts;
 }

@@ -14,7 +14,8 @@ export function isPlainDataWithinLimit(value: unknown): boolean {
 function spend(value: unknown, bytes: number, depth: number): number {
   if (bytes < 0 || depth > maxDepth) return -1;
   if (typeof value === 'string') return bytes - Buffer.byteLength(value) - 2;
-  if (value === null || value === undefined || typeof value === 'boolean' || typeof value === 'number') return bytes - 8;
+  if (value === null || value === undefined || typeof value === 'boolean' || typeof value === 'number')
+    return bytes - 8;
   if (typeof value !== 'object' || !isPlain(value)) return -1;
   let left = bytes - 2;
   for (const [key, member] of Object.entries(value)) {

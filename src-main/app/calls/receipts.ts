@@ -1,19 +1,21 @@
 import type { Failure } from '../../../src-shared/contract/codes.ts';
 import type { CallHandlers } from '../../../src-shared/contract/schemas.ts';
-import { knownId } from '../../core/ids.ts';
-import type { OperationId } from '../../core/ids.ts';
-import { err, ok } from '../../core/result.ts';
-import type { Result } from '../../core/result.ts';
-import { answerPrint, previewReceipt, printReceipt } from '../../receipts/prints.ts';
-import type { PrintsContext, PrintWish } from '../../receipts/prints.ts';
-import { orderViewOf } from './context.ts';
-import type { CallContext } from './context.ts';
+import { knownId, type OperationId } from '../../core/ids.ts';
+import { err, ok, type Result } from '../../core/result.ts';
+import {
+  answerPrint,
+  previewReceipt,
+  printReceipt,
+  type PrintsContext,
+  type PrintWish,
+} from '../../receipts/prints.ts';
+import { orderViewOf, type CallContext } from './context.ts';
 
 export function receiptCalls(context: CallContext): CallHandlers['receipts'] {
   return {
     printers: async () => {
       const { printer } = context.ports;
-      return ok({ available: printer !== null, names: [...(await printer?.names() ?? [])] });
+      return ok({ available: printer !== null, names: [...((await printer?.names()) ?? [])] });
     },
     preview: async (input) => {
       const prints = printsOf(context);
@@ -34,7 +36,9 @@ export function receiptCalls(context: CallContext): CallHandlers['receipts'] {
   };
 }
 
-function wishOf<T extends { readonly operationId: string }>(input: T): Omit<T, 'operationId'> & Pick<PrintWish, 'operationId'> {
+function wishOf<T extends { readonly operationId: string }>(
+  input: T,
+): Omit<T, 'operationId'> & Pick<PrintWish, 'operationId'> {
   return { ...input, operationId: knownId<OperationId>(input.operationId) };
 }
 
@@ -43,8 +47,17 @@ function printsOf(context: CallContext): Result<PrintsContext, Failure> {
   const open = context.current();
   if (open === null) return err({ code: 'deployment_required' });
   if (!open.counter.ok) return open.counter;
-  const { ledger: { book, journal }, vault } = open.counter.value;
+  const {
+    ledger: { book, journal },
+    vault,
+  } = open.counter.value;
   return ok({
-    book, journal, vault, randomness: ports.randomness, printer: ports.printer, shop: open.mode === 'training' ? null : open.name, preferences: open.preferences.read(),
+    book,
+    journal,
+    vault,
+    randomness: ports.randomness,
+    printer: ports.printer,
+    shop: open.mode === 'training' ? null : open.name,
+    preferences: open.preferences.read(),
   });
 }

@@ -1,10 +1,8 @@
 import type { z } from 'zod';
-
-import type { NoticeName } from '../../../src-shared/contract/names.ts';
-import { calls, notices } from '../../../src-shared/contract/schemas.ts';
-import type { CallHandlers, CallResult } from '../../../src-shared/contract/schemas.ts';
-import { failure } from '../../../src-shared/contract/shapes.ts';
 import type { Failure } from '../../../src-shared/contract/codes.ts';
+import type { NoticeName } from '../../../src-shared/contract/names.ts';
+import { calls, notices, type CallHandlers, type CallResult } from '../../../src-shared/contract/schemas.ts';
+import { failure } from '../../../src-shared/contract/shapes.ts';
 import { err, ok } from '../../core/result.ts';
 import { isPlainDataWithinLimit } from './plain-data.ts';
 
@@ -26,8 +24,8 @@ export class ContractBreach extends Error {
 }
 
 /**
- * The one way from any screen into main: known call, strict input, handler, checked output. Whatever is thrown on that way is
- * a bug of ours: it is reported here and crosses as `counter_bug`, without its text.
+ * The one way from any screen into main: known call, strict input, handler, checked output. Whatever is thrown on that
+ * way is a bug of ours: it is reported here and crosses as `counter_bug`, without its text.
  */
 export function createDispatch(handlers: CallHandlers, reportBug: ReportBug): Dispatch {
   const registry = registered(handlers);
@@ -55,7 +53,8 @@ export function checkedNotice(notice: NoticeName, payload: unknown): unknown {
 function registered(handlers: CallHandlers): ReadonlyMap<string, Registered> {
   const registry = new Map<string, Registered>();
   for (const [domain, byCall] of Object.entries<Record<string, Schemas>>(calls)) {
-    for (const [call, schemas] of Object.entries(byCall)) registry.set(`${domain}.${call}`, { ...schemas, handler: handlerOf(handlers, domain, call) });
+    for (const [call, schemas] of Object.entries(byCall))
+      registry.set(`${domain}.${call}`, { ...schemas, handler: handlerOf(handlers, domain, call) });
   }
   return registry;
 }
@@ -68,7 +67,8 @@ function handlerOf(handlers: CallHandlers, domain: string, call: string): Regist
 }
 
 function checkedResult(name: string, output: z.ZodType, result: unknown): CallResult<unknown> {
-  if (typeof result !== 'object' || result === null || !('ok' in result)) throw new ContractBreach(`${name} gave no result`);
+  if (typeof result !== 'object' || result === null || !('ok' in result))
+    throw new ContractBreach(`${name} gave no result`);
   if (result.ok === true && 'value' in result) return ok(checked(name, output, result.value));
   if (result.ok === false && 'error' in result) return err(checkedFailure(name, result.error));
   throw new ContractBreach(`${name} gave no result`);

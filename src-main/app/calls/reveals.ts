@@ -1,64 +1,108 @@
-import { knownId } from '../../core/ids.ts';
-import type { InvoiceId, OperationId, SoldCardId, WalletId } from '../../core/ids.ts';
-import { err, ok } from '../../core/result.ts';
-import type { Result } from '../../core/result.ts';
 import type { Failure } from '../../../src-shared/contract/codes.ts';
 import { initialPreferences } from '../../../src-shared/contract/initial-preferences.ts';
-import type { CardCodes } from '../../core/card-codes.ts';
 import type { CallHandlers, ShownView } from '../../../src-shared/contract/schemas.ts';
+import type { CardCodes } from '../../core/card-codes.ts';
+import { knownId, type InvoiceId, type OperationId, type SoldCardId, type WalletId } from '../../core/ids.ts';
+import { err, ok, type Result } from '../../core/result.ts';
 import { knownHere } from '../../reveals/card-history.ts';
 import { codesPage } from '../../reveals/codes-page.ts';
 import { noteFindings } from '../../reveals/reconcile.ts';
-import { atCounter, inLedger, orderViewOf } from './context.ts';
-import type { CallContext } from './context.ts';
+import { atCounter, inLedger, orderViewOf, type CallContext } from './context.ts';
 
 export function revealCalls(context: CallContext): CallHandlers['reveals'] {
   return {
-    show: ({ operationId, soldCardId }) => atCounter(context, async ({ reveals }) =>
-      drawn(context, await reveals.show(knownId<OperationId>(operationId), soldCardId === undefined ? undefined : knownId<SoldCardId>(soldCardId), context.desk.watched()))),
-    copy: ({ operationId, soldCardId, part }) => atCounter(context, async ({ reveals }) => {
-      if (context.ports.clipboard === null) return err({ code: 'clipboard_unavailable' });
-      const code = [knownId<OperationId>(operationId), knownId<SoldCardId>(soldCardId), part] as const;
-      const text = reveals.copy(...code);
-      if (!text.ok) return text;
-      const { clipboardSeconds } = context.current()?.preferences.read() ?? initialPreferences;
-      if (await context.copied.put(text.value, clipboardSeconds * 1000)) return ok({ copied: true as const });
-      reveals.copyFailed(...code);
-      return err({ code: 'clipboard_unavailable' });
-    }),
-    handOver: ({ operationId }) => atCounter(context, ({ reveals }) => {
-      const id = knownId<OperationId>(operationId);
-      const facts = reveals.handOver(id);
-      return facts.ok ? ok(orderViewOf(context, id, facts.value)) : facts;
-    }),
-    reconcile: ({ acceptRestBy }) => atCounter(context, async ({ reveals }) => {
-      const reconciled = await reveals.reconcile(acceptRestBy);
-      if (!reconciled.ok) return reconciled;
-      const { ownedCards, unknownCards, missingCards, unchecked, lostOrders } = reconciled.value;
-      const unread = unchecked === undefined ? {} : { unchecked: [...unchecked] };
-      const lost = lostOrders === undefined ? {} : { lostOrders: lostOrders.map(({ operationId, standing, quantity }) => ({ operationId, standing, quantity })) };
-      return ok({ ownedCards, unknownCards: [...unknownCards], missingCards: [...missingCards], ...unread, ...lost });
-    }),
-    noteFindings: () => inLedger(context, ({ journal }) => {
-      const noted = noteFindings(journal);
-      return noted.ok ? ok({ noted: true as const }) : noted;
-    }),
-    ownedCards: ({ walletId, cursor }) => atCounter(context, async ({ catalogue, ledger }) => {
-      const page = await catalogue.ownedCards(knownId<WalletId>(walletId), cursor);
-      if (!page.ok) return page;
-      const { items, ...rest } = page.value;
-      return ok({ items: items.map((card) => knownHere(ledger, card)), ...rest });
-    }),
-    revealOwned: ({ walletId, soldCardId }) => atCounter(context, async ({ reveals }) =>
-      drawn(context, await reveals.revealCard(knownId<WalletId>(walletId), knownId<SoldCardId>(soldCardId), context.desk.watched()))),
-    revealInvoice: ({ walletId, invoiceId }) => atCounter(context, async ({ reveals }) =>
-      drawn(context, await reveals.revealInvoice(knownId<WalletId>(walletId), knownId<InvoiceId>(invoiceId), context.desk.watched()))),
+    show: ({ operationId, soldCardId }) =>
+      atCounter(context, async ({ reveals }) =>
+        drawn(
+          context,
+          await reveals.show(
+            knownId<OperationId>(operationId),
+            soldCardId === undefined ? undefined : knownId<SoldCardId>(soldCardId),
+            context.desk.watched(),
+          ),
+        ),
+      ),
+    copy: ({ operationId, soldCardId, part }) =>
+      atCounter(context, async ({ reveals }) => {
+        if (context.ports.clipboard === null) return err({ code: 'clipboard_unavailable' });
+        const code = [knownId<OperationId>(operationId), knownId<SoldCardId>(soldCardId), part] as const;
+        const text = reveals.copy(...code);
+        if (!text.ok) return text;
+        const { clipboardSeconds } = context.current()?.preferences.read() ?? initialPreferences;
+        if (await context.copied.put(text.value, clipboardSeconds * 1000)) return ok({ copied: true as const });
+        reveals.copyFailed(...code);
+        return err({ code: 'clipboard_unavailable' });
+      }),
+    handOver: ({ operationId }) =>
+      atCounter(context, ({ reveals }) => {
+        const id = knownId<OperationId>(operationId);
+        const facts = reveals.handOver(id);
+        return facts.ok ? ok(orderViewOf(context, id, facts.value)) : facts;
+      }),
+    reconcile: ({ acceptRestBy }) =>
+      atCounter(context, async ({ reveals }) => {
+        const reconciled = await reveals.reconcile(acceptRestBy);
+        if (!reconciled.ok) return reconciled;
+        const { ownedCards, unknownCards, missingCards, unchecked, lostOrders } = reconciled.value;
+        const unread = unchecked === undefined ? {} : { unchecked: [...unchecked] };
+        const lost =
+          lostOrders === undefined
+            ? {}
+            : {
+                lostOrders: lostOrders.map(({ operationId, standing, quantity }) => ({
+                  operationId,
+                  standing,
+                  quantity,
+                })),
+              };
+        return ok({ ownedCards, unknownCards: [...unknownCards], missingCards: [...missingCards], ...unread, ...lost });
+      }),
+    noteFindings: () =>
+      inLedger(context, ({ journal }) => {
+        const noted = noteFindings(journal);
+        return noted.ok ? ok({ noted: true as const }) : noted;
+      }),
+    ownedCards: ({ walletId, cursor }) =>
+      atCounter(context, async ({ catalogue, ledger }) => {
+        const page = await catalogue.ownedCards(knownId<WalletId>(walletId), cursor);
+        if (!page.ok) return page;
+        const { items, ...rest } = page.value;
+        return ok({ items: items.map((card) => knownHere(ledger, card)), ...rest });
+      }),
+    revealOwned: ({ walletId, soldCardId }) =>
+      atCounter(context, async ({ reveals }) =>
+        drawn(
+          context,
+          await reveals.revealCard(
+            knownId<WalletId>(walletId),
+            knownId<SoldCardId>(soldCardId),
+            context.desk.watched(),
+          ),
+        ),
+      ),
+    revealInvoice: ({ walletId, invoiceId }) =>
+      atCounter(context, async ({ reveals }) =>
+        drawn(
+          context,
+          await reveals.revealInvoice(
+            knownId<WalletId>(walletId),
+            knownId<InvoiceId>(invoiceId),
+            context.desk.watched(),
+          ),
+        ),
+      ),
   };
 }
 
-/** The window learns where the codes can be looked at and which there are; the codes themselves do not pass through it. */
+/**
+ * The window learns where the codes can be looked at and which there are; the codes themselves do not pass through it.
+ */
 function drawn(context: CallContext, codes: Result<readonly CardCodes[], Failure>): Result<ShownView, Failure> {
   if (!codes.ok) return codes;
-  const cards = codes.value.map(({ soldCardId, voucher, serialNumber }) => ({ soldCardId, voucher: voucher !== null, serialNumber: serialNumber !== null }));
+  const cards = codes.value.map(({ soldCardId, voucher, serialNumber }) => ({
+    soldCardId,
+    voucher: voucher !== null,
+    serialNumber: serialNumber !== null,
+  }));
   return ok({ frame: context.pages.put(codesPage(codes.value, context.settings.read().language)), cards });
 }

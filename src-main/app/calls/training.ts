@@ -5,10 +5,22 @@ import type { CallContext } from './context.ts';
 
 const operation = 'createPartnerOrder';
 
-/** What the practice service does to the next order of each lesson, beside what its staff do. A screen names a lesson and never a fault. */
+/**
+ * What the practice service does to the next order of each lesson, beside what its staff do. A screen names a lesson
+ * and never a fault.
+ */
 const faultsOf: Readonly<Record<Lesson, readonly object[]>> = {
   normal: [],
-  slow: [{ operation, sequence: [{ name: 'accept-202', retryAfter: 4 }, { name: 'accept-202', retryAfter: 4 }, { name: 'accept-202', retryAfter: 4 }] }],
+  slow: [
+    {
+      operation,
+      sequence: [
+        { name: 'accept-202', retryAfter: 4 },
+        { name: 'accept-202', retryAfter: 4 },
+        { name: 'accept-202', retryAfter: 4 },
+      ],
+    },
+  ],
   // It is bought with the first request; what follows until the service answers again is all that is to be seen of it.
   lost: [{ operation, sequence: ['drop-after-commit', 'drop-before', 'drop-before', 'drop-before'] }],
   refused: [],

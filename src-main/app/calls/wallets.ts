@@ -1,19 +1,19 @@
 import type { CallHandlers, CallOutput } from '../../../src-shared/contract/schemas.ts';
 import type { Catalogue, ReadWallets } from '../../catalogue/catalogue.ts';
 import { ok } from '../../core/result.ts';
-import { atCounter } from './context.ts';
-import type { CallContext } from './context.ts';
+import { atCounter, type CallContext } from './context.ts';
 
 export function walletCalls(context: CallContext): CallHandlers['wallets'] {
   return {
     read: () => atCounter(context, ({ catalogue }) => ok(keptWallets(catalogue))),
-    list: () => atCounter(context, async ({ catalogue }) => {
-      const fresh = await catalogue.syncWallets();
-      if (fresh.ok) return ok(freshWallets(fresh.value, context.ports.clock.nowMs()));
-      // Offline, the balances last seen are shown with their age rather than nothing.
-      const kept = keptWallets(catalogue);
-      return kept === null ? fresh : ok(kept);
-    }),
+    list: () =>
+      atCounter(context, async ({ catalogue }) => {
+        const fresh = await catalogue.syncWallets();
+        if (fresh.ok) return ok(freshWallets(fresh.value, context.ports.clock.nowMs()));
+        // Offline, the balances last seen are shown with their age rather than nothing.
+        const kept = keptWallets(catalogue);
+        return kept === null ? fresh : ok(kept);
+      }),
   };
 }
 

@@ -8,17 +8,28 @@ interface Level {
 }
 
 const tokens = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\],]/gs;
-/** Control characters, marks that turn the direction of writing, and what else is not seen; but for the two that join letters. */
+/**
+ * Control characters, marks that turn the direction of writing, and what else is not seen; but for the two that join
+ * letters.
+ */
 const unseen = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]/u;
 const everyUnseen = new RegExp(unseen.source, 'gu');
 
 /**
- * What a parser would pass over in a JSON document: a member that stands twice, of which another reader may take the other one, and text that is
- * not what it looks like. `text` is a document that can be parsed.
+ * What a parser would pass over in a JSON document: a member that stands twice, of which another reader may take the
+ * other one, and text that is not what it looks like. `text` is a document that can be parsed.
  */
 export function documentFaults(text: string): readonly ProfileFault[] {
   const [levels, faults]: [Level[], ProfileFault[]] = [[], []];
-  const fault = (allowed: string): void => void faults.push({ field: levels.map(({ at }) => at ?? '').join('.').replace(everyUnseen, '\ufffd').slice(0, 200), allowed });
+  const fault = (allowed: string): void =>
+    void faults.push({
+      field: levels
+        .map(({ at }) => at ?? '')
+        .join('.')
+        .replace(everyUnseen, '\ufffd')
+        .slice(0, 200),
+      allowed,
+    });
   const read = (token: string): void => {
     const word = String(JSON.parse(token));
     const level = levels.at(-1);

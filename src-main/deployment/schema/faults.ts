@@ -1,17 +1,20 @@
 import type { z } from 'zod';
-
 import { profileSchema } from './profile.ts';
-import { faultsBetween } from './rules.ts';
-import type { ProfileFault } from './rules.ts';
+import { faultsBetween, type ProfileFault } from './rules.ts';
 
 type Path = readonly PropertyKey[];
 
 /** What stands in for a field that is wrong or not there, so that the rules between the others can be looked at. */
-const stand: Readonly<Record<string, unknown>> = { version: 1, name: 'any', baseUrl: 'https://service.invalid', serviceKeys: { jwks: { keys: [] } } };
+const stand: Readonly<Record<string, unknown>> = {
+  version: 1,
+  name: 'any',
+  baseUrl: 'https://service.invalid',
+  serviceKeys: { jwks: { keys: [] } },
+};
 
 /**
- * Every fault of a document that the schema refuses: of each field, of lists whose other entries are wrong too, and between
- * the fields that are right by themselves.
+ * Every fault of a document that the schema refuses: of each field, of lists whose other entries are wrong too, and
+ * between the fields that are right by themselves.
  */
 export function allFaults(document: unknown, { issues }: z.ZodError): readonly ProfileFault[] {
   const own = issues.flatMap((issue) => faultsOfIssue(issue, document));
@@ -20,12 +23,27 @@ export function allFaults(document: unknown, { issues }: z.ZodError): readonly P
   const trimmed = { ...stand, ...withoutPaths(document, issues.flatMap(pathsOfIssue), 'entries') };
   const first = profileSchema.safeParse(trimmed);
   // What is said of a list as a whole is looked at only where each of its entries is right.
-  const ofLists = first.success ? [] : first.error.issues.filter(({ path }) => isListAt(document, path)).flatMap((issue) => faultsOfIssue(issue, trimmed));
-  const second = first.success ? first : profileSchema.safeParse({ ...stand, ...withoutPaths(trimmed, first.error.issues.flatMap(pathsOfIssue), 'whole') });
+  const ofLists = first.success
+    ? []
+    : first.error.issues
+        .filter(({ path }) => isListAt(document, path))
+        .flatMap((issue) => faultsOfIssue(issue, trimmed));
+  const second = first.success
+    ? first
+    : profileSchema.safeParse({
+        ...stand,
+        ...withoutPaths(trimmed, first.error.issues.flatMap(pathsOfIssue), 'whole'),
+      });
   const between = second.success ? faultsBetween(second.data) : [];
   const entire = [...wrong.filter((path) => !/\.\d+$/.test(path)), ...ofLists.map(({ field }) => field)];
-  const open = between.filter(({ field, dependsOn, shownIn }) => [field, ...dependsOn].every((name) => !isWrong(name, name === shownIn ? entire : [...wrong, ...entire])));
-  return [...own, ...ofLists.filter(({ field }) => !wrong.includes(field)), ...open.map(({ field, allowed }) => ({ field, allowed }))];
+  const open = between.filter(({ field, dependsOn, shownIn }) =>
+    [field, ...dependsOn].every((name) => !isWrong(name, name === shownIn ? entire : [...wrong, ...entire])),
+  );
+  return [
+    ...own,
+    ...ofLists.filter(({ field }) => !wrong.includes(field)),
+    ...open.map(({ field, allowed }) => ({ field, allowed })),
+  ];
 }
 
 function isWrong(name: string, paths: readonly string[]): boolean {
@@ -42,14 +60,21 @@ function pathsOfIssue(issue: z.core.$ZodIssue): Path[] {
 
 function faultsOfIssue(issue: z.core.$ZodIssue, document: unknown): ProfileFault[] {
   const meant = issue.code === 'invalid_union' ? formMeant(issue, document) : undefined;
-  if (meant !== undefined) return meant.flatMap((within) => faultsOfIssue({ ...within, path: [...issue.path, ...within.path] }, document));
+  if (meant !== undefined)
+    return meant.flatMap((within) => faultsOfIssue({ ...within, path: [...issue.path, ...within.path] }, document));
   const field = (path: Path): string => path.map(String).join('.');
-  if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => ({ field: field([...issue.path, key]), allowed: 'no such field' }));
+  if (issue.code === 'unrecognized_keys')
+    return issue.keys.map((key) => ({ field: field([...issue.path, key]), allowed: 'no such field' }));
   return [{ field: field(issue.path), allowed: allowedBy(issue) }];
 }
 
-/** What is wrong with the form that the document begins: each has one member that names it, in the order of the union. */
-function formMeant({ path, errors }: z.core.$ZodIssueInvalidUnion, document: unknown): readonly z.core.$ZodIssue[] | undefined {
+/**
+ * What is wrong with the form that the document begins: each has one member that names it, in the order of the union.
+ */
+function formMeant(
+  { path, errors }: z.core.$ZodIssueInvalidUnion,
+  document: unknown,
+): readonly z.core.$ZodIssue[] | undefined {
   const value = path.reduce<unknown>((within, key) => (isRecord(within) ? within[key] : undefined), document);
   return isRecord(value) ? errors[['jwks', 'url'].findIndex((name) => name in value)] : undefined;
 }
@@ -60,12 +85,18 @@ function isRecord(value: unknown): value is Readonly<Record<PropertyKey, unknown
 
 function allowedBy(issue: z.core.$ZodIssue): string {
   switch (issue.code) {
-    case 'invalid_union': return '{"jwks":{"keys":[...]}} or {"url":"/path","pins":[...]}';
-    case 'invalid_value': return `one of ${issue.values.map((value) => JSON.stringify(value)).join(', ')}`;
-    case 'invalid_type': return issue.expected === 'int' ? 'a whole number' : `of type ${issue.expected}`;
-    case 'too_small': return `at least ${issue.minimum}${unitOf(issue.origin)}`;
-    case 'too_big': return `at most ${issue.maximum}${unitOf(issue.origin)}`;
-    default: return issue.message;
+    case 'invalid_union':
+      return '{"jwks":{"keys":[...]}} or {"url":"/path","pins":[...]}';
+    case 'invalid_value':
+      return `one of ${issue.values.map((value) => JSON.stringify(value)).join(', ')}`;
+    case 'invalid_type':
+      return issue.expected === 'int' ? 'a whole number' : `of type ${issue.expected}`;
+    case 'too_small':
+      return `at least ${issue.minimum}${unitOf(issue.origin)}`;
+    case 'too_big':
+      return `at most ${issue.maximum}${unitOf(issue.origin)}`;
+    default:
+      return issue.message;
   }
 }
 
@@ -75,14 +106,16 @@ function unitOf(origin: string): string {
 
 /** The document without what stands at these paths; of a list those entries, or the whole of it. */
 function withoutPaths(document: object, paths: readonly Path[], ofLists: 'entries' | 'whole'): object {
-  return Object.fromEntries(Object.entries(document).flatMap(([name, value]: [string, unknown]) => {
-    const here = paths.filter(([first]) => first === name).map((path) => path.slice(1));
-    if (here.length === 0) return [[name, value] as const];
-    if (Array.isArray(value) && ofLists === 'entries' && here.every(([index]) => typeof index === 'number')) {
-      const left = value.filter((_, index) => here.every(([first]) => first !== index));
-      return left.length === 0 ? [] : [[name, left] as const];
-    }
-    if (here.some(([next]) => typeof next !== 'string') || typeof value !== 'object' || value === null) return [];
-    return [[name, withoutPaths(value, here, ofLists)] as const];
-  }));
+  return Object.fromEntries(
+    Object.entries(document).flatMap(([name, value]: [string, unknown]) => {
+      const here = paths.filter(([first]) => first === name).map((path) => path.slice(1));
+      if (here.length === 0) return [[name, value] as const];
+      if (Array.isArray(value) && ofLists === 'entries' && here.every(([index]) => typeof index === 'number')) {
+        const left = value.filter((_, index) => here.every(([first]) => first !== index));
+        return left.length === 0 ? [] : [[name, left] as const];
+      }
+      if (here.some(([next]) => typeof next !== 'string') || typeof value !== 'object' || value === null) return [];
+      return [[name, withoutPaths(value, here, ofLists)] as const];
+    }),
+  );
 }

@@ -1,16 +1,21 @@
 import { z } from 'zod';
-
 import { isOfOneScript } from './host-script.ts';
 
 /** Forms that several parts of the profile share. Each says in `error` what is allowed. */
 
-/** Derived components of a request (RFC 9421 section 2.2), but for `@request-target`, which depends on the version of HTTP. */
+/**
+ * Derived components of a request (RFC 9421 section 2.2), but for `@request-target`, which depends on the version of
+ * HTTP.
+ */
 const derivedComponents = ['@method', '@authority', '@path', '@query', '@target-uri', '@scheme'] as const;
 
 const everyRequest = ['x-service-date', 'accept', 'accept-encoding', 'accept-language', 'host', 'date'] as const;
 const everyPost = [...everyRequest, 'content-length', 'content-digest', 'nonce', 'content-type'] as const;
 
-/** What a request of each kind can carry, and so what can be covered; some of it only under other choices of the profile. */
+/**
+ * What a request of each kind can carry, and so what can be covered; some of it only under other choices of the
+ * profile.
+ */
 export const carriedComponents = {
   safeRead: [...derivedComponents, ...everyRequest],
   bodylessNonceMutation: [...derivedComponents, ...everyPost],
@@ -24,22 +29,34 @@ export const signedKinds: readonly SignedKind[] = ['safeRead', 'bodylessNonceMut
 const fieldPattern = /^[a-z0-9!#$%&'*+.^_`|~-]+$/;
 
 /** A field of an answer, or `@status`, the one derived component that an answer has of its own. */
-export const answerComponent = z.string().regex(/^(@status|[a-z0-9!#$%&'*+.^_`|~-]+)$/, '@status or a lower-case field name');
+export const answerComponent = z
+  .string()
+  .regex(/^(@status|[a-z0-9!#$%&'*+.^_`|~-]+)$/, '@status or a lower-case field name');
 export const answerField = z.string().regex(fieldPattern, 'a lower-case field name');
 
-/** Fields that no signature of an answer may repeat from the request are not here (RFC 9421 section 7.3.7), nor is the token. */
+/**
+ * Fields that no signature of an answer may repeat from the request are not here (RFC 9421 section 7.3.7), nor is the
+ * token.
+ */
 export const bindingComponent = z.enum(carriedComponents.orderMutation);
 
-export const signatureLabel = z.string().regex(/^[a-z*][a-z0-9_.*-]*$/, 'a structured-field key: lower-case letters, digits and _ . * -');
+export const signatureLabel = z
+  .string()
+  .regex(/^[a-z*][a-z0-9_.*-]*$/, 'a structured-field key: lower-case letters, digits and _ . * -');
 export const signatureTag = z.string().regex(/^[\x20-\x7e]{1,100}$/, '1 to 100 visible ASCII characters');
-export const memberName = z.string().regex(/^[A-Za-z_][A-Za-z0-9_]{0,99}$/, 'the name of a member: letters, digits and _');
+export const memberName = z
+  .string()
+  .regex(/^[A-Za-z_][A-Za-z0-9_]{0,99}$/, 'the name of a member: letters, digits and _');
 export const thumbprint = z.string().regex(/^[A-Za-z0-9_-]{43}$/, 'an RFC 7638 thumbprint: 43 base64url characters');
 
 export const signatureEncoding = z.enum(['p1363', 'der']);
 
 /** A list in which nothing stands twice. */
 export function listOf<T extends z.ZodType>(item: T) {
-  return z.array(item).refine((names) => new Set(names).size === names.length, 'each name once').meta({ uniqueItems: true });
+  return z
+    .array(item)
+    .refine((names) => new Set(names).size === names.length, 'each name once')
+    .meta({ uniqueItems: true });
 }
 
 export function seconds(minimum: number, maximum: number) {
@@ -64,5 +81,11 @@ export function isLoopback(hostname: string): boolean {
 }
 
 /** A host as an address has it: in lower case, with its port unless that is the usual one. */
-export const hostName = z.string().max(260).refine((text) => URL.canParse(`https://${text}/`) && new URL(`https://${text}/`).host === text, 'a host in lower case, with its port unless that is 443')
+export const hostName = z
+  .string()
+  .max(260)
+  .refine(
+    (text) => URL.canParse(`https://${text}/`) && new URL(`https://${text}/`).host === text,
+    'a host in lower case, with its port unless that is 443',
+  )
   .refine(isOfOneScript, 'a host of which no part mixes letters of several writing systems');

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-
 import { profileSchema } from './profile.ts';
 
 /** The JSON Schema of a profile as a person writes it: what has a default need not be there. */

@@ -1,6 +1,5 @@
 import type { ProfileNote } from '../../../src-shared/contract/codes.ts';
-import { carriedComponents, signedKinds } from './forms.ts';
-import type { SignedKind } from './forms.ts';
+import { carriedComponents, signedKinds, type SignedKind } from './forms.ts';
 import type { DeploymentProfile } from './profile.ts';
 
 /** One thing wrong with a profile: where, and what is allowed there. */
@@ -18,38 +17,85 @@ export interface RuleFault extends ProfileFault {
 
 /** What no single field shows: combinations that cannot work, whatever the service does. */
 export function faultsBetween(profile: DeploymentProfile): readonly RuleFault[] {
-  return [...parameterFaults(profile), ...signedKinds.flatMap((kind) => coveredFaults(profile, kind)), ...enrolmentFaults(profile), ...addressFaults(profile)];
+  return [
+    ...parameterFaults(profile),
+    ...signedKinds.flatMap((kind) => coveredFaults(profile, kind)),
+    ...enrolmentFaults(profile),
+    ...addressFaults(profile),
+  ];
 }
 
 function parameterFaults({ request: { parameters, tag } }: DeploymentProfile): RuleFault[] {
   if (parameters.includes('tag') === (tag !== null)) return [];
-  const allowed = tag === null ? 'a value, because tag is among request.parameters' : 'null, unless tag is among request.parameters';
-  return [{ field: 'request.tag', allowed, dependsOn: ['request.parameters'], ...(tag === null ? { shownIn: 'request.parameters' } : {}) }];
+  const allowed =
+    tag === null ? 'a value, because tag is among request.parameters' : 'null, unless tag is among request.parameters';
+  return [
+    {
+      field: 'request.tag',
+      allowed,
+      dependsOn: ['request.parameters'],
+      ...(tag === null ? { shownIn: 'request.parameters' } : {}),
+    },
+  ];
 }
 
 /** A component is left out of requests of a kind under some choices; covering it then could only fail. */
 function coveredFaults({ request }: DeploymentProfile, kind: SignedKind): RuleFault[] {
   const field = `request.components.${kind}`;
   const covered: readonly string[] = request.components[kind];
-  const fault = (name: string, absent: boolean, why: string, choice: string): RuleFault[] => (
-    absent && covered.includes(name) ? [{ field, allowed: `no ${name}: ${why}`, dependsOn: [`request.${choice}`], shownIn: field }] : []
-  );
+  const fault = (name: string, absent: boolean, why: string, choice: string): RuleFault[] =>
+    absent && covered.includes(name)
+      ? [{ field, allowed: `no ${name}: ${why}`, dependsOn: [`request.${choice}`], shownIn: field }]
+      : [];
   const isBodyless = kind === 'bodylessNonceMutation';
   const alone = covered.every((name) => name === '@query') && request.emptyQuery === 'omitted';
   return [
     ...fault('accept-language', request.languages === null, 'request.languages is null', 'languages'),
-    ...fault('content-digest', isBodyless && !request.emptyBodyDigest, 'request.emptyBodyDigest is false', 'emptyBodyDigest'),
-    ...fault('content-type', isBodyless && request.bodylessContentType === null, 'request.bodylessContentType is null', 'bodylessContentType'),
-    ...(alone ? [{ field, allowed: 'something besides @query, which request.emptyQuery leaves out', dependsOn: ['request.emptyQuery'] }] : []),
+    ...fault(
+      'content-digest',
+      isBodyless && !request.emptyBodyDigest,
+      'request.emptyBodyDigest is false',
+      'emptyBodyDigest',
+    ),
+    ...fault(
+      'content-type',
+      isBodyless && request.bodylessContentType === null,
+      'request.bodylessContentType is null',
+      'bodylessContentType',
+    ),
+    ...(alone
+      ? [
+          {
+            field,
+            allowed: 'something besides @query, which request.emptyQuery leaves out',
+            dependsOn: ['request.emptyQuery'],
+          },
+        ]
+      : []),
   ];
 }
 
 function enrolmentFaults({ enrolment: { signatureField, proofFields, validDays } }: DeploymentProfile): RuleFault[] {
   const taken = proofFields.some((name) => name !== 'signature' && name === signatureField);
   return [
-    ...(taken ? [{ field: 'enrolment.signatureField', allowed: 'a name that no other of enrolment.proofFields has', dependsOn: ['enrolment.proofFields'], shownIn: 'enrolment.proofFields' }] : []),
+    ...(taken
+      ? [
+          {
+            field: 'enrolment.signatureField',
+            allowed: 'a name that no other of enrolment.proofFields has',
+            dependsOn: ['enrolment.proofFields'],
+            shownIn: 'enrolment.proofFields',
+          },
+        ]
+      : []),
     ...(validDays.minimum > validDays.maximum
-      ? [{ field: 'enrolment.validDays.minimum', allowed: 'at most enrolment.validDays.maximum', dependsOn: ['enrolment.validDays.maximum'] }]
+      ? [
+          {
+            field: 'enrolment.validDays.minimum',
+            allowed: 'at most enrolment.validDays.maximum',
+            dependsOn: ['enrolment.validDays.maximum'],
+          },
+        ]
       : []),
   ];
 }
@@ -59,7 +105,13 @@ function addressFaults({ baseUrl, request: { seenAs } }: DeploymentProfile): Rul
   if (seenAs.authority === null) return [];
   const address = `${seenAs.scheme ?? new URL(baseUrl).protocol.slice(0, -1)}://${seenAs.authority}/`;
   if (URL.canParse(address) && new URL(address).host === seenAs.authority) return [];
-  return [{ field: 'request.seenAs.authority', allowed: 'a host, with its port unless that is the default one', dependsOn: ['baseUrl', 'request.seenAs.scheme'] }];
+  return [
+    {
+      field: 'request.seenAs.authority',
+      allowed: 'a host, with its port unless that is the default one',
+      dependsOn: ['baseUrl', 'request.seenAs.scheme'],
+    },
+  ];
 }
 
 /** Something that works and should be known: `note` stands for it on the screens. */
@@ -71,12 +123,26 @@ export interface ProfileWarning extends ProfileFault {
 export function warningsOf(profile: DeploymentProfile): readonly ProfileWarning[] {
   const { request, serviceKeys } = profile;
   const order: readonly string[] = request.components.orderMutation;
-  const uncovered = carriedComponents.orderMutation.filter((name) => ['content-digest', 'nonce', 'idempotency-key'].includes(name) && !order.includes(name));
+  const uncovered = carriedComponents.orderMutation.filter(
+    (name) => ['content-digest', 'nonce', 'idempotency-key'].includes(name) && !order.includes(name),
+  );
   return [
-    ...uncovered.map((name) => warning('order_uncovered', 'request.components.orderMutation', `without ${name} whoever stands between may change it`)),
+    ...uncovered.map((name) =>
+      warning(
+        'order_uncovered',
+        'request.components.orderMutation',
+        `without ${name} whoever stands between may change it`,
+      ),
+    ),
     ...bindingWarnings(profile),
     ...('pins' in serviceKeys && serviceKeys.pins.length === 0
-      ? [warning('no_pin', 'serviceKeys.pins', 'without a pin no key of the service is believed until a person confirms it by its thumbprint')]
+      ? [
+          warning(
+            'no_pin',
+            'serviceKeys.pins',
+            'without a pin no key of the service is believed until a person confirms it by its thumbprint',
+          ),
+        ]
       : []),
   ];
 }
@@ -87,20 +153,48 @@ function bindingWarnings({ answer }: DeploymentProfile): readonly ProfileWarning
   const toReads: readonly string[] = answer.kinds.safeRead?.binding ?? answer.binding;
   const namesOrder = toReads.includes('@method') && (toReads.includes('@path') || toReads.includes('@target-uri'));
   return [
-    ...(toOrders.includes('nonce') || toOrders.includes('idempotency-key') ? [] : [warning(
-      'refusals_unbound', 'answer.binding', 'without nonce and idempotency-key a refusal of an order proves nothing by itself: each is asked about, and a person may have to decide',
-    )]),
-    ...(namesOrder ? [] : [warning(
-      'not_found_unbound', 'answer.binding', 'without @method and @path (or @target-uri) "not found" never proves that nothing was bought: a person decides',
-    )]),
+    ...(toOrders.includes('nonce') || toOrders.includes('idempotency-key')
+      ? []
+      : [
+          warning(
+            'refusals_unbound',
+            'answer.binding',
+            'without nonce and idempotency-key a refusal of an order proves nothing by itself: each is asked about, and a person may have to decide',
+          ),
+        ]),
+    ...(namesOrder
+      ? []
+      : [
+          warning(
+            'not_found_unbound',
+            'answer.binding',
+            'without @method and @path (or @target-uri) "not found" never proves that nothing was bought: a person decides',
+          ),
+        ]),
   ];
 }
 
 /** What only the service can say and this profile does not, with what the counter cannot do for that. */
 export function unsaidIn({ fence, safeResendHours }: DeploymentProfile): readonly ProfileWarning[] {
   return [
-    ...(fence === null ? [warning('fence_unsaid', 'fence', 'not said: nothing ever proves that an order was not bought, and a person decides')] : []),
-    ...(safeResendHours === null ? [warning('resend_unsaid', 'safeResendHours', 'not said: after a day an order that the service never acknowledged is not sent again by itself')] : []),
+    ...(fence === null
+      ? [
+          warning(
+            'fence_unsaid',
+            'fence',
+            'not said: nothing ever proves that an order was not bought, and a person decides',
+          ),
+        ]
+      : []),
+    ...(safeResendHours === null
+      ? [
+          warning(
+            'resend_unsaid',
+            'safeResendHours',
+            'not said: after a day an order that the service never acknowledged is not sent again by itself',
+          ),
+        ]
+      : []),
   ];
 }
 

@@ -1,10 +1,21 @@
 import { callNames, noticeNames } from '../../../src-shared/contract/names.ts';
-import { callPath, clipboardEvent, clipboardPath, noticeEvent, noticesPath, pageHeader, pageParameter, takenEvent } from './messages.ts';
-import type { ClipboardAnswer, ClipboardMessage, NoticeMessage } from './messages.ts';
+import {
+  callPath,
+  clipboardEvent,
+  clipboardPath,
+  noticeEvent,
+  noticesPath,
+  pageHeader,
+  pageParameter,
+  takenEvent,
+  type ClipboardAnswer,
+  type ClipboardMessage,
+  type NoticeMessage,
+} from './messages.ts';
 
 /**
- * `window.counter` in the browser host: what the preload is under Electron. It runs in the page, before the screens, and is
- * derived from the same names; calls go by POST, notices come as server-sent events.
+ * `window.counter` in the browser host: what the preload is under Electron. It runs in the page, before the screens,
+ * and is derived from the same names; calls go by POST, notices come as server-sent events.
  */
 type Listener = (payload: unknown) => void;
 
@@ -14,7 +25,10 @@ const listeners = new Map<string, Set<Listener>>(noticeNames.map((name) => [name
 const page = crypto.randomUUID();
 
 function bridge(): Readonly<Record<string, unknown>> {
-  const domains = Object.entries(callNames).map(([domain, names]): [string, unknown] => [domain, Object.freeze(callsOf(domain, names))]);
+  const domains = Object.entries(callNames).map(([domain, names]): [string, unknown] => [
+    domain,
+    Object.freeze(callsOf(domain, names)),
+  ]);
   return Object.freeze({ ...Object.fromEntries(domains), on });
 }
 
@@ -25,7 +39,9 @@ function callsOf(domain: string, names: readonly string[]): Record<string, (inpu
 async function call(name: string, input: unknown): Promise<unknown> {
   try {
     const response = await post(`${callPath}${name}`, input);
-    const result: unknown = response.ok ? await response.json() : { ok: false, error: { code: 'not_allowed', detail: 'host_refused' } };
+    const result: unknown = response.ok
+      ? await response.json()
+      : { ok: false, error: { code: 'not_allowed', detail: 'host_refused' } };
     return result;
   } catch {
     return { ok: false, error: { code: 'service_unreachable', detail: 'host_gone' } };
@@ -33,7 +49,11 @@ async function call(name: string, input: unknown): Promise<unknown> {
 }
 
 function post(path: string, body: unknown): Promise<Response> {
-  return fetch(path, { method: 'POST', headers: { 'Content-Type': 'application/json', [pageHeader]: page }, body: JSON.stringify(body) });
+  return fetch(path, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', [pageHeader]: page },
+    body: JSON.stringify(body),
+  });
 }
 
 function on(notice: string, listener: Listener): () => void {
@@ -45,7 +65,9 @@ function on(notice: string, listener: Listener): () => void {
   };
 }
 
-/** Only our own host speaks on this connection, in these shapes: there is nothing to check them against but ourselves. */
+/**
+ * Only our own host speaks on this connection, in these shapes: there is nothing to check them against but ourselves.
+ */
 function listen(): void {
   const events = new EventSource(`${noticesPath}?${pageParameter}=${page}`);
   events.addEventListener(noticeEvent, (event: MessageEvent<string>) => {

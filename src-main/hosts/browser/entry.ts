@@ -23,14 +23,15 @@ export function createEntry(randomName: () => string, port: () => number): Entry
       redeemed = true;
       return cookie;
     },
-    admits: (header) => redeemed && cookiesOf(header).some(([name, value]) => name === cookieName() && equal(value, cookie)),
+    admits: (header) =>
+      redeemed && cookiesOf(header).some(([name, value]) => name === cookieName() && equal(value, cookie)),
   };
 }
 
 function cookiesOf(header: string | undefined): (readonly [string, string])[] {
   return (header ?? '').split(';').map((pair) => {
     const at = pair.indexOf('=');
-    return at === -1 ? ['', ''] as const : [pair.slice(0, at).trim(), pair.slice(at + 1).trim()] as const;
+    return at === -1 ? (['', ''] as const) : ([pair.slice(0, at).trim(), pair.slice(at + 1).trim()] as const);
   });
 }
 

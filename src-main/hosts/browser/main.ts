@@ -3,10 +3,9 @@ import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-
 import { createCounterApp } from '../../app/app.ts';
-import type { AppPorts, CounterApp } from '../../app/ports.ts';
 import { createDispatch } from '../../app/calls/registrar.ts';
+import type { AppPorts, CounterApp } from '../../app/ports.ts';
 import { ok } from '../../core/result.ts';
 import { memorySealer } from '../../vault/memory-sealer.ts';
 import { reportBug } from '../bug-report.ts';
@@ -14,17 +13,14 @@ import { createHttpTransport } from '../http-transport.ts';
 import { forwardNotices } from '../notices.ts';
 import { loadRendererFiles, securityHeaders } from '../renderer-files.ts';
 import { randomName, systemClock, systemRandomness } from '../system-ports.ts';
-import { hasDisplay, parseArguments } from './arguments.ts';
-import type { BrowserHostArguments } from './arguments.ts';
+import { hasDisplay, parseArguments, type BrowserHostArguments } from './arguments.ts';
 import { createEntry } from './entry.ts';
 import { channelPath } from './messages.ts';
 import { openBrowser } from './open-browser.ts';
-import { createPageEvents } from './page-events.ts';
-import type { PageEvents } from './page-events.ts';
+import { createPageEvents, type PageEvents } from './page-events.ts';
 import { startSandboxChild } from './sandbox-child.ts';
 import { createBrowserServer } from './server.ts';
-import { createTrainingServices } from './training-only.ts';
-import type { TrainingServices } from './training-only.ts';
+import { createTrainingServices, type TrainingServices } from './training-only.ts';
 
 /** The built files: this one is `browser-host.mjs` among them. */
 const out = import.meta.dirname;
@@ -37,7 +33,7 @@ else {
 }
 
 async function run(options: BrowserHostArguments): Promise<void> {
-  const data = options.data ?? await mkdtemp(join(tmpdir(), 'counterfoil-training-'));
+  const data = options.data ?? (await mkdtemp(join(tmpdir(), 'counterfoil-training-')));
   await mkdir(data, { recursive: true, mode: 0o700 });
   const services = createTrainingServices(createHttpTransport());
   const pages = createPageEvents(systemRandomness);
@@ -77,13 +73,25 @@ async function ports(data: string, services: TrainingServices, pages: PageEvents
   };
 }
 
-async function serve(port: number, counter: CounterApp, pages: PageEvents): Promise<{ readonly server: Server; readonly address: string }> {
+async function serve(
+  port: number,
+  counter: CounterApp,
+  pages: PageEvents,
+): Promise<{ readonly server: Server; readonly address: string }> {
   const channel = { path: channelPath, text: await readFile(join(out, 'channel.js'), 'utf8') };
   const files = await loadRendererFiles(join(out, 'renderer'), [channel]);
   const entry = createEntry(randomName, () => portOf(server));
   const authority = (): string => `127.0.0.1:${portOf(server)}`;
   const headers = securityHeaders('self');
-  const server = createBrowserServer({ files, headers, entry, pages, authority, dispatch: createDispatch(counter.handlers, reportBug), page: counter.page });
+  const server = createBrowserServer({
+    files,
+    headers,
+    entry,
+    pages,
+    authority,
+    dispatch: createDispatch(counter.handlers, reportBug),
+    page: counter.page,
+  });
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');
   return { server, address: `http://${authority()}/?token=${entry.token}` };
@@ -97,7 +105,9 @@ function portOf(server: Server): number {
 
 function announce(options: BrowserHostArguments, address: string): void {
   if (options.reason !== null) process.stdout.write(`${options.reason}\n`);
-  process.stdout.write(`The training counter runs in the browser, with a service of its own and no real cards. Open this address once:\n${address}\n`);
+  process.stdout.write(
+    `The training counter runs in the browser, with a service of its own and no real cards. Open this address once:\n${address}\n`,
+  );
   process.stdout.write('For another browser, or when the address was used, stop it with Ctrl+C and start again.\n');
   if (options.openIfDisplay && hasDisplay(process.env, process.platform, process.getuid?.())) openBrowser(address);
 }
@@ -107,7 +117,9 @@ function closeOnSignal(close: () => Promise<void>): void {
   const onSignal = (): void => {
     if (closing) return;
     closing = true;
-    close().catch(reportBug).finally(() => process.exit(0));
+    close()
+      .catch(reportBug)
+      .finally(() => process.exit(0));
   };
   process.on('SIGTERM', onSignal);
   process.on('SIGINT', onSignal);
@@ -115,5 +127,7 @@ function closeOnSignal(close: () => Promise<void>): void {
 
 async function version(): Promise<string> {
   const manifest: unknown = JSON.parse(await readFile(join(out, '../package.json'), 'utf8'));
-  return typeof manifest === 'object' && manifest !== null && 'version' in manifest ? String(manifest.version) : 'unknown';
+  return typeof manifest === 'object' && manifest !== null && 'version' in manifest
+    ? String(manifest.version)
+    : 'unknown';
 }

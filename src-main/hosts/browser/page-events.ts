@@ -1,8 +1,13 @@
 import type { ServerResponse } from 'node:http';
-
 import type { Clipboard, Randomness } from '../../core/ports.ts';
-import { clipboardEvent, noticeEvent, takenEvent } from './messages.ts';
-import type { ClipboardAnswer, ClipboardMessage, NoticeMessage } from './messages.ts';
+import {
+  clipboardEvent,
+  noticeEvent,
+  takenEvent,
+  type ClipboardAnswer,
+  type ClipboardMessage,
+  type NoticeMessage,
+} from './messages.ts';
 
 /** The page that is open, as a stream of server-sent events. A second one takes over, and the first is told. */
 export interface PageEvents {
@@ -29,21 +34,22 @@ export function createPageEvents(randomness: Randomness, clipboardWaitMs = 3_000
   const keepAlive = setInterval(() => pages.forEach((_, page) => page.write(':\n\n')), keepAliveMs);
   keepAlive.unref();
 
-  const write = (text: string): Promise<boolean> => new Promise((resolve) => {
-    const id = randomness.uuid();
-    const settle = (written: boolean): void => {
-      clearTimeout(timer);
-      waiting.delete(id);
-      resolve(written);
-    };
-    // A page in the background may not write: wait for one that could, not for the first that answers.
-    const timer = setTimeout(() => settle(false), clipboardWaitMs);
-    waiting.set(id, (written) => {
-      if (written || pages.size <= 1) settle(written);
+  const write = (text: string): Promise<boolean> =>
+    new Promise((resolve) => {
+      const id = randomness.uuid();
+      const settle = (written: boolean): void => {
+        clearTimeout(timer);
+        waiting.delete(id);
+        resolve(written);
+      };
+      // A page in the background may not write: wait for one that could, not for the first that answers.
+      const timer = setTimeout(() => settle(false), clipboardWaitMs);
+      waiting.set(id, (written) => {
+        if (written || pages.size <= 1) settle(written);
+      });
+      if (pages.size === 0) settle(false);
+      broadcast(clipboardEvent, { id, text } satisfies ClipboardMessage);
     });
-    if (pages.size === 0) settle(false);
-    broadcast(clipboardEvent, { id, text } satisfies ClipboardMessage);
-  });
 
   return {
     attach: (response, name) => {

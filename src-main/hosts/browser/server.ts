@@ -1,10 +1,7 @@
-import { createServer } from 'node:http';
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { z } from 'zod';
-
-import type { Dispatch } from '../../app/calls/registrar.ts';
 import { maxInputBytes } from '../../app/calls/plain-data.ts';
+import type { Dispatch } from '../../app/calls/registrar.ts';
 import { err } from '../../core/result.ts';
 import { drawnFolder } from '../../pages/one-time-pages.ts';
 import type { DrawnPage } from '../../pages/page.ts';
@@ -31,11 +28,15 @@ interface Answer {
   readonly body?: string | Uint8Array;
 }
 
-const usedAddress = 'This address was used already, or is not the one that was printed. Start the counter again for a new one.\n';
+const usedAddress =
+  'This address was used already, or is not the one that was printed. Start the counter again for a new one.\n';
 const clipboardAnswer = z.strictObject({ id: z.string().max(40), written: z.boolean() });
 const entryTarget = '/?token=';
 
-/** The training counter over HTTP on loopback: fixed files, calls and notices, for the one browser that redeemed the token. */
+/**
+ * The training counter over HTTP on loopback: fixed files, calls and notices, for the one browser that redeemed the
+ * token.
+ */
 export function createBrowserServer(parts: BrowserServerParts): Server {
   const server = createServer((request, response) => {
     for (const [name, value] of Object.entries(parts.headers)) response.setHeader(name, value);
@@ -48,7 +49,10 @@ export function createBrowserServer(parts: BrowserServerParts): Server {
 async function respond(parts: BrowserServerParts, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const answer = await answerTo(parts, request);
   if (answer === 'events') {
-    parts.pages.attach(response, pageOf(new URL(request.url ?? '', 'http://127.0.0.1').searchParams.get(pageParameter)));
+    parts.pages.attach(
+      response,
+      pageOf(new URL(request.url ?? '', 'http://127.0.0.1').searchParams.get(pageParameter)),
+    );
     return;
   }
   // A body that was not read would be taken for the next request.
@@ -66,17 +70,26 @@ async function answerTo(parts: BrowserServerParts, request: IncomingMessage): Pr
   if (target === noticesPath || target.startsWith(`${noticesPath}?${pageParameter}=`)) return 'events';
   if (target.startsWith(drawnFolder)) return drawn(parts, target, request);
   const file = parts.files.get(target);
-  return file === undefined ? { status: 404 } : { status: 200, headers: { 'Content-Type': file.contentType }, body: file.bytes };
+  return file === undefined
+    ? { status: 404 }
+    : { status: 200, headers: { 'Content-Type': file.contentType }, body: file.bytes };
 }
 
 /** For a frame alone: no script of a page may read it, not even ours. */
 function drawn(parts: BrowserServerParts, target: string, { headers }: IncomingMessage): Answer {
   const page = headers['sec-fetch-dest'] === 'iframe' ? parts.page(target) : null;
   if (page === null) return { status: 404 };
-  return { status: 200, headers: { 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': page.policy }, body: page.html };
+  return {
+    status: 200,
+    headers: { 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': page.policy },
+    body: page.html,
+  };
 }
 
-/** Loopback is open to every page of every browser here: the host must be ours, and so must the origin where there is one. */
+/**
+ * Loopback is open to every page of every browser here: the host must be ours, and so must the origin where there is
+ * one.
+ */
 function comesFromHere(parts: BrowserServerParts, request: IncomingMessage): boolean {
   const { host, origin } = request.headers;
   const authority = parts.authority();
@@ -87,7 +100,13 @@ function comesFromHere(parts: BrowserServerParts, request: IncomingMessage): boo
 function enter(parts: BrowserServerParts, token: string): Answer {
   const cookie = parts.entry.redeem(token);
   if (cookie === null) return refusedEntry();
-  return { status: 303, headers: { Location: '/', 'Set-Cookie': `${parts.entry.cookieName()}=${cookie}; HttpOnly; SameSite=Strict; Path=/` } };
+  return {
+    status: 303,
+    headers: {
+      Location: '/',
+      'Set-Cookie': `${parts.entry.cookieName()}=${cookie}; HttpOnly; SameSite=Strict; Path=/`,
+    },
+  };
 }
 
 function refusedEntry(): Answer {

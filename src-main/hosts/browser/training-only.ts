@@ -11,7 +11,8 @@ export interface TrainingServices {
 
 export function createTrainingServices(transport: Transport): TrainingServices {
   const sandboxes: SandboxInfo[] = [];
-  const isOurs = (url: string): boolean => sandboxes.some((sandbox) => new URL(sandbox.baseUrl).origin === new URL(url).origin);
+  const isOurs = (url: string): boolean =>
+    sandboxes.some((sandbox) => new URL(sandbox.baseUrl).origin === new URL(url).origin);
   return {
     transport: {
       exchange: (request, options) =>

@@ -1,12 +1,8 @@
-import { parseArgs } from 'node:util';
-import type { ParseArgsConfig } from 'node:util';
-
+import { parseArgs, type ParseArgsConfig } from 'node:util';
 import type { Failure } from '../../../src-shared/contract/codes.ts';
-import { err, ok } from '../../core/result.ts';
-import type { Result } from '../../core/result.ts';
-import { parseAmount } from '../../core/money.ts';
-import type { Amount } from '../../core/money.ts';
 import { isUuid } from '../../core/ids.ts';
+import { parseAmount, type Amount } from '../../core/money.ts';
+import { err, ok, type Result } from '../../core/result.ts';
 
 /** The words of one command line, read but not yet understood by a command. Every reader names the field at fault. */
 export interface Arguments {
@@ -18,12 +14,36 @@ export interface Arguments {
 }
 
 const options = {
-  data: { type: 'string' }, deployment: { type: 'string' }, json: { type: 'boolean' }, language: { type: 'string' }, help: { type: 'boolean' },
-  invitation: { type: 'string' }, 'token-file': { type: 'string' }, 'valid-days': { type: 'string' }, cidr: { type: 'string', multiple: true }, wait: { type: 'string' }, now: { type: 'boolean' },
-  cursor: { type: 'string' }, all: { type: 'boolean' }, search: { type: 'string' },
-  wallet: { type: 'string' }, card: { type: 'string' }, quantity: { type: 'string' }, reference: { type: 'string' }, 'allow-debt': { type: 'boolean' },
-  'expect-unit-price': { type: 'string' }, 'operation-id': { type: 'string' }, 'beside-pending': { type: 'boolean' }, reveal: { type: 'boolean' },
-  pending: { type: 'boolean' }, remote: { type: 'boolean' }, invoice: { type: 'string' }, public: { type: 'boolean' }, 'phrase-file': { type: 'string' }, write: { type: 'string' }, 'accept-rest': { type: 'string' },
+  data: { type: 'string' },
+  deployment: { type: 'string' },
+  json: { type: 'boolean' },
+  language: { type: 'string' },
+  help: { type: 'boolean' },
+  invitation: { type: 'string' },
+  'token-file': { type: 'string' },
+  'valid-days': { type: 'string' },
+  cidr: { type: 'string', multiple: true },
+  wait: { type: 'string' },
+  now: { type: 'boolean' },
+  cursor: { type: 'string' },
+  all: { type: 'boolean' },
+  search: { type: 'string' },
+  wallet: { type: 'string' },
+  card: { type: 'string' },
+  quantity: { type: 'string' },
+  reference: { type: 'string' },
+  'allow-debt': { type: 'boolean' },
+  'expect-unit-price': { type: 'string' },
+  'operation-id': { type: 'string' },
+  'beside-pending': { type: 'boolean' },
+  reveal: { type: 'boolean' },
+  pending: { type: 'boolean' },
+  remote: { type: 'boolean' },
+  invoice: { type: 'string' },
+  public: { type: 'boolean' },
+  'phrase-file': { type: 'string' },
+  write: { type: 'string' },
+  'accept-rest': { type: 'string' },
   'try-forms': { type: 'boolean' },
 } as const satisfies ParseArgsConfig['options'];
 
@@ -54,10 +74,18 @@ export function readArguments(argv: readonly string[]): Result<Arguments, Failur
 /** The name of the first given option that `allowed` does not hold, or null. */
 export function strangeOption(args: Arguments, allowed: readonly string[]): string | null {
   const names = Object.keys(options);
-  return names.find((name) => !allowed.includes(name) && (args.text(name) !== null || args.flag(name) || args.list(name).length > 0)) ?? null;
+  return (
+    names.find(
+      (name) => !allowed.includes(name) && (args.text(name) !== null || args.flag(name) || args.list(name).length > 0),
+    ) ?? null
+  );
 }
 
-export function wholeNumber(args: Arguments, name: string, range: { readonly from: number; readonly to: number; readonly otherwise?: number }): Result<number, Failure> {
+export function wholeNumber(
+  args: Arguments,
+  name: string,
+  range: { readonly from: number; readonly to: number; readonly otherwise?: number },
+): Result<number, Failure> {
   const text = args.text(name);
   if (text === null && range.otherwise !== undefined) return ok(range.otherwise);
   const value = text !== null && /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;

@@ -1,23 +1,18 @@
 import { readFileSync } from 'node:fs';
-
 import type { Failure } from '../../../src-shared/contract/codes.ts';
 import { clockWords, noticeableSeconds } from '../../../src-shared/words/words.ts';
+import { openCounter, openLedger, openLedgerToRead, type Counter, type Ledger } from '../../app/counter.ts';
 import type { OperationId } from '../../core/ids.ts';
 import type { Sealer, StepMark, Transport } from '../../core/ports.ts';
-import { err, ok } from '../../core/result.ts';
-import type { Result } from '../../core/result.ts';
-import { openCounter, openLedger, openLedgerToRead } from '../../app/counter.ts';
-import type { Counter, Ledger } from '../../app/counter.ts';
-import { parseProfile, unsaidIn, warningsOf } from '../../deployment/profile.ts';
-import type { DeploymentProfile } from '../../deployment/profile.ts';
+import { err, ok, type Result } from '../../core/result.ts';
+import { parseProfile, unsaidIn, warningsOf, type DeploymentProfile } from '../../deployment/profile.ts';
 import { hasJournal } from '../../journal/open-journal.ts';
-import type { CliStep } from './crash-step.ts';
-import { passphraseSealer } from '../../vault/passphrase-sealer.ts';
 import type { Order } from '../../orders/machine/order.ts';
+import { passphraseSealer } from '../../vault/passphrase-sealer.ts';
 import { createHttpTransport } from '../http-transport.ts';
 import { systemClock, systemRandomness } from '../system-ports.ts';
-import { invalid } from './arguments.ts';
-import type { Arguments } from './arguments.ts';
+import { invalid, type Arguments } from './arguments.ts';
+import type { CliStep } from './crash-step.ts';
 import { visible } from './visible.ts';
 
 /** What a command may open, each at most once and closed at the end. */
@@ -42,7 +37,12 @@ export interface CliContext {
   close(): void;
 }
 
-export function createContext(args: Arguments, environment: NodeJS.ProcessEnv, step: StepMark<CliStep>, stopping: AbortSignal = new AbortController().signal): CliContext {
+export function createContext(
+  args: Arguments,
+  environment: NodeJS.ProcessEnv,
+  step: StepMark<CliStep>,
+  stopping: AbortSignal = new AbortController().signal,
+): CliContext {
   let ledger: Ledger | null = null;
   let counter: Counter | null = null;
 
@@ -51,7 +51,8 @@ export function createContext(args: Arguments, environment: NodeJS.ProcessEnv, s
     const given = args.text('data');
     return given === null || given === '' ? invalid('data') : ok(given);
   };
-  const sealer = (): Result<Sealer, Failure> => passphraseSealer(environment['COUNTERFOIL_PASSPHRASE'], systemRandomness);
+  const sealer = (): Result<Sealer, Failure> =>
+    passphraseSealer(environment['COUNTERFOIL_PASSPHRASE'], systemRandomness);
   const openedLedger = (): Result<Ledger, Failure> => {
     if (ledger !== null) return ok(ledger);
     const folder = directory();
@@ -64,7 +65,9 @@ export function createContext(args: Arguments, environment: NodeJS.ProcessEnv, s
     const folder = directory();
     if (folder.ok && ledger === null && !hasJournal(folder.value)) return invalid('data');
     const opened = openedLedger();
-    return opened.ok || opened.error.code !== 'journal_not_writable' || !folder.ok ? opened : readLedger(folder.value, opened);
+    return opened.ok || opened.error.code !== 'journal_not_writable' || !folder.ok
+      ? opened
+      : readLedger(folder.value, opened);
   };
   /** The records of a folder on a disk that can only be read; as it was refused where not even that goes. */
   const readLedger = (folder: string, refused: Result<Ledger, Failure>): Result<Ledger, Failure> => {
@@ -87,8 +90,14 @@ export function createContext(args: Arguments, environment: NodeJS.ProcessEnv, s
     const records = openedLedger();
     if (!records.ok) return records;
     const opened = await openCounter(records.value, profile.value, {
-      directory: folder.value, clock: systemClock, randomness: systemRandomness, transport: untilStopped(createHttpTransport(), stopping), sealer: key.value,
-      language: () => language.value, step, stopping,
+      directory: folder.value,
+      clock: systemClock,
+      randomness: systemRandomness,
+      transport: untilStopped(createHttpTransport(), stopping),
+      sealer: key.value,
+      language: () => language.value,
+      step,
+      stopping,
     });
     if (opened.ok) {
       counter = opened.value;
@@ -97,10 +106,16 @@ export function createContext(args: Arguments, environment: NodeJS.ProcessEnv, s
     return opened;
   };
   return {
-    args, step, directory, ledger: keptLedger, counter: openedCounter, sealer,
+    args,
+    step,
+    directory,
+    ledger: keptLedger,
+    counter: openedCounter,
+    sealer,
     profile: () => namedProfile(args),
     nowMs: () => systemClock.nowMs(),
-    say, stopping,
+    say,
+    stopping,
     underWay: () => (counter === null ? [] : factsUnderWay(counter)),
     close: () => {
       if (counter !== null) counter.close();
@@ -129,7 +144,10 @@ function factsUnderWay({ orders, ledger: { book } }: Counter): readonly (readonl
 
 /** Once the command is to end no request leaves any more; one that is under way is waited for. */
 function untilStopped(transport: Transport, stopping: AbortSignal): Transport {
-  return { exchange: (request, options) => (stopping.aborted ? Promise.resolve(err({ code: 'not_sent' })) : transport.exchange(request, options)) };
+  return {
+    exchange: (request, options) =>
+      stopping.aborted ? Promise.resolve(err({ code: 'not_sent' })) : transport.exchange(request, options),
+  };
 }
 
 function namedProfile(args: Arguments): DeploymentProfile | null {
@@ -153,10 +171,14 @@ function readProfile(args: Arguments): Result<DeploymentProfile, Failure> {
   }
   const profile = parseProfile(text);
   if (profile.ok) {
-    for (const { field, allowed } of [...warningsOf(profile.value), ...unsaidIn(profile.value)]) process.stderr.write(`deployment profile: warning: ${visible(`${field}: ${allowed}`)}\n`);
+    for (const { field, allowed } of [...warningsOf(profile.value), ...unsaidIn(profile.value)])
+      process.stderr.write(`deployment profile: warning: ${visible(`${field}: ${allowed}`)}\n`);
     return profile;
   }
-  for (const fault of profile.error) process.stderr.write(`deployment profile: ${visible(`${fault.field === '' ? 'the file' : fault.field}: ${fault.allowed}`)}\n`);
+  for (const fault of profile.error)
+    process.stderr.write(
+      `deployment profile: ${visible(`${fault.field === '' ? 'the file' : fault.field}: ${fault.allowed}`)}\n`,
+    );
   return err({ code: 'profile_invalid', field: profile.error[0]?.field || 'deployment' });
 }
 

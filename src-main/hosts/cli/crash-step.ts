@@ -1,11 +1,8 @@
-import type { StepMark } from '../../core/ports.ts';
-import { err, ok } from '../../core/result.ts';
-import type { Result } from '../../core/result.ts';
 import type { Failure } from '../../../src-shared/contract/codes.ts';
-import { replacingSteps } from '../../journal/replacing.ts';
-import type { ReplacingStep } from '../../journal/replacing.ts';
-import { beforeIntent, purchaseSteps } from '../../orders/steps.ts';
-import type { PurchaseStep } from '../../orders/steps.ts';
+import type { StepMark } from '../../core/ports.ts';
+import { err, ok, type Result } from '../../core/result.ts';
+import { replacingSteps, type ReplacingStep } from '../../journal/replacing.ts';
+import { beforeIntent, purchaseSteps, type PurchaseStep } from '../../orders/steps.ts';
 
 /** Where a command may be ended by a test. */
 export type CliStep = PurchaseStep | ReplacingStep;

@@ -1,22 +1,21 @@
-import { readArguments, commonOptions, strangeOption, invalid } from './arguments.ts';
-import type { Arguments } from './arguments.ts';
+import { isPackagedBuild } from '../../core/packaged.ts';
+import { JournalUnavailable } from '../../journal/journal-failure.ts';
+import { forbidCoreDumps } from '../core-dumps.ts';
+import { readArguments, commonOptions, strangeOption, invalid, type Arguments } from './arguments.ts';
 import type { Command } from './commands/command.ts';
 import { sayWayBack } from './commands/journal-care.ts';
 import { orderValue } from './commands/order-outcome.ts';
 import { commands } from './commands/table.ts';
-import { createContext, languageOf } from './context.ts';
-import type { CliContext } from './context.ts';
-import { isPackagedBuild } from '../../core/packaged.ts';
-import { forbidCoreDumps } from '../core-dumps.ts';
+import { createContext, languageOf, type CliContext } from './context.ts';
 import { crashStep } from './crash-step.ts';
-import { done, failed, jsonLine } from './outcome.ts';
-import type { Outcome } from './outcome.ts';
-import { failureLine, readable } from './print.ts';
-import type { Layout } from './print.ts';
+import { done, failed, jsonLine, type Outcome } from './outcome.ts';
+import { failureLine, readable, type Layout } from './print.ts';
 import { takeSignals } from './signals.ts';
-import { JournalUnavailable } from '../../journal/journal-failure.ts';
 
-/** The counter from a shell: `counter --data DIR --deployment FILE COMMAND [--json]`. One process, one command, one outcome. */
+/**
+ * The counter from a shell: `counter --data DIR --deployment FILE COMMAND [--json]`. One process, one command, one
+ * outcome.
+ */
 async function main(argv: readonly string[]): Promise<void> {
   forbidCoreDumps();
   const asJson = argv.includes('--json');
@@ -75,27 +74,40 @@ async function outcomeOf(command: Command, context: CliContext): Promise<Outcome
   } catch (error) {
     if (error instanceof JournalUnavailable) return failed(error.failure);
     // A bug: its place helps, its message could quote a value.
-    process.stderr.write(`${error instanceof Error ? (error.stack ?? '').split('\n').slice(1).join('\n') : 'a value was thrown'}\n`);
+    process.stderr.write(
+      `${error instanceof Error ? (error.stack ?? '').split('\n').slice(1).join('\n') : 'a value was thrown'}\n`,
+    );
     return failed({ code: 'counter_bug' });
   }
 }
 
 /** What a command leaves open that is ended at once: each of these may have been bought. */
 function stayingOpen({ say, nowMs }: CliContext, open: ReturnType<CliContext['underWay']>): Outcome {
-  for (const [operationId] of open) say(`${operationId} stays open and may have been bought; go on with: counter resume ${operationId}`);
+  for (const [operationId] of open)
+    say(`${operationId} stays open and may have been bought; go on with: counter resume ${operationId}`);
   const items = open.map(([operationId, facts]) => orderValue(operationId, facts, nowMs()));
   const [first] = open;
-  return { exit: 4, error: { code: 'not_settled', ...(first === undefined ? {} : { operationId: first[0] }) }, value: { items } };
+  return {
+    exit: 4,
+    error: { code: 'not_settled', ...(first === undefined ? {} : { operationId: first[0] }) },
+    value: { items },
+  };
 }
 
 function print(outcome: Outcome, asJson: boolean, args: Arguments | null): void {
   if (asJson) process.stdout.write(`${jsonLine(outcome)}\n`);
-  else if (outcome.value !== undefined && outcome.value !== null) process.stdout.write(`${readable(outcome.exit === 0 ? (outcome.shown ?? outcome.value) : outcome.value, layoutFor(args))}\n`);
+  else if (outcome.value !== undefined && outcome.value !== null)
+    process.stdout.write(
+      `${readable(outcome.exit === 0 ? (outcome.shown ?? outcome.value) : outcome.value, layoutFor(args))}\n`,
+    );
   if (outcome.exit !== 0) process.stderr.write(`counter: ${failureLine(outcome.error)}\n`);
 }
 
 function layoutFor(args: Arguments | null): Layout {
-  return { language: args?.text('language') === 'ar' ? 'ar' : 'en', columns: commands.get(args?.words[0] ?? '')?.columns };
+  return {
+    language: args?.text('language') === 'ar' ? 'ar' : 'en',
+    columns: commands.get(args?.words[0] ?? '')?.columns,
+  };
 }
 
 function usage(): string {

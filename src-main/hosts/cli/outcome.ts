@@ -1,11 +1,16 @@
-import { refusalCodes } from '../../../src-shared/contract/codes.ts';
-import type { CounterCode, Failure, FailureCode } from '../../../src-shared/contract/codes.ts';
+import { refusalCodes, type CounterCode, type Failure, type FailureCode } from '../../../src-shared/contract/codes.ts';
 import { visible } from './visible.ts';
 
-/** 0 done; 1 bug; 2 bad input; 3 verified refusal; 4 not settled; 5 attention; 6 journal unavailable; 7 unreachable or unverified read. */
+/**
+ * 0 done; 1 bug; 2 bad input; 3 verified refusal; 4 not settled; 5 attention; 6 journal unavailable; 7 unreachable or
+ * unverified read.
+ */
 export type ExitCode = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7;
 
-/** What a command came to. With 3 to 5 there is a value beside the error. `shown` is the value as a person reads it, where that is another. */
+/**
+ * What a command came to. With 3 to 5 there is a value beside the error. `shown` is the value as a person reads it,
+ * where that is another.
+ */
 export type Outcome =
   | { readonly exit: 0; readonly value: unknown; readonly shown?: unknown }
   | { readonly exit: Exclude<ExitCode, 0>; readonly error: Failure; readonly value?: unknown };
@@ -19,14 +24,59 @@ export function failed(error: Failure): Outcome {
 }
 
 const exits: Readonly<Record<CounterCode, Exclude<ExitCode, 0>>> = {
-  input_invalid: 2, profile_invalid: 2, profile_unreadable: 2, deployment_required: 2, deployment_declined: 2, not_enrolled: 2, not_active: 4, already_enrolled: 2,
-  operation_id_in_use: 2, operation_unknown: 2, operation_not_final: 2, operation_final: 2, not_cancellable: 2,
-  card_unknown: 2, card_without_price: 2, same_sale_pending: 2, large_sale: 2, records_not_reconciled: 6, enrolment_refused: 3, service_keys_unconfirmed: 2, codes_unavailable: 5, codes_not_shown: 2, key_pending_orders: 2, key_of_another_application: 3,
-  journal_in_use: 6, journal_corrupt: 6, journal_not_writable: 6, journal_newer: 6, passphrase_required: 6, passphrase_wrong: 6,
-  vault_unavailable: 6, vault_missing: 6, sealing_unsafe: 6, seal_failed: 6,
-  service_unreachable: 7, connection_lost: 7, answer_timeout: 7, answer_too_large: 7, answer_unverified: 7, clock_off: 7, answer_unreadable: 7, unknown_refusal: 3,
-  clipboard_unavailable: 2, printer_unavailable: 2, print_failed: 2, print_reason_required: 2, sandbox_failed: 1, not_allowed: 2, counter_bug: 1,
-  not_settled: 4, needs_attention: 5, order_failed: 3, order_cancelled: 3,
+  input_invalid: 2,
+  profile_invalid: 2,
+  profile_unreadable: 2,
+  deployment_required: 2,
+  deployment_declined: 2,
+  not_enrolled: 2,
+  not_active: 4,
+  already_enrolled: 2,
+  operation_id_in_use: 2,
+  operation_unknown: 2,
+  operation_not_final: 2,
+  operation_final: 2,
+  not_cancellable: 2,
+  card_unknown: 2,
+  card_without_price: 2,
+  same_sale_pending: 2,
+  large_sale: 2,
+  records_not_reconciled: 6,
+  enrolment_refused: 3,
+  service_keys_unconfirmed: 2,
+  codes_unavailable: 5,
+  codes_not_shown: 2,
+  key_pending_orders: 2,
+  key_of_another_application: 3,
+  journal_in_use: 6,
+  journal_corrupt: 6,
+  journal_not_writable: 6,
+  journal_newer: 6,
+  passphrase_required: 6,
+  passphrase_wrong: 6,
+  vault_unavailable: 6,
+  vault_missing: 6,
+  sealing_unsafe: 6,
+  seal_failed: 6,
+  service_unreachable: 7,
+  connection_lost: 7,
+  answer_timeout: 7,
+  answer_too_large: 7,
+  answer_unverified: 7,
+  clock_off: 7,
+  answer_unreadable: 7,
+  unknown_refusal: 3,
+  clipboard_unavailable: 2,
+  printer_unavailable: 2,
+  print_failed: 2,
+  print_reason_required: 2,
+  sandbox_failed: 1,
+  not_allowed: 2,
+  counter_bug: 1,
+  not_settled: 4,
+  needs_attention: 5,
+  order_failed: 3,
+  order_cancelled: 3,
 };
 
 /** A refusal code that came with no answer is a check of our own on the input. */
@@ -39,7 +89,9 @@ function isRefusal(code: FailureCode): code is Exclude<FailureCode, CounterCode>
   return refusalCodes.some((known) => known === code);
 }
 
-/** The one line of `--json`: exactly the members that the command line promises. A detail for engineers goes to stderr. */
+/**
+ * The one line of `--json`: exactly the members that the command line promises. A detail for engineers goes to stderr.
+ */
 export function jsonLine(outcome: Outcome): string {
   // Within JSON these escapes stand for the very same text.
   return visible(JSON.stringify(lineOf(outcome)));
@@ -51,7 +103,9 @@ function lineOf(outcome: Outcome): object {
   return { ok: false, error: promised(outcome.error), value };
 }
 
-/** The members of an error that the command line promises, in their order; those that are not there stay `undefined`. */
+/**
+ * The members of an error that the command line promises, in their order; those that are not there stay `undefined`.
+ */
 export function promised({ code, field, operationId, requestId, httpStatus }: Failure) {
   return { code, field, operationId, requestId, httpStatus };
 }

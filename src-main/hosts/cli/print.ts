@@ -1,7 +1,10 @@
 import type { Failure } from '../../../src-shared/contract/codes.ts';
 import { visible } from './visible.ts';
 
-/** How a value is laid out for a person at a shell. `columns` are the members that a list shows, all of them where absent. */
+/**
+ * How a value is laid out for a person at a shell. `columns` are the members that a list shows, all of them where
+ * absent.
+ */
 export interface Layout {
   readonly language: 'ar' | 'en';
   readonly columns?: readonly string[] | undefined;
@@ -12,7 +15,10 @@ type Row = Readonly<Record<string, unknown>>;
 /** Wider tables wrap in a terminal and cannot be read; their rows are shown one below the other. */
 const widestTable = 140;
 
-/** A value in words and tables: members as `name: value`, lists as tables. Codes are in it only where they were revealed. */
+/**
+ * A value in words and tables: members as `name: value`, lists as tables. Codes are in it only where they were
+ * revealed.
+ */
 export function readable(value: unknown, layout: Layout): string {
   if (!isRow(value)) return cell(value, layout.language);
   const { items, nextCursor, ...rest } = value;
@@ -26,16 +32,21 @@ export function readable(value: unknown, layout: Layout): string {
 /** One line on what went wrong: the code first, so that it can be searched for. */
 export function failureLine({ code, field, detail, operationId, httpStatus, requestId }: Failure): string {
   const facts = [
-    field === undefined ? [] : [`field ${field}`], detail === undefined ? [] : [detail], operationId === undefined ? [] : [`operation ${operationId}`],
-    httpStatus === undefined ? [] : [`HTTP ${httpStatus}`], requestId === undefined ? [] : [`request ${requestId}`],
+    field === undefined ? [] : [`field ${field}`],
+    detail === undefined ? [] : [detail],
+    operationId === undefined ? [] : [`operation ${operationId}`],
+    httpStatus === undefined ? [] : [`HTTP ${httpStatus}`],
+    requestId === undefined ? [] : [`request ${requestId}`],
   ].flat();
   return visible(facts.length === 0 ? code : `${code} (${facts.join(', ')})`);
 }
 
 function memberText(name: string, member: unknown, layout: Layout, hint: string): string {
   if (name === 'codes' && isHidden(member)) return `codes: ${member.length} (${hint})`;
-  if (Array.isArray(member) && member.some(isRow)) return `${name}:\n${indented(listText(member, { language: layout.language }))}`;
-  if (Array.isArray(member) && member.some(isSentence)) return `${name}:\n${indented(listText(member, { language: layout.language }))}`;
+  if (Array.isArray(member) && member.some(isRow))
+    return `${name}:\n${indented(listText(member, { language: layout.language }))}`;
+  if (Array.isArray(member) && member.some(isSentence))
+    return `${name}:\n${indented(listText(member, { language: layout.language }))}`;
   if (isPlain(member)) return `${name}: ${cell(member, layout.language)}`;
   return `${name}:\n${indented(readable(member, { language: layout.language }))}`;
 }
@@ -54,7 +65,14 @@ function table(rows: readonly Row[], { language, columns }: Layout): string | nu
   const lines = [names, ...rows.map((row) => names.map((name) => cell(row[name], language)))];
   const widths = names.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
   if (widths.reduce((sum, width) => sum + width + 2, 0) > widestTable) return null;
-  return lines.map((line) => line.map((text, column) => text.padEnd(widths[column] ?? 0)).join('  ').trimEnd()).join('\n');
+  return lines
+    .map((line) =>
+      line
+        .map((text, column) => text.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
 }
 
 function cell(value: unknown, language: Layout['language']): string {
@@ -75,7 +93,11 @@ function isPlain(value: unknown): boolean {
 
 /** Rows of dashes for a hundred cards would tell nobody anything. */
 function isHidden(codes: unknown): codes is readonly unknown[] {
-  return Array.isArray(codes) && codes.length > 0 && codes.every((code) => isRow(code) && code['voucher'] === null && code['serialNumber'] === null);
+  return (
+    Array.isArray(codes) &&
+    codes.length > 0 &&
+    codes.every((code) => isRow(code) && code['voucher'] === null && code['serialNumber'] === null)
+  );
 }
 
 /** Names stand beside each other, sentences one below the other. */

@@ -1,6 +1,6 @@
 /**
- * What a terminal would obey instead of showing it: control characters (C0, DEL, C1), breaks of lines, and marks that turn the
- * direction of what follows. A code or a name of the service may hold any of them.
+ * What a terminal would obey instead of showing it: control characters (C0, DEL, C1), breaks of lines, and marks that
+ * turn the direction of what follows. A code or a name of the service may hold any of them.
  */
 const obeyed = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu;
 

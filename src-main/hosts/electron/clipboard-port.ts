@@ -13,7 +13,10 @@ export interface SystemClipboard extends Held {
   writeText(text: string): void | Promise<void>;
   /** Several formats in one write, since version 44. */
   writeFormats?(formats: Readonly<Record<string, string>>): Promise<void>;
-  /** What the middle button of the mouse pastes on Linux (X11's PRIMARY): Chromium puts every text there too that is copied. */
+  /**
+   * What the middle button of the mouse pastes on Linux (X11's PRIMARY): Chromium puts every text there too that is
+   * copied.
+   */
   readonly selection?: Held;
 }
 
@@ -51,7 +54,7 @@ async function isWrittenConcealed(system: SystemClipboard, text: string, platfor
   if (system.writeFormats === undefined) return false;
   try {
     await system.writeFormats(concealedText(text, platform));
-    return await system.readText() === text;
+    return (await system.readText()) === text;
   } catch {
     return false;
   }

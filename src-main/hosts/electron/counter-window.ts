@@ -1,22 +1,17 @@
-import { BrowserWindow, Menu, app } from 'electron';
-import type { WebContents } from 'electron';
-
-import { ok } from '../../core/result.ts';
-import type { Result } from '../../core/result.ts';
+import { BrowserWindow, Menu, app, type WebContents } from 'electron';
+import type { Failure } from '../../../src-shared/contract/codes.ts';
 import type { RememberedSettings } from '../../app/settings.ts';
+import { ok, type Result } from '../../core/result.ts';
 import type { Introduction } from '../../deployment/introduction.ts';
 import { appPage, isOwnPage } from './addresses.ts';
-import type { Failure } from '../../../src-shared/contract/codes.ts';
 import { askAboutDeployment } from './deployment-box.ts';
 import { fewTimes } from './few-times.ts';
 import { askForDeployment } from './file-box.ts';
 import { watchInput } from './last-input.ts';
-import { watchPage } from './page-trouble.ts';
-import type { PageTrouble } from './page-trouble.ts';
+import { watchPage, type PageTrouble } from './page-trouble.ts';
 import { askAboutTrouble } from './trouble-box.ts';
-import { zoomLevelAfter, zoomStepOf } from './zoom.ts';
-import type { ZoomStep } from './zoom.ts';
 import { windowOptions } from './window-options.ts';
+import { zoomLevelAfter, zoomStepOf, type ZoomStep } from './zoom.ts';
 
 export interface CounterWindow {
   readonly load: () => Promise<void>;
@@ -27,7 +22,10 @@ export interface CounterWindow {
   readonly zoom: (step: ZoomStep) => void;
   /** Asks over it whether a deployment is to be taken; nobody says yes where there is no window. */
   readonly confirmDeployment: (introduction: Introduction) => Promise<boolean>;
-  /** Asks over it for a deployment file; nobody chooses one where there is no window, nor in a second box beside the first. */
+  /**
+   * Asks over it for a deployment file; nobody chooses one where there is no window, nor in a second box beside the
+   * first.
+   */
   readonly askForDeployment: () => Promise<Result<string | null, Failure>>;
   /** How long ago somebody touched it. */
   readonly sinceInputMs: () => number;
@@ -63,9 +61,16 @@ export function createCounterWindow({ mayClose, settings, ...facts }: WindowFact
     load: () => window.loadURL(appPage),
     contents: () => (window.isDestroyed() ? null : window.webContents),
     zoom,
-    confirmDeployment: (introduction) => (window.isDestroyed() ? Promise.resolve(false) : askAboutDeployment(window, introduction)),
-    askForDeployment: oneAtATime(() => askForDeployment(window, settings.read().language), () => !window.isDestroyed()),
-    sinceInputMs: watchInput(window.webContents, { monotonicMs: () => performance.now(), isAssisted: () => app.isAccessibilitySupportEnabled() }),
+    confirmDeployment: (introduction) =>
+      window.isDestroyed() ? Promise.resolve(false) : askAboutDeployment(window, introduction),
+    askForDeployment: oneAtATime(
+      () => askForDeployment(window, settings.read().language),
+      () => !window.isDestroyed(),
+    ),
+    sinceInputMs: watchInput(window.webContents, {
+      monotonicMs: () => performance.now(),
+      isAssisted: () => app.isAccessibilitySupportEnabled(),
+    }),
     protect: (on) => {
       if (!window.isDestroyed()) window.setContentProtection(on);
     },
@@ -101,7 +106,10 @@ function keepZoom({ webContents }: BrowserWindow, settings: RememberedSettings):
   return zoom;
 }
 
-/** No guard is asked before about:blank, which needs no load, nor before about:srcdoc, which ends in an error: the page comes back at once. */
+/**
+ * No guard is asked before about:blank, which needs no load, nor before about:srcdoc, which ends in an error: the page
+ * comes back at once.
+ */
 function comeBack(window: BrowserWindow): void {
   const backFrom = (url: string): void => {
     if (!isOwnPage(url)) void window.loadURL(appPage);
@@ -142,6 +150,7 @@ function focus(window: BrowserWindow): void {
 
 /** No menu, hence no reload and no developer tools; only macOS needs one for its editing keys. */
 function setMenu(): void {
-  if (process.platform === 'darwin') Menu.setApplicationMenu(Menu.buildFromTemplate([{ role: 'appMenu' }, { role: 'editMenu' }]));
+  if (process.platform === 'darwin')
+    Menu.setApplicationMenu(Menu.buildFromTemplate([{ role: 'appMenu' }, { role: 'editMenu' }]));
   else Menu.setApplicationMenu(null);
 }

@@ -23,8 +23,12 @@ const en: Words = {
   weaker: 'This file asks for less than usual:',
   notWeaker: 'This file asks for nothing less than usual.',
   kinds: {
-    unbound: 'answers are not tied to these parts of the request', uncovered: 'answers need not sign these parts', unsigned: 'requests do not sign these parts',
-    undated: 'answers need not say when they were signed', tolerance: 'more seconds are let pass than usual', fence: 'after this long “not found” proves that nothing was bought',
+    unbound: 'answers are not tied to these parts of the request',
+    uncovered: 'answers need not sign these parts',
+    unsigned: 'requests do not sign these parts',
+    undated: 'answers need not say when they were signed',
+    tolerance: 'more seconds are let pass than usual',
+    fence: 'after this long “not found” proves that nothing was bought',
   },
   check: 'Compare the host and the keys with what the service’s staff told you.',
 };
@@ -39,13 +43,20 @@ const ar: Words = {
   weaker: 'يطلب هذا الملف أقل من المعتاد:',
   notWeaker: 'لا يطلب هذا الملف أقل من المعتاد.',
   kinds: {
-    unbound: 'لا ترتبط الإجابات بهذه الأجزاء من الطلب', uncovered: 'لا يلزم أن توقّع الإجابات هذه الأجزاء', unsigned: 'لا توقّع الطلبات هذه الأجزاء',
-    undated: 'لا يلزم أن تذكر الإجابات وقت توقيعها', tolerance: 'يُسمح بثوانٍ أكثر من المعتاد', fence: 'بعد هذه المدة تثبت إجابة «غير موجود» أن شيئًا لم يُشترَ',
+    unbound: 'لا ترتبط الإجابات بهذه الأجزاء من الطلب',
+    uncovered: 'لا يلزم أن توقّع الإجابات هذه الأجزاء',
+    unsigned: 'لا توقّع الطلبات هذه الأجزاء',
+    undated: 'لا يلزم أن تذكر الإجابات وقت توقيعها',
+    tolerance: 'يُسمح بثوانٍ أكثر من المعتاد',
+    fence: 'بعد هذه المدة تثبت إجابة «غير موجود» أن شيئًا لم يُشترَ',
   },
   check: 'قارن المضيف والمفاتيح بما أخبرك به موظفو الخدمة.',
 };
 
-/** What the box says. In both languages at once: the page, which may not be ours any more, could have chosen one that nobody here reads. */
+/**
+ * What the box says. In both languages at once: the page, which may not be ours any more, could have chosen one that
+ * nobody here reads.
+ */
 export function deploymentWords(introduction: Introduction): { readonly message: string; readonly detail: string } {
   return {
     message: `${en.ask(introduction.host)}\n${ar.ask(isolated(introduction.host))}`,
@@ -53,11 +64,22 @@ export function deploymentWords(introduction: Introduction): { readonly message:
   };
 }
 
-function detailIn(words: Words, { address, hostReads, name, thumbprints, keysFrom, weaker }: Introduction): readonly string[] {
+function detailIn(
+  words: Words,
+  { address, hostReads, name, thumbprints, keysFrom, weaker }: Introduction,
+): readonly string[] {
   return [
-    isolated(address), ...(hostReads === null ? [] : [words.reads(isolated(hostReads))]), words.name(isolated(name)),
-    ...(thumbprints.length === 0 ? [words.noKeys] : [words.keys, ...thumbprints.map(isolated)]), ...(keysFrom === null ? [] : [words.keysFrom(isolated(keysFrom))]),
-    ...(weaker.length === 0 ? [words.notWeaker] : [words.weaker, ...weaker.map(({ kind, field, says }) => `• ${words.kinds[kind]}: ${isolated(`${field}: ${says}`)}`)]),
+    isolated(address),
+    ...(hostReads === null ? [] : [words.reads(isolated(hostReads))]),
+    words.name(isolated(name)),
+    ...(thumbprints.length === 0 ? [words.noKeys] : [words.keys, ...thumbprints.map(isolated)]),
+    ...(keysFrom === null ? [] : [words.keysFrom(isolated(keysFrom))]),
+    ...(weaker.length === 0
+      ? [words.notWeaker]
+      : [
+          words.weaker,
+          ...weaker.map(({ kind, field, says }) => `• ${words.kinds[kind]}: ${isolated(`${field}: ${says}`)}`),
+        ]),
     words.check,
   ];
 }

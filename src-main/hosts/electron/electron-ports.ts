@@ -1,5 +1,4 @@
 import electron, { app, clipboard, safeStorage } from 'electron';
-
 import type { AppPorts } from '../../app/ports.ts';
 import type { Printer } from '../../core/ports.ts';
 import { ok } from '../../core/result.ts';
@@ -7,8 +6,7 @@ import { memorySealer } from '../../vault/memory-sealer.ts';
 import { reportBug } from '../bug-report.ts';
 import { createHttpTransport } from '../http-transport.ts';
 import { systemClock, systemRandomness } from '../system-ports.ts';
-import { clipboardPort } from './clipboard-port.ts';
-import type { SystemClipboard } from './clipboard-port.ts';
+import { clipboardPort, type SystemClipboard } from './clipboard-port.ts';
 import type { CounterWindow } from './counter-window.ts';
 import { safeStorageSealer } from './safe-storage-sealer.ts';
 import { startSandboxUtility } from './sandbox-utility.ts';
@@ -18,7 +16,11 @@ interface Places {
   readonly sandboxScript: string;
 }
 
-export function electronPorts(places: Places, window: Pick<CounterWindow, 'askForDeployment' | 'confirmDeployment' | 'protect' | 'sinceInputMs' | 'zoom'>, printer: Printer): AppPorts {
+export function electronPorts(
+  places: Places,
+  window: Pick<CounterWindow, 'askForDeployment' | 'confirmDeployment' | 'protect' | 'sinceInputMs' | 'zoom'>,
+  printer: Printer,
+): AppPorts {
   return {
     host: 'electron',
     dataDirectory: places.dataDirectory,
@@ -48,12 +50,20 @@ export function electronPorts(places: Places, window: Pick<CounterWindow, 'askFo
 /** Before version 44 there was no such class, and asking for it by name would keep the counter from starting. */
 function systemClipboard(platform: NodeJS.Platform): SystemClipboard {
   const plain: SystemClipboard = {
-    readText: () => clipboard.readText(), writeText: (text) => clipboard.writeText(text), clear: () => clipboard.clear(), ...(platform === 'linux' ? { selection: selectionOf(clipboard) } : {}),
+    readText: () => clipboard.readText(),
+    writeText: (text) => clipboard.writeText(text),
+    clear: () => clipboard.clear(),
+    ...(platform === 'linux' ? { selection: selectionOf(clipboard) } : {}),
   };
-  return 'ClipboardItem' in electron ? { ...plain, writeFormats: (formats) => clipboard.write([new electron.ClipboardItem(formats)]) } : plain;
+  return 'ClipboardItem' in electron
+    ? { ...plain, writeFormats: (formats) => clipboard.write([new electron.ClipboardItem(formats)]) }
+    : plain;
 }
 
-/** The two forms in which the versions of Electron offer the selection of X11; the older ones take its name as an argument. */
+/**
+ * The two forms in which the versions of Electron offer the selection of X11; the older ones take its name as an
+ * argument.
+ */
 interface WithSelection {
   readonly selection?: Required<SystemClipboard>['selection'];
   readText(type?: string): string | Promise<string>;

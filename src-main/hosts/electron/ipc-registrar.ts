@@ -1,9 +1,7 @@
-import { ipcMain } from 'electron';
-import type { WebContents } from 'electron';
-
+import { ipcMain, type WebContents } from 'electron';
 import { callNames, channelOf, noticeChannelOf } from '../../../src-shared/contract/names.ts';
-import type { CounterApp } from '../../app/ports.ts';
 import type { Dispatch } from '../../app/calls/registrar.ts';
+import type { CounterApp } from '../../app/ports.ts';
 import { err } from '../../core/result.ts';
 import { forwardNotices } from '../notices.ts';
 import { isOwnMainFrame } from './sender.ts';
@@ -13,7 +11,10 @@ export function registerCalls(dispatch: Dispatch, ownContents: () => WebContents
   for (const [domain, calls] of Object.entries(callNames)) {
     for (const call of calls) {
       ipcMain.handle(channelOf(domain, call), (event, input: unknown) =>
-        isOwnMainFrame(event, ownContents()) ? dispatch(domain, call, input) : err({ code: 'not_allowed', detail: 'foreign_sender' }));
+        isOwnMainFrame(event, ownContents())
+          ? dispatch(domain, call, input)
+          : err({ code: 'not_allowed', detail: 'foreign_sender' }),
+      );
     }
   }
 }

@@ -15,11 +15,14 @@ interface Left {
 export const idleLookMs = 5_000;
 
 /**
- * Locks the counter when its person is gone: the machine sleeps, its session is locked or switched, or nobody has touched it for
- * a while. Linux tells nobody of a locked session, hence the look at the idle time; some Linux sessions (Wayland) say of that nothing but 0, hence
- * the look at our own window. Gives the look, which a timer repeats.
+ * Locks the counter when its person is gone: the machine sleeps, its session is locked or switched, or nobody has
+ * touched it for a while. Linux tells nobody of a locked session, hence the look at the idle time; some Linux sessions
+ * (Wayland) say of that nothing but 0, hence the look at our own window. Gives the look, which a timer repeats.
  */
-export function lockWhenLeft(system: LeavingEvents, { lock, idleLockMinutes, sinceInputMs, monotonicMs }: Left): () => void {
+export function lockWhenLeft(
+  system: LeavingEvents,
+  { lock, idleLockMinutes, sinceInputMs, monotonicMs }: Left,
+): () => void {
   system.on('suspend', lock);
   system.on('lock-screen', lock);
   system.on('user-did-resign-active', lock);

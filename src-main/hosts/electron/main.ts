@@ -1,18 +1,14 @@
 import { join } from 'node:path';
-
 import { app, powerMonitor, protocol, session } from 'electron';
-
 import { createCounterApp } from '../../app/app.ts';
-import { createDispatch } from '../../app/calls/registrar.ts';
-import type { Dispatch } from '../../app/calls/registrar.ts';
+import { createDispatch, type Dispatch } from '../../app/calls/registrar.ts';
 import type { CounterApp } from '../../app/ports.ts';
+import { rememberedSettings } from '../../app/settings.ts';
 import { isPackagedBuild } from '../../core/packaged.ts';
 import { err } from '../../core/result.ts';
-import { rememberedSettings } from '../../app/settings.ts';
 import { reportBug } from '../bug-report.ts';
 import { forbidCoreDumps } from '../core-dumps.ts';
-import { loadRendererFiles, securityHeaders } from '../renderer-files.ts';
-import type { RendererFiles } from '../renderer-files.ts';
+import { loadRendererFiles, securityHeaders, type RendererFiles } from '../renderer-files.ts';
 import { systemClock } from '../system-ports.ts';
 import { appPartition, appScheme } from './addresses.ts';
 import { answerAppRequest, privilegedScheme } from './app-scheme.ts';
@@ -28,7 +24,9 @@ import { guardSession } from './session-guard.ts';
 import { forcesSandbox, nameOf, refusedSwitches } from './switches.ts';
 import { speakAsTheScreens } from './system-language.ts';
 
-/** Said by a stand-in for Electron's own loader that starts an application late; `start` may then choose another host. */
+/**
+ * Said by a stand-in for Electron's own loader that starts an application late; `start` may then choose another host.
+ */
 const tooLateExitCode = 3;
 /** The built files: this one is `main/main.js` among them. */
 const out = join(import.meta.dirname, '..');
@@ -62,10 +60,13 @@ function start(): void {
     app.quit();
     return;
   }
-  app.whenReady().then(open).catch((error: unknown) => {
-    reportBug(error);
-    app.exit(1);
-  });
+  app
+    .whenReady()
+    .then(open)
+    .catch((error: unknown) => {
+      reportBug(error);
+      app.exit(1);
+    });
 }
 
 /** Node opens its inspector at this signal, to whoever finds the port, unless somebody listens to it. */
@@ -92,11 +93,23 @@ async function open(): Promise<void> {
   let ending = false;
   const dataDirectory = dataFolder();
   const settings = rememberedSettings(dataDirectory);
-  const window = createCounterWindow({ packaged: isPackagedBuild, preload: join(out, 'preload/preload.cjs'), settings, mayClose: () => ending || (running?.mayQuit() ?? true) });
+  const window = createCounterWindow({
+    packaged: isPackagedBuild,
+    preload: join(out, 'preload/preload.cjs'),
+    settings,
+    mayClose: () => ending || (running?.mayQuit() ?? true),
+  });
   powerMonitor.on('shutdown', () => {
     ending = true;
   });
-  const counter = createCounterApp(electronPorts({ dataDirectory, sandboxScript: join(out, 'sandbox.mjs') }, window, receiptPrinter(receiptFonts(files), window.contents)), settings);
+  const counter = createCounterApp(
+    electronPorts(
+      { dataDirectory, sandboxScript: join(out, 'sandbox.mjs') },
+      window,
+      receiptPrinter(receiptFonts(files), window.contents),
+    ),
+    settings,
+  );
   registerCalls(dispatchTo(counter), window.contents);
   closeBeforeQuit(counter);
   await window.load();
@@ -109,15 +122,29 @@ function watchForLeaving(counter: CounterApp, sinceInputMs: () => number): void 
   const lock = (): void => {
     counter.lock().catch(reportBug);
   };
-  setInterval(lockWhenLeft(powerMonitor, { lock, idleLockMinutes: counter.idleLockMinutes, sinceInputMs, monotonicMs: () => systemClock.monotonicMs() }), idleLookMs);
+  setInterval(
+    lockWhenLeft(powerMonitor, {
+      lock,
+      idleLockMinutes: counter.idleLockMinutes,
+      sinceInputMs,
+      monotonicMs: () => systemClock.monotonicMs(),
+    }),
+    idleLookMs,
+  );
 }
 
 function serveScreens(files: RendererFiles, page: CounterApp['page']): void {
   const headers = securityHeaders('none');
-  session.fromPartition(appPartition).protocol.handle(appScheme, (request) => answerAppRequest({ files, headers, page }, request));
+  session
+    .fromPartition(appPartition)
+    .protocol.handle(appScheme, (request) => answerAppRequest({ files, headers, page }, request));
 }
 
 function dispatchTo(counter: Promise<CounterApp>): Dispatch {
   const opened = counter.then(({ handlers }) => createDispatch(handlers, reportBug));
-  return (domain, call, input) => opened.then((dispatch) => dispatch(domain, call, input), () => err({ code: 'counter_bug' }));
+  return (domain, call, input) =>
+    opened.then(
+      (dispatch) => dispatch(domain, call, input),
+      () => err({ code: 'counter_bug' }),
+    );
 }

@@ -16,7 +16,10 @@ export interface GuardedContents {
   setWebRTCIPHandlingPolicy(policy: 'disable_non_proxied_udp'): void;
 }
 
-/** Keeps a page where it is: it may be loaded again, and nothing else may be opened, followed or attached but what main draws for a frame. */
+/**
+ * Keeps a page where it is: it may be loaded again, and nothing else may be opened, followed or attached but what main
+ * draws for a frame.
+ */
 export function guardNavigation(contents: GuardedContents): void {
   const stay = (event: Navigation): void => {
     if (!(event.isMainFrame === false ? isDrawnPage(event.url) : isOwnPage(event.url))) event.preventDefault();

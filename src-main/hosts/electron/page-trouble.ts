@@ -26,8 +26,8 @@ export interface PageTrouble {
 }
 
 /**
- * Loads a page that died, a few times by itself, and asks a person where it keeps dying or does not answer: a blank or frozen window says
- * nothing. Gives what is wrong now, so that nothing waits for the word of such a page.
+ * Loads a page that died, a few times by itself, and asks a person where it keeps dying or does not answer: a blank or
+ * frozen window says nothing. Gives what is wrong now, so that nothing waits for the word of such a page.
  */
 export function watchPage(page: PageEvents, { mayComeBack, reload, kill, close, ask }: Hands): PageTrouble {
   let now: Trouble | null = null;

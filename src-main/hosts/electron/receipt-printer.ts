@@ -1,27 +1,30 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-
-import { BrowserWindow, nativeImage, session } from 'electron';
-import type { NativeImage, WebContents } from 'electron';
-
+import { BrowserWindow, nativeImage, session, type NativeImage, type WebContents } from 'electron';
 import type { Paper, Printer, PrinterFault, PrintJob } from '../../core/ports.ts';
-import { err, ok } from '../../core/result.ts';
-import type { Result } from '../../core/result.ts';
+import { err, ok, type Result } from '../../core/result.ts';
 import { appPage, appScheme } from './addresses.ts';
 import { blackAndWhite, drawnHeight } from './receipt-pixels.ts';
-import { imagesPage, isCancelled, printOptions, receiptHeaders, withFonts } from './receipt-sheet.ts';
-import type { ReceiptFonts } from './receipt-sheet.ts';
+import {
+  imagesPage,
+  isCancelled,
+  printOptions,
+  receiptHeaders,
+  withFonts,
+  type ReceiptFonts,
+} from './receipt-sheet.ts';
 import { receiptPartition, receiptWindowOptions } from './window-options.ts';
 
 type Shelf = Map<string, Uint8Array<ArrayBuffer> | string>;
 
 /**
- * Prints receipts as images, so that every printer puts Arabic down as it was drawn. Each job has a hidden window to itself, in a session that
- * keeps nothing and reaches nothing; it is gone when the system has the job. Nothing is written to a file.
+ * Prints receipts as images, so that every printer puts Arabic down as it was drawn. Each job has a hidden window to
+ * itself, in a session that keeps nothing and reaches nothing; it is gone when the system has the job. Nothing is
+ * written to a file.
  */
 export function receiptPrinter(fonts: ReceiptFonts, window: () => WebContents | null): Printer {
   let last: Promise<unknown> = Promise.resolve();
   return {
-    names: async () => (await window()?.getPrintersAsync() ?? []).map(({ name }) => name),
+    names: async () => ((await window()?.getPrintersAsync()) ?? []).map(({ name }) => name),
     // One after the other: they share the session.
     print: (job) => {
       const mine = last.then(() => inWindowOfItsOwn(job, fonts));
@@ -50,11 +53,18 @@ async function inWindowOfItsOwn(job: PrintJob, fonts: ReceiptFonts): Promise<Res
 function answer(shelf: Shelf, url: string): Response {
   const name = url.slice(appPage.length);
   const kept = url.startsWith(appPage) ? shelf.get(name) : undefined;
-  return kept === undefined ? new Response(null, { status: 404 }) : new Response(kept, { headers: receiptHeaders(name) });
+  return kept === undefined
+    ? new Response(null, { status: 404 })
+    : new Response(kept, { headers: receiptHeaders(name) });
 }
 
 /** Every document as an image of the paper's dots; null where one is not whole. */
-async function draw(hidden: BrowserWindow, shelf: Shelf, fonts: ReceiptFonts, { documents, paper }: PrintJob): Promise<readonly NativeImage[] | null> {
+async function draw(
+  hidden: BrowserWindow,
+  shelf: Shelf,
+  fonts: ReceiptFonts,
+  { documents, paper }: PrintJob,
+): Promise<readonly NativeImage[] | null> {
   const images: NativeImage[] = [];
   for (const document of documents) {
     shelf.set('receipt', withFonts(document, fonts));
@@ -90,7 +100,12 @@ function drawn(captured: NativeImage, { dots, heightMicrons }: Paper): NativeIma
     : image.crop({ x: 0, y: 0, width, height: used });
 }
 
-async function put(hidden: BrowserWindow, shelf: Shelf, images: readonly NativeImage[], { paper, printerName }: PrintJob): Promise<Result<void, PrinterFault>> {
+async function put(
+  hidden: BrowserWindow,
+  shelf: Shelf,
+  images: readonly NativeImage[],
+  { paper, printerName }: PrintJob,
+): Promise<Result<void, PrinterFault>> {
   images.forEach((image, index) => shelf.set(`${index}.png`, new Uint8Array(image.toPNG())));
   shelf.set('images', imagesPage(images.length, paper));
   await hidden.loadURL(`${appPage}images`);

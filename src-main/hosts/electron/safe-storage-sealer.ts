@@ -1,7 +1,6 @@
 import type { Failure } from '../../../src-shared/contract/codes.ts';
 import type { Sealer, SealerFault } from '../../core/ports.ts';
-import { err, ok } from '../../core/result.ts';
-import type { Result } from '../../core/result.ts';
+import { err, ok, type Result } from '../../core/result.ts';
 
 /** Electron's safeStorage as it is over the versions we run on: the asynchronous calls came later than the others. */
 export interface SafeStorage {
@@ -27,8 +26,18 @@ export function safeStorageSealer(storage: SafeStorage, platform: NodeJS.Platfor
   if (unsafeBackends.includes(backend)) return err({ code: 'sealing_unsafe', detail: backend });
   return ok({
     name: `safe-storage/${backend}`,
-    wrap: (dataKey) => guarded(storage, 'sealer_refused', async () => new Uint8Array(await encrypt(storage, Buffer.from(dataKey).toString('base64')))),
-    unwrap: (wrapped, onStale) => guarded(storage, 'sealer_changed', async () => new Uint8Array(Buffer.from(await decrypt(storage, Buffer.from(wrapped), onStale), 'base64'))),
+    wrap: (dataKey) =>
+      guarded(
+        storage,
+        'sealer_refused',
+        async () => new Uint8Array(await encrypt(storage, Buffer.from(dataKey).toString('base64'))),
+      ),
+    unwrap: (wrapped, onStale) =>
+      guarded(
+        storage,
+        'sealer_changed',
+        async () => new Uint8Array(Buffer.from(await decrypt(storage, Buffer.from(wrapped), onStale), 'base64')),
+      ),
   });
 }
 
@@ -37,7 +46,11 @@ function backendOf(storage: SafeStorage, platform: NodeJS.Platform): string {
   return systemStores[platform] ?? 'unknown';
 }
 
-async function guarded(storage: SafeStorage, fault: SealerFault['code'], work: () => Promise<Uint8Array>): Promise<Result<Uint8Array, SealerFault>> {
+async function guarded(
+  storage: SafeStorage,
+  fault: SealerFault['code'],
+  work: () => Promise<Uint8Array>,
+): Promise<Result<Uint8Array, SealerFault>> {
   try {
     if (!(await isAvailable(storage))) return err({ code: 'sealer_unavailable' });
     return ok(await work());

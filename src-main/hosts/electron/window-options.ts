@@ -1,11 +1,16 @@
 import type { BrowserWindowConstructorOptions } from 'electron';
-
 import { appPartition } from './addresses.ts';
 
 /** How the one window is made; every safe default is stated, so that a changed default cannot change it. */
-export function windowOptions(facts: { readonly packaged: boolean; readonly preload: string }): BrowserWindowConstructorOptions {
+export function windowOptions(facts: {
+  readonly packaged: boolean;
+  readonly preload: string;
+}): BrowserWindowConstructorOptions {
   return {
-    width: 1280, height: 800, minWidth: 1024, minHeight: 700,
+    width: 1280,
+    height: 800,
+    minWidth: 1024,
+    minHeight: 700,
     show: false,
     backgroundColor: '#ffffff',
     autoHideMenuBar: true,
@@ -16,9 +21,19 @@ export function windowOptions(facts: { readonly packaged: boolean; readonly prel
 /** A session for receipts alone, in memory: nothing of one is on the disk or among the screens. */
 export const receiptPartition = 'receipt';
 
-/** The hidden window in which a receipt becomes an image: no preload, no script, no tools, and never shown. It is longer than any of our documents. */
+/**
+ * The hidden window in which a receipt becomes an image: no preload, no script, no tools, and never shown. It is longer
+ * than any of our documents.
+ */
 export function receiptWindowOptions(width: number): BrowserWindowConstructorOptions {
-  return { width, height: 6_000, useContentSize: true, show: false, backgroundColor: '#ffffff', webPreferences: { ...hardened, javascript: false, partition: receiptPartition, devTools: false, offscreen: true } };
+  return {
+    width,
+    height: 6_000,
+    useContentSize: true,
+    show: false,
+    backgroundColor: '#ffffff',
+    webPreferences: { ...hardened, javascript: false, partition: receiptPartition, devTools: false, offscreen: true },
+  };
 }
 
 const hardened = {

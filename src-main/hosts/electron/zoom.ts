@@ -15,8 +15,16 @@ export type ZoomStep = 'larger' | 'smaller' | 'usual';
 
 /** By what a key says and, where it says nothing of that, by where it lies: an Arabic layout has digits of its own. */
 const steps: ReadonlyMap<string, ZoomStep> = new Map([
-  ['+', 'larger'], ['=', 'larger'], ['-', 'smaller'], ['0', 'usual'],
-  ['Equal', 'larger'], ['NumpadAdd', 'larger'], ['Minus', 'smaller'], ['NumpadSubtract', 'smaller'], ['Digit0', 'usual'], ['Numpad0', 'usual'],
+  ['+', 'larger'],
+  ['=', 'larger'],
+  ['-', 'smaller'],
+  ['0', 'usual'],
+  ['Equal', 'larger'],
+  ['NumpadAdd', 'larger'],
+  ['Minus', 'smaller'],
+  ['NumpadSubtract', 'smaller'],
+  ['Digit0', 'usual'],
+  ['Numpad0', 'usual'],
 ]);
 
 /** What a key asks for, or null where it asks for nothing of this. There is no menu that could do it. */

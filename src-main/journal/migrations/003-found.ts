@@ -1,8 +1,8 @@
 import type { Migration } from '../../sqlite/migration.ts';
 
 /**
- * Orders are looked for among a hundred thousand. Which words find one only `orders` can say: it derives the projection again once
- * (`bringUpToDate`).
+ * Orders are looked for among a hundred thousand. Which words find one only `orders` can say: it derives the projection
+ * again once (`bringUpToDate`).
  */
 export const foundMigration: Migration = {
   version: 3,

@@ -1,10 +1,8 @@
 import type { SoldCardId } from '../../core/ids.ts';
 import type { IntendedOrder, OrderEvent, OrderEventBody } from './events.ts';
-import { contradictionsIn } from './order.ts';
-import type { Attempt, Order, Print } from './order.ts';
+import { contradictionsIn, type Attempt, type Order, type Print } from './order.ts';
 import { serviceDateSeconds } from './service-date.ts';
-import { conflictReason } from './verdict.ts';
-import type { Verdict } from './verdict.ts';
+import { conflictReason, type Verdict } from './verdict.ts';
 
 /** An order from its events, oldest first; null before its intent. */
 export function orderOf(events: readonly OrderEvent[]): Order | null {
@@ -23,47 +21,112 @@ function timed(before: Order, after: Order, atMs: number): Order {
 
 function intended(intent: IntendedOrder, atMs: number): Order {
   return {
-    intent, intendedAtMs: atMs, updatedAtMs: atMs, attempts: [], wantedUntilMs: intent.wantedUntilMs, acknowledged: false, recoveryExhausted: false,
-    completed: null, failed: false, refusedCode: null, refusedAfterUnknown: null, gate: null, attention: null, attentionCode: null, cancelled: false, notBought: null, acceptedAsBought: null, heldBack: null, resendDecidedAtMs: null, thenRead: false,
-    retryAtMs: 0, retrySetAtMs: atMs, asked: null, sealedCodes: new Map(), timesCodesOut: 0, prints: [], handedOver: false, replacedBy: null,
+    intent,
+    intendedAtMs: atMs,
+    updatedAtMs: atMs,
+    attempts: [],
+    wantedUntilMs: intent.wantedUntilMs,
+    acknowledged: false,
+    recoveryExhausted: false,
+    completed: null,
+    failed: false,
+    refusedCode: null,
+    refusedAfterUnknown: null,
+    gate: null,
+    attention: null,
+    attentionCode: null,
+    cancelled: false,
+    notBought: null,
+    acceptedAsBought: null,
+    heldBack: null,
+    resendDecidedAtMs: null,
+    thenRead: false,
+    retryAtMs: 0,
+    retrySetAtMs: atMs,
+    asked: null,
+    sealedCodes: new Map(),
+    timesCodesOut: 0,
+    prints: [],
+    handedOver: false,
+    replacedBy: null,
   };
 }
 
 function apply(order: Order, event: OrderEvent): Order {
   switch (event.kind) {
-    case 'order-intended': return order;
-    case 'attempt-started': return started(order, event.body, event.atMs);
-    case 'attempt-not-sent': return { ...ended(order, event.body.attempt, { ended: 'notSent' }), retryAtMs: event.body.retryAtMs };
-    case 'attempt-lost': return { ...ended(order, event.body.attempt, { ended: 'lost' }), retryAtMs: event.body.retryAtMs };
-    case 'answer-sealed': return ended(order, event.body.attempt, { ended: 'sealed', sealed: event.body.sealed, sealedBytes: event.body.bytes, httpStatus: event.body.httpStatus });
+    case 'order-intended':
+      return order;
+    case 'attempt-started':
+      return started(order, event.body, event.atMs);
+    case 'attempt-not-sent':
+      return { ...ended(order, event.body.attempt, { ended: 'notSent' }), retryAtMs: event.body.retryAtMs };
+    case 'attempt-lost':
+      return { ...ended(order, event.body.attempt, { ended: 'lost' }), retryAtMs: event.body.retryAtMs };
+    case 'answer-sealed':
+      return ended(order, event.body.attempt, {
+        ended: 'sealed',
+        sealed: event.body.sealed,
+        sealedBytes: event.body.bytes,
+        httpStatus: event.body.httpStatus,
+      });
     case 'answer-unverified': {
       const { attempt, reason, httpStatus, retryAtMs } = event.body;
       return { ...ended(order, attempt, { ended: { outcome: 'unverified', reason }, httpStatus }), retryAtMs };
     }
     case 'answer-judged': {
-      const { attempt, verdict, httpStatus, requestId, thenRead, retryAtMs, sealed, createdAtSeconds, asked } = event.body;
-      const after = attempt === null ? order : ended(order, attempt, { ended: verdict, httpStatus, requestId, answeredAtSeconds: createdAtSeconds });
+      const { attempt, verdict, httpStatus, requestId, thenRead, retryAtMs, sealed, createdAtSeconds, asked } =
+        event.body;
+      const after =
+        attempt === null
+          ? order
+          : ended(order, attempt, { ended: verdict, httpStatus, requestId, answeredAtSeconds: createdAtSeconds });
       // An answer to another operation's attempt is no read of this one.
       const isOldGate = (verdict.outcome === 'blocked' || verdict.outcome === 'waiting') && !isLatest(after, attempt);
-      return { ...(isOldGate ? after : judged(after, verdict, sealed.id)), thenRead: attempt === null ? order.thenRead : thenRead, retryAtMs, asked: later(order.asked, asked === undefined ? null : { ...asked, heardAtMs: event.atMs }) };
+      return {
+        ...(isOldGate ? after : judged(after, verdict, sealed.id)),
+        thenRead: attempt === null ? order.thenRead : thenRead,
+        retryAtMs,
+        asked: later(order.asked, asked === undefined ? null : { ...asked, heardAtMs: event.atMs }),
+      };
     }
-    case 'wanted-extended': return { ...order, wantedUntilMs: event.body.wantedUntilMs };
-    case 'attention-raised': return { ...order, attention: event.body.reason };
-    case 'order-cancelled': return { ...order, cancelled: true };
-    case 'order-held-back': return { ...order, heldBack: { boundarySeq: event.body.boundarySeq, shown: false }, retryAtMs: 0 };
-    case 'order-not-bought': return { ...order, notBought: { by: 'fence', thoughHeld: false } };
-    case 'decision-made': return decided(order, event.body, event.atMs);
-    case 'codes-revealed': return { ...order, sealedCodes: withCodes(order, event.body.soldCardIds, event.body.sealed.id) };
-    case 'codes-handed-over': return { ...order, handedOver: true };
+    case 'wanted-extended':
+      return { ...order, wantedUntilMs: event.body.wantedUntilMs };
+    case 'attention-raised':
+      return { ...order, attention: event.body.reason };
+    case 'order-cancelled':
+      return { ...order, cancelled: true };
+    case 'order-held-back':
+      return { ...order, heldBack: { boundarySeq: event.body.boundarySeq, shown: false }, retryAtMs: 0 };
+    case 'order-not-bought':
+      return { ...order, notBought: { by: 'fence', thoughHeld: false } };
+    case 'decision-made':
+      return decided(order, event.body, event.atMs);
+    case 'codes-revealed':
+      return { ...order, sealedCodes: withCodes(order, event.body.soldCardIds, event.body.sealed.id) };
+    case 'codes-handed-over':
+      return { ...order, handedOver: true };
     case 'codes-shown':
-    case 'codes-copied': return { ...order, timesCodesOut: order.timesCodesOut + 1 };
-    case 'codes-copy-failed': return { ...order, timesCodesOut: order.timesCodesOut - 1 };
-    case 'receipt-print-started': return { ...order, prints: [...order.prints, { print: event.body.print, withCodes: event.body.withCodes, ended: null }] };
-    case 'receipt-print-failed': return printEnded(order, event.body.print, 'failed');
-    case 'receipt-print-answered': return printEnded(order, event.body.print, event.body.printed ? 'printed' : 'notPrinted');
-    case 'order-replaced': return { ...order, replacedBy: event.body.by };
-    case 'reveal-started': return event.body.insteadOf === undefined ? order : { ...order, closedAnswers: new Set([...order.closedAnswers ?? [], ...event.body.insteadOf]) };
-    case 'reveal-failed': return order;
+    case 'codes-copied':
+      return { ...order, timesCodesOut: order.timesCodesOut + 1 };
+    case 'codes-copy-failed':
+      return { ...order, timesCodesOut: order.timesCodesOut - 1 };
+    case 'receipt-print-started':
+      return {
+        ...order,
+        prints: [...order.prints, { print: event.body.print, withCodes: event.body.withCodes, ended: null }],
+      };
+    case 'receipt-print-failed':
+      return printEnded(order, event.body.print, 'failed');
+    case 'receipt-print-answered':
+      return printEnded(order, event.body.print, event.body.printed ? 'printed' : 'notPrinted');
+    case 'order-replaced':
+      return { ...order, replacedBy: event.body.by };
+    case 'reveal-started':
+      return event.body.insteadOf === undefined
+        ? order
+        : { ...order, closedAnswers: new Set([...(order.closedAnswers ?? []), ...event.body.insteadOf]) };
+    case 'reveal-failed':
+      return order;
   }
 }
 
@@ -79,8 +142,19 @@ function later(one: Order['asked'], other: Order['asked']): Order['asked'] {
 /** A person's word ends attention; what the service shows later is still taken up. */
 function decided(order: Order, { choice, wantedUntilMs }: OrderEventBody<'decision-made'>, atMs: number): Order {
   switch (choice) {
-    case 'resend': return { ...order, attention: null, attentionCode: null, refusedAfterUnknown: null, thenRead: false, retryAtMs: 0, wantedUntilMs, resendDecidedAtMs: atMs };
-    case 'accept-not-bought': return { ...order, acceptedAsBought: null, notBought: { by: 'decision', thoughHeld: order.acknowledged } };
+    case 'resend':
+      return {
+        ...order,
+        attention: null,
+        attentionCode: null,
+        refusedAfterUnknown: null,
+        thenRead: false,
+        retryAtMs: 0,
+        wantedUntilMs,
+        resendDecidedAtMs: atMs,
+      };
+    case 'accept-not-bought':
+      return { ...order, acceptedAsBought: null, notBought: { by: 'decision', thoughHeld: order.acknowledged } };
     case 'accept-as-bought': {
       // With the word of a person in it, what the service said against that stands against the order.
       const counted = { ...order, acceptedAsBought: order.acceptedAsBought ?? [] };
@@ -93,40 +167,77 @@ function decided(order: Order, { choice, wantedUntilMs }: OrderEventBody<'decisi
 function started(order: Order, body: OrderEventBody<'attempt-started'>, atMs: number): Order {
   const { attempt, call, url, headers, keyId, profileHash, createdAtSeconds, expiresAtSeconds } = body;
   const fresh: Attempt = {
-    attempt, call, startedAtMs: atMs, url, keyId, profileHash, createdAtSeconds, expiresAtSeconds, answeredAtSeconds: null,
+    attempt,
+    call,
+    startedAtMs: atMs,
+    url,
+    keyId,
+    profileHash,
+    createdAtSeconds,
+    expiresAtSeconds,
+    answeredAtSeconds: null,
     serviceDateSeconds: serviceDateSeconds(headers),
-    sealed: null, sealedBytes: 0, httpStatus: null, requestId: null, ended: null,
+    sealed: null,
+    sealedBytes: 0,
+    httpStatus: null,
+    requestId: null,
+    ended: null,
   };
-  return { ...order, attempts: [...order.attempts, fresh], retryAtMs: 0, ...(call === 'createPartnerOrder' ? { gate: null } : {}) };
+  return {
+    ...order,
+    attempts: [...order.attempts, fresh],
+    retryAtMs: 0,
+    ...(call === 'createPartnerOrder' ? { gate: null } : {}),
+  };
 }
 
 /** Evidence beats order of arrival: `completed` and `failed` stay, `accepted` clears what was less than evidence. */
 function judged(order: Order, verdict: Verdict, sealedId: string): Order {
   switch (verdict.outcome) {
-    case 'completed': return completed(order, verdict, sealedId);
-    case 'failed': return { ...order, acknowledged: true, failed: true };
-    case 'accepted': return {
-      ...order, acknowledged: true, heldBack: order.heldBack === null ? null : { ...order.heldBack, shown: true }, recoveryExhausted: verdict.recoveryExhausted, gate: null,
-      // The service holds the id, but for another body: that it holds it is no way out.
-      ...(order.attention === conflictReason ? {} : { attention: null, attentionCode: null }),
-    };
-    case 'refused': return { ...order, refusedCode: order.refusedCode ?? verdict.code };
-    case 'settling': return { ...order, refusedAfterUnknown: verdict.code };
+    case 'completed':
+      return completed(order, verdict, sealedId);
+    case 'failed':
+      return { ...order, acknowledged: true, failed: true };
+    case 'accepted':
+      return {
+        ...order,
+        acknowledged: true,
+        heldBack: order.heldBack === null ? null : { ...order.heldBack, shown: true },
+        recoveryExhausted: verdict.recoveryExhausted,
+        gate: null,
+        // The service holds the id, but for another body: that it holds it is no way out.
+        ...(order.attention === conflictReason ? {} : { attention: null, attentionCode: null }),
+      };
+    case 'refused':
+      return { ...order, refusedCode: order.refusedCode ?? verdict.code };
+    case 'settling':
+      return { ...order, refusedAfterUnknown: verdict.code };
     case 'blocked':
-    case 'waiting': return { ...order, gate: { outcome: verdict.outcome, code: verdict.code } };
-    case 'attention': return order.attention === conflictReason ? order : { ...order, attention: verdict.reason, attentionCode: verdict.code ?? order.attentionCode };
+    case 'waiting':
+      return { ...order, gate: { outcome: verdict.outcome, code: verdict.code } };
+    case 'attention':
+      return order.attention === conflictReason
+        ? order
+        : { ...order, attention: verdict.reason, attentionCode: verdict.code ?? order.attentionCode };
     case 'unknown':
     case 'nothing':
     case 'notFound':
-    case 'unverified': return order;
+    case 'unverified':
+      return order;
   }
 }
 
-function completed(order: Order, verdict: Extract<Verdict, { readonly outcome: 'completed' }>, sealedId: string): Order {
+function completed(
+  order: Order,
+  verdict: Extract<Verdict, { readonly outcome: 'completed' }>,
+  sealedId: string,
+): Order {
   const sealedCodes = withCodes(order, verdict.soldCardIds, sealedId);
   const tooMany = sealedCodes.size > order.intent.quantity ? ['soldCards'] : [];
   return {
-    ...order, acknowledged: true, sealedCodes,
+    ...order,
+    acknowledged: true,
+    sealedCodes,
     completed: {
       completedAt: verdict.completedAt ?? order.completed?.completedAt ?? null,
       invoiceId: verdict.invoiceId ?? order.completed?.invoiceId ?? null,
@@ -143,11 +254,22 @@ function ended(order: Order, attempt: string, change: Partial<Attempt>): Order {
 /** Codes that a person saw printed came out. */
 function printEnded(order: Order, print: string, how: NonNullable<Print['ended']>): Order {
   const cameOut = how === 'printed' && order.prints.some((each) => each.print === print && each.withCodes);
-  return { ...order, timesCodesOut: order.timesCodesOut + (cameOut ? 1 : 0), prints: order.prints.map((each) => (each.print === print ? { ...each, ended: how } : each)) };
+  return {
+    ...order,
+    timesCodesOut: order.timesCodesOut + (cameOut ? 1 : 0),
+    prints: order.prints.map((each) => (each.print === print ? { ...each, ended: how } : each)),
+  };
 }
 
-/** The first answer that brought a card's codes keeps them, until they are handed over or it does not open: after that they are asked for anew. */
-function withCodes(order: Order, soldCardIds: readonly SoldCardId[], sealedId: string): ReadonlyMap<SoldCardId, string> {
+/**
+ * The first answer that brought a card's codes keeps them, until they are handed over or it does not open: after that
+ * they are asked for anew.
+ */
+function withCodes(
+  order: Order,
+  soldCardIds: readonly SoldCardId[],
+  sealedId: string,
+): ReadonlyMap<SoldCardId, string> {
   const codes = new Map(order.sealedCodes);
   for (const id of soldCardIds) {
     const kept = codes.get(id);

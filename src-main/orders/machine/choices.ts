@@ -1,12 +1,11 @@
 import type { DecisionChoice } from '../../../src-shared/contract/codes.ts';
-import { attentionOf, isHeldBack, stateOf } from './order.ts';
-import type { Order } from './order.ts';
+import { attentionOf, isHeldBack, stateOf, type Order } from './order.ts';
 import { conflictReason } from './verdict.ts';
 
 /**
  * What a person can decide about an order in `attention`; nothing in any other state. What was bought cannot be decided
- * away, what the service holds cannot be decided unbought, and where a resend would not be the same request, or would not
- * go out from records that were restored, it is not offered.
+ * away, what the service holds cannot be decided unbought, and where a resend would not be the same request, or would
+ * not go out from records that were restored, it is not offered.
  */
 export function choicesFor(order: Order, nowMs: number): DecisionChoice[] {
   const reason = attentionOf(order);
@@ -16,6 +15,7 @@ export function choicesFor(order: Order, nowMs: number): DecisionChoice[] {
   if (order.failed) return ['accept-not-bought', 'accept-as-bought'];
   const resend: DecisionChoice[] = isHeldBack(order) ? [] : ['resend'];
   if (order.acknowledged) return [...resend, 'accept-as-bought'];
-  if (reason === 'pinned_differs' || reason === 'fence_other_terms' || reason === 'records_restored') return ['accept-not-bought', 'accept-as-bought'];
+  if (reason === 'pinned_differs' || reason === 'fence_other_terms' || reason === 'records_restored')
+    return ['accept-not-bought', 'accept-as-bought'];
   return [...resend, 'accept-not-bought', 'accept-as-bought'];
 }

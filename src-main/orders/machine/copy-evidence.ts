@@ -3,7 +3,10 @@ import type { OrderCall, Verdict } from './verdict.ts';
 
 export type CopyEvidence = 'order_never_sent' | 'answer_replayed';
 
-/** What an answer shows that only another copy of these records would explain; null where they can explain it themselves. */
+/**
+ * What an answer shows that only another copy of these records would explain; null where they can explain it
+ * themselves.
+ */
 export function evidenceOfCopy(order: Order, call: OrderCall, verdict: Verdict): CopyEvidence | null {
   const sent = order.attempts.filter((attempt) => attempt.call === 'createPartnerOrder' && attempt.ended !== 'notSent');
   const isHeld = verdict.outcome === 'completed' || verdict.outcome === 'accepted' || verdict.outcome === 'failed';

@@ -1,27 +1,28 @@
 import type { DecisionChoice, Failure } from '../../../src-shared/contract/codes.ts';
 import type { OperationId } from '../../core/ids.ts';
-import { err, ok } from '../../core/result.ts';
-import type { Result } from '../../core/result.ts';
+import { err, ok, type Result } from '../../core/result.ts';
 import type { BelievedAnswer, OrderAnswer } from './answer.ts';
 import { choicesFor } from './choices.ts';
 import type { Circumstances } from './circumstances.ts';
-import { evidenceOfCopy } from './copy-evidence.ts';
-import type { CopyEvidence } from './copy-evidence.ts';
-import { orderEvent } from './events.ts';
-import type { IntendedOrder, NewOrderEvent, OrderEventBody, SealedReference } from './events.ts';
+import { evidenceOfCopy, type CopyEvidence } from './copy-evidence.ts';
+import {
+  orderEvent,
+  type IntendedOrder,
+  type NewOrderEvent,
+  type OrderEventBody,
+  type SealedReference,
+} from './events.ts';
 import { wantedForMs } from './intent.ts';
 import { interpret } from './interpret.ts';
 import { differsFromPinned } from './next-call.ts';
-import { attentionOf, doesWantedDecide, isCancellable, isFinal, positionOf, stateOf } from './order.ts';
-import type { Order } from './order.ts';
+import { attentionOf, doesWantedDecide, isCancellable, isFinal, positionOf, stateOf, type Order } from './order.ts';
 import { nothingHeard, pauseMs } from './pause.ts';
-import { settle } from './settling.ts';
-import type { SettlingEvidence } from './settling.ts';
+import { settle, type SettlingEvidence } from './settling.ts';
 import type { OrderCall } from './verdict.ts';
 
 /**
- * What can happen to an order after its intent, as far as something has to be decided for it: that a request leaves and that
- * an answer lies sealed are recorded as they are, and what becomes of the codes is for the reveals.
+ * What can happen to an order after its intent, as far as something has to be decided for it: that a request leaves and
+ * that an answer lies sealed are recorded as they are, and what becomes of the codes is for the reveals.
  */
 export type OrderInput =
   /** No answer came; `not_sent`: no byte of the request left this machine. */
@@ -29,7 +30,12 @@ export type OrderInput =
   /** One came that nobody can believe, and its bytes were not kept: too many such ones lie here. */
   | { readonly kind: 'notKept'; readonly attempt: string; readonly httpStatus: number; readonly reason: string }
   /** A kept answer does not open. */
-  | { readonly kind: 'sealBroken'; readonly attempt: string; readonly sealed: SealedReference; readonly httpStatus: number }
+  | {
+      readonly kind: 'sealBroken';
+      readonly attempt: string;
+      readonly sealed: SealedReference;
+      readonly httpStatus: number;
+    }
   | JudgedInput
   /** An attempt is over and everything is written down that came of it; `evidence` where it was a read. */
   | { readonly kind: 'attemptOver'; readonly evidence: SettlingEvidence | null }
@@ -65,58 +71,135 @@ export interface Decision {
 }
 
 /**
- * What follows from an input for an order: the events to record, and nothing else. Pure: whoever calls it makes the events
- * durable. Errors, of what a person asks: `operation_final`, `not_allowed`, `not_cancellable`.
+ * What follows from an input for an order: the events to record, and nothing else. Pure: whoever calls it makes the
+ * events durable. Errors, of what a person asks: `operation_final`, `not_allowed`, `not_cancellable`.
  */
-export function decide(operationId: OperationId, order: Order, input: OrderInput, circumstances: Circumstances): Result<Decision, Failure> {
+export function decide(
+  operationId: OperationId,
+  order: Order,
+  input: OrderInput,
+  circumstances: Circumstances,
+): Result<Decision, Failure> {
   const { nowMs } = circumstances;
   const pausedUntilMs = (): number => nowMs + pauseMs(order, nothingHeard, circumstances);
   switch (input.kind) {
     case 'unanswered': {
       const { attempt, reason } = input;
       const retryAtMs = pausedUntilMs();
-      return only(reason === 'not_sent' ? orderEvent(operationId, 'attempt-not-sent', { attempt, retryAtMs }) : orderEvent(operationId, 'attempt-lost', { attempt, reason, retryAtMs }));
+      return only(
+        reason === 'not_sent'
+          ? orderEvent(operationId, 'attempt-not-sent', { attempt, retryAtMs })
+          : orderEvent(operationId, 'attempt-lost', { attempt, reason, retryAtMs }),
+      );
     }
     case 'notKept': {
       const { attempt, httpStatus, reason } = input;
-      return only(orderEvent(operationId, 'answer-unverified', { attempt, httpStatus, reason, sealed: null, retryAtMs: pausedUntilMs() }));
+      return only(
+        orderEvent(operationId, 'answer-unverified', {
+          attempt,
+          httpStatus,
+          reason,
+          sealed: null,
+          retryAtMs: pausedUntilMs(),
+        }),
+      );
     }
     case 'sealBroken': {
       const { attempt, sealed, httpStatus } = input;
       // Its outcome stays open, and the order goes on.
-      return only(orderEvent(operationId, 'answer-unverified', { attempt, sealed, httpStatus, reason: 'seal_failed', retryAtMs: nowMs }));
+      return only(
+        orderEvent(operationId, 'answer-unverified', {
+          attempt,
+          sealed,
+          httpStatus,
+          reason: 'seal_failed',
+          retryAtMs: nowMs,
+        }),
+      );
     }
-    case 'judged': return ok(judged(operationId, order, input, circumstances));
-    case 'attemptOver': return ok(attemptOver(operationId, order, input.evidence, circumstances));
-    case 'recordsMoved': return ok({ events: heldBackBy(operationId, order, input.boundarySeq) });
-    case 'stillWanted': return stillWanted(operationId, order, nowMs);
-    case 'cancelled': return isCancellable(order, nowMs) ? only(orderEvent(operationId, 'order-cancelled', {})) : err({ code: 'not_cancellable', operationId });
-    case 'chosen': return chosen(operationId, order, input.choice, nowMs);
+    case 'judged':
+      return ok(judged(operationId, order, input, circumstances));
+    case 'attemptOver':
+      return ok(attemptOver(operationId, order, input.evidence, circumstances));
+    case 'recordsMoved':
+      return ok({ events: heldBackBy(operationId, order, input.boundarySeq) });
+    case 'stillWanted':
+      return stillWanted(operationId, order, nowMs);
+    case 'cancelled':
+      return isCancellable(order, nowMs)
+        ? only(orderEvent(operationId, 'order-cancelled', {}))
+        : err({ code: 'not_cancellable', operationId });
+    case 'chosen':
+      return chosen(operationId, order, input.choice, nowMs);
   }
 }
 
 /** An order of records that were restored or copied at `boundarySeq` is held back, once for each time. */
-export function heldBackBy(operationId: OperationId, { heldBack }: Order, boundarySeq: number): readonly NewOrderEvent[] {
-  return (heldBack?.boundarySeq ?? 0) >= boundarySeq ? [] : [orderEvent(operationId, 'order-held-back', { boundarySeq })];
+export function heldBackBy(
+  operationId: OperationId,
+  { heldBack }: Order,
+  boundarySeq: number,
+): readonly NewOrderEvent[] {
+  return (heldBack?.boundarySeq ?? 0) >= boundarySeq
+    ? []
+    : [orderEvent(operationId, 'order-held-back', { boundarySeq })];
 }
 
 function judged(operationId: OperationId, order: Order, input: JudgedInput, circumstances: Circumstances): Decision {
   const { attempt, call, sealed, httpStatus, answer, otherIntent, isAgain } = input;
-  const { verdict, thenRead, about } = interpret({ answer, call, position: positionOf(order, attempt), operationId, intent: order.intent, otherIntent });
+  const { verdict, thenRead, about } = interpret({
+    answer,
+    call,
+    position: positionOf(order, attempt),
+    operationId,
+    intent: order.intent,
+    otherIntent,
+  });
   // A signature that is refused as another's stays that one's.
   const believed = answer.kind === 'believed' && verdict.outcome !== 'unverified' ? answer : null;
-  const retryAtMs = isAgain ? order.retryAtMs : circumstances.nowMs + pauseMs(order, { verdict, askedMs: believed?.retryAfterMs ?? null }, circumstances);
+  const retryAtMs = isAgain
+    ? order.retryAtMs
+    : circumstances.nowMs + pauseMs(order, { verdict, askedMs: believed?.retryAfterMs ?? null }, circumstances);
   if (verdict.outcome === 'unverified') {
-    return { events: [orderEvent(operationId, 'answer-unverified', { attempt, sealed, httpStatus, reason: verdict.reason, retryAtMs })] };
+    return {
+      events: [
+        orderEvent(operationId, 'answer-unverified', {
+          attempt,
+          sealed,
+          httpStatus,
+          reason: verdict.reason,
+          retryAtMs,
+        }),
+      ],
+    };
   }
   const shared = {
-    createdAtSeconds: believed?.createdAtSeconds ?? 0, sealed, httpStatus, requestId: believed?.requestId ?? null, retryAtMs, ...askedIn(believed, isAgain, circumstances.serviceNowMs),
+    createdAtSeconds: believed?.createdAtSeconds ?? 0,
+    sealed,
+    httpStatus,
+    requestId: believed?.requestId ?? null,
+    retryAtMs,
+    ...askedIn(believed, isAgain, circumstances.serviceNowMs),
   };
   const copyEvidence = evidenceOfCopy(order, call, verdict);
   return {
     events: [
-      ...(about === undefined ? [] : [orderEvent(about.operationId, 'answer-judged', { ...shared, attempt: null, verdict: about.verdict, thenRead: false })]),
-      orderEvent(operationId, 'answer-judged', { ...shared, attempt, verdict, thenRead: thenRead || (isAgain && order.thenRead) }),
+      ...(about === undefined
+        ? []
+        : [
+            orderEvent(about.operationId, 'answer-judged', {
+              ...shared,
+              attempt: null,
+              verdict: about.verdict,
+              thenRead: false,
+            }),
+          ]),
+      orderEvent(operationId, 'answer-judged', {
+        ...shared,
+        attempt,
+        verdict,
+        thenRead: thenRead || (isAgain && order.thenRead),
+      }),
     ],
     believed: true,
     ...(copyEvidence === null ? {} : { copyEvidence }),
@@ -124,26 +207,43 @@ function judged(operationId: OperationId, order: Order, input: JudgedInput, circ
 }
 
 /** Of what an answer asked that is judged again counts what is left since it was signed. */
-function askedIn(answer: BelievedAnswer | null, isAgain: boolean, serviceNowMs: number): Pick<OrderEventBody<'answer-judged'>, 'asked'> {
+function askedIn(
+  answer: BelievedAnswer | null,
+  isAgain: boolean,
+  serviceNowMs: number,
+): Pick<OrderEventBody<'answer-judged'>, 'asked'> {
   if (answer === null || answer.retryAfterMs === null) return {};
   const agoMs = isAgain && answer.createdAtSeconds !== null ? serviceNowMs - (answer.createdAtSeconds + 1) * 1000 : 0;
   const waitMs = Math.min(answer.retryAfterMs, answer.retryAfterMs - agoMs);
   return waitMs <= 0 ? {} : { asked: { untilMs: serviceNowMs + waitMs, waitMs } };
 }
 
-function attemptOver(operationId: OperationId, order: Order, evidence: SettlingEvidence | null, circumstances: Circumstances): Decision {
-  if (mustAskForPinned(order, circumstances)) return { events: [orderEvent(operationId, 'attention-raised', { reason: 'pinned_differs' })] };
+function attemptOver(
+  operationId: OperationId,
+  order: Order,
+  evidence: SettlingEvidence | null,
+  circumstances: Circumstances,
+): Decision {
+  if (mustAskForPinned(order, circumstances))
+    return { events: [orderEvent(operationId, 'attention-raised', { reason: 'pinned_differs' })] };
   const settled = evidence === null ? null : settle(order, evidence, circumstances);
   switch (settled?.kind) {
     case undefined:
-    case 'open': return { events: [] };
-    case 'readKnown': return { events: [], readsOther: true };
-    case 'notBought': return { events: [orderEvent(operationId, 'order-not-bought', settled.proof)] };
-    case 'asksPerson': return { events: [orderEvent(operationId, 'attention-raised', { reason: settled.reason })] };
+    case 'open':
+      return { events: [] };
+    case 'readKnown':
+      return { events: [], readsOther: true };
+    case 'notBought':
+      return { events: [orderEvent(operationId, 'order-not-bought', settled.proof)] };
+    case 'asksPerson':
+      return { events: [orderEvent(operationId, 'attention-raised', { reason: settled.reason })] };
   }
 }
 
-/** A resend that would differ, and a service that does not know the order: a person decides (design, "Pinned at intent"). */
+/**
+ * A resend that would differ, and a service that does not know the order: a person decides (design, "Pinned at
+ * intent").
+ */
 function mustAskForPinned(order: Order, { terms, nowMs }: Circumstances): boolean {
   const last = order.attempts.at(-1)?.ended;
   const isNotFound = typeof last === 'object' && last?.outcome === 'notFound';
@@ -159,9 +259,15 @@ function stillWanted(operationId: OperationId, order: Order, nowMs: number): Res
 }
 
 /** A person's word where the evidence does not decide. */
-function chosen(operationId: OperationId, order: Order, choice: DecisionChoice, nowMs: number): Result<Decision, Failure> {
+function chosen(
+  operationId: OperationId,
+  order: Order,
+  choice: DecisionChoice,
+  nowMs: number,
+): Result<Decision, Failure> {
   const reason = attentionOf(order);
-  if (reason === null || !choicesFor(order, nowMs).includes(choice)) return err({ code: 'not_allowed', field: 'choice', operationId });
+  if (reason === null || !choicesFor(order, nowMs).includes(choice))
+    return err({ code: 'not_allowed', field: 'choice', operationId });
   return only(orderEvent(operationId, 'decision-made', { choice, reason, wantedUntilMs: nowMs + wantedForMs }));
 }
 

@@ -1,8 +1,6 @@
 import { z } from 'zod';
-
 import { attentionReasons, decisionChoices, reprintReasons } from '../../../src-shared/contract/codes.ts';
-import { isUuid } from '../../core/ids.ts';
-import type { CardId, OperationId, SoldCardId, WalletId } from '../../core/ids.ts';
+import { isUuid, type CardId, type OperationId, type SoldCardId, type WalletId } from '../../core/ids.ts';
 import { isAmount } from '../../core/money.ts';
 import { orderCalls, verdictSchema } from './verdict.ts';
 
@@ -21,36 +19,74 @@ const localized = z.object({ ar: z.string().optional(), en: z.string().optional(
 
 const schemas = [
   event('order-intended', {
-    walletId, cardId, quantity: z.number().int(), unitPrice: z.string().refine(isAmount), total: money, useAllowedDebt: z.boolean(),
+    walletId,
+    cardId,
+    quantity: z.number().int(),
+    unitPrice: z.string().refine(isAmount),
+    total: money,
+    useAllowedDebt: z.boolean(),
     /** The shop's own reference. */
     externalReference: z.string().nullable(),
-    /** The chain's head just before this event, which the reference in the body carries; absent where the journal was not countersigned. */
+    /**
+     * The chain's head just before this event, which the reference in the body carries; absent where the journal was
+     * not countersigned.
+     */
     chainHead: z.string().optional(),
     cardName: localized.nullable(),
     /** The exact body, as text: every resend carries these bytes (law 2). */
     body: z.string(),
     /** What a resend must not change (design, "Pinned at intent"). */
-    pinned: z.object({ deployment: z.string(), url: z.string(), contentType: z.string(), idempotencyKey: z.string(), keyId: z.string() }),
+    pinned: z.object({
+      deployment: z.string(),
+      url: z.string(),
+      contentType: z.string(),
+      idempotencyKey: z.string(),
+      keyId: z.string(),
+    }),
     wantedUntilMs: z.number(),
     replaces: operationId.nullable(),
   }),
   event('attempt-started', {
-    attempt: z.string(), call: z.enum(orderCalls), url: z.string(), headers: z.array(z.tuple([z.string(), z.string()])), nonce: z.string().nullable(),
-    createdAtSeconds: z.number(), expiresAtSeconds: z.number(), keyId: z.string(), profileHash: z.string(),
+    attempt: z.string(),
+    call: z.enum(orderCalls),
+    url: z.string(),
+    headers: z.array(z.tuple([z.string(), z.string()])),
+    nonce: z.string().nullable(),
+    createdAtSeconds: z.number(),
+    expiresAtSeconds: z.number(),
+    keyId: z.string(),
+    profileHash: z.string(),
   }),
   /** Proof that no byte of the request left this machine. */
   event('attempt-not-sent', { attempt: z.string(), retryAtMs: z.number() }),
   event('attempt-lost', { attempt: z.string(), reason: z.string(), retryAtMs: z.number() }),
   event('answer-sealed', { attempt: z.string(), sealed, bytes: z.number(), httpStatus: z.number() }),
-  /** Nobody can believe it yet. It is judged again when keys or the clock are known better; `sealed` null: only noted, its bytes were not kept. */
-  event('answer-unverified', { attempt: z.string(), sealed: sealed.nullable(), httpStatus: z.number(), reason: z.string(), retryAtMs: z.number() }),
+  /**
+   * Nobody can believe it yet. It is judged again when keys or the clock are known better; `sealed` null: only noted,
+   * its bytes were not kept.
+   */
+  event('answer-unverified', {
+    attempt: z.string(),
+    sealed: sealed.nullable(),
+    httpStatus: z.number(),
+    reason: z.string(),
+    retryAtMs: z.number(),
+  }),
   event('answer-judged', {
     /** Null where the answer came to another operation's attempt and is filed here because it names this one. */
-    attempt: z.string().nullable(), sealed, httpStatus: z.number(), requestId: z.string().nullable(), verdict: verdictSchema,
+    attempt: z.string().nullable(),
+    sealed,
+    httpStatus: z.number(),
+    requestId: z.string().nullable(),
+    verdict: verdictSchema,
     /** When the service signed it, by its own clock. */
     createdAtSeconds: z.number(),
-    thenRead: z.boolean(), retryAtMs: z.number(),
-    /** A `Retry-After` that the signature covers: until when by the service's clock, and how long that was. Absent where there was none. */
+    thenRead: z.boolean(),
+    retryAtMs: z.number(),
+    /**
+     * A `Retry-After` that the signature covers: until when by the service's clock, and how long that was. Absent where
+     * there was none.
+     */
     asked: z.object({ untilMs: z.number(), waitMs: z.number() }).optional(),
   }),
   event('wanted-extended', { wantedUntilMs: z.number() }),
@@ -58,16 +94,35 @@ const schemas = [
   event('order-cancelled', {}),
   /** A new operation was intended instead of this one, in the same transaction. */
   event('order-replaced', { by: operationId }),
-  /** The records were restored or copied after this order was intended: it is asked about, and not sent until the service shows it. */
+  /**
+   * The records were restored or copied after this order was intended: it is asked about, and not sent until the
+   * service shows it.
+   */
   event('order-held-back', { boundarySeq: z.number() }),
-  /** The fence: two reads of the service that do not know the order, signed late enough, beside one that knows another order. */
+  /**
+   * The fence: two reads of the service that do not know the order, signed late enough, beside one that knows another
+   * order.
+   */
   event('order-not-bought', {
-    latestDeadlineSeconds: z.number(), notFoundAtSeconds: z.tuple([z.number(), z.number()]), knownOperationId: operationId, knownReadAtSeconds: z.number(),
+    latestDeadlineSeconds: z.number(),
+    notFoundAtSeconds: z.tuple([z.number(), z.number()]),
+    knownOperationId: operationId,
+    knownReadAtSeconds: z.number(),
   }),
   /** A person's word where the evidence does not decide; `reason` is what they were shown. */
-  event('decision-made', { choice: z.enum(decisionChoices), reason: z.enum(attentionReasons), wantedUntilMs: z.number() }),
+  event('decision-made', {
+    choice: z.enum(decisionChoices),
+    reason: z.enum(attentionReasons),
+    wantedUntilMs: z.number(),
+  }),
   /** `insteadOf`: kept answers that do not open any more, whose codes are asked for anew. */
-  event('reveal-started', { attempt: z.string(), call: z.string(), nonce: z.string().nullable(), profileHash: z.string().optional(), insteadOf: z.array(z.string()).optional() }),
+  event('reveal-started', {
+    attempt: z.string(),
+    call: z.string(),
+    nonce: z.string().nullable(),
+    profileHash: z.string().optional(),
+    insteadOf: z.array(z.string()).optional(),
+  }),
   event('reveal-failed', { attempt: z.string(), reason: z.string() }),
   /** Codes that a reveal brought, in a sealed answer. */
   event('codes-revealed', { sealed, requestId: z.string().nullable(), soldCardIds }),
@@ -76,7 +131,13 @@ const schemas = [
   event('codes-copied', { soldCardId: z.string(), part: z.string() }),
   event('codes-copy-failed', { soldCardId: z.string(), part: z.string() }),
   /** Recorded before the printer is asked; `reason` where one was printed before. */
-  event('receipt-print-started', { print: z.string(), withCodes: z.boolean(), paper: z.string(), language: z.string(), reason: z.enum(reprintReasons).nullable() }),
+  event('receipt-print-started', {
+    print: z.string(),
+    withCodes: z.boolean(),
+    paper: z.string(),
+    language: z.string(),
+    reason: z.enum(reprintReasons).nullable(),
+  }),
   event('receipt-print-failed', { print: z.string(), reason: z.string() }),
   /** What a person saw come out: the printer does not tell. */
   event('receipt-print-answered', { print: z.string(), printed: z.boolean() }),
@@ -103,7 +164,11 @@ export interface NewOrderEvent {
 }
 
 /** The one way to make an event. */
-export function orderEvent<K extends OrderEventKind>(subject: OperationId, kind: K, body: OrderEventBody<K>): NewOrderEvent {
+export function orderEvent<K extends OrderEventKind>(
+  subject: OperationId,
+  kind: K,
+  body: OrderEventBody<K>,
+): NewOrderEvent {
   return { subject, kind, body };
 }
 

@@ -1,12 +1,9 @@
-import type { CardId, OperationId, WalletId } from '../../core/ids.ts';
-import { isPrice, totalOf } from '../../core/money.ts';
-import type { Amount, Money } from '../../core/money.ts';
-import { err, ok } from '../../core/result.ts';
-import type { Result } from '../../core/result.ts';
 import type { Failure } from '../../../src-shared/contract/codes.ts';
+import type { CardId, OperationId, WalletId } from '../../core/ids.ts';
+import { isPrice, totalOf, type Amount, type Money } from '../../core/money.ts';
+import { err, ok, type Result } from '../../core/result.ts';
 import type { IntendedOrder } from './events.ts';
-import { referenceFault, sentReference } from './reference.ts';
-import type { ReferenceTerms } from './reference.ts';
+import { referenceFault, sentReference, type ReferenceTerms } from './reference.ts';
 
 /** What a person asks for. `expectedUnitPrice` is the catalogue's `unitPrice` for this wallet, verbatim. */
 export interface NewSale {
@@ -31,7 +28,8 @@ export const wantedForMs = 10 * 60_000;
 
 /** The first thing wrong with a sale, naming the field; null when it can be ordered ("CreateOrderRequest"). */
 export function saleFault(sale: Pick<NewSale, 'quantity' | 'externalReference'>, terms: SaleTerms): Failure | null {
-  if (!Number.isInteger(sale.quantity) || sale.quantity < 1 || sale.quantity > terms.maximumQuantity) return { code: 'input_invalid', field: 'quantity' };
+  if (!Number.isInteger(sale.quantity) || sale.quantity < 1 || sale.quantity > terms.maximumQuantity)
+    return { code: 'input_invalid', field: 'quantity' };
   return sale.externalReference === undefined ? null : referenceFault(sale.externalReference, terms);
 }
 
@@ -39,10 +37,16 @@ export function saleFault(sale: Pick<NewSale, 'quantity' | 'externalReference'>,
 export type IntentDraft = (chainHead: string) => IntendedOrder;
 
 /**
- * The durable intent of a sale: the exact body and all that a resend must not change (law 2). Everything is checked before
- * the head is known, so that reading it and appending the intent can be one transaction. Errors: `input_invalid` with its field.
+ * The durable intent of a sale: the exact body and all that a resend must not change (law 2). Everything is checked
+ * before the head is known, so that reading it and appending the intent can be one transaction. Errors: `input_invalid`
+ * with its field.
  */
-export function intentOf(sale: NewSale, terms: SaleTerms, pinned: IntendedOrder['pinned'], nowMs: number): Result<IntentDraft, Failure> {
+export function intentOf(
+  sale: NewSale,
+  terms: SaleTerms,
+  pinned: IntendedOrder['pinned'],
+  nowMs: number,
+): Result<IntentDraft, Failure> {
   const fault = saleFault(sale, terms);
   if (fault !== null) return err(fault);
   // A price that was kept before such ones were left out.
@@ -67,7 +71,10 @@ export function intentOf(sale: NewSale, terms: SaleTerms, pinned: IntendedOrder[
   }));
 }
 
-/** Whether a sale is the one that is already intended: then the same operation id resumes. The price is the service's and no choice of the shop. */
+/**
+ * Whether a sale is the one that is already intended: then the same operation id resumes. The price is the service's
+ * and no choice of the shop.
+ */
 export function isSameSale(intent: IntendedOrder, sale: Omit<NewSale, 'expectedUnitPrice'>): boolean {
   return (
     intent.walletId === sale.walletId &&
@@ -79,7 +86,8 @@ export function isSameSale(intent: IntendedOrder, sale: Omit<NewSale, 'expectedU
 }
 
 /**
- * "Exactly as the catalogue showed it": `expectedUnitPrice` goes back with every member that came, `asOf` included. Member order is fixed so that the same sale gives the same bytes.
+ * "Exactly as the catalogue showed it": `expectedUnitPrice` goes back with every member that came, `asOf` included.
+ * Member order is fixed so that the same sale gives the same bytes.
  */
 function orderBody(sale: NewSale, total: Amount, externalReference: string | null): string {
   const { currency } = sale.expectedUnitPrice;

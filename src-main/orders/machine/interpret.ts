@@ -1,10 +1,8 @@
 import type { OperationId } from '../../core/ids.ts';
 import type { AnsweredOrder, BelievedAnswer, OrderAnswer } from './answer.ts';
 import type { IntendedOrder } from './events.ts';
-import { meaningOf } from './refusal-table.ts';
-import type { Meaning, Position } from './refusal-table.ts';
-import { conflictReason } from './verdict.ts';
-import type { OrderCall, Verdict } from './verdict.ts';
+import { meaningOf, type Meaning, type Position } from './refusal-table.ts';
+import { conflictReason, type OrderCall, type Verdict } from './verdict.ts';
 
 export interface Interpretation {
   readonly verdict: Verdict;
@@ -28,46 +26,62 @@ export interface InterpretInput {
 export function interpret(input: InterpretInput): Interpretation {
   const { answer, call } = input;
   if (answer.kind === 'unbelieved') return only({ outcome: 'unverified', reason: answer.reason });
-  if (answer.usedBy !== null && answer.usedBy !== input.operationId) return only({ outcome: 'unverified', reason: 'another_answer_reused' });
+  if (answer.usedBy !== null && answer.usedBy !== input.operationId)
+    return only({ outcome: 'unverified', reason: 'another_answer_reused' });
   if (answer.status >= 200 && answer.status < 300) return interpretSuccess(answer, input);
   return call === 'createPartnerOrder' ? interpretRefusal(answer, input.position) : interpretReadRefusal(answer);
 }
 
 /** A 2xx answer goes by the order in its body and never by its status ("States and transitions"). */
-function interpretSuccess(answer: BelievedAnswer, { operationId, intent, otherIntent, position, call }: InterpretInput): Interpretation {
+function interpretSuccess(
+  answer: BelievedAnswer,
+  { operationId, intent, otherIntent, position, call }: InterpretInput,
+): Interpretation {
   const { order, named, isBound, isReplay } = answer;
   if (order?.operationId === operationId) return only(verdictOfOrder(order, intent, isReplay));
   if (named !== null && named !== operationId) {
-    if (order === null || otherIntent === null) return only({ outcome: 'attention', reason: 'another_order', code: null });
+    if (order === null || otherIntent === null)
+      return only({ outcome: 'attention', reason: 'another_order', code: null });
     const verdict: Verdict = { outcome: position === 'afterAccepted' ? 'nothing' : 'unknown', code: null };
-    return { verdict, thenRead: call === 'createPartnerOrder', about: { operationId: order.operationId, verdict: verdictOfOrder(order, otherIntent, isReplay) } };
+    return {
+      verdict,
+      thenRead: call === 'createPartnerOrder',
+      about: { operationId: order.operationId, verdict: verdictOfOrder(order, otherIntent, isReplay) },
+    };
   }
-  if (call === 'createPartnerOrder' && answer.status === 202 && isBound) return only({ outcome: 'accepted', recoveryExhausted: false });
+  if (call === 'createPartnerOrder' && answer.status === 202 && isBound)
+    return only({ outcome: 'accepted', recoveryExhausted: false });
   return only({ outcome: 'attention', reason: 'order_unreadable', code: null });
 }
 
 function verdictOfOrder(order: AnsweredOrder, intent: IntendedOrder, replayed: boolean): Verdict {
   switch (order.status) {
-    case 'processing': return { outcome: 'accepted', recoveryExhausted: false };
-    case 'recoveryExhausted': return { outcome: 'accepted', recoveryExhausted: true };
+    case 'processing':
+      return { outcome: 'accepted', recoveryExhausted: false };
+    case 'recoveryExhausted':
+      return { outcome: 'accepted', recoveryExhausted: true };
     // The service holds the order and may say later what became of it; codes in such an answer are for a person to see.
-    case 'unknown': return order.soldCardIds.length > 0
-      ? { outcome: 'attention', reason: 'order_unreadable', code: null }
-      : { outcome: 'accepted', recoveryExhausted: false };
-    case 'failed': return { outcome: 'failed' };
-    case 'completed': return {
-      outcome: 'completed', replayed,
-      invoiceId: order.invoiceId ?? null,
-      soldCardIds: [...new Set(order.soldCardIds)],
-      differs: differences(order, intent),
-      ...(order.completedAt === undefined ? {} : { completedAt: order.completedAt }),
-    };
+    case 'unknown':
+      return order.soldCardIds.length > 0
+        ? { outcome: 'attention', reason: 'order_unreadable', code: null }
+        : { outcome: 'accepted', recoveryExhausted: false };
+    case 'failed':
+      return { outcome: 'failed' };
+    case 'completed':
+      return {
+        outcome: 'completed',
+        replayed,
+        invoiceId: order.invoiceId ?? null,
+        soldCardIds: [...new Set(order.soldCardIds)],
+        differs: differences(order, intent),
+        ...(order.completedAt === undefined ? {} : { completedAt: order.completedAt }),
+      };
   }
 }
 
 /**
- * Only members that came are compared: the API promises none but id and status. One in a shape that nobody can compare may
- * contradict what was meant; when the order completed cannot.
+ * Only members that came are compared: the API promises none but id and status. One in a shape that nobody can compare
+ * may contradict what was meant; when the order completed cannot.
  */
 function differences(order: AnsweredOrder, intent: IntendedOrder): string[] {
   const differs = (name: string, got: unknown, meant: unknown) => (got !== undefined && got !== meant ? [name] : []);
@@ -88,22 +102,44 @@ function interpretRefusal({ problemCode: code, status, isBound }: BelievedAnswer
   return { verdict: verdictOfMeaning(meaning, code, isBound), thenRead };
 }
 
-/** A read of an order settles nothing by being refused, but for a bound 404, which may prove that nothing was bought. */
-function interpretReadRefusal({ problemCode: code, status, createdAtSeconds, isBoundToPath }: BelievedAnswer): Interpretation {
+/**
+ * A read of an order settles nothing by being refused, but for a bound 404, which may prove that nothing was bought.
+ */
+function interpretReadRefusal({
+  problemCode: code,
+  status,
+  createdAtSeconds,
+  isBoundToPath,
+}: BelievedAnswer): Interpretation {
   const isNotFound = status === 404 && code === 'resource_not_found' && isBoundToPath && createdAtSeconds !== null;
   return only(isNotFound ? { outcome: 'notFound', createdAtSeconds } : { outcome: 'nothing', code });
 }
 
-/** A refusal counts for this request only where it is bound to it: one that was given to another says nothing of this one. */
+/**
+ * A refusal counts for this request only where it is bound to it: one that was given to another says nothing of this
+ * one.
+ */
 function verdictOfMeaning(meaning: Meaning, code: string | null, isBound: boolean): Verdict {
   switch (meaning) {
-    case 'refused': return isBound ? { outcome: 'refused', code: code ?? '' } : { outcome: 'attention', reason: 'refusal_not_bound', code };
+    case 'refused':
+      return isBound
+        ? { outcome: 'refused', code: code ?? '' }
+        : { outcome: 'attention', reason: 'refusal_not_bound', code };
     case 'blocked':
-    case 'waiting': return isBound ? { outcome: meaning, code: code ?? '' } : { outcome: 'unknown', code };
-    case 'settling': return { outcome: 'settling', code: code ?? '' };
-    case 'unknown': return { outcome: 'unknown', code };
-    case 'attention': return { outcome: 'attention', reason: code === 'idempotency_conflict' ? conflictReason : 'unexpected_refusal', code };
-    case 'stays': return { outcome: 'nothing', code };
+    case 'waiting':
+      return isBound ? { outcome: meaning, code: code ?? '' } : { outcome: 'unknown', code };
+    case 'settling':
+      return { outcome: 'settling', code: code ?? '' };
+    case 'unknown':
+      return { outcome: 'unknown', code };
+    case 'attention':
+      return {
+        outcome: 'attention',
+        reason: code === 'idempotency_conflict' ? conflictReason : 'unexpected_refusal',
+        code,
+      };
+    case 'stays':
+      return { outcome: 'nothing', code };
   }
 }
 

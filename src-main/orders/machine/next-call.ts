@@ -1,9 +1,8 @@
-import { attentionOf, everUnknown, isFinal, isHeldBack, stateOf } from './order.ts';
-import type { Attempt, Order } from './order.ts';
-import type { IntendedOrder } from './events.ts';
 import type { AttentionReason } from '../../../src-shared/contract/codes.ts';
-import { dueAtMs, isClockSetBack, isWanted } from './wanted.ts';
+import type { IntendedOrder } from './events.ts';
+import { attentionOf, everUnknown, isFinal, isHeldBack, stateOf, type Attempt, type Order } from './order.ts';
 import type { OrderCall, Verdict } from './verdict.ts';
+import { dueAtMs, isClockSetBack, isWanted } from './wanted.ts';
 
 /** What to do next with an operation, and when (this machine's time). */
 export interface NextCall {
@@ -20,8 +19,9 @@ export interface Terms {
 }
 
 /**
- * The next call of an operation, or null where only a person can go on (design, states table and "Wanted"). Where a resend
- * would differ from what was pinned the order is read first, and sent again only after the service showed it on these terms.
+ * The next call of an operation, or null where only a person can go on (design, states table and "Wanted"). Where a
+ * resend would differ from what was pinned the order is read first, and sent again only after the service showed it on
+ * these terms.
  */
 export function nextCall(order: Order, terms: Terms | null, nowMs: number): NextCall | null {
   const state = stateOf(order, nowMs);
@@ -46,19 +46,27 @@ export function nextCall(order: Order, terms: Terms | null, nowMs: number): Next
 }
 
 /**
- * A read said that the order is completed, and its codes came with no answer to a POST yet: the next such answer may be the
- * first report, which alone carries them. Only reveals are left where the service refuses that again and again.
+ * A read said that the order is completed, and its codes came with no answer to a POST yet: the next such answer may be
+ * the first report, which alone carries them. Only reveals are left where the service refuses that again and again.
  */
 function awaitsFirstReport({ attempts, heldBack, handedOver, sealedCodes, intent }: Order): boolean {
   if (heldBack !== null || handedOver || sealedCodes.size >= intent.quantity) return false;
-  if (attempts.some(({ call, ended }) => call === 'createPartnerOrder' && outcomeOf(ended) === 'completed')) return false;
+  if (attempts.some(({ call, ended }) => call === 'createPartnerOrder' && outcomeOf(ended) === 'completed'))
+    return false;
   const since = attempts.slice(attempts.findLastIndex(({ ended }) => outcomeOf(ended) === 'completed') + 1);
-  return since.filter(({ ended }) => reportRefused.some((outcome) => outcome === outcomeOf(ended))).length < reportRefusalsMost;
+  return (
+    since.filter(({ ended }) => reportRefused.some((outcome) => outcome === outcomeOf(ended))).length <
+    reportRefusalsMost
+  );
 }
 
-/** Neither codes nor the invoice that they are revealed by came with the completion: the service may know it a little later. */
+/**
+ * Neither codes nor the invoice that they are revealed by came with the completion: the service may know it a little
+ * later.
+ */
 function lacksInvoice({ completed, attempts, handedOver, sealedCodes, intent }: Order): boolean {
-  if (completed === null || completed.invoiceId !== null || handedOver || sealedCodes.size >= intent.quantity) return false;
+  if (completed === null || completed.invoiceId !== null || handedOver || sealedCodes.size >= intent.quantity)
+    return false;
   const reads = attempts.filter(({ call, ended }) => call === 'getPartnerOrder' && outcomeOf(ended) === 'completed');
   return reads.length < readsForInvoiceMost;
 }
@@ -71,7 +79,12 @@ const reportRefusalsMost = 12;
 /** A read that is due is no use where none is answered in a way that can be believed: an answer to a POST may be. */
 function isReadInVain({ attempts }: Order): boolean {
   const latest = attempts.slice(-readsInVainMost);
-  return latest.length === readsInVainMost && latest.every(({ call, ended }) => call === 'getPartnerOrder' && (ended === 'lost' || outcomeOf(ended) === 'unverified'));
+  return (
+    latest.length === readsInVainMost &&
+    latest.every(
+      ({ call, ended }) => call === 'getPartnerOrder' && (ended === 'lost' || outcomeOf(ended) === 'unverified'),
+    )
+  );
 }
 
 const readsInVainMost = 3;
@@ -90,7 +103,14 @@ export function isAskedAfterRefusal({ attention }: Order): boolean {
 const refusalReasons: readonly AttentionReason[] = ['refusal_not_bound', 'unexpected_refusal'];
 const openQuestions: readonly AttentionReason[] = [
   ...refusalReasons,
-  'fence_not_declared', 'fence_other_terms', 'fence_no_known_order', 'fence_known_order_missing', 'fence_dated_ahead', 'records_restored', 'not_found_not_bound', 'no_word',
+  'fence_not_declared',
+  'fence_other_terms',
+  'fence_no_known_order',
+  'fence_known_order_missing',
+  'fence_dated_ahead',
+  'records_restored',
+  'not_found_not_bound',
+  'no_word',
 ];
 
 /** The terms on which nothing differs: what comes next as far as the records of the order alone can say. */
@@ -109,20 +129,31 @@ function mayBeForgotten(order: Order, { safeResendMs }: Terms, nowMs: number): b
 /** Law 2: a resend that would not be byte for byte the same request may not be sent unless the service holds the id. */
 export function differsFromPinned({ intent: { pinned } }: Order, current: IntendedOrder['pinned']): boolean {
   return (
-    pinned.deployment !== current.deployment || pinned.url !== current.url || pinned.contentType !== current.contentType ||
-    pinned.idempotencyKey !== current.idempotencyKey || pinned.keyId !== current.keyId
+    pinned.deployment !== current.deployment ||
+    pinned.url !== current.url ||
+    pinned.contentType !== current.contentType ||
+    pinned.idempotencyKey !== current.idempotencyKey ||
+    pinned.keyId !== current.keyId
   );
 }
 
 /**
- * Whether a read on these very terms showed that the service holds the order. What is sent goes to the pinned address in any
- * case; where reads go to another one, each time it is read again first, so that it ends also where nobody answers there.
+ * Whether a read on these very terms showed that the service holds the order. What is sent goes to the pinned address
+ * in any case; where reads go to another one, each time it is read again first, so that it ends also where nobody
+ * answers there.
  */
 function shownOn({ attempts, intent }: Order, { pinned, profileHash }: Terms): boolean {
-  const from = intent.pinned.url === pinned.url ? 0 : attempts.findLastIndex(({ call }) => call === 'createPartnerOrder') + 1;
-  return attempts.slice(from).some(({ call, ended, keyId, profileHash: usedProfile }) => (
-    call === 'getPartnerOrder' && keyId === pinned.keyId && usedProfile === profileHash && shows.some((outcome) => outcome === outcomeOf(ended))
-  ));
+  const from =
+    intent.pinned.url === pinned.url ? 0 : attempts.findLastIndex(({ call }) => call === 'createPartnerOrder') + 1;
+  return attempts
+    .slice(from)
+    .some(
+      ({ call, ended, keyId, profileHash: usedProfile }) =>
+        call === 'getPartnerOrder' &&
+        keyId === pinned.keyId &&
+        usedProfile === profileHash &&
+        shows.some((outcome) => outcome === outcomeOf(ended)),
+    );
 }
 
 const shows: readonly Verdict['outcome'][] = ['accepted', 'completed'];

@@ -3,13 +3,19 @@ import type { OperationId } from '../../core/ids.ts';
 import type { OrderEventBody } from './events.ts';
 import type { Attempt, Order } from './order.ts';
 
-/** What a proof rests on: the deployment's word on its own clockwork, or null where it gives none, and how far two clocks may be apart. */
+/**
+ * What a proof rests on: the deployment's word on its own clockwork, or null where it gives none, and how far two
+ * clocks may be apart.
+ */
 export interface NotBoughtTerms {
   readonly fence: { readonly maxRequestAgeSeconds: number; readonly visibleWithinSeconds: number } | null;
   readonly maxSkewSeconds: number;
 }
 
-/** A verified read that showed another order of ours, which the service was known to hold; `found` false where it did not. */
+/**
+ * A verified read that showed another order of ours, which the service was known to hold; `found` false where it did
+ * not.
+ */
 export interface KnownRead {
   readonly operationId: OperationId;
   readonly found: boolean;
@@ -39,9 +45,9 @@ export type NotBoughtFinding =
 const paceWithoutWord = { maxRequestAgeSeconds: 60, visibleWithinSeconds: 300 };
 
 /**
- * Whether "not found" proves that nothing was bought (design, "The fence"): two reads that say so, signed later than the
- * last moment at which any attempt could still be taken and become readable, that long apart, with nothing sent since, on
- * the terms of every attempt, beside a read that shows another order. All conditions, or a person decides.
+ * Whether "not found" proves that nothing was bought (design, "The fence"): two reads that say so, signed later than
+ * the last moment at which any attempt could still be taken and become readable, that long apart, with nothing sent
+ * since, on the terms of every attempt, beside a read that shows another order. All conditions, or a person decides.
  */
 export function proveNotBought({ order, terms, now, restored, known }: NotBoughtInput): NotBoughtFinding {
   const pair = pairOf(order, terms);
@@ -50,35 +56,47 @@ export function proveNotBought({ order, terms, now, restored, known }: NotBought
   if (terms.fence === null) return broken('fence_not_declared');
   const reads = [pair.first, pair.second];
   // What was sent under another profile may have been taken and shown by other times than those that this one tells.
-  const onOtherTerms = sentPlaces(order).some(({ keyId, profileHash }) => keyId !== now.keyId || profileHash !== now.profileHash) || order.intent.pinned.deployment !== now.deployment
-    || reads.some(({ keyId, url }) => keyId !== now.keyId || !url.startsWith(`${now.deployment}/`));
+  const onOtherTerms =
+    sentPlaces(order).some(({ keyId, profileHash }) => keyId !== now.keyId || profileHash !== now.profileHash) ||
+    order.intent.pinned.deployment !== now.deployment ||
+    reads.some(({ keyId, url }) => keyId !== now.keyId || !url.startsWith(`${now.deployment}/`));
   if (onOtherTerms) return broken('fence_other_terms');
   if (known === 'none') return broken('fence_no_known_order');
   const notFoundAtSeconds: [number, number] = [signedAt(pair.first), signedAt(pair.second)];
-  if (known === null || known.keyId !== now.keyId || known.atSeconds < notFoundAtSeconds[1]) return { kind: 'readKnown' };
+  if (known === null || known.keyId !== now.keyId || known.atSeconds < notFoundAtSeconds[1])
+    return { kind: 'readKnown' };
   if (!known.found) return broken('fence_known_order_missing');
   return {
     kind: 'holds',
-    proof: { latestDeadlineSeconds: latestDeadline(order, terms), notFoundAtSeconds, knownOperationId: known.operationId, knownReadAtSeconds: known.atSeconds },
+    proof: {
+      latestDeadlineSeconds: latestDeadline(order, terms),
+      notFoundAtSeconds,
+      knownOperationId: known.operationId,
+      knownReadAtSeconds: known.atSeconds,
+    },
   };
 }
 
-/** The service's time from which the next read that does not find the order would prove more; null once two are enough. */
+/**
+ * The service's time from which the next read that does not find the order would prove more; null once two are enough.
+ */
 export function nextUsefulRead(order: Order, terms: NotBoughtTerms): number | null {
   const pair = pairOf(order, terms);
   return 'untilSeconds' in pair ? pair.untilSeconds : null;
 }
 
 /**
- * The service's time by which reads that do not find the order have proved it, or shown that a person must decide: where the
- * service answers, settling ends then. Null once two reads are enough.
+ * The service's time by which reads that do not find the order have proved it, or shown that a person must decide:
+ * where the service answers, settling ends then. Null once two reads are enough.
  */
 export function settledBySeconds(order: Order, terms: NotBoughtTerms): number | null {
   const pair = pairOf(order, terms);
   return 'untilSeconds' in pair ? pair.settledBySeconds : null;
 }
 
-type Pair = { readonly first: Attempt; readonly second: Attempt } | { readonly untilSeconds: number; readonly settledBySeconds: number };
+type Pair =
+  | { readonly first: Attempt; readonly second: Attempt }
+  | { readonly untilSeconds: number; readonly settledBySeconds: number };
 
 /** The first read that counts and the first one far enough behind it. */
 function pairOf(order: Order, terms: NotBoughtTerms): Pair {
@@ -91,15 +109,21 @@ function pairOf(order: Order, terms: NotBoughtTerms): Pair {
   const [first] = counted;
   // One answer that is served twice is one terms: they must be signed apart, however soon an order can be seen.
   const apartSeconds = Math.max(visibleWithinSeconds, 1);
-  if (first === undefined) return { untilSeconds: readableSeconds + 1, settledBySeconds: readableSeconds + 1 + apartSeconds };
+  if (first === undefined)
+    return { untilSeconds: readableSeconds + 1, settledBySeconds: readableSeconds + 1 + apartSeconds };
   const second = counted.find((read) => signedAt(read) >= signedAt(first) + apartSeconds);
-  return second === undefined ? { untilSeconds: signedAt(first) + apartSeconds, settledBySeconds: signedAt(first) + apartSeconds } : { first, second };
+  return second === undefined
+    ? { untilSeconds: signedAt(first) + apartSeconds, settledBySeconds: signedAt(first) + apartSeconds }
+    : { first, second };
 }
 
 /** The last moment, by the service's clock, at which it could still take a request of this order. */
 function latestDeadline(order: Order, { fence }: NotBoughtTerms): number {
   const { maxRequestAgeSeconds } = fence ?? paceWithoutWord;
-  return Math.max(0, ...sentPlaces(order).map((place) => Math.max(latestDate(place) + maxRequestAgeSeconds, place.expiresAtSeconds)));
+  return Math.max(
+    0,
+    ...sentPlaces(order).map((place) => Math.max(latestDate(place) + maxRequestAgeSeconds, place.expiresAtSeconds)),
+  );
 }
 
 /** A service may go by either of the two dates of a request. */
@@ -107,7 +131,10 @@ function latestDate({ createdAtSeconds, serviceDateSeconds }: Attempt): number {
   return Math.max(createdAtSeconds, serviceDateSeconds ?? createdAtSeconds);
 }
 
-/** Whether an attempt carries a date so far ahead of the service's time that a proof would have to wait for that: the clock was wrong. */
+/**
+ * Whether an attempt carries a date so far ahead of the service's time that a proof would have to wait for that: the
+ * clock was wrong.
+ */
 export function isDatedAhead(order: Order, serviceNowSeconds: number): boolean {
   return sentPlaces(order).some((place) => latestDate(place) > serviceNowSeconds + worthWaitingSeconds);
 }

@@ -1,10 +1,9 @@
+import { finalStates, type AttentionReason, type OrderState } from '../../../src-shared/contract/codes.ts';
 import type { OperationId, SoldCardId } from '../../core/ids.ts';
-import { finalStates } from '../../../src-shared/contract/codes.ts';
-import type { AttentionReason, OrderState } from '../../../src-shared/contract/codes.ts';
 import type { IntendedOrder, SealedReference } from './events.ts';
 import type { Position } from './refusal-table.ts';
-import { isWanted } from './wanted.ts';
 import type { OrderCall, Verdict } from './verdict.ts';
+import { isWanted } from './wanted.ts';
 
 /** One attempt and what became of it. `ended` null: nothing is recorded, so its outcome is open. */
 export interface Attempt {
@@ -68,7 +67,9 @@ export interface Order {
   readonly notBought: { readonly by: 'fence' | 'decision'; readonly thoughHeld: boolean } | null;
   /** The contradictions that a person counted it as bought in spite of; null where nobody decided so. */
   readonly acceptedAsBought: readonly AttentionReason[] | null;
-  /** The records were restored or copied since the intent; `shown`: the service has shown since that it holds the order. */
+  /**
+   * The records were restored or copied since the intent; `shown`: the service has shown since that it holds the order.
+   */
   readonly heldBack: { readonly boundarySeq: number; readonly shown: boolean } | null;
   /** When a person last said to send it again. */
   readonly resendDecidedAtMs: number | null;
@@ -76,7 +77,10 @@ export interface Order {
   readonly retryAtMs: number;
   /** When that was written down, by this machine's clock. */
   readonly retrySetAtMs: number;
-  /** Until when the service asked us to wait, by its clock, how long that was, and when we heard of it by ours; the latest of all that it asked. */
+  /**
+   * Until when the service asked us to wait, by its clock, how long that was, and when we heard of it by ours; the
+   * latest of all that it asked.
+   */
   readonly asked: { readonly untilMs: number; readonly waitMs: number; readonly heardAtMs: number } | null;
   /** Which sealed answer holds the codes of which cards. */
   readonly sealedCodes: ReadonlyMap<SoldCardId, string>;
@@ -113,8 +117,18 @@ function contradictionIn(order: Order): AttentionReason | null {
   return contradictionsIn(order).find((reason) => order.acceptedAsBought?.includes(reason) !== true) ?? null;
 }
 
-/** What does not fit together, the weightiest first. Whoever was told that an order is over hears of it when it is not so. */
-export function contradictionsIn({ completed, failed, notBought, cancelled, refusedCode, acceptedAsBought }: Order): readonly AttentionReason[] {
+/**
+ * What does not fit together, the weightiest first. Whoever was told that an order is over hears of it when it is not
+ * so.
+ */
+export function contradictionsIn({
+  completed,
+  failed,
+  notBought,
+  cancelled,
+  refusedCode,
+  acceptedAsBought,
+}: Order): readonly AttentionReason[] {
   if (completed === null) return failed && acceptedAsBought !== null ? ['failed_after_all'] : [];
   return [
     ...(failed ? ['completed_and_failed' as const] : []),
@@ -150,10 +164,14 @@ export function unjudged(order: Order): (Attempt & { readonly sealed: SealedRefe
   return null;
 }
 
-/** Attempts whose answer lies sealed and could not be believed, so far. One that decided about another subject stays that one's. */
+/**
+ * Attempts whose answer lies sealed and could not be believed, so far. One that decided about another subject stays
+ * that one's.
+ */
 export function unverified(order: Order): readonly UnverifiedAttempt[] {
   return order.attempts.flatMap(({ ended, sealed, ...rest }) => {
-    const isUnverified = typeof ended === 'object' && ended?.outcome === 'unverified' && ended.reason !== 'another_answer_reused';
+    const isUnverified =
+      typeof ended === 'object' && ended?.outcome === 'unverified' && ended.reason !== 'another_answer_reused';
     return isUnverified && sealed !== null ? [{ ...rest, ended, sealed }] : [];
   });
 }
@@ -181,7 +199,10 @@ export function hasCodesWaiting(order: Order, nowMs: number): boolean {
   return stateOf(order, nowMs) === 'completed' && order.completed !== null && !order.handedOver;
 }
 
-/** Whether it still decides anything that the customer wants it: not once it is only asked about, or the service holds it. */
+/**
+ * Whether it still decides anything that the customer wants it: not once it is only asked about, or the service holds
+ * it.
+ */
 export function doesWantedDecide(order: Order, nowMs: number): boolean {
   const state = stateOf(order, nowMs);
   if (state === 'settling') return order.heldBack === null && order.refusedAfterUnknown === null;
@@ -199,10 +220,18 @@ export function isCancellable(order: Order, nowMs: number): boolean {
 function isOpen({ ended }: Attempt): boolean {
   if (ended === null || ended === 'lost' || ended === 'sealed') return true;
   if (ended === 'notSent') return false;
-  return ended.outcome === 'unknown' || ended.outcome === 'unverified' || ended.outcome === 'attention' || ended.outcome === 'nothing';
+  return (
+    ended.outcome === 'unknown' ||
+    ended.outcome === 'unverified' ||
+    ended.outcome === 'attention' ||
+    ended.outcome === 'nothing'
+  );
 }
 
-/** Prints of which paper may have come out: what the printer did not take, or a person cancelled before it, is no receipt. */
+/**
+ * Prints of which paper may have come out: what the printer did not take, or a person cancelled before it, is no
+ * receipt.
+ */
 export function printsOut({ prints }: Pick<Order, 'prints'>): number {
   return prints.filter(({ ended }) => ended !== 'failed').length;
 }

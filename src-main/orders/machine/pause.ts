@@ -16,15 +16,25 @@ export interface Heard {
 export const nothingHeard: Heard = { verdict: null, askedMs: null };
 
 /**
- * How long to leave an order alone after an attempt. A service that exhausted its recovery is asked slowly until it says
- * something else (design, states table).
+ * How long to leave an order alone after an attempt. A service that exhausted its recovery is asked slowly until it
+ * says something else (design, states table).
  */
-export function pauseMs(order: Order, { verdict, askedMs }: Heard, { nowMs, jitter, serviceNowMs, notBoughtTerms }: Pick<Circumstances, 'nowMs' | 'serviceNowMs' | 'jitter' | 'notBoughtTerms'>): number {
+export function pauseMs(
+  order: Order,
+  { verdict, askedMs }: Heard,
+  {
+    nowMs,
+    jitter,
+    serviceNowMs,
+    notBoughtTerms,
+  }: Pick<Circumstances, 'nowMs' | 'serviceNowMs' | 'jitter' | 'notBoughtTerms'>,
+): number {
   // Where codes are still to come with the first report, a customer waits for them; an invoice comes when it comes.
   const isRepeated = order.completed !== null && order.completed.invoiceId === null;
   if (verdict?.outcome === 'completed' && !isRepeated) return askedMs ?? 0;
   const said = verdict?.outcome === 'accepted' ? verdict.recoveryExhausted : null;
-  if (said ?? order.recoveryExhausted) return Math.max(askedMs ?? 0, slowMs(timesExhausted(order) + (said === true ? 1 : 0)));
+  if (said ?? order.recoveryExhausted)
+    return Math.max(askedMs ?? 0, slowMs(timesExhausted(order) + (said === true ? 1 : 0)));
   if (order.attention !== null && !isAskedAfterRefusal(order)) return Math.max(askedMs ?? 0, hourMs);
   if (askedMs !== null) return askedMs;
   const ownMs = backoffMs(order.attempts.length, jitter, isWanted(order, nowMs));
@@ -40,7 +50,10 @@ export function pauseMs(order: Order, { verdict, askedMs }: Heard, { nowMs, jitt
  * machine's clock moves while we run, and by this one. Neither counts where it was put back since. A pause of the whole
  * counter counts too.
  */
-export function askedLeftMs({ asked }: Pick<Order, 'asked'>, { nowMs, serviceOffsetMs, restingMs }: Pick<Circumstances, 'nowMs' | 'serviceOffsetMs' | 'restingMs'>): number {
+export function askedLeftMs(
+  { asked }: Pick<Order, 'asked'>,
+  { nowMs, serviceOffsetMs, restingMs }: Pick<Circumstances, 'nowMs' | 'serviceOffsetMs' | 'restingMs'>,
+): number {
   if (asked === null) return restingMs;
   const sinceHereMs = nowMs - asked.heardAtMs;
   const sinceThereMs = nowMs + (serviceOffsetMs ?? 0) - (asked.untilMs - asked.waitMs);
@@ -49,5 +62,7 @@ export function askedLeftMs({ asked }: Pick<Order, 'asked'>, { nowMs, serviceOff
 }
 
 function timesExhausted({ attempts }: Order): number {
-  return attempts.filter(({ ended }) => typeof ended === 'object' && ended?.outcome === 'accepted' && ended.recoveryExhausted).length;
+  return attempts.filter(
+    ({ ended }) => typeof ended === 'object' && ended?.outcome === 'accepted' && ended.recoveryExhausted,
+  ).length;
 }

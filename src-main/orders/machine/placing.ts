@@ -1,13 +1,9 @@
 import type { Failure } from '../../../src-shared/contract/codes.ts';
 import type { OperationId } from '../../core/ids.ts';
-import { err, ok } from '../../core/result.ts';
-import type { Result } from '../../core/result.ts';
-import { orderEvent } from './events.ts';
-import type { IntendedOrder, NewOrderEvent } from './events.ts';
-import { intentOf, isSameSale } from './intent.ts';
-import type { NewSale, SaleTerms } from './intent.ts';
-import { isFinal, stateOf } from './order.ts';
-import type { Order } from './order.ts';
+import { err, ok, type Result } from '../../core/result.ts';
+import { orderEvent, type IntendedOrder, type NewOrderEvent } from './events.ts';
+import { intentOf, isSameSale, type NewSale, type SaleTerms } from './intent.ts';
+import { isFinal, stateOf, type Order } from './order.ts';
 
 /** What a new sale meets: what the records and other orders say, and on what terms it would go out. */
 export interface Surroundings {
@@ -16,7 +12,10 @@ export interface Surroundings {
   readonly existing: Order | null;
   /** The records are the one and latest copy. */
   readonly areRecordsOwn: boolean;
-  /** The order that is to be replaced, and after it each new try that was made instead of one before; null where none is known. */
+  /**
+   * The order that is to be replaced, and after it each new try that was made instead of one before; null where none is
+   * known.
+   */
   readonly predecessors: readonly { readonly operationId: OperationId; readonly order: Order | null }[];
   /** The same sale, without an outcome yet or bought with codes that nobody saw. */
   readonly twins: { readonly pending: OperationId | null; readonly unshown: OperationId | null };
@@ -30,15 +29,25 @@ export type Placing =
   /** This very sale was intended before: it goes on. */
   | { readonly kind: 'known'; readonly order: Order }
   /** The events to record in one transaction with the reading of the chain's head, which the order carries. */
-  | { readonly kind: 'new'; readonly eventsAfter: (chainHead: string) => readonly [intended: NewOrderEvent, ...others: NewOrderEvent[]] };
+  | {
+      readonly kind: 'new';
+      readonly eventsAfter: (chainHead: string) => readonly [intended: NewOrderEvent, ...others: NewOrderEvent[]];
+    };
 
 /** An invoice reveal stops at this many cards: codes lost above it come back card by card only ("Limits"). */
 const invoiceRevealMaximum = 100;
 
 /** What follows from the wish for a new sale. Pure, as `decide` is. Errors: those of `OrderEngine.place`. */
-export function decidePlacing(operationId: OperationId, sale: NewSale, surroundings: Surroundings): Result<Placing, Failure> {
+export function decidePlacing(
+  operationId: OperationId,
+  sale: NewSale,
+  surroundings: Surroundings,
+): Result<Placing, Failure> {
   const { existing, areRecordsOwn, nowMs, terms, pinned } = surroundings;
-  if (existing !== null) return isSameSale(existing.intent, sale) ? ok({ kind: 'known', order: existing }) : err({ code: 'operation_id_in_use', field: 'operation-id', operationId });
+  if (existing !== null)
+    return isSameSale(existing.intent, sale)
+      ? ok({ kind: 'known', order: existing })
+      : err({ code: 'operation_id_in_use', field: 'operation-id', operationId });
   if (!areRecordsOwn) return err({ code: 'records_not_reconciled' });
   const fault = faultBeside(sale, surroundings);
   if (fault !== null) return err(fault);
@@ -53,19 +62,31 @@ export function decidePlacing(operationId: OperationId, sale: NewSale, surroundi
   });
 }
 
-/** What stands against a new operation beside its own members: what it replaces, what could not be revealed, what is the same. */
-function faultBeside({ quantity }: NewSale, { predecessors, twins, mayRevealCards, nowMs }: Surroundings): Failure | null {
+/**
+ * What stands against a new operation beside its own members: what it replaces, what could not be revealed, what is the
+ * same.
+ */
+function faultBeside(
+  { quantity }: NewSale,
+  { predecessors, twins, mayRevealCards, nowMs }: Surroundings,
+): Failure | null {
   for (const { operationId, order } of predecessors) {
     const fault = standingFault(operationId, order, nowMs);
     if (fault !== null) return fault;
   }
-  if (quantity > invoiceRevealMaximum && !mayRevealCards) return { code: 'input_invalid', field: 'quantity', detail: 'needs_cards_reveal' };
+  if (quantity > invoiceRevealMaximum && !mayRevealCards)
+    return { code: 'input_invalid', field: 'quantity', detail: 'needs_cards_reveal' };
   if (twins.pending !== null) return { code: 'same_sale_pending', operationId: twins.pending };
   // The customer may be waiting for that one.
-  return twins.unshown === null ? null : { code: 'same_sale_pending', detail: 'codes_not_shown', operationId: twins.unshown };
+  return twins.unshown === null
+    ? null
+    : { code: 'same_sale_pending', detail: 'codes_not_shown', operationId: twins.unshown };
 }
 
-/** A new try needs a predecessor that is over and bought nothing, and so must every try be that was made instead of it before. */
+/**
+ * A new try needs a predecessor that is over and bought nothing, and so must every try be that was made instead of it
+ * before.
+ */
 function standingFault(operationId: OperationId, order: Order | null, nowMs: number): Failure | null {
   const state = order === null ? null : stateOf(order, nowMs);
   if (state === null || !isFinal(state)) return { code: 'operation_not_final', field: 'replaces', operationId };

@@ -1,8 +1,9 @@
 import type { Failure } from '../../../src-shared/contract/codes.ts';
 
 /**
- * What goes into `externalReference` ("CreateOrderRequest"): the shop's own reference, and before it, where the journal is
- * countersigned, the head of its chain. The service then signs for that head with every answer that covers our digest.
+ * What goes into `externalReference` ("CreateOrderRequest"): the shop's own reference, and before it, where the journal
+ * is countersigned, the head of its chain. The service then signs for that head with every answer that covers our
+ * digest.
  */
 
 /** What of a deployment's profile counts here. */

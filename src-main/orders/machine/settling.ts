@@ -2,10 +2,14 @@ import type { AttentionReason } from '../../../src-shared/contract/codes.ts';
 import type { Circumstances } from './circumstances.ts';
 import type { OrderEventBody } from './events.ts';
 import { isOpenQuestion } from './next-call.ts';
-import { isDatedAhead, proveNotBought, readsSinceLastPlace } from './not-bought.ts';
-import type { KnownRead, NotBoughtFinding } from './not-bought.ts';
-import { stateOf } from './order.ts';
-import type { Order } from './order.ts';
+import {
+  isDatedAhead,
+  proveNotBought,
+  readsSinceLastPlace,
+  type KnownRead,
+  type NotBoughtFinding,
+} from './not-bought.ts';
+import { stateOf, type Order } from './order.ts';
 import { isGate } from './refusal-table.ts';
 import type { Verdict } from './verdict.ts';
 
@@ -13,7 +17,10 @@ import type { Verdict } from './verdict.ts';
 export interface SettlingEvidence {
   /** These records may be an older copy, or one of two. */
   readonly isCopySuspected: boolean;
-  /** A read of another order of ours: `unread` where none was made yet, `none` where there is none to read, null where it told nothing. */
+  /**
+   * A read of another order of ours: `unread` where none was made yet, `none` where there is none to read, null where
+   * it told nothing.
+   */
   readonly known: KnownRead | 'unread' | 'none' | null;
 }
 
@@ -24,7 +31,10 @@ export type Settled =
   | { readonly kind: 'notBought'; readonly proof: OrderEventBody<'order-not-bought'> }
   | { readonly kind: 'asksPerson'; readonly reason: AttentionReason };
 
-/** Verified refusals in a row that say nothing of the order, and answers of any kind that do not, before a person is asked. */
+/**
+ * Verified refusals in a row that say nothing of the order, and answers of any kind that do not, before a person is
+ * asked.
+ */
 const gatesBeforeAsking = 3;
 const answersBeforeAsking = 12;
 
@@ -32,10 +42,23 @@ const answersBeforeAsking = 12;
  * After a read of an order that is being settled: it is proved that nothing was bought, or that cannot be proved and a
  * person is asked, or it is too early for either. Settling always ends.
  */
-export function settle(order: Order, { isCopySuspected, known }: SettlingEvidence, { nowMs, serviceNowMs, terms, notBoughtTerms }: Circumstances): Settled {
+export function settle(
+  order: Order,
+  { isCopySuspected, known }: SettlingEvidence,
+  { nowMs, serviceNowMs, terms, notBoughtTerms }: Circumstances,
+): Settled {
   if (terms === null || !isBeingSettled(order, nowMs)) return { kind: 'open' };
-  const { pinned: { deployment, keyId }, profileHash } = terms;
-  const found = proveNotBought({ order, terms: notBoughtTerms, now: { deployment, keyId, profileHash }, restored: order.heldBack !== null || isCopySuspected, known: known === 'unread' ? null : known });
+  const {
+    pinned: { deployment, keyId },
+    profileHash,
+  } = terms;
+  const found = proveNotBought({
+    order,
+    terms: notBoughtTerms,
+    now: { deployment, keyId, profileHash },
+    restored: order.heldBack !== null || isCopySuspected,
+    known: known === 'unread' ? null : known,
+  });
   if (found.kind === 'readKnown' && known === 'unread') return found;
   if (found.kind === 'holds') return { kind: 'notBought', proof: found.proof };
   const reason = reasonToAsk(order, found, serviceNowMs);
@@ -56,11 +79,15 @@ export function isBeingSettled(order: Order, nowMs: number): boolean {
 
 /** Whether the service goes on answering without a word on the order. Answers that got lost say nothing of it. */
 function silenceIn(order: Order): AttentionReason | null {
-  const answered = readsSinceLastPlace(order).flatMap(({ ended }) => (typeof ended === 'object' && ended !== null ? [ended] : []));
+  const answered = readsSinceLastPlace(order).flatMap(({ ended }) =>
+    typeof ended === 'object' && ended !== null ? [ended] : [],
+  );
   const heard = answered.findLastIndex(({ outcome }) => outcome !== 'nothing' && outcome !== 'unverified');
   const silent = answered.slice(heard + 1);
   const latest = silent.slice(-gatesBeforeAsking);
-  const gated = latest.length === gatesBeforeAsking && latest.every((ended) => ended.outcome === 'nothing' && ended.code !== null && isGate(ended.code));
+  const gated =
+    latest.length === gatesBeforeAsking &&
+    latest.every((ended) => ended.outcome === 'nothing' && ended.code !== null && isGate(ended.code));
   if (!gated && silent.length < answersBeforeAsking) return null;
   return latest.every(isUnboundNotFound) ? 'not_found_not_bound' : 'no_word';
 }

@@ -1,9 +1,6 @@
 import { z } from 'zod';
-
-import { attentionReasons } from '../../../src-shared/contract/codes.ts';
-import type { AttentionReason } from '../../../src-shared/contract/codes.ts';
-import { isUuid } from '../../core/ids.ts';
-import type { SoldCardId } from '../../core/ids.ts';
+import { attentionReasons, type AttentionReason } from '../../../src-shared/contract/codes.ts';
+import { isUuid, type SoldCardId } from '../../core/ids.ts';
 
 /** The calls that say something about an order: placing it, again and again, and reading it. */
 export const orderCalls = ['createPartnerOrder', 'getPartnerOrder'] as const;
@@ -20,7 +17,10 @@ const soldCardId = z.string().refine((text): text is SoldCardId => isUuid(text))
  */
 export const verdictSchema = z.discriminatedUnion('outcome', [
   z.object({
-    outcome: z.literal('completed'), invoiceId: z.string().nullable(), soldCardIds: z.array(soldCardId), replayed: z.boolean(),
+    outcome: z.literal('completed'),
+    invoiceId: z.string().nullable(),
+    soldCardIds: z.array(soldCardId),
+    replayed: z.boolean(),
     /** Members that differ from the intent: what was bought is not what was meant. */
     differs: z.array(z.string()),
     /** As the service wrote it; absent where it said nothing, and in records from before this was kept. */

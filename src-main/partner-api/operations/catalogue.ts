@@ -1,10 +1,8 @@
 import type { CardId, CategoryId, SubcategoryId } from '../../core/ids.ts';
 import type { Money } from '../../core/money.ts';
 import type { BodyReader } from './body-reader.ts';
-import { pageOf } from './list.ts';
-import type { Page } from './list.ts';
-import { readLocalized } from './localized.ts';
-import type { LocalizedText } from './localized.ts';
+import { pageOf, type Page } from './list.ts';
+import { readLocalized, type LocalizedText } from './localized.ts';
 import { readPrice, readPriceVerbatim } from './money.ts';
 import { idOf, readBoolean, readInteger, readRecord, readText, readWord, unreadableMember } from './record.ts';
 
@@ -46,10 +44,18 @@ export interface CatalogueCard {
 const required = {
   category: { id: idOf<CategoryId>(), inStock: readBoolean, displayOrder: readInteger },
   subcategory: {
-    id: idOf<SubcategoryId>(), categoryId: idOf<CategoryId>(), isBestSelling: readBoolean, displayOrder: readInteger,
+    id: idOf<SubcategoryId>(),
+    categoryId: idOf<CategoryId>(),
+    isBestSelling: readBoolean,
+    displayOrder: readInteger,
     available: readBoolean,
   },
-  card: { id: idOf<CardId>(), subcategoryId: idOf<SubcategoryId>(), hasSpecialOffer: readBoolean, available: readBoolean },
+  card: {
+    id: idOf<CardId>(),
+    subcategoryId: idOf<SubcategoryId>(),
+    hasSpecialOffer: readBoolean,
+    available: readBoolean,
+  },
 };
 const texts = { name: readLocalized, description: readLocalized, logo: readText };
 
@@ -61,15 +67,21 @@ export const readSubcategory: BodyReader<CatalogueSubcategory> = (body) =>
 
 /** A price of another shape than Money, or not above zero, is left out: the card stays in sight and cannot be sold. */
 export const readCard: BodyReader<CatalogueCard> = (body) =>
-  readRecord(
-    body,
-    required.card,
-    { name: readLocalized, faceValue: readText, unitPrice: readPriceVerbatim, businessPrice: readPrice, personalPrice: readPrice, specialOfferPrice: readPrice },
-  )?.value ?? null;
+  readRecord(body, required.card, {
+    name: readLocalized,
+    faceValue: readText,
+    unitPrice: readPriceVerbatim,
+    businessPrice: readPrice,
+    personalPrice: readPrice,
+    specialOfferPrice: readPrice,
+  })?.value ?? null;
 
-export const readCategories: BodyReader<Page<CatalogueCategory>> =
-  pageOf(readCategory, (entry) => unreadableMember(entry, required.category));
-export const readSubcategories: BodyReader<Page<CatalogueSubcategory>> =
-  pageOf(readSubcategory, (entry) => unreadableMember(entry, required.subcategory));
-export const readCards: BodyReader<Page<CatalogueCard>> =
-  pageOf(readCard, (entry) => unreadableMember(entry, required.card));
+export const readCategories: BodyReader<Page<CatalogueCategory>> = pageOf(readCategory, (entry) =>
+  unreadableMember(entry, required.category),
+);
+export const readSubcategories: BodyReader<Page<CatalogueSubcategory>> = pageOf(readSubcategory, (entry) =>
+  unreadableMember(entry, required.subcategory),
+);
+export const readCards: BodyReader<Page<CatalogueCard>> = pageOf(readCard, (entry) =>
+  unreadableMember(entry, required.card),
+);

@@ -1,11 +1,12 @@
 import { z } from 'zod';
-
 import type { SoldCardId } from '../../core/ids.ts';
 import type { BodyReader } from './body-reader.ts';
 import { maximumItems } from './list.ts';
 import { idInAnyCase, isRecord, member, readInstant, readRecord, reading } from './record.ts';
 
-/** The codes of one sold card ("RevealedCredential"). `serialNumber` and `voucher` are secrets; one of them is there. */
+/**
+ * The codes of one sold card ("RevealedCredential"). `serialNumber` and `voucher` are secrets; one of them is there.
+ */
 export interface RevealedCredential {
   readonly soldCardId: SoldCardId;
   readonly serialNumber?: string;
@@ -15,9 +16,16 @@ export interface RevealedCredential {
 
 const readSecret = reading(z.string().refine((text) => text.trim() !== ''));
 
-/** A credential that can be handed over: it names its card, in whatever letter case, and carries a serial number or a voucher. */
+/**
+ * A credential that can be handed over: it names its card, in whatever letter case, and carries a serial number or a
+ * voucher.
+ */
 const readCredential: BodyReader<RevealedCredential> = (body) => {
-  const read = readRecord(body, { soldCardId: idInAnyCase<SoldCardId>() }, { serialNumber: readSecret, voucher: readSecret, revealedAt: readInstant });
+  const read = readRecord(
+    body,
+    { soldCardId: idInAnyCase<SoldCardId>() },
+    { serialNumber: readSecret, voucher: readSecret, revealedAt: readInstant },
+  );
   if (read === null || (read.value.serialNumber === undefined && read.value.voucher === undefined)) return null;
   return read.value;
 };
@@ -32,8 +40,8 @@ export interface Credentials {
 }
 
 /**
- * The usable entries. Codes are delivered once, so one bad entry must not lose the others; two entries that name one card
- * with other codes are both kept, because nobody here can tell which of them is right.
+ * The usable entries. Codes are delivered once, so one bad entry must not lose the others; two entries that name one
+ * card with other codes are both kept, because nobody here can tell which of them is right.
  */
 export function readCredentials(entries: readonly unknown[]): Credentials {
   const usable = new Map<string, RevealedCredential>();

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-
 import type { KeyId } from '../../core/ids.ts';
 import type { BodyReader } from './body-reader.ts';
 import { idOf, readInstant, readRecord, readText, readWord, reading } from './record.ts';
@@ -29,9 +28,20 @@ export const readDiagnostic: BodyReader<SignatureDiagnostic> = (body) =>
   readRecord(
     body,
     {
-      routeId: readText, method: readWord, authority: readText, path: readText, canonicalQuery: readText,
-      requestKind: readWord, requiredScope: readWord, coveredComponents: readWords, keyId: idOf<KeyId>(),
-      partnerId: idOf(), applicationId: idOf(), policyVersion: reading(z.int()), effectiveScopes: readWords, receivedAt: readInstant,
+      routeId: readText,
+      method: readWord,
+      authority: readText,
+      path: readText,
+      canonicalQuery: readText,
+      requestKind: readWord,
+      requiredScope: readWord,
+      coveredComponents: readWords,
+      keyId: idOf<KeyId>(),
+      partnerId: idOf(),
+      applicationId: idOf(),
+      policyVersion: reading(z.int()),
+      effectiveScopes: readWords,
+      receivedAt: readInstant,
     },
     {},
   )?.value ?? null;

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-
 import type { KeyId } from '../../core/ids.ts';
 import type { PublicJwk } from '../../signatures/keys.ts';
 import type { BodyReader } from './body-reader.ts';
@@ -60,13 +59,24 @@ export function keySubmissionBody({ publicJwk, notBeforeMs, expiresAtMs, cidrs }
 }
 
 /** The named members in this order, for JSON: that leaves out a generation that never came. */
-export function chosenMembers<N extends string>(names: readonly N[], values: Readonly<Partial<Record<N, string | number>>>): object {
+export function chosenMembers<N extends string>(
+  names: readonly N[],
+  values: Readonly<Partial<Record<N, string | number>>>,
+): object {
   return Object.fromEntries(names.map((name) => [name, values[name]]));
 }
 
-/** The body of the proof, with the fields that the deployment names, in its order; the signature goes by a name of its own. */
+/**
+ * The body of the proof, with the fields that the deployment names, in its order; the signature goes by a name of its
+ * own.
+ */
 export function proofBody(
-  { proofFields, signatureField }: { readonly proofFields: readonly (ProofMember | 'signature')[]; readonly signatureField: string }, members: ProofMembers, signature: string,
+  {
+    proofFields,
+    signatureField,
+  }: { readonly proofFields: readonly (ProofMember | 'signature')[]; readonly signatureField: string },
+  members: ProofMembers,
+  signature: string,
 ): Uint8Array {
   const names = proofFields.map((name) => (name === 'signature' ? signatureField : name));
   const values: Readonly<Record<string, string | number | undefined>> = { ...members, [signatureField]: signature };

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-
 import type { BodyReader } from './body-reader.ts';
 import { isRecord, listOf, member, reading } from './record.ts';
 
@@ -20,7 +19,12 @@ export type FaultOf = (entry: unknown) => string;
 export const maximumItems = 10_000;
 
 /** It goes back in an address, which cannot hold half a surrogate pair. */
-const readCursor = reading(z.string().max(4096).refine((text) => text.isWellFormed()));
+const readCursor = reading(
+  z
+    .string()
+    .max(4096)
+    .refine((text) => text.isWellFormed()),
+);
 
 /** The readable entries of a list and what is wrong with the others. */
 function readItems<T>(entries: readonly unknown[], reader: BodyReader<T>, faultOf: FaultOf): Page<T> {
@@ -50,17 +54,23 @@ export interface PageShape {
 
 /** As `pageOf`, for a collection that the API does not show: under the deployment's name, or one that services use. */
 export function pageShaped<T>(
-  reader: BodyReader<T>, faultOf: FaultOf, { holder, cursor }: PageShape, usual: readonly string[],
+  reader: BodyReader<T>,
+  faultOf: FaultOf,
+  { holder, cursor }: PageShape,
+  usual: readonly string[],
 ): BodyReader<Page<T>> {
   return pageOf(reader, faultOf, holder === null ? usual : [holder, ...usual], [cursor, 'nextCursor']);
 }
 
 /**
- * A page under one of the member names, or a bare array. A `nextCursor` that is no text makes the page unreadable: without
- * it the rest of the collection would be missing and nobody would know.
+ * A page under one of the member names, or a bare array. A `nextCursor` that is no text makes the page unreadable:
+ * without it the rest of the collection would be missing and nobody would know.
  */
 export function pageOf<T>(
-  reader: BodyReader<T>, faultOf: FaultOf, names: readonly string[] = ['items'], cursors: readonly string[] = ['nextCursor'],
+  reader: BodyReader<T>,
+  faultOf: FaultOf,
+  names: readonly string[] = ['items'],
+  cursors: readonly string[] = ['nextCursor'],
 ): BodyReader<Page<T>> {
   return (body) => {
     const members = isRecord(body) ? body : {};

@@ -7,7 +7,8 @@ export interface LocalizedText {
   readonly en?: string;
 }
 
-export const readLocalized: BodyReader<LocalizedText> = (body) => readRecord(body, {}, { ar: readText, en: readText })?.value ?? null;
+export const readLocalized: BodyReader<LocalizedText> = (body) =>
+  readRecord(body, {}, { ar: readText, en: readText })?.value ?? null;
 
 /** Where the API shows no shape for a name: localised, or one text that stands for both languages. */
 export const readName: BodyReader<LocalizedText> = (body) => {

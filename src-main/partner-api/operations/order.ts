@@ -1,9 +1,7 @@
 import { z } from 'zod';
-
 import type { CardId, InvoiceId, OperationId, WalletId } from '../../core/ids.ts';
 import type { Money } from '../../core/money.ts';
-import { readCredentials } from './credential.ts';
-import type { RevealedCredential } from './credential.ts';
+import { readCredentials, type RevealedCredential } from './credential.ts';
 import { readMoney } from './money.ts';
 import { idInAnyCase, idOf, isRecord, listOf, member, readInstant, readRecord, readWord, reading } from './record.ts';
 
@@ -32,8 +30,13 @@ export interface OrderBody {
 
 const required = { operationId: idOf<OperationId>(), status: readWord };
 const optional = {
-  invoiceId: idOf<InvoiceId>(), walletId: idOf<WalletId>(), cardId: idOf<CardId>(),
-  quantity: reading(z.int().min(0)), total: readMoney, completedAt: readInstant, soldCards: listOf,
+  invoiceId: idOf<InvoiceId>(),
+  walletId: idOf<WalletId>(),
+  cardId: idOf<CardId>(),
+  quantity: reading(z.int().min(0)),
+  total: readMoney,
+  completedAt: readInstant,
+  soldCards: listOf,
 };
 
 /** The Order in a body; null when it names no operation or has no status. */

@@ -1,8 +1,6 @@
 import { z } from 'zod';
-
 import type { BodyReader } from './body-reader.ts';
-import { readName } from './localized.ts';
-import type { LocalizedText } from './localized.ts';
+import { readName, type LocalizedText } from './localized.ts';
 import { readRecord, readWord, reading } from './record.ts';
 
 /** The partner's profile; the API shows no fields of it, so all of these may be absent. */
@@ -16,4 +14,5 @@ export interface PartnerProfile {
 const readOwnId = reading(z.string().min(1).max(100));
 
 export const readProfile: BodyReader<PartnerProfile> = (body) =>
-  readRecord(body, {}, { partnerId: readOwnId, applicationId: readOwnId, businessName: readName, status: readWord })?.value ?? null;
+  readRecord(body, {}, { partnerId: readOwnId, applicationId: readOwnId, businessName: readName, status: readWord })
+    ?.value ?? null;

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-
 import { isUuid } from '../../core/ids.ts';
 import type { BodyReader } from './body-reader.ts';
 
@@ -14,10 +13,14 @@ export interface RecordReading<R extends Fields, O extends Fields> {
 }
 
 /**
- * Reads the named members of an object. A required member of another shape makes the whole unreadable; an optional one is
- * left out and named. `null` stands for an absent member. Members not named are ignored: a service may send more.
+ * Reads the named members of an object. A required member of another shape makes the whole unreadable; an optional one
+ * is left out and named. `null` stands for an absent member. Members not named are ignored: a service may send more.
  */
-export function readRecord<R extends Fields, O extends Fields>(body: unknown, required: R, optional: O): RecordReading<R, O> | null {
+export function readRecord<R extends Fields, O extends Fields>(
+  body: unknown,
+  required: R,
+  optional: O,
+): RecordReading<R, O> | null {
   if (!isRecord(body)) return null;
   const members: [string, unknown][] = [];
   for (const [name, reader] of Object.entries(required)) {
@@ -63,8 +66,8 @@ export function reading<T>(schema: z.ZodType<T>): BodyReader<T> {
 }
 
 /**
- * What the schema makes of a value from the network, or null. A limit on length compares the `length` of whatever came, and
- * one such as `[{"toString":0}]` cannot be compared: that throws, and is only another shape than the one promised.
+ * What the schema makes of a value from the network, or null. A limit on length compares the `length` of whatever came,
+ * and one such as `[{"toString":0}]` cannot be compared: that throws, and is only another shape than the one promised.
  */
 export function readAs<T>(schema: z.ZodType<T>, value: unknown): T | null {
   try {

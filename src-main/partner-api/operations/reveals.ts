@@ -1,12 +1,11 @@
-import { readCredentials } from './credential.ts';
-import type { RevealedCredential } from './credential.ts';
+import { readCredentials, type RevealedCredential } from './credential.ts';
 import { isRecord, listOf, member } from './record.ts';
 
 export type { RevealedCredential } from './credential.ts';
 
 /**
- * The API does not show these bodies: one credential, one under `card`, a bare list, a list under one of these names, or
- * either under any name. What was sealed must be readable whatever the profile says by then, so no profile is asked.
+ * The API does not show these bodies: one credential, one under `card`, a bare list, a list under one of these names,
+ * or either under any name. What was sealed must be readable whatever the profile says by then, so no profile is asked.
  */
 const listNames = ['soldCards', 'items', 'cards'] as const;
 

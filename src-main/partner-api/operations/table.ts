@@ -1,6 +1,8 @@
 import type { Scope } from '../../../src-shared/contract/codes.ts';
 
-/** How the service classifies a request ("Authentication", request kinds); `diagnostic` has a component list of its own. */
+/**
+ * How the service classifies a request ("Authentication", request kinds); `diagnostic` has a component list of its own.
+ */
 export type RequestKind = 'safeRead' | 'bodylessNonceMutation' | 'diagnostic' | 'orderMutation' | 'enrollmentToken';
 
 export interface Operation {
@@ -21,7 +23,10 @@ export const operations = {
   getPartnerWallets: read('/v1/wallets', 'wallets:read'),
   getPartnerWallet: read(wallet, 'wallets:read'),
   getPartnerCatalogueCategories: read(`${catalogue}/categories`, 'catalogue:read'),
-  getPartnerCatalogueCategorySubcategories: read(`${catalogue}/categories/{categoryId}/subcategories`, 'catalogue:read'),
+  getPartnerCatalogueCategorySubcategories: read(
+    `${catalogue}/categories/{categoryId}/subcategories`,
+    'catalogue:read',
+  ),
   getPartnerCatalogueSubcategory: read(`${catalogue}/subcategories/{subcategoryId}`, 'catalogue:read'),
   getPartnerCatalogueSubcategoryCards: read(`${catalogue}/subcategories/{subcategoryId}/cards`, 'catalogue:read'),
   createPartnerOrder: post(`${wallet}/orders`, 'orderMutation', 'orders:create'),
@@ -29,7 +34,11 @@ export const operations = {
   getPartnerOwnedCards: read(`${wallet}/cards`, 'cards:read'),
   getPartnerOwnedCard: read(`${wallet}/cards/{soldCardId}`, 'cards:read'),
   revealPartnerOwnedCard: post(`${wallet}/cards/{soldCardId}/reveal`, 'bodylessNonceMutation', 'cards:reveal'),
-  revealPartnerInvoiceCards: post(`${wallet}/invoices/{invoiceId}/cards/reveal`, 'bodylessNonceMutation', 'cards:reveal'),
+  revealPartnerInvoiceCards: post(
+    `${wallet}/invoices/{invoiceId}/cards/reveal`,
+    'bodylessNonceMutation',
+    'cards:reveal',
+  ),
   runPartnerSignatureDiagnostic: post('/v1/diagnostics/signature', 'diagnostic', 'diagnostics:use'),
   getPartnerEnrollment: { method: 'GET', path: enrolment, kind: 'enrollmentToken', scope: null },
   submitPartnerEnrollmentKey: post(`${enrolment}/keys`, 'enrollmentToken', null),

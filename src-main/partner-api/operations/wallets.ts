@@ -1,10 +1,8 @@
 import type { WalletId } from '../../core/ids.ts';
 import type { Money } from '../../core/money.ts';
 import type { BodyReader } from './body-reader.ts';
-import { pageShaped } from './list.ts';
-import type { Page, PageShape } from './list.ts';
-import { readName } from './localized.ts';
-import type { LocalizedText } from './localized.ts';
+import { pageShaped, type Page, type PageShape } from './list.ts';
+import { readName, type LocalizedText } from './localized.ts';
 import { readAmount, readCurrency, readMoney } from './money.ts';
 import { idOf, isRecord, member, readRecord, readWord } from './record.ts';
 
@@ -18,7 +16,14 @@ export interface Wallet {
   readonly allowedDebt?: Money;
 }
 
-const optional = { id: idOf<WalletId>(), walletId: idOf<WalletId>(), currency: readCurrency, name: readName, status: readWord, allowedDebt: readMoney };
+const optional = {
+  id: idOf<WalletId>(),
+  walletId: idOf<WalletId>(),
+  currency: readCurrency,
+  name: readName,
+  status: readWord,
+  allowedDebt: readMoney,
+};
 
 /** Null without an id, without a readable balance, or where the balance is in another currency than the wallet. */
 export const readWallet: BodyReader<Wallet> = (body) => {

@@ -1,6 +1,8 @@
 import { useLayoutEffect } from 'react';
 
-/** Where the keyboard is sent from anywhere on the page, by name: who sends it there does not know who draws the place. */
+/**
+ * Where the keyboard is sent from anywhere on the page, by name: who sends it there does not know who draws the place.
+ */
 export type FocusPlace = 'search' | 'sale' | 'orderSearch' | 'tray';
 
 const ways = new Map<FocusPlace, () => void>();

@@ -1,18 +1,18 @@
 import { useEffect } from 'react';
-
-import { isModalOpen } from './modal.ts';
 import { focusArea } from './focus-area.ts';
+import { isModalOpen } from './modal.ts';
 
 /**
- * Where what had the focus goes away or can be pressed no more, the keyboard goes on in the part of the page that it was in.
- * Whoever knows a better place takes it first; a person who leaves a field for nothing has lost nothing.
+ * Where what had the focus goes away or can be pressed no more, the keyboard goes on in the part of the page that it
+ * was in. Whoever knows a better place takes it first; a person who leaves a field for nothing has lost nothing.
  */
 export function useFocusKept(): void {
   useEffect(() => {
     let held: Element | null = null;
     let around: readonly HTMLElement[] = [];
     let frame = 0;
-    const isLost = (): boolean => document.activeElement === document.body && held !== null && (!held.isConnected || held.matches(':disabled'));
+    const isLost = (): boolean =>
+      document.activeElement === document.body && held !== null && (!held.isConnected || held.matches(':disabled'));
     const take = (): void => {
       if (isLost() && !isModalOpen()) focusPart(around.find((part) => part.isConnected));
     };
@@ -20,13 +20,18 @@ export function useFocusKept(): void {
     const onChange = (): void => {
       if (!isLost()) return;
       cancelAnimationFrame(frame);
-      frame = requestAnimationFrame(() => { frame = requestAnimationFrame(take); });
+      frame = requestAnimationFrame(() => {
+        frame = requestAnimationFrame(take);
+      });
     };
     const onFocus = ({ target }: FocusEvent): void => {
       held = target instanceof Element ? target : null;
       around = partsAround(held);
     };
-    const onBlur = (): void => queueMicrotask(() => { if (document.activeElement === document.body && !isLost()) held = null; });
+    const onBlur = (): void =>
+      queueMicrotask(() => {
+        if (document.activeElement === document.body && !isLost()) held = null;
+      });
     const changes = new MutationObserver(onChange);
     changes.observe(document.body, { subtree: true, childList: true, attributeFilter: ['disabled'] });
     document.addEventListener('focusin', onFocus);

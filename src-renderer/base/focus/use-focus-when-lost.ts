@@ -1,7 +1,8 @@
-import { useEffect, useLayoutEffect, useRef } from 'react';
-import type { RefObject } from 'react';
+import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
 
-/** Takes the focus where a change has removed what had it; the keyboard would else begin again at the top of the page. */
+/**
+ * Takes the focus where a change has removed what had it; the keyboard would else begin again at the top of the page.
+ */
 export function useFocusWhenLost<T extends HTMLElement>(change: unknown): RefObject<T | null> {
   const target = useRef<T>(null);
   const before = useRef(change);

@@ -16,4 +16,21 @@ import { screens } from './ar/screens.ts';
 import { training } from './ar/training.ts';
 import type { Messages } from './en.ts';
 
-export const ar: Messages = { ...failures, ...words.ar, ...diagnosis, ...desk, ...orders, ...codes, ...receipts, ...decisions, ...catalogue, ...custody, ...keys, ...keyStore, ...checkout, ...journal, ...training, ...screens };
+export const ar: Messages = {
+  ...failures,
+  ...words.ar,
+  ...diagnosis,
+  ...desk,
+  ...orders,
+  ...codes,
+  ...receipts,
+  ...decisions,
+  ...catalogue,
+  ...custody,
+  ...keys,
+  ...keyStore,
+  ...checkout,
+  ...journal,
+  ...training,
+  ...screens,
+};

@@ -16,7 +16,24 @@ import { screens } from './en/screens.ts';
 import { training } from './en/training.ts';
 
 /** The English catalogue; its keys are the shape every other language must fill. */
-export const en = { ...failures, ...words.en, ...diagnosis, ...desk, ...orders, ...codes, ...receipts, ...decisions, ...catalogue, ...custody, ...keys, ...keyStore, ...checkout, ...journal, ...training, ...screens } as const;
+export const en = {
+  ...failures,
+  ...words.en,
+  ...diagnosis,
+  ...desk,
+  ...orders,
+  ...codes,
+  ...receipts,
+  ...decisions,
+  ...catalogue,
+  ...custody,
+  ...keys,
+  ...keyStore,
+  ...checkout,
+  ...journal,
+  ...training,
+  ...screens,
+} as const;
 
 export type MessageKey = keyof typeof en;
 export type Messages = Readonly<Record<MessageKey, string>>;

@@ -1,12 +1,9 @@
-import { useEffect } from 'react';
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { IntlProvider } from 'react-intl';
-
 import type { Language } from '../../../src-shared/contract/schemas.ts';
 import { ar } from './ar.ts';
-import { en } from './en.ts';
-import type { Messages } from './en.ts';
+import { en, type Messages } from './en.ts';
 
 const catalogues: Record<Language, Messages> = { ar, en };
 /** Digits stay Latin in both languages, so that codes and amounts read alike everywhere. */

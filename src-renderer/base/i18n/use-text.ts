@@ -1,6 +1,5 @@
 import { useCallback } from 'react';
 import { useIntl } from 'react-intl';
-
 import type { LocalizedText } from '../../../src-shared/contract/schemas.ts';
 import type { MessageKey } from './en.ts';
 
@@ -19,9 +18,10 @@ export function useText(): Text {
   const { formatMessage } = useIntl();
   return useCallback(
     (key, values) => {
-      const safe = values === undefined
-        ? undefined
-        : Object.fromEntries(Object.entries(values).map(([name, value]) => [name, isolated(value)]));
+      const safe =
+        values === undefined
+          ? undefined
+          : Object.fromEntries(Object.entries(values).map(([name, value]) => [name, isolated(value)]));
       return formatMessage({ id: key }, safe);
     },
     [formatMessage],

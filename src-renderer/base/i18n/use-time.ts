@@ -1,6 +1,5 @@
 import { useCallback } from 'react';
 import { useIntl } from 'react-intl';
-
 import { useText } from './use-text.ts';
 
 const minuteMs = 60_000;
@@ -24,13 +23,19 @@ export function useAge(): (instant: string | undefined, nowMs: number) => string
 /** Clock time to the second, for timelines. */
 export function useClockTime(): (instant: string | number) => string {
   const intl = useIntl();
-  return useCallback((instant) => intl.formatTime(instant, { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' }), [intl]);
+  return useCallback(
+    (instant) => intl.formatTime(instant, { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' }),
+    [intl],
+  );
 }
 
 /** The day in words, with its year. */
 export function useDay(): (instant: string) => string {
   const intl = useIntl();
-  return useCallback((instant) => intl.formatDate(instant, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }), [intl]);
+  return useCallback(
+    (instant) => intl.formatDate(instant, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }),
+    [intl],
+  );
 }
 
 /** Day and clock time, for lists; with the year where it is not this one. */
@@ -39,7 +44,14 @@ export function useDayTime(): (instant: string) => string {
   return useCallback(
     (instant) => {
       const isThisYear = new Date(instant).getFullYear() === new Date(Date.now()).getFullYear();
-      return intl.formatDate(instant, { day: 'numeric', month: 'short', ...(isThisYear ? {} : { year: 'numeric' as const }), hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+      return intl.formatDate(instant, {
+        day: 'numeric',
+        month: 'short',
+        ...(isThisYear ? {} : { year: 'numeric' as const }),
+        hour: '2-digit',
+        minute: '2-digit',
+        hourCycle: 'h23',
+      });
     },
     [intl],
   );

@@ -1,5 +1,4 @@
 import { create } from 'zustand';
-
 import type { Place, Unsettled } from '../../../src-shared/contract/desk.ts';
 import { ask, counter } from '../bridge.ts';
 

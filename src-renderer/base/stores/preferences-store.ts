@@ -1,5 +1,4 @@
 import { create } from 'zustand';
-
 import type { Failure } from '../../../src-shared/contract/codes.ts';
 import { initialPreferences } from '../../../src-shared/contract/initial-preferences.ts';
 import type { PreferencesChange, PreferencesView } from '../../../src-shared/contract/preferences.ts';

@@ -1,12 +1,19 @@
 import { create } from 'zustand';
-
 import type { Failure } from '../../../src-shared/contract/codes.ts';
-import type { CallResult, ConnectionView, EnrolmentView, Language, StartView } from '../../../src-shared/contract/schemas.ts';
+import type {
+  CallResult,
+  ConnectionView,
+  EnrolmentView,
+  Language,
+  StartView,
+} from '../../../src-shared/contract/schemas.ts';
 import { ask, counter } from '../bridge.ts';
 import type { ShownFailure } from '../shown-failure.ts';
 import { useTheme } from './theme-store.ts';
 
-/** What main told us at the start and has changed since. Holds no secret: an enrolment view carries only public values. */
+/**
+ * What main told us at the start and has changed since. Holds no secret: an enrolment view carries only public values.
+ */
 interface Session {
   readonly start: StartView | null;
   readonly failure: Failure | null;
@@ -57,14 +64,17 @@ export const useSession = create<Session>()((set, get) => ({
 
   startTraining: async () => acceptOrExplain(await ask((bridge) => bridge.app.startTraining({})), set),
   leaveTraining: async () => acceptOrExplain(await ask((bridge) => bridge.app.leaveTraining({})), set),
-  useDeployment: async (text) => acceptOrExplain(await ask((bridge) => bridge.app.useDeployment(text === undefined ? {} : { text })), set),
+  useDeployment: async (text) =>
+    acceptOrExplain(await ask((bridge) => bridge.app.useDeployment(text === undefined ? {} : { text })), set),
   applyChange: async () => acceptOrExplain(await ask((bridge) => bridge.app.applyChange({})), set),
   recover: async (phrase) => acceptOrExplain(await ask((bridge) => bridge.app.recover({ phrase })), set),
   restoreBackup: async (madeAt) => acceptOrExplain(await ask((bridge) => bridge.app.restoreBackup({ madeAt })), set),
   salvage: async () => acceptOrExplain(await ask((bridge) => bridge.app.salvage({})), set),
   readServiceKeys: async () => acceptOrExplain(await ask((bridge) => bridge.app.readServiceKeys({})), set),
-  confirmServiceKey: async (thumbprint) => acceptOrExplain(await ask((bridge) => bridge.app.confirmServiceKey({ thumbprint })), set),
-  withdrawServiceKey: async (thumbprint) => acceptOrExplain(await ask((bridge) => bridge.app.withdrawServiceKey({ thumbprint })), set),
+  confirmServiceKey: async (thumbprint) =>
+    acceptOrExplain(await ask((bridge) => bridge.app.confirmServiceKey({ thumbprint })), set),
+  withdrawServiceKey: async (thumbprint) =>
+    acceptOrExplain(await ask((bridge) => bridge.app.withdrawServiceKey({ thumbprint })), set),
 
   setEnrolment: (enrolment) => {
     const { state, keyId } = get().start?.enrolment ?? {};
@@ -75,7 +85,10 @@ export const useSession = create<Session>()((set, get) => ({
   },
 }));
 
-/** Reads the start view again where a refusal says that the records came into doubt while the counter ran, or are damaged; says whether it was doubt. */
+/**
+ * Reads the start view again where a refusal says that the records came into doubt while the counter ran, or are
+ * damaged; says whether it was doubt.
+ */
 export function heedCustodyNews({ code, detail }: ShownFailure): boolean {
   const isNews = code === 'records_not_reconciled' || detail === 'locked_until_reconciled';
   if (isNews || code === 'journal_corrupt') void useSession.getState().load();

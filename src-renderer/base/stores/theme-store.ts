@@ -1,5 +1,4 @@
 import { create } from 'zustand';
-
 import type { Theme } from '../../../src-shared/contract/schemas.ts';
 import { ask } from '../bridge.ts';
 

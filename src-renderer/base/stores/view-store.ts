@@ -5,8 +5,21 @@ export type Area = 'sell' | 'orders' | 'owned' | 'counter' | 'diagnosis';
 /** Whose codes the sheet is for: identities only, never the codes. */
 export type CodesTarget =
   | { readonly kind: 'order'; readonly operationId: string }
-  | { readonly kind: 'owned'; readonly walletId: string; readonly soldCardId: string; readonly name: string | undefined; readonly operationId: string | undefined }
-  | { readonly kind: 'invoice'; readonly walletId: string; readonly invoiceId: string; readonly soldCardIds: readonly string[]; readonly name: string | undefined; readonly operationId: string | undefined };
+  | {
+      readonly kind: 'owned';
+      readonly walletId: string;
+      readonly soldCardId: string;
+      readonly name: string | undefined;
+      readonly operationId: string | undefined;
+    }
+  | {
+      readonly kind: 'invoice';
+      readonly walletId: string;
+      readonly invoiceId: string;
+      readonly soldCardIds: readonly string[];
+      readonly name: string | undefined;
+      readonly operationId: string | undefined;
+    };
 
 interface View {
   readonly area: Area;

@@ -1,6 +1,5 @@
-import { CardSearch, isQuery } from '../../../src-shared/search/card-search.ts';
-import type { Found } from '../../../src-shared/search/card-search.ts';
 import type { CatalogueView } from '../../../src-shared/contract/schemas.ts';
+import { CardSearch, isQuery, type Found } from '../../../src-shared/search/card-search.ts';
 
 export type Card = CatalogueView['cards'][number];
 export type Subcategory = CatalogueView['subcategories'][number];
@@ -33,7 +32,9 @@ export interface Choice {
   readonly subcategoryId: string | null;
 }
 
-/** What this counter knows besides the catalogue: its favourites in the order of their digits, and what it sold last. */
+/**
+ * What this counter knows besides the catalogue: its favourites in the order of their digits, and what it sold last.
+ */
 export interface Habits {
   readonly favourites: readonly string[];
   readonly recent: readonly string[];
@@ -85,18 +86,30 @@ function searchOf(view: CatalogueView, cards: readonly ShelvedCard[]): Pick<Stoc
   };
 }
 
-/** A search looks everywhere; without one the chosen shelf decides. Favourites and what was sold last come before everything else. */
+/**
+ * A search looks everywhere; without one the chosen shelf decides. Favourites and what was sold last come before
+ * everything else.
+ */
 export function pick(stock: Stock, { query, shelf, subcategoryId }: Choice, habits: Habits): Picked {
   const known = (ids: readonly string[]): readonly ShelvedCard[] => ids.flatMap((id) => stock.byId.get(id) ?? []);
   if (isQuery(query)) {
     const { positions, isSimilar } = stock.find(query);
     return { ...apart(Array.from(positions, (position) => stock.cards[position])), isSimilar };
   }
-  if (shelf === 'all') return { ...apart(stock.cards), favourites: known(habits.favourites), recent: known(habits.recent).filter(isSellable) };
+  if (shelf === 'all')
+    return {
+      ...apart(stock.cards),
+      favourites: known(habits.favourites),
+      recent: known(habits.recent).filter(isSellable),
+    };
   if (shelf === 'favourites') return { ...apart([]), favourites: known(habits.favourites) };
   if (shelf === 'recent') return apart(known(habits.recent));
   if (shelf === 'best') return apart(stock.cards.filter(({ subcategory }) => subcategory?.isBestSelling === true));
-  return apart(stock.cards.filter(({ subcategory }) => (subcategoryId === null ? subcategory?.categoryId === shelf : subcategory?.id === subcategoryId)));
+  return apart(
+    stock.cards.filter(({ subcategory }) =>
+      subcategoryId === null ? subcategory?.categoryId === shelf : subcategory?.id === subcategoryId,
+    ),
+  );
 }
 
 export function isSellable({ card }: ShelvedCard): boolean {

@@ -1,10 +1,8 @@
 import { create } from 'zustand';
-
 import type { Failure } from '../../../src-shared/contract/codes.ts';
 import type { CallResult, CatalogueView } from '../../../src-shared/contract/schemas.ts';
 import { ask, counter } from '../../base/bridge.ts';
-import { stockOf } from './browse.ts';
-import type { Card, Choice, Stock } from './browse.ts';
+import { stockOf, type Card, type Choice, type Stock } from './browse.ts';
 import { useLogos } from './logos-store.ts';
 import { wholeCatalogue } from './whole-catalogue.ts';
 
@@ -19,7 +17,10 @@ interface Catalogue {
   readonly choice: Choice;
   open: (walletId: string) => Promise<void>;
   sync: () => Promise<void>;
-  /** A refusal may have told the limits of a card. The cards stay those on the screen: what came with `no-store` is not kept anywhere. */
+  /**
+   * A refusal may have told the limits of a card. The cards stay those on the screen: what came with `no-store` is not
+   * kept anywhere.
+   */
   rereadLimits: () => Promise<void>;
   choose: (part: Partial<Choice>) => void;
   listen: () => () => void;
@@ -40,7 +41,14 @@ export const useCatalogue = create<Catalogue>()((set, get) => ({
     const { walletId: before, choice } = get();
     if (before === walletId) return;
     // What was typed before there was a wallet is looked for in its cards.
-    set({ walletId, view: null, stock: null, failure: null, syncing: false, choice: before === null ? choice : everything });
+    set({
+      walletId,
+      view: null,
+      stock: null,
+      failure: null,
+      syncing: false,
+      choice: before === null ? choice : everything,
+    });
     const kept = await taken(walletId, await ask((bridge) => bridge.catalogue.read({ walletId })));
     if (get().walletId !== walletId) return;
     set(kept.ok ? shown(kept.value) : { failure: kept.error });
@@ -64,14 +72,16 @@ export const useCatalogue = create<Catalogue>()((set, get) => ({
     const first = await ask((bridge) => bridge.catalogue.read({ walletId }));
     const kept = first.ok ? await wholeCatalogue(first.value) : first;
     const { view } = get();
-    if (kept.ok && view?.walletId === walletId) set(shown({ ...view, cards: withLimitsOf(kept.value.cards, view.cards) }));
+    if (kept.ok && view?.walletId === walletId)
+      set(shown({ ...view, cards: withLimitsOf(kept.value.cards, view.cards) }));
   },
 
   choose: (part) => set(({ choice }) => ({ choice: { ...choice, ...part } })),
 
-  listen: () => counter().on('orderChanged', ({ walletId, refusal }) => {
-    if (refusal?.code === 'validation_failed' && walletId === get().walletId) void get().rereadLimits();
-  }),
+  listen: () =>
+    counter().on('orderChanged', ({ walletId, refusal }) => {
+      if (refusal?.code === 'validation_failed' && walletId === get().walletId) void get().rereadLimits();
+    }),
 }));
 
 /** Takes over a catalogue of which the first part has come; that part is shown at once where nothing else is. */

@@ -1,12 +1,13 @@
 import { useEffect } from 'react';
-
 import './logo.css';
 import { useLogos } from './logos-store.ts';
 
 /** So many tints stand in logo.css; which one a name has never changes. */
 const tints = 6;
 
-/** What stands for a brand: its logo, and until that is there, or where there is none, the first letters of its name. */
+/**
+ * What stands for a brand: its logo, and until that is there, or where there is none, the first letters of its name.
+ */
 export function Logo({ ownerId, name }: { ownerId: string | undefined; name: string }) {
   const image = useLogos(({ byId }) => (ownerId === undefined ? undefined : byId.get(ownerId)));
   const isUnknown = image === undefined;
@@ -17,9 +18,21 @@ export function Logo({ ownerId, name }: { ownerId: string | undefined; name: str
     return () => clearTimeout(timer);
   }, [ownerId, isUnknown]);
   if (typeof image === 'string' && ownerId !== undefined) {
-    return <img className="logo logo--image" src={image} alt="" decoding="async" onError={() => useLogos.getState().drop(ownerId)} />;
+    return (
+      <img
+        className="logo logo--image"
+        src={image}
+        alt=""
+        decoding="async"
+        onError={() => useLogos.getState().drop(ownerId)}
+      />
+    );
   }
-  return <span className="logo" data-tint={tintOf(name)} aria-hidden="true">{initialsOf(name)}</span>;
+  return (
+    <span className="logo" data-tint={tintOf(name)} aria-hidden="true">
+      {initialsOf(name)}
+    </span>
+  );
 }
 
 /** The first letters of the first two words; of a single Arabic word one, because two would be read as a word. */

@@ -1,5 +1,4 @@
 import { create } from 'zustand';
-
 import { ask } from '../../base/bridge.ts';
 import { useWallets } from '../wallets/wallets-store.ts';
 

@@ -7,5 +7,11 @@ import type { Card } from './browse.ts';
 export function OfferBadge({ card: { hasSpecialOffer, specialOfferPrice } }: { card: Card }) {
   const text = useText();
   if (!hasSpecialOffer) return null;
-  return <Badge tone="accent">{specialOfferPrice === undefined ? text('catalogue.offer') : text('catalogue.offerPrice', { price: groupThousands(specialOfferPrice.amount) })}</Badge>;
+  return (
+    <Badge tone="accent">
+      {specialOfferPrice === undefined
+        ? text('catalogue.offer')
+        : text('catalogue.offerPrice', { price: groupThousands(specialOfferPrice.amount) })}
+    </Badge>
+  );
 }

@@ -5,7 +5,10 @@ import { useCatalogue } from './catalogue-store.ts';
 type Limits = Card['quantityLimits'];
 
 /** The nearest to `quantity` that the card allows, as far as the service told its limits. */
-export function allowedQuantity(quantity: number, { minimum = 1, maximum = quantity }: NonNullable<Limits> = {}): number {
+export function allowedQuantity(
+  quantity: number,
+  { minimum = 1, maximum = quantity }: NonNullable<Limits> = {},
+): number {
   return Math.max(minimum, Math.min(maximum, quantity));
 }
 

@@ -1,7 +1,10 @@
 import type { CallResult, CatalogueView } from '../../../src-shared/contract/schemas.ts';
 import { ask } from '../../base/bridge.ts';
 
-/** All parts of a catalogue, given its first one. Where it was replaced meanwhile, main begins anew with the other, and so does this. */
+/**
+ * All parts of a catalogue, given its first one. Where it was replaced meanwhile, main begins anew with the other, and
+ * so does this.
+ */
 export async function wholeCatalogue(first: CatalogueView): Promise<CallResult<CatalogueView>> {
   let { next } = first;
   const { walletId, readAt } = first;

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-
 import type { Failure } from '../../../src-shared/contract/codes.ts';
 import { ask } from '../../base/bridge.ts';
 import { useText } from '../../base/i18n/use-text.ts';
@@ -19,7 +18,9 @@ export function CopyForStaff({ operationId }: { operationId: string }) {
   };
   return (
     <div className="story__copy">
-      <Button icon="copy" onPress={() => void copy()}>{text('story.copy')}</Button>
+      <Button icon="copy" onPress={() => void copy()}>
+        {text('story.copy')}
+      </Button>
       <span role="status">{copied === 'yes' ? text('story.copied') : ''}</span>
       {typeof copied === 'string' ? null : <FailureNote failure={copied} />}
     </div>

@@ -1,5 +1,4 @@
 import { create } from 'zustand';
-
 import type { Failure, OrderState } from '../../../src-shared/contract/codes.ts';
 import type { OrderQuery } from '../../../src-shared/contract/order-list.ts';
 import type { OrderView } from '../../../src-shared/contract/schemas.ts';
@@ -28,7 +27,10 @@ interface Found {
   look: (part: Partial<Search>) => Promise<void>;
   /** Lists an order that was opened elsewhere: as it is looked for now, among all, or by its number. */
   list: (operationId: string) => Promise<void>;
-  /** Looks again: orders have come or moved meanwhile. What was read of older ones stays, and so does the one that is open. */
+  /**
+   * Looks again: orders have come or moved meanwhile. What was read of older ones stays, and so does the one that is
+   * open.
+   */
   refresh: () => Promise<void>;
   loadOlder: () => Promise<void>;
 }
@@ -70,7 +72,10 @@ export const useFound = create<Found>()((set, get) => ({
     if (get().search !== search || !page.ok) return;
     const { ids, nextCursor } = get();
     const last = page.ids.at(-1);
-    const older = last === undefined || page.nextCursor === undefined ? [] : ids.slice(ids.indexOf(last) + 1).filter((id) => !page.ids.includes(id));
+    const older =
+      last === undefined || page.nextCursor === undefined
+        ? []
+        : ids.slice(ids.indexOf(last) + 1).filter((id) => !page.ids.includes(id));
     set({ ids: withOpen([...page.ids, ...older], ids), nextCursor: older.length > 0 ? nextCursor : page.nextCursor });
   },
 
@@ -79,30 +84,46 @@ export const useFound = create<Found>()((set, get) => ({
     if (nextCursor === undefined) return;
     const page = await pageOf(search, nextCursor);
     if (get().search !== search) return;
-    set(({ ids }) => (page.ok ? { ids: [...ids, ...page.ids], nextCursor: page.nextCursor } : { failure: page.failure }));
+    set(({ ids }) =>
+      page.ok ? { ids: [...ids, ...page.ids], nextCursor: page.nextCursor } : { failure: page.failure },
+    );
   },
 }));
 
-/** A sale made since stands at the top at once: whoever opens the list meanwhile must not press what moves under the finger. */
+/**
+ * A sale made since stands at the top at once: whoever opens the list meanwhile must not press what moves under the
+ * finger.
+ */
 useOrders.subscribe(({ byId }, before) => {
   const { search, ids, phase } = useFound.getState();
   if (byId === before.byId || phase !== 'ready' || narrowingOf(search) !== 'none') return;
   const newest = byId[ids[0] ?? '']?.intendedAt ?? '';
-  const added = newestFirst(Object.values(byId).filter(({ operationId, intendedAt }) => before.byId[operationId] === undefined && intendedAt > newest));
+  const added = newestFirst(
+    Object.values(byId).filter(
+      ({ operationId, intendedAt }) => before.byId[operationId] === undefined && intendedAt > newest,
+    ),
+  );
   if (added.length > 0) useFound.setState({ ids: [...added.map(({ operationId }) => operationId), ...ids] });
 });
 
-type Page = { readonly ok: true; readonly ids: readonly string[]; readonly nextCursor: string | undefined } | { readonly ok: false; readonly failure: Failure };
+type Page =
+  | { readonly ok: true; readonly ids: readonly string[]; readonly nextCursor: string | undefined }
+  | { readonly ok: false; readonly failure: Failure };
 
 async function pageOf(search: Search, cursor?: string): Promise<Page> {
   const query: OrderQuery = { ...queryOf(search), ...(cursor === undefined ? {} : { cursor }) };
-  const page = await readOrders((bridge) => bridge.orders.list(query), ({ items }) => items);
+  const page = await readOrders(
+    (bridge) => bridge.orders.list(query),
+    ({ items }) => items,
+  );
   if (!page.ok) return { ok: false, failure: page.error };
   return { ok: true, ids: page.value.items.map(({ operationId }) => operationId), nextCursor: page.value.nextCursor };
 }
 
 function foundOn(page: Page): Pick<Found, 'phase' | 'failure'> & Partial<Found> {
-  return page.ok ? { phase: 'ready', failure: null, ids: page.ids, nextCursor: page.nextCursor } : { phase: 'failed', failure: page.failure };
+  return page.ok
+    ? { phase: 'ready', failure: null, ids: page.ids, nextCursor: page.nextCursor }
+    : { phase: 'failed', failure: page.failure };
 }
 
 function closeUnlisted(ids: readonly string[]): void {
@@ -129,7 +150,8 @@ export function queryOf({ show, states, walletId, card, day, find }: Search): Or
   return {
     show,
     ...(states.length === 0 ? {} : { states: [...states] }),
-    ...(walletId === null ? {} : { walletId }), ...(card === null ? {} : { cardId: card.cardId }),
+    ...(walletId === null ? {} : { walletId }),
+    ...(card === null ? {} : { cardId: card.cardId }),
     ...(day === '' ? {} : { from: midnightOf(day, 0), until: midnightOf(day, 1) }),
     ...(find.trim() === '' ? {} : { find: find.trim() }),
   };

@@ -1,15 +1,13 @@
 import { useState } from 'react';
-
-import { finalStates } from '../../../src-shared/contract/codes.ts';
-import type { Failure } from '../../../src-shared/contract/codes.ts';
+import { finalStates, type Failure } from '../../../src-shared/contract/codes.ts';
 import { promisedEnd } from '../../../src-shared/contract/promised-end.ts';
 import type { OrderView } from '../../../src-shared/contract/schemas.ts';
 import { useText } from '../../base/i18n/use-text.ts';
 import { useClockTime } from '../../base/i18n/use-time.ts';
+import { useNow } from '../../base/use-now.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
-import { useNow } from '../../base/use-now.ts';
 import { useOrders } from './orders-store.ts';
 import { asksWanted, isWantedOver } from './wanted.ts';
 import './order-actions.css';
@@ -29,14 +27,42 @@ export function OrderActions({ order, wide = false }: { order: OrderView; wide?:
   return (
     <div className="order-actions">
       {asks ? (
-        <Callout tone="wait" title={text('order.wanted.ask')} actions={<Button isPending={acting === 'keepWanted'} onPress={() => void run('keepWanted')}>{text('order.wanted.keep')}</Button>}>
-          {isWantedOver(order, nowMs) ? <p>{text(order.cancellable ? 'order.wanted.cancel' : 'order.wanted.ended')}</p> : null}
+        <Callout
+          tone="wait"
+          title={text('order.wanted.ask')}
+          actions={
+            <Button isPending={acting === 'keepWanted'} onPress={() => void run('keepWanted')}>
+              {text('order.wanted.keep')}
+            </Button>
+          }
+        >
+          {isWantedOver(order, nowMs) ? (
+            <p>{text(order.cancellable ? 'order.wanted.cancel' : 'order.wanted.ended')}</p>
+          ) : null}
         </Callout>
       ) : null}
       {problem === null ? null : <FailureNote failure={problem} />}
       <div className="order-actions__row">
-        <Button wide={wide} icon="refresh" isPending={acting === 'resume'} isDisabled={acting !== undefined && acting !== 'resume'} onPress={() => void run('resume')}>{text('order.resume')}</Button>
-        {order.cancellable ? <Button wide={wide} tone="danger" isPending={acting === 'cancel'} isDisabled={acting !== undefined && acting !== 'cancel'} onPress={() => void run('cancel')}>{text('order.cancel')}</Button> : null}
+        <Button
+          wide={wide}
+          icon="refresh"
+          isPending={acting === 'resume'}
+          isDisabled={acting !== undefined && acting !== 'resume'}
+          onPress={() => void run('resume')}
+        >
+          {text('order.resume')}
+        </Button>
+        {order.cancellable ? (
+          <Button
+            wide={wide}
+            tone="danger"
+            isPending={acting === 'cancel'}
+            isDisabled={acting !== undefined && acting !== 'cancel'}
+            onPress={() => void run('cancel')}
+          >
+            {text('order.cancel')}
+          </Button>
+        ) : null}
       </div>
     </div>
   );
@@ -49,6 +75,13 @@ export function NextAttempt({ order }: { order: OrderView }) {
   const clockTime = useClockTime();
   if (finalStates.includes(state) || nextAttemptAt === undefined) return null;
   const endsBy = promisedEnd(order);
-  const next = askedUntil === undefined ? text('order.nextAttempt', { time: clockTime(nextAttemptAt) }) : text('order.askedUntil', { time: clockTime(askedUntil) });
-  return <p className="order-actions__note">{endsBy === undefined ? next : `${next} ${text('order.endsBy', { time: clockTime(endsBy) })}`}</p>;
+  const next =
+    askedUntil === undefined
+      ? text('order.nextAttempt', { time: clockTime(nextAttemptAt) })
+      : text('order.askedUntil', { time: clockTime(askedUntil) });
+  return (
+    <p className="order-actions__note">
+      {endsBy === undefined ? next : `${next} ${text('order.endsBy', { time: clockTime(endsBy) })}`}
+    </p>
+  );
 }

@@ -1,7 +1,7 @@
 import type { OrderView } from '../../../src-shared/contract/schemas.ts';
 import { useText } from '../../base/i18n/use-text.ts';
-import { Badge } from '../../ui/badge.tsx';
 import { useNow } from '../../base/use-now.ts';
+import { Badge } from '../../ui/badge.tsx';
 import { useCodesLock } from '../records/custody-store.ts';
 import { toneOf } from './order-tone.ts';
 import { countedAs } from './order-words.ts';
@@ -14,6 +14,11 @@ export function OrderBadge({ order }: { order: OrderView }) {
   const asks = asksWanted(order, useNow(5000));
   const isLocked = useCodesLock(order.codesState) !== null;
   if (asks) return <Badge tone="bad">{text('tray.wanted')}</Badge>;
-  if (hasCodesWaiting(order)) return isLocked ? <Badge tone="neutral">{text('tray.codesLocked')}</Badge> : <Badge tone={toneOf(order)}>{text('tray.codesReady')}</Badge>;
+  if (hasCodesWaiting(order))
+    return isLocked ? (
+      <Badge tone="neutral">{text('tray.codesLocked')}</Badge>
+    ) : (
+      <Badge tone={toneOf(order)}>{text('tray.codesReady')}</Badge>
+    );
   return <Badge tone={toneOf(order)}>{text(`state.${countedAs(order) ?? order.state}.name`)}</Badge>;
 }

@@ -6,16 +6,33 @@ import type { Card } from '../catalogue/browse.ts';
 import { allowedQuantity } from '../catalogue/quantity-limits.ts';
 
 /** Refusals that stand before the order is looked up: what to do about them is the same whatever became of it. */
-export const gates: readonly FailureCode[] = ['invalid_credentials', 'insufficient_scope', 'source_ip_not_allowed', 'binding_not_authorized', 'account_inactive', 'wallet_not_granted'];
+export const gates: readonly FailureCode[] = [
+  'invalid_credentials',
+  'insufficient_scope',
+  'source_ip_not_allowed',
+  'binding_not_authorized',
+  'account_inactive',
+  'wallet_not_granted',
+];
 
 /** How an order stands and what comes next. What rests on a person's word is never told as proved. */
 export function standingOf(order: OrderView, text: Text): { readonly says: string; readonly next: string } {
   const { state, decided, codesState, recoveryExhausted } = order;
-  if (state === 'blocked' && mayBeBought(order)) return { says: text('state.blocked.sent'), next: text('state.blocked.next') };
-  const says = text(decided !== undefined ? `timeline.decided.${decided}` : recoveryExhausted === true ? 'state.exhausted.says' : `state.${state}.says`);
+  if (state === 'blocked' && mayBeBought(order))
+    return { says: text('state.blocked.sent'), next: text('state.blocked.next') };
+  const says = text(
+    decided !== undefined
+      ? `timeline.decided.${decided}`
+      : recoveryExhausted === true
+        ? 'state.exhausted.says'
+        : `state.${state}.says`,
+  );
   if (codesState === 'handedOver') return { says, next: text('timeline.handedOver') };
   if (state === 'completed' && codesState === 'none') return { says, next: text('decision.noCodes') };
-  return { says, next: text(state === 'settling' && !order.wantedDecides ? 'state.settling.onlyAsked' : `state.${state}.next`) };
+  return {
+    says,
+    next: text(state === 'settling' && !order.wantedDecides ? 'state.settling.onlyAsked' : `state.${state}.next`),
+  };
 }
 
 /** What a person counted it as, where the service itself has reported nothing. */
@@ -24,34 +41,61 @@ export function countedAs({ decided, codesState }: OrderView): 'countedBought' |
   return decided === 'accept-as-bought' ? 'countedBought' : 'countedNotBought';
 }
 
-/** Whether a request left that may have been taken: then no refusal proves the contrary, and nothing may be told as leave to sell it again. */
+/**
+ * Whether a request left that may have been taken: then no refusal proves the contrary, and nothing may be told as
+ * leave to sell it again.
+ */
 export function mayBeBought({ state, cancellable }: OrderView): boolean {
-  return state === 'unknown' || state === 'accepted' || state === 'settling' || state === 'attention' || (state === 'blocked' && !cancellable);
+  return (
+    state === 'unknown' ||
+    state === 'accepted' ||
+    state === 'settling' ||
+    state === 'attention' ||
+    (state === 'blocked' && !cancellable)
+  );
 }
 
 /** The counter repeats the call of an order by itself; any other call only the person repeats who asked for it. */
 const adviceOnOrders: Partial<Record<FailureCode, MessageKey>> = {
-  replay_detected: 'order.refusal.byItself', rate_limited: 'order.refusal.byItself', internal_error: 'order.refusal.byItself', dependency_unavailable: 'order.refusal.byItself',
-  request_timeout: 'order.refusal.byItself', operation_processing: 'order.refusal.byItself', connection_lost: 'order.refusal.byItself', answer_timeout: 'order.refusal.byItself',
-  resource_not_found: 'order.refusal.notFound', validation_failed: 'order.refusal.notValid',
+  replay_detected: 'order.refusal.byItself',
+  rate_limited: 'order.refusal.byItself',
+  internal_error: 'order.refusal.byItself',
+  dependency_unavailable: 'order.refusal.byItself',
+  request_timeout: 'order.refusal.byItself',
+  operation_processing: 'order.refusal.byItself',
+  connection_lost: 'order.refusal.byItself',
+  answer_timeout: 'order.refusal.byItself',
+  resource_not_found: 'order.refusal.notFound',
+  validation_failed: 'order.refusal.notValid',
 };
 
 /** What to do about the refusal of this very order. */
 export function nextOf(order: OrderView, { code }: NonNullable<OrderView['refusal']>, text: Text): string {
-  return text(mayBeBought(order) && !gates.includes(code) ? 'order.refusal.noProof' : adviceOnOrders[code] ?? `failure.${code}.next`);
+  return text(
+    mayBeBought(order) && !gates.includes(code)
+      ? 'order.refusal.noProof'
+      : (adviceOnOrders[code] ?? `failure.${code}.next`),
+  );
 }
 
-/** The refusal that stands. What leaves the outcome open, was decided upon or came before the sale was cancelled is no advice on what to do next. */
+/**
+ * The refusal that stands. What leaves the outcome open, was decided upon or came before the sale was cancelled is no
+ * advice on what to do next.
+ */
 export function standingRefusal({ state, refusal, attention, decided }: OrderView): OrderView['refusal'] {
   return attention === undefined && decided === undefined && state !== 'cancelled' ? refusal : undefined;
 }
 
 /**
- * The refusal that is a question: the customer's word settles it, and the sale can go on as a new order. `limits` are those that the
- * service told of the card: a quantity beyond them was refused for it.
+ * The refusal that is a question: the customer's word settles it, and the sale can go on as a new order. `limits` are
+ * those that the service told of the card: a quantity beyond them was refused for it.
  */
-export function answerableRefusal({ state, refusal, quantity }: OrderView, limits: Card['quantityLimits']): OrderView['refusal'] {
+export function answerableRefusal(
+  { state, refusal, quantity }: OrderView,
+  limits: Card['quantityLimits'],
+): OrderView['refusal'] {
   const isForQuantity = refusal?.code === 'validation_failed' && allowedQuantity(quantity, limits) !== quantity;
-  const isQuestion = refusal?.code === 'price_changed' || refusal?.code === 'allowed_debt_consent_required' || isForQuantity;
+  const isQuestion =
+    refusal?.code === 'price_changed' || refusal?.code === 'allowed_debt_consent_required' || isForQuantity;
   return state === 'refused' && isQuestion ? refusal : undefined;
 }

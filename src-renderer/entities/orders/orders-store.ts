@@ -1,7 +1,5 @@
 import { create } from 'zustand';
-
-import { finalStates } from '../../../src-shared/contract/codes.ts';
-import type { DecisionChoice, Failure } from '../../../src-shared/contract/codes.ts';
+import { finalStates, type DecisionChoice, type Failure } from '../../../src-shared/contract/codes.ts';
 import type { CallResult, CounterBridge, OrderView } from '../../../src-shared/contract/schemas.ts';
 import { ask, counter } from '../../base/bridge.ts';
 import { asksWanted } from './wanted.ts';
@@ -40,14 +38,22 @@ export const useOrders = create<Orders>()((set, get) => ({
   acting: {},
 
   load: async () => {
-    const [unsettled, newest] = await Promise.all([everyUnsettled(), readOrders((bridge) => bridge.orders.list({ show: 'all' }), ({ items }) => items)]);
+    const [unsettled, newest] = await Promise.all([
+      everyUnsettled(),
+      readOrders(
+        (bridge) => bridge.orders.list({ show: 'all' }),
+        ({ items }) => items,
+      ),
+    ]);
     await takeUpLeft();
     const failure = unsettled ?? (newest.ok ? null : newest.error);
     set(failure === null ? { phase: 'ready', failure: null } : { phase: 'failed', failure });
   },
 
   keep: (orders) => {
-    set(({ byId }) => ({ byId: { ...byId, ...Object.fromEntries(orders.map((order) => [order.operationId, order])) } }));
+    set(({ byId }) => ({
+      byId: { ...byId, ...Object.fromEntries(orders.map((order) => [order.operationId, order])) },
+    }));
   },
 
   act: (act, operationId) => once(act, operationId, ({ orders }) => orders[act]({ operationId })),
@@ -55,13 +61,14 @@ export const useOrders = create<Orders>()((set, get) => ({
 
   told: (operationId) => set(({ untold }) => ({ untold: untold.filter((each) => each !== operationId) })),
 
-  listen: () => counter().on('orderChanged', (order) => {
-    const before = get().byId[order.operationId];
-    hear(order.operationId);
-    get().keep([order]);
-    const hasEnded = before !== undefined && isUnsettled(before) && endedUnbought(order);
-    set(({ moved, untold }) => ({ moved: moved + 1, untold: hasEnded ? [...untold, order.operationId] : untold }));
-  }),
+  listen: () =>
+    counter().on('orderChanged', (order) => {
+      const before = get().byId[order.operationId];
+      hear(order.operationId);
+      get().keep([order]);
+      const hasEnded = before !== undefined && isUnsettled(before) && endedUnbought(order);
+      set(({ moved, untold }) => ({ moved: moved + 1, untold: hasEnded ? [...untold, order.operationId] : untold }));
+    }),
 }));
 
 /** For each call under way, the orders that main has told of or acted on since it was asked. */
@@ -72,10 +79,13 @@ function hear(operationId: string): void {
 }
 
 /**
- * Asks main and keeps the orders of its answer, but for those that it has told of meanwhile: an answer may have been read before that, and
- * each change has its notice.
+ * Asks main and keeps the orders of its answer, but for those that it has told of meanwhile: an answer may have been
+ * read before that, and each change has its notice.
  */
-export async function readOrders<T>(call: (bridge: CounterBridge) => Promise<CallResult<T>>, ordersOf: (value: T) => readonly OrderView[]): Promise<CallResult<T>> {
+export async function readOrders<T>(
+  call: (bridge: CounterBridge) => Promise<CallResult<T>>,
+  ordersOf: (value: T) => readonly OrderView[],
+): Promise<CallResult<T>> {
   const heard = new Set<string>();
   underWay.add(heard);
   const result = await ask(call);
@@ -85,54 +95,90 @@ export async function readOrders<T>(call: (bridge: CounterBridge) => Promise<Cal
 }
 
 /** The same for what changes one order: a list that was read before it and comes later takes nothing of it back. */
-export async function changeOrder(call: (bridge: CounterBridge) => Promise<CallResult<OrderView>>): Promise<CallResult<OrderView>> {
+export async function changeOrder(
+  call: (bridge: CounterBridge) => Promise<CallResult<OrderView>>,
+): Promise<CallResult<OrderView>> {
   const result = await readOrders(call, (order) => [order]);
   if (result.ok) hear(result.value.operationId);
   return result;
 }
 
 /** One act on an order at a time. */
-async function once(acting: Acting, operationId: string, call: (bridge: CounterBridge) => Promise<CallResult<OrderView>>): Promise<Failure | null> {
+async function once(
+  acting: Acting,
+  operationId: string,
+  call: (bridge: CounterBridge) => Promise<CallResult<OrderView>>,
+): Promise<Failure | null> {
   const { getState, setState } = useOrders;
   if (getState().acting[operationId] !== undefined) return null;
   setState((orders) => ({ acting: { ...orders.acting, [operationId]: acting } }));
   const result = await changeOrder(call);
-  setState((orders) => ({ acting: Object.fromEntries(Object.entries(orders.acting).filter(([id]) => id !== operationId)) }));
+  setState((orders) => ({
+    acting: Object.fromEntries(Object.entries(orders.acting).filter(([id]) => id !== operationId)),
+  }));
   return result.ok ? null : result.error;
 }
 
-/** The customers of sales that ended with nothing bought before anybody looked are still to be told, also where the page did not live to hear of it. */
+/**
+ * The customers of sales that ended with nothing bought before anybody looked are still to be told, also where the page
+ * did not live to hear of it.
+ */
 async function takeUpLeft(): Promise<void> {
   const { getState, setState } = useOrders;
   const { left, byId } = getState();
-  await Promise.all(left.filter((id) => byId[id] === undefined).map((operationId) => readOrders(({ orders }) => orders.read({ operationId }), ({ order }) => [order])));
+  await Promise.all(
+    left
+      .filter((id) => byId[id] === undefined)
+      .map((operationId) =>
+        readOrders(
+          ({ orders }) => orders.read({ operationId }),
+          ({ order }) => [order],
+        ),
+      ),
+  );
   setState((orders) => {
     const ended = left.filter((id) => orders.byId[id] !== undefined && endedUnbought(orders.byId[id]));
-    return { untold: [...new Set([...orders.untold, ...ended])], left: left.filter((id) => orders.byId[id] === undefined) };
+    return {
+      untold: [...new Set([...orders.untold, ...ended])],
+      left: left.filter((id) => orders.byId[id] === undefined),
+    };
   });
 }
 
-/** The tray must hold all of them: what stands on a later page would be forgotten. Gives why not, where one cannot be read. */
+/**
+ * The tray must hold all of them: what stands on a later page would be forgotten. Gives why not, where one cannot be
+ * read.
+ */
 async function everyUnsettled(): Promise<Failure | null> {
   let cursor: string | undefined;
   do {
     const input = { show: 'unsettled' as const, ...(cursor === undefined ? {} : { cursor }) };
-    const page = await readOrders((bridge) => bridge.orders.list(input), ({ items }) => items);
+    const page = await readOrders(
+      (bridge) => bridge.orders.list(input),
+      ({ items }) => items,
+    );
     if (!page.ok) return page.error;
     cursor = page.value.nextCursor;
   } while (cursor !== undefined);
   return null;
 }
 
-/** Whether somebody still has to do or wait for something: no outcome yet, a decision to make, or codes to hand over. */
+/**
+ * Whether somebody still has to do or wait for something: no outcome yet, a decision to make, or codes to hand over.
+ */
 export function isUnsettled(order: OrderView): boolean {
   return !finalStates.includes(order.state) || hasCodesWaiting(order);
 }
 
-/** What a person still has to deal with or has not been told: first what nothing but a person moves on, then what asks whether it is still wanted, so that neither is ever the one out of sight. */
+/**
+ * What a person still has to deal with or has not been told: first what nothing but a person moves on, then what asks
+ * whether it is still wanted, so that neither is ever the one out of sight.
+ */
 export function inTray({ byId, untold }: Pick<Orders, 'byId' | 'untold'>, nowMs = Date.now()): OrderView[] {
   const urgency = (order: OrderView): number => (order.state === 'attention' ? 2 : Number(asksWanted(order, nowMs)));
-  const kept = newestFirst(Object.values(byId).filter((order) => isUnsettled(order) || untold.includes(order.operationId)));
+  const kept = newestFirst(
+    Object.values(byId).filter((order) => isUnsettled(order) || untold.includes(order.operationId)),
+  );
   return kept.toSorted((one, other) => urgency(other) - urgency(one));
 }
 

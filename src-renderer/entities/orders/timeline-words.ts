@@ -16,15 +16,29 @@ export interface TimelineWords {
 export function wordsOf({ kind, facts }: Entry, text: Text): TimelineWords {
   const string = (name: string): string | undefined => (typeof facts[name] === 'string' ? facts[name] : undefined);
   const number = (name: string): number | undefined => (typeof facts[name] === 'number' ? facts[name] : undefined);
-  const notes = [codeNote(string('code'), text), reasonNote(string('reason'), text), statusNote(number('httpStatus'), text), referenceNote(string('sentReference'), text), reprintNote(string('reprintReason'), text)];
+  const notes = [
+    codeNote(string('code'), text),
+    reasonNote(string('reason'), text),
+    statusNote(number('httpStatus'), text),
+    referenceNote(string('sentReference'), text),
+    reprintNote(string('reprintReason'), text),
+  ];
   const said = notes.filter((note) => note !== undefined);
   return { says: sentenceOf(kind, string, number, text), notes: [...new Set(said)], requestId: string('requestId') };
 }
 
-function sentenceOf(kind: Entry['kind'], string: (name: string) => string | undefined, number: (name: string) => number | undefined, text: Text): string {
+function sentenceOf(
+  kind: Entry['kind'],
+  string: (name: string) => string | undefined,
+  number: (name: string) => number | undefined,
+  text: Text,
+): string {
   switch (kind) {
     case 'intended':
-      return text('timeline.intended', { quantity: number('quantity') ?? 0, total: moneyText(string('total') ?? '', string('currency') ?? '') });
+      return text('timeline.intended', {
+        quantity: number('quantity') ?? 0,
+        total: moneyText(string('total') ?? '', string('currency') ?? ''),
+      });
     case 'attempt': {
       const key = `timeline.attempt.${string('call') ?? ''}`;
       return text(isMessage(key) ? key : 'timeline.attempt');
@@ -53,7 +67,9 @@ function judgedSentence(outcome: string | undefined, text: Text): string {
   const key = `timeline.judged.${outcome ?? ''}`;
   if (isMessage(key)) return text(key);
   const state = orderStates.find((each) => each === outcome);
-  return state === undefined ? text('timeline.judged') : text('timeline.judged.state', { state: text(`state.${state}.name`) });
+  return state === undefined
+    ? text('timeline.judged')
+    : text('timeline.judged.state', { state: text(`state.${state}.name`) });
 }
 
 function codeNote(code: string | undefined, text: Text): string | undefined {

@@ -1,5 +1,4 @@
 import { create } from 'zustand';
-
 import type { Failure } from '../../../src-shared/contract/codes.ts';
 import type { OrderView, StartView } from '../../../src-shared/contract/schemas.ts';
 import { ask } from '../../base/bridge.ts';
@@ -38,13 +37,16 @@ export const useCustodyCheck = create<CustodyCheck>()((set, get) => ({
   },
 }));
 
-/** What there is to say of these records: that they are in doubt, or what their check found, until that is noted. A counter that does not open has nothing to take up of it. */
+/**
+ * What there is to say of these records: that they are in doubt, or what their check found, until that is noted. A
+ * counter that does not open has nothing to take up of it.
+ */
 export function useCustody() {
   const custody = useSession((session) => session.start?.custody);
   const unchecked = useSession((session) => session.start?.unchecked);
   const salvaged = useSession((session) => session.start?.salvaged);
   const findings = useSession(({ start }) => (start?.problem === undefined ? start?.findings : undefined)) ?? null;
-  return { custody, kind: salvaged === undefined ? custody : 'salvaged' as const, findings, unchecked, salvaged };
+  return { custody, kind: salvaged === undefined ? custody : ('salvaged' as const), findings, unchecked, salvaged };
 }
 
 /** Where it is said why selling and codes wait for the check: a disabled control names it as its reason. */

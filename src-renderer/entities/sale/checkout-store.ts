@@ -1,13 +1,12 @@
 import { create } from 'zustand';
-
-import type { ShownFailure } from '../../base/shown-failure.ts';
 import type { CallInput, OrderView } from '../../../src-shared/contract/schemas.ts';
+import { totalOf, unitOf } from '../../base/money/total.ts';
+import type { ShownFailure } from '../../base/shown-failure.ts';
 import { heedCustodyNews } from '../../base/stores/session-store.ts';
 import type { Card } from '../catalogue/browse.ts';
 import { useCatalogue } from '../catalogue/catalogue-store.ts';
-import { changeOrder } from '../orders/orders-store.ts';
 import { allowedQuantity } from '../catalogue/quantity-limits.ts';
-import { totalOf, unitOf } from '../../base/money/total.ts';
+import { changeOrder } from '../orders/orders-store.ts';
 
 /** What only a person may agree to, for this one sale. */
 export interface Consent {
@@ -42,12 +41,15 @@ export interface Draft {
   readonly asked?: ShownSale;
   readonly replaces?: string;
 }
-export type Stage = { readonly kind: 'empty' } | Draft | {
-  readonly kind: 'watch';
-  readonly operationId: string;
-  readonly codesOffered: boolean;
-  readonly besidesPending: boolean;
-};
+export type Stage =
+  | { readonly kind: 'empty' }
+  | Draft
+  | {
+      readonly kind: 'watch';
+      readonly operationId: string;
+      readonly codesOffered: boolean;
+      readonly besidesPending: boolean;
+    };
 
 type DraftChange = Partial<Pick<Draft, 'quantity' | 'reference'>>;
 
@@ -61,8 +63,8 @@ interface Checkout {
   /** Back to the quantity from the question whether so large a sale is meant. */
   leaveQuestion: () => void;
   /**
-   * Opens the sale again after a refusal that the person may answer; the new order names the refused one. Not over a sale
-   * that is being put together, nor without the prices of its wallet.
+   * Opens the sale again after a refusal that the person may answer; the new order names the refused one. Not over a
+   * sale that is being put together, nor without the prices of its wallet.
    */
   reopen: (order: OrderView, refusal: ShownFailure) => boolean;
   codesOffered: () => void;
@@ -79,7 +81,8 @@ export const useCheckout = create<Checkout>()((set, get) => ({
   placing: false,
 
   choose: (walletId, card) => {
-    if (!get().placing) set({ stage: { kind: 'draft', walletId, card, quantity: 1, reference: '', agreed: nothingAgreed } });
+    if (!get().placing)
+      set({ stage: { kind: 'draft', walletId, card, quantity: 1, reference: '', agreed: nothingAgreed } });
   },
 
   change: (part) => {
@@ -97,7 +100,15 @@ export const useCheckout = create<Checkout>()((set, get) => ({
     set({ placing: true });
     const placed = await changeOrder((bridge) => bridge.orders.place(orderOf(stage, shown)));
     if (placed.ok) {
-      set({ placing: false, stage: { kind: 'watch', operationId: placed.value.operationId, codesOffered: false, besidesPending: stage.agreed.besidesPending } });
+      set({
+        placing: false,
+        stage: {
+          kind: 'watch',
+          operationId: placed.value.operationId,
+          codesOffered: false,
+          besidesPending: stage.agreed.besidesPending,
+        },
+      });
       return;
     }
     set({ placing: false, stage: refused(stage, shown, placed.error) });
@@ -141,7 +152,10 @@ export function currentCard({ card, walletId }: Draft): Card {
   return (view?.walletId === walletId ? view.cards.find(({ id }) => id === card.id) : undefined) ?? card;
 }
 
-/** The sale as it would be bought now; null where it cannot be: without a price, or while no quantity up to `most` is typed. */
+/**
+ * The sale as it would be bought now; null where it cannot be: without a price, or while no quantity up to `most` is
+ * typed.
+ */
 export function shownSaleOf(draft: Draft, most = Number.POSITIVE_INFINITY): ShownSale | null {
   const { unitPrice } = currentCard(draft);
   const { quantity } = draft;
@@ -162,32 +176,52 @@ function withoutQuestion({ problem: _, asked: _asked, ...draft }: Draft): Draft 
 function reopened(stage: Stage, order: OrderView, card: Card, problem: ShownFailure): Draft {
   const besidesPending = stage.kind === 'watch' && stage.operationId === order.operationId && stage.besidesPending;
   return {
-    kind: 'draft', walletId: order.walletId, card, priceBefore: { ...order.total, amount: unitOf(order.total.amount, order.quantity) }, reference: order.externalReference ?? '',
+    kind: 'draft',
+    walletId: order.walletId,
+    card,
+    priceBefore: { ...order.total, amount: unitOf(order.total.amount, order.quantity) },
+    reference: order.externalReference ?? '',
     ...quantityAgain(order, card, problem),
     // Debt was agreed to for the sum of that order; at another price the service asks again.
-    agreed: { useAllowedDebt: false, besidesPending }, problem, replaces: order.operationId,
+    agreed: { useAllowedDebt: false, besidesPending },
+    problem,
+    replaces: order.operationId,
   };
 }
 
 function orderOf(draft: Draft, { quantity, unitPrice, total }: ShownSale): CallInput<'orders', 'place'> {
   return {
-    walletId: draft.walletId, cardId: draft.card.id, quantity, expectedUnitPrice: unitPrice, shownTotal: total, ...draft.agreed,
+    walletId: draft.walletId,
+    cardId: draft.card.id,
+    quantity,
+    expectedUnitPrice: unitPrice,
+    shownTotal: total,
+    ...draft.agreed,
     ...(draft.reference === '' ? {} : { externalReference: draft.reference }),
     ...(draft.replaces === undefined ? {} : { replaces: draft.replaces }),
   };
 }
 
 /** Where the card's own limits were the reason, the nearest quantity that it allows. */
-function quantityAgain({ quantity }: OrderView, { quantityLimits }: Card, { code }: ShownFailure): Pick<Draft, 'quantity' | 'quantityBefore'> {
-  return code === 'validation_failed' ? { quantity: allowedQuantity(quantity, quantityLimits), quantityBefore: quantity } : { quantity };
+function quantityAgain(
+  { quantity }: OrderView,
+  { quantityLimits }: Card,
+  { code }: ShownFailure,
+): Pick<Draft, 'quantity' | 'quantityBefore'> {
+  return code === 'validation_failed'
+    ? { quantity: allowedQuantity(quantity, quantityLimits), quantityBefore: quantity }
+    : { quantity };
 }
 
 /** `same_sale_pending` names the other sale, which is not what a new order replaces. */
 function refused(draft: Draft, shown: ShownSale, problem: ShownFailure): Draft {
-  const replaces = problem.code === 'same_sale_pending' ? draft.replaces : problem.operationId ?? draft.replaces;
+  const replaces = problem.code === 'same_sale_pending' ? draft.replaces : (problem.operationId ?? draft.replaces);
   return {
-    ...withoutQuestion(draft), agreed: agreedAfter(draft.agreed, problem), problem,
-    ...(problem.code === 'large_sale' ? { asked: shown } : {}), ...(replaces === undefined ? {} : { replaces }),
+    ...withoutQuestion(draft),
+    agreed: agreedAfter(draft.agreed, problem),
+    problem,
+    ...(problem.code === 'large_sale' ? { asked: shown } : {}),
+    ...(replaces === undefined ? {} : { replaces }),
   };
 }
 

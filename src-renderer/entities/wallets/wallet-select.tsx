@@ -9,6 +9,10 @@ export function WalletSelect() {
   const text = useText();
   const nameOf = useWalletName();
   const { view, selectedId, choose } = useWallets();
-  const items = (view?.items ?? []).map((wallet) => ({ id: wallet.id, name: nameOf(wallet), beside: <Money {...wallet.balance} /> }));
+  const items = (view?.items ?? []).map((wallet) => ({
+    id: wallet.id,
+    name: nameOf(wallet),
+    beside: <Money {...wallet.balance} />,
+  }));
   return <Choice label={text('wallet.label')} value={selectedId} items={items} onChange={choose} />;
 }

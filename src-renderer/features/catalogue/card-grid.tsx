@@ -1,14 +1,10 @@
-import { useMemo, useRef } from 'react';
-import type { RefObject } from 'react';
-
+import { useMemo, useRef, type RefObject } from 'react';
 import { useText } from '../../base/i18n/use-text.ts';
 import type { Card, ShelvedCard } from '../../entities/catalogue/browse.ts';
 import './card-grid.css';
 import { CardLine, CardTile } from './card-tile.tsx';
-import { boxOf, inSight, layoutOf, sizeOf } from './grid-layout.ts';
-import type { Block, Section } from './grid-layout.ts';
-import { useGridFocus } from './use-grid-focus.ts';
-import type { GridFocus } from './use-grid-focus.ts';
+import { boxOf, inSight, layoutOf, sizeOf, type Block, type Section } from './grid-layout.ts';
+import { useGridFocus, type GridFocus } from './use-grid-focus.ts';
 import { useSight } from './use-sight.ts';
 
 /** Cards under one heading. `label` names the list to those who do not see where it stands. */
@@ -45,13 +41,26 @@ export function CardGrid({ sections, onChoose, onStar, onLeave, focus, ...shown 
   return (
     <div className="catalogue__scroll" ref={scroller} {...events} {...(hasTiles ? {} : { tabIndex: 0 })}>
       <div ref={content}>
-        {inlineSize === 0 ? null : sections.map((section, number) => {
-          const block = blocks[number];
-          if (block === undefined) return null;
-          const stop = active?.section === number ? active.index : null;
-          const [from, to] = inSight(block, scrolled, blockSize);
-          return <Cards key={section.id} section={section} number={number} block={block} from={from} to={to} stop={stop} {...shown} />;
-        })}
+        {inlineSize === 0
+          ? null
+          : sections.map((section, number) => {
+              const block = blocks[number];
+              if (block === undefined) return null;
+              const stop = active?.section === number ? active.index : null;
+              const [from, to] = inSight(block, scrolled, blockSize);
+              return (
+                <Cards
+                  key={section.id}
+                  section={section}
+                  number={number}
+                  block={block}
+                  from={from}
+                  to={to}
+                  stop={stop}
+                  {...shown}
+                />
+              );
+            })}
       </div>
     </div>
   );
@@ -63,7 +72,10 @@ interface CardsProps extends Pick<CardGridProps, 'chosenId' | 'favourites' | 'sh
   readonly block: Block<ShelvedCard>;
   readonly from: number;
   readonly to: number;
-  /** The one tile that the tab key stops at, if it is here: it is made also while it is out of sight, so that the focus is never lost. */
+  /**
+   * The one tile that the tab key stops at, if it is here: it is made also while it is out of sight, so that the focus
+   * is never lost.
+   */
   readonly stop: number | null;
 }
 
@@ -76,8 +88,15 @@ function Cards({ section, number, block, from, to, stop, chosenId, favourites, s
   const isTiles = section.shape === 'tiles';
   return (
     <div className="card-section">
-      <h2 className="card-section__title">{section.title} <span className="card-section__count">{text('catalogue.count', { count })}</span></h2>
-      <div className="card-section__cards" style={{ blockSize: sizeOf(block) }} aria-label={section.label} {...(isTiles ? { role: 'grid', 'aria-rowcount': count, 'aria-colcount': 1 } : { role: 'list' })}>
+      <h2 className="card-section__title">
+        {section.title} <span className="card-section__count">{text('catalogue.count', { count })}</span>
+      </h2>
+      <div
+        className="card-section__cards"
+        style={{ blockSize: sizeOf(block) }}
+        aria-label={section.label}
+        {...(isTiles ? { role: 'grid', 'aria-rowcount': count, 'aria-colcount': 1 } : { role: 'list' })}
+      >
         {made.map((index) => {
           const shelved = section.items[index];
           if (shelved === undefined) return null;
@@ -87,8 +106,17 @@ function Cards({ section, number, block, from, to, stop, chosenId, favourites, s
           const digit = section.hasDigits && index < digits ? index + 1 : undefined;
           return (
             <CardTile
-              key={id} id={`${section.id}-${id}`} section={number} index={index} shelved={shelved} digit={digit} {...box}
-              isChosen={id === chosenId} isFavourite={starred.has(id)} isStop={index === stop} showRetail={showRetail}
+              key={id}
+              id={`${section.id}-${id}`}
+              section={number}
+              index={index}
+              shelved={shelved}
+              digit={digit}
+              {...box}
+              isChosen={id === chosenId}
+              isFavourite={starred.has(id)}
+              isStop={index === stop}
+              showRetail={showRetail}
             />
           );
         })}

@@ -1,15 +1,13 @@
 import { memo } from 'react';
-
 import { groupThousands } from '../../../src-shared/money/group-thousands.ts';
 import { useName, useText } from '../../base/i18n/use-text.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { Money } from '../../ui/money.tsx';
-import { isSellable } from '../../entities/catalogue/browse.ts';
-import type { ShelvedCard } from '../../entities/catalogue/browse.ts';
-import './card-tile.css';
+import { isSellable, type ShelvedCard } from '../../entities/catalogue/browse.ts';
 import { Logo } from '../../entities/catalogue/logo.tsx';
 import { OfferBadge } from '../../entities/catalogue/offer-badge.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import './card-tile.css';
+import { Icon } from '../../ui/icon.tsx';
+import { Money } from '../../ui/money.tsx';
 import { placeName } from './use-grid-focus.ts';
 
 /** Numbers of their own, and not an object: a tile that stays where it is is not drawn again. */
@@ -33,7 +31,18 @@ interface CardTileProps extends Placed {
   readonly showRetail: boolean;
 }
 
-export const CardTile = memo(function CardTile({ id, section, index, shelved, digit, isChosen, isFavourite, isStop, showRetail, ...box }: CardTileProps) {
+export const CardTile = memo(function CardTile({
+  id,
+  section,
+  index,
+  shelved,
+  digit,
+  isChosen,
+  isFavourite,
+  isStop,
+  showRetail,
+  ...box
+}: CardTileProps) {
   const text = useText();
   const name = useName();
   const { card, subcategory } = shelved;
@@ -42,20 +51,38 @@ export const CardTile = memo(function CardTile({ id, section, index, shelved, di
   const tabIndex = isStop ? 0 : -1;
   return (
     <div
-      role="row" aria-rowindex={index + 1} aria-label={cardName} aria-describedby={`${id}-stub`} aria-disabled={!isSellable(shelved)} tabIndex={tabIndex}
-      className={isChosen ? 'card-tile card-tile--chosen' : 'card-tile'} style={box} data-place={placeName({ section, index })}
+      role="row"
+      aria-rowindex={index + 1}
+      aria-label={cardName}
+      aria-describedby={`${id}-stub`}
+      aria-disabled={!isSellable(shelved)}
+      tabIndex={tabIndex}
+      className={isChosen ? 'card-tile card-tile--chosen' : 'card-tile'}
+      style={box}
+      data-place={placeName({ section, index })}
     >
       <div role="gridcell" className="card-tile__cell">
         <span className="card-tile__head">
           <Logo ownerId={subcategory?.id} name={kind ?? cardName} />
           <bdi className="card-tile__kind">{kind ?? ''}</bdi>
         </span>
-        <span className="card-tile__name"><bdi>{cardName}</bdi></span>
+        <span className="card-tile__name">
+          <bdi>{cardName}</bdi>
+        </span>
         <span className="card-tile__facts">
-          {card.faceValue === undefined ? null : <span className="card-tile__face">{text('catalogue.faceValue', { value: card.faceValue })}</span>}
+          {card.faceValue === undefined ? null : (
+            <span className="card-tile__face">{text('catalogue.faceValue', { value: card.faceValue })}</span>
+          )}
         </span>
         <Stub id={`${id}-stub`} shelved={shelved} showRetail={showRetail} digit={digit} />
-        <button type="button" className="card-tile__star" tabIndex={tabIndex} aria-pressed={isFavourite} aria-label={text('catalogue.favourite.of', { name: cardName })} data-star>
+        <button
+          type="button"
+          className="card-tile__star"
+          tabIndex={tabIndex}
+          aria-pressed={isFavourite}
+          aria-label={text('catalogue.favourite.of', { name: cardName })}
+          data-star
+        >
           <Icon name="star" size={18} />
         </button>
       </div>
@@ -64,32 +91,66 @@ export const CardTile = memo(function CardTile({ id, section, index, shelved, di
 });
 
 /** The price sits on the stub, below the perforation, with what only concerns it. */
-function Stub({ id, shelved, showRetail, digit }: { id: string; shelved: ShelvedCard; showRetail: boolean; digit: number | undefined }) {
+function Stub({
+  id,
+  shelved,
+  showRetail,
+  digit,
+}: {
+  id: string;
+  shelved: ShelvedCard;
+  showRetail: boolean;
+  digit: number | undefined;
+}) {
   const text = useText();
   const { card, subcategory } = shelved;
   const { unitPrice, personalPrice, available } = card;
   return (
     <span className="card-tile__stub" id={id}>
       <span className="card-tile__price">
-        {unitPrice === undefined ? <span className="card-tile__none">{text('catalogue.noPriceShort')}</span> : <Money {...unitPrice} strong />}
+        {unitPrice === undefined ? (
+          <span className="card-tile__none">{text('catalogue.noPriceShort')}</span>
+        ) : (
+          <Money {...unitPrice} strong />
+        )}
         {digit === undefined ? null : <kbd className="card-tile__digit">Alt {digit}</kbd>}
       </span>
       <span className="card-tile__notes">
         {available ? null : <Badge tone="wait">{text('catalogue.unavailable')}</Badge>}
-        {showRetail && personalPrice !== undefined ? <span className="card-tile__retail">{text('catalogue.retail', { price: groupThousands(personalPrice.amount) })}</span> : null}
+        {showRetail && personalPrice !== undefined ? (
+          <span className="card-tile__retail">
+            {text('catalogue.retail', { price: groupThousands(personalPrice.amount) })}
+          </span>
+        ) : null}
         <OfferBadge card={card} />
-        {subcategory?.isBestSelling === true && !showRetail && available ? <Badge tone="neutral">{text('catalogue.bestSelling')}</Badge> : null}
+        {subcategory?.isBestSelling === true && !showRetail && available ? (
+          <Badge tone="neutral">{text('catalogue.bestSelling')}</Badge>
+        ) : null}
       </span>
     </span>
   );
 }
 
 /** A card that cannot be sold now, by name only. */
-export const CardLine = memo(function CardLine({ index, shelved: { card }, count, insetInlineStart, insetBlockStart, inlineSize, blockSize }: Omit<Placed, 'id' | 'section'> & { count: number }) {
+export const CardLine = memo(function CardLine({
+  index,
+  shelved: { card },
+  count,
+  insetInlineStart,
+  insetBlockStart,
+  inlineSize,
+  blockSize,
+}: Omit<Placed, 'id' | 'section'> & { count: number }) {
   const text = useText();
   const name = useName();
   return (
-    <div role="listitem" className="card-line" style={{ insetInlineStart, insetBlockStart, inlineSize, blockSize }} aria-setsize={count} aria-posinset={index + 1}>
+    <div
+      role="listitem"
+      className="card-line"
+      style={{ insetInlineStart, insetBlockStart, inlineSize, blockSize }}
+      aria-setsize={count}
+      aria-posinset={index + 1}
+    >
       <bdi className="card-line__name">{name(card.name) ?? text('catalogue.unnamedCard')}</bdi>
       {card.unitPrice === undefined ? <span>{text('catalogue.noPriceShort')}</span> : <Money {...card.unitPrice} />}
     </div>

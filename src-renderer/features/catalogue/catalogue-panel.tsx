@@ -1,17 +1,16 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-
 import { useText } from '../../base/i18n/use-text.ts';
 import { usePreferences } from '../../base/stores/preferences-store.ts';
+import type { Card, Stock } from '../../entities/catalogue/browse.ts';
+import { everything, useCatalogue } from '../../entities/catalogue/catalogue-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { Busy, Skeleton } from '../../ui/skeleton.tsx';
-import type { Card, Stock } from '../../entities/catalogue/browse.ts';
 import { CardGrid } from './card-grid.tsx';
-import { everything, useCatalogue } from '../../entities/catalogue/catalogue-store.ts';
-import { KindRow, ShelfNote } from './category-list.tsx';
 import { CatalogueSearch, returnToSearch } from './catalogue-search.tsx';
+import { KindRow, ShelfNote } from './category-list.tsx';
 import { Freshness } from './freshness.tsx';
 import { withFavourite } from './habits.ts';
 import { useFavouriteKeys } from './use-favourite-keys.ts';
@@ -58,7 +57,11 @@ function CardsComing() {
 function UnknownCatalogue() {
   const text = useText();
   const failure = useCatalogue((catalogue) => catalogue.failure);
-  const retry = <Button icon="refresh" autoFocus onPress={() => void useCatalogue.getState().sync()}>{text('app.again')}</Button>;
+  const retry = (
+    <Button icon="refresh" autoFocus onPress={() => void useCatalogue.getState().sync()}>
+      {text('app.again')}
+    </Button>
+  );
   return (
     <div className="catalogue__scroll">
       <EmptyState icon="card" title={text('catalogue.neverRead')} says={text('catalogue.neverRead.next')} />
@@ -74,7 +77,10 @@ function KnownCatalogue({ stock, chosenId, onChoose }: CataloguePanelProps & { s
   const [showRetail, setShowRetail] = useState(false);
   const { sections, isSimilar } = useSections(stock);
   const grid = useRef<GridFocus>(null);
-  const drawn = useRef<{ readonly first: Card | undefined; readonly isSimilar: boolean }>({ first: undefined, isSimilar });
+  const drawn = useRef<{ readonly first: Card | undefined; readonly isSimilar: boolean }>({
+    first: undefined,
+    isSimilar,
+  });
   useLayoutEffect(() => {
     drawn.current = { first: sections[0]?.shape === 'tiles' ? sections[0].items[0]?.card : undefined, isSimilar };
   }, [sections, isSimilar]);
@@ -90,7 +96,8 @@ function KnownCatalogue({ stock, chosenId, onChoose }: CataloguePanelProps & { s
     if (isOnlySimilar) focusFirst();
     else onChoose(first);
   };
-  const star = ({ id }: Card): void => void usePreferences.getState().change({ favourites: withFavourite(favourites, id) });
+  const star = ({ id }: Card): void =>
+    void usePreferences.getState().change({ favourites: withFavourite(favourites, id) });
   useFavouriteKeys(stock, onChoose);
   if (view === null) return null;
   return (
@@ -100,12 +107,24 @@ function KnownCatalogue({ stock, chosenId, onChoose }: CataloguePanelProps & { s
         <Freshness view={view} showRetail={showRetail} onShowRetail={setShowRetail} />
         <KindRow view={view} />
         <ShelfNote view={view} />
-        {isSimilar ? <p className="catalogue__similar" role="status">{text('catalogue.similar')}</p> : null}
+        {isSimilar ? (
+          <p className="catalogue__similar" role="status">
+            {text('catalogue.similar')}
+          </p>
+        ) : null}
       </div>
-      {sections.length === 0 ? <NothingHere /> : (
+      {sections.length === 0 ? (
+        <NothingHere />
+      ) : (
         <CardGrid
-          sections={sections} chosenId={chosenId} favourites={favourites} showRetail={showRetail} focus={grid}
-          onChoose={onChoose} onStar={star} onLeave={returnToSearch}
+          sections={sections}
+          chosenId={chosenId}
+          favourites={favourites}
+          showRetail={showRetail}
+          focus={grid}
+          onChoose={onChoose}
+          onStar={star}
+          onLeave={returnToSearch}
         />
       )}
     </>
@@ -123,7 +142,13 @@ function NothingHere() {
   const isComing = useCatalogue((catalogue) => catalogue.view?.next !== undefined);
   const clear = (): void => useCatalogue.getState().choose(everything);
   // What is searched for may be in a part that has not come yet.
-  if (isComing) return <div className="catalogue__scroll"><Busy label={text('catalogue.refreshing')} /><Skeleton shape="tile" count={12} /></div>;
+  if (isComing)
+    return (
+      <div className="catalogue__scroll">
+        <Busy label={text('catalogue.refreshing')} />
+        <Skeleton shape="tile" count={12} />
+      </div>
+    );
   if (query !== '') {
     return (
       <div className="catalogue__scroll">
@@ -136,9 +161,17 @@ function NothingHere() {
   const own = shelf === 'favourites' || shelf === 'recent' ? shelf : null;
   return (
     <div className="catalogue__scroll">
-      {own === null
-        ? <EmptyState icon="card" title={text('catalogue.empty')} says={text('catalogue.empty.next')} />
-        : <EmptyState icon={own === 'favourites' ? 'star' : 'clock'} title={text(`catalogue.${own}.none`)} says={text(`catalogue.${own}.none.next`)}><Button onPress={clear}>{text('catalogue.all')}</Button></EmptyState>}
+      {own === null ? (
+        <EmptyState icon="card" title={text('catalogue.empty')} says={text('catalogue.empty.next')} />
+      ) : (
+        <EmptyState
+          icon={own === 'favourites' ? 'star' : 'clock'}
+          title={text(`catalogue.${own}.none`)}
+          says={text(`catalogue.${own}.none.next`)}
+        >
+          <Button onPress={clear}>{text('catalogue.all')}</Button>
+        </EmptyState>
+      )}
     </div>
   );
 }

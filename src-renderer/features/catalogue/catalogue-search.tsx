@@ -1,13 +1,15 @@
 import type { KeyboardEvent } from 'react';
-
 import { useFocusPlace } from '../../base/focus/focus-places.ts';
 import { useText } from '../../base/i18n/use-text.ts';
-import { SearchBox } from '../../ui/search-box.tsx';
 import { useCatalogue } from '../../entities/catalogue/catalogue-store.ts';
+import { SearchBox } from '../../ui/search-box.tsx';
 
 const searchId = 'catalogue-search';
 
-/** Where the keyboard goes when a customer has been served: what the last one asked for is selected, and gone with the first letter of the next. */
+/**
+ * Where the keyboard goes when a customer has been served: what the last one asked for is selected, and gone with the
+ * first letter of the next.
+ */
 function focusSearch(): void {
   const search = document.getElementById(searchId);
   if (!(search instanceof HTMLInputElement)) return;
@@ -24,7 +26,12 @@ export function returnToSearch(): void {
 /** Whether what stands there is only what the last customer asked for: nothing was typed since. */
 function isOfTheLast(event: KeyboardEvent): boolean {
   const { target } = event;
-  return target instanceof HTMLInputElement && target.value !== '' && target.selectionStart === 0 && target.selectionEnd === target.value.length;
+  return (
+    target instanceof HTMLInputElement &&
+    target.value !== '' &&
+    target.selectionStart === 0 &&
+    target.selectionEnd === target.value.length
+  );
 }
 
 /** For an area that opens: what was looked for in it before is another customer's. */
@@ -51,8 +58,15 @@ export function CatalogueSearch({ onEnter, onDown }: { onEnter: () => void; onDo
   };
   return (
     <SearchBox
-      id={searchId} label={text('catalogue.search')} hint={text('catalogue.search.hint')} clear={text('catalogue.clearSearch')} size="l" autoFocus
-      value={query} onChange={(next) => useCatalogue.getState().choose({ query: next })} onKeyDown={onKeyDown}
+      id={searchId}
+      label={text('catalogue.search')}
+      hint={text('catalogue.search.hint')}
+      clear={text('catalogue.clearSearch')}
+      size="l"
+      autoFocus
+      value={query}
+      onChange={(next) => useCatalogue.getState().choose({ query: next })}
+      onKeyDown={onKeyDown}
     />
   );
 }

@@ -1,36 +1,53 @@
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
 import { ToggleButton } from 'react-aria-components/ToggleButton';
 import { ToggleButtonGroup } from 'react-aria-components/ToggleButtonGroup';
-
 import type { CatalogueView } from '../../../src-shared/contract/schemas.ts';
 import { useName, useText } from '../../base/i18n/use-text.ts';
-import { Icon } from '../../ui/icon.tsx';
-import type { IconName } from '../../ui/icon.tsx';
-import '../../ui/pill.css';
 import { ownShelves } from '../../entities/catalogue/browse.ts';
 import { useCatalogue } from '../../entities/catalogue/catalogue-store.ts';
+import '../../ui/pill.css';
 import { Logo } from '../../entities/catalogue/logo.tsx';
+import { Icon, type IconName } from '../../ui/icon.tsx';
 import './category-list.css';
 
 const all = 'all';
-const icons = { all: 'card', favourites: 'star', recent: 'clock', best: 'trend' } as const satisfies Record<(typeof ownShelves)[number], IconName>;
-const byOrder = (one: { displayOrder: number }, other: { displayOrder: number }): number => one.displayOrder - other.displayOrder;
+const icons = { all: 'card', favourites: 'star', recent: 'clock', best: 'trend' } as const satisfies Record<
+  (typeof ownShelves)[number],
+  IconName
+>;
+const byOrder = (one: { displayOrder: number }, other: { displayOrder: number }): number =>
+  one.displayOrder - other.displayOrder;
 
 export function CategoryList({ view }: { view: CatalogueView }) {
   const text = useText();
   const name = useName();
   const { query, shelf } = useCatalogue((catalogue) => catalogue.choice);
-  const choose = (key: string | number): void => useCatalogue.getState().choose({ shelf: String(key), subcategoryId: null, query: '' });
-  const own = ownShelves.map((id) => ({ id, label: text(`catalogue.${id}`), sign: <Icon name={icons[id]} />, inStock: true }));
-  const items = [...own, ...view.categories.toSorted(byOrder).map((category) => {
-    const label = name(category.name) ?? category.id;
-    return { id: category.id, label, sign: <Logo ownerId={category.id} name={label} />, inStock: category.inStock };
-  })];
+  const choose = (key: string | number): void =>
+    useCatalogue.getState().choose({ shelf: String(key), subcategoryId: null, query: '' });
+  const own = ownShelves.map((id) => ({
+    id,
+    label: text(`catalogue.${id}`),
+    sign: <Icon name={icons[id]} />,
+    inStock: true,
+  }));
+  const items = [
+    ...own,
+    ...view.categories.toSorted(byOrder).map((category) => {
+      const label = name(category.name) ?? category.id;
+      return { id: category.id, label, sign: <Logo ownerId={category.id} name={label} />, inStock: category.inStock };
+    }),
+  ];
   return (
     <ListBox
-      className="category-list" aria-label={text('catalogue.categories')} selectionMode="single" disallowEmptySelection items={items}
+      className="category-list"
+      aria-label={text('catalogue.categories')}
+      selectionMode="single"
+      disallowEmptySelection
+      items={items}
       selectedKeys={query === '' ? [shelf] : []}
-      onSelectionChange={(keys) => { for (const key of keys === 'all' ? [] : keys) choose(key); }}
+      onSelectionChange={(keys) => {
+        for (const key of keys === 'all' ? [] : keys) choose(key);
+      }}
     >
       {(item) => (
         <ListBoxItem className="category-list__item" id={item.id} textValue={item.label}>
@@ -52,12 +69,23 @@ export function KindRow({ view }: { view: CatalogueView }) {
   if (query !== '' || kinds.length < 2) return null;
   return (
     <ToggleButtonGroup
-      className="kind-row" aria-label={text('catalogue.subcategories')} selectionMode="single" disallowEmptySelection
+      className="kind-row"
+      aria-label={text('catalogue.subcategories')}
+      selectionMode="single"
+      disallowEmptySelection
       selectedKeys={[subcategoryId ?? all]}
-      onSelectionChange={(keys) => { for (const key of keys) useCatalogue.getState().choose({ subcategoryId: key === all ? null : String(key) }); }}
+      onSelectionChange={(keys) => {
+        for (const key of keys) useCatalogue.getState().choose({ subcategoryId: key === all ? null : String(key) });
+      }}
     >
-      <ToggleButton className="pill" id={all}>{text('catalogue.allKinds')}</ToggleButton>
-      {kinds.map((kind) => <ToggleButton key={kind.id} className="pill" id={kind.id}><bdi>{name(kind.name) ?? kind.id}</bdi></ToggleButton>)}
+      <ToggleButton className="pill" id={all}>
+        {text('catalogue.allKinds')}
+      </ToggleButton>
+      {kinds.map((kind) => (
+        <ToggleButton key={kind.id} className="pill" id={kind.id}>
+          <bdi>{name(kind.name) ?? kind.id}</bdi>
+        </ToggleButton>
+      ))}
     </ToggleButtonGroup>
   );
 }
@@ -72,10 +100,15 @@ export function ShelfNote({ view }: { view: CatalogueView }) {
   const kind = view.subcategories.find(({ id }) => id === subcategoryId);
   const type = categoryTypes.find((known) => known === category.type);
   const parts = [
-    type === undefined ? category.type : text(`catalogue.type.${type}`), name(kind?.description) ?? name(category.description),
+    type === undefined ? category.type : text(`catalogue.type.${type}`),
+    name(kind?.description) ?? name(category.description),
   ].filter((part) => part !== undefined && part !== '');
   const says = parts.join(' · ');
-  return says === '' ? null : <p className="shelf-note" title={says}><bdi>{says}</bdi></p>;
+  return says === '' ? null : (
+    <p className="shelf-note" title={says}>
+      <bdi>{says}</bdi>
+    </p>
+  );
 }
 
 const categoryTypes = ['local', 'international'] as const;

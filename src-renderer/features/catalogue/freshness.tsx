@@ -1,17 +1,16 @@
 import { ToggleButton } from 'react-aria-components/ToggleButton';
-
 import type { CatalogueView } from '../../../src-shared/contract/schemas.ts';
 import { useText } from '../../base/i18n/use-text.ts';
 import { useAge } from '../../base/i18n/use-time.ts';
 import { useSession } from '../../base/stores/session-store.ts';
+import { useNow } from '../../base/use-now.ts';
+import { useCatalogue } from '../../entities/catalogue/catalogue-store.ts';
+import { useWallets } from '../../entities/wallets/wallets-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { SkippedNote } from '../../ui/skipped-note.tsx';
-import { useNow } from '../../base/use-now.ts';
-import { useCatalogue } from '../../entities/catalogue/catalogue-store.ts';
-import { useWallets } from '../../entities/wallets/wallets-store.ts';
 
 const oldAfterMs = 24 * 60 * 60 * 1000;
 
@@ -39,14 +38,24 @@ export function Freshness({ view, showRetail, onShowRetail }: FreshnessProps) {
     <>
       <div className="freshness">
         <p>{text('catalogue.read', { age: age(view.readAt, nowMs) })}</p>
-        <ToggleButton className="button button--quiet button--m freshness__retail" isSelected={showRetail} onChange={onShowRetail}>
+        <ToggleButton
+          className="button button--quiet button--m freshness__retail"
+          isSelected={showRetail}
+          onChange={onShowRetail}
+        >
           <Icon name="eye" />
           {text('catalogue.retail.show')}
         </ToggleButton>
-        <Button tone="quiet" icon="refresh" isPending={syncing} onPress={refresh}>{text('catalogue.refresh')}</Button>
+        <Button tone="quiet" icon="refresh" isPending={syncing} onPress={refresh}>
+          {text('catalogue.refresh')}
+        </Button>
       </div>
       <SkippedNote skipped={view.skipped} />
-      {isOld ? <Callout tone="wait"><p>{text('catalogue.old')}</p></Callout> : null}
+      {isOld ? (
+        <Callout tone="wait">
+          <p>{text('catalogue.old')}</p>
+        </Callout>
+      ) : null}
       {failure === null || syncing || isSaid ? null : <FailureNote failure={failure} quiet />}
     </>
   );

@@ -35,7 +35,10 @@ const columnGap = 12;
 const rowsBeyondSight = 2;
 /** The browser's own fractions of a pixel: the last column ends where the panel does. */
 const layoutUnits = 64;
-const shapes = { tiles: { least: 172, blockSize: 176, rowGap: 12 }, lines: { least: 240, blockSize: 44, rowGap: 0 } } as const;
+const shapes = {
+  tiles: { least: 172, blockSize: 176, rowGap: 12 },
+  lines: { least: 240, blockSize: 44, rowGap: 0 },
+} as const;
 
 export function layoutOf<Item>(sections: readonly Section<Item>[], inlineSize: number): readonly Block<Item>[] {
   let top = 0;
@@ -43,7 +46,12 @@ export function layoutOf<Item>(sections: readonly Section<Item>[], inlineSize: n
     const { least, blockSize, rowGap } = shapes[section.shape];
     const columns = Math.max(1, Math.floor((inlineSize + columnGap) / (least + columnGap)));
     const block = {
-      section, top: top + headingSize, columns, rows: Math.ceil(section.items.length / columns), blockSize, pitch: blockSize + rowGap,
+      section,
+      top: top + headingSize,
+      columns,
+      rows: Math.ceil(section.items.length / columns),
+      blockSize,
+      pitch: blockSize + rowGap,
       inlineSize: Math.floor(((inlineSize - columnGap * (columns - 1)) / columns) * layoutUnits) / layoutUnits,
     };
     top = block.top + sizeOf(block) + sectionGap;
@@ -57,14 +65,26 @@ export function sizeOf<Item>({ rows, pitch }: Block<Item>): number {
 }
 
 /** Which items of a block are in sight, or nearly. */
-export function inSight<Item>({ top, columns, pitch, section }: Block<Item>, scrolled: number, sight: number): readonly [from: number, to: number] {
+export function inSight<Item>(
+  { top, columns, pitch, section }: Block<Item>,
+  scrolled: number,
+  sight: number,
+): readonly [from: number, to: number] {
   const rowAt = (offset: number): number => Math.floor((offset - top) / pitch);
   const within = (index: number): number => Math.min(Math.max(0, index), section.items.length);
-  return [within((rowAt(scrolled) - rowsBeyondSight) * columns), within((rowAt(scrolled + sight) + 1 + rowsBeyondSight) * columns)];
+  return [
+    within((rowAt(scrolled) - rowsBeyondSight) * columns),
+    within((rowAt(scrolled + sight) + 1 + rowsBeyondSight) * columns),
+  ];
 }
 
 export function boxOf<Item>({ columns, pitch, inlineSize, blockSize }: Block<Item>, index: number) {
-  return { insetInlineStart: (index % columns) * (inlineSize + columnGap), insetBlockStart: Math.floor(index / columns) * pitch, inlineSize, blockSize };
+  return {
+    insetInlineStart: (index % columns) * (inlineSize + columnGap),
+    insetBlockStart: Math.floor(index / columns) * pitch,
+    inlineSize,
+    blockSize,
+  };
 }
 
 /** How far to scroll so that an item is wholly in sight, as little as may be. */
@@ -86,17 +106,28 @@ export function step<Item>(blocks: readonly Block<Item>[], from: Place, way: Way
   };
   const column = from.index % columns;
   switch (way) {
-    case 'next': return from.index + 1 < count ? to(from.index + 1) : beside(1, () => 0) ?? from;
-    case 'previous': return from.index > 0 ? to(from.index - 1) : beside(-1, (length) => length - 1);
-    case 'up': return from.index >= columns ? to(from.index - columns) : beside(-1, (length) => lastInColumn(length, column, columns));
+    case 'next':
+      return from.index + 1 < count ? to(from.index + 1) : (beside(1, () => 0) ?? from);
+    case 'previous':
+      return from.index > 0 ? to(from.index - 1) : beside(-1, (length) => length - 1);
+    case 'up':
+      return from.index >= columns
+        ? to(from.index - columns)
+        : beside(-1, (length) => lastInColumn(length, column, columns));
     case 'down':
       if (from.index + columns < count) return to(from.index + columns);
       // The last row may be shorter: its last tile is below, too.
-      return from.index - column + columns < count ? to(count - 1) : beside(1, (length) => Math.min(column, length - 1)) ?? from;
-    case 'pageUp': return to(Math.max(column, from.index - columns * rowsInSight));
-    case 'pageDown': return to(Math.min(count - 1, from.index + columns * rowsInSight));
-    case 'start': return { section: 0, index: 0 };
-    case 'end': return to(count - 1);
+      return from.index - column + columns < count
+        ? to(count - 1)
+        : (beside(1, (length) => Math.min(column, length - 1)) ?? from);
+    case 'pageUp':
+      return to(Math.max(column, from.index - columns * rowsInSight));
+    case 'pageDown':
+      return to(Math.min(count - 1, from.index + columns * rowsInSight));
+    case 'start':
+      return { section: 0, index: 0 };
+    case 'end':
+      return to(count - 1);
   }
 }
 

@@ -1,13 +1,11 @@
 import { useEffect } from 'react';
-
-import { usePreferences } from '../../base/stores/preferences-store.ts';
 import { isModalOpen } from '../../base/focus/modal.ts';
-import { isSellable } from '../../entities/catalogue/browse.ts';
-import type { Card, Stock } from '../../entities/catalogue/browse.ts';
+import { usePreferences } from '../../base/stores/preferences-store.ts';
+import { isSellable, type Card, type Stock } from '../../entities/catalogue/browse.ts';
 
 /**
- * Alt and a digit choose a favourite, wherever the focus is on the selling screen: a digit alone belongs to the search and
- * to a scanner. The key is told by its place, because under an Arabic layout it writes another character.
+ * Alt and a digit choose a favourite, wherever the focus is on the selling screen: a digit alone belongs to the search
+ * and to a scanner. The key is told by its place, because under an Arabic layout it writes another character.
  */
 export function useFavouriteKeys(stock: Stock, onChoose: (card: Card) => void): void {
   useEffect(() => {

@@ -1,11 +1,14 @@
-import { useImperativeHandle, useState } from 'react';
-import type { FocusEvent, KeyboardEvent, MouseEvent, RefObject } from 'react';
+import {
+  useImperativeHandle,
+  useState,
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type RefObject,
+} from 'react';
 import { flushSync } from 'react-dom';
-
-import { isSellable } from '../../entities/catalogue/browse.ts';
-import type { Card, ShelvedCard } from '../../entities/catalogue/browse.ts';
-import { scrolledTo, step } from './grid-layout.ts';
-import type { Block, Place, Way } from './grid-layout.ts';
+import { isSellable, type Card, type ShelvedCard } from '../../entities/catalogue/browse.ts';
+import { scrolledTo, step, type Block, type Place, type Way } from './grid-layout.ts';
 
 export interface GridFocus {
   focusFirst: () => void;
@@ -26,9 +29,19 @@ interface Active {
   readonly shelved: ShelvedCard;
 }
 
-const ways: Readonly<Record<string, Way>> = { ArrowDown: 'down', ArrowUp: 'up', PageDown: 'pageDown', PageUp: 'pageUp', Home: 'start', End: 'end' };
+const ways: Readonly<Record<string, Way>> = {
+  ArrowDown: 'down',
+  ArrowUp: 'up',
+  PageDown: 'pageDown',
+  PageUp: 'pageUp',
+  Home: 'start',
+  End: 'end',
+};
 
-/** The keyboard and the pointer on cards: one tile is the stop of the tab key, the arrows go on from it, Enter and a click choose. */
+/**
+ * The keyboard and the pointer on cards: one tile is the stop of the tab key, the arrows go on from it, Enter and a
+ * click choose.
+ */
 export function useGridFocus({ blocks, scroller, onChoose, onStar, onLeave, focus }: GridFocusOptions) {
   const [wanted, setWanted] = useState<Active | null>(null);
   const active = placeOf(blocks, wanted);
@@ -74,7 +87,10 @@ export function useGridFocus({ blocks, scroller, onChoose, onStar, onLeave, focu
       }
       const way = wayOf(event.key);
       if (way === undefined) return;
-      const rowsInSight = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / (blocks[place.section]?.pitch ?? 1)));
+      const rowsInSight = Math.max(
+        1,
+        Math.floor((scroller.current?.clientHeight ?? 0) / (blocks[place.section]?.pitch ?? 1)),
+      );
       const next = step(blocks, place, way, rowsInSight);
       // Beyond the last tile the key goes on to scroll.
       if (next !== null && next.section === place.section && next.index === place.index) return;
@@ -88,7 +104,7 @@ export function useGridFocus({ blocks, scroller, onChoose, onStar, onLeave, focu
 /** The place in the sections as they are now; the first tile where the other is gone. */
 function placeOf(blocks: readonly Block<ShelvedCard>[], wanted: Active | null): Place | null {
   const section = blocks.findIndex((block) => block.section.id === wanted?.sectionId);
-  const index = wanted === null ? -1 : blocks[section]?.section.items.indexOf(wanted.shelved) ?? -1;
+  const index = wanted === null ? -1 : (blocks[section]?.section.items.indexOf(wanted.shelved) ?? -1);
   if (index !== -1) return { section, index };
   return blocks[0]?.section.shape === 'tiles' ? { section: 0, index: 0 } : null;
 }

@@ -1,12 +1,10 @@
 import { useMemo } from 'react';
-
 import { useName, useText } from '../../base/i18n/use-text.ts';
 import { usePreferences } from '../../base/stores/preferences-store.ts';
-import { useOrders } from '../../entities/orders/orders-store.ts';
-import { pick } from '../../entities/catalogue/browse.ts';
-import type { ShelvedCard, Stock } from '../../entities/catalogue/browse.ts';
-import type { CardSection } from './card-grid.tsx';
+import { pick, type ShelvedCard, type Stock } from '../../entities/catalogue/browse.ts';
 import { useCatalogue } from '../../entities/catalogue/catalogue-store.ts';
+import { useOrders } from '../../entities/orders/orders-store.ts';
+import type { CardSection } from './card-grid.tsx';
 import { recentlySold } from './habits.ts';
 
 interface Sections {
@@ -24,15 +22,35 @@ export function useSections(stock: Stock): Sections {
   const favourites = usePreferences(({ preferences }) => preferences.favourites);
   const orders = useOrders(({ byId }) => byId);
   // Orders change while a sale is on its way; the list is the same list as long as it names the same cards.
-  const recentNames = useMemo(() => (walletId === null ? '' : recentlySold(Object.values(orders), walletId).join(' ')), [orders, walletId]);
+  const recentNames = useMemo(
+    () => (walletId === null ? '' : recentlySold(Object.values(orders), walletId).join(' ')),
+    [orders, walletId],
+  );
   const recent = useMemo(() => recentNames.split(' '), [recentNames]);
   const picked = useMemo(() => pick(stock, choice, { favourites, recent }), [stock, choice, favourites, recent]);
   return useMemo(() => {
-    const chosen = view?.subcategories.find(({ id }) => id === choice.subcategoryId) ?? view?.categories.find(({ id }) => id === choice.shelf);
-    const own = choice.shelf === 'recent' || choice.shelf === 'best' ? text(`catalogue.${choice.shelf}`) : text('catalogue.all');
-    const title = choice.query === '' ? name(chosen?.name) ?? own : text('catalogue.found');
-    const tiles = (id: string, title: string, label: string, items: readonly ShelvedCard[]): CardSection => ({ id, title, label, items, shape: 'tiles', hasDigits: id === 'favourites' });
-    const lines = (id: string, title: string, items: readonly ShelvedCard[]): CardSection => ({ id, title, label: title, items, shape: 'lines', hasDigits: false });
+    const chosen =
+      view?.subcategories.find(({ id }) => id === choice.subcategoryId) ??
+      view?.categories.find(({ id }) => id === choice.shelf);
+    const own =
+      choice.shelf === 'recent' || choice.shelf === 'best' ? text(`catalogue.${choice.shelf}`) : text('catalogue.all');
+    const title = choice.query === '' ? (name(chosen?.name) ?? own) : text('catalogue.found');
+    const tiles = (id: string, title: string, label: string, items: readonly ShelvedCard[]): CardSection => ({
+      id,
+      title,
+      label,
+      items,
+      shape: 'tiles',
+      hasDigits: id === 'favourites',
+    });
+    const lines = (id: string, title: string, items: readonly ShelvedCard[]): CardSection => ({
+      id,
+      title,
+      label: title,
+      items,
+      shape: 'lines',
+      hasDigits: false,
+    });
     const all = [
       tiles('favourites', text('catalogue.favourites'), text('catalogue.favourites'), picked.favourites),
       tiles('recent', text('catalogue.recent'), text('catalogue.recent'), picked.recent),

@@ -1,5 +1,4 @@
-import { useLayoutEffect, useState } from 'react';
-import type { RefObject } from 'react';
+import { useLayoutEffect, useState, type RefObject } from 'react';
 
 export interface Sight {
   /** How far the person has scrolled, in steps that no row is lost between. */
@@ -18,7 +17,11 @@ export function useSight(scroller: RefObject<HTMLElement | null>, content: RefOb
     const [outer, inner] = [scroller.current, content.current];
     if (outer === null || inner === null) return undefined;
     const look = (): void => {
-      const now = { scrolled: Math.floor(outer.scrollTop / noticeable) * noticeable, inlineSize: inner.clientWidth, blockSize: outer.clientHeight };
+      const now = {
+        scrolled: Math.floor(outer.scrollTop / noticeable) * noticeable,
+        inlineSize: inner.clientWidth,
+        blockSize: outer.clientHeight,
+      };
       setSight((before) => (isSame(before, now) ? before : now));
     };
     look();

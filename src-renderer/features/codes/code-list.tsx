@@ -1,5 +1,4 @@
-import { cardPx, codeParts, codesLayout } from '../../../src-shared/codes/codes-layout.ts';
-import type { CodePart } from '../../../src-shared/codes/codes-layout.ts';
+import { cardPx, codeParts, codesLayout, type CodePart } from '../../../src-shared/codes/codes-layout.ts';
 import type { ShownView } from '../../../src-shared/contract/schemas.ts';
 import { useText } from '../../base/i18n/use-text.ts';
 import type { ShownFailure } from '../../base/shown-failure.ts';
@@ -21,7 +20,10 @@ interface CodeListProps {
 
 type ShownCard = ShownView['cards'][number];
 
-/** Every card with its place for each code. The codes lie over their places in a frame of their own, while they are shown; until it has come, the places stay covered. */
+/**
+ * Every card with its place for each code. The codes lie over their places in a frame of their own, while they are
+ * shown; until it has come, the places stay covered.
+ */
 export function CodeList(props: CodeListProps) {
   const { shown, isDrawn, onDrawn } = props.revealed;
   const listed = listedCards(props.soldCardIds, shown);
@@ -32,12 +34,27 @@ export function CodeList(props: CodeListProps) {
         <ol style={{ gap: codesLayout.gapPx }}>
           {listed.map((soldCardId, index) => (
             <CodeCard
-              key={`${soldCardId} ${index}`} {...props} soldCardId={soldCardId} number={index + 1} isDrawn={isDrawn} card={firstIndex === -1 ? undefined : shown?.cards[index - firstIndex]}
-              operationId={listed.indexOf(soldCardId) === listed.lastIndexOf(soldCardId) ? props.operationId : undefined}
+              key={`${soldCardId} ${index}`}
+              {...props}
+              soldCardId={soldCardId}
+              number={index + 1}
+              isDrawn={isDrawn}
+              card={firstIndex === -1 ? undefined : shown?.cards[index - firstIndex]}
+              operationId={
+                listed.indexOf(soldCardId) === listed.lastIndexOf(soldCardId) ? props.operationId : undefined
+              }
             />
           ))}
         </ol>
-        {shown === null || firstIndex === -1 ? null : <CodesFrame key={shown.frame} shown={shown} firstIndex={firstIndex} isDrawn={isDrawn} onDrawn={() => onDrawn(shown.frame)} />}
+        {shown === null || firstIndex === -1 ? null : (
+          <CodesFrame
+            key={shown.frame}
+            shown={shown}
+            firstIndex={firstIndex}
+            isDrawn={isDrawn}
+            onDrawn={() => onDrawn(shown.frame)}
+          />
+        )}
       </div>
     </div>
   );
@@ -50,7 +67,12 @@ function listedCards(soldCardIds: readonly string[], shown: ShownView | null): r
   return [only, ...others].map(({ soldCardId }) => soldCardId);
 }
 
-type CardProps = CodeListProps & { readonly soldCardId: string; readonly number: number; readonly card: ShownCard | undefined; readonly isDrawn: boolean };
+type CardProps = CodeListProps & {
+  readonly soldCardId: string;
+  readonly number: number;
+  readonly card: ShownCard | undefined;
+  readonly isDrawn: boolean;
+};
 
 function CodeCard(props: CardProps) {
   const { soldCardId, number, card, byCard, revealed } = props;
@@ -60,10 +82,20 @@ function CodeCard(props: CardProps) {
       <div className="code-card__head" style={{ blockSize: codesLayout.headPx }}>
         <p className="code-card__name">{text('codes.card', { number })}</p>
         {byCard && soldCardId !== '' && card === undefined ? (
-          <Button tone="quiet" icon="eye" aria-label={text('codes.reveal.one', { number })} isPending={revealed.revealing} onPress={() => void revealed.reveal(soldCardId)}>{text('codes.reveal')}</Button>
+          <Button
+            tone="quiet"
+            icon="eye"
+            aria-label={text('codes.reveal.one', { number })}
+            isPending={revealed.revealing}
+            onPress={() => void revealed.reveal(soldCardId)}
+          >
+            {text('codes.reveal')}
+          </Button>
         ) : null}
       </div>
-      {codeParts.map((part) => <PartRow key={part} {...props} part={part} />)}
+      {codeParts.map((part) => (
+        <PartRow key={part} {...props} part={part} />
+      ))}
     </li>
   );
 }
@@ -74,12 +106,20 @@ function PartRow({ soldCardId, number, card, isDrawn, operationId, onProblem, pa
   return (
     <div className="code-part" style={{ blockSize: codesLayout.partPx }} data-part={part}>
       <div className="code-part__place">
-        <span className="code-part__label" style={{ blockSize: codesLayout.labelPx }}>{text(`codes.${part}`)}</span>
+        <span className="code-part__label" style={{ blockSize: codesLayout.labelPx }}>
+          {text(`codes.${part}`)}
+        </span>
         {isAbsent ? <span className="code-part__absent">{text('codes.absent')}</span> : null}
         {card === undefined || !(isDrawn || isAbsent) ? <Mask /> : null}
       </div>
       {operationId === undefined || soldCardId === '' || isAbsent ? null : (
-        <CopyButton label={text(`codes.copy.${part}`, { number })} operationId={operationId} soldCardId={soldCardId} part={part} onProblem={onProblem} />
+        <CopyButton
+          label={text(`codes.copy.${part}`, { number })}
+          operationId={operationId}
+          soldCardId={soldCardId}
+          part={part}
+          onProblem={onProblem}
+        />
       )}
     </div>
   );
@@ -87,5 +127,12 @@ function PartRow({ soldCardId, number, card, isDrawn, operationId, onProblem, pa
 
 function Mask() {
   const text = useText();
-  return <span className="code-part__mask"><span aria-hidden="true"><bdi dir="ltr">•••• •••• ••••</bdi></span><span className="visually-hidden">{text('codes.hidden')}</span></span>;
+  return (
+    <span className="code-part__mask">
+      <span aria-hidden="true">
+        <bdi dir="ltr">•••• •••• ••••</bdi>
+      </span>
+      <span className="visually-hidden">{text('codes.hidden')}</span>
+    </span>
+  );
 }

@@ -11,8 +11,9 @@ interface CodesFrameProps {
 }
 
 /**
- * The frame that main drew the codes for, laid over their places in the list. It has no origin and no script, takes neither the focus
- * nor the pointer, so that the keyboard stays with the sheet, and its removal takes the codes with it.
+ * The frame that main drew the codes for, laid over their places in the list. It has no origin and no script, takes
+ * neither the focus nor the pointer, so that the keyboard stays with the sheet, and its removal takes the codes with
+ * it.
  */
 export function CodesFrame({ shown, firstIndex, isDrawn, onDrawn }: CodesFrameProps) {
   const text = useText();
@@ -21,8 +22,13 @@ export function CodesFrame({ shown, firstIndex, isDrawn, onDrawn }: CodesFramePr
   const topPx = cardTopPx(firstIndex);
   return (
     <iframe
-      className="codes-frame" title={text('codes.title')} src={theme === 'system' ? shown.frame : `${shown.frame}#${theme}`} sandbox="" tabIndex={-1}
-      style={{ insetBlockStart: topPx, blockSize: bottomPx - topPx, visibility: isDrawn ? 'visible' : 'hidden' }} onLoad={onDrawn}
+      className="codes-frame"
+      title={text('codes.title')}
+      src={theme === 'system' ? shown.frame : `${shown.frame}#${theme}`}
+      sandbox=""
+      tabIndex={-1}
+      style={{ insetBlockStart: topPx, blockSize: bottomPx - topPx, visibility: isDrawn ? 'visible' : 'hidden' }}
+      onLoad={onDrawn}
     />
   );
 }

@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-
 import type { CodePart } from '../../../src-shared/codes/codes-layout.ts';
 import { ask } from '../../base/bridge.ts';
 import { useText } from '../../base/i18n/use-text.ts';
@@ -34,10 +33,17 @@ export function CopyButton({ label, operationId, soldCardId, part, onProblem }: 
   };
   return (
     <>
-      <Button icon={state === 'copied' ? 'check' : 'copy'} aria-label={label} isPending={state === 'copying'} onPress={() => void copy()}>
+      <Button
+        icon={state === 'copied' ? 'check' : 'copy'}
+        aria-label={label}
+        isPending={state === 'copying'}
+        onPress={() => void copy()}
+      >
         {text(state === 'copied' ? 'codes.copied' : 'codes.copy')}
       </Button>
-      <span className="visually-hidden" role="status">{state === 'copied' ? text('codes.copied.announce') : ''}</span>
+      <span className="visually-hidden" role="status">
+        {state === 'copied' ? text('codes.copied.announce') : ''}
+      </span>
     </>
   );
 }

@@ -1,16 +1,15 @@
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
-
 import type { OrderView } from '../../../src-shared/contract/schemas.ts';
 import { ask } from '../../base/bridge.ts';
 import { focusOn } from '../../base/focus/focus-places.ts';
+import { useFocusWhenLost } from '../../base/focus/use-focus-when-lost.ts';
 import { useName, useText } from '../../base/i18n/use-text.ts';
 import type { ShownFailure } from '../../base/shown-failure.ts';
 import { useView } from '../../base/stores/view-store.ts';
-import { useFocusWhenLost } from '../../base/focus/use-focus-when-lost.ts';
-import { useCheckout } from '../../entities/sale/checkout-store.ts';
-import { useCodesLock } from '../../entities/records/custody-store.ts';
 import { changeOrder, useOrders } from '../../entities/orders/orders-store.ts';
+import { useCodesLock } from '../../entities/records/custody-store.ts';
+import { useCheckout } from '../../entities/sale/checkout-store.ts';
 import { PrintPanel } from '../receipts/print-panel.tsx';
 import { CodeList } from './code-list.tsx';
 import { SheetFrame, SheetHead } from './sheet-frame.tsx';
@@ -25,7 +24,9 @@ function KnownOrderCodes({ order }: { order: OrderView }) {
   const text = useText();
   const name = useName();
   const { operationId } = order;
-  const revealed = useShown((soldCardId) => ask((bridge) => bridge.reveals.show({ operationId, ...(soldCardId === undefined ? {} : { soldCardId }) })));
+  const revealed = useShown((soldCardId) =>
+    ask((bridge) => bridge.reveals.show({ operationId, ...(soldCardId === undefined ? {} : { soldCardId }) })),
+  );
   const lock = useCodesLock(order.codesState);
   const isLocked = lock !== null;
   const [printing, setPrinting] = useState(false);
@@ -48,11 +49,26 @@ function KnownOrderCodes({ order }: { order: OrderView }) {
   return (
     <div className="sheet__part" ref={sheet} tabIndex={-1}>
       <SheetFrame
-        title={title} count={order.quantity} revealed={revealed} problem={problem} note={noteOf(order, text)} lock={lock}
-        done={order.codesState === 'handedOver' || isLocked || !order.codesCameOut ? undefined : { isPending: handing, onPress: () => void handOver() }}
+        title={title}
+        count={order.quantity}
+        revealed={revealed}
+        problem={problem}
+        note={noteOf(order, text)}
+        lock={lock}
+        done={
+          order.codesState === 'handedOver' || isLocked || !order.codesCameOut
+            ? undefined
+            : { isPending: handing, onPress: () => void handOver() }
+        }
         onPrint={isLocked ? undefined : print}
       >
-        <CodeList soldCardIds={soldCardIdsOf(order)} revealed={revealed} operationId={isLocked ? undefined : operationId} byCard={!isLocked && order.quantity > 1} onProblem={setProblem} />
+        <CodeList
+          soldCardIds={soldCardIdsOf(order)}
+          revealed={revealed}
+          operationId={isLocked ? undefined : operationId}
+          byCard={!isLocked && order.quantity > 1}
+          onProblem={setProblem}
+        />
       </SheetFrame>
     </div>
   );
@@ -78,7 +94,10 @@ function useHandOver(operationId: string, onProblem: (problem: ShownFailure | nu
   return { handing, handOver };
 }
 
-/** The sheet of the order, which was perhaps left meanwhile for that of another sale, and the sale itself where it still stands. */
+/**
+ * The sheet of the order, which was perhaps left meanwhile for that of another sale, and the sale itself where it still
+ * stands.
+ */
 function leave(operationId: string): void {
   const { codesTarget, closeCodes } = useView.getState();
   if (codesTarget?.kind === 'order' && codesTarget.operationId === operationId) closeCodes();

@@ -1,20 +1,17 @@
-import { useEffect, useRef } from 'react';
-import type { ReactNode, RefObject } from 'react';
+import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { Heading } from 'react-aria-components/Heading';
-
+import { useFocusWhenLost } from '../../base/focus/use-focus-when-lost.ts';
 import type { MessageKey } from '../../base/i18n/en.ts';
 import { useText } from '../../base/i18n/use-text.ts';
 import { useClockTime } from '../../base/i18n/use-time.ts';
 import type { ShownFailure } from '../../base/shown-failure.ts';
 import { useView } from '../../base/stores/view-store.ts';
 import { Button } from '../../ui/button.tsx';
+import { Countdown } from '../../ui/countdown.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { useFocusWhenLost } from '../../base/focus/use-focus-when-lost.ts';
-import { Countdown } from '../../ui/countdown.tsx';
 import { useSheetKeys } from './use-sheet-keys.ts';
-import { shownForMs } from './use-shown.ts';
-import type { Shown } from './use-shown.ts';
+import { shownForMs, type Shown } from './use-shown.ts';
 
 interface SheetFrameProps {
   readonly title: string;
@@ -38,14 +35,23 @@ export function SheetHead({ title, says }: { title: string; says: string }) {
     <header className="sheet__head">
       <div>
         <p className="sheet__eyebrow">{says}</p>
-        <Heading slot="title" level={2} className="sheet__title"><bdi>{title}</bdi></Heading>
+        <Heading slot="title" level={2} className="sheet__title">
+          <bdi>{title}</bdi>
+        </Heading>
       </div>
-      <Button tone="quiet" icon="cross" aria-label={text('codes.close')} onPress={() => useView.getState().closeCodes()} />
+      <Button
+        tone="quiet"
+        icon="cross"
+        aria-label={text('codes.close')}
+        onPress={() => useView.getState().closeCodes()}
+      />
     </header>
   );
 }
 
-/** What every codes sheet has: whose codes, reveal and hide, the time left, and the end. It announces that, never what. */
+/**
+ * What every codes sheet has: whose codes, reveal and hide, the time left, and the end. It announces that, never what.
+ */
 export function SheetFrame({ title, count, note, lock, revealed, problem, done, onPrint, children }: SheetFrameProps) {
   const text = useText();
   const { shown, hiddenAtMs, failure } = revealed;
@@ -56,25 +62,56 @@ export function SheetFrame({ title, count, note, lock, revealed, problem, done, 
   const doneButton = useFocusOnDone(revealed, done !== undefined);
   useSheetKeys(bar, { next: isRefused || lock !== null ? null : nextOf(revealed, done), print: onPrint ?? null });
   const shownFailure = failure ?? problem;
-  const announced = shown !== null ? text('codes.shown.announce') : hiddenAtMs === null ? '' : text('codes.hidden.announce');
+  const announced =
+    shown !== null ? text('codes.shown.announce') : hiddenAtMs === null ? '' : text('codes.hidden.announce');
   return (
     <>
       <SheetHead title={title} says={`${text('codes.title')} · ${text('codes.count', { count })}`} />
       <div className={isRefused ? 'sheet__refused' : 'sheet__bar'} ref={bar} tabIndex={-1}>
-        {isRefused ? <FailureNote failure={failure} /> : shown === null ? <Hidden note={note} lock={lock} count={count} revealed={revealed} isMain={done === undefined} /> : (
+        {isRefused ? (
+          <FailureNote failure={failure} />
+        ) : shown === null ? (
+          <Hidden note={note} lock={lock} count={count} revealed={revealed} isMain={done === undefined} />
+        ) : (
           <>
-            <Countdown untilMs={revealed.hideAtMs} wholeSeconds={shownForMs / 1000} label={(seconds) => text('codes.countdown', { seconds })} onExtend={revealed.extend} />
-            <Button icon="eyeOff" onPress={revealed.hide}>{text('codes.hide')}</Button>
+            <Countdown
+              untilMs={revealed.hideAtMs}
+              wholeSeconds={shownForMs / 1000}
+              label={(seconds) => text('codes.countdown', { seconds })}
+              onExtend={revealed.extend}
+            />
+            <Button icon="eyeOff" onPress={revealed.hide}>
+              {text('codes.hide')}
+            </Button>
           </>
         )}
       </div>
-      <p className="visually-hidden" role="status">{announced}</p>
+      <p className="visually-hidden" role="status">
+        {announced}
+      </p>
       {shownFailure === null || isRefused ? null : <FailureNote failure={shownFailure} />}
       {children}
       <footer className="sheet__foot">
-        {done === undefined ? null : <Button tone="primary" size="l" ref={doneButton} isDisabled={isUnseen(revealed)} isPending={done.isPending} onPress={done.onPress}>{text('codes.done')}</Button>}
-        {onPrint === undefined ? null : <Button size="l" icon="printer" aria-keyshortcuts="P" onPress={onPrint}>{text('receipt.print')}</Button>}
-        <Button size="l" onPress={() => useView.getState().closeCodes()}>{text('codes.close')}</Button>
+        {done === undefined ? null : (
+          <Button
+            tone="primary"
+            size="l"
+            ref={doneButton}
+            isDisabled={isUnseen(revealed)}
+            isPending={done.isPending}
+            onPress={done.onPress}
+          >
+            {text('codes.done')}
+          </Button>
+        )}
+        {onPrint === undefined ? null : (
+          <Button size="l" icon="printer" aria-keyshortcuts="P" onPress={onPrint}>
+            {text('receipt.print')}
+          </Button>
+        )}
+        <Button size="l" onPress={() => useView.getState().closeCodes()}>
+          {text('codes.close')}
+        </Button>
       </footer>
     </>
   );
@@ -86,7 +123,10 @@ function isUnseen({ shown, isWhole, isSeen, revealing }: Shown): boolean {
 }
 
 /** First all codes are revealed, then they are handed over: never before they were seen. */
-function nextOf({ shown, isWhole, isSeen, revealing, reveal }: Shown, done: SheetFrameProps['done']): (() => void) | null {
+function nextOf(
+  { shown, isWhole, isSeen, revealing, reveal }: Shown,
+  done: SheetFrameProps['done'],
+): (() => void) | null {
   if (shown === null || !isWhole) return revealing ? null : () => void reveal();
   return isSeen && done !== undefined && !done.isPending ? done.onPress : null;
 }
@@ -101,18 +141,49 @@ function useFocusOnDone({ isWhole, isSeen }: Shown, canHandOver: boolean): RefOb
   return button;
 }
 
-/** What can be done about codes that are hidden, or why nothing can; `isMain` where nothing else on the sheet comes first. */
-function Hidden({ note, lock, count, revealed: { hiddenAtMs, revealing, reveal }, isMain }: Pick<SheetFrameProps, 'note' | 'lock' | 'count' | 'revealed'> & { readonly isMain: boolean }) {
+/**
+ * What can be done about codes that are hidden, or why nothing can; `isMain` where nothing else on the sheet comes
+ * first.
+ */
+function Hidden({
+  note,
+  lock,
+  count,
+  revealed: { hiddenAtMs, revealing, reveal },
+  isMain,
+}: Pick<SheetFrameProps, 'note' | 'lock' | 'count' | 'revealed'> & { readonly isMain: boolean }) {
   const text = useText();
   const clockTime = useClockTime();
   // What was hidden again takes the keyboard from nobody.
   const isFirst = hiddenAtMs === null;
   return (
     <>
-      <p className="sheet__note">{lock === null ? note : <><Icon name="lock" /> {text(lock)}</>}{hiddenAtMs === null ? null : <> {text('codes.hiddenAgain', { time: clockTime(hiddenAtMs) })}</>}</p>
-      {lock === null
-        ? <Button tone={isMain ? 'primary' : 'plain'} size="l" icon="eye" autoFocus={isFirst} isPending={revealing} onPress={() => void reveal()}>{text(count === 1 ? 'codes.reveal' : 'codes.revealAll')}</Button>
-        : <Button onPress={() => useView.getState().go('counter')}>{text(lock === 'custody.codesLocked' ? 'custody.more' : 'nav.counter')}</Button>}
+      <p className="sheet__note">
+        {lock === null ? (
+          note
+        ) : (
+          <>
+            <Icon name="lock" /> {text(lock)}
+          </>
+        )}
+        {hiddenAtMs === null ? null : <> {text('codes.hiddenAgain', { time: clockTime(hiddenAtMs) })}</>}
+      </p>
+      {lock === null ? (
+        <Button
+          tone={isMain ? 'primary' : 'plain'}
+          size="l"
+          icon="eye"
+          autoFocus={isFirst}
+          isPending={revealing}
+          onPress={() => void reveal()}
+        >
+          {text(count === 1 ? 'codes.reveal' : 'codes.revealAll')}
+        </Button>
+      ) : (
+        <Button onPress={() => useView.getState().go('counter')}>
+          {text(lock === 'custody.codesLocked' ? 'custody.more' : 'nav.counter')}
+        </Button>
+      )}
     </>
   );
 }

@@ -1,5 +1,4 @@
-import { useEffect, useRef } from 'react';
-import type { RefObject } from 'react';
+import { useEffect, useRef, type RefObject } from 'react';
 
 interface SheetKeys {
   /** What Enter does where it presses no control; null for nothing. */
@@ -11,8 +10,9 @@ interface SheetKeys {
 const quietMs = 100;
 
 /**
- * The keys of a codes sheet: Enter for what comes next, P for the printer. A held key does nothing again. A scanner may begin its code
- * with a P and end it with Enter: P counts once no other key has come, Enter only where none came just before it.
+ * The keys of a codes sheet: Enter for what comes next, P for the printer. A held key does nothing again. A scanner may
+ * begin its code with a P and end it with Enter: P counts once no other key has come, Enter only where none came just
+ * before it.
  */
 export function useSheetKeys(sheet: RefObject<HTMLElement | null>, keys: SheetKeys): void {
   const latest = useRef(keys);
@@ -47,7 +47,8 @@ export function useSheetKeys(sheet: RefObject<HTMLElement | null>, keys: SheetKe
 /** Whether the keyboard is on the sheet, or on nothing while nothing lies over it. */
 function hasKeyboard(sheet: HTMLElement | null): boolean {
   const { activeElement } = document;
-  if (activeElement === null || activeElement === document.body) return document.querySelector('[role="alertdialog"]') === null;
+  if (activeElement === null || activeElement === document.body)
+    return document.querySelector('[role="alertdialog"]') === null;
   return sheet?.closest('[role="dialog"]')?.contains(activeElement) === true;
 }
 

@@ -1,17 +1,18 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-
 import type { CallResult, ShownView } from '../../../src-shared/contract/schemas.ts';
+import { expectSecret } from '../../base/screen-protection.ts';
 import type { ShownFailure } from '../../base/shown-failure.ts';
 import { heedCustodyNews } from '../../base/stores/session-store.ts';
 import { useHideOnLeaving } from '../../base/use-hide-on-leaving.ts';
-import { expectSecret } from '../../base/screen-protection.ts';
 
 export const shownForMs = 60_000;
 /** Less than anybody needs to see a code: a key that comes sooner was meant for what stood there before. */
 const seenAfterMs = 600;
 
 export interface Shown {
-  /** Where the codes can be looked at, and whose they are. The codes themselves never come into this window's own page. */
+  /**
+   * Where the codes can be looked at, and whose they are. The codes themselves never come into this window's own page.
+   */
   readonly shown: ShownView | null;
   /** All of them, and not those of one card that was asked for by itself. */
   readonly isWhole: boolean;
@@ -33,9 +34,17 @@ export interface Shown {
 /** What is on the screen, and how to say that it no longer is. */
 type OnScreen = Pick<Shown, 'shown' | 'isWhole' | 'hiddenAtMs'> & { readonly gone: (() => void) | undefined };
 
-/** Codes on the screen: asked for by a person, gone after a while, on leaving the window, when main says so, and with the component. */
+/**
+ * Codes on the screen: asked for by a person, gone after a while, on leaving the window, when main says so, and with
+ * the component.
+ */
 export function useShown(ask: (soldCardId?: string) => Promise<CallResult<ShownView>>): Shown {
-  const [{ shown, isWhole, gone, hiddenAtMs }, setShown] = useState<OnScreen>({ shown: null, isWhole: false, gone: undefined, hiddenAtMs: null });
+  const [{ shown, isWhole, gone, hiddenAtMs }, setShown] = useState<OnScreen>({
+    shown: null,
+    isWhole: false,
+    gone: undefined,
+    hiddenAtMs: null,
+  });
   const [drawn, setDrawn] = useState<string | null>(null);
   const [seen, setSeen] = useState<string | null>(null);
   const [hideAtMs, setHideAtMs] = useState(0);
@@ -48,7 +57,9 @@ export function useShown(ask: (soldCardId?: string) => Promise<CallResult<ShownV
     turn.current += 1;
     setRevealing(false);
     const nowMs = Date.now();
-    setShown((before) => (before.shown === null ? before : { shown: null, isWhole: false, gone: undefined, hiddenAtMs: nowMs }));
+    setShown((before) =>
+      before.shown === null ? before : { shown: null, isWhole: false, gone: undefined, hiddenAtMs: nowMs },
+    );
   }, []);
 
   const reveal = async (soldCardId?: string): Promise<void> => {
@@ -85,5 +96,18 @@ export function useShown(ask: (soldCardId?: string) => Promise<CallResult<ShownV
 
   const isDrawn = shown !== null && shown.frame === drawn;
   const isSeen = isDrawn && drawn === seen;
-  return { shown, isWhole, isDrawn, isSeen, onDrawn: setDrawn, hideAtMs, hiddenAtMs, revealing, failure, reveal, hide, extend: () => setHideAtMs((at) => at + shownForMs) };
+  return {
+    shown,
+    isWhole,
+    isDrawn,
+    isSeen,
+    onDrawn: setDrawn,
+    hideAtMs,
+    hiddenAtMs,
+    revealing,
+    failure,
+    reveal,
+    hide,
+    extend: () => setHideAtMs((at) => at + shownForMs),
+  };
 }

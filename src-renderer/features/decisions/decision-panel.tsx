@@ -1,15 +1,14 @@
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
-
 import type { DecisionChoice } from '../../../src-shared/contract/codes.ts';
 import type { OrderView } from '../../../src-shared/contract/schemas.ts';
 import { useText } from '../../base/i18n/use-text.ts';
 import { useDayTime } from '../../base/i18n/use-time.ts';
+import { CopyForStaff } from '../../entities/orders/copy-for-staff.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Ltr } from '../../ui/ltr.tsx';
-import { CopyForStaff } from '../../entities/orders/copy-for-staff.tsx';
 import { DecisionDialog } from './decision-dialog.tsx';
 import './decision-panel.css';
 import { codeToName, knownOf, numbersToName, wordsOfChoice } from './decision-words.ts';
@@ -29,7 +28,11 @@ export function DecisionPanel({ order, attention }: DecisionPanelProps) {
   return (
     <section className="decision">
       <h3>{text('decision.known')}</h3>
-      <ul className="decision__known">{known.map((sentence) => <li key={sentence}>{sentence}</li>)}</ul>
+      <ul className="decision__known">
+        {known.map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
       <Callout tone="plain" title={text('decision.ask.title')}>
         <p>{text('decision.ask.says')}</p>
         <dl className="decision__numbers">
@@ -41,7 +44,11 @@ export function DecisionPanel({ order, attention }: DecisionPanelProps) {
       </Callout>
       <h3>{text('decision.choose')}</h3>
       <ul className="decision__choices">
-        {attention.choices.map((choice) => <li key={choice}><Choice choice={choice} order={order} onChoose={() => setAsked(choice)} /></li>)}
+        {attention.choices.map((choice) => (
+          <li key={choice}>
+            <Choice choice={choice} order={order} onChoose={() => setAsked(choice)} />
+          </li>
+        ))}
       </ul>
       {asked === null ? null : <DecisionDialog order={order} choice={asked} onBack={() => setAsked(null)} />}
     </section>
@@ -50,7 +57,16 @@ export function DecisionPanel({ order, attention }: DecisionPanelProps) {
 
 function Numbers({ name, numbers }: { name: string; numbers: readonly string[] }) {
   if (numbers.length === 0) return null;
-  return <div><dt>{name}</dt>{numbers.map((number) => <dd key={number}><Ltr select>{number}</Ltr></dd>)}</div>;
+  return (
+    <div>
+      <dt>{name}</dt>
+      {numbers.map((number) => (
+        <dd key={number}>
+          <Ltr select>{number}</Ltr>
+        </dd>
+      ))}
+    </div>
+  );
 }
 
 function Choice({ choice, order, onChoose }: { choice: DecisionChoice; order: OrderView; onChoose: () => void }) {
@@ -60,8 +76,15 @@ function Choice({ choice, order, onChoose }: { choice: DecisionChoice; order: Or
     <div className="decision__choice">
       <h4>{text(`decision.${choice}.name`)}</h4>
       <p>{text(says)}</p>
-      <p className="decision__risk"><Icon name="alert" size={18} /><span><strong>{text('decision.risk')}</strong> {text(risk)}</span></p>
-      <div><Button onPress={onChoose}>{text(`decision.${choice}.do`)}</Button></div>
+      <p className="decision__risk">
+        <Icon name="alert" size={18} />
+        <span>
+          <strong>{text('decision.risk')}</strong> {text(risk)}
+        </span>
+      </p>
+      <div>
+        <Button onPress={onChoose}>{text(`decision.${choice}.do`)}</Button>
+      </div>
     </div>
   );
 }

@@ -1,20 +1,31 @@
 import type { DecisionChoice } from '../../../src-shared/contract/codes.ts';
 import type { OrderView } from '../../../src-shared/contract/schemas.ts';
-import { isMessage } from '../../base/i18n/en.ts';
-import type { MessageKey } from '../../base/i18n/en.ts';
+import { isMessage, type MessageKey } from '../../base/i18n/en.ts';
 import type { Text } from '../../base/i18n/use-text.ts';
 
 type Attention = NonNullable<OrderView['attention']>;
 const idsToName = 3;
 
-/** What a choice does and what it risks. To take what the service reported is another thing than to take its word for granted. */
-export function wordsOfChoice(choice: DecisionChoice, order: OrderView): { readonly says: MessageKey; readonly risk: MessageKey } {
-  if (choice === 'accept-as-bought' && isReported(order)) return { says: 'decision.reported.says', risk: 'decision.reported.risk' };
+/**
+ * What a choice does and what it risks. To take what the service reported is another thing than to take its word for
+ * granted.
+ */
+export function wordsOfChoice(
+  choice: DecisionChoice,
+  order: OrderView,
+): { readonly says: MessageKey; readonly risk: MessageKey } {
+  if (choice === 'accept-as-bought' && isReported(order))
+    return { says: 'decision.reported.says', risk: 'decision.reported.risk' };
   return { says: `decision.${choice}.says`, risk: `decision.${choice}.risk` };
 }
 
 /** What is known of an order that needs a person, and what is not, sentence by sentence. */
-export function knownOf(order: OrderView, { reason, differs }: Attention, text: Text, words: { readonly list: (items: readonly string[]) => string; readonly time: (instant: string) => string }): string[] {
+export function knownOf(
+  order: OrderView,
+  { reason, differs }: Attention,
+  text: Text,
+  words: { readonly list: (items: readonly string[]) => string; readonly time: (instant: string) => string },
+): string[] {
   const { refusal, codes } = order;
   const sent = sentOf(order);
   const last = sent.at(-1);
@@ -27,7 +38,9 @@ export function knownOf(order: OrderView, { reason, differs }: Attention, text: 
     refusal === undefined ? undefined : text(`failure.${refusal.code}.says`),
     names.length === 0 ? undefined : text('decision.differs', { what: words.list(names) }),
     codes.length === 0 ? undefined : text('decision.codesKept', { count: codes.length }),
-    last === undefined ? undefined : text('decision.requests', { count: sent.length, time: words.time(last.startedAt) }),
+    last === undefined
+      ? undefined
+      : text('decision.requests', { count: sent.length, time: words.time(last.startedAt) }),
     isReported(order) ? undefined : text('decision.unknown'),
   ];
   return [...new Set(said.filter((sentence) => sentence !== undefined))];

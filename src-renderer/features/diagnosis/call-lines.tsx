@@ -26,18 +26,33 @@ export function CallLines({ diagnosis }: { diagnosis: Diagnosis }) {
   return (
     <section className="panel">
       <h2>{text('diagnosis.lines')}</h2>
-      <Callout tone={agree ? 'good' : 'bad'} role="status" title={text(agree ? 'diagnosis.allAgree' : 'diagnosis.someDiffer')}>
+      <Callout
+        tone={agree ? 'good' : 'bad'}
+        role="status"
+        title={text(agree ? 'diagnosis.allAgree' : 'diagnosis.someDiffer')}
+      >
         {diagnosis.clockOffsetMs === null || isOff ? null : <p>{clock}</p>}
       </Callout>
       <table className="call-lines">
-        <thead><tr><th scope="col">{text('diagnosis.what')}</th><th scope="col">{text('diagnosis.signed')}</th><th scope="col">{text('diagnosis.seen')}</th><th scope="col">{text('diagnosis.agreement')}</th></tr></thead>
+        <thead>
+          <tr>
+            <th scope="col">{text('diagnosis.what')}</th>
+            <th scope="col">{text('diagnosis.signed')}</th>
+            <th scope="col">{text('diagnosis.seen')}</th>
+            <th scope="col">{text('diagnosis.agreement')}</th>
+          </tr>
+        </thead>
         <tbody>
           {rows.map(({ key, name, sent, seen, agree: same }) => (
             <tr key={key} data-differs={!same}>
               <th scope="row">{name}</th>
               <td>{sent === null ? null : sent === '' ? text('diagnosis.nothing') : <Ltr>{sent}</Ltr>}</td>
               <td>{seen === '' ? text('diagnosis.nothing') : <Ltr select>{seen}</Ltr>}</td>
-              <td>{sent === null ? null : <Badge tone={same ? 'good' : 'bad'}>{text(same ? 'diagnosis.agree' : 'diagnosis.differ')}</Badge>}</td>
+              <td>
+                {sent === null ? null : (
+                  <Badge tone={same ? 'good' : 'bad'}>{text(same ? 'diagnosis.agree' : 'diagnosis.differ')}</Badge>
+                )}
+              </td>
             </tr>
           ))}
         </tbody>
@@ -50,12 +65,28 @@ export function CallLines({ diagnosis }: { diagnosis: Diagnosis }) {
 function useRows({ lines, components: covered, partnerId, applicationId, policyVersion }: Diagnosis): readonly Row[] {
   const text = useText();
   const place = (name: string, at: number | null): string => (at === null ? '' : `${String(at)} ${name}`);
-  const components = covered.map(({ name, signedAt, requiredAt, agree }, index): Row => (
-    { key: name, name: text('diagnosis.line.components', { number: index + 1 }), sent: place(name, signedAt), seen: place(name, requiredAt), agree }
-  ));
-  const only = (key: 'partner' | 'application' | 'policy', seen: string): Row => ({ key, name: text(`diagnosis.line.${key}`), sent: null, seen, agree: true });
+  const components = covered.map(({ name, signedAt, requiredAt, agree }, index): Row => ({
+    key: name,
+    name: text('diagnosis.line.components', { number: index + 1 }),
+    sent: place(name, signedAt),
+    seen: place(name, requiredAt),
+    agree,
+  }));
+  const only = (key: 'partner' | 'application' | 'policy', seen: string): Row => ({
+    key,
+    name: text(`diagnosis.line.${key}`),
+    sent: null,
+    seen,
+    agree: true,
+  });
   return [
-    ...lines.flatMap((line) => (line.name === 'components' ? components : [{ ...line, key: line.name, name: text(`diagnosis.line.${line.name}`) }])),
-    only('partner', partnerId), only('application', applicationId), only('policy', String(policyVersion)),
+    ...lines.flatMap((line) =>
+      line.name === 'components'
+        ? components
+        : [{ ...line, key: line.name, name: text(`diagnosis.line.${line.name}`) }],
+    ),
+    only('partner', partnerId),
+    only('application', applicationId),
+    only('policy', String(policyVersion)),
   ];
 }

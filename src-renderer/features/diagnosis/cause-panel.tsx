@@ -1,7 +1,5 @@
 import { useState } from 'react';
-
-import { probeOutcomes, unverifiedReasons } from '../../../src-shared/contract/codes.ts';
-import type { Failure } from '../../../src-shared/contract/codes.ts';
+import { probeOutcomes, unverifiedReasons, type Failure } from '../../../src-shared/contract/codes.ts';
 import { useText } from '../../base/i18n/use-text.ts';
 import { useSession } from '../../base/stores/session-store.ts';
 import { Button } from '../../ui/button.tsx';
@@ -11,8 +9,7 @@ import { FailureNote } from '../../ui/failure-note.tsx';
 import { Ltr } from '../../ui/ltr.tsx';
 import '../../ui/panel.css';
 import { useClockWords } from './clock-band.tsx';
-import { useDiagnosis } from './diagnosis-store.ts';
-import type { Examination } from './diagnosis-store.ts';
+import { useDiagnosis, type Examination } from './diagnosis-store.ts';
 
 /** The one cause, what to do about it, and what shows it. */
 export function CausePanel({ examination, onApplied }: { examination: Examination; onApplied: () => void }) {
@@ -24,14 +21,26 @@ export function CausePanel({ examination, onApplied }: { examination: Examinatio
       <h2>{text('diagnosis.cause')}</h2>
       <Callout tone={cause === 'none' ? 'good' : 'bad'} role="status" title={text(`cause.${cause}.says`)}>
         <p>{text(`cause.${cause}.next`)}</p>
-        {wantsWord ? <div><Button onPress={() => void useDiagnosis.getState().search({ tryForms: true })}>{text('diagnosis.tryForms')}</Button></div> : null}
+        {wantsWord ? (
+          <div>
+            <Button onPress={() => void useDiagnosis.getState().search({ tryForms: true })}>
+              {text('diagnosis.tryForms')}
+            </Button>
+          </div>
+        ) : null}
       </Callout>
       {changes.length === 0 ? null : <Change examination={examination} onApplied={onApplied} />}
       {fields.length === 0 ? null : (
         <div className="cause__part">
           <h3>{text('diagnosis.fields')}</h3>
           {cause === 'form_unknown' ? null : <p>{text('diagnosis.fields.says')}</p>}
-          <ul className="cause__fields">{fields.map((field) => <li key={field}><Ltr select>{field}</Ltr></li>)}</ul>
+          <ul className="cause__fields">
+            {fields.map((field) => (
+              <li key={field}>
+                <Ltr select>{field}</Ltr>
+              </li>
+            ))}
+          </ul>
         </div>
       )}
       <EvidenceList examination={examination} />
@@ -39,7 +48,13 @@ export function CausePanel({ examination, onApplied }: { examination: Examinatio
   );
 }
 
-function Change({ examination: { changes, applicable }, onApplied }: { examination: Examination; onApplied: () => void }) {
+function Change({
+  examination: { changes, applicable },
+  onApplied,
+}: {
+  examination: Examination;
+  onApplied: () => void;
+}) {
   const text = useText();
   const [asks, setAsks] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -57,15 +72,49 @@ function Change({ examination: { changes, applicable }, onApplied }: { examinati
       <h3>{text('diagnosis.change')}</h3>
       {changes.map(({ path, from, to }) => (
         <dl key={path}>
-          <div><dt><Ltr select>{path}</Ltr></dt></div>
-          <div><dt>{text('diagnosis.change.was')}</dt><dd><Ltr>{JSON.stringify(from)}</Ltr></dd></div>
-          <div><dt>{text('diagnosis.change.is')}</dt><dd><Ltr select>{JSON.stringify(to)}</Ltr></dd></div>
+          <div>
+            <dt>
+              <Ltr select>{path}</Ltr>
+            </dt>
+          </div>
+          <div>
+            <dt>{text('diagnosis.change.was')}</dt>
+            <dd>
+              <Ltr>{JSON.stringify(from)}</Ltr>
+            </dd>
+          </div>
+          <div>
+            <dt>{text('diagnosis.change.is')}</dt>
+            <dd>
+              <Ltr select>{JSON.stringify(to)}</Ltr>
+            </dd>
+          </div>
         </dl>
       ))}
       {failure === null ? null : <FailureNote failure={failure} showField />}
-      {applicable ? <div><Button tone="primary" onPress={() => { setAsks(true); }}>{text('diagnosis.apply')}</Button></div> : null}
+      {applicable ? (
+        <div>
+          <Button
+            tone="primary"
+            onPress={() => {
+              setAsks(true);
+            }}
+          >
+            {text('diagnosis.apply')}
+          </Button>
+        </div>
+      ) : null}
       {asks ? (
-        <ConfirmDialog title={text('diagnosis.apply.title')} confirm={text('diagnosis.apply')} back={text('diagnosis.apply.back')} isPending={busy} onConfirm={() => void apply()} onBack={() => { setAsks(false); }}>
+        <ConfirmDialog
+          title={text('diagnosis.apply.title')}
+          confirm={text('diagnosis.apply')}
+          back={text('diagnosis.apply.back')}
+          isPending={busy}
+          onConfirm={() => void apply()}
+          onBack={() => {
+            setAsks(false);
+          }}
+        >
           <p>{text('diagnosis.apply.says')}</p>
         </ConfirmDialog>
       ) : null}
@@ -80,7 +129,13 @@ function EvidenceList({ examination: { evidence, clockOffsetMs } }: { examinatio
     <div className="cause__part">
       <h3>{text('diagnosis.evidence')}</h3>
       <ul className="cause__evidence">
-        {evidence.map(({ kind, facts }) => <li key={kind}>{kind === 'clock' ? clock : text(`diagnosis.evidence.${kind}`, { ...facts, outcome: outcomeWords(text, facts) })}</li>)}
+        {evidence.map(({ kind, facts }) => (
+          <li key={kind}>
+            {kind === 'clock'
+              ? clock
+              : text(`diagnosis.evidence.${kind}`, { ...facts, outcome: outcomeWords(text, facts) })}
+          </li>
+        ))}
       </ul>
     </div>
   );

@@ -3,20 +3,33 @@ import { useSession } from '../../base/stores/session-store.ts';
 import { Icon } from '../../ui/icon.tsx';
 import '../../ui/banner.css';
 
-/** On every area while this machine's clock is off: the counter sells all the same, and papers that people date would be wrong. Offline it sells nothing, and a band says that. */
+/**
+ * On every area while this machine's clock is off: the counter sells all the same, and papers that people date would be
+ * wrong. Offline it sells nothing, and a band says that.
+ */
 export function ClockBand() {
   const offset = useSession((session) => session.start?.clockOffsetSeconds);
   const words = useClockWords(offset ?? 0);
   const isOff = useIsClockOff();
-  return !isOff ? null : <p className="banner banner--clock" role="status"><Icon name="clock" />{words}</p>;
+  return !isOff ? null : (
+    <p className="banner banner--clock" role="status">
+      <Icon name="clock" />
+      {words}
+    </p>
+  );
 }
 
 /** Whether that band stands. */
 export function useIsClockOff(): boolean {
-  return useSession(({ start }) => start?.online !== false && Math.abs(start?.clockOffsetSeconds ?? 0) >= noticeableSeconds);
+  return useSession(
+    ({ start }) => start?.online !== false && Math.abs(start?.clockOffsetSeconds ?? 0) >= noticeableSeconds,
+  );
 }
 
 /** How far this machine's clock is off, in words; `seconds` is positive where it is behind. */
 export function useClockWords(seconds: number): string {
-  return clockWords(seconds, useSession((session) => session.language));
+  return clockWords(
+    seconds,
+    useSession((session) => session.language),
+  );
 }

@@ -1,11 +1,10 @@
 import { useEffect, useState } from 'react';
-
 import { useText } from '../../base/i18n/use-text.ts';
+import { useNow } from '../../base/use-now.ts';
 import { Button } from '../../ui/button.tsx';
 import { diagnosable, FailureNote } from '../../ui/failure-note.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Busy } from '../../ui/skeleton.tsx';
-import { useNow } from '../../base/use-now.ts';
 import { CallLines } from './call-lines.tsx';
 import { CausePanel } from './cause-panel.tsx';
 import { useDiagnosis } from './diagnosis-store.ts';
@@ -23,8 +22,22 @@ export function DiagnosisArea() {
     <div className="diagnosis">
       <PageHead title={text('diagnosis.title')} says={text('diagnosis.says')}>
         <div className="diagnosis__actions">
-          <Button icon="refresh" isPending={busy === 'asking'} isDisabled={busy === 'searching'} onPress={() => void look()}>{text('diagnosis.again')}</Button>
-          <Button icon="search" isPending={busy === 'searching'} isDisabled={busy === 'asking'} onPress={() => void search()}>{text('diagnosis.find')}</Button>
+          <Button
+            icon="refresh"
+            isPending={busy === 'asking'}
+            isDisabled={busy === 'searching'}
+            onPress={() => void look()}
+          >
+            {text('diagnosis.again')}
+          </Button>
+          <Button
+            icon="search"
+            isPending={busy === 'searching'}
+            isDisabled={busy === 'asking'}
+            onPress={() => void search()}
+          >
+            {text('diagnosis.find')}
+          </Button>
         </div>
       </PageHead>
       {failure === null || isExplained ? null : <FailureNote failure={failure} showField />}
@@ -33,11 +46,18 @@ export function DiagnosisArea() {
         <div className="diagnosis__waiting">
           <p role="status">{text('diagnosis.searching')}</p>
           <Elapsed />
-          <Button icon="cross" onPress={() => void cancel()}>{text('diagnosis.cancel')}</Button>
+          <Button icon="cross" onPress={() => void cancel()}>
+            {text('diagnosis.cancel')}
+          </Button>
         </div>
       ) : null}
       {examination === null ? null : <CausePanel examination={examination} onApplied={() => void lookAnew()} />}
-      {diagnosis === null ? null : <><CallLines diagnosis={diagnosis} /><PermissionList effective={diagnosis.effectiveScopes} /></>}
+      {diagnosis === null ? null : (
+        <>
+          <CallLines diagnosis={diagnosis} />
+          <PermissionList effective={diagnosis.effectiveScopes} />
+        </>
+      )}
     </div>
   );
 }

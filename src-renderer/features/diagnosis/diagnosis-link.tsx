@@ -10,7 +10,11 @@ export function DiagnosisLink() {
     <section className="panel">
       <h2>{text('diagnosis.title')}</h2>
       <p className="panel__says">{text('diagnosis.link.says')}</p>
-      <div><Button icon="search" onPress={() => useView.getState().go('diagnosis')}>{text('diagnosis.open')}</Button></div>
+      <div>
+        <Button icon="search" onPress={() => useView.getState().go('diagnosis')}>
+          {text('diagnosis.open')}
+        </Button>
+      </div>
     </section>
   );
 }

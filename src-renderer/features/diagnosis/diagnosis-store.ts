@@ -1,5 +1,4 @@
 import { create } from 'zustand';
-
 import type { CallOutput } from '../../../src-shared/contract/schemas.ts';
 import { ask } from '../../base/bridge.ts';
 import type { ShownFailure } from '../../base/shown-failure.ts';
@@ -14,8 +13,8 @@ interface DiagnosisState {
   readonly failure: ShownFailure | null;
   readonly examination: Examination | null;
   /**
-   * Asks the service what it sees. Where that goes wrong the cause is looked for at once, since nobody comes here for less;
-   * but where one was found already it stands until somebody asks again: a search is many calls.
+   * Asks the service what it sees. Where that goes wrong the cause is looked for at once, since nobody comes here for
+   * less; but where one was found already it stands until somebody asks again: a search is many calls.
    */
   look: () => Promise<void>;
   /** With `tryForms` a person has said that calls may be tried in other forms with the key that is in use. */

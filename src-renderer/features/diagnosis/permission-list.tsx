@@ -11,10 +11,23 @@ export function PermissionList({ effective }: { effective: readonly string[] }) 
   return (
     <section className="panel">
       <h2>{text('diagnosis.permissions')}</h2>
-      {effective.includes('cards:reveal') ? null : <Callout tone="wait"><p>{text('enrol.noReveal')}</p></Callout>}
+      {effective.includes('cards:reveal') ? null : (
+        <Callout tone="wait">
+          <p>{text('enrol.noReveal')}</p>
+        </Callout>
+      )}
       <ul className="permissions">
-        {scopes.map((scope) => <Permission key={scope} scope={scope} lets={text(`permission.${scope}`)} isGranted={effective.includes(scope)} />)}
-        {unknownScopes(effective).map((scope) => <Permission key={scope} scope={scope} lets={text('diagnosis.unknownScope')} isGranted />)}
+        {scopes.map((scope) => (
+          <Permission
+            key={scope}
+            scope={scope}
+            lets={text(`permission.${scope}`)}
+            isGranted={effective.includes(scope)}
+          />
+        ))}
+        {unknownScopes(effective).map((scope) => (
+          <Permission key={scope} scope={scope} lets={text('diagnosis.unknownScope')} isGranted />
+        ))}
       </ul>
     </section>
   );

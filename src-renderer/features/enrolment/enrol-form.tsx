@@ -1,9 +1,7 @@
-import { useState } from 'react';
-import type { SyntheticEvent } from 'react';
+import { useState, type SyntheticEvent } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { Disclosure, DisclosurePanel } from 'react-aria-components/Disclosure';
 import { Heading } from 'react-aria-components/Heading';
-
 import { ask } from '../../base/bridge.ts';
 import { useText } from '../../base/i18n/use-text.ts';
 import type { ShownFailure } from '../../base/shown-failure.ts';
@@ -53,16 +51,51 @@ export function EnrolForm({ submitLabel }: { submitLabel?: string }) {
   const wrong = tried && !read.ok ? read.wrong : [];
   return (
     <form className="panel enrol-form" onSubmit={(event) => void submit(event)}>
-      {isTraining ? <Callout tone="plain"><p>{text('enrol.training')}</p></Callout> : (
+      {isTraining ? (
+        <Callout tone="plain">
+          <p>{text('enrol.training')}</p>
+        </Callout>
+      ) : (
         <>
-          <Field label={text('enrol.invitation')} hint={text('enrol.invitation.hint')} ltr value={invitationId} onChange={setInvitationId} error={wrong.includes('invitationId') ? text(invitationId.trim() === '' ? 'enrol.invitation.missing' : 'enrol.invitation.invalid') : undefined} />
-          <Field label={text('enrol.token')} hint={text('enrol.token.hint')} ltr type="password" value={token} onChange={setToken} error={wrong.includes('token') ? text('enrol.token.missing') : undefined} />
+          <Field
+            label={text('enrol.invitation')}
+            hint={text('enrol.invitation.hint')}
+            ltr
+            value={invitationId}
+            onChange={setInvitationId}
+            error={
+              wrong.includes('invitationId')
+                ? text(invitationId.trim() === '' ? 'enrol.invitation.missing' : 'enrol.invitation.invalid')
+                : undefined
+            }
+          />
+          <Field
+            label={text('enrol.token')}
+            hint={text('enrol.token.hint')}
+            ltr
+            type="password"
+            value={token}
+            onChange={setToken}
+            error={wrong.includes('token') ? text('enrol.token.missing') : undefined}
+          />
         </>
       )}
-      <NumberInput label={text('enrol.validDays')} value={validDays} onChange={setValidDays} min={minimum} max={maximum} less={text('sale.quantity.less')} more={text('sale.quantity.more')} />
+      <NumberInput
+        label={text('enrol.validDays')}
+        value={validDays}
+        onChange={setValidDays}
+        min={minimum}
+        max={maximum}
+        less={text('sale.quantity.less')}
+        more={text('sale.quantity.more')}
+      />
       <Networks value={networks} onChange={setNetworks} />
       {failure === null ? null : <FailureNote failure={failure} showField />}
-      <div><Button type="submit" tone="primary" size="l" icon="key" isPending={busy}>{submitLabel ?? text('enrol.submit')}</Button></div>
+      <div>
+        <Button type="submit" tone="primary" size="l" icon="key" isPending={busy}>
+          {submitLabel ?? text('enrol.submit')}
+        </Button>
+      </div>
     </form>
   );
 }
@@ -72,10 +105,20 @@ function Networks({ value, onChange }: { value: string; onChange: (value: string
   return (
     <Disclosure className="disclosure">
       <Heading level={2} className="disclosure__heading">
-        <AriaButton slot="trigger" className="disclosure__button"><Icon name="next" size={18} />{text('enrol.advanced')}</AriaButton>
+        <AriaButton slot="trigger" className="disclosure__button">
+          <Icon name="next" size={18} />
+          {text('enrol.advanced')}
+        </AriaButton>
       </Heading>
       <DisclosurePanel className="disclosure__panel">
-        <Field label={text('enrol.networks')} hint={text('enrol.networks.hint')} ltr multiline value={value} onChange={onChange} />
+        <Field
+          label={text('enrol.networks')}
+          hint={text('enrol.networks.hint')}
+          ltr
+          multiline
+          value={value}
+          onChange={onChange}
+        />
       </DisclosurePanel>
     </Disclosure>
   );

@@ -8,11 +8,15 @@ interface Form {
   readonly networks: string;
 }
 type WrongField = 'invitationId' | 'token';
-type Read = { readonly ok: true; readonly input: CallInput<'enrolment', 'begin'> } | { readonly ok: false; readonly wrong: readonly WrongField[] };
+type Read =
+  | { readonly ok: true; readonly input: CallInput<'enrolment', 'begin'> }
+  | { readonly ok: false; readonly wrong: readonly WrongField[] };
 
 const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** What was typed as main wants it, or the fields that are wrong. In training main knows invitation and token itself. */
+/**
+ * What was typed as main wants it, or the fields that are wrong. In training main knows invitation and token itself.
+ */
 export function readForm({ isTraining, invitationId, token, validDays, networks }: Form): Read {
   const cidrs = networks.split(/[\s,]+/).filter((network) => network !== '');
   if (isTraining) return { ok: true, input: { validDays, cidrs } };
@@ -20,5 +24,7 @@ export function readForm({ isTraining, invitationId, token, validDays, networks 
   const wrong: WrongField[] = [];
   if (!uuidPattern.test(id)) wrong.push('invitationId');
   if (token.trim() === '') wrong.push('token');
-  return wrong.length > 0 ? { ok: false, wrong } : { ok: true, input: { invitationId: id, token: token.trim(), validDays, cidrs } };
+  return wrong.length > 0
+    ? { ok: false, wrong }
+    : { ok: true, input: { invitationId: id, token: token.trim(), validDays, cidrs } };
 }

@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-
 import type { EnrolmentSteps } from '../../../src-shared/contract/schemas.ts';
 import { ask } from '../../base/bridge.ts';
 import { useText } from '../../base/i18n/use-text.ts';
@@ -13,7 +12,8 @@ import { FailureNote } from '../../ui/failure-note.tsx';
 
 /** While staff's activation is awaited: often at first, then slower. */
 const [firstLookMs, slowestLookMs, slower] = [2_000, 60_000, 1.5];
-const isUnderWay = (state: EnrolmentSteps['state']): boolean => ['keyMade', 'submitted', 'proved', 'awaitingActivation'].includes(state);
+const isUnderWay = (state: EnrolmentSteps['state']): boolean =>
+  ['keyMade', 'submitted', 'proved', 'awaitingActivation'].includes(state);
 
 /** Where the enrolment stands, in words, and the one thing to do about it. */
 export function EnrolmentState({ enrolment }: { enrolment: EnrolmentSteps }) {
@@ -25,28 +25,53 @@ export function EnrolmentState({ enrolment }: { enrolment: EnrolmentSteps }) {
   if (state === 'none' || state === 'draft') return null;
   if (state === 'refused' || state === 'expired') {
     // A reason that is known has an advice of its own.
-    return refusal === undefined
-      ? <Callout tone="bad" role="alert" title={says}><p>{text(`enrol.state.${state}.next`)}</p></Callout>
-      : <FailureNote failure={refusal} />;
+    return refusal === undefined ? (
+      <Callout tone="bad" role="alert" title={says}>
+        <p>{text(`enrol.state.${state}.next`)}</p>
+      </Callout>
+    ) : (
+      <FailureNote failure={refusal} />
+    );
   }
   // Nobody is asked to read out what must not be confirmed.
   if (thumbprintsAgree === false) return <Callout tone="bad" role="alert" title={text('enrol.thumbprint.differ')} />;
   if (state === 'active') {
-    return <Callout tone="good" title={says} role="status" actions={<Button tone="primary" onPress={() => useView.getState().go('sell')}>{text('enrol.goSell')}</Button>} />;
+    return (
+      <Callout
+        tone="good"
+        title={says}
+        role="status"
+        actions={
+          <Button tone="primary" onPress={() => useView.getState().go('sell')}>
+            {text('enrol.goSell')}
+          </Button>
+        }
+      />
+    );
   }
   const isWaiting = state === 'awaitingActivation';
   const shown = failure ?? refusal;
   return (
     <>
       <Callout
-        tone="wait" role="status" title={says}
-        actions={<Button icon="refresh" isPending={checking} onPress={() => void check()}>{text(isWaiting ? 'enrol.check' : 'enrol.continue')}</Button>}
+        tone="wait"
+        role="status"
+        title={says}
+        actions={
+          <Button icon="refresh" isPending={checking} onPress={() => void check()}>
+            {text(isWaiting ? 'enrol.check' : 'enrol.continue')}
+          </Button>
+        }
       >
         {isWaiting ? <p>{text('enrol.waiting')}</p> : null}
-        {endsAt === undefined || Number.isNaN(Date.parse(endsAt)) ? null : <p>{text('enrol.invitationEnds', { time: dayTime(endsAt) })}</p>}
+        {endsAt === undefined || Number.isNaN(Date.parse(endsAt)) ? null : (
+          <p>{text('enrol.invitationEnds', { time: dayTime(endsAt) })}</p>
+        )}
         {waitsFor === undefined ? null : <p>{text(`enrol.waits.${waitsFor}`)}</p>}
       </Callout>
-      {shown === undefined || (waitsFor !== undefined && failure === null) ? null : <FailureNote failure={shown} quiet />}
+      {shown === undefined || (waitsFor !== undefined && failure === null) ? null : (
+        <FailureNote failure={shown} quiet />
+      )}
     </>
   );
 }

@@ -1,19 +1,20 @@
 import { useEffect } from 'react';
 import { useIntl } from 'react-intl';
-
 import type { KeyValidity } from '../../../src-shared/contract/schemas.ts';
 import { ask } from '../../base/bridge.ts';
 import { useText } from '../../base/i18n/use-text.ts';
 import { useSession } from '../../base/stores/session-store.ts';
-import { useView } from '../../base/stores/view-store.ts';
-import type { Area } from '../../base/stores/view-store.ts';
+import { useView, type Area } from '../../base/stores/view-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import '../../ui/banner.css';
 
 const lookEveryMs = 3_600_000;
 
-/** One line on every area once the end of the key is near, with the way to where it is replaced. A counter that runs for days looks again by itself. */
+/**
+ * One line on every area once the end of the key is near, with the way to where it is replaced. A counter that runs for
+ * days looks again by itself.
+ */
 export function KeyEndBand({ area }: { area: Area }) {
   const text = useText();
   const says = useEndWords();
@@ -27,7 +28,11 @@ export function KeyEndBand({ area }: { area: Area }) {
     <div className={`banner banner--${validity.warning <= 1 ? 'urgent' : 'offline'}`}>
       <Icon name="key" />
       <p role="status">{says(validity)}</p>
-      {area === 'counter' ? null : <Button tone="quiet" onPress={() => useView.getState().go('counter')}>{text('key.replace.begin')}</Button>}
+      {area === 'counter' ? null : (
+        <Button tone="quiet" onPress={() => useView.getState().go('counter')}>
+          {text('key.replace.begin')}
+        </Button>
+      )}
     </div>
   );
 }

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-
 import type { EnrolmentView } from '../../../src-shared/contract/schemas.ts';
 import { ask } from '../../base/bridge.ts';
 import { useText } from '../../base/i18n/use-text.ts';
@@ -25,16 +24,30 @@ export function NextKey({ next }: { next: EnrolmentView['next'] }) {
       <div className="panel">
         <h2 id="next-key">{text('key.replace.title')}</h2>
         <p className="panel__says">{text('key.replace.says')}</p>
-        {next === undefined && !open ? <div><Button icon="key" onPress={() => setOpen(true)}>{text('key.replace.begin')}</Button></div> : null}
+        {next === undefined && !open ? (
+          <div>
+            <Button icon="key" onPress={() => setOpen(true)}>
+              {text('key.replace.begin')}
+            </Button>
+          </div>
+        ) : null}
       </div>
       {next === undefined ? null : <EnrolmentState enrolment={next} />}
       {needsForm ? <EnrolForm submitLabel={text('key.replace.submit')} /> : null}
-      {next === undefined || needsForm ? null : <><Thumbprints enrolment={next} /><EnrolmentSteps state={next.state} /></>}
+      {next === undefined || needsForm ? null : (
+        <>
+          <Thumbprints enrolment={next} />
+          <EnrolmentSteps state={next.state} />
+        </>
+      )}
     </section>
   );
 }
 
-/** A key that was replaced and that orders still need, with the way to retire it where they cannot be settled with it any more. */
+/**
+ * A key that was replaced and that orders still need, with the way to retire it where they cannot be settled with it
+ * any more.
+ */
 export function ReplacedKeys({ replaced }: { replaced: NonNullable<EnrolmentView['replaced']> }) {
   const text = useText();
   const [busy, setBusy] = useState(false);
@@ -49,9 +62,17 @@ export function ReplacedKeys({ replaced }: { replaced: NonNullable<EnrolmentView
   return (
     <section className="panel">
       <h2>{text('key.replaced.title')}</h2>
-      <p className="panel__says">{text('key.replaced.orders', { count: replaced.reduce((sum, { pendingOrders }) => sum + pendingOrders, 0) })}</p>
+      <p className="panel__says">
+        {text('key.replaced.orders', { count: replaced.reduce((sum, { pendingOrders }) => sum + pendingOrders, 0) })}
+      </p>
       {failure === null ? null : <FailureNote failure={failure} />}
-      {failure?.code === 'key_pending_orders' ? null : <div><Button isPending={busy} onPress={() => void retire()}>{text('key.replaced.retire')}</Button></div>}
+      {failure?.code === 'key_pending_orders' ? null : (
+        <div>
+          <Button isPending={busy} onPress={() => void retire()}>
+            {text('key.replaced.retire')}
+          </Button>
+        </div>
+      )}
     </section>
   );
 }

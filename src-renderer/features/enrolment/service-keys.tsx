@@ -1,6 +1,5 @@
-import { useState } from 'react';
-import type { ReactNode } from 'react';
-
+import { useState, type ReactNode } from 'react';
+import { groupsOfFour } from '../../../src-shared/codes/code-groups.ts';
 import type { Failure } from '../../../src-shared/contract/codes.ts';
 import type { ServiceKeyView } from '../../../src-shared/contract/schemas.ts';
 import { useText } from '../../base/i18n/use-text.ts';
@@ -8,7 +7,6 @@ import { useSession } from '../../base/stores/session-store.ts';
 import { useView } from '../../base/stores/view-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
-import { groupsOfFour } from '../../../src-shared/codes/code-groups.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { Grouped, Ltr } from '../../ui/ltr.tsx';
@@ -30,10 +28,21 @@ export function ServiceKeysPanel() {
       {failure === null ? null : <FailureNote failure={failure} />}
       {keys.offered.map((key) => (
         <ServiceKey key={key.thumbprint} of={key}>
-          <Button tone="primary" icon="key" isPending={busy} onPress={() => void run(() => confirmServiceKey(key.thumbprint))}>{text('serviceKeys.confirm')}</Button>
+          <Button
+            tone="primary"
+            icon="key"
+            isPending={busy}
+            onPress={() => void run(() => confirmServiceKey(key.thumbprint))}
+          >
+            {text('serviceKeys.confirm')}
+          </Button>
         </ServiceKey>
       ))}
-      <div><Button icon="refresh" isPending={busy} onPress={() => void run(readServiceKeys)}>{text('serviceKeys.read')}</Button></div>
+      <div>
+        <Button icon="refresh" isPending={busy} onPress={() => void run(readServiceKeys)}>
+          {text('serviceKeys.read')}
+        </Button>
+      </div>
     </section>
   );
 }
@@ -51,7 +60,11 @@ export function ConfirmedKeysPanel() {
       {failure === null ? null : <FailureNote failure={failure} />}
       {confirmed.map((key) => (
         <ServiceKey key={key.thumbprint} of={key}>
-          <WithdrawButton kid={key.kid} isPending={busy} onConfirm={() => run(() => useSession.getState().withdrawServiceKey(key.thumbprint))} />
+          <WithdrawButton
+            kid={key.kid}
+            isPending={busy}
+            onConfirm={() => run(() => useSession.getState().withdrawServiceKey(key.thumbprint))}
+          />
         </ServiceKey>
       ))}
     </section>
@@ -74,8 +87,18 @@ function ServiceKey({ of: { kid, thumbprint }, children }: { of: ServiceKeyView;
   return (
     <div className="service-key">
       <dl className="thumbprints">
-        <div><dt>{text('serviceKeys.kid')}</dt><dd><Ltr select>{kid}</Ltr></dd></div>
-        <div><dt>{text('serviceKeys.thumbprint')}</dt><dd><Grouped groups={groupsOfFour(thumbprint)} /></dd></div>
+        <div>
+          <dt>{text('serviceKeys.kid')}</dt>
+          <dd>
+            <Ltr select>{kid}</Ltr>
+          </dd>
+        </div>
+        <div>
+          <dt>{text('serviceKeys.thumbprint')}</dt>
+          <dd>
+            <Grouped groups={groupsOfFour(thumbprint)} />
+          </dd>
+        </div>
       </dl>
       <div>{children}</div>
     </div>
@@ -83,14 +106,41 @@ function ServiceKey({ of: { kid, thumbprint }, children }: { of: ServiceKeyView;
 }
 
 /** Nothing that the key signs is believed after it, so the counter may stop selling: asked twice. */
-function WithdrawButton({ kid, isPending, onConfirm }: { kid: string; isPending: boolean; onConfirm: () => Promise<void> }) {
+function WithdrawButton({
+  kid,
+  isPending,
+  onConfirm,
+}: {
+  kid: string;
+  isPending: boolean;
+  onConfirm: () => Promise<void>;
+}) {
   const text = useText();
   const [asks, setAsks] = useState(false);
   return (
     <>
-      <Button onPress={() => { setAsks(true); }}>{text('serviceKeys.withdraw')}</Button>
+      <Button
+        onPress={() => {
+          setAsks(true);
+        }}
+      >
+        {text('serviceKeys.withdraw')}
+      </Button>
       {asks ? (
-        <ConfirmDialog title={text('serviceKeys.withdraw.title', { kid })} confirm={text('serviceKeys.withdraw')} back={text('serviceKeys.withdraw.back')} isPending={isPending} onConfirm={() => void onConfirm().then(() => { setAsks(false); })} onBack={() => { setAsks(false); }}>
+        <ConfirmDialog
+          title={text('serviceKeys.withdraw.title', { kid })}
+          confirm={text('serviceKeys.withdraw')}
+          back={text('serviceKeys.withdraw.back')}
+          isPending={isPending}
+          onConfirm={() =>
+            void onConfirm().then(() => {
+              setAsks(false);
+            })
+          }
+          onBack={() => {
+            setAsks(false);
+          }}
+        >
           <p>{text('serviceKeys.withdraw.says')}</p>
         </ConfirmDialog>
       ) : null}
@@ -104,5 +154,9 @@ export function ServiceKeysBand() {
   const isWaiting = useSession((session) => (session.start?.serviceKeys?.offered.length ?? 0) > 0);
   if (!isWaiting) return null;
   const look = <Button onPress={() => useView.getState().go('counter')}>{text('serviceKeys.look')}</Button>;
-  return <div className="banner-note"><Callout tone="wait" icon="key" role="status" title={text('serviceKeys.title')} actions={look} /></div>;
+  return (
+    <div className="banner-note">
+      <Callout tone="wait" icon="key" role="status" title={text('serviceKeys.title')} actions={look} />
+    </div>
+  );
 }

@@ -1,9 +1,9 @@
+import { groupsOfFour } from '../../../src-shared/codes/code-groups.ts';
 import { scopes } from '../../../src-shared/contract/codes.ts';
 import type { EnrolmentView } from '../../../src-shared/contract/schemas.ts';
 import { useText } from '../../base/i18n/use-text.ts';
 import { useSession } from '../../base/stores/session-store.ts';
 import { Callout } from '../../ui/callout.tsx';
-import { groupsOfFour } from '../../../src-shared/codes/code-groups.ts';
 import { Grouped, Ltr } from '../../ui/ltr.tsx';
 import '../../ui/panel.css';
 import { KeyEnd } from './key-end.tsx';
@@ -17,18 +17,52 @@ export function Thumbprints({ enrolment }: { enrolment: EnrolmentView }) {
     <section className="panel">
       {ownThumbprint === undefined && serviceThumbprint === undefined ? null : (
         <>
-          <h2>{text(thumbprintsAgree === false || state === 'active' ? 'enrol.thumbprint.both' : 'enrol.thumbprint')}</h2>
+          <h2>
+            {text(thumbprintsAgree === false || state === 'active' ? 'enrol.thumbprint.both' : 'enrol.thumbprint')}
+          </h2>
           <dl className="thumbprints">
-            {serviceThumbprint === undefined ? null : <div><dt>{text('enrol.thumbprint.service')}</dt><dd><Grouped groups={groupsOfFour(serviceThumbprint)} /></dd></div>}
-            {ownThumbprint === undefined ? null : <div><dt>{text('enrol.thumbprint.own')}</dt><dd><Grouped groups={groupsOfFour(ownThumbprint)} /></dd></div>}
+            {serviceThumbprint === undefined ? null : (
+              <div>
+                <dt>{text('enrol.thumbprint.service')}</dt>
+                <dd>
+                  <Grouped groups={groupsOfFour(serviceThumbprint)} />
+                </dd>
+              </div>
+            )}
+            {ownThumbprint === undefined ? null : (
+              <div>
+                <dt>{text('enrol.thumbprint.own')}</dt>
+                <dd>
+                  <Grouped groups={groupsOfFour(ownThumbprint)} />
+                </dd>
+              </div>
+            )}
           </dl>
-          {thumbprintsAgree === true ? <Callout tone="good"><p>{text('enrol.thumbprint.agree')}</p></Callout> : null}
+          {thumbprintsAgree === true ? (
+            <Callout tone="good">
+              <p>{text('enrol.thumbprint.agree')}</p>
+            </Callout>
+          ) : null}
         </>
       )}
       {keyId === undefined && validity === undefined && state !== 'active' ? null : (
         <dl className="key-facts">
-          {keyId === undefined ? null : <div><dt>{text('enrol.keyId')}</dt><dd><Ltr select>{keyId}</Ltr></dd></div>}
-          {validity === undefined ? null : <div><dt>{text('key.validity')}</dt><dd><KeyEnd validity={validity} /></dd></div>}
+          {keyId === undefined ? null : (
+            <div>
+              <dt>{text('enrol.keyId')}</dt>
+              <dd>
+                <Ltr select>{keyId}</Ltr>
+              </dd>
+            </div>
+          )}
+          {validity === undefined ? null : (
+            <div>
+              <dt>{text('key.validity')}</dt>
+              <dd>
+                <KeyEnd validity={validity} />
+              </dd>
+            </div>
+          )}
           {state === 'active' ? <Permissions /> : null}
         </dl>
       )}
@@ -45,7 +79,15 @@ function Permissions() {
     <div>
       <dt>{text('enrol.permissions')}</dt>
       <dd className="key-facts__scopes">
-        {granted === undefined ? text('enrol.permissions.unknown') : <ul>{granted.map(({ scope, known }) => <li key={scope}>{known === undefined ? <Ltr>{scope}</Ltr> : text(`permission.${known}`)}</li>)}</ul>}
+        {granted === undefined ? (
+          text('enrol.permissions.unknown')
+        ) : (
+          <ul>
+            {granted.map(({ scope, known }) => (
+              <li key={scope}>{known === undefined ? <Ltr>{scope}</Ltr> : text(`permission.${known}`)}</li>
+            ))}
+          </ul>
+        )}
       </dd>
     </div>
   );

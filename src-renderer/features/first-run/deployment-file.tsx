@@ -1,20 +1,22 @@
-import { useRef } from 'react';
-import type { ChangeEvent } from 'react';
-
+import { useRef, type ChangeEvent } from 'react';
 import { largestProfile } from '../../../src-shared/contract/choices.ts';
 import type { Failure } from '../../../src-shared/contract/codes.ts';
 import { useText } from '../../base/i18n/use-text.ts';
 import { useSession } from '../../base/stores/session-store.ts';
-import { Button } from '../../ui/button.tsx';
-import type { ButtonProps } from '../../ui/button.tsx';
+import { Button, type ButtonProps } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
-import { FailureNote } from '../../ui/failure-note.tsx';
-import type { FailureNoteProps } from '../../ui/failure-note.tsx';
+import { FailureNote, type FailureNoteProps } from '../../ui/failure-note.tsx';
 
 export type FileProblem = Failure | 'tooLarge';
 
-/** Asks for the file that connects this counter to its service: in Electron main does, in the language of the screens, and gives no file here. */
-export function DeploymentFile({ onChoose, ...button }: Omit<ButtonProps, 'children' | 'onPress'> & { readonly onChoose: (file: File | null) => void }) {
+/**
+ * Asks for the file that connects this counter to its service: in Electron main does, in the language of the screens,
+ * and gives no file here.
+ */
+export function DeploymentFile({
+  onChoose,
+  ...button
+}: Omit<ButtonProps, 'children' | 'onPress'> & { readonly onChoose: (file: File | null) => void }) {
   const text = useText();
   const input = useRef<HTMLInputElement>(null);
   const isAskedByMain = useSession(({ start }) => start?.host === 'electron');
@@ -26,7 +28,9 @@ export function DeploymentFile({ onChoose, ...button }: Omit<ButtonProps, 'child
   };
   return (
     <>
-      <Button {...button} onPress={() => (isAskedByMain ? onChoose(null) : input.current?.click())}>{text('firstRun.deployment.choose')}</Button>
+      <Button {...button} onPress={() => (isAskedByMain ? onChoose(null) : input.current?.click())}>
+        {text('firstRun.deployment.choose')}
+      </Button>
       <input ref={input} type="file" hidden accept=".json,application/json" onChange={choose} />
     </>
   );
@@ -45,7 +49,14 @@ function named(failure: Failure | null): FileProblem | null {
   return failure?.detail === 'too_large' ? 'tooLarge' : failure;
 }
 
-export function FileProblemNote({ problem, actions }: { readonly problem: FileProblem } & Pick<FailureNoteProps, 'actions'>) {
+export function FileProblemNote({
+  problem,
+  actions,
+}: { readonly problem: FileProblem } & Pick<FailureNoteProps, 'actions'>) {
   const text = useText();
-  return problem === 'tooLarge' ? <Callout tone="bad" role="alert" title={text('firstRun.fileTooLarge')} actions={actions} /> : <FailureNote failure={problem} showField actions={actions} />;
+  return problem === 'tooLarge' ? (
+    <Callout tone="bad" role="alert" title={text('firstRun.fileTooLarge')} actions={actions} />
+  ) : (
+    <FailureNote failure={problem} showField actions={actions} />
+  );
 }

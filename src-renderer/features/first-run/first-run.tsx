@@ -1,13 +1,9 @@
-import { useState } from 'react';
-import type { ReactNode } from 'react';
-
+import { useState, type ReactNode } from 'react';
 import { useText } from '../../base/i18n/use-text.ts';
 import { useSession } from '../../base/stores/session-store.ts';
 import { Button } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import type { IconName } from '../../ui/icon.tsx';
-import { DeploymentFile, FileProblemNote, readDeployment } from './deployment-file.tsx';
-import type { FileProblem } from './deployment-file.tsx';
+import { Icon, type IconName } from '../../ui/icon.tsx';
+import { DeploymentFile, FileProblemNote, readDeployment, type FileProblem } from './deployment-file.tsx';
 import './first-run.css';
 
 type Problem = { readonly of: 'training' | 'deployment'; readonly failure: FileProblem };
@@ -34,12 +30,24 @@ export function FirstRun() {
       </div>
       <div className="first-run__choices">
         <Way of="training" icon="ticket" problem={problem}>
-          <Button tone="primary" size="l" autoFocus isPending={busy === 'training'} isDisabled={busy === 'deployment'} onPress={() => void run('training', useSession.getState().startTraining)}>
+          <Button
+            tone="primary"
+            size="l"
+            autoFocus
+            isPending={busy === 'training'}
+            isDisabled={busy === 'deployment'}
+            onPress={() => void run('training', useSession.getState().startTraining)}
+          >
             {text('firstRun.training.start')}
           </Button>
         </Way>
         <Way of="deployment" icon="file" problem={problem}>
-          <DeploymentFile size="l" isPending={busy === 'deployment'} isDisabled={busy === 'training'} onChoose={(file) => void run('deployment', () => readDeployment(file))} />
+          <DeploymentFile
+            size="l"
+            isPending={busy === 'deployment'}
+            isDisabled={busy === 'training'}
+            onChoose={(file) => void run('deployment', () => readDeployment(file))}
+          />
         </Way>
       </div>
     </main>
@@ -58,7 +66,9 @@ function Way({ of, icon, problem, children }: WayProps) {
   const text = useText();
   return (
     <section className="first-run__choice">
-      <span className={`first-run__sign first-run__sign--${of}`}><Icon name={icon} size={28} /></span>
+      <span className={`first-run__sign first-run__sign--${of}`}>
+        <Icon name={icon} size={28} />
+      </span>
       <h2>{text(`firstRun.${of}.title`)}</h2>
       <p>{text(`firstRun.${of}.says`)}</p>
       {problem?.of === of ? <FileProblemNote problem={problem.failure} /> : null}

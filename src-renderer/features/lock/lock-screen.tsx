@@ -1,10 +1,9 @@
 import { useMemo } from 'react';
-
 import { useText } from '../../base/i18n/use-text.ts';
 import { useDesk } from '../../base/stores/desk-store.ts';
+import { isUnsettled, useOrders } from '../../entities/orders/orders-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { isUnsettled, useOrders } from '../../entities/orders/orders-store.ts';
 import './lock-screen.css';
 
 /** In place of the work, which is not behind it but gone until a person goes on. */
@@ -15,12 +14,26 @@ export function LockScreen() {
   const unsettled = useMemo(() => Object.values(byId).filter(isUnsettled).length, [byId]);
   return (
     <main className="lock">
-      <span className="lock__sign"><Icon name="lock" size={36} /></span>
+      <span className="lock__sign">
+        <Icon name="lock" size={36} />
+      </span>
       <h1>{text('lock.title')}</h1>
       <p className="lock__says">{text('lock.says')}</p>
-      {isUnread ? <p className="lock__unread" role="alert"><Icon name="alert" />{text('tray.unread')}</p> : null}
-      {unsettled === 0 ? null : <p className="lock__unsettled"><Icon name="clock" />{text('tray.count', { count: unsettled })}</p>}
-      <Button tone="primary" size="l" autoFocus onPress={() => void useDesk.getState().unlock()}>{text('lock.continue')}</Button>
+      {isUnread ? (
+        <p className="lock__unread" role="alert">
+          <Icon name="alert" />
+          {text('tray.unread')}
+        </p>
+      ) : null}
+      {unsettled === 0 ? null : (
+        <p className="lock__unsettled">
+          <Icon name="clock" />
+          {text('tray.count', { count: unsettled })}
+        </p>
+      )}
+      <Button tone="primary" size="l" autoFocus onPress={() => void useDesk.getState().unlock()}>
+        {text('lock.continue')}
+      </Button>
     </main>
   );
 }

@@ -3,15 +3,23 @@ import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import './lock-screen.css';
 
-/** In place of the work, which goes on in another tab: nothing of it is left here, codes that were shown least of all. */
+/**
+ * In place of the work, which goes on in another tab: nothing of it is left here, codes that were shown least of all.
+ */
 export function TakenOver() {
   const text = useText();
   return (
     <main className="lock">
-      <span className="lock__sign"><Icon name="ticket" size={36} /></span>
+      <span className="lock__sign">
+        <Icon name="ticket" size={36} />
+      </span>
       <h1>{text('taken.title')}</h1>
-      <p className="lock__says" role="alert">{text('taken.says')}</p>
-      <Button tone="primary" size="l" autoFocus onPress={() => location.reload()}>{text('taken.here')}</Button>
+      <p className="lock__says" role="alert">
+        {text('taken.says')}
+      </p>
+      <Button tone="primary" size="l" autoFocus onPress={() => location.reload()}>
+        {text('taken.here')}
+      </Button>
     </main>
   );
 }

@@ -1,23 +1,22 @@
 import { useEffect, useMemo } from 'react';
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
-
 import type { OrderView } from '../../../src-shared/contract/schemas.ts';
 import { useName, useText } from '../../base/i18n/use-text.ts';
 import { useDayTime } from '../../base/i18n/use-time.ts';
 import { useView } from '../../base/stores/view-store.ts';
+import { narrowingOf, useFound } from '../../entities/orders/found-store.ts';
+import { OrderBadge } from '../../entities/orders/order-badge.tsx';
+import { useOrders } from '../../entities/orders/orders-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
+import { GoSell } from '../../ui/go-sell.tsx';
 import { Money } from '../../ui/money.tsx';
+import './journal-area.css';
 import { Busy, Skeleton } from '../../ui/skeleton.tsx';
 import { Times } from '../../ui/times.tsx';
-import { narrowingOf, useFound } from '../../entities/orders/found-store.ts';
-import { GoSell } from '../../ui/go-sell.tsx';
-import './journal-area.css';
-import { OrderBadge } from '../../entities/orders/order-badge.tsx';
 import { OrderPage } from './order-page.tsx';
 import { OrderSearch } from './order-search.tsx';
-import { useOrders } from '../../entities/orders/orders-store.ts';
 
 /** Every order of this counter and, beside it, the story of one. It needs no connection. */
 export function JournalArea() {
@@ -42,7 +41,11 @@ function NoneOpen() {
   const hasFailed = useFound(({ failure }) => failure !== null);
   const isEmpty = useFound(({ phase, ids }) => phase === 'ready' && ids.length === 0);
   if (hasFailed) return null;
-  return isEmpty ? <EmptyState icon="ticket" title={text('journal.local')} /> : <EmptyState icon="ticket" title={text('journal.pick')} says={text('journal.local')} />;
+  return isEmpty ? (
+    <EmptyState icon="ticket" title={text('journal.local')} />
+  ) : (
+    <EmptyState icon="ticket" title={text('journal.pick')} says={text('journal.local')} />
+  );
 }
 
 function OrderList({ openOrderId }: { openOrderId: string | null }) {
@@ -54,17 +57,37 @@ function OrderList({ openOrderId }: { openOrderId: string | null }) {
   const [none, noneNext] = nothingFound[narrowingOf(search)];
   return (
     <>
-      {failure === null ? null : <FailureNote failure={failure} actions={<Button onPress={() => void useFound.getState().look({})}>{text('app.again')}</Button>} />}
-      {phase === 'loading' ? <><Busy label={text('app.loading')} /><Skeleton shape="row" count={7} /></> : null}
-      {phase === 'ready' && shown.length === 0 && nextCursor === undefined ? <EmptyState icon="ticket" title={text(none)} says={text(noneNext)}>{none === 'journal.none' ? <GoSell /> : null}</EmptyState> : null}
+      {failure === null ? null : (
+        <FailureNote
+          failure={failure}
+          actions={<Button onPress={() => void useFound.getState().look({})}>{text('app.again')}</Button>}
+        />
+      )}
+      {phase === 'loading' ? (
+        <>
+          <Busy label={text('app.loading')} />
+          <Skeleton shape="row" count={7} />
+        </>
+      ) : null}
+      {phase === 'ready' && shown.length === 0 && nextCursor === undefined ? (
+        <EmptyState icon="ticket" title={text(none)} says={text(noneNext)}>
+          {none === 'journal.none' ? <GoSell /> : null}
+        </EmptyState>
+      ) : null}
       {shown.length === 0 ? null : <Orders orders={shown} openOrderId={openOrderId} />}
-      {nextCursor === undefined ? null : <Button wide onPress={() => void useFound.getState().loadOlder()}>{text('journal.more')}</Button>}
+      {nextCursor === undefined ? null : (
+        <Button wide onPress={() => void useFound.getState().loadOlder()}>
+          {text('journal.more')}
+        </Button>
+      )}
     </>
   );
 }
 
 const nothingFound = {
-  none: ['journal.none', 'journal.none.next'], unsettled: ['journal.nonePending', 'journal.nonePending.next'], more: ['journal.noneFound', 'journal.noneFound.next'],
+  none: ['journal.none', 'journal.none.next'],
+  unsettled: ['journal.nonePending', 'journal.nonePending.next'],
+  more: ['journal.noneFound', 'journal.noneFound.next'],
 } as const;
 const settleMs = 300;
 
@@ -88,12 +111,25 @@ function Orders({ orders, openOrderId }: { orders: readonly OrderView[]; openOrd
   const name = useName();
   return (
     <ListBox
-      className="order-list" aria-label={text('journal.title')} selectionMode="single" disallowEmptySelection dependencies={[name]}
-      items={orders.map((order) => ({ id: order.operationId, order }))} selectedKeys={openOrderId === null ? [] : [openOrderId]}
-      onSelectionChange={(keys) => { for (const key of keys === 'all' ? [] : keys) useView.getState().openOrder(String(key)); }}
+      className="order-list"
+      aria-label={text('journal.title')}
+      selectionMode="single"
+      disallowEmptySelection
+      dependencies={[name]}
+      items={orders.map((order) => ({ id: order.operationId, order }))}
+      selectedKeys={openOrderId === null ? [] : [openOrderId]}
+      onSelectionChange={(keys) => {
+        for (const key of keys === 'all' ? [] : keys) useView.getState().openOrder(String(key));
+      }}
     >
       {({ id, order }) => (
-        <ListBoxItem className="order-list__item" id={id} textValue={name(order.cardName) ?? text('catalogue.unnamedCard')}><OrderRow order={order} /></ListBoxItem>
+        <ListBoxItem
+          className="order-list__item"
+          id={id}
+          textValue={name(order.cardName) ?? text('catalogue.unnamedCard')}
+        >
+          <OrderRow order={order} />
+        </ListBoxItem>
       )}
     </ListBox>
   );
@@ -105,9 +141,19 @@ function OrderRow({ order }: { order: OrderView }) {
   const dayTime = useDayTime();
   return (
     <>
-      <span className="order-list__name"><bdi>{name(order.cardName) ?? text('catalogue.unnamedCard')}</bdi> <Times quantity={order.quantity} /></span>
+      <span className="order-list__name">
+        <bdi>{name(order.cardName) ?? text('catalogue.unnamedCard')}</bdi> <Times quantity={order.quantity} />
+      </span>
       <Money {...order.total} strong />
-      <span className="order-list__soft">{dayTime(order.intendedAt)}{order.externalReference === null ? null : <> · <bdi dir="ltr">{order.externalReference}</bdi></>}</span>
+      <span className="order-list__soft">
+        {dayTime(order.intendedAt)}
+        {order.externalReference === null ? null : (
+          <>
+            {' '}
+            · <bdi dir="ltr">{order.externalReference}</bdi>
+          </>
+        )}
+      </span>
       <OrderBadge order={order} />
     </>
   );

@@ -1,30 +1,29 @@
 import type { ReactNode } from 'react';
-
 import type { OrderView } from '../../../src-shared/contract/schemas.ts';
+import { useFocusWhenLost } from '../../base/focus/use-focus-when-lost.ts';
 import { useName, useText } from '../../base/i18n/use-text.ts';
 import { useDayTime } from '../../base/i18n/use-time.ts';
 import { useSession } from '../../base/stores/session-store.ts';
 import { useView } from '../../base/stores/view-store.ts';
+import { everyOrder, useFound } from '../../entities/orders/found-store.ts';
+import { NextAttempt, OrderActions } from '../../entities/orders/order-actions.tsx';
+import { OrderBadge } from '../../entities/orders/order-badge.tsx';
+import { nextOf, standingOf, standingRefusal } from '../../entities/orders/order-words.ts';
+import { hasCodesWaiting, isUnsettled, useOrders } from '../../entities/orders/orders-store.ts';
+import { useTold } from '../../entities/orders/use-told.ts';
+import { useCodesLock } from '../../entities/records/custody-store.ts';
+import { AskAgain, useCanAskAgain } from '../../entities/sale/ask-again.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { Ltr } from '../../ui/ltr.tsx';
 import { Money } from '../../ui/money.tsx';
+import './order-page.css';
 import { Busy, Skeleton } from '../../ui/skeleton.tsx';
 import { Times } from '../../ui/times.tsx';
-import { useFocusWhenLost } from '../../base/focus/use-focus-when-lost.ts';
-import { AskAgain, useCanAskAgain } from '../../entities/sale/ask-again.tsx';
-import { useCodesLock } from '../../entities/records/custody-store.ts';
 import { DecisionPanel } from '../decisions/decision-panel.tsx';
-import { everyOrder, useFound } from '../../entities/orders/found-store.ts';
-import { NextAttempt, OrderActions } from '../../entities/orders/order-actions.tsx';
-import { OrderBadge } from '../../entities/orders/order-badge.tsx';
-import './order-page.css';
 import { OrderStory } from './order-story-panel.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
-import { hasCodesWaiting, isUnsettled, useOrders } from '../../entities/orders/orders-store.ts';
-import { nextOf, standingOf, standingRefusal } from '../../entities/orders/order-words.ts';
 import { useTimeline } from './use-timeline.ts';
-import { useTold } from '../../entities/orders/use-told.ts';
 
 export function OrderPage({ operationId }: { operationId: string }) {
   const text = useText();
@@ -32,9 +31,19 @@ export function OrderPage({ operationId }: { operationId: string }) {
   const { timeline, failure } = useTimeline(operationId);
   return (
     <div className="order-page">
-      {order === undefined ? null : <><OrderHead order={order} /><Facts order={order} /></>}
+      {order === undefined ? null : (
+        <>
+          <OrderHead order={order} />
+          <Facts order={order} />
+        </>
+      )}
       {failure === null ? null : <FailureNote failure={failure} />}
-      {timeline === null && failure === null ? <><Busy label={text('app.loading')} /><Skeleton shape="row" count={4} /></> : null}
+      {timeline === null && failure === null ? (
+        <>
+          <Busy label={text('app.loading')} />
+          <Skeleton shape="row" count={4} />
+        </>
+      ) : null}
       {timeline === null || order === undefined ? null : <OrderStory order={order} timeline={timeline} />}
       {timeline === null ? null : <OrderTimeline timeline={timeline} />}
     </div>
@@ -56,22 +65,45 @@ function OrderHead({ order }: { order: OrderView }) {
   return (
     <header className="order-page__head" ref={head} tabIndex={-1}>
       <div className="order-page__title">
-        <h2><bdi>{name(order.cardName) ?? text('catalogue.unnamedCard')}</bdi> <Times quantity={order.quantity} /></h2>
+        <h2>
+          <bdi>{name(order.cardName) ?? text('catalogue.unnamedCard')}</bdi> <Times quantity={order.quantity} />
+        </h2>
         <OrderBadge order={order} />
-        <span className="order-page__total"><Money {...order.total} strong /></span>
+        <span className="order-page__total">
+          <Money {...order.total} strong />
+        </span>
       </div>
       <div className="order-page__now">
         <p className="order-page__says">{says}</p>
-        <p>{order.codesState === 'handedOver' ? null : <strong>{text('journal.next')}:</strong>} {lock !== null && hasCodesWaiting(order) ? text(problem === undefined ? lock : `failure.${problem.code}.next`) : canAskAgain ? text('order.askAgain.next') : next}</p>
+        <p>
+          {order.codesState === 'handedOver' ? null : <strong>{text('journal.next')}:</strong>}{' '}
+          {lock !== null && hasCodesWaiting(order)
+            ? text(problem === undefined ? lock : `failure.${problem.code}.next`)
+            : canAskAgain
+              ? text('order.askAgain.next')
+              : next}
+        </p>
       </div>
-      {refusal === undefined ? null : <FailureNote failure={refusal} next={nextOf(order, refusal, text)} quiet={isUnsettled(order)} />}
+      {refusal === undefined ? null : (
+        <FailureNote failure={refusal} next={nextOf(order, refusal, text)} quiet={isUnsettled(order)} />
+      )}
       <OrderActions order={order} />
       <NextAttempt order={order} />
       {canAskAgain ? <AskAgain order={order} /> : null}
       {order.attention === undefined ? null : <DecisionPanel order={order} attention={order.attention} />}
-      {order.state !== 'completed' ? null : order.codesState === 'none'
-        ? <ToOwnedCards />
-        : <div><Button tone={order.codesState === 'handedOver' || lock !== null ? 'plain' : 'primary'} icon="ticket" onPress={openCodes}>{text('journal.openCodes')}</Button></div>}
+      {order.state !== 'completed' ? null : order.codesState === 'none' ? (
+        <ToOwnedCards />
+      ) : (
+        <div>
+          <Button
+            tone={order.codesState === 'handedOver' || lock !== null ? 'plain' : 'primary'}
+            icon="ticket"
+            onPress={openCodes}
+          >
+            {text('journal.openCodes')}
+          </Button>
+        </div>
+      )}
     </header>
   );
 }
@@ -80,7 +112,13 @@ function OrderHead({ order }: { order: OrderView }) {
 function ToOwnedCards() {
   const text = useText();
   const isEnrolled = useSession(({ start }) => start?.enrolment.state === 'active');
-  return isEnrolled ? <div><Button tone="primary" icon="card" onPress={() => useView.getState().go('owned')}>{text('custody.owned')}</Button></div> : null;
+  return isEnrolled ? (
+    <div>
+      <Button tone="primary" icon="card" onPress={() => useView.getState().go('owned')}>
+        {text('custody.owned')}
+      </Button>
+    </div>
+  ) : null;
 }
 
 function Facts({ order }: { order: OrderView }) {
@@ -89,12 +127,37 @@ function Facts({ order }: { order: OrderView }) {
   return (
     <dl className="order-page__facts">
       <Fact name={text('order.time')}>{dayTime(order.intendedAt)}</Fact>
-      {order.completedAt === undefined || !isTime(order.completedAt) ? null : <Fact name={text('order.completedAt')}>{dayTime(order.completedAt)}</Fact>}
-      {order.externalReference === null ? null : <Fact name={text('order.reference')}><Ltr select>{order.externalReference}</Ltr></Fact>}
-      <Fact name={text('order.card')}><Button tone="quiet" onPress={() => void useFound.getState().look({ ...everyOrder, card: { cardId: order.cardId, cardName: order.cardName } })}>{text('journal.card.others')}</Button></Fact>
-      <Fact name={text('order.number')}><Ltr select>{order.operationId}</Ltr></Fact>
-      {order.invoiceId === null ? null : <Fact name={text('order.invoice')}><Ltr select>{order.invoiceId}</Ltr></Fact>}
-      {order.replaces === undefined ? null : <Fact name={text('order.replaces')}><Ltr select>{order.replaces}</Ltr></Fact>}
+      {order.completedAt === undefined || !isTime(order.completedAt) ? null : (
+        <Fact name={text('order.completedAt')}>{dayTime(order.completedAt)}</Fact>
+      )}
+      {order.externalReference === null ? null : (
+        <Fact name={text('order.reference')}>
+          <Ltr select>{order.externalReference}</Ltr>
+        </Fact>
+      )}
+      <Fact name={text('order.card')}>
+        <Button
+          tone="quiet"
+          onPress={() =>
+            void useFound.getState().look({ ...everyOrder, card: { cardId: order.cardId, cardName: order.cardName } })
+          }
+        >
+          {text('journal.card.others')}
+        </Button>
+      </Fact>
+      <Fact name={text('order.number')}>
+        <Ltr select>{order.operationId}</Ltr>
+      </Fact>
+      {order.invoiceId === null ? null : (
+        <Fact name={text('order.invoice')}>
+          <Ltr select>{order.invoiceId}</Ltr>
+        </Fact>
+      )}
+      {order.replaces === undefined ? null : (
+        <Fact name={text('order.replaces')}>
+          <Ltr select>{order.replaces}</Ltr>
+        </Fact>
+      )}
     </dl>
   );
 }
@@ -105,5 +168,10 @@ function isTime(text: string): boolean {
 }
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return <div><dt>{name}</dt><dd>{children}</dd></div>;
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
 }

@@ -1,26 +1,33 @@
 import { useEffect } from 'react';
 import { ToggleButton } from 'react-aria-components/ToggleButton';
 import { ToggleButtonGroup } from 'react-aria-components/ToggleButtonGroup';
-
 import type { OrderState } from '../../../src-shared/contract/codes.ts';
 import { useFocusPlace } from '../../base/focus/focus-places.ts';
 import { useName, useText } from '../../base/i18n/use-text.ts';
+import { everyOrder, narrowingOf, useFound } from '../../entities/orders/found-store.ts';
+import { useWalletName } from '../../entities/wallets/use-wallet-name.ts';
+import { useWallets } from '../../entities/wallets/wallets-store.ts';
+import '../../ui/pill.css';
 import { Button } from '../../ui/button.tsx';
 import { Choice } from '../../ui/choice.tsx';
 import { DayField } from '../../ui/day-field.tsx';
-import '../../ui/pill.css';
 import { SearchBox } from '../../ui/search-box.tsx';
-import { useWalletName } from '../../entities/wallets/use-wallet-name.ts';
-import { useWallets } from '../../entities/wallets/wallets-store.ts';
-import { everyOrder, narrowingOf, useFound } from '../../entities/orders/found-store.ts';
 import './order-search.css';
 
 /** States that a person calls by the same name are looked for together. */
 const choices: readonly { readonly id: OrderState | 'any'; readonly states: readonly OrderState[] }[] = [
   { id: 'any', states: [] },
-  { id: 'intended', states: ['intended'] }, { id: 'unknown', states: ['unknown'] }, { id: 'accepted', states: ['accepted'] }, { id: 'waiting', states: ['waiting'] },
-  { id: 'blocked', states: ['blocked'] }, { id: 'settling', states: ['settling'] }, { id: 'attention', states: ['attention'] }, { id: 'completed', states: ['completed'] },
-  { id: 'refused', states: ['refused'] }, { id: 'notBought', states: ['notBought', 'failed'] }, { id: 'cancelled', states: ['cancelled'] },
+  { id: 'intended', states: ['intended'] },
+  { id: 'unknown', states: ['unknown'] },
+  { id: 'accepted', states: ['accepted'] },
+  { id: 'waiting', states: ['waiting'] },
+  { id: 'blocked', states: ['blocked'] },
+  { id: 'settling', states: ['settling'] },
+  { id: 'attention', states: ['attention'] },
+  { id: 'completed', states: ['completed'] },
+  { id: 'refused', states: ['refused'] },
+  { id: 'notBought', states: ['notBought', 'failed'] },
+  { id: 'cancelled', states: ['cancelled'] },
 ];
 
 const searchId = 'order-search';
@@ -42,22 +49,47 @@ export function OrderSearch() {
   return (
     <search className="order-search">
       <SearchBox
-        id={searchId} label={text('journal.find')} hint={text('journal.find.hint')} clear={text('journal.find.clear')} maxLength={120}
-        value={search.find} onChange={(find) => void look({ find })}
+        id={searchId}
+        label={text('journal.find')}
+        hint={text('journal.find.hint')}
+        clear={text('journal.find.clear')}
+        maxLength={120}
+        value={search.find}
+        onChange={(find) => void look({ find })}
       />
       <div className="order-search__first">
-        <ToggleButtonGroup className="journal__filter" aria-label={text('journal.title')} disallowEmptySelection selectedKeys={[search.show]} onSelectionChange={(keys) => void look({ show: keys.has('unsettled') ? 'unsettled' : 'all' })}>
-          <ToggleButton className="pill" id="all">{text('journal.all')}</ToggleButton>
-          <ToggleButton className="pill" id="unsettled">{text('journal.pending')}</ToggleButton>
+        <ToggleButtonGroup
+          className="journal__filter"
+          aria-label={text('journal.title')}
+          disallowEmptySelection
+          selectedKeys={[search.show]}
+          onSelectionChange={(keys) => void look({ show: keys.has('unsettled') ? 'unsettled' : 'all' })}
+        >
+          <ToggleButton className="pill" id="all">
+            {text('journal.all')}
+          </ToggleButton>
+          <ToggleButton className="pill" id="unsettled">
+            {text('journal.pending')}
+          </ToggleButton>
         </ToggleButtonGroup>
-        <DayField label={text('journal.day')} placeholder={text('journal.day.form')} wrong={text('journal.day.wrong')} value={search.day} onChange={(day) => void look({ day })} />
+        <DayField
+          label={text('journal.day')}
+          placeholder={text('journal.day.form')}
+          wrong={text('journal.day.wrong')}
+          value={search.day}
+          onChange={(day) => void look({ day })}
+        />
       </div>
       <div className="order-search__parts">
         <StateChoice />
         <WalletChoice />
       </div>
       <CardChip />
-      {narrowingOf(search) === 'more' ? <Button wide onPress={() => void look(everyOrder)}>{text('journal.find.all')}</Button> : null}
+      {narrowingOf(search) === 'more' ? (
+        <Button wide onPress={() => void look(everyOrder)}>
+          {text('journal.find.all')}
+        </Button>
+      ) : null}
     </search>
   );
 }
@@ -65,8 +97,12 @@ export function OrderSearch() {
 function StateChoice() {
   const text = useText();
   const states = useFound(({ search }) => search.states);
-  const items = choices.map(({ id }) => ({ id, name: id === 'any' ? text('journal.state.any') : text(`state.${id}.name`) }));
-  const choose = (chosen: OrderState | 'any'): void => void useFound.getState().look({ states: choices.find(({ id }) => id === chosen)?.states ?? [] });
+  const items = choices.map(({ id }) => ({
+    id,
+    name: id === 'any' ? text('journal.state.any') : text(`state.${id}.name`),
+  }));
+  const choose = (chosen: OrderState | 'any'): void =>
+    void useFound.getState().look({ states: choices.find(({ id }) => id === chosen)?.states ?? [] });
   return <Choice label={text('journal.state')} items={items} value={states[0] ?? 'any'} onChange={choose} />;
 }
 
@@ -75,8 +111,18 @@ function WalletChoice() {
   const nameOf = useWalletName();
   const wallets = useWallets(({ view }) => view?.items ?? none);
   const walletId = useFound(({ search }) => search.walletId);
-  const items = [{ id: '', name: text('journal.wallet.any') }, ...wallets.map((wallet) => ({ id: wallet.id, name: nameOf(wallet) }))];
-  return <Choice label={text('wallet.label')} items={items} value={walletId ?? ''} onChange={(id) => void useFound.getState().look({ walletId: id === '' ? null : id })} />;
+  const items = [
+    { id: '', name: text('journal.wallet.any') },
+    ...wallets.map((wallet) => ({ id: wallet.id, name: nameOf(wallet) })),
+  ];
+  return (
+    <Choice
+      label={text('wallet.label')}
+      items={items}
+      value={walletId ?? ''}
+      onChange={(id) => void useFound.getState().look({ walletId: id === '' ? null : id })}
+    />
+  );
 }
 
 const none: never[] = [];

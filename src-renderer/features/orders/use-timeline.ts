@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-
 import type { OrderDetail } from '../../../src-shared/contract/schemas.ts';
 import type { ShownFailure } from '../../base/shown-failure.ts';
 import { readOrders, useOrders } from '../../entities/orders/orders-store.ts';
@@ -17,8 +16,14 @@ export function useTimeline(operationId: string): Read {
   useEffect(() => {
     let current = true;
     // Only an order not heard of before is kept: keeping a known one again would read its timeline for ever.
-    void readOrders((bridge) => bridge.orders.read({ operationId }), (detail) => (isKnown ? [] : [detail.order])).then((result) => {
-      if (current) setRead(result.ok ? { timeline: result.value.timeline, failure: null } : { timeline: null, failure: result.error });
+    void readOrders(
+      (bridge) => bridge.orders.read({ operationId }),
+      (detail) => (isKnown ? [] : [detail.order]),
+    ).then((result) => {
+      if (current)
+        setRead(
+          result.ok ? { timeline: result.value.timeline, failure: null } : { timeline: null, failure: result.error },
+        );
     });
     return () => {
       current = false;

@@ -1,27 +1,26 @@
 import { useEffect } from 'react';
-
 import type { Failure } from '../../../src-shared/contract/codes.ts';
 import type { OwnedCardView } from '../../../src-shared/contract/schemas.ts';
 import { useName, useText } from '../../base/i18n/use-text.ts';
 import { useDayTime } from '../../base/i18n/use-time.ts';
 import { useSession } from '../../base/stores/session-store.ts';
-import { useView } from '../../base/stores/view-store.ts';
 import { useIsDisturbed } from '../../base/stores/use-connection.ts';
+import { useView } from '../../base/stores/view-store.ts';
+import { wordsOf } from '../../entities/orders/timeline-words.ts';
+import { custodyReasonId, useIsInDoubt } from '../../entities/records/custody-store.ts';
+import { WalletSelect } from '../../entities/wallets/wallet-select.tsx';
+import { useWallets } from '../../entities/wallets/wallets-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
+import { GoSell } from '../../ui/go-sell.tsx';
 import { Ltr } from '../../ui/ltr.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Busy, Skeleton } from '../../ui/skeleton.tsx';
-import { SkippedNote } from '../../ui/skipped-note.tsx';
-import { WalletSelect } from '../../entities/wallets/wallet-select.tsx';
-import { useWallets } from '../../entities/wallets/wallets-store.ts';
-import { custodyReasonId, useIsInDoubt } from '../../entities/records/custody-store.ts';
-import { GoSell } from '../../ui/go-sell.tsx';
 import './owned-area.css';
+import { SkippedNote } from '../../ui/skipped-note.tsx';
 import { useOwned } from './owned-store.ts';
-import { wordsOf } from '../../entities/orders/timeline-words.ts';
 
 export function OwnedArea() {
   const text = useText();
@@ -35,7 +34,9 @@ export function OwnedArea() {
   }, [walletId, isDisturbed]);
   return (
     <div className="owned">
-      <PageHead title={text('owned.title')} says={text('owned.says')}>{walletId === null ? null : <WalletSelect />}</PageHead>
+      <PageHead title={text('owned.title')} says={text('owned.says')}>
+        {walletId === null ? null : <WalletSelect />}
+      </PageHead>
       {online ? null : <Offline walletId={walletId} />}
       {walletsFailure === null || isSaid(walletsFailure, online) ? null : <FailureNote failure={walletsFailure} />}
       {walletId === null ? null : <OwnedList walletId={walletId} />}
@@ -54,9 +55,20 @@ function isSaid(failure: Failure, online: boolean): boolean {
 function Offline({ walletId }: { walletId: string | null }) {
   const text = useText();
   const asking = useOwned(({ phase }) => walletId !== null && phase === 'loading');
-  const again = (): void => void (walletId === null ? useWallets.getState().load() : useOwned.getState().load(walletId));
+  const again = (): void =>
+    void (walletId === null ? useWallets.getState().load() : useOwned.getState().load(walletId));
   return (
-    <Callout tone="wait" icon="offline" role="status" title={text('owned.offline')} actions={<Button icon="refresh" isPending={asking} onPress={again}>{text('app.again')}</Button>}>
+    <Callout
+      tone="wait"
+      icon="offline"
+      role="status"
+      title={text('owned.offline')}
+      actions={
+        <Button icon="refresh" isPending={asking} onPress={again}>
+          {text('app.again')}
+        </Button>
+      }
+    >
       <p id={offlineReasonId}>{text('owned.offline.next')}</p>
     </Callout>
   );
@@ -68,53 +80,122 @@ function OwnedList({ walletId }: { walletId: string }) {
   const isInDoubt = useIsInDoubt();
   const obstacleId = !online ? offlineReasonId : isInDoubt ? custodyReasonId : undefined;
   const { items, phase, failure, nextCursor, skipped, loadMore, load } = useOwned();
-  if (phase === 'loading' && items.length === 0) return <><Busy label={text('app.loading')} /><Skeleton shape="row" count={6} /></>;
+  if (phase === 'loading' && items.length === 0)
+    return (
+      <>
+        <Busy label={text('app.loading')} />
+        <Skeleton shape="row" count={6} />
+      </>
+    );
   return (
     <>
-      {failure === null || isSaid(failure, online) ? null : <FailureNote failure={failure} actions={<Button onPress={() => void load(walletId)}>{text('app.again')}</Button>} />}
-      {items.length === 0 && failure === null ? <EmptyState icon="card" title={text('owned.none')} says={text('owned.none.next')}><GoSell /></EmptyState> : null}
+      {failure === null || isSaid(failure, online) ? null : (
+        <FailureNote
+          failure={failure}
+          actions={<Button onPress={() => void load(walletId)}>{text('app.again')}</Button>}
+        />
+      )}
+      {items.length === 0 && failure === null ? (
+        <EmptyState icon="card" title={text('owned.none')} says={text('owned.none.next')}>
+          <GoSell />
+        </EmptyState>
+      ) : null}
       <SkippedNote skipped={skipped} />
       <ul className="owned__list">
-        {items.map((card) => <OwnedRow key={card.soldCardId} card={card} walletId={walletId} obstacleId={obstacleId} onInvoice={items.filter(({ invoiceId }) => invoiceId !== undefined && invoiceId === card.invoiceId)} />)}
+        {items.map((card) => (
+          <OwnedRow
+            key={card.soldCardId}
+            card={card}
+            walletId={walletId}
+            obstacleId={obstacleId}
+            onInvoice={items.filter(({ invoiceId }) => invoiceId !== undefined && invoiceId === card.invoiceId)}
+          />
+        ))}
       </ul>
-      {nextCursor === undefined ? null : <Button wide onPress={() => void loadMore()}>{text('journal.more')}</Button>}
+      {nextCursor === undefined ? null : (
+        <Button wide onPress={() => void loadMore()}>
+          {text('journal.more')}
+        </Button>
+      )}
     </>
   );
 }
 
-/** `obstacleId`: where it is said why nothing can be revealed now; `onInvoice`: the cards of its invoice, itself among them. */
-function OwnedRow({ card, walletId, obstacleId, onInvoice }: { card: OwnedCardView; walletId: string; obstacleId: string | undefined; onInvoice: readonly OwnedCardView[] }) {
+/**
+ * `obstacleId`: where it is said why nothing can be revealed now; `onInvoice`: the cards of its invoice, itself among
+ * them.
+ */
+function OwnedRow({
+  card,
+  walletId,
+  obstacleId,
+  onInvoice,
+}: {
+  card: OwnedCardView;
+  walletId: string;
+  obstacleId: string | undefined;
+  onInvoice: readonly OwnedCardView[];
+}) {
   const text = useText();
   const name = useName();
   const dayTime = useDayTime();
   const shownName = name(card.name) ?? text('catalogue.unnamedCard');
   const reveal = (): void =>
-    useView.getState().openCodes({ kind: 'owned', walletId, soldCardId: card.soldCardId, name: name(card.name), operationId: card.operationId });
-  const revealAll = (invoiceId: string): void => useView.getState().openCodes({
-    kind: 'invoice', walletId, invoiceId, soldCardIds: onInvoice.map(({ soldCardId }) => soldCardId), name: name(card.name), operationId: card.operationId,
-  });
+    useView.getState().openCodes({
+      kind: 'owned',
+      walletId,
+      soldCardId: card.soldCardId,
+      name: name(card.name),
+      operationId: card.operationId,
+    });
+  const revealAll = (invoiceId: string): void =>
+    useView.getState().openCodes({
+      kind: 'invoice',
+      walletId,
+      invoiceId,
+      soldCardIds: onInvoice.map(({ soldCardId }) => soldCardId),
+      name: name(card.name),
+      operationId: card.operationId,
+    });
   const { invoiceId, operationId } = card;
-  const obstacle = { isDisabled: obstacleId !== undefined, ...(obstacleId === undefined ? {} : { 'aria-describedby': obstacleId }) };
+  const obstacle = {
+    isDisabled: obstacleId !== undefined,
+    ...(obstacleId === undefined ? {} : { 'aria-describedby': obstacleId }),
+  };
   return (
     <li className="owned__row">
       <div>
-        <p className="owned__name"><bdi>{shownName}</bdi></p>
+        <p className="owned__name">
+          <bdi>{shownName}</bdi>
+        </p>
         <p className="owned__facts">
           {card.purchasedAt === undefined ? null : <>{text('owned.bought', { time: dayTime(card.purchasedAt) })} · </>}
           <Ltr>{`…${card.soldCardId.slice(-8)}`}</Ltr>
         </p>
         {card.history.length === 0 ? null : (
           <ul className="owned__history" aria-label={text('owned.history')}>
-            {card.history.slice(-3).map((entry, index) => <li key={index}><bdi>{dayTime(entry.at)}</bdi> · {wordsOf(entry, text).says}</li>)}
+            {card.history.slice(-3).map((entry, index) => (
+              <li key={index}>
+                <bdi>{dayTime(entry.at)}</bdi> · {wordsOf(entry, text).says}
+              </li>
+            ))}
           </ul>
         )}
       </div>
       <div className="owned__actions">
         {invoiceId === undefined || onInvoice.length < 2 || onInvoice[0] !== card ? null : (
-          <Button tone="quiet" {...obstacle} onPress={() => revealAll(invoiceId)}>{text('owned.reveal.invoice', { count: onInvoice.length })}</Button>
+          <Button tone="quiet" {...obstacle} onPress={() => revealAll(invoiceId)}>
+            {text('owned.reveal.invoice', { count: onInvoice.length })}
+          </Button>
         )}
-        {operationId === undefined ? null : <Button tone="quiet" onPress={() => useView.getState().openOrder(operationId)}>{text('custody.order')}</Button>}
-        <Button icon="eye" aria-label={text('owned.reveal.one', { name: shownName })} {...obstacle} onPress={reveal}>{text('owned.reveal')}</Button>
+        {operationId === undefined ? null : (
+          <Button tone="quiet" onPress={() => useView.getState().openOrder(operationId)}>
+            {text('custody.order')}
+          </Button>
+        )}
+        <Button icon="eye" aria-label={text('owned.reveal.one', { name: shownName })} {...obstacle} onPress={reveal}>
+          {text('owned.reveal')}
+        </Button>
       </div>
     </li>
   );

@@ -1,5 +1,4 @@
 import { create } from 'zustand';
-
 import type { Failure } from '../../../src-shared/contract/codes.ts';
 import type { CallOutput, OwnedCardView } from '../../../src-shared/contract/schemas.ts';
 import { ask } from '../../base/bridge.ts';
@@ -31,9 +30,16 @@ export const useOwned = create<Owned>()((set, get) => ({
     set({ walletId, phase: 'loading', failure: null, ...(get().walletId === walletId ? {} : { items: [] }) });
     const result = await ask((bridge) => bridge.reveals.ownedCards({ walletId }));
     if (get().walletId !== walletId) return;
-    set(result.ok
-      ? { phase: 'ready', items: result.value.items, nextCursor: result.value.nextCursor, skipped: result.value.skipped }
-      : { phase: 'failed', failure: result.error });
+    set(
+      result.ok
+        ? {
+            phase: 'ready',
+            items: result.value.items,
+            nextCursor: result.value.nextCursor,
+            skipped: result.value.skipped,
+          }
+        : { phase: 'failed', failure: result.error },
+    );
   },
 
   loadMore: async () => {
@@ -41,12 +47,15 @@ export const useOwned = create<Owned>()((set, get) => ({
     if (walletId === null || cursor === undefined) return;
     const result = await ask((bridge) => bridge.reveals.ownedCards({ walletId, cursor }));
     if (get().walletId !== walletId) return;
-    set(({ items, skipped }) => (result.ok
-      ? {
-        items: [...items, ...result.value.items], nextCursor: result.value.nextCursor,
-        skipped: sumOf(skipped, result.value.skipped),
-      }
-      : { failure: result.error }));
+    set(({ items, skipped }) =>
+      result.ok
+        ? {
+            items: [...items, ...result.value.items],
+            nextCursor: result.value.nextCursor,
+            skipped: sumOf(skipped, result.value.skipped),
+          }
+        : { failure: result.error },
+    );
   },
 }));
 

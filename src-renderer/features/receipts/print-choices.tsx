@@ -1,8 +1,6 @@
 import { useEffect, useState } from 'react';
-
 import { languages, receiptPapers } from '../../../src-shared/contract/choices.ts';
-import { reprintReasons } from '../../../src-shared/contract/codes.ts';
-import type { ReprintReason } from '../../../src-shared/contract/codes.ts';
+import { reprintReasons, type ReprintReason } from '../../../src-shared/contract/codes.ts';
 import type { CallOutput, OrderView } from '../../../src-shared/contract/schemas.ts';
 import { ask } from '../../base/bridge.ts';
 import { useText } from '../../base/i18n/use-text.ts';
@@ -33,22 +31,30 @@ export function PrintChoices({ order, wish, onWish, reason, onReason }: PrintCho
     <>
       {reason === undefined ? null : (
         <Choice
-          label={text('receipt.reason')} value={reason} items={reprintReasons.map((id) => ({ id, name: text(`receipt.reason.${id}`) }))}
+          label={text('receipt.reason')}
+          value={reason}
+          items={reprintReasons.map((id) => ({ id, name: text(`receipt.reason.${id}`) }))}
           onChange={onReason}
         />
       )}
       <Choice
-        label={text('receipt.language')} value={wish.language} items={languages.map((id) => ({ id, name: text(`receipt.language.${id}`) }))}
+        label={text('receipt.language')}
+        value={wish.language}
+        items={languages.map((id) => ({ id, name: text(`receipt.language.${id}`) }))}
         onChange={(language) => onWish({ ...wish, language })}
       />
       {canHaveCodes ? (
         <div>
-          <Tick isSelected={wish.withCodes} onChange={(withCodes) => onWish({ ...wish, withCodes })}>{text('receipt.withCodes')}</Tick>
+          <Tick isSelected={wish.withCodes} onChange={(withCodes) => onWish({ ...wish, withCodes })}>
+            {text('receipt.withCodes')}
+          </Tick>
           <p className="print__hint">{text('receipt.withCodes.says')}</p>
         </div>
       ) : null}
       <Choice
-        label={text('receipt.paper')} value={receiptPaper} items={receiptPapers.map((id) => ({ id, name: text(`receipt.paper.${id}`) }))}
+        label={text('receipt.paper')}
+        value={receiptPaper}
+        items={receiptPapers.map((id) => ({ id, name: text(`receipt.paper.${id}`) }))}
         onChange={(paper) => void change({ receiptPaper: paper })}
       />
       <PrinterChoice />
@@ -74,7 +80,9 @@ function PrinterChoice() {
   const names = [...new Set([...(printerName === null ? [] : [printerName]), ...printers.names])];
   return (
     <Choice
-      label={text('receipt.printer')} value={printerName ?? dialog} items={[{ id: dialog, name: text('receipt.printer.ask') }, ...names.map((name) => ({ id: name, name }))]}
+      label={text('receipt.printer')}
+      value={printerName ?? dialog}
+      items={[{ id: dialog, name: text('receipt.printer.ask') }, ...names.map((name) => ({ id: name, name }))]}
       onChange={(id) => void usePreferences.getState().change({ printerName: id === dialog ? null : id })}
     />
   );

@@ -1,15 +1,14 @@
 import { useState } from 'react';
-
 import type { ReprintReason } from '../../../src-shared/contract/codes.ts';
 import type { OrderView } from '../../../src-shared/contract/schemas.ts';
 import { ask } from '../../base/bridge.ts';
 import { useText } from '../../base/i18n/use-text.ts';
 import type { ShownFailure } from '../../base/shown-failure.ts';
 import { useSession } from '../../base/stores/session-store.ts';
+import { changeOrder } from '../../entities/orders/orders-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
-import { changeOrder } from '../../entities/orders/orders-store.ts';
 import { PrintChoices } from './print-choices.tsx';
 import { PrintQuestion } from './print-question.tsx';
 import { ReceiptPreview } from './receipt-preview.tsx';
@@ -30,12 +29,36 @@ export function PrintPanel({ order, onBack }: { order: OrderView; onBack: () => 
     <div className="print">
       <ReceiptPreview order={order} wish={wish} />
       <div className="print__choices">
-        <PrintChoices order={order} wish={wish} onWish={setWish} reason={needsReason ? reason : undefined} onReason={setReason} />
+        <PrintChoices
+          order={order}
+          wish={wish}
+          onWish={setWish}
+          reason={needsReason ? reason : undefined}
+          onReason={setReason}
+        />
         <div className="print__actions">
-          {problem === null ? null : problem.detail === 'refused' ? <Callout tone="plain" icon="printer" role="status"><p>{text('receipt.cancelled')}</p></Callout> : <FailureNote failure={problem} />}
+          {problem === null ? null : problem.detail === 'refused' ? (
+            <Callout tone="plain" icon="printer" role="status">
+              <p>{text('receipt.cancelled')}</p>
+            </Callout>
+          ) : (
+            <FailureNote failure={problem} />
+          )}
           {/* Who opened this by P goes on by Enter; where a reason is due it is chosen first. */}
-          <Button tone="primary" size="l" icon="printer" autoFocus={!needsReason} isPending={printing} isDisabled={needsReason && reason === null} onPress={() => void print(wish)}>{text('receipt.send')}</Button>
-          <Button size="l" onPress={onBack}>{text('receipt.back')}</Button>
+          <Button
+            tone="primary"
+            size="l"
+            icon="printer"
+            autoFocus={!needsReason}
+            isPending={printing}
+            isDisabled={needsReason && reason === null}
+            onPress={() => void print(wish)}
+          >
+            {text('receipt.send')}
+          </Button>
+          <Button size="l" onPress={onBack}>
+            {text('receipt.back')}
+          </Button>
         </div>
       </div>
     </div>
@@ -52,7 +75,9 @@ function usePrinting({ operationId, prints }: OrderView, onPrinted: () => void) 
   const print = async (wish: ReceiptWish): Promise<void> => {
     setPrinting(true);
     setProblem(null);
-    const result = await ask((bridge) => bridge.receipts.print({ operationId, ...wish, ...(needsReason && reason !== null ? { reason } : {}) }));
+    const result = await ask((bridge) =>
+      bridge.receipts.print({ operationId, ...wish, ...(needsReason && reason !== null ? { reason } : {}) }),
+    );
     setPrinting(false);
     // A print that failed is tried again for the reason that it had.
     if (result.ok) setReason(null);

@@ -1,12 +1,17 @@
 import { useEffect, useRef, useState } from 'react';
-
 import { useText } from '../../base/i18n/use-text.ts';
 import type { ShownFailure } from '../../base/shown-failure.ts';
 import { Button } from '../../ui/button.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 
 /** A printer says that it has the job, never that paper came out: the person does. */
-export function PrintQuestion({ onAnswer, problem }: { onAnswer: (printed: boolean) => Promise<void>; problem: ShownFailure | null }) {
+export function PrintQuestion({
+  onAnswer,
+  problem,
+}: {
+  onAnswer: (printed: boolean) => Promise<void>;
+  problem: ShownFailure | null;
+}) {
   const text = useText();
   const [saying, setSaying] = useState(false);
   const question = useRef<HTMLDivElement>(null);
@@ -19,13 +24,19 @@ export function PrintQuestion({ onAnswer, problem }: { onAnswer: (printed: boole
   };
   return (
     <div className="print-question" ref={question} tabIndex={-1}>
-      <p className="visually-hidden" role="status">{text('receipt.sent.announce')}</p>
+      <p className="visually-hidden" role="status">
+        {text('receipt.sent.announce')}
+      </p>
       <h3>{text('receipt.ask')}</h3>
       <p>{text('receipt.ask.says')}</p>
       {problem === null ? null : <FailureNote failure={problem} />}
       <div className="print__actions">
-        <Button tone="primary" size="l" icon="check" isPending={saying} onPress={() => void say(true)}>{text('receipt.yes')}</Button>
-        <Button size="l" isPending={saying} onPress={() => void say(false)}>{text('receipt.no')}</Button>
+        <Button tone="primary" size="l" icon="check" isPending={saying} onPress={() => void say(true)}>
+          {text('receipt.yes')}
+        </Button>
+        <Button size="l" isPending={saying} onPress={() => void say(false)}>
+          {text('receipt.no')}
+        </Button>
       </div>
     </div>
   );

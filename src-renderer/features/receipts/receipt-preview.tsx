@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-
 import type { OrderView } from '../../../src-shared/contract/schemas.ts';
 import { ask } from '../../base/bridge.ts';
 import { useText } from '../../base/i18n/use-text.ts';
@@ -31,18 +30,41 @@ export function ReceiptPreview({ order: { operationId }, wish }: { order: OrderV
   useEffect(() => {
     let current = true;
     void ask((bridge) => bridge.receipts.preview({ operationId, language, withCodes })).then((result) => {
-      if (current) setPreview(result.ok ? { frame: result.value.frame, failure: null } : { frame: null, failure: result.error });
+      if (current)
+        setPreview(result.ok ? { frame: result.value.frame, failure: null } : { frame: null, failure: result.error });
     });
     return () => {
       current = false;
     };
   }, [operationId, language, withCodes, paper, tries]);
-  if (failure !== null) return <FailureNote failure={failure} actions={<Button icon="refresh" onPress={() => setTries(tries + 1)}>{text('app.again')}</Button>} />;
-  // The frame takes neither the focus nor the pointer, so that the window keeps both; the region around it scrolls over the whole receipt.
+  if (failure !== null)
+    return (
+      <FailureNote
+        failure={failure}
+        actions={
+          <Button icon="refresh" onPress={() => setTries(tries + 1)}>
+            {text('app.again')}
+          </Button>
+        }
+      />
+    );
+  // The frame takes neither the focus nor the pointer, so that the window keeps both; the region around it scrolls over
+  // the whole receipt.
   return (
     <div className="receipt-place" role="region" aria-label={text('receipt.preview')} tabIndex={0}>
       {frame === null || frame !== drawn?.frame ? <Skeleton shape="line" count={8} /> : null}
-      {frame === null ? null : <iframe key={frame} className="receipt-frame" title={text('receipt.preview')} src={frame} sandbox="allow-same-origin" tabIndex={-1} style={{ blockSize: drawn?.blockSize ?? 0 }} onLoad={({ currentTarget }) => setDrawn({ frame, blockSize: lengthOf(currentTarget) })} />}
+      {frame === null ? null : (
+        <iframe
+          key={frame}
+          className="receipt-frame"
+          title={text('receipt.preview')}
+          src={frame}
+          sandbox="allow-same-origin"
+          tabIndex={-1}
+          style={{ blockSize: drawn?.blockSize ?? 0 }}
+          onLoad={({ currentTarget }) => setDrawn({ frame, blockSize: lengthOf(currentTarget) })}
+        />
+      )}
     </div>
   );
 }

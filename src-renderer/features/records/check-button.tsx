@@ -1,9 +1,8 @@
 import { useEffect, useRef } from 'react';
-
 import { useText } from '../../base/i18n/use-text.ts';
+import { useCanCheck, useCustodyCheck } from '../../entities/records/custody-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
-import { useCanCheck, useCustodyCheck } from '../../entities/records/custody-store.ts';
 
 /** Asks the service; where that did not go well the same button asks again. */
 export function CheckButton() {
@@ -13,8 +12,12 @@ export function CheckButton() {
   if (!canCheck) return <p>{text('custody.later')}</p>;
   return (
     <>
-      <Button tone="primary" icon="refresh" isPending={checking} onPress={() => void check()}>{text('custody.check')}</Button>
-      <p className="custody__checking" role="status">{checking ? text('custody.checking') : ''}</p>
+      <Button tone="primary" icon="refresh" isPending={checking} onPress={() => void check()}>
+        {text('custody.check')}
+      </Button>
+      <p className="custody__checking" role="status">
+        {checking ? text('custody.checking') : ''}
+      </p>
     </>
   );
 }
@@ -26,12 +29,20 @@ export function CheckFailure() {
   useEffect(() => {
     note.current?.scrollIntoView({ block: 'nearest' });
   }, [failure]);
-  return failure === null ? null : <div ref={note}><FailureNote failure={failure} showField /></div>;
+  return failure === null ? null : (
+    <div ref={note}>
+      <FailureNote failure={failure} showField />
+    </div>
+  );
 }
 
 /** The same in one line, where there is little room. */
 export function CheckFailureLine() {
   const text = useText();
   const failure = useCustodyCheck((check) => check.failure);
-  return failure === null ? null : <p role="alert"><strong>{text(`failure.${failure.code}.says`)}</strong> {text(`failure.${failure.code}.next`)}</p>;
+  return failure === null ? null : (
+    <p role="alert">
+      <strong>{text(`failure.${failure.code}.says`)}</strong> {text(`failure.${failure.code}.next`)}
+    </p>
+  );
 }

@@ -1,15 +1,13 @@
 import type { ReactNode } from 'react';
-
 import { useText } from '../../base/i18n/use-text.ts';
 import { useView } from '../../base/stores/view-store.ts';
+import { useOrders } from '../../entities/orders/orders-store.ts';
+import { differences, type Findings } from '../../entities/records/custody-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { Ltr } from '../../ui/ltr.tsx';
-import { useOrders } from '../../entities/orders/orders-store.ts';
 import { CheckFailure } from './check-button.tsx';
 import { LostOrders } from './custody-lost.tsx';
-import { differences } from '../../entities/records/custody-store.ts';
-import type { Findings } from '../../entities/records/custody-store.ts';
 import { NotedButton } from './noted-button.tsx';
 
 const shownAtMost = 50;
@@ -23,16 +21,36 @@ export function CustodyFindings({ findings }: { findings: Findings }) {
     <>
       <h2>{text('custody.done.title')}</h2>
       <Callout tone={isClean ? 'good' : 'wait'} icon={isClean ? 'check' : 'alert'} role="status">
-        <p>{text('custody.done.owned', { count: ownedCards })} {text(isClean ? 'custody.done.agree' : 'custody.done.open')}</p>
-        {unchecked.length === 0 ? null : <p>{text('custody.done.unread', { count: unchecked.length })} {text('custody.unchecked.risk')}</p>}
+        <p>
+          {text('custody.done.owned', { count: ownedCards })}{' '}
+          {text(isClean ? 'custody.done.agree' : 'custody.done.open')}
+        </p>
+        {unchecked.length === 0 ? null : (
+          <p>
+            {text('custody.done.unread', { count: unchecked.length })} {text('custody.unchecked.risk')}
+          </p>
+        )}
       </Callout>
       <Cards
-        title={text('custody.unknown', { count: unknownCards.length })} says={text('custody.unknown.next', { count: unknownCards.length })} cards={unknownCards}
-        after={<Button tone="primary" icon="card" onPress={() => useView.getState().go('owned')}>{text('custody.owned')}</Button>}
+        title={text('custody.unknown', { count: unknownCards.length })}
+        says={text('custody.unknown.next', { count: unknownCards.length })}
+        cards={unknownCards}
+        after={
+          <Button tone="primary" icon="card" onPress={() => useView.getState().go('owned')}>
+            {text('custody.owned')}
+          </Button>
+        }
       />
-      <Cards title={text('custody.missing', { count: missingCards.length })} says={text('custody.missing.next', { count: missingCards.length })} cards={missingCards} beside={(card) => <ItsOrder soldCardId={card} />} />
+      <Cards
+        title={text('custody.missing', { count: missingCards.length })}
+        says={text('custody.missing.next', { count: missingCards.length })}
+        cards={missingCards}
+        beside={(card) => <ItsOrder soldCardId={card} />}
+      />
       <LostOrders orders={lostOrders} />
-      <div><NotedButton /></div>
+      <div>
+        <NotedButton />
+      </div>
       <CheckFailure />
     </>
   );
@@ -54,7 +72,14 @@ function Cards({ title, says, cards, beside, after }: CardsProps) {
     <div className="custody__cards">
       <h3>{title}</h3>
       <p>{says}</p>
-      <ul>{cards.slice(0, shownAtMost).map((card) => <li key={card}><Ltr select>{card}</Ltr>{beside?.(card)}</li>)}</ul>
+      <ul>
+        {cards.slice(0, shownAtMost).map((card) => (
+          <li key={card}>
+            <Ltr select>{card}</Ltr>
+            {beside?.(card)}
+          </li>
+        ))}
+      </ul>
       {rest > 0 ? <p>{text('custody.rest', { count: rest })}</p> : null}
       {after === undefined ? null : <div>{after}</div>}
     </div>
@@ -64,6 +89,13 @@ function Cards({ title, says, cards, beside, after }: CardsProps) {
 /** The order that a card was bought with, where this window has read it. */
 function ItsOrder({ soldCardId }: { soldCardId: string }) {
   const text = useText();
-  const operationId = useOrders(({ byId }) => Object.values(byId).find(({ codes }) => codes.some((code) => code.soldCardId === soldCardId))?.operationId);
-  return operationId === undefined ? null : <Button tone="quiet" icon="ticket" onPress={() => useView.getState().openOrder(operationId)}>{text('custody.order')}</Button>;
+  const operationId = useOrders(
+    ({ byId }) =>
+      Object.values(byId).find(({ codes }) => codes.some((code) => code.soldCardId === soldCardId))?.operationId,
+  );
+  return operationId === undefined ? null : (
+    <Button tone="quiet" icon="ticket" onPress={() => useView.getState().openOrder(operationId)}>
+      {text('custody.order')}
+    </Button>
+  );
 }

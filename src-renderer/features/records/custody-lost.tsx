@@ -1,7 +1,7 @@
 import type { StartView } from '../../../src-shared/contract/schemas.ts';
 import { useText } from '../../base/i18n/use-text.ts';
-import { Ltr } from '../../ui/ltr.tsx';
 import type { Findings } from '../../entities/records/custody-store.ts';
+import { Ltr } from '../../ui/ltr.tsx';
 
 type Salvaged = NonNullable<StartView['salvaged']>;
 type LostOrder = NonNullable<Findings['lostOrders']>[number];
@@ -14,7 +14,13 @@ export function SalvageLosses({ salvaged: { missing } }: { salvaged: Salvaged })
   return (
     <div className="custody__cards">
       <h3>{text('custody.lost', { count: missing.length })}</h3>
-      <ul>{missing.slice(0, shownAtMost).map(({ operationId, what }) => <li key={`${operationId} ${what}`} className="custody__loss"><Ltr select>{operationId}</Ltr> <span>{text(`custody.lost.${what}`)}</span></li>)}</ul>
+      <ul>
+        {missing.slice(0, shownAtMost).map(({ operationId, what }) => (
+          <li key={`${operationId} ${what}`} className="custody__loss">
+            <Ltr select>{operationId}</Ltr> <span>{text(`custody.lost.${what}`)}</span>
+          </li>
+        ))}
+      </ul>
       <Rest count={missing.length - shownAtMost} />
     </div>
   );
@@ -28,7 +34,13 @@ export function LostOrders({ orders }: { orders: readonly LostOrder[] }) {
     <div className="custody__cards">
       <h3>{text('custody.lostOrders', { count: orders.length })}</h3>
       <p>{text('custody.lostOrders.next')}</p>
-      <ul>{orders.slice(0, shownAtMost).map((order) => <li key={order.operationId}><Ltr select>{order.operationId}</Ltr> <Standing order={order} /></li>)}</ul>
+      <ul>
+        {orders.slice(0, shownAtMost).map((order) => (
+          <li key={order.operationId}>
+            <Ltr select>{order.operationId}</Ltr> <Standing order={order} />
+          </li>
+        ))}
+      </ul>
       <Rest count={orders.length - shownAtMost} />
     </div>
   );
@@ -38,7 +50,11 @@ function Standing({ order: { standing, quantity } }: { order: LostOrder }) {
   const text = useText();
   if (standing === 'completed') return <>{text('custody.lostOrders.completed', { count: quantity ?? 0 })}</>;
   if (standing === 'failed') return <>{text('custody.lostOrders.failed')}</>;
-  return <>{text('custody.lostOrders.open')} <Ltr>{standing}</Ltr></>;
+  return (
+    <>
+      {text('custody.lostOrders.open')} <Ltr>{standing}</Ltr>
+    </>
+  );
 }
 
 function Rest({ count }: { count: number }) {

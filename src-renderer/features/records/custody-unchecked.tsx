@@ -1,13 +1,12 @@
 import { useState } from 'react';
-
 import type { StartView } from '../../../src-shared/contract/schemas.ts';
 import { useText } from '../../base/i18n/use-text.ts';
+import { useCustodyCheck } from '../../entities/records/custody-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Ltr } from '../../ui/ltr.tsx';
-import { useCustodyCheck } from '../../entities/records/custody-store.ts';
 
 type Unchecked = NonNullable<StartView['unchecked']>;
 
@@ -20,7 +19,11 @@ export function CustodyUnchecked({ unchecked }: { unchecked: Unchecked }) {
       <h3>{text('custody.unchecked')}</h3>
       <UncheckedList items={unchecked.items} />
       <p>{text('custody.unchecked.again')}</p>
-      {unchecked.acceptable ? <div><Button onPress={() => setAsks(true)}>{text('custody.accept.open')}</Button></div> : null}
+      {unchecked.acceptable ? (
+        <div>
+          <Button onPress={() => setAsks(true)}>{text('custody.accept.open')}</Button>
+        </div>
+      ) : null}
       {asks ? <AcceptDialog items={unchecked.items} onBack={() => setAsks(false)} /> : null}
     </div>
   );
@@ -32,8 +35,8 @@ function UncheckedList({ items }: { items: Unchecked['items'] }) {
     <ul>
       {items.map(({ walletId, code, detail }) => (
         <li key={walletId ?? ''}>
-          {walletId === undefined ? <strong>{text('custody.unchecked.wallets')}</strong> : <Ltr select>{walletId}</Ltr>}
-          {' '}{text(detail === 'too_many_pages' ? 'custody.unchecked.tooMany' : `failure.${code}.says`)}
+          {walletId === undefined ? <strong>{text('custody.unchecked.wallets')}</strong> : <Ltr select>{walletId}</Ltr>}{' '}
+          {text(detail === 'too_many_pages' ? 'custody.unchecked.tooMany' : `failure.${code}.says`)}
         </li>
       ))}
     </ul>
@@ -54,13 +57,23 @@ function AcceptDialog({ items, onBack }: { items: Unchecked['items']; onBack: ()
   };
   return (
     <ConfirmDialog
-      title={text('custody.accept.ask')} confirm={text('custody.accept.confirm')} back={text('custody.accept.back')} isPending={checking}
-      onConfirm={() => void accept()} onBack={onBack}
+      title={text('custody.accept.ask')}
+      confirm={text('custody.accept.confirm')}
+      back={text('custody.accept.back')}
+      isPending={checking}
+      onConfirm={() => void accept()}
+      onBack={onBack}
     >
       <UncheckedList items={items} />
-      <Callout tone="wait" icon="alert"><p>{text('custody.unchecked.risk')}</p></Callout>
+      <Callout tone="wait" icon="alert">
+        <p>{text('custody.unchecked.risk')}</p>
+      </Callout>
       <Field
-        label={text('custody.accept.name')} hint={text('custody.accept.nameHint')} value={name} onChange={setName} maxLength={80}
+        label={text('custody.accept.name')}
+        hint={text('custody.accept.nameHint')}
+        value={name}
+        onChange={setName}
+        maxLength={80}
         error={isMissing && name.trim() === '' ? text('custody.accept.nameMissing') : undefined}
       />
     </ConfirmDialog>

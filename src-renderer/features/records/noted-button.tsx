@@ -1,7 +1,7 @@
 import { focusArea } from '../../base/focus/focus-area.ts';
 import { useText } from '../../base/i18n/use-text.ts';
-import { Button } from '../../ui/button.tsx';
 import { useCustodyCheck } from '../../entities/records/custody-store.ts';
+import { Button } from '../../ui/button.tsx';
 
 /** The findings go only by a person's hand, and the focus with them to the area. */
 export function NotedButton() {

@@ -1,14 +1,13 @@
 import { useState } from 'react';
-
 import { useText } from '../../base/i18n/use-text.ts';
 import { useDayTime } from '../../base/i18n/use-time.ts';
 import { useSession } from '../../base/stores/session-store.ts';
+import { useStep } from '../../base/use-step.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { FailureNote } from '../../ui/failure-note.tsx';
 import '../../ui/panel.css';
-import { useStep } from '../../base/use-step.ts';
+import { FailureNote } from '../../ui/failure-note.tsx';
 
 /** The way back from damaged records: what the last backup has, what it has not, and what is to be done after it. */
 export function RestorePanel({ madeAt }: { madeAt: string }) {
@@ -26,10 +25,27 @@ export function RestorePanel({ madeAt }: { madeAt: string }) {
       <p>{text('restore.says', { time })}</p>
       <p>{text('restore.lost')}</p>
       <p className="panel__says">{text('restore.aside')}</p>
-      {failure === null ? null : failure.field === 'file' ? <Callout tone="bad" role="alert" title={text('restore.damaged')}><p>{text('restore.damaged.next')}</p></Callout> : <FailureNote failure={failure} showField />}
-      <div><Button size="l" onPress={() => setAsks(true)}>{text('restore.open')}</Button></div>
+      {failure === null ? null : failure.field === 'file' ? (
+        <Callout tone="bad" role="alert" title={text('restore.damaged')}>
+          <p>{text('restore.damaged.next')}</p>
+        </Callout>
+      ) : (
+        <FailureNote failure={failure} showField />
+      )}
+      <div>
+        <Button size="l" onPress={() => setAsks(true)}>
+          {text('restore.open')}
+        </Button>
+      </div>
       {asks ? (
-        <ConfirmDialog title={text('restore.ask', { time })} confirm={text('restore.confirm')} back={text('restore.back')} isPending={busy} onConfirm={() => void restore()} onBack={() => setAsks(false)}>
+        <ConfirmDialog
+          title={text('restore.ask', { time })}
+          confirm={text('restore.confirm')}
+          back={text('restore.back')}
+          isPending={busy}
+          onConfirm={() => void restore()}
+          onBack={() => setAsks(false)}
+        >
           <p>{text('restore.lost')}</p>
           <p>{text('custody.locked')}</p>
         </ConfirmDialog>

@@ -1,10 +1,10 @@
 import type { Failure } from '../../../src-shared/contract/codes.ts';
 import { useText } from '../../base/i18n/use-text.ts';
 import { useSession } from '../../base/stores/session-store.ts';
-import { Button } from '../../ui/button.tsx';
-import { FailureNote } from '../../ui/failure-note.tsx';
-import '../../ui/panel.css';
 import { useStep } from '../../base/use-step.ts';
+import { Button } from '../../ui/button.tsx';
+import '../../ui/panel.css';
+import { FailureNote } from '../../ui/failure-note.tsx';
 import './key-store-help.css';
 
 const steps = {
@@ -23,9 +23,17 @@ export function KeyStoreHelp({ problem }: { problem: Failure }) {
   return (
     <section className="panel">
       <h2>{text(`keyStore.${kind}.title`)}</h2>
-      <ol className="key-store__steps">{steps[kind].map((step) => <li key={step}>{text(step)}</li>)}</ol>
+      <ol className="key-store__steps">
+        {steps[kind].map((step) => (
+          <li key={step}>{text(step)}</li>
+        ))}
+      </ol>
       {failure === null ? null : <FailureNote failure={failure} />}
-      <div><Button isPending={busy} onPress={() => void go()}>{text('keyStore.train')}</Button></div>
+      <div>
+        <Button isPending={busy} onPress={() => void go()}>
+          {text('keyStore.train')}
+        </Button>
+      </div>
     </section>
   );
 }

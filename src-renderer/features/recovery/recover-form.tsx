@@ -1,6 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
-import type { SyntheticEvent } from 'react';
-
+import { useEffect, useRef, useState, type SyntheticEvent } from 'react';
 import type { Failure } from '../../../src-shared/contract/codes.ts';
 import { focusArea } from '../../base/focus/focus-area.ts';
 import { useText } from '../../base/i18n/use-text.ts';
@@ -40,16 +38,33 @@ export function RecoverForm({ onRecovered }: { onRecovered: () => void }) {
   useEffect(() => {
     form.current?.scrollIntoView({ block: 'nearest' });
   }, [open]);
-  if (!open) return <div><Button icon="key" onPress={() => setOpen(true)}>{text('recover.open')}</Button></div>;
+  if (!open)
+    return (
+      <div>
+        <Button icon="key" onPress={() => setOpen(true)}>
+          {text('recover.open')}
+        </Button>
+      </div>
+    );
   const isWrong = failure?.code === 'passphrase_wrong';
   return (
     <form className="panel" ref={form} onSubmit={(event) => void submit(event)}>
       <Field
-        label={text('recover.phrase')} hint={text('recover.hint')} ltr value={phrase} onChange={setPhrase} maxLength={longestPhrase} autoFocus
+        label={text('recover.phrase')}
+        hint={text('recover.hint')}
+        ltr
+        value={phrase}
+        onChange={setPhrase}
+        maxLength={longestPhrase}
+        autoFocus
         error={isWrong && phrase === '' ? text('recover.wrong') : undefined}
       />
       {failure === null || isWrong ? null : <FailureNote failure={failure} showField />}
-      <div><Button type="submit" tone="primary" size="l" icon="key" isPending={busy}>{text('recover.submit')}</Button></div>
+      <div>
+        <Button type="submit" tone="primary" size="l" icon="key" isPending={busy}>
+          {text('recover.submit')}
+        </Button>
+      </div>
     </form>
   );
 }

@@ -1,17 +1,16 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-
 import { ask } from '../../base/bridge.ts';
+import { useFocusWhenLost } from '../../base/focus/use-focus-when-lost.ts';
 import { useText } from '../../base/i18n/use-text.ts';
+import { expectSecret } from '../../base/screen-protection.ts';
 import type { ShownFailure } from '../../base/shown-failure.ts';
 import { useHideOnLeaving } from '../../base/use-hide-on-leaving.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { FailureNote } from '../../ui/failure-note.tsx';
-import { useFocusWhenLost } from '../../base/focus/use-focus-when-lost.ts';
 import { Countdown } from '../../ui/countdown.tsx';
 import '../../ui/panel.css';
-import { expectSecret } from '../../base/screen-protection.ts';
+import { FailureNote } from '../../ui/failure-note.tsx';
 import './recovery-panel.css';
 
 /** Long enough to write it down twice; whoever needs longer says so. */
@@ -23,7 +22,10 @@ interface Made {
   readonly gone: () => void;
 }
 
-/** The phrase replaces the one before it, so that it is asked for twice. It is shown once, for a while, and lives only in these components; leaving the area drops it. */
+/**
+ * The phrase replaces the one before it, so that it is asked for twice. It is shown once, for a while, and lives only
+ * in these components; leaving the area drops it.
+ */
 export function RecoveryPanel() {
   const text = useText();
   const [made, setMade] = useState<Made | null>(null);
@@ -57,13 +59,24 @@ export function RecoveryPanel() {
       {made === null ? (
         <>
           {ended === null ? null : <p role="status">{text(`recovery.${ended}`)}</p>}
-          <div><Button onPress={() => setAsking(true)}>{text(ended === null ? 'recovery.make' : 'recovery.confirm')}</Button></div>
+          <div>
+            <Button onPress={() => setAsking(true)}>
+              {text(ended === null ? 'recovery.make' : 'recovery.confirm')}
+            </Button>
+          </div>
         </>
       ) : (
         <Phrase phrase={made.phrase} onEnd={end} />
       )}
       {asking ? (
-        <ConfirmDialog title={text('recovery.confirm.title')} confirm={text('recovery.confirm')} back={text('recovery.back')} isPending={busy} onConfirm={() => void make()} onBack={() => setAsking(false)}>
+        <ConfirmDialog
+          title={text('recovery.confirm.title')}
+          confirm={text('recovery.confirm')}
+          back={text('recovery.back')}
+          isPending={busy}
+          onConfirm={() => void make()}
+          onBack={() => setAsking(false)}
+        >
           <p>{text('recovery.confirm.says')}</p>
         </ConfirmDialog>
       ) : null}
@@ -94,18 +107,34 @@ function Phrase({ phrase, onEnd }: { phrase: string; onEnd: (how: 'kept' | 'late
   useHideOnLeaving(useCallback(() => setCovered(true), []));
   return (
     <>
-      <Callout tone="wait" icon="key"><p>{text('recovery.once')}</p></Callout>
-      {covered ? <p role="status">{text('recovery.covered')}</p> : (
+      <Callout tone="wait" icon="key">
+        <p>{text('recovery.once')}</p>
+      </Callout>
+      {covered ? (
+        <p role="status">{text('recovery.covered')}</p>
+      ) : (
         <ol className="phrase" dir="ltr">
-          {phrase.split('-').map((group, index) => <li key={index}><span>{group}</span></li>)}
+          {phrase.split('-').map((group, index) => (
+            <li key={index}>
+              <span>{group}</span>
+            </li>
+          ))}
         </ol>
       )}
       <div className="phrase-actions">
-        {covered ? <Button icon="eye" onPress={() => setCovered(false)}>{text('recovery.show')}</Button> : null}
-        <Button tone="primary" onPress={() => onEnd('kept')}>{text('recovery.done')}</Button>
+        {covered ? (
+          <Button icon="eye" onPress={() => setCovered(false)}>
+            {text('recovery.show')}
+          </Button>
+        ) : null}
+        <Button tone="primary" onPress={() => onEnd('kept')}>
+          {text('recovery.done')}
+        </Button>
       </div>
       <Countdown
-        untilMs={untilMs} wholeSeconds={shownForMs / 1000} label={(seconds) => text('recovery.countdown', { minutes: Math.ceil(seconds / 60) })}
+        untilMs={untilMs}
+        wholeSeconds={shownForMs / 1000}
+        label={(seconds) => text('recovery.countdown', { minutes: Math.ceil(seconds / 60) })}
         onExtend={() => setUntilMs((at) => at + shownForMs)}
       />
     </>

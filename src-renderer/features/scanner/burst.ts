@@ -12,7 +12,9 @@ export interface KeyStroke {
 }
 
 /** What a key means for the burst that it may belong to. */
-export type Reading = { readonly kind: 'first' | 'more' | 'ignored' | 'none' } | { readonly kind: 'scanned'; readonly code: string };
+export type Reading =
+  | { readonly kind: 'first' | 'more' | 'ignored' | 'none' }
+  | { readonly kind: 'scanned'; readonly code: string };
 
 const shortestCode = 6;
 /** As long as a paired code may be. */
@@ -45,7 +47,10 @@ export class BurstReader {
 
   #terminated(atMs: number): Reading {
     const signs = this.#signs;
-    const isScan = signs.length >= shortestCode && atMs - this.#lastMs <= longestGapMs && (atMs - this.#firstMs) / signs.length <= scannerPaceMs;
+    const isScan =
+      signs.length >= shortestCode &&
+      atMs - this.#lastMs <= longestGapMs &&
+      (atMs - this.#firstMs) / signs.length <= scannerPaceMs;
     this.#end();
     return isScan ? { kind: 'scanned', code: signs } : { kind: 'none' };
   }

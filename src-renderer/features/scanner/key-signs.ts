@@ -1,11 +1,25 @@
 /**
- * The sign that a key carries on the layout a scanner is set to, by where the key is and not by what it types: under an Arabic layout a
- * wedge types Arabic letters and digits, and `event.code` stays the same (UI Events, 4.3.2).
+ * The sign that a key carries on the layout a scanner is set to, by where the key is and not by what it types: under an
+ * Arabic layout a wedge types Arabic letters and digits, and `event.code` stays the same (UI Events, 4.3.2).
  */
 const punctuation: Readonly<Record<string, readonly [string, string]>> = {
-  Minus: ['-', '_'], Equal: ['=', '+'], BracketLeft: ['[', '{'], BracketRight: [']', '}'], Backslash: ['\\', '|'], Semicolon: [';', ':'],
-  Quote: ["'", '"'], Comma: [',', '<'], Period: ['.', '>'], Slash: ['/', '?'], Backquote: ['`', '~'], Space: [' ', ' '],
-  NumpadDecimal: ['.', '.'], NumpadSubtract: ['-', '-'], NumpadAdd: ['+', '+'], NumpadDivide: ['/', '/'], NumpadMultiply: ['*', '*'],
+  Minus: ['-', '_'],
+  Equal: ['=', '+'],
+  BracketLeft: ['[', '{'],
+  BracketRight: [']', '}'],
+  Backslash: ['\\', '|'],
+  Semicolon: [';', ':'],
+  Quote: ["'", '"'],
+  Comma: [',', '<'],
+  Period: ['.', '>'],
+  Slash: ['/', '?'],
+  Backquote: ['`', '~'],
+  Space: [' ', ' '],
+  NumpadDecimal: ['.', '.'],
+  NumpadSubtract: ['-', '-'],
+  NumpadAdd: ['+', '+'],
+  NumpadDivide: ['/', '/'],
+  NumpadMultiply: ['*', '*'],
 };
 const shiftedDigits = ')!@#$%^&*(';
 

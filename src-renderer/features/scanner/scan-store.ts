@@ -1,5 +1,4 @@
 import { create } from 'zustand';
-
 import type { Failure } from '../../../src-shared/contract/codes.ts';
 import type { PreferencesView } from '../../../src-shared/contract/preferences.ts';
 import { ask } from '../../base/bridge.ts';
@@ -7,8 +6,8 @@ import { usePreferences } from '../../base/stores/preferences-store.ts';
 import { useView } from '../../base/stores/view-store.ts';
 import type { Card } from '../../entities/catalogue/browse.ts';
 import { useCatalogue } from '../../entities/catalogue/catalogue-store.ts';
-import { useWallets } from '../../entities/wallets/wallets-store.ts';
 import { useCheckout } from '../../entities/sale/checkout-store.ts';
+import { useWallets } from '../../entities/wallets/wallets-store.ts';
 
 /** A code as the page remembers it: somebody may have scanned a voucher, which must not stay here. */
 export interface ScannedCode {
@@ -18,7 +17,10 @@ export interface ScannedCode {
   readonly ending: string;
 }
 
-/** What there is to say of the last code: it chose a card, it is not paired with any, its card is not sold here now, or it could not be looked up. */
+/**
+ * What there is to say of the last code: it chose a card, it is not paired with any, its card is not sold here now, or
+ * it could not be looked up.
+ */
 export type Scan =
   | { readonly kind: 'chosen' | 'notSold'; readonly code: ScannedCode; readonly cardId: string }
   | { readonly kind: 'unknown'; readonly code: ScannedCode }
@@ -62,7 +64,9 @@ export const useScan = create<Scans>()((set) => ({
   },
 
   unpair: async (code) => {
-    const others = Object.entries(usePreferences.getState().preferences.pairedBarcodes).filter(([paired]) => paired !== code.digest);
+    const others = Object.entries(usePreferences.getState().preferences.pairedBarcodes).filter(
+      ([paired]) => paired !== code.digest,
+    );
     if (await keep(Object.fromEntries(others))) set({ scan: { kind: 'unknown', code } });
   },
 

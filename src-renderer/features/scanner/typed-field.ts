@@ -8,7 +8,8 @@ const textTypes: readonly string[] = ['text', 'search', 'tel', 'url', 'password'
 /** Null where keys type nothing, such as on a button. */
 export function fieldWithFocus(): TypedField | null {
   const field = document.activeElement;
-  const isText = field instanceof HTMLTextAreaElement || (field instanceof HTMLInputElement && textTypes.includes(field.type));
+  const isText =
+    field instanceof HTMLTextAreaElement || (field instanceof HTMLInputElement && textTypes.includes(field.type));
   if (!isText) return null;
   const { value, selectionStart, selectionEnd } = field;
   return {

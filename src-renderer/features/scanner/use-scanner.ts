@@ -1,11 +1,9 @@
 import { useEffect } from 'react';
-
 import { isModalOpen } from '../../base/focus/modal.ts';
 import { useCheckout } from '../../entities/sale/checkout-store.ts';
 import { BurstReader } from './burst.ts';
 import { useScan } from './scan-store.ts';
-import { fieldWithFocus } from './typed-field.ts';
-import type { TypedField } from './typed-field.ts';
+import { fieldWithFocus, type TypedField } from './typed-field.ts';
 
 /** What the first key of a burst may have changed, before anybody could know that it was one. */
 interface Before {
@@ -14,8 +12,9 @@ interface Before {
 }
 
 /**
- * Hears a scanner wherever the focus is. What its keys typed is taken back; where they type nothing they do nothing either, so that
- * neither a space in a code nor its Enter or Tab presses a button. Over a sheet or a question that is all: the sale in hand goes first.
+ * Hears a scanner wherever the focus is. What its keys typed is taken back; where they type nothing they do nothing
+ * either, so that neither a space in a code nor its Enter or Tab presses a button. Over a sheet or a question that is
+ * all: the sale in hand goes first.
  */
 export function useScanner(enabled: boolean): void {
   useEffect(() => {

@@ -1,25 +1,28 @@
-import { useEffect, useRef, useState } from 'react';
-import type { KeyboardEvent, RefObject, SyntheticEvent } from 'react';
-
+import { useEffect, useRef, useState, type KeyboardEvent, type RefObject, type SyntheticEvent } from 'react';
 import { focusOn } from '../../base/focus/focus-places.ts';
 import { useName, useText } from '../../base/i18n/use-text.ts';
+import { isMoreThan } from '../../base/money/total.ts';
 import { useSession } from '../../base/stores/session-store.ts';
 import { useConnection } from '../../base/stores/use-connection.ts';
+import { useCatalogue } from '../../entities/catalogue/catalogue-store.ts';
+import { OfferBadge } from '../../entities/catalogue/offer-badge.tsx';
+import { custodyReasonId, useIsInDoubt } from '../../entities/records/custody-store.ts';
+import {
+  currentCard,
+  shownSaleOf,
+  useCheckout,
+  type Draft,
+  type ShownSale,
+} from '../../entities/sale/checkout-store.ts';
+import { useSelectedWallet } from '../../entities/wallets/wallets-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Money } from '../../ui/money.tsx';
 import { NumberInput } from '../../ui/number-input.tsx';
-import { custodyReasonId, useIsInDoubt } from '../../entities/records/custody-store.ts';
-import { useCatalogue } from '../../entities/catalogue/catalogue-store.ts';
-import { OfferBadge } from '../../entities/catalogue/offer-badge.tsx';
-import { useSelectedWallet } from '../../entities/wallets/wallets-store.ts';
-import { currentCard, shownSaleOf, useCheckout } from '../../entities/sale/checkout-store.ts';
-import type { Draft, ShownSale } from '../../entities/sale/checkout-store.ts';
 import { isValidReference, longestReference } from './reference.ts';
 import { saleFormId } from './sale-form.ts';
 import { SaleProblem } from './sale-problem.tsx';
-import { isMoreThan } from '../../base/money/total.ts';
 
 /** An invoice shows its codes again for 100 cards at most; more needs both card permissions. */
 const mostOfInvoice = 100;
@@ -39,11 +42,13 @@ export function SaleDraft({ draft }: { draft: Draft }) {
   const maximum = useSession((session) => session.start?.referenceMaximum) ?? longestReference;
   const isInDoubt = useIsInDoubt();
   const canSell = online && !isInDoubt;
-  const asksFirst = draft.problem?.code === 'allowed_debt_consent_required' || draft.problem?.code === 'same_sale_pending';
+  const asksFirst =
+    draft.problem?.code === 'allowed_debt_consent_required' || draft.problem?.code === 'same_sale_pending';
   const most = useMostCards();
   const shown = shownSaleOf(draft, most);
   const isPriceComing = useCatalogue((catalogue) => catalogue.syncing) && draft.problem?.code === 'price_changed';
-  const maySubmit = canSell && shown !== null && isValidReference(draft.reference, maximum) && !asksFirst && !isPriceComing;
+  const maySubmit =
+    canSell && shown !== null && isValidReference(draft.reference, maximum) && !asksFirst && !isPriceComing;
   // Where a question comes first its answer is the next step, and a digit typed by habit would make another sale of it.
   const [beginsWithQuestion] = useState(asksFirst);
   useEffect(() => {
@@ -61,25 +66,47 @@ export function SaleDraft({ draft }: { draft: Draft }) {
   return (
     <form className="sale" id={saleFormId} onSubmit={submit} onKeyDownCapture={refuseHeldEnter}>
       <div className="sale__card">
-        <h2><bdi>{name(card.name) ?? text('catalogue.unnamedCard')}</bdi></h2>
-        {card.faceValue === undefined ? null : <p className="sale__face">{text('catalogue.faceValue', { value: card.faceValue })}</p>}
+        <h2>
+          <bdi>{name(card.name) ?? text('catalogue.unnamedCard')}</bdi>
+        </h2>
+        {card.faceValue === undefined ? null : (
+          <p className="sale__face">{text('catalogue.faceValue', { value: card.faceValue })}</p>
+        )}
         <OfferBadge card={card} />
         <Price draft={draft} />
       </div>
       <Warnings shown={shown} online={online} />
-      {draft.problem === undefined ? null : <SaleProblem problem={draft.problem} draft={draft} shown={shown} placing={placing} canSell={canSell} />}
+      {draft.problem === undefined ? null : (
+        <SaleProblem problem={draft.problem} draft={draft} shown={shown} placing={placing} canSell={canSell} />
+      )}
       <QuantityInput draft={draft} most={most} inputRef={quantityRef} />
       <Field
-        label={text('sale.reference')} hint={text('sale.reference.hint', { maximum })} value={draft.reference} ltr maxLength={maximum}
+        label={text('sale.reference')}
+        hint={text('sale.reference.hint', { maximum })}
+        value={draft.reference}
+        ltr
+        maxLength={maximum}
         onChange={(reference) => useCheckout.getState().change({ reference })}
         error={isValidReference(draft.reference, maximum) ? undefined : text('sale.reference.invalid', { maximum })}
       />
       <div className="sale__stub">
         <Total draft={draft} shown={shown} />
         {asksFirst ? null : (
-          <Button type="submit" tone="primary" size="l" wide isPending={placing} isDisabled={!maySubmit} {...(isInDoubt ? { 'aria-describedby': custodyReasonId } : {})}>{text('sale.buy')}</Button>
+          <Button
+            type="submit"
+            tone="primary"
+            size="l"
+            wide
+            isPending={placing}
+            isDisabled={!maySubmit}
+            {...(isInDoubt ? { 'aria-describedby': custodyReasonId } : {})}
+          >
+            {text('sale.buy')}
+          </Button>
         )}
-        <Button tone="quiet" wide isDisabled={placing} onPress={putBack}>{text('sale.clear')}</Button>
+        <Button tone="quiet" wide isDisabled={placing} onPress={putBack}>
+          {text('sale.clear')}
+        </Button>
       </div>
     </form>
   );
@@ -88,16 +115,32 @@ export function SaleDraft({ draft }: { draft: Draft }) {
 /** Most cards in one sale here: no more than can be shown again. */
 function useMostCards(): number {
   const { scopes = [], maximumQuantity = mostOfInvoice } = useSession((session) => session.start) ?? {};
-  return scopes.includes('cards:read') && scopes.includes('cards:reveal') ? maximumQuantity : Math.min(maximumQuantity, mostOfInvoice);
+  return scopes.includes('cards:read') && scopes.includes('cards:reveal')
+    ? maximumQuantity
+    : Math.min(maximumQuantity, mostOfInvoice);
 }
 
-function QuantityInput({ draft, most, inputRef }: { draft: Draft; most: number; inputRef: RefObject<HTMLInputElement | null> }) {
+function QuantityInput({
+  draft,
+  most,
+  inputRef,
+}: {
+  draft: Draft;
+  most: number;
+  inputRef: RefObject<HTMLInputElement | null>;
+}) {
   const text = useText();
   return (
     <>
       <NumberInput
-        label={text('sale.quantity')} less={text('sale.quantity.less')} more={text('sale.quantity.more')} min={1} max={most}
-        value={draft.quantity} onChange={(quantity) => useCheckout.getState().change({ quantity })} inputRef={inputRef}
+        label={text('sale.quantity')}
+        less={text('sale.quantity.less')}
+        more={text('sale.quantity.more')}
+        min={1}
+        max={most}
+        value={draft.quantity}
+        onChange={(quantity) => useCheckout.getState().change({ quantity })}
+        inputRef={inputRef}
       />
       <QuantityLimits draft={draft} most={most} />
     </>
@@ -109,11 +152,23 @@ function QuantityLimits({ draft, most }: { draft: Draft; most: number }) {
   const text = useText();
   const { minimum = 1, maximum } = currentCard(draft).quantityLimits ?? {};
   const { quantity } = draft;
-  if (quantity !== null && (quantity < 1 || quantity > most)) return <Callout tone="wait" role="status"><p>{text('sale.quantity.range', { most })}</p></Callout>;
+  if (quantity !== null && (quantity < 1 || quantity > most))
+    return (
+      <Callout tone="wait" role="status">
+        <p>{text('sale.quantity.range', { most })}</p>
+      </Callout>
+    );
   if (minimum === 1 && maximum === undefined) return null;
   const isBeyond = quantity !== null && (quantity < minimum || quantity > (maximum ?? quantity));
-  const says = maximum === undefined ? text('sale.quantity.least', { minimum }) : text('sale.quantity.between', { minimum, maximum });
-  return <Callout tone={isBeyond ? 'wait' : 'plain'} role="status"><p>{says}</p></Callout>;
+  const says =
+    maximum === undefined
+      ? text('sale.quantity.least', { minimum })
+      : text('sale.quantity.between', { minimum, maximum });
+  return (
+    <Callout tone={isBeyond ? 'wait' : 'plain'} role="status">
+      <p>{says}</p>
+    </Callout>
+  );
 }
 
 function Price({ draft }: { draft: Draft }) {
@@ -122,12 +177,28 @@ function Price({ draft }: { draft: Draft }) {
   const before = draft.priceBefore ?? draft.card.unitPrice;
   if (now === undefined) return <Callout tone="bad" title={text('sale.price.gone')} />;
   if (before === undefined || before.amount === now.amount) {
-    return <p className="sale__price"><span>{text('sale.unitPrice')}</span> <Money {...now} /></p>;
+    return (
+      <p className="sale__price">
+        <span>{text('sale.unitPrice')}</span> <Money {...now} />
+      </p>
+    );
   }
   return (
     <dl className="sale__change">
-      <div><dt>{text('sale.price.old')}</dt><dd><s><Money {...before} /></s></dd></div>
-      <div><dt>{text('sale.price.new')}</dt><dd><Money {...now} strong /></dd></div>
+      <div>
+        <dt>{text('sale.price.old')}</dt>
+        <dd>
+          <s>
+            <Money {...before} />
+          </s>
+        </dd>
+      </div>
+      <div>
+        <dt>{text('sale.price.new')}</dt>
+        <dd>
+          <Money {...now} strong />
+        </dd>
+      </div>
     </dl>
   );
 }
@@ -151,10 +222,26 @@ function Warnings({ shown, online }: { shown: ShownSale | null; online: boolean 
   const overBalance = shown !== null && wallet !== undefined && isMoreThan(shown.total.amount, wallet.balance.amount);
   return (
     <>
-      {online ? null : <Callout tone="wait" icon="offline"><p>{text('sale.offline')}</p></Callout>}
-      {connection === 'silent' ? <Callout tone="wait" icon="clock"><p>{text('sale.silent')}</p></Callout> : null}
-      {overBalance ? <Callout tone="wait"><p>{text('sale.overBalance')}</p></Callout> : null}
-      {scopes !== undefined && !scopes.includes('cards:reveal') ? <Callout tone="wait"><p>{text('enrol.noReveal')}</p></Callout> : null}
+      {online ? null : (
+        <Callout tone="wait" icon="offline">
+          <p>{text('sale.offline')}</p>
+        </Callout>
+      )}
+      {connection === 'silent' ? (
+        <Callout tone="wait" icon="clock">
+          <p>{text('sale.silent')}</p>
+        </Callout>
+      ) : null}
+      {overBalance ? (
+        <Callout tone="wait">
+          <p>{text('sale.overBalance')}</p>
+        </Callout>
+      ) : null}
+      {scopes !== undefined && !scopes.includes('cards:reveal') ? (
+        <Callout tone="wait">
+          <p>{text('enrol.noReveal')}</p>
+        </Callout>
+      ) : null}
     </>
   );
 }

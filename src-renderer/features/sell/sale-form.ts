@@ -9,7 +9,10 @@ export function submitSale(): void {
   form.requestSubmit();
 }
 
-/** Where the keyboard goes on with a sale: to its quantity, which the next digit replaces, or to the search where no card is chosen. */
+/**
+ * Where the keyboard goes on with a sale: to its quantity, which the next digit replaces, or to the search where no
+ * card is chosen.
+ */
 export function focusSale(): void {
   const quantity = document.getElementById(saleFormId)?.querySelector('input');
   if (quantity === null || quantity === undefined) focusOn('search');

@@ -1,13 +1,11 @@
-import { useEffect, useRef } from 'react';
-import type { RefObject } from 'react';
-
+import { useEffect, useRef, type RefObject } from 'react';
 import { useFocusPlace } from '../../base/focus/focus-places.ts';
 import { useText } from '../../base/i18n/use-text.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { useCatalogue } from '../../entities/catalogue/catalogue-store.ts';
 import { useIsInDoubt } from '../../entities/records/custody-store.ts';
-import { ScanNote } from '../scanner/scan-note.tsx';
 import { useCheckout } from '../../entities/sale/checkout-store.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ScanNote } from '../scanner/scan-note.tsx';
 import { SaleDraft } from './sale-draft.tsx';
 import { focusSale } from './sale-form.ts';
 import './sale-panel.css';
@@ -29,20 +27,34 @@ export function SalePanel() {
   useFocusPlace('sale', focusSale);
   return (
     <aside className="sale-panel" ref={panel} aria-label={text('sale.title')}>
-      {stage.kind === 'watch' ? null : <div className="sale__scan"><ScanNote card={stage.kind === 'draft' ? stage.card : undefined} /></div>}
-      {stage.kind === 'empty' ? <EmptyState icon="ticket" title={text('sale.empty')} {...(hasCards && !isInDoubt ? { says: text('sale.empty.next') } : {})} /> : null}
+      {stage.kind === 'watch' ? null : (
+        <div className="sale__scan">
+          <ScanNote card={stage.kind === 'draft' ? stage.card : undefined} />
+        </div>
+      )}
+      {stage.kind === 'empty' ? (
+        <EmptyState
+          icon="ticket"
+          title={text('sale.empty')}
+          {...(hasCards && !isInDoubt ? { says: text('sale.empty.next') } : {})}
+        />
+      ) : null}
       {stage.kind === 'draft' ? <SaleDraft key={stage.card.id} draft={stage} /> : null}
       {stage.kind === 'watch' ? <SaleWatch stage={stage} /> : null}
     </aside>
   );
 }
 
-/** What has the focus stays above the foot when something is said over it (WCAG 2.4.11); the foot itself is always in sight. */
+/**
+ * What has the focus stays above the foot when something is said over it (WCAG 2.4.11); the foot itself is always in
+ * sight.
+ */
 function useFocusInSight(panel: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const toFocus = (): void => {
       const focused = document.activeElement;
-      if (focused?.closest('.sale__stub') === null && panel.current?.contains(focused) === true) focused.scrollIntoView({ block: 'nearest' });
+      if (focused?.closest('.sale__stub') === null && panel.current?.contains(focused) === true)
+        focused.scrollIntoView({ block: 'nearest' });
     };
     const changes = new MutationObserver(toFocus);
     // What is said above the whole area takes its room from the panel.

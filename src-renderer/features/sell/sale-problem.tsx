@@ -1,15 +1,13 @@
 import { useState } from 'react';
-
-import type { ShownFailure } from '../../base/shown-failure.ts';
 import { useText } from '../../base/i18n/use-text.ts';
+import type { ShownFailure } from '../../base/shown-failure.ts';
 import { useView } from '../../base/stores/view-store.ts';
+import { useCatalogue } from '../../entities/catalogue/catalogue-store.ts';
+import { useCheckout, type Draft, type ShownSale } from '../../entities/sale/checkout-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { Tick } from '../../ui/tick.tsx';
-import { useCatalogue } from '../../entities/catalogue/catalogue-store.ts';
-import { useCheckout } from '../../entities/sale/checkout-store.ts';
-import type { Draft, ShownSale } from '../../entities/sale/checkout-store.ts';
 import { LargeSale } from './large-sale.tsx';
 
 interface SaleProblemProps {
@@ -38,16 +36,28 @@ export function SaleProblem(props: SaleProblemProps) {
     case 'same_sale_pending':
       return <SameSale {...props} problem={problem} />;
     case 'large_sale':
-      return draft.asked === undefined ? null : <LargeSale draft={draft} asked={draft.asked} isPending={props.placing} />;
+      return draft.asked === undefined ? null : (
+        <LargeSale draft={draft} asked={draft.asked} isPending={props.placing} />
+      );
     case 'records_not_reconciled':
       // The band says it, with the way out.
       return null;
     case 'validation_failed':
-      return draft.quantityBefore === undefined
-        ? <FailureNote failure={problem} />
-        : <Callout tone="bad" role="alert" title={text('sale.quantity.refused', { before: draft.quantityBefore })}><p>{text('sale.quantity.refused.next')}</p></Callout>;
+      return draft.quantityBefore === undefined ? (
+        <FailureNote failure={problem} />
+      ) : (
+        <Callout tone="bad" role="alert" title={text('sale.quantity.refused', { before: draft.quantityBefore })}>
+          <p>{text('sale.quantity.refused.next')}</p>
+        </Callout>
+      );
     case 'price_changed':
-      return <FailureNote failure={problem} next={text('sale.price.notBought')} actions={syncing ? <p role="status">{text('sale.price.reading')}</p> : undefined} />;
+      return (
+        <FailureNote
+          failure={problem}
+          next={text('sale.price.notBought')}
+          actions={syncing ? <p role="status">{text('sale.price.reading')}</p> : undefined}
+        />
+      );
     default:
       return <FailureNote failure={problem} />;
   }
@@ -63,12 +73,23 @@ function DebtConsent({ problem, shown, placing, canSell }: SaleProblemProps) {
   return (
     <FailureNote
       failure={problem}
-      actions={(
+      actions={
         <>
-          <Tick isSelected={agreed} onChange={setAgreed}>{text('sale.debt.consent')}</Tick>
-          <Button tone="primary" size="l" wide isDisabled={!agreed || !canSell || shown === null} isPending={placing} onPress={buy}>{text('sale.debt.buy')}</Button>
+          <Tick isSelected={agreed} onChange={setAgreed}>
+            {text('sale.debt.consent')}
+          </Tick>
+          <Button
+            tone="primary"
+            size="l"
+            wide
+            isDisabled={!agreed || !canSell || shown === null}
+            isPending={placing}
+            onPress={buy}
+          >
+            {text('sale.debt.buy')}
+          </Button>
         </>
-      )}
+      }
     />
   );
 }
@@ -86,13 +107,19 @@ function SameSale({ problem, shown, placing, canSell }: SaleProblemProps) {
   };
   return (
     <Callout
-      tone="wait" role="alert" title={text('sale.same.title')}
-      actions={(
+      tone="wait"
+      role="alert"
+      title={text('sale.same.title')}
+      actions={
         <>
-          <Button tone="primary" wide onPress={look}>{text('sale.same.look')}</Button>
-          <Button wide isPending={placing} isDisabled={!canSell || shown === null} onPress={buy}>{text('sale.same.another')}</Button>
+          <Button tone="primary" wide onPress={look}>
+            {text('sale.same.look')}
+          </Button>
+          <Button wide isPending={placing} isDisabled={!canSell || shown === null} onPress={buy}>
+            {text('sale.same.another')}
+          </Button>
         </>
-      )}
+      }
     >
       <p>{text(detail === 'codes_not_shown' ? 'sale.same.notShown' : 'failure.same_sale_pending.says')}</p>
     </Callout>

@@ -1,24 +1,22 @@
 import { useEffect, useRef } from 'react';
-
 import type { OrderView } from '../../../src-shared/contract/schemas.ts';
 import { focusOn } from '../../base/focus/focus-places.ts';
+import { isModalOpen } from '../../base/focus/modal.ts';
 import { useName, useText } from '../../base/i18n/use-text.ts';
 import { useView } from '../../base/stores/view-store.ts';
-import { Button } from '../../ui/button.tsx';
-import { FailureNote } from '../../ui/failure-note.tsx';
-import { isModalOpen } from '../../base/focus/modal.ts';
-import { Money } from '../../ui/money.tsx';
 import { useNow } from '../../base/use-now.ts';
-import { useWallets } from '../../entities/wallets/wallets-store.ts';
+import { useLimitsFor } from '../../entities/catalogue/quantity-limits.ts';
 import { NextAttempt, OrderActions } from '../../entities/orders/order-actions.tsx';
 import { OrderBadge } from '../../entities/orders/order-badge.tsx';
 import { answerableRefusal, nextOf, standingOf, standingRefusal } from '../../entities/orders/order-words.ts';
 import { hasCodesWaiting, isUnsettled, useOrders } from '../../entities/orders/orders-store.ts';
 import { useTold } from '../../entities/orders/use-told.ts';
 import { asksWanted } from '../../entities/orders/wanted.ts';
-import { useCheckout } from '../../entities/sale/checkout-store.ts';
-import type { Stage } from '../../entities/sale/checkout-store.ts';
-import { useLimitsFor } from '../../entities/catalogue/quantity-limits.ts';
+import { useCheckout, type Stage } from '../../entities/sale/checkout-store.ts';
+import { useWallets } from '../../entities/wallets/wallets-store.ts';
+import { Button } from '../../ui/button.tsx';
+import { FailureNote } from '../../ui/failure-note.tsx';
+import { Money } from '../../ui/money.tsx';
 import { withoutRequest } from './sale-problem.tsx';
 
 type Watching = Extract<Stage, { kind: 'watch' }>;
@@ -50,24 +48,47 @@ export function SaleWatch({ stage }: { stage: Watching }) {
     <div className="sale sale--watch" ref={panel} tabIndex={-1}>
       <div className="sale__card">
         <OrderBadge order={order} />
-        <h2><bdi>{name(order.cardName) ?? text('catalogue.unnamedCard')}</bdi></h2>
-        <p className="sale__price"><span>{text('order.quantity', { count: order.quantity })}</span> <Money {...order.total} strong /></p>
+        <h2>
+          <bdi>{name(order.cardName) ?? text('catalogue.unnamedCard')}</bdi>
+        </h2>
+        <p className="sale__price">
+          <span>{text('order.quantity', { count: order.quantity })}</span> <Money {...order.total} strong />
+        </p>
       </div>
       <div className="sale__words" role="status">
         <p className="sale__says">{says}</p>
         {asks ? null : <p>{next}</p>}
       </div>
-      {refusal === undefined ? null : <FailureNote failure={withoutRequest(refusal)} next={nextOf(order, refusal, text)} quiet={isOpen} />}
+      {refusal === undefined ? null : (
+        <FailureNote failure={withoutRequest(refusal)} next={nextOf(order, refusal, text)} quiet={isOpen} />
+      )}
       <NextAttempt order={order} />
-      {order.attention === undefined ? <Button tone="quiet" wide onPress={openOrder}>{text('sale.watch.timeline')}</Button> : null}
+      {order.attention === undefined ? (
+        <Button tone="quiet" wide onPress={openOrder}>
+          {text('sale.watch.timeline')}
+        </Button>
+      ) : null}
       {isOpen ? <p className="sale__note">{text('sale.watch.tray')}</p> : null}
       <div className="sale__stub">
         <OrderActions order={order} wide />
         {hasCodesWaiting(order) ? (
-          <Button tone="primary" size="l" wide onPress={() => useView.getState().openCodes({ kind: 'order', operationId: order.operationId })}>{text('sale.watch.codes')}</Button>
+          <Button
+            tone="primary"
+            size="l"
+            wide
+            onPress={() => useView.getState().openCodes({ kind: 'order', operationId: order.operationId })}
+          >
+            {text('sale.watch.codes')}
+          </Button>
         ) : null}
-        {order.attention === undefined ? null : <Button tone="primary" size="l" wide onPress={openOrder}>{text('decision.open')}</Button>}
-        <Button size="l" wide tone={isOpen ? 'plain' : 'primary'} onPress={nextCustomer}>{text(isOpen ? 'sale.watch.next' : 'sale.watch.again')}</Button>
+        {order.attention === undefined ? null : (
+          <Button tone="primary" size="l" wide onPress={openOrder}>
+            {text('decision.open')}
+          </Button>
+        )}
+        <Button size="l" wide tone={isOpen ? 'plain' : 'primary'} onPress={nextCustomer}>
+          {text(isOpen ? 'sale.watch.next' : 'sale.watch.again')}
+        </Button>
       </div>
     </div>
   );
@@ -81,7 +102,8 @@ function useOutcome({ codesOffered }: Watching, order: OrderView | undefined): v
     if (hasCodesWaiting(order) && !codesOffered) {
       useCheckout.getState().codesOffered();
       // What lies over the screen may be another customer's: then the codes are offered here, and wait.
-      if (useView.getState().codesTarget === null && !isModalOpen()) useView.getState().openCodes({ kind: 'order', operationId: order.operationId });
+      if (useView.getState().codesTarget === null && !isModalOpen())
+        useView.getState().openCodes({ kind: 'order', operationId: order.operationId });
       void useWallets.getState().load();
     }
     const refusal = answerableRefusal(order, limits);

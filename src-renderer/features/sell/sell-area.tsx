@@ -1,20 +1,19 @@
 import { useEffect } from 'react';
-
 import { useText } from '../../base/i18n/use-text.ts';
 import { useIsDisturbed } from '../../base/stores/use-connection.ts';
+import type { Card } from '../../entities/catalogue/browse.ts';
+import { useCatalogue } from '../../entities/catalogue/catalogue-store.ts';
+import { useCheckout } from '../../entities/sale/checkout-store.ts';
+import { useWallets } from '../../entities/wallets/wallets-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { Busy, Skeleton } from '../../ui/skeleton.tsx';
-import type { Card } from '../../entities/catalogue/browse.ts';
 import { CataloguePanel } from '../catalogue/catalogue-panel.tsx';
 import { selectSearch } from '../catalogue/catalogue-search.tsx';
-import { useCatalogue } from '../../entities/catalogue/catalogue-store.ts';
 import { CategoryList } from '../catalogue/category-list.tsx';
-import { WalletPanel } from './wallet-panel.tsx';
-import { useWallets } from '../../entities/wallets/wallets-store.ts';
-import { useCheckout } from '../../entities/sale/checkout-store.ts';
 import { SalePanel } from './sale-panel.tsx';
+import { WalletPanel } from './wallet-panel.tsx';
 import './sell-area.css';
 
 /** Wallet and categories, the cards, and the sale: everything a sale needs on one screen. */
@@ -58,7 +57,10 @@ function WalletsComing() {
   const text = useText();
   return (
     <div className="sell">
-      <div className="sell__rail scrolls-outside"><Busy label={text('app.loading')} /><Skeleton shape="line" count={8} /></div>
+      <div className="sell__rail scrolls-outside">
+        <Busy label={text('app.loading')} />
+        <Skeleton shape="line" count={8} />
+      </div>
       <CataloguePanel chosenId={undefined} onChoose={() => undefined} />
       <SalePanel />
     </div>
@@ -68,12 +70,23 @@ function WalletsComing() {
 function NoWallets() {
   const text = useText();
   const failure = useWallets((wallets) => wallets.failure);
-  const again = <Button icon="refresh" autoFocus onPress={() => void useWallets.getState().load()}>{text('app.again')}</Button>;
+  const again = (
+    <Button icon="refresh" autoFocus onPress={() => void useWallets.getState().load()}>
+      {text('app.again')}
+    </Button>
+  );
   return (
     <div className="sell__none">
-      {failure === null
-        ? <EmptyState icon="card" title={text('wallet.none')} says={text('wallet.none.next')}>{again}</EmptyState>
-        : <><h2>{text('wallet.unread')}</h2><FailureNote failure={failure} actions={again} /></>}
+      {failure === null ? (
+        <EmptyState icon="card" title={text('wallet.none')} says={text('wallet.none.next')}>
+          {again}
+        </EmptyState>
+      ) : (
+        <>
+          <h2>{text('wallet.unread')}</h2>
+          <FailureNote failure={failure} actions={again} />
+        </>
+      )}
     </div>
   );
 }

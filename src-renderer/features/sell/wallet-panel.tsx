@@ -1,11 +1,11 @@
 import { useText } from '../../base/i18n/use-text.ts';
 import { useAge } from '../../base/i18n/use-time.ts';
+import { useNow } from '../../base/use-now.ts';
+import { WalletSelect } from '../../entities/wallets/wallet-select.tsx';
+import { useSelectedWallet, useWallets } from '../../entities/wallets/wallets-store.ts';
 import { Money } from '../../ui/money.tsx';
 import { SkippedNote } from '../../ui/skipped-note.tsx';
-import { useNow } from '../../base/use-now.ts';
 import { LowBalance } from './low-balance.tsx';
-import { useSelectedWallet, useWallets } from '../../entities/wallets/wallets-store.ts';
-import { WalletSelect } from '../../entities/wallets/wallet-select.tsx';
 import './wallet-panel.css';
 
 /** Which wallet pays, what it holds, and how old that knowledge is. */
@@ -24,9 +24,13 @@ export function WalletPanel() {
         <span className="visually-hidden">{text('wallet.balance')} </span>
         <Money {...wallet.balance} strong />
       </p>
-      <p className="wallet-panel__age">{text('wallet.balance')} {text('wallet.read', { age: age(wallet.balance.asOf ?? readAt, nowMs) })}</p>
+      <p className="wallet-panel__age">
+        {text('wallet.balance')} {text('wallet.read', { age: age(wallet.balance.asOf ?? readAt, nowMs) })}
+      </p>
       {wallet.allowedDebt === undefined ? null : (
-        <p className="wallet-panel__age">{text('wallet.debt')} <Money {...wallet.allowedDebt} /></p>
+        <p className="wallet-panel__age">
+          {text('wallet.debt')} <Money {...wallet.allowedDebt} />
+        </p>
       )}
       <SkippedNote skipped={skipped} />
       <LowBalance key={wallet.id} wallet={wallet} />

@@ -1,21 +1,22 @@
-import { useEffect, useState } from 'react';
-import type { SyntheticEvent } from 'react';
-
+import { useEffect, useState, type SyntheticEvent } from 'react';
 import { askAboveAmountIn } from '../../../src-shared/money/large-sale.ts';
 import { useText } from '../../base/i18n/use-text.ts';
+import { typedAmount } from '../../base/money/typed-amount.ts';
 import { usePreferences } from '../../base/stores/preferences-store.ts';
+import { useWallets } from '../../entities/wallets/wallets-store.ts';
 import { Button } from '../../ui/button.tsx';
+import '../../ui/panel.css';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { Field } from '../../ui/field.tsx';
-import '../../ui/panel.css';
-import { typedAmount } from '../../base/money/typed-amount.ts';
-import { useWallets } from '../../entities/wallets/wallets-store.ts';
 import { typedCards } from './typed-cards.ts';
 
 /** Above how many cards, and above which total in each currency of its wallets, this counter asks once more. */
 export function LargeSaleChoices() {
   const text = useText();
-  const { preferences: { askAboveCards, askAboveAmount }, failure } = usePreferences();
+  const {
+    preferences: { askAboveCards, askAboveAmount },
+    failure,
+  } = usePreferences();
   const wallets = useWallets(({ view }) => view?.items);
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
   const [phase, setPhase] = useState<'typing' | 'tried' | 'saved'>('typing');
@@ -36,7 +37,9 @@ export function LargeSaleChoices() {
     setPhase('tried');
     if (isWrong || number === null) return;
     const amounts = currencies.flatMap((currency) => [[currency, typedAmount(amountOf(currency)) ?? '']] as const);
-    await usePreferences.getState().change({ askAboveCards: number, askAboveAmount: { ...askAboveAmount, ...Object.fromEntries(amounts) } });
+    await usePreferences
+      .getState()
+      .change({ askAboveCards: number, askAboveAmount: { ...askAboveAmount, ...Object.fromEntries(amounts) } });
     if (usePreferences.getState().failure !== null) return;
     setTyped({});
     setPhase('saved');
@@ -46,10 +49,22 @@ export function LargeSaleChoices() {
       <h2>{text('large.title')}</h2>
       <p className="panel__says">{text('large.says')}</p>
       {failure === null ? null : <FailureNote failure={failure} />}
-      <Field label={text('large.cards')} value={cards} onChange={(value) => type(cardsField, value)} ltr maxLength={6} error={phase === 'tried' && typedCards(cards) === null ? text('large.cards.invalid') : undefined} />
+      <Field
+        label={text('large.cards')}
+        value={cards}
+        onChange={(value) => type(cardsField, value)}
+        ltr
+        maxLength={6}
+        error={phase === 'tried' && typedCards(cards) === null ? text('large.cards.invalid') : undefined}
+      />
       {currencies.map((currency) => (
         <Field
-          key={currency} label={text('large.amount', { unit: currency })} value={amountOf(currency)} onChange={(value) => type(currency, value)} ltr maxLength={20}
+          key={currency}
+          label={text('large.amount', { unit: currency })}
+          value={amountOf(currency)}
+          onChange={(value) => type(currency, value)}
+          ltr
+          maxLength={20}
           error={phase === 'tried' && typedAmount(amountOf(currency)) === null ? text('wallet.low.invalid') : undefined}
         />
       ))}

@@ -16,12 +16,14 @@ export function LeavingChoices() {
       <h2>{text('leaving.title')}</h2>
       {failure === null ? null : <FailureNote failure={failure} />}
       <Choice
-        label={text('leaving.lock')} value={String(preferences.idleLockMinutes)}
+        label={text('leaving.lock')}
+        value={String(preferences.idleLockMinutes)}
         items={itemsOf(lockMinutes, preferences.idleLockMinutes, (count) => text('leaving.minutes', { count }))}
         onChange={(id) => void change({ idleLockMinutes: Number(id) })}
       />
       <Choice
-        label={text('leaving.clipboard')} value={String(preferences.clipboardSeconds)}
+        label={text('leaving.clipboard')}
+        value={String(preferences.clipboardSeconds)}
         items={itemsOf(clipboardSeconds, preferences.clipboardSeconds, (count) => text('leaving.seconds', { count }))}
         onChange={(id) => void change({ clipboardSeconds: Number(id) })}
       />
@@ -31,5 +33,7 @@ export function LeavingChoices() {
 
 /** What was chosen stands among them, whoever wrote it. */
 function itemsOf(offered: readonly number[], chosen: number, nameOf: (count: number) => string) {
-  return [...new Set([...offered, chosen])].toSorted((one, other) => one - other).map((count) => ({ id: String(count), name: nameOf(count) }));
+  return [...new Set([...offered, chosen])]
+    .toSorted((one, other) => one - other)
+    .map((count) => ({ id: String(count), name: nameOf(count) }));
 }

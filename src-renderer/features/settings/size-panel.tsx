@@ -14,8 +14,12 @@ export function SizePanel() {
     <section className="panel">
       <h2>{text('size.title')}</h2>
       <div className="panel__actions">
-        <Button icon="minus" onPress={() => zoom('smaller')}>{text('size.smaller')}</Button>
-        <Button icon="plus" onPress={() => zoom('larger')}>{text('size.larger')}</Button>
+        <Button icon="minus" onPress={() => zoom('smaller')}>
+          {text('size.smaller')}
+        </Button>
+        <Button icon="plus" onPress={() => zoom('larger')}>
+          {text('size.larger')}
+        </Button>
       </div>
     </section>
   );

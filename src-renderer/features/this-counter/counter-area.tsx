@@ -1,27 +1,26 @@
 import { useState } from 'react';
-
 import { useText } from '../../base/i18n/use-text.ts';
 import { useSession } from '../../base/stores/session-store.ts';
+import { differences, useCustody } from '../../entities/records/custody-store.ts';
 import { Callout } from '../../ui/callout.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
+import { DiagnosisLink } from '../diagnosis/diagnosis-link.tsx';
+import { EnrolForm } from '../enrolment/enrol-form.tsx';
+import { EnrolmentState } from '../enrolment/enrolment-state.tsx';
+import { EnrolmentSteps } from '../enrolment/enrolment-steps.tsx';
+import { NextKey, ReplacedKeys } from '../enrolment/next-key.tsx';
+import { ConfirmedKeysPanel, ServiceKeysPanel } from '../enrolment/service-keys.tsx';
+import { Thumbprints } from '../enrolment/thumbprints.tsx';
 import { CustodyPanel } from '../records/custody-panel.tsx';
-import { differences, useCustody } from '../../entities/records/custody-store.ts';
+import { RecoveryPanel } from '../recovery/recovery-panel.tsx';
 import { LargeSaleChoices } from '../settings/large-sale-choices.tsx';
 import { LeavingChoices } from '../settings/leaving-choices.tsx';
 import { SizePanel } from '../settings/size-panel.tsx';
-import { DiagnosisLink } from '../diagnosis/diagnosis-link.tsx';
-import { EnrolForm } from '../enrolment/enrol-form.tsx';
-import { EnrolmentSteps } from '../enrolment/enrolment-steps.tsx';
-import { EnrolmentState } from '../enrolment/enrolment-state.tsx';
 import { LeaveTraining } from '../training/leave-training.tsx';
-import { NextKey, ReplacedKeys } from '../enrolment/next-key.tsx';
-import { ProblemPanel } from './problem-panel.tsx';
-import { ProfileNotes } from './profile-notes.tsx';
-import { RecoveryPanel } from '../recovery/recovery-panel.tsx';
-import { ConfirmedKeysPanel, ServiceKeysPanel } from '../enrolment/service-keys.tsx';
 import { StartTraining } from '../training/start-training.tsx';
+import { ProblemPanel } from './problem-panel.tsx';
 import './counter-area.css';
-import { Thumbprints } from '../enrolment/thumbprints.tsx';
+import { ProfileNotes } from './profile-notes.tsx';
 
 /** This counter's key: from the invitation to the activation, and what it may do then. */
 export function CounterArea() {
@@ -42,8 +41,16 @@ export function CounterArea() {
   return (
     <div className="counter-area">
       <div className="counter-area__main">
-        {state === 'active' ? <PageHead title={text('nav.counter')} /> : <PageHead title={text('enrol.title')} says={text('enrol.says')} />}
-        {isRecovered ? <Callout tone="good" role="status"><p>{text('recover.done')}</p></Callout> : null}
+        {state === 'active' ? (
+          <PageHead title={text('nav.counter')} />
+        ) : (
+          <PageHead title={text('enrol.title')} says={text('enrol.says')} />
+        )}
+        {isRecovered ? (
+          <Callout tone="good" role="status">
+            <p>{text('recover.done')}</p>
+          </Callout>
+        ) : null}
         <CustodyPanel />
         <ServiceKeysPanel />
         {state === 'active' && isToBeChecked ? null : <EnrolmentState enrolment={enrolment} />}

@@ -1,39 +1,46 @@
 import { useState } from 'react';
-
-import { recoverableCodes } from '../../../src-shared/contract/codes.ts';
-import type { Failure, FailureCode } from '../../../src-shared/contract/codes.ts';
+import { recoverableCodes, type Failure, type FailureCode } from '../../../src-shared/contract/codes.ts';
 import { focusArea } from '../../base/focus/focus-area.ts';
 import { useText } from '../../base/i18n/use-text.ts';
 import { useSession } from '../../base/stores/session-store.ts';
 import { useView } from '../../base/stores/view-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
+import { DeploymentFile, FileProblemNote, readDeployment, type FileProblem } from '../first-run/deployment-file.tsx';
 import { CustodyPanel } from '../records/custody-panel.tsx';
 import { RestorePanel } from '../records/restore-panel.tsx';
 import { SalvagePanel } from '../records/salvage-panel.tsx';
-import { DeploymentFile, FileProblemNote, readDeployment } from '../first-run/deployment-file.tsx';
-import type { FileProblem } from '../first-run/deployment-file.tsx';
 import { KeyStoreHelp } from '../recovery/key-store-help.tsx';
 import { RecoverForm } from '../recovery/recover-form.tsx';
 
 /** The counter sells again as soon as another file is chosen. */
 const fileProblems: readonly FailureCode[] = ['profile_unreadable', 'profile_invalid'];
 
-/** Why this counter does not sell though its service is chosen, and the way back. Whether it is enrolled cannot be told now. */
+/**
+ * Why this counter does not sell though its service is chosen, and the way back. Whether it is enrolled cannot be told
+ * now.
+ */
 export function ProblemPanel({ problem, onRecovered }: { problem: Failure; onRecovered: () => void }) {
   const text = useText();
   const lastBackupAt = useSession((session) => session.start?.lastBackupAt);
   const { busy, fileProblem, choose } = useFileAgain();
   const ways = (
     <>
-      {fileProblems.includes(problem.code) ? <DeploymentFile tone="primary" icon="file" isPending={busy} onChoose={(file) => void choose(file)} /> : null}
-      <Button icon="ticket" onPress={() => useView.getState().go('orders')}>{text('problem.journal')}</Button>
+      {fileProblems.includes(problem.code) ? (
+        <DeploymentFile tone="primary" icon="file" isPending={busy} onChoose={(file) => void choose(file)} />
+      ) : null}
+      <Button icon="ticket" onPress={() => useView.getState().go('orders')}>
+        {text('problem.journal')}
+      </Button>
     </>
   );
   return (
     <div className="counter-area">
       <div className="counter-area__main">
-        <PageHead title={text('problem.title')} says={text(problem.code === 'journal_corrupt' ? 'problem.damaged' : 'problem.says')} />
+        <PageHead
+          title={text('problem.title')}
+          says={text(problem.code === 'journal_corrupt' ? 'problem.damaged' : 'problem.says')}
+        />
         <FileProblemNote problem={fileProblem ?? problem} actions={ways} />
         <KeyStoreHelp problem={problem} />
         {canRecover(problem) ? <RecoverForm onRecovered={onRecovered} /> : null}

@@ -4,7 +4,9 @@ import { Ltr } from '../../ui/ltr.tsx';
 import '../../ui/panel.css';
 import './profile-notes.css';
 
-/** What the deployment file makes weaker than need be or does not say, and what that costs; nothing where there is none. */
+/**
+ * What the deployment file makes weaker than need be or does not say, and what that costs; nothing where there is none.
+ */
 export function ProfileNotes() {
   const text = useText();
   const notes = useSession((session) => session.start?.profileNotes);
@@ -18,7 +20,9 @@ export function ProfileNotes() {
         {told.map(({ field, note }) => (
           <li key={note}>
             <p>{text(`profileNotes.${note}`)}</p>
-            <p className="panel__says"><Ltr select>{field}</Ltr></p>
+            <p className="panel__says">
+              <Ltr select>{field}</Ltr>
+            </p>
           </li>
         ))}
       </ul>

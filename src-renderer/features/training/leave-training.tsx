@@ -1,9 +1,9 @@
 import { useText } from '../../base/i18n/use-text.ts';
 import { useSession } from '../../base/stores/session-store.ts';
-import { Button } from '../../ui/button.tsx';
-import { FailureNote } from '../../ui/failure-note.tsx';
-import '../../ui/panel.css';
 import { useStep } from '../../base/use-step.ts';
+import { Button } from '../../ui/button.tsx';
+import '../../ui/panel.css';
+import { FailureNote } from '../../ui/failure-note.tsx';
 
 /** Back to the counter that it was begun from or to the first choice, without starting the counter again. */
 export function LeaveTraining() {
@@ -14,7 +14,11 @@ export function LeaveTraining() {
       <h2>{text('leave.title')}</h2>
       <p className="panel__says">{text('leave.says')}</p>
       {failure === null ? null : <FailureNote failure={failure} />}
-      <div><Button isPending={busy} onPress={() => void go()}>{text('leave.training')}</Button></div>
+      <div>
+        <Button isPending={busy} onPress={() => void go()}>
+          {text('leave.training')}
+        </Button>
+      </div>
     </section>
   );
 }

@@ -21,25 +21,33 @@ const isBought = ({ order }: Scene): boolean => order?.state === 'completed';
 const areCodesOut = ({ order }: Scene): boolean => order?.codesCameOut === true || order?.codesState === 'handedOver';
 const areCodesHandedOver = ({ order }: Scene): boolean => order?.codesState === 'handedOver';
 /** The person has turned to the next customer, or the outcome was quicker. */
-const isLeft = ({ stage, order }: Scene): boolean => order !== undefined && !(stage.kind === 'watch' && stage.operationId === order.operationId);
+const isLeft = ({ stage, order }: Scene): boolean =>
+  order !== undefined && !(stage.kind === 'watch' && stage.operationId === order.operationId);
 const isRefused = ({ order }: Scene): boolean => order?.state === 'refused';
 
 /** Each ends by itself when what it asks for has happened, in whatever way the cashier did it. */
 export const stepsOf: Readonly<Record<Lesson, readonly Step[]>> = {
   normal: [
-    { says: 'lesson.normal.choose', isDone: isChosen }, { says: 'lesson.normal.buy', isDone: isSold },
-    { says: 'lesson.normal.codes', isDone: areCodesOut }, { says: 'lesson.normal.handOver', isDone: areCodesHandedOver },
+    { says: 'lesson.normal.choose', isDone: isChosen },
+    { says: 'lesson.normal.buy', isDone: isSold },
+    { says: 'lesson.normal.codes', isDone: areCodesOut },
+    { says: 'lesson.normal.handOver', isDone: areCodesHandedOver },
   ],
   slow: [
-    { says: 'lesson.slow.buy', isDone: isSold }, { says: 'lesson.slow.next', isDone: (scene) => isLeft(scene) || isBought(scene) },
-    { says: 'lesson.slow.tray', isDone: areCodesOut }, { says: 'lesson.slow.handOver', isDone: areCodesHandedOver },
+    { says: 'lesson.slow.buy', isDone: isSold },
+    { says: 'lesson.slow.next', isDone: (scene) => isLeft(scene) || isBought(scene) },
+    { says: 'lesson.slow.tray', isDone: areCodesOut },
+    { says: 'lesson.slow.handOver', isDone: areCodesHandedOver },
   ],
   lost: [
-    { says: 'lesson.lost.buy', isDone: isSold }, { says: 'lesson.lost.checking', isDone: isBought },
-    { says: 'lesson.lost.codes', isDone: areCodesOut }, { says: 'lesson.lost.handOver', isDone: areCodesHandedOver },
+    { says: 'lesson.lost.buy', isDone: isSold },
+    { says: 'lesson.lost.checking', isDone: isBought },
+    { says: 'lesson.lost.codes', isDone: areCodesOut },
+    { says: 'lesson.lost.handOver', isDone: areCodesHandedOver },
   ],
   refused: [
-    { says: 'lesson.refused.buy', isDone: isSold }, { says: 'lesson.refused.read', isDone: isRefused },
+    { says: 'lesson.refused.buy', isDone: isSold },
+    { says: 'lesson.refused.read', isDone: isRefused },
     { says: 'lesson.refused.again', isDone: (scene) => isRefused(scene) && isLeft(scene) },
   ],
 };

@@ -1,5 +1,4 @@
 import { create } from 'zustand';
-
 import type { Failure } from '../../../src-shared/contract/codes.ts';
 import type { Lesson } from '../../../src-shared/contract/lessons.ts';
 import { ask } from '../../base/bridge.ts';

@@ -1,14 +1,12 @@
 import { useEffect } from 'react';
-
-import { lessons } from '../../../src-shared/contract/lessons.ts';
-import type { Lesson } from '../../../src-shared/contract/lessons.ts';
+import { lessons, type Lesson } from '../../../src-shared/contract/lessons.ts';
+import { useFocusWhenLost } from '../../base/focus/use-focus-when-lost.ts';
 import { useText } from '../../base/i18n/use-text.ts';
 import { useSession } from '../../base/stores/session-store.ts';
+import { useOrders } from '../../entities/orders/orders-store.ts';
+import { useCheckout } from '../../entities/sale/checkout-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
-import { useFocusWhenLost } from '../../base/focus/use-focus-when-lost.ts';
-import { useCheckout } from '../../entities/sale/checkout-store.ts';
-import { useOrders } from '../../entities/orders/orders-store.ts';
 import { stepsDone, stepsOf } from './lesson-steps.ts';
 import { useLesson } from './lesson-store.ts';
 import './training.css';
@@ -37,8 +35,12 @@ function Offered() {
       <ul className="lessons__list">
         {lessons.map((lesson) => (
           <li key={lesson}>
-            <Button {...(finished.includes(lesson) ? { icon: 'check' as const } : {})} onPress={() => void useLesson.getState().begin(lesson)}>
-              {text(`lesson.${lesson}.title`)}{finished.includes(lesson) ? <span className="visually-hidden"> {text('lesson.finished')}</span> : null}
+            <Button
+              {...(finished.includes(lesson) ? { icon: 'check' as const } : {})}
+              onPress={() => void useLesson.getState().begin(lesson)}
+            >
+              {text(`lesson.${lesson}.title`)}
+              {finished.includes(lesson) ? <span className="visually-hidden"> {text('lesson.finished')}</span> : null}
             </Button>
           </li>
         ))}
@@ -57,11 +59,16 @@ function UnderWay({ lesson }: { lesson: Lesson }) {
     <>
       <div className="lessons__now" role="status">
         <p className="lessons__title">
-          {text(`lesson.${lesson}.title`)} · {step === undefined ? text('lesson.finished') : text('lesson.step', { step: reached + 1, of: steps.length })}
+          {text(`lesson.${lesson}.title`)} ·{' '}
+          {step === undefined ? text('lesson.finished') : text('lesson.step', { step: reached + 1, of: steps.length })}
         </p>
         <p>{text(step?.says ?? `lesson.${lesson}.learned`)}</p>
       </div>
-      {step === undefined ? <Afterwards lesson={lesson} /> : <Button onPress={useLesson.getState().leave}>{text('lesson.leave')}</Button>}
+      {step === undefined ? (
+        <Afterwards lesson={lesson} />
+      ) : (
+        <Button onPress={useLesson.getState().leave}>{text('lesson.leave')}</Button>
+      )}
     </>
   );
 }
@@ -72,7 +79,11 @@ function Afterwards({ lesson }: { lesson: Lesson }) {
   const next = lessons[lessons.indexOf(lesson) + 1];
   return (
     <>
-      {next === undefined ? null : <Button tone="primary" onPress={() => void begin(next)}>{text('lesson.next', { title: text(`lesson.${next}.title`) })}</Button>}
+      {next === undefined ? null : (
+        <Button tone="primary" onPress={() => void begin(next)}>
+          {text('lesson.next', { title: text(`lesson.${next}.title`) })}
+        </Button>
+      )}
       <Button onPress={leave}>{text('lesson.close')}</Button>
     </>
   );

@@ -1,5 +1,4 @@
 import { useEffect } from 'react';
-
 import { ar } from '../../base/i18n/ar.ts';
 import { en } from '../../base/i18n/en.ts';
 import { useText } from '../../base/i18n/use-text.ts';
@@ -7,8 +6,8 @@ import { useSession } from '../../base/stores/session-store.ts';
 import './training.css';
 
 /**
- * Nobody may take training for the real counter: a band with the word in both languages, and a frame around the window, over every area,
- * sheet and question, in a colour that nothing else has.
+ * Nobody may take training for the real counter: a band with the word in both languages, and a frame around the window,
+ * over every area, sheet and question, in a colour that nothing else has.
  */
 export function TrainingMark() {
   const text = useText();
@@ -19,7 +18,9 @@ export function TrainingMark() {
   if (!isTraining) return null;
   return (
     <p className="training-band">
-      <strong><span lang="en">{en['app.training']}</span> · <span lang="ar">{ar['app.training']}</span></strong>
+      <strong>
+        <span lang="en">{en['app.training']}</span> · <span lang="ar">{ar['app.training']}</span>
+      </strong>
       <span>{text('app.training.says')}</span>
     </p>
   );

@@ -1,27 +1,28 @@
-import { useEffect, useId, useMemo, useRef, useState } from 'react';
-import type { RefObject } from 'react';
+import { useEffect, useId, useMemo, useRef, useState, type RefObject } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
-
 import type { OrderView } from '../../../src-shared/contract/schemas.ts';
 import { useFocusPlace } from '../../base/focus/focus-places.ts';
 import { useName, useText } from '../../base/i18n/use-text.ts';
 import { useView } from '../../base/stores/view-store.ts';
+import { useNow } from '../../base/use-now.ts';
+import { everyOrder, useFound } from '../../entities/orders/found-store.ts';
+import { OrderBadge } from '../../entities/orders/order-badge.tsx';
+import { hasCodesWaiting, inTray, isUnsettled, useOrders } from '../../entities/orders/orders-store.ts';
+import { askAgain } from '../../entities/sale/ask-again.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Times } from '../../ui/times.tsx';
-import { useNow } from '../../base/use-now.ts';
-import { askAgain } from '../../entities/sale/ask-again.tsx';
-import { everyOrder, useFound } from '../../entities/orders/found-store.ts';
-import { OrderBadge } from '../../entities/orders/order-badge.tsx';
-import { hasCodesWaiting, inTray, isUnsettled, useOrders } from '../../entities/orders/orders-store.ts';
 import './tray.css';
 
 /** Below it the style has one column, and the tray no room but for one sale and the way to the others. */
 const narrowPx = 900;
 /** One that waits, and one with codes. */
 const leastDrawn = 2;
-/** What stands in the strip, in pixels: a sale with the space after it, the name of a part, the way to the others, and what is around it all. */
+/**
+ * What stands in the strip, in pixels: a sale with the space after it, the name of a part, the way to the others, and
+ * what is around it all.
+ */
 const [itemPx, namePx, othersPx, edgesPx] = [256 + 8, 168, 180, 64];
 
 const trayId = 'tray';
@@ -31,7 +32,10 @@ function focusTray(): void {
   document.getElementById(trayId)?.querySelector('button')?.focus();
 }
 
-/** Every unsettled sale, on every screen, so that none is forgotten while the next customer is served; and what ended with nothing bought, until somebody has looked. */
+/**
+ * Every unsettled sale, on every screen, so that none is forgotten while the next customer is served; and what ended
+ * with nothing bought, until somebody has looked.
+ */
 export function Tray() {
   const text = useText();
   const phase = useOrders((orders) => orders.phase);
@@ -44,10 +48,27 @@ export function Tray() {
   const drawn = partsOf(kept, fittingIn(useWidth(tray), kept));
   const hidden = kept.filter((order) => !drawn.waiting.includes(order) && !drawn.codes.includes(order));
   return (
-    <section className="tray" id={trayId} ref={tray} data-phase={phase} data-empty={phase === 'ready' && kept.length === 0 ? '' : undefined} aria-label={text('tray.title')}>
+    <section
+      className="tray"
+      id={trayId}
+      ref={tray}
+      data-phase={phase}
+      data-empty={phase === 'ready' && kept.length === 0 ? '' : undefined}
+      aria-label={text('tray.title')}
+    >
       {phase === 'failed' ? <Unread /> : null}
-      {phase === 'loading' ? <p className="tray__count"><Icon name="clock" />{text('tray.reading')}</p> : null}
-      {phase === 'ready' && kept.length === 0 ? <p className="tray__count"><Icon name="check" />{text('tray.none')}</p> : null}
+      {phase === 'loading' ? (
+        <p className="tray__count">
+          <Icon name="clock" />
+          {text('tray.reading')}
+        </p>
+      ) : null}
+      {phase === 'ready' && kept.length === 0 ? (
+        <p className="tray__count">
+          <Icon name="check" />
+          {text('tray.none')}
+        </p>
+      ) : null}
       {kept.length === 0 ? null : (
         <div className="tray__list">
           <Part kept={kept.filter((order) => !hasCodesWaiting(order))} drawn={drawn.waiting} />
@@ -70,7 +91,10 @@ function useWidth(element: RefObject<HTMLElement | null>): number {
   return widthPx;
 }
 
-/** How many sales fit beside one another. Nothing scrolls sideways, and hundreds would slow every sale: the rest is a press away. */
+/**
+ * How many sales fit beside one another. Nothing scrolls sideways, and hundreds would slow every sale: the rest is a
+ * press away.
+ */
 function fittingIn(widthPx: number, kept: readonly OrderView[]): number {
   if (widthPx < narrowPx) return 1;
   const parts = new Set(kept.map(hasCodesWaiting)).size;
@@ -80,7 +104,10 @@ function fittingIn(widthPx: number, kept: readonly OrderView[]): number {
 }
 
 /** What waits for an answer, and what can be handed over: each keeps its room, however many of the other there are. */
-function partsOf(kept: readonly OrderView[], most: number): { readonly waiting: readonly OrderView[]; readonly codes: readonly OrderView[] } {
+function partsOf(
+  kept: readonly OrderView[],
+  most: number,
+): { readonly waiting: readonly OrderView[]; readonly codes: readonly OrderView[] } {
   const waiting = kept.filter((order) => !hasCodesWaiting(order));
   const codes = kept.filter(hasCodesWaiting);
   const forCodes = Math.max(Math.floor(most / 2), most - waiting.length);
@@ -94,8 +121,17 @@ function Part({ kept, drawn }: { kept: readonly OrderView[]; drawn: readonly Ord
   if (drawn.length === 0) return null;
   return (
     <div className="tray__part" role="group" aria-labelledby={name}>
-      <p className="tray__count" id={name}><Icon name={kept.some(hasCodesWaiting) ? 'ticket' : 'clock'} /><PartName kept={kept} /></p>
-      <ul>{drawn.map((order) => <li key={order.operationId}><TrayItem order={order} /></li>)}</ul>
+      <p className="tray__count" id={name}>
+        <Icon name={kept.some(hasCodesWaiting) ? 'ticket' : 'clock'} />
+        <PartName kept={kept} />
+      </p>
+      <ul>
+        {drawn.map((order) => (
+          <li key={order.operationId}>
+            <TrayItem order={order} />
+          </li>
+        ))}
+      </ul>
     </div>
   );
 }
@@ -107,8 +143,20 @@ function PartName({ kept }: { kept: readonly OrderView[] }) {
   const unsettled = kept.filter(isUnsettled);
   if (unsettled.length === 0) return <span>{text('tray.unbought', { count: kept.length })}</span>;
   const isDecided = unsettled.every(({ state }) => state === 'attention');
-  const name = text(unsettled.some(hasCodesWaiting) ? 'tray.part.codes' : isDecided ? 'tray.part.decisions' : 'tray.part.waiting');
-  return <span>{name}{isRead ? <>{'\u00a0·\u00a0'}<bdi className="tray__number">{unsettled.length}</bdi></> : null}</span>;
+  const name = text(
+    unsettled.some(hasCodesWaiting) ? 'tray.part.codes' : isDecided ? 'tray.part.decisions' : 'tray.part.waiting',
+  );
+  return (
+    <span>
+      {name}
+      {isRead ? (
+        <>
+          {'\u00a0·\u00a0'}
+          <bdi className="tray__number">{unsettled.length}</bdi>
+        </>
+      ) : null}
+    </span>
+  );
 }
 
 function Unread() {
@@ -122,8 +170,15 @@ function Unread() {
   };
   return (
     <>
-      <p className="tray__count" role="alert"><Icon name="alert" /><span>{text('tray.unread')} {failure === null ? null : text(`failure.${failure.code}.next`)}</span></p>
-      <Button icon="refresh" isPending={busy} onPress={() => void readAgain()}>{text('app.again')}</Button>
+      <p className="tray__count" role="alert">
+        <Icon name="alert" />
+        <span>
+          {text('tray.unread')} {failure === null ? null : text(`failure.${failure.code}.next`)}
+        </span>
+      </p>
+      <Button icon="refresh" isPending={busy} onPress={() => void readAgain()}>
+        {text('app.again')}
+      </Button>
     </>
   );
 }
@@ -136,7 +191,11 @@ function Others({ hidden }: { hidden: readonly OrderView[] }) {
     useView.getState().closeOrder();
     useView.getState().go('orders');
   };
-  return <Button tone="quiet" onPress={show}>{text('tray.more', { count: hidden.length })}</Button>;
+  return (
+    <Button tone="quiet" onPress={show}>
+      {text('tray.more', { count: hidden.length })}
+    </Button>
+  );
 }
 
 function TrayItem({ order }: { order: OrderView }) {
@@ -149,8 +208,13 @@ function TrayItem({ order }: { order: OrderView }) {
   };
   return (
     <AriaButton className="tray__item" onPress={open}>
-      <span className="tray__line"><OrderBadge order={order} /> <Money {...order.total} /></span>
-      <span className="tray__line"><span className="tray__name">{name(order.cardName) ?? text('catalogue.unnamedCard')}</span> <Times quantity={order.quantity} /></span>
+      <span className="tray__line">
+        <OrderBadge order={order} /> <Money {...order.total} />
+      </span>
+      <span className="tray__line">
+        <span className="tray__name">{name(order.cardName) ?? text('catalogue.unnamedCard')}</span>{' '}
+        <Times quantity={order.quantity} />
+      </span>
     </AriaButton>
   );
 }

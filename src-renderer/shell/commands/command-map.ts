@@ -1,8 +1,8 @@
 import type { MessageKey } from '../../base/i18n/en.ts';
 
 /**
- * Every key of the counter, in one place. They are told by where the key is (`event.code`), so that they stay the same under an Arabic
- * layout. F5, F6, F7, F10, F11 and F12 are left to browsers and systems.
+ * Every key of the counter, in one place. They are told by where the key is (`event.code`), so that they stay the same
+ * under an Arabic layout. F5, F6, F7, F10, F11 and F12 are left to browsers and systems.
  */
 export const commands = [
   { id: 'help', code: 'F1', says: 'keys.help' },
@@ -18,11 +18,21 @@ export type CommandId = (typeof commands)[number]['id'];
 
 /** As on the keys themselves. */
 export const keyCaps: Readonly<Record<CommandId, readonly string[]>> = {
-  help: ['F1', '?'], search: ['F2'], orders: ['F3'], tray: ['F4'], codes: ['F8'], buy: ['F9'], back: ['Esc'],
+  help: ['F1', '?'],
+  search: ['F2'],
+  orders: ['F3'],
+  tray: ['F4'],
+  codes: ['F8'],
+  buy: ['F9'],
+  back: ['Esc'],
 };
 
 /** What the controls themselves do with a key, told beside the commands. */
-export const controlKeys: readonly { readonly caps: readonly string[]; readonly says: MessageKey; readonly together?: true }[] = [
+export const controlKeys: readonly {
+  readonly caps: readonly string[];
+  readonly says: MessageKey;
+  readonly together?: true;
+}[] = [
   { caps: ['Alt', '1 … 9'], says: 'keys.favourite', together: true },
   { caps: ['Enter'], says: 'keys.first' },
   { caps: ['↓', '↑'], says: 'keys.cards' },

@@ -2,12 +2,10 @@ import { useCallback, useState } from 'react';
 import { Dialog } from 'react-aria-components/Dialog';
 import { Heading } from 'react-aria-components/Heading';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
-
-import { Button } from '../../ui/button.tsx';
+import { isMessage, type MessageKey } from '../../base/i18n/en.ts';
 import '../../ui/scrim.css';
-import { isMessage } from '../../base/i18n/en.ts';
-import type { MessageKey } from '../../base/i18n/en.ts';
 import { useText } from '../../base/i18n/use-text.ts';
+import { Button } from '../../ui/button.tsx';
 import { codesKeys, commands, controlKeys, keyCaps } from './command-map.ts';
 import './keys-sheet.css';
 import { useCommands } from './use-commands.ts';
@@ -19,11 +17,19 @@ export function Keys() {
   useCommands(useCallback(() => setOpen(true), []));
   return (
     <>
-      <Button tone="quiet" icon="keyboard" aria-label={text('keys.open')} aria-keyshortcuts="F1" onPress={() => setOpen(true)} />
+      <Button
+        tone="quiet"
+        icon="keyboard"
+        aria-label={text('keys.open')}
+        aria-keyshortcuts="F1"
+        onPress={() => setOpen(true)}
+      />
       <ModalOverlay className="scrim" isOpen={isOpen} isDismissable onOpenChange={setOpen}>
         <Modal className="keys">
           <Dialog className="keys__dialog">
-            <Heading slot="title" level={2}>{text('keys.title')}</Heading>
+            <Heading slot="title" level={2}>
+              {text('keys.title')}
+            </Heading>
             <p>{text('keys.says')}</p>
             <div className="keys__groups">
               <Group title="keys.group.anywhere" keys={commands.map(({ id, says }) => ({ caps: keyCaps[id], says }))} />
@@ -32,7 +38,9 @@ export function Keys() {
                 <Group title="keys.group.codes" keys={codesKeys} />
               </div>
             </div>
-            <Button size="l" autoFocus onPress={() => setOpen(false)}>{text('keys.close')}</Button>
+            <Button size="l" autoFocus onPress={() => setOpen(false)}>
+              {text('keys.close')}
+            </Button>
           </Dialog>
         </Modal>
       </ModalOverlay>
@@ -48,7 +56,13 @@ function Group({ title, keys }: { title: MessageKey; keys: typeof controlKeys })
       <dl className="keys__list">
         {keys.map(({ caps, says, together = false }) => (
           <div key={says}>
-            <dt dir={together ? 'ltr' : undefined}>{caps.map((cap) => <kbd key={cap} dir={isMessage(cap) ? undefined : 'ltr'}>{isMessage(cap) ? text(cap) : cap}</kbd>)}</dt>
+            <dt dir={together ? 'ltr' : undefined}>
+              {caps.map((cap) => (
+                <kbd key={cap} dir={isMessage(cap) ? undefined : 'ltr'}>
+                  {isMessage(cap) ? text(cap) : cap}
+                </kbd>
+              ))}
+            </dt>
             <dd>{text(says)}</dd>
           </div>
         ))}

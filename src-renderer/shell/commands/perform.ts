@@ -1,16 +1,13 @@
 import { flushSync } from 'react-dom';
-
-import { everything, useCatalogue } from '../../entities/catalogue/catalogue-store.ts';
-import { useCheckout } from '../../entities/sale/checkout-store.ts';
-import { submitSale } from '../../features/sell/sale-form.ts';
-import { hasCodesWaiting, newestFirst, useOrders } from '../../entities/orders/orders-store.ts';
-import { useScan } from '../../features/scanner/scan-store.ts';
 import { focusArea } from '../../base/focus/focus-area.ts';
-import { focusOn } from '../../base/focus/focus-places.ts';
-import type { FocusPlace } from '../../base/focus/focus-places.ts';
+import { focusOn, type FocusPlace } from '../../base/focus/focus-places.ts';
 import { useSession } from '../../base/stores/session-store.ts';
-import { useView } from '../../base/stores/view-store.ts';
-import type { Area } from '../../base/stores/view-store.ts';
+import { useView, type Area } from '../../base/stores/view-store.ts';
+import { everything, useCatalogue } from '../../entities/catalogue/catalogue-store.ts';
+import { hasCodesWaiting, newestFirst, useOrders } from '../../entities/orders/orders-store.ts';
+import { useCheckout } from '../../entities/sale/checkout-store.ts';
+import { useScan } from '../../features/scanner/scan-store.ts';
+import { submitSale } from '../../features/sell/sale-form.ts';
 import type { CommandId } from './command-map.ts';
 
 /** What each command does; showing the keys is the sheet's own. */

@@ -9,19 +9,31 @@ const altered = z.strictObject({ set: z.record(z.string().regex(/^(\/[^/]+)+$/),
 /** Answers that belong to another call, or say something else. */
 export const contentFaults: readonly FaultKind[] = [
   faultKind(
-    'another-orders-answer', 'Signs for this request the Order of another operation: the one named, else the last one placed, else one that nobody placed.',
+    'another-orders-answer',
+    'Signs for this request the Order of another operation: the one named, else the last one placed, else one that nobody placed.',
     z.strictObject({ operationId: z.uuid().optional(), withCodes: z.boolean().default(true) }),
-    (choice) => ({ point: 'answer', alteration: { content: (answer, scene) => answerOfAnotherOrder(answer, scene, choice) } }),
-  ),
-  faultKind(
-    'replayed-answer', 'Sends, byte for byte, an answer recorded earlier: so many answers back of this operation, or of another one.', recorded,
-    ({ of, back }) => ({
-      point: 'answer', alteration: { tampering: (answer, scene) => scene.recordings.back(of ?? scene.operation, back) ?? answer },
+    (choice) => ({
+      point: 'answer',
+      alteration: { content: (answer, scene) => answerOfAnotherOrder(answer, scene, choice) },
     }),
   ),
   faultKind(
-    'altered-body', 'Sets members of the body, each by its JSON pointer, before it is signed: `-` adds to a list, `*` is each of its entries.',
-    altered, ({ set }) => ({ point: 'answer', alteration: { content: (answer) => ({ ...answer, body: withMembers(answer.body, set) }) } }),
+    'replayed-answer',
+    'Sends, byte for byte, an answer recorded earlier: so many answers back of this operation, or of another one.',
+    recorded,
+    ({ of, back }) => ({
+      point: 'answer',
+      alteration: { tampering: (answer, scene) => scene.recordings.back(of ?? scene.operation, back) ?? answer },
+    }),
+  ),
+  faultKind(
+    'altered-body',
+    'Sets members of the body, each by its JSON pointer, before it is signed: `-` adds to a list, `*` is each of its entries.',
+    altered,
+    ({ set }) => ({
+      point: 'answer',
+      alteration: { content: (answer) => ({ ...answer, body: withMembers(answer.body, set) }) },
+    }),
   ),
 ];
 

@@ -10,29 +10,41 @@ const likelyHeaders = ['retry-after', 'idempotency-replayed', 'location', 'conte
 /** What somebody on the way changes after the answer was signed. */
 export const tamperingFaults: readonly FaultKind[] = [
   faultKind(
-    'tampered-status', 'Changes the status after signing: to the one given, else 202 becomes 200 and any other 202.',
+    'tampered-status',
+    'Changes the status after signing: to the one given, else 202 becomes 200 and any other 202.',
     z.strictObject({ status: z.int().min(200).max(599).optional() }),
     ({ status }) => tampered((answer) => ({ ...answer, status: status ?? (answer.status === 202 ? 200 : 202) })),
   ),
   faultKind(
-    'tampered-body', 'Changes the body after signing, a completed order to a failed one or else one byte; the digest is kept, or made to fit.',
+    'tampered-body',
+    'Changes the body after signing, a completed order to a failed one or else one byte; the digest is kept, or made to fit.',
     z.strictObject({ digest: z.enum(['kept', 'recomputed']).default('kept') }),
-    ({ digest }) => tampered((answer) => {
-      const body = changedBody(answer.body);
-      return digest === 'kept' ? { ...answer, body } : withHeader({ ...answer, body }, 'content-digest', digestLike(answer, body));
-    }),
+    ({ digest }) =>
+      tampered((answer) => {
+        const body = changedBody(answer.body);
+        return digest === 'kept'
+          ? { ...answer, body }
+          : withHeader({ ...answer, body }, 'content-digest', digestLike(answer, body));
+      }),
+  ),
+  faultKind('tampered-digest', 'Changes the digest after signing.', noParameters, () =>
+    tampered((answer) => withHeader(answer, 'content-digest', digestLike(answer, Buffer.from('other')))),
   ),
   faultKind(
-    'tampered-digest', 'Changes the digest after signing.', noParameters,
-    () => tampered((answer) => withHeader(answer, 'content-digest', digestLike(answer, Buffer.from('other')))),
-  ),
-  faultKind(
-    'tampered-header', 'Changes a header after signing: the one named, else the first covered one of Retry-After, Idempotency-Replayed, Location, Content-Type.',
-    z.strictObject({ header: z.string().regex(/^[a-z-]+$/).optional(), value: z.string().optional() }),
-    ({ header, value }) => tampered((answer) => {
-      const name = header ?? likelyHeaders.find((likely) => answer.headers[likely] !== undefined) ?? 'x-request-id';
-      return withHeader(answer, name, value ?? otherValue(name));
+    'tampered-header',
+    'Changes a header after signing: the one named, else the first covered one of Retry-After, Idempotency-Replayed, Location, Content-Type.',
+    z.strictObject({
+      header: z
+        .string()
+        .regex(/^[a-z-]+$/)
+        .optional(),
+      value: z.string().optional(),
     }),
+    ({ header, value }) =>
+      tampered((answer) => {
+        const name = header ?? likelyHeaders.find((likely) => answer.headers[likely] !== undefined) ?? 'x-request-id';
+        return withHeader(answer, name, value ?? otherValue(name));
+      }),
   ),
 ];
 

@@ -11,7 +11,8 @@ const scarceCard = 'Nintendo eShop 50 USD';
 /** What a service refuses, and what becomes of a service that is away or not to be believed. */
 export function misfortunes(counter: Counter): void {
   afterEach(() => counter.sandbox.clearFaults());
-  const buy = (operationId: string, ...more: readonly string[]) => counter.run(counter.buy(1, '--operation-id', operationId, ...more));
+  const buy = (operationId: string, ...more: readonly string[]) =>
+    counter.run(counter.buy(1, '--operation-id', operationId, ...more));
 
   it('ends an order that asks for more than there is, for good', async () => {
     const { walletId } = counter.sale;
@@ -30,8 +31,13 @@ export function misfortunes(counter: Counter): void {
   });
 
   it.each([
-    ['price_changed', 409], ['purchase_not_allowed', 403], ['insufficient_balance', 409], ['allowed_debt_consent_required', 402],
-    ['validation_failed', 422], ['daily_limit_exceeded', 429], ['wallet_expired', 409],
+    ['price_changed', 409],
+    ['purchase_not_allowed', 403],
+    ['insufficient_balance', 409],
+    ['allowed_debt_consent_required', 402],
+    ['validation_failed', 422],
+    ['daily_limit_exceeded', 429],
+    ['wallet_expired', 409],
   ])('passes on a verified refusal: %s', async (code, httpStatus) => {
     const operationId = randomUUID();
     await counter.sandbox.fault({ name: code, operation: 'createPartnerOrder' });
@@ -40,12 +46,20 @@ export function misfortunes(counter: Counter): void {
     expect(orderBesideFailure(run, 3).state).toBe('refused');
   });
 
-  it.each([['resource_not_found', 404], ['insufficient_scope', 403], ['rate_limited', 429]])('says that the service refused to read an order, and keeps what it knows: %s', async (code, httpStatus) => {
+  it.each([
+    ['resource_not_found', 404],
+    ['insufficient_scope', 403],
+    ['rate_limited', 429],
+  ])('says that the service refused to read an order, and keeps what it knows: %s', async (code, httpStatus) => {
     const operationId = randomUUID();
     const bought = valueOf(await buy(operationId), orderSchema);
     await counter.sandbox.fault({ name: code, operation: 'getPartnerOrder' });
     const read = valueOf(await counter.run(['order', operationId, '--remote']), orderSchema);
-    expect(read).toMatchObject({ state: 'completed', invoiceId: bought.invoiceId, readError: { code, httpStatus, operationId } });
+    expect(read).toMatchObject({
+      state: 'completed',
+      invoiceId: bought.invoiceId,
+      readError: { code, httpStatus, operationId },
+    });
     expect(valueOf(await counter.runLocal(['order', operationId]), orderSchema).state).toBe('completed');
   });
 
@@ -65,14 +79,17 @@ export function misfortunes(counter: Counter): void {
     expect(failureOf(await counter.run(['resume', '--wait', '0']), 5).code).toBe('needs_attention');
   });
 
-  it.each(['unsigned', 'bad-digest', 'bad-signature', 'unknown-key'])('shows nothing of a read that it cannot verify: %s', async (name) => {
-    await counter.sandbox.fault({ name, operation: 'getPartnerWallets' });
-    const run = await counter.run(['wallets']);
-    expect(failureOf(run, 7)).toEqual({ code: 'answer_unverified' });
-    expect(run.stdout).not.toContain('value');
-  });
+  it.each(['unsigned', 'bad-digest', 'bad-signature', 'unknown-key'])(
+    'shows nothing of a read that it cannot verify: %s',
+    async (name) => {
+      await counter.sandbox.fault({ name, operation: 'getPartnerWallets' });
+      const run = await counter.run(['wallets']);
+      expect(failureOf(run, 7)).toEqual({ code: 'answer_unverified' });
+      expect(run.stdout).not.toContain('value');
+    },
+  );
 
-  it('says which permission a read lacks only by the service\'s word', async () => {
+  it("says which permission a read lacks only by the service's word", async () => {
     await counter.sandbox.fault({ name: 'insufficient_scope', operation: 'getPartnerProfile' });
     expect(failureOf(await counter.run(['profile']), 3)).toMatchObject({ code: 'insufficient_scope', httpStatus: 403 });
   });
@@ -88,7 +105,9 @@ export function misfortunes(counter: Counter): void {
     orderBesideFailure(await buy(operationId, '--wait', '0'), 4);
     await counter.sandbox.restart(async () => {
       const pending = await counter.runLocal(['orders', '--pending']);
-      expect(valueOf(pending, z.object({ items: z.array(orderSchema) })).items.map((order) => order.operationId)).toContain(operationId);
+      expect(
+        valueOf(pending, z.object({ items: z.array(orderSchema) })).items.map((order) => order.operationId),
+      ).toContain(operationId);
       expect(failureOf(await counter.run(['wallets']), 7)).toEqual({ code: 'service_unreachable' });
       expect(failureOf(await counter.run(['diagnose']), 7)).toEqual({ code: 'service_unreachable' });
       expect(orderBesideFailure(await counter.run(['resume', operationId, '--wait', '0']), 4).state).toBe('unknown');

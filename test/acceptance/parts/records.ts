@@ -1,15 +1,24 @@
+import { once } from 'node:events';
 import { cpSync, openSync, closeSync, statSync, writeFileSync, writeSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { once } from 'node:events';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { failureOf, orderSchema, valueOf } from '../../support/outcome.ts';
 import type { Counter } from '../service.ts';
 
 const eventsSchema = z.strictObject({
-  items: z.array(z.strictObject({ seq: z.int(), at: z.iso.datetime(), subject: z.string(), kind: z.string(), body: z.record(z.string(), z.unknown()), hash: z.string() })),
+  items: z.array(
+    z.strictObject({
+      seq: z.int(),
+      at: z.iso.datetime(),
+      subject: z.string(),
+      kind: z.string(),
+      body: z.record(z.string(), z.unknown()),
+      hash: z.string(),
+    }),
+  ),
   nextCursor: z.string().optional(),
 });
 const verifiedSchema = z.strictObject({ rows: z.int(), head: z.strictObject({ seq: z.int(), hash: z.string() }) });
@@ -18,20 +27,32 @@ const ordersSchema = z.strictObject({ items: z.array(orderSchema), nextCursor: z
 /** What the counter keeps and what it needs to open it: exit 6 where it cannot. */
 export function records(counter: Counter): void {
   it('shows orders and the journal without a deployment file, a passphrase or the network', async () => {
-    const { items: [newest] } = valueOf(await counter.runLocal(['orders']), ordersSchema);
+    const {
+      items: [newest],
+    } = valueOf(await counter.runLocal(['orders']), ordersSchema);
     const operationId = newest?.operationId ?? '';
     expect(valueOf(await counter.runLocal(['order', operationId]), orderSchema)).toEqual(newest);
     const { rows, head } = valueOf(await counter.runLocal(['journal', 'verify']), verifiedSchema);
     const { items: events } = valueOf(await counter.runLocal(['journal', 'events', '--all']), eventsSchema);
     expect([events.length, events.at(-1)?.hash]).toEqual([rows, head.hash]);
     const { items: own } = valueOf(await counter.runLocal(['journal', 'events', operationId]), eventsSchema);
-    expect(own.map(({ kind }) => kind).slice(0, 4)).toEqual(['order-intended', 'attempt-started', 'answer-sealed', 'answer-judged']);
-    expect(valueOf(await counter.runLocal(['journal', 'steps']), z.strictObject({ items: z.array(z.string()) })).items.length).toBeGreaterThan(5);
+    expect(own.map(({ kind }) => kind).slice(0, 4)).toEqual([
+      'order-intended',
+      'attempt-started',
+      'answer-sealed',
+      'answer-judged',
+    ]);
+    expect(
+      valueOf(await counter.runLocal(['journal', 'steps']), z.strictObject({ items: z.array(z.string()) })).items
+        .length,
+    ).toBeGreaterThan(5);
   });
 
   it('asks for the passphrase where it needs the key', async () => {
     expect(failureOf(await counter.run(['wallets'], { passphrase: '' }), 6)).toEqual({ code: 'passphrase_required' });
-    expect(failureOf(await counter.run(['wallets'], { passphrase: 'not this one' }), 6)).toEqual({ code: 'passphrase_wrong' });
+    expect(failureOf(await counter.run(['wallets'], { passphrase: 'not this one' }), 6)).toEqual({
+      code: 'passphrase_wrong',
+    });
     valueOf(await counter.run(['wallets']), z.unknown());
   });
 
@@ -39,11 +60,19 @@ export function records(counter: Counter): void {
     const silent = await silentService();
     const folder = counter.fresh('in-use', true);
     const deployment = join(folder, 'deployment.json');
-    writeFileSync(deployment, JSON.stringify({ version: 1, name: 'Silent', baseUrl: silent.url, serviceKeys: { jwks: { keys: [] } } }));
-    const holding = counter.run(['enrol', '--invitation', counter.address.invitationId, '--token-file', counter.address.tokenFile], { data: folder, deployment });
+    writeFileSync(
+      deployment,
+      JSON.stringify({ version: 1, name: 'Silent', baseUrl: silent.url, serviceKeys: { jwks: { keys: [] } } }),
+    );
+    const holding = counter.run(
+      ['enrol', '--invitation', counter.address.invitationId, '--token-file', counter.address.tokenFile],
+      { data: folder, deployment },
+    );
     await silent.asked;
     expect(failureOf(await counter.runLocal(['orders'], { data: folder }), 6)).toEqual({ code: 'journal_in_use' });
-    expect(failureOf(await counter.run(['wallets'], { data: folder, deployment }), 6)).toEqual({ code: 'journal_in_use' });
+    expect(failureOf(await counter.run(['wallets'], { data: folder, deployment }), 6)).toEqual({
+      code: 'journal_in_use',
+    });
     silent.close();
     expect((await holding).exitCode).toBe(7);
     expect(valueOf(await counter.runLocal(['orders'], { data: folder }), ordersSchema)).toEqual({ items: [] });
@@ -53,7 +82,8 @@ export function records(counter: Counter): void {
     const folder = counter.fresh('damaged');
     cpSync(counter.data, folder, { recursive: true });
     overwriteMiddle(join(folder, 'journal.db'));
-    for (const args of [['orders'], ['journal', 'verify']]) expect(failureOf(await counter.runLocal(args, { data: folder }), 6).code).toBe('journal_corrupt');
+    for (const args of [['orders'], ['journal', 'verify']])
+      expect(failureOf(await counter.runLocal(args, { data: folder }), 6).code).toBe('journal_corrupt');
     valueOf(await counter.runLocal(['journal', 'verify']), verifiedSchema);
   });
 

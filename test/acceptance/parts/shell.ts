@@ -12,8 +12,25 @@ import { projectRoot } from '../../support/project.ts';
 import type { Counter } from '../service.ts';
 
 const commands = [
-  'enrol', 'profile', 'wallets', 'wallet', 'categories', 'subcategories', 'subcategory', 'cards', 'catalogue',
-  'buy', 'orders', 'order', 'resume', 'cancel', 'owned', 'reveal', 'diagnose', 'journal', 'export-key',
+  'enrol',
+  'profile',
+  'wallets',
+  'wallet',
+  'categories',
+  'subcategories',
+  'subcategory',
+  'cards',
+  'catalogue',
+  'buy',
+  'orders',
+  'order',
+  'resume',
+  'cancel',
+  'owned',
+  'reveal',
+  'diagnose',
+  'journal',
+  'export-key',
 ];
 
 export function shell(counter: Counter): void {
@@ -36,28 +53,67 @@ export function shell(counter: Counter): void {
   it('takes relative paths from the folder it was called in, through npm too', async () => {
     const folder = counter.fresh('elsewhere', true);
     copyFileSync(counter.address.deployment, join(folder, 'deployment.json'));
-    const args = ['--silent', '--prefix', projectRoot, 'run', 'counter', '--', '--data', '../counter', '--deployment', 'deployment.json', 'wallet', counter.sale.walletId, '--json'];
-    const { stdout } = await promisify(execFile)('npm', args, { cwd: folder, env: { ...process.env, COUNTERFOIL_PASSPHRASE: testPassphrase } });
-    expect(z.object({ ok: z.literal(true), value: z.object({ id: z.string() }) }).parse(JSON.parse(stdout)).value.id).toBe(counter.sale.walletId);
+    const args = [
+      '--silent',
+      '--prefix',
+      projectRoot,
+      'run',
+      'counter',
+      '--',
+      '--data',
+      '../counter',
+      '--deployment',
+      'deployment.json',
+      'wallet',
+      counter.sale.walletId,
+      '--json',
+    ];
+    const { stdout } = await promisify(execFile)('npm', args, {
+      cwd: folder,
+      env: { ...process.env, COUNTERFOIL_PASSPHRASE: testPassphrase },
+    });
+    expect(
+      z.object({ ok: z.literal(true), value: z.object({ id: z.string() }) }).parse(JSON.parse(stdout)).value.id,
+    ).toBe(counter.sale.walletId);
     expect(stdout.split('\n')).toHaveLength(2);
   });
 
   it.each(['ar', 'en'])('asks the service for its texts in the language it is told: %s', async (language) => {
     const folder = counter.fresh(`language-${language}`, true);
     const heard = await listenOnce();
-    writeFileSync(join(folder, 'deployment.json'), JSON.stringify({ version: 1, name: 'Ear', baseUrl: heard.url, serviceKeys: { jwks: { keys: [] } } }));
+    writeFileSync(
+      join(folder, 'deployment.json'),
+      JSON.stringify({ version: 1, name: 'Ear', baseUrl: heard.url, serviceKeys: { jwks: { keys: [] } } }),
+    );
     const run = await counter.run(
-      ['enrol', '--invitation', counter.address.invitationId, '--token-file', counter.address.tokenFile, '--language', language],
+      [
+        'enrol',
+        '--invitation',
+        counter.address.invitationId,
+        '--token-file',
+        counter.address.tokenFile,
+        '--language',
+        language,
+      ],
       { data: folder, deployment: join(folder, 'deployment.json') },
     );
     expect([run.exitCode, await heard.language]).toEqual([7, language]);
   });
 
   it('shows names to people in their language', async () => {
-    const { walletId, card: { name } } = counter.sale;
+    const {
+      walletId,
+      card: { name },
+    } = counter.sale;
     if (name?.ar === undefined || name.en === undefined) return;
-    for (const [language, text] of [['ar', name.ar], ['en', name.en]] as const) {
-      const run = await runCounter(['catalogue', walletId, '--search', text, '--language', language], { data: counter.data, deployment: counter.address.deployment });
+    for (const [language, text] of [
+      ['ar', name.ar],
+      ['en', name.en],
+    ] as const) {
+      const run = await runCounter(['catalogue', walletId, '--search', text, '--language', language], {
+        data: counter.data,
+        deployment: counter.address.deployment,
+      });
       expect(run.stdout).toContain(text);
     }
   });
@@ -81,5 +137,8 @@ async function listenOnce(): Promise<{ readonly url: string; readonly language: 
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
-  return { url: `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`, language: promise };
+  return {
+    url: `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`,
+    language: promise,
+  };
 }

@@ -1,6 +1,5 @@
 import type { Difference } from './differences.ts';
-import type { Draft } from './draft.ts';
-import { withSignedHeaders } from './draft.ts';
+import { withSignedHeaders, type Draft } from './draft.ts';
 import type { Party } from './party.ts';
 import { tampered } from './tampering.ts';
 
@@ -11,7 +10,9 @@ export interface Pair {
   readonly signer: 'ours' | 'theirs';
 }
 
-/** What both make of one message: whether they believe it or, where the signer refuses to sign it, whether they would. */
+/**
+ * What both make of one message: whether they believe it or, where the signer refuses to sign it, whether they would.
+ */
 export interface Verdicts {
   readonly signed: boolean;
   readonly ours: boolean;
@@ -26,19 +27,34 @@ export async function verdictsOn(draft: Draft, { ours, theirs, signer }: Pair): 
     const other = (await (signer === 'ours' ? theirs : ours).sign(draft)) !== null;
     return { signed: false, ours: signer === 'theirs' && other, theirs: signer === 'ours' && other };
   }
-  const sent = withSignedHeaders(draft.exchange, (headers) => [...headers, ['Signature-Input', fields.signatureInput], ['Signature', fields.signature]]);
+  const sent = withSignedHeaders(draft.exchange, (headers) => [
+    ...headers,
+    ['Signature-Input', fields.signatureInput],
+    ['Signature', fields.signature],
+  ]);
   const received = tampered(sent, draft.tampering, draft.label);
   return { signed: true, ours: await ours.verify(received, draft), theirs: await theirs.verify(received, draft) };
 }
 
-/** The fewest differences that, taken away, let the two agree; null where none do or where we said something else than they say. */
-export async function explain(draft: Draft, pair: Pair, verdicts: Verdicts, table: readonly Difference[]): Promise<Explanation | null> {
+/**
+ * The fewest differences that, taken away, let the two agree; null where none do or where we said something else than
+ * they say.
+ */
+export async function explain(
+  draft: Draft,
+  pair: Pair,
+  verdicts: Verdicts,
+  table: readonly Difference[],
+): Promise<Explanation | null> {
   const candidates = table.filter(({ library, applies }) => library === pair.theirs.name && applies(draft));
   const agreeWithout = async (some: Explanation): Promise<boolean> => {
-    const { ours, theirs } = await verdictsOn(some.reduce((changed, { without }) => without(changed), draft), pair);
+    const { ours, theirs } = await verdictsOn(
+      some.reduce((changed, { without }) => without(changed), draft),
+      pair,
+    );
     return ours === theirs;
   };
-  if (!await agreeWithout(candidates)) return null;
+  if (!(await agreeWithout(candidates))) return null;
   let needed: Explanation = candidates;
   for (const candidate of candidates) {
     const fewer = needed.filter((one) => one !== candidate);

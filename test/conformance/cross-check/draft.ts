@@ -3,7 +3,10 @@ import type { HeaderLine } from '../../../src-main/signatures/message.ts';
 import type { SignatureParameters } from '../../../src-main/signatures/sign.ts';
 import type { TamperingName } from './tampering.ts';
 
-/** A request, or an answer with the request it belongs to; the address as somebody wrote it, header lines as on the wire. */
+/**
+ * A request, or an answer with the request it belongs to; the address as somebody wrote it, header lines as on the
+ * wire.
+ */
 export interface Exchange {
   readonly method: string;
   readonly address: string;
@@ -23,7 +26,12 @@ export interface Draft {
 }
 
 /** The exchange with other headers on the message that is signed. */
-export function withSignedHeaders(exchange: Exchange, change: (headers: readonly HeaderLine[]) => readonly HeaderLine[]): Exchange {
+export function withSignedHeaders(
+  exchange: Exchange,
+  change: (headers: readonly HeaderLine[]) => readonly HeaderLine[],
+): Exchange {
   const { answer } = exchange;
-  return answer === null ? { ...exchange, headers: change(exchange.headers) } : { ...exchange, answer: { ...answer, headers: change(answer.headers) } };
+  return answer === null
+    ? { ...exchange, headers: change(exchange.headers) }
+    : { ...exchange, answer: { ...answer, headers: change(answer.headers) } };
 }

@@ -1,11 +1,9 @@
 import { publicHalf, signingKey, verifyingKey } from '../../../src-main/signatures/keys.ts';
-import { requestMessage } from '../../../src-main/signatures/message.ts';
-import type { Message } from '../../../src-main/signatures/message.ts';
+import { requestMessage, type Message } from '../../../src-main/signatures/message.ts';
 import { signMessage } from '../../../src-main/signatures/sign.ts';
 import { verifyMessage } from '../../../src-main/signatures/verify.ts';
 import type { Exchange } from './draft.ts';
-import { keyId, otherKeyId, privateJwk } from './party.ts';
-import type { Party } from './party.ts';
+import { keyId, otherKeyId, privateJwk, type Party } from './party.ts';
 
 const key = signingKey(keyId, privateJwk);
 const known = new Map([keyId, otherKeyId].map((kid) => [kid, verifyingKey(kid, publicHalf(privateJwk))]));
@@ -17,7 +15,8 @@ export const ours: Party = {
     const signed = signMessage({ message: messageOf(exchange), label, components, parameters, key });
     return Promise.resolve(signed.ok ? signed.value : null);
   },
-  verify: (received, { label, required }) => Promise.resolve(verifyMessage({ message: messageOf(received), keys: (kid) => known.get(kid), label, required }).ok),
+  verify: (received, { label, required }) =>
+    Promise.resolve(verifyMessage({ message: messageOf(received), keys: (kid) => known.get(kid), label, required }).ok),
 };
 
 function messageOf({ method, address, headers, answer }: Exchange): Message {

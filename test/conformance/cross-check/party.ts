@@ -1,5 +1,4 @@
 import { createPrivateKey, createPublicKey, sign } from 'node:crypto';
-
 import type { ComponentId } from '../../../src-main/signatures/component.ts';
 import { generatePrivateKey, publicHalf } from '../../../src-main/signatures/keys.ts';
 import { seededRandom } from '../../proofs/mutations/random.ts';
@@ -15,7 +14,10 @@ export interface SignatureFields {
 export interface Party {
   readonly name: string;
   sign(draft: Draft): Promise<SignatureFields | null>;
-  verify(received: Exchange, asked: { readonly label: string; readonly required: readonly ComponentId[] }): Promise<boolean>;
+  verify(
+    received: Exchange,
+    asked: { readonly label: string; readonly required: readonly ComponentId[] },
+  ): Promise<boolean>;
 }
 
 export const keyId = 'key-1';

@@ -1,7 +1,5 @@
-import { explain, verdictsOn } from './compare.ts';
-import type { Pair } from './compare.ts';
-import { differences } from './differences.ts';
-import type { Difference } from './differences.ts';
+import { explain, verdictsOn, type Pair } from './compare.ts';
+import { differences, type Difference } from './differences.ts';
 import type { Draft } from './draft.ts';
 import { draftOf } from './generate.ts';
 import { httpMessageSig } from './http-message-sig.ts';
@@ -41,7 +39,10 @@ export interface CrossCheck {
 export async function crossCheck(options: CrossCheckOptions): Promise<CrossCheck> {
   const seen = new Map<Difference, number>(differences.map((difference) => [difference, 0]));
   const we = options.inOurPlace ?? ours;
-  const pairs = [httpMessageSig, httpMessageSignatures].flatMap((theirs): Pair[] => [{ ours: we, theirs, signer: 'ours' }, { ours: we, theirs, signer: 'theirs' }]);
+  const pairs = [httpMessageSig, httpMessageSignatures].flatMap((theirs): Pair[] => [
+    { ours: we, theirs, signer: 'ours' },
+    { ours: we, theirs, signer: 'theirs' },
+  ]);
   const directions = pairs.map(({ theirs, signer }): Direction => {
     const [by, to] = signer === 'ours' ? [we.name, theirs.name] : [theirs.name, we.name];
     return { signer: by, verifier: to, messages: 0, believed: 0, refused: 0, explained: 0, unexplained: [] };
@@ -56,10 +57,17 @@ export async function crossCheck(options: CrossCheckOptions): Promise<CrossCheck
   return { options, directions, seen };
 }
 
-async function count(direction: Direction, pair: Pair, draft: Draft, seen: Map<Difference, number>, name: string): Promise<void> {
+async function count(
+  direction: Direction,
+  pair: Pair,
+  draft: Draft,
+  seen: Map<Difference, number>,
+  name: string,
+): Promise<void> {
   const verdicts = await verdictsOn(draft, pair);
   direction.messages += 1;
-  if (pair.signer === 'ours' && verdicts.signed && isUntouched(draft) && !verdicts.ours) direction.unexplained.push(`${name}: we do not believe ourselves`);
+  if (pair.signer === 'ours' && verdicts.signed && isUntouched(draft) && !verdicts.ours)
+    direction.unexplained.push(`${name}: we do not believe ourselves`);
   if (verdicts.ours === verdicts.theirs) {
     direction[verdicts.ours ? 'believed' : 'refused'] += 1;
     return;

@@ -1,31 +1,53 @@
-import { serializeDictionary, Token } from 'structured-headers';
-import type { BareItem, InnerList, Item, Parameters } from 'structured-headers';
+import {
+  serializeDictionary,
+  Token,
+  type BareItem,
+  type InnerList,
+  type Item,
+  type Parameters,
+} from 'structured-headers';
 import { z } from 'zod';
-
 import { parseComponent } from '../../../src-main/signatures/component.ts';
 import { readDictionary } from '../../../src-main/signatures/dictionary.ts';
 import { generatePrivateKey, signingKey } from '../../../src-main/signatures/keys.ts';
 import { requestMessage } from '../../../src-main/signatures/message.ts';
-import { signMessage } from '../../../src-main/signatures/sign.ts';
-import type { SignatureParameter } from '../../../src-main/signatures/sign.ts';
-import { difference, readFixture } from './suite.ts';
-import type { Case, Suite } from './suite.ts';
+import { signMessage, type SignatureParameter } from '../../../src-main/signatures/sign.ts';
+import { difference, readFixture, type Case, type Suite } from './suite.ts';
 
-const readSchema = z.array(z.strictObject({
-  source: z.string(), text: z.string(), members: z.array(z.tuple([z.string(), z.unknown()])).optional(), written: z.string().optional(), refused: z.string().optional(),
-}));
+const readSchema = z.array(
+  z.strictObject({
+    source: z.string(),
+    text: z.string(),
+    members: z.array(z.tuple([z.string(), z.unknown()])).optional(),
+    written: z.string().optional(),
+    refused: z.string().optional(),
+  }),
+);
 const parameter = z.union([
   z.tuple([z.enum(['created', 'expires']), z.number()]),
   z.tuple([z.enum(['keyid', 'alg', 'nonce', 'tag']), z.string()]),
 ]);
-const writtenSchema = z.array(z.strictObject({
-  source: z.string(), label: z.string(), components: z.array(z.string()), parameters: z.array(parameter), written: z.string().optional(), refused: z.string().optional(),
-}));
+const writtenSchema = z.array(
+  z.strictObject({
+    source: z.string(),
+    label: z.string(),
+    components: z.array(z.string()),
+    parameters: z.array(parameter),
+    written: z.string().optional(),
+    refused: z.string().optional(),
+  }),
+);
 
 /** Every type that a signature or digest field of ours may hold, read and written, with what is refused. */
 export const structuredFieldSuites: readonly Suite[] = [
-  { name: 'RFC 8941: structured fields, read', cases: () => readFixture('structured-fields-read', readSchema).map(readCase) },
-  { name: 'RFC 8941: structured fields, written', cases: () => readFixture('structured-fields-written', writtenSchema).map(writtenCase) },
+  {
+    name: 'RFC 8941: structured fields, read',
+    cases: () => readFixture('structured-fields-read', readSchema).map(readCase),
+  },
+  {
+    name: 'RFC 8941: structured fields, written',
+    cases: () => readFixture('structured-fields-written', writtenSchema).map(writtenCase),
+  },
 ];
 
 function readCase({ source, text, members, written, refused }: z.infer<typeof readSchema>[number]): Case {
@@ -33,20 +55,35 @@ function readCase({ source, text, members, written, refused }: z.infer<typeof re
   const name = `${source}: ${text}`;
   if (!reading.ok) return { name, fault: difference(reading.reason, refused) };
   const values = [...reading.members].map(([key, member]) => [key, described(member)]);
-  return { name, fault: difference(values, members) ?? difference(serializeDictionary(reading.members), written ?? text) };
+  return {
+    name,
+    fault: difference(values, members) ?? difference(serializeDictionary(reading.members), written ?? text),
+  };
 }
 
-function writtenCase({ source, label, components, parameters, written, refused }: z.infer<typeof writtenSchema>[number]): Case {
+function writtenCase({
+  source,
+  label,
+  components,
+  parameters,
+  written,
+  refused,
+}: z.infer<typeof writtenSchema>[number]): Case {
   const keyid = parameters.find(([name]) => name === 'keyid')?.[1];
   const signed = signMessage({
-    message: requestMessage('GET', 'https://shop.example/', [['Content-Type', 'text/plain']]), label, parameters: parameters satisfies readonly SignatureParameter[],
+    message: requestMessage('GET', 'https://shop.example/', [['Content-Type', 'text/plain']]),
+    label,
+    parameters: parameters satisfies readonly SignatureParameter[],
     components: components.flatMap((text) => {
       const parsed = parseComponent(text);
       return parsed.ok ? [parsed.value] : [];
     }),
     key: signingKey(String(keyid), generatePrivateKey()),
   });
-  return { name: `${source}: ${JSON.stringify([label, ...parameters])}`, fault: difference(signed.ok ? signed.value.signatureInput : signed.error.code, refused ?? written) };
+  return {
+    name: `${source}: ${JSON.stringify([label, ...parameters])}`,
+    fault: difference(signed.ok ? signed.value.signatureInput : signed.error.code, refused ?? written),
+  };
 }
 
 /** A member as the fixtures write it: every value under the name of its type. */

@@ -15,7 +15,9 @@ export interface Suite {
 
 /** A file of cases, each with the section of the standard it comes from. */
 export function readFixture<T>(name: string, schema: z.ZodType<T>): T {
-  return schema.parse(JSON.parse(readFileSync(fileURLToPath(new URL(`../fixtures/${name}.json`, import.meta.url)), 'utf8')));
+  return schema.parse(
+    JSON.parse(readFileSync(fileURLToPath(new URL(`../fixtures/${name}.json`, import.meta.url)), 'utf8')),
+  );
 }
 
 /** The fault of a case whose outcome is a short text or value. */

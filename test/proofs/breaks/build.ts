@@ -1,7 +1,6 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
-import { rolldown } from 'rolldown';
-import type { Plugin } from 'rolldown';
+import { rolldown, type Plugin } from 'rolldown';
 import { projectRoot } from '../../support/project.ts';
 
 /** Which module each break stands in for. A break may import the honest module it replaces. */
@@ -14,7 +13,12 @@ const replaced = {
 
 export type MatrixBreak = keyof typeof replaced;
 
-export const matrixBreaks: readonly MatrixBreak[] = ['send-before-intent', 'drop-seal', 'reuse-id', 'synchronous-normal'];
+export const matrixBreaks: readonly MatrixBreak[] = [
+  'send-before-intent',
+  'drop-seal',
+  'reuse-id',
+  'synchronous-normal',
+];
 
 /** The law that only a power cut shows to be broken: a process that is killed leaves its writes to the system. */
 export const powerBreak: MatrixBreak = 'synchronous-normal';
@@ -30,8 +34,12 @@ export async function buildBroken(name: MatrixBreak): Promise<BrokenBuild> {
   const folder = join(projectRoot, 'out', `.broken-${name}-${process.pid}`);
   mkdirSync(folder, { recursive: true });
   const bundler = await rolldown({
-    cwd: projectRoot, input: join(projectRoot, 'src-main/hosts/cli/main.ts'), tsconfig: join(projectRoot, 'tsconfig.json'),
-    platform: 'node', external: ['better-sqlite3', 'fastify'], plugins: [standIn(name)],
+    cwd: projectRoot,
+    input: join(projectRoot, 'src-main/hosts/cli/main.ts'),
+    tsconfig: join(projectRoot, 'tsconfig.json'),
+    platform: 'node',
+    external: ['better-sqlite3', 'fastify'],
+    plugins: [standIn(name)],
   });
   const bundle = join(folder, 'counter.mjs');
   await bundler.write({ format: 'esm', codeSplitting: false, comments: false, file: bundle });

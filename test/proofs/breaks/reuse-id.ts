@@ -3,7 +3,10 @@ import { prepareRequest as prepareHonestly } from '../../../src-main/partner-api
 
 export * from '../../../src-main/partner-api/request.ts';
 
-/** Law 2 broken: the id is made from what is bought, so that the next customer who wants the same gets the id of the last. */
+/**
+ * Law 2 broken: the id is made from what is bought, so that the next customer who wants the same gets the id of the
+ * last.
+ */
 export const prepareRequest: typeof prepareHonestly = (profile, draft, ...rest) => {
   if (draft.form === undefined || draft.body === undefined) return prepareHonestly(profile, draft, ...rest);
   return prepareHonestly(profile, { ...draft, form: { ...draft.form, idempotencyKey: idFrom(draft.body) } }, ...rest);

@@ -1,18 +1,20 @@
 import type { OperationId } from '../../../src-main/core/ids.ts';
-import { openOrderBook as openHonestBook } from '../../../src-main/orders/book.ts';
-import type { OrderBook } from '../../../src-main/orders/book.ts';
+import type { StoredEvent } from '../../../src-main/journal/event.ts';
+import type { Journal } from '../../../src-main/journal/journal.ts';
+import { openOrderBook as openHonestBook, type OrderBook } from '../../../src-main/orders/book.ts';
 import type { NewOrderEvent } from '../../../src-main/orders/machine/events.ts';
 import type { Order } from '../../../src-main/orders/machine/order.ts';
 import { rowOfEvent } from '../../../src-main/orders/stored-events.ts';
-import type { StoredEvent } from '../../../src-main/journal/event.ts';
-import type { Journal } from '../../../src-main/journal/journal.ts';
 import { methodsOf } from '../../support/journal-methods.ts';
 
 export * from '../../../src-main/orders/book.ts';
 
 const early: readonly string[] = ['order-intended', 'attempt-started'];
 
-/** Law 1 broken: the intent and the attempt stay in memory until the answer is recorded, so the request leaves before them. */
+/**
+ * Law 1 broken: the intent and the attempt stay in memory until the answer is recorded, so the request leaves before
+ * them.
+ */
 export function openOrderBook(journal: Journal, onRecorded: Parameters<typeof openHonestBook>[1]): OrderBook {
   let held: StoredEvent[] = [];
   const remembering: Journal = {
@@ -21,7 +23,15 @@ export function openOrderBook(journal: Journal, onRecorded: Parameters<typeof op
   };
   const book = openHonestBook(remembering, onRecorded);
   const hold = (operationId: OperationId, events: readonly NewOrderEvent[]): Order => {
-    held = [...held, ...events.map((event) => ({ ...rowOfEvent(event), seq: journal.head().seq + held.length + 1, atMs: Date.now(), hash: '' }))];
+    held = [
+      ...held,
+      ...events.map((event) => ({
+        ...rowOfEvent(event),
+        seq: journal.head().seq + held.length + 1,
+        atMs: Date.now(),
+        hash: '',
+      })),
+    ];
     const facts = book.find(operationId);
     if (facts === null) throw new Error('an event of an order without an intent');
     return facts;
@@ -29,13 +39,17 @@ export function openOrderBook(journal: Journal, onRecorded: Parameters<typeof op
   const isEarly = (events: readonly NewOrderEvent[]): boolean => events.every(({ kind }) => early.includes(kind));
   const recordIn: OrderBook['recordIn'] = (tx, operationId, events) => {
     if (isEarly(events)) return hold(operationId, events);
-    for (const { subject, kind, body } of held.filter((event) => event.subject === operationId)) tx.append({ subject, kind, body });
+    for (const { subject, kind, body } of held.filter((event) => event.subject === operationId))
+      tx.append({ subject, kind, body });
     held = held.filter(({ subject }) => subject !== operationId);
     return book.recordIn(tx, operationId, events);
   };
   return {
     ...book,
     recordIn,
-    record: (operationId, events) => isEarly(events) ? { ok: true, value: hold(operationId, events) } : journal.transaction((tx) => recordIn(tx, operationId, events)),
+    record: (operationId, events) =>
+      isEarly(events)
+        ? { ok: true, value: hold(operationId, events) }
+        : journal.transaction((tx) => recordIn(tx, operationId, events)),
   };
 }

@@ -14,13 +14,21 @@ const breaches = [
   { law: 'take-another-counter-for-a-copy', seed: '4', bar: 'another counter taken for a copy' },
   { law: 'send-before-the-intent', seed: '1', bar: 'sent before it was recorded' },
 ] as const;
-/** The search begins at that day and ends at the first that shows it: a change to the product may move it, and far more days are left. */
+/**
+ * The search begins at that day and ends at the first that shows it: a change to the product may move it, and far more
+ * days are left.
+ */
 const days = '600';
 
 it('holds every bar over the fixed days of chaos, and says what they covered', async () => {
   const { exitCode, stdout } = await prove();
   console.log(stdout.split('\n', 1)[0]);
-  expect([exitCode, stdout]).toEqual([0, expect.stringMatching(/^\d{3,} runs from seed 1 in .* orders, .* kills, [1-9]\d* real SIGKILLs, [1-9]\d* faults of .* kinds, [1-9]\d* restores .*, [1-9]\d* salvages, [1-9]\d* full disks, [1-9]\d* signals, [1-9]\d* clock jumps and [1-9]\d* by years, [1-9]\d* days with two counters/)]);
+  expect([exitCode, stdout]).toEqual([
+    0,
+    expect.stringMatching(
+      /^\d{3,} runs from seed 1 in .* orders, .* kills, [1-9]\d* real SIGKILLs, [1-9]\d* faults of .* kinds, [1-9]\d* restores .*, [1-9]\d* salvages, [1-9]\d* full disks, [1-9]\d* signals, [1-9]\d* clock jumps and [1-9]\d* by years, [1-9]\d* days with two counters/,
+    ),
+  ]);
   expect(stdout).not.toMatch(/FAILED/);
 });
 
@@ -38,19 +46,34 @@ it.each(breaches)('fails when the counter is made to $law, and shows what it did
 
 it('shows the same failure again when it is given the seed that it named', async () => {
   const { stdout } = await search('drop-the-seal', '1');
-  const [, seed, , shown] = /^FAILED: --seed (\d+) (--runs 1 --break drop-the-seal)\n((?: {2}.*\n?)+)/m.exec(stdout) ?? [];
+  const [, seed, , shown] =
+    /^FAILED: --seed (\d+) (--runs 1 --break drop-the-seal)\n((?: {2}.*\n?)+)/m.exec(stdout) ?? [];
   const again = await prove('--seed', seed ?? '', '--runs', '1', '--break', 'drop-the-seal');
   expect([again.exitCode, again.stdout]).toEqual([1, expect.stringContaining(shown?.trimEnd() ?? 'nothing was shown')]);
 });
 
 it('kills a real process at the step that a failure named, and at no other', async () => {
   const { exitCode, stdout } = await prove('--real-kill', 'answer-sealed');
-  expect([exitCode, stdout]).toEqual([0, expect.stringMatching(/^0 runs .* 1 real SIGKILLs,[^]*^Real SIGKILLs by step: answer-sealed 1$/m)]);
+  expect([exitCode, stdout]).toEqual([
+    0,
+    expect.stringMatching(/^0 runs .* 1 real SIGKILLs,[^]*^Real SIGKILLs by step: answer-sealed 1$/m),
+  ]);
 });
 
-it.each([['--break', 'no-such-law'], ['--seed', '0'], ['--seed', 'one'], ['--runs', '0'], ['--jobs', '-1'], ['--real-kill', 'no-such-step'], ['--no-such-option']])('says how it is used where it is given %s %s', async (...args) => {
+it.each([
+  ['--break', 'no-such-law'],
+  ['--seed', '0'],
+  ['--seed', 'one'],
+  ['--runs', '0'],
+  ['--jobs', '-1'],
+  ['--real-kill', 'no-such-step'],
+  ['--no-such-option'],
+])('says how it is used where it is given %s %s', async (...args) => {
   const { exitCode, stderr } = await prove(...args);
-  expect([exitCode, stderr]).toEqual([2, expect.stringMatching(/^usage: proof:chaos .*--real-kill STEP[^]*answer-sealed[^]*trust-unbound-refusal/)]);
+  expect([exitCode, stderr]).toEqual([
+    2,
+    expect.stringMatching(/^usage: proof:chaos .*--real-kill STEP[^]*answer-sealed[^]*trust-unbound-refusal/),
+  ]);
 });
 
 const searches = new Map<string, ReturnType<typeof prove>>();
@@ -62,13 +85,17 @@ function search(law: string, seed: string): ReturnType<typeof prove> {
   return known;
 }
 
-function prove(...args: readonly string[]): Promise<{ readonly exitCode: number | null; readonly stdout: string; readonly stderr: string }> {
+function prove(
+  ...args: readonly string[]
+): Promise<{ readonly exitCode: number | null; readonly stdout: string; readonly stderr: string }> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [main, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
     const [stdout, stderr]: [Buffer[], Buffer[]] = [[], []];
     child.stdout.on('data', (bytes: Buffer) => stdout.push(bytes));
     child.stderr.on('data', (bytes: Buffer) => stderr.push(bytes));
     child.once('error', reject);
-    child.once('close', (exitCode) => resolve({ exitCode, stdout: Buffer.concat(stdout).toString(), stderr: Buffer.concat(stderr).toString() }));
+    child.once('close', (exitCode) =>
+      resolve({ exitCode, stdout: Buffer.concat(stdout).toString(), stderr: Buffer.concat(stderr).toString() }),
+    );
   });
 }

@@ -12,7 +12,8 @@ export class Coverage {
   }
 
   addAll(counts: Counts): void {
-    for (const [kind, names] of Object.entries(counts)) for (const [name, by] of Object.entries(names)) this.add(kind, name, by);
+    for (const [kind, names] of Object.entries(counts))
+      for (const [name, by] of Object.entries(names)) this.add(kind, name, by);
   }
 
   of(kind: string, name: string): number {

@@ -4,8 +4,8 @@ import BetterSqlite3 from 'better-sqlite3';
 const asManyAsFit = 4_294_967_294;
 
 /**
- * The disk under the journal of one folder. While it is full the file takes no further page, as SQLite itself keeps it from
- * doing; a file system that is really full is in the crash tests.
+ * The disk under the journal of one folder. While it is full the file takes no further page, as SQLite itself keeps it
+ * from doing; a file system that is really full is in the crash tests.
  */
 export class Disk {
   readonly #journal: string;
@@ -47,7 +47,11 @@ const pragma: unknown = Reflect.get(BetterSqlite3.prototype, 'pragma');
 if (typeof pragma !== 'function') throw new Error('the driver has no pragmas');
 
 /** The limit belongs to a handle, and the product gives none out; it asks for a pragma as it opens one. */
-Reflect.set(BetterSqlite3.prototype, 'pragma', function watching(this: BetterSqlite3.Database, ...given: unknown[]): unknown {
-  for (const disk of watched) disk.opened(this);
-  return Reflect.apply(pragma, this, given);
-});
+Reflect.set(
+  BetterSqlite3.prototype,
+  'pragma',
+  function watching(this: BetterSqlite3.Database, ...given: unknown[]): unknown {
+    for (const disk of watched) disk.opened(this);
+    return Reflect.apply(pragma, this, given);
+  },
+);

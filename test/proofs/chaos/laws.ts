@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-
 import { projectRoot } from '../../support/project.ts';
 
 interface Breach {
@@ -12,8 +11,8 @@ interface Breach {
 }
 
 /**
- * Laws that can be broken on purpose, each by other text in one module of the product as it is loaded for the proof. The
- * product has no switch for it, and where its text is not found any more the breach says so.
+ * Laws that can be broken on purpose, each by other text in one module of the product as it is loaded for the proof.
+ * The product has no switch for it, and where its text is not found any more the breach says so.
  */
 export const breaches: Readonly<Record<string, Breach>> = {
   'trust-unbound-refusal': {
@@ -58,7 +57,8 @@ export function breakLaw(name: string): void {
   const breach = breaches[name];
   if (breach === undefined) throw new Error(`no law is called ${name}; known: ${Object.keys(breaches).join(', ')}`);
   const file = join(projectRoot, breach.file);
-  if (readFileSync(file, 'utf8').split(breach.from).length !== 2) throw new Error(`${breach.file} does not hold once: ${breach.from}`);
+  if (readFileSync(file, 'utf8').split(breach.from).length !== 2)
+    throw new Error(`${breach.file} does not hold once: ${breach.from}`);
   const broken = pathToFileURL(file).href;
   registerHooks({
     load: (url, context, nextLoad) => {

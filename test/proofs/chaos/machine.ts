@@ -2,25 +2,21 @@ import { cpSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs
 import { basename, join } from 'node:path';
 import type { Duplex } from 'node:stream';
 import BetterSqlite3 from 'better-sqlite3';
-
+import { openCounter, openLedger, type Counter, type Ledger } from '../../../src-main/app/counter.ts';
 import type { Clock, Sealer, Transport, WireRequest } from '../../../src-main/core/ports.ts';
 import { err } from '../../../src-main/core/result.ts';
-import { openCounter, openLedger } from '../../../src-main/app/counter.ts';
-import type { Counter, Ledger } from '../../../src-main/app/counter.ts';
 import { parseProfile } from '../../../src-main/deployment/profile.ts';
 import type { Place } from '../../../src-main/files/place.ts';
 import { restoreJournal } from '../../../src-main/journal/restore.ts';
 import { salvageJournal } from '../../../src-main/journal/salvage.ts';
 import { orderKnowledge } from '../../../src-main/orders/book.ts';
-import { createOrderRunner } from '../../../src-main/orders/runner.ts';
-import type { OrderRunner } from '../../../src-main/orders/runner.ts';
+import { createOrderRunner, type OrderRunner } from '../../../src-main/orders/runner.ts';
 import type { PurchaseStep } from '../../../src-main/orders/steps.ts';
 import { Disk } from './disk.ts';
 import { Life } from './life.ts';
 import type { Draws } from './random.ts';
 import type { Timeline } from './timeline.ts';
-import { exchangeInMemory } from './wire.ts';
-import type { Outcome } from './wire.ts';
+import { exchangeInMemory, type Outcome } from './wire.ts';
 
 /** The end of a process, thrown at the step where it ends. Nothing of that process does anything any more. */
 export class Killed extends Error {}
@@ -63,7 +59,12 @@ interface Process {
 }
 
 const nobody: Witness = {
-  step: () => undefined, sending: () => undefined, received: () => undefined, killed: () => undefined, closed: () => undefined, salvaged: () => undefined,
+  step: () => undefined,
+  sending: () => undefined,
+  received: () => undefined,
+  killed: () => undefined,
+  closed: () => undefined,
+  salvaged: () => undefined,
   failed: (error) => {
     throw error;
   },
@@ -74,7 +75,10 @@ const place: Place = { machineId: () => 'the machine at the counter', fileIdenti
 /** Answers are small here: room for one of the largest would be copied with every kill, for nothing. */
 const answerRoomBytes = 65_536;
 
-/** The machine at the counter: its folder, its clock, its network, and the one process of the counter that runs on it, if any. */
+/**
+ * The machine at the counter: its folder, its clock, its network, and the one process of the counter that runs on it,
+ * if any.
+ */
 export class Machine {
   readonly directory: string;
   readonly #options: MachineOptions;
@@ -113,7 +117,10 @@ export class Machine {
     return this.#options.timeline.nowMs + this.offsetMs;
   }
 
-  /** Starts the counter on its folder, with the deployment's profile as it is by now; false where the disk has no room for that. */
+  /**
+   * Starts the counter on its folder, with the deployment's profile as it is by now; false where the disk has no room
+   * for that.
+   */
   async start(): Promise<boolean> {
     const { directory, draws, sealer, deploymentFile } = this.#options;
     const profile = parseProfile(readFileSync(deploymentFile, 'utf8'));
@@ -126,7 +133,12 @@ export class Machine {
     const counter: { current: Counter | null } = { current: null };
     const transport = this.#transport(life, () => counter.current);
     const opened = await openCounter(ledger, profile.value, {
-      ...ports, transport, sealer, language: () => 'en', step: (step) => this.#step(life, step), stopping: stopping.signal,
+      ...ports,
+      transport,
+      sealer,
+      language: () => 'en',
+      step: (step) => this.#step(life, step),
+      stopping: stopping.signal,
     });
     if (!opened.ok) {
       ledger.close();
@@ -161,7 +173,12 @@ export class Machine {
   /** A call that a person made: the process ends in good order only after it, as the product does. */
   begun(call: Promise<unknown>): void {
     const calls = this.#process?.begun;
-    const ended = call.then(() => undefined, () => undefined).finally(() => calls?.delete(ended));
+    const ended = call
+      .then(
+        () => undefined,
+        () => undefined,
+      )
+      .finally(() => calls?.delete(ended));
     calls?.add(ended);
   }
 
@@ -207,14 +224,21 @@ export class Machine {
   }
 
   /**
-   * Puts a copy of the journal in place of the one there is, as the product does it or by hand; everything else in the folder
-   * stays. Whether anything was put back: the latest journal itself, copied over by hand, is the latest journal.
+   * Puts a copy of the journal in place of the one there is, as the product does it or by hand; everything else in the
+   * folder stays. Whether anything was put back: the latest journal itself, copied over by hand, is the latest journal.
    */
   restoreJournal(backup: string, by: 'the product' | 'hand'): boolean {
     if (this.#process !== null) throw new Error('a counter runs on the folder');
     if (by === 'the product') {
-      const restored = restoreJournal({ directory: this.directory, file: backup, clock: this.#clock(new Life()), randomness: this.#options.draws, place });
-      if (!restored.ok) throw new Error(`the backup cannot be restored: ${restored.error.code} ${restored.error.detail ?? ''}`);
+      const restored = restoreJournal({
+        directory: this.directory,
+        file: backup,
+        clock: this.#clock(new Life()),
+        randomness: this.#options.draws,
+        place,
+      });
+      if (!restored.ok)
+        throw new Error(`the backup cannot be restored: ${restored.error.code} ${restored.error.detail ?? ''}`);
       return true;
     }
     const current = join(this.directory, 'journal.db');
@@ -249,10 +273,12 @@ export class Machine {
     const opened = openLedger(ports);
     if (opened.ok && opened.value.journal.trouble() === null) return opened.value;
     if (!opened.ok && this.disk.isFull && opened.error.code === 'journal_not_writable') return null;
-    if (!opened.ok && opened.error.code !== 'journal_corrupt') throw new Error(`the journal does not open: ${opened.error.code} ${opened.error.detail ?? ''}`);
+    if (!opened.ok && opened.error.code !== 'journal_corrupt')
+      throw new Error(`the journal does not open: ${opened.error.code} ${opened.error.detail ?? ''}`);
     if (opened.ok) opened.value.close();
     const salvaged = salvageJournal({ ...ports, orders: orderKnowledge });
-    if (!salvaged.ok) throw new Error(`the journal cannot be salvaged: ${salvaged.error.code} ${salvaged.error.detail ?? ''}`);
+    if (!salvaged.ok)
+      throw new Error(`the journal cannot be salvaged: ${salvaged.error.code} ${salvaged.error.detail ?? ''}`);
     const again = openLedger(ports);
     if (!again.ok) throw new Error(`what was salvaged does not open: ${again.error.code} ${again.error.detail ?? ''}`);
     this.#witness.salvaged(again.value.journal.custody() === 'restored' ? 'something' : 'nothing');
@@ -290,7 +316,9 @@ export class Machine {
           if (!(error instanceof Killed)) this.#witness.failed(error);
         }
       };
-      const outcome: Outcome = this.isOffline ? err({ code: 'not_sent' }) : await life.only(exchangeInMemory(timeline, connect, request, { ...options, onWritten }));
+      const outcome: Outcome = this.isOffline
+        ? err({ code: 'not_sent' })
+        : await life.only(exchangeInMemory(timeline, connect, request, { ...options, onWritten }));
       this.#witness.received(request, outcome);
       return outcome;
     };

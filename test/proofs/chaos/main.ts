@@ -3,15 +3,13 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { z } from 'zod';
-
 import { readOptions, wholeNumber } from '../options.ts';
 import { writeSection } from '../report.ts';
 import { Coverage } from './coverage.ts';
-import { breaches } from './laws.ts';
 import { fastFolder } from './folder.ts';
+import { breaches } from './laws.ts';
 import { killForReal, killSteps } from './real-kill.ts';
-import { describe, markdown } from './summary.ts';
-import type { Findings, Summary } from './summary.ts';
+import { describe, markdown, type Findings, type Summary } from './summary.ts';
 import type { WorkOrder } from './worker.ts';
 
 /** What runs without arguments: the same days each time, within 45 s on two cores. */
@@ -21,8 +19,11 @@ const killsPerRealOne = 100;
 const shownViolations = 12;
 
 const reportSchema = z.object({
-  seed: z.int(), counts: z.record(z.string(), z.record(z.string(), z.number())),
-  violations: z.array(z.object({ bar: z.string(), what: z.string() })), stories: z.array(z.string()), kills: z.array(z.string().nullable()),
+  seed: z.int(),
+  counts: z.record(z.string(), z.record(z.string(), z.number())),
+  violations: z.array(z.object({ bar: z.string(), what: z.string() })),
+  stories: z.array(z.string()),
+  kills: z.array(z.string().nullable()),
 });
 type Report = z.infer<typeof reportSchema>;
 
@@ -32,21 +33,47 @@ steps: ${killSteps.join(', ')}
 laws: ${laws.join(', ')}`;
 
 const count = wholeNumber.refine((number) => number > 0);
-const options = z.object({
-  runs: count.optional(), seed: count.default(fixed.seed), jobs: count.default(availableParallelism()), full: z.boolean(), write: z.boolean(),
-  'real-kill': z.enum(killSteps).optional(), break: z.string().refine((law) => laws.includes(law)).optional(),
-}).refine((given) => given['real-kill'] === undefined || (!given.write && given.runs === undefined && given.break === undefined));
+const options = z
+  .object({
+    runs: count.optional(),
+    seed: count.default(fixed.seed),
+    jobs: count.default(availableParallelism()),
+    full: z.boolean(),
+    write: z.boolean(),
+    'real-kill': z.enum(killSteps).optional(),
+    break: z
+      .string()
+      .refine((law) => laws.includes(law))
+      .optional(),
+  })
+  .refine(
+    (given) =>
+      given['real-kill'] === undefined || (!given.write && given.runs === undefined && given.break === undefined),
+  );
 
 /** Lives the days that were asked for, or kills one real process; exits 1 where a bar is not held. */
 async function main(): Promise<void> {
   const given = readOptions(usage, options, {
-    runs: { type: 'string' }, seed: { type: 'string' }, jobs: { type: 'string' }, full: { type: 'boolean', default: false }, write: { type: 'boolean', default: false },
-    'real-kill': { type: 'string' }, break: { type: 'string' },
+    runs: { type: 'string' },
+    seed: { type: 'string' },
+    jobs: { type: 'string' },
+    full: { type: 'boolean', default: false },
+    write: { type: 'boolean', default: false },
+    'real-kill': { type: 'string' },
+    break: { type: 'string' },
   });
   if (given !== null) process.exitCode = await prove(given);
 }
 
-async function prove({ seed, jobs, full, write, runs: asked, 'real-kill': step, break: law }: z.infer<typeof options>): Promise<number> {
+async function prove({
+  seed,
+  jobs,
+  full,
+  write,
+  runs: asked,
+  'real-kill': step,
+  break: law,
+}: z.infer<typeof options>): Promise<number> {
   const runs = step === undefined ? (asked ?? (full ? fullRuns : fixed.runs)) : 0;
   const startedAtMs = performance.now();
   const coverage = new Coverage();
@@ -69,13 +96,28 @@ async function prove({ seed, jobs, full, write, runs: asked, 'real-kill': step, 
       return law !== undefined && failing.length > 0 ? 'enough' : 'go on';
     };
     const atOnce = Math.min(jobs, runs);
-    await Promise.all(Array.from({ length: atOnce }, (_, job) => work({ seed: seed + job, runs: runs - job, step: atOnce, root: join(root, String(job)), law: law ?? null }, take)));
+    await Promise.all(
+      Array.from({ length: atOnce }, (_, job) =>
+        work(
+          { seed: seed + job, runs: runs - job, step: atOnce, root: join(root, String(job)), law: law ?? null },
+          take,
+        ),
+      ),
+    );
     killed = law === undefined ? await killForReal(kills.due, coverage) : [];
   } finally {
     rmSync(root, { recursive: true, force: true });
   }
-  const days = failing.sort((a, b) => a.seed - b.seed).map((report) => ({ ...report, replay: `--seed ${String(report.seed)} --runs 1` }));
-  const summary: Summary = { runs: done, seed, seconds: (performance.now() - startedAtMs) / 1000, coverage, failing: [...days, ...killed] };
+  const days = failing
+    .sort((a, b) => a.seed - b.seed)
+    .map((report) => ({ ...report, replay: `--seed ${String(report.seed)} --runs 1` }));
+  const summary: Summary = {
+    runs: done,
+    seed,
+    seconds: (performance.now() - startedAtMs) / 1000,
+    coverage,
+    failing: [...days, ...killed],
+  };
   console.log(describe(summary, shownViolations, law));
   if (write) writeSection('chaos', markdown(summary));
   return summary.failing.length === 0 ? 0 : 1;
@@ -90,13 +132,16 @@ function work(order: WorkOrder, take: (report: Report) => 'go on' | 'enough'): P
     let left = Math.ceil(order.runs / order.step);
     worker.on('message', (message: unknown) => {
       left -= 1;
-      // A worker does not always end by itself: a counter that was killed in one of its days may have left something open.
+      // A worker does not always end by itself: a counter that was killed in one of its days may have left something
+      // open.
       if (isStopped || (take(reportSchema.parse(message)) === 'go on' && left > 0)) return;
       isStopped = true;
       void worker.terminate();
     });
     worker.on('error', reject);
-    worker.on('exit', (code) => isStopped || code === 0 ? resolve() : reject(new Error(`a worker ended with ${String(code)}`)));
+    worker.on('exit', (code) =>
+      isStopped || code === 0 ? resolve() : reject(new Error(`a worker ended with ${String(code)}`)),
+    );
   });
 }
 

@@ -1,16 +1,17 @@
-import { knownId } from '../../../src-main/core/ids.ts';
-import type { OperationId } from '../../../src-main/core/ids.ts';
 import type { Counter } from '../../../src-main/app/counter.ts';
+import { knownId, type OperationId } from '../../../src-main/core/ids.ts';
 import { JournalUnavailable } from '../../../src-main/journal/journal-failure.ts';
-import { isFinal, stateOf } from '../../../src-main/orders/machine/order.ts';
 import { readLostOrders } from '../../../src-main/orders/lost-orders.ts';
+import { isFinal, stateOf } from '../../../src-main/orders/machine/order.ts';
 import type { Coverage } from './coverage.ts';
-import { Killed } from './machine.ts';
-import type { Machine } from './machine.ts';
+import { Killed, type Machine } from './machine.ts';
 import type { Goods } from './premises.ts';
 import type { Draws } from './random.ts';
 
-/** One customer's need. A new try follows only an operation that the counter says bought nothing, so one sale at most may come of all. */
+/**
+ * One customer's need. A new try follows only an operation that the counter says bought nothing, so one sale at most
+ * may come of all.
+ */
 export interface Need {
   readonly operations: OperationId[];
 }
@@ -32,7 +33,13 @@ export class People {
   readonly #goods: readonly Goods[];
   readonly #failed: (error: unknown) => void;
 
-  constructor(machine: Machine, draws: Draws, coverage: Coverage, goods: readonly Goods[], failed: (error: unknown) => void) {
+  constructor(
+    machine: Machine,
+    draws: Draws,
+    coverage: Coverage,
+    goods: readonly Goods[],
+    failed: (error: unknown) => void,
+  ) {
     this.#machine = machine;
     this.#draws = draws;
     this.#coverage = coverage;
@@ -54,7 +61,9 @@ export class People {
   /** Tries again where the counter says that nothing was bought. */
   sellAgain(): void {
     this.#act('tried again', (counter) => {
-      const over = this.needs.filter(({ operations }) => nothingBought.includes(this.#stateOf(counter, operations.at(-1))));
+      const over = this.needs.filter(({ operations }) =>
+        nothingBought.includes(this.#stateOf(counter, operations.at(-1))),
+      );
       const need = over[this.#draws.below(Math.max(over.length, 1))];
       if (need !== undefined) this.#place(need, this.#goodsNow(), { besidesPending: true }, need.operations.at(-1));
     });
@@ -77,9 +86,13 @@ export class People {
     const id = this.#anyOperation();
     if (id === undefined) return;
     const deeds: readonly (readonly [name: string, deed: (counter: Counter) => unknown])[] = [
-      ['shown', ({ reveals }) => reveals.show(id)], ['shown', ({ reveals }) => reveals.show(id)], ['handed over', ({ reveals }) => reveals.handOver(id)],
-      ['resumed by hand', ({ orders }) => orders.resume(id, 0, 'asAsked')], ['read by hand', ({ orders }) => orders.read(id)],
-      ['kept wanted', ({ orders }) => orders.keepWanted(id)], ['cancelled', ({ orders }) => orders.cancel(id)],
+      ['shown', ({ reveals }) => reveals.show(id)],
+      ['shown', ({ reveals }) => reveals.show(id)],
+      ['handed over', ({ reveals }) => reveals.handOver(id)],
+      ['resumed by hand', ({ orders }) => orders.resume(id, 0, 'asAsked')],
+      ['read by hand', ({ orders }) => orders.read(id)],
+      ['kept wanted', ({ orders }) => orders.keepWanted(id)],
+      ['cancelled', ({ orders }) => orders.cancel(id)],
     ];
     const [name, deed] = this.#draws.pick(deeds);
     this.#act(name, deed);
@@ -92,11 +105,15 @@ export class People {
     });
   }
 
-  /** The next attempt is shown with each order: one that lies days ahead, from when the clock was wrong, is made now. */
+  /**
+   * The next attempt is shown with each order: one that lies days ahead, from when the clock was wrong, is made now.
+   */
   hurry(): void {
     if (!this.#machine.isServing) return;
     const { ledger, orders } = this.#machine.running;
-    const late = ledger.book.pending().filter((id) => (orders.next(id)?.atMs ?? 0) > this.#machine.nowMs + hurryAfterMs);
+    const late = ledger.book
+      .pending()
+      .filter((id) => (orders.next(id)?.atMs ?? 0) > this.#machine.nowMs + hurryAfterMs);
     for (const id of late) this.#act('hurried an order along', () => orders.resume(id, 0, 'asAsked'));
   }
 
@@ -118,24 +135,36 @@ export class People {
   #place(need: Need, goods: Goods, options: { readonly besidesPending: boolean }, replaces?: OperationId): void {
     this.#act('sold', (counter) => {
       const id = knownId<OperationId>(this.#draws.uuid());
-      const wish = { ...goods, quantity: this.#draws.between(1, 3), useAllowedDebt: this.#draws.oneIn(2), ...(replaces === undefined ? {} : { replaces }) };
+      const wish = {
+        ...goods,
+        quantity: this.#draws.between(1, 3),
+        useAllowedDebt: this.#draws.oneIn(2),
+        ...(replaces === undefined ? {} : { replaces }),
+      };
       // A kill may come between the intent and its answer to the person: the sale is theirs all the same.
       if (need.operations.length === 0) this.needs = [...this.needs, need];
       need.operations.push(id);
       const placed = counter.orders.place(id, wish, options);
       if (!placed.ok) need.operations.pop();
-      this.#coverage.add(placed.ok ? 'orders' : 'sales refused by the counter', placed.ok ? 'placed' : placed.error.code);
+      this.#coverage.add(
+        placed.ok ? 'orders' : 'sales refused by the counter',
+        placed.ok ? 'placed' : placed.error.code,
+      );
       this.#machine.wake();
     });
   }
 
-  /** Begins something and does not wait for it: the process may end meanwhile, and people with it turn to something else. */
+  /**
+   * Begins something and does not wait for it: the process may end meanwhile, and people with it turn to something
+   * else.
+   */
   #act(name: string, deed: (counter: Counter) => unknown): void {
     if (!this.#machine.isServing) return;
     this.#coverage.add('deeds of people', name);
     const failed = (error: unknown): void => {
       // The product says so at its boundary; what is refused for want of room is no bug.
-      if (error instanceof JournalUnavailable && error.failure.code === 'journal_not_writable') this.#coverage.add('events', 'deed refused on a full disk');
+      if (error instanceof JournalUnavailable && error.failure.code === 'journal_not_writable')
+        this.#coverage.add('events', 'deed refused on a full disk');
       else if (!(error instanceof Killed)) this.#failed(error);
     };
     try {

@@ -3,23 +3,22 @@ import { once } from 'node:events';
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-
 import { Big } from 'big.js';
-
-import { knownId } from '../../../src-main/core/ids.ts';
-import type { CardId, WalletId } from '../../../src-main/core/ids.ts';
+import { knownId, type CardId, type WalletId } from '../../../src-main/core/ids.ts';
 import { parseAmount } from '../../../src-main/core/money.ts';
 import type { Sealer } from '../../../src-main/core/ports.ts';
 import type { NewSale } from '../../../src-main/orders/machine/intent.ts';
 import { memorySealer } from '../../../src-main/vault/memory-sealer.ts';
-import { startService } from '../../../src-sandbox/service.ts';
-import type { RunningService, ServiceOptions } from '../../../src-sandbox/service.ts';
+import { startService, type RunningService, type ServiceOptions } from '../../../src-sandbox/service.ts';
 import { allScopes } from '../../../src-sandbox/state/settings.ts';
 import { Machine } from './machine.ts';
 import { drawsOf } from './random.ts';
 import { Timeline } from './timeline.ts';
 
-/** `bound`: answers cover what is unique to their request. `unbound`: they only name method and path, as a lax deployment would have it. */
+/**
+ * `bound`: answers cover what is unique to their request. `unbound`: they only name method and path, as a lax
+ * deployment would have it.
+ */
 export const deployments = ['bound', 'unbound'] as const;
 export type Deployment = (typeof deployments)[number];
 
@@ -43,8 +42,12 @@ const dearest = 20;
 const cardsOfAWallet = 3;
 
 const profileDocument = (deployment: Deployment): object => ({
-  version: 1, name: 'Chaos', baseUrl: 'http://127.0.0.1:4010', serviceKeys: { url: '/v1/keys', pins: [] },
-  safeResendHours: 87_600, fence: { maxRequestAgeSeconds: 60, visibleWithinSeconds: 300 },
+  version: 1,
+  name: 'Chaos',
+  baseUrl: 'http://127.0.0.1:4010',
+  serviceKeys: { url: '/v1/keys', pins: [] },
+  safeResendHours: 87_600,
+  fence: { maxRequestAgeSeconds: 60, visibleWithinSeconds: 300 },
   ...(deployment === 'bound' ? {} : { answer: { binding: ['@method', '@authority', '@path', '@query'] } }),
 });
 
@@ -55,14 +58,24 @@ export async function preparePremises(root: string, deployment: Deployment): Pro
   mkdirSync(folder, { recursive: true });
   const deploymentFile = join(folder, 'given.json');
   writeFileSync(deploymentFile, JSON.stringify(profileDocument(deployment)));
-  const service = await openService(timeline, { dir: join(folder, 'service'), port: await freePort(), deploymentFile, seed: `premises ${deployment}` });
+  const service = await openService(timeline, {
+    dir: join(folder, 'service'),
+    port: await freePort(),
+    deploymentFile,
+    seed: `premises ${deployment}`,
+  });
   const sealer = memorySealer(draws);
   const goods: Goods[] = [];
   const secrets: string[] = [];
   for (const name of tillNames) {
     const { invitationId, enrollmentTokenFile } = name === 'counter' ? service.address : service.controls.invite();
     const machine = new Machine({
-      timeline, directory: join(folder, name), draws, sealer, connect: (connection) => service.connect(connection), deploymentFile: service.address.deploymentFile,
+      timeline,
+      directory: join(folder, name),
+      draws,
+      sealer,
+      connect: (connection) => service.connect(connection),
+      deploymentFile: service.address.deploymentFile,
     });
     await machine.start();
     const token = readFileSync(enrollmentTokenFile, 'utf8').trim();
@@ -76,7 +89,13 @@ export async function preparePremises(root: string, deployment: Deployment): Pro
   return { folder, port: Number(new URL(service.address.baseUrl).port), sealer, goods, secrets };
 }
 
-async function enrol(timeline: Timeline, machine: Machine, invitationId: string, token: string, walletIds: readonly string[]): Promise<readonly Goods[]> {
+async function enrol(
+  timeline: Timeline,
+  machine: Machine,
+  invitationId: string,
+  token: string,
+  walletIds: readonly string[],
+): Promise<readonly Goods[]> {
   const counter = machine.running;
   const begun = await timeline.during(counter.enrolment.begin({ invitationId, token }));
   if (!begun.ok) throw new Error(`the enrolment was refused: ${begun.error.code}`);
@@ -97,12 +116,24 @@ async function enrol(timeline: Timeline, machine: Machine, invitationId: string,
 }
 
 /** Begins a run: the premises copied to `folder`, and the service open. */
-export async function openCopy(premises: Premises, folder: string, timeline: Timeline, seed: number): Promise<RunningService> {
+export async function openCopy(
+  premises: Premises,
+  folder: string,
+  timeline: Timeline,
+  seed: number,
+): Promise<RunningService> {
   cpSync(premises.folder, folder, { recursive: true });
-  return openService(timeline, { dir: join(folder, 'service'), port: premises.port, deploymentFile: undefined, seed: `run ${String(seed)}` });
+  return openService(timeline, {
+    dir: join(folder, 'service'),
+    port: premises.port,
+    deploymentFile: undefined,
+    seed: `run ${String(seed)}`,
+  });
 }
 
-/** One below those that a system lends to connections (Linux: from 32768 on), so that between two days it stays ours. */
+/**
+ * One below those that a system lends to connections (Linux: from 32768 on), so that between two days it stays ours.
+ */
 async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(10_000, 32_768);
@@ -130,20 +161,30 @@ export function putServiceRight(service: RunningService, { fillWallets }: { read
   controls.scopes({ scopes: allScopes });
   controls.keys({ suspended: false });
   controls.prices({ all: true, factor: '1' });
-  for (const walletId of address.walletIds) controls.wallets({ walletId, status: 'enabled', ...(fillWallets ? { balance: '5000.000' } : {}) });
+  for (const walletId of address.walletIds)
+    controls.wallets({ walletId, status: 'enabled', ...(fillWallets ? { balance: '5000.000' } : {}) });
   controls.clock({ offsetSeconds: 0 });
 }
 
 /** The service's staff undo what they switched off and limited. */
 export function putStaffRight({ controls, address }: RunningService): void {
   controls.staff({ accountActive: true, bindingAuthorized: true, requests: null, orders: null });
-  for (const walletId of address.walletIds) controls.wallets({ walletId, granted: true, dailyLimit: null, allowance: null });
+  for (const walletId of address.walletIds)
+    controls.wallets({ walletId, granted: true, dailyLimit: null, allowance: null });
 }
 
-async function openService(timeline: Timeline, options: Pick<ServiceOptions, 'dir' | 'port' | 'deploymentFile'> & { readonly seed: string }): Promise<RunningService> {
+async function openService(
+  timeline: Timeline,
+  options: Pick<ServiceOptions, 'dir' | 'port' | 'deploymentFile'> & { readonly seed: string },
+): Promise<RunningService> {
   const started = await startService({
-    ...options, controlPort: 0, activation: 'automatic', nativeBinding: undefined, durability: 'off',
-    nowMs: () => timeline.nowMs, wait: (ms) => timeline.sleep(ms),
+    ...options,
+    controlPort: 0,
+    activation: 'automatic',
+    nativeBinding: undefined,
+    durability: 'off',
+    nowMs: () => timeline.nowMs,
+    wait: (ms) => timeline.sleep(ms),
   });
   if (!started.ok) throw new Error(started.error);
   return started.value;

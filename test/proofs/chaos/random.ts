@@ -16,7 +16,8 @@ export function drawsOf(seed: number, purpose: string): Draws {
   const below = (limit: number): number => Math.floor((next() / 0x1_0000_0000) * limit);
   const bytes = (length: number): Uint8Array => Uint8Array.from({ length }, () => next() >>> 24);
   return {
-    bytes, below,
+    bytes,
+    below,
     uuid: () => uuidOf(bytes(16)),
     between: (least, most) => least + below(most - least + 1),
     oneIn: (times) => below(times) === 0,

@@ -1,17 +1,13 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-
-import { purchaseSteps } from '../../../src-main/orders/steps.ts';
 import { stateOf } from '../../../src-main/orders/machine/order.ts';
+import { purchaseSteps } from '../../../src-main/orders/steps.ts';
 import type { RunningService } from '../../../src-sandbox/service.ts';
 import { checkBars } from './bars.ts';
-import { Coverage } from './coverage.ts';
-import type { RunReport, Violation } from './coverage.ts';
+import { Coverage, type RunReport, type Violation } from './coverage.ts';
 import { drawPlanting, drawStaffAct, drawTrap } from './faults.ts';
-import { openCopy, openedAtMs, putServiceRight, putStaffRight } from './premises.ts';
-import type { Premises, tillNames } from './premises.ts';
-import { drawsOf } from './random.ts';
-import type { Draws } from './random.ts';
+import { openCopy, openedAtMs, putServiceRight, putStaffRight, type Premises, type tillNames } from './premises.ts';
+import { drawsOf, type Draws } from './random.ts';
 import { Till } from './till.ts';
 import { Timeline } from './timeline.ts';
 
@@ -22,8 +18,8 @@ const yearSeconds = 31_557_600;
 /** One day in so many has a second counter at the same wallets. */
 const daysToANeighbour = 4;
 /**
- * How long people wait for the last order of a day that went wrong. What was sent by a clock set days ahead is dated days ahead,
- * and could be accepted until then: before that the fence proves nothing.
+ * How long people wait for the last order of a day that went wrong. What was sent by a clock set days ahead is dated
+ * days ahead, and could be accepted until then: before that the fence proves nothing.
  */
 const settlingRounds = 2 * (farthestJumpSeconds / 3_600 + 6);
 
@@ -68,10 +64,19 @@ export class Day {
     this.timeline = timeline;
     this.service = service;
     this.#draws = drawsOf(seed, 'schedule');
-    const tillOf = (name: (typeof tillNames)[number]): Till => new Till({
-      name, folder, timeline, sealer: premises.sealer, goods: premises.goods, coverage: this.coverage, drawsOf: (purpose) => drawsOf(seed, purpose),
-      connect: (connection) => service.connect(connection), deploymentFile: service.address.deploymentFile, violate: (bar, what) => this.violate(bar, what),
-    });
+    const tillOf = (name: (typeof tillNames)[number]): Till =>
+      new Till({
+        name,
+        folder,
+        timeline,
+        sealer: premises.sealer,
+        goods: premises.goods,
+        coverage: this.coverage,
+        drawsOf: (purpose) => drawsOf(seed, purpose),
+        connect: (connection) => service.connect(connection),
+        deploymentFile: service.address.deploymentFile,
+        violate: (bar, what) => this.violate(bar, what),
+      });
     this.till = tillOf('counter');
     this.neighbour = seed % daysToANeighbour === 0 ? tillOf('neighbour') : null;
   }
@@ -89,7 +94,13 @@ export class Day {
   }
 
   report(): RunReport {
-    return { seed: this.seed, stories: this.#stories, counts: this.coverage.counts, violations: this.violations, kills: this.till.watch.kills };
+    return {
+      seed: this.seed,
+      stories: this.#stories,
+      counts: this.coverage.counts,
+      violations: this.violations,
+      kills: this.till.watch.kills,
+    };
   }
 
   async live(): Promise<void> {
@@ -120,11 +131,26 @@ export class Day {
     const draws = this.#draws;
     const { machine, people } = this.till;
     const events: readonly (readonly [weight: number, event: () => void | Promise<void>])[] = [
-      [7, () => people.sell()], [5, () => people.touch()], [2, () => people.sellAgain()], [1, () => people.reuseId()],
-      [14, () => this.#plant()], [2, () => this.#trap()], [2, () => this.#staff()], [this.neighbour === null ? 0 : 5, () => this.#nextDoor()],
-      [4, () => machine.killAt(draws.pick(purchaseSteps), draws.oneIn(3) ? 2 : 1)], [1, () => machine.kill()], [2, () => this.#signal()], [1, () => this.#restart()],
-      [1, () => this.#rotate()], [2, () => this.#jump()], [1, () => this.#network()], [1, () => this.#fillDisk()],
-      [1, () => this.#backUp()], [2, () => this.#restore()], [2, () => this.#damage()], [1, () => this.till.wasRestored && people.reconcile()],
+      [7, () => people.sell()],
+      [5, () => people.touch()],
+      [2, () => people.sellAgain()],
+      [1, () => people.reuseId()],
+      [14, () => this.#plant()],
+      [2, () => this.#trap()],
+      [2, () => this.#staff()],
+      [this.neighbour === null ? 0 : 5, () => this.#nextDoor()],
+      [4, () => machine.killAt(draws.pick(purchaseSteps), draws.oneIn(3) ? 2 : 1)],
+      [1, () => machine.kill()],
+      [2, () => this.#signal()],
+      [1, () => this.#restart()],
+      [1, () => this.#rotate()],
+      [2, () => this.#jump()],
+      [1, () => this.#network()],
+      [1, () => this.#fillDisk()],
+      [1, () => this.#backUp()],
+      [2, () => this.#restore()],
+      [2, () => this.#damage()],
+      [1, () => this.till.wasRestored && people.reconcile()],
     ];
     let drawn = draws.below(events.reduce((sum, [weight]) => sum + weight, 0));
     for (const [weight, event] of events) {
@@ -190,7 +216,8 @@ export class Day {
     if ('staff' in act) controls.staff(act.staff);
     else controls.wallets(act.wallet);
     this.coverage.add('staff acts', act.name);
-    if (this.#draws.oneIn(2)) void this.timeline.sleep(this.#draws.below(3 * minuteMs)).then(() => putStaffRight(this.service));
+    if (this.#draws.oneIn(2))
+      void this.timeline.sleep(this.#draws.below(3 * minuteMs)).then(() => putStaffRight(this.service));
   }
 
   #rotate(): void {
@@ -200,11 +227,19 @@ export class Day {
 
   #jump(): void {
     const draws = this.#draws;
-    const seconds = draws.oneIn(6) ? draws.between(-farthestJumpSeconds, farthestJumpSeconds) : draws.between(-600, 600);
-    if (draws.oneIn(6)) this.till.machine.offsetMs = draws.pick([-3, -1, 1, 2, 10]) * yearSeconds * 1000 + seconds * 1000;
+    const seconds = draws.oneIn(6)
+      ? draws.between(-farthestJumpSeconds, farthestJumpSeconds)
+      : draws.between(-600, 600);
+    if (draws.oneIn(6))
+      this.till.machine.offsetMs = draws.pick([-3, -1, 1, 2, 10]) * yearSeconds * 1000 + seconds * 1000;
     else if (draws.oneIn(3)) this.service.controls.clock({ offsetSeconds: Math.max(-600, Math.min(600, seconds)) });
     else this.till.machine.offsetMs = seconds * 1000;
-    this.coverage.add('events', Math.abs(this.till.machine.offsetMs) > farthestJumpSeconds * 2_000 ? 'clock set wrong by years' : 'clock set wrong');
+    this.coverage.add(
+      'events',
+      Math.abs(this.till.machine.offsetMs) > farthestJumpSeconds * 2_000
+        ? 'clock set wrong by years'
+        : 'clock set wrong',
+    );
     this.till.machine.wake();
   }
 
@@ -280,13 +315,14 @@ export class Day {
 
   /** The day ends: everything is put right, and everybody has time. */
   async #settle(): Promise<void> {
-    for (const [name, count] of Object.entries(this.service.controls.faults().struck)) this.coverage.add('faults', name, count);
+    for (const [name, count] of Object.entries(this.service.controls.faults().struck))
+      this.coverage.add('faults', name, count);
     putServiceRight(this.service, { fillWallets: this.isMoneyTouched });
     this.till.machine.putRight();
     await this.#pass(minuteMs);
     await this.#restart();
     // With the deployment's profile as it is by now.
-    if (await this.neighbour?.machine.stop() === true) await this.neighbour?.start('after a close');
+    if ((await this.neighbour?.machine.stop()) === true) await this.neighbour?.start('after a close');
     for (const till of this.tills) till.people.isReconciled = !till.wasRestored;
     for (let round = 0; round < settlingRounds && !this.#isSettled(); round += 1) {
       for (const { people } of this.tills) {
@@ -301,10 +337,13 @@ export class Day {
   #isSettled(): boolean {
     return this.tills.every(({ machine, people }) => {
       const { book } = machine.running.ledger;
-      return people.isReconciled && book.pending().every((id) => {
-        const facts = book.find(id);
-        return facts !== null && stateOf(facts, machine.nowMs) === 'attention';
-      });
+      return (
+        people.isReconciled &&
+        book.pending().every((id) => {
+          const facts = book.find(id);
+          return facts !== null && stateOf(facts, machine.nowMs) === 'attention';
+        })
+      );
     });
   }
 }

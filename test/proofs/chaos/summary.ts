@@ -19,7 +19,17 @@ export interface Summary {
 
 /** Every bar, and the violations that stand against it. */
 const bars: readonly (readonly [bar: string, ...violations: readonly string[]])[] = [
-  ['double purchases', 'double purchase', 'sold, and nobody asked', 'another order was sold', 'an id used twice', 'one id, two bodies', 'nonce sent twice', 'two attempts in flight', 'sent after its end'],
+  [
+    'double purchases',
+    'double purchase',
+    'sold, and nobody asked',
+    'another order was sold',
+    'an id used twice',
+    'one id, two bodies',
+    'nonce sent twice',
+    'two attempts in flight',
+    'sent after its end',
+  ],
   ['orders whose end the service contradicts', 'sold, and the counter says no', 'not sold, and the counter says yes'],
   ['orders without a final state or a visible attention', 'order without an end'],
   ['requests sent before they were durable', 'sent before it was recorded'],
@@ -36,8 +46,18 @@ const bars: readonly (readonly [bar: string, ...violations: readonly string[]])[
 const otherBar = 'anything else that went wrong';
 
 const kinds: readonly (readonly [kind: string, title: string])[] = [
-  ['kills', 'Kills by step'], ['real kills', 'Real SIGKILLs by step'], ['faults', 'Faults that struck'], ['events', 'Other trouble'], ['staff acts', 'Acts of the service’s staff'], ['salvaged', 'Salvages'], ['starts', 'Starts of the counter'],
-  ['deeds of people', 'Deeds of people'], ['sales refused by the counter', 'Sales that the counter refused'], ['states reached', 'States at the end'], ['sold, left to a person', 'Sold, and left to a person'], ['answers', 'Answers by status'],
+  ['kills', 'Kills by step'],
+  ['real kills', 'Real SIGKILLs by step'],
+  ['faults', 'Faults that struck'],
+  ['events', 'Other trouble'],
+  ['staff acts', 'Acts of the service’s staff'],
+  ['salvaged', 'Salvages'],
+  ['starts', 'Starts of the counter'],
+  ['deeds of people', 'Deeds of people'],
+  ['sales refused by the counter', 'Sales that the counter refused'],
+  ['states reached', 'States at the end'],
+  ['sold, left to a person', 'Sold, and left to a person'],
+  ['answers', 'Answers by status'],
 ];
 
 /** For a terminal: what was covered, every bar, and how to see a failing run again. */
@@ -49,10 +69,23 @@ export function describe(summary: Summary, shown: number, law: string | undefine
     ...kinds.map(([kind, title]) => `${title}: ${listed(coverage, kind)}`),
     '',
     textTable(['bar', 'violations'], barRows(failing)),
-    ...failing.slice(0, shown).flatMap(({ replay, violations, stories }) => [
-      '', `FAILED: ${replay}${again}`, ...violations.map(({ bar, what }) => `  ${bar}: ${what}`), ...stories.map((story) => `  ${story}`),
-    ]),
-    ...(failing.length > shown ? ['', `and ${String(failing.length - shown)} more: ${failing.slice(shown).map(({ replay }) => replay).join(', ')}`] : []),
+    ...failing
+      .slice(0, shown)
+      .flatMap(({ replay, violations, stories }) => [
+        '',
+        `FAILED: ${replay}${again}`,
+        ...violations.map(({ bar, what }) => `  ${bar}: ${what}`),
+        ...stories.map((story) => `  ${story}`),
+      ]),
+    ...(failing.length > shown
+      ? [
+          '',
+          `and ${String(failing.length - shown)} more: ${failing
+            .slice(shown)
+            .map(({ replay }) => replay)
+            .join(', ')}`,
+        ]
+      : []),
   ].join('\n');
 }
 
@@ -60,23 +93,37 @@ export function describe(summary: Summary, shown: number, law: string | undefine
 export function markdown(summary: Summary): string {
   const { coverage, failing } = summary;
   return [
-    '## Chaos', '',
-    'Days at the counter drawn from a seed, in a time of their own: sales, faults of the service, kills, restarts, key rotations, clocks set wrong by minutes or by years, a network that goes, disks that are full, signals, bits that flip in the journal and what is salvaged then, journals put back to an older copy, staff who switch things off, and a second counter at the same wallets on one day in four. Then everything is put right, and what is left is held against the bars. `npm run -s proof:chaos -- --full --write`', '',
-    headline(summary), '',
-    markdownTable(['bar', 'violations'], barRows(failing)), '',
-    markdownTable(['covered', 'how often'], kinds.map(([kind, title]) => [title, listed(coverage, kind)])),
+    '## Chaos',
+    '',
+    'Days at the counter drawn from a seed, in a time of their own: sales, faults of the service, kills, restarts, key rotations, clocks set wrong by minutes or by years, a network that goes, disks that are full, signals, bits that flip in the journal and what is salvaged then, journals put back to an older copy, staff who switch things off, and a second counter at the same wallets on one day in four. Then everything is put right, and what is left is held against the bars. `npm run -s proof:chaos -- --full --write`',
+    '',
+    headline(summary),
+    '',
+    markdownTable(['bar', 'violations'], barRows(failing)),
+    '',
+    markdownTable(
+      ['covered', 'how often'],
+      kinds.map(([kind, title]) => [title, listed(coverage, kind)]),
+    ),
   ].join('\n');
 }
 
 function headline({ runs, seed, seconds, coverage }: Summary): string {
   const counts = [
     `${String(runs)} runs from seed ${String(seed)} in ${seconds.toFixed(1)} s (${(runs / seconds).toFixed(1)} a second)`,
-    `${String(coverage.of('orders', 'placed'))} orders`, `${String(coverage.of('attempts', 'of all orders'))} attempts`,
-    `${String(coverage.total('kills'))} kills`, `${String(coverage.total('real kills'))} real SIGKILLs`, `${String(coverage.total('faults'))} faults of ${String(coverage.names('faults').length)} kinds`,
-    `${String(coverage.of('restored', 'journals'))} restores with ${String(coverage.of('restored', 'orders pending'))} pending orders`, `${String(coverage.of('events', 'service key rotated'))} key rotations`,
-    `${String(coverage.total('salvaged'))} salvages`, `${String(coverage.of('events', 'disk full'))} full disks`, `${String(coverage.of('events', 'signal'))} signals`,
+    `${String(coverage.of('orders', 'placed'))} orders`,
+    `${String(coverage.of('attempts', 'of all orders'))} attempts`,
+    `${String(coverage.total('kills'))} kills`,
+    `${String(coverage.total('real kills'))} real SIGKILLs`,
+    `${String(coverage.total('faults'))} faults of ${String(coverage.names('faults').length)} kinds`,
+    `${String(coverage.of('restored', 'journals'))} restores with ${String(coverage.of('restored', 'orders pending'))} pending orders`,
+    `${String(coverage.of('events', 'service key rotated'))} key rotations`,
+    `${String(coverage.total('salvaged'))} salvages`,
+    `${String(coverage.of('events', 'disk full'))} full disks`,
+    `${String(coverage.of('events', 'signal'))} signals`,
     `${String(coverage.of('events', 'clock set wrong'))} clock jumps and ${String(coverage.of('events', 'clock set wrong by years'))} by years`,
-    `${String(coverage.of('events', 'day with two counters at one wallet'))} days with two counters`, `${String(coverage.of('codes', 'in hand'))} of ${String(coverage.of('codes', 'sold'))} codes in hand`,
+    `${String(coverage.of('events', 'day with two counters at one wallet'))} days with two counters`,
+    `${String(coverage.of('codes', 'in hand'))} of ${String(coverage.of('codes', 'sold'))} codes in hand`,
   ];
   return `${counts.join(', ')}.`;
 }
@@ -85,11 +132,19 @@ function barRows(failing: readonly Findings[]): readonly (readonly [string, numb
   const found = failing.flatMap(({ violations }) => violations.map(({ bar }) => bar));
   const named = new Set(bars.flatMap(([, ...violations]) => violations));
   return [
-    ...bars.map(([bar, ...violations]): [string, number] => [bar, found.filter((one) => violations.includes(one)).length]),
+    ...bars.map(([bar, ...violations]): [string, number] => [
+      bar,
+      found.filter((one) => violations.includes(one)).length,
+    ]),
     [otherBar, found.filter((one) => !named.has(one)).length],
   ];
 }
 
 function listed(coverage: Coverage, kind: string): string {
-  return coverage.names(kind).map(([name, count]) => `${name} ${String(count)}`).join(', ') || 'none';
+  return (
+    coverage
+      .names(kind)
+      .map(([name, count]) => `${name} ${String(count)}`)
+      .join(', ') || 'none'
+  );
 }

@@ -1,14 +1,12 @@
 import { join } from 'node:path';
 import type { Duplex } from 'node:stream';
-
 import { ownedCardsReconciledKind } from '../../../src-main/orders/custody.ts';
 import type { Coverage } from './coverage.ts';
-import { Machine } from './machine.ts';
+import { Machine, type MachineOptions } from './machine.ts';
 import { People } from './people.ts';
 import type { Goods } from './premises.ts';
 import type { Draws } from './random.ts';
 import { Watch } from './watch.ts';
-import type { MachineOptions } from './machine.ts';
 
 export interface TillOptions extends Pick<MachineOptions, 'timeline' | 'sealer' | 'deploymentFile'> {
   /** The name of its folder, and of its draws. */
@@ -34,7 +32,9 @@ export class Till {
     this.#coverage = coverage;
     this.watch = new Watch(coverage, () => this.machine.nowMs, violate);
     this.machine = new Machine({ ...ports, directory: join(folder, name), draws: drawsOf(name), witness: this.watch });
-    this.people = new People(this.machine, drawsOf(`people of ${name}`), coverage, goods, (error) => this.watch.failed(error));
+    this.people = new People(this.machine, drawsOf(`people of ${name}`), coverage, goods, (error) =>
+      this.watch.failed(error),
+    );
   }
 
   /** Starts the counter; false where its disk has no room for that. */
@@ -45,7 +45,10 @@ export class Till {
     return true;
   }
 
-  /** The journal is older than what happened: nobody remembers what it does not, and it sends nothing that is pending in it. */
+  /**
+   * The journal is older than what happened: nobody remembers what it does not, and it sends nothing that is pending in
+   * it.
+   */
   takeAsRestored(): void {
     this.wasRestored = true;
     const { book } = this.machine.running.ledger;
@@ -56,8 +59,13 @@ export class Till {
   /** Cards that were found at the service and not in the records, and the orders that could only be read there. */
   named(): { readonly cards: ReadonlySet<string>; readonly orders: ReadonlySet<string> } {
     const { journal } = this.machine.running.ledger;
-    const cards = journal.events({ kind: ownedCardsReconciledKind }).flatMap(({ body }) => cardsIn(body['unknownCards']));
-    return { cards: new Set(cards), orders: new Set(journal.events({ kind: 'lost-order-read' }).map(({ subject }) => subject)) };
+    const cards = journal
+      .events({ kind: ownedCardsReconciledKind })
+      .flatMap(({ body }) => cardsIn(body['unknownCards']));
+    return {
+      cards: new Set(cards),
+      orders: new Set(journal.events({ kind: 'lost-order-read' }).map(({ subject }) => subject)),
+    };
   }
 }
 

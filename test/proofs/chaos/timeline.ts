@@ -40,7 +40,10 @@ export class Timeline {
     });
   }
 
-  /** Says that something moved: a byte, a call. Time stands still until all has been quiet for a few turns of the event loop. */
+  /**
+   * Says that something moved: a byte, a call. Time stands still until all has been quiet for a few turns of the event
+   * loop.
+   */
   touch(): void {
     this.#quietTurns = 0;
   }
@@ -76,16 +79,24 @@ export class Timeline {
     }
   }
 
-  /** Resolves when nothing more happens by itself before time moves. Nothing here waits for a thread or a real network. */
+  /**
+   * Resolves when nothing more happens by itself before time moves. Nothing here waits for a thread or a real network.
+   */
   async quiet(): Promise<void> {
-    for (this.#quietTurns = 0; this.#quietTurns < turnsOfQuiet; this.#quietTurns += 1) await new Promise((resolve) => setImmediate(resolve));
+    for (this.#quietTurns = 0; this.#quietTurns < turnsOfQuiet; this.#quietTurns += 1)
+      await new Promise((resolve) => setImmediate(resolve));
   }
 
   #earliest(): { readonly sleeper: Sleeper; readonly atMs: number } | null {
     let earliest: { readonly sleeper: Sleeper; readonly atMs: number } | null = null;
     for (const sleeper of this.#sleepers) {
       const atMs = sleeper.atMs();
-      if (earliest === null || atMs < earliest.atMs || (atMs === earliest.atMs && sleeper.order < earliest.sleeper.order)) earliest = { sleeper, atMs };
+      if (
+        earliest === null ||
+        atMs < earliest.atMs ||
+        (atMs === earliest.atMs && sleeper.order < earliest.sleeper.order)
+      )
+        earliest = { sleeper, atMs };
     }
     return earliest;
   }

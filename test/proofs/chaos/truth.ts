@@ -3,10 +3,19 @@ import BetterSqlite3 from 'better-sqlite3';
 import { z } from 'zod';
 
 const wallets = z.array(z.object({ id: z.string(), balanceThousandths: z.int() }));
-const orders = z.array(z.object({
-  operationId: z.string(), walletId: z.string(), quantity: z.int(), totalThousandths: z.int(), status: z.string(), bodySha256: z.string(),
-}));
-const soldCards = z.array(z.object({ id: z.string(), operationId: z.string(), serialNumber: z.string(), voucher: z.string() }));
+const orders = z.array(
+  z.object({
+    operationId: z.string(),
+    walletId: z.string(),
+    quantity: z.int(),
+    totalThousandths: z.int(),
+    status: z.string(),
+    bodySha256: z.string(),
+  }),
+);
+const soldCards = z.array(
+  z.object({ id: z.string(), operationId: z.string(), serialNumber: z.string(), voucher: z.string() }),
+);
 
 /** What the service's own file says when the day is over. */
 export interface Truth {
@@ -22,7 +31,9 @@ export function readTruth(serviceFolder: string): Truth {
     const balances = wallets.parse(db.prepare('SELECT id, balanceThousandths FROM wallets').all());
     return {
       balances: new Map(balances.map(({ id, balanceThousandths }) => [id, balanceThousandths])),
-      orders: orders.parse(db.prepare('SELECT operationId, walletId, quantity, totalThousandths, status, bodySha256 FROM orders').all()),
+      orders: orders.parse(
+        db.prepare('SELECT operationId, walletId, quantity, totalThousandths, status, bodySha256 FROM orders').all(),
+      ),
       soldCards: soldCards.parse(db.prepare('SELECT id, operationId, serialNumber, voucher FROM soldCards').all()),
     };
   } finally {

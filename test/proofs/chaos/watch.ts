@@ -1,5 +1,5 @@
-import type { WireRequest } from '../../../src-main/core/ports.ts';
 import type { Counter } from '../../../src-main/app/counter.ts';
+import type { WireRequest } from '../../../src-main/core/ports.ts';
 import { isFinal, stateOf } from '../../../src-main/orders/machine/order.ts';
 import type { PurchaseStep } from '../../../src-main/orders/steps.ts';
 import type { Coverage } from './coverage.ts';
@@ -32,11 +32,15 @@ export class Watch implements Witness {
 
   sending(request: WireRequest, counter: Counter): void {
     const operationId = placedBy(request);
-    this.#coverage.add('requests', operationId === null ? (request.method === 'GET' ? 'reads' : 'other posts') : 'order posts');
+    this.#coverage.add(
+      'requests',
+      operationId === null ? (request.method === 'GET' ? 'reads' : 'other posts') : 'order posts',
+    );
     const nonce = headerOf(request, 'nonce');
     if (nonce !== null && this.#nonces.has(nonce)) this.#violate('nonce sent twice', request.url);
     if (nonce !== null) this.#nonces.add(nonce);
-    if (operationId !== null) this.#judge(operationId, nonce, new TextDecoder().decode(request.body ?? new Uint8Array()), counter);
+    if (operationId !== null)
+      this.#judge(operationId, nonce, new TextDecoder().decode(request.body ?? new Uint8Array()), counter);
   }
 
   received(request: WireRequest, outcome: Outcome): void {
@@ -66,13 +70,16 @@ export class Watch implements Witness {
 
   #judge(operationId: string, nonce: string | null, body: string, counter: Counter): void {
     const { book, journal } = counter.ledger;
-    const attempt = journal.events({ subject: operationId }).find(({ kind, body: { nonce: recorded } }) => kind === 'attempt-started' && recorded === nonce);
+    const attempt = journal
+      .events({ subject: operationId })
+      .find(({ kind, body: { nonce: recorded } }) => kind === 'attempt-started' && recorded === nonce);
     const facts = book.find(operationId);
     if (facts === null || attempt === undefined) {
       this.#violate('sent before it was recorded', operationId);
       return;
     }
-    if (facts.intent.body !== body || (this.#bodies.get(operationId) ?? body) !== body) this.#violate('one id, two bodies', operationId);
+    if (facts.intent.body !== body || (this.#bodies.get(operationId) ?? body) !== body)
+      this.#violate('one id, two bodies', operationId);
     this.#bodies.set(operationId, body);
     if (this.#inFlight.has(operationId)) this.#violate('two attempts in flight', operationId);
     this.#inFlight.add(operationId);

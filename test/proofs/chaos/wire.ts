@@ -1,10 +1,7 @@
-import { request as httpRequest } from 'node:http';
-import type { IncomingMessage } from 'node:http';
+import { request as httpRequest, type IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-
 import type { ExchangeOptions, RawAnswer, TransportFault, WireRequest } from '../../../src-main/core/ports.ts';
-import { err, ok } from '../../../src-main/core/result.ts';
-import type { Result } from '../../../src-main/core/result.ts';
+import { err, ok, type Result } from '../../../src-main/core/result.ts';
 import { MemorySocket } from './memory-socket.ts';
 import type { Timeline } from './timeline.ts';
 
@@ -13,9 +10,14 @@ export type Outcome = Result<RawAnswer, TransportFault>;
 /** A body of which nothing more has come for so many turns of the event loop was cut, or has no end. */
 const turnsOfSilence = 3;
 
-/** Real HTTP over connections within this process. Bytes take no time; the waits of the service and of the counter do. */
+/**
+ * Real HTTP over connections within this process. Bytes take no time; the waits of the service and of the counter do.
+ */
 export async function exchangeInMemory(
-  timeline: Timeline, connect: (connection: Duplex) => void, request: WireRequest, options: ExchangeOptions,
+  timeline: Timeline,
+  connect: (connection: Duplex) => void,
+  request: WireRequest,
+  options: ExchangeOptions,
 ): Promise<Outcome> {
   const ended = new AbortController();
   const timeout = timeline.sleep(options.waitMs, ended.signal).then((): Outcome => err({ code: 'answer_timeout' }));
@@ -25,12 +27,19 @@ export async function exchangeInMemory(
 }
 
 function converse(
-  timeline: Timeline, connect: (connection: Duplex) => void, request: WireRequest, options: ExchangeOptions, ended: AbortSignal,
+  timeline: Timeline,
+  connect: (connection: Duplex) => void,
+  request: WireRequest,
+  options: ExchangeOptions,
+  ended: AbortSignal,
 ): Promise<Outcome> {
   return new Promise((resolve) => {
     const { near, far } = MemorySocket.pair();
     const outgoing = httpRequest({
-      method: request.method, path: targetOf(request.url), headers: headerLines(request), createConnection: () => near,
+      method: request.method,
+      path: targetOf(request.url),
+      headers: headerLines(request),
+      createConnection: () => near,
     });
     const settle = (outcome: Outcome): void => {
       timeline.touch();
@@ -48,7 +57,12 @@ function converse(
   });
 }
 
-function collect(timeline: Timeline, incoming: IncomingMessage, maxBytes: number, settle: (outcome: Outcome) => void): void {
+function collect(
+  timeline: Timeline,
+  incoming: IncomingMessage,
+  maxBytes: number,
+  settle: (outcome: Outcome) => void,
+): void {
   const chunks: Buffer[] = [];
   let length = 0;
   incoming.on('data', (chunk: Buffer) => {
@@ -60,10 +74,14 @@ function collect(timeline: Timeline, incoming: IncomingMessage, maxBytes: number
   incoming.on('error', () => settle(err({ code: 'connection_lost' })));
   incoming.on('end', () => {
     if (!incoming.complete) settle(err({ code: 'connection_lost' }));
-    else settle(ok({ status: incoming.statusCode ?? 0, headers: pairsOf(incoming.rawHeaders), body: Buffer.concat(chunks) }));
+    else
+      settle(
+        ok({ status: incoming.statusCode ?? 0, headers: pairsOf(incoming.rawHeaders), body: Buffer.concat(chunks) }),
+      );
   });
   // The service resets what it cut after a real pause; waiting that long for each would be the longest part of a run.
-  if (incoming.headers['content-length'] !== undefined) void whenSilent(incoming, () => length).then(() => settle(err({ code: 'connection_lost' })));
+  if (incoming.headers['content-length'] !== undefined)
+    void whenSilent(incoming, () => length).then(() => settle(err({ code: 'connection_lost' })));
 }
 
 async function whenSilent(incoming: IncomingMessage, length: () => number): Promise<void> {
@@ -86,6 +104,7 @@ function targetOf(url: string): string {
 
 function pairsOf(rawHeaders: readonly string[]): (readonly [string, string])[] {
   const pairs: (readonly [string, string])[] = [];
-  for (let index = 0; index + 1 < rawHeaders.length; index += 2) pairs.push([rawHeaders[index] ?? '', rawHeaders[index + 1] ?? '']);
+  for (let index = 0; index + 1 < rawHeaders.length; index += 2)
+    pairs.push([rawHeaders[index] ?? '', rawHeaders[index + 1] ?? '']);
   return pairs;
 }

@@ -1,11 +1,16 @@
 import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { z } from 'zod';
-
 import { breakLaw } from './laws.ts';
 
 /** What a worker is to do: every `step`-th run from `seed` on. */
-const orderSchema = z.object({ seed: z.int(), runs: z.int(), step: z.int(), root: z.string(), law: z.string().nullable() });
+const orderSchema = z.object({
+  seed: z.int(),
+  runs: z.int(),
+  step: z.int(),
+  root: z.string(),
+  law: z.string().nullable(),
+});
 export type WorkOrder = z.infer<typeof orderSchema>;
 
 const { seed, runs, step, root, law } = orderSchema.parse(workerData);

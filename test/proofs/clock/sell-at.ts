@@ -1,17 +1,14 @@
 import { randomUUID } from 'node:crypto';
-
-import { knownId } from '../../../src-main/core/ids.ts';
-import type { CardId, OperationId, WalletId } from '../../../src-main/core/ids.ts';
-import { parseAmount } from '../../../src-main/core/money.ts';
-import type { Amount } from '../../../src-main/core/money.ts';
-import type { Clock } from '../../../src-main/core/ports.ts';
-import type { Counter } from '../../../src-main/app/counter.ts';
-import { systemRandomness } from '../../../src-main/hosts/system-ports.ts';
-import { memorySealer } from '../../../src-main/vault/memory-sealer.ts';
-import type { Failure } from '../../../src-shared/contract/codes.ts';
-import { stateOf } from '../../../src-main/orders/machine/order.ts';
-import type { RunningService } from '../../../src-sandbox/service.ts';
 import { readFileSync } from 'node:fs';
+import type { Counter } from '../../../src-main/app/counter.ts';
+import { knownId, type CardId, type OperationId, type WalletId } from '../../../src-main/core/ids.ts';
+import { parseAmount, type Amount } from '../../../src-main/core/money.ts';
+import type { Clock } from '../../../src-main/core/ports.ts';
+import { systemRandomness } from '../../../src-main/hosts/system-ports.ts';
+import { stateOf } from '../../../src-main/orders/machine/order.ts';
+import { memorySealer } from '../../../src-main/vault/memory-sealer.ts';
+import type { RunningService } from '../../../src-sandbox/service.ts';
+import type { Failure } from '../../../src-shared/contract/codes.ts';
 import { aheadBy, invitationOf, opener, withCounter } from '../stage.ts';
 
 /** A card that can be bought, once one counter of the service has read the catalogue. */
@@ -44,7 +41,7 @@ export async function sellAt({ folder, service, clock, aheadSeconds, offered }: 
     if (stopped !== null) return { outcome: outcomeOf('enrol', stopped), offered };
     const wallets = await counter.catalogue.wallets();
     if (!wallets.ok) return { outcome: outcomeOf('wallets', wallets.error), offered };
-    const card = offered ?? await firstOffer(counter, knownId<WalletId>(wallets.value.items[0]?.id ?? ''));
+    const card = offered ?? (await firstOffer(counter, knownId<WalletId>(wallets.value.items[0]?.id ?? '')));
     return { outcome: card === null ? 'no card' : await buy(counter, service, card), offered: card };
   });
 }
@@ -59,12 +56,20 @@ async function enrolled(counter: Counter, service: RunningService): Promise<Fail
 
 async function firstOffer(counter: Counter, walletId: WalletId): Promise<Offered | null> {
   const catalogue = await counter.catalogue.sync(walletId);
-  const card = catalogue.ok ? catalogue.value.cards.find(({ available, unitPrice }) => available && Number(unitPrice?.amount) < 3) : undefined;
+  const card = catalogue.ok
+    ? catalogue.value.cards.find(({ available, unitPrice }) => available && Number(unitPrice?.amount) < 3)
+    : undefined;
   const amount = parseAmount(card?.unitPrice?.amount ?? '');
-  return card?.unitPrice === undefined || amount === null ? null : { walletId, cardId: knownId<CardId>(card.id), amount, currency: card.unitPrice.currency };
+  return card?.unitPrice === undefined || amount === null
+    ? null
+    : { walletId, cardId: knownId<CardId>(card.id), amount, currency: card.unitPrice.currency };
 }
 
-async function buy(counter: Counter, service: RunningService, { walletId, cardId, amount, currency }: Offered): Promise<string> {
+async function buy(
+  counter: Counter,
+  service: RunningService,
+  { walletId, cardId, amount, currency }: Offered,
+): Promise<string> {
   const operationId = knownId<OperationId>(randomUUID());
   const sale = { walletId, cardId, quantity: 1, expectedUnitPrice: { amount, currency }, useAllowedDebt: false };
   const placed = counter.orders.place(operationId, sale, { besidesPending: true });

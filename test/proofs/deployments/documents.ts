@@ -1,7 +1,5 @@
-import { absent, fields } from './fields.ts';
-import type { Field } from './fields.ts';
-import { coverPairs } from './pairwise.ts';
-import type { Coverage, Dimension, Row } from './pairwise.ts';
+import { absent, fields, type Field } from './fields.ts';
+import { coverPairs, type Coverage, type Dimension, type Row } from './pairwise.ts';
 
 /** The chosen value of every field, by name. */
 export type Choices = Readonly<Record<string, string>>;
@@ -10,12 +8,15 @@ export const leastProfiles = 60;
 
 const covers = (path: string, value: string, component: string): boolean => {
   const names: unknown = valueOf(path, value);
-  return Array.isArray(names) ? names.includes(component) : path === 'request.components.bodylessNonceMutation' && value === 'default' && component === 'content-digest';
+  return Array.isArray(names)
+    ? names.includes(component)
+    : path === 'request.components.bodylessNonceMutation' && value === 'default' && component === 'content-digest';
 };
 
 /** Pairs that the schema refuses, or that no service could mean. */
 export function excludes(field: string, value: string, otherField: string, other: string): boolean {
-  if (field === 'request.parameters' && otherField === 'request.tag') return covers(field, value, 'tag') === (other === 'none');
+  if (field === 'request.parameters' && otherField === 'request.tag')
+    return covers(field, value, 'tag') === (other === 'none');
   if (!field.startsWith('request.components.')) return false;
   if (otherField === 'request.languages' && other === 'none') return covers(field, value, 'accept-language');
   if (field !== 'request.components.bodylessNonceMutation') return false;
@@ -23,7 +24,10 @@ export function excludes(field: string, value: string, otherField: string, other
   return otherField === 'request.bodylessContentType' && other === 'none' && covers(field, value, 'content-type');
 }
 
-const dimensions: readonly Dimension[] = fields.map(({ path, values }) => ({ field: path, values: Object.keys(values) }));
+const dimensions: readonly Dimension[] = fields.map(({ path, values }) => ({
+  field: path,
+  values: Object.keys(values),
+}));
 
 export function coverage(): Coverage {
   return coverPairs(dimensions, excludes, leastProfiles);
@@ -38,12 +42,19 @@ export const defaults: Choices = choicesOf(dimensions.map(() => 0));
 
 export function isPossible(choices: Choices): boolean {
   const named = Object.entries(choices);
-  return !named.some(([field, value]) => named.some(([otherField, other]) => excludes(field, value, otherField, other)));
+  return !named.some(([field, value]) =>
+    named.some(([otherField, other]) => excludes(field, value, otherField, other)),
+  );
 }
 
 /** The file that such a deployment would hand out, before its service has put in its address and its keys. */
 export function documentOf(choices: Choices): object {
-  const document: Record<string, unknown> = { version: 1, name: 'Proof', baseUrl: 'http://127.0.0.1:4010', serviceKeys: { jwks: { keys: [] } } };
+  const document: Record<string, unknown> = {
+    version: 1,
+    name: 'Proof',
+    baseUrl: 'http://127.0.0.1:4010',
+    serviceKeys: { jwks: { keys: [] } },
+  };
   for (const { path } of fields) put(document, path.split('.'), valueOf(path, choices[path] ?? ''));
   return document;
 }

@@ -1,7 +1,5 @@
-import { defaults, excludes, isPossible } from './documents.ts';
-import type { Choices } from './documents.ts';
-import { fields } from './fields.ts';
-import type { Field } from './fields.ts';
+import { defaults, excludes, isPossible, type Choices } from './documents.ts';
+import { fields, type Field } from './fields.ts';
 import type { Mistake } from './run-profile.ts';
 
 /** A deployment, and a counter that was told one of its fields wrongly. */
@@ -12,23 +10,38 @@ export interface Mismatch {
   readonly choices: Choices;
 }
 
-/** Each value of each field at the service, with each other value of it at the counter; all else as usual, or as the field needs it. */
+/**
+ * Each value of each field at the service, with each other value of it at the counter; all else as usual, or as the
+ * field needs it.
+ */
 export function mismatches(): readonly Mismatch[] {
   const all = fields.flatMap((field) => {
     const values = Object.keys(field.values);
-    return values.flatMap((service) => values.filter((counter) => counter !== service).map((counter): Mismatch => (
-      { field, service, counter, choices: fitted({ ...field.under, [field.path]: service }) }
-    )));
+    return values.flatMap((service) =>
+      values
+        .filter((counter) => counter !== service)
+        .map((counter): Mismatch => ({
+          field,
+          service,
+          counter,
+          choices: fitted({ ...field.under, [field.path]: service }),
+        })),
+    );
   });
   return all.filter(({ choices }) => isPossible(choices));
 }
 
-/** One of each field, for where there is no time for all: the service has another value than the usual one, and the counter does not know. */
+/**
+ * One of each field, for where there is no time for all: the service has another value than the usual one, and the
+ * counter does not know.
+ */
 export function fewMismatches(): readonly Mismatch[] {
   const all = mismatches();
   return fields.flatMap((field) => {
     const [service, counter] = field.shownBy ?? [Object.keys(field.values)[1], usualOf(field)];
-    return all.filter((mismatch) => mismatch.field === field && mismatch.service === service && mismatch.counter === counter);
+    return all.filter(
+      (mismatch) => mismatch.field === field && mismatch.service === service && mismatch.counter === counter,
+    );
   });
 }
 
@@ -52,9 +65,12 @@ function fitted(fixed: Readonly<Record<string, string>>): Choices {
   let choices: Choices = { ...defaults, ...fixed };
   for (const { path, values } of fields) {
     if (path in fixed) continue;
-    const fits = Object.keys(values).find((value) => Object.entries(choices).every(([other, chosen]) => (
-      other === path || (!excludes(path, value, other, chosen) && !excludes(other, chosen, path, value))
-    )));
+    const fits = Object.keys(values).find((value) =>
+      Object.entries(choices).every(
+        ([other, chosen]) =>
+          other === path || (!excludes(path, value, other, chosen) && !excludes(other, chosen, path, value)),
+      ),
+    );
     choices = { ...choices, [path]: fits ?? choices[path] ?? '' };
   }
   return choices;

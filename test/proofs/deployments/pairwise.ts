@@ -20,15 +20,16 @@ export interface Coverage {
 }
 
 /**
- * Rows that hold every possible pair of values at least once, then at least twice. Greedy, and the same each time: a row
- * begins with the pair that is missing longest, and takes of every other dimension what brings most missing pairs.
+ * Rows that hold every possible pair of values at least once, then at least twice. Greedy, and the same each time: a
+ * row begins with the pair that is missing longest, and takes of every other dimension what brings most missing pairs.
  */
 export function coverPairs(dimensions: readonly Dimension[], excludes: Excludes, leastRows: number): Coverage {
   const table = new PairTable(dimensions, excludes);
   const rows: Row[] = [];
   let once = 0;
   for (const depth of [1, 2]) {
-    for (let pair = table.missing(depth); pair !== null; pair = table.missing(depth)) rows.push(table.fill(pair, depth));
+    for (let pair = table.missing(depth); pair !== null; pair = table.missing(depth))
+      rows.push(table.fill(pair, depth));
     if (depth === 1) once = rows.length;
   }
   while (rows.length < leastRows) rows.push(table.fill(null, Number.POSITIVE_INFINITY));
@@ -52,8 +53,12 @@ class PairTable {
   constructor(dimensions: readonly Dimension[], excludes: Excludes) {
     this.#dimensions = dimensions;
     this.#used = dimensions.map(({ values }) => values.map(() => 0));
-    const nameOf = ([dimension, value]: Choice): readonly [string, string] => [dimensions[dimension]?.field ?? '', dimensions[dimension]?.values[value] ?? ''];
-    this.#excludes = (one, other) => excludes(...nameOf(one), ...nameOf(other)) || excludes(...nameOf(other), ...nameOf(one));
+    const nameOf = ([dimension, value]: Choice): readonly [string, string] => [
+      dimensions[dimension]?.field ?? '',
+      dimensions[dimension]?.values[value] ?? '',
+    ];
+    this.#excludes = (one, other) =>
+      excludes(...nameOf(one), ...nameOf(other)) || excludes(...nameOf(other), ...nameOf(one));
     let excluded = 0;
     for (const [one, other] of allPairs(dimensions)) {
       if (this.#excludes(one, other)) excluded += 1;
@@ -84,11 +89,19 @@ class PairTable {
 
   #best(dimension: number, chosen: readonly Choice[], depth: number): number {
     const { values = [] } = this.#dimensions[dimension] ?? {};
-    const possible = [...values.keys()].filter((value) => !chosen.some((other) => this.#excludes([dimension, value], other)));
-    const worthOf = (value: number): number => chosen.filter((other) => (this.#pairs.get(keyOf([dimension, value], other))?.times ?? depth) < depth).length;
-    const ranked = possible.map((value) => ({ value, worth: worthOf(value), used: this.#used[dimension]?.[value] ?? 0 }));
+    const possible = [...values.keys()].filter(
+      (value) => !chosen.some((other) => this.#excludes([dimension, value], other)),
+    );
+    const worthOf = (value: number): number =>
+      chosen.filter((other) => (this.#pairs.get(keyOf([dimension, value], other))?.times ?? depth) < depth).length;
+    const ranked = possible.map((value) => ({
+      value,
+      worth: worthOf(value),
+      used: this.#used[dimension]?.[value] ?? 0,
+    }));
     const [best] = ranked.toSorted((a, b) => b.worth - a.worth || a.used - b.used || a.value - b.value);
-    if (best === undefined) throw new Error(`nothing goes with the rest in ${this.#dimensions[dimension]?.field ?? ''}`);
+    if (best === undefined)
+      throw new Error(`nothing goes with the rest in ${this.#dimensions[dimension]?.field ?? ''}`);
     return best.value;
   }
 
@@ -109,7 +122,12 @@ function* allPairs(dimensions: readonly Dimension[]): Generator<readonly [Choice
   for (const [a, one] of dimensions.entries()) {
     for (const [b, other] of dimensions.entries()) {
       if (b <= a) continue;
-      for (const x of one.values.keys()) for (const y of other.values.keys()) yield [[a, x], [b, y]];
+      for (const x of one.values.keys())
+        for (const y of other.values.keys())
+          yield [
+            [a, x],
+            [b, y],
+          ];
     }
   }
 }

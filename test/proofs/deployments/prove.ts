@@ -2,16 +2,17 @@ import { rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { z } from 'zod';
-
 import { fastFolder } from '../chaos/folder.ts';
 import { coverage } from './documents.ts';
 import type { Coverage } from './pairwise.ts';
 import type { Finding } from './run-profile.ts';
-import { tasksFor } from './tasks.ts';
-import type { Effort, Task } from './tasks.ts';
+import { tasksFor, type Effort, type Task } from './tasks.ts';
 import type { WorkOrder } from './worker.ts';
 
-const reportSchema = z.object({ index: z.int(), finding: z.union([z.literal('impossible'), z.object({ step: z.string(), why: z.string() })]).nullable() });
+const reportSchema = z.object({
+  index: z.int(),
+  finding: z.union([z.literal('impossible'), z.object({ step: z.string(), why: z.string() })]).nullable(),
+});
 
 export interface Proof {
   readonly effort: Effort;
@@ -24,7 +25,10 @@ export interface Proof {
   readonly seconds: number;
 }
 
-/** Takes a counter through its life with every deployment of a covering set, then with deployments that it was told wrongly. */
+/**
+ * Takes a counter through its life with every deployment of a covering set, then with deployments that it was told
+ * wrongly.
+ */
 export async function prove(effort: Effort): Promise<Proof> {
   const startedAtMs = performance.now();
   const tasks = tasksFor(effort);
@@ -32,10 +36,14 @@ export async function prove(effort: Effort): Promise<Proof> {
   const root = fastFolder();
   try {
     const threads = availableParallelism();
-    await Promise.all(Array.from({ length: threads }, (_, first) => work({ effort, root, first, step: threads }, (index, finding) => {
-      found.set(index, finding);
-      return effort.broken === null || finding === null ? 'go on' : 'enough';
-    })));
+    await Promise.all(
+      Array.from({ length: threads }, (_, first) =>
+        work({ effort, root, first, step: threads }, (index, finding) => {
+          found.set(index, finding);
+          return effort.broken === null || finding === null ? 'go on' : 'enough';
+        }),
+      ),
+    );
   } finally {
     rmSync(root, { recursive: true, force: true });
   }
@@ -50,9 +58,13 @@ export async function prove(effort: Effort): Promise<Proof> {
 }
 
 function unfeltFields(findings: Proof['findings']): string[] {
-  const told = findings.flatMap(({ task: { mismatch }, finding }) => (mismatch === null || mismatch.field.felt !== true ? [] : [{ path: mismatch.field.path, finding }]));
+  const told = findings.flatMap(({ task: { mismatch }, finding }) =>
+    mismatch === null || mismatch.field.felt !== true ? [] : [{ path: mismatch.field.path, finding }],
+  );
   const paths = [...new Set(told.map(({ path }) => path))];
-  return paths.filter((path) => told.filter((each) => each.path === path).every(({ finding }) => finding === null || finding === 'impossible'));
+  return paths.filter((path) =>
+    told.filter((each) => each.path === path).every(({ finding }) => finding === null || finding === 'impossible'),
+  );
 }
 
 function work(order: WorkOrder, take: (index: number, finding: Finding) => 'go on' | 'enough'): Promise<void> {
@@ -66,6 +78,8 @@ function work(order: WorkOrder, take: (index: number, finding: Finding) => 'go o
       void worker.terminate();
     });
     worker.on('error', reject);
-    worker.on('exit', (code) => (isStopped || code === 0 ? resolve() : reject(new Error(`a worker ended with ${String(code)}`))));
+    worker.on('exit', (code) =>
+      isStopped || code === 0 ? resolve() : reject(new Error(`a worker ended with ${String(code)}`)),
+    );
   });
 }

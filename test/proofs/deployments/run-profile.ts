@@ -1,17 +1,14 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-
-import type { Clock } from '../../../src-main/core/ports.ts';
 import { openCounter, openLedger } from '../../../src-main/app/counter.ts';
+import type { Clock } from '../../../src-main/core/ports.ts';
 import { parseProfile } from '../../../src-main/deployment/profile.ts';
 import { createHttpTransport } from '../../../src-main/hosts/http-transport.ts';
 import { systemRandomness } from '../../../src-main/hosts/system-ports.ts';
 import { memorySealer } from '../../../src-main/vault/memory-sealer.ts';
-import { startService } from '../../../src-sandbox/service.ts';
-import type { RunningService } from '../../../src-sandbox/service.ts';
+import { startService, type RunningService } from '../../../src-sandbox/service.ts';
 import { sharedTime } from '../stage.ts';
-import { documentOf, withField } from './documents.ts';
-import type { Choices } from './documents.ts';
+import { documentOf, withField, type Choices } from './documents.ts';
 import type { Field } from './fields.ts';
 import { liveThrough, StepOff } from './story.ts';
 
@@ -24,7 +21,10 @@ export interface Mistake {
 /** Null where everything came out as it must; `impossible` where the counter refuses its file. */
 export type Finding = null | 'impossible' | { readonly step: string; readonly why: string };
 
-/** Starts a service under these choices and takes a counter with the same file, or with one mistake in it, through its life: over real HTTP. */
+/**
+ * Starts a service under these choices and takes a counter with the same file, or with one mistake in it, through its
+ * life: over real HTTP.
+ */
 export async function runProfile(folder: string, choices: Choices, mistake?: Mistake): Promise<Finding> {
   mkdirSync(folder, { recursive: true });
   const { clock: time } = sharedTime();
@@ -32,8 +32,15 @@ export async function runProfile(folder: string, choices: Choices, mistake?: Mis
   writeFileSync(deploymentFile, JSON.stringify(documentOf(choices)));
   try {
     const started = await startService({
-      dir: join(folder, 'service'), port: 0, controlPort: 0, deploymentFile, activation: 'automatic', nativeBinding: undefined,
-      nowMs: () => time.nowMs(), wait: (ms) => time.sleep(ms), durability: 'off',
+      dir: join(folder, 'service'),
+      port: 0,
+      controlPort: 0,
+      deploymentFile,
+      activation: 'automatic',
+      nativeBinding: undefined,
+      nowMs: () => time.nowMs(),
+      wait: (ms) => time.sleep(ms),
+      durability: 'off',
     });
     if (!started.ok) return { step: 'start the service', why: started.error };
     try {
@@ -48,16 +55,25 @@ export async function runProfile(folder: string, choices: Choices, mistake?: Mis
 
 async function runCounter(folder: string, service: RunningService, clock: Clock, mistake?: Mistake): Promise<Finding> {
   const profile = profileIn(readFileSync(service.address.deploymentFile, 'utf8'), mistake);
-  if (!profile.ok) return mistake === undefined ? { step: 'read the profile', why: JSON.stringify(profile.error) } : 'impossible';
+  if (!profile.ok)
+    return mistake === undefined ? { step: 'read the profile', why: JSON.stringify(profile.error) } : 'impossible';
   const ports = { directory: join(folder, 'counter'), clock, randomness: systemRandomness, answerRoomBytes: 65_536 };
   const ledger = openLedger(ports);
   if (!ledger.ok) throw new Error(ledger.error.code);
   const counter = await openCounter(ledger.value, profile.value, {
-    ...ports, transport: createHttpTransport(), sealer: memorySealer(systemRandomness), language: () => 'en', step: () => undefined,
+    ...ports,
+    transport: createHttpTransport(),
+    sealer: memorySealer(systemRandomness),
+    language: () => 'en',
+    step: () => undefined,
   });
   if (!counter.ok) throw new Error(counter.error.code);
   try {
-    await liveThrough({ service, counter: counter.value, token: readFileSync(service.address.enrollmentTokenFile, 'utf8').trim() });
+    await liveThrough({
+      service,
+      counter: counter.value,
+      token: readFileSync(service.address.enrollmentTokenFile, 'utf8').trim(),
+    });
     return null;
   } catch (error) {
     if (error instanceof StepOff) return { step: error.step, why: error.message };

@@ -1,13 +1,11 @@
-import { knownId } from '../../../src-main/core/ids.ts';
-import type { OperationId, SoldCardId, WalletId } from '../../../src-main/core/ids.ts';
-import type { Result } from '../../../src-main/core/result.ts';
 import type { Counter } from '../../../src-main/app/counter.ts';
+import { knownId, type OperationId, type SoldCardId, type WalletId } from '../../../src-main/core/ids.ts';
+import type { Result } from '../../../src-main/core/result.ts';
 import { profileHash } from '../../../src-main/deployment/profile.ts';
-import type { Order } from '../../../src-main/orders/machine/order.ts';
-import { stateOf } from '../../../src-main/orders/machine/order.ts';
 import type { NewSale } from '../../../src-main/orders/machine/intent.ts';
-import type { Failure } from '../../../src-shared/contract/codes.ts';
+import { stateOf, type Order } from '../../../src-main/orders/machine/order.ts';
 import type { RunningService } from '../../../src-sandbox/service.ts';
+import type { Failure } from '../../../src-shared/contract/codes.ts';
 
 /** A step that did not come out as it must. */
 export class StepOff extends Error {
@@ -32,7 +30,10 @@ const moreThanAPage = 26;
 const someCards = 13;
 const noCard = knownId<SoldCardId>('00000000-0000-4000-8000-000000000000');
 
-/** The whole life of a counter with one deployment: enrol, look around, buy, lose an answer, resume, reveal, account for it. */
+/**
+ * The whole life of a counter with one deployment: enrol, look around, buy, lose an answer, resume, reveal, account for
+ * it.
+ */
 export async function liveThrough(stage: Stage): Promise<void> {
   await enrol(stage);
   await diagnose(stage);
@@ -63,13 +64,18 @@ async function diagnose({ counter }: Stage): Promise<void> {
 async function browse({ counter: { catalogue } }: Stage): Promise<Goods> {
   good('profile', await catalogue.profile());
   const { items: wallets } = good('wallets', await catalogue.wallets());
-  check('wallets', wallets.length === 3 && wallets.every(({ name }) => (name?.en ?? '') !== ''), 'not three wallets with names');
+  check(
+    'wallets',
+    wallets.length === 3 && wallets.every(({ name }) => (name?.en ?? '') !== ''),
+    'not three wallets with names',
+  );
   const walletId = wallets[0]?.id ?? knownId<WalletId>('');
   good('wallet', await catalogue.wallet(walletId));
   for (const category of good('categories', await catalogue.categories(walletId)).items) {
     for (const subcategory of good('subcategories', await catalogue.subcategories(walletId, category.id)).items) {
       for (const { id, available, unitPrice } of good('cards', await catalogue.cards(walletId, subcategory.id)).items) {
-        if (available && unitPrice !== undefined && Number(unitPrice.amount) < 3) return { walletId, cardId: id, expectedUnitPrice: unitPrice };
+        if (available && unitPrice !== undefined && Number(unitPrice.amount) < 3)
+          return { walletId, cardId: id, expectedUnitPrice: unitPrice };
       }
     }
   }
@@ -84,15 +90,32 @@ async function buy(stage: Stage, goods: Goods, quantity: number): Promise<Operat
   return operationId;
 }
 
-/** The service sells, and its answer is lost on the way: the same request again shows the sale, and the codes come by the invoice. */
+/**
+ * The service sells, and its answer is lost on the way: the same request again shows the sale, and the codes come by
+ * the invoice.
+ */
 async function loseAndResume(stage: Stage, goods: Goods): Promise<OperationId> {
   stage.service.controls.plant({ name: 'drop-after-commit', operation: 'createPartnerOrder' });
   const quantity = Math.min(stage.counter.session.profile.maximumQuantity, someCards);
   const operationId = place(stage, goods, quantity);
-  expectState(stage, 'lose an answer', good('lose an answer', await stage.counter.orders.resume(operationId, 0, 'now')), 'unknown');
-  expectState(stage, 'resume', good('resume', await stage.counter.orders.resume(operationId, 60_000, 'asAsked')), 'completed');
+  expectState(
+    stage,
+    'lose an answer',
+    good('lose an answer', await stage.counter.orders.resume(operationId, 0, 'now')),
+    'unknown',
+  );
+  expectState(
+    stage,
+    'resume',
+    good('resume', await stage.counter.orders.resume(operationId, 60_000, 'asAsked')),
+    'completed',
+  );
   const codes = good('reveal an invoice', await stage.counter.reveals.show(operationId));
-  check('reveal an invoice', codes.length === quantity && codes.every(({ voucher }) => voucher !== null), 'not every code came');
+  check(
+    'reveal an invoice',
+    codes.length === quantity && codes.every(({ voucher }) => voucher !== null),
+    'not every code came',
+  );
   return operationId;
 }
 
@@ -103,8 +126,17 @@ async function acceptAndResume(stage: Stage, goods: Goods): Promise<OperationId>
   const nowMs = counter.session.clock.nowMs();
   const accepted = good('202', await counter.orders.resume(operationId, 0, 'now'));
   expectState(stage, '202', accepted, 'accepted');
-  check('Retry-After', accepted.retryAtMs - nowMs < 5_000, `waits ${String(Math.round((accepted.retryAtMs - nowMs) / 1000))} s instead of one`);
-  expectState(stage, 'resume', good('resume', await counter.orders.resume(operationId, 60_000, 'asAsked')), 'completed');
+  check(
+    'Retry-After',
+    accepted.retryAtMs - nowMs < 5_000,
+    `waits ${String(Math.round((accepted.retryAtMs - nowMs) / 1000))} s instead of one`,
+  );
+  expectState(
+    stage,
+    'resume',
+    good('resume', await counter.orders.resume(operationId, 60_000, 'asAsked')),
+    'completed',
+  );
   return operationId;
 }
 
@@ -117,7 +149,11 @@ function obeyed({ service }: Stage): void {
 async function refuseTooMany(stage: Stage, goods: Goods): Promise<void> {
   const { counter } = stage;
   const quantity = counter.session.profile.maximumQuantity + 1;
-  const placed = counter.orders.place(newId(counter), { ...goods, quantity, useAllowedDebt: false }, { besidesPending: true });
+  const placed = counter.orders.place(
+    newId(counter),
+    { ...goods, quantity, useAllowedDebt: false },
+    { besidesPending: true },
+  );
   check('maximum', !placed.ok && placed.error.field === 'quantity', 'more than the maximum was taken');
   const missing = await counter.catalogue.ownedCard(goods.walletId, noCard);
   check('refusal', !missing.ok && missing.error.code === 'card_not_found', 'another refusal than card_not_found');
@@ -142,20 +178,36 @@ async function account(stage: Stage, { walletId, cardId }: Goods, bought: readon
     for (const { soldCardId } of page.items) owned.add(soldCardId);
     cursor = page.nextCursor;
   } while (cursor !== undefined);
-  check('owned cards', owned.size === quantityOf(stage, bought), `${String(owned.size)} shown of ${String(quantityOf(stage, bought))}`);
+  check(
+    'owned cards',
+    owned.size === quantityOf(stage, bought),
+    `${String(owned.size)} shown of ${String(quantityOf(stage, bought))}`,
+  );
   const sales = service.controls.sales();
-  check('one sale each', sales.length === bought.length && sales.every((sale) => sale.cardId === cardId && bought.some((id) => id === sale.operationId)), 'other sales than orders');
+  check(
+    'one sale each',
+    sales.length === bought.length &&
+      sales.every((sale) => sale.cardId === cardId && bought.some((id) => id === sale.operationId)),
+    'other sales than orders',
+  );
   for (const operationId of bought) {
     const read = good('read an order', await counter.orders.read(operationId));
     expectState(stage, 'read an order', read, 'completed');
-    check('profile hash', read.attempts.every((attempt) => attempt.profileHash === profileHash(counter.session.profile)), 'an attempt names another profile');
+    check(
+      'profile hash',
+      read.attempts.every((attempt) => attempt.profileHash === profileHash(counter.session.profile)),
+      'an attempt names another profile',
+    );
   }
   check('journal', counter.ledger.journal.verify().ok, 'the chain is broken');
 }
 
 function place({ counter }: Stage, goods: Goods, quantity: number): OperationId {
   const operationId = newId(counter);
-  good('intend', counter.orders.place(operationId, { ...goods, quantity, useAllowedDebt: false }, { besidesPending: true }));
+  good(
+    'intend',
+    counter.orders.place(operationId, { ...goods, quantity, useAllowedDebt: false }, { besidesPending: true }),
+  );
   return operationId;
 }
 
@@ -178,7 +230,10 @@ function check(step: string, holds: boolean, why: string): void {
 }
 
 function good<T>(step: string, result: Result<T, Failure>): T {
-  if (!result.ok) throw new StepOff(step, [result.error.code, result.error.detail, result.error.field].filter((part) => part !== undefined).join(' '));
+  if (!result.ok)
+    throw new StepOff(
+      step,
+      [result.error.code, result.error.detail, result.error.field].filter((part) => part !== undefined).join(' '),
+    );
   return result.value;
 }
-

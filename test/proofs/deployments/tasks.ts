@@ -1,9 +1,6 @@
 import { z } from 'zod';
-
-import { choicesOf, coverage } from './documents.ts';
-import { fewMismatches, ignoring, mismatches, mistakeOf } from './mistakes.ts';
-import type { Choices } from './documents.ts';
-import type { Mismatch } from './mistakes.ts';
+import { choicesOf, coverage, type Choices } from './documents.ts';
+import { fewMismatches, ignoring, mismatches, mistakeOf, type Mismatch } from './mistakes.ts';
 import type { Mistake } from './run-profile.ts';
 
 /** What a proof is to look at. `broken` is a field that no counter knows. */
@@ -20,8 +17,16 @@ export interface Task {
 
 /** The same list in every thread, so that a place in it names a task. */
 export function tasksFor({ full, broken }: Effort): readonly Task[] {
-  const profiles = coverage().rows.map((row): Task => ({ choices: choicesOf(row), mistake: broken === null ? null : ignoring(broken), mismatch: null }));
+  const profiles = coverage().rows.map((row): Task => ({
+    choices: choicesOf(row),
+    mistake: broken === null ? null : ignoring(broken),
+    mismatch: null,
+  }));
   if (broken !== null) return profiles;
-  const told = (full ? mismatches() : fewMismatches()).map((mismatch): Task => ({ choices: mismatch.choices, mistake: mistakeOf(mismatch), mismatch }));
+  const told = (full ? mismatches() : fewMismatches()).map((mismatch): Task => ({
+    choices: mismatch.choices,
+    mistake: mistakeOf(mismatch),
+    mismatch,
+  }));
   return [...profiles, ...told];
 }

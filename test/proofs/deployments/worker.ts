@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { z } from 'zod';
-
 import { runProfile } from './run-profile.ts';
 import { effortSchema, tasksFor } from './tasks.ts';
 
@@ -12,5 +11,8 @@ export type WorkOrder = z.infer<typeof orderSchema>;
 const { effort, root, first, step } = orderSchema.parse(workerData);
 for (const [index, { choices, mistake }] of tasksFor(effort).entries()) {
   if (index % step !== first) continue;
-  parentPort?.postMessage({ index, finding: await runProfile(join(root, String(index)), choices, mistake ?? undefined) });
+  parentPort?.postMessage({
+    index,
+    finding: await runProfile(join(root, String(index)), choices, mistake ?? undefined),
+  });
 }

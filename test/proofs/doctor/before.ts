@@ -1,7 +1,6 @@
-import { knownId } from '../../../src-main/core/ids.ts';
-import type { CardId, InvoiceId, OperationId, WalletId } from '../../../src-main/core/ids.ts';
-import { parseAmount } from '../../../src-main/core/money.ts';
 import type { Counter } from '../../../src-main/app/counter.ts';
+import { knownId, type CardId, type InvoiceId, type OperationId, type WalletId } from '../../../src-main/core/ids.ts';
+import { parseAmount } from '../../../src-main/core/money.ts';
 import type { Case } from './cases.ts';
 
 /** What people did at the counter before they asked the doctor. */
@@ -22,11 +21,23 @@ async function readCatalogue(counter: Counter, walletId: WalletId): Promise<null
 /** Places an order for a cheap card; the invoice of it where it was bought. */
 async function placeOne(counter: Counter, walletId: WalletId): Promise<string | null> {
   const catalogue = await counter.catalogue.sync(walletId);
-  const card = catalogue.ok ? catalogue.value.cards.find(({ available, unitPrice }) => available && Number(unitPrice?.amount) < 3) : undefined;
+  const card = catalogue.ok
+    ? catalogue.value.cards.find(({ available, unitPrice }) => available && Number(unitPrice?.amount) < 3)
+    : undefined;
   const amount = parseAmount(card?.unitPrice?.amount ?? '');
   if (card?.unitPrice === undefined || amount === null) throw new Error('no card to buy');
   const operationId = knownId<OperationId>(counter.session.randomness.uuid());
-  counter.orders.place(operationId, { walletId, cardId: knownId<CardId>(card.id), quantity: 1, expectedUnitPrice: { amount, currency: card.unitPrice.currency }, useAllowedDebt: false }, { besidesPending: true });
+  counter.orders.place(
+    operationId,
+    {
+      walletId,
+      cardId: knownId<CardId>(card.id),
+      quantity: 1,
+      expectedUnitPrice: { amount, currency: card.unitPrice.currency },
+      useAllowedDebt: false,
+    },
+    { besidesPending: true },
+  );
   await counter.orders.resume(operationId, 0, 'now');
   return counter.ledger.book.find(operationId)?.completed?.invoiceId ?? null;
 }

@@ -1,14 +1,23 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-
-import { changedText, valueAt } from '../../../src-main/deployment/change.ts';
 import type { Counter } from '../../../src-main/app/counter.ts';
+import { changedText, valueAt } from '../../../src-main/deployment/change.ts';
 import type { Examination } from '../../../src-main/diagnostics/examination.ts';
 import { systemRandomness } from '../../../src-main/hosts/system-ports.ts';
 import { memorySealer } from '../../../src-main/vault/memory-sealer.ts';
 import type { RunningService } from '../../../src-sandbox/service.ts';
-import { invitationOf, opener, profileWith, sharedTime, startServiceIn, textWith, withCounter } from '../stage.ts';
-import type { Fields, Open, SharedTime } from '../stage.ts';
+import {
+  invitationOf,
+  opener,
+  profileWith,
+  sharedTime,
+  startServiceIn,
+  textWith,
+  withCounter,
+  type Fields,
+  type Open,
+  type SharedTime,
+} from '../stage.ts';
 import { sellAndReveal } from './before.ts';
 import { drawnFields } from './drawn-values.ts';
 import { watched } from './network.ts';
@@ -26,7 +35,9 @@ export interface DrawnCase {
 
 export interface DrawnResult {
   readonly name: string;
-  /** False where the service refuses nothing because of it, and the counter believes all: then nothing is to be found. */
+  /**
+   * False where the service refuses nothing because of it, and the counter believes all: then nothing is to be found.
+   */
   readonly isFelt: boolean;
   /** Whether a cause that is there was named first, and after its cure the next. */
   readonly isNamed: boolean;
@@ -36,33 +47,65 @@ export interface DrawnResult {
   readonly calls: number;
 }
 
-/** Every field with every value, told to the service or to the counter alone, before the enrolment and after it, at a service that says why it refuses and at one that does not. */
+/**
+ * Every field with every value, told to the service or to the counter alone, before the enrolment and after it, at a
+ * service that says why it refuses and at one that does not.
+ */
 export function singleCases(): readonly DrawnCase[] {
-  return drawnFields().flatMap(({ path, fallback, values }) => values.flatMap((value) => (
-    (['before', 'after'] as const).flatMap((since) => [true, false].flatMap((explains): DrawnCase[] => [
-      { service: { [path]: value }, counter: { [path]: fallback }, since, explains }, { service: { [path]: fallback }, counter: { [path]: value }, since, explains },
-    ]))
-  ))).filter(({ service, counter }) => isProfile(service) && isProfile({ ...service, ...counter }));
+  return drawnFields()
+    .flatMap(({ path, fallback, values }) =>
+      values.flatMap((value) =>
+        (['before', 'after'] as const).flatMap((since) =>
+          [true, false].flatMap((explains): DrawnCase[] => [
+            { service: { [path]: value }, counter: { [path]: fallback }, since, explains },
+            { service: { [path]: fallback }, counter: { [path]: value }, since, explains },
+          ]),
+        ),
+      ),
+    )
+    .filter(({ service, counter }) => isProfile(service) && isProfile({ ...service, ...counter }));
 }
 
 /** Two of these at once, in different fields, drawn from a seed. */
-export function pairedCases(count: number, random: (below: number) => number, singles = singleCases()): readonly DrawnCase[] {
+export function pairedCases(
+  count: number,
+  random: (below: number) => number,
+  singles = singleCases(),
+): readonly DrawnCase[] {
   const pairs: DrawnCase[] = [];
   for (let tries = 0; pairs.length < count && tries < count * 40; tries += 1) {
     const [one, other] = [singles[random(singles.length)], singles[random(singles.length)]];
-    if (one === undefined || other === undefined || one.since !== other.since || one.explains !== other.explains || Object.keys(one.counter)[0] === Object.keys(other.counter)[0]) continue;
-    const pair = { service: { ...one.service, ...other.service }, counter: { ...one.counter, ...other.counter }, since: one.since, explains: one.explains };
+    if (
+      one === undefined ||
+      other === undefined ||
+      one.since !== other.since ||
+      one.explains !== other.explains ||
+      Object.keys(one.counter)[0] === Object.keys(other.counter)[0]
+    )
+      continue;
+    const pair = {
+      service: { ...one.service, ...other.service },
+      counter: { ...one.counter, ...other.counter },
+      since: one.since,
+      explains: one.explains,
+    };
     if (isProfile(pair.service) && isProfile({ ...pair.service, ...pair.counter })) pairs.push(pair);
   }
   return pairs;
 }
 
 function isProfile(fields: Fields): boolean {
-  return changedText(profileWith({}), Object.entries(fields).map(([path, to]) => ({ path, to }))).ok;
+  return changedText(
+    profileWith({}),
+    Object.entries(fields).map(([path, to]) => ({ path, to })),
+  ).ok;
 }
 
 function nameOf({ service, counter, since, explains }: DrawnCase): string {
-  const fields = Object.keys(counter).map((path) => `${path}: ${JSON.stringify(service[path])} at the service, ${JSON.stringify(counter[path])} at the counter`);
+  const fields = Object.keys(counter).map(
+    (path) =>
+      `${path}: ${JSON.stringify(service[path])} at the service, ${JSON.stringify(counter[path])} at the counter`,
+  );
   return `${fields.join('; ')} (${since} the enrolment${explains ? '' : ', no reasons given'})`;
 }
 
@@ -71,7 +114,12 @@ export async function runDrawn(folder: string, each: DrawnCase): Promise<DrawnRe
   const time = sharedTime();
   const given = join(folder, 'given.json');
   writeFileSync(given, profileWith(each.service));
-  const service = await startServiceIn({ dir: join(folder, 'service'), deploymentFile: given, activation: 'automatic', clock: time.clock });
+  const service = await startServiceIn({
+    dir: join(folder, 'service'),
+    deploymentFile: given,
+    activation: 'automatic',
+    clock: time.clock,
+  });
   service.controls.staff({ explains: each.explains });
   try {
     return await treat(folder, service, time, each);
@@ -83,7 +131,8 @@ export async function runDrawn(folder: string, each: DrawnCase): Promise<DrawnRe
 
 /** Two mistakes, each perhaps in several kinds of answers. */
 const looksMost = 6;
-const harmless = /^(GET .*\/v1\/(profile|enrollments\/[^/]+)|GET .*(keys|jwks).*|POST .*\/v1\/(diagnostics\/signature|enrollments\/[^/]+\/proof))$/;
+const harmless =
+  /^(GET .*\/v1\/(profile|enrollments\/[^/]+)|GET .*(keys|jwks).*|POST .*\/v1\/(diagnostics\/signature|enrollments\/[^/]+\/proof))$/;
 
 async function treat(folder: string, service: RunningService, time: SharedTime, each: DrawnCase): Promise<DrawnResult> {
   const right = readFileSync(service.address.deploymentFile, 'utf8');
@@ -95,7 +144,8 @@ async function treat(folder: string, service: RunningService, time: SharedTime, 
   if (each.since === 'after') await withCounter(await open(right, time.clock), (counter) => isWell(counter, service));
   for (let look = 0; look < looksMost; look += 1) {
     const now = text;
-    if (await withCounter(await open(now, time.clock), (counter) => isWell(counter, service))) return { name: nameOf(each), isFelt, isNamed, named, weakens, sideEffects, calls };
+    if (await withCounter(await open(now, time.clock), (counter) => isWell(counter, service)))
+      return { name: nameOf(each), isFelt, isNamed, named, weakens, sideEffects, calls };
     isFelt = true;
     const found = await examined(open, now, time, sideEffects);
     calls += found.calls;
@@ -111,26 +161,42 @@ async function treat(folder: string, service: RunningService, time: SharedTime, 
 
 async function examined(open: Open, text: string, time: SharedTime, sideEffects: string[]): Promise<Examination> {
   const sent: string[] = [];
-  const found = await withCounter(await open(text, time.clock, (transport) => watched(transport, sent)), (counter) => counter.doctor.examine());
+  const found = await withCounter(await open(text, time.clock, (transport) => watched(transport, sent)), (counter) =>
+    counter.doctor.examine(),
+  );
   sideEffects.push(...sent.filter((call) => !harmless.test(call)));
   return found;
 }
 
-/** What a person does then: applies the change, or asks the service about the fields that are in question. Null where neither is about what is wrong. */
-function curedBy({ cause, changes, fields: all }: Examination, text: string, right: string, wrong: readonly string[]): { readonly text: string; readonly left: readonly string[] } | null {
-  const isAbout = (path: string, field: string): boolean => [field, ofAll(field)].some((name) => path === name || path.startsWith(`${name}.`) || name.startsWith(`${path}.`));
+/**
+ * What a person does then: applies the change, or asks the service about the fields that are in question. Null where
+ * neither is about what is wrong.
+ */
+function curedBy(
+  { cause, changes, fields: all }: Examination,
+  text: string,
+  right: string,
+  wrong: readonly string[],
+): { readonly text: string; readonly left: readonly string[] } | null {
+  const isAbout = (path: string, field: string): boolean =>
+    [field, ofAll(field)].some((name) => path === name || path.startsWith(`${name}.`) || name.startsWith(`${path}.`));
   const first = changes[0]?.path;
   if (first !== undefined) {
     if (!wrong.some((path) => changes.some((change) => isAbout(path, change.path)))) return null;
     // What is asked of one kind of answer less leaves the others as they are.
-    const left = wrong.filter((path) => !changes.some((change) => isAbout(path, change.path) && ofAll(change.path) === change.path));
+    const left = wrong.filter(
+      (path) => !changes.some((change) => isAbout(path, change.path) && ofAll(change.path) === change.path),
+    );
     return { text: textWith(text, Object.fromEntries(changes.map(({ path, to }) => [path, to]))), left };
   }
   // Where all that was tried is listed, only what stands first is named.
   const fields = cause === 'form_unknown' || cause === 'key_awaiting' ? all.slice(0, 1) : all;
   const asked = wrong.filter((path) => fields.some((field) => isAbout(path, field)));
   if (asked.length === 0) return null;
-  return { text: textWith(text, Object.fromEntries(asked.map((path) => [path, valueAt(JSON.parse(right), path) ?? null]))), left: wrong.filter((path) => !asked.includes(path)) };
+  return {
+    text: textWith(text, Object.fromEntries(asked.map((path) => [path, valueAt(JSON.parse(right), path) ?? null]))),
+    left: wrong.filter((path) => !asked.includes(path)),
+  };
 }
 
 /** What one kind of answer is asked for stands for what all are. */

@@ -4,7 +4,14 @@ import { ok } from '../../../src-main/core/result.ts';
 /** What a hotel or a shop's own network answers instead of the service. */
 export function portalPage(): Transport {
   return {
-    exchange: () => Promise.resolve(ok({ status: 200, headers: [['Content-Type', 'text/html']], body: new TextEncoder().encode('<html>Welcome to our network</html>') })),
+    exchange: () =>
+      Promise.resolve(
+        ok({
+          status: 200,
+          headers: [['Content-Type', 'text/html']],
+          body: new TextEncoder().encode('<html>Welcome to our network</html>'),
+        }),
+      ),
   };
 }
 
@@ -13,14 +20,22 @@ export function changedAnswers(transport: Transport): Transport {
   return {
     exchange: async (request, options) => {
       const answer = await transport.exchange(request, options);
-      return answer.ok ? ok({ ...answer.value, body: new TextEncoder().encode(`${new TextDecoder().decode(answer.value.body)}\n`) }) : answer;
+      return answer.ok
+        ? ok({ ...answer.value, body: new TextEncoder().encode(`${new TextDecoder().decode(answer.value.body)}\n`) })
+        : answer;
     },
   };
 }
 
 export function changedRequests(transport: Transport): Transport {
   return {
-    exchange: (request, options) => transport.exchange(request.body === null ? request : { ...request, body: new TextEncoder().encode(`${new TextDecoder().decode(request.body)}\n`) }, options),
+    exchange: (request, options) =>
+      transport.exchange(
+        request.body === null
+          ? request
+          : { ...request, body: new TextEncoder().encode(`${new TextDecoder().decode(request.body)}\n`) },
+        options,
+      ),
   };
 }
 
@@ -28,7 +43,16 @@ type Headers = RawAnswer['headers'];
 
 /** A gateway that says no to everything, and signs nothing. */
 export function gatewayPage(status: number): () => Transport {
-  return () => ({ exchange: () => Promise.resolve(ok({ status, headers: [['Content-Type', 'text/html']], body: new TextEncoder().encode(`<html>${String(status)}</html>`) })) });
+  return () => ({
+    exchange: () =>
+      Promise.resolve(
+        ok({
+          status,
+          headers: [['Content-Type', 'text/html']],
+          body: new TextEncoder().encode(`<html>${String(status)}</html>`),
+        }),
+      ),
+  });
 }
 
 export function onAnswers(change: (answer: RawAnswer) => RawAnswer): (transport: Transport) => Transport {
@@ -41,14 +65,22 @@ export function onAnswers(change: (answer: RawAnswer) => RawAnswer): (transport:
 }
 
 /** Headers that a proxy does not let pass. */
-export function without(which: 'requests' | 'answers', ...names: readonly string[]): (transport: Transport) => Transport {
+export function without(
+  which: 'requests' | 'answers',
+  ...names: readonly string[]
+): (transport: Transport) => Transport {
   const left = (headers: Headers): Headers => headers.filter(([name]) => !names.includes(name.toLowerCase()));
   if (which === 'answers') return onAnswers((answer) => ({ ...answer, headers: left(answer.headers) }));
-  return (transport) => ({ exchange: (request, options) => transport.exchange({ ...request, headers: left(request.headers) }, options) });
+  return (transport) => ({
+    exchange: (request, options) => transport.exchange({ ...request, headers: left(request.headers) }, options),
+  });
 }
 
 export function withLine(answer: RawAnswer, line: string, change: (value: string) => string): RawAnswer {
-  return { ...answer, headers: answer.headers.map(([name, value]) => [name, name.toLowerCase() === line ? change(value) : value]) };
+  return {
+    ...answer,
+    headers: answer.headers.map(([name, value]) => [name, name.toLowerCase() === line ? change(value) : value]),
+  };
 }
 
 export function withDoubled(answer: RawAnswer, name: string, value: string): RawAnswer {

@@ -1,13 +1,10 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-
 import { fastFolder } from '../chaos/folder.ts';
 import { markdownTable, textTable } from '../report.ts';
 import { cases } from './cases.ts';
-import { runDrawn } from './drawn.ts';
-import type { DrawnCase, DrawnResult } from './drawn.ts';
-import { runCase } from './run-case.ts';
-import type { CaseResult } from './run-case.ts';
+import { runDrawn, type DrawnCase, type DrawnResult } from './drawn.ts';
+import { runCase, type CaseResult } from './run-case.ts';
 
 /** The bar: so many seeded at least, and the right cause named first for 29 in 30 of them. */
 const leastSeeded = 30;
@@ -33,21 +30,30 @@ export async function proveDrawn(drawn: readonly DrawnCase[]): Promise<readonly 
 }
 
 /** In the order of the cases. */
-async function examineAll<C, R>(all: readonly C[], run: (folder: string, each: C) => Promise<R>): Promise<readonly R[]> {
+async function examineAll<C, R>(
+  all: readonly C[],
+  run: (folder: string, each: C) => Promise<R>,
+): Promise<readonly R[]> {
   const results: R[] = [];
   const waiting = [...all.entries()];
   const root = fastFolder();
   try {
-    await Promise.all(Array.from({ length: atOnce }, async () => {
-      for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) results[next[0]] = await run(join(root, String(next[0])), next[1]);
-    }));
+    await Promise.all(
+      Array.from({ length: atOnce }, async () => {
+        for (let next = waiting.shift(); next !== undefined; next = waiting.shift())
+          results[next[0]] = await run(join(root, String(next[0])), next[1]);
+      }),
+    );
   } finally {
     rmSync(root, { recursive: true, force: true });
   }
   return results;
 }
 
-/** Of the mistakes that are felt at all nine in ten are named first, and nothing that is named asks less of answers to orders. */
+/**
+ * Of the mistakes that are felt at all nine in ten are named first, and nothing that is named asks less of answers to
+ * orders.
+ */
 export function holdsDrawn(results: readonly DrawnResult[]): boolean {
   const felt = results.filter(({ isFelt }) => isFelt);
   const named = felt.filter(({ isNamed }) => isNamed);
@@ -59,22 +65,32 @@ export function drawnSummary(results: readonly DrawnResult[]): string {
   const felt = results.filter(({ isFelt }) => isFelt);
   const named = felt.filter(({ isNamed }) => isNamed);
   const share = ((100 * named.length) / Math.max(felt.length, 1)).toFixed(1);
-  return `${String(results.length)} counters with one or two mistakes that were drawn from the schema of the profile, ${String(felt.length)} of which are felt; the right cause named first, and the next after its cure, for `
-    + `${String(named.length)} (${share} %); ${String(results.filter(({ weakens }) => weakens.length > 0).length)} changes that ask less of answers to orders or reveals; `
-    + `${String(results.reduce((sum, { sideEffects }) => sum + sideEffects.length, 0))} calls with a side effect among ${String(results.reduce((sum, { calls }) => sum + calls, 0))}.`;
+  return (
+    `${String(results.length)} counters with one or two mistakes that were drawn from the schema of the profile, ${String(felt.length)} of which are felt; the right cause named first, and the next after its cure, for ` +
+    `${String(named.length)} (${share} %); ${String(results.filter(({ weakens }) => weakens.length > 0).length)} changes that ask less of answers to orders or reveals; ` +
+    `${String(results.reduce((sum, { sideEffects }) => sum + sideEffects.length, 0))} calls with a side effect among ${String(results.reduce((sum, { calls }) => sum + calls, 0))}.`
+  );
 }
 
 /** Those that were not named, for who mends the doctor. */
 export function drawnMisses(results: readonly DrawnResult[], form: 'text' | 'markdown'): string {
-  const rows = results.filter(({ isFelt, isNamed, weakens }) => (isFelt && !isNamed) || weakens.length > 0).map(({ name, named }) => [name, named.join(' | ')]);
+  const rows = results
+    .filter(({ isFelt, isNamed, weakens }) => (isFelt && !isNamed) || weakens.length > 0)
+    .map(({ name, named }) => [name, named.join(' | ')]);
   return (form === 'text' ? textTable : markdownTable)(['what is wrong', 'named'], rows);
 }
 
-/** Whether the bar is reached: nothing with an effect was ever sent, and every change that was named cures and weakens nothing that counts. */
+/**
+ * Whether the bar is reached: nothing with an effect was ever sent, and every change that was named cures and weakens
+ * nothing that counts.
+ */
 export function holds(results: readonly CaseResult[]): boolean {
   const seeded = results.filter(({ isSeeded }) => isSeeded);
   const named = seeded.filter(({ isNamed }) => isNamed);
-  const isSound = results.every(({ isSeeded, isNamed, isCured, sideEffects, weakens }) => sideEffects.length === 0 && weakens.length === 0 && isCured !== false && (isSeeded || isNamed));
+  const isSound = results.every(
+    ({ isSeeded, isNamed, isCured, sideEffects, weakens }) =>
+      sideEffects.length === 0 && weakens.length === 0 && isCured !== false && (isSeeded || isNamed),
+  );
   return seeded.length >= leastSeeded && named.length >= seeded.length * leastShare && isSound;
 }
 
@@ -83,20 +99,30 @@ export function summaryOf(results: readonly CaseResult[]): string {
   const cured = results.filter(({ isCured }) => isCured === true);
   const changing = results.filter(({ isCured }) => isCured !== null);
   const effects = results.reduce((sum, { sideEffects }) => sum + sideEffects.length, 0);
-  return `${String(seeded.length)} seeded misconfigurations, the right cause named first for ${String(seeded.filter(({ isNamed }) => isNamed).length)}; `
-    + `${String(cured.length)} of ${String(changing.length)} changes of a profile that were named let calls through once they were applied, and ${String(results.filter(({ weakens }) => weakens.length > 0).length)} asked less of the answers to orders or reveals; `
-    + `${String(effects)} calls with a side effect among ${String(results.reduce((sum, { examination }) => sum + examination.calls, 0))}.`;
+  return (
+    `${String(seeded.length)} seeded misconfigurations, the right cause named first for ${String(seeded.filter(({ isNamed }) => isNamed).length)}; ` +
+    `${String(cured.length)} of ${String(changing.length)} changes of a profile that were named let calls through once they were applied, and ${String(results.filter(({ weakens }) => weakens.length > 0).length)} asked less of the answers to orders or reveals; ` +
+    `${String(effects)} calls with a side effect among ${String(results.reduce((sum, { examination }) => sum + examination.calls, 0))}.`
+  );
 }
 
 export function tableOf(results: readonly CaseResult[], form: 'text' | 'markdown'): string {
-  const rows = results.map((result) => [result.name, namedBy(result), result.examination.calls, result.virtualSeconds, verdictOf(result)]);
+  const rows = results.map((result) => [
+    result.name,
+    namedBy(result),
+    result.examination.calls,
+    result.virtualSeconds,
+    verdictOf(result),
+  ]);
   return (form === 'text' ? textTable : markdownTable)(['what is wrong', 'named', 'calls', 'waited (s)', ''], rows);
 }
 
 /** The section of docs/proofs.md; without times of the machine, so that writing it again changes only what changed. */
 export function sectionOf(results: readonly CaseResult[], drawn: readonly DrawnResult[]): string {
   return [
-    '## The doctor', 'Written by `npm run -s proof:doctor -- --write`.', summaryOf(results),
+    '## The doctor',
+    'Written by `npm run -s proof:doctor -- --write`.',
+    summaryOf(results),
     'The service runs under one profile and the counter is given another, or the key, the clock or the way is at fault. Waiting is on a virtual clock:',
     tableOf(results, 'markdown'),
     drawnSummary(drawn),

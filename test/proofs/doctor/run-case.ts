@@ -1,16 +1,25 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-
-import type { Transport } from '../../../src-main/core/ports.ts';
 import type { Counter } from '../../../src-main/app/counter.ts';
+import type { Transport } from '../../../src-main/core/ports.ts';
 import { changedText } from '../../../src-main/deployment/change.ts';
 import type { Examination } from '../../../src-main/diagnostics/examination.ts';
 import { systemRandomness } from '../../../src-main/hosts/system-ports.ts';
 import { memorySealer } from '../../../src-main/vault/memory-sealer.ts';
 import type { RunningService } from '../../../src-sandbox/service.ts';
-import { aheadBy, invitationOf, opener, profileWith, sharedTime, startServiceIn, textWith, withCounter } from '../stage.ts';
-import type { Fields, SharedTime } from '../stage.ts';
+import {
+  aheadBy,
+  invitationOf,
+  opener,
+  profileWith,
+  sharedTime,
+  startServiceIn,
+  textWith,
+  withCounter,
+  type Fields,
+  type SharedTime,
+} from '../stage.ts';
 import { doBefore } from './before.ts';
 import type { Case } from './cases.ts';
 import { watched } from './network.ts';
@@ -42,7 +51,12 @@ export async function runCase(folder: string, each: Case): Promise<CaseResult> {
   const given = join(folder, 'given.json');
   writeFileSync(given, profileWith(each.service ?? {}));
   const activation = each.enrolled === 'awaiting' || each.enrolled === 'begun' ? 'manual' : 'automatic';
-  const service = await startServiceIn({ dir: join(folder, 'service'), deploymentFile: given, activation, clock: time.clock });
+  const service = await startServiceIn({
+    dir: join(folder, 'service'),
+    deploymentFile: given,
+    activation,
+    clock: time.clock,
+  });
   try {
     return await examineCase(folder, service, time, each);
   } finally {
@@ -53,11 +67,18 @@ export async function runCase(folder: string, each: Case): Promise<CaseResult> {
 
 async function examineCase(folder: string, service: RunningService, time: SharedTime, each: Case): Promise<CaseResult> {
   const right = readFileSync(service.address.deploymentFile, 'utf8');
-  const wrong = textWith(right, { ...withPort(each.counter ?? {}, service), ...each.counterOf?.(z.record(z.string(), z.unknown()).parse(JSON.parse(right))) });
+  const wrong = textWith(right, {
+    ...withPort(each.counter ?? {}, service),
+    ...each.counterOf?.(z.record(z.string(), z.unknown()).parse(JSON.parse(right))),
+  });
   const open = opener(join(folder, 'counter'), memorySealer(systemRandomness));
   const network = (transport: Transport): Transport => each.network?.(transport) ?? transport;
-  if (each.enrolled === 'begun') await withCounter(await open(wrong, time.clock, network), (counter) => beginAs(counter, service, time, each));
-  else if (each.enrolled !== 'none') await withCounter(await open(right, aheadBy(time.clock, (each.enrolledAheadDays ?? 0) * 86_400)), (counter) => enrol(counter, service, each.enrolled !== 'awaiting'));
+  if (each.enrolled === 'begun')
+    await withCounter(await open(wrong, time.clock, network), (counter) => beginAs(counter, service, time, each));
+  else if (each.enrolled !== 'none')
+    await withCounter(await open(right, aheadBy(time.clock, (each.enrolledAheadDays ?? 0) * 86_400)), (counter) =>
+      enrol(counter, service, each.enrolled !== 'awaiting'),
+    );
   const { before } = each;
   if (before !== undefined) await withCounter(await open(wrong, time.clock), (counter) => doBefore(counter, before));
   const salesBefore = JSON.stringify(service.controls.sales());
@@ -65,18 +86,43 @@ async function examineCase(folder: string, service: RunningService, time: Shared
   const calls: string[] = [];
   const offClock = aheadBy(time.clock, each.clockAheadSeconds ?? 0);
   const startedAtMs = time.clock.monotonicMs();
-  const examination = await withCounter(await open(wrong, offClock, (transport) => watched(network(transport), calls)), (counter) => counter.doctor.examine());
+  const examination = await withCounter(
+    await open(wrong, offClock, (transport) => watched(network(transport), calls)),
+    (counter) => counter.doctor.examine(),
+  );
   const virtualSeconds = Math.round((time.clock.monotonicMs() - startedAtMs) / 1000);
   const isSalesChanged = each.isServiceGone !== true && JSON.stringify(service.controls.sales()) !== salesBefore;
-  const sideEffects = [...calls.filter((call) => !withoutEffect.test(call) && !(each.enrolled === 'begun' && ofEnrolment.test(call))), ...(isSalesChanged ? ['a sale'] : [])];
-  const isCured = examination.changes.length === 0 ? null : await withCounter(await open(cured(wrong, examination), offClock), (counter) => areCallsAccepted(counter, service, each));
-  return { name: each.name, isSeeded: each.names !== 'none', examination, isNamed: isNamed(each, examination), isCured, sideEffects, weakens: weakenedBy(wrong, examination.changes), virtualSeconds };
+  const sideEffects = [
+    ...calls.filter((call) => !withoutEffect.test(call) && !(each.enrolled === 'begun' && ofEnrolment.test(call))),
+    ...(isSalesChanged ? ['a sale'] : []),
+  ];
+  const isCured =
+    examination.changes.length === 0
+      ? null
+      : await withCounter(await open(cured(wrong, examination), offClock), (counter) =>
+          areCallsAccepted(counter, service, each),
+        );
+  return {
+    name: each.name,
+    isSeeded: each.names !== 'none',
+    examination,
+    isNamed: isNamed(each, examination),
+    isCured,
+    sideEffects,
+    weakens: weakenedBy(wrong, examination.changes),
+    virtualSeconds,
+  };
 }
 
-function isNamed({ names, field, clockAheadSeconds }: Case, { cause, changes, fields, clockOffsetMs }: Examination): boolean {
+function isNamed(
+  { names, field, clockAheadSeconds }: Case,
+  { cause, changes, fields, clockOffsetMs }: Examination,
+): boolean {
   const named = [...changes.map(({ path }) => path), ...fields];
   const offBy = Math.abs((clockOffsetMs ?? 0) + (clockAheadSeconds ?? 0) * 1000);
-  return cause === names && (field === undefined || named[0] === field) && (clockAheadSeconds === undefined || offBy < 3_000);
+  return (
+    cause === names && (field === undefined || named[0] === field) && (clockAheadSeconds === undefined || offBy < 3_000)
+  );
 }
 
 function cured(text: string, { changes }: Examination): string {
@@ -96,11 +142,17 @@ async function enrol(counter: Counter, service: RunningService, untilActive: boo
   if (!begun.ok) throw new Error(`the enrolment failed: ${begun.error.code}`);
   if (!untilActive) return;
   const active = await counter.enrolment.waitUntilActive(60_000);
-  if (!active.ok || active.value.state !== 'active' || !(await counter.diagnose()).ok) throw new Error('the key was not activated');
+  if (!active.ok || active.value.state !== 'active' || !(await counter.diagnose()).ok)
+    throw new Error('the key was not activated');
 }
 
 /** As far as the wrong file and the wrong network let it. */
-async function beginAs(counter: Counter, service: RunningService, { pass }: SharedTime, { beforehand, invitation = ({ address }) => invitationOf(address) }: Case): Promise<void> {
+async function beginAs(
+  counter: Counter,
+  service: RunningService,
+  { pass }: SharedTime,
+  { beforehand, invitation = ({ address }) => invitationOf(address) }: Case,
+): Promise<void> {
   beforehand?.(service, pass);
   const begun = await counter.enrolment.begin(invitation(service));
   if (begun.ok) await counter.enrolment.waitUntilActive(10_000);
@@ -108,5 +160,7 @@ async function beginAs(counter: Counter, service: RunningService, { pass }: Shar
 
 function withPort(fields: Fields, { address }: RunningService): Fields {
   const { baseUrl } = fields;
-  return typeof baseUrl === 'string' ? { ...fields, baseUrl: baseUrl.replace(':4010', `:${new URL(address.baseUrl).port}`) } : fields;
+  return typeof baseUrl === 'string'
+    ? { ...fields, baseUrl: baseUrl.replace(':4010', `:${new URL(address.baseUrl).port}`) }
+    : fields;
 }

@@ -1,7 +1,5 @@
-import { changedText } from '../../../src-main/deployment/change.ts';
-import type { ProfileChange } from '../../../src-main/deployment/change.ts';
-import { parseProfile } from '../../../src-main/deployment/profile.ts';
-import type { DeploymentProfile } from '../../../src-main/deployment/profile.ts';
+import { changedText, type ProfileChange } from '../../../src-main/deployment/change.ts';
+import { parseProfile, type DeploymentProfile } from '../../../src-main/deployment/profile.ts';
 
 /** The whole address holds its parts (RFC 9421 section 2.2.2). */
 const ofTarget = ['@target-uri', '@scheme', '@authority', '@path', '@query'];
@@ -19,6 +17,9 @@ function asked({ answer }: DeploymentProfile): readonly string[] {
   return (['orderMutation', 'bodylessNonceMutation'] as const).flatMap((kind) =>
     (['required', 'requiredIfPresent', 'binding'] as const).flatMap((list) => {
       const names: readonly string[] = answer.kinds[kind]?.[list] ?? answer[list];
-      return [...names, ...(list === 'binding' && names.includes('@target-uri') ? ofTarget : [])].map((name) => `${kind} ${list} ${name}`);
-    }));
+      return [...names, ...(list === 'binding' && names.includes('@target-uri') ? ofTarget : [])].map(
+        (name) => `${kind} ${list} ${name}`,
+      );
+    }),
+  );
 }

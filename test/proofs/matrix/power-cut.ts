@@ -5,7 +5,11 @@ import type { LostWrites } from '../../support/lost-writes.ts';
 import { makeTempFolder } from '../../support/temp.ts';
 
 /** Runs a counter on `directory`; where it is killed, the power goes with it: what it had not synced is lost. */
-export async function onFailingPower(lostWrites: LostWrites, directory: string, run: (env: Readonly<Record<string, string>>) => Promise<CounterRun>): Promise<CounterRun> {
+export async function onFailingPower(
+  lostWrites: LostWrites,
+  directory: string,
+  run: (env: Readonly<Record<string, string>>) => Promise<CounterRun>,
+): Promise<CounterRun> {
   const disk = makeTempFolder();
   try {
     copyFiles(directory, disk.path);
@@ -28,5 +32,7 @@ function copyFiles(from: string, to: string): void {
 
 /** The shim keeps the files of the folder itself alone, which the journal's are. */
 function filesIn(directory: string): readonly string[] {
-  return readdirSync(directory, { withFileTypes: true }).filter((entry) => entry.isFile()).map(({ name }) => name);
+  return readdirSync(directory, { withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => name);
 }

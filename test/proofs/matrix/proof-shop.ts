@@ -3,25 +3,30 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { canariesBelow, canariesIn } from '../../support/canaries.ts';
-import { testPassphrase } from '../../support/counter.ts';
-import type { CounterRun } from '../../support/counter.ts';
+import { testPassphrase, type CounterRun } from '../../support/counter.ts';
 import type { LostWrites } from '../../support/lost-writes.ts';
 import { valueOf } from '../../support/outcome.ts';
 import { codesIssued, enrolmentSecrets, keySecrets } from '../../support/planted-secrets.ts';
-import { openShop } from '../../support/shop.ts';
-import type { Shop } from '../../support/shop.ts';
+import { openShop, type Shop } from '../../support/shop.ts';
 import { makeTempFolder } from '../../support/temp.ts';
 import { onFailingPower } from './power-cut.ts';
 import { Staff } from './staff.ts';
 
 /** Waits short enough that a cell takes seconds; the service keeps to these numbers as it does to any deployment's. */
 const deployment = {
-  version: 1, name: 'Proof', answerWaitSeconds: 2,
-  request: { expiresAfterSeconds: 3 }, answer: { maxSkewSeconds: 2 },
+  version: 1,
+  name: 'Proof',
+  answerWaitSeconds: 2,
+  request: { expiresAfterSeconds: 3 },
+  answer: { maxSkewSeconds: 2 },
   fence: { maxRequestAgeSeconds: 3, visibleWithinSeconds: 1 },
 };
 
-const eventsSchema = z.object({ items: z.array(z.object({ subject: z.string(), kind: z.string(), body: z.looseObject({ reason: z.string().optional() }) })) });
+const eventsSchema = z.object({
+  items: z.array(
+    z.object({ subject: z.string(), kind: z.string(), body: z.looseObject({ reason: z.string().optional() }) }),
+  ),
+});
 
 /** What the journal of a shop holds about one operation. */
 export interface Recorded {
@@ -78,7 +83,10 @@ export class ProofShop {
 
   async counter(args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<CounterRun> {
     const { bundle } = this.#options;
-    const run = await this.shop.counter(args, { env: { ...env, NODE_COMPILE_CACHE: join(this.shop.folder, 'compiled') }, ...(bundle === undefined ? {} : { bundle }) });
+    const run = await this.shop.counter(args, {
+      env: { ...env, NODE_COMPILE_CACHE: join(this.shop.folder, 'compiled') },
+      ...(bundle === undefined ? {} : { bundle }),
+    });
     this.#stdout.push(run.stdout);
     this.#stderr.push(run.stderr);
     return run;
@@ -102,7 +110,9 @@ export class ProofShop {
       recorded: (operationId) => {
         const own = items.filter(({ subject }) => subject === operationId);
         const kinds = own.map(({ kind }) => kind);
-        const revealFaults = own.flatMap(({ kind, body }) => (kind === 'reveal-failed' && body.reason !== undefined ? [body.reason] : []));
+        const revealFaults = own.flatMap(({ kind, body }) =>
+          kind === 'reveal-failed' && body.reason !== undefined ? [body.reason] : [],
+        );
         return { intents: kinds.filter((kind) => kind === 'order-intended').length, kinds, revealFaults };
       },
       chainIsWhole: chain.exitCode === 0,
@@ -119,7 +129,11 @@ export class ProofShop {
   /** Every run asked for a reveal, so codes may stand on stdout; nothing else may, and nothing at all elsewhere. */
   async #secretsInTheClear(): Promise<readonly string[]> {
     const { folder, data } = this.shop;
-    const others = new Map([...enrolmentSecrets(folder), ...await keySecrets(data), ['passphrase', Buffer.from(testPassphrase)] as const]);
+    const others = new Map([
+      ...enrolmentSecrets(folder),
+      ...(await keySecrets(data)),
+      ['passphrase', Buffer.from(testPassphrase)] as const,
+    ]);
     const all = new Map([...others, ...codesIssued(folder)]);
     return [
       ...canariesBelow(data, all),

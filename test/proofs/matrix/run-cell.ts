@@ -19,7 +19,15 @@ const roundsRepaired = 4;
 const lineSchema = z.object({
   ok: z.boolean(),
   error: z.object({ code: z.string() }).optional(),
-  value: z.object({ state: z.string(), codesError: z.object({ code: z.string() }).optional(), codes: z.array(z.object({ soldCardId: z.string(), serialNumber: z.string().nullable(), voucher: z.string().nullable() })) }).nullish(),
+  value: z
+    .object({
+      state: z.string(),
+      codesError: z.object({ code: z.string() }).optional(),
+      codes: z.array(
+        z.object({ soldCardId: z.string(), serialNumber: z.string().nullable(), voucher: z.string().nullable() }),
+      ),
+    })
+    .nullish(),
 });
 
 /** How one run of the counter left the order. */
@@ -64,8 +72,17 @@ export async function runCell(shop: ProofShop, cell: Cell): Promise<CellRun> {
   const after = await soldIn(shop, operationId);
   if (cell.fault.surroundings === 'no-reveal') await shop.staff.repair({ butReveal: false });
   return {
-    cell, operationId, quantity, reached, struck, settled, again, lostOrder,
-    unitsSold: after.own, foreignUnits: after.foreign - before.foreign, tookMs: performance.now() - startedAtMs,
+    cell,
+    operationId,
+    quantity,
+    reached,
+    struck,
+    settled,
+    again,
+    lostOrder,
+    unitsSold: after.own,
+    foreignUnits: after.foreign - before.foreign,
+    tookMs: performance.now() - startedAtMs,
   };
 }
 
@@ -98,7 +115,12 @@ async function settle(shop: ProofShop, { fault }: Cell, operationId: string): Pr
   await shop.staff.repair({ butReveal: fault.surroundings === 'no-reveal' });
   // The service writes its keys into the deployment file when it starts.
   if (fault.id.startsWith('rotated-key')) await shop.shop.sandbox.restart();
-  for (let round = 0; round < roundsRepaired && !isEnd(settled) && !(round > 1 && settled.state === 'attention'); round += 1) settled = await goOn(waitRepairedSeconds);
+  for (
+    let round = 0;
+    round < roundsRepaired && !isEnd(settled) && !(round > 1 && settled.state === 'attention');
+    round += 1
+  )
+    settled = await goOn(waitRepairedSeconds);
   return { settled, struck, lostOrder };
 }
 
@@ -120,14 +142,21 @@ function standingOf({ exitCode, json, stderr }: CounterRun): Standing {
   const value = line.success ? (line.data.value ?? null) : null;
   const codes = value?.codes ?? [];
   return {
-    exitCode, state: value?.state ?? null, error: line.success ? (line.data.error?.code ?? value?.codesError?.code ?? null) : 'no_outcome', said: exitCode === 1 ? stderr.trim() : '',
+    exitCode,
+    state: value?.state ?? null,
+    error: line.success ? (line.data.error?.code ?? value?.codesError?.code ?? null) : 'no_outcome',
+    said: exitCode === 1 ? stderr.trim() : '',
     codesKnown: codes.length,
     codesShown: codes.filter(({ serialNumber, voucher }) => serialNumber !== null && voucher !== null).length,
   };
 }
 
-async function soldIn({ shop }: ProofShop, operationId: string): Promise<{ readonly own: number; readonly foreign: number }> {
+async function soldIn(
+  { shop }: ProofShop,
+  operationId: string,
+): Promise<{ readonly own: number; readonly foreign: number }> {
   const sales = await shop.sandbox.sales();
-  const units = (own: boolean): number => sales.filter((sale) => (sale.operationId === operationId) === own).reduce((sum, sale) => sum + sale.quantity, 0);
+  const units = (own: boolean): number =>
+    sales.filter((sale) => (sale.operationId === operationId) === own).reduce((sum, sale) => sum + sale.quantity, 0);
   return { own: units(true), foreign: units(false) };
 }

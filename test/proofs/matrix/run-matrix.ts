@@ -1,11 +1,7 @@
-import type { Cell } from './cells.ts';
-import { nameOf } from './cells.ts';
-import { ProofShop } from './proof-shop.ts';
-import type { ProofShopOptions, Recorded } from './proof-shop.ts';
-import { runCell } from './run-cell.ts';
-import type { CellRun } from './run-cell.ts';
-import { judgeCell } from './verdict.ts';
-import type { Verdict } from './verdict.ts';
+import { nameOf, type Cell } from './cells.ts';
+import { ProofShop, type ProofShopOptions, type Recorded } from './proof-shop.ts';
+import { runCell, type CellRun } from './run-cell.ts';
+import { judgeCell, type Verdict } from './verdict.ts';
 
 /** Cells wait for the service more than they compute. */
 export const shopsAtOnce = 5;
@@ -67,7 +63,11 @@ async function runShop(waiting: Cell[], { onCell, ...options }: MatrixOptions): 
       if (cell.fault.spoils === true) break;
     }
     const { recorded, ...found } = await shop.audit();
-    const cells = runs.map((run) => ({ run, recorded: recorded(run.operationId), verdict: judgeCell(run, recorded(run.operationId)) }));
+    const cells = runs.map((run) => ({
+      run,
+      recorded: recorded(run.operationId),
+      verdict: judgeCell(run, recorded(run.operationId)),
+    }));
     return { cells, ...found };
   } finally {
     await shop.close();
@@ -76,5 +76,8 @@ async function runShop(waiting: Cell[], { onCell, ...options }: MatrixOptions): 
 
 /** Whether every bar holds. */
 export function holds({ cells, secretsInTheClear, unknownSales, brokenChains }: MatrixResult): boolean {
-  return secretsInTheClear.length + unknownSales.length + brokenChains === 0 && cells.every(({ verdict }) => verdict.violations.length === 0);
+  return (
+    secretsInTheClear.length + unknownSales.length + brokenChains === 0 &&
+    cells.every(({ verdict }) => verdict.violations.length === 0)
+  );
 }

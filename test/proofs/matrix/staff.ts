@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { allScopes } from '../../../src-sandbox/state/settings.ts';
 import type { Sandbox } from '../../support/sandbox.ts';
-import { staffActs } from './faults.ts';
-import type { FaultRow, FaultSpec, StaffAct } from './faults.ts';
+import { staffActs, type FaultRow, type FaultSpec, type StaffAct } from './faults.ts';
 
 const struckSchema = z.object({ struck: z.record(z.string(), z.number()) });
 const clockOffsetSeconds = 600;
@@ -22,10 +21,15 @@ export class Staff {
     const calls = row.calls.map((call) => [...call]);
     if (atReveal) {
       // A reveal is asked only where the codes did not come with the order.
-      await this.#script('createPartnerOrder', row.ordersOnly === true ? [...calls, ['drop-after-commit']] : [['drop-after-commit']]);
+      await this.#script(
+        'createPartnerOrder',
+        row.ordersOnly === true ? [...calls, ['drop-after-commit']] : [['drop-after-commit']],
+      );
     }
-    if (!(atReveal && row.ordersOnly === true)) await this.#script(atReveal ? 'revealPartnerInvoiceCards' : 'createPartnerOrder', calls);
-    if (row.surroundings === 'no-reveal') await this.#sandbox.scopes(allScopes.filter((scope) => scope !== 'cards:reveal'));
+    if (!(atReveal && row.ordersOnly === true))
+      await this.#script(atReveal ? 'revealPartnerInvoiceCards' : 'createPartnerOrder', calls);
+    if (row.surroundings === 'no-reveal')
+      await this.#sandbox.scopes(allScopes.filter((scope) => scope !== 'cards:reveal'));
     if (row.surroundings === 'clock-ahead') await this.#sandbox.clock(clockOffsetSeconds);
     if (row.surroundings === 'clock-behind') await this.#sandbox.clock(-clockOffsetSeconds);
     const act = staffActs.find((each) => each === row.surroundings);
@@ -34,9 +38,12 @@ export class Staff {
 
   async #act(act: StaffAct): Promise<void> {
     const acts: Readonly<Record<StaffAct, readonly [path: string, body: object]>> = {
-      'account-closed': ['/staff', { accountActive: false }], 'binding-withdrawn': ['/staff', { bindingAuthorized: false }], 'limit-of-orders': ['/staff', { orders: { count: 0, seconds: 1 } }],
+      'account-closed': ['/staff', { accountActive: false }],
+      'binding-withdrawn': ['/staff', { bindingAuthorized: false }],
+      'limit-of-orders': ['/staff', { orders: { count: 0, seconds: 1 } }],
       'wallet-withdrawn': ['/wallets', { walletId: this.#walletId, granted: false }],
-      'daily-limit': ['/wallets', { walletId: this.#walletId, dailyLimit: '0.000' }], 'spending-allowance': ['/wallets', { walletId: this.#walletId, allowance: '0.000' }],
+      'daily-limit': ['/wallets', { walletId: this.#walletId, dailyLimit: '0.000' }],
+      'spending-allowance': ['/wallets', { walletId: this.#walletId, allowance: '0.000' }],
     };
     await this.#sandbox.control('POST', ...acts[act]);
   }
@@ -54,7 +61,14 @@ export class Staff {
     await this.#sandbox.clock(0);
     await this.#sandbox.control('POST', '/keys', { suspended: false });
     await this.#sandbox.control('POST', '/prices', { all: true, factor: '1' });
-    await this.#sandbox.control('POST', '/wallets', { walletId: this.#walletId, status: 'enabled', balance: '500000.000', granted: true, dailyLimit: null, allowance: null });
+    await this.#sandbox.control('POST', '/wallets', {
+      walletId: this.#walletId,
+      status: 'enabled',
+      balance: '500000.000',
+      granted: true,
+      dailyLimit: null,
+      allowance: null,
+    });
     await this.#sandbox.control('POST', '/staff', { accountActive: true, bindingAuthorized: true, orders: null });
   }
 

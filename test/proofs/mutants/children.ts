@@ -7,7 +7,10 @@ import { afterEach, beforeEach } from 'vitest';
 interface Stryker {
   readonly activeMutant?: string;
   readonly currentTestId?: string;
-  mutantCoverage?: { readonly static: Record<string, number>; readonly perTest: Record<string, Record<string, number>> };
+  mutantCoverage?: {
+    readonly static: Record<string, number>;
+    readonly perTest: Record<string, Record<string, number>>;
+  };
 }
 
 declare global {
@@ -16,8 +19,8 @@ declare global {
 }
 
 /**
- * Takes a mutant along into the processes that a test starts, and brings back what they ran: Stryker itself knows of the
- * test's own process alone. One that is killed leaves nothing behind.
+ * Takes a mutant along into the processes that a test starts, and brings back what they ran: Stryker itself knows of
+ * the test's own process alone. One that is killed leaves nothing behind.
  */
 const variables = ['NODE_OPTIONS', 'MUTANTS_COVERAGE', '__STRYKER_ACTIVE_MUTANT__'] as const;
 let folder: string;

@@ -7,186 +7,425 @@ export interface Equivalent extends Pick<Mutant, 'file' | 'within' | 'original' 
 
 /** By file; a mutant is known by its line's text and its change, so that lines above it may come and go. */
 export const equivalents: readonly Equivalent[] = [
-  ...alike('src-main/files/absent.ts', "return thrown instanceof Error && 'code' in thrown && thrown.code === 'ENOENT';", 'what the file system throws is an Error with a code; the types ask', [
-    ["thrown instanceof Error && 'code' in thrown", 'true'], ["thrown instanceof Error && 'code' in thrown", "thrown instanceof Error || 'code' in thrown"],
-  ]),
-  ...alike('src-main/files/place.ts', 'return pattern.exec(text)?.[1] ?? null;', 'what throws there is caught, and is no name either', [
-    ['pattern.exec(text)?.[1]', 'pattern.exec(text)[1]'],
-  ]),
   ...alike(
-    'src-main/journal/backups.ts', String.raw`const namePattern = /^journal-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})-(\d{3})Z\.db$/;`, 'with more around it the name gives no date, and is passed over',
-    [[String.raw`/^journal-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})-(\d{3})Z\.db$/`, String.raw`/journal-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})-(\d{3})Z\.db$/`], [String.raw`/^journal-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})-(\d{3})Z\.db$/`, String.raw`/^journal-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})-(\d{3})Z\.db/`]],
+    'src-main/files/absent.ts',
+    "return thrown instanceof Error && 'code' in thrown && thrown.code === 'ENOENT';",
+    'what the file system throws is an Error with a code; the types ask',
+    [
+      ["thrown instanceof Error && 'code' in thrown", 'true'],
+      ["thrown instanceof Error && 'code' in thrown", "thrown instanceof Error || 'code' in thrown"],
+    ],
   ),
   ...alike(
-    'src-main/journal/backups.ts', "return copy.get('PRAGMA integrity_check(1)')?.['integrity_check'] === 'ok' && (yield* walkChain(copy)).ok;",
-    'SQLite gives a row in any case; the types ask', [["copy.get('PRAGMA integrity_check(1)')?.['integrity_check']", "copy.get('PRAGMA integrity_check(1)')['integrity_check']"]],
+    'src-main/files/place.ts',
+    'return pattern.exec(text)?.[1] ?? null;',
+    'what throws there is caught, and is no name either',
+    [['pattern.exec(text)?.[1]', 'pattern.exec(text)[1]']],
   ),
   ...alike(
-    'src-main/journal/backups.ts', 'return bavail * bsize >= 2 * (statSync(journalPath).size + answerRoomBytes);',
+    'src-main/journal/backups.ts',
+    String.raw`const namePattern = /^journal-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})-(\d{3})Z\.db$/;`,
+    'with more around it the name gives no date, and is passed over',
+    [
+      [
+        String.raw`/^journal-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})-(\d{3})Z\.db$/`,
+        String.raw`/journal-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})-(\d{3})Z\.db$/`,
+      ],
+      [
+        String.raw`/^journal-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})-(\d{3})Z\.db$/`,
+        String.raw`/^journal-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})-(\d{3})Z\.db/`,
+      ],
+    ],
+  ),
+  ...alike(
+    'src-main/journal/backups.ts',
+    "return copy.get('PRAGMA integrity_check(1)')?.['integrity_check'] === 'ok' && (yield* walkChain(copy)).ok;",
+    'SQLite gives a row in any case; the types ask',
+    [
+      [
+        "copy.get('PRAGMA integrity_check(1)')?.['integrity_check']",
+        "copy.get('PRAGMA integrity_check(1)')['integrity_check']",
+      ],
+    ],
+  ),
+  ...alike(
+    'src-main/journal/backups.ts',
+    'return bavail * bsize >= 2 * (statSync(journalPath).size + answerRoomBytes);',
     'a disk has not got to the byte what is asked: its room is counted in blocks, and changes while it is',
-    [['bavail * bsize >= 2 * (statSync(journalPath).size + answerRoomBytes)', 'bavail * bsize > 2 * (statSync(journalPath).size + answerRoomBytes)']],
+    [
+      [
+        'bavail * bsize >= 2 * (statSync(journalPath).size + answerRoomBytes)',
+        'bavail * bsize > 2 * (statSync(journalPath).size + answerRoomBytes)',
+      ],
+    ],
   ),
-  ...alike('src-main/journal/backups.ts', 'return [];', 'no copy has that name, and what has none of theirs is passed over', [['[]', '["Stryker was here"]']]),
-  ...alike('src-main/journal/chain.ts', 'if (gaps.size === 0) return null;', 'in none nothing is found either; it saves the hashing of a name', [['gaps.size === 0', 'false']]),
-  ...alike('src-main/journal/chain.ts', "if (!body.includes('\"sealed\":')) return null;", 'a body without it names no answer; it saves the parsing', [
-    ["!body.includes('\"sealed\":')", 'false'], ["'\"sealed\":'", '""'],
-  ]),
-  ...alike('src-main/journal/guarded-file.ts', 'write<T>(work: () => T, worth: () => Worth | null = () => null): Result<T, Failure> {', 'neither is worth any room; the types ask', [['() => null', '() => undefined']]),
-  ...alike('src-main/journal/guarded-file.ts', 'for (let tries = 1; ; tries += 1) {', 'only the first try is told from the others', [['tries += 1', 'tries -= 1']]),
   ...alike(
-    'src-main/journal/installation.ts', "if (isThere) return ok(installationOf(path, text, openSync(path, 'r+')));",
-    'what could not be written cannot be opened, but where only its folder could not be synced, which no test has', [['isThere', 'true']],
-  ),
-  ...alike('src-main/journal/installation.ts', "return readText(join(directory, fileName)) ?? '';", 'neither text is of an installation', [["''", '"Stryker was here!"']]),
-  ...alike(
-    'src-main/journal/lifted-record.ts', 'const [answer, key] = named.has(id) || answers.has(id) ? [] : unnamed(blobsOf(id));', 'what has no key is passed over',
+    'src-main/journal/backups.ts',
+    'return [];',
+    'no copy has that name, and what has none of theirs is passed over',
     [['[]', '["Stryker was here"]']],
   ),
   ...alike(
-    'src-main/journal/lifted-record.ts', `const sealed = body.includes('"sealed":') ? sealedReferenceIn(parsedBody(body)) : null;`,
-    'it only saves the parsing of bodies that name none', [[`'"sealed":'`, '""']],
+    'src-main/journal/chain.ts',
+    'if (gaps.size === 0) return null;',
+    'in none nothing is found either; it saves the hashing of a name',
+    [['gaps.size === 0', 'false']],
   ),
   ...alike(
-    'src-main/journal/lifted-record.ts', "return Array.isArray(ids) ? ids.filter((id): id is string => typeof id === 'string') : [];",
-    'what is no text is the id of nothing, and no answer has that one', [
-      ["ids.filter((id): id is string => typeof id === 'string')", 'ids'], ["typeof id === 'string'", 'true'], ['[]', '["Stryker was here"]'],
+    'src-main/journal/chain.ts',
+    'if (!body.includes(\'"sealed":\')) return null;',
+    'a body without it names no answer; it saves the parsing',
+    [
+      ['!body.includes(\'"sealed":\')', 'false'],
+      ['\'"sealed":\'', '""'],
     ],
   ),
   ...alike(
-    'src-main/journal/open-to-read.ts', 'trouble: readOnly, refusesWrites: readOnly, isCheckedWhole: false, isLarge: true,',
-    'it only says whether the opening makes the backup of the day, and records under trouble are not backed up', [['true', 'false']],
-  ),
-  ...alike('src-main/journal/purge.ts', 'if (before !== undefined) return before;', 'asked once more it is the same, later', [['before !== undefined', 'false']]),
-  ...alike('src-main/journal/purge.ts', 'known.set(subject, isDelivered);', 'asked once more it is the same, later', [['known.set(subject, isDelivered);', ';']]),
-  ...alike('src-main/journal/reserve.ts', 'for (let index = 0; index < words.length; index += 1) {', 'behind its end nothing can be set', [['index < words.length', 'index <= words.length']]),
-  ...alike(
-    'src-main/journal/reserve.ts', "if (freeBytes(dirname(path)) < bytes - present) return err({ code: 'journal_not_writable', detail: 'no_space' });",
-    'a disk has not got to the byte what is asked: its room is counted in blocks, and changes while it is', [['freeBytes(dirname(path)) < bytes - present', 'freeBytes(dirname(path)) <= bytes - present']],
-  ),
-  ...alike('src-main/journal/reserve.ts', 'if (present >= bytes) return ok(undefined);', 'nothing is written in that case either; it saves a sync', [
-    ['present >= bytes', 'false'], ['present >= bytes', 'present > bytes'],
-  ]),
-  ...alike('src-main/journal/restore.ts', 'return path !== undefined && existsSync(path) ? path : null;', 'nothing exists at undefined; the types ask', [['path !== undefined', 'true']]),
-  ...alike(
-    'src-main/journal/operations-table.ts', 'const { anyOf = [], orPending = false } = query.states ?? {};', 'without states nothing is asked of it', [['false', 'true']],
+    'src-main/journal/guarded-file.ts',
+    'write<T>(work: () => T, worth: () => Worth | null = () => null): Result<T, Failure> {',
+    'neither is worth any room; the types ask',
+    [['() => null', '() => undefined']],
   ),
   ...alike(
-    'src-main/journal/operations-table.ts', "return Buffer.from(`${row.intendedAtMs}:${row.operationId}`, 'utf8').toString('base64url');", 'text becomes UTF-8 where nothing else is named',
-    [["'utf8'", '""']],
-  ),
-  ...alike('src-main/journal/operations-table.ts', 'const [, intendedAtMs, operationId] = match ?? [];', 'the first is what matched, and is not asked', [['[]', '["Stryker was here"]']]),
-  ...alike(
-    'src-main/journal/operations-table.ts', 'return intendedAtMs === undefined || operationId === undefined ? null : { intendedAtMs: Number(intendedAtMs), operationId };',
-    'a cursor has both of them or none', [
-      ['intendedAtMs === undefined || operationId === undefined', 'intendedAtMs === undefined && operationId === undefined'],
-      ['intendedAtMs === undefined', 'false'], ['operationId === undefined', 'false'],
-    ],
+    'src-main/journal/guarded-file.ts',
+    'for (let tries = 1; ; tries += 1) {',
+    'only the first try is told from the others',
+    [['tries += 1', 'tries -= 1']],
   ),
   ...alike(
-    'src-main/journal/salvage.ts', "const body = { code: cause.code, detail: cause.detail ?? '' };", 'each failure to open a journal has a detail; the types ask',
+    'src-main/journal/installation.ts',
+    "if (isThere) return ok(installationOf(path, text, openSync(path, 'r+')));",
+    'what could not be written cannot be opened, but where only its folder could not be synced, which no test has',
+    [['isThere', 'true']],
+  ),
+  ...alike(
+    'src-main/journal/installation.ts',
+    "return readText(join(directory, fileName)) ?? '';",
+    'neither text is of an installation',
     [["''", '"Stryker was here!"']],
   ),
-  ...alike('src-main/journal/salvage.ts', 'const lifted = liftFrom(options.directory, installation, []);', 'no file has that name, so that nothing is lifted from it either', [['[]', '["Stryker was here"]']]),
-  ...alike('src-main/journal/salvage.ts', "if (trigger !== undefined) database.run(textOf(trigger, 'sql'));", 'the migrations make that trigger; the types ask', [['trigger !== undefined', 'true']]),
-  ...alike('src-main/keyring/keyring-file.ts', "document = JSON.parse(readFileSync(path, 'utf8'));", 'of bytes JSON.parse makes the same text', [["'utf8'", '""']]),
   ...alike(
-    'src-main/keyring/keyring.ts', "return testSign(key, signing.value) ? ok(entryOf(key)) : err({ code: 'seal_failed', detail: 'key_unreadable' });",
-    'no key that opened, and is the one that the entry shows, signs wrongly', [
-      ["{ code: 'seal_failed', detail: 'key_unreadable' }", '{}'], ["'seal_failed'", '""'], ["'key_unreadable'", '""'],
+    'src-main/journal/lifted-record.ts',
+    'const [answer, key] = named.has(id) || answers.has(id) ? [] : unnamed(blobsOf(id));',
+    'what has no key is passed over',
+    [['[]', '["Stryker was here"]']],
+  ),
+  ...alike(
+    'src-main/journal/lifted-record.ts',
+    `const sealed = body.includes('"sealed":') ? sealedReferenceIn(parsedBody(body)) : null;`,
+    'it only saves the parsing of bodies that name none',
+    [[`'"sealed":'`, '""']],
+  ),
+  ...alike(
+    'src-main/journal/lifted-record.ts',
+    "return Array.isArray(ids) ? ids.filter((id): id is string => typeof id === 'string') : [];",
+    'what is no text is the id of nothing, and no answer has that one',
+    [
+      ["ids.filter((id): id is string => typeof id === 'string')", 'ids'],
+      ["typeof id === 'string'", 'true'],
+      ['[]', '["Stryker was here"]'],
     ],
   ),
-  ...alike('src-main/keyring/keyring.ts', 'if (fresh.ok) this.#opened.set(name, fresh.value);', 'a failure has no value, and reads as nothing kept', [['fresh.ok', 'true']]),
-  ...alike('src-main/keyring/keyring.ts', "const name = [key.localId, key.keyId].join(' ');", 'both have one length', [["' '", '""']]),
-  ...alike('src-main/keyring/sealed-key.ts', 'const probe = `test signature of ${stored.localId}`;', 'any text shows the same', [['`test signature of ${stored.localId}`', '``']]),
-  ...alike('src-main/keyring/sealed-key.ts', '} catch {', 'undefined is no key either', [['{\n    return null;\n  }', '{}']]),
   ...alike(
-    'src-main/partner-api/judge.ts', "return fault.component?.endsWith(';req') === true ? 'not_bound' : 'component_not_covered';",
-    'what is not covered is always named; the types ask', [['fault.component?.endsWith', 'fault.component.endsWith']],
+    'src-main/journal/open-to-read.ts',
+    'trouble: readOnly, refusesWrites: readOnly, isCheckedWhole: false, isLarge: true,',
+    'it only says whether the opening makes the backup of the day, and records under trouble are not backed up',
+    [['true', 'false']],
   ),
   ...alike(
-    'src-main/partner-api/kept-answer.ts', 'const arrival = sealedId === undefined ? undefined : arrivals.get(sealedId);', 'no arrival has undefined for its id; the types ask',
+    'src-main/journal/purge.ts',
+    'if (before !== undefined) return before;',
+    'asked once more it is the same, later',
+    [['before !== undefined', 'false']],
+  ),
+  ...alike('src-main/journal/purge.ts', 'known.set(subject, isDelivered);', 'asked once more it is the same, later', [
+    ['known.set(subject, isDelivered);', ';'],
+  ]),
+  ...alike(
+    'src-main/journal/reserve.ts',
+    'for (let index = 0; index < words.length; index += 1) {',
+    'behind its end nothing can be set',
+    [['index < words.length', 'index <= words.length']],
+  ),
+  ...alike(
+    'src-main/journal/reserve.ts',
+    "if (freeBytes(dirname(path)) < bytes - present) return err({ code: 'journal_not_writable', detail: 'no_space' });",
+    'a disk has not got to the byte what is asked: its room is counted in blocks, and changes while it is',
+    [['freeBytes(dirname(path)) < bytes - present', 'freeBytes(dirname(path)) <= bytes - present']],
+  ),
+  ...alike(
+    'src-main/journal/reserve.ts',
+    'if (present >= bytes) return ok(undefined);',
+    'nothing is written in that case either; it saves a sync',
+    [
+      ['present >= bytes', 'false'],
+      ['present >= bytes', 'present > bytes'],
+    ],
+  ),
+  ...alike(
+    'src-main/journal/restore.ts',
+    'return path !== undefined && existsSync(path) ? path : null;',
+    'nothing exists at undefined; the types ask',
+    [['path !== undefined', 'true']],
+  ),
+  ...alike(
+    'src-main/journal/operations-table.ts',
+    'const { anyOf = [], orPending = false } = query.states ?? {};',
+    'without states nothing is asked of it',
+    [['false', 'true']],
+  ),
+  ...alike(
+    'src-main/journal/operations-table.ts',
+    "return Buffer.from(`${row.intendedAtMs}:${row.operationId}`, 'utf8').toString('base64url');",
+    'text becomes UTF-8 where nothing else is named',
+    [["'utf8'", '""']],
+  ),
+  ...alike(
+    'src-main/journal/operations-table.ts',
+    'const [, intendedAtMs, operationId] = match ?? [];',
+    'the first is what matched, and is not asked',
+    [['[]', '["Stryker was here"]']],
+  ),
+  ...alike(
+    'src-main/journal/operations-table.ts',
+    'return intendedAtMs === undefined || operationId === undefined ? null : { intendedAtMs: Number(intendedAtMs), operationId };',
+    'a cursor has both of them or none',
+    [
+      [
+        'intendedAtMs === undefined || operationId === undefined',
+        'intendedAtMs === undefined && operationId === undefined',
+      ],
+      ['intendedAtMs === undefined', 'false'],
+      ['operationId === undefined', 'false'],
+    ],
+  ),
+  ...alike(
+    'src-main/journal/salvage.ts',
+    "const body = { code: cause.code, detail: cause.detail ?? '' };",
+    'each failure to open a journal has a detail; the types ask',
+    [["''", '"Stryker was here!"']],
+  ),
+  ...alike(
+    'src-main/journal/salvage.ts',
+    'const lifted = liftFrom(options.directory, installation, []);',
+    'no file has that name, so that nothing is lifted from it either',
+    [['[]', '["Stryker was here"]']],
+  ),
+  ...alike(
+    'src-main/journal/salvage.ts',
+    "if (trigger !== undefined) database.run(textOf(trigger, 'sql'));",
+    'the migrations make that trigger; the types ask',
+    [['trigger !== undefined', 'true']],
+  ),
+  ...alike(
+    'src-main/keyring/keyring-file.ts',
+    "document = JSON.parse(readFileSync(path, 'utf8'));",
+    'of bytes JSON.parse makes the same text',
+    [["'utf8'", '""']],
+  ),
+  ...alike(
+    'src-main/keyring/keyring.ts',
+    "return testSign(key, signing.value) ? ok(entryOf(key)) : err({ code: 'seal_failed', detail: 'key_unreadable' });",
+    'no key that opened, and is the one that the entry shows, signs wrongly',
+    [
+      ["{ code: 'seal_failed', detail: 'key_unreadable' }", '{}'],
+      ["'seal_failed'", '""'],
+      ["'key_unreadable'", '""'],
+    ],
+  ),
+  ...alike(
+    'src-main/keyring/keyring.ts',
+    'if (fresh.ok) this.#opened.set(name, fresh.value);',
+    'a failure has no value, and reads as nothing kept',
+    [['fresh.ok', 'true']],
+  ),
+  ...alike('src-main/keyring/keyring.ts', "const name = [key.localId, key.keyId].join(' ');", 'both have one length', [
+    ["' '", '""'],
+  ]),
+  ...alike(
+    'src-main/keyring/sealed-key.ts',
+    'const probe = `test signature of ${stored.localId}`;',
+    'any text shows the same',
+    [['`test signature of ${stored.localId}`', '``']],
+  ),
+  ...alike('src-main/keyring/sealed-key.ts', '} catch {', 'undefined is no key either', [
+    ['{\n    return null;\n  }', '{}'],
+  ]),
+  ...alike(
+    'src-main/partner-api/judge.ts',
+    "return fault.component?.endsWith(';req') === true ? 'not_bound' : 'component_not_covered';",
+    'what is not covered is always named; the types ask',
+    [['fault.component?.endsWith', 'fault.component.endsWith']],
+  ),
+  ...alike(
+    'src-main/partner-api/kept-answer.ts',
+    'const arrival = sealedId === undefined ? undefined : arrivals.get(sealedId);',
+    'no arrival has undefined for its id; the types ask',
     [['sealedId === undefined', 'false']],
   ),
-  ...alike('src-main/partner-api/operations/json.ts', '} catch {', 'a function that ends without a value gives undefined too', [['{\n    return undefined;\n  }', '{}']]),
   ...alike(
-    'src-main/partner-api/operations/list.ts', "return pageOf(reader, faultOf, holder === null ? usual : [holder, ...usual], [cursor, 'nextCursor']);",
-    'it looks for a list under the name null first, and no service has one there', [['holder === null', 'false']],
+    'src-main/partner-api/operations/json.ts',
+    '} catch {',
+    'a function that ends without a value gives undefined too',
+    [['{\n    return undefined;\n  }', '{}']],
   ),
   ...alike(
-    'src-main/partner-api/read.ts', "const isStale = judged.kind === 'unverified' && judged.reason === 'stale';", 'only an unverified answer has a reason; the types ask',
+    'src-main/partner-api/operations/list.ts',
+    "return pageOf(reader, faultOf, holder === null ? usual : [holder, ...usual], [cursor, 'nextCursor']);",
+    'it looks for a list under the name null first, and no service has one there',
+    [['holder === null', 'false']],
+  ),
+  ...alike(
+    'src-main/partner-api/read.ts',
+    "const isStale = judged.kind === 'unverified' && judged.reason === 'stale';",
+    'only an unverified answer has a reason; the types ask',
     [["judged.kind === 'unverified'", 'true']],
   ),
   ...alike(
-    'src-main/partner-api/request.ts', "const text = fieldValue(headers, 'x-service-date') ?? '';", 'neither text is a date', [["''", '"Stryker was here!"']],
+    'src-main/partner-api/request.ts',
+    "const text = fieldValue(headers, 'x-service-date') ?? '';",
+    'neither text is a date',
+    [["''", '"Stryker was here!"']],
   ),
-  ...alike('src-main/partner-api/retry-after.ts', 'if (value === null) return null;', 'null is no number and no date, so that it ends in null as well; the types ask', [['value === null', 'false']]),
   ...alike(
-    'src-main/partner-api/session.ts', "if (judged.kind === 'verified') rest(session, judged);", 'an unverified answer has no status that asks for a pause; the types ask',
+    'src-main/partner-api/retry-after.ts',
+    'if (value === null) return null;',
+    'null is no number and no date, so that it ends in null as well; the types ask',
+    [['value === null', 'false']],
+  ),
+  ...alike(
+    'src-main/partner-api/session.ts',
+    "if (judged.kind === 'verified') rest(session, judged);",
+    'an unverified answer has no status that asks for a pause; the types ask',
     [["judged.kind === 'verified'", 'true']],
   ),
   ...alike(
-    'src-main/partner-api/session.ts', "if (first.kind === 'verified' || first.reason !== 'unknown_key') return first;", 'a verified answer has no reason, and so none of an unknown key; the types ask',
-    [["first.kind === 'verified'", 'false'], ["'verified'", '""']],
+    'src-main/partner-api/session.ts',
+    "if (first.kind === 'verified' || first.reason !== 'unknown_key') return first;",
+    'a verified answer has no reason, and so none of an unknown key; the types ask',
+    [
+      ["first.kind === 'verified'", 'false'],
+      ["'verified'", '""'],
+    ],
   ),
   ...alike(
-    'src-main/signatures/jwk.ts', 'const secret = p256.utils.randomSecretKey(randomBytes(p256.lengths.seed ?? 48));', 'the length that the library asks for is 48',
+    'src-main/signatures/jwk.ts',
+    'const secret = p256.utils.randomSecretKey(randomBytes(p256.lengths.seed ?? 48));',
+    'the length that the library asks for is 48',
     [['p256.lengths.seed ?? 48', 'p256.lengths.seed && 48']],
   ),
   ...alike(
-    'src-main/signatures/jwk.ts', "if (!p256.utils.isValidSecretKey(secret)) throw new Error('The key generator gave a scalar out of range');",
-    'the library gives none out of range', [['!p256.utils.isValidSecretKey(secret)', 'false'], ["'The key generator gave a scalar out of range'", '""']],
+    'src-main/signatures/jwk.ts',
+    "if (!p256.utils.isValidSecretKey(secret)) throw new Error('The key generator gave a scalar out of range');",
+    'the library gives none out of range',
+    [
+      ['!p256.utils.isValidSecretKey(secret)', 'false'],
+      ["'The key generator gave a scalar out of range'", '""'],
+    ],
   ),
   ...alike(
-    'src-main/signatures/jwk.ts', "if (secret === null || !p256.utils.isValidSecretKey(secret)) return refuse('key_malformed');",
-    'what is no bytes is no valid secret either; the types ask', [['secret === null', 'false']],
+    'src-main/signatures/jwk.ts',
+    "if (secret === null || !p256.utils.isValidSecretKey(secret)) return refuse('key_malformed');",
+    'what is no bytes is no valid secret either; the types ask',
+    [['secret === null', 'false']],
   ),
-  ...alike('src-main/signatures/message.ts', "const beforeFragment = address.href.split('#', 1)[0] ?? '';", 'there is always a first part', [["''", '"Stryker was here!"']]),
   ...alike(
-    'src-main/signatures/verify.ts', "return outcomes.find((outcome) => !outcome.ok) ?? outcomes[0] ?? refuse('signature_missing');", 'there is an outcome of each candidate, and there is one',
+    'src-main/signatures/message.ts',
+    "const beforeFragment = address.href.split('#', 1)[0] ?? '';",
+    'there is always a first part',
+    [["''", '"Stryker was here!"']],
+  ),
+  ...alike(
+    'src-main/signatures/verify.ts',
+    "return outcomes.find((outcome) => !outcome.ok) ?? outcomes[0] ?? refuse('signature_missing');",
+    'there is an outcome of each candidate, and there is one',
     [["'signature_missing'", '""']],
   ),
   ...alike(
-    'src-main/signatures/verify.ts', 'const faults = readings.flatMap((reading) => (reading.ok ? [] : [reading.error]));', 'it is asked only where each reading has a fault',
+    'src-main/signatures/verify.ts',
+    'const faults = readings.flatMap((reading) => (reading.ok ? [] : [reading.error]));',
+    'it is asked only where each reading has a fault',
     [['[]', '["Stryker was here"]']],
   ),
   ...alike(
-    'src-main/signatures/verify.ts', "return typeof value === 'number' && Number.isSafeInteger(value) ? value : undefined;", 'nothing else is a safe integer',
+    'src-main/signatures/verify.ts',
+    "return typeof value === 'number' && Number.isSafeInteger(value) ? value : undefined;",
+    'nothing else is a safe integer',
     [["typeof value === 'number'", 'true']],
   ),
   ...alike(
     'src-main/signatures/base.ts',
     "const values = [...new URLSearchParams(request.query ?? '')].flatMap(([name, value]) => (formEncoded(name) === queryParam ? [value] : []));",
-    'a query without the parameter and none at all are told the same', [["''", '"Stryker was here!"']],
+    'a query without the parameter and none at all are told the same',
+    [["''", '"Stryker was here!"']],
   ),
-  ...alike('src-main/sqlite/database.ts', 'if (known !== undefined) return known;', 'a statement that is prepared once more does the same, later', [['known !== undefined', 'false']]),
-  ...alike('src-main/sqlite/database.ts', 'this.#statements.set(sql, statement);', 'a statement that is prepared once more does the same, later', [['this.#statements.set(sql, statement);', ';']]),
   ...alike(
-    'src-main/sqlite/open-sequence.ts', "if (mode !== 'wal') throw new DatabaseUnavailable({ code: 'not_writable', detail: 'no_write_ahead_log' });",
-    'SQLite refuses a log only in memory and on systems of files that share no memory, which no test has', [
-      ["mode !== 'wal'", 'false'], ["{ code: 'not_writable', detail: 'no_write_ahead_log' }", '{}'], ["'not_writable'", '""'], ["'no_write_ahead_log'", '""'],
+    'src-main/sqlite/database.ts',
+    'if (known !== undefined) return known;',
+    'a statement that is prepared once more does the same, later',
+    [['known !== undefined', 'false']],
+  ),
+  ...alike(
+    'src-main/sqlite/database.ts',
+    'this.#statements.set(sql, statement);',
+    'a statement that is prepared once more does the same, later',
+    [['this.#statements.set(sql, statement);', ';']],
+  ),
+  ...alike(
+    'src-main/sqlite/open-sequence.ts',
+    "if (mode !== 'wal') throw new DatabaseUnavailable({ code: 'not_writable', detail: 'no_write_ahead_log' });",
+    'SQLite refuses a log only in memory and on systems of files that share no memory, which no test has',
+    [
+      ["mode !== 'wal'", 'false'],
+      ["{ code: 'not_writable', detail: 'no_write_ahead_log' }", '{}'],
+      ["'not_writable'", '""'],
+      ["'no_write_ahead_log'", '""'],
     ],
   ),
   ...alike(
-    'src-main/sqlite/row.ts', "if (typeof value !== 'number' || !Number.isSafeInteger(value)) throw wrongColumn(column);", 'nothing else is a safe integer',
+    'src-main/sqlite/row.ts',
+    "if (typeof value !== 'number' || !Number.isSafeInteger(value)) throw wrongColumn(column);",
+    'nothing else is a safe integer',
     [["typeof value !== 'number'", 'false']],
   ),
-  ...alike('src-main/sqlite/schema-fit.ts', "return readFrom(':memory:', {}, (handle) => {", 'without a name it is a file of its own that is gone when it is closed', [["':memory:'", '""']]),
   ...alike(
-    'src-main/vault/cipher.ts', "const cipher = createCipheriv('aes-256-gcm', key, iv, { authTagLength: tagBytes });", 'GCM makes a tag of 16 bytes by itself',
+    'src-main/sqlite/schema-fit.ts',
+    "return readFrom(':memory:', {}, (handle) => {",
+    'without a name it is a file of its own that is gone when it is closed',
+    [["':memory:'", '""']],
+  ),
+  ...alike(
+    'src-main/vault/cipher.ts',
+    "const cipher = createCipheriv('aes-256-gcm', key, iv, { authTagLength: tagBytes });",
+    'GCM makes a tag of 16 bytes by itself',
     [['{ authTagLength: tagBytes }', '{}']],
   ),
   ...alike(
-    'src-main/vault/cipher.ts', "const decipher = createDecipheriv('aes-256-gcm', key, iv, { authTagLength: tagBytes });",
-    'only what is too short to be sealed has a shorter tag, which nobody can make fit', [['{ authTagLength: tagBytes }', '{}']],
+    'src-main/vault/cipher.ts',
+    "const decipher = createDecipheriv('aes-256-gcm', key, iv, { authTagLength: tagBytes });",
+    'only what is too short to be sealed has a shorter tag, which nobody can make fit',
+    [['{ authTagLength: tagBytes }', '{}']],
   ),
-  ...alike('src-main/vault/envelope.ts', "return ok(readFileSync(envelopePath(directory), 'utf8'));", 'of bytes JSON.parse makes the same text', [["'utf8'", '""']]),
-  ...alike('src-main/vault/envelope.ts', '} catch {', 'undefined is no envelope either', [['{\n    return null;\n  }', '{}']]),
-  ...alike('src-main/vault/memory-sealer.ts', "const context = 'memory wrap';", 'its key seals nothing else', [["'memory wrap'", '""']]),
+  ...alike(
+    'src-main/vault/envelope.ts',
+    "return ok(readFileSync(envelopePath(directory), 'utf8'));",
+    'of bytes JSON.parse makes the same text',
+    [["'utf8'", '""']],
+  ),
+  ...alike('src-main/vault/envelope.ts', '} catch {', 'undefined is no envelope either', [
+    ['{\n    return null;\n  }', '{}'],
+  ]),
+  ...alike('src-main/vault/memory-sealer.ts', "const context = 'memory wrap';", 'its key seals nothing else', [
+    ["'memory wrap'", '""'],
+  ]),
 ];
 
 /** The changes of one line that alter nothing for the same reason. */
 function alike(
-  file: string, within: string, reason: string, changes: readonly (readonly [original: string, replacement: string])[],
+  file: string,
+  within: string,
+  reason: string,
+  changes: readonly (readonly [original: string, replacement: string])[],
 ): readonly Equivalent[] {
   return changes.map(([original, replacement]) => ({ file, within, original, replacement, reason }));
 }
@@ -198,7 +437,8 @@ export function equivalenceOf(mutant: Mutant, known: readonly Equivalent[] = equ
 
 /** Entries that no mutant of the files that were tested whole has any more: the code they spoke of is gone. */
 export function outdated(
-  mutants: readonly Mutant[], known: readonly Equivalent[] = equivalents,
+  mutants: readonly Mutant[],
+  known: readonly Equivalent[] = equivalents,
 ): readonly Equivalent[] {
   const files = new Set(mutants.map(({ file }) => file));
   return known.filter((one) => files.has(one.file) && !mutants.some((mutant) => isOf(one, mutant)));

@@ -2,23 +2,31 @@ import { createHash } from 'node:crypto';
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
-
 import { projectRoot } from '../../support/project.ts';
 import type { MutatedFolder } from './folders.ts';
-import { nameOf } from './mutant.ts';
-import type { Mutant } from './mutant.ts';
+import { nameOf, type Mutant } from './mutant.ts';
 
-/** Results of whole files: a run that was ended goes on with the next file, and a later one repeats only what changed. */
+/**
+ * Results of whole files: a run that was ended goes on with the next file, and a later one repeats only what changed.
+ */
 const keptFolder = join(projectRoot, '.cache', 'mutants');
 
 const point = z.object({ line: z.number(), column: z.number() });
 const kept = z.object({
   source: z.string(),
   tests: z.record(z.string(), z.string()),
-  mutants: z.array(z.object({
-    file: z.string(), from: point, to: point, within: z.string(), original: z.string(), replacement: z.string(),
-    fate: z.enum(['found', 'survived', 'untested', 'void', 'open']), foundBy: z.string().nullable(),
-  })),
+  mutants: z.array(
+    z.object({
+      file: z.string(),
+      from: point,
+      to: point,
+      within: z.string(),
+      original: z.string(),
+      replacement: z.string(),
+      fate: z.enum(['found', 'survived', 'untested', 'void', 'open']),
+      foundBy: z.string().nullable(),
+    }),
+  ),
 });
 
 /** What the results of a file depend on. */
@@ -41,8 +49,8 @@ export interface Standing {
 }
 
 /**
- * What is left of a file's results, or null where nothing is: its own change counts against all of them. A changed test counts
- * against those that it found, and those that none found.
+ * What is left of a file's results, or null where nothing is: its own change counts against all of them. A changed test
+ * counts against those that it found, and those that none found.
  */
 export function standing(known: Kept, now: Hashes): Standing | null {
   if (known.source !== now.source) return null;
@@ -81,11 +89,15 @@ export function hashesOf({ name, tests }: MutatedFolder, file: string): Hashes {
 }
 
 function found(patterns: readonly string[]): readonly string[] {
-  return globSync([...patterns], { cwd: projectRoot }).map((file) => file.replaceAll('\\', '/')).sort();
+  return globSync([...patterns], { cwd: projectRoot })
+    .map((file) => file.replaceAll('\\', '/'))
+    .sort();
 }
 
 function hashOf(file: string): string {
-  return createHash('sha256').update(readFileSync(join(projectRoot, file))).digest('hex');
+  return createHash('sha256')
+    .update(readFileSync(join(projectRoot, file)))
+    .digest('hex');
 }
 
 function isSame(one: Readonly<Record<string, string>>, other: Readonly<Record<string, string>>): boolean {

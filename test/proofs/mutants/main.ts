@@ -1,17 +1,13 @@
 import { z } from 'zod';
-
 import { readOptions, wholeNumber } from '../options.ts';
 import { writeSection } from '../report.ts';
 import { equivalents, outdated } from './equivalent.ts';
-import { folders } from './folders.ts';
-import type { MutatedFolder } from './folders.ts';
+import { folders, type MutatedFolder } from './folders.ts';
 import { hashesOf, keep, readKept, renewed, sourcesOf, standing } from './kept.ts';
-import { placeOf } from './mutant.ts';
-import type { Mutant } from './mutant.ts';
+import { placeOf, type Mutant } from './mutant.ts';
 import { runMutants } from './run.ts';
 import { drawSample } from './sample.ts';
-import { holds, sayMutant, tableOf, tallyOf } from './tally.ts';
-import type { Tally } from './tally.ts';
+import { holds, sayMutant, tableOf, tallyOf, type Tally } from './tally.ts';
 
 const usage = 'usage: proof:mutants [--seed S] [--folder NAME] [--full] [--write]';
 const sampleSeconds = 105;
@@ -20,14 +16,19 @@ const pieceSeconds = 3_600;
 const sampleLeast = 20;
 
 const options = z.object({
-  seed: wholeNumber, folder: z.enum(folders.map(({ name }) => name)).optional(), full: z.boolean(), write: z.boolean(),
+  seed: wholeNumber,
+  folder: z.enum(folders.map(({ name }) => name)).optional(),
+  full: z.boolean(),
+  write: z.boolean(),
 });
 
 /** Exits 1 where fewer mutants were found than the bar says, or an entry of the equivalent ones is outdated. */
 async function main(): Promise<void> {
   const given = readOptions(usage, options, {
-    seed: { type: 'string', default: '1' }, folder: { type: 'string' },
-    full: { type: 'boolean', default: false }, write: { type: 'boolean', default: false },
+    seed: { type: 'string', default: '1' },
+    folder: { type: 'string' },
+    full: { type: 'boolean', default: false },
+    write: { type: 'boolean', default: false },
   });
   if (given === null) return;
   const only = folders.find(({ name }) => name === given.folder) ?? null;
@@ -41,7 +42,10 @@ async function main(): Promise<void> {
 async function runSample(seed: number, only: MutatedFolder | null): Promise<boolean> {
   const { folder, places } = drawSample(seed, only);
   const { mutants, endedBy } = await runMutants(folder, places, sampleSeconds);
-  const tally = tallyOf(folder, mutants.filter(({ fate }) => fate !== 'open'));
+  const tally = tallyOf(
+    folder,
+    mutants.filter(({ fate }) => fate !== 'open'),
+  );
   say([tally]);
   const judged = tally.count.found + tally.survivors.length;
   process.stdout.write(`seed ${String(seed)}, ${String(places.length)} places, ended by ${endedBy}\n`);
@@ -57,23 +61,30 @@ async function testFolder(folder: MutatedFolder): Promise<void> {
     return left?.again.length === 0 ? [] : [{ file, now, left }];
   });
   if (due.length === 0) return;
-  const { mutants: tested, endedBy } = await runMutants(folder, due.flatMap(({ file, left }) => left?.again.map(placeOf) ?? [file]), pieceSeconds);
+  const { mutants: tested, endedBy } = await runMutants(
+    folder,
+    due.flatMap(({ file, left }) => left?.again.map(placeOf) ?? [file]),
+    pieceSeconds,
+  );
   for (const { file, now, left } of due) {
     const own = tested.filter((mutant) => mutant.file === file);
     // There are files without any.
-    if (own.length > 0 || endedBy === 'the last') keep(file, { ...now, mutants: [...renewed(left?.mutants ?? [], own)] });
+    if (own.length > 0 || endedBy === 'the last')
+      keep(file, { ...now, mutants: [...renewed(left?.mutants ?? [], own)] });
   }
   process.stderr.write(`${folder.name}: ${tallyLine(tallyOf(folder, tested))}, ended by ${endedBy}\n`);
   if (endedBy === 'a signal') process.exit(130);
   if (endedBy === 'the last') return;
-  if (tested.every(({ fate }) => fate === 'open')) throw new Error(`${folder.name}: the first mutant took over an hour`);
+  if (tested.every(({ fate }) => fate === 'open'))
+    throw new Error(`${folder.name}: the first mutant took over an hour`);
   await testFolder(folder);
 }
 
 /** What is known of the code as it is now; true where that is all of it, and holds. */
 function tellKept(chosen: readonly MutatedFolder[]): boolean {
   const gone = chosen.flatMap((folder) => outdated(standingMutants(folder).flat()));
-  for (const { file, within, replacement } of gone) process.stdout.write(`no such mutant any more: ${file}  ${within}  ->  ${replacement}\n`);
+  for (const { file, within, replacement } of gone)
+    process.stdout.write(`no such mutant any more: ${file}  ${within}  ->  ${replacement}\n`);
   const tallies = chosen.map((folder) => keptTally(folder));
   say(tallies);
   return gone.length === 0 && tallies.every(holds);
@@ -93,7 +104,8 @@ function keptTally(folder: MutatedFolder): Tally {
   return tallyOf(folder, tested.flat(), equivalents, { tested: tested.length, all: sourcesOf(folder).length });
 }
 
-const tallyLine = ({ count, survivors }: Tally): string => `${String(count.found)} found, ${String(survivors.length)} not`;
+const tallyLine = ({ count, survivors }: Tally): string =>
+  `${String(count.found)} found, ${String(survivors.length)} not`;
 
 function say(tallies: readonly Tally[]): void {
   for (const { survivors } of tallies) for (const mutant of survivors) process.stdout.write(`${sayMutant(mutant)}\n`);
@@ -102,10 +114,13 @@ function say(tallies: readonly Tally[]): void {
 
 function sectionOf(tallies: readonly Tally[]): string {
   return [
-    '## Mutants', '',
-    'Written by `npm run -s proof:mutants -- --write` from what `--full` has tested.', '',
+    '## Mutants',
+    '',
+    'Written by `npm run -s proof:mutants -- --write` from what `--full` has tested.',
+    '',
     'Each mutant is one small change of the code that some test must fail. Those that alter nothing are listed, each with its reason, in `test/proofs/mutants/equivalent.ts`.',
-    'Where `files` says "of", the others were not tested since they or their tests changed, and nothing is said of them.', '',
+    'Where `files` says "of", the others were not tested since they or their tests changed, and nothing is said of them.',
+    '',
     tableOf(tallies, 'markdown'),
   ].join('\n');
 }

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-
 import { projectRoot } from '../../support/project.ts';
 
 /** One changed place of a source file and what the tests said of it. */
@@ -26,25 +25,38 @@ export interface Point {
 }
 
 /**
- * `void`: it does not compile, or breaks the runner itself, and so says nothing of the tests. `open`: its turn has not come.
+ * `void`: it does not compile, or breaks the runner itself, and so says nothing of the tests. `open`: its turn has not
+ * come.
  */
 export type Fate = 'found' | 'survived' | 'untested' | 'void' | 'open';
 
 const position = z.object({ line: z.number(), column: z.number() });
 /** The part of Stryker's result that is read. */
 const testedMutant = z.object({
-  fileName: z.string(), replacement: z.string().optional(), status: z.string(),
+  fileName: z.string(),
+  replacement: z.string().optional(),
+  status: z.string(),
   killedBy: z.array(z.string()).optional(),
   location: z.object({ start: position, end: position }),
 });
 
 const fates: Readonly<Record<string, Fate>> = {
-  Killed: 'found', Timeout: 'found', Survived: 'survived', NoCoverage: 'untested', Open: 'open',
+  Killed: 'found',
+  Timeout: 'found',
+  Survived: 'survived',
+  NoCoverage: 'untested',
+  Open: 'open',
 };
 
 /** A mutant from one line that the reporter printed. */
 export function readMutant(line: string): Mutant {
-  const { fileName, replacement = '', status, killedBy, location: { start, end } } = testedMutant.parse(JSON.parse(line));
+  const {
+    fileName,
+    replacement = '',
+    status,
+    killedBy,
+    location: { start, end },
+  } = testedMutant.parse(JSON.parse(line));
   const lines = readFileSync(join(projectRoot, fileName), 'utf8').split('\n');
   const touched = lines.slice(start.line - 1, end.line);
   const last = touched.length - 1;
@@ -53,7 +65,16 @@ export function readMutant(line: string): Mutant {
     .join('\n');
   const within = (lines[start.line - 1] ?? '').trim();
   const foundBy = killedBy?.[0]?.split('#')[0] ?? null;
-  return { file: fileName, from: start, to: end, within, original, replacement, fate: fates[status] ?? 'void', foundBy };
+  return {
+    file: fileName,
+    from: start,
+    to: end,
+    within,
+    original,
+    replacement,
+    fate: fates[status] ?? 'void',
+    foundBy,
+  };
 }
 
 /** What tells a mutant from the others of its file. */

@@ -1,6 +1,5 @@
 import { appendFileSync } from 'node:fs';
 import { relative } from 'node:path';
-
 import { projectRoot } from '../../support/project.ts';
 
 /** What Stryker tells of a mutant, as far as it is passed on. */
@@ -14,7 +13,9 @@ interface Tested {
 }
 
 interface Plan {
-  readonly mutant: Omit<Tested, 'status' | 'location'> & { readonly location: { readonly start: Point; readonly end: Point } };
+  readonly mutant: Omit<Tested, 'status' | 'location'> & {
+    readonly location: { readonly start: Point; readonly end: Point };
+  };
 }
 
 interface Point {
@@ -26,8 +27,15 @@ interface Point {
 function onMutationTestingPlanReady({ mutantPlans }: { readonly mutantPlans: readonly Plan[] }): void {
   // Stryker counts from 0 here, and from 1 where it tells results.
   const fromOne = ({ line, column }: Point): Point => ({ line: line + 1, column: column + 1 });
-  const lines = mutantPlans.map(({ mutant: { fileName, replacement, location: { start, end } } }) =>
-    lineOf({ fileName, replacement, status: 'Open', location: { start: fromOne(start), end: fromOne(end) } }));
+  const lines = mutantPlans.map(
+    ({
+      mutant: {
+        fileName,
+        replacement,
+        location: { start, end },
+      },
+    }) => lineOf({ fileName, replacement, status: 'Open', location: { start: fromOne(start), end: fromOne(end) } }),
+  );
   // At once: half of the list would pass for all of it.
   tell(lines.join(''));
 }
@@ -48,4 +56,6 @@ function tell(lines: string): void {
 }
 
 /** Stryker loads this file as a plugin and reads this export (Stryker, "Plugins"). */
-export const strykerPlugins = [{ kind: 'Reporter', name: 'lines', value: { onMutationTestingPlanReady, onMutantTested } }];
+export const strykerPlugins = [
+  { kind: 'Reporter', name: 'lines', value: { onMutationTestingPlanReady, onMutantTested } },
+];

@@ -1,5 +1,4 @@
 import { availableParallelism } from 'node:os';
-
 import { Stryker } from '@stryker-mutator/core';
 
 /** Tests the mutants of the places that are named, `FILE` or `FILE:FROM-TO`, and tells each through the reporter. */

@@ -3,11 +3,9 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-
 import { projectRoot } from '../../support/project.ts';
 import type { MutatedFolder } from './folders.ts';
-import { nameOf, readMutant } from './mutant.ts';
-import type { Mutant } from './mutant.ts';
+import { nameOf, readMutant, type Mutant } from './mutant.ts';
 
 /** The mutants, those whose turn did not come among them, and what ended the run. */
 export interface Run {
@@ -16,16 +14,20 @@ export interface Run {
 }
 
 /**
- * Tests the mutants of these places, `FILE` or `FILE:FROM-TO`, for at most so many seconds, in processes of their own: a
- * mutant may end its process or never end. Throws where the tests fail before anything was changed.
+ * Tests the mutants of these places, `FILE` or `FILE:FROM-TO`, for at most so many seconds, in processes of their own:
+ * a mutant may end its process or never end. Throws where the tests fail before anything was changed.
  */
 export async function runMutants(
-  { tests }: MutatedFolder, places: readonly string[], withinSeconds: number,
+  { tests }: MutatedFolder,
+  places: readonly string[],
+  withinSeconds: number,
 ): Promise<Run> {
   const sandbox = join('.cache', 'mutants', `sandbox-${String(process.pid)}`);
   const temp = mkdtempSync(join(memory(), 'counterfoil-mutants-'));
   const child = spawn(process.execPath, [join(import.meta.dirname, 'run-child.ts'), sandbox, ...places], {
-    cwd: projectRoot, detached: true, stdio: ['ignore', 'pipe', 'inherit'],
+    cwd: projectRoot,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, TMPDIR: temp, MUTANTS_TESTS: tests.join(','), MUTANTS_TOLD: join(temp, told) },
   });
   const end = (): void => void (child.pid !== undefined && process.kill(-child.pid, 'SIGKILL'));
@@ -41,7 +43,8 @@ export async function runMutants(
     const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
     const said = await text(child.stdout);
     const exitCode = await ended;
-    if (exitCode !== 0 && exitCode !== null) throw new Error(`Stryker ended with ${String(exitCode)}:\n${said.split('\n').slice(-20).join('\n')}`);
+    if (exitCode !== 0 && exitCode !== null)
+      throw new Error(`Stryker ended with ${String(exitCode)}:\n${said.split('\n').slice(-20).join('\n')}`);
     return { mutants: mutantsIn(join(temp, told)), endedBy };
   } finally {
     clearTimeout(timer);

@@ -1,10 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-
 import { projectRoot } from '../../support/project.ts';
 import { seededRandom } from '../mutations/random.ts';
-import { folders } from './folders.ts';
-import type { MutatedFolder } from './folders.ts';
+import { folders, type MutatedFolder } from './folders.ts';
 import { sourcesOf } from './kept.ts';
 
 const windowLines = 10;

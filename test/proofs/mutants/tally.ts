@@ -1,6 +1,5 @@
 import { markdownTable, textTable } from '../report.ts';
-import { equivalenceOf, equivalents } from './equivalent.ts';
-import type { Equivalent } from './equivalent.ts';
+import { equivalenceOf, equivalents, type Equivalent } from './equivalent.ts';
 import type { MutatedFolder } from './folders.ts';
 import type { Fate, Mutant } from './mutant.ts';
 
@@ -17,7 +16,10 @@ export interface Tally {
 }
 
 export function tallyOf(
-  folder: MutatedFolder, mutants: readonly Mutant[], known: readonly Equivalent[] = equivalents, files: Tally['files'] = null,
+  folder: MutatedFolder,
+  mutants: readonly Mutant[],
+  known: readonly Equivalent[] = equivalents,
+  files: Tally['files'] = null,
 ): Tally {
   const count = { found: 0, survived: 0, untested: 0, void: 0, open: 0, equivalent: 0 };
   const survivors: Mutant[] = [];
@@ -37,12 +39,30 @@ export function holds({ folder, foundPercent, files }: Tally): boolean {
   return isWhole && foundPercent !== null && foundPercent >= folder.foundAtLeastPercent;
 }
 
-const head = ['folder', 'files', 'mutants', 'found', 'survived', 'untested', 'equivalent', 'no mutant', 'found of the others', 'bar'];
+const head = [
+  'folder',
+  'files',
+  'mutants',
+  'found',
+  'survived',
+  'untested',
+  'equivalent',
+  'no mutant',
+  'found of the others',
+  'bar',
+];
 
 export function tableOf(tallies: readonly Tally[], form: 'text' | 'markdown'): string {
   const rows = tallies.map(({ folder, count, foundPercent, files }) => [
-    folder.name, filesText(files), Object.values(count).reduce((sum, part) => sum + part, 0), count.found, count.survived, count.untested,
-    count.equivalent, count.void, foundPercent === null ? '' : `${foundPercent.toFixed(1)} %`,
+    folder.name,
+    filesText(files),
+    Object.values(count).reduce((sum, part) => sum + part, 0),
+    count.found,
+    count.survived,
+    count.untested,
+    count.equivalent,
+    count.void,
+    foundPercent === null ? '' : `${foundPercent.toFixed(1)} %`,
     `${String(folder.foundAtLeastPercent)} %`,
   ]);
   return (form === 'text' ? textTable : markdownTable)(head, rows);

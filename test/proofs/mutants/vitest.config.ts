@@ -1,9 +1,11 @@
 import { statSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
-import { BaseSequencer } from 'vitest/node';
-import type { TestSpecification } from 'vitest/node';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** A test that fails ends the run of its mutant: those of one part come first, and those that go through all of them last. */
+/**
+ * A test that fails ends the run of its mutant: those of one part come first, and those that go through all of them
+ * last.
+ */
 class ShortFirst extends BaseSequencer {
   override sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const size = ({ moduleId }: TestSpecification): number => statSync(moduleId).size;
@@ -14,7 +16,10 @@ class ShortFirst extends BaseSequencer {
 /** The tests that a mutant of one folder must fail, as the proof names them. */
 export default defineConfig({
   test: {
-    include: process.env['MUTANTS_TESTS']?.split(',') ?? [], environment: 'node', testTimeout: 30_000,
-    setupFiles: ['test/proofs/mutants/children.ts'], sequence: { sequencer: ShortFirst },
+    include: process.env['MUTANTS_TESTS']?.split(',') ?? [],
+    environment: 'node',
+    testTimeout: 30_000,
+    setupFiles: ['test/proofs/mutants/children.ts'],
+    sequence: { sequencer: ShortFirst },
   },
 });

@@ -1,8 +1,10 @@
 import type { HeaderLine, RequestMessage } from '../../../src-main/signatures/message.ts';
-import { bindingOf, coveredHeaders, nowSeconds, valueOf } from './service.ts';
-import type { Genuine, ServiceKey, Told } from './service.ts';
+import { bindingOf, coveredHeaders, nowSeconds, valueOf, type Genuine, type ServiceKey, type Told } from './service.ts';
 
-/** How an answer is signed once more, in ways that no library would write: each part is text, as it is to stand on the wire. */
+/**
+ * How an answer is signed once more, in ways that no library would write: each part is text, as it is to stand on the
+ * wire.
+ */
 export interface Writing {
   readonly components: readonly string[];
   readonly parameters: readonly string[];
@@ -14,12 +16,19 @@ export interface Writing {
 /** What a faithful service would write, as text. */
 export function faithfulWriting(key: ServiceKey, request: RequestMessage, told: Told): Writing {
   return {
-    components: ['"@status"', ...coveredHeaders(told).map(([name]) => `"${name}"`), ...bindingOf(request).map((name) => `"${name}";req`)],
+    components: [
+      '"@status"',
+      ...coveredHeaders(told).map(([name]) => `"${name}"`),
+      ...bindingOf(request).map((name) => `"${name}";req`),
+    ],
     parameters: [`created=${String(nowSeconds)}`, `keyid="${key.kid}"`, 'alg="ecdsa-p256-sha256"'],
   };
 }
 
-/** Signs `told` with exactly this list and these parameters: a signature base of this proof's own (RFC 9421 section 2.5). */
+/**
+ * Signs `told` with exactly this list and these parameters: a signature base of this proof's own (RFC 9421 section
+ * 2.5).
+ */
 export function signAnew(key: ServiceKey, request: RequestMessage, told: Told, writing: Writing): Genuine {
   const own = coveredHeaders(told);
   const all: HeaderLine[] = [...own, ...told.uncovered];
@@ -29,14 +38,29 @@ export function signAnew(key: ServiceKey, request: RequestMessage, told: Told, w
   const signature = key.signQuickly(new TextEncoder().encode(base));
   const label = writing.label ?? 'sig1';
   const wire = Buffer.from(writing.encode?.(signature) ?? signature).toString('base64');
-  const headers: HeaderLine[] = [...own, ['signature-input', `${label}=${parameters}`], ['signature', `${label}=:${wire}:`], ...told.uncovered];
-  const names = writing.components.map((identifier) => ({ name: identifier.slice(1, identifier.lastIndexOf('"')), req: identifier.endsWith(';req') }));
-  const covered = names.filter(({ name, req }) => !req && !name.startsWith('@')).map(({ name }): [string, string] => [name, valueOf(all, name) ?? '']);
+  const headers: HeaderLine[] = [
+    ...own,
+    ['signature-input', `${label}=${parameters}`],
+    ['signature', `${label}=:${wire}:`],
+    ...told.uncovered,
+  ];
+  const names = writing.components.map((identifier) => ({
+    name: identifier.slice(1, identifier.lastIndexOf('"')),
+    req: identifier.endsWith(';req'),
+  }));
+  const covered = names
+    .filter(({ name, req }) => !req && !name.startsWith('@'))
+    .map(({ name }): [string, string] => [name, valueOf(all, name) ?? '']);
   return {
     raw: { status: told.status, headers, body: told.body },
     truth: {
-      status: told.status, body: told.body, covered: new Map(covered), bound: new Set(names.filter(({ req }) => req).map(({ name }) => name)),
-      createdAtSeconds: nowSeconds, keyId: key.kid, signature,
+      status: told.status,
+      body: told.body,
+      covered: new Map(covered),
+      bound: new Set(names.filter(({ req }) => req).map(({ name }) => name)),
+      createdAtSeconds: nowSeconds,
+      keyId: key.kid,
+      signature,
     },
   };
 }

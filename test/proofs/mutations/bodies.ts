@@ -1,4 +1,11 @@
-import { cardId, invoiceId, operationId, otherOperationId, soldCardId, walletId } from '../../unit/src-main/orders/order-samples.ts';
+import {
+  cardId,
+  invoiceId,
+  operationId,
+  otherOperationId,
+  soldCardId,
+  walletId,
+} from '../../unit/src-main/orders/order-samples.ts';
 
 /** Bodies of every kind of success, with every member that the API shows ("Resources and their fields"). */
 
@@ -11,10 +18,21 @@ function money(amount: string): object {
 }
 
 const soldCards = [1, 2].map((index) => ({
-  soldCardId: soldCardId(index), serialNumber: `serial-sample-${String(index)}`, voucher: `voucher-sample-${String(index)}`, revealedAt: at,
+  soldCardId: soldCardId(index),
+  serialNumber: `serial-sample-${String(index)}`,
+  voucher: `voucher-sample-${String(index)}`,
+  revealedAt: at,
 }));
 
-const order = { operationId, status: 'completed', invoiceId, walletId, cardId, quantity: 2, total: { amount: '2.500', currency: 'KWD' } };
+const order = {
+  operationId,
+  status: 'completed',
+  invoiceId,
+  walletId,
+  cardId,
+  quantity: 2,
+  total: { amount: '2.500', currency: 'KWD' },
+};
 
 export const orders = {
   completed: { ...order, soldCards, completedAt: at },
@@ -25,17 +43,45 @@ export const orders = {
   another: { ...order, operationId: otherOperationId, soldCards, completedAt: at },
 };
 
-const wallet = { id: walletId, name, status: 'active', currency: 'KWD', balance: money('120.750'), allowedDebt: money('0.000') };
+const wallet = {
+  id: walletId,
+  name,
+  status: 'active',
+  currency: 'KWD',
+  balance: money('120.750'),
+  allowedDebt: money('0.000'),
+};
 const owned = { soldCardId: soldCardId(1), cardId, name, invoiceId, operationId, purchasedAt: at };
-const category = { id: categoryId, name, description: name, logo: 'https://service.example/logo.png', type: 'local', inStock: true, displayOrder: 1 };
+const category = {
+  id: categoryId,
+  name,
+  description: name,
+  logo: 'https://service.example/logo.png',
+  type: 'local',
+  inStock: true,
+  displayOrder: 1,
+};
 const subcategory = { id: subcategoryId, categoryId, name, isBestSelling: true, displayOrder: 2, available: true };
 const card = {
-  id: cardId, subcategoryId, name, faceValue: '5 KWD', unitPrice: money('1.250'), businessPrice: money('1.300'), personalPrice: money('1.400'),
-  hasSpecialOffer: true, specialOfferPrice: money('1.200'), available: true,
+  id: cardId,
+  subcategoryId,
+  name,
+  faceValue: '5 KWD',
+  unitPrice: money('1.250'),
+  businessPrice: money('1.300'),
+  personalPrice: money('1.400'),
+  hasSpecialOffer: true,
+  specialOfferPrice: money('1.200'),
+  available: true,
 };
 
 export const reads = {
-  profile: { partnerId: '2a000000-0000-4000-8000-000000000001', applicationId: '2b000000-0000-4000-8000-000000000001', businessName: name, status: 'active' },
+  profile: {
+    partnerId: '2a000000-0000-4000-8000-000000000001',
+    applicationId: '2b000000-0000-4000-8000-000000000001',
+    businessName: name,
+    status: 'active',
+  },
   wallet,
   wallets: { items: [wallet], nextCursor: 'page-2+/=' },
   categories: { items: [category], nextCursor: 'page-2' },
@@ -49,18 +95,39 @@ export const reads = {
 export const reveals = { card: soldCards[0], invoice: { items: soldCards } };
 
 export const diagnostic = {
-  routeId: 'runPartnerSignatureDiagnostic', method: 'POST', authority: 'service.example', path: '/partner/v1/diagnostics/signature', canonicalQuery: '',
-  requestKind: 'bodylessNonceMutation', requiredScope: 'diagnostics:use', coveredComponents: ['@method', '@path'],
-  keyId: '0f000000-0000-4000-8000-000000000001', partnerId: '2a000000-0000-4000-8000-000000000001', applicationId: '2b000000-0000-4000-8000-000000000001',
-  policyVersion: 3, effectiveScopes: ['orders:create', 'cards:reveal'], receivedAt: at,
+  routeId: 'runPartnerSignatureDiagnostic',
+  method: 'POST',
+  authority: 'service.example',
+  path: '/partner/v1/diagnostics/signature',
+  canonicalQuery: '',
+  requestKind: 'bodylessNonceMutation',
+  requiredScope: 'diagnostics:use',
+  coveredComponents: ['@method', '@path'],
+  keyId: '0f000000-0000-4000-8000-000000000001',
+  partnerId: '2a000000-0000-4000-8000-000000000001',
+  applicationId: '2b000000-0000-4000-8000-000000000001',
+  policyVersion: 3,
+  effectiveScopes: ['orders:create', 'cards:reveal'],
+  receivedAt: at,
 };
 
 export const enrolment = {
   invitation: { state: 'keySubmitted', expiresAt: at },
-  keyResult: { keyId: '0f000000-0000-4000-8000-000000000001', thumbprint: 'A'.repeat(43), challenge: 'challenge-sample', challengeGeneration: 1 },
+  keyResult: {
+    keyId: '0f000000-0000-4000-8000-000000000001',
+    thumbprint: 'A'.repeat(43),
+    challenge: 'challenge-sample',
+    challengeGeneration: 1,
+  },
   proofResult: { state: 'awaitingActivation' },
 };
 
 export const parameters = {
-  walletId, categoryId, subcategoryId, operationId, invoiceId, soldCardId: soldCardId(1), invitationId: '3a000000-0000-4000-8000-000000000001',
+  walletId,
+  categoryId,
+  subcategoryId,
+  operationId,
+  invoiceId,
+  soldCardId: soldCardId(1),
+  invitationId: '3a000000-0000-4000-8000-000000000001',
 };

@@ -1,22 +1,19 @@
 import { isDeepStrictEqual } from 'node:util';
-
 import { sha256Base64url } from '../../../src-main/core/hash.ts';
 import type { RawAnswer } from '../../../src-main/core/ports.ts';
-import { acceptAnswer } from '../../../src-main/enrolment/answer.ts';
 import type { DeploymentProfile } from '../../../src-main/deployment/profile.ts';
+import { acceptAnswer } from '../../../src-main/enrolment/answer.ts';
 import type { Judged, Verified } from '../../../src-main/partner-api/judge.ts';
 import { operations } from '../../../src-main/partner-api/operations/table.ts';
 import { failureOf } from '../../../src-main/partner-api/problem.ts';
 import { createServiceClock } from '../../../src-main/partner-api/service-clock.ts';
 import { lowS } from '../../../src-main/signatures/ecdsa.ts';
 import type { VerifyingKey } from '../../../src-main/signatures/keys.ts';
-import type { Mutant } from './mutant.ts';
-import { untouchedClasses } from './mutant.ts';
+import { untouchedClasses, type Mutant } from './mutant.ts';
 import { orderFault } from './order-check.ts';
 import type { Sample } from './samples.ts';
 import type { Seam } from './seam.ts';
-import { nowSeconds, profileWith } from './service.ts';
-import type { Truth } from './service.ts';
+import { nowSeconds, profileWith, type Truth } from './service.ts';
 import type { Outcome } from './tally.ts';
 
 export interface World {
@@ -34,14 +31,24 @@ export interface Finding {
 
 export function worldWith(seam: Seam, keys: World['keys']): World {
   const profile = profileWith();
-  return { profile, unsignedEnrolment: { ...profile, enrolment: { ...profile.enrolment, answersSigned: false } }, keys, seam };
+  return {
+    profile,
+    unsignedEnrolment: { ...profile, enrolment: { ...profile.enrolment, answersSigned: false } },
+    keys,
+    seam,
+  };
 }
 
 /** Judges one mutant and everything that the counter would make of it. */
 export function checkMutant(world: World, sample: Sample, mutant: Mutant): Finding {
   const raw = mutant.raw ?? sample.genuine.raw;
   const judged = world.seam.judge({
-    raw, request: mutant.request ?? sample.request, kind: operations[sample.operation].kind, profile: mutant.profile ?? world.profile, keys: world.keys, clock: clockAt(mutant.atSeconds ?? nowSeconds),
+    raw,
+    request: mutant.request ?? sample.request,
+    kind: operations[sample.operation].kind,
+    profile: mutant.profile ?? world.profile,
+    keys: world.keys,
+    clock: clockAt(mutant.atSeconds ?? nowSeconds),
   });
   const fault = judged.kind === 'verified' ? believedFault(judged, raw, sample, mutant) : refusedFault(judged, mutant);
   const after = fault ?? consequenceFault(world, sample, mutant, judged, raw);
@@ -52,12 +59,20 @@ export function checkMutant(world: World, sample: Sample, mutant: Mutant): Findi
 }
 
 function refusedFault(judged: Judged, { expected }: Mutant): string | null {
-  return judged.kind === 'unverified' && expected !== undefined && expected !== null ? `what the service signed was refused: ${judged.reason}` : null;
+  return judged.kind === 'unverified' && expected !== undefined && expected !== null
+    ? `what the service signed was refused: ${judged.reason}`
+    : null;
 }
 
-function believedFault(judged: Verified, raw: RawAnswer, { genuine }: Sample, { expected, label, usedBy }: Mutant): string | null {
+function believedFault(
+  judged: Verified,
+  raw: RawAnswer,
+  { genuine }: Sample,
+  { expected, label, usedBy }: Mutant,
+): string | null {
   if (expected === null) return 'believed, though the service did not sign all that is required';
-  if (expected === undefined && usedBy === undefined && untouchedClasses[label] === undefined) return 'believed, and no change of this class leaves the meaning alone';
+  if (expected === undefined && usedBy === undefined && untouchedClasses[label] === undefined)
+    return 'believed, and no change of this class leaves the meaning alone';
   return truthFault(judged, raw, expected ?? genuine.truth);
 }
 
@@ -65,9 +80,17 @@ function believedFault(judged: Verified, raw: RawAnswer, { genuine }: Sample, { 
 function truthFault(judged: Verified, raw: RawAnswer, truth: Truth): string | null {
   if (judged.status !== truth.status) return 'another status';
   if (Buffer.compare(judged.body, truth.body) !== 0) return 'another body';
-  for (const name of new Set([...truth.covered.keys(), ...raw.headers.map(([given]) => given), 'location', 'retry-after', 'idempotency-replayed', '__proto__'])) {
+  for (const name of new Set([
+    ...truth.covered.keys(),
+    ...raw.headers.map(([given]) => given),
+    'location',
+    'retry-after',
+    'idempotency-replayed',
+    '__proto__',
+  ])) {
     const signed = truth.covered.get(name.toLowerCase()) ?? null;
-    if (judged.header(name) !== signed || judged.header(name.toUpperCase()) !== signed) return signed === null ? 'an uncovered header is read' : 'another covered header';
+    if (judged.header(name) !== signed || judged.header(name.toUpperCase()) !== signed)
+      return signed === null ? 'an uncovered header is read' : 'another covered header';
   }
   if (!isDeepStrictEqual([...judged.bound].sort(), [...truth.bound].sort())) return 'another binding';
   if (judged.createdAtSeconds !== truth.createdAtSeconds) return 'another time';
@@ -78,7 +101,8 @@ function truthFault(judged: Verified, raw: RawAnswer, truth: Truth): string | nu
 /** What follows from the judgement must be as careful as the judgement itself. */
 function consequenceFault(world: World, sample: Sample, mutant: Mutant, judged: Judged, raw: RawAnswer): string | null {
   const failure = failureOf(judged);
-  if (judged.kind === 'unverified' && failure?.code !== 'answer_unverified') return 'an unverified answer does not fail the call';
+  if (judged.kind === 'unverified' && failure?.code !== 'answer_unverified')
+    return 'an unverified answer does not fail the call';
   if (sample.family === 'enrolment') return enrolmentFault(world, judged, raw);
   if (sample.operation === 'createPartnerOrder' || sample.operation === 'getPartnerOrder') {
     return orderFault(world.seam, sample.operation, mutant, { judged, truth: mutant.expected ?? sample.genuine.truth });
@@ -90,11 +114,17 @@ function enrolmentFault({ profile, unsignedEnrolment }: World, judged: Judged, r
   const signed = acceptAnswer(profile, judged, raw);
   if (signed.ok !== (judged.kind === 'verified')) return 'an enrolment answer counts that is not verified';
   const loose = acceptAnswer(unsignedEnrolment, judged, raw);
-  if (loose.ok && (loose.value.trust === 'verified') !== (judged.kind === 'verified')) return 'an enrolment answer is called verified that is not';
-  const wrong = judged.kind === 'unverified' && judged.reason !== 'signature_missing' && judged.reason !== 'unknown_key';
+  if (loose.ok && (loose.value.trust === 'verified') !== (judged.kind === 'verified'))
+    return 'an enrolment answer is called verified that is not';
+  const wrong =
+    judged.kind === 'unverified' && judged.reason !== 'signature_missing' && judged.reason !== 'unknown_key';
   return loose.ok && wrong ? 'a wrong signature counts where none is asked for' : null;
 }
 
 function clockAt(seconds: number) {
-  return createServiceClock({ nowMs: () => seconds * 1000, monotonicMs: () => 0, sleep: () => Promise.resolve() }, 0, () => undefined);
+  return createServiceClock(
+    { nowMs: () => seconds * 1000, monotonicMs: () => 0, sleep: () => Promise.resolve() },
+    0,
+    () => undefined,
+  );
 }

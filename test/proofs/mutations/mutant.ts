@@ -5,14 +5,24 @@ import type { Truth } from './service.ts';
 
 /** The columns of the table. */
 export const groups = [
-  'status', 'header bytes', 'header fields', 'body bytes', 'JSON members', 'signature fields', 'signed anew', 'request', 'other answers', 'time', 'wire',
+  'status',
+  'header bytes',
+  'header fields',
+  'body bytes',
+  'JSON members',
+  'signature fields',
+  'signed anew',
+  'request',
+  'other answers',
+  'time',
+  'wire',
 ] as const;
 export type Group = (typeof groups)[number];
 
 /**
- * One change to a genuine exchange. Without `expected` it was made without the service's key and may be refused, or believed
- * as the genuine answer where `label` is a class that leaves the meaning alone. With it the service itself signed what came,
- * and it must be believed as exactly that (`Truth`) or refused (`null`).
+ * One change to a genuine exchange. Without `expected` it was made without the service's key and may be refused, or
+ * believed as the genuine answer where `label` is a class that leaves the meaning alone. With it the service itself
+ * signed what came, and it must be believed as exactly that (`Truth`) or refused (`null`).
  */
 export interface Mutant {
   readonly group: Group;
@@ -27,8 +37,8 @@ export interface Mutant {
 }
 
 /**
- * The classes of unsigned change that a verified answer may have gone through, each with the reason why it means the same.
- * The proof fails when any other class is believed, and when one of these never is.
+ * The classes of unsigned change that a verified answer may have gone through, each with the reason why it means the
+ * same. The proof fails when any other class is believed, and when one of these never is.
  */
 export const untouchedClasses: Readonly<Record<string, string>> = {
   'header name in other letter case': 'field names have no case (RFC 9110, 5.1)',

@@ -11,17 +11,29 @@ export function tablesOf(proof: Proof, form: 'text' | 'markdown'): string {
   const table: Table = form === 'text' ? textTable : markdownTable;
   const { tally, samples } = proof.run;
   const { tried, refused, untouched, signed } = tally.total;
-  const kindsOf = (family: string): number => (family === 'key set' ? 1 : samples.filter((sample) => sample.family === family).length);
-  const rows = [...families, 'key set'].map((family) => [`${family} (${String(kindsOf(family))})`, ...tally.row(family)]);
+  const kindsOf = (family: string): number =>
+    family === 'key set' ? 1 : samples.filter((sample) => sample.family === family).length;
+  const rows = [...families, 'key set'].map((family) => [
+    `${family} (${String(kindsOf(family))})`,
+    ...tally.row(family),
+  ]);
   return [
-    `${number(tried)} changed exchanges of ${String(samples.length + 1)} kinds of answer: ${number(refused)} refused, ${number(untouched)} accepted as untouched, `
-      + `${number(signed)} signed anew by the service itself and accepted as what it signed, ${number(tally.wrongCount)} wrongly accepted.`,
+    `${number(tried)} changed exchanges of ${String(samples.length + 1)} kinds of answer: ${number(refused)} refused, ${number(untouched)} accepted as untouched, ` +
+      `${number(signed)} signed anew by the service itself and accepted as what it signed, ${number(tally.wrongCount)} wrongly accepted.`,
     'Tried/refused/accepted, by kind of answer (how many) and by what was changed:',
     table(['answer', ...groups], rows),
     'Changes that may be accepted, because the meaning is untouched; every other class is always refused:',
     table(['change', 'tried', 'accepted', 'why it means the same'], acceptedRows(proof)),
     'Properties of any input, none of which may crash or hang:',
-    table(['about', 'claim', 'cases', 'slowest'], proof.claims.map(({ area, claim, cases, slowestMs }) => [area, claim, cases, form === 'text' ? `${slowestMs.toFixed(1)} ms` : slowness(slowestMs)])),
+    table(
+      ['about', 'claim', 'cases', 'slowest'],
+      proof.claims.map(({ area, claim, cases, slowestMs }) => [
+        area,
+        claim,
+        cases,
+        form === 'text' ? `${slowestMs.toFixed(1)} ms` : slowness(slowestMs),
+      ]),
+    ),
   ].join('\n\n');
 }
 
@@ -37,7 +49,9 @@ export function faultsOf({ run, claims, options }: Proof): string {
   return lines.length === 0 ? '' : [...lines, `(${again})`].join('\n');
 }
 
-/** The section of docs/proofs.md. It holds no times of one machine, so that writing it again changes only what changed. */
+/**
+ * The section of docs/proofs.md. It holds no times of one machine, so that writing it again changes only what changed.
+ */
 export function sectionOf(proof: Proof): string {
   const { seed, full } = proof.options;
   const command = `npm run -s proof:mutations --${full ? ' --full' : ''} --seed ${String(seed)} --write`;

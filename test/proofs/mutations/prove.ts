@@ -1,7 +1,5 @@
-import { proveProperties } from './properties/run.ts';
-import type { Claimed } from './properties/run.ts';
-import { proveMutations } from './run.ts';
-import type { Run } from './run.ts';
+import { proveProperties, type Claimed } from './properties/run.ts';
+import { proveMutations, type Run } from './run.ts';
 import type { Law } from './seam.ts';
 
 export interface ProofOptions {

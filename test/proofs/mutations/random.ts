@@ -15,7 +15,12 @@ export function seededRandom(seed: number, purpose: string): Random {
   let pool = Buffer.alloc(0);
   const bytes = (length: number): Uint8Array => {
     while (pool.length < length) {
-      pool = Buffer.concat([pool, createHash('sha256').update(`${String(seed)}/${purpose}/${String(block)}`).digest()]);
+      pool = Buffer.concat([
+        pool,
+        createHash('sha256')
+          .update(`${String(seed)}/${purpose}/${String(block)}`)
+          .digest(),
+      ]);
       block += 1;
     }
     const taken = Uint8Array.from(pool.subarray(0, length));
@@ -32,5 +37,8 @@ function uuidOf(bytes: Uint8Array): string {
 }
 
 function shuffled<T>(items: readonly T[], below: (limit: number) => number): T[] {
-  return items.map((item) => ({ item, at: below(0x1_0000_0000) })).sort((a, b) => a.at - b.at).map(({ item }) => item);
+  return items
+    .map((item) => ({ item, at: below(0x1_0000_0000) }))
+    .sort((a, b) => a.at - b.at)
+    .map(({ item }) => item);
 }

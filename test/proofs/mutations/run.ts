@@ -1,22 +1,16 @@
 import { setImmediate } from 'node:timers/promises';
-
 import { checkMutant, worldWith } from './check.ts';
 import { keySetClasses, proveKeySet } from './key-set.ts';
-import type { Mutant } from './mutant.ts';
-import { untouchedClasses } from './mutant.ts';
+import { untouchedClasses, type Mutant } from './mutant.ts';
 import { signedAnew } from './mutants/anew.ts';
-import { bodyBytes, headerBytes, statuses } from './mutants/bytes.ts';
-import type { Effort } from './mutants/bytes.ts';
+import { bodyBytes, headerBytes, statuses, type Effort } from './mutants/bytes.ts';
 import { otherAnswers, otherRequests, otherTimes } from './mutants/exchanges.ts';
 import { headerFields } from './mutants/fields.ts';
 import { jsonMembers } from './mutants/json.ts';
 import { signatureFields } from './mutants/signature.ts';
-import { seededRandom } from './random.ts';
-import type { Random } from './random.ts';
-import { samplesFor } from './samples.ts';
-import type { Sample } from './samples.ts';
-import { seamWith } from './seam.ts';
-import type { Law } from './seam.ts';
+import { seededRandom, type Random } from './random.ts';
+import { samplesFor, type Sample } from './samples.ts';
+import { seamWith, type Law } from './seam.ts';
 import { serviceKey, valueOf, verifierOf } from './service.ts';
 import { Tally } from './tally.ts';
 import { proveOnTheWire } from './wire.ts';
@@ -44,7 +38,9 @@ export async function proveMutations({ seed, full, broken, kinds, endsAtFirst = 
   const startedAtMs = performance.now();
   const keys = keysFor(seed);
   const samples = samplesFor(seed, keys.service).filter(kinds ?? (() => true));
-  const bodies = new Map(samples.map(({ genuine: { raw } }) => [valueOf(raw.headers, 'content-digest') ?? '', raw.body]));
+  const bodies = new Map(
+    samples.map(({ genuine: { raw } }) => [valueOf(raw.headers, 'content-digest') ?? '', raw.body]),
+  );
   const world = worldWith(seamWith(broken, bodies), verifierOf(keys.service));
   const tally = new Tally();
   const isEnough = (): boolean => endsAtFirst && tally.wrongCount > 0;
@@ -53,7 +49,13 @@ export async function proveMutations({ seed, full, broken, kinds, endsAtFirst = 
     // Whoever waits for the properties' thread must hear of it in between.
     await setImmediate();
     const random = seededRandom(seed, `mutants of ${sample.kind}`);
-    for (const mutant of mutantsOf(sample, samples, keys, kinds === undefined || full ? effortFor(sample, full) : quick, random)) {
+    for (const mutant of mutantsOf(
+      sample,
+      samples,
+      keys,
+      kinds === undefined || full ? effortFor(sample, full) : quick,
+      random,
+    )) {
       const { outcome, fault } = checkMutant(world, sample, mutant);
       tally.count(sample.family, mutant.group, mutant.label, outcome, fault, sample.kind);
       if (isEnough()) break;
@@ -61,22 +63,39 @@ export async function proveMutations({ seed, full, broken, kinds, endsAtFirst = 
   }
   const wired = samples.filter(({ family }) => full || family !== 'order refused');
   if (!isEnough()) await proveOnTheWire(tally, world, wired, full ? 400 : 24, seededRandom(seed, 'wire'));
-  if (kinds === undefined) await proveKeySet(tally, [keys.service, keys.next], [keys.impostor, keys.stranger], effortFor(null, full), seededRandom(seed, 'key set'));
+  if (kinds === undefined)
+    await proveKeySet(
+      tally,
+      [keys.service, keys.next],
+      [keys.impostor, keys.stranger],
+      effortFor(null, full),
+      seededRandom(seed, 'key set'),
+    );
   const expected = [...Object.keys(untouchedClasses), ...Object.keys(keySetClasses).map((name) => `key set: ${name}`)];
   return {
-    tally, samples, seconds: (performance.now() - startedAtMs) / 1000,
+    tally,
+    samples,
+    seconds: (performance.now() - startedAtMs) / 1000,
     unseen: expected.filter((label) => (tally.classes.get(label)?.untouched ?? 0) === 0),
   };
 }
 
 function keysFor(seed: number) {
   return {
-    service: serviceKey(seed, 'service-1'), next: serviceKey(seed, 'service-2'),
-    impostor: { ...serviceKey(seed, 'impostor'), kid: 'service-1' }, stranger: serviceKey(seed, 'service-unknown'),
+    service: serviceKey(seed, 'service-1'),
+    next: serviceKey(seed, 'service-2'),
+    impostor: { ...serviceKey(seed, 'impostor'), kid: 'service-1' },
+    stranger: serviceKey(seed, 'service-unknown'),
   };
 }
 
-function* mutantsOf(sample: Sample, all: readonly Sample[], keys: ReturnType<typeof keysFor>, effort: Effort, random: Random): Generator<Mutant> {
+function* mutantsOf(
+  sample: Sample,
+  all: readonly Sample[],
+  keys: ReturnType<typeof keysFor>,
+  effort: Effort,
+  random: Random,
+): Generator<Mutant> {
   yield* statuses(sample, effort, random);
   yield* headerBytes(sample, effort, random);
   yield* bodyBytes(sample, effort, random);
@@ -84,7 +103,12 @@ function* mutantsOf(sample: Sample, all: readonly Sample[], keys: ReturnType<typ
   yield* otherTimes(sample);
   // One of these is the only one of its kind: none may be left out by chance.
   yield* otherAnswers(sample, all, keys.service);
-  const fields = [headerFields(sample, random), jsonMembers(sample, keys), signatureFields(sample, random), signedAnew(sample, keys.service, random)];
+  const fields = [
+    headerFields(sample, random),
+    jsonMembers(sample, keys),
+    signatureFields(sample, random),
+    signedAnew(sample, keys.service, random),
+  ];
   for (const mutants of fields) yield* oneIn(effort.thin, mutants, random);
 }
 
@@ -97,5 +121,7 @@ const quick: Effort = { stride: 12, bits: 1, thin: 2 };
 /** Refusals differ in their code alone, so the fixed-seed part looks at fewer changes of each. */
 function effortFor(sample: Sample | null, full: boolean): Effort {
   if (full) return { stride: 1, bits: 8, thin: 1 };
-  return sample?.family === 'order refused' || sample?.family === 'other refused' ? { stride: 16, bits: 1, thin: 4 } : { stride: 2, bits: 1, thin: 1 };
+  return sample?.family === 'order refused' || sample?.family === 'other refused'
+    ? { stride: 16, bits: 1, thin: 4 }
+    : { stride: 2, bits: 1, thin: 1 };
 }

@@ -1,15 +1,11 @@
+import { parseDictionary } from 'structured-headers';
 import type { Interpretation } from '../../../src-main/orders/machine/interpret.ts';
-import { judge } from '../../../src-main/partner-api/judge.ts';
-import type { Judged, JudgeInput } from '../../../src-main/partner-api/judge.ts';
+import { judge, type Judged, type JudgeInput } from '../../../src-main/partner-api/judge.ts';
 import { readJson } from '../../../src-main/partner-api/operations/json.ts';
 import { readOperationId } from '../../../src-main/partner-api/operations/order.ts';
-import { readDictionary } from '../../../src-main/signatures/dictionary.ts';
-import type { DictionaryReading } from '../../../src-main/signatures/dictionary.ts';
+import { readDictionary, type DictionaryReading } from '../../../src-main/signatures/dictionary.ts';
 import { fieldValue } from '../../../src-main/signatures/message.ts';
-import { parseDictionary } from 'structured-headers';
-
-import { interpretJudged } from '../../unit/src-main/orders/order-samples.ts';
-import type { JudgedSample } from '../../unit/src-main/orders/order-samples.ts';
+import { interpretJudged, type JudgedSample } from '../../unit/src-main/orders/order-samples.ts';
 
 /** What the proof holds to account. The product's own, unless a law is broken on purpose. */
 export interface Seam {
@@ -26,7 +22,13 @@ export const breaks = {
     ...product,
     interpret: (input) => {
       const { judged } = input;
-      return interpretJudged({ ...input, judged: judged.kind === 'verified' ? { ...judged, bound: new Set(['@method', '@path', 'nonce', 'idempotency-key']) } : judged });
+      return interpretJudged({
+        ...input,
+        judged:
+          judged.kind === 'verified'
+            ? { ...judged, bound: new Set(['@method', '@path', 'nonce', 'idempotency-key']) }
+            : judged,
+      });
     },
   }),
   'skip-digest': (genuineBodies) => ({
@@ -37,12 +39,26 @@ export const breaks = {
       return judged.kind === 'verified' ? { ...judged, body: input.raw.body } : judged;
     },
   }),
-  'skip-signature': () => ({ ...product, judge: (input) => judge({ ...input, keys: (kid) => anySignature(input.keys(kid)) }) }),
-  'trust-any-key': () => ({ ...product, judge: (input) => judge({ ...input, keys: (kid) => input.keys(kid) ?? anySignature(input.keys('service-1')) }) }),
-  'skip-binding': () => ({ ...product, judge: (input) => judge({ ...input, profile: { ...input.profile, answer: { ...input.profile.answer, binding: [] } } }) }),
+  'skip-signature': () => ({
+    ...product,
+    judge: (input) => judge({ ...input, keys: (kid) => anySignature(input.keys(kid)) }),
+  }),
+  'trust-any-key': () => ({
+    ...product,
+    judge: (input) => judge({ ...input, keys: (kid) => input.keys(kid) ?? anySignature(input.keys('service-1')) }),
+  }),
+  'skip-binding': () => ({
+    ...product,
+    judge: (input) =>
+      judge({ ...input, profile: { ...input.profile, answer: { ...input.profile.answer, binding: [] } } }),
+  }),
   'skip-required': () => ({
     ...product,
-    judge: (input) => judge({ ...input, profile: { ...input.profile, answer: { ...input.profile.answer, required: [], requiredIfPresent: [] } } }),
+    judge: (input) =>
+      judge({
+        ...input,
+        profile: { ...input.profile, answer: { ...input.profile.answer, required: [], requiredIfPresent: [] } },
+      }),
   }),
   'trust-uncovered-header': () => ({
     ...product,
@@ -57,11 +73,27 @@ export const breaks = {
       const judged = judge(input);
       if (judged.kind === 'verified' || judged.reason !== 'signature_missing') return judged;
       const { status, body } = input.raw;
-      return { kind: 'verified', status, body, header: () => null, bound: new Set(), createdAtSeconds: 0, serviceKeyId: '', signatureSha256: '' };
+      return {
+        kind: 'verified',
+        status,
+        body,
+        header: () => null,
+        bound: new Set(),
+        createdAtSeconds: 0,
+        serviceKeyId: '',
+        signatureSha256: '',
+      };
     },
   }),
-  'skip-freshness': () => ({ ...product, judge: (input) => judge({ ...input, profile: { ...input.profile, answer: { ...input.profile.answer, maxSkewSeconds: 1e12 } } }) }),
-  'forget-used-signature': () => ({ ...product, interpret: (input) => interpretJudged({ ...input, signatureUsedBy: null }) }),
+  'skip-freshness': () => ({
+    ...product,
+    judge: (input) =>
+      judge({ ...input, profile: { ...input.profile, answer: { ...input.profile.answer, maxSkewSeconds: 1e12 } } }),
+  }),
+  'forget-used-signature': () => ({
+    ...product,
+    interpret: (input) => interpretJudged({ ...input, signatureUsedBy: null }),
+  }),
   'trust-another-order': () => ({
     ...product,
     interpret: (input) => {

@@ -1,16 +1,15 @@
 import { createHash, createPrivateKey, sign as signNatively } from 'node:crypto';
 import { p256 } from '@noble/curves/nist.js';
 import { component, createSignatureSync } from 'http-message-sig';
-
 import type { RawAnswer } from '../../../src-main/core/ports.ts';
-import { parseProfile } from '../../../src-main/deployment/profile.ts';
-import type { DeploymentProfile } from '../../../src-main/deployment/profile.ts';
-import { parsePublicJwk, verifyingKey } from '../../../src-main/signatures/keys.ts';
-import type { PublicJwk, VerifyingKey } from '../../../src-main/signatures/keys.ts';
+import { parseProfile, type DeploymentProfile } from '../../../src-main/deployment/profile.ts';
+import { parsePublicJwk, verifyingKey, type PublicJwk, type VerifyingKey } from '../../../src-main/signatures/keys.ts';
 import type { HeaderLine, RequestMessage } from '../../../src-main/signatures/message.ts';
 import { seededRandom } from './random.ts';
 
-/** What the service signed, known from the moment of signing: an answer may be believed as exactly this or not at all. */
+/**
+ * What the service signed, known from the moment of signing: an answer may be believed as exactly this or not at all.
+ */
 export interface Truth {
   readonly status: number;
   readonly body: Uint8Array;
@@ -53,11 +52,20 @@ export const baseUrl = 'https://service.example/partner';
 export function serviceKey(seed: number, kid: string): ServiceKey {
   const secret = p256.utils.randomSecretKey(seededRandom(seed, `key ${kid}`).bytes(p256.lengths.seed ?? 48));
   const point = Buffer.from(p256.getPublicKey(secret, false));
-  const jwk = parsePublicJwk({ kty: 'EC', crv: 'P-256', x: point.subarray(1, 33).toString('base64url'), y: point.subarray(33).toString('base64url') });
+  const jwk = parsePublicJwk({
+    kty: 'EC',
+    crv: 'P-256',
+    x: point.subarray(1, 33).toString('base64url'),
+    y: point.subarray(33).toString('base64url'),
+  });
   if (!jwk.ok) throw new Error('the generated key is none');
-  const native = createPrivateKey({ key: { ...jwk.value, d: Buffer.from(secret).toString('base64url') }, format: 'jwk' });
+  const native = createPrivateKey({
+    key: { ...jwk.value, d: Buffer.from(secret).toString('base64url') },
+    format: 'jwk',
+  });
   return {
-    kid, jwk: jwk.value,
+    kid,
+    jwk: jwk.value,
     sign: (base) => p256.sign(base, secret),
     signQuickly: (base) => signNatively('sha256', base, { key: native, dsaEncoding: 'ieee-p1363' }),
   };
@@ -69,7 +77,9 @@ export function verifierOf(...keys: readonly ServiceKey[]): (kid: string) => Ver
 }
 
 export function profileWith(answer: object = {}): DeploymentProfile {
-  const parsed = parseProfile(JSON.stringify({ version: 1, name: 'Proof', baseUrl, serviceKeys: { jwks: { keys: [] } }, answer }));
+  const parsed = parseProfile(
+    JSON.stringify({ version: 1, name: 'Proof', baseUrl, serviceKeys: { jwks: { keys: [] } }, answer }),
+  );
   if (!parsed.ok) throw new Error('the profile of the proof is none');
   return parsed.value;
 }
@@ -83,15 +93,23 @@ export function signAnswer(key: ServiceKey, request: RequestMessage, told: Told)
   const target = request.path + (request.query === null ? '' : `?${request.query}`);
   const signed = createSignatureSync(
     {
-      kind: 'response', status: told.status, fields,
+      kind: 'response',
+      status: told.status,
+      fields,
       request: {
-        kind: 'request', method: request.method, targetUri: `${request.scheme}://${request.authority}${target}`,
+        kind: 'request',
+        method: request.method,
+        targetUri: `${request.scheme}://${request.authority}${target}`,
         fields: request.headers.map(([name, value]) => ({ name, value })),
       },
     },
     {
       label: 'sig1',
-      components: ['@status', ...own.map(([name]) => name), ...boundNames.map((name) => component(name, { req: true }))],
+      components: [
+        '@status',
+        ...own.map(([name]) => name),
+        ...boundNames.map((name) => component(name, { req: true })),
+      ],
       parameters: { created: nowSeconds, keyid: key.kid, alg: 'ecdsa-p256-sha256' },
       signer: {
         algorithm: 'ecdsa-p256-sha256',
@@ -102,9 +120,20 @@ export function signAnswer(key: ServiceKey, request: RequestMessage, told: Told)
       },
     },
   );
-  const headers: HeaderLine[] = [...own, ['signature-input', signed.signatureInput], ['signature', signed.signature], ...told.uncovered];
+  const headers: HeaderLine[] = [
+    ...own,
+    ['signature-input', signed.signatureInput],
+    ['signature', signed.signature],
+    ...told.uncovered,
+  ];
   const truth = {
-    status: told.status, body: told.body, covered: new Map(own), bound: new Set(boundNames), createdAtSeconds: nowSeconds, keyId: key.kid, signature,
+    status: told.status,
+    body: told.body,
+    covered: new Map(own),
+    bound: new Set(boundNames),
+    createdAtSeconds: nowSeconds,
+    keyId: key.kid,
+    signature,
   };
   return { raw: { status: told.status, headers, body: told.body }, truth };
 }
@@ -116,7 +145,9 @@ export function coveredHeaders(told: Told): [string, string][] {
 
 /** What the default profile binds an answer to, as far as this request carries it. */
 export function bindingOf(request: RequestMessage): string[] {
-  const carried = ['nonce', 'content-digest', 'idempotency-key'].filter((name) => valueOf(request.headers, name) !== undefined);
+  const carried = ['nonce', 'content-digest', 'idempotency-key'].filter(
+    (name) => valueOf(request.headers, name) !== undefined,
+  );
   return ['@method', '@authority', '@path', '@query', ...carried];
 }
 

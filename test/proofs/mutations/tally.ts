@@ -1,5 +1,4 @@
-import { groups } from './mutant.ts';
-import type { Group } from './mutant.ts';
+import { groups, type Group } from './mutant.ts';
 
 export interface Counts {
   tried: number;
@@ -51,13 +50,23 @@ export class Tally {
     const cells = this.cells.get(name);
     return groups.map((group) => {
       const counts = cells?.get(group);
-      return counts === undefined ? '' : `${String(counts.tried)}/${String(counts.refused)}/${String(counts.untouched + counts.signed)}`;
+      return counts === undefined
+        ? ''
+        : `${String(counts.tried)}/${String(counts.refused)}/${String(counts.untouched + counts.signed)}`;
     });
   }
 }
 
 function sumOf(all: readonly Counts[]): Counts {
-  return all.reduce((sum, one) => ({ tried: sum.tried + one.tried, refused: sum.refused + one.refused, untouched: sum.untouched + one.untouched, signed: sum.signed + one.signed }), empty());
+  return all.reduce(
+    (sum, one) => ({
+      tried: sum.tried + one.tried,
+      refused: sum.refused + one.refused,
+      untouched: sum.untouched + one.untouched,
+      signed: sum.signed + one.signed,
+    }),
+    empty(),
+  );
 }
 
 function slot<K>(counts: Map<K, Counts>, key: K): Counts {

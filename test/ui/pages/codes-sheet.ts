@@ -1,5 +1,4 @@
 import type { Locator } from 'playwright';
-
 import type { CounterWindow } from './counter-window.ts';
 
 /** The sheet with the codes of one order. */
@@ -50,10 +49,12 @@ export class CodesSheet {
 
   /** How the shown codes are laid out, whatever the direction around them. */
   layout(): Promise<{ readonly direction: string; readonly isolated: boolean }[]> {
-    return this.#values.evaluateAll((elements) => elements.map((element) => {
-      const { direction, unicodeBidi } = getComputedStyle(element);
-      return { direction, isolated: unicodeBidi === 'isolate' };
-    }));
+    return this.#values.evaluateAll((elements) =>
+      elements.map((element) => {
+        const { direction, unicodeBidi } = getComputedStyle(element);
+        return { direction, isolated: unicodeBidi === 'isolate' };
+      }),
+    );
   }
 
   async done(): Promise<void> {
@@ -72,11 +73,20 @@ export class CodesSheet {
       const fields = [...document.querySelectorAll<HTMLInputElement>('input, textarea')].map(({ value }) => value);
       const databases = await indexedDB.databases();
       const places = {
-        markup: document.documentElement.outerHTML, text: document.documentElement.textContent, fields: fields.join('\n'), title: document.title, address: location.href,
-        history: JSON.stringify(history.state), localStorage: JSON.stringify(localStorage), sessionStorage: JSON.stringify(sessionStorage), cookies: document.cookie,
+        markup: document.documentElement.outerHTML,
+        text: document.documentElement.textContent,
+        fields: fields.join('\n'),
+        title: document.title,
+        address: location.href,
+        history: JSON.stringify(history.state),
+        localStorage: JSON.stringify(localStorage),
+        sessionStorage: JSON.stringify(sessionStorage),
+        cookies: document.cookie,
         databases: databases.map(({ name }) => name).join('\n'),
       };
-      return Object.entries(places).filter(([, content]) => texts.some((text) => content.includes(text))).map(([place]) => place);
+      return Object.entries(places)
+        .filter(([, content]) => texts.some((text) => content.includes(text)))
+        .map(([place]) => place);
     }, codes);
   }
 }

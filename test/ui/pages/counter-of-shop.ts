@@ -1,16 +1,15 @@
-import { copyFile, readFile } from 'node:fs/promises';
 import { once } from 'node:events';
+import { copyFile, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-
-import type { AppPorts } from '../../../src-main/app/ports.ts';
 import { createDispatch } from '../../../src-main/app/calls/registrar.ts';
+import type { AppPorts } from '../../../src-main/app/ports.ts';
 import { ok } from '../../../src-main/core/result.ts';
 import { changedText } from '../../../src-main/deployment/change.ts';
-import { reportBug } from '../../../src-main/hosts/bug-report.ts';
 import { createEntry } from '../../../src-main/hosts/browser/entry.ts';
 import { channelPath } from '../../../src-main/hosts/browser/messages.ts';
 import { createPageEvents } from '../../../src-main/hosts/browser/page-events.ts';
 import { createBrowserServer } from '../../../src-main/hosts/browser/server.ts';
+import { reportBug } from '../../../src-main/hosts/bug-report.ts';
 import { forwardNotices } from '../../../src-main/hosts/notices.ts';
 import { loadRendererFiles, securityHeaders } from '../../../src-main/hosts/renderer-files.ts';
 import { randomName, systemClock, systemRandomness } from '../../../src-main/hosts/system-ports.ts';
@@ -18,11 +17,9 @@ import { journalFile } from '../../../src-main/journal/journal-file.ts';
 import { restoreJournal } from '../../../src-main/journal/restore.ts';
 import { memorySealer } from '../../../src-main/vault/memory-sealer.ts';
 import { projectRoot } from '../../support/project.ts';
-import { Sandbox } from '../../support/sandbox.ts';
-import type { SandboxOptions } from '../../support/sandbox.ts';
+import { Sandbox, type SandboxOptions } from '../../support/sandbox.ts';
 import { makeTempFolder } from '../../support/temp.ts';
-import { aSale, settled, startApp, untilActive } from '../../unit/src-main/app/counter-app.ts';
-import type { HostParts } from '../../unit/src-main/app/counter-app.ts';
+import { aSale, settled, startApp, untilActive, type HostParts } from '../../unit/src-main/app/counter-app.ts';
 import { value } from '../../unit/src-main/orders/till.ts';
 
 const out = join(projectRoot, 'out');
@@ -99,10 +96,20 @@ export class CounterOfShop {
     const { app } = this.#parts;
     const pages = createPageEvents(systemRandomness);
     forwardNotices(app, (notice, payload) => pages.notice({ notice, payload }));
-    const files = await loadRendererFiles(join(out, 'renderer'), [{ path: channelPath, text: await readFile(join(out, 'channel.js'), 'utf8') }]);
+    const files = await loadRendererFiles(join(out, 'renderer'), [
+      { path: channelPath, text: await readFile(join(out, 'channel.js'), 'utf8') },
+    ]);
     const authority = (): string => `127.0.0.1:${String(port)}`;
     const entry = createEntry(randomName, () => port);
-    const server = createBrowserServer({ files, headers: securityHeaders('self'), entry, pages, authority, dispatch: createDispatch(app.handlers, reportBug), page: app.page });
+    const server = createBrowserServer({
+      files,
+      headers: securityHeaders('self'),
+      entry,
+      pages,
+      authority,
+      dispatch: createDispatch(app.handlers, reportBug),
+      page: app.page,
+    });
     let port = 0;
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');

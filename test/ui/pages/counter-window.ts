@@ -1,5 +1,4 @@
 import type { ConsoleMessage, Locator, Page } from 'playwright';
-
 import type { MessageKey } from '../../../src-renderer/base/i18n/en.ts';
 import { axeFindings } from '../../support/axe.ts';
 import { CodesSheet } from './codes-sheet.ts';
@@ -8,8 +7,7 @@ import { EnrolmentPage } from './enrolment-page.ts';
 import { FirstRunPage } from './first-run-page.ts';
 import { OrdersPage } from './orders-page.ts';
 import { SellPage } from './sell-page.ts';
-import { otherThan, wordsOf } from './words.ts';
-import type { Language, Say } from './words.ts';
+import { otherThan, wordsOf, type Language, type Say } from './words.ts';
 
 export type Area = 'sell' | 'orders' | 'owned' | 'counter';
 
@@ -59,13 +57,19 @@ export class CounterWindow {
   }
 
   async go(area: Area): Promise<void> {
-    await this.page.getByRole('navigation').getByRole('button', { name: this.say(`nav.${area}`), exact: true }).click();
+    await this.page
+      .getByRole('navigation')
+      .getByRole('button', { name: this.say(`nav.${area}`), exact: true })
+      .click();
   }
 
   /** Makes sure of the language, by the switch that a person would use. */
   async speak(language: Language): Promise<void> {
     const shown = await this.page.evaluate(() => document.documentElement.lang);
-    if (shown !== language) await this.page.getByRole('button', { name: wordsOf(otherThan(language))('app.language.switch'), exact: true }).click();
+    if (shown !== language)
+      await this.page
+        .getByRole('button', { name: wordsOf(otherThan(language))('app.language.switch'), exact: true })
+        .click();
     this.#language = language;
     await this.page.locator(`html[lang="${language}"]`).waitFor({ state: 'attached' });
   }

@@ -1,5 +1,4 @@
 import type { Locator } from 'playwright';
-
 import type { DoctorCause } from '../../../src-shared/contract/codes.ts';
 import type { CounterWindow } from './counter-window.ts';
 

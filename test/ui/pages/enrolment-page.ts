@@ -31,7 +31,11 @@ export class EnrolmentPage {
   async thumbprints(): Promise<{ readonly service: string; readonly own: string; readonly said: boolean }> {
     const agree = this.#counter.text('enrol.thumbprint.agree');
     await agree.waitFor();
-    return { service: await this.#value('enrol.thumbprint.service'), own: await this.#value('enrol.thumbprint.own'), said: await agree.isVisible() };
+    return {
+      service: await this.#value('enrol.thumbprint.service'),
+      own: await this.#value('enrol.thumbprint.own'),
+      said: await agree.isVisible(),
+    };
   }
 
   async startSelling(): Promise<void> {

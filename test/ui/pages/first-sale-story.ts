@@ -1,5 +1,4 @@
 import { expect } from 'vitest';
-
 import { heldInHeap } from '../../support/heap.ts';
 import type { CounterWindow } from './counter-window.ts';
 import type { Language } from './words.ts';
@@ -58,7 +57,9 @@ async function handOver(counter: CounterWindow): Promise<void> {
   // Compared without being printed: a failing test must not show a code either.
   expect(shown.filter((code) => /^[\w-]{6,}$/.test(code)).length).toBe(2 * quantity);
   expect(new Set(shown).size).toBe(2 * quantity);
-  expect(await codes.layout()).toEqual(Array.from({ length: 2 * quantity }, () => ({ direction: 'ltr', isolated: true })));
+  expect(await codes.layout()).toEqual(
+    Array.from({ length: 2 * quantity }, () => ({ direction: 'ltr', isolated: true })),
+  );
   await expectSound(counter);
   await codes.hide();
   expect(await codes.masked()).toBe(2 * quantity);
@@ -78,9 +79,13 @@ export async function readStory(counter: CounterWindow): Promise<void> {
   await orders.open();
   const sentences = await orders.sentences();
   for (const sentence of [
-    say('timeline.attempt.createPartnerOrder'), say('timeline.answerKept'), say('timeline.completed', { units: quantity }),
-    say('timeline.codesShown', { count: quantity }), say('timeline.handedOver'),
-  ]) expect(sentences).toContain(sentence);
+    say('timeline.attempt.createPartnerOrder'),
+    say('timeline.answerKept'),
+    say('timeline.completed', { units: quantity }),
+    say('timeline.codesShown', { count: quantity }),
+    say('timeline.handedOver'),
+  ])
+    expect(sentences).toContain(sentence);
   await expectSound(counter);
 }
 

@@ -1,7 +1,6 @@
 import type { Locator } from 'playwright';
-
-import type { Lesson } from '../../../src-shared/contract/lessons.ts';
 import type { MessageKey } from '../../../src-renderer/base/i18n/en.ts';
+import type { Lesson } from '../../../src-shared/contract/lessons.ts';
 import { passingText } from '../../support/passing-text.ts';
 import type { CounterWindow } from './counter-window.ts';
 
@@ -22,7 +21,11 @@ export class LessonsPage {
   }
 
   async next(lesson: Lesson): Promise<void> {
-    await this.strip.getByRole('button', { name: this.#counter.say('lesson.next', { title: this.#counter.say(`lesson.${lesson}.title`) }) }).click();
+    await this.strip
+      .getByRole('button', {
+        name: this.#counter.say('lesson.next', { title: this.#counter.say(`lesson.${lesson}.title`) }),
+      })
+      .click();
   }
 
   /** Waits until the lesson itself has come to this step; over a sheet it is only to be seen. */
@@ -30,7 +33,10 @@ export class LessonsPage {
     await this.#counter.page.locator('.lessons').getByText(this.#counter.say(says), { exact: true }).waitFor();
   }
 
-  /** Looks out for a step that the lesson may have left again before anybody asks; what it gives resolves once the lesson was there. */
+  /**
+   * Looks out for a step that the lesson may have left again before anybody asks; what it gives resolves once the
+   * lesson was there.
+   */
   passes(says: MessageKey): Promise<() => Promise<void>> {
     return passingText(this.#counter.page, this.#counter.say(says), '.lessons');
   }

@@ -1,18 +1,22 @@
 import { expect } from 'vitest';
-
 import { passingText } from '../../support/passing-text.ts';
 import type { CounterWindow } from './counter-window.ts';
 import { expectSound } from './first-sale-story.ts';
 import { LessonsPage } from './lessons-page.ts';
 import type { TrainingService } from './training-service.ts';
 
-/** What a new cashier goes through, lesson by lesson, on the real practice service of whichever host shows the counter. */
+/**
+ * What a new cashier goes through, lesson by lesson, on the real practice service of whichever host shows the counter.
+ */
 export class LessonsStory {
   readonly #counter: CounterWindow;
   readonly #lessons: LessonsPage;
   readonly #service: TrainingService | null;
 
-  /** The lessons set the faults of the service; without it in hand, the slow sale has to be left within the seconds that it takes. */
+  /**
+   * The lessons set the faults of the service; without it in hand, the slow sale has to be left within the seconds that
+   * it takes.
+   */
   constructor(counter: CounterWindow, service: TrainingService | null) {
     this.#counter = counter;
     this.#lessons = new LessonsPage(counter);
@@ -50,7 +54,11 @@ export class LessonsStory {
     await counter.sell.nextCustomer();
     await this.#service?.clearFaults();
     await lessons.isAt('lesson.slow.tray');
-    await counter.page.getByRole('region', { name: counter.say('tray.title') }).getByRole('button').filter({ hasText: counter.say('tray.codesReady') }).click();
+    await counter.page
+      .getByRole('region', { name: counter.say('tray.title') })
+      .getByRole('button')
+      .filter({ hasText: counter.say('tray.codesReady') })
+      .click();
     await this.#handOver();
     await lessons.isAt('lesson.slow.learned');
     await lessons.close();
@@ -62,7 +70,10 @@ export class LessonsStory {
     await lessons.begin('lost');
     await lessons.isAt('lesson.lost.buy');
     // Some seconds later the counter has found out by itself.
-    const passed = [await passingText(counter.page, counter.say('state.unknown.says')), await lessons.passes('lesson.lost.checking')];
+    const passed = [
+      await passingText(counter.page, counter.say('state.unknown.says')),
+      await lessons.passes('lesson.lost.checking'),
+    ];
     await this.#buy();
     for (const stood of passed) await stood();
     await counter.codes.waitFor();

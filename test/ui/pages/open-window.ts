@@ -1,5 +1,4 @@
 import type { Browser } from 'playwright';
-
 import type { CounterOfShop } from './counter-of-shop.ts';
 import { CounterWindow } from './counter-window.ts';
 import type { Language } from './words.ts';

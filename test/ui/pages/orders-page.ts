@@ -1,5 +1,4 @@
 import type { Locator } from 'playwright';
-
 import type { DecisionChoice } from '../../../src-shared/contract/codes.ts';
 import { until } from '../../support/until.ts';
 import type { CounterWindow } from './counter-window.ts';
@@ -38,8 +37,8 @@ export class OrdersPage {
     const overtaken = this.#counter.text('decision.overtaken');
     for (let isOpen = true; isOpen;) {
       await this.#counter.button(`decision.${choice}.confirm`).click();
-      await until('what becomes of a decision', async () => await dialog.count() === 0 || overtaken.isVisible());
-      isOpen = await dialog.count() > 0;
+      await until('what becomes of a decision', async () => (await dialog.count()) === 0 || overtaken.isVisible());
+      isOpen = (await dialog.count()) > 0;
     }
   }
 

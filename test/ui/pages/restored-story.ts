@@ -1,5 +1,4 @@
 import { expect } from 'vitest';
-
 import type { CounterWindow } from './counter-window.ts';
 import { expectSound } from './first-sale-story.ts';
 

@@ -97,7 +97,11 @@ export async function troubledSales(counter: CounterWindow, take: Take, service:
   const { sell } = counter;
   await counter.go('sell');
   await sell.search('');
-  for (const [fault, state] of [['insufficient_balance', 'sale-refused'], ['price_changed', 'price-changed'], ['allowed_debt_consent_required', 'debt-consent']] as const) {
+  for (const [fault, state] of [
+    ['insufficient_balance', 'sale-refused'],
+    ['price_changed', 'price-changed'],
+    ['allowed_debt_consent_required', 'debt-consent'],
+  ] as const) {
     await service.fault(fault, 'createPartnerOrder');
     await sell.pick();
     await sell.buy();
@@ -123,7 +127,10 @@ export async function troubledSales(counter: CounterWindow, take: Take, service:
   await service.clearFaults();
 }
 
-/** How the service sees the calls; a key that staff suspended, with the cause that the counter finds; a clock that is off. */
+/**
+ * How the service sees the calls; a key that staff suspended, with the cause that the counter finds; a clock that is
+ * off.
+ */
 export async function refusedCalls(counter: CounterWindow, take: Take, service: TrainingService): Promise<void> {
   await counter.go('counter');
   await counter.button('diagnosis.open').click();

@@ -1,5 +1,4 @@
 import type { Locator } from 'playwright';
-
 import type { CounterWindow } from './counter-window.ts';
 
 export interface Amount {
@@ -35,7 +34,9 @@ export class SellPage {
 
   /** Makes a card a favourite by its star. */
   async favour(name: string): Promise<void> {
-    const star = this.#counter.page.getByRole('button', { name: this.#counter.say('catalogue.favourite.of', { name }), exact: true }).first();
+    const star = this.#counter.page
+      .getByRole('button', { name: this.#counter.say('catalogue.favourite.of', { name }), exact: true })
+      .first();
     await star.click();
     await star.and(this.#counter.page.locator('[aria-pressed="true"]')).waitFor();
   }
@@ -83,7 +84,9 @@ export class SellPage {
 
   /** The line that begins with these words, and the amount that follows them. */
   async #amount(key: 'sale.unitPrice' | 'sale.total'): Promise<Amount> {
-    const line = this.panel.locator('p').filter({ has: this.#counter.page.getByText(this.#counter.say(key), { exact: true }) });
+    const line = this.panel
+      .locator('p')
+      .filter({ has: this.#counter.page.getByText(this.#counter.say(key), { exact: true }) });
     const [amount = '', currency = ''] = (await line.locator('.money').innerText()).split(/\s+/);
     return { amount: amount.replaceAll(',', ''), currency };
   }

@@ -3,7 +3,11 @@ import type { CounterWindow } from './counter-window.ts';
 import type { Take } from './screens-story.ts';
 
 /** Records that were put back from a backup, on every area, and their check with the service. */
-export async function restoredRecords(counter: CounterWindow, take: Take, service: Pick<Sandbox, 'restart'>): Promise<void> {
+export async function restoredRecords(
+  counter: CounterWindow,
+  take: Take,
+  service: Pick<Sandbox, 'restart'>,
+): Promise<void> {
   await counter.text('custody.restored.title').waitFor();
   await counter.sell.pick();
   await take('custody-sell');

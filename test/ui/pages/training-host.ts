@@ -1,7 +1,5 @@
-import { spawn } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-
 import { bundles } from '../../support/project.ts';
 import { makeTempFolder } from '../../support/temp.ts';
 import { TrainingService } from './training-service.ts';
@@ -20,7 +18,10 @@ export interface TrainingHost {
 export async function startTrainingHost(): Promise<TrainingHost> {
   const folder = makeTempFolder();
   const env = { ...process.env, TMPDIR: folder.path };
-  const child = spawn(process.execPath, [bundles.browserHost, '--port', '0'], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [bundles.browserHost, '--port', '0'], {
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   const { pid } = child;
   if (pid === undefined) throw new Error('the host did not start');
   const killWithUs = (): boolean => child.kill('SIGKILL');

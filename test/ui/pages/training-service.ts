@@ -1,6 +1,5 @@
 import { readdir, readFile, readlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-
 import { z } from 'zod';
 
 const salesSchema = z.array(z.object({ operationId: z.string() }));
@@ -8,8 +7,9 @@ const salesSchema = z.array(z.object({ operationId: z.string() }));
 const listening = '0A';
 
 /**
- * The service behind a training counter. The host keeps its control port and its token to itself, so that no page can steer the service; a test
- * finds the port where the kernel lists it, and the token in the folder that the service has open.
+ * The service behind a training counter. The host keeps its control port and its token to itself, so that no page can
+ * steer the service; a test finds the port where the kernel lists it, and the token in the folder that the service has
+ * open.
  */
 export class TrainingService {
   /** Where there is no such list, what needs the service is skipped. */
@@ -38,7 +38,12 @@ export class TrainingService {
     throw new Error('the host has no service with a control port');
   }
 
-  async fault(name: string, operation: string, count = 1, parameters: Readonly<Record<string, string | number>> = {}): Promise<void> {
+  async fault(
+    name: string,
+    operation: string,
+    count = 1,
+    parameters: Readonly<Record<string, string | number>> = {},
+  ): Promise<void> {
     await this.#control('/faults', { name, operation, count, ...parameters });
   }
 
@@ -52,7 +57,11 @@ export class TrainingService {
   }
 
   async #control(path: string, body: object): Promise<void> {
-    const answer = await fetch(this.#controlUrl + path, { method: 'POST', headers: { authorization: this.#authorization, 'content-type': 'application/json' }, body: JSON.stringify(body) });
+    const answer = await fetch(this.#controlUrl + path, {
+      method: 'POST',
+      headers: { authorization: this.#authorization, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
     if (!answer.ok) throw new Error(`the service did not take it: ${await answer.text()}`);
   }
 
@@ -62,7 +71,9 @@ export class TrainingService {
 
   /** How often the service sold for an operation. */
   async sales(operationId: string): Promise<number> {
-    const answer: unknown = await (await fetch(`${this.#controlUrl}/sales`, { headers: { authorization: this.#authorization } })).json();
+    const answer: unknown = await (
+      await fetch(`${this.#controlUrl}/sales`, { headers: { authorization: this.#authorization } })
+    ).json();
     return salesSchema.parse(answer).filter((sale) => sale.operationId === operationId).length;
   }
 
@@ -75,8 +86,16 @@ export class TrainingService {
 /** Electron starts its children from several threads. */
 async function childrenOf(pid: number): Promise<number[]> {
   const threads = await readdir(`/proc/${pid}/task`);
-  const lists = await Promise.all(threads.map((thread) => readFile(`/proc/${pid}/task/${thread}/children`, 'utf8').catch(() => '')));
-  return lists.flatMap((list) => list.trim().split(' ').filter((child) => child !== '').map(Number));
+  const lists = await Promise.all(
+    threads.map((thread) => readFile(`/proc/${pid}/task/${thread}/children`, 'utf8').catch(() => '')),
+  );
+  return lists.flatMap((list) =>
+    list
+      .trim()
+      .split(' ')
+      .filter((child) => child !== '')
+      .map(Number),
+  );
 }
 
 /** Some processes of a browser show theirs to nobody. */
@@ -87,13 +106,23 @@ async function openBy(pid: number): Promise<readonly string[]> {
 
 async function tokenOf(pid: number): Promise<string | null> {
   const file = (await openBy(pid)).find((path) => path.endsWith('/service.sqlite'));
-  return file === undefined ? null : (await readFile(join(dirname(file), 'control-token'), 'utf8').catch(() => null))?.trim() ?? null;
+  return file === undefined
+    ? null
+    : ((await readFile(join(dirname(file), 'control-token'), 'utf8').catch(() => null))?.trim() ?? null);
 }
 
 async function listeningPorts(pid: number): Promise<number[]> {
   const targets = await openBy(pid);
-  const own = new Set(targets.map((target) => /^socket:\[(\d+)\]$/.exec(target)?.[1]).filter((inode) => inode !== undefined));
+  const own = new Set(
+    targets.map((target) => /^socket:\[(\d+)\]$/.exec(target)?.[1]).filter((inode) => inode !== undefined),
+  );
   const table = await readFile(`/proc/${pid}/net/tcp`, 'utf8');
-  const rows = table.trim().split('\n').slice(1).map((line) => line.trim().split(/\s+/));
-  return rows.flatMap(([, local = '', , state, , , , , , inode = '']) => (state === listening && own.has(inode) ? [parseInt(local.split(':')[1] ?? '', 16)] : []));
+  const rows = table
+    .trim()
+    .split('\n')
+    .slice(1)
+    .map((line) => line.trim().split(/\s+/));
+  return rows.flatMap(([, local = '', , state, , , , , , inode = '']) =>
+    state === listening && own.has(inode) ? [parseInt(local.split(':')[1] ?? '', 16)] : [],
+  );
 }

@@ -1,12 +1,14 @@
 import type { Page } from 'playwright';
 import { expect } from 'vitest';
-
 import type { CounterWindow } from './counter-window.ts';
 import { expectSound, times, wanted } from './first-sale-story.ts';
 import type { TrainingService } from './training-service.ts';
 import { otherThan } from './words.ts';
 
-/** What the days of a training counter bring after its first sale, on the real practice service of whichever host shows it. */
+/**
+ * What the days of a training counter bring after its first sale, on the real practice service of whichever host shows
+ * it.
+ */
 export class TrainingStory {
   readonly #counter: CounterWindow;
 
@@ -45,7 +47,10 @@ export class TrainingStory {
     const total = times((await sell.unitPrice()).amount, 2);
     await this.#counter.speak(other);
     expect(await sell.chosenName()).toBe(wanted[other].card);
-    expect([await sell.quantityField.inputValue(), await sell.searchField.inputValue()]).toEqual(['2', wanted[language].query]);
+    expect([await sell.quantityField.inputValue(), await sell.searchField.inputValue()]).toEqual([
+      '2',
+      wanted[language].query,
+    ]);
     expect((await sell.total()).amount).toBe(total);
     await expectSound(this.#counter);
     await this.#counter.speak(language);
@@ -99,7 +104,9 @@ export class TrainingStory {
     await counter.orders.open();
     const sentences = await counter.orders.sentences();
     expect(sentences).toContain(counter.say('timeline.noAnswer'));
-    expect(sentences.filter((sentence) => sentence === counter.say('timeline.attempt.createPartnerOrder'))).toHaveLength(2);
+    expect(
+      sentences.filter((sentence) => sentence === counter.say('timeline.attempt.createPartnerOrder')),
+    ).toHaveLength(2);
     expect(await service.sales(await counter.orders.operationId())).toBe(1);
     await expectSound(counter);
   }

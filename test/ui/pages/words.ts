@@ -1,8 +1,6 @@
 import { createIntl } from 'react-intl';
-
 import { ar } from '../../../src-renderer/base/i18n/ar.ts';
-import { en } from '../../../src-renderer/base/i18n/en.ts';
-import type { MessageKey } from '../../../src-renderer/base/i18n/en.ts';
+import { en, type MessageKey } from '../../../src-renderer/base/i18n/en.ts';
 
 export type Language = 'en' | 'ar';
 export const languages: readonly Language[] = ['en', 'ar'];
@@ -19,7 +17,9 @@ const intls = {
 export function wordsOf(language: Language): Say {
   return (key, values = {}) => {
     // As on the screen: text put into a sentence is isolated from the direction around it (UAX 9).
-    const isolated = Object.entries(values).map(([name, value]) => [name, typeof value === 'number' ? value : `\u2068${value}\u2069`] as const);
+    const isolated = Object.entries(values).map(
+      ([name, value]) => [name, typeof value === 'number' ? value : `\u2068${value}\u2069`] as const,
+    );
     return intls[language].formatMessage({ id: key }, Object.fromEntries(isolated));
   };
 }

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-
 import { counters } from './with-counter.ts';
 
 const withCounter = counters();
@@ -14,22 +13,34 @@ describe.each(['en', 'ar'] as const)('an area, in %s', (language) => {
   });
 
   it('that cannot be read has the keyboard on what reads it again', async () => {
-    await withCounter({ language, double: { failing: { 'wallets.read': 'internal_error', 'wallets.list': 'internal_error' } } }, async (counter) => {
-      await counter.text('wallet.unread').waitFor();
-      expect(await counter.button('app.again').evaluate((button) => button === document.activeElement)).toBe(true);
-    });
+    await withCounter(
+      { language, double: { failing: { 'wallets.read': 'internal_error', 'wallets.list': 'internal_error' } } },
+      async (counter) => {
+        await counter.text('wallet.unread').waitFor();
+        expect(await counter.button('app.again').evaluate((button) => button === document.activeElement)).toBe(true);
+      },
+    );
   });
 
   it('of this counter says what the deployment file leaves open and what that costs, and nothing where that is nothing', async () => {
-    const profileNotes = [{ field: 'answer.binding', note: 'refusals_unbound' }, { field: 'fence', note: 'fence_unsaid' }, { field: 'safeResendHours', note: 'resend_unsaid' }] as const;
+    const profileNotes = [
+      { field: 'answer.binding', note: 'refusals_unbound' },
+      { field: 'fence', note: 'fence_unsaid' },
+      { field: 'safeResendHours', note: 'resend_unsaid' },
+    ] as const;
     for (const notes of [profileNotes, []]) {
-      await withCounter({ language, double: { start: { mode: 'deployment', profileNotes: [...notes] } } }, async (counter) => {
-        await counter.area('nav.counter').click();
-        await counter.button('diagnosis.open').waitFor();
-        expect(await counter.page.locator('.profile-notes li').allTextContents()).toEqual(notes.map(({ field, note }) => `${counter.words(`profileNotes.${note}`)}${field}`));
-        expect(await counter.text('profileNotes.title').count()).toBe(notes.length === 0 ? 0 : 1);
-        expect(await counter.axe()).toEqual([]);
-      });
+      await withCounter(
+        { language, double: { start: { mode: 'deployment', profileNotes: [...notes] } } },
+        async (counter) => {
+          await counter.area('nav.counter').click();
+          await counter.button('diagnosis.open').waitFor();
+          expect(await counter.page.locator('.profile-notes li').allTextContents()).toEqual(
+            notes.map(({ field, note }) => `${counter.words(`profileNotes.${note}`)}${field}`),
+          );
+          expect(await counter.text('profileNotes.title').count()).toBe(notes.length === 0 ? 0 : 1);
+          expect(await counter.axe()).toEqual([]);
+        },
+      );
     }
   });
 
@@ -37,7 +48,9 @@ describe.each(['en', 'ar'] as const)('an area, in %s', (language) => {
     await withCounter({ language }, async (counter) => {
       await counter.page.evaluate(() => {
         // What no schema lets through: the area cannot draw it.
-        Object.assign(window.counter?.orders ?? {}, { read: () => Promise.resolve({ ok: true, value: { order: { operationId: 'none' }, timeline: [null] } }) });
+        Object.assign(window.counter?.orders ?? {}, {
+          read: () => Promise.resolve({ ok: true, value: { order: { operationId: 'none' }, timeline: [null] } }),
+        });
       });
       await counter.area('nav.orders').click();
       await counter.page.getByRole('option').first().click();

@@ -1,6 +1,5 @@
 import type { Locator } from 'playwright';
 import { describe, expect, it } from 'vitest';
-
 import type { CounterPage } from './counter-page.ts';
 import { id, walletIds } from './double-data.ts';
 import { counters } from './with-counter.ts';
@@ -30,21 +29,30 @@ describe.each(['en', 'ar'] as const)('the selling screen in %s', (language) => {
   });
 
   it('goes through all its cards with the arrows, in the direction of the language, and back to the search', async () => {
-    await withCounter({ language, double: { preferences: { favourites: favourites.slice(0, 2) } } }, async (counter) => {
-      const { keyboard } = counter.page;
-      await counter.cards('favourites').first().waitFor();
-      const names = await counter.cards('favourites').evaluateAll((rows) => rows.map((row) => row.getAttribute('aria-label')));
-      await keyboard.press('ArrowDown');
-      expect(await focusedCard(counter)).toBe(names[0]);
-      await keyboard.press(language === 'ar' ? 'ArrowLeft' : 'ArrowRight');
-      expect(await focusedCard(counter)).toBe(names[1]);
-      await keyboard.press('ArrowDown');
-      await keyboard.press('ArrowDown');
-      expect(await counter.cards().evaluateAll((rows) => rows.includes(document.activeElement as HTMLElement))).toBe(true);
-      expect(await counter.page.evaluate(() => getComputedStyle(document.activeElement ?? document.body).outlineStyle)).toBe('solid');
-      for (let press = 0; press < 3; press += 1) await keyboard.press('ArrowUp');
-      expect(await counter.page.evaluate(() => document.activeElement?.id)).toBe('catalogue-search');
-    });
+    await withCounter(
+      { language, double: { preferences: { favourites: favourites.slice(0, 2) } } },
+      async (counter) => {
+        const { keyboard } = counter.page;
+        await counter.cards('favourites').first().waitFor();
+        const names = await counter
+          .cards('favourites')
+          .evaluateAll((rows) => rows.map((row) => row.getAttribute('aria-label')));
+        await keyboard.press('ArrowDown');
+        expect(await focusedCard(counter)).toBe(names[0]);
+        await keyboard.press(language === 'ar' ? 'ArrowLeft' : 'ArrowRight');
+        expect(await focusedCard(counter)).toBe(names[1]);
+        await keyboard.press('ArrowDown');
+        await keyboard.press('ArrowDown');
+        expect(await counter.cards().evaluateAll((rows) => rows.includes(document.activeElement as HTMLElement))).toBe(
+          true,
+        );
+        expect(
+          await counter.page.evaluate(() => getComputedStyle(document.activeElement ?? document.body).outlineStyle),
+        ).toBe('solid');
+        for (let press = 0; press < 3; press += 1) await keyboard.press('ArrowUp');
+        expect(await counter.page.evaluate(() => document.activeElement?.id)).toBe('catalogue-search');
+      },
+    );
   });
 
   it('stars a card and takes the star back, by pointer and by keyboard', async () => {
@@ -66,7 +74,8 @@ describe.each(['en', 'ar'] as const)('the selling screen in %s', (language) => {
   it('has shelves for favourites, what was sold last and best sellers, and says how to fill an empty one', async () => {
     await withCounter({ language, double: { orders: 'none' } }, async (counter) => {
       await counter.cards().first().waitFor();
-      const shelf = (key: 'favourites' | 'recent' | 'best'): Locator => counter.page.getByRole('option', { name: counter.words(`catalogue.${key}`), exact: true });
+      const shelf = (key: 'favourites' | 'recent' | 'best'): Locator =>
+        counter.page.getByRole('option', { name: counter.words(`catalogue.${key}`), exact: true });
       await shelf('favourites').click();
       await counter.text('catalogue.favourites.none.next').waitFor();
       expect(await counter.axe()).toEqual([]);
@@ -118,20 +127,26 @@ describe.each(['en', 'ar'] as const)('the selling screen in %s', (language) => {
   });
 
   it('says how old a balance and a catalogue are, each for itself', async () => {
-    await withCounter({ language, double: { readMinutesAgo: 23 * 60, failing: { 'catalogue.sync': 'service_unreachable' } } }, async (counter) => {
-      await counter.cards().first().waitFor();
-      expect(await counter.page.locator('.wallet-panel__age').textContent()).toMatch(/(?<!\d)3(?!\d)/);
-      expect(await counter.page.locator('.freshness p').textContent()).toMatch(/(?<!\d)23(?!\d)/);
-      expect(await counter.text('catalogue.old').count()).toBe(0);
-    });
+    await withCounter(
+      { language, double: { readMinutesAgo: 23 * 60, failing: { 'catalogue.sync': 'service_unreachable' } } },
+      async (counter) => {
+        await counter.cards().first().waitFor();
+        expect(await counter.page.locator('.wallet-panel__age').textContent()).toMatch(/(?<!\d)3(?!\d)/);
+        expect(await counter.page.locator('.freshness p').textContent()).toMatch(/(?<!\d)23(?!\d)/);
+        expect(await counter.text('catalogue.old').count()).toBe(0);
+      },
+    );
   });
 
   it('notes that a catalogue of more than a day ago is old', async () => {
-    await withCounter({ language, double: { readMinutesAgo: 5 * 24 * 60, failing: { 'catalogue.sync': 'service_unreachable' } } }, async (counter) => {
-      await counter.text('catalogue.old').waitFor();
-      expect(await counter.page.locator('.freshness p').textContent()).toMatch(/(?<!\d)5(?!\d)/);
-      expect(await counter.axe()).toEqual([]);
-    });
+    await withCounter(
+      { language, double: { readMinutesAgo: 5 * 24 * 60, failing: { 'catalogue.sync': 'service_unreachable' } } },
+      async (counter) => {
+        await counter.text('catalogue.old').waitFor();
+        expect(await counter.page.locator('.freshness p').textContent()).toMatch(/(?<!\d)5(?!\d)/);
+        expect(await counter.axe()).toEqual([]);
+      },
+    );
   });
 
   it('shows retail prices only while they are asked for', async () => {
@@ -155,9 +170,13 @@ describe('logos', () => {
     await withCounter({}, async (counter) => {
       const zain = counter.page.getByRole('row', { name: 'Zain 3', exact: true });
       await zain.locator('img.logo').waitFor();
-      expect(await zain.locator('img.logo').evaluate((image: HTMLImageElement) => [image.naturalWidth, image.alt])).toEqual([1, '']);
+      expect(
+        await zain.locator('img.logo').evaluate((image: HTMLImageElement) => [image.naturalWidth, image.alt]),
+      ).toEqual([1, '']);
       const ooredoo = counter.page.getByRole('row', { name: 'Ooredoo 5', exact: true });
-      await expect.poll(async () => [await ooredoo.locator('img').count(), await ooredoo.locator('.logo').textContent()]).toEqual([0, 'OO']);
+      await expect
+        .poll(async () => [await ooredoo.locator('img').count(), await ooredoo.locator('.logo').textContent()])
+        .toEqual([0, 'OO']);
       // Each is asked for once, however many cards show it.
       const asked = await counter.made('catalogue.logo');
       expect(asked.length).toBe(new Set(asked.map((input) => JSON.stringify(input))).size);
@@ -189,7 +208,14 @@ describe.each(['en', 'ar'] as const)('the digits of favourites, in %s', (languag
   it('work under an Arabic layout, which writes another character, and not where they write', async () => {
     await withCounter({ language, double: { preferences: { favourites } } }, async (counter) => {
       await counter.cards('favourites').first().waitFor();
-      const press = (part: { code: string; key: string; altKey?: boolean; ctrlKey?: boolean }): Promise<boolean> => counter.page.evaluate((init) => document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, cancelable: true, ...init })) === false, part);
+      const press = (part: { code: string; key: string; altKey?: boolean; ctrlKey?: boolean }): Promise<boolean> =>
+        counter.page.evaluate(
+          (init) =>
+            document.activeElement?.dispatchEvent(
+              new KeyboardEvent('keydown', { bubbles: true, cancelable: true, ...init }),
+            ) === false,
+          part,
+        );
       expect(await press({ code: 'Digit1', key: '١' })).toBe(false);
       expect(await press({ code: 'Digit1', key: '¹', altKey: true, ctrlKey: true })).toBe(false);
       expect(await press({ code: 'Digit1', key: '١', altKey: true })).toBe(true);

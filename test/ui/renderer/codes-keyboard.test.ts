@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-
 import { commands } from '../../../src-renderer/shell/commands/command-map.ts';
 import type { CounterPage } from './counter-page.ts';
 import { id } from './double-data.ts';
@@ -25,7 +24,9 @@ async function countKeys(counter: CounterPage): Promise<() => Promise<number>> {
 async function sellByKeys(counter: CounterPage): Promise<void> {
   await counter.cards().first().waitFor();
   await counter.page.keyboard.press('Alt+1');
-  await expect.poll(() => counter.page.evaluate(() => document.activeElement?.classList.contains('number-input__input'))).toBe(true);
+  await expect
+    .poll(() => counter.page.evaluate(() => document.activeElement?.classList.contains('number-input__input')))
+    .toBe(true);
   await counter.page.keyboard.press('Enter');
 }
 
@@ -69,7 +70,11 @@ describe.each(['en', 'ar'] as const)('the codes sheet by keyboard, in %s', (lang
       await counter.button('codes.hide').click();
       await hasNoControl(counter);
       await hold(counter, 'Enter', () => hasFocus(counter, 'codes.done'));
-      expect([(await counter.made('reveals.show')).length, (await counter.made('reveals.handOver')).length, (await counter.made('orders.place')).length]).toEqual([2, 0, 1]);
+      expect([
+        (await counter.made('reveals.show')).length,
+        (await counter.made('reveals.handOver')).length,
+        (await counter.made('orders.place')).length,
+      ]).toEqual([2, 0, 1]);
     });
   });
 
@@ -77,12 +82,22 @@ describe.each(['en', 'ar'] as const)('the codes sheet by keyboard, in %s', (lang
     await withCounter({ language, double: { orders: 'none', preferences: favourite } }, async (counter) => {
       await sellByKeys(counter);
       await hasFocus(counter, 'codes.reveal');
-      await counter.page.evaluate(() => document.addEventListener('load', ({ target }) => {
-        if (target instanceof HTMLIFrameElement) setTimeout(() => {
-          for (const type of ['keydown', 'keyup']) document.activeElement?.dispatchEvent(new KeyboardEvent(type, { key: 'Enter', code: 'Enter', bubbles: true, cancelable: true }));
-          document.body.dataset['pressed'] = '';
-        }, 100);
-      }, { capture: true, once: true }));
+      await counter.page.evaluate(() =>
+        document.addEventListener(
+          'load',
+          ({ target }) => {
+            if (target instanceof HTMLIFrameElement)
+              setTimeout(() => {
+                for (const type of ['keydown', 'keyup'])
+                  document.activeElement?.dispatchEvent(
+                    new KeyboardEvent(type, { key: 'Enter', code: 'Enter', bubbles: true, cancelable: true }),
+                  );
+                document.body.dataset['pressed'] = '';
+              }, 100);
+          },
+          { capture: true, once: true },
+        ),
+      );
       await counter.page.keyboard.press('Enter');
       await counter.page.locator('body[data-pressed]').waitFor();
       await hasFocus(counter, 'codes.done');
@@ -96,7 +111,9 @@ describe.each(['en', 'ar'] as const)('the codes sheet by keyboard, in %s', (lang
   it('hands nothing over before it can be seen, nor when one card of several is shown', async () => {
     await withCounter({ language, double: { orders: 'none' } }, async (counter) => {
       let draw = (): void => undefined;
-      const held = new Promise<void>((resolve) => { draw = resolve; });
+      const held = new Promise<void>((resolve) => {
+        draw = resolve;
+      });
       await counter.page.route('**/drawn/*', (route) => held.then(() => route.fallback()));
       await counter.cards().first().click();
       await counter.page.keyboard.press('2');
@@ -144,7 +161,13 @@ describe.each(['en', 'ar'] as const)('the codes sheet by keyboard, in %s', (lang
       await counter.cards().first().waitFor();
       await counter.page.keyboard.press('F1');
       const sheet = counter.page.getByRole('dialog', { name: counter.words('keys.title') });
-      for (const says of [...commands.map((each) => each.says), 'keys.codes.next', 'keys.codes.print', 'keys.codes.leave'] as const) await sheet.getByText(counter.words(says), { exact: true }).waitFor();
+      for (const says of [
+        ...commands.map((each) => each.says),
+        'keys.codes.next',
+        'keys.codes.print',
+        'keys.codes.leave',
+      ] as const)
+        await sheet.getByText(counter.words(says), { exact: true }).waitFor();
       expect(await counter.axe()).toEqual([]);
     });
   });
@@ -152,16 +175,21 @@ describe.each(['en', 'ar'] as const)('the codes sheet by keyboard, in %s', (lang
 
 /** The keys of a scanner, at its pace by their own time, so that a slow machine does not slow it down. */
 function scanAtOnce(counter: CounterPage, code: string): Promise<void> {
-  return counter.page.evaluate((keys) => {
-    const beginsMs = performance.now();
-    for (const [index, key] of keys.entries()) {
-      for (const type of ['keydown', 'keyup']) {
-        const place = key === 'Enter' ? key : /\d/.test(key) ? `Digit${key}` : `Key${key.toUpperCase()}`;
-        const event = new KeyboardEvent(type, { key, code: place, bubbles: true, cancelable: true });
-        document.activeElement?.dispatchEvent(Object.defineProperty(event, 'timeStamp', { value: beginsMs + index * 8 }));
+  return counter.page.evaluate(
+    (keys) => {
+      const beginsMs = performance.now();
+      for (const [index, key] of keys.entries()) {
+        for (const type of ['keydown', 'keyup']) {
+          const place = key === 'Enter' ? key : /\d/.test(key) ? `Digit${key}` : `Key${key.toUpperCase()}`;
+          const event = new KeyboardEvent(type, { key, code: place, bubbles: true, cancelable: true });
+          document.activeElement?.dispatchEvent(
+            Object.defineProperty(event, 'timeStamp', { value: beginsMs + index * 8 }),
+          );
+        }
       }
-    }
-  }, [...code.split(''), 'Enter']);
+    },
+    [...code.split(''), 'Enter'],
+  );
 }
 
 /** The keyboard is in the sheet, on no button of it. */

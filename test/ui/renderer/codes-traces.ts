@@ -1,5 +1,4 @@
 import { expect } from 'vitest';
-
 import type { CounterPage } from './counter-page.ts';
 
 /** What the double gives out as codes; no part of it may be anywhere it is not asked for. */
@@ -13,10 +12,16 @@ export async function buyFirst(counter: CounterPage): Promise<void> {
 
 /** Everything a person, a screen reader or another program could find a code in. */
 export function traces(counter: CounterPage): Promise<string> {
-  return counter.page.evaluate(() => [
-    document.documentElement.outerHTML, document.title, location.href, JSON.stringify(localStorage), JSON.stringify(sessionStorage),
-    ...[...document.querySelectorAll<HTMLInputElement>('input,textarea')].map(({ value }) => value),
-  ].join('\n'));
+  return counter.page.evaluate(() =>
+    [
+      document.documentElement.outerHTML,
+      document.title,
+      location.href,
+      JSON.stringify(localStorage),
+      JSON.stringify(sessionStorage),
+      ...[...document.querySelectorAll<HTMLInputElement>('input,textarea')].map(({ value }) => value),
+    ].join('\n'),
+  );
 }
 
 export async function expectNoCode(counter: CounterPage): Promise<void> {

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-
 import { passingText } from '../../support/passing-text.ts';
 import { buyFirst, expectNoCode, voucher } from './codes-traces.ts';
 import type { CounterPage } from './counter-page.ts';
@@ -50,7 +49,9 @@ describe.each(['en', 'ar'] as const)('codes leave the window, in %s', (language)
         if (reveals === undefined) return;
         const { handOver } = reveals;
         const written = new Promise((resolve) => window.addEventListener('written', resolve, { once: true }));
-        Object.assign(reveals, { handOver: (input: Parameters<typeof handOver>[0]) => written.then(() => handOver(input)) });
+        Object.assign(reveals, {
+          handOver: (input: Parameters<typeof handOver>[0]) => written.then(() => handOver(input)),
+        });
       });
       await counter.button('codes.done').click();
       await counter.page.keyboard.press('Escape');
@@ -71,7 +72,9 @@ describe.each(['en', 'ar'] as const)('codes leave the window, in %s', (language)
         if (reveals === undefined) return;
         const { show } = reveals;
         const arrived = new Promise((resolve) => window.addEventListener('arrived', resolve, { once: true }));
-        Object.assign(reveals, { show: (input: Parameters<typeof show>[0]) => show(input).then((result) => arrived.then(() => result)) });
+        Object.assign(reveals, {
+          show: (input: Parameters<typeof show>[0]) => show(input).then((result) => arrived.then(() => result)),
+        });
       });
       await counter.button('codes.reveal').click();
       await counter.button('codes.done').waitFor();
@@ -108,14 +111,22 @@ describe.each(['en', 'ar'] as const)('codes leave the window, in %s', (language)
     await withCounter({ language }, async (counter) => {
       await openBought(counter);
       await counter.button('codes.reveal.one', { number: 2 }).click();
-      await expect.poll(() => counter.codes.locator('[data-part="voucher"]').allTextContents()).toEqual(['4417209388516101']);
-      const places = await Promise.all(['.code-card:nth-child(2) [data-part="voucher"]', '.codes-frame'].map((place) => counter.page.locator(place).boundingBox()));
+      await expect
+        .poll(() => counter.codes.locator('[data-part="voucher"]').allTextContents())
+        .toEqual(['4417209388516101']);
+      const places = await Promise.all(
+        ['.code-card:nth-child(2) [data-part="voucher"]', '.codes-frame'].map((place) =>
+          counter.page.locator(place).boundingBox(),
+        ),
+      );
       const shown = await counter.codes.locator('[data-part="voucher"] bdi').boundingBox();
       const [place] = places;
       if (place === undefined || place === null || shown === null) throw new Error('nothing is laid out');
       expect(shown.y).toBeGreaterThan(place.y);
       expect(shown.y + shown.height).toBeLessThanOrEqual(place.y + place.height);
-      expect(await counter.made('reveals.show')).toMatchObject([{ soldCardId: '00000007-0000-4000-8000-000000000201' }]);
+      expect(await counter.made('reveals.show')).toMatchObject([
+        { soldCardId: '00000007-0000-4000-8000-000000000201' },
+      ]);
       // Main must not take them for hidden while those of the next card come.
       await counter.button('codes.reveal.one', { number: 1 }).click();
       await expect.poll(() => counter.codes.locator('[data-part="voucher"]').allTextContents()).toEqual([voucher]);
@@ -132,7 +143,9 @@ describe.each(['en', 'ar'] as const)('codes leave the window, in %s', (language)
   it('whose places stay covered until they are drawn there', async () => {
     await withCounter({ language }, async (counter) => {
       let draw = (): void => undefined;
-      const held = new Promise<void>((resolve) => { draw = resolve; });
+      const held = new Promise<void>((resolve) => {
+        draw = resolve;
+      });
       await counter.page.route('**/drawn/*', (route) => held.then(() => route.fallback()));
       await buyFirst(counter);
       await counter.button('codes.reveal').click();
@@ -158,7 +171,8 @@ describe.each(['en', 'ar'] as const)('codes leave the window, in %s', (language)
   });
 });
 
-const focusedPlace = (counter: CounterPage): Promise<string | undefined> => counter.page.evaluate(() => document.activeElement?.className);
+const focusedPlace = (counter: CounterPage): Promise<string | undefined> =>
+  counter.page.evaluate(() => document.activeElement?.className);
 
 describe.each(['en', 'ar'] as const)('the codes sheet, in %s', (language) => {
   it('keeps the keyboard from the first code to "Customer has them", by way of the printer', async () => {
@@ -169,7 +183,9 @@ describe.each(['en', 'ar'] as const)('the codes sheet, in %s', (language) => {
       await expect.poll(() => focusedPlace(counter)).toBe('sheet__bar');
       await press(counter, counter.button('receipt.print'));
       // Enter prints.
-      await expect.poll(() => counter.button('receipt.send').evaluate((button) => button === document.activeElement)).toBe(true);
+      await expect
+        .poll(() => counter.button('receipt.send').evaluate((button) => button === document.activeElement))
+        .toBe(true);
       await press(counter, counter.button('receipt.back'));
       await counter.button('codes.revealAll').waitFor();
       await expect.poll(() => focusedPlace(counter)).toBe('sheet__part');
@@ -186,7 +202,9 @@ describe.each(['en', 'ar'] as const)('the codes sheet, in %s', (language) => {
       const said = await passingText(counter.page, counter.words('codes.copied.announce'), '[role="status"]');
       await copy.click();
       await said();
-      expect(await counter.made('reveals.copy')).toMatchObject([{ soldCardId: '00000007-0000-4000-8000-000000000201', part: 'voucher' }]);
+      expect(await counter.made('reveals.copy')).toMatchObject([
+        { soldCardId: '00000007-0000-4000-8000-000000000201', part: 'voucher' },
+      ]);
       expect(await counter.page.locator('iframe').count()).toBe(0);
       await counter.set({ failing: { 'reveals.copy': 'clipboard_unavailable' } });
       await copy.click();
@@ -197,7 +215,12 @@ describe.each(['en', 'ar'] as const)('the codes sheet, in %s', (language) => {
   it('says what happened and what to do where a reveal is refused', async () => {
     await withCounter({ language }, async (counter) => {
       await openBought(counter);
-      for (const code of ['insufficient_scope', 'codes_unavailable', 'wallet_disabled', 'reveal_not_allowed'] as const) {
+      for (const code of [
+        'insufficient_scope',
+        'codes_unavailable',
+        'wallet_disabled',
+        'reveal_not_allowed',
+      ] as const) {
         await counter.set({ failing: { 'reveals.show': code } });
         await counter.button('codes.revealAll').click();
         await counter.text(`failure.${code}.says`).waitFor();
@@ -215,8 +238,15 @@ describe.each(['en', 'ar'] as const)('the codes sheet, in %s', (language) => {
       await counter.button('sale.watch.next').waitFor();
       await openBought(counter);
       const soldCardId = '00000007-0000-4000-8000-000000000050';
-      await counter.settle('00000008-0000-4000-8000-000000000101', { state: 'completed', codesState: 'sealed', codes: [{ soldCardId }] });
-      await counter.page.locator('.sale--watch').getByText(counter.words('sale.watch.codes'), { exact: true }).waitFor();
+      await counter.settle('00000008-0000-4000-8000-000000000101', {
+        state: 'completed',
+        codesState: 'sealed',
+        codes: [{ soldCardId }],
+      });
+      await counter.page
+        .locator('.sale--watch')
+        .getByText(counter.words('sale.watch.codes'), { exact: true })
+        .waitFor();
       expect(await counter.page.locator('.sheet__title').textContent()).toBe(bought[language]);
       await counter.button('codes.close').last().click();
       await counter.button('sale.watch.codes').click();
@@ -233,10 +263,14 @@ describe.each(['en', 'ar'] as const)('the codes sheet, in %s', (language) => {
       await counter.button('codes.reveal').click();
       await counter.button('codes.hide').waitFor();
       // No clock can tell this time.
-      await counter.page.evaluate(() => { Date.now = () => NaN; });
+      await counter.page.evaluate(() => {
+        Date.now = () => NaN;
+      });
       await counter.button('codes.hide').click();
       await counter.text('app.broken.title').waitFor();
-      await counter.page.evaluate(() => { Date.now = () => new Date().getTime(); });
+      await counter.page.evaluate(() => {
+        Date.now = () => new Date().getTime();
+      });
       await counter.button('app.again').click();
       await sheet.waitFor();
       await counter.button('codes.reveal').click();

@@ -1,17 +1,23 @@
 import { describe, expect, it } from 'vitest';
-
 import { commands } from '../../../src-renderer/shell/commands/command-map.ts';
 import type { CounterPage } from './counter-page.ts';
 import { counters } from './with-counter.ts';
 
 const withCounter = counters();
 const rows = (counter: CounterPage) => counter.cards();
-const isSearchFocused = (counter: CounterPage) => counter.page.waitForFunction(() => document.activeElement?.id === 'catalogue-search');
+const isSearchFocused = (counter: CounterPage) =>
+  counter.page.waitForFunction(() => document.activeElement?.id === 'catalogue-search');
 
 /** The key that has the question mark, under the layout of the language. */
-const pressMark = (counter: CounterPage) => counter.page.evaluate((key) => {
-  document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, code: 'Slash', shiftKey: true, bubbles: true, cancelable: true }));
-}, counter.language === 'ar' ? '؟' : '?');
+const pressMark = (counter: CounterPage) =>
+  counter.page.evaluate(
+    (key) => {
+      document.activeElement?.dispatchEvent(
+        new KeyboardEvent('keydown', { key, code: 'Slash', shiftKey: true, bubbles: true, cancelable: true }),
+      );
+    },
+    counter.language === 'ar' ? '؟' : '?',
+  );
 
 describe.each(['en', 'ar'] as const)('the keys, in %s', (language) => {
   it('are shown by F1, all of them, and go with Esc', async () => {
@@ -88,10 +94,11 @@ describe.each(['en', 'ar'] as const)('the keys, in %s', (language) => {
   it('have the field that they go to ready for the very next key', async () => {
     await withCounter({ language }, async (counter) => {
       await rows(counter).first().waitFor();
-      const focusAfter = (code: string) => counter.page.evaluate((pressed) => {
-        document.body.dispatchEvent(new KeyboardEvent('keydown', { code: pressed, bubbles: true, cancelable: true }));
-        return document.activeElement?.id;
-      }, code);
+      const focusAfter = (code: string) =>
+        counter.page.evaluate((pressed) => {
+          document.body.dispatchEvent(new KeyboardEvent('keydown', { code: pressed, bubbles: true, cancelable: true }));
+          return document.activeElement?.id;
+        }, code);
       expect(await focusAfter('F3')).toBe('order-search');
       expect(await focusAfter('F2')).toBe('catalogue-search');
       await counter.area('nav.owned').click();
@@ -128,7 +135,10 @@ describe.each(['en', 'ar'] as const)('the keys, in %s', (language) => {
       await counter.text('state.accepted.says').waitFor();
       await counter.page.keyboard.press('Escape');
       await isSearchFocused(counter);
-      await counter.page.getByRole('region', { name: counter.words('tray.title') }).getByRole('button').waitFor();
+      await counter.page
+        .getByRole('region', { name: counter.words('tray.title') })
+        .getByRole('button')
+        .waitFor();
     });
   });
 });

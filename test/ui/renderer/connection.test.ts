@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-
 import type { ConnectionView } from '../../../src-shared/contract/schemas.ts';
 import type { CounterPage } from './counter-page.ts';
 import { counters } from './with-counter.ts';
@@ -39,17 +38,18 @@ describe.each(['en', 'ar'] as const)('the connection, in %s,', (language) => {
     });
   });
 
-  it.each([['a signature that was refused', 'invalid_credentials', refused], ['a call that got no answer', 'answer_timeout', silent]] as const)(
-    'leaves no alarm about %s once a later call has an answer', async (_, code, trouble) => {
-      await withCounter({ language, double: { failing: { 'catalogue.sync': code } } }, async (counter) => {
-        await counter.text(`failure.${code}.says`).waitFor();
-        await counter.notify('connectionChanged', trouble);
-        await counter.set({ failing: {} });
-        await counter.notify('connectionChanged', answering);
-        await counter.text(`failure.${code}.says`).waitFor({ state: 'detached' });
-      });
-    },
-  );
+  it.each([
+    ['a signature that was refused', 'invalid_credentials', refused],
+    ['a call that got no answer', 'answer_timeout', silent],
+  ] as const)('leaves no alarm about %s once a later call has an answer', async (_, code, trouble) => {
+    await withCounter({ language, double: { failing: { 'catalogue.sync': code } } }, async (counter) => {
+      await counter.text(`failure.${code}.says`).waitFor();
+      await counter.notify('connectionChanged', trouble);
+      await counter.set({ failing: {} });
+      await counter.notify('connectionChanged', answering);
+      await counter.text(`failure.${code}.says`).waitFor({ state: 'detached' });
+    });
+  });
 
   it('is asked for while it is away, and not while it is there', async () => {
     await withCounter({ language, isLast: true }, async (counter) => {

@@ -1,13 +1,10 @@
 import type { FrameLocator, Locator, Page } from 'playwright';
-
+import { ar } from '../../../src-renderer/base/i18n/ar.ts';
+import { en, type MessageKey } from '../../../src-renderer/base/i18n/en.ts';
 import type { NoticeName } from '../../../src-shared/contract/names.ts';
 import type { OrderView, StartView } from '../../../src-shared/contract/schemas.ts';
-import { ar } from '../../../src-renderer/base/i18n/ar.ts';
-import { en } from '../../../src-renderer/base/i18n/en.ts';
-import type { MessageKey } from '../../../src-renderer/base/i18n/en.ts';
 import { axeFindings } from '../../support/axe.ts';
-import { wordsOf } from '../pages/words.ts';
-import type { Language, Say } from '../pages/words.ts';
+import { wordsOf, type Language, type Say } from '../pages/words.ts';
 import type { DoubleOptions } from './double-world.ts';
 
 /** Main may tell the time in a sentence; a test looks for the words around it. */
@@ -30,7 +27,9 @@ export class CounterPage {
 
   /** With its values as on the screen; without them as far as the first of them. */
   words(key: MessageKey, values?: Parameters<Say>[1]): string {
-    return values === undefined ? beforeValues((this.language === 'ar' ? ar : en)[key]) : wordsOf(this.language)(key, values);
+    return values === undefined
+      ? beforeValues((this.language === 'ar' ? ar : en)[key])
+      : wordsOf(this.language)(key, values);
   }
 
   button(key: MessageKey, values?: Parameters<Say>[1]): Locator {
@@ -66,7 +65,10 @@ export class CounterPage {
   }
 
   made(call: string): Promise<unknown[]> {
-    return this.page.evaluate((name) => window.double.made.filter((each) => each.call === name).map(({ input }) => input), call);
+    return this.page.evaluate(
+      (name) => window.double.made.filter((each) => each.call === name).map(({ input }) => input),
+      call,
+    );
   }
 
   set(options: DoubleOptions): Promise<void> {
@@ -94,28 +96,41 @@ export class CounterPage {
     return this.page.evaluate((cause) => window.double.doubt(cause), custody);
   }
 
-  /** From now on the time of the page stands still but for what `clock.runFor` moves. A window whose clock was held is no other counter's. */
+  /**
+   * From now on the time of the page stands still but for what `clock.runFor` moves. A window whose clock was held is
+   * no other counter's.
+   */
   async holdClock(): Promise<void> {
     const { clock } = this.page;
     await clock.install();
     // A clock can only be held at a time to come, and it goes until then.
-    await clock.pauseAt(await this.page.evaluate(() => Date.now()) + 60_000);
+    await clock.pauseAt((await this.page.evaluate(() => Date.now())) + 60_000);
   }
 
   /** What a finger could miss: less than 44 pixels in either direction. */
   smallTargets(): Promise<string[]> {
-    return this.page.evaluate(() => [...document.querySelectorAll('button:not([aria-label="Dismiss"], [aria-label="تجاهل"]), [role="option"], [role="row"], input:not([type="checkbox"]):not([type="file"])')]
-      .filter((target) => target.checkVisibility({ visibilityProperty: true }))
-      .map((target) => ({ box: target.getBoundingClientRect(), name: target.outerHTML.slice(0, 120) }))
-      .filter(({ box }) => box.width > 1 && (box.height < 43.5 || box.width < 43.5))
-      .map(({ name }) => name));
+    return this.page.evaluate(() =>
+      [
+        ...document.querySelectorAll(
+          'button:not([aria-label="Dismiss"], [aria-label="تجاهل"]), [role="option"], [role="row"], input:not([type="checkbox"]):not([type="file"])',
+        ),
+      ]
+        .filter((target) => target.checkVisibility({ visibilityProperty: true }))
+        .map((target) => ({ box: target.getBoundingClientRect(), name: target.outerHTML.slice(0, 120) }))
+        .filter(({ box }) => box.width > 1 && (box.height < 43.5 || box.width < 43.5))
+        .map(({ name }) => name),
+    );
   }
 
   /** What can only be seen by scrolling sideways, or not at all. */
   cutOff(): Promise<string[]> {
     return this.page.evaluate(() => {
       const scrolls = (element: Element): boolean => ['auto', 'scroll'].includes(getComputedStyle(element).overflowX);
-      const all = [...document.querySelectorAll('body *')].filter((element) => element.checkVisibility({ visibilityProperty: true }) && element.closest('.visually-hidden, [aria-hidden="true"]') === null);
+      const all = [...document.querySelectorAll('body *')].filter(
+        (element) =>
+          element.checkVisibility({ visibilityProperty: true }) &&
+          element.closest('.visually-hidden, [aria-hidden="true"]') === null,
+      );
       const sideways = all.filter((element) => scrolls(element) && element.scrollWidth > element.clientWidth + 1);
       const beyond = all.filter((element) => {
         const { left, right, width } = element.getBoundingClientRect();
@@ -125,9 +140,17 @@ export class CounterPage {
     });
   }
 
-  /** Whether the keyboard still knows where it is. What goes away gives the focus back some frames later: it must not stay lost. */
+  /**
+   * Whether the keyboard still knows where it is. What goes away gives the focus back some frames later: it must not
+   * stay lost.
+   */
   hasFocus(): Promise<boolean> {
-    return this.page.waitForFunction(() => document.activeElement !== null && document.activeElement !== document.body).then(() => true, () => false);
+    return this.page
+      .waitForFunction(() => document.activeElement !== null && document.activeElement !== document.body)
+      .then(
+        () => true,
+        () => false,
+      );
   }
 
   /** What axe finds, as rule and place; all its rules, or only those named. */
@@ -147,6 +170,11 @@ export class CounterPage {
 
   /** The names of all that it has left in the browser. */
   left(): Promise<string[]> {
-    return this.page.evaluate(async () => [...Object.keys(localStorage), ...Object.keys(sessionStorage), ...(await indexedDB.databases()).map(({ name }) => String(name)), ...document.cookie.split(';').filter((each) => each !== '')]);
+    return this.page.evaluate(async () => [
+      ...Object.keys(localStorage),
+      ...Object.keys(sessionStorage),
+      ...(await indexedDB.databases()).map(({ name }) => String(name)),
+      ...document.cookie.split(';').filter((each) => each !== ''),
+    ]);
   }
 }

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-
 import { otherThan, wordsOf } from '../pages/words.ts';
 import { buyFirst, traces } from './codes-traces.ts';
 import { id, recoveryPhrase, walletIds } from './double-data.ts';
@@ -15,48 +14,67 @@ describe.each(['en', 'ar'] as const)('the counter, in %s', (language) => {
       await counter.button('app.language.switch').click();
       const other = otherThan(language);
       await counter.page.getByRole('button', { name: wordsOf(other)('sale.buy'), exact: true }).waitFor();
-      expect(await counter.page.evaluate(() => [document.documentElement.lang, document.documentElement.dir])).toEqual([other, other === 'ar' ? 'rtl' : 'ltr']);
+      expect(await counter.page.evaluate(() => [document.documentElement.lang, document.documentElement.dir])).toEqual([
+        other,
+        other === 'ar' ? 'rtl' : 'ltr',
+      ]);
       expect(await counter.page.getByRole('textbox', { name: wordsOf(other)('sale.quantity') }).inputValue()).toBe('2');
       expect(await counter.made('app.setLanguage')).toEqual([{ language: other }]);
     });
   });
 
   it('has the theme and the wallet that were chosen before, and has new choices kept where the next start finds them', async () => {
-    await withCounter({ language, double: { start: { theme: 'dark' }, preferences: { walletId: walletIds.usd } } }, async (counter) => {
-      const shown = (): Promise<string | undefined> => counter.page.evaluate(() => document.documentElement.dataset['theme']);
-      const wallet = counter.page.locator('.choice');
-      await wallet.getByText(language === 'ar' ? 'محفظة الدولار' : 'Dollar wallet').first().waitFor();
-      expect(await shown()).toBe('dark');
-      await counter.button('app.theme.dark').click();
-      expect(await shown()).toBeUndefined();
-      expect(await counter.made('app.setTheme')).toEqual([{ theme: 'system' }]);
-      await wallet.getByRole('button').click();
-      await counter.page.locator('.choice__item').first().click();
-      expect(await counter.made('preferences.change')).toEqual([{ walletId: walletIds.kwd }]);
-    });
+    await withCounter(
+      { language, double: { start: { theme: 'dark' }, preferences: { walletId: walletIds.usd } } },
+      async (counter) => {
+        const shown = (): Promise<string | undefined> =>
+          counter.page.evaluate(() => document.documentElement.dataset['theme']);
+        const wallet = counter.page.locator('.choice');
+        await wallet
+          .getByText(language === 'ar' ? 'محفظة الدولار' : 'Dollar wallet')
+          .first()
+          .waitFor();
+        expect(await shown()).toBe('dark');
+        await counter.button('app.theme.dark').click();
+        expect(await shown()).toBeUndefined();
+        expect(await counter.made('app.setTheme')).toEqual([{ theme: 'system' }]);
+        await wallet.getByRole('button').click();
+        await counter.page.locator('.choice__item').first().click();
+        expect(await counter.made('preferences.change')).toEqual([{ walletId: walletIds.kwd }]);
+      },
+    );
   });
 
   it('forgets the enrolment token with the submit', async () => {
     const failing = { 'enrolment.begin': 'invitation_invalid' } as const;
-    await withCounter({ language, double: { failing, start: { mode: 'deployment', enrolment: { state: 'none' } } } }, async (counter) => {
-      const token = counter.page.getByLabel(counter.words('enrol.token'), { exact: true });
-      expect(await token.getAttribute('type')).toBe('password');
-      await counter.button('enrol.submit').click();
-      // What cannot work yet has not even begun to.
-      expect(await counter.made('wallets.list')).toEqual([]);
-      // An empty field is missing its number; it holds no wrong one.
-      await counter.text('enrol.invitation.missing').waitFor();
-      await counter.page.getByLabel(counter.words('enrol.invitation'), { exact: true }).fill('0f9c2b1e-1111-4222-8333-444455556666');
-      await token.fill('a-token-for-this-test');
-      await counter.button('enrol.submit').click();
-      await counter.text('failure.invitation_invalid.says').waitFor();
-      expect(await counter.made('enrolment.begin')).toMatchObject([{ token: 'a-token-for-this-test' }]);
-      expect(await traces(counter)).not.toContain('a-token-for-this-test');
-    });
+    await withCounter(
+      { language, double: { failing, start: { mode: 'deployment', enrolment: { state: 'none' } } } },
+      async (counter) => {
+        const token = counter.page.getByLabel(counter.words('enrol.token'), { exact: true });
+        expect(await token.getAttribute('type')).toBe('password');
+        await counter.button('enrol.submit').click();
+        // What cannot work yet has not even begun to.
+        expect(await counter.made('wallets.list')).toEqual([]);
+        // An empty field is missing its number; it holds no wrong one.
+        await counter.text('enrol.invitation.missing').waitFor();
+        await counter.page
+          .getByLabel(counter.words('enrol.invitation'), { exact: true })
+          .fill('0f9c2b1e-1111-4222-8333-444455556666');
+        await token.fill('a-token-for-this-test');
+        await counter.button('enrol.submit').click();
+        await counter.text('failure.invitation_invalid.says').waitFor();
+        expect(await counter.made('enrolment.begin')).toMatchObject([{ token: 'a-token-for-this-test' }]);
+        expect(await traces(counter)).not.toContain('a-token-for-this-test');
+      },
+    );
   });
 
   it('that cannot open its secrets offers no enrolment, shows its journal, and opens with the recovery phrase', async () => {
-    const start = { mode: 'deployment', enrolment: { state: 'none' }, problem: { code: 'vault_unavailable', detail: 'sealer_changed' } } as const;
+    const start = {
+      mode: 'deployment',
+      enrolment: { state: 'none' },
+      problem: { code: 'vault_unavailable', detail: 'sealer_changed' },
+    } as const;
     await withCounter({ language, double: { start } }, async (counter) => {
       await counter.text('problem.title').waitFor();
       expect(await counter.button('enrol.submit').count()).toBe(0);
@@ -82,66 +100,93 @@ describe.each(['en', 'ar'] as const)('the counter, in %s', (language) => {
   });
 
   it('whose journal is damaged puts the last backup back once a person confirms it, and shows no order that is not in it', async () => {
-    const start = { mode: 'deployment', enrolment: { state: 'none' }, problem: { code: 'journal_corrupt' }, lastBackupAt: '2026-11-20T06:00:00.000Z' } as const;
-    await withCounter({ language, double: { start, failing: { 'orders.list': 'journal_corrupt', 'app.restoreBackup': 'journal_not_writable' } } }, async (counter) => {
-      const inTray = counter.page.locator('.tray__list li');
-      await counter.page.getByText(language === 'ar' ? /20 نوفمبر/ : /20 Nov/).waitFor();
-      await counter.button('restore.open').click();
-      await counter.page.keyboard.press('Enter');
-      await counter.page.getByRole('alertdialog').waitFor({ state: 'detached' });
-      expect(await counter.made('app.restoreBackup')).toEqual([]);
-      await counter.button('restore.open').click();
-      await counter.button('restore.confirm').click();
-      await counter.text('failure.journal_not_writable.says').waitFor();
-      await counter.set({ failing: {} });
-      await counter.area('nav.orders').click();
-      await inTray.first().waitFor();
-      const before = await inTray.count();
-      await counter.area('nav.counter').click();
-      await counter.button('restore.open').click();
-      await counter.button('restore.confirm').click();
-      await counter.text('custody.restored.title').waitFor();
-      expect((await counter.made('app.restoreBackup')).at(-1)).toEqual({ madeAt: start.lastBackupAt });
-      expect(await counter.hasFocus()).toBe(true);
-      await counter.area('nav.orders').click();
-      await counter.page.getByRole('option').first().waitFor();
-      await expect.poll(() => inTray.count()).toBe(before - 1);
-    });
+    const start = {
+      mode: 'deployment',
+      enrolment: { state: 'none' },
+      problem: { code: 'journal_corrupt' },
+      lastBackupAt: '2026-11-20T06:00:00.000Z',
+    } as const;
+    await withCounter(
+      {
+        language,
+        double: { start, failing: { 'orders.list': 'journal_corrupt', 'app.restoreBackup': 'journal_not_writable' } },
+      },
+      async (counter) => {
+        const inTray = counter.page.locator('.tray__list li');
+        await counter.page.getByText(language === 'ar' ? /20 نوفمبر/ : /20 Nov/).waitFor();
+        await counter.button('restore.open').click();
+        await counter.page.keyboard.press('Enter');
+        await counter.page.getByRole('alertdialog').waitFor({ state: 'detached' });
+        expect(await counter.made('app.restoreBackup')).toEqual([]);
+        await counter.button('restore.open').click();
+        await counter.button('restore.confirm').click();
+        await counter.text('failure.journal_not_writable.says').waitFor();
+        await counter.set({ failing: {} });
+        await counter.area('nav.orders').click();
+        await inTray.first().waitFor();
+        const before = await inTray.count();
+        await counter.area('nav.counter').click();
+        await counter.button('restore.open').click();
+        await counter.button('restore.confirm').click();
+        await counter.text('custody.restored.title').waitFor();
+        expect((await counter.made('app.restoreBackup')).at(-1)).toEqual({ madeAt: start.lastBackupAt });
+        expect(await counter.hasFocus()).toBe(true);
+        await counter.area('nav.orders').click();
+        await counter.page.getByRole('option').first().waitFor();
+        await expect.poll(() => inTray.count()).toBe(before - 1);
+      },
+    );
   });
 
   it('whose journal is damaged saves what is left once a person confirms it, names what is lost, and then how the service says that it stands', async () => {
     const start = { mode: 'deployment', enrolment: { state: 'none' }, problem: { code: 'journal_corrupt' } } as const;
-    const lostOrders = [{ operationId: id(8, 990), standing: 'completed', quantity: 2 }, { operationId: id(8, 991), standing: 'resource_not_found', quantity: null }];
-    await withCounter({ language, double: { start, findings: { lostOrders }, failing: { 'app.salvage': 'journal_corrupt' } } }, async (counter) => {
-      expect(await counter.button('restore.open').count()).toBe(0);
-      await counter.button('salvage.open').click();
-      await counter.page.keyboard.press('Enter');
-      await counter.page.getByRole('alertdialog').waitFor({ state: 'detached' });
-      expect(await counter.made('app.salvage')).toEqual([]);
-      await counter.button('salvage.open').click();
-      await counter.button('salvage.confirm').click();
-      await counter.text('salvage.nothing').waitFor();
-      await counter.set({ failing: {} });
-      await counter.button('salvage.open').click();
-      await counter.button('salvage.confirm').click();
-      await counter.text('custody.salvaged.title').first().waitFor();
-      expect(await counter.hasFocus()).toBe(true);
-      await counter.page.getByText(counter.words('custody.lost', { count: 2 })).waitFor();
-      await counter.page.getByText(id(8, 990), { exact: true }).waitFor();
-      await counter.button('custody.check').last().click();
-      await counter.page.getByText(counter.words('custody.lostOrders', { count: 2 }), { exact: true }).waitFor();
-      await counter.page.getByText(counter.words('custody.lostOrders.completed', { count: 2 })).waitFor();
-      await counter.page.getByText('resource_not_found', { exact: true }).waitFor();
-      await counter.button('custody.noted').last().click();
-      await counter.text('custody.done.title').first().waitFor({ state: 'detached' });
-    });
+    const lostOrders = [
+      { operationId: id(8, 990), standing: 'completed', quantity: 2 },
+      { operationId: id(8, 991), standing: 'resource_not_found', quantity: null },
+    ];
+    await withCounter(
+      { language, double: { start, findings: { lostOrders }, failing: { 'app.salvage': 'journal_corrupt' } } },
+      async (counter) => {
+        expect(await counter.button('restore.open').count()).toBe(0);
+        await counter.button('salvage.open').click();
+        await counter.page.keyboard.press('Enter');
+        await counter.page.getByRole('alertdialog').waitFor({ state: 'detached' });
+        expect(await counter.made('app.salvage')).toEqual([]);
+        await counter.button('salvage.open').click();
+        await counter.button('salvage.confirm').click();
+        await counter.text('salvage.nothing').waitFor();
+        await counter.set({ failing: {} });
+        await counter.button('salvage.open').click();
+        await counter.button('salvage.confirm').click();
+        await counter.text('custody.salvaged.title').first().waitFor();
+        expect(await counter.hasFocus()).toBe(true);
+        await counter.page.getByText(counter.words('custody.lost', { count: 2 })).waitFor();
+        await counter.page.getByText(id(8, 990), { exact: true }).waitFor();
+        await counter.button('custody.check').last().click();
+        await counter.page.getByText(counter.words('custody.lostOrders', { count: 2 }), { exact: true }).waitFor();
+        await counter.page.getByText(counter.words('custody.lostOrders.completed', { count: 2 })).waitFor();
+        await counter.page.getByText('resource_not_found', { exact: true }).waitFor();
+        await counter.button('custody.noted').last().click();
+        await counter.text('custody.done.title').first().waitFor({ state: 'detached' });
+      },
+    );
   });
 
   it('offers no recovery where the phrase would not help', async () => {
-    await withCounter({ language, double: { start: { mode: 'deployment', enrolment: { state: 'none' }, problem: { code: 'profile_unreadable' } } } }, async (counter) => {
-      await counter.text('problem.title').waitFor();
-      expect([await counter.button('recover.open').count(), await counter.button('enrol.submit').count()]).toEqual([0, 0]);
-    });
+    await withCounter(
+      {
+        language,
+        double: {
+          start: { mode: 'deployment', enrolment: { state: 'none' }, problem: { code: 'profile_unreadable' } },
+        },
+      },
+      async (counter) => {
+        await counter.text('problem.title').waitFor();
+        expect([await counter.button('recover.open').count(), await counter.button('enrol.submit').count()]).toEqual([
+          0, 0,
+        ]);
+      },
+    );
   });
 
   it('leaves its training for the first choice, and takes nothing of it along', async () => {
@@ -158,52 +203,94 @@ describe.each(['en', 'ar'] as const)('the counter, in %s', (language) => {
   });
 
   it('of a real service has no training to leave', async () => {
-    await withCounter({ language, double: { start: { mode: 'deployment', deploymentName: 'Example Cards' } } }, async (counter) => {
-      await counter.area('nav.counter').click();
-      await counter.button('recovery.make').waitFor();
-      expect(await counter.button('leave.training').count()).toBe(0);
-    });
+    await withCounter(
+      { language, double: { start: { mode: 'deployment', deploymentName: 'Example Cards' } } },
+      async (counter) => {
+        await counter.area('nav.counter').click();
+        await counter.button('recovery.make').waitFor();
+        expect(await counter.button('leave.training').count()).toBe(0);
+      },
+    );
   });
 
   it('names the host of a service beside the name that it gives itself, and whole, however long', async () => {
     const deploymentHost = 'api.cards-of-a-service-with-a-long-name.example.com:8443';
-    await withCounter({ language, viewport: { width: 1024, height: 700 }, double: { start: { mode: 'deployment', deploymentName: 'Example Cards', deploymentHost } } }, async (counter) => {
-      const header = counter.page.locator('.header');
-      await header.getByText('Example Cards', { exact: true }).waitFor();
-      const host = header.getByText(deploymentHost, { exact: true });
-      await host.waitFor();
-      expect(await host.evaluate((shown) => shown.scrollWidth <= shown.clientWidth && document.documentElement.scrollWidth <= document.documentElement.clientWidth)).toBe(true);
-    });
+    await withCounter(
+      {
+        language,
+        viewport: { width: 1024, height: 700 },
+        double: { start: { mode: 'deployment', deploymentName: 'Example Cards', deploymentHost } },
+      },
+      async (counter) => {
+        const header = counter.page.locator('.header');
+        await header.getByText('Example Cards', { exact: true }).waitFor();
+        const host = header.getByText(deploymentHost, { exact: true });
+        await host.waitFor();
+        expect(
+          await host.evaluate(
+            (shown) =>
+              shown.scrollWidth <= shown.clientWidth &&
+              document.documentElement.scrollWidth <= document.documentElement.clientWidth,
+          ),
+        ).toBe(true);
+      },
+    );
   });
 
   it('says all that is wrong with a deployment file, each with its place and what is allowed there', async () => {
-    await withCounter({ language, double: { start: { mode: 'none', enrolment: { state: 'none' } } } }, async (counter) => {
-      const choosing = counter.page.waitForEvent('filechooser');
-      await counter.button('firstRun.deployment.choose').click();
-      await (await choosing).setFiles({ name: 'deployment.json', mimeType: 'application/json', buffer: Buffer.from('{}') });
-      await counter.page.getByText('request.components.safeRead[3]', { exact: true }).waitFor();
-      expect(await counter.page.locator('.failure-note__faults li').allTextContents()).toEqual(['request.components.safeRead[3]a component', 'baseUrlhttps:']);
-      expect(await counter.axe()).toEqual([]);
-    });
+    await withCounter(
+      { language, double: { start: { mode: 'none', enrolment: { state: 'none' } } } },
+      async (counter) => {
+        const choosing = counter.page.waitForEvent('filechooser');
+        await counter.button('firstRun.deployment.choose').click();
+        await (
+          await choosing
+        ).setFiles({ name: 'deployment.json', mimeType: 'application/json', buffer: Buffer.from('{}') });
+        await counter.page.getByText('request.components.safeRead[3]', { exact: true }).waitFor();
+        expect(await counter.page.locator('.failure-note__faults li').allTextContents()).toEqual([
+          'request.components.safeRead[3]a component',
+          'baseUrlhttps:',
+        ]);
+        expect(await counter.axe()).toEqual([]);
+      },
+    );
   });
 
   it('reads the catalogue by itself when the connection comes back', async () => {
-    await withCounter({ language, double: { catalogue: 'never', start: { online: false }, failing: { 'catalogue.sync': 'service_unreachable' } } }, async (counter) => {
-      await counter.text('catalogue.neverRead').waitFor();
-      await counter.set({ failing: {} });
-      await counter.notify('connectionChanged', { online: true });
-      await counter.cards().first().waitFor();
-    });
+    await withCounter(
+      {
+        language,
+        double: { catalogue: 'never', start: { online: false }, failing: { 'catalogue.sync': 'service_unreachable' } },
+      },
+      async (counter) => {
+        await counter.text('catalogue.neverRead').waitFor();
+        await counter.set({ failing: {} });
+        await counter.notify('connectionChanged', { online: true });
+        await counter.cards().first().waitFor();
+      },
+    );
   });
 
   it('opens the journal, and reads an order, with the service gone', async () => {
-    await withCounter({ language, double: { start: { online: false }, failing: { 'catalogue.sync': 'service_unreachable', 'wallets.list': 'service_unreachable' } } }, async (counter) => {
-      await counter.area('nav.orders').click();
-      await counter.page.getByRole('option').first().click();
-      await counter.page.locator('.timeline').getByText(counter.words('timeline.noAnswer'), { exact: true }).waitFor();
-      await counter.button('order.wanted.keep').click();
-      await counter.button('order.wanted.keep').waitFor({ state: 'detached' });
-    });
+    await withCounter(
+      {
+        language,
+        double: {
+          start: { online: false },
+          failing: { 'catalogue.sync': 'service_unreachable', 'wallets.list': 'service_unreachable' },
+        },
+      },
+      async (counter) => {
+        await counter.area('nav.orders').click();
+        await counter.page.getByRole('option').first().click();
+        await counter.page
+          .locator('.timeline')
+          .getByText(counter.words('timeline.noAnswer'), { exact: true })
+          .waitFor();
+        await counter.button('order.wanted.keep').click();
+        await counter.button('order.wanted.keep').waitFor({ state: 'detached' });
+      },
+    );
   });
 
   it('keeps every target of a finger at 44 pixels or more', async () => {

@@ -1,6 +1,5 @@
 import type { Locator } from 'playwright';
 import { describe, expect, it } from 'vitest';
-
 import type { CounterPage } from './counter-page.ts';
 import { id } from './double-data.ts';
 import { counters } from './with-counter.ts';
@@ -9,12 +8,18 @@ const withCounter = counters();
 const areas = ['nav.sell', 'nav.orders', 'nav.owned', 'nav.counter'] as const;
 /** One that no order here knows, and one of an order here that is not owned. */
 const [stray, gone] = [id(7, 9901), id(7, 200)];
-const oneMissing = { en: 'Do not hand its codes out. Give this card number to the service’s staff and ask.', ar: 'لا تسلّم رموزها. أعطِ موظفي الخدمة رقم هذه البطاقة واسألهم عنها.' };
+const oneMissing = {
+  en: 'Do not hand its codes out. Give this card number to the service’s staff and ask.',
+  ar: 'لا تسلّم رموزها. أعطِ موظفي الخدمة رقم هذه البطاقة واسألهم عنها.',
+};
 const findings = { unknownCards: [stray], missingCards: [gone] };
 
 /** What a screen reader says of a control beside its name. */
 const reasonOf = async (control: Locator): Promise<string | null> =>
-  control.page().locator(`[id="${(await control.getAttribute('aria-describedby')) ?? ''}"]`).textContent();
+  control
+    .page()
+    .locator(`[id="${(await control.getAttribute('aria-describedby')) ?? ''}"]`)
+    .textContent();
 
 const choose = async (counter: CounterPage): Promise<void> => {
   await counter.cards().first().click();
@@ -37,8 +42,14 @@ describe.each(['en', 'ar'] as const)('records that were restored, in %s', (langu
       await counter.page.getByRole('option').nth(1).click();
       await counter.button('journal.openCodes').click();
       await counter.text('custody.codesLocked').waitFor();
-      expect(await counter.page.locator('.tray .badge').getByText(counter.words('tray.codesLocked'), { exact: true }).count()).toBe(1);
-      for (const key of ['codes.reveal', 'codes.copy', 'codes.done'] as const) expect(await counter.button(key).count()).toBe(0);
+      expect(
+        await counter.page
+          .locator('.tray .badge')
+          .getByText(counter.words('tray.codesLocked'), { exact: true })
+          .count(),
+      ).toBe(1);
+      for (const key of ['codes.reveal', 'codes.copy', 'codes.done'] as const)
+        expect(await counter.button(key).count()).toBe(0);
       await counter.button('custody.more').last().click();
       await counter.text('custody.until.codes').waitFor();
       await counter.area('nav.owned').click();
@@ -77,45 +88,65 @@ describe.each(['en', 'ar'] as const)('records that were restored, in %s', (langu
   });
 });
 
-it.each(['en', 'ar'] as const)('a check that could not read everything says what, and a manager accepts the rest by name after the risk was said, in %s', async (language) => {
-  const wallet = id(4, 77);
-  await withCounter({ language, double: { start: { custody: 'restored' }, uncheckedWallets: [wallet] } }, async (counter) => {
-    await counter.area('nav.counter').click();
-    await counter.button('custody.check').last().click();
-    await counter.text('custody.unchecked').waitFor();
-    await counter.page.getByText(wallet, { exact: true }).waitFor();
-    await counter.text('custody.unchecked.again').waitFor();
-    expect(await counter.text('custody.unchecked.risk').count()).toBe(0);
-    await counter.button('custody.accept.open').click();
-    await counter.text('custody.unchecked.risk').waitFor();
-    await counter.button('custody.accept.confirm').click();
-    await counter.text('custody.accept.nameMissing').waitFor();
-    expect(await counter.made('reveals.reconcile')).toEqual([{}]);
-    await counter.page.getByLabel(counter.words('custody.accept.name')).fill(' Huda ');
-    await counter.button('custody.accept.confirm').click();
-    await counter.text('custody.done.title').last().waitFor();
-    expect(await counter.made('reveals.reconcile')).toEqual([{}, { acceptRestBy: 'Huda' }]);
-    await counter.button('custody.accept.confirm').waitFor({ state: 'detached' });
-    await counter.text('custody.unchecked.risk').waitFor();
-  });
-});
+it.each(['en', 'ar'] as const)(
+  'a check that could not read everything says what, and a manager accepts the rest by name after the risk was said, in %s',
+  async (language) => {
+    const wallet = id(4, 77);
+    await withCounter(
+      { language, double: { start: { custody: 'restored' }, uncheckedWallets: [wallet] } },
+      async (counter) => {
+        await counter.area('nav.counter').click();
+        await counter.button('custody.check').last().click();
+        await counter.text('custody.unchecked').waitFor();
+        await counter.page.getByText(wallet, { exact: true }).waitFor();
+        await counter.text('custody.unchecked.again').waitFor();
+        expect(await counter.text('custody.unchecked.risk').count()).toBe(0);
+        await counter.button('custody.accept.open').click();
+        await counter.text('custody.unchecked.risk').waitFor();
+        await counter.button('custody.accept.confirm').click();
+        await counter.text('custody.accept.nameMissing').waitFor();
+        expect(await counter.made('reveals.reconcile')).toEqual([{}]);
+        await counter.page.getByLabel(counter.words('custody.accept.name')).fill(' Huda ');
+        await counter.button('custody.accept.confirm').click();
+        await counter.text('custody.done.title').last().waitFor();
+        expect(await counter.made('reveals.reconcile')).toEqual([{}, { acceptRestBy: 'Huda' }]);
+        await counter.button('custody.accept.confirm').waitFor({ state: 'detached' });
+        await counter.text('custody.unchecked.risk').waitFor();
+      },
+    );
+  },
+);
 
-it.each(['en', 'ar'] as const)('a counter that does not open calls nothing open again: codes stay locked with the reason, and the band leads to the way back, in %s', async (language) => {
-  const start = { mode: 'deployment', enrolment: { state: 'none' }, problem: { code: 'vault_unavailable', detail: 'sealer_changed' }, findings: { ownedCards: 3, ...findings } } as const;
-  await withCounter({ language, double: { start } }, async (counter) => {
-    await counter.text('problem.title').waitFor();
-    expect(await counter.text('custody.done.title').count()).toBe(0);
-    await counter.area('nav.orders').click();
-    await counter.page.getByRole('option').nth(1).click();
-    await counter.page.locator('.order-page__now').getByText(counter.words('failure.vault_unavailable.next')).waitFor();
-    await counter.button('journal.openCodes').click();
-    await counter.page.locator('.sheet__note').getByText(counter.words('failure.vault_unavailable.says')).waitFor();
-    expect(await counter.button('codes.reveal').count()).toBe(0);
-    await counter.page.keyboard.press('Escape');
-    await counter.page.locator('.banner-note').getByRole('button', { name: counter.words('nav.counter') }).click();
-    await counter.text('problem.title').waitFor();
-  });
-});
+it.each(['en', 'ar'] as const)(
+  'a counter that does not open calls nothing open again: codes stay locked with the reason, and the band leads to the way back, in %s',
+  async (language) => {
+    const start = {
+      mode: 'deployment',
+      enrolment: { state: 'none' },
+      problem: { code: 'vault_unavailable', detail: 'sealer_changed' },
+      findings: { ownedCards: 3, ...findings },
+    } as const;
+    await withCounter({ language, double: { start } }, async (counter) => {
+      await counter.text('problem.title').waitFor();
+      expect(await counter.text('custody.done.title').count()).toBe(0);
+      await counter.area('nav.orders').click();
+      await counter.page.getByRole('option').nth(1).click();
+      await counter.page
+        .locator('.order-page__now')
+        .getByText(counter.words('failure.vault_unavailable.next'))
+        .waitFor();
+      await counter.button('journal.openCodes').click();
+      await counter.page.locator('.sheet__note').getByText(counter.words('failure.vault_unavailable.says')).waitFor();
+      expect(await counter.button('codes.reveal').count()).toBe(0);
+      await counter.page.keyboard.press('Escape');
+      await counter.page
+        .locator('.banner-note')
+        .getByRole('button', { name: counter.words('nav.counter') })
+        .click();
+      await counter.text('problem.title').waitFor();
+    });
+  },
+);
 
 describe.each(['en', 'ar'] as const)('the check, in %s', (language) => {
   it('that finds every card says so in one line', async () => {
@@ -129,31 +160,42 @@ describe.each(['en', 'ar'] as const)('the check, in %s', (language) => {
   });
 
   it('runs once, and says that it runs', async () => {
-    await withCounter({ language, double: { start: { custody: 'copied' }, hanging: ['reveals.reconcile'] } }, async (counter) => {
-      await counter.button('custody.check').dblclick();
-      await counter.text('custody.checking').waitFor();
-      await counter.area('nav.counter').click();
-      await counter.text('custody.checking').waitFor();
-      await counter.button('custody.check').click({ force: true });
-      expect(await counter.made('reveals.reconcile')).toHaveLength(1);
-    });
+    await withCounter(
+      { language, double: { start: { custody: 'copied' }, hanging: ['reveals.reconcile'] } },
+      async (counter) => {
+        await counter.button('custody.check').dblclick();
+        await counter.text('custody.checking').waitFor();
+        await counter.area('nav.counter').click();
+        await counter.text('custody.checking').waitFor();
+        await counter.button('custody.check').click({ force: true });
+        expect(await counter.made('reveals.reconcile')).toHaveLength(1);
+      },
+    );
   });
 
   it('without a connection says that, and works by the same button when it is back', async () => {
     const failing = { 'reveals.reconcile': 'service_unreachable' } as const;
-    await withCounter({ language, double: { start: { custody: 'restored', online: false }, failing } }, async (counter) => {
-      await counter.button('custody.check').click();
-      await counter.text('failure.service_unreachable.says').waitFor();
-      expect(await counter.hasFocus()).toBe(true);
-      await counter.set({ failing: {} });
-      await counter.button('custody.check').click();
-      await counter.text('custody.done.title').waitFor();
-      expect(await counter.text('failure.service_unreachable.says').count()).toBe(0);
-    });
+    await withCounter(
+      { language, double: { start: { custody: 'restored', online: false }, failing } },
+      async (counter) => {
+        await counter.button('custody.check').click();
+        await counter.text('failure.service_unreachable.says').waitFor();
+        expect(await counter.hasFocus()).toBe(true);
+        await counter.set({ failing: {} });
+        await counter.button('custody.check').click();
+        await counter.text('custody.done.title').waitFor();
+        expect(await counter.text('failure.service_unreachable.says').count()).toBe(0);
+      },
+    );
   });
 
   it('is not offered to a counter that cannot sign, which says what comes first', async () => {
-    const start = { mode: 'deployment', enrolment: { state: 'none' }, custody: 'copied', problem: { code: 'vault_unavailable' } } as const;
+    const start = {
+      mode: 'deployment',
+      enrolment: { state: 'none' },
+      custody: 'copied',
+      problem: { code: 'vault_unavailable' },
+    } as const;
     await withCounter({ language, double: { start } }, async (counter) => {
       await counter.text('custody.later').waitFor();
       await counter.area('nav.orders').click();
@@ -164,28 +206,43 @@ describe.each(['en', 'ar'] as const)('the check, in %s', (language) => {
 
   it('names fifty cards at most, and how many more there are', async () => {
     const unknownCards = Array.from({ length: 64 }, (_, index) => id(7, 9000 + index));
-    await withCounter({ language, double: { start: { custody: 'restored' }, findings: { unknownCards } } }, async (counter) => {
-      await counter.area('nav.counter').click();
-      await counter.button('custody.check').click();
-      await counter.page.getByText(counter.words('custody.rest', { count: 14 })).waitFor();
-      expect(await counter.page.locator('.custody__cards li').count()).toBe(50);
-    });
+    await withCounter(
+      { language, double: { start: { custody: 'restored' }, findings: { unknownCards } } },
+      async (counter) => {
+        await counter.area('nav.counter').click();
+        await counter.button('custody.check').click();
+        await counter.page.getByText(counter.words('custody.rest', { count: 14 })).waitFor();
+        expect(await counter.page.locator('.custody__cards li').count()).toBe(50);
+      },
+    );
   });
 });
 
 describe('on the smallest window', () => {
-  it.each(['en', 'ar'] as const)('the band keeps its targets large, stays inside and leaves the sale its room, in %s', async (language) => {
-    await withCounter({ language, viewport: { width: 1024, height: 700 }, double: { start: { mode: 'deployment', deploymentName: 'Example Cards', custody: 'copied' } } }, async (counter) => {
-      await choose(counter);
-      expect(await counter.smallTargets()).toEqual([]);
-      const band = await counter.page.locator('.custody__band').boundingBox();
-      expect([band?.x, band?.width]).toEqual([0, 1024]);
-      expect(band?.height).toBeLessThan(130);
-      const [quantity, stub] = await Promise.all(['.sale .number-input', '.sale__stub'].map((part) => counter.page.locator(part).boundingBox()));
-      expect((quantity?.y ?? 0) + (quantity?.height ?? 0)).toBeLessThan(stub?.y ?? 0);
-      expect(await counter.page.evaluate(() => document.documentElement.scrollWidth)).toBe(1024);
-    });
-  });
+  it.each(['en', 'ar'] as const)(
+    'the band keeps its targets large, stays inside and leaves the sale its room, in %s',
+    async (language) => {
+      await withCounter(
+        {
+          language,
+          viewport: { width: 1024, height: 700 },
+          double: { start: { mode: 'deployment', deploymentName: 'Example Cards', custody: 'copied' } },
+        },
+        async (counter) => {
+          await choose(counter);
+          expect(await counter.smallTargets()).toEqual([]);
+          const band = await counter.page.locator('.custody__band').boundingBox();
+          expect([band?.x, band?.width]).toEqual([0, 1024]);
+          expect(band?.height).toBeLessThan(130);
+          const [quantity, stub] = await Promise.all(
+            ['.sale .number-input', '.sale__stub'].map((part) => counter.page.locator(part).boundingBox()),
+          );
+          expect((quantity?.y ?? 0) + (quantity?.height ?? 0)).toBeLessThan(stub?.y ?? 0);
+          expect(await counter.page.evaluate(() => document.documentElement.scrollWidth)).toBe(1024);
+        },
+      );
+    },
+  );
 });
 
 describe.each(['en', 'ar'] as const)('records that come into doubt while the counter runs, in %s', (language) => {
@@ -199,14 +256,17 @@ describe.each(['en', 'ar'] as const)('records that come into doubt while the cou
   });
 
   it('are known from the sale that is refused', async () => {
-    await withCounter({ language, double: { failing: { 'orders.place': 'records_not_reconciled' } } }, async (counter) => {
-      await choose(counter);
-      await counter.doubt('copied');
-      await counter.button('sale.buy').click();
-      await counter.text('custody.copied.title').waitFor();
-      expect(await counter.button('sale.buy').isDisabled()).toBe(true);
-      expect(await counter.text('failure.records_not_reconciled.says').count()).toBe(0);
-    });
+    await withCounter(
+      { language, double: { failing: { 'orders.place': 'records_not_reconciled' } } },
+      async (counter) => {
+        await choose(counter);
+        await counter.doubt('copied');
+        await counter.button('sale.buy').click();
+        await counter.text('custody.copied.title').waitFor();
+        expect(await counter.button('sale.buy').isDisabled()).toBe(true);
+        expect(await counter.text('failure.records_not_reconciled.says').count()).toBe(0);
+      },
+    );
   });
 
   it('are asked for again, though findings of an earlier check were not noted yet', async () => {

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-
 import type { CounterPage } from './counter-page.ts';
 import { hidden, id } from './double-data.ts';
 import { counters } from './with-counter.ts';
@@ -17,11 +16,20 @@ describe.each(['en', 'ar'] as const)('an order that needs a person, in %s', (lan
   it('says what is known, whom to ask with which numbers, and the risk of each choice', async () => {
     await withCounter({ language }, async (counter) => {
       await openDoubtful(counter);
-      for (const key of ['timeline.why.fence_no_known_order', 'decision.unknown', 'decision.resend.risk', 'decision.accept-not-bought.risk', 'decision.accept-as-bought.risk'] as const) {
+      for (const key of [
+        'timeline.why.fence_no_known_order',
+        'decision.unknown',
+        'decision.resend.risk',
+        'decision.accept-not-bought.risk',
+        'decision.accept-as-bought.risk',
+      ] as const) {
         expect(await counter.page.locator('.decision').getByText(counter.words(key)).count()).toBe(1);
       }
       expect(await counter.page.locator('.decision__numbers dd').allTextContents()).toEqual([doubtful, 'req-11ad8e72']);
-      await counter.page.locator('.decision').getByRole('button', { name: counter.words('story.copy') }).click();
+      await counter.page
+        .locator('.decision')
+        .getByRole('button', { name: counter.words('story.copy') })
+        .click();
       expect(await counter.made('orders.copyForStaff')).toEqual([{ operationId: doubtful }]);
       expect(await counter.button('story.copy').count()).toBe(1);
       expect(await counter.made('orders.decide')).toEqual([]);
@@ -44,9 +52,15 @@ describe.each(['en', 'ar'] as const)('an order that needs a person, in %s', (lan
       await keyboard.press('Enter');
       await counter.button('decision.accept-not-bought.confirm').focus();
       await keyboard.press('Enter');
-      await counter.page.locator('.order-page__says').getByText(counter.words('timeline.decided.accept-not-bought')).waitFor();
+      await counter.page
+        .locator('.order-page__says')
+        .getByText(counter.words('timeline.decided.accept-not-bought'))
+        .waitFor();
       expect(await counter.made('orders.decide')).toEqual([{ operationId: doubtful, choice: 'accept-not-bought' }]);
-      await counter.page.locator('.timeline__entry[data-kind="decided"]').getByText(counter.words('timeline.decided.accept-not-bought')).waitFor();
+      await counter.page
+        .locator('.timeline__entry[data-kind="decided"]')
+        .getByText(counter.words('timeline.decided.accept-not-bought'))
+        .waitFor();
       expect(await counter.text('state.notBought.says').count()).toBe(0);
       expect(await counter.page.evaluate(() => document.activeElement?.className)).toBe('order-page__head');
     });
@@ -70,7 +84,12 @@ describe.each(['en', 'ar'] as const)('a decision, in %s', (language) => {
       await counter.button('decision.accept-as-bought.confirm').click();
       await counter.text('decision.noCodes').waitFor();
       expect(await counter.button('journal.openCodes').count()).toBe(0);
-      expect(await counter.page.locator('.badge').getByText(counter.words('state.countedBought.name'), { exact: true }).count()).toBe(2);
+      expect(
+        await counter.page
+          .locator('.badge')
+          .getByText(counter.words('state.countedBought.name'), { exact: true })
+          .count(),
+      ).toBe(2);
       await counter.button('custody.owned').click();
       await counter.page.locator('.owned__row').first().waitFor();
     });
@@ -79,8 +98,16 @@ describe.each(['en', 'ar'] as const)('a decision, in %s', (language) => {
   it('about what the service reported shows what differs, offers that alone, and then the codes', async () => {
     await withCounter({ language }, async (counter) => {
       await openDoubtful(counter);
-      await counter.settle(doubtful, { codesState: 'sealed', codes: hidden(2, 5), attention: { reason: 'differs', differs: ['quantity', 'total'], choices: ['accept-as-bought'] } });
-      await counter.page.locator('.decision__known li').filter({ hasText: counter.words('decision.differs.quantity') }).filter({ hasText: counter.words('decision.differs.total') }).waitFor();
+      await counter.settle(doubtful, {
+        codesState: 'sealed',
+        codes: hidden(2, 5),
+        attention: { reason: 'differs', differs: ['quantity', 'total'], choices: ['accept-as-bought'] },
+      });
+      await counter.page
+        .locator('.decision__known li')
+        .filter({ hasText: counter.words('decision.differs.quantity') })
+        .filter({ hasText: counter.words('decision.differs.total') })
+        .waitFor();
       expect(await counter.page.locator('.decision__choice').count()).toBe(1);
       await counter.text('decision.reported.risk').waitFor();
       await counter.button('decision.accept-as-bought.do').click();
@@ -119,7 +146,12 @@ describe.each(['en', 'ar'] as const)('a decision, in %s', (language) => {
       await openDoubtful(counter);
       await counter.button('decision.accept-not-bought.do').click();
       await counter.button('decision.accept-not-bought.confirm').focus();
-      await counter.settle(doubtful, { state: 'completed', attention: undefined, codesState: 'sealed', codes: hidden(1, 5) });
+      await counter.settle(doubtful, {
+        state: 'completed',
+        attention: undefined,
+        codesState: 'sealed',
+        codes: hidden(1, 5),
+      });
       await counter.page.getByRole('alertdialog').waitFor({ state: 'detached' });
       await counter.button('journal.openCodes').waitFor();
       expect(await counter.hasFocus()).toBe(true);
@@ -132,7 +164,11 @@ describe.each(['en', 'ar'] as const)('a decision, in %s', (language) => {
       await counter.cards().first().click();
       await counter.button('sale.buy').click();
       await counter.page.getByRole('complementary').getByText(counter.words('state.unknown.says')).waitFor();
-      await counter.settle(id(8, 101), { state: 'attention', refusal: { code: 'insufficient_balance' }, attention: { reason: 'refusal_not_bound', differs: [], choices: ['resend'] } });
+      await counter.settle(id(8, 101), {
+        state: 'attention',
+        refusal: { code: 'insufficient_balance' },
+        attention: { reason: 'refusal_not_bound', differs: [], choices: ['resend'] },
+      });
       await counter.button('decision.open').click();
       await counter.button('decision.resend.do').waitFor();
       // What the service said stands there, with what that proves.

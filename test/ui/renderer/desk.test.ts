@@ -1,6 +1,5 @@
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
-
 import type { Place } from '../../../src-shared/contract/desk.ts';
 import { buyFirst } from './codes-traces.ts';
 import type { CounterPage } from './counter-page.ts';
@@ -24,22 +23,33 @@ async function reveal(counter: CounterPage): Promise<void> {
 
 describe.each(['en', 'ar'] as const)('the counter that is left, in %s', (language) => {
   it('lets people choose by keys alone when it locks and for how long a copied code stays, and by touch how large it is', async () => {
-    await withCounter({ language, double: { start: { host: 'electron' }, preferences: { clipboardSeconds: 45 } } }, async (counter) => {
-      await counter.area('nav.counter').click();
-      const lock = counter.page.locator('.choice').filter({ hasText: counter.words('leaving.lock') }).getByRole('button');
-      const clipboard = counter.page.locator('.choice').filter({ hasText: counter.words('leaving.clipboard') }).getByRole('button');
-      expect(await clipboard.textContent()).toContain('45');
-      await lock.focus();
-      for (const key of ['Enter', 'ArrowDown', 'Enter']) await counter.page.keyboard.press(key);
-      await clipboard.focus();
-      for (const key of ['Enter', 'ArrowUp', 'Enter']) await counter.page.keyboard.press(key);
-      await expect.poll(() => counter.made('preferences.change')).toEqual([{ idleLockMinutes: 10 }, { clipboardSeconds: 30 }]);
-      await counter.button('size.larger').click();
-      await counter.button('size.smaller').click();
-      expect(await counter.made('desk.zoom')).toEqual([{ step: 'larger' }, { step: 'smaller' }]);
-      expect(await counter.smallTargets()).toEqual([]);
-      expect(await counter.axe()).toEqual([]);
-    });
+    await withCounter(
+      { language, double: { start: { host: 'electron' }, preferences: { clipboardSeconds: 45 } } },
+      async (counter) => {
+        await counter.area('nav.counter').click();
+        const lock = counter.page
+          .locator('.choice')
+          .filter({ hasText: counter.words('leaving.lock') })
+          .getByRole('button');
+        const clipboard = counter.page
+          .locator('.choice')
+          .filter({ hasText: counter.words('leaving.clipboard') })
+          .getByRole('button');
+        expect(await clipboard.textContent()).toContain('45');
+        await lock.focus();
+        for (const key of ['Enter', 'ArrowDown', 'Enter']) await counter.page.keyboard.press(key);
+        await clipboard.focus();
+        for (const key of ['Enter', 'ArrowUp', 'Enter']) await counter.page.keyboard.press(key);
+        await expect
+          .poll(() => counter.made('preferences.change'))
+          .toEqual([{ idleLockMinutes: 10 }, { clipboardSeconds: 30 }]);
+        await counter.button('size.larger').click();
+        await counter.button('size.smaller').click();
+        expect(await counter.made('desk.zoom')).toEqual([{ step: 'larger' }, { step: 'smaller' }]);
+        expect(await counter.smallTargets()).toEqual([]);
+        expect(await counter.axe()).toEqual([]);
+      },
+    );
   });
 });
 
@@ -53,7 +63,9 @@ describe.each(['en', 'ar'] as const)('a locked counter, in %s', (language) => {
       expect(await counter.cards().count()).toBe(0);
       expect(await everyFrame(counter.page)).not.toContain('7777');
       await expect.poll(() => counter.made('desk.codesHidden')).toEqual([{}]);
-      expect(await counter.page.evaluate(() => document.activeElement?.textContent)).toBe(counter.words('lock.continue'));
+      expect(await counter.page.evaluate(() => document.activeElement?.textContent)).toBe(
+        counter.words('lock.continue'),
+      );
       expect(await counter.smallTargets()).toEqual([]);
       expect(await counter.axe()).toEqual([]);
       await counter.page.keyboard.press('Enter');
@@ -70,7 +82,9 @@ describe.each(['en', 'ar'] as const)('a locked counter, in %s', (language) => {
       await counter.notify('lockChanged', { locked: true });
       await counter.page.locator('.lock__unsettled').waitFor();
       await counter.button('lock.continue').click();
-      expect(await counter.page.getByLabel(counter.words('sale.reference'), { exact: true }).inputValue()).toBe('POS 7');
+      expect(await counter.page.getByLabel(counter.words('sale.reference'), { exact: true }).inputValue()).toBe(
+        'POS 7',
+      );
       expect(await counter.hasFocus()).toBe(true);
     });
   });
@@ -127,51 +141,100 @@ describe.each(['en', 'ar'] as const)('a page that was loaded again, in %s', (lan
       await counter.cards().nth(1).click();
       await counter.page.getByLabel(counter.words('sale.reference'), { exact: true }).fill('P7');
       await counter.area('nav.orders').click();
-      await expect.poll(async () => (await counter.made('desk.keepPlace')).at(-1)).toMatchObject({
-        area: 'orders', walletId: walletIds.kwd, sale: { kind: 'draft', walletId: walletIds.kwd, quantity: 1, reference: 'P7' },
-      });
+      await expect
+        .poll(async () => (await counter.made('desk.keepPlace')).at(-1))
+        .toMatchObject({
+          area: 'orders',
+          walletId: walletIds.kwd,
+          sale: { kind: 'draft', walletId: walletIds.kwd, quantity: 1, reference: 'P7' },
+        });
     });
   });
 
   it('comes back to the area, the wallet and the draft', async () => {
     const sale = { kind: 'draft', walletId: walletIds.usd, cardId: id(4, 2), quantity: 3, reference: 'POS 9' } as const;
-    await withCounter({ language, double: { place: { ...nowhere, walletId: walletIds.usd, sale } } }, async (counter) => {
-      await counter.button('sale.buy').waitFor();
-      expect(await counter.page.getByLabel(counter.words('sale.reference'), { exact: true }).inputValue()).toBe('POS 9');
-      await counter.button('sale.buy').click();
-      await expect.poll(() => counter.made('orders.place')).toMatchObject([{ walletId: walletIds.usd, cardId: id(4, 2), quantity: 3, externalReference: 'POS 9', useAllowedDebt: false, besidesPending: false }]);
-    });
+    await withCounter(
+      { language, double: { place: { ...nowhere, walletId: walletIds.usd, sale } } },
+      async (counter) => {
+        await counter.button('sale.buy').waitFor();
+        expect(await counter.page.getByLabel(counter.words('sale.reference'), { exact: true }).inputValue()).toBe(
+          'POS 9',
+        );
+        await counter.button('sale.buy').click();
+        await expect
+          .poll(() => counter.made('orders.place'))
+          .toMatchObject([
+            {
+              walletId: walletIds.usd,
+              cardId: id(4, 2),
+              quantity: 3,
+              externalReference: 'POS 9',
+              useAllowedDebt: false,
+              besidesPending: false,
+            },
+          ]);
+      },
+    );
   });
 
   it('comes back to the order that was read, and to a sale on its way without opening its codes', async () => {
     const [order, sold] = [id(8, 5), id(8, 2)];
-    await withCounter({ language, double: { place: { ...nowhere, area: 'orders', openOrderId: order, sale: { kind: 'watch', operationId: sold } } } }, async (counter) => {
-      await counter.page.locator('.timeline__entry').first().waitFor();
-      expect(await counter.made('orders.read')).toContainEqual({ operationId: order });
-      await counter.area('nav.sell').click();
-      await counter.page.locator('.sale--watch').waitFor();
-      expect(await counter.page.getByRole('dialog').count()).toBe(0);
-    });
+    await withCounter(
+      {
+        language,
+        double: {
+          place: { ...nowhere, area: 'orders', openOrderId: order, sale: { kind: 'watch', operationId: sold } },
+        },
+      },
+      async (counter) => {
+        await counter.page.locator('.timeline__entry').first().waitFor();
+        expect(await counter.made('orders.read')).toContainEqual({ operationId: order });
+        await counter.area('nav.sell').click();
+        await counter.page.locator('.sale--watch').waitFor();
+        expect(await counter.page.getByRole('dialog').count()).toBe(0);
+      },
+    );
   });
 
   it('comes back to the sales that ended unbought and that nobody had looked at, until somebody has', async () => {
-    const [refused, cancelled, notBought, decision, unsettled] = [id(8, 4), id(8, 6), id(8, 7), id(8, 5), [id(8, 1), id(8, 2)]];
+    const [refused, cancelled, notBought, decision, unsettled] = [
+      id(8, 4),
+      id(8, 6),
+      id(8, 7),
+      id(8, 5),
+      [id(8, 1), id(8, 2)],
+    ];
     // As wide as it takes to see all five at once.
-    await withCounter({ language, viewport: { width: 1920, height: 1080 }, double: { place: { ...nowhere, tray: [refused, cancelled, notBought] } } }, async (counter) => {
-      const items = counter.page.getByRole('region', { name: counter.words('tray.title') }).getByRole('button');
-      const item = items.getByText(counter.words('state.notBought.name'));
-      await item.waitFor();
-      expect(await items.count()).toBe(5);
-      await item.click();
-      await item.waitFor({ state: 'detached' });
-      await expect.poll(async () => (await counter.made('desk.keepPlace')).at(-1)).toMatchObject({ openOrderId: notBought, tray: [decision, ...unsettled, refused] });
-    });
+    await withCounter(
+      {
+        language,
+        viewport: { width: 1920, height: 1080 },
+        double: { place: { ...nowhere, tray: [refused, cancelled, notBought] } },
+      },
+      async (counter) => {
+        const items = counter.page.getByRole('region', { name: counter.words('tray.title') }).getByRole('button');
+        const item = items.getByText(counter.words('state.notBought.name'));
+        await item.waitFor();
+        expect(await items.count()).toBe(5);
+        await item.click();
+        await item.waitFor({ state: 'detached' });
+        await expect
+          .poll(async () => (await counter.made('desk.keepPlace')).at(-1))
+          .toMatchObject({ openOrderId: notBought, tray: [decision, ...unsettled, refused] });
+      },
+    );
   });
 
   it('finds such a sale also where it is too old for the list', async () => {
-    await withCounter({ language, double: { place: { ...nowhere, tray: [id(8, 4)] }, failing: { 'orders.list': 'journal_corrupt' } } }, async (counter) => {
-      await counter.page.getByRole('region', { name: counter.words('tray.title') }).getByText(counter.words('state.refused.name')).waitFor();
-    });
+    await withCounter(
+      { language, double: { place: { ...nowhere, tray: [id(8, 4)] }, failing: { 'orders.list': 'journal_corrupt' } } },
+      async (counter) => {
+        await counter.page
+          .getByRole('region', { name: counter.words('tray.title') })
+          .getByText(counter.words('state.refused.name'))
+          .waitFor();
+      },
+    );
   });
 
   it('comes back to the codes sheet, masked', async () => {
@@ -190,7 +253,11 @@ describe.each(['en', 'ar'] as const)('a counter that another tab has taken over,
       await counter.button('codes.hide').waitFor();
       await counter.notify('takenOver', {});
       await counter.text('taken.says').waitFor();
-      expect([await counter.page.locator('iframe').count(), await counter.page.getByRole('dialog').count(), await counter.page.locator('.tray').count()]).toEqual([0, 0, 0]);
+      expect([
+        await counter.page.locator('iframe').count(),
+        await counter.page.getByRole('dialog').count(),
+        await counter.page.locator('.tray').count(),
+      ]).toEqual([0, 0, 0]);
       expect([await counter.axe(), await counter.hasFocus()]).toEqual([[], true]);
       await counter.button('taken.here').click();
       await counter.cards().first().waitFor();

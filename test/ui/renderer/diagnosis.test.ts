@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-
 import { durationWords, words } from '../../../src-shared/words/words.ts';
 import { id } from './double-data.ts';
 import { counters } from './with-counter.ts';
@@ -53,83 +52,120 @@ describe.each(['en', 'ar'] as const)('the diagnosis, in %s', (language) => {
   });
 
   it('looks for the cause by itself where the call is refused, and applies the change only after a confirmation', async () => {
-    await withCounter({ language, double: { failing: { 'diagnosis.run': 'invalid_credentials' } } }, async (counter) => {
-      await counter.area('nav.counter').click();
-      await counter.button('diagnosis.open').click();
-      await counter.page.getByText(words[language]['cause.profile.says'], { exact: true }).waitFor();
-      await counter.page.getByText('request.emptyQuery', { exact: true }).waitFor();
-      await counter.text('diagnosis.evidence.confirmed').waitFor();
-      // The refusal has another advice than its cause.
-      expect(await counter.text('failure.invalid_credentials.next').count()).toBe(0);
-      await counter.button('diagnosis.apply').click();
-      expect(await counter.made('app.applyChange')).toEqual([]);
-      await counter.button('diagnosis.apply.back').click();
-      expect(await counter.made('app.applyChange')).toEqual([]);
-      await counter.button('diagnosis.apply').click();
-      await counter.page.getByRole('alertdialog').getByRole('button', { name: counter.words('diagnosis.apply'), exact: true }).click();
-      await expect.poll(async () => (await counter.made('app.applyChange')).length).toBe(1);
-      await expect.poll(async () => (await counter.made('diagnosis.run')).length).toBe(2);
-    });
+    await withCounter(
+      { language, double: { failing: { 'diagnosis.run': 'invalid_credentials' } } },
+      async (counter) => {
+        await counter.area('nav.counter').click();
+        await counter.button('diagnosis.open').click();
+        await counter.page.getByText(words[language]['cause.profile.says'], { exact: true }).waitFor();
+        await counter.page.getByText('request.emptyQuery', { exact: true }).waitFor();
+        await counter.text('diagnosis.evidence.confirmed').waitFor();
+        // The refusal has another advice than its cause.
+        expect(await counter.text('failure.invalid_credentials.next').count()).toBe(0);
+        await counter.button('diagnosis.apply').click();
+        expect(await counter.made('app.applyChange')).toEqual([]);
+        await counter.button('diagnosis.apply.back').click();
+        expect(await counter.made('app.applyChange')).toEqual([]);
+        await counter.button('diagnosis.apply').click();
+        await counter.page
+          .getByRole('alertdialog')
+          .getByRole('button', { name: counter.words('diagnosis.apply'), exact: true })
+          .click();
+        await expect.poll(async () => (await counter.made('app.applyChange')).length).toBe(1);
+        await expect.poll(async () => (await counter.made('diagnosis.run')).length).toBe(2);
+      },
+    );
   });
 
   it('searches once: another visit shows what was found, and only a person looks again', async () => {
-    await withCounter({ language, double: { failing: { 'diagnosis.run': 'invalid_credentials' } } }, async (counter) => {
-      const found = counter.page.getByText(words[language]['cause.profile.says'], { exact: true });
-      const searched = async (): Promise<number> => (await counter.made('diagnosis.search')).length;
-      await counter.area('nav.counter').click();
-      await counter.button('diagnosis.open').click();
-      await found.waitFor();
-      await counter.area('nav.orders').click();
-      await counter.area('nav.counter').click();
-      await counter.button('diagnosis.open').click();
-      await found.waitFor();
-      await expect.poll(async () => (await counter.made('diagnosis.run')).length).toBe(2);
-      expect(await searched()).toBe(1);
-      await counter.button('diagnosis.find').click();
-      await expect.poll(searched).toBe(2);
-    });
+    await withCounter(
+      { language, double: { failing: { 'diagnosis.run': 'invalid_credentials' } } },
+      async (counter) => {
+        const found = counter.page.getByText(words[language]['cause.profile.says'], { exact: true });
+        const searched = async (): Promise<number> => (await counter.made('diagnosis.search')).length;
+        await counter.area('nav.counter').click();
+        await counter.button('diagnosis.open').click();
+        await found.waitFor();
+        await counter.area('nav.orders').click();
+        await counter.area('nav.counter').click();
+        await counter.button('diagnosis.open').click();
+        await found.waitFor();
+        await expect.poll(async () => (await counter.made('diagnosis.run')).length).toBe(2);
+        expect(await searched()).toBe(1);
+        await counter.button('diagnosis.find').click();
+        await expect.poll(searched).toBe(2);
+      },
+    );
   });
 
-  it.each(['word_needed', 'key_awaiting'] as const)('tries no other form before a person says so: %s', async (cause) => {
-    const evidence = [{ kind: 'wordNeeded' as const, facts: {} }];
-    const examination = { cause, changes: [], fields: [], evidence, applicable: false };
-    await withCounter({ language, double: { failing: { 'diagnosis.run': 'invalid_credentials' }, examination } }, async (counter) => {
-      await counter.area('nav.counter').click();
-      await counter.button('diagnosis.open').click();
-      await counter.page.getByText(words[language][`cause.${cause}.next`], { exact: true }).waitFor();
-      await counter.button('diagnosis.tryForms').click();
-      await expect.poll(() => counter.made('diagnosis.search')).toEqual([{ tryForms: false }, { tryForms: true }]);
-    });
-  });
+  it.each(['word_needed', 'key_awaiting'] as const)(
+    'tries no other form before a person says so: %s',
+    async (cause) => {
+      const evidence = [{ kind: 'wordNeeded' as const, facts: {} }];
+      const examination = { cause, changes: [], fields: [], evidence, applicable: false };
+      await withCounter(
+        { language, double: { failing: { 'diagnosis.run': 'invalid_credentials' }, examination } },
+        async (counter) => {
+          await counter.area('nav.counter').click();
+          await counter.button('diagnosis.open').click();
+          await counter.page.getByText(words[language][`cause.${cause}.next`], { exact: true }).waitFor();
+          await counter.button('diagnosis.tryForms').click();
+          await expect.poll(() => counter.made('diagnosis.search')).toEqual([{ tryForms: false }, { tryForms: true }]);
+        },
+      );
+    },
+  );
 
   it('can be stopped while it searches, and says so', async () => {
-    await withCounter({ language, double: { failing: { 'diagnosis.run': 'invalid_credentials' }, searchesLong: true } }, async (counter) => {
-      await counter.area('nav.counter').click();
-      await counter.button('diagnosis.open').click();
-      await counter.button('diagnosis.cancel').waitFor();
-      await counter.page.locator('.diagnosis__waiting').getByText(language === 'ar' ? 'مضت ثانيتان.' : '2 seconds so far.').waitFor();
-      expect(await counter.axe()).toEqual([]);
-      expect(await counter.smallTargets()).toEqual([]);
-      await counter.button('diagnosis.cancel').press('Enter');
-      await counter.page.getByText(words[language]['cause.stopped.says'], { exact: true }).waitFor();
-      expect(await counter.made('diagnosis.cancel')).toHaveLength(1);
-    });
+    await withCounter(
+      { language, double: { failing: { 'diagnosis.run': 'invalid_credentials' }, searchesLong: true } },
+      async (counter) => {
+        await counter.area('nav.counter').click();
+        await counter.button('diagnosis.open').click();
+        await counter.button('diagnosis.cancel').waitFor();
+        await counter.page
+          .locator('.diagnosis__waiting')
+          .getByText(language === 'ar' ? 'مضت ثانيتان.' : '2 seconds so far.')
+          .waitFor();
+        expect(await counter.axe()).toEqual([]);
+        expect(await counter.smallTargets()).toEqual([]);
+        await counter.button('diagnosis.cancel').press('Enter');
+        await counter.page.getByText(words[language]['cause.stopped.says'], { exact: true }).waitFor();
+        expect(await counter.made('diagnosis.cancel')).toHaveLength(1);
+      },
+    );
   });
 
   it('shows a permission that this version does not know under its own name', async () => {
-    await withCounter({ language, double: { diagnosis: { effectiveScopes: ['orders:create', 'refunds:create'] }, start: { language, scopes: ['orders:create', 'refunds:create'] } } }, async (counter) => {
-      await counter.area('nav.counter').click();
-      const facts = counter.page.locator('.key-facts__scopes');
-      expect(await facts.getByRole('listitem').allTextContents()).toEqual([words[language]['permission.orders:create'], 'refunds:create']);
-      await counter.button('diagnosis.open').click();
-      const unknown = counter.page.locator('.permissions li').filter({ hasText: 'refunds:create' });
-      expect(await unknown.textContent()).toContain(counter.words('diagnosis.unknownScope'));
-      expect(await counter.axe()).toEqual([]);
-    });
+    await withCounter(
+      {
+        language,
+        double: {
+          diagnosis: { effectiveScopes: ['orders:create', 'refunds:create'] },
+          start: { language, scopes: ['orders:create', 'refunds:create'] },
+        },
+      },
+      async (counter) => {
+        await counter.area('nav.counter').click();
+        const facts = counter.page.locator('.key-facts__scopes');
+        expect(await facts.getByRole('listitem').allTextContents()).toEqual([
+          words[language]['permission.orders:create'],
+          'refunds:create',
+        ]);
+        await counter.button('diagnosis.open').click();
+        const unknown = counter.page.locator('.permissions li').filter({ hasText: 'refunds:create' });
+        expect(await unknown.textContent()).toContain(counter.words('diagnosis.unknownScope'));
+        expect(await counter.axe()).toEqual([]);
+      },
+    );
   });
 
   it('tells a place in another order, and nothing as different that agrees', async () => {
-    const components = [{ name: '@path', signedAt: 2, requiredAt: 1, agree: true }, { name: 'nonce', signedAt: 1, requiredAt: null, agree: true }, { name: 'x-tenant', signedAt: null, requiredAt: 2, agree: false }];
+    const components = [
+      { name: '@path', signedAt: 2, requiredAt: 1, agree: true },
+      { name: 'nonce', signedAt: 1, requiredAt: null, agree: true },
+      { name: 'x-tenant', signedAt: null, requiredAt: 2, agree: false },
+    ];
     const lines = [{ name: 'components' as const, sent: 'nonce @path', seen: '@path x-tenant', agree: false }];
     await withCounter({ language, double: { diagnosis: { components, lines } } }, async (counter) => {
       await counter.area('nav.counter').click();
@@ -146,7 +182,9 @@ describe.each(['en', 'ar'] as const)('the diagnosis, in %s', (language) => {
   it('says by how much the clock is off on every area, as soon as it is known', async () => {
     await withCounter({ language, double: {} }, async (counter) => {
       expect(await counter.page.locator('.banner--clock').count()).toBe(0);
-      await counter.page.evaluate(() => { window.double.notify('clockChanged', { offsetSeconds: -18_000 }); });
+      await counter.page.evaluate(() => {
+        window.double.notify('clockChanged', { offsetSeconds: -18_000 });
+      });
       const band = counter.page.locator('.banner--clock');
       await band.waitFor();
       expect(await band.textContent()).toContain(durationWords(18_000, language));

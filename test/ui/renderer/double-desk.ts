@@ -30,6 +30,9 @@ export function deskCalls(world: World): CallHandlers['desk'] {
       world.control.notify('lockChanged', { locked: false });
       return soon(ok({}));
     },
-    answerQuit: () => soon(ok({})), keepPlace: () => soon(ok({})), codesHidden: () => soon(ok({})), zoom: () => soon(ok({})),
+    answerQuit: () => soon(ok({})),
+    keepPlace: () => soon(ok({})),
+    codesHidden: () => soon(ok({})),
+    zoom: () => soon(ok({})),
   };
 }

@@ -20,22 +20,42 @@ export function orderCalls(world: World): CallHandlers['orders'] {
       if (fault !== null) return soon({ ok: false, error: fault });
       world.placed += 1;
       const number = 100 + world.placed;
-      const card = data.catalogue(input.walletId, input.expectedUnitPrice.currency).cards.find(({ id }) => id === input.cardId);
-      const total = (Math.round(Number(input.expectedUnitPrice.amount) * 1000) * input.quantity / 1000).toFixed(3);
+      const card = data
+        .catalogue(input.walletId, input.expectedUnitPrice.currency)
+        .cards.find(({ id }) => id === input.cardId);
+      const total = ((Math.round(Number(input.expectedUnitPrice.amount) * 1000) * input.quantity) / 1000).toFixed(3);
       const intended = data.order(number, {
-        state: 'intended', walletId: input.walletId, cardId: input.cardId, quantity: input.quantity, total: { amount: total, currency: input.expectedUnitPrice.currency },
-        ...(card?.name === undefined ? {} : { cardName: card.name }), externalReference: input.externalReference ?? null, intendedAt: data.ago(0), cancellable: true,
+        state: 'intended',
+        walletId: input.walletId,
+        cardId: input.cardId,
+        quantity: input.quantity,
+        total: { amount: total, currency: input.expectedUnitPrice.currency },
+        ...(card?.name === undefined ? {} : { cardName: card.name }),
+        externalReference: input.externalReference ?? null,
+        intendedAt: data.ago(0),
+        cancellable: true,
         ...(input.replaces === undefined ? {} : { replaces: input.replaces }),
       });
       world.orders.set(intended.operationId, intended);
       setTimeout(outcome, 60, world, intended.operationId, input.quantity);
       return soon(ok(intended));
     },
-    list: (query) => soon(ok({ items: [...world.orders.values()].filter((each) => data.matches(each, query)).toSorted((one, other) => other.intendedAt.localeCompare(one.intendedAt)) })),
+    list: (query) =>
+      soon(
+        ok({
+          items: [...world.orders.values()]
+            .filter((each) => data.matches(each, query))
+            .toSorted((one, other) => other.intendedAt.localeCompare(one.intendedAt)),
+        }),
+      ),
     copyForStaff: () => soon(ok({ copied: true as const })),
     read: ({ operationId }) => {
       const order = world.orders.get(operationId);
-      return soon(order === undefined ? no('operation_unknown', { operationId }) : ok({ order, timeline: data.timelineOf(order, world.decided.get(operationId)) }));
+      return soon(
+        order === undefined
+          ? no('operation_unknown', { operationId })
+          : ok({ order, timeline: data.timelineOf(order, world.decided.get(operationId)) }),
+      );
     },
     resume: ({ operationId }) => found(operationId),
     decide: ({ operationId, choice }) => {
@@ -51,12 +71,18 @@ export function orderCalls(world: World): CallHandlers['orders'] {
 function faultOf({ preferences }: World, input: CallInput<'orders', 'place'>): Failure | null {
   const amount = parseAmount(input.expectedUnitPrice.amount);
   if (amount === null) return { code: 'input_invalid', field: 'expectedUnitPrice' };
-  return shownSaleFault({ quantity: input.quantity, expectedUnitPrice: { amount, currency: input.expectedUnitPrice.currency } }, input, preferences);
+  return shownSaleFault(
+    { quantity: input.quantity, expectedUnitPrice: { amount, currency: input.expectedUnitPrice.currency } },
+    input,
+    preferences,
+  );
 }
 
 /** What a person's decision makes of an order. */
 const outcomes: Record<DecisionChoice, Partial<OrderView>> = {
-  resend: { state: 'unknown' }, 'accept-not-bought': { state: 'notBought', decided: 'accept-not-bought' }, 'accept-as-bought': { state: 'completed', decided: 'accept-as-bought' },
+  resend: { state: 'unknown' },
+  'accept-not-bought': { state: 'notBought', decided: 'accept-not-bought' },
+  'accept-as-bought': { state: 'completed', decided: 'accept-as-bought' },
 };
 
 /** What the service makes of a placed order, as the test wished. */
@@ -64,8 +90,19 @@ function outcome(world: World, operationId: string, quantity: number): void {
   // What a test or a person did with it meanwhile stands.
   if (world.orders.get(operationId)?.state !== 'intended') return;
   const { outcome: wished = 'completed', refusal = 'card_unavailable' } = world.options;
-  if (wished === 'completed') world.control.settle(operationId, { state: 'completed', codesState: 'sealed', invoiceId: data.id(9, 1), codes: data.hidden(quantity, 50), cancellable: false });
+  if (wished === 'completed')
+    world.control.settle(operationId, {
+      state: 'completed',
+      codesState: 'sealed',
+      invoiceId: data.id(9, 1),
+      codes: data.hidden(quantity, 50),
+      cancellable: false,
+    });
   else if (wished === 'refused') {
-    world.control.settle(operationId, { state: 'refused', refusal: { code: refusal, requestId: 'req-refused-1' }, cancellable: false });
+    world.control.settle(operationId, {
+      state: 'refused',
+      refusal: { code: refusal, requestId: 'req-refused-1' },
+      cancellable: false,
+    });
   } else world.control.settle(operationId, { state: wished, cancellable: false });
 }

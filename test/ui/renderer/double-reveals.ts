@@ -9,18 +9,33 @@ function shown({ control, options: { voucher } }: World, codes: CardCodes[]): Ca
   const drawn = voucher === undefined ? codes : codes.map((code) => ({ ...code, voucher }));
   const frame = `/drawn/${String(control.drawn.length).padStart(43, '0')}`;
   control.drawn.push(drawn);
-  return ok({ frame, cards: drawn.map(({ soldCardId, ...parts }) => ({ soldCardId, voucher: parts.voucher !== null, serialNumber: parts.serialNumber !== null })) });
+  return ok({
+    frame,
+    cards: drawn.map(({ soldCardId, ...parts }) => ({
+      soldCardId,
+      voucher: parts.voucher !== null,
+      serialNumber: parts.serialNumber !== null,
+    })),
+  });
 }
 
 export function revealCalls(world: World): CallHandlers['reveals'] {
   const cameOut = (operationId: string): void => {
-    if (world.orders.get(operationId)?.codesCameOut === false) world.control.settle(operationId, { codesCameOut: true });
+    if (world.orders.get(operationId)?.codesCameOut === false)
+      world.control.settle(operationId, { codesCameOut: true });
   };
   return {
     show: ({ operationId, soldCardId }) => {
       const order = world.orders.get(operationId);
       cameOut(operationId);
-      return soon(order === undefined ? no('operation_unknown') : shown(world, data.codesOf(order).filter((code) => soldCardId === undefined || code.soldCardId === soldCardId)));
+      return soon(
+        order === undefined
+          ? no('operation_unknown')
+          : shown(
+              world,
+              data.codesOf(order).filter((code) => soldCardId === undefined || code.soldCardId === soldCardId),
+            ),
+      );
     },
     copy: ({ operationId }) => {
       cameOut(operationId);
@@ -28,7 +43,11 @@ export function revealCalls(world: World): CallHandlers['reveals'] {
     },
     reconcile: ({ acceptRestBy }) => {
       const { uncheckedWallets } = world.options;
-      const items = (uncheckedWallets ?? []).map((walletId) => ({ walletId, code: 'wallet_not_granted' as const, httpStatus: 403 }));
+      const items = (uncheckedWallets ?? []).map((walletId) => ({
+        walletId,
+        code: 'wallet_not_granted' as const,
+        httpStatus: 403,
+      }));
       if (items.length > 0 && acceptRestBy === undefined) {
         world.start = { ...world.start, unchecked: { items, acceptable: true } };
         return soon(no('wallet_not_granted', { httpStatus: 403 }));
@@ -51,7 +70,21 @@ export function revealCalls(world: World): CallHandlers['reveals'] {
       return soon(ok({ ...order, codesState: 'handedOver' as const }));
     },
     ownedCards: () => soon(ok({ items: world.options.orders === 'none' ? [] : data.ownedCards() })),
-    revealOwned: ({ soldCardId }) => soon(shown(world, [{ soldCardId, serialNumber: '88190045000010', voucher: '4417209388516100' }])),
-    revealInvoice: () => soon(shown(world, data.ownedCards().slice(0, 2).map(({ soldCardId }, index) => ({ soldCardId, serialNumber: null, voucher: `4417209388516${index + 100}` })))),
+    revealOwned: ({ soldCardId }) =>
+      soon(shown(world, [{ soldCardId, serialNumber: '88190045000010', voucher: '4417209388516100' }])),
+    revealInvoice: () =>
+      soon(
+        shown(
+          world,
+          data
+            .ownedCards()
+            .slice(0, 2)
+            .map(({ soldCardId }, index) => ({
+              soldCardId,
+              serialNumber: null,
+              voucher: `4417209388516${index + 100}`,
+            })),
+        ),
+      ),
   };
 }

@@ -1,4 +1,10 @@
-import type { CallHandlers, CallResult, EnrolmentView, OrderView, StartView } from '../../../src-shared/contract/schemas.ts';
+import type {
+  CallHandlers,
+  CallResult,
+  EnrolmentView,
+  OrderView,
+  StartView,
+} from '../../../src-shared/contract/schemas.ts';
 import { no, ok, soon } from './double-answers.ts';
 import * as data from './double-data.ts';
 import type { World } from './double-world.ts';
@@ -19,7 +25,10 @@ export function appCalls(world: World): CallHandlers['app'] {
       return soon(ok({ theme }));
     },
     startTraining: () => {
-      const { start: { mode, host, language, theme }, orders } = world;
+      const {
+        start: { mode, host, language, theme },
+        orders,
+      } = world;
       if (mode === 'deployment') world.real = { start: world.start, orders };
       world.orders = new Map();
       world.start = { ...data.startView(), host, language, theme, enrolment: { state: 'none' } };
@@ -30,7 +39,16 @@ export function appCalls(world: World): CallHandlers['app'] {
       return become(world.real?.start ?? { mode: 'none', enrolment: { state: 'none' } });
     },
     useDeployment: ({ text }) => {
-      if (text?.includes('"version"') !== true) return soon(no('profile_invalid', { field: 'request.components.safeRead[3]', faults: [{ field: 'request.components.safeRead[3]', allowed: 'a component' }, { field: 'baseUrl', allowed: 'https:' }] }));
+      if (text?.includes('"version"') !== true)
+        return soon(
+          no('profile_invalid', {
+            field: 'request.components.safeRead[3]',
+            faults: [
+              { field: 'request.components.safeRead[3]', allowed: 'a component' },
+              { field: 'baseUrl', allowed: 'https:' },
+            ],
+          }),
+        );
       const { problem: _, ...start } = world.start;
       world.start = start;
       return become({ mode: 'deployment', deploymentName: 'Example Cards', enrolment: { state: 'none' } });
@@ -45,14 +63,19 @@ export function appCalls(world: World): CallHandlers['app'] {
     restoreBackup: () => {
       const { problem: _, lastBackupAt: _at, ...start } = world.start;
       // The newest came after the backup.
-      const [newest] = [...world.orders.values()].toSorted((one, other) => other.intendedAt.localeCompare(one.intendedAt));
+      const [newest] = [...world.orders.values()].toSorted((one, other) =>
+        other.intendedAt.localeCompare(one.intendedAt),
+      );
       if (newest !== undefined) world.orders.delete(newest.operationId);
       world.start = { ...start, enrolment: data.startView().enrolment, custody: 'restored' };
       return soon(ok(world.start));
     },
     salvage: () => {
       const { problem: _, lastBackupAt: _at, ...start } = world.start;
-      const missing = [{ operationId: data.id(8, 990), what: 'intent' as const }, { operationId: data.id(8, 2), what: 'key' as const }];
+      const missing = [
+        { operationId: data.id(8, 990), what: 'intent' as const },
+        { operationId: data.id(8, 2), what: 'key' as const },
+      ];
       world.start = { ...start, enrolment: data.startView().enrolment, custody: 'restored', salvaged: { missing } };
       return soon(ok(world.start));
     },
@@ -60,13 +83,25 @@ export function appCalls(world: World): CallHandlers['app'] {
     readServiceKeys: () => become({}),
     confirmServiceKey: ({ thumbprint }) => {
       const { believed = [], offered = [] } = world.start.serviceKeys ?? {};
-      const confirmed = offered.filter((key) => key.thumbprint === thumbprint).map((key) => ({ ...key, confirmed: true }));
-      return become({ serviceKeys: { believed: [...believed, ...confirmed], offered: offered.filter((key) => key.thumbprint !== thumbprint) } });
+      const confirmed = offered
+        .filter((key) => key.thumbprint === thumbprint)
+        .map((key) => ({ ...key, confirmed: true }));
+      return become({
+        serviceKeys: {
+          believed: [...believed, ...confirmed],
+          offered: offered.filter((key) => key.thumbprint !== thumbprint),
+        },
+      });
     },
     withdrawServiceKey: ({ thumbprint }) => {
       const { believed = [], offered = [] } = world.start.serviceKeys ?? {};
       const withdrawn = believed.filter((key) => key.thumbprint === thumbprint).map(({ kid }) => ({ kid, thumbprint }));
-      return become({ serviceKeys: { believed: believed.filter((key) => key.thumbprint !== thumbprint), offered: [...offered, ...withdrawn] } });
+      return become({
+        serviceKeys: {
+          believed: believed.filter((key) => key.thumbprint !== thumbprint),
+          offered: [...offered, ...withdrawn],
+        },
+      });
     },
   };
 }
@@ -76,7 +111,12 @@ export function enrolmentCalls(world: World): CallHandlers['enrolment'] {
     world.start = { ...world.start, enrolment };
     return soon(ok(enrolment));
   };
-  const known = { keyId: data.id(5, 1), serviceThumbprint: data.thumbprint, ownThumbprint: data.thumbprint, thumbprintsAgree: true };
+  const known = {
+    keyId: data.id(5, 1),
+    serviceThumbprint: data.thumbprint,
+    ownThumbprint: data.thumbprint,
+    thumbprintsAgree: true,
+  };
   return {
     status: () => soon(ok(world.start.enrolment)),
     begin: () => {

@@ -1,9 +1,9 @@
+import type { CardCodes } from '../../../src-main/core/card-codes.ts';
 import type { DecisionChoice, Failure, FailureCode } from '../../../src-shared/contract/codes.ts';
 import type { Place } from '../../../src-shared/contract/desk.ts';
 import type { NoticeName } from '../../../src-shared/contract/names.ts';
 import type { PreferencesView } from '../../../src-shared/contract/preferences.ts';
 import type { CallOutput, CatalogueView, OrderView, StartView } from '../../../src-shared/contract/schemas.ts';
-import type { CardCodes } from '../../../src-main/core/card-codes.ts';
 
 /** The answers that a test chooses. */
 export interface DoubleOptions {
@@ -45,7 +45,12 @@ export interface DoubleControl {
   /** The codes of each frame, by the number at the end of its address. */
   readonly drawn: CardCodes[][];
   /** What each preview of a receipt is of, by the number at the end of its address. */
-  readonly receipts: { readonly order: OrderView; readonly language: 'ar' | 'en'; readonly withCodes: boolean; readonly paper: PreferencesView['receiptPaper'] }[];
+  readonly receipts: {
+    readonly order: OrderView;
+    readonly language: 'ar' | 'en';
+    readonly withCodes: boolean;
+    readonly paper: PreferencesView['receiptPaper'];
+  }[];
   set: (options: DoubleOptions) => void;
   notify: (notice: NoticeName, payload: unknown) => void;
   /** Hears the calls that were held, holds none any more, and resolves when the page has had their answers. */

@@ -1,11 +1,19 @@
 import './without-eval.ts';
 import type { z } from 'zod';
-
 import { initialPreferences } from '../../../src-shared/contract/initial-preferences.ts';
-import { callNames } from '../../../src-shared/contract/names.ts';
-import type { Domain, NoticeName } from '../../../src-shared/contract/names.ts';
-import { calls, notices } from '../../../src-shared/contract/schemas.ts';
-import type { CallHandlers, CallResult, ConnectionView, CounterBridge, EnrolmentView, NoticePayload, ServiceKeysView, StartView } from '../../../src-shared/contract/schemas.ts';
+import { callNames, type Domain, type NoticeName } from '../../../src-shared/contract/names.ts';
+import {
+  calls,
+  notices,
+  type CallHandlers,
+  type CallResult,
+  type ConnectionView,
+  type CounterBridge,
+  type EnrolmentView,
+  type NoticePayload,
+  type ServiceKeysView,
+  type StartView,
+} from '../../../src-shared/contract/schemas.ts';
 import { no, soon } from './double-answers.ts';
 import { catalogueCalls, walletCalls } from './double-catalogue.ts';
 import * as data from './double-data.ts';
@@ -17,11 +25,21 @@ import { revealCalls } from './double-reveals.ts';
 import { appCalls, enrolmentCalls } from './double-start.ts';
 import type { DoubleControl, DoubleOptions, World } from './double-world.ts';
 
-/** A main process that lives in the page: the same calls, checked by the same schemas, with answers that a test chooses. */
+/**
+ * A main process that lives in the page: the same calls, checked by the same schemas, with answers that a test chooses.
+ */
 function handlersOf(world: World): CallHandlers {
   return {
-    app: appCalls(world), enrolment: enrolmentCalls(world), wallets: walletCalls(world), catalogue: catalogueCalls(world), orders: orderCalls(world),
-    reveals: revealCalls(world), receipts: receiptCalls(world), diagnosis: diagnosisCalls(world), desk: deskCalls(world), preferences: preferenceCalls(world),
+    app: appCalls(world),
+    enrolment: enrolmentCalls(world),
+    wallets: walletCalls(world),
+    catalogue: catalogueCalls(world),
+    orders: orderCalls(world),
+    reveals: revealCalls(world),
+    receipts: receiptCalls(world),
+    diagnosis: diagnosisCalls(world),
+    desk: deskCalls(world),
+    preferences: preferenceCalls(world),
     training: trainingCalls(),
   };
 }
@@ -29,10 +47,18 @@ function handlersOf(world: World): CallHandlers {
 type AnyCall = (input: unknown) => Promise<CallResult<unknown>>;
 
 /** One call as the page sees it: recorded, checked both ways, and failing, held or hanging where the test says so. */
-function guarded(world: World, name: string, schemas: { input: z.ZodType; output: z.ZodType }, handler: AnyCall): AnyCall {
+function guarded(
+  world: World,
+  name: string,
+  schemas: { input: z.ZodType; output: z.ZodType },
+  handler: AnyCall,
+): AnyCall {
   const heard: AnyCall = async (parsed) => {
     const failure = world.options.failing?.[name];
-    if (failure !== undefined) return soon(typeof failure === 'string' ? no(failure, { requestId: 'req-failed-1' }) : { ok: false, error: failure });
+    if (failure !== undefined)
+      return soon(
+        typeof failure === 'string' ? no(failure, { requestId: 'req-failed-1' }) : { ok: false, error: failure },
+      );
     const result = await handler(parsed);
     if (result.ok) schemas.output.parse(result.value);
     return result;
@@ -103,7 +129,15 @@ function controlOf(world: Omit<World, 'control'>, notify: DoubleControl['notify'
 function worldOf(options: DoubleOptions, notify: DoubleControl['notify']): World {
   const orders = options.orders === 'none' ? [] : data.someOrders();
   const world: Omit<World, 'control'> = {
-    options, start: startOf(options), orders: new Map(orders.map((each) => [each.operationId, each])), real: null, decided: new Map(), placed: 0, news: {}, held: [], endSearch: null,
+    options,
+    start: startOf(options),
+    orders: new Map(orders.map((each) => [each.operationId, each])),
+    real: null,
+    decided: new Map(),
+    placed: 0,
+    news: {},
+    held: [],
+    endSearch: null,
     preferences: { ...initialPreferences, ...options.preferences },
   };
   return Object.assign(world, { control: controlOf(world, notify) });
@@ -111,12 +145,21 @@ function worldOf(options: DoubleOptions, notify: DoubleControl['notify']): World
 
 function bridgedCalls(world: World): Record<string, Record<string, AnyCall>> {
   const handlers: Record<Domain, Record<string, unknown>> = handlersOf(world);
-  return Object.fromEntries(Object.entries(callNames).map(([domain, names]) => [domain, Object.fromEntries(names.map((call) => {
-    const schemas = (calls as Record<string, Record<string, { input: z.ZodType; output: z.ZodType }>>)[domain]?.[call];
-    const handler = handlers[domain as Domain][call];
-    if (schemas === undefined || handler === undefined) throw new Error(`the double lacks ${domain}.${call}`);
-    return [call, guarded(world, `${domain}.${call}`, schemas, handler as AnyCall)];
-  }))]));
+  return Object.fromEntries(
+    Object.entries(callNames).map(([domain, names]) => [
+      domain,
+      Object.fromEntries(
+        names.map((call) => {
+          const schemas = (calls as Record<string, Record<string, { input: z.ZodType; output: z.ZodType }>>)[domain]?.[
+            call
+          ];
+          const handler = handlers[domain as Domain][call];
+          if (schemas === undefined || handler === undefined) throw new Error(`the double lacks ${domain}.${call}`);
+          return [call, guarded(world, `${domain}.${call}`, schemas, handler as AnyCall)];
+        }),
+      ),
+    ]),
+  );
 }
 
 function install(): void {

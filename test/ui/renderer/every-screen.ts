@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-
 import { scrollFaults, windowSizes } from '../../support/scrolling.ts';
 import type { Language } from '../pages/words.ts';
 import type { CounterPage } from './counter-page.ts';
@@ -14,22 +13,31 @@ const smallest = { width: 512, height: 350 };
 export function everyScreenIn(language: Language): void {
   describe(`every screen in ${language}`, () => {
     const withCounter = counters();
-    it.each(everyScreen)('$name is there, axe finds nothing, nothing is too small for a finger, it scrolls where it should in every window, and it can be zoomed', async ({ double, next = [], ...first }) => {
-      await withCounter({ language, viewport: usual, ...(double === undefined ? {} : { double }) }, async (counter) => {
-        for (const { name, reach } of [first, ...next]) {
-          await reach(counter);
-          await expectUsable(counter, name);
-          // A page that was just opened has not had it yet. It comes back with the frame after a dialog is gone.
-          if (name !== first.name) await expect.poll(() => counter.hasFocus(), { message: name }).toBe(true);
-        }
-      });
-    });
+    it.each(everyScreen)(
+      '$name is there, axe finds nothing, nothing is too small for a finger, it scrolls where it should in every window, and it can be zoomed',
+      async ({ double, next = [], ...first }) => {
+        await withCounter(
+          { language, viewport: usual, ...(double === undefined ? {} : { double }) },
+          async (counter) => {
+            for (const { name, reach } of [first, ...next]) {
+              await reach(counter);
+              await expectUsable(counter, name);
+              // A page that was just opened has not had it yet. It comes back with the frame after a dialog is gone.
+              if (name !== first.name) await expect.poll(() => counter.hasFocus(), { message: name }).toBe(true);
+            }
+          },
+        );
+      },
+    );
   });
 }
 
 async function expectUsable(counter: CounterPage, name: string): Promise<void> {
   const { page, language } = counter;
-  expect(await page.evaluate(() => [document.documentElement.lang, document.documentElement.dir])).toEqual([language, language === 'ar' ? 'rtl' : 'ltr']);
+  expect(await page.evaluate(() => [document.documentElement.lang, document.documentElement.dir])).toEqual([
+    language,
+    language === 'ar' ? 'rtl' : 'ltr',
+  ]);
   expect(await counter.axe(), name).toEqual([]);
   expect(await counter.smallTargets(), name).toEqual([]);
   // A theme changes nothing but colours, and colours know no language.

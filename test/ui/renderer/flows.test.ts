@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-
 import { buyFirst, expectNoCode, voucher } from './codes-traces.ts';
 import { counters } from './with-counter.ts';
 
@@ -7,25 +6,28 @@ const withCounter = counters();
 
 describe.each(['en', 'ar'] as const)('in %s', (language) => {
   it('a new counter goes from the first screen to a sale and its hand-over', async () => {
-    await withCounter({ language, double: { orders: 'none', start: { mode: 'none', enrolment: { state: 'none' } } } }, async (counter) => {
-      await counter.button('firstRun.training.start').click();
-      await counter.button('enrol.submit').click();
-      await counter.text('enrol.thumbprint.agree').waitFor();
-      expect(await counter.made('enrolment.begin')).toEqual([{ validDays: 365, cidrs: [] }]);
-      await counter.notify('enrolmentChanged', { state: 'active', keyId: '00000005-0000-4000-8000-000000000001' });
-      await counter.button('enrol.goSell').click();
-      await buyFirst(counter);
-      await counter.button('codes.reveal').waitFor();
-      // Nothing can be handed over that never came out.
-      expect(await counter.button('codes.done').count()).toBe(0);
-      await counter.button('codes.reveal').click();
-      await counter.button('codes.done').click();
-      await counter.page.getByRole('dialog').waitFor({ state: 'detached' });
-      await counter.text('sale.empty').waitFor();
-      await counter.area('nav.orders').click();
-      await counter.page.getByRole('option').first().click();
-      await counter.page.getByText(counter.words('timeline.intended')).waitFor();
-    });
+    await withCounter(
+      { language, double: { orders: 'none', start: { mode: 'none', enrolment: { state: 'none' } } } },
+      async (counter) => {
+        await counter.button('firstRun.training.start').click();
+        await counter.button('enrol.submit').click();
+        await counter.text('enrol.thumbprint.agree').waitFor();
+        expect(await counter.made('enrolment.begin')).toEqual([{ validDays: 365, cidrs: [] }]);
+        await counter.notify('enrolmentChanged', { state: 'active', keyId: '00000005-0000-4000-8000-000000000001' });
+        await counter.button('enrol.goSell').click();
+        await buyFirst(counter);
+        await counter.button('codes.reveal').waitFor();
+        // Nothing can be handed over that never came out.
+        expect(await counter.button('codes.done').count()).toBe(0);
+        await counter.button('codes.reveal').click();
+        await counter.button('codes.done').click();
+        await counter.page.getByRole('dialog').waitFor({ state: 'detached' });
+        await counter.text('sale.empty').waitFor();
+        await counter.area('nav.orders').click();
+        await counter.page.getByRole('option').first().click();
+        await counter.page.getByText(counter.words('timeline.intended')).waitFor();
+      },
+    );
   });
 
   it('a card is sold and its codes are opened with the keyboard alone', async () => {
@@ -38,7 +40,9 @@ describe.each(['en', 'ar'] as const)('in %s', (language) => {
       await keyboard.type('3');
       await keyboard.press('Enter');
       await counter.button('codes.revealAll').waitFor();
-      expect(await counter.made('orders.place')).toMatchObject([{ quantity: 3, expectedUnitPrice: { amount: '9.500', currency: 'KWD' } }]);
+      expect(await counter.made('orders.place')).toMatchObject([
+        { quantity: 3, expectedUnitPrice: { amount: '9.500', currency: 'KWD' } },
+      ]);
       await keyboard.press('Escape');
       await counter.page.getByRole('dialog').waitFor({ state: 'detached' });
       expect(await counter.hasFocus()).toBe(true);
@@ -51,7 +55,8 @@ describe.each(['en', 'ar'] as const)('in %s', (language) => {
         const spoken: string[] = [];
         Object.assign(window, { spoken });
         new MutationObserver(() => {
-          for (const region of document.querySelectorAll('[role="status"],[role="alert"],[role="log"],[aria-live]')) spoken.push(region.textContent);
+          for (const region of document.querySelectorAll('[role="status"],[role="alert"],[role="log"],[aria-live]'))
+            spoken.push(region.textContent);
         }).observe(document, { subtree: true, childList: true, characterData: true });
       });
       await buyFirst(counter);
@@ -89,7 +94,10 @@ describe.each(['en', 'ar'] as const)('in %s a sale', (language) => {
     });
   });
 
-  it.each([['search', []], ['cards', ['ArrowDown']]])('is not placed by the Enter that chose its card in the %s, even when it is held', async (_, before) => {
+  it.each([
+    ['search', []],
+    ['cards', ['ArrowDown']],
+  ])('is not placed by the Enter that chose its card in the %s, even when it is held', async (_, before) => {
     await withCounter({ language }, async (counter) => {
       const { keyboard } = counter.page;
       await counter.cards().first().waitFor();
@@ -119,24 +127,27 @@ describe.each(['en', 'ar'] as const)('in %s a sale', (language) => {
   });
 
   it('uses allowed debt only after a person has ticked it, as a new order that names the refused one', async () => {
-    await withCounter({ language, double: { outcome: 'refused', refusal: 'allowed_debt_consent_required' } }, async (counter) => {
-      await buyFirst(counter);
-      const consent = counter.page.getByRole('checkbox');
-      await consent.waitFor();
-      expect(await consent.isChecked()).toBe(false);
-      expect(await counter.button('sale.debt.buy').isDisabled()).toBe(true);
-      // The keyboard is in the sale, and the tick is its first stop there.
-      expect(await counter.hasFocus()).toBe(true);
-      await counter.page.keyboard.press('Tab');
-      await counter.page.keyboard.press('Space');
-      expect(await consent.isChecked()).toBe(true);
-      await counter.set({ outcome: 'completed' });
-      await counter.button('sale.debt.buy').click();
-      await counter.button('codes.reveal').waitFor();
-      const [first, second] = await counter.made('orders.place');
-      expect(first).toMatchObject({ useAllowedDebt: false });
-      expect(second).toMatchObject({ useAllowedDebt: true, replaces: '00000008-0000-4000-8000-000000000101' });
-    });
+    await withCounter(
+      { language, double: { outcome: 'refused', refusal: 'allowed_debt_consent_required' } },
+      async (counter) => {
+        await buyFirst(counter);
+        const consent = counter.page.getByRole('checkbox');
+        await consent.waitFor();
+        expect(await consent.isChecked()).toBe(false);
+        expect(await counter.button('sale.debt.buy').isDisabled()).toBe(true);
+        // The keyboard is in the sale, and the tick is its first stop there.
+        expect(await counter.hasFocus()).toBe(true);
+        await counter.page.keyboard.press('Tab');
+        await counter.page.keyboard.press('Space');
+        expect(await consent.isChecked()).toBe(true);
+        await counter.set({ outcome: 'completed' });
+        await counter.button('sale.debt.buy').click();
+        await counter.button('codes.reveal').waitFor();
+        const [first, second] = await counter.made('orders.place');
+        expect(first).toMatchObject({ useAllowedDebt: false });
+        expect(second).toMatchObject({ useAllowedDebt: true, replaces: '00000008-0000-4000-8000-000000000101' });
+      },
+    );
   });
 
   it('after a price change waits for the new price, shows the old one against it, and sells at the new one', async () => {
@@ -157,7 +168,10 @@ describe.each(['en', 'ar'] as const)('in %s a sale', (language) => {
       await counter.set({ outcome: 'completed' });
       await counter.button('sale.buy').click();
       await counter.button('codes.reveal').waitFor();
-      expect((await counter.made('orders.place')).at(-1)).toMatchObject({ expectedUnitPrice: { amount: '2.975' }, replaces: '00000008-0000-4000-8000-000000000101' });
+      expect((await counter.made('orders.place')).at(-1)).toMatchObject({
+        expectedUnitPrice: { amount: '2.975' },
+        replaces: '00000008-0000-4000-8000-000000000101',
+      });
     });
   });
 

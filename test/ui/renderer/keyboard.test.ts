@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-
 import { startView } from './double-data.ts';
 import { expectFocus, press, tabTo } from './walk.ts';
 import { counters } from './with-counter.ts';
@@ -10,36 +9,49 @@ const invitation = '0f9c2b1e-1111-4222-8333-444455556666';
 
 describe.each(['en', 'ar'] as const)('in %s, by keyboard alone and never out of its sight,', (language) => {
   it('a counter is enrolled', async () => {
-    await withCounter({ language, double: { start: { mode: 'deployment', enrolment: { state: 'none' } } } }, async (counter) => {
-      const { keyboard } = counter.page;
-      await tabTo(counter, counter.page.getByLabel(counter.words('enrol.invitation'), { exact: true }));
-      await keyboard.insertText(invitation);
-      await tabTo(counter, counter.page.getByLabel(counter.words('enrol.token'), { exact: true }));
-      await keyboard.insertText('a-token');
-      await press(counter, counter.button('enrol.advanced'));
-      await tabTo(counter, counter.page.getByLabel(counter.words('enrol.networks'), { exact: true }));
-      await keyboard.insertText('192.0.2.0/24');
-      await press(counter, counter.button('enrol.submit'));
-      await counter.text('enrol.thumbprint.agree').waitFor();
-      expect(await counter.made('enrolment.begin')).toMatchObject([{ invitationId: invitation, cidrs: ['192.0.2.0/24'] }]);
-      await counter.notify('enrolmentChanged', { ...enrolment });
-      await press(counter, counter.button('enrol.goSell'));
-      await counter.text('sale.empty').waitFor();
-    });
+    await withCounter(
+      { language, double: { start: { mode: 'deployment', enrolment: { state: 'none' } } } },
+      async (counter) => {
+        const { keyboard } = counter.page;
+        await tabTo(counter, counter.page.getByLabel(counter.words('enrol.invitation'), { exact: true }));
+        await keyboard.insertText(invitation);
+        await tabTo(counter, counter.page.getByLabel(counter.words('enrol.token'), { exact: true }));
+        await keyboard.insertText('a-token');
+        await press(counter, counter.button('enrol.advanced'));
+        await tabTo(counter, counter.page.getByLabel(counter.words('enrol.networks'), { exact: true }));
+        await keyboard.insertText('192.0.2.0/24');
+        await press(counter, counter.button('enrol.submit'));
+        await counter.text('enrol.thumbprint.agree').waitFor();
+        expect(await counter.made('enrolment.begin')).toMatchObject([
+          { invitationId: invitation, cidrs: ['192.0.2.0/24'] },
+        ]);
+        await counter.notify('enrolmentChanged', { ...enrolment });
+        await press(counter, counter.button('enrol.goSell'));
+        await counter.text('sale.empty').waitFor();
+      },
+    );
   });
 
   it('the cause of a refused call is found, and the change applied', async () => {
-    await withCounter({ language, double: { failing: { 'diagnosis.run': 'invalid_credentials' } } }, async (counter) => {
-      await press(counter, counter.area('nav.counter'));
-      await press(counter, counter.button('diagnosis.open'));
-      await press(counter, counter.button('diagnosis.apply'));
-      await press(counter, counter.button('diagnosis.apply.back'));
-      await counter.set({ failing: {} });
-      await press(counter, counter.button('diagnosis.apply'));
-      await press(counter, counter.page.getByRole('alertdialog').getByRole('button', { name: counter.words('diagnosis.apply'), exact: true }));
-      await counter.text('diagnosis.allAgree').waitFor();
-      await expectFocus(counter);
-    });
+    await withCounter(
+      { language, double: { failing: { 'diagnosis.run': 'invalid_credentials' } } },
+      async (counter) => {
+        await press(counter, counter.area('nav.counter'));
+        await press(counter, counter.button('diagnosis.open'));
+        await press(counter, counter.button('diagnosis.apply'));
+        await press(counter, counter.button('diagnosis.apply.back'));
+        await counter.set({ failing: {} });
+        await press(counter, counter.button('diagnosis.apply'));
+        await press(
+          counter,
+          counter.page
+            .getByRole('alertdialog')
+            .getByRole('button', { name: counter.words('diagnosis.apply'), exact: true }),
+        );
+        await counter.text('diagnosis.allAgree').waitFor();
+        await expectFocus(counter);
+      },
+    );
   });
 
   it('a key is replaced', async () => {
@@ -68,7 +80,12 @@ describe.each(['en', 'ar'] as const)('in %s, by keyboard alone and never out of 
       await counter.text('serviceKeys.title').waitFor({ state: 'detached' });
       await expectFocus(counter);
       await press(counter, counter.button('serviceKeys.withdraw'));
-      await press(counter, counter.page.getByRole('alertdialog').getByRole('button', { name: counter.words('serviceKeys.withdraw'), exact: true }));
+      await press(
+        counter,
+        counter.page
+          .getByRole('alertdialog')
+          .getByRole('button', { name: counter.words('serviceKeys.withdraw'), exact: true }),
+      );
       await counter.text('serviceKeys.title').waitFor();
       await expectFocus(counter);
     });
@@ -112,7 +129,13 @@ describe.each(['en', 'ar'] as const)('in %s, by keyboard alone and never out of 
   it('a lesson is taken and left', async () => {
     await withCounter({ language, double: { outcome: 'refused' } }, async (counter) => {
       await counter.page.getByRole('row').first().waitFor();
-      await press(counter, counter.page.getByRole('region', { name: counter.words('lesson.lessons') }).getByRole('button').last());
+      await press(
+        counter,
+        counter.page
+          .getByRole('region', { name: counter.words('lesson.lessons') })
+          .getByRole('button')
+          .last(),
+      );
       await counter.text('lesson.refused.buy').waitFor();
       await expectFocus(counter);
       await counter.page.keyboard.press('F2');

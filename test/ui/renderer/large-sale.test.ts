@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-
 import type { CounterPage } from './counter-page.ts';
 import { expectFocus, focusAsDialogGoes, press } from './walk.ts';
 import { Wedge } from './wedge.ts';
@@ -7,7 +6,8 @@ import { counters } from './with-counter.ts';
 
 const withCounter = counters();
 
-const quantityOf = (counter: CounterPage) => counter.page.getByRole('textbox', { name: counter.words('sale.quantity') });
+const quantityOf = (counter: CounterPage) =>
+  counter.page.getByRole('textbox', { name: counter.words('sale.quantity') });
 const total = (counter: CounterPage) => counter.page.locator('.sale__total .money');
 const dialog = (counter: CounterPage) => counter.page.getByRole('alertdialog');
 
@@ -23,7 +23,16 @@ describe.each(['en', 'ar'] as const)('in %s the total of a sale', (language) => 
       await counter.cards().first().click();
       const quantity = quantityOf(counter);
       await quantity.waitFor();
-      for (const [digits, amount] of [['4', '11.400'], ['44', '125.400'], ['٤', '11.400'], ['٤٤', '125.400'], ['', null], ['0', null], ['101', null], ['7', '19.950']] as const) {
+      for (const [digits, amount] of [
+        ['4', '11.400'],
+        ['44', '125.400'],
+        ['٤', '11.400'],
+        ['٤٤', '125.400'],
+        ['', null],
+        ['0', null],
+        ['101', null],
+        ['7', '19.950'],
+      ] as const) {
         await quantity.press('ControlOrMeta+a');
         await (digits === '' ? quantity.press('Delete') : counter.type(digits));
         await expectTotal(counter, amount);
@@ -41,22 +50,27 @@ describe.each(['en', 'ar'] as const)('in %s the total of a sale', (language) => 
       await counter.page.keyboard.press('4');
       await counter.page.keyboard.press('Enter');
       await counter.button('codes.revealAll').waitFor();
-      expect(await counter.made('orders.place')).toMatchObject([{ quantity: 4, shownTotal: { amount: '11.400', currency: 'KWD' } }]);
+      expect(await counter.made('orders.place')).toMatchObject([
+        { quantity: 4, shownTotal: { amount: '11.400', currency: 'KWD' } },
+      ]);
     });
   });
 
-  it.each(['Enter', 'F9'])('that was never shown is not bought: %s after too many takes over what is allowed, or nothing', async (key) => {
-    await withCounter({ language }, async (counter) => {
-      await counter.cards().first().click();
-      await quantityOf(counter).press('ControlOrMeta+a');
-      await counter.type('999');
-      await counter.text('sale.quantity.range').waitFor();
-      await counter.page.keyboard.press(key);
-      expect(await quantityOf(counter).inputValue()).toBe(key === 'Enter' ? '100' : '999');
-      await expectTotal(counter, key === 'Enter' ? '285.000' : null);
-      expect(await counter.made('orders.place')).toEqual([]);
-    });
-  });
+  it.each(['Enter', 'F9'])(
+    'that was never shown is not bought: %s after too many takes over what is allowed, or nothing',
+    async (key) => {
+      await withCounter({ language }, async (counter) => {
+        await counter.cards().first().click();
+        await quantityOf(counter).press('ControlOrMeta+a');
+        await counter.type('999');
+        await counter.text('sale.quantity.range').waitFor();
+        await counter.page.keyboard.press(key);
+        expect(await quantityOf(counter).inputValue()).toBe(key === 'Enter' ? '100' : '999');
+        await expectTotal(counter, key === 'Enter' ? '285.000' : null);
+        expect(await counter.made('orders.place')).toEqual([]);
+      });
+    },
+  );
 
   it('comes back with the quantity where a scanner typed into it, and stays with the card in another language', async () => {
     await withCounter({ language }, async (counter) => {
@@ -78,16 +92,19 @@ describe.each(['en', 'ar'] as const)('in %s the total of a sale', (language) => 
   });
 
   it('is that of the favourite which its key chose over what was typed', async () => {
-    await withCounter({ language, double: { preferences: { favourites: ['00000004-0000-4000-8000-000000000001'] } } }, async (counter) => {
-      await counter.cards().first().waitFor();
-      await counter.page.keyboard.press('Alt+1');
-      await quantityOf(counter).press('ControlOrMeta+a');
-      await counter.type('500');
-      await expectTotal(counter, null);
-      await counter.page.keyboard.press('Alt+1');
-      await expect.poll(() => quantityOf(counter).inputValue()).toBe('1');
-      await total(counter).waitFor();
-    });
+    await withCounter(
+      { language, double: { preferences: { favourites: ['00000004-0000-4000-8000-000000000001'] } } },
+      async (counter) => {
+        await counter.cards().first().waitFor();
+        await counter.page.keyboard.press('Alt+1');
+        await quantityOf(counter).press('ControlOrMeta+a');
+        await counter.type('500');
+        await expectTotal(counter, null);
+        await counter.page.keyboard.press('Alt+1');
+        await expect.poll(() => quantityOf(counter).inputValue()).toBe('1');
+        await total(counter).waitFor();
+      },
+    );
   });
 });
 
@@ -112,7 +129,11 @@ describe.each(['en', 'ar'] as const)('in %s a large sale', (language) => {
       await keyboard.press('Enter');
       await press(counter, counter.button('sale.large.buy', { count: 44 }));
       await counter.button('codes.revealAll').waitFor();
-      expect((await counter.made('orders.place')).at(-1)).toMatchObject({ quantity: 44, shownTotal: { amount: '125.400' }, largeConfirmed: true });
+      expect((await counter.made('orders.place')).at(-1)).toMatchObject({
+        quantity: 44,
+        shownTotal: { amount: '125.400' },
+        largeConfirmed: true,
+      });
     });
   });
 
@@ -130,7 +151,9 @@ describe.each(['en', 'ar'] as const)('in %s a large sale', (language) => {
       await counter.text('wallet.low.invalid').waitFor();
       await amount.fill('٥');
       await amount.press('Enter');
-      await expect.poll(async () => (await counter.made('preferences.change')).at(-1)).toMatchObject({ askAboveAmount: { KWD: '5.000' } });
+      await expect
+        .poll(async () => (await counter.made('preferences.change')).at(-1))
+        .toMatchObject({ askAboveAmount: { KWD: '5.000' } });
       expect(await counter.axe()).toEqual([]);
       await counter.area('nav.sell').click();
       await counter.cards().first().click();
@@ -139,7 +162,9 @@ describe.each(['en', 'ar'] as const)('in %s a large sale', (language) => {
       await counter.page.keyboard.press('Enter');
       await dialog(counter).getByText('5.700').waitFor();
       const focus = await focusAsDialogGoes(counter);
-      await dialog(counter).getByRole('button', { name: counter.words('sale.large.back'), exact: true }).click();
+      await dialog(counter)
+        .getByRole('button', { name: counter.words('sale.large.back'), exact: true })
+        .click();
       expect(await focus()).toBe(await quantityOf(counter).getAttribute('id'));
       await counter.type('1');
       await counter.page.keyboard.press('Enter');

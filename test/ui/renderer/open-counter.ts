@@ -1,5 +1,4 @@
 import type { Browser, ConsoleMessage, Page } from 'playwright';
-
 import { parseAmount } from '../../../src-main/core/money.ts';
 import type { DrawnPage } from '../../../src-main/pages/page.ts';
 import { papers } from '../../../src-main/receipts/papers.ts';
@@ -24,12 +23,20 @@ export interface OpenOptions extends WindowOptions {
 
 /** A window that shares nothing with another, in which one counter after the other can be opened. */
 export async function newWindow(browser: Browser, { language = 'en', touch = false }: WindowOptions): Promise<Page> {
-  const context = await browser.newContext({ locale: language === 'ar' ? 'ar' : 'en-GB', reducedMotion: 'reduce', hasTouch: touch });
+  const context = await browser.newContext({
+    locale: language === 'ar' ? 'ar' : 'en-GB',
+    reducedMotion: 'reduce',
+    hasTouch: touch,
+  });
   return context.newPage();
 }
 
 /** A counter that knows nothing of the one before it in this window. */
-export async function openCounter(page: Page, site: Site, { language = 'en', double = {}, viewport = { width: 1280, height: 800 } }: OpenOptions): Promise<CounterPage> {
+export async function openCounter(
+  page: Page,
+  site: Site,
+  { language = 'en', double = {}, viewport = { width: 1280, height: 800 } }: OpenOptions,
+): Promise<CounterPage> {
   const violations: string[] = [];
   const onError = (error: Error): void => void violations.push(error.message);
   const onConsole = (message: ConsoleMessage): void => {
@@ -40,12 +47,19 @@ export async function openCounter(page: Page, site: Site, { language = 'en', dou
   await page.emulateMedia({ colorScheme: 'light' });
   // Where the pointer was left, it would lie over the next counter.
   await page.mouse.move(-1, -1);
-  const options = await page.addInitScript((chosen) => {
-    window.doubleOptions = chosen;
-  }, { ...double, start: { language, ...double.start } });
+  const options = await page.addInitScript(
+    (chosen) => {
+      window.doubleOptions = chosen;
+    },
+    { ...double, start: { language, ...double.start } },
+  );
   await page.route('**/drawn/*', async (route) => {
     const { html, policy } = await drawnIn(page, new URL(route.request().url()).pathname, language);
-    await route.fulfill({ contentType: 'text/html; charset=utf-8', headers: { 'content-security-policy': policy }, body: html });
+    await route.fulfill({
+      contentType: 'text/html; charset=utf-8',
+      headers: { 'content-security-policy': policy },
+      body: html,
+    });
   });
   await page.goto(site.address);
   return new CounterPage(page, language, violations, async () => {
@@ -59,17 +73,30 @@ export async function openCounter(page: Page, site: Site, { language = 'en', dou
 /** What main would draw there, of what its double knows. */
 async function drawnIn(page: Page, path: string, language: Language): Promise<DrawnPage> {
   const number = Number(path.slice(-42));
-  if (!path.startsWith('/drawn/R')) return codesPage(await page.evaluate((index) => window.double.drawn[index] ?? [], number), language);
+  if (!path.startsWith('/drawn/R'))
+    return codesPage(await page.evaluate((index) => window.double.drawn[index] ?? [], number), language);
   const asked = await page.evaluate((index) => window.double.receipts[index], number);
   if (asked === undefined) throw new Error('no such receipt');
   const { order, withCodes } = asked;
   const total = parseAmount(order.total.amount);
   if (total === null) throw new Error('no amount');
-  return receiptPreview({
-    language: asked.language, shop: 'Example Cards', cardName: order.cardName ?? null, quantity: order.quantity, unitPrice: total, total: { amount: total, currency: order.total.currency },
-    soldAtMs: Date.parse(order.intendedAt), externalReference: order.externalReference, operationId: order.operationId, invoiceId: order.invoiceId, isCopy: order.prints.times > 0,
-    codes: withCodes ? 'covered' : null,
-  }, papers[asked.paper]);
+  return receiptPreview(
+    {
+      language: asked.language,
+      shop: 'Example Cards',
+      cardName: order.cardName ?? null,
+      quantity: order.quantity,
+      unitPrice: total,
+      total: { amount: total, currency: order.total.currency },
+      soldAtMs: Date.parse(order.intendedAt),
+      externalReference: order.externalReference,
+      operationId: order.operationId,
+      invoiceId: order.invoiceId,
+      isCopy: order.prints.times > 0,
+      codes: withCodes ? 'covered' : null,
+    },
+    papers[asked.paper],
+  );
 }
 
 /** The driver puts its own scripts into every frame, and one that runs none says so. */

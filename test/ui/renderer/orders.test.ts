@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-
 import type { CounterPage } from './counter-page.ts';
 import { ago, id, order } from './double-data.ts';
 import { counters } from './with-counter.ts';
 
 const withCounter = counters();
 const brandNew = { en: 'Brand new', ar: 'جديد' } as const;
-const options = (counter: CounterPage) => counter.page.getByRole('listbox', { name: counter.words('journal.title') }).getByRole('option');
+const options = (counter: CounterPage) =>
+  counter.page.getByRole('listbox', { name: counter.words('journal.title') }).getByRole('option');
 const field = (counter: CounterPage) => counter.page.getByRole('searchbox', { name: counter.words('journal.find') });
 
 async function openOrders(counter: CounterPage): Promise<void> {
@@ -74,13 +74,21 @@ describe.each(['en', 'ar'] as const)('orders, in %s', (language) => {
       await counter.page.getByText(language === 'ar' ? /^السبت.*21 نوفمبر$/ : /^Saturday.*21 November$/).waitFor();
       await counter.page.getByRole('searchbox').focus();
       expect(await dayField(counter).inputValue()).toBe('21/11/2026');
-      await expect.poll(async () => (await counter.made('orders.list')).at(-1)).toEqual({
-        show: 'all', states: ['notBought', 'failed'], walletId: id(1, 2), from: await midnight(counter, 21), until: await midnight(counter, 22),
-      });
+      await expect
+        .poll(async () => (await counter.made('orders.list')).at(-1))
+        .toEqual({
+          show: 'all',
+          states: ['notBought', 'failed'],
+          walletId: id(1, 2),
+          from: await midnight(counter, 21),
+          until: await midnight(counter, 22),
+        });
       await counter.button('journal.find.all').click();
       await options(counter).nth(3).click();
       await counter.button('journal.card.others').click();
-      await expect.poll(async () => (await counter.made('orders.list')).at(-1)).toEqual({ show: 'all', cardId: id(4, 2) });
+      await expect
+        .poll(async () => (await counter.made('orders.list')).at(-1))
+        .toEqual({ show: 'all', cardId: id(4, 2) });
       await counter.page.getByRole('button', { name: counter.words('journal.card.only') }).click();
       await expect.poll(async () => (await counter.made('orders.list')).at(-1)).toEqual({ show: 'all' });
     });
@@ -88,13 +96,19 @@ describe.each(['en', 'ar'] as const)('orders, in %s', (language) => {
 
   it('tell which day it was where one takes more than one, and the year of another', async () => {
     await withCounter({ language }, async (counter) => {
-      await counter.addOrder(order(90, { codesState: 'handedOver', intendedAt: new Date(2025, 2, 4, 23, 59, 50).toISOString() }));
+      await counter.addOrder(
+        order(90, { codesState: 'handedOver', intendedAt: new Date(2025, 2, 4, 23, 59, 50).toISOString() }),
+      );
       await openOrders(counter);
       const old = options(counter).filter({ hasText: '2025' });
       await old.click();
       const days = counter.page.locator('.timeline h4');
       await days.last().waitFor();
-      expect(await days.allTextContents()).toEqual(language === 'ar' ? ['الثلاثاء، 4 مارس 2025', 'الأربعاء، 5 مارس 2025'] : ['Tuesday, 4 March 2025', 'Wednesday, 5 March 2025']);
+      expect(await days.allTextContents()).toEqual(
+        language === 'ar'
+          ? ['الثلاثاء، 4 مارس 2025', 'الأربعاء، 5 مارس 2025']
+          : ['Tuesday, 4 March 2025', 'Wednesday, 5 March 2025'],
+      );
       expect(await counter.page.locator('.timeline__entry').count()).toBe(7);
     });
   });
@@ -109,9 +123,16 @@ describe.each(['en', 'ar'] as const)('orders, in %s', (language) => {
       await story.getByText('req-11ad8e72').waitFor();
       await counter.button('story.copy').click();
       await counter.text('story.copied').waitFor();
-      const told = counter.page.locator('.story__copy [role="status"]').evaluate((status) => new Promise((resolve) => {
-        new MutationObserver(() => resolve(status.textContent)).observe(status, { childList: true, characterData: true, subtree: true });
-      }));
+      const told = counter.page.locator('.story__copy [role="status"]').evaluate(
+        (status) =>
+          new Promise((resolve) => {
+            new MutationObserver(() => resolve(status.textContent)).observe(status, {
+              childList: true,
+              characterData: true,
+              subtree: true,
+            });
+          }),
+      );
       await counter.button('story.copy').click();
       expect(await told).toBe('');
       await counter.text('story.copied').waitFor();
@@ -144,14 +165,18 @@ describe.each(['en', 'ar'] as const)('in %s, whether the customer still wants it
       await counter.settle(id(8, 1), { state: 'settling', wantedDecides: false });
       await tray.getByText(counter.words('state.settling.name')).waitFor();
       expect(await tray.getByText(counter.words('tray.wanted')).count()).toBe(0);
-      await tray.getByRole('button').filter({ hasText: counter.words('state.settling.name') }).click();
+      await tray
+        .getByRole('button')
+        .filter({ hasText: counter.words('state.settling.name') })
+        .click();
       await counter.text('state.settling.onlyAsked').waitFor();
       expect(await counter.button('order.wanted.keep').count()).toBe(0);
     });
   });
 });
 
-const dayField = (counter: CounterPage) => counter.page.getByRole('textbox', { name: counter.words('journal.day'), exact: true });
+const dayField = (counter: CounterPage) =>
+  counter.page.getByRole('textbox', { name: counter.words('journal.day'), exact: true });
 
 async function typeDay(counter: CounterPage, text: string): Promise<void> {
   await dayField(counter).focus();
@@ -164,7 +189,8 @@ function midnight(counter: CounterPage, date: number): Promise<string> {
 
 describe.each(['en', 'ar'] as const)('the order that is open, in %s,', (language) => {
   const page = (counter: CounterPage) => counter.page.locator('.order-page__facts');
-  const chosen = (counter: CounterPage) => counter.page.getByRole('listbox', { name: counter.words('journal.title') }).getByRole('option', { selected: true });
+  const chosen = (counter: CounterPage) =>
+    counter.page.getByRole('listbox', { name: counter.words('journal.title') }).getByRole('option', { selected: true });
 
   it('is one of those that were found, or none is: by words, state, wallet and day', async () => {
     await withCounter({ language }, async (counter) => {
@@ -201,7 +227,11 @@ describe.each(['en', 'ar'] as const)('the order that is open, in %s,', (language
       await openOrders(counter);
       await field(counter).fill('0417');
       await expect.poll(() => options(counter).count()).toBe(1);
-      await counter.page.getByRole('region', { name: counter.words('tray.title') }).getByRole('button').filter({ hasText: counter.words('state.attention.name') }).click();
+      await counter.page
+        .getByRole('region', { name: counter.words('tray.title') })
+        .getByRole('button')
+        .filter({ hasText: counter.words('state.attention.name') })
+        .click();
       await page(counter).getByText(id(8, 5)).waitFor();
       await expect.poll(() => options(counter).count()).toBe(8);
       expect(await chosen(counter).count()).toBe(1);

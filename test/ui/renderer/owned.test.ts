@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-
 import { counters } from './with-counter.ts';
 
 const withCounter = counters();
@@ -13,7 +12,9 @@ describe.each(['en', 'ar'] as const)('owned cards, in %s', (language) => {
       await counter.page.locator('.owned__actions .button--quiet').first().click();
       await counter.button('codes.revealAll').click();
       await expect.poll(() => counter.codes.locator('[data-part="voucher"] bdi').count()).toBe(2);
-      expect(await counter.made('reveals.revealInvoice')).toMatchObject([{ invoiceId: '00000009-0000-4000-8000-000000000003' }]);
+      expect(await counter.made('reveals.revealInvoice')).toMatchObject([
+        { invoiceId: '00000009-0000-4000-8000-000000000003' },
+      ]);
       expect(await counter.axe()).toEqual([]);
     });
   });
@@ -23,8 +24,12 @@ describe.each(['en', 'ar'] as const)('owned cards, in %s', (language) => {
       await counter.area('nav.owned').click();
       await counter.page.locator('.owned__row').nth(2).getByRole('button').click();
       await counter.button('codes.reveal').click();
-      await expect.poll(() => counter.codes.locator('[data-part="voucher"]').allTextContents()).toEqual(['4417209388516100']);
-      expect(await counter.made('reveals.revealOwned')).toMatchObject([{ soldCardId: '00000007-0000-4000-8000-000000000902' }]);
+      await expect
+        .poll(() => counter.codes.locator('[data-part="voucher"]').allTextContents())
+        .toEqual(['4417209388516100']);
+      expect(await counter.made('reveals.revealOwned')).toMatchObject([
+        { soldCardId: '00000007-0000-4000-8000-000000000902' },
+      ]);
       expect(await counter.page.locator('.code-part').getByRole('button').count()).toBe(0);
       await counter.button('codes.close').last().click();
       await counter.button('custody.order').first().click();

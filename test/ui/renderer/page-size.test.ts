@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest';
-
 import { pageSizeAfterCollection } from '../../support/page-size.ts';
 import { buyFirst } from './codes-traces.ts';
 import type { CounterPage } from './counter-page.ts';

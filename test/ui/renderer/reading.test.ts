@@ -1,6 +1,5 @@
 import type { Locator } from 'playwright';
 import { describe, expect, it } from 'vitest';
-
 import { counters } from './with-counter.ts';
 
 const withCounter = counters();
@@ -29,27 +28,42 @@ describe('a code that is shown', () => {
     ['9RTK-77QX-M2LD', ['9RTK-', '77QX-', 'M2LD']],
     ['9RTK 77QX  M2LD', ['9RTK ', '77QX  ', 'M2LD']],
     ['A1b2'.repeat(18), Array.from({ length: 18 }, () => 'A1b2')],
-  ])('as %s is grouped the way it is written, in its own place, and a screen reader meets one text with its name', async (voucher, groups) => {
-    await withCounter({ language: 'ar', double: { voucher } }, async (counter) => {
-      const { page, codes } = counter;
-      await counter.cards().first().click();
-      await counter.button('sale.buy').click();
-      await counter.button('codes.reveal').click();
-      const value = codes.locator('[data-part="voucher"] bdi');
-      await value.waitFor();
-      expect(await value.locator('> span').allTextContents()).toEqual(groups);
-      const boxes = await boxesOf(value, [...new Set(groups)].map((group) => group.trim()));
-      expect(boxes.map(({ left }) => left)).toEqual(boxes.map(({ left }) => left).toSorted((a, b) => a - b));
-      const heard = (await codes.locator('ol').ariaSnapshot()).replaceAll(/\s+/g, ' ');
-      for (const said of [`group "${counter.words('codes.voucher')}"`, voucher.replaceAll(/\s+/g, ' ')]) expect(heard).toContain(said);
-      const [drawn, place] = await Promise.all([value.boundingBox(), page.locator('.code-part[data-part="voucher"]').boundingBox()]);
-      if (drawn === null || place === null) throw new Error('nothing is laid out');
-      expect(drawn.y + drawn.height).toBeLessThanOrEqual(place.y + place.height);
-      // The ledger has every copy: none is made by hand.
-      await page.keyboard.press('Control+A');
-      expect(await value.evaluate((element) => [getComputedStyle(element).userSelect, String(element.ownerDocument.getSelection())])).toEqual(['none', '']);
-    });
-  });
+  ])(
+    'as %s is grouped the way it is written, in its own place, and a screen reader meets one text with its name',
+    async (voucher, groups) => {
+      await withCounter({ language: 'ar', double: { voucher } }, async (counter) => {
+        const { page, codes } = counter;
+        await counter.cards().first().click();
+        await counter.button('sale.buy').click();
+        await counter.button('codes.reveal').click();
+        const value = codes.locator('[data-part="voucher"] bdi');
+        await value.waitFor();
+        expect(await value.locator('> span').allTextContents()).toEqual(groups);
+        const boxes = await boxesOf(
+          value,
+          [...new Set(groups)].map((group) => group.trim()),
+        );
+        expect(boxes.map(({ left }) => left)).toEqual(boxes.map(({ left }) => left).toSorted((a, b) => a - b));
+        const heard = (await codes.locator('ol').ariaSnapshot()).replaceAll(/\s+/g, ' ');
+        for (const said of [`group "${counter.words('codes.voucher')}"`, voucher.replaceAll(/\s+/g, ' ')])
+          expect(heard).toContain(said);
+        const [drawn, place] = await Promise.all([
+          value.boundingBox(),
+          page.locator('.code-part[data-part="voucher"]').boundingBox(),
+        ]);
+        if (drawn === null || place === null) throw new Error('nothing is laid out');
+        expect(drawn.y + drawn.height).toBeLessThanOrEqual(place.y + place.height);
+        // The ledger has every copy: none is made by hand.
+        await page.keyboard.press('Control+A');
+        expect(
+          await value.evaluate((element) => [
+            getComputedStyle(element).userSelect,
+            String(element.ownerDocument.getSelection()),
+          ]),
+        ).toEqual(['none', '']);
+      });
+    },
+  );
 });
 
 describe('in Arabic', () => {
@@ -110,10 +124,13 @@ describe.each(['en', 'ar'] as const)('owned cards without a connection, in %s', 
   });
 
   it('still tell every other failure', async () => {
-    await withCounter({ language, double: { start: { online: false }, failing: { 'reveals.ownedCards': 'insufficient_scope' } } }, async (counter) => {
-      await counter.area('nav.owned').click();
-      await counter.text('failure.insufficient_scope.says').waitFor();
-    });
+    await withCounter(
+      { language, double: { start: { online: false }, failing: { 'reveals.ownedCards': 'insufficient_scope' } } },
+      async (counter) => {
+        await counter.area('nav.owned').click();
+        await counter.text('failure.insufficient_scope.says').waitFor();
+      },
+    );
   });
 });
 
@@ -123,10 +140,12 @@ it('every area that shows a heading shows it alike', async () => {
     for (const area of ['nav.owned', 'nav.counter'] as const) {
       await counter.area(area).click();
       const heading = counter.page.getByRole('heading', { level: 1, name: counter.words(area), exact: true });
-      looks.push(await heading.evaluate((element) => {
-        const { fontSize, fontWeight, lineHeight, letterSpacing, color } = getComputedStyle(element);
-        return JSON.stringify({ fontSize, fontWeight, lineHeight, letterSpacing, color });
-      }));
+      looks.push(
+        await heading.evaluate((element) => {
+          const { fontSize, fontWeight, lineHeight, letterSpacing, color } = getComputedStyle(element);
+          return JSON.stringify({ fontSize, fontWeight, lineHeight, letterSpacing, color });
+        }),
+      );
     }
     expect(new Set(looks).size).toBe(1);
   });

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-
 import { scrollFaults } from '../../support/scrolling.ts';
 import { otherThan } from '../pages/words.ts';
 import type { CounterPage } from './counter-page.ts';
@@ -15,7 +14,11 @@ async function openReceipt(counter: CounterPage): Promise<void> {
 }
 
 /** Picks an entry of a list by its words. */
-async function choose(counter: CounterPage, label: Parameters<CounterPage['words']>[0], entry: Parameters<CounterPage['words']>[0]): Promise<void> {
+async function choose(
+  counter: CounterPage,
+  label: Parameters<CounterPage['words']>[0],
+  entry: Parameters<CounterPage['words']>[0],
+): Promise<void> {
   await counter.page.getByRole('button', { name: counter.words(label) }).click();
   await counter.page.getByRole('option', { name: counter.words(entry), exact: true }).click();
 }
@@ -26,7 +29,9 @@ describe.each(['en', 'ar'] as const)('in %s a receipt', (language) => {
       await openReceipt(counter);
       expect(await counter.receipt.locator('.code').count()).toBe(0);
       await counter.page.getByText(counter.words('receipt.withCodes'), { exact: true }).click();
-      await expect.poll(() => counter.receipt.locator('.code').allTextContents()).toEqual(Array.from({ length: 4 }, () => '•••• •••• ••••'));
+      await expect
+        .poll(() => counter.receipt.locator('.code').allTextContents())
+        .toEqual(Array.from({ length: 4 }, () => '•••• •••• ••••'));
       expect(await counter.axe()).toEqual([]);
       await counter.button('receipt.send').click();
       await counter.button('receipt.yes').waitFor();
@@ -41,15 +46,19 @@ describe.each(['en', 'ar'] as const)('in %s a receipt', (language) => {
   });
 
   it('keeps the way to the printer and back in sight in the smallest window, whatever is said of it', async () => {
-    await withCounter({ language, viewport: { width: 1024, height: 700 }, double: { start: { mode: 'training' } } }, async (counter) => {
-      await openReceipt(counter);
-      await counter.button('receipt.send').click();
-      await counter.button('receipt.no').click();
-      await counter.set({ failing: { 'receipts.print': 'print_failed' } });
-      await counter.button('receipt.send').click();
-      await counter.text('failure.print_failed.next').waitFor();
-      for (const button of ['receipt.send', 'receipt.back'] as const) expect(await counter.button(button).evaluate(isWhole)).toBe(true);
-    });
+    await withCounter(
+      { language, viewport: { width: 1024, height: 700 }, double: { start: { mode: 'training' } } },
+      async (counter) => {
+        await openReceipt(counter);
+        await counter.button('receipt.send').click();
+        await counter.button('receipt.no').click();
+        await counter.set({ failing: { 'receipts.print': 'print_failed' } });
+        await counter.button('receipt.send').click();
+        await counter.text('failure.print_failed.next').waitFor();
+        for (const button of ['receipt.send', 'receipt.back'] as const)
+          expect(await counter.button(button).evaluate(isWhole)).toBe(true);
+      },
+    );
   });
 
   it('is printed again only with a reason', async () => {
@@ -66,7 +75,11 @@ describe.each(['en', 'ar'] as const)('in %s a receipt', (language) => {
       await counter.button('receipt.no').click();
       await counter.button('receipt.send').click();
       await counter.button('receipt.no').waitFor();
-      expect((await counter.made('receipts.print')).map((input) => typeof input === 'object' && input !== null && 'reason' in input ? input.reason : null)).toEqual([null, 'lost', 'not-printed']);
+      expect(
+        (await counter.made('receipts.print')).map((input) =>
+          typeof input === 'object' && input !== null && 'reason' in input ? input.reason : null,
+        ),
+      ).toEqual([null, 'lost', 'not-printed']);
     });
   });
 
@@ -108,7 +121,12 @@ describe.each(['en', 'ar'] as const)('in %s a receipt', (language) => {
       await counter.set({ printFault: 'refused' });
       await counter.button('receipt.send').click();
       await counter.text('receipt.cancelled').waitFor();
-      expect(await counter.page.locator('.callout').filter({ has: counter.text('receipt.cancelled') }).evaluate(isWhole)).toBe(true);
+      expect(
+        await counter.page
+          .locator('.callout')
+          .filter({ has: counter.text('receipt.cancelled') })
+          .evaluate(isWhole),
+      ).toBe(true);
       expect(await counter.text('failure.print_failed.says').count()).toBe(0);
       await counter.set({ printFault: null });
       await counter.button('receipt.send').click();
@@ -130,7 +148,10 @@ describe.each(['en', 'ar'] as const)('in %s a receipt', (language) => {
       await counter.page.keyboard.press('End');
       await expect.poll(() => preview.evaluate((place) => place.scrollTop)).toBeGreaterThan(100);
       // It ends where the paper does, and has one bar.
-      const [place, frame] = [await preview.evaluate(({ scrollHeight }) => scrollHeight), await counter.page.locator('.receipt-frame').evaluate(({ clientHeight }) => clientHeight)];
+      const [place, frame] = [
+        await preview.evaluate(({ scrollHeight }) => scrollHeight),
+        await counter.page.locator('.receipt-frame').evaluate(({ clientHeight }) => clientHeight),
+      ];
       expect([place - frame, await scrollFaults(counter.page)]).toEqual([24, []]);
     });
   });

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-
 import type { Failure } from '../../../src-shared/contract/codes.ts';
 import { traces } from './codes-traces.ts';
 import { recoveryPhrase } from './double-data.ts';
@@ -7,33 +6,36 @@ import { counters } from './with-counter.ts';
 
 const withCounter = counters();
 
-it.each(['en', 'ar'] as const)('in %s a recovery phrase is made only when it is asked for twice, and hidden when the window is left', async (language) => {
-  await withCounter({ language, double: { start: { mode: 'deployment' } } }, async (counter) => {
-    await counter.area('nav.counter').click();
-    await counter.button('recovery.make').click();
-    await counter.button('recovery.confirm').waitFor();
-    expect(await counter.axe()).toEqual([]);
-    await counter.page.keyboard.press('Enter');
-    await counter.page.getByRole('alertdialog').waitFor({ state: 'detached' });
-    expect(await counter.made('app.recoveryPhrase')).toEqual([]);
-    await counter.button('recovery.make').click();
-    await counter.button('recovery.confirm').click();
-    const groups = counter.page.locator('.phrase li');
-    await groups.last().waitFor();
-    expect((await groups.allTextContents()).join('-')).toBe(recoveryPhrase);
-    await counter.page.evaluate(() => window.dispatchEvent(new Event('blur')));
-    await counter.button('recovery.show').waitFor();
-    expect(await traces(counter)).not.toContain(recoveryPhrase.slice(0, 4));
-    await counter.button('recovery.show').click();
-    await groups.last().waitFor();
-    expect(await counter.made('desk.codesHidden')).toEqual([]);
-    await counter.button('recovery.done').click();
-    await counter.text('recovery.kept').waitFor();
-    await expect.poll(() => counter.made('desk.codesHidden')).toEqual([{}]);
-    // From now on another one takes the place of this.
-    await counter.button('recovery.confirm').waitFor();
-  });
-});
+it.each(['en', 'ar'] as const)(
+  'in %s a recovery phrase is made only when it is asked for twice, and hidden when the window is left',
+  async (language) => {
+    await withCounter({ language, double: { start: { mode: 'deployment' } } }, async (counter) => {
+      await counter.area('nav.counter').click();
+      await counter.button('recovery.make').click();
+      await counter.button('recovery.confirm').waitFor();
+      expect(await counter.axe()).toEqual([]);
+      await counter.page.keyboard.press('Enter');
+      await counter.page.getByRole('alertdialog').waitFor({ state: 'detached' });
+      expect(await counter.made('app.recoveryPhrase')).toEqual([]);
+      await counter.button('recovery.make').click();
+      await counter.button('recovery.confirm').click();
+      const groups = counter.page.locator('.phrase li');
+      await groups.last().waitFor();
+      expect((await groups.allTextContents()).join('-')).toBe(recoveryPhrase);
+      await counter.page.evaluate(() => window.dispatchEvent(new Event('blur')));
+      await counter.button('recovery.show').waitFor();
+      expect(await traces(counter)).not.toContain(recoveryPhrase.slice(0, 4));
+      await counter.button('recovery.show').click();
+      await groups.last().waitFor();
+      expect(await counter.made('desk.codesHidden')).toEqual([]);
+      await counter.button('recovery.done').click();
+      await counter.text('recovery.kept').waitFor();
+      await expect.poll(() => counter.made('desk.codesHidden')).toEqual([{}]);
+      // From now on another one takes the place of this.
+      await counter.button('recovery.confirm').waitFor();
+    });
+  },
+);
 
 it('a recovery phrase leaves the screen after five minutes, hidden or not, later where somebody asks for that', async () => {
   await withCounter({ double: { start: { mode: 'deployment' } }, isLast: true }, async (counter) => {
@@ -56,14 +58,19 @@ it('a recovery phrase leaves the screen after five minutes, hidden or not, later
 });
 
 describe.each(['en', 'ar'] as const)('a counter that does not open, in %s', (language) => {
-  const broken = (problem: Failure): Parameters<typeof withCounter>[0] => ({ language, double: { start: { mode: 'deployment', enrolment: { state: 'none' }, problem } } });
+  const broken = (problem: Failure): Parameters<typeof withCounter>[0] => ({
+    language,
+    double: { start: { mode: 'deployment', enrolment: { state: 'none' }, problem } },
+  });
 
   it('takes the deployment file again where it could not be read, and says what is wrong with that one', async () => {
     await withCounter(broken({ code: 'profile_unreadable' }), async (counter) => {
       const choose = async (text: string): Promise<void> => {
         const choosing = counter.page.waitForEvent('filechooser');
         await counter.button('firstRun.deployment.choose').click();
-        await (await choosing).setFiles({ name: 'deployment.json', mimeType: 'application/json', buffer: Buffer.from(text) });
+        await (
+          await choosing
+        ).setFiles({ name: 'deployment.json', mimeType: 'application/json', buffer: Buffer.from(text) });
       };
       await choose('{}');
       await counter.text('failure.profile_invalid.says').waitFor();
@@ -80,12 +87,21 @@ describe.each(['en', 'ar'] as const)('a counter that does not open, in %s', (lan
       expect(await counter.button('recover.open').count()).toBe(0);
     });
     await withCounter(broken({ code: 'vault_missing' }), async (counter) => {
-      for (const step of ['keyStore.gone.1', 'keyStore.gone.2', 'keyStore.gone.3', 'keyStore.gone.4'] as const) await counter.text(step).waitFor();
+      for (const step of ['keyStore.gone.1', 'keyStore.gone.2', 'keyStore.gone.3', 'keyStore.gone.4'] as const)
+        await counter.text(step).waitFor();
       expect(await counter.button('recover.open').count()).toBe(0);
     });
     await withCounter(broken({ code: 'vault_unavailable', detail: 'sealer_changed' }), async (counter) => {
       await counter.button('recover.open').click();
-      expect(await counter.button('recover.submit').evaluate((button) => button.getBoundingClientRect().bottom < (document.querySelector('.tray')?.getBoundingClientRect().top ?? 0))).toBe(true);
+      expect(
+        await counter
+          .button('recover.submit')
+          .evaluate(
+            (button) =>
+              button.getBoundingClientRect().bottom <
+              (document.querySelector('.tray')?.getBoundingClientRect().top ?? 0),
+          ),
+      ).toBe(true);
       await counter.page.getByLabel(counter.words('recover.phrase'), { exact: true }).fill(recoveryPhrase);
       await counter.button('recover.submit').click();
       await counter.text('recover.done').waitFor();

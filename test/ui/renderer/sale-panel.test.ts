@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-
+import type { MessageKey } from '../../../src-renderer/base/i18n/en.ts';
 import type { Failure } from '../../../src-shared/contract/codes.ts';
 import type { OrderView } from '../../../src-shared/contract/schemas.ts';
-import type { MessageKey } from '../../../src-renderer/base/i18n/en.ts';
 import { ago } from './double-data.ts';
 import { buy, placed } from './screens/screen.ts';
 import { Wedge } from './wedge.ts';
@@ -13,9 +12,26 @@ const onOffer = { en: 'Zain 25', ar: 'زين 25' } as const;
 
 /** What may be done with each, the question whether it is still wanted included. */
 const waitingSales: readonly (readonly [OrderView['state'], Partial<OrderView>, readonly MessageKey[]])[] = [
-  ['waiting', { refusal: { code: 'rate_limited', requestId: 'req-429' }, nextAttemptAt: ago(-1), wantedUntil: ago(-0.5), cancellable: true }, ['order.resume', 'order.cancel', 'order.wanted.keep', 'sale.watch.next']],
-  ['blocked', { refusal: { code: 'invalid_credentials', requestId: 'req-401' }, wantedUntil: ago(-9), cancellable: true }, ['order.resume', 'order.cancel', 'sale.watch.next']],
-  ['settling', { refusal: undefined, nextAttemptAt: ago(-2), wantedUntil: ago(1), cancellable: false }, ['order.resume', 'order.wanted.keep', 'sale.watch.next']],
+  [
+    'waiting',
+    {
+      refusal: { code: 'rate_limited', requestId: 'req-429' },
+      nextAttemptAt: ago(-1),
+      wantedUntil: ago(-0.5),
+      cancellable: true,
+    },
+    ['order.resume', 'order.cancel', 'order.wanted.keep', 'sale.watch.next'],
+  ],
+  [
+    'blocked',
+    { refusal: { code: 'invalid_credentials', requestId: 'req-401' }, wantedUntil: ago(-9), cancellable: true },
+    ['order.resume', 'order.cancel', 'sale.watch.next'],
+  ],
+  [
+    'settling',
+    { refusal: undefined, nextAttemptAt: ago(-2), wantedUntil: ago(1), cancellable: false },
+    ['order.resume', 'order.wanted.keep', 'sale.watch.next'],
+  ],
 ];
 
 describe.each(['en', 'ar'] as const)('the sale panel in %s', (language) => {
@@ -33,7 +49,9 @@ describe.each(['en', 'ar'] as const)('the sale panel in %s', (language) => {
       expect(await counter.axe()).toEqual([]);
       await counter.button('sale.buy').click();
       await counter.button('codes.reveal').waitFor();
-      expect(await counter.made('orders.place')).toMatchObject([{ expectedUnitPrice: { amount: '23.750', currency: 'KWD' } }]);
+      expect(await counter.made('orders.place')).toMatchObject([
+        { expectedUnitPrice: { amount: '23.750', currency: 'KWD' } },
+      ]);
     });
   });
 });
@@ -42,14 +60,17 @@ describe.each(['en', 'ar'] as const)('the question whether it is another sale, i
   const failure = { code: 'same_sale_pending', operationId: '00000006-0000-4000-8000-000000000001' } as const;
 
   it.each<readonly [MessageKey, Failure]>([
-    ['failure.same_sale_pending.says', failure], ['sale.same.notShown', { ...failure, detail: 'codes_not_shown' }],
+    ['failure.same_sale_pending.says', failure],
+    ['sale.same.notShown', { ...failure, detail: 'codes_not_shown' }],
   ])('says how the other one stands: %s', async (says, error) => {
     await withCounter({ language, double: { failing: { 'orders.place': error } } }, async (counter) => {
       await buy(counter);
       await counter.text(says).waitFor();
       await counter.set({ failing: {} });
       await counter.button('sale.same.another').click();
-      await expect.poll(() => counter.made('orders.place')).toMatchObject([{ besidesPending: false }, { besidesPending: true }]);
+      await expect
+        .poll(() => counter.made('orders.place'))
+        .toMatchObject([{ besidesPending: false }, { besidesPending: true }]);
     });
   });
 });
@@ -70,44 +91,59 @@ describe.each(['en', 'ar'] as const)('by when a sale is decided, in %s', (langua
 
 describe.each(['en', 'ar'] as const)('in the smallest window, in a lesson of the training, in %s', (language) => {
   it('what can be done with a sale that waits, and why it waits, are in sight without scrolling', async () => {
-    await withCounter({ language, viewport: { width: 1024, height: 700 }, double: { outcome: 'unknown', start: { mode: 'training' } } }, async (counter) => {
-      await counter.cards().first().waitFor();
-      await counter.page.getByRole('region', { name: counter.words('lesson.lessons') }).getByRole('button').nth(1).click();
-      await buy(counter);
-      const panel = counter.page.getByRole('complementary', { name: counter.words('sale.title') });
-      for (const [state, part, actions] of waitingSales) {
-        await counter.settle(placed, { state, ...part });
-        const says = panel.getByText(counter.words(`state.${state}.says`));
-        await says.waitFor();
-        // The question in the foot says it already.
-        if (state === 'settling') expect(await counter.text('state.settling.next').count()).toBe(0);
-        for (const each of [says, ...actions.map((action) => counter.button(action))]) expect(await each.evaluate(notCovered), `${state}: ${String(each)}`).toBe(true);
-      }
-    });
+    await withCounter(
+      { language, viewport: { width: 1024, height: 700 }, double: { outcome: 'unknown', start: { mode: 'training' } } },
+      async (counter) => {
+        await counter.cards().first().waitFor();
+        await counter.page
+          .getByRole('region', { name: counter.words('lesson.lessons') })
+          .getByRole('button')
+          .nth(1)
+          .click();
+        await buy(counter);
+        const panel = counter.page.getByRole('complementary', { name: counter.words('sale.title') });
+        for (const [state, part, actions] of waitingSales) {
+          await counter.settle(placed, { state, ...part });
+          const says = panel.getByText(counter.words(`state.${state}.says`));
+          await says.waitFor();
+          // The question in the foot says it already.
+          if (state === 'settling') expect(await counter.text('state.settling.next').count()).toBe(0);
+          for (const each of [says, ...actions.map((action) => counter.button(action))])
+            expect(await each.evaluate(notCovered), `${state}: ${String(each)}`).toBe(true);
+        }
+      },
+    );
   });
 
   it('the quantity that is being typed stays above the foot, whatever is said over it', async () => {
-    await withCounter({ language, viewport: { width: 1024, height: 700 }, double: { outcome: 'refused', refusal: 'price_changed', start: { mode: 'training' } } }, async (counter) => {
-      await counter.cards().first().click();
-      const quantity = counter.page.getByRole('textbox', { name: counter.words('sale.quantity') });
-      await expect.poll(() => quantity.evaluate(notCovered)).toBe(true);
-      await new Wedge(counter).scan('999-111-222');
-      await counter.text('scan.unknown').waitFor();
-      await expect.poll(() => quantity.evaluate((field) => field === document.activeElement)).toBe(true);
-      await expect.poll(() => quantity.evaluate(notCovered)).toBe(true);
-      await counter.notify('connectionChanged', { online: false });
-      await counter.text('sale.offline').waitFor();
-      await expect.poll(() => quantity.evaluate(notCovered)).toBe(true);
-      await counter.notify('connectionChanged', { online: true });
-      await counter.button('sale.buy').click();
-      await counter.text('sale.price.notBought').waitFor();
-      await expect.poll(() => quantity.evaluate((field) => field === document.activeElement)).toBe(true);
-      await expect.poll(() => quantity.evaluate(notCovered)).toBe(true);
-      // A band above the whole area takes its room from the panel.
-      await counter.notify('clockChanged', { offsetSeconds: -18_000 });
-      await counter.page.locator('.banner--clock').waitFor();
-      await expect.poll(() => quantity.evaluate(notCovered)).toBe(true);
-    });
+    await withCounter(
+      {
+        language,
+        viewport: { width: 1024, height: 700 },
+        double: { outcome: 'refused', refusal: 'price_changed', start: { mode: 'training' } },
+      },
+      async (counter) => {
+        await counter.cards().first().click();
+        const quantity = counter.page.getByRole('textbox', { name: counter.words('sale.quantity') });
+        await expect.poll(() => quantity.evaluate(notCovered)).toBe(true);
+        await new Wedge(counter).scan('999-111-222');
+        await counter.text('scan.unknown').waitFor();
+        await expect.poll(() => quantity.evaluate((field) => field === document.activeElement)).toBe(true);
+        await expect.poll(() => quantity.evaluate(notCovered)).toBe(true);
+        await counter.notify('connectionChanged', { online: false });
+        await counter.text('sale.offline').waitFor();
+        await expect.poll(() => quantity.evaluate(notCovered)).toBe(true);
+        await counter.notify('connectionChanged', { online: true });
+        await counter.button('sale.buy').click();
+        await counter.text('sale.price.notBought').waitFor();
+        await expect.poll(() => quantity.evaluate((field) => field === document.activeElement)).toBe(true);
+        await expect.poll(() => quantity.evaluate(notCovered)).toBe(true);
+        // A band above the whole area takes its room from the panel.
+        await counter.notify('clockChanged', { offsetSeconds: -18_000 });
+        await counter.page.locator('.banner--clock').waitFor();
+        await expect.poll(() => quantity.evaluate(notCovered)).toBe(true);
+      },
+    );
   });
 });
 

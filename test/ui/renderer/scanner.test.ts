@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-
 import type { CounterPage } from './counter-page.ts';
 import { id } from './double-data.ts';
 import { digestOf } from './double-desk.ts';
@@ -12,9 +11,11 @@ const zain5 = id(4, 2);
 const paired = { pairedBarcodes: { [digestOf(code)]: zain5 } };
 const names = { en: 'Zain 5', ar: 'زين 5' } as const;
 
-const search = (counter: CounterPage) => counter.page.getByRole('searchbox', { name: counter.words('catalogue.search') });
+const search = (counter: CounterPage) =>
+  counter.page.getByRole('searchbox', { name: counter.words('catalogue.search') });
 const panel = (counter: CounterPage) => counter.page.getByRole('complementary', { name: counter.words('sale.title') });
-const quantity = (counter: CounterPage) => panel(counter).getByRole('textbox', { name: counter.words('sale.quantity') });
+const quantity = (counter: CounterPage) =>
+  panel(counter).getByRole('textbox', { name: counter.words('sale.quantity') });
 const rows = (counter: CounterPage) => counter.cards();
 
 async function expectChosen(counter: CounterPage): Promise<void> {
@@ -23,15 +24,18 @@ async function expectChosen(counter: CounterPage): Promise<void> {
 }
 
 describe.each(['en', 'ar'] as const)('a scanner under an Arabic layout, in %s', (language) => {
-  it.each([5, 12, 20])('every %i ms in the search chooses the paired card and leaves no trace of its keys', async (everyMs) => {
-    await withCounter({ language, double: { preferences: paired } }, async (counter) => {
-      await rows(counter).first().waitFor();
-      await search(counter).fill('z');
-      await new Wedge(counter).scan(code, everyMs);
-      await expectChosen(counter);
-      expect(await search(counter).inputValue()).toBe('z');
-    });
-  });
+  it.each([5, 12, 20])(
+    'every %i ms in the search chooses the paired card and leaves no trace of its keys',
+    async (everyMs) => {
+      await withCounter({ language, double: { preferences: paired } }, async (counter) => {
+        await rows(counter).first().waitFor();
+        await search(counter).fill('z');
+        await new Wedge(counter).scan(code, everyMs);
+        await expectChosen(counter);
+        expect(await search(counter).inputValue()).toBe('z');
+      });
+    },
+  );
 
   it('offers to pair an unknown code with the chosen card, and knows it from then on', async () => {
     await withCounter({ language }, async (counter) => {
@@ -94,15 +98,21 @@ describe.each(['en', 'ar'] as const)('a scan, in %s', (language) => {
     });
   });
 
-  it.each(['628-abc-100200', '628 100 200', '628?100200'])('of %s presses no button that has the focus, not even Buy, and calls up nothing', async (scanned) => {
-    await withCounter({ language, double: { preferences: { pairedBarcodes: { [digestOf(scanned)]: zain5 } } } }, async (counter) => {
-      await rows(counter).nth(3).click();
-      await counter.button('sale.buy').focus();
-      await new Wedge(counter).scan(scanned);
-      await expectChosen(counter);
-      expect(await counter.page.getByRole('dialog').count()).toBe(0);
-    });
-  });
+  it.each(['628-abc-100200', '628 100 200', '628?100200'])(
+    'of %s presses no button that has the focus, not even Buy, and calls up nothing',
+    async (scanned) => {
+      await withCounter(
+        { language, double: { preferences: { pairedBarcodes: { [digestOf(scanned)]: zain5 } } } },
+        async (counter) => {
+          await rows(counter).nth(3).click();
+          await counter.button('sale.buy').focus();
+          await new Wedge(counter).scan(scanned);
+          await expectChosen(counter);
+          expect(await counter.page.getByRole('dialog').count()).toBe(0);
+        },
+      );
+    },
+  );
 
   it('on another area goes to the sale, from the day of the orders, which it leaves as it is, and with nothing focused', async () => {
     await withCounter({ language, double: { preferences: paired } }, async (counter) => {
@@ -114,7 +124,9 @@ describe.each(['en', 'ar'] as const)('a scan, in %s', (language) => {
       await expectChosen(counter);
       await counter.area('nav.orders').click();
       expect(await day.inputValue()).toBe('21/11/2026');
-      await counter.page.evaluate(() => (document.activeElement instanceof HTMLElement ? document.activeElement.blur() : undefined));
+      await counter.page.evaluate(() =>
+        document.activeElement instanceof HTMLElement ? document.activeElement.blur() : undefined,
+      );
       await new Wedge(counter).scan(code);
       await expectChosen(counter);
     });
@@ -135,21 +147,27 @@ describe.each(['en', 'ar'] as const)('a scan, in %s', (language) => {
   });
 
   it('of a card that this wallet does not sell now says so', async () => {
-    await withCounter({ language, double: { preferences: { pairedBarcodes: { [digestOf(code)]: id(4, 7) } } } }, async (counter) => {
-      await rows(counter).first().waitFor();
-      await new Wedge(counter).scan(code);
-      await counter.page.getByText(counter.words('scan.notSold.next')).waitFor();
-      await counter.button('scan.unpair').click();
-      await counter.text('scan.unknown').waitFor();
-      expect(await counter.made('preferences.change')).toEqual([{ pairedBarcodes: {} }]);
-    });
+    await withCounter(
+      { language, double: { preferences: { pairedBarcodes: { [digestOf(code)]: id(4, 7) } } } },
+      async (counter) => {
+        await rows(counter).first().waitFor();
+        await new Wedge(counter).scan(code);
+        await counter.page.getByText(counter.words('scan.notSold.next')).waitFor();
+        await counter.button('scan.unpair').click();
+        await counter.text('scan.unknown').waitFor();
+        expect(await counter.made('preferences.change')).toEqual([{ pairedBarcodes: {} }]);
+      },
+    );
   });
 
   it('is heard only where something can be sold', async () => {
-    await withCounter({ language, double: { preferences: paired, start: { enrolment: { state: 'none' } } } }, async (counter) => {
-      await counter.button('enrol.submit').waitFor();
-      await new Wedge(counter).scan(code);
-      expect(await counter.button('enrol.submit').isVisible()).toBe(true);
-    });
+    await withCounter(
+      { language, double: { preferences: paired, start: { enrolment: { state: 'none' } } } },
+      async (counter) => {
+        await counter.button('enrol.submit').waitFor();
+        await new Wedge(counter).scan(code);
+        expect(await counter.button('enrol.submit').isVisible()).toBe(true);
+      },
+    );
   });
 });

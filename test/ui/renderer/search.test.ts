@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-
 import type { CounterPage } from './counter-page.ts';
 import { counters } from './with-counter.ts';
 
@@ -9,21 +8,28 @@ const names = { en: 'PlayStation Store', ar: 'متجر بلايستيشن' } as 
 
 describe.each(['en', 'ar'] as const)('the keys of the search, in %s', (language) => {
   it.each([
-    ['Enter', '3.120'], ['ArrowDown Enter', '3.120'],
+    ['Enter', '3.120'],
+    ['ArrowDown Enter', '3.120'],
     // Three cards stand in a row: the one below is the fourth.
     ['ArrowDown ArrowDown Enter', '30.900'],
   ])('take the card that was searched for, however fast they follow the last letter: %s', async (keys, amount) => {
     await withCounter({ language }, async (counter) => {
       await counter.cards().first().waitFor();
       // One task, as where a scanner types: the list of the new words is not drawn before the keys.
-      await counter.page.evaluate(([name, pressed]) => {
-        const input = document.querySelector<HTMLInputElement>('#catalogue-search');
-        Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, name);
-        input?.dispatchEvent(new Event('input', { bubbles: true }));
-        for (const key of pressed) {
-          for (const type of ['keydown', 'keyup']) document.activeElement?.dispatchEvent(new KeyboardEvent(type, { key, code: key, bubbles: true, cancelable: true }));
-        }
-      }, [names[language], keys.split(' ')] as const);
+      await counter.page.evaluate(
+        ([name, pressed]) => {
+          const input = document.querySelector<HTMLInputElement>('#catalogue-search');
+          Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, name);
+          input?.dispatchEvent(new Event('input', { bubbles: true }));
+          for (const key of pressed) {
+            for (const type of ['keydown', 'keyup'])
+              document.activeElement?.dispatchEvent(
+                new KeyboardEvent(type, { key, code: key, bubbles: true, cancelable: true }),
+              );
+          }
+        },
+        [names[language], keys.split(' ')] as const,
+      );
       await counter.page.getByRole('textbox', { name: counter.words('sale.quantity') }).waitFor();
       // The focus stays with the quantity also when the list is drawn.
       await counter.page.waitForTimeout(200);
@@ -38,7 +44,10 @@ describe.each(['en', 'ar'] as const)('the keys of the search, in %s', (language)
       await counter.cards().first().waitFor();
       await counter.type(names[language]);
       await counter.page.keyboard.press('ArrowDown');
-      await counter.page.waitForFunction((name) => document.activeElement?.textContent.includes(`${name} 10`), names[language]);
+      await counter.page.waitForFunction(
+        (name) => document.activeElement?.textContent.includes(`${name} 10`),
+        names[language],
+      );
       await counter.page.keyboard.press(language === 'ar' ? 'ArrowLeft' : 'ArrowRight');
       await counter.page.keyboard.press('Enter');
       await counter.button('sale.buy').click();
@@ -52,35 +61,50 @@ describe.each(['en', 'ar'] as const)('the search for the next customer, in %s', 
   const asked = { en: 'zain', ar: 'زين' } as const;
 
   it.each([
-    ['a hand-over', async (counter: CounterPage) => {
-      await counter.button('sale.buy').click();
-      await counter.button('codes.reveal').click();
-      await counter.button('codes.done').click();
-      await counter.page.getByRole('dialog').waitFor({ state: 'detached' });
-    }],
-    ['a sale that is not over', async (counter: CounterPage) => {
-      await counter.set({ outcome: 'unknown' });
-      await counter.button('sale.buy').click();
-      await counter.button('sale.watch.next').click();
-    }],
-    ['a new sale', async (counter: CounterPage) => {
-      await counter.set({ outcome: 'refused' });
-      await counter.button('sale.buy').click();
-      await counter.button('sale.watch.again').click();
-    }],
+    [
+      'a hand-over',
+      async (counter: CounterPage) => {
+        await counter.button('sale.buy').click();
+        await counter.button('codes.reveal').click();
+        await counter.button('codes.done').click();
+        await counter.page.getByRole('dialog').waitFor({ state: 'detached' });
+      },
+    ],
+    [
+      'a sale that is not over',
+      async (counter: CounterPage) => {
+        await counter.set({ outcome: 'unknown' });
+        await counter.button('sale.buy').click();
+        await counter.button('sale.watch.next').click();
+      },
+    ],
+    [
+      'a new sale',
+      async (counter: CounterPage) => {
+        await counter.set({ outcome: 'refused' });
+        await counter.button('sale.buy').click();
+        await counter.button('sale.watch.again').click();
+      },
+    ],
     ['F2', (counter: CounterPage) => counter.page.keyboard.press('F2')],
-    ['another area', async (counter: CounterPage) => {
-      await counter.page.keyboard.press('F2');
-      await counter.area('nav.orders').click();
-      await counter.area('nav.sell').click();
-    }],
-    ['codes from the tray', async (counter: CounterPage) => {
-      await counter.page.keyboard.press('F2');
-      await counter.page.keyboard.press('F8');
-      await counter.button('codes.revealAll').click();
-      await counter.button('codes.done').click();
-      await counter.page.getByRole('dialog').waitFor({ state: 'detached' });
-    }],
+    [
+      'another area',
+      async (counter: CounterPage) => {
+        await counter.page.keyboard.press('F2');
+        await counter.area('nav.orders').click();
+        await counter.area('nav.sell').click();
+      },
+    ],
+    [
+      'codes from the tray',
+      async (counter: CounterPage) => {
+        await counter.page.keyboard.press('F2');
+        await counter.page.keyboard.press('F8');
+        await counter.button('codes.revealAll').click();
+        await counter.button('codes.done').click();
+        await counter.page.getByRole('dialog').waitFor({ state: 'detached' });
+      },
+    ],
   ] as const)('begins anew after %s', async (_, serve) => {
     await withCounter({ language }, async (counter) => {
       await counter.cards().first().waitFor();

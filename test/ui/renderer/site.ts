@@ -1,16 +1,20 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
-
 import react from '@vitejs/plugin-react';
 import { rolldown } from 'rolldown';
-import { build } from 'vite';
-import type { Plugin } from 'vite';
+import { build, type Plugin } from 'vite';
 
 const root = join(import.meta.dirname, '../../..');
-const types: Readonly<Record<string, string>> = { '.html': 'text/html; charset=utf-8', '.js': 'text/javascript', '.css': 'text/css', '.woff2': 'font/woff2' };
+const types: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.woff2': 'font/woff2',
+};
 /** The policy of the hosts; the page must live under it without one violation. */
-const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'none'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+const policy =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'none'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 export interface Site {
   readonly address: string;
@@ -20,24 +24,31 @@ export interface Site {
 /** Built once for all files of a worker. */
 let built: Promise<ReadonlyMap<string, string | Uint8Array>> | undefined;
 
-/** Builds the real renderer in memory and serves it over loopback as a host would, with the double of main as a script before the page's own. */
+/**
+ * Builds the real renderer in memory and serves it over loopback as a host would, with the double of main as a script
+ * before the page's own.
+ */
 export async function startSite(): Promise<Site> {
   built ??= builtFiles();
   const files = await built;
   const server = createServer((request, response) => {
     const path = request.url === '/' ? 'index.html' : (request.url ?? '').slice(1);
     const content = files.get(path);
-    response.writeHead(content === undefined ? 404 : 200, { 'content-type': types[extname(path)] ?? 'text/plain', 'content-security-policy': policy });
+    response.writeHead(content === undefined ? 404 : 200, {
+      'content-type': types[extname(path)] ?? 'text/plain',
+      'content-security-policy': policy,
+    });
     response.end(content);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {
     address: `http://127.0.0.1:${port}/`,
-    stop: () => new Promise((resolve) => {
-      server.closeAllConnections();
-      server.close(() => resolve());
-    }),
+    stop: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
   };
 }
 
@@ -51,14 +62,26 @@ async function builtFiles(): Promise<ReadonlyMap<string, string | Uint8Array>> {
   return files;
 }
 
-/** As it is shipped: under the `test` that vitest says it is, React would be the one for developers, larger and slower. */
+/**
+ * As it is shipped: under the `test` that vitest says it is, React would be the one for developers, larger and slower.
+ */
 async function builtRenderer(): ReturnType<typeof build> {
   const { NODE_ENV } = process.env;
   process.env['NODE_ENV'] = 'production';
   try {
     return await build({
-      root: join(root, 'src-renderer'), configFile: false, logLevel: 'error', plugins: [react(), doubleFirst], mode: 'production',
-      build: { write: false, assetsInlineLimit: 0, target: 'es2023', modulePreload: false, chunkSizeWarningLimit: 2_000 },
+      root: join(root, 'src-renderer'),
+      configFile: false,
+      logLevel: 'error',
+      plugins: [react(), doubleFirst],
+      mode: 'production',
+      build: {
+        write: false,
+        assetsInlineLimit: 0,
+        target: 'es2023',
+        modulePreload: false,
+        chunkSizeWarningLimit: 2_000,
+      },
     });
   } finally {
     if (NODE_ENV === undefined) delete process.env['NODE_ENV'];
@@ -66,7 +89,13 @@ async function builtRenderer(): ReturnType<typeof build> {
   }
 }
 
-const doubleFirst: Plugin = { name: 'double-first', transformIndexHtml: { order: 'post', handler: () => [{ tag: 'script', attrs: { src: '/double.js' }, injectTo: 'head-prepend' }] } };
+const doubleFirst: Plugin = {
+  name: 'double-first',
+  transformIndexHtml: {
+    order: 'post',
+    handler: () => [{ tag: 'script', attrs: { src: '/double.js' }, injectTo: 'head-prepend' }],
+  },
+};
 
 async function builtDouble(): Promise<string> {
   const bundle = await rolldown({ input: join(import.meta.dirname, 'double.ts'), logLevel: 'silent' });

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-
 import type { Failure } from '../../../src-shared/contract/codes.ts';
 import type { CounterPage } from './counter-page.ts';
 import { id, order } from './double-data.ts';
@@ -17,9 +16,20 @@ function marked(counter: CounterPage): Promise<boolean> {
     const { left, top, width, height } = band.getBoundingClientRect();
     // A scrim leaves pointers to itself; what is painted on top is told by the stack at that point.
     const words = band.textContent.includes('Training') && band.textContent.includes('تدريب');
-    const over = Number(getComputedStyle(band).zIndex) > Math.max(...[...document.querySelectorAll('.scrim')].map((each) => Number(getComputedStyle(each).zIndex)), 0);
+    const over =
+      Number(getComputedStyle(band).zIndex) >
+      Math.max(...[...document.querySelectorAll('.scrim')].map((each) => Number(getComputedStyle(each).zIndex)), 0);
     const frame = getComputedStyle(document.body, '::after');
-    return words && over && top >= 0 && left >= 0 && width > 400 && height > 20 && frame.borderTopWidth === '5px' && frame.borderTopColor === getComputedStyle(band).backgroundColor;
+    return (
+      words &&
+      over &&
+      top >= 0 &&
+      left >= 0 &&
+      width > 400 &&
+      height > 20 &&
+      frame.borderTopWidth === '5px' &&
+      frame.borderTopColor === getComputedStyle(band).backgroundColor
+    );
   });
 }
 
@@ -89,30 +99,36 @@ describe.each(['en', 'ar'] as const)('an enrolled counter, in %s', (language) =>
 
 describe.each(['en', 'ar'] as const)('a real counter, in %s', (language) => {
   it('takes none of its sales into a training, and none of that back', async () => {
-    await withCounter({ language, double: { start: { mode: 'deployment', enrolment: { state: 'none' }, problem: keyStoreLocked } } }, async (counter) => {
-      const inTray = counter.page.locator('.tray__item');
-      await inTray.nth(2).waitFor();
-      await counter.button('keyStore.train').click();
-      await counter.text('tray.none').waitFor();
-      await counter.area('nav.orders').click();
-      await counter.text('journal.none').waitFor();
-      await counter.addOrder(order(90, { state: 'unknown' }));
-      await inTray.waitFor();
-      await counter.area('nav.counter').click();
-      await counter.button('leave.training').click();
-      await inTray.nth(2).waitFor();
-      await counter.text('keyStore.locked.1').waitFor();
-      expect([await inTray.count(), await counter.hasFocus()]).toEqual([3, true]);
-    });
+    await withCounter(
+      { language, double: { start: { mode: 'deployment', enrolment: { state: 'none' }, problem: keyStoreLocked } } },
+      async (counter) => {
+        const inTray = counter.page.locator('.tray__item');
+        await inTray.nth(2).waitFor();
+        await counter.button('keyStore.train').click();
+        await counter.text('tray.none').waitFor();
+        await counter.area('nav.orders').click();
+        await counter.text('journal.none').waitFor();
+        await counter.addOrder(order(90, { state: 'unknown' }));
+        await inTray.waitFor();
+        await counter.area('nav.counter').click();
+        await counter.button('leave.training').click();
+        await inTray.nth(2).waitFor();
+        await counter.text('keyStore.locked.1').waitFor();
+        expect([await inTray.count(), await counter.hasFocus()]).toEqual([3, true]);
+      },
+    );
   });
 
   it('has no mark and no lessons', async () => {
-    await withCounter({ language, double: { start: { mode: 'deployment', deploymentName: 'Example Cards' } } }, async (counter) => {
-      await counter.page.getByRole('row').first().waitFor();
-      expect(await marked(counter)).toBe(false);
-      expect(await strip(counter).count()).toBe(0);
-      expect(await counter.page.evaluate(() => getComputedStyle(document.body, '::after').content)).toBe('none');
-    });
+    await withCounter(
+      { language, double: { start: { mode: 'deployment', deploymentName: 'Example Cards' } } },
+      async (counter) => {
+        await counter.page.getByRole('row').first().waitFor();
+        expect(await marked(counter)).toBe(false);
+        expect(await strip(counter).count()).toBe(0);
+        expect(await counter.page.evaluate(() => getComputedStyle(document.body, '::after').content)).toBe('none');
+      },
+    );
   });
 
   it('says so where a lesson could not begin', async () => {

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-
 import type { FailureCode } from '../../../src-shared/contract/codes.ts';
 import type { OrderView } from '../../../src-shared/contract/schemas.ts';
 import { buyFirst } from './codes-traces.ts';
@@ -17,21 +16,34 @@ async function leaveSale(counter: CounterPage): Promise<void> {
   await counter.text('sale.empty').waitFor();
 }
 
-const refusedWith = (code: FailureCode): Partial<OrderView> => ({ state: 'refused', refusal: { code, requestId: 'req-refused-1' }, cancellable: false });
+const refusedWith = (code: FailureCode): Partial<OrderView> => ({
+  state: 'refused',
+  refusal: { code, requestId: 'req-refused-1' },
+  cancellable: false,
+});
 const tray = (counter: CounterPage) => counter.page.getByRole('region', { name: counter.words('tray.title') });
 const item = (counter: CounterPage) => tray(counter).getByRole('button');
 
 describe.each(['en', 'ar'] as const)('in %s, a sale that was left in the tray', (language) => {
   it.each([
-    ['refused', refusedWith('card_unavailable')], ['failed', { state: 'failed' }], ['notBought', { state: 'notBought' }],
+    ['refused', refusedWith('card_unavailable')],
+    ['failed', { state: 'failed' }],
+    ['notBought', { state: 'notBought' }],
   ] as const)('and ends %s stays there until somebody has opened it', async (state, end) => {
     await withCounter({ language, double: left }, async (counter) => {
       await leaveSale(counter);
       await counter.settle(id(8, 101), end);
-      await item(counter).getByText(counter.words(`state.${state}.name`)).waitFor();
-      expect(await counter.page.locator('.tray__count').textContent()).toContain(language === 'ar' ? 'بيع واحد لم يتم' : '1 sale that was not bought');
+      await item(counter)
+        .getByText(counter.words(`state.${state}.name`))
+        .waitFor();
+      expect(await counter.page.locator('.tray__count').textContent()).toContain(
+        language === 'ar' ? 'بيع واحد لم يتم' : '1 sale that was not bought',
+      );
       await item(counter).click();
-      await counter.page.locator('.order-page__says').getByText(counter.words(`state.${state}.says`)).waitFor();
+      await counter.page
+        .locator('.order-page__says')
+        .getByText(counter.words(`state.${state}.says`))
+        .waitFor();
       await counter.text('tray.none').waitFor();
       expect(await item(counter).count()).toBe(0);
       expect(await counter.hasFocus()).toBe(true);
@@ -94,7 +106,12 @@ describe.each(['en', 'ar'] as const)('the tray, in %s', (language) => {
     await withCounter({ language, double: { failing: { 'orders.list': 'journal_corrupt' } } }, async (counter) => {
       const alert = counter.page.getByRole('alert').filter({ hasText: counter.words('tray.unread') });
       await tray(counter).filter({ has: alert }).getByText(counter.words('failure.journal_corrupt.next')).waitFor();
-      expect([await counter.text('tray.none').count(), await counter.axe(), await counter.smallTargets(), await counter.cutOff()]).toEqual([0, [], [], []]);
+      expect([
+        await counter.text('tray.none').count(),
+        await counter.axe(),
+        await counter.smallTargets(),
+        await counter.cutOff(),
+      ]).toEqual([0, [], [], []]);
       await counter.notify('lockChanged', { locked: true });
       await counter.page.getByRole('main').getByText(counter.words('tray.unread')).waitFor();
       await counter.button('lock.continue').click();
@@ -116,7 +133,9 @@ describe.each(['en', 'ar'] as const)('the tray, in %s', (language) => {
 
 /** So many sales that have no answer yet, the oldest first. */
 async function leaveMany(counter: CounterPage, count: number): Promise<void> {
-  const many = Array.from({ length: count }, (_, number) => order(number + 200, { state: 'unknown', intendedAt: ago(600 - number), wantedUntil: ago(-600) }));
+  const many = Array.from({ length: count }, (_, number) =>
+    order(number + 200, { state: 'unknown', intendedAt: ago(600 - number), wantedUntil: ago(-600) }),
+  );
   await counter.page.evaluate((added) => added.forEach((each) => window.double.add(each)), many);
 }
 
@@ -125,7 +144,10 @@ describe.each(['en', 'ar'] as const)('with hundreds of unsettled sales the tray,
     await withCounter({ language, double: { orders: 'none' } }, async (counter) => {
       await leaveMany(counter, 13);
       await counter.page.locator('.tray__item').nth(2).waitFor();
-      const [items, drawn] = [await counter.page.locator('.tray__item').count(), await tray(counter).locator('*').count()];
+      const [items, drawn] = [
+        await counter.page.locator('.tray__item').count(),
+        await tray(counter).locator('*').count(),
+      ];
       await counter.button('tray.more', { count: 13 - items }).waitFor();
       await leaveMany(counter, 300);
       const others = counter.button('tray.more', { count: 300 - items });
@@ -142,37 +164,66 @@ describe.each(['en', 'ar'] as const)('with hundreds of unsettled sales the tray,
 });
 
 describe.each(['en', 'ar'] as const)('a sale in the tray, in %s,', (language) => {
-  it.each([1024, 1280, 1920])('has its state and its amount apart and whole, and its part its number beside the name, at %i pixels', async (width) => {
-    await withCounter({ language, viewport: { width, height: 800 } }, async (counter) => {
-      await counter.page.locator('.tray__item').nth(1).waitFor();
-      expect(await counter.page.evaluate(() => [...document.querySelectorAll('.tray__item')].map((sale) => {
-        const [badge, money, own] = [sale.querySelector('.badge'), sale.querySelector('.money'), sale].map((each) => each?.getBoundingClientRect() ?? new DOMRect());
-        const apart = Math.max((badge?.left ?? 0) - (money?.right ?? 0), (money?.left ?? 0) - (badge?.right ?? 0));
-        const isInside = [badge, money].every((each) => (each?.left ?? 0) > (own?.left ?? 0) && (each?.right ?? 0) < (own?.right ?? 0));
-        return apart >= 6 && isInside ? '' : sale.textContent;
-      }).filter((fault) => fault !== ''))).toEqual([]);
-      // A number at the beginning of a line, after a dot, is no number of anything.
-      expect(await counter.page.evaluate(() => [...document.querySelectorAll('.tray__number')].map((number) => {
-        const range = document.createRange();
-        range.selectNodeContents(number.parentElement ?? number);
-        const line = [...range.getClientRects()].filter(({ bottom }) => Math.abs(bottom - number.getBoundingClientRect().bottom) < 4);
-        const widths = line.map((box) => box.width).reduce((sum, each) => sum + each, 0);
-        return widths > 3 * number.getBoundingClientRect().width + 12 ? '' : number.parentElement?.textContent;
-      }).filter((fault) => fault !== ''))).toEqual([]);
-    });
-  });
+  it.each([1024, 1280, 1920])(
+    'has its state and its amount apart and whole, and its part its number beside the name, at %i pixels',
+    async (width) => {
+      await withCounter({ language, viewport: { width, height: 800 } }, async (counter) => {
+        await counter.page.locator('.tray__item').nth(1).waitFor();
+        expect(
+          await counter.page.evaluate(() =>
+            [...document.querySelectorAll('.tray__item')]
+              .map((sale) => {
+                const [badge, money, own] = [sale.querySelector('.badge'), sale.querySelector('.money'), sale].map(
+                  (each) => each?.getBoundingClientRect() ?? new DOMRect(),
+                );
+                const apart = Math.max(
+                  (badge?.left ?? 0) - (money?.right ?? 0),
+                  (money?.left ?? 0) - (badge?.right ?? 0),
+                );
+                const isInside = [badge, money].every(
+                  (each) => (each?.left ?? 0) > (own?.left ?? 0) && (each?.right ?? 0) < (own?.right ?? 0),
+                );
+                return apart >= 6 && isInside ? '' : sale.textContent;
+              })
+              .filter((fault) => fault !== ''),
+          ),
+        ).toEqual([]);
+        // A number at the beginning of a line, after a dot, is no number of anything.
+        expect(
+          await counter.page.evaluate(() =>
+            [...document.querySelectorAll('.tray__number')]
+              .map((number) => {
+                const range = document.createRange();
+                range.selectNodeContents(number.parentElement ?? number);
+                const line = [...range.getClientRects()].filter(
+                  ({ bottom }) => Math.abs(bottom - number.getBoundingClientRect().bottom) < 4,
+                );
+                const widths = line.map((box) => box.width).reduce((sum, each) => sum + each, 0);
+                return widths > 3 * number.getBoundingClientRect().width + 12 ? '' : number.parentElement?.textContent;
+              })
+              .filter((fault) => fault !== ''),
+          ),
+        ).toEqual([]);
+      });
+    },
+  );
 });
 
 describe.each(['en', 'ar'] as const)('the parts of the tray, in %s,', (language) => {
-  const part = (counter: CounterPage, key: 'tray.part.waiting' | 'tray.part.codes' | 'tray.part.decisions') => tray(counter).getByRole('group', { name: counter.words(key) });
+  const part = (counter: CounterPage, key: 'tray.part.waiting' | 'tray.part.codes' | 'tray.part.decisions') =>
+    tray(counter).getByRole('group', { name: counter.words(key) });
 
   it('tell what waits for an answer from codes to hand over, each with its number, and the first goes to F4', async () => {
     await withCounter({ language }, async (counter) => {
       await part(counter, 'tray.part.waiting').getByRole('button').nth(1).waitFor();
       expect(await part(counter, 'tray.part.waiting').locator('.tray__number').textContent()).toBe('2');
-      expect(await part(counter, 'tray.part.codes').getByRole('button').allTextContents()).toEqual([expect.stringContaining('12.430')]);
+      expect(await part(counter, 'tray.part.codes').getByRole('button').allTextContents()).toEqual([
+        expect.stringContaining('12.430'),
+      ]);
       await counter.page.keyboard.press('F4');
-      expect(await part(counter, 'tray.part.waiting').evaluate((group) => group.contains(document.activeElement))).toBe(true);
+      expect(await part(counter, 'tray.part.waiting').evaluate((group) => group.contains(document.activeElement))).toBe(
+        true,
+      );
       expect(await counter.axe()).toEqual([]);
       // What is decided and answered goes; what was bought meanwhile goes over to the codes.
       await counter.settle(id(8, 5), { state: 'notBought', decided: 'accept-not-bought', attention: undefined });
@@ -188,7 +239,7 @@ describe.each(['en', 'ar'] as const)('the parts of the tray, in %s,', (language)
       await leaveMany(counter, 40);
       const items = tray(counter).locator('.tray__item');
       // 40, and the three that the double has.
-      await expect.poll(async () => counter.button('tray.more', { count: 43 - await items.count() }).count()).toBe(1);
+      await expect.poll(async () => counter.button('tray.more', { count: 43 - (await items.count()) }).count()).toBe(1);
       expect(await part(counter, 'tray.part.codes').getByRole('button').count()).toBe(1);
     });
   });

@@ -1,6 +1,5 @@
 import type { Locator } from 'playwright';
 import { expect } from 'vitest';
-
 import type { CounterPage } from './counter-page.ts';
 
 /** By Tab alone to what is wanted: at every stop the keyboard is somewhere, and is seen to be there. */
@@ -27,7 +26,10 @@ export function expectFocus(counter: CounterPage): Promise<void> {
   return expect.poll(() => counter.page.evaluate(focusSeen)).toBe('seen');
 }
 
-/** Tells later what had the focus in the moment in which the sheet or question that is open now went: the next key was for that. */
+/**
+ * Tells later what had the focus in the moment in which the sheet or question that is open now went: the next key was
+ * for that.
+ */
 export async function focusAsDialogGoes(counter: CounterPage): Promise<() => Promise<string>> {
   const told = await counter.page.evaluateHandle(() => {
     const dialog = document.querySelector('[role="dialog"], [role="alertdialog"]');
@@ -48,7 +50,10 @@ export async function focusAsDialogGoes(counter: CounterPage): Promise<() => Pro
 function wayTo(target: Element): 'Tab' | 'Shift+Tab' | null {
   const { activeElement } = document;
   if (activeElement === target) return null;
-  const isBehind = activeElement !== null && activeElement !== document.body && (target.compareDocumentPosition(activeElement) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+  const isBehind =
+    activeElement !== null &&
+    activeElement !== document.body &&
+    (target.compareDocumentPosition(activeElement) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
   return isBehind ? 'Shift+Tab' : 'Tab';
 }
 
@@ -56,9 +61,14 @@ function wayTo(target: Element): 'Tab' | 'Shift+Tab' | null {
 function focusSeen(): string {
   const { activeElement } = document;
   if (activeElement === null || activeElement === document.body) return 'lost';
-  // The whole area is where the keyboard lands when what it was on is gone: no control, and a ring around all would point at nothing.
+  // The whole area is where the keyboard lands when what it was on is gone: no control, and a ring around all would
+  // point at nothing.
   if (activeElement.matches('main')) return 'seen';
-  const around = [activeElement, activeElement.parentElement, ...(activeElement.closest('label')?.querySelectorAll('*') ?? [])].filter((each) => each !== null);
+  const around = [
+    activeElement,
+    activeElement.parentElement,
+    ...(activeElement.closest('label')?.querySelectorAll('*') ?? []),
+  ].filter((each) => each !== null);
   const ringed = around.find((each) => {
     const { outlineStyle, outlineWidth } = getComputedStyle(each);
     return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2;

@@ -1,12 +1,9 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, expect } from 'vitest';
-
 import { startChromium } from '../../support/chromium.ts';
 import type { CounterPage } from './counter-page.ts';
-import { newWindow, openCounter } from './open-counter.ts';
-import type { OpenOptions } from './open-counter.ts';
-import { startSite } from './site.ts';
-import type { Site } from './site.ts';
+import { newWindow, openCounter, type OpenOptions } from './open-counter.ts';
+import { startSite, type Site } from './site.ts';
 
 interface Options extends OpenOptions {
   /** In a window that no other counter has after it: a clock that was held there cannot be let go. */
@@ -16,8 +13,9 @@ interface Options extends OpenOptions {
 type WithCounter = (options: Options, use: (counter: CounterPage) => Promise<void>) => Promise<void>;
 
 /**
- * One browser and one site for a test file; each use has a counter of its own, which must have had nothing to complain of and have left
- * nothing in the browser. To start a window costs more than most tests do in it: those that are over have the next counter of their kind.
+ * One browser and one site for a test file; each use has a counter of its own, which must have had nothing to complain
+ * of and have left nothing in the browser. To start a window costs more than most tests do in it: those that are over
+ * have the next counter of their kind.
  */
 export function counters(): WithCounter {
   let site: Site;
@@ -32,7 +30,7 @@ export function counters(): WithCounter {
   });
   return async ({ isLast = false, ...options }, use) => {
     const kind = JSON.stringify([options.language, options.touch]);
-    const page = windows.get(kind) ?? await newWindow(browser, options);
+    const page = windows.get(kind) ?? (await newWindow(browser, options));
     windows.delete(kind);
     const counter = await openCounter(page, site, options);
     try {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
 
-// The page's policy forbids eval. Schemas choose how they work when they are made, so this comes before the contract is imported.
+// The page's policy forbids eval. Schemas choose how they work when they are made, so this comes before the contract is
+// imported.
 z.config({ jitless: true });

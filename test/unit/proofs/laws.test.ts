@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-
 import { breaches } from '../../proofs/chaos/laws.ts';
 import { projectRoot } from '../../support/project.ts';
 

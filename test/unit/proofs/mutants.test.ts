@@ -1,21 +1,29 @@
 import { describe, expect, it } from 'vitest';
-
-import { equivalenceOf, outdated } from '../../proofs/mutants/equivalent.ts';
-import type { Equivalent } from '../../proofs/mutants/equivalent.ts';
+import { equivalenceOf, outdated, type Equivalent } from '../../proofs/mutants/equivalent.ts';
 import { folders } from '../../proofs/mutants/folders.ts';
 import { renewed, sourcesOf, standing } from '../../proofs/mutants/kept.ts';
-import type { Fate, Mutant } from '../../proofs/mutants/mutant.ts';
-import { placeOf, readMutant } from '../../proofs/mutants/mutant.ts';
+import { placeOf, readMutant, type Fate, type Mutant } from '../../proofs/mutants/mutant.ts';
 import { drawSample } from '../../proofs/mutants/sample.ts';
 import { holds, tableOf, tallyOf } from '../../proofs/mutants/tally.ts';
 
 const folder = { name: 'files', tests: [], foundAtLeastPercent: 85 };
 const mutant = (fate: Fate, changed: Partial<Mutant> = {}): Mutant => ({
-  file: 'src-main/files/a.ts', from: { line: 7, column: 8 }, to: { line: 7, column: 13 }, within: 'return a < b;', original: 'a < b',
-  replacement: 'a <= b', fate, foundBy: null, ...changed,
+  file: 'src-main/files/a.ts',
+  from: { line: 7, column: 8 },
+  to: { line: 7, column: 13 },
+  within: 'return a < b;',
+  original: 'a < b',
+  replacement: 'a <= b',
+  fate,
+  foundBy: null,
+  ...changed,
 });
 const equivalent: Equivalent = {
-  file: 'src-main/files/a.ts', within: 'return a < b;', original: 'a < b', replacement: 'a <= b', reason: 'a is never b',
+  file: 'src-main/files/a.ts',
+  within: 'return a < b;',
+  original: 'a < b',
+  replacement: 'a <= b',
+  reason: 'a is never b',
 };
 const many = (fate: Fate, count: number, changed: Partial<Mutant> = {}): Mutant[] =>
   Array.from({ length: count }, () => mutant(fate, changed));

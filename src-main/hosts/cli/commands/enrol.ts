@@ -1,19 +1,15 @@
 import { readFileSync } from 'node:fs';
-
+import type { Failure } from '../../../../src-shared/contract/codes.ts';
 import type { EnrolmentView, KeyValidity } from '../../../../src-shared/contract/schemas.ts';
 import { words } from '../../../../src-shared/words/words.ts';
-import type { Failure } from '../../../../src-shared/contract/codes.ts';
-import { err, ok } from '../../../core/result.ts';
-import type { Result } from '../../../core/result.ts';
 import type { InvitationId } from '../../../core/ids.ts';
+import { err, ok, type Result } from '../../../core/result.ts';
 import { stepsUnderWay } from '../../../enrolment/view.ts';
 import type { StoredKey } from '../../../keyring/entry.ts';
 import { readKeyringFile } from '../../../keyring/keyring-file.ts';
-import { invalid, uuidOption, wholeNumber } from '../arguments.ts';
-import type { Arguments } from '../arguments.ts';
+import { invalid, uuidOption, wholeNumber, type Arguments } from '../arguments.ts';
 import type { CliContext } from '../context.ts';
-import { done, failed } from '../outcome.ts';
-import type { Outcome } from '../outcome.ts';
+import { done, failed, type Outcome } from '../outcome.ts';
 import type { Command } from './command.ts';
 
 export const enrol: Command = {
@@ -35,13 +31,22 @@ export const enrol: Command = {
     if (!validDays.ok) return failed(validDays.error);
     const wait = wholeNumber(args, 'wait', { from: 0, to: 86_400, otherwise: 30 });
     if (!wait.ok) return failed(wait.error);
-    return enrolWith(context, { invitationId: invitation.value, token: token.value, ...(args.text('valid-days') === null ? {} : { validDays: validDays.value }), cidrs: args.list('cidr') }, wait.value * 1000);
+    return enrolWith(
+      context,
+      {
+        invitationId: invitation.value,
+        token: token.value,
+        ...(args.text('valid-days') === null ? {} : { validDays: validDays.value }),
+        cidrs: args.list('cidr'),
+      },
+      wait.value * 1000,
+    );
   },
 };
 
 export const exportKey: Command = {
   usage: '--public',
-  does: 'prints the public half of the key in use and its thumbprint, and as next those of a newer one that is not in use yet: that one is to be read out to the service\'s staff',
+  does: "prints the public half of the key in use and its thumbprint, and as next those of a newer one that is not in use yet: that one is to be read out to the service's staff",
   options: ['public'],
   words: { from: 0, to: 0 },
   run: (context) => {
@@ -52,8 +57,13 @@ export const exportKey: Command = {
     if (!keyring.ok) return failed(keyring.error);
     const newest = keyring.value.keys.findLast(({ status }) => status !== 'replaced' && status !== 'retired');
     if (newest === undefined) return failed({ code: 'not_enrolled' });
-    const inUse = keyring.value.keys.findLast(({ status, deployment }) => status === 'active' && deployment === newest.deployment);
-    return done({ ...publicPart(inUse ?? newest), ...(inUse === undefined || inUse === newest ? {} : { next: publicPart(newest) }) });
+    const inUse = keyring.value.keys.findLast(
+      ({ status, deployment }) => status === 'active' && deployment === newest.deployment,
+    );
+    return done({
+      ...publicPart(inUse ?? newest),
+      ...(inUse === undefined || inUse === newest ? {} : { next: publicPart(newest) }),
+    });
   },
 };
 
@@ -62,7 +72,14 @@ function publicPart({ publicJwk, thumbprint, keyId }: StoredKey): object {
 }
 
 async function enrolWith(
-  context: CliContext, input: { readonly invitationId: InvitationId; readonly token: string; readonly validDays?: number; readonly cidrs: readonly string[] }, waitMs: number,
+  context: CliContext,
+  input: {
+    readonly invitationId: InvitationId;
+    readonly token: string;
+    readonly validDays?: number;
+    readonly cidrs: readonly string[];
+  },
+  waitMs: number,
 ): Promise<Outcome> {
   const counter = await context.counter();
   if (!counter.ok) return failed(counter.error);
@@ -75,7 +92,8 @@ async function enrolWith(
   if (!waited.ok) return failed(waited.error);
   if (stepsUnderWay(waited.value).state === 'active') await counter.value.diagnose();
   const { waitsFor } = stepsUnderWay(waited.value);
-  if (waitsFor !== undefined) context.say(words[context.args.text('language') === 'ar' ? 'ar' : 'en'][`enrol.waits.${waitsFor}`]);
+  if (waitsFor !== undefined)
+    context.say(words[context.args.text('language') === 'ar' ? 'ar' : 'en'][`enrol.waits.${waitsFor}`]);
   return enrolmentOutcome(waited.value);
 }
 
@@ -101,17 +119,22 @@ function endWarning({ warning, daysLeft, endsAt }: KeyValidity): string {
 
 function enrolmentOutcome(value: EnrolmentView): Outcome {
   const { state, refusal, waitsFor } = stepsUnderWay(value);
-  if (waitsFor !== undefined) return { exit: 4, error: { ...(refusal ?? { code: 'not_active' }), detail: waitsFor }, value };
+  if (waitsFor !== undefined)
+    return { exit: 4, error: { ...(refusal ?? { code: 'not_active' }), detail: waitsFor }, value };
   switch (state) {
-    case 'active': return done(value);
-    case 'refused': return { exit: 3, error: refusal ?? { code: 'enrolment_refused' }, value };
-    case 'expired': return { exit: 3, error: { code: 'enrolment_refused', detail: 'expired' }, value };
+    case 'active':
+      return done(value);
+    case 'refused':
+      return { exit: 3, error: refusal ?? { code: 'enrolment_refused' }, value };
+    case 'expired':
+      return { exit: 3, error: { code: 'enrolment_refused', detail: 'expired' }, value };
     case 'none':
     case 'draft':
     case 'keyMade':
     case 'submitted':
     case 'proved':
-    case 'awaitingActivation': return { exit: 4, error: { code: 'not_active', detail: state }, value };
+    case 'awaitingActivation':
+      return { exit: 4, error: { code: 'not_active', detail: state }, value };
   }
 }
 

@@ -1,18 +1,19 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-
 import { words } from '../../../../src-shared/words/words.ts';
 import { automaticBackups } from '../../../journal/backups.ts';
 import { restoreJournal } from '../../../journal/restore.ts';
 import { systemClock, systemRandomness } from '../../system-ports.ts';
 import { invalid } from '../arguments.ts';
 import type { CliContext } from '../context.ts';
-import { done, failed } from '../outcome.ts';
-import type { Outcome } from '../outcome.ts';
+import { done, failed, type Outcome } from '../outcome.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Writes a whole copy to a file that must not exist. The copy holds sealed codes: it is worth as much care as the folder. */
+/**
+ * Writes a whole copy to a file that must not exist. The copy holds sealed codes: it is worth as much care as the
+ * folder.
+ */
 export function backup(context: CliContext): Outcome {
   const [, file] = context.args.words;
   if (file === undefined || existsSync(file)) return failed(invalid('file').error);
@@ -30,9 +31,17 @@ export function restore(context: CliContext): Outcome {
   if (!directory.ok) return failed(directory.error);
   if (named === undefined) return failed(invalid('file').error);
   const file = named === 'latest' ? null : named;
-  const restored = restoreJournal({ directory: directory.value, file, clock: systemClock, randomness: systemRandomness, step: context.step });
+  const restored = restoreJournal({
+    directory: directory.value,
+    file,
+    clock: systemClock,
+    randomness: systemRandomness,
+    step: context.step,
+  });
   if (!restored.ok) return failed(restored.error);
-  context.say('Restored. Nothing is sold from these records until owned cards are reconciled; orders that were pending are only asked about.');
+  context.say(
+    'Restored. Nothing is sold from these records until owned cards are reconciled; orders that were pending are only asked about.',
+  );
   return done(restored.value);
 }
 
@@ -45,18 +54,30 @@ export function purge(context: CliContext): Outcome {
   const purged = days === undefined ? ledger.value.journal.purge() : ledger.value.journal.purge(Number(days) * dayMs);
   if (!purged.ok) return failed(purged.error);
   const directory = context.directory();
-  if (directory.ok && existsSync(join(directory.value, 'set-aside'))) context.say('Journals that were set aside, and backups outside the folder, still hold the keys that were destroyed here.');
+  if (directory.ok && existsSync(join(directory.value, 'set-aside')))
+    context.say(
+      'Journals that were set aside, and backups outside the folder, still hold the keys that were destroyed here.',
+    );
   return done(purged.value);
 }
 
-/** Tells the person at the shell the way back, whichever command found the journal damaged or what is sealed without its key. */
+/**
+ * Tells the person at the shell the way back, whichever command found the journal damaged or what is sealed without its
+ * key.
+ */
 export function sayWayBack(context: CliContext, outcome: Outcome): void {
   if (outcome.exit === 0) return;
-  if (outcome.error.code === 'vault_missing') context.say(words[context.args.text('language') === 'ar' ? 'ar' : 'en']['vault.waysBack']);
+  if (outcome.error.code === 'vault_missing')
+    context.say(words[context.args.text('language') === 'ar' ? 'ar' : 'en']['vault.waysBack']);
   // With a field `file` it is a backup that is damaged.
   if (outcome.error.code !== 'journal_corrupt' || outcome.error.field === 'file') return;
   const directory = context.directory();
   const newest = directory.ok ? automaticBackups(directory.value)[0] : undefined;
-  context.say('"journal salvage" lifts what is not damaged into a new journal, says what is missing, and keeps the damaged one aside.');
-  if (newest !== undefined) context.say(`The last backup is of ${new Date(newest.atMs).toISOString()}; "journal restore latest" puts it back and keeps the damaged journal aside.`);
+  context.say(
+    '"journal salvage" lifts what is not damaged into a new journal, says what is missing, and keeps the damaged one aside.',
+  );
+  if (newest !== undefined)
+    context.say(
+      `The last backup is of ${new Date(newest.atMs).toISOString()}; "journal restore latest" puts it back and keeps the damaged journal aside.`,
+    );
 }

@@ -4,18 +4,26 @@ import { orderKnowledge } from '../../../orders/book.ts';
 import { systemClock, systemRandomness } from '../../system-ports.ts';
 import { invalid } from '../arguments.ts';
 import type { CliContext } from '../context.ts';
-import { done, failed } from '../outcome.ts';
-import type { Outcome } from '../outcome.ts';
+import { done, failed, type Outcome } from '../outcome.ts';
 
 /** Lifts what still proves itself from a damaged journal into a new one in its place, and says what is missing. */
 export function salvage(context: CliContext): Outcome {
   const directory = context.directory();
   if (!directory.ok) return failed(directory.error);
   if (!hasJournal(directory.value)) return failed(invalid('data').error);
-  const salvaged = salvageJournal({ directory: directory.value, clock: systemClock, randomness: systemRandomness, orders: orderKnowledge, step: context.step });
+  const salvaged = salvageJournal({
+    directory: directory.value,
+    clock: systemClock,
+    randomness: systemRandomness,
+    orders: orderKnowledge,
+    step: context.step,
+  });
   if (!salvaged.ok) return failed(salvaged.error);
   const { gaps, missing } = salvaged.value;
   if (gaps.length + missing.length === 0) context.say('Nothing was lost. The damaged journal was kept aside.');
-  else context.say('Salvaged. Nothing is sold from these records until owned cards are reconciled, and orders that were pending are only asked about; "reconcile" reads those whose intent is lost.');
+  else
+    context.say(
+      'Salvaged. Nothing is sold from these records until owned cards are reconciled, and orders that were pending are only asked about; "reconcile" reads those whose intent is lost.',
+    );
   return done(salvaged.value);
 }

@@ -1,20 +1,18 @@
+import type { Counter, Ledger } from '../../../app/counter.ts';
 import { isUuid } from '../../../core/ids.ts';
 import type { ChainHead } from '../../../journal/event.ts';
 import { readKeyringFile } from '../../../keyring/keyring-file.ts';
 import { foldOperation } from '../../../orders/book.ts';
-import { countersignatures, sentAnyHead } from '../../../orders/countersignatures.ts';
-import type { OrderStanding } from '../../../orders/countersignatures.ts';
-import type { Counter, Ledger } from '../../../app/counter.ts';
+import { countersignatures, sentAnyHead, type OrderStanding } from '../../../orders/countersignatures.ts';
 import { closedCodes, holdsCodes } from '../../../reveals/readable.ts';
 import { openVault } from '../../../vault/vault.ts';
 import { systemRandomness } from '../../system-ports.ts';
 import type { CliContext } from '../context.ts';
-import { done, failed } from '../outcome.ts';
-import type { Outcome } from '../outcome.ts';
+import { done, failed, type Outcome } from '../outcome.ts';
 
 /**
- * Checks the chain, what is derived from it, and, where orders carried its head, what the service signed for. The last takes
- * the deployment file, whose keys are believed, and the passphrase, since the signatures lie in sealed answers.
+ * Checks the chain, what is derived from it, and, where orders carried its head, what the service signed for. The last
+ * takes the deployment file, whose keys are believed, and the passphrase, since the signatures lie in sealed answers.
  */
 export async function verify(context: CliContext): Promise<Outcome> {
   const ledger = context.ledger();
@@ -25,11 +23,16 @@ export async function verify(context: CliContext): Promise<Outcome> {
     const { firstBadSeq, reason } = verified.error;
     // A chain that was rewritten whole holds by itself: what the service signed for tells which order was changed.
     const contradicted = reason === 'tail_missing' ? await withCountersignatures(context, ledger.value, {}) : null;
-    if (contradicted !== null && contradicted.exit !== 0 && contradicted.error.operationId !== undefined) return contradicted;
-    return { ...failed({ code: 'journal_corrupt', field: `event ${firstBadSeq}`, detail: reason }), value: verified.error };
+    if (contradicted !== null && contradicted.exit !== 0 && contradicted.error.operationId !== undefined)
+      return contradicted;
+    return {
+      ...failed({ code: 'journal_corrupt', field: `event ${firstBadSeq}`, detail: reason }),
+      value: verified.error,
+    };
   }
   const differing = journal.compareOperations(foldOperation);
-  if (differing.length > 0) return { ...failed({ code: 'journal_corrupt', detail: 'projection_differs' }), value: { operationIds: differing } };
+  if (differing.length > 0)
+    return { ...failed({ code: 'journal_corrupt', detail: 'projection_differs' }), value: { operationIds: differing } };
   const closed = await codesThatStayClosed(context, ledger.value);
   return closed ?? withCountersignatures(context, ledger.value, verified.value);
 }
@@ -49,14 +52,22 @@ async function codesThatStayClosed(context: CliContext, { journal, book }: Ledge
     context.say('Whether the codes here open was not checked: that takes the passphrase.');
     return null;
   }
-  const vault = await openVault({ directory: directory.value, sealer: sealer.value, randomness: systemRandomness, mayBegin: () => false });
+  const vault = await openVault({
+    directory: directory.value,
+    sealer: sealer.value,
+    randomness: systemRandomness,
+    mayBegin: () => false,
+  });
   if (!vault.ok) return failed(vault.error);
   const closed = closedCodes({ journal, book, vault: vault.value });
   if (closed.length === 0) return null;
   context.say('Some codes do not open here any more; "resume OP --reveal" and "reveal" ask the service for them.');
   const operationIds = closed.filter((subject) => isUuid(subject));
   const owned = closed.filter((subject) => !isUuid(subject));
-  return { ...failed({ code: 'journal_corrupt', detail: 'codes_closed' }), value: { operationIds, ...(owned.length === 0 ? {} : { owned }) } };
+  return {
+    ...failed({ code: 'journal_corrupt', detail: 'codes_closed' }),
+    value: { operationIds, ...(owned.length === 0 ? {} : { owned }) },
+  };
 }
 
 /** Says nothing of them where the option was never on. */
@@ -64,12 +75,16 @@ async function withCountersignatures(context: CliContext, { journal }: Ledger, v
   const anyHead = sentAnyHead(journal);
   if (context.args.text('deployment') === null || !context.sealer().ok) {
     if (!anyHead) return done(verified);
-    context.say('The service\'s signatures for this journal were not checked: that takes --deployment and the passphrase.');
+    context.say(
+      "The service's signatures for this journal were not checked: that takes --deployment and the passphrase.",
+    );
     return done({ ...verified, countersignatures: null });
   }
   const counter = await context.counter();
   if (!counter.ok) return anyHead ? failed(counter.error) : done(verified);
-  return anyHead || counter.value.session.profile.countersignedJournal ? checked(context, counter.value, verified) : done(verified);
+  return anyHead || counter.value.session.profile.countersignedJournal
+    ? checked(context, counter.value, verified)
+    : done(verified);
 }
 
 function checked(context: CliContext, counter: Counter, verified: object): Outcome {
@@ -79,7 +94,15 @@ function checked(context: CliContext, counter: Counter, verified: object): Outco
   for (const { seq, ...order } of countersignatures({ journal: ledger.journal, book: ledger.book, vault, session })) {
     const { operationId, standing, reason } = order;
     if (standing === 'contradicted') {
-      return { ...failed({ code: 'journal_corrupt', field: `event ${seq}`, operationId, ...(reason === null ? {} : { detail: reason }) }), value: { firstBadSeq: seq, reason } };
+      return {
+        ...failed({
+          code: 'journal_corrupt',
+          field: `event ${seq}`,
+          operationId,
+          ...(reason === null ? {} : { detail: reason }),
+        }),
+        value: { firstBadSeq: seq, reason },
+      };
     }
     counts[standing] += 1;
     orders.push(order);

@@ -1,8 +1,7 @@
 import { purchaseSteps } from '../../../orders/steps.ts';
 import { invalid, uuidWord } from '../arguments.ts';
 import type { CliContext } from '../context.ts';
-import { done, failed } from '../outcome.ts';
-import type { Outcome } from '../outcome.ts';
+import { done, failed, type Outcome } from '../outcome.ts';
 import type { Command } from './command.ts';
 import { backup, purge, restore } from './journal-care.ts';
 import { salvage } from './journal-salvage.ts';
@@ -11,8 +10,9 @@ import { verify } from './journal-verify.ts';
 const eventsPerPage = 500;
 
 export const journal: Command = {
-  usage: 'verify [--all] | events [OP] [--cursor C | --all] | steps | backup FILE | restore (FILE | latest) | salvage | purge [DAYS]',
-  does: 'checks the chain of the journal and the service\'s signatures for it, lists its events, names the steps of a purchase, copies it, puts a copy back, lifts what it can from a damaged one, or destroys the keys of codes handed over',
+  usage:
+    'verify [--all] | events [OP] [--cursor C | --all] | steps | backup FILE | restore (FILE | latest) | salvage | purge [DAYS]',
+  does: "checks the chain of the journal and the service's signatures for it, lists its events, names the steps of a purchase, copies it, puts a copy back, lifts what it can from a damaged one, or destroys the keys of codes handed over",
   options: ['cursor', 'all'],
   words: { from: 1, to: 2 },
   run: (context) => {
@@ -37,8 +37,22 @@ function events(context: CliContext): Outcome {
   const ledger = context.ledger();
   if (!ledger.ok) return failed(ledger.error);
   const limit = args.flag('all') ? {} : { limit: eventsPerPage };
-  const found = ledger.value.journal.events({ afterSeq: Number(cursor), ...limit, ...(operation === null ? {} : { subject: operation.value }) });
-  const items = found.map(({ seq, atMs, subject, kind, body, hash }) => ({ seq, at: new Date(atMs).toISOString(), subject, kind, body, hash }));
+  const found = ledger.value.journal.events({
+    afterSeq: Number(cursor),
+    ...limit,
+    ...(operation === null ? {} : { subject: operation.value }),
+  });
+  const items = found.map(({ seq, atMs, subject, kind, body, hash }) => ({
+    seq,
+    at: new Date(atMs).toISOString(),
+    subject,
+    kind,
+    body,
+    hash,
+  }));
   const last = found.at(-1);
-  return done({ items, ...(last === undefined || args.flag('all') || found.length < eventsPerPage ? {} : { nextCursor: String(last.seq) }) });
+  return done({
+    items,
+    ...(last === undefined || args.flag('all') || found.length < eventsPerPage ? {} : { nextCursor: String(last.seq) }),
+  });
 }

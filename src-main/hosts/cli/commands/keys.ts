@@ -9,11 +9,17 @@ export const keys: Command = {
   words: { from: 1, to: 2 },
   run: async (context) => {
     const [word, thumbprint] = context.args.words;
-    if ((word === 'show') !== (thumbprint === undefined) || !['show', 'confirm', 'withdraw'].includes(word ?? '')) return failed(invalid('keys').error);
+    if ((word === 'show') !== (thumbprint === undefined) || !['show', 'confirm', 'withdraw'].includes(word ?? ''))
+      return failed(invalid('keys').error);
     const counter = await context.counter();
     if (!counter.ok) return failed(counter.error);
     const { serviceKeys } = counter.value.session;
-    const shown = thumbprint === undefined ? await serviceKeys.look() : word === 'withdraw' ? serviceKeys.withdraw(thumbprint) : await serviceKeys.confirm(thumbprint);
+    const shown =
+      thumbprint === undefined
+        ? await serviceKeys.look()
+        : word === 'withdraw'
+          ? serviceKeys.withdraw(thumbprint)
+          : await serviceKeys.confirm(thumbprint);
     return shown.ok ? done(shown.value ?? { inProfile: true }) : failed(shown.error);
   },
 };

@@ -1,20 +1,18 @@
-import type { OperationId } from '../../../core/ids.ts';
 import type { Failure } from '../../../../src-shared/contract/codes.ts';
 import { promisedEnd } from '../../../../src-shared/contract/promised-end.ts';
 import type { OrderView } from '../../../../src-shared/contract/schemas.ts';
 import { words } from '../../../../src-shared/words/words.ts';
-import type { CardCodes } from '../../../core/card-codes.ts';
 import type { Counter } from '../../../app/counter.ts';
+import type { CardCodes } from '../../../core/card-codes.ts';
+import type { OperationId } from '../../../core/ids.ts';
 import type { DeploymentProfile } from '../../../deployment/profile.ts';
 import { limitsInRecords } from '../../../orders/limits.ts';
 import { nextCall, ownTerms } from '../../../orders/machine/next-call.ts';
-import { attentionOf } from '../../../orders/machine/order.ts';
-import type { Order } from '../../../orders/machine/order.ts';
+import { attentionOf, type Order } from '../../../orders/machine/order.ts';
 import { conflictReason } from '../../../orders/machine/verdict.ts';
 import { viewOf } from '../../../orders/view.ts';
 import type { CliContext } from '../context.ts';
-import { promised } from '../outcome.ts';
-import type { Outcome } from '../outcome.ts';
+import { promised, type Outcome } from '../outcome.ts';
 import { failureLine } from '../print.ts';
 
 /** What a list of orders shows to a person. */
@@ -27,7 +25,10 @@ export interface CodesAsked {
   readonly codesError?: Failure;
 }
 
-/** When an order that has no outcome goes on by itself, until when it is left alone and by when it is decided, as far as that is known. */
+/**
+ * When an order that has no outcome goes on by itself, until when it is left alone and by when it is decided, as far as
+ * that is known.
+ */
 type OrderTimes = Pick<OrderView, 'nextAttemptAt' | 'askedUntil' | 'endsBy'>;
 
 export function timesOf({ orders }: Counter, operationId: OperationId, facts: Order, nowMs: number): OrderTimes {
@@ -35,34 +36,69 @@ export function timesOf({ orders }: Counter, operationId: OperationId, facts: Or
 }
 
 /** The same from the records alone. */
-export function timesInRecords(operationId: OperationId, facts: Order, profile: DeploymentProfile | null, nowMs: number): OrderTimes {
-  return timesIn(viewOf(operationId, facts, nowMs, nextCall(facts, ownTerms(facts), nowMs), limitsInRecords(facts, profile, nowMs)));
+export function timesInRecords(
+  operationId: OperationId,
+  facts: Order,
+  profile: DeploymentProfile | null,
+  nowMs: number,
+): OrderTimes {
+  return timesIn(
+    viewOf(operationId, facts, nowMs, nextCall(facts, ownTerms(facts), nowMs), limitsInRecords(facts, profile, nowMs)),
+  );
 }
 
 function timesIn({ nextAttemptAt, askedUntil, endsBy }: OrderView): OrderTimes {
-  return { ...(nextAttemptAt === undefined ? {} : { nextAttemptAt }), ...(askedUntil === undefined ? {} : { askedUntil }), ...(endsBy === undefined ? {} : { endsBy }) };
+  return {
+    ...(nextAttemptAt === undefined ? {} : { nextAttemptAt }),
+    ...(askedUntil === undefined ? {} : { askedUntil }),
+    ...(endsBy === undefined ? {} : { endsBy }),
+  };
 }
 
 /** Whoever waits hears on stderr until when that is in vain, and by when it ends. */
-export function sayTimes({ args, say }: Pick<CliContext, 'args' | 'say'>, operationId: OperationId, times: OrderTimes): void {
+export function sayTimes(
+  { args, say }: Pick<CliContext, 'args' | 'say'>,
+  operationId: OperationId,
+  times: OrderTimes,
+): void {
   const { nextAttemptAt, askedUntil } = times;
   const endsBy = promisedEnd(times);
-  if (askedUntil === undefined && times.endsBy !== undefined && nextAttemptAt !== undefined) say(`${operationId}: ${wordsFor(args)['order.asksNext'].replace('{time}', nextAttemptAt)}`);
-  if (askedUntil !== undefined) say(`${operationId}: ${wordsFor(args)['order.askedUntil'].replace('{time}', askedUntil)} (resume --now)`);
+  if (askedUntil === undefined && times.endsBy !== undefined && nextAttemptAt !== undefined)
+    say(`${operationId}: ${wordsFor(args)['order.asksNext'].replace('{time}', nextAttemptAt)}`);
+  if (askedUntil !== undefined)
+    say(`${operationId}: ${wordsFor(args)['order.askedUntil'].replace('{time}', askedUntil)} (resume --now)`);
   if (endsBy !== undefined) say(`${operationId}: ${wordsFor(args)['order.endsBy'].replace('{time}', endsBy)}`);
 }
 
 /** An order as the command line prints it. Codes are null unless they were revealed. */
-export function orderValue(operationId: OperationId, facts: Order, nowMs: number, { codes, codesError }: CodesAsked = {}) {
+export function orderValue(
+  operationId: OperationId,
+  facts: Order,
+  nowMs: number,
+  { codes, codesError }: CodesAsked = {},
+) {
   const view = viewOf(operationId, facts, nowMs);
   const { state, invoiceId, walletId, cardId, quantity, total, externalReference, attempts, completedAt } = view;
   return {
-    operationId, state, invoiceId, walletId, cardId, quantity, total, externalReference, attempts, codes: codes ?? view.codes.map(hidden),
-    ...(completedAt === undefined ? {} : { completedAt }), ...(codesError === undefined ? {} : { codesError: promised(codesError) }), ...refusalIn(facts, view),
+    operationId,
+    state,
+    invoiceId,
+    walletId,
+    cardId,
+    quantity,
+    total,
+    externalReference,
+    attempts,
+    codes: codes ?? view.codes.map(hidden),
+    ...(completedAt === undefined ? {} : { completedAt }),
+    ...(codesError === undefined ? {} : { codesError: promised(codesError) }),
+    ...refusalIn(facts, view),
   };
 }
 
-/** What the service said of an order that is for a person, or was: the error names why a person decides and not this. */
+/**
+ * What the service said of an order that is for a person, or was: the error names why a person decides and not this.
+ */
 function refusalIn({ attentionCode }: Order, { refusal }: OrderView) {
   if (refusal === undefined || attentionCode === null || attentionCode === conflictReason) return {};
   const { code, detail, httpStatus, requestId } = refusal;
@@ -73,7 +109,10 @@ function hidden({ soldCardId }: OrderView['codes'][number]): CardCodes {
   return { soldCardId, serialNumber: null, voucher: null };
 }
 
-/** What the service's staff must hear of this order, said to whoever looks at it; they keep it and cannot learn its outcome. */
+/**
+ * What the service's staff must hear of this order, said to whoever looks at it; they keep it and cannot learn its
+ * outcome.
+ */
 export function sayForStaff({ args, say, nowMs }: Said, operationId: OperationId, facts: Order): void {
   if (viewOf(operationId, facts, nowMs()).recoveryExhausted !== true) return;
   say(`${operationId}: ${wordsFor(args)['story.staff.exhausted']}`);
@@ -95,7 +134,11 @@ export function sayRisk({ args, say }: Pick<CliContext, 'args' | 'say'>): void {
 }
 
 /** Whoever asked for codes hears beside the sale why they are not there. */
-export function sayWithoutCodes({ args, say }: Pick<CliContext, 'args' | 'say'>, operationId: OperationId, failure: Failure): void {
+export function sayWithoutCodes(
+  { args, say }: Pick<CliContext, 'args' | 'say'>,
+  operationId: OperationId,
+  failure: Failure,
+): void {
   say(`${operationId}: ${wordsFor(args)['order.codesNotHere']} ${failureLine(failure)}`);
 }
 
@@ -103,30 +146,54 @@ function wordsFor(args: CliContext['args']) {
   return words[args.text('language') === 'ar' ? 'ar' : 'en'];
 }
 
-/** Whether an order was bought, as an exit, by its state alone: 0 bought, 3 not bought, 4 not settled, 5 for a person. */
+/**
+ * Whether an order was bought, as an exit, by its state alone: 0 bought, 3 not bought, 4 not settled, 5 for a person.
+ */
 export function orderOutcome(operationId: OperationId, facts: Order, nowMs: number, asked: CodesAsked = {}): Outcome {
   const view = viewOf(operationId, facts, nowMs);
   const value = orderValue(operationId, facts, nowMs, asked);
   switch (view.state) {
-    case 'completed': return { exit: 0, value };
-    case 'refused': return { exit: 3, error: { ...(view.refusal ?? { code: 'unknown_refusal' }), operationId }, value };
-    case 'failed': return { exit: 3, error: { code: 'order_failed', operationId }, value };
+    case 'completed':
+      return { exit: 0, value };
+    case 'refused':
+      return { exit: 3, error: { ...(view.refusal ?? { code: 'unknown_refusal' }), operationId }, value };
+    case 'failed':
+      return { exit: 3, error: { code: 'order_failed', operationId }, value };
     case 'cancelled':
-    case 'notBought': return { exit: 3, error: { code: 'order_cancelled', operationId }, value };
-    case 'attention': return { exit: 5, error: { ...contextOf(view.refusal), code: 'needs_attention', operationId, ...reasonOf(facts, view) }, value };
+    case 'notBought':
+      return { exit: 3, error: { code: 'order_cancelled', operationId }, value };
+    case 'attention':
+      return {
+        exit: 5,
+        error: { ...contextOf(view.refusal), code: 'needs_attention', operationId, ...reasonOf(facts, view) },
+        value,
+      };
     case 'intended':
     case 'unknown':
     case 'accepted':
     case 'blocked':
     case 'waiting':
-    case 'settling': return { exit: 4, error: { ...contextOf(view.refusal), code: 'not_settled', detail: view.refusal?.code ?? view.state, operationId }, value };
+    case 'settling':
+      return {
+        exit: 4,
+        error: {
+          ...contextOf(view.refusal),
+          code: 'not_settled',
+          detail: view.refusal?.code ?? view.state,
+          operationId,
+        },
+        value,
+      };
   }
 }
 
 /** Why a person decides, and beside it what differs or the code of the service. */
 function reasonOf(facts: Order, { refusal, attention }: OrderView): Pick<Failure, 'detail'> {
   const reason = attentionOf(facts);
-  const told = [...(attention?.differs ?? []), ...(refusal === undefined || refusal.code === reason ? [] : [refusal.detail ?? refusal.code])];
+  const told = [
+    ...(attention?.differs ?? []),
+    ...(refusal === undefined || refusal.code === reason ? [] : [refusal.detail ?? refusal.code]),
+  ];
   return reason === null ? {} : { detail: told.length === 0 ? reason : `${reason}: ${told.join(', ')}` };
 }
 

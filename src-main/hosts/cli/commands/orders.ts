@@ -1,18 +1,25 @@
+import { decisionChoices, type Failure } from '../../../../src-shared/contract/codes.ts';
+import type { Counter } from '../../../app/counter.ts';
 import type { OperationId } from '../../../core/ids.ts';
 import type { Result } from '../../../core/result.ts';
-import type { Counter } from '../../../app/counter.ts';
 import type { Attempt, Order } from '../../../orders/machine/order.ts';
 import { failureOfCode } from '../../../orders/view.ts';
 import { clockNamed } from '../../../partner-api/problem.ts';
 import type { PartnerSession } from '../../../partner-api/session.ts';
-import { decisionChoices } from '../../../../src-shared/contract/codes.ts';
-import type { Failure } from '../../../../src-shared/contract/codes.ts';
 import { invalid, uuidWord } from '../arguments.ts';
 import type { CliContext } from '../context.ts';
-import { done, failed, promised } from '../outcome.ts';
-import type { Outcome } from '../outcome.ts';
+import { done, failed, promised, type Outcome } from '../outcome.ts';
 import type { Command } from './command.ts';
-import { orderColumns, orderOutcome, orderValue, sayForStaff, sayRisk, sayTimes, sayUnproved, timesInRecords } from './order-outcome.ts';
+import {
+  orderColumns,
+  orderOutcome,
+  orderValue,
+  sayForStaff,
+  sayRisk,
+  sayTimes,
+  sayUnproved,
+  timesInRecords,
+} from './order-outcome.ts';
 
 const pageSize = 50;
 
@@ -31,7 +38,11 @@ export const orders: Command = {
     const pending = context.args.flag('pending');
     let cursor = context.args.text('cursor');
     do {
-      const page = book.page({ show: pending ? 'pending' : 'all', limit: pageSize, ...(cursor === null ? {} : { cursor }) });
+      const page = book.page({
+        show: pending ? 'pending' : 'all',
+        limit: pageSize,
+        ...(cursor === null ? {} : { cursor }),
+      });
       if (!page.ok) return failed(page.error);
       for (const operationId of page.value.operationIds) {
         const facts = book.find(operationId);
@@ -87,12 +98,17 @@ export const decide: Command = {
   run: (context) => {
     const choice = decisionChoices.find((each) => each === context.args.words[1]);
     if (choice === 'resend') sayRisk(context);
-    return choice === undefined ? failed(invalid('choice').error) : change(context, ({ orders: engine }, operationId) => engine.decide(operationId, choice));
+    return choice === undefined
+      ? failed(invalid('choice').error)
+      : change(context, ({ orders: engine }, operationId) => engine.decide(operationId, choice));
   },
 };
 
 /** Changes one order by a person's word and shows it. */
-async function change(context: CliContext, act: (counter: Counter, operationId: OperationId) => Result<Order, Failure>): Promise<Outcome> {
+async function change(
+  context: CliContext,
+  act: (counter: Counter, operationId: OperationId) => Result<Order, Failure>,
+): Promise<Outcome> {
   const operationId = uuidWord<OperationId>(context.args, 0, 'operation-id');
   if (!operationId.ok) return failed(operationId.error);
   const counter = await context.counter();
@@ -117,13 +133,22 @@ async function readRemote(context: CliContext, operationId: OperationId): Promis
   if (!counter.ok) return failed(counter.error);
   const facts = await counter.value.orders.read(operationId);
   const known = counter.value.ledger.book.find(operationId);
-  if (!facts.ok) return known === null ? failed(facts.error) : unread(orderOutcome(operationId, known, context.nowMs()), facts.error, orderValue(operationId, known, context.nowMs()));
+  if (!facts.ok)
+    return known === null
+      ? failed(facts.error)
+      : unread(
+          orderOutcome(operationId, known, context.nowMs()),
+          facts.error,
+          orderValue(operationId, known, context.nowMs()),
+        );
   sayForStaff(context, operationId, facts.value);
   sayUnproved(context, operationId, facts.value);
   const read = facts.value.attempts.findLast(({ call }) => call === 'getPartnerOrder');
   const failure = read === undefined ? null : readFailure(counter.value.session, read);
   const value = orderValue(operationId, facts.value, context.nowMs());
-  return failure === null ? done(value) : unread(orderOutcome(operationId, facts.value, context.nowMs()), { ...failure, operationId }, value);
+  return failure === null
+    ? done(value)
+    : unread(orderOutcome(operationId, facts.value, context.nowMs()), { ...failure, operationId }, value);
 }
 
 /** A read that was refused says nothing of the order: the exit goes by the order as it is known here. */
@@ -133,16 +158,22 @@ function unread(asItStands: Outcome, failure: Failure, value: object): Outcome {
   return asItStands.exit === 0 ? done({ ...value, readError: promised(failure) }) : { ...asItStands, error: failure };
 }
 
-/** Why a read told nothing of the order: it did not get through, or the service refused it. Null where it was answered. */
+/**
+ * Why a read told nothing of the order: it did not get through, or the service refused it. Null where it was answered.
+ */
 function readFailure(session: PartnerSession, { ended, httpStatus, requestId }: Attempt): Failure | null {
   if (ended === 'notSent') return { code: 'service_unreachable' };
   if (ended === 'lost') return { code: 'connection_lost' };
   if (typeof ended !== 'object' || ended === null) return null;
   const context = { ...(httpStatus === null ? {} : { httpStatus }), ...(requestId === null ? {} : { requestId }) };
   switch (ended.outcome) {
-    case 'unverified': return clockNamed(session, { code: 'answer_unverified', detail: ended.reason });
-    case 'notFound': return { code: 'resource_not_found', ...context };
-    case 'nothing': return { ...(ended.code === null ? { code: 'answer_unreadable' } : failureOfCode(ended.code)), ...context };
-    default: return null;
+    case 'unverified':
+      return clockNamed(session, { code: 'answer_unverified', detail: ended.reason });
+    case 'notFound':
+      return { code: 'resource_not_found', ...context };
+    case 'nothing':
+      return { ...(ended.code === null ? { code: 'answer_unreadable' } : failureOfCode(ended.code)), ...context };
+    default:
+      return null;
   }
 }

@@ -1,14 +1,11 @@
-import type { CategoryId, SoldCardId, SubcategoryId, WalletId } from '../../../core/ids.ts';
-import { ok } from '../../../core/result.ts';
-import type { Result } from '../../../core/result.ts';
 import type { Failure } from '../../../../src-shared/contract/codes.ts';
 import type { Catalogue } from '../../../catalogue/catalogue.ts';
-import { addSkipped } from '../../../partner-api/operations/list.ts';
-import type { Page, Skipped } from '../../../partner-api/operations/list.ts';
+import type { CategoryId, SoldCardId, SubcategoryId, WalletId } from '../../../core/ids.ts';
+import { ok, type Result } from '../../../core/result.ts';
+import { addSkipped, type Page, type Skipped } from '../../../partner-api/operations/list.ts';
 import { uuidOption, uuidWord } from '../arguments.ts';
 import type { CliContext } from '../context.ts';
-import { done, failed } from '../outcome.ts';
-import type { Outcome } from '../outcome.ts';
+import { done, failed, type Outcome } from '../outcome.ts';
 import type { Command } from './command.ts';
 
 type PageRead = (cursor?: string) => Promise<Result<Page<unknown>, Failure>>;
@@ -19,64 +16,155 @@ const maximumPages = 1000;
 const cardColumns = ['id', 'name', 'faceValue', 'unitPrice', 'available'];
 
 export const profile = reading('', 'shows the partner profile', [], 0, (catalogue) => catalogue.profile());
-export const wallets = listing('', 'lists the wallets with their balances', ['id', 'name', 'balance', 'allowedDebt', 'status'], 0, (catalogue) => ok((cursor) => catalogue.wallets(cursor)));
-export const wallet = reading('W', 'shows one wallet', [], 1, (catalogue, context) => withWallet(context, (id) => catalogue.wallet(id)));
-export const categories = listing('W', 'lists the categories a wallet sees', ['id', 'name', 'type', 'inStock'], 1, (catalogue, context) =>
-  mapped(walletOf(context), (id): PageRead => (cursor) => catalogue.categories(id, cursor)));
-export const subcategories = listing('W CATEGORY', 'lists the subcategories of a category', ['id', 'name', 'available', 'isBestSelling'], 2, (catalogue, context) => {
-  const category = uuidWord<CategoryId>(context.args, 1, 'category');
-  return category.ok ? mapped(walletOf(context), (id): PageRead => (cursor) => catalogue.subcategories(id, category.value, cursor)) : category;
-});
+export const wallets = listing(
+  '',
+  'lists the wallets with their balances',
+  ['id', 'name', 'balance', 'allowedDebt', 'status'],
+  0,
+  (catalogue) => ok((cursor) => catalogue.wallets(cursor)),
+);
+export const wallet = reading('W', 'shows one wallet', [], 1, (catalogue, context) =>
+  withWallet(context, (id) => catalogue.wallet(id)),
+);
+export const categories = listing(
+  'W',
+  'lists the categories a wallet sees',
+  ['id', 'name', 'type', 'inStock'],
+  1,
+  (catalogue, context) =>
+    mapped(
+      walletOf(context),
+      (id): PageRead =>
+        (cursor) =>
+          catalogue.categories(id, cursor),
+    ),
+);
+export const subcategories = listing(
+  'W CATEGORY',
+  'lists the subcategories of a category',
+  ['id', 'name', 'available', 'isBestSelling'],
+  2,
+  (catalogue, context) => {
+    const category = uuidWord<CategoryId>(context.args, 1, 'category');
+    return category.ok
+      ? mapped(
+          walletOf(context),
+          (id): PageRead =>
+            (cursor) =>
+              catalogue.subcategories(id, category.value, cursor),
+        )
+      : category;
+  },
+);
 export const subcategory = reading('W SUB', 'shows one subcategory', [], 2, async (catalogue, context) => {
   const sub = uuidWord<SubcategoryId>(context.args, 1, 'subcategory');
   return sub.ok ? withWallet(context, (id) => catalogue.subcategory(id, sub.value)) : sub;
 });
-export const cards = listing('W SUB', 'lists the cards of a subcategory with the price this wallet pays', cardColumns, 2, (catalogue, context) => {
-  const sub = uuidWord<SubcategoryId>(context.args, 1, 'subcategory');
-  return sub.ok ? mapped(walletOf(context), (id): PageRead => (cursor) => catalogue.cards(id, sub.value, cursor)) : sub;
-});
+export const cards = listing(
+  'W SUB',
+  'lists the cards of a subcategory with the price this wallet pays',
+  cardColumns,
+  2,
+  (catalogue, context) => {
+    const sub = uuidWord<SubcategoryId>(context.args, 1, 'subcategory');
+    return sub.ok
+      ? mapped(
+          walletOf(context),
+          (id): PageRead =>
+            (cursor) =>
+              catalogue.cards(id, sub.value, cursor),
+        )
+      : sub;
+  },
+);
 /** It comes whole; `--all` asks for what it does anyway, so that every list takes it. */
-export const catalogue: Command = { columns: cardColumns, ...reading('W [--search TEXT] [--all]', 'reads the whole catalogue of a wallet, or finds cards in it', ['search', 'all'], 1, (kept, context) =>
-  withWallet(context, async (id) => {
-    const synced = await kept.sync(id);
-    if (!synced.ok) return synced;
-    const text = context.args.text('search');
-    const { cards: all, readAt, skipped = {} } = synced.value;
-    saySkipped(context, skipped);
-    return ok({ items: text === null ? all : kept.search(id, text), readAt, ...partSkipped(skipped) });
-  })) };
+export const catalogue: Command = {
+  columns: cardColumns,
+  ...reading(
+    'W [--search TEXT] [--all]',
+    'reads the whole catalogue of a wallet, or finds cards in it',
+    ['search', 'all'],
+    1,
+    (kept, context) =>
+      withWallet(context, async (id) => {
+        const synced = await kept.sync(id);
+        if (!synced.ok) return synced;
+        const text = context.args.text('search');
+        const { cards: all, readAt, skipped = {} } = synced.value;
+        saySkipped(context, skipped);
+        return ok({ items: text === null ? all : kept.search(id, text), readAt, ...partSkipped(skipped) });
+      }),
+  ),
+};
 export const owned: Command = {
-  ...listing('W [--card S]', 'lists the cards a wallet owns, without their codes', ['soldCardId', 'name', 'invoiceId', 'purchasedAt'], 1, (kept, context) =>
-    mapped(walletOf(context), (id): PageRead => (cursor) => kept.ownedCards(id, cursor))),
+  ...listing(
+    'W [--card S]',
+    'lists the cards a wallet owns, without their codes',
+    ['soldCardId', 'name', 'invoiceId', 'purchasedAt'],
+    1,
+    (kept, context) =>
+      mapped(
+        walletOf(context),
+        (id): PageRead =>
+          (cursor) =>
+            kept.ownedCards(id, cursor),
+      ),
+  ),
   options: ['cursor', 'all', 'card'],
   run: async (context) => {
     const card = context.args.text('card') === null ? null : uuidOption<SoldCardId>(context.args, 'card');
-    if (card === null) return listed(context, (kept) => mapped(walletOf(context), (id): PageRead => (cursor) => kept.ownedCards(id, cursor)));
-    return card.ok ? shown(context, (kept) => withWallet(context, (id) => kept.ownedCard(id, card.value))) : failed(card.error);
+    if (card === null)
+      return listed(context, (kept) =>
+        mapped(
+          walletOf(context),
+          (id): PageRead =>
+            (cursor) =>
+              kept.ownedCards(id, cursor),
+        ),
+      );
+    return card.ok
+      ? shown(context, (kept) => withWallet(context, (id) => kept.ownedCard(id, card.value)))
+      : failed(card.error);
   },
 };
 type Read = (catalogue: Catalogue, context: CliContext) => Promise<Result<unknown, Failure>>;
 type ListOf = (catalogue: Catalogue, context: CliContext) => Result<PageRead, Failure>;
 
 function reading(usage: string, does: string, options: readonly string[], words: number, read: Read): Command {
-  return { usage, does, options, words: { from: words, to: words }, run: (context) => shown(context, (kept) => read(kept, context)) };
+  return {
+    usage,
+    does,
+    options,
+    words: { from: words, to: words },
+    run: (context) => shown(context, (kept) => read(kept, context)),
+  };
 }
 
 function listing(usage: string, does: string, columns: readonly string[], words: number, pages: ListOf): Command {
   return {
-    usage: `${usage} [--cursor C | --all]`.trim(), does, columns, options: ['cursor', 'all'], words: { from: words, to: words },
+    usage: `${usage} [--cursor C | --all]`.trim(),
+    does,
+    columns,
+    options: ['cursor', 'all'],
+    words: { from: words, to: words },
     run: (context) => listed(context, (kept) => pages(kept, context)),
   };
 }
 
-async function shown(context: CliContext, read: (catalogue: Catalogue) => Promise<Result<unknown, Failure>>): Promise<Outcome> {
+async function shown(
+  context: CliContext,
+  read: (catalogue: Catalogue) => Promise<Result<unknown, Failure>>,
+): Promise<Outcome> {
   const counter = await context.counter();
   if (!counter.ok) return failed(counter.error);
   const value = await read(counter.value.catalogue);
   return value.ok ? done(value.value) : failed(value.error);
 }
 
-async function listed(context: CliContext, pages: (catalogue: Catalogue) => Result<PageRead, Failure>): Promise<Outcome> {
+async function listed(
+  context: CliContext,
+  pages: (catalogue: Catalogue) => Result<PageRead, Failure>,
+): Promise<Outcome> {
   const counter = await context.counter();
   if (!counter.ok) return failed(counter.error);
   const read = pages(counter.value.catalogue);
@@ -102,14 +190,18 @@ function partSkipped(skipped: Skipped): { readonly skipped?: Skipped } {
 
 /** A list that is shorter than the service's says so: what is missing is for its staff to mend. */
 function saySkipped({ say }: CliContext, skipped: Skipped): void {
-  for (const [member, count] of Object.entries(skipped)) say(`${String(count)} entries left out: no readable ${member}`);
+  for (const [member, count] of Object.entries(skipped))
+    say(`${String(count)} entries left out: no readable ${member}`);
 }
 
 function walletOf({ args }: CliContext): Result<WalletId, Failure> {
   return uuidWord<WalletId>(args, 0, 'wallet');
 }
 
-async function withWallet<T>(context: CliContext, read: (walletId: WalletId) => Promise<Result<T, Failure>>): Promise<Result<T, Failure>> {
+async function withWallet<T>(
+  context: CliContext,
+  read: (walletId: WalletId) => Promise<Result<T, Failure>>,
+): Promise<Result<T, Failure>> {
   const walletId = walletOf(context);
   return walletId.ok ? read(walletId.value) : walletId;
 }

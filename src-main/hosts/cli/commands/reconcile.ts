@@ -1,12 +1,10 @@
-import { words } from '../../../../src-shared/words/words.ts';
 import type { Failure } from '../../../../src-shared/contract/codes.ts';
+import { words } from '../../../../src-shared/words/words.ts';
 import { toldUnchecked } from '../../../reveals/reconcile.ts';
 import { systemClock } from '../../system-ports.ts';
 import { invalid } from '../arguments.ts';
-import { languageOf } from '../context.ts';
-import type { CliContext } from '../context.ts';
-import { done, failed } from '../outcome.ts';
-import type { Outcome } from '../outcome.ts';
+import { languageOf, type CliContext } from '../context.ts';
+import { done, failed, type Outcome } from '../outcome.ts';
 import type { Command } from './command.ts';
 
 export const reconcile: Command = {

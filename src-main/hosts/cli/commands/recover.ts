@@ -1,11 +1,9 @@
 import { readFileSync } from 'node:fs';
-
-import { systemRandomness } from '../../system-ports.ts';
 import { openVaultWithRecovery } from '../../../vault/vault.ts';
+import { systemRandomness } from '../../system-ports.ts';
 import { invalid } from '../arguments.ts';
 import type { CliContext } from '../context.ts';
-import { done, failed } from '../outcome.ts';
-import type { Outcome } from '../outcome.ts';
+import { done, failed, type Outcome } from '../outcome.ts';
 import type { Command } from './command.ts';
 
 export const recover: Command = {
@@ -27,7 +25,12 @@ async function recoverWith(context: CliContext, phrase: string): Promise<Outcome
   // Open records keep another process from the folder meanwhile.
   const ledger = context.ledger();
   if (!ledger.ok) return failed(ledger.error);
-  const recovered = await openVaultWithRecovery({ directory: directory.value, sealer: sealer.value, randomness: systemRandomness, phrase });
+  const recovered = await openVaultWithRecovery({
+    directory: directory.value,
+    sealer: sealer.value,
+    randomness: systemRandomness,
+    phrase,
+  });
   if (recovered.ok) return done({ recovered: true });
   return failed(recovered.error.field === 'phrase' ? { ...recovered.error, field: 'phrase-file' } : recovered.error);
 }

@@ -1,18 +1,24 @@
-import type { OperationId } from '../../../core/ids.ts';
 import type { Failure } from '../../../../src-shared/contract/codes.ts';
 import type { Counter } from '../../../app/counter.ts';
+import type { OperationId } from '../../../core/ids.ts';
 import { JournalUnavailable } from '../../../journal/journal-failure.ts';
 import type { OrderEvent } from '../../../orders/machine/events.ts';
-import { stateOf } from '../../../orders/machine/order.ts';
-import type { Order } from '../../../orders/machine/order.ts';
+import { stateOf, type Order } from '../../../orders/machine/order.ts';
 import { isRefusalCode } from '../../../partner-api/problem.ts';
 import { uuidWord, wholeNumber } from '../arguments.ts';
 import type { CliContext } from '../context.ts';
-import { failed } from '../outcome.ts';
-import type { Outcome } from '../outcome.ts';
+import { failed, type Outcome } from '../outcome.ts';
 import type { Command } from './command.ts';
-import { orderColumns, orderOutcome, sayForStaff, sayTimes, sayUnproved, sayWithoutCodes, timesOf } from './order-outcome.ts';
-import type { CodesAsked } from './order-outcome.ts';
+import {
+  orderColumns,
+  orderOutcome,
+  sayForStaff,
+  sayTimes,
+  sayUnproved,
+  sayWithoutCodes,
+  timesOf,
+  type CodesAsked,
+} from './order-outcome.ts';
 
 export const resume: Command = {
   usage: '[OP] [--wait S] [--now] [--reveal]',
@@ -38,10 +44,15 @@ export const resume: Command = {
 type SettleContext = Pick<CliContext, 'args' | 'say' | 'nowMs'>;
 
 /**
- * Brings one order as far as it goes within `waitMs`; with `--reveal` its codes come out, asked from the service if they must
- * be. The exit says whether it was bought, whatever became of its codes.
+ * Brings one order as far as it goes within `waitMs`; with `--reveal` its codes come out, asked from the service if
+ * they must be. The exit says whether it was bought, whatever became of its codes.
  */
-export async function settle(context: SettleContext, counter: Counter, operationId: OperationId, waitMs: number): Promise<Outcome> {
+export async function settle(
+  context: SettleContext,
+  counter: Counter,
+  operationId: OperationId,
+  waitMs: number,
+): Promise<Outcome> {
   const { book } = counter.ledger;
   const resumed = await counter.orders.resume(operationId, waitMs, context.args.flag('now') ? 'now' : 'asAsked');
   const facts = resumed.ok ? resumed.value : book.find(operationId);
@@ -49,9 +60,13 @@ export async function settle(context: SettleContext, counter: Counter, operation
   sayForStaff(context, operationId, facts);
   sayUnproved(context, operationId, facts);
   const stopped = resumed.ok ? {} : { codesError: resumed.error };
-  const asked = context.args.flag('reveal') && isBought(facts, context.nowMs()) ? await askForCodes(counter, operationId, facts) : stopped;
+  const asked =
+    context.args.flag('reveal') && isBought(facts, context.nowMs())
+      ? await askForCodes(counter, operationId, facts)
+      : stopped;
   const latest = book.find(operationId) ?? facts;
-  if (!resumed.ok && !isBought(latest, context.nowMs())) return stoppedBy({ ...resumed.error, operationId }, orderOutcome(operationId, latest, context.nowMs()));
+  if (!resumed.ok && !isBought(latest, context.nowMs()))
+    return stoppedBy({ ...resumed.error, operationId }, orderOutcome(operationId, latest, context.nowMs()));
   if (asked.codesError !== undefined) sayWithoutCodes(context, operationId, asked.codesError);
   sayTimes(context, operationId, timesOf(counter, operationId, latest, context.nowMs()));
   return orderOutcome(operationId, latest, context.nowMs(), asked);
@@ -67,8 +82,12 @@ async function askForCodes(counter: Counter, operationId: OperationId, facts: Or
     const shown = await counter.reveals.show(operationId);
     if (!shown.ok) return { codesError: shown.error };
     const { book } = counter.ledger;
-    const failure = shown.value.length < facts.intent.quantity ? book.events(operationId).findLast(isOfAReveal) : undefined;
-    return { codes: shown.value, ...(failure?.kind === 'reveal-failed' ? { codesError: failureOfReveal(failure.body.reason) } : {}) };
+    const failure =
+      shown.value.length < facts.intent.quantity ? book.events(operationId).findLast(isOfAReveal) : undefined;
+    return {
+      codes: shown.value,
+      ...(failure?.kind === 'reveal-failed' ? { codesError: failureOfReveal(failure.body.reason) } : {}),
+    };
   } catch (error) {
     if (error instanceof JournalUnavailable) return { codesError: error.failure };
     throw error;

@@ -14,12 +14,16 @@ export const reveal: Command = {
     if (!walletId.ok) return failed(walletId.error);
     const byCard = args.text('card') !== null;
     if (byCard === (args.text('invoice') !== null)) return failed(invalid(byCard ? 'invoice' : 'card').error);
-    const target = byCard ? uuidOption<SoldCardId & InvoiceId>(args, 'card') : uuidOption<SoldCardId & InvoiceId>(args, 'invoice');
+    const target = byCard
+      ? uuidOption<SoldCardId & InvoiceId>(args, 'card')
+      : uuidOption<SoldCardId & InvoiceId>(args, 'invoice');
     if (!target.ok) return failed(target.error);
     const counter = await context.counter();
     if (!counter.ok) return failed(counter.error);
     const { reveals } = counter.value;
-    const codes = await (byCard ? reveals.revealCard(walletId.value, target.value) : reveals.revealInvoice(walletId.value, target.value));
+    const codes = await (byCard
+      ? reveals.revealCard(walletId.value, target.value)
+      : reveals.revealInvoice(walletId.value, target.value));
     return codes.ok ? done({ codes: codes.value }) : failed(codes.error);
   },
 };

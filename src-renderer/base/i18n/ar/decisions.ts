@@ -29,13 +29,16 @@ export const decisions: Record<keyof typeof english, string> = {
   'decision.resend.confirm': 'نعم، أرسله مجددًا',
   'decision.accept-not-bought.name': 'لم يتم شراؤه',
   'decision.accept-not-bought.says': 'يُغلق الطلب على أنه لم يُشترَ، ويمكن بدء بيع جديد.',
-  'decision.accept-not-bought.risk': 'إن كانت الخدمة قد اشترته مع ذلك فقد دفع المتجر ثمنه، وسيدفع مرة أخرى مع البيع الجديد.',
+  'decision.accept-not-bought.risk':
+    'إن كانت الخدمة قد اشترته مع ذلك فقد دفع المتجر ثمنه، وسيدفع مرة أخرى مع البيع الجديد.',
   'decision.accept-not-bought.do': 'اعتبره غير مشترى',
   'decision.accept-not-bought.ask': 'هل تعتبر هذا الطلب غير مشترى؟',
   'decision.accept-not-bought.confirm': 'نعم، لم يُشترَ',
   'decision.accept-as-bought.name': 'تم شراؤه',
-  'decision.accept-as-bought.says': 'يُغلق الطلب على أنه اشتُري. لا شيء من رموزه هنا: ابحث عن البطاقات في «البطاقات المشتراة».',
-  'decision.accept-as-bought.risk': 'إن لم يُشترَ شيء فلن ينال الزبون شيئًا من هذا البيع، وسيظهر في حسابات المتجر بيع زائد.',
+  'decision.accept-as-bought.says':
+    'يُغلق الطلب على أنه اشتُري. لا شيء من رموزه هنا: ابحث عن البطاقات في «البطاقات المشتراة».',
+  'decision.accept-as-bought.risk':
+    'إن لم يُشترَ شيء فلن ينال الزبون شيئًا من هذا البيع، وسيظهر في حسابات المتجر بيع زائد.',
   'decision.accept-as-bought.do': 'اعتبره مشترى',
   'decision.accept-as-bought.ask': 'هل تعتبر هذا الطلب مشترى؟',
   'decision.accept-as-bought.confirm': 'نعم، اشتُري',

@@ -11,7 +11,8 @@ export const diagnosis: Record<keyof typeof english, string> = {
   'diagnosis.asking': 'سؤال الخدمة عما تراه',
   'diagnosis.cause': 'السبب',
   'diagnosis.cancel': 'أوقف البحث',
-  'diagnosis.elapsed': 'مضت {count, plural, zero {# ثانية} one {ثانية واحدة} two {ثانيتان} few {# ثوانٍ} many {# ثانية} other {# ثانية}}.',
+  'diagnosis.elapsed':
+    'مضت {count, plural, zero {# ثانية} one {ثانية واحدة} two {ثانيتان} few {# ثوانٍ} many {# ثانية} other {# ثانية}}.',
   'diagnosis.allAgree': 'وصل إلى الخدمة ما وُقّع هنا كما هو.',
   'diagnosis.someDiffer': 'رأت الخدمة غير ما وُقّع.',
   'diagnosis.apply': 'طبّق التغيير',

@@ -131,7 +131,8 @@ export const failures: Record<keyof typeof english, string> = {
   'failure.vault_unavailable.says': 'المخزن الآمن في هذا الجهاز غير متاح.',
   'failure.vault_unavailable.next': 'افتح مخزن المفاتيح في النظام أو أعده، ثم أعد تشغيل نقطة البيع.',
   'failure.vault_missing.says': 'الملف vault.json غير موجود في مجلد نقطة البيع. وفيه مفتاح كل ما هو مختوم هنا.',
-  'failure.vault_missing.next': 'لا تبع شيئًا. اطلب من المدير إعادة vault.json من نسخة من المجلد، ثم شغّل نقطة البيع من جديد.',
+  'failure.vault_missing.next':
+    'لا تبع شيئًا. اطلب من المدير إعادة vault.json من نسخة من المجلد، ثم شغّل نقطة البيع من جديد.',
   'failure.sealing_unsafe.says': 'ليس في هذا الجهاز مكان آمن للمفاتيح.',
   'failure.sealing_unsafe.next': 'جهّز مخزن المفاتيح في النظام. حتى ذلك الحين يعمل التدريب فقط.',
   'failure.seal_failed.says': 'لا يمكن ختم الأسرار الآن، لذلك لا يُباع شيء.',

@@ -42,8 +42,10 @@ export const journal: Record<keyof typeof english, string> = {
   'story.known.codes.sealed': 'رموزه مختومة في هذا الجهاز وتنتظر الزبون.',
   'story.known.codes.toReveal': 'لم تصل كل رموزه مع الجواب.',
   'story.known.codes.handedOver': 'سُلّمت رموزه إلى الزبون.',
-  'story.known.lost': '{count, plural, zero {لم يضِع أي جواب.} one {محاولة واحدة لم يأتها جواب.} two {محاولتان لم يأتهما جواب.} few {# محاولات لم يأتها جواب.} many {# محاولة لم يأتها جواب.} other {# محاولة لم يأتها جواب.}}',
-  'story.known.unbelieved': '{count, plural, zero {كل الأجوبة موثوقة.} one {جواب واحد لم يمكن تصديقه.} two {جوابان لم يمكن تصديقهما.} few {# أجوبة لم يمكن تصديقها.} many {# جوابًا لم يمكن تصديقه.} other {# جواب لم يمكن تصديقه.}}',
+  'story.known.lost':
+    '{count, plural, zero {لم يضِع أي جواب.} one {محاولة واحدة لم يأتها جواب.} two {محاولتان لم يأتهما جواب.} few {# محاولات لم يأتها جواب.} many {# محاولة لم يأتها جواب.} other {# محاولة لم يأتها جواب.}}',
+  'story.known.unbelieved':
+    '{count, plural, zero {كل الأجوبة موثوقة.} one {جواب واحد لم يمكن تصديقه.} two {جوابان لم يمكن تصديقهما.} few {# أجوبة لم يمكن تصديقها.} many {# جوابًا لم يمكن تصديقه.} other {# جواب لم يمكن تصديقه.}}',
   'story.open': 'ما لا نعلمه',
   'story.open.bought': 'هل اشتُري أم لا.',
   'story.open.outcome': 'كيف ينتهي: الخدمة ما زالت تعمل عليه.',

@@ -97,12 +97,12 @@ export const orders: Record<keyof typeof english, string> = {
   'timeline.why.bought_after_all': 'عُدّ غير مشترى، والخدمة تبلغ الآن أنه اشتُري.',
   'timeline.why.failed_after_all': 'عدّه شخص مشترى، والخدمة تبلغ الآن أنه فشل.',
   'timeline.why.fence_not_declared': 'لا يذكر ملف الربط متى يصبح الطلب ظاهرًا، لذلك لا يثبت قول الخدمة «غير موجود» شيئًا.',
-  'timeline.why.fence_other_terms': 'لا تعرف الخدمة الطلب، لكنه أُرسل بمفتاح آخر أو إلى عنوان آخر أو بملف ربط آخر غير المستخدم الآن.',
+  'timeline.why.fence_other_terms':
+    'لا تعرف الخدمة الطلب، لكنه أُرسل بمفتاح آخر أو إلى عنوان آخر أو بملف ربط آخر غير المستخدم الآن.',
   'timeline.why.fence_no_known_order': 'لا تعرف الخدمة الطلب، ولا يوجد طلب آخر يُقارن به قولها.',
   'timeline.why.fence_known_order_missing': 'لا تعرف الخدمة الطلب، ولا تعرف أيضًا طلبًا آخر هو عندها.',
   'timeline.why.fence_dated_ahead': 'أُرسل والساعة خاطئة، بتاريخ بعيد في المستقبل، وحتى ذلك الحين قد تقبله الخدمة.',
   'timeline.why.records_restored': 'لا تعرف الخدمة الطلب، لكن هذه السجلات استُعيدت أو نُسخت.',
   'timeline.why.no_word': 'لا تعطي الخدمة عن هذا الطلب قولًا يمكن الاعتماد عليه.',
   'timeline.why.other_cards': 'في الجواب بطاقات غير بطاقات هذا الطلب.',
-
 };

@@ -31,9 +31,12 @@ export const screens: Record<keyof typeof english, string> = {
 
   'age.unknown': 'لم يُقرأ بعد',
   'age.now': 'الآن',
-  'age.minutes': '{count, plural, zero {الآن} one {قبل دقيقة} two {قبل دقيقتين} few {قبل # دقائق} many {قبل # دقيقة} other {قبل # دقيقة}}',
-  'age.hours': '{count, plural, zero {الآن} one {قبل ساعة} two {قبل ساعتين} few {قبل # ساعات} many {قبل # ساعة} other {قبل # ساعة}}',
-  'age.days': '{count, plural, zero {اليوم} one {قبل يوم} two {قبل يومين} few {قبل # أيام} many {قبل # يومًا} other {قبل # يوم}}',
+  'age.minutes':
+    '{count, plural, zero {الآن} one {قبل دقيقة} two {قبل دقيقتين} few {قبل # دقائق} many {قبل # دقيقة} other {قبل # دقيقة}}',
+  'age.hours':
+    '{count, plural, zero {الآن} one {قبل ساعة} two {قبل ساعتين} few {قبل # ساعات} many {قبل # ساعة} other {قبل # ساعة}}',
+  'age.days':
+    '{count, plural, zero {اليوم} one {قبل يوم} two {قبل يومين} few {قبل # أيام} many {قبل # يومًا} other {قبل # يوم}}',
 
   'firstRun.title': 'مرحبًا بك في Counterfoil',
   'firstRun.says': 'كل بيع يُدوَّن هنا قبل أن يُرسل أي شيء من هذا الجهاز. كيف تريد أن تبدأ؟',
@@ -144,7 +147,8 @@ export const screens: Record<keyof typeof english, string> = {
   'catalogue.read': 'حُدّثت القائمة {age}',
   'catalogue.refresh': 'تحديث',
   'catalogue.refreshing': 'جارٍ تحديث القائمة',
-  'catalogue.count': '{count, plural, zero {لا بطاقات} one {بطاقة واحدة} two {بطاقتان} few {# بطاقات} many {# بطاقة} other {# بطاقة}}',
+  'catalogue.count':
+    '{count, plural, zero {لا بطاقات} one {بطاقة واحدة} two {بطاقتان} few {# بطاقات} many {# بطاقة} other {# بطاقة}}',
   'catalogue.ready': 'بطاقات للبيع',
   'catalogue.noPrice': 'بلا سعر لهذه المحفظة',
   'catalogue.unavailable': 'غير متوفرة',
@@ -163,7 +167,8 @@ export const screens: Record<keyof typeof english, string> = {
   'catalogue.neverRead.next': 'تُحمَّل حالما يعود الاتصال.',
   'catalogue.type.local': 'محلية',
   'catalogue.type.international': 'دولية',
-  'list.skipped': '{count, plural, zero {كل المدخلات مقروءة.} one {أرسلت الخدمة مدخلًا لا يُقرأ، وهو ناقص هنا.} two {أرسلت الخدمة مدخلين لا يُقرآن، وهما ناقصان هنا.} few {أرسلت الخدمة # مدخلات لا تُقرأ، وهي ناقصة هنا.} many {أرسلت الخدمة # مدخلًا لا تُقرأ، وهي ناقصة هنا.} other {أرسلت الخدمة # مدخل لا تُقرأ، وهي ناقصة هنا.}} أخبر موظفيها:',
+  'list.skipped':
+    '{count, plural, zero {كل المدخلات مقروءة.} one {أرسلت الخدمة مدخلًا لا يُقرأ، وهو ناقص هنا.} two {أرسلت الخدمة مدخلين لا يُقرآن، وهما ناقصان هنا.} few {أرسلت الخدمة # مدخلات لا تُقرأ، وهي ناقصة هنا.} many {أرسلت الخدمة # مدخلًا لا تُقرأ، وهي ناقصة هنا.} other {أرسلت الخدمة # مدخل لا تُقرأ، وهي ناقصة هنا.}} أخبر موظفيها:',
   'catalogue.old': 'هذه القائمة قديمة وربما تغيّرت الأسعار؛ الخدمة تتحقق منها عند كل بيع.',
 
   'sale.title': 'البيع',
@@ -175,8 +180,10 @@ export const screens: Record<keyof typeof english, string> = {
   'sale.quantity.least': 'آخر ما قالته الخدمة: {minimum} على الأقل من هذه البطاقة في البيع الواحد.',
   'sale.quantity.between': 'آخر ما قالته الخدمة: من {minimum} إلى {maximum} من هذه البطاقة في البيع الواحد.',
   'sale.reference': 'مرجعك (اختياري)',
-  'sale.reference.hint': 'حتى {maximum} من الحروف اللاتينية والأرقام والمسافات و\u00a0\u2066-\u2060\u00a0_\u00a0.\u00a0:\u00a0/\u00a0#\u2069',
-  'sale.reference.invalid': 'حروف لاتينية وأرقام ومسافات و\u00a0\u2066-\u2060\u00a0_\u00a0.\u00a0:\u00a0/\u00a0#\u2069 فقط، حتى {maximum}.',
+  'sale.reference.hint':
+    'حتى {maximum} من الحروف اللاتينية والأرقام والمسافات و\u00a0\u2066-\u2060\u00a0_\u00a0.\u00a0:\u00a0/\u00a0#\u2069',
+  'sale.reference.invalid':
+    'حروف لاتينية وأرقام ومسافات و\u00a0\u2066-\u2060\u00a0_\u00a0.\u00a0:\u00a0/\u00a0#\u2069 فقط، حتى {maximum}.',
   'sale.unitPrice': 'السعر',
   'sale.total': 'المجموع',
   'sale.buy': 'اشترِ',
@@ -200,9 +207,11 @@ export const screens: Record<keyof typeof english, string> = {
   'sale.quantity.refused.next': 'لم يتم شراء شيء. أُدخلت أقرب كمية ممكنة: اسأل الزبون.',
   'sale.large.title': 'بيع كبير: هل هو المقصود؟',
   'sale.large.card': 'البطاقة',
-  'sale.large.buy': 'شراء {count, plural, zero {# بطاقة} one {بطاقة واحدة} two {بطاقتين} few {# بطاقات} many {# بطاقة} other {# بطاقة}}',
+  'sale.large.buy':
+    'شراء {count, plural, zero {# بطاقة} one {بطاقة واحدة} two {بطاقتين} few {# بطاقات} many {# بطاقة} other {# بطاقة}}',
   'sale.large.back': 'إلغاء',
-  'sale.large.says': 'تسأل نقطة البيع مرة أخرى إذا زاد البيع على {count, plural, zero {# بطاقة} one {بطاقة واحدة} two {بطاقتين} few {# بطاقات} many {# بطاقة} other {# بطاقة}} أو {amount}.',
+  'sale.large.says':
+    'تسأل نقطة البيع مرة أخرى إذا زاد البيع على {count, plural, zero {# بطاقة} one {بطاقة واحدة} two {بطاقتين} few {# بطاقات} many {# بطاقة} other {# بطاقة}} أو {amount}.',
   'sale.watch.next': 'الزبون التالي',
   'sale.watch.tray': 'يبقى هذا البيع في الشريط أدناه حتى يُحسم.',
   'sale.watch.again': 'بيع جديد',
@@ -216,7 +225,8 @@ export const screens: Record<keyof typeof english, string> = {
   'order.cancel': 'ألغِ البيع',
   'order.resume': 'تحقق الآن',
   'order.nextAttempt': 'المحاولة التالية عند {time}',
-  'order.quantity': '{count, plural, zero {لا بطاقات} one {بطاقة واحدة} two {بطاقتان} few {# بطاقات} many {# بطاقة} other {# بطاقة}}',
+  'order.quantity':
+    '{count, plural, zero {لا بطاقات} one {بطاقة واحدة} two {بطاقتان} few {# بطاقات} many {# بطاقة} other {# بطاقة}}',
   'order.number': 'رقم الطلب',
   'order.reference': 'مرجعك',
   'order.invoice': 'الفاتورة',
@@ -256,5 +266,6 @@ export const screens: Record<keyof typeof english, string> = {
   'owned.reveal.one': 'اكشف رموز {name}',
   'owned.bought': 'اشتُريت {time}',
   'owned.offline': 'لا اتصال بالخدمة',
-  'owned.offline.next': 'الخدمة هي التي تقرأ البطاقات المشتراة وتكشفها، فينتظر الكشف عودة الاتصال. وحتى ذلك الحين استخدم طلبات نقطة البيع هذه.',
+  'owned.offline.next':
+    'الخدمة هي التي تقرأ البطاقات المشتراة وتكشفها، فينتظر الكشف عودة الاتصال. وحتى ذلك الحين استخدم طلبات نقطة البيع هذه.',
 };

@@ -27,6 +27,5 @@ export const codes = {
   'codes.revealAll': 'Reveal all',
   'codes.reveal.one': 'Reveal card {number}',
   'owned.history': 'What happened to its codes here',
-  'owned.reveal.invoice':
-    '{count, plural, one {Reveal the invoice: # card} other {Reveal the invoice: # cards}}',
+  'owned.reveal.invoice': '{count, plural, one {Reveal the invoice: # card} other {Reveal the invoice: # cards}}',
 } as const;

@@ -4,11 +4,13 @@ export const custody = {
   'custody.restored.title': 'These records were put back from a backup',
   'custody.restored.says': 'What was sold after that backup is not in them.',
   'custody.copied.title': 'There may be another copy of these records',
-  'custody.copied.says': 'They are in another place than before, or the service knows of a sale that was not made from here. The other copy may have sold as well.',
+  'custody.copied.says':
+    'They are in another place than before, or the service knows of a sale that was not made from here. The other copy may have sold as well.',
   'custody.rolled-back.title': 'Newer entries are missing from these records',
   'custody.rolled-back.says': 'Newer entries were written before and are gone, with what was sold in them.',
   'custody.locked': 'Until they are checked with the service nothing is sold, and codes not handed over stay locked.',
-  'custody.codesLocked': 'These codes are locked until the records are checked with the service: another copy may have handed them out.',
+  'custody.codesLocked':
+    'These codes are locked until the records are checked with the service: another copy may have handed them out.',
   'custody.more': 'What this means',
 
   'custody.salvaged.title': 'These records were saved from a damaged journal',
@@ -18,15 +20,19 @@ export const custody = {
   'custody.lost.events': 'Its last entries.',
   'custody.lost.answer': 'An answer with its codes: the service can show them again.',
   'custody.lost.key': 'The key of its codes: the service can show them again.',
-  'custody.lostOrders': '{count, plural, one {# order is lost from these records} other {# orders are lost from these records}}',
+  'custody.lostOrders':
+    '{count, plural, one {# order is lost from these records} other {# orders are lost from these records}}',
   'custody.lostOrders.next': 'This is what the service says of each. Write it down for your books.',
-  'custody.lostOrders.completed': '{count, plural, one {Bought: # card. You find it among the owned cards.} other {Bought: # cards. You find them among the owned cards.}}',
+  'custody.lostOrders.completed':
+    '{count, plural, one {Bought: # card. You find it among the owned cards.} other {Bought: # cards. You find them among the owned cards.}}',
   'custody.lostOrders.failed': 'It failed: nothing was bought.',
   'custody.lostOrders.open': 'The service did not say what became of it. Give this number to its staff and ask.',
 
   'salvage.title': 'What is left of the journal',
-  'salvage.says': 'Every entry that is not damaged can go into a new journal, with what was sold since the last backup.',
-  'salvage.lost': 'What is missing is listed then. Nothing is sold and codes not handed over stay locked until you check the records with the service.',
+  'salvage.says':
+    'Every entry that is not damaged can go into a new journal, with what was sold since the last backup.',
+  'salvage.lost':
+    'What is missing is listed then. Nothing is sold and codes not handed over stay locked until you check the records with the service.',
   'salvage.open': 'Save what is left',
   'salvage.ask': 'Save what is left of the journal?',
   'salvage.confirm': 'Save it',
@@ -35,14 +41,16 @@ export const custody = {
 
   'restore.title': 'The last backup',
   'restore.says': 'It was made on {time}.',
-  'restore.lost': 'What was sold after it is not in it. The check with the service then shows the cards of those sales.',
+  'restore.lost':
+    'What was sold after it is not in it. The check with the service then shows the cards of those sales.',
   'restore.aside': 'The damaged journal is kept beside it, for your partner’s engineer.',
   'restore.open': 'Put the last backup back',
   'restore.ask': 'Put the backup of {time} back?',
   'restore.confirm': 'Put it back',
   'restore.back': 'Leave the journal as it is',
   'restore.damaged': 'This backup is damaged too.',
-  'restore.damaged.next': 'The journal is as it was. Your partner’s engineer can put an older backup back from the command line.',
+  'restore.damaged.next':
+    'The journal is as it was. Your partner’s engineer can put an older backup back from the command line.',
 
   'custody.until': 'Until the check',
   'custody.until.sell': 'Nothing new is sold.',
@@ -50,7 +58,8 @@ export const custody = {
   'custody.until.pending': 'Orders without an outcome are asked about and not sent again.',
   'custody.until.read': 'The journal can be read as always.',
   'custody.oneCopy.title': 'Only one copy may go on selling',
-  'custody.oneCopy.says': 'If these records are also in use elsewhere, stop that counter first. The check makes this copy the valid one.',
+  'custody.oneCopy.says':
+    'If these records are also in use elsewhere, stop that counter first. The check makes this copy the valid one.',
   'custody.check': 'Check with the service',
   'custody.checking': 'Reading the owned cards of every wallet.',
   'custody.later': 'The check needs an active key: put that right first.',
@@ -71,12 +80,14 @@ export const custody = {
     '{count, plural, one {# owned card is another counter’s, or lost from these records} other {# owned cards are another counter’s, or lost from these records}}',
   'custody.unknown.next':
     '{count, plural, one {It belongs to no order here. Ask first whether another counter uses this wallet. If none does, another copy bought it, or its order was in the newer records: find that out before anybody gets its codes.} other {They belong to no order here. Ask first whether another counter uses this wallet. If none does, another copy bought them, or their orders were in the newer records: find that out before anybody gets their codes.}}',
-  'custody.missing': '{count, plural, one {# card of an order here is not among the owned cards} other {# cards of orders here are not among the owned cards}}',
+  'custody.missing':
+    '{count, plural, one {# card of an order here is not among the owned cards} other {# cards of orders here are not among the owned cards}}',
   'custody.missing.next':
     '{count, plural, one {Do not hand its codes out. Give this card number to the service’s staff and ask.} other {Do not hand their codes out. Give these card numbers to the service’s staff and ask.}}',
   'custody.look': 'See which cards',
   'custody.owned': 'Go to the owned cards',
   'custody.order': 'Look at the order',
-  'custody.rest': '{count, plural, one {and # more; the journal names them all} other {and # more; the journal names them all}}',
+  'custody.rest':
+    '{count, plural, one {and # more; the journal names them all} other {and # more; the journal names them all}}',
   'custody.noted': 'I have noted it',
 } as const;

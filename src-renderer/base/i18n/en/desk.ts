@@ -27,8 +27,10 @@ export const desk = {
 
   'quit.title': 'Close the counter now?',
   'quit.pending': '{count, plural, one {# sale has no outcome yet.} other {# sales have no outcome yet.}}',
-  'quit.pending.next': 'Nothing is lost. When the counter is started again, it first asks the service what happened. Do not sell the same again before that.',
-  'quit.codes': '{count, plural, one {The codes of # sale were not handed over yet.} other {The codes of # sales were not handed over yet.}}',
+  'quit.pending.next':
+    'Nothing is lost. When the counter is started again, it first asks the service what happened. Do not sell the same again before that.',
+  'quit.codes':
+    '{count, plural, one {The codes of # sale were not handed over yet.} other {The codes of # sales were not handed over yet.}}',
   'quit.codes.next': 'They stay sealed in the journal and wait in the tray at the bottom.',
   'quit.training': 'This is training: everything sold in it is forgotten on closing.',
   'quit.confirm': 'Close the counter',

@@ -2,7 +2,8 @@
 export const diagnosis = {
   'diagnosis.title': 'Diagnosis',
   'diagnosis.says': 'Looking buys, reveals and changes nothing; nothing changes before you are asked.',
-  'diagnosis.link.says': 'See how the service sees this counter’s calls, what each permission is for, and what to do where calls are refused.',
+  'diagnosis.link.says':
+    'See how the service sees this counter’s calls, what each permission is for, and what to do where calls are refused.',
   'diagnosis.open': 'Look at a call',
   'diagnosis.find': 'Find the cause',
   'diagnosis.tryForms': 'Try other forms',
@@ -15,7 +16,8 @@ export const diagnosis = {
   'diagnosis.someDiffer': 'The service saw something else than was signed.',
   'diagnosis.apply': 'Apply the change',
   'diagnosis.apply.title': 'Change the deployment file of this counter?',
-  'diagnosis.apply.says': 'The counter opens again with the change. Orders that were placed before keep the form they had.',
+  'diagnosis.apply.says':
+    'The counter opens again with the change. Orders that were placed before keep the form they had.',
   'diagnosis.apply.back': 'Leave it as it is',
   'diagnosis.fields.says': 'Only the service can say what is right here; the counter never tries these out.',
 } as const;

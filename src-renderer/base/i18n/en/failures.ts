@@ -1,6 +1,6 @@
 /**
- * For every code that can cross a boundary: what happened, and what the person at the counter does next. Of an order, which the counter
- * goes on with by itself, some ask for something else (`order.refusal`).
+ * For every code that can cross a boundary: what happened, and what the person at the counter does next. Of an order,
+ * which the counter goes on with by itself, some ask for something else (`order.refusal`).
  */
 export const failures = {
   'failure.invalid_credentials.says': 'The service did not accept this counter’s signature.',
@@ -22,12 +22,15 @@ export const failures = {
   'failure.resource_not_found.says': 'The service does not know what was asked for.',
   'failure.resource_not_found.next': 'Check that the right one was chosen or entered, then tell the manager.',
   'failure.validation_failed.says': 'The service found something wrong in what was sent.',
-  'failure.validation_failed.next': 'Correct what was entered. If nothing was, tell your partner’s engineer the request number.',
+  'failure.validation_failed.next':
+    'Correct what was entered. If nothing was, tell your partner’s engineer the request number.',
   'failure.currency_not_supported.says': 'The wallet’s currency cannot be used for this card.',
   'failure.currency_not_supported.next': 'Choose another wallet for this card.',
   'failure.key_proof_invalid.says': 'The proof that we hold the key was not accepted.',
-  'failure.key_proof_invalid.next': 'Correct in the deployment file how the proof is made, then go on with the same key.',
-  'failure.allowed_debt_consent_required.says': 'The balance is not enough. The sale would use the account’s allowed debt.',
+  'failure.key_proof_invalid.next':
+    'Correct in the deployment file how the proof is made, then go on with the same key.',
+  'failure.allowed_debt_consent_required.says':
+    'The balance is not enough. The sale would use the account’s allowed debt.',
   'failure.allowed_debt_consent_required.next': 'Agree to use the allowed debt, or sell nothing.',
   'failure.replay_detected.says': 'The service saw the same request twice and ignored the second.',
   'failure.replay_detected.next': 'Try again in a moment.',
@@ -106,10 +109,13 @@ export const failures = {
   'failure.large_sale.next': 'Check the quantity and the total, then confirm it.',
   'failure.records_not_reconciled.says': 'These records were restored or copied, so another copy may have sold since.',
   'failure.records_not_reconciled.next': 'Compare them with the cards owned at the service first.',
-  'failure.service_keys_unconfirmed.says': 'No key of the service is confirmed yet, so that none of its answers can be believed.',
+  'failure.service_keys_unconfirmed.says':
+    'No key of the service is confirmed yet, so that none of its answers can be believed.',
   'failure.service_keys_unconfirmed.next': 'Compare the thumbprint with the service’s staff and confirm the key.',
-  'failure.key_of_another_application.says': 'The new key belongs to another application of the service than the one in use.',
-  'failure.key_of_another_application.next': 'The counter goes on with its key. Ask the service’s staff for an invitation of its own application.',
+  'failure.key_of_another_application.says':
+    'The new key belongs to another application of the service than the one in use.',
+  'failure.key_of_another_application.next':
+    'The counter goes on with its key. Ask the service’s staff for an invitation of its own application.',
   'failure.enrolment_refused.says': 'The enrolment was refused.',
   'failure.enrolment_refused.next': 'Ask for a new invitation and enrol again.',
   'failure.codes_unavailable.says': 'The codes of this order are not here.',
@@ -132,8 +138,10 @@ export const failures = {
   'failure.passphrase_wrong.next': 'Enter it again, or use the recovery phrase.',
   'failure.vault_unavailable.says': 'The secure store of this machine is not available.',
   'failure.vault_unavailable.next': 'Unlock the system’s key store, or bring it back, then start the counter again.',
-  'failure.vault_missing.says': 'The file vault.json is missing from this counter’s folder. It holds the key to all that is sealed here.',
-  'failure.vault_missing.next': 'Sell nothing. Have the manager put vault.json back from a copy of the folder, then start the counter again.',
+  'failure.vault_missing.says':
+    'The file vault.json is missing from this counter’s folder. It holds the key to all that is sealed here.',
+  'failure.vault_missing.next':
+    'Sell nothing. Have the manager put vault.json back from a copy of the folder, then start the counter again.',
   'failure.sealing_unsafe.says': 'This machine has no safe place for keys.',
   'failure.sealing_unsafe.next': 'Set up the system’s key store. Until then only training works.',
   'failure.seal_failed.says': 'Secrets cannot be sealed now, so nothing is sold.',

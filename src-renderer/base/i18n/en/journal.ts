@@ -22,14 +22,16 @@ export const journal = {
   'tray.unbought': '{count, plural, one {# sale that was not bought} other {# sales that were not bought}}',
   'order.askAgain': 'Open the sale again',
   'order.askAgain.next': 'Answer the question below, or leave it.',
-  'state.settling.onlyAsked': 'The counter only asks about it. Whether the customer still wants it changes nothing now: wait for the answer.',
+  'state.settling.onlyAsked':
+    'The counter only asks about it. Whether the customer still wants it changes nothing now: wait for the answer.',
 
   'story.title': 'The order in plain words',
   'story.sent': 'What we sent',
   'story.sent.what': '{quantity} × {card} for {total}.',
   'story.sent.never': 'Nothing has left this machine.',
   'story.sent.times': '{count, plural, one {Sent once, {time}.} other {Sent # times under one number, last {time}.}}',
-  'story.asked.times': '{count, plural, one {Asked about it once, {time}.} other {Asked about it # times, last {time}.}}',
+  'story.asked.times':
+    '{count, plural, one {Asked about it once, {time}.} other {Asked about it # times, last {time}.}}',
   'story.known': 'What we know',
   'story.known.nothing': 'The service has said nothing about it yet.',
   'story.known.invoice': 'It is on an invoice of the service.',
@@ -37,7 +39,8 @@ export const journal = {
   'story.known.codes.toReveal': 'Not all of its codes came with the answer.',
   'story.known.codes.handedOver': 'Its codes were handed to the customer.',
   'story.known.lost': '{count, plural, one {One request got no answer.} other {# requests got no answer.}}',
-  'story.known.unbelieved': '{count, plural, one {One answer could not be believed.} other {# answers could not be believed.}}',
+  'story.known.unbelieved':
+    '{count, plural, one {One answer could not be believed.} other {# answers could not be believed.}}',
   'story.open': 'What we don’t know',
   'story.open.bought': 'Whether it was bought.',
   'story.open.outcome': 'How it ends: the service is still working on it.',
@@ -46,7 +49,8 @@ export const journal = {
   'story.open.sealed': 'Whether the customer has the codes.',
   'story.open.nothing': 'Nothing: it is over.',
   'story.staff': 'For the service’s staff',
-  'story.staff.accepted': 'If it takes longer than a few minutes, tell them that they hold this order without an outcome.',
+  'story.staff.accepted':
+    'If it takes longer than a few minutes, tell them that they hold this order without an outcome.',
   'story.staff.attention': 'Ask them what became of this order before you decide.',
   'story.staff.refused': 'If you do not see why it was refused, ask them by these numbers.',
   'story.staff.none': 'Nothing to report. If a question comes up, they find it by these numbers.',

@@ -12,7 +12,8 @@ export const orders = {
   'state.accepted.next': 'The counter asks again by itself until there is an outcome.',
   'state.blocked.name': 'Held up',
   'state.blocked.says': 'The service does not let this counter order right now.',
-  'state.blocked.sent': 'The order was sent and may have been bought; do not sell it again. The service does not let this counter ask about it right now.',
+  'state.blocked.sent':
+    'The order was sent and may have been bought; do not sell it again. The service does not let this counter ask about it right now.',
   'state.blocked.next': 'It goes on by itself once the cause below is gone.',
   'state.waiting.name': 'Waiting its turn',
   'state.waiting.says': 'Too many requests: the order waits its turn.',
@@ -86,18 +87,23 @@ export const orders = {
   'timeline.why.order_unreadable': 'The answer is genuine, but there is no order in it that can be read.',
   'timeline.why.unexpected_refusal': 'The service refused in a way that this counter does not know.',
   'timeline.why.idempotency_conflict': 'The service holds another order under this number.',
-  'timeline.why.pinned_differs': 'The service does not know the order, and the key or the service in use is no longer the one it was made for.',
+  'timeline.why.pinned_differs':
+    'The service does not know the order, and the key or the service in use is no longer the one it was made for.',
   'timeline.why.differs': 'What was bought is not what was meant.',
   'timeline.why.completed_and_failed': 'The service reported the order both bought and failed.',
   'timeline.why.bought_after_all': 'It counted as not bought, and the service now reports it bought.',
   'timeline.why.failed_after_all': 'A person counted it as bought, and the service now reports it failed.',
-  'timeline.why.fence_not_declared': 'The deployment file does not say how soon an order can be seen, so "not found" proves nothing.',
-  'timeline.why.fence_other_terms': 'The service does not know the order, but it was sent with another key, to another address or by another deployment file than those in use.',
-  'timeline.why.fence_no_known_order': 'The service does not know the order, and there is no other order to compare its word with.',
-  'timeline.why.fence_known_order_missing': 'The service does not know the order, and it does not know another one either that it holds.',
-  'timeline.why.fence_dated_ahead': 'It was sent when the clock was wrong, with a date far ahead. Until then the service could still take it.',
+  'timeline.why.fence_not_declared':
+    'The deployment file does not say how soon an order can be seen, so "not found" proves nothing.',
+  'timeline.why.fence_other_terms':
+    'The service does not know the order, but it was sent with another key, to another address or by another deployment file than those in use.',
+  'timeline.why.fence_no_known_order':
+    'The service does not know the order, and there is no other order to compare its word with.',
+  'timeline.why.fence_known_order_missing':
+    'The service does not know the order, and it does not know another one either that it holds.',
+  'timeline.why.fence_dated_ahead':
+    'It was sent when the clock was wrong, with a date far ahead. Until then the service could still take it.',
   'timeline.why.records_restored': 'The service does not know the order, but these records were restored or copied.',
   'timeline.why.no_word': 'The service gives no word on this order that can be used.',
   'timeline.why.other_cards': 'The answer holds other cards than those of this order.',
-
 } as const;

@@ -6,7 +6,8 @@ export const screens = {
   'app.again': 'Try again',
   'app.training': 'Training',
   'app.training.says': 'Training counter: no real money, no real cards.',
-  'app.offline': 'No connection to the service. You can look at cards and orders; nothing can be sold until it is back.',
+  'app.offline':
+    'No connection to the service. You can look at cards and orders; nothing can be sold until it is back.',
   'app.online': 'Connected',
   'app.untried': 'Not checked yet',
   'app.silentShort': 'No answer',
@@ -37,7 +38,8 @@ export const screens = {
   'firstRun.title': 'Welcome to Counterfoil',
   'firstRun.says': 'Every sale leaves a stub here before anything leaves this machine. How do you want to begin?',
   'firstRun.training.title': 'Try it out',
-  'firstRun.training.says': 'A practice service runs on this machine, with a catalogue and play money. Everything works; nothing is real.',
+  'firstRun.training.says':
+    'A practice service runs on this machine, with a catalogue and play money. Everything works; nothing is real.',
   'firstRun.training.start': 'Start training',
   'firstRun.deployment.title': 'Connect to your service',
   'firstRun.deployment.says': 'Choose the deployment file that your partner’s engineer gave you.',
@@ -87,17 +89,20 @@ export const screens = {
   'enrol.thumbprint.service': 'As the service has it',
   'enrol.thumbprint.own': 'As this counter computes it',
   'enrol.thumbprint.agree': 'Both are the same.',
-  'enrol.thumbprint.differ': 'The thumbprints differ. Do not let the key be activated, and call your partner’s engineer.',
+  'enrol.thumbprint.differ':
+    'The thumbprints differ. Do not let the key be activated, and call your partner’s engineer.',
   'enrol.keyId': 'Key number',
   'enrol.permissions': 'Permissions',
   'enrol.permissions.unknown': 'Not read yet.',
   'enrol.goSell': 'Start selling',
 
   'recovery.title': 'Recovery phrase',
-  'recovery.says': 'For the manager. With it the journal’s secrets can be opened again if this machine’s key store is lost.',
+  'recovery.says':
+    'For the manager. With it the journal’s secrets can be opened again if this machine’s key store is lost.',
   'recovery.make': 'Make a recovery phrase',
   'recovery.confirm.title': 'Make a new recovery phrase?',
-  'recovery.confirm.says': 'One that was made before stops working at once. Have pen and paper ready: the new one is shown this once.',
+  'recovery.confirm.says':
+    'One that was made before stops working at once. Have pen and paper ready: the new one is shown this once.',
   'recovery.confirm': 'Make a new one',
   'recovery.back': 'Back',
   'recovery.covered': 'The phrase is hidden because this window was left.',
@@ -106,10 +111,12 @@ export const screens = {
   'recovery.countdown': 'Gone for good in {minutes, plural, one {# minute} other {# minutes}}',
   'recovery.done': 'I have written it down',
   'recovery.kept': 'The phrase is no longer on this screen.',
-  'recovery.late': 'Its time was over: the phrase is no longer on this screen. If it is not written down, make a new one.',
+  'recovery.late':
+    'Its time was over: the phrase is no longer on this screen. If it is not written down, make a new one.',
   'recover.open': 'Use the recovery phrase',
   'recover.phrase': 'Recovery phrase',
-  'recover.hint': 'Eight groups of four letters or digits, as the manager wrote them down. It is not kept on this screen.',
+  'recover.hint':
+    'Eight groups of four letters or digits, as the manager wrote them down. It is not kept on this screen.',
   'recover.wrong': 'Not this counter’s phrase. Type it again: eight groups of four letters or digits.',
   'recover.submit': 'Open the counter',
   'recover.done': 'Opened with the recovery phrase.',
@@ -161,7 +168,8 @@ export const screens = {
   'catalogue.neverRead.next': 'They load as soon as there is a connection.',
   'catalogue.type.local': 'Local',
   'catalogue.type.international': 'International',
-  'list.skipped': '{count, plural, one {The service sent one entry that cannot be read. It is missing here.} other {The service sent # entries that cannot be read. They are missing here.}} Tell its staff:',
+  'list.skipped':
+    '{count, plural, one {The service sent one entry that cannot be read. It is missing here.} other {The service sent # entries that cannot be read. They are missing here.}} Tell its staff:',
   'catalogue.old': 'This catalogue is old. Prices may have changed; the service checks them at each sale.',
 
   'sale.title': 'Sale',
@@ -174,7 +182,8 @@ export const screens = {
   'sale.quantity.between': 'The service last said: from {minimum} to {maximum} of this card in one sale.',
   'sale.reference': 'Own reference (optional)',
   'sale.reference.hint': 'Up to {maximum} Latin letters, digits, spaces and -\u2060\u00a0_\u00a0.\u00a0:\u00a0/\u00a0#',
-  'sale.reference.invalid': 'Only Latin letters, digits, spaces and -\u2060\u00a0_\u00a0.\u00a0:\u00a0/\u00a0#, up to {maximum}.',
+  'sale.reference.invalid':
+    'Only Latin letters, digits, spaces and -\u2060\u00a0_\u00a0.\u00a0:\u00a0/\u00a0#, up to {maximum}.',
   'sale.unitPrice': 'Price',
   'sale.total': 'Total',
   'sale.buy': 'Buy',
@@ -253,5 +262,6 @@ export const screens = {
   'owned.reveal.one': 'Reveal the codes of {name}',
   'owned.bought': 'Bought {time}',
   'owned.offline': 'No connection to the service',
-  'owned.offline.next': 'The service reads and reveals owned cards, so Reveal waits until it is back. Until then use the orders of this counter.',
+  'owned.offline.next':
+    'The service reads and reveals owned cards, so Reveal waits until it is back. Until then use the orders of this counter.',
 } as const;

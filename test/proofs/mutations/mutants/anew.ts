@@ -1,16 +1,13 @@
 import { p256 } from '@noble/curves/nist.js';
-
-import { faithfulWriting, signAnew } from '../anew.ts';
-import type { Writing } from '../anew.ts';
+import { faithfulWriting, signAnew, type Writing } from '../anew.ts';
 import type { Mutant } from '../mutant.ts';
 import type { Random } from '../random.ts';
 import type { Sample } from '../samples.ts';
-import { nowSeconds, profileWith } from '../service.ts';
-import type { ServiceKey, Told } from '../service.ts';
+import { nowSeconds, profileWith, type ServiceKey, type Told } from '../service.ts';
 
 /**
- * Answers that hold the service's true signature but say, or sign, something else. What is signed in full must be believed as
- * just that: a proof that refuses everything would prove nothing. What is signed in part must be refused.
+ * Answers that hold the service's true signature but say, or sign, something else. What is signed in full must be
+ * believed as just that: a proof that refuses everything would prove nothing. What is signed in part must be refused.
  */
 export function* signedAnew(sample: Sample, key: ServiceKey, random: Random): Generator<Mutant> {
   const { request, told } = sample;
@@ -30,13 +27,22 @@ export function* signedAnew(sample: Sample, key: ServiceKey, random: Random): Ge
   yield sign('parameters in another order', { parameters: faithful.parameters.toReversed() }, true);
   for (const [index, parameter] of faithful.parameters.entries()) {
     // The algorithm is that of the key; saying it is optional (RFC 9421, 2.3).
-    yield sign(`${parameter.split('=', 1)[0] ?? ''} left out`, { parameters: faithful.parameters.toSpliced(index, 1) }, parameter.startsWith('alg'));
+    yield sign(
+      `${parameter.split('=', 1)[0] ?? ''} left out`,
+      { parameters: faithful.parameters.toSpliced(index, 1) },
+      parameter.startsWith('alg'),
+    );
     yield sign('parameter twice', { parameters: [...faithful.parameters, parameter] }, false);
   }
-  yield sign('another algorithm named', { parameters: [...faithful.parameters.slice(0, 2), 'alg="rsa-pss-sha512"'] }, false);
+  yield sign(
+    'another algorithm named',
+    { parameters: [...faithful.parameters.slice(0, 2), 'alg="rsa-pss-sha512"'] },
+    false,
+  );
   yield sign('DER', { encode: (signature) => p256.Signature.fromBytes(signature, 'compact').toBytes('der') }, false);
   yield sign('under another label', { label: 'another-label' }, true);
-  for (const status of [100, 199, 200, 201, 202, 204, 299, 301, 400, 404, 409, 500, 503, 599]) yield sign('another status', {}, true, { ...told, status });
+  for (const status of [100, 199, 200, 201, 202, 204, 299, 301, 400, 404, 409, 500, 503, 599])
+    yield sign('another status', {}, true, { ...told, status });
   for (const body of oddBodies) yield sign('another body', {}, true, { ...told, body: new TextEncoder().encode(body) });
   yield sign('another body', {}, true, { ...told, body: Uint8Array.of(0xff, 0xfe, 0x00, 0x80) });
   yield sign('a coded body', {}, false, { ...told, headers: { ...told.headers, 'content-encoding': 'gzip' } });
@@ -44,32 +50,88 @@ export function* signedAnew(sample: Sample, key: ServiceKey, random: Random): Ge
   yield* unbound(sample, key);
 }
 
-const oddBodies = ['', 'null', '[]', '{}', '0', '"text"', '{"operationId":null}', '{"status":"completed"}', '{', '<html>502</html>', '\uFEFF{}', '{"code":"resource_not_found"}', '{"code":42}', '[[[[[]]]]]'];
+const oddBodies = [
+  '',
+  'null',
+  '[]',
+  '{}',
+  '0',
+  '"text"',
+  '{"operationId":null}',
+  '{"status":"completed"}',
+  '{',
+  '<html>502</html>',
+  '\uFEFF{}',
+  '{"code":"resource_not_found"}',
+  '{"code":42}',
+  '[[[[[]]]]]',
+];
 
 /** A read carries nothing unique, so its answer must be of now; a bound one proves its age by itself. */
 function* outOfTime(sample: Sample, key: ServiceKey): Generator<Mutant> {
-  const { request, told, genuine: { truth } } = sample;
+  const {
+    request,
+    told,
+    genuine: { truth },
+  } = sample;
   const faithful = faithfulWriting(key, request, told);
   const old = [`created=${String(nowSeconds - 3600)}`, ...faithful.parameters.slice(1)];
-  const expired = [`created=${String(nowSeconds - 360)}`, `expires=${String(nowSeconds - 300)}`, ...faithful.parameters.slice(1)];
-  const contrary = [`created=${String(nowSeconds)}`, `expires=${String(nowSeconds - 1)}`, ...faithful.parameters.slice(1)];
+  const expired = [
+    `created=${String(nowSeconds - 360)}`,
+    `expires=${String(nowSeconds - 300)}`,
+    ...faithful.parameters.slice(1),
+  ];
+  const contrary = [
+    `created=${String(nowSeconds)}`,
+    `expires=${String(nowSeconds - 1)}`,
+    ...faithful.parameters.slice(1),
+  ];
   const ofNow = truth.bound.has('nonce');
-  yield { group: 'signed anew', label: 'expired before it was made', raw: signAnew(key, request, told, { ...faithful, parameters: contrary }).raw, expected: null };
-  for (const [label, parameters, seconds] of [['made an hour ago', old, nowSeconds - 3600], ['expired', expired, nowSeconds - 360]] as const) {
+  yield {
+    group: 'signed anew',
+    label: 'expired before it was made',
+    raw: signAnew(key, request, told, { ...faithful, parameters: contrary }).raw,
+    expected: null,
+  };
+  for (const [label, parameters, seconds] of [
+    ['made an hour ago', old, nowSeconds - 3600],
+    ['expired', expired, nowSeconds - 360],
+  ] as const) {
     const { raw, truth: made } = signAnew(key, request, told, { ...faithful, parameters });
-    yield { group: 'signed anew', label: `${label}${ofNow ? ', bound to a nonce' : ''}`, raw, expected: ofNow ? { ...made, createdAtSeconds: seconds } : null };
+    yield {
+      group: 'signed anew',
+      label: `${label}${ofNow ? ', bound to a nonce' : ''}`,
+      raw,
+      expected: ofNow ? { ...made, createdAtSeconds: seconds } : null,
+    };
   }
 }
 
-/** Signed by the service and bound to less than the whole, for deployments that ask for no more: believed, but as no proof about this request. */
+/**
+ * Signed by the service and bound to less than the whole, for deployments that ask for no more: believed, but as no
+ * proof about this request.
+ */
 function* unbound({ request, told, genuine: { truth } }: Sample, key: ServiceKey): Generator<Mutant> {
   const faithful = faithfulWriting(key, request, told);
   const own = faithful.components.filter((identifier) => !identifier.endsWith(';req'));
-  for (const binding of [[], ['@method'], ['@path'], ['@method', '@path'], ['@method', '@authority', '@path', '@query', 'content-digest']]) {
+  for (const binding of [
+    [],
+    ['@method'],
+    ['@path'],
+    ['@method', '@path'],
+    ['@method', '@authority', '@path', '@query', 'content-digest'],
+  ]) {
     const carried = binding.filter((name) => truth.bound.has(name));
     const writing = { ...faithful, components: [...own, ...carried.map((name) => `"${name}";req`)] };
     const { raw, truth: made } = signAnew(key, request, told, writing);
-    yield { group: 'signed anew', label: 'bound to less, where the deployment asks for less', raw, profile: profileWith({ binding }), expected: made };
-    if (carried.length < truth.bound.size) yield { group: 'signed anew', label: 'bound to less, where the deployment asks for all', raw, expected: null };
+    yield {
+      group: 'signed anew',
+      label: 'bound to less, where the deployment asks for less',
+      raw,
+      profile: profileWith({ binding }),
+      expected: made,
+    };
+    if (carried.length < truth.bound.size)
+      yield { group: 'signed anew', label: 'bound to less, where the deployment asks for all', raw, expected: null };
   }
 }

@@ -26,17 +26,26 @@ export function* headerBytes(sample: Sample, effort: Effort, random: Random): Ge
   for (const [index, [name, value]] of raw.headers.entries()) {
     const covered = truth.covered.has(name);
     const signing = name.startsWith('signature');
-    const put = (line: HeaderLine, label: string): Mutant => ({ group: 'header bytes', label, raw: { ...raw, headers: raw.headers.with(index, line) } });
+    const put = (line: HeaderLine, label: string): Mutant => ({
+      group: 'header bytes',
+      label,
+      raw: { ...raw, headers: raw.headers.with(index, line) },
+    });
     for (const renamed of flips(name, effort, random)) {
       if (renamed.toLowerCase() === name.toLowerCase()) yield put([renamed, value], 'header name in other letter case');
       else yield put([renamed, value], covered || signing ? 'covered header: renamed' : 'uncovered header: renamed');
     }
-    for (const changed of flips(value, effort, random)) yield put([name, changed], valueLabel(name, value, changed, covered));
+    for (const changed of flips(value, effort, random))
+      yield put([name, changed], valueLabel(name, value, changed, covered));
   }
 }
 
 /** The body: every byte flipped, left out or doubled, and cut short everywhere. */
-export function* bodyBytes({ genuine: { raw } }: Sample, { stride, bits }: Pick<Effort, 'stride' | 'bits'>, random: Random): Generator<Mutant> {
+export function* bodyBytes(
+  { genuine: { raw } }: Sample,
+  { stride, bits }: Pick<Effort, 'stride' | 'bits'>,
+  random: Random,
+): Generator<Mutant> {
   const put = (label: string, body: Uint8Array): Mutant => ({ group: 'body bytes', label, raw: { ...raw, body } });
   const { body } = raw;
   for (let at = random.below(stride); at < body.length; at += stride) {
@@ -45,14 +54,20 @@ export function* bodyBytes({ genuine: { raw } }: Sample, { stride, bits }: Pick<
     yield put('body: byte doubled', joined(body.subarray(0, at + 1), body.subarray(at)));
     yield put('body: cut short', body.slice(0, at));
   }
-  for (const more of ['\n', ' ', '\0', '{}', new TextDecoder().decode(body)]) yield put('body: more at its end', joined(body, new TextEncoder().encode(more)));
+  for (const more of ['\n', ' ', '\0', '{}', new TextDecoder().decode(body)])
+    yield put('body: more at its end', joined(body, new TextEncoder().encode(more)));
   yield put('body: byte order mark', joined(Uint8Array.of(0xef, 0xbb, 0xbf), body));
 }
 
 /** The text with a flipped bit at each place, as latin1: a header may hold any octet. */
-export function* flips(text: string, { stride, bits }: Pick<Effort, 'stride' | 'bits'>, random: Random): Generator<string> {
+export function* flips(
+  text: string,
+  { stride, bits }: Pick<Effort, 'stride' | 'bits'>,
+  random: Random,
+): Generator<string> {
   for (let at = random.below(stride); at < text.length; at += stride) {
-    for (const mask of masks(bits, random)) yield text.slice(0, at) + String.fromCharCode(text.charCodeAt(at) ^ mask) + text.slice(at + 1);
+    for (const mask of masks(bits, random))
+      yield text.slice(0, at) + String.fromCharCode(text.charCodeAt(at) ^ mask) + text.slice(at + 1);
   }
 }
 
@@ -62,7 +77,8 @@ function masks(bits: number, random: Random): number[] {
 }
 
 function valueLabel(name: string, before: string, after: string, covered: boolean): string {
-  if (name === 'signature') return sameOctets(before, after) ? 'signature: bits that base64 does not use' : 'signature: byte flipped';
+  if (name === 'signature')
+    return sameOctets(before, after) ? 'signature: bits that base64 does not use' : 'signature: byte flipped';
   if (name === 'signature-input') return 'signature-input: byte flipped';
   return covered ? 'covered header: byte flipped' : 'uncovered header: byte flipped';
 }

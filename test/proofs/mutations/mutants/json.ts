@@ -1,11 +1,9 @@
 import type { RequestMessage } from '../../../../src-main/signatures/message.ts';
 import { faithfulWriting, signAnew } from '../anew.ts';
-import { changedTrees, treeOf, writeTree } from '../json-tree.ts';
-import type { Tree } from '../json-tree.ts';
+import { changedTrees, treeOf, writeTree, type Tree } from '../json-tree.ts';
 import type { Mutant } from '../mutant.ts';
 import type { Sample } from '../samples.ts';
-import { coveredHeaders } from '../service.ts';
-import type { ServiceKey, Told } from '../service.ts';
+import { coveredHeaders, type ServiceKey, type Told } from '../service.ts';
 
 interface Keys {
   readonly service: ServiceKey;
@@ -15,18 +13,33 @@ interface Keys {
 }
 
 /**
- * Every member of the body dropped, doubled or moved: as it would be changed on the way, with the digest put right, signed by
- * whoever is not the service, and as a control by the service itself, which must be believed.
+ * Every member of the body dropped, doubled or moved: as it would be changed on the way, with the digest put right,
+ * signed by whoever is not the service, and as a control by the service itself, which must be believed.
  */
 export function* jsonMembers(sample: Sample, keys: Keys): Generator<Mutant> {
   for (const [what, text] of changedBodies(sample.told)) {
-    const { request, genuine: { raw } } = sample;
+    const {
+      request,
+      genuine: { raw },
+    } = sample;
     const body = new TextEncoder().encode(text);
     const told: Told = { ...sample.told, body };
     yield { group: 'JSON members', label: `member ${what}`, raw: { ...raw, body } };
-    yield { group: 'JSON members', label: `member ${what}, digest put right`, raw: { ...raw, body, headers: withDigest(raw.headers, told) } };
-    yield { group: 'JSON members', label: `member ${what}, signed by another key`, raw: signedBy(keys.impostor, request, told) };
-    yield { group: 'JSON members', label: `member ${what}, signed by an unknown key`, raw: signedBy(keys.stranger, request, told) };
+    yield {
+      group: 'JSON members',
+      label: `member ${what}, digest put right`,
+      raw: { ...raw, body, headers: withDigest(raw.headers, told) },
+    };
+    yield {
+      group: 'JSON members',
+      label: `member ${what}, signed by another key`,
+      raw: signedBy(keys.impostor, request, told),
+    };
+    yield {
+      group: 'JSON members',
+      label: `member ${what}, signed by an unknown key`,
+      raw: signedBy(keys.stranger, request, told),
+    };
     const anew = signAnew(keys.service, request, told, faithfulWriting(keys.service, request, told));
     yield { group: 'signed anew', label: `member ${what}, by the service`, raw: anew.raw, expected: anew.truth };
   }
@@ -52,12 +65,17 @@ function memberChanges({ members }: Extract<Tree, { kind: 'object' }>): (readonl
     ['with another value', objectOf(members.with(index, [name, otherThan(value)]))],
     ['null', objectOf(members.with(index, [name, { kind: 'leaf', value: null }]))],
   ]);
-  return [...each, ['reversed', objectOf(members.toReversed())], ['__proto__ added', objectOf([...members, ['__proto__', objectOf(members)]])]];
+  return [
+    ...each,
+    ['reversed', objectOf(members.toReversed())],
+    ['__proto__ added', objectOf([...members, ['__proto__', objectOf(members)]])],
+  ];
 }
 
 function otherThan(value: Tree): Tree {
   if (value.kind !== 'leaf') return { kind: 'leaf', value: 'no longer a structure' };
-  if (typeof value.value === 'string') return { kind: 'leaf', value: `${value.value.slice(0, -1)}${value.value.endsWith('0') ? '1' : '0'}` };
+  if (typeof value.value === 'string')
+    return { kind: 'leaf', value: `${value.value.slice(0, -1)}${value.value.endsWith('0') ? '1' : '0'}` };
   if (typeof value.value === 'number') return { kind: 'leaf', value: value.value + 1 };
   return { kind: 'leaf', value: value.value !== true };
 }

@@ -2,7 +2,15 @@ import fc from 'fast-check';
 
 /** One claim about every input. `cases` is how many inputs the fixed-seed part draws. */
 export interface Property {
-  readonly area: 'structured fields' | 'amounts' | 'identifiers' | 'cursors' | 'problems' | 'orders' | 'collections' | 'answers';
+  readonly area:
+    | 'structured fields'
+    | 'amounts'
+    | 'identifiers'
+    | 'cursors'
+    | 'problems'
+    | 'orders'
+    | 'collections'
+    | 'answers';
   readonly claim: string;
   readonly cases: number;
   run(options: { readonly seed: number; readonly cases: number }): PropertyResult;
@@ -15,13 +23,24 @@ export interface PropertyResult {
   readonly failure: string | null;
 }
 
-/** No input may keep the counter busy for longer, in time of the processor: other work on the machine is not to be blamed on it. */
+/**
+ * No input may keep the counter busy for longer, in time of the processor: other work on the machine is not to be
+ * blamed on it.
+ */
 const slowestAllowedMs = 2_000;
 
 /** A property whose every case must also end in time. */
-export function property<T>(area: Property['area'], claim: string, cases: number, arbitrary: fc.Arbitrary<T>, check: (input: T) => boolean): Property {
+export function property<T>(
+  area: Property['area'],
+  claim: string,
+  cases: number,
+  arbitrary: fc.Arbitrary<T>,
+  check: (input: T) => boolean,
+): Property {
   return {
-    area, claim, cases,
+    area,
+    claim,
+    cases,
     run: ({ seed, cases: numRuns }) => {
       let slowestMs = 0;
       const timed = fc.property(arbitrary, (input) => {
@@ -33,7 +52,11 @@ export function property<T>(area: Property['area'], claim: string, cases: number
         return held && tookMs < slowestAllowedMs;
       });
       const details = fc.check(timed, { seed, numRuns, verbose: fc.VerbosityLevel.None });
-      return { cases: details.numRuns, slowestMs, failure: details.failed ? sayFailure(details.counterexample, details.errorInstance) : null };
+      return {
+        cases: details.numRuns,
+        slowestMs,
+        failure: details.failed ? sayFailure(details.counterexample, details.errorInstance) : null,
+      };
     },
   };
 }

@@ -1,11 +1,12 @@
 import { Worker } from 'node:worker_threads';
 import { z } from 'zod';
-
 import type { Law } from '../seam.ts';
 import type { Property } from './property.ts';
 
 const message = z.object({
-  area: z.string(), claim: z.string(), result: z.object({ cases: z.number(), slowestMs: z.number(), failure: z.string().nullable() }).nullable(),
+  area: z.string(),
+  claim: z.string(),
+  result: z.object({ cases: z.number(), slowestMs: z.number(), failure: z.string().nullable() }).nullable(),
 });
 
 export interface Claimed {
@@ -30,7 +31,10 @@ const longestMs = 180_000;
 
 /** All properties, in a thread that is ended when one of them takes longer than any honest one could. */
 export async function proveProperties({ seed, times, broken, only }: PropertyOptions): Promise<readonly Claimed[]> {
-  const worker = new Worker(new URL('worker.ts', import.meta.url), { workerData: { seed, times, broken, only: only ?? null }, execArgv: [] });
+  const worker = new Worker(new URL('worker.ts', import.meta.url), {
+    workerData: { seed, times, broken, only: only ?? null },
+    execArgv: [],
+  });
   const claims: Claimed[] = [];
   let current = { area: 'answers', claim: 'the properties start' };
   const failed = (failure: string): number => claims.push({ ...current, cases: 0, slowestMs: 0, failure });

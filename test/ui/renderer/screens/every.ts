@@ -6,4 +6,10 @@ import { startScreens } from './start.ts';
 import { thisCounterScreens } from './this-counter.ts';
 
 /** Every screen and state that the counter has, over the double of main: for the tests and for the pictures. */
-export const everyScreen: readonly Screen[] = [...startScreens, ...catalogueScreens, ...saleScreens, ...recordScreens, ...thisCounterScreens];
+export const everyScreen: readonly Screen[] = [
+  ...startScreens,
+  ...catalogueScreens,
+  ...saleScreens,
+  ...recordScreens,
+  ...thisCounterScreens,
+];

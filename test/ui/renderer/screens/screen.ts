@@ -8,7 +8,10 @@ interface State {
   readonly reach: (counter: CounterPage) => Promise<void>;
 }
 
-/** A state of the screen, and those that are reached from it one after the other: a window is dear, what it shows next is cheap. */
+/**
+ * A state of the screen, and those that are reached from it one after the other: a window is dear, what it shows next
+ * is cheap.
+ */
 export interface Screen extends State {
   readonly double?: DoubleOptions;
   readonly next?: readonly State[];

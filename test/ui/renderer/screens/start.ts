@@ -1,65 +1,158 @@
 import type { Failure } from '../../../../src-shared/contract/codes.ts';
 import type { DoubleOptions } from '../double-world.ts';
-import { shown } from './screen.ts';
-import type { Screen } from './screen.ts';
+import { shown, type Screen } from './screen.ts';
 
 const bare: DoubleOptions = { orders: 'none', start: { mode: 'none', enrolment: { state: 'none' } } };
 const enrolling = (state: 'none' | 'awaitingActivation' | 'refused' | 'expired'): DoubleOptions => ({
-  orders: 'none', start: { mode: 'deployment', deploymentName: 'Example Cards', enrolment: {
-    state,
-    ...(state === 'awaitingActivation' ? { ownThumbprint: 'abcd'.repeat(10), serviceThumbprint: 'abce'.repeat(10), thumbprintsAgree: false } : {}),
-    ...(state === 'refused' ? { refusal: { code: 'key_proof_invalid', requestId: 'req-9d2a4f10' } } : {}),
-  } },
+  orders: 'none',
+  start: {
+    mode: 'deployment',
+    deploymentName: 'Example Cards',
+    enrolment: {
+      state,
+      ...(state === 'awaitingActivation'
+        ? { ownThumbprint: 'abcd'.repeat(10), serviceThumbprint: 'abce'.repeat(10), thumbprintsAgree: false }
+        : {}),
+      ...(state === 'refused' ? { refusal: { code: 'key_proof_invalid', requestId: 'req-9d2a4f10' } } : {}),
+    },
+  },
 });
 const waiting = (waitsFor: 'proofForm' | 'restart'): DoubleOptions => ({
-  orders: 'none', start: { mode: 'deployment', deploymentName: 'Example Cards', enrolment: {
-    state: waitsFor === 'restart' ? 'keyMade' : 'submitted', waitsFor, ownThumbprint: 'abcd'.repeat(10), refusal: { code: waitsFor === 'restart' ? 'key_duplicate' : 'key_proof_invalid' },
-  } },
+  orders: 'none',
+  start: {
+    mode: 'deployment',
+    deploymentName: 'Example Cards',
+    enrolment: {
+      state: waitsFor === 'restart' ? 'keyMade' : 'submitted',
+      waitsFor,
+      ownThumbprint: 'abcd'.repeat(10),
+      refusal: { code: waitsFor === 'restart' ? 'key_duplicate' : 'key_proof_invalid' },
+    },
+  },
 });
-const keyStore = (problem: Failure): DoubleOptions => ({ start: { mode: 'deployment', enrolment: { state: 'none' }, problem } });
+const keyStore = (problem: Failure): DoubleOptions => ({
+  start: { mode: 'deployment', enrolment: { state: 'none' }, problem },
+});
 
 /** From a machine that knows no service to an enrolled counter, and what can keep it from starting. */
 export const startScreens: readonly Screen[] = [
-  { name: 'first run', double: { ...bare, failing: { 'app.startTraining': 'sandbox_failed' } }, reach: (counter) => shown(counter.button('firstRun.training.start')), next: [
-    { name: 'first run, training refused', reach: async (counter) => {
-      await counter.button('firstRun.training.start').click();
+  {
+    name: 'first run',
+    double: { ...bare, failing: { 'app.startTraining': 'sandbox_failed' } },
+    reach: (counter) => shown(counter.button('firstRun.training.start')),
+    next: [
+      {
+        name: 'first run, training refused',
+        reach: async (counter) => {
+          await counter.button('firstRun.training.start').click();
+          await shown(counter.text('failure.sandbox_failed.next'));
+        },
+      },
+    ],
+  },
+  {
+    name: 'start failed',
+    double: { failing: { 'app.start': 'journal_in_use' } },
+    reach: (counter) => shown(counter.text('failure.journal_in_use.next')),
+  },
+  {
+    name: 'enrolment form',
+    double: enrolling('none'),
+    reach: async (counter) => {
+      await counter.button('enrol.submit').click();
+      await shown(counter.text('enrol.token.missing'));
+    },
+  },
+  {
+    name: 'enrolment awaiting activation, thumbprints differ',
+    double: enrolling('awaitingActivation'),
+    reach: (counter) => shown(counter.text('enrol.thumbprint.differ')),
+  },
+  {
+    name: 'enrolment refused',
+    double: enrolling('refused'),
+    reach: (counter) => shown(counter.text('failure.key_proof_invalid.next')),
+  },
+  {
+    name: 'enrolment waiting for another form of its proof',
+    double: waiting('proofForm'),
+    reach: (counter) => shown(counter.text('enrol.waits.proofForm')),
+  },
+  {
+    name: 'enrolment waiting for a restart',
+    double: waiting('restart'),
+    reach: (counter) => shown(counter.text('enrol.waits.restart')),
+  },
+  {
+    name: 'enrolment expired',
+    double: enrolling('expired'),
+    reach: (counter) => shown(counter.text('enrol.state.expired')),
+  },
+  {
+    name: 'key store changed',
+    double: keyStore({ code: 'vault_unavailable', detail: 'sealer_changed' }),
+    reach: async (counter) => {
+      await shown(counter.text('keyStore.changed.title'));
+      await counter.button('recover.open').click();
+      await shown(counter.page.getByLabel(counter.words('recover.phrase'), { exact: true }));
+    },
+  },
+  {
+    name: 'key store locked',
+    double: keyStore({ code: 'vault_unavailable', detail: 'sealer_unavailable' }),
+    reach: (counter) => shown(counter.text('keyStore.locked.1')),
+  },
+  {
+    name: 'vault file missing',
+    double: keyStore({ code: 'vault_missing' }),
+    reach: (counter) => shown(counter.text('keyStore.gone.4')),
+  },
+  {
+    name: 'key store missing, training meanwhile refused',
+    double: {
+      ...keyStore({ code: 'sealing_unsafe', detail: 'basic_text' }),
+      failing: { 'app.startTraining': 'sandbox_failed' },
+    },
+    reach: async (counter) => {
+      await shown(counter.text('keyStore.missing.2'));
+      await counter.button('keyStore.train').click();
       await shown(counter.text('failure.sandbox_failed.next'));
-    } },
-  ] },
-  { name: 'start failed', double: { failing: { 'app.start': 'journal_in_use' } }, reach: (counter) => shown(counter.text('failure.journal_in_use.next')) },
-  { name: 'enrolment form', double: enrolling('none'), reach: async (counter) => {
-    await counter.button('enrol.submit').click();
-    await shown(counter.text('enrol.token.missing'));
-  } },
-  { name: 'enrolment awaiting activation, thumbprints differ', double: enrolling('awaitingActivation'), reach: (counter) => shown(counter.text('enrol.thumbprint.differ')) },
-  { name: 'enrolment refused', double: enrolling('refused'), reach: (counter) => shown(counter.text('failure.key_proof_invalid.next')) },
-  { name: 'enrolment waiting for another form of its proof', double: waiting('proofForm'), reach: (counter) => shown(counter.text('enrol.waits.proofForm')) },
-  { name: 'enrolment waiting for a restart', double: waiting('restart'), reach: (counter) => shown(counter.text('enrol.waits.restart')) },
-  { name: 'enrolment expired', double: enrolling('expired'), reach: (counter) => shown(counter.text('enrol.state.expired')) },
-  { name: 'key store changed', double: keyStore({ code: 'vault_unavailable', detail: 'sealer_changed' }), reach: async (counter) => {
-    await shown(counter.text('keyStore.changed.title'));
-    await counter.button('recover.open').click();
-    await shown(counter.page.getByLabel(counter.words('recover.phrase'), { exact: true }));
-  } },
-  { name: 'key store locked', double: keyStore({ code: 'vault_unavailable', detail: 'sealer_unavailable' }), reach: (counter) => shown(counter.text('keyStore.locked.1')) },
-  { name: 'vault file missing', double: keyStore({ code: 'vault_missing' }), reach: (counter) => shown(counter.text('keyStore.gone.4')) },
-  { name: 'key store missing, training meanwhile refused', double: { ...keyStore({ code: 'sealing_unsafe', detail: 'basic_text' }), failing: { 'app.startTraining': 'sandbox_failed' } }, reach: async (counter) => {
-    await shown(counter.text('keyStore.missing.2'));
-    await counter.button('keyStore.train').click();
-    await shown(counter.text('failure.sandbox_failed.next'));
-  } },
-  { name: 'journal damaged, its last backup', double: { start: { ...keyStore({ code: 'journal_corrupt', detail: 'SQLITE_CORRUPT' }).start, lastBackupAt: '2026-11-21T06:00:00.000Z' }, failing: { 'orders.list': 'journal_corrupt' } }, reach: async (counter) => {
-    await counter.button('restore.open').click();
-    await shown(counter.button('restore.confirm'));
-  } },
-  { name: 'journal damaged, saving what is left', double: keyStore({ code: 'journal_corrupt', detail: 'SQLITE_CORRUPT' }), reach: async (counter) => {
-    await counter.button('salvage.open').click();
-    await shown(counter.button('salvage.confirm'));
-  } },
-  { name: 'journal salvaged, what is lost of it', double: keyStore({ code: 'journal_corrupt', detail: 'SQLITE_CORRUPT' }), reach: async (counter) => {
-    await counter.button('salvage.open').click();
-    await counter.button('salvage.confirm').click();
-    await shown(counter.page.getByText(counter.words('custody.lost', { count: 2 })));
-  } },
-  { name: 'profile unreadable', double: keyStore({ code: 'profile_unreadable' }), reach: (counter) => shown(counter.text('failure.profile_unreadable.next')) },
+    },
+  },
+  {
+    name: 'journal damaged, its last backup',
+    double: {
+      start: {
+        ...keyStore({ code: 'journal_corrupt', detail: 'SQLITE_CORRUPT' }).start,
+        lastBackupAt: '2026-11-21T06:00:00.000Z',
+      },
+      failing: { 'orders.list': 'journal_corrupt' },
+    },
+    reach: async (counter) => {
+      await counter.button('restore.open').click();
+      await shown(counter.button('restore.confirm'));
+    },
+  },
+  {
+    name: 'journal damaged, saving what is left',
+    double: keyStore({ code: 'journal_corrupt', detail: 'SQLITE_CORRUPT' }),
+    reach: async (counter) => {
+      await counter.button('salvage.open').click();
+      await shown(counter.button('salvage.confirm'));
+    },
+  },
+  {
+    name: 'journal salvaged, what is lost of it',
+    double: keyStore({ code: 'journal_corrupt', detail: 'SQLITE_CORRUPT' }),
+    reach: async (counter) => {
+      await counter.button('salvage.open').click();
+      await counter.button('salvage.confirm').click();
+      await shown(counter.page.getByText(counter.words('custody.lost', { count: 2 })));
+    },
+  },
+  {
+    name: 'profile unreadable',
+    double: keyStore({ code: 'profile_unreadable' }),
+    reach: (counter) => shown(counter.text('failure.profile_unreadable.next')),
+  },
 ];

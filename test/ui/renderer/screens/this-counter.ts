@@ -1,6 +1,5 @@
 import { id, startView } from '../double-data.ts';
-import { shown } from './screen.ts';
-import type { Screen } from './screen.ts';
+import { shown, type Screen } from './screen.ts';
 
 const { enrolment } = startView();
 const believed = [{ kid: 'service-1', thumbprint: 'p0Wt7cLkZxR2vN4mQ8sYbJ1dHfUeGa6iXoA5BzT3K9E', confirmed: false }];
@@ -8,79 +7,130 @@ const offered = [{ kid: 'service-2', thumbprint: 'ydQXMtvbsOsZyFir-Y7A8t7fKEM1gb
 
 /** The counter itself: its keys and those of the service, its clock, its lock, its end, and a part of it that broke. */
 export const thisCounterScreens: readonly Screen[] = [
-  { name: 'what a large sale is, with one entry wrong', reach: async (counter) => {
-    await counter.area('nav.counter').click();
-    const cards = counter.page.getByRole('textbox', { name: counter.words('large.cards') });
-    await cards.fill('many');
-    await cards.press('Enter');
-    await shown(counter.text('large.cards.invalid'));
-  } },
-  { name: 'counter enrolled, recovery phrase', reach: async (counter) => {
-    await counter.area('nav.counter').click();
-    await counter.button('recovery.make').click();
-    await counter.button('recovery.confirm').click();
-    await shown(counter.text('recovery.once'));
-  } },
-  { name: 'a key that ends soon, a new key of the service and a clock that is off', double: { start: { mode: 'deployment' } }, reach: async (counter) => {
-    await shown(counter.cards().first());
-    await counter.notify('clockChanged', { offsetSeconds: -18_000 });
-    await counter.notify('enrolmentChanged', { ...enrolment, validity: { endsAt: '2027-03-05T10:00:00.000Z', daysLeft: 6, warning: 7 } });
-    await counter.notify('serviceKeysChanged', { believed, offered });
-    await shown(counter.button('serviceKeys.look'));
-  }, next: [
-    { name: 'a key of the service, to be compared', reach: async (counter) => {
-      await counter.button('serviceKeys.look').click();
-      await shown(counter.button('serviceKeys.confirm'));
-    } },
-    { name: 'a key of the service, about to be withdrawn', reach: async (counter) => {
-      await counter.button('serviceKeys.confirm').click();
-      await counter.button('serviceKeys.withdraw').click();
-      await shown(counter.button('serviceKeys.withdraw.back'));
-    } },
-    { name: 'a key that has ended, and one before it that is still needed', reach: async (counter) => {
-      await counter.button('serviceKeys.withdraw.back').click();
-      await counter.notify('enrolmentChanged', { ...enrolment, validity: { endsAt: '2026-03-05T10:00:00.000Z', daysLeft: 0, warning: 0 }, replaced: [{ keyId: id(5, 9), pendingOrders: 2 }] });
-      await counter.button('key.replaced.retire').click();
-      await shown(counter.text('failure.key_pending_orders.says'));
-    } },
-  ] },
-  { name: 'counter of a service, training offered', double: { orders: 'none', start: { mode: 'deployment', deploymentName: 'Example Cards' } }, reach: async (counter) => {
-    await counter.area('nav.counter').click();
-    await counter.button('firstRun.training.start').scrollIntoViewIfNeeded();
-  } },
-  { name: 'taken over by another tab', reach: async (counter) => {
-    await shown(counter.cards().first());
-    await counter.notify('takenOver', {});
-    await shown(counter.button('taken.here'));
-  } },
-  { name: 'locked', double: { locked: true }, reach: (counter) => shown(counter.button('lock.continue')) },
-  { name: 'closing with unsettled sales', reach: async (counter) => {
-    await shown(counter.cards().first());
-    await counter.notify('quitAsked', { pending: 2, codesWaiting: 1 });
-    await shown(counter.button('quit.back'));
-  }, next: [
-    { name: 'an area that broke', reach: async (counter) => {
-      await counter.button('quit.back').click();
-      await counter.page.evaluate(() => {
-        // What no schema lets through: the area cannot draw it.
-        Object.assign(window.counter?.orders ?? {}, { read: () => Promise.resolve({ ok: true, value: { order: { operationId: 'none' }, timeline: [null] } }) });
+  {
+    name: 'what a large sale is, with one entry wrong',
+    reach: async (counter) => {
+      await counter.area('nav.counter').click();
+      const cards = counter.page.getByRole('textbox', { name: counter.words('large.cards') });
+      await cards.fill('many');
+      await cards.press('Enter');
+      await shown(counter.text('large.cards.invalid'));
+    },
+  },
+  {
+    name: 'counter enrolled, recovery phrase',
+    reach: async (counter) => {
+      await counter.area('nav.counter').click();
+      await counter.button('recovery.make').click();
+      await counter.button('recovery.confirm').click();
+      await shown(counter.text('recovery.once'));
+    },
+  },
+  {
+    name: 'a key that ends soon, a new key of the service and a clock that is off',
+    double: { start: { mode: 'deployment' } },
+    reach: async (counter) => {
+      await shown(counter.cards().first());
+      await counter.notify('clockChanged', { offsetSeconds: -18_000 });
+      await counter.notify('enrolmentChanged', {
+        ...enrolment,
+        validity: { endsAt: '2027-03-05T10:00:00.000Z', daysLeft: 6, warning: 7 },
       });
-      await counter.area('nav.orders').click();
-      await counter.page.getByRole('option').first().click();
-      await shown(counter.text('app.broken.title'));
-      counter.takeViolations();
-    } },
-  ] },
-  { name: 'how the service sees a call', double: { diagnosis: { effectiveScopes: ['orders:create'] } }, reach: async (counter) => {
-    await counter.area('nav.counter').click();
-    await counter.button('diagnosis.open').click();
-    await shown(counter.text('diagnosis.allAgree'));
-  }, next: [
-    { name: 'why a call is refused, and the change that helps', reach: async (counter) => {
-      await counter.set({ failing: { 'diagnosis.run': 'invalid_credentials' } });
-      await counter.button('diagnosis.again').click();
-      await counter.button('diagnosis.apply').click();
-      await shown(counter.page.getByRole('alertdialog'));
-    } },
-  ] },
+      await counter.notify('serviceKeysChanged', { believed, offered });
+      await shown(counter.button('serviceKeys.look'));
+    },
+    next: [
+      {
+        name: 'a key of the service, to be compared',
+        reach: async (counter) => {
+          await counter.button('serviceKeys.look').click();
+          await shown(counter.button('serviceKeys.confirm'));
+        },
+      },
+      {
+        name: 'a key of the service, about to be withdrawn',
+        reach: async (counter) => {
+          await counter.button('serviceKeys.confirm').click();
+          await counter.button('serviceKeys.withdraw').click();
+          await shown(counter.button('serviceKeys.withdraw.back'));
+        },
+      },
+      {
+        name: 'a key that has ended, and one before it that is still needed',
+        reach: async (counter) => {
+          await counter.button('serviceKeys.withdraw.back').click();
+          await counter.notify('enrolmentChanged', {
+            ...enrolment,
+            validity: { endsAt: '2026-03-05T10:00:00.000Z', daysLeft: 0, warning: 0 },
+            replaced: [{ keyId: id(5, 9), pendingOrders: 2 }],
+          });
+          await counter.button('key.replaced.retire').click();
+          await shown(counter.text('failure.key_pending_orders.says'));
+        },
+      },
+    ],
+  },
+  {
+    name: 'counter of a service, training offered',
+    double: { orders: 'none', start: { mode: 'deployment', deploymentName: 'Example Cards' } },
+    reach: async (counter) => {
+      await counter.area('nav.counter').click();
+      await counter.button('firstRun.training.start').scrollIntoViewIfNeeded();
+    },
+  },
+  {
+    name: 'taken over by another tab',
+    reach: async (counter) => {
+      await shown(counter.cards().first());
+      await counter.notify('takenOver', {});
+      await shown(counter.button('taken.here'));
+    },
+  },
+  { name: 'locked', double: { locked: true }, reach: (counter) => shown(counter.button('lock.continue')) },
+  {
+    name: 'closing with unsettled sales',
+    reach: async (counter) => {
+      await shown(counter.cards().first());
+      await counter.notify('quitAsked', { pending: 2, codesWaiting: 1 });
+      await shown(counter.button('quit.back'));
+    },
+    next: [
+      {
+        name: 'an area that broke',
+        reach: async (counter) => {
+          await counter.button('quit.back').click();
+          await counter.page.evaluate(() => {
+            // What no schema lets through: the area cannot draw it.
+            Object.assign(window.counter?.orders ?? {}, {
+              read: () => Promise.resolve({ ok: true, value: { order: { operationId: 'none' }, timeline: [null] } }),
+            });
+          });
+          await counter.area('nav.orders').click();
+          await counter.page.getByRole('option').first().click();
+          await shown(counter.text('app.broken.title'));
+          counter.takeViolations();
+        },
+      },
+    ],
+  },
+  {
+    name: 'how the service sees a call',
+    double: { diagnosis: { effectiveScopes: ['orders:create'] } },
+    reach: async (counter) => {
+      await counter.area('nav.counter').click();
+      await counter.button('diagnosis.open').click();
+      await shown(counter.text('diagnosis.allAgree'));
+    },
+    next: [
+      {
+        name: 'why a call is refused, and the change that helps',
+        reach: async (counter) => {
+          await counter.set({ failing: { 'diagnosis.run': 'invalid_credentials' } });
+          await counter.button('diagnosis.again').click();
+          await counter.button('diagnosis.apply').click();
+          await shown(counter.page.getByRole('alertdialog'));
+        },
+      },
+    ],
+  },
 ];

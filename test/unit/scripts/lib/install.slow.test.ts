@@ -15,7 +15,14 @@ beforeEach(() => {
   const scripts = { preinstall: 'touch ../script-ran' };
   writePackage('tool', { scripts, engines: { node: '>=99' } });
   writePackage('extra', { scripts });
-  writeFileSync(join(root, 'package.json'), JSON.stringify({ name: 'example', devDependencies: { tool: 'file:tool' }, optionalDependencies: { extra: 'file:extra' } }));
+  writeFileSync(
+    join(root, 'package.json'),
+    JSON.stringify({
+      name: 'example',
+      devDependencies: { tool: 'file:tool' },
+      optionalDependencies: { extra: 'file:extra' },
+    }),
+  );
   writeLock();
 });
 
@@ -25,7 +32,10 @@ function writePackage(name: string, manifest: object): void {
 }
 
 function writeLock(): void {
-  execFileSync('npm', ['install', '--package-lock-only', '--ignore-scripts', '--offline', '--no-audit'], { cwd: root, stdio: 'ignore' });
+  execFileSync('npm', ['install', '--package-lock-only', '--ignore-scripts', '--offline', '--no-audit'], {
+    cwd: root,
+    stdio: 'ignore',
+  });
 }
 
 /** As if the lock file brought a Node of this version for this machine. */
@@ -35,10 +45,17 @@ function lockNode(version: string): void {
   writeFileSync(file, readFileSync(file, 'utf8').replace('"packages": {', `"packages": { ${entry}`));
 }
 
-function runInstall(env: Readonly<Record<string, string>> = {}, ownVersion = '24.0.0'): { readonly exitCode: number | null; readonly stdout: string; readonly stderr: string } {
+function runInstall(
+  env: Readonly<Record<string, string>> = {},
+  ownVersion = '24.0.0',
+): { readonly exitCode: number | null; readonly stdout: string; readonly stderr: string } {
   const library = join(projectRoot, 'scripts/lib/install.mjs');
   const script = `import { install } from ${JSON.stringify(library)}; await install(${JSON.stringify(root)}, ${JSON.stringify(ownVersion)});`;
-  const run = spawnSync(process.execPath, ['--input-type=module', '-e', script], { cwd: root, env: { ...process.env, ...env }, encoding: 'utf8' });
+  const run = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
+    cwd: root,
+    env: { ...process.env, ...env },
+    encoding: 'utf8',
+  });
   return { exitCode: run.status, stdout: run.stdout, stderr: run.stderr };
 }
 
@@ -52,7 +69,13 @@ test('packages are installed once, and again when the lock file changes', () => 
 });
 
 test('settings of the calling npm leave no package out, and no package runs a script', () => {
-  const hostile = { npm_config_omit: 'dev optional', NODE_ENV: 'production', npm_config_dry_run: 'true', npm_config_engine_strict: 'true', NPM_CONFIG_GLOBAL: 'true' };
+  const hostile = {
+    npm_config_omit: 'dev optional',
+    NODE_ENV: 'production',
+    npm_config_dry_run: 'true',
+    npm_config_engine_strict: 'true',
+    NPM_CONFIG_GLOBAL: 'true',
+  };
   expect(runInstall(hostile)).toMatchObject({ exitCode: 0, stdout: '' });
   expect(existsSync(join(root, 'node_modules/tool/package.json'))).toBe(true);
   expect(existsSync(join(root, 'node_modules/extra/package.json'))).toBe(true);
@@ -86,6 +109,16 @@ test('the stamp names the lock file it was made for', () => {
 });
 
 test('the registry, proxy and cache of the caller are kept', () => {
-  const env = { npm_config_registry: 'https://registry.example/', npm_config_https_proxy: 'http://proxy.example', npm_config_cache: '/c', npm_config_omit: 'dev', 'npm_config_package-lock': 'false' };
-  expect(installEnvironment(env)).toEqual({ npm_config_registry: 'https://registry.example/', npm_config_https_proxy: 'http://proxy.example', npm_config_cache: '/c' });
+  const env = {
+    npm_config_registry: 'https://registry.example/',
+    npm_config_https_proxy: 'http://proxy.example',
+    npm_config_cache: '/c',
+    npm_config_omit: 'dev',
+    'npm_config_package-lock': 'false',
+  };
+  expect(installEnvironment(env)).toEqual({
+    npm_config_registry: 'https://registry.example/',
+    npm_config_https_proxy: 'http://proxy.example',
+    npm_config_cache: '/c',
+  });
 });

@@ -26,7 +26,9 @@ function holdInProcess(name: string, holdMs: number): Promise<string> {
     await new Promise((resolve) => setTimeout(resolve, ${String(holdMs)}));
     appendFileSync(${JSON.stringify(join(folder, 'log'))}, '${name} lets go\\n');
     release();`;
-  const child = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['ignore', 'inherit', 'pipe'] });
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    stdio: ['ignore', 'inherit', 'pipe'],
+  });
   let stderr = '';
   child.stderr.on('data', (bytes: Buffer) => (stderr += bytes.toString('utf8')));
   return new Promise((resolve) => child.once('close', () => resolve(stderr)));

@@ -1,7 +1,6 @@
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-
 import { makeMemoryFolder } from '../../../../scripts/lib/memory-folder.ts';
 import { tempFolder } from '../../../support/temp.ts';
 

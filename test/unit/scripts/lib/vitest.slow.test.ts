@@ -2,8 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { addCounts, readReport, sayCounts } from '../../../../scripts/lib/vitest.ts';
-import type { TestReport } from '../../../../scripts/lib/vitest.ts';
+import { addCounts, readReport, sayCounts, type TestReport } from '../../../../scripts/lib/vitest.ts';
 import { projectRoot } from '../../../support/project.ts';
 import { tempFolder } from '../../../support/temp.ts';
 
@@ -14,7 +13,11 @@ function reportOf(source: string | undefined): TestReport {
   if (source !== undefined) writeFileSync(join(root, 'example.test.ts'), source);
   const report = join(root, 'report.json');
   const vitest = join(projectRoot, 'node_modules/vitest/vitest.mjs');
-  const run = spawnSync(process.execPath, [vitest, 'run', '--root', root, '--reporter=json', `--outputFile.json=${report}`], { cwd: root });
+  const run = spawnSync(
+    process.execPath,
+    [vitest, 'run', '--root', root, '--reporter=json', `--outputFile.json=${report}`],
+    { cwd: root },
+  );
   return readReport(report, run.status ?? 1);
 }
 
@@ -42,5 +45,7 @@ test('a project without a single test counts as a failure', () => {
 });
 
 test('the last line of all is the sum', () => {
-  expect(sayCounts(addCounts({ passed: 1, failed: 0, skipped: 2 }, { passed: 10, failed: 3, skipped: 0 }))).toBe('11 passed, 3 failed, 2 skipped');
+  expect(sayCounts(addCounts({ passed: 1, failed: 0, skipped: 2 }, { passed: 10, failed: 3, skipped: 0 }))).toBe(
+    '11 passed, 3 failed, 2 skipped',
+  );
 });

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { whyNoWindow } from '../../../../scripts/lib/window.ts';
-import type { Machine } from '../../../../scripts/lib/window.ts';
+import { whyNoWindow, type Machine } from '../../../../scripts/lib/window.ts';
 
 const desk: Machine = { platform: 'linux', env: { DISPLAY: ':0' }, userId: 1000 };
 

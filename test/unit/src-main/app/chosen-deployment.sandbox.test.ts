@@ -1,21 +1,26 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-
 import { err, ok } from '../../../../src-main/core/result.ts';
-import { introductionOf } from '../../../../src-main/deployment/introduction.ts';
-import type { Introduction } from '../../../../src-main/deployment/introduction.ts';
+import { introductionOf, type Introduction } from '../../../../src-main/deployment/introduction.ts';
 import { systemRandomness } from '../../../../src-main/hosts/system-ports.ts';
 import { memorySealer } from '../../../../src-main/vault/memory-sealer.ts';
 import { secretSealer } from '../../../../src-main/vault/passphrase-sealer.ts';
 import { damageIntentOf } from '../../../support/damaged-intent.ts';
 import { tempFolder } from '../../../support/temp.ts';
-import { appInTest, aSale, enrolledApp, settled } from './counter-app.ts';
-import type { HostParts } from './counter-app.ts';
-import { startService } from '../enrolment/service.ts';
-import type { Service } from '../enrolment/service.ts';
+import { startService, type Service } from '../enrolment/service.ts';
 import { newOperationId, value } from '../orders/till.ts';
+import { appInTest, aSale, enrolledApp, settled, type HostParts } from './counter-app.ts';
 
 let service: Service;
 beforeAll(async () => {
@@ -27,13 +32,17 @@ const profileText = (): string => JSON.stringify(service.profile);
 const enrolled = (dataDirectory: string): Promise<HostParts> => enrolledApp(service, { dataDirectory });
 
 function filesIn(folder: string): readonly string[] {
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)).filter((path) => statSync(path).isFile());
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => join(folder, name))
+    .filter((path) => statSync(path).isFile());
 }
 
 /** Past the triggers, and without hashing anything anew. */
 function changeLastEvent(folder: string): void {
   const file = new BetterSqlite3(join(folder, 'journal.db'));
-  file.exec('DROP TRIGGER events_are_not_changed; UPDATE events SET at_ms = at_ms + 1 WHERE seq = (SELECT max(seq) FROM events)');
+  file.exec(
+    'DROP TRIGGER events_are_not_changed; UPDATE events SET at_ms = at_ms + 1 WHERE seq = (SELECT max(seq) FROM events)',
+  );
   file.close();
 }
 
@@ -48,7 +57,11 @@ describe('the counter with a deployment', () => {
     await first.app.close();
 
     const second = await appInTest({ dataDirectory });
-    expect(value(await second.app.handlers.app.start({}))).toMatchObject({ mode: 'deployment', deploymentName: service.profile.name, enrolment: { state: 'active' } });
+    expect(value(await second.app.handlers.app.start({}))).toMatchObject({
+      mode: 'deployment',
+      deploymentName: service.profile.name,
+      enrolment: { state: 'active' },
+    });
     const order = await settled(second, operationId);
     expect(order.codes.length + (order.codesState === 'toReveal' ? 2 : 0)).toBe(2);
     expect(value(await second.app.handlers.reveals.show({ operationId })).cards).toHaveLength(2);
@@ -63,10 +76,19 @@ describe('the counter with a deployment', () => {
     const { operationId } = value(await first.app.handlers.orders.place(await aSale(first.app)));
     await settled(first, operationId);
     await first.app.close();
-    const second = await appInTest({ dataDirectory, sealerFor: () => err({ code: 'sealing_unsafe', detail: 'basic_text' }) });
-    expect(value(await second.app.handlers.app.start({}))).toMatchObject({ mode: 'deployment', problem: { code: 'vault_unavailable', detail: 'sealer_changed' }, enrolment: { state: 'none' } });
+    const second = await appInTest({
+      dataDirectory,
+      sealerFor: () => err({ code: 'sealing_unsafe', detail: 'basic_text' }),
+    });
+    expect(value(await second.app.handlers.app.start({}))).toMatchObject({
+      mode: 'deployment',
+      problem: { code: 'vault_unavailable', detail: 'sealer_changed' },
+      enrolment: { state: 'none' },
+    });
     expect(value(await second.app.handlers.orders.read({ operationId })).order.state).toBe('completed');
-    expect(await second.app.handlers.reveals.show({ operationId })).toEqual(err({ code: 'vault_unavailable', detail: 'sealer_changed' }));
+    expect(await second.app.handlers.reveals.show({ operationId })).toEqual(
+      err({ code: 'vault_unavailable', detail: 'sealer_changed' }),
+    );
   });
 
   it('makes no vault where the one that sealed its key is gone, and opens with it once it is back', async () => {
@@ -77,8 +99,14 @@ describe('the counter with a deployment', () => {
     const kept = readFileSync(vault);
     rmSync(vault);
     const second = await appInTest({ dataDirectory });
-    expect(value(await second.app.handlers.app.start({}))).toMatchObject({ mode: 'deployment', problem: { code: 'vault_missing' }, enrolment: { state: 'none' } });
-    expect(await second.app.handlers.app.recover({ phrase: '0000-1111-2222-3333-4444-5555-6666-7777' })).toEqual(err({ code: 'not_allowed' }));
+    expect(value(await second.app.handlers.app.start({}))).toMatchObject({
+      mode: 'deployment',
+      problem: { code: 'vault_missing' },
+      enrolment: { state: 'none' },
+    });
+    expect(await second.app.handlers.app.recover({ phrase: '0000-1111-2222-3333-4444-5555-6666-7777' })).toEqual(
+      err({ code: 'not_allowed' }),
+    );
     await second.app.close();
     expect(existsSync(vault)).toBe(false);
     writeFileSync(vault, kept);
@@ -95,7 +123,9 @@ describe('the counter with a deployment', () => {
     const second = await appInTest({ dataDirectory });
     const sale = await aSale(second.app);
     expect(value(await second.app.handlers.app.start({})).lastBackupAt).toBeUndefined();
-    expect(await second.app.handlers.app.restoreBackup({ madeAt: new Date().toISOString() })).toEqual(err({ code: 'not_allowed' }));
+    expect(await second.app.handlers.app.restoreBackup({ madeAt: new Date().toISOString() })).toEqual(
+      err({ code: 'not_allowed' }),
+    );
     await second.app.close();
     const backups = join(dataDirectory, 'counter', 'backups');
     const [backup = ''] = readdirSync(backups);
@@ -104,11 +134,18 @@ describe('the counter with a deployment', () => {
     const { problem, lastBackupAt = '' } = value(await app.handlers.app.start({}));
     expect(problem).toMatchObject({ code: 'journal_corrupt' });
     expect(backup).toBe(`journal-${lastBackupAt.replaceAll(/[:.]/g, '-')}.db`);
-    expect(await app.handlers.app.restoreBackup({ madeAt: '2026-01-01T00:00:00.000Z' })).toEqual(err({ code: 'not_allowed' }));
+    expect(await app.handlers.app.restoreBackup({ madeAt: '2026-01-01T00:00:00.000Z' })).toEqual(
+      err({ code: 'not_allowed' }),
+    );
     const kept = readFileSync(join(backups, backup));
     writeFileSync(join(backups, backup), kept.subarray(0, 12_288));
-    expect(await app.handlers.app.restoreBackup({ madeAt: lastBackupAt })).toMatchObject(err({ code: 'journal_corrupt', field: 'file' }));
-    expect(value(await app.handlers.app.start({}))).toMatchObject({ problem: { code: 'journal_corrupt' }, lastBackupAt });
+    expect(await app.handlers.app.restoreBackup({ madeAt: lastBackupAt })).toMatchObject(
+      err({ code: 'journal_corrupt', field: 'file' }),
+    );
+    expect(value(await app.handlers.app.start({}))).toMatchObject({
+      problem: { code: 'journal_corrupt' },
+      lastBackupAt,
+    });
     writeFileSync(join(backups, backup), kept);
     const restored = value(await app.handlers.app.restoreBackup({ madeAt: lastBackupAt }));
     expect(restored).toMatchObject({ mode: 'deployment', custody: 'restored', enrolment: { state: 'active' } });
@@ -122,7 +159,11 @@ describe('the counter with a deployment', () => {
     changeLastEvent(join(dataDirectory, 'counter'));
     // Such a journal can be opened and read; only nothing new begins on it.
     const last = await appInTest({ dataDirectory });
-    expect(value(await last.app.handlers.app.start({}))).toMatchObject({ problem: { code: 'journal_corrupt' }, lastBackupAt, enrolment: { state: 'active' } });
+    expect(value(await last.app.handlers.app.start({}))).toMatchObject({
+      problem: { code: 'journal_corrupt' },
+      lastBackupAt,
+      enrolment: { state: 'active' },
+    });
     expect(value(await last.app.handlers.app.restoreBackup({ madeAt: lastBackupAt })).problem).toBeUndefined();
     expect(value(await last.app.handlers.orders.read({ operationId })).order.state).toBe('completed');
   });
@@ -138,7 +179,11 @@ describe('the counter with a deployment', () => {
     rmSync(lock);
     mkdirSync(lock);
     const second = await appInTest({ dataDirectory });
-    expect(value(await second.app.handlers.app.start({}))).toMatchObject({ mode: 'deployment', problem: { code: 'journal_not_writable' }, enrolment: { state: 'none' } });
+    expect(value(await second.app.handlers.app.start({}))).toMatchObject({
+      mode: 'deployment',
+      problem: { code: 'journal_not_writable' },
+      enrolment: { state: 'none' },
+    });
     expect(value(await second.app.handlers.orders.read({ operationId })).order.state).toBe('completed');
     expect(value(await second.app.handlers.orders.list({ show: 'all' })).items).toHaveLength(1);
     expect(await second.app.handlers.orders.place(sale)).toMatchObject(err({ code: 'journal_not_writable' }));
@@ -152,7 +197,10 @@ describe('the counter with a deployment', () => {
     const dataDirectory = tempFolder();
     const first = await enrolled(dataDirectory);
     expect(await first.app.handlers.app.salvage({})).toEqual(err({ code: 'not_allowed' }));
-    const [lost, kept] = [value(await first.app.handlers.orders.place(await aSale(first.app))), value(await first.app.handlers.orders.place({ ...(await aSale(first.app)), besidesPending: true }))];
+    const [lost, kept] = [
+      value(await first.app.handlers.orders.place(await aSale(first.app))),
+      value(await first.app.handlers.orders.place({ ...(await aSale(first.app)), besidesPending: true })),
+    ];
     for (const { operationId } of [lost, kept]) await settled(first, operationId);
     const sale = await aSale(first.app);
     await first.app.close();
@@ -162,7 +210,12 @@ describe('the counter with a deployment', () => {
     const { app } = await appInTest({ dataDirectory });
     expect(value(await app.handlers.app.start({})).problem).toMatchObject({ code: 'journal_corrupt' });
     const salvaged = value(await app.handlers.app.salvage({}));
-    expect(salvaged).toMatchObject({ mode: 'deployment', custody: 'restored', enrolment: { state: 'active' }, salvaged: { missing: [{ operationId: lost.operationId, what: 'intent' }] } });
+    expect(salvaged).toMatchObject({
+      mode: 'deployment',
+      custody: 'restored',
+      enrolment: { state: 'active' },
+      salvaged: { missing: [{ operationId: lost.operationId, what: 'intent' }] },
+    });
     expect(salvaged.problem).toBeUndefined();
     expect(await app.handlers.orders.place(sale)).toMatchObject(err({ code: 'records_not_reconciled' }));
     const lostOrders = [{ operationId: lost.operationId, standing: 'completed', quantity: sale.quantity }];
@@ -178,26 +231,44 @@ describe('the counter with a deployment', () => {
     const first = await appInTest({ dataDirectory });
     value(await first.app.handlers.app.useDeployment({ text: profileText() }));
     const twin = await appInTest({ dataDirectory });
-    expect(value(await twin.app.handlers.app.start({}))).toMatchObject({ mode: 'deployment', problem: { code: 'journal_in_use' } });
+    expect(value(await twin.app.handlers.app.start({}))).toMatchObject({
+      mode: 'deployment',
+      problem: { code: 'journal_in_use' },
+    });
     expect(await twin.app.handlers.orders.list({ show: 'pending' })).toMatchObject(err({ code: 'journal_in_use' }));
     await twin.app.close();
     await first.app.close();
     writeFileSync(join(dataDirectory, 'counter', 'deployment.json'), '{"version":1}');
     const third = await appInTest({ dataDirectory });
-    expect(value(await third.app.handlers.app.start({}))).toMatchObject({ mode: 'deployment', problem: { code: 'profile_invalid', field: 'name' } });
+    expect(value(await third.app.handlers.app.start({}))).toMatchObject({
+      mode: 'deployment',
+      problem: { code: 'profile_invalid', field: 'name' },
+    });
     expect(value(await third.app.handlers.orders.list({ show: 'pending' })).items).toEqual([]);
   });
 
   it('changes nothing for a profile that is none, and names the field', async () => {
     const { app, dataDirectory } = await appInTest();
-    expect(await app.handlers.app.useDeployment({ text: profileText().replace('"name"', '"nom"').replace('"baseUrl"', '"address"') })).toMatchObject(err({ code: 'profile_invalid', faults: [{ field: 'name' }, { field: 'baseUrl' }, { field: 'nom' }, { field: 'address' }] }));
+    expect(
+      await app.handlers.app.useDeployment({
+        text: profileText().replace('"name"', '"nom"').replace('"baseUrl"', '"address"'),
+      }),
+    ).toMatchObject(
+      err({
+        code: 'profile_invalid',
+        faults: [{ field: 'name' }, { field: 'baseUrl' }, { field: 'nom' }, { field: 'address' }],
+      }),
+    );
     expect(value(await app.handlers.app.start({}))).toMatchObject({ mode: 'none' });
     expect(readdirSync(dataDirectory)).toEqual([]);
   });
 
   it('goes back to what was chosen where a training cannot start', async () => {
     const dataDirectory = tempFolder();
-    const { app } = await appInTest({ dataDirectory, startSandbox: () => Promise.resolve(err({ code: 'sandbox_failed' })) });
+    const { app } = await appInTest({
+      dataDirectory,
+      startSandbox: () => Promise.resolve(err({ code: 'sandbox_failed' })),
+    });
     value(await app.handlers.app.useDeployment({ text: profileText() }));
     expect(await app.handlers.app.startTraining({})).toEqual(err({ code: 'sandbox_failed' }));
     expect(value(await app.handlers.app.start({}))).toMatchObject({ mode: 'deployment' });
@@ -224,7 +295,11 @@ describe('the counter with a deployment', () => {
     expect(await first.app.handlers.app.startTraining({})).toEqual(err({ code: 'not_allowed' }));
     await first.app.close();
     const startSandbox = () => Promise.resolve(err({ code: 'sandbox_failed' as const }));
-    const second = await appInTest({ dataDirectory, startSandbox, sealerFor: () => err({ code: 'sealing_unsafe', detail: 'basic_text' }) });
+    const second = await appInTest({
+      dataDirectory,
+      startSandbox,
+      sealerFor: () => err({ code: 'sealing_unsafe', detail: 'basic_text' }),
+    });
     expect(await second.app.handlers.app.startTraining({})).toEqual(err({ code: 'sandbox_failed' }));
   });
 
@@ -232,7 +307,10 @@ describe('the counter with a deployment', () => {
     const parts = await enrolled(tempFolder());
     const sale = await aSale(parts.app);
     const another = JSON.stringify({ ...service.profile, name: 'Another shop' });
-    const [placed, chosen] = await Promise.all([parts.app.handlers.orders.place(sale), parts.app.handlers.app.useDeployment({ text: another })]);
+    const [placed, chosen] = await Promise.all([
+      parts.app.handlers.orders.place(sale),
+      parts.app.handlers.app.useDeployment({ text: another }),
+    ]);
     const { operationId } = value(placed);
     expect(chosen).toEqual(err({ code: 'not_allowed' }));
     await settled(parts, operationId);
@@ -240,7 +318,9 @@ describe('the counter with a deployment', () => {
     expect(value(await parts.app.handlers.app.start({})).deploymentName).toBe(service.profile.name);
     value(await parts.app.handlers.reveals.show({ operationId }));
     value(await parts.app.handlers.reveals.handOver({ operationId }));
-    expect(value(await parts.app.handlers.app.useDeployment({ text: another }))).toMatchObject({ deploymentName: 'Another shop' });
+    expect(value(await parts.app.handlers.app.useDeployment({ text: another }))).toMatchObject({
+      deploymentName: 'Another shop',
+    });
   });
 
   it('is taken only once the person was told of it and said yes, and stays what it was where they said no', async () => {
@@ -259,10 +339,16 @@ describe('the counter with a deployment', () => {
     expect(asked).toEqual([introductionOf(service.profile)]);
     answer = true;
     const { host } = introductionOf(service.profile);
-    expect(value(await app.handlers.app.useDeployment({ text: profileText() }))).toMatchObject({ mode: 'deployment', deploymentHost: host, deploymentName: service.profile.name });
+    expect(value(await app.handlers.app.useDeployment({ text: profileText() }))).toMatchObject({
+      mode: 'deployment',
+      deploymentHost: host,
+      deploymentName: service.profile.name,
+    });
     answer = false;
     const weaker = { ...service.profile, answer: { ...service.profile.answer, binding: [] } };
-    expect(await app.handlers.app.useDeployment({ text: JSON.stringify(weaker) })).toEqual(err({ code: 'deployment_declined' }));
+    expect(await app.handlers.app.useDeployment({ text: JSON.stringify(weaker) })).toEqual(
+      err({ code: 'deployment_declined' }),
+    );
     expect(asked.at(-1)?.weaker.map(({ field }) => field)).toContain('answer.binding');
     expect(value(await app.handlers.app.start({}))).toMatchObject({ mode: 'deployment', deploymentHost: host });
   });
@@ -271,7 +357,9 @@ describe('the counter with a deployment', () => {
     const answers: ((taken: boolean) => void)[] = [];
     const { app } = await appInTest({ confirmDeployment: () => new Promise((resolve) => answers.push(resolve)) });
     const first = app.handlers.app.useDeployment({ text: profileText() });
-    expect(await app.handlers.app.useDeployment({ text: JSON.stringify({ ...service.profile, name: 'Another' }) })).toEqual(err({ code: 'not_allowed' }));
+    expect(
+      await app.handlers.app.useDeployment({ text: JSON.stringify({ ...service.profile, name: 'Another' }) }),
+    ).toEqual(err({ code: 'not_allowed' }));
     answers.forEach((yes) => yes(true));
     value(await first);
     const second = app.handlers.app.useDeployment({ text: JSON.stringify({ ...service.profile, name: 'Another' }) });
@@ -304,7 +392,15 @@ describe('the counter with a deployment', () => {
   it('refuses to sell without a key', async () => {
     const { app } = await appInTest();
     const price = { amount: '1.000', currency: 'KWD' };
-    const wish = { walletId: newOperationId(), cardId: newOperationId(), quantity: 1, expectedUnitPrice: price, shownTotal: price, useAllowedDebt: false, besidesPending: false };
+    const wish = {
+      walletId: newOperationId(),
+      cardId: newOperationId(),
+      quantity: 1,
+      expectedUnitPrice: price,
+      shownTotal: price,
+      useAllowedDebt: false,
+      besidesPending: false,
+    };
     expect(await app.handlers.orders.place(wish)).toEqual(err({ code: 'deployment_required' }));
     value(await app.handlers.app.useDeployment({ text: profileText() }));
     expect(await app.handlers.orders.place(wish)).toEqual(err({ code: 'not_enrolled' }));
@@ -316,33 +412,41 @@ describe('the recovery phrase', () => {
     ['is another one', () => secretSealer('another-store', 'its secret', systemRandomness)],
     ['has forgotten', () => memorySealer(systemRandomness)],
   ];
-  it.each(elsewhere)('brings everything back where the key store %s, from then on under that store', async (_, newStore) => {
-    const dataDirectory = tempFolder();
-    const first = await enrolled(dataDirectory);
-    const { phrase } = value(await first.app.handlers.app.recoveryPhrase({}));
-    const { operationId } = value(await first.app.handlers.orders.place(await aSale(first.app)));
-    await settled(first, operationId);
-    await first.app.close();
+  it.each(elsewhere)(
+    'brings everything back where the key store %s, from then on under that store',
+    async (_, newStore) => {
+      const dataDirectory = tempFolder();
+      const first = await enrolled(dataDirectory);
+      const { phrase } = value(await first.app.handlers.app.recoveryPhrase({}));
+      const { operationId } = value(await first.app.handlers.orders.place(await aSale(first.app)));
+      await settled(first, operationId);
+      await first.app.close();
 
-    const store = newStore();
-    const { app, bugs } = await appInTest({ dataDirectory, sealerFor: () => ok(store) });
-    expect(value(await app.handlers.app.start({})).problem).toEqual({ code: 'vault_unavailable', detail: 'sealer_changed' });
-    for (const wrong of ['', 'nonsense', '0000-1111-2222-3333-4444-5555-6666-7777']) {
-      expect(await app.handlers.app.recover({ phrase: wrong })).toEqual(err({ code: 'passphrase_wrong', field: 'phrase' }));
-    }
-    expect(value(await app.handlers.orders.list({ show: 'codesWaiting' })).items).toHaveLength(1);
+      const store = newStore();
+      const { app, bugs } = await appInTest({ dataDirectory, sealerFor: () => ok(store) });
+      expect(value(await app.handlers.app.start({})).problem).toEqual({
+        code: 'vault_unavailable',
+        detail: 'sealer_changed',
+      });
+      for (const wrong of ['', 'nonsense', '0000-1111-2222-3333-4444-5555-6666-7777']) {
+        expect(await app.handlers.app.recover({ phrase: wrong })).toEqual(
+          err({ code: 'passphrase_wrong', field: 'phrase' }),
+        );
+      }
+      expect(value(await app.handlers.orders.list({ show: 'codesWaiting' })).items).toHaveLength(1);
 
-    const recovered = value(await app.handlers.app.recover({ phrase: phrase.toLowerCase().replaceAll('-', ' ') }));
-    expect(recovered).toMatchObject({ mode: 'deployment', enrolment: { state: 'active' } });
-    expect(recovered.problem).toBeUndefined();
-    expect(value(await app.handlers.reveals.show({ operationId })).cards).toHaveLength(2);
-    expect(await app.handlers.app.recover({ phrase })).toEqual(err({ code: 'not_allowed' }));
-    await app.close();
-    const third = await appInTest({ dataDirectory, sealerFor: () => ok(store) });
-    expect(value(await third.app.handlers.app.start({})).problem).toBeUndefined();
-    for (const path of filesIn(dataDirectory)) expect(readFileSync(path).includes(phrase), path).toBe(false);
-    expect(bugs).toEqual([]);
-  });
+      const recovered = value(await app.handlers.app.recover({ phrase: phrase.toLowerCase().replaceAll('-', ' ') }));
+      expect(recovered).toMatchObject({ mode: 'deployment', enrolment: { state: 'active' } });
+      expect(recovered.problem).toBeUndefined();
+      expect(value(await app.handlers.reveals.show({ operationId })).cards).toHaveLength(2);
+      expect(await app.handlers.app.recover({ phrase })).toEqual(err({ code: 'not_allowed' }));
+      await app.close();
+      const third = await appInTest({ dataDirectory, sealerFor: () => ok(store) });
+      expect(value(await third.app.handlers.app.start({})).problem).toBeUndefined();
+      for (const path of filesIn(dataDirectory)) expect(readFileSync(path).includes(phrase), path).toBe(false);
+      expect(bugs).toEqual([]);
+    },
+  );
 
   it('opens nothing where the machine has no safe place for keys, or nothing was chosen', async () => {
     const dataDirectory = tempFolder();
@@ -361,7 +465,10 @@ describe('leaving a training', () => {
     const { app, dataDirectory } = await appInTest();
     expect(await app.handlers.app.leaveTraining({})).toEqual(err({ code: 'not_allowed' }));
     value(await app.handlers.app.startTraining({}));
-    expect(value(await app.handlers.app.leaveTraining({}))).toMatchObject({ mode: 'none', enrolment: { state: 'none' } });
+    expect(value(await app.handlers.app.leaveTraining({}))).toMatchObject({
+      mode: 'none',
+      enrolment: { state: 'none' },
+    });
     expect(existsSync(join(dataDirectory, 'training'))).toBe(false);
     expect(value(await app.handlers.app.useDeployment({ text: profileText() }))).toMatchObject({ mode: 'deployment' });
     expect(await app.handlers.app.leaveTraining({})).toEqual(err({ code: 'not_allowed' }));
@@ -371,6 +478,10 @@ describe('leaving a training', () => {
     const { app } = await enrolled(tempFolder());
     const { enrolment, deploymentName } = value(await app.handlers.app.start({}));
     value(await app.handlers.app.startTraining({}));
-    expect(value(await app.handlers.app.leaveTraining({}))).toMatchObject({ mode: 'deployment', deploymentName, enrolment });
+    expect(value(await app.handlers.app.leaveTraining({}))).toMatchObject({
+      mode: 'deployment',
+      deploymentName,
+      enrolment,
+    });
   });
 });

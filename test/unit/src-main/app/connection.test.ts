@@ -1,8 +1,6 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { ServerResponse } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 import { describe, expect, it, onTestFinished } from 'vitest';
-
 import { watchConnection } from '../../../../src-main/app/connection.ts';
 import { createHttpTransport } from '../../../../src-main/hosts/http-transport.ts';
 import type { ConnectionView } from '../../../../src-shared/contract/schemas.ts';
@@ -30,7 +28,11 @@ async function watchedService() {
   const clock = new HandClock();
   const told: [ConnectionView, boolean][] = [];
   const connection = watchConnection(createHttpTransport(), clock, (view, isBack) => told.push([view, isBack]));
-  const ask = (port = address.port) => connection.transport.exchange({ method: 'GET', url: `http://127.0.0.1:${String(port)}/`, headers: [], body: null }, { waitMs: 20_000, maxBytes: 1_000 });
+  const ask = (port = address.port) =>
+    connection.transport.exchange(
+      { method: 'GET', url: `http://127.0.0.1:${String(port)}/`, headers: [], body: null },
+      { waitMs: 20_000, maxBytes: 1_000 },
+    );
   /** A call that the service has and does not answer. */
   const askInVain = async () => {
     const arrived = new Promise<void>((resolve) => waiting.push(resolve));
@@ -96,7 +98,12 @@ describe('the connection', () => {
     expect(connection.view()).toEqual(silent);
     first.end();
     await first.answer;
-    expect(told).toEqual([[silent, false], [answering, true], [silent, false], [answering, true]]);
+    expect(told).toEqual([
+      [silent, false],
+      [answering, true],
+      [silent, false],
+      [answering, true],
+    ]);
     expect(clock.sleeping).toBe(0);
   });
 
@@ -129,7 +136,10 @@ describe('the connection', () => {
     await clock.pass(10_000);
     expect(connection.view()).toEqual(none);
     await askAndHear();
-    expect(told).toEqual([[none, false], [answering, true]]);
+    expect(told).toEqual([
+      [none, false],
+      [answering, true],
+    ]);
   });
 
   it('tells of a refused signature until a later answer accepts one', async () => {

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-
 import { createCounterApp } from '../../../../src-main/app/app.ts';
 import type { AppPorts, CounterApp } from '../../../../src-main/app/ports.ts';
 import { sha256Base64url } from '../../../../src-main/core/hash.ts';
@@ -11,8 +10,8 @@ import { startSandboxChild } from '../../../../src-main/hosts/browser/sandbox-ch
 import { createHttpTransport } from '../../../../src-main/hosts/http-transport.ts';
 import { systemClock, systemRandomness } from '../../../../src-main/hosts/system-ports.ts';
 import { memorySealer } from '../../../../src-main/vault/memory-sealer.ts';
-import type { CallInput, CatalogueView, NoticePayload, OrderView } from '../../../../src-shared/contract/schemas.ts';
 import type { NoticeName } from '../../../../src-shared/contract/names.ts';
+import type { CallInput, CatalogueView, NoticePayload, OrderView } from '../../../../src-shared/contract/schemas.ts';
 import { tempFolder } from '../../../support/temp.ts';
 import { until } from '../../../support/until.ts';
 import type { Service } from '../enrolment/service.ts';
@@ -45,7 +44,9 @@ export class Plug {
   readonly transport: Transport = {
     exchange: (request, options) => {
       this.asked += 1;
-      return this.connected ? this.#http.exchange(request, options) : Promise.resolve(err({ code: 'not_sent' as const }));
+      return this.connected
+        ? this.#http.exchange(request, options)
+        : Promise.resolve(err({ code: 'not_sent' as const }));
     },
   };
 }
@@ -69,9 +70,18 @@ export async function startApp(changes: Partial<AppPorts> = {}): Promise<HostPar
   sealers.set(dataDirectory, keychain);
   const bugs: unknown[] = [];
   const app = await createCounterApp({
-    host: 'electron', dataDirectory, clock: systemClock, randomness: systemRandomness, transport: plug.transport, clipboard, printer: null, version: '0.0.0', trainingOnly: false,
+    host: 'electron',
+    dataDirectory,
+    clock: systemClock,
+    randomness: systemRandomness,
+    transport: plug.transport,
+    clipboard,
+    printer: null,
+    version: '0.0.0',
+    trainingOnly: false,
     sealerFor: (mode) => ok(mode === 'training' ? memorySealer(systemRandomness) : keychain),
-    startSandbox: (directory) => startSandboxChild(join(import.meta.dirname, '../../../src-sandbox/main.ts'), directory),
+    startSandbox: (directory) =>
+      startSandboxChild(join(import.meta.dirname, '../../../src-sandbox/main.ts'), directory),
     reportBug: (error) => bugs.push(error),
     ...changes,
   });
@@ -89,10 +99,14 @@ export async function appInTest(changes: Partial<AppPorts> = {}): Promise<HostPa
 
 /** Checks the enrolment until its key is active. */
 export async function untilActive({ handlers }: CounterApp): Promise<void> {
-  await until('an active key', async () => {
-    const checked = await handlers.enrolment.check({});
-    return checked.ok && checked.value.state === 'active';
-  }, 250);
+  await until(
+    'an active key',
+    async () => {
+      const checked = await handlers.enrolment.check({});
+      return checked.ok && checked.value.state === 'active';
+    },
+    250,
+  );
 }
 
 /** A wish for a card that can be bought, at the price that the catalogue shows. */
@@ -106,11 +120,23 @@ export async function aSale({ handlers }: CounterApp, quantity = 2): Promise<Cal
   const unitPrice = parseAmount(amount);
   const total = unitPrice === null ? null : totalOf(unitPrice, quantity);
   if (total === null) throw new Error('no price');
-  return { walletId: wallet.id, cardId: card.id, quantity, expectedUnitPrice: card.unitPrice, shownTotal: { amount: total, currency }, useAllowedDebt: false, besidesPending: true };
+  return {
+    walletId: wallet.id,
+    cardId: card.id,
+    quantity,
+    expectedUnitPrice: card.unitPrice,
+    shownTotal: { amount: total, currency },
+    useAllowedDebt: false,
+    besidesPending: true,
+  };
 }
 
 /** The order when it is settled, as the notices tell it. */
-export async function settled(parts: Pick<HostParts, 'app'>, operationId: string, wanted: OrderView['state'] = 'completed'): Promise<OrderView> {
+export async function settled(
+  parts: Pick<HostParts, 'app'>,
+  operationId: string,
+  wanted: OrderView['state'] = 'completed',
+): Promise<OrderView> {
   const read = async (): Promise<OrderView> => value(await parts.app.handlers.orders.read({ operationId })).order;
   await until(`the order that is ${wanted}`, async () => (await read()).state === wanted);
   return read();

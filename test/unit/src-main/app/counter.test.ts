@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest';
-
 import { completed, processing, Till } from '../orders/till.ts';
 
 it('a counter keeps the latest time that the service has signed, and is never behind it after a restart', async () => {
@@ -19,7 +18,9 @@ it('a counter that is told to stop sends nothing more of its orders, and takes t
   const till = await Till.open();
   const [first, second] = [till.place(), till.place()];
   let release = (): void => undefined;
-  const held = new Promise<void>((resolve) => { release = resolve; });
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
   till.service.script(async () => {
     await held;
     return completed(first);

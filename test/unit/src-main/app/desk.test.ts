@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-
+import { createDesk } from '../../../../src-main/app/desk.ts';
 import type { OpenDeployment } from '../../../../src-main/app/open-deployment.ts';
 import { err, ok } from '../../../../src-main/core/result.ts';
-import { createDesk } from '../../../../src-main/app/desk.ts';
 import { JournalUnavailable } from '../../../../src-main/journal/journal-failure.ts';
 import type { Place } from '../../../../src-shared/contract/desk.ts';
 
@@ -17,14 +16,32 @@ function deployment(pending: number, codesWaiting: number, broken = false): Open
     },
     page: () => ok({ operationIds: Array.from({ length: codesWaiting }) }),
   };
-  return { mode: 'deployment', name: null, ledger: ok({ book }), counter: err({ code: 'not_enrolled' }), runner: null, preferences: null, sandbox: null } as never;
+  return {
+    mode: 'deployment',
+    name: null,
+    ledger: ok({ book }),
+    counter: err({ code: 'not_enrolled' }),
+    runner: null,
+    preferences: null,
+    sandbox: null,
+  } as never;
 }
 
 function deskAt(open: OpenDeployment | null) {
   const notices: unknown[] = [];
   let current = open;
-  const desk = createDesk(() => current, (notice, payload) => notices.push({ [notice]: payload }), () => 0);
-  return { desk, notices, become: (next: OpenDeployment | null) => { current = next; } };
+  const desk = createDesk(
+    () => current,
+    (notice, payload) => notices.push({ [notice]: payload }),
+    () => 0,
+  );
+  return {
+    desk,
+    notices,
+    become: (next: OpenDeployment | null) => {
+      current = next;
+    },
+  };
 }
 
 describe('the lock', () => {
@@ -72,7 +89,11 @@ describe('the end of the counter', () => {
     expect(deskAt(null).desk.mayQuit()).toBe(true);
   });
 
-  it.each([[2, 0], [0, 1], [3, 4]])('waits for a word where %i sales are pending and the codes of %i wait', (pending, codesWaiting) => {
+  it.each([
+    [2, 0],
+    [0, 1],
+    [3, 4],
+  ])('waits for a word where %i sales are pending and the codes of %i wait', (pending, codesWaiting) => {
     const { desk, notices } = deskAt(deployment(pending, codesWaiting));
     expect(desk.mayQuit()).toBe(false);
     expect(notices).toEqual([{ quitAsked: { pending, codesWaiting } }]);

@@ -1,18 +1,20 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-
-import { openCatalogue } from '../../../../src-main/catalogue/catalogue.ts';
-import type { Catalogue } from '../../../../src-main/catalogue/catalogue.ts';
-import { knownId } from '../../../../src-main/core/ids.ts';
-import type { CardId, CategoryId, SubcategoryId, WalletId } from '../../../../src-main/core/ids.ts';
+import { openCatalogue, type Catalogue } from '../../../../src-main/catalogue/catalogue.ts';
+import {
+  knownId,
+  type CardId,
+  type CategoryId,
+  type SubcategoryId,
+  type WalletId,
+} from '../../../../src-main/core/ids.ts';
 import type { Result } from '../../../../src-main/core/result.ts';
 import type { PartnerSession } from '../../../../src-main/partner-api/session.ts';
-import { calls } from '../../../../src-shared/contract/schemas.ts';
 import type { Failure } from '../../../../src-shared/contract/codes.ts';
+import { calls } from '../../../../src-shared/contract/schemas.ts';
 import { tempFolder } from '../../../support/temp.ts';
-import { startEnrolledSandbox } from '../partner-api/enrolled-sandbox.ts';
-import type { EnrolledSandbox } from '../partner-api/enrolled-sandbox.ts';
+import { startEnrolledSandbox, type EnrolledSandbox } from '../partner-api/enrolled-sandbox.ts';
 
 let sandbox: EnrolledSandbox;
 
@@ -48,7 +50,9 @@ describe('a sync', () => {
     expect(new Set(view.cards.map(({ id }) => id)).size).toBe(120);
     expect(view.cards.every((card) => view.subcategories.some(({ id }) => id === card.subcategoryId))).toBe(true);
     expect(calls.catalogue.sync.output.safeParse(view).success).toBe(true);
-    expect(view.categories.map(({ displayOrder }) => displayOrder)).toEqual(view.categories.map(({ displayOrder }) => displayOrder).toSorted((a, b) => a - b));
+    expect(view.categories.map(({ displayOrder }) => displayOrder)).toEqual(
+      view.categories.map(({ displayOrder }) => displayOrder).toSorted((a, b) => a - b),
+    );
   });
 
   it('is what a later run reads without the network', async () => {
@@ -56,7 +60,10 @@ describe('a sync', () => {
     const first = openCatalogue({ directory, session: sandbox.session });
     const synced = valueOf(await first.sync(wallet(0)));
     first.close();
-    const offline = { ...sandbox.session, transport: { exchange: () => Promise.reject(new Error('the network was used')) } };
+    const offline = {
+      ...sandbox.session,
+      transport: { exchange: () => Promise.reject(new Error('the network was used')) },
+    };
     const read = open(directory, offline).read(wallet(0));
     expect(read).toEqual(synced);
     expect(read.readAt).toBe(synced.readAt);
@@ -78,21 +85,31 @@ describe('a sync', () => {
   it('shows each wallet its own prices', async () => {
     const catalogue = open();
     const [kuwaiti, jordanian] = [valueOf(await catalogue.sync(wallet(0))), valueOf(await catalogue.sync(wallet(1)))];
-    const currencies = [kuwaiti, jordanian].map((view) => new Set(view.cards.flatMap(({ unitPrice }) => unitPrice?.currency ?? [])));
+    const currencies = [kuwaiti, jordanian].map(
+      (view) => new Set(view.cards.flatMap(({ unitPrice }) => unitPrice?.currency ?? [])),
+    );
     expect(currencies.map((set) => [...set])).toEqual([['KWD'], ['JOD']]);
   });
 
   it('leaves what is kept as it was when it fails half-way', async () => {
     const catalogue = open();
     const before = valueOf(await catalogue.sync(wallet(0)));
-    await sandbox.control('/faults', { name: 'internal_error', operation: 'getPartnerCatalogueSubcategoryCards', count: 1 });
+    await sandbox.control('/faults', {
+      name: 'internal_error',
+      operation: 'getPartnerCatalogueSubcategoryCards',
+      count: 1,
+    });
     const failed = await catalogue.sync(wallet(0));
     expect(failed).toMatchObject({ ok: false, error: { code: 'internal_error', httpStatus: 500 } });
     expect(catalogue.read(wallet(0))).toEqual(before);
   });
 
   it('goes on past a shelf that was withdrawn while it walked', async () => {
-    await sandbox.control('/faults', { name: 'resource_not_found', operation: 'getPartnerCatalogueSubcategoryCards', count: 1 });
+    await sandbox.control('/faults', {
+      name: 'resource_not_found',
+      operation: 'getPartnerCatalogueSubcategoryCards',
+      count: 1,
+    });
     const view = valueOf(await open().sync(wallet(0)));
     expect(view.cards.length).toBeGreaterThan(80);
     expect(view.cards.length).toBeLessThan(120);
@@ -113,7 +130,12 @@ describe('what cannot be taken as it is', () => {
   it('is counted by the member that is wrong, and told with the first part until the next reading', async () => {
     const catalogue = open();
     const set = { '/items/0/available': 'yes', '/items/-': null };
-    await sandbox.control('/faults', { name: 'altered-body', set, operation: 'getPartnerCatalogueSubcategoryCards', count: 1 });
+    await sandbox.control('/faults', {
+      name: 'altered-body',
+      set,
+      operation: 'getPartnerCatalogueSubcategoryCards',
+      count: 1,
+    });
     const view = valueOf(await catalogue.sync(wallet(0)));
     expect(view.skipped).toEqual({ available: 1, entry: 1 });
     expect(catalogue.page(wallet(0), { from: 0, readAt: undefined }).skipped).toEqual(view.skipped);
@@ -124,7 +146,12 @@ describe('what cannot be taken as it is', () => {
     const catalogue = open();
     await catalogue.syncWallets();
     const set = { '/items/*/unitPrice/currency': 'JOD' };
-    await sandbox.control('/faults', { name: 'altered-body', set, operation: 'getPartnerCatalogueSubcategoryCards', count: 22 });
+    await sandbox.control('/faults', {
+      name: 'altered-body',
+      set,
+      operation: 'getPartnerCatalogueSubcategoryCards',
+      count: 22,
+    });
     const view = valueOf(await catalogue.sync(wallet(0)));
     expect(view.cards.length).toBeGreaterThan(100);
     expect(view.cards.filter(({ unitPrice }) => unitPrice !== undefined)).toEqual([]);
@@ -138,7 +165,10 @@ describe('one card', () => {
     const view = valueOf(await catalogue.sync(wallet(0)));
     const some = view.cards[70];
     expect(catalogue.card(wallet(0), some?.id as CardId)).toEqual(some);
-    expect([catalogue.card(wallet(1), some?.id as CardId), catalogue.card(wallet(0), unknownCard)]).toEqual([null, null]);
+    expect([catalogue.card(wallet(1), some?.id as CardId), catalogue.card(wallet(0), unknownCard)]).toEqual([
+      null,
+      null,
+    ]);
   });
 });
 
@@ -146,7 +176,9 @@ describe('logos of the training service', () => {
   it('are pictures for kinds, from the host that its profile names, and none for categories, from another', async () => {
     const catalogue = open();
     const { subcategories, categories } = valueOf(await catalogue.sync(wallet(0)));
-    expect(await catalogue.logo(wallet(0), knownId<SubcategoryId>(subcategories[0]?.id ?? ''))).toMatch(/^data:image\/png;base64,/);
+    expect(await catalogue.logo(wallet(0), knownId<SubcategoryId>(subcategories[0]?.id ?? ''))).toMatch(
+      /^data:image\/png;base64,/,
+    );
     expect(await catalogue.logo(wallet(0), knownId<CategoryId>(categories[0]?.id ?? ''))).toBeNull();
     expect(await catalogue.logo(wallet(0), knownId<SubcategoryId>(unknownCard))).toBeNull();
   });
@@ -158,7 +190,10 @@ describe('the file of the cache', () => {
     const first = openCatalogue({ directory, session: sandbox.session });
     await first.sync(wallet(0));
     first.close();
-    writeFileSync(join(directory, 'catalogue.db'), Buffer.concat([Buffer.from('SQLite format 3\0'), Buffer.alloc(5000, 7)]));
+    writeFileSync(
+      join(directory, 'catalogue.db'),
+      Buffer.concat([Buffer.from('SQLite format 3\0'), Buffer.alloc(5000, 7)]),
+    );
     const catalogue = open(directory);
     expect(catalogue.read(wallet(0)).cards).toEqual([]);
     await catalogue.sync(wallet(0));
@@ -179,7 +214,9 @@ describe('the price of a sale', () => {
   it('is read anew from the shelf that the card was last seen on, with one call for it', async () => {
     const catalogue = open();
     const view = valueOf(await catalogue.sync(wallet(0)));
-    const card = view.cards.find(({ subcategoryId }) => view.cards.filter((other) => other.subcategoryId === subcategoryId).length < 10);
+    const card = view.cards.find(
+      ({ subcategoryId }) => view.cards.filter((other) => other.subcategoryId === subcategoryId).length < 10,
+    );
     const exchanges = countingExchanges();
     const counted = open(tempFolder(), exchanges.session);
     await counted.sync(wallet(0));
@@ -196,7 +233,10 @@ describe('the price of a sale', () => {
   });
 
   it('does not exist for a card that the wallet does not see', async () => {
-    expect(await open().freshCard(wallet(0), unknownCard)).toEqual({ ok: false, error: { code: 'card_unknown', field: 'card' } });
+    expect(await open().freshCard(wallet(0), unknownCard)).toEqual({
+      ok: false,
+      error: { code: 'card_unknown', field: 'card' },
+    });
   });
 });
 
@@ -204,7 +244,9 @@ describe('single reads', () => {
   it('give one page at a time and follow its cursor unchanged', async () => {
     const catalogue = open();
     const view = valueOf(await catalogue.sync(wallet(0)));
-    const long = view.subcategories.find(({ id }) => view.cards.filter((card) => card.subcategoryId === id).length > 25);
+    const long = view.subcategories.find(
+      ({ id }) => view.cards.filter((card) => card.subcategoryId === id).length > 25,
+    );
     const shelf = long?.id as Parameters<Catalogue['cards']>[1];
     const first = valueOf(await catalogue.cards(wallet(0), shelf));
     expect(first.items).toHaveLength(25);
@@ -214,12 +256,15 @@ describe('single reads', () => {
     expect(second.nextCursor).toBeUndefined();
     expect(second.items.some(({ id }) => first.items.some((item) => item.id === id))).toBe(false);
     expect(valueOf(await catalogue.subcategory(wallet(0), shelf))).toMatchObject({ id: shelf });
-    expect(valueOf(await catalogue.categories(wallet(0))).items.map(({ id }) => id)).toEqual(view.categories.map(({ id }) => id));
+    expect(valueOf(await catalogue.categories(wallet(0))).items.map(({ id }) => id)).toEqual(
+      view.categories.map(({ id }) => id),
+    );
   });
 
   it('name a cursor that the service does not know', async () => {
     expect(await open().categories(wallet(0), "it's made up")).toMatchObject({
-      ok: false, error: { code: 'validation_failed', field: 'query.cursor', httpStatus: 422 },
+      ok: false,
+      error: { code: 'validation_failed', field: 'query.cursor', httpStatus: 422 },
     });
   });
 
@@ -227,7 +272,9 @@ describe('single reads', () => {
     const catalogue = open();
     expect(valueOf(await catalogue.profile())).toMatchObject({ status: 'active' });
     expect(valueOf(await catalogue.ownedCards(wallet(0)))).toEqual({ items: [] });
-    expect(await catalogue.ownedCard(wallet(0), unknownCard as unknown as Parameters<Catalogue['ownedCard']>[1])).toMatchObject({ ok: false, error: { code: 'card_not_found' } });
+    expect(
+      await catalogue.ownedCard(wallet(0), unknownCard as unknown as Parameters<Catalogue['ownedCard']>[1]),
+    ).toMatchObject({ ok: false, error: { code: 'card_not_found' } });
   });
 });
 

@@ -1,10 +1,7 @@
-import { createServer } from 'node:http';
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { describe, expect, it, onTestFinished } from 'vitest';
-
-import { createLogos } from '../../../../src-main/catalogue/logos.ts';
-import type { Logos } from '../../../../src-main/catalogue/logos.ts';
+import { createLogos, type Logos } from '../../../../src-main/catalogue/logos.ts';
 import { openCatalogueStore } from '../../../../src-main/catalogue/store.ts';
 import type { Clock } from '../../../../src-main/core/ports.ts';
 import { createHttpTransport } from '../../../../src-main/hosts/http-transport.ts';
@@ -22,7 +19,10 @@ interface Place {
 }
 
 /** A host of logos on loopback, and a counter whose profile names it. */
-async function place(answer: (response: ServerResponse, request: IncomingMessage) => void, hostsOf = (host: string): readonly string[] => [host]): Promise<Place> {
+async function place(
+  answer: (response: ServerResponse, request: IncomingMessage) => void,
+  hostsOf = (host: string): readonly string[] => [host],
+): Promise<Place> {
   const asked: IncomingMessage[] = [];
   const server = createServer((request, response) => {
     asked.push(request);
@@ -78,7 +78,10 @@ describe('a logo', () => {
 
   it.each([
     ['a redirect', (response: ServerResponse) => response.writeHead(302, { location: '/other.png' }).end(png)],
-    ['an SVG, whatever it is called', (response: ServerResponse) => response.writeHead(200, { 'content-type': 'image/png' }).end('<svg/>')],
+    [
+      'an SVG, whatever it is called',
+      (response: ServerResponse) => response.writeHead(200, { 'content-type': 'image/png' }).end('<svg/>'),
+    ],
     ['more than 200 KB', (response: ServerResponse) => response.end(Buffer.concat([png, Buffer.alloc(200 * 1024)]))],
     ['an error with a picture', (response: ServerResponse) => response.writeHead(404).end(png)],
     ['a connection that breaks', (response: ServerResponse) => response.destroy()],
@@ -93,13 +96,25 @@ describe('a logo', () => {
   });
 
   it('of 200 KB is still shown', async () => {
-    const { logos, address } = await place((response) => response.end(Buffer.concat([png, Buffer.alloc(200 * 1024 - png.length)])));
+    const { logos, address } = await place((response) =>
+      response.end(Buffer.concat([png, Buffer.alloc(200 * 1024 - png.length)])),
+    );
     expect(await logos.image(address)).not.toBeNull();
   });
 
   it('is not fetched from a host that the profile does not name, nor under another port', async () => {
-    const { logos, address, asked } = await place((response) => response.end(png), () => ['127.0.0.1', 'images.example']);
-    for (const wished of [address, 'http://images.example/a.png', 'https://images.example.evil.example/a.png', 'file:///etc/passwd', 'data:image/png;base64,AAAA', 'no address']) {
+    const { logos, address, asked } = await place(
+      (response) => response.end(png),
+      () => ['127.0.0.1', 'images.example'],
+    );
+    for (const wished of [
+      address,
+      'http://images.example/a.png',
+      'https://images.example.evil.example/a.png',
+      'file:///etc/passwd',
+      'data:image/png;base64,AAAA',
+      'no address',
+    ]) {
       expect(await logos.image(wished)).toBeNull();
     }
     expect(asked).toHaveLength(0);
@@ -122,7 +137,9 @@ describe('a logo', () => {
   });
 
   it('is shown and not kept where its host says no-store', async () => {
-    const { logos, address, asked } = await place((response) => response.writeHead(200, { 'cache-control': 'no-store' }).end(png));
+    const { logos, address, asked } = await place((response) =>
+      response.writeHead(200, { 'cache-control': 'no-store' }).end(png),
+    );
     expect([await logos.image(address), await logos.image(address)]).not.toContain(null);
     expect(asked).toHaveLength(2);
   });

@@ -1,16 +1,15 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-
-import { openCatalogue } from '../../../../src-main/catalogue/catalogue.ts';
-import type { Catalogue } from '../../../../src-main/catalogue/catalogue.ts';
+import { openCatalogue, type Catalogue } from '../../../../src-main/catalogue/catalogue.ts';
 import { tempFolder } from '../../../support/temp.ts';
 import { walletId } from '../orders/order-samples.ts';
-import { startScriptedService } from '../orders/scripted-service.ts';
-import type { Told, Turn } from '../orders/scripted-service.ts';
+import { startScriptedService, type Told, type Turn } from '../orders/scripted-service.ts';
 import { refusal, SkippingClock, value } from '../orders/till.ts';
 import { sessionOf } from '../partner-api/partner.ts';
 
 /** A catalogue across from a service with one empty category; `pauses` are the waits between its requests. */
-async function across(...turns: readonly Turn[]): Promise<{ catalogue: Catalogue; pauses: number[]; asked: () => number; clock: SkippingClock }> {
+async function across(
+  ...turns: readonly Turn[]
+): Promise<{ catalogue: Catalogue; pauses: number[]; asked: () => number; clock: SkippingClock }> {
   const clock = new SkippingClock();
   const service = await startScriptedService(clock);
   const pauses: number[] = [];
@@ -18,7 +17,10 @@ async function across(...turns: readonly Turn[]): Promise<{ catalogue: Catalogue
     pauses.push(Math.round(ms / 1_000));
     await clock.sleep(ms);
   };
-  const session = sessionOf({ profile: service.profile, clock: { nowMs: () => clock.nowMs(), monotonicMs: () => clock.monotonicMs(), sleep } });
+  const session = sessionOf({
+    profile: service.profile,
+    clock: { nowMs: () => clock.nowMs(), monotonicMs: () => clock.monotonicMs(), sleep },
+  });
   service.script(...turns);
   const catalogue = openCatalogue({ directory: tempFolder(), session });
   onTestFinished(async () => {
@@ -31,7 +33,10 @@ async function across(...turns: readonly Turn[]): Promise<{ catalogue: Catalogue
 const categoryId = '0d000000-0000-4000-8000-000000000009';
 const categories: Told = { status: 200, body: { items: [{ id: categoryId, inStock: true, displayOrder: 1 }] } };
 const nothing: Told = { status: 200, body: { items: [] } };
-const tooMany = (headers: Readonly<Record<string, string>> = {}): Told => ({ ...refusal(429, 'rate_limited'), headers });
+const tooMany = (headers: Readonly<Record<string, string>> = {}): Told => ({
+  ...refusal(429, 'rate_limited'),
+  headers,
+});
 
 describe('a sync that the service asks to go slower', () => {
   it.each<readonly [string, Told, number]>([
@@ -54,12 +59,18 @@ describe('a sync that the service asks to go slower', () => {
 
   it('gives up where it is told so again and again, and tells why', async () => {
     const { catalogue, asked } = await across(...Array.from({ length: 20 }, () => tooMany({ 'retry-after': '1' })));
-    expect(await catalogue.sync(walletId)).toMatchObject({ ok: false, error: { code: 'rate_limited', httpStatus: 429 } });
+    expect(await catalogue.sync(walletId)).toMatchObject({
+      ok: false,
+      error: { code: 'rate_limited', httpStatus: 429 },
+    });
     expect(asked()).toBe(3);
   });
 
   it('does not wait where the time is not signed, nor for a refusal without one', async () => {
-    const { catalogue, pauses } = await across({ ...refusal(503, 'dependency_unavailable'), uncovered: { 'retry-after': '60' } });
+    const { catalogue, pauses } = await across({
+      ...refusal(503, 'dependency_unavailable'),
+      uncovered: { 'retry-after': '60' },
+    });
     expect(await catalogue.sync(walletId)).toMatchObject({ ok: false });
     expect(pauses).toEqual([]);
   });

@@ -1,19 +1,21 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-
-import { createPages } from '../../../../src-main/catalogue/pages.ts';
-import type { Pages } from '../../../../src-main/catalogue/pages.ts';
+import { createPages, type Pages } from '../../../../src-main/catalogue/pages.ts';
 import { openCatalogueStore } from '../../../../src-main/catalogue/store.ts';
 import type { CatalogueContent } from '../../../../src-main/catalogue/walk.ts';
-import { knownId } from '../../../../src-main/core/ids.ts';
-import type { WalletId } from '../../../../src-main/core/ids.ts';
+import { knownId, type WalletId } from '../../../../src-main/core/ids.ts';
 import { readCard, readCategory, readSubcategory } from '../../../../src-main/partner-api/operations/catalogue.ts';
 import { manyCards } from '../../../bench/many-cards.ts';
 import { tempFolder } from '../../../support/temp.ts';
 
 const view = manyCards(4_500);
 const walletId = knownId<WalletId>(view.walletId);
-const each = <T>(values: readonly unknown[], reader: (value: unknown) => T | null): readonly T[] => values.flatMap((value) => reader(value) ?? []);
-const content: CatalogueContent = { categories: each(view.categories, readCategory), subcategories: each(view.subcategories, readSubcategory), cards: each(view.cards, readCard) };
+const each = <T>(values: readonly unknown[], reader: (value: unknown) => T | null): readonly T[] =>
+  values.flatMap((value) => reader(value) ?? []);
+const content: CatalogueContent = {
+  categories: each(view.categories, readCategory),
+  subcategories: each(view.subcategories, readSubcategory),
+  cards: each(view.cards, readCard),
+};
 const [early, late] = ['2026-11-21T09:00:00.000Z', '2026-11-21T10:00:00.000Z'];
 
 function pages(): Pages {
@@ -47,7 +49,11 @@ describe('a catalogue in parts', () => {
     const kept = pages();
     kept.keep(walletId, { content, readAt: early }, content);
     const { next = 0 } = kept.page(walletId, { from: 0, readAt: undefined });
-    kept.keep(walletId, { content: { ...content, cards: content.cards.slice(0, 3) }, readAt: late }, { ...content, cards: content.cards.slice(0, 3) });
+    kept.keep(
+      walletId,
+      { content: { ...content, cards: content.cards.slice(0, 3) }, readAt: late },
+      { ...content, cards: content.cards.slice(0, 3) },
+    );
     expect(kept.page(walletId, { from: next, readAt: early })).toMatchObject({ readAt: late, cards: [{}, {}, {}] });
   });
 

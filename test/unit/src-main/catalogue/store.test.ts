@@ -1,7 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-
-import { openCatalogueStore } from '../../../../src-main/catalogue/store.ts';
-import type { CatalogueStore } from '../../../../src-main/catalogue/store.ts';
+import { openCatalogueStore, type CatalogueStore } from '../../../../src-main/catalogue/store.ts';
 import type { CategoryId, WalletId } from '../../../../src-main/core/ids.ts';
 import { tempFolder } from '../../../support/temp.ts';
 

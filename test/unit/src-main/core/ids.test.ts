@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-
 import { isUuid, parseId } from '../../../../src-main/core/ids.ts';
 
 const uuid = '0f8fad5b-d9cb-469f-a165-70867728950e';
@@ -11,7 +10,15 @@ describe('an id', () => {
   });
 
   it.each([
-    uuid.toUpperCase(), uuid.replaceAll('-', ''), `{${uuid}}`, `${uuid}\n`, ` ${uuid}`, uuid.slice(1), `${uuid}0`, uuid.replace('f', 'g'), '',
+    uuid.toUpperCase(),
+    uuid.replaceAll('-', ''),
+    `{${uuid}}`,
+    `${uuid}\n`,
+    ` ${uuid}`,
+    uuid.slice(1),
+    `${uuid}0`,
+    uuid.replace('f', 'g'),
+    '',
   ])('is not %j', (text) => {
     expect(parseId(text)).toBeNull();
     expect(isUuid(text)).toBe(false);

@@ -1,12 +1,10 @@
 import { describe, expect, it } from 'vitest';
-
 import { journalKeyMemory, keysInForce, sameKeys } from '../../../../src-main/deployment/key-memory.ts';
-import { createServiceKeys } from '../../../../src-main/deployment/service-keys.ts';
-import type { ServiceKeys } from '../../../../src-main/deployment/service-keys.ts';
+import { createServiceKeys, type ServiceKeys } from '../../../../src-main/deployment/service-keys.ts';
 import { createHttpTransport } from '../../../../src-main/hosts/http-transport.ts';
 import { systemRandomness } from '../../../../src-main/hosts/system-ports.ts';
-import { openJournal } from '../../../../src-main/journal/open-journal.ts';
 import type { Journal } from '../../../../src-main/journal/journal.ts';
+import { openJournal } from '../../../../src-main/journal/open-journal.ts';
 import { generatePrivateKey, jwkThumbprint, publicHalf, verifyingKey } from '../../../../src-main/signatures/keys.ts';
 import { tempFolder } from '../../../support/temp.ts';
 import { value } from '../orders/till.ts';
@@ -16,13 +14,24 @@ const [first, second] = [generatePrivateKey(), generatePrivateKey()].map(publicH
 if (first === undefined || second === undefined) throw new Error('no keys');
 
 function journalAt(nowMs: () => number): Journal {
-  const journal = value(openJournal({ directory: tempFolder(), clock: { nowMs, monotonicMs: nowMs, sleep: () => Promise.resolve() }, randomness: systemRandomness }));
+  const journal = value(
+    openJournal({
+      directory: tempFolder(),
+      clock: { nowMs, monotonicMs: nowMs, sleep: () => Promise.resolve() },
+      randomness: systemRandomness,
+    }),
+  );
   return journal;
 }
 
 function keysOver(journal: Journal, serviceKeys: object, baseUrl = 'http://127.0.0.1:9'): ServiceKeys {
   const clock = { nowMs: () => 0, monotonicMs: () => 0, sleep: () => Promise.resolve() };
-  return createServiceKeys(profileOf({ baseUrl, serviceKeys }), createHttpTransport(), clock, journalKeyMemory(journal, baseUrl));
+  return createServiceKeys(
+    profileOf({ baseUrl, serviceKeys }),
+    createHttpTransport(),
+    clock,
+    journalKeyMemory(journal, baseUrl),
+  );
 }
 
 const inline = (jwk: object, kid: string) => ({ jwks: { keys: [{ ...jwk, kid }] } });
@@ -65,7 +74,10 @@ describe('the memory of service keys', () => {
 
   it('knows the pinned keys of the last run before the service is reached, and no key that is not pinned any more', () => {
     const journal = journalAt(() => 0);
-    journalKeyMemory(journal, 'http://127.0.0.1:9').keep([verifyingKey('service-1', first), verifyingKey('service-2', second)]);
+    journalKeyMemory(journal, 'http://127.0.0.1:9').keep([
+      verifyingKey('service-1', first),
+      verifyingKey('service-2', second),
+    ]);
     const keys = keysOver(journal, { url: '/v1/keys', pins: [jwkThumbprint(first)] });
     expect([keys.lookup('service-1') !== undefined, keys.lookup('service-2') !== undefined]).toEqual([true, false]);
     journal.close();
@@ -74,7 +86,9 @@ describe('the memory of service keys', () => {
   it('is kept for each deployment', () => {
     const journal = journalAt(() => 0);
     keysOver(journal, inline(first, 'service-1'));
-    expect(keysOver(journal, inline(second, 'service-1'), 'http://127.0.0.1:10').lookupAt(-1)('service-1')?.jwk).toEqual(second);
+    expect(
+      keysOver(journal, inline(second, 'service-1'), 'http://127.0.0.1:10').lookupAt(-1)('service-1')?.jwk,
+    ).toEqual(second);
     expect(journalKeyMemory(journal, 'http://127.0.0.1:11').sets()).toEqual([]);
     journal.close();
   });
@@ -88,7 +102,14 @@ describe('sets of keys', () => {
 
   it('in force at a time are all that were not retired by then', () => {
     const [one, two] = [verifyingKey('service-1', first), verifyingKey('service-2', second)];
-    const sets = [{ fromMs: 10, keys: [one] }, { fromMs: 20, keys: [two] }];
-    expect([5, 15, 20].map((atMs) => keysInForce(sets, atMs).map(({ kid }) => kid))).toEqual([['service-1', 'service-2'], ['service-1', 'service-2'], ['service-2']]);
+    const sets = [
+      { fromMs: 10, keys: [one] },
+      { fromMs: 20, keys: [two] },
+    ];
+    expect([5, 15, 20].map((atMs) => keysInForce(sets, atMs).map(({ kid }) => kid))).toEqual([
+      ['service-1', 'service-2'],
+      ['service-1', 'service-2'],
+      ['service-2'],
+    ]);
   });
 });

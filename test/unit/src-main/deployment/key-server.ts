@@ -1,26 +1,32 @@
-import { createServer } from 'node:http';
-import type { ServerResponse } from 'node:http';
 import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
 import { onTestFinished } from 'vitest';
-
 import type { Clock } from '../../../../src-main/core/ports.ts';
-import { noKeyMemory } from '../../../../src-main/deployment/key-memory.ts';
-import type { KeyMemory } from '../../../../src-main/deployment/key-memory.ts';
-import { createServiceKeys } from '../../../../src-main/deployment/service-keys.ts';
-import type { ServiceKeys } from '../../../../src-main/deployment/service-keys.ts';
+import { noKeyMemory, type KeyMemory } from '../../../../src-main/deployment/key-memory.ts';
+import { createServiceKeys, type ServiceKeys } from '../../../../src-main/deployment/service-keys.ts';
 import { createHttpTransport } from '../../../../src-main/hosts/http-transport.ts';
-import { publicHalf } from '../../../../src-main/signatures/keys.ts';
-import type { PrivateJwk } from '../../../../src-main/signatures/keys.ts';
+import { publicHalf, type PrivateJwk } from '../../../../src-main/signatures/keys.ts';
 import { profileOf } from '../partner-api/partner.ts';
 
 export function clockAt(): Clock & { advance(ms: number): void } {
   let nowMs = 1_000;
-  return { nowMs: () => nowMs, monotonicMs: () => nowMs, sleep: () => Promise.resolve(), advance: (ms) => { nowMs += ms; } };
+  return {
+    nowMs: () => nowMs,
+    monotonicMs: () => nowMs,
+    sleep: () => Promise.resolve(),
+    advance: (ms) => {
+      nowMs += ms;
+    },
+  };
 }
 
 export const named = (jwk: PrivateJwk, kid: string, more: object = {}) => ({ ...publicHalf(jwk), kid, ...more });
 
-interface KeyServer { readonly baseUrl: string; readonly requests: string[]; publish(body: unknown, status?: number): void }
+interface KeyServer {
+  readonly baseUrl: string;
+  readonly requests: string[];
+  publish(body: unknown, status?: number): void;
+}
 
 export async function serveKeys(answer?: (response: ServerResponse) => void): Promise<KeyServer> {
   let told: { readonly body: unknown; readonly status: number } = { body: { keys: [] }, status: 200 };
@@ -35,13 +41,31 @@ export async function serveKeys(answer?: (response: ServerResponse) => void): Pr
   onTestFinished(() => void server.close());
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('no port');
-  return { baseUrl: `http://127.0.0.1:${String(address.port)}`, requests, publish: (body, status = 200) => { told = { body, status }; } };
+  return {
+    baseUrl: `http://127.0.0.1:${String(address.port)}`,
+    requests,
+    publish: (body, status = 200) => {
+      told = { body, status };
+    },
+  };
 }
 
 export type MemoryOf = (nowMs: () => number) => KeyMemory;
 
-export function fetchedKeys(server: KeyServer, pins: readonly string[], memoryOf: MemoryOf = () => noKeyMemory): { readonly keys: ServiceKeys; readonly clock: ReturnType<typeof clockAt> } {
+export function fetchedKeys(
+  server: KeyServer,
+  pins: readonly string[],
+  memoryOf: MemoryOf = () => noKeyMemory,
+): { readonly keys: ServiceKeys; readonly clock: ReturnType<typeof clockAt> } {
   const clock = clockAt();
   const profile = profileOf({ baseUrl: server.baseUrl, serviceKeys: { url: '/v1/keys', pins } });
-  return { keys: createServiceKeys(profile, createHttpTransport(), clock, memoryOf(() => clock.nowMs())), clock };
+  return {
+    keys: createServiceKeys(
+      profile,
+      createHttpTransport(),
+      clock,
+      memoryOf(() => clock.nowMs()),
+    ),
+    clock,
+  };
 }

@@ -1,6 +1,5 @@
 import type { ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
-
 import type { Transport } from '../../../../src-main/core/ports.ts';
 import { createServiceKeys } from '../../../../src-main/deployment/service-keys.ts';
 import { generatePrivateKey, jwkThumbprint, publicHalf } from '../../../../src-main/signatures/keys.ts';
@@ -36,7 +35,14 @@ describe('a set of keys that means harm', () => {
   });
 
   it('offers a key that says it may verify', async () => {
-    expect(await offeredIn({ keys: [named(good, 'good', { key_ops: ['verify'] }), named(generatePrivateKey(), 'other', { key_ops: ['sign', 'verify'] })] })).toEqual(['good', 'other']);
+    expect(
+      await offeredIn({
+        keys: [
+          named(good, 'good', { key_ops: ['verify'] }),
+          named(generatePrivateKey(), 'other', { key_ops: ['sign', 'verify'] }),
+        ],
+      }),
+    ).toEqual(['good', 'other']);
   });
 
   it('offers neither of two under one name, and does not keep a pinned key from being believed', async () => {
@@ -50,15 +56,33 @@ describe('a set of keys that means harm', () => {
   });
 
   it('of thousands of keys offers no more than a person can compare', async () => {
-    const offered = await offeredIn({ keys: Array.from({ length: 1_500 }, (_, index) => named(good, `service-${index}`)) });
+    const offered = await offeredIn({
+      keys: Array.from({ length: 1_500 }, (_, index) => named(good, `service-${index}`)),
+    });
     expect(offered).toHaveLength(20);
   });
 
   it.each<readonly [string, (response: ServerResponse) => void, string]>([
     ['is too large', (response) => response.writeHead(200).end('x'.repeat(262_145)), 'answer_too_large'],
-    ['leads elsewhere', (response) => response.writeHead(302, { location: 'http://127.0.0.1:1/keys' }).end(), 'answer_unreadable'],
-    ['is nested without end', (response) => response.writeHead(200).end(`{"keys":${'['.repeat(200_000)}`), 'answer_unreadable'],
-    ['breaks off', (response) => { response.writeHead(200, { 'content-length': '100' }); response.write('{"keys":['); response.destroy(); }, 'connection_lost'],
+    [
+      'leads elsewhere',
+      (response) => response.writeHead(302, { location: 'http://127.0.0.1:1/keys' }).end(),
+      'answer_unreadable',
+    ],
+    [
+      'is nested without end',
+      (response) => response.writeHead(200).end(`{"keys":${'['.repeat(200_000)}`),
+      'answer_unreadable',
+    ],
+    [
+      'breaks off',
+      (response) => {
+        response.writeHead(200, { 'content-length': '100' });
+        response.write('{"keys":[');
+        response.destroy();
+      },
+      'connection_lost',
+    ],
     ['is no text', (response) => response.writeHead(200).end(Buffer.from([0xff, 0xfe])), 'answer_unreadable'],
   ])('that %s is none', async (_name, answer, code) => {
     const server = await serveKeys(answer);
@@ -68,8 +92,16 @@ describe('a set of keys that means harm', () => {
   it('that never ends is given up', async () => {
     const waits: number[] = [];
     const profile = profileOf({ baseUrl: 'http://127.0.0.1:9', serviceKeys: { url: '/v1/keys', pins: [] } });
-    const slow: Transport = { exchange: (_request, { waitMs }) => { waits.push(waitMs); return Promise.resolve({ ok: false, error: { code: 'answer_timeout' } }); } };
-    expect(await createServiceKeys(profile, slow, clockAt()).look()).toEqual({ ok: false, error: { code: 'answer_timeout' } });
+    const slow: Transport = {
+      exchange: (_request, { waitMs }) => {
+        waits.push(waitMs);
+        return Promise.resolve({ ok: false, error: { code: 'answer_timeout' } });
+      },
+    };
+    expect(await createServiceKeys(profile, slow, clockAt()).look()).toEqual({
+      ok: false,
+      error: { code: 'answer_timeout' },
+    });
     expect(waits).toEqual([15_000]);
   });
 });

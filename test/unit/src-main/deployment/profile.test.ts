@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest';
-
-import { deploymentIdentity, keySetUrl, parseProfile, profileHash, requestSkewSeconds, seenUrl, serviceUrl, unsaidIn, warningsOf } from '../../../../src-main/deployment/profile.ts';
-import type { DeploymentProfile } from '../../../../src-main/deployment/profile.ts';
+import {
+  deploymentIdentity,
+  keySetUrl,
+  parseProfile,
+  profileHash,
+  requestSkewSeconds,
+  seenUrl,
+  serviceUrl,
+  unsaidIn,
+  warningsOf,
+  type DeploymentProfile,
+} from '../../../../src-main/deployment/profile.ts';
 
 const least = { version: 1, name: 'Test', baseUrl: 'https://service.example', serviceKeys: { jwks: { keys: [] } } };
 
@@ -22,39 +31,83 @@ describe('a deployment profile', () => {
     expect(parsed(least)).toEqual({
       ...least,
       request: {
-        label: 'sig1', parameters: ['created', 'expires', 'keyid', 'alg'], expiresAfterSeconds: 60,
+        label: 'sig1',
+        parameters: ['created', 'expires', 'keyid', 'alg'],
+        expiresAfterSeconds: 60,
         components: {
           safeRead: date,
           bodylessNonceMutation: [...date, 'content-digest', 'nonce'],
           diagnostic: [...date, 'content-type', 'content-digest', 'nonce'],
           orderMutation: [...date, 'content-type', 'content-digest', 'nonce', 'idempotency-key'],
         },
-        encoding: 'p1363', serviceDate: 'rfc3339-ms', nonce: 'uuid', digest: 'sha-256', idempotencyKey: 'bare', emptyQuery: '?',
-        tag: null, createdBackSeconds: 2, maxSkewSeconds: null, nonceBytes: 24, emptyBodyDigest: true, bodylessContentType: null, cursorEncoding: 'percent', languages: { ar: 'ar', en: 'en' },
+        encoding: 'p1363',
+        serviceDate: 'rfc3339-ms',
+        nonce: 'uuid',
+        digest: 'sha-256',
+        idempotencyKey: 'bare',
+        emptyQuery: '?',
+        tag: null,
+        createdBackSeconds: 2,
+        maxSkewSeconds: null,
+        nonceBytes: 24,
+        emptyBodyDigest: true,
+        bodylessContentType: null,
+        cursorEncoding: 'percent',
+        languages: { ar: 'ar', en: 'en' },
         seenAs: { scheme: null, authority: null, pathPrefix: null },
       },
       answer: {
         required: ['@status', 'content-digest', 'content-type', 'x-request-id'],
         requiredIfPresent: ['location', 'retry-after', 'idempotency-replayed'],
         binding: ['@method', '@authority', '@path', '@query', 'nonce', 'content-digest', 'idempotency-key'],
-        maxSkewSeconds: 60, kinds: {}, encoding: 'p1363', created: 'required', label: null, tag: null,
+        maxSkewSeconds: 60,
+        kinds: {},
+        encoding: 'p1363',
+        created: 'required',
+        label: null,
+        tag: null,
       },
       enrolment: {
-        answersSigned: true, proof: 'challenge-utf8', proofFields: ['keyId', 'challenge', 'signature'], thumbprint: 'rfc7638',
-        proofPrefix: 'enrollment:v1:{invitationId}:{keyId}:{challenge}', proofEncoding: 'p1363-base64url', signatureField: 'signature',
-        jwsHeader: 'kid', jwsPayload: ['challenge', 'keyId'], validDays: { minimum: 1, maximum: 731 },
+        answersSigned: true,
+        proof: 'challenge-utf8',
+        proofFields: ['keyId', 'challenge', 'signature'],
+        thumbprint: 'rfc7638',
+        proofPrefix: 'enrollment:v1:{invitationId}:{keyId}:{challenge}',
+        proofEncoding: 'p1363-base64url',
+        signatureField: 'signature',
+        jwsHeader: 'kid',
+        jwsPayload: ['challenge', 'keyId'],
+        validDays: { minimum: 1, maximum: 731 },
       },
-      bodies: { wallets: 'items', ownedCards: 'items', cursor: 'nextCursor', cardReveal: null, invoiceReveal: 'soldCards', names: 'localized' },
-      refusalStatuses: { card_not_found: 404, reveal_not_allowed: 403, invoice_reveal_limit_exceeded: 422, operation_processing: 409 },
+      bodies: {
+        wallets: 'items',
+        ownedCards: 'items',
+        cursor: 'nextCursor',
+        cardReveal: null,
+        invoiceReveal: 'soldCards',
+        names: 'localized',
+      },
+      refusalStatuses: {
+        card_not_found: 404,
+        reveal_not_allowed: 403,
+        invoice_reveal_limit_exceeded: 422,
+        operation_processing: 409,
+      },
       maximumQuantity: 100,
-      retryAfterUnit: 'seconds', maximumRetryAfterSeconds: 86_400, answerWaitSeconds: 120, safeResendHours: null, fence: null,
+      retryAfterUnit: 'seconds',
+      maximumRetryAfterSeconds: 86_400,
+      answerWaitSeconds: 120,
+      safeResendHours: null,
+      fence: null,
       logoHosts: [],
       countersignedJournal: false,
     });
   });
 
   it('names every fault at once, each by its path', () => {
-    expect(fields({ ...least, version: 2, name: '', surprise: 1, request: { encoding: 'raw', label: 'Sig 1', odd: true } })).toEqual(
+    expect(
+      fields({ ...least, version: 2, name: '', surprise: 1, request: { encoding: 'raw', label: 'Sig 1', odd: true } }),
+    ).toEqual(
       expect.arrayContaining(['version', 'name', 'surprise', 'request.encoding', 'request.label', 'request.odd']),
     );
   });
@@ -75,17 +128,34 @@ describe('a deployment profile', () => {
     expect(fields({ ...least, ...change })).toEqual([field]);
   });
 
-  it.each(['https://images.example', 'Images.example', 'images.example:443', 'images.example/', 'user@images.example', ''])('takes %s for no host of logos', (host) => {
+  it.each([
+    'https://images.example',
+    'Images.example',
+    'images.example:443',
+    'images.example/',
+    'user@images.example',
+    '',
+  ])('takes %s for no host of logos', (host) => {
     expect(fields({ ...least, logoHosts: ['images.example:8443', host] })).toEqual(['logoHosts.1']);
   });
 
-  it.each(['http://127.0.0.1:4010', 'http://localhost:1', 'http://[::1]:9', 'https://service.example/partner/'])('may be at %s', (baseUrl) => {
-    expect(fields({ ...least, baseUrl })).toEqual([]);
-  });
+  it.each(['http://127.0.0.1:4010', 'http://localhost:1', 'http://[::1]:9', 'https://service.example/partner/'])(
+    'may be at %s',
+    (baseUrl) => {
+      expect(fields({ ...least, baseUrl })).toEqual([]);
+    },
+  );
 
   it.each([
-    'http://service.example', 'http://127.0.0.1.service.example', 'http://localhost.example', 'ftp://service.example', 'service.example',
-    'https://user:secret@service.example', 'https://service.example/?a=1', 'https://service.example/#a', '',
+    'http://service.example',
+    'http://127.0.0.1.service.example',
+    'http://localhost.example',
+    'ftp://service.example',
+    'service.example',
+    'https://user:secret@service.example',
+    'https://service.example/?a=1',
+    'https://service.example/#a',
+    '',
   ])('may not be at %s', (baseUrl) => {
     expect(fields({ ...least, baseUrl })).toEqual(['baseUrl']);
   });
@@ -100,9 +170,18 @@ describe('a deployment profile', () => {
     ['request.tag', { request: { tag: 'counter' } }],
     ['request.components.safeRead.0', { request: { components: { safeRead: ['@status'] } } }],
     ['request.components.safeRead.0', { request: { components: { safeRead: ['nonce'] } } }],
-    ['request.components.bodylessNonceMutation.0', { request: { components: { bodylessNonceMutation: ['idempotency-key'] } } }],
-    ['request.components.safeRead', { request: { languages: null, components: { safeRead: ['@path', 'accept-language'] } } }],
-    ['request.components.bodylessNonceMutation', { request: { components: { bodylessNonceMutation: ['@path', 'content-type'] } } }],
+    [
+      'request.components.bodylessNonceMutation.0',
+      { request: { components: { bodylessNonceMutation: ['idempotency-key'] } } },
+    ],
+    [
+      'request.components.safeRead',
+      { request: { languages: null, components: { safeRead: ['@path', 'accept-language'] } } },
+    ],
+    [
+      'request.components.bodylessNonceMutation',
+      { request: { components: { bodylessNonceMutation: ['@path', 'content-type'] } } },
+    ],
     ['request.components.bodylessNonceMutation', { request: { emptyBodyDigest: false } }],
     ['request.components.safeRead', { request: { emptyQuery: 'omitted', components: { safeRead: ['@query'] } } }],
     ['request.seenAs.authority', { request: { seenAs: { authority: 'inner.example:443' } } }],
@@ -125,13 +204,38 @@ describe('a deployment profile', () => {
   });
 
   it('tells what does not go together beside what is wrong by itself, but nothing that hangs on a wrong field', () => {
-    const document = { name: 'Test', baseUrl: 'ftp://x', serviceKeys: {}, request: { label: 'X', tag: 'counter', emptyBodyDigest: false, languages: 'none', components: { safeRead: ['@path', 'accept-language'] } } };
-    expect(fields(document).toSorted()).toEqual(['baseUrl', 'request.components.bodylessNonceMutation', 'request.label', 'request.languages', 'request.tag', 'serviceKeys', 'version']);
+    const document = {
+      name: 'Test',
+      baseUrl: 'ftp://x',
+      serviceKeys: {},
+      request: {
+        label: 'X',
+        tag: 'counter',
+        emptyBodyDigest: false,
+        languages: 'none',
+        components: { safeRead: ['@path', 'accept-language'] },
+      },
+    };
+    expect(fields(document).toSorted()).toEqual([
+      'baseUrl',
+      'request.components.bodylessNonceMutation',
+      'request.label',
+      'request.languages',
+      'request.tag',
+      'serviceKeys',
+      'version',
+    ]);
   });
 
   it.each([
-    [{ languages: null, components: { safeRead: ['@path', 'accept-language', 'x-other'] } }, ['components.safeRead.2', 'components.safeRead']],
-    [{ components: { bodylessNonceMutation: ['x-other', '@path', 'content-type'] } }, ['components.bodylessNonceMutation.0', 'components.bodylessNonceMutation']],
+    [
+      { languages: null, components: { safeRead: ['@path', 'accept-language', 'x-other'] } },
+      ['components.safeRead.2', 'components.safeRead'],
+    ],
+    [
+      { components: { bodylessNonceMutation: ['x-other', '@path', 'content-type'] } },
+      ['components.bodylessNonceMutation.0', 'components.bodylessNonceMutation'],
+    ],
     [{ parameters: ['keyid', 'tag', 'other'] }, ['parameters.2', 'tag']],
     // The wrong entry may be the one that is missing.
     [{ parameters: ['keyid', 'tga'], tag: 'counter' }, ['parameters.1']],
@@ -142,52 +246,132 @@ describe('a deployment profile', () => {
   });
 
   it('means the same as before where the file is from before the tolerances were two', () => {
-    expect([requestSkewSeconds(parsed({ ...least, answer: { maxSkewSeconds: 300 } })), requestSkewSeconds(parsed(least))]).toEqual([300, 60]);
-    expect(requestSkewSeconds(parsed({ ...least, answer: { maxSkewSeconds: 300 }, request: { maxSkewSeconds: 0 } }))).toBe(0);
+    expect([
+      requestSkewSeconds(parsed({ ...least, answer: { maxSkewSeconds: 300 } })),
+      requestSkewSeconds(parsed(least)),
+    ]).toEqual([300, 60]);
+    expect(
+      requestSkewSeconds(parsed({ ...least, answer: { maxSkewSeconds: 300 }, request: { maxSkewSeconds: 0 } })),
+    ).toBe(0);
   });
 
   it.each([
-    [{ jwks: { keys: [{ kid: 5, kty: 'EC' }, { kty: 'EC', x: 1 }] } }, [['jwks.keys.0.kid', 'of type string'], ['jwks.keys.1.x', 'of type string']]],
-    [{ jwks: { keyz: [] } }, [['jwks.keys', 'of type array'], ['jwks.keyz', 'no such field']]],
-    [{ url: 5, pins: [7] }, [['url', 'of type string'], ['pins.0', 'of type string']]],
+    [
+      {
+        jwks: {
+          keys: [
+            { kid: 5, kty: 'EC' },
+            { kty: 'EC', x: 1 },
+          ],
+        },
+      },
+      [
+        ['jwks.keys.0.kid', 'of type string'],
+        ['jwks.keys.1.x', 'of type string'],
+      ],
+    ],
+    [
+      { jwks: { keyz: [] } },
+      [
+        ['jwks.keys', 'of type array'],
+        ['jwks.keyz', 'no such field'],
+      ],
+    ],
+    [
+      { url: 5, pins: [7] },
+      [
+        ['url', 'of type string'],
+        ['pins.0', 'of type string'],
+      ],
+    ],
     [{ url: '/k', pins: 'x' }, [['pins', 'of type array']]],
     [{ url: '/k' }, [['pins', 'of type array']]],
-    [{ jwks: { keys: [] }, url: '/k', pins: [] }, [['url', 'no such field'], ['pins', 'no such field']]],
+    [
+      { jwks: { keys: [] }, url: '/k', pins: [] },
+      [
+        ['url', 'no such field'],
+        ['pins', 'no such field'],
+      ],
+    ],
   ])('names each fault of %j as service keys by its own place', (serviceKeys, faults) => {
     const profile = parseProfile(JSON.stringify({ ...least, serviceKeys }));
-    expect(profile.ok ? [] : profile.error.map(({ field, allowed }) => [field.replace('serviceKeys.', ''), allowed])).toEqual(faults);
+    expect(
+      profile.ok ? [] : profile.error.map(({ field, allowed }) => [field.replace('serviceKeys.', ''), allowed]),
+    ).toEqual(faults);
   });
 
   it('says of every fault what is allowed', () => {
-    const profile = parseProfile(JSON.stringify({ ...least, version: 2, name: '', answerWaitSeconds: 0.5, retryAfterUnit: 'hours', serviceKeys: {}, request: { emptyBodyDigest: false, nonceBytes: 99 } }));
-    expect(profile.ok ? [] : profile.error).toEqual(expect.arrayContaining([
-      { field: 'version', allowed: 'one of 1' }, { field: 'name', allowed: 'at least 1 characters' }, { field: 'answerWaitSeconds', allowed: 'a whole number' },
-      { field: 'retryAfterUnit', allowed: 'one of "seconds", "milliseconds", "http-date"' }, { field: 'serviceKeys', allowed: '{"jwks":{"keys":[...]}} or {"url":"/path","pins":[...]}' },
-      { field: 'request.nonceBytes', allowed: 'at most 64' },
-      { field: 'request.components.bodylessNonceMutation', allowed: 'no content-digest: request.emptyBodyDigest is false' },
-    ]));
+    const profile = parseProfile(
+      JSON.stringify({
+        ...least,
+        version: 2,
+        name: '',
+        answerWaitSeconds: 0.5,
+        retryAfterUnit: 'hours',
+        serviceKeys: {},
+        request: { emptyBodyDigest: false, nonceBytes: 99 },
+      }),
+    );
+    expect(profile.ok ? [] : profile.error).toEqual(
+      expect.arrayContaining([
+        { field: 'version', allowed: 'one of 1' },
+        { field: 'name', allowed: 'at least 1 characters' },
+        { field: 'answerWaitSeconds', allowed: 'a whole number' },
+        { field: 'retryAfterUnit', allowed: 'one of "seconds", "milliseconds", "http-date"' },
+        { field: 'serviceKeys', allowed: '{"jwks":{"keys":[...]}} or {"url":"/path","pins":[...]}' },
+        { field: 'request.nonceBytes', allowed: 'at most 64' },
+        {
+          field: 'request.components.bodylessNonceMutation',
+          allowed: 'no content-digest: request.emptyBodyDigest is false',
+        },
+      ]),
+    );
   });
 
   it('takes the example of the design as it is', () => {
     const target = ['@method', '@authority', '@path', '@query', 'x-service-date'];
     const example = {
-      version: 1, name: 'Training', baseUrl: 'http://127.0.0.1:4010', serviceKeys: { jwks: { keys: [] } },
+      version: 1,
+      name: 'Training',
+      baseUrl: 'http://127.0.0.1:4010',
+      serviceKeys: { jwks: { keys: [] } },
       request: {
-        label: 'sig1', parameters: ['created', 'expires', 'keyid', 'alg'], expiresAfterSeconds: 60,
+        label: 'sig1',
+        parameters: ['created', 'expires', 'keyid', 'alg'],
+        expiresAfterSeconds: 60,
         components: {
-          safeRead: target, bodylessNonceMutation: [...target, 'content-digest', 'nonce'], diagnostic: [...target, 'content-type', 'content-digest', 'nonce'],
+          safeRead: target,
+          bodylessNonceMutation: [...target, 'content-digest', 'nonce'],
+          diagnostic: [...target, 'content-type', 'content-digest', 'nonce'],
           orderMutation: [...target, 'content-type', 'content-digest', 'nonce', 'idempotency-key'],
         },
-        encoding: 'p1363', serviceDate: 'rfc3339-ms', nonce: 'uuid', digest: 'sha-256', idempotencyKey: 'bare', emptyQuery: '?',
+        encoding: 'p1363',
+        serviceDate: 'rfc3339-ms',
+        nonce: 'uuid',
+        digest: 'sha-256',
+        idempotencyKey: 'bare',
+        emptyQuery: '?',
       },
       answer: {
-        required: ['@status', 'content-digest', 'content-type', 'x-request-id'], requiredIfPresent: ['location', 'retry-after', 'idempotency-replayed'],
-        binding: ['@method', '@authority', '@path', '@query', 'nonce', 'content-digest', 'idempotency-key'], maxSkewSeconds: 60,
+        required: ['@status', 'content-digest', 'content-type', 'x-request-id'],
+        requiredIfPresent: ['location', 'retry-after', 'idempotency-replayed'],
+        binding: ['@method', '@authority', '@path', '@query', 'nonce', 'content-digest', 'idempotency-key'],
+        maxSkewSeconds: 60,
       },
-      enrolment: { answersSigned: true, proof: 'challenge-utf8', proofFields: ['keyId', 'challenge', 'signature'], thumbprint: 'rfc7638' },
-      retryAfterUnit: 'seconds', maximumRetryAfterSeconds: 86_400, answerWaitSeconds: 120, fence: { maxRequestAgeSeconds: 60, visibleWithinSeconds: 300 },
+      enrolment: {
+        answersSigned: true,
+        proof: 'challenge-utf8',
+        proofFields: ['keyId', 'challenge', 'signature'],
+        thumbprint: 'rfc7638',
+      },
+      retryAfterUnit: 'seconds',
+      maximumRetryAfterSeconds: 86_400,
+      answerWaitSeconds: 120,
+      fence: { maxRequestAgeSeconds: 60, visibleWithinSeconds: 300 },
     };
-    expect(parsed(example)).toEqual(parsed({ ...least, name: 'Training', baseUrl: 'http://127.0.0.1:4010', fence: example.fence }));
+    expect(parsed(example)).toEqual(
+      parsed({ ...least, name: 'Training', baseUrl: 'http://127.0.0.1:4010', fence: example.fence }),
+    );
     expect(warningsOf(parsed(example))).toEqual([]);
   });
 
@@ -196,49 +380,83 @@ describe('a deployment profile', () => {
   });
 
   it('warns of what works and may not have been meant', () => {
-    const odd = { ...least, serviceKeys: { url: 'https://keys.example/jwks.json', pins: [] }, request: { components: { orderMutation: ['@method', '@path', 'nonce'] } }, answer: { kinds: { orderMutation: { binding: ['@path'] } } } };
-    expect(warningsOf(parsed(odd)).map(({ field }) => field)).toEqual(['request.components.orderMutation', 'request.components.orderMutation', 'answer.binding', 'serviceKeys.pins']);
+    const odd = {
+      ...least,
+      serviceKeys: { url: 'https://keys.example/jwks.json', pins: [] },
+      request: { components: { orderMutation: ['@method', '@path', 'nonce'] } },
+      answer: { kinds: { orderMutation: { binding: ['@path'] } } },
+    };
+    expect(warningsOf(parsed(odd)).map(({ field }) => field)).toEqual([
+      'request.components.orderMutation',
+      'request.components.orderMutation',
+      'answer.binding',
+      'serviceKeys.pins',
+    ]);
   });
 
   it('warns of what it costs where answers need not say what they answer', () => {
-    const notesOf = (answer: object): readonly string[] => warningsOf(parsed({ ...least, answer })).map(({ note }) => note);
+    const notesOf = (answer: object): readonly string[] =>
+      warningsOf(parsed({ ...least, answer })).map(({ note }) => note);
     expect(notesOf({ binding: [] })).toEqual(['refusals_unbound', 'not_found_unbound']);
     expect(notesOf({ binding: ['@method', '@path'] })).toEqual(['refusals_unbound']);
     expect(notesOf({ binding: ['nonce', '@method'] })).toEqual(['not_found_unbound']);
     expect(notesOf({ binding: ['idempotency-key', '@method', '@target-uri'] })).toEqual([]);
     expect(notesOf({ kinds: { safeRead: { binding: ['nonce'] } } })).toEqual(['not_found_unbound']);
-    expect(notesOf({ binding: [], kinds: { orderMutation: { binding: ['nonce'] }, safeRead: { binding: ['@method', '@path'] } } })).toEqual([]);
+    expect(
+      notesOf({
+        binding: [],
+        kinds: { orderMutation: { binding: ['nonce'] }, safeRead: { binding: ['@method', '@path'] } },
+      }),
+    ).toEqual([]);
   });
 
   it('says what only the service can tell, and guesses none of it', () => {
     const fence = { maxRequestAgeSeconds: 0, visibleWithinSeconds: 0 };
     expect([parsed(least).fence, parsed(least).safeResendHours]).toEqual([null, null]);
-    expect(unsaidIn(parsed(least)).map(({ note, field }) => [note, field])).toEqual([['fence_unsaid', 'fence'], ['resend_unsaid', 'safeResendHours']]);
-    expect(unsaidIn(parsed({ ...least, fence, safeResendHours: null })).map(({ note }) => note)).toEqual(['resend_unsaid']);
+    expect(unsaidIn(parsed(least)).map(({ note, field }) => [note, field])).toEqual([
+      ['fence_unsaid', 'fence'],
+      ['resend_unsaid', 'safeResendHours'],
+    ]);
+    expect(unsaidIn(parsed({ ...least, fence, safeResendHours: null })).map(({ note }) => note)).toEqual([
+      'resend_unsaid',
+    ]);
     expect(unsaidIn(parsed({ ...least, fence, safeResendHours: 1 }))).toEqual([]);
   });
 
   it('repeats no value in a fault', () => {
-    const faults = JSON.stringify(parseProfile(JSON.stringify({ ...least, baseUrl: 'https://user:canary@service.example' })));
+    const faults = JSON.stringify(
+      parseProfile(JSON.stringify({ ...least, baseUrl: 'https://user:canary@service.example' })),
+    );
     expect(faults).not.toContain('canary');
   });
 });
 
 describe('the hash of a profile', () => {
   it('is of its meaning, defaults included, and changes with it', () => {
-    expect(profileHash(parsed({ ...least, maximumRetryAfterSeconds: 86_400, answerWaitSeconds: 120 }))).toBe(profileHash(parsed(least)));
+    expect(profileHash(parsed({ ...least, maximumRetryAfterSeconds: 86_400, answerWaitSeconds: 120 }))).toBe(
+      profileHash(parsed(least)),
+    );
     expect(profileHash(parsed({ ...least, answerWaitSeconds: 121 }))).not.toBe(profileHash(parsed(least)));
   });
 });
 
 describe('the address of a deployment', () => {
   it('is one for all spellings of it, so that nothing pinned to it gets lost', () => {
-    const spellings = ['https://service.example', 'https://service.example/', 'HTTPS://Service.Example:443', 'https://service.example/a/..'];
-    expect(new Set(spellings.map((baseUrl) => deploymentIdentity(parsed({ ...least, baseUrl }))))).toEqual(new Set(['https://service.example']));
+    const spellings = [
+      'https://service.example',
+      'https://service.example/',
+      'HTTPS://Service.Example:443',
+      'https://service.example/a/..',
+    ];
+    expect(new Set(spellings.map((baseUrl) => deploymentIdentity(parsed({ ...least, baseUrl }))))).toEqual(
+      new Set(['https://service.example']),
+    );
   });
 
   it('comes before every path', () => {
-    expect(serviceUrl(parsed({ ...least, baseUrl: 'https://service.example/a b/' }), '/v1/wallets?cursor=x')).toBe('https://service.example/a%20b/v1/wallets?cursor=x');
+    expect(serviceUrl(parsed({ ...least, baseUrl: 'https://service.example/a b/' }), '/v1/wallets?cursor=x')).toBe(
+      'https://service.example/a%20b/v1/wallets?cursor=x',
+    );
   });
 
   it('is not that of the keys where they have one of their own', () => {

@@ -1,8 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-
 import { journalKeyMemory, noKeyMemory } from '../../../../src-main/deployment/key-memory.ts';
-import { createServiceKeys } from '../../../../src-main/deployment/service-keys.ts';
-import type { ServiceKeys } from '../../../../src-main/deployment/service-keys.ts';
+import { createServiceKeys, type ServiceKeys } from '../../../../src-main/deployment/service-keys.ts';
 import { createHttpTransport } from '../../../../src-main/hosts/http-transport.ts';
 import { systemRandomness } from '../../../../src-main/hosts/system-ports.ts';
 import { openJournal } from '../../../../src-main/journal/open-journal.ts';
@@ -10,17 +8,26 @@ import { generatePrivateKey, jwkThumbprint, publicHalf, signingKey } from '../..
 import { tempFolder } from '../../../support/temp.ts';
 import { value } from '../orders/till.ts';
 import { profileOf } from '../partner-api/partner.ts';
-import { clockAt, fetchedKeys, named, serveKeys } from './key-server.ts';
-import type { MemoryOf } from './key-server.ts';
+import { clockAt, fetchedKeys, named, serveKeys, type MemoryOf } from './key-server.ts';
 
 function inlineKeys(keys: readonly object[]): ServiceKeys {
-  return createServiceKeys(profileOf({ baseUrl: 'https://service.example', serviceKeys: { jwks: { keys } } }), createHttpTransport(), clockAt());
+  return createServiceKeys(
+    profileOf({ baseUrl: 'https://service.example', serviceKeys: { jwks: { keys } } }),
+    createHttpTransport(),
+    clockAt(),
+  );
 }
 
 /** The memory of one journal, which outlives the runs on it. */
 function rememberingOnly(directory: string = tempFolder()): MemoryOf {
   return (nowMs) => {
-    const journal = value(openJournal({ directory, clock: { nowMs, monotonicMs: nowMs, sleep: () => Promise.resolve() }, randomness: systemRandomness }));
+    const journal = value(
+      openJournal({
+        directory,
+        clock: { nowMs, monotonicMs: nowMs, sleep: () => Promise.resolve() },
+        randomness: systemRandomness,
+      }),
+    );
     onTestFinished(() => journal.close());
     return journalKeyMemory(journal, 'https://service.example');
   };
@@ -36,12 +43,19 @@ describe('service keys in the profile', () => {
 
   it('are left out when they cannot be used for it', () => {
     const jwk = generatePrivateKey();
-    const keys = inlineKeys([{ kty: 'RSA', kid: 'rsa' }, named(jwk, 'enc', { use: 'enc' }), publicHalf(jwk), named(jwk, 'good')]);
+    const keys = inlineKeys([
+      { kty: 'RSA', kid: 'rsa' },
+      named(jwk, 'enc', { use: 'enc' }),
+      publicHalf(jwk),
+      named(jwk, 'good'),
+    ]);
     expect(['rsa', 'enc', 'good'].map((kid) => keys.lookup(kid) !== undefined)).toEqual([false, false, true]);
   });
 
   it('are not believed when two share a name', () => {
-    expect(inlineKeys([named(generatePrivateKey(), 'twice'), named(generatePrivateKey(), 'twice')]).lookup('twice')).toBeUndefined();
+    expect(
+      inlineKeys([named(generatePrivateKey(), 'twice'), named(generatePrivateKey(), 'twice')]).lookup('twice'),
+    ).toBeUndefined();
   });
 
   it('are never fetched', async () => {
@@ -134,32 +148,63 @@ describe('a key that nobody pinned', () => {
     const directory = tempFolder();
     let nowMs = 0;
     const open = (): { keys: ServiceKeys; close: () => void } => {
-      const journal = value(openJournal({ directory, clock: { nowMs: () => nowMs, monotonicMs: () => nowMs, sleep: () => Promise.resolve() }, randomness: systemRandomness }));
+      const journal = value(
+        openJournal({
+          directory,
+          clock: { nowMs: () => nowMs, monotonicMs: () => nowMs, sleep: () => Promise.resolve() },
+          randomness: systemRandomness,
+        }),
+      );
       const profile = profileOf({ baseUrl: server.baseUrl, serviceKeys: { url: '/v1/keys', pins: [] } });
-      return { keys: createServiceKeys(profile, createHttpTransport(), clockAt(), journalKeyMemory(journal, server.baseUrl)), close: () => journal.close() };
+      return {
+        keys: createServiceKeys(profile, createHttpTransport(), clockAt(), journalKeyMemory(journal, server.baseUrl)),
+        close: () => journal.close(),
+      };
     };
     const run = open();
     expect(await run.keys.refresh()).toBe(false);
     expect(run.keys.lookup('service-1')).toBeUndefined();
-    expect(run.keys.view()).toEqual({ believed: [], offered: [{ kid: 'service-1', thumbprint }, { kid: 'service-2', thumbprint: other }] });
+    expect(run.keys.view()).toEqual({
+      believed: [],
+      offered: [
+        { kid: 'service-1', thumbprint },
+        { kid: 'service-2', thumbprint: other },
+      ],
+    });
     let refreshed = 0;
-    run.keys.onRefreshed(() => { refreshed += 1; });
+    run.keys.onRefreshed(() => {
+      refreshed += 1;
+    });
     const groups = (thumbprint ?? '').replaceAll(/(.{4})/g, '$1 ');
-    expect(value(await run.keys.confirm(groups))).toEqual({ believed: [{ kid: 'service-1', thumbprint, confirmed: true }], offered: [{ kid: 'service-2', thumbprint: other }] });
-    expect([refreshed, run.keys.lookup('service-1') !== undefined, run.keys.lookup('service-2') !== undefined]).toEqual([1, true, false]);
+    expect(value(await run.keys.confirm(groups))).toEqual({
+      believed: [{ kid: 'service-1', thumbprint, confirmed: true }],
+      offered: [{ kid: 'service-2', thumbprint: other }],
+    });
+    expect([refreshed, run.keys.lookup('service-1') !== undefined, run.keys.lookup('service-2') !== undefined]).toEqual(
+      [1, true, false],
+    );
     run.close();
     nowMs = 1;
     const again = open();
-    expect([again.keys.lookup('service-1') !== undefined, again.keys.lookup('service-2') !== undefined]).toEqual([true, false]);
+    expect([again.keys.lookup('service-1') !== undefined, again.keys.lookup('service-2') !== undefined]).toEqual([
+      true,
+      false,
+    ]);
     again.close();
   });
 
   it('cannot be confirmed where no such key is published, or where the profile holds the keys', async () => {
     const server = await serveKeys();
     const { keys } = fetchedKeys(server, []);
-    expect(await keys.confirm(jwkThumbprint(generatePrivateKey()))).toEqual({ ok: false, error: { code: 'input_invalid', field: 'thumbprint' } });
+    expect(await keys.confirm(jwkThumbprint(generatePrivateKey()))).toEqual({
+      ok: false,
+      error: { code: 'input_invalid', field: 'thumbprint' },
+    });
     expect(server.requests).toHaveLength(1);
-    expect(await inlineKeys([]).confirm('x')).toEqual({ ok: false, error: { code: 'not_allowed', field: 'thumbprint' } });
+    expect(await inlineKeys([]).confirm('x')).toEqual({
+      ok: false,
+      error: { code: 'not_allowed', field: 'thumbprint' },
+    });
   });
 
   it('proves nothing any more once the confirmation was withdrawn, also of what came before, until it is confirmed again', async () => {
@@ -171,8 +216,14 @@ describe('a key that nobody pinned', () => {
     const { keys, clock } = fetchedKeys(server, [jwkThumbprint(pinned)], rememberingOnly(directory));
     value(await keys.confirm(thumbprint));
     clock.advance(1_000);
-    expect(keys.withdraw(jwkThumbprint(pinned))).toEqual({ ok: false, error: { code: 'input_invalid', field: 'thumbprint' } });
-    const left = { believed: [{ kid: 'service-2', thumbprint: jwkThumbprint(pinned), confirmed: false }], offered: [{ kid: 'service-1', thumbprint }] };
+    expect(keys.withdraw(jwkThumbprint(pinned))).toEqual({
+      ok: false,
+      error: { code: 'input_invalid', field: 'thumbprint' },
+    });
+    const left = {
+      believed: [{ kid: 'service-2', thumbprint: jwkThumbprint(pinned), confirmed: false }],
+      offered: [{ kid: 'service-1', thumbprint }],
+    };
     expect(value(keys.withdraw(thumbprint.replaceAll(/(.{4})/g, '$1 ')))).toEqual(left);
     expect([keys.lookup('service-1'), keys.lookupAt(1_500)('service-1')]).toEqual([undefined, undefined]);
     expect(keys.lookup('service-2')).toBeDefined();
@@ -185,8 +236,14 @@ describe('a key that nobody pinned', () => {
     const server = await serveKeys();
     const jwk = generatePrivateKey();
     server.publish({ keys: [named(jwk, 'service-1')] });
-    const { keys } = fetchedKeys(server, [], () => ({ ...noKeyMemory, confirm: () => ({ ok: false, error: { code: 'journal_not_writable' } }) }));
-    expect(await keys.confirm(jwkThumbprint(jwk))).toMatchObject({ ok: false, error: { code: 'journal_not_writable' } });
+    const { keys } = fetchedKeys(server, [], () => ({
+      ...noKeyMemory,
+      confirm: () => ({ ok: false, error: { code: 'journal_not_writable' } }),
+    }));
+    expect(await keys.confirm(jwkThumbprint(jwk))).toMatchObject({
+      ok: false,
+      error: { code: 'journal_not_writable' },
+    });
     expect(keys.lookup('service-1')).toBeUndefined();
   });
 

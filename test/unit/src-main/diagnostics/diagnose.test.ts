@@ -1,12 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-
+import type { Transport } from '../../../../src-main/core/ports.ts';
 import { diagnose } from '../../../../src-main/diagnostics/diagnose.ts';
 import { systemClock } from '../../../../src-main/hosts/system-ports.ts';
-import type { Transport } from '../../../../src-main/core/ports.ts';
 import { createServiceClock } from '../../../../src-main/partner-api/service-clock.ts';
 import { scopes } from '../../../../src-shared/contract/codes.ts';
-import { startEnrolledSandbox } from '../partner-api/enrolled-sandbox.ts';
-import type { EnrolledSandbox } from '../partner-api/enrolled-sandbox.ts';
+import { startEnrolledSandbox, type EnrolledSandbox } from '../partner-api/enrolled-sandbox.ts';
 import { sessionOf, startSigningService } from '../partner-api/partner.ts';
 
 let sandbox: EnrolledSandbox;
@@ -21,17 +19,33 @@ const keyId = '00000000-0000-4000-8000-00000000000a';
 
 /** What a service behind a proxy that rewrites addresses might report. */
 const seen = {
-  routeId: 'runPartnerSignatureDiagnostic', method: 'POST', authority: 'inner.example', path: '/v1/diagnostics/signature', canonicalQuery: '',
-  requestKind: 'bodylessNonceMutation', requiredScope: 'diagnostics:use', coveredComponents: ['"@method"', '"@path"', '"x-other"'], keyId,
-  partnerId: keyId, applicationId: keyId, policyVersion: 7, effectiveScopes: ['diagnostics:use', 'orders:create'], receivedAt: '2001-01-01T00:00:00.000Z',
+  routeId: 'runPartnerSignatureDiagnostic',
+  method: 'POST',
+  authority: 'inner.example',
+  path: '/v1/diagnostics/signature',
+  canonicalQuery: '',
+  requestKind: 'bodylessNonceMutation',
+  requiredScope: 'diagnostics:use',
+  coveredComponents: ['"@method"', '"@path"', '"x-other"'],
+  keyId,
+  partnerId: keyId,
+  applicationId: keyId,
+  policyVersion: 7,
+  effectiveScopes: ['diagnostics:use', 'orders:create'],
+  receivedAt: '2001-01-01T00:00:00.000Z',
 };
 
 async function componentsOf(coveredComponents: readonly string[], request: object) {
   const service = await startSigningService(() => ({ json: { ...seen, coveredComponents } }));
   onTestFinished(() => service.close());
-  const diagnosis = await diagnose(sessionOf({ profile: { ...service.profile, request: { ...service.profile.request, ...request } }, keyId }));
+  const diagnosis = await diagnose(
+    sessionOf({ profile: { ...service.profile, request: { ...service.profile.request, ...request } }, keyId }),
+  );
   if (!diagnosis.ok) throw new Error(diagnosis.error.code);
-  return { components: diagnosis.value.components, line: diagnosis.value.lines.find(({ name }) => name === 'components') };
+  return {
+    components: diagnosis.value.components,
+    line: diagnosis.value.lines.find(({ name }) => name === 'components'),
+  };
 }
 
 describe('a diagnosis', () => {
@@ -40,7 +54,16 @@ describe('a diagnosis', () => {
     const diagnosis = await diagnose(sandbox.session);
     if (!diagnosis.ok) throw new Error(diagnosis.error.code);
     expect(diagnosis.value.lines.filter(({ agree }) => !agree)).toEqual([]);
-    expect(diagnosis.value.lines.map(({ name }) => name)).toEqual(['method', 'authority', 'path', 'query', 'components', 'scope', 'keyId', 'time']);
+    expect(diagnosis.value.lines.map(({ name }) => name)).toEqual([
+      'method',
+      'authority',
+      'path',
+      'query',
+      'components',
+      'scope',
+      'keyId',
+      'time',
+    ]);
     expect(diagnosis.value.missingScopes).toEqual([]);
     expect(diagnosis.value.requestId).toMatch(/^[0-9a-f-]{36}$/);
     // Nobody can say when on its way the answer was dated.
@@ -90,7 +113,9 @@ describe('a diagnosis', () => {
     const diagnosis = await diagnose(session);
     await sandbox.control('/clock', { offsetSeconds: 0 });
     if (!diagnosis.ok) throw new Error(diagnosis.error.code);
-    expect(Math.abs((diagnosis.value.clockOffsetMs ?? Number.NaN) - 40_000)).toBeLessThan(performance.now() - askedAtMs + 2_000);
+    expect(Math.abs((diagnosis.value.clockOffsetMs ?? Number.NaN) - 40_000)).toBeLessThan(
+      performance.now() - askedAtMs + 2_000,
+    );
   });
 
   it('asks once more where the first answer taught that the clocks are hours apart', async () => {
@@ -100,7 +125,9 @@ describe('a diagnosis', () => {
     const diagnosis = await diagnose(session);
     await sandbox.control('/clock', { offsetSeconds: 0 });
     if (!diagnosis.ok) throw new Error(diagnosis.error.code);
-    expect(Math.abs((diagnosis.value.clockOffsetMs ?? Number.NaN) + 18_000_000)).toBeLessThan(performance.now() - askedAtMs + 2_000);
+    expect(Math.abs((diagnosis.value.clockOffsetMs ?? Number.NaN) + 18_000_000)).toBeLessThan(
+      performance.now() - askedAtMs + 2_000,
+    );
     expect(diagnosis.value.lines.every(({ agree }) => agree)).toBe(true);
   });
 
@@ -109,18 +136,34 @@ describe('a diagnosis', () => {
     onTestFinished(() => service.close());
     const diagnosis = await diagnose(sessionOf({ profile: service.profile, keyId }));
     if (!diagnosis.ok) throw new Error(diagnosis.error.code);
-    expect(diagnosis.value.lines.filter(({ agree }) => !agree).map(({ name }) => name)).toEqual(['authority', 'components', 'time']);
+    expect(diagnosis.value.lines.filter(({ agree }) => !agree).map(({ name }) => name)).toEqual([
+      'authority',
+      'components',
+      'time',
+    ]);
     expect(diagnosis.value.lines.find(({ name }) => name === 'authority')).toEqual({
-      name: 'authority', sent: new URL(service.profile.baseUrl).host, seen: 'inner.example', agree: false,
+      name: 'authority',
+      sent: new URL(service.profile.baseUrl).host,
+      seen: 'inner.example',
+      agree: false,
     });
   });
 
   it('agrees with a signature that covers more than the route requires, in another order', async () => {
-    const found = await componentsOf(['"x-service-date"', '"@method"', '"@authority"', '"@path"', '"nonce"', '"content-digest"'], {});
-    expect(found.line).toMatchObject({ agree: true, seen: 'x-service-date @method @authority @path nonce content-digest' });
+    const found = await componentsOf(
+      ['"x-service-date"', '"@method"', '"@authority"', '"@path"', '"nonce"', '"content-digest"'],
+      {},
+    );
+    expect(found.line).toMatchObject({
+      agree: true,
+      seen: 'x-service-date @method @authority @path nonce content-digest',
+    });
     expect(found.components.every(({ agree }) => agree)).toBe(true);
     expect(found.components[0]).toEqual({ name: 'x-service-date', signedAt: 5, requiredAt: 1, agree: true });
-    expect(found.components.filter(({ requiredAt }) => requiredAt === null).map(({ name }) => name)).toEqual(['@query', 'content-type']);
+    expect(found.components.filter(({ requiredAt }) => requiredAt === null).map(({ name }) => name)).toEqual([
+      '@query',
+      'content-type',
+    ]);
   });
 
   it('does not miss a query that this deployment leaves out where there is none', async () => {
@@ -132,7 +175,9 @@ describe('a diagnosis', () => {
   it('names what the route requires and the signature does not cover', async () => {
     const found = await componentsOf(['"@method"', '"x-tenant"'], {});
     expect(found.line?.agree).toBe(false);
-    expect(found.components.filter(({ agree }) => !agree)).toEqual([{ name: 'x-tenant', signedAt: null, requiredAt: 2, agree: false }]);
+    expect(found.components.filter(({ agree }) => !agree)).toEqual([
+      { name: 'x-tenant', signedAt: null, requiredAt: 2, agree: false },
+    ]);
   });
 
   it('sends exactly two bytes, with their digest and a nonce', async () => {
@@ -142,24 +187,40 @@ describe('a diagnosis', () => {
     expect(service.calls).toEqual(['POST /v1/diagnostics/signature']);
     expect(service.bodies).toEqual(['{}']);
     const names = service.headers[0]?.filter((_, index) => index % 2 === 0).map((name) => name.toLowerCase());
-    expect(names).toEqual(expect.arrayContaining(['content-type', 'content-digest', 'nonce', 'x-service-date', 'signature-input', 'signature']));
+    expect(names).toEqual(
+      expect.arrayContaining([
+        'content-type',
+        'content-digest',
+        'nonce',
+        'x-service-date',
+        'signature-input',
+        'signature',
+      ]),
+    );
   });
 
   it('says so when the answer is of another shape', async () => {
     const service = await startSigningService(() => ({ json: { ...seen, policyVersion: '7' } }));
     onTestFinished(() => service.close());
     expect(await diagnose(sessionOf({ profile: service.profile, keyId }))).toMatchObject({
-      ok: false, error: { code: 'answer_unreadable', httpStatus: 200, requestId: 'request-1' },
+      ok: false,
+      error: { code: 'answer_unreadable', httpStatus: 200, requestId: 'request-1' },
     });
   });
 
   it('needs a key', async () => {
-    expect(await diagnose(sessionOf({ profile: sandbox.session.profile, enrolled: false }))).toEqual({ ok: false, error: { code: 'not_enrolled' } });
+    expect(await diagnose(sessionOf({ profile: sandbox.session.profile, enrolled: false }))).toEqual({
+      ok: false,
+      error: { code: 'not_enrolled' },
+    });
   });
 
   it('says that the service is not there', async () => {
     const service = await startSigningService(() => ({ json: seen }));
     await service.close();
-    expect(await diagnose(sessionOf({ profile: service.profile, keyId }))).toEqual({ ok: false, error: { code: 'service_unreachable' } });
+    expect(await diagnose(sessionOf({ profile: service.profile, keyId }))).toEqual({
+      ok: false,
+      error: { code: 'service_unreachable' },
+    });
   });
 });

@@ -1,14 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-
 import type { Clock, Transport } from '../../../../src-main/core/ports.ts';
 import { ok } from '../../../../src-main/core/result.ts';
-import { examine } from '../../../../src-main/diagnostics/examine.ts';
 import type { Patient } from '../../../../src-main/diagnostics/bedside.ts';
+import { examine } from '../../../../src-main/diagnostics/examine.ts';
 import { systemClock } from '../../../../src-main/hosts/system-ports.ts';
 import type { PartnerSession } from '../../../../src-main/partner-api/session.ts';
-import { sessionOf, startSigningService } from '../partner-api/partner.ts';
-import type { SigningService, Told } from '../partner-api/partner.ts';
+import { sessionOf, startSigningService, type SigningService, type Told } from '../partner-api/partner.ts';
 
 const keyId = '00000000-0000-4000-8000-00000000000a';
 const refusal = { status: 401, json: { code: 'invalid_credentials' } };
@@ -40,15 +38,30 @@ function patient(part: Partial<Patient> = {}): Patient {
   const session = sessionOf({ profile: service.profile, keyId, clock });
   const key = session.signingKey();
   if (key === null) throw new Error('no key');
-  return { session, key: { state: 'active', key, hasEnded: () => false }, acceptedBefore: false, tryForms: true, troubles: new Map(), limits: { calls: 12, apartMs: 1_000 }, ...part };
+  return {
+    session,
+    key: { state: 'active', key, hasEnded: () => false },
+    acceptedBefore: false,
+    tryForms: true,
+    troubles: new Map(),
+    limits: { calls: 12, apartMs: 1_000 },
+    ...part,
+  };
 }
 
 /** A service that is not on this machine, reached through a proxy on it. */
 function throughProxy(session: PartnerSession): Pick<Patient, 'session'> {
   const { origin, host } = new URL(session.profile.baseUrl);
   const { request } = session.profile;
-  const profile = { ...session.profile, baseUrl: 'https://partner.example', request: { ...request, seenAs: { scheme: 'http' as const, authority: host, pathPrefix: null } } };
-  const transport: Transport = { exchange: (sent, options) => session.transport.exchange({ ...sent, url: sent.url.replace('https://partner.example', origin) }, options) };
+  const profile = {
+    ...session.profile,
+    baseUrl: 'https://partner.example',
+    request: { ...request, seenAs: { scheme: 'http' as const, authority: host, pathPrefix: null } },
+  };
+  const transport: Transport = {
+    exchange: (sent, options) =>
+      session.transport.exchange({ ...sent, url: sent.url.replace('https://partner.example', origin) }, options),
+  };
   return { session: { ...session, profile, transport } };
 }
 
@@ -61,7 +74,13 @@ describe('an examination', () => {
     expect(clock.monotonicMs() - begunMs).toBeGreaterThan(10_000);
     expect(found).toMatchObject({ cause: 'form_unknown', calls: 12, changes: [] });
     // Ten variants after the two looks: the fields of those, and none that was only planned.
-    expect(found.fields).toEqual(['request.seenAs.authority', 'request.emptyQuery', 'request.encoding', 'request.serviceDate', 'request.label']);
+    expect(found.fields).toEqual([
+      'request.seenAs.authority',
+      'request.emptyQuery',
+      'request.encoding',
+      'request.serviceDate',
+      'request.label',
+    ]);
     expect(found.evidence.map(({ kind }) => kind)).toContain('cutShort');
     expect(service.calls).toHaveLength(12);
     expect(new Set(service.calls)).toEqual(new Set(['POST /v1/diagnostics/signature', 'GET /v1/profile']));
@@ -73,7 +92,10 @@ describe('an examination', () => {
     expect(await examine(patient(), AbortSignal.any([]))).toMatchObject({ cause: 'service_busy', calls: 6 });
   });
 
-  it.each([[429, 'rate_limited'], [500, 'internal_error']])('asks nothing more once the first call met a %s', async (status, code) => {
+  it.each([
+    [429, 'rate_limited'],
+    [500, 'internal_error'],
+  ])('asks nothing more once the first call met a %s', async (status, code) => {
     answers = () => ({ status, json: { code } });
     expect(await examine(patient(), AbortSignal.any([]))).toMatchObject({ cause: 'service_busy', calls: 1 });
     expect(service.calls).toEqual(['POST /v1/diagnostics/signature']);
@@ -105,7 +127,10 @@ describe('an examination', () => {
   });
 
   it('sends two calls without a signature where there is no key to sign with, to see how answers are written', async () => {
-    expect(await examine(patient({ key: { state: 'none' } }), AbortSignal.any([]))).toMatchObject({ cause: 'no_key', calls: 2 });
+    expect(await examine(patient({ key: { state: 'none' } }), AbortSignal.any([]))).toMatchObject({
+      cause: 'no_key',
+      calls: 2,
+    });
     expect(service.calls).toEqual(['POST /v1/diagnostics/signature', 'GET /v1/profile']);
     expect(service.headers.flat().filter((line) => /^signature/i.test(line))).toEqual([]);
   });
@@ -114,21 +139,40 @@ describe('an examination', () => {
     const { session, ...rest } = patient({ tryForms: false });
     const inProduction = { ...rest, ...throughProxy(session) };
     expect(await examine(inProduction, AbortSignal.any([]))).toMatchObject({ cause: 'word_needed', calls: 2 });
-    expect(await examine({ ...inProduction, tryForms: true }, AbortSignal.any([]))).toMatchObject({ cause: 'form_unknown', calls: 12 });
+    expect(await examine({ ...inProduction, tryForms: true }, AbortSignal.any([]))).toMatchObject({
+      cause: 'form_unknown',
+      calls: 12,
+    });
     // One that waits for its activation is a key of that service too, and what it waits for is the likely cause.
     if (!('key' in rest.key)) throw new Error('no key');
     const awaiting = { ...inProduction, key: { ...rest.key, state: 'awaiting' as const } };
     const untried = await examine(awaiting, AbortSignal.any([]));
-    expect([untried.cause, untried.fields, untried.evidence.map(({ kind }) => kind)]).toEqual(['key_awaiting', [], expect.arrayContaining(['wordNeeded'])]);
+    expect([untried.cause, untried.fields, untried.evidence.map(({ kind }) => kind)]).toEqual([
+      'key_awaiting',
+      [],
+      expect.arrayContaining(['wordNeeded']),
+    ]);
     expect(untried.calls).toBeLessThan(4);
-    expect(await examine({ ...awaiting, tryForms: true }, AbortSignal.any([]))).toMatchObject({ cause: 'key_awaiting', calls: 12 });
+    expect(await examine({ ...awaiting, tryForms: true }, AbortSignal.any([]))).toMatchObject({
+      cause: 'key_awaiting',
+      calls: 12,
+    });
   });
 
   it('sends no proof in another form to a service that is in use without the word of a person', async () => {
     const { session, ...rest } = patient({ tryForms: false });
     let proofs = 0;
     const steps = { state: 'submitted', waitsFor: 'proofForm', refusal: { code: 'key_proof_invalid' } } as const;
-    const chart = { invitationId: randomUUID(), token: 'token', publicJwk: null, steps, proveAs: () => { proofs += 1; return Promise.resolve({ steps, failure: null }); } };
+    const chart = {
+      invitationId: randomUUID(),
+      token: 'token',
+      publicJwk: null,
+      steps,
+      proveAs: () => {
+        proofs += 1;
+        return Promise.resolve({ steps, failure: null });
+      },
+    };
     const waiting = { ...rest, ...throughProxy(session), key: { state: 'none' as const }, chart };
     expect(await examine(waiting, AbortSignal.any([]))).toMatchObject({ cause: 'word_needed' });
     expect(proofs).toBe(0);
@@ -137,18 +181,39 @@ describe('an examination', () => {
   });
 
   it.each([
-    [{ state: 'expired' }], [{ state: 'refused', refusal: { code: 'enrolment_refused', detail: 'revoked' } }], [{ state: 'refused', refusal: { code: 'key_duplicate' } }],
+    [{ state: 'expired' }],
+    [{ state: 'refused', refusal: { code: 'enrolment_refused', detail: 'revoked' } }],
+    [{ state: 'refused', refusal: { code: 'key_duplicate' } }],
   ] as const)('says that an invitation is over: %j', async (steps) => {
-    const chart = { invitationId: randomUUID(), token: 'token', publicJwk: null, steps, proveAs: () => Promise.reject(new Error('no proof')) };
-    expect(await examine(patient({ key: { state: 'none' }, chart }), AbortSignal.any([]))).toMatchObject({ cause: 'invitation_over' });
+    const chart = {
+      invitationId: randomUUID(),
+      token: 'token',
+      publicJwk: null,
+      steps,
+      proveAs: () => Promise.reject(new Error('no proof')),
+    };
+    expect(await examine(patient({ key: { state: 'none' }, chart }), AbortSignal.any([]))).toMatchObject({
+      cause: 'invitation_over',
+    });
   });
 
   it('stops sending proofs where the invitation is refused over them', async () => {
     let proofs = 0;
     const waits = { state: 'submitted', waitsFor: 'proofForm', refusal: { code: 'key_proof_invalid' } } as const;
     const ended = { state: 'refused', refusal: { code: 'invitation_invalid' } } as const;
-    const chart = { invitationId: randomUUID(), token: 'token', publicJwk: null, steps: waits, proveAs: () => { proofs += 1; return Promise.resolve({ steps: proofs < 3 ? waits : ended, failure: null }); } };
-    expect(await examine(patient({ key: { state: 'none' }, chart }), AbortSignal.any([]))).toMatchObject({ cause: 'locked_out' });
+    const chart = {
+      invitationId: randomUUID(),
+      token: 'token',
+      publicJwk: null,
+      steps: waits,
+      proveAs: () => {
+        proofs += 1;
+        return Promise.resolve({ steps: proofs < 3 ? waits : ended, failure: null });
+      },
+    };
+    expect(await examine(patient({ key: { state: 'none' }, chart }), AbortSignal.any([]))).toMatchObject({
+      cause: 'locked_out',
+    });
     expect(proofs).toBe(3);
   });
 
@@ -157,33 +222,72 @@ describe('an examination', () => {
     answers = (call) => (call === 3 ? { json: {} } : refusal);
     let calls = 0;
     const page = { status: 403, headers: [], body: new Uint8Array() };
-    const transport: Transport = { exchange: (sent, options) => ((calls += 1) > 3 ? Promise.resolve(ok(page)) : base.session.transport.exchange(sent, options)) };
-    expect(await examine({ ...base, session: { ...base.session, transport } }, AbortSignal.any([]))).toMatchObject({ cause: 'locked_out', changes: [], calls: 4 });
+    const transport: Transport = {
+      exchange: (sent, options) =>
+        (calls += 1) > 3 ? Promise.resolve(ok(page)) : base.session.transport.exchange(sent, options),
+    };
+    expect(await examine({ ...base, session: { ...base.session, transport } }, AbortSignal.any([]))).toMatchObject({
+      cause: 'locked_out',
+      changes: [],
+      calls: 4,
+    });
   });
 
-  it.each([[403, 'locked_out'], [401, 'locked_out'], [429, 'service_busy'], [503, 'service_busy']] as const)('ends where something in front of the service begins to refuse: %i', async (status, cause) => {
+  it.each([
+    [403, 'locked_out'],
+    [401, 'locked_out'],
+    [429, 'service_busy'],
+    [503, 'service_busy'],
+  ] as const)('ends where something in front of the service begins to refuse: %i', async (status, cause) => {
     const base = patient({ limits: { calls: 40, apartMs: 0 } });
     let calls = 0;
-    const page = { status, headers: [['Content-Type', 'text/html']] as const, body: new TextEncoder().encode('<html></html>') };
-    const transport: Transport = { exchange: (sent, options) => ((calls += 1) > 5 ? Promise.resolve(ok(page)) : base.session.transport.exchange(sent, options)) };
-    expect(await examine({ ...base, session: { ...base.session, transport } }, AbortSignal.any([]))).toMatchObject({ cause, calls: 6 });
+    const page = {
+      status,
+      headers: [['Content-Type', 'text/html']] as const,
+      body: new TextEncoder().encode('<html></html>'),
+    };
+    const transport: Transport = {
+      exchange: (sent, options) =>
+        (calls += 1) > 5 ? Promise.resolve(ok(page)) : base.session.transport.exchange(sent, options),
+    };
+    expect(await examine({ ...base, session: { ...base.session, transport } }, AbortSignal.any([]))).toMatchObject({
+      cause,
+      calls: 6,
+    });
   });
 
-  it.each(['Too many failed attempts', 'This key is locked for an hour', 'Key temporarily blocked', 'Account locked out'])('ends where a refusal begins to speak of a lock: %s', async (detail) => {
-    answers = (call) => ({ status: 401, json: { code: 'invalid_credentials', ...(call > 5 ? { detail } : { detail: 'not valid' }) } });
-    expect(await examine(patient({ limits: { calls: 40, apartMs: 0 } }), AbortSignal.any([]))).toMatchObject({ cause: 'locked_out', calls: 6 });
+  it.each([
+    'Too many failed attempts',
+    'This key is locked for an hour',
+    'Key temporarily blocked',
+    'Account locked out',
+  ])('ends where a refusal begins to speak of a lock: %s', async (detail) => {
+    answers = (call) => ({
+      status: 401,
+      json: { code: 'invalid_credentials', ...(call > 5 ? { detail } : { detail: 'not valid' }) },
+    });
+    expect(await examine(patient({ limits: { calls: 40, apartMs: 0 } }), AbortSignal.any([]))).toMatchObject({
+      cause: 'locked_out',
+      calls: 6,
+    });
     answers = () => ({ status: 401, json: { code: 'invalid_credentials', detail } });
-    expect(await examine(patient({ limits: { calls: 40, apartMs: 0 } }), AbortSignal.any([]))).toMatchObject({ cause: 'locked_out', calls: 2 });
+    expect(await examine(patient({ limits: { calls: 40, apartMs: 0 } }), AbortSignal.any([]))).toMatchObject({
+      cause: 'locked_out',
+      calls: 2,
+    });
   });
 
-  it.each([[403, 'account_inactive'], [403, 'binding_not_authorized'], [423, 'key_locked'], [401, 'invitation_invalid']])(
-    'ends where the service begins to refuse in another way: %i %s', async (status, code) => {
-      answers = (call) => (call > 5 ? { status, json: { code } } : refusal);
-      const found = await examine(patient({ limits: { calls: 40, apartMs: 0 } }), AbortSignal.any([]));
-      expect(found.cause).toBe('locked_out');
-      expect(found.calls).toBeLessThanOrEqual(7);
-    },
-  );
+  it.each([
+    [403, 'account_inactive'],
+    [403, 'binding_not_authorized'],
+    [423, 'key_locked'],
+    [401, 'invitation_invalid'],
+  ])('ends where the service begins to refuse in another way: %i %s', async (status, code) => {
+    answers = (call) => (call > 5 ? { status, json: { code } } : refusal);
+    const found = await examine(patient({ limits: { calls: 40, apartMs: 0 } }), AbortSignal.any([]));
+    expect(found.cause).toBe('locked_out');
+    expect(found.calls).toBeLessThanOrEqual(7);
+  });
 
   it('keeps what a refusal spoke of once it speaks of something else', async () => {
     const about = (detail: string): Told => ({ status: 401, json: { code: 'invalid_credentials', detail } });
@@ -193,20 +297,31 @@ describe('an examination', () => {
       return headers.includes('sig=(') ? { json: {} } : about('no signature with the label of this service');
     };
     const found = await examine(patient({ limits: { calls: 40, apartMs: 0 } }), AbortSignal.any([]));
-    expect([found.cause, ...found.changes.map(({ path, to }) => [path, to])]).toEqual(['profile', ['request.serviceDate', 'unix'], ['request.label', 'sig']]);
+    expect([found.cause, ...found.changes.map(({ path, to }) => [path, to])]).toEqual([
+      'profile',
+      ['request.serviceDate', 'unix'],
+      ['request.label', 'sig'],
+    ]);
     expect(found.calls).toBeLessThan(15);
   });
 
   it('says that the key is the likely cause where this profile was accepted before', async () => {
     expect((await examine(patient({ acceptedBefore: true }), AbortSignal.any([]))).cause).toBe('key_not_accepted');
-    expect((await examine(patient({ limits: { calls: 4, apartMs: 0 }, acceptedBefore: true }), AbortSignal.any([]))).evidence.map(({ kind }) => kind)).toContain('acceptedBefore');
+    expect(
+      (
+        await examine(patient({ limits: { calls: 4, apartMs: 0 }, acceptedBefore: true }), AbortSignal.any([]))
+      ).evidence.map(({ kind }) => kind),
+    ).toContain('acceptedBefore');
   });
 
-  it('goes by the service\'s time for the end of the key, as the calls taught it', async () => {
+  it("goes by the service's time for the end of the key, as the calls taught it", async () => {
     let calls = 0;
     const base = patient();
     if (!('key' in base.key)) throw new Error('no key');
-    const found = await examine({ ...base, key: { ...base.key, hasEnded: () => (calls = service.calls.length) === 2 } }, AbortSignal.any([]));
+    const found = await examine(
+      { ...base, key: { ...base.key, hasEnded: () => (calls = service.calls.length) === 2 } },
+      AbortSignal.any([]),
+    );
     expect([found.cause, calls]).toEqual(['key_over', 2]);
   });
 
@@ -216,7 +331,7 @@ describe('an examination', () => {
     ['nextPage', 'refused', 'cursor_form', 'request.cursorEncoding'],
     ['order', 'uncovered', 'answer_uncovered', 'answer.kinds.orderMutation'],
     ['reveal', 'uncovered', 'answer_uncovered', 'answer.kinds.bodylessNonceMutation'],
-  ] as const)('names what only people\'s own calls show: %s %s', async (form, trouble, cause, field) => {
+  ] as const)("names what only people's own calls show: %s %s", async (form, trouble, cause, field) => {
     answers = () => ({ json: {} });
     const found = await examine(patient({ troubles: new Map([[form, trouble]]) }), AbortSignal.any([]));
     expect([found.cause, found.fields[0], found.calls]).toEqual([cause, field, 2]);
@@ -228,7 +343,10 @@ describe('an examination', () => {
     });
 
     it('says that bodies are changed only where these very settings were accepted before', async () => {
-      const found = await examine(patient({ acceptedBefore: true, limits: { calls: 60, apartMs: 0 } }), AbortSignal.any([]));
+      const found = await examine(
+        patient({ acceptedBefore: true, limits: { calls: 60, apartMs: 0 } }),
+        AbortSignal.any([]),
+      );
       expect(found).toMatchObject({ cause: 'body_changed', fields: [] });
       expect(found.evidence.map(({ kind }) => kind)).toContain('acceptedBefore');
     });
@@ -240,7 +358,10 @@ describe('an examination', () => {
     });
 
     it('does not say so where the search was cut short', async () => {
-      expect(await examine(patient({ limits: { calls: 5, apartMs: 0 } }), AbortSignal.any([]))).toMatchObject({ cause: 'form_unknown', fields: ['request.digest', 'request.parameters'] });
+      expect(await examine(patient({ limits: { calls: 5, apartMs: 0 } }), AbortSignal.any([]))).toMatchObject({
+        cause: 'form_unknown',
+        fields: ['request.digest', 'request.parameters'],
+      });
     });
   });
 

@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-
 import { policyOf } from '../../../../src-main/diagnostics/policy.ts';
 import { newEvent } from '../../../../src-main/enrolment/events.ts';
 import { systemClock, systemRandomness } from '../../../../src-main/hosts/system-ports.ts';
@@ -14,8 +13,14 @@ beforeEach(() => {
 });
 
 const active = { keyId: 'k', evidence: 'diagnosed' } as const;
-const diagnosed = (policyVersion: number, scopes: readonly string[]) => journal.append({ subject: '', kind: 'policy-reported', body: { policyVersion, scopes: [...scopes], profileHash: 'h' } });
-const activated = (body: Partial<{ scopes: string[]; policyVersion: number; evidence: 'scope_missing' }>) => journal.append(newEvent('i', { kind: 'enrolment-active', body: { ...active, ...body } }));
+const diagnosed = (policyVersion: number, scopes: readonly string[]) =>
+  journal.append({
+    subject: '',
+    kind: 'policy-reported',
+    body: { policyVersion, scopes: [...scopes], profileHash: 'h' },
+  });
+const activated = (body: Partial<{ scopes: string[]; policyVersion: number; evidence: 'scope_missing' }>) =>
+  journal.append(newEvent('i', { kind: 'enrolment-active', body: { ...active, ...body } }));
 
 describe('the permissions that are known', () => {
   it('are none before the service has said any', () => {

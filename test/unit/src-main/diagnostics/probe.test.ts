@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-
 import type { WireRequest } from '../../../../src-main/core/ports.ts';
 import { ok } from '../../../../src-main/core/result.ts';
 import { harmlessOnly } from '../../../../src-main/diagnostics/probe.ts';
@@ -7,12 +6,15 @@ import { operations } from '../../../../src-main/partner-api/operations/table.ts
 
 const base = 'https://service.example/partner';
 const sent: WireRequest[] = [];
-const transport = harmlessOnly({
-  exchange: (request) => {
-    sent.push(request);
-    return Promise.resolve(ok({ status: 200, headers: [], body: new Uint8Array() }));
+const transport = harmlessOnly(
+  {
+    exchange: (request) => {
+      sent.push(request);
+      return Promise.resolve(ok({ status: 200, headers: [], body: new Uint8Array() }));
+    },
   },
-}, null);
+  null,
+);
 const bodyOf = (text: string | null): Uint8Array | null => (text === null ? null : new TextEncoder().encode(text));
 const exchange = (method: 'GET' | 'POST', path: string, body: string | null) =>
   transport.exchange({ method, url: base + path, headers: [], body: bodyOf(body) }, { waitMs: 1, maxBytes: 1 });
@@ -24,13 +26,21 @@ describe('what the doctor may send', () => {
     expect(sent.map(({ url }) => url)).toEqual([`${base}/v1/profile`, `${base}/v1/diagnostics/signature`]);
   });
 
-  it.each(Object.values(operations).filter(({ path }) => path !== '/v1/profile' && path !== '/v1/diagnostics/signature').map(({ method, path }) => [method, path] as const))(
-    'is never %s %s', (method, path) => {
-      const before = sent.length;
-      expect(() => exchange(method, path.replaceAll(/\{\w+\}/g, '00000000-0000-4000-8000-000000000000'), method === 'POST' ? '{}' : null)).toThrow('the doctor may not send this');
-      expect(sent).toHaveLength(before);
-    },
-  );
+  it.each(
+    Object.values(operations)
+      .filter(({ path }) => path !== '/v1/profile' && path !== '/v1/diagnostics/signature')
+      .map(({ method, path }) => [method, path] as const),
+  )('is never %s %s', (method, path) => {
+    const before = sent.length;
+    expect(() =>
+      exchange(
+        method,
+        path.replaceAll(/\{\w+\}/g, '00000000-0000-4000-8000-000000000000'),
+        method === 'POST' ? '{}' : null,
+      ),
+    ).toThrow('the doctor may not send this');
+    expect(sent).toHaveLength(before);
+  });
 
   it('is neither of the two with another method or body', () => {
     expect(() => exchange('POST', '/v1/profile', '{}')).toThrow();

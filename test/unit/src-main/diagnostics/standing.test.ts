@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest';
-
-import { createStanding } from '../../../../src-main/diagnostics/standing.ts';
-import type { Standing, UntriedForm } from '../../../../src-main/diagnostics/standing.ts';
+import { createStanding, type Standing, type UntriedForm } from '../../../../src-main/diagnostics/standing.ts';
 import type { Judged } from '../../../../src-main/partner-api/judge.ts';
 import type { OperationName } from '../../../../src-main/partner-api/operations/table.ts';
 import type { PreparedRequest } from '../../../../src-main/partner-api/request.ts';
@@ -20,11 +18,29 @@ const memory = () => {
 };
 
 function called(operation: OperationName, query = ''): PreparedRequest {
-  return { operation, url: `https://service.example/v1/x${query}`, headers: [], body: null, nonce: null, datedMs: 0, createdAtSeconds: 0, expiresAtSeconds: 0 };
+  return {
+    operation,
+    url: `https://service.example/v1/x${query}`,
+    headers: [],
+    body: null,
+    nonce: null,
+    datedMs: 0,
+    createdAtSeconds: 0,
+    expiresAtSeconds: 0,
+  };
 }
 
 function refusal(status: number, code: string, field?: string): Judged {
-  return { kind: 'verified', status, body: new TextEncoder().encode(JSON.stringify({ code, field })), header: () => null, bound: new Set(), createdAtSeconds: 0, serviceKeyId: 'k', signatureSha256: 's' };
+  return {
+    kind: 'verified',
+    status,
+    body: new TextEncoder().encode(JSON.stringify({ code, field })),
+    header: () => null,
+    bound: new Set(),
+    createdAtSeconds: 0,
+    serviceKeyId: 'k',
+    signatureSha256: 's',
+  };
 }
 
 const refused = refusal(401, 'invalid_credentials');
@@ -33,7 +49,8 @@ const troublesOf = (standing: Standing) => [...standing.troubles()].map(([form, 
 describe('how the last calls of each form went', () => {
   it('is known of orders, reveals and further pages, and of nothing that the doctor tries itself', () => {
     const standing = createStanding('a', memory());
-    for (const call of [called('getPartnerWallets'), called('runPartnerSignatureDiagnostic')]) standing.heard(call, refused);
+    for (const call of [called('getPartnerWallets'), called('runPartnerSignatureDiagnostic')])
+      standing.heard(call, refused);
     expect(troublesOf(standing)).toEqual([]);
     standing.heard(called('createPartnerOrder'), refused);
     standing.heard(called('revealPartnerInvoiceCards'), { kind: 'unverified', reason: 'not_bound' });
@@ -54,15 +71,19 @@ describe('how the last calls of each form went', () => {
   it('is not well for a body that was refused, which a service may look at before the signature', () => {
     const standing = createStanding('a', memory());
     standing.heard(called('createPartnerOrder'), refused);
-    for (const field of [undefined, 'quantity', 'expectedTotal.amount']) standing.heard(called('createPartnerOrder'), refusal(422, 'validation_failed', field));
+    for (const field of [undefined, 'quantity', 'expectedTotal.amount'])
+      standing.heard(called('createPartnerOrder'), refusal(422, 'validation_failed', field));
     expect(troublesOf(standing)).toEqual(['order refused']);
   });
 
-  it.each(['headers.idempotency-key', 'Nonce', '/headers/content-digest'])('is not well where a line of the request was refused: %s', (field) => {
-    const standing = createStanding('a', memory());
-    standing.heard(called('createPartnerOrder'), refusal(422, 'validation_failed', field));
-    expect(troublesOf(standing)).toEqual(['order refused']);
-  });
+  it.each(['headers.idempotency-key', 'Nonce', '/headers/content-digest'])(
+    'is not well where a line of the request was refused: %s',
+    (field) => {
+      const standing = createStanding('a', memory());
+      standing.heard(called('createPartnerOrder'), refusal(422, 'validation_failed', field));
+      expect(troublesOf(standing)).toEqual(['order refused']);
+    },
+  );
 
   it('says nothing of a form where calls of every form are refused', () => {
     const standing = createStanding('a', memory());
@@ -74,7 +95,11 @@ describe('how the last calls of each form went', () => {
 
   it('names what an answer left out, to the next run too', () => {
     const kept = memory();
-    createStanding('a', kept).heard(called('createPartnerOrder'), { kind: 'unverified', reason: 'not_bound', component: 'idempotency-key;req' });
+    createStanding('a', kept).heard(called('createPartnerOrder'), {
+      kind: 'unverified',
+      reason: 'not_bound',
+      component: 'idempotency-key;req',
+    });
     const standing = createStanding('a', kept);
     expect([standing.uncovered(), createStanding('b', kept).uncovered()]).toEqual([['idempotency-key;req'], []]);
     standing.heard(called('createPartnerOrder'), refusal(409, 'insufficient_balance'));

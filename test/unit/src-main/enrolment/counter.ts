@@ -1,26 +1,20 @@
 import { onTestFinished } from 'vitest';
-
 import type { Clock, RawAnswer, Sealer, WireRequest } from '../../../../src-main/core/ports.ts';
 import { journalKeyMemory } from '../../../../src-main/deployment/key-memory.ts';
-import { deploymentIdentity, profileHash } from '../../../../src-main/deployment/profile.ts';
-import type { DeploymentProfile } from '../../../../src-main/deployment/profile.ts';
-import { createServiceKeys } from '../../../../src-main/deployment/service-keys.ts';
-import type { ServiceKeys } from '../../../../src-main/deployment/service-keys.ts';
-import { createEnrolment } from '../../../../src-main/enrolment/enrolment.ts';
-import type { Enrolment } from '../../../../src-main/enrolment/enrolment.ts';
+import { deploymentIdentity, profileHash, type DeploymentProfile } from '../../../../src-main/deployment/profile.ts';
+import { createServiceKeys, type ServiceKeys } from '../../../../src-main/deployment/service-keys.ts';
+import { createEnrolment, type Enrolment } from '../../../../src-main/enrolment/enrolment.ts';
 import { createHttpTransport } from '../../../../src-main/hosts/http-transport.ts';
 import { systemClock, systemRandomness } from '../../../../src-main/hosts/system-ports.ts';
 import type { NewEvent } from '../../../../src-main/journal/event.ts';
-import { openJournal } from '../../../../src-main/journal/open-journal.ts';
 import type { Journal } from '../../../../src-main/journal/journal.ts';
-import { openKeyring } from '../../../../src-main/keyring/keyring.ts';
-import type { Keyring } from '../../../../src-main/keyring/keyring.ts';
+import { openJournal } from '../../../../src-main/journal/open-journal.ts';
+import { openKeyring, type Keyring } from '../../../../src-main/keyring/keyring.ts';
 import { createRequestBudget } from '../../../../src-main/partner-api/budget.ts';
 import { createServiceClock } from '../../../../src-main/partner-api/service-clock.ts';
 import type { PartnerSession } from '../../../../src-main/partner-api/session.ts';
 import { memorySealer } from '../../../../src-main/vault/memory-sealer.ts';
-import { openVault } from '../../../../src-main/vault/vault.ts';
-import type { Vault } from '../../../../src-main/vault/vault.ts';
+import { openVault, type Vault } from '../../../../src-main/vault/vault.ts';
 import { methodsOf } from '../../../support/journal-methods.ts';
 import { tempFolder } from '../../../support/temp.ts';
 
@@ -88,14 +82,27 @@ export class Installation {
       clock,
       serviceClock: createServiceClock(clock, 0, () => undefined),
       randomness: systemRandomness,
-      serviceKeys: forgetting(createServiceKeys(profile, http, clock, journalKeyMemory(opened, deploymentIdentity(profile))), options.keysKnownFor),
+      serviceKeys: forgetting(
+        createServiceKeys(profile, http, clock, journalKeyMemory(opened, deploymentIdentity(profile))),
+        options.keysKnownFor,
+      ),
       language: () => 'en',
       budget: createRequestBudget(),
       arrivals: new Map(),
       heard: () => undefined,
-      signingKey: (pinned) => (pinned === undefined ? null : keyring.pinned(deploymentIdentity(profile), pinned)) ?? keyring.active(deploymentIdentity(profile))?.key ?? null,
+      signingKey: (pinned) =>
+        (pinned === undefined ? null : keyring.pinned(deploymentIdentity(profile), pinned)) ??
+        keyring.active(deploymentIdentity(profile))?.key ??
+        null,
     };
-    const enrolment = createEnrolment({ session, journal, vault, keyring, deployment: deploymentIdentity(profile), pendingOrders: () => this.#pendingOrders });
+    const enrolment = createEnrolment({
+      session,
+      journal,
+      vault,
+      keyring,
+      deployment: deploymentIdentity(profile),
+      pendingOrders: () => this.#pendingOrders,
+    });
     let closed = false;
     const close = (): void => {
       if (!closed) opened.close();
@@ -107,7 +114,9 @@ export class Installation {
 }
 
 /** The value of a result that has to be there. */
-export function value<T>(result: { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: unknown }): T {
+export function value<T>(
+  result: { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: unknown },
+): T {
   if (!result.ok) throw new Error(`failed: ${JSON.stringify(result.error)}`);
   return result.value;
 }
@@ -123,15 +132,22 @@ function crashing(journal: Journal, kind: string): Journal {
   const dieAt = (event: NewEvent): void => {
     if (event.kind === kind) throw new Crash(kind);
   };
-  const transaction: Journal['transaction'] = (write) => journal.transaction((tx) => write({
-    append: (event) => {
-      dieAt(event);
-      return tx.append(event);
-    },
-    fileSealed: (id, record) => tx.fileSealed(id, record),
-    purgeSealed: (id) => tx.purgeSealed(id),
-    upsertOperation: (row) => tx.upsertOperation(row),
-    setMeta: (key, text) => tx.setMeta(key, text),
-  }));
-  return { ...methodsOf(journal), transaction, append: (...events) => transaction((tx) => events.map((event) => tx.append(event))) };
+  const transaction: Journal['transaction'] = (write) =>
+    journal.transaction((tx) =>
+      write({
+        append: (event) => {
+          dieAt(event);
+          return tx.append(event);
+        },
+        fileSealed: (id, record) => tx.fileSealed(id, record),
+        purgeSealed: (id) => tx.purgeSealed(id),
+        upsertOperation: (row) => tx.upsertOperation(row),
+        setMeta: (key, text) => tx.setMeta(key, text),
+      }),
+    );
+  return {
+    ...methodsOf(journal),
+    transaction,
+    append: (...events) => transaction((tx) => events.map((event) => tx.append(event))),
+  };
 }

@@ -1,11 +1,9 @@
-import { z } from 'zod';
 import { describe, expect, it } from 'vitest';
-
+import { z } from 'zod';
 import type { Clock } from '../../../../src-main/core/ports.ts';
-import { systemClock } from '../../../../src-main/hosts/system-ports.ts';
 import { deploymentIdentity, parseProfile } from '../../../../src-main/deployment/profile.ts';
-import { Installation, value } from './counter.ts';
-import type { Counter } from './counter.ts';
+import { systemClock } from '../../../../src-main/hosts/system-ports.ts';
+import { Installation, value, type Counter } from './counter.ts';
 import { inputOf, ownService, sharedService } from './shared-service.ts';
 
 const submit = 'submitPartnerEnrollmentKey';
@@ -25,7 +23,10 @@ describe('the guided enrolment', () => {
 
     await service.control('/activate');
     expect(value(await enrolment.check())).toMatchObject({ state: 'active', keyId: waiting.keyId });
-    expect(keyring.active(deploymentIdentity(service.profile))).toMatchObject({ keyId: waiting.keyId, thumbprint: waiting.ownThumbprint });
+    expect(keyring.active(deploymentIdentity(service.profile))).toMatchObject({
+      keyId: waiting.keyId,
+      thumbprint: waiting.ownThumbprint,
+    });
     expect(enrolment.status().state).toBe('active');
   });
 
@@ -49,7 +50,9 @@ describe('the guided enrolment', () => {
       if (pauses.length === 4) ending.abort();
       return Promise.resolve();
     };
-    const { enrolment, wire } = await new Installation(service.profile).open({ clock: { nowMs: () => systemClock.nowMs(), monotonicMs: () => systemClock.monotonicMs(), sleep } });
+    const { enrolment, wire } = await new Installation(service.profile).open({
+      clock: { nowMs: () => systemClock.nowMs(), monotonicMs: () => systemClock.monotonicMs(), sleep },
+    });
     value(await enrolment.begin(input));
     const asked = (): number => wire.filter(({ request }) => request.url.endsWith('/diagnostics/signature')).length;
     const before = asked();
@@ -74,7 +77,8 @@ describe('the guided enrolment', () => {
   });
 
   it.each([
-    ['spki-sha256-hex', /^[0-9a-f]{64}$/], ['spki-sha256-base64url', /^[A-Za-z0-9_-]{43}$/],
+    ['spki-sha256-hex', /^[0-9a-f]{64}$/],
+    ['spki-sha256-base64url', /^[A-Za-z0-9_-]{43}$/],
   ])('compares thumbprints of the form %s where the deployment gives those', async (thumbprint, form) => {
     const service = await ownService({ deployment: { version: 1, name: 'Thumbprints', enrolment: { thumbprint } } });
     const input = inputOf(service);
@@ -86,7 +90,9 @@ describe('the guided enrolment', () => {
   });
 
   it('enrols under a proof body with other fields', async () => {
-    const service = await ownService({ deployment: { version: 1, name: 'Fields', enrolment: { proofFields: ['signature', 'challengeGeneration'] } } });
+    const service = await ownService({
+      deployment: { version: 1, name: 'Fields', enrolment: { proofFields: ['signature', 'challengeGeneration'] } },
+    });
     const input = inputOf(service);
     const { enrolment } = await new Installation(service.profile).open();
     expect(value(await enrolment.begin(input)).state).toBe('awaitingActivation');
@@ -113,7 +119,10 @@ describe('an enrolment that was refused', () => {
     const { enrolment, keyring } = await new Installation(service.profile).open();
     const refused = value(await enrolment.begin({ ...input, token: 'mistyped' }));
     expect(refused).toMatchObject({ state: 'refused', refusal: { code: 'invitation_invalid', httpStatus: 401 } });
-    expect(value(await enrolment.begin(input))).toMatchObject({ state: 'awaitingActivation', ownThumbprint: refused.ownThumbprint });
+    expect(value(await enrolment.begin(input))).toMatchObject({
+      state: 'awaitingActivation',
+      ownThumbprint: refused.ownThumbprint,
+    });
     expect(keyring.entries()).toHaveLength(1);
   });
 
@@ -126,7 +135,13 @@ describe('an enrolment that was refused', () => {
   });
 
   it('goes on with the same key once the enrolment was restarted, and proves the challenge of the later generation', async () => {
-    const service = await ownService({ deployment: { version: 1, name: 'Generations', enrolment: { proofFields: ['keyId', 'challenge', 'challengeGeneration', 'signature'] } } });
+    const service = await ownService({
+      deployment: {
+        version: 1,
+        name: 'Generations',
+        enrolment: { proofFields: ['keyId', 'challenge', 'challengeGeneration', 'signature'] },
+      },
+    });
     const input = inputOf(service);
     const { enrolment, keyring, wire } = await new Installation(service.profile).open();
     await service.fault('drop-after-commit', submit);
@@ -135,9 +150,15 @@ describe('an enrolment that was refused', () => {
     expect(refused).toMatchObject({ state: 'keyMade', waitsFor: 'restart', refusal: { detail: 'answer_lost' } });
     expect(value(await enrolment.waitUntilActive(60_000))).toMatchObject({ state: 'keyMade', waitsFor: 'restart' });
     await service.control('/restart-enrolment', { invitationId: input.invitationId });
-    expect(value(await enrolment.resume())).toMatchObject({ state: 'awaitingActivation', ownThumbprint: refused.ownThumbprint, thumbprintsAgree: true });
+    expect(value(await enrolment.resume())).toMatchObject({
+      state: 'awaitingActivation',
+      ownThumbprint: refused.ownThumbprint,
+      thumbprintsAgree: true,
+    });
     expect(keyring.entries()).toHaveLength(1);
-    const proofs = wire.filter(({ request }) => request.url.endsWith('/proof')).map(({ request }) => Buffer.from(request.body ?? []).toString());
+    const proofs = wire
+      .filter(({ request }) => request.url.endsWith('/proof'))
+      .map(({ request }) => Buffer.from(request.body ?? []).toString());
     expect(proofs).toEqual([expect.stringContaining('"challengeGeneration":2')]);
     await service.control('/activate');
     expect(value(await enrolment.check()).state).toBe('active');
@@ -174,22 +195,36 @@ describe('an enrolment that was refused', () => {
 describe('the days of validity', () => {
   const windowOf = ({ wire }: Counter): number => {
     const sent = wire.find(({ request }) => request.url.endsWith('/keys'))?.request.body ?? new Uint8Array();
-    const { notBefore, expiresAt } = z.object({ notBefore: z.string(), expiresAt: z.string() }).parse(JSON.parse(Buffer.from(sent).toString()));
+    const { notBefore, expiresAt } = z
+      .object({ notBefore: z.string(), expiresAt: z.string() })
+      .parse(JSON.parse(Buffer.from(sent).toString()));
     return (Date.parse(expiresAt) - Date.parse(notBefore)) / 86_400_000;
   };
 
-  it.each([[1, 1], [731, 731], [undefined, 365]])('asked for as %s are %s in the window that is sent', async (validDays, days) => {
+  it.each([
+    [1, 1],
+    [731, 731],
+    [undefined, 365],
+  ])('asked for as %s are %s in the window that is sent', async (validDays, days) => {
     const { service, input } = await invited();
     const run = await new Installation(service.profile).open();
-    expect(value(await run.enrolment.begin({ ...input, ...(validDays === undefined ? {} : { validDays }) })).state).toBe('awaitingActivation');
+    expect(
+      value(await run.enrolment.begin({ ...input, ...(validDays === undefined ? {} : { validDays }) })).state,
+    ).toBe('awaitingActivation');
     expect(windowOf(run)).toBe(days);
   });
 
   it('are those of the deployment where it has others', async () => {
-    const service = await ownService({ deployment: { version: 1, name: 'Short', enrolment: { validDays: { minimum: 7, maximum: 90 } } } });
+    const service = await ownService({
+      deployment: { version: 1, name: 'Short', enrolment: { validDays: { minimum: 7, maximum: 90 } } },
+    });
     const input = inputOf(service);
     const run = await new Installation(service.profile).open();
-    for (const validDays of [6, 91]) expect(await run.enrolment.begin({ ...input, validDays })).toEqual({ ok: false, error: { code: 'input_invalid', field: 'validDays' } });
+    for (const validDays of [6, 91])
+      expect(await run.enrolment.begin({ ...input, validDays })).toEqual({
+        ok: false,
+        error: { code: 'input_invalid', field: 'validDays' },
+      });
     expect(value(await run.enrolment.begin(input)).state).toBe('awaitingActivation');
     expect(windowOf(run)).toBe(90);
   });
@@ -197,7 +232,16 @@ describe('the days of validity', () => {
 
 describe('the input of an enrolment', () => {
   const invitationId = '00000000-0000-4000-8000-000000000001';
-  const nowhere = value(parseProfile(JSON.stringify({ version: 1, name: 'Nowhere', baseUrl: 'http://127.0.0.1:1', serviceKeys: { jwks: { keys: [] } } })));
+  const nowhere = value(
+    parseProfile(
+      JSON.stringify({
+        version: 1,
+        name: 'Nowhere',
+        baseUrl: 'http://127.0.0.1:1',
+        serviceKeys: { jwks: { keys: [] } },
+      }),
+    ),
+  );
 
   it.each([
     ['invitation', { invitationId: 'ABCDEF00-0000-4000-8000-000000000001', token: 't' }],

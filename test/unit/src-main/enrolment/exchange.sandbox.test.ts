@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-
 import { Crash, Installation, value } from './counter.ts';
 import { inputOf, ownService, sharedService } from './shared-service.ts';
 
@@ -9,7 +8,13 @@ const invited = sharedService();
 
 describe('an enrolment that is cut off', () => {
   it.each([
-    'enrolment-drafted', 'enrolment-key-made', 'enrolment-attempt-started', 'enrolment-submitted', 'enrolment-proved', 'enrolment-awaiting', 'enrolment-active',
+    'enrolment-drafted',
+    'enrolment-key-made',
+    'enrolment-attempt-started',
+    'enrolment-submitted',
+    'enrolment-proved',
+    'enrolment-awaiting',
+    'enrolment-active',
   ])('goes on with the same key after a crash before %s is durable', async (crashAt) => {
     const { service, input } = await invited();
     const installation = new Installation(service.profile);
@@ -42,7 +47,11 @@ describe('an enrolment that is cut off', () => {
     cut.close();
 
     const { enrolment } = await installation.open();
-    const explained = { state: 'keyMade', waitsFor: 'restart', refusal: { code: 'key_duplicate', detail: 'answer_lost' } };
+    const explained = {
+      state: 'keyMade',
+      waitsFor: 'restart',
+      refusal: { code: 'key_duplicate', detail: 'answer_lost' },
+    };
     expect(value(await enrolment.resume())).toMatchObject(explained);
     expect(value(await enrolment.begin(input))).toMatchObject(explained);
   });
@@ -54,7 +63,11 @@ describe('an enrolment that is cut off', () => {
     await expect(cut.enrolment.begin(input)).rejects.toThrow(Crash);
     cut.close();
     const { enrolment } = await installation.open();
-    expect(value(await enrolment.resume())).toMatchObject({ state: 'keyMade', waitsFor: 'restart', refusal: { code: 'key_duplicate', detail: 'answer_lost' } });
+    expect(value(await enrolment.resume())).toMatchObject({
+      state: 'keyMade',
+      waitsFor: 'restart',
+      refusal: { code: 'key_duplicate', detail: 'answer_lost' },
+    });
   });
 
   it('says nothing of a lost answer when somebody else used the invitation', async () => {
@@ -70,7 +83,10 @@ describe('an enrolment that is cut off', () => {
     const { service, input } = await invited();
     const installation = new Installation(service.profile);
     const cut = await installation.open({ keysKnownFor: 1 });
-    expect(await cut.enrolment.begin(input)).toMatchObject({ ok: false, error: { code: 'answer_unverified', detail: 'unknown_key' } });
+    expect(await cut.enrolment.begin(input)).toMatchObject({
+      ok: false,
+      error: { code: 'answer_unverified', detail: 'unknown_key' },
+    });
     expect(cut.enrolment.status().state).toBe('keyMade');
     cut.close();
     const { enrolment, wire } = await installation.open();
@@ -99,7 +115,9 @@ describe('an enrolment that is cut off', () => {
     cut.close();
     const again = await installation.open();
     expect(value(await again.enrolment.resume()).state).toBe('awaitingActivation');
-    const bodies = [...cut.wire, ...again.wire].filter(({ request }) => request.url.endsWith('/proof')).map(({ request }) => request.body);
+    const bodies = [...cut.wire, ...again.wire]
+      .filter(({ request }) => request.url.endsWith('/proof'))
+      .map(({ request }) => request.body);
     expect(bodies).toHaveLength(2);
     expect(bodies[1]).toEqual(bodies[0]);
   });
@@ -110,7 +128,10 @@ describe('an enrolment that is cut off', () => {
     await service.fault('drop-after-commit', proof);
     await enrolment.begin(input);
     await service.fault('key_proof_invalid', proof);
-    expect(value(await enrolment.resume())).toMatchObject({ state: 'awaitingActivation', refusal: { code: 'key_proof_invalid', detail: 'proof_unconfirmed' } });
+    expect(value(await enrolment.resume())).toMatchObject({
+      state: 'awaitingActivation',
+      refusal: { code: 'key_proof_invalid', detail: 'proof_unconfirmed' },
+    });
     await service.control('/activate');
     const active = value(await enrolment.check());
     expect(active.state).toBe('active');
@@ -119,36 +140,47 @@ describe('an enrolment that is cut off', () => {
 });
 
 describe('an answer to an enrolment call', () => {
-  it.each(['unsigned', 'bad-digest', 'bad-signature', 'unknown-key'])('moves nothing when it comes with the fault %s', async (fault) => {
-    const { service, input } = await invited();
-    const { enrolment, journal } = await new Installation(service.profile).open();
-    await service.fault(fault, submit);
-    expect(await enrolment.begin(input)).toMatchObject({ ok: false, error: { code: 'answer_unverified' } });
-    expect(enrolment.status().state).toBe('keyMade');
-    expect(journal.events({ kind: 'enrolment-answer-sealed' })).toHaveLength(1);
-  });
+  it.each(['unsigned', 'bad-digest', 'bad-signature', 'unknown-key'])(
+    'moves nothing when it comes with the fault %s',
+    async (fault) => {
+      const { service, input } = await invited();
+      const { enrolment, journal } = await new Installation(service.profile).open();
+      await service.fault(fault, submit);
+      expect(await enrolment.begin(input)).toMatchObject({ ok: false, error: { code: 'answer_unverified' } });
+      expect(enrolment.status().state).toBe('keyMade');
+      expect(journal.events({ kind: 'enrolment-answer-sealed' })).toHaveLength(1);
+    },
+  );
 
-  it.each(['unsigned', 'bad-signature'])('that is checked first costs nothing when it comes with the fault %s', async (fault) => {
-    const { service, input } = await invited();
-    const { enrolment, wire } = await new Installation(service.profile).open();
-    await service.fault(fault, 'getPartnerEnrollment');
-    expect(await enrolment.begin(input)).toMatchObject({ ok: false, error: { code: 'answer_unverified' } });
-    expect(wire.some(({ request }) => request.method === 'POST')).toBe(false);
-    expect(value(await enrolment.resume()).state).toBe('awaitingActivation');
-  });
+  it.each(['unsigned', 'bad-signature'])(
+    'that is checked first costs nothing when it comes with the fault %s',
+    async (fault) => {
+      const { service, input } = await invited();
+      const { enrolment, wire } = await new Installation(service.profile).open();
+      await service.fault(fault, 'getPartnerEnrollment');
+      expect(await enrolment.begin(input)).toMatchObject({ ok: false, error: { code: 'answer_unverified' } });
+      expect(wire.some(({ request }) => request.method === 'POST')).toBe(false);
+      expect(value(await enrolment.resume()).state).toBe('awaitingActivation');
+    },
+  );
 
-  it.each(['unsigned', 'bad-signature'])('never makes a key active when the diagnostic comes with the fault %s', async (fault) => {
-    const { service, input } = await invited();
-    const { enrolment } = await new Installation(service.profile).open();
-    value(await enrolment.begin(input));
-    await service.control('/activate');
-    await service.fault(fault, 'runPartnerSignatureDiagnostic');
-    expect(await enrolment.check()).toMatchObject({ ok: false, error: { code: 'answer_unverified' } });
-    expect(enrolment.status().state).toBe('awaitingActivation');
-  });
+  it.each(['unsigned', 'bad-signature'])(
+    'never makes a key active when the diagnostic comes with the fault %s',
+    async (fault) => {
+      const { service, input } = await invited();
+      const { enrolment } = await new Installation(service.profile).open();
+      value(await enrolment.begin(input));
+      await service.control('/activate');
+      await service.fault(fault, 'runPartnerSignatureDiagnostic');
+      expect(await enrolment.check()).toMatchObject({ ok: false, error: { code: 'answer_unverified' } });
+      expect(enrolment.status().state).toBe('awaitingActivation');
+    },
+  );
 
   it('may be unsigned where the deployment says so, but not wrongly signed', async () => {
-    const service = await ownService({ deployment: { version: 1, name: 'Unsigned', enrolment: { answersSigned: false } } });
+    const service = await ownService({
+      deployment: { version: 1, name: 'Unsigned', enrolment: { answersSigned: false } },
+    });
     const input = inputOf(service);
     const installation = new Installation(service.profile);
     const { enrolment, journal } = await installation.open();
@@ -162,11 +194,14 @@ describe('an answer to an enrolment call', () => {
     expect(journal.events({ kind: 'enrolment-submitted' })[0]?.body).toMatchObject({ trust: 'signature_missing' });
   });
 
-  it.each(['rate_limited', 'dependency_unavailable', 'internal_error'])('leaves the enrolment open when it refuses with %s', async (code) => {
-    const { service, input } = await invited();
-    const { enrolment } = await new Installation(service.profile).open();
-    await service.fault(code, submit);
-    expect(await enrolment.begin(input)).toMatchObject({ ok: false, error: { code } });
-    expect(value(await enrolment.resume())).toMatchObject({ state: 'awaitingActivation' });
-  });
+  it.each(['rate_limited', 'dependency_unavailable', 'internal_error'])(
+    'leaves the enrolment open when it refuses with %s',
+    async (code) => {
+      const { service, input } = await invited();
+      const { enrolment } = await new Installation(service.profile).open();
+      await service.fault(code, submit);
+      expect(await enrolment.begin(input)).toMatchObject({ ok: false, error: { code } });
+      expect(value(await enrolment.resume())).toMatchObject({ state: 'awaitingActivation' });
+    },
+  );
 });

@@ -1,9 +1,18 @@
 import { describe, expect, it } from 'vitest';
-
 import { isCanonicalNetwork } from '../../../../src-main/enrolment/network.ts';
 
 describe('a network', () => {
-  it.each(['0.0.0.0/0', '10.0.0.0/8', '192.0.2.128/25', '192.0.2.7/32', '::/0', '2001:db8::/32', '2001:db8::1/128', 'fd00:0:0:1::/64', '2001:db8:0:8000::/49'])('is %s', (text) => {
+  it.each([
+    '0.0.0.0/0',
+    '10.0.0.0/8',
+    '192.0.2.128/25',
+    '192.0.2.7/32',
+    '::/0',
+    '2001:db8::/32',
+    '2001:db8::1/128',
+    'fd00:0:0:1::/64',
+    '2001:db8:0:8000::/49',
+  ])('is %s', (text) => {
     expect(isCanonicalNetwork(text)).toBe(true);
   });
 

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-
 import { createPollPace } from '../../../../src-main/enrolment/poll-pace.ts';
 
 describe('the pace at which a key is asked for', () => {

@@ -1,14 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-
 import type { Clock } from '../../../../src-main/core/ports.ts';
 import { readArguments } from '../../../../src-main/hosts/cli/arguments.ts';
 import { exportKey } from '../../../../src-main/hosts/cli/commands/enrol.ts';
 import { createContext } from '../../../../src-main/hosts/cli/context.ts';
 import { systemClock } from '../../../../src-main/hosts/system-ports.ts';
-import { Installation, value } from './counter.ts';
-import type { InstallationOptions } from './counter.ts';
-import { startService } from './service.ts';
-import type { Service } from './service.ts';
+import { Installation, value, type InstallationOptions } from './counter.ts';
+import { startService, type Service } from './service.ts';
 
 let service: Service;
 beforeAll(async () => {
@@ -29,10 +26,22 @@ async function selling(options: InstallationOptions = {}) {
 
 describe('a key that replaces another', () => {
   it('is enrolled while the first one sells, and takes its place once the service accepts it', async () => {
-    const { run: { enrolment, session, keyring }, keyId, further } = await selling();
+    const {
+      run: { enrolment, session, keyring },
+      keyId,
+      further,
+    } = await selling();
     const waiting = value(await enrolment.begin(further));
-    expect(waiting).toMatchObject({ state: 'active', keyId, next: { state: 'awaitingActivation', thumbprintsAgree: true } });
-    expect(value(await enrolment.check())).toMatchObject({ state: 'active', keyId, next: { state: 'awaitingActivation' } });
+    expect(waiting).toMatchObject({
+      state: 'active',
+      keyId,
+      next: { state: 'awaitingActivation', thumbprintsAgree: true },
+    });
+    expect(value(await enrolment.check())).toMatchObject({
+      state: 'active',
+      keyId,
+      next: { state: 'awaitingActivation' },
+    });
     expect(session.signingKey()?.keyId).toBe(keyId);
 
     await service.control('/activate');
@@ -44,16 +53,27 @@ describe('a key that replaces another', () => {
   });
 
   it('is told beside the one in use where its public half is asked for at the command line', async () => {
-    const { installation, run: { enrolment, keyring }, further } = await selling();
+    const {
+      installation,
+      run: { enrolment, keyring },
+      further,
+    } = await selling();
     const shown = async (): Promise<unknown> => {
-      const context = createContext(value(readArguments(['--data', installation.directory, '--public'])), {}, () => undefined);
+      const context = createContext(
+        value(readArguments(['--data', installation.directory, '--public'])),
+        {},
+        () => undefined,
+      );
       const outcome = await exportKey.run(context);
       return outcome.exit === 0 ? outcome.value : null;
     };
     const inUse = keyring.entries()[0];
     expect(await shown()).toEqual({ publicJwk: inUse?.publicJwk, thumbprint: inUse?.thumbprint, keyId: inUse?.keyId });
     value(await enrolment.begin(further));
-    expect(await shown()).toMatchObject({ thumbprint: inUse?.thumbprint, next: { thumbprint: keyring.entries()[1]?.thumbprint } });
+    expect(await shown()).toMatchObject({
+      thumbprint: inUse?.thumbprint,
+      next: { thumbprint: keyring.entries()[1]?.thumbprint },
+    });
     await service.control('/activate');
     value(await enrolment.check());
     expect(await shown()).toEqual(expect.objectContaining({ thumbprint: keyring.entries()[1]?.thumbprint }));
@@ -61,13 +81,28 @@ describe('a key that replaces another', () => {
   });
 
   it('is refused where it belongs to another application, and the first one goes on', async () => {
-    const { run: { enrolment, session, journal, keyring }, input, keyId, further } = await selling();
+    const {
+      run: { enrolment, session, journal, keyring },
+      input,
+      keyId,
+      further,
+    } = await selling();
     const activeEvent = journal.events({ kind: 'enrolment-active' }).at(-1);
     expect(activeEvent?.body['applicationId']).toMatch(/^[0-9a-f-]{36}$/);
-    value(journal.append({ subject: `enrolment:${input.invitationId}`, kind: 'enrolment-active', body: { ...activeEvent?.body, applicationId: '2b000000-0000-4000-8000-00000000000f' } }));
+    value(
+      journal.append({
+        subject: `enrolment:${input.invitationId}`,
+        kind: 'enrolment-active',
+        body: { ...activeEvent?.body, applicationId: '2b000000-0000-4000-8000-00000000000f' },
+      }),
+    );
     value(await enrolment.begin(further));
     await service.control('/activate');
-    expect(value(await enrolment.check())).toMatchObject({ state: 'active', keyId, next: { state: 'refused', refusal: { code: 'key_of_another_application' } } });
+    expect(value(await enrolment.check())).toMatchObject({
+      state: 'active',
+      keyId,
+      next: { state: 'refused', refusal: { code: 'key_of_another_application' } },
+    });
     expect(session.signingKey()?.keyId).toBe(keyId);
     expect(keyring.entries().map(({ status }) => status)).toEqual(['active', 'submitted']);
   });
@@ -79,12 +114,20 @@ describe('a key that replaces another', () => {
     run.close();
     const { enrolment, session } = await installation.open();
     expect(enrolment.status()).toMatchObject({ state: 'active', keyId, next: { state: 'keyMade' } });
-    expect(value(await enrolment.resume())).toMatchObject({ state: 'active', keyId, next: { state: 'keyMade', waitsFor: 'restart', refusal: { code: 'key_duplicate', detail: 'answer_lost' } } });
+    expect(value(await enrolment.resume())).toMatchObject({
+      state: 'active',
+      keyId,
+      next: { state: 'keyMade', waitsFor: 'restart', refusal: { code: 'key_duplicate', detail: 'answer_lost' } },
+    });
     expect(session.signingKey()?.keyId).toBe(keyId);
   });
 
   it('leaves the first one to sign for its orders', async () => {
-    const { run: { enrolment, session, keyring }, keyId, further } = await selling({ pendingOrders: 3 });
+    const {
+      run: { enrolment, session, keyring },
+      keyId,
+      further,
+    } = await selling({ pendingOrders: 3 });
     value(await enrolment.begin(further));
     await service.control('/activate');
     expect(value(await enrolment.check()).replaced).toEqual([{ keyId, pendingOrders: 3 }]);
@@ -97,7 +140,12 @@ describe('a key that replaces another', () => {
 
   it('is retired by no single clock: one answer dated years ahead, or a machine set years ahead, may be wrong', async () => {
     let aheadMs = 0;
-    const clock: Clock = { ...systemClock, nowMs: () => systemClock.nowMs() + aheadMs, monotonicMs: () => systemClock.monotonicMs(), sleep: (ms, signal) => systemClock.sleep(ms, signal) };
+    const clock: Clock = {
+      ...systemClock,
+      nowMs: () => systemClock.nowMs() + aheadMs,
+      monotonicMs: () => systemClock.monotonicMs(),
+      sleep: (ms, signal) => systemClock.sleep(ms, signal),
+    };
     const { installation, run, further } = await selling({ pendingOrders: 3 });
     run.close();
     const { enrolment, session, keyring } = await installation.open({ clock });
@@ -106,10 +154,14 @@ describe('a key that replaces another', () => {
     value(await enrolment.check());
     const statuses = (): readonly string[] => keyring.entries().map(({ status }) => status);
     const yearsMs = 5 * 365 * 86_400_000;
-    const learn = (atMs: number): void => session.serviceClock.learn(Math.floor(atMs / 1000), clock.monotonicMs(), clock.monotonicMs());
+    const learn = (atMs: number): void =>
+      session.serviceClock.learn(Math.floor(atMs / 1000), clock.monotonicMs(), clock.monotonicMs());
     learn(systemClock.nowMs() + yearsMs);
     enrolment.retireIdle();
-    expect([statuses(), enrolment.hasEnded(keyring.entries()[0]?.localId ?? '')]).toEqual([['replaced', 'active'], true]);
+    expect([statuses(), enrolment.hasEnded(keyring.entries()[0]?.localId ?? '')]).toEqual([
+      ['replaced', 'active'],
+      true,
+    ]);
     learn(systemClock.nowMs());
     aheadMs = yearsMs;
     enrolment.retireIdle();
@@ -120,12 +172,19 @@ describe('a key that replaces another', () => {
   });
 
   it('is not enrolled under the invitation of the key in use, or of one before it', async () => {
-    const { run: { enrolment }, input, further } = await selling();
+    const {
+      run: { enrolment },
+      input,
+      further,
+    } = await selling();
     expect(value(await enrolment.begin(input)).next).toBeUndefined();
     value(await enrolment.begin(further));
     await service.control('/activate');
     value(await enrolment.check());
-    expect(await enrolment.begin(input)).toEqual({ ok: false, error: { code: 'already_enrolled', field: 'invitation' } });
+    expect(await enrolment.begin(input)).toEqual({
+      ok: false,
+      error: { code: 'already_enrolled', field: 'invitation' },
+    });
   });
 
   it('has the end of its window counted from the last time that the service said "not active"', async () => {

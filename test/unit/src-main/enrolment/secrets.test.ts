@@ -2,12 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
-
 import { canariesBelow, canariesIn } from '../../../support/canaries.ts';
-import { Installation, value } from './counter.ts';
-import type { Counter } from './counter.ts';
-import { startService } from './service.ts';
-import type { Service } from './service.ts';
+import { Installation, value, type Counter } from './counter.ts';
+import { startService, type Service } from './service.ts';
 
 let service: Service;
 beforeAll(async () => {
@@ -21,7 +18,9 @@ it('leaves neither token nor challenge, proof nor private key in any file of the
   counter.close();
   expect(canariesBelow(installation.directory, secrets)).toEqual([]);
   // What is no secret is found: the search looks in the right place.
-  expect(canariesBelow(installation.directory, known)).toEqual(expect.arrayContaining(['journal.db: invitation', 'keyring.json: thumbprint']));
+  expect(canariesBelow(installation.directory, known)).toEqual(
+    expect.arrayContaining(['journal.db: invitation', 'keyring.json: thumbprint']),
+  );
 });
 
 it('never names a secret in a failure, a view or an event', async () => {
@@ -66,15 +65,23 @@ function requestTo({ wire }: Counter, path: string): Uint8Array {
 }
 
 function memberOf(body: Uint8Array, name: string): string {
-  return z.record(z.string(), z.unknown()).transform((record) => z.string().parse(record[name])).parse(JSON.parse(Buffer.from(body).toString('utf8')));
+  return z
+    .record(z.string(), z.unknown())
+    .transform((record) => z.string().parse(record[name]))
+    .parse(JSON.parse(Buffer.from(body).toString('utf8')));
 }
 
 /** The scalar itself, read the one way there is: with the vault. */
 function privateScalarIn({ directory }: Installation, { vault }: Counter): Buffer {
   const sealed = z.object({ ciphertext: z.string(), wrappedKey: z.string() });
   const document = z.object({ keys: z.tuple([z.object({ localId: z.string(), sealedPrivateKey: sealed })]) });
-  const [{ localId, sealedPrivateKey }] = document.parse(JSON.parse(readFileSync(join(directory, 'keyring.json'), 'utf8'))).keys;
-  const record = { ciphertext: Buffer.from(sealedPrivateKey.ciphertext, 'base64url'), wrappedKey: Buffer.from(sealedPrivateKey.wrappedKey, 'base64url') };
+  const [{ localId, sealedPrivateKey }] = document.parse(
+    JSON.parse(readFileSync(join(directory, 'keyring.json'), 'utf8')),
+  ).keys;
+  const record = {
+    ciphertext: Buffer.from(sealedPrivateKey.ciphertext, 'base64url'),
+    wrappedKey: Buffer.from(sealedPrivateKey.wrappedKey, 'base64url'),
+  };
   const jwk: unknown = JSON.parse(Buffer.from(value(vault.unseal(`key:${localId}`, record))).toString('utf8'));
   return Buffer.from(z.object({ d: z.string() }).parse(jwk).d, 'base64url');
 }

@@ -3,13 +3,17 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
-
-import { parseProfile } from '../../../../src-main/deployment/profile.ts';
-import type { DeploymentProfile } from '../../../../src-main/deployment/profile.ts';
+import { parseProfile, type DeploymentProfile } from '../../../../src-main/deployment/profile.ts';
 import { projectRoot } from '../../../support/project.ts';
 import { makeTempFolder } from '../../../support/temp.ts';
 
-const announcement = z.object({ controlUrl: z.string(), controlToken: z.string(), deploymentFile: z.string(), invitationId: z.string(), enrollmentTokenFile: z.string() });
+const announcement = z.object({
+  controlUrl: z.string(),
+  controlToken: z.string(),
+  deploymentFile: z.string(),
+  invitationId: z.string(),
+  enrollmentTokenFile: z.string(),
+});
 const invitation = z.object({ invitationId: z.string(), enrollmentTokenFile: z.string() });
 
 /** The partner service as a process of its own, as a person with an invitation meets it. */
@@ -24,7 +28,9 @@ export interface Service {
 }
 
 /** Starts the service; keys wait for `control('/activate')` unless `activation` is automatic. The caller stops it. */
-export async function startService(options: { readonly deployment?: object; readonly activation?: 'automatic' } = {}): Promise<Service> {
+export async function startService(
+  options: { readonly deployment?: object; readonly activation?: 'automatic' } = {},
+): Promise<Service> {
   const folder = makeTempFolder();
   const data = folder.path;
   const arguments_ = [join(projectRoot, 'src-sandbox/main.ts'), '--port', '0', '--data', data];
@@ -43,11 +49,17 @@ export async function startService(options: { readonly deployment?: object; read
     createInterface({ input: child.stdout }).once('line', resolve);
     child.once('exit', () => reject(new Error('the service ended before it was ready')));
   });
-  const { controlUrl, controlToken, deploymentFile, invitationId, enrollmentTokenFile } = announcement.parse(JSON.parse(line));
+  const { controlUrl, controlToken, deploymentFile, invitationId, enrollmentTokenFile } = announcement.parse(
+    JSON.parse(line),
+  );
   const profile = parseProfile(readFileSync(deploymentFile, 'utf8'));
   if (!profile.ok) throw new Error('the deployment file of the service is no profile');
   const control = async (path: string, body: object = {}): Promise<unknown> => {
-    const answer = await fetch(controlUrl + path, { method: 'POST', headers: { authorization: `Bearer ${controlToken}`, 'content-type': 'application/json' }, body: JSON.stringify(body) });
+    const answer = await fetch(controlUrl + path, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${controlToken}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
     if (!answer.ok) throw new Error(`control ${path}: ${answer.status} ${await answer.text()}`);
     return answer.json();
   };

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
+import { startService, type Service } from './service.ts';
 
-import { startService } from './service.ts';
-import type { Service } from './service.ts';
-
-/** One service for a test file. Each call is an invitation of its own there: what differs between services is not looked at. */
+/**
+ * One service for a test file. Each call is an invitation of its own there: what differs between services is not looked
+ * at.
+ */
 export function sharedService() {
   let shared: Service;
   beforeAll(async () => {

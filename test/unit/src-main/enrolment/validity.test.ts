@@ -1,18 +1,42 @@
 import { describe, expect, it } from 'vitest';
-
 import type { Facts } from '../../../../src-main/enrolment/facts.ts';
 import { hasSurelyEnded, validityOf } from '../../../../src-main/enrolment/validity.ts';
 
 const dayMs = 86_400_000;
 const facts: Facts = {
-  invitationId: '', deployment: '', state: 'active', localId: '', invitationEndsAt: null, validDays: 365, cidrs: [], tokenRecord: '', ownThumbprint: null,
+  invitationId: '',
+  deployment: '',
+  state: 'active',
+  localId: '',
+  invitationEndsAt: null,
+  validDays: 365,
+  cidrs: [],
+  tokenRecord: '',
+  ownThumbprint: null,
   attempts: { submit: { open: false, lost: false, started: true }, proof: { open: false, lost: false, started: true } },
-  openAnswers: [], submitted: null, proofRecord: null, refusedForms: [], refusal: null, waitsFor: null, applicationId: null, activation: { notActiveAtMs: 1_000 * dayMs, activeAtMs: 1_003 * dayMs },
+  openAnswers: [],
+  submitted: null,
+  proofRecord: null,
+  refusedForms: [],
+  refusal: null,
+  waitsFor: null,
+  applicationId: null,
+  activation: { notActiveAtMs: 1_000 * dayMs, activeAtMs: 1_003 * dayMs },
 };
 
 describe('the end of a key', () => {
   it.each([
-    [365, undefined], [30.01, undefined], [30, 30], [14.01, 30], [14, 14], [7, 7], [1.5, 7], [1, 1], [0.2, 1], [0, 0], [-3, 0],
+    [365, undefined],
+    [30.01, undefined],
+    [30, 30],
+    [14.01, 30],
+    [14, 14],
+    [7, 7],
+    [1.5, 7],
+    [1, 1],
+    [0.2, 1],
+    [0, 0],
+    [-3, 0],
   ])('is announced in time: %s days before it the warning is %s', (days, warning) => {
     const validity = validityOf(facts, (1_365 - days) * dayMs);
     expect(validity?.warning).toBe(warning);

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-
 import { isAbsent } from '../../../../src-main/files/absent.ts';
 import { tempFolder } from '../../../support/temp.ts';
 

@@ -24,12 +24,18 @@ test('replaces a file whole, for its owner only, and leaves nothing beside it', 
 
 test('says that it could not write, and leaves what was there', () => {
   mkdirSync(join(directory, 'taken'));
-  expect(writeFileAtomically(join(directory, 'taken'), Buffer.from('x'))).toEqual({ ok: false, error: { code: 'not_writable' } });
+  expect(writeFileAtomically(join(directory, 'taken'), Buffer.from('x'))).toEqual({
+    ok: false,
+    error: { code: 'not_writable' },
+  });
   expect(writeFileAtomically(join(directory, 'absent', 'a.json'), Buffer.from('x')).ok).toBe(false);
   expect(readdirSync(directory)).toEqual(['taken']);
   // Nor can what stands in the way of the first step be removed.
   mkdirSync(join(directory, 'b.json.partial'));
-  expect(writeFileAtomically(join(directory, 'b.json'), Buffer.from('x'))).toEqual({ ok: false, error: { code: 'not_writable' } });
+  expect(writeFileAtomically(join(directory, 'b.json'), Buffer.from('x'))).toEqual({
+    ok: false,
+    error: { code: 'not_writable' },
+  });
 });
 
 test.runIf(process.platform === 'linux')('keeps no file open, however often it writes', () => {

@@ -2,8 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { copyFileSync, cpSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, test, vi } from 'vitest';
-import { machineIdOn, systemCalls, systemPlace } from '../../../../src-main/files/place.ts';
-import type { SystemCalls } from '../../../../src-main/files/place.ts';
+import { machineIdOn, systemCalls, systemPlace, type SystemCalls } from '../../../../src-main/files/place.ts';
 import { tempFolder } from '../../../support/temp.ts';
 
 test('a file keeps its identity when it is written to, moved or moved with its folder, and no copy has it', () => {
@@ -29,7 +28,10 @@ describe('the name of the machine', () => {
   afterEach(() => vi.unstubAllEnvs());
 
   /** A system with these files, and tools that say this when they are asked these words. */
-  const system = (files: Readonly<Record<string, string>>, tools: Readonly<Record<string, string>> = {}): SystemCalls => ({
+  const system = (
+    files: Readonly<Record<string, string>>,
+    tools: Readonly<Record<string, string>> = {},
+  ): SystemCalls => ({
     read: (path) => answer(files, path),
     ask: (tool, words) => answer(tools, [tool, ...words].join(' ')),
   });
@@ -43,7 +45,8 @@ describe('the name of the machine', () => {
 
   it('is that of this machine, and stays', () => {
     const name = systemPlace.machineId();
-    if (process.platform === 'linux') expect(name).toBe(machineIdOn('linux', { read: (path) => readFileSync(path, 'utf8'), ask: () => '' }));
+    if (process.platform === 'linux')
+      expect(name).toBe(machineIdOn('linux', { read: (path) => readFileSync(path, 'utf8'), ask: () => '' }));
     expect(systemPlace.machineId()).toBe(name);
   });
 
@@ -58,14 +61,16 @@ describe('the name of the machine', () => {
   });
 
   it('is the platform UUID that ioreg tells on a Mac', () => {
-    const told = '+-o J413AP  <class IOPlatformExpertDevice>\n    {\n      "IOPlatformSerialNumber" = "X0"\n      "IOPlatformUUID" = "A1B2-C3"\n';
+    const told =
+      '+-o J413AP  <class IOPlatformExpertDevice>\n    {\n      "IOPlatformSerialNumber" = "X0"\n      "IOPlatformUUID" = "A1B2-C3"\n';
     expect(machineIdOn('darwin', system({}, { [ioreg]: told }))).toBe('A1B2-C3');
     expect(machineIdOn('darwin', system({}, { [ioreg]: '"IOPlatformUUID"  =  "A1B2-C3"' }))).toBe('A1B2-C3');
     expect(machineIdOn('darwin', system({}, { [ioreg]: '"IOPlatformUUID"="A1B2-C3"' }))).toBe('A1B2-C3');
   });
 
   it('is the MachineGuid that the registry tells on Windows, by the tool of the system itself', () => {
-    const told = 'HKEY_LOCAL_MACHINE\\SOFTWARE\\Microsoft\\Cryptography\r\n    MachineGuid    REG_SZ    6f1b-22\r\n\r\n';
+    const told =
+      'HKEY_LOCAL_MACHINE\\SOFTWARE\\Microsoft\\Cryptography\r\n    MachineGuid    REG_SZ    6f1b-22\r\n\r\n';
     vi.stubEnv('SystemRoot', 'D:\\WinNT');
     expect(machineIdOn('win32', system({}, { [`D:\\WinNT\\${reg}`]: told }))).toBe('6f1b-22');
     vi.stubEnv('SystemRoot', undefined);
@@ -73,7 +78,8 @@ describe('the name of the machine', () => {
   });
 
   it('is asked of a tool that gets no input, and whose complaints nobody sees', () => {
-    const script = "process.stderr.write('a complaint'); process.stdout.write(require('node:fs').readFileSync(0, 'utf8') + 'told')";
+    const script =
+      "process.stderr.write('a complaint'); process.stdout.write(require('node:fs').readFileSync(0, 'utf8') + 'told')";
     const place = new URL('../../../../src-main/files/place.ts', import.meta.url).href;
     const asking = `import { systemCalls } from '${place}'; process.stdout.write(JSON.stringify(systemCalls.ask(process.execPath, ['-e', ${JSON.stringify(script)}])))`;
     const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', asking], { encoding: 'utf8' });

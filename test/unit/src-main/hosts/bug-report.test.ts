@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-
 import { ContractBreach } from '../../../../src-main/app/calls/registrar.ts';
 import { describeBug } from '../../../../src-main/hosts/bug-report.ts';
 
@@ -12,7 +11,9 @@ describe('a bug report', () => {
   });
 
   it('names what broke the contract, since that message carries names alone', () => {
-    expect(describeBug(new ContractBreach('orders.read is outside the contract at order.total'))).toContain('order.total');
+    expect(describeBug(new ContractBreach('orders.read is outside the contract at order.total'))).toContain(
+      'order.total',
+    );
   });
 
   it('does not print what was thrown when it is no error', () => {

@@ -1,9 +1,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-
 import { expect, it } from 'vitest';
-
 import { projectRoot } from '../../../support/project.ts';
 
 const run = promisify(execFile);
@@ -27,11 +25,17 @@ const script = `
   child.kill('SIGKILL');
 `;
 
-it.skipIf(process.platform !== 'linux')('leaves no dump of a process that may crash, nor of the children that it has', async () => {
-  // The hard limit of whoever runs this may be lower already; it cannot be raised then.
-  const raised = 'ulimit -S -c "$(ulimit -H -c)"; exec "$0" --input-type=module --eval "$1"';
-  const { stdout } = await run('/bin/sh', ['-c', raised, process.execPath, script]);
-  const { before, after } = JSON.parse(stdout) as Record<'before' | 'after', { limit: string; filter: number }[]>;
-  expect(before.map(({ filter }) => filter > 0)).toEqual([true, true]);
-  expect(after).toEqual([{ limit: '0 0', filter: 0 }, { limit: '0 0', filter: 0 }]);
-});
+it.skipIf(process.platform !== 'linux')(
+  'leaves no dump of a process that may crash, nor of the children that it has',
+  async () => {
+    // The hard limit of whoever runs this may be lower already; it cannot be raised then.
+    const raised = 'ulimit -S -c "$(ulimit -H -c)"; exec "$0" --input-type=module --eval "$1"';
+    const { stdout } = await run('/bin/sh', ['-c', raised, process.execPath, script]);
+    const { before, after } = JSON.parse(stdout) as Record<'before' | 'after', { limit: string; filter: number }[]>;
+    expect(before.map(({ filter }) => filter > 0)).toEqual([true, true]);
+    expect(after).toEqual([
+      { limit: '0 0', filter: 0 },
+      { limit: '0 0', filter: 0 },
+    ]);
+  },
+);

@@ -1,9 +1,6 @@
 import { once } from 'node:events';
-import { createServer } from 'node:net';
-import type { AddressInfo, Server, Socket } from 'node:net';
-
+import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-
 import type { RawAnswer, WireRequest } from '../../../../src-main/core/ports.ts';
 import { createHttpTransport } from '../../../../src-main/hosts/http-transport.ts';
 import { handTimers } from '../../../support/hand-timers.ts';
@@ -20,7 +17,10 @@ afterEach(() => {
 });
 
 /** A raw TCP server, so that a test sees and answers the exact bytes. */
-async function serve(onRequest: (socket: Socket, seen: string) => void, onConnect: (socket: Socket) => void = () => undefined) {
+async function serve(
+  onRequest: (socket: Socket, seen: string) => void,
+  onConnect: (socket: Socket) => void = () => undefined,
+) {
   const requests: string[] = [];
   const server = createServer((socket) => {
     sockets.add(socket);
@@ -52,15 +52,33 @@ const answers = (text: string) => (socket: Socket) => socket.end(text);
 describe('what goes on the wire', () => {
   it('is the given headers in order between Host and Content-Length, and the body as it is', async () => {
     const { port, requests } = await serve(answers('HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n'));
-    const outcome = await transport.exchange({
-      method: 'POST', url: `http://127.0.0.1:${port}/v1/orders?`,
-      headers: [['X-Second', '2'], ['a-first', '1'], ['X-Second', '3']], body: new TextEncoder().encode('{"a":1}'),
-    }, limits);
+    const outcome = await transport.exchange(
+      {
+        method: 'POST',
+        url: `http://127.0.0.1:${port}/v1/orders?`,
+        headers: [
+          ['X-Second', '2'],
+          ['a-first', '1'],
+          ['X-Second', '3'],
+        ],
+        body: new TextEncoder().encode('{"a":1}'),
+      },
+      limits,
+    );
     expect(outcome.ok).toBe(true);
-    expect(requests.join('')).toBe([
-      'POST /v1/orders? HTTP/1.1', `Host: 127.0.0.1:${port}`, 'X-Second: 2', 'a-first: 1', 'X-Second: 3', 'Content-Length: 7',
-      'Connection: close', '', '{"a":1}',
-    ].join('\r\n'));
+    expect(requests.join('')).toBe(
+      [
+        'POST /v1/orders? HTTP/1.1',
+        `Host: 127.0.0.1:${port}`,
+        'X-Second: 2',
+        'a-first: 1',
+        'X-Second: 3',
+        'Content-Length: 7',
+        'Connection: close',
+        '',
+        '{"a":1}',
+      ].join('\r\n'),
+    );
   });
 
   it('says that a POST without a body has none', async () => {
@@ -70,33 +88,59 @@ describe('what goes on the wire', () => {
   });
 
   it('is one request only, also when the answer is a redirect', async () => {
-    const { port, requests } = await serve(answers('HTTP/1.1 302 Found\r\nLocation: /other\r\nContent-Length: 0\r\n\r\n'));
+    const { port, requests } = await serve(
+      answers('HTTP/1.1 302 Found\r\nLocation: /other\r\nContent-Length: 0\r\n\r\n'),
+    );
     const outcome = await transport.exchange(get(port), limits);
-    expect(outcome).toMatchObject({ ok: true, value: { status: 302, headers: [['Location', '/other'], ['Content-Length', '0']] } });
+    expect(outcome).toMatchObject({
+      ok: true,
+      value: {
+        status: 302,
+        headers: [
+          ['Location', '/other'],
+          ['Content-Length', '0'],
+        ],
+      },
+    });
     expect(requests).toHaveLength(1);
   });
 
   it('is not sent a second time when the connection breaks', async () => {
     const { port, requests } = await serve((socket) => socket.resetAndDestroy());
     // A second sending would come before the request after it.
-    for (const path of ['/once', '/after']) expect(await transport.exchange(get(port, path), limits)).toEqual({ ok: false, error: { code: 'connection_lost' } });
+    for (const path of ['/once', '/after'])
+      expect(await transport.exchange(get(port, path), limits)).toEqual({
+        ok: false,
+        error: { code: 'connection_lost' },
+      });
     expect(requests.map((request) => request.split(' ')[1])).toEqual(['/once', '/after']);
   });
 });
 
 describe('what comes back', () => {
   it('keeps header lines, repeated ones too, and bytes that say they are coded', async () => {
-    const { port } = await serve(answers('HTTP/1.1 200 OK\r\nX-A: 1\r\nx-a: 2\r\nContent-Encoding: gzip\r\nContent-Length: 4\r\n\r\nbody'));
+    const { port } = await serve(
+      answers('HTTP/1.1 200 OK\r\nX-A: 1\r\nx-a: 2\r\nContent-Encoding: gzip\r\nContent-Length: 4\r\n\r\nbody'),
+    );
     const outcome = await transport.exchange(get(port), limits);
     if (!outcome.ok) throw new Error(outcome.error.code);
-    expect(outcome.value.headers).toEqual([['X-A', '1'], ['x-a', '2'], ['Content-Encoding', 'gzip'], ['Content-Length', '4']]);
+    expect(outcome.value.headers).toEqual([
+      ['X-A', '1'],
+      ['x-a', '2'],
+      ['Content-Encoding', 'gzip'],
+      ['Content-Length', '4'],
+    ]);
     expect(Buffer.from(outcome.value.body).toString()).toBe('body');
   });
 
   it('may be as large as the limit and not a byte larger', async () => {
-    const of = (length: number) => serve(answers(`HTTP/1.1 200 OK\r\nContent-Length: ${length}\r\n\r\n${'x'.repeat(length)}`));
+    const of = (length: number) =>
+      serve(answers(`HTTP/1.1 200 OK\r\nContent-Length: ${length}\r\n\r\n${'x'.repeat(length)}`));
     expect((await transport.exchange(get((await of(1_000)).port), limits)).ok).toBe(true);
-    expect(await transport.exchange(get((await of(1_001)).port), limits)).toEqual({ ok: false, error: { code: 'answer_too_large' } });
+    expect(await transport.exchange(get((await of(1_001)).port), limits)).toEqual({
+      ok: false,
+      error: { code: 'answer_too_large' },
+    });
   });
 
   it.each([
@@ -117,22 +161,31 @@ describe('what comes back', () => {
     expect(await transport.exchange(get(port), limits)).toMatchObject({ ok: true, value: { status: 200 } });
   });
 
-  it.each([100, 102, 103])('is given up where answers of status %i never end, long before the wait does', async (status) => {
-    const wave = `HTTP/1.1 ${status} Wait\r\n\r\n`.repeat(100);
-    let isOpen = true;
-    const { port } = await serve((socket) => {
-      socket.once('close', () => { isOpen = false; });
-      const flood = (): void => {
-        if (isOpen) socket.write(wave, () => setImmediate(flood));
+  it.each([100, 102, 103])(
+    'is given up where answers of status %i never end, long before the wait does',
+    async (status) => {
+      const wave = `HTTP/1.1 ${status} Wait\r\n\r\n`.repeat(100);
+      let isOpen = true;
+      const { port } = await serve((socket) => {
+        socket.once('close', () => {
+          isOpen = false;
+        });
+        const flood = (): void => {
+          if (isOpen) socket.write(wave, () => setImmediate(flood));
+        };
+        flood();
+      });
+      const late: unknown[] = [];
+      const patient = {
+        ...limits,
+        waitMs: 600_000,
+        late: { waitMs: 600_000, signal: new AbortController().signal, take: (answer: RawAnswer) => late.push(answer) },
       };
-      flood();
-    });
-    const late: unknown[] = [];
-    const patient = { ...limits, waitMs: 600_000, late: { waitMs: 600_000, signal: new AbortController().signal, take: (answer: RawAnswer) => late.push(answer) } };
-    expect(await transport.exchange(get(port), patient)).toEqual({ ok: false, error: { code: 'answer_too_large' } });
-    await expect.poll(() => isOpen).toBe(false);
-    expect(late).toEqual([]);
-  });
+      expect(await transport.exchange(get(port), patient)).toEqual({ ok: false, error: { code: 'answer_too_large' } });
+      await expect.poll(() => isOpen).toBe(false);
+      expect(late).toEqual([]);
+    },
+  );
 
   it('is too large when its head is', async () => {
     const { port } = await serve(answers(`HTTP/1.1 200 OK\r\nX-A: ${'a'.repeat(40_000)}\r\n\r\n`));
@@ -145,7 +198,10 @@ describe('what comes back', () => {
       const drip = setInterval(() => socket.write('x'), 20);
       socket.on('close', () => clearInterval(drip));
     });
-    expect(await transport.exchange(get(port), { ...limits, waitMs: 200 })).toEqual({ ok: false, error: { code: 'answer_timeout' } });
+    expect(await transport.exchange(get(port), { ...limits, waitMs: 200 })).toEqual({
+      ok: false,
+      error: { code: 'answer_timeout' },
+    });
   });
 });
 
@@ -165,9 +221,15 @@ describe('proof that nothing was sent', () => {
 
   it('is a TLS handshake that did not end, since the request waits for it', async () => {
     const closing = await serve((socket) => socket.destroy());
-    expect(await transport.exchange(get(closing.port, '/', 'https'), limits)).toEqual({ ok: false, error: { code: 'not_sent' } });
+    expect(await transport.exchange(get(closing.port, '/', 'https'), limits)).toEqual({
+      ok: false,
+      error: { code: 'not_sent' },
+    });
     const silent = await serve(() => undefined);
-    expect(await transport.exchange(get(silent.port, '/', 'https'), { ...limits, waitMs: 200 })).toEqual({ ok: false, error: { code: 'not_sent' } });
+    expect(await transport.exchange(get(silent.port, '/', 'https'), { ...limits, waitMs: 200 })).toEqual({
+      ok: false,
+      error: { code: 'not_sent' },
+    });
   });
 
   it('is not given where part of the request was taken and the rest was not', async () => {
@@ -189,7 +251,15 @@ describe('an answer that comes too late for its caller', () => {
   const until = (waitMs: number) => {
     const taken: string[] = [];
     const ending = new AbortController();
-    return { taken, ending, late: { waitMs, signal: ending.signal, take: ({ body }: RawAnswer) => void taken.push(Buffer.from(body).toString()) } };
+    return {
+      taken,
+      ending,
+      late: {
+        waitMs,
+        signal: ending.signal,
+        take: ({ body }: RawAnswer) => void taken.push(Buffer.from(body).toString()),
+      },
+    };
   };
   type Caller = ReturnType<typeof until>;
 
@@ -198,7 +268,9 @@ describe('an answer that comes too late for its caller', () => {
     const timers = handTimers();
     const asked: Socket[] = [];
     const { port } = await serve((socket) => void asked.push(socket));
-    const outcomes = callers.map((caller) => transport.exchange(get(port), { ...limits, waitMs: 20, late: caller.late }));
+    const outcomes = callers.map((caller) =>
+      transport.exchange(get(port), { ...limits, waitMs: 20, late: caller.late }),
+    );
     await expect.poll(() => asked.length).toBe(callers.length);
     timers.pass(20);
     expect(await Promise.all(outcomes)).toEqual(callers.map(() => ({ ok: false, error: { code: 'answer_timeout' } })));

@@ -1,8 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-
 import { expect, it, onTestFinished, vi } from 'vitest';
-
 import { setSandboxFaults } from '../../../../src-main/hosts/sandbox-faults.ts';
 
 it('a training service that is slow to answer is given half a minute, and no more', async () => {

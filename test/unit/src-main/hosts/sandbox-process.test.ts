@@ -1,12 +1,18 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-
 import { startSandboxChild } from '../../../../src-main/hosts/browser/sandbox-child.ts';
 
-const announced = { pid: 1, baseUrl: 'http://127.0.0.1:4010', controlUrl: 'http://127.0.0.1:4011', deploymentFile: '/d', invitationId: 'i', enrollmentTokenFile: '/t', walletIds: [] };
+const announced = {
+  pid: 1,
+  baseUrl: 'http://127.0.0.1:4010',
+  controlUrl: 'http://127.0.0.1:4011',
+  deploymentFile: '/d',
+  invitationId: 'i',
+  enrollmentTokenFile: '/t',
+  walletIds: [],
+};
 let folder: string;
 
 beforeEach(async () => {
@@ -22,16 +28,24 @@ async function start(script: string) {
   return startSandboxChild(file, join(folder, 'data'));
 }
 
-const say = (line: unknown) => `process.stdout.write(${JSON.stringify(`${typeof line === 'string' ? line : JSON.stringify(line)}\n`)});`;
+const say = (line: unknown) =>
+  `process.stdout.write(${JSON.stringify(`${typeof line === 'string' ? line : JSON.stringify(line)}\n`)});`;
 const stayUp = 'setInterval(() => undefined, 1000);';
 
 describe('the training service', () => {
   it('is running once it said where, and is gone once stopped', async () => {
-    const started = await start(`process.stdout.write(JSON.stringify({ ...${JSON.stringify(announced)}, invitationId: String(process.pid) }) + '\\n'); ${stayUp}`);
+    const started = await start(
+      `process.stdout.write(JSON.stringify({ ...${JSON.stringify(announced)}, invitationId: String(process.pid) }) + '\\n'); ${stayUp}`,
+    );
     if (!started.ok) throw new Error(started.error.code);
     const { stop, setFaults: _, ...info } = started.value;
     const pid = Number(info.invitationId);
-    expect(info).toEqual({ baseUrl: announced.baseUrl, deploymentFile: '/d', invitationId: String(pid), enrollmentTokenFile: '/t' });
+    expect(info).toEqual({
+      baseUrl: announced.baseUrl,
+      deploymentFile: '/d',
+      invitationId: String(pid),
+      enrollmentTokenFile: '/t',
+    });
     expect(process.kill(pid, 0)).toBe(true);
     await stop();
     expect(() => process.kill(pid, 0)).toThrow('ESRCH');
@@ -39,7 +53,9 @@ describe('the training service', () => {
   });
 
   it('is told its folder and a free port', async () => {
-    const started = await start(`process.stdout.write(JSON.stringify({ ...${JSON.stringify(announced)}, deploymentFile: process.argv.slice(2).join(' ') }) + '\\n'); ${stayUp}`);
+    const started = await start(
+      `process.stdout.write(JSON.stringify({ ...${JSON.stringify(announced)}, deploymentFile: process.argv.slice(2).join(' ') }) + '\\n'); ${stayUp}`,
+    );
     if (!started.ok) throw new Error(started.error.code);
     expect(started.value.deploymentFile).toBe(`--port 0 --data ${join(folder, 'data')}`);
     await started.value.stop();
@@ -50,7 +66,11 @@ describe('the training service', () => {
     ['says something else', `${say('ready')} ${stayUp}`, 'unreadable_announcement'],
     ['says too little', `${say({ ...announced, invitationId: undefined })} ${stayUp}`, 'unreadable_announcement'],
     ['is elsewhere', `${say({ ...announced, baseUrl: 'http://example.com' })} ${stayUp}`, 'unreadable_announcement'],
-    ['is steered from elsewhere', `${say({ ...announced, controlUrl: 'http://example.com' })} ${stayUp}`, 'unreadable_announcement'],
+    [
+      'is steered from elsewhere',
+      `${say({ ...announced, controlUrl: 'http://example.com' })} ${stayUp}`,
+      'unreadable_announcement',
+    ],
     ['never ends its line', `process.stdout.write('x'.repeat(100000)); ${stayUp}`, 'unreadable_announcement'],
   ])('failed when it %s', async (_what, script, detail) => {
     expect(await start(script)).toEqual({ ok: false, error: { code: 'sandbox_failed', detail } });

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-
 import { systemClock, systemRandomness } from '../../../../src-main/hosts/system-ports.ts';
 
 describe('the system clock', () => {

@@ -1,9 +1,30 @@
-import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, statfsSync, statSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  rmSync,
+  statfsSync,
+  statSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { basename, join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { atOnce } from '../../../../src-main/core/turns.ts';
-import { automaticBackups, backUpNow, hasBackups, isBackupDue, isDayAway, keptCopies, numberNextBackup, removeCopy, stampOf } from '../../../../src-main/journal/backups.ts';
+import {
+  automaticBackups,
+  backUpNow,
+  hasBackups,
+  isBackupDue,
+  isDayAway,
+  keptCopies,
+  numberNextBackup,
+  removeCopy,
+  stampOf,
+} from '../../../../src-main/journal/backups.ts';
 import { appendEvent } from '../../../../src-main/journal/events-table.ts';
 import { journalOptions } from '../../../../src-main/journal/journal-file.ts';
 import { upsertOperation } from '../../../../src-main/journal/operations-table.ts';
@@ -87,17 +108,37 @@ describe('backups', () => {
   test('are what has their name, and its time is that of the name', () => {
     const name = kept(1, someDayMs);
     expect(name).toBe('journal-2026-11-22T07-08-09-010Z.db');
-    for (const other of ['journal.db', `x${name}`, `${name}x`, `${name}-wal`, 'journal-2026-13-22T07-08-09-010Z.db', name.replace('2026', '26'), 'kept 2026']) writeFileSync(join(folder, other), '');
+    for (const other of [
+      'journal.db',
+      `x${name}`,
+      `${name}x`,
+      `${name}-wal`,
+      'journal-2026-13-22T07-08-09-010Z.db',
+      name.replace('2026', '26'),
+      'kept 2026',
+    ])
+      writeFileSync(join(folder, other), '');
     expect(automaticBackups(directory)).toEqual([{ path: join(folder, name), atMs: someDayMs }]);
     expect([hasBackups(directory), hasBackups(join(directory, 'absent'))]).toEqual([true, false]);
   });
 
   test('and copies from before a migration are all that the counter keeps', () => {
     const name = kept(1, someDayMs);
-    for (const other of ['journal.db.before-2', 'journal.db.before-12', 'journal.db.before-x', 'journalXdb.before-2', 'xjournal.db.before-2', 'journal.db.before-2x']) writeFileSync(join(directory, other), '');
+    for (const other of [
+      'journal.db.before-2',
+      'journal.db.before-12',
+      'journal.db.before-x',
+      'journalXdb.before-2',
+      'xjournal.db.before-2',
+      'journal.db.before-2x',
+    ])
+      writeFileSync(join(directory, other), '');
     const copies = keptCopies(path);
     expect(copies.backups).toEqual([join(folder, name)]);
-    expect(copies.fromMigrations.map((one) => basename(one)).sort()).toEqual(['journal.db.before-12', 'journal.db.before-2']);
+    expect(copies.fromMigrations.map((one) => basename(one)).sort()).toEqual([
+      'journal.db.before-12',
+      'journal.db.before-2',
+    ]);
   });
 
   test('are removed with what SQLite left beside them', () => {
@@ -137,7 +178,11 @@ describe('a new backup', () => {
     expect([names().length, existsSync(join(folder, damaged))]).toEqual([7, false]);
     expect(backedUp(someDayMs + 101).ok).toBe(true);
     // Two of one end are told by the older: 5 says what 6 says.
-    expect([names().length, names().includes(same), existsSync(join(folder, `journal-${stampOf(someDayMs + 5)}.db`))]).toEqual([7, true, false]);
+    expect([
+      names().length,
+      names().includes(same),
+      existsSync(join(folder, `journal-${stampOf(someDayMs + 5)}.db`)),
+    ]).toEqual([7, true, false]);
   });
 
   test('that is not whole is removed, and the others stay', () => {
@@ -176,7 +221,13 @@ describe('a backup is due', () => {
     rmSync(folder, { recursive: true, force: true });
     expect(isBackupDue(path, someDayMs)).toBe(true);
     kept(1, someDayMs);
-    for (const [atMs, isDue] of [[0, false], [dayMs - 1, false], [dayMs, true], [1 - dayMs, false], [-dayMs, true]] as const) {
+    for (const [atMs, isDue] of [
+      [0, false],
+      [dayMs - 1, false],
+      [dayMs, true],
+      [1 - dayMs, false],
+      [-dayMs, true],
+    ] as const) {
       expect(isBackupDue(path, someDayMs + atMs)).toBe(isDue);
     }
     // One that is old does not make a new one due.

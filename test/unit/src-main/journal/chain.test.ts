@@ -1,13 +1,28 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { base64url, genesisHash, hashOf, parsedBody, sealedReferenceIn, verifyChain, verifyEnd } from '../../../../src-main/journal/chain.ts';
-import type { Link } from '../../../../src-main/journal/chain.ts';
+import {
+  base64url,
+  genesisHash,
+  hashOf,
+  parsedBody,
+  sealedReferenceIn,
+  verifyChain,
+  verifyEnd,
+  type Link,
+} from '../../../../src-main/journal/chain.ts';
 import { appendEvent, readHead } from '../../../../src-main/journal/events-table.ts';
 import { journalOptions } from '../../../../src-main/journal/journal-file.ts';
 import { openDatabase, type Database } from '../../../../src-main/sqlite/database.ts';
 import { tempFolder } from '../../../support/temp.ts';
 
-const link: Link = { seq: 258, atMs: 1_700_000_000_000, subject: 'بطاقة', kind: 'order-intended', body: '{"a":1}', previousHash: genesisHash };
+const link: Link = {
+  seq: 258,
+  atMs: 1_700_000_000_000,
+  subject: 'بطاقة',
+  kind: 'order-intended',
+  body: '{"a":1}',
+  previousHash: genesisHash,
+};
 
 describe('the hash of an event', () => {
   test('is what the first version made of it: what lies in a shop verifies for ever', () => {
@@ -16,10 +31,18 @@ describe('the hash of an event', () => {
 
   test('covers each of its parts, and where one ends', () => {
     const changed: readonly Partial<Link>[] = [
-      { seq: 259 }, { atMs: 1_700_000_000_001 }, { subject: 'بطاق' }, { kind: 'order-intende' }, { body: '{"a":2}' }, { previousHash: new Uint8Array(32).fill(1) },
-      { subject: 'بطاقةo', kind: 'rder-intended' }, { kind: 'order-intended{', body: '"a":1}' },
+      { seq: 259 },
+      { atMs: 1_700_000_000_001 },
+      { subject: 'بطاق' },
+      { kind: 'order-intende' },
+      { body: '{"a":2}' },
+      { previousHash: new Uint8Array(32).fill(1) },
+      { subject: 'بطاقةo', kind: 'rder-intended' },
+      { kind: 'order-intended{', body: '"a":1}' },
     ];
-    expect(new Set([link, ...changed.map((one) => ({ ...link, ...one }))].map((one) => base64url(hashOf(one)))).size).toBe(changed.length + 1);
+    expect(
+      new Set([link, ...changed.map((one) => ({ ...link, ...one }))].map((one) => base64url(hashOf(one)))).size,
+    ).toBe(changed.length + 1);
   });
 });
 
@@ -53,7 +76,8 @@ describe('the end of a chain', () => {
 
   test('is all of it where it has no more links than that', () => {
     const database = chainOf(5, 2);
-    for (const rows of [5, 200]) expect(verifyEnd(database, rows)).toEqual({ ok: false, error: { firstBadSeq: 2, reason: 'hash_differs' } });
+    for (const rows of [5, 200])
+      expect(verifyEnd(database, rows)).toEqual({ ok: false, error: { firstBadSeq: 2, reason: 'hash_differs' } });
     database.close();
   });
 });
@@ -66,6 +90,14 @@ describe('a body', () => {
 
   test('names a sealed answer by its id and its hash, or none', () => {
     expect(sealedReferenceIn({ sealed: { id: 'a', sha256: 'h' } })).toEqual({ id: 'a', sha256: 'h' });
-    for (const body of [{}, { sealed: null }, { sealed: 'a' }, { sealed: { id: 'a' } }, { sealed: { sha256: 'h' } }, { sealed: { id: 1, sha256: 'h' } }]) expect(sealedReferenceIn(body)).toBeNull();
+    for (const body of [
+      {},
+      { sealed: null },
+      { sealed: 'a' },
+      { sealed: { id: 'a' } },
+      { sealed: { sha256: 'h' } },
+      { sealed: { id: 1, sha256: 'h' } },
+    ])
+      expect(sealedReferenceIn(body)).toBeNull();
   });
 });

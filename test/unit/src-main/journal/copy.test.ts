@@ -3,9 +3,9 @@ import BetterSqlite3 from 'better-sqlite3';
 import { beforeEach, expect, test } from 'vitest';
 import { withCopy } from '../../../../src-main/journal/copy.ts';
 import { readEvents } from '../../../../src-main/journal/events-table.ts';
+import { canCountOpenFiles, openFiles } from '../../../support/open-files.ts';
 import { tempFolder } from '../../../support/temp.ts';
 import { openOrThrow } from './journal-fixture.ts';
-import { canCountOpenFiles, openFiles } from '../../../support/open-files.ts';
 
 let copy: string;
 
@@ -28,7 +28,11 @@ test('what is read from a copy is given, and nothing where what lies in it is da
 });
 
 test('a bug in what reads a copy stays one', () => {
-  expect(() => withCopy(copy, () => { throw new TypeError('a bug'); })).toThrow('a bug');
+  expect(() =>
+    withCopy(copy, () => {
+      throw new TypeError('a bug');
+    }),
+  ).toThrow('a bug');
 });
 
 test.runIf(canCountOpenFiles)('a copy that was read is not kept open', () => {

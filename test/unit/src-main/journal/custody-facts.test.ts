@@ -1,20 +1,39 @@
 import { describe, expect, test } from 'vitest';
-import { areCodesLocked, custodyAfter, custodyCauses, custodyChanged, custodyReconciled, isSettleOnly, ownCustody, witnessIn } from '../../../../src-main/journal/custody.ts';
-import type { CustodyFacts } from '../../../../src-main/journal/custody.ts';
+import {
+  areCodesLocked,
+  custodyAfter,
+  custodyCauses,
+  custodyChanged,
+  custodyReconciled,
+  isSettleOnly,
+  ownCustody,
+  witnessIn,
+  type CustodyFacts,
+} from '../../../../src-main/journal/custody.ts';
 import type { NewEvent, StoredEvent } from '../../../../src-main/journal/event.ts';
 
 const stored = (seq: number, event: NewEvent): StoredEvent => ({ ...event, seq, atMs: 0, hash: '' });
 const after = (...events: readonly StoredEvent[]): CustodyFacts => custodyAfter(ownCustody, events);
-const changed = (seq: number, ...told: Parameters<typeof custodyChanged>): StoredEvent => stored(seq, custodyChanged(...told));
+const changed = (seq: number, ...told: Parameters<typeof custodyChanged>): StoredEvent =>
+  stored(seq, custodyChanged(...told));
 const witness = { seq: 9, hash: 'nine' };
 
 describe('custody', () => {
   test('is own from the start, and other events say nothing of it', () => {
-    expect(after(stored(1, { subject: '', kind: 'anything', body: { cause: 'copied' } }))).toEqual({ custody: 'own', boundarySeq: 0, openSeq: null });
+    expect(after(stored(1, { subject: '', kind: 'anything', body: { cause: 'copied' } }))).toEqual({
+      custody: 'own',
+      boundarySeq: 0,
+      openSeq: null,
+    });
   });
 
   test.each(custodyCauses)('is %s where an event says so, from the event before it on', (cause) => {
-    expect(after(changed(7, cause, ['folder'], 6, ['op']))).toEqual({ custody: cause, boundarySeq: 6, openSeq: 7, lostHead: undefined });
+    expect(after(changed(7, cause, ['folder'], 6, ['op']))).toEqual({
+      custody: cause,
+      boundarySeq: 6,
+      openSeq: 7,
+      lostHead: undefined,
+    });
   });
 
   test('of a cause that this build does not know is that of a copy', () => {
@@ -22,7 +41,10 @@ describe('custody', () => {
   });
 
   test('is own again once it was reconciled, and what was before stays as it was found', () => {
-    const facts = after(changed(7, 'rolled-back', ['witness'], 6, [], witness), stored(8, custodyReconciled(7, { cards: 0 })));
+    const facts = after(
+      changed(7, 'rolled-back', ['witness'], 6, [], witness),
+      stored(8, custodyReconciled(7, { cards: 0 })),
+    );
     expect(facts).toEqual({ custody: 'own', boundarySeq: 6, openSeq: null, lostHead: undefined });
   });
 
@@ -30,22 +52,38 @@ describe('custody', () => {
     const first = changed(7, 'rolled-back', ['witness'], 6, [], witness);
     expect(after(first).lostHead).toEqual(witness);
     expect(after(first, changed(8, 'copied', ['folder'], 7, [])).lostHead).toEqual(witness);
-    expect(after(first, changed(8, 'rolled-back', ['witness'], 7, [], { seq: 10, hash: 'ten' })).lostHead).toEqual({ seq: 10, hash: 'ten' });
+    expect(after(first, changed(8, 'rolled-back', ['witness'], 7, [], { seq: 10, hash: 'ten' })).lostHead).toEqual({
+      seq: 10,
+      hash: 'ten',
+    });
   });
 });
 
 describe('an event of custody', () => {
   test('says what was found, and names the witness only where there is one', () => {
     expect(custodyChanged('restored', ['restore_command'], 6, ['op'])).toEqual({
-      subject: '', kind: 'custody-changed', body: { cause: 'restored', evidence: ['restore_command'], boundarySeq: 6, pending: ['op'] },
+      subject: '',
+      kind: 'custody-changed',
+      body: { cause: 'restored', evidence: ['restore_command'], boundarySeq: 6, pending: ['op'] },
     });
     expect(custodyChanged('rolled-back', ['witness'], 6, [], witness).body['witness']).toEqual(witness);
-    expect(custodyReconciled(7, { cards: 1 })).toEqual({ subject: '', kind: 'custody-reconciled', body: { custodySeq: 7, findings: { cards: 1 } } });
+    expect(custodyReconciled(7, { cards: 1 })).toEqual({
+      subject: '',
+      kind: 'custody-reconciled',
+      body: { custodySeq: 7, findings: { cards: 1 } },
+    });
   });
 
   test('names a witness by its number and its hash, or none', () => {
     expect(witnessIn({ witness })).toEqual(witness);
-    for (const body of [{}, { witness: null }, { witness: 'nine' }, { witness: { seq: '9', hash: 'nine' } }, { witness: { seq: 9 } }]) expect(witnessIn(body)).toBeNull();
+    for (const body of [
+      {},
+      { witness: null },
+      { witness: 'nine' },
+      { witness: { seq: '9', hash: 'nine' } },
+      { witness: { seq: 9 } },
+    ])
+      expect(witnessIn(body)).toBeNull();
   });
 });
 
@@ -54,10 +92,22 @@ describe('an order from before the records were found elsewhere', () => {
   const reconciled: CustodyFacts = { custody: 'own', boundarySeq: 6, openSeq: null };
 
   test('is settled and never sent, also once they were reconciled', () => {
-    expect([open, reconciled].flatMap((facts) => [5, 6, 7].map((seq) => isSettleOnly(facts, seq)))).toEqual([true, true, false, true, true, false]);
+    expect([open, reconciled].flatMap((facts) => [5, 6, 7].map((seq) => isSettleOnly(facts, seq)))).toEqual([
+      true,
+      true,
+      false,
+      true,
+      true,
+      false,
+    ]);
   });
 
   test('has its codes locked until then', () => {
-    expect([open, reconciled].flatMap((facts) => [6, 7].map((seq) => areCodesLocked(facts, seq)))).toEqual([true, false, false, false]);
+    expect([open, reconciled].flatMap((facts) => [6, 7].map((seq) => areCodesLocked(facts, seq)))).toEqual([
+      true,
+      false,
+      false,
+      false,
+    ]);
   });
 });

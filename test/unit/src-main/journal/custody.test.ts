@@ -50,7 +50,9 @@ function sold(operationId = 'op', folder = directory): void {
 }
 
 function evidenceIn(journal: Journal): unknown {
-  return journal.events({ kind: 'custody-changed' }).map(({ body }) => [body['cause'], body['evidence'], body['boundarySeq'], body['pending']]);
+  return journal
+    .events({ kind: 'custody-changed' })
+    .map(({ body }) => [body['cause'], body['evidence'], body['boundarySeq'], body['pending']]);
 }
 
 describe('a journal in its own place', () => {
@@ -97,14 +99,17 @@ describe('a journal in its own place', () => {
     expect(open(directory, { ...here, machineId: () => 'machine two' }).custody()).toBe('copied');
   });
 
-  test.each(['place-machine', 'place-folder', 'place-installation'])('is its own where "%s" is not known any more, and then known again', (key) => {
-    sold();
-    const file = new BetterSqlite3(join(directory, 'journal.db'));
-    file.prepare('DELETE FROM meta WHERE key = ?').run(key);
-    file.close();
-    const journal = open();
-    expect([journal.custody(), typeof journal.meta(key)]).toEqual(['own', 'string']);
-  });
+  test.each(['place-machine', 'place-folder', 'place-installation'])(
+    'is its own where "%s" is not known any more, and then known again',
+    (key) => {
+      sold();
+      const file = new BetterSqlite3(join(directory, 'journal.db'));
+      file.prepare('DELETE FROM meta WHERE key = ?').run(key);
+      file.close();
+      const journal = open();
+      expect([journal.custody(), typeof journal.meta(key)]).toEqual(['own', 'string']);
+    },
+  );
 
   test('is not written to where an opening finds nothing new', () => {
     sold();
@@ -180,7 +185,10 @@ describe('records in another place', () => {
   test('know their place as the first version wrote it down: what lies in a shop is not taken for a copy', () => {
     const place: Place = { machineId: () => 'machine one', fileIdentity: () => 'file one' };
     const journal = open(directory, place);
-    expect(['place-machine', 'place-folder'].map((key) => journal.meta(key))).toEqual(['mnUKj8v_6PM4ZVUBRgb6J4dWjTdgSd1qavDJgwZPCJI', 'vGSN-FNOuG38B6MoHb-uczo8zi9Z2rlFDU4t0wLEfoc']);
+    expect(['place-machine', 'place-folder'].map((key) => journal.meta(key))).toEqual([
+      'mnUKj8v_6PM4ZVUBRgb6J4dWjTdgSd1qavDJgwZPCJI',
+      'vGSN-FNOuG38B6MoHb-uczo8zi9Z2rlFDU4t0wLEfoc',
+    ]);
     journal.close();
     writeFileSync(join(directory, 'installation'), 'of somebody else');
     expect(open(directory, place).meta('place-installation')).toBe('');
@@ -204,7 +212,10 @@ describe('records that were rolled back', () => {
     writeFileSync(join(directory, 'journal.db'), older);
     writeFileSync(join(directory, 'installation'), witness);
     const journal = open();
-    expect([journal.custody(), evidenceIn(journal)]).toEqual(['rolled-back', [['rolled-back', ['witness'], 1, ['before']]]]);
+    expect([journal.custody(), evidenceIn(journal)]).toEqual([
+      'rolled-back',
+      [['rolled-back', ['witness'], 1, ['before']]],
+    ]);
     journal.close();
     expect(evidenceIn(open())).toHaveLength(1);
   });
@@ -250,10 +261,18 @@ describe('custody', () => {
     sold('before');
     const moved = open(directory, { ...here, machineId: () => 'machine two' });
     intend(moved, 'after');
-    expect([moved.isSettleOnly('before'), moved.isSettleOnly('after'), moved.isSettleOnly('none')]).toEqual([true, false, false]);
+    expect([moved.isSettleOnly('before'), moved.isSettleOnly('after'), moved.isSettleOnly('none')]).toEqual([
+      true,
+      false,
+      false,
+    ]);
     expect(areCodesLocked(moved.custodyFacts(), 1)).toBe(true);
     expect(moved.reconcileCustody({ ownedCards: 3 }).ok).toBe(true);
-    expect([moved.custody(), moved.isSettleOnly('before'), areCodesLocked(moved.custodyFacts(), 1)]).toEqual(['own', true, false]);
+    expect([moved.custody(), moved.isSettleOnly('before'), areCodesLocked(moved.custodyFacts(), 1)]).toEqual([
+      'own',
+      true,
+      false,
+    ]);
     moved.close();
     const again = open(directory, { ...here, machineId: () => 'machine two' });
     expect([again.custody(), again.isSettleOnly('before'), again.isSettleOnly('after')]).toEqual(['own', true, false]);
@@ -263,7 +282,8 @@ describe('custody', () => {
   test('changes by evidence from elsewhere, which is written once', () => {
     sold();
     const journal = open();
-    for (const evidence of ['keyring_witness', 'service_knows_more']) expect(journal.changeCustody('rolled-back', [evidence]).ok).toBe(true);
+    for (const evidence of ['keyring_witness', 'service_knows_more'])
+      expect(journal.changeCustody('rolled-back', [evidence]).ok).toBe(true);
     expect(evidenceIn(journal)).toEqual([['rolled-back', ['keyring_witness'], 1, ['op']]]);
     expect(journal.isSettleOnly('op')).toBe(true);
   });
@@ -309,7 +329,14 @@ describe('custody', () => {
   });
 
   test('of a journal that never moved is its own, and an unknown cause is none', () => {
-    const event = { seq: 9, atMs: 0, subject: '', kind: 'custody-changed', body: { cause: 'of a later build' }, hash: '' };
+    const event = {
+      seq: 9,
+      atMs: 0,
+      subject: '',
+      kind: 'custody-changed',
+      body: { cause: 'of a later build' },
+      hash: '',
+    };
     expect(isSettleOnly(ownCustody, 1)).toBe(false);
     expect(custodyAfter(ownCustody, [event])).toEqual({ custody: 'copied', boundarySeq: 8, openSeq: 9 });
   });

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { automaticBackups } from '../../../../src-main/journal/backups.ts';
-import { keepWhileQuiet } from '../../../../src-main/journal/keep-while-quiet.ts';
 import { orderIntendedKind } from '../../../../src-main/journal/event.ts';
 import type { Journal } from '../../../../src-main/journal/journal.ts';
+import { keepWhileQuiet } from '../../../../src-main/journal/keep-while-quiet.ts';
 import { restoreJournal } from '../../../../src-main/journal/restore.ts';
 import { HandClock, openOrThrow, randomness, rowOf } from './journal-fixture.ts';
 
@@ -121,16 +121,24 @@ describe('sixty days of daily use', () => {
     sell('left on.');
     const stop = new AbortController();
     const days = { at: 0 };
-    await keepWhileQuiet(journal, { nowMs: () => clock.nowMs(), monotonicMs: () => 0, sleep: () => {
-      clock.atMs += dayMs / 2;
-      days.at += 0.5;
-      if (days.at === 3.5) expect(automaticBackups(directory)).toHaveLength(3);
-      // Somebody sells at each look of these days.
-      if (days.at >= 3.5 && days.at < 6) journal.append({ subject: '', kind: 'filler', body: {} });
-      if (days.at === 6) expect(automaticBackups(directory)).toHaveLength(3);
-      if (days.at === 32) stop.abort();
-      return Promise.resolve();
-    } }, stop.signal);
+    await keepWhileQuiet(
+      journal,
+      {
+        nowMs: () => clock.nowMs(),
+        monotonicMs: () => 0,
+        sleep: () => {
+          clock.atMs += dayMs / 2;
+          days.at += 0.5;
+          if (days.at === 3.5) expect(automaticBackups(directory)).toHaveLength(3);
+          // Somebody sells at each look of these days.
+          if (days.at >= 3.5 && days.at < 6) journal.append({ subject: '', kind: 'filler', body: {} });
+          if (days.at === 6) expect(automaticBackups(directory)).toHaveLength(3);
+          if (days.at === 32) stop.abort();
+          return Promise.resolve();
+        },
+      },
+      stop.signal,
+    );
     expect([journal.sealed('left on.'), heads().length]).toEqual(['purged', 7]);
     expect(filesWith(keyOf('left on.'))).toEqual([]);
   });

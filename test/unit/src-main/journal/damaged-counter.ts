@@ -4,8 +4,7 @@ import BetterSqlite3 from 'better-sqlite3';
 import { orderIntendedKind } from '../../../../src-main/journal/event.ts';
 import type { Journal } from '../../../../src-main/journal/journal.ts';
 import type { OperationFold } from '../../../../src-main/journal/operation-row.ts';
-import { salvageJournal } from '../../../../src-main/journal/salvage.ts';
-import type { Salvaged } from '../../../../src-main/journal/salvage.ts';
+import { salvageJournal, type Salvaged } from '../../../../src-main/journal/salvage.ts';
 import { tempFolder } from '../../../support/temp.ts';
 import { HandClock, openOrThrow, randomness, rowOf } from './journal-fixture.ts';
 
@@ -17,11 +16,18 @@ const fold: OperationFold = (operationId, events) => {
   return rowOf(operationId, { pending: isPending, intendedAtMs: intent.atMs, updatedAtMs: events.at(-1)?.atMs ?? 0 });
 };
 
-export const ids = ['aaaaaaaa-0000-4000-8000-000000000001', 'bbbbbbbb-0000-4000-8000-000000000002', 'cccccccc-0000-4000-8000-000000000003'] as const;
+export const ids = [
+  'aaaaaaaa-0000-4000-8000-000000000001',
+  'bbbbbbbb-0000-4000-8000-000000000002',
+  'cccccccc-0000-4000-8000-000000000003',
+] as const;
 const [first, second, third] = ids;
 
 /** The bytes of a sealed answer and its key, known by their operation. */
-export const sealedOf = (id: string) => ({ ciphertext: Buffer.from(`ciphertext of ${id} `.repeat(8)), wrappedKey: Buffer.alloc(61, id.slice(0, 1)) });
+export const sealedOf = (id: string) => ({
+  ciphertext: Buffer.from(`ciphertext of ${id} `.repeat(8)),
+  wrappedKey: Buffer.alloc(61, id.slice(0, 1)),
+});
 
 /** A counter whose journal is damaged and salvaged. */
 export class DamagedCounter {
@@ -47,7 +53,9 @@ export class DamagedCounter {
     this.clock.atMs += 1_000;
     const written = journal.transaction((tx) => {
       tx.append({ subject: id, kind: judged, body: { sealed: tx.fileSealed(`answer-${id}`, sealedOf(id)) } });
-      tx.upsertOperation(rowOf(id, { pending: false, intendedAtMs: this.clock.atMs - 1_000, updatedAtMs: this.clock.atMs }));
+      tx.upsertOperation(
+        rowOf(id, { pending: false, intendedAtMs: this.clock.atMs - 1_000, updatedAtMs: this.clock.atMs }),
+      );
     });
     if (!written.ok) throw new Error(written.error.code);
   }
@@ -81,7 +89,8 @@ export class DamagedCounter {
   /** Changes rows past the triggers. */
   tampered(sql: string): void {
     const file = new BetterSqlite3(this.path);
-    for (const name of file.prepare("SELECT name FROM sqlite_schema WHERE type = 'trigger'").pluck().all()) file.exec(`DROP TRIGGER "${String(name)}"`);
+    for (const name of file.prepare("SELECT name FROM sqlite_schema WHERE type = 'trigger'").pluck().all())
+      file.exec(`DROP TRIGGER "${String(name)}"`);
     file.pragma('foreign_keys = OFF');
     file.exec(sql);
     file.close();

@@ -5,8 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { systemClock, systemRandomness } from '../../../../src-main/hosts/system-ports.ts';
 import { salvageJournal } from '../../../../src-main/journal/salvage.ts';
 import { foldOperation, orderKnowledge } from '../../../../src-main/orders/book.ts';
-import { openAt, sellMany } from '../../../crash/many-orders.ts';
-import type { Sold } from '../../../crash/many-orders.ts';
+import { openAt, sellMany, type Sold } from '../../../crash/many-orders.ts';
 import { makeTempFolder } from '../../../support/temp.ts';
 
 let folder: ReturnType<typeof makeTempFolder>;
@@ -48,8 +47,18 @@ test('an event whose body is no JSON any more is damage and no bug, and its orde
   const opened = openAt(directory);
   if (opened.ok) opened.value.close();
   expect([opened.ok, opened.ok || opened.error.code]).toEqual([false, 'journal_corrupt']);
-  const salvaged = salvageJournal({ directory, clock: systemClock, randomness: systemRandomness, orders: orderKnowledge });
-  expect(salvaged.ok && [salvaged.value.gaps.map(({ after, before }) => before.seq - after.seq), salvaged.value.sealedAnswers]).toEqual([[2], 3]);
+  const salvaged = salvageJournal({
+    directory,
+    clock: systemClock,
+    randomness: systemRandomness,
+    orders: orderKnowledge,
+  });
+  expect(
+    salvaged.ok && [
+      salvaged.value.gaps.map(({ after, before }) => before.seq - after.seq),
+      salvaged.value.sealedAnswers,
+    ],
+  ).toEqual([[2], 3]);
 });
 
 test.each([
@@ -63,7 +72,11 @@ test.each([
   if (!ledger.ok) throw new Error(ledger.error.code);
   const { journal, book } = ledger.value;
   expect(journal.compareOperations(foldOperation)).toEqual([]);
-  expect(sold.map(({ operationId }) => journal.operation(operationId)?.state)).toEqual(['completed', 'completed', 'completed']);
+  expect(sold.map(({ operationId }) => journal.operation(operationId)?.state)).toEqual([
+    'completed',
+    'completed',
+    'completed',
+  ]);
   expect(book.pending()).toEqual([]);
   expect(journal.trouble()).toBeNull();
   expect(journal.events({ kind: 'journal-rebuilt' }).map(({ body }) => body['detail'])).toEqual(['operations']);

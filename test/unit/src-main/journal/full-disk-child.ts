@@ -4,8 +4,10 @@ import { openJournal } from '../../../../src-main/journal/open-journal.ts';
 import { HandClock, randomness } from './journal-fixture.ts';
 
 /**
- * A process of its own on a small disk: holds room for an answer, sees the disk filled up by somebody else, and then gets the
- * largest answer there is. Prints what came of it as one line of JSON. As second argument `without` holds no room, `small` gets an answer of a usual size, and `late` gets another one before it, to an attempt that nobody waits for any more.
+ * A process of its own on a small disk: holds room for an answer, sees the disk filled up by somebody else, and then
+ * gets the largest answer there is. Prints what came of it as one line of JSON. As second argument `without` holds no
+ * room, `small` gets an answer of a usual size, and `late` gets another one before it, to an attempt that nobody waits
+ * for any more.
  */
 const [directory = '', how = ''] = process.argv.slice(2);
 const answer = new Uint8Array(how === 'small' ? 40_000 : 11.5 * 1024 * 1024).fill(7);
@@ -23,7 +25,14 @@ const held = how === 'without' ? null : journal.reserve();
 const ballast = join(directory, 'ballast');
 fillUp();
 const second = journal.reserve();
-const seal = (id: string) => journal.transaction((tx) => tx.append({ subject: 'op', kind: 'answer-sealed', body: { sealed: tx.fileSealed(id, { ciphertext: answer, wrappedKey: randomness.bytes(60) }) } }));
+const seal = (id: string) =>
+  journal.transaction((tx) =>
+    tx.append({
+      subject: 'op',
+      kind: 'answer-sealed',
+      body: { sealed: tx.fileSealed(id, { ciphertext: answer, wrappedKey: randomness.bytes(60) }) },
+    }),
+  );
 const late = how === 'late' && lost.every((ok) => ok) ? seal('late') : null;
 const sealed = seal('first');
 const verdict = journal.append({ subject: 'op', kind: 'answer-judged', body: {} });
@@ -39,10 +48,21 @@ const reopened = openJournal({ directory: join(directory, 'counter'), clock: new
 if (!reopened.ok) throw new Error(reopened.error.code);
 const kept = reopened.value.sealed('first');
 const verified = reopened.value.verify();
-console.log(JSON.stringify({
-  held: held?.ok ?? null, ...(late === null ? {} : { late: codeOf(late) }), second: codeOf(second), sealed: codeOf(sealed), verdict: codeOf(verdict), refused: codeOf(refused), unheld: codeOf(unheld), again: codeOf(again),
-  whole: verified.ok, rows: verified.ok ? verified.value.rows : 0, kept: kept !== null && kept !== 'purged' && Buffer.compare(kept.ciphertext, answer) === 0,
-}));
+console.log(
+  JSON.stringify({
+    held: held?.ok ?? null,
+    ...(late === null ? {} : { late: codeOf(late) }),
+    second: codeOf(second),
+    sealed: codeOf(sealed),
+    verdict: codeOf(verdict),
+    refused: codeOf(refused),
+    unheld: codeOf(unheld),
+    again: codeOf(again),
+    whole: verified.ok,
+    rows: verified.ok ? verified.value.rows : 0,
+    kept: kept !== null && kept !== 'purged' && Buffer.compare(kept.ciphertext, answer) === 0,
+  }),
+);
 reopened.value.close();
 
 /** Takes every byte that is free, as another program would. */
@@ -57,9 +77,18 @@ function fillUp(): void {
     }
   }
   const { bavail, bsize } = statfsSync(directory);
-  if (bavail * bsize > 8192) throw new Error(`${bavail * bsize} bytes are left: ${readdirSync(directory).map((name) => `${name} ${statSync(join(directory, name)).size}`).join(', ')}`);
+  if (bavail * bsize > 8192)
+    throw new Error(
+      `${bavail * bsize} bytes are left: ${readdirSync(directory)
+        .map((name) => `${name} ${statSync(join(directory, name)).size}`)
+        .join(', ')}`,
+    );
 }
 
-function codeOf(result: { readonly ok: true } | { readonly ok: false; readonly error: { readonly code: string; readonly detail?: string } }): string {
+function codeOf(
+  result:
+    | { readonly ok: true }
+    | { readonly ok: false; readonly error: { readonly code: string; readonly detail?: string } },
+): string {
   return result.ok ? 'ok' : `${result.error.code} ${result.error.detail ?? ''}`;
 }

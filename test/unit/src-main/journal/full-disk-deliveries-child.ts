@@ -4,9 +4,9 @@ import { openJournal } from '../../../../src-main/journal/open-journal.ts';
 import { HandClock, randomness, rowOf } from './journal-fixture.ts';
 
 /**
- * A process of its own on a small disk: sells, sees the disk filled up by somebody else and filled up again whenever a byte is
- * free, and goes on showing and handing over what was sold, also after it was opened anew. Prints what came of it as one line of
- * JSON.
+ * A process of its own on a small disk: sells, sees the disk filled up by somebody else and filled up again whenever a
+ * byte is free, and goes on showing and handing over what was sold, also after it was opened anew. Prints what came of
+ * it as one line of JSON.
  */
 const [directory = ''] = process.argv.slice(2);
 const folder = join(directory, 'counter');
@@ -54,10 +54,12 @@ function note(): string {
 
 function deliver(sale: number, kind: string): string {
   const id = `sale ${sale}`;
-  return codeOf(journal.transaction((tx) => {
-    tx.append({ subject: id, kind, body: { soldCardIds: [id] } });
-    tx.upsertOperation(rowOf(id, { state: kind, pending: false, unsettled: kind === 'codes-shown' }));
-  }));
+  return codeOf(
+    journal.transaction((tx) => {
+      tx.append({ subject: id, kind, body: { soldCardIds: [id] } });
+      tx.upsertOperation(rowOf(id, { state: kind, pending: false, unsettled: kind === 'codes-shown' }));
+    }),
+  );
 }
 
 function open() {
@@ -81,6 +83,10 @@ function fillUp(): void {
   if (bavail * bsize > 8192) throw new Error(`${bavail * bsize} bytes are left`);
 }
 
-function codeOf(result: { readonly ok: true } | { readonly ok: false; readonly error: { readonly code: string; readonly detail?: string } }): string {
+function codeOf(
+  result:
+    | { readonly ok: true }
+    | { readonly ok: false; readonly error: { readonly code: string; readonly detail?: string } },
+): string {
   return result.ok ? 'ok' : `${result.error.code} ${result.error.detail ?? ''}`;
 }

@@ -1,13 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { err, ok } from '../../../../src-main/core/result.ts';
-import type { Result } from '../../../../src-main/core/result.ts';
-import { GuardedFile } from '../../../../src-main/journal/guarded-file.ts';
-import type { Worth } from '../../../../src-main/journal/guarded-file.ts';
+import { err, ok, type Result } from '../../../../src-main/core/result.ts';
+import { GuardedFile, type Worth } from '../../../../src-main/journal/guarded-file.ts';
 import type { Installation } from '../../../../src-main/journal/installation.ts';
-import { isDiskFull, isLasting, journalFailure, JournalUnavailable, reading } from '../../../../src-main/journal/journal-failure.ts';
+import {
+  isDiskFull,
+  isLasting,
+  journalFailure,
+  JournalUnavailable,
+  reading,
+} from '../../../../src-main/journal/journal-failure.ts';
 import type { Database } from '../../../../src-main/sqlite/database.ts';
-import { DatabaseUnavailable } from '../../../../src-main/sqlite/fault.ts';
-import type { DatabaseFault } from '../../../../src-main/sqlite/fault.ts';
+import { DatabaseUnavailable, type DatabaseFault } from '../../../../src-main/sqlite/fault.ts';
 
 const full: DatabaseFault = { code: 'not_writable', detail: 'SQLITE_FULL' };
 const damaged: DatabaseFault = { code: 'corrupt', detail: 'SQLITE_CORRUPT' };
@@ -21,9 +24,14 @@ interface Disk {
 }
 
 /** A disk that fails as it is told: no real one can be had to. */
-function guarded(disk: Partial<Disk>, checkpoint: () => void = () => undefined): { readonly file: GuardedFile; readonly disk: Disk } {
+function guarded(
+  disk: Partial<Disk>,
+  checkpoint: () => void = () => undefined,
+): { readonly file: GuardedFile; readonly disk: Disk } {
   const state: Disk = { faults: [], rooms: 0, deliveryRooms: 0, did: [], ...disk };
-  const nothing = (): never => { throw new Error('not asked for here'); };
+  const nothing = (): never => {
+    throw new Error('not asked for here');
+  };
   const database: Database = {
     transaction: <T>(work: () => T): Result<T, DatabaseFault> => {
       const fault = state.faults.shift();
@@ -36,10 +44,19 @@ function guarded(disk: Partial<Disk>, checkpoint: () => void = () => undefined):
       checkpoint();
       return undefined;
     },
-    run: nothing, all: nothing, backup: nothing, checkpoint: nothing, close: nothing,
+    run: nothing,
+    all: nothing,
+    backup: nothing,
+    checkpoint: nothing,
+    close: nothing,
   };
   const installation: Installation = {
-    path: '', id: null, witness: null, keepWitness: nothing, resetWitness: nothing, close: nothing,
+    path: '',
+    id: null,
+    witness: null,
+    keepWitness: nothing,
+    resetWitness: nothing,
+    close: nothing,
     recordWitness: ({ seq }) => state.did.push(`witness ${seq}`),
   };
   const give = (name: 'rooms' | 'deliveryRooms') => (): boolean => {
@@ -47,11 +64,18 @@ function guarded(disk: Partial<Disk>, checkpoint: () => void = () => undefined):
     state[name] -= 1;
     return state[name] >= 0;
   };
-  const file = new GuardedFile({ database, installation, trouble: null }, { giveUp: give('rooms'), giveUpForDelivery: give('deliveryRooms') });
+  const file = new GuardedFile(
+    { database, installation, trouble: null },
+    { giveUp: give('rooms'), giveUpForDelivery: give('deliveryRooms') },
+  );
   return { file, disk: state };
 }
 
-const write = (file: GuardedFile, worth: Worth | null) => file.write(() => 'done', () => worth);
+const write = (file: GuardedFile, worth: Worth | null) =>
+  file.write(
+    () => 'done',
+    () => worth,
+  );
 const restarted = 'PRAGMA wal_checkpoint(RESTART)';
 
 describe('a write', () => {
@@ -67,7 +91,10 @@ describe('a write', () => {
     expect(write(file, 'answer').ok).toBe(true);
     expect(disk.did).toEqual(['failed', 'rooms', 'failed', 'rooms', 'written', 'witness 3']);
     const gone = guarded({ faults: [full, full], rooms: 1 });
-    expect(write(gone.file, 'answer')).toEqual({ ok: false, error: { code: 'journal_not_writable', detail: 'SQLITE_FULL' } });
+    expect(write(gone.file, 'answer')).toEqual({
+      ok: false,
+      error: { code: 'journal_not_writable', detail: 'SQLITE_FULL' },
+    });
     expect(gone.disk.did).toEqual(['failed', 'rooms', 'failed', 'rooms']);
   });
 
@@ -82,7 +109,10 @@ describe('a write', () => {
 
   test('of anything else takes nobody its room, and a full disk is no lasting trouble', () => {
     const { file, disk } = guarded({ faults: [full], rooms: 9, deliveryRooms: 9 });
-    expect(file.write(() => 'done')).toEqual({ ok: false, error: { code: 'journal_not_writable', detail: 'SQLITE_FULL' } });
+    expect(file.write(() => 'done')).toEqual({
+      ok: false,
+      error: { code: 'journal_not_writable', detail: 'SQLITE_FULL' },
+    });
     expect(disk.did).toEqual(['failed']);
     expect(file.trouble()).toBeNull();
   });
@@ -94,34 +124,62 @@ describe('a write', () => {
   });
 
   test('is tried again also where the log cannot be begun anew; a bug there stays one', () => {
-    const { file } = guarded({ faults: [full] }, () => { throw new DatabaseUnavailable(full); });
+    const { file } = guarded({ faults: [full] }, () => {
+      throw new DatabaseUnavailable(full);
+    });
     expect(write(file, 'delivery').ok).toBe(true);
-    const broken = guarded({ faults: [full] }, () => { throw new TypeError('a bug'); });
+    const broken = guarded({ faults: [full] }, () => {
+      throw new TypeError('a bug');
+    });
     expect(() => write(broken.file, 'delivery')).toThrow('a bug');
   });
 
   test('passes on what a read within it met, and a bug as a bug', () => {
     const { file } = guarded({});
     const failure = { code: 'journal_corrupt', detail: 'body' } as const;
-    expect(file.write(() => { throw new JournalUnavailable(failure); })).toEqual({ ok: false, error: failure });
+    expect(
+      file.write(() => {
+        throw new JournalUnavailable(failure);
+      }),
+    ).toEqual({ ok: false, error: failure });
     expect(file.trouble()).toEqual(failure);
-    expect(() => file.write(() => { throw new TypeError('a bug'); })).toThrow('a bug');
+    expect(() =>
+      file.write(() => {
+        throw new TypeError('a bug');
+      }),
+    ).toThrow('a bug');
   });
 });
 
 describe('a read', () => {
   test('that the file fails under is remembered where it lasts', () => {
     const { file } = guarded({});
-    expect(() => file.read(() => { throw new DatabaseUnavailable({ code: 'in_use', detail: 'SQLITE_BUSY' }); })).toThrow('journal_in_use');
+    expect(() =>
+      file.read(() => {
+        throw new DatabaseUnavailable({ code: 'in_use', detail: 'SQLITE_BUSY' });
+      }),
+    ).toThrow('journal_in_use');
     expect(file.trouble()).toBeNull();
-    expect(() => file.read(() => { throw new DatabaseUnavailable(damaged); })).toThrow(JournalUnavailable);
+    expect(() =>
+      file.read(() => {
+        throw new DatabaseUnavailable(damaged);
+      }),
+    ).toThrow(JournalUnavailable);
     expect(file.trouble()).toEqual({ code: 'journal_corrupt', detail: 'SQLITE_CORRUPT' });
   });
 
   test('with a bug in it says nothing of the file', () => {
     const { file } = guarded({});
-    expect(() => file.read(() => { throw new TypeError('a bug'); })).toThrow('a bug');
-    expect(() => reading(() => { throw new TypeError('a bug'); })).toThrow('a bug');
+    expect(() =>
+      file.read(() => {
+        throw new TypeError('a bug');
+      }),
+    ).toThrow('a bug');
+    expect(() =>
+      reading(() => {
+        throw new TypeError('a bug');
+      }),
+    ).toThrow('a bug');
     expect([file.read(() => 7), reading(() => 8), file.trouble()]).toEqual([7, 8, null]);
   });
 });
@@ -136,25 +194,43 @@ test('what was found by looking is remembered only where it lasts', () => {
 
 describe('a failure', () => {
   test.each([
-    ['in_use', 'journal_in_use'], ['corrupt', 'journal_corrupt'], ['not_writable', 'journal_not_writable'], ['newer', 'journal_newer'],
+    ['in_use', 'journal_in_use'],
+    ['corrupt', 'journal_corrupt'],
+    ['not_writable', 'journal_not_writable'],
+    ['newer', 'journal_newer'],
   ] as const)('of the database, %s, is %s', (code, expected) => {
     expect(journalFailure({ code, detail: 'why' })).toEqual({ code: expected, detail: 'why' });
   });
 
   test.each([
-    ['SQLITE_FULL', true, false], ['SQLITE_IOERR_WRITE', true, false], ['ENOSPC', true, false], ['EDQUOT', true, false],
-    ['SQLITE_IOERR_FSYNC', false, true], ['SQLITE_IOERR', false, true], ['SQLITE_READONLY', false, false], ['EIO', false, false], ['', false, false],
+    ['SQLITE_FULL', true, false],
+    ['SQLITE_IOERR_WRITE', true, false],
+    ['ENOSPC', true, false],
+    ['EDQUOT', true, false],
+    ['SQLITE_IOERR_FSYNC', false, true],
+    ['SQLITE_IOERR', false, true],
+    ['SQLITE_READONLY', false, false],
+    ['EIO', false, false],
+    ['', false, false],
   ])('to write for %s: the disk is full %s, it lasts %s', (detail, isFull, lasts) => {
     const failure = { code: 'journal_not_writable', detail } as const;
     expect([isDiskFull(failure), isLasting(failure)]).toEqual([isFull, lasts]);
   });
 
   test('without a detail is no full disk, and lasts where it is damage', () => {
-    expect([isDiskFull({ code: 'journal_not_writable' }), isLasting({ code: 'journal_not_writable' }), isLasting({ code: 'journal_corrupt' })]).toEqual([false, false, true]);
+    expect([
+      isDiskFull({ code: 'journal_not_writable' }),
+      isLasting({ code: 'journal_not_writable' }),
+      isLasting({ code: 'journal_corrupt' }),
+    ]).toEqual([false, false, true]);
   });
 
   test('that is thrown has a name and a closed code', () => {
     const thrown = new JournalUnavailable({ code: 'journal_corrupt', detail: 'body' });
-    expect([thrown.name, thrown.message, thrown.failure.detail]).toEqual(['JournalUnavailable', 'journal_corrupt', 'body']);
+    expect([thrown.name, thrown.message, thrown.failure.detail]).toEqual([
+      'JournalUnavailable',
+      'journal_corrupt',
+      'body',
+    ]);
   });
 });

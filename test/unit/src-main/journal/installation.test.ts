@@ -1,8 +1,12 @@
 import { mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { hasWitness, openInstallation, readInstallation } from '../../../../src-main/journal/installation.ts';
-import type { Installation } from '../../../../src-main/journal/installation.ts';
+import {
+  hasWitness,
+  openInstallation,
+  readInstallation,
+  type Installation,
+} from '../../../../src-main/journal/installation.ts';
 import { tempFolder } from '../../../support/temp.ts';
 import { randomness } from './journal-fixture.ts';
 
@@ -91,8 +95,14 @@ describe('the file of an installation', () => {
 
   test('that cannot be read or made says so', () => {
     mkdirSync(path);
-    expect(openInstallation(directory, randomness)).toEqual({ ok: false, error: { code: 'journal_not_writable', detail: 'installation_unreadable' } });
-    expect(openInstallation(join(directory, 'absent'), randomness)).toEqual({ ok: false, error: { code: 'journal_not_writable', detail: 'installation_not_written' } });
+    expect(openInstallation(directory, randomness)).toEqual({
+      ok: false,
+      error: { code: 'journal_not_writable', detail: 'installation_unreadable' },
+    });
+    expect(openInstallation(join(directory, 'absent'), randomness)).toEqual({
+      ok: false,
+      error: { code: 'journal_not_writable', detail: 'installation_not_written' },
+    });
   });
 
   test.each([
@@ -122,7 +132,12 @@ describe('the witness', () => {
     expect(readFileSync(path, 'utf8')).toContain('0000000000000002');
   });
 
-  test.each([[0, 'its number'], [20, 'its hash'], [62, 'its check'], [16, 'the space between']])('is not believed with a sign changed at %i, %s', (offset) => {
+  test.each([
+    [0, 'its number'],
+    [20, 'its hash'],
+    [62, 'its check'],
+    [16, 'the space between'],
+  ])('is not believed with a sign changed at %i, %s', (offset) => {
     writeFileSync(path, written);
     const at = written.indexOf('0000000000000002') + offset;
     writeFileSync(path, `${written.slice(0, at)}!${written.slice(at + 1)}`);
@@ -157,7 +172,10 @@ describe('the witness', () => {
     const installation = open();
     installation.resetWitness({ seq: 2, hash: hashes[1] ?? '' });
     expect(readFileSync(path, 'utf8')).toBe(before);
-    for (const head of [{ seq: 2, hash: hashes[2] ?? '' }, { seq: 1, hash: hashes[2] ?? '' }]) {
+    for (const head of [
+      { seq: 2, hash: hashes[2] ?? '' },
+      { seq: 1, hash: hashes[2] ?? '' },
+    ]) {
       installation.resetWitness(head);
       expect(readInstallation(directory).witness).toEqual(head);
     }

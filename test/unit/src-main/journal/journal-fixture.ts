@@ -21,7 +21,10 @@ export class HandClock implements Clock {
   }
 }
 
-export const randomness: Randomness = { uuid: () => randomUUID(), bytes: (length) => new Uint8Array(randomBytes(length)) };
+export const randomness: Randomness = {
+  uuid: () => randomUUID(),
+  bytes: (length) => new Uint8Array(randomBytes(length)),
+};
 
 export function openOrThrow(directory: string, clock: Clock = new HandClock()): Journal {
   const opened = openJournal({ directory, clock, randomness });
@@ -31,7 +34,20 @@ export function openOrThrow(directory: string, clock: Clock = new HandClock()): 
 
 export function rowOf(operationId: string, changes: Partial<OperationRow> = {}): OperationRow {
   return {
-    operationId, state: 'intended', pending: true, unsettled: true, search: '', walletId: 'w', cardId: 'c', quantity: 2, invoiceId: null, externalReference: null,
-    intendedAtMs: 1_700_000_000_000, updatedAtMs: 1_700_000_000_000, nextAttemptAtMs: null, view: {}, ...changes,
+    operationId,
+    state: 'intended',
+    pending: true,
+    unsettled: true,
+    search: '',
+    walletId: 'w',
+    cardId: 'c',
+    quantity: 2,
+    invoiceId: null,
+    externalReference: null,
+    intendedAtMs: 1_700_000_000_000,
+    updatedAtMs: 1_700_000_000_000,
+    nextAttemptAtMs: null,
+    view: {},
+    ...changes,
   };
 }

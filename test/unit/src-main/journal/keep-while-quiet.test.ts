@@ -2,7 +2,10 @@ import { expect, test } from 'vitest';
 import { keepWhileQuiet } from '../../../../src-main/journal/keep-while-quiet.ts';
 import { HandClock } from './journal-fixture.ts';
 
-/** Runs through one number of the journal's last event after the other, five minutes apart, and tells at which the records were kept. */
+/**
+ * Runs through one number of the journal's last event after the other, five minutes apart, and tells at which the
+ * records were kept.
+ */
 async function keptAt(...seqs: readonly number[]): Promise<readonly number[]> {
   const stop = new AbortController();
   const kept: number[] = [];
@@ -37,5 +40,14 @@ test('an empty journal is quiet too, and not before it was looked at', async () 
 test('nothing is done where it is over before it begins', async () => {
   const clock = new HandClock();
   clock.sleep = () => Promise.reject(new Error('waited'));
-  await keepWhileQuiet({ head: () => { throw new Error('looked'); }, keepInTurns: () => Promise.resolve() }, clock, AbortSignal.abort());
+  await keepWhileQuiet(
+    {
+      head: () => {
+        throw new Error('looked');
+      },
+      keepInTurns: () => Promise.resolve(),
+    },
+    clock,
+    AbortSignal.abort(),
+  );
 });

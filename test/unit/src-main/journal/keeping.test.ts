@@ -62,7 +62,11 @@ describe('the backup of the day', () => {
     journal.keep();
     rmSync(inItsPlace);
     expect(journal.trouble()).toBeNull();
-    for (const [laterMs, count] of [[0, 0], [dayMs - 1, 0], [1, 1]] as const) {
+    for (const [laterMs, count] of [
+      [0, 0],
+      [dayMs - 1, 0],
+      [1, 1],
+    ] as const) {
       clock.atMs += laterMs;
       journal.keep();
       expect(backups()).toHaveLength(count);
@@ -81,7 +85,9 @@ describe('the backup of the day', () => {
 function largeAfter(sql: string): Journal {
   const journal = openOrThrow(directory, clock);
   journal.append({ subject: '', kind: 'policy-reported', body: { scopes: ['cards:reveal'] } });
-  journal.append(...Array.from({ length: 3 }, (_, n) => ({ subject: '', kind: 'filler', body: { n, text: 'x'.repeat(3_000_000) } })));
+  journal.append(
+    ...Array.from({ length: 3 }, (_, n) => ({ subject: '', kind: 'filler', body: { n, text: 'x'.repeat(3_000_000) } })),
+  );
   journal.append(...Array.from({ length: 200 }, (_, n) => ({ subject: '', kind: 'filler', body: { n } })));
   journal.close();
   const file = new BetterSqlite3(join(directory, 'journal.db'));
@@ -111,7 +117,9 @@ describe('a large journal that was changed before its end', () => {
 
 test('a bug in keeping stays one', () => {
   const journal = begun();
-  clock.nowMs = () => { throw new TypeError('a bug'); };
+  clock.nowMs = () => {
+    throw new TypeError('a bug');
+  };
   expect(() => journal.keep()).toThrow('a bug');
   Reflect.deleteProperty(clock, 'nowMs');
   journal.close();

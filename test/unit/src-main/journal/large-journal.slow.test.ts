@@ -19,7 +19,9 @@ beforeEach(() => {
   directory = join(parent, 'counter');
   clock = new HandClock();
   journal = openOrThrow(directory, clock);
-  journal.append(...Array.from({ length: 3_000 }, (_, n) => ({ subject: '', kind: 'filler', body: { n, text: 'x'.repeat(4_000) } })));
+  journal.append(
+    ...Array.from({ length: 3_000 }, (_, n) => ({ subject: '', kind: 'filler', body: { n, text: 'x'.repeat(4_000) } })),
+  );
   journal.close();
   clock.atMs += dayMs;
 });

@@ -4,10 +4,8 @@ import BetterSqlite3 from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
 import { sha256Base64url } from '../../../../src-main/core/hash.ts';
 import { base64url, genesisHash, hashOf } from '../../../../src-main/journal/chain.ts';
-import { piecesIn } from '../../../../src-main/journal/lift.ts';
-import type { Pieces } from '../../../../src-main/journal/lift.ts';
-import { viewsOf } from '../../../../src-main/sqlite/pages.ts';
-import type { PageView } from '../../../../src-main/sqlite/pages.ts';
+import { piecesIn, type Pieces } from '../../../../src-main/journal/lift.ts';
+import { viewsOf, type PageView } from '../../../../src-main/sqlite/pages.ts';
 import type { SqlValue } from '../../../../src-main/sqlite/row.ts';
 import { tempFolder } from '../../../support/temp.ts';
 
@@ -19,7 +17,11 @@ function pagesWith(rows: readonly Values[]): PageView {
   const handle = new BetterSqlite3(path);
   rows.forEach((values, index) => {
     handle.exec(`CREATE TABLE t${String(index)} (${values.map((_, column) => `c${String(column)}`).join(', ')})`);
-    handle.prepare(`INSERT INTO t${String(index)} (rowid, ${values.map((_, column) => `c${String(column)}`).join(', ')}) VALUES (7, ${values.map(() => '?').join(', ')})`).run(...values);
+    handle
+      .prepare(
+        `INSERT INTO t${String(index)} (rowid, ${values.map((_, column) => `c${String(column)}`).join(', ')}) VALUES (7, ${values.map(() => '?').join(', ')})`,
+      )
+      .run(...values);
   });
   handle.close();
   const [view] = viewsOf(new Uint8Array(readFileSync(path)), new Uint8Array(0));
@@ -31,7 +33,14 @@ function lifted(...rows: readonly Values[]): Pieces {
   return piecesIn([pagesWith(rows)]);
 }
 
-const link = { seq: 7, atMs: 1_700_000_000_000, subject: 's', kind: 'k', body: '{}', previousHash: new Uint8Array(genesisHash) };
+const link = {
+  seq: 7,
+  atMs: 1_700_000_000_000,
+  subject: 's',
+  kind: 'k',
+  body: '{}',
+  previousHash: new Uint8Array(genesisHash),
+};
 const hash = hashOf(link);
 const event: Values = [null, BigInt(link.atMs), link.subject, link.kind, link.body, link.previousHash, hash];
 const changed = (column: number, value: SqlValue): Values => event.map((each, at) => (at === column ? value : each));
@@ -42,10 +51,20 @@ describe('an event', () => {
   });
 
   test.each([
-    ['of another time', changed(1, 'soon')], ['of another subject', changed(2, 's2')], ['without a subject', changed(2, null)], ['without a kind', changed(3, 4)],
-    ['without a body', changed(4, null)], ['whose body is bytes', changed(4, new Uint8Array(2))], ['without a predecessor', changed(5, null)], ['whose predecessor is short', changed(5, new Uint8Array(31))],
-    ['whose predecessor is long', changed(5, new Uint8Array(33))], ['without a hash', changed(6, null)], ['whose hash is short', changed(6, hash.subarray(1))], ['whose hash is a text', changed(6, base64url(hash))],
-    ['with a column too many', [...event, null]], ['with a column too few', event.slice(0, 6)],
+    ['of another time', changed(1, 'soon')],
+    ['of another subject', changed(2, 's2')],
+    ['without a subject', changed(2, null)],
+    ['without a kind', changed(3, 4)],
+    ['without a body', changed(4, null)],
+    ['whose body is bytes', changed(4, new Uint8Array(2))],
+    ['without a predecessor', changed(5, null)],
+    ['whose predecessor is short', changed(5, new Uint8Array(31))],
+    ['whose predecessor is long', changed(5, new Uint8Array(33))],
+    ['without a hash', changed(6, null)],
+    ['whose hash is short', changed(6, hash.subarray(1))],
+    ['whose hash is a text', changed(6, base64url(hash))],
+    ['with a column too many', [...event, null]],
+    ['with a column too few', event.slice(0, 6)],
   ])('is none %s', (_, values) => {
     expect(lifted(values).events.size).toBe(0);
   });
@@ -56,11 +75,14 @@ const operation: Values = [operationId, 'completed', 0, 'w', 'c', 1, null, null,
 
 describe('an operation', () => {
   test('is named by its row, of this version or of one that has more columns', () => {
-    for (const values of [operation, [...operation, 'search']]) expect([...lifted(values).operations.values()]).toEqual([{ operationId, updatedAtMs: 9 }]);
+    for (const values of [operation, [...operation, 'search']])
+      expect([...lifted(values).operations.values()]).toEqual([{ operationId, updatedAtMs: 9 }]);
   });
 
   test.each([
-    ['that ends before its time', operation.slice(0, 9)], ['whose id is none', [`${operationId}0`, ...operation.slice(1)]], ['whose id is a number', [1, ...operation.slice(1)]],
+    ['that ends before its time', operation.slice(0, 9)],
+    ['whose id is none', [`${operationId}0`, ...operation.slice(1)]],
+    ['whose id is a number', [1, ...operation.slice(1)]],
     ['that says no time', operation.map((value, at) => (at === 9 ? null : value))],
   ])('is named by none %s', (_, values) => {
     expect(lifted(values).operations.size).toBe(0);
@@ -79,10 +101,21 @@ describe('a row of two', () => {
   test('is an entry or what was sealed under an id, with all that ever was', () => {
     const { meta, blobs } = lifted(['key', 'value'], ['id', one], ['id', other], ['key', 'later']);
     expect([...meta]).toEqual([['key', 'value']]);
-    expect([...blobs.get('id') ?? []]).toEqual([[sha256Base64url(one), one], [sha256Base64url(other), other]]);
+    expect([...(blobs.get('id') ?? [])]).toEqual([
+      [sha256Base64url(one), one],
+      [sha256Base64url(other), other],
+    ]);
   });
 
-  test.each([[['key', 1]], [['key', null]], [[1, 'value']], [[1, one]], [['key', 'value', 'more']], [['id', one, one]], [['id']]] as const)('of another shape is neither: %j', (values) => {
+  test.each([
+    [['key', 1]],
+    [['key', null]],
+    [[1, 'value']],
+    [[1, one]],
+    [['key', 'value', 'more']],
+    [['id', one, one]],
+    [['id']],
+  ] as const)('of another shape is neither: %j', (values) => {
     const { meta, blobs } = lifted(values);
     expect([meta.size, blobs.size]).toEqual([0, 0]);
   });

@@ -2,21 +2,29 @@ import { describe, expect, test } from 'vitest';
 import { sha256Base64url } from '../../../../src-main/core/hash.ts';
 import { base64url, genesisHash, hashOf } from '../../../../src-main/journal/chain.ts';
 import { salvaged } from '../../../../src-main/journal/gaps.ts';
-import type { JsonObject } from '../../../../src-main/journal/json.ts';
-import { canonicalJson } from '../../../../src-main/journal/json.ts';
+import { canonicalJson, type JsonObject } from '../../../../src-main/journal/json.ts';
 import type { LiftedEvent, Pieces } from '../../../../src-main/journal/lift.ts';
-import { isWholeRecord, recordOf } from '../../../../src-main/journal/lifted-record.ts';
-import type { LiftedRecord } from '../../../../src-main/journal/lifted-record.ts';
+import { isWholeRecord, recordOf, type LiftedRecord } from '../../../../src-main/journal/lifted-record.ts';
 
 type Blobs = Readonly<Record<string, readonly Uint8Array[]>>;
 
 /** Events that join on to `after`, or begin a chain. */
-function chain(kinds: readonly (string | readonly [string, JsonObject])[], after: LiftedEvent | null = null): readonly LiftedEvent[] {
+function chain(
+  kinds: readonly (string | readonly [string, JsonObject])[],
+  after: LiftedEvent | null = null,
+): readonly LiftedEvent[] {
   const events: LiftedEvent[] = [];
   for (const one of kinds) {
     const last = events.at(-1) ?? after;
     const [kind, body] = typeof one === 'string' ? [one, {}] : one;
-    const link = { seq: (last?.seq ?? 0) + 1, atMs: 7, subject: 's', kind, body: canonicalJson(body), previousHash: last?.hash ?? genesisHash };
+    const link = {
+      seq: (last?.seq ?? 0) + 1,
+      atMs: 7,
+      subject: 's',
+      kind,
+      body: canonicalJson(body),
+      previousHash: last?.hash ?? genesisHash,
+    };
     events.push({ ...link, hash: hashOf(link) });
   }
   return events;
@@ -25,25 +33,45 @@ function chain(kinds: readonly (string | readonly [string, JsonObject])[], after
 function pieces(events: readonly LiftedEvent[], blobs: Blobs = {}): Pieces {
   return {
     events: new Map(events.map((event) => [base64url(event.hash), event])),
-    blobs: new Map(Object.entries(blobs).map(([id, all]) => [id, new Map(all.map((bytes) => [sha256Base64url(bytes), bytes]))])),
-    meta: new Map(), operations: new Map(),
+    blobs: new Map(
+      Object.entries(blobs).map(([id, all]) => [id, new Map(all.map((bytes) => [sha256Base64url(bytes), bytes]))]),
+    ),
+    meta: new Map(),
+    operations: new Map(),
   };
 }
 
-const headOf = (event: LiftedEvent | undefined) => ({ seq: event?.seq ?? 0, hash: base64url(event?.hash ?? genesisHash) });
-const lifted = (own: Pieces, backups: readonly Pieces[] = [], witness: ReturnType<typeof headOf> | null = null): LiftedRecord => recordOf(own, () => backups, witness);
+const headOf = (event: LiftedEvent | undefined) => ({
+  seq: event?.seq ?? 0,
+  hash: base64url(event?.hash ?? genesisHash),
+});
+const lifted = (
+  own: Pieces,
+  backups: readonly Pieces[] = [],
+  witness: ReturnType<typeof headOf> | null = null,
+): LiftedRecord => recordOf(own, () => backups, witness);
 const kindsOf = ({ events }: LiftedRecord): readonly string[] => events.map(({ kind }) => kind);
-const gapsOf = ({ gaps }: LiftedRecord): readonly (readonly [number, number])[] => gaps.map(({ after, before }) => [after.seq, before.seq]);
+const gapsOf = ({ gaps }: LiftedRecord): readonly (readonly [number, number])[] =>
+  gaps.map(({ after, before }) => [after.seq, before.seq]);
 
 const answer = Uint8Array.from({ length: 200 }, (_, index) => index);
 const key = Uint8Array.from({ length: 61 }, (_, index) => index);
-const naming = (id: string, bytes: Uint8Array): readonly [string, JsonObject] => ['judged', { sealed: { id, sha256: sha256Base64url(bytes) } }];
+const naming = (id: string, bytes: Uint8Array): readonly [string, JsonObject] => [
+  'judged',
+  { sealed: { id, sha256: sha256Base64url(bytes) } },
+];
 
 describe('a chain', () => {
   const whole = chain(['a', 'b', 'c', 'd']);
 
   test('that is whole has no gap, in whatever order its events lie, and no backup is asked', () => {
-    const record = recordOf(pieces([...whole].reverse()), () => { throw new Error('asked'); }, headOf(whole[3]));
+    const record = recordOf(
+      pieces([...whole].reverse()),
+      () => {
+        throw new Error('asked');
+      },
+      headOf(whole[3]),
+    );
     expect([kindsOf(record), gapsOf(record), isWholeRecord(record)]).toEqual([['a', 'b', 'c', 'd'], [], true]);
   });
 
@@ -55,11 +83,22 @@ describe('a chain', () => {
     const record = lifted(pieces(whole));
     const gap = { after: headOf(whole[0]), before: headOf(whole[2]) };
     const lost = [{ gaps: [gap] }, { lostAnswers: ['one'] }, { lostKeys: ['two'] }];
-    for (const one of lost) for (const other of lost) expect(isWholeRecord({ ...record, ...one, ...other })).toBe(false);
+    for (const one of lost)
+      for (const other of lost) expect(isWholeRecord({ ...record, ...one, ...other })).toBe(false);
   });
 
   test.each([
-    [[1, 2, 3], [[0, 2]]], [[0, 2, 3], [[1, 3]]], [[0, 3], [[1, 4]]], [[0, 1, 2], [[3, 5]]], [[0, 2], [[1, 3], [3, 5]]],
+    [[1, 2, 3], [[0, 2]]],
+    [[0, 2, 3], [[1, 3]]],
+    [[0, 3], [[1, 4]]],
+    [[0, 1, 2], [[3, 5]]],
+    [
+      [0, 2],
+      [
+        [1, 3],
+        [3, 5],
+      ],
+    ],
   ] as const)('of which the events %j are left names the edges %j', (left, edges) => {
     const record = lifted(pieces(left.flatMap((at) => whole[at] ?? [])), [], headOf(whole[3]));
     expect([gapsOf(record), isWholeRecord(record)]).toEqual([edges, false]);
@@ -67,12 +106,15 @@ describe('a chain', () => {
 
   test('names each edge by the hash that it joins on', () => {
     const record = lifted(pieces([whole[0], whole[2], whole[3]].flatMap((event) => event ?? [])));
-    expect(record.gaps).toEqual([{ after: headOf(whole[0]), before: { seq: 3, hash: base64url(whole[1]?.hash ?? genesisHash) } }]);
+    expect(record.gaps).toEqual([
+      { after: headOf(whole[0]), before: { seq: 3, hash: base64url(whole[1]?.hash ?? genesisHash) } },
+    ]);
   });
 
   test('has a gap between neighbours that do not join, and where a number is passed over', () => {
     expect(gapsOf(lifted(pieces([...chain(['other']), ...whole.slice(1)])))).toEqual([[1, 2]]);
-    for (const first of whole.slice(0, 1)) expect(gapsOf(lifted(pieces([first, ...chain(['later'], { ...first, seq: 2 })])))).toEqual([[1, 3]]);
+    for (const first of whole.slice(0, 1))
+      expect(gapsOf(lifted(pieces([first, ...chain(['later'], { ...first, seq: 2 })])))).toEqual([[1, 3]]);
   });
 
   test('is cut off where the witness was further, or saw another event', () => {
@@ -85,14 +127,27 @@ describe('a chain', () => {
 
   test('goes on by the event that joins, where two states of the file have another one', () => {
     const other = chain(['b of another log', 'c of another log'], whole[0]);
-    for (const order of [[...whole, ...other], [...other, ...whole]]) {
+    for (const order of [
+      [...whole, ...other],
+      [...other, ...whole],
+    ]) {
       const joined = kindsOf(lifted(pieces(order)));
-      expect([['a', 'b', 'c', 'd'], ['a', 'b of another log', 'c of another log']].some((one) => one.every((kind, at) => joined[at] === kind))).toBe(true);
+      expect(
+        [
+          ['a', 'b', 'c', 'd'],
+          ['a', 'b of another log', 'c of another log'],
+        ].some((one) => one.every((kind, at) => joined[at] === kind)),
+      ).toBe(true);
     }
-    for (const end of whole.slice(3)) for (const seq of [0, 1, 2, 3]) {
-      const stray = chain(['stray'], { ...end, seq });
-      for (const order of [[...stray, ...whole], [...whole, ...stray]]) expect(kindsOf(lifted(pieces(order)))).toEqual(['a', 'b', 'c', 'd']);
-    }
+    for (const end of whole.slice(3))
+      for (const seq of [0, 1, 2, 3]) {
+        const stray = chain(['stray'], { ...end, seq });
+        for (const order of [
+          [...stray, ...whole],
+          [...whole, ...stray],
+        ])
+          expect(kindsOf(lifted(pieces(order)))).toEqual(['a', 'b', 'c', 'd']);
+      }
   });
 
   test('is filled from backups backwards, by the hashes that it names itself', () => {
@@ -110,7 +165,10 @@ describe('a chain', () => {
 
   test('leaves out what an earlier salvage said is lost', () => {
     const gap = { after: headOf(whole[0]), before: { seq: 3, hash: base64url(whole[1]?.hash ?? genesisHash) } };
-    const told = chain([['journal-salvaged', salvaged({ gaps: [gap], missing: [], answers: [], keys: [] }).body]], whole[3]);
+    const told = chain(
+      [['journal-salvaged', salvaged({ gaps: [gap], missing: [], answers: [], keys: [] }).body]],
+      whole[3],
+    );
     const record = lifted(pieces([whole[0], whole[2], whole[3], ...told].flatMap((event) => event ?? [])));
     expect([gapsOf(record), isWholeRecord(record)]).toEqual([[], true]);
     const further = lifted(pieces([whole[0], whole[3], ...told].flatMap((event) => event ?? [])));
@@ -128,10 +186,20 @@ describe('sealed answers', () => {
     const events = chain([naming('one', answer)]);
     for (const blobs of [{}, { one: [key] }, { one: [Uint8Array.of(1), key] }, { two: [answer, key] }]) {
       const record = lifted(pieces(events, blobs));
-      expect([record.lostAnswers, record.lostKeys, record.answers.has('one'), isWholeRecord(record)]).toEqual([['one'], [], false, false]);
+      expect([record.lostAnswers, record.lostKeys, record.answers.has('one'), isWholeRecord(record)]).toEqual([
+        ['one'],
+        [],
+        false,
+        false,
+      ]);
     }
     const keyless = lifted(pieces(events, { one: [answer] }));
-    expect([keyless.lostAnswers, keyless.lostKeys, keyless.answers.has('one'), isWholeRecord(keyless)]).toEqual([[], ['one'], true, false]);
+    expect([keyless.lostAnswers, keyless.lostKeys, keyless.answers.has('one'), isWholeRecord(keyless)]).toEqual([
+      [],
+      ['one'],
+      true,
+      false,
+    ]);
   });
 
   test('are taken from a backup where the file has lost them', () => {
@@ -147,10 +215,17 @@ describe('sealed answers', () => {
   test('whose key was destroyed on purpose have lost nothing, and get no key back', () => {
     const events = chain([naming('one', answer), ['codes-purged', { sealedIds: ['one', 7] }]]);
     const record = lifted(pieces(events, { one: [answer, key] }));
-    expect([record.answers.get('one'), record.keys.has('one'), record.lostKeys, isWholeRecord(record)]).toEqual([answer, false, [], true]);
+    expect([record.answers.get('one'), record.keys.has('one'), record.lostKeys, isWholeRecord(record)]).toEqual([
+      answer,
+      false,
+      [],
+      true,
+    ]);
     expect(isWholeRecord(lifted(pieces(events, { one: [answer] })))).toBe(true);
     // Only such an event says so.
-    const other = lifted(pieces(chain([naming('one', answer), ['something', { sealedIds: ['one'] }]]), { one: [answer] }));
+    const other = lifted(
+      pieces(chain([naming('one', answer), ['something', { sealedIds: ['one'] }]]), { one: [answer] }),
+    );
     expect(other.lostKeys).toEqual(['one']);
   });
 
@@ -168,12 +243,17 @@ describe('sealed answers', () => {
 
   test('that an earlier salvage said are lost are no news', () => {
     const told = (losses: { readonly answers?: readonly string[]; readonly keys?: readonly string[] }) =>
-      chain([naming('one', answer), ['journal-salvaged', salvaged({ gaps: [], missing: [], answers: [], keys: [], ...losses }).body]]);
+      chain([
+        naming('one', answer),
+        ['journal-salvaged', salvaged({ gaps: [], missing: [], answers: [], keys: [], ...losses }).body],
+      ]);
     expect(isWholeRecord(lifted(pieces(told({ answers: ['one'] }))))).toBe(true);
     expect(isWholeRecord(lifted(pieces(told({ keys: ['one'] }), { one: [answer] })))).toBe(true);
     expect(isWholeRecord(lifted(pieces(told({ keys: ['one'] }))))).toBe(false);
     expect(isWholeRecord(lifted(pieces(told({ answers: ['two'] }))))).toBe(false);
     // Only such an event says so.
-    expect(isWholeRecord(lifted(pieces(chain([naming('one', answer), ['something', { answers: ['one'] }]]))))).toBe(false);
+    expect(isWholeRecord(lifted(pieces(chain([naming('one', answer), ['something', { answers: ['one'] }]]))))).toBe(
+      false,
+    );
   });
 });

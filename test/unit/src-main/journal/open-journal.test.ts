@@ -6,9 +6,9 @@ import { systemPlace } from '../../../../src-main/files/place.ts';
 import { holdFolder } from '../../../../src-main/journal/folder-lock.ts';
 import type { JournalOptions } from '../../../../src-main/journal/journal.ts';
 import { openJournal } from '../../../../src-main/journal/open-journal.ts';
+import { canCountOpenFiles, openFiles } from '../../../support/open-files.ts';
 import { tempFolder } from '../../../support/temp.ts';
 import { HandClock, openOrThrow, randomness } from './journal-fixture.ts';
-import { canCountOpenFiles, openFiles } from '../../../support/open-files.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 const smallBytes = 8 * 1024 * 1024;
@@ -50,11 +50,12 @@ function runSql(sql: string): void {
 const damageHeader = (): void => changeFile((bytes) => void bytes.writeUInt8(9, 18));
 
 /** An index says of the event another subject than the event itself. Only a check of the whole file finds that. */
-const damageIndex = (): void => changeFile((bytes) => {
-  for (let at = bytes.indexOf('needle'); at >= 0; at = bytes.indexOf('needle', at + 1)) {
-    if (bytes.toString('latin1', at, at + 12) !== 'needlefiller') bytes.write('noodle', at);
-  }
-});
+const damageIndex = (): void =>
+  changeFile((bytes) => {
+    for (let at = bytes.indexOf('needle'); at >= 0; at = bytes.indexOf('needle', at + 1)) {
+      if (bytes.toString('latin1', at, at + 12) !== 'needlefiller') bytes.write('noodle', at);
+    }
+  });
 
 describe('the folder of a journal', () => {
   test('is held as long as the journal is open, and no longer', () => {
@@ -67,7 +68,12 @@ describe('the folder of a journal', () => {
   });
 
   test('is let go by a bug, which stays one', () => {
-    const place = { ...systemPlace, machineId: () => { throw new TypeError('a bug'); } };
+    const place = {
+      ...systemPlace,
+      machineId: () => {
+        throw new TypeError('a bug');
+      },
+    };
     expect(() => open({ place })).toThrow('a bug');
     expect(holdFolder(directory).ok).toBe(true);
   });
@@ -94,12 +100,15 @@ describe('the folder of a journal', () => {
     expect(openFiles()).toBeLessThan(before + 3);
   });
 
-  test.each(['journal.db', 'journal.db-wal'])('with a folder in the place of %s has no journal that could be written', (name) => {
-    rmSync(lying(name), { force: true });
-    mkdirSync(lying(name));
-    expect(open()).toMatchObject({ ok: false, error: { code: 'journal_not_writable' } });
-    expect(holdFolder(directory).ok).toBe(true);
-  });
+  test.each(['journal.db', 'journal.db-wal'])(
+    'with a folder in the place of %s has no journal that could be written',
+    (name) => {
+      rmSync(lying(name), { force: true });
+      mkdirSync(lying(name));
+      expect(open()).toMatchObject({ ok: false, error: { code: 'journal_not_writable' } });
+      expect(holdFolder(directory).ok).toBe(true);
+    },
+  );
 });
 
 describe('a journal whose derived parts are damaged', () => {
@@ -148,7 +157,10 @@ describe('the indexes of a journal', () => {
 });
 
 test('a journal is read whole at its opening up to eight mebibytes', () => {
-  for (const [bytes, isWhole] of [[smallBytes, true], [smallBytes + pageBytes, false]] as const) {
+  for (const [bytes, isWhole] of [
+    [smallBytes, true],
+    [smallBytes + pageBytes, false],
+  ] as const) {
     truncateSync(lying('journal.db'), bytes);
     expect(statSync(lying('journal.db')).size).toBe(bytes);
     const journal = openOrThrow(directory, clock);

@@ -31,7 +31,12 @@ function pageOf(query: Parameters<Journal['operations']>[0]) {
 }
 
 test('a row is read back as it was kept, and replaced by the next one', () => {
-  const first = rowOf('op', { invoiceId: 'i', externalReference: 'till 4', nextAttemptAtMs: 5, view: { total: '3.000', attempts: [] } });
+  const first = rowOf('op', {
+    invoiceId: 'i',
+    externalReference: 'till 4',
+    nextAttemptAtMs: 5,
+    view: { total: '3.000', attempts: [] },
+  });
   keep(first);
   expect(journal.operation('op')).toEqual(first);
   keep(rowOf('op', { state: 'completed', pending: false, unsettled: false }));
@@ -71,7 +76,8 @@ test('pending operations are told from the others, oldest first where they are t
 
 test('scheduled operations are told from the others, oldest first, pending or not', () => {
   keep(
-    rowOf('a', { intendedAtMs: 2, nextAttemptAtMs: 9 }), rowOf('b', { intendedAtMs: 1, nextAttemptAtMs: 0, pending: false }),
+    rowOf('a', { intendedAtMs: 2, nextAttemptAtMs: 9 }),
+    rowOf('b', { intendedAtMs: 1, nextAttemptAtMs: 0, pending: false }),
     rowOf('c', { nextAttemptAtMs: null }),
   );
   expect(journal.scheduledOperations().map(({ operationId }) => operationId)).toEqual(['b', 'a']);
@@ -82,12 +88,21 @@ const known = '1:00000000-0000-4000-8000-000000000001';
 test.each(['', 'nonsense', '1:2', `x${known}`, `${known}x`])('a cursor that is not ours is bad input: "%s"', (text) => {
   const cursor = Buffer.from(text).toString('base64url');
   expect(journal.operations({ limit: 2, cursor: Buffer.from(known).toString('base64url') }).ok).toBe(true);
-  expect(journal.operations({ limit: 2, cursor })).toEqual({ ok: false, error: { code: 'input_invalid', field: 'cursor' } });
+  expect(journal.operations({ limit: 2, cursor })).toEqual({
+    ok: false,
+    error: { code: 'input_invalid', field: 'cursor' },
+  });
 });
 
 test('the projection is compared with the events, and rebuilt from them', () => {
-  const fold: OperationFold = (operationId, events) => rowOf(operationId, { quantity: events.length, state: events.at(-1)?.kind ?? '' });
-  for (const [subject, kind] of [['a', orderIntendedKind], ['b', orderIntendedKind], ['a', 'judged']] as const) journal.append({ subject, kind, body: {} });
+  const fold: OperationFold = (operationId, events) =>
+    rowOf(operationId, { quantity: events.length, state: events.at(-1)?.kind ?? '' });
+  for (const [subject, kind] of [
+    ['a', orderIntendedKind],
+    ['b', orderIntendedKind],
+    ['a', 'judged'],
+  ] as const)
+    journal.append({ subject, kind, body: {} });
   expect(journal.compareOperations(fold)).toEqual(['a', 'b']);
   expect(journal.rebuildOperations(fold)).toEqual({ ok: true, value: 2 });
   expect(journal.operation('a')).toEqual(rowOf('a', { quantity: 2, state: 'judged' }));
@@ -111,11 +126,20 @@ test('operations are found by each part of a question, all of which must hold, b
   keep(
     rowOf(id(1), { ...done, unsettled: true, intendedAtMs: 10, search: 'till 4 zain 10' }),
     rowOf(id(2), { ...done, unsettled: false, intendedAtMs: 20, walletId: 'other', search: 'till 5 zain 10' }),
-    rowOf(id(3), { ...done, unsettled: false, intendedAtMs: 30, cardId: 'another', search: 'steam 20', quantity: 3, view: { manual: true } }),
+    rowOf(id(3), {
+      ...done,
+      unsettled: false,
+      intendedAtMs: 30,
+      cardId: 'another',
+      search: 'steam 20',
+      quantity: 3,
+      view: { manual: true },
+    }),
     rowOf(id(4), { state: 'refused', pending: false, unsettled: false, intendedAtMs: 40 }),
     rowOf(id(5), { state: 'unknown', intendedAtMs: 50 }),
   );
-  const found = (query: Partial<Parameters<Journal['operations']>[0]>): number[] => pageOf({ limit: 9, ...query }).items.map(({ operationId }) => Number(operationId.at(-1)));
+  const found = (query: Partial<Parameters<Journal['operations']>[0]>): number[] =>
+    pageOf({ limit: 9, ...query }).items.map(({ operationId }) => Number(operationId.at(-1)));
   expect(found({})).toEqual([5, 4, 3, 2, 1]);
   expect(found({ unsettled: true })).toEqual([5, 1]);
   expect(found({ unsettled: true, pending: false })).toEqual([1]);

@@ -24,7 +24,10 @@ afterEach(() => {
   rmSync(directory, { recursive: true });
 });
 
-function start(command: string, ...args: readonly string[]): { readonly child: Child; readonly lines: () => readonly string[] } {
+function start(
+  command: string,
+  ...args: readonly string[]
+): { readonly child: Child; readonly lines: () => readonly string[] } {
   const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   children.push(child);
   let output = '';
@@ -41,7 +44,10 @@ async function seen(lines: () => readonly string[], count: number): Promise<void
 test('a journal that another process holds is in use, without waiting for it, and free after that process was killed', async () => {
   const { child, lines } = start(process.execPath, script, directory);
   await seen(lines, 1);
-  expect(openJournal({ directory, clock: new HandClock(), randomness })).toMatchObject({ ok: false, error: { code: 'journal_in_use' } });
+  expect(openJournal({ directory, clock: new HandClock(), randomness })).toMatchObject({
+    ok: false,
+    error: { code: 'journal_in_use' },
+  });
   child.kill('SIGKILL');
   await once(child, 'exit');
   openOrThrow(directory).close();
@@ -60,20 +66,30 @@ test('what was committed before a kill -9 is there after it, whole (the page cac
   expect(verified.ok && verified.value.rows).toBeGreaterThanOrEqual(reported.length);
 });
 
-test.skipIf(process.platform === 'win32')('a journal that may grow no further says so, can still be read, and keeps what it had', async () => {
-  // The system refuses each write past the limit, as a full disk does.
-  const { child, lines } = start('/bin/sh', '-c', 'ulimit -f 2000; exec "$0" "$@"', process.execPath, script, directory);
-  await once(child, 'close');
-  const last = lines().at(-1);
-  const journal = openOrThrow(directory);
-  const verified = journal.verify();
-  const appended = journal.append({ subject: '', kind: 'after', body: {} });
-  journal.close();
-  expect(lines().length).toBeGreaterThan(20);
-  expect(last).toBe(`journal_not_writable ${lines().length - 1}`);
-  expect(verified).toMatchObject({ ok: true, value: { rows: lines().length - 1 } });
-  expect(appended.ok).toBe(true);
-});
+test.skipIf(process.platform === 'win32')(
+  'a journal that may grow no further says so, can still be read, and keeps what it had',
+  async () => {
+    // The system refuses each write past the limit, as a full disk does.
+    const { child, lines } = start(
+      '/bin/sh',
+      '-c',
+      'ulimit -f 2000; exec "$0" "$@"',
+      process.execPath,
+      script,
+      directory,
+    );
+    await once(child, 'close');
+    const last = lines().at(-1);
+    const journal = openOrThrow(directory);
+    const verified = journal.verify();
+    const appended = journal.append({ subject: '', kind: 'after', body: {} });
+    journal.close();
+    expect(lines().length).toBeGreaterThan(20);
+    expect(last).toBe(`journal_not_writable ${lines().length - 1}`);
+    expect(verified).toMatchObject({ ok: true, value: { rows: lines().length - 1 } });
+    expect(appended.ok).toBe(true);
+  },
+);
 
 test('a backup is restored over no journal that another process holds, and what a killed one left is looked at without a change', async () => {
   const { child, lines } = start(process.execPath, script, directory);
@@ -90,5 +106,9 @@ test('a backup is restored over no journal that another process holds, and what 
   const left = ['journal.db', 'journal.db-wal'].map((name) => readFileSync(join(directory, name)));
   const restored = restore();
   const aside = restored.ok ? (restored.value.setAside ?? '') : '';
-  expect(['journal.db', 'journal.db-wal'].map((name, index) => readFileSync(join(aside, name)).equals(left[index] ?? Buffer.alloc(0)))).toEqual([true, true]);
+  expect(
+    ['journal.db', 'journal.db-wal'].map((name, index) =>
+      readFileSync(join(aside, name)).equals(left[index] ?? Buffer.alloc(0)),
+    ),
+  ).toEqual([true, true]);
 });

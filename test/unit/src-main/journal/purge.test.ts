@@ -5,8 +5,8 @@ import BetterSqlite3 from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { automaticBackups } from '../../../../src-main/journal/backups.ts';
 import { orderIntendedKind } from '../../../../src-main/journal/event.ts';
-import type { Journal } from '../../../../src-main/journal/journal.ts';
 import { journalOptions } from '../../../../src-main/journal/journal-file.ts';
+import type { Journal } from '../../../../src-main/journal/journal.ts';
 import { purgeDelivered } from '../../../../src-main/journal/purge.ts';
 import { restoreJournal } from '../../../../src-main/journal/restore.ts';
 import { openDatabase } from '../../../../src-main/sqlite/database.ts';
@@ -37,7 +37,13 @@ function keyOf(id: string): Buffer {
 }
 
 function seal(subject: string, id: string, kind = 'answer-sealed'): void {
-  journal.transaction((tx) => tx.append({ subject, kind, body: { sealed: tx.fileSealed(id, { ciphertext: Buffer.from(`ciphertext of ${id}`), wrappedKey: keyOf(id) }) } }));
+  journal.transaction((tx) =>
+    tx.append({
+      subject,
+      kind,
+      body: { sealed: tx.fileSealed(id, { ciphertext: Buffer.from(`ciphertext of ${id}`), wrappedKey: keyOf(id) }) },
+    }),
+  );
 }
 
 /** An order whose codes lie in a sealed answer of its own name. */
@@ -55,7 +61,9 @@ function handOver(id: string): void {
 
 function filesWith(id: string): readonly string[] {
   const files = readdirSync(directory, { recursive: true, withFileTypes: true }).filter((file) => file.isFile());
-  return files.filter((file) => readFileSync(join(file.parentPath, file.name)).includes(keyOf(id))).map(({ name }) => name);
+  return files
+    .filter((file) => readFileSync(join(file.parentPath, file.name)).includes(keyOf(id)))
+    .map(({ name }) => name);
 }
 
 describe('a purge', () => {
@@ -92,7 +100,9 @@ describe('a purge', () => {
     expect(journal.purge()).toEqual({ ok: true, value: { subjects: 1, sealed: 1 } });
     expect([journal.sealed('old'), journal.sealed('recent') === 'purged']).toEqual(['purged', false]);
     expect(filesWith('old')).toEqual([]);
-    expect(journal.events({ subject: 'old', kind: 'codes-purged' }).map(({ body }) => body['sealedIds'])).toEqual([['old']]);
+    expect(journal.events({ subject: 'old', kind: 'codes-purged' }).map(({ body }) => body['sealedIds'])).toEqual([
+      ['old'],
+    ]);
     expect(journal.verify().ok).toBe(true);
     expect(journal.purge()).toEqual({ ok: true, value: { subjects: 0, sealed: 0 } });
   });
@@ -192,19 +202,26 @@ describe('a purge after a backup was made', () => {
   test('is told by the records that are put back: each order says once which of its keys are gone', () => {
     const told = [['one', { sealedIds: ['one', 'two'] }]];
     expect(putBack(purgedBackup())).toEqual(told);
-    expect([journal.sealed('one'), journal.sealed('two'), journal.verifyRecord().ok]).toEqual(['purged', 'purged', true]);
+    expect([journal.sealed('one'), journal.sealed('two'), journal.verifyRecord().ok]).toEqual([
+      'purged',
+      'purged',
+      true,
+    ]);
     journal.close();
     journal = openOrThrow(directory, clock);
     expect(journal.events({ kind: 'codes-purged' })).toHaveLength(1);
     expect(journal.meta('purged-since')).toBeNull();
   });
 
-  test.each(['{"torn', '["another", 7', '{}', '7'])('is told by nobody where the note of it was damaged, and the check finds the keys missing: %s', (ids) => {
-    const backup = purgedBackup();
-    noted(backup, ids);
-    expect(putBack(backup)).toEqual([]);
-    expect(journal.verifyRecord()).toMatchObject({ ok: false, error: { reason: 'key_missing' } });
-  });
+  test.each(['{"torn', '["another", 7', '{}', '7'])(
+    'is told by nobody where the note of it was damaged, and the check finds the keys missing: %s',
+    (ids) => {
+      const backup = purgedBackup();
+      noted(backup, ids);
+      expect(putBack(backup)).toEqual([]);
+      expect(journal.verifyRecord()).toMatchObject({ ok: false, error: { reason: 'key_missing' } });
+    },
+  );
 
   test('is told as far as the note of it can be read', () => {
     const backup = purgedBackup();
@@ -216,14 +233,20 @@ describe('a purge after a backup was made', () => {
 test('a copy from before a migration goes where its keys cannot be destroyed: nothing else would ever remove them', () => {
   permit('cards:reveal');
   const inFolder = (name: string): string => join(directory, name);
-  const [copy, whole, empty] = [inFolder('journal.db.before-2'), inFolder('journal.db.before-3'), inFolder('journal.db.before-4')];
+  const [copy, whole, empty] = [
+    inFolder('journal.db.before-2'),
+    inFolder('journal.db.before-3'),
+    inFolder('journal.db.before-4'),
+  ];
   expect(journal.backup(empty).ok).toBe(true);
   const untouched = readFileSync(empty);
   order('one');
   handOver('one');
   for (const path of [copy, whole]) expect(journal.backup(path).ok).toBe(true);
   const file = new BetterSqlite3(copy);
-  const [{ page } = { page: 0 }] = file.prepare<[], { page: number }>("SELECT rootpage AS page FROM sqlite_schema WHERE name = 'meta'").all();
+  const [{ page } = { page: 0 }] = file
+    .prepare<[], { page: number }>("SELECT rootpage AS page FROM sqlite_schema WHERE name = 'meta'")
+    .all();
   const bytes = readFileSync(copy);
   file.close();
   bytes.fill(0xff, (page - 1) * 4_096, page * 4_096);

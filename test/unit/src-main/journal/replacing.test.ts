@@ -1,16 +1,25 @@
-import { chmodSync, copyFileSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Journal } from '../../../../src-main/journal/journal.ts';
 import { hasJournal, openJournal } from '../../../../src-main/journal/open-journal.ts';
 import { openJournalToRead } from '../../../../src-main/journal/open-to-read.ts';
-import { replacingSteps } from '../../../../src-main/journal/replacing.ts';
-import type { ReplacingStep } from '../../../../src-main/journal/replacing.ts';
+import { replacingSteps, type ReplacingStep } from '../../../../src-main/journal/replacing.ts';
 import { restoreJournal } from '../../../../src-main/journal/restore.ts';
+import { canCountOpenFiles, openFiles } from '../../../support/open-files.ts';
 import { tempFolder } from '../../../support/temp.ts';
 import { HandClock, openOrThrow, randomness } from './journal-fixture.ts';
-import { canCountOpenFiles, openFiles } from '../../../support/open-files.ts';
 
 let directory: string;
 let file: string;
@@ -33,8 +42,12 @@ beforeEach(() => {
   rmSync(join(directory, 'backups'), { recursive: true, force: true });
 });
 
-const names = (): readonly string[] => readdirSync(directory).filter((name) => name.startsWith('journal.db') && !name.endsWith('-shm')).sort();
-const subjects = (journal: Journal): readonly string[] => journal.events({ kind: 'filler' }).map(({ subject }) => subject);
+const names = (): readonly string[] =>
+  readdirSync(directory)
+    .filter((name) => name.startsWith('journal.db') && !name.endsWith('-shm'))
+    .sort();
+const subjects = (journal: Journal): readonly string[] =>
+  journal.events({ kind: 'filler' }).map(({ subject }) => subject);
 
 function restore(step?: (step: ReplacingStep) => void) {
   return restoreJournal({ directory, file, clock, randomness, ...(step === undefined ? {} : { step }) });
@@ -42,25 +55,40 @@ function restore(step?: (step: ReplacingStep) => void) {
 
 /** What the process was about to do is never done: it ends at this step. */
 function endedAt(last: ReplacingStep): void {
-  expect(() => restore((step) => { if (step === last) throw new Error(`ended at ${last}`); })).toThrow(`ended at ${last}`);
+  expect(() =>
+    restore((step) => {
+      if (step === last) throw new Error(`ended at ${last}`);
+    }),
+  ).toThrow(`ended at ${last}`);
 }
 
 describe('a journal that is replaced', () => {
   test('goes through its steps in order, and no log of the old one is ever beside the new one', () => {
     const seen: (readonly [ReplacingStep, readonly string[]])[] = [];
     const before = readFileSync(join(directory, 'journal.db'));
-    expect(restore((step) => {
-      seen.push([step, names()]);
-      if (step === 'logs-removed') expect(readFileSync(join(directory, 'journal.db')).equals(before)).toBe(true);
-    })).toMatchObject({ ok: true, value: { file, head: { seq: 2 } } });
-    const [old, staged] = [['journal.db', 'journal.db-wal'], ['journal.db', 'journal.db-wal', 'journal.db.restoring']];
+    expect(
+      restore((step) => {
+        seen.push([step, names()]);
+        if (step === 'logs-removed') expect(readFileSync(join(directory, 'journal.db')).equals(before)).toBe(true);
+      }),
+    ).toMatchObject({ ok: true, value: { file, head: { seq: 2 } } });
+    const [old, staged] = [
+      ['journal.db', 'journal.db-wal'],
+      ['journal.db', 'journal.db-wal', 'journal.db.restoring'],
+    ];
     const files = new Map(seen);
     expect(seen.map(([step]) => step)).toEqual([...replacingSteps]);
     expect(files.get('folder-held')).toEqual(old);
     expect([files.get('replacement-staged'), files.get('journal-set-aside')]).toEqual([staged, staged]);
     const decided = ['journal.db', 'journal.db-wal', 'journal.db.restored'];
-    expect([files.get('replacement-decided'), files.get('witness-set')]).toEqual([decided, expect.arrayContaining(decided) as string[]]);
-    expect([files.get('logs-removed'), files.get('journal-replaced')]).toEqual([['journal.db', 'journal.db.restored'], ['journal.db']]);
+    expect([files.get('replacement-decided'), files.get('witness-set')]).toEqual([
+      decided,
+      expect.arrayContaining(decided) as string[],
+    ]);
+    expect([files.get('logs-removed'), files.get('journal-replaced')]).toEqual([
+      ['journal.db', 'journal.db.restored'],
+      ['journal.db'],
+    ]);
   });
 
   test.each(replacingSteps)('by a process that ends at %s is the old one whole, or the new one', (step) => {
@@ -68,7 +96,9 @@ describe('a journal that is replaced', () => {
     const isDecided = replacingSteps.indexOf(step) >= replacingSteps.indexOf('replacement-decided');
     expect(hasJournal(directory)).toBe(true);
     const journal = openOrThrow(directory, clock);
-    expect([subjects(journal), journal.custody(), journal.verify().ok]).toEqual(isDecided ? [['one'], 'restored', true] : [['one', 'two'], 'own', true]);
+    expect([subjects(journal), journal.custody(), journal.verify().ok]).toEqual(
+      isDecided ? [['one'], 'restored', true] : [['one', 'two'], 'own', true],
+    );
     journal.close();
     expect(names().filter((name) => name.includes('.restor'))).toEqual([]);
     expect(existsSync(join(directory, 'set-aside'))).toBe(step !== 'folder-held' && step !== 'replacement-staged');
@@ -78,8 +108,11 @@ describe('a journal that is replaced', () => {
     endedAt('replacement-decided');
     clock.atMs += 60_000;
     const again = restore();
-    const aside = openOrThrow(again.ok ? again.value.setAside ?? '' : '', clock);
-    expect([subjects(aside), aside.events({ kind: 'custody-changed' })[0]?.body['cause']]).toEqual([['one'], 'restored']);
+    const aside = openOrThrow(again.ok ? (again.value.setAside ?? '') : '', clock);
+    expect([subjects(aside), aside.events({ kind: 'custody-changed' })[0]?.body['cause']]).toEqual([
+      ['one'],
+      'restored',
+    ]);
     aside.close();
     const journal = openOrThrow(directory, clock);
     expect([subjects(journal), journal.custody()]).toEqual([['one'], 'restored']);
@@ -89,7 +122,10 @@ describe('a journal that is replaced', () => {
   test('stays for a person to see where what was decided is damaged, until another is put back', () => {
     endedAt('replacement-decided');
     writeFileSync(join(directory, 'journal.db.restored'), 'not a database '.repeat(500));
-    expect(openJournal({ directory, clock, randomness })).toMatchObject({ ok: false, error: { code: 'journal_corrupt' } });
+    expect(openJournal({ directory, clock, randomness })).toMatchObject({
+      ok: false,
+      error: { code: 'journal_corrupt' },
+    });
     expect(restore().ok).toBe(true);
     const journal = openOrThrow(directory, clock);
     expect([subjects(journal), journal.custody()]).toEqual([['one'], 'restored']);
@@ -107,7 +143,8 @@ describe('a journal that is replaced', () => {
   });
 
   test('is rid of what an earlier try left once it is opened', () => {
-    for (const suffix of ['', '-wal', '-shm', '-journal']) writeFileSync(join(directory, `journal.db.restoring${suffix}`), '');
+    for (const suffix of ['', '-wal', '-shm', '-journal'])
+      writeFileSync(join(directory, `journal.db.restoring${suffix}`), '');
     openOrThrow(directory, clock).close();
     expect(readdirSync(directory).filter((name) => name.includes('.restor'))).toEqual([]);
   });
@@ -120,7 +157,7 @@ describe('a journal that is replaced', () => {
 
   test('lies aside with its log, for its owner only, and can be opened there', () => {
     const restored = restore();
-    const aside = restored.ok ? restored.value.setAside ?? '' : '';
+    const aside = restored.ok ? (restored.value.setAside ?? '') : '';
     expect(aside.startsWith(join(directory, 'set-aside'))).toBe(true);
     expect(readdirSync(aside)).toEqual(expect.arrayContaining(['journal.db', 'journal.db-wal']));
     expect(statSync(aside).mode & 0o777).toBe(0o700);
@@ -143,7 +180,9 @@ describe('a backup that is put back', () => {
     expect(readFileSync(file).equals(before)).toBe(true);
     expect(statSync(join(directory, 'journal.db')).mode & 0o777).toBe(0o600);
     const journal = openOrThrow(directory, clock);
-    expect(journal.events({ kind: 'custody-changed' }).map(({ body }) => body)).toEqual([{ cause: 'restored', evidence: ['restore_command'], boundarySeq: 1, pending: [] }]);
+    expect(journal.events({ kind: 'custody-changed' }).map(({ body }) => body)).toEqual([
+      { cause: 'restored', evidence: ['restore_command'], boundarySeq: 1, pending: [] },
+    ]);
     journal.close();
   });
 
@@ -152,7 +191,8 @@ describe('a backup that is put back', () => {
     const handle = new BetterSqlite3(file);
     for (const pragma of ['journal_mode = DELETE', 'cache_size = 1']) handle.pragma(pragma);
     handle.exec("BEGIN; DROP TRIGGER events_are_not_changed; UPDATE events SET kind = 'x'");
-    for (let n = 0; n < 50; n += 1) handle.prepare('INSERT INTO meta VALUES (?, ?)').run(`of the change ${n}`, 'x'.repeat(4_000));
+    for (let n = 0; n < 50; n += 1)
+      handle.prepare('INSERT INTO meta VALUES (?, ?)').run(`of the change ${n}`, 'x'.repeat(4_000));
     for (const suffix of ['', '-journal']) copyFileSync(file + suffix, brokenOff + suffix);
     handle.exec('ROLLBACK');
     handle.close();
@@ -162,7 +202,7 @@ describe('a backup that is put back', () => {
     journal.close();
   });
 
-  test('is named as at fault where it is absent, empty, another program\'s or no journal of a counter, and nothing changes', () => {
+  test("is named as at fault where it is absent, empty, another program's or no journal of a counter, and nothing changes", () => {
     const other = (name: string): string => join(directory, '..', name);
     writeFileSync(other('empty.db'), '');
     writeFileSync(other('none.db'), 'not a database '.repeat(500));
@@ -198,22 +238,35 @@ describe('a backup that is put back', () => {
 
   test('is none in a folder that is a file, and makes none where there is nothing to put back', () => {
     writeFileSync(join(directory, '..', 'a-file'), '');
-    expect(restoreJournal({ directory: join(directory, '..', 'a-file'), file, clock, randomness })).toMatchObject({ ok: false, error: { code: 'journal_not_writable' } });
+    expect(restoreJournal({ directory: join(directory, '..', 'a-file'), file, clock, randomness })).toMatchObject({
+      ok: false,
+      error: { code: 'journal_not_writable' },
+    });
     const nowhere = join(directory, '..', 'nowhere');
-    expect(restoreJournal({ directory: nowhere, file: null, clock, randomness })).toEqual({ ok: false, error: { code: 'input_invalid', field: 'file' } });
+    expect(restoreJournal({ directory: nowhere, file: null, clock, randomness })).toEqual({
+      ok: false,
+      error: { code: 'input_invalid', field: 'file' },
+    });
     expect(existsSync(nowhere)).toBe(false);
   });
 });
 
 describe('a backup that cannot be put back', () => {
   test('is said to be gone where it went while the folder was waited for', () => {
-    expect(restore((step) => { if (step === 'folder-held') rmSync(file); })).toEqual({ ok: false, error: { code: 'input_invalid', field: 'file' } });
+    expect(
+      restore((step) => {
+        if (step === 'folder-held') rmSync(file);
+      }),
+    ).toEqual({ ok: false, error: { code: 'input_invalid', field: 'file' } });
   });
 
   test('is not put back where what lies beside the journal cannot be read', () => {
     rmSync(join(directory, 'installation'));
     mkdirSync(join(directory, 'installation'));
-    expect(restore()).toEqual({ ok: false, error: { code: 'journal_not_writable', detail: 'installation_unreadable' } });
+    expect(restore()).toEqual({
+      ok: false,
+      error: { code: 'journal_not_writable', detail: 'installation_unreadable' },
+    });
   });
 
   test('is at fault where its events cannot be read', () => {
@@ -231,16 +284,25 @@ describe('records in a folder that is only read', () => {
     return opened.value;
   };
   const readOnly = { code: 'journal_not_writable', detail: 'read_only' };
-  const content = (): readonly (readonly [string, string])[] => readdirSync(directory, { withFileTypes: true })
-    .filter((entry) => entry.isFile()).map(({ name }) => [name, readFileSync(join(directory, name)).toString('base64')]);
+  const content = (): readonly (readonly [string, string])[] =>
+    readdirSync(directory, { withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map(({ name }) => [name, readFileSync(join(directory, name)).toString('base64')]);
 
   test('are all there, with what lies in the log, and stay as they are', () => {
     const before = content();
     const journal = read();
-    expect([subjects(journal), journal.verify().ok, journal.installationId.length, journal.custody()]).toEqual([['one', 'two'], true, 36, 'own']);
+    expect([subjects(journal), journal.verify().ok, journal.installationId.length, journal.custody()]).toEqual([
+      ['one', 'two'],
+      true,
+      36,
+      'own',
+    ]);
     expect([journal.trouble(), journal.isCheckedWhole]).toEqual([readOnly, false]);
     expect(journal.append({ subject: '', kind: 'x', body: {} })).toEqual({ ok: false, error: readOnly });
-    expect([journal.reserve(), journal.purge(), journal.changeCustody('copied', [])]).toEqual([readOnly, readOnly, readOnly].map((error) => ({ ok: false, error })));
+    expect([journal.reserve(), journal.purge(), journal.changeCustody('copied', [])]).toEqual(
+      [readOnly, readOnly, readOnly].map((error) => ({ ok: false, error })),
+    );
     journal.close();
     expect(content()).toEqual(before);
   });
@@ -282,11 +344,20 @@ describe('records in a folder that is only read', () => {
   });
 
   test('cannot be read where there is no place for a copy, and a bug stays one', () => {
-    const bug = { directory, randomness, get clock(): never { throw new TypeError('a bug'); } };
+    const bug = {
+      directory,
+      randomness,
+      get clock(): never {
+        throw new TypeError('a bug');
+      },
+    };
     expect(() => openJournalToRead(bug)).toThrow('a bug');
     vi.stubEnv('TMPDIR', join(directory, 'absent'));
     onTestFinished(() => void vi.unstubAllEnvs());
-    expect(openJournalToRead({ directory, clock, randomness })).toEqual({ ok: false, error: { code: 'journal_not_writable', detail: 'ENOENT' } });
+    expect(openJournalToRead({ directory, clock, randomness })).toEqual({
+      ok: false,
+      error: { code: 'journal_not_writable', detail: 'ENOENT' },
+    });
   });
 
   test('are read though they do not say whose they are', () => {
@@ -302,9 +373,15 @@ describe('records in a folder that is only read', () => {
   test('are none where nothing was ever recorded, and damage is said', () => {
     writeFileSync(join(directory, 'journal.db'), '');
     rmSync(join(directory, 'journal.db-wal'));
-    expect(openJournalToRead({ directory, clock, randomness })).toEqual({ ok: false, error: { code: 'journal_corrupt', detail: 'empty' } });
+    expect(openJournalToRead({ directory, clock, randomness })).toEqual({
+      ok: false,
+      error: { code: 'journal_corrupt', detail: 'empty' },
+    });
     writeFileSync(join(directory, 'journal.db'), 'not a database '.repeat(500));
-    expect(openJournalToRead({ directory, clock, randomness })).toMatchObject({ ok: false, error: { code: 'journal_corrupt' } });
+    expect(openJournalToRead({ directory, clock, randomness })).toMatchObject({
+      ok: false,
+      error: { code: 'journal_corrupt' },
+    });
     rmSync(join(directory, 'journal.db'));
     expect(openJournalToRead({ directory, clock, randomness })).toEqual({ ok: false, error: readOnly });
     mkdirSync(join(directory, 'journal.db'));
@@ -314,12 +391,19 @@ describe('records in a folder that is only read', () => {
 
 describe('opening', () => {
   test('tells whether there is a journal', () => {
-    expect([hasJournal(directory), hasJournal(join(directory, 'absent')), hasJournal(join(directory, 'journal.lock'))]).toEqual([true, false, true]);
+    expect([
+      hasJournal(directory),
+      hasJournal(join(directory, 'absent')),
+      hasJournal(join(directory, 'journal.lock')),
+    ]).toEqual([true, false, true]);
   });
 
   test('of a folder that somebody uses says so, and leaves it to him', () => {
     const journal = openOrThrow(directory, clock);
-    expect(openJournal({ directory, clock, randomness })).toMatchObject({ ok: false, error: { code: 'journal_in_use' } });
+    expect(openJournal({ directory, clock, randomness })).toMatchObject({
+      ok: false,
+      error: { code: 'journal_in_use' },
+    });
     expect(journal.append({ subject: 'three', kind: 'filler', body: {} }).ok).toBe(true);
     journal.close();
     openOrThrow(directory, clock).close();
@@ -327,7 +411,10 @@ describe('opening', () => {
 
   test('that fails lets the folder go', () => {
     writeFileSync(join(directory, 'journal.db'), '');
-    expect(openJournal({ directory, clock, randomness })).toMatchObject({ ok: false, error: { code: 'journal_corrupt', detail: 'empty' } });
+    expect(openJournal({ directory, clock, randomness })).toMatchObject({
+      ok: false,
+      error: { code: 'journal_corrupt', detail: 'empty' },
+    });
     expect(restore().ok).toBe(true);
   });
 
@@ -337,10 +424,18 @@ describe('opening', () => {
     handle.exec("DROP TRIGGER events_are_not_changed; UPDATE events SET kind = 'custody-changed', body = '[]'");
     handle.close();
     const before = openFiles();
-    for (let n = 0; n < 3; n += 1) expect(openJournal({ directory, clock, randomness })).toEqual({ ok: false, error: { code: 'journal_corrupt', detail: 'body' } });
+    for (let n = 0; n < 3; n += 1)
+      expect(openJournal({ directory, clock, randomness })).toEqual({
+        ok: false,
+        error: { code: 'journal_corrupt', detail: 'body' },
+      });
     rmSync(join(directory, 'installation'));
     mkdirSync(join(directory, 'installation'));
-    for (let n = 0; n < 3; n += 1) expect(openJournal({ directory, clock, randomness })).toMatchObject({ ok: false, error: { detail: 'installation_unreadable' } });
+    for (let n = 0; n < 3; n += 1)
+      expect(openJournal({ directory, clock, randomness })).toMatchObject({
+        ok: false,
+        error: { detail: 'installation_unreadable' },
+      });
     expect(openFiles()).toBeLessThan(before + 3);
   });
 
@@ -349,6 +444,9 @@ describe('opening', () => {
     log[100] = (log[100] ?? 0) ^ 1;
     writeFileSync(join(directory, 'journal.db-wal'), log);
     rmSync(join(directory, 'installation'));
-    expect(openJournal({ directory, clock, randomness })).toEqual({ ok: false, error: { code: 'journal_corrupt', detail: 'log' } });
+    expect(openJournal({ directory, clock, randomness })).toEqual({
+      ok: false,
+      error: { code: 'journal_corrupt', detail: 'log' },
+    });
   });
 });

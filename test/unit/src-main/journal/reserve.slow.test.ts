@@ -63,7 +63,13 @@ describe('room for answers', () => {
     const reserve = createReserve(directory, unit);
     reserve.hold();
     reserve.hold();
-    expect([reserve.giveUp(), heldBytes(), reserve.giveUp(), heldBytes(), reserve.giveUp()]).toEqual([true, unit, true, 0, false]);
+    expect([reserve.giveUp(), heldBytes(), reserve.giveUp(), heldBytes(), reserve.giveUp()]).toEqual([
+      true,
+      unit,
+      true,
+      0,
+      false,
+    ]);
     reserve.hold();
     expect(heldBytes()).toBe(3 * unit);
   });
@@ -72,7 +78,10 @@ describe('room for answers', () => {
     const reserve = createReserve(directory, 1);
     const first = reserve.hold();
     for (let held = 1; held < 16; held += 1) expect(reserve.hold().ok).toBe(true);
-    expect(reserve.hold()).toEqual({ ok: false, error: { code: 'journal_not_writable', detail: 'too_many_under_way' } });
+    expect(reserve.hold()).toEqual({
+      ok: false,
+      error: { code: 'journal_not_writable', detail: 'too_many_under_way' },
+    });
     if (first.ok) first.value.release();
     if (first.ok) first.value.release();
     expect([reserve.hold().ok, reserve.hold().ok]).toEqual([true, false]);
@@ -89,17 +98,34 @@ function onSmallDisk(...args: readonly string[]): unknown {
 function inChild(child: string, ...args: readonly string[]): unknown {
   const command = 'mount -t tmpfs -o size=48m none "$1" && exec "$2" "$3" "$1" $4';
   const script = join(import.meta.dirname, child);
-  const { stdout, stderr, status } = spawnSync('unshare', ['-rm', 'sh', '-c', command, 'sh', directory, process.execPath, script, ...args], { encoding: 'utf8' });
+  const { stdout, stderr, status } = spawnSync(
+    'unshare',
+    ['-rm', 'sh', '-c', command, 'sh', directory, process.execPath, script, ...args],
+    { encoding: 'utf8' },
+  );
   if (status !== 0) throw new Error(stderr);
   return JSON.parse(stdout);
 }
 
 describe.skipIf(!canMount)('on a disk that somebody else fills up while the answer is awaited', () => {
-  const kept = { held: true, second: 'journal_not_writable no_space', sealed: 'ok', refused: 'journal_not_writable no_space', again: 'ok', whole: true, kept: true };
+  const kept = {
+    held: true,
+    second: 'journal_not_writable no_space',
+    sealed: 'ok',
+    refused: 'journal_not_writable no_space',
+    again: 'ok',
+    whole: true,
+    kept: true,
+  };
 
   test('the largest answer is kept, no further attempt begins, and selling goes on once there is room again', () => {
     // It takes all the room: its verdict is recorded when it is judged again, from the sealed bytes.
-    expect(onSmallDisk()).toEqual({ ...kept, verdict: 'journal_not_writable SQLITE_FULL', unheld: 'journal_not_writable SQLITE_FULL', rows: 2 });
+    expect(onSmallDisk()).toEqual({
+      ...kept,
+      verdict: 'journal_not_writable SQLITE_FULL',
+      unheld: 'journal_not_writable SQLITE_FULL',
+      rows: 2,
+    });
   });
 
   test('an answer of the usual size is kept and judged', () => {
@@ -111,15 +137,27 @@ describe.skipIf(!canMount)('on a disk that somebody else fills up while the answ
   });
 
   test('an answer for which no room was held is lost, and nothing else is', () => {
-    expect(onSmallDisk('without')).toMatchObject({ held: null, sealed: 'journal_not_writable SQLITE_FULL', whole: true, kept: false });
+    expect(onSmallDisk('without')).toMatchObject({
+      held: null,
+      sealed: 'journal_not_writable SQLITE_FULL',
+      whole: true,
+      kept: false,
+    });
   });
 });
 
 describe.skipIf(!canMount)('on a disk that somebody else keeps filled up', () => {
   test('codes come out and are handed over by the dozen, each one recorded, while nothing else is taken down', () => {
-    const came = z.object({
-      noted: z.string(), notedAfter: z.string(), sold: z.string(), recorded: z.int(), refused: z.int(), whole: z.boolean(),
-    }).parse(inChild('full-disk-deliveries-child.ts'));
+    const came = z
+      .object({
+        noted: z.string(),
+        notedAfter: z.string(),
+        sold: z.string(),
+        recorded: z.int(),
+        refused: z.int(),
+        whole: z.boolean(),
+      })
+      .parse(inChild('full-disk-deliveries-child.ts'));
     const full = 'journal_not_writable SQLITE_FULL';
     expect(came).toMatchObject({ noted: full, notedAfter: full, sold: 'journal_not_writable no_space', whole: true });
     // Of 120: what is not recorded is refused, and so has not come out.
@@ -134,7 +172,13 @@ describe('nothing new begins on a journal', () => {
 
   function seed(textLength = 500): void {
     const made = openOrThrow(directory);
-    made.append(...Array.from({ length: 300 }, (_, n) => ({ subject: '', kind: 'filler', body: { n, text: 'x'.repeat(textLength) } })));
+    made.append(
+      ...Array.from({ length: 300 }, (_, n) => ({
+        subject: '',
+        kind: 'filler',
+        body: { n, text: 'x'.repeat(textLength) },
+      })),
+    );
     made.close();
   }
 
@@ -145,7 +189,10 @@ describe('nothing new begins on a journal', () => {
     handle.close();
     journal = openOrThrow(directory);
     expect(journal.reserve()).toEqual({ ok: false, error: { code: 'journal_corrupt', detail: 'event_290' } });
-    expect([journal.events({ limit: 5 }).length, journal.verify()]).toEqual([5, { ok: false, error: { firstBadSeq: 290, reason: 'hash_differs' } }]);
+    expect([journal.events({ limit: 5 }).length, journal.verify()]).toEqual([
+      5,
+      { ok: false, error: { firstBadSeq: 290, reason: 'hash_differs' } },
+    ]);
   });
 
   test('that showed itself damaged while it was open', () => {
@@ -165,9 +212,17 @@ describe('nothing new begins on a journal', () => {
     seed();
     const path = join(directory, 'journal.db');
     const bytes = readFileSync(path);
-    writeFileSync(path, what === 'cut in half' ? bytes.subarray(0, 4096 * Math.trunc(bytes.length / 8192)) : 'A letter to the manager.\n'.repeat(500));
+    writeFileSync(
+      path,
+      what === 'cut in half'
+        ? bytes.subarray(0, 4096 * Math.trunc(bytes.length / 8192))
+        : 'A letter to the manager.\n'.repeat(500),
+    );
     const spoilt = readFileSync(path);
-    expect(openJournal({ directory, clock: new HandClock(), randomness })).toMatchObject({ ok: false, error: { code: 'journal_corrupt' } });
+    expect(openJournal({ directory, clock: new HandClock(), randomness })).toMatchObject({
+      ok: false,
+      error: { code: 'journal_corrupt' },
+    });
     expect(readFileSync(path).equals(spoilt)).toBe(true);
   });
 
@@ -190,7 +245,10 @@ describe('nothing new begins on a journal', () => {
     const runAs = process.getuid?.() === 0 ? ['65534'] : [];
     chmodSync(directory, 0o555);
     chmodSync(join(directory, 'journal.db'), 0o444);
-    const { stdout, stderr } = spawnSync(process.execPath, [child, directory, ...runAs], { encoding: 'utf8', timeout: stepPatienceMs });
+    const { stdout, stderr } = spawnSync(process.execPath, [child, directory, ...runAs], {
+      encoding: 'utf8',
+      timeout: stepPatienceMs,
+    });
     chmodSync(directory, 0o700);
     expect([stdout, stderr.includes('journal_not_writable')]).toEqual(['', true]);
     expect(readFileSync(join(directory, 'journal.db')).equals(before)).toBe(true);

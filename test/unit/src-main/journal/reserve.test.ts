@@ -1,13 +1,21 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync, statfsSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  statfsSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { createReserve } from '../../../../src-main/journal/reserve.ts';
-import type { Reservation, Reserve } from '../../../../src-main/journal/reserve.ts';
+import { createReserve, type Reservation, type Reserve } from '../../../../src-main/journal/reserve.ts';
+import { canCountOpenFiles, openFiles } from '../../../support/open-files.ts';
 import { tempFolder } from '../../../support/temp.ts';
 import { HandClock } from './journal-fixture.ts';
-import { canCountOpenFiles, openFiles } from '../../../support/open-files.ts';
 
 const unit = 1_200_000;
 let directory: string;
@@ -20,7 +28,8 @@ beforeEach(() => {
   reserve = createReserve(directory, unit, clock);
 });
 
-const size = (name = 'reserve'): number => (existsSync(join(directory, name)) ? statSync(join(directory, name)).size : 0);
+const size = (name = 'reserve'): number =>
+  existsSync(join(directory, name)) ? statSync(join(directory, name)).size : 0;
 
 function held(): Reservation {
   const reservation = reserve.hold();
@@ -68,7 +77,10 @@ describe('room for answers', () => {
   test('is for sixteen attempts at most, those that come late among them', () => {
     const all = Array.from({ length: 16 }, held);
     expect(size()).toBe(16 * unit);
-    expect(reserve.hold()).toEqual({ ok: false, error: { code: 'journal_not_writable', detail: 'too_many_under_way' } });
+    expect(reserve.hold()).toEqual({
+      ok: false,
+      error: { code: 'journal_not_writable', detail: 'too_many_under_way' },
+    });
     all[0]?.release(60_000);
     expect(reserve.hold().ok).toBe(true);
     expect(size()).toBe(16 * unit);
@@ -142,12 +154,19 @@ describe('no room', () => {
     expect(reserve.hold().ok).toBe(false);
   });
 
-  test.skipIf(process.platform === 'win32')('that ends half-way is given back: nobody is served by a part of it', () => {
-    const child = `ulimit -f 2048; exec "$0" "$1" "$2" ${String(2 ** 22)}`;
-    const { stdout } = spawnSync('sh', ['-c', child, process.execPath, join(import.meta.dirname, 'reserve-child.ts'), directory], { encoding: 'utf8' });
-    expect(JSON.parse(stdout)).toEqual({ ok: false, error: { code: 'journal_not_writable', detail: 'EFBIG' } });
-    expect([existsSync(join(directory, 'reserve')), size()]).toEqual([true, 0]);
-  });
+  test.skipIf(process.platform === 'win32')(
+    'that ends half-way is given back: nobody is served by a part of it',
+    () => {
+      const child = `ulimit -f 2048; exec "$0" "$1" "$2" ${String(2 ** 22)}`;
+      const { stdout } = spawnSync(
+        'sh',
+        ['-c', child, process.execPath, join(import.meta.dirname, 'reserve-child.ts'), directory],
+        { encoding: 'utf8' },
+      );
+      expect(JSON.parse(stdout)).toEqual({ ok: false, error: { code: 'journal_not_writable', detail: 'EFBIG' } });
+      expect([existsSync(join(directory, 'reserve')), size()]).toEqual([true, 0]);
+    },
+  );
 
   test('for more than the disk has is asked of nobody: the last of it is not filled up', () => {
     const greedy = createReserve(directory, 2 ** 50, clock);

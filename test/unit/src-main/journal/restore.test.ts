@@ -68,7 +68,11 @@ describe('automatic backups', () => {
     journal.close();
     const backups = automaticBackups(directory);
     expect(backups).toHaveLength(7);
-    expect(backups.map(({ atMs }, index) => atMs - (backups[index + 1]?.atMs ?? atMs - dayMs)).every((apartMs) => apartMs >= dayMs)).toBe(true);
+    expect(
+      backups
+        .map(({ atMs }, index) => atMs - (backups[index + 1]?.atMs ?? atMs - dayMs))
+        .every((apartMs) => apartMs >= dayMs),
+    ).toBe(true);
     expect(readdirSync(join(directory, 'backups'))).toHaveLength(7);
   });
 
@@ -118,7 +122,10 @@ describe('a journal of which nothing is left', () => {
     writeFileSync(`${file}-wal`, 'what the log still holds');
     for (let day = 0; day < 10; day += 1) {
       clock.atMs += dayMs;
-      expect(openJournal({ directory, clock, randomness })).toEqual({ ok: false, error: { code: 'journal_corrupt', detail: 'empty' } });
+      expect(openJournal({ directory, clock, randomness })).toEqual({
+        ok: false,
+        error: { code: 'journal_corrupt', detail: 'empty' },
+      });
     }
     expect([readFileSync(file).equals(left()), automaticBackups(directory)]).toEqual([true, backups]);
     const restored = restore(backups[0]?.path ?? '');
@@ -156,7 +163,10 @@ describe('restoring', () => {
   test('puts the last backup in the place of a damaged journal and keeps that one aside', () => {
     const backup = backedUp();
     damage();
-    expect(openJournal({ directory, clock, randomness })).toMatchObject({ ok: false, error: { code: 'journal_corrupt' } });
+    expect(openJournal({ directory, clock, randomness })).toMatchObject({
+      ok: false,
+      error: { code: 'journal_corrupt' },
+    });
     const damaged = readFileSync(join(directory, 'journal.db'));
     const kept = readFileSync(backup);
     const restored = restore(backup);
@@ -165,7 +175,11 @@ describe('restoring', () => {
     expect(readFileSync(backup).equals(kept)).toBe(true);
     journal = openOrThrow(directory, clock);
     expect(journal.verify()).toEqual({ ok: true, value: { rows: 3, head: restored.value.head } });
-    expect([journal.custody(), journal.custodyFacts().boundarySeq, journal.isSettleOnly('two')]).toEqual(['restored', 2, true]);
+    expect([journal.custody(), journal.custodyFacts().boundarySeq, journal.isSettleOnly('two')]).toEqual([
+      'restored',
+      2,
+      true,
+    ]);
     expect(journal.events({ kind: 'custody-changed' }).map(({ body }) => body['pending'])).toEqual([['one', 'two']]);
     expect(readdirSync(directory).filter((name) => name.includes('restoring'))).toEqual([]);
   });
@@ -187,7 +201,8 @@ describe('restoring', () => {
     backedUp();
     const away = join(parent, 'away');
     mkdirSync(away);
-    for (const name of ['journal.db', 'journal.db-wal']) writeFileSync(join(away, name), readFileSync(join(directory, name)));
+    for (const name of ['journal.db', 'journal.db-wal'])
+      writeFileSync(join(away, name), readFileSync(join(directory, name)));
     journal.close();
     expect(restore(join(away, 'journal.db')).ok).toBe(true);
     journal = openOrThrow(directory, clock);
@@ -212,7 +227,12 @@ describe('restoring', () => {
     ['a text', () => Buffer.from('x'.repeat(9_000)), 'journal_corrupt', 'SQLITE_NOTADB'],
     ['a backup cut short', (kept: Buffer) => kept.subarray(0, 12_288), 'journal_corrupt', undefined],
     ['a database without a table', () => emptyDatabase(), 'journal_corrupt', 'foreign_file'],
-    ['another program’s database', () => emptyDatabase('PRAGMA application_id = 7; CREATE TABLE t (a)'), 'journal_corrupt', 'foreign_file'],
+    [
+      'another program’s database',
+      () => emptyDatabase('PRAGMA application_id = 7; CREATE TABLE t (a)'),
+      'journal_corrupt',
+      'foreign_file',
+    ],
   ])('refuses %s as a backup and leaves what is there', (_, make, code, detail) => {
     const backup = backedUp();
     const content = make(readFileSync(backup));
@@ -220,7 +240,10 @@ describe('restoring', () => {
     if (content !== null) writeFileSync(file, content);
     journal.close();
     const before = readFileSync(join(directory, 'journal.db'));
-    expect(restore(file)).toMatchObject({ ok: false, error: { code, field: 'file', ...(detail === undefined ? {} : { detail }) } });
+    expect(restore(file)).toMatchObject({
+      ok: false,
+      error: { code, field: 'file', ...(detail === undefined ? {} : { detail }) },
+    });
     expect(readFileSync(join(directory, 'journal.db')).equals(before)).toBe(true);
     expect(readdirSync(directory).filter((name) => name.includes('restoring') || name === 'set-aside')).toEqual([]);
   });
@@ -231,7 +254,10 @@ describe('restoring', () => {
     handle.exec(`DROP TRIGGER events_are_not_changed; UPDATE events SET body = '{"price":"1"}' WHERE seq = 2`);
     handle.close();
     journal.close();
-    expect(restore(backup)).toEqual({ ok: false, error: { code: 'journal_corrupt', field: 'file', detail: 'event_2_hash_differs' } });
+    expect(restore(backup)).toEqual({
+      ok: false,
+      error: { code: 'journal_corrupt', field: 'file', detail: 'event_2_hash_differs' },
+    });
   });
 });
 

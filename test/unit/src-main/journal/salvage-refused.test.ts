@@ -55,14 +55,22 @@ describe('nothing is salvaged', () => {
     counter.threeOrders();
     rmSync(join(counter.directory, 'installation'));
     mkdirSync(join(counter.directory, 'installation'));
-    expect(counter.salvage()).toEqual({ ok: false, error: { code: 'journal_not_writable', detail: 'installation_unreadable' } });
+    expect(counter.salvage()).toEqual({
+      ok: false,
+      error: { code: 'journal_not_writable', detail: 'installation_unreadable' },
+    });
   });
 
   test('where the orders cannot be told from what was lifted, and what is there stays', () => {
     counter.threeOrders();
     const before = readFileSync(counter.path);
-    const failing = (): never => { throw new DatabaseUnavailable({ code: 'corrupt', detail: 'body' }); };
-    expect(counter.salvage({ orders: { fold: failing, kinds: [] } })).toEqual({ ok: false, error: { code: 'journal_corrupt', detail: 'body' } });
+    const failing = (): never => {
+      throw new DatabaseUnavailable({ code: 'corrupt', detail: 'body' });
+    };
+    expect(counter.salvage({ orders: { fold: failing, kinds: [] } })).toEqual({
+      ok: false,
+      error: { code: 'journal_corrupt', detail: 'body' },
+    });
     expect(readFileSync(counter.path).equals(before)).toBe(true);
     expect(existsSync(join(counter.directory, 'set-aside'))).toBe(false);
   });
@@ -73,12 +81,24 @@ describe('nothing is salvaged', () => {
     const journal = openOrThrow(long, counter.clock);
     counter.intend(journal, first);
     journal.close();
-    expect(counter.salvage({ directory: long })).toEqual({ ok: false, error: { code: 'journal_not_writable', detail: 'SQLITE_CANTOPEN' } });
+    expect(counter.salvage({ directory: long })).toEqual({
+      ok: false,
+      error: { code: 'journal_not_writable', detail: 'SQLITE_CANTOPEN' },
+    });
   });
 
   test('and a bug stays one', () => {
     counter.threeOrders();
-    expect(() => counter.salvage({ orders: { fold: () => { throw new TypeError('a bug'); }, kinds: [] } })).toThrow('a bug');
+    expect(() =>
+      counter.salvage({
+        orders: {
+          fold: () => {
+            throw new TypeError('a bug');
+          },
+          kinds: [],
+        },
+      }),
+    ).toThrow('a bug');
   });
 
   test('in a folder that is not there', () => {
@@ -92,7 +112,7 @@ describe('nothing is salvaged', () => {
   });
 });
 
-test('what an earlier try left is in nobody\'s way', () => {
+test("what an earlier try left is in nobody's way", () => {
   counter.threeOrders();
   copyFileSync(counter.path, `${counter.path}.restoring`);
   expect(counter.salvaged()).toMatchObject({ events: 5, gaps: [], missing: [] });
@@ -104,10 +124,15 @@ describe('opening a journal whose derived parts are damaged', () => {
     const before = counter.open();
     before.transaction((tx) => tx.setMeta(operationsFormKey, 'a form'));
     before.close();
-    counter.overwrite(Buffer.from(`CREATE INDEX operations_scheduled`), Buffer.from(`CREATE INDEX operations_scheduleX`));
+    counter.overwrite(
+      Buffer.from(`CREATE INDEX operations_scheduled`),
+      Buffer.from(`CREATE INDEX operations_scheduleX`),
+    );
     const opened = openJournal(counter.options);
     if (!opened.ok) throw new Error(`${opened.error.code} ${opened.error.detail ?? ''}`);
-    expect(opened.value.events({ kind: 'journal-rebuilt' })).toMatchObject([{ subject: '', body: { code: 'journal_corrupt', detail: 'SQLITE_CORRUPT' } }]);
+    expect(opened.value.events({ kind: 'journal-rebuilt' })).toMatchObject([
+      { subject: '', body: { code: 'journal_corrupt', detail: 'SQLITE_CORRUPT' } },
+    ]);
     expect([opened.value.custody(), opened.value.verify().ok]).toEqual(['own', true]);
     // The orders are to derive theirs anew.
     expect(opened.value.meta(operationsFormKey)).toBeNull();

@@ -18,7 +18,8 @@ beforeEach(() => {
   counter = new DamagedCounter();
 });
 
-const recordOf = (journal: Journal) => journal.events().map(({ seq, subject, kind, atMs, hash }) => ({ seq, subject, kind, atMs, hash }));
+const recordOf = (journal: Journal) =>
+  journal.events().map(({ seq, subject, kind, atMs, hash }) => ({ seq, subject, kind, atMs, hash }));
 
 describe('a journal whose record is whole', () => {
   test('comes back as it was, counts as its own, and the damaged file is kept aside', () => {
@@ -38,7 +39,10 @@ describe('a journal whose record is whole', () => {
     for (const id of [first, second]) {
       const sealed = after.sealed(`answer-${id}`);
       if (sealed === null || sealed === 'purged') throw new Error('no sealed answer');
-      expect([Buffer.from(sealed.ciphertext), Buffer.from(sealed.wrappedKey)]).toEqual([sealedOf(id).ciphertext, sealedOf(id).wrappedKey]);
+      expect([Buffer.from(sealed.ciphertext), Buffer.from(sealed.wrappedKey)]).toEqual([
+        sealedOf(id).ciphertext,
+        sealedOf(id).wrappedKey,
+      ]);
     }
     expect(ids.map((id) => after.operation(id)?.pending)).toEqual([false, false, true]);
     expect([after.verify().ok, after.verifyRecord().ok]).toEqual([true, true]);
@@ -89,8 +93,16 @@ describe('an event that was damaged', () => {
   test('makes the records count as restored, and what was pending stays as it is', () => {
     counter.salvaged();
     const journal = counter.open();
-    expect([journal.custody(), journal.custodyFacts().boundarySeq, journal.isSettleOnly(third)]).toEqual(['restored', 6, true]);
-    expect(journal.events({ kind: 'custody-changed' })[0]?.body).toMatchObject({ cause: 'restored', evidence: ['salvage_command'], pending: [third] });
+    expect([journal.custody(), journal.custodyFacts().boundarySeq, journal.isSettleOnly(third)]).toEqual([
+      'restored',
+      6,
+      true,
+    ]);
+    expect(journal.events({ kind: 'custody-changed' })[0]?.body).toMatchObject({
+      cause: 'restored',
+      evidence: ['salvage_command'],
+      pending: [third],
+    });
     expect(journal.operation(third)?.pending).toBe(true);
   });
 
@@ -105,12 +117,21 @@ describe('an event that was damaged', () => {
   test('and what is lost later, of the same order or of another, is told by the second salvage alone', () => {
     counter.salvaged();
     counter.tampered(`DELETE FROM sealed_keys WHERE id = 'answer-${first}'; DELETE FROM events WHERE seq = 3`);
-    expect(counter.salvaged().missing).toEqual([{ operationId: second, what: 'intent' }, { operationId: first, what: 'key' }]);
+    expect(counter.salvaged().missing).toEqual([
+      { operationId: second, what: 'intent' },
+      { operationId: first, what: 'key' },
+    ]);
   });
 
   test('is no news where the process of the first salvage ended before its end', () => {
     const ended = new Error('the process ended');
-    expect(() => counter.salvage({ step: (step) => { if (step === 'replacement-decided') throw ended; } })).toThrow(ended);
+    expect(() =>
+      counter.salvage({
+        step: (step) => {
+          if (step === 'replacement-decided') throw ended;
+        },
+      }),
+    ).toThrow(ended);
     counter.clock.atMs += 60_000;
     const again = counter.salvaged();
     expect(again).toMatchObject({ gaps: [], missing: [] });
@@ -122,13 +143,28 @@ describe('an event that was damaged', () => {
 
 describe('what is lost of an order', () => {
   test.each([
-    ['its answer', `DELETE FROM sealed_answers WHERE id = 'answer-${first}'; DELETE FROM sealed_keys WHERE id = 'answer-${first}'`, 'answer', 1],
+    [
+      'its answer',
+      `DELETE FROM sealed_answers WHERE id = 'answer-${first}'; DELETE FROM sealed_keys WHERE id = 'answer-${first}'`,
+      'answer',
+      1,
+    ],
     ['the key of its answer', `DELETE FROM sealed_keys WHERE id = 'answer-${first}'`, 'key', 2],
-    ['the right answer', `UPDATE sealed_answers SET ciphertext = zeroblob(300) WHERE id = 'answer-${first}'`, 'answer', 1],
+    [
+      'the right answer',
+      `UPDATE sealed_answers SET ciphertext = zeroblob(300) WHERE id = 'answer-${first}'`,
+      'answer',
+      1,
+    ],
   ] as const)('is said: %s', (_, sql, what, sealedAnswers) => {
     counter.threeOrders();
     counter.tampered(sql);
-    expect(counter.salvaged()).toMatchObject({ events: 5, gaps: [], missing: [{ operationId: first, what }], sealedAnswers });
+    expect(counter.salvaged()).toMatchObject({
+      events: 5,
+      gaps: [],
+      missing: [{ operationId: first, what }],
+      sealedAnswers,
+    });
     const journal = counter.open();
     expect(journal.custody()).toBe('restored');
     expect([journal.verify().ok, journal.verifyRecord().ok]).toEqual([true, true]);
@@ -186,7 +222,11 @@ describe('what is lost of an order', () => {
     const elsewhere = join(counter.directory, '..', 'elsewhere');
     cpSync(counter.directory, elsewhere, { recursive: true });
     expect(counter.salvage({ directory: elsewhere }).ok).toBe(true);
-    expect(openOrThrow(elsewhere, counter.clock).events({ kind: 'custody-changed' }).map(({ body }) => body['cause'])).toEqual(['restored']);
+    expect(
+      openOrThrow(elsewhere, counter.clock)
+        .events({ kind: 'custody-changed' })
+        .map(({ body }) => body['cause']),
+    ).toEqual(['restored']);
   });
 
   test('is nothing where its key was destroyed on purpose', () => {
@@ -232,7 +272,10 @@ describe('what the file lacks', () => {
     journal.close();
     counter.tampered('DELETE FROM events WHERE seq <= 2');
     mkdirSync(join(counter.directory, 'backups'), { recursive: true });
-    writeFileSync(join(counter.directory, 'backups', 'journal-20231114-221320.db'), readFileSync(join(other, 'copy.db')));
+    writeFileSync(
+      join(counter.directory, 'backups', 'journal-20231114-221320.db'),
+      readFileSync(join(other, 'copy.db')),
+    );
     expect(counter.salvaged().gaps).toMatchObject([{ after: { seq: 0 }, before: { seq: 3 } }]);
   });
 });
@@ -240,9 +283,13 @@ describe('what the file lacks', () => {
 test('a salvage goes through the steps of a replacement, the first once nobody else has the folder', () => {
   counter.threeOrders();
   const steps: string[] = [];
-  expect(counter.salvage({ step: (step) => {
-    steps.push(step);
-    expect(openJournal(counter.options)).toMatchObject({ ok: false, error: { code: 'journal_in_use' } });
-  } }).ok).toBe(true);
+  expect(
+    counter.salvage({
+      step: (step) => {
+        steps.push(step);
+        expect(openJournal(counter.options)).toMatchObject({ ok: false, error: { code: 'journal_in_use' } });
+      },
+    }).ok,
+  ).toBe(true);
   expect(steps).toEqual([...replacingSteps]);
 });

@@ -2,24 +2,21 @@ import { existsSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync 
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { err } from '../../../../src-main/core/result.ts';
-import type { Result } from '../../../../src-main/core/result.ts';
+import { err, type Result } from '../../../../src-main/core/result.ts';
 import { automaticBackups } from '../../../../src-main/journal/backups.ts';
 import { ownCustody } from '../../../../src-main/journal/custody.ts';
 import { holdFolder } from '../../../../src-main/journal/folder-lock.ts';
 import { openInstallation, readInstallation } from '../../../../src-main/journal/installation.ts';
-import type { Journal } from '../../../../src-main/journal/journal.ts';
 import { journalOptions } from '../../../../src-main/journal/journal-file.ts';
+import type { Journal } from '../../../../src-main/journal/journal.ts';
 import { openJournal } from '../../../../src-main/journal/open-journal.ts';
 import { openJournalToRead } from '../../../../src-main/journal/open-to-read.ts';
 import { SqliteJournal } from '../../../../src-main/journal/sqlite-journal.ts';
-import { openDatabase } from '../../../../src-main/sqlite/database.ts';
-import type { Database } from '../../../../src-main/sqlite/database.ts';
-import { DatabaseUnavailable } from '../../../../src-main/sqlite/fault.ts';
-import type { DatabaseFault } from '../../../../src-main/sqlite/fault.ts';
+import { openDatabase, type Database } from '../../../../src-main/sqlite/database.ts';
+import { DatabaseUnavailable, type DatabaseFault } from '../../../../src-main/sqlite/fault.ts';
+import { canCountOpenFiles, openFiles } from '../../../support/open-files.ts';
 import { tempFolder } from '../../../support/temp.ts';
 import { HandClock, openOrThrow, randomness, rowOf } from './journal-fixture.ts';
-import { canCountOpenFiles, openFiles } from '../../../support/open-files.ts';
 
 const hourMs = 60 * 60 * 1000;
 const dayMs = 24 * hourMs;
@@ -63,14 +60,26 @@ function onFailingDisk(disk: Disk): Journal {
         return done;
       });
     },
-    run: (...args) => real.run(...args), get: (...args) => real.get(...args), all: (...args) => real.all(...args), backup: (path) => real.backup(path),
+    run: (...args) => real.run(...args),
+    get: (...args) => real.get(...args),
+    all: (...args) => real.all(...args),
+    backup: (path) => real.backup(path),
     checkpoint: () => (disk.checkpointFault === undefined ? real.checkpoint() : err(disk.checkpointFault)),
     close: () => real.close(),
   };
-  const journal = new SqliteJournal({ directory, clock, randomness, answerRoomBytes: 50_000 }, {
-    database, installation: valueOf(openInstallation(directory, randomness)), lock: valueOf(holdFolder(directory)),
-    trouble: null, isCheckedWhole: true, isLarge: false, installationId: '', custody: ownCustody,
-  });
+  const journal = new SqliteJournal(
+    { directory, clock, randomness, answerRoomBytes: 50_000 },
+    {
+      database,
+      installation: valueOf(openInstallation(directory, randomness)),
+      lock: valueOf(holdFolder(directory)),
+      trouble: null,
+      isCheckedWhole: true,
+      isLarge: false,
+      installationId: '',
+      custody: ownCustody,
+    },
+  );
   onTestFinished(() => journal.close());
   return journal;
 }
@@ -84,7 +93,10 @@ function delivered(journal: Journal, id: string, answers = 1): void {
   const written = journal.transaction((tx) => {
     tx.upsertOperation(rowOf(id, { pending: false }));
     for (let n = 0; n < answers; n += 1) {
-      const sealed = tx.fileSealed(n === 0 ? id : `${id} ${n}`, { ciphertext: Buffer.from(`of ${id}`), wrappedKey: Buffer.alloc(61, 7) });
+      const sealed = tx.fileSealed(n === 0 ? id : `${id} ${n}`, {
+        ciphertext: Buffer.from(`of ${id}`),
+        wrappedKey: Buffer.alloc(61, 7),
+      });
       tx.append({ subject: id, kind: 'answer-sealed', body: { sealed } });
     }
     tx.append({ subject: id, kind: 'codes-handed-over', body: {} });
@@ -96,7 +108,13 @@ describe('on a full disk', () => {
   beforeEach(() => open().close());
 
   test.each([
-    'codes-shown', 'codes-copied', 'codes-copy-failed', 'codes-handed-over', 'receipt-print-started', 'receipt-print-failed', 'receipt-print-answered',
+    'codes-shown',
+    'codes-copied',
+    'codes-copy-failed',
+    'codes-handed-over',
+    'receipt-print-started',
+    'receipt-print-failed',
+    'receipt-print-answered',
   ])('%s is written into the room that is held for it', (kind) => {
     const disk: Disk = { faults: [] };
     const journal = onFailingDisk(disk);
@@ -234,7 +252,8 @@ describe('the purge of the day', () => {
     clock.atMs += 30 * dayMs;
     journal.keep();
     permit(journal);
-    const purged = (): number => journal.events({ kind: 'codes-purged' }).flatMap(({ body }) => body['sealedIds']).length;
+    const purged = (): number =>
+      journal.events({ kind: 'codes-purged' }).flatMap(({ body }) => body['sealedIds']).length;
     const counts = [1, 2].map(() => {
       journal.keep();
       return purged();

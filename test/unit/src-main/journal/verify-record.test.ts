@@ -18,14 +18,21 @@ beforeEach(() => {
 });
 
 function seal(journal: Journal, id: string): void {
-  const written = journal.transaction((tx) => tx.append({ subject: 'op', kind: 'answer-sealed', body: { sealed: tx.fileSealed(id, { ciphertext: Buffer.from(`of ${id}`), wrappedKey: Buffer.alloc(61, 7) }) } }));
+  const written = journal.transaction((tx) =>
+    tx.append({
+      subject: 'op',
+      kind: 'answer-sealed',
+      body: { sealed: tx.fileSealed(id, { ciphertext: Buffer.from(`of ${id}`), wrappedKey: Buffer.alloc(61, 7) }) },
+    }),
+  );
   if (!written.ok) throw new Error(written.error.code);
 }
 
 /** Changes the closed file past its triggers. */
 function tampered(sql: string): void {
   const file = new BetterSqlite3(join(directory, 'journal.db'));
-  for (const name of file.prepare("SELECT name FROM sqlite_schema WHERE type = 'trigger'").pluck().all()) file.exec(`DROP TRIGGER "${String(name)}"`);
+  for (const name of file.prepare("SELECT name FROM sqlite_schema WHERE type = 'trigger'").pluck().all())
+    file.exec(`DROP TRIGGER "${String(name)}"`);
   file.pragma('foreign_keys = OFF');
   file.exec(sql);
   file.close();
@@ -43,7 +50,10 @@ describe('the record', () => {
     journal.close();
   });
 
-  test.each([['one', 1], ['two', 3]] as const)('is not, where the key of %s is gone and no event says why', (id, firstBadSeq) => {
+  test.each([
+    ['one', 1],
+    ['two', 3],
+  ] as const)('is not, where the key of %s is gone and no event says why', (id, firstBadSeq) => {
     const journal = openOrThrow(directory, clock);
     seal(journal, 'one');
     journal.append({ subject: '', kind: 'codes-purged', body: { sealedIds: ['another'] } });
@@ -62,7 +72,11 @@ describe('the record', () => {
     journal.close();
     tampered("UPDATE sealed_answers SET ciphertext = x'00'");
     const again = openOrThrow(directory, clock);
-    for (const witness of [null, { seq: 9, hash: 'nine' }]) expect(again.verifyRecord(witness)).toMatchObject({ ok: false, error: { firstBadSeq: 1, reason: 'sealed_differs' } });
+    for (const witness of [null, { seq: 9, hash: 'nine' }])
+      expect(again.verifyRecord(witness)).toMatchObject({
+        ok: false,
+        error: { firstBadSeq: 1, reason: 'sealed_differs' },
+      });
     again.close();
   });
 
@@ -75,7 +89,10 @@ describe('the record', () => {
     const again = openOrThrow(directory, clock);
     expect(again.custody()).toBe('rolled-back');
     expect(again.verify().ok).toBe(true);
-    expect(again.verifyRecord()).toEqual({ ok: false, error: { firstBadSeq: 3, reason: 'tail_missing', witnessSeq: 4 } });
+    expect(again.verifyRecord()).toEqual({
+      ok: false,
+      error: { firstBadSeq: 3, reason: 'tail_missing', witnessSeq: 4 },
+    });
     again.reconcileCustody({});
     expect(again.verifyRecord().ok).toBe(true);
     again.close();
@@ -87,7 +104,10 @@ describe('a head that was seen elsewhere', () => {
     const journal = openOrThrow(directory, clock);
     for (let n = 0; n < 2; n += 1) journal.append({ subject: '', kind: 'filler', body: { n } });
     expect(journal.verifyRecord(journal.head()).ok).toBe(true);
-    expect(journal.verifyRecord({ seq: 9, hash: 'nine' })).toEqual({ ok: false, error: { firstBadSeq: 3, reason: 'tail_missing', witnessSeq: 9 } });
+    expect(journal.verifyRecord({ seq: 9, hash: 'nine' })).toEqual({
+      ok: false,
+      error: { firstBadSeq: 3, reason: 'tail_missing', witnessSeq: 9 },
+    });
     // Records that are known to be a copy say so themselves.
     journal.changeCustody('copied', ['service_knows_more']);
     expect(journal.verifyRecord({ seq: 9, hash: 'nine' }).ok).toBe(true);
@@ -129,7 +149,9 @@ describe('keys that were destroyed after a copy was made', () => {
     expect(restored.ok).toBe(true);
     const back = openOrThrow(directory, clock);
     expect(back.sealed('one')).toBe('purged');
-    expect(back.events({ kind: 'codes-purged' }).map(({ subject, body }) => [subject, body['sealedIds']])).toContainEqual(['op', ['one']]);
+    expect(
+      back.events({ kind: 'codes-purged' }).map(({ subject, body }) => [subject, body['sealedIds']]),
+    ).toContainEqual(['op', ['one']]);
     expect(back.verifyRecord().ok).toBe(true);
     back.close();
     const count = (journalNow: Journal): number => journalNow.events({ kind: 'codes-purged' }).length;

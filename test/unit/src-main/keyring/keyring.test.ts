@@ -1,15 +1,12 @@
 import { chmodSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-
 import { systemClock, systemRandomness } from '../../../../src-main/hosts/system-ports.ts';
 import { holdsKeys } from '../../../../src-main/keyring/keyring-file.ts';
-import { openKeyring } from '../../../../src-main/keyring/keyring.ts';
-import type { Keyring } from '../../../../src-main/keyring/keyring.ts';
+import { openKeyring, type Keyring } from '../../../../src-main/keyring/keyring.ts';
 import { verifyingKey } from '../../../../src-main/signatures/keys.ts';
 import { memorySealer } from '../../../../src-main/vault/memory-sealer.ts';
-import { openVault } from '../../../../src-main/vault/vault.ts';
-import type { Vault } from '../../../../src-main/vault/vault.ts';
+import { openVault, type Vault } from '../../../../src-main/vault/vault.ts';
 import { tempFolder } from '../../../support/temp.ts';
 
 const deployment = 'https://service.test';
@@ -30,15 +27,22 @@ async function folder(): Promise<Folder> {
   const directory = tempFolder();
   const vault = await openVault({ directory, sealer: memorySealer(systemRandomness), randomness: systemRandomness });
   if (!vault.ok) throw new Error(vault.error.code);
-  const openWith = (one: Vault) => openKeyring({ directory, vault: one, randomness: systemRandomness, clock: systemClock });
+  const openWith = (one: Vault) =>
+    openKeyring({ directory, vault: one, randomness: systemRandomness, clock: systemClock });
   const tryOpen = () => openWith(vault.value);
   return {
-    directory, file: join(directory, 'keyring.json'), vault: vault.value, tryOpen,
-    openWith: (one) => value(openWith(one)), open: () => value(tryOpen()),
+    directory,
+    file: join(directory, 'keyring.json'),
+    vault: vault.value,
+    tryOpen,
+    openWith: (one) => value(openWith(one)),
+    open: () => value(tryOpen()),
   };
 }
 
-function value<T>(result: { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: unknown }): T {
+function value<T>(
+  result: { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: unknown },
+): T {
   if (!result.ok) throw new Error(JSON.stringify(result.error));
   return result.value;
 }
@@ -46,8 +50,12 @@ function value<T>(result: { readonly ok: true; readonly value: T } | { readonly 
 /** The vault, but for some of its calls. */
 function changed(vault: Vault, calls: Partial<Vault>): Vault {
   return {
-    seal: (...asked) => vault.seal(...asked), unseal: (...asked) => vault.unseal(...asked), digest: (...asked) => vault.digest(...asked),
-    prove: () => vault.prove(), makeRecoveryPhrase: () => vault.makeRecoveryPhrase(), ...calls,
+    seal: (...asked) => vault.seal(...asked),
+    unseal: (...asked) => vault.unseal(...asked),
+    digest: (...asked) => vault.digest(...asked),
+    prove: () => vault.prove(),
+    makeRecoveryPhrase: () => vault.makeRecoveryPhrase(),
+    ...calls,
   };
 }
 
@@ -85,12 +93,16 @@ describe('a key that was made', () => {
   });
 
   it('comes from the randomness that the keyring was given', async () => {
-    const thumbprints = await Promise.all([0, 0, 1].map(async (seed) => {
-      const { directory, vault } = await folder();
-      const bytes = (length: number): Uint8Array => new Uint8Array(length).fill(7 + seed);
-      const keyring = value(openKeyring({ directory, vault, randomness: { ...systemRandomness, bytes }, clock: systemClock }));
-      return value(keyring.make(deployment)).thumbprint;
-    }));
+    const thumbprints = await Promise.all(
+      [0, 0, 1].map(async (seed) => {
+        const { directory, vault } = await folder();
+        const bytes = (length: number): Uint8Array => new Uint8Array(length).fill(7 + seed);
+        const keyring = value(
+          openKeyring({ directory, vault, randomness: { ...systemRandomness, bytes }, clock: systemClock }),
+        );
+        return value(keyring.make(deployment)).thumbprint;
+      }),
+    );
     expect([thumbprints[0] === thumbprints[1], thumbprints[0] === thumbprints[2]]).toEqual([true, false]);
   });
 
@@ -99,7 +111,10 @@ describe('a key that was made', () => {
     const keyring = open();
     // A folder in the place of the file: no rename can replace it, whoever runs the test.
     mkdirSync(join(file, 'in-the-way'), { recursive: true });
-    expect(keyring.make(deployment)).toEqual({ ok: false, error: { code: 'vault_unavailable', detail: 'keyring_not_written' } });
+    expect(keyring.make(deployment)).toEqual({
+      ok: false,
+      error: { code: 'vault_unavailable', detail: 'keyring_not_written' },
+    });
     expect(keyring.entries()).toEqual([]);
     rmSync(join(directory, 'keyring.json'), { recursive: true });
     expect(keyring.make(deployment).ok).toBe(true);
@@ -120,7 +135,10 @@ describe('a private key', () => {
     const { vault, openWith } = await folder();
     const seen: Uint8Array[] = [];
     const watched = changed(vault, {
-      seal: (identity, bytes) => { seen.push(bytes); return vault.seal(identity, bytes); },
+      seal: (identity, bytes) => {
+        seen.push(bytes);
+        return vault.seal(identity, bytes);
+      },
       unseal: (identity, record) => {
         const opened = vault.unseal(identity, record);
         if (opened.ok) seen.push(opened.value);
@@ -136,7 +154,14 @@ describe('a private key', () => {
     const { vault, open, openWith } = await folder();
     const localId = made(open());
     let unsealed = 0;
-    const keyring = openWith(changed(vault, { unseal: (identity, record) => { unsealed += 1; return vault.unseal(identity, record); } }));
+    const keyring = openWith(
+      changed(vault, {
+        unseal: (identity, record) => {
+          unsealed += 1;
+          return vault.unseal(identity, record);
+        },
+      }),
+    );
     expect([1, 2, 3].map(() => value(keyring.signingKey(localId)).keyId)).toEqual([localId, localId, localId]);
     expect(unsealed).toBe(1);
     value(keyring.bindKeyId(localId, keyId));
@@ -151,26 +176,42 @@ describe('a private key', () => {
     const { vault, open, openWith } = await folder();
     const localId = made(open());
     let isGone = true;
-    const keyring = openWith(changed(vault, { unseal: (...asked) => (isGone ? { ok: false, error: { code: 'seal_failed' } } : vault.unseal(...asked)) }));
-    expect(keyring.signingKey(localId)).toMatchObject({ ok: false, error: { code: 'seal_failed', detail: 'key_unreadable' } });
+    const keyring = openWith(
+      changed(vault, {
+        unseal: (...asked) => (isGone ? { ok: false, error: { code: 'seal_failed' } } : vault.unseal(...asked)),
+      }),
+    );
+    expect(keyring.signingKey(localId)).toMatchObject({
+      ok: false,
+      error: { code: 'seal_failed', detail: 'key_unreadable' },
+    });
     isGone = false;
     expect(keyring.signingKey(localId).ok).toBe(true);
   });
 
-  it.each(['x', 'y'] as const)('does not sign where the %s that the entry shows is that of another key', async (coordinate) => {
-    const { file, open } = await folder();
-    const keyring = open();
-    const [first, second] = [made(keyring), made(keyring)];
-    const shown = [first, second].map((localId) => keyring.find(localId)?.publicJwk[coordinate] ?? '');
-    edited(file, (text) => text.replace(shown[0] ?? '', shown[1] ?? ''));
-    expect(open().signingKey(first)).toEqual({ ok: false, error: { code: 'seal_failed', detail: 'key_unreadable' } });
-  });
+  it.each(['x', 'y'] as const)(
+    'does not sign where the %s that the entry shows is that of another key',
+    async (coordinate) => {
+      const { file, open } = await folder();
+      const keyring = open();
+      const [first, second] = [made(keyring), made(keyring)];
+      const shown = [first, second].map((localId) => keyring.find(localId)?.publicJwk[coordinate] ?? '');
+      edited(file, (text) => text.replace(shown[0] ?? '', shown[1] ?? ''));
+      expect(open().signingKey(first)).toEqual({ ok: false, error: { code: 'seal_failed', detail: 'key_unreadable' } });
+    },
+  );
 
-  it.each([['no text', Uint8Array.of(0xff)], ['no key', new TextEncoder().encode('{"kty":"EC"}')]])('does not sign where what was sealed is %s', async (_, sealed) => {
+  it.each([
+    ['no text', Uint8Array.of(0xff)],
+    ['no key', new TextEncoder().encode('{"kty":"EC"}')],
+  ])('does not sign where what was sealed is %s', async (_, sealed) => {
     const { vault, open, openWith } = await folder();
     const localId = made(open());
     const keyring = openWith(changed(vault, { unseal: () => ({ ok: true, value: sealed.slice() }) }));
-    expect(keyring.signingKey(localId)).toEqual({ ok: false, error: { code: 'seal_failed', detail: 'key_unreadable' } });
+    expect(keyring.signingKey(localId)).toEqual({
+      ok: false,
+      error: { code: 'seal_failed', detail: 'key_unreadable' },
+    });
   });
 
   it('is not said to be made where it cannot be unsealed any more', async () => {
@@ -184,9 +225,15 @@ describe('a private key', () => {
     const keyring = open();
     const localId = made(keyring);
     edited(file, () => '{"version":1,"witness":null,"keys":[]}');
-    expect(keyring.make(deployment, localId)).toEqual({ ok: false, error: { code: 'vault_unavailable', detail: 'keyring_not_written' } });
+    expect(keyring.make(deployment, localId)).toEqual({
+      ok: false,
+      error: { code: 'vault_unavailable', detail: 'keyring_not_written' },
+    });
     edited(file, () => '{');
-    expect(keyring.make(deployment, localId)).toEqual({ ok: false, error: { code: 'vault_unavailable', detail: 'keyring_unreadable' } });
+    expect(keyring.make(deployment, localId)).toEqual({
+      ok: false,
+      error: { code: 'vault_unavailable', detail: 'keyring_unreadable' },
+    });
   });
 });
 
@@ -230,7 +277,12 @@ describe('the life of a key', () => {
     const { open } = await folder();
     const keyring = open();
     made(keyring);
-    for (const ask of [() => keyring.signingKey('x'), () => keyring.bindKeyId('x', keyId), () => keyring.retire('x'), () => keyring.activate('x')]) {
+    for (const ask of [
+      () => keyring.signingKey('x'),
+      () => keyring.bindKeyId('x', keyId),
+      () => keyring.retire('x'),
+      () => keyring.activate('x'),
+    ]) {
       expect(ask).toThrow('a key that is not in the keyring was asked for');
     }
   });
@@ -308,8 +360,10 @@ describe('the key in use', () => {
 
 describe('the keyring file', () => {
   it.each([
-    ['', 'keyring_unreadable'], ['{"version":1', 'keyring_unreadable'],
-    ['{"version":2,"witness":null,"keys":[]}', 'keyring_malformed'], ['{"version":1,"witness":null,"keys":[{}]}', 'keyring_malformed'],
+    ['', 'keyring_unreadable'],
+    ['{"version":1', 'keyring_unreadable'],
+    ['{"version":2,"witness":null,"keys":[]}', 'keyring_malformed'],
+    ['{"version":1,"witness":null,"keys":[{}]}', 'keyring_malformed'],
   ])('is never taken for an empty keyring when it holds %j', async (text, detail) => {
     const { directory, file, tryOpen } = await folder();
     writeFileSync(file, text);
@@ -366,7 +420,10 @@ describe('the witness of the journal', () => {
     expect(open().checkWitness({ hashAt: () => null })).toBe('held');
   });
 
-  it.each([{ seq: 8, hash: 'eight' }, { seq: 7, hash: 'another' }])('suspects a copy where the journal has no head like %j', async (head) => {
+  it.each([
+    { seq: 8, hash: 'eight' },
+    { seq: 7, hash: 'another' },
+  ])('suspects a copy where the journal has no head like %j', async (head) => {
     const { open } = await folder();
     value(open().recordWitness(head));
     expect(open().checkWitness(chain)).toBe('suspected');

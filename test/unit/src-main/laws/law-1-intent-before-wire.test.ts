@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest';
-
 import type { StoredEvent } from '../../../../src-main/journal/event.ts';
-import { completed, newOperationId, processing, Till, value, wishWith } from '../orders/till.ts';
 import type { PurchaseStep } from '../../../../src-main/orders/steps.ts';
+import { completed, newOperationId, processing, Till, value, wishWith } from '../orders/till.ts';
 import { failDisk } from './failing-disk.ts';
 
-// Law 1: no order request leaves before its intent (exact body bytes) and its attempt (nonce, date, expiry, key, address) are
-// durable. A journal that cannot be written durably refuses new sales and says why.
+// Law 1: no order request leaves before its intent (exact body bytes) and its attempt (nonce, date, expiry, key,
+// address) are durable. A journal that cannot be written durably refuses new sales and says why.
 
 function bodyOf(events: readonly StoredEvent[], kind: string): Readonly<Record<string, unknown>> {
   return events.findLast((event) => event.kind === kind)?.body ?? {};
@@ -18,8 +17,14 @@ describe('law 1: intent before wire', () => {
     const operationId = till.place({ externalReference: 'POS 1' });
     const onDisk: (readonly StoredEvent[])[] = [];
     till.service.script(
-      () => { onDisk.push(till.durableEvents()); return processing(operationId); },
-      () => { onDisk.push(till.durableEvents()); return completed(operationId); },
+      () => {
+        onDisk.push(till.durableEvents());
+        return processing(operationId);
+      },
+      () => {
+        onDisk.push(till.durableEvents());
+        return completed(operationId);
+      },
     );
     expect(await till.resume(operationId, 60_000)).toBe('completed');
     for (const [index, events] of onDisk.entries()) {
@@ -29,7 +34,9 @@ describe('law 1: intent before wire', () => {
       const parameters = seen?.headers['signature-input'] ?? '';
       expect(attempt['url']).toBe(`${till.service.profile.baseUrl}${seen?.target ?? ''}`);
       expect(attempt['nonce']).toBe(seen?.headers['nonce']);
-      expect(parameters).toContain(`;created=${String(attempt['createdAtSeconds'])};expires=${String(attempt['expiresAtSeconds'])};keyid="${String(attempt['keyId'])}"`);
+      expect(parameters).toContain(
+        `;created=${String(attempt['createdAtSeconds'])};expires=${String(attempt['expiresAtSeconds'])};keyid="${String(attempt['keyId'])}"`,
+      );
       expect(attempt['headers']).toContainEqual(['X-Service-Date', seen?.headers['x-service-date']]);
       expect(events.filter(({ kind }) => kind === 'attempt-started')).toHaveLength(index + 1);
     }
@@ -42,15 +49,26 @@ describe('law 1: intent before wire', () => {
     const operationId = till.place();
     till.service.script(completed(operationId));
     await till.resume(operationId);
-    expect(steps.slice(0, 5)).toEqual(['before-intent', 'intent-recorded', 'sealing-proved', 'attempt-recorded', 'request-written']);
+    expect(steps.slice(0, 5)).toEqual([
+      'before-intent',
+      'intent-recorded',
+      'sealing-proved',
+      'attempt-recorded',
+      'request-written',
+    ]);
   });
 
   it('refuses a new sale and says why where the journal cannot be written', async () => {
     const till = await Till.open();
     const disk = failDisk();
-    expect(till.counter.orders.place(newOperationId(), wishWith(), { besidesPending: false })).toMatchObject({ ok: false, error: { code: 'journal_not_writable', detail: 'SQLITE_FULL' } });
+    expect(till.counter.orders.place(newOperationId(), wishWith(), { besidesPending: false })).toMatchObject({
+      ok: false,
+      error: { code: 'journal_not_writable', detail: 'SQLITE_FULL' },
+    });
     disk.mend();
-    expect(value(till.counter.orders.place(newOperationId(), wishWith(), { besidesPending: false })).attempts).toEqual([]);
+    expect(value(till.counter.orders.place(newOperationId(), wishWith(), { besidesPending: false })).attempts).toEqual(
+      [],
+    );
     expect(till.service.seen).toHaveLength(0);
   });
 
@@ -58,7 +76,10 @@ describe('law 1: intent before wire', () => {
     const till = await Till.open();
     const operationId = till.place();
     const disk = failDisk();
-    expect(await till.counter.orders.resume(operationId, 0, 'now')).toMatchObject({ ok: false, error: { code: 'journal_not_writable', operationId } });
+    expect(await till.counter.orders.resume(operationId, 0, 'now')).toMatchObject({
+      ok: false,
+      error: { code: 'journal_not_writable', operationId },
+    });
     disk.mend();
     expect(till.service.seen).toHaveLength(0);
     expect(till.kinds(operationId)).toEqual(['order-intended']);

@@ -1,16 +1,21 @@
 import { describe, expect, it } from 'vitest';
-
-import { completed, newOperationId, processing, refusal, Till, value, wishWith } from '../orders/till.ts';
 import type { Seen } from '../orders/scripted-service.ts';
+import { completed, newOperationId, processing, refusal, Till, value, wishWith } from '../orders/till.ts';
 
-// Law 2: one operation id, one body, for ever. A resend has the same `Idempotency-Key` in the same wire form, to the same
-// address and path, with byte-identical body and a fresh nonce, date and signature. One attempt in flight. An id is never
-// reused; a new try is a new operation that names the one it replaces, and needs that one to be final.
+// Law 2: one operation id, one body, for ever. A resend has the same `Idempotency-Key` in the same wire form, to the
+// same address and path, with byte-identical body and a fresh nonce, date and signature. One attempt in flight. An id
+// is never reused; a new try is a new operation that names the one it replaces, and needs that one to be final.
 
 function lasting({ method, target, headers, body }: Seen) {
   return {
-    method, target, body: body.toString('hex'), authority: headers['host'], idempotencyKey: headers['idempotency-key'],
-    contentType: headers['content-type'], contentDigest: headers['content-digest'], contentLength: headers['content-length'],
+    method,
+    target,
+    body: body.toString('hex'),
+    authority: headers['host'],
+    idempotencyKey: headers['idempotency-key'],
+    contentType: headers['content-type'],
+    contentDigest: headers['content-digest'],
+    contentLength: headers['content-length'],
   };
 }
 
@@ -22,7 +27,13 @@ describe('law 2: one operation id, one body', () => {
   it('sends the same again after whatever happened between, also after a restart and from elsewhere in time', async () => {
     const till = await Till.open();
     const operationId = till.place({ externalReference: 'POS #7', useAllowedDebt: true });
-    till.service.script('drop', { ...processing(operationId), unsigned: true }, refusal(503, 'dependency_unavailable'), refusal(429, 'rate_limited'), processing(operationId));
+    till.service.script(
+      'drop',
+      { ...processing(operationId), unsigned: true },
+      refusal(503, 'dependency_unavailable'),
+      refusal(429, 'rate_limited'),
+      processing(operationId),
+    );
     for (let attempt = 1; attempt <= 5; attempt += 1) {
       await till.resume(operationId);
       till.clock.skip(1_000);
@@ -46,7 +57,10 @@ describe('law 2: one operation id, one body', () => {
     const operationId = till.place();
     till.service.script('drop', completed(operationId));
     expect(await till.resume(operationId, 60_000)).toBe('completed');
-    expect(till.service.seen.map(({ headers }) => headers['idempotency-key'])).toEqual([`"${operationId}"`, `"${operationId}"`]);
+    expect(till.service.seen.map(({ headers }) => headers['idempotency-key'])).toEqual([
+      `"${operationId}"`,
+      `"${operationId}"`,
+    ]);
   });
 
   it('keeps the pinned form also where the deployment wants another by now, and a read showed the order', async () => {
@@ -75,7 +89,12 @@ describe('law 2: one operation id, one body', () => {
       return processing(operationId, { 'retry-after': '1' });
     };
     till.service.script(turn, turn, turn, turn, turn, turn);
-    await Promise.all([till.resume(operationId), till.resume(operationId, 1_500), till.resume(operationId), till.counter.orders.read(operationId)]);
+    await Promise.all([
+      till.resume(operationId),
+      till.resume(operationId, 1_500),
+      till.resume(operationId),
+      till.counter.orders.read(operationId),
+    ]);
     expect(most).toBe(1);
     expect(till.service.seen.length).toBeGreaterThan(1);
   });
@@ -96,7 +115,8 @@ describe('law 2: one operation id, one body', () => {
     const till = await Till.open();
     const first = till.place();
     till.service.script(refusal(403, 'account_inactive'), refusal(409, 'card_unavailable'));
-    const retry = () => till.counter.orders.place(newOperationId(), wishWith({ replaces: first }), { besidesPending: true });
+    const retry = () =>
+      till.counter.orders.place(newOperationId(), wishWith({ replaces: first }), { besidesPending: true });
     expect(await till.resume(first)).toBe('blocked');
     expect(retry()).toMatchObject({ ok: false, error: { code: 'operation_not_final' } });
     expect(await till.resume(first)).toBe('refused');

@@ -1,22 +1,31 @@
 import { describe, expect, it } from 'vitest';
-
+import { everyBinding, type Seen, type Told } from '../orders/scripted-service.ts';
 import { completed, completedOrder, processing, refusal, Till } from '../orders/till.ts';
-import { everyBinding } from '../orders/scripted-service.ts';
-import type { Seen, Told } from '../orders/scripted-service.ts';
 
-// Law 3: only a verified answer moves an order: signature valid, digest equal to the bytes, required components covered, bound
-// to this request, fresh. Anything else leaves the outcome unknown. A header that the signature does not cover decides nothing.
+// Law 3: only a verified answer moves an order: signature valid, digest equal to the bytes, required components
+// covered, bound to this request, fresh. Anything else leaves the outcome unknown. A header that the signature does not
+// cover decides nothing.
 
 const flaws: Readonly<Record<string, readonly [Partial<Told>, reason: string]>> = {
   'without a signature': [{ unsigned: true }, 'signature_missing'],
   'with the digest of something else': [{ badDigest: true }, 'digest_mismatch'],
   'whose body was changed on the way': [{ tampered: true }, 'digest_mismatch'],
   'signed with a key nobody knows': [{ unknownKey: true }, 'unknown_key'],
-  'signed by a stranger in the service\'s name': [{ forged: true }, 'signature_invalid'],
+  "signed by a stranger in the service's name": [{ forged: true }, 'signature_invalid'],
   'with a coded body': [{ headers: { 'content-encoding': 'gzip' } }, 'content_coded'],
-  ...Object.fromEntries(['@status', 'content-digest', 'content-type', 'x-request-id'].map((name) => [`that does not cover ${name}`, [{ leftOut: [name] }, 'component_not_covered']])),
+  ...Object.fromEntries(
+    ['@status', 'content-digest', 'content-type', 'x-request-id'].map((name) => [
+      `that does not cover ${name}`,
+      [{ leftOut: [name] }, 'component_not_covered'],
+    ]),
+  ),
   ...Object.fromEntries(everyBinding.map((name) => [`not bound to ${name}`, [{ leftOut: [name] }, 'not_bound']])),
-  ...Object.fromEntries(['location', 'retry-after', 'idempotency-replayed'].map((name) => [`with a ${name} that nobody signed`, [{ uncovered: { [name]: '1' } }, 'component_not_covered']])),
+  ...Object.fromEntries(
+    ['location', 'retry-after', 'idempotency-replayed'].map((name) => [
+      `with a ${name} that nobody signed`,
+      [{ uncovered: { [name]: '1' } }, 'component_not_covered'],
+    ]),
+  ),
 };
 
 const tellings: Readonly<Record<string, (operationId: string) => Told>> = {
@@ -27,7 +36,9 @@ const tellings: Readonly<Record<string, (operationId: string) => Told>> = {
   'a gate': () => refusal(403, 'account_inactive'),
 };
 
-const cases = Object.entries(flaws).flatMap(([flaw, [change, reason]]) => Object.entries(tellings).map(([what, tell]) => ({ what, flaw, change, reason, tell })));
+const cases = Object.entries(flaws).flatMap(([flaw, [change, reason]]) =>
+  Object.entries(tellings).map(([what, tell]) => ({ what, flaw, change, reason, tell })),
+);
 
 describe('law 3: only a verified answer moves an order', () => {
   it('takes the same answers without a flaw', async () => {
@@ -49,16 +60,37 @@ describe('law 3: only a verified answer moves an order', () => {
       const answer = tell(operationId);
       till.service.script({ ...answer, ...change, headers: { ...answer.headers, ...change.headers } });
       const state = await till.resume(operationId);
-      told.push({ what, flaw, state, verdict: till.lastVerdict(operationId), codes: till.facts(operationId).sealedCodes.size, kinds: till.kinds(operationId) });
+      told.push({
+        what,
+        flaw,
+        state,
+        verdict: till.lastVerdict(operationId),
+        codes: till.facts(operationId).sealedCodes.size,
+        kinds: till.kinds(operationId),
+      });
     }
     const kinds = ['order-intended', 'attempt-started', 'answer-sealed', 'answer-unverified'];
-    expect(told).toEqual(cases.map(({ what, flaw, reason }) => ({ what, flaw, state: 'unknown', verdict: { outcome: 'unverified', reason }, codes: 0, kinds })));
+    expect(told).toEqual(
+      cases.map(({ what, flaw, reason }) => ({
+        what,
+        flaw,
+        state: 'unknown',
+        verdict: { outcome: 'unverified', reason },
+        codes: 0,
+        kinds,
+      })),
+    );
   });
 
   it('leaves the outcome open where the connection breaks or a proxy answers', async () => {
     const till = await Till.open();
     const operationId = till.place();
-    till.service.script('drop', { status: 200, body: '<html>Sign in to the network</html>', unsigned: true, headers: { 'content-type': 'text/html' } });
+    till.service.script('drop', {
+      status: 200,
+      body: '<html>Sign in to the network</html>',
+      unsigned: true,
+      headers: { 'content-type': 'text/html' },
+    });
     expect(await till.resume(operationId)).toBe('unknown');
     expect(await till.resume(operationId)).toBe('unknown');
   });
@@ -82,7 +114,11 @@ describe('law 3: only a verified answer moves an order', () => {
     const profile = till.service.profileWith({ answer: { binding: [] } });
     await till.run({ profile });
     const [first, second] = [till.place(), till.place()];
-    till.service.script({ status: 202, body: { operationId: second, status: 'processing' }, leftOut: everyBinding }, 'again', 'again');
+    till.service.script(
+      { status: 202, body: { operationId: second, status: 'processing' }, leftOut: everyBinding },
+      'again',
+      'again',
+    );
     await till.resume(first);
     expect(till.stateOf(second)).toBe('accepted');
     const before = till.facts(second).attempts.length;

@@ -1,39 +1,57 @@
 import { describe, expect, it, vi } from 'vitest';
-
-import { previewReceipt, printReceipt } from '../../../../src-main/receipts/prints.ts';
-import { barcodeDigests } from '../../../../src-main/preferences/barcodes.ts';
-import { openPreferences } from '../../../../src-main/preferences/preferences.ts';
 import { timelineOf } from '../../../../src-main/orders/timeline.ts';
 import { viewOf } from '../../../../src-main/orders/view.ts';
+import { barcodeDigests } from '../../../../src-main/preferences/barcodes.ts';
+import { openPreferences } from '../../../../src-main/preferences/preferences.ts';
+import { previewReceipt, printReceipt } from '../../../../src-main/receipts/prints.ts';
 import { canariesIn, canariesBelow } from '../../../support/canaries.ts';
-import { codes, completed, newOperationId, refusal, Till, value } from '../orders/till.ts';
 import { soldCardId, walletId } from '../orders/order-samples.ts';
+import { codes, completed, newOperationId, refusal, Till, value } from '../orders/till.ts';
 import { PaperPrinter, printsAt } from '../receipts/paper-printer.ts';
 
-// Law 6: secrets are sealed at rest and leave only on an explicit reveal. The private key, serial numbers and vouchers are
-// looked for as UTF-8, UTF-16, base64 and hex. The enrolment's token and challenge have such a test beside the enrolment.
+// Law 6: secrets are sealed at rest and leave only on an explicit reveal. The private key, serial numbers and vouchers
+// are looked for as UTF-8, UTF-16, base64 and hex. The enrolment's token and challenge have such a test beside the
+// enrolment.
 
-const secretCodes = new Map(codes.flatMap(({ serialNumber, voucher }) => [serialNumber, voucher]).map((text) => [text, Buffer.from(text)]));
+const secretCodes = new Map(
+  codes.flatMap(({ serialNumber, voucher }) => [serialNumber, voucher]).map((text) => [text, Buffer.from(text)]),
+);
 
-/** A whole working day: bought, lost, refused, unbelieved, revealed, copied, handed over. Gives all that came out without being asked for. */
+/**
+ * A whole working day: bought, lost, refused, unbelieved, revealed, copied, handed over. Gives all that came out
+ * without being asked for.
+ */
 async function workingDay(till: Till): Promise<readonly unknown[]> {
   const told: unknown[] = [];
   const { orders, reveals, ledger } = till.counter;
   ledger.onOrderChanged((operationId) => {
     const facts = ledger.book.find(operationId);
-    told.push(facts === null ? null : viewOf(operationId, facts, till.clock.nowMs()), timelineOf(ledger.book.events(operationId)));
+    told.push(
+      facts === null ? null : viewOf(operationId, facts, till.clock.nowMs()),
+      timelineOf(ledger.book.events(operationId)),
+    );
   });
   const [bought, tampered, strange, lost] = [till.place(), till.place(), till.place(), till.place()];
   till.service.script(
-    completed(bought), { ...completed(tampered), tampered: true }, completed(newOperationId()), completed(lost, { soldCards: undefined }),
-    { status: 200, body: { items: codes } }, { status: 200, body: codes[0] }, { ...refusal(404, 'card_not_found'), headers: { 'x-request-id': 'request-2' } },
+    completed(bought),
+    { ...completed(tampered), tampered: true },
+    completed(newOperationId()),
+    completed(lost, { soldCards: undefined }),
+    { status: 200, body: { items: codes } },
+    { status: 200, body: codes[0] },
+    { ...refusal(404, 'card_not_found'), headers: { 'x-request-id': 'request-2' } },
     { status: 200, body: { soldCardId: soldCardId(9), voucher: codes[0]?.voucher } },
   );
   for (const operationId of [bought, tampered, strange, lost]) told.push(await orders.resume(operationId, 0, 'now'));
   value(await reveals.show(bought));
   value(reveals.copy(bought, soldCardId(1), 'voucher'));
-  told.push(await printReceipt(printsAt(till, new PaperPrinter()), { operationId: bought, language: 'ar', withCodes: true }));
-  told.push(previewReceipt(printsAt(till, null), { operationId: bought, language: 'en', withCodes: true }), reveals.handOver(bought));
+  told.push(
+    await printReceipt(printsAt(till, new PaperPrinter()), { operationId: bought, language: 'ar', withCodes: true }),
+  );
+  told.push(
+    previewReceipt(printsAt(till, null), { operationId: bought, language: 'en', withCodes: true }),
+    reveals.handOver(bought),
+  );
   value(await reveals.show(lost));
   value(await reveals.revealCard(walletId, soldCardId(1)));
   told.push(await reveals.revealCard(walletId, soldCardId(2)), await reveals.revealCard(walletId, soldCardId(3)));
@@ -45,13 +63,17 @@ async function workingDay(till: Till): Promise<readonly unknown[]> {
 /** A voucher that was scanned in the place of the barcode on the card. */
 function pairScanned({ directory, counter }: Till): unknown {
   const digestOf = barcodeDigests(counter.vault);
-  return openPreferences(directory, digestOf).change({ pairedBarcodes: { [digestOf(codes[0]?.voucher ?? '')]: soldCardId(1) } });
+  return openPreferences(directory, digestOf).change({
+    pairedBarcodes: { [digestOf(codes[0]?.voucher ?? '')]: soldCardId(1) },
+  });
 }
 
 describe('law 6: secrets are sealed at rest', () => {
   it('are in no file of the data folder, in no output, event, view, timeline or error', async () => {
     const printed: string[] = [];
-    const spies = [process.stdout, process.stderr].map((stream) => vi.spyOn(stream, 'write').mockImplementation((text) => printed.push(String(text)) > 0));
+    const spies = [process.stdout, process.stderr].map((stream) =>
+      vi.spyOn(stream, 'write').mockImplementation((text) => printed.push(String(text)) > 0),
+    );
     const till = await Till.open();
     const told = await workingDay(till);
     const keys = new Map(till.secrets.map((bytes, index) => [`random key ${index}`, bytes]));
@@ -77,7 +99,9 @@ describe('law 6: secrets are sealed at rest', () => {
   it('never go into an address: the wire carries ids alone', async () => {
     const till = await Till.open();
     await workingDay(till);
-    const targets = Buffer.from(till.service.seen.map(({ target, headers }) => `${target} ${JSON.stringify(headers)}`).join('\n'));
+    const targets = Buffer.from(
+      till.service.seen.map(({ target, headers }) => `${target} ${JSON.stringify(headers)}`).join('\n'),
+    );
     expect(canariesIn(targets, secretCodes)).toEqual([]);
   });
 });

@@ -1,17 +1,28 @@
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
-
 import { foldOperation } from '../../../../src-main/orders/book.ts';
 import { completed, completedOrder, processing, refusal, Till, value } from '../orders/till.ts';
 
-// Law 8: the journal is append-only and chained. State is derived from events; a projection can be rebuilt and compared.
+// Law 8: the journal is append-only and chained. State is derived from events; a projection can be rebuilt and
+// compared.
 
 async function busyTill(): Promise<Till> {
   const till = await Till.open();
   const [bought, lost, refused, pending, cancelled, other] = Array.from({ length: 6 }, () => till.place());
-  if (bought === undefined || lost === undefined || refused === undefined || pending === undefined || cancelled === undefined || other === undefined) throw new Error('no ids');
-  till.service.script(completed(bought), 'drop', refusal(409, 'price_changed'), processing(pending), completed(other), { ...completed(lost), unsigned: true });
+  if (
+    bought === undefined ||
+    lost === undefined ||
+    refused === undefined ||
+    pending === undefined ||
+    cancelled === undefined ||
+    other === undefined
+  )
+    throw new Error('no ids');
+  till.service.script(completed(bought), 'drop', refusal(409, 'price_changed'), processing(pending), completed(other), {
+    ...completed(lost),
+    unsigned: true,
+  });
   for (const operationId of [bought, lost, refused, pending]) await till.resume(operationId);
   value(till.counter.orders.cancel(cancelled));
   await till.resume(lost);
@@ -24,7 +35,9 @@ async function busyTill(): Promise<Till> {
 function tamper(till: Till, sql: string): void {
   till.close();
   const file = new BetterSqlite3(join(till.directory, 'journal.db'));
-  file.exec('DROP TRIGGER events_are_not_changed; DROP TRIGGER events_are_not_deleted; DROP TRIGGER sealed_answers_are_not_changed;');
+  file.exec(
+    'DROP TRIGGER events_are_not_changed; DROP TRIGGER events_are_not_deleted; DROP TRIGGER sealed_answers_are_not_changed;',
+  );
   file.exec(sql);
   file.close();
 }
@@ -45,13 +58,18 @@ describe('law 8: append-only, chained, derived', () => {
     expect(journal.compareOperations(foldOperation)).toEqual([]);
     expect(value(journal.rebuildOperations(foldOperation))).toBe(6);
     expect(rows()).toEqual(before);
-    expect(before.map(({ state }) => state).toSorted()).toEqual(['accepted', 'cancelled', 'completed', 'completed', 'refused', 'unknown'].toSorted());
+    expect(before.map(({ state }) => state).toSorted()).toEqual(
+      ['accepted', 'cancelled', 'completed', 'completed', 'refused', 'unknown'].toSorted(),
+    );
   });
 
   it('derives a projection again that says something else than the events, and says so', async () => {
     const till = await busyTill();
     const [first] = till.counter.ledger.journal.events({ kind: 'order-intended' });
-    tamper(till, `UPDATE operations SET state = 'cancelled', pending = 0 WHERE operation_id = '${first?.subject ?? ''}'`);
+    tamper(
+      till,
+      `UPDATE operations SET state = 'cancelled', pending = 0 WHERE operation_id = '${first?.subject ?? ''}'`,
+    );
     await till.run();
     expect(till.counter.ledger.journal.compareOperations(foldOperation)).toEqual([]);
     expect(till.counter.ledger.journal.operation(first?.subject ?? '')?.state).not.toBe('cancelled');
@@ -59,7 +77,11 @@ describe('law 8: append-only, chained, derived', () => {
   });
 
   it.each([
-    ['an event was changed', "UPDATE events SET body = replace(body, '\"quantity\":2', '\"quantity\":1') WHERE seq = 2", 2],
+    [
+      'an event was changed',
+      'UPDATE events SET body = replace(body, \'"quantity":2\', \'"quantity":1\') WHERE seq = 2',
+      2,
+    ],
     ['an event was taken out', 'DELETE FROM events WHERE seq = 3', 3],
     ['a kept answer was changed', "UPDATE sealed_answers SET ciphertext = x'00'", 9],
   ])('shows where %s', async (_name, sql, firstBadSeq) => {
@@ -69,7 +91,12 @@ describe('law 8: append-only, chained, derived', () => {
     expect(till.counter.ledger.journal.verify()).toMatchObject({ ok: false, error: { firstBadSeq } });
   });
 
-  it.each(["UPDATE events SET kind = 'x'", 'DELETE FROM events', 'DELETE FROM sealed_answers', "UPDATE sealed_answers SET ciphertext = x'00'"])('refuses %s in the file itself', async (sql) => {
+  it.each([
+    "UPDATE events SET kind = 'x'",
+    'DELETE FROM events',
+    'DELETE FROM sealed_answers',
+    "UPDATE sealed_answers SET ciphertext = x'00'",
+  ])('refuses %s in the file itself', async (sql) => {
     const till = await busyTill();
     till.close();
     const file = new BetterSqlite3(join(till.directory, 'journal.db'));
@@ -81,7 +108,10 @@ describe('law 8: append-only, chained, derived', () => {
   it('keeps what was said before when an order is told anew', async () => {
     const till = await Till.open();
     const operationId = till.place();
-    till.service.script(processing(operationId), completed(operationId), { status: 200, body: completedOrder(operationId, { soldCards: undefined }) });
+    till.service.script(processing(operationId), completed(operationId), {
+      status: 200,
+      body: completedOrder(operationId, { soldCards: undefined }),
+    });
     const heads: number[] = [];
     await till.resume(operationId);
     heads.push(till.counter.ledger.journal.head().seq);

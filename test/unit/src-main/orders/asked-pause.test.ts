@@ -1,14 +1,16 @@
 import { describe, expect, it } from 'vitest';
-
+import type { OperationId } from '../../../../src-main/core/ids.ts';
 import { askedLeftMs } from '../../../../src-main/orders/machine/pause.ts';
 import { circumstancesOf } from '../../../../src-main/orders/terms.ts';
-import type { OperationId } from '../../../../src-main/core/ids.ts';
 import type { Told } from './scripted-service.ts';
 import { codes, completed, completedOrder, processing, refusal, Till, value } from './till.ts';
 
 const [second, minute, hour, day] = [1_000, 60_000, 3_600_000, 86_400_000];
 
-const asking = (status: number, code: string, seconds: number): Told => ({ ...refusal(status, code), headers: { 'retry-after': String(seconds) } });
+const asking = (status: number, code: string, seconds: number): Told => ({
+  ...refusal(status, code),
+  headers: { 'retry-after': String(seconds) },
+});
 
 /** An order that the service accepted with a `Retry-After`. */
 async function accepted(retryAfter: string): Promise<{ till: Till; operationId: OperationId }> {
@@ -20,7 +22,13 @@ async function accepted(retryAfter: string): Promise<{ till: Till; operationId: 
 }
 
 describe('a pause that the service asked for', () => {
-  it.each([['7', 7 * second], ['301', 301 * second], ['7200', 2 * hour], ['86400', day], ['90000', day]])('of %s s is obeyed, by hand too, up to a day', async (retryAfter, waitMs) => {
+  it.each([
+    ['7', 7 * second],
+    ['301', 301 * second],
+    ['7200', 2 * hour],
+    ['86400', day],
+    ['90000', day],
+  ])('of %s s is obeyed, by hand too, up to a day', async (retryAfter, waitMs) => {
     const { till, operationId } = await accepted(retryAfter);
     till.clock.skip(waitMs - second);
     expect(await till.resume(operationId, 0, 'asAsked')).toBe('accepted');
@@ -64,7 +72,10 @@ describe('a pause that the service asked for', () => {
   it('ends where a person says so, once', async () => {
     const till = await Till.open();
     const operationId = till.place();
-    till.service.script(processing(operationId, { 'retry-after': '7200' }), processing(operationId, { 'retry-after': '60' }));
+    till.service.script(
+      processing(operationId, { 'retry-after': '7200' }),
+      processing(operationId, { 'retry-after': '60' }),
+    );
     await till.resume(operationId, 0, 'asAsked');
     await till.resume(operationId, 10 * second, 'now');
     expect(till.service.seen).toHaveLength(2);
@@ -75,20 +86,37 @@ describe('a pause that the service asked for', () => {
   it('that the signature does not cover is none', async () => {
     const till = await Till.open();
     const operationId = till.place();
-    till.service.script({ ...processing(operationId, {}), uncovered: { 'retry-after': '7200' }, leftOut: ['retry-after'] }, completed(operationId));
+    till.service.script(
+      { ...processing(operationId, {}), uncovered: { 'retry-after': '7200' }, leftOut: ['retry-after'] },
+      completed(operationId),
+    );
     expect(await till.resume(operationId, 0, 'asAsked')).toBe('unknown');
-    expect(askedLeftMs(till.facts(operationId), circumstancesOf(till.counter.session, operationId, till.facts(operationId)))).toBe(0);
+    expect(
+      askedLeftMs(till.facts(operationId), circumstancesOf(till.counter.session, operationId, till.facts(operationId))),
+    ).toBe(0);
     expect(await till.resume(operationId, 0, 'asAsked')).toBe('completed');
   });
 
   it.each<readonly [string, Told]>([
-    ['a 202 without an outcome', { status: 202, body: { status: 'recoveryExhausted' }, headers: { 'retry-after': '9000' } }],
-    ['a read that shows the order open', { status: 200, body: { status: 'processing' }, headers: { 'retry-after': '9000' } }],
-    ['a read that shows it completed', { status: 200, body: { status: 'completed' }, headers: { 'retry-after': '9000' } }],
+    [
+      'a 202 without an outcome',
+      { status: 202, body: { status: 'recoveryExhausted' }, headers: { 'retry-after': '9000' } },
+    ],
+    [
+      'a read that shows the order open',
+      { status: 200, body: { status: 'processing' }, headers: { 'retry-after': '9000' } },
+    ],
+    [
+      'a read that shows it completed',
+      { status: 200, body: { status: 'completed' }, headers: { 'retry-after': '9000' } },
+    ],
   ])('in %s is obeyed', async (_name, told) => {
     const till = await Till.open();
     const operationId = till.place();
-    const body = { ...completedOrder(operationId, { soldCards: undefined }), ...(typeof told.body === 'object' ? told.body : {}) };
+    const body = {
+      ...completedOrder(operationId, { soldCards: undefined }),
+      ...(typeof told.body === 'object' ? told.body : {}),
+    };
     till.service.script(processing(operationId, {}), { ...told, body });
     await till.resume(operationId, 0, 'asAsked');
     if (told.status === 202) await till.resume(operationId, 0, 'asAsked');
@@ -100,7 +128,10 @@ describe('a pause that the service asked for', () => {
 });
 
 describe('a 429 or a 503 that asks for a pause', () => {
-  it.each([[429, 'rate_limited'], [503, 'dependency_unavailable']] as const)('lets the whole counter rest: %i', async (status, code) => {
+  it.each([
+    [429, 'rate_limited'],
+    [503, 'dependency_unavailable'],
+  ] as const)('lets the whole counter rest: %i', async (status, code) => {
     const till = await Till.open();
     const sold = till.place();
     till.service.script(completed(sold, { soldCards: [] }));
@@ -125,7 +156,15 @@ describe('a 429 or a 503 that asks for a pause', () => {
   it('keeps back what waits for its turn, and it goes on when the pause is over', async () => {
     const till = await Till.open();
     const pending = Array.from({ length: 60 }, () => till.place());
-    const answers = (count: number): void => till.service.script(...Array.from({ length: count }, () => ({ headers }: { readonly headers: Readonly<Record<string, string>> }) => completed(headers['idempotency-key'] ?? '')));
+    const answers = (count: number): void =>
+      till.service.script(
+        ...Array.from(
+          { length: count },
+          () =>
+            ({ headers }: { readonly headers: Readonly<Record<string, string>> }) =>
+              completed(headers['idempotency-key'] ?? ''),
+        ),
+      );
     till.service.script(...Array.from({ length: 8 }, () => asking(429, 'rate_limited', 5)));
     answers(60);
     await Promise.all(pending.map((operationId) => till.resume(operationId, 0, 'asAsked')));

@@ -1,5 +1,4 @@
 import { describe, expect, it, vi } from 'vitest';
-
 import type { OperationId } from '../../../../src-main/core/ids.ts';
 import { orderEvent } from '../../../../src-main/orders/machine/events.ts';
 import { handTimers } from '../../../support/hand-timers.ts';
@@ -10,7 +9,9 @@ describe('an order whose turn comes late', () => {
   /** Fills the budget with other sales until they are let go, so that whatever is sent next waits for its turn. */
   function keepBusy(till: Till): () => Promise<unknown> {
     let free = (): void => undefined;
-    const busy = new Promise<void>((resolve) => { free = resolve; });
+    const busy = new Promise<void>((resolve) => {
+      free = resolve;
+    });
     const sales = Array.from({ length: 8 }, () => till.counter.session.budget.run('sale', () => busy));
     return () => {
       free();
@@ -37,7 +38,9 @@ describe('an order whose turn comes late', () => {
     await till.run({ profile: till.service.profileWith({ answerWaitSeconds: 1 }) });
     const operationId = till.place();
     let answer = (): void => undefined;
-    const late = new Promise<void>((resolve) => { answer = resolve; });
+    const late = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
     till.service.script(async () => {
       await late;
       return refusal(409, 'insufficient_balance');
@@ -50,14 +53,25 @@ describe('an order whose turn comes late', () => {
     const turn = await waiting(till, operationId);
     answer();
     await expect.poll(() => till.stateOf(operationId)).toBe('refused');
-    expect(value(till.counter.orders.place(newOperationId(), wishWith({ replaces: operationId }), { besidesPending: false })).intent.replaces).toBe(operationId);
+    expect(
+      value(till.counter.orders.place(newOperationId(), wishWith({ replaces: operationId }), { besidesPending: false }))
+        .intent.replaces,
+    ).toBe(operationId);
     expect(await turn()).toEqual(['POST']);
     expect(till.stateOf(operationId)).toBe('refused');
   });
 
   it.each<readonly [string, (till: Till, operationId: OperationId) => unknown]>([
     ['the sale is not wanted any more', (till) => till.clock.skip(600_001)],
-    ['the records turned out to be a copy', (till, operationId) => value(till.counter.ledger.book.record(operationId, [orderEvent(operationId, 'order-held-back', { boundarySeq: 9 })]))],
+    [
+      'the records turned out to be a copy',
+      (till, operationId) =>
+        value(
+          till.counter.ledger.book.record(operationId, [
+            orderEvent(operationId, 'order-held-back', { boundarySeq: 9 }),
+          ]),
+        ),
+    ],
     ['another key is in use', (till) => till.newKey()],
   ])('is not sent where %s', async (_name, change) => {
     const till = await Till.open();
@@ -78,15 +92,23 @@ describe('an order whose turn comes late', () => {
 });
 
 describe('more orders at once than may be under way', () => {
-  const answerEach = (till: Till, count: number, told: (operationId: string) => Told): void => till.service.script(
-    ...Array.from({ length: count }, () => ({ headers }: { readonly headers: Readonly<Record<string, string>> }) => told(headers['idempotency-key'] ?? '')),
-  );
+  const answerEach = (till: Till, count: number, told: (operationId: string) => Told): void =>
+    till.service.script(
+      ...Array.from(
+        { length: count },
+        () =>
+          ({ headers }: { readonly headers: Readonly<Record<string, string>> }) =>
+            told(headers['idempotency-key'] ?? ''),
+      ),
+    );
 
   it('all go out, each in its turn: room for an answer is taken only then', async () => {
     const till = await Till.open();
     const pending = Array.from({ length: 40 }, () => till.place());
     answerEach(till, pending.length, (operationId) => completed(operationId));
-    expect(await Promise.all(pending.map((operationId) => till.resume(operationId)))).toEqual(pending.map(() => 'completed'));
+    expect(await Promise.all(pending.map((operationId) => till.resume(operationId)))).toEqual(
+      pending.map(() => 'completed'),
+    );
   });
 
   it('all have their codes revealed', async () => {
@@ -114,7 +136,9 @@ describe('an answer', () => {
     till.service.script(sized(operationId, limitBytes + 1));
     expect(await till.resume(operationId)).toBe('unknown');
     const { journal } = till.counter.ledger;
-    expect(journal.events({ subject: operationId, kind: 'attempt-lost' })).toMatchObject([{ body: { reason: 'answer_too_large' } }]);
+    expect(journal.events({ subject: operationId, kind: 'attempt-lost' })).toMatchObject([
+      { body: { reason: 'answer_too_large' } },
+    ]);
     till.service.script(sized(operationId, limitBytes));
     expect(await till.resume(operationId)).toBe('completed');
   });

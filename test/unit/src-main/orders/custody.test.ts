@@ -1,14 +1,23 @@
 import { cpSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-
 import type { OperationId } from '../../../../src-main/core/ids.ts';
 import { evidenceOfCopy } from '../../../../src-main/orders/machine/copy-evidence.ts';
 import type { Verdict } from '../../../../src-main/orders/machine/verdict.ts';
 import { noteFindings, openFindings } from '../../../../src-main/reveals/reconcile.ts';
 import { completedVerdict, History, soldCardId, walletId } from './order-samples.ts';
-import { codes, completed, completedOrder, newOperationId, processing, refusal, Till, value, wishWith } from './till.ts';
 import type { Reply, Seen } from './scripted-service.ts';
+import {
+  codes,
+  completed,
+  completedOrder,
+  newOperationId,
+  processing,
+  refusal,
+  Till,
+  value,
+  wishWith,
+} from './till.ts';
 
 const notFound = refusal(404, 'resource_not_found');
 const reconciled: Reply = { status: 200, body: { items: codes.map(({ soldCardId: id }) => ({ soldCardId: id })) } };
@@ -37,7 +46,8 @@ describe('records that were copied or put back', () => {
     });
     const before = till.service.seen.length;
     expect([till.stateOf(unsent), till.stateOf(lost)]).toEqual(['settling', 'settling']);
-    const answer = ({ target }: Seen): Reply => (target.endsWith(unsent) ? { status: 200, body: completedOrder(unsent, { soldCards: undefined }) } : notFound);
+    const answer = ({ target }: Seen): Reply =>
+      target.endsWith(unsent) ? { status: 200, body: completedOrder(unsent, { soldCards: undefined }) } : notFound;
     till.service.script(...Array.from({ length: 40 }, () => answer));
     expect(await till.resume(unsent, 60_000)).toBe('completed');
     expect(await till.resume(lost, 3_600_000)).toBe('attention');
@@ -94,7 +104,14 @@ describe('records that were copied or put back', () => {
     const till = await Till.open();
     const [kept, given] = [till.place(), till.place({ quantity: 3 })];
     const third = { soldCardId: soldCardId(3), serialNumber: 'S3', voucher: 'V3' };
-    till.service.script(completed(kept), completed(given, { quantity: 3, total: undefined, soldCards: [4, 5, 6].map((index) => ({ ...third, soldCardId: soldCardId(index) })) }));
+    till.service.script(
+      completed(kept),
+      completed(given, {
+        quantity: 3,
+        total: undefined,
+        soldCards: [4, 5, 6].map((index) => ({ ...third, soldCardId: soldCardId(index) })),
+      }),
+    );
     await till.resume(kept);
     await till.resume(given);
     value(await till.counter.reveals.show(given));
@@ -104,7 +121,10 @@ describe('records that were copied or put back', () => {
     const { reveals } = till.counter;
     const locked = { code: 'codes_unavailable', detail: 'locked_until_reconciled' };
     expect(await reveals.show(kept)).toEqual({ ok: false, error: { ...locked, operationId: kept } });
-    expect(reveals.copy(kept, soldCardId(1), 'voucher')).toEqual({ ok: false, error: { ...locked, operationId: kept } });
+    expect(reveals.copy(kept, soldCardId(1), 'voucher')).toEqual({
+      ok: false,
+      error: { ...locked, operationId: kept },
+    });
     expect(reveals.handOver(kept)).toEqual({ ok: false, error: { ...locked, operationId: kept } });
     expect(await reveals.revealCard(walletId, soldCardId(1))).toEqual({ ok: false, error: locked });
     expect(value(await reveals.show(given))).toHaveLength(3);
@@ -124,7 +144,8 @@ describe('records that were copied or put back', () => {
     till.service.script('drop');
     await till.resume(operationId);
     till.close();
-    for (const name of readdirSync(backup).filter((file) => file.startsWith('journal.db'))) cpSync(join(backup, name), join(till.directory, name));
+    for (const name of readdirSync(backup).filter((file) => file.startsWith('journal.db')))
+      cpSync(join(backup, name), join(till.directory, name));
     await till.run();
     expect(till.counter.ledger.journal.custody()).not.toBe('own');
     expect(till.stateOf(operationId)).toBe('settling');
@@ -139,7 +160,10 @@ describe('reconciling', () => {
     await till.resume(operationId);
     till.service.script(
       noWallets,
-      { status: 200, body: { items: [{ soldCardId: soldCardId(1) }, { soldCardId: soldCardId(7) }], nextCursor: 'next' } },
+      {
+        status: 200,
+        body: { items: [{ soldCardId: soldCardId(1) }, { soldCardId: soldCardId(7) }], nextCursor: 'next' },
+      },
       { status: 200, body: { items: [{ soldCardId: soldCardId(8), operationId }] } },
     );
     const found = { ownedCards: 3, unknownCards: [soldCardId(7)], missingCards: [soldCardId(2)] };
@@ -158,7 +182,11 @@ describe('reconciling', () => {
       { status: 200, body: { items: [{ id: walletId, balance: { amount: '1.000', currency: 'KWD' } }] } },
       { status: 200, body: { items: [{ soldCardId: soldCardId(7) }] } },
     );
-    expect(value(await till.counter.reveals.reconcile())).toEqual({ ownedCards: 1, unknownCards: [soldCardId(7)], missingCards: [] });
+    expect(value(await till.counter.reveals.reconcile())).toEqual({
+      ownedCards: 1,
+      unknownCards: [soldCardId(7)],
+      missingCards: [],
+    });
   });
 });
 
@@ -166,13 +194,55 @@ describe('another copy of the records', () => {
   const accepted: Verdict = { outcome: 'accepted', recoveryExhausted: false };
 
   it.each<readonly [string, History, 'createPartnerOrder' | 'getPartnerOrder', Verdict, string | null]>([
-    ['sent what was never sent from here', new History().started('getPartnerOrder'), 'getPartnerOrder', accepted, 'order_never_sent'],
-    ['sent what never left this machine', new History().notSent().started('getPartnerOrder'), 'getPartnerOrder', completedVerdict(), 'order_never_sent'],
-    ['did not, where a read shows what was sent', new History().lost().started('getPartnerOrder'), 'getPartnerOrder', accepted, null],
-    ['did not, where the service knows nothing', new History().started('getPartnerOrder'), 'getPartnerOrder', { outcome: 'notFound', createdAtSeconds: 0 }, null],
-    ['got the first report before the only attempt', new History().started(), 'createPartnerOrder', completedVerdict({ replayed: true }), 'answer_replayed'],
-    ['did not, where an earlier attempt may have', new History().lost().started(), 'createPartnerOrder', completedVerdict({ replayed: true }), null],
-    ['is known already', new History().add({ kind: 'order-held-back', body: { boundarySeq: 3 } }).started('getPartnerOrder'), 'getPartnerOrder', accepted, null],
+    [
+      'sent what was never sent from here',
+      new History().started('getPartnerOrder'),
+      'getPartnerOrder',
+      accepted,
+      'order_never_sent',
+    ],
+    [
+      'sent what never left this machine',
+      new History().notSent().started('getPartnerOrder'),
+      'getPartnerOrder',
+      completedVerdict(),
+      'order_never_sent',
+    ],
+    [
+      'did not, where a read shows what was sent',
+      new History().lost().started('getPartnerOrder'),
+      'getPartnerOrder',
+      accepted,
+      null,
+    ],
+    [
+      'did not, where the service knows nothing',
+      new History().started('getPartnerOrder'),
+      'getPartnerOrder',
+      { outcome: 'notFound', createdAtSeconds: 0 },
+      null,
+    ],
+    [
+      'got the first report before the only attempt',
+      new History().started(),
+      'createPartnerOrder',
+      completedVerdict({ replayed: true }),
+      'answer_replayed',
+    ],
+    [
+      'did not, where an earlier attempt may have',
+      new History().lost().started(),
+      'createPartnerOrder',
+      completedVerdict({ replayed: true }),
+      null,
+    ],
+    [
+      'is known already',
+      new History().add({ kind: 'order-held-back', body: { boundarySeq: 3 } }).started('getPartnerOrder'),
+      'getPartnerOrder',
+      accepted,
+      null,
+    ],
   ])('%s', (_name, history, call, verdict, evidence) => {
     expect(evidenceOfCopy(history.facts, call, verdict)).toBe(evidence);
   });
@@ -192,15 +262,30 @@ describe('another copy of the records', () => {
   it('is suspected from an answer that was given before: sales go on, but no "not found" is proof until owned cards are reconciled', async () => {
     const till = await Till.open();
     const first = till.place();
-    till.service.script({ status: 200, body: completedOrder(first, { soldCards: undefined }), headers: { 'idempotency-replayed': 'true' } });
+    till.service.script({
+      status: 200,
+      body: completedOrder(first, { soldCards: undefined }),
+      headers: { 'idempotency-replayed': 'true' },
+    });
     expect(await till.resume(first)).toBe('completed');
-    expect(till.counter.ledger.journal.events({ kind: 'copy-suspected' })).toMatchObject([{ body: { evidence: 'answer_replayed', operationId: first } }]);
+    expect(till.counter.ledger.journal.events({ kind: 'copy-suspected' })).toMatchObject([
+      { body: { evidence: 'answer_replayed', operationId: first } },
+    ]);
     const settle = async (): Promise<string> => {
       const operationId: OperationId = till.place();
       till.service.script('drop');
       await till.resume(operationId);
       till.clock.skip(600_001);
-      till.service.script(...Array.from({ length: 12 }, () => ({ target }: Seen): Reply => (target.endsWith(operationId) ? notFound : { status: 200, body: completedOrder(first, { soldCards: undefined }) })));
+      till.service.script(
+        ...Array.from(
+          { length: 12 },
+          () =>
+            ({ target }: Seen): Reply =>
+              target.endsWith(operationId)
+                ? notFound
+                : { status: 200, body: completedOrder(first, { soldCards: undefined }) },
+        ),
+      );
       const state = await till.resume(operationId, 1_500_000);
       till.service.unscript();
       return state;

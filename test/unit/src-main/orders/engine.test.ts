@@ -1,11 +1,10 @@
 import { existsSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-
 import type { OperationId } from '../../../../src-main/core/ids.ts';
 import { otherOperationId, soldCardId, walletId } from './order-samples.ts';
-import { codes, completed, processing, refusal, Till, value } from './till.ts';
 import type { Told, Turn } from './scripted-service.ts';
+import { codes, completed, processing, refusal, Till, value } from './till.ts';
 
 describe('an attempt', () => {
   it('is sent with what the design says, and ends with the verdict', async () => {
@@ -24,7 +23,11 @@ describe('an attempt', () => {
     const till = await Till.open();
     const operationId = till.place();
     till.service.script(completed(operationId));
-    const states = await Promise.all([till.resume(operationId), till.resume(operationId, 5_000), till.resume(operationId)]);
+    const states = await Promise.all([
+      till.resume(operationId),
+      till.resume(operationId, 5_000),
+      till.resume(operationId),
+    ]);
     expect(states).toEqual(['completed', 'completed', 'completed']);
     expect(till.service.seen).toHaveLength(1);
   });
@@ -33,7 +36,9 @@ describe('an attempt', () => {
     const till = await Till.open();
     const [first, second] = [till.place(), till.place()];
     let release = (): void => undefined;
-    const held = new Promise<void>((resolve) => { release = resolve; });
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
     const answered: Turn = async ({ headers }) => {
       await held;
       return completed(headers['idempotency-key'] ?? '');
@@ -51,7 +56,10 @@ describe('an attempt', () => {
     const envelope = join(till.directory, 'vault.json');
     expect(existsSync(envelope)).toBe(true);
     renameSync(envelope, `${envelope}.away`);
-    expect(await till.counter.orders.resume(operationId, 0, 'now')).toMatchObject({ ok: false, error: { code: 'seal_failed', operationId } });
+    expect(await till.counter.orders.resume(operationId, 0, 'now')).toMatchObject({
+      ok: false,
+      error: { code: 'seal_failed', operationId },
+    });
     renameSync(`${envelope}.away`, envelope);
     expect(till.service.seen).toHaveLength(0);
     expect(till.kinds(operationId)).toEqual(['order-intended']);
@@ -75,14 +83,22 @@ describe('an attempt', () => {
     value(till.counter.orders.keepWanted(operationId));
     till.service.script(completed(operationId));
     expect(await till.resume(operationId)).toBe('completed');
-    expect(till.counter.orders.keepWanted(operationId)).toEqual({ ok: false, error: { code: 'operation_final', operationId } });
+    expect(till.counter.orders.keepWanted(operationId)).toEqual({
+      ok: false,
+      error: { code: 'operation_final', operationId },
+    });
   });
 
   it('reads a completed order again, ever later, until it has the invoice that its codes are revealed by', async () => {
     const till = await Till.open();
     const operationId = till.place();
     const bare = completed(operationId, { soldCards: undefined, invoiceId: undefined });
-    till.service.script(bare, { ...bare, status: 200 }, { ...bare, status: 200 }, completed(operationId, { soldCards: undefined }));
+    till.service.script(
+      bare,
+      { ...bare, status: 200 },
+      { ...bare, status: 200 },
+      completed(operationId, { soldCards: undefined }),
+    );
     expect(await till.resume(operationId, 60_000)).toBe('completed');
     expect(till.service.seen.map(({ method }) => method)).toEqual(['POST', 'GET', 'GET', 'GET']);
     expect(till.counter.ledger.book.find(operationId)?.completed?.invoiceId).not.toBeNull();
@@ -119,9 +135,16 @@ describe('cancelling', () => {
     const till = await Till.open();
     await till.run({ profile: till.service.profileWith({ answer: { binding: [] } }) });
     const operationId = till.place();
-    till.service.script({ ...refusal(429, 'rate_limited'), headers: { 'retry-after': '200' }, leftOut: ['nonce;req', 'idempotency-key;req'] });
+    till.service.script({
+      ...refusal(429, 'rate_limited'),
+      headers: { 'retry-after': '200' },
+      leftOut: ['nonce;req', 'idempotency-key;req'],
+    });
     expect(await till.resume(operationId)).toBe('unknown');
-    expect(till.counter.orders.cancel(operationId)).toEqual({ ok: false, error: { code: 'not_cancellable', operationId } });
+    expect(till.counter.orders.cancel(operationId)).toEqual({
+      ok: false,
+      error: { code: 'not_cancellable', operationId },
+    });
     expect((till.counter.orders.next(operationId)?.atMs ?? 0) - till.clock.nowMs()).toBeGreaterThan(190_000);
   });
 
@@ -134,7 +157,7 @@ describe('cancelling', () => {
   });
 });
 
-describe('another order\'s answer', () => {
+describe("another order's answer", () => {
   it('is filed under that one, told to whoever listens, and moves nothing here', async () => {
     const till = await Till.open();
     const [mine, other] = [till.place(), till.place()];
@@ -163,8 +186,15 @@ describe('another order\'s answer', () => {
 describe('an answer that was kept when the process ended', () => {
   class Ended extends Error {}
 
-  async function endedAt(step: string, told: (operationId: string) => Told): Promise<{ till: Till; operationId: OperationId }> {
-    const till = await Till.open({ step: (at) => { if (at === step) throw new Ended(at); } });
+  async function endedAt(
+    step: string,
+    told: (operationId: string) => Told,
+  ): Promise<{ till: Till; operationId: OperationId }> {
+    const till = await Till.open({
+      step: (at) => {
+        if (at === step) throw new Ended(at);
+      },
+    });
     const operationId = till.place();
     till.service.script(told(operationId));
     await expect(till.counter.orders.resume(operationId, 0, 'now')).rejects.toThrow(Ended);
@@ -172,15 +202,18 @@ describe('an answer that was kept when the process ended', () => {
     return { till, operationId };
   }
 
-  it.each(['answer-sealed', 'answer-judged'])('at %s is judged at the next start, without the network: its codes are not lost', async (step) => {
-    const { till, operationId } = await endedAt(step, completed);
-    await till.service.close();
-    expect(till.stateOf(operationId)).toBe('unknown');
-    expect(till.counter.orders.next(operationId)).toMatchObject({ atMs: 0 });
-    expect(await till.resume(operationId)).toBe('completed');
-    expect(till.service.seen).toHaveLength(1);
-    expect(value(await till.counter.reveals.show(operationId))).toEqual(codes);
-  });
+  it.each(['answer-sealed', 'answer-judged'])(
+    'at %s is judged at the next start, without the network: its codes are not lost',
+    async (step) => {
+      const { till, operationId } = await endedAt(step, completed);
+      await till.service.close();
+      expect(till.stateOf(operationId)).toBe('unknown');
+      expect(till.counter.orders.next(operationId)).toMatchObject({ atMs: 0 });
+      expect(await till.resume(operationId)).toBe('completed');
+      expect(till.service.seen).toHaveLength(1);
+      expect(value(await till.counter.reveals.show(operationId))).toEqual(codes);
+    },
+  );
 
   it('is judged also where the sale is not wanted any more', async () => {
     const { till, operationId } = await endedAt('answer-sealed', completed);

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
-
 import type { EventQuery, StoredEvent } from '../../../../src-main/journal/event.ts';
 import type { Journal } from '../../../../src-main/journal/journal.ts';
-import { orderEvent } from '../../../../src-main/orders/machine/events.ts';
 import { rememberHistories } from '../../../../src-main/orders/history.ts';
+import { orderEvent } from '../../../../src-main/orders/machine/events.ts';
 import { rowOfEvent } from '../../../../src-main/orders/stored-events.ts';
 import { tempFolder } from '../../../support/temp.ts';
 import { openOrThrow } from '../journal/journal-fixture.ts';
@@ -37,7 +36,11 @@ test('a history is read once, and then only what was added', () => {
   expect(reads.rows).toBe(2);
   journal.append({ ...intended, subject: otherOperationId }, extended(2));
   expect(historyOf(operationId).facts?.wantedUntilMs).toBe(2);
-  expect(historyOf(operationId).events.map(({ kind }) => kind)).toEqual(['order-intended', 'wanted-extended', 'wanted-extended']);
+  expect(historyOf(operationId).events.map(({ kind }) => kind)).toEqual([
+    'order-intended',
+    'wanted-extended',
+    'wanted-extended',
+  ]);
   expect(reads.rows).toBe(3);
 });
 
@@ -45,11 +48,12 @@ test('what was seen within a write that was rolled back is forgotten, also where
   const journal = openOrThrow(tempFolder());
   const historyOf = rememberHistories(journal);
   journal.append(intended);
-  const rolledBack = (): unknown => journal.transaction((tx) => {
-    tx.append(extended(1));
-    expect(historyOf(operationId).facts?.wantedUntilMs).toBe(1);
-    throw new Error('rolled back');
-  });
+  const rolledBack = (): unknown =>
+    journal.transaction((tx) => {
+      tx.append(extended(1));
+      expect(historyOf(operationId).facts?.wantedUntilMs).toBe(1);
+      throw new Error('rolled back');
+    });
   expect(rolledBack).toThrow('rolled back');
   expect(historyOf(operationId).facts?.wantedUntilMs).toBe(intent.wantedUntilMs);
   expect(rolledBack).toThrow('rolled back');

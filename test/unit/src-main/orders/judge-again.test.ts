@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-
 import type { OperationId } from '../../../../src-main/core/ids.ts';
 import type { DeploymentProfile } from '../../../../src-main/deployment/profile.ts';
 import { foldOperation } from '../../../../src-main/orders/book.ts';
 import { jwkThumbprint } from '../../../../src-main/signatures/keys.ts';
+import { everyBinding, type Told } from './scripted-service.ts';
 import { codes, completed, completedOrder, processing, refusal, Till, value } from './till.ts';
-import { everyBinding } from './scripted-service.ts';
-import type { Told } from './scripted-service.ts';
 
 /** The profile with the key that unknown answers are signed with. */
 function withItsKey(till: Till): DeploymentProfile {
-  return till.service.profileWith({ serviceKeys: { jwks: { keys: ['service-1', 'service-9'].map((kid) => ({ ...till.service.publicKey, kid })) } } });
+  return till.service.profileWith({
+    serviceKeys: { jwks: { keys: ['service-1', 'service-9'].map((kid) => ({ ...till.service.publicKey, kid })) } },
+  });
 }
 
 function pinning(till: Till): DeploymentProfile {
@@ -39,10 +39,16 @@ describe('an answer to a read where the clocks are apart', () => {
 
   it('is believed once the diagnostic has taught the time, whatever else that says', async () => {
     const { till, operationId } = await accepted();
-    till.service.script({ status: 200, body: { operationId, status: 'failed' }, ...ahead }, { ...refusal(403, 'insufficient_scope'), ...ahead });
+    till.service.script(
+      { status: 200, body: { operationId, status: 'failed' }, ...ahead },
+      { ...refusal(403, 'insufficient_scope'), ...ahead },
+    );
     value(await till.counter.orders.read(operationId));
     expect(till.stateOf(operationId)).toBe('failed');
-    expect(till.service.seen.map(({ method, target }) => `${method} ${target}`).slice(1)).toEqual([`GET /v1/orders/${operationId}`, 'POST /v1/diagnostics/signature']);
+    expect(till.service.seen.map(({ method, target }) => `${method} ${target}`).slice(1)).toEqual([
+      `GET /v1/orders/${operationId}`,
+      'POST /v1/diagnostics/signature',
+    ]);
   });
 
   it('stays as it is where that teaches nothing, and is asked for again', async () => {
@@ -76,13 +82,22 @@ describe('an answer signed with a key that is not known yet', () => {
     await till.run({ profile: withItsKey(till) });
     expect(till.stateOf(operationId)).toBe('completed');
     expect(value(await till.counter.reveals.show(operationId))).toEqual(codes);
-    expect(till.kinds(operationId).slice(0, 5)).toEqual(['order-intended', 'attempt-started', 'answer-sealed', 'answer-unverified', 'answer-judged']);
+    expect(till.kinds(operationId).slice(0, 5)).toEqual([
+      'order-intended',
+      'attempt-started',
+      'answer-sealed',
+      'answer-unverified',
+      'answer-judged',
+    ]);
     expect(till.facts(operationId).attempts).toHaveLength(1);
     expect(till.counter.ledger.journal.compareOperations(foldOperation)).toEqual([]);
   });
 
   it('moves no schedule by what it asked for when it came', async () => {
-    const { till, operationId } = await answered((id) => ({ ...processing(id, { 'retry-after': '300' }), unknownKey: true }));
+    const { till, operationId } = await answered((id) => ({
+      ...processing(id, { 'retry-after': '300' }),
+      unknownKey: true,
+    }));
     const { retryAtMs } = till.facts(operationId);
     await till.run({ profile: withItsKey(till) });
     expect([till.stateOf(operationId), till.facts(operationId).retryAtMs]).toEqual(['accepted', retryAtMs]);
@@ -118,7 +133,11 @@ describe('an answer signed with a key that is not known yet', () => {
 
   it('gives its codes also where the service has reported the order completed since', async () => {
     const { till, operationId } = await answered(unknownKey);
-    till.service.script({ status: 200, body: completedOrder(operationId, { soldCards: undefined }), headers: { 'idempotency-replayed': 'true' } });
+    till.service.script({
+      status: 200,
+      body: completedOrder(operationId, { soldCards: undefined }),
+      headers: { 'idempotency-replayed': 'true' },
+    });
     expect(await till.resume(operationId)).toBe('completed');
     expect(till.facts(operationId).sealedCodes.size).toBe(0);
     await till.run({ profile: withItsKey(till) });
@@ -171,7 +190,7 @@ async function lost(): Promise<{ till: Till; operationId: OperationId }> {
 }
 
 describe('an answer that looked stale', () => {
-  it('is believed when an answer bound to a request of ours teaches the service\'s time', async () => {
+  it("is believed when an answer bound to a request of ours teaches the service's time", async () => {
     const { till, operationId } = await lost();
     const other = till.place();
     const read = (): Told => ({ status: 200, body: completedOrder(operationId), createdShiftSeconds: 900 });
@@ -184,7 +203,7 @@ describe('an answer that looked stale', () => {
   });
 });
 
-describe('an answer that looked stale because the machine\'s clock was wrong', () => {
+describe("an answer that looked stale because the machine's clock was wrong", () => {
   const wrongByMs = 900_000;
   /** What a service says whose time is right, bound to nothing that could teach that time. */
   const unbound = (told: Told): Told => ({ ...told, leftOut: everyBinding, createdShiftSeconds: wrongByMs / 1000 });
@@ -206,7 +225,10 @@ describe('an answer that looked stale because the machine\'s clock was wrong', (
     const till = await Till.open();
     await till.run({ profile: till.service.profileWith({ answer: { binding: [] } }) });
     const operationId = till.place();
-    till.service.script({ ...completed(operationId, { soldCards: [] }), leftOut: everyBinding }, unbound({ status: 200, body: { items: codes } }));
+    till.service.script(
+      { ...completed(operationId, { soldCards: [] }), leftOut: everyBinding },
+      unbound({ status: 200, body: { items: codes } }),
+    );
     await till.resume(operationId);
     expect(await till.counter.reveals.show(operationId)).toMatchObject({ ok: false, error: { detail: 'stale' } });
     till.clock.set(wrongByMs);
@@ -218,7 +240,10 @@ describe('an answer that looked stale because the machine\'s clock was wrong', (
     const till = await Till.open();
     await till.run({ profile: till.service.profileWith({ answer: { binding: [] } }) });
     const [other, operationId] = [till.place(), till.place()];
-    till.service.script({ ...processing(other), leftOut: everyBinding }, { ...completed(operationId), leftOut: everyBinding, createdShiftSeconds: -wrongByMs / 1000 });
+    till.service.script(
+      { ...processing(other), leftOut: everyBinding },
+      { ...completed(operationId), leftOut: everyBinding, createdShiftSeconds: -wrongByMs / 1000 },
+    );
     await till.resume(other);
     await till.resume(operationId);
     till.clock.set(-wrongByMs);

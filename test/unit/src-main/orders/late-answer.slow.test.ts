@@ -1,19 +1,22 @@
 import { statSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-
 import type { OperationId } from '../../../../src-main/core/ids.ts';
 import { handTimers } from '../../../support/hand-timers.ts';
-import { codes, completed, processing, refusal, Till, value } from './till.ts';
 import type { Reply, Turn } from './scripted-service.ts';
+import { codes, completed, processing, refusal, Till, value } from './till.ts';
 
 /** A sale whose answer comes when its counter has stopped waiting, as soon as `release` is called. */
-async function unanswered(told: (operationId: OperationId) => Reply): Promise<{ till: Till; operationId: OperationId; release: () => void }> {
+async function unanswered(
+  told: (operationId: OperationId) => Reply,
+): Promise<{ till: Till; operationId: OperationId; release: () => void }> {
   const till = await Till.open();
   await till.run({ profile: till.service.profileWith({ answerWaitSeconds: 1 }) });
   const operationId = till.place();
   let release = (): void => undefined;
-  const held = new Promise<void>((resolve) => { release = resolve; });
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
   const late: Turn = async () => {
     await held;
     return told(operationId);
@@ -33,7 +36,13 @@ describe('an answer that comes when nobody waits for it any more', () => {
     const { till, operationId, release } = await unanswered(completed);
     release();
     await expect.poll(() => till.stateOf(operationId)).toBe('completed');
-    expect(till.kinds(operationId)).toEqual(['order-intended', 'attempt-started', 'attempt-lost', 'answer-sealed', 'answer-judged']);
+    expect(till.kinds(operationId)).toEqual([
+      'order-intended',
+      'attempt-started',
+      'attempt-lost',
+      'answer-sealed',
+      'answer-judged',
+    ]);
     expect(value(await till.counter.reveals.show(operationId))).toEqual(codes);
     expect(till.service.seen).toHaveLength(1);
   });

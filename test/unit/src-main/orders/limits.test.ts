@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-
-import { createOrderRunner } from '../../../../src-main/orders/runner.ts';
 import type { OperationId } from '../../../../src-main/core/ids.ts';
+import { createOrderRunner } from '../../../../src-main/orders/runner.ts';
 import type { Told, Turn } from './scripted-service.ts';
 import { completed, completedOrder, refusal, Till } from './till.ts';
 
@@ -9,7 +8,10 @@ const minute = 60_000;
 
 /** A service that knows one order and no other. */
 function knowing(till: Till, known: OperationId, count: number): void {
-  const answer: Turn = ({ target }): Told => (target.endsWith(known) ? { status: 200, body: completedOrder(known, { soldCards: undefined }) } : refusal(404, 'resource_not_found'));
+  const answer: Turn = ({ target }): Told =>
+    target.endsWith(known)
+      ? { status: 200, body: completedOrder(known, { soldCards: undefined }) }
+      : refusal(404, 'resource_not_found');
   till.service.script(...Array.from({ length: count }, () => answer));
 }
 
@@ -30,11 +32,14 @@ describe('an order that is only asked about', () => {
   it('says by when that ends, and has ended then, with no more reads than that takes', async () => {
     const { till, known, operationId } = await settling();
     const { endsByMs } = till.counter.orders.limits(operationId);
-    // The last request may be taken for a minute, by a clock that is a minute off, and seen five minutes later; twice, five minutes apart.
+    // The last request may be taken for a minute, by a clock that is a minute off, and seen five minutes later; twice,
+    // five minutes apart.
     expect(endsByMs).toBeGreaterThan(till.clock.nowMs() + 11 * minute);
     expect(endsByMs).toBeLessThan(till.clock.nowMs() + 13 * minute);
     knowing(till, known, 100);
-    const runner = createOrderRunner(till.counter.ledger.book, till.counter.orders, till.clock, (bug) => { throw bug; });
+    const runner = createOrderRunner(till.counter.ledger.book, till.counter.orders, till.clock, (bug) => {
+      throw bug;
+    });
     runner.start();
     await expect.poll(() => till.stateOf(operationId)).toBe('notBought');
     const endedAtMs = till.facts(operationId).updatedAtMs;
@@ -56,13 +61,20 @@ describe('an order that is only asked about', () => {
     const unproved = await Till.open();
     await unproved.run({ profile: unproved.service.profileWith({ fence: null }) });
     const alone = unproved.place();
-    unproved.service.script('drop', refusal(409, 'insufficient_balance'), refusal(404, 'resource_not_found'), refusal(404, 'resource_not_found'));
+    unproved.service.script(
+      'drop',
+      refusal(409, 'insufficient_balance'),
+      refusal(404, 'resource_not_found'),
+      refusal(404, 'resource_not_found'),
+    );
     await unproved.resume(alone);
     await unproved.resume(alone);
     for (let times = 0; times < 2; times += 1) {
       const { endsByMs } = unproved.counter.orders.limits(alone);
       const untilMs = unproved.counter.orders.next(alone)?.atMs ?? 0;
-      unproved.clock.skip(Math.max((endsByMs ?? 0) - unproved.clock.nowMs(), untilMs - unproved.clock.nowMs(), 0) + 1_000);
+      unproved.clock.skip(
+        Math.max((endsByMs ?? 0) - unproved.clock.nowMs(), untilMs - unproved.clock.nowMs(), 0) + 1_000,
+      );
       await unproved.resume(alone);
     }
     expect(unproved.stateOf(alone)).toBe('attention');

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-
 import type { OperationId } from '../../../../src-main/core/ids.ts';
 import { orderEvent } from '../../../../src-main/orders/machine/events.ts';
 import { createOrderRunner } from '../../../../src-main/orders/runner.ts';
@@ -12,17 +11,37 @@ const due = 1_000;
 async function withManyDue(): Promise<{ till: Till; old: readonly OperationId[] }> {
   const till = await Till.open();
   const { intent, wantedUntilMs } = till.facts(till.place());
-  const { session, ledger: { journal, book } } = till.counter;
+  const {
+    session,
+    ledger: { journal, book },
+  } = till.counter;
   const old = Array.from({ length: due }, newOperationId);
   const [nowSeconds, attempt] = [Math.floor(till.clock.nowMs() / 1000), '0a000000-0000-4000-8000-00000000000a'];
-  value(journal.transaction((tx) => old.forEach((operationId) => book.recordIn(tx, operationId, [
-    orderEvent(operationId, 'order-intended', { ...intent, wantedUntilMs, pinned: { ...intent.pinned, idempotencyKey: operationId } }),
-    orderEvent(operationId, 'attempt-started', {
-      attempt, call: 'createPartnerOrder', url: intent.pinned.url, headers: [], nonce: null, createdAtSeconds: nowSeconds, expiresAtSeconds: nowSeconds + 60,
-      keyId: intent.pinned.keyId, profileHash: session.profileHash,
-    }),
-    orderEvent(operationId, 'attempt-lost', { attempt, reason: 'connection_lost', retryAtMs: 0 }),
-  ]))));
+  value(
+    journal.transaction((tx) =>
+      old.forEach((operationId) =>
+        book.recordIn(tx, operationId, [
+          orderEvent(operationId, 'order-intended', {
+            ...intent,
+            wantedUntilMs,
+            pinned: { ...intent.pinned, idempotencyKey: operationId },
+          }),
+          orderEvent(operationId, 'attempt-started', {
+            attempt,
+            call: 'createPartnerOrder',
+            url: intent.pinned.url,
+            headers: [],
+            nonce: null,
+            createdAtSeconds: nowSeconds,
+            expiresAtSeconds: nowSeconds + 60,
+            keyId: intent.pinned.keyId,
+            profileHash: session.profileHash,
+          }),
+          orderEvent(operationId, 'attempt-lost', { attempt, reason: 'connection_lost', retryAtMs: 0 }),
+        ]),
+      ),
+    ),
+  );
   return { till, old };
 }
 
@@ -34,9 +53,14 @@ describe('a new sale beside a thousand orders that are due', () => {
     const before = till.service.seen.length;
     const sales: OperationId[] = [];
     // Every forty requests a customer buys; nothing that is due has an outcome yet.
-    const answer = (seen: Seen): Told => (sales.some((sale) => sale === idIn(seen)) ? completed(idIn(seen)) : processing(idIn(seen), { 'retry-after': '3000' }));
+    const answer = (seen: Seen): Told =>
+      sales.some((sale) => sale === idIn(seen))
+        ? completed(idIn(seen))
+        : processing(idIn(seen), { 'retry-after': '3000' });
     till.service.script(...Array.from({ length: due * 2 }, () => answer));
-    const runner = createOrderRunner(till.counter.ledger.book, till.counter.orders, till.clock, (bug) => { throw bug; });
+    const runner = createOrderRunner(till.counter.ledger.book, till.counter.orders, till.clock, (bug) => {
+      throw bug;
+    });
     runner.start();
     const sentBefore: number[] = [];
     for (let sale = 1; sale <= 5; sale += 1) {
@@ -51,7 +75,10 @@ describe('a new sale beside a thousand orders that are due', () => {
     // What was under way already goes before it, and no more.
     expect(Math.max(...sentBefore)).toBeLessThanOrEqual(8);
     await runner.stop();
-    const tried = till.service.seen.slice(before).map(idIn).filter((id) => old.some((one) => one === id));
+    const tried = till.service.seen
+      .slice(before)
+      .map(idIn)
+      .filter((id) => old.some((one) => one === id));
     expect(tried.length).toBeGreaterThan(190);
     expect(new Set(tried).size).toBe(tried.length);
   });
@@ -75,7 +102,9 @@ describe('a new sale beside a thousand orders that are due', () => {
       return { ...refusal(429, 'rate_limited'), headers: { 'retry-after': '2' } };
     };
     till.service.script(...Array.from({ length: due * 2 }, () => answer));
-    const runner = createOrderRunner(till.counter.ledger.book, till.counter.orders, till.clock, (bug) => { throw bug; });
+    const runner = createOrderRunner(till.counter.ledger.book, till.counter.orders, till.clock, (bug) => {
+      throw bug;
+    });
     runner.start();
     await expect.poll(() => sentAtMs.length).toBeGreaterThan(60);
     await runner.stop();

@@ -1,13 +1,21 @@
-import { knownId } from '../../../../src-main/core/ids.ts';
-import type { CardId, OperationId, SoldCardId, WalletId } from '../../../../src-main/core/ids.ts';
-import { isAmount } from '../../../../src-main/core/money.ts';
-import type { Amount } from '../../../../src-main/core/money.ts';
-import { orderEvent } from '../../../../src-main/orders/machine/events.ts';
-import type { IntendedOrder, OrderEvent, OrderEventBody, OrderEventKind } from '../../../../src-main/orders/machine/events.ts';
-import { interpret } from '../../../../src-main/orders/machine/interpret.ts';
-import type { InterpretInput, Interpretation } from '../../../../src-main/orders/machine/interpret.ts';
-import type { Order } from '../../../../src-main/orders/machine/order.ts';
+import {
+  knownId,
+  type CardId,
+  type OperationId,
+  type SoldCardId,
+  type WalletId,
+} from '../../../../src-main/core/ids.ts';
+import { isAmount, type Amount } from '../../../../src-main/core/money.ts';
 import { orderOf } from '../../../../src-main/orders/machine/apply.ts';
+import {
+  orderEvent,
+  type IntendedOrder,
+  type OrderEvent,
+  type OrderEventBody,
+  type OrderEventKind,
+} from '../../../../src-main/orders/machine/events.ts';
+import { interpret, type InterpretInput, type Interpretation } from '../../../../src-main/orders/machine/interpret.ts';
+import type { Order } from '../../../../src-main/orders/machine/order.ts';
 import type { OrderCall, Verdict } from '../../../../src-main/orders/machine/verdict.ts';
 import { readAnswer } from '../../../../src-main/orders/read-answer.ts';
 import { readOrderEvents, rowOfEvent } from '../../../../src-main/orders/stored-events.ts';
@@ -33,13 +41,24 @@ export const intendedAtMs = 1_700_000_000_000;
 export const wantedUntilMs = intendedAtMs + 600_000;
 
 export const intent: IntendedOrder = {
-  walletId, cardId, quantity: 2, unitPrice: amount('1.250'), total: { amount: amount('2.500'), currency: 'KWD' }, useAllowedDebt: false,
-  externalReference: null, cardName: null, body: '{"body":"of the order"}',
+  walletId,
+  cardId,
+  quantity: 2,
+  unitPrice: amount('1.250'),
+  total: { amount: amount('2.500'), currency: 'KWD' },
+  useAllowedDebt: false,
+  externalReference: null,
+  cardName: null,
+  body: '{"body":"of the order"}',
   pinned: {
-    deployment: 'https://partner.example', url: `https://partner.example/v1/wallets/${walletId}/orders`, contentType: 'application/json',
-    idempotencyKey: operationId, keyId: '0f000000-0000-4000-8000-000000000001',
+    deployment: 'https://partner.example',
+    url: `https://partner.example/v1/wallets/${walletId}/orders`,
+    contentType: 'application/json',
+    idempotencyKey: operationId,
+    keyId: '0f000000-0000-4000-8000-000000000001',
   },
-  wantedUntilMs, replaces: null,
+  wantedUntilMs,
+  replaces: null,
 };
 
 export interface StartedOn {
@@ -56,7 +75,16 @@ export class History {
   #attempts = 0;
 
   add<K extends OrderEventKind>(event: { readonly kind: K; readonly body: OrderEventBody<K> }): this {
-    this.events.push(...readOrderEvents([{ ...rowOfEvent(orderEvent(operationId, event.kind, event.body)), seq: 0, hash: '', atMs: intendedAtMs + this.events.length * 1_000 }]));
+    this.events.push(
+      ...readOrderEvents([
+        {
+          ...rowOfEvent(orderEvent(operationId, event.kind, event.body)),
+          seq: 0,
+          hash: '',
+          atMs: intendedAtMs + this.events.length * 1_000,
+        },
+      ]),
+    );
     return this;
   }
 
@@ -65,9 +93,15 @@ export class History {
     return this.add({
       kind: 'attempt-started',
       body: {
-        attempt: this.last, call, url: on.url ?? intent.pinned.url, headers: on.serviceDate === undefined ? [] : [['X-Service-Date', on.serviceDate]], nonce: null,
-        createdAtSeconds: on.sentAtSeconds ?? 0, expiresAtSeconds: (on.sentAtSeconds ?? 0) + 60,
-        keyId: on.keyId ?? intent.pinned.keyId, profileHash: on.profileHash ?? 'profile-1',
+        attempt: this.last,
+        call,
+        url: on.url ?? intent.pinned.url,
+        headers: on.serviceDate === undefined ? [] : [['X-Service-Date', on.serviceDate]],
+        nonce: null,
+        createdAtSeconds: on.sentAtSeconds ?? 0,
+        expiresAtSeconds: (on.sentAtSeconds ?? 0) + 60,
+        keyId: on.keyId ?? intent.pinned.keyId,
+        profileHash: on.profileHash ?? 'profile-1',
       },
     });
   }
@@ -77,19 +111,36 @@ export class History {
   }
 
   lost(call: OrderCall = 'createPartnerOrder', on: StartedOn = {}): this {
-    return this.started(call, on).add({ kind: 'attempt-lost', body: { attempt: this.last, reason: 'connection_lost', retryAtMs: 0 } });
+    return this.started(call, on).add({
+      kind: 'attempt-lost',
+      body: { attempt: this.last, reason: 'connection_lost', retryAtMs: 0 },
+    });
   }
 
   notSent(): this {
     return this.started().add({ kind: 'attempt-not-sent', body: { attempt: this.last, retryAtMs: 0 } });
   }
 
-  judged(verdict: Verdict, options: StartedOn & { readonly call?: OrderCall; readonly thenRead?: boolean; readonly retryAtMs?: number; readonly signedAtSeconds?: number } = {}): this {
+  judged(
+    verdict: Verdict,
+    options: StartedOn & {
+      readonly call?: OrderCall;
+      readonly thenRead?: boolean;
+      readonly retryAtMs?: number;
+      readonly signedAtSeconds?: number;
+    } = {},
+  ): this {
     return this.started(options.call, options).add({
       kind: 'answer-judged',
       body: {
-        attempt: this.last, sealed: { id: `answer:${this.last}`, sha256: '' }, httpStatus: 200, requestId: null, verdict,
-        createdAtSeconds: options.signedAtSeconds ?? 0, thenRead: options.thenRead ?? false, retryAtMs: options.retryAtMs ?? 0,
+        attempt: this.last,
+        sealed: { id: `answer:${this.last}`, sha256: '' },
+        httpStatus: 200,
+        requestId: null,
+        verdict,
+        createdAtSeconds: options.signedAtSeconds ?? 0,
+        thenRead: options.thenRead ?? false,
+        retryAtMs: options.retryAtMs ?? 0,
       },
     });
   }
@@ -105,8 +156,17 @@ function factsIn(events: readonly OrderEvent[]): Order {
   return facts;
 }
 
-export function completedVerdict(parts: Partial<Extract<Verdict, { outcome: 'completed' }>> = {}): Extract<Verdict, { outcome: 'completed' }> {
-  return { outcome: 'completed', invoiceId, soldCardIds: [soldCardId(1), soldCardId(2)], replayed: false, differs: [], ...parts };
+export function completedVerdict(
+  parts: Partial<Extract<Verdict, { outcome: 'completed' }>> = {},
+): Extract<Verdict, { outcome: 'completed' }> {
+  return {
+    outcome: 'completed',
+    invoiceId,
+    soldCardIds: [soldCardId(1), soldCardId(2)],
+    replayed: false,
+    differs: [],
+    ...parts,
+  };
 }
 
 export interface SampleAnswer {
@@ -120,11 +180,23 @@ export interface SampleAnswer {
 /** All that the default profile binds an order's answer to. */
 export const boundToOrder = ['@method', '@authority', '@path', '@query', 'nonce', 'content-digest', 'idempotency-key'];
 
-export function verified({ status, body, bound = boundToOrder, headers = {}, signature = 'signature-1' }: SampleAnswer): Verified {
+export function verified({
+  status,
+  body,
+  bound = boundToOrder,
+  headers = {},
+  signature = 'signature-1',
+}: SampleAnswer): Verified {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   return {
-    kind: 'verified', status, body: new TextEncoder().encode(text), header: (name) => headers[name] ?? null, bound: new Set(bound),
-    createdAtSeconds: 1_700_000_000, serviceKeyId: 'service-1', signatureSha256: signature,
+    kind: 'verified',
+    status,
+    body: new TextEncoder().encode(text),
+    header: (name) => headers[name] ?? null,
+    bound: new Set(bound),
+    createdAtSeconds: 1_700_000_000,
+    serviceKeyId: 'service-1',
+    signatureSha256: signature,
   };
 }
 
@@ -139,7 +211,11 @@ export interface JudgedSample extends Omit<InterpretInput, 'answer' | 'otherInte
 /** What the product makes of it: it is read, and then interpreted. */
 export function interpretJudged({ judged, intentOf, signatureUsedBy, ...rest }: JudgedSample): Interpretation {
   const answer = readAnswer(judged, { profile: sampleProfile, serviceClock: { nowMs: () => 0 } }, signatureUsedBy);
-  return interpret({ ...rest, answer, otherIntent: answer.kind === 'believed' && answer.named !== null ? intentOf(answer.named) : null });
+  return interpret({
+    ...rest,
+    answer,
+    otherIntent: answer.kind === 'believed' && answer.named !== null ? intentOf(answer.named) : null,
+  });
 }
 
 const sampleProfile = profileOf({ baseUrl: 'https://partner.example' });

@@ -1,28 +1,58 @@
 import { describe, expect, it } from 'vitest';
-
 import type { OperationId } from '../../../../src-main/core/ids.ts';
-import { completed, processing, refusal, Till, value } from './till.ts';
 import type { Seen } from './scripted-service.ts';
+import { completed, processing, refusal, Till, value } from './till.ts';
 
 /** What may never change, once an order is intended. */
 function lasting({ target, headers, body }: Seen) {
-  return { target, body: body.toString('hex'), authority: headers['host'], key: headers['idempotency-key'], type: headers['content-type'] };
+  return {
+    target,
+    body: body.toString('hex'),
+    authority: headers['host'],
+    key: headers['idempotency-key'],
+    type: headers['content-type'],
+  };
 }
 
 /** A profile with another value in every field of `request` that is made anew with each attempt. */
 const otherForms = {
-  label: 'other', parameters: ['keyid', 'created', 'nonce', 'tag'], tag: 'other', expiresAfterSeconds: 30, serviceDate: 'unix', nonce: 'hex', nonceBytes: 32, digest: 'both',
-  emptyBodyDigest: false, bodylessContentType: 'application/json', cursorEncoding: 'form', languages: { ar: 'ar-KW', en: 'en-GB' },
-  components: { bodylessNonceMutation: ['@path', 'nonce'], orderMutation: ['@target-uri', 'nonce', 'content-digest', 'idempotency-key'] },
+  label: 'other',
+  parameters: ['keyid', 'created', 'nonce', 'tag'],
+  tag: 'other',
+  expiresAfterSeconds: 30,
+  serviceDate: 'unix',
+  nonce: 'hex',
+  nonceBytes: 32,
+  digest: 'both',
+  emptyBodyDigest: false,
+  bodylessContentType: 'application/json',
+  cursorEncoding: 'form',
+  languages: { ar: 'ar-KW', en: 'en-GB' },
+  components: {
+    bodylessNonceMutation: ['@path', 'nonce'],
+    orderMutation: ['@target-uri', 'nonce', 'content-digest', 'idempotency-key'],
+  },
 };
 
 const changes: readonly (readonly [what: string, change: object])[] = [
   ['every form that is made anew', { request: otherForms }],
-  ['the shapes of bodies', { bodies: { wallets: 'data', ownedCards: null, cursor: 'next', invoiceReveal: 'items', names: 'text' } }],
+  [
+    'the shapes of bodies',
+    { bodies: { wallets: 'data', ownedCards: null, cursor: 'next', invoiceReveal: 'items', names: 'text' } },
+  ],
   ['a smaller maximum than was bought', { maximumQuantity: 1 }],
   ['a journal that is countersigned', { countersignedJournal: true }],
   ['the enrolment', { enrolment: { proof: 'jws', thumbprint: 'spki-sha256-hex', validDays: { maximum: 7 } } }],
-  ['waits, fence and name', { retryAfterUnit: 'milliseconds', answerWaitSeconds: 30, fence: null, name: 'Renamed', refusalStatuses: { operation_processing: 425 } }],
+  [
+    'waits, fence and name',
+    {
+      retryAfterUnit: 'milliseconds',
+      answerWaitSeconds: 30,
+      fence: null,
+      name: 'Renamed',
+      refusalStatuses: { operation_processing: 425 },
+    },
+  ],
 ];
 
 describe('an order that was sent before the profile changed', () => {
@@ -86,7 +116,9 @@ describe('a new profile or key', () => {
       till.newKey();
       await till.run();
     },
-    'another form of Idempotency-Key': async (till) => { await till.run({ profile: till.service.profileWith({ request: { idempotencyKey: 'quoted' } }) }); },
+    'another form of Idempotency-Key': async (till) => {
+      await till.run({ profile: till.service.profileWith({ request: { idempotencyKey: 'quoted' } }) });
+    },
   };
 
   describe.each(Object.entries(newTerms))('%s', (_name, change) => {
@@ -108,7 +140,8 @@ describe('a new profile or key', () => {
 });
 
 describe('a key that was replaced', () => {
-  const keysUsed = (till: Till): readonly string[] => till.service.seen.map(({ headers }) => /keyid="([^"]+)"/.exec(headers['signature-input'] ?? '')?.[1] ?? '');
+  const keysUsed = (till: Till): readonly string[] =>
+    till.service.seen.map(({ headers }) => /keyid="([^"]+)"/.exec(headers['signature-input'] ?? '')?.[1] ?? '');
   const keyInUse = (till: Till): string => till.counter.session.signingKey()?.keyId ?? '';
   const rotatedWhilePending = async () => {
     const till = await Till.open();
@@ -157,7 +190,11 @@ describe('a key that was replaced', () => {
     await till.resume(pending);
     const before = keyInUse(till);
     till.rotateKey();
-    till.service.script(refusal(401, 'invalid_credentials'), { status: 200, body: { operationId: pending, status: 'processing' } }, completed(pending));
+    till.service.script(
+      refusal(401, 'invalid_credentials'),
+      { status: 200, body: { operationId: pending, status: 'processing' } },
+      completed(pending),
+    );
     value(await till.counter.enrolment.retire());
     expect(await till.resume(pending, 3_600_000)).toBe('completed');
     const after = keyInUse(till);

@@ -1,19 +1,26 @@
 import { describe, expect, it } from 'vitest';
-
 import { deploymentIdentity } from '../../../../src-main/deployment/profile.ts';
 import { limitsFor } from '../../../../src-main/orders/quantity-limits.ts';
 import { cardId, walletId } from './order-samples.ts';
-import { Till } from './till.ts';
 import type { Told } from './scripted-service.ts';
+import { Till } from './till.ts';
 
-const refused = (errors: readonly object[], more: Partial<Told> = {}): Told => ({ status: 422, body: { code: 'validation_failed', errors }, ...more });
-const known = (till: Till): object => Object.fromEntries(limitsFor(till.counter.ledger.journal, deploymentIdentity(till.service.profile), walletId));
+const refused = (errors: readonly object[], more: Partial<Told> = {}): Told => ({
+  status: 422,
+  body: { code: 'validation_failed', errors },
+  ...more,
+});
+const known = (till: Till): object =>
+  Object.fromEntries(limitsFor(till.counter.ledger.journal, deploymentIdentity(till.service.profile), walletId));
 
 describe('the quantities of a card', () => {
   it('are learned from refusals, the latest of each, and known after a restart', async () => {
     const till = await Till.open();
     const [first, second] = [till.place(), till.place()];
-    till.service.script(refused([{ pointer: '/quantity', maximum: 5 }]), refused([{ pointer: '/quantity', minimum: 3, maximum: 4 }]));
+    till.service.script(
+      refused([{ pointer: '/quantity', maximum: 5 }]),
+      refused([{ pointer: '/quantity', minimum: 3, maximum: 4 }]),
+    );
     expect(await till.resume(first)).toBe('refused');
     expect(known(till)).toEqual({ [cardId]: { maximum: 5 } });
     await till.resume(second);

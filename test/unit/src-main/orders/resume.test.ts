@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-
 import { otherOperationId } from './order-samples.ts';
 import { codes, completed, completedOrder, processing, refusal, Till, value } from './till.ts';
 
@@ -7,7 +6,11 @@ describe('going on with an order', () => {
   it('waits as the service asks and sends the same again', async () => {
     const till = await Till.open();
     const operationId = till.place();
-    till.service.script(processing(operationId), processing(operationId, { 'retry-after': '20' }), completed(operationId));
+    till.service.script(
+      processing(operationId),
+      processing(operationId, { 'retry-after': '20' }),
+      completed(operationId),
+    );
     const startedAtMs = till.clock.nowMs();
     expect(await till.resume(operationId, 60_000)).toBe('completed');
     expect(till.clock.nowMs() - startedAtMs).toBeGreaterThanOrEqual(23_000);
@@ -27,13 +30,18 @@ describe('going on with an order', () => {
     const operationId = till.place();
     till.service.script('drop', refusal(503, 'dependency_unavailable'), completed(operationId));
     expect(await till.resume(operationId, 60_000)).toBe('completed');
-    expect(till.facts(operationId).attempts.map(({ ended }) => (typeof ended === 'string' ? ended : ended?.outcome))).toEqual(['lost', 'unknown', 'completed']);
+    expect(
+      till.facts(operationId).attempts.map(({ ended }) => (typeof ended === 'string' ? ended : ended?.outcome)),
+    ).toEqual(['lost', 'unknown', 'completed']);
   });
 
   it('after a refusal that followed an unknown only reads', async () => {
     const till = await Till.open();
     const operationId = till.place();
-    till.service.script('drop', refusal(409, 'insufficient_balance'), refusal(404, 'resource_not_found'), { status: 200, body: { operationId, status: 'failed' } });
+    till.service.script('drop', refusal(409, 'insufficient_balance'), refusal(404, 'resource_not_found'), {
+      status: 200,
+      body: { operationId, status: 'failed' },
+    });
     expect(await till.resume(operationId, 60_000)).toBe('failed');
     expect(till.service.seen.map(({ method }) => method)).toEqual(['POST', 'POST', 'GET', 'GET']);
   });
@@ -41,11 +49,19 @@ describe('going on with an order', () => {
   it('lets no read use up the first report: what a read says is completed goes out once more, for its codes', async () => {
     const till = await Till.open();
     const operationId = till.place();
-    till.service.script(processing(operationId), { status: 200, body: completedOrder(operationId, { soldCards: undefined }) });
+    till.service.script(processing(operationId), {
+      status: 200,
+      body: completedOrder(operationId, { soldCards: undefined }),
+    });
     expect(await till.resume(operationId)).toBe('accepted');
     value(await till.counter.orders.read(operationId));
     const { book } = till.counter.ledger;
-    expect([till.stateOf(operationId), book.pending(), book.unfinished(), book.due(till.clock.nowMs())]).toEqual(['completed', [], [operationId], [operationId]]);
+    expect([till.stateOf(operationId), book.pending(), book.unfinished(), book.due(till.clock.nowMs())]).toEqual([
+      'completed',
+      [],
+      [operationId],
+      [operationId],
+    ]);
     till.service.script('drop', completed(operationId));
     expect(await till.resume(operationId, 60_000)).toBe('completed');
     expect(till.service.seen.map(({ method }) => method)).toEqual(['POST', 'GET', 'POST', 'POST']);
@@ -56,7 +72,12 @@ describe('going on with an order', () => {
   it('reads an order first that the service says is being processed, since that may be another one', async () => {
     const till = await Till.open();
     const operationId = till.place();
-    till.service.script(refusal(409, 'operation_processing'), 'drop', { status: 200, body: { operationId, status: 'processing' } }, completed(operationId));
+    till.service.script(
+      refusal(409, 'operation_processing'),
+      'drop',
+      { status: 200, body: { operationId, status: 'processing' } },
+      completed(operationId),
+    );
     expect(await till.resume(operationId, 60_000)).toBe('completed');
     expect(till.service.seen.map(({ method }) => method)).toEqual(['POST', 'GET', 'GET', 'POST']);
   });
@@ -64,7 +85,10 @@ describe('going on with an order', () => {
   it('reads once where its id stands for something else, and then waits for a person', async () => {
     const till = await Till.open();
     const operationId = till.place();
-    till.service.script(refusal(409, 'idempotency_conflict'), { status: 200, body: { operationId, status: 'processing' } });
+    till.service.script(refusal(409, 'idempotency_conflict'), {
+      status: 200,
+      body: { operationId, status: 'processing' },
+    });
     expect(await till.resume(operationId, 60_000)).toBe('attention');
     expect(till.service.seen.map(({ method }) => method)).toEqual(['POST', 'GET']);
     expect(till.counter.orders.next(operationId)).toBeNull();

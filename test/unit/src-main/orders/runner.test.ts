@@ -1,5 +1,4 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-
 import type { OperationId } from '../../../../src-main/core/ids.ts';
 import type { Clock } from '../../../../src-main/core/ports.ts';
 import { JournalUnavailable } from '../../../../src-main/journal/journal-failure.ts';
@@ -24,7 +23,13 @@ class HandClock implements Clock {
 
   sleep(ms: number, signal?: AbortSignal): Promise<void> {
     return new Promise((resolve) => {
-      const sleeper = { atMs: this.#nowMs + ms, wake: () => { this.#sleepers.delete(sleeper); resolve(); } };
+      const sleeper = {
+        atMs: this.#nowMs + ms,
+        wake: () => {
+          this.#sleepers.delete(sleeper);
+          resolve();
+        },
+      };
       this.#sleepers.add(sleeper);
       signal?.addEventListener('abort', sleeper.wake, { once: true });
     });
@@ -39,8 +44,14 @@ class HandClock implements Clock {
 
 type RunnerBook = Pick<OrderBook, 'due' | 'unsent' | 'unreached'>;
 
-/** A runner over operations that a test lays out; each attempt lasts until it is ended, and the order is due again then. */
-function runnerOver(calls: ReadonlyMap<OperationId, 'createPartnerOrder' | 'getPartnerOrder'>, resume?: OrderEngine['resume'], unsent: OperationId[] = []) {
+/**
+ * A runner over operations that a test lays out; each attempt lasts until it is ended, and the order is due again then.
+ */
+function runnerOver(
+  calls: ReadonlyMap<OperationId, 'createPartnerOrder' | 'getPartnerOrder'>,
+  resume?: OrderEngine['resume'],
+  unsent: OperationId[] = [],
+) {
   const clock = new HandClock();
   const started: OperationId[] = [];
   const bugs: unknown[] = [];
@@ -55,7 +66,12 @@ function runnerOver(calls: ReadonlyMap<OperationId, 'createPartnerOrder' | 'getP
     },
     resume: (operationId, waitMs, how) => {
       started.push(operationId);
-      return resume?.(operationId, waitMs, how) ?? new Promise((resolve) => enders.push((ended) => resolve(ended ?? { ok: false, error: { code: 'seal_failed' } })));
+      return (
+        resume?.(operationId, waitMs, how) ??
+        new Promise((resolve) =>
+          enders.push((ended) => resolve(ended ?? { ok: false, error: { code: 'seal_failed' } })),
+        )
+      );
     },
   };
   const runner = createOrderRunner(book, engine, clock, (bug) => bugs.push(bug));
@@ -63,7 +79,15 @@ function runnerOver(calls: ReadonlyMap<OperationId, 'createPartnerOrder' | 'getP
     enders.forEach((end) => end());
     await runner.stop();
   });
-  return { runner, clock, started, looked, bugs, endFirst: (ended?: Awaited<ReturnType<OrderEngine['resume']>>) => enders.shift()?.(ended), endAll: () => enders.splice(0).forEach((end) => end()) };
+  return {
+    runner,
+    clock,
+    started,
+    looked,
+    bugs,
+    endFirst: (ended?: Awaited<ReturnType<OrderEngine['resume']>>) => enders.shift()?.(ended),
+    endAll: () => enders.splice(0).forEach((end) => end()),
+  };
 }
 
 const ids = (count: number): OperationId[] => Array.from({ length: count }, newOperationId);
@@ -77,18 +101,39 @@ describe('the runner', () => {
     await till.resume(accepted);
     value(till.counter.orders.cancel(cancelled));
     await till.run();
-    const byId = new Map([[lost, completed(lost)], [accepted, completed(accepted)], [refused, refusal(409, 'price_changed')]]);
-    till.service.script(...Array.from({ length: 3 }, () => ({ headers }: { readonly headers: Readonly<Record<string, string>> }) => [...byId].find(([id]) => id === headers['idempotency-key'])?.[1] ?? 'drop' as const));
-    const runner = createOrderRunner(till.counter.ledger.book, till.counter.orders, till.clock, (bug) => { throw bug; });
+    const byId = new Map([
+      [lost, completed(lost)],
+      [accepted, completed(accepted)],
+      [refused, refusal(409, 'price_changed')],
+    ]);
+    till.service.script(
+      ...Array.from(
+        { length: 3 },
+        () =>
+          ({ headers }: { readonly headers: Readonly<Record<string, string>> }) =>
+            [...byId].find(([id]) => id === headers['idempotency-key'])?.[1] ?? ('drop' as const),
+      ),
+    );
+    const runner = createOrderRunner(till.counter.ledger.book, till.counter.orders, till.clock, (bug) => {
+      throw bug;
+    });
     runner.start();
-    await expect.poll(() => [lost, accepted, refused, cancelled].map((id) => till.stateOf(id))).toEqual(['completed', 'completed', 'refused', 'cancelled']);
+    await expect
+      .poll(() => [lost, accepted, refused, cancelled].map((id) => till.stateOf(id)))
+      .toEqual(['completed', 'completed', 'refused', 'cancelled']);
     await runner.stop();
     expect(till.service.seen).toHaveLength(5);
   });
 
   it('lets no read that settles an old order hold up a sale', () => {
     const [old1 = newOperationId(), old2 = newOperationId(), sale = newOperationId()] = ids(3);
-    const { runner, started } = runnerOver(new Map([[old1, 'getPartnerOrder'], [old2, 'getPartnerOrder'], [sale, 'createPartnerOrder']]));
+    const { runner, started } = runnerOver(
+      new Map([
+        [old1, 'getPartnerOrder'],
+        [old2, 'getPartnerOrder'],
+        [sale, 'createPartnerOrder'],
+      ]),
+    );
     runner.start();
     expect(started).toEqual([old1, sale]);
   });
@@ -113,7 +158,9 @@ describe('the runner', () => {
 
   it('fills a place as soon as it gets free, without a tick', async () => {
     const operations = ids(10);
-    const { runner, clock, started, endFirst } = runnerOver(new Map(operations.map((id) => [id, 'createPartnerOrder'])));
+    const { runner, clock, started, endFirst } = runnerOver(
+      new Map(operations.map((id) => [id, 'createPartnerOrder'])),
+    );
     runner.start();
     for (let ended = 0; ended < 7; ended += 1) {
       endFirst();
@@ -123,10 +170,13 @@ describe('the runner', () => {
   });
 
   it.each<readonly [string, Awaited<ReturnType<OrderEngine['resume']>> | undefined]>([
-    ['could not be recorded', undefined], ['only failed again', { ok: true, value: new History().facts }],
+    ['could not be recorded', undefined],
+    ['only failed again', { ok: true, value: new History().facts }],
   ])('puts to the back what %s, so that all have their turn before one has its second', async (_name, ended) => {
     const operations = ids(60);
-    const { runner, clock, started, endFirst } = runnerOver(new Map(operations.map((id) => [id, 'createPartnerOrder'])));
+    const { runner, clock, started, endFirst } = runnerOver(
+      new Map(operations.map((id) => [id, 'createPartnerOrder'])),
+    );
     runner.start();
     for (let turn = 0; turn < 57; turn += 1) {
       endFirst(ended);
@@ -138,7 +188,9 @@ describe('the runner', () => {
 
   it('reads the history of few orders for each place, however many are due', async () => {
     const operations = ids(1_000);
-    const { runner, clock, started, looked, endFirst } = runnerOver(new Map(operations.map((id) => [id, 'createPartnerOrder'])));
+    const { runner, clock, started, looked, endFirst } = runnerOver(
+      new Map(operations.map((id) => [id, 'createPartnerOrder'])),
+    );
     runner.start();
     await clock.tick();
     const looks: number[] = [];
@@ -182,7 +234,9 @@ describe('the runner', () => {
     const { runner, clock, started, endAll } = runnerOver(calls);
     runner.start();
     let stopped = false;
-    const stopping = runner.stop().then(() => { stopped = true; });
+    const stopping = runner.stop().then(() => {
+      stopped = true;
+    });
     for (const id of ids(1)) calls.set(id, 'createPartnerOrder');
     await clock.tick();
     expect([started.length, stopped]).toEqual([1, false]);
@@ -195,11 +249,14 @@ describe('the runner', () => {
   it('outlives a journal that fails under it, and tells of a bug without stopping', async () => {
     const [broken = newOperationId(), failing = newOperationId(), fine = newOperationId()] = ids(3);
     const bug = new Error('a bug');
-    const { runner, clock, started, bugs } = runnerOver(new Map([broken, failing, fine].map((id) => [id, 'createPartnerOrder'])), (operationId) => {
-      if (operationId === broken) return Promise.reject(bug);
-      if (operationId === failing) return Promise.reject(new JournalUnavailable({ code: 'journal_not_writable' }));
-      return Promise.resolve({ ok: false, error: { code: 'seal_failed' } });
-    });
+    const { runner, clock, started, bugs } = runnerOver(
+      new Map([broken, failing, fine].map((id) => [id, 'createPartnerOrder'])),
+      (operationId) => {
+        if (operationId === broken) return Promise.reject(bug);
+        if (operationId === failing) return Promise.reject(new JournalUnavailable({ code: 'journal_not_writable' }));
+        return Promise.resolve({ ok: false, error: { code: 'seal_failed' } });
+      },
+    );
     runner.start();
     await clock.tick();
     expect(started).toEqual([broken, failing, fine]);
@@ -209,10 +266,24 @@ describe('the runner', () => {
   it('looks again later where the schedules cannot be read', async () => {
     const clock = new HandClock();
     let reads = 0;
-    const broken = (): never => { throw new JournalUnavailable({ code: 'journal_corrupt' }); };
-    const book: RunnerBook = { due: () => { reads += 1; return broken(); }, unsent: broken, unreached: broken };
+    const broken = (): never => {
+      throw new JournalUnavailable({ code: 'journal_corrupt' });
+    };
+    const book: RunnerBook = {
+      due: () => {
+        reads += 1;
+        return broken();
+      },
+      unsent: broken,
+      unreached: broken,
+    };
     const bugs: unknown[] = [];
-    const runner = createOrderRunner(book, { next: () => null, resume: () => Promise.reject(new Error('unused')) }, clock, (bug) => bugs.push(bug));
+    const runner = createOrderRunner(
+      book,
+      { next: () => null, resume: () => Promise.reject(new Error('unused')) },
+      clock,
+      (bug) => bugs.push(bug),
+    );
     runner.start();
     await clock.tick();
     await clock.tick();
@@ -233,9 +304,18 @@ describe('a start, and a network that returned', () => {
     const { book } = till.counter.ledger;
     expect(book.unreached()).toEqual([lost]);
     const clock = new HandClock();
-    const runner = createOrderRunner(book, till.counter.orders, { nowMs: () => 0, monotonicMs: () => clock.monotonicMs(), sleep: (ms, signal) => clock.sleep(ms, signal) }, (bug) => { throw bug; });
+    const runner = createOrderRunner(
+      book,
+      till.counter.orders,
+      { nowMs: () => 0, monotonicMs: () => clock.monotonicMs(), sleep: (ms, signal) => clock.sleep(ms, signal) },
+      (bug) => {
+        throw bug;
+      },
+    );
     const tried = async (times: number): Promise<void> => {
-      await expect.poll(() => till.facts(lost).attempts.map(({ ended }) => ended)).toEqual(Array.from({ length: times }, () => 'lost'));
+      await expect
+        .poll(() => till.facts(lost).attempts.map(({ ended }) => ended))
+        .toEqual(Array.from({ length: times }, () => 'lost'));
       for (let ticks = 0; ticks < 5; ticks += 1) await clock.tick();
     };
     runner.start();

@@ -1,19 +1,28 @@
 import { createHash, createPrivateKey, sign } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import { component, createSignatureSync } from 'http-message-sig';
-import type { FieldOccurrence } from 'http-message-sig';
-
+import { component, createSignatureSync, type FieldOccurrence } from 'http-message-sig';
 import type { Clock } from '../../../../src-main/core/ports.ts';
 import type { DeploymentProfile } from '../../../../src-main/deployment/profile.ts';
-import { generatePrivateKey, publicHalf } from '../../../../src-main/signatures/keys.ts';
-import type { PrivateJwk, PublicJwk } from '../../../../src-main/signatures/keys.ts';
+import {
+  generatePrivateKey,
+  publicHalf,
+  type PrivateJwk,
+  type PublicJwk,
+} from '../../../../src-main/signatures/keys.ts';
 import { profileOf } from '../partner-api/partner.ts';
 
 /** All that an answer to an order is bound to. */
-export const everyBinding = ['@method', '@authority', '@path', '@query', 'nonce', 'content-digest', 'idempotency-key'].map((name) => `${name};req`);
+export const everyBinding = [
+  '@method',
+  '@authority',
+  '@path',
+  '@query',
+  'nonce',
+  'content-digest',
+  'idempotency-key',
+].map((name) => `${name};req`);
 
 /** A request as it came over the wire. */
 export interface Seen {
@@ -65,7 +74,10 @@ export interface ScriptedService {
   close(): Promise<void>;
 }
 
-/** A service that says what a test tells it to, answer by answer, and signs it as a deployment with the default profile does. */
+/**
+ * A service that says what a test tells it to, answer by answer, and signs it as a deployment with the default profile
+ * does.
+ */
 export async function startScriptedService(clock: Clock): Promise<ScriptedService> {
   const [own, stranger] = [generatePrivateKey(), generatePrivateKey()];
   const seen: Seen[] = [];
@@ -77,7 +89,12 @@ export async function startScriptedService(clock: Clock): Promise<ScriptedServic
       response.end(JSON.stringify({ keys: published }));
       return;
     }
-    const one: Seen = { method: request.method ?? '', target: request.url ?? '', headers: headersOf(request), body: await buffer(request) };
+    const one: Seen = {
+      method: request.method ?? '',
+      target: request.url ?? '',
+      headers: headersOf(request),
+      body: await buffer(request),
+    };
     seen.push(one);
     const turn = turns.shift() ?? 'drop';
     const told = typeof turn === 'function' ? await turn(one) : turn;
@@ -91,13 +108,19 @@ export async function startScriptedService(clock: Clock): Promise<ScriptedServic
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('the server has no port');
   const fence = { maxRequestAgeSeconds: 60, visibleWithinSeconds: 300 };
-  const document = { fence, baseUrl: `http://127.0.0.1:${address.port}`, serviceKeys: { jwks: { keys: [{ ...publicHalf(own), kid: 'service-1' }] } } };
+  const document = {
+    fence,
+    baseUrl: `http://127.0.0.1:${address.port}`,
+    serviceKeys: { jwks: { keys: [{ ...publicHalf(own), kid: 'service-1' }] } },
+  };
   return {
     profile: profileOf(document),
     profileWith: (change) => profileOf({ ...document, ...change }),
     seen,
     publicKey: publicHalf(own),
-    publishKeys: (...keys) => { published = keys; },
+    publishKeys: (...keys) => {
+      published = keys;
+    },
     unscript: () => void turns.splice(0),
     script: (...more) => void turns.push(...more),
     close: async () => {
@@ -124,8 +147,10 @@ function answerOf(told: Told, seen: Seen, { own, stranger, clock }: Signing): Wr
   const body = bytesOf(told.body);
   const digestOf = (bytes: Buffer): string => `sha-256=:${createHash('sha256').update(bytes).digest('base64')}:`;
   const fields = {
-    'content-type': told.status < 400 ? 'application/json' : 'application/problem+json', 'x-request-id': 'request-1',
-    'content-digest': digestOf(told.badDigest === true ? Buffer.from('something else') : body), ...told.headers,
+    'content-type': told.status < 400 ? 'application/json' : 'application/problem+json',
+    'x-request-id': 'request-1',
+    'content-digest': digestOf(told.badDigest === true ? Buffer.from('something else') : body),
+    ...told.headers,
   };
   const sent = told.tampered === true ? Buffer.concat([body, Buffer.from(' ')]) : body;
   if (told.unsigned === true) return { status: told.status, headers: { ...fields, ...told.uncovered }, body: sent };
@@ -133,15 +158,32 @@ function answerOf(told: Told, seen: Seen, { own, stranger, clock }: Signing): Wr
   const bound = told.boundTo ?? seen;
   const names = ['@status', ...Object.keys(fields)].filter((name) => !leftOut.includes(name));
   const key = createPrivateKey({ key: { ...(told.forged === true ? stranger : own) }, format: 'jwk' });
-  const signed = createSignatureSync({ kind: 'response', status: told.status, fields: pairsOf(fields), request: messageOf(bound) }, {
-    label: 'sig1',
-    components: [...names, ...boundNames(bound).filter((name) => !leftOut.includes(`${name};req`)).map((name) => component(name, { req: true }))],
-    parameters: {
-      created: Math.floor(clock.nowMs() / 1000) + (told.createdShiftSeconds ?? 0), keyid: told.unknownKey === true ? 'service-9' : 'service-1', alg: 'ecdsa-p256-sha256',
+  const signed = createSignatureSync(
+    { kind: 'response', status: told.status, fields: pairsOf(fields), request: messageOf(bound) },
+    {
+      label: 'sig1',
+      components: [
+        ...names,
+        ...boundNames(bound)
+          .filter((name) => !leftOut.includes(`${name};req`))
+          .map((name) => component(name, { req: true })),
+      ],
+      parameters: {
+        created: Math.floor(clock.nowMs() / 1000) + (told.createdShiftSeconds ?? 0),
+        keyid: told.unknownKey === true ? 'service-9' : 'service-1',
+        alg: 'ecdsa-p256-sha256',
+      },
+      signer: {
+        algorithm: 'ecdsa-p256-sha256',
+        sign: (data) => sign('sha256', data, { key, dsaEncoding: 'ieee-p1363' }),
+      },
     },
-    signer: { algorithm: 'ecdsa-p256-sha256', sign: (data) => sign('sha256', data, { key, dsaEncoding: 'ieee-p1363' }) },
-  });
-  return { status: told.status, headers: { ...fields, 'signature-input': signed.signatureInput, signature: signed.signature, ...told.uncovered }, body: sent };
+  );
+  return {
+    status: told.status,
+    headers: { ...fields, 'signature-input': signed.signatureInput, signature: signed.signature, ...told.uncovered },
+    body: sent,
+  };
 }
 
 function bytesOf(body: unknown): Buffer {
@@ -153,11 +195,22 @@ function pairsOf(fields: Readonly<Record<string, string>>): FieldOccurrence[] {
 }
 
 function messageOf({ method, target, headers }: Seen) {
-  return { kind: 'request' as const, method, targetUri: `http://${headers['host'] ?? ''}${target}`, fields: pairsOf(headers) };
+  return {
+    kind: 'request' as const,
+    method,
+    targetUri: `http://${headers['host'] ?? ''}${target}`,
+    fields: pairsOf(headers),
+  };
 }
 
 function boundNames({ headers }: Seen): string[] {
-  return ['@method', '@authority', '@path', '@query', ...['nonce', 'content-digest', 'idempotency-key'].filter((name) => headers[name] !== undefined)];
+  return [
+    '@method',
+    '@authority',
+    '@path',
+    '@query',
+    ...['nonce', 'content-digest', 'idempotency-key'].filter((name) => headers[name] !== undefined),
+  ];
 }
 
 function headersOf(request: IncomingMessage): Record<string, string> {

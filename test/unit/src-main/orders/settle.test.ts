@@ -1,16 +1,17 @@
 import { describe, expect, it } from 'vitest';
-
 import type { OperationId } from '../../../../src-main/core/ids.ts';
 import { foldOperation } from '../../../../src-main/orders/book.ts';
 import { viewOf } from '../../../../src-main/orders/view.ts';
 import type { OrderState } from '../../../../src-shared/contract/codes.ts';
+import { everyBinding, type Reply, type Seen } from './scripted-service.ts';
 import { codes, completed, completedOrder, refusal, Till, value } from './till.ts';
-import { everyBinding } from './scripted-service.ts';
-import type { Reply, Seen } from './scripted-service.ts';
 
 const notFound = refusal(404, 'resource_not_found');
 
-/** Answers reads: of the order that is being settled with `told`, of any other as completed; and whatever is placed as `placed` says. */
+/**
+ * Answers reads: of the order that is being settled with `told`, of any other as completed; and whatever is placed as
+ * `placed` says.
+ */
 function answering(till: Till, operationId: OperationId, told: Reply): { placed: (operationId: string) => Reply } {
   const world = { placed: (placed: string): Reply => completed(placed) };
   const answer = ({ target, headers }: Seen): Reply => {
@@ -23,7 +24,9 @@ function answering(till: Till, operationId: OperationId, told: Reply): { placed:
 }
 
 /** A counter with one completed order, and another whose answer got lost and that is not wanted any more. */
-async function lapsed(options: { readonly withKnown: boolean; readonly profile?: object } = { withKnown: true }): Promise<{ till: Till; operationId: OperationId; known: OperationId | null }> {
+async function lapsed(
+  options: { readonly withKnown: boolean; readonly profile?: object } = { withKnown: true },
+): Promise<{ till: Till; operationId: OperationId; known: OperationId | null }> {
   const till = await Till.open();
   if (options.profile !== undefined) await till.run({ profile: till.service.profileWith(options.profile) });
   const known = options.withKnown ? till.place() : null;
@@ -76,7 +79,12 @@ describe('an order that is settled', () => {
 
   it('goes on as what the service shows, however late', async () => {
     const { till, operationId } = await lapsed();
-    till.service.script(notFound, notFound, { status: 200, body: { operationId, status: 'processing' } }, completed(operationId));
+    till.service.script(
+      notFound,
+      notFound,
+      { status: 200, body: { operationId, status: 'processing' } },
+      completed(operationId),
+    );
     expect(await settled(till, operationId)).toBe('completed');
     expect(value(await till.counter.reveals.show(operationId))).toEqual(codes);
   });
@@ -127,7 +135,11 @@ describe('an order that is settled', () => {
     await till.resume(operationId);
     till.clock.skip(-86_400_000);
     expect(await till.resume(operationId)).toBe('attention');
-    expect(viewOf(operationId, till.facts(operationId), till.clock.nowMs()).attention).toEqual({ reason: 'fence_dated_ahead', differs: [], choices: ['resend', 'accept-not-bought', 'accept-as-bought'] });
+    expect(viewOf(operationId, till.facts(operationId), till.clock.nowMs()).attention).toEqual({
+      reason: 'fence_dated_ahead',
+      differs: [],
+      choices: ['resend', 'accept-not-bought', 'accept-as-bought'],
+    });
     expect(till.counter.orders.next(operationId)).toMatchObject({ call: 'getPartnerOrder' });
     value(till.counter.orders.decide(operationId, 'resend'));
     till.service.script(completed(operationId));
@@ -151,7 +163,11 @@ describe('an order that is settled', () => {
     world.placed = () => completed(operationId);
     await till.resume(till.place());
     expect(till.stateOf(operationId)).toBe('attention');
-    expect(viewOf(operationId, till.facts(operationId), till.clock.nowMs()).attention).toEqual({ reason: 'bought_after_all', differs: [], choices: ['accept-as-bought'] });
+    expect(viewOf(operationId, till.facts(operationId), till.clock.nowMs()).attention).toEqual({
+      reason: 'bought_after_all',
+      differs: [],
+      choices: ['accept-as-bought'],
+    });
     value(till.counter.orders.decide(operationId, 'accept-as-bought'));
     expect(till.stateOf(operationId)).toBe('completed');
     expect(value(await till.counter.reveals.show(operationId))).toEqual(codes);
@@ -174,12 +190,14 @@ describe('an order that was refused by an answer which is not bound to it', () =
     return { till, operationId };
   }
 
-  const viewIn = (till: Till, operationId: OperationId) => viewOf(operationId, till.facts(operationId), till.clock.nowMs());
+  const viewIn = (till: Till, operationId: OperationId) =>
+    viewOf(operationId, till.facts(operationId), till.clock.nowMs());
 
   it('is for a person, who sees the code, and is asked about at once', async () => {
     const { till, operationId } = await refused();
     expect(viewIn(till, operationId)).toMatchObject({
-      attention: { reason: 'refusal_not_bound', choices: ['resend', 'accept-not-bought', 'accept-as-bought'] }, refusal: { code: 'card_unavailable', httpStatus: 409, requestId: 'request-1' },
+      attention: { reason: 'refusal_not_bound', choices: ['resend', 'accept-not-bought', 'accept-as-bought'] },
+      refusal: { code: 'card_unavailable', httpStatus: 409, requestId: 'request-1' },
     });
     const next = till.counter.orders.next(operationId);
     expect(next?.call).toBe('getPartnerOrder');
@@ -217,7 +235,8 @@ describe('an order that was refused by an answer which is not bound to it', () =
     answering(till, operationId, unbound(notFound));
     expect(await settled(till, operationId)).toBe('attention');
     expect(viewIn(till, operationId)).toMatchObject({
-      attention: { reason: 'not_found_not_bound', choices: ['resend', 'accept-not-bought', 'accept-as-bought'] }, refusal: { code: 'card_unavailable', httpStatus: 409 },
+      attention: { reason: 'not_found_not_bound', choices: ['resend', 'accept-not-bought', 'accept-as-bought'] },
+      refusal: { code: 'card_unavailable', httpStatus: 409 },
     });
     const next = till.counter.orders.next(operationId);
     expect((next?.atMs ?? 0) - till.clock.nowMs()).toBeGreaterThan(600_000);
@@ -229,7 +248,10 @@ describe('an order that was refused by an answer which is not bound to it', () =
     const { till, operationId } = await refused({ fence: null });
     answering(till, operationId, notFound);
     expect(await settled(till, operationId)).toBe('attention');
-    expect(viewIn(till, operationId)).toMatchObject({ attention: { reason: 'fence_not_declared' }, refusal: { code: 'card_unavailable' } });
+    expect(viewIn(till, operationId)).toMatchObject({
+      attention: { reason: 'fence_not_declared' },
+      refusal: { code: 'card_unavailable' },
+    });
   });
 
   it('tells of a gate what the service said, though its outcome stays open', async () => {
@@ -249,7 +271,10 @@ describe('an order that was refused by an answer which is not bound to it', () =
     expect(await till.resume(operationId)).toBe('attention');
     answering(till, operationId, notFound);
     await settled(till, operationId);
-    expect([till.stateOf(operationId), till.kinds(operationId).includes('order-not-bought')]).toEqual(['attention', false]);
+    expect([till.stateOf(operationId), till.kinds(operationId).includes('order-not-bought')]).toEqual([
+      'attention',
+      false,
+    ]);
   });
 });
 
@@ -298,7 +323,10 @@ describe('an order where nobody said how long the service remembers it', () => {
   });
 
   it('is sent again later where the service remembers longer, and not as late where it forgets sooner', async () => {
-    for (const [safeResendHours, call] of [[72, 'createPartnerOrder'], [12, 'getPartnerOrder']] as const) {
+    for (const [safeResendHours, call] of [
+      [72, 'createPartnerOrder'],
+      [12, 'getPartnerOrder'],
+    ] as const) {
       const { till, operationId } = await lost({ fence: null, safeResendHours });
       till.clock.skip((safeResendHours === 72 ? 2 : 0.75) * dayMs);
       value(till.counter.orders.keepWanted(operationId));

@@ -1,31 +1,28 @@
 import { cpSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-
-import { knownId } from '../../../../src-main/core/ids.ts';
-import type { OperationId } from '../../../../src-main/core/ids.ts';
+import { openCounter, openLedger, type Counter } from '../../../../src-main/app/counter.ts';
+import { knownId, type OperationId } from '../../../../src-main/core/ids.ts';
 import type { Clock, Randomness, Sealer, StepMark } from '../../../../src-main/core/ports.ts';
-import { openCounter, openLedger } from '../../../../src-main/app/counter.ts';
-import type { Counter } from '../../../../src-main/app/counter.ts';
-import { deploymentIdentity } from '../../../../src-main/deployment/profile.ts';
-import type { DeploymentProfile } from '../../../../src-main/deployment/profile.ts';
+import { deploymentIdentity, type DeploymentProfile } from '../../../../src-main/deployment/profile.ts';
 import { createHttpTransport } from '../../../../src-main/hosts/http-transport.ts';
 import { systemRandomness } from '../../../../src-main/hosts/system-ports.ts';
-import { openJournal } from '../../../../src-main/journal/open-journal.ts';
 import type { StoredEvent } from '../../../../src-main/journal/event.ts';
-import { stateOf } from '../../../../src-main/orders/machine/order.ts';
-import type { Order } from '../../../../src-main/orders/machine/order.ts';
+import { openJournal } from '../../../../src-main/journal/open-journal.ts';
 import type { NewSale } from '../../../../src-main/orders/machine/intent.ts';
 import type { Hurry } from '../../../../src-main/orders/machine/next-step.ts';
+import { stateOf, type Order } from '../../../../src-main/orders/machine/order.ts';
 import type { PurchaseStep } from '../../../../src-main/orders/steps.ts';
 import { memorySealer } from '../../../../src-main/vault/memory-sealer.ts';
 import type { OrderState } from '../../../../src-shared/contract/codes.ts';
 import { tempFolder } from '../../../support/temp.ts';
 import { amount, cardId, invoiceId, soldCardId, walletId } from './order-samples.ts';
-import { startScriptedService } from './scripted-service.ts';
-import type { ScriptedService, Told } from './scripted-service.ts';
+import { startScriptedService, type ScriptedService, type Told } from './scripted-service.ts';
 
-/** Time that stands still but for the pauses, each of which it skips at once: no test waits, and a stall makes nothing late. */
+/**
+ * Time that stands still but for the pauses, each of which it skips at once: no test waits, and a stall makes nothing
+ * late.
+ */
 export class SkippingClock implements Clock {
   readonly #began = { wallMs: Date.now(), monotonicMs: Math.floor(performance.now()) };
   #skippedMs = 0;
@@ -65,7 +62,9 @@ export class Till {
   directory = tempFolder();
   readonly clock: SkippingClock;
   readonly service: ScriptedService;
-  /** Every random value of a key's length that was drawn here: private keys and the keys that records are sealed under. */
+  /**
+   * Every random value of a key's length that was drawn here: private keys and the keys that records are sealed under.
+   */
   readonly secrets: Uint8Array[] = [];
   readonly #randomness: Randomness = {
     uuid: () => systemRandomness.uuid(),
@@ -106,9 +105,22 @@ export class Till {
   /** Starts the counter on the folder, anew where one ran before: as after a restart. */
   async run({ profile = this.service.profile, step = () => undefined }: TillOptions = {}): Promise<Counter> {
     this.close();
-    const ports = { directory: this.directory, clock: this.clock, randomness: this.#randomness, answerRoomBytes: 4_096 };
+    const ports = {
+      directory: this.directory,
+      clock: this.clock,
+      randomness: this.#randomness,
+      answerRoomBytes: 4_096,
+    };
     const ledger = value(openLedger(ports));
-    this.#running = value(await openCounter(ledger, profile, { ...ports, transport: createHttpTransport(), sealer: this.#sealer, language: () => 'en', step }));
+    this.#running = value(
+      await openCounter(ledger, profile, {
+        ...ports,
+        transport: createHttpTransport(),
+        sealer: this.#sealer,
+        language: () => 'en',
+        step,
+      }),
+    );
     if (this.#running.session.signingKey() === null) this.newKey(profile);
     return this.#running;
   }
@@ -151,7 +163,11 @@ export class Till {
   }
 
   /** Goes on with an order, at once where no time is given, and gives the state that it is in then. */
-  async resume(operationId: OperationId, waitMs = 0, how: Hurry = waitMs === 0 ? 'now' : 'asAsked'): Promise<OrderState> {
+  async resume(
+    operationId: OperationId,
+    waitMs = 0,
+    how: Hurry = waitMs === 0 ? 'now' : 'asAsked',
+  ): Promise<OrderState> {
     value(await this.counter.orders.resume(operationId, waitMs, how));
     return this.stateOf(operationId);
   }
@@ -174,10 +190,14 @@ export class Till {
     return this.facts(operationId).attempts.at(-1)?.ended ?? null;
   }
 
-  /** What the disk would give back of operations if the process ended now: a copy of the files, opened as a journal of its own. */
+  /**
+   * What the disk would give back of operations if the process ended now: a copy of the files, opened as a journal of
+   * its own.
+   */
   durableEvents(): readonly StoredEvent[] {
     const copy = tempFolder();
-    for (const name of readdirSync(this.directory).filter((file) => /^journal\.db(-wal)?$/.test(file))) cpSync(join(this.directory, name), join(copy, name));
+    for (const name of readdirSync(this.directory).filter((file) => /^journal\.db(-wal)?$/.test(file)))
+      cpSync(join(this.directory, name), join(copy, name));
     const journal = value(openJournal({ directory: copy, clock: this.clock, randomness: systemRandomness }));
     const events = journal.events().filter(({ subject }) => subject !== '');
     journal.close();
@@ -190,25 +210,51 @@ export function newOperationId(): OperationId {
 }
 
 export function wishWith(changes: Partial<NewSale> = {}): NewSale {
-  return { walletId, cardId, quantity: 2, expectedUnitPrice: { amount: amount('1.250'), currency: 'KWD' }, useAllowedDebt: false, ...changes };
+  return {
+    walletId,
+    cardId,
+    quantity: 2,
+    expectedUnitPrice: { amount: amount('1.250'), currency: 'KWD' },
+    useAllowedDebt: false,
+    ...changes,
+  };
 }
 
-export function value<T>(result: { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: unknown }): T {
+export function value<T>(
+  result: { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: unknown },
+): T {
   if (!result.ok) throw new Error(`failed: ${JSON.stringify(result.error)}`);
   return result.value;
 }
 
-export const codes = [1, 2].map((index) => ({ soldCardId: soldCardId(index), serialNumber: `SERIAL-NUMBER-${index}`, voucher: `VOUCHER-TEXT-${index}` }));
+export const codes = [1, 2].map((index) => ({
+  soldCardId: soldCardId(index),
+  serialNumber: `SERIAL-NUMBER-${index}`,
+  voucher: `VOUCHER-TEXT-${index}`,
+}));
 
 export function completedOrder(operationId: string, changes: object = {}) {
-  return { operationId, status: 'completed', invoiceId, walletId, cardId, quantity: 2, total: { amount: '2.500', currency: 'KWD' }, soldCards: codes, ...changes };
+  return {
+    operationId,
+    status: 'completed',
+    invoiceId,
+    walletId,
+    cardId,
+    quantity: 2,
+    total: { amount: '2.500', currency: 'KWD' },
+    soldCards: codes,
+    ...changes,
+  };
 }
 
 export function completed(operationId: string, changes: object = {}): Told {
   return { status: 201, body: completedOrder(operationId, changes) };
 }
 
-export function processing(operationId: string, headers: Readonly<Record<string, string>> = { 'retry-after': '3' }): Told {
+export function processing(
+  operationId: string,
+  headers: Readonly<Record<string, string>> = { 'retry-after': '3' },
+): Told {
   return { status: 202, body: { operationId, status: 'processing' }, headers };
 }
 

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-
 import type { Clock } from '../../../../src-main/core/ports.ts';
 import { systemRandomness } from '../../../../src-main/hosts/system-ports.ts';
 import { createOneTimePages } from '../../../../src-main/pages/one-time-pages.ts';
@@ -11,7 +10,13 @@ function pagesAt() {
   const due: { readonly ms: number; readonly work: () => Promise<void> }[] = [];
   const clock: Clock = { nowMs: () => 0, monotonicMs: () => nowMs, sleep: () => Promise.resolve() };
   const pages = createOneTimePages({ clock, randomness: systemRandomness }, (ms, work) => due.push({ ms, work }));
-  return { pages, due, pass: (ms: number) => { nowMs += ms; } };
+  return {
+    pages,
+    due,
+    pass: (ms: number) => {
+      nowMs += ms;
+    },
+  };
 }
 
 describe('a page that was drawn', () => {

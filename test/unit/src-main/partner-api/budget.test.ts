@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest';
-
-import { createRequestBudget, requestPurposes } from '../../../../src-main/partner-api/budget.ts';
-import type { RequestPurpose } from '../../../../src-main/partner-api/budget.ts';
+import { createRequestBudget, requestPurposes, type RequestPurpose } from '../../../../src-main/partner-api/budget.ts';
 
 /** Work that lasts until it is ended, and what of it has started. */
 function workload() {
@@ -11,7 +9,15 @@ function workload() {
   return {
     started,
     ask: (purpose: RequestPurpose, times = 1) => {
-      for (let asked = 0; asked < times; asked += 1) void budget.run(purpose, () => new Promise<void>((resolve) => { started.push(purpose); enders.push(resolve); }));
+      for (let asked = 0; asked < times; asked += 1)
+        void budget.run(
+          purpose,
+          () =>
+            new Promise<void>((resolve) => {
+              started.push(purpose);
+              enders.push(resolve);
+            }),
+        );
     },
     endFirst: async () => {
       enders.shift()?.();
@@ -28,7 +34,8 @@ describe('the request budget', () => {
   it('gives what it was asked to do, and frees its place also where that fails', async () => {
     const budget = createRequestBudget();
     expect(await budget.run('sale', () => Promise.resolve(1))).toBe(1);
-    for (let count = 0; count < 20; count += 1) await expect(budget.run('sync', () => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
+    for (let count = 0; count < 20; count += 1)
+      await expect(budget.run('sync', () => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
     expect(await budget.run('sync', () => Promise.resolve(2))).toBe(2);
   });
 
@@ -91,7 +98,13 @@ function sleepingClock() {
     nowMs += ms;
     return Promise.resolve();
   };
-  return { pauses, clock: { monotonicMs: () => nowMs, sleep }, pass: (ms: number): void => { nowMs += ms; } };
+  return {
+    pauses,
+    clock: { monotonicMs: () => nowMs, sleep },
+    pass: (ms: number): void => {
+      nowMs += ms;
+    },
+  };
 }
 
 describe('the pace of old orders', () => {
@@ -109,7 +122,14 @@ describe('the pace of old orders', () => {
   it('keeps nobody waiting once nothing more is to go out', async () => {
     const budget = createRequestBudget();
     const stopping = new AbortController();
-    const never = { monotonicMs: () => 0, sleep: (_: number, signal?: AbortSignal) => new Promise<void>((resolve) => { signal?.addEventListener('abort', () => resolve()); if (signal?.aborted === true) resolve(); }) };
+    const never = {
+      monotonicMs: () => 0,
+      sleep: (_: number, signal?: AbortSignal) =>
+        new Promise<void>((resolve) => {
+          signal?.addEventListener('abort', () => resolve());
+          if (signal?.aborted === true) resolve();
+        }),
+    };
     await budget.pace(never);
     const waiting = [budget.pace(never, stopping.signal), budget.pace(never, stopping.signal)];
     stopping.abort();
@@ -138,7 +158,11 @@ describe('a pause that the service asked for', () => {
     const budget = createRequestBudget();
     expect([budget.restingUntilMs(), budget.restRefusal()]).toEqual([0, null]);
     budget.restUntil(60_000, { code: 'rate_limited', httpStatus: 429 });
-    for (const untilMs of [5_000, 60_000]) budget.restUntil(untilMs, { code: 'dependency_unavailable', httpStatus: 503 });
-    expect([budget.restingUntilMs(), budget.restRefusal()]).toEqual([60_000, { code: 'rate_limited', httpStatus: 429 }]);
+    for (const untilMs of [5_000, 60_000])
+      budget.restUntil(untilMs, { code: 'dependency_unavailable', httpStatus: 503 });
+    expect([budget.restingUntilMs(), budget.restRefusal()]).toEqual([
+      60_000,
+      { code: 'rate_limited', httpStatus: 429 },
+    ]);
   });
 });

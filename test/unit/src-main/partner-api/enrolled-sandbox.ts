@@ -5,7 +5,6 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
-
 import type { WalletId } from '../../../../src-main/core/ids.ts';
 import type { PartnerSession } from '../../../../src-main/partner-api/session.ts';
 import { generatePrivateKey, publicHalf } from '../../../../src-main/signatures/keys.ts';
@@ -14,7 +13,12 @@ import { makeTempFolder } from '../../../support/temp.ts';
 import { profileOf, sessionOf } from './partner.ts';
 
 const announcementSchema = z.object({
-  baseUrl: z.string(), controlUrl: z.string(), controlToken: z.string(), deploymentFile: z.string(), invitationId: z.string(), enrollmentTokenFile: z.string(),
+  baseUrl: z.string(),
+  controlUrl: z.string(),
+  controlToken: z.string(),
+  deploymentFile: z.string(),
+  invitationId: z.string(),
+  enrollmentTokenFile: z.string(),
   walletIds: z.array(z.string()),
 });
 type Announcement = z.infer<typeof announcementSchema>;
@@ -30,9 +34,13 @@ export interface EnrolledSandbox {
 /** The training service as a process of its own, from its sources, with an activated key. */
 export async function startEnrolledSandbox(): Promise<EnrolledSandbox> {
   const folder = makeTempFolder();
-  const child = spawn(process.execPath, [join(projectRoot, 'src-sandbox/main.ts'), '--port', '0', '--data', folder.path, '--activate', 'manual'], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  const child = spawn(
+    process.execPath,
+    [join(projectRoot, 'src-sandbox/main.ts'), '--port', '0', '--data', folder.path, '--activate', 'manual'],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
   const ended = once(child, 'exit');
   const first = await Promise.race([once(createInterface({ input: child.stdout }), 'line'), ended.then(() => null)]);
   if (first === null) throw new Error('the sandbox ended before it was ready');
@@ -60,7 +68,11 @@ async function enrol(line: Announcement, privateJwk: ReturnType<typeof generateP
   const address = `${line.baseUrl}/v1/enrollments/${line.invitationId}`;
   const authorization = { authorization: `Enrollment ${readFileSync(line.enrollmentTokenFile, 'utf8').trim()}` };
   const [notBefore, expiresAt] = [0, 30].map((days) => new Date(Date.now() + days * 86_400_000).toISOString());
-  const submitted = await post(`${address}/keys`, { publicJwk: publicHalf(privateJwk), notBefore, expiresAt }, authorization);
+  const submitted = await post(
+    `${address}/keys`,
+    { publicJwk: publicHalf(privateJwk), notBefore, expiresAt },
+    authorization,
+  );
   const { keyId, challenge } = z.object({ keyId: z.string(), challenge: z.string() }).parse(submitted);
   const key = createPrivateKey({ key: { ...privateJwk }, format: 'jwk' });
   const signature = sign('sha256', Buffer.from(challenge), { key, dsaEncoding: 'ieee-p1363' }).toString('base64url');
@@ -69,7 +81,11 @@ async function enrol(line: Announcement, privateJwk: ReturnType<typeof generateP
 }
 
 async function post(url: string, body: object, headers: Readonly<Record<string, string>>): Promise<unknown> {
-  const answer = await fetch(url, { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) });
+  const answer = await fetch(url, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
   if (!answer.ok) throw new Error(`${String(answer.status)} from ${new URL(url).pathname.split('/').at(-1) ?? ''}`);
   return answer.json();
 }

@@ -1,13 +1,14 @@
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-
 import { countersignatureOf } from '../../../../src-main/partner-api/countersignature.ts';
-import { decodeAnswer, encodeAnswer, judgeKept } from '../../../../src-main/partner-api/kept-answer.ts';
-import type { KeptAnswer } from '../../../../src-main/partner-api/kept-answer.ts';
-import { judgeSealedAnswer, prepare, send } from '../../../../src-main/partner-api/session.ts';
-import type { PartnerSession } from '../../../../src-main/partner-api/session.ts';
+import {
+  decodeAnswer,
+  encodeAnswer,
+  judgeKept,
+  type KeptAnswer,
+} from '../../../../src-main/partner-api/kept-answer.ts';
+import { judgeSealedAnswer, prepare, send, type PartnerSession } from '../../../../src-main/partner-api/session.ts';
 import type { VerifyingKey } from '../../../../src-main/signatures/keys.ts';
-import { sessionOf, startSigningService } from './partner.ts';
-import type { Told } from './partner.ts';
+import { sessionOf, startSigningService, type Told } from './partner.ts';
 
 const requestBody = '{"a":1}';
 const hourMs = 3_600_000;
@@ -24,8 +25,13 @@ async function came(told: Told = { json: { ok: true } }, body: string = requestB
   const service = await startSigningService(() => told);
   onTestFinished(() => service.close());
   const { profile } = service;
-  const session = sessionOf({ profile: told.unbound === true ? { ...profile, answer: { ...profile.answer, binding: [] } } : profile });
-  const prepared = prepare(session, { operation: 'runPartnerSignatureDiagnostic', body: new TextEncoder().encode(body) });
+  const session = sessionOf({
+    profile: told.unbound === true ? { ...profile, answer: { ...profile.answer, binding: [] } } : profile,
+  });
+  const prepared = prepare(session, {
+    operation: 'runPartnerSignatureDiagnostic',
+    body: new TextEncoder().encode(body),
+  });
   const sent = await send(session, prepared);
   if (!sent.ok) throw new Error(sent.error.code);
   return { session, kept: { request: prepared, raw: sent.value.raw, receivedAtMs: Date.now() } };
@@ -39,7 +45,15 @@ describe('an answer that is kept', () => {
   beforeEach(() => {
     kept = {
       request: { operation: 'getPartnerWallets', url: 'https://service.test/v1/wallets', headers: [['nonce', 'n-1']] },
-      raw: { status: 200, headers: [['content-type', 'application/json'], ['x-a', 'ب']], body: Uint8Array.of(0, 1, 255) }, receivedAtMs: 1_700_000_000_000,
+      raw: {
+        status: 200,
+        headers: [
+          ['content-type', 'application/json'],
+          ['x-a', 'ب'],
+        ],
+        body: Uint8Array.of(0, 1, 255),
+      },
+      receivedAtMs: 1_700_000_000_000,
     };
   });
 
@@ -59,8 +73,9 @@ describe('an answer that is kept', () => {
   });
 
   it('is read as the first version wrote it', () => {
-    const text = '{"version":1,"operation":"getPartnerWallets","url":"https://service.test/v1/wallets","requestHeaders":[["nonce","n-1"]],"status":200,'
-      + '"headers":[["content-type","application/json"],["x-a","ب"]],"body":"AAH/","receivedAtMs":1700000000000}';
+    const text =
+      '{"version":1,"operation":"getPartnerWallets","url":"https://service.test/v1/wallets","requestHeaders":[["nonce","n-1"]],"status":200,' +
+      '"headers":[["content-type","application/json"],["x-a","ب"]],"body":"AAH/","receivedAtMs":1700000000000}';
     expect(decodeAnswer(new TextEncoder().encode(text))).toEqual(kept);
     expect(new TextDecoder().decode(encodeAnswer(kept))).toBe(text);
   });
@@ -71,11 +86,22 @@ describe('an answer that is kept', () => {
   });
 
   it.each([
-    ['version', 2], ['operation', 'toString'], ['operation', 7], ['url', null], ['requestHeaders', [['nonce']]], ['requestHeaders', [['nonce', 1]]],
-    ['status', '200'], ['status', 200.5], ['headers', {}], ['body', '!!'], ['receivedAtMs', '1'],
+    ['version', 2],
+    ['operation', 'toString'],
+    ['operation', 7],
+    ['url', null],
+    ['requestHeaders', [['nonce']]],
+    ['requestHeaders', [['nonce', 1]]],
+    ['status', '200'],
+    ['status', 200.5],
+    ['headers', {}],
+    ['body', '!!'],
+    ['receivedAtMs', '1'],
   ])('is none where its %s is %j', (member, value) => {
     const document: unknown = JSON.parse(new TextDecoder().decode(encodeAnswer(kept)));
-    expect(decodeAnswer(new TextEncoder().encode(JSON.stringify({ ...(document as object), [member]: value })))).toBeNull();
+    expect(
+      decodeAnswer(new TextEncoder().encode(JSON.stringify({ ...(document as object), [member]: value }))),
+    ).toBeNull();
   });
 
   it('is none in bytes that are no JSON', () => {
@@ -94,7 +120,13 @@ describe('judging it again', () => {
   it('asks for the keys of that time', async () => {
     const { session, kept } = await came();
     const asked: number[] = [];
-    const serviceKeys: PartnerSession['serviceKeys'] = { ...session.serviceKeys, lookupAt: (atMs) => { asked.push(atMs); return () => undefined; } };
+    const serviceKeys: PartnerSession['serviceKeys'] = {
+      ...session.serviceKeys,
+      lookupAt: (atMs) => {
+        asked.push(atMs);
+        return () => undefined;
+      },
+    };
     expect(judgeKept({ ...session, serviceKeys }, kept)).toMatchObject({ kind: 'unverified', reason: 'unknown_key' });
     expect(asked).toEqual([kept.receivedAtMs]);
   });
@@ -106,17 +138,23 @@ describe('judging it again', () => {
     expect(judgeKept({ ...session, serviceClock }, kept).kind).toBe('verified');
   });
 
-  it('of this run goes by how long ago it came, though the machine\'s clock was put right since', async () => {
+  it("of this run goes by how long ago it came, though the machine's clock was put right since", async () => {
     const { session, kept } = await came(unbound);
     const sealed = { ...kept, receivedAtMs: kept.receivedAtMs + 5 * hourMs };
     expect(judgeKept(session, sealed, 'answer').kind).toBe('unverified');
     session.arrivals.set('answer', { monotonicMs: session.clock.monotonicMs(), greatestCreatedSeconds: 0 });
     expect(judgeKept(session, sealed, 'answer').kind).toBe('verified');
     expect(judgeKept(session, sealed, 'another').kind).toBe('unverified');
-    session.arrivals.set('answer', { monotonicMs: session.clock.monotonicMs() - 5 * hourMs, greatestCreatedSeconds: 0 });
+    session.arrivals.set('answer', {
+      monotonicMs: session.clock.monotonicMs() - 5 * hourMs,
+      greatestCreatedSeconds: 0,
+    });
     expect(judgeKept(session, sealed, 'answer').kind).toBe('unverified');
     const old = await came({ ...unbound, createdShiftSeconds: -5 * 3_600 });
-    old.session.arrivals.set('answer', { monotonicMs: old.session.clock.monotonicMs() - 5 * hourMs, greatestCreatedSeconds: 0 });
+    old.session.arrivals.set('answer', {
+      monotonicMs: old.session.clock.monotonicMs() - 5 * hourMs,
+      greatestCreatedSeconds: 0,
+    });
     expect(judgeKept(old.session, old.kept, 'answer').kind).toBe('verified');
   });
 
@@ -126,13 +164,19 @@ describe('judging it again', () => {
     session.arrivals.set('answer', { monotonicMs: session.clock.monotonicMs(), greatestCreatedSeconds: laterSeconds });
     expect(judgeKept(session, kept, 'answer').kind).toBe('verified');
     const serviceClock = { ...session.serviceClock, greatestCreatedSeconds: () => laterSeconds };
-    expect(judgeKept({ ...session, serviceClock }, kept, 'answer')).toMatchObject({ kind: 'unverified', reason: 'stale' });
+    expect(judgeKept({ ...session, serviceClock }, kept, 'answer')).toMatchObject({
+      kind: 'unverified',
+      reason: 'stale',
+    });
     expect(judgeKept({ ...session, serviceClock }, kept).kind).toBe('verified');
   });
 
   it('remembers when it came where nobody could believe it, and only there', async () => {
     const { session, kept } = await came({ ...unbound, createdShiftSeconds: -24 * 3_600 });
-    const prepared = prepare(session, { operation: 'runPartnerSignatureDiagnostic', body: new TextEncoder().encode(requestBody) });
+    const prepared = prepare(session, {
+      operation: 'runPartnerSignatureDiagnostic',
+      body: new TextEncoder().encode(requestBody),
+    });
     const receivedAtMs = session.clock.monotonicMs();
     const exchanged = { raw: kept.raw, exchange: { sentAtMs: receivedAtMs - 5, receivedAtMs }, keyId: null };
     expect((await judgeSealedAnswer(session, prepared, exchanged, 'answer')).kind).toBe('unverified');
@@ -163,13 +207,38 @@ describe('what it says of the body that it answers', () => {
     const other = await came();
     const stranger = (): VerifyingKey | undefined => keysOf(other)('service-1');
     expect(countersignatureOf(one.kept, requestBody, stranger, one.session.profile)).toBe('answer_differs');
-    expect(countersignatureOf({ ...one.kept, raw: { ...raw, status: 201 } }, requestBody, keysOf(one), one.session.profile)).toBe('answer_differs');
-    expect(countersignatureOf({ ...one.kept, raw: { ...raw, body: Uint8Array.of(1) } }, requestBody, keysOf(one), one.session.profile)).toBe('answer_differs');
+    expect(
+      countersignatureOf({ ...one.kept, raw: { ...raw, status: 201 } }, requestBody, keysOf(one), one.session.profile),
+    ).toBe('answer_differs');
+    expect(
+      countersignatureOf(
+        { ...one.kept, raw: { ...raw, body: Uint8Array.of(1) } },
+        requestBody,
+        keysOf(one),
+        one.session.profile,
+      ),
+    ).toBe('answer_differs');
   });
 
-  it.each([['that of the request', ' "content-digest";req'], ['its own', ' "content-digest"']])('is nothing where the answer does not cover both digests: without %s', async (_, component) => {
+  it.each([
+    ['that of the request', ' "content-digest";req'],
+    ['its own', ' "content-digest"'],
+  ])('is nothing where the answer does not cover both digests: without %s', async (_, component) => {
     const one = await came();
-    const bare = one.kept.raw.headers.map(([name, value]) => [name, name.toLowerCase() === 'signature-input' ? value.replace(new RegExp(`${component}(?=[ )])`), '') : value] as const);
-    expect(countersignatureOf({ ...one.kept, raw: { ...one.kept.raw, headers: bare } }, requestBody, keysOf(one), one.session.profile)).toBe('not_covered');
+    const bare = one.kept.raw.headers.map(
+      ([name, value]) =>
+        [
+          name,
+          name.toLowerCase() === 'signature-input' ? value.replace(new RegExp(`${component}(?=[ )])`), '') : value,
+        ] as const,
+    );
+    expect(
+      countersignatureOf(
+        { ...one.kept, raw: { ...one.kept.raw, headers: bare } },
+        requestBody,
+        keysOf(one),
+        one.session.profile,
+      ),
+    ).toBe('not_covered');
   });
 });

@@ -1,26 +1,23 @@
 import { createHash, createPrivateKey, randomUUID, sign } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import { component, createSignatureSync } from 'http-message-sig';
-import type { FieldOccurrence } from 'http-message-sig';
-
+import { component, createSignatureSync, type FieldOccurrence } from 'http-message-sig';
 import type { Clock } from '../../../../src-main/core/ports.ts';
-import { parseProfile, profileHash } from '../../../../src-main/deployment/profile.ts';
-import type { DeploymentProfile } from '../../../../src-main/deployment/profile.ts';
+import { parseProfile, profileHash, type DeploymentProfile } from '../../../../src-main/deployment/profile.ts';
 import { createServiceKeys } from '../../../../src-main/deployment/service-keys.ts';
 import { createHttpTransport } from '../../../../src-main/hosts/http-transport.ts';
 import { systemClock, systemRandomness } from '../../../../src-main/hosts/system-ports.ts';
 import { createRequestBudget } from '../../../../src-main/partner-api/budget.ts';
 import { createServiceClock } from '../../../../src-main/partner-api/service-clock.ts';
 import type { PartnerSession } from '../../../../src-main/partner-api/session.ts';
-import { generatePrivateKey, publicHalf, signingKey } from '../../../../src-main/signatures/keys.ts';
-import type { PrivateJwk } from '../../../../src-main/signatures/keys.ts';
+import { generatePrivateKey, publicHalf, signingKey, type PrivateJwk } from '../../../../src-main/signatures/keys.ts';
 
 export function profileOf(document: object): DeploymentProfile {
-  const parsed = parseProfile(JSON.stringify({ version: 1, name: 'Test', serviceKeys: { jwks: { keys: [] } }, ...document }));
+  const parsed = parseProfile(
+    JSON.stringify({ version: 1, name: 'Test', serviceKeys: { jwks: { keys: [] } }, ...document }),
+  );
   if (!parsed.ok) throw new Error(`not a profile: ${JSON.stringify(parsed.error)}`);
   return parsed.value;
 }
@@ -34,7 +31,13 @@ export interface SessionParts {
 }
 
 /** A session on real HTTP, with a key of its own unless one is given. */
-export function sessionOf({ profile, keyId = randomUUID(), privateJwk = generatePrivateKey(), clock = systemClock, enrolled = true }: SessionParts): PartnerSession {
+export function sessionOf({
+  profile,
+  keyId = randomUUID(),
+  privateJwk = generatePrivateKey(),
+  clock = systemClock,
+  enrolled = true,
+}: SessionParts): PartnerSession {
   const transport = createHttpTransport();
   const key = signingKey(keyId, privateJwk);
   return {
@@ -78,8 +81,14 @@ export interface SigningService {
   close(): Promise<void>;
 }
 
-/** A service that signs whatever `answer` says about a target, as a deployment with the default profile does, by the time that `nowMs` gives. */
-export async function startSigningService(answer: (target: string) => Told, nowMs = (): number => Date.now()): Promise<SigningService> {
+/**
+ * A service that signs whatever `answer` says about a target, as a deployment with the default profile does, by the
+ * time that `nowMs` gives.
+ */
+export async function startSigningService(
+  answer: (target: string) => Told,
+  nowMs = (): number => Date.now(),
+): Promise<SigningService> {
   const jwk = generatePrivateKey();
   const privateKey = createPrivateKey({ key: { ...jwk }, format: 'jwk' });
   const [calls, bodies, headers]: [string[], string[], string[][]] = [[], [], []];
@@ -93,17 +102,39 @@ export async function startSigningService(answer: (target: string) => Told, nowM
     const body = Buffer.from(told.text ?? JSON.stringify(told.json));
     const fields = {
       'content-type': (told.status ?? 200) < 400 ? 'application/json' : 'application/problem+json',
-      'x-request-id': 'request-1', ...told.signed,
+      'x-request-id': 'request-1',
+      ...told.signed,
       'content-digest': `sha-256=:${createHash('sha256').update(body).digest('base64')}:`,
     };
     const status = told.status ?? 200;
-    const signed = createSignatureSync({ kind: 'response', status, fields: pairsOf(fields), request: seenBy(request) }, {
-      label: 'sig1',
-      components: ['@status', ...Object.keys(fields), ...(told.unbound === true ? [] : boundOf(request)).map((name) => component(name, { req: true }))],
-      parameters: { created: told.createdSeconds ?? Math.floor(nowMs() / 1000) + (told.createdShiftSeconds ?? 0), keyid: 'service-1', alg: 'ecdsa-p256-sha256' },
-      signer: { algorithm: 'ecdsa-p256-sha256', sign: (data) => sign('sha256', data, { key: privateKey, dsaEncoding: 'ieee-p1363' }) },
-    });
-    response.writeHead(status, { ...told.headers, ...fields, 'signature-input': signed.signatureInput, signature: signed.signature }).end(body);
+    const signed = createSignatureSync(
+      { kind: 'response', status, fields: pairsOf(fields), request: seenBy(request) },
+      {
+        label: 'sig1',
+        components: [
+          '@status',
+          ...Object.keys(fields),
+          ...(told.unbound === true ? [] : boundOf(request)).map((name) => component(name, { req: true })),
+        ],
+        parameters: {
+          created: told.createdSeconds ?? Math.floor(nowMs() / 1000) + (told.createdShiftSeconds ?? 0),
+          keyid: 'service-1',
+          alg: 'ecdsa-p256-sha256',
+        },
+        signer: {
+          algorithm: 'ecdsa-p256-sha256',
+          sign: (data) => sign('sha256', data, { key: privateKey, dsaEncoding: 'ieee-p1363' }),
+        },
+      },
+    );
+    response
+      .writeHead(status, {
+        ...told.headers,
+        ...fields,
+        'signature-input': signed.signatureInput,
+        signature: signed.signature,
+      })
+      .end(body);
   };
   const server = createServer((request, response) => void respond(request, response));
   server.listen(0, '127.0.0.1');
@@ -113,7 +144,10 @@ export async function startSigningService(answer: (target: string) => Told, nowM
     serviceKeys: { jwks: { keys: [{ ...publicHalf(jwk), kid: 'service-1' }] } },
   });
   return {
-    profile, calls, bodies, headers,
+    profile,
+    calls,
+    bodies,
+    headers,
     close: async () => {
       server.close();
       await once(server, 'close');
@@ -127,7 +161,12 @@ function pairsOf(fields: Readonly<Record<string, string>>): FieldOccurrence[] {
 
 function seenBy(request: IncomingMessage) {
   const fields = Object.entries(request.headers).map(([name, value]) => ({ name, value: String(value) }));
-  return { kind: 'request' as const, method: request.method ?? '', targetUri: `http://${request.headers.host ?? ''}${request.url ?? ''}`, fields };
+  return {
+    kind: 'request' as const,
+    method: request.method ?? '',
+    targetUri: `http://${request.headers.host ?? ''}${request.url ?? ''}`,
+    fields,
+  };
 }
 
 function boundOf(request: IncomingMessage): string[] {

@@ -1,12 +1,16 @@
 import { createHash, createPublicKey, verify } from 'node:crypto';
 import { verifySignature } from 'http-message-sig';
 import { describe, expect, it } from 'vitest';
-
 import type { OperationId, WalletId } from '../../../../src-main/core/ids.ts';
 import type { Randomness, WireRequest } from '../../../../src-main/core/ports.ts';
 import type { DeploymentProfile } from '../../../../src-main/deployment/profile.ts';
-import { messageOf, orderForm, prepareRequest, signRequest } from '../../../../src-main/partner-api/request.ts';
-import type { RequestDraft } from '../../../../src-main/partner-api/request.ts';
+import {
+  messageOf,
+  orderForm,
+  prepareRequest,
+  signRequest,
+  type RequestDraft,
+} from '../../../../src-main/partner-api/request.ts';
 import { generatePrivateKey, publicHalf, signingKey } from '../../../../src-main/signatures/keys.ts';
 import { profileOf } from './partner.ts';
 
@@ -19,14 +23,22 @@ const key = signingKey('key-1', jwk);
 const randomness: Randomness = { uuid: () => uuid, bytes: (length) => new Uint8Array(length).fill(255) };
 const body = new TextEncoder().encode('{"quantity":1}');
 
-const order: RequestDraft = { operation: 'createPartnerOrder', form: orderForm(profile(), operationId, walletId), body, language: 'ar' };
+const order: RequestDraft = {
+  operation: 'createPartnerOrder',
+  form: orderForm(profile(), operationId, walletId),
+  body,
+  language: 'ar',
+};
 const read: RequestDraft = { operation: 'getPartnerWallets' };
 const reveal: RequestDraft = { operation: 'revealPartnerOwnedCard', parameters: { walletId: uuid, soldCardId: uuid } };
 const diagnostic: RequestDraft = { operation: 'runPartnerSignatureDiagnostic', body: new TextEncoder().encode('{}') };
 
 /** Dated by the moment itself: how far back is a case of its own. */
 function profile(request: object = {}): DeploymentProfile {
-  return profileOf({ baseUrl: 'https://Service.example:8443/partner/', request: { createdBackSeconds: 0, ...request } });
+  return profileOf({
+    baseUrl: 'https://Service.example:8443/partner/',
+    request: { createdBackSeconds: 0, ...request },
+  });
 }
 
 function wire(draft: RequestDraft, deployment = profile()): WireRequest {
@@ -43,22 +55,37 @@ function header(request: WireRequest, name: string): string | undefined {
 async function verified(request: WireRequest, components: readonly string[]) {
   const publicKey = createPublicKey({ key: { ...publicHalf(jwk) }, format: 'jwk' });
   const fields = request.headers.map(([name, value]) => ({ name, value }));
-  return verifySignature({ kind: 'request', method: request.method, targetUri: request.url, fields }, {
-    label: 'sig1',
-    policy: { algorithms: ['ecdsa-p256-sha256'], requiredComponents: components, requiredParameters: ['created', 'expires', 'keyid', 'alg'], now: nowMs / 1000 },
-    resolveVerifier: () => ({
-      algorithm: 'ecdsa-p256-sha256',
-      verify: (data, signature) => verify('sha256', data, { key: publicKey, dsaEncoding: 'ieee-p1363' }, signature),
-    }),
-  });
+  return verifySignature(
+    { kind: 'request', method: request.method, targetUri: request.url, fields },
+    {
+      label: 'sig1',
+      policy: {
+        algorithms: ['ecdsa-p256-sha256'],
+        requiredComponents: components,
+        requiredParameters: ['created', 'expires', 'keyid', 'alg'],
+        now: nowMs / 1000,
+      },
+      resolveVerifier: () => ({
+        algorithm: 'ecdsa-p256-sha256',
+        verify: (data, signature) => verify('sha256', data, { key: publicKey, dsaEncoding: 'ieee-p1363' }, signature),
+      }),
+    },
+  );
 }
 
 describe('a signed request', () => {
   it.each([
-    ['safeRead', read], ['bodylessNonceMutation', reveal], ['diagnostic', diagnostic], ['orderMutation', order],
+    ['safeRead', read],
+    ['bodylessNonceMutation', reveal],
+    ['diagnostic', diagnostic],
+    ['orderMutation', order],
   ] as const)('of kind %s verifies over the components of the profile', async (kind, draft) => {
     const signature = await verified(wire(draft), profile().request.components[kind]);
-    expect(signature.parameters).toMatchObject({ keyid: 'key-1', created: Math.floor(nowMs / 1000), expires: Math.floor(nowMs / 1000) + 60 });
+    expect(signature.parameters).toMatchObject({
+      keyid: 'key-1',
+      created: Math.floor(nowMs / 1000),
+      expires: Math.floor(nowMs / 1000) + 60,
+    });
   });
 
   it('verifies with a cursor that holds anything', async () => {
@@ -80,15 +107,29 @@ describe('a signed request', () => {
     const sorted = (list: readonly string[]): string[] => list.toSorted();
     expect(sorted(names(read))).toEqual(sorted(always));
     expect(sorted(names(reveal))).toEqual(sorted([...always, 'content-length', 'content-digest', 'nonce']));
-    expect(sorted(names(diagnostic))).toEqual(sorted([...always, 'content-length', 'content-digest', 'nonce', 'content-type']));
-    expect(sorted(names(order))).toEqual(sorted([...always, 'content-length', 'content-digest', 'nonce', 'content-type', 'idempotency-key', 'accept-language']));
+    expect(sorted(names(diagnostic))).toEqual(
+      sorted([...always, 'content-length', 'content-digest', 'nonce', 'content-type']),
+    );
+    expect(sorted(names(order))).toEqual(
+      sorted([
+        ...always,
+        'content-length',
+        'content-digest',
+        'nonce',
+        'content-type',
+        'idempotency-key',
+        'accept-language',
+      ]),
+    );
   });
 
   it('has the digest of exactly its bytes, of none where it has no body', () => {
     const digestOf = (data: Uint8Array): string => `sha-256=:${createHash('sha256').update(data).digest('base64')}:`;
     expect(header(wire(order), 'content-digest')).toBe(digestOf(body));
     expect(header(wire(reveal), 'content-digest')).toBe(digestOf(new Uint8Array()));
-    expect(header(wire(order, profile({ digest: 'sha-512' })), 'content-digest')).toBe(`sha-512=:${createHash('sha512').update(body).digest('base64')}:`);
+    expect(header(wire(order, profile({ digest: 'sha-512' })), 'content-digest')).toBe(
+      `sha-512=:${createHash('sha512').update(body).digest('base64')}:`,
+    );
     expect(wire(order).body).toBe(body);
   });
 
@@ -112,7 +153,9 @@ describe('a signed request', () => {
     expect(header(wire(order), 'idempotency-key')).toBe(uuid);
     expect(header(wire(order, quoted), 'idempotency-key')).toBe(uuid);
     expect(wire(order, profileOf({ baseUrl: 'https://moved.example' })).url).toBe(wire(order).url);
-    expect(header(wire({ ...order, form: orderForm(quoted, operationId, walletId) }), 'idempotency-key')).toBe(`"${uuid}"`);
+    expect(header(wire({ ...order, form: orderForm(quoted, operationId, walletId) }), 'idempotency-key')).toBe(
+      `"${uuid}"`,
+    );
     expect(header(wire(order), 'content-type')).toBe('application/json');
   });
 
@@ -123,26 +166,48 @@ describe('a signed request', () => {
   });
 
   it('asks for an answer that can be read and judged: JSON, in no coding', () => {
-    expect([header(wire(read), 'accept'), header(wire(read), 'accept-encoding')]).toEqual(['application/json, application/problem+json', 'identity']);
+    expect([header(wire(read), 'accept'), header(wire(read), 'accept-encoding')]).toEqual([
+      'application/json, application/problem+json',
+      'identity',
+    ]);
   });
 
   it('is not made where it does not have what it is to cover', () => {
     const deployment = profile({ components: { safeRead: ['@path', 'accept-language'] } });
-    expect(signRequest(deployment, prepareRequest(deployment, { ...read, language: 'en' }, nowMs, randomness), key).ok).toBe(true);
-    expect(signRequest(deployment, prepareRequest(deployment, read, nowMs, randomness), key)).toEqual({ ok: false, error: { code: 'component_missing', component: '"accept-language"' } });
+    expect(
+      signRequest(deployment, prepareRequest(deployment, { ...read, language: 'en' }, nowMs, randomness), key).ok,
+    ).toBe(true);
+    expect(signRequest(deployment, prepareRequest(deployment, read, nowMs, randomness), key)).toEqual({
+      ok: false,
+      error: { code: 'component_missing', component: '"accept-language"' },
+    });
   });
 
   it('is not made without a key', () => {
-    expect(signRequest(profile(), prepareRequest(profile(), read, nowMs, randomness), null)).toEqual({ ok: false, error: { code: 'unknown_key' } });
+    expect(signRequest(profile(), prepareRequest(profile(), read, nowMs, randomness), null)).toEqual({
+      ok: false,
+      error: { code: 'unknown_key' },
+    });
   });
 });
 
 describe('an enrolment call', () => {
   it('carries its token and no signature', () => {
-    const draft: RequestDraft = { operation: 'submitPartnerEnrollmentKey', parameters: { invitationId: uuid }, body, token: 'token' };
+    const draft: RequestDraft = {
+      operation: 'submitPartnerEnrollmentKey',
+      parameters: { invitationId: uuid },
+      body,
+      token: 'token',
+    };
     const request = wire(draft);
     expect(header(request, 'authorization')).toBe('Enrollment token');
-    expect(request.headers.map(([name]) => name.toLowerCase())).toEqual(['accept', 'accept-encoding', 'authorization', 'content-type', 'content-length']);
+    expect(request.headers.map(([name]) => name.toLowerCase())).toEqual([
+      'accept',
+      'accept-encoding',
+      'authorization',
+      'content-type',
+      'content-length',
+    ]);
   });
 });
 
@@ -150,21 +215,40 @@ describe('a prepared request', () => {
   it('is fixed before it is signed: the same one signs to the same headers but for the signature', () => {
     const prepared = prepareRequest(profile(), order, nowMs, randomness);
     const [first, second] = [signRequest(profile(), prepared, key), signRequest(profile(), prepared, key)];
-    const unsigned = (signed: typeof first) => (signed.ok ? signed.value.headers.filter(([name]) => name !== 'Signature') : null);
+    const unsigned = (signed: typeof first) =>
+      signed.ok ? signed.value.headers.filter(([name]) => name !== 'Signature') : null;
     expect(unsigned(first)).toEqual(unsigned(second));
-    expect(prepared).toMatchObject({ nonce: uuid, createdAtSeconds: Math.floor(nowMs / 1000), expiresAtSeconds: Math.floor(nowMs / 1000) + 60 });
+    expect(prepared).toMatchObject({
+      nonce: uuid,
+      createdAtSeconds: Math.floor(nowMs / 1000),
+      expiresAtSeconds: Math.floor(nowMs / 1000) + 60,
+    });
   });
 
-  it.each([[{}, 2], [{ createdBackSeconds: 0 }, 0], [{ createdBackSeconds: 30 }, 30], [{ createdBackSeconds: 30, expiresAfterSeconds: 5 }, 2], [{ expiresAfterSeconds: 1 }, 0]])(
-    'is dated back, in both of its dates: %j by %i s, and by half of its life at most', (request, backSeconds) => {
-      const { datedMs, createdAtSeconds, headers } = prepareRequest(profileOf({ baseUrl: 'https://service.example', request }), read, nowMs, randomness);
-      expect([datedMs, createdAtSeconds]).toEqual([nowMs - backSeconds * 1000, Math.floor(nowMs / 1000) - backSeconds]);
-      expect(headers).toContainEqual(['X-Service-Date', new Date(nowMs - backSeconds * 1000).toISOString()]);
-    },
-  );
+  it.each([
+    [{}, 2],
+    [{ createdBackSeconds: 0 }, 0],
+    [{ createdBackSeconds: 30 }, 30],
+    [{ createdBackSeconds: 30, expiresAfterSeconds: 5 }, 2],
+    [{ expiresAfterSeconds: 1 }, 0],
+  ])('is dated back, in both of its dates: %j by %i s, and by half of its life at most', (request, backSeconds) => {
+    const { datedMs, createdAtSeconds, headers } = prepareRequest(
+      profileOf({ baseUrl: 'https://service.example', request }),
+      read,
+      nowMs,
+      randomness,
+    );
+    expect([datedMs, createdAtSeconds]).toEqual([nowMs - backSeconds * 1000, Math.floor(nowMs / 1000) - backSeconds]);
+    expect(headers).toContainEqual(['X-Service-Date', new Date(nowMs - backSeconds * 1000).toISOString()]);
+  });
 
   it('is the message that an answer binds to', () => {
     const message = messageOf(profile(), prepareRequest(profile(), { ...read, cursor: 'c' }, nowMs, randomness));
-    expect(message).toMatchObject({ method: 'GET', authority: 'service.example:8443', path: '/partner/v1/wallets', query: 'cursor=c' });
+    expect(message).toMatchObject({
+      method: 'GET',
+      authority: 'service.example:8443',
+      path: '/partner/v1/wallets',
+      query: 'cursor=c',
+    });
   });
 });

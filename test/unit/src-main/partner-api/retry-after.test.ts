@@ -1,5 +1,4 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-
 import { retryAfterMs } from '../../../../src-main/partner-api/retry-after.ts';
 
 const nowMs = Date.parse('2026-11-20T10:00:00Z');
@@ -29,8 +28,14 @@ describe('Retry-After', () => {
     ['20 Nov 2026 10:00:30 GMT', 'seconds', null],
     ['Fri, 20 Nov 2026 16:00:00 GMT', 'milliseconds', 21_600_000],
     ['Sat, 21 Nov 2026 10:00:01 GMT', 'seconds', 86_400_000],
-    ['soon', 'seconds', null], ['', 'seconds', null], ['-5', 'seconds', null], ['1.5', 'seconds', null], ['5, 10', 'seconds', null],
-    ['Fri, 99 Nov 2026 10:00:00 GMT', 'seconds', null], ['1e3', 'seconds', null], ['0x10', 'seconds', null],
+    ['soon', 'seconds', null],
+    ['', 'seconds', null],
+    ['-5', 'seconds', null],
+    ['1.5', 'seconds', null],
+    ['5, 10', 'seconds', null],
+    ['Fri, 99 Nov 2026 10:00:00 GMT', 'seconds', null],
+    ['1e3', 'seconds', null],
+    ['0x10', 'seconds', null],
   ])('%j in %s is %j ms', (value, unit, expected) => {
     expect(retryAfterMs(value, { retryAfterUnit: unit, maximumRetryAfterSeconds: 86_400 }, nowMs)).toBe(expected);
   });
@@ -38,10 +43,16 @@ describe('Retry-After', () => {
   it('is of GMT in the form that names no zone too, wherever the counter is', () => {
     vi.stubEnv('TZ', 'Asia/Kuwait');
     onTestFinished(() => void vi.unstubAllEnvs());
-    for (const date of ['Fri Nov 20 10:00:30 2026', 'Fri, 20 Nov 2026 10:00:30 GMT']) expect(retryAfterMs(date, { retryAfterUnit: 'seconds', maximumRetryAfterSeconds: 86_400 }, nowMs)).toBe(30_000);
+    for (const date of ['Fri Nov 20 10:00:30 2026', 'Fri, 20 Nov 2026 10:00:30 GMT'])
+      expect(retryAfterMs(date, { retryAfterUnit: 'seconds', maximumRetryAfterSeconds: 86_400 }, nowMs)).toBe(30_000);
   });
 
-  it.each<readonly [string, number]>([['3600', 3_600_000], ['3601', 3_600_000], ['Sat, 21 Nov 2026 10:00:00 GMT', 3_600_000], ['20', 20_000]])('%j is at most what the profile lets it ask for', (value, expected) => {
+  it.each<readonly [string, number]>([
+    ['3600', 3_600_000],
+    ['3601', 3_600_000],
+    ['Sat, 21 Nov 2026 10:00:00 GMT', 3_600_000],
+    ['20', 20_000],
+  ])('%j is at most what the profile lets it ask for', (value, expected) => {
     expect(retryAfterMs(value, { retryAfterUnit: 'seconds', maximumRetryAfterSeconds: 3_600 }, nowMs)).toBe(expected);
   });
 });

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-
 import { createServiceClock } from '../../../../src-main/partner-api/service-clock.ts';
 
 const startMs = 1_800_000_000_000;
@@ -9,8 +8,13 @@ function machine() {
   let [wallMs, monotonicMs] = [startMs, 5_000.25];
   return {
     clock: { nowMs: () => wallMs, monotonicMs: () => monotonicMs, sleep: () => Promise.resolve() },
-    pass: (ms: number) => { wallMs += ms; monotonicMs += ms; },
-    setWall: (ms: number) => { wallMs = ms; },
+    pass: (ms: number) => {
+      wallMs += ms;
+      monotonicMs += ms;
+    },
+    setWall: (ms: number) => {
+      wallMs = ms;
+    },
     monotonicMs: () => monotonicMs,
   };
 }

@@ -1,23 +1,46 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-
 import type { Clock, Transport } from '../../../../src-main/core/ports.ts';
 import { createRequestBudget } from '../../../../src-main/partner-api/budget.ts';
-import { judgeAnswer, prepare, refusalWhileResting, restingMs, send, wasMisdated, wasRefusedLate } from '../../../../src-main/partner-api/session.ts';
-import type { DatedRequest, Exchanged, PartnerSession, SendOptions } from '../../../../src-main/partner-api/session.ts';
 import { prepareRequest } from '../../../../src-main/partner-api/request.ts';
+import {
+  judgeAnswer,
+  prepare,
+  refusalWhileResting,
+  restingMs,
+  send,
+  wasMisdated,
+  wasRefusedLate,
+  type DatedRequest,
+  type Exchanged,
+  type PartnerSession,
+  type SendOptions,
+} from '../../../../src-main/partner-api/session.ts';
 import { generatePrivateKey, signingKey } from '../../../../src-main/signatures/keys.ts';
 import { HandClock } from '../../../support/hand-clock.ts';
-import { profileOf, sessionOf, startSigningService } from './partner.ts';
-import type { Told } from './partner.ts';
+import { profileOf, sessionOf, startSigningService, type Told } from './partner.ts';
 
 /** What was heard of one refused call, dated `lateSeconds` after the time of its sending. */
-async function heardOf({ key, lateSeconds = 0 }: Pick<SendOptions, 'key'> & { readonly lateSeconds?: number } = {}): Promise<string[]> {
+async function heardOf({
+  key,
+  lateSeconds = 0,
+}: Pick<SendOptions, 'key'> & { readonly lateSeconds?: number } = {}): Promise<string[]> {
   const clock = new HandClock(Date.now());
-  const service = await startSigningService(() => ({ status: 401, json: { code: 'invalid_credentials' } }), clock.nowMs);
+  const service = await startSigningService(
+    () => ({ status: 401, json: { code: 'invalid_credentials' } }),
+    clock.nowMs,
+  );
   onTestFinished(() => service.close());
   const heard: string[] = [];
-  const session = { ...sessionOf({ profile: service.profile, clock }), heard: ({ operation }: { readonly operation: string }) => void heard.push(operation) };
-  const dated = prepareRequest(session.profile, { operation: 'runPartnerSignatureDiagnostic', body: new TextEncoder().encode('{}') }, clock.nowMs() + lateSeconds * 1000, session.randomness);
+  const session = {
+    ...sessionOf({ profile: service.profile, clock }),
+    heard: ({ operation }: { readonly operation: string }) => void heard.push(operation),
+  };
+  const dated = prepareRequest(
+    session.profile,
+    { operation: 'runPartnerSignatureDiagnostic', body: new TextEncoder().encode('{}') },
+    clock.nowMs() + lateSeconds * 1000,
+    session.randomness,
+  );
   const prepared = { ...dated, datedAtMs: session.clock.monotonicMs() };
   const sent = await send(session, prepared, key === undefined ? {} : { key });
   if (!sent.ok) throw new Error(sent.error.code);
@@ -40,8 +63,19 @@ const diagnostic = (session: PartnerSession): DatedRequest =>
 /** A session whose transport gives this answer, and shows what it was asked. */
 function asked(answer: Awaited<ReturnType<Transport['exchange']>>, enrolled = true) {
   const calls: Parameters<Transport['exchange']>[] = [];
-  const transport: Transport = { exchange: (...call) => { calls.push(call); return Promise.resolve(answer); } };
-  return { calls, session: { ...sessionOf({ profile: profileOf({ baseUrl: 'https://service.test', answerWaitSeconds: 45 }), enrolled }), transport } };
+  const transport: Transport = {
+    exchange: (...call) => {
+      calls.push(call);
+      return Promise.resolve(answer);
+    },
+  };
+  return {
+    calls,
+    session: {
+      ...sessionOf({ profile: profileOf({ baseUrl: 'https://service.test', answerWaitSeconds: 45 }), enrolled }),
+      transport,
+    },
+  };
 }
 
 describe('sending', () => {
@@ -66,13 +100,19 @@ describe('sending', () => {
     const { calls, session } = asked({ ok: true, value: raw }, false);
     expect(await send(session, diagnostic(session))).toEqual({ ok: false, error: { code: 'not_sent' } });
     expect(calls).toEqual([]);
-    expect(await send(session, diagnostic(session), { unsigned: true })).toMatchObject({ ok: true, value: { keyId: null } });
+    expect(await send(session, diagnostic(session), { unsigned: true })).toMatchObject({
+      ok: true,
+      value: { keyId: null },
+    });
     expect(calls[0]?.[0].headers.map(([name]) => name.toLowerCase())).not.toContain('signature');
   });
 
   it('unsigned uses no key that is at hand', async () => {
     const { session } = asked({ ok: true, value: raw });
-    expect(await send(session, diagnostic(session), { unsigned: true })).toMatchObject({ ok: true, value: { keyId: null } });
+    expect(await send(session, diagnostic(session), { unsigned: true })).toMatchObject({
+      ok: true,
+      value: { keyId: null },
+    });
   });
 
   it('tells when it was written, and takes what comes late', async () => {
@@ -80,7 +120,10 @@ describe('sending', () => {
     const written: string[] = [];
     const late: Exchanged[] = [];
     const { signal } = new AbortController();
-    await send(session, diagnostic(session), { onWritten: () => written.push('written'), late: { signal, take: (exchanged) => late.push(exchanged) } });
+    await send(session, diagnostic(session), {
+      onWritten: () => written.push('written'),
+      late: { signal, take: (exchanged) => late.push(exchanged) },
+    });
     const options = calls[0]?.[1];
     options?.onWritten?.();
     expect([written, options?.late?.waitMs, options?.late?.signal === signal]).toEqual([['written'], 600_000, true]);
@@ -106,8 +149,14 @@ describe('a pause that the service asked for', () => {
 
   it('is kept by the whole counter, where it was signed', async () => {
     const wish = { 'retry-after': '30' };
-    expect(await restAfter({ status: 429, json: { code: 'rate_limited' }, signed: wish })).toEqual([30, 'rate_limited']);
-    expect(await restAfter({ status: 503, json: { code: 'dependency_unavailable' }, signed: wish })).toEqual([30, 'dependency_unavailable']);
+    expect(await restAfter({ status: 429, json: { code: 'rate_limited' }, signed: wish })).toEqual([
+      30,
+      'rate_limited',
+    ]);
+    expect(await restAfter({ status: 503, json: { code: 'dependency_unavailable' }, signed: wish })).toEqual([
+      30,
+      'dependency_unavailable',
+    ]);
     expect(await restAfter({ status: 500, json: { code: 'internal_error' }, signed: wish })).toEqual([0, null]);
     expect(await restAfter({ status: 429, json: { code: 'rate_limited' }, headers: wish })).toEqual([0, null]);
     expect(await restAfter({ status: 429, json: { code: 'rate_limited' } })).toEqual([2, 'rate_limited']);
@@ -119,7 +168,15 @@ describe('a pause that the service asked for', () => {
   it('is waited out before a call where it is short, and its refusal given where it is long', async () => {
     let atMs = 1_000;
     const waits: number[] = [];
-    const clock: Clock = { nowMs: () => atMs, monotonicMs: () => atMs, sleep: (ms) => { waits.push(ms); atMs += ms; return Promise.resolve(); } };
+    const clock: Clock = {
+      nowMs: () => atMs,
+      monotonicMs: () => atMs,
+      sleep: (ms) => {
+        waits.push(ms);
+        atMs += ms;
+        return Promise.resolve();
+      },
+    };
     const budget = createRequestBudget();
     const session = { budget, clock };
     expect([await refusalWhileResting(session), restingMs(session)]).toEqual([null, 0]);
@@ -136,15 +193,25 @@ describe('a pause that the service asked for', () => {
 });
 
 describe('an answer by a key that nobody knows', () => {
-  it.each([[true, 'verified', 2], [false, 'unverified', 1]] as const)('is judged again where the key set could be read again (%s)', async (isRead, kind, looks) => {
+  it.each([
+    [true, 'verified', 2],
+    [false, 'unverified', 1],
+  ] as const)('is judged again where the key set could be read again (%s)', async (isRead, kind, looks) => {
     const service = await startSigningService(() => ({ json: {} }));
     onTestFinished(() => service.close());
     const session = sessionOf({ profile: service.profile });
     let [isKnown, looked, refreshed] = [false, 0, 0];
     const serviceKeys: PartnerSession['serviceKeys'] = {
       ...session.serviceKeys,
-      lookup: (kid) => { looked += 1; return isKnown ? session.serviceKeys.lookup(kid) : undefined; },
-      refresh: () => { refreshed += 1; isKnown = true; return Promise.resolve(isRead); },
+      lookup: (kid) => {
+        looked += 1;
+        return isKnown ? session.serviceKeys.lookup(kid) : undefined;
+      },
+      refresh: () => {
+        refreshed += 1;
+        isKnown = true;
+        return Promise.resolve(isRead);
+      },
     };
     const prepared = diagnostic(session);
     const sent = await send(session, prepared);
@@ -155,12 +222,21 @@ describe('an answer by a key that nobody knows', () => {
 });
 
 describe('the key set', () => {
-  it.each([[{ json: {} }, 'verified'], [{ json: {}, unbound: true }, 'not_bound']] as const)('is not read again for an answer by a key that is known: %j, %s', async (told, outcome) => {
+  it.each([
+    [{ json: {} }, 'verified'],
+    [{ json: {}, unbound: true }, 'not_bound'],
+  ] as const)('is not read again for an answer by a key that is known: %j, %s', async (told, outcome) => {
     const service = await startSigningService(() => told);
     onTestFinished(() => service.close());
     const session = sessionOf({ profile: service.profile });
     let refreshed = 0;
-    const serviceKeys: PartnerSession['serviceKeys'] = { ...session.serviceKeys, refresh: () => { refreshed += 1; return Promise.resolve(true); } };
+    const serviceKeys: PartnerSession['serviceKeys'] = {
+      ...session.serviceKeys,
+      refresh: () => {
+        refreshed += 1;
+        return Promise.resolve(true);
+      },
+    };
     const prepared = diagnostic(session);
     const sent = await send(session, prepared);
     if (!sent.ok) throw new Error(sent.error.code);
@@ -170,10 +246,17 @@ describe('the key set', () => {
 });
 
 describe('a refused signature', () => {
-  /** What is said of a refusal of a request that was dated so far from now, lay for so long before it left, and was answered after so long. */
+  /**
+   * What is said of a refusal of a request that was dated so far from now, lay for so long before it left, and was
+   * answered after so long.
+   */
   async function saidOf(code: string, { awayMs = 0, layMs = 0, tookMs = 0 }) {
     let atMs = Date.now();
-    const service = await startSigningService(() => ({ status: 401, json: { code }, createdSeconds: Math.floor(atMs / 1000) }));
+    const service = await startSigningService(() => ({
+      status: 401,
+      json: { code },
+      createdSeconds: Math.floor(atMs / 1000),
+    }));
     onTestFinished(() => service.close());
     const clock: Clock = { nowMs: () => atMs, monotonicMs: () => atMs, sleep: () => Promise.resolve() };
     const session = sessionOf({ profile: service.profile, clock });
@@ -184,7 +267,10 @@ describe('a refused signature', () => {
     atMs += tookMs;
     const exchanged: Exchanged = { ...sent.value, exchange: { ...sent.value.exchange, receivedAtMs: atMs } };
     const judged = await judgeAnswer(session, request, sent.value);
-    return [wasMisdated(session, { ...request, datedMs: request.datedMs - awayMs }, judged), wasRefusedLate(exchanged, judged)];
+    return [
+      wasMisdated(session, { ...request, datedMs: request.datedMs - awayMs }, judged),
+      wasRefusedLate(exchanged, judged),
+    ];
   }
 
   it('says nothing of the key where the request would be dated otherwise now', async () => {

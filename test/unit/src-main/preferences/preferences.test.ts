@@ -1,12 +1,10 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-
 import { describe, expect, it } from 'vitest';
-
-import { initialPreferences } from '../../../../src-shared/contract/initial-preferences.ts';
-import { preferencesChange, preferencesView } from '../../../../src-shared/contract/preferences.ts';
 import { sha256Base64url } from '../../../../src-main/core/hash.ts';
 import { openPreferences } from '../../../../src-main/preferences/preferences.ts';
+import { initialPreferences } from '../../../../src-shared/contract/initial-preferences.ts';
+import { preferencesChange, preferencesView } from '../../../../src-shared/contract/preferences.ts';
 import { tempFolder } from '../../../support/temp.ts';
 
 const card = '00000000-0000-4000-8000-000000000001';
@@ -26,14 +24,20 @@ describe('preferences', () => {
 
   it('are there again when the counter is opened again, for their owner alone', () => {
     const folder = tempFolder();
-    expect(openPreferences(folder, null).change({ favourites: [card] })).toMatchObject({ ok: true, value: { favourites: [card] } });
+    expect(openPreferences(folder, null).change({ favourites: [card] })).toMatchObject({
+      ok: true,
+      value: { favourites: [card] },
+    });
     expect(openPreferences(folder, null).read()).toEqual({ ...initialPreferences, favourites: [card] });
     expect(statSync(join(folder, 'preferences.json')).mode & 0o777).toBe(0o600);
   });
 
   it('lose only the field that cannot be read', () => {
     const folder = tempFolder();
-    writeFileSync(join(folder, 'preferences.json'), JSON.stringify({ favourites: [card], clipboardSeconds: -1, colour: 'red' }));
+    writeFileSync(
+      join(folder, 'preferences.json'),
+      JSON.stringify({ favourites: [card], clipboardSeconds: -1, colour: 'red' }),
+    );
     expect(openPreferences(folder, null).read()).toEqual({ ...initialPreferences, favourites: [card] });
   });
 
@@ -45,13 +49,19 @@ describe('preferences', () => {
 
   it('stay as they were where a change cannot be kept', () => {
     const preferences = openPreferences(join(tempFolder(), 'gone'), null);
-    expect(preferences.change({ clipboardSeconds: 60 })).toEqual({ ok: false, error: { code: 'journal_not_writable' } });
+    expect(preferences.change({ clipboardSeconds: 60 })).toEqual({
+      ok: false,
+      error: { code: 'journal_not_writable' },
+    });
     expect(preferences.read()).toEqual(initialPreferences);
   });
 
   it('keep no barcode that an earlier version kept: its digest stands for it at once', () => {
     const folder = folderWith({ pairedBarcodes: { 'scanned-4417': card } });
-    expect(openPreferences(folder, digestOf).read()).toEqual({ ...initialPreferences, pairedBarcodes: { [digestOf('scanned-4417')]: card } });
+    expect(openPreferences(folder, digestOf).read()).toEqual({
+      ...initialPreferences,
+      pairedBarcodes: { [digestOf('scanned-4417')]: card },
+    });
     expect(readFileSync(join(folder, 'preferences.json'), 'utf8')).not.toContain('scanned-4417');
     expect(openPreferences(folder, digestOf).read().pairedBarcodes).toEqual({ [digestOf('scanned-4417')]: card });
   });
@@ -70,8 +80,11 @@ describe('preferences', () => {
   });
 
   it.each([
-    ['an unknown field', { colour: 'red' }], ['a card that is no id', { favourites: ['x'] }], ['no clipboard time at all', { clipboardSeconds: 0 }],
-    ['a threshold that is no amount', { lowBalance: { [card]: '5' } }], ['an undefined field', { printerName: undefined }],
+    ['an unknown field', { colour: 'red' }],
+    ['a card that is no id', { favourites: ['x'] }],
+    ['no clipboard time at all', { clipboardSeconds: 0 }],
+    ['a threshold that is no amount', { lowBalance: { [card]: '5' } }],
+    ['an undefined field', { printerName: undefined }],
     ['a barcode itself', { pairedBarcodes: { '6281234567890': card } }],
   ])('refuse %s', (_, change) => {
     expect(preferencesChange.safeParse(change).success).toBe(false);

@@ -1,6 +1,6 @@
 import type { Printer, PrinterFault, PrintJob } from '../../../../src-main/core/ports.ts';
-import { systemRandomness } from '../../../../src-main/hosts/system-ports.ts';
 import { err, ok } from '../../../../src-main/core/result.ts';
+import { systemRandomness } from '../../../../src-main/hosts/system-ports.ts';
 import type { PrintsContext } from '../../../../src-main/receipts/prints.ts';
 import type { Till } from '../orders/till.ts';
 
@@ -23,11 +23,26 @@ export class PaperPrinter implements Printer {
   /** What stands on the paper of a job, without its markup. */
   text(index = this.jobs.length - 1): string {
     const bodies = (this.jobs[index]?.documents ?? []).map((document) => document.slice(document.indexOf('<body>')));
-    return bodies.join('\n').replaceAll(/<\/(?:div|p|h\d|dt)>/g, '\n').replaceAll(/<[^>]*>/g, '');
+    return bodies
+      .join('\n')
+      .replaceAll(/<\/(?:div|p|h\d|dt)>/g, '\n')
+      .replaceAll(/<[^>]*>/g, '');
   }
 }
 
 export function printsAt(till: Till, printer: Printer | null, changes: Partial<PrintsContext> = {}): PrintsContext {
-  const { ledger: { book, journal }, vault } = till.counter;
-  return { book, journal, vault, randomness: systemRandomness, printer, shop: 'Example & Sons', preferences: { receiptPaper: '80mm', printerName: 'Counter 1' }, ...changes };
+  const {
+    ledger: { book, journal },
+    vault,
+  } = till.counter;
+  return {
+    book,
+    journal,
+    vault,
+    randomness: systemRandomness,
+    printer,
+    shop: 'Example & Sons',
+    preferences: { receiptPaper: '80mm', printerName: 'Counter 1' },
+    ...changes,
+  };
 }

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-
 import { parseAmount } from '../../../../src-main/core/money.ts';
 import { papers } from '../../../../src-main/receipts/papers.ts';
 import { receiptPages, receiptPreview } from '../../../../src-main/receipts/receipt-page.ts';
@@ -11,30 +10,56 @@ function amount(text: string) {
   return parsed;
 }
 
-const code = (number: number) => ({ soldCardId: `card-${number}`, serialNumber: null, voucher: `VOUCHER-${String(number).padStart(3, '0')}` });
+const code = (number: number) => ({
+  soldCardId: `card-${number}`,
+  serialNumber: null,
+  voucher: `VOUCHER-${String(number).padStart(3, '0')}`,
+});
 const receipt: Receipt = {
-  language: 'en', shop: 'Sons <of> & Co', cardName: { en: 'Zain 5', ar: 'زين 5' }, quantity: 2, unitPrice: amount('1234.500'), total: { amount: amount('2469.000'), currency: 'KWD' },
-  soldAtMs: Date.parse('2026-11-21T09:05:00Z'), externalReference: 'TILL-2', operationId: 'operation-1', invoiceId: null, isCopy: false, codes: null,
+  language: 'en',
+  shop: 'Sons <of> & Co',
+  cardName: { en: 'Zain 5', ar: 'زين 5' },
+  quantity: 2,
+  unitPrice: amount('1234.500'),
+  total: { amount: amount('2469.000'), currency: 'KWD' },
+  soldAtMs: Date.parse('2026-11-21T09:05:00Z'),
+  externalReference: 'TILL-2',
+  operationId: 'operation-1',
+  invoiceId: null,
+  isCopy: false,
+  codes: null,
 };
-const words = (html: string): string => html.slice(html.indexOf('<body>')).replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ').trim();
+const words = (html: string): string =>
+  html
+    .slice(html.indexOf('<body>'))
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
 
 describe('a receipt', () => {
   it('says who sold what at the exact price, with the amount to the left of its currency in both languages', () => {
-    for (const [language, name, total] of [['en', 'Zain 5', 'Total'], ['ar', 'زين 5', 'الإجمالي']] as const) {
+    for (const [language, name, total] of [
+      ['en', 'Zain 5', 'Total'],
+      ['ar', 'زين 5', 'الإجمالي'],
+    ] as const) {
       const [page] = receiptPages({ ...receipt, language }, papers['80mm']);
       expect(words(page?.html ?? '')).toContain(`${name} `);
       expect(page?.html).toContain('<bdi dir="ltr">1,234.500 KWD</bdi>');
       expect(page?.html).toContain(`<dt>${total}</dt><dd><bdi dir="ltr">2,469.000 KWD</bdi></dd>`);
       expect(page?.html).toContain(language === 'ar' ? '<html lang="ar" dir="rtl">' : '<html lang="en" dir="ltr">');
       // The month by its name, and hours as they are counted from midnight: no paper leaves either in doubt.
-      expect(words(page?.html ?? '')).toMatch(language === 'en' ? /21 Nov 2026, [0-9]{2}:05 / : /21 نوفمبر 2026، [0-9]{2}:05 /);
+      expect(words(page?.html ?? '')).toMatch(
+        language === 'en' ? /21 Nov 2026, [0-9]{2}:05 / : /21 نوفمبر 2026، [0-9]{2}:05 /,
+      );
       expect(words(page?.html ?? '')).not.toMatch(/[٠-٩]/);
     }
   });
 
   it('takes names as text, and says of a training that it is none', () => {
     expect(receiptPages(receipt, papers['80mm'])[0]?.html).toContain('Sons &lt;of&gt; &amp; Co');
-    expect(words(receiptPages({ ...receipt, shop: null }, papers['80mm'])[0]?.html ?? '')).toContain('TRAINING - not a sale');
+    expect(words(receiptPages({ ...receipt, shop: null }, papers['80mm'])[0]?.html ?? '')).toContain(
+      'TRAINING - not a sale',
+    );
   });
 
   it('of many cards is several images, and each code stands on one of them once', () => {
@@ -49,7 +74,11 @@ describe('a receipt', () => {
   it('to be looked at may be measured by the window, runs nothing and holds no code whatever it was made from', () => {
     const { html, policy } = receiptPreview({ ...receipt, codes: [code(1), code(2)] }, papers['80mm']);
     expect(policy).toMatch(/; sandbox allow-same-origin$/);
-    expect([policy.includes('script'), html.includes('VOUCHER'), html.split('••••').length > 1]).toEqual([false, false, true]);
+    expect([policy.includes('script'), html.includes('VOUCHER'), html.split('••••').length > 1]).toEqual([
+      false,
+      false,
+      true,
+    ]);
     expect(receiptPages(receipt, papers['80mm'])[0]?.policy).toMatch(/; sandbox$/);
   });
 

@@ -1,7 +1,5 @@
 import { expect, it } from 'vitest';
-
-import { knownId } from '../../../../src-main/core/ids.ts';
-import type { InvoiceId } from '../../../../src-main/core/ids.ts';
+import { knownId, type InvoiceId } from '../../../../src-main/core/ids.ts';
 import { answerPrint, printReceipt } from '../../../../src-main/receipts/prints.ts';
 import { historyOf, knownHere } from '../../../../src-main/reveals/card-history.ts';
 import { invoiceId, otherOperationId, soldCardId, walletId } from '../orders/order-samples.ts';
@@ -20,12 +18,23 @@ it('tells of one card when its codes came out, with its order, by itself or with
   value(await reveals.revealCard(walletId, soldCardId(1)));
   value(await reveals.revealInvoice(walletId, knownId<InvoiceId>(invoiceId)));
   value(reveals.handOver(operationId));
-  const kinds = (index: number, known = true) => historyOf(ledger, { soldCardId: soldCardId(index), invoiceId, ...(known ? { operationId } : { operationId: otherOperationId }) }).map(({ kind }) => kind).toSorted();
+  const kinds = (index: number, known = true) =>
+    historyOf(ledger, {
+      soldCardId: soldCardId(index),
+      invoiceId,
+      ...(known ? { operationId } : { operationId: otherOperationId }),
+    })
+      .map(({ kind }) => kind)
+      .toSorted();
   expect(kinds(1)).toEqual(['codesCopied', 'codesCopyFailed', 'codesShown', 'codesShown', 'handedOver']);
   expect(kinds(2)).toEqual(['codesShown', 'codesShown', 'handedOver']);
   expect(kinds(2, false)).toEqual(['codesShown']);
   // Copying needs the order: that of another counter is not here.
-  expect([operationId, otherOperationId].map((of) => knownHere(ledger, { soldCardId: soldCardId(1), operationId: of }).operationId)).toEqual([operationId, undefined]);
+  expect(
+    [operationId, otherOperationId].map(
+      (of) => knownHere(ledger, { soldCardId: soldCardId(1), operationId: of }).operationId,
+    ),
+  ).toEqual([operationId, undefined]);
 });
 
 it('tells of receipts with codes what the printer took and what a person saw of them, and of no print that it refused', async () => {
@@ -36,7 +45,11 @@ it('tells of receipts with codes what the printer took and what a person saw of 
   const printer = new PaperPrinter();
   const prints = printsAt(till, printer);
   const receipt = { operationId, language: 'en', withCodes: true } as const;
-  const told = (): unknown[] => historyOf(till.counter.ledger, { soldCardId: soldCardId(1), operationId }).map(({ kind, facts }) => [kind, facts['with'] ?? facts['answer']]);
+  const told = (): unknown[] =>
+    historyOf(till.counter.ledger, { soldCardId: soldCardId(1), operationId }).map(({ kind, facts }) => [
+      kind,
+      facts['with'] ?? facts['answer'],
+    ]);
   printer.fault = 'refused';
   expect(await printReceipt(prints, receipt)).toMatchObject({ ok: false, error: { code: 'print_failed' } });
   expect(told()).toEqual([]);
@@ -45,5 +58,8 @@ it('tells of receipts with codes what the printer took and what a person saw of 
   value(answerPrint(prints, operationId, jammed, false));
   const plain = value(await printReceipt(prints, { ...receipt, withCodes: false, reason: 'other' }));
   value(answerPrint(prints, operationId, plain, true));
-  expect(told()).toEqual([['receiptSent', 'codes'], ['receiptAnswered', 'notPrinted']]);
+  expect(told()).toEqual([
+    ['receiptSent', 'codes'],
+    ['receiptAnswered', 'notPrinted'],
+  ]);
 });

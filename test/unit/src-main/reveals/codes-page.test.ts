@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
-
-import { codeParts } from '../../../../src-shared/codes/codes-layout.ts';
 import { codesPage } from '../../../../src-main/reveals/codes-page.ts';
 import { ar } from '../../../../src-renderer/base/i18n/ar.ts';
 import { en } from '../../../../src-renderer/base/i18n/en.ts';
+import { codeParts } from '../../../../src-shared/codes/codes-layout.ts';
 
 const card = { soldCardId: '00000007-0000-4000-8000-000000000001', serialNumber: null, voucher: '4417209388516100' };
 const words = (html: string): string => html.slice(html.indexOf('<ol>')).replaceAll(/<[^>]*>/g, '');
@@ -12,18 +11,27 @@ describe('the page of codes', () => {
   it('has each code in groups, left to right in both languages, and nothing where a card has none', () => {
     for (const language of ['en', 'ar'] as const) {
       const { html } = codesPage([card], language);
-      expect(html).toContain('<bdi dir="ltr" class="to20"><span class="apart">4417</span><wbr><span class="apart">2093</span>');
+      expect(html).toContain(
+        '<bdi dir="ltr" class="to20"><span class="apart">4417</span><wbr><span class="apart">2093</span>',
+      );
       expect(html).toContain('<p data-part="serialNumber"></p>');
       expect(words(html)).toBe('4417209388516100');
       expect(html).toContain(language === 'ar' ? 'dir="rtl"' : 'dir="ltr"');
     }
   });
 
-  it.each([['en', en], ['ar', ar]] as const)('names each code for who hears it, in %s, by the word that stands in the list under it', (language, words) => {
-    const { html } = codesPage([{ ...card, serialNumber: '88190045' }], language);
-    for (const part of codeParts) expect(html).toContain(`<p data-part="${part}" role="group" aria-label="${words[`codes.${part}`]}"><bdi`);
-    expect(html).not.toMatch(/aria-live|role="(status|alert)"/);
-  });
+  it.each([
+    ['en', en],
+    ['ar', ar],
+  ] as const)(
+    'names each code for who hears it, in %s, by the word that stands in the list under it',
+    (language, words) => {
+      const { html } = codesPage([{ ...card, serialNumber: '88190045' }], language);
+      for (const part of codeParts)
+        expect(html).toContain(`<p data-part="${part}" role="group" aria-label="${words[`codes.${part}`]}"><bdi`);
+      expect(html).not.toMatch(/aria-live|role="(status|alert)"/);
+    },
+  );
 
   it('takes whatever a code is made of as text', () => {
     const { html } = codesPage([{ ...card, voucher: '<script>&"' }], 'en');

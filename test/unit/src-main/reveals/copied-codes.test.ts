@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-
 import { createCopiedCodes } from '../../../../src-main/reveals/copied-codes.ts';
 import { OneClipboard } from '../app/counter-app.ts';
 
@@ -74,5 +73,9 @@ describe('a copied code', () => {
 it('says that nothing was copied where the machine has no clipboard, or it takes nothing', async () => {
   expect(await createCopiedCodes(null, () => undefined).put('training code', 1)).toBe(false);
   const refusing = { write: () => Promise.resolve(false), clearIfStill: () => Promise.resolve() };
-  expect(await createCopiedCodes(refusing, () => { throw new Error('nothing is due'); }).put('training code', 1)).toBe(false);
+  expect(
+    await createCopiedCodes(refusing, () => {
+      throw new Error('nothing is due');
+    }).put('training code', 1),
+  ).toBe(false);
 });

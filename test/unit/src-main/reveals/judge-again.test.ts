@@ -1,17 +1,16 @@
 import { describe, expect, it } from 'vitest';
-
-import { knownId } from '../../../../src-main/core/ids.ts';
-import type { InvoiceId, OperationId } from '../../../../src-main/core/ids.ts';
+import { knownId, type InvoiceId, type OperationId } from '../../../../src-main/core/ids.ts';
 import type { DeploymentProfile } from '../../../../src-main/deployment/profile.ts';
 import { codesStateOf } from '../../../../src-main/orders/view.ts';
 import { invoiceId, soldCardId, walletId } from '../orders/order-samples.ts';
-import { everyBinding } from '../orders/scripted-service.ts';
-import type { Told } from '../orders/scripted-service.ts';
+import { everyBinding, type Told } from '../orders/scripted-service.ts';
 import { codes, completed, processing, refusal, Till, value } from '../orders/till.ts';
 
 /** The profile with the key that unknown answers are signed with. */
 function withItsKey(till: Till): DeploymentProfile {
-  return till.service.profileWith({ serviceKeys: { jwks: { keys: ['service-1', 'service-9'].map((kid) => ({ ...till.service.publicKey, kid })) } } });
+  return till.service.profileWith({
+    serviceKeys: { jwks: { keys: ['service-1', 'service-9'].map((kid) => ({ ...till.service.publicKey, kid })) } },
+  });
 }
 
 const [firstCode] = codes;
@@ -35,27 +34,46 @@ describe('the answer to a reveal that could not be believed when it came', () =>
     await till.run({ profile: withItsKey(till) });
     expect(codesStateOf(till.facts(operationId))).toBe('sealed');
     expect(value(await till.counter.reveals.show(operationId))).toEqual(codes);
-    expect(till.kinds(operationId).slice(-5)).toEqual(['reveal-started', 'reveal-answer-sealed', 'reveal-failed', 'codes-revealed', 'codes-shown']);
+    expect(till.kinds(operationId).slice(-5)).toEqual([
+      'reveal-started',
+      'reveal-answer-sealed',
+      'reveal-failed',
+      'codes-revealed',
+      'codes-shown',
+    ]);
   });
 
   it('shows the card or the invoice that was asked for, without asking again', async () => {
     const till = await Till.open();
     till.service.script({ status: 200, body: firstCode, unknownKey: true }, unknownKey);
     const invoice = knownId<InvoiceId>(invoiceId);
-    expect(await till.counter.reveals.revealCard(walletId, soldCardId(1))).toMatchObject({ ok: false, error: { detail: 'unknown_key' } });
-    expect(await till.counter.reveals.revealInvoice(walletId, invoice)).toMatchObject({ ok: false, error: { detail: 'unknown_key' } });
+    expect(await till.counter.reveals.revealCard(walletId, soldCardId(1))).toMatchObject({
+      ok: false,
+      error: { detail: 'unknown_key' },
+    });
+    expect(await till.counter.reveals.revealInvoice(walletId, invoice)).toMatchObject({
+      ok: false,
+      error: { detail: 'unknown_key' },
+    });
     await till.service.close();
     await till.run({ profile: withItsKey(till) });
     expect(value(await till.counter.reveals.revealCard(walletId, soldCardId(1)))).toEqual([firstCode]);
     expect(value(await till.counter.reveals.revealInvoice(walletId, invoice))).toEqual(codes);
-    expect(await till.counter.reveals.revealCard(walletId, soldCardId(1))).toMatchObject({ ok: false, error: { code: 'service_unreachable' } });
+    expect(await till.counter.reveals.revealCard(walletId, soldCardId(1))).toMatchObject({
+      ok: false,
+      error: { code: 'service_unreachable' },
+    });
   });
 
-  it('is judged again as soon as the service\'s time is known', async () => {
+  it("is judged again as soon as the service's time is known", async () => {
     const till = await Till.open();
     await till.run({ profile: till.service.profileWith({ answer: { binding: [] } }) });
     const [operationId, other] = [till.place(), till.place()];
-    till.service.script(completed(operationId, { soldCards: [] }), { ...all, leftOut: everyBinding, createdShiftSeconds: 900 }, { ...processing(other), createdShiftSeconds: 900 });
+    till.service.script(
+      completed(operationId, { soldCards: [] }),
+      { ...all, leftOut: everyBinding, createdShiftSeconds: 900 },
+      { ...processing(other), createdShiftSeconds: 900 },
+    );
     await till.resume(operationId);
     expect(await till.counter.reveals.show(operationId)).toMatchObject({ ok: false, error: { detail: 'stale' } });
     await till.resume(other);
@@ -68,7 +86,11 @@ describe('the answer to a reveal that could not be believed when it came', () =>
     till.service.script(completed(operationId, { soldCards: [] }), all);
     await till.resume(operationId);
     const died = new Error('died');
-    await till.run({ step: (step) => { if (step === 'codes-sealed') throw died; } });
+    await till.run({
+      step: (step) => {
+        if (step === 'codes-sealed') throw died;
+      },
+    });
     await expect(till.counter.reveals.show(operationId)).rejects.toBe(died);
     await till.service.close();
     await till.run();
@@ -89,7 +111,11 @@ describe('the answer to a reveal that could not be believed when it came', () =>
     const { till, operationId } = await asked({ ...refusal(409, 'wallet_disabled'), unknownKey: true });
     await till.run({ profile: withItsKey(till) });
     const after = till.kinds(operationId);
-    expect(till.counter.ledger.journal.events({ subject: operationId, kind: 'reveal-failed' }).map(({ body }) => body['reason'])).toEqual(['unknown_key', 'wallet_disabled']);
+    expect(
+      till.counter.ledger.journal
+        .events({ subject: operationId, kind: 'reveal-failed' })
+        .map(({ body }) => body['reason']),
+    ).toEqual(['unknown_key', 'wallet_disabled']);
     await till.run({ profile: withItsKey(till) });
     expect(till.kinds(operationId)).toEqual(after);
   });
@@ -98,9 +124,20 @@ describe('the answer to a reveal that could not be believed when it came', () =>
     const till = await Till.open();
     const operationId = till.place();
     const page: Told = { status: 502, body: '<html>busy</html>', unsigned: true };
-    till.service.script(page, page, completed(operationId, { soldCards: [] }), ...Array.from({ length: 6 }, () => page), unknownKey, all);
+    till.service.script(
+      page,
+      page,
+      completed(operationId, { soldCards: [] }),
+      ...Array.from({ length: 6 }, () => page),
+      unknownKey,
+      all,
+    );
     for (let count = 0; count < 3; count += 1) await till.resume(operationId);
-    for (let count = 0; count < 6; count += 1) expect(await till.counter.reveals.show(operationId)).toMatchObject({ ok: false, error: { code: 'answer_unverified', detail: 'signature_missing' } });
+    for (let count = 0; count < 6; count += 1)
+      expect(await till.counter.reveals.show(operationId)).toMatchObject({
+        ok: false,
+        error: { code: 'answer_unverified', detail: 'signature_missing' },
+      });
     const sealed = (): number => till.kinds(operationId).filter((kind) => kind === 'reveal-answer-sealed').length;
     expect([sealed(), till.kinds(operationId).filter((kind) => kind === 'reveal-failed').length]).toEqual([4, 6]);
     expect(await till.counter.reveals.show(operationId)).toMatchObject({ error: { detail: 'unknown_key' } });
@@ -112,7 +149,10 @@ describe('the answer to a reveal that could not be believed when it came', () =>
     const till = await Till.open();
     const page: Told = { status: 502, body: `<html>${'x'.repeat(300_000)}</html>`, unsigned: true };
     till.service.script(page, page, page, { status: 200, body: firstCode });
-    for (let count = 0; count < 3; count += 1) expect(await till.counter.reveals.revealCard(walletId, soldCardId(1))).toMatchObject({ error: { detail: 'signature_missing' } });
+    for (let count = 0; count < 3; count += 1)
+      expect(await till.counter.reveals.revealCard(walletId, soldCardId(1))).toMatchObject({
+        error: { detail: 'signature_missing' },
+      });
     expect(till.kinds(`card:${soldCardId(1)}`).filter((kind) => kind === 'reveal-answer-sealed')).toHaveLength(2);
     expect(value(await till.counter.reveals.revealCard(walletId, soldCardId(1)))).toEqual([firstCode]);
   });

@@ -1,9 +1,7 @@
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { expect, it } from 'vitest';
-
-import { knownId } from '../../../../src-main/core/ids.ts';
-import type { InvoiceId, OperationId, WalletId } from '../../../../src-main/core/ids.ts';
+import { knownId, type InvoiceId, type OperationId, type WalletId } from '../../../../src-main/core/ids.ts';
 import { closedCodes } from '../../../../src-main/reveals/readable.ts';
 import { invoiceId, walletId } from '../orders/order-samples.ts';
 import { codes, completed, Till, value } from '../orders/till.ts';
@@ -12,11 +10,18 @@ import { codes, completed, Till, value } from '../orders/till.ts';
 function damageKeys(till: Till, where: string): void {
   till.close();
   const file = new BetterSqlite3(join(till.directory, 'journal.db'));
-  file.exec(`DROP TRIGGER sealed_keys_are_not_changed; UPDATE sealed_keys SET wrapped_key = zeroblob(length(wrapped_key)) WHERE ${where}`);
+  file.exec(
+    `DROP TRIGGER sealed_keys_are_not_changed; UPDATE sealed_keys SET wrapped_key = zeroblob(length(wrapped_key)) WHERE ${where}`,
+  );
   file.close();
 }
 
-function closedIn({ counter: { ledger: { journal, book }, vault } }: Till): readonly string[] {
+function closedIn({
+  counter: {
+    ledger: { journal, book },
+    vault,
+  },
+}: Till): readonly string[] {
   return closedCodes({ journal, book, vault });
 }
 
@@ -51,7 +56,8 @@ it('codes that were handed over need not open any more', async () => {
 
 it('codes of an invoice that came and were never shown are named too, and come anew from the service', async () => {
   const till = await Till.open();
-  const reveal = (isWatched: boolean) => till.counter.reveals.revealInvoice(knownId<WalletId>(walletId), knownId<InvoiceId>(invoiceId), () => isWatched);
+  const reveal = (isWatched: boolean) =>
+    till.counter.reveals.revealInvoice(knownId<WalletId>(walletId), knownId<InvoiceId>(invoiceId), () => isWatched);
   till.service.script({ status: 200, body: { items: codes } }, { status: 200, body: { items: codes } });
   expect((await reveal(false)).ok).toBe(false);
   expect(closedIn(till)).toEqual([]);

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
-
-import { codes, Till, value } from '../orders/till.ts';
 import type { Reply, Seen } from '../orders/scripted-service.ts';
+import { codes, Till, value } from '../orders/till.ts';
 
 const ours = codes.map(({ soldCardId: id }) => ({ soldCardId: id }));
 
@@ -13,7 +12,10 @@ it('a list of more than a thousand pages is read by the second check', async () 
   const { journal } = till.counter.ledger;
   expect(journal.custody()).toBe('copied');
   const walletId = '6f1c1f7e-0000-4000-8000-00000000beef';
-  const wallets: Reply = { status: 200, body: { items: [{ id: walletId, balance: { amount: '1.000', currency: 'KWD' } }] } };
+  const wallets: Reply = {
+    status: 200,
+    body: { items: [{ id: walletId, balance: { amount: '1.000', currency: 'KWD' } }] },
+  };
   const next = ({ target }: Seen): Reply => {
     const page = Number(new URL(target, 'http://x').searchParams.get('cursor') ?? '0');
     return { status: 200, body: page === 1_001 ? { items: ours } : { items: [], nextCursor: String(page + 1) } };

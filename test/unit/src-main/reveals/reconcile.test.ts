@@ -1,21 +1,28 @@
 import { describe, expect, it } from 'vitest';
-
 import type { OperationId } from '../../../../src-main/core/ids.ts';
 import { openCheck } from '../../../../src-main/reveals/owned-check.ts';
 import { openFindings } from '../../../../src-main/reveals/reconcile.ts';
 import { invoiceId, soldCardId, walletId } from '../orders/order-samples.ts';
-import { codes, completed, newOperationId, refusal, Till, value } from '../orders/till.ts';
 import type { Reply, Seen } from '../orders/scripted-service.ts';
+import { codes, completed, newOperationId, refusal, Till, value } from '../orders/till.ts';
 
 const otherWallet = '6f1c1f7e-0000-4000-8000-00000000beef';
 const noWallets: Reply = { status: 200, body: { items: [] } };
-const wallets = (...ids: readonly string[]): Reply =>
-  ({ status: 200, body: { items: ids.map((id) => ({ id, balance: { amount: '1.000', currency: 'KWD' } })) } });
-const page = (cards: readonly object[], nextCursor?: string): Reply =>
-  ({ status: 200, body: { items: cards, ...(nextCursor === undefined ? {} : { nextCursor }) } });
+const wallets = (...ids: readonly string[]): Reply => ({
+  status: 200,
+  body: { items: ids.map((id) => ({ id, balance: { amount: '1.000', currency: 'KWD' } })) },
+});
+const page = (cards: readonly object[], nextCursor?: string): Reply => ({
+  status: 200,
+  body: { items: cards, ...(nextCursor === undefined ? {} : { nextCursor }) },
+});
 const ours = codes.map(({ soldCardId: id }) => ({ soldCardId: id }));
 const busy = refusal(429, 'rate_limited');
-const restIs = (seconds: number): Reply => ({ status: 429, body: { code: 'rate_limited' }, headers: { 'retry-after': String(seconds) } });
+const restIs = (seconds: number): Reply => ({
+  status: 429,
+  body: { code: 'rate_limited' },
+  headers: { 'retry-after': String(seconds) },
+});
 
 /** A counter with one sale, on a copy of its folder. */
 async function copied(): Promise<{ readonly till: Till; readonly operationId: OperationId }> {
@@ -32,10 +39,15 @@ async function copied(): Promise<{ readonly till: Till; readonly operationId: Op
 
 /** What was asked since `from` of lists of owned cards, as wallet and cursor. */
 function asked(till: Till, from = 0): readonly string[] {
-  return till.service.seen.slice(from).map(({ target }: Seen) => new URL(target, 'http://x')).flatMap(({ pathname, searchParams }) => {
-    const [, wallet] = /wallets\/([^/]+)\/cards$/.exec(pathname) ?? [];
-    return wallet === undefined ? [] : [`${wallet === otherWallet ? 'other' : 'own'} ${searchParams.get('cursor') ?? 'first'}`];
-  });
+  return till.service.seen
+    .slice(from)
+    .map(({ target }: Seen) => new URL(target, 'http://x'))
+    .flatMap(({ pathname, searchParams }) => {
+      const [, wallet] = /wallets\/([^/]+)\/cards$/.exec(pathname) ?? [];
+      return wallet === undefined
+        ? []
+        : [`${wallet === otherWallet ? 'other' : 'own'} ${searchParams.get('cursor') ?? 'first'}`];
+    });
 }
 
 const nowMs = (till: Till): number => till.clock.nowMs();
@@ -47,12 +59,19 @@ describe('a check of owned cards', () => {
     const from = till.service.seen.length;
     till.service.script(wallets(walletId, otherWallet), page(ours.slice(0, 1), 'b'), page([], 'c'), busy, busy, busy);
     expect(await till.counter.reveals.reconcile()).toMatchObject({ ok: false, error: { code: 'rate_limited' } });
-    expect(openCheck(till.counter.ledger.journal, nowMs(till)).told).toMatchObject([{ walletId, code: 'rate_limited' }, { walletId: otherWallet }]);
+    expect(openCheck(till.counter.ledger.journal, nowMs(till)).told).toMatchObject([
+      { walletId, code: 'rate_limited' },
+      { walletId: otherWallet },
+    ]);
     expect(custody(till)).toBe('copied');
     await till.run();
     till.clock.skip(60_000);
     till.service.script(wallets(walletId, otherWallet), page(ours.slice(1)), page([]));
-    expect(value(await till.counter.reveals.reconcile())).toEqual({ ownedCards: ours.length, unknownCards: [], missingCards: [] });
+    expect(value(await till.counter.reveals.reconcile())).toEqual({
+      ownedCards: ours.length,
+      unknownCards: [],
+      missingCards: [],
+    });
     expect(asked(till, from)).toEqual(['own first', 'own b', 'own c', 'own c', 'own c', 'own c', 'other first']);
     expect(custody(till)).toBe('own');
   });
@@ -77,42 +96,75 @@ describe('a check of owned cards', () => {
     const { till } = await copied();
     const script = (): void => till.service.script(wallets(otherWallet), refusal(403, 'wallet_not_granted'), page([]));
     script();
-    expect(await till.counter.reveals.reconcile('Huda')).toMatchObject({ ok: false, error: { code: 'wallet_not_granted', httpStatus: 403 } });
-    expect(openCheck(till.counter.ledger.journal, nowMs(till)).told).toMatchObject([{ walletId, code: 'wallet_not_granted' }]);
+    expect(await till.counter.reveals.reconcile('Huda')).toMatchObject({
+      ok: false,
+      error: { code: 'wallet_not_granted', httpStatus: 403 },
+    });
+    expect(openCheck(till.counter.ledger.journal, nowMs(till)).told).toMatchObject([
+      { walletId, code: 'wallet_not_granted' },
+    ]);
     expect(custody(till)).toBe('copied');
     till.service.script(wallets(otherWallet), refusal(403, 'wallet_not_granted'));
     const accepted = value(await till.counter.reveals.reconcile('Huda'));
-    expect(accepted).toMatchObject({ ownedCards: 0, unknownCards: [], missingCards: [], unchecked: [{ walletId, code: 'wallet_not_granted' }] });
+    expect(accepted).toMatchObject({
+      ownedCards: 0,
+      unknownCards: [],
+      missingCards: [],
+      unchecked: [{ walletId, code: 'wallet_not_granted' }],
+    });
     expect(custody(till)).toBe('own');
     const { journal } = till.counter.ledger;
-    expect(journal.events({ kind: 'unchecked-cards-accepted' })).toMatchObject([{ body: { by: 'Huda', unchecked: [{ walletId }] } }]);
+    expect(journal.events({ kind: 'unchecked-cards-accepted' })).toMatchObject([
+      { body: { by: 'Huda', unchecked: [{ walletId }] } },
+    ]);
     expect(openFindings(journal)).toMatchObject({ unchecked: [{ walletId, code: 'wallet_not_granted' }] });
   });
 
   it('lets nobody accept more than was told, nor a service that did not answer at all', async () => {
     const { till } = await copied();
-    till.service.script(wallets(otherWallet), refusal(403, 'wallet_not_granted'), page([], 'b'), refusal(404, 'resource_not_found'));
+    till.service.script(
+      wallets(otherWallet),
+      refusal(403, 'wallet_not_granted'),
+      page([], 'b'),
+      refusal(404, 'resource_not_found'),
+    );
     expect((await till.counter.reveals.reconcile()).ok).toBe(false);
-    till.service.script(wallets(otherWallet, soldCardId(9)), refusal(403, 'wallet_not_granted'), page([]), refusal(403, 'wallet_not_granted'));
-    expect(await till.counter.reveals.reconcile('Huda')).toMatchObject({ ok: false, error: { code: 'wallet_not_granted' } });
+    till.service.script(
+      wallets(otherWallet, soldCardId(9)),
+      refusal(403, 'wallet_not_granted'),
+      page([]),
+      refusal(403, 'wallet_not_granted'),
+    );
+    expect(await till.counter.reveals.reconcile('Huda')).toMatchObject({
+      ok: false,
+      error: { code: 'wallet_not_granted' },
+    });
     till.service.script('drop');
     expect(await till.counter.reveals.reconcile()).toMatchObject({ ok: false, error: { code: 'connection_lost' } });
     till.service.script('drop');
-    expect(await till.counter.reveals.reconcile('Huda')).toMatchObject({ ok: false, error: { code: 'connection_lost' } });
+    expect(await till.counter.reveals.reconcile('Huda')).toMatchObject({
+      ok: false,
+      error: { code: 'connection_lost' },
+    });
     expect(custody(till)).toBe('copied');
   });
 
-  it.each(['insufficient_scope', 'rate_limited'])('that is refused everything (%s) can be accepted whole, once that was said', async (code) => {
-    const { till } = await copied();
-    const refused = Array.from({ length: 6 }, () => refusal(code === 'rate_limited' ? 429 : 403, code));
-    for (const by of [undefined, 'Huda']) {
-      till.service.script(noWallets, ...refused);
-      await till.counter.reveals.reconcile(by);
-      till.service.unscript();
-    }
-    expect(custody(till)).toBe('own');
-    expect(till.counter.ledger.journal.events({ kind: 'owned-cards-reconciled' })).toMatchObject([{ body: { missingCards: [], unchecked: [{ walletId, code }] } }]);
-  });
+  it.each(['insufficient_scope', 'rate_limited'])(
+    'that is refused everything (%s) can be accepted whole, once that was said',
+    async (code) => {
+      const { till } = await copied();
+      const refused = Array.from({ length: 6 }, () => refusal(code === 'rate_limited' ? 429 : 403, code));
+      for (const by of [undefined, 'Huda']) {
+        till.service.script(noWallets, ...refused);
+        await till.counter.reveals.reconcile(by);
+        till.service.unscript();
+      }
+      expect(custody(till)).toBe('own');
+      expect(till.counter.ledger.journal.events({ kind: 'owned-cards-reconciled' })).toMatchObject([
+        { body: { missingCards: [], unchecked: [{ walletId, code }] } },
+      ]);
+    },
+  );
 
   it('begins a list again whose cursor is over, or whose cursors go round', async () => {
     const { till } = await copied();
@@ -122,7 +174,11 @@ describe('a check of owned cards', () => {
     till.service.script(noWallets, refusal(422, 'validation_failed'), page([], 'c'), page([], 'c'));
     expect(await till.counter.reveals.reconcile()).toMatchObject({ ok: false, error: { detail: 'cursor_repeated' } });
     till.service.script(noWallets, page(ours));
-    expect(value(await till.counter.reveals.reconcile())).toEqual({ ownedCards: ours.length, unknownCards: [], missingCards: [] });
+    expect(value(await till.counter.reveals.reconcile())).toEqual({
+      ownedCards: ours.length,
+      unknownCards: [],
+      missingCards: [],
+    });
     expect(asked(till, from)).toEqual(['own first', 'own b', 'own b', 'own first', 'own c', 'own first']);
   });
 
@@ -147,7 +203,11 @@ describe('two counters on one wallet', () => {
     till.service.script(completed(operationId));
     await till.resume(operationId);
     till.service.script(noWallets, page([...ours, theirs, theirsByInvoice, { soldCardId: soldCardId(9), invoiceId }]));
-    expect(value(await till.counter.reveals.reconcile())).toEqual({ ownedCards: ours.length + 3, unknownCards: [], missingCards: [] });
+    expect(value(await till.counter.reveals.reconcile())).toEqual({
+      ownedCards: ours.length + 3,
+      unknownCards: [],
+      missingCards: [],
+    });
   });
 
   it('are listed after a restore or a copy, and where a copy is suspected: their sales could be lost ones', async () => {
@@ -155,7 +215,11 @@ describe('two counters on one wallet', () => {
     const unknownCards = [theirs.soldCardId, theirsByInvoice.soldCardId];
     till.service.script(noWallets, page([...ours, theirs, theirsByInvoice]));
     expect(value(await till.counter.reveals.reconcile())).toMatchObject({ unknownCards });
-    till.counter.ledger.journal.append({ subject: '', kind: 'copy-suspected', body: { evidence: 'answer_replayed', operationId } });
+    till.counter.ledger.journal.append({
+      subject: '',
+      kind: 'copy-suspected',
+      body: { evidence: 'answer_replayed', operationId },
+    });
     till.service.script(noWallets, page([...ours, theirs, theirsByInvoice]));
     expect(value(await till.counter.reveals.reconcile())).toMatchObject({ unknownCards });
   });

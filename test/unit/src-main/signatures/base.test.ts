@@ -38,7 +38,9 @@ describe('the base of a request', () => {
       value: '"@query": \n"@signature-params": ()',
     });
     // A query that is there and empty is written as one that is absent.
-    expect(signatureBase(requestMessage('GET', 'https://shop.example/a?', []), ids('@query'), '()', { emptyQuery: '' })).toMatchObject({
+    expect(
+      signatureBase(requestMessage('GET', 'https://shop.example/a?', []), ids('@query'), '()', { emptyQuery: '' }),
+    ).toMatchObject({
       value: '"@query": \n"@signature-params": ()',
     });
     expect(signatureBase(sampleRequest(), ids('@query'), '()', { emptyQuery: '' })).toMatchObject({
@@ -47,7 +49,11 @@ describe('the base of a request', () => {
   });
 
   test('decodes a parameter of the query and encodes it again in one way', () => {
-    const request = requestMessage('GET', "https://shop.example/a?one=1&two=a+b%20(c)~&fa%c3%a7ade=%0a&empty=&one=2", []);
+    const request = requestMessage(
+      'GET',
+      'https://shop.example/a?one=1&two=a+b%20(c)~&fa%c3%a7ade=%0a&empty=&one=2',
+      [],
+    );
     const line = (queryParam: string) => {
       const base = signatureBase(request, [{ name: '@query-param', queryParam, req: false }], '()');
       return base.ok ? base.value.split('\n')[0] : base.error.code;
@@ -61,7 +67,10 @@ describe('the base of a request', () => {
   test('has no parameter of a query that is not there', () => {
     const request = requestMessage('GET', 'https://shop.example/a', []);
     const component = { name: '@query-param', queryParam: 'one', req: false };
-    expect(signatureBase(request, [component], '()')).toEqual({ ok: false, error: { code: 'component_missing', component: '"@query-param";name="one"' } });
+    expect(signatureBase(request, [component], '()')).toEqual({
+      ok: false,
+      error: { code: 'component_missing', component: '"@query-param";name="one"' },
+    });
   });
 
   test('joins repeated lines, trims them and keeps an empty value', () => {

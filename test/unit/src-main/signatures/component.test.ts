@@ -40,13 +40,27 @@ test('a received identifier with any parameter but a plain req is refused', () =
 });
 
 test('a parameter of the query is named, with req after its name or without it', () => {
-  const received = (...parameters: readonly (readonly [string, string | boolean])[]) => componentOfItem(['@query-param', new Map(parameters)]);
+  const received = (...parameters: readonly (readonly [string, string | boolean])[]) =>
+    componentOfItem(['@query-param', new Map(parameters)]);
   const [plain, ofRequest] = [received(['name', 'a"b']), received(['name', 'cursor'], ['req', true])];
-  expect([plain, ofRequest].map((parsed) => parsed.ok && serializeComponent(parsed.value))).toEqual(['"@query-param";name="a\\"b"', '"@query-param";name="cursor";req']);
-  for (const refused of [received(), received(['req', true]), received(['req', true], ['name', 'a']), received(['name', true]), received(['name', 'a'], ['req', false]), componentOfItem(['date', new Map([['name', 'a']])])]) {
+  expect([plain, ofRequest].map((parsed) => parsed.ok && serializeComponent(parsed.value))).toEqual([
+    '"@query-param";name="a\\"b"',
+    '"@query-param";name="cursor";req',
+  ]);
+  for (const refused of [
+    received(),
+    received(['req', true]),
+    received(['req', true], ['name', 'a']),
+    received(['name', true]),
+    received(['name', 'a'], ['req', false]),
+    componentOfItem(['date', new Map([['name', 'a']])]),
+  ]) {
     expect(refused).toMatchObject({ ok: false, error: { code: 'component_unsupported' } });
   }
-  expect(received(['name', true])).toEqual({ ok: false, error: { code: 'component_unsupported', component: '"@query-param"' } });
+  expect(received(['name', true])).toEqual({
+    ok: false,
+    error: { code: 'component_unsupported', component: '"@query-param"' },
+  });
 });
 
 test('parameters of the query are told apart by their names', () => {

@@ -28,10 +28,13 @@ test.each(['a=1.0', 'a=-0.000', 'a=x;p=10.00', 'a=(1 2.0)', 'a=(1.0)', 'a=@1', '
   },
 );
 
-test.each(['a=1', 'a=10.5', 'a=1.05', 'a=0.5;a1.0=2', 'a=b1.0', 'a1.0=(b2.0 "3.0");p="@"'])('what only looks like it is read: %s', (text) => {
-  const reading = readDictionary(text);
-  expect(reading.ok && serializeDictionary(reading.members)).toBe(text);
-});
+test.each(['a=1', 'a=10.5', 'a=1.05', 'a=0.5;a1.0=2', 'a=b1.0', 'a1.0=(b2.0 "3.0");p="@"'])(
+  'what only looks like it is read: %s',
+  (text) => {
+    const reading = readDictionary(text);
+    expect(reading.ok && serializeDictionary(reading.members)).toBe(text);
+  },
+);
 
 test('the same parameter on different members is no duplicate, and the order of parameters is kept', () => {
   const reading = readDictionary('a=("x";req "y";req);keyid="k";created=1, b=2;created=2');

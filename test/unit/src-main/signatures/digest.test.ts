@@ -36,7 +36,8 @@ describe('checking a Content-Digest', () => {
   test('goes by the bytes of an empty body as well', () => {
     const empty = bytes('');
     expect(checkContentDigest(contentDigest(empty, 'sha-256'), empty).ok).toBe(true);
-    for (const wrong of [good256, 'sha-256=:AAAA:', null]) expect(checkContentDigest(wrong, empty).ok, String(wrong)).toBe(false);
+    for (const wrong of [good256, 'sha-256=:AAAA:', null])
+      expect(checkContentDigest(wrong, empty).ok, String(wrong)).toBe(false);
   });
 
   test('refuses a header that is missing or empty', () => {

@@ -41,5 +41,13 @@ test('strict DER is read back, high s and all, and nothing else is', () => {
   const der = derEncoded(pair(3n, 0x80n));
   expect(fromDer(der)).toEqual(pair(3n, 0x80n));
   const padded = Uint8Array.from(Buffer.from('3008020200030202' + '0080', 'hex'));
-  for (const other of [new Uint8Array(), pair(3n, 5n), der.subarray(1), Uint8Array.of(...der, 0), padded, Uint8Array.from(Buffer.from('3006020103020180', 'hex'))]) expect(fromDer(other)).toBeNull();
+  for (const other of [
+    new Uint8Array(),
+    pair(3n, 5n),
+    der.subarray(1),
+    Uint8Array.of(...der, 0),
+    padded,
+    Uint8Array.from(Buffer.from('3006020103020180', 'hex')),
+  ])
+    expect(fromDer(other)).toBeNull();
 });

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { p256 } from '@noble/curves/nist.js';
 import { describe, expect, test } from 'vitest';
+import { possibleSigners } from '../../../../src-main/signatures/jwk.ts';
 import {
   generatePrivateKey,
   jwkThumbprint,
@@ -11,7 +12,6 @@ import {
   signingKey,
   spkiThumbprintHex,
 } from '../../../../src-main/signatures/keys.ts';
-import { possibleSigners } from '../../../../src-main/signatures/jwk.ts';
 import { readVectorKey } from '../../../protocol-vectors/check-vectors.ts';
 
 const VECTORS = fileURLToPath(new URL('../../../fixtures/rfc9421', import.meta.url));
@@ -78,15 +78,32 @@ describe('a public key from elsewhere', () => {
   });
 
   test('is refused where it may not verify, and says so by a list that names it once', () => {
-    for (const operations of [['verify'], ['sign', 'verify'], undefined]) expect(codeOf({ ...known, key_ops: operations })).toBe('ok');
-    for (const operations of [['sign'], [], ['verify', 'verify'], ['verify', 'sign', 'sign'], 'verify', null, { includes: 1 }]) expect(codeOf({ ...known, key_ops: operations })).toBe('key_unsupported');
+    for (const operations of [['verify'], ['sign', 'verify'], undefined])
+      expect(codeOf({ ...known, key_ops: operations })).toBe('ok');
+    for (const operations of [
+      ['sign'],
+      [],
+      ['verify', 'verify'],
+      ['verify', 'sign', 'sign'],
+      'verify',
+      null,
+      { includes: 1 },
+    ])
+      expect(codeOf({ ...known, key_ops: operations })).toBe('key_unsupported');
   });
 });
 
 test('a stored private key whose halves are of two keys is refused', () => {
   const [one, other] = [generatePrivateKey(), generatePrivateKey()];
   expect(parsePrivateJwk({ ...one, d: other.d })).toEqual({ ok: false, error: { code: 'key_malformed' } });
-  for (const unusable of [{ ...one, d: Buffer.alloc(32).toString('base64url') }, { ...one, d: Buffer.alloc(32, 0xff).toString('base64url') }, publicHalf(one), null, 'text', [one]]) {
+  for (const unusable of [
+    { ...one, d: Buffer.alloc(32).toString('base64url') },
+    { ...one, d: Buffer.alloc(32, 0xff).toString('base64url') },
+    publicHalf(one),
+    null,
+    'text',
+    [one],
+  ]) {
     expect(parsePrivateJwk(unusable)).toEqual({ ok: false, error: { code: 'key_malformed' } });
   }
   expect(parsePrivateJwk({ ...one, crv: 'P-384' })).toEqual({ ok: false, error: { code: 'key_unsupported' } });
@@ -128,11 +145,14 @@ describe('the keys that may have made a signature', () => {
     const key = signingKey('one', jwk);
     const [one, other] = [key.sign('one text'), key.sign('another text')];
     expect(possibleSigners('one text', one).map(jwkThumbprint)).toContain(jwkThumbprint(jwk));
-    const [first, second] = [possibleSigners('one changed', one), possibleSigners('another changed', other)].map((keys) => keys.map(jwkThumbprint));
+    const [first, second] = [possibleSigners('one changed', one), possibleSigners('another changed', other)].map(
+      (keys) => keys.map(jwkThumbprint),
+    );
     expect(first?.filter((thumbprint) => second?.includes(thumbprint))).toEqual([]);
   });
 
   test('are none of what is no signature', () => {
-    for (const bytes of [new Uint8Array(64), new Uint8Array(63), new Uint8Array(64).fill(255)]) expect(possibleSigners('text', bytes)).toEqual([]);
+    for (const bytes of [new Uint8Array(64), new Uint8Array(63), new Uint8Array(64).fill(255)])
+      expect(possibleSigners('text', bytes)).toEqual([]);
   });
 });

@@ -1,9 +1,18 @@
-import type { ComponentId } from '../../../../src-main/signatures/component.ts';
-import { parseComponent } from '../../../../src-main/signatures/component.ts';
-import { generatePrivateKey, publicHalf, signingKey, verifyingKey } from '../../../../src-main/signatures/keys.ts';
-import type { SigningKey, VerifyingKey } from '../../../../src-main/signatures/keys.ts';
-import type { AnswerMessage, HeaderLine, RequestMessage } from '../../../../src-main/signatures/message.ts';
-import { requestMessage } from '../../../../src-main/signatures/message.ts';
+import { parseComponent, type ComponentId } from '../../../../src-main/signatures/component.ts';
+import {
+  generatePrivateKey,
+  publicHalf,
+  signingKey,
+  verifyingKey,
+  type SigningKey,
+  type VerifyingKey,
+} from '../../../../src-main/signatures/keys.ts';
+import {
+  requestMessage,
+  type AnswerMessage,
+  type HeaderLine,
+  type RequestMessage,
+} from '../../../../src-main/signatures/message.ts';
 
 /** Component identifiers from their short text. */
 export function ids(...texts: readonly string[]): readonly ComponentId[] {

@@ -51,9 +51,16 @@ describe('signing a message', () => {
   });
 
   test('names a parameter of the query where that is covered', () => {
-    const signed = signMessage({ ...usual, components: [{ name: '@query-param', queryParam: 'a', req: false }], parameters: [] });
+    const signed = signMessage({
+      ...usual,
+      components: [{ name: '@query-param', queryParam: 'a', req: false }],
+      parameters: [],
+    });
     expect(signed).toMatchObject({
-      value: { signatureInput: 'sig1=("@query-param";name="a")', base: '"@query-param";name="a": 1\n"@signature-params": ("@query-param";name="a")' },
+      value: {
+        signatureInput: 'sig1=("@query-param";name="a")',
+        base: '"@query-param";name="a": 1\n"@signature-params": ("@query-param";name="a")',
+      },
     });
   });
 

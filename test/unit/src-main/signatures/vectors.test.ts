@@ -1,8 +1,8 @@
-import { fileURLToPath } from 'node:url';
-import { expect, test } from 'vitest';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
 import { checkVectors } from '../../../protocol-vectors/check-vectors.ts';
 
 const FIXTURES = fileURLToPath(new URL('../../../fixtures/rfc9421', import.meta.url));

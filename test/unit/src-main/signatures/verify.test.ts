@@ -88,27 +88,58 @@ describe('one signature', () => {
     const message = signedAnswer({ parameters: [['keyid', 'service-1']] });
     const verified = verifyMessage({ message, keys: keyring(service.verifying), required: [] });
     expect(verified).toMatchObject({ value: { created: null, expires: null } });
-    expect(Object.keys(verified.ok ? verified.value : {})).toEqual(['label', 'keyId', 'created', 'expires', 'covered', 'signature', 'base']);
+    expect(Object.keys(verified.ok ? verified.value : {})).toEqual([
+      'label',
+      'keyId',
+      'created',
+      'expires',
+      'covered',
+      'signature',
+      'base',
+    ]);
   });
 
   test('may expire without a word of when it was made', () => {
-    expect(outcomeOf(signedAnswer({ parameters: [['expires', -5], ['keyid', 'service-1']] }))).toBe('ok sig1');
+    expect(
+      outcomeOf(
+        signedAnswer({
+          parameters: [
+            ['expires', -5],
+            ['keyid', 'service-1'],
+          ],
+        }),
+      ),
+    ).toBe('ok sig1');
   });
 
   test('counts with the tag that was asked for alone, where one was', () => {
-    const tagged = signedAnswer({ parameters: [['keyid', 'service-1'], ['tag', 'partner']] });
-    expect([outcomeOf(tagged, { tag: 'partner' }), outcomeOf(tagged, { tag: 'other' }), outcomeOf(tagged)]).toEqual(['ok sig1', 'signature_missing', 'ok sig1']);
+    const tagged = signedAnswer({
+      parameters: [
+        ['keyid', 'service-1'],
+        ['tag', 'partner'],
+      ],
+    });
+    expect([outcomeOf(tagged, { tag: 'partner' }), outcomeOf(tagged, { tag: 'other' }), outcomeOf(tagged)]).toEqual([
+      'ok sig1',
+      'signature_missing',
+      'ok sig1',
+    ]);
     expect(outcomeOf(signedAnswer({}), { tag: 'partner' })).toBe('signature_missing');
   });
 
   test('without the name of a key is by nobody, whoever might be asked', () => {
-    expect(outcomeOf(signedAnswer({ parameters: [['created', 1]] }), { keys: () => service.verifying })).toBe('unknown_key');
+    expect(outcomeOf(signedAnswer({ parameters: [['created', 1]] }), { keys: () => service.verifying })).toBe(
+      'unknown_key',
+    );
   });
 
-  test.each(['created="1"', 'created=1.5', 'created=?1', 'expires="1"', 'expires=1.5', 'nonce=1', 'tag=1', 'alg=1'])('is malformed with %s', (parameter) => {
-    const [input, signature] = signatureLines(sampleAnswer(), { parameters: [['keyid', 'service-1']] });
-    expect(outcomeOf(withLines(sampleAnswer(), [`${input};${parameter}`, signature]))).toBe('signature_malformed');
-  });
+  test.each(['created="1"', 'created=1.5', 'created=?1', 'expires="1"', 'expires=1.5', 'nonce=1', 'tag=1', 'alg=1'])(
+    'is malformed with %s',
+    (parameter) => {
+      const [input, signature] = signatureLines(sampleAnswer(), { parameters: [['keyid', 'service-1']] });
+      expect(outcomeOf(withLines(sampleAnswer(), [`${input};${parameter}`, signature]))).toBe('signature_malformed');
+    },
+  );
 
   test('of a request verifies too, and spaces in the received field do not matter', () => {
     const request = sampleRequest();
@@ -181,7 +212,10 @@ describe('one signature', () => {
 
   test('written as DER is told apart from a wrong one', () => {
     expect(outcomeOf(signedAnswer({ encoding: 'der' }))).toBe('signature_encoding');
-    expect([outcomeOf(signedAnswer({ encoding: 'der' }), { encoding: 'der' }), outcomeOf(signedAnswer({}), { encoding: 'der' })]).toEqual(['ok sig1', 'signature_encoding']);
+    expect([
+      outcomeOf(signedAnswer({ encoding: 'der' }), { encoding: 'der' }),
+      outcomeOf(signedAnswer({}), { encoding: 'der' }),
+    ]).toEqual(['ok sig1', 'signature_encoding']);
     expect(outcomeOf(withLines(sampleAnswer(), spoiled(signatureLines(sampleAnswer()))))).toBe('signature_invalid');
   });
 
@@ -251,8 +285,18 @@ describe('the two fields', () => {
   });
 
   test('may not say that a signature expired before it was made', () => {
-    const expiring = (expires: number) => signedAnswer({ parameters: [['created', 1700000000], ['expires', expires], ['keyid', 'service-1']] });
-    expect([1700000000, 1699999999].map((expires) => outcomeOf(expiring(expires)))).toEqual(['ok sig1', 'parameters_malformed']);
+    const expiring = (expires: number) =>
+      signedAnswer({
+        parameters: [
+          ['created', 1700000000],
+          ['expires', expires],
+          ['keyid', 'service-1'],
+        ],
+      });
+    expect([1700000000, 1699999999].map((expires) => outcomeOf(expiring(expires)))).toEqual([
+      'ok sig1',
+      'parameters_malformed',
+    ]);
   });
 
   test('may be spread over several lines', () => {

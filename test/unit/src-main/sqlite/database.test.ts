@@ -1,4 +1,15 @@
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
@@ -96,10 +107,12 @@ describe('a durable database', () => {
 
   test('undoes all of a transaction that throws', () => {
     const database = open();
-    expect(() => database.transaction(() => {
-      database.run("INSERT INTO notes (text) VALUES ('half')");
-      throw new Error('bug');
-    })).toThrow('bug');
+    expect(() =>
+      database.transaction(() => {
+        database.run("INSERT INTO notes (text) VALUES ('half')");
+        throw new Error('bug');
+      }),
+    ).toThrow('bug');
     expect(texts(database)).toEqual([]);
     expect(write(database, 'whole').ok).toBe(true);
   });
@@ -114,7 +127,10 @@ describe('a durable database', () => {
     const database = open();
     write(database, 'kept');
     database.get('PRAGMA max_page_count = 1');
-    expect(write(database, 'x'.repeat(100_000))).toMatchObject({ ok: false, error: { code: 'not_writable', detail: 'SQLITE_FULL' } });
+    expect(write(database, 'x'.repeat(100_000))).toMatchObject({
+      ok: false,
+      error: { code: 'not_writable', detail: 'SQLITE_FULL' },
+    });
     expect(texts(database)).toEqual(['kept']);
   });
 
@@ -134,7 +150,10 @@ describe('a file that cannot be opened', () => {
     foreign.close();
     const before = readFileSync(path);
     for (const options of [durable, disposable]) {
-      expect(openDatabase(path, options)).toMatchObject({ ok: false, error: { code: 'corrupt', detail: 'foreign_file' } });
+      expect(openDatabase(path, options)).toMatchObject({
+        ok: false,
+        error: { code: 'corrupt', detail: 'foreign_file' },
+      });
     }
     expect(readFileSync(path).equals(before)).toBe(true);
   });
@@ -161,7 +180,11 @@ describe('a file that cannot be opened', () => {
   });
 
   test('is corrupt when a text is no JSON any more, at opening and in a query', () => {
-    const indexed = { ...durable, checkWhole: true, migrations: [notes, { version: 2, sql: "CREATE INDEX notes_by_id ON notes (json_extract(text, '$.id'))" }] };
+    const indexed = {
+      ...durable,
+      checkWhole: true,
+      migrations: [notes, { version: 2, sql: "CREATE INDEX notes_by_id ON notes (json_extract(text, '$.id'))" }],
+    };
     const database = open(indexed);
     write(database, '{"id":"note"}');
     expect(() => database.get("SELECT json_extract('[', '$.id')")).toThrow('database corrupt (malformed_json)');
@@ -178,12 +201,24 @@ describe('a file that cannot be opened', () => {
       const bytes = Buffer.from(whole);
       bytes.writeUInt8((whole[47] ?? 0) ^ bit, 47);
       writeFileSync(path, bytes);
-      expect(openDatabase(path, durable), `bit ${String(bit)}`).toEqual({ ok: false, error: { code: 'corrupt', detail: 'form' } });
+      expect(openDatabase(path, durable), `bit ${String(bit)}`).toEqual({
+        ok: false,
+        error: { code: 'corrupt', detail: 'form' },
+      });
     }
   });
 
   test('is opened, or fails with a code, whichever bit of its header or schema flipped', () => {
-    const indexed = { ...durable, migrations: [notes, { version: 2, sql: "CREATE INDEX notes_by_id ON notes (json_extract(text, '$.id')) WHERE instr(text, 'id') > 0" }] };
+    const indexed = {
+      ...durable,
+      migrations: [
+        notes,
+        {
+          version: 2,
+          sql: "CREATE INDEX notes_by_id ON notes (json_extract(text, '$.id')) WHERE instr(text, 'id') > 0",
+        },
+      ],
+    };
     const database = open(indexed);
     write(database, '{"id":"note"}');
     close(database);
@@ -192,7 +227,7 @@ describe('a file that cannot be opened', () => {
     for (const at of written) {
       for (const suffix of ['-wal', '-shm']) rmSync(path + suffix, { force: true });
       const bytes = Buffer.from(whole);
-      bytes.writeUInt8((whole[at] ?? 0) ^ (1 << at % 8), at);
+      bytes.writeUInt8((whole[at] ?? 0) ^ (1 << (at % 8)), at);
       writeFileSync(path, bytes);
       const result = openDatabase(path, indexed);
       if (result.ok) result.value.close();
@@ -201,12 +236,23 @@ describe('a file that cannot be opened', () => {
   });
 
   test('is corrupt when what it says of its own form is no SQL any more', () => {
-    const indexed = { ...durable, migrations: [notes, { version: 2, sql: 'CREATE INDEX notes_by_first ON notes (lower(text))' }] };
+    const indexed = {
+      ...durable,
+      migrations: [notes, { version: 2, sql: 'CREATE INDEX notes_by_first ON notes (lower(text))' }],
+    };
     close(open(indexed));
     const whole = readFileSync(path, 'latin1');
-    for (const [from, to, detail] of [['lower(', 'mower(', 'schema'], ['CREATE INDEX', 'CREATE INDEZ', 'SQLITE_CORRUPT'], ['notes (text', 'notes (texs', 'SQLITE_CORRUPT'], ['ON notes', 'ON nodes', 'SQLITE_CORRUPT']] as const) {
+    for (const [from, to, detail] of [
+      ['lower(', 'mower(', 'schema'],
+      ['CREATE INDEX', 'CREATE INDEZ', 'SQLITE_CORRUPT'],
+      ['notes (text', 'notes (texs', 'SQLITE_CORRUPT'],
+      ['ON notes', 'ON nodes', 'SQLITE_CORRUPT'],
+    ] as const) {
       writeFileSync(path, whole.replace(from, to), 'latin1');
-      expect(openDatabase(path, indexed), `${from} to ${to}`).toEqual({ ok: false, error: { code: 'corrupt', detail } });
+      expect(openDatabase(path, indexed), `${from} to ${to}`).toEqual({
+        ok: false,
+        error: { code: 'corrupt', detail },
+      });
     }
   });
 
@@ -215,16 +261,24 @@ describe('a file that cannot be opened', () => {
     expect(openDatabase(path, durable)).toMatchObject({ ok: false, error: { code: 'not_writable' } });
     rmSync(join(directory, 'data'));
     mkdirSync(path, { recursive: true });
-    expect(openDatabase(path, durable)).toMatchObject({ ok: false, error: { code: 'not_writable', detail: 'not_a_file' } });
+    expect(openDatabase(path, durable)).toMatchObject({
+      ok: false,
+      error: { code: 'not_writable', detail: 'not_a_file' },
+    });
   });
 });
 
 describe('what is written', () => {
   test.each<readonly [DatabaseOptions['profile'], NodeJS.Platform, number]>([
-    ['durable', 'darwin', 1], ['durable', 'linux', 0], ['disposable', 'darwin', 0],
+    ['durable', 'darwin', 1],
+    ['durable', 'linux', 0],
+    ['disposable', 'darwin', 0],
   ])('to a %s file on %s is pushed through to the medium: %i', (profile, platform, on) => {
     const database = open({ ...durable, profile, platform });
-    expect([database.get('PRAGMA fullfsync'), database.get('PRAGMA checkpoint_fullfsync')]).toEqual([{ fullfsync: on }, { checkpoint_fullfsync: on }]);
+    expect([database.get('PRAGMA fullfsync'), database.get('PRAGMA checkpoint_fullfsync')]).toEqual([
+      { fullfsync: on },
+      { checkpoint_fullfsync: on },
+    ]);
   });
 });
 
@@ -249,7 +303,11 @@ describe('migrations', () => {
 
   test.each([
     ['in themselves', 'CREATE TABLE half (x); CREATE TABLE half (x)', 'half'],
-    ['on what is in the file', 'CREATE TABLE half (x INTEGER) STRICT; INSERT INTO half SELECT text FROM notes', 'TEXT value in INTEGER column'],
+    [
+      'on what is in the file',
+      'CREATE TABLE half (x INTEGER) STRICT; INSERT INTO half SELECT text FROM notes',
+      'TEXT value in INTEGER column',
+    ],
   ])('that fail %s leave it at the version it had', (_what, sql, says) => {
     fileWith('old');
     expect(() => openDatabase(path, { ...durable, migrations: [notes, { version: 2, sql }] })).toThrow(says);

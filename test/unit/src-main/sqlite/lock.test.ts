@@ -2,7 +2,6 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
-
 import { isHeld } from '../../../../src-main/sqlite/held.ts';
 import { holdLock } from '../../../../src-main/sqlite/lock.ts';
 import { tempFolder } from '../../../support/temp.ts';
@@ -22,7 +21,11 @@ describe('a lock', () => {
     const folder = tempFolder();
     const path = join(folder, 'journal.lock');
     const held = holdLock(path);
-    expect([readdirSync(folder), statSync(path).size, statSync(path).mode & 0o777]).toEqual([['journal.lock'], 0, 0o600]);
+    expect([readdirSync(folder), statSync(path).size, statSync(path).mode & 0o777]).toEqual([
+      ['journal.lock'],
+      0,
+      0o600,
+    ]);
     if (held.ok) held.value.release();
     expect([readdirSync(folder), statSync(path).size]).toEqual([['journal.lock'], 0]);
   });
@@ -38,9 +41,15 @@ describe('a lock', () => {
 
   test('that cannot be made or opened says so', () => {
     const folder = tempFolder();
-    expect(holdLock(join(folder, 'absent', 'journal.lock'))).toEqual({ ok: false, error: { code: 'not_writable', detail: 'ENOENT' } });
+    expect(holdLock(join(folder, 'absent', 'journal.lock'))).toEqual({
+      ok: false,
+      error: { code: 'not_writable', detail: 'ENOENT' },
+    });
     mkdirSync(join(folder, 'a-folder'));
-    expect(holdLock(join(folder, 'a-folder'))).toMatchObject({ ok: false, error: { code: 'not_writable', detail: expect.stringMatching(/^SQLITE_CANTOPEN/) as string } });
+    expect(holdLock(join(folder, 'a-folder'))).toMatchObject({
+      ok: false,
+      error: { code: 'not_writable', detail: expect.stringMatching(/^SQLITE_CANTOPEN/) as string },
+    });
   });
 });
 

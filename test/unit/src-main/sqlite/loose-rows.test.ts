@@ -2,11 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
-
-import { looseRows } from '../../../../src-main/sqlite/loose-rows.ts';
-import type { LooseRow } from '../../../../src-main/sqlite/loose-rows.ts';
-import { viewsOf } from '../../../../src-main/sqlite/pages.ts';
-import type { PageView } from '../../../../src-main/sqlite/pages.ts';
+import { looseRows, type LooseRow } from '../../../../src-main/sqlite/loose-rows.ts';
+import { viewsOf, type PageView } from '../../../../src-main/sqlite/pages.ts';
 import type { SqlValue } from '../../../../src-main/sqlite/row.ts';
 import { tempFolder } from '../../../support/temp.ts';
 
@@ -48,7 +45,7 @@ function notesIn(file: Uint8Array): readonly LooseRow[] {
 
 /** A view of one page, number 2, and of what goes on behind it. */
 function viewOf(page: Uint8Array, others: ReadonlyMap<number, Uint8Array> = new Map()): PageView {
-  return { pages: [2, ...others.keys()], page: (number) => (number === 2 ? page : others.get(number) ?? null) };
+  return { pages: [2, ...others.keys()], page: (number) => (number === 2 ? page : (others.get(number) ?? null)) };
 }
 
 /** A leaf with these cells, whole or not ("B-tree Pages"). */
@@ -65,27 +62,64 @@ function leaf(cells: readonly (readonly number[])[], kind = 0x0d): Uint8Array {
   return page;
 }
 
-const loose = (cell: readonly number[], kind?: number): readonly LooseRow[] => [...looseRows(viewOf(leaf([cell], kind)))];
+const loose = (cell: readonly number[], kind?: number): readonly LooseRow[] => [
+  ...looseRows(viewOf(leaf([cell], kind))),
+];
 
 describe('rows that SQLite wrote', () => {
   test('are read with every kind of value, as SQLite reads them', () => {
     const values: readonly SqlValue[] = [
-      null, 0, 1, -1, 127, -128, 128, 32_767, -32_768, 8_388_607, -8_388_608, 2 ** 31 - 1, -(2 ** 31), 2 ** 47 - 1, -(2 ** 47),
-      2 ** 53 - 1, -(2 ** 53 - 1), 1.5, -0.25, '', 'text', 'بطاقة', '\u{feff}mark', new Uint8Array(0), Uint8Array.of(0, 1, 255),
+      null,
+      0,
+      1,
+      -1,
+      127,
+      -128,
+      128,
+      32_767,
+      -32_768,
+      8_388_607,
+      -8_388_608,
+      2 ** 31 - 1,
+      -(2 ** 31),
+      2 ** 47 - 1,
+      -(2 ** 47),
+      2 ** 53 - 1,
+      -(2 ** 53 - 1),
+      1.5,
+      -0.25,
+      '',
+      'text',
+      'بطاقة',
+      '\u{feff}mark',
+      new Uint8Array(0),
+      Uint8Array.of(0, 1, 255),
     ];
     const rows = values.map((value, index) => [index + 1, value, index] as const);
     expect(notesIn(notes(rows))).toEqual(rows.map(([rowid, ...both]) => ({ rowid, values: both })));
   });
 
   test('are read whatever their length, on one page and over several', () => {
-    const lengths = [0, 1, 100, ...Array.from({ length: 40 }, (_, index) => 4_030 + index), 4_500, 8_150, 8_190, 9_000, 30_000];
+    const lengths = [
+      0,
+      1,
+      100,
+      ...Array.from({ length: 40 }, (_, index) => 4_030 + index),
+      4_500,
+      8_150,
+      8_190,
+      9_000,
+      30_000,
+    ];
     const rows = lengths.map((length, index) => [index + 1, 'x'.repeat(length), new Uint8Array(length % 7)] as const);
     expect(notesIn(notes(rows))).toEqual(rows.map(([rowid, ...both]) => ({ rowid, values: both })));
   });
 
   test('are read at the limits of what fits on a page and on those that follow it', () => {
     // The longest row of a page has 4,061 bytes; 8,153 and 12,245 fill the first page and those behind it.
-    const lengths = [4_061, 8_153, 12_245].flatMap((limit) => Array.from({ length: 12 }, (_, index) => limit - 10 + index));
+    const lengths = [4_061, 8_153, 12_245].flatMap((limit) =>
+      Array.from({ length: 12 }, (_, index) => limit - 10 + index),
+    );
     const rows = lengths.map((length, index) => [index + 1, 'x'.repeat(length), ''] as const);
     expect(notesIn(notes(rows))).toEqual(rows.map(([rowid, ...both]) => ({ rowid, values: both })));
   });
@@ -96,7 +130,9 @@ describe('rows that SQLite wrote', () => {
   });
 
   test('of the schema are read from the first page', () => {
-    expect(rowsIn(notes([]))).toEqual([{ rowid: 1, values: ['table', 'notes', 'notes', 2, 'CREATE TABLE notes (a, b)'] }]);
+    expect(rowsIn(notes([]))).toEqual([
+      { rowid: 1, values: ['table', 'notes', 'notes', 2, 'CREATE TABLE notes (a, b)'] },
+    ]);
   });
 
   test('of the schema are read whatever became of the file header before them', () => {
@@ -114,7 +150,10 @@ describe('rows that SQLite wrote', () => {
   });
 
   test('are read from leaves alone, not from indices or the pages above', () => {
-    const rows = Array.from({ length: 600 }, (_, index) => [index + 1, `row ${index} ${'x'.repeat(40)}`, index] as const);
+    const rows = Array.from(
+      { length: 600 },
+      (_, index) => [index + 1, `row ${index} ${'x'.repeat(40)}`, index] as const,
+    );
     const file = fileOf((handle) => {
       handle.exec('CREATE INDEX by_a ON notes (a); BEGIN');
       for (const row of rows) handle.prepare('INSERT INTO notes (rowid, a, b) VALUES (?, ?, ?)').run(...row);
@@ -126,7 +165,11 @@ describe('rows that SQLite wrote', () => {
   });
 
   test('stay readable where a bit of another row or of the kind of the page is flipped', () => {
-    const file = notes([[1, 'first', 1], [2, 'second', 2], [3, 'third', 3]]);
+    const file = notes([
+      [1, 'first', 1],
+      [2, 'second', 2],
+      [3, 'third', 3],
+    ]);
     const whole = notesIn(file);
     const start = (file[pageBytes + 8] ?? 0) * 256 + (file[pageBytes + 9] ?? 0);
     for (let at = start; at < pageBytes; at += 1) {
@@ -142,7 +185,15 @@ describe('rows that SQLite wrote', () => {
 describe('a page that is none', () => {
   const cell = [3, 1, 2, 1, 7];
 
-  test.each([[0x0d, 1], [0x0f, 1], [0x4d, 1], [0x00, 0], [0x02, 0], [0x05, 0], [0x0a, 0]])('of the kind %i has %i rows', (kind, count) => {
+  test.each([
+    [0x0d, 1],
+    [0x0f, 1],
+    [0x4d, 1],
+    [0x00, 0],
+    [0x02, 0],
+    [0x05, 0],
+    [0x0a, 0],
+  ])('of the kind %i has %i rows', (kind, count) => {
     expect(loose(cell, kind)).toEqual(count === 1 ? [{ rowid: 1, values: [7] }] : []);
   });
 
@@ -177,7 +228,14 @@ describe('a record that does not fit itself is no row', () => {
     'its text is none': [3, 1, 2, 15, 0xff],
     'its number is too great to tell from others': [10, 1, 2, 6, 0x7f, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff],
     'its own number has nine bytes': [3, ...Array.from({ length: 8 }, () => 0xff), 1, 2, 1, 7],
-    'its own number has nine bytes, most of which say nothing': [3, ...Array.from({ length: 8 }, () => 0x80), 1, 2, 1, 7],
+    'its own number has nine bytes, most of which say nothing': [
+      3,
+      ...Array.from({ length: 8 }, () => 0x80),
+      1,
+      2,
+      1,
+      7,
+    ],
     'its own number is too great': [3, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x7f, 2, 1, 7],
     'its length does not end': [0x80],
     'its header does not end': [1, 1, 0x80],
@@ -195,10 +253,17 @@ describe('a record that does not fit itself is no row', () => {
 });
 
 describe('a record over several pages', () => {
-  const varint = (value: number): readonly number[] => (value < 128 ? [value] : [...varint(Math.floor(value / 128)).map((byte) => byte | 0x80), value % 128]);
+  const varint = (value: number): readonly number[] =>
+    value < 128 ? [value] : [...varint(Math.floor(value / 128)).map((byte) => byte | 0x80), value % 128];
 
-  /** The cell and the bytes of a record of `length` bytes, one value, of which so much lies in the cell as SQLite would put there. */
-  function recordOf(length: number, next: number): { readonly cell: readonly number[]; readonly row: LooseRow; readonly rest: Uint8Array } {
+  /**
+   * The cell and the bytes of a record of `length` bytes, one value, of which so much lies in the cell as SQLite would
+   * put there.
+   */
+  function recordOf(
+    length: number,
+    next: number,
+  ): { readonly cell: readonly number[]; readonly row: LooseRow; readonly rest: Uint8Array } {
     const headerBytes = length < 8_190 ? 3 : 4;
     const bytes = Uint8Array.from({ length: length - headerBytes }, (_, index) => index % 251);
     const payload = Uint8Array.of(headerBytes, ...varint(12 + 2 * bytes.length), ...bytes);
@@ -207,7 +272,11 @@ describe('a record over several pages', () => {
     const inside = local <= pageBytes - 35 ? local : least;
     expect(payload).toHaveLength(length);
     const address = [next >> 24, next >> 16, next >> 8, next].map((byte) => byte & 0xff);
-    return { cell: [...varint(length), 1, ...payload.subarray(0, inside), ...address], row: { rowid: 1, values: [bytes] }, rest: payload.subarray(inside) };
+    return {
+      cell: [...varint(length), 1, ...payload.subarray(0, inside), ...address],
+      row: { rowid: 1, values: [bytes] },
+      rest: payload.subarray(inside),
+    };
   }
 
   function overflow(next: number, bytes: Uint8Array): Uint8Array {
@@ -219,14 +288,20 @@ describe('a record over several pages', () => {
 
   test.each([3, 300, 70_000, 0x0102_0304])('is read where it goes on on page %i', (number) => {
     const { cell, row, rest } = recordOf(9_000, number);
-    const others = new Map([[number, overflow(number + 1, rest.subarray(0, pageBytes - 4))], [number + 1, overflow(0, rest.subarray(pageBytes - 4))]]);
+    const others = new Map([
+      [number, overflow(number + 1, rest.subarray(0, pageBytes - 4))],
+      [number + 1, overflow(0, rest.subarray(pageBytes - 4))],
+    ]);
     expect([...looseRows(viewOf(leaf([cell]), others))]).toEqual([row]);
   });
 
   test('is none where a page that it goes on on is not there', () => {
     const { cell, rest } = recordOf(9_000, 9);
     expect([...looseRows(viewOf(leaf([cell])))]).toEqual([]);
-    const others = new Map([[9, overflow(10, rest.subarray(0, pageBytes - 4))], [11, new Uint8Array(pageBytes)]]);
+    const others = new Map([
+      [9, overflow(10, rest.subarray(0, pageBytes - 4))],
+      [11, new Uint8Array(pageBytes)],
+    ]);
     expect([...looseRows(viewOf(leaf([cell]), others))]).toEqual([]);
   });
 

@@ -19,7 +19,9 @@ afterEach(() => {
 
 test('a build from sources loads the driver that the environment names', () => {
   expect(nativeBindingOverride()).toBe('/elsewhere/driver.node');
-  expect(() => openDatabase(join(tempFolder(), 'notes.db'), { profile: 'durable', applicationId: 77, migrations: [] })).toThrow('/elsewhere/driver.node');
+  expect(() =>
+    openDatabase(join(tempFolder(), 'notes.db'), { profile: 'durable', applicationId: 77, migrations: [] }),
+  ).toThrow('/elsewhere/driver.node');
   Reflect.set(process, 'resourcesPath', '/app/resources');
   Reflect.set(process, 'defaultApp', true);
   expect(nativeBindingOverride()).toBe('/elsewhere/driver.node');

@@ -2,9 +2,7 @@ import { copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { beforeEach, describe, expect, test } from 'vitest';
-
-import { hasDamagedHeader, isLogDamaged, viewsOf } from '../../../../src-main/sqlite/pages.ts';
-import type { PageView } from '../../../../src-main/sqlite/pages.ts';
+import { hasDamagedHeader, isLogDamaged, viewsOf, type PageView } from '../../../../src-main/sqlite/pages.ts';
 import { tempFolder } from '../../../support/temp.ts';
 
 let folder: string;
@@ -27,7 +25,10 @@ function written(write: (handle: BetterSqlite3.Database) => void): Files {
   handle.exec('CREATE TABLE notes (text TEXT)');
   handle.pragma('wal_checkpoint(TRUNCATE)');
   write(handle);
-  const files = { file: readFileSync(path), log: existsSync(`${path}-wal`) ? readFileSync(`${path}-wal`) : Buffer.alloc(0) };
+  const files = {
+    file: readFileSync(path),
+    log: existsSync(`${path}-wal`) ? readFileSync(`${path}-wal`) : Buffer.alloc(0),
+  };
   handle.close();
   return files;
 }
@@ -97,7 +98,13 @@ function words(...numbers: readonly number[]): Buffer {
 }
 
 /** A log made by hand ("WAL File Format"). What `spoil` does to the header, the sums of the frames follow. */
-function logOf(frames: readonly HandFrame[], { magic = 0x377f_0682, spoil = () => undefined }: { readonly magic?: number; readonly spoil?: (header: Buffer) => void } = {}): Buffer {
+function logOf(
+  frames: readonly HandFrame[],
+  {
+    magic = 0x377f_0682,
+    spoil = () => undefined,
+  }: { readonly magic?: number; readonly spoil?: (header: Buffer) => void } = {},
+): Buffer {
   const begin = words(magic, 3_007_000, pageBytes, 7, 11, 22);
   const header = Buffer.concat([begin, words(...summed(begin))]);
   spoil(header);
@@ -139,11 +146,16 @@ describe('the likeliest view of a file and its log', () => {
 
   test('is what SQLite reads whichever bit of the header of the log or of a frame was flipped', () => {
     const files = written((handle) => add(handle, 10, 2_000, 3_500));
-    const headers = [0, 32, 32 + (24 + pageBytes), 32 + 3 * (24 + pageBytes)].flatMap((from, index) => Array.from({ length: index === 0 ? 32 : 24 }, (_, at) => from + at));
+    const headers = [0, 32, 32 + (24 + pageBytes), 32 + 3 * (24 + pageBytes)].flatMap((from, index) =>
+      Array.from({ length: index === 0 ? 32 : 24 }, (_, at) => from + at),
+    );
     expect(files.log.length).toBeGreaterThan(headers.at(-1) ?? Infinity);
     for (const at of headers) {
-      const damaged = { file: files.file, log: flipped(files.log, at, 1 << at % 8) };
-      expect(contentOf(bytesOf(viewsOf(damaged.file, damaged.log)[0])).equals(contentOf(asSqliteReads(damaged))), `byte ${String(at)}`).toBe(true);
+      const damaged = { file: files.file, log: flipped(files.log, at, 1 << (at % 8)) };
+      expect(
+        contentOf(bytesOf(viewsOf(damaged.file, damaged.log)[0])).equals(contentOf(asSqliteReads(damaged))),
+        `byte ${String(at)}`,
+      ).toBe(true);
     }
   });
 
@@ -197,7 +209,17 @@ describe('the likeliest view of a file and its log', () => {
     expect(signsOf(viewsOf(files.file, logOf([kept])))).toEqual(['Abc', 'abc']);
   });
 
-  test.each([[0, 0], [1, 0], [100, 0], [4_095, 0], [4_096, 1], [4_097, 1], [8_191, 1], [8_192, 2], [12_288, 3]])('of a file of %i bytes has %i pages', (length, count) => {
+  test.each([
+    [0, 0],
+    [1, 0],
+    [100, 0],
+    [4_095, 0],
+    [4_096, 1],
+    [4_097, 1],
+    [8_191, 1],
+    [8_192, 2],
+    [12_288, 3],
+  ])('of a file of %i bytes has %i pages', (length, count) => {
     const [view] = viewsOf(file.subarray(0, length), Buffer.alloc(0));
     expect(view?.pages).toEqual([1, 2, 3].slice(0, count));
     expect(signsOf(view === undefined ? [] : [view])).toEqual(['abc'.slice(0, count)]);
@@ -219,10 +241,22 @@ describe('the views of a log made by hand', () => {
     ['what is committed, all of it, and the file', logOf([kept, more]), ['Abc', 'ABc', 'abc']],
     ['all of it, committed by nobody, behind the file', logOf([more]), ['abc', 'aBc']],
     ['the newest of each page', logOf([kept, { ...kept, fill: 'Z' }]), ['Zbc', 'abc']],
-    ['what comes before and behind a torn transaction', logOf([kept, { ...more, isTorn: true }, last]), ['Abc', 'ABcD', 'abc']],
+    [
+      'what comes before and behind a torn transaction',
+      logOf([kept, { ...more, isTorn: true }, last]),
+      ['Abc', 'ABcD', 'abc'],
+    ],
     ['nothing of an earlier log', logOf([kept, { page: 1, commit: 3, fill: 'Y', isEarlier: true }]), ['Abc', 'abc']],
-    ['nothing where all of it is of an earlier log', logOf([{ page: 1, commit: 3, fill: 'Y', isEarlier: true }]), ['abc']],
-    ['a page whose number was damaged, under the number that it has', logOf([kept, { page: 0, commit: 3, fill: 'O' }, { page: 0xffff_ffff, commit: 3, fill: 'P' }]), ['AbcOP', 'abc']],
+    [
+      'nothing where all of it is of an earlier log',
+      logOf([{ page: 1, commit: 3, fill: 'Y', isEarlier: true }]),
+      ['abc'],
+    ],
+    [
+      'a page whose number was damaged, under the number that it has',
+      logOf([kept, { page: 0, commit: 3, fill: 'O' }, { page: 0xffff_ffff, commit: 3, fill: 'P' }]),
+      ['AbcOP', 'abc'],
+    ],
     ['nothing of a frame that is cut off', logOf([kept, last]).subarray(0, -1), ['Abc', 'abc']],
   ])('are %s', (_, log, expected) => {
     expect(signsOf(viewsOf(file, log))).toEqual(expected);
@@ -274,7 +308,11 @@ describe('a log', () => {
         add(handle, 10);
       }),
     ];
-    expect(cases.map(({ log }) => [log.length > 4096, isLogDamaged(log)])).toEqual([[true, false], [true, false], [true, false]]);
+    expect(cases.map(({ log }) => [log.length > 4096, isLogDamaged(log)])).toEqual([
+      [true, false],
+      [true, false],
+      [true, false],
+    ]);
     expect(isLogDamaged(Buffer.alloc(0))).toBe(false);
     expect(isLogDamaged(cases[0]?.log.subarray(0, 40) ?? Buffer.alloc(0))).toBe(false);
     // Cut off within its last frame, as by a kill: the commit never was.
@@ -310,7 +348,16 @@ describe('a log', () => {
     const { log } = written((handle) => add(handle, 10));
     expect(log).toHaveLength(32 + 24 + pageBytes);
     // The number is 2: the last bit makes it 3, the next 0, and the first one greater than any.
-    for (const [at, bit] of [[35, 1], [35, 2], [32, 0x80], [32, 0x40], [40, 1], [43, 1], [44, 1], [47, 1]] as const) {
+    for (const [at, bit] of [
+      [35, 1],
+      [35, 2],
+      [32, 0x80],
+      [32, 0x40],
+      [40, 1],
+      [43, 1],
+      [44, 1],
+      [47, 1],
+    ] as const) {
       expect(isLogDamaged(flipped(log, at, bit)), `byte ${String(at)}`).toBe(true);
     }
   });
@@ -322,7 +369,14 @@ describe('a log', () => {
 });
 
 describe('the header of a file', () => {
-  test.each([[1, 1, false], [2, 2, false], [1, 2, true], [2, 1, true], [0, 0, true], [3, 3, true]])('with the versions %i and %i is damaged: %s', (write, read, expected) => {
+  test.each([
+    [1, 1, false],
+    [2, 2, false],
+    [1, 2, true],
+    [2, 1, true],
+    [0, 0, true],
+    [3, 3, true],
+  ])('with the versions %i and %i is damaged: %s', (write, read, expected) => {
     const { file } = written((handle) => add(handle, 10));
     const path = join(folder, 'notes.db');
     [file[18], file[19]] = [write, read];

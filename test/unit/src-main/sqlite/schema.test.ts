@@ -2,9 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { beforeEach, describe, expect, test } from 'vitest';
-
-import { openCopy, openDatabase } from '../../../../src-main/sqlite/database.ts';
-import type { Database, DatabaseOptions } from '../../../../src-main/sqlite/database.ts';
+import { openCopy, openDatabase, type Database, type DatabaseOptions } from '../../../../src-main/sqlite/database.ts';
 import { tempFolder } from '../../../support/temp.ts';
 
 const applicationId = 77;
@@ -54,9 +52,17 @@ describe('the tables of a file', () => {
     ['an index is missing', 'DROP INDEX by_page', damaged],
     ['an index is another one', 'DROP INDEX by_page; CREATE INDEX by_page ON notes (page) WHERE page > 3', damaged],
     ['a table has another form', 'DROP TABLE pages; CREATE TABLE pages (n TEXT) STRICT', damaged],
-    ['a letter of what a table is has another case', "PRAGMA writable_schema = ON; UPDATE sqlite_schema SET type = 'Table' WHERE name = 'pages'", damaged],
+    [
+      'a letter of what a table is has another case',
+      "PRAGMA writable_schema = ON; UPDATE sqlite_schema SET type = 'Table' WHERE name = 'pages'",
+      damaged,
+    ],
     ['a table is a view', 'DROP TABLE pages; CREATE VIEW pages AS SELECT 1 AS n', damaged],
-    ['a trigger is another one', 'DROP TRIGGER no_change; CREATE TRIGGER no_change BEFORE UPDATE ON notes BEGIN SELECT 1; END', damaged],
+    [
+      'a trigger is another one',
+      'DROP TRIGGER no_change; CREATE TRIGGER no_change BEFORE UPDATE ON notes BEGIN SELECT 1; END',
+      damaged,
+    ],
     ['a trigger is missing', 'DROP TRIGGER no_change', 'opened'],
     ['a table of nobody is there', 'CREATE TABLE theirs (x)', 'opened'],
   ])('are held to what was made: %s', (_, sql, expected) => {
@@ -66,7 +72,10 @@ describe('the tables of a file', () => {
   test('of a later version are none that an earlier one may have', () => {
     opened().close();
     tampered('CREATE TABLE shelves (n INTEGER) STRICT');
-    expect(openDatabase(path, { ...durable, migrations: [first, second, third] })).toEqual({ ok: false, error: damaged });
+    expect(openDatabase(path, { ...durable, migrations: [first, second, third] })).toEqual({
+      ok: false,
+      error: damaged,
+    });
   });
 });
 
@@ -140,15 +149,27 @@ describe('an open file', () => {
 
   test('is hardened, and moves its log while it is short', () => {
     const database = opened();
-    const asked = ['foreign_keys', 'trusted_schema', 'cell_size_check', 'secure_delete', 'wal_autocheckpoint', 'locking_mode', 'timeout'];
-    const said = asked.map((name) => Object.values(database.get(`PRAGMA ${name === 'timeout' ? 'busy_timeout' : name}`) ?? {})[0]);
+    const asked = [
+      'foreign_keys',
+      'trusted_schema',
+      'cell_size_check',
+      'secure_delete',
+      'wal_autocheckpoint',
+      'locking_mode',
+      'timeout',
+    ];
+    const said = asked.map(
+      (name) => Object.values(database.get(`PRAGMA ${name === 'timeout' ? 'busy_timeout' : name}`) ?? {})[0],
+    );
     expect(said).toEqual([1, 0, 1, 1, 64, 'exclusive', 0]);
     database.close();
   });
 
   test('that is disposable is shared, waits a moment for others, and syncs as it needs to', () => {
     const database = opened({ ...durable, profile: 'disposable' });
-    const said = ['locking_mode', 'busy_timeout', 'synchronous', 'wal_autocheckpoint'].map((name) => Object.values(database.get(`PRAGMA ${name}`) ?? {})[0]);
+    const said = ['locking_mode', 'busy_timeout', 'synchronous', 'wal_autocheckpoint'].map(
+      (name) => Object.values(database.get(`PRAGMA ${name}`) ?? {})[0],
+    );
     expect(said).toEqual(['normal', 2_000, 1, 1_000]);
     database.close();
   });
@@ -169,7 +190,10 @@ describe('an open file', () => {
     const quick = openDatabase(path, durable);
     expect(quick.ok).toBe(true);
     if (quick.ok) quick.value.close();
-    expect(openDatabase(path, { ...durable, checkWhole: true })).toEqual({ ok: false, error: { code: 'corrupt', detail: 'integrity_check' } });
+    expect(openDatabase(path, { ...durable, checkWhole: true })).toEqual({
+      ok: false,
+      error: { code: 'corrupt', detail: 'integrity_check' },
+    });
   });
 
   test('leaves deleted bytes neither in itself nor in its log', () => {
@@ -192,9 +216,14 @@ describe('a copy', () => {
     original.close();
     const database = openCopy(copy, applicationId);
     if (!database.ok) throw new Error(database.error.detail);
-    const said = ['user_version', 'synchronous', 'secure_delete', 'journal_mode'].map((name) => Object.values(database.value.get(`PRAGMA ${name}`) ?? {})[0]);
+    const said = ['user_version', 'synchronous', 'secure_delete', 'journal_mode'].map(
+      (name) => Object.values(database.value.get(`PRAGMA ${name}`) ?? {})[0],
+    );
     expect(said).toEqual([1, 2, 1, 'delete']);
-    expect(database.value.transaction(() => database.value.run("INSERT INTO notes VALUES ('a', 1)"))).toEqual({ ok: true, value: 1 });
+    expect(database.value.transaction(() => database.value.run("INSERT INTO notes VALUES ('a', 1)"))).toEqual({
+      ok: true,
+      value: 1,
+    });
     database.value.close();
   });
 
@@ -202,7 +231,10 @@ describe('a copy', () => {
     opened().close();
     expect(openCopy(path, 78)).toEqual({ ok: false, error: { code: 'corrupt', detail: 'foreign_file' } });
     writeFileSync(`${path}.empty`, '');
-    expect(openCopy(`${path}.empty`, applicationId)).toEqual({ ok: false, error: { code: 'corrupt', detail: 'empty' } });
+    expect(openCopy(`${path}.empty`, applicationId)).toEqual({
+      ok: false,
+      error: { code: 'corrupt', detail: 'empty' },
+    });
     expect(openCopy(`${path}.absent`, applicationId)).toMatchObject({ ok: false, error: { code: 'not_writable' } });
     opened().close();
   });

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-
 import { decrypt, digest, encrypt } from '../../../../src-main/vault/cipher.ts';
 import { systemRandomness as randomness } from './randomness.ts';
 

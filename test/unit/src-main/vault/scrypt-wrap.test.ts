@@ -1,13 +1,15 @@
 import { scryptSync } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-
 import { encrypt } from '../../../../src-main/vault/cipher.ts';
 import { unwrapUnderSecret, wrapUnderSecret } from '../../../../src-main/vault/scrypt-wrap.ts';
 import { systemRandomness } from './randomness.ts';
 
 const dataKey = Uint8Array.from({ length: 32 }, (_, index) => index);
 /** By the first version, under `café`: what lies in a shop's `vault.json` must open for ever. */
-const wrappedBefore = Buffer.from('EAgBAwoRGB8mLTQ7QklQV15lbAEDChEYHyYtNDtCSVCv41hjH60CCMG5DtdZ3PoB114dLh2Yv9mvHMzZvysZVxlorMbQuTzD98CJ3j01feI', 'base64url');
+const wrappedBefore = Buffer.from(
+  'EAgBAwoRGB8mLTQ7QklQV15lbAEDChEYHyYtNDtCSVCv41hjH60CCMG5DtdZ3PoB114dLh2Yv9mvHMzZvysZVxlorMbQuTzD98CJ3j01feI',
+  'base64url',
+);
 
 /** A wrap at another cost, made by nothing of ours but the cipher. */
 function wrappedAt(log2N: number, blockSize: number, parallel: number): Uint8Array {
@@ -24,15 +26,28 @@ describe('a wrap under a secret', () => {
     expect(wrapped).toHaveLength(wrappedBefore.length);
   });
 
-  test.each([[10, 1, 1], [18, 2, 1], [10, 8, 1], [10, 1, 4]])('opens at the cost %i, %i, %i', async (...cost) => {
+  test.each([
+    [10, 1, 1],
+    [18, 2, 1],
+    [10, 8, 1],
+    [10, 1, 4],
+  ])('opens at the cost %i, %i, %i', async (...cost) => {
     expect(await unwrapUnderSecret('secret', wrappedAt(...cost))).toEqual(dataKey);
   });
 
-  test.each([[9, 1, 1], [19, 2, 1], [10, 9, 1], [10, 1, 5]])('is refused at the cost %i, %i, %i, which nobody here chose', async (...cost) => {
+  test.each([
+    [9, 1, 1],
+    [19, 2, 1],
+    [10, 9, 1],
+    [10, 1, 5],
+  ])('is refused at the cost %i, %i, %i, which nobody here chose', async (...cost) => {
     expect(await unwrapUnderSecret('secret', wrappedAt(...cost))).toBeNull();
   });
 
-  test.each([[10, 0, 1], [10, 1, 0]])('is refused at the cost %i, %i, %i, which scrypt takes for its own usual one', async (...cost) => {
+  test.each([
+    [10, 0, 1],
+    [10, 1, 0],
+  ])('is refused at the cost %i, %i, %i, which scrypt takes for its own usual one', async (...cost) => {
     expect(await unwrapUnderSecret('secret', wrappedAt(...cost))).toBeNull();
   });
 

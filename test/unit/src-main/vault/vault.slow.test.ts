@@ -3,12 +3,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Failure } from '../../../../src-shared/contract/codes.ts';
 import type { Sealer } from '../../../../src-main/core/ports.ts';
 import { err, ok, type Result } from '../../../../src-main/core/result.ts';
 import { memorySealer } from '../../../../src-main/vault/memory-sealer.ts';
 import { passphraseSealer } from '../../../../src-main/vault/passphrase-sealer.ts';
-import { openVault, openVaultWithRecovery, sealersOf, type SealedRecord, type Vault } from '../../../../src-main/vault/vault.ts';
+import {
+  openVault,
+  openVaultWithRecovery,
+  sealersOf,
+  type SealedRecord,
+  type Vault,
+} from '../../../../src-main/vault/vault.ts';
+import type { Failure } from '../../../../src-shared/contract/codes.ts';
 import { systemRandomness as randomness } from './randomness.ts';
 
 const plaintext = Buffer.from('canary-voucher-0042', 'utf8');
@@ -69,7 +75,8 @@ describe('a sealed record', () => {
       vault.unseal('answer-2', record),
       vault.unseal('answer-1', { ...record, wrappedKey: other.wrappedKey }),
       vault.unseal('answer-1', { ...record, ciphertext: other.ciphertext }),
-    ]) expect(attempt).toMatchObject({ ok: false, error: { code: 'seal_failed' } });
+    ])
+      expect(attempt).toMatchObject({ ok: false, error: { code: 'seal_failed' } });
   });
 
   test('unseals with no byte altered, missing or added', () => {
@@ -92,17 +99,26 @@ describe('a sealed record', () => {
 
   test('says which part of it does not open', () => {
     const { ciphertext, wrappedKey } = record;
-    expect(vault.unseal('answer-1', { ciphertext, wrappedKey: flipped(wrappedKey, 5) })).toEqual({ ok: false, error: { code: 'seal_failed', detail: 'key' } });
-    expect(vault.unseal('answer-1', { ciphertext: flipped(ciphertext, 5), wrappedKey })).toEqual({ ok: false, error: { code: 'seal_failed', detail: 'record' } });
+    expect(vault.unseal('answer-1', { ciphertext, wrappedKey: flipped(wrappedKey, 5) })).toEqual({
+      ok: false,
+      error: { code: 'seal_failed', detail: 'key' },
+    });
+    expect(vault.unseal('answer-1', { ciphertext: flipped(ciphertext, 5), wrappedKey })).toEqual({
+      ok: false,
+      error: { code: 'seal_failed', detail: 'record' },
+    });
   });
 
   test('leaves no key of its own in memory', async () => {
     const drawn: Uint8Array[] = [];
-    const watched = { ...randomness, bytes: (length: number) => {
-      const bytes = randomness.bytes(length);
-      drawn.push(bytes);
-      return bytes;
-    } };
+    const watched = {
+      ...randomness,
+      bytes: (length: number) => {
+        const bytes = randomness.bytes(length);
+        drawn.push(bytes);
+        return bytes;
+      },
+    };
     rmSync(envelopePath);
     const watching = valueOf(await openVault({ directory, sealer: memorySealer(randomness), randomness: watched }));
     drawn.length = 0;
@@ -121,7 +137,10 @@ describe('a vault under a passphrase', () => {
     const record = (await open(passphrase('café au lait'))).seal('a', plaintext);
     const decomposed = await open(passphrase('cafe\u0301 au lait'));
     expect(Buffer.from(valueOf(decomposed.unseal('a', record)))).toEqual(plaintext);
-    expect(await openVault({ directory, sealer: passphrase('cafe au lait'), randomness })).toEqual({ ok: false, error: { code: 'passphrase_wrong' } });
+    expect(await openVault({ directory, sealer: passphrase('cafe au lait'), randomness })).toEqual({
+      ok: false,
+      error: { code: 'passphrase_wrong' },
+    });
   });
 
   test('needs a passphrase', () => {
@@ -132,31 +151,39 @@ describe('a vault under a passphrase', () => {
 
   test('keeps an envelope for its owner only, without the data key in the clear', async () => {
     const drawn: Uint8Array[] = [];
-    const recorded = { ...randomness, bytes: (length: number) => {
-      const bytes = randomness.bytes(length);
-      drawn.push(bytes.slice());
-      return bytes;
-    } };
+    const recorded = {
+      ...randomness,
+      bytes: (length: number) => {
+        const bytes = randomness.bytes(length);
+        drawn.push(bytes.slice());
+        return bytes;
+      },
+    };
     valueOf(await openVault({ directory, sealer: passphrase('p'), randomness: recorded }));
     expect(statSync(envelopePath).mode & 0o777).toBe(0o600);
     const dataKey = Buffer.from(drawn[0] ?? []);
     expect(dataKey.length).toBe(32);
     const envelope = readFileSync(envelopePath, 'utf8');
-    for (const encoding of ['base64url', 'base64', 'hex'] as const) expect(envelope).not.toContain(dataKey.toString(encoding).slice(0, 40));
+    for (const encoding of ['base64url', 'base64', 'hex'] as const)
+      expect(envelope).not.toContain(dataKey.toString(encoding).slice(0, 40));
   });
 });
 
 describe('an envelope', () => {
   test('of another sealer is told apart from a wrong secret', async () => {
     await open(passphrase('p'));
-    expect(await openVault({ directory, sealer: memorySealer(randomness), randomness }))
-      .toEqual({ ok: false, error: { code: 'vault_unavailable', detail: 'sealer_changed' } });
+    expect(await openVault({ directory, sealer: memorySealer(randomness), randomness })).toEqual({
+      ok: false,
+      error: { code: 'vault_unavailable', detail: 'sealer_changed' },
+    });
   });
 
   test('of an earlier training process is not available any more', async () => {
     await open(memorySealer(randomness));
-    expect(await openVault({ directory, sealer: memorySealer(randomness), randomness }))
-      .toEqual({ ok: false, error: { code: 'vault_unavailable', detail: 'sealer_changed' } });
+    expect(await openVault({ directory, sealer: memorySealer(randomness), randomness })).toEqual({
+      ok: false,
+      error: { code: 'vault_unavailable', detail: 'sealer_changed' },
+    });
   });
 
   test('is left as it is where its sealer does not say that it should be wrapped anew', async () => {
@@ -169,20 +196,31 @@ describe('an envelope', () => {
 
   test('is wrapped anew where its sealer says that it should be, and opens as well where that fails', async () => {
     const inner = memorySealer(randomness);
-    const stale: Sealer = { ...inner, unwrap: (wrapped, onStale) => { onStale?.(); return inner.unwrap(wrapped); } };
+    const stale: Sealer = {
+      ...inner,
+      unwrap: (wrapped, onStale) => {
+        onStale?.();
+        return inner.unwrap(wrapped);
+      },
+    };
     const record = (await open(inner)).seal('answer-1', plaintext);
     const before = readFileSync(envelopePath, 'utf8');
     expect((await open(stale)).unseal('answer-1', record).ok).toBe(true);
     expect(readFileSync(envelopePath, 'utf8')).not.toBe(before);
-    const refusing: Sealer = { ...stale, wrap: () => Promise.resolve({ ok: false, error: { code: 'sealer_refused' } }) };
+    const refusing: Sealer = {
+      ...stale,
+      wrap: () => Promise.resolve({ ok: false, error: { code: 'sealer_refused' } }),
+    };
     const vault = await open(refusing);
     expect([vault.unseal('answer-1', record).ok, vault.prove().ok]).toEqual([true, true]);
   });
 
   test('that is damaged is never overwritten', async () => {
     writeFileSync(envelopePath, '{"version":1,');
-    expect(await openVault({ directory, sealer: passphrase('p'), randomness }))
-      .toEqual({ ok: false, error: { code: 'vault_unavailable', detail: 'envelope_malformed' } });
+    expect(await openVault({ directory, sealer: passphrase('p'), randomness })).toEqual({
+      ok: false,
+      error: { code: 'vault_unavailable', detail: 'envelope_malformed' },
+    });
     expect(readFileSync(envelopePath, 'utf8')).toBe('{"version":1,');
   });
 
@@ -197,7 +235,10 @@ describe('an envelope', () => {
 
   test('is not begun beside what was sealed before', async () => {
     const sealer = memorySealer(randomness);
-    expect(await openVault({ directory, sealer, randomness, mayBegin: () => false })).toEqual({ ok: false, error: { code: 'vault_missing' } });
+    expect(await openVault({ directory, sealer, randomness, mayBegin: () => false })).toEqual({
+      ok: false,
+      error: { code: 'vault_missing' },
+    });
     expect(() => statSync(envelopePath)).toThrow('ENOENT');
     expect((await openVault({ directory, sealer, randomness, mayBegin: () => true })).ok).toBe(true);
     expect((await openVault({ directory, sealer, randomness, mayBegin: () => false })).ok).toBe(true);
@@ -206,34 +247,62 @@ describe('an envelope', () => {
   test('that could not be written made no vault, and says so', async () => {
     // A folder in the place of the file that is written first: nothing can replace it.
     mkdirSync(join(`${envelopePath}.partial`, 'in-the-way'), { recursive: true });
-    expect(await openVault({ directory, sealer: memorySealer(randomness), randomness }))
-      .toEqual({ ok: false, error: { code: 'vault_unavailable', detail: 'envelope_not_written' } });
+    expect(await openVault({ directory, sealer: memorySealer(randomness), randomness })).toEqual({
+      ok: false,
+      error: { code: 'vault_unavailable', detail: 'envelope_not_written' },
+    });
   });
 
   test('gives no key of another length, and says what a sealer refused', async () => {
     const inner = memorySealer(randomness);
     await open(inner);
     const short: Sealer = { ...inner, unwrap: () => Promise.resolve(ok(new Uint8Array(31))) };
-    expect(await openVault({ directory, sealer: short, randomness })).toEqual({ ok: false, error: { code: 'vault_unavailable', detail: 'data_key_malformed' } });
-    for (const [fault, code] of [['sealer_refused', 'sealing_unsafe'], ['sealer_changed', 'vault_unavailable']] as const) {
+    expect(await openVault({ directory, sealer: short, randomness })).toEqual({
+      ok: false,
+      error: { code: 'vault_unavailable', detail: 'data_key_malformed' },
+    });
+    for (const [fault, code] of [
+      ['sealer_refused', 'sealing_unsafe'],
+      ['sealer_changed', 'vault_unavailable'],
+    ] as const) {
       const refusing: Sealer = { ...inner, unwrap: () => Promise.resolve(err({ code: fault })) };
-      expect(await openVault({ directory, sealer: refusing, randomness })).toEqual({ ok: false, error: { code, detail: fault } });
+      expect(await openVault({ directory, sealer: refusing, randomness })).toEqual({
+        ok: false,
+        error: { code, detail: fault },
+      });
     }
   });
 
   test('is not made by a sealer that cannot give the key back', async () => {
-    const oneWay: Sealer = { name: 'one-way', wrap: (key) => Promise.resolve(ok(key)), unwrap: () => Promise.resolve(ok(new Uint8Array(32))) };
-    expect(await openVault({ directory, sealer: oneWay, randomness })).toEqual({ ok: false, error: { code: 'sealing_unsafe', detail: 'wrap_not_proved' } });
+    const oneWay: Sealer = {
+      name: 'one-way',
+      wrap: (key) => Promise.resolve(ok(key)),
+      unwrap: () => Promise.resolve(ok(new Uint8Array(32))),
+    };
+    expect(await openVault({ directory, sealer: oneWay, randomness })).toEqual({
+      ok: false,
+      error: { code: 'sealing_unsafe', detail: 'wrap_not_proved' },
+    });
     const mute: Sealer = { ...oneWay, unwrap: () => Promise.resolve(err({ code: 'sealer_changed' })) };
-    expect(await openVault({ directory, sealer: mute, randomness })).toEqual({ ok: false, error: { code: 'sealing_unsafe', detail: 'wrap_not_proved' } });
+    expect(await openVault({ directory, sealer: mute, randomness })).toEqual({
+      ok: false,
+      error: { code: 'sealing_unsafe', detail: 'wrap_not_proved' },
+    });
     const refusing: Sealer = { ...oneWay, wrap: () => Promise.resolve(err({ code: 'sealer_refused' })) };
-    expect(await openVault({ directory, sealer: refusing, randomness })).toEqual({ ok: false, error: { code: 'sealing_unsafe', detail: 'sealer_refused' } });
+    expect(await openVault({ directory, sealer: refusing, randomness })).toEqual({
+      ok: false,
+      error: { code: 'sealing_unsafe', detail: 'sealer_refused' },
+    });
     expect(() => statSync(envelopePath)).toThrow('ENOENT');
   });
 
   test('is none, and none is made, where the folder is none', async () => {
     writeFileSync(join(directory, 'file'), '');
-    const result = await openVault({ directory: join(directory, 'file'), sealer: memorySealer(randomness), randomness });
+    const result = await openVault({
+      directory: join(directory, 'file'),
+      sealer: memorySealer(randomness),
+      randomness,
+    });
     expect(result).toMatchObject({ ok: false, error: { code: 'vault_unavailable' } });
   });
 });
@@ -265,7 +334,12 @@ describe('a source of randomness that gives out the same memory twice', () => {
       shared.set(randomness.bytes(length));
       return shared.subarray(0, length);
     };
-    return { randomness: { ...randomness, bytes }, spoil: () => { isSpoilt = true; } };
+    return {
+      randomness: { ...randomness, bytes },
+      spoil: () => {
+        isSpoilt = true;
+      },
+    };
   }
 
   test.each([
@@ -273,7 +347,9 @@ describe('a source of randomness that gives out the same memory twice', () => {
     ['a record that opens to something else', (length: number) => length === 32, 'probe'],
   ] as const)('is found out before an attempt: %s', async (_, isShared, detail) => {
     const source = spoiling(isShared);
-    const vault = valueOf(await openVault({ directory, sealer: memorySealer(randomness), randomness: source.randomness }));
+    const vault = valueOf(
+      await openVault({ directory, sealer: memorySealer(randomness), randomness: source.randomness }),
+    );
     expect(vault.prove().ok).toBe(true);
     source.spoil();
     expect(vault.prove()).toEqual({ ok: false, error: { code: 'seal_failed', detail } });
@@ -297,14 +373,22 @@ describe('the recovery phrase', () => {
     rmSync(envelopePath);
     const missing = { ok: false, error: { code: 'vault_missing' } };
     expect(await vault.makeRecoveryPhrase()).toEqual(missing);
-    expect(await openVaultWithRecovery({ directory, sealer: passphrase('p'), randomness, phrase: '0'.repeat(32) })).toEqual(missing);
+    expect(
+      await openVaultWithRecovery({ directory, sealer: passphrase('p'), randomness, phrase: '0'.repeat(32) }),
+    ).toEqual(missing);
     expect(sealersOf(directory)).toEqual([]);
     mkdirSync(envelopePath);
-    expect(await vault.makeRecoveryPhrase()).toEqual({ ok: false, error: { code: 'vault_unavailable', detail: 'envelope_unreadable' } });
+    expect(await vault.makeRecoveryPhrase()).toEqual({
+      ok: false,
+      error: { code: 'vault_unavailable', detail: 'envelope_unreadable' },
+    });
     rmSync(envelopePath, { recursive: true });
     await open(memorySealer(randomness));
     mkdirSync(join(`${envelopePath}.partial`, 'in-the-way'), { recursive: true });
-    expect(await vault.makeRecoveryPhrase()).toEqual({ ok: false, error: { code: 'vault_unavailable', detail: 'envelope_not_written' } });
+    expect(await vault.makeRecoveryPhrase()).toEqual({
+      ok: false,
+      error: { code: 'vault_unavailable', detail: 'envelope_not_written' },
+    });
   });
 
   test('opens the vault under a new sealer, as a person would type it', async () => {
@@ -314,7 +398,9 @@ describe('the recovery phrase', () => {
     expect(phrase).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){7}[0-9A-HJKMNP-TV-Z]{4}$/);
     expect(readFileSync(envelopePath, 'utf8')).not.toContain(phrase);
     const typed = phrase.toLowerCase().replaceAll('-', ' ').replaceAll('0', 'o').replaceAll('1', 'l');
-    const recovered = valueOf(await openVaultWithRecovery({ directory, sealer: passphrase('new'), randomness, phrase: typed }));
+    const recovered = valueOf(
+      await openVaultWithRecovery({ directory, sealer: passphrase('new'), randomness, phrase: typed }),
+    );
     expect(Buffer.from(valueOf(recovered.unseal('a', record)))).toEqual(plaintext);
     expect(recovered.prove().ok).toBe(true);
     expect(Buffer.from(valueOf((await open(passphrase('new'))).unseal('a', record)))).toEqual(plaintext);
@@ -325,15 +411,19 @@ describe('the recovery phrase', () => {
     const old = valueOf(await vault.makeRecoveryPhrase());
     valueOf(await vault.makeRecoveryPhrase());
     for (const phrase of [old, 'nonsense', '']) {
-      expect(await openVaultWithRecovery({ directory, sealer: passphrase('p'), randomness, phrase }))
-        .toMatchObject({ ok: false, error: { code: 'passphrase_wrong', field: 'phrase' } });
+      expect(await openVaultWithRecovery({ directory, sealer: passphrase('p'), randomness, phrase })).toMatchObject({
+        ok: false,
+        error: { code: 'passphrase_wrong', field: 'phrase' },
+      });
     }
   });
 
   test('says so where none was made', async () => {
     await open(memorySealer(randomness));
     const phrase = '0000-1111-2222-3333-4444-5555-6666-7777';
-    expect(await openVaultWithRecovery({ directory, sealer: passphrase('p'), randomness, phrase }))
-      .toEqual({ ok: false, error: { code: 'vault_unavailable', detail: 'no_recovery' } });
+    expect(await openVaultWithRecovery({ directory, sealer: passphrase('p'), randomness, phrase })).toEqual({
+      ok: false,
+      error: { code: 'vault_unavailable', detail: 'no_recovery' },
+    });
   });
 });

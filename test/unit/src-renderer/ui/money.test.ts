@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-
 import { moneyText } from '../../../../src-renderer/ui/money.tsx';
 
 describe('moneyText', () => {

@@ -8,7 +8,8 @@ const startMs = Date.UTC(2026, 10, 21);
 const dayMs = 24 * 60 * 60 * 1000;
 const jwk = { kty: 'EC', crv: 'P-256', x: 'x', y: 'y' } as const;
 const freshFolder = () => mkdtempSync(join(tmpdir(), 'sandbox-state-'));
-const open = (dir: string, activatesByItself: boolean, nowMs = startMs) => openState({ dir, nativeBinding: undefined, activatesByItself, nowMs });
+const open = (dir: string, activatesByItself: boolean, nowMs = startMs) =>
+  openState({ dir, nativeBinding: undefined, activatesByItself, nowMs });
 
 function submittedIn(dir: string, activatesByItself: boolean) {
   const state = open(dir, activatesByItself);
@@ -24,7 +25,11 @@ describe('a partner key', () => {
     expect(state.partnerKeys.findActive(key.id, startMs + 5000)).toBeUndefined();
     state.partnerKeys.recordProof(key.id, startMs);
     expect(state.partnerKeys.findActive(key.id, startMs + 999)).toBeUndefined();
-    expect(state.partnerKeys.findActive(key.id, startMs + 1000)).toMatchObject({ id: key.id, jwk, cidrs: ['10.0.0.0/8'] });
+    expect(state.partnerKeys.findActive(key.id, startMs + 1000)).toMatchObject({
+      id: key.id,
+      jwk,
+      cidrs: ['10.0.0.0/8'],
+    });
     state.close();
   });
 
@@ -52,7 +57,8 @@ describe('a partner key', () => {
   it('is the only one of its invitation, and good for one invitation only', () => {
     const { state, invitationId } = submittedIn(freshFolder(), true);
     const other = state.invitations.issueFurther(startMs).invitationId;
-    const submit = (id: string, thumbprint: string) => state.partnerKeys.submit({ invitationId: id, jwk, thumbprint, windowMs: dayMs, cidrs: [] });
+    const submit = (id: string, thumbprint: string) =>
+      state.partnerKeys.submit({ invitationId: id, jwk, thumbprint, windowMs: dayMs, cidrs: [] });
     expect([submit(invitationId, 'another'), submit(other, 't')]).toEqual([undefined, undefined]);
     expect(submit(other, 'another')).toBeDefined();
     state.close();

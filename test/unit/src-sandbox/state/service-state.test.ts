@@ -12,10 +12,18 @@ describe('the state of the service', () => {
   it('is the same again when its folder is opened again', () => {
     const dir = freshFolder();
     const state = open(dir);
-    const before = { partner: state.settings.get('partnerId'), wallets: state.wallets.list(), cards: state.catalogue.cards.map(({ id }) => id) };
+    const before = {
+      partner: state.settings.get('partnerId'),
+      wallets: state.wallets.list(),
+      cards: state.catalogue.cards.map(({ id }) => id),
+    };
     state.close();
     const again = open(dir);
-    expect({ partner: again.settings.get('partnerId'), wallets: again.wallets.list(), cards: again.catalogue.cards.map(({ id }) => id) }).toEqual(before);
+    expect({
+      partner: again.settings.get('partnerId'),
+      wallets: again.wallets.list(),
+      cards: again.catalogue.cards.map(({ id }) => id),
+    }).toEqual(before);
     again.close();
   });
 
@@ -25,10 +33,23 @@ describe('the state of the service', () => {
     const card = state.catalogue.cards.find(({ firstStock }) => firstStock === 3);
     if (wallet === undefined || card === undefined) throw new Error('no seed');
     const order = {
-      operationId: 'o', walletId: wallet.id, cardId: card.id, quantity: 4, totalThousandths: 1000, bodySha256: '', externalReference: null, useAllowedDebt: 0,
+      operationId: 'o',
+      walletId: wallet.id,
+      cardId: card.id,
+      quantity: 4,
+      totalThousandths: 1000,
+      bodySha256: '',
+      externalReference: null,
+      useAllowedDebt: 0,
     };
-    expect(() => state.orders.accept(order, { status: 'completed', reported: true }, startMs)).toThrow('CHECK constraint');
-    expect([state.orders.find('o'), state.wallets.find(wallet.id), state.stock.left(card.id)]).toEqual([undefined, wallet, 3]);
+    expect(() => state.orders.accept(order, { status: 'completed', reported: true }, startMs)).toThrow(
+      'CHECK constraint',
+    );
+    expect([state.orders.find('o'), state.wallets.find(wallet.id), state.stock.left(card.id)]).toEqual([
+      undefined,
+      wallet,
+      3,
+    ]);
     state.close();
   });
 });

@@ -1,10 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { seededRandomness, systemRandomness } from '../../../../src-sandbox/randomness.ts';
-import { generatePrivateKeyPem, importPrivateKeyPem, importPublicKey, jwkThumbprint, publicJwkOf, es256Signer, verifyEs256 } from '../../../../src-sandbox/wire/keys.ts';
+import {
+  generatePrivateKeyPem,
+  importPrivateKeyPem,
+  importPublicKey,
+  jwkThumbprint,
+  publicJwkOf,
+  es256Signer,
+  verifyEs256,
+} from '../../../../src-sandbox/wire/keys.ts';
 
 /** The key of RFC 9421, appendix B.1.3. */
 const known = {
-  kty: 'EC', crv: 'P-256', x: 'qIVYZVLCrPZHGHjP17CTW0_-D9Lfw0EkjqF7xB4FivA', y: 'Mc4nN9LTDOBhfoUeg8Ye9WedFRhnZXZJA12Qp0zZ6F0',
+  kty: 'EC',
+  crv: 'P-256',
+  x: 'qIVYZVLCrPZHGHjP17CTW0_-D9Lfw0EkjqF7xB4FivA',
+  y: 'Mc4nN9LTDOBhfoUeg8Ye9WedFRhnZXZJA12Qp0zZ6F0',
 } as const;
 
 describe('keys', () => {
@@ -32,6 +43,9 @@ describe('keys', () => {
     const key = importPrivateKeyPem(pem ?? '');
     const publicKey = importPublicKey(publicJwkOf(key));
     const data = Buffer.from('data');
-    expect(publicKey !== undefined && verifyEs256(publicKey, 'p1363', data, Buffer.from(es256Signer(key, 'p1363').sign(data)))).toBe(true);
+    expect(
+      publicKey !== undefined &&
+        verifyEs256(publicKey, 'p1363', data, Buffer.from(es256Signer(key, 'p1363').sign(data))),
+    ).toBe(true);
   });
 });

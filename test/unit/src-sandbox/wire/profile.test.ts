@@ -4,14 +4,21 @@ import { defaultProfile, parseProfile } from '../../../../src-sandbox/wire/profi
 
 describe('a deployment profile', () => {
   it('has the same defaults in the service as at the counter', () => {
-    const least = { version: 1, name: 'Training', baseUrl: 'http://127.0.0.1:4010', serviceKeys: { jwks: { keys: [] } } };
+    const least = {
+      version: 1,
+      name: 'Training',
+      baseUrl: 'http://127.0.0.1:4010',
+      serviceKeys: { jwks: { keys: [] } },
+    };
     expect({ ok: true, value: defaultProfile() }).toEqual(parseAtTheCounter(JSON.stringify(least)));
   });
 
   it('fills in what a file leaves out', () => {
     const parsed = parseProfile('{"version":1,"request":{"components":{"safeRead":["@path"]}}}');
     expect(parsed.ok && parsed.value.request.components.safeRead).toEqual(['@path']);
-    expect(parsed.ok && parsed.value.request.components.diagnostic).toEqual(defaultProfile().request.components.diagnostic);
+    expect(parsed.ok && parsed.value.request.components.diagnostic).toEqual(
+      defaultProfile().request.components.diagnostic,
+    );
   });
 
   it.each([

@@ -15,22 +15,51 @@ function profileWith(request: object): Profile {
 }
 
 /** A read signed by hand over a base that is written out, so that no library judges itself. */
-function readSignedOver(lines: readonly string[], parameters: string, fields: readonly (readonly [string, string])[], dsaEncoding: 'ieee-p1363' | 'der'): SeenRequest {
+function readSignedOver(
+  lines: readonly string[],
+  parameters: string,
+  fields: readonly (readonly [string, string])[],
+  dsaEncoding: 'ieee-p1363' | 'der',
+): SeenRequest {
   const covered = lines.map((line) => line.slice(0, line.indexOf(':'))).join(' ');
   const base = [...lines, `"@signature-params": (${covered})${parameters}`].join('\n');
   const signature = sign('sha256', Buffer.from(base), { key: privateKey, dsaEncoding }).toString('base64');
-  const all = [...fields, ['signature-input', `sig1=(${covered})${parameters}`], ['signature', `sig1=:${signature}:`]] as const;
-  return { method: 'GET', scheme: 'http', host: 'Shop.example', target: '/v1/profile', fields: all.map(([name, value]) => ({ name, value })), body: new Uint8Array(), remoteAddress: '127.0.0.1' };
+  const all = [
+    ...fields,
+    ['signature-input', `sig1=(${covered})${parameters}`],
+    ['signature', `sig1=:${signature}:`],
+  ] as const;
+  return {
+    method: 'GET',
+    scheme: 'http',
+    host: 'Shop.example',
+    target: '/v1/profile',
+    fields: all.map(([name, value]) => ({ name, value })),
+    body: new Uint8Array(),
+    remoteAddress: '127.0.0.1',
+  };
 }
 
 const verdict = async (seen: SeenRequest, profile: Profile) => {
-  const verified = await verifyRequest(seen, 'safeRead', profile, (keyId) => (keyId === 'k' ? publicKey : undefined), nowMs);
-  return verified.ok ? 'ok' : verified.error.detail ?? verified.error.code;
+  const verified = await verifyRequest(
+    seen,
+    'safeRead',
+    profile,
+    (keyId) => (keyId === 'k' ? publicKey : undefined),
+    nowMs,
+  );
+  return verified.ok ? 'ok' : (verified.error.detail ?? verified.error.code);
 };
 
 const dateText = new Date(nowMs).toISOString();
 const date = ['X-Service-Date', dateText] as const;
-const linesWith = (query: string) => ['"@method": GET', '"@authority": shop.example', '"@path": /v1/profile', `"@query": ${query}`, `"x-service-date": ${dateText}`];
+const linesWith = (query: string) => [
+  '"@method": GET',
+  '"@authority": shop.example',
+  '"@path": /v1/profile',
+  `"@query": ${query}`,
+  `"x-service-date": ${dateText}`,
+];
 const parameters = `;created=${created};expires=${created + 60};keyid="k";alg="ecdsa-p256-sha256"`;
 
 describe('verifying a request', () => {
@@ -65,7 +94,9 @@ describe('verifying a request', () => {
 
   it('refuses a signature in the second after it expired', async () => {
     const expired = `;created=${created - 61};expires=${created - 1};keyid="k";alg="ecdsa-p256-sha256"`;
-    expect(await verdict(readSignedOver(linesWith('?'), expired, [date], 'ieee-p1363'), profileWith({}))).not.toBe('ok');
+    expect(await verdict(readSignedOver(linesWith('?'), expired, [date], 'ieee-p1363'), profileWith({}))).not.toBe(
+      'ok',
+    );
     const last = `;created=${created - 60};expires=${created};keyid="k";alg="ecdsa-p256-sha256"`;
     expect(await verdict(readSignedOver(linesWith('?'), last, [date], 'ieee-p1363'), profileWith({}))).toBe('ok');
   });

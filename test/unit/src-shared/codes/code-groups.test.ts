@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-
 import { codeGroups, groupsOfFour } from '../../../../src-shared/codes/code-groups.ts';
 
 describe('codeGroups', () => {
@@ -13,12 +12,25 @@ describe('codeGroups', () => {
     expect(codeGroups(code)).toEqual(groups);
   });
 
-  it.each([['4417209388516100', ['4417', '2093', '8851', '6100']], ['54309594272728', ['5430', '9594', '2727', '28']], ['123', ['123']], ['', []]])(
-    'cuts %s, which has no separators, every four characters', (code, groups) => {
-      expect(codeGroups(code)).toEqual(groups);
-    });
+  it.each([
+    ['4417209388516100', ['4417', '2093', '8851', '6100']],
+    ['54309594272728', ['5430', '9594', '2727', '28']],
+    ['123', ['123']],
+    ['', []],
+  ])('cuts %s, which has no separators, every four characters', (code, groups) => {
+    expect(codeGroups(code)).toEqual(groups);
+  });
 
-  it.each(['9RTK-77QX-M2LD', '4417 2093  8851', ' -/9R', '4417209388516100', 'a\nb', 'https://example.com/r?c=9R-1', '٤٤١٧-٢٠٩٣', '🎫12345'])('loses nothing of %j', (code) => {
+  it.each([
+    '9RTK-77QX-M2LD',
+    '4417 2093  8851',
+    ' -/9R',
+    '4417209388516100',
+    'a\nb',
+    'https://example.com/r?c=9R-1',
+    '٤٤١٧-٢٠٩٣',
+    '🎫12345',
+  ])('loses nothing of %j', (code) => {
     expect(codeGroups(code).join('')).toBe(code);
     expect(groupsOfFour(code).join('')).toBe(code);
   });

@@ -1,17 +1,38 @@
 import { describe, expect, it } from 'vitest';
-
-import { CardSearch, searchCards } from '../../../../src-shared/search/card-search.ts';
 import type { CatalogueView } from '../../../../src-shared/contract/schemas.ts';
+import { CardSearch, searchCards } from '../../../../src-shared/search/card-search.ts';
 
 const id = (index: number): string => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
 
 const view: CatalogueView = {
   walletId: id(1),
   categories: [{ id: id(2), name: { ar: 'ألعاب', en: 'Games' }, inStock: true, displayOrder: 1 }],
-  subcategories: [{ id: id(3), categoryId: id(2), name: { ar: 'بلايستيشن', en: 'PlayStation' }, isBestSelling: true, displayOrder: 1, available: true }],
+  subcategories: [
+    {
+      id: id(3),
+      categoryId: id(2),
+      name: { ar: 'بلايستيشن', en: 'PlayStation' },
+      isBestSelling: true,
+      displayOrder: 1,
+      available: true,
+    },
+  ],
   cards: [
-    { id: id(4), subcategoryId: id(3), name: { ar: 'شبكة ٥٠ دولار', en: 'Network 50 USD' }, hasSpecialOffer: false, available: true },
-    { id: id(5), subcategoryId: id(3), name: { ar: 'بطاقة أمريكية', en: 'Café PlayStation card' }, faceValue: '10 USD', hasSpecialOffer: false, available: true },
+    {
+      id: id(4),
+      subcategoryId: id(3),
+      name: { ar: 'شبكة ٥٠ دولار', en: 'Network 50 USD' },
+      hasSpecialOffer: false,
+      available: true,
+    },
+    {
+      id: id(5),
+      subcategoryId: id(3),
+      name: { ar: 'بطاقة أمريكية', en: 'Café PlayStation card' },
+      faceValue: '10 USD',
+      hasSpecialOffer: false,
+      available: true,
+    },
     { id: id(6), subcategoryId: id(9), hasSpecialOffer: false, available: true },
   ],
 };
@@ -72,9 +93,27 @@ describe('a search with slips', () => {
 });
 
 describe('the order of what is found', () => {
-  const price = (number: number, name: string): CatalogueView['cards'][number] => ({ id: id(number), subcategoryId: id(3), name: { en: name }, hasSpecialOffer: false, available: true });
+  const price = (number: number, name: string): CatalogueView['cards'][number] => ({
+    id: id(number),
+    subcategoryId: id(3),
+    name: { en: name },
+    hasSpecialOffer: false,
+    available: true,
+  });
   const ordered = (text: string): readonly string[] =>
-    searchCards({ ...view, cards: [price(20, 'Zain 50'), price(21, 'Amazin 5'), price(22, 'Zain 5'), price(23, 'Zain 25'), price(24, 'Gift 125')] }, text).map((card) => card.id);
+    searchCards(
+      {
+        ...view,
+        cards: [
+          price(20, 'Zain 50'),
+          price(21, 'Amazin 5'),
+          price(22, 'Zain 5'),
+          price(23, 'Zain 25'),
+          price(24, 'Gift 125'),
+        ],
+      },
+      text,
+    ).map((card) => card.id);
 
   it('has whole words before those that only begin so, and these before those that hold it inside', () => {
     expect(ordered('zain 5')).toEqual([id(22), id(20)]);
@@ -87,7 +126,15 @@ describe('the order of what is found', () => {
   });
 
   it('finds a word with or without the article', () => {
-    const cards = [{ ...price(30, ''), name: { ar: 'زين الكويت' } }, { ...price(31, ''), name: { ar: 'بطاقة كويت' } }];
-    for (const text of ['الكويت', 'كويت']) expect(searchCards({ ...view, cards }, text).map((card) => card.id).toSorted()).toEqual([id(30), id(31)]);
+    const cards = [
+      { ...price(30, ''), name: { ar: 'زين الكويت' } },
+      { ...price(31, ''), name: { ar: 'بطاقة كويت' } },
+    ];
+    for (const text of ['الكويت', 'كويت'])
+      expect(
+        searchCards({ ...view, cards }, text)
+          .map((card) => card.id)
+          .toSorted(),
+      ).toEqual([id(30), id(31)]);
   });
 });

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-
 import { almostBegins } from '../../../../src-shared/search/edit-distance.ts';
 
 describe('a word that is typed with a slip', () => {

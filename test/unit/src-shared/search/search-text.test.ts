@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-
 import { normalised, wordsOf } from '../../../../src-shared/search/search-text.ts';
 
 describe('the form in which texts are compared', () => {

@@ -1,33 +1,65 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-
-import { byRule } from '../../../../../src-main/app/calls/by-rule.ts';
-import type { Standing } from '../../../../../src-main/app/calls/by-rule.ts';
+import { byRule, type Standing } from '../../../../../src-main/app/calls/by-rule.ts';
 import { err, ok } from '../../../../../src-main/core/result.ts';
-import { callConditions, callRules } from '../../../../../src-shared/contract/call-rules.ts';
-import type { CallCondition } from '../../../../../src-shared/contract/call-rules.ts';
-import { callNames } from '../../../../../src-shared/contract/names.ts';
-import type { Domain } from '../../../../../src-shared/contract/names.ts';
+import { callConditions, callRules, type CallCondition } from '../../../../../src-shared/contract/call-rules.ts';
+import { callNames, type Domain } from '../../../../../src-shared/contract/names.ts';
 import { calls as schemas } from '../../../../../src-shared/contract/schemas.ts';
 import { handlersOf } from './handlers.ts';
 
 const all = Object.entries(callNames).flatMap(([domain, names]) => names.map((name) => `${domain}.${name}`));
 
-/** Read and written again with the table: what may run while nobody is there, and what is kept from copied records and unsettled sales. */
+/**
+ * Read and written again with the table: what may run while nobody is there, and what is kept from copied records and
+ * unsettled sales.
+ */
 const runLocked = [
-  'app.start', 'app.setLanguage', 'app.setTheme', 'enrolment.status', 'enrolment.check', 'wallets.read', 'wallets.list',
-  'catalogue.read', 'catalogue.sync', 'catalogue.logo', 'orders.list', 'orders.read', 'diagnosis.run', 'diagnosis.cancel', 'preferences.read',
-  'desk.standing', 'desk.unlock', 'desk.answerQuit', 'desk.keepPlace', 'desk.codesHidden', 'desk.zoom', 'training.end',
+  'app.start',
+  'app.setLanguage',
+  'app.setTheme',
+  'enrolment.status',
+  'enrolment.check',
+  'wallets.read',
+  'wallets.list',
+  'catalogue.read',
+  'catalogue.sync',
+  'catalogue.logo',
+  'orders.list',
+  'orders.read',
+  'diagnosis.run',
+  'diagnosis.cancel',
+  'preferences.read',
+  'desk.standing',
+  'desk.unlock',
+  'desk.answerQuit',
+  'desk.keepPlace',
+  'desk.codesHidden',
+  'desk.zoom',
+  'training.end',
 ];
-const refusedCopied = ['app.useDeployment', 'enrolment.retire', 'orders.place', 'orders.keepWanted', 'reveals.revealOwned', 'reveals.revealInvoice'];
+const refusedCopied = [
+  'app.useDeployment',
+  'enrolment.retire',
+  'orders.place',
+  'orders.keepWanted',
+  'reveals.revealOwned',
+  'reveals.revealInvoice',
+];
 const refusedUnsettled = ['app.startTraining', 'app.useDeployment'];
 const showing = ['app.recoveryPhrase', 'reveals.show', 'reveals.revealOwned', 'reveals.revealInvoice'];
 
-const everyMix: readonly (readonly CallCondition[])[] = callConditions.reduce<readonly (readonly CallCondition[])[]>((mixes, one) => [...mixes, ...mixes.map((mix) => [...mix, one])], [[]]);
+const everyMix: readonly (readonly CallCondition[])[] = callConditions.reduce<readonly (readonly CallCondition[])[]>(
+  (mixes, one) => [...mixes, ...mixes.map((mix) => [...mix, one])],
+  [[]],
+);
 
 function standing(mix: readonly CallCondition[]): Standing {
   const holds = (condition: CallCondition) => () => mix.includes(condition);
-  return { is: { locked: holds('locked'), copied: holds('copied'), unsettled: holds('unsettled') }, watched: () => () => true, protectScreen: undefined };
+  return {
+    is: { locked: holds('locked'), copied: holds('copied'), unsettled: holds('unsettled') },
+    watched: () => () => true,
+    protectScreen: undefined,
+  };
 }
 
 /** What each call answers in these conditions; `reached` where its handler ran. */
@@ -48,28 +80,44 @@ async function answersIn(mix: readonly CallCondition[]): Promise<ReadonlyMap<str
 
 function expected(name: string, mix: readonly CallCondition[]): unknown {
   if (mix.includes('locked') && !runLocked.includes(name)) return err({ code: 'not_allowed', detail: 'locked' });
-  if (mix.includes('copied') && refusedCopied.includes(name)) return showing.includes(name) ? err({ code: 'codes_unavailable', detail: 'locked_until_reconciled' }) : err({ code: 'records_not_reconciled' });
+  if (mix.includes('copied') && refusedCopied.includes(name))
+    return showing.includes(name)
+      ? err({ code: 'codes_unavailable', detail: 'locked_until_reconciled' })
+      : err({ code: 'records_not_reconciled' });
   if (mix.includes('unsettled') && refusedUnsettled.includes(name)) return err({ code: 'not_allowed' });
   return 'reached';
 }
 
 describe('the rules of the calls', () => {
-  it.each(everyMix.map((mix) => [mix.join(', ') || 'in none of the conditions', mix] as const))('hold for every call: %s', async (_what, mix) => {
-    expect(Object.fromEntries(await answersIn(mix))).toEqual(Object.fromEntries(all.map((name) => [name, expected(name, mix)])));
-  });
+  it.each(everyMix.map((mix) => [mix.join(', ') || 'in none of the conditions', mix] as const))(
+    'hold for every call: %s',
+    async (_what, mix) => {
+      expect(Object.fromEntries(await answersIn(mix))).toEqual(
+        Object.fromEntries(all.map((name) => [name, expected(name, mix)])),
+      );
+    },
+  );
 
   it('name every call that shows secrets: each that answers with a drawn page or a phrase, but the preview that covers its codes', () => {
-    const answering = Object.entries(schemas).flatMap(([domain, calls]) => Object.entries<{ readonly output: z.ZodType }>(calls).flatMap(([name, { output }]) => {
-      const members = output instanceof z.ZodObject ? Object.keys(output.shape) : [];
-      return members.includes('frame') || members.includes('phrase') ? [`${domain}.${name}`] : [];
-    }));
+    const answering = Object.entries(schemas).flatMap(([domain, calls]) =>
+      Object.entries<{ readonly output: z.ZodType }>(calls).flatMap(([name, { output }]) => {
+        const members = output instanceof z.ZodObject ? Object.keys(output.shape) : [];
+        return members.includes('frame') || members.includes('phrase') ? [`${domain}.${name}`] : [];
+      }),
+    );
     expect(answering.filter((name) => name !== 'receipts.preview')).toEqual(showing);
-    const said = Object.entries(callRules).flatMap(([domain, rows]) => Object.entries(rows).flatMap(([name, { showsSecrets }]) => (showsSecrets ? [`${domain}.${name}`] : [])));
+    const said = Object.entries(callRules).flatMap(([domain, rows]) =>
+      Object.entries(rows).flatMap(([name, { showsSecrets }]) => (showsSecrets ? [`${domain}.${name}`] : [])),
+    );
     expect(said).toEqual(showing);
   });
 
   it('refuse a call that has no row', async () => {
-    const held: Readonly<Record<string, (input: unknown) => Promise<unknown>>> = byRule('wallets', { another: () => Promise.resolve(ok('reached')) }, standing([]));
+    const held: Readonly<Record<string, (input: unknown) => Promise<unknown>>> = byRule(
+      'wallets',
+      { another: () => Promise.resolve(ok('reached')) },
+      standing([]),
+    );
     expect(await held['another']?.({})).toEqual(err({ code: 'not_allowed' }));
   });
 });
@@ -77,7 +125,11 @@ describe('the rules of the calls', () => {
 describe('a call that shows secrets', () => {
   const phrase = ok({ phrase: '7K2M-Q9XD' });
   const held = (answer: () => Promise<unknown>, turned: boolean[], isWatched = () => true) =>
-    byRule('app', { recoveryPhrase: answer, start: answer }, { ...standing([]), watched: () => isWatched, protectScreen: (on) => turned.push(on) });
+    byRule(
+      'app',
+      { recoveryPhrase: answer, start: answer },
+      { ...standing([]), watched: () => isWatched, protectScreen: (on) => turned.push(on) },
+    );
 
   it('has the screen kept out of pictures before its answer is known, and no other call has', async () => {
     const turned: boolean[] = [];
@@ -88,17 +140,23 @@ describe('a call that shows secrets', () => {
 
   it('leaves the screen as it is where it is refused', async () => {
     const turned: boolean[] = [];
-    expect(await held(() => Promise.resolve(err({ code: 'codes_unavailable' })), turned).recoveryPhrase()).toEqual(err({ code: 'codes_unavailable' }));
+    expect(await held(() => Promise.resolve(err({ code: 'codes_unavailable' })), turned).recoveryPhrase()).toEqual(
+      err({ code: 'codes_unavailable' }),
+    );
     expect(turned).toEqual([]);
   });
 
   it('gives nothing to a counter that was locked while it was under way', async () => {
     const turned: boolean[] = [];
     let locked = false;
-    const calls = held(() => {
-      locked = true;
-      return Promise.resolve(phrase);
-    }, turned, () => !locked);
+    const calls = held(
+      () => {
+        locked = true;
+        return Promise.resolve(phrase);
+      },
+      turned,
+      () => !locked,
+    );
     expect(await calls.recoveryPhrase()).toEqual(err({ code: 'not_allowed', detail: 'locked' }));
     expect(turned).toEqual([]);
   });

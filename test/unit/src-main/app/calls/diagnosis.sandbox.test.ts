@@ -2,16 +2,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-
 import { err } from '../../../../../src-main/core/result.ts';
 import { systemClock, systemRandomness } from '../../../../../src-main/hosts/system-ports.ts';
 import { openJournal } from '../../../../../src-main/journal/open-journal.ts';
 import { scopes as allScopes } from '../../../../../src-shared/contract/codes.ts';
 import { tempFolder } from '../../../../support/temp.ts';
-import { aSale, enrolledApp, settled } from '../counter-app.ts';
-import { startService } from '../../enrolment/service.ts';
-import type { Service } from '../../enrolment/service.ts';
+import { startService, type Service } from '../../enrolment/service.ts';
 import { value } from '../../orders/till.ts';
+import { aSale, enrolledApp, settled } from '../counter-app.ts';
 
 let service: Service;
 beforeAll(async () => {
@@ -19,7 +17,8 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const wrongText = (): string => JSON.stringify({ ...service.profile, request: { ...service.profile.request, encoding: 'der' } });
+const wrongText = (): string =>
+  JSON.stringify({ ...service.profile, request: { ...service.profile.request, encoding: 'der' } });
 
 const enrolled = (dataDirectory: string) => enrolledApp(service, { dataDirectory });
 
@@ -33,11 +32,20 @@ describe('a cause that a change of the profile cures', () => {
     expect(await handlers.diagnosis.run({})).toMatchObject({ ok: false, error: { code: 'invalid_credentials' } });
     expect(await handlers.app.applyChange({})).toEqual(err({ code: 'not_allowed' }));
     const found = value(await handlers.diagnosis.search({}));
-    expect(found).toMatchObject({ cause: 'profile', changes: [{ path: 'request.encoding', from: 'der', to: 'p1363' }], applicable: true });
+    expect(found).toMatchObject({
+      cause: 'profile',
+      changes: [{ path: 'request.encoding', from: 'der', to: 'p1363' }],
+      applicable: true,
+    });
     const kept = (): unknown => JSON.parse(readFileSync(join(dataDirectory, 'counter', 'deployment.json'), 'utf8'));
     expect(kept()).toMatchObject({ request: { encoding: 'der' } });
-    expect(value(await handlers.app.applyChange({}))).toMatchObject({ mode: 'deployment', enrolment: { state: 'active' } });
-    expect(z.looseObject({ request: z.looseObject({ encoding: z.string() }) }).parse(kept()).request.encoding).toBe('p1363');
+    expect(value(await handlers.app.applyChange({}))).toMatchObject({
+      mode: 'deployment',
+      enrolment: { state: 'active' },
+    });
+    expect(z.looseObject({ request: z.looseObject({ encoding: z.string() }) }).parse(kept()).request.encoding).toBe(
+      'p1363',
+    );
     expect(value(await handlers.diagnosis.run({})).lines.every(({ agree }) => agree)).toBe(true);
     const { operationId } = value(await handlers.orders.place(sale));
     await settled(parts, operationId);
@@ -71,7 +79,11 @@ describe('a search for the cause', () => {
   it('asks nothing while the service wants rest', async () => {
     const parts = await enrolled(tempFolder());
     const { handlers } = parts.app;
-    await service.control('/faults', { name: 'rate_limited', operation: 'runPartnerSignatureDiagnostic', retryAfter: 600 });
+    await service.control('/faults', {
+      name: 'rate_limited',
+      operation: 'runPartnerSignatureDiagnostic',
+      retryAfter: 600,
+    });
     expect(await handlers.diagnosis.run({})).toMatchObject({ ok: false, error: { code: 'rate_limited' } });
     expect(value(await handlers.diagnosis.search({}))).toMatchObject({ cause: 'service_busy', calls: 0 });
   });
@@ -82,8 +94,12 @@ describe('the permissions', () => {
     const dataDirectory = tempFolder();
     const parts = await enrolled(dataDirectory);
     await parts.app.close();
-    const journal = value(openJournal({ directory: join(dataDirectory, 'counter'), clock: systemClock, randomness: systemRandomness }));
-    const told = ['enrolment-active', 'policy-reported'].map((kind) => journal.events({ kind }).map(({ body }) => body['policyVersion']));
+    const journal = value(
+      openJournal({ directory: join(dataDirectory, 'counter'), clock: systemClock, randomness: systemRandomness }),
+    );
+    const told = ['enrolment-active', 'policy-reported'].map((kind) =>
+      journal.events({ kind }).map(({ body }) => body['policyVersion']),
+    );
     journal.close();
     expect(told).toEqual([[expect.any(Number)], [expect.any(Number)]]);
   });
@@ -108,6 +124,8 @@ describe('the clock of the machine', () => {
     const parts = await enrolled(tempFolder());
     const told = parts.notices.filter(({ notice }) => notice === 'clockChanged');
     expect(told.length).toBeGreaterThan(0);
-    expect(Math.abs(value(await parts.app.handlers.app.start({})).clockOffsetSeconds ?? Number.NaN)).toBeLessThan((performance.now() - askedAtMs) / 1_000 + 1);
+    expect(Math.abs(value(await parts.app.handlers.app.start({})).clockOffsetSeconds ?? Number.NaN)).toBeLessThan(
+      (performance.now() - askedAtMs) / 1_000 + 1,
+    );
   });
 });

@@ -1,13 +1,15 @@
 import { describe, expect, it } from 'vitest';
-
 import { createUnderWay, guarded } from '../../../../../src-main/app/calls/guard.ts';
 import { err, ok } from '../../../../../src-main/core/result.ts';
 import { JournalUnavailable } from '../../../../../src-main/journal/journal-failure.ts';
 
 const domain = {
   fine: (input: number) => Promise.resolve(ok(input * 2)),
-  unavailable: (_input: number): Promise<ReturnType<typeof ok<number>>> => Promise.reject(new JournalUnavailable({ code: 'journal_corrupt', detail: 'body' })),
-  thrown: (_input: number): Promise<ReturnType<typeof ok<number>>> => { throw new JournalUnavailable({ code: 'journal_not_writable' }); },
+  unavailable: (_input: number): Promise<ReturnType<typeof ok<number>>> =>
+    Promise.reject(new JournalUnavailable({ code: 'journal_corrupt', detail: 'body' })),
+  thrown: (_input: number): Promise<ReturnType<typeof ok<number>>> => {
+    throw new JournalUnavailable({ code: 'journal_not_writable' });
+  },
   bug: (_input: number): Promise<ReturnType<typeof ok<number>>> => Promise.reject(new TypeError('a bug')),
 };
 
@@ -34,10 +36,20 @@ describe('work under way', () => {
     const { track, ended } = createUnderWay();
     const order: string[] = [];
     let release = (): void => undefined;
-    void track(new Promise<void>((resolve) => { release = resolve; }).then(() => { order.push('first'); }));
+    void track(
+      new Promise<void>((resolve) => {
+        release = resolve;
+      }).then(() => {
+        order.push('first');
+      }),
+    );
     track(Promise.reject(new Error('fails'))).catch(() => order.push('failed'));
     const over = ended().then(() => order.push('over'));
-    void track(Promise.resolve().then(() => { order.push('second'); }));
+    void track(
+      Promise.resolve().then(() => {
+        order.push('second');
+      }),
+    );
     await new Promise((resolve) => setImmediate(resolve));
     expect(order).not.toContain('over');
     release();

@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest';
-
-import { ContractBreach, checkedNotice, createDispatch } from '../../../../../src-main/app/calls/registrar.ts';
 import { maxInputBytes } from '../../../../../src-main/app/calls/plain-data.ts';
+import { ContractBreach, checkedNotice, createDispatch } from '../../../../../src-main/app/calls/registrar.ts';
 import { callNames, noticeNames } from '../../../../../src-shared/contract/names.ts';
-import { calls, notices } from '../../../../../src-shared/contract/schemas.ts';
-import type { CallHandlers } from '../../../../../src-shared/contract/schemas.ts';
+import { calls, notices, type CallHandlers } from '../../../../../src-shared/contract/schemas.ts';
 import { handlersOf } from './handlers.ts';
 
 const operationId = '0190a0b0-0000-7000-8000-000000000001';
@@ -44,24 +42,43 @@ describe('the contract', () => {
   it('reports what a strange input throws while it is looked at, and crosses as a bug', async () => {
     const bugs: unknown[] = [];
     const dispatch = createDispatch(handlers(), (error) => bugs.push(error));
-    const trap = Object.defineProperty({}, 'language', { enumerable: true, get: () => { throw new Error('trap'); } });
+    const trap = Object.defineProperty({}, 'language', {
+      enumerable: true,
+      get: () => {
+        throw new Error('trap');
+      },
+    });
     expect(await dispatch('app', 'setLanguage', trap)).toEqual({ ok: false, error: { code: 'counter_bug' } });
     expect(bugs).toHaveLength(1);
   });
 
   it('reaches a handler by every name', async () => {
     const reached: string[] = [];
-    const recording = Object.fromEntries(Object.entries(callNames).map(([domain, names]) => [
-      domain, Object.fromEntries(names.map((call) => [call, () => { reached.push(`${domain}.${call}`); return refuse(); }])),
-    ]));
+    const recording = Object.fromEntries(
+      Object.entries(callNames).map(([domain, names]) => [
+        domain,
+        Object.fromEntries(
+          names.map((call) => [
+            call,
+            () => {
+              reached.push(`${domain}.${call}`);
+              return refuse();
+            },
+          ]),
+        ),
+      ]),
+    );
     const dispatch = createDispatch({ ...handlers(), ...recording }, () => undefined);
-    for (const [domain, names] of Object.entries(callNames)) for (const call of names) await dispatch(domain, call, exampleOf(`${domain}.${call}`));
-    expect(reached).toEqual(Object.entries(callNames).flatMap(([domain, names]) => names.map((call) => `${domain}.${call}`)));
+    for (const [domain, names] of Object.entries(callNames))
+      for (const call of names) await dispatch(domain, call, exampleOf(`${domain}.${call}`));
+    expect(reached).toEqual(
+      Object.entries(callNames).flatMap(([domain, names]) => names.map((call) => `${domain}.${call}`)),
+    );
   });
 });
 
 describe('a call', () => {
-  it('gets the parsed input and gives the handler\'s value', async () => {
+  it("gets the parsed input and gives the handler's value", async () => {
     const { dispatch } = withLanguage(echo);
     expect(await dispatch('app', 'setLanguage', { language: 'ar' })).toEqual({ ok: true, value: { language: 'ar' } });
   });
@@ -69,7 +86,10 @@ describe('a call', () => {
   it('passes a failure on with its code and without members of no contract', async () => {
     const error = { code: 'not_active', field: 'x', secret: '1234' } as const;
     const { dispatch } = withLanguage(() => Promise.resolve({ ok: false, error }));
-    expect(await dispatch('app', 'setLanguage', { language: 'ar' })).toEqual({ ok: false, error: { code: 'not_active', field: 'x' } });
+    expect(await dispatch('app', 'setLanguage', { language: 'ar' })).toEqual({
+      ok: false,
+      error: { code: 'not_active', field: 'x' },
+    });
   });
 
   it('leaves out members of the output that the contract does not know', async () => {
@@ -79,10 +99,18 @@ describe('a call', () => {
   });
 
   it.each([
-    ['app', 'close'], ['application', 'start'], ['__proto__', 'start'], ['app', 'constructor'], ['app', ''], ['', ''],
+    ['app', 'close'],
+    ['application', 'start'],
+    ['__proto__', 'start'],
+    ['app', 'constructor'],
+    ['app', ''],
+    ['', ''],
   ])('that nobody knows is not allowed: %s.%s', async (domain, call) => {
     const { dispatch } = withLanguage(echo);
-    expect(await dispatch(domain, call, {})).toEqual({ ok: false, error: { code: 'not_allowed', detail: 'unknown_call' } });
+    expect(await dispatch(domain, call, {})).toEqual({
+      ok: false,
+      error: { code: 'not_allowed', detail: 'unknown_call' },
+    });
   });
 
   it.each([
@@ -97,31 +125,50 @@ describe('a call', () => {
   const cycle: Record<string, unknown> = {};
   cycle['self'] = cycle;
   it.each([
-    ['a cycle', cycle], ['a map', new Map([['language', 'ar']])], ['bytes', new Uint8Array(8)], ['a function', { language: () => 'ar' }],
-    ['more than a megabyte', { language: 'x'.repeat(maxInputBytes) }], ['a bigint', { language: 1n }],
+    ['a cycle', cycle],
+    ['a map', new Map([['language', 'ar']])],
+    ['bytes', new Uint8Array(8)],
+    ['a function', { language: () => 'ar' }],
+    ['more than a megabyte', { language: 'x'.repeat(maxInputBytes) }],
+    ['a bigint', { language: 1n }],
   ])('is refused before its schema sees %s', async (_what, input) => {
     const { dispatch, bugs } = withLanguage(echo);
-    expect(await dispatch('app', 'setLanguage', input)).toEqual({ ok: false, error: { code: 'input_invalid', detail: 'not_plain_or_too_large' } });
+    expect(await dispatch('app', 'setLanguage', input)).toEqual({
+      ok: false,
+      error: { code: 'input_invalid', detail: 'not_plain_or_too_large' },
+    });
     expect(bugs).toEqual([]);
   });
 
   it('takes a deployment profile as large as the contract allows', async () => {
     const dispatch = createDispatch(handlers(), () => undefined);
-    expect(await dispatch('app', 'useDeployment', { text: 'x'.repeat(262_144) })).toEqual({ ok: false, error: { code: 'not_enrolled' } });
+    expect(await dispatch('app', 'useDeployment', { text: 'x'.repeat(262_144) })).toEqual({
+      ok: false,
+      error: { code: 'not_enrolled' },
+    });
   });
 
   it('that throws becomes counter_bug, reported here and without its text there', async () => {
     const bug = new Error('voucher 1234');
     const { dispatch, bugs } = withLanguage(() => Promise.reject(bug));
-    expect(await dispatch('app', 'setLanguage', { language: 'ar' })).toEqual({ ok: false, error: { code: 'counter_bug' } });
+    expect(await dispatch('app', 'setLanguage', { language: 'ar' })).toEqual({
+      ok: false,
+      error: { code: 'counter_bug' },
+    });
     expect(bugs).toEqual([bug]);
   });
 
   it('whose output breaks the contract becomes counter_bug, and the report names the member', async () => {
-    const broken: object = { ...handlers().app, setLanguage: () => Promise.resolve({ ok: true, value: { language: 'fr' } }) };
+    const broken: object = {
+      ...handlers().app,
+      setLanguage: () => Promise.resolve({ ok: true, value: { language: 'fr' } }),
+    };
     const bugs: unknown[] = [];
     const dispatch = createDispatch(Object.assign(handlers(), { app: broken }), (error) => bugs.push(error));
-    expect(await dispatch('app', 'setLanguage', { language: 'ar' })).toEqual({ ok: false, error: { code: 'counter_bug' } });
+    expect(await dispatch('app', 'setLanguage', { language: 'ar' })).toEqual({
+      ok: false,
+      error: { code: 'counter_bug' },
+    });
     expect(bugs).toEqual([new ContractBreach('app.setLanguage is outside the contract at language')]);
   });
 });
@@ -129,7 +176,9 @@ describe('a call', () => {
 describe('an order', () => {
   it('crosses with the names of its cards and without their codes, whatever main gives', () => {
     for (const { shape } of [calls.orders.place.output, calls.orders.read.output.shape.order, notices.orderChanged]) {
-      expect(shape.codes.parse([{ soldCardId: operationId, serialNumber: '12', voucher: '34' }])).toEqual([{ soldCardId: operationId }]);
+      expect(shape.codes.parse([{ soldCardId: operationId, serialNumber: '12', voucher: '34' }])).toEqual([
+        { soldCardId: operationId },
+      ]);
     }
   });
 });
@@ -144,17 +193,47 @@ describe('a notice', () => {
 function exampleOf(name: string): object {
   const money = { amount: '1.000', currency: 'KWD' };
   const examples: Record<string, object> = {
-    'app.setLanguage': { language: 'ar' }, 'app.setTheme': { theme: 'dark' }, 'app.useDeployment': { text: '{}' }, 'app.recover': { phrase: '' }, 'app.restoreBackup': { madeAt: '2026-11-21T09:00:00.000Z' }, 'app.confirmServiceKey': { thumbprint: '' }, 'app.withdrawServiceKey': { thumbprint: '' },
-    'training.begin': { lesson: 'lost' }, 'enrolment.begin': { validDays: 365, cidrs: [] },
-    'catalogue.read': { walletId: operationId }, 'catalogue.sync': { walletId: operationId }, 'catalogue.logo': { walletId: operationId, id: operationId },
-    'orders.place': { walletId: operationId, cardId: operationId, quantity: 1, expectedUnitPrice: money, shownTotal: money, useAllowedDebt: false, besidesPending: false },
-    'orders.list': { show: 'pending' }, 'orders.read': { operationId }, 'orders.copyForStaff': { operationId }, 'orders.resume': { operationId }, 'orders.keepWanted': { operationId }, 'orders.decide': { operationId, choice: 'resend' },
-    'orders.cancel': { operationId }, 'reveals.show': { operationId }, 'reveals.handOver': { operationId },
-    'reveals.copy': { operationId, soldCardId: operationId, part: 'voucher' }, 'reveals.ownedCards': { walletId: operationId },
-    'desk.answerQuit': { quit: false }, 'desk.zoom': { step: 'larger' }, 'desk.keepPlace': { area: 'sell', openOrderId: null, codesOf: null, walletId: null, sale: null, tray: [] },
-    'reveals.revealOwned': { walletId: operationId, soldCardId: operationId }, 'reveals.revealInvoice': { walletId: operationId, invoiceId: operationId },
-    'receipts.preview': { operationId, language: 'ar', withCodes: false }, 'receipts.print': { operationId, language: 'ar', withCodes: true, reason: 'lost' },
-    'receipts.answer': { operationId, print: operationId, printed: true }, 'preferences.digestOf': { barcode: '6281234567890' },
+    'app.setLanguage': { language: 'ar' },
+    'app.setTheme': { theme: 'dark' },
+    'app.useDeployment': { text: '{}' },
+    'app.recover': { phrase: '' },
+    'app.restoreBackup': { madeAt: '2026-11-21T09:00:00.000Z' },
+    'app.confirmServiceKey': { thumbprint: '' },
+    'app.withdrawServiceKey': { thumbprint: '' },
+    'training.begin': { lesson: 'lost' },
+    'enrolment.begin': { validDays: 365, cidrs: [] },
+    'catalogue.read': { walletId: operationId },
+    'catalogue.sync': { walletId: operationId },
+    'catalogue.logo': { walletId: operationId, id: operationId },
+    'orders.place': {
+      walletId: operationId,
+      cardId: operationId,
+      quantity: 1,
+      expectedUnitPrice: money,
+      shownTotal: money,
+      useAllowedDebt: false,
+      besidesPending: false,
+    },
+    'orders.list': { show: 'pending' },
+    'orders.read': { operationId },
+    'orders.copyForStaff': { operationId },
+    'orders.resume': { operationId },
+    'orders.keepWanted': { operationId },
+    'orders.decide': { operationId, choice: 'resend' },
+    'orders.cancel': { operationId },
+    'reveals.show': { operationId },
+    'reveals.handOver': { operationId },
+    'reveals.copy': { operationId, soldCardId: operationId, part: 'voucher' },
+    'reveals.ownedCards': { walletId: operationId },
+    'desk.answerQuit': { quit: false },
+    'desk.zoom': { step: 'larger' },
+    'desk.keepPlace': { area: 'sell', openOrderId: null, codesOf: null, walletId: null, sale: null, tray: [] },
+    'reveals.revealOwned': { walletId: operationId, soldCardId: operationId },
+    'reveals.revealInvoice': { walletId: operationId, invoiceId: operationId },
+    'receipts.preview': { operationId, language: 'ar', withCodes: false },
+    'receipts.print': { operationId, language: 'ar', withCodes: true, reason: 'lost' },
+    'receipts.answer': { operationId, print: operationId, printed: true },
+    'preferences.digestOf': { barcode: '6281234567890' },
   };
   return examples[name] ?? {};
 }

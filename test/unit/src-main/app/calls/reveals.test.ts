@@ -1,12 +1,10 @@
 import { describe, expect, it } from 'vitest';
-
 import { revealCalls } from '../../../../../src-main/app/calls/reveals.ts';
+import { createDesk, type Desk } from '../../../../../src-main/app/desk.ts';
 import { ok } from '../../../../../src-main/core/result.ts';
-import { createDesk } from '../../../../../src-main/app/desk.ts';
-import type { Desk } from '../../../../../src-main/app/desk.ts';
-import { createCopiedCodes } from '../../../../../src-main/reveals/copied-codes.ts';
-import { createOneTimePages } from '../../../../../src-main/pages/one-time-pages.ts';
 import { codesStateOf } from '../../../../../src-main/orders/view.ts';
+import { createOneTimePages } from '../../../../../src-main/pages/one-time-pages.ts';
+import { createCopiedCodes } from '../../../../../src-main/reveals/copied-codes.ts';
 import { initialPreferences } from '../../../../../src-shared/contract/initial-preferences.ts';
 import { invoiceId, soldCardId, walletId } from '../../orders/order-samples.ts';
 import type { Turn } from '../../orders/scripted-service.ts';
@@ -18,33 +16,56 @@ const locked = { ok: false, error: { code: 'not_allowed', detail: 'locked' } };
 /** The calls at a till: only what they look at of the app. */
 async function counterAt() {
   const till = await Till.open();
-  const open = { counter: ok(till.counter), ledger: ok(till.counter.ledger), preferences: { read: () => initialPreferences } };
-  const desk = createDesk(() => open as never, () => undefined, () => 0);
-  const pages = createOneTimePages({ clock: till.counter.session.clock, randomness: till.counter.session.randomness }, () => undefined);
+  const open = {
+    counter: ok(till.counter),
+    ledger: ok(till.counter.ledger),
+    preferences: { read: () => initialPreferences },
+  };
+  const desk = createDesk(
+    () => open as never,
+    () => undefined,
+    () => 0,
+  );
+  const pages = createOneTimePages(
+    { clock: till.counter.session.clock, randomness: till.counter.session.randomness },
+    () => undefined,
+  );
   const clipboard = new OneClipboard();
-  const context = { current: () => open, desk, pages, ports: { clipboard, clock: till.counter.session.clock }, copied: createCopiedCodes(clipboard, () => undefined), settings: { read: () => ({ language: 'en' }) } };
+  const context = {
+    current: () => open,
+    desk,
+    pages,
+    ports: { clipboard, clock: till.counter.session.clock },
+    copied: createCopiedCodes(clipboard, () => undefined),
+    settings: { read: () => ({ language: 'en' }) },
+  };
   return { till, desk, clipboard, calls: revealCalls(context as never) };
 }
 
 /** The counter is left, and perhaps come back to, before the answer is here. */
-const leftWhile = (desk: Desk, happens: readonly ('lock' | 'unlock')[], body: unknown): Turn => () => {
-  for (const step of happens) desk[step]();
-  return { status: 200, body };
-};
+const leftWhile =
+  (desk: Desk, happens: readonly ('lock' | 'unlock')[], body: unknown): Turn =>
+  () => {
+    for (const step of happens) desk[step]();
+    return { status: 200, body };
+  };
 
 describe('codes that come to a counter that was left', () => {
-  it.each([[['lock'] as const], [['lock', 'unlock'] as const]])('were shown to nobody, after %s: they lie here until somebody asks again', async (happens) => {
-    const { till, desk, calls } = await counterAt();
-    const operationId = till.place();
-    till.service.script(completed(operationId, { soldCards: [] }), leftWhile(desk, happens, { items: codes }));
-    await till.resume(operationId);
-    expect(await calls.show({ operationId })).toEqual(locked);
-    expect(till.kinds(operationId).at(-1)).toBe('codes-revealed');
-    expect([codesStateOf(till.facts(operationId)), till.facts(operationId).timesCodesOut]).toEqual(['sealed', 0]);
-    desk.unlock();
-    expect(value(await calls.show({ operationId })).cards).toHaveLength(2);
-    expect(till.service.seen).toHaveLength(2);
-  });
+  it.each([[['lock'] as const], [['lock', 'unlock'] as const]])(
+    'were shown to nobody, after %s: they lie here until somebody asks again',
+    async (happens) => {
+      const { till, desk, calls } = await counterAt();
+      const operationId = till.place();
+      till.service.script(completed(operationId, { soldCards: [] }), leftWhile(desk, happens, { items: codes }));
+      await till.resume(operationId);
+      expect(await calls.show({ operationId })).toEqual(locked);
+      expect(till.kinds(operationId).at(-1)).toBe('codes-revealed');
+      expect([codesStateOf(till.facts(operationId)), till.facts(operationId).timesCodesOut]).toEqual(['sealed', 0]);
+      desk.unlock();
+      expect(value(await calls.show({ operationId })).cards).toHaveLength(2);
+      expect(till.service.seen).toHaveLength(2);
+    },
+  );
 
   it('were shown to nobody where an owned card or an invoice was asked for by itself', async () => {
     const { till, desk, calls } = await counterAt();

@@ -1,12 +1,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-
 import { err, ok } from '../../../../../src-main/core/result.ts';
-import { lessons } from '../../../../../src-shared/contract/lessons.ts';
 import { readPlantings } from '../../../../../src-sandbox/control/planting.ts';
-import { appInTest } from '../counter-app.ts';
+import { lessons } from '../../../../../src-shared/contract/lessons.ts';
 import { value } from '../../orders/till.ts';
+import { appInTest } from '../counter-app.ts';
 
 it('gives the practice service the faults of a lesson, each of which it has, and the limit of its staff, and takes them back at the end', async () => {
   const set: (readonly object[])[] = [];
@@ -15,12 +14,29 @@ it('gives the practice service the faults of a lesson, each of which it has, and
     startSandbox: (directory) => {
       mkdirSync(directory, { recursive: true });
       const deploymentFile = join(directory, 'deployment.json');
-      writeFileSync(deploymentFile, JSON.stringify({ version: 1, name: 'Training', baseUrl: 'http://127.0.0.1:9', serviceKeys: { jwks: { keys: [] } } }));
+      writeFileSync(
+        deploymentFile,
+        JSON.stringify({
+          version: 1,
+          name: 'Training',
+          baseUrl: 'http://127.0.0.1:9',
+          serviceKeys: { jwks: { keys: [] } },
+        }),
+      );
       const setFaults = (faults: readonly object[], dailyLimit: string | null) => {
         limits.push(dailyLimit);
         return Promise.resolve(set.push(faults) > 0 ? ok(undefined) : err({ code: 'sandbox_failed' as const }));
       };
-      return Promise.resolve(ok({ deploymentFile, invitationId: '', enrollmentTokenFile: '', baseUrl: 'http://127.0.0.1:9', setFaults, stop: () => Promise.resolve() }));
+      return Promise.resolve(
+        ok({
+          deploymentFile,
+          invitationId: '',
+          enrollmentTokenFile: '',
+          baseUrl: 'http://127.0.0.1:9',
+          setFaults,
+          stop: () => Promise.resolve(),
+        }),
+      );
     },
   });
   value(await app.handlers.app.startTraining({}));
@@ -28,7 +44,9 @@ it('gives the practice service the faults of a lesson, each of which it has, and
   value(await app.handlers.training.end({}));
   expect(set.map((faults) => readPlantings(faults).length)).toEqual([0, 1, 1, 0, 0]);
   expect(limits).toEqual([null, null, null, '0.000', null]);
-  expect(set.flatMap((faults) => readPlantings(faults)).every(({ operation }) => operation === 'createPartnerOrder')).toBe(true);
+  expect(
+    set.flatMap((faults) => readPlantings(faults)).every(({ operation }) => operation === 'createPartnerOrder'),
+  ).toBe(true);
 });
 
 it('does none of that for a counter that is not in training', async () => {

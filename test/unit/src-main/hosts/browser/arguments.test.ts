@@ -1,15 +1,20 @@
 import { describe, expect, it } from 'vitest';
-
 import { hasDisplay, parseArguments, usage } from '../../../../../src-main/hosts/browser/arguments.ts';
 
 describe('the arguments of the browser host', () => {
   it('have defaults', () => {
-    expect(parseArguments([])).toEqual({ ok: true, value: { port: 0, reason: null, data: null, openIfDisplay: false } });
+    expect(parseArguments([])).toEqual({
+      ok: true,
+      value: { port: 0, reason: null, data: null, openIfDisplay: false },
+    });
   });
 
   it('are taken as given', () => {
     const args = ['--port', '8123', '--reason', 'There is no display.', '--data', 'somewhere', '--open-if-display'];
-    expect(parseArguments(args)).toEqual({ ok: true, value: { port: 8123, reason: 'There is no display.', data: 'somewhere', openIfDisplay: true } });
+    expect(parseArguments(args)).toEqual({
+      ok: true,
+      value: { port: 8123, reason: 'There is no display.', data: 'somewhere', openIfDisplay: true },
+    });
   });
 
   it.each([[['--port', '65536']], [['--port', '-1']], [['--port', 'x']]])('refuse the port of %j', (args) => {

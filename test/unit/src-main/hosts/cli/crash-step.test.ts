@@ -1,7 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { crashStep } from '../../../../../src-main/hosts/cli/crash-step.ts';
-import { beforeIntent, purchaseSteps } from '../../../../../src-main/orders/steps.ts';
-import type { PurchaseStep } from '../../../../../src-main/orders/steps.ts';
+import { beforeIntent, purchaseSteps, type PurchaseStep } from '../../../../../src-main/orders/steps.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -30,5 +29,8 @@ it('ends nothing where no step is named, or in a packaged build', () => {
 });
 
 it('refuses a step that there is none of', () => {
-  expect(crashStep({ COUNTERFOIL_CRASH_AT: 'answer-lost' }, false)).toEqual({ ok: false, error: { code: 'input_invalid', field: 'COUNTERFOIL_CRASH_AT' } });
+  expect(crashStep({ COUNTERFOIL_CRASH_AT: 'answer-lost' }, false)).toEqual({
+    ok: false,
+    error: { code: 'input_invalid', field: 'COUNTERFOIL_CRASH_AT' },
+  });
 });

@@ -3,25 +3,29 @@ import { existsSync, readdirSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-
 import { openLedger } from '../../../../../src-main/app/counter.ts';
-import { systemClock, systemRandomness } from '../../../../../src-main/hosts/system-ports.ts';
+import { knownId, type OperationId } from '../../../../../src-main/core/ids.ts';
 import { readArguments } from '../../../../../src-main/hosts/cli/arguments.ts';
 import { commands } from '../../../../../src-main/hosts/cli/commands/table.ts';
 import { createContext } from '../../../../../src-main/hosts/cli/context.ts';
-import { failed } from '../../../../../src-main/hosts/cli/outcome.ts';
-import type { Outcome } from '../../../../../src-main/hosts/cli/outcome.ts';
-import { knownId } from '../../../../../src-main/core/ids.ts';
-import type { OperationId } from '../../../../../src-main/core/ids.ts';
+import { failed, type Outcome } from '../../../../../src-main/hosts/cli/outcome.ts';
+import { systemClock, systemRandomness } from '../../../../../src-main/hosts/system-ports.ts';
 import { orderEvent } from '../../../../../src-main/orders/machine/events.ts';
 import { tempFolder } from '../../../../support/temp.ts';
 import { intent } from '../../orders/order-samples.ts';
 import { value } from '../../orders/till.ts';
 
 /** The command line as it is in the sources, in a process of its own. */
-function counter(...args: readonly string[]): { readonly exit: number | null; readonly json: unknown; readonly said: string } {
+function counter(...args: readonly string[]): {
+  readonly exit: number | null;
+  readonly json: unknown;
+  readonly said: string;
+} {
   const main = join(import.meta.dirname, '../../../../../src-main/hosts/cli/main.ts');
-  const { status, stdout, stderr } = spawnSync(process.execPath, [main, ...args, '--json'], { encoding: 'utf8', env: { ...process.env, COUNTERFOIL_PASSPHRASE: 'a passphrase' } });
+  const { status, stdout, stderr } = spawnSync(process.execPath, [main, ...args, '--json'], {
+    encoding: 'utf8',
+    env: { ...process.env, COUNTERFOIL_PASSPHRASE: 'a passphrase' },
+  });
   const json: unknown = JSON.parse(stdout);
   return { exit: status, json, said: stderr };
 }
@@ -52,7 +56,10 @@ function folderWith(count: number): string {
 }
 
 const usageSchema = z.strictObject({ ok: z.literal(true), value: z.strictObject({ usage: z.string() }) });
-const listSchema = z.strictObject({ ok: z.literal(true), value: z.strictObject({ items: z.array(z.unknown()), nextCursor: z.string().optional() }) });
+const listSchema = z.strictObject({
+  ok: z.literal(true),
+  value: z.strictObject({ items: z.array(z.unknown()), nextCursor: z.string().optional() }),
+});
 
 describe('the command line', () => {
   it('gives its usage as a value where it is asked for JSON', () => {
@@ -61,21 +68,36 @@ describe('the command line', () => {
     expect(usageSchema.parse(json).value.usage).toContain('journal verify');
   });
 
-  it.each(['orders', `order ${knownOrder}`, 'journal verify', 'journal events'])('names the data folder and makes nothing where it holds no journal to read: %s', async (words) => {
-    const [empty, absent] = [tempFolder(), join(tempFolder(), 'mistyped')];
-    for (const data of [empty, absent]) expect(await run(data, words)).toEqual({ exit: 2, error: { code: 'input_invalid', field: 'data' } });
-    expect([readdirSync(empty), existsSync(absent)]).toEqual([[], false]);
-  });
+  it.each(['orders', `order ${knownOrder}`, 'journal verify', 'journal events'])(
+    'names the data folder and makes nothing where it holds no journal to read: %s',
+    async (words) => {
+      const [empty, absent] = [tempFolder(), join(tempFolder(), 'mistyped')];
+      for (const data of [empty, absent])
+        expect(await run(data, words)).toEqual({ exit: 2, error: { code: 'input_invalid', field: 'data' } });
+      expect([readdirSync(empty), existsSync(absent)]).toEqual([[], false]);
+    },
+  );
 
-  it.each(['orders', `order ${knownOrder}`, 'resume', 'journal events', 'journal verify', 'journal backup copy.db'])('says once where the last backup is when the journal is damaged: %s', (words) => {
-    const data = folderWith(1);
-    truncateSync(join(data, 'journal.db'), 12_288);
-    const deployment = join(tempFolder(), 'deployment.json');
-    writeFileSync(deployment, JSON.stringify({ version: 1, name: 'Shop', baseUrl: 'http://127.0.0.1:9', serviceKeys: { jwks: { keys: [] } } }));
-    const { exit, json, said } = counter('--data', data, '--deployment', deployment, ...words.split(' '));
-    expect([exit, json]).toEqual([6, { ok: false, error: { code: 'journal_corrupt' } }]);
-    expect(said.match(/journal restore latest/g)).toHaveLength(1);
-  });
+  it.each(['orders', `order ${knownOrder}`, 'resume', 'journal events', 'journal verify', 'journal backup copy.db'])(
+    'says once where the last backup is when the journal is damaged: %s',
+    (words) => {
+      const data = folderWith(1);
+      truncateSync(join(data, 'journal.db'), 12_288);
+      const deployment = join(tempFolder(), 'deployment.json');
+      writeFileSync(
+        deployment,
+        JSON.stringify({
+          version: 1,
+          name: 'Shop',
+          baseUrl: 'http://127.0.0.1:9',
+          serviceKeys: { jwks: { keys: [] } },
+        }),
+      );
+      const { exit, json, said } = counter('--data', data, '--deployment', deployment, ...words.split(' '));
+      expect([exit, json]).toEqual([6, { ok: false, error: { code: 'journal_corrupt' } }]);
+      expect(said.match(/journal restore latest/g)).toHaveLength(1);
+    },
+  );
 
   it('lists every pending order at once, and all orders in pages', () => {
     const data = folderWith(53);

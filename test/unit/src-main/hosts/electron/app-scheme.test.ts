@@ -1,12 +1,13 @@
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-
 import { answerAppRequest, privilegedScheme } from '../../../../../src-main/hosts/electron/app-scheme.ts';
-import { loadRendererFiles, securityHeaders } from '../../../../../src-main/hosts/renderer-files.ts';
-import type { RendererFiles } from '../../../../../src-main/hosts/renderer-files.ts';
+import {
+  loadRendererFiles,
+  securityHeaders,
+  type RendererFiles,
+} from '../../../../../src-main/hosts/renderer-files.ts';
 import type { DrawnPage } from '../../../../../src-main/pages/page.ts';
 
 const headers = securityHeaders('none');
@@ -40,34 +41,66 @@ function get(url: string, method = 'GET') {
 }
 
 describe('the app scheme', () => {
-  it('serves the page at its root, with the host\'s script before everything else', async () => {
+  it("serves the page at its root, with the host's script before everything else", async () => {
     const answer = get('app://counterfoil/');
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
     expect(await answer.text()).toBe(
-      '<html><head><script src="/trusted-types.js"></script><title>x</title></head></html>');
+      '<html><head><script src="/trusted-types.js"></script><title>x</title></head></html>',
+    );
   });
 
   it('serves a file of the build with its type', async () => {
     const answer = get('app://counterfoil/assets/a.js');
-    expect([answer.status, answer.headers.get('content-type'), await answer.text()]).toEqual([200, 'text/javascript; charset=utf-8', 'let a;']);
+    expect([answer.status, answer.headers.get('content-type'), await answer.text()]).toEqual([
+      200,
+      'text/javascript; charset=utf-8',
+      'let a;',
+    ]);
   });
 
   it('serves what the counter drew for a frame once, under the policy of that page', async () => {
     drawn.set('/drawn/abc', { html: '<p>', policy: 'sandbox' });
     const answer = get('app://counterfoil/drawn/abc');
-    expect([answer.status, answer.headers.get('content-security-policy'), answer.headers.get('cache-control'), await answer.text()]).toEqual([200, 'sandbox', 'no-store', '<p>']);
+    expect([
+      answer.status,
+      answer.headers.get('content-security-policy'),
+      answer.headers.get('cache-control'),
+      await answer.text(),
+    ]).toEqual([200, 'sandbox', 'no-store', '<p>']);
     expect(get('app://counterfoil/drawn/abc').status).toBe(404);
   });
 
   it.each([
-    'app://counterfoil/../secret.txt', 'app://counterfoil/assets/../../secret.txt', 'app://counterfoil/%2e%2e/secret.txt',
-    'app://counterfoil/..%2fsecret.txt', 'app://counterfoil/..\\secret.txt', 'app://counterfoil/assets%2fa.js', 'app://counterfoil//assets/a.js',
-    'app://counterfoil/assets/a.js\0', 'app://counterfoil/assets/a.js%00', 'app://counterfoil/assets/a.js?x', 'app://counterfoil/assets/a.js#x',
-    'app://counterfoil/assets/', 'app://counterfoil/assets', 'app://counterfoil', 'app://counterfoil/index.html', 'app://counterfoil/ASSETS/a.js',
-    'app://counterfoil/assets/a.js.map', 'app://counterfoil/link.txt', 'app://counterfoil.evil/assets/a.js', 'app://other/assets/a.js',
-    'app://counterfoil@evil/assets/a.js', 'app:/assets/a.js', 'file:///etc/passwd', 'https://counterfoil/assets/a.js', '/assets/a.js', '',
-    `app://counterfoil/${'a'.repeat(10_000)}`, 'app://counterfoil/__proto__', 'app://counterfoil/constructor',
+    'app://counterfoil/../secret.txt',
+    'app://counterfoil/assets/../../secret.txt',
+    'app://counterfoil/%2e%2e/secret.txt',
+    'app://counterfoil/..%2fsecret.txt',
+    'app://counterfoil/..\\secret.txt',
+    'app://counterfoil/assets%2fa.js',
+    'app://counterfoil//assets/a.js',
+    'app://counterfoil/assets/a.js\0',
+    'app://counterfoil/assets/a.js%00',
+    'app://counterfoil/assets/a.js?x',
+    'app://counterfoil/assets/a.js#x',
+    'app://counterfoil/assets/',
+    'app://counterfoil/assets',
+    'app://counterfoil',
+    'app://counterfoil/index.html',
+    'app://counterfoil/ASSETS/a.js',
+    'app://counterfoil/assets/a.js.map',
+    'app://counterfoil/link.txt',
+    'app://counterfoil.evil/assets/a.js',
+    'app://other/assets/a.js',
+    'app://counterfoil@evil/assets/a.js',
+    'app:/assets/a.js',
+    'file:///etc/passwd',
+    'https://counterfoil/assets/a.js',
+    '/assets/a.js',
+    '',
+    `app://counterfoil/${'a'.repeat(10_000)}`,
+    'app://counterfoil/__proto__',
+    'app://counterfoil/constructor',
   ])('has nothing at %j', async (url) => {
     const answer = get(url);
     expect([answer.status, await answer.text()]).toEqual([404, '']);
@@ -78,10 +111,15 @@ describe('the app scheme', () => {
   });
 
   it('puts the policy on every answer, refusals too', () => {
-    for (const answer of [get('app://counterfoil/'), get('app://counterfoil/none'), get('app://counterfoil/', 'POST')]) {
+    for (const answer of [
+      get('app://counterfoil/'),
+      get('app://counterfoil/none'),
+      get('app://counterfoil/', 'POST'),
+    ]) {
       expect(answer.headers.get('content-security-policy')).toBe(
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'none'; frame-src 'self'; "
-        + "base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types default");
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'none'; frame-src 'self'; " +
+          "base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types default",
+      );
       expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
       expect(answer.headers.get('referrer-policy')).toBe('no-referrer');
     }

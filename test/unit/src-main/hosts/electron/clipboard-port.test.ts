@@ -1,17 +1,27 @@
 import { describe, expect, it } from 'vitest';
-
 import { sha256Base64url } from '../../../../../src-main/core/hash.ts';
-import { clipboardPort } from '../../../../../src-main/hosts/electron/clipboard-port.ts';
-import type { SystemClipboard } from '../../../../../src-main/hosts/electron/clipboard-port.ts';
+import { clipboardPort, type SystemClipboard } from '../../../../../src-main/hosts/electron/clipboard-port.ts';
 
 function memory(asynchronous: boolean) {
   let held = '';
   const later = <T>(value: T): T | Promise<T> => (asynchronous ? Promise.resolve(value) : value);
-  const system: SystemClipboard = { readText: () => later(held), writeText: (text) => { held = text; return later(undefined); }, clear: () => { held = ''; } };
+  const system: SystemClipboard = {
+    readText: () => later(held),
+    writeText: (text) => {
+      held = text;
+      return later(undefined);
+    },
+    clear: () => {
+      held = '';
+    },
+  };
   return { system, held: () => held };
 }
 
-describe.each([['before version 44', false], ['since version 44', true]])('the clipboard %s', (_name, asynchronous) => {
+describe.each([
+  ['before version 44', false],
+  ['since version 44', true],
+])('the clipboard %s', (_name, asynchronous) => {
   it('holds what was written and is emptied while it still does', async () => {
     const { system, held } = memory(asynchronous);
     const clipboard = clipboardPort(system, 'linux');
@@ -51,8 +61,13 @@ describe('the selection of X11, where every copied text lies too', () => {
     await port.clearIfStill(sha256Base64url('training code'));
     expect([clipboard.held(), selection.held()]).toEqual(['', 'a phone number']);
     const other = both('training code');
-    const fail = (): never => { throw new Error('no clipboard'); };
-    await clipboardPort({ ...other.clipboard.system, readText: fail, selection: other.selection.system }, 'linux').clearIfStill(sha256Base64url('training code'));
+    const fail = (): never => {
+      throw new Error('no clipboard');
+    };
+    await clipboardPort(
+      { ...other.clipboard.system, readText: fail, selection: other.selection.system },
+      'linux',
+    ).clearIfStill(sha256Base64url('training code'));
     expect(other.selection.held()).toBe('');
   });
 });
@@ -60,8 +75,19 @@ describe('the selection of X11, where every copied text lies too', () => {
 describe('a clipboard that fails', () => {
   it('says that nothing was written, and is not emptied blindly', async () => {
     let cleared = false;
-    const fail = (): never => { throw new Error('no clipboard'); };
-    const clipboard = clipboardPort({ readText: fail, writeText: fail, clear: () => { cleared = true; } }, 'linux');
+    const fail = (): never => {
+      throw new Error('no clipboard');
+    };
+    const clipboard = clipboardPort(
+      {
+        readText: fail,
+        writeText: fail,
+        clear: () => {
+          cleared = true;
+        },
+      },
+      'linux',
+    );
     expect(await clipboard.write('training code')).toBe(false);
     await clipboard.clearIfStill(sha256Base64url('training code'));
     expect(cleared).toBe(false);
@@ -84,9 +110,14 @@ describe('a secret that is put there', () => {
   }
 
   it.each<readonly [NodeJS.Platform, Readonly<Record<string, string>>]>([
-    ['win32', {
-      [own('ExcludeClipboardContentFromMonitorProcessing')]: '\0\0\0\0', [own('CanIncludeInClipboardHistory')]: '\0\0\0\0', [own('CanUploadToCloudClipboard')]: '\0\0\0\0',
-    }],
+    [
+      'win32',
+      {
+        [own('ExcludeClipboardContentFromMonitorProcessing')]: '\0\0\0\0',
+        [own('CanIncludeInClipboardHistory')]: '\0\0\0\0',
+        [own('CanUploadToCloudClipboard')]: '\0\0\0\0',
+      },
+    ],
     ['darwin', { [own('org.nspasteboard.ConcealedType')]: 'secret' }],
     ['linux', { [own('x-kde-passwordManagerHint')]: 'secret' }],
     ['freebsd', {}],
@@ -97,11 +128,14 @@ describe('a secret that is put there', () => {
     expect(held()).toBe('training code');
   });
 
-  it.each(['nothing', 'no marks'] as const)('is there all the same where the system takes %s of that', async (takes) => {
-    const { clipboard, held } = marked('win32', takes);
-    expect(await clipboard.write('training code', { secret: true })).toBe(true);
-    expect(held()).toBe('training code');
-  });
+  it.each(['nothing', 'no marks'] as const)(
+    'is there all the same where the system takes %s of that',
+    async (takes) => {
+      const { clipboard, held } = marked('win32', takes);
+      expect(await clipboard.write('training code', { secret: true })).toBe(true);
+      expect(held()).toBe('training code');
+    },
+  );
 
   it('goes there as it is where it is no secret', async () => {
     const { clipboard, written, held } = marked('win32');

@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest';
-
 import { fewTimes } from '../../../../../src-main/hosts/electron/few-times.ts';
 
 it('a page that keeps dying is loaded again three times in a while, and again after it', () => {

@@ -1,11 +1,12 @@
 import { describe, expect, it, vi } from 'vitest';
-
 import type { Dispatch } from '../../../../../src-main/app/calls/registrar.ts';
 import { callNames, channelOf } from '../../../../../src-shared/contract/names.ts';
 
 const handlers = vi.hoisted(() => new Map<string, (event: unknown, input: unknown) => unknown>());
 vi.mock('electron', () => ({
-  ipcMain: { handle: (channel: string, handler: (event: unknown, input: unknown) => unknown) => handlers.set(channel, handler) },
+  ipcMain: {
+    handle: (channel: string, handler: (event: unknown, input: unknown) => unknown) => handlers.set(channel, handler),
+  },
 }));
 const { registerCalls, sendNotices } = await import('../../../../../src-main/hosts/electron/ipc-registrar.ts');
 
@@ -20,29 +21,46 @@ registerCalls(dispatch, () => contents);
 
 describe('messages of a page', () => {
   it('are heard on the channels of the contract and on no other', () => {
-    const channels = Object.entries(callNames).flatMap(([domain, calls]) => calls.map((call) => channelOf(domain, call)));
+    const channels = Object.entries(callNames).flatMap(([domain, calls]) =>
+      calls.map((call) => channelOf(domain, call)),
+    );
     expect([...handlers.keys()]).toEqual(channels);
   });
 
   it('reach the call they name from our own page', async () => {
-    const event = { sender: contents, senderFrame: { parent: null, origin: 'app://counterfoil', url: 'app://counterfoil/' } };
-    expect(await handlers.get('counter:orders.read')?.(event, { operationId: '1' })).toEqual({ ok: true, value: 'done' });
+    const event = {
+      sender: contents,
+      senderFrame: { parent: null, origin: 'app://counterfoil', url: 'app://counterfoil/' },
+    };
+    expect(await handlers.get('counter:orders.read')?.(event, { operationId: '1' })).toEqual({
+      ok: true,
+      value: 'done',
+    });
     expect(dispatched.pop()).toEqual(['orders', 'read', { operationId: '1' }]);
   });
 
   it('reach nothing from anywhere else', async () => {
-    const forged = { sender: contents, senderFrame: { parent: {}, origin: 'app://counterfoil', url: 'app://counterfoil/' } };
-    for (const handler of handlers.values()) expect(await handler(forged, {})).toEqual({ ok: false, error: { code: 'not_allowed', detail: 'foreign_sender' } });
+    const forged = {
+      sender: contents,
+      senderFrame: { parent: {}, origin: 'app://counterfoil', url: 'app://counterfoil/' },
+    };
+    for (const handler of handlers.values())
+      expect(await handler(forged, {})).toEqual({
+        ok: false,
+        error: { code: 'not_allowed', detail: 'foreign_sender' },
+      });
     expect(dispatched).toEqual([]);
   });
 });
 
 describe('notices', () => {
   it('go to the window as the contract states them, and nowhere while there is none', () => {
-    const counter = { onNotice: (listener: (notice: never, payload: never) => void) => {
-      Reflect.apply(listener, undefined, ['connectionChanged', { online: false, more: 1 }]);
-      return () => undefined;
-    } };
+    const counter = {
+      onNotice: (listener: (notice: never, payload: never) => void) => {
+        Reflect.apply(listener, undefined, ['connectionChanged', { online: false, more: 1 }]);
+        return () => undefined;
+      },
+    };
     sendNotices(counter, () => contents);
     sendNotices(counter, () => null);
     expect(sent).toEqual([['counter:notice.connectionChanged', { online: false }]]);

@@ -1,7 +1,5 @@
 import { EventEmitter } from 'node:events';
-
 import { expect, it } from 'vitest';
-
 import { watchInput } from '../../../../../src-main/hosts/electron/last-input.ts';
 
 function watched() {
@@ -11,14 +9,17 @@ function watched() {
   return { page, state, sinceMs };
 }
 
-it.each(['rawKeyDown', 'keyDown', 'mouseDown', 'mouseWheel', 'touchStart', 'gestureTap'])('a page was touched when it got %s, and has not been since', (type) => {
-  const { page, state, sinceMs } = watched();
-  state.nowMs += 60_000;
-  expect(sinceMs()).toBe(60_000);
-  page.emit('input-event', {}, { type });
-  state.nowMs += 7;
-  expect(sinceMs()).toBe(7);
-});
+it.each(['rawKeyDown', 'keyDown', 'mouseDown', 'mouseWheel', 'touchStart', 'gestureTap'])(
+  'a page was touched when it got %s, and has not been since',
+  (type) => {
+    const { page, state, sinceMs } = watched();
+    state.nowMs += 60_000;
+    expect(sinceMs()).toBe(60_000);
+    page.emit('input-event', {}, { type });
+    state.nowMs += 7;
+    expect(sinceMs()).toBe(7);
+  },
+);
 
 it.each(['mouseMove', 'mouseEnter', 'mouseLeave'])('nobody touched it because of %s', (type) => {
   const { page, state, sinceMs } = watched();

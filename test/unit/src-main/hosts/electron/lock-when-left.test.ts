@@ -1,7 +1,5 @@
 import { EventEmitter } from 'node:events';
-
 import { describe, expect, it } from 'vitest';
-
 import { lockWhenLeft } from '../../../../../src-main/hosts/electron/lock-when-left.ts';
 
 class System extends EventEmitter {
@@ -14,7 +12,14 @@ class System extends EventEmitter {
 function left(minutes = 5) {
   const system = new System();
   const state = { locks: 0, nowMs: 1_000, sinceInputMs: 0 };
-  const look = lockWhenLeft(system, { lock: () => { state.locks += 1; }, idleLockMinutes: () => minutes, sinceInputMs: () => state.sinceInputMs, monotonicMs: () => state.nowMs });
+  const look = lockWhenLeft(system, {
+    lock: () => {
+      state.locks += 1;
+    },
+    idleLockMinutes: () => minutes,
+    sinceInputMs: () => state.sinceInputMs,
+    monotonicMs: () => state.nowMs,
+  });
   return { system, state, look };
 }
 

@@ -1,10 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { setImmediate as soon } from 'node:timers/promises';
-
 import { describe, expect, it } from 'vitest';
-
-import { watchPage } from '../../../../../src-main/hosts/electron/page-trouble.ts';
-import type { TroubleAnswer } from '../../../../../src-main/hosts/electron/page-trouble.ts';
+import { watchPage, type TroubleAnswer } from '../../../../../src-main/hosts/electron/page-trouble.ts';
 
 /** A page, the hands on it, and a person who answers what is told next. */
 function watched({ mayComeBack = false }: { mayComeBack?: boolean } = {}) {
@@ -13,7 +10,8 @@ function watched({ mayComeBack = false }: { mayComeBack?: boolean } = {}) {
   const boxes: { readonly signal: AbortSignal; readonly answer: (word: TroubleAnswer) => void }[] = [];
   const { now, askAgain } = watchPage(page, {
     mayComeBack: () => mayComeBack,
-    reload: () => done.push('reload'), close: () => done.push('close'),
+    reload: () => done.push('reload'),
+    close: () => done.push('close'),
     kill: () => {
       done.push('kill');
       page.emit('render-process-gone');
@@ -37,7 +35,10 @@ describe('a page that dies', () => {
     expect([done, now()]).toEqual([['reload'], null]);
   });
 
-  it.each([['again', ['ask gone', 'reload'], null], ['close', ['ask gone', 'close'], 'gone']] as const)('asks once it may not, and does what a person chose: %s', async (word, what, then) => {
+  it.each([
+    ['again', ['ask gone', 'reload'], null],
+    ['close', ['ask gone', 'close'], 'gone'],
+  ] as const)('asks once it may not, and does what a person chose: %s', async (word, what, then) => {
     const { page, done, now, answer } = watched();
     page.emit('render-process-gone');
     expect(now()).toBe('gone');

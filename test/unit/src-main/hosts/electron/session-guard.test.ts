@@ -1,12 +1,15 @@
 import { describe, expect, it } from 'vitest';
-
 import { guardSession } from '../../../../../src-main/hosts/electron/session-guard.ts';
 
 type Guarded = Parameters<typeof guardSession>[0];
 
 function guarded() {
   const seen: Record<string, unknown> = {};
-  const keep = (name: string) => (value: unknown): void => { seen[name] = value; };
+  const keep =
+    (name: string) =>
+    (value: unknown): void => {
+      seen[name] = value;
+    };
   const session: Guarded = {
     setPermissionRequestHandler: keep('request'),
     setPermissionCheckHandler: keep('check'),
@@ -26,7 +29,15 @@ describe('a session', () => {
   it('grants no permission and no device, whatever is asked', () => {
     const ask = guarded();
     const decisions: unknown[] = [];
-    for (const permission of ['media', 'notifications', 'clipboard-read', 'clipboard-sanitized-write', 'fullscreen', 'openExternal', 'something new']) {
+    for (const permission of [
+      'media',
+      'notifications',
+      'clipboard-read',
+      'clipboard-sanitized-write',
+      'fullscreen',
+      'openExternal',
+      'something new',
+    ]) {
       ask('request', null, permission, (granted: unknown) => decisions.push(granted), {});
       decisions.push(ask('check', null, permission, 'app://counterfoil', {}));
     }
@@ -38,7 +49,9 @@ describe('a session', () => {
     const ask = guarded();
     const decide = (url: string): unknown => {
       let decision: unknown;
-      ask('network', { url }, (given: unknown) => { decision = given; });
+      ask('network', { url }, (given: unknown) => {
+        decision = given;
+      });
       return decision;
     };
     expect(decide('app://counterfoil/assets/a.js')).toEqual({ cancel: false });
@@ -49,7 +62,11 @@ describe('a session', () => {
   it('saves no download and fetches no dictionary', () => {
     const ask = guarded();
     let prevented = false;
-    ask('will-download', { preventDefault: () => { prevented = true; } });
+    ask('will-download', {
+      preventDefault: () => {
+        prevented = true;
+      },
+    });
     expect(prevented).toBe(true);
     expect(ask('spelling')).toBe(false);
   });

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-
 import { backoffMs, slowMs } from '../../../../../src-main/orders/machine/backoff.ts';
 import { pauseMs } from '../../../../../src-main/orders/machine/pause.ts';
 import type { Verdict } from '../../../../../src-main/orders/machine/verdict.ts';
@@ -12,9 +11,19 @@ const nowMs = Date.parse('2026-11-20T10:00:00Z');
 
 describe('backing off', () => {
   it('doubles from a second to a minute while the sale is wanted, and to 15 minutes after', () => {
-    const longest = [1, 2, 3, 6, 7, 11, 12, 5_000].map((attempts) => [backoffMs(attempts, 1, true), backoffMs(attempts, 1, false)]);
+    const longest = [1, 2, 3, 6, 7, 11, 12, 5_000].map((attempts) => [
+      backoffMs(attempts, 1, true),
+      backoffMs(attempts, 1, false),
+    ]);
     expect(longest).toEqual([
-      [1_000, 1_000], [2_000, 2_000], [4_000, 4_000], [32_000, 32_000], [60_000, 64_000], [60_000, 900_000], [60_000, 900_000], [60_000, 900_000],
+      [1_000, 1_000],
+      [2_000, 2_000],
+      [4_000, 4_000],
+      [32_000, 32_000],
+      [60_000, 64_000],
+      [60_000, 900_000],
+      [60_000, 900_000],
+      [60_000, 900_000],
     ]);
   });
 
@@ -34,16 +43,37 @@ describe('the pause after an attempt', () => {
   const exhausted: Verdict = { outcome: 'accepted', recoveryExhausted: true };
   const answer = (retryAfter: string) => verified({ status: 202, body: '', headers: { 'retry-after': retryAfter } });
 
-  function pause(verdict: Verdict | null, retryAfter: string | null, history: History, nowMs = intendedAtMs, serviceNowMs = nowMs): number {
-    const read = retryAfter === null ? null : readAnswer(answer(retryAfter), { profile, serviceClock: { nowMs: () => serviceNowMs } }, null);
+  function pause(
+    verdict: Verdict | null,
+    retryAfter: string | null,
+    history: History,
+    nowMs = intendedAtMs,
+    serviceNowMs = nowMs,
+  ): number {
+    const read =
+      retryAfter === null
+        ? null
+        : readAnswer(answer(retryAfter), { profile, serviceClock: { nowMs: () => serviceNowMs } }, null);
     const askedMs = read?.kind === 'believed' ? read.retryAfterMs : null;
-    return pauseMs(history.facts, { verdict, askedMs }, { nowMs, serviceNowMs, jitter: 1, notBoughtTerms: notBoughtTermsOf(profile) });
+    return pauseMs(
+      history.facts,
+      { verdict, askedMs },
+      { nowMs, serviceNowMs, jitter: 1, notBoughtTerms: notBoughtTermsOf(profile) },
+    );
   }
 
   it('is what the service asked, by its own clock where it names a date', () => {
     expect(pause({ outcome: 'accepted', recoveryExhausted: false }, '7', new History().started())).toBe(7_000);
     const serviceMs = nowMs + 3_600_000;
-    expect(pause({ outcome: 'accepted', recoveryExhausted: false }, new Date(serviceMs + 20_000).toUTCString(), new History().started(), nowMs, serviceMs)).toBe(20_000);
+    expect(
+      pause(
+        { outcome: 'accepted', recoveryExhausted: false },
+        new Date(serviceMs + 20_000).toUTCString(),
+        new History().started(),
+        nowMs,
+        serviceMs,
+      ),
+    ).toBe(20_000);
   });
 
   it('grows with each attempt where nothing was asked', () => {
@@ -67,6 +97,8 @@ describe('the pause after an attempt', () => {
   });
 
   it('is quick again when the service processes the order after all', () => {
-    expect(pause({ outcome: 'accepted', recoveryExhausted: false }, '2', new History().judged(exhausted).started())).toBe(2_000);
+    expect(
+      pause({ outcome: 'accepted', recoveryExhausted: false }, '2', new History().judged(exhausted).started()),
+    ).toBe(2_000);
   });
 });

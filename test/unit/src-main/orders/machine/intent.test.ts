@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-
 import { ok } from '../../../../../src-main/core/result.ts';
-import { intentOf, isSameSale, wantedForMs } from '../../../../../src-main/orders/machine/intent.ts';
-import type { NewSale } from '../../../../../src-main/orders/machine/intent.ts';
+import { intentOf, isSameSale, wantedForMs, type NewSale } from '../../../../../src-main/orders/machine/intent.ts';
 import { pinnedOf } from '../../../../../src-main/orders/terms.ts';
 import { profileOf } from '../../partner-api/partner.ts';
 import { amount, cardId, operationId, otherOperationId, walletId } from '../order-samples.ts';
@@ -13,7 +11,12 @@ const countersigned = profileOf({ baseUrl: 'https://partner.example', countersig
 const keyId = '0f000000-0000-4000-8000-000000000001';
 const head = 'aB-_'.repeat(10) + 'xyz';
 const sale: NewSale = {
-  walletId, cardId, quantity: 3, expectedUnitPrice: { amount: amount('0.335'), currency: 'JOD', asOf: '2026-11-20T10:00:00Z' }, useAllowedDebt: false, externalReference: 'POS 7/#12',
+  walletId,
+  cardId,
+  quantity: 3,
+  expectedUnitPrice: { amount: amount('0.335'), currency: 'JOD', asOf: '2026-11-20T10:00:00Z' },
+  useAllowedDebt: false,
+  externalReference: 'POS 7/#12',
 };
 
 function intended(changes: Partial<NewSale> = {}, under = profile) {
@@ -26,7 +29,9 @@ describe('the intent of a sale', () => {
     const made = intended();
     if (!made.ok) throw new Error(made.error.code);
     expect(JSON.parse(made.value.body)).toEqual({
-      externalReference: 'POS 7/#12', cardId, quantity: 3,
+      externalReference: 'POS 7/#12',
+      cardId,
+      quantity: 3,
       expectedUnitPrice: { amount: '0.335', currency: 'JOD', asOf: '2026-11-20T10:00:00Z' },
       expectedTotal: { amount: '1.005', currency: 'JOD' },
       useAllowedDebt: false,
@@ -43,7 +48,13 @@ describe('the intent of a sale', () => {
   it('leaves an absent reference out and never switches debt on', () => {
     const { externalReference: _, ...without } = sale;
     const draft = intentOf(without, profile, pinnedOf(operationId, walletId, profile, keyId), 0);
-    expect(draft.ok && Object.keys(z.looseObject({}).parse(JSON.parse(draft.value(head).body)))).toEqual(['cardId', 'quantity', 'expectedUnitPrice', 'expectedTotal', 'useAllowedDebt']);
+    expect(draft.ok && Object.keys(z.looseObject({}).parse(JSON.parse(draft.value(head).body)))).toEqual([
+      'cardId',
+      'quantity',
+      'expectedUnitPrice',
+      'expectedTotal',
+      'useAllowedDebt',
+    ]);
     const debt = intended({ useAllowedDebt: true });
     expect(debt.ok && debt.value.body).toContain('"useAllowedDebt":true');
   });
@@ -51,7 +62,11 @@ describe('the intent of a sale', () => {
   it('pins all that a resend must not change', () => {
     const made = intended();
     expect(made.ok && made.value.pinned).toEqual({
-      deployment: 'https://partner.example', url: `https://partner.example/v1/wallets/${walletId}/orders`, contentType: 'application/json', idempotencyKey: operationId, keyId,
+      deployment: 'https://partner.example',
+      url: `https://partner.example/v1/wallets/${walletId}/orders`,
+      contentType: 'application/json',
+      idempotencyKey: operationId,
+      keyId,
     });
     const quoted = profileOf({ baseUrl: 'https://partner.example', request: { idempotencyKey: 'quoted' } });
     expect(pinnedOf(operationId, walletId, quoted, keyId).idempotencyKey).toBe(`"${operationId}"`);
@@ -62,13 +77,22 @@ describe('the intent of a sale', () => {
     expect(made.ok && made.value.replaces).toBe(otherOperationId);
   });
 
-  it.each([0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY, 10_001])('refuses a quantity of %d and names the field', (quantity) => {
-    expect(intended({ quantity })).toEqual({ ok: false, error: { code: 'input_invalid', field: 'quantity' } });
-  });
+  it.each([0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY, 10_001])(
+    'refuses a quantity of %d and names the field',
+    (quantity) => {
+      expect(intended({ quantity })).toEqual({ ok: false, error: { code: 'input_invalid', field: 'quantity' } });
+    },
+  );
 
-  it.each(['', 'x'.repeat(101), 'مرجع', 'a\tb', 'a"b', 'a\n'])('refuses the reference %j and names the field', (externalReference) => {
-    expect(intended({ externalReference })).toMatchObject({ ok: false, error: { code: 'input_invalid', field: 'reference' } });
-  });
+  it.each(['', 'x'.repeat(101), 'مرجع', 'a\tb', 'a"b', 'a\n'])(
+    'refuses the reference %j and names the field',
+    (externalReference) => {
+      expect(intended({ externalReference })).toMatchObject({
+        ok: false,
+        error: { code: 'input_invalid', field: 'reference' },
+      });
+    },
+  );
 
   it.each(['a', 'x'.repeat(100), 'Aa 0-_.:/#'])('takes the reference %j', (externalReference) => {
     expect(intended({ externalReference }).ok).toBe(true);
@@ -78,10 +102,12 @@ describe('the intent of a sale', () => {
 describe('the intent of a sale whose journal is countersigned', () => {
   const referenceIn = (changes: Partial<NewSale>): unknown => {
     const made = intended(changes, countersigned);
-    return made.ok ? z.looseObject({ externalReference: z.unknown() }).parse(JSON.parse(made.value.body)).externalReference : made.error;
+    return made.ok
+      ? z.looseObject({ externalReference: z.unknown() }).parse(JSON.parse(made.value.body)).externalReference
+      : made.error;
   };
 
-  it('sends the head of the chain before the shop\'s own reference, and keeps them apart', () => {
+  it("sends the head of the chain before the shop's own reference, and keeps them apart", () => {
     const made = intended({}, countersigned);
     expect(made.ok && made.value).toMatchObject({ externalReference: 'POS 7/#12', chainHead: head });
     expect(referenceIn({})).toBe(`${head}/POS 7/#12`);
@@ -97,7 +123,11 @@ describe('the intent of a sale whose journal is countersigned', () => {
   it('fits the 100 characters of the API or is refused, and is never cut off', () => {
     expect(referenceIn({ externalReference: 'x'.repeat(56) })).toBe(`${head}/${'x'.repeat(56)}`);
     expect(`${head}/${'x'.repeat(56)}`).toHaveLength(100);
-    expect(referenceIn({ externalReference: 'x'.repeat(57) })).toEqual({ code: 'input_invalid', field: 'reference', detail: 'at_most_56' });
+    expect(referenceIn({ externalReference: 'x'.repeat(57) })).toEqual({
+      code: 'input_invalid',
+      field: 'reference',
+      detail: 'at_most_56',
+    });
   });
 
   it('is the same sale whatever the head was', () => {
@@ -111,11 +141,14 @@ describe('the same wish', () => {
   if (!made.ok) throw new Error(made.error.code);
   const { value } = made;
 
-  it('is the same at another price: the price is the service\'s', () => {
+  it("is the same at another price: the price is the service's", () => {
     expect(isSameSale(value, sale)).toBe(true);
   });
 
-  it.each<Partial<NewSale>>([{ quantity: 4 }, { useAllowedDebt: true }, { externalReference: 'another' }])('is another with %j', (change) => {
-    expect(isSameSale(value, { ...sale, ...change })).toBe(false);
-  });
+  it.each<Partial<NewSale>>([{ quantity: 4 }, { useAllowedDebt: true }, { externalReference: 'another' }])(
+    'is another with %j',
+    (change) => {
+      expect(isSameSale(value, { ...sale, ...change })).toBe(false);
+    },
+  );
 });

@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest';
-
-import { nextCall, ownTerms } from '../../../../../src-main/orders/machine/next-call.ts';
-import type { Terms } from '../../../../../src-main/orders/machine/next-call.ts';
+import { nextCall, ownTerms, type Terms } from '../../../../../src-main/orders/machine/next-call.ts';
 import type { Verdict } from '../../../../../src-main/orders/machine/verdict.ts';
 import { completedVerdict, History, intendedAtMs, intent, soldCardId, wantedUntilMs } from '../order-samples.ts';
 
@@ -19,51 +17,188 @@ describe('what comes next', () => {
   it.each<readonly [string, History, string | null, string | null]>([
     ['a new sale is sent while wanted', new History(), 'createPartnerOrder', null],
     ['a lost one is sent again, later read', new History().lost(), 'createPartnerOrder', 'getPartnerOrder'],
-    ['a blocked one is sent again while wanted', new History().judged({ outcome: 'blocked', code: 'account_inactive' }), 'createPartnerOrder', null],
-    ['a waiting one is sent again while wanted', new History().judged({ outcome: 'waiting', code: 'rate_limited' }), 'createPartnerOrder', null],
-    ['an accepted one is sent again whatever its age', new History().judged(accepted), 'createPartnerOrder', 'createPartnerOrder'],
-    ['an accepted one is never polled', new History().judged(accepted).judged(accepted, { call: 'getPartnerOrder' }), 'createPartnerOrder', 'createPartnerOrder'],
-    ['a settling one is read and never sent', new History().lost().judged({ outcome: 'settling', code: 'price_changed' }), 'getPartnerOrder', 'getPartnerOrder'],
-    ['an accepted one is read once after a refusal', new History().judged(accepted).judged({ outcome: 'nothing', code: 'price_changed' }, { thenRead: true }), 'getPartnerOrder', 'getPartnerOrder'],
-    ['a read that got lost is still due', new History().judged({ outcome: 'unknown', code: 'operation_processing' }, { thenRead: true }).lost('getPartnerOrder'), 'getPartnerOrder', 'getPartnerOrder'],
-    ['a read that nobody can believe is made three times, then', [1, 2, 3].reduce((history) => history.judged({ outcome: 'unverified', reason: 'stale' }, { call: 'getPartnerOrder' }), new History().judged(accepted).judged({ outcome: 'nothing', code: 'invalid_credentials' }, { thenRead: true })), 'createPartnerOrder', 'createPartnerOrder'],
-    ['a read that was answered is over', new History().judged({ outcome: 'unknown', code: 'operation_processing' }, { thenRead: true }).judged(notFound, { call: 'getPartnerOrder' }), 'createPartnerOrder', 'getPartnerOrder'],
-    ['an id that stands for something else is read once', new History().judged({ outcome: 'attention', reason: 'idempotency_conflict', code: 'idempotency_conflict' }, { thenRead: true }), 'getPartnerOrder', 'getPartnerOrder'],
-    ['what is for a person waits for one', new History().judged({ outcome: 'attention', reason: 'order_unreadable', code: null }), null, null],
+    [
+      'a blocked one is sent again while wanted',
+      new History().judged({ outcome: 'blocked', code: 'account_inactive' }),
+      'createPartnerOrder',
+      null,
+    ],
+    [
+      'a waiting one is sent again while wanted',
+      new History().judged({ outcome: 'waiting', code: 'rate_limited' }),
+      'createPartnerOrder',
+      null,
+    ],
+    [
+      'an accepted one is sent again whatever its age',
+      new History().judged(accepted),
+      'createPartnerOrder',
+      'createPartnerOrder',
+    ],
+    [
+      'an accepted one is never polled',
+      new History().judged(accepted).judged(accepted, { call: 'getPartnerOrder' }),
+      'createPartnerOrder',
+      'createPartnerOrder',
+    ],
+    [
+      'a settling one is read and never sent',
+      new History().lost().judged({ outcome: 'settling', code: 'price_changed' }),
+      'getPartnerOrder',
+      'getPartnerOrder',
+    ],
+    [
+      'an accepted one is read once after a refusal',
+      new History().judged(accepted).judged({ outcome: 'nothing', code: 'price_changed' }, { thenRead: true }),
+      'getPartnerOrder',
+      'getPartnerOrder',
+    ],
+    [
+      'a read that got lost is still due',
+      new History()
+        .judged({ outcome: 'unknown', code: 'operation_processing' }, { thenRead: true })
+        .lost('getPartnerOrder'),
+      'getPartnerOrder',
+      'getPartnerOrder',
+    ],
+    [
+      'a read that nobody can believe is made three times, then',
+      [1, 2, 3].reduce(
+        (history) => history.judged({ outcome: 'unverified', reason: 'stale' }, { call: 'getPartnerOrder' }),
+        new History().judged(accepted).judged({ outcome: 'nothing', code: 'invalid_credentials' }, { thenRead: true }),
+      ),
+      'createPartnerOrder',
+      'createPartnerOrder',
+    ],
+    [
+      'a read that was answered is over',
+      new History()
+        .judged({ outcome: 'unknown', code: 'operation_processing' }, { thenRead: true })
+        .judged(notFound, { call: 'getPartnerOrder' }),
+      'createPartnerOrder',
+      'getPartnerOrder',
+    ],
+    [
+      'an id that stands for something else is read once',
+      new History().judged(
+        { outcome: 'attention', reason: 'idempotency_conflict', code: 'idempotency_conflict' },
+        { thenRead: true },
+      ),
+      'getPartnerOrder',
+      'getPartnerOrder',
+    ],
+    [
+      'what is for a person waits for one',
+      new History().judged({ outcome: 'attention', reason: 'order_unreadable', code: null }),
+      null,
+      null,
+    ],
     ['a refused one is over', new History().judged({ outcome: 'refused', code: 'price_changed' }), null, null],
     ['a failed one is over', new History().judged({ outcome: 'failed' }), null, null],
     ['a completed one is over', new History().judged(completedVerdict()), null, null],
-    ['one completed otherwise than meant is for a person', new History().judged(completedVerdict({ differs: ['total'] })), null, null],
+    [
+      'one completed otherwise than meant is for a person',
+      new History().judged(completedVerdict({ differs: ['total'] })),
+      null,
+      null,
+    ],
     ['a cancelled one is over', new History().add({ kind: 'order-cancelled', body: {} }), null, null],
   ])('%s', (_name, history, wanted, lapsed) => {
     expect([callAt(history, now), callAt(history, late)]).toEqual([wanted, lapsed]);
   });
 
-  const readCompleted = (history: History, parts: Parameters<typeof completedVerdict>[0] = {}) => history.judged(completedVerdict({ soldCardIds: [], ...parts }), { call: 'getPartnerOrder' });
+  const readCompleted = (history: History, parts: Parameters<typeof completedVerdict>[0] = {}) =>
+    history.judged(completedVerdict({ soldCardIds: [], ...parts }), { call: 'getPartnerOrder' });
   const nothing: Verdict = { outcome: 'nothing', code: 'account_inactive' };
-  const times = (count: number, history: History): History => Array.from({ length: count }).reduce<History>((before) => before.judged(nothing, { thenRead: true }), history);
+  const times = (count: number, history: History): History =>
+    Array.from({ length: count }).reduce<History>((before) => before.judged(nothing, { thenRead: true }), history);
 
   it.each<readonly [string, History, string | null]>([
-    ['goes out for its first report where only a read said so', readCompleted(new History().judged(accepted)), 'createPartnerOrder'],
-    ['goes out for it also where a read brought too few', readCompleted(new History().judged(accepted), { soldCardIds: [soldCardId(1)] }), 'createPartnerOrder'],
-    ['goes out for it where the answer got lost, and where it is refused at first', times(11, readCompleted(new History().lost()).lost()), 'createPartnerOrder'],
-    ['is left to a reveal where it is refused again and again', times(12, readCompleted(new History().lost()).lost()), null],
-    ['goes out for it again once a read was asked for since', readCompleted(times(12, readCompleted(new History().lost()))), 'createPartnerOrder'],
-    ['is over once a POST had the first report, whatever came with it', readCompleted(new History().judged(completedVerdict({ soldCardIds: [] }))), null],
-    ['is read again where neither codes nor an invoice came', new History().judged(completedVerdict({ soldCardIds: [], invoiceId: null })), 'getPartnerOrder'],
-    ['is over once a read told the invoice', readCompleted(new History().judged(completedVerdict({ soldCardIds: [], invoiceId: null }))), null],
-    ['is read for its invoice twelve times at most', Array.from({ length: 12 }).reduce<History>((before) => readCompleted(before, { invoiceId: null }), new History().judged(completedVerdict({ soldCardIds: [], invoiceId: null }))), null],
-    ['is over once a reveal brought the codes', readCompleted(new History().lost()).add({ kind: 'codes-revealed', body: { sealed: { id: 's', sha256: '' }, requestId: null, soldCardIds: [soldCardId(1), soldCardId(2)] } }), null],
-    ['is over once the customer has the codes', readCompleted(new History().lost()).add({ kind: 'codes-handed-over', body: {} }), null],
-    ['is left to a reveal in records that were restored or copied', readCompleted(new History().judged(accepted).add({ kind: 'order-held-back', body: { boundarySeq: 3 } })), null],
-    ['is read for its invoice where it is not what was meant, too', new History().judged(completedVerdict({ soldCardIds: [], invoiceId: null, differs: ['invoiceId'] })), 'getPartnerOrder'],
-    ['is for a person where it is not what was meant', readCompleted(new History().lost(), { differs: ['total'] }), null],
+    [
+      'goes out for its first report where only a read said so',
+      readCompleted(new History().judged(accepted)),
+      'createPartnerOrder',
+    ],
+    [
+      'goes out for it also where a read brought too few',
+      readCompleted(new History().judged(accepted), { soldCardIds: [soldCardId(1)] }),
+      'createPartnerOrder',
+    ],
+    [
+      'goes out for it where the answer got lost, and where it is refused at first',
+      times(11, readCompleted(new History().lost()).lost()),
+      'createPartnerOrder',
+    ],
+    [
+      'is left to a reveal where it is refused again and again',
+      times(12, readCompleted(new History().lost()).lost()),
+      null,
+    ],
+    [
+      'goes out for it again once a read was asked for since',
+      readCompleted(times(12, readCompleted(new History().lost()))),
+      'createPartnerOrder',
+    ],
+    [
+      'is over once a POST had the first report, whatever came with it',
+      readCompleted(new History().judged(completedVerdict({ soldCardIds: [] }))),
+      null,
+    ],
+    [
+      'is read again where neither codes nor an invoice came',
+      new History().judged(completedVerdict({ soldCardIds: [], invoiceId: null })),
+      'getPartnerOrder',
+    ],
+    [
+      'is over once a read told the invoice',
+      readCompleted(new History().judged(completedVerdict({ soldCardIds: [], invoiceId: null }))),
+      null,
+    ],
+    [
+      'is read for its invoice twelve times at most',
+      Array.from({ length: 12 }).reduce<History>(
+        (before) => readCompleted(before, { invoiceId: null }),
+        new History().judged(completedVerdict({ soldCardIds: [], invoiceId: null })),
+      ),
+      null,
+    ],
+    [
+      'is over once a reveal brought the codes',
+      readCompleted(new History().lost()).add({
+        kind: 'codes-revealed',
+        body: { sealed: { id: 's', sha256: '' }, requestId: null, soldCardIds: [soldCardId(1), soldCardId(2)] },
+      }),
+      null,
+    ],
+    [
+      'is over once the customer has the codes',
+      readCompleted(new History().lost()).add({ kind: 'codes-handed-over', body: {} }),
+      null,
+    ],
+    [
+      'is left to a reveal in records that were restored or copied',
+      readCompleted(new History().judged(accepted).add({ kind: 'order-held-back', body: { boundarySeq: 3 } })),
+      null,
+    ],
+    [
+      'is read for its invoice where it is not what was meant, too',
+      new History().judged(completedVerdict({ soldCardIds: [], invoiceId: null, differs: ['invoiceId'] })),
+      'getPartnerOrder',
+    ],
+    [
+      'is for a person where it is not what was meant',
+      readCompleted(new History().lost(), { differs: ['total'] }),
+      null,
+    ],
   ])('for an order that is completed: it %s', (_name, history, call) => {
     expect([callAt(history, now), callAt(history, late)]).toEqual([call, call]);
   });
 
   it('is left to a person where the service speaks against their word', () => {
-    const counted = new History().lost().add({ kind: 'attention-raised', body: { reason: 'no_word' } }).add({ kind: 'decision-made', body: { choice: 'accept-as-bought', reason: 'no_word', wantedUntilMs } });
+    const counted = new History()
+      .lost()
+      .add({ kind: 'attention-raised', body: { reason: 'no_word' } })
+      .add({ kind: 'decision-made', body: { choice: 'accept-as-bought', reason: 'no_word', wantedUntilMs } });
     expect(callAt(counted.judged({ outcome: 'failed' }, { call: 'getPartnerOrder' }), now)).toBeNull();
   });
 
@@ -90,9 +225,17 @@ describe('an order that the service may have forgotten', () => {
     ['is read', new History().lost(), 'getPartnerOrder'],
     ['is read also where only the last attempt is old enough', new History().lost().lost(), 'getPartnerOrder'],
     ['is sent where no attempt ever left', new History().notSent(), 'createPartnerOrder'],
-    ['is sent where every answer decided against it', new History().judged({ outcome: 'blocked', code: 'account_inactive' }), 'createPartnerOrder'],
+    [
+      'is sent where every answer decided against it',
+      new History().judged({ outcome: 'blocked', code: 'account_inactive' }),
+      'createPartnerOrder',
+    ],
     ['is sent where the service acknowledged it', new History().lost().judged(accepted), 'createPartnerOrder'],
-    ['is sent where a person decided so since', new History().lost().add({ kind: 'decision-made', body: { choice: 'resend', reason: 'no_word', wantedUntilMs } }), 'createPartnerOrder'],
+    [
+      'is sent where a person decided so since',
+      new History().lost().add({ kind: 'decision-made', body: { choice: 'resend', reason: 'no_word', wantedUntilMs } }),
+      'createPartnerOrder',
+    ],
   ])('%s', (_name, history, call) => {
     expect(callAt(history, forgotten, terms)).toBe(call);
     expect(callAt(history, forgotten - 1_001)).toBe('createPartnerOrder');
@@ -101,9 +244,13 @@ describe('an order that the service may have forgotten', () => {
 
 describe('an order that was sent by a clock that was put back since', () => {
   it('may be forgotten for all that is known', () => {
-    const history = new History().lost().add({ kind: 'wanted-extended', body: { wantedUntilMs: intendedAtMs - 1_000_000 } });
+    const history = new History()
+      .lost()
+      .add({ kind: 'wanted-extended', body: { wantedUntilMs: intendedAtMs - 1_000_000 } });
     const putBack = { ...history.facts, updatedAtMs: intendedAtMs - 1_200_000 };
-    expect(nextCall(putBack, { ...same, safeResendMs: 3_600_000 }, intendedAtMs - 1_200_000)?.call).toBe('getPartnerOrder');
+    expect(nextCall(putBack, { ...same, safeResendMs: 3_600_000 }, intendedAtMs - 1_200_000)?.call).toBe(
+      'getPartnerOrder',
+    );
     expect(nextCall(putBack, same, intendedAtMs - 1_200_000)?.call).toBe('createPartnerOrder');
   });
 });
@@ -134,7 +281,9 @@ describe('a resend that would differ', () => {
 
     it('reads first', () => {
       expect(callAt(new History().lost(), now, other)).toBe('getPartnerOrder');
-      expect(callAt(new History().lost().judged({ outcome: 'blocked', code: 'invalid_credentials' }), now, other)).toBe('getPartnerOrder');
+      expect(callAt(new History().lost().judged({ outcome: 'blocked', code: 'invalid_credentials' }), now, other)).toBe(
+        'getPartnerOrder',
+      );
     });
 
     it('is sent once the service showed on these terms that it holds the order', () => {
@@ -145,7 +294,9 @@ describe('a resend that would differ', () => {
     it('is not sent for what the service showed on other terms', () => {
       expect(callAt(new History().judged(accepted), now, other)).toBe('getPartnerOrder');
       expect(callAt(new History().judged(accepted, { call: 'getPartnerOrder' }), now, other)).toBe('getPartnerOrder');
-      expect(callAt(new History().judged(accepted, { ...on, call: 'createPartnerOrder' }), now, other)).toBe('getPartnerOrder');
+      expect(callAt(new History().judged(accepted, { ...on, call: 'createPartnerOrder' }), now, other)).toBe(
+        'getPartnerOrder',
+      );
       expect(callAt(new History().judged(accepted).judged(notFound, on), now, other)).toBe('getPartnerOrder');
     });
 

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
-
-import { nextUsefulRead, proveNotBought } from '../../../../../src-main/orders/machine/not-bought.ts';
-import type { NotBoughtInput, KnownRead } from '../../../../../src-main/orders/machine/not-bought.ts';
+import {
+  nextUsefulRead,
+  proveNotBought,
+  type NotBoughtInput,
+  type KnownRead,
+} from '../../../../../src-main/orders/machine/not-bought.ts';
 import type { Verdict } from '../../../../../src-main/orders/machine/verdict.ts';
 import { notBoughtTermsOf } from '../../../../../src-main/orders/terms.ts';
 import { profileOf } from '../../partner-api/partner.ts';
@@ -18,12 +21,20 @@ function lostAt(sentAtSeconds: number, on: { readonly keyId?: string } = {}): Hi
   return new History().lost('createPartnerOrder', { sentAtSeconds, ...on });
 }
 
-function notFound(history: History, signedAtSeconds: number, on: { readonly keyId?: string; readonly url?: string } = {}): History {
-  return history.judged({ outcome: 'notFound', createdAtSeconds: signedAtSeconds }, { call: 'getPartnerOrder', signedAtSeconds, url: readUrl, ...on });
+function notFound(
+  history: History,
+  signedAtSeconds: number,
+  on: { readonly keyId?: string; readonly url?: string } = {},
+): History {
+  return history.judged(
+    { outcome: 'notFound', createdAtSeconds: signedAtSeconds },
+    { call: 'getPartnerOrder', signedAtSeconds, url: readUrl, ...on },
+  );
 }
 
 /** One lost attempt, and two reads that prove as much as two reads can. */
-const proved = (on: { readonly keyId?: string; readonly url?: string } = {}): History => notFound(notFound(lostAt(1_000, on), readable + 1, on), readable + 301, on);
+const proved = (on: { readonly keyId?: string; readonly url?: string } = {}): History =>
+  notFound(notFound(lostAt(1_000, on), readable + 1, on), readable + 301, on);
 
 function ruling(history: History, changes: Partial<NotBoughtInput> = {}) {
   return proveNotBought({ order: history.facts, terms, now, restored: false, known, ...changes });
@@ -33,13 +44,21 @@ describe('"not found" proves that nothing was bought', () => {
   it('where every condition holds, and the proof says by what', () => {
     expect(ruling(proved())).toEqual({
       kind: 'holds',
-      proof: { latestDeadlineSeconds: 1_060, notFoundAtSeconds: [readable + 1, readable + 301], knownOperationId: otherOperationId, knownReadAtSeconds: readable + 301 },
+      proof: {
+        latestDeadlineSeconds: 1_060,
+        notFoundAtSeconds: [readable + 1, readable + 301],
+        knownOperationId: otherOperationId,
+        knownReadAtSeconds: readable + 301,
+      },
     });
   });
 
   it('also where reads between the two told nothing, or came too early to count', () => {
     const history = notFound(lostAt(1_000), readable).lost('getPartnerOrder');
-    notFound(history, readable + 1).judged({ outcome: 'nothing', code: 'rate_limited' }, { call: 'getPartnerOrder', signedAtSeconds: readable + 100, url: readUrl });
+    notFound(history, readable + 1).judged(
+      { outcome: 'nothing', code: 'rate_limited' },
+      { call: 'getPartnerOrder', signedAtSeconds: readable + 100, url: readUrl },
+    );
     expect(ruling(notFound(history, readable + 301)).kind).toBe('holds');
   });
 
@@ -54,30 +73,76 @@ describe('"not found" proves nothing yet', () => {
 
   it.each<readonly [string, History, untilSeconds: number]>([
     ['before anything was read', lostAt(1_000), readable + 1],
-    ['while a request could still be taken or an order not be visible', notFound(notFound(lostAt(1_000), readable - 300), readable), readable + 1],
+    [
+      'while a request could still be taken or an order not be visible',
+      notFound(notFound(lostAt(1_000), readable - 300), readable),
+      readable + 1,
+    ],
     ['with one read', notFound(lostAt(1_000), readable + 1), readable + 301],
     ['with two reads too close', notFound(notFound(lostAt(1_000), readable + 1), readable + 300), readable + 301],
-    ['after any other refusal', lostAt(1_000).judged(other, { call: 'getPartnerOrder', signedAtSeconds: readable + 1 }).judged(other, { call: 'getPartnerOrder', signedAtSeconds: readable + 301 }), readable + 1],
-    ['for the latest of several attempts', notFound(notFound(lostAt(1_000).lost('createPartnerOrder', { sentAtSeconds: 2_000 }), readable + 1), readable + 301), readable + 1_001],
+    [
+      'after any other refusal',
+      lostAt(1_000)
+        .judged(other, { call: 'getPartnerOrder', signedAtSeconds: readable + 1 })
+        .judged(other, { call: 'getPartnerOrder', signedAtSeconds: readable + 301 }),
+      readable + 1,
+    ],
+    [
+      'for the latest of several attempts',
+      notFound(
+        notFound(lostAt(1_000).lost('createPartnerOrder', { sentAtSeconds: 2_000 }), readable + 1),
+        readable + 301,
+      ),
+      readable + 1_001,
+    ],
     // A clock that was put back between two attempts: the earlier one can be taken for longer.
-    ['for an earlier attempt that was dated later', notFound(notFound(lostAt(2_000).lost('createPartnerOrder', { sentAtSeconds: 1_000 }), readable + 1), readable + 301), readable + 1_001],
-    ['where something was sent between the reads', notFound(notFound(lostAt(1_000), readable + 1).lost('createPartnerOrder', { sentAtSeconds: 1_000 }), readable + 301), readable + 601],
-    ['where something was sent after the reads', proved().lost('createPartnerOrder', { sentAtSeconds: 1_000 }), readable + 1],
+    [
+      'for an earlier attempt that was dated later',
+      notFound(
+        notFound(lostAt(2_000).lost('createPartnerOrder', { sentAtSeconds: 1_000 }), readable + 1),
+        readable + 301,
+      ),
+      readable + 1_001,
+    ],
+    [
+      'where something was sent between the reads',
+      notFound(
+        notFound(lostAt(1_000), readable + 1).lost('createPartnerOrder', { sentAtSeconds: 1_000 }),
+        readable + 301,
+      ),
+      readable + 601,
+    ],
+    [
+      'where something was sent after the reads',
+      proved().lost('createPartnerOrder', { sentAtSeconds: 1_000 }),
+      readable + 1,
+    ],
   ])('%s', (_name, history, untilSeconds) => {
     expect(ruling(history)).toEqual({ kind: 'early', untilSeconds });
     expect(nextUsefulRead(history.facts, terms)).toBe(untilSeconds);
   });
 
   it.each([
-    ['a date with milliseconds, rounded up', '1970-01-01T00:16:50.001Z', 1_011], ['a date', '1970-01-01T00:17:20Z', 1_040],
-    ['an HTTP date', 'Thu, 01 Jan 1970 00:17:20 GMT', 1_040], ['an earlier one', '1970-01-01T00:10:00.000Z', 1_000], ['no date', 'soon', 1_000],
+    ['a date with milliseconds, rounded up', '1970-01-01T00:16:50.001Z', 1_011],
+    ['a date', '1970-01-01T00:17:20Z', 1_040],
+    ['an HTTP date', 'Thu, 01 Jan 1970 00:17:20 GMT', 1_040],
+    ['an earlier one', '1970-01-01T00:10:00.000Z', 1_000],
+    ['no date', 'soon', 1_000],
   ])('where the service may go by its X-Service-Date as well as by created: %s', (_name, serviceDate, datedSeconds) => {
     const history = new History().lost('createPartnerOrder', { sentAtSeconds: 1_000, serviceDate });
     expect(nextUsefulRead(history.facts, terms)).toBe(datedSeconds + 60 + 60 + 300 + 1);
   });
 
-  it.each([[10, null, 10], [10, 90, 90], [90, 10, 90]])('with %i s for answers and %s for requests the larger of the two delays it', (answers, requests, slowest) => {
-    const profile = profileOf({ baseUrl: 'https://partner.example', answer: { maxSkewSeconds: answers }, request: { maxSkewSeconds: requests } });
+  it.each([
+    [10, null, 10],
+    [10, 90, 90],
+    [90, 10, 90],
+  ])('with %i s for answers and %s for requests the larger of the two delays it', (answers, requests, slowest) => {
+    const profile = profileOf({
+      baseUrl: 'https://partner.example',
+      answer: { maxSkewSeconds: answers },
+      request: { maxSkewSeconds: requests },
+    });
     expect(notBoughtTermsOf(profile).maxSkewSeconds).toBe(slowest);
   });
 
@@ -107,13 +172,41 @@ describe('"not found" never proves it, and a person is asked', () => {
     ['where the deployment gives no word', proved(), { terms: { ...terms, fence: null } }, 'fence_not_declared'],
     ['where the records were restored or copied', proved(), { restored: true }, 'records_restored'],
     ['where an attempt went out with another key', proved({ keyId }), {}, 'fence_other_terms'],
-    ['where an attempt went out under another profile, whose word may have been stricter', proved(), { now: { ...now, profileHash: 'profile-2' } }, 'fence_other_terms'],
+    [
+      'where an attempt went out under another profile, whose word may have been stricter',
+      proved(),
+      { now: { ...now, profileHash: 'profile-2' } },
+      'fence_other_terms',
+    ],
     ['where the key in use is another now', proved(), { now: { ...now, keyId } }, 'fence_other_terms'],
-    ['where the reads went out with another key', notFound(notFound(lostAt(1_000), readable + 1, { keyId }), readable + 301, { keyId }), {}, 'fence_other_terms'],
-    ['where the deployment in use is another now', proved(), { now: { ...now, deployment: 'https://other.example' } }, 'fence_other_terms'],
-    ['where the reads went elsewhere', notFound(notFound(lostAt(1_000), readable + 1, { url: 'https://partner.example.net/v1/orders/x' }), readable + 301), {}, 'fence_other_terms'],
+    [
+      'where the reads went out with another key',
+      notFound(notFound(lostAt(1_000), readable + 1, { keyId }), readable + 301, { keyId }),
+      {},
+      'fence_other_terms',
+    ],
+    [
+      'where the deployment in use is another now',
+      proved(),
+      { now: { ...now, deployment: 'https://other.example' } },
+      'fence_other_terms',
+    ],
+    [
+      'where the reads went elsewhere',
+      notFound(
+        notFound(lostAt(1_000), readable + 1, { url: 'https://partner.example.net/v1/orders/x' }),
+        readable + 301,
+      ),
+      {},
+      'fence_other_terms',
+    ],
     ['where there is no other order to read', proved(), { known: 'none' }, 'fence_no_known_order'],
-    ['where the service does not find an order that it holds either', proved(), { known: { ...known, found: false } }, 'fence_known_order_missing'],
+    [
+      'where the service does not find an order that it holds either',
+      proved(),
+      { known: { ...known, found: false } },
+      'fence_known_order_missing',
+    ],
   ])('%s', (_name, history, changes, reason) => {
     expect(ruling(history, changes)).toEqual({ kind: 'broken', reason });
   });

@@ -1,9 +1,16 @@
 import { describe, expect, it } from 'vitest';
-
-import { attentionOf, doesWantedDecide, everUnknown, isCancellable, isFinal, positionOf, stateOf, unjudged } from '../../../../../src-main/orders/machine/order.ts';
+import {
+  attentionOf,
+  doesWantedDecide,
+  everUnknown,
+  isCancellable,
+  isFinal,
+  positionOf,
+  stateOf,
+  unjudged,
+} from '../../../../../src-main/orders/machine/order.ts';
 import type { Verdict } from '../../../../../src-main/orders/machine/verdict.ts';
-import { orderStates } from '../../../../../src-shared/contract/codes.ts';
-import type { OrderState } from '../../../../../src-shared/contract/codes.ts';
+import { orderStates, type OrderState } from '../../../../../src-shared/contract/codes.ts';
 import { completedVerdict, History, intendedAtMs, soldCardId, wantedUntilMs } from '../order-samples.ts';
 
 const now = intendedAtMs + 60_000;
@@ -27,7 +34,9 @@ function historyOf(verdicts: readonly Verdict[]): History {
 
 function permutations<T>(items: readonly T[]): readonly (readonly T[])[] {
   if (items.length < 2) return [items];
-  return items.flatMap((item, index) => permutations(items.filter((_, other) => other !== index)).map((rest) => [item, ...rest]));
+  return items.flatMap((item, index) =>
+    permutations(items.filter((_, other) => other !== index)).map((rest) => [item, ...rest]),
+  );
 }
 
 describe('the state of an operation', () => {
@@ -36,7 +45,14 @@ describe('the state of an operation', () => {
     ['one whose request never left', new History().notSent(), 'intended'],
     ['one with an attempt under way', new History().started(), 'unknown'],
     ['one whose answer got lost', new History().lost(), 'unknown'],
-    ['one whose answer lies kept and unjudged', new History().started().add({ kind: 'answer-sealed', body: { attempt: 'attempt-1', sealed: { id: 's', sha256: '' }, bytes: 1, httpStatus: 201 } }), 'unknown'],
+    [
+      'one whose answer lies kept and unjudged',
+      new History().started().add({
+        kind: 'answer-sealed',
+        body: { attempt: 'attempt-1', sealed: { id: 's', sha256: '' }, bytes: 1, httpStatus: 201 },
+      }),
+      'unknown',
+    ],
     ['one that a gate stopped', historyOf([blocked]), 'blocked'],
     ['one that has to wait', historyOf([waiting]), 'waiting'],
     ['one whose answer nobody can believe', historyOf([unverified]), 'unknown'],
@@ -53,7 +69,11 @@ describe('the state of an operation', () => {
     ['one that is completed otherwise than meant', historyOf([completedVerdict({ differs: ['total'] })]), 'attention'],
     ['one that a person gave up', new History().add({ kind: 'order-cancelled', body: {} }), 'cancelled'],
     ['one for a person', historyOf([attention]), 'attention'],
-    ['one whose resend would differ', new History().lost().add({ kind: 'attention-raised', body: { reason: 'pinned_differs' } }), 'attention'],
+    [
+      'one whose resend would differ',
+      new History().lost().add({ kind: 'attention-raised', body: { reason: 'pinned_differs' } }),
+      'attention',
+    ],
   ])('is for %s as the design says', (_name, history, state) => {
     expect(stateOf(history.facts, now)).toBe(state);
   });
@@ -80,15 +100,22 @@ describe('evidence', () => {
     ['completed over attention', [completedVerdict(), attention, conflict, unknown], 'completed'],
     ['failed over attention', [{ outcome: 'failed' }, attention, conflict, accepted], 'failed'],
     ['completed and failed', [completedVerdict(), { outcome: 'failed' }, accepted, settling], 'attention'],
-  ] satisfies readonly (readonly [string, readonly Verdict[], OrderState])[])('beats order of arrival: %s', (_name, verdicts, state) => {
-    const states = permutations<Verdict>(verdicts).map((order) => stateAfter(...order));
-    expect(new Set(states)).toEqual(new Set([state]));
-  });
+  ] satisfies readonly (readonly [string, readonly Verdict[], OrderState])[])(
+    'beats order of arrival: %s',
+    (_name, verdicts, state) => {
+      const states = permutations<Verdict>(verdicts).map((order) => stateAfter(...order));
+      expect(new Set(states)).toEqual(new Set([state]));
+    },
+  );
 
   it('that an order was bought after a person gave it up, or the service refused it, is for a person, with its codes', () => {
     for (const history of [new History().add({ kind: 'order-cancelled', body: {} }), historyOf([refused])]) {
       const { facts } = history.judged(completedVerdict(), { call: 'getPartnerOrder' });
-      expect([stateOf(facts, now), attentionOf(facts), facts.sealedCodes.size]).toEqual(['attention', 'bought_after_all', 2]);
+      expect([stateOf(facts, now), attentionOf(facts), facts.sealedCodes.size]).toEqual([
+        'attention',
+        'bought_after_all',
+        2,
+      ]);
     }
   });
 
@@ -100,7 +127,10 @@ describe('evidence', () => {
   });
 
   it('keeps the first answer that brought the codes, and the invoice, when the order is told again', () => {
-    const facts = historyOf([completedVerdict(), completedVerdict({ soldCardIds: [], invoiceId: null, replayed: true })]).facts;
+    const facts = historyOf([
+      completedVerdict(),
+      completedVerdict({ soldCardIds: [], invoiceId: null, replayed: true }),
+    ]).facts;
     expect(facts.completed).toMatchObject({ invoiceId: completedVerdict().invoiceId });
     expect(facts.sealedCodes.get(soldCardId(1))).toBe('answer:attempt-1');
   });
@@ -112,13 +142,24 @@ describe('evidence', () => {
   it('clears attention that was raised for want of it, but not an id that stands for something else', () => {
     expect(stateAfter(attention, accepted)).toBe('accepted');
     expect(stateAfter(accepted, attention)).toBe('attention');
-    expect(new Set(permutations<Verdict>([conflict, accepted, attention]).map((order) => stateAfter(...order)))).toEqual(new Set(['attention']));
+    expect(
+      new Set(permutations<Verdict>([conflict, accepted, attention]).map((order) => stateAfter(...order))),
+    ).toEqual(new Set(['attention']));
   });
 
-  it('that came to another operation\'s attempt counts without being an attempt of this one', () => {
+  it("that came to another operation's attempt counts without being an attempt of this one", () => {
     const history = new History().lost().add({
       kind: 'answer-judged',
-      body: { attempt: null, sealed: { id: 'answer:elsewhere', sha256: '' }, httpStatus: 200, requestId: null, verdict: completedVerdict(), createdAtSeconds: 0, thenRead: false, retryAtMs: 5 },
+      body: {
+        attempt: null,
+        sealed: { id: 'answer:elsewhere', sha256: '' },
+        httpStatus: 200,
+        requestId: null,
+        verdict: completedVerdict(),
+        createdAtSeconds: 0,
+        thenRead: false,
+        retryAtMs: 5,
+      },
     });
     expect(stateOf(history.facts, now)).toBe('completed');
     expect(history.facts.attempts).toHaveLength(1);
@@ -153,7 +194,11 @@ describe('a sale that is no longer wanted', () => {
     ['one of which nothing is open stays as it is', historyOf([blocked]), 'blocked'],
     ['a new one stays intended', new History(), 'intended'],
     ['one that the service holds stays accepted', historyOf([unknown, accepted]), 'accepted'],
-    ['one that was wanted for longer is unknown again', new History().lost().add({ kind: 'wanted-extended', body: { wantedUntilMs: late + 1 } }), 'unknown'],
+    [
+      'one that was wanted for longer is unknown again',
+      new History().lost().add({ kind: 'wanted-extended', body: { wantedUntilMs: late + 1 } }),
+      'unknown',
+    ],
   ])('%s', (_name, history, state) => {
     expect(stateOf(history.facts, late)).toBe(state);
   });
@@ -186,11 +231,27 @@ describe('cancelling', () => {
 
 describe('what lies kept and unjudged', () => {
   it('is found until its verdict is recorded', () => {
-    const history = new History().started().add({ kind: 'answer-sealed', body: { attempt: 'attempt-1', sealed: { id: 'answer:attempt-1', sha256: 'x' }, bytes: 1, httpStatus: 201 } });
-    expect(unjudged(history.facts)).toMatchObject({ attempt: 'attempt-1', sealed: { id: 'answer:attempt-1', sha256: 'x' }, httpStatus: 201 });
+    const history = new History().started().add({
+      kind: 'answer-sealed',
+      body: { attempt: 'attempt-1', sealed: { id: 'answer:attempt-1', sha256: 'x' }, bytes: 1, httpStatus: 201 },
+    });
+    expect(unjudged(history.facts)).toMatchObject({
+      attempt: 'attempt-1',
+      sealed: { id: 'answer:attempt-1', sha256: 'x' },
+      httpStatus: 201,
+    });
     history.add({
       kind: 'answer-judged',
-      body: { attempt: 'attempt-1', sealed: { id: 'answer:attempt-1', sha256: 'x' }, httpStatus: 201, requestId: null, verdict: accepted, createdAtSeconds: 0, thenRead: false, retryAtMs: 0 },
+      body: {
+        attempt: 'attempt-1',
+        sealed: { id: 'answer:attempt-1', sha256: 'x' },
+        httpStatus: 201,
+        requestId: null,
+        verdict: accepted,
+        createdAtSeconds: 0,
+        thenRead: false,
+        retryAtMs: 0,
+      },
     });
     expect(unjudged(history.facts)).toBeNull();
   });

@@ -1,20 +1,28 @@
 import { describe, expect, it } from 'vitest';
-
-import { refusalCodes } from '../../../../../src-shared/contract/codes.ts';
-import type { RefusalCode } from '../../../../../src-shared/contract/codes.ts';
-import { refusalTable } from '../../../../../src-main/orders/machine/refusal-table.ts';
-import type { Position } from '../../../../../src-main/orders/machine/refusal-table.ts';
+import { refusalTable, type Position } from '../../../../../src-main/orders/machine/refusal-table.ts';
+import { refusalCodes, type RefusalCode } from '../../../../../src-shared/contract/codes.ts';
 import { boundToOrder, intent, interpretJudged, operationId, verified } from '../order-samples.ts';
 
-/** What an answer comes to: the outcome, a colon and the reason for `attention`, and `+read` where the order is read next. */
+/**
+ * What an answer comes to: the outcome, a colon and the reason for `attention`, and `+read` where the order is read
+ * next.
+ */
 type Row = readonly [code: RefusalCode, status: number, first: string, afterUnknown: string, afterAccepted: string];
 
 // The design's judgement table, written out once more: code by code, with the statuses of the API's "Errors".
 const gate = ['blocked', 'blocked', 'nothing+read'] as const;
 const refusal = ['refused', 'settling', 'nothing+read'] as const;
 const open = ['unknown', 'unknown', 'nothing'] as const;
-const conflict = ['attention:idempotency_conflict+read', 'attention:idempotency_conflict+read', 'attention:idempotency_conflict+read'] as const;
-const strange = ['attention:unexpected_refusal', 'attention:unexpected_refusal', 'attention:unexpected_refusal'] as const;
+const conflict = [
+  'attention:idempotency_conflict+read',
+  'attention:idempotency_conflict+read',
+  'attention:idempotency_conflict+read',
+] as const;
+const strange = [
+  'attention:unexpected_refusal',
+  'attention:unexpected_refusal',
+  'attention:unexpected_refusal',
+] as const;
 const elsewhere = ['unknown+read', 'unknown+read', 'nothing'] as const;
 
 const shown: readonly Row[] = [
@@ -63,7 +71,13 @@ const positions = ['first', 'afterUnknown', 'afterAccepted'] as const satisfies 
 function judge(code: string | undefined, status: number, position: Position, bound: readonly string[] = boundToOrder) {
   const body = code === undefined ? 'no problem body' : { code };
   return interpretJudged({
-    judged: verified({ status, body, bound }), call: 'createPartnerOrder', position, operationId, intent, intentOf: () => null, signatureUsedBy: null,
+    judged: verified({ status, body, bound }),
+    call: 'createPartnerOrder',
+    position,
+    operationId,
+    intent,
+    intentOf: () => null,
+    signatureUsedBy: null,
   });
 }
 
@@ -73,7 +87,9 @@ function told(code: string | undefined, status: number, position: Position, boun
 }
 
 function cells(rows: readonly Row[]) {
-  return rows.flatMap(([code, status, ...outcomes]) => positions.map((position, index) => ({ code, status, position, outcome: outcomes[index] ?? '' })));
+  return rows.flatMap(([code, status, ...outcomes]) =>
+    positions.map((position, index) => ({ code, status, position, outcome: outcomes[index] ?? '' })),
+  );
 }
 
 describe('the judgement table', () => {
@@ -91,19 +107,31 @@ describe('the judgement table', () => {
     expect(told(code, status, position)).toBe(outcome);
   });
 
-  it.each(cells(shown).filter(({ outcome }) => outcome === 'refused'))('$code $status that nothing binds to the request refuses nothing', ({ code, status, position }) => {
-    expect(told(code, status, position, ['@method', '@path', 'content-digest'])).toBe('attention:refusal_not_bound');
-  });
+  it.each(cells(shown).filter(({ outcome }) => outcome === 'refused'))(
+    '$code $status that nothing binds to the request refuses nothing',
+    ({ code, status, position }) => {
+      expect(told(code, status, position, ['@method', '@path', 'content-digest'])).toBe('attention:refusal_not_bound');
+    },
+  );
 
   const gates = ['blocked', 'waiting'];
 
-  it.each(cells(shown).filter(({ outcome }) => gates.includes(outcome)))('$code $status, $position, that nothing binds to the request leaves open what this one did', ({ code, status, position }) => {
-    expect(judge(code, status, position, ['@method', '@path', 'content-digest']).verdict).toEqual({ outcome: 'unknown', code });
-  });
+  it.each(cells(shown).filter(({ outcome }) => gates.includes(outcome)))(
+    '$code $status, $position, that nothing binds to the request leaves open what this one did',
+    ({ code, status, position }) => {
+      expect(judge(code, status, position, ['@method', '@path', 'content-digest']).verdict).toEqual({
+        outcome: 'unknown',
+        code,
+      });
+    },
+  );
 
-  it.each(cells(shown).filter(({ outcome }) => outcome !== 'refused' && !gates.includes(outcome)))('$code $status, $position, unbound: still $outcome', ({ code, status, position, outcome }) => {
-    expect(told(code, status, position, [])).toBe(outcome);
-  });
+  it.each(cells(shown).filter(({ outcome }) => outcome !== 'refused' && !gates.includes(outcome)))(
+    '$code $status, $position, unbound: still $outcome',
+    ({ code, status, position, outcome }) => {
+      expect(told(code, status, position, [])).toBe(outcome);
+    },
+  );
 
   it.each([['nonce'], ['idempotency-key']])('a refusal is bound by %s alone', (component) => {
     expect(told('price_changed', 409, 'first', [component])).toBe('refused');
@@ -115,16 +143,26 @@ describe('the judgement table', () => {
     expect(told('rate_limited', 308, position)).toBe('attention:unexpected_refusal');
   });
 
-  it.each(cells(shown).filter(({ status }) => status < 500))('$code with another 4xx status than its own ($position) is for a person', ({ code, position }) => {
-    expect(told(code, 418, position)).toBe(code === 'idempotency_conflict' ? 'attention:idempotency_conflict' : 'attention:unexpected_refusal');
-  });
+  it.each(cells(shown).filter(({ status }) => status < 500))(
+    '$code with another 4xx status than its own ($position) is for a person',
+    ({ code, position }) => {
+      expect(told(code, 418, position)).toBe(
+        code === 'idempotency_conflict' ? 'attention:idempotency_conflict' : 'attention:unexpected_refusal',
+      );
+    },
+  );
 
-  it.each(cells(shown).filter(({ code }) => code !== 'operation_processing'))('$code with a 5xx that is not its own, $position: the outcome is open', ({ code, position }) => {
-    expect(told(code, 507, position)).toBe(position === 'afterAccepted' ? 'nothing' : 'unknown');
-  });
+  it.each(cells(shown).filter(({ code }) => code !== 'operation_processing'))(
+    '$code with a 5xx that is not its own, $position: the outcome is open',
+    ({ code, position }) => {
+      expect(told(code, 507, position)).toBe(position === 'afterAccepted' ? 'nothing' : 'unknown');
+    },
+  );
 
   it('lists a code and status once only', () => {
-    const keys = refusalTable.flatMap(({ codes, status }) => codes.flatMap((code) => (status ?? [0]).map((one) => `${code} ${one}`)));
+    const keys = refusalTable.flatMap(({ codes, status }) =>
+      codes.flatMap((code) => (status ?? [0]).map((one) => `${code} ${one}`)),
+    );
     expect(new Set(keys).size).toBe(keys.length);
   });
 

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-
 import { dueAtMs, isClockSetBack, isWanted } from '../../../../../src-main/orders/machine/wanted.ts';
 import { processing, Till, value } from '../till.ts';
 
@@ -7,7 +6,11 @@ const [now, minute, day] = [1_700_000_000_000, 60_000, 86_400_000];
 
 describe('a clock that was put back', () => {
   it('is known from what was recorded later than now, by more than clocks are corrected all the time', () => {
-    expect([isClockSetBack(now, now), isClockSetBack(now + minute, now), isClockSetBack(now + minute + 1, now)]).toEqual([false, false, true]);
+    expect([
+      isClockSetBack(now, now),
+      isClockSetBack(now + minute, now),
+      isClockSetBack(now + minute + 1, now),
+    ]).toEqual([false, false, true]);
   });
 
   it.each<readonly [string, { readonly wantedUntilMs: number; readonly updatedAtMs: number }, boolean]>([
@@ -38,10 +41,15 @@ describe('orders of a counter whose clock is put back by a day', () => {
     await till.resume(lost);
     await till.resume(accepted);
     till.clock.skip(-day);
-    const { ledger: { book }, orders } = till.counter;
+    const {
+      ledger: { book },
+      orders,
+    } = till.counter;
     expect(book.due(till.clock.nowMs())).toEqual([lost, accepted, unsent]);
     expect([lost, accepted, unsent].map((id) => [till.stateOf(id), orders.next(id)])).toEqual([
-      ['settling', { call: 'getPartnerOrder', atMs: 0 }], ['accepted', { call: 'createPartnerOrder', atMs: 0 }], ['intended', null],
+      ['settling', { call: 'getPartnerOrder', atMs: 0 }],
+      ['accepted', { call: 'createPartnerOrder', atMs: 0 }],
+      ['intended', null],
     ]);
     value(orders.keepWanted(unsent));
     expect(orders.next(unsent)).toMatchObject({ call: 'createPartnerOrder' });

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
-
-import { readCard, readCards, readCategories, readCategory, readSubcategories, readSubcategory } from '../../../../../src-main/partner-api/operations/catalogue.ts';
+import {
+  readCard,
+  readCards,
+  readCategories,
+  readCategory,
+  readSubcategories,
+  readSubcategory,
+} from '../../../../../src-main/partner-api/operations/catalogue.ts';
 import { readDiagnostic } from '../../../../../src-main/partner-api/operations/diagnostic.ts';
 import { readJson } from '../../../../../src-main/partner-api/operations/json.ts';
 import { readLocalized, readName } from '../../../../../src-main/partner-api/operations/localized.ts';
@@ -19,14 +25,32 @@ describe('money', () => {
     expect(readMoney(money(amount))).toEqual(money(amount));
   });
 
-  it.each(['12.5', '12', '12.5000', '012.500', '.500', '+1.000', '1,000.000', '1e3', ' 1.000', '1.000\n', '١.٠٠٠', 12.5, null, [['1.000']]])('is not %j', (amount) => {
+  it.each([
+    '12.5',
+    '12',
+    '12.5000',
+    '012.500',
+    '.500',
+    '+1.000',
+    '1,000.000',
+    '1e3',
+    ' 1.000',
+    '1.000\n',
+    '١.٠٠٠',
+    12.5,
+    null,
+    [['1.000']],
+  ])('is not %j', (amount) => {
     expect(readMoney(money(amount))).toBeNull();
   });
 
   it('needs a currency, keeps when it was read, and drops the rest', () => {
     expect(readMoney({ amount: '1.000' })).toBeNull();
     expect(readMoney(money('1.000', ''))).toBeNull();
-    expect(readMoney({ ...money('1.000'), asOf: '2026-01-01T00:00:00Z', formatted: '1 د.ك' })).toEqual({ ...money('1.000'), asOf: '2026-01-01T00:00:00Z' });
+    expect(readMoney({ ...money('1.000'), asOf: '2026-01-01T00:00:00Z', formatted: '1 د.ك' })).toEqual({
+      ...money('1.000'),
+      asOf: '2026-01-01T00:00:00Z',
+    });
     expect(readMoney({ ...money('1.000'), asOf: 5 })).toEqual(money('1.000'));
   });
 });
@@ -49,8 +73,13 @@ describe('catalogue entries', () => {
 
   it('are read with every member the API names', () => {
     const full = {
-      ...card, name: { ar: 'أ', en: 'a' }, faceValue: '10 USD', unitPrice: money('3.100'), businessPrice: money('3.000'),
-      personalPrice: money('3.400'), specialOfferPrice: money('2.900'),
+      ...card,
+      name: { ar: 'أ', en: 'a' },
+      faceValue: '10 USD',
+      unitPrice: money('3.100'),
+      businessPrice: money('3.000'),
+      personalPrice: money('3.400'),
+      specialOfferPrice: money('2.900'),
     };
     expect(readCard({ ...full, extra: 1 })).toEqual(full);
     // It goes back with an order as it came, whatever else is in it, up to any sensible length.
@@ -58,25 +87,62 @@ describe('catalogue entries', () => {
     expect(readCard({ ...full, unitPrice: price })?.unitPrice).toEqual(price);
     const longest = { ...price, filler: 'x'.repeat(1_000 - JSON.stringify({ ...price, filler: '' }).length) };
     expect(readCard({ ...full, unitPrice: longest })?.unitPrice).toEqual(longest);
-    expect(readCard({ ...full, unitPrice: { ...longest, filler: `${longest.filler}x` } })).not.toHaveProperty('unitPrice');
-    const category = { id: id(3), name: { en: 'a' }, description: { ar: 'أ' }, logo: 'https://images.example/a.png', type: 'local', inStock: true, displayOrder: -1 };
+    expect(readCard({ ...full, unitPrice: { ...longest, filler: `${longest.filler}x` } })).not.toHaveProperty(
+      'unitPrice',
+    );
+    const category = {
+      id: id(3),
+      name: { en: 'a' },
+      description: { ar: 'أ' },
+      logo: 'https://images.example/a.png',
+      type: 'local',
+      inStock: true,
+      displayOrder: -1,
+    };
     expect(readCategory({ ...category, extra: 1 })).toEqual(category);
-    const subcategory = { id: id(2), categoryId: id(3), name: { en: 'a' }, isBestSelling: false, displayOrder: 4, available: true };
+    const subcategory = {
+      id: id(2),
+      categoryId: id(3),
+      name: { en: 'a' },
+      isBestSelling: false,
+      displayOrder: 4,
+      available: true,
+    };
     expect(readSubcategory({ ...subcategory, extra: 1 })).toEqual(subcategory);
   });
 
   it('keep their place without a price that cannot be read', () => {
     expect(readCard({ ...card, unitPrice: money(3.1), personalPrice: money('3.40') })).toEqual(card);
     for (const price of ['0.000', '-0.000', '-0.001', '-3.100']) {
-      expect(readCard({ ...card, unitPrice: money(price), businessPrice: money(price), personalPrice: money(price), specialOfferPrice: money(price) })).toEqual(card);
+      expect(
+        readCard({
+          ...card,
+          unitPrice: money(price),
+          businessPrice: money(price),
+          personalPrice: money(price),
+          specialOfferPrice: money(price),
+        }),
+      ).toEqual(card);
     }
   });
 
   it('are skipped and counted without what they must have', () => {
-    const items = [card, { ...card, id: 5 }, { ...card, available: 'yes' }, { ...card, subcategoryId: undefined }, null];
-    expect(readCards({ items, nextCursor: 'n' })).toEqual({ items: [card], nextCursor: 'n', skipped: { id: 1, available: 1, subcategoryId: 1, entry: 1 } });
+    const items = [
+      card,
+      { ...card, id: 5 },
+      { ...card, available: 'yes' },
+      { ...card, subcategoryId: undefined },
+      null,
+    ];
+    expect(readCards({ items, nextCursor: 'n' })).toEqual({
+      items: [card],
+      nextCursor: 'n',
+      skipped: { id: 1, available: 1, subcategoryId: 1, entry: 1 },
+    });
     expect(readCategory({ id: id(1), inStock: true, displayOrder: 1.5 })).toBeNull();
-    expect(readSubcategory({ id: id(1), categoryId: id(2), isBestSelling: 1, displayOrder: 1, available: true })).toBeNull();
+    expect(
+      readSubcategory({ id: id(1), categoryId: id(2), isBestSelling: 1, displayOrder: 1, available: true }),
+    ).toBeNull();
   });
 });
 
@@ -86,12 +152,19 @@ describe('a page', () => {
   });
 
   it('says of each entry that cannot be read which member is at fault, in every level', () => {
-    expect([readCategories, readSubcategories, readCards].map((read) => read({ items: [{}] })?.skipped)).toEqual([{ id: 1 }, { id: 1 }, { id: 1 }]);
+    expect([readCategories, readSubcategories, readCards].map((read) => read({ items: [{}] })?.skipped)).toEqual([
+      { id: 1 },
+      { id: 1 },
+      { id: 1 },
+    ]);
   });
 
-  it.each([[5], [{}], ['x'.repeat(5000)], ['\ud800']])('with a cursor that cannot be sent back is unreadable', (nextCursor) => {
-    expect(readCategories({ items: [], nextCursor })).toBeNull();
-  });
+  it.each([[5], [{}], ['x'.repeat(5000)], ['\ud800']])(
+    'with a cursor that cannot be sent back is unreadable',
+    (nextCursor) => {
+      expect(readCategories({ items: [], nextCursor })).toBeNull();
+    },
+  );
 
   it('may hold ten thousand entries and no more', () => {
     const items = Array.from({ length: 10_000 }, () => null);
@@ -133,13 +206,21 @@ describe('wallets', () => {
     expect(readWallet(body)).toBeNull();
   });
 
-  it.each([[{ items: [wallet] }], [[wallet]], [{ wallets: [wallet] }], [{ data: [wallet] }]])('may be listed as %j', (body) => {
-    for (const holder of ['items', 'results', null]) expect(readWallets(body, { holder, cursor: 'next' })).toEqual({ items: [wallet] });
-  });
+  it.each([[{ items: [wallet] }], [[wallet]], [{ wallets: [wallet] }], [{ data: [wallet] }]])(
+    'may be listed as %j',
+    (body) => {
+      for (const holder of ['items', 'results', null])
+        expect(readWallets(body, { holder, cursor: 'next' })).toEqual({ items: [wallet] });
+    },
+  );
 
   it.each([
-    ['id', { balance: money('5.000') }], ['balance', { ...wallet, balance: '5' }], ['balance', { walletId: id(1), balance: '5.000' }],
-    ['currency', { ...wallet, currency: 'USD' }], ['currency', { ...wallet, currency: 5 }], ['entry', null],
+    ['id', { balance: money('5.000') }],
+    ['balance', { ...wallet, balance: '5' }],
+    ['balance', { walletId: id(1), balance: '5.000' }],
+    ['currency', { ...wallet, currency: 'USD' }],
+    ['currency', { ...wallet, currency: 5 }],
+    ['entry', null],
   ])('are left out of a list for their %s: %j', (fault, entry) => {
     expect(readWallets({ items: [entry, wallet] }, usualPage)).toEqual({ items: [wallet], skipped: { [fault]: 1 } });
   });
@@ -149,15 +230,27 @@ describe('a collection whose shape the API does not show', () => {
   const wallet = { id: id(1), currency: 'KWD', balance: { amount: '5.000', currency: 'KWD' } };
 
   it('lies, with its cursor, under the names of the deployment', () => {
-    expect(readWallets({ results: [wallet], next: 'n' }, { holder: 'results', cursor: 'next' })).toEqual({ items: [wallet], nextCursor: 'n' });
-    expect(readOwnedCards({ results: [], next: 'n' }, { holder: 'results', cursor: 'next' })).toEqual({ items: [], nextCursor: 'n' });
+    expect(readWallets({ results: [wallet], next: 'n' }, { holder: 'results', cursor: 'next' })).toEqual({
+      items: [wallet],
+      nextCursor: 'n',
+    });
+    expect(readOwnedCards({ results: [], next: 'n' }, { holder: 'results', cursor: 'next' })).toEqual({
+      items: [],
+      nextCursor: 'n',
+    });
     expect(readWallets([wallet], { holder: null, cursor: 'next' })).toEqual({ items: [wallet] });
     expect(readWallets({ results: [wallet] }, usualPage)).toBeNull();
   });
 
-  it.each([[undefined], [null], ['']])('has its cursor under the usual name too, where the one under the name of the deployment is %j', (next) => {
-    expect(readWallets({ results: [wallet], next, nextCursor: 'n' }, { holder: 'results', cursor: 'next' })).toEqual({ items: [wallet], nextCursor: 'n' });
-  });
+  it.each([[undefined], [null], ['']])(
+    'has its cursor under the usual name too, where the one under the name of the deployment is %j',
+    (next) => {
+      expect(readWallets({ results: [wallet], next, nextCursor: 'n' }, { holder: 'results', cursor: 'next' })).toEqual({
+        items: [wallet],
+        nextCursor: 'n',
+      });
+    },
+  );
 
   it('has no end that nobody can read', () => {
     expect(readWallets({ results: [wallet], next: 7 }, { holder: 'results', cursor: 'next' })).toBeNull();
@@ -166,11 +259,21 @@ describe('a collection whose shape the API does not show', () => {
 
 describe('owned cards', () => {
   const owned = {
-    soldCardId: id(1), cardId: id(2), name: { ar: 'ب', en: 'c' }, invoiceId: id(3), operationId: id(4), purchasedAt: '2026-01-01T00:00:00Z',
+    soldCardId: id(1),
+    cardId: id(2),
+    name: { ar: 'ب', en: 'c' },
+    invoiceId: id(3),
+    operationId: id(4),
+    purchasedAt: '2026-01-01T00:00:00Z',
   };
 
   it('never keep codes, even where a service sends them', () => {
-    const read = readOwnedCard({ ...owned, serialNumber: 'canary-serial', voucher: 'canary-voucher', card: { voucher: 'canary' } });
+    const read = readOwnedCard({
+      ...owned,
+      serialNumber: 'canary-serial',
+      voucher: 'canary-voucher',
+      card: { voucher: 'canary' },
+    });
     expect(read).toEqual(owned);
     expect(JSON.stringify(read)).not.toContain('canary');
   });
@@ -179,18 +282,27 @@ describe('owned cards', () => {
     expect(readOwnedCard({ id: id(9) })).toEqual({ soldCardId: id(9) });
     expect(readOwnedCard({ id: id(9), soldCardId: id(1) })).toEqual({ soldCardId: id(1) });
     expect(readOwnedCard({ cardId: id(2) })).toBeNull();
-    expect(readOwnedCards({ items: [owned, {}, null], nextCursor: 'n' }, usualPage)).toEqual({ items: [owned], skipped: { soldCardId: 1, entry: 1 }, nextCursor: 'n' });
+    expect(readOwnedCards({ items: [owned, {}, null], nextCursor: 'n' }, usualPage)).toEqual({
+      items: [owned],
+      skipped: { soldCardId: 1, entry: 1 },
+      nextCursor: 'n',
+    });
   });
 
-  it.each([[{ items: [owned] }], [[owned]], [{ cards: [owned] }], [{ data: [owned] }]])('may be listed as %j', (body) => {
-    expect(readOwnedCards(body, { holder: 'results', cursor: 'next' })).toEqual({ items: [owned] });
-  });
+  it.each([[{ items: [owned] }], [[owned]], [{ cards: [owned] }], [{ data: [owned] }]])(
+    'may be listed as %j',
+    (body) => {
+      expect(readOwnedCards(body, { holder: 'results', cursor: 'next' })).toEqual({ items: [owned] });
+    },
+  );
 });
 
 describe('a profile', () => {
   it('may have any of its members', () => {
     expect(readProfile({ partnerId: id(1), businessName: 'Shop', status: 'active', secret: 1 })).toEqual({
-      partnerId: id(1), businessName: { ar: 'Shop', en: 'Shop' }, status: 'active',
+      partnerId: id(1),
+      businessName: { ar: 'Shop', en: 'Shop' },
+      status: 'active',
     });
     expect(readProfile({})).toEqual({});
     expect(readProfile([])).toBeNull();
@@ -199,8 +311,20 @@ describe('a profile', () => {
 
 describe('a diagnostic', () => {
   const diagnostic = {
-    routeId: 'r', method: 'POST', authority: 'a', path: '/p', canonicalQuery: '', requestKind: 'public', requiredScope: 's',
-    coveredComponents: ['@method'], keyId: id(1), partnerId: id(2), applicationId: id(3), policyVersion: 3, effectiveScopes: [], receivedAt: '2026-01-01T00:00:00Z',
+    routeId: 'r',
+    method: 'POST',
+    authority: 'a',
+    path: '/p',
+    canonicalQuery: '',
+    requestKind: 'public',
+    requiredScope: 's',
+    coveredComponents: ['@method'],
+    keyId: id(1),
+    partnerId: id(2),
+    applicationId: id(3),
+    policyVersion: 3,
+    effectiveScopes: [],
+    receivedAt: '2026-01-01T00:00:00Z',
   };
 
   it('has all of its members', () => {
@@ -252,7 +376,15 @@ describe('the operations', () => {
     ['submitPartnerEnrollmentKey', 'POST', '/v1/enrollments/N/keys'],
     ['submitPartnerEnrollmentProof', 'POST', '/v1/enrollments/N/proof'],
   ] as const)('lie where the API says: %s is %s %s', (name, method, path) => {
-    const parameters = { walletId: 'W', categoryId: 'C', subcategoryId: 'S', soldCardId: 'D', invoiceId: 'I', operationId: 'O', invitationId: 'N' };
+    const parameters = {
+      walletId: 'W',
+      categoryId: 'C',
+      subcategoryId: 'S',
+      soldCardId: 'D',
+      invoiceId: 'I',
+      operationId: 'O',
+      invitationId: 'N',
+    };
     expect([operations[name].method, pathOf(name, parameters)]).toEqual([method, path]);
   });
 

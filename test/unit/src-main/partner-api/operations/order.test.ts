@@ -1,20 +1,32 @@
 import { describe, expect, it } from 'vitest';
-
 import { readOperationId, readOrder } from '../../../../../src-main/partner-api/operations/order.ts';
 import { readRevealedCard, readRevealedInvoice } from '../../../../../src-main/partner-api/operations/reveals.ts';
 
 const id = (index: number): string => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
 const order = { operationId: id(1), status: 'completed' };
-const credential = { soldCardId: id(2), serialNumber: 'serial', voucher: 'voucher', revealedAt: '2026-01-01T00:00:00Z' };
+const credential = {
+  soldCardId: id(2),
+  serialNumber: 'serial',
+  voucher: 'voucher',
+  revealedAt: '2026-01-01T00:00:00Z',
+};
 
 describe('an order', () => {
   it('is read with every member the API names', () => {
     const members = {
-      invoiceId: id(3), walletId: id(4), cardId: id(5), quantity: 2, completedAt: '2026-01-01T00:00:00Z',
+      invoiceId: id(3),
+      walletId: id(4),
+      cardId: id(5),
+      quantity: 2,
+      completedAt: '2026-01-01T00:00:00Z',
       total: { amount: '12.500', currency: 'KWD', asOf: '2026-01-01T00:00:00Z' },
     };
     expect(readOrder({ ...order, ...members, soldCards: [credential], later: 'addition' })).toEqual({
-      ...order, ...members, soldCards: [credential], unusableSoldCards: 0, oddFields: [],
+      ...order,
+      ...members,
+      soldCards: [credential],
+      unusableSoldCards: 0,
+      oddFields: [],
     });
   });
 
@@ -22,10 +34,13 @@ describe('an order', () => {
     expect(readOrder({ ...order, status })?.status).toBe(status);
   });
 
-  it.each(['2026-01-01T03:00:00+03:00', '2025-12-31T19:30:00-04:30', '2026-01-01T00:00:00.123456Z'])('keeps a time as the service wrote it: %s', (completedAt) => {
-    const total = { amount: '12.500', currency: 'KWD', asOf: completedAt };
-    expect(readOrder({ ...order, completedAt, total })).toMatchObject({ completedAt, total, oddFields: [] });
-  });
+  it.each(['2026-01-01T03:00:00+03:00', '2025-12-31T19:30:00-04:30', '2026-01-01T00:00:00.123456Z'])(
+    'keeps a time as the service wrote it: %s',
+    (completedAt) => {
+      const total = { amount: '12.500', currency: 'KWD', asOf: completedAt };
+      expect(readOrder({ ...order, completedAt, total })).toMatchObject({ completedAt, total, oddFields: [] });
+    },
+  );
 
   it.each(['COMPLETED', 'refunded'])('of the status %j, which nobody knows, is read and not guessed at', (status) => {
     expect(readOrder({ ...order, status })).toMatchObject({ operationId: order.operationId, status: 'unknown' });
@@ -38,8 +53,9 @@ describe('an order', () => {
 
   it('is read past members whose length cannot even be compared', () => {
     const hostile = { length: [{ toString: 0 }] };
-    expect(readOrder({ ...order, completedAt: hostile, soldCards: [credential, { soldCardId: id(3), voucher: hostile }] }))
-      .toMatchObject({ soldCards: [credential], unusableSoldCards: 1, oddFields: ['completedAt'] });
+    expect(
+      readOrder({ ...order, completedAt: hostile, soldCards: [credential, { soldCardId: id(3), voucher: hostile }] }),
+    ).toMatchObject({ soldCards: [credential], unusableSoldCards: 1, oddFields: ['completedAt'] });
     expect(readOrder({ ...order, status: hostile })).toBeNull();
   });
 
@@ -77,13 +93,33 @@ describe('an order', () => {
 
   it('is found by ids in capitals, as some databases print them, which are named as odd', () => {
     const [invoice, card] = ['0000000a-0000-4000-8000-000000000003', '0000000b-0000-4000-8000-000000000002'];
-    expect(readOrder({ ...order, invoiceId: invoice.toUpperCase() })).toEqual({ ...order, invoiceId: invoice, soldCards: [], unusableSoldCards: 0, oddFields: ['invoiceId'] });
-    const soldCards = [{ ...credential, soldCardId: card.toUpperCase() }, { soldCardId: id(3), voucher: 'fine' }];
-    expect(readOrder({ ...order, soldCards })).toMatchObject({ soldCards: [{ ...credential, soldCardId: card }, { soldCardId: id(3), voucher: 'fine' }], oddFields: ['soldCards'] });
+    expect(readOrder({ ...order, invoiceId: invoice.toUpperCase() })).toEqual({
+      ...order,
+      invoiceId: invoice,
+      soldCards: [],
+      unusableSoldCards: 0,
+      oddFields: ['invoiceId'],
+    });
+    const soldCards = [
+      { ...credential, soldCardId: card.toUpperCase() },
+      { soldCardId: id(3), voucher: 'fine' },
+    ];
+    expect(readOrder({ ...order, soldCards })).toMatchObject({
+      soldCards: [
+        { ...credential, soldCardId: card },
+        { soldCardId: id(3), voucher: 'fine' },
+      ],
+      oddFields: ['soldCards'],
+    });
   });
 
   it('takes null for an absent member', () => {
-    expect(readOrder({ ...order, invoiceId: null, soldCards: null })).toEqual({ ...order, soldCards: [], unusableSoldCards: 0, oddFields: [] });
+    expect(readOrder({ ...order, invoiceId: null, soldCards: null })).toEqual({
+      ...order,
+      soldCards: [],
+      unusableSoldCards: 0,
+      oddFields: [],
+    });
   });
 
   it('keeps the usable codes and counts the others', () => {
@@ -100,7 +136,12 @@ describe('an order', () => {
       null,
     ];
     const read = readOrder({ ...order, soldCards });
-    expect(read?.soldCards).toEqual([credential, { soldCardId: id(6), serialNumber: 'only' }, { soldCardId: id(7), voucher: 'only' }, { ...credential, voucher: 'another for the same card' }]);
+    expect(read?.soldCards).toEqual([
+      credential,
+      { soldCardId: id(6), serialNumber: 'only' },
+      { soldCardId: id(7), voucher: 'only' },
+      { ...credential, voucher: 'another for the same card' },
+    ]);
     expect(read?.unusableSoldCards).toBe(6);
   });
 
@@ -126,7 +167,10 @@ describe('the operation that a body names', () => {
   });
 });
 
-describe.each([['a card', readRevealedCard], ['an invoice', readRevealedInvoice]])('the reveal of %s', (_, read) => {
+describe.each([
+  ['a card', readRevealedCard],
+  ['an invoice', readRevealedInvoice],
+])('the reveal of %s', (_, read) => {
   const other = { soldCardId: id(12), voucher: 'other' };
 
   it.each([
@@ -145,7 +189,12 @@ describe.each([['a card', readRevealedCard], ['an invoice', readRevealedInvoice]
     expect(read(body)).toEqual(expected);
   });
 
-  it.each([['an object without codes', { codes: ['voucher'], more: { deeper: { soldCardId: id(2) } } }], ['text', 'voucher'], ['null', null], ['nothing', undefined]])('is unreadable from %s', (__, body) => {
+  it.each([
+    ['an object without codes', { codes: ['voucher'], more: { deeper: { soldCardId: id(2) } } }],
+    ['text', 'voucher'],
+    ['null', null],
+    ['nothing', undefined],
+  ])('is unreadable from %s', (__, body) => {
     expect(read(body)).toBeNull();
   });
 });

@@ -1,12 +1,18 @@
 import { describe, expect, it } from 'vitest';
-
 import { readQuantityLimits } from '../../../../../src-main/partner-api/operations/quantity-limits.ts';
 
 describe('the limits in a refusal', () => {
   it.each<readonly [string, unknown, unknown]>([
     ['a pointer', [{ pointer: '/quantity', minimum: 5, maximum: 50 }], { minimum: 5, maximum: 50 }],
     ['a pointer in a fragment', [{ pointer: '#/quantity', minimum: 2 }], { minimum: 2 }],
-    ['a field and short names', [{ field: 'quantity', min: 2 }, { field: 'quantity', max: 9 }], { minimum: 2, maximum: 9 }],
+    [
+      'a field and short names',
+      [
+        { field: 'quantity', min: 2 },
+        { field: 'quantity', max: 9 },
+      ],
+      { minimum: 2, maximum: 9 },
+    ],
     ['another field', [{ pointer: '/cardId', maximum: 3 }], null],
     ['a text alone', [{ pointer: '/quantity', message: 'at most 3' }], null],
     ['a number as text', [{ pointer: '/quantity', maximum: '3' }], null],
@@ -30,6 +36,9 @@ describe('the limits in a refusal', () => {
   it('are read from one to a million', () => {
     const maximum = (limit: number): unknown => readQuantityLimits({ errors: [{ field: 'quantity', maximum: limit }] });
     expect([1, 1_000_000, 1_000_001, 0].map(maximum)).toEqual([{ maximum: 1 }, { maximum: 1_000_000 }, null, null]);
-    expect(readQuantityLimits({ errors: [{ field: 'quantity', minimum: 3, maximum: 3 }] })).toEqual({ minimum: 3, maximum: 3 });
+    expect(readQuantityLimits({ errors: [{ field: 'quantity', minimum: 3, maximum: 3 }] })).toEqual({
+      minimum: 3,
+      maximum: 3,
+    });
   });
 });

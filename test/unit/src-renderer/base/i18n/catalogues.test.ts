@@ -1,11 +1,16 @@
-import { createIntl } from 'react-intl';
-import type { MessageFormatElement } from 'react-intl';
+import { createIntl, type MessageFormatElement } from 'react-intl';
 import { describe, expect, it } from 'vitest';
-
-import { attentionReasons, counterCodes, orderStates, refusalCodes, timelineKinds, unverifiedReasons } from '../../../../../src-shared/contract/codes.ts';
-import type { FailureCode } from '../../../../../src-shared/contract/codes.ts';
 import { ar } from '../../../../../src-renderer/base/i18n/ar.ts';
 import { en } from '../../../../../src-renderer/base/i18n/en.ts';
+import {
+  attentionReasons,
+  counterCodes,
+  orderStates,
+  refusalCodes,
+  timelineKinds,
+  unverifiedReasons,
+  type FailureCode,
+} from '../../../../../src-shared/contract/codes.ts';
 
 const catalogues: Readonly<Record<string, Readonly<Record<string, string>>>> = { en, ar };
 
@@ -18,7 +23,8 @@ const literalType = parse('text')[0]?.type;
 function placeholders(elements: readonly MessageFormatElement[]): string[] {
   return elements.flatMap((element) => {
     if (!('value' in element) || element.type === literalType) return [];
-    const inside = 'options' in element ? Object.values(element.options).flatMap(({ value }) => placeholders(value)) : [];
+    const inside =
+      'options' in element ? Object.values(element.options).flatMap(({ value }) => placeholders(value)) : [];
     return [`${element.value}:${element.type}`, ...inside];
   });
 }
@@ -35,7 +41,9 @@ describe('the two catalogues', () => {
   });
 
   it.each(Object.keys(en))('take the same values in %s', (key) => {
-    expect(distinct(placeholders(parse(catalogues['ar']?.[key] ?? '')))).toEqual(distinct(placeholders(parse(catalogues['en']?.[key] ?? ''))));
+    expect(distinct(placeholders(parse(catalogues['ar']?.[key] ?? '')))).toEqual(
+      distinct(placeholders(parse(catalogues['en']?.[key] ?? ''))),
+    );
   });
 
   it('give every counted Arabic message all six plural forms, and every English one both', () => {
@@ -46,10 +54,13 @@ describe('the two catalogues', () => {
     for (const forms of english) expect(forms).toEqual(['one', 'other']);
   });
 
-  it.each(Object.keys(en))('take no currency apart from its amount in %s: right to left the two would change places', (key) => {
-    const taken = ['en', 'ar'].flatMap((language) => placeholders(parse(catalogues[language]?.[key] ?? '')));
-    expect(taken.filter((name) => name.startsWith('currency'))).toEqual([]);
-  });
+  it.each(Object.keys(en))(
+    'take no currency apart from its amount in %s: right to left the two would change places',
+    (key) => {
+      const taken = ['en', 'ar'].flatMap((language) => placeholders(parse(catalogues[language]?.[key] ?? '')));
+      expect(taken.filter((name) => name.startsWith('currency'))).toEqual([]);
+    },
+  );
 
   it('leave no Arabic message in English, but for names', () => {
     const same = Object.keys(en).filter((key) => catalogues['ar']?.[key] === catalogues['en']?.[key]);
@@ -57,15 +68,45 @@ describe('the two catalogues', () => {
   });
 });
 
-/** What a reveal of a card or of an invoice can be refused with (API, "Refusal codes per endpoint"), and what can become of the call. */
+/**
+ * What a reveal of a card or of an invoice can be refused with (API, "Refusal codes per endpoint"), and what can become
+ * of the call.
+ */
 const refusalsOfReveals = [
-  'invalid_credentials', 'insufficient_scope', 'source_ip_not_allowed', 'rate_limited', 'dependency_unavailable', 'request_timeout', 'internal_error', 'binding_not_authorized',
-  'account_inactive', 'wallet_not_granted', 'replay_detected', 'card_not_found', 'resource_not_found', 'validation_failed', 'reveal_not_allowed', 'invoice_reveal_limit_exceeded',
-  'business_subscription_required', 'wallet_disabled', 'wallet_expired', 'operation_processing',
-  'service_unreachable', 'connection_lost', 'answer_timeout', 'answer_too_large', 'answer_unverified', 'answer_unreadable', 'unknown_refusal', 'codes_unavailable',
+  'invalid_credentials',
+  'insufficient_scope',
+  'source_ip_not_allowed',
+  'rate_limited',
+  'dependency_unavailable',
+  'request_timeout',
+  'internal_error',
+  'binding_not_authorized',
+  'account_inactive',
+  'wallet_not_granted',
+  'replay_detected',
+  'card_not_found',
+  'resource_not_found',
+  'validation_failed',
+  'reveal_not_allowed',
+  'invoice_reveal_limit_exceeded',
+  'business_subscription_required',
+  'wallet_disabled',
+  'wallet_expired',
+  'operation_processing',
+  'service_unreachable',
+  'connection_lost',
+  'answer_timeout',
+  'answer_too_large',
+  'answer_unverified',
+  'answer_unreadable',
+  'unknown_refusal',
+  'codes_unavailable',
 ] as const satisfies readonly FailureCode[];
 /** Only an order is repeated by the counter, and only a sale can be begun anew. */
-const adviceOfOrders: Readonly<Record<string, RegExp>> = { en: /counter (asks|goes|finds)|sale|sell the same|catalogue/i, ar: /نقطة البيع (تسأل|تكمل|تعرف)|عملية بيع|البيع نفسه|قائمة البطاقات/ };
+const adviceOfOrders: Readonly<Record<string, RegExp>> = {
+  en: /counter (asks|goes|finds)|sale|sell the same|catalogue/i,
+  ar: /نقطة البيع (تسأل|تكمل|تعرف)|عملية بيع|البيع نفسه|قائمة البطاقات/,
+};
 
 describe.each(['en', 'ar'])('the %s catalogue', (language) => {
   const messages = catalogues[language] ?? {};

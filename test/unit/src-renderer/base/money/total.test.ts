@@ -1,14 +1,17 @@
 import { describe, expect, it } from 'vitest';
-
-import { isValidReference } from '../../../../../src-renderer/features/sell/reference.ts';
 import { isMoreThan, totalOf, unitOf } from '../../../../../src-renderer/base/money/total.ts';
+import { isValidReference } from '../../../../../src-renderer/features/sell/reference.ts';
 
 describe('totalOf', () => {
-  it.each([['2.850', 3, '8.550'], ['0.001', 1000, '1.000'], ['1.005', 100, '100.500'], ['123456789012345.678', 9, '1111111101111111.102']])(
-    'multiplies %s by %i exactly', (unit, quantity, total) => {
-      expect(totalOf(unit, quantity)).toBe(total);
-      expect(unitOf(total, quantity)).toBe(unit);
-    });
+  it.each([
+    ['2.850', 3, '8.550'],
+    ['0.001', 1000, '1.000'],
+    ['1.005', 100, '100.500'],
+    ['123456789012345.678', 9, '1111111101111111.102'],
+  ])('multiplies %s by %i exactly', (unit, quantity, total) => {
+    expect(totalOf(unit, quantity)).toBe(total);
+    expect(unitOf(total, quantity)).toBe(unit);
+  });
 
   it('compares amounts as decimals, not as text', () => {
     expect(isMoreThan('100.000', '75.000')).toBe(true);

@@ -1,10 +1,14 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-
 import { describe, expect, it } from 'vitest';
 
 const css = readFileSync(join(import.meta.dirname, '../../../../../src-renderer/base/theme/tokens.css'), 'utf8');
-const colours = new Map([...css.matchAll(/--([a-z-]+): light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\)/g)].map(([, name, light, dark]) => [name, { light, dark }]));
+const colours = new Map(
+  [...css.matchAll(/--([a-z-]+): light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\)/g)].map(([, name, light, dark]) => [
+    name,
+    { light, dark },
+  ]),
+);
 
 /** Relative luminance and contrast as WCAG 2.2 defines them. */
 function luminance(hex: string): number {
@@ -22,11 +26,33 @@ function contrast(one: string, other: string): number {
 
 const surfaces = ['paper', 'surface', 'sunken'];
 const texts: readonly (readonly [string, string])[] = [
-  ...surfaces.flatMap((surface) => [['ink', surface], ['ink-soft', surface]] as const),
-  ['ink-soft', 'accent-soft'], ['ink-soft', 'wait-soft'], ['accent', 'surface'], ['accent', 'accent-soft'], ['accent-strong', 'accent-soft'], ['on-accent', 'accent'],
-  ['on-accent', 'accent-strong'], ['good', 'good-soft'], ['wait', 'wait-soft'], ['bad', 'bad-soft'], ['bad', 'surface'], ['on-training', 'training'],
+  ...surfaces.flatMap(
+    (surface) =>
+      [
+        ['ink', surface],
+        ['ink-soft', surface],
+      ] as const,
+  ),
+  ['ink-soft', 'accent-soft'],
+  ['ink-soft', 'wait-soft'],
+  ['accent', 'surface'],
+  ['accent', 'accent-soft'],
+  ['accent-strong', 'accent-soft'],
+  ['on-accent', 'accent'],
+  ['on-accent', 'accent-strong'],
+  ['good', 'good-soft'],
+  ['wait', 'wait-soft'],
+  ['bad', 'bad-soft'],
+  ['bad', 'surface'],
+  ['on-training', 'training'],
 ];
-const shapes: readonly (readonly [string, string])[] = surfaces.flatMap((surface) => [['line-strong', surface], ['focus', surface]] as const);
+const shapes: readonly (readonly [string, string])[] = surfaces.flatMap(
+  (surface) =>
+    [
+      ['line-strong', surface],
+      ['focus', surface],
+    ] as const,
+);
 
 describe.each(['light', 'dark'] as const)('the %s theme', (theme) => {
   const colour = (name: string): string => colours.get(name)?.[theme] ?? '';
@@ -42,7 +68,13 @@ describe('what moves on the screen', () => {
   const sources = join(import.meta.dirname, '../../../../../src-renderer');
   const files = globSync('**/*.css', { cwd: sources });
   // What follows a scroll moves with the finger and takes no time of its own.
-  const moves = files.flatMap((file) => [...readFileSync(join(sources, file), 'utf8').matchAll(/(?:animation|transition): ([^;]+);(?!\s*animation-timeline: scroll)/g)].flatMap(([, value = '']) => value.split(',').map((move) => `${file}: ${move.trim()}`)));
+  const moves = files.flatMap((file) =>
+    [
+      ...readFileSync(join(sources, file), 'utf8').matchAll(
+        /(?:animation|transition): ([^;]+);(?!\s*animation-timeline: scroll)/g,
+      ),
+    ].flatMap(([, value = '']) => value.split(',').map((move) => `${file}: ${move.trim()}`)),
+  );
 
   it.each(moves)('takes the time that reduced motion takes away: %s', (move) => {
     expect(/var\(--[a-z]+\)|\d+m?s/.exec(move)?.[0]).toBe('var(--quick)');

@@ -1,14 +1,16 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-
 import { describe, expect, it } from 'vitest';
 
 const sources = join(import.meta.dirname, '../../../../../src-renderer');
 /** Names that stand for more than one property. */
-const shorthand = /^(?:all|border|border-(?:color|width|style|block|inline|block-.*|inline-.*)|margin|padding|inset|background|font|flex|gap|outline|overflow)$/;
+const shorthand =
+  /^(?:all|border|border-(?:color|width|style|block|inline|block-.*|inline-.*)|margin|padding|inset|background|font|flex|gap|outline|overflow)$/;
 
 function transitionsIn(css: string): readonly string[] {
-  return [...css.replaceAll(/\/\*.*?\*\//gs, '').matchAll(/transition(?:-property)?:\s*([^;{}]+);/g)].map(([, value = '']) => value.trim());
+  return [...css.replaceAll(/\/\*.*?\*\//gs, '').matchAll(/transition(?:-property)?:\s*([^;{}]+);/g)].map(
+    ([, value = '']) => value.trim(),
+  );
 }
 
 function movesSeveral(value: string): boolean {
@@ -16,7 +18,8 @@ function movesSeveral(value: string): boolean {
 }
 
 describe('a transition', () => {
-  // react-aria hears once of an element that leaves the page while it moves, and keeps it where a second property was under way.
+  // react-aria hears once of an element that leaves the page while it moves, and keeps it where a second property was
+  // under way.
   it.each(globSync('**/*.css', { cwd: sources }))('of %s moves one property', (file) => {
     expect(transitionsIn(readFileSync(join(sources, file), 'utf8')).filter(movesSeveral)).toEqual([]);
   });

@@ -1,13 +1,16 @@
 import { describe, expect, it } from 'vitest';
-
-import type { CatalogueView } from '../../../../../src-shared/contract/schemas.ts';
 import { pick, stockOf } from '../../../../../src-renderer/entities/catalogue/browse.ts';
+import type { CatalogueView } from '../../../../../src-shared/contract/schemas.ts';
 
 const price = { amount: '1.000', currency: 'KWD' };
 const base = { hasSpecialOffer: false, available: true };
 const view: CatalogueView = {
-  walletId: 'w', readAt: '2026-11-21T08:00:00Z',
-  categories: [{ id: 'late', inStock: true, displayOrder: 2, name: { en: 'Games' } }, { id: 'early', inStock: true, displayOrder: 1, name: { ar: 'شحن الهاتف' } }],
+  walletId: 'w',
+  readAt: '2026-11-21T08:00:00Z',
+  categories: [
+    { id: 'late', inStock: true, displayOrder: 2, name: { en: 'Games' } },
+    { id: 'early', inStock: true, displayOrder: 1, name: { ar: 'شحن الهاتف' } },
+  ],
   subcategories: [
     { id: 'steam', categoryId: 'late', isBestSelling: false, displayOrder: 1, available: true, name: { en: 'Steam' } },
     { id: 'zain', categoryId: 'early', isBestSelling: true, displayOrder: 1, available: true, name: { ar: 'زين' } },
@@ -34,14 +37,21 @@ describe('browsing', () => {
 
   it('narrows to a category, to a kind and to best sellers', () => {
     expect(idsOf(pick(stock, { ...everything, shelf: 'late' }, none).sellable)).toEqual(['steam20']);
-    expect(idsOf(pick(stock, { ...everything, shelf: 'early', subcategoryId: 'zain' }, none).sellable)).toEqual(['zain5']);
+    expect(idsOf(pick(stock, { ...everything, shelf: 'early', subcategoryId: 'zain' }, none).sellable)).toEqual([
+      'zain5',
+    ]);
     expect(idsOf(pick(stock, { ...everything, shelf: 'best' }, none).sellable)).toEqual(['zain5']);
   });
 
   it('searches everywhere, by name, kind and category, whatever is chosen', () => {
-    expect(idsOf(pick(stock, { query: 'شحن 5', shelf: 'late', subcategoryId: null }, none).sellable)).toEqual(['zain5']);
+    expect(idsOf(pick(stock, { query: 'شحن 5', shelf: 'late', subcategoryId: null }, none).sellable)).toEqual([
+      'zain5',
+    ]);
     expect(idsOf(pick(stock, { ...everything, query: 'games' }, none).sellable)).toEqual(['steam20']);
-    expect(pick(stock, { ...everything, query: 'staem' }, none)).toMatchObject({ isSimilar: true, sellable: [{ card: { id: 'steam20' } }] });
+    expect(pick(stock, { ...everything, query: 'staem' }, none)).toMatchObject({
+      isSimilar: true,
+      sellable: [{ card: { id: 'steam20' } }],
+    });
   });
 
   it('has favourites in their own order and what was sold last before all cards, and neither in a search', () => {
@@ -54,19 +64,35 @@ describe('browsing', () => {
 
   it('keeps favourites and what was sold last apart on shelves of their own', () => {
     const habits = { favourites: ['steam20'], recent: ['zain25', 'zain5'] };
-    expect(pick(stock, { ...everything, shelf: 'favourites' }, habits)).toMatchObject({ favourites: [{ card: { id: 'steam20' } }], recent: [], sellable: [] });
+    expect(pick(stock, { ...everything, shelf: 'favourites' }, habits)).toMatchObject({
+      favourites: [{ card: { id: 'steam20' } }],
+      recent: [],
+      sellable: [],
+    });
     const recent = pick(stock, { ...everything, shelf: 'recent' }, habits);
-    expect([idsOf(recent.sellable), idsOf(recent.unavailable), idsOf(recent.recent)]).toEqual([['zain5'], ['zain25'], []]);
+    expect([idsOf(recent.sellable), idsOf(recent.unavailable), idsOf(recent.recent)]).toEqual([
+      ['zain5'],
+      ['zain25'],
+      [],
+    ]);
   });
 });
 
 describe('a stock that is made searchable bit by bit', () => {
   it('finds the same before, while and after that', () => {
-    const cards = Array.from({ length: 9_000 }, (_, number) => ({ ...base, id: String(number), subcategoryId: 'zain', name: { en: `Zain ${String(number)}` }, unitPrice: price }));
+    const cards = Array.from({ length: 9_000 }, (_, number) => ({
+      ...base,
+      id: String(number),
+      subcategoryId: 'zain',
+      name: { en: `Zain ${String(number)}` },
+      unitPrice: price,
+    }));
     const large = stockOf({ ...view, cards });
     const found = (): string[] => idsOf(pick(large, { ...everything, query: 'zain 8999' }, none).sellable);
     expect([large.prepare(), large.prepare(), large.prepare()]).toEqual([true, true, false]);
     expect(found()).toEqual(['8999']);
-    expect(idsOf(pick(stockOf({ ...view, cards }), { ...everything, query: 'zain 8999' }, none).sellable)).toEqual(['8999']);
+    expect(idsOf(pick(stockOf({ ...view, cards }), { ...everything, query: 'zain 8999' }, none).sellable)).toEqual([
+      '8999',
+    ]);
   });
 });

@@ -1,9 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-
-import type { CallInput } from '../../../../../src-shared/contract/schemas.ts';
-import { orderQuery } from '../../../../../src-shared/contract/order-list.ts';
 import { everyOrder, narrowingOf, queryOf, useFound } from '../../../../../src-renderer/entities/orders/found-store.ts';
 import { useOrders } from '../../../../../src-renderer/entities/orders/orders-store.ts';
+import { orderQuery } from '../../../../../src-shared/contract/order-list.ts';
+import type { CallInput } from '../../../../../src-shared/contract/schemas.ts';
 
 type Query = CallInput<'orders', 'list'>;
 let asked: Query[];
@@ -19,12 +18,24 @@ beforeEach(() => {
   late = [];
   kept = ['e', 'd', 'c', 'b', 'a'];
   vi.stubGlobal('window', {
-    counter: { orders: { list: (query: Query) => {
-      asked.push(query);
-      const from = Number(query.cursor ?? '0');
-      const page = () => ({ ok: true, value: { items: kept.slice(from, from + 2).map(item), ...(from + 2 < kept.length ? { nextCursor: String(from + 2) } : {}) } });
-      return query.find === 'slow' ? new Promise((resolve) => late.push(() => resolve(page()))) : Promise.resolve(page());
-    } } },
+    counter: {
+      orders: {
+        list: (query: Query) => {
+          asked.push(query);
+          const from = Number(query.cursor ?? '0');
+          const page = () => ({
+            ok: true,
+            value: {
+              items: kept.slice(from, from + 2).map(item),
+              ...(from + 2 < kept.length ? { nextCursor: String(from + 2) } : {}),
+            },
+          });
+          return query.find === 'slow'
+            ? new Promise((resolve) => late.push(() => resolve(page())))
+            : Promise.resolve(page());
+        },
+      },
+    },
   });
   useOrders.setState(useOrders.getInitialState(), true);
   useFound.setState(useFound.getInitialState(), true);
@@ -34,12 +45,28 @@ describe('a search for orders', () => {
   it('asks main for what is given and nothing else, in the words of the contract', () => {
     const id = '0a000000-0000-4000-8000-000000000001';
     expect(queryOf(everyOrder)).toEqual({ show: 'all' });
-    const query = queryOf({ show: 'unsettled', states: ['failed'], walletId: id, card: { cardId: id, cardName: undefined }, day: '2026-11-21', find: '  till 2 ' });
-    expect(orderQuery.parse(query)).toEqual({
-      show: 'unsettled', states: ['failed'], walletId: id, cardId: id, find: 'till 2',
-      from: new Date(2026, 10, 21).toISOString(), until: new Date(2026, 10, 22).toISOString(),
+    const query = queryOf({
+      show: 'unsettled',
+      states: ['failed'],
+      walletId: id,
+      card: { cardId: id, cardName: undefined },
+      day: '2026-11-21',
+      find: '  till 2 ',
     });
-    expect([narrowingOf(everyOrder), narrowingOf({ ...everyOrder, show: 'unsettled' }), narrowingOf({ ...everyOrder, find: 'x' })]).toEqual(['none', 'unsettled', 'more']);
+    expect(orderQuery.parse(query)).toEqual({
+      show: 'unsettled',
+      states: ['failed'],
+      walletId: id,
+      cardId: id,
+      find: 'till 2',
+      from: new Date(2026, 10, 21).toISOString(),
+      until: new Date(2026, 10, 22).toISOString(),
+    });
+    expect([
+      narrowingOf(everyOrder),
+      narrowingOf({ ...everyOrder, show: 'unsettled' }),
+      narrowingOf({ ...everyOrder, find: 'x' }),
+    ]).toEqual(['none', 'unsettled', 'more']);
   });
 
   it('has a sale made since at its top before main is asked again, and an older one that is read not', async () => {

@@ -1,8 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-
-import type { CallInput, CallOutput, CallResult, OrderView } from '../../../../../src-shared/contract/schemas.ts';
 import { useFound } from '../../../../../src-renderer/entities/orders/found-store.ts';
 import { inTray, isUnsettled, useOrders } from '../../../../../src-renderer/entities/orders/orders-store.ts';
+import type { CallInput, CallOutput, CallResult, OrderView } from '../../../../../src-shared/contract/schemas.ts';
 
 type Input = CallInput<'orders', 'list'>;
 type Page = CallResult<CallOutput<'orders', 'list'>>;
@@ -10,8 +9,24 @@ type Page = CallResult<CallOutput<'orders', 'list'>>;
 const pageSize = 2;
 function order(number: number, part: Partial<OrderView>): OrderView {
   return {
-    operationId: `op-${number}`, state: 'completed', invoiceId: null, walletId: 'wallet', cardId: 'card', quantity: 1, total: { amount: '5.700', currency: 'KWD' }, externalReference: null,
-    attempts: [], codes: [], intendedAt: `2026-11-21T08:00:${String(number).padStart(2, '0')}Z`, wantedUntil: '2026-11-21T08:10:00Z', codesState: 'handedOver', codesCameOut: true, prints: { times: 0 }, wantedDecides: false, cancellable: false, ...part,
+    operationId: `op-${number}`,
+    state: 'completed',
+    invoiceId: null,
+    walletId: 'wallet',
+    cardId: 'card',
+    quantity: 1,
+    total: { amount: '5.700', currency: 'KWD' },
+    externalReference: null,
+    attempts: [],
+    codes: [],
+    intendedAt: `2026-11-21T08:00:${String(number).padStart(2, '0')}Z`,
+    wantedUntil: '2026-11-21T08:10:00Z',
+    codesState: 'handedOver',
+    codesCameOut: true,
+    prints: { times: 0 },
+    wantedDecides: false,
+    cancellable: false,
+    ...part,
   };
 }
 
@@ -19,7 +34,10 @@ function order(number: number, part: Partial<OrderView>): OrderView {
 const pending = [1, 2, 3, 4, 5].map((number) => order(number, { state: 'unknown', codesState: 'none' }));
 const waiting = [6, 7, 8].map((number) => order(number, { codesState: number === 7 ? 'toReveal' : 'sealed' }));
 const done = [10, 11, 12].map((number) => order(number, {}));
-const kept: Partial<Record<Input['show'], readonly OrderView[]>> = { unsettled: [...waiting, ...pending], all: [...done, ...waiting, ...pending] };
+const kept: Partial<Record<Input['show'], readonly OrderView[]>> = {
+  unsettled: [...waiting, ...pending],
+  all: [...done, ...waiting, ...pending],
+};
 
 let failing: Input['show'] | null;
 function list({ show, cursor }: Input): Promise<Page> {
@@ -27,7 +45,10 @@ function list({ show, cursor }: Input): Promise<Page> {
   const among = kept[show] ?? [];
   const from = Number(cursor ?? '0');
   const to = from + pageSize;
-  return Promise.resolve({ ok: true, value: { items: among.slice(from, to), ...(to < among.length ? { nextCursor: String(to) } : {}) } });
+  return Promise.resolve({
+    ok: true,
+    value: { items: among.slice(from, to), ...(to < among.length ? { nextCursor: String(to) } : {}) },
+  });
 }
 
 beforeEach(() => {
@@ -41,8 +62,19 @@ describe('the tray', () => {
   it('has what waits for a decision first, then what is to be asked for, and the newest before the others', () => {
     const decide = order(2, { state: 'attention', codesState: 'none' });
     const asked = order(3, { state: 'unknown', codesState: 'none', wantedDecides: true });
-    const byId = Object.fromEntries([...pending, ...waiting, ...done, decide, asked].map((each) => [each.operationId, each]));
-    expect(inTray({ byId, untold: [] }).map(({ operationId }) => operationId)).toEqual(['op-2', 'op-3', 'op-8', 'op-7', 'op-6', 'op-5', 'op-4', 'op-1']);
+    const byId = Object.fromEntries(
+      [...pending, ...waiting, ...done, decide, asked].map((each) => [each.operationId, each]),
+    );
+    expect(inTray({ byId, untold: [] }).map(({ operationId }) => operationId)).toEqual([
+      'op-2',
+      'op-3',
+      'op-8',
+      'op-7',
+      'op-6',
+      'op-5',
+      'op-4',
+      'op-1',
+    ]);
   });
 });
 
@@ -50,16 +82,21 @@ describe('after a start', () => {
   it('every unsettled order is known, on whatever page it stands, and the newest of all', async () => {
     await useOrders.getState().load();
     const { byId, phase } = useOrders.getState();
-    const unsettled = Object.values(byId).filter(isUnsettled).map(({ operationId }) => operationId);
+    const unsettled = Object.values(byId)
+      .filter(isUnsettled)
+      .map(({ operationId }) => operationId);
     expect(unsettled.toSorted()).toEqual([...pending, ...waiting].map(({ operationId }) => operationId));
     expect([phase, Object.keys(byId).length]).toEqual(['ready', 10]);
   });
 
-  it.each(['unsettled', 'all'] as const)('a reading that failed is said, not taken for an empty one: %s', async (show) => {
-    failing = show;
-    await useOrders.getState().load();
-    expect(useOrders.getState()).toMatchObject({ phase: 'failed', failure: { code: 'journal_corrupt' } });
-  });
+  it.each(['unsettled', 'all'] as const)(
+    'a reading that failed is said, not taken for an empty one: %s',
+    async (show) => {
+      failing = show;
+      await useOrders.getState().load();
+      expect(useOrders.getState()).toMatchObject({ phase: 'failed', failure: { code: 'journal_corrupt' } });
+    },
+  );
 });
 
 describe('an act on an order', () => {
@@ -98,7 +135,10 @@ describe('an act on an order', () => {
     vi.stubGlobal('window', { counter: { orders: { list: () => list.answer, decide: () => decide.answer } } });
     const looking = useFound.getState().look({});
     const deciding = useOrders.getState().decide('resend', 'op-1');
-    for (const answer of inOrder(() => list.come({ items: [{ ...doubtful }] }), () => decide.come(sentAgain))) {
+    for (const answer of inOrder(
+      () => list.come({ items: [{ ...doubtful }] }),
+      () => decide.come(sentAgain),
+    )) {
       answer();
       await new Promise(setImmediate);
     }
@@ -117,7 +157,12 @@ describe('a list of orders', () => {
     tell(order(1, { state: 'completed', codesState: 'sealed' }));
     late.come({ items: [order(2, {}), order(1, { state: 'unknown', codesState: 'none' })] });
     await looking;
-    expect(Object.values(useOrders.getState().byId).map(({ operationId, codesState }) => [operationId, codesState])).toEqual([['op-1', 'sealed'], ['op-2', 'handedOver']]);
+    expect(
+      Object.values(useOrders.getState().byId).map(({ operationId, codesState }) => [operationId, codesState]),
+    ).toEqual([
+      ['op-1', 'sealed'],
+      ['op-2', 'handedOver'],
+    ]);
     expect(useFound.getState().ids).toEqual(['op-2', 'op-1']);
   });
 });
@@ -125,7 +170,14 @@ describe('a list of orders', () => {
 /** What main tells of an order, when a test wants it. */
 function notices() {
   let tell: (order: OrderView) => void = () => undefined;
-  return { tell: (moved: OrderView) => tell(moved), bridge: { on: (_: string, listener: typeof tell) => { tell = listener; } } };
+  return {
+    tell: (moved: OrderView) => tell(moved),
+    bridge: {
+      on: (_: string, listener: typeof tell) => {
+        tell = listener;
+      },
+    },
+  };
 }
 
 function answeredLater<T>() {

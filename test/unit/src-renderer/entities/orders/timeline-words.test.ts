@@ -1,6 +1,5 @@
 import { createIntl } from 'react-intl';
 import { describe, expect, it } from 'vitest';
-
 import { en } from '../../../../../src-renderer/base/i18n/en.ts';
 import type { Text } from '../../../../../src-renderer/base/i18n/use-text.ts';
 import { wordsOf } from '../../../../../src-renderer/entities/orders/timeline-words.ts';
@@ -11,17 +10,49 @@ const at = '2026-11-21T08:00:00Z';
 
 describe('the words of a timeline entry', () => {
   it.each([
-    [{ kind: 'intended', facts: { quantity: 2, total: '1236.000', currency: 'KWD' } }, 'Sale written in the journal: 2 cards, \u20661,236.000\u00a0KWD\u2069.', []],
-    [{ kind: 'intended', facts: { quantity: 1, total: '1.000', currency: 'KWD', sentReference: 'head/till 1' } }, 'Sale written in the journal: 1 card, \u20661.000\u00a0KWD\u2069.', ['Reference as sent, with the mark of the journal: head/till 1']],
+    [
+      { kind: 'intended', facts: { quantity: 2, total: '1236.000', currency: 'KWD' } },
+      'Sale written in the journal: 2 cards, \u20661,236.000\u00a0KWD\u2069.',
+      [],
+    ],
+    [
+      { kind: 'intended', facts: { quantity: 1, total: '1.000', currency: 'KWD', sentReference: 'head/till 1' } },
+      'Sale written in the journal: 1 card, \u20661.000\u00a0KWD\u2069.',
+      ['Reference as sent, with the mark of the journal: head/till 1'],
+    ],
     [{ kind: 'attempt', facts: { call: 'getPartnerOrder' } }, 'Asked the service about the order.', []],
     [{ kind: 'attempt', facts: { call: 'somethingNew' } }, 'Request sent to the service.', []],
-    [{ kind: 'answerUnverified', facts: { reason: 'stale', httpStatus: 200 } }, 'The answer could not be believed, so it decides nothing.', ['Reason: its time is too far from this machine’s clock', 'Status 200']],
-    [{ kind: 'noAnswer', facts: { reason: 'connection_lost' } }, 'No answer came.', ['The connection broke before the answer came.']],
+    [
+      { kind: 'answerUnverified', facts: { reason: 'stale', httpStatus: 200 } },
+      'The answer could not be believed, so it decides nothing.',
+      ['Reason: its time is too far from this machine’s clock', 'Status 200'],
+    ],
+    [
+      { kind: 'noAnswer', facts: { reason: 'connection_lost' } },
+      'No answer came.',
+      ['The connection broke before the answer came.'],
+    ],
     [{ kind: 'noAnswer', facts: { reason: 'ENOBUFS' } }, 'No answer came.', ['Reason: ENOBUFS']],
-    [{ kind: 'judged', facts: { outcome: 'unknown', code: 'rate_limited' } }, 'The answer was checked: Checking.', ['Too many requests in a short time.']],
-    [{ kind: 'judged', facts: { outcome: 'notFound', code: null } }, 'The service answered that it does not know the order.', []],
-    [{ kind: 'attention', facts: { reason: 'pinned_differs' } }, 'A person has to decide.', ['The service does not know the order, and the key or the service in use is no longer the one it was made for.']],
-    [{ kind: 'revealFailed', facts: { reason: 'insufficient_scope' } }, 'The service gave no codes.', [en['failure.insufficient_scope.says']]],
+    [
+      { kind: 'judged', facts: { outcome: 'unknown', code: 'rate_limited' } },
+      'The answer was checked: Checking.',
+      ['Too many requests in a short time.'],
+    ],
+    [
+      { kind: 'judged', facts: { outcome: 'notFound', code: null } },
+      'The service answered that it does not know the order.',
+      [],
+    ],
+    [
+      { kind: 'attention', facts: { reason: 'pinned_differs' } },
+      'A person has to decide.',
+      ['The service does not know the order, and the key or the service in use is no longer the one it was made for.'],
+    ],
+    [
+      { kind: 'revealFailed', facts: { reason: 'insufficient_scope' } },
+      'The service gave no codes.',
+      [en['failure.insufficient_scope.says']],
+    ],
     [{ kind: 'completed', facts: { units: 1 } }, 'Bought: 1 code received and sealed.', []],
   ] as const)('%j', (entry, says, notes) => {
     expect(wordsOf({ at, ...entry }, text)).toEqual({ says, notes, requestId: undefined });

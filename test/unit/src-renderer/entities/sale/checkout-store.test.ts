@@ -1,14 +1,35 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-
-import type { CallInput, CallResult, OrderView } from '../../../../../src-shared/contract/schemas.ts';
 import { useCatalogue } from '../../../../../src-renderer/entities/catalogue/catalogue-store.ts';
-import { useCheckout } from '../../../../../src-renderer/entities/sale/checkout-store.ts';
 import { useOrders } from '../../../../../src-renderer/entities/orders/orders-store.ts';
+import { useCheckout } from '../../../../../src-renderer/entities/sale/checkout-store.ts';
+import type { CallInput, CallResult, OrderView } from '../../../../../src-shared/contract/schemas.ts';
 
-const card = { id: 'card', subcategoryId: 'sub', name: { en: 'Card' }, unitPrice: { amount: '2.850', currency: 'KWD' }, hasSpecialOffer: false, available: true };
+const card = {
+  id: 'card',
+  subcategoryId: 'sub',
+  name: { en: 'Card' },
+  unitPrice: { amount: '2.850', currency: 'KWD' },
+  hasSpecialOffer: false,
+  available: true,
+};
 const placedOrder: OrderView = {
-  operationId: 'op', state: 'intended', invoiceId: null, walletId: 'wallet', cardId: 'card', quantity: 2, total: { amount: '5.700', currency: 'KWD' }, externalReference: null,
-  attempts: [], codes: [{ soldCardId: 'sold' }], intendedAt: '2026-11-21T08:00:00Z', wantedUntil: '2026-11-21T08:10:00Z', codesState: 'none', codesCameOut: false, prints: { times: 0 }, wantedDecides: false, cancellable: true,
+  operationId: 'op',
+  state: 'intended',
+  invoiceId: null,
+  walletId: 'wallet',
+  cardId: 'card',
+  quantity: 2,
+  total: { amount: '5.700', currency: 'KWD' },
+  externalReference: null,
+  attempts: [],
+  codes: [{ soldCardId: 'sold' }],
+  intendedAt: '2026-11-21T08:00:00Z',
+  wantedUntil: '2026-11-21T08:10:00Z',
+  codesState: 'none',
+  codesCameOut: false,
+  prints: { times: 0 },
+  wantedDecides: false,
+  cancellable: true,
 };
 type PlaceInput = CallInput<'orders', 'place'>;
 
@@ -26,7 +47,11 @@ beforeEach(() => {
     });
   };
   vi.stubGlobal('window', { counter: { orders: { place }, catalogue: { sync: synced } } });
-  useCatalogue.setState({ walletId: 'wallet', view: { walletId: 'wallet', categories: [], subcategories: [], cards: [card] }, syncing: false });
+  useCatalogue.setState({
+    walletId: 'wallet',
+    view: { walletId: 'wallet', categories: [], subcategories: [], cards: [card] },
+    syncing: false,
+  });
   useOrders.setState({ byId: {} });
   useCheckout.setState({ stage: { kind: 'empty' }, placing: false });
   useCheckout.getState().choose('wallet', card);
@@ -41,10 +66,24 @@ describe('buying', () => {
     const first = buy(plain);
     await buy(plain);
     await buy(plain);
-    expect(sent).toEqual([{ walletId: 'wallet', cardId: 'card', quantity: 2, expectedUnitPrice: card.unitPrice, shownTotal: { amount: '5.700', currency: 'KWD' }, ...plain }]);
+    expect(sent).toEqual([
+      {
+        walletId: 'wallet',
+        cardId: 'card',
+        quantity: 2,
+        expectedUnitPrice: card.unitPrice,
+        shownTotal: { amount: '5.700', currency: 'KWD' },
+        ...plain,
+      },
+    ]);
     answer({ ok: true, value: placedOrder });
     await first;
-    expect(useCheckout.getState().stage).toEqual({ kind: 'watch', operationId: 'op', codesOffered: false, besidesPending: false });
+    expect(useCheckout.getState().stage).toEqual({
+      kind: 'watch',
+      operationId: 'op',
+      codesOffered: false,
+      besidesPending: false,
+    });
   });
 
   it('names the refused order in the new one after a consent', async () => {
@@ -56,7 +95,10 @@ describe('buying', () => {
   });
 
   it('keeps what was agreed to when the service asks for something else, and forgets it with another quantity', async () => {
-    const answers = async (buying: Promise<void>, code: 'same_sale_pending' | 'allowed_debt_consent_required'): Promise<void> => {
+    const answers = async (
+      buying: Promise<void>,
+      code: 'same_sale_pending' | 'allowed_debt_consent_required',
+    ): Promise<void> => {
       answer({ ok: false, error: { code } });
       await buying;
     };
@@ -82,14 +124,33 @@ describe('buying', () => {
     answer({ ok: false, error: { code: 'same_sale_pending', operationId: 'other-op' } });
     await buying;
     void useCheckout.getState().buy({ useAllowedDebt: false, besidesPending: true });
-    expect(sent.at(-1)).toEqual({ walletId: 'wallet', cardId: 'card', quantity: 1, expectedUnitPrice: card.unitPrice, shownTotal: card.unitPrice, useAllowedDebt: false, besidesPending: true });
+    expect(sent.at(-1)).toEqual({
+      walletId: 'wallet',
+      cardId: 'card',
+      quantity: 1,
+      expectedUnitPrice: card.unitPrice,
+      shownTotal: card.unitPrice,
+      useAllowedDebt: false,
+      besidesPending: true,
+    });
   });
 
   it('shows what the refused order was to cost, also where the catalogue has the new price already', () => {
     useCheckout.setState({ stage: { kind: 'empty' } });
-    useCatalogue.setState({ view: { walletId: 'wallet', categories: [], subcategories: [], cards: [{ ...card, unitPrice: { amount: '2.975', currency: 'KWD' } }] } });
+    useCatalogue.setState({
+      view: {
+        walletId: 'wallet',
+        categories: [],
+        subcategories: [],
+        cards: [{ ...card, unitPrice: { amount: '2.975', currency: 'KWD' } }],
+      },
+    });
     useCheckout.getState().reopen({ ...placedOrder, state: 'refused' }, { code: 'price_changed' });
-    expect(useCheckout.getState().stage).toMatchObject({ kind: 'draft', quantity: 2, priceBefore: { amount: '2.850', currency: 'KWD' } });
+    expect(useCheckout.getState().stage).toMatchObject({
+      kind: 'draft',
+      quantity: 2,
+      priceBefore: { amount: '2.850', currency: 'KWD' },
+    });
   });
 
   it('reads the catalogue again when the price has changed, and sends the price it then shows', async () => {
@@ -98,14 +159,23 @@ describe('buying', () => {
     await buying;
     expect(synced).toHaveBeenCalledOnce();
     const newPrice = { amount: '2.975', currency: 'KWD' };
-    useCatalogue.setState({ view: { walletId: 'wallet', categories: [], subcategories: [], cards: [{ ...card, unitPrice: newPrice }] } });
+    useCatalogue.setState({
+      view: { walletId: 'wallet', categories: [], subcategories: [], cards: [{ ...card, unitPrice: newPrice }] },
+    });
     void useCheckout.getState().buy(plain);
     expect(sent.at(-1)).toMatchObject({ expectedUnitPrice: newPrice, replaces: 'refused-op' });
   });
 
   it('sends what the screen showed when Buy was pressed, though the catalogue has another price by now', () => {
     const shown = { quantity: 44, unitPrice: card.unitPrice, total: { amount: '125.400', currency: 'KWD' } };
-    useCatalogue.setState({ view: { walletId: 'wallet', categories: [], subcategories: [], cards: [{ ...card, unitPrice: { amount: '2.975', currency: 'KWD' } }] } });
+    useCatalogue.setState({
+      view: {
+        walletId: 'wallet',
+        categories: [],
+        subcategories: [],
+        cards: [{ ...card, unitPrice: { amount: '2.975', currency: 'KWD' } }],
+      },
+    });
     void useCheckout.getState().buy({}, shown);
     expect(sent).toMatchObject([{ quantity: 44, expectedUnitPrice: card.unitPrice, shownTotal: shown.total }]);
   });
@@ -125,7 +195,10 @@ describe('buying', () => {
     useCheckout.getState().change({ quantity: 44 });
     await asked();
     const { stage } = useCheckout.getState();
-    expect(stage).toMatchObject({ problem: { code: 'large_sale' }, asked: { quantity: 44, total: { amount: '125.400' } } });
+    expect(stage).toMatchObject({
+      problem: { code: 'large_sale' },
+      asked: { quantity: 44, total: { amount: '125.400' } },
+    });
     useCheckout.getState().leaveQuestion();
     expect(useCheckout.getState().stage).not.toHaveProperty('problem');
     expect(useCheckout.getState().stage).not.toHaveProperty('asked');
@@ -143,7 +216,13 @@ describe('buying', () => {
   });
 
   it('sends nothing for a card that has lost its price', async () => {
-    const priceless = { id: card.id, subcategoryId: card.subcategoryId, name: card.name, hasSpecialOffer: false, available: true };
+    const priceless = {
+      id: card.id,
+      subcategoryId: card.subcategoryId,
+      name: card.name,
+      hasSpecialOffer: false,
+      available: true,
+    };
     useCatalogue.setState({ view: { walletId: 'wallet', categories: [], subcategories: [], cards: [priceless] } });
     await useCheckout.getState().buy(plain);
     expect(sent).toEqual([]);

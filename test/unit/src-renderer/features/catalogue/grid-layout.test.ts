@@ -1,9 +1,20 @@
 import { describe, expect, it } from 'vitest';
+import {
+  boxOf,
+  inSight,
+  layoutOf,
+  scrolledTo,
+  sizeOf,
+  step,
+  type Section,
+  type Way,
+} from '../../../../../src-renderer/features/catalogue/grid-layout.ts';
 
-import { boxOf, inSight, layoutOf, scrolledTo, sizeOf, step } from '../../../../../src-renderer/features/catalogue/grid-layout.ts';
-import type { Section, Way } from '../../../../../src-renderer/features/catalogue/grid-layout.ts';
-
-const tiles = (id: string, count: number): Section<number> => ({ id, shape: 'tiles', items: Array.from({ length: count }, (_, index) => index) });
+const tiles = (id: string, count: number): Section<number> => ({
+  id,
+  shape: 'tiles',
+  items: Array.from({ length: count }, (_, index) => index),
+});
 const lines = (count: number): Section<number> => ({ ...tiles('lines', count), shape: 'lines' });
 const fourColumns = 4 * 180 + 3 * 12;
 
@@ -21,7 +32,9 @@ describe('the layout of cards', () => {
       expect(boxes.every((box) => box.insetInlineStart + box.inlineSize <= inlineSize)).toBe(true);
       expect(Math.max(...boxes.map((box) => box.insetInlineStart + box.inlineSize))).toBeGreaterThan(inlineSize - 0.5);
       expect(boxes.every((box) => box.insetBlockStart + box.blockSize <= sizeOf(block))).toBe(true);
-      expect(new Set(boxes.map((box) => `${String(box.insetInlineStart)} ${String(box.insetBlockStart)}`)).size).toBe(40);
+      expect(new Set(boxes.map((box) => `${String(box.insetInlineStart)} ${String(box.insetBlockStart)}`)).size).toBe(
+        40,
+      );
     }
   });
 
@@ -53,22 +66,52 @@ describe('the arrows', () => {
   };
 
   it('go to the next tile and on into the next section, and back', () => {
-    expect([go(0, 0, 'next'), go(0, 5, 'next'), go(1, 0, 'previous'), go(0, 0, 'previous')]).toEqual([[0, 1], [1, 0], [0, 5], null]);
+    expect([go(0, 0, 'next'), go(0, 5, 'next'), go(1, 0, 'previous'), go(0, 0, 'previous')]).toEqual([
+      [0, 1],
+      [1, 0],
+      [0, 5],
+      null,
+    ]);
   });
 
   it('keep the column from row to row and from section to section', () => {
-    expect([go(0, 1, 'down'), go(0, 5, 'down'), go(1, 1, 'up'), go(0, 2, 'up')]).toEqual([[0, 5], [1, 1], [0, 5], null]);
+    expect([go(0, 1, 'down'), go(0, 5, 'down'), go(1, 1, 'up'), go(0, 2, 'up')]).toEqual([
+      [0, 5],
+      [1, 1],
+      [0, 5],
+      null,
+    ]);
   });
 
   it('take the last tile of a shorter row', () => {
-    expect([go(0, 3, 'down'), go(1, 3, 'up'), go(1, 7, 'down')]).toEqual([[0, 5], [0, 5], [1, 9]]);
+    expect([go(0, 3, 'down'), go(1, 3, 'up'), go(1, 7, 'down')]).toEqual([
+      [0, 5],
+      [0, 5],
+      [1, 9],
+    ]);
   });
 
   it('stay at the last tile: what cannot be chosen has no stop', () => {
-    expect([go(1, 9, 'next'), go(1, 9, 'down'), go(1, 9, 'end')]).toEqual([[1, 9], [1, 9], [1, 9]]);
+    expect([go(1, 9, 'next'), go(1, 9, 'down'), go(1, 9, 'end')]).toEqual([
+      [1, 9],
+      [1, 9],
+      [1, 9],
+    ]);
   });
 
   it('go by the page within a section, and to its ends', () => {
-    expect([go(1, 1, 'pageDown'), go(1, 5, 'pageDown'), go(1, 9, 'pageUp'), go(1, 5, 'start'), go(0, 1, 'end')]).toEqual([[1, 9], [1, 9], [1, 1], [0, 0], [0, 5]]);
+    expect([
+      go(1, 1, 'pageDown'),
+      go(1, 5, 'pageDown'),
+      go(1, 9, 'pageUp'),
+      go(1, 5, 'start'),
+      go(0, 1, 'end'),
+    ]).toEqual([
+      [1, 9],
+      [1, 9],
+      [1, 1],
+      [0, 0],
+      [0, 5],
+    ]);
   });
 });

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-
-import type { OrderView } from '../../../../../src-shared/contract/schemas.ts';
 import { recentlySold, withFavourite } from '../../../../../src-renderer/features/catalogue/habits.ts';
+import type { OrderView } from '../../../../../src-shared/contract/schemas.ts';
 import { order } from '../../../../ui/renderer/double-data.ts';
 
 describe('favourites', () => {
@@ -21,12 +20,21 @@ describe('what was sold last', () => {
 
   it('is each card once, the latest sale first, of this wallet and bought', () => {
     const orders = [
-      sale(3, { cardId: 'old' }), sale(1, { cardId: 'new' }), sale(2, { cardId: 'old' }), sale(0, { cardId: 'lost', state: 'unknown' }), sale(0, { cardId: 'theirs', walletId: 'other' }),
+      sale(3, { cardId: 'old' }),
+      sale(1, { cardId: 'new' }),
+      sale(2, { cardId: 'old' }),
+      sale(0, { cardId: 'lost', state: 'unknown' }),
+      sale(0, { cardId: 'theirs', walletId: 'other' }),
     ];
     expect(recentlySold(orders, 'mine')).toEqual(['new', 'old']);
   });
 
   it('is no more than twelve', () => {
-    expect(recentlySold(Array.from({ length: 30 }, (_, index) => sale(index, { cardId: String(index) })), 'mine')).toHaveLength(12);
+    expect(
+      recentlySold(
+        Array.from({ length: 30 }, (_, index) => sale(index, { cardId: String(index) })),
+        'mine',
+      ),
+    ).toHaveLength(12);
   });
 });

@@ -1,20 +1,34 @@
 import { describe, expect, it } from 'vitest';
-
 import { readForm } from '../../../../../src-renderer/features/enrolment/enrol-input.ts';
 
 const id = '0f9c2b1e-1111-4222-8333-444455556666';
-const form = { isTraining: false, invitationId: ` ${id.toUpperCase()} `, token: ' a token ', validDays: 365, networks: '203.0.113.0/24\n 198.51.100.7/32,' };
+const form = {
+  isTraining: false,
+  invitationId: ` ${id.toUpperCase()} `,
+  token: ' a token ',
+  validDays: 365,
+  networks: '203.0.113.0/24\n 198.51.100.7/32,',
+};
 
 describe('readForm', () => {
   it('trims what was pasted and reads one network from each line', () => {
-    expect(readForm(form)).toEqual({ ok: true, input: { invitationId: id, token: 'a token', validDays: 365, cidrs: ['203.0.113.0/24', '198.51.100.7/32'] } });
+    expect(readForm(form)).toEqual({
+      ok: true,
+      input: { invitationId: id, token: 'a token', validDays: 365, cidrs: ['203.0.113.0/24', '198.51.100.7/32'] },
+    });
   });
 
   it('names every field that is wrong', () => {
-    expect(readForm({ ...form, invitationId: 'no', token: ' ' })).toEqual({ ok: false, wrong: ['invitationId', 'token'] });
+    expect(readForm({ ...form, invitationId: 'no', token: ' ' })).toEqual({
+      ok: false,
+      wrong: ['invitationId', 'token'],
+    });
   });
 
   it('leaves invitation and token to main in training', () => {
-    expect(readForm({ ...form, isTraining: true, invitationId: '', token: '' })).toEqual({ ok: true, input: { validDays: 365, cidrs: ['203.0.113.0/24', '198.51.100.7/32'] } });
+    expect(readForm({ ...form, isTraining: true, invitationId: '', token: '' })).toEqual({
+      ok: true,
+      input: { validDays: 365, cidrs: ['203.0.113.0/24', '198.51.100.7/32'] },
+    });
   });
 });

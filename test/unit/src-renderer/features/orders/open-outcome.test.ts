@@ -1,31 +1,38 @@
 import { createIntl } from 'react-intl';
 import { describe, expect, it } from 'vitest';
-
-import { refusalTable } from '../../../../../src-main/orders/machine/refusal-table.ts';
-import type { Meaning } from '../../../../../src-main/orders/machine/refusal-table.ts';
-import { refusalCodes } from '../../../../../src-shared/contract/codes.ts';
-import type { RefusalCode } from '../../../../../src-shared/contract/codes.ts';
-import type { OrderView } from '../../../../../src-shared/contract/schemas.ts';
+import { refusalTable, type Meaning } from '../../../../../src-main/orders/machine/refusal-table.ts';
 import { ar } from '../../../../../src-renderer/base/i18n/ar.ts';
 import { en } from '../../../../../src-renderer/base/i18n/en.ts';
 import type { Text } from '../../../../../src-renderer/base/i18n/use-text.ts';
-import { knownOf } from '../../../../../src-renderer/features/decisions/decision-words.ts';
-import { storyOf } from '../../../../../src-renderer/features/orders/order-story.ts';
 import { gates, nextOf, standingOf, standingRefusal } from '../../../../../src-renderer/entities/orders/order-words.ts';
 import { wordsOf } from '../../../../../src-renderer/entities/orders/timeline-words.ts';
+import { knownOf } from '../../../../../src-renderer/features/decisions/decision-words.ts';
+import { storyOf } from '../../../../../src-renderer/features/orders/order-story.ts';
+import { refusalCodes, type RefusalCode } from '../../../../../src-shared/contract/codes.ts';
+import type { OrderView } from '../../../../../src-shared/contract/schemas.ts';
 import { order } from '../../../../ui/renderer/double-data.ts';
 
 /** What a cashier could take for leave to sell the same once more. */
 const leave = { en: /(?<!prove that )nothing (was|has been) bought|has bought nothing/i, ar: /لم يُشترَ شيء/ };
 const warning = { en: /do not sell/i, ar: /لا تبع/ };
 const catalogues = { en, ar };
-const attention: NonNullable<OrderView['attention']> = { reason: 'fence_not_declared', differs: [], choices: ['resend', 'accept-not-bought'] };
+const attention: NonNullable<OrderView['attention']> = {
+  reason: 'fence_not_declared',
+  differs: [],
+  choices: ['resend', 'accept-not-bought'],
+};
 
 /** An order that was sent, of which nobody knows whether it was bought, and the refusals that can come then. */
 const standings: readonly (readonly [Meaning, Partial<OrderView>])[] = [
-  ['settling', { state: 'settling', wantedDecides: false }], ['blocked', { state: 'blocked' }], ['unknown', { state: 'unknown' }], ['attention', { state: 'attention', attention }],
+  ['settling', { state: 'settling', wantedDecides: false }],
+  ['blocked', { state: 'blocked' }],
+  ['unknown', { state: 'unknown' }],
+  ['attention', { state: 'attention', attention }],
 ];
-const codesOf = (ruling: Meaning): readonly RefusalCode[] => (ruling === 'attention' ? refusalCodes : refusalTable.filter(({ meanings }) => meanings.afterUnknown === ruling).flatMap(({ codes }) => codes));
+const codesOf = (ruling: Meaning): readonly RefusalCode[] =>
+  ruling === 'attention'
+    ? refusalCodes
+    : refusalTable.filter(({ meanings }) => meanings.afterUnknown === ruling).flatMap(({ codes }) => codes);
 
 it('the gates of the screens are those of the judgement table', () => {
   expect([...gates].sort()).toEqual([...codesOf('blocked')].sort());
@@ -37,28 +44,47 @@ describe.each(['en', 'ar'] as const)('an order that may be bought, in %s', (loca
   const said = (view: OrderView): string[] => {
     const { says, next } = standingOf(view, text);
     const refusal = standingRefusal(view);
-    const timeline = [{ at: view.intendedAt, kind: 'judged' as const, facts: { outcome: 'settling', code: view.refusal?.code ?? '' } }];
+    const timeline = [
+      { at: view.intendedAt, kind: 'judged' as const, facts: { outcome: 'settling', code: view.refusal?.code ?? '' } },
+    ];
     const story = storyOf(view, timeline, 'Zain 5', text, (at) => at);
     return [
-      says, next, ...story.known, ...story.open, ...timeline.flatMap((entry) => wordsOf(entry, text).notes),
+      says,
+      next,
+      ...story.known,
+      ...story.open,
+      ...timeline.flatMap((entry) => wordsOf(entry, text).notes),
       ...(refusal === undefined ? [] : [text(`failure.${refusal.code}.says`), nextOf(view, refusal, text)]),
-      ...(view.attention === undefined ? [] : knownOf(view, view.attention, text, { list: (items) => items.join(), time: (at) => at })),
+      ...(view.attention === undefined
+        ? []
+        : knownOf(view, view.attention, text, { list: (items) => items.join(), time: (at) => at })),
     ];
   };
 
   it.each(standings)('gives no refusal as leave to sell it again: %s', (ruling, part) => {
-    const advice = refusalTable.filter(({ meanings }) => meanings.first === 'refused').flatMap(({ codes }) => codes.map((code) => text(`failure.${code}.next`)));
+    const advice = refusalTable
+      .filter(({ meanings }) => meanings.first === 'refused')
+      .flatMap(({ codes }) => codes.map((code) => text(`failure.${code}.next`)));
     for (const code of codesOf(ruling)) {
       const sentences = said({ ...order(1, part), cancellable: false, refusal: { code } });
-      expect(sentences.filter((sentence) => leave[locale].test(sentence) || advice.includes(sentence)), code).toEqual([]);
-      expect(sentences.some((sentence) => warning[locale].test(sentence)), code).toBe(true);
+      expect(
+        sentences.filter((sentence) => leave[locale].test(sentence) || advice.includes(sentence)),
+        code,
+      ).toEqual([]);
+      expect(
+        sentences.some((sentence) => warning[locale].test(sentence)),
+        code,
+      ).toBe(true);
     }
   });
 
-  it.each(['rate_limited', 'dependency_unavailable', 'replay_detected'] as const)('is told to be repeated by the counter after %s, as no other call is', (code) => {
-    const next = nextOf({ ...order(1, { state: 'waiting' }), cancellable: true }, { code }, text);
-    expect([next, text(`failure.${code}.next`) === next]).toEqual([text('order.refusal.byItself'), false]);
-  });
+  it.each(['rate_limited', 'dependency_unavailable', 'replay_detected'] as const)(
+    'is told to be repeated by the counter after %s, as no other call is',
+    (code) => {
+      const next = nextOf({ ...order(1, { state: 'waiting' }), cancellable: true }, { code }, text);
+      expect([next, text(`failure.${code}.next`) === next]).toEqual([text('order.refusal.byItself'), false]);
+    },
+  );
 
   it('has no advice for an order on its way once it was cancelled', () => {
     const cancelled = { ...order(1, { state: 'cancelled' }), refusal: { code: 'rate_limited' as const } };

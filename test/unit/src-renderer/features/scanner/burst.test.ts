@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest';
-
-import { BurstReader } from '../../../../../src-renderer/features/scanner/burst.ts';
-import type { KeyStroke, Reading } from '../../../../../src-renderer/features/scanner/burst.ts';
+import { BurstReader, type KeyStroke, type Reading } from '../../../../../src-renderer/features/scanner/burst.ts';
 import { signOf } from '../../../../../src-renderer/features/scanner/key-signs.ts';
 
 const digits = Array.from('6281234567890', (digit) => `Digit${digit}`);
@@ -41,7 +39,8 @@ describe('a burst of keys', () => {
 
   it('begins anew after a pause, so that what a person typed before is no part of the code', () => {
     const reader = new BurstReader();
-    const read = (code: string, atMs: number): Reading => reader.read({ code, shift: false, chord: false, repeat: false, atMs });
+    const read = (code: string, atMs: number): Reading =>
+      reader.read({ code, shift: false, chord: false, repeat: false, atMs });
     read('KeyZ', 0);
     read('KeyA', 90);
     expect(digits.map((code, index) => read(code, 400 + index * 10).kind)[0]).toBe('first');
@@ -53,8 +52,12 @@ describe('a burst of keys', () => {
     const reader = new BurstReader();
     const gaps = [5, 5, 70, 5, 5, 5, 5, 5];
     let atMs = 0;
-    for (const [index, gap] of gaps.entries()) reader.read({ code: `Digit${index}`, shift: false, chord: false, repeat: false, atMs: (atMs += gap) });
-    expect(reader.read({ code: 'Enter', shift: false, chord: false, repeat: false, atMs: atMs + 5 })).toEqual({ kind: 'scanned', code: '01234567' });
+    for (const [index, gap] of gaps.entries())
+      reader.read({ code: `Digit${index}`, shift: false, chord: false, repeat: false, atMs: (atMs += gap) });
+    expect(reader.read({ code: 'Enter', shift: false, chord: false, repeat: false, atMs: atMs + 5 })).toEqual({
+      kind: 'scanned',
+      code: '01234567',
+    });
   });
 
   it('is longer than no paired code may be', () => {
@@ -65,8 +68,20 @@ describe('a burst of keys', () => {
 
 describe('the sign of a key', () => {
   it('comes from where the key is: letters, digits, the number pad and punctuation, with Shift and without', () => {
-    expect(['KeyA', 'Digit7', 'Numpad7', 'Minus', 'Slash'].map((code) => signOf(code, false))).toEqual(['a', '7', '7', '-', '/']);
-    expect(['KeyA', 'Digit7', 'Numpad7', 'Minus', 'Slash'].map((code) => signOf(code, true))).toEqual(['A', '&', '7', '_', '?']);
+    expect(['KeyA', 'Digit7', 'Numpad7', 'Minus', 'Slash'].map((code) => signOf(code, false))).toEqual([
+      'a',
+      '7',
+      '7',
+      '-',
+      '/',
+    ]);
+    expect(['KeyA', 'Digit7', 'Numpad7', 'Minus', 'Slash'].map((code) => signOf(code, true))).toEqual([
+      'A',
+      '&',
+      '7',
+      '_',
+      '?',
+    ]);
     expect(['Enter', 'ArrowDown', 'F2', 'Escape'].map((code) => signOf(code, false))).toEqual([null, null, null, null]);
   });
 });

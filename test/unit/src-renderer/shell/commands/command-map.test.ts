@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-
 import { commandOf, commands, keyCaps } from '../../../../../src-renderer/shell/commands/command-map.ts';
 
 describe('the keys of the counter', () => {

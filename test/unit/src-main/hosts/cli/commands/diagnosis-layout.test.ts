@@ -1,19 +1,35 @@
 import { expect, it } from 'vitest';
-
 import { examinationLaidOut, laidOut } from '../../../../../../src-main/hosts/cli/commands/diagnosis-layout.ts';
 import { readable } from '../../../../../../src-main/hosts/cli/print.ts';
-import { doctorCauses, doctorEvidence } from '../../../../../../src-shared/contract/codes.ts';
-import type { DoctorCause, DoctorEvidence } from '../../../../../../src-shared/contract/codes.ts';
+import {
+  doctorCauses,
+  doctorEvidence,
+  type DoctorCause,
+  type DoctorEvidence,
+} from '../../../../../../src-shared/contract/codes.ts';
 import { words } from '../../../../../../src-shared/words/words.ts';
 
 const factsOf: Partial<Record<DoctorEvidence, Readonly<Record<string, string | number>>>> = {
-  tried: { calls: 3, fields: 2 }, keyUsed: { keyId: '1' }, answerUncovered: { component: '2' }, proofRefused: { tries: 2 },
-  takenOut: { component: '3' }, unsigned: { status: 403 }, otherSigner: { thumbprint: '4' }, headerChanged: { component: '5' },
+  tried: { calls: 3, fields: 2 },
+  keyUsed: { keyId: '1' },
+  answerUncovered: { component: '2' },
+  proofRefused: { tries: 2 },
+  takenOut: { component: '3' },
+  unsigned: { status: 403 },
+  otherSigner: { thumbprint: '4' },
+  headerChanged: { component: '5' },
 };
 
 const found = (cause: DoctorCause) => ({
-  cause, changes: [{ path: 'request.label', from: 'a', to: 'b' }], fields: ['serviceKeys'], calls: 3, clockOffsetMs: -7_200_000,
-  evidence: doctorEvidence.map((kind) => ({ kind, facts: factsOf[kind] ?? { outcome: 'unbelieved', detail: 'digest_missing' } })),
+  cause,
+  changes: [{ path: 'request.label', from: 'a', to: 'b' }],
+  fields: ['serviceKeys'],
+  calls: 3,
+  clockOffsetMs: -7_200_000,
+  evidence: doctorEvidence.map((kind) => ({
+    kind,
+    facts: factsOf[kind] ?? { outcome: 'unbelieved', detail: 'digest_missing' },
+  })),
 });
 
 it.each(doctorCauses)('what was found is all in the language of the reader: %s', (cause) => {
@@ -25,8 +41,15 @@ it.each(doctorCauses)('what was found is all in the language of the reader: %s',
 
 it('a permission that this version does not know stands under its own name, and a missing one is told', () => {
   const diagnosis = {
-    lines: [], components: [], partnerId: 'p', applicationId: 'a', policyVersion: 1, clockOffsetMs: null, requestId: null,
-    effectiveScopes: ['orders:create', 'refunds:create'], missingScopes: ['cards:reveal' as const],
+    lines: [],
+    components: [],
+    partnerId: 'p',
+    applicationId: 'a',
+    policyVersion: 1,
+    clockOffsetMs: null,
+    requestId: null,
+    effectiveScopes: ['orders:create', 'refunds:create'],
+    missingScopes: ['cards:reveal' as const],
   };
   const text = readable(laidOut(diagnosis, 'en'), { language: 'en' });
   expect(text).toMatch(/refunds:create +granted +Something that this version/);

@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-
 import { openLedger } from '../../../../../../src-main/app/counter.ts';
 import { readArguments } from '../../../../../../src-main/hosts/cli/arguments.ts';
 import { recover } from '../../../../../../src-main/hosts/cli/commands/recover.ts';
@@ -9,8 +8,7 @@ import { createContext } from '../../../../../../src-main/hosts/cli/context.ts';
 import type { Outcome } from '../../../../../../src-main/hosts/cli/outcome.ts';
 import { systemClock, systemRandomness } from '../../../../../../src-main/hosts/system-ports.ts';
 import { passphraseSealer } from '../../../../../../src-main/vault/passphrase-sealer.ts';
-import { openVault } from '../../../../../../src-main/vault/vault.ts';
-import type { SealedRecord } from '../../../../../../src-main/vault/vault.ts';
+import { openVault, type SealedRecord } from '../../../../../../src-main/vault/vault.ts';
 import { tempFolder } from '../../../../../support/temp.ts';
 import { value } from '../../../orders/till.ts';
 
@@ -19,7 +17,8 @@ let directory: string;
 let phrase: string;
 let record: SealedRecord;
 
-const open = (passphrase: string) => openVault({ directory, sealer: value(passphraseSealer(passphrase, systemRandomness)), randomness: systemRandomness });
+const open = (passphrase: string) =>
+  openVault({ directory, sealer: value(passphraseSealer(passphrase, systemRandomness)), randomness: systemRandomness });
 
 beforeEach(async () => {
   directory = tempFolder();
@@ -32,7 +31,11 @@ beforeEach(async () => {
 async function recoverWith(text: string, passphrase = 'the new one'): Promise<Outcome> {
   const file = join(tempFolder(), 'phrase');
   writeFileSync(file, text);
-  const context = createContext(value(readArguments(['--data', directory, '--phrase-file', file])), { COUNTERFOIL_PASSPHRASE: passphrase }, () => undefined);
+  const context = createContext(
+    value(readArguments(['--data', directory, '--phrase-file', file])),
+    { COUNTERFOIL_PASSPHRASE: passphrase },
+    () => undefined,
+  );
   try {
     return await recover.run(context);
   } finally {
@@ -56,7 +59,11 @@ describe('recover', () => {
   });
 
   it('wants a file and a passphrase', async () => {
-    const context = createContext(value(readArguments(['--data', directory, '--phrase-file', join(directory, 'absent')])), {}, () => undefined);
+    const context = createContext(
+      value(readArguments(['--data', directory, '--phrase-file', join(directory, 'absent')])),
+      {},
+      () => undefined,
+    );
     expect(await recover.run(context)).toEqual({ exit: 2, error: { code: 'input_invalid', field: 'phrase-file' } });
     expect(await recoverWith(phrase, '')).toEqual({ exit: 6, error: { code: 'passphrase_required' } });
   });
