@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { MessageKey } from '../base/i18n/en.ts';
+import type { MessageKey } from '../../src-shared/words/en/page.ts';
 import { useText } from '../base/i18n/use-text.ts';
 import { useSession } from '../base/stores/session-store.ts';
 import './header.css';

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { en } from '../../src-renderer/base/i18n/en.ts';
 import { callNames } from '../../src-shared/contract/names.ts';
+import { en } from '../../src-shared/words/en/page.ts';
 import { startChromium } from '../support/chromium.ts';
 import { projectRoot } from './electron-runtime.ts';
 

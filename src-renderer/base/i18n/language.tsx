@@ -2,8 +2,8 @@ import { useEffect, type ReactNode } from 'react';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { IntlProvider } from 'react-intl';
 import type { Language } from '../../../src-shared/contract/schemas.ts';
-import { ar } from './ar.ts';
-import { en, type Messages } from './en.ts';
+import { ar } from '../../../src-shared/words/ar/page.ts';
+import { en, type Messages } from '../../../src-shared/words/en/page.ts';
 
 const catalogues: Record<Language, Messages> = { ar, en };
 /** Digits stay Latin in both languages, so that codes and amounts read alike everywhere. */

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { useIntl } from 'react-intl';
 import type { LocalizedText } from '../../../src-shared/contract/schemas.ts';
-import type { MessageKey } from './en.ts';
+import type { MessageKey } from '../../../src-shared/words/en/page.ts';
 
 export type Text = (key: MessageKey, values?: Readonly<Record<string, string | number>>) => string;
 

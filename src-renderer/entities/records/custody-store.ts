@@ -1,8 +1,8 @@
 import { create } from 'zustand';
 import type { Failure } from '../../../src-shared/contract/codes.ts';
 import type { OrderView, StartView } from '../../../src-shared/contract/schemas.ts';
+import type { MessageKey } from '../../../src-shared/words/en/page.ts';
 import { ask } from '../../base/bridge.ts';
-import type { MessageKey } from '../../base/i18n/en.ts';
 import { useSession } from '../../base/stores/session-store.ts';
 
 export type Findings = NonNullable<StartView['findings']>;

@@ -1,7 +1,7 @@
 import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { Heading } from 'react-aria-components/Heading';
+import type { MessageKey } from '../../../src-shared/words/en/page.ts';
 import { useFocusWhenLost } from '../../base/focus/use-focus-when-lost.ts';
-import type { MessageKey } from '../../base/i18n/en.ts';
 import { useText } from '../../base/i18n/use-text.ts';
 import { useClockTime } from '../../base/i18n/use-time.ts';
 import type { ShownFailure } from '../../base/shown-failure.ts';

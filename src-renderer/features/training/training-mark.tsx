@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { ar } from '../../base/i18n/ar.ts';
-import { en } from '../../base/i18n/en.ts';
+import { ar } from '../../../src-shared/words/ar/page.ts';
+import { en } from '../../../src-shared/words/en/page.ts';
 import { useText } from '../../base/i18n/use-text.ts';
 import { useSession } from '../../base/stores/session-store.ts';
 import './training.css';

@@ -1,5 +1,5 @@
 import type { ConsoleMessage, Locator, Page } from 'playwright';
-import type { MessageKey } from '../../../src-renderer/base/i18n/en.ts';
+import type { MessageKey } from '../../../src-shared/words/en/page.ts';
 import { axeFindings } from '../../support/axe.ts';
 import { CodesSheet } from './codes-sheet.ts';
 import { DiagnosisPage } from './diagnosis-page.ts';

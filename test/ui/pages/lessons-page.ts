@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright';
-import type { MessageKey } from '../../../src-renderer/base/i18n/en.ts';
 import type { Lesson } from '../../../src-shared/contract/lessons.ts';
+import type { MessageKey } from '../../../src-shared/words/en/page.ts';
 import { passingText } from '../../support/passing-text.ts';
 import type { CounterWindow } from './counter-window.ts';
 

@@ -1,6 +1,6 @@
 import { createIntl } from 'react-intl';
-import { ar } from '../../../src-renderer/base/i18n/ar.ts';
-import { en, type MessageKey } from '../../../src-renderer/base/i18n/en.ts';
+import { ar } from '../../../src-shared/words/ar/page.ts';
+import { en, type MessageKey } from '../../../src-shared/words/en/page.ts';
 
 export type Language = 'en' | 'ar';
 export const languages: readonly Language[] = ['en', 'ar'];

@@ -1,8 +1,8 @@
 import type { FrameLocator, Locator, Page } from 'playwright';
-import { ar } from '../../../src-renderer/base/i18n/ar.ts';
-import { en, type MessageKey } from '../../../src-renderer/base/i18n/en.ts';
 import type { NoticeName } from '../../../src-shared/contract/names.ts';
 import type { OrderView, StartView } from '../../../src-shared/contract/schemas.ts';
+import { ar } from '../../../src-shared/words/ar/page.ts';
+import { en, type MessageKey } from '../../../src-shared/words/en/page.ts';
 import { axeFindings } from '../../support/axe.ts';
 import { wordsOf, type Language, type Say } from '../pages/words.ts';
 import type { DoubleOptions } from './double-world.ts';

@@ -1,8 +1,8 @@
 import { createIntl } from 'react-intl';
 import { describe, expect, it } from 'vitest';
-import { en } from '../../../../../src-renderer/base/i18n/en.ts';
 import type { Text } from '../../../../../src-renderer/base/i18n/use-text.ts';
 import { wordsOf } from '../../../../../src-renderer/entities/orders/timeline-words.ts';
+import { en } from '../../../../../src-shared/words/en/page.ts';
 
 const intl = createIntl({ locale: 'en', messages: en });
 const text: Text = (key, values) => intl.formatMessage({ id: key }, values);

@@ -1,7 +1,5 @@
 import { createIntl } from 'react-intl';
 import { describe, expect, it } from 'vitest';
-import { ar } from '../../../../../src-renderer/base/i18n/ar.ts';
-import { en } from '../../../../../src-renderer/base/i18n/en.ts';
 import type { Text } from '../../../../../src-renderer/base/i18n/use-text.ts';
 import {
   knownOf,
@@ -9,6 +7,8 @@ import {
   wordsOfChoice,
 } from '../../../../../src-renderer/features/decisions/decision-words.ts';
 import type { OrderView } from '../../../../../src-shared/contract/schemas.ts';
+import { ar } from '../../../../../src-shared/words/ar/page.ts';
+import { en } from '../../../../../src-shared/words/en/page.ts';
 
 const intl = createIntl({ locale: 'en', messages: en });
 const text: Text = (key, values) => intl.formatMessage({ id: key }, values);

@@ -1,8 +1,6 @@
 import { createIntl } from 'react-intl';
 import { describe, expect, it } from 'vitest';
 import { refusalTable, type Meaning } from '../../../../../src-main/orders/machine/refusal-table.ts';
-import { ar } from '../../../../../src-renderer/base/i18n/ar.ts';
-import { en } from '../../../../../src-renderer/base/i18n/en.ts';
 import type { Text } from '../../../../../src-renderer/base/i18n/use-text.ts';
 import { gates, nextOf, standingOf, standingRefusal } from '../../../../../src-renderer/entities/orders/order-words.ts';
 import { wordsOf } from '../../../../../src-renderer/entities/orders/timeline-words.ts';
@@ -10,6 +8,8 @@ import { knownOf } from '../../../../../src-renderer/features/decisions/decision
 import { storyOf } from '../../../../../src-renderer/features/orders/order-story.ts';
 import { refusalCodes, type RefusalCode } from '../../../../../src-shared/contract/codes.ts';
 import type { OrderView } from '../../../../../src-shared/contract/schemas.ts';
+import { ar } from '../../../../../src-shared/words/ar/page.ts';
+import { en } from '../../../../../src-shared/words/en/page.ts';
 import { order } from '../../../../ui/renderer/double-data.ts';
 
 /** What a cashier could take for leave to sell the same once more. */

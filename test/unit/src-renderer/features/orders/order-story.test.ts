@@ -1,8 +1,8 @@
 import { createIntl } from 'react-intl';
 import { expect, it } from 'vitest';
-import { ar } from '../../../../../src-renderer/base/i18n/ar.ts';
-import { en } from '../../../../../src-renderer/base/i18n/en.ts';
 import { storyOf } from '../../../../../src-renderer/features/orders/order-story.ts';
+import { ar } from '../../../../../src-shared/words/ar/page.ts';
+import { en } from '../../../../../src-shared/words/en/page.ts';
 import { order } from '../../../../ui/renderer/double-data.ts';
 
 const catalogues = { ar, en };

@@ -1,7 +1,5 @@
 import { createIntl, type MessageFormatElement } from 'react-intl';
 import { describe, expect, it } from 'vitest';
-import { ar } from '../../../../../src-renderer/base/i18n/ar.ts';
-import { en } from '../../../../../src-renderer/base/i18n/en.ts';
 import {
   attentionReasons,
   counterCodes,
@@ -10,7 +8,9 @@ import {
   timelineKinds,
   unverifiedReasons,
   type FailureCode,
-} from '../../../../../src-shared/contract/codes.ts';
+} from '../../../../src-shared/contract/codes.ts';
+import { ar } from '../../../../src-shared/words/ar/page.ts';
+import { en } from '../../../../src-shared/words/en/page.ts';
 
 const catalogues: Readonly<Record<string, Readonly<Record<string, string>>>> = { en, ar };
 

@@ -1,0 +1,36 @@
+import type { Messages } from '../en/page.ts';
+import { words } from '../words.ts';
+import { catalogue } from './catalogue.ts';
+import { checkout } from './checkout.ts';
+import { codes } from './codes.ts';
+import { custody } from './custody.ts';
+import { decisions } from './decisions.ts';
+import { desk } from './desk.ts';
+import { diagnosis } from './diagnosis.ts';
+import { failures } from './failures.ts';
+import { journal } from './journal.ts';
+import { keyStore } from './key-store.ts';
+import { keys } from './keys.ts';
+import { orders } from './orders.ts';
+import { receipts } from './receipts.ts';
+import { screens } from './screens.ts';
+import { training } from './training.ts';
+
+export const ar: Messages = {
+  ...failures,
+  ...words.ar,
+  ...diagnosis,
+  ...desk,
+  ...orders,
+  ...codes,
+  ...receipts,
+  ...decisions,
+  ...catalogue,
+  ...custody,
+  ...keys,
+  ...keyStore,
+  ...checkout,
+  ...journal,
+  ...training,
+  ...screens,
+};
