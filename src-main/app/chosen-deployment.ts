@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { recoverableCodes, type Failure } from '../../src-shared/contract/codes.ts';
-import type { Language, ServiceKeysView } from '../../src-shared/contract/schemas.ts';
+import type { ServiceKeysView } from '../../src-shared/contract/schemas.ts';
+import type { Language } from '../../src-shared/words/languages.ts';
 import type { OperationId } from '../core/ids.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import { changedText, type ProfileChange } from '../deployment/change.ts';

@@ -1,4 +1,5 @@
 import type { Failure } from '../../src-shared/contract/codes.ts';
+import { languages, type Language } from '../../src-shared/words/languages.ts';
 import { openCatalogue, type Catalogue } from '../catalogue/catalogue.ts';
 import type { OperationId } from '../core/ids.ts';
 import type { Clock, Randomness, Sealer, StepMark, Transport } from '../core/ports.ts';
@@ -72,7 +73,7 @@ export interface CounterPorts extends LedgerPorts {
   /** For logos; the same where nothing is said. */
   readonly logoTransport?: Transport;
   readonly sealer: Sealer;
-  readonly language: () => 'ar' | 'en';
+  readonly language: () => Language;
   /** Where tests end the process; nothing otherwise. */
   readonly step: StepMark<PurchaseStep>;
   /** Aborts when nothing more is to be started; never where nothing is said. */
@@ -251,7 +252,7 @@ function openSession(
     transport,
     clock,
     randomness,
-    language,
+    language: () => languages[language()].service,
     serviceClock: createServiceClock(
       clock,
       greatest,

@@ -1,5 +1,5 @@
 import type { Failure } from '../../src-shared/contract/codes.ts';
-import type { Language } from '../../src-shared/contract/schemas.ts';
+import type { Language } from '../../src-shared/words/languages.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import { parseProfile, type DeploymentProfile } from '../deployment/profile.ts';
 import { createOrderRunner, type OrderRunner } from '../orders/runner.ts';

@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { language, theme } from '../../src-shared/contract/shapes.ts';
+import { defaultLanguage } from '../../src-shared/words/languages.ts';
 import { writeFileAtomically } from '../files/atomic-write.ts';
 
 /** From about 70 % to twice the size. */
@@ -9,7 +10,7 @@ export const zoomLevels = { smallest: -2, largest: 4 } as const;
 
 /** What the app remembers before any deployment is open. No secret. Each choice is readable without the others. */
 const settings = z.object({
-  language: language.catch('en'),
+  language: language.catch(defaultLanguage),
   theme: theme.catch('system'),
   /** How large a window of ours draws, in steps of its host; each is a fifth more. */
   zoomLevel: z.number().min(zoomLevels.smallest).max(zoomLevels.largest).catch(0),

@@ -1,4 +1,4 @@
-import type { Language } from '../../src-shared/contract/schemas.ts';
+import { languages, type Language } from '../../src-shared/words/languages.ts';
 import { sha256Base64url } from '../core/hash.ts';
 
 /**
@@ -25,9 +25,8 @@ interface Drawing {
  * named by its hash.
  */
 export function drawPage({ language, title, style, body, isMeasured }: Drawing): DrawnPage {
-  const direction = language === 'ar' ? 'rtl' : 'ltr';
   return {
-    html: `<!doctype html><html lang="${language}" dir="${direction}"><head><meta charset="utf-8"><title>${escaped(title)}</title><style>${style}</style></head><body>${body}</body></html>`,
+    html: `<!doctype html><html lang="${language}" dir="${languages[language].dir}"><head><meta charset="utf-8"><title>${escaped(title)}</title><style>${style}</style></head><body>${body}</body></html>`,
     policy: `default-src 'none'; style-src 'sha256-${hashOf(style)}'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox${isMeasured === true ? ' allow-same-origin' : ''}`,
   };
 }

@@ -1,3 +1,4 @@
+import type { ServiceLanguage } from '../../src-shared/words/languages.ts';
 import type { OperationId, WalletId } from '../core/ids.ts';
 import type { Randomness, WireRequest } from '../core/ports.ts';
 import { err, ok, type Result } from '../core/result.ts';
@@ -17,7 +18,7 @@ export interface RequestDraft {
   readonly body?: Uint8Array;
   /** Of an order, in place of `parameters`. */
   readonly form?: OrderForm;
-  readonly language?: 'ar' | 'en';
+  readonly language?: ServiceLanguage;
   /** The enrolment token; only on enrolment calls, which are not signed. */
   readonly token?: string;
 }

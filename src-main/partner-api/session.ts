@@ -1,4 +1,5 @@
 import type { Failure } from '../../src-shared/contract/codes.ts';
+import type { ServiceLanguage } from '../../src-shared/words/languages.ts';
 import type { Clock, Randomness, RawAnswer, Transport, TransportFault } from '../core/ports.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import { datedBackSeconds, type DeploymentProfile } from '../deployment/profile.ts';
@@ -28,7 +29,7 @@ export interface PartnerSession {
   readonly serviceClock: ServiceClock;
   readonly randomness: Randomness;
   readonly serviceKeys: ServiceKeys;
-  readonly language: () => 'ar' | 'en';
+  readonly language: () => ServiceLanguage;
   /**
    * The key in use, or null while none is active; for what is pinned to a key id that one, as long as it still signs.
    */

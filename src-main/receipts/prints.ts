@@ -1,6 +1,6 @@
 import type { Failure, ReprintReason } from '../../src-shared/contract/codes.ts';
 import type { PreferencesView } from '../../src-shared/contract/preferences.ts';
-import type { Language } from '../../src-shared/contract/schemas.ts';
+import type { Language } from '../../src-shared/words/languages.ts';
 import type { CardCodes } from '../core/card-codes.ts';
 import type { OperationId } from '../core/ids.ts';
 import type { Printer, Randomness } from '../core/ports.ts';

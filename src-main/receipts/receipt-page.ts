@@ -1,11 +1,14 @@
 import { codeGroups } from '../../src-shared/codes/code-groups.ts';
 import { codeParts } from '../../src-shared/codes/codes-layout.ts';
 import { groupThousands } from '../../src-shared/money/group-thousands.ts';
+import { languages, type Language } from '../../src-shared/words/languages.ts';
+import type { MainKey } from '../../src-shared/words/main-messages.ts';
+import { drawnText } from '../../src-shared/words/main-text.ts';
+import { serviceName } from '../../src-shared/words/service-name.ts';
 import type { CardCodes } from '../core/card-codes.ts';
 import type { Paper } from '../core/ports.ts';
 import { drawPage, escaped, type DrawnPage } from '../pages/page.ts';
 import type { Receipt } from './receipt.ts';
-import { receiptWords, type ReceiptWord } from './words.ts';
 
 /** So many cards stand on one image: a printer takes no image of any length. */
 const cardsOnPage = 10;
@@ -31,7 +34,20 @@ export function receiptPreview(receipt: Receipt, paper: Paper): DrawnPage {
 const previewPx = 300;
 
 function draw({ language }: Receipt, style: string, body: string, isMeasured = false): DrawnPage {
-  return drawPage({ language, title: receiptWords[language].title, style, body: `<main>${body}</main>`, isMeasured });
+  return drawPage({
+    language,
+    title: drawnText(language)('paper.title'),
+    style,
+    body: `<main>${body}</main>`,
+    isMeasured,
+  });
+}
+
+type PaperKey = Extract<MainKey, `paper.${string}`>;
+
+function wordsIn(language: Language): (key: PaperKey) => string {
+  const text = drawnText(language);
+  return (key) => escaped(text(key));
 }
 
 function headOf(receipt: Receipt): string {
@@ -48,23 +64,23 @@ function headOf(receipt: Receipt): string {
     invoiceId,
     isCopy,
   } = receipt;
-  const words = receiptWords[language];
-  const row = (word: ReceiptWord, value: string, kind = ''): string =>
-    `<div${kind === '' ? '' : ` class="${kind}"`}><dt>${words[word]}</dt><dd>${value}</dd></div>`;
+  const word = wordsIn(language);
+  const row = (key: PaperKey, value: string, kind = ''): string =>
+    `<div${kind === '' ? '' : ` class="${kind}"`}><dt>${word(key)}</dt><dd>${value}</dd></div>`;
+  const name = serviceName(cardName, language);
   const code = (value: string): string => `<bdi dir="ltr" class="id">${escaped(value)}</bdi>`;
-  const name = cardName?.[language] ?? cardName?.en ?? cardName?.ar ?? words.unnamed;
   return [
-    `<h1>${shop === null ? words.training : `<bdi>${escaped(shop)}</bdi>`}</h1>`,
-    `<p class="title">${isCopy ? `${words.title} (${words.copy})` : words.title}</p>`,
-    `<h2><bdi>${escaped(name)}</bdi></h2>`,
+    `<h1>${shop === null ? word('paper.training') : `<bdi>${escaped(shop)}</bdi>`}</h1>`,
+    `<p class="title">${isCopy ? `${word('paper.title')} (${word('paper.copy')})` : word('paper.title')}</p>`,
+    `<h2><bdi>${name === undefined ? word('paper.unnamed') : escaped(name)}</bdi></h2>`,
     '<dl>',
-    row('quantity', String(quantity)),
-    row('price', money(unitPrice, total.currency)),
-    row('total', money(total.amount, total.currency), 'total'),
-    row('time', `<bdi>${escaped(timeOf(soldAtMs, language))}</bdi>`),
-    externalReference === null ? '' : row('reference', code(externalReference)),
-    row('order', code(operationId), 'long'),
-    invoiceId === null ? '' : row('invoice', code(invoiceId), 'long'),
+    row('paper.quantity', String(quantity)),
+    row('paper.price', money(unitPrice, total.currency)),
+    row('paper.total', money(total.amount, total.currency), 'total'),
+    row('paper.time', `<bdi>${escaped(timeOf(soldAtMs, language))}</bdi>`),
+    externalReference === null ? '' : row('paper.reference', code(externalReference)),
+    row('paper.order', code(operationId), 'long'),
+    invoiceId === null ? '' : row('paper.invoice', code(invoiceId), 'long'),
     '</dl>',
   ].join('');
 }
@@ -77,23 +93,25 @@ function cardsOf(receipt: Receipt): readonly string[] {
 
 /** `code` null: covered. */
 function cardOf({ language, quantity }: Receipt, code: CardCodes | null, number: number): string {
-  const words = receiptWords[language];
+  const word = wordsIn(language);
   const parts = codeParts.flatMap((part) => {
     const value = code === null ? coveredCode : code[part];
     return value === null
       ? []
       : [
-          `<p class="label">${words[part]}</p><p class="code" data-part="${part}"><bdi dir="ltr">${codeGroups(value)
+          `<p class="label">${word(`paper.${part}`)}</p><p class="code" data-part="${part}"><bdi dir="ltr">${codeGroups(
+            value,
+          )
             .map((group) => `<span>${escaped(group)}</span>`)
             .join('<wbr>')}</bdi></p>`,
         ];
   });
-  return `<section>${quantity === 1 ? '' : `<h3>${words.number} ${number}</h3>`}${parts.join('')}</section>`;
+  return `<section>${quantity === 1 ? '' : `<h3>${word('paper.number')} ${number}</h3>`}${parts.join('')}</section>`;
 }
 
 const coveredCode = '•••• •••• ••••';
 
-/** As the service wrote it, digits first in both languages; never parsed back. */
+/** As the service wrote it, digits first in every language; never parsed back. */
 function money(amount: string, currency: string): string {
   return `<bdi dir="ltr">${escaped(groupThousands(amount))} ${escaped(currency)}</bdi>`;
 }
@@ -109,7 +127,7 @@ const timeFormat = {
 } as const;
 
 function timeOf(atMs: number, language: Receipt['language']): string {
-  return new Intl.DateTimeFormat(`${language === 'en' ? 'en-GB' : language}-u-nu-latn`, timeFormat).format(atMs);
+  return new Intl.DateTimeFormat(languages[language].locale, timeFormat).format(atMs);
 }
 
 /** Black on white, whatever the theme: a thermal head has no other colour. Sizes follow the dots of the paper. */

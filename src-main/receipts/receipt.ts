@@ -1,4 +1,5 @@
-import type { Language, LocalizedText } from '../../src-shared/contract/schemas.ts';
+import type { LocalizedText } from '../../src-shared/contract/schemas.ts';
+import type { Language } from '../../src-shared/words/languages.ts';
 import type { CardCodes } from '../core/card-codes.ts';
 import type { Amount } from '../core/money.ts';
 import { printsOut, type Order } from '../orders/machine/order.ts';

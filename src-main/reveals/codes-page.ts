@@ -1,33 +1,29 @@
 import { codeGroups, endsInSeparator } from '../../src-shared/codes/code-groups.ts';
 import { cardPx, codeParts, codesLayout, type CodePart } from '../../src-shared/codes/codes-layout.ts';
-import type { Language } from '../../src-shared/contract/schemas.ts';
+import type { Language } from '../../src-shared/words/languages.ts';
+import { drawnText } from '../../src-shared/words/main-text.ts';
 import type { CardCodes } from '../core/card-codes.ts';
 import { drawPage, escaped, type DrawnPage } from '../pages/page.ts';
 
 /**
  * The codes of cards, drawn for a frame of their own: they pass through no script of the window and are gone with the
- * frame. They lie left to right in both languages and cannot be selected, so that every copy goes by the ledger.
+ * frame. They lie left to right in every language and cannot be selected, so that every copy goes by the ledger.
  */
 export function codesPage(codes: readonly CardCodes[], language: Language): DrawnPage {
-  const named = (part: CodePart): string => ` role="group" aria-label="${partNames[language][part]}"`;
+  const text = drawnText(language);
+  // For who hears the page; who sees it finds the words in the list under the frame.
+  const named = (part: CodePart): string => ` role="group" aria-label="${escaped(text(`codes.${part}`))}"`;
   const cards = codes.map(
     (code) =>
       `<li>${codeParts.map((part) => `<p data-part="${part}"${code[part] === null ? '' : named(part)}>${valueOf(code[part])}</p>`).join('')}</li>`,
   );
   return drawPage({
     language,
-    title: titles[language],
+    title: text('codes.title'),
     style,
     body: `<i id="light"></i><i id="dark"></i><ol>${cards.join('')}</ol>`,
   });
 }
-
-/** For who hears the page; who sees it finds the words in the list under the frame. */
-const partNames: Readonly<Record<Language, Readonly<Record<CodePart, string>>>> = {
-  en: { voucher: 'Voucher', serialNumber: 'Serial number' },
-  ar: { voucher: 'رمز الشحن', serialNumber: 'الرقم التسلسلي' },
-};
-const titles: Readonly<Record<Language, string>> = { en: 'Codes', ar: 'الرموز' };
 
 function valueOf(code: string | null): string {
   if (code === null) return '';

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
-import type { MessageKey } from '../../src-shared/words/en/page.ts';
+import { defaultLanguage, languageCodes, languages, type Language } from '../../src-shared/words/languages.ts';
+import type { MessageKey } from '../../src-shared/words/page-messages.ts';
+import { useLanguage } from '../base/i18n/language.tsx';
 import { useText } from '../base/i18n/use-text.ts';
 import { useSession } from '../base/stores/session-store.ts';
 import './header.css';
@@ -91,14 +93,17 @@ function Deployment({ name, host }: Pick<ConnectionProps, 'name' | 'host'>) {
 }
 
 function LanguageSwitch() {
-  const text = useText();
-  const language = useSession((session) => session.language);
-  const other = language === 'ar' ? 'en' : 'ar';
+  const next = languageAfter(useLanguage());
   return (
-    <Button tone="quiet" onPress={() => void useSession.getState().setLanguage(other)}>
-      <span lang={other}>{text('app.language.switch')}</span>
+    <Button tone="quiet" onPress={() => void useSession.getState().setLanguage(next)}>
+      <span lang={next}>{languages[next].endonym}</span>
     </Button>
   );
+}
+
+/** The one that is offered after it, and after the last the first. */
+function languageAfter(language: Language): Language {
+  return languageCodes[(languageCodes.indexOf(language) + 1) % languageCodes.length] ?? defaultLanguage;
 }
 
 function ThemeSwitch() {

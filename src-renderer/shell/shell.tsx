@@ -1,6 +1,6 @@
 import { useEffect, type ReactNode } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
-import type { MessageKey } from '../../src-shared/words/en/page.ts';
+import type { MessageKey } from '../../src-shared/words/page-messages.ts';
 import { useText } from '../base/i18n/use-text.ts';
 import { useSession } from '../base/stores/session-store.ts';
 import { useConnection } from '../base/stores/use-connection.ts';

@@ -1,11 +1,13 @@
 import type { ChangeEvent, KeyboardEvent, Ref } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { Group } from 'react-aria-components/Group';
-import { I18nProvider, useLocale } from 'react-aria-components/I18nProvider';
+import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { Input } from 'react-aria-components/Input';
 import { Label } from 'react-aria-components/Label';
 import { NumberField } from 'react-aria-components/NumberField';
 import { normalised } from '../../src-shared/search/search-text.ts';
+import { languages } from '../../src-shared/words/languages.ts';
+import { useLanguage } from '../base/i18n/language.tsx';
 import { Icon } from './icon.tsx';
 import './number-input.css';
 
@@ -39,9 +41,9 @@ export function NumberInput({ label, value, onChange, min, max, less, more, inpu
     event.preventDefault();
     tell(within);
   };
-  const { locale } = useLocale();
+  const language = useLanguage();
   return (
-    <I18nProvider locale={locale.startsWith('ar') ? digitsOfBothKinds.ar : digitsOfBothKinds.en}>
+    <I18nProvider locale={languages[language].typingLocale}>
       <NumberField
         className="number-input"
         value={value ?? Number.NaN}
@@ -74,10 +76,6 @@ export function NumberInput({ label, value, onChange, min, max, less, more, inpu
   );
 }
 
-/**
- * Locales that write Latin digits without asking for them by name: only then does a field take the other digits too.
- */
-const digitsOfBothKinds = { ar: 'ar-DZ', en: 'en-GB' } as const;
 const wholeNumber = { maximumFractionDigits: 0, useGrouping: false } as const;
 
 /** In either set of digits. */

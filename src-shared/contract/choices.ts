@@ -3,7 +3,6 @@
  * into the page.
  */
 
-export const languages = ['ar', 'en'] as const;
 export const receiptPapers = ['58mm', '80mm', 'a4'] as const;
 
 /** Bytes of the largest deployment profile that is read. */

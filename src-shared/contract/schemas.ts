@@ -229,5 +229,4 @@ export type OrderDetail = z.infer<typeof orderDetail>;
 export type LocalizedText = z.infer<typeof localizedText>;
 export type ShownView = z.infer<typeof shownView>;
 export type OwnedCardView = z.infer<typeof ownedCard>;
-export type Language = z.infer<typeof language>;
 export type Theme = z.infer<typeof theme>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { languages } from './choices.ts';
+import { languageCodes } from '../words/languages.ts';
 import { counterCodes, refusalCodes } from './codes.ts';
 
 /** What more than one part of the contract is made of. */
@@ -11,7 +11,7 @@ export const money = z.object({ amount, currency: z.string().max(10), asOf: inst
 /** Entries of a list that could not be read, by the member that is missing or wrong in each. */
 export const skipped = z.record(z.string(), z.number().int());
 export const nothing = z.strictObject({});
-export const language = z.enum(languages);
+export const language = z.enum(languageCodes);
 export const theme = z.enum(['system', 'light', 'dark']);
 
 export const failure = z.object({

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
-import { words } from '../../src-shared/words/words.ts';
+import { mainMessages } from '../../src-shared/words/main-messages.ts';
 import { failureOf, valueOf } from '../support/outcome.ts';
 import { openShop, type Shop } from '../support/shop.ts';
 
@@ -23,9 +23,9 @@ test('no vault is made beside what was sealed under another, and the one from be
   for (const command of [['wallets'], ['enrol', 'status'], shop.buy('5f0c7d2a-8f7e-4b43-9a54-0b6a3fd0c4f1', 1)]) {
     const refused = await shop.counter(command, { passphrase: 'whatever was typed' });
     expect(failureOf(refused, 6)).toEqual({ code: 'vault_missing' });
-    expect(refused.stderr).toContain(words.en['vault.waysBack']);
+    expect(refused.stderr).toContain(mainMessages.en['vault.waysBack']);
   }
-  expect((await shop.counter(['wallets', '--language', 'ar'])).stderr).toContain(words.ar['vault.waysBack']);
+  expect((await shop.counter(['wallets', '--language', 'ar'])).stderr).toContain(mainMessages.ar['vault.waysBack']);
   expect([existsSync(vault), readFileSync(keyring).equals(before)]).toEqual([false, true]);
   // Orders are read all the same, and nothing was bought.
   valueOf(await shop.counter(['orders'], { passphrase: '' }), z.object({ items: z.array(z.unknown()).length(0) }));

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { callNames } from '../../src-shared/contract/names.ts';
-import { en } from '../../src-shared/words/en/page.ts';
+import { pageMessages } from '../../src-shared/words/page-messages.ts';
 import { startChromium } from '../support/chromium.ts';
 import { projectRoot } from './electron-runtime.ts';
 
@@ -134,19 +134,19 @@ describe('the training counter in a browser', () => {
     const context = await browser.newContext({ locale: 'en-GB' });
     const first = await context.newPage();
     await first.goto(address);
-    await first.getByRole('button', { name: en['firstRun.training.start'] }).click();
-    await first.getByRole('button', { name: en['enrol.submit'] }).waitFor();
+    await first.getByRole('button', { name: pageMessages.en['firstRun.training.start'] }).click();
+    await first.getByRole('button', { name: pageMessages.en['enrol.submit'] }).waitFor();
     const second = await context.newPage();
     await second.goto(origin);
-    await first.getByText(en['taken.title']).waitFor();
-    await second.getByRole('button', { name: en['enrol.submit'] }).waitFor();
+    await first.getByText(pageMessages.en['taken.title']).waitFor();
+    await second.getByRole('button', { name: pageMessages.en['enrol.submit'] }).waitFor();
     expect(await first.evaluate(() => window.counter?.app.leaveTraining({}))).toEqual({
       ok: false,
       error: { code: 'not_allowed', detail: 'taken_over' },
     });
-    await first.getByRole('button', { name: en['taken.here'] }).click();
-    await second.getByText(en['taken.title']).waitFor();
-    await first.getByRole('button', { name: en['enrol.submit'] }).waitFor();
+    await first.getByRole('button', { name: pageMessages.en['taken.here'] }).click();
+    await second.getByText(pageMessages.en['taken.title']).waitFor();
+    await first.getByRole('button', { name: pageMessages.en['enrol.submit'] }).waitFor();
     await browser.close();
   });
 

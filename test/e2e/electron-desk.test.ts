@@ -3,18 +3,18 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { languageCodes } from '../../src-shared/words/languages.ts';
 import { passingText } from '../support/passing-text.ts';
 import { CounterWindow } from '../ui/pages/counter-window.ts';
 import { enrolCounter, wanted } from '../ui/pages/first-sale-story.ts';
 import { TrainingService } from '../ui/pages/training-service.ts';
-import { languages } from '../ui/pages/words.ts';
 import { whyNoElectron } from './electron-runtime.ts';
 import { startCounter, type RunningCounter } from './running-counter.ts';
 
 const obstacle = whyNoElectron();
 const because = obstacle === null ? '' : ` (${obstacle})`;
 
-describe.skipIf(obstacle !== null).each(languages)(
+describe.skipIf(obstacle !== null).each(languageCodes)(
   `a counter that is left or is closed, in Electron, in %s${because}`,
   (language) => {
     let running: RunningCounter;
@@ -100,7 +100,7 @@ describe.skipIf(obstacle !== null).each(languages)(
     });
 
     // What is the same in every language is looked at in one.
-    if (language === languages[0]) {
+    if (language === languageCodes[0]) {
       it('takes a copied code from the clipboard when it is locked', async () => {
         const isThere = await copied();
         expect(await selected()).toBe(process.platform === 'linux' ? await pasted() : '');

@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { languageCodes } from '../../src-shared/words/languages.ts';
 import { makeTempFolder } from '../support/temp.ts';
 import { CounterWindow } from '../ui/pages/counter-window.ts';
-import { languages } from '../ui/pages/words.ts';
 import { whyNoElectron } from './electron-runtime.ts';
 import { startCounter, type RunningCounter } from './running-counter.ts';
 
@@ -29,7 +29,7 @@ async function chooseInBox({ app }: RunningCounter, path: string | null): Promis
   return () => app.evaluate(() => (Reflect.get(globalThis, 'asked') as Asked[]).splice(0));
 }
 
-describe.skipIf(obstacle !== null).each(languages)(
+describe.skipIf(obstacle !== null).each(languageCodes)(
   `the box that asks for a file, in Electron, in %s${because}`,
   (language) => {
     const folder = makeTempFolder();

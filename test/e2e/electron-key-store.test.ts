@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { languageCodes } from '../../src-shared/words/languages.ts';
 import { Sandbox } from '../support/sandbox.ts';
 import { makeTempFolder } from '../support/temp.ts';
 import { CounterWindow } from '../ui/pages/counter-window.ts';
-import { languages } from '../ui/pages/words.ts';
 import { whyNoElectron } from './electron-runtime.ts';
 import { openKeyringSession, whyNoKeyring, type KeyringSession } from './keyring-session.ts';
 import { answerBoxes, startCounter, type RunningCounter } from './running-counter.ts';
@@ -14,7 +14,7 @@ const obstacle =
   (process.platform === 'linux' ? whyNoKeyring() : 'the key stores of other systems need these systems');
 const because = obstacle === null ? '' : ` (${obstacle})`;
 
-describe.skipIf(obstacle !== null).each(languages)(
+describe.skipIf(obstacle !== null).each(languageCodes)(
   `the key store of the system, in Electron, in %s${because}`,
   (language) => {
     const folder = makeTempFolder();

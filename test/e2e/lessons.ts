@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, it } from 'vitest';
+import type { Language } from '../../src-shared/words/languages.ts';
 import { CounterWindow } from '../ui/pages/counter-window.ts';
 import { enrolCounter } from '../ui/pages/first-sale-story.ts';
 import { LessonsStory } from '../ui/pages/lessons-story.ts';
 import { TrainingService } from '../ui/pages/training-service.ts';
-import type { Language } from '../ui/pages/words.ts';
 import { whyNoElectron } from './electron-runtime.ts';
 import { startCounter, type RunningCounter } from './running-counter.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { languageCodes } from '../../src-shared/words/languages.ts';
 import { CounterWindow } from '../ui/pages/counter-window.ts';
 import { enrolCounter, expectSound, wanted } from '../ui/pages/first-sale-story.ts';
-import { languages } from '../ui/pages/words.ts';
 import { whyNoElectron } from './electron-runtime.ts';
 import { startCounter, type RunningCounter } from './running-counter.ts';
 import { safePreferences } from './safe-preferences.ts';
@@ -62,7 +62,7 @@ function lookAtReceipt(): Drawn {
   };
 }
 
-describe.skipIf(obstacle !== null).each(languages)(`a receipt in Electron, in %s${because}`, (language) => {
+describe.skipIf(obstacle !== null).each(languageCodes)(`a receipt in Electron, in %s${because}`, (language) => {
   let running: RunningCounter;
   let counter: CounterWindow;
   beforeAll(async () => {

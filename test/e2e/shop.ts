@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { languageCodes, type Language } from '../../src-shared/words/languages.ts';
 import type { CounterWindow } from '../ui/pages/counter-window.ts';
 import { MisconfiguredStory } from '../ui/pages/misconfigured-story.ts';
 import { RestoredStory } from '../ui/pages/restored-story.ts';
-import { languages, type Language } from '../ui/pages/words.ts';
 import { whyNoElectron } from './electron-runtime.ts';
 import { ElectronShop } from './electron-shop.ts';
 import { whyNoKeyring } from './keyring-session.ts';
@@ -47,7 +47,7 @@ export function shopIn(language: Language): void {
     it('gives its codes out and sells again', () => new RestoredStory(counter).sellsAgain());
 
     // Files are the same in every language.
-    if (language === languages[0]) {
+    if (language === languageCodes[0]) {
       it('has none of its codes, nor what its key was enrolled with, in any file: they were shown, copied, printed and hidden', async () => {
         await shop.printNowhere();
         await counter.sell.pick();

@@ -1,10 +1,10 @@
 import type { ElectronApplication } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Language } from '../../src-shared/words/languages.ts';
 import { CounterWindow } from '../ui/pages/counter-window.ts';
 import { enrolCounter, readStory, sellTwo } from '../ui/pages/first-sale-story.ts';
 import { TrainingService } from '../ui/pages/training-service.ts';
 import { TrainingStory } from '../ui/pages/training-story.ts';
-import type { Language } from '../ui/pages/words.ts';
 import { whyNoElectron } from './electron-runtime.ts';
 import { startCounter, type RunningCounter } from './running-counter.ts';
 

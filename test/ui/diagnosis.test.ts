@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, it } from 'vitest';
+import { languageCodes } from '../../src-shared/words/languages.ts';
 import { CounterOfShop } from './pages/counter-of-shop.ts';
 import type { CounterWindow } from './pages/counter-window.ts';
 import { MisconfiguredStory } from './pages/misconfigured-story.ts';
 import { oneBrowser } from './pages/one-browser.ts';
 import { openShop } from './pages/open-window.ts';
-import { languages } from './pages/words.ts';
 
 const browser = oneBrowser();
 
 /** The built screens, main and a service process: the refusal, the search and the cure are real. */
-describe.each(languages)(
+describe.each(languageCodes)(
   'a counter whose deployment file says another form than its service takes, in %s',
   (language) => {
     let shop: CounterOfShop;

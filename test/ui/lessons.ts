@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, it } from 'vitest';
+import type { Language } from '../../src-shared/words/languages.ts';
 import type { CounterWindow } from './pages/counter-window.ts';
 import { enrolCounter } from './pages/first-sale-story.ts';
 import { LessonsStory } from './pages/lessons-story.ts';
@@ -6,7 +7,6 @@ import { oneBrowser } from './pages/one-browser.ts';
 import { openWindow } from './pages/open-window.ts';
 import { startTrainingHost, type TrainingHost } from './pages/training-host.ts';
 import { TrainingService } from './pages/training-service.ts';
-import type { Language } from './pages/words.ts';
 
 /**
  * The built counter and its practice service, whose faults the lessons set. Each language has a file, so that they run

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, it } from 'vitest';
+import { languageCodes } from '../../src-shared/words/languages.ts';
 import { CounterOfShop } from './pages/counter-of-shop.ts';
 import type { CounterWindow } from './pages/counter-window.ts';
 import { oneBrowser } from './pages/one-browser.ts';
 import { openShop } from './pages/open-window.ts';
 import { RestoredStory } from './pages/restored-story.ts';
-import { languages } from './pages/words.ts';
 
 const browser = oneBrowser();
 
-describe.each(languages)('a counter whose records were put back from a backup, in %s', (language) => {
+describe.each(languageCodes)('a counter whose records were put back from a backup, in %s', (language) => {
   let shop: CounterOfShop;
   let counter: CounterWindow;
   let story: RestoredStory;

@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Browser, Page } from 'playwright';
+import { languageCodes, type Language } from '../../src-shared/words/languages.ts';
 import { startChromium } from '../support/chromium.ts';
 import { projectRoot } from '../support/project.ts';
 import { windowSizes } from '../support/scrolling.ts';
@@ -23,13 +24,12 @@ import {
 import { lostKeyStore, restoredRecords } from './pages/shop-story.ts';
 import { startTrainingHost } from './pages/training-host.ts';
 import { TrainingService } from './pages/training-service.ts';
-import { languages, type Language } from './pages/words.ts';
 import { newWindow, openCounter } from './renderer/open-counter.ts';
 import { everyScreen } from './renderer/screens/every.ts';
 import { startSite, type Site } from './renderer/site.ts';
 
 /**
- * Drives the counter, in training and of a service, through its screens and takes a picture of each, in both languages
+ * Drives the counter, in training and of a service, through its screens and takes a picture of each, in every language
  * and both themes: `npm run -s screens [-- FOLDER [WORD]]`, with a folder for each further size of the window. Its
  * folder `states` has those that the browser tests walk over the double of main; with a WORD only those are taken, of
  * the screens that have it in their name. With `--docs` it takes the few pictures that the documentation shows, and no
@@ -64,7 +64,7 @@ try {
 console.error(`The pictures are in ${folder}`);
 
 async function takeStories(chromium: Browser): Promise<void> {
-  for (const language of languages) {
+  for (const language of languageCodes) {
     await drive(chromium, language);
     await driveRefused(chromium, language);
     if (!forDocs) await driveShop(chromium, language);
@@ -75,7 +75,7 @@ async function takeStories(chromium: Browser): Promise<void> {
 async function takeStates(chromium: Browser): Promise<void> {
   const site = await startSite();
   try {
-    for (const language of languages) await driveStates(chromium, site, language);
+    for (const language of languageCodes) await driveStates(chromium, site, language);
   } finally {
     await site.stop();
   }

@@ -1,6 +1,10 @@
 import { readFileSync } from 'node:fs';
 import type { Failure } from '../../../src-shared/contract/codes.ts';
-import { clockWords, noticeableSeconds } from '../../../src-shared/words/words.ts';
+import { clockWords, noticeableSeconds } from '../../../src-shared/words/clock-words.ts';
+import { defaultLanguage, isLanguage, type Language } from '../../../src-shared/words/languages.ts';
+import type { MainKey } from '../../../src-shared/words/main-messages.ts';
+import { terminalText } from '../../../src-shared/words/main-text.ts';
+import type { Text } from '../../../src-shared/words/text.ts';
 import { openCounter, openLedger, openLedgerToRead, type Counter, type Ledger } from '../../app/counter.ts';
 import type { OperationId } from '../../core/ids.ts';
 import type { Sealer, StepMark, Transport } from '../../core/ports.ts';
@@ -20,6 +24,9 @@ export interface CliContext {
   readonly args: Arguments;
   readonly step: StepMark<CliStep>;
   readonly nowMs: () => number;
+  readonly language: Language;
+  /** Sentences in that language. */
+  readonly text: Text<MainKey>;
   /** A sentence for the person at the shell; never on stdout. */
   readonly say: (sentence: string) => void;
   directory(): Result<string, Failure>;
@@ -45,6 +52,8 @@ export function createContext(
 ): CliContext {
   let ledger: Ledger | null = null;
   let counter: Counter | null = null;
+  const language = languageIn(args);
+  const text = terminalText(language);
 
   const say = (sentence: string): void => void process.stderr.write(`${sentence}\n`);
   const directory = (): Result<string, Failure> => {
@@ -73,7 +82,7 @@ export function createContext(
   const readLedger = (folder: string, refused: Result<Ledger, Failure>): Result<Ledger, Failure> => {
     const read = openLedgerToRead({ directory: folder, clock: systemClock, randomness: systemRandomness });
     if (!read.ok) return refused;
-    say('This folder cannot be written. What it holds is read from a copy, and nothing is changed.');
+    say(text('cli.readOnly'));
     ledger = read.value;
     return read;
   };
@@ -81,8 +90,6 @@ export function createContext(
     if (counter !== null) return ok(counter);
     const folder = directory();
     if (!folder.ok) return folder;
-    const language = languageOf(args);
-    if (!language.ok) return language;
     const profile = readProfile(args);
     if (!profile.ok) return profile;
     const key = sealer();
@@ -95,18 +102,20 @@ export function createContext(
       randomness: systemRandomness,
       transport: untilStopped(createHttpTransport(), stopping),
       sealer: key.value,
-      language: () => language.value,
+      language: () => language,
       step,
       stopping,
     });
     if (opened.ok) {
       counter = opened.value;
-      sayClock(opened.value, language.value, say);
+      sayClock(opened.value, { say, text, language });
     }
     return opened;
   };
   return {
     args,
+    language,
+    text,
     step,
     directory,
     ledger: keptLedger,
@@ -125,13 +134,16 @@ export function createContext(
 }
 
 /** Said once, whatever the command: it goes on all the same, and papers that people date would be wrong. */
-function sayClock({ session: { serviceClock } }: Counter, language: 'ar' | 'en', say: CliContext['say']): void {
+function sayClock(
+  { session: { serviceClock } }: Counter,
+  { say, text, language }: Pick<CliContext, 'say' | 'text' | 'language'>,
+): void {
   let isSaid = false;
   serviceClock.onLearned(() => {
     const seconds = Math.round((serviceClock.offsetMs() ?? 0) / 1000);
     if (isSaid || Math.abs(seconds) < noticeableSeconds) return;
     isSaid = true;
-    say(clockWords(seconds, language));
+    say(clockWords(seconds, text, language));
   });
 }
 
@@ -182,8 +194,8 @@ function readProfile(args: Arguments): Result<DeploymentProfile, Failure> {
   return err({ code: 'profile_invalid', field: profile.error[0]?.field || 'deployment' });
 }
 
-/** The language of the service's texts; English where nothing is said. */
-export function languageOf(args: Arguments): Result<'ar' | 'en', Failure> {
-  const text = args.text('language') ?? 'en';
-  return text === 'ar' || text === 'en' ? ok(text) : invalid('language');
+/** What a person reads, and the language of the service's texts; English where nothing is said, or none of ours. */
+export function languageIn(args: Pick<Arguments, 'text'> | null): Language {
+  const code = args?.text('language') ?? defaultLanguage;
+  return isLanguage(code) ? code : defaultLanguage;
 }

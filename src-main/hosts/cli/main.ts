@@ -1,3 +1,5 @@
+import { defaultLanguage, isLanguage, languageCodes, type Language } from '../../../src-shared/words/languages.ts';
+import { terminalText } from '../../../src-shared/words/main-text.ts';
 import { isPackagedBuild } from '../../core/packaged.ts';
 import { JournalUnavailable } from '../../journal/journal-failure.ts';
 import { forbidCoreDumps } from '../core-dumps.ts';
@@ -5,8 +7,8 @@ import { readArguments, commonOptions, strangeOption, invalid, type Arguments } 
 import type { Command } from './commands/command.ts';
 import { sayWayBack } from './commands/journal-care.ts';
 import { orderValue } from './commands/order-outcome.ts';
-import { commands } from './commands/table.ts';
-import { createContext, languageOf, type CliContext } from './context.ts';
+import { commandNamed, commandNames, commands } from './commands/table.ts';
+import { createContext, languageIn, type CliContext } from './context.ts';
 import { crashStep } from './crash-step.ts';
 import { done, failed, jsonLine, type Outcome } from './outcome.ts';
 import { failureLine, readable, type Layout } from './print.ts';
@@ -21,8 +23,9 @@ async function main(argv: readonly string[]): Promise<void> {
   const asJson = argv.includes('--json');
   const args = readArguments(argv);
   if (args.ok && (args.value.flag('help') || args.value.words.length === 0)) {
-    process.stderr.write(usage());
-    const outcome = args.value.flag('help') ? done({ usage: usage() }) : failed(invalid('command').error);
+    const usage = usageIn(languageIn(args.value));
+    process.stderr.write(usage);
+    const outcome = args.value.flag('help') ? done({ usage }) : failed(invalid('command').error);
     if (asJson) process.stdout.write(`${jsonLine(outcome)}\n`);
     process.exitCode = outcome.exit;
     return;
@@ -36,20 +39,19 @@ async function main(argv: readonly string[]): Promise<void> {
 
 async function run(all: Arguments, step: CliContext['step']): Promise<Outcome> {
   const [name = '', ...words] = all.words;
-  const command = commands.get(name);
+  const command = commandNamed(name);
   if (command === undefined) return failed(invalid('command').error);
   const args = { ...all, words };
   const strange = strangeOption(args, [...commonOptions, ...command.options]);
   if (strange !== null) return failed(invalid(strange).error);
   if (words.length < command.words.from || words.length > command.words.to) return failed(invalid(name).error);
-  const language = languageOf(args);
-  if (!language.ok) return failed(language.error);
+  if (!isLanguage(args.text('language') ?? defaultLanguage)) return failed(invalid('language').error);
   const stop = new AbortController();
   const context = createContext(args, process.env, step, stop.signal);
   const letGo = takeSignals({
     first: () => {
       stop.abort();
-      context.say('ending: what is under way is waited for; the same signal again ends it at once');
+      context.say(context.text('cli.ending'));
     },
     second: (exitByShells) => {
       const open = context.underWay();
@@ -82,9 +84,8 @@ async function outcomeOf(command: Command, context: CliContext): Promise<Outcome
 }
 
 /** What a command leaves open that is ended at once: each of these may have been bought. */
-function stayingOpen({ say, nowMs }: CliContext, open: ReturnType<CliContext['underWay']>): Outcome {
-  for (const [operationId] of open)
-    say(`${operationId} stays open and may have been bought; go on with: counter resume ${operationId}`);
+function stayingOpen({ say, text, nowMs }: CliContext, open: ReturnType<CliContext['underWay']>): Outcome {
+  for (const [operationId] of open) say(text('cli.staysOpen', { operationId }));
   const items = open.map(([operationId, facts]) => orderValue(operationId, facts, nowMs()));
   const [first] = open;
   return {
@@ -105,14 +106,18 @@ function print(outcome: Outcome, asJson: boolean, args: Arguments | null): void 
 
 function layoutFor(args: Arguments | null): Layout {
   return {
-    language: args?.text('language') === 'ar' ? 'ar' : 'en',
-    columns: commands.get(args?.words[0] ?? '')?.columns,
+    language: languageIn(args),
+    columns: commandNamed(args?.words[0] ?? '')?.columns,
   };
 }
 
-function usage(): string {
-  const lines = [...commands].map(([name, { usage: rest, does }]) => `  ${`${name} ${rest}`.trim()}\n      ${does}`);
-  return `counter --data DIR --deployment FILE COMMAND [--json] [--language ar|en]\n\n${lines.join('\n')}\n\nThe passphrase of the data folder comes from COUNTERFOIL_PASSPHRASE.\n`;
+function usageIn(language: Language): string {
+  const text = terminalText(language);
+  const lines = commandNames.map(
+    (name) => `  ${`${name} ${commands[name].usage}`.trim()}\n      ${text(`command.${name}`)}`,
+  );
+  const first = `counter --data DIR --deployment FILE COMMAND [--json] [--language ${languageCodes.join('|')}]`;
+  return `${first}\n\n${lines.join('\n')}\n\n${text('cli.passphrase')}\n`;
 }
 
 await main(process.argv.slice(2));

@@ -1,4 +1,7 @@
 import type { Failure } from '../../../src-shared/contract/codes.ts';
+import { serviceLanguages, type Language } from '../../../src-shared/words/languages.ts';
+import { terminalText } from '../../../src-shared/words/main-text.ts';
+import { serviceName } from '../../../src-shared/words/service-name.ts';
 import { visible } from './visible.ts';
 
 /**
@@ -6,7 +9,7 @@ import { visible } from './visible.ts';
  * absent.
  */
 export interface Layout {
-  readonly language: 'ar' | 'en';
+  readonly language: Language;
   readonly columns?: readonly string[] | undefined;
 }
 
@@ -23,9 +26,10 @@ export function readable(value: unknown, layout: Layout): string {
   if (!isRow(value)) return cell(value, layout.language);
   const { items, nextCursor, ...rest } = value;
   const listed = Array.isArray(items) ? [listText(items, layout)] : [];
-  const hint = 'codesError' in rest ? 'not here' : 'hidden; --reveal shows them';
+  const text = terminalText(layout.language);
+  const hint = text('codesError' in rest ? 'cli.codes.notHere' : 'cli.codes.hidden');
   const members = Object.entries(rest).map(([name, member]) => memberText(name, member, layout, hint));
-  const next = typeof nextCursor === 'string' ? [`more: --cursor ${visible(nextCursor)}`] : [];
+  const next = typeof nextCursor === 'string' ? [text('cli.more', { cursor: visible(nextCursor) })] : [];
   return [...listed, ...members, ...next].join('\n');
 }
 
@@ -52,7 +56,7 @@ function memberText(name: string, member: unknown, layout: Layout, hint: string)
 }
 
 function listText(items: readonly unknown[], layout: Layout): string {
-  if (items.length === 0) return '(none)';
+  if (items.length === 0) return terminalText(layout.language)('cli.none');
   const rows = items.filter(isRow);
   if (rows.length < items.length) return items.map((item) => cell(item, layout.language)).join('\n');
   return table(rows, layout) ?? rows.map((row) => readable(row, { language: layout.language })).join('\n\n');
@@ -75,20 +79,24 @@ function table(rows: readonly Row[], { language, columns }: Layout): string | nu
     .join('\n');
 }
 
-function cell(value: unknown, language: Layout['language']): string {
+function cell(value: unknown, language: Language): string {
   if (value === null || value === undefined) return '-';
-  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (typeof value === 'boolean') return terminalText(language)(value ? 'cli.yes' : 'cli.no');
   if (Array.isArray(value)) return value.length === 0 ? '-' : value.map((item) => cell(item, language)).join(' ');
   if (typeof value === 'string' || typeof value === 'number') return visible(String(value));
   if (!isRow(value)) return '?';
   if (isMoney(value)) return visible(`${String(value['amount'])} ${String(value['currency'])}`);
-  return cell(value[language] ?? value['en'] ?? value['ar'], language);
+  return cell(serviceName(value, language), language);
 }
 
-/** What fits into one cell: a scalar, a list of scalars, an amount, a text in two languages. */
+/** What fits into one cell: a scalar, a list of scalars, an amount, a text in the languages of the service. */
 function isPlain(value: unknown): boolean {
   if (Array.isArray(value)) return value.every((item) => !isRow(item));
-  return !isRow(value) || isMoney(value) || Object.keys(value).every((name) => name === 'ar' || name === 'en');
+  return !isRow(value) || isMoney(value) || Object.keys(value).every(isServiceLanguage);
+}
+
+function isServiceLanguage(name: string): boolean {
+  return serviceLanguages.some((language) => language === name);
 }
 
 /** Rows of dashes for a hundred cards would tell nobody anything. */

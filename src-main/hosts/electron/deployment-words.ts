@@ -1,90 +1,51 @@
-import type { Introduction, Weakness } from '../../deployment/introduction.ts';
+import { languageCodes } from '../../../src-shared/words/languages.ts';
+import type { MainKey } from '../../../src-shared/words/main-messages.ts';
+import { drawnText } from '../../../src-shared/words/main-text.ts';
+import { isolated, type Text } from '../../../src-shared/words/text.ts';
+import type { Introduction } from '../../deployment/introduction.ts';
 
-interface Words {
-  readonly ask: (host: string) => string;
-  readonly reads: (host: string) => string;
-  readonly name: (name: string) => string;
-  readonly keys: string;
-  readonly noKeys: string;
-  readonly keysFrom: (host: string) => string;
-  readonly weaker: string;
-  readonly notWeaker: string;
-  readonly kinds: Readonly<Record<Weakness['kind'], string>>;
-  readonly check: string;
+interface DeploymentWords {
+  readonly message: string;
+  readonly detail: string;
+  readonly connect: string;
+  readonly cancel: string;
 }
 
-const en: Words = {
-  ask: (host) => `Connect this counter to ${host}?`,
-  reads: (host) => `Careful: this host reads as ${host}.`,
-  name: (name) => `The file calls it: ${name}`,
-  keys: 'Keys of the service that are believed:',
-  noKeys: 'No key of the service is believed until you confirm one.',
-  keysFrom: (host) => `The service’s keys come from another host: ${host}`,
-  weaker: 'This file asks for less than usual:',
-  notWeaker: 'This file asks for nothing less than usual.',
-  kinds: {
-    unbound: 'answers are not tied to these parts of the request',
-    uncovered: 'answers need not sign these parts',
-    unsigned: 'requests do not sign these parts',
-    undated: 'answers need not say when they were signed',
-    tolerance: 'more seconds are let pass than usual',
-    fence: 'after this long “not found” proves that nothing was bought',
-  },
-  check: 'Compare the host and the keys with what the service’s staff told you.',
-};
-
-const ar: Words = {
-  ask: (host) => `هل تريد ربط نقطة البيع هذه بالمضيف ${host}؟`,
-  reads: (host) => `انتبه: يُقرأ اسم هذا المضيف ${host}.`,
-  name: (name) => `الاسم في الملف: ${name}`,
-  keys: 'مفاتيح الخدمة الموثوقة:',
-  noKeys: 'لن يوثق بأي مفتاح للخدمة قبل أن تؤكده.',
-  keysFrom: (host) => `تأتي مفاتيح الخدمة من مضيف آخر: ${host}`,
-  weaker: 'يطلب هذا الملف أقل من المعتاد:',
-  notWeaker: 'لا يطلب هذا الملف أقل من المعتاد.',
-  kinds: {
-    unbound: 'لا ترتبط الإجابات بهذه الأجزاء من الطلب',
-    uncovered: 'لا يلزم أن توقّع الإجابات هذه الأجزاء',
-    unsigned: 'لا توقّع الطلبات هذه الأجزاء',
-    undated: 'لا يلزم أن تذكر الإجابات وقت توقيعها',
-    tolerance: 'يُسمح بثوانٍ أكثر من المعتاد',
-    fence: 'بعد هذه المدة تثبت إجابة «غير موجود» أن شيئًا لم يُشترَ',
-  },
-  check: 'قارن المضيف والمفاتيح بما أخبرك به موظفو الخدمة.',
-};
-
 /**
- * What the box says. In both languages at once: the page, which may not be ours any more, could have chosen one that
+ * What the box says. In every language at once: the page, which may not be ours any more, could have chosen one that
  * nobody here reads.
  */
-export function deploymentWords(introduction: Introduction): { readonly message: string; readonly detail: string } {
+export function deploymentWords(introduction: Introduction): DeploymentWords {
+  const { host } = introduction;
+  const texts = languageCodes.map((language) => drawnText(language));
   return {
-    message: `${en.ask(introduction.host)}\n${ar.ask(isolated(introduction.host))}`,
-    detail: [en, ar].map((words) => detailIn(words, introduction).join('\n')).join('\n\n'),
+    message: texts.map((text) => text('box.deployment.ask', { host })).join('\n'),
+    detail: texts.map((text) => detailIn(text, introduction).join('\n')).join('\n\n'),
+    connect: texts.map((text) => text('box.deployment.connect')).join(' · '),
+    cancel: texts.map((text) => text('box.deployment.cancel')).join(' · '),
   };
 }
 
 function detailIn(
-  words: Words,
+  text: Text<MainKey>,
   { address, hostReads, name, thumbprints, keysFrom, weaker }: Introduction,
 ): readonly string[] {
   return [
     isolated(address),
-    ...(hostReads === null ? [] : [words.reads(isolated(hostReads))]),
-    words.name(isolated(name)),
-    ...(thumbprints.length === 0 ? [words.noKeys] : [words.keys, ...thumbprints.map(isolated)]),
-    ...(keysFrom === null ? [] : [words.keysFrom(isolated(keysFrom))]),
+    ...(hostReads === null ? [] : [text('box.deployment.reads', { host: hostReads })]),
+    text('box.deployment.name', { name }),
+    ...(thumbprints.length === 0
+      ? [text('box.deployment.noKeys')]
+      : [text('box.deployment.keys'), ...thumbprints.map(isolated)]),
+    ...(keysFrom === null ? [] : [text('box.deployment.keysFrom', { host: keysFrom })]),
     ...(weaker.length === 0
-      ? [words.notWeaker]
+      ? [text('box.deployment.notWeaker')]
       : [
-          words.weaker,
-          ...weaker.map(({ kind, field, says }) => `• ${words.kinds[kind]}: ${isolated(`${field}: ${says}`)}`),
+          text('box.deployment.weaker'),
+          ...weaker.map(
+            ({ kind, field, says }) => `• ${text(`box.deployment.${kind}`)}: ${isolated(`${field}: ${says}`)}`,
+          ),
         ]),
-    words.check,
+    text('box.deployment.check'),
   ];
-}
-
-/** So that no writing direction reaches from it into the words around it (Unicode's FSI and PDI). */
-function isolated(text: string): string {
-  return `\u2068${text}\u2069`;
 }

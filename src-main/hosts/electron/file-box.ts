@@ -2,13 +2,9 @@ import { readFile, stat } from 'node:fs/promises';
 import { dialog, type BrowserWindow } from 'electron';
 import { largestProfile } from '../../../src-shared/contract/choices.ts';
 import type { Failure } from '../../../src-shared/contract/codes.ts';
-import type { Language } from '../../../src-shared/contract/schemas.ts';
+import type { Language } from '../../../src-shared/words/languages.ts';
+import { drawnText } from '../../../src-shared/words/main-text.ts';
 import { err, ok, type Result } from '../../core/result.ts';
-
-const words: Readonly<Record<Language, Readonly<Record<'title' | 'choose' | 'kind', string>>>> = {
-  en: { title: 'Choose the deployment file', choose: 'Choose', kind: 'Deployment files' },
-  ar: { title: 'اختيار ملف الربط', choose: 'اختيار', kind: 'ملفات الربط' },
-};
 
 /**
  * Asks over the window for a deployment file, in the language of the screens, and gives its text; null where nobody
@@ -18,11 +14,11 @@ export async function askForDeployment(
   window: BrowserWindow,
   language: Language,
 ): Promise<Result<string | null, Failure>> {
-  const { title, choose, kind } = words[language];
+  const text = drawnText(language);
   const { canceled, filePaths } = await dialog.showOpenDialog(window, {
-    title,
-    buttonLabel: choose,
-    filters: [{ name: kind, extensions: ['json'] }],
+    title: text('box.file.title'),
+    buttonLabel: text('box.file.choose'),
+    filters: [{ name: text('box.file.kind'), extensions: ['json'] }],
     properties: ['openFile'],
   });
   const [path] = filePaths;

@@ -1,5 +1,5 @@
 import { app } from 'electron';
-import type { Language } from '../../../src-shared/contract/schemas.ts';
+import type { Language } from '../../../src-shared/words/languages.ts';
 
 /**
  * What of the system's dialogs is not ours to write, such as Cancel and the names of places, follows the language that

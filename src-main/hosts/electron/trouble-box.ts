@@ -1,25 +1,7 @@
 import { dialog, type BrowserWindow } from 'electron';
-import type { Language } from '../../../src-shared/contract/schemas.ts';
+import type { Language } from '../../../src-shared/words/languages.ts';
+import { drawnText } from '../../../src-shared/words/main-text.ts';
 import type { Trouble, TroubleAnswer } from './page-trouble.ts';
-
-const words: Readonly<Record<Language, Readonly<Record<Trouble | 'detail' | 'again' | 'close' | 'wait', string>>>> = {
-  en: {
-    gone: 'The screen of the counter stopped working',
-    hung: 'The screen of the counter does not answer',
-    detail: 'No sale is lost: each is written down, and goes on by itself.',
-    again: 'Start the screen again',
-    close: 'Close the counter',
-    wait: 'Wait',
-  },
-  ar: {
-    gone: 'توقفت شاشة نقطة البيع عن العمل',
-    hung: 'شاشة نقطة البيع لا تستجيب',
-    detail: 'لم تضِع أي عملية بيع: كل عملية مسجّلة وتتابع وحدها.',
-    again: 'شغّل الشاشة من جديد',
-    close: 'أغلق نقطة البيع',
-    wait: 'انتظر',
-  },
-};
 
 /**
  * Asks over a window whose page cannot. Escape chooses the last button, or to start again where nothing is to be waited
@@ -31,13 +13,13 @@ export async function askAboutTrouble(
   trouble: Trouble,
   signal: AbortSignal,
 ): Promise<TroubleAnswer> {
-  const { [trouble]: message, detail, again, close, wait } = words[language];
+  const text = drawnText(language);
   const answers: readonly TroubleAnswer[] = trouble === 'hung' ? ['again', 'close', null] : ['again', 'close'];
   const { response } = await dialog.showMessageBox(window, {
     type: 'warning',
-    message,
-    detail,
-    buttons: [again, close, wait].slice(0, answers.length),
+    message: text(`box.trouble.${trouble}`),
+    detail: text('box.trouble.detail'),
+    buttons: answers.map((answer) => text(`box.trouble.${answer ?? 'wait'}`)),
     defaultId: 0,
     cancelId: trouble === 'hung' ? 2 : 0,
     noLink: true,

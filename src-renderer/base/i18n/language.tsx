@@ -1,31 +1,32 @@
-import { useEffect, type ReactNode } from 'react';
+import { createContext, useContext, useEffect, type ReactNode } from 'react';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { IntlProvider } from 'react-intl';
-import type { Language } from '../../../src-shared/contract/schemas.ts';
-import { ar } from '../../../src-shared/words/ar/page.ts';
-import { en, type Messages } from '../../../src-shared/words/en/page.ts';
+import { defaultLanguage, languages, type Language } from '../../../src-shared/words/languages.ts';
+import { pageMessages } from '../../../src-shared/words/page-messages.ts';
+import { failLoudly } from '../../../src-shared/words/text.ts';
 
-const catalogues: Record<Language, Messages> = { ar, en };
-/** Digits stay Latin in both languages, so that codes and amounts read alike everywhere. */
-const locales: Record<Language, string> = { ar: 'ar-u-nu-latn', en: 'en-GB-u-nu-latn' };
+const LanguageContext = createContext<Language>(defaultLanguage);
+
+/** The language of everything around. */
+export function useLanguage(): Language {
+  return useContext(LanguageContext);
+}
 
 /** Gives everything below one language: our messages, react-aria's own words, and the direction of the page. */
 export function LanguageProvider({ language, children }: { language: Language; children: ReactNode }) {
+  const { dir, locale } = languages[language];
   useEffect(() => {
     document.documentElement.lang = language;
-    document.documentElement.dir = language === 'ar' ? 'rtl' : 'ltr';
-    document.title = catalogues[language]['app.name'];
-  }, [language]);
+    document.documentElement.dir = dir;
+    document.title = pageMessages[language]['app.name'];
+  }, [language, dir]);
   return (
-    <I18nProvider locale={locales[language]}>
-      <IntlProvider locale={locales[language]} messages={catalogues[language]} onError={failLoudly}>
-        {children}
-      </IntlProvider>
-    </I18nProvider>
+    <LanguageContext value={language}>
+      <I18nProvider locale={locale}>
+        <IntlProvider locale={locale} messages={pageMessages[language]} onError={failLoudly}>
+          {children}
+        </IntlProvider>
+      </I18nProvider>
+    </LanguageContext>
   );
-}
-
-/** A missing message or value is a bug; the error boundary shows it, tests fail on it. */
-function failLoudly(error: Error): never {
-  throw error;
 }

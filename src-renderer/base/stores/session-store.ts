@@ -1,12 +1,7 @@
 import { create } from 'zustand';
 import type { Failure } from '../../../src-shared/contract/codes.ts';
-import type {
-  CallResult,
-  ConnectionView,
-  EnrolmentView,
-  Language,
-  StartView,
-} from '../../../src-shared/contract/schemas.ts';
+import type { CallResult, ConnectionView, EnrolmentView, StartView } from '../../../src-shared/contract/schemas.ts';
+import { languageOfLocale, type Language } from '../../../src-shared/words/languages.ts';
 import { ask, counter } from '../bridge.ts';
 import type { ShownFailure } from '../shown-failure.ts';
 import { useTheme } from './theme-store.ts';
@@ -38,7 +33,7 @@ interface Session {
 export const useSession = create<Session>()((set, get) => ({
   start: null,
   failure: null,
-  language: navigator.language.startsWith('ar') ? 'ar' : 'en',
+  language: languageOfLocale(navigator.language),
 
   load: async () => {
     set({ failure: null });

@@ -1,6 +1,6 @@
 import type { FailureCode } from '../../../src-shared/contract/codes.ts';
 import type { OrderView } from '../../../src-shared/contract/schemas.ts';
-import type { MessageKey } from '../../../src-shared/words/en/page.ts';
+import type { MessageKey } from '../../../src-shared/words/page-messages.ts';
 import type { Text } from '../../base/i18n/use-text.ts';
 import type { Card } from '../catalogue/browse.ts';
 import { allowedQuantity } from '../catalogue/quantity-limits.ts';

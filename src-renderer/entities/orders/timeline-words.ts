@@ -1,6 +1,6 @@
 import { orderStates, unverifiedReasons } from '../../../src-shared/contract/codes.ts';
 import type { OrderDetail } from '../../../src-shared/contract/schemas.ts';
-import { isMessage } from '../../../src-shared/words/en/page.ts';
+import { isMessage } from '../../../src-shared/words/page-messages.ts';
 import type { Text } from '../../base/i18n/use-text.ts';
 import { moneyText } from '../../ui/money.tsx';
 

@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import type { Failure } from '../../../src-shared/contract/codes.ts';
 import type { OrderView, StartView } from '../../../src-shared/contract/schemas.ts';
-import type { MessageKey } from '../../../src-shared/words/en/page.ts';
+import type { MessageKey } from '../../../src-shared/words/page-messages.ts';
 import { ask } from '../../base/bridge.ts';
 import { useSession } from '../../base/stores/session-store.ts';
 

@@ -7,6 +7,8 @@ import {
   type RefObject,
 } from 'react';
 import { flushSync } from 'react-dom';
+import { languages } from '../../../src-shared/words/languages.ts';
+import { useLanguage } from '../../base/i18n/language.tsx';
 import { isSellable, type Card, type ShelvedCard } from '../../entities/catalogue/browse.ts';
 import { scrolledTo, step, type Block, type Place, type Way } from './grid-layout.ts';
 
@@ -43,6 +45,7 @@ const ways: Readonly<Record<string, Way>> = {
  * click choose.
  */
 export function useGridFocus({ blocks, scroller, onChoose, onStar, onLeave, focus }: GridFocusOptions) {
+  const { dir } = languages[useLanguage()];
   const [wanted, setWanted] = useState<Active | null>(null);
   const active = placeOf(blocks, wanted);
   const cardAt = (place: Place): ShelvedCard | undefined => blocks[place.section]?.section.items[place.index];
@@ -85,7 +88,7 @@ export function useGridFocus({ blocks, scroller, onChoose, onStar, onLeave, focu
         if (!event.repeat) chooseAt(place);
         return;
       }
-      const way = wayOf(event.key);
+      const way = wayOf(event.key, dir);
       if (way === undefined) return;
       const rowsInSight = Math.max(
         1,
@@ -119,8 +122,8 @@ function placeIn(target: EventTarget): Place | null {
   return section === undefined || index === undefined ? null : { section, index };
 }
 
-function wayOf(key: string): Way | undefined {
-  const toTheEnd = document.documentElement.dir === 'rtl' ? 'ArrowLeft' : 'ArrowRight';
+function wayOf(key: string, dir: 'ltr' | 'rtl'): Way | undefined {
+  const toTheEnd = dir === 'rtl' ? 'ArrowLeft' : 'ArrowRight';
   if (key === 'ArrowLeft' || key === 'ArrowRight') return key === toTheEnd ? 'next' : 'previous';
   return ways[key];
 }

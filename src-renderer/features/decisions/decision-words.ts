@@ -1,6 +1,6 @@
 import type { DecisionChoice } from '../../../src-shared/contract/codes.ts';
 import type { OrderView } from '../../../src-shared/contract/schemas.ts';
-import { isMessage, type MessageKey } from '../../../src-shared/words/en/page.ts';
+import { isMessage, type MessageKey } from '../../../src-shared/words/page-messages.ts';
 import type { Text } from '../../base/i18n/use-text.ts';
 
 type Attention = NonNullable<OrderView['attention']>;

@@ -1,4 +1,6 @@
-import { clockWords, noticeableSeconds } from '../../../src-shared/words/words.ts';
+import { clockWords, noticeableSeconds } from '../../../src-shared/words/clock-words.ts';
+import { useLanguage } from '../../base/i18n/language.tsx';
+import { useText } from '../../base/i18n/use-text.ts';
 import { useSession } from '../../base/stores/session-store.ts';
 import { Icon } from '../../ui/icon.tsx';
 import '../../ui/banner.css';
@@ -28,8 +30,5 @@ export function useIsClockOff(): boolean {
 
 /** How far this machine's clock is off, in words; `seconds` is positive where it is behind. */
 export function useClockWords(seconds: number): string {
-  return clockWords(
-    seconds,
-    useSession((session) => session.language),
-  );
+  return clockWords(seconds, useText(), useLanguage());
 }

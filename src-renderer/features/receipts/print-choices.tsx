@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'react';
-import { languages, receiptPapers } from '../../../src-shared/contract/choices.ts';
+import { receiptPapers } from '../../../src-shared/contract/choices.ts';
 import { reprintReasons, type ReprintReason } from '../../../src-shared/contract/codes.ts';
 import type { CallOutput, OrderView } from '../../../src-shared/contract/schemas.ts';
+import { languageCodes } from '../../../src-shared/words/languages.ts';
 import { ask } from '../../base/bridge.ts';
-import { useText } from '../../base/i18n/use-text.ts';
+import { useLanguageName, useText } from '../../base/i18n/use-text.ts';
 import { usePreferences } from '../../base/stores/preferences-store.ts';
 import { Choice } from '../../ui/choice.tsx';
 import { Tick } from '../../ui/tick.tsx';
@@ -24,6 +25,7 @@ interface PrintChoicesProps {
 /** Language and codes are for this receipt; paper and printer are this counter's and are remembered. */
 export function PrintChoices({ order, wish, onWish, reason, onReason }: PrintChoicesProps) {
   const text = useText();
+  const languageName = useLanguageName();
   const { receiptPaper } = usePreferences(({ preferences }) => preferences);
   const { change } = usePreferences.getState();
   const canHaveCodes = order.codes.length >= order.quantity;
@@ -40,7 +42,7 @@ export function PrintChoices({ order, wish, onWish, reason, onReason }: PrintCho
       <Choice
         label={text('receipt.language')}
         value={wish.language}
-        items={languages.map((id) => ({ id, name: text(`receipt.language.${id}`) }))}
+        items={languageCodes.map((id) => ({ id, name: languageName(id) }))}
         onChange={(language) => onWish({ ...wish, language })}
       />
       {canHaveCodes ? (

@@ -1,6 +1,6 @@
 import type { Lesson } from '../../../src-shared/contract/lessons.ts';
 import type { OrderView } from '../../../src-shared/contract/schemas.ts';
-import type { MessageKey } from '../../../src-shared/words/en/page.ts';
+import type { MessageKey } from '../../../src-shared/words/page-messages.ts';
 import type { Stage } from '../../entities/sale/checkout-store.ts';
 
 /** What a lesson looks at to see how far the cashier is. `order` is the sale of this lesson, once there is one. */

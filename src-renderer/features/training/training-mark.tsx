@@ -1,12 +1,12 @@
-import { useEffect } from 'react';
-import { ar } from '../../../src-shared/words/ar/page.ts';
-import { en } from '../../../src-shared/words/en/page.ts';
+import { Fragment, useEffect } from 'react';
+import { languageCodes } from '../../../src-shared/words/languages.ts';
+import { pageMessages } from '../../../src-shared/words/page-messages.ts';
 import { useText } from '../../base/i18n/use-text.ts';
 import { useSession } from '../../base/stores/session-store.ts';
 import './training.css';
 
 /**
- * Nobody may take training for the real counter: a band with the word in both languages, and a frame around the window,
+ * Nobody may take training for the real counter: a band with the word in every language, and a frame around the window,
  * over every area, sheet and question, in a colour that nothing else has.
  */
 export function TrainingMark() {
@@ -19,7 +19,12 @@ export function TrainingMark() {
   return (
     <p className="training-band">
       <strong>
-        <span lang="en">{en['app.training']}</span> · <span lang="ar">{ar['app.training']}</span>
+        {languageCodes.map((language, index) => (
+          <Fragment key={language}>
+            {index === 0 ? '' : ' · '}
+            <span lang={language}>{pageMessages[language]['app.training']}</span>
+          </Fragment>
+        ))}
       </strong>
       <span>{text('app.training.says')}</span>
     </p>

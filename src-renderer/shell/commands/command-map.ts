@@ -1,4 +1,4 @@
-import type { MessageKey } from '../../../src-shared/words/en/page.ts';
+import type { MessageKey } from '../../../src-shared/words/page-messages.ts';
 
 /**
  * Every key of the counter, in one place. They are told by where the key is (`event.code`), so that they stay the same

@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react';
 import { Dialog } from 'react-aria-components/Dialog';
 import { Heading } from 'react-aria-components/Heading';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
-import { isMessage, type MessageKey } from '../../../src-shared/words/en/page.ts';
+import { isMessage, type MessageKey } from '../../../src-shared/words/page-messages.ts';
 import '../../ui/scrim.css';
 import { useText } from '../../base/i18n/use-text.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,5 +1,4 @@
-import type { Messages } from '../en/page.ts';
-import { words } from '../words.ts';
+import type { PageMessages } from '../en/page.ts';
 import { catalogue } from './catalogue.ts';
 import { checkout } from './checkout.ts';
 import { codes } from './codes.ts';
@@ -14,11 +13,14 @@ import { keys } from './keys.ts';
 import { orders } from './orders.ts';
 import { receipts } from './receipts.ts';
 import { screens } from './screens.ts';
+import { sharedDiagnosis } from './shared-diagnosis.ts';
+import { shared } from './shared.ts';
 import { training } from './training.ts';
 
-export const ar: Messages = {
+export const page: PageMessages = {
   ...failures,
-  ...words.ar,
+  ...shared,
+  ...sharedDiagnosis,
   ...diagnosis,
   ...desk,
   ...orders,

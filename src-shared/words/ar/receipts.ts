@@ -5,8 +5,6 @@ export const receipts: Record<keyof typeof english, string> = {
   'receipt.title': 'طباعة إيصال',
   'receipt.preview': 'كيف سيبدو الإيصال',
   'receipt.language': 'لغة الإيصال',
-  'receipt.language.ar': 'بالعربية',
-  'receipt.language.en': 'بالإنجليزية',
   'receipt.withCodes': 'اطبع الرموز عليه',
   'receipt.withCodes.says': 'من يحمل الإيصال يستطيع استخدامها.',
   'receipt.paper': 'الورق',

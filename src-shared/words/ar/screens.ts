@@ -13,7 +13,6 @@ export const screens: Record<keyof typeof english, string> = {
   'app.silentShort': 'لا جواب',
   'app.silent': 'الخدمة لا تجيب. قد يتأخر البيع: اسأل الزبون قبل أن تبيع.',
   'app.offlineShort': 'غير متصل',
-  'app.language.switch': 'English',
   'app.theme.system': 'المظهر: كالنظام',
   'app.theme.light': 'المظهر: فاتح',
   'app.theme.dark': 'المظهر: داكن',

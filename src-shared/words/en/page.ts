@@ -1,4 +1,3 @@
-import { words } from '../words.ts';
 import { catalogue } from './catalogue.ts';
 import { checkout } from './checkout.ts';
 import { codes } from './codes.ts';
@@ -13,12 +12,15 @@ import { keys } from './keys.ts';
 import { orders } from './orders.ts';
 import { receipts } from './receipts.ts';
 import { screens } from './screens.ts';
+import { sharedDiagnosis } from './shared-diagnosis.ts';
+import { shared } from './shared.ts';
 import { training } from './training.ts';
 
-/** The English catalogue; its keys are the shape every other language must fill. */
-export const en = {
+/** What the page says in English; its keys are the shape that every other language must fill. */
+export const page = {
   ...failures,
-  ...words.en,
+  ...shared,
+  ...sharedDiagnosis,
   ...diagnosis,
   ...desk,
   ...orders,
@@ -35,9 +37,4 @@ export const en = {
   ...screens,
 } as const;
 
-export type MessageKey = keyof typeof en;
-export type Messages = Readonly<Record<MessageKey, string>>;
-
-export function isMessage(key: string): key is MessageKey {
-  return Object.hasOwn(en, key);
-}
+export type PageMessages = Readonly<Record<keyof typeof page, string>>;

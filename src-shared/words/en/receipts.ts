@@ -4,8 +4,6 @@ export const receipts = {
   'receipt.title': 'Print a receipt',
   'receipt.preview': 'How the receipt will look',
   'receipt.language': 'Language of the receipt',
-  'receipt.language.ar': 'Arabic',
-  'receipt.language.en': 'English',
   'receipt.withCodes': 'Print the codes on it',
   'receipt.withCodes.says': 'Whoever holds the receipt can use them.',
   'receipt.paper': 'Paper',

@@ -13,7 +13,6 @@ export const screens = {
   'app.silentShort': 'No answer',
   'app.silent': 'The service does not answer. A sale may have to wait: ask the customer before you sell.',
   'app.offlineShort': 'Offline',
-  'app.language.switch': 'العربية',
   'app.theme.system': 'Theme: as the system',
   'app.theme.light': 'Theme: light',
   'app.theme.dark': 'Theme: dark',

@@ -1,5 +1,6 @@
 import type { ConsoleMessage, Locator, Page } from 'playwright';
-import type { MessageKey } from '../../../src-shared/words/en/page.ts';
+import { languageOfLocale, languages, type Language } from '../../../src-shared/words/languages.ts';
+import type { MessageKey } from '../../../src-shared/words/page-messages.ts';
 import { axeFindings } from '../../support/axe.ts';
 import { CodesSheet } from './codes-sheet.ts';
 import { DiagnosisPage } from './diagnosis-page.ts';
@@ -7,7 +8,7 @@ import { EnrolmentPage } from './enrolment-page.ts';
 import { FirstRunPage } from './first-run-page.ts';
 import { OrdersPage } from './orders-page.ts';
 import { SellPage } from './sell-page.ts';
-import { otherThan, wordsOf, type Language, type Say } from './words.ts';
+import { languageAfter, wordsOf, type Say } from './words.ts';
 
 export type Area = 'sell' | 'orders' | 'owned' | 'counter';
 
@@ -65,13 +66,13 @@ export class CounterWindow {
 
   /** Makes sure of the language, by the switch that a person would use. */
   async speak(language: Language): Promise<void> {
-    const shown = await this.page.evaluate(() => document.documentElement.lang);
-    if (shown !== language)
-      await this.page
-        .getByRole('button', { name: wordsOf(otherThan(language))('app.language.switch'), exact: true })
-        .click();
+    let shown = languageOfLocale(await this.page.evaluate(() => document.documentElement.lang));
+    while (shown !== language) {
+      shown = languageAfter(shown);
+      await this.page.getByRole('button', { name: languages[shown].endonym, exact: true }).click();
+      await this.page.locator(`html[lang="${shown}"]`).waitFor({ state: 'attached' });
+    }
     this.#language = language;
-    await this.page.locator(`html[lang="${language}"]`).waitFor({ state: 'attached' });
   }
 
   /** Closes the window, and with it all that its page kept. */

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
+import type { Language } from '../../../src-shared/words/languages.ts';
 import { heldInHeap } from '../../support/heap.ts';
 import type { CounterWindow } from './counter-window.ts';
-import type { Language } from './words.ts';
 
 /** What a person types in each language, and the one card that it means. */
 export const wanted: Record<Language, { readonly query: string; readonly card: string }> = {

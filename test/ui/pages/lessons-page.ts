@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright';
 import type { Lesson } from '../../../src-shared/contract/lessons.ts';
-import type { MessageKey } from '../../../src-shared/words/en/page.ts';
+import type { MessageKey } from '../../../src-shared/words/page-messages.ts';
 import { passingText } from '../../support/passing-text.ts';
 import type { CounterWindow } from './counter-window.ts';
 

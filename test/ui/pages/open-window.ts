@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright';
+import type { Language } from '../../../src-shared/words/languages.ts';
 import type { CounterOfShop } from './counter-of-shop.ts';
 import { CounterWindow } from './counter-window.ts';
-import type { Language } from './words.ts';
 
 /** The counter at this address, in a window that shares nothing with another. */
 export async function openWindow(browser: Browser, address: string): Promise<CounterWindow> {

@@ -1,8 +1,8 @@
+import type { Language } from '../../../src-shared/words/languages.ts';
 import type { CounterWindow } from './counter-window.ts';
 import { wanted } from './first-sale-story.ts';
 import { LessonsPage } from './lessons-page.ts';
 import type { TrainingService } from './training-service.ts';
-import type { Language } from './words.ts';
 
 /** Takes the pictures of what is on the screen now, under a name of its own. */
 export type Take = (state: string) => Promise<void>;

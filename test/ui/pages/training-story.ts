@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { CounterWindow } from './counter-window.ts';
 import { expectSound, times, wanted } from './first-sale-story.ts';
 import type { TrainingService } from './training-service.ts';
-import { otherThan } from './words.ts';
+import { languageAfter } from './words.ts';
 
 /**
  * What the days of a training counter bring after its first sale, on the real practice service of whichever host shows
@@ -39,7 +39,7 @@ export class TrainingStory {
   /** The other language and back, in the middle of a sale. */
   async otherLanguage(): Promise<void> {
     const { sell, language } = this.#counter;
-    const other = otherThan(language);
+    const other = languageAfter(language);
     await this.#counter.go('sell');
     await sell.search(wanted[language].query);
     await sell.pick(wanted[language].card);

@@ -1,10 +1,10 @@
 import type { FrameLocator, Locator, Page } from 'playwright';
 import type { NoticeName } from '../../../src-shared/contract/names.ts';
 import type { OrderView, StartView } from '../../../src-shared/contract/schemas.ts';
-import { ar } from '../../../src-shared/words/ar/page.ts';
-import { en, type MessageKey } from '../../../src-shared/words/en/page.ts';
+import type { Language } from '../../../src-shared/words/languages.ts';
+import { pageMessages, type MessageKey } from '../../../src-shared/words/page-messages.ts';
 import { axeFindings } from '../../support/axe.ts';
-import { wordsOf, type Language, type Say } from '../pages/words.ts';
+import { wordsOf, type Say } from '../pages/words.ts';
 import type { DoubleOptions } from './double-world.ts';
 
 /** Main may tell the time in a sentence; a test looks for the words around it. */
@@ -27,9 +27,7 @@ export class CounterPage {
 
   /** With its values as on the screen; without them as far as the first of them. */
   words(key: MessageKey, values?: Parameters<Say>[1]): string {
-    return values === undefined
-      ? beforeValues((this.language === 'ar' ? ar : en)[key])
-      : wordsOf(this.language)(key, values);
+    return values === undefined ? beforeValues(pageMessages[this.language][key]) : wordsOf(this.language)(key, values);
   }
 
   button(key: MessageKey, values?: Parameters<Say>[1]): Locator {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { otherThan, wordsOf } from '../pages/words.ts';
+import { languages } from '../../../src-shared/words/languages.ts';
+import { languageAfter, wordsOf } from '../pages/words.ts';
 import { buyFirst, traces } from './codes-traces.ts';
 import { id, recoveryPhrase, walletIds } from './double-data.ts';
 import { counters } from './with-counter.ts';
@@ -11,12 +12,12 @@ describe.each(['en', 'ar'] as const)('the counter, in %s', (language) => {
     await withCounter({ language }, async (counter) => {
       await counter.cards().first().click();
       await counter.button('sale.quantity.more').click();
-      await counter.button('app.language.switch').click();
-      const other = otherThan(language);
+      const other = languageAfter(language);
+      await counter.page.getByRole('button', { name: languages[other].endonym, exact: true }).click();
       await counter.page.getByRole('button', { name: wordsOf(other)('sale.buy'), exact: true }).waitFor();
       expect(await counter.page.evaluate(() => [document.documentElement.lang, document.documentElement.dir])).toEqual([
         other,
-        other === 'ar' ? 'rtl' : 'ltr',
+        languages[other].dir,
       ]);
       expect(await counter.page.getByRole('textbox', { name: wordsOf(other)('sale.quantity') }).inputValue()).toBe('2');
       expect(await counter.made('app.setLanguage')).toEqual([{ language: other }]);

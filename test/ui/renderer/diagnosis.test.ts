@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { durationWords, words } from '../../../src-shared/words/words.ts';
+import { durationWords } from '../../../src-shared/words/clock-words.ts';
+import { pageMessages } from '../../../src-shared/words/page-messages.ts';
 import { id } from './double-data.ts';
 import { counters } from './with-counter.ts';
 
@@ -17,7 +18,7 @@ describe.each(['en', 'ar'] as const)('the diagnosis, in %s', (language) => {
       const permissions = counter.page.locator('.permissions li');
       expect(await permissions.count()).toBe(8);
       const reveal = permissions.filter({ hasText: 'cards:reveal' });
-      expect(await reveal.textContent()).toContain(words[language]['permission.cards:reveal']);
+      expect(await reveal.textContent()).toContain(pageMessages[language]['permission.cards:reveal']);
       expect(await reveal.textContent()).toContain(counter.words('diagnosis.missing'));
       await counter.text('enrol.noReveal').waitFor();
       expect(await counter.made('diagnosis.search')).toEqual([]);
@@ -57,7 +58,7 @@ describe.each(['en', 'ar'] as const)('the diagnosis, in %s', (language) => {
       async (counter) => {
         await counter.area('nav.counter').click();
         await counter.button('diagnosis.open').click();
-        await counter.page.getByText(words[language]['cause.profile.says'], { exact: true }).waitFor();
+        await counter.page.getByText(pageMessages[language]['cause.profile.says'], { exact: true }).waitFor();
         await counter.page.getByText('request.emptyQuery', { exact: true }).waitFor();
         await counter.text('diagnosis.evidence.confirmed').waitFor();
         // The refusal has another advice than its cause.
@@ -81,7 +82,7 @@ describe.each(['en', 'ar'] as const)('the diagnosis, in %s', (language) => {
     await withCounter(
       { language, double: { failing: { 'diagnosis.run': 'invalid_credentials' } } },
       async (counter) => {
-        const found = counter.page.getByText(words[language]['cause.profile.says'], { exact: true });
+        const found = counter.page.getByText(pageMessages[language]['cause.profile.says'], { exact: true });
         const searched = async (): Promise<number> => (await counter.made('diagnosis.search')).length;
         await counter.area('nav.counter').click();
         await counter.button('diagnosis.open').click();
@@ -108,7 +109,7 @@ describe.each(['en', 'ar'] as const)('the diagnosis, in %s', (language) => {
         async (counter) => {
           await counter.area('nav.counter').click();
           await counter.button('diagnosis.open').click();
-          await counter.page.getByText(words[language][`cause.${cause}.next`], { exact: true }).waitFor();
+          await counter.page.getByText(pageMessages[language][`cause.${cause}.next`], { exact: true }).waitFor();
           await counter.button('diagnosis.tryForms').click();
           await expect.poll(() => counter.made('diagnosis.search')).toEqual([{ tryForms: false }, { tryForms: true }]);
         },
@@ -130,7 +131,7 @@ describe.each(['en', 'ar'] as const)('the diagnosis, in %s', (language) => {
         expect(await counter.axe()).toEqual([]);
         expect(await counter.smallTargets()).toEqual([]);
         await counter.button('diagnosis.cancel').press('Enter');
-        await counter.page.getByText(words[language]['cause.stopped.says'], { exact: true }).waitFor();
+        await counter.page.getByText(pageMessages[language]['cause.stopped.says'], { exact: true }).waitFor();
         expect(await counter.made('diagnosis.cancel')).toHaveLength(1);
       },
     );
@@ -149,7 +150,7 @@ describe.each(['en', 'ar'] as const)('the diagnosis, in %s', (language) => {
         await counter.area('nav.counter').click();
         const facts = counter.page.locator('.key-facts__scopes');
         expect(await facts.getByRole('listitem').allTextContents()).toEqual([
-          words[language]['permission.orders:create'],
+          pageMessages[language]['permission.orders:create'],
           'refunds:create',
         ]);
         await counter.button('diagnosis.open').click();

@@ -4,6 +4,7 @@ import type { Place } from '../../../src-shared/contract/desk.ts';
 import type { NoticeName } from '../../../src-shared/contract/names.ts';
 import type { PreferencesView } from '../../../src-shared/contract/preferences.ts';
 import type { CallOutput, CatalogueView, OrderView, StartView } from '../../../src-shared/contract/schemas.ts';
+import type { Language } from '../../../src-shared/words/languages.ts';
 
 /** The answers that a test chooses. */
 export interface DoubleOptions {
@@ -47,7 +48,7 @@ export interface DoubleControl {
   /** What each preview of a receipt is of, by the number at the end of its address. */
   readonly receipts: {
     readonly order: OrderView;
-    readonly language: 'ar' | 'en';
+    readonly language: Language;
     readonly withCodes: boolean;
     readonly paper: PreferencesView['receiptPaper'];
   }[];

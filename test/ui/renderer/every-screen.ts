@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { Language } from '../../../src-shared/words/languages.ts';
 import { scrollFaults, windowSizes } from '../../support/scrolling.ts';
-import type { Language } from '../pages/words.ts';
 import type { CounterPage } from './counter-page.ts';
 import { everyScreen } from './screens/every.ts';
 import { counters } from './with-counter.ts';

@@ -4,7 +4,7 @@ import type { DrawnPage } from '../../../src-main/pages/page.ts';
 import { papers } from '../../../src-main/receipts/papers.ts';
 import { receiptPreview } from '../../../src-main/receipts/receipt-page.ts';
 import { codesPage } from '../../../src-main/reveals/codes-page.ts';
-import type { Language } from '../pages/words.ts';
+import { languages, type Language } from '../../../src-shared/words/languages.ts';
 import { CounterPage } from './counter-page.ts';
 import type { DoubleOptions } from './double-world.ts';
 import type { Site } from './site.ts';
@@ -24,7 +24,7 @@ export interface OpenOptions extends WindowOptions {
 /** A window that shares nothing with another, in which one counter after the other can be opened. */
 export async function newWindow(browser: Browser, { language = 'en', touch = false }: WindowOptions): Promise<Page> {
   const context = await browser.newContext({
-    locale: language === 'ar' ? 'ar' : 'en-GB',
+    locale: languages[language].locale.replace(/-u-.*/, ''),
     reducedMotion: 'reduce',
     hasTouch: touch,
   });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { languages, type Language } from '../../../src-shared/words/languages.ts';
 import { scrollFaults } from '../../support/scrolling.ts';
-import { otherThan } from '../pages/words.ts';
+import { languageAfter } from '../pages/words.ts';
 import type { CounterPage } from './counter-page.ts';
 import { counters } from './with-counter.ts';
 
@@ -13,14 +14,13 @@ async function openReceipt(counter: CounterPage): Promise<void> {
   await counter.receipt.getByText(bought[counter.language]).waitFor();
 }
 
-/** Picks an entry of a list by its words. */
-async function choose(
-  counter: CounterPage,
-  label: Parameters<CounterPage['words']>[0],
-  entry: Parameters<CounterPage['words']>[0],
-): Promise<void> {
+const nameOf = (named: Language, language: Language): string =>
+  new Intl.DisplayNames(languages[language].locale, { type: 'language' }).of(named) ?? '';
+
+/** Picks an entry of a list. */
+async function choose(counter: CounterPage, label: Parameters<CounterPage['words']>[0], entry: string): Promise<void> {
   await counter.page.getByRole('button', { name: counter.words(label) }).click();
-  await counter.page.getByRole('option', { name: counter.words(entry), exact: true }).click();
+  await counter.page.getByRole('option', { name: entry, exact: true }).click();
 }
 
 describe.each(['en', 'ar'] as const)('in %s a receipt', (language) => {
@@ -69,7 +69,7 @@ describe.each(['en', 'ar'] as const)('in %s a receipt', (language) => {
       await counter.button('receipt.print').click();
       await counter.button('receipt.back').waitFor();
       expect(await counter.button('receipt.send').isDisabled()).toBe(true);
-      await choose(counter, 'receipt.reason', 'receipt.reason.lost');
+      await choose(counter, 'receipt.reason', counter.words('receipt.reason.lost'));
       expect(await counter.axe()).toEqual([]);
       await counter.button('receipt.send').click();
       await counter.button('receipt.no').click();
@@ -85,11 +85,11 @@ describe.each(['en', 'ar'] as const)('in %s a receipt', (language) => {
 
   it('is in the language that the customer wants, on the paper and printer that this counter remembers', async () => {
     await withCounter({ language }, async (counter) => {
-      const other = otherThan(language);
+      const other = languageAfter(language);
       await openReceipt(counter);
-      await choose(counter, 'receipt.language', `receipt.language.${other}`);
+      await choose(counter, 'receipt.language', nameOf(other, language));
       await counter.receipt.getByText(bought[other]).waitFor();
-      await choose(counter, 'receipt.paper', 'receipt.paper.58mm');
+      await choose(counter, 'receipt.paper', counter.words('receipt.paper.58mm'));
       await counter.page.getByRole('button', { name: counter.words('receipt.printer') }).click();
       await counter.page.getByRole('option', { name: 'Office' }).click();
       expect(await counter.made('preferences.change')).toEqual([{ receiptPaper: '58mm' }, { printerName: 'Office' }]);
@@ -117,7 +117,7 @@ describe.each(['en', 'ar'] as const)('in %s a receipt', (language) => {
       await counter.button('receipt.send').click();
       await counter.button('receipt.yes').click();
       await counter.button('receipt.print').click();
-      await choose(counter, 'receipt.reason', 'receipt.reason.lost');
+      await choose(counter, 'receipt.reason', counter.words('receipt.reason.lost'));
       await counter.set({ printFault: 'refused' });
       await counter.button('receipt.send').click();
       await counter.text('receipt.cancelled').waitFor();

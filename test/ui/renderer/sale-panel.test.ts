@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Failure } from '../../../src-shared/contract/codes.ts';
 import type { OrderView } from '../../../src-shared/contract/schemas.ts';
-import type { MessageKey } from '../../../src-shared/words/en/page.ts';
+import type { MessageKey } from '../../../src-shared/words/page-messages.ts';
 import { ago } from './double-data.ts';
 import { buy, placed } from './screens/screen.ts';
 import { Wedge } from './wedge.ts';

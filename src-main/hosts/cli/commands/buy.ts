@@ -1,5 +1,4 @@
 import type { Failure } from '../../../../src-shared/contract/codes.ts';
-import { words } from '../../../../src-shared/words/words.ts';
 import type { Counter } from '../../../app/counter.ts';
 import { knownId, type CardId, type OperationId, type WalletId } from '../../../core/ids.ts';
 import { compareAmounts } from '../../../core/money.ts';
@@ -17,7 +16,6 @@ type UnpricedWish = Omit<NewSale, 'expectedUnitPrice'>;
 export const buy: Command = {
   usage:
     '--wallet W --card C --quantity N [--reference R] [--allow-debt] [--expect-unit-price A] [--operation-id UUID] [--beside-pending] [--wait S] [--reveal]',
-  does: 'buys cards; the same operation id and arguments again resume that order and never buy twice',
   options: [
     'wallet',
     'card',
@@ -59,7 +57,7 @@ async function buyWith(
       ? await placeNew(context, counter, wish, operationId, given !== null)
       : sameOrder(context.args, existing, wish, operationId);
   if (!placed.ok) return failed(placed.error);
-  context.say(`operation ${operationId}`);
+  context.say(context.text('cli.operation', { operationId }));
   return settle(context, counter, operationId, waitMs);
 }
 
@@ -79,7 +77,7 @@ function sameOrder(
 
 /** The price comes from a fresh read; where the caller expects another, nothing is recorded and nothing is sent. */
 async function placeNew(
-  { args, say, stopping }: CliContext,
+  { args, say, text, stopping }: CliContext,
   counter: Counter,
   wish: UnpricedWish,
   operationId: OperationId,
@@ -99,8 +97,7 @@ async function placeNew(
   if (expected.value !== null && compareAmounts(expected.value, unitPrice.amount) !== 0)
     return err({ code: 'price_changed', field: 'expect-unit-price' });
   const policy = counter.policy();
-  if (policy !== null && !policy.scopes.includes('cards:reveal'))
-    say(`${words[args.text('language') === 'ar' ? 'ar' : 'en']['enrol.noReveal']} (cards:reveal)`);
+  if (policy !== null && !policy.scopes.includes('cards:reveal')) say(`${text('enrol.noReveal')} (cards:reveal)`);
   // Whoever names the operation says by it that this sale is another one than those still pending.
   const besidesPending = named || args.flag('beside-pending');
   return counter.orders.place(

@@ -3,11 +3,10 @@ import type { Outcome } from '../outcome.ts';
 
 /**
  * One command of the command line. `usage` is what follows its name; `options` are those it takes besides the common
- * ones.
+ * ones; what it does is said in the words of each language.
  */
 export interface Command {
   readonly usage: string;
-  readonly does: string;
   readonly options: readonly string[];
   /** How many words may follow the command's name. */
   readonly words: { readonly from: number; readonly to: number };

@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs';
 import type { FailureCode } from '../../../../src-shared/contract/codes.ts';
-import { words } from '../../../../src-shared/words/words.ts';
 import { changedText } from '../../../deployment/change.ts';
 import type { Examination } from '../../../diagnostics/examination.ts';
 import { writeFileAtomically } from '../../../files/atomic-write.ts';
 import { invalid } from '../arguments.ts';
-import { languageOf, type CliContext } from '../context.ts';
+import type { CliContext } from '../context.ts';
 import { done, failed, type Outcome } from '../outcome.ts';
 import type { Command } from './command.ts';
 import { examinationLaidOut, laidOut } from './diagnosis-layout.ts';
@@ -15,7 +14,6 @@ const hinted: readonly FailureCode[] = ['invalid_credentials', 'answer_unverifie
 
 export const diagnose: Command = {
   usage: '[cause [--try-forms] [--write FILE]]',
-  does: 'lays what was signed beside what the service saw, with the permissions in force; cause looks for what keeps calls from being accepted, --try-forms lets it call in other forms, --write applies the change that it names',
   options: ['write', 'try-forms'],
   words: { from: 0, to: 1 },
   run: async (context) => {
@@ -23,27 +21,22 @@ export const diagnose: Command = {
     const [word] = args.words;
     if (word !== undefined && word !== 'cause') return failed(invalid('diagnose').error);
     if (args.text('write') !== null && word === undefined) return failed(invalid('write').error);
-    const language = languageOf(args);
     const counter = await context.counter();
-    if (!language.ok) return failed(language.error);
     if (!counter.ok) return failed(counter.error);
     if (word === 'cause') {
-      context.say(words[language.value]['diagnosis.searching']);
-      return examined(
-        context,
-        await counter.value.doctor.examine({ tryForms: args.flag('try-forms') }),
-        language.value,
-      );
+      context.say(context.text('diagnosis.searching'));
+      return examined(context, await counter.value.doctor.examine({ tryForms: args.flag('try-forms') }));
     }
     const diagnosis = await counter.value.diagnose();
-    if (diagnosis.ok) return { ...done(diagnosis.value), shown: laidOut(diagnosis.value, language.value) };
-    if (hinted.includes(diagnosis.error.code)) context.say(words[language.value]['diagnosis.hint']);
+    if (diagnosis.ok) return { ...done(diagnosis.value), shown: laidOut(diagnosis.value, context) };
+    if (hinted.includes(diagnosis.error.code)) context.say(context.text('diagnosis.hint'));
     return failed(diagnosis.error);
   },
 };
 
 /** With `--write` the change goes into a file of its own, the one in use among them: naming it is the confirmation. */
-function examined({ args }: CliContext, found: Examination, language: 'ar' | 'en'): Outcome {
+function examined(context: CliContext, found: Examination): Outcome {
+  const { args } = context;
   const { changes } = found;
   const file = args.text('write');
   if (file !== null && changes.length > 0) {
@@ -52,5 +45,5 @@ function examined({ args }: CliContext, found: Examination, language: 'ar' | 'en
     if (!writeFileAtomically(file, new TextEncoder().encode(text.value)).ok) return failed(invalid('write').error);
   }
   const written = changes.length > 0 ? file : null;
-  return { ...done({ ...found, written }), shown: examinationLaidOut(found, written, language) };
+  return { ...done({ ...found, written }), shown: examinationLaidOut(found, written, context) };
 }

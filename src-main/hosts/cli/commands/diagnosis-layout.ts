@@ -1,88 +1,90 @@
 import { probeOutcomes, scopes, unverifiedReasons } from '../../../../src-shared/contract/codes.ts';
-import { clockWords, filled, words } from '../../../../src-shared/words/words.ts';
+import { clockWords } from '../../../../src-shared/words/clock-words.ts';
 import type { Diagnosis } from '../../../diagnostics/diagnose.ts';
 import type { Examination } from '../../../diagnostics/examination.ts';
+import type { CliContext } from '../context.ts';
 
-type Language = 'ar' | 'en';
+/** Whoever reads it. */
+type Reader = Pick<CliContext, 'text' | 'language'>;
 
 /** A diagnosis for a person, in one language: one component in a line, permissions as what they are for. */
-export function laidOut(diagnosis: Diagnosis, language: Language): object {
-  const says = words[language];
+export function laidOut(diagnosis: Diagnosis, reader: Reader): object {
+  const { text } = reader;
   const { effectiveScopes, missingScopes, clockOffsetMs, partnerId, applicationId, policyVersion } = diagnosis;
   const row = (what: string, signed: string, seen: string, agree: boolean | null): object => ({
-    [says['diagnosis.what']]: what,
-    [says['diagnosis.signed']]: signed,
-    [says['diagnosis.seen']]: seen,
-    [says['diagnosis.agreement']]: agree === null ? '' : says[agree ? 'diagnosis.agree' : 'diagnosis.differ'],
+    [text('diagnosis.what')]: what,
+    [text('diagnosis.signed')]: signed,
+    [text('diagnosis.seen')]: seen,
+    [text('diagnosis.agreement')]: agree === null ? '' : text(agree ? 'diagnosis.agree' : 'diagnosis.differ'),
   });
   const known: readonly string[] = scopes;
   const unknown = effectiveScopes.filter((scope) => !known.includes(scope));
   return {
-    [says['diagnosis.lines']]: [
+    [text('diagnosis.lines')]: [
       ...diagnosis.lines.flatMap(({ name, sent, seen, agree }) =>
         name === 'components'
           ? diagnosis.components.map((line, index) =>
               row(
-                filled(says['diagnosis.line.components'], { number: index + 1 }),
+                text('diagnosis.line.components', { number: index + 1 }),
                 placed(line.name, line.signedAt),
                 placed(line.name, line.requiredAt),
                 line.agree,
               ),
             )
-          : [row(says[`diagnosis.line.${name}`], sent, seen, agree)],
+          : [row(text(`diagnosis.line.${name}`), sent, seen, agree)],
       ),
-      row(says['diagnosis.line.partner'], '', partnerId, null),
-      row(says['diagnosis.line.application'], '', applicationId, null),
-      row(says['diagnosis.line.policy'], '', String(policyVersion), null),
+      row(text('diagnosis.line.partner'), '', partnerId, null),
+      row(text('diagnosis.line.application'), '', applicationId, null),
+      row(text('diagnosis.line.policy'), '', String(policyVersion), null),
     ],
-    [says['diagnosis.permissions']]: [
-      ...scopes.map((scope) => [scope, says[`permission.${scope}`]] as const),
-      ...unknown.map((scope) => [scope, says['diagnosis.unknownScope']] as const),
+    [text('diagnosis.permissions')]: [
+      ...scopes.map((scope) => [scope, text(`permission.${scope}`)] as const),
+      ...unknown.map((scope) => [scope, text('diagnosis.unknownScope')] as const),
     ].map(([scope, lets]) => ({
-      [says['diagnosis.scope']]: scope,
-      [says['diagnosis.standing']]: says[effectiveScopes.includes(scope) ? 'diagnosis.granted' : 'diagnosis.missing'],
-      [says['diagnosis.lets']]: lets,
+      [text('diagnosis.scope')]: scope,
+      [text('diagnosis.standing')]: text(effectiveScopes.includes(scope) ? 'diagnosis.granted' : 'diagnosis.missing'),
+      [text('diagnosis.lets')]: lets,
     })),
-    ...(clockOffsetMs === null ? {} : { [says['diagnosis.line.time']]: clockIn(clockOffsetMs, language) }),
-    ...(missingScopes.includes('cards:reveal') ? { [says['diagnosis.warning']]: says['enrol.noReveal'] } : {}),
+    ...(clockOffsetMs === null ? {} : { [text('diagnosis.line.time')]: clockIn(clockOffsetMs, reader) }),
+    ...(missingScopes.includes('cards:reveal') ? { [text('diagnosis.warning')]: text('enrol.noReveal') } : {}),
   };
 }
 
 /** What the doctor found, for a person. */
-export function examinationLaidOut(found: Examination, written: string | null, language: Language): object {
-  const says = words[language];
+export function examinationLaidOut(found: Examination, written: string | null, reader: Reader): object {
+  const { text } = reader;
   const { cause, changes, fields, evidence, clockOffsetMs } = found;
   const change = changes.map(
     ({ path, from, to }) =>
-      `${path}: ${says['diagnosis.change.was']} ${JSON.stringify(from)}; ${says['diagnosis.change.is']} ${JSON.stringify(to)}`,
+      `${path}: ${text('diagnosis.change.was')} ${JSON.stringify(from)}; ${text('diagnosis.change.is')} ${JSON.stringify(to)}`,
   );
   return {
-    [cause]: `${says[`cause.${cause}.says`]} ${says[`cause.${cause}.next`]}`,
-    ...(change.length === 0 ? {} : { [says['diagnosis.change']]: change }),
-    ...(written === null ? {} : { [says['diagnosis.written']]: written }),
-    ...(fields.length === 0 ? {} : { [says['diagnosis.fields']]: fields }),
-    [says['diagnosis.evidence']]: evidence.map(({ kind, facts }) =>
+    [cause]: `${text(`cause.${cause}.says`)} ${text(`cause.${cause}.next`)}`,
+    ...(change.length === 0 ? {} : { [text('diagnosis.change')]: change }),
+    ...(written === null ? {} : { [text('diagnosis.written')]: written }),
+    ...(fields.length === 0 ? {} : { [text('diagnosis.fields')]: fields }),
+    [text('diagnosis.evidence')]: evidence.map(({ kind, facts }) =>
       kind === 'clock'
-        ? clockIn(clockOffsetMs ?? 0, language)
-        : filled(says[`diagnosis.evidence.${kind}`], { component: '-', ...facts, outcome: outcomeIn(facts, language) }),
+        ? clockIn(clockOffsetMs ?? 0, reader)
+        : text(`diagnosis.evidence.${kind}`, { component: '-', ...facts, outcome: outcomeIn(facts, reader) }),
     ),
   };
 }
 
-function outcomeIn(facts: Examination['evidence'][number]['facts'], language: Language): string {
+function outcomeIn(facts: Examination['evidence'][number]['facts'], reader: Reader): string {
   const outcome = probeOutcomes.find((known) => known === facts['outcome']);
   if (outcome === undefined) return '';
   const reason = unverifiedReasons.find((known) => known === facts['detail']);
   const component = facts['component'] === undefined ? '' : `: ${String(facts['component'])}`;
   const detail =
-    reason === undefined ? String(facts['detail'] ?? '') : `${words[language][`unverified.${reason}`]}${component}`;
-  return `${words[language][`diagnosis.outcome.${outcome}`]}${detail === '' ? '' : ` (${detail})`}`;
+    reason === undefined ? String(facts['detail'] ?? '') : `${reader.text(`unverified.${reason}`)}${component}`;
+  return `${reader.text(`diagnosis.outcome.${outcome}`)}${detail === '' ? '' : ` (${detail})`}`;
 }
 
 function placed(name: string, at: number | null): string {
   return at === null ? '' : `${String(at)} ${name}`;
 }
 
-function clockIn(offsetMs: number, language: Language): string {
-  return clockWords(Math.round(offsetMs / 1000), language);
+function clockIn(offsetMs: number, { text, language }: Reader): string {
+  return clockWords(Math.round(offsetMs / 1000), text, language);
 }

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Failure } from '../../../../src-shared/contract/codes.ts';
 import type { EnrolmentView, KeyValidity } from '../../../../src-shared/contract/schemas.ts';
-import { words } from '../../../../src-shared/words/words.ts';
 import type { InvitationId } from '../../../core/ids.ts';
 import { err, ok, type Result } from '../../../core/result.ts';
 import { stepsUnderWay } from '../../../enrolment/view.ts';
@@ -14,7 +13,6 @@ import type { Command } from './command.ts';
 
 export const enrol: Command = {
   usage: '--invitation ID --token-file F [--valid-days 365] [--cidr NET]... [--wait S] | status | retire',
-  does: 'makes a key and enrols it, or goes on where an enrolment stopped; with a key in use, enrols the one that replaces it',
   options: ['invitation', 'token-file', 'valid-days', 'cidr', 'wait'],
   words: { from: 0, to: 1 },
   run: async (context) => {
@@ -46,7 +44,6 @@ export const enrol: Command = {
 
 export const exportKey: Command = {
   usage: '--public',
-  does: "prints the public half of the key in use and its thumbprint, and as next those of a newer one that is not in use yet: that one is to be read out to the service's staff",
   options: ['public'],
   words: { from: 0, to: 0 },
   run: (context) => {
@@ -87,13 +84,12 @@ async function enrolWith(
   const begun = await enrolment.begin(input);
   if (!begun.ok) return failed({ ...begun.error, ...optionOf(begun.error.field) });
   const { ownThumbprint, state } = stepsUnderWay(begun.value);
-  if (ownThumbprint !== undefined) context.say(`thumbprint to read out: ${ownThumbprint}`);
+  if (ownThumbprint !== undefined) context.say(context.text('cli.thumbprint', { thumbprint: ownThumbprint }));
   const waited = state === 'awaitingActivation' ? await enrolment.waitUntilActive(waitMs, context.stopping) : begun;
   if (!waited.ok) return failed(waited.error);
   if (stepsUnderWay(waited.value).state === 'active') await counter.value.diagnose();
   const { waitsFor } = stepsUnderWay(waited.value);
-  if (waitsFor !== undefined)
-    context.say(words[context.args.text('language') === 'ar' ? 'ar' : 'en'][`enrol.waits.${waitsFor}`]);
+  if (waitsFor !== undefined) context.say(context.text(`enrol.waits.${waitsFor}`));
   return enrolmentOutcome(waited.value);
 }
 
@@ -101,7 +97,7 @@ async function status(context: CliContext): Promise<Outcome> {
   const counter = await context.counter();
   if (!counter.ok) return failed(counter.error);
   const view = counter.value.enrolment.status();
-  if (view.validity?.warning !== undefined) context.say(endWarning(view.validity));
+  if (view.validity?.warning !== undefined) context.say(endWarning(context, view.validity));
   return done(view);
 }
 
@@ -112,9 +108,9 @@ async function retire(context: CliContext): Promise<Outcome> {
   return retired.ok ? done(retired.value) : failed(retired.error);
 }
 
-function endWarning({ warning, daysLeft, endsAt }: KeyValidity): string {
-  if (warning === 0) return `the key may have ended at ${endsAt}: enrol another one`;
-  return `the key may end in ${daysLeft} days, at ${endsAt}: enrol the one that replaces it`;
+function endWarning({ text }: CliContext, { warning, daysLeft, endsAt }: KeyValidity): string {
+  if (warning === 0) return text('cli.key.over', { time: endsAt });
+  return text('cli.key.ends', { days: daysLeft, time: endsAt });
 }
 
 function enrolmentOutcome(value: EnrolmentView): Outcome {

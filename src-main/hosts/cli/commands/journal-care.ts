@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { words } from '../../../../src-shared/words/words.ts';
 import { automaticBackups } from '../../../journal/backups.ts';
 import { restoreJournal } from '../../../journal/restore.ts';
 import { systemClock, systemRandomness } from '../../system-ports.ts';
@@ -39,9 +38,7 @@ export function restore(context: CliContext): Outcome {
     step: context.step,
   });
   if (!restored.ok) return failed(restored.error);
-  context.say(
-    'Restored. Nothing is sold from these records until owned cards are reconciled; orders that were pending are only asked about.',
-  );
+  context.say(context.text('cli.restored'));
   return done(restored.value);
 }
 
@@ -54,10 +51,7 @@ export function purge(context: CliContext): Outcome {
   const purged = days === undefined ? ledger.value.journal.purge() : ledger.value.journal.purge(Number(days) * dayMs);
   if (!purged.ok) return failed(purged.error);
   const directory = context.directory();
-  if (directory.ok && existsSync(join(directory.value, 'set-aside')))
-    context.say(
-      'Journals that were set aside, and backups outside the folder, still hold the keys that were destroyed here.',
-    );
+  if (directory.ok && existsSync(join(directory.value, 'set-aside'))) context.say(context.text('cli.purge.elsewhere'));
   return done(purged.value);
 }
 
@@ -67,17 +61,11 @@ export function purge(context: CliContext): Outcome {
  */
 export function sayWayBack(context: CliContext, outcome: Outcome): void {
   if (outcome.exit === 0) return;
-  if (outcome.error.code === 'vault_missing')
-    context.say(words[context.args.text('language') === 'ar' ? 'ar' : 'en']['vault.waysBack']);
+  if (outcome.error.code === 'vault_missing') context.say(context.text('vault.waysBack'));
   // With a field `file` it is a backup that is damaged.
   if (outcome.error.code !== 'journal_corrupt' || outcome.error.field === 'file') return;
   const directory = context.directory();
   const newest = directory.ok ? automaticBackups(directory.value)[0] : undefined;
-  context.say(
-    '"journal salvage" lifts what is not damaged into a new journal, says what is missing, and keeps the damaged one aside.',
-  );
-  if (newest !== undefined)
-    context.say(
-      `The last backup is of ${new Date(newest.atMs).toISOString()}; "journal restore latest" puts it back and keeps the damaged journal aside.`,
-    );
+  context.say(context.text('cli.salvage.way'));
+  if (newest !== undefined) context.say(context.text('cli.restore.way', { time: new Date(newest.atMs).toISOString() }));
 }

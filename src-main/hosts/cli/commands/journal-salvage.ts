@@ -20,10 +20,7 @@ export function salvage(context: CliContext): Outcome {
   });
   if (!salvaged.ok) return failed(salvaged.error);
   const { gaps, missing } = salvaged.value;
-  if (gaps.length + missing.length === 0) context.say('Nothing was lost. The damaged journal was kept aside.');
-  else
-    context.say(
-      'Salvaged. Nothing is sold from these records until owned cards are reconciled, and orders that were pending are only asked about; "reconcile" reads those whose intent is lost.',
-    );
+  if (gaps.length + missing.length === 0) context.say(context.text('cli.salvage.nothingLost'));
+  else context.say(context.text('cli.salvaged'));
   return done(salvaged.value);
 }

@@ -49,7 +49,7 @@ async function codesThatStayClosed(context: CliContext, { journal, book }: Ledge
   if (!holdsCodes({ journal, book })) return null;
   const [directory, sealer] = [context.directory(), context.sealer()];
   if (!directory.ok || !sealer.ok) {
-    context.say('Whether the codes here open was not checked: that takes the passphrase.');
+    context.say(context.text('cli.verify.codesUnchecked'));
     return null;
   }
   const vault = await openVault({
@@ -61,7 +61,7 @@ async function codesThatStayClosed(context: CliContext, { journal, book }: Ledge
   if (!vault.ok) return failed(vault.error);
   const closed = closedCodes({ journal, book, vault: vault.value });
   if (closed.length === 0) return null;
-  context.say('Some codes do not open here any more; "resume OP --reveal" and "reveal" ask the service for them.');
+  context.say(context.text('cli.verify.codesClosed'));
   const operationIds = closed.filter((subject) => isUuid(subject));
   const owned = closed.filter((subject) => !isUuid(subject));
   return {
@@ -75,9 +75,7 @@ async function withCountersignatures(context: CliContext, { journal }: Ledger, v
   const anyHead = sentAnyHead(journal);
   if (context.args.text('deployment') === null || !context.sealer().ok) {
     if (!anyHead) return done(verified);
-    context.say(
-      "The service's signatures for this journal were not checked: that takes --deployment and the passphrase.",
-    );
+    context.say(context.text('cli.verify.signaturesUnchecked'));
     return done({ ...verified, countersignatures: null });
   }
   const counter = await context.counter();

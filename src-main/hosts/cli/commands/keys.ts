@@ -4,7 +4,6 @@ import type { Command } from './command.ts';
 
 export const keys: Command = {
   usage: 'show | confirm THUMBPRINT | withdraw THUMBPRINT',
-  does: 'shows the keys that the service publishes, believes one whose thumbprint was compared with what its staff say, or takes that back',
   options: [],
   words: { from: 1, to: 2 },
   run: async (context) => {

@@ -1,7 +1,6 @@
 import type { Failure } from '../../../../src-shared/contract/codes.ts';
 import { promisedEnd } from '../../../../src-shared/contract/promised-end.ts';
 import type { OrderView } from '../../../../src-shared/contract/schemas.ts';
-import { words } from '../../../../src-shared/words/words.ts';
 import type { Counter } from '../../../app/counter.ts';
 import type { CardCodes } from '../../../core/card-codes.ts';
 import type { OperationId } from '../../../core/ids.ts';
@@ -57,17 +56,16 @@ function timesIn({ nextAttemptAt, askedUntil, endsBy }: OrderView): OrderTimes {
 
 /** Whoever waits hears on stderr until when that is in vain, and by when it ends. */
 export function sayTimes(
-  { args, say }: Pick<CliContext, 'args' | 'say'>,
+  { text, say }: Pick<CliContext, 'text' | 'say'>,
   operationId: OperationId,
   times: OrderTimes,
 ): void {
   const { nextAttemptAt, askedUntil } = times;
   const endsBy = promisedEnd(times);
   if (askedUntil === undefined && times.endsBy !== undefined && nextAttemptAt !== undefined)
-    say(`${operationId}: ${wordsFor(args)['order.asksNext'].replace('{time}', nextAttemptAt)}`);
-  if (askedUntil !== undefined)
-    say(`${operationId}: ${wordsFor(args)['order.askedUntil'].replace('{time}', askedUntil)} (resume --now)`);
-  if (endsBy !== undefined) say(`${operationId}: ${wordsFor(args)['order.endsBy'].replace('{time}', endsBy)}`);
+    say(`${operationId}: ${text('order.asksNext', { time: nextAttemptAt })}`);
+  if (askedUntil !== undefined) say(`${operationId}: ${text('order.askedUntil', { time: askedUntil })} (resume --now)`);
+  if (endsBy !== undefined) say(`${operationId}: ${text('order.endsBy', { time: endsBy })}`);
 }
 
 /** An order as the command line prints it. Codes are null unless they were revealed. */
@@ -113,37 +111,33 @@ function hidden({ soldCardId }: OrderView['codes'][number]): CardCodes {
  * What the service's staff must hear of this order, said to whoever looks at it; they keep it and cannot learn its
  * outcome.
  */
-export function sayForStaff({ args, say, nowMs }: Said, operationId: OperationId, facts: Order): void {
+export function sayForStaff({ text, say, nowMs }: Said, operationId: OperationId, facts: Order): void {
   if (viewOf(operationId, facts, nowMs()).recoveryExhausted !== true) return;
-  say(`${operationId}: ${wordsFor(args)['story.staff.exhausted']}`);
+  say(`${operationId}: ${text('story.staff.exhausted')}`);
 }
 
 /** What an answer that is not bound to this order does not prove. */
-export function sayUnproved({ args, say, nowMs }: Said, operationId: OperationId, facts: Order): void {
+export function sayUnproved({ text, say, nowMs }: Said, operationId: OperationId, facts: Order): void {
   const { attention } = viewOf(operationId, facts, nowMs());
   const unproved = unprovedReasons.find((reason) => reason === attention?.reason);
-  if (unproved !== undefined) say(`${operationId}: ${wordsFor(args)[`timeline.why.${unproved}`]}`);
+  if (unproved !== undefined) say(`${operationId}: ${text(`timeline.why.${unproved}`)}`);
 }
 
-type Said = Pick<CliContext, 'args' | 'say' | 'nowMs'>;
+type Said = Pick<CliContext, 'text' | 'say' | 'nowMs'>;
 const unprovedReasons = ['refusal_not_bound', 'not_found_not_bound'] as const;
 
 /** What to send an order again by a person's word may cost. */
-export function sayRisk({ args, say }: Pick<CliContext, 'args' | 'say'>): void {
-  say(wordsFor(args)['decision.resend.risk']);
+export function sayRisk({ text, say }: Pick<CliContext, 'text' | 'say'>): void {
+  say(text('decision.resend.risk'));
 }
 
 /** Whoever asked for codes hears beside the sale why they are not there. */
 export function sayWithoutCodes(
-  { args, say }: Pick<CliContext, 'args' | 'say'>,
+  { text, say }: Pick<CliContext, 'text' | 'say'>,
   operationId: OperationId,
   failure: Failure,
 ): void {
-  say(`${operationId}: ${wordsFor(args)['order.codesNotHere']} ${failureLine(failure)}`);
-}
-
-function wordsFor(args: CliContext['args']) {
-  return words[args.text('language') === 'ar' ? 'ar' : 'en'];
+  say(`${operationId}: ${text('order.codesNotHere')} ${failureLine(failure)}`);
 }
 
 /**

@@ -25,7 +25,6 @@ const pageSize = 50;
 
 export const orders: Command = {
   usage: '[--pending] [--cursor C | --all]',
-  does: 'lists the orders of this counter, newest first, without the network',
   options: ['pending', 'cursor', 'all'],
   columns: orderColumns,
   words: { from: 0, to: 0 },
@@ -56,7 +55,6 @@ export const orders: Command = {
 
 export const order: Command = {
   usage: 'OP [--remote]',
-  does: 'shows one order as this counter knows it; --remote reads it at the service first',
   options: ['remote'],
   words: { from: 1, to: 1 },
   run: async (context) => {
@@ -68,7 +66,6 @@ export const order: Command = {
 
 export const cancel: Command = {
   usage: 'OP',
-  does: 'gives up an order of which it is certain that nothing was bought',
   options: [],
   words: { from: 1, to: 1 },
   run: (context) => change(context, ({ orders: engine }, operationId) => engine.cancel(operationId)),
@@ -76,7 +73,6 @@ export const cancel: Command = {
 
 export const keepWanted: Command = {
   usage: 'OP',
-  does: 'says that the customer still waits: the sale is wanted for another ten minutes',
   options: [],
   words: { from: 1, to: 1 },
   run: (context) => change(context, ({ orders: engine }, operationId) => engine.keepWanted(operationId)),
@@ -84,7 +80,6 @@ export const keepWanted: Command = {
 
 export const handOver: Command = {
   usage: 'OP',
-  does: 'notes that the customer has the codes, which must have been shown; their keys are destroyed 30 days after that',
   options: [],
   words: { from: 1, to: 1 },
   run: (context) => change(context, ({ reveals }, operationId) => reveals.handOver(operationId)),
@@ -92,7 +87,6 @@ export const handOver: Command = {
 
 export const decide: Command = {
   usage: `OP (${decisionChoices.join(' | ')})`,
-  does: 'records what a person decided about an order that needs one; order OP says why it does',
   options: [],
   words: { from: 2, to: 2 },
   run: (context) => {

@@ -15,33 +15,21 @@ const maximumPages = 1000;
 
 const cardColumns = ['id', 'name', 'faceValue', 'unitPrice', 'available'];
 
-export const profile = reading('', 'shows the partner profile', [], 0, (catalogue) => catalogue.profile());
-export const wallets = listing(
-  '',
-  'lists the wallets with their balances',
-  ['id', 'name', 'balance', 'allowedDebt', 'status'],
-  0,
-  (catalogue) => ok((cursor) => catalogue.wallets(cursor)),
+export const profile = reading('', [], 0, (catalogue) => catalogue.profile());
+export const wallets = listing('', ['id', 'name', 'balance', 'allowedDebt', 'status'], 0, (catalogue) =>
+  ok((cursor) => catalogue.wallets(cursor)),
 );
-export const wallet = reading('W', 'shows one wallet', [], 1, (catalogue, context) =>
-  withWallet(context, (id) => catalogue.wallet(id)),
-);
-export const categories = listing(
-  'W',
-  'lists the categories a wallet sees',
-  ['id', 'name', 'type', 'inStock'],
-  1,
-  (catalogue, context) =>
-    mapped(
-      walletOf(context),
-      (id): PageRead =>
-        (cursor) =>
-          catalogue.categories(id, cursor),
-    ),
+export const wallet = reading('W', [], 1, (catalogue, context) => withWallet(context, (id) => catalogue.wallet(id)));
+export const categories = listing('W', ['id', 'name', 'type', 'inStock'], 1, (catalogue, context) =>
+  mapped(
+    walletOf(context),
+    (id): PageRead =>
+      (cursor) =>
+        catalogue.categories(id, cursor),
+  ),
 );
 export const subcategories = listing(
   'W CATEGORY',
-  'lists the subcategories of a category',
   ['id', 'name', 'available', 'isBestSelling'],
   2,
   (catalogue, context) => {
@@ -56,59 +44,43 @@ export const subcategories = listing(
       : category;
   },
 );
-export const subcategory = reading('W SUB', 'shows one subcategory', [], 2, async (catalogue, context) => {
+export const subcategory = reading('W SUB', [], 2, async (catalogue, context) => {
   const sub = uuidWord<SubcategoryId>(context.args, 1, 'subcategory');
   return sub.ok ? withWallet(context, (id) => catalogue.subcategory(id, sub.value)) : sub;
 });
-export const cards = listing(
-  'W SUB',
-  'lists the cards of a subcategory with the price this wallet pays',
-  cardColumns,
-  2,
-  (catalogue, context) => {
-    const sub = uuidWord<SubcategoryId>(context.args, 1, 'subcategory');
-    return sub.ok
-      ? mapped(
-          walletOf(context),
-          (id): PageRead =>
-            (cursor) =>
-              catalogue.cards(id, sub.value, cursor),
-        )
-      : sub;
-  },
-);
-/** It comes whole; `--all` asks for what it does anyway, so that every list takes it. */
-export const catalogue: Command = {
-  columns: cardColumns,
-  ...reading(
-    'W [--search TEXT] [--all]',
-    'reads the whole catalogue of a wallet, or finds cards in it',
-    ['search', 'all'],
-    1,
-    (kept, context) =>
-      withWallet(context, async (id) => {
-        const synced = await kept.sync(id);
-        if (!synced.ok) return synced;
-        const text = context.args.text('search');
-        const { cards: all, readAt, skipped = {} } = synced.value;
-        saySkipped(context, skipped);
-        return ok({ items: text === null ? all : kept.search(id, text), readAt, ...partSkipped(skipped) });
-      }),
-  ),
-};
-export const owned: Command = {
-  ...listing(
-    'W [--card S]',
-    'lists the cards a wallet owns, without their codes',
-    ['soldCardId', 'name', 'invoiceId', 'purchasedAt'],
-    1,
-    (kept, context) =>
-      mapped(
+export const cards = listing('W SUB', cardColumns, 2, (catalogue, context) => {
+  const sub = uuidWord<SubcategoryId>(context.args, 1, 'subcategory');
+  return sub.ok
+    ? mapped(
         walletOf(context),
         (id): PageRead =>
           (cursor) =>
-            kept.ownedCards(id, cursor),
-      ),
+            catalogue.cards(id, sub.value, cursor),
+      )
+    : sub;
+});
+/** It comes whole; `--all` asks for what it does anyway, so that every list takes it. */
+export const catalogue: Command = {
+  columns: cardColumns,
+  ...reading('W [--search TEXT] [--all]', ['search', 'all'], 1, (kept, context) =>
+    withWallet(context, async (id) => {
+      const synced = await kept.sync(id);
+      if (!synced.ok) return synced;
+      const text = context.args.text('search');
+      const { cards: all, readAt, skipped = {} } = synced.value;
+      saySkipped(context, skipped);
+      return ok({ items: text === null ? all : kept.search(id, text), readAt, ...partSkipped(skipped) });
+    }),
+  ),
+};
+export const owned: Command = {
+  ...listing('W [--card S]', ['soldCardId', 'name', 'invoiceId', 'purchasedAt'], 1, (kept, context) =>
+    mapped(
+      walletOf(context),
+      (id): PageRead =>
+        (cursor) =>
+          kept.ownedCards(id, cursor),
+    ),
   ),
   options: ['cursor', 'all', 'card'],
   run: async (context) => {
@@ -130,20 +102,18 @@ export const owned: Command = {
 type Read = (catalogue: Catalogue, context: CliContext) => Promise<Result<unknown, Failure>>;
 type ListOf = (catalogue: Catalogue, context: CliContext) => Result<PageRead, Failure>;
 
-function reading(usage: string, does: string, options: readonly string[], words: number, read: Read): Command {
+function reading(usage: string, options: readonly string[], words: number, read: Read): Command {
   return {
     usage,
-    does,
     options,
     words: { from: words, to: words },
     run: (context) => shown(context, (kept) => read(kept, context)),
   };
 }
 
-function listing(usage: string, does: string, columns: readonly string[], words: number, pages: ListOf): Command {
+function listing(usage: string, columns: readonly string[], words: number, pages: ListOf): Command {
   return {
     usage: `${usage} [--cursor C | --all]`.trim(),
-    does,
     columns,
     options: ['cursor', 'all'],
     words: { from: words, to: words },
@@ -189,9 +159,8 @@ function partSkipped(skipped: Skipped): { readonly skipped?: Skipped } {
 }
 
 /** A list that is shorter than the service's says so: what is missing is for its staff to mend. */
-function saySkipped({ say }: CliContext, skipped: Skipped): void {
-  for (const [member, count] of Object.entries(skipped))
-    say(`${String(count)} entries left out: no readable ${member}`);
+function saySkipped({ say, text }: CliContext, skipped: Skipped): void {
+  for (const [member, count] of Object.entries(skipped)) say(text('cli.leftOut', { count, member }));
 }
 
 function walletOf({ args }: CliContext): Result<WalletId, Failure> {

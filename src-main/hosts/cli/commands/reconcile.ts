@@ -1,15 +1,13 @@
 import type { Failure } from '../../../../src-shared/contract/codes.ts';
-import { words } from '../../../../src-shared/words/words.ts';
 import { toldUnchecked } from '../../../reveals/reconcile.ts';
 import { systemClock } from '../../system-ports.ts';
 import { invalid } from '../arguments.ts';
-import { languageOf, type CliContext } from '../context.ts';
+import type { CliContext } from '../context.ts';
 import { done, failed, type Outcome } from '../outcome.ts';
 import type { Command } from './command.ts';
 
 export const reconcile: Command = {
   usage: '[--accept-rest NAME]',
-  does: 'compares owned cards with the orders of this counter and accepts its restored or copied records as the one copy',
   options: ['accept-rest'],
   words: { from: 0, to: 0 },
   run: async (context) => {
@@ -27,14 +25,13 @@ function stopped(context: CliContext, failure: Failure): Outcome {
   const ledger = context.ledger();
   const told = ledger.ok ? toldUnchecked(ledger.value.journal, systemClock.nowMs()) : null;
   if (told === null) return failed(failure);
-  const language = languageOf(context.args);
-  const says = words[language.ok ? language.value : 'en'];
-  context.say(`${says['custody.unchecked']}:`);
+  const { text } = context;
+  context.say(`${text('custody.unchecked')}:`);
   for (const { walletId, code, detail } of told.items) {
     const reason = detail === undefined ? code : `${code} (${detail})`;
-    context.say(`  ${walletId ?? says['custody.unchecked.wallets']}: ${reason}`);
+    context.say(`  ${walletId ?? text('custody.unchecked.wallets')}: ${reason}`);
   }
-  context.say(says['custody.unchecked.again']);
-  if (told.acceptable) context.say(`${says['custody.unchecked.risk']} (reconcile --accept-rest NAME)`);
+  context.say(text('custody.unchecked.again'));
+  if (told.acceptable) context.say(`${text('custody.unchecked.risk')} (reconcile --accept-rest NAME)`);
   return { ...failed(failure), value: { unchecked: told.items } };
 }

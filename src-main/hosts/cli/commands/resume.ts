@@ -22,7 +22,6 @@ import {
 
 export const resume: Command = {
   usage: '[OP] [--wait S] [--now] [--reveal]',
-  does: 'goes on with one order, or with all that are pending',
   options: ['wait', 'now', 'reveal'],
   columns: orderColumns,
   words: { from: 0, to: 1 },
@@ -41,7 +40,7 @@ export const resume: Command = {
   },
 };
 
-type SettleContext = Pick<CliContext, 'args' | 'say' | 'nowMs'>;
+type SettleContext = Pick<CliContext, 'args' | 'text' | 'say' | 'nowMs'>;
 
 /**
  * Brings one order as far as it goes within `waitMs`; with `--reveal` its codes come out, asked from the service if

@@ -11,33 +11,43 @@ import { recover } from './recover.ts';
 import { resume } from './resume.ts';
 import { reveal } from './reveal.ts';
 
-/** Every command by the word that names it. */
-export const commands: ReadonlyMap<string, Command> = new Map(
-  Object.entries({
-    enrol,
-    keys,
-    profile,
-    wallets,
-    wallet,
-    categories,
-    subcategories,
-    subcategory,
-    cards,
-    catalogue,
-    buy,
-    orders,
-    order,
-    resume,
-    cancel,
-    decide,
-    owned,
-    reveal,
-    diagnose,
-    journal,
-    reconcile,
-    recover,
-    'export-key': exportKey,
-    'keep-wanted': keepWanted,
-    'hand-over': handOver,
-  }),
-);
+/** Every command by the word that names it; what each does is in the words of each language. */
+export const commands = {
+  enrol,
+  keys,
+  profile,
+  wallets,
+  wallet,
+  categories,
+  subcategories,
+  subcategory,
+  cards,
+  catalogue,
+  buy,
+  orders,
+  order,
+  resume,
+  cancel,
+  decide,
+  owned,
+  reveal,
+  diagnose,
+  journal,
+  reconcile,
+  recover,
+  'export-key': exportKey,
+  'keep-wanted': keepWanted,
+  'hand-over': handOver,
+} as const satisfies Readonly<Record<string, Command>>;
+
+export type CommandName = keyof typeof commands;
+
+export const commandNames = Object.keys(commands).filter(isCommand);
+
+export function commandNamed(name: string): Command | undefined {
+  return isCommand(name) ? commands[name] : undefined;
+}
+
+function isCommand(name: string): name is CommandName {
+  return Object.hasOwn(commands, name);
+}

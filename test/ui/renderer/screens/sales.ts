@@ -1,5 +1,5 @@
 import type { OrderView } from '../../../../src-shared/contract/schemas.ts';
-import type { MessageKey } from '../../../../src-shared/words/en/page.ts';
+import type { MessageKey } from '../../../../src-shared/words/page-messages.ts';
 import type { CounterPage } from '../counter-page.ts';
 import { ago } from '../double-data.ts';
 import { buy, chooseCard, placed, shown, type Screen } from './screen.ts';

@@ -9,10 +9,15 @@ import {
   unverifiedReasons,
   type FailureCode,
 } from '../../../../src-shared/contract/codes.ts';
-import { ar } from '../../../../src-shared/words/ar/page.ts';
-import { en } from '../../../../src-shared/words/en/page.ts';
+import { defaultLanguage, languageCodes, languages, type Language } from '../../../../src-shared/words/languages.ts';
+import { mainMessages } from '../../../../src-shared/words/main-messages.ts';
+import { pageMessages } from '../../../../src-shared/words/page-messages.ts';
 
-const catalogues: Readonly<Record<string, Readonly<Record<string, string>>>> = { en, ar };
+type Catalogue = Readonly<Record<string, string>>;
+
+const catalogueOf = (language: Language): Catalogue => ({ ...mainMessages[language], ...pageMessages[language] });
+const source = catalogueOf(defaultLanguage);
+const others = languageCodes.filter((language) => language !== defaultLanguage);
 
 const { getMessageFormat } = createIntl({ locale: 'en' }).formatters;
 const parse = (message: string): readonly MessageFormatElement[] => getMessageFormat(message, 'en').getAst();
@@ -35,37 +40,49 @@ function pluralForms(elements: readonly MessageFormatElement[]): string[][] {
 
 const distinct = (values: readonly string[]): string[] => [...new Set(values)].toSorted();
 
-describe('the two catalogues', () => {
-  it('have the same keys', () => {
-    expect(Object.keys(ar).toSorted()).toEqual(Object.keys(en).toSorted());
+describe.each(languageCodes)('the words of %s', (language) => {
+  const messages = catalogueOf(language);
+
+  it('take the same values as the words that they stand for', () => {
+    for (const [key, message] of Object.entries(source))
+      expect(distinct(placeholders(parse(messages[key] ?? ''))), key).toEqual(distinct(placeholders(parse(message))));
   });
 
-  it.each(Object.keys(en))('take the same values in %s', (key) => {
-    expect(distinct(placeholders(parse(catalogues['ar']?.[key] ?? '')))).toEqual(
-      distinct(placeholders(parse(catalogues['en']?.[key] ?? ''))),
-    );
+  it('are of the same keys', () => {
+    expect(Object.keys(messages).toSorted()).toEqual(Object.keys(source).toSorted());
   });
 
-  it('give every counted Arabic message all six plural forms, and every English one both', () => {
-    const arabic = Object.values(ar).flatMap((message) => pluralForms(parse(message)));
-    const english = Object.values(en).flatMap((message) => pluralForms(parse(message)));
-    expect(arabic.length).toBeGreaterThan(8);
-    for (const forms of arabic) expect(forms).toEqual(['few', 'many', 'one', 'other', 'two', 'zero']);
-    for (const forms of english) expect(forms).toEqual(['one', 'other']);
+  it('give every counted message each plural form of the language', () => {
+    const categories = new Intl.PluralRules(languages[language].locale).resolvedOptions().pluralCategories.toSorted();
+    for (const [key, message] of Object.entries(messages))
+      for (const forms of pluralForms(parse(message))) expect(forms, key).toEqual(categories);
+    expect(Object.values(messages).flatMap((message) => pluralForms(parse(message))).length).toBeGreaterThan(8);
   });
 
-  it.each(Object.keys(en))(
-    'take no currency apart from its amount in %s: right to left the two would change places',
-    (key) => {
-      const taken = ['en', 'ar'].flatMap((language) => placeholders(parse(catalogues[language]?.[key] ?? '')));
-      expect(taken.filter((name) => name.startsWith('currency'))).toEqual([]);
-    },
-  );
-
-  it('leave no Arabic message in English, but for names', () => {
-    const same = Object.keys(en).filter((key) => catalogues['ar']?.[key] === catalogues['en']?.[key]);
-    expect(same).toEqual(['app.name']);
+  it('take no currency apart from its amount: right to left the two would change places', () => {
+    for (const [key, message] of Object.entries(messages))
+      expect(
+        placeholders(parse(message)).filter((name) => name.startsWith('currency')),
+        key,
+      ).toEqual([]);
   });
+
+  it('are written in the direction of the language, with Latin digits, under its own name', () => {
+    const { dir, locale, typingLocale, endonym } = languages[language];
+    const { script } = new Intl.Locale(language).maximize();
+    const rightToLeft = ['Arab', 'Hebr', 'Syrc', 'Thaa'];
+    expect(dir).toBe(rightToLeft.includes(script ?? '') ? 'rtl' : 'ltr');
+    for (const written of [locale, typingLocale]) {
+      expect(new Intl.Locale(written).language).toBe(language);
+      expect(new Intl.NumberFormat(written).format(1234567)).toMatch(/^[\d.,’\s]+$/);
+    }
+    expect(new Intl.DisplayNames(language, { type: 'language' }).of(language)).toBe(endonym);
+  });
+});
+
+it.each(others)('%s leaves no message in the language that it was translated from, but for names', (language) => {
+  const same = Object.keys(source).filter((key) => catalogueOf(language)[key] === source[key]);
+  expect(same).toEqual(['app.name']);
 });
 
 /**
@@ -103,19 +120,19 @@ const refusalsOfReveals = [
   'codes_unavailable',
 ] as const satisfies readonly FailureCode[];
 /** Only an order is repeated by the counter, and only a sale can be begun anew. */
-const adviceOfOrders: Readonly<Record<string, RegExp>> = {
+const adviceOfOrders: Readonly<Record<Language, RegExp>> = {
   en: /counter (asks|goes|finds)|sale|sell the same|catalogue/i,
   ar: /نقطة البيع (تسأل|تكمل|تعرف)|عملية بيع|البيع نفسه|قائمة البطاقات/,
 };
 
-describe.each(['en', 'ar'])('the %s catalogue', (language) => {
-  const messages = catalogues[language] ?? {};
+describe.each(languageCodes)('the %s catalogue', (language) => {
+  const messages = catalogueOf(language);
   it.each([...refusalCodes, ...counterCodes])('says what %s means and what to do next', (code) => {
     expect(messages[`failure.${code}.says`]).toBeTruthy();
     expect(messages[`failure.${code}.next`]).toBeTruthy();
   });
   it.each(refusalsOfReveals)('tells who asked for codes and had %s nothing that holds of an order alone', (code) => {
-    expect(messages[`failure.${code}.next`]).not.toMatch(adviceOfOrders[language] ?? /./);
+    expect(messages[`failure.${code}.next`]).not.toMatch(adviceOfOrders[language]);
   });
   it.each(orderStates)('names the state %s, says what it means and what happens next', (state) => {
     for (const part of ['name', 'says', 'next']) expect(messages[`state.${state}.${part}`]).toBeTruthy();

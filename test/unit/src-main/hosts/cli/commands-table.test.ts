@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { commonOptions } from '../../../../../src-main/hosts/cli/arguments.ts';
-import { commands } from '../../../../../src-main/hosts/cli/commands/table.ts';
+import { commandNames, commands } from '../../../../../src-main/hosts/cli/commands/table.ts';
 
 it('names every option of a command in its usage, and none that it does not take', () => {
-  for (const [name, { usage, options }] of commands) {
+  for (const [name, { usage, options }] of Object.entries(commands)) {
     const named = [...usage.matchAll(/--([a-z-]+)/g)].map(([, option]) => option ?? '');
     expect([name, [...new Set(named)].sort()]).toEqual([name, [...options].sort()]);
     expect(options.filter((option) => commonOptions.some((common) => common === option))).toEqual([]);
@@ -13,5 +13,5 @@ it('names every option of a command in its usage, and none that it does not take
 
 it('documents every command', () => {
   const page = readFileSync(new URL('../../../../../docs/command-line.md', import.meta.url), 'utf8');
-  for (const name of commands.keys()) expect(page).toMatch(new RegExp(`\`${name}\\b`));
+  for (const name of commandNames) expect(page).toMatch(new RegExp(`\`${name}\\b`));
 });

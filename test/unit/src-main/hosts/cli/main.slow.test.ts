@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { openLedger } from '../../../../../src-main/app/counter.ts';
 import { knownId, type OperationId } from '../../../../../src-main/core/ids.ts';
 import { readArguments } from '../../../../../src-main/hosts/cli/arguments.ts';
-import { commands } from '../../../../../src-main/hosts/cli/commands/table.ts';
+import { commandNamed } from '../../../../../src-main/hosts/cli/commands/table.ts';
 import { createContext } from '../../../../../src-main/hosts/cli/context.ts';
 import { failed, type Outcome } from '../../../../../src-main/hosts/cli/outcome.ts';
 import { systemClock, systemRandomness } from '../../../../../src-main/hosts/system-ports.ts';
@@ -37,7 +37,7 @@ async function run(data: string, line: string): Promise<Outcome> {
   const [name = '', ...words] = line.split(' ');
   const context = createContext({ ...value(readArguments(['--data', data, ...words])), words }, {}, () => undefined);
   try {
-    return await (commands.get(name)?.run(context) ?? failed({ code: 'counter_bug' }));
+    return await (commandNamed(name)?.run(context) ?? failed({ code: 'counter_bug' }));
   } finally {
     context.close();
   }

@@ -2,9 +2,9 @@ import { createIntl } from 'react-intl';
 import { describe, expect, it } from 'vitest';
 import type { Text } from '../../../../../src-renderer/base/i18n/use-text.ts';
 import { wordsOf } from '../../../../../src-renderer/entities/orders/timeline-words.ts';
-import { en } from '../../../../../src-shared/words/en/page.ts';
+import { pageMessages } from '../../../../../src-shared/words/page-messages.ts';
 
-const intl = createIntl({ locale: 'en', messages: en });
+const intl = createIntl({ locale: 'en', messages: pageMessages.en });
 const text: Text = (key, values) => intl.formatMessage({ id: key }, values);
 const at = '2026-11-21T08:00:00Z';
 
@@ -51,7 +51,7 @@ describe('the words of a timeline entry', () => {
     [
       { kind: 'revealFailed', facts: { reason: 'insufficient_scope' } },
       'The service gave no codes.',
-      [en['failure.insufficient_scope.says']],
+      [pageMessages.en['failure.insufficient_scope.says']],
     ],
     [{ kind: 'completed', facts: { units: 1 } }, 'Bought: 1 code received and sealed.', []],
   ] as const)('%j', (entry, says, notes) => {

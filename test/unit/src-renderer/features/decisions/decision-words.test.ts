@@ -7,10 +7,9 @@ import {
   wordsOfChoice,
 } from '../../../../../src-renderer/features/decisions/decision-words.ts';
 import type { OrderView } from '../../../../../src-shared/contract/schemas.ts';
-import { ar } from '../../../../../src-shared/words/ar/page.ts';
-import { en } from '../../../../../src-shared/words/en/page.ts';
+import { pageMessages } from '../../../../../src-shared/words/page-messages.ts';
 
-const intl = createIntl({ locale: 'en', messages: en });
+const intl = createIntl({ locale: 'en', messages: pageMessages.en });
 const text: Text = (key, values) => intl.formatMessage({ id: key }, values);
 const words = { list: (items: readonly string[]) => items.join(' + '), time: (instant: string) => instant };
 const attempt = (judgement: string, requestId: string | null = null): OrderView['attempts'][number] => ({
@@ -48,9 +47,9 @@ const reported: OrderView = {
 describe('what is said of an order that needs a person', () => {
   it('is why, what went out, and that its outcome is not known', () => {
     expect(knownOf(notBoughtForSure, { reason: 'no_word', differs: [], choices: [] }, text, words)).toEqual([
-      en['timeline.why.no_word'],
+      pageMessages.en['timeline.why.no_word'],
       '2 requests went to the service, the last on at-notFound.',
-      en['decision.unknown'],
+      pageMessages.en['decision.unknown'],
     ]);
   });
 
@@ -63,7 +62,7 @@ describe('what is said of an order that needs a person', () => {
         words,
       ),
     ).toEqual([
-      en['timeline.why.differs'],
+      pageMessages.en['timeline.why.differs'],
       'What was bought differs in: the total + the number of cards.',
       '2 codes came and are kept sealed.',
     ]);
@@ -71,15 +70,15 @@ describe('what is said of an order that needs a person', () => {
 
   it('names a refusal, and says the same thing only once', () => {
     const conflict = { ...notBoughtForSure, attempts: [], refusal: { code: 'idempotency_conflict' as const } };
-    for (const catalogue of [en, ar])
+    for (const catalogue of Object.values(pageMessages))
       expect(catalogue['failure.idempotency_conflict.says']).toBe(catalogue['timeline.why.idempotency_conflict']);
     expect(knownOf(conflict, { reason: 'idempotency_conflict', differs: [], choices: [] }, text, words)).toEqual([
-      en['timeline.why.idempotency_conflict'],
-      en['decision.unknown'],
+      pageMessages.en['timeline.why.idempotency_conflict'],
+      pageMessages.en['decision.unknown'],
     ]);
     const refused = { ...notBoughtForSure, attempts: [], refusal: { code: 'card_unavailable' as const } };
     expect(knownOf(refused, { reason: 'refusal_not_bound', differs: [], choices: [] }, text, words)).toContain(
-      en['failure.card_unavailable.says'],
+      pageMessages.en['failure.card_unavailable.says'],
     );
   });
 });

@@ -8,14 +8,12 @@ import { knownOf } from '../../../../../src-renderer/features/decisions/decision
 import { storyOf } from '../../../../../src-renderer/features/orders/order-story.ts';
 import { refusalCodes, type RefusalCode } from '../../../../../src-shared/contract/codes.ts';
 import type { OrderView } from '../../../../../src-shared/contract/schemas.ts';
-import { ar } from '../../../../../src-shared/words/ar/page.ts';
-import { en } from '../../../../../src-shared/words/en/page.ts';
+import { pageMessages } from '../../../../../src-shared/words/page-messages.ts';
 import { order } from '../../../../ui/renderer/double-data.ts';
 
 /** What a cashier could take for leave to sell the same once more. */
 const leave = { en: /(?<!prove that )nothing (was|has been) bought|has bought nothing/i, ar: /لم يُشترَ شيء/ };
 const warning = { en: /do not sell/i, ar: /لا تبع/ };
-const catalogues = { en, ar };
 const attention: NonNullable<OrderView['attention']> = {
   reason: 'fence_not_declared',
   differs: [],
@@ -39,7 +37,7 @@ it('the gates of the screens are those of the judgement table', () => {
 });
 
 describe.each(['en', 'ar'] as const)('an order that may be bought, in %s', (locale) => {
-  const intl = createIntl({ locale, messages: catalogues[locale] });
+  const intl = createIntl({ locale, messages: pageMessages[locale] });
   const text: Text = (key, values) => intl.formatMessage({ id: key }, values);
   const said = (view: OrderView): string[] => {
     const { says, next } = standingOf(view, text);

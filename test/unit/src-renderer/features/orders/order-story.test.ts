@@ -1,16 +1,13 @@
 import { createIntl } from 'react-intl';
 import { expect, it } from 'vitest';
 import { storyOf } from '../../../../../src-renderer/features/orders/order-story.ts';
-import { ar } from '../../../../../src-shared/words/ar/page.ts';
-import { en } from '../../../../../src-shared/words/en/page.ts';
+import { pageMessages } from '../../../../../src-shared/words/page-messages.ts';
 import { order } from '../../../../ui/renderer/double-data.ts';
-
-const catalogues = { ar, en };
 
 it.each(['ar', 'en'] as const)(
   'an order whose outcome the service could not learn has its own sentences: %s',
   (locale) => {
-    const intl = createIntl({ locale, messages: catalogues[locale] });
+    const intl = createIntl({ locale, messages: pageMessages[locale] });
     const storyFor = (part: Parameters<typeof order>[1]) =>
       storyOf(
         order(1, part),
@@ -20,20 +17,20 @@ it.each(['ar', 'en'] as const)(
         (at) => at,
       );
     const exhausted = storyFor({ state: 'accepted', recoveryExhausted: true });
-    expect(exhausted.known).toContain(catalogues[locale]['state.exhausted.says']);
-    expect(exhausted.known).not.toContain(catalogues[locale]['state.accepted.says']);
+    expect(exhausted.known).toContain(pageMessages[locale]['state.exhausted.says']);
+    expect(exhausted.known).not.toContain(pageMessages[locale]['state.accepted.says']);
     expect([exhausted.open, exhausted.staff]).toEqual([
-      [catalogues[locale]['timeline.judged.recoveryExhausted']],
-      catalogues[locale]['story.staff.exhausted'],
+      [pageMessages[locale]['timeline.judged.recoveryExhausted']],
+      pageMessages[locale]['story.staff.exhausted'],
     ]);
-    expect(storyFor({ state: 'accepted' }).staff).toBe(catalogues[locale]['story.staff.accepted']);
+    expect(storyFor({ state: 'accepted' }).staff).toBe(pageMessages[locale]['story.staff.accepted']);
   },
 );
 
 it.each(['ar', 'en'] as const)(
   'an order that only a person’s word ended stays open in its story, and asks nobody about a refusal that was overruled: %s',
   (locale) => {
-    const intl = createIntl({ locale, messages: catalogues[locale] });
+    const intl = createIntl({ locale, messages: pageMessages[locale] });
     const storyFor = (part: Parameters<typeof order>[1]) =>
       storyOf(
         order(1, part),
@@ -42,7 +39,7 @@ it.each(['ar', 'en'] as const)(
         (key, values) => intl.formatMessage({ id: key }, values),
         (at) => at,
       );
-    const words = catalogues[locale];
+    const words = pageMessages[locale];
     const refusal = { code: 'insufficient_balance' } as const;
     for (const part of [
       { state: 'completed', decided: 'accept-as-bought', refusal },
@@ -60,7 +57,7 @@ it.each(['ar', 'en'] as const)(
 it.each(['ar', 'en'] as const)(
   'a bought order is over when the customer has its codes, and not before: %s',
   (locale) => {
-    const intl = createIntl({ locale, messages: catalogues[locale] });
+    const intl = createIntl({ locale, messages: pageMessages[locale] });
     const openWhile = (codesState: 'sealed' | 'toReveal' | 'handedOver') =>
       storyOf(
         order(1, { codesState }),
@@ -69,7 +66,7 @@ it.each(['ar', 'en'] as const)(
         (key, values) => intl.formatMessage({ id: key }, values),
         (at) => at,
       ).open;
-    const words = catalogues[locale];
+    const words = pageMessages[locale];
     expect([openWhile('sealed'), openWhile('toReveal'), openWhile('handedOver')]).toEqual([
       [words['story.open.sealed']],
       [words['story.open.codes']],

@@ -7,7 +7,7 @@ import {
   type DoctorCause,
   type DoctorEvidence,
 } from '../../../../../../src-shared/contract/codes.ts';
-import { words } from '../../../../../../src-shared/words/words.ts';
+import { terminalText } from '../../../../../../src-shared/words/main-text.ts';
 
 const factsOf: Partial<Record<DoctorEvidence, Readonly<Record<string, string | number>>>> = {
   tried: { calls: 3, fields: 2 },
@@ -33,10 +33,12 @@ const found = (cause: DoctorCause) => ({
 });
 
 it.each(doctorCauses)('what was found is all in the language of the reader: %s', (cause) => {
-  const text = readable(examinationLaidOut(found(cause), null, 'ar'), { language: 'ar' });
+  const text = readable(examinationLaidOut(found(cause), null, { text: terminalText('ar'), language: 'ar' }), {
+    language: 'ar',
+  });
   const names = new RegExp(`^${cause}|request\\.label|serviceKeys|"[ab]"|Idempotency-Key|baseUrl|/v1`, 'gm');
   expect(text.replaceAll(names, '')).not.toMatch(/[A-Za-z{}]/);
-  expect(text).toContain(words.ar['unverified.digest_missing']);
+  expect(text).toContain(terminalText('ar')('unverified.digest_missing'));
 });
 
 it('a permission that this version does not know stands under its own name, and a missing one is told', () => {
@@ -51,8 +53,8 @@ it('a permission that this version does not know stands under its own name, and 
     effectiveScopes: ['orders:create', 'refunds:create'],
     missingScopes: ['cards:reveal' as const],
   };
-  const text = readable(laidOut(diagnosis, 'en'), { language: 'en' });
+  const text = readable(laidOut(diagnosis, { text: terminalText('en'), language: 'en' }), { language: 'en' });
   expect(text).toMatch(/refunds:create +granted +Something that this version/);
   expect(text).toMatch(/cards:reveal +missing +Show codes again/);
-  expect(text).toContain(`Warning: ${words.en['enrol.noReveal']}`);
+  expect(text).toContain(`Warning: ${terminalText('en')('enrol.noReveal')}`);
 });

@@ -1,15 +1,14 @@
 import { expect, it } from 'vitest';
-import { readArguments } from '../../../../../../src-main/hosts/cli/arguments.ts';
 import { sayForStaff } from '../../../../../../src-main/hosts/cli/commands/order-outcome.ts';
-import { words } from '../../../../../../src-shared/words/words.ts';
+import { languageCodes, type Language } from '../../../../../../src-shared/words/languages.ts';
+import { terminalText } from '../../../../../../src-shared/words/main-text.ts';
 import { completedVerdict, History, intendedAtMs, operationId } from '../../../orders/order-samples.ts';
-import { value } from '../../../orders/till.ts';
 
-function saidOf(history: History, language: 'ar' | 'en'): readonly string[] {
+function saidOf(history: History, language: Language): readonly string[] {
   const said: string[] = [];
   sayForStaff(
     {
-      args: value(readArguments(['--language', language])),
+      text: terminalText(language),
       say: (sentence) => said.push(sentence),
       nowMs: () => intendedAtMs,
     },
@@ -19,11 +18,11 @@ function saidOf(history: History, language: 'ar' | 'en'): readonly string[] {
   return said;
 }
 
-it.each(['ar', 'en'] as const)(
+it.each(languageCodes)(
   'says in the language of the reader what the service’s staff must hear of an order: %s',
   (language) => {
     const exhausted = new History().judged({ outcome: 'accepted', recoveryExhausted: true });
-    expect(saidOf(exhausted, language)).toEqual([`${operationId}: ${words[language]['story.staff.exhausted']}`]);
+    expect(saidOf(exhausted, language)).toEqual([`${operationId}: ${terminalText(language)('story.staff.exhausted')}`]);
     expect(saidOf(new History().judged({ outcome: 'accepted', recoveryExhausted: false }), language)).toEqual([]);
     expect(saidOf(exhausted.judged(completedVerdict()), language)).toEqual([]);
   },

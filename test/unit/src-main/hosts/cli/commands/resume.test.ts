@@ -4,12 +4,14 @@ import type { OperationId } from '../../../../../../src-main/core/ids.ts';
 import { readArguments } from '../../../../../../src-main/hosts/cli/arguments.ts';
 import { orderOutcome } from '../../../../../../src-main/hosts/cli/commands/order-outcome.ts';
 import { settle } from '../../../../../../src-main/hosts/cli/commands/resume.ts';
+import { languageIn } from '../../../../../../src-main/hosts/cli/context.ts';
 import { jsonLine, type Outcome } from '../../../../../../src-main/hosts/cli/outcome.ts';
 import { stateOf } from '../../../../../../src-main/orders/machine/order.ts';
 import { refusalTable } from '../../../../../../src-main/orders/machine/refusal-table.ts';
 import type { Verdict } from '../../../../../../src-main/orders/machine/verdict.ts';
 import { attentionReasons, refusalCodes, type OrderState } from '../../../../../../src-shared/contract/codes.ts';
-import { words } from '../../../../../../src-shared/words/words.ts';
+import { languageCodes } from '../../../../../../src-shared/words/languages.ts';
+import { terminalText } from '../../../../../../src-shared/words/main-text.ts';
 import {
   completedVerdict,
   History,
@@ -27,9 +29,11 @@ beforeEach(async () => {
   said = [];
 });
 
-function goOn(operationId: OperationId, ...args: readonly string[]): Promise<Outcome> {
+function goOn(operationId: OperationId, ...words: readonly string[]): Promise<Outcome> {
+  const args = value(readArguments(words));
   const context = {
-    args: value(readArguments(args)),
+    args,
+    text: terminalText(languageIn(args)),
     say: (sentence: string) => void said.push(sentence),
     nowMs: () => till.clock.nowMs(),
   };
@@ -40,8 +44,8 @@ const revealed: Told = { status: 200, body: { soldCards: codes } };
 const withoutCodes = (operationId: string): Told => completed(operationId, { soldCards: [] });
 
 describe('an order that was bought', () => {
-  it('exits 0 and says beside the sale why its codes did not come, in both languages', async () => {
-    for (const language of ['ar', 'en'] as const) {
+  it('exits 0 and says beside the sale why its codes did not come, in every language', async () => {
+    for (const language of languageCodes) {
       const operationId = till.place();
       till.service.script(withoutCodes(operationId), refusal(403, 'insufficient_scope'));
       const outcome = await goOn(operationId, '--reveal', '--language', language);
@@ -60,7 +64,7 @@ describe('an order that was bought', () => {
         value: { codesError: { code: 'insufficient_scope' } },
       });
       expect(said.at(-1)).toBe(
-        `${operationId}: ${words[language]['order.codesNotHere']} insufficient_scope (operation ${operationId}, HTTP 403, request request-1)`,
+        `${operationId}: ${terminalText(language)('order.codesNotHere')} insufficient_scope (operation ${operationId}, HTTP 403, request request-1)`,
       );
       // Once they may be shown the same command brings them.
       till.service.script(revealed);
@@ -208,8 +212,8 @@ describe('the exit of an order', () => {
 });
 
 describe('an order that the service asked to wait with', () => {
-  it('is left alone, says until when in both languages, and goes out with --now', async () => {
-    for (const language of ['ar', 'en'] as const) {
+  it('is left alone, says until when in every language, and goes out with --now', async () => {
+    for (const language of languageCodes) {
       const operationId = till.place();
       till.service.script(processing(operationId, { 'retry-after': '7200' }), completed(operationId));
       await goOn(operationId);
@@ -219,7 +223,7 @@ describe('an order that the service asked to wait with', () => {
       expect(outcome).toMatchObject({ exit: 4, value: { state: 'accepted' } });
       expect(Date.parse(until) - till.clock.nowMs()).toBeGreaterThan(7_190_000);
       expect(said).toEqual([
-        `${operationId}: ${words[language]['order.askedUntil'].replace('{time}', until)} (resume --now)`,
+        `${operationId}: ${terminalText(language)('order.askedUntil', { time: until })} (resume --now)`,
       ]);
       expect(await goOn(operationId, '--now')).toMatchObject({ exit: 0, value: { state: 'completed' } });
     }

@@ -1,100 +1,6 @@
-/**
- * What a diagnosis and a search for the cause say, on the screens and at the command line; no plurals, which only the
- * screens can form.
- */
-const en = {
-  'diagnosis.warning': 'Warning',
-  'diagnosis.written': 'Written to',
-  'diagnosis.scope': 'Permission',
-  'diagnosis.standing': 'Standing',
-  'diagnosis.lets': 'What it is for',
-  'diagnosis.hint': 'counter diagnose cause looks for what keeps it from being accepted.',
-  'diagnosis.searching':
-    'Looking for the cause. This takes up to a minute: at most 40 calls without effect, a second apart.',
-  'diagnosis.lines': 'Signed and seen',
-  'diagnosis.what': 'What',
-  'diagnosis.signed': 'Signed here',
-  'diagnosis.seen': 'Seen by the service',
-  'diagnosis.agreement': 'Agreement',
-  'diagnosis.agree': 'the same',
-  'diagnosis.differ': 'differs',
-  'diagnosis.nothing': 'nothing',
-  'diagnosis.line.method': 'Method',
-  'diagnosis.line.authority': 'Host',
-  'diagnosis.line.path': 'Path',
-  'diagnosis.line.query': 'Query',
-  'diagnosis.line.components': 'Covered part {number}',
-  'diagnosis.line.scope': 'Permission needed',
-  'diagnosis.line.keyId': 'Key',
-  'diagnosis.line.time': 'Time',
-  'diagnosis.line.partner': 'Partner',
-  'diagnosis.line.application': 'Application',
-  'diagnosis.line.policy': 'Version of the permissions',
-  'diagnosis.permissions': 'What this counter may do',
-  'diagnosis.unknownScope': 'Something that this version of the counter does not know',
-  'diagnosis.granted': 'granted',
-  'diagnosis.missing': 'missing',
-  'diagnosis.change': 'The change',
-  'diagnosis.change.was': 'The file says',
-  'diagnosis.change.is': 'The service goes by',
-  'diagnosis.fields': 'In question',
-  'diagnosis.evidence': 'What shows it',
-  'diagnosis.evidence.keyUsed': 'Signed with the key {keyId}.',
-  'diagnosis.evidence.keyOver': 'The time that the key was asked for is over.',
-  'diagnosis.evidence.acceptedBefore': 'The service accepted calls with the same settings before.',
-  'diagnosis.evidence.read': 'Reading the profile: {outcome}.',
-  'diagnosis.evidence.diagnostic': 'Asking what the service sees: {outcome}.',
-  'diagnosis.evidence.answerFits': 'The service’s own signed answers fit once this is changed.',
-  'diagnosis.evidence.tried':
-    'Calls made: {calls}. Fields of the deployment file that were tried in other forms: {fields}.',
-  'diagnosis.evidence.cutShort': 'The calls that may be made were used up before every form was tried.',
-  'diagnosis.evidence.orderRefused': 'The last order was refused for its signature.',
-  'diagnosis.evidence.revealRefused': 'The last reveal of codes was refused for its signature.',
-  'diagnosis.evidence.nextPageRefused': 'The last read of a further page was refused for its signature.',
-  'diagnosis.evidence.answerUncovered':
-    'The last answer to such a call did not cover what is asked of it. Left out: {component}.',
-  'diagnosis.evidence.invitation': 'Reading the invitation: {outcome}.',
-  'diagnosis.evidence.keyRefused': 'The service refused the key that was submitted.',
-  'diagnosis.evidence.proofTaken': 'The service took the proof in the changed form, and the enrolment went on.',
-  'diagnosis.evidence.proofRefused': 'Forms of the proof that were tried: {tries}.',
-  'diagnosis.evidence.thumbprintFits': 'The thumbprint that the service shows is that of our key in the changed form.',
-  'diagnosis.evidence.otherwiseRefused':
-    'After other forms were tried, the same call was refused in another way than before.',
-  'diagnosis.evidence.wordNeeded': 'No other form was tried: nobody has said yet that it may be.',
-  'diagnosis.evidence.takenOut': 'This counter sent it, and the service says that it is missing: {component}.',
-  'diagnosis.evidence.unsigned': 'What answered carries no signature. Its status is {status}.',
-  'diagnosis.evidence.otherSigner':
-    'The answers agree with what was sent and were signed with a key whose thumbprint is {thumbprint}.',
-  'diagnosis.evidence.headerChanged': 'The signature fits once this is put back as it usually is: {component}.',
-  'diagnosis.evidence.confirmed': 'With the change both calls were accepted.',
-  'diagnosis.outcome.accepted': 'the signature was accepted',
-  'diagnosis.outcome.refused': 'the signature was refused',
-  'diagnosis.outcome.form': 'the signature was accepted, a field of the request was not',
-  'diagnosis.outcome.busy': 'the service had no time',
-  'diagnosis.outcome.unbelieved': 'the answer could not be believed',
-  'unverified.signature_missing': 'it carries no signature',
-  'unverified.signature_malformed': 'its signature is malformed',
-  'unverified.signature_invalid': 'its signature is wrong',
-  'unverified.unknown_key': 'it is signed with a key we do not know',
-  'unverified.algorithm_mismatch': 'it is signed with another algorithm',
-  'unverified.digest_missing': 'its digest is missing',
-  'unverified.digest_mismatch': 'its content was changed on the way',
-  'unverified.component_not_covered': 'its signature leaves out something we need',
-  'unverified.not_bound': 'it does not belong to our request',
-  'unverified.stale': 'its time is too far from this machine’s clock',
-  'unverified.content_coded': 'its content is encoded in a way we do not accept',
-  'unverified.another_answer_reused': 'it was already used for another order',
-  'clock.ahead': 'The clock of this machine is {amount} ahead of the service’s. Sales go on; set the clock.',
-  'clock.behind': 'The clock of this machine is {amount} behind the service’s. Sales go on; set the clock.',
-  'clock.right': 'The clock of this machine agrees with the service’s.',
-  'enrol.waits.proofForm':
-    'The service did not take the proof in this form. The key and its challenge are kept: correct in the deployment file how the proof is made, and go on with the same key.',
-  'enrol.waits.restart':
-    'The invitation has a key, most likely this one, but its challenge was lost on the way. Ask the service’s staff to restart the enrolment, and go on with the same key.',
-  'enrol.noReveal': 'This counter may not show bought codes again. Hand codes over at once.',
-} as const;
+import type { sharedDiagnosis as english } from '../en/shared-diagnosis.ts';
 
-const ar: Readonly<Record<keyof typeof en, string>> = {
+export const sharedDiagnosis: Record<keyof typeof english, string> = {
   'diagnosis.warning': 'تنبيه',
   'diagnosis.written': 'كُتب في',
   'diagnosis.scope': 'الصلاحية',
@@ -180,5 +86,3 @@ const ar: Readonly<Record<keyof typeof en, string>> = {
     'للدعوة مفتاح، وهو هذا على الأرجح، لكن تحدّيه ضاع في الطريق. اطلب من موظفي الخدمة إعادة بدء التسجيل، ثم تابع بالمفتاح نفسه.',
   'enrol.noReveal': 'لا يمكن لنقطة البيع هذه عرض الرموز المشتراة مرة أخرى. سلّم الرموز فورًا.',
 };
-
-export const diagnosisWords = { en, ar } as const;

@@ -1,0 +1,32 @@
+import type { commandLine as english } from '../en/command-line.ts';
+
+export const commandLine: Record<keyof typeof english, string> = {
+  'cli.passphrase': 'تُؤخذ عبارة مرور مجلد البيانات من COUNTERFOIL_PASSPHRASE.',
+  'cli.yes': 'نعم',
+  'cli.no': 'لا',
+  'cli.none': '(لا شيء)',
+  'cli.more': 'المزيد: --cursor {cursor}',
+  'cli.codes.hidden': 'مخفية؛ تظهر مع --reveal',
+  'cli.codes.notHere': 'ليست هنا',
+  'cli.operation': 'العملية {operationId}',
+  'cli.ending': 'جارٍ الإنهاء بعد اكتمال ما بدأ؛ والإشارة نفسها مرة أخرى تُنهيه فورًا',
+  'cli.staysOpen': 'تبقى العملية {operationId} مفتوحة وربما تم شراؤها؛ للمتابعة: counter resume {operationId}',
+  'cli.readOnly': 'لا يمكن الكتابة في هذا المجلد. يُقرأ ما فيه من نسخة، ولا يتغير شيء.',
+  'cli.leftOut':
+    'لا يمكن قراءة {member} فحُذف من القائمة: {count, plural, zero {لا شيء} one {بند واحد} two {بندان} few {# بنود} many {# بندًا} other {# بند}}',
+  'cli.thumbprint': 'البصمة التي تُقرأ على موظفي الخدمة: {thumbprint}',
+  'cli.key.over': 'ربما انتهى المفتاح في {time}: سجّل مفتاحًا آخر',
+  'cli.key.ends':
+    'قد ينتهي المفتاح بعد {days, plural, zero {أقل من يوم} one {يوم واحد} two {يومين} few {# أيام} many {# يومًا} other {# يوم}}، في {time}: سجّل المفتاح الذي يحل محله',
+  'cli.restored':
+    'تمت الاستعادة. لا يُباع شيء من هذه السجلات إلى أن تُراجَع البطاقات المشتراة، والطلبات المفتوحة يُسأل عنها فقط.',
+  'cli.purge.elsewhere': 'السجلات الموضوعة جانبًا والنسخ الاحتياطية خارج المجلد ما زالت فيها المفاتيح التي أُتلفت هنا.',
+  'cli.salvage.way': 'ينقل الأمر "journal salvage" ما لم يتلف إلى سجل جديد، ويذكر الناقص، ويحفظ السجل التالف جانبًا.',
+  'cli.salvage.nothingLost': 'لم يضِع شيء. حُفظ السجل التالف جانبًا.',
+  'cli.salvaged':
+    'تم الإنقاذ. لا يُباع شيء من هذه السجلات إلى أن تُراجَع البطاقات المشتراة، والطلبات المفتوحة يُسأل عنها فقط؛ ويقرأ الأمر "reconcile" الطلبات التي ضاع أصلها.',
+  'cli.restore.way': 'آخر نسخة احتياطية بتاريخ {time}؛ يعيدها الأمر "journal restore latest" ويحفظ السجل التالف جانبًا.',
+  'cli.verify.codesUnchecked': 'لم يُتحقق هل تُفتح الرموز هنا: يلزم لذلك عبارة المرور.',
+  'cli.verify.codesClosed': 'بعض الرموز لم تعد تُفتح هنا؛ يطلبها من الخدمة "resume OP --reveal" و"reveal".',
+  'cli.verify.signaturesUnchecked': 'لم يُتحقق من تواقيع الخدمة لهذا السجل: يلزم لذلك --deployment وعبارة المرور.',
+};

@@ -1,0 +1,18 @@
+import type { MainMessages } from '../en/main.ts';
+import { boxes } from './boxes.ts';
+import { codes } from './codes.ts';
+import { commandLine } from './command-line.ts';
+import { commands } from './commands.ts';
+import { paper } from './paper.ts';
+import { sharedDiagnosis } from './shared-diagnosis.ts';
+import { shared } from './shared.ts';
+
+export const main: MainMessages = {
+  ...shared,
+  ...sharedDiagnosis,
+  ...codes,
+  ...paper,
+  ...boxes,
+  ...commandLine,
+  ...commands,
+};

@@ -1,0 +1,19 @@
+import type { paper as english } from '../en/paper.ts';
+
+export const paper: Record<keyof typeof english, string> = {
+  'paper.title': 'إيصال',
+  'paper.copy': 'نسخة',
+  'paper.training': 'تدريب - ليس بيعًا',
+  'paper.card': 'البطاقة',
+  'paper.price': 'سعر الوحدة',
+  'paper.quantity': 'الكمية',
+  'paper.total': 'الإجمالي',
+  'paper.time': 'وقت البيع',
+  'paper.reference': 'المرجع',
+  'paper.order': 'الطلب',
+  'paper.invoice': 'الفاتورة',
+  'paper.voucher': 'رمز الشحن',
+  'paper.serialNumber': 'الرقم التسلسلي',
+  'paper.number': 'رقم',
+  'paper.unnamed': 'بطاقة',
+};

@@ -1,0 +1,20 @@
+import { boxes } from './boxes.ts';
+import { codes } from './codes.ts';
+import { commandLine } from './command-line.ts';
+import { commands } from './commands.ts';
+import { paper } from './paper.ts';
+import { sharedDiagnosis } from './shared-diagnosis.ts';
+import { shared } from './shared.ts';
+
+/** What main says in English; its keys are the shape that every other language must fill. */
+export const main = {
+  ...shared,
+  ...sharedDiagnosis,
+  ...codes,
+  ...paper,
+  ...boxes,
+  ...commandLine,
+  ...commands,
+} as const;
+
+export type MainMessages = Readonly<Record<keyof typeof main, string>>;
