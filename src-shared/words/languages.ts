@@ -17,7 +17,6 @@ export type ServiceLanguage = (typeof serviceLanguages)[number];
 
 /**
  * The languages of this counter, in the order in which they are offered; what each says lies in the folder of its name.
- * The first is spoken where nobody chose one.
  */
 export const languages = {
   en: { dir: 'ltr', locale: 'en-GB-u-nu-latn', typingLocale: 'en-GB', endonym: 'English', service: 'en' },
@@ -28,6 +27,7 @@ export type Language = keyof typeof languages;
 
 export const languageCodes = Object.keys(languages).filter(isLanguage);
 
+/** Spoken where nobody chose one. */
 export const defaultLanguage: Language = 'en';
 
 export function isLanguage(code: string): code is Language {

@@ -1,13 +1,12 @@
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { languageCodes } from '../../src-shared/words/languages.ts';
+import { languageCodes, languages } from '../../src-shared/words/languages.ts';
+import { mainMessages } from '../../src-shared/words/main-messages.ts';
 import { CounterWindow } from '../ui/pages/counter-window.ts';
 import { enrolCounter, wanted } from '../ui/pages/first-sale-story.ts';
 import { wordsOf } from '../ui/pages/words.ts';
 import { whyNoElectron } from './electron-runtime.ts';
 import { startCounter, type RunningCounter } from './running-counter.ts';
-
-const stoppedWorking = { en: 'The screen of the counter stopped working', ar: 'توقفت شاشة نقطة البيع عن العمل' };
 
 const obstacle = whyNoElectron();
 const because = obstacle === null ? '' : ` (${obstacle})`;
@@ -16,7 +15,7 @@ describe.skipIf(obstacle !== null).each(languageCodes)(
   `a page that crashes, in Electron, in %s${because}`,
   (language) => {
     const say = wordsOf(language);
-    const { query, card } = wanted[language];
+    const { query, card } = wanted[languages[language].service];
     let running: RunningCounter;
     beforeAll(async () => {
       running = await startCounter();
@@ -92,7 +91,7 @@ describe.skipIf(obstacle !== null).each(languageCodes)(
       await crash();
       await expect.poll(shown).toContain(say('lock.title'));
       expect(await running.app.evaluate(() => Reflect.get(globalThis, 'boxes') as unknown)).toEqual([
-        stoppedWorking[language],
+        mainMessages[language]['box.trouble.gone'],
       ]);
       const ended = once(running.app.process(), 'exit');
       void crash().catch(() => undefined);

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { languageCodes } from '../../src-shared/words/languages.ts';
+import { languageCodes, languages } from '../../src-shared/words/languages.ts';
 import { passingText } from '../support/passing-text.ts';
 import { CounterWindow } from '../ui/pages/counter-window.ts';
 import { enrolCounter, wanted } from '../ui/pages/first-sale-story.ts';
@@ -44,8 +44,8 @@ describe.skipIf(obstacle !== null).each(languageCodes)(
 
     it('protects the screen while codes are on it, and not before or after', async () => {
       expect(await protectedBy()).toEqual([]);
-      await counter.sell.search(wanted[language].query);
-      await counter.sell.pick(wanted[language].card);
+      await counter.sell.search(wanted[languages[language].service].query);
+      await counter.sell.pick(wanted[languages[language].service].card);
       await counter.sell.buy();
       await counter.codes.waitFor();
       await counter.codes.reveal();
@@ -167,7 +167,7 @@ describe.skipIf(obstacle !== null).each(languageCodes)(
         }, note);
         await counter.codes.close();
         (await TrainingService.of(running.app.process().pid ?? 0)).kill();
-        await counter.sell.pick(wanted[language].card);
+        await counter.sell.pick(wanted[languages[language].service].card);
         await counter.sell.buy();
         await counter.button('sale.watch.next').waitFor();
         await close();

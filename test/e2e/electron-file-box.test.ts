@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { languageCodes } from '../../src-shared/words/languages.ts';
+import { mainMessages } from '../../src-shared/words/main-messages.ts';
 import { makeTempFolder } from '../support/temp.ts';
 import { CounterWindow } from '../ui/pages/counter-window.ts';
 import { whyNoElectron } from './electron-runtime.ts';
@@ -9,7 +10,6 @@ import { startCounter, type RunningCounter } from './running-counter.ts';
 
 const obstacle = whyNoElectron();
 const because = obstacle === null ? '' : ` (${obstacle})`;
-const titles = { en: 'Choose the deployment file', ar: 'اختيار ملف الربط' } as const;
 
 interface Asked {
   readonly title: string;
@@ -57,13 +57,15 @@ describe.skipIf(obstacle !== null).each(languageCodes)(
       writeFileSync(file, '{}');
       const nothing = await chooseInBox(now, null);
       await counter.button('firstRun.deployment.choose').click();
-      await expect.poll(nothing).toEqual([expect.objectContaining({ title: titles[language] })]);
+      await expect
+        .poll(nothing)
+        .toEqual([expect.objectContaining({ title: mainMessages[language]['box.file.title'] })]);
       expect(await counter.text('failure.profile_invalid.says').count()).toBe(0);
       const chosen = await chooseInBox(now, file);
       await counter.button('firstRun.deployment.choose').click();
       await counter.text('failure.profile_invalid.says').waitFor();
       const [asked] = await chosen();
-      expect(asked?.title).toBe(titles[language]);
+      expect(asked?.title).toBe(mainMessages[language]['box.file.title']);
       expect(asked?.buttonLabel).not.toBe('');
       writeFileSync(file, ' '.repeat(262_145));
       await counter.button('firstRun.deployment.choose').click();

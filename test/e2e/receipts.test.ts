@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { languageCodes } from '../../src-shared/words/languages.ts';
+import { languageCodes, languages } from '../../src-shared/words/languages.ts';
 import { CounterWindow } from '../ui/pages/counter-window.ts';
 import { enrolCounter, expectSound, wanted } from '../ui/pages/first-sale-story.ts';
 import { whyNoElectron } from './electron-runtime.ts';
@@ -146,8 +146,8 @@ describe.skipIf(obstacle !== null).each(languageCodes)(`a receipt in Electron, i
     await enrolCounter(counter, language);
     await counter.enrolment.startSelling();
     await counter.sell.waitForCards();
-    await counter.sell.search(wanted[language].query);
-    await counter.sell.pick(wanted[language].card);
+    await counter.sell.search(wanted[languages[language].service].query);
+    await counter.sell.pick(wanted[languages[language].service].card);
     await counter.sell.buy();
     await counter.codes.waitFor();
     await catchJobs();

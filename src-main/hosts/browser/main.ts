@@ -3,9 +3,12 @@ import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Language } from '../../../src-shared/words/languages.ts';
+import { terminalText } from '../../../src-shared/words/main-text.ts';
 import { createCounterApp } from '../../app/app.ts';
 import { createDispatch } from '../../app/calls/registrar.ts';
 import type { AppPorts, CounterApp } from '../../app/ports.ts';
+import { rememberedSettings } from '../../app/settings.ts';
 import { ok } from '../../core/result.ts';
 import { memorySealer } from '../../vault/memory-sealer.ts';
 import { reportBug } from '../bug-report.ts';
@@ -48,7 +51,7 @@ async function run(options: BrowserHostArguments): Promise<void> {
     await services.stopAll();
     if (options.data === null) await rm(data, { recursive: true, force: true });
   });
-  announce(options, address);
+  announce(options, address, rememberedSettings(join(data, 'counter')).read().language);
 }
 
 async function ports(data: string, services: TrainingServices, pages: PageEvents): Promise<AppPorts> {
@@ -103,12 +106,10 @@ function portOf(server: Server): number {
   return address.port;
 }
 
-function announce(options: BrowserHostArguments, address: string): void {
+function announce(options: BrowserHostArguments, address: string, language: Language): void {
+  const text = terminalText(language);
   if (options.reason !== null) process.stdout.write(`${options.reason}\n`);
-  process.stdout.write(
-    `The training counter runs in the browser, with a service of its own and no real cards. Open this address once:\n${address}\n`,
-  );
-  process.stdout.write('For another browser, or when the address was used, stop it with Ctrl+C and start again.\n');
+  process.stdout.write(`${text('browser.open')}\n${address}\n${text('browser.again')}\n`);
   if (options.openIfDisplay && hasDisplay(process.env, process.platform, process.getuid?.())) openBrowser(address);
 }
 

@@ -1,6 +1,8 @@
 import type { commandLine as english } from '../en/command-line.ts';
 
 export const commandLine: Record<keyof typeof english, string> = {
+  'browser.open': 'تعمل نقطة التدريب في المتصفح، بخدمة خاصة بها وبلا بطاقات حقيقية. افتح هذا العنوان مرة واحدة:',
+  'browser.again': 'لفتحها في متصفح آخر، أو إذا استُخدم العنوان، أوقفها بالضغط على Ctrl+C ثم شغّلها من جديد.',
   'cli.passphrase': 'تُؤخذ عبارة مرور مجلد البيانات من COUNTERFOIL_PASSPHRASE.',
   'cli.yes': 'نعم',
   'cli.no': 'لا',

@@ -1,5 +1,8 @@
-/** What the command line says of its own; names of commands, options, members and codes are the same everywhere. */
+/** What the command line and the host of a browser say at a terminal; names of commands, options, members and codes are the same everywhere. */
 export const commandLine = {
+  'browser.open':
+    'The training counter runs in the browser, with a service of its own and no real cards. Open this address once:',
+  'browser.again': 'For another browser, or when the address was used, stop it with Ctrl+C and start again.',
   'cli.passphrase': 'The passphrase of the data folder comes from COUNTERFOIL_PASSPHRASE.',
   'cli.yes': 'yes',
   'cli.no': 'no',

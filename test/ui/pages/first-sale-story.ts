@@ -1,10 +1,10 @@
 import { expect } from 'vitest';
-import type { Language } from '../../../src-shared/words/languages.ts';
+import { type Language, languages, type ServiceLanguage } from '../../../src-shared/words/languages.ts';
 import { heldInHeap } from '../../support/heap.ts';
 import type { CounterWindow } from './counter-window.ts';
 
 /** What a person types in each language, and the one card that it means. */
-export const wanted: Record<Language, { readonly query: string; readonly card: string }> = {
+export const wanted: Record<ServiceLanguage, { readonly query: string; readonly card: string }> = {
   en: { query: 'playstation 60', card: 'PlayStation 60 USD (US)' },
   ar: { query: 'بلايستيشن ٦٠', card: 'بلايستيشن 60 دولار (أمريكا)' },
 };
@@ -33,9 +33,9 @@ export async function sellTwo(counter: CounterWindow): Promise<void> {
   const { sell, language } = counter;
   await sell.waitForCards();
   await expectSound(counter);
-  await sell.search(wanted[language].query);
-  await expect.poll(() => sell.cardNames()).toEqual([wanted[language].card]);
-  await sell.pick(wanted[language].card);
+  await sell.search(wanted[languages[language].service].query);
+  await expect.poll(() => sell.cardNames()).toEqual([wanted[languages[language].service].card]);
+  await sell.pick(wanted[languages[language].service].card);
   const price = await sell.unitPrice();
   expect(price.amount).toMatch(/^\d+\.\d{3}$/);
   await sell.oneMore();

@@ -1,4 +1,4 @@
-import type { Language } from '../../../src-shared/words/languages.ts';
+import { languages, type ServiceLanguage } from '../../../src-shared/words/languages.ts';
 import type { CounterWindow } from './counter-window.ts';
 import { wanted } from './first-sale-story.ts';
 import { LessonsPage } from './lessons-page.ts';
@@ -7,7 +7,7 @@ import type { TrainingService } from './training-service.ts';
 /** Takes the pictures of what is on the screen now, under a name of its own. */
 export type Take = (state: string) => Promise<void>;
 
-const game: Record<Language, string> = { en: 'Mobile games', ar: 'ألعاب الجوال' };
+const game: Record<ServiceLanguage, string> = { en: 'Mobile games', ar: 'ألعاب الجوال' };
 
 export async function firstSteps(counter: CounterWindow, take: Take): Promise<void> {
   await take('first-run');
@@ -36,14 +36,14 @@ export async function oneSale(counter: CounterWindow, take: Take): Promise<void>
   await counter.button('keys.close').waitFor();
   await take('keys');
   await counter.button('keys.close').click();
-  await page.getByRole('option', { name: game[language], exact: true }).click();
+  await page.getByRole('option', { name: game[languages[language].service], exact: true }).click();
   await take('category');
   await sell.search('zzz');
   await counter.text('catalogue.noMatch').waitFor();
   await take('search-none');
-  await sell.search(wanted[language].query.split(' ')[0] ?? '');
+  await sell.search(wanted[languages[language].service].query.split(' ')[0] ?? '');
   await take('search');
-  await sell.pick(wanted[language].card);
+  await sell.pick(wanted[languages[language].service].card);
   await sell.oneMore();
   await take('checkout');
   await sell.buy();
@@ -179,7 +179,7 @@ export async function goneOffline(counter: CounterWindow, take: Take, service: T
 export async function decisions(counter: CounterWindow, take: Take, service: TrainingService): Promise<void> {
   const { sell, orders } = counter;
   await counter.go('sell');
-  await sell.search(wanted[counter.language].query);
+  await sell.search(wanted[languages[counter.language].service].query);
   await service.fault('another-orders-answer', 'createPartnerOrder', 1, { operationId: crypto.randomUUID() });
   await sell.pick();
   await sell.buy();

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import { expect } from 'vitest';
+import { languages } from '../../../src-shared/words/languages.ts';
 import type { CounterWindow } from './counter-window.ts';
 import { expectSound, times, wanted } from './first-sale-story.ts';
 import type { TrainingService } from './training-service.ts';
@@ -20,14 +21,14 @@ export class TrainingStory {
   async favourite(): Promise<readonly string[]> {
     const { sell, codes, page, language } = this.#counter;
     await this.#counter.go('sell');
-    await sell.search(wanted[language].query);
-    await sell.favour(wanted[language].card);
+    await sell.search(wanted[languages[language].service].query);
+    await sell.favour(wanted[languages[language].service].card);
     await sell.search('');
     await page.keyboard.press('F2');
     const keystrokes = await keystrokesFrom(page);
     await page.keyboard.press('Alt+1');
     await sell.quantityField.waitFor();
-    expect(await sell.chosenName()).toBe(wanted[language].card);
+    expect(await sell.chosenName()).toBe(wanted[languages[language].service].card);
     await page.keyboard.press('Enter');
     await codes.waitFor();
     const heard = await keystrokes();
@@ -41,20 +42,20 @@ export class TrainingStory {
     const { sell, language } = this.#counter;
     const other = languageAfter(language);
     await this.#counter.go('sell');
-    await sell.search(wanted[language].query);
-    await sell.pick(wanted[language].card);
+    await sell.search(wanted[languages[language].service].query);
+    await sell.pick(wanted[languages[language].service].card);
     await sell.oneMore();
     const total = times((await sell.unitPrice()).amount, 2);
     await this.#counter.speak(other);
-    expect(await sell.chosenName()).toBe(wanted[other].card);
+    expect(await sell.chosenName()).toBe(wanted[languages[other].service].card);
     expect([await sell.quantityField.inputValue(), await sell.searchField.inputValue()]).toEqual([
       '2',
-      wanted[language].query,
+      wanted[languages[language].service].query,
     ]);
     expect((await sell.total()).amount).toBe(total);
     await expectSound(this.#counter);
     await this.#counter.speak(language);
-    expect(await sell.chosenName()).toBe(wanted[language].card);
+    expect(await sell.chosenName()).toBe(wanted[languages[language].service].card);
     await this.#counter.button('sale.clear').click();
     await sell.search('');
   }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { languages } from '../../../src-shared/words/languages.ts';
 import { passingText } from '../../support/passing-text.ts';
 import { buyFirst, expectNoCode, voucher } from './codes-traces.ts';
 import type { CounterPage } from './counter-page.ts';
@@ -10,7 +11,7 @@ const withCounter = counters();
 const bought = { en: 'PlayStation Store 20', ar: 'متجر بلايستيشن 20' } as const;
 
 const openBought = async (counter: CounterPage): Promise<void> => {
-  await counter.page.locator('.tray__item').filter({ hasText: bought[counter.language] }).click();
+  await counter.page.locator('.tray__item').filter({ hasText: bought[languages[counter.language].service] }).click();
   await counter.button('codes.revealAll').waitFor();
 };
 
@@ -247,7 +248,7 @@ describe.each(['en', 'ar'] as const)('the codes sheet, in %s', (language) => {
         .locator('.sale--watch')
         .getByText(counter.words('sale.watch.codes'), { exact: true })
         .waitFor();
-      expect(await counter.page.locator('.sheet__title').textContent()).toBe(bought[language]);
+      expect(await counter.page.locator('.sheet__title').textContent()).toBe(bought[languages[language].service]);
       await counter.button('codes.close').last().click();
       await counter.button('sale.watch.codes').click();
       await counter.button('codes.reveal').click();

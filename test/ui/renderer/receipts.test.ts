@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { languages, type Language } from '../../../src-shared/words/languages.ts';
+import { type Language, languages } from '../../../src-shared/words/languages.ts';
 import { scrollFaults } from '../../support/scrolling.ts';
 import { languageAfter } from '../pages/words.ts';
 import type { CounterPage } from './counter-page.ts';
@@ -9,9 +9,9 @@ const withCounter = counters();
 const bought = { en: 'PlayStation Store 20', ar: 'متجر بلايستيشن 20' };
 
 async function openReceipt(counter: CounterPage): Promise<void> {
-  await counter.page.locator('.tray__item').filter({ hasText: bought[counter.language] }).click();
+  await counter.page.locator('.tray__item').filter({ hasText: bought[languages[counter.language].service] }).click();
   await counter.button('receipt.print').click();
-  await counter.receipt.getByText(bought[counter.language]).waitFor();
+  await counter.receipt.getByText(bought[languages[counter.language].service]).waitFor();
 }
 
 const nameOf = (named: Language, language: Language): string =>
@@ -88,7 +88,7 @@ describe.each(['en', 'ar'] as const)('in %s a receipt', (language) => {
       const other = languageAfter(language);
       await openReceipt(counter);
       await choose(counter, 'receipt.language', nameOf(other, language));
-      await counter.receipt.getByText(bought[other]).waitFor();
+      await counter.receipt.getByText(bought[languages[other].service]).waitFor();
       await choose(counter, 'receipt.paper', counter.words('receipt.paper.58mm'));
       await counter.page.getByRole('button', { name: counter.words('receipt.printer') }).click();
       await counter.page.getByRole('option', { name: 'Office' }).click();
@@ -105,7 +105,7 @@ describe.each(['en', 'ar'] as const)('in %s a receipt', (language) => {
       await counter.button('receipt.send').click();
       await counter.button('receipt.yes').waitFor();
       await counter.page.keyboard.press('Escape');
-      await counter.page.locator('.tray__item').filter({ hasText: bought[language] }).click();
+      await counter.page.locator('.tray__item').filter({ hasText: bought[languages[language].service] }).click();
       await counter.button('receipt.print').click();
       await counter.button('receipt.yes').waitFor();
     });
@@ -158,7 +158,7 @@ describe.each(['en', 'ar'] as const)('in %s a receipt', (language) => {
 
   it('is printed by keyboard alone', async () => {
     await withCounter({ language }, async (counter) => {
-      await counter.page.locator('.tray__item').filter({ hasText: bought[language] }).click();
+      await counter.page.locator('.tray__item').filter({ hasText: bought[languages[language].service] }).click();
       await counter.button('receipt.print').focus();
       await counter.page.keyboard.press('Enter');
       await counter.button('receipt.send').focus();

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { languages } from '../../../src-shared/words/languages.ts';
 import type { CounterPage } from './counter-page.ts';
 import { id } from './double-data.ts';
 import { digestOf } from './double-desk.ts';
@@ -19,7 +20,7 @@ const quantity = (counter: CounterPage) =>
 const rows = (counter: CounterPage) => counter.cards();
 
 async function expectChosen(counter: CounterPage): Promise<void> {
-  await panel(counter).getByRole('heading', { name: names[counter.language] }).waitFor();
+  await panel(counter).getByRole('heading', { name: names[languages[counter.language].service] }).waitFor();
   expect(await counter.made('orders.place')).toEqual([]);
 }
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { introductionOf, type Weakness } from '../../../../../src-main/deployment/introduction.ts';
 import { parseProfile } from '../../../../../src-main/deployment/profile.ts';
 import { deploymentWords } from '../../../../../src-main/hosts/electron/deployment-words.ts';
+import { languageCodes } from '../../../../../src-shared/words/languages.ts';
 
 const pin = 'NzbLsXh8uDCcd-6MNwXF4W_7noWXFZAfHkxZsRGC9Xs';
 
@@ -20,13 +21,13 @@ function wordsOf(change: object): { readonly message: string; readonly detail: s
 }
 
 describe('the box that asks before a deployment is taken', () => {
-  it('asks about the host, in both languages at once, and never by the name that a file gives itself', () => {
+  it('asks about the host, in every language at once, and never by the name that a file gives itself', () => {
     const { message, detail } = wordsOf({});
-    expect(message.split('api.example.com:8443')).toHaveLength(3);
+    expect(message.split('api.example.com:8443')).toHaveLength(1 + languageCodes.length);
     expect(message).toMatch(/\p{Script=Arabic}/u);
     expect(message).not.toContain('Your bank');
     for (const said of ['https://api.example.com:8443/x', 'Your bank', pin])
-      expect(detail.split(said), said).toHaveLength(3);
+      expect(detail.split(said), said).toHaveLength(1 + languageCodes.length);
   });
 
   it('says what is weaker than usual, each with its place, and that nothing is', () => {
@@ -39,7 +40,7 @@ describe('the box that asks before a deployment is taken', () => {
       'answer.maxSkewSeconds: 600 (60)',
       'fence: maxRequestAgeSeconds 1',
     ])
-      expect(detail.split(said), said).toHaveLength(3);
+      expect(detail.split(said), said).toHaveLength(1 + languageCodes.length);
     expect(wordsOf({}).detail).toContain('nothing less than usual');
   });
 
@@ -56,7 +57,7 @@ describe('the box that asks before a deployment is taken', () => {
     expect(wordsOf({ name: 'بطاقات' }).detail).toContain('\u2068بطاقات\u2069');
   });
 
-  it('has a sentence for each weakness in both languages', () => {
+  it('has a sentence for each weakness in every language', () => {
     const kinds: readonly Weakness['kind'][] = ['unbound', 'uncovered', 'unsigned', 'undated', 'tolerance', 'fence'];
     const { detail } = deploymentWords({
       host: 'a',
@@ -67,6 +68,6 @@ describe('the box that asks before a deployment is taken', () => {
       keysFrom: null,
       weaker: kinds.map((kind) => ({ kind, field: kind, says: 'x' })),
     });
-    expect(detail.match(/^• .{10,}: \u2068.+$/gmu)).toHaveLength(2 * kinds.length);
+    expect(detail.match(/^• .{10,}: \u2068.+$/gmu)).toHaveLength(languageCodes.length * kinds.length);
   });
 });
