@@ -1,4 +1,4 @@
-/** What the command line and the host of a browser say at a terminal; names of commands, options, members and codes are the same everywhere. */
+/** What the command line and the browser's host say at a terminal. Names and codes are the same in every language. */
 export const commandLine = {
   'browser.open':
     'The training counter runs in the browser, with a service of its own and no real cards. Open this address once:',

@@ -1,4 +1,4 @@
-/** What the screens and the command line both say: what a permission is for, what a cause means, what must be said of an order. */
+/** What screens and command line both say: what a permission is for, what a cause means, what to know of an order. */
 export const shared = {
   'custody.unchecked': 'What could not be read',
   'custody.unchecked.wallets': 'The list of wallets',
