@@ -13,7 +13,7 @@ interface FieldProps {
   readonly hint?: string;
   readonly error?: string | undefined;
   readonly type?: 'text' | 'password';
-  /** Machine text is typed left to right in both languages. */
+  /** Machine text is typed left to right in every language. */
   readonly ltr?: boolean;
   readonly multiline?: boolean;
   readonly maxLength?: number;

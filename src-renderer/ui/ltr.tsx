@@ -2,7 +2,7 @@ import { Fragment } from 'react';
 import { endsInSeparator } from '../../src-shared/codes/code-groups.ts';
 import './ltr.css';
 
-/** Ids, thumbprints and other machine text: left to right in both languages, selectable as a whole. */
+/** Ids, thumbprints and other machine text: left to right in every language, selectable as a whole. */
 export function Ltr({ children, select = false }: { children: string; select?: boolean }) {
   return (
     <bdi dir="ltr" className={select ? 'ltr ltr--select' : 'ltr'}>

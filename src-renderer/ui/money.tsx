@@ -5,7 +5,7 @@ const leftToRightIsolate = '\u2066';
 const popDirectionalIsolate = '\u2069';
 const noBreakSpace = '\u00a0';
 
-/** An amount as the service wrote it, with grouped thousands; digits first in both languages. Never parsed back. */
+/** An amount as the service wrote it, with grouped thousands; digits first in every language. Never parsed back. */
 export function Money({ amount, currency, strong = false }: { amount: string; currency: string; strong?: boolean }) {
   return (
     <bdi dir="ltr" className={strong ? 'money money--strong' : 'money'}>
@@ -15,7 +15,7 @@ export function Money({ amount, currency, strong = false }: { amount: string; cu
 }
 
 /**
- * For a sentence: one left-to-right unit in both languages (UAX 9, isolates), as `Money` draws it, and never broken
+ * For a sentence: one left-to-right unit in every language (UAX 9, isolates), as `Money` draws it, and never broken
  * over two lines.
  */
 export function moneyText(amount: string, currency: string): string {

@@ -38,7 +38,7 @@ export const refusalCodes = [
 ] as const;
 export type RefusalCode = (typeof refusalCodes)[number];
 
-/** Codes of this counter's own. Each has a sentence and a next action in both languages. */
+/** Codes of this counter's own. Each has a sentence and a next action in every language. */
 export const counterCodes = [
   // bad input or set-up
   'input_invalid',
@@ -171,7 +171,7 @@ export const unverifiedReasons = [
 ] as const;
 export type UnverifiedReason = (typeof unverifiedReasons)[number];
 
-/** What can stand in the timeline of an order; each has a sentence in both languages. */
+/** What can stand in the timeline of an order; each has a sentence in every language. */
 export const timelineKinds = [
   'intended',
   'attempt',
@@ -202,7 +202,7 @@ export const timelineKinds = [
   'handedOver',
 ] as const;
 
-/** Why an order needs a person; each is said in both languages. */
+/** Why an order needs a person; each is said in every language. */
 export const attentionReasons = [
   'another_order',
   'order_unreadable',
@@ -227,7 +227,7 @@ export const attentionReasons = [
 ] as const;
 export type AttentionReason = (typeof attentionReasons)[number];
 
-/** What a deployment file makes weaker than need be, or does not say; each with what it costs, in both languages. */
+/** What a deployment file makes weaker than need be, or does not say; each with what it costs, in every language. */
 export const profileNotes = [
   'order_uncovered',
   'refusals_unbound',
@@ -238,15 +238,15 @@ export const profileNotes = [
 ] as const;
 export type ProfileNote = (typeof profileNotes)[number];
 
-/** What a person can decide about an order that needs one; each with its risk in both languages. */
+/** What a person can decide about an order that needs one; each with its risk in every language. */
 export const decisionChoices = ['resend', 'accept-not-bought', 'accept-as-bought'] as const;
 export type DecisionChoice = (typeof decisionChoices)[number];
 
-/** Why a receipt is printed again; each is said in both languages. */
+/** Why a receipt is printed again; each is said in every language. */
 export const reprintReasons = ['not-printed', 'unreadable', 'lost', 'for-the-shop', 'other'] as const;
 export type ReprintReason = (typeof reprintReasons)[number];
 
-/** What keeps calls from being accepted, as the doctor names it; each is said in both languages with what to do. */
+/** What keeps calls from being accepted, as the doctor names it; each is said in every language with what to do. */
 export const doctorCauses = [
   // nothing does, or only this machine's clock is off
   'none',
@@ -294,7 +294,7 @@ export const doctorCauses = [
 ] as const;
 export type DoctorCause = (typeof doctorCauses)[number];
 
-/** What the doctor saw on its way to the cause; each is a sentence in both languages. */
+/** What the doctor saw on its way to the cause; each is a sentence in every language. */
 export const doctorEvidence = [
   'keyUsed',
   'keyOver',
