@@ -1,7 +1,7 @@
 import type { commandLine as english } from '../en/command-line.ts';
 
 export const commandLine: Record<keyof typeof english, string> = {
-  'browser.open': 'تعمل نقطة التدريب في المتصفح، بخدمة خاصة بها وبلا بطاقات حقيقية. افتح هذا العنوان مرة واحدة:',
+  'browser.open': 'تعمل نقطة بيع للتدريب في المتصفح، بخدمة خاصة بها وبلا بطاقات حقيقية. افتح هذا العنوان مرة واحدة:',
   'browser.again': 'لفتحها في متصفح آخر، أو إذا استُخدم العنوان، أوقفها بالضغط على Ctrl+C ثم شغّلها من جديد.',
   'cli.passphrase': 'تُؤخذ عبارة مرور مجلد البيانات من COUNTERFOIL_PASSPHRASE.',
   'cli.yes': 'نعم',
@@ -12,23 +12,24 @@ export const commandLine: Record<keyof typeof english, string> = {
   'cli.codes.notHere': 'ليست هنا',
   'cli.operation': 'العملية {operationId}',
   'cli.ending': 'جارٍ الإنهاء بعد اكتمال ما بدأ؛ والإشارة نفسها مرة أخرى تُنهيه فورًا',
-  'cli.staysOpen': 'تبقى العملية {operationId} مفتوحة وربما تم شراؤها؛ للمتابعة: counter resume {operationId}',
-  'cli.readOnly': 'لا يمكن الكتابة في هذا المجلد. يُقرأ ما فيه من نسخة، ولا يتغير شيء.',
+  'cli.staysOpen': 'العملية {operationId} غير مكتملة وربما تم شراؤها؛ للمتابعة: counter resume {operationId}',
+  'cli.readOnly': 'لا يمكن الكتابة في هذا المجلد. تُقرأ نسخة منه، ولا يتغير شيء.',
   'cli.leftOut':
     'لا يمكن قراءة {member} فحُذف من القائمة: {count, plural, zero {لا شيء} one {بند واحد} two {بندان} few {# بنود} many {# بندًا} other {# بند}}',
-  'cli.thumbprint': 'البصمة التي تُقرأ على موظفي الخدمة: {thumbprint}',
+  'cli.thumbprint': 'بصمة المفتاح التي تُقرأ على دعم الخدمة: {thumbprint}',
   'cli.key.over': 'ربما انتهى المفتاح في {time}: سجّل مفتاحًا آخر',
   'cli.key.ends':
     'قد ينتهي المفتاح بعد {days, plural, zero {أقل من يوم} one {يوم واحد} two {يومين} few {# أيام} many {# يومًا} other {# يوم}}، في {time}: سجّل المفتاح الذي يحل محله',
   'cli.restored':
-    'تمت الاستعادة. لا يُباع شيء من هذه السجلات إلى أن تُراجَع البطاقات المشتراة، والطلبات المفتوحة يُسأل عنها فقط.',
-  'cli.purge.elsewhere': 'السجلات الموضوعة جانبًا والنسخ الاحتياطية خارج المجلد ما زالت فيها المفاتيح التي أُتلفت هنا.',
+    'تمت الاستعادة. لا يمكن البيع قبل أن يراجع الأمر "reconcile" البطاقات المشتراة؛ والطلبات غير المكتملة يتم التحقق منها ولا تُرسل مرة أخرى.',
+  'cli.purge.elsewhere': 'كل سجل وُضع جانبًا، وكل نسخة احتياطية خارج المجلد، ما زالت فيه المفاتيح التي أُتلفت هنا.',
   'cli.salvage.way': 'ينقل الأمر "journal salvage" ما لم يتلف إلى سجل جديد، ويذكر الناقص، ويحفظ السجل التالف جانبًا.',
-  'cli.salvage.nothingLost': 'لم يضِع شيء. حُفظ السجل التالف جانبًا.',
+  'cli.salvage.nothingLost': 'لم يُفقد شيء. حُفظ السجل التالف جانبًا.',
   'cli.salvaged':
-    'تم الإنقاذ. لا يُباع شيء من هذه السجلات إلى أن تُراجَع البطاقات المشتراة، والطلبات المفتوحة يُسأل عنها فقط؛ ويقرأ الأمر "reconcile" الطلبات التي ضاع أصلها.',
-  'cli.restore.way': 'آخر نسخة احتياطية بتاريخ {time}؛ يعيدها الأمر "journal restore latest" ويحفظ السجل التالف جانبًا.',
+    'تم الإنقاذ. لا يمكن البيع قبل أن يراجع الأمر "reconcile" البطاقات المشتراة؛ والطلبات غير المكتملة يتم التحقق منها ولا تُرسل مرة أخرى، ويقرأ "reconcile" الطلبات الناقصة.',
+  'cli.restore.way':
+    'آخر نسخة احتياطية بتاريخ {time}؛ يستعيدها الأمر "journal restore latest" ويحفظ السجل التالف جانبًا.',
   'cli.verify.codesUnchecked': 'لم يُتحقق هل تُفتح الرموز هنا: يلزم لذلك عبارة المرور.',
-  'cli.verify.codesClosed': 'بعض الرموز لم تعد تُفتح هنا؛ يطلبها من الخدمة "resume OP --reveal" و"reveal".',
+  'cli.verify.codesClosed': 'بعض الرموز لا يمكن فتحها هنا؛ يطلبها من الخدمة "resume OP --reveal" و"reveal".',
   'cli.verify.signaturesUnchecked': 'لم يُتحقق من تواقيع الخدمة لهذا السجل: يلزم لذلك --deployment وعبارة المرور.',
 };
