@@ -90,7 +90,7 @@ export function createContext(
     if (counter !== null) return ok(counter);
     const folder = directory();
     if (!folder.ok) return folder;
-    const profile = readProfile(args);
+    const profile = readProfile(args, { say, text });
     if (!profile.ok) return profile;
     const key = sealer();
     if (!key.ok) return key;
@@ -172,7 +172,10 @@ function namedProfile(args: Arguments): DeploymentProfile | null {
   }
 }
 
-function readProfile(args: Arguments): Result<DeploymentProfile, Failure> {
+function readProfile(
+  args: Arguments,
+  { say, text: words }: Pick<CliContext, 'say' | 'text'>,
+): Result<DeploymentProfile, Failure> {
   const path = args.text('deployment');
   if (path === null) return err({ code: 'deployment_required', field: 'deployment' });
   let text: string;
@@ -184,12 +187,12 @@ function readProfile(args: Arguments): Result<DeploymentProfile, Failure> {
   const profile = parseProfile(text);
   if (profile.ok) {
     for (const { field, allowed } of [...warningsOf(profile.value), ...unsaidIn(profile.value)])
-      process.stderr.write(`deployment profile: warning: ${visible(`${field}: ${allowed}`)}\n`);
+      say(words('cli.profile.warning', { fault: visible(`${field}: ${allowed}`) }));
     return profile;
   }
   for (const fault of profile.error)
-    process.stderr.write(
-      `deployment profile: ${visible(`${fault.field === '' ? 'the file' : fault.field}: ${fault.allowed}`)}\n`,
+    say(
+      words('cli.profile.fault', { fault: visible(`${fault.field || words('cli.profile.file')}: ${fault.allowed}`) }),
     );
   return err({ code: 'profile_invalid', field: profile.error[0]?.field || 'deployment' });
 }

@@ -13,6 +13,9 @@ export const commandLine: Record<keyof typeof english, string> = {
   'cli.operation': 'العملية {operationId}',
   'cli.ending': 'جارٍ الإنهاء بعد اكتمال ما بدأ؛ والإشارة نفسها مرة أخرى تُنهيه فورًا',
   'cli.staysOpen': 'العملية {operationId} غير مكتملة وربما تم شراؤها؛ للمتابعة: counter resume {operationId}',
+  'cli.profile.warning': 'ملف الربط: تنبيه: {fault}',
+  'cli.profile.fault': 'ملف الربط: {fault}',
+  'cli.profile.file': 'الملف',
   'cli.readOnly': 'لا يمكن الكتابة في هذا المجلد. تُقرأ نسخة منه، ولا يتغير شيء.',
   'cli.leftOut':
     'لا يمكن قراءة {member} فحُذف من القائمة: {count, plural, zero {لا شيء} one {بند واحد} two {بندان} few {# بنود} many {# بندًا} other {# بند}}',
