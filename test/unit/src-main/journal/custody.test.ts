@@ -111,6 +111,18 @@ describe('a journal in its own place', () => {
     },
   );
 
+  test('is its own where an older build wrote down that the machine gave no name, and it has got one since', () => {
+    sold();
+    const file = new BetterSqlite3(join(directory, 'journal.db'));
+    file.prepare("UPDATE meta SET value = '' WHERE key = 'place-machine'").run();
+    file.close();
+    expect(open().custody()).toBe('own');
+  });
+
+  test('writes down an empty text for a machine that gives no name', () => {
+    expect(open(directory, { ...here, machineId: () => null }).meta('place-machine')).toBe('');
+  });
+
   test('is not written to where an opening finds nothing new', () => {
     sold();
     open().close();
