@@ -11,7 +11,6 @@ import { JournalUnavailable } from '../journal/journal-failure.ts';
 import { keepWhileQuiet } from '../journal/keep-while-quiet.ts';
 import { restoreJournal } from '../journal/restore.ts';
 import { salvageJournal } from '../journal/salvage.ts';
-import { orderKnowledge } from '../orders/book.ts';
 import { openVaultWithRecovery } from '../vault/vault.ts';
 import type { UnderWay } from './calls/guard.ts';
 import type { Ledger } from './counter.ts';
@@ -25,6 +24,7 @@ import {
   sandboxProfile,
   type AppFolders,
 } from './folders.ts';
+import { journalRules } from './journal-rules.ts';
 import {
   closeDeployment,
   openDeployment,
@@ -274,7 +274,7 @@ export class ChosenDeployment {
     const { clock, randomness } = this.#options.ports;
     if (!this.#isDamaged()) return err({ code: 'not_allowed' });
     await this.#close();
-    const salvaged = salvageJournal({ directory: this.#folders.deployment, clock, randomness, orders: orderKnowledge });
+    const salvaged = salvageJournal({ directory: this.#folders.deployment, clock, randomness, rules: journalRules });
     await this.#openKept();
     return salvaged.ok ? ok(undefined) : salvaged;
   }

@@ -27,6 +27,7 @@ import { createServiceClock } from '../partner-api/service-clock.ts';
 import type { PartnerSession } from '../partner-api/session.ts';
 import { createReveals, type Reveals } from '../reveals/reveals.ts';
 import { openVault, type Vault } from '../vault/vault.ts';
+import { journalRules } from './journal-rules.ts';
 
 /** What the records of one counter need: a folder and the time. No network, no key, no deployment. */
 export interface LedgerPorts extends Pick<JournalOptions, 'place' | 'answerRoomBytes'> {
@@ -45,13 +46,13 @@ export interface Ledger {
 }
 
 export function openLedger(ports: LedgerPorts): Result<Ledger, Failure> {
-  const opened = openJournal(ports);
+  const opened = openJournal({ ...ports, rules: journalRules });
   return opened.ok ? ok(ledgerOver(opened.value)) : opened;
 }
 
 /** The records of a folder that cannot be written, to be read: whatever would be recorded is refused. */
 export function openLedgerToRead(ports: LedgerPorts): Result<Ledger, Failure> {
-  const opened = openJournalToRead(ports);
+  const opened = openJournalToRead({ ...ports, rules: journalRules });
   return opened.ok ? ok(ledgerOver(opened.value)) : opened;
 }
 

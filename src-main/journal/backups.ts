@@ -36,7 +36,7 @@ const namePattern = /^journal-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})-(\d{3}
  * whatever became of the journal itself; those that cannot be read come last.
  */
 export function automaticBackups(directory: string): readonly BackupFile[] {
-  return inOrder(directory).map(({ backup }) => backup);
+  return newestFirst(directory).map(({ backup }) => backup);
 }
 
 /** Whether there is any, without opening one. */
@@ -59,7 +59,7 @@ export function isBackupDue(journalPath: string, nowMs: number): boolean {
 
 /** Notes in the journal which backup comes next, so that the copy says it. Call it inside a transaction. */
 export function numberNextBackup(database: Database, journalPath: string): void {
-  const last = Math.max(0, ...inOrder(dirname(journalPath)).map(numberOf));
+  const last = Math.max(0, ...newestFirst(dirname(journalPath)).map(numberOf));
   writeMeta(database, numberKey, String(last + 1));
 }
 
@@ -131,10 +131,10 @@ function hasRoomForCopy(journalPath: string): boolean {
 
 /**
  * Removes backups beyond those that are kept: damaged ones first, then those that a later one repeats, then the oldest.
- * Damaged ones stand last in order.
+ * Damaged ones stand last.
  */
 function letGo(directory: string): void {
-  const backups = inOrder(directory);
+  const backups = newestFirst(directory);
   const kept = backups.map(({ backup, standing }) => ({ path: backup.path, end: standing?.end.hash ?? null }));
   while (kept.length > keptBackups) {
     const isRepeated = (end: string, at: number): boolean => kept.findIndex((other) => other.end === end) < at;
@@ -151,7 +151,7 @@ interface ReadBackup {
 }
 
 /** By their numbers; those of older builds by how far the journal had come, since a date may be of a wrong clock. */
-function inOrder(directory: string): readonly ReadBackup[] {
+function newestFirst(directory: string): readonly ReadBackup[] {
   const read = backupsIn(directory).map((backup) => ({ backup, standing: withCopy(backup.path, standingOf) }));
   return read.toSorted((a, b) => numberOf(b) - numberOf(a) || endOf(b) - endOf(a) || b.backup.atMs - a.backup.atMs);
 }

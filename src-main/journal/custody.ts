@@ -4,8 +4,7 @@ import { isJsonObject, type JsonObject } from './json.ts';
 /**
  * Whether these records are the one and latest copy (design, "Copies and restores"). `restored`: put back by `journal
  * restore`. `copied`: the journal or its folder lies where it did not lie before. `rolled-back`: a later head of this
- * very chain was once seen. The last two are also what a person or the order engine may suspect from what the service
- * says.
+ * very chain was once seen. The last two are also what whoever asks the service may suspect from what it says.
  */
 export const custodyCauses = ['restored', 'copied', 'rolled-back'] as const;
 export type CustodyCause = (typeof custodyCauses)[number];
@@ -53,16 +52,16 @@ export function witnessIn(body: JsonObject): ChainHead | null {
 }
 
 /**
- * Whether an operation whose `order-intended` event has this seq may only be settled (GET), never sent, until the
- * service showed that it holds it. Reconciling does not lift this: what another copy sent meanwhile stays unknown here.
+ * Whether a subject whose first event has this seq may only be settled (GET), never sent, until the service showed that
+ * it holds it. Reconciling does not lift this: what another copy sent meanwhile stays unknown here.
  */
-export function isSettleOnly(facts: CustodyFacts, intendedSeq: number): boolean {
-  return intendedSeq <= facts.boundarySeq;
+export function isSettleOnly(facts: CustodyFacts, firstSeq: number): boolean {
+  return firstSeq <= facts.boundarySeq;
 }
 
-/** Whether codes of such an operation that were not handed over stay locked: another copy may have handed them out. */
-export function areCodesLocked(facts: CustodyFacts, intendedSeq: number): boolean {
-  return facts.custody !== 'own' && isSettleOnly(facts, intendedSeq);
+/** Whether what was not delivered of such a subject stays locked: another copy may have delivered it. */
+export function areCodesLocked(facts: CustodyFacts, firstSeq: number): boolean {
+  return facts.custody !== 'own' && isSettleOnly(facts, firstSeq);
 }
 
 /**

@@ -14,17 +14,20 @@ export interface OpenFile {
   readonly trouble: Failure | null;
 }
 
-/** What a write keeps: an answer that is delivered once, or that codes come out or were handed over. */
-export type Worth = 'answer' | 'delivery';
+/** What a write keeps: an answer that comes once, or an event of an urgent kind. */
+export type Worth = 'answer' | 'urgent';
 
 /** Every read and write of the open file: each write leaves its witness, and a failure that lasts is remembered. */
 export class GuardedFile {
   readonly #database: Database;
   readonly #installation: Installation;
-  readonly #reserve: Pick<Reserve, 'giveUp' | 'giveUpForDelivery'>;
+  readonly #reserve: Pick<Reserve, 'giveUp' | 'giveUpForUrgentEvent'>;
   #trouble: Failure | null;
 
-  constructor({ database, installation, trouble }: OpenFile, reserve: Pick<Reserve, 'giveUp' | 'giveUpForDelivery'>) {
+  constructor(
+    { database, installation, trouble }: OpenFile,
+    reserve: Pick<Reserve, 'giveUp' | 'giveUpForUrgentEvent'>,
+  ) {
     this.#database = database;
     this.#installation = installation;
     this.#reserve = reserve;
@@ -64,11 +67,11 @@ export class GuardedFile {
     }
   }
 
-  /** What is delivered once (law 4) and what is written down of codes are worth the room that was held for each. */
+  /** What comes once (law 4) and what is urgent are worth the room that was held for each. */
   #makeRoom(worth: Worth | null, tries: number): boolean {
     if (worth === 'answer') return this.#reserve.giveUp();
-    if (worth !== 'delivery') return false;
-    const hasRoom = tries === 1 || this.#reserve.giveUpForDelivery();
+    if (worth !== 'urgent') return false;
+    const hasRoom = tries === 1 || this.#reserve.giveUpForUrgentEvent();
     // A log whose content lies in the file is written over from its beginning: the room that is held lasts much longer.
     if (hasRoom) this.#restartLog();
     return hasRoom;

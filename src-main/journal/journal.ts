@@ -6,8 +6,9 @@ import type { SealedRecord } from '../vault/vault.ts';
 import type { ChainFault } from './chain.ts';
 import type { Custody, CustodyCause, CustodyFacts } from './custody.ts';
 import type { ChainHead, EventQuery, NewEvent, SealedReference, StoredEvent } from './event.ts';
+import type { JournalRules } from './journal-rules.ts';
 import type { JsonObject } from './json.ts';
-import type { OperationFold, OperationPage, OperationQuery, OperationRow } from './operation-row.ts';
+import type { ProjectionPage, ProjectionQuery, ProjectionRow } from './projection.ts';
 import type { Purged } from './purge.ts';
 import type { Reservation } from './reserve.ts';
 
@@ -21,7 +22,8 @@ export interface JournalTransaction {
   fileSealed(id: string, record: SealedRecord): SealedReference;
   /** Destroys the key of a sealed answer: its ciphertext stays in the chain's care and says nothing any more. */
   purgeSealed(id: string): void;
-  upsertOperation(row: OperationRow): void;
+  /** Writes a row of the projection. */
+  project(row: ProjectionRow): void;
   setMeta(key: string, value: string): void;
 }
 
@@ -41,15 +43,16 @@ export interface Journal {
   transaction<T>(write: (tx: JournalTransaction) => T): Result<T, Failure>;
   append(...events: readonly NewEvent[]): Result<readonly StoredEvent[], Failure>;
   events(query?: EventQuery): readonly StoredEvent[];
-  /** The subjects that have an event of this kind, in the order of their first one. */
+  /** The subjects that have an event of this kind, the one that had it first at the beginning. */
   subjects(kind: string): readonly string[];
-  operation(operationId: string): OperationRow | null;
+  /** The row of a subject in the projection. */
+  projected(subject: string): ProjectionRow | null;
   /** Newest first. Fails only for a cursor that is not ours (`input_invalid`, field `cursor`). */
-  operations(query: OperationQuery): Result<OperationPage, Failure>;
-  /** Every pending operation, oldest first. */
-  pendingOperations(): readonly OperationRow[];
-  /** Every operation that goes on by itself at some time, pending or not, oldest first. */
-  scheduledOperations(): readonly OperationRow[];
+  projectedPage(query: ProjectionQuery): Result<ProjectionPage, Failure>;
+  /** Every pending row, oldest first. */
+  pending(): readonly ProjectionRow[];
+  /** Every row of what goes on by itself at some time, pending or not, oldest first. */
+  scheduled(): readonly ProjectionRow[];
   sealed(id: string): SealedRecord | 'purged' | null;
   /** Whether anything was ever sealed for these records, destroyed since or not. */
   holdsSealed(): boolean;
@@ -64,10 +67,10 @@ export interface Journal {
    * is missing: by the folder, or as `witness` by the keyring.
    */
   verifyRecord(witness?: ChainHead | null): Result<{ readonly rows: number; readonly head: ChainHead }, ChainFault>;
-  /** Throws the projection away and derives it again; gives the number of operations. */
-  rebuildOperations(fold: OperationFold): Result<number, Failure>;
-  /** The ids of operations whose row differs from what their events give. */
-  compareOperations(fold: OperationFold): readonly string[];
+  /** Throws the projection away and derives it again; gives the number of its rows. */
+  rebuildProjection(): Result<number, Failure>;
+  /** The subjects whose row differs from what their events give. */
+  compareProjection(): readonly string[];
   /** Writes a whole copy to `path`, which must not exist; the journal stays in use meanwhile. */
   backup(path: string): Result<void, Failure>;
   /**
@@ -85,10 +88,9 @@ export interface Journal {
   custody(): Custody;
   custodyFacts(): CustodyFacts;
   /**
-   * Of an operation: that its intent comes from before the records were restored or copied, so that it is asked about
-   * and not sent.
+   * Of a subject: that it began before the records were restored or copied, so that it is asked about and not sent.
    */
-  isSettleOnly(operationId: string): boolean;
+  isSettleOnly(subject: string): boolean;
   /**
    * Records evidence from elsewhere that there is another copy; nothing more where custody is open already. `witness`:
    * a head that was once seen and is not in this chain, where that is the evidence; one that was told before is no
@@ -116,6 +118,7 @@ export interface Journal {
 
 export interface JournalOptions {
   readonly directory: string;
+  readonly rules: JournalRules;
   readonly clock: Clock;
   readonly randomness: Randomness;
   /** What tells this machine and this folder from others. */

@@ -8,7 +8,7 @@ import { purgedKind } from './sealed-table.ts';
  * The record of a journal (events, sealed answers and their keys) as far as it can be lifted, and where it has gaps.
  */
 export interface LiftedRecord {
-  /** In order; what is missing between two of them is a gap. */
+  /** By their numbers; what is missing between two of them is a gap. */
   readonly events: readonly LiftedEvent[];
   readonly gaps: readonly Gap[];
   readonly answers: ReadonlyMap<string, Uint8Array>;

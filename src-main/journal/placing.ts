@@ -15,7 +15,7 @@ import {
 import type { ChainHead } from './event.ts';
 import { appendEvent, readEvents, readHashAt, readHead } from './events-table.ts';
 import type { Installation } from './installation.ts';
-import { operationsFormKey } from './journal-file.ts';
+import { projectionFormKey } from './journal-file.ts';
 import { readMeta, writeMeta } from './meta-table.ts';
 
 /** Where the journal was found lying, as it keeps it: no name of a machine can be read back from it. */
@@ -38,8 +38,8 @@ export function findCustody(database: Database, installation: Installation, plac
   const evidence = [...movedFrom(readPlacing(database), here), ...(lost === null ? [] : ['witness'])];
   const hasMoved = evidence.some((one) => one !== 'witness');
   if (evidence.length > 0) recordCustody(database, hasMoved ? 'copied' : 'rolled-back', evidence, atMs, lost);
-  // The table of operations may still say what events said that are gone.
-  if (lost !== null) writeMeta(database, operationsFormKey, '');
+  // The projection may still say what events said that are gone.
+  if (lost !== null) writeMeta(database, projectionFormKey, '');
   writePlacing(database, here);
 }
 

@@ -14,7 +14,7 @@ import { attempted, journalFailure } from './journal-failure.ts';
 import { journalFile, journalOptions } from './journal-file.ts';
 
 /**
- * The steps of putting another journal in the place of the one that is here, in order. A process may end at each one.
+ * The steps of putting another journal in the place of the one that is here, the first first. A process may end at each.
  */
 export const replacingSteps = [
   'folder-held',

@@ -8,28 +8,21 @@ import type { SealedRecord } from '../vault/vault.ts';
 import { backUpNow, isBackupDue, isDayAway, numberNextBackup } from './backups.ts';
 import { verifyChain, walkChain, type ChainFault } from './chain.ts';
 import { custodyReconciled, isSettleOnly, type Custody, type CustodyCause, type CustodyFacts } from './custody.ts';
-import { orderIntendedKind, type ChainHead, type EventQuery, type NewEvent, type StoredEvent } from './event.ts';
+import type { ChainHead, EventQuery, NewEvent, StoredEvent } from './event.ts';
 import { appendEvent, readEvents, readHashAt, readHead, readSubjects } from './events-table.ts';
 import { GuardedFile, type OpenFile, type Worth } from './guarded-file.ts';
 import type { Installation } from './installation.ts';
 import { journalFailure, JournalUnavailable } from './journal-failure.ts';
 import { journalFile } from './journal-file.ts';
+import type { JournalRules } from './journal-rules.ts';
 import type { Journal, JournalOptions, JournalTransaction } from './journal.ts';
 import type { JsonObject } from './json.ts';
 import { readMeta, writeMeta } from './meta-table.ts';
-import type { OperationFold, OperationPage, OperationQuery, OperationRow } from './operation-row.ts';
-import {
-  differing,
-  readOperation,
-  readPage,
-  readPending,
-  readScheduled,
-  rebuild,
-  upsertOperation,
-} from './operations-table.ts';
 import { isTold, readCustody, recordCustody } from './placing.ts';
+import { differing, readPage, readPending, readRow, readScheduled, rebuild, upsertRow } from './projection-table.ts';
+import type { ProjectionPage, ProjectionQuery, ProjectionRow } from './projection.ts';
 import {
-  keptAfterHandOverMs,
+  keptAfterDeliveryMs,
   purgeCopies,
   purgedAtOnce,
   purgeDelivered,
@@ -56,17 +49,6 @@ export interface Opened extends OpenFile {
   readonly refusesWrites?: Failure;
 }
 
-/** What is written down before codes come out, and when they were handed over: on a full disk too. */
-const deliveryKinds: ReadonlySet<string> = new Set([
-  'codes-shown',
-  'codes-copied',
-  'codes-copy-failed',
-  'codes-handed-over',
-  'receipt-print-started',
-  'receipt-print-failed',
-  'receipt-print-answered',
-]);
-
 /** The journal over its open file. */
 export class SqliteJournal implements Journal {
   readonly installationId: string;
@@ -78,6 +60,7 @@ export class SqliteJournal implements Journal {
   readonly #file: GuardedFile;
   readonly #clock: Clock;
   readonly #path: string;
+  readonly #rules: JournalRules;
   readonly #refusesWrites: Failure | null;
   #custody: CustodyFacts;
   #closed = false;
@@ -90,6 +73,7 @@ export class SqliteJournal implements Journal {
     this.#file = new GuardedFile(opened, this.#reserve);
     this.#clock = options.clock;
     this.#path = journalFile(options.directory);
+    this.#rules = options.rules;
     this.#custody = opened.custody;
     this.installationId = opened.installationId;
     this.isCheckedWhole = opened.isCheckedWhole;
@@ -97,7 +81,7 @@ export class SqliteJournal implements Journal {
     else this.#installation.keepWitness();
     // Where the disk is too full for it, selling says so.
     this.#refusesWrites = opened.refusesWrites ?? null;
-    if (this.#refusesWrites === null) this.#reserve.holdForDeliveries();
+    if (this.#refusesWrites === null) this.#reserve.holdForUrgentEvents();
     atOnce(this.#kept({ backsUp: !opened.isLarge }));
   }
 
@@ -110,7 +94,7 @@ export class SqliteJournal implements Journal {
       () =>
         write({
           append: (event) => {
-            if (deliveryKinds.has(event.kind)) worth ??= 'delivery';
+            if (this.#rules.urgentKinds.includes(event.kind)) worth ??= 'urgent';
             return appendEvent(database, event, this.#clock.nowMs());
           },
           fileSealed: (id, record) => {
@@ -122,7 +106,7 @@ export class SqliteJournal implements Journal {
             appendEvent(database, { subject: '', kind: purgedKind, body: { sealedIds: [id] } }, this.#clock.nowMs());
             purged.push(id);
           },
-          upsertOperation: (row) => upsertOperation(database, row),
+          project: (row) => upsertRow(database, row),
           setMeta: (key, value) => writeMeta(database, key, value),
         }),
       () => worth,
@@ -144,19 +128,19 @@ export class SqliteJournal implements Journal {
     return this.#file.read(() => readSubjects(this.#database, kind));
   }
 
-  operation(operationId: string): OperationRow | null {
-    return this.#file.read(() => readOperation(this.#database, operationId));
+  projected(subject: string): ProjectionRow | null {
+    return this.#file.read(() => readRow(this.#database, subject));
   }
 
-  operations(query: OperationQuery): Result<OperationPage, Failure> {
+  projectedPage(query: ProjectionQuery): Result<ProjectionPage, Failure> {
     return this.#file.read(() => readPage(this.#database, query));
   }
 
-  pendingOperations(): readonly OperationRow[] {
+  pending(): readonly ProjectionRow[] {
     return this.#file.read(() => readPending(this.#database));
   }
 
-  scheduledOperations(): readonly OperationRow[] {
+  scheduled(): readonly ProjectionRow[] {
     return this.#file.read(() => readScheduled(this.#database));
   }
 
@@ -190,12 +174,12 @@ export class SqliteJournal implements Journal {
     return this.#file.read(() => verifyRecord(this.#database, this.#custody, [this.#installation.witness, witness]));
   }
 
-  rebuildOperations(fold: OperationFold): Result<number, Failure> {
-    return this.#file.write(() => rebuild(this.#database, fold));
+  rebuildProjection(): Result<number, Failure> {
+    return this.#file.write(() => rebuild(this.#database, this.#rules.projection));
   }
 
-  compareOperations(fold: OperationFold): readonly string[] {
-    return this.#file.read(() => differing(this.#database, fold));
+  compareProjection(): readonly string[] {
+    return this.#file.read(() => differing(this.#database, this.#rules.projection));
   }
 
   backup(path: string): Result<void, Failure> {
@@ -220,9 +204,9 @@ export class SqliteJournal implements Journal {
     return this.#custody;
   }
 
-  isSettleOnly(operationId: string): boolean {
-    const [intent] = this.events({ subject: operationId, kind: orderIntendedKind, limit: 1 });
-    return intent !== undefined && isSettleOnly(this.#custody, intent.seq);
+  isSettleOnly(subject: string): boolean {
+    const [first] = this.events({ subject, kind: this.#rules.projection.firstKind, limit: 1 });
+    return first !== undefined && isSettleOnly(this.#custody, first.seq);
   }
 
   changeCustody(
@@ -243,7 +227,7 @@ export class SqliteJournal implements Journal {
     );
   }
 
-  purge(olderThanMs: number = keptAfterHandOverMs): Result<Purged, Failure> {
+  purge(olderThanMs: number = keptAfterDeliveryMs): Result<Purged, Failure> {
     return this.#purge(olderThanMs);
   }
 
@@ -282,10 +266,12 @@ export class SqliteJournal implements Journal {
 
   #purge(olderThanMs: number, limit?: number): Result<Purged, Failure> {
     if (this.#refusesWrites !== null) return err(this.#refusesWrites);
-    const forbidden = this.#file.read(() => purgeForbidden(this.#database, this.#custody));
+    const forbidden = this.#file.read(() => purgeForbidden(this.#database, this.#rules.purge, this.#custody));
     if (!forbidden.ok) return forbidden;
     const nowMs = this.#clock.nowMs();
-    const purged = this.#file.write(() => purgeDelivered(this.#database, nowMs - olderThanMs, nowMs, limit));
+    const purged = this.#file.write(() =>
+      purgeDelivered(this.#database, this.#rules.purge, { cutoffMs: nowMs - olderThanMs, nowMs, limit }),
+    );
     if (!purged.ok) return purged;
     // The log and the backups would still give the keys back.
     const cleaned = this.#database.checkpoint();
@@ -297,7 +283,7 @@ export class SqliteJournal implements Journal {
   /** What a run leaves, or a kill cuts off, the next opening goes on with: the day is noted once all of it is done. */
   #purgeDaily(): void {
     if (!this.#isDue('purged-at-ms')) return;
-    const purged = this.#purge(keptAfterHandOverMs, purgedAtOnce);
+    const purged = this.#purge(keptAfterDeliveryMs, purgedAtOnce);
     if (!purged.ok || purged.value.sealed >= purgedAtOnce) return;
     this.#file.write(() => this.#note('purged-at-ms', this.#clock.nowMs()));
   }

@@ -3,14 +3,13 @@ import { knownId, type OperationId } from '../core/ids.ts';
 import { err, type Result } from '../core/result.ts';
 import { rebuiltKind, type StoredEvent } from '../journal/event.ts';
 import { JournalUnavailable } from '../journal/journal-failure.ts';
-import { operationsFormKey } from '../journal/journal-file.ts';
+import { projectionFormKey } from '../journal/journal-file.ts';
 import type { Journal, JournalTransaction } from '../journal/journal.ts';
-import type { OperationRow } from '../journal/operation-row.ts';
-import type { OrderKnowledge } from '../journal/salvage.ts';
+import type { ProjectionRow } from '../journal/projection.ts';
 import { findPage, searchTextOf, type PageQuery } from './find.ts';
 import { rememberHistories } from './history.ts';
 import { orderOf } from './machine/apply.ts';
-import { orderEventKinds, type IntendedOrder, type NewOrderEvent, type OrderEvent } from './machine/events.ts';
+import type { IntendedOrder, NewOrderEvent, OrderEvent } from './machine/events.ts';
 import { nextCall, ownTerms } from './machine/next-call.ts';
 import { hasCodesWaiting, isFinal, stateOf, unjudged, unverified, type Attempt, type Order } from './machine/order.ts';
 import { dueAtMs, mayBeWanted } from './machine/wanted.ts';
@@ -57,34 +56,32 @@ export function openOrderBook(journal: Journal, onRecorded: (operationId: Operat
     for (const event of events) tx.append(rowOfEvent(event));
     const { facts } = historyOf(operationId);
     if (facts === null) throw new Error('an order event without an intent');
-    tx.upsertOperation(rowOf(operationId, facts));
+    tx.project(rowOf(operationId, facts));
     return facts;
   };
   return {
     find: (operationId) => historyOf(operationId).facts,
     events: (operationId) => historyOf(operationId).events,
-    pending: () => idsOf(journal.pendingOperations()),
+    pending: () => idsOf(journal.pending()),
     pendingLike: (wish) =>
       idsOf(
         journal
-          .pendingOperations()
+          .pending()
           .filter(
             ({ walletId, cardId, quantity }) =>
               walletId === wish.walletId && cardId === wish.cardId && quantity === wish.quantity,
           ),
       ),
-    unfinished: () => [...new Set([...idsOf(journal.pendingOperations()), ...idsOf(journal.scheduledOperations())])],
-    unreached: () => idsOf(journal.scheduledOperations().filter(({ view }) => view['unreached'] === true)),
+    unfinished: () => [...new Set([...idsOf(journal.pending()), ...idsOf(journal.scheduled())])],
+    unreached: () => idsOf(journal.scheduled().filter(({ view }) => view['unreached'] === true)),
     unsent: (nowMs) =>
       idsOf(
-        journal
-          .scheduledOperations()
-          .filter(({ state, updatedAtMs }) => state === 'intended' && mayBeWanted(updatedAtMs, nowMs)),
+        journal.scheduled().filter(({ state, updatedAtMs }) => state === 'intended' && mayBeWanted(updatedAtMs, nowMs)),
       ),
     due: (nowMs) =>
       idsOf(
         journal
-          .scheduledOperations()
+          .scheduled()
           .filter(
             ({ nextAttemptAtMs, updatedAtMs }) =>
               nextAttemptAtMs !== null && dueAtMs(nextAttemptAtMs, updatedAtMs, nowMs) <= nowMs,
@@ -92,7 +89,7 @@ export function openOrderBook(journal: Journal, onRecorded: (operationId: Operat
       ),
     page: (query) => findPage(journal, (operationId) => historyOf(operationId).facts, query),
     unshown: ({ walletId, cardId, quantity }) => {
-      const page = journal.operations({
+      const page = journal.projectedPage({
         pending: false,
         unsettled: true,
         flag: unshownFlag,
@@ -104,7 +101,7 @@ export function openOrderBook(journal: Journal, onRecorded: (operationId: Operat
       return (page.ok ? idsOf(page.value.items)[0] : undefined) ?? null;
     },
     known: (except, keyId, keyNowFor) => {
-      const page = journal.operations({ limit: knownAmong });
+      const page = journal.projectedPage({ limit: knownAmong });
       const candidates = page.ok
         ? page.value.items.filter(({ operationId, state }) => operationId !== except && heldStates.includes(state))
         : [];
@@ -129,7 +126,7 @@ export function openOrderBook(journal: Journal, onRecorded: (operationId: Operat
   };
 }
 
-function idsOf(rows: readonly OperationRow[]): readonly OperationId[] {
+function idsOf(rows: readonly ProjectionRow[]): readonly OperationId[] {
   return rows.map(({ operationId }) => knownId<OperationId>(operationId));
 }
 
@@ -147,13 +144,13 @@ function showsHeld({ ended }: Attempt): boolean {
 }
 
 /** The projection of an operation; `journal` rebuilds and compares it with this same function (law 8). */
-export function foldOperation(operationId: string, rows: readonly StoredEvent[]): OperationRow | null {
+export function foldOperation(operationId: string, rows: readonly StoredEvent[]): ProjectionRow | null {
   const facts = orderOf(readOrderEvents(rows));
   return facts === null ? null : rowOf(operationId, facts);
 }
 
 /** Only what does not depend on the time of reading is projected, so that a rebuild gives the same row. */
-function rowOf(operationId: string, facts: Order): OperationRow {
+function rowOf(operationId: string, facts: Order): ProjectionRow {
   const state = stateOf(facts, facts.updatedAtMs);
   const pending = !isFinal(state);
   return {
@@ -180,12 +177,8 @@ function rowOf(operationId: string, facts: Order): OperationRow {
 
 const unshownFlag = 'unshown';
 
-/** What a salvage has to know of orders. */
-export const orderKnowledge: OrderKnowledge = { fold: foldOperation, kinds: orderEventKinds };
-
 /** What a row is made of; another number where the same events give another row. */
 const projectionForm = '3';
-const projectionMeta = operationsFormKey;
 
 /**
  * Derives the projection again where an earlier build wrote it, since its rows would lack what is asked of them now,
@@ -193,15 +186,12 @@ const projectionMeta = operationsFormKey;
  */
 export function bringUpToDate(journal: Journal): void {
   try {
-    const isOfThisForm = journal.meta(projectionMeta) === projectionForm;
+    const isOfThisForm = journal.meta(projectionFormKey) === projectionForm;
     const isDamaged =
-      isOfThisForm &&
-      journal.isCheckedWhole &&
-      journal.trouble() === null &&
-      journal.compareOperations(foldOperation).length > 0;
-    if ((isOfThisForm && !isDamaged) || !journal.rebuildOperations(foldOperation).ok) return;
+      isOfThisForm && journal.isCheckedWhole && journal.trouble() === null && journal.compareProjection().length > 0;
+    if ((isOfThisForm && !isDamaged) || !journal.rebuildProjection().ok) return;
     journal.transaction((tx) => {
-      tx.setMeta(projectionMeta, projectionForm);
+      tx.setMeta(projectionFormKey, projectionForm);
       if (isDamaged)
         tx.append({ subject: '', kind: rebuiltKind, body: { code: 'journal_corrupt', detail: 'operations' } });
     });

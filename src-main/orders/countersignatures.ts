@@ -1,12 +1,11 @@
 import { knownId, type OperationId } from '../core/ids.ts';
 import { base64url, genesisHash } from '../journal/chain.ts';
-import { orderIntendedKind } from '../journal/event.ts';
 import type { Journal } from '../journal/journal.ts';
 import { countersignatureOf, type Countersignature } from '../partner-api/countersignature.ts';
 import { readJson } from '../partner-api/operations/json.ts';
 import { isRecord, member } from '../partner-api/operations/record.ts';
 import type { AttemptContext } from './context.ts';
-import type { IntendedOrder } from './machine/events.ts';
+import { orderIntendedKind, type IntendedOrder } from './machine/events.ts';
 import type { Attempt } from './machine/order.ts';
 import { sentReference } from './machine/reference.ts';
 import { openKept } from './open-kept.ts';

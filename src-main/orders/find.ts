@@ -3,13 +3,13 @@ import { normalised } from '../../src-shared/search/search-text.ts';
 import { knownId, type OperationId } from '../core/ids.ts';
 import { ok, type Result } from '../core/result.ts';
 import type { Journal } from '../journal/journal.ts';
-import type { OperationQuery, OperationRow } from '../journal/operation-row.ts';
+import type { ProjectionQuery, ProjectionRow } from '../journal/projection.ts';
 import { isFinal, stateOf, type Order } from './machine/order.ts';
 
 /** `codesWaiting`: bought, and the codes were not handed over yet. `unsettled`: those and all that are pending. */
 export type OrderSelection = 'all' | 'pending' | 'codesWaiting' | 'unsettled';
 
-const selections: Readonly<Record<OrderSelection, Pick<OperationQuery, 'pending' | 'unsettled'>>> = {
+const selections: Readonly<Record<OrderSelection, Pick<ProjectionQuery, 'pending' | 'unsettled'>>> = {
   all: {},
   pending: { pending: true },
   codesWaiting: { pending: false, unsettled: true },
@@ -17,7 +17,7 @@ const selections: Readonly<Record<OrderSelection, Pick<OperationQuery, 'pending'
 };
 
 export interface PageQuery extends Pick<
-  OperationQuery,
+  ProjectionQuery,
   'walletId' | 'cardId' | 'fromMs' | 'untilMs' | 'cursor' | 'limit'
 > {
   readonly show: OrderSelection;
@@ -37,7 +37,7 @@ export interface OrderPage {
  * what is pending.
  */
 export function findPage(
-  journal: Pick<Journal, 'operations'>,
+  journal: Pick<Journal, 'projectedPage'>,
   orderOf: (operationId: string) => Order | null,
   { show, states, find, ...rest }: PageQuery,
 ): Result<OrderPage, Failure> {
@@ -45,14 +45,14 @@ export function findPage(
     states === undefined
       ? {}
       : { states: { anyOf: states.anyOf.filter(isFinal), orPending: !states.anyOf.every(isFinal) } };
-  const page = journal.operations({
+  const page = journal.projectedPage({
     ...selections[show],
     ...ofStates,
     ...rest,
     ...(find === undefined ? {} : { words: wordsOf(find) }),
   });
   if (!page.ok) return page;
-  const isInState = ({ operationId, pending }: OperationRow): boolean => {
+  const isInState = ({ operationId, pending }: ProjectionRow): boolean => {
     const facts = states === undefined || !pending ? null : orderOf(operationId);
     return facts === null || states?.anyOf.includes(stateOf(facts, states.nowMs)) === true;
   };

@@ -25,7 +25,7 @@ export async function judgeOrderAgain(context: AttemptContext, operationId: Oper
 export function judgeAllAgain(context: AttemptContext): void {
   try {
     for (const subject of context.journal.subjects('answer-unverified')) {
-      const unbelieved = context.journal.operation(subject)?.view['unverified'];
+      const unbelieved = context.journal.projected(subject)?.view['unverified'];
       if (typeof unbelieved === 'number' && unbelieved > 0) judgeThese(context, knownId<OperationId>(subject));
     }
   } catch (error) {

@@ -2,8 +2,8 @@ import type { Failure } from '../../src-shared/contract/codes.ts';
 import type { OperationId } from '../core/ids.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import { areCodesLocked } from '../journal/custody.ts';
-import { orderIntendedKind } from '../journal/event.ts';
 import type { Journal } from '../journal/journal.ts';
+import { orderIntendedKind } from '../orders/machine/events.ts';
 import type { Order } from '../orders/machine/order.ts';
 
 const locked: Failure = { code: 'codes_unavailable', detail: 'locked_until_reconciled' };

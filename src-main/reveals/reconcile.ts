@@ -340,14 +340,14 @@ function knownOf({ journal, book }: ReconcileContext): Known {
   return { wallets, operationIds, bought, invoices };
 }
 
-function soldFrom(journal: Pick<Journal, 'operations'>): {
+function soldFrom(journal: Pick<Journal, 'projectedPage'>): {
   readonly wallets: ReadonlySet<WalletId>;
   readonly operationIds: ReadonlySet<string>;
 } {
   const [wallets, operationIds] = [new Set<WalletId>(), new Set<string>()];
   let cursor: string | undefined;
   do {
-    const page = journal.operations({ limit: pageSize, ...(cursor === undefined ? {} : { cursor }) });
+    const page = journal.projectedPage({ limit: pageSize, ...(cursor === undefined ? {} : { cursor }) });
     if (!page.ok) break;
     for (const { walletId, operationId } of page.value.items) {
       wallets.add(knownId<WalletId>(walletId));

@@ -1,13 +1,14 @@
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { journalRules } from '../../src-main/app/journal-rules.ts';
 import { knownId, type CardId, type OperationId, type SoldCardId, type WalletId } from '../../src-main/core/ids.ts';
 import { isAmount } from '../../src-main/core/money.ts';
 import { systemClock, systemRandomness } from '../../src-main/hosts/system-ports.ts';
 import type { Journal, JournalTransaction } from '../../src-main/journal/journal.ts';
 import { openJournal } from '../../src-main/journal/open-journal.ts';
 import { restoreJournal } from '../../src-main/journal/restore.ts';
-import { foldOperation, openOrderBook, type OrderBook } from '../../src-main/orders/book.ts';
+import { openOrderBook, type OrderBook } from '../../src-main/orders/book.ts';
 import { orderEvent, type IntendedOrder } from '../../src-main/orders/machine/events.ts';
 import type { Verdict } from '../../src-main/orders/machine/verdict.ts';
 
@@ -23,7 +24,7 @@ const folder = mkdtempSync(join(tmpdir(), 'counterfoil-bench-'));
 const directory = join(folder, 'counter');
 
 function open(): Journal {
-  const opened = openJournal({ directory, clock: systemClock, randomness: systemRandomness });
+  const opened = openJournal({ rules: journalRules, directory, clock: systemClock, randomness: systemRandomness });
   if (!opened.ok) throw new Error(opened.error.code);
   return opened.value;
 }
@@ -140,13 +141,11 @@ function run(): void {
   journal = timed('open', open);
   timed('one event, one durable commit', () => journal.append({ subject: '', kind: 'noted', body: {} }));
   timed('hold room for an answer, the first time', () => journal.reserve());
-  timed('list the pending ones', () => journal.pendingOperations());
-  timed('a page of 50', () => journal.operations({ limit: 50 }));
+  timed('list the pending ones', () => journal.pending());
+  timed('a page of 50', () => journal.projectedPage({ limit: 50 }));
   const before = process.memoryUsage.rss();
   const verified = timed('journal verify: the chain and every sealed answer', () => journal.verify());
-  const differing = timed('journal verify: every operation with its events', () =>
-    journal.compareOperations(foldOperation),
-  );
+  const differing = timed('journal verify: every operation with its events', () => journal.compareProjection());
   const grownMb = (process.memoryUsage.rss() - before) / 1e6;
   timed('backup', () => journal.backup(join(folder, 'copy.db')));
   journal.close();

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { copyFileSync, cpSync, mkdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { journalRules } from '../../src-main/app/journal-rules.ts';
 import { systemClock, systemRandomness } from '../../src-main/hosts/system-ports.ts';
 import { stampOf } from '../../src-main/journal/backups.ts';
 import { readInstallation } from '../../src-main/journal/installation.ts';
@@ -42,7 +43,7 @@ describe.skipIf(!canLoseWrites)('through a power cut or a sync that fails,', () 
     let backup: string;
 
     const journalIn = (directory: string): Journal => {
-      const opened = openJournal({ directory, clock: systemClock, randomness: systemRandomness });
+      const opened = openJournal({ rules: journalRules, directory, clock: systemClock, randomness: systemRandomness });
       if (!opened.ok) throw new Error(opened.error.code);
       return opened.value;
     };

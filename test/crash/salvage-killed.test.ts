@@ -2,10 +2,10 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import { journalRules } from '../../src-main/app/journal-rules.ts';
 import { systemClock, systemRandomness } from '../../src-main/hosts/system-ports.ts';
 import { replacingSteps } from '../../src-main/journal/replacing.ts';
 import { salvageJournal } from '../../src-main/journal/salvage.ts';
-import { orderKnowledge } from '../../src-main/orders/book.ts';
 import { openLosses } from '../../src-main/orders/lost-orders.ts';
 import { runCounter } from '../support/counter.ts';
 import { damageIntentOf } from '../support/damaged-intent.ts';
@@ -59,7 +59,7 @@ test.each(replacingSteps)(
 test('a salvage of records that lost nothing since the last one puts them in no new doubt', () => {
   const { data, lost } = damaged();
   const salvage = () =>
-    salvageJournal({ directory: data, clock: systemClock, randomness: systemRandomness, orders: orderKnowledge });
+    salvageJournal({ directory: data, clock: systemClock, randomness: systemRandomness, rules: journalRules });
   expect(salvage()).toMatchObject({ ok: true, value: { missing: [{ operationId: lost, what: 'intent' }] } });
   const first = openAt(data);
   if (!first.ok) throw new Error(first.error.code);

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Ledger } from '../../src-main/app/counter.ts';
+import { journalRules } from '../../src-main/app/journal-rules.ts';
 import { systemClock, systemRandomness } from '../../src-main/hosts/system-ports.ts';
 import { salvageJournal } from '../../src-main/journal/salvage.ts';
-import { foldOperation, orderKnowledge } from '../../src-main/orders/book.ts';
 import { makeTempFolder } from '../support/temp.ts';
 import { noise, openAt, sellMany, type Sold } from './many-orders.ts';
 
@@ -81,7 +81,7 @@ function comeBack(directory: string): Back {
     directory,
     clock: systemClock,
     randomness: systemRandomness,
-    orders: orderKnowledge,
+    rules: journalRules,
   });
   if (!salvaged.ok) throw new Error(`not salvaged: ${salvaged.error.code} ${salvaged.error.detail ?? ''}`);
   const again = openAt(directory);
@@ -91,7 +91,7 @@ function comeBack(directory: string): Back {
 
 /** What is wrong with the orders that should all be there. */
 function wrongIn({ how, ledger: { journal, book } }: Back, expected: readonly Sold[]): readonly string[] {
-  const differing = journal.compareOperations(foldOperation);
+  const differing = journal.compareProjection();
   const page = book.page({ show: 'all', limit: orders });
   const listed = page.ok ? page.value.operationIds : [];
   const isThere = ({ operationId, ciphertext }: Sold): boolean => {

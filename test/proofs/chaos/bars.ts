@@ -5,7 +5,6 @@ import { Big } from 'big.js';
 import type { CardCodes } from '../../../src-main/core/card-codes.ts';
 import { knownId, type OperationId } from '../../../src-main/core/ids.ts';
 import type { Result } from '../../../src-main/core/result.ts';
-import { foldOperation } from '../../../src-main/orders/book.ts';
 import { isCopySuspected } from '../../../src-main/orders/custody.ts';
 import type { OrderEvent } from '../../../src-main/orders/machine/events.ts';
 import { isFinal, stateOf, type Order } from '../../../src-main/orders/machine/order.ts';
@@ -65,7 +64,7 @@ async function leftAt(day: Day, till: Till): Promise<Left> {
   const { journal } = till.machine.running.ledger;
   const chain = journal.verify();
   if (!chain.ok) day.violate('chain broken', JSON.stringify(chain.error));
-  for (const id of journal.compareOperations(foldOperation)) day.violate('projection differs from its rebuild', id);
+  for (const id of journal.compareProjection()) day.violate('projection differs from its rebuild', id);
   return { till, kept: await collectOrders(day, till), named: till.named() };
 }
 

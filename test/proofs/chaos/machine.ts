@@ -3,13 +3,13 @@ import { basename, join } from 'node:path';
 import type { Duplex } from 'node:stream';
 import BetterSqlite3 from 'better-sqlite3';
 import { openCounter, openLedger, type Counter, type Ledger } from '../../../src-main/app/counter.ts';
+import { journalRules } from '../../../src-main/app/journal-rules.ts';
 import type { Clock, Sealer, Transport, WireRequest } from '../../../src-main/core/ports.ts';
 import { err } from '../../../src-main/core/result.ts';
 import { parseProfile } from '../../../src-main/deployment/profile.ts';
 import type { Place } from '../../../src-main/files/place.ts';
 import { restoreJournal } from '../../../src-main/journal/restore.ts';
 import { salvageJournal } from '../../../src-main/journal/salvage.ts';
-import { orderKnowledge } from '../../../src-main/orders/book.ts';
 import { createOrderRunner, type OrderRunner } from '../../../src-main/orders/runner.ts';
 import type { PurchaseStep } from '../../../src-main/orders/steps.ts';
 import { Disk } from './disk.ts';
@@ -276,7 +276,7 @@ export class Machine {
     if (!opened.ok && opened.error.code !== 'journal_corrupt')
       throw new Error(`the journal does not open: ${opened.error.code} ${opened.error.detail ?? ''}`);
     if (opened.ok) opened.value.close();
-    const salvaged = salvageJournal({ ...ports, orders: orderKnowledge });
+    const salvaged = salvageJournal({ ...ports, rules: journalRules });
     if (!salvaged.ok)
       throw new Error(`the journal cannot be salvaged: ${salvaged.error.code} ${salvaged.error.detail ?? ''}`);
     const again = openLedger(ports);

@@ -171,25 +171,25 @@ export const equivalents: readonly Equivalent[] = [
     [['path !== undefined', 'true']],
   ),
   ...alike(
-    'src-main/journal/operations-table.ts',
+    'src-main/journal/projection-table.ts',
     'const { anyOf = [], orPending = false } = query.states ?? {};',
     'without states nothing is asked of it',
     [['false', 'true']],
   ),
   ...alike(
-    'src-main/journal/operations-table.ts',
+    'src-main/journal/projection-table.ts',
     "return Buffer.from(`${row.intendedAtMs}:${row.operationId}`, 'utf8').toString('base64url');",
     'text becomes UTF-8 where nothing else is named',
     [["'utf8'", '""']],
   ),
   ...alike(
-    'src-main/journal/operations-table.ts',
+    'src-main/journal/projection-table.ts',
     'const [, intendedAtMs, operationId] = match ?? [];',
     'the first is what matched, and is not asked',
     [['[]', '["Stryker was here"]']],
   ),
   ...alike(
-    'src-main/journal/operations-table.ts',
+    'src-main/journal/projection-table.ts',
     'return intendedAtMs === undefined || operationId === undefined ? null : { intendedAtMs: Number(intendedAtMs), operationId };',
     'a cursor has both of them or none',
     [

@@ -70,7 +70,12 @@ describe('equivalent mutants', () => {
   });
 
   it('are known however a formatter breaks their lines', () => {
-    const broken = { original: 'isLess(\n  a,\n  b,\n)', replacement: 'isLess(\n  b,\n)', before: 'return', after: ';}' };
+    const broken = {
+      original: 'isLess(\n  a,\n  b,\n)',
+      replacement: 'isLess(\n  b,\n)',
+      before: 'return',
+      after: ';}',
+    };
     const one = { ...equivalent, within: 'return isLess(a, b);', original: 'isLess(a, b)', replacement: 'isLess(b)' };
     expect(equivalenceOf(mutant('survived', broken), [one])).toBe('a is never b');
   });

@@ -2,7 +2,6 @@ import type { Counter, Ledger } from '../../../app/counter.ts';
 import { isUuid } from '../../../core/ids.ts';
 import type { ChainHead } from '../../../journal/event.ts';
 import { readKeyringFile } from '../../../keyring/keyring-file.ts';
-import { foldOperation } from '../../../orders/book.ts';
 import { countersignatures, sentAnyHead, type OrderStanding } from '../../../orders/countersignatures.ts';
 import { closedCodes, holdsCodes } from '../../../reveals/readable.ts';
 import { openVault } from '../../../vault/vault.ts';
@@ -30,7 +29,7 @@ export async function verify(context: CliContext): Promise<Outcome> {
       value: verified.error,
     };
   }
-  const differing = journal.compareOperations(foldOperation);
+  const differing = journal.compareProjection();
   if (differing.length > 0)
     return { ...failed({ code: 'journal_corrupt', detail: 'projection_differs' }), value: { operationIds: differing } };
   const closed = await codesThatStayClosed(context, ledger.value);

@@ -1,4 +1,5 @@
 import { onTestFinished } from 'vitest';
+import { journalRules } from '../../../../src-main/app/journal-rules.ts';
 import type { Clock, RawAnswer, Sealer, WireRequest } from '../../../../src-main/core/ports.ts';
 import { journalKeyMemory } from '../../../../src-main/deployment/key-memory.ts';
 import { deploymentIdentity, profileHash, type DeploymentProfile } from '../../../../src-main/deployment/profile.ts';
@@ -63,7 +64,7 @@ export class Installation {
     const profile = options.profile ?? this.#profile;
     const clock = options.clock ?? systemClock;
     const { directory } = this;
-    const opened = value(openJournal({ directory, clock, randomness: systemRandomness }));
+    const opened = value(openJournal({ rules: journalRules, directory, clock, randomness: systemRandomness }));
     const journal = options.crashAt === undefined ? opened : crashing(opened, options.crashAt);
     const vault = value(await openVault({ directory, sealer: this.#sealer, randomness: systemRandomness }));
     const keyring = value(openKeyring({ directory, vault, randomness: systemRandomness, clock }));
@@ -141,7 +142,7 @@ function crashing(journal: Journal, kind: string): Journal {
         },
         fileSealed: (id, record) => tx.fileSealed(id, record),
         purgeSealed: (id) => tx.purgeSealed(id),
-        upsertOperation: (row) => tx.upsertOperation(row),
+        project: (row) => tx.project(row),
         setMeta: (key, text) => tx.setMeta(key, text),
       }),
     );

@@ -5,11 +5,10 @@ import BetterSqlite3 from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { systemPlace, type Place } from '../../../../src-main/files/place.ts';
 import { areCodesLocked, custodyAfter, isSettleOnly, ownCustody } from '../../../../src-main/journal/custody.ts';
-import { orderIntendedKind } from '../../../../src-main/journal/event.ts';
 import { openInstallation, readInstallation } from '../../../../src-main/journal/installation.ts';
 import type { Journal } from '../../../../src-main/journal/journal.ts';
 import { openJournal } from '../../../../src-main/journal/open-journal.ts';
-import { HandClock, randomness, rowOf } from './journal-fixture.ts';
+import { firstKind, HandClock, randomness, rowOf, testRules } from './journal-fixture.ts';
 
 let parent: string;
 let directory: string;
@@ -29,7 +28,7 @@ afterEach(() => {
 const here: Place = { ...systemPlace, machineId: () => 'machine one' };
 
 function open(folder: string = directory, place: Place = here): Journal {
-  const journal = openJournal({ directory: folder, clock: new HandClock(), randomness, place });
+  const journal = openJournal({ rules: testRules, directory: folder, clock: new HandClock(), randomness, place });
   if (!journal.ok) throw new Error(journal.error.code);
   opened.push(journal.value);
   return journal.value;
@@ -37,8 +36,8 @@ function open(folder: string = directory, place: Place = here): Journal {
 
 function intend(journal: Journal, operationId: string): void {
   journal.transaction((tx) => {
-    tx.append({ subject: operationId, kind: orderIntendedKind, body: {} });
-    tx.upsertOperation(rowOf(operationId));
+    tx.append({ subject: operationId, kind: firstKind, body: {} });
+    tx.project(rowOf(operationId));
   });
 }
 

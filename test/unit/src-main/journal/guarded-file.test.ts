@@ -66,7 +66,7 @@ function guarded(
   };
   const file = new GuardedFile(
     { database, installation, trouble: null },
-    { giveUp: give('rooms'), giveUpForDelivery: give('deliveryRooms') },
+    { giveUp: give('rooms'), giveUpForUrgentEvent: give('deliveryRooms') },
   );
   return { file, disk: state };
 }
@@ -100,10 +100,10 @@ describe('a write', () => {
 
   test('of a delivery begins the log anew first, and takes room of its own after that', () => {
     const { file, disk } = guarded({ faults: [full, full], deliveryRooms: 1, rooms: 9 });
-    expect(write(file, 'delivery').ok).toBe(true);
+    expect(write(file, 'urgent').ok).toBe(true);
     expect(disk.did).toEqual(['failed', restarted, 'failed', 'deliveryRooms', restarted, 'written', 'witness 3']);
     const gone = guarded({ faults: [full, full], rooms: 9 });
-    expect(write(gone.file, 'delivery').ok).toBe(false);
+    expect(write(gone.file, 'urgent').ok).toBe(false);
     expect(gone.disk.did).toEqual(['failed', restarted, 'failed', 'deliveryRooms']);
   });
 
@@ -127,11 +127,11 @@ describe('a write', () => {
     const { file } = guarded({ faults: [full] }, () => {
       throw new DatabaseUnavailable(full);
     });
-    expect(write(file, 'delivery').ok).toBe(true);
+    expect(write(file, 'urgent').ok).toBe(true);
     const broken = guarded({ faults: [full] }, () => {
       throw new TypeError('a bug');
     });
-    expect(() => write(broken.file, 'delivery')).toThrow('a bug');
+    expect(() => write(broken.file, 'urgent')).toThrow('a bug');
   });
 
   test('passes on what a read within it met, and a bug as a bug', () => {

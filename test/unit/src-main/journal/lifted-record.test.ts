@@ -37,7 +37,7 @@ function pieces(events: readonly LiftedEvent[], blobs: Blobs = {}): Pieces {
       Object.entries(blobs).map(([id, all]) => [id, new Map(all.map((bytes) => [sha256Base64url(bytes), bytes]))]),
     ),
     meta: new Map(),
-    operations: new Map(),
+    projection: new Map(),
   };
 }
 

@@ -8,7 +8,7 @@ import type { JournalOptions } from '../../../../src-main/journal/journal.ts';
 import { openJournal } from '../../../../src-main/journal/open-journal.ts';
 import { canCountOpenFiles, openFiles } from '../../../support/open-files.ts';
 import { tempFolder } from '../../../support/temp.ts';
-import { HandClock, openOrThrow, randomness } from './journal-fixture.ts';
+import { HandClock, openOrThrow, randomness, testRules } from './journal-fixture.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 const smallBytes = 8 * 1024 * 1024;
@@ -26,7 +26,8 @@ beforeEach(() => {
 });
 
 const lying = (name: string): string => join(directory, name);
-const open = (changes: Partial<JournalOptions> = {}) => openJournal({ directory, clock, randomness, ...changes });
+const open = (changes: Partial<JournalOptions> = {}) =>
+  openJournal({ rules: testRules, directory, clock, randomness, ...changes });
 const rebuilt = (): readonly unknown[] => {
   const journal = openOrThrow(directory, clock);
   const causes = journal.events({ kind: 'journal-rebuilt' }).map(({ body }) => body['code']);

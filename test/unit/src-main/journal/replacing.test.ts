@@ -19,7 +19,7 @@ import { replacingSteps, type ReplacingStep } from '../../../../src-main/journal
 import { restoreJournal } from '../../../../src-main/journal/restore.ts';
 import { canCountOpenFiles, openFiles } from '../../../support/open-files.ts';
 import { tempFolder } from '../../../support/temp.ts';
-import { HandClock, openOrThrow, randomness } from './journal-fixture.ts';
+import { HandClock, openOrThrow, randomness, testRules } from './journal-fixture.ts';
 
 let directory: string;
 let file: string;
@@ -122,7 +122,7 @@ describe('a journal that is replaced', () => {
   test('stays for a person to see where what was decided is damaged, until another is put back', () => {
     endedAt('replacement-decided');
     writeFileSync(join(directory, 'journal.db.restored'), 'not a database '.repeat(500));
-    expect(openJournal({ directory, clock, randomness })).toMatchObject({
+    expect(openJournal({ rules: testRules, directory, clock, randomness })).toMatchObject({
       ok: false,
       error: { code: 'journal_corrupt' },
     });
@@ -279,7 +279,7 @@ describe('a backup that cannot be put back', () => {
 
 describe('records in a folder that is only read', () => {
   const read = (): Journal => {
-    const opened = openJournalToRead({ directory, clock, randomness });
+    const opened = openJournalToRead({ rules: testRules, directory, clock, randomness });
     if (!opened.ok) throw new Error(`${opened.error.code} ${opened.error.detail ?? ''}`);
     return opened.value;
   };
@@ -326,11 +326,11 @@ describe('records in a folder that is only read', () => {
     journal.close();
     rmSync(join(directory, 'journal.db-wal'));
     writeFileSync(join(directory, 'journal.db'), 'not a database '.repeat(500));
-    expect(openJournalToRead({ directory, clock, randomness }).ok).toBe(false);
+    expect(openJournalToRead({ rules: testRules, directory, clock, randomness }).ok).toBe(false);
     expect(readdirSync(temporary)).toEqual([]);
     rmSync(join(directory, 'journal.db'));
     mkdirSync(join(directory, 'journal.db'));
-    expect(openJournalToRead({ directory, clock, randomness }).ok).toBe(false);
+    expect(openJournalToRead({ rules: testRules, directory, clock, randomness }).ok).toBe(false);
     expect(readdirSync(temporary)).toEqual([]);
   });
 
@@ -345,6 +345,7 @@ describe('records in a folder that is only read', () => {
 
   test('cannot be read where there is no place for a copy, and a bug stays one', () => {
     const bug = {
+      rules: testRules,
       directory,
       randomness,
       get clock(): never {
@@ -354,7 +355,7 @@ describe('records in a folder that is only read', () => {
     expect(() => openJournalToRead(bug)).toThrow('a bug');
     vi.stubEnv('TMPDIR', join(directory, 'absent'));
     onTestFinished(() => void vi.unstubAllEnvs());
-    expect(openJournalToRead({ directory, clock, randomness })).toEqual({
+    expect(openJournalToRead({ rules: testRules, directory, clock, randomness })).toEqual({
       ok: false,
       error: { code: 'journal_not_writable', detail: 'ENOENT' },
     });
@@ -373,19 +374,22 @@ describe('records in a folder that is only read', () => {
   test('are none where nothing was ever recorded, and damage is said', () => {
     writeFileSync(join(directory, 'journal.db'), '');
     rmSync(join(directory, 'journal.db-wal'));
-    expect(openJournalToRead({ directory, clock, randomness })).toEqual({
+    expect(openJournalToRead({ rules: testRules, directory, clock, randomness })).toEqual({
       ok: false,
       error: { code: 'journal_corrupt', detail: 'empty' },
     });
     writeFileSync(join(directory, 'journal.db'), 'not a database '.repeat(500));
-    expect(openJournalToRead({ directory, clock, randomness })).toMatchObject({
+    expect(openJournalToRead({ rules: testRules, directory, clock, randomness })).toMatchObject({
       ok: false,
       error: { code: 'journal_corrupt' },
     });
     rmSync(join(directory, 'journal.db'));
-    expect(openJournalToRead({ directory, clock, randomness })).toEqual({ ok: false, error: readOnly });
+    expect(openJournalToRead({ rules: testRules, directory, clock, randomness })).toEqual({
+      ok: false,
+      error: readOnly,
+    });
     mkdirSync(join(directory, 'journal.db'));
-    expect(openJournalToRead({ directory, clock, randomness }).ok).toBe(false);
+    expect(openJournalToRead({ rules: testRules, directory, clock, randomness }).ok).toBe(false);
   });
 });
 
@@ -400,7 +404,7 @@ describe('opening', () => {
 
   test('of a folder that somebody uses says so, and leaves it to him', () => {
     const journal = openOrThrow(directory, clock);
-    expect(openJournal({ directory, clock, randomness })).toMatchObject({
+    expect(openJournal({ rules: testRules, directory, clock, randomness })).toMatchObject({
       ok: false,
       error: { code: 'journal_in_use' },
     });
@@ -411,7 +415,7 @@ describe('opening', () => {
 
   test('that fails lets the folder go', () => {
     writeFileSync(join(directory, 'journal.db'), '');
-    expect(openJournal({ directory, clock, randomness })).toMatchObject({
+    expect(openJournal({ rules: testRules, directory, clock, randomness })).toMatchObject({
       ok: false,
       error: { code: 'journal_corrupt', detail: 'empty' },
     });
@@ -425,14 +429,14 @@ describe('opening', () => {
     handle.close();
     const before = openFiles();
     for (let n = 0; n < 3; n += 1)
-      expect(openJournal({ directory, clock, randomness })).toEqual({
+      expect(openJournal({ rules: testRules, directory, clock, randomness })).toEqual({
         ok: false,
         error: { code: 'journal_corrupt', detail: 'body' },
       });
     rmSync(join(directory, 'installation'));
     mkdirSync(join(directory, 'installation'));
     for (let n = 0; n < 3; n += 1)
-      expect(openJournal({ directory, clock, randomness })).toMatchObject({
+      expect(openJournal({ rules: testRules, directory, clock, randomness })).toMatchObject({
         ok: false,
         error: { detail: 'installation_unreadable' },
       });
@@ -444,7 +448,7 @@ describe('opening', () => {
     log[100] = (log[100] ?? 0) ^ 1;
     writeFileSync(join(directory, 'journal.db-wal'), log);
     rmSync(join(directory, 'installation'));
-    expect(openJournal({ directory, clock, randomness })).toEqual({
+    expect(openJournal({ rules: testRules, directory, clock, randomness })).toEqual({
       ok: false,
       error: { code: 'journal_corrupt', detail: 'log' },
     });

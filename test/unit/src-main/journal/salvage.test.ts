@@ -44,7 +44,7 @@ describe('a journal whose record is whole', () => {
         sealedOf(id).wrappedKey,
       ]);
     }
-    expect(ids.map((id) => after.operation(id)?.pending)).toEqual([false, false, true]);
+    expect(ids.map((id) => after.projected(id)?.pending)).toEqual([false, false, true]);
     expect([after.verify().ok, after.verifyRecord().ok]).toEqual([true, true]);
     // The triggers are there again.
     after.close();
@@ -103,7 +103,7 @@ describe('an event that was damaged', () => {
       evidence: ['salvage_command'],
       pending: [third],
     });
-    expect(journal.operation(third)?.pending).toBe(true);
+    expect(journal.projected(third)?.pending).toBe(true);
   });
 
   test('is no news to a second salvage', () => {

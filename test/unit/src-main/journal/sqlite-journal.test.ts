@@ -16,7 +16,7 @@ import { openDatabase, type Database } from '../../../../src-main/sqlite/databas
 import { DatabaseUnavailable, type DatabaseFault } from '../../../../src-main/sqlite/fault.ts';
 import { canCountOpenFiles, openFiles } from '../../../support/open-files.ts';
 import { tempFolder } from '../../../support/temp.ts';
-import { HandClock, openOrThrow, randomness, rowOf } from './journal-fixture.ts';
+import { HandClock, openOrThrow, randomness, rowOf, testRules } from './journal-fixture.ts';
 
 const hourMs = 60 * 60 * 1000;
 const dayMs = 24 * hourMs;
@@ -68,7 +68,7 @@ function onFailingDisk(disk: Disk): Journal {
     close: () => real.close(),
   };
   const journal = new SqliteJournal(
-    { directory, clock, randomness, answerRoomBytes: 50_000 },
+    { directory, clock, randomness, rules: testRules, answerRoomBytes: 50_000 },
     {
       database,
       installation: valueOf(openInstallation(directory, randomness)),
@@ -91,7 +91,7 @@ function permit(journal: Journal): void {
 /** An order with so many sealed answers, which was handed over. */
 function delivered(journal: Journal, id: string, answers = 1): void {
   const written = journal.transaction((tx) => {
-    tx.upsertOperation(rowOf(id, { pending: false }));
+    tx.project(rowOf(id, { pending: false }));
     for (let n = 0; n < answers; n += 1) {
       const sealed = tx.fileSealed(n === 0 ? id : `${id} ${n}`, {
         ciphertext: Buffer.from(`of ${id}`),
@@ -107,15 +107,7 @@ function delivered(journal: Journal, id: string, answers = 1): void {
 describe('on a full disk', () => {
   beforeEach(() => open().close());
 
-  test.each([
-    'codes-shown',
-    'codes-copied',
-    'codes-copy-failed',
-    'codes-handed-over',
-    'receipt-print-started',
-    'receipt-print-failed',
-    'receipt-print-answered',
-  ])('%s is written into the room that is held for it', (kind) => {
+  test.each(testRules.urgentKinds)('%s is written into the room that is held for it', (kind) => {
     const disk: Disk = { faults: [] };
     const journal = onFailingDisk(disk);
     expect(size('reserve-deliveries')).toBe(256 * 1024);
@@ -168,7 +160,7 @@ describe('on a full disk', () => {
 
 describe('a journal that is opened', () => {
   test('holds as much room for answers as it is told, and room for deliveries from the start', () => {
-    const journal = valueOf(openJournal({ directory, clock, randomness, answerRoomBytes: 50_000 }));
+    const journal = valueOf(openJournal({ rules: testRules, directory, clock, randomness, answerRoomBytes: 50_000 }));
     expect([size('reserve'), size('reserve-deliveries')]).toEqual([0, 256 * 1024]);
     expect(journal.reserve().ok).toBe(true);
     expect(size('reserve')).toBe(50_000);
@@ -180,7 +172,7 @@ describe('a journal that is opened', () => {
     const temporary = tempFolder();
     vi.stubEnv('TMPDIR', temporary);
     onTestFinished(() => void vi.unstubAllEnvs());
-    const journal = valueOf(openJournalToRead({ directory, clock, randomness }));
+    const journal = valueOf(openJournalToRead({ rules: testRules, directory, clock, randomness }));
     expect(readdirSync(temporary, { recursive: true }).filter((name) => String(name).includes('reserve'))).toEqual([]);
     journal.close();
   });

@@ -2,11 +2,10 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { orderIntendedKind } from '../../../../src-main/journal/event.ts';
 import type { Journal } from '../../../../src-main/journal/journal.ts';
 import { restoreJournal } from '../../../../src-main/journal/restore.ts';
 import { tempFolder } from '../../../support/temp.ts';
-import { HandClock, openOrThrow, randomness, rowOf } from './journal-fixture.ts';
+import { firstKind, HandClock, openOrThrow, randomness, rowOf } from './journal-fixture.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 let directory: string;
@@ -135,8 +134,8 @@ describe('keys that were destroyed after a copy was made', () => {
     const journal = openOrThrow(directory, clock);
     journal.append({ subject: '', kind: 'policy-reported', body: { scopes: ['cards:reveal'] } });
     journal.transaction((tx) => {
-      tx.append({ subject: 'op', kind: orderIntendedKind, body: {} });
-      tx.upsertOperation(rowOf('op', { pending: false }));
+      tx.append({ subject: 'op', kind: firstKind, body: {} });
+      tx.project(rowOf('op', { pending: false }));
     });
     seal(journal, 'one');
     journal.append({ subject: 'op', kind: 'codes-handed-over', body: {} });

@@ -56,7 +56,7 @@ async function workingDay(till: Till): Promise<readonly unknown[]> {
   value(await reveals.revealCard(walletId, soldCardId(1)));
   told.push(await reveals.revealCard(walletId, soldCardId(2)), await reveals.revealCard(walletId, soldCardId(3)));
   told.push(pairScanned(till));
-  told.push(ledger.journal.events(), value(ledger.journal.operations({ limit: 50 })));
+  told.push(ledger.journal.events(), value(ledger.journal.projectedPage({ limit: 50 })));
   return told;
 }
 

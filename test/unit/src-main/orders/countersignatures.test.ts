@@ -72,7 +72,7 @@ describe('an order whose journal is countersigned', () => {
     const head = journal.head().hash;
     const operationId = await sold(till);
     expect(viewOf(operationId, till.facts(operationId), till.clock.nowMs()).externalReference).toBe(ownReference);
-    expect(journal.operation(operationId)?.externalReference).toBe(ownReference);
+    expect(journal.projected(operationId)?.externalReference).toBe(ownReference);
     expect(timelineOf(book.events(operationId))[0]).toMatchObject({
       kind: 'intended',
       facts: { sentReference: `${head}/${ownReference}` },

@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { expect, it } from 'vitest';
 import type { OperationId } from '../../../../src-main/core/ids.ts';
-import { foldOperation } from '../../../../src-main/orders/book.ts';
 import type { PageQuery } from '../../../../src-main/orders/find.ts';
 import { cardId, walletId } from './order-samples.ts';
 import { completed, refusal, Till, value } from './till.ts';
@@ -95,5 +94,5 @@ it('finds orders too that an earlier build wrote down without words', async () =
   file.close();
   await till.run();
   expect(found(till, { find: 'zain' })).toEqual([bought]);
-  expect(till.counter.ledger.journal.compareOperations(foldOperation)).toEqual([]);
+  expect(till.counter.ledger.journal.compareProjection()).toEqual([]);
 });

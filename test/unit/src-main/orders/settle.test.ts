@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import type { OperationId } from '../../../../src-main/core/ids.ts';
-import { foldOperation } from '../../../../src-main/orders/book.ts';
 import { viewOf } from '../../../../src-main/orders/view.ts';
 import type { OrderState } from '../../../../src-shared/contract/codes.ts';
 import { everyBinding, type Reply, type Seen } from './scripted-service.ts';
@@ -55,7 +54,7 @@ describe('an order that is settled', () => {
     expect(till.service.seen.filter(({ method }) => method === 'POST')).toHaveLength(2);
     expect(till.counter.orders.next(operationId)).toBeNull();
     expect(till.counter.ledger.book.pending()).toEqual([]);
-    expect(till.counter.ledger.journal.compareOperations(foldOperation)).toEqual([]);
+    expect(till.counter.ledger.journal.compareProjection()).toEqual([]);
     expect(till.place({ replaces: operationId })).toBeTruthy();
   });
 

@@ -2,16 +2,16 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { orderIntendedKind } from '../../../../src-main/journal/event.ts';
+import type { Fold } from '../../../../src-main/journal/journal-rules.ts';
 import type { Journal } from '../../../../src-main/journal/journal.ts';
-import type { OperationFold, OperationRow } from '../../../../src-main/journal/operation-row.ts';
-import { openOrThrow, randomness, rowOf } from './journal-fixture.ts';
+import type { ProjectionRow } from '../../../../src-main/journal/projection.ts';
+import { firstKind, foldedBy, openOrThrow, randomness, rowOf } from './journal-fixture.ts';
 
 let directory: string;
 let journal: Journal;
 
 beforeEach(() => {
-  directory = mkdtempSync(join(tmpdir(), 'counterfoil-operations-'));
+  directory = mkdtempSync(join(tmpdir(), 'counterfoil-projection-'));
   journal = openOrThrow(directory);
 });
 
@@ -20,12 +20,17 @@ afterEach(() => {
   rmSync(directory, { recursive: true });
 });
 
-function keep(...rows: readonly OperationRow[]): void {
-  journal.transaction((tx) => rows.forEach((row) => tx.upsertOperation(row)));
+function reopenFoldedBy(fold: Fold): void {
+  journal.close();
+  journal = openOrThrow(directory, undefined, foldedBy(fold));
 }
 
-function pageOf(query: Parameters<Journal['operations']>[0]) {
-  const page = journal.operations(query);
+function keep(...rows: readonly ProjectionRow[]): void {
+  journal.transaction((tx) => rows.forEach((row) => tx.project(row)));
+}
+
+function pageOf(query: Parameters<Journal['projectedPage']>[0]) {
+  const page = journal.projectedPage(query);
   if (!page.ok) throw new Error(page.error.code);
   return page.value;
 }
@@ -38,15 +43,15 @@ test('a row is read back as it was kept, and replaced by the next one', () => {
     view: { total: '3.000', attempts: [] },
   });
   keep(first);
-  expect(journal.operation('op')).toEqual(first);
+  expect(journal.projected('op')).toEqual(first);
   keep(rowOf('op', { state: 'completed', pending: false, unsettled: false }));
-  expect(journal.operation('op')).toEqual(rowOf('op', { state: 'completed', pending: false, unsettled: false }));
-  expect(journal.operation('other')).toBeNull();
+  expect(journal.projected('op')).toEqual(rowOf('op', { state: 'completed', pending: false, unsettled: false }));
+  expect(journal.projected('other')).toBeNull();
 });
 
-test('pages come newest first and skip or repeat nothing while new operations arrive', () => {
+test('pages come newest first and skip or repeat nothing while new rows arrive', () => {
   const ids = Array.from({ length: 7 }, () => randomness.uuid()).sort();
-  // Two operations of the same millisecond stand on either side of a page's end.
+  // Two rows of the same millisecond stand on either side of a page's end.
   keep(...ids.map((id, n) => rowOf(id, { intendedAtMs: Math.floor(n / 2), pending: n % 2 === 0 })));
   const seen: string[] = [];
   let cursor: string | undefined;
@@ -67,60 +72,59 @@ test('the last page says that it is the last, and a page of no rows shows none',
   expect(pageOf({ limit: 0 })).toEqual({ items: [] });
 });
 
-test('pending operations are told from the others, oldest first where they are to be resumed', () => {
+test('pending rows are told from the others, oldest first where they are to be resumed', () => {
   keep(rowOf('a', { intendedAtMs: 2 }), rowOf('b', { intendedAtMs: 1 }), rowOf('c', { pending: false }));
-  expect(journal.pendingOperations().map(({ operationId }) => operationId)).toEqual(['b', 'a']);
+  expect(journal.pending().map(({ operationId }) => operationId)).toEqual(['b', 'a']);
   expect(pageOf({ pending: true, limit: 9 }).items.map(({ operationId }) => operationId)).toEqual(['a', 'b']);
   expect(pageOf({ pending: false, limit: 9 }).items.map(({ operationId }) => operationId)).toEqual(['c']);
 });
 
-test('scheduled operations are told from the others, oldest first, pending or not', () => {
+test('scheduled rows are told from the others, oldest first, pending or not', () => {
   keep(
     rowOf('a', { intendedAtMs: 2, nextAttemptAtMs: 9 }),
     rowOf('b', { intendedAtMs: 1, nextAttemptAtMs: 0, pending: false }),
     rowOf('c', { nextAttemptAtMs: null }),
   );
-  expect(journal.scheduledOperations().map(({ operationId }) => operationId)).toEqual(['b', 'a']);
+  expect(journal.scheduled().map(({ operationId }) => operationId)).toEqual(['b', 'a']);
 });
 
 const known = '1:00000000-0000-4000-8000-000000000001';
 
 test.each(['', 'nonsense', '1:2', `x${known}`, `${known}x`])('a cursor that is not ours is bad input: "%s"', (text) => {
   const cursor = Buffer.from(text).toString('base64url');
-  expect(journal.operations({ limit: 2, cursor: Buffer.from(known).toString('base64url') }).ok).toBe(true);
-  expect(journal.operations({ limit: 2, cursor })).toEqual({
+  expect(journal.projectedPage({ limit: 2, cursor: Buffer.from(known).toString('base64url') }).ok).toBe(true);
+  expect(journal.projectedPage({ limit: 2, cursor })).toEqual({
     ok: false,
     error: { code: 'input_invalid', field: 'cursor' },
   });
 });
 
 test('the projection is compared with the events, and rebuilt from them', () => {
-  const fold: OperationFold = (operationId, events) =>
-    rowOf(operationId, { quantity: events.length, state: events.at(-1)?.kind ?? '' });
+  reopenFoldedBy((subject, events) => rowOf(subject, { quantity: events.length, state: events.at(-1)?.kind ?? '' }));
   for (const [subject, kind] of [
-    ['a', orderIntendedKind],
-    ['b', orderIntendedKind],
+    ['a', firstKind],
+    ['b', firstKind],
     ['a', 'judged'],
   ] as const)
     journal.append({ subject, kind, body: {} });
-  expect(journal.compareOperations(fold)).toEqual(['a', 'b']);
-  expect(journal.rebuildOperations(fold)).toEqual({ ok: true, value: 2 });
-  expect(journal.operation('a')).toEqual(rowOf('a', { quantity: 2, state: 'judged' }));
-  expect(journal.compareOperations(fold)).toEqual([]);
+  expect(journal.compareProjection()).toEqual(['a', 'b']);
+  expect(journal.rebuildProjection()).toEqual({ ok: true, value: 2 });
+  expect(journal.projected('a')).toEqual(rowOf('a', { quantity: 2, state: 'judged' }));
+  expect(journal.compareProjection()).toEqual([]);
   keep(rowOf('a', { quantity: 9 }), rowOf('orphan'));
-  expect(journal.compareOperations(fold)).toEqual(['a', 'orphan']);
+  expect(journal.compareProjection()).toEqual(['a', 'orphan']);
 });
 
-test('events that make no operation have no row, and one that is kept for them differs', () => {
-  const fold: OperationFold = (operationId) => (operationId === 'b' ? null : rowOf(operationId));
-  for (const subject of ['a', 'b']) journal.append({ subject, kind: orderIntendedKind, body: {} });
-  expect(journal.rebuildOperations(fold)).toEqual({ ok: true, value: 1 });
-  expect([journal.operation('b'), journal.compareOperations(fold)]).toEqual([null, []]);
+test('events that make nothing have no row, and one that is kept for them differs', () => {
+  reopenFoldedBy((subject) => (subject === 'b' ? null : rowOf(subject)));
+  for (const subject of ['a', 'b']) journal.append({ subject, kind: firstKind, body: {} });
+  expect(journal.rebuildProjection()).toEqual({ ok: true, value: 1 });
+  expect([journal.projected('b'), journal.compareProjection()]).toEqual([null, []]);
   keep(rowOf('b'));
-  expect(journal.compareOperations(fold)).toEqual(['b']);
+  expect(journal.compareProjection()).toEqual(['b']);
 });
 
-test('operations are found by each part of a question, all of which must hold, by page', () => {
+test('rows are found by each part of a question, all of which must hold, by page', () => {
   const id = (number: number): string => `00000000-0000-4000-8000-00000000000${number}`;
   const done = { state: 'completed', pending: false };
   keep(
@@ -138,7 +142,7 @@ test('operations are found by each part of a question, all of which must hold, b
     rowOf(id(4), { state: 'refused', pending: false, unsettled: false, intendedAtMs: 40 }),
     rowOf(id(5), { state: 'unknown', intendedAtMs: 50 }),
   );
-  const found = (query: Partial<Parameters<Journal['operations']>[0]>): number[] =>
+  const found = (query: Partial<Parameters<Journal['projectedPage']>[0]>): number[] =>
     pageOf({ limit: 9, ...query }).items.map(({ operationId }) => Number(operationId.at(-1)));
   expect(found({})).toEqual([5, 4, 3, 2, 1]);
   expect(found({ unsettled: true })).toEqual([5, 1]);

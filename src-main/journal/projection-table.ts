@@ -3,10 +3,10 @@ import type { Failure } from '../../src-shared/contract/codes.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import type { Database } from '../sqlite/database.ts';
 import { integerOf, integerOrNullOf, textOf, textOrNullOf, type Row, type SqlValue } from '../sqlite/row.ts';
-import { orderIntendedKind } from './event.ts';
 import { parseBody, readEvents, readSubjects } from './events-table.ts';
+import type { ProjectionRules } from './journal-rules.ts';
 import { canonicalJson } from './json.ts';
-import type { OperationFold, OperationPage, OperationQuery, OperationRow } from './operation-row.ts';
+import type { ProjectionPage, ProjectionQuery, ProjectionRow } from './projection.ts';
 
 const columns = [
   'operation_id',
@@ -31,29 +31,29 @@ const upsertSql = `
     .map((column) => `${column} = excluded.${column}`)
     .join(', ')}`;
 
-export function upsertOperation(database: Database, row: OperationRow): void {
+export function upsertRow(database: Database, row: ProjectionRow): void {
   database.run(upsertSql, ...valuesOf(row));
 }
 
-export function readOperation(database: Database, operationId: string): OperationRow | null {
-  const row = database.get('SELECT * FROM operations WHERE operation_id = ?', operationId);
-  return row === undefined ? null : operationOf(row);
+export function readRow(database: Database, subject: string): ProjectionRow | null {
+  const row = database.get('SELECT * FROM operations WHERE operation_id = ?', subject);
+  return row === undefined ? null : projectedIn(row);
 }
 
-export function readPending(database: Database): readonly OperationRow[] {
+export function readPending(database: Database): readonly ProjectionRow[] {
   return database
     .all('SELECT * FROM operations WHERE pending = 1 ORDER BY intended_at_ms, operation_id')
-    .map(operationOf);
+    .map(projectedIn);
 }
 
-export function readScheduled(database: Database): readonly OperationRow[] {
+export function readScheduled(database: Database): readonly ProjectionRow[] {
   return database
     .all('SELECT * FROM operations WHERE next_attempt_at_ms IS NOT NULL ORDER BY intended_at_ms, operation_id')
-    .map(operationOf);
+    .map(projectedIn);
 }
 
 /** A page, newest first. The cursor names the last row of the page before, so rows added meanwhile shift nothing. */
-export function readPage(database: Database, query: OperationQuery): Result<OperationPage, Failure> {
+export function readPage(database: Database, query: ProjectionQuery): Result<ProjectionPage, Failure> {
   const after = query.cursor === undefined ? null : parseCursor(query.cursor);
   if (query.cursor !== undefined && after === null) return err({ code: 'input_invalid', field: 'cursor' });
   const { conditions, values } = conditionsOf(query);
@@ -62,14 +62,14 @@ export function readPage(database: Database, query: OperationQuery): Result<Oper
     values.push(after.intendedAtMs, after.operationId);
   }
   const sql = `SELECT * FROM operations WHERE ${conditions.join(' AND ')} ORDER BY intended_at_ms DESC, operation_id DESC LIMIT ?`;
-  const rows = database.all(sql, ...values, query.limit + 1).map(operationOf);
+  const rows = database.all(sql, ...values, query.limit + 1).map(projectedIn);
   const items = rows.slice(0, query.limit);
   const last = items.at(-1);
   return ok(rows.length > items.length && last !== undefined ? { items, nextCursor: cursorAfter(last) } : { items });
 }
 
 /** What is not asked for holds for every row. */
-function conditionsOf(query: OperationQuery): { readonly conditions: string[]; readonly values: SqlValue[] } {
+function conditionsOf(query: ProjectionQuery): { readonly conditions: string[]; readonly values: SqlValue[] } {
   const asked: readonly (readonly [string, SqlValue | undefined])[] = [
     ['pending = ?', bitOf(query.pending)],
     ['unsettled = ?', bitOf(query.unsettled)],
@@ -95,23 +95,23 @@ function bitOf(value: boolean | undefined): number | undefined {
 }
 
 /** Empties the projection and derives it again. Call it inside a transaction. */
-export function rebuild(database: Database, fold: OperationFold): number {
+export function rebuild(database: Database, rules: ProjectionRules): number {
   database.run('DELETE FROM operations');
   let count = 0;
-  for (const [, row] of derived(database, fold)) {
+  for (const [, row] of derived(database, rules)) {
     if (row === null) continue;
-    upsertOperation(database, row);
+    upsertRow(database, row);
     count += 1;
   }
   return count;
 }
 
-/** The ids whose row is not what their events give, and those whose row has no events. */
-export function differing(database: Database, fold: OperationFold): readonly string[] {
-  const ids: string[] = [];
-  for (const [operationId, row] of derived(database, fold)) {
+/** The subjects whose row is not what their events give, and those whose row has no events. */
+export function differing(database: Database, rules: ProjectionRules): readonly string[] {
+  const found: string[] = [];
+  for (const [subject, row] of derived(database, rules)) {
     // As it is kept: a row that was damaged may not be one that can be read.
-    const kept = database.get(`SELECT ${columns.join(', ')} FROM operations WHERE operation_id = ?`, operationId);
+    const kept = database.get(`SELECT ${columns.join(', ')} FROM operations WHERE operation_id = ?`, subject);
     const isSame =
       kept === undefined || row === null
         ? kept === undefined && row === null
@@ -119,23 +119,26 @@ export function differing(database: Database, fold: OperationFold): readonly str
             columns.map((column) => kept[column]),
             valuesOf(row),
           );
-    if (!isSame) ids.push(operationId);
+    if (!isSame) found.push(subject);
   }
   const orphans = database.all(
     'SELECT operation_id FROM operations WHERE NOT EXISTS (SELECT 1 FROM events WHERE subject = operation_id AND kind = ?)',
-    orderIntendedKind,
+    rules.firstKind,
   );
-  return [...ids, ...orphans.map((row) => textOf(row, 'operation_id'))];
+  return [...found, ...orphans.map((row) => textOf(row, 'operation_id'))];
 }
 
-function* derived(database: Database, fold: OperationFold): Generator<readonly [string, OperationRow | null]> {
-  for (const operationId of readSubjects(database, orderIntendedKind)) {
-    yield [operationId, fold(operationId, readEvents(database, { subject: operationId }))];
+function* derived(
+  database: Database,
+  { firstKind, fold }: ProjectionRules,
+): Generator<readonly [string, ProjectionRow | null]> {
+  for (const subject of readSubjects(database, firstKind)) {
+    yield [subject, fold(subject, readEvents(database, { subject }))];
   }
 }
 
-/** In the order of `columns`. */
-function valuesOf(row: OperationRow): readonly SqlValue[] {
+/** As `columns` are listed. */
+function valuesOf(row: ProjectionRow): readonly SqlValue[] {
   return [
     row.operationId,
     row.state,
@@ -154,7 +157,7 @@ function valuesOf(row: OperationRow): readonly SqlValue[] {
   ];
 }
 
-function operationOf(row: Row): OperationRow {
+function projectedIn(row: Row): ProjectionRow {
   return {
     operationId: textOf(row, 'operation_id'),
     state: textOf(row, 'state'),
@@ -173,7 +176,7 @@ function operationOf(row: Row): OperationRow {
   };
 }
 
-function cursorAfter(row: OperationRow): string {
+function cursorAfter(row: ProjectionRow): string {
   return Buffer.from(`${row.intendedAtMs}:${row.operationId}`, 'utf8').toString('base64url');
 }
 

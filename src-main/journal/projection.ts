@@ -1,12 +1,14 @@
-import type { StoredEvent } from './event.ts';
 import type { JsonObject } from './json.ts';
 
-/** The projection of one operation: what lists and schedules read. Its events are the truth (law 8). */
-export interface OperationRow {
+/**
+ * One row of the projection: what lists and schedules read of a subject. Its events are the truth (law 8). The table is
+ * named `operations`, and its columns as these members, by the first migration: operations are what is projected.
+ */
+export interface ProjectionRow {
   readonly operationId: string;
   readonly state: string;
   readonly pending: boolean;
-  /** Whether somebody still has to do or wait for something: it is pending, or its codes wait to be handed over. */
+  /** Whether somebody still has to do or wait for something, though nothing may be pending. */
   readonly unsettled: boolean;
   readonly walletId: string;
   readonly cardId: string;
@@ -16,16 +18,13 @@ export interface OperationRow {
   readonly intendedAtMs: number;
   readonly updatedAtMs: number;
   readonly nextAttemptAtMs: number | null;
-  /** The words that it is found by, as `orders` writes them. */
+  /** The words that it is found by. */
   readonly search: string;
-  /** Whatever `orders` wants to read back at once. No secret: this is not sealed. */
+  /** Whatever else is read back at once. No secret: this is not sealed. */
   readonly view: JsonObject;
 }
 
-/** Derives an operation's row from its events, oldest first; null where they make no operation. */
-export type OperationFold = (operationId: string, events: readonly StoredEvent[]) => OperationRow | null;
-
-export interface OperationQuery {
+export interface ProjectionQuery {
   readonly pending?: boolean;
   readonly unsettled?: boolean;
   /** In one of these states, or pending too where that is said. */
@@ -35,7 +34,7 @@ export interface OperationQuery {
   readonly quantity?: number;
   /** The name of a member of `view` that is true. */
   readonly flag?: string;
-  /** Intended at this time or later, and before that one. */
+  /** Begun at this time or later, and before that one. */
   readonly fromMs?: number;
   readonly untilMs?: number;
   /** Each of them is in `search`. */
@@ -45,7 +44,7 @@ export interface OperationQuery {
   readonly limit: number;
 }
 
-export interface OperationPage {
-  readonly items: readonly OperationRow[];
+export interface ProjectionPage {
+  readonly items: readonly ProjectionRow[];
   readonly nextCursor?: string;
 }
