@@ -30,7 +30,7 @@ import { openVault, type Vault } from '../vault/vault.ts';
 import { journalRules } from './journal-rules.ts';
 
 /** What the records of one counter need: a folder and the time. No network, no key, no deployment. */
-export interface LedgerPorts extends Pick<JournalOptions, 'place' | 'answerRoomBytes'> {
+export interface LedgerPorts extends Pick<JournalOptions, 'identity' | 'answerRoomBytes'> {
   readonly directory: string;
   readonly clock: Clock;
   readonly randomness: Randomness;
@@ -121,7 +121,7 @@ export async function openCounter(
   if (!vault.ok) return vault;
   const keyring = openKeyring({ directory, vault: vault.value, randomness, clock });
   if (!keyring.ok) return keyring;
-  const taken = takeCustody(journal, book, keyring.value);
+  const taken = checkCopyStatus(journal, book, keyring.value);
   if (!taken.ok) return taken;
   const standing = createStanding(profileHash(profile), standingMemory(journal));
   const session = openSession(journal, keyring.value, profile, ports, standing);
@@ -174,8 +174,8 @@ export async function openCounter(
     close: () => {
       background.close();
       try {
-        // The keyring's witness shows a journal that was put back to an older copy.
-        recordWitness(journal, keyring.value);
+        // The keyring's checkpoint shows a journal that was rolled back to an older copy.
+        recordCheckpoint(journal, keyring.value);
       } finally {
         catalogue.close();
         ledger.close();
@@ -213,18 +213,17 @@ function retireWithOrders(ledger: Ledger, enrolment: Enrolment): void {
  * Before anything may be sent: whether these records are the one and latest copy, and what is held back where they are
  * not.
  */
-function takeCustody(journal: Journal, book: OrderBook, keyring: Keyring): Result<void, Failure> {
+function checkCopyStatus(journal: Journal, book: OrderBook, keyring: Keyring): Result<void, Failure> {
   try {
-    // Where the journal was put back and its folder was not, only the keyring knows the later head.
+    // Where the journal was replaced by an older one and its folder was not, only the keyring knows the later head.
     const changed =
-      keyring.checkWitness(journal) === 'suspected'
-        ? journal.changeCustody('rolled-back', ['keyring_witness'], keyring.witness())
+      keyring.compareCheckpoint(journal) === 'suspected'
+        ? journal.changeCopyStatus('rolled-back', [keyringCheckpointLost], keyring.checkpoint())
         : ok(undefined);
     if (!changed.ok) return changed;
     holdBackPending({ journal, book });
-    // On a full disk codes that were sold come out all the same: an older witness lies in this chain too, and accuses
-    // nobody.
-    recordWitness(journal, keyring);
+    // On a full disk codes that were sold come out all the same: an older checkpoint lies in this chain too.
+    recordCheckpoint(journal, keyring);
     return ok(undefined);
   } catch (error) {
     if (error instanceof JournalUnavailable) return err(error.failure);
@@ -232,9 +231,12 @@ function takeCustody(journal: Journal, book: OrderBook, keyring: Keyring): Resul
   }
 }
 
+/** The evidence that the keyring's checkpoint is not in the chain, as events name it. */
+const keyringCheckpointLost = 'keyring_witness';
+
 /** A later head that is missing stays with the keyring until a person has seen that it is. */
-function recordWitness(journal: Journal, keyring: Keyring): void {
-  if (journal.custodyFacts().lostHead === undefined) keyring.recordWitness(journal.head());
+function recordCheckpoint(journal: Journal, keyring: Keyring): void {
+  if (journal.copyFacts().lostHead === undefined) keyring.recordCheckpoint(journal.head());
 }
 
 function openSession(

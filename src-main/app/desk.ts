@@ -107,5 +107,5 @@ export function areUnsettled(current: OpenDeployment | null): boolean {
 
 /** Whether these records may not be the one and latest copy, and the counter could find that out. */
 export function areCopied(current: OpenDeployment | null): boolean {
-  return current?.counter.ok === true && current.counter.value.ledger.journal.custody() !== 'own';
+  return current?.counter.ok === true && current.counter.value.ledger.journal.copyStatus() !== 'own';
 }

@@ -17,7 +17,7 @@ export interface StoredEvent extends NewEvent {
   readonly hash: string;
 }
 
-/** The last link of the chain; the keyring keeps it as witness. `seq` 0 is an empty journal. */
+/** The last link of the chain; one that is kept elsewhere is a checkpoint. `seq` 0 is an empty journal. */
 export interface ChainHead {
   readonly seq: number;
   readonly hash: string;

@@ -27,7 +27,7 @@ export interface Losses {
   readonly keys: readonly string[];
 }
 
-/** Tells gaps apart. */
+/** Names one gap among others. */
 export function gapName({ after, before }: Gap): string {
   return `${after.seq} ${after.hash} ${before.seq} ${before.hash}`;
 }

@@ -27,7 +27,7 @@ export type Fold = (subject: string, events: readonly StoredEvent[]) => Projecti
 
 /** Which sealed answers may be destroyed, and when. */
 export interface PurgeRules {
-  /** Why nothing may be purged now, as the detail of a failure; null where it may. `latest`: the last body of a kind. */
+  /** Why nothing may be purged now, as the detail of a failure, or null. `latest`: the last body of a kind. */
   readonly forbidden: (latest: (kind: string) => JsonObject | null) => string | null;
   /**
    * The kinds of events that say of a subject that what was sealed for it was delivered; none where it may still be

@@ -1,10 +1,10 @@
 import type { Failure } from '../../src-shared/contract/codes.ts';
 import type { Clock, Randomness } from '../core/ports.ts';
 import type { Result } from '../core/result.ts';
-import type { Place } from '../files/place.ts';
+import type { MachineIdentity } from '../files/machine-identity.ts';
 import type { SealedRecord } from '../vault/vault.ts';
 import type { ChainFault } from './chain.ts';
-import type { Custody, CustodyCause, CustodyFacts } from './custody.ts';
+import type { CopyStatus, CopyCause, CopyFacts } from './copy-status.ts';
 import type { ChainHead, EventQuery, NewEvent, SealedReference, StoredEvent } from './event.ts';
 import type { JournalRules } from './journal-rules.ts';
 import type { JsonObject } from './json.ts';
@@ -63,10 +63,10 @@ export interface Journal {
   /** Walks the chain alone. */
   verify(): Result<{ readonly rows: number; readonly head: ChainHead }, ChainFault>;
   /**
-   * Proves besides that each sealed answer has its key or was destroyed on purpose, and that no end that was witnessed
-   * is missing: by the folder, or as `witness` by the keyring.
+   * Proves besides that each sealed answer has its key or was destroyed on purpose, and that the chain holds the
+   * checkpoints of the folder and, as `checkpoint`, of the keyring.
    */
-  verifyRecord(witness?: ChainHead | null): Result<{ readonly rows: number; readonly head: ChainHead }, ChainFault>;
+  verifyRecord(checkpoint?: ChainHead | null): Result<{ readonly rows: number; readonly head: ChainHead }, ChainFault>;
   /** Throws the projection away and derives it again; gives the number of its rows. */
   rebuildProjection(): Result<number, Failure>;
   /** The subjects whose row differs from what their events give. */
@@ -84,25 +84,21 @@ export interface Journal {
    * it.
    */
   trouble(): Failure | null;
-  /** Whether these records are the one and latest copy. While it is not `own` nothing new is sold. */
-  custody(): Custody;
-  custodyFacts(): CustodyFacts;
-  /**
-   * Of a subject: that it began before the records were restored or copied, so that it is asked about and not sent.
-   */
+  /** Whether these records are the one and latest copy. While it is not `own` nothing new may begin. */
+  copyStatus(): CopyStatus;
+  copyFacts(): CopyFacts;
+  /** Of a subject: that it began before the records were restored or copied, so that it is asked about and not sent. */
   isSettleOnly(subject: string): boolean;
   /**
-   * Records evidence from elsewhere that there is another copy; nothing more where custody is open already. `witness`:
-   * a head that was once seen and is not in this chain, where that is the evidence; one that was told before is no
+   * Records evidence from elsewhere that there is another copy; nothing more where one is to be reconciled already.
+   * `checkpoint`: one that is not in this chain, where that is the evidence; where that is recorded already it is no
    * news.
    */
-  changeCustody(cause: CustodyCause, evidence: readonly string[], witness?: ChainHead | null): Result<void, Failure>;
+  changeCopyStatus(cause: CopyCause, evidence: readonly string[], checkpoint?: ChainHead | null): Result<void, Failure>;
+  /** A person accepts these records as the one copy, with what was found. `findings` holds no secret. */
+  reconcileCopyStatus(findings: JsonObject): Result<void, Failure>;
   /**
-   * Owned cards were reconciled and a person accepts these records as the one copy. `findings` holds no code of a card.
-   */
-  reconcileCustody(findings: JsonObject): Result<void, Failure>;
-  /**
-   * Destroys the keys of codes that were handed over `olderThanMs` ago (30 days). `not_allowed`: not now, and `detail`
+   * Destroys the keys of what was delivered `olderThanMs` ago (30 days). `not_allowed`: not now, and `detail`
    * says why.
    */
   purge(olderThanMs?: number): Result<Purged, Failure>;
@@ -121,8 +117,7 @@ export interface JournalOptions {
   readonly rules: JournalRules;
   readonly clock: Clock;
   readonly randomness: Randomness;
-  /** What tells this machine and this folder from others. */
-  readonly place?: Place;
+  readonly identity?: MachineIdentity;
   /** Room held for one answer, in bytes. */
   readonly answerRoomBytes?: number;
 }

@@ -4,8 +4,8 @@ import type { Database } from '../sqlite/database.ts';
 import { DatabaseUnavailable } from '../sqlite/fault.ts';
 import { integerOf, textOf } from '../sqlite/row.ts';
 import { keptCopies, removeCopy } from './backups.ts';
+import type { CopyFacts } from './copy-status.ts';
 import { withCopy } from './copy.ts';
-import type { CustodyFacts } from './custody.ts';
 import { appendEvent, parseBody } from './events-table.ts';
 import type { PurgeRules } from './journal-rules.ts';
 import { writeMeta } from './meta-table.ts';
@@ -27,8 +27,8 @@ export interface Purged {
 }
 
 /** Why nothing may be purged now. Another copy's deliveries must be known. */
-export function purgeForbidden(database: Database, rules: PurgeRules, custody: CustodyFacts): Result<void, Failure> {
-  if (custody.custody !== 'own') return err({ code: 'not_allowed', detail: `custody_${custody.custody}` });
+export function purgeForbidden(database: Database, rules: PurgeRules, { status }: CopyFacts): Result<void, Failure> {
+  if (status !== 'own') return err({ code: 'not_allowed', detail: `custody_${status}` });
   const detail = rules.forbidden((kind) => {
     const last = database.get('SELECT body FROM events WHERE kind = ? ORDER BY seq DESC LIMIT 1', kind);
     return last === undefined ? null : parseBody(textOf(last, 'body'));
@@ -73,7 +73,7 @@ export function purgeCopies(database: Database, journalPath: string): void {
 }
 
 /**
- * Records in the chain of a copy that was put back, or opened in the journal's place, which keys were destroyed in it
+ * Records in the chain of a backup that was restored, or opened as the journal, which keys were destroyed in it
  * meanwhile. Call it inside a transaction.
  */
 export function recordPurgedSince(database: Database, nowMs: number): void {

@@ -50,7 +50,7 @@ export interface Reserve {
   /** Gives the room of one answer back to the disk; false where there is none left to give. */
   giveUp(): boolean;
   /**
-   * Holds the room for urgent events, as far as the disk has got it. It stays from run to run, so that they are recorded
+   * Holds the room for urgent events, as far as the disk has got it. It stays from run to run, so that they are kept
    * also where the journal is opened on a full disk.
    */
   holdForUrgentEvents(): Result<void, Failure>;

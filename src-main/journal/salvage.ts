@@ -3,13 +3,14 @@ import type { Failure } from '../../src-shared/contract/codes.ts';
 import { isUuid } from '../core/ids.ts';
 import type { StepMark } from '../core/ports.ts';
 import { err, ok, type Result } from '../core/result.ts';
-import { systemPlace } from '../files/place.ts';
+import { systemIdentity } from '../files/machine-identity.ts';
 import { openDatabase, type Database } from '../sqlite/database.ts';
 import { isHeld } from '../sqlite/held.ts';
 import { viewsOf } from '../sqlite/pages.ts';
 import { textOf } from '../sqlite/row.ts';
 import { automaticBackups } from './backups.ts';
 import { readLosses } from './chain.ts';
+import { recordCopyStatus } from './copy-status-record.ts';
 import { rebuiltKind, type ChainHead } from './event.ts';
 import { appendEvent, readHead } from './events-table.ts';
 import { holdFolder } from './folder-lock.ts';
@@ -21,8 +22,8 @@ import type { ProjectionRules } from './journal-rules.ts';
 import type { JournalOptions } from './journal.ts';
 import { piecesIn, type ProjectionHint, type Pieces } from './lift.ts';
 import { isWholeRecord, recordOf, type LiftedRecord } from './lifted-record.ts';
+import { recordLocation } from './location.ts';
 import { writeMeta } from './meta-table.ts';
-import { recordCustody, settleIn } from './placing.ts';
 import { readRow, rebuild } from './projection-table.ts';
 import { finishReplacing, removeStaged, replaceJournal, stagedFile, type ReplacingStep } from './replacing.ts';
 
@@ -67,7 +68,7 @@ export function salvageJournal(options: SalvageOptions): Result<Salvaged, Failur
 export function rebuildJournal(options: JournalOptions, cause: Failure): boolean {
   const rebuilt = withInstallation(options, (installation): Result<boolean, Failure> => {
     const lifted = liftFrom(options.directory, installation, []);
-    if (installation.witness === null || !isWholeRecord(lifted.record)) return ok(false);
+    if (installation.checkpoint === null || !isWholeRecord(lifted.record)) return ok(false);
     const body = { code: cause.code, detail: cause.detail ?? '' };
     const staged = stage(options.directory, lifted, (database) => {
       appendEvent(database, { subject: '', kind: rebuiltKind, body }, options.clock.nowMs());
@@ -95,7 +96,7 @@ function withInstallation<T>(
 }
 
 function salvageHeld(options: SalvageOptions, installation: Installation): Result<Salvaged, Failure> {
-  const { directory, clock, place = systemPlace, step = () => undefined } = options;
+  const { directory, clock, identity = systemIdentity, step = () => undefined } = options;
   finishReplacing(directory, installation);
   const lifted = liftFrom(
     directory,
@@ -113,8 +114,8 @@ function salvageHeld(options: SalvageOptions, installation: Installation): Resul
         salvaged({ gaps: record.gaps, missing, answers: record.lostAnswers, keys: record.lostKeys }),
         clock.nowMs(),
       );
-      recordCustody(database, 'restored', ['salvage_command'], clock.nowMs());
-      settleIn(database, installation, place);
+      recordCopyStatus(database, 'restored', ['salvage_command'], clock.nowMs());
+      recordLocation(database, installation, identity);
     }
     return { head: readHead(database), missing };
   });
@@ -132,9 +133,9 @@ interface Lifted {
   readonly projection: readonly ProjectionHint[];
 }
 
-function liftFrom(directory: string, { witness }: Installation, backups: readonly string[]): Lifted {
+function liftFrom(directory: string, { checkpoint }: Installation, backups: readonly string[]): Lifted {
   const pieces = piecesOf(journalFile(directory));
-  const record = recordOf(pieces, () => backups.map(piecesOf), witness);
+  const record = recordOf(pieces, () => backups.map(piecesOf), checkpoint);
   return { record, meta: pieces.meta, projection: [...pieces.projection.values()] };
 }
 

@@ -7,10 +7,11 @@ import type { HeldLock } from '../sqlite/lock.ts';
 import type { SealedRecord } from '../vault/vault.ts';
 import { backUpNow, isBackupDue, isDayAway, numberNextBackup } from './backups.ts';
 import { verifyChain, walkChain, type ChainFault } from './chain.ts';
-import { custodyReconciled, isSettleOnly, type Custody, type CustodyCause, type CustodyFacts } from './custody.ts';
+import { isRecordedLost, readCopyFacts, recordCopyStatus } from './copy-status-record.ts';
+import { copyStatusReconciled, isSettleOnly, type CopyStatus, type CopyCause, type CopyFacts } from './copy-status.ts';
 import type { ChainHead, EventQuery, NewEvent, StoredEvent } from './event.ts';
 import { appendEvent, readEvents, readHashAt, readHead, readSubjects } from './events-table.ts';
-import { GuardedFile, type OpenFile, type Worth } from './guarded-file.ts';
+import { FileAccess, type OpenFile, type Worth } from './file-access.ts';
 import type { Installation } from './installation.ts';
 import { journalFailure, JournalUnavailable } from './journal-failure.ts';
 import { journalFile } from './journal-file.ts';
@@ -18,7 +19,6 @@ import type { JournalRules } from './journal-rules.ts';
 import type { Journal, JournalOptions, JournalTransaction } from './journal.ts';
 import type { JsonObject } from './json.ts';
 import { readMeta, writeMeta } from './meta-table.ts';
-import { isTold, readCustody, recordCustody } from './placing.ts';
 import { differing, readPage, readPending, readRow, readScheduled, rebuild, upsertRow } from './projection-table.ts';
 import type { ProjectionPage, ProjectionQuery, ProjectionRow } from './projection.ts';
 import {
@@ -42,7 +42,7 @@ export interface Opened extends OpenFile {
    * person waits.
    */
   readonly isLarge: boolean;
-  readonly custody: CustodyFacts;
+  readonly copyFacts: CopyFacts;
   /** Keeps other processes from the folder. */
   readonly lock: HeldLock;
   /** With what every write is refused, where the records can only be read. */
@@ -57,12 +57,12 @@ export class SqliteJournal implements Journal {
   readonly #installation: Installation;
   readonly #lock: HeldLock;
   readonly #reserve: Reserve;
-  readonly #file: GuardedFile;
+  readonly #file: FileAccess;
   readonly #clock: Clock;
   readonly #path: string;
   readonly #rules: JournalRules;
   readonly #refusesWrites: Failure | null;
-  #custody: CustodyFacts;
+  #copyFacts: CopyFacts;
   #closed = false;
 
   constructor(options: JournalOptions, opened: Opened) {
@@ -70,15 +70,15 @@ export class SqliteJournal implements Journal {
     this.#installation = opened.installation;
     this.#lock = opened.lock;
     this.#reserve = createReserve(options.directory, options.answerRoomBytes ?? answerRoomBytes, options.clock);
-    this.#file = new GuardedFile(opened, this.#reserve);
+    this.#file = new FileAccess(opened, this.#reserve);
     this.#clock = options.clock;
     this.#path = journalFile(options.directory);
     this.#rules = options.rules;
-    this.#custody = opened.custody;
+    this.#copyFacts = opened.copyFacts;
     this.installationId = opened.installationId;
     this.isCheckedWhole = opened.isCheckedWhole;
-    if (opened.custody.lostHead === undefined) this.#installation.resetWitness(this.head());
-    else this.#installation.keepWitness();
+    if (opened.copyFacts.lostHead === undefined) this.#installation.resetCheckpoint(this.head());
+    else this.#installation.keepCheckpoint();
     // Where the disk is too full for it, selling says so.
     this.#refusesWrites = opened.refusesWrites ?? null;
     if (this.#refusesWrites === null) this.#reserve.holdForUrgentEvents();
@@ -112,7 +112,7 @@ export class SqliteJournal implements Journal {
       () => worth,
     );
     // A purged key must not live on in the write-ahead log. Where this fails, closing does it.
-    if (done.ok && purged.length > 0) database.checkpoint();
+    if (done.ok && purged.length > 0) database.moveLog();
     return done;
   }
 
@@ -169,9 +169,11 @@ export class SqliteJournal implements Journal {
   }
 
   verifyRecord(
-    witness: ChainHead | null = null,
+    checkpoint: ChainHead | null = null,
   ): Result<{ readonly rows: number; readonly head: ChainHead }, ChainFault> {
-    return this.#file.read(() => verifyRecord(this.#database, this.#custody, [this.#installation.witness, witness]));
+    return this.#file.read(() =>
+      verifyRecord(this.#database, this.#copyFacts, [this.#installation.checkpoint, checkpoint]),
+    );
   }
 
   rebuildProjection(): Result<number, Failure> {
@@ -196,34 +198,36 @@ export class SqliteJournal implements Journal {
     return this.#file.trouble();
   }
 
-  custody(): Custody {
-    return this.#custody.custody;
+  copyStatus(): CopyStatus {
+    return this.#copyFacts.status;
   }
 
-  custodyFacts(): CustodyFacts {
-    return this.#custody;
+  copyFacts(): CopyFacts {
+    return this.#copyFacts;
   }
 
   isSettleOnly(subject: string): boolean {
     const [first] = this.events({ subject, kind: this.#rules.projection.firstKind, limit: 1 });
-    return first !== undefined && isSettleOnly(this.#custody, first.seq);
+    return first !== undefined && isSettleOnly(this.#copyFacts, first.seq);
   }
 
-  changeCustody(
-    cause: CustodyCause,
+  changeCopyStatus(
+    cause: CopyCause,
     evidence: readonly string[],
-    witness: ChainHead | null = null,
+    checkpoint: ChainHead | null = null,
   ): Result<void, Failure> {
-    if (this.#custody.custody !== 'own') return ok(undefined);
-    if (witness !== null && this.#file.read(() => isTold(this.#database, witness))) return ok(undefined);
-    return this.#writeCustody(() => recordCustody(this.#database, cause, evidence, this.#clock.nowMs(), witness));
+    if (this.#copyFacts.status !== 'own') return ok(undefined);
+    if (checkpoint !== null && this.#file.read(() => isRecordedLost(this.#database, checkpoint))) return ok(undefined);
+    return this.#writeCopyStatus(() =>
+      recordCopyStatus(this.#database, cause, evidence, this.#clock.nowMs(), checkpoint),
+    );
   }
 
-  reconcileCustody(findings: JsonObject): Result<void, Failure> {
-    const { openSeq } = this.#custody;
+  reconcileCopyStatus(findings: JsonObject): Result<void, Failure> {
+    const { openSeq } = this.#copyFacts;
     if (openSeq === null) return ok(undefined);
-    return this.#writeCustody(() =>
-      appendEvent(this.#database, custodyReconciled(openSeq, findings), this.#clock.nowMs()),
+    return this.#writeCopyStatus(() =>
+      appendEvent(this.#database, copyStatusReconciled(openSeq, findings), this.#clock.nowMs()),
     );
   }
 
@@ -266,7 +270,7 @@ export class SqliteJournal implements Journal {
 
   #purge(olderThanMs: number, limit?: number): Result<Purged, Failure> {
     if (this.#refusesWrites !== null) return err(this.#refusesWrites);
-    const forbidden = this.#file.read(() => purgeForbidden(this.#database, this.#rules.purge, this.#custody));
+    const forbidden = this.#file.read(() => purgeForbidden(this.#database, this.#rules.purge, this.#copyFacts));
     if (!forbidden.ok) return forbidden;
     const nowMs = this.#clock.nowMs();
     const purged = this.#file.write(() =>
@@ -274,7 +278,7 @@ export class SqliteJournal implements Journal {
     );
     if (!purged.ok) return purged;
     // The log and the backups would still give the keys back.
-    const cleaned = this.#database.checkpoint();
+    const cleaned = this.#database.moveLog();
     if (!cleaned.ok) return err(journalFailure(cleaned.error));
     this.#file.read(() => purgeCopies(this.#database, this.#path));
     return purged;
@@ -319,16 +323,16 @@ export class SqliteJournal implements Journal {
 
   /** Records that are damaged, or not known to be the one and latest copy, never push out the copies from before. */
   #isWhole(): boolean {
-    return this.trouble() === null && this.#custody.custody === 'own';
+    return this.trouble() === null && this.#copyFacts.status === 'own';
   }
 
-  #writeCustody(work: () => unknown): Result<void, Failure> {
+  #writeCopyStatus(work: () => unknown): Result<void, Failure> {
     if (this.#refusesWrites !== null) return err(this.#refusesWrites);
     const written = this.#file.write(work);
     if (!written.ok) return written;
-    this.#custody = this.#file.read(() => readCustody(this.#database));
-    if (this.#custody.lostHead === undefined) this.#installation.resetWitness(this.head());
-    else this.#installation.keepWitness();
+    this.#copyFacts = this.#file.read(() => readCopyFacts(this.#database));
+    if (this.#copyFacts.lostHead === undefined) this.#installation.resetCheckpoint(this.head());
+    else this.#installation.keepCheckpoint();
     return ok(undefined);
   }
 }

@@ -20,7 +20,7 @@ export const ownedCardsReconciledKind = 'owned-cards-reconciled';
  * showed it.
  */
 export function holdBackPending({ journal, book }: Records): void {
-  const { boundarySeq } = journal.custodyFacts();
+  const { boundarySeq } = journal.copyFacts();
   if (boundarySeq === 0) return;
   for (const operationId of book.unfinished()) {
     const order = book.find(operationId);
@@ -41,15 +41,15 @@ export function suspectCopy(records: Records, operationId: OperationId, evidence
   const { journal } = records;
   const written =
     evidence === 'order_never_sent'
-      ? journal.changeCustody('copied', [evidence])
+      ? journal.changeCopyStatus('copied', [evidence])
       : journal.append({ subject: '', kind: copySuspectedKind, body: { evidence, operationId } });
   if (!written.ok) throw new JournalUnavailable(written.error);
   holdBackPending(records);
 }
 
 /** Whether anything since the last reconciling says that these records are not the one and latest copy. */
-export function isCopySuspected(journal: Pick<Journal, 'custody' | 'events'>): boolean {
-  if (journal.custody() !== 'own') return true;
+export function isCopySuspected(journal: Pick<Journal, 'copyStatus' | 'events'>): boolean {
+  if (journal.copyStatus() !== 'own') return true;
   const reconciledSeq = journal.events({ kind: ownedCardsReconciledKind }).at(-1)?.seq ?? 0;
   return journal.events({ kind: copySuspectedKind, afterSeq: reconciledSeq, limit: 1 }).length > 0;
 }

@@ -1,7 +1,7 @@
 import type { Failure, FailureCode } from '../../src-shared/contract/codes.ts';
 import { isUuid, type OperationId } from '../core/ids.ts';
 import { ok, type Result } from '../core/result.ts';
-import { custodyReconciledKind } from '../journal/custody.ts';
+import { copyStatusReconciledKind } from '../journal/copy-status.ts';
 import { lossesIn, salvagedKind, type Missing } from '../journal/gaps.ts';
 import type { Journal } from '../journal/journal.ts';
 import { readOrder } from '../partner-api/operations/order.ts';
@@ -23,7 +23,7 @@ const lostOrderReadKind = 'lost-order-read';
 
 /** What salvages lost since these records were last known to be the one copy; null where there was none. */
 export function openLosses(journal: Pick<Journal, 'events'>): readonly Missing[] | null {
-  const reconciledSeq = journal.events({ kind: custodyReconciledKind }).at(-1)?.seq ?? 0;
+  const reconciledSeq = journal.events({ kind: copyStatusReconciledKind }).at(-1)?.seq ?? 0;
   const salvages = journal.events({ kind: salvagedKind, afterSeq: reconciledSeq });
   return salvages.length === 0 ? null : lossesIn(salvages).missing;
 }

@@ -25,7 +25,7 @@ export function place(
   const placing = decidePlacing(operationId, sale, {
     nowMs: session.clock.nowMs(),
     existing,
-    areRecordsOwn: journal.custody() === 'own',
+    areRecordsOwn: journal.copyStatus() === 'own',
     predecessors: predecessorsOf(book, sale.replaces),
     twins: besidesPending
       ? { pending: null, unshown: null }

@@ -98,7 +98,7 @@ export async function reconcileOwnedCards(
 
 /** What the last check could not read, and whether a person may accept that; null where none has stopped. */
 export function toldUnchecked(
-  journal: Pick<Journal, 'events' | 'custody'>,
+  journal: Pick<Journal, 'events' | 'copyStatus'>,
   nowMs: number,
 ): { readonly items: readonly Unchecked[]; readonly acceptable: boolean } | null {
   const { told } = openCheck(journal, nowMs);
@@ -264,7 +264,7 @@ function conclude(
           },
         ];
   const written = journal.append(...accepted, { subject: '', kind: ownedCardsReconciledKind, body: findings });
-  const reconciled = written.ok ? journal.reconcileCustody(findings) : written;
+  const reconciled = written.ok ? journal.reconcileCopyStatus(findings) : written;
   return reconciled.ok ? ok(found) : reconciled;
 }
 

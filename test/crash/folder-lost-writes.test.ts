@@ -20,7 +20,7 @@ describe.skipIf(!canLoseWrites)('through a power cut or a sync that fails,', () 
   });
   afterAll(() => shim.remove());
 
-  test('a witness that was set and room that is held are there', () => {
+  test('a checkpoint that was set and room that is held are there', () => {
     const folder = tempFolder();
     const [live, disk] = [join(folder, 'live'), join(folder, 'disk')];
     for (const path of [live, disk]) mkdirSync(path);
@@ -32,7 +32,7 @@ describe.skipIf(!canLoseWrites)('through a power cut or a sync that fails,', () 
       { env, encoding: 'utf8' },
     );
     expect([run.stdout, run.stderr]).toEqual(['[true,true]', '']);
-    expect(readInstallation(disk).witness).toEqual({ seq: 7, hash: 'h'.repeat(43) });
+    expect(readInstallation(disk).checkpoint).toEqual({ seq: 7, hash: 'h'.repeat(43) });
     expect(statSync(join(disk, 'reserve')).size).toBe(roomBytes);
     expect(statSync(join(disk, 'reserve-deliveries')).size).toBe(256 * 1024);
   });

@@ -45,7 +45,7 @@ test.each(replacingSteps)(
     const ledger = openAt(data);
     if (!ledger.ok) throw new Error(ledger.error.code);
     const { journal, book } = ledger.value;
-    expect([journal.verify().ok, journal.custody(), openLosses(journal)]).toEqual([
+    expect([journal.verify().ok, journal.copyStatus(), openLosses(journal)]).toEqual([
       true,
       'restored',
       [{ operationId: lost, what: 'intent' }],
@@ -63,11 +63,11 @@ test('a salvage of records that lost nothing since the last one puts them in no 
   expect(salvage()).toMatchObject({ ok: true, value: { missing: [{ operationId: lost, what: 'intent' }] } });
   const first = openAt(data);
   if (!first.ok) throw new Error(first.error.code);
-  expect(first.value.journal.reconcileCustody({}).ok).toBe(true);
+  expect(first.value.journal.reconcileCopyStatus({}).ok).toBe(true);
   first.value.close();
   expect(salvage()).toMatchObject({ ok: true, value: { gaps: [], missing: [] } });
   const second = openAt(data);
   if (!second.ok) throw new Error(second.error.code);
-  expect([second.value.journal.custody(), second.value.journal.verify().ok]).toEqual(['own', true]);
+  expect([second.value.journal.copyStatus(), second.value.journal.verify().ok]).toEqual(['own', true]);
   second.value.close();
 });

@@ -101,7 +101,7 @@ function wrongIn({ how, ledger: { journal, book } }: Back, expected: readonly So
   };
   const lost = expected.filter((one) => !isThere(one)).map(({ operationId }) => operationId);
   const verified = journal.verify();
-  const isLocked = how !== 'salvaged' || journal.custody() === 'restored';
+  const isLocked = how !== 'salvaged' || journal.copyStatus() === 'restored';
   return [
     ...lost,
     ...differing.map((id) => `derived ${id}`),

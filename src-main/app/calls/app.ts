@@ -73,7 +73,8 @@ function startView(context: CallContext): StartView {
   const shared = { host: context.ports.host, language, theme, ...context.connection(), version: context.ports.version };
   if (current === null) return { ...shared, mode: 'none', enrolment: { state: 'none' } };
   const { counter, ledger, sandbox } = current;
-  const custody = ledger.ok ? ledger.value.journal.custody() : 'own';
+  // The contract calls it custody.
+  const custody = ledger.ok ? ledger.value.journal.copyStatus() : 'own';
   const findings = ledger.ok && custody === 'own' ? openFindings(ledger.value.journal) : null;
   const inDoubt = ledger.ok && custody !== 'own' ? ledger.value.journal : null;
   const unchecked = inDoubt === null ? null : toldUnchecked(inDoubt, context.ports.clock.nowMs());

@@ -75,7 +75,7 @@ async function judgeNeighbour(day: Day): Promise<void> {
     ledger: { journal },
     reveals,
   } = day.neighbour.machine.running;
-  if (journal.custody() !== 'own') day.violate('another counter taken for a copy', journal.custody());
+  if (journal.copyStatus() !== 'own') day.violate('another counter taken for a copy', journal.copyStatus());
   // A request that the network delivered twice looks as if a copy had sent it; then the other's cards are told of as
   // well.
   if (isCopySuspected(journal)) return;

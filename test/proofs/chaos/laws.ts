@@ -37,7 +37,7 @@ export const breaches: Readonly<Record<string, Breach>> = {
   },
   'salvage-as-if-nothing-was-lost': {
     file: 'src-main/journal/salvage.ts',
-    from: "recordCustody(database, 'restored', ['salvage_command'], clock.nowMs());",
+    from: "recordCopyStatus(database, 'restored', ['salvage_command'], clock.nowMs());",
     to: '',
   },
   'take-another-counter-for-a-copy': {

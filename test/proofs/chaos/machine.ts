@@ -7,7 +7,7 @@ import { journalRules } from '../../../src-main/app/journal-rules.ts';
 import type { Clock, Sealer, Transport, WireRequest } from '../../../src-main/core/ports.ts';
 import { err } from '../../../src-main/core/result.ts';
 import { parseProfile } from '../../../src-main/deployment/profile.ts';
-import type { Place } from '../../../src-main/files/place.ts';
+import type { MachineIdentity } from '../../../src-main/files/machine-identity.ts';
 import { restoreJournal } from '../../../src-main/journal/restore.ts';
 import { salvageJournal } from '../../../src-main/journal/salvage.ts';
 import { createOrderRunner, type OrderRunner } from '../../../src-main/orders/runner.ts';
@@ -70,7 +70,10 @@ const nobody: Witness = {
   },
 };
 /** The copy of the files of a process that was killed stands for the files themselves, so it lies where they lay. */
-const place: Place = { machineId: () => 'the machine at the counter', fileIdentity: (path) => basename(path) };
+const identity: MachineIdentity = {
+  machineId: () => 'the machine at the counter',
+  fileIdentity: (path) => basename(path),
+};
 
 /** Answers are small here: room for one of the largest would be copied with every kill, for nothing. */
 const answerRoomBytes = 65_536;
@@ -126,7 +129,7 @@ export class Machine {
     const profile = parseProfile(readFileSync(deploymentFile, 'utf8'));
     if (!profile.ok) throw new Error('the profile of the service is none');
     const life = new Life();
-    const ports = { directory, randomness: draws, clock: this.#clock(life), place, answerRoomBytes };
+    const ports = { directory, randomness: draws, clock: this.#clock(life), identity, answerRoomBytes };
     const ledger = this.#openRecords(ports);
     if (ledger === null) return false;
     const stopping = new AbortController();
@@ -235,7 +238,7 @@ export class Machine {
         file: backup,
         clock: this.#clock(new Life()),
         randomness: this.#options.draws,
-        place,
+        identity,
       });
       if (!restored.ok)
         throw new Error(`the backup cannot be restored: ${restored.error.code} ${restored.error.detail ?? ''}`);
@@ -281,7 +284,7 @@ export class Machine {
       throw new Error(`the journal cannot be salvaged: ${salvaged.error.code} ${salvaged.error.detail ?? ''}`);
     const again = openLedger(ports);
     if (!again.ok) throw new Error(`what was salvaged does not open: ${again.error.code} ${again.error.detail ?? ''}`);
-    this.#witness.salvaged(again.value.journal.custody() === 'restored' ? 'something' : 'nothing');
+    this.#witness.salvaged(again.value.journal.copyStatus() === 'restored' ? 'something' : 'nothing');
     return again.value;
   }
 

@@ -41,7 +41,7 @@ export class Till {
   async start(why: string): Promise<boolean> {
     if (!(await this.machine.start())) return false;
     this.#coverage.add('starts', why);
-    if (this.machine.isRunning && this.machine.running.ledger.journal.custody() !== 'own') this.takeAsRestored();
+    if (this.machine.isRunning && this.machine.running.ledger.journal.copyStatus() !== 'own') this.takeAsRestored();
     return true;
   }
 

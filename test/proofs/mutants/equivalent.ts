@@ -19,7 +19,7 @@ export const equivalents: readonly Equivalent[] = [
     ],
   ),
   ...alike(
-    'src-main/files/place.ts',
+    'src-main/files/machine-identity.ts',
     'return pattern.exec(text)?.[1] ?? null;',
     'what throws there is caught, and is no name either',
     [['pattern.exec(text)?.[1]', 'pattern.exec(text)[1]']],
@@ -83,13 +83,13 @@ export const equivalents: readonly Equivalent[] = [
     ],
   ),
   ...alike(
-    'src-main/journal/guarded-file.ts',
+    'src-main/journal/file-access.ts',
     'write<T>(work: () => T, worth: () => Worth | null = () => null): Result<T, Failure> {',
     'neither is worth any room; the types ask',
     [['() => null', '() => undefined']],
   ),
   ...alike(
-    'src-main/journal/guarded-file.ts',
+    'src-main/journal/file-access.ts',
     'for (let tries = 1; ; tries += 1) {',
     'only the first try is told from the others',
     [['tries += 1', 'tries -= 1']],

@@ -17,7 +17,7 @@ export async function verify(context: CliContext): Promise<Outcome> {
   const ledger = context.ledger();
   if (!ledger.ok) return failed(ledger.error);
   const { journal } = ledger.value;
-  const verified = journal.verifyRecord(keyringWitness(context));
+  const verified = journal.verifyRecord(keyringCheckpoint(context));
   if (!verified.ok) {
     const { firstBadSeq, reason } = verified.error;
     // A chain that was rewritten whole holds by itself: what the service signed for tells which order was changed.
@@ -37,7 +37,7 @@ export async function verify(context: CliContext): Promise<Outcome> {
 }
 
 /** The head that the keyring has seen, which a folder that was put back with its journal does not bring along. */
-function keyringWitness(context: CliContext): ChainHead | null {
+function keyringCheckpoint(context: CliContext): ChainHead | null {
   const directory = context.directory();
   const keyring = directory.ok ? readKeyringFile(directory.value) : directory;
   return keyring.ok ? keyring.value.witness : null;

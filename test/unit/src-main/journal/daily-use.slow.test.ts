@@ -178,7 +178,7 @@ describe('keys in backups', () => {
     expect(filesWith(keyOf('one.'))).toEqual([]);
   });
 
-  test('are missed by nobody in a journal that is put back: their order says that they were destroyed', () => {
+  test('are missed by nobody in a journal that is restored: their order says that they were destroyed', () => {
     visit(permit);
     visit(() => sell('one.'));
     clock.atMs += 29 * dayMs;

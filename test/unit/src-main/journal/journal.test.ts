@@ -154,12 +154,12 @@ describe('the chain', () => {
     expect(journal.verify()).toEqual({ ok: false, error: { firstBadSeq, reason } });
   });
 
-  test('cut short verifies, and no longer holds the head that was kept as witness', () => {
-    const witness = journal.head();
+  test('cut short verifies, and no longer holds the head that was kept as checkpoint', () => {
+    const checkpoint = journal.head();
     edit(`${untrigger} DELETE FROM events WHERE seq = 5`);
     expect(journal.verify().ok).toBe(true);
-    expect(journal.hashAt(witness.seq)).not.toBe(witness.hash);
-    expect([journal.custody(), journal.custodyFacts().boundarySeq]).toEqual(['rolled-back', 4]);
+    expect(journal.hashAt(checkpoint.seq)).not.toBe(checkpoint.hash);
+    expect([journal.copyStatus(), journal.copyFacts().boundarySeq]).toEqual(['rolled-back', 4]);
   });
 });
 

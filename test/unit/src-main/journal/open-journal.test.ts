@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, statSync, truncateSync, wr
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { systemPlace } from '../../../../src-main/files/place.ts';
+import { systemIdentity } from '../../../../src-main/files/machine-identity.ts';
 import { holdFolder } from '../../../../src-main/journal/folder-lock.ts';
 import type { JournalOptions } from '../../../../src-main/journal/journal.ts';
 import { openJournal } from '../../../../src-main/journal/open-journal.ts';
@@ -69,13 +69,13 @@ describe('the folder of a journal', () => {
   });
 
   test('is let go by a bug, which stays one', () => {
-    const place = {
-      ...systemPlace,
+    const identity = {
+      ...systemIdentity,
       machineId: () => {
         throw new TypeError('a bug');
       },
     };
-    expect(() => open({ place })).toThrow('a bug');
+    expect(() => open({ identity })).toThrow('a bug');
     expect(holdFolder(directory).ok).toBe(true);
   });
 

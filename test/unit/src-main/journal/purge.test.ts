@@ -154,9 +154,9 @@ describe('a purge', () => {
     permit('cards:read');
     expect(journal.purge()).toEqual({ ok: false, error: { code: 'not_allowed', detail: 'cards_reveal_missing' } });
     permit('cards:reveal');
-    journal.changeCustody('rolled-back', ['keyring_witness']);
+    journal.changeCopyStatus('rolled-back', ['keyring_witness']);
     expect(journal.purge()).toEqual({ ok: false, error: { code: 'not_allowed', detail: 'custody_rolled-back' } });
-    journal.reconcileCustody({});
+    journal.reconcileCopyStatus({});
     expect(journal.purge(0)).toEqual({ ok: true, value: { subjects: 1, sealed: 1 } });
   });
 
@@ -199,7 +199,7 @@ describe('a purge after a backup was made', () => {
     return journal.events({ kind: 'codes-purged' }).map(({ subject, body }) => [subject, body]);
   }
 
-  test('is told by the records that are put back: each order says once which of its keys are gone', () => {
+  test('is told by the records that are restored: each order says once which of its keys are gone', () => {
     const told = [['one', { sealedIds: ['one', 'two'] }]];
     expect(putBack(purgedBackup())).toEqual(told);
     expect([journal.sealed('one'), journal.sealed('two'), journal.verifyRecord().ok]).toEqual([

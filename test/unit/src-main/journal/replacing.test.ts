@@ -96,7 +96,7 @@ describe('a journal that is replaced', () => {
     const isDecided = replacingSteps.indexOf(step) >= replacingSteps.indexOf('replacement-decided');
     expect(hasJournal(directory)).toBe(true);
     const journal = openOrThrow(directory, clock);
-    expect([subjects(journal), journal.custody(), journal.verify().ok]).toEqual(
+    expect([subjects(journal), journal.copyStatus(), journal.verify().ok]).toEqual(
       isDecided ? [['one'], 'restored', true] : [['one', 'two'], 'own', true],
     );
     journal.close();
@@ -104,7 +104,7 @@ describe('a journal that is replaced', () => {
     expect(existsSync(join(directory, 'set-aside'))).toBe(step !== 'folder-held' && step !== 'replacement-staged');
   });
 
-  test('is replaced again where the process ended before, by what is put back now, and what was decided then lies aside', () => {
+  test('is replaced again where the process ended before, by what is restored now, and what was decided then lies aside', () => {
     endedAt('replacement-decided');
     clock.atMs += 60_000;
     const again = restore();
@@ -115,11 +115,11 @@ describe('a journal that is replaced', () => {
     ]);
     aside.close();
     const journal = openOrThrow(directory, clock);
-    expect([subjects(journal), journal.custody()]).toEqual([['one'], 'restored']);
+    expect([subjects(journal), journal.copyStatus()]).toEqual([['one'], 'restored']);
     journal.close();
   });
 
-  test('stays for a person to see where what was decided is damaged, until another is put back', () => {
+  test('stays for a person to see where what was decided is damaged, until another is restored', () => {
     endedAt('replacement-decided');
     writeFileSync(join(directory, 'journal.db.restored'), 'not a database '.repeat(500));
     expect(openJournal({ rules: testRules, directory, clock, randomness })).toMatchObject({
@@ -128,7 +128,7 @@ describe('a journal that is replaced', () => {
     });
     expect(restore().ok).toBe(true);
     const journal = openOrThrow(directory, clock);
-    expect([subjects(journal), journal.custody()]).toEqual([['one'], 'restored']);
+    expect([subjects(journal), journal.copyStatus()]).toEqual([['one'], 'restored']);
     journal.close();
   });
 
@@ -167,7 +167,7 @@ describe('a journal that is replaced', () => {
   });
 });
 
-describe('a backup that is put back', () => {
+describe('a backup that is restored', () => {
   const fault = (name: string): unknown => {
     const restored = restoreJournal({ directory, file: name, clock, randomness });
     return restored.ok ? 'restored' : restored.error;
@@ -220,7 +220,7 @@ describe('a backup that is put back', () => {
     expect(fault(other('nobody.db'))).toEqual({ code: 'journal_corrupt', field: 'file', detail: 'foreign_file' });
     expect(fault(other('forged.db'))).toMatchObject({ code: 'journal_corrupt', field: 'file' });
     const journal = openOrThrow(directory, clock);
-    expect([subjects(journal), journal.custody()]).toEqual([['one', 'two'], 'own']);
+    expect([subjects(journal), journal.copyStatus()]).toEqual([['one', 'two'], 'own']);
     journal.close();
     expect(existsSync(join(directory, 'set-aside'))).toBe(false);
   });
@@ -251,7 +251,7 @@ describe('a backup that is put back', () => {
   });
 });
 
-describe('a backup that cannot be put back', () => {
+describe('a backup that cannot be restored', () => {
   test('is said to be gone where it went while the folder was waited for', () => {
     expect(
       restore((step) => {
@@ -292,7 +292,7 @@ describe('records in a folder that is only read', () => {
   test('are all there, with what lies in the log, and stay as they are', () => {
     const before = content();
     const journal = read();
-    expect([subjects(journal), journal.verify().ok, journal.installationId.length, journal.custody()]).toEqual([
+    expect([subjects(journal), journal.verify().ok, journal.installationId.length, journal.copyStatus()]).toEqual([
       ['one', 'two'],
       true,
       36,
@@ -300,7 +300,7 @@ describe('records in a folder that is only read', () => {
     ]);
     expect([journal.trouble(), journal.isCheckedWhole]).toEqual([readOnly, false]);
     expect(journal.append({ subject: '', kind: 'x', body: {} })).toEqual({ ok: false, error: readOnly });
-    expect([journal.reserve(), journal.purge(), journal.changeCustody('copied', [])]).toEqual(
+    expect([journal.reserve(), journal.purge(), journal.changeCopyStatus('copied', [])]).toEqual(
       [readOnly, readOnly, readOnly].map((error) => ({ ok: false, error })),
     );
     journal.close();
@@ -310,7 +310,7 @@ describe('records in a folder that is only read', () => {
   test('are those that were decided to take their place', () => {
     endedAt('replacement-decided');
     const journal = read();
-    expect([subjects(journal), journal.custody()]).toEqual([['one'], 'restored']);
+    expect([subjects(journal), journal.copyStatus()]).toEqual([['one'], 'restored']);
     journal.close();
     rmSync(join(directory, 'journal.db'));
     read().close();

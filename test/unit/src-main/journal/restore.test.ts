@@ -112,7 +112,7 @@ describe('a journal of which nothing is left', () => {
   test.each([
     ['a file cut to no byte', () => Buffer.alloc(0)],
     ['a database without a table', () => emptyDatabase()],
-  ])('is damaged, not new: %s stays as it is, and so do the backups, until the last one is put back', (_, left) => {
+  ])('is damaged, not new: %s stays as it is, and so do the backups, until the last one is restored', (_, left) => {
     backedUp();
     journal.close();
     const backups = automaticBackups(directory);
@@ -177,7 +177,7 @@ describe('restoring', () => {
     expect(readFileSync(backup).equals(kept)).toBe(true);
     journal = openOrThrow(directory, clock);
     expect(journal.verify()).toEqual({ ok: true, value: { rows: 3, head: restored.value.head } });
-    expect([journal.custody(), journal.custodyFacts().boundarySeq, journal.isSettleOnly('two')]).toEqual([
+    expect([journal.copyStatus(), journal.copyFacts().boundarySeq, journal.isSettleOnly('two')]).toEqual([
       'restored',
       2,
       true,
@@ -220,7 +220,7 @@ describe('restoring', () => {
     writeFileSync(file, kept);
     expect(restore(file)).toMatchObject({ ok: true, value: { setAside: null } });
     journal = openOrThrow(directory, clock);
-    expect([journal.custody(), journal.events({ kind: 'custody-changed' }).length]).toEqual(['restored', 1]);
+    expect([journal.copyStatus(), journal.events({ kind: 'custody-changed' }).length]).toEqual(['restored', 1]);
   });
 
   test.each([

@@ -130,7 +130,7 @@ describe('opening a journal whose derived parts are damaged', () => {
     expect(opened.value.events({ kind: 'journal-rebuilt' })).toMatchObject([
       { subject: '', body: { code: 'journal_corrupt', detail: 'SQLITE_CORRUPT' } },
     ]);
-    expect([opened.value.custody(), opened.value.verify().ok]).toEqual(['own', true]);
+    expect([opened.value.copyStatus(), opened.value.verify().ok]).toEqual(['own', true]);
     // The orders are to derive theirs anew.
     expect(opened.value.meta(projectionFormKey)).toBeNull();
     opened.value.close();

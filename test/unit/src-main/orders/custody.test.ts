@@ -147,7 +147,7 @@ describe('records that were copied or put back', () => {
     for (const name of readdirSync(backup).filter((file) => file.startsWith('journal.db')))
       cpSync(join(backup, name), join(till.directory, name));
     await till.run();
-    expect(till.counter.ledger.journal.custody()).not.toBe('own');
+    expect(till.counter.ledger.journal.copyStatus()).not.toBe('own');
     expect(till.stateOf(operationId)).toBe('settling');
   });
 });
@@ -252,7 +252,7 @@ describe('another copy of the records', () => {
     const [elsewhere, pending] = [till.place(), till.place()];
     till.service.script({ status: 200, body: { operationId: elsewhere, status: 'processing' } });
     value(await till.counter.orders.read(elsewhere));
-    expect(till.counter.ledger.journal.custody()).toBe('copied');
+    expect(till.counter.ledger.journal.copyStatus()).toBe('copied');
     expect(till.stateOf(pending)).toBe('settling');
     expect(till.counter.orders.next(pending)).toMatchObject({ call: 'getPartnerOrder' });
     // That one was just shown to be held, so going on with it buys nothing more.

@@ -5,14 +5,14 @@ import { win32 } from 'node:path';
 /**
  * Tells this machine and this very file from others: what a copy of a folder cannot take along. Tests inject their own.
  */
-export interface Place {
+export interface MachineIdentity {
   /** A name of this machine that stays; null where the system gives none. */
   machineId(): string | null;
   /** Differs between a file and any copy of it, also one that keeps all its times. */
   fileIdentity(path: string): string;
 }
 
-export const systemPlace: Place = {
+export const systemIdentity: MachineIdentity = {
   machineId: onceOnly(() => machineIdOn(process.platform, systemCalls)),
   fileIdentity,
 };

@@ -17,8 +17,8 @@ export interface OpenFile {
 /** What a write keeps: an answer that comes once, or an event of an urgent kind. */
 export type Worth = 'answer' | 'urgent';
 
-/** Every read and write of the open file: each write leaves its witness, and a failure that lasts is remembered. */
-export class GuardedFile {
+/** Every read and write of the open file: each write leaves its checkpoint, and a failure that lasts is remembered. */
+export class FileAccess {
   readonly #database: Database;
   readonly #installation: Installation;
   readonly #reserve: Pick<Reserve, 'giveUp' | 'giveUpForUrgentEvent'>;
@@ -49,7 +49,7 @@ export class GuardedFile {
     for (let tries = 1; ; tries += 1) {
       const done = this.#tryWrite(work);
       if (done.ok) {
-        this.#installation.recordWitness(this.read(() => readHead(this.#database)));
+        this.#installation.recordCheckpoint(this.read(() => readHead(this.#database)));
         return done;
       }
       if (isDiskFull(done.error) && this.#makeRoom(worth(), tries)) continue;

@@ -2,7 +2,12 @@ import { spawnSync } from 'node:child_process';
 import { copyFileSync, cpSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, test, vi } from 'vitest';
-import { machineIdOn, systemCalls, systemPlace, type SystemCalls } from '../../../../src-main/files/place.ts';
+import {
+  machineIdOn,
+  systemCalls,
+  systemIdentity,
+  type SystemCalls,
+} from '../../../../src-main/files/machine-identity.ts';
 import { tempFolder } from '../../../support/temp.ts';
 
 test('a file keeps its identity when it is written to, moved or moved with its folder, and no copy has it', () => {
@@ -10,18 +15,18 @@ test('a file keeps its identity when it is written to, moved or moved with its f
   const [path, moved, copy] = ['file', 'moved', 'copy'].map((name) => join(folder, name));
   if (path === undefined || moved === undefined || copy === undefined) throw new Error('three names');
   writeFileSync(path, 'one');
-  const identity = systemPlace.fileIdentity(path);
+  const identity = systemIdentity.fileIdentity(path);
   // Its number and its time of birth, to the nanosecond.
   expect(identity).toMatch(/^\d+:\d{19}$/);
   writeFileSync(path, 'another text');
   renameSync(path, moved);
-  expect(systemPlace.fileIdentity(moved)).toBe(identity);
+  expect(systemIdentity.fileIdentity(moved)).toBe(identity);
   cpSync(moved, copy, { preserveTimestamps: true });
-  expect(systemPlace.fileIdentity(copy)).not.toBe(identity);
+  expect(systemIdentity.fileIdentity(copy)).not.toBe(identity);
   rmSync(moved);
   // Here the system may well give the same inode again.
   copyFileSync(copy, moved);
-  expect(systemPlace.fileIdentity(moved)).not.toBe(identity);
+  expect(systemIdentity.fileIdentity(moved)).not.toBe(identity);
 });
 
 describe('the name of the machine', () => {
@@ -44,10 +49,10 @@ describe('the name of the machine', () => {
   const reg = String.raw`System32\reg.exe query HKLM\SOFTWARE\Microsoft\Cryptography /v MachineGuid`;
 
   it('is that of this machine, and stays', () => {
-    const name = systemPlace.machineId();
+    const name = systemIdentity.machineId();
     if (process.platform === 'linux')
       expect(name).toBe(machineIdOn('linux', { read: (path) => readFileSync(path, 'utf8'), ask: () => '' }));
-    expect(systemPlace.machineId()).toBe(name);
+    expect(systemIdentity.machineId()).toBe(name);
   });
 
   it('is read as text', () => {
@@ -80,7 +85,7 @@ describe('the name of the machine', () => {
   it('is asked of a tool that gets no input, and whose complaints nobody sees', () => {
     const script =
       "process.stderr.write('a complaint'); process.stdout.write(require('node:fs').readFileSync(0, 'utf8') + 'told')";
-    const place = new URL('../../../../src-main/files/place.ts', import.meta.url).href;
+    const place = new URL('../../../../src-main/files/machine-identity.ts', import.meta.url).href;
     const asking = `import { systemCalls } from '${place}'; process.stdout.write(JSON.stringify(systemCalls.ask(process.execPath, ['-e', ${JSON.stringify(script)}])))`;
     const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', asking], { encoding: 'utf8' });
     expect([stdout, stderr]).toEqual(['"told"', '']);

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { systemPlace, type Place } from '../../../../src-main/files/place.ts';
-import { areCodesLocked, custodyAfter, isSettleOnly, ownCustody } from '../../../../src-main/journal/custody.ts';
+import { systemIdentity, type MachineIdentity } from '../../../../src-main/files/machine-identity.ts';
+import { areCodesLocked, copyFactsAfter, isSettleOnly, ownCopy } from '../../../../src-main/journal/copy-status.ts';
 import { openInstallation, readInstallation } from '../../../../src-main/journal/installation.ts';
 import type { Journal } from '../../../../src-main/journal/journal.ts';
 import { openJournal } from '../../../../src-main/journal/open-journal.ts';
@@ -15,7 +15,7 @@ let directory: string;
 let opened: Journal[];
 
 beforeEach(() => {
-  parent = mkdtempSync(join(tmpdir(), 'counterfoil-custody-'));
+  parent = mkdtempSync(join(tmpdir(), 'counterfoil-copies-'));
   directory = join(parent, 'counter');
   opened = [];
 });
@@ -25,10 +25,10 @@ afterEach(() => {
   rmSync(parent, { recursive: true });
 });
 
-const here: Place = { ...systemPlace, machineId: () => 'machine one' };
+const here: MachineIdentity = { ...systemIdentity, machineId: () => 'machine one' };
 
-function open(folder: string = directory, place: Place = here): Journal {
-  const journal = openJournal({ rules: testRules, directory: folder, clock: new HandClock(), randomness, place });
+function open(folder: string = directory, identity: MachineIdentity = here): Journal {
+  const journal = openJournal({ rules: testRules, directory: folder, clock: new HandClock(), randomness, identity });
   if (!journal.ok) throw new Error(journal.error.code);
   opened.push(journal.value);
   return journal.value;
@@ -54,48 +54,48 @@ function evidenceIn(journal: Journal): unknown {
     .map(({ body }) => [body['cause'], body['evidence'], body['boundarySeq'], body['pending']]);
 }
 
-describe('a journal in its own place', () => {
+describe('a journal where it was made', () => {
   test('is its own at every opening, also where its folder was moved', () => {
     sold();
     sold('another');
     const moved = join(parent, 'moved');
     renameSync(directory, moved);
     const journal = open(moved);
-    expect([journal.custody(), evidenceIn(journal)]).toEqual(['own', []]);
+    expect([journal.copyStatus(), evidenceIn(journal)]).toEqual(['own', []]);
   });
 
-  test('is its own where the witness is older than the chain, as a power cut may leave it', () => {
+  test('is its own where the checkpoint is older than the chain, as a power cut may leave it', () => {
     sold();
     const older = readFileSync(join(directory, 'installation'));
     sold('another');
     writeFileSync(join(directory, 'installation'), older);
-    expect(open().custody()).toBe('own');
+    expect(open().copyStatus()).toBe('own');
   });
 
   test('is its own where the machine gives no name, then or now', () => {
     sold();
     const nameless = open(directory, { ...here, machineId: () => null });
-    expect(nameless.custody()).toBe('own');
+    expect(nameless.copyStatus()).toBe('own');
     nameless.close();
     const named = open();
-    expect(named.custody()).toBe('own');
+    expect(named.copyStatus()).toBe('own');
     named.close();
     // That the machine was once unknown does not forget which one it was.
-    expect(open(directory, { ...here, machineId: () => 'machine two' }).custody()).toBe('copied');
+    expect(open(directory, { ...here, machineId: () => 'machine two' }).copyStatus()).toBe('copied');
   });
 
   test('is its own where the machine has got a name since, and copied where that is another one later', () => {
     open(directory, { ...here, machineId: () => null }).close();
     const named = open();
-    expect(named.custody()).toBe('own');
+    expect(named.copyStatus()).toBe('own');
     named.close();
-    expect(open(directory, { ...here, machineId: () => 'machine two' }).custody()).toBe('copied');
+    expect(open(directory, { ...here, machineId: () => 'machine two' }).copyStatus()).toBe('copied');
   });
 
   test('is copied where the machine is another one, though it gave no name in between', () => {
     sold();
     open(directory, { ...here, machineId: () => null }).close();
-    expect(open(directory, { ...here, machineId: () => 'machine two' }).custody()).toBe('copied');
+    expect(open(directory, { ...here, machineId: () => 'machine two' }).copyStatus()).toBe('copied');
   });
 
   test.each(['place-machine', 'place-folder', 'place-installation'])(
@@ -106,7 +106,7 @@ describe('a journal in its own place', () => {
       file.prepare('DELETE FROM meta WHERE key = ?').run(key);
       file.close();
       const journal = open();
-      expect([journal.custody(), typeof journal.meta(key)]).toEqual(['own', 'string']);
+      expect([journal.copyStatus(), typeof journal.meta(key)]).toEqual(['own', 'string']);
     },
   );
 
@@ -115,7 +115,7 @@ describe('a journal in its own place', () => {
     const file = new BetterSqlite3(join(directory, 'journal.db'));
     file.prepare("UPDATE meta SET value = '' WHERE key = 'place-machine'").run();
     file.close();
-    expect(open().custody()).toBe('own');
+    expect(open().copyStatus()).toBe('own');
   });
 
   test('writes down an empty text for a machine that gives no name', () => {
@@ -131,34 +131,34 @@ describe('a journal in its own place', () => {
     expect(changedAt()).toBe(before);
   });
 
-  test('is its own where the witness saw an empty journal', () => {
+  test('is its own where the checkpoint saw an empty journal', () => {
     mkdirSync(directory);
     const installation = openInstallation(directory, randomness);
     if (!installation.ok) throw new Error(installation.error.code);
-    for (const hash of ['a', 'b']) installation.value.recordWitness({ seq: 0, hash: hash.repeat(43) });
+    for (const hash of ['a', 'b']) installation.value.recordCheckpoint({ seq: 0, hash: hash.repeat(43) });
     installation.value.close();
-    expect(readInstallation(directory).witness?.seq).toBe(0);
-    expect(open().custody()).toBe('own');
+    expect(readInstallation(directory).checkpoint?.seq).toBe(0);
+    expect(open().copyStatus()).toBe('own');
   });
 });
 
-describe('records in another place', () => {
+describe('records in another location', () => {
   test('are known as copied where no machine ever gave a name', () => {
-    const nameless: Place = { ...here, machineId: () => null };
+    const nameless: MachineIdentity = { ...here, machineId: () => null };
     const journal = open(directory, nameless);
     intend(journal, 'op');
     journal.close();
     cpSync(directory, join(parent, 'copy'), { recursive: true });
-    expect(open(join(parent, 'copy'), nameless).custody()).toBe('copied');
+    expect(open(join(parent, 'copy'), nameless).copyStatus()).toBe('copied');
   });
 
   test('are copied where the whole folder was copied, with all its times', () => {
     sold();
     cpSync(directory, join(parent, 'copy'), { recursive: true, preserveTimestamps: true });
     const copy = open(join(parent, 'copy'));
-    expect(copy.custody()).toBe('copied');
+    expect(copy.copyStatus()).toBe('copied');
     expect(evidenceIn(copy)).toEqual([['copied', ['folder'], 1, ['op']]]);
-    expect(open().custody()).toBe('own');
+    expect(open().copyStatus()).toBe('own');
   });
 
   test('are copied where the same folder shows up on another machine', () => {
@@ -172,7 +172,7 @@ describe('records in another place', () => {
     sold('another', join(parent, 'other'));
     cpSync(join(directory, 'journal.db'), join(parent, 'other', 'journal.db'));
     const journal = open(join(parent, 'other'));
-    expect(journal.custody()).toBe('copied');
+    expect(journal.copyStatus()).toBe('copied');
     expect(evidenceIn(journal)).toMatchObject([['copied', ['installation_file', 'folder', 'witness'], 1, ['op']]]);
   });
 
@@ -190,19 +190,19 @@ describe('records in another place', () => {
     cpSync(directory, join(parent, 'copy'), { recursive: true, preserveTimestamps: true });
     rmSync(directory, { recursive: true });
     cpSync(join(parent, 'copy'), directory, { recursive: true, preserveTimestamps: true });
-    expect(open().custody()).toBe('copied');
+    expect(open().copyStatus()).toBe('copied');
   });
 
-  test('know their place as the first version wrote it down: what lies in a shop is not taken for a copy', () => {
-    const place: Place = { machineId: () => 'machine one', fileIdentity: () => 'file one' };
-    const journal = open(directory, place);
+  test('know their location as the first version wrote it down: what lies in a shop is not taken for a copy', () => {
+    const identity: MachineIdentity = { machineId: () => 'machine one', fileIdentity: () => 'file one' };
+    const journal = open(directory, identity);
     expect(['place-machine', 'place-folder'].map((key) => journal.meta(key))).toEqual([
       'mnUKj8v_6PM4ZVUBRgb6J4dWjTdgSd1qavDJgwZPCJI',
       'vGSN-FNOuG38B6MoHb-uczo8zi9Z2rlFDU4t0wLEfoc',
     ]);
     journal.close();
     writeFileSync(join(directory, 'installation'), 'of somebody else');
-    expect(open(directory, place).meta('place-installation')).toBe('');
+    expect(open(directory, identity).meta('place-installation')).toBe('');
   });
 
   test('hold no name of the machine that could be read back', () => {
@@ -212,18 +212,18 @@ describe('records in another place', () => {
 });
 
 describe('records that were rolled back', () => {
-  test('are told by the witness, once, though the counter was killed before it could close', () => {
+  test('are told by the checkpoint, once, though the counter was killed before it could close', () => {
     sold('before');
     const older = readFileSync(join(directory, 'journal.db'));
     const live = open();
     intend(live, 'after');
     // As a kill leaves it.
-    const witness = readFileSync(join(directory, 'installation'));
+    const checkpoint = readFileSync(join(directory, 'installation'));
     live.close();
     writeFileSync(join(directory, 'journal.db'), older);
-    writeFileSync(join(directory, 'installation'), witness);
+    writeFileSync(join(directory, 'installation'), checkpoint);
     const journal = open();
-    expect([journal.custody(), evidenceIn(journal)]).toEqual([
+    expect([journal.copyStatus(), evidenceIn(journal)]).toEqual([
       'rolled-back',
       [['rolled-back', ['witness'], 1, ['before']]],
     ]);
@@ -243,16 +243,16 @@ describe('records that were rolled back', () => {
     whole.close();
     writeFileSync(join(directory, 'journal.db'), older);
     const journal = open();
-    expect([journal.custody(), form(journal)]).toEqual(['rolled-back', '']);
+    expect([journal.copyStatus(), form(journal)]).toEqual(['rolled-back', '']);
   });
 
   test('are told where the journal is gone and a new one begins', () => {
     sold();
     rmSync(join(directory, 'journal.db'));
-    expect(open().custody()).toBe('rolled-back');
+    expect(open().copyStatus()).toBe('rolled-back');
   });
 
-  test.each([0, 73])('are told though the slot of the witness at %i was torn by a power cut', (slot) => {
+  test.each([0, 73])('are told though the slot of the checkpoint at %i was torn by a power cut', (slot) => {
     sold('before');
     const older = readFileSync(join(directory, 'journal.db'));
     const live = open();
@@ -263,11 +263,11 @@ describe('records that were rolled back', () => {
     torn.write('torn', 63 + slot + 20);
     writeFileSync(join(directory, 'installation'), torn);
     writeFileSync(join(directory, 'journal.db'), older);
-    expect(open().custody()).toBe('rolled-back');
+    expect(open().copyStatus()).toBe('rolled-back');
   });
 });
 
-describe('custody', () => {
+describe('the copy status', () => {
   test('is open until it is reconciled, and what was pending then is never sent again', () => {
     sold('before');
     const moved = open(directory, { ...here, machineId: () => 'machine two' });
@@ -277,16 +277,20 @@ describe('custody', () => {
       false,
       false,
     ]);
-    expect(areCodesLocked(moved.custodyFacts(), 1)).toBe(true);
-    expect(moved.reconcileCustody({ ownedCards: 3 }).ok).toBe(true);
-    expect([moved.custody(), moved.isSettleOnly('before'), areCodesLocked(moved.custodyFacts(), 1)]).toEqual([
+    expect(areCodesLocked(moved.copyFacts(), 1)).toBe(true);
+    expect(moved.reconcileCopyStatus({ ownedCards: 3 }).ok).toBe(true);
+    expect([moved.copyStatus(), moved.isSettleOnly('before'), areCodesLocked(moved.copyFacts(), 1)]).toEqual([
       'own',
       true,
       false,
     ]);
     moved.close();
     const again = open(directory, { ...here, machineId: () => 'machine two' });
-    expect([again.custody(), again.isSettleOnly('before'), again.isSettleOnly('after')]).toEqual(['own', true, false]);
+    expect([again.copyStatus(), again.isSettleOnly('before'), again.isSettleOnly('after')]).toEqual([
+      'own',
+      true,
+      false,
+    ]);
     expect(again.verify().ok).toBe(true);
   });
 
@@ -294,7 +298,7 @@ describe('custody', () => {
     sold();
     const journal = open();
     for (const evidence of ['keyring_witness', 'service_knows_more'])
-      expect(journal.changeCustody('rolled-back', [evidence]).ok).toBe(true);
+      expect(journal.changeCopyStatus('rolled-back', [evidence]).ok).toBe(true);
     expect(evidenceIn(journal)).toEqual([['rolled-back', ['keyring_witness'], 1, ['op']]]);
     expect(journal.isSettleOnly('op')).toBe(true);
   });
@@ -303,40 +307,40 @@ describe('custody', () => {
     sold();
     const journal = open();
     const lost = { seq: 9, hash: 'nine' };
-    const seen = (witness: typeof lost) => {
-      expect(journal.changeCustody('rolled-back', ['keyring_witness'], witness).ok).toBe(true);
-      return journal.custody();
+    const seen = (checkpoint: typeof lost) => {
+      expect(journal.changeCopyStatus('rolled-back', ['keyring_witness'], checkpoint).ok).toBe(true);
+      return journal.copyStatus();
     };
     expect(seen(lost)).toBe('rolled-back');
-    journal.reconcileCustody({});
+    journal.reconcileCopyStatus({});
     expect(seen(lost)).toBe('own');
     expect(seen({ seq: 9, hash: 'another nine' })).toBe('rolled-back');
     expect(evidenceIn(journal)).toHaveLength(2);
-    journal.reconcileCustody({});
-    expect(journal.changeCustody('copied', ['service_knows_more']).ok).toBe(true);
-    expect(journal.custody()).toBe('copied');
-    journal.reconcileCustody({});
-    const told = { seq: 9, hash: 'told by another event' };
-    journal.append({ subject: '', kind: 'noted', body: { witness: told } });
-    expect(seen(told)).toBe('rolled-back');
+    journal.reconcileCopyStatus({});
+    expect(journal.changeCopyStatus('copied', ['service_knows_more']).ok).toBe(true);
+    expect(journal.copyStatus()).toBe('copied');
+    journal.reconcileCopyStatus({});
+    const noted = { seq: 9, hash: 'noted by another event' };
+    journal.append({ subject: '', kind: 'noted', body: { witness: noted } });
+    expect(seen(noted)).toBe('rolled-back');
   });
 
   test('that is its own has nothing to reconcile', () => {
     const journal = open();
-    expect(journal.reconcileCustody({}).ok).toBe(true);
+    expect(journal.reconcileCopyStatus({}).ok).toBe(true);
     expect(journal.head().seq).toBe(0);
   });
 
-  test('leaves the witness beside the records as it is until a person has seen that their end is gone', () => {
+  test('leaves the checkpoint beside the records as it is until a person has seen that their end is gone', () => {
     sold();
     const journal = open();
-    journal.changeCustody('rolled-back', ['keyring_witness'], { seq: 9, hash: 'nine' });
-    const witness = (): string => readFileSync(join(directory, 'installation'), 'utf8');
-    const before = witness();
+    journal.changeCopyStatus('rolled-back', ['keyring_witness'], { seq: 9, hash: 'nine' });
+    const checkpoint = (): string => readFileSync(join(directory, 'installation'), 'utf8');
+    const before = checkpoint();
     intend(journal, 'after');
-    expect(witness()).toBe(before);
-    journal.reconcileCustody({});
-    expect(witness()).not.toBe(before);
+    expect(checkpoint()).toBe(before);
+    journal.reconcileCopyStatus({});
+    expect(checkpoint()).not.toBe(before);
   });
 
   test('of a journal that never moved is its own, and an unknown cause is none', () => {
@@ -348,7 +352,7 @@ describe('custody', () => {
       body: { cause: 'of a later build' },
       hash: '',
     };
-    expect(isSettleOnly(ownCustody, 1)).toBe(false);
-    expect(custodyAfter(ownCustody, [event])).toEqual({ custody: 'copied', boundarySeq: 8, openSeq: 9 });
+    expect(isSettleOnly(ownCopy, 1)).toBe(false);
+    expect(copyFactsAfter(ownCopy, [event])).toEqual({ status: 'copied', boundarySeq: 8, openSeq: 9 });
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { err, ok, type Result } from '../../../../src-main/core/result.ts';
-import { GuardedFile, type Worth } from '../../../../src-main/journal/guarded-file.ts';
+import { FileAccess, type Worth } from '../../../../src-main/journal/file-access.ts';
 import type { Installation } from '../../../../src-main/journal/installation.ts';
 import {
   isDiskFull,
@@ -24,10 +24,10 @@ interface Disk {
 }
 
 /** A disk that fails as it is told: no real one can be had to. */
-function guarded(
+function accessTo(
   disk: Partial<Disk>,
-  checkpoint: () => void = () => undefined,
-): { readonly file: GuardedFile; readonly disk: Disk } {
+  restartLog: () => void = () => undefined,
+): { readonly file: FileAccess; readonly disk: Disk } {
   const state: Disk = { faults: [], rooms: 0, deliveryRooms: 0, did: [], ...disk };
   const nothing = (): never => {
     throw new Error('not asked for here');
@@ -41,37 +41,37 @@ function guarded(
     get: (sql) => {
       if (!sql.includes('checkpoint')) return { seq: 3, hash: new Uint8Array(32) };
       state.did.push(sql);
-      checkpoint();
+      restartLog();
       return undefined;
     },
     run: nothing,
     all: nothing,
     backup: nothing,
-    checkpoint: nothing,
+    moveLog: nothing,
     close: nothing,
   };
   const installation: Installation = {
     path: '',
     id: null,
-    witness: null,
-    keepWitness: nothing,
-    resetWitness: nothing,
+    checkpoint: null,
+    keepCheckpoint: nothing,
+    resetCheckpoint: nothing,
     close: nothing,
-    recordWitness: ({ seq }) => state.did.push(`witness ${seq}`),
+    recordCheckpoint: ({ seq }) => state.did.push(`checkpoint ${seq}`),
   };
   const give = (name: 'rooms' | 'deliveryRooms') => (): boolean => {
     state.did.push(name);
     state[name] -= 1;
     return state[name] >= 0;
   };
-  const file = new GuardedFile(
+  const file = new FileAccess(
     { database, installation, trouble: null },
     { giveUp: give('rooms'), giveUpForUrgentEvent: give('deliveryRooms') },
   );
   return { file, disk: state };
 }
 
-const write = (file: GuardedFile, worth: Worth | null) =>
+const write = (file: FileAccess, worth: Worth | null) =>
   file.write(
     () => 'done',
     () => worth,
@@ -79,18 +79,18 @@ const write = (file: GuardedFile, worth: Worth | null) =>
 const restarted = 'PRAGMA wal_checkpoint(RESTART)';
 
 describe('a write', () => {
-  test('leaves its witness', () => {
-    const { file, disk } = guarded({});
+  test('leaves its checkpoint', () => {
+    const { file, disk } = accessTo({});
     expect(file.write(() => 'done')).toEqual({ ok: true, value: 'done' });
-    expect(disk.did).toEqual(['written', 'witness 3']);
+    expect(disk.did).toEqual(['written', 'checkpoint 3']);
     expect(file.trouble()).toBeNull();
   });
 
   test('of an answer takes the room that was held for it, as often as there is any', () => {
-    const { file, disk } = guarded({ faults: [full, full], rooms: 2 });
+    const { file, disk } = accessTo({ faults: [full, full], rooms: 2 });
     expect(write(file, 'answer').ok).toBe(true);
-    expect(disk.did).toEqual(['failed', 'rooms', 'failed', 'rooms', 'written', 'witness 3']);
-    const gone = guarded({ faults: [full, full], rooms: 1 });
+    expect(disk.did).toEqual(['failed', 'rooms', 'failed', 'rooms', 'written', 'checkpoint 3']);
+    const gone = accessTo({ faults: [full, full], rooms: 1 });
     expect(write(gone.file, 'answer')).toEqual({
       ok: false,
       error: { code: 'journal_not_writable', detail: 'SQLITE_FULL' },
@@ -99,16 +99,16 @@ describe('a write', () => {
   });
 
   test('of a delivery begins the log anew first, and takes room of its own after that', () => {
-    const { file, disk } = guarded({ faults: [full, full], deliveryRooms: 1, rooms: 9 });
+    const { file, disk } = accessTo({ faults: [full, full], deliveryRooms: 1, rooms: 9 });
     expect(write(file, 'urgent').ok).toBe(true);
-    expect(disk.did).toEqual(['failed', restarted, 'failed', 'deliveryRooms', restarted, 'written', 'witness 3']);
-    const gone = guarded({ faults: [full, full], rooms: 9 });
+    expect(disk.did).toEqual(['failed', restarted, 'failed', 'deliveryRooms', restarted, 'written', 'checkpoint 3']);
+    const gone = accessTo({ faults: [full, full], rooms: 9 });
     expect(write(gone.file, 'urgent').ok).toBe(false);
     expect(gone.disk.did).toEqual(['failed', restarted, 'failed', 'deliveryRooms']);
   });
 
   test('of anything else takes nobody its room, and a full disk is no lasting trouble', () => {
-    const { file, disk } = guarded({ faults: [full], rooms: 9, deliveryRooms: 9 });
+    const { file, disk } = accessTo({ faults: [full], rooms: 9, deliveryRooms: 9 });
     expect(file.write(() => 'done')).toEqual({
       ok: false,
       error: { code: 'journal_not_writable', detail: 'SQLITE_FULL' },
@@ -118,24 +118,24 @@ describe('a write', () => {
   });
 
   test('that fails in another way takes no room, and is remembered where it lasts', () => {
-    const { file, disk } = guarded({ faults: [damaged], rooms: 9 });
+    const { file, disk } = accessTo({ faults: [damaged], rooms: 9 });
     expect(write(file, 'answer').ok).toBe(false);
     expect([disk.did, file.trouble()]).toEqual([['failed'], { code: 'journal_corrupt', detail: 'SQLITE_CORRUPT' }]);
   });
 
   test('is tried again also where the log cannot be begun anew; a bug there stays one', () => {
-    const { file } = guarded({ faults: [full] }, () => {
+    const { file } = accessTo({ faults: [full] }, () => {
       throw new DatabaseUnavailable(full);
     });
     expect(write(file, 'urgent').ok).toBe(true);
-    const broken = guarded({ faults: [full] }, () => {
+    const broken = accessTo({ faults: [full] }, () => {
       throw new TypeError('a bug');
     });
     expect(() => write(broken.file, 'urgent')).toThrow('a bug');
   });
 
   test('passes on what a read within it met, and a bug as a bug', () => {
-    const { file } = guarded({});
+    const { file } = accessTo({});
     const failure = { code: 'journal_corrupt', detail: 'body' } as const;
     expect(
       file.write(() => {
@@ -153,7 +153,7 @@ describe('a write', () => {
 
 describe('a read', () => {
   test('that the file fails under is remembered where it lasts', () => {
-    const { file } = guarded({});
+    const { file } = accessTo({});
     expect(() =>
       file.read(() => {
         throw new DatabaseUnavailable({ code: 'in_use', detail: 'SQLITE_BUSY' });
@@ -169,7 +169,7 @@ describe('a read', () => {
   });
 
   test('with a bug in it says nothing of the file', () => {
-    const { file } = guarded({});
+    const { file } = accessTo({});
     expect(() =>
       file.read(() => {
         throw new TypeError('a bug');
@@ -185,7 +185,7 @@ describe('a read', () => {
 });
 
 test('what was found by looking is remembered only where it lasts', () => {
-  const { file } = guarded({});
+  const { file } = accessTo({});
   file.found({ code: 'journal_in_use' });
   expect(file.trouble()).toBeNull();
   file.found({ code: 'journal_corrupt', detail: 'event_3' });
