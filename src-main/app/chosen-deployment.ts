@@ -3,6 +3,7 @@ import { recoverableCodes, type Failure } from '../../src-shared/contract/codes.
 import type { Language, ServiceKeysView } from '../../src-shared/contract/schemas.ts';
 import type { OperationId } from '../core/ids.ts';
 import { err, ok, type Result } from '../core/result.ts';
+import { createSerialQueue } from '../core/serial-queue.ts';
 import { changedText, type ProfileChange } from '../deployment/change.ts';
 import { introductionOf } from '../deployment/introduction.ts';
 import { profileHash, type DeploymentProfile } from '../deployment/profile.ts';
@@ -55,7 +56,7 @@ type IsWatched = () => boolean;
 export class ChosenDeployment {
   readonly #options: ChosenDeploymentOptions;
   readonly #folders: AppFolders;
-  readonly #inTurn = createTurns();
+  readonly #turns = createSerialQueue();
   #current: OpenDeployment | null = null;
   #closing = new AbortController();
   #isAsking = false;
@@ -71,15 +72,15 @@ export class ChosenDeployment {
 
   /** What was chosen in an earlier run, or nothing. */
   openKept(): Promise<void> {
-    return this.#inTurn(() => this.#openKept());
+    return this.#turns.run(() => this.#openKept());
   }
 
   startTraining(): Promise<Result<void, Failure>> {
-    return this.#inTurn(() => this.#leaveFor(() => this.#openTraining()));
+    return this.#turns.run(() => this.#leaveFor(() => this.#openTraining()));
   }
 
   leaveTraining(): Promise<Result<void, Failure>> {
-    return this.#inTurn(() => this.#leaveTraining());
+    return this.#turns.run(() => this.#leaveTraining());
   }
 
   /**
@@ -93,7 +94,9 @@ export class ChosenDeployment {
     // Nobody is asked about what would be refused all the same.
     if (areUnsettled(this.#current)) return err({ code: 'not_allowed' });
     const confirmed = await this.#confirmed(profile.value, isWatched);
-    return confirmed.ok ? this.#inTurn(() => this.#leaveFor(() => this.#openChosen(text, profile.value))) : confirmed;
+    return confirmed.ok
+      ? this.#turns.run(() => this.#leaveFor(() => this.#openChosen(text, profile.value)))
+      : confirmed;
   }
 
   /** Whether this profile is the one of the deployment that is open, whatever its document looks like. */
@@ -117,13 +120,13 @@ export class ChosenDeployment {
     const isNews = !before.ok || !isDeepStrictEqual(introductionOf(before.value), introductionOf(after.value));
     const confirmed = isNews ? await this.#confirmed(after.value, isWatched) : ok(undefined);
     return confirmed.ok
-      ? this.#inTurn(() => this.#orKept(this.#openChanged(text, changed.value, after.value)))
+      ? this.#turns.run(() => this.#orKept(this.#openChanged(text, changed.value, after.value)))
       : confirmed;
   }
 
   /** The way back where the secrets of what was chosen cannot be opened any more. */
   recover(phrase: string): Promise<Result<void, Failure>> {
-    return this.#inTurn(() => this.#recover(phrase));
+    return this.#turns.run(() => this.#recover(phrase));
   }
 
   /** The newest backup, where the records of what was chosen are damaged. */
@@ -136,21 +139,21 @@ export class ChosenDeployment {
    * place.
    */
   restore(madeAtMs: number): Promise<Result<void, Failure>> {
-    return this.#inTurn(() => this.#restore(madeAtMs));
+    return this.#turns.run(() => this.#restore(madeAtMs));
   }
 
   /** The other way back: all that still proves itself is lifted from the damaged records into new ones. */
   salvage(): Promise<Result<void, Failure>> {
-    return this.#inTurn(() => this.#salvage());
+    return this.#turns.run(() => this.#salvage());
   }
 
   close(): Promise<void> {
-    return this.#inTurn(() => this.#close());
+    return this.#turns.run(() => this.#close());
   }
 
   /** Does something once nothing is being opened or closed. */
   whenSettled(work: () => void): void {
-    void this.#inTurn(() => {
+    void this.#turns.run(() => {
       work();
       return Promise.resolve();
     });
@@ -324,13 +327,4 @@ export class ChosenDeployment {
     if (last?.mode === 'training') forgetTraining(this.#options.ports.dataDirectory);
     this.#closing = new AbortController();
   }
-}
-
-function createTurns(): <T>(work: () => Promise<T>) => Promise<T> {
-  let last: Promise<unknown> = Promise.resolve();
-  return (work) => {
-    const turn = last.then(work, work);
-    last = turn.catch(() => undefined);
-    return turn;
-  };
 }

@@ -1,3 +1,4 @@
+import { createSingleFlight } from '../core/single-flight.ts';
 import { deploymentIdentity } from '../deployment/profile.ts';
 import type { EnrolmentChart } from '../enrolment/chart.ts';
 import type { Journal } from '../journal/journal.ts';
@@ -38,7 +39,7 @@ export interface DoctorParts {
 export function createDoctor({ session, keyring, journal, standing, hasEnded, chart }: DoctorParts): Doctor {
   const stopped = new AbortController();
   let cancelled = new AbortController();
-  let underWay: Promise<Examination> | null = null;
+  const examinations = createSingleFlight<'examination', Examination>();
   let last: Examination | null = null;
   const begin = async (tryForms: boolean): Promise<Examination> => {
     cancelled = new AbortController();
@@ -57,12 +58,7 @@ export function createDoctor({ session, keyring, journal, standing, hasEnded, ch
     return last;
   };
   return {
-    examine: ({ tryForms } = { tryForms: false }) => {
-      underWay ??= begin(tryForms).finally(() => {
-        underWay = null;
-      });
-      return underWay;
-    },
+    examine: ({ tryForms } = { tryForms: false }) => examinations.run('examination', () => begin(tryForms)),
     last: () => last,
     cancel: () => cancelled.abort(),
     stop: () => stopped.abort(),

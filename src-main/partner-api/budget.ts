@@ -1,5 +1,6 @@
 import type { Failure } from '../../src-shared/contract/codes.ts';
 import type { Clock } from '../core/ports.ts';
+import { createSerialQueue } from '../core/serial-queue.ts';
 
 /**
  * What a request is for, the most urgent first: a customer waits for the first, nobody for the last (design, "Budget").
@@ -92,17 +93,15 @@ export function createRequestBudget(): RequestBudget {
 function createPace() {
   let apartMs = leastApartMs;
   let nextAtMs = 0;
-  let last: Promise<void> = Promise.resolve();
+  const queue = createSerialQueue();
   return {
-    next: (clock: Pick<Clock, 'monotonicMs' | 'sleep'>, stopping?: AbortSignal): Promise<void> => {
-      last = last.then(async () => {
+    next: (clock: Pick<Clock, 'monotonicMs' | 'sleep'>, stopping?: AbortSignal): Promise<void> =>
+      queue.run(async () => {
         const waitMs = nextAtMs - clock.monotonicMs();
         if (waitMs > 0) await clock.sleep(Math.ceil(waitMs), stopping);
         nextAtMs = clock.monotonicMs() + apartMs;
         apartMs = Math.max(leastApartMs, apartMs * faster);
-      });
-      return last;
-    },
+      }),
     slowDown: (): void => {
       apartMs = Math.min(mostApartMs, apartMs * slower);
     },

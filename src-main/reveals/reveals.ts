@@ -3,6 +3,7 @@ import type { Failure } from '../../src-shared/contract/codes.ts';
 import type { CardCodes } from '../core/card-codes.ts';
 import { isUuid, type InvoiceId, type OperationId, type SoldCardId, type WalletId } from '../core/ids.ts';
 import { err, ok, type Result } from '../core/result.ts';
+import { createSingleFlight } from '../core/single-flight.ts';
 import type { AttemptContext } from '../orders/context.ts';
 import { judgeOrderAgain } from '../orders/judge-again.ts';
 import { orderEvent } from '../orders/machine/events.ts';
@@ -59,6 +60,7 @@ export interface Reveals {
 export type RevealsContext = AttemptContext;
 
 export function createReveals(context: RevealsContext): Reveals {
+  const checks = createSingleFlight<'owned cards', Result<Reconciled, Failure>>();
   return {
     show: (operationId, only, isWatched = always) => showOrder(context, operationId, only, isWatched),
     copy: (operationId, soldCardId, part) => copyPart(context, operationId, soldCardId, part),
@@ -85,19 +87,9 @@ export function createReveals(context: RevealsContext): Reveals {
         },
         isWatched,
       ),
-    reconcile: oneAtATime((acceptedBy?: string) => reconcileOwnedCards(context, acceptedBy)),
+    // Two checks at a time would read each page twice.
+    reconcile: (acceptedBy) => checks.run('owned cards', () => reconcileOwnedCards(context, acceptedBy)),
     judgeAgain: () => judgeRevealsAgain(context),
-  };
-}
-
-/** Two checks at a time would read each page twice. */
-function oneAtATime<A, T>(work: (given?: A) => Promise<T>): (given?: A) => Promise<T> {
-  let running: Promise<T> | null = null;
-  return (given) => {
-    running ??= work(given).finally(() => {
-      running = null;
-    });
-    return running;
   };
 }
 
