@@ -56,7 +56,7 @@ type IsWatched = () => boolean;
 export class ChosenDeployment {
   readonly #options: ChosenDeploymentOptions;
   readonly #folders: AppFolders;
-  readonly #turns = createSerialQueue();
+  readonly #queue = createSerialQueue();
   #current: OpenDeployment | null = null;
   #closing = new AbortController();
   #isAsking = false;
@@ -72,15 +72,15 @@ export class ChosenDeployment {
 
   /** What was chosen in an earlier run, or nothing. */
   openKept(): Promise<void> {
-    return this.#turns.run(() => this.#openKept());
+    return this.#queue.run(() => this.#openKept());
   }
 
   startTraining(): Promise<Result<void, Failure>> {
-    return this.#turns.run(() => this.#leaveFor(() => this.#openTraining()));
+    return this.#queue.run(() => this.#leaveFor(() => this.#openTraining()));
   }
 
   leaveTraining(): Promise<Result<void, Failure>> {
-    return this.#turns.run(() => this.#leaveTraining());
+    return this.#queue.run(() => this.#leaveTraining());
   }
 
   /**
@@ -95,7 +95,7 @@ export class ChosenDeployment {
     if (areUnsettled(this.#current)) return err({ code: 'not_allowed' });
     const confirmed = await this.#confirmed(profile.value, isWatched);
     return confirmed.ok
-      ? this.#turns.run(() => this.#leaveFor(() => this.#openChosen(text, profile.value)))
+      ? this.#queue.run(() => this.#leaveFor(() => this.#openChosen(text, profile.value)))
       : confirmed;
   }
 
@@ -120,13 +120,13 @@ export class ChosenDeployment {
     const isNews = !before.ok || !isDeepStrictEqual(introductionOf(before.value), introductionOf(after.value));
     const confirmed = isNews ? await this.#confirmed(after.value, isWatched) : ok(undefined);
     return confirmed.ok
-      ? this.#turns.run(() => this.#orKept(this.#openChanged(text, changed.value, after.value)))
+      ? this.#queue.run(() => this.#orKept(this.#openChanged(text, changed.value, after.value)))
       : confirmed;
   }
 
   /** The way back where the secrets of what was chosen cannot be opened any more. */
   recover(phrase: string): Promise<Result<void, Failure>> {
-    return this.#turns.run(() => this.#recover(phrase));
+    return this.#queue.run(() => this.#recover(phrase));
   }
 
   /** The newest backup, where the records of what was chosen are damaged. */
@@ -139,21 +139,21 @@ export class ChosenDeployment {
    * place.
    */
   restore(madeAtMs: number): Promise<Result<void, Failure>> {
-    return this.#turns.run(() => this.#restore(madeAtMs));
+    return this.#queue.run(() => this.#restore(madeAtMs));
   }
 
   /** The other way back: all that still proves itself is lifted from the damaged records into new ones. */
   salvage(): Promise<Result<void, Failure>> {
-    return this.#turns.run(() => this.#salvage());
+    return this.#queue.run(() => this.#salvage());
   }
 
   close(): Promise<void> {
-    return this.#turns.run(() => this.#close());
+    return this.#queue.run(() => this.#close());
   }
 
   /** Does something once nothing is being opened or closed. */
   whenSettled(work: () => void): void {
-    void this.#turns.run(() => {
+    void this.#queue.run(() => {
       work();
       return Promise.resolve();
     });
