@@ -10,9 +10,9 @@ import { writeFileAtomically } from '../files/atomic-write.ts';
 import type { ChainHead } from './event.ts';
 
 /**
- * The file beside the journal that an older or a copied journal does not bring along: a random id, and as checkpoint the
- * last head of the chain, in two slots that are written in turn, so that a torn write leaves the other. Never replaced,
- * since its identity in the file system is part of what is compared.
+ * The file beside the journal that an older or a copied journal does not bring along: a random id, and as checkpoint
+ * the last head of the chain, in two slots that are written in turn, so that a torn write leaves the other. Never
+ * replaced, since its identity in the file system is part of what is compared.
  */
 export interface Installation {
   readonly path: string;
@@ -22,8 +22,8 @@ export interface Installation {
   /** Reaches the disk when the system likes: a commit is never later than its checkpoint. */
   recordCheckpoint(head: ChainHead): void;
   /**
-   * Writes over neither slot until `resetCheckpoint`: what they say was found to be missing, and no person has seen that
-   * yet.
+   * Writes over neither slot until `resetCheckpoint`: what they say was found to be missing, and no person has seen
+   * that yet.
    */
   keepCheckpoint(): void;
   /** Takes `head` for the only checkpoint, durably: what an older one said has been recorded. */
