@@ -11,7 +11,7 @@ import { JournalUnavailable } from '../journal/journal-failure.ts';
 import { keepWhileQuiet } from '../journal/keep-while-quiet.ts';
 import { restoreJournal } from '../journal/restore.ts';
 import { salvageJournal } from '../journal/salvage.ts';
-import { orderKnowledge } from '../orders/book.ts';
+import { orderKnowledge } from '../orders/records/order-records.ts';
 import { openVaultWithRecovery } from '../vault/vault.ts';
 import type { UnderWay } from './calls/guard.ts';
 import type { Ledger } from './counter.ts';

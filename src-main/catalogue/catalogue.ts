@@ -5,9 +5,9 @@ import type { CardId, CategoryId, SubcategoryId, WalletId } from '../core/ids.ts
 import type { Transport } from '../core/ports.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import { deploymentIdentity } from '../deployment/profile.ts';
+import type { PartnerSession } from '../exchange/session.ts';
 import type { CatalogueCard } from '../partner-api/operations/catalogue.ts';
 import { addSkipped, type Skipped } from '../partner-api/operations/list.ts';
-import type { PartnerSession } from '../partner-api/session.ts';
 import { createLogos } from './logos.ts';
 import { createPages, type PagePart } from './pages.ts';
 import { createReads, unhurried, Unkept, type Reads } from './reads.ts';

@@ -2,7 +2,7 @@ import type { DoctorCause, DoctorEvidence } from '../../src-shared/contract/code
 import type { ProfileChange } from '../deployment/change.ts';
 import { isForPractice } from '../deployment/profile.ts';
 import type { EnrolmentChart } from '../enrolment/chart.ts';
-import type { PartnerSession } from '../partner-api/session.ts';
+import type { PartnerSession } from '../exchange/session.ts';
 import type { Evidence } from './examination.ts';
 import type { PatientKey } from './patient.ts';
 import type { Probe } from './probe.ts';

@@ -1,8 +1,8 @@
 import { deploymentIdentity } from '../deployment/profile.ts';
 import type { EnrolmentChart } from '../enrolment/chart.ts';
+import type { PartnerSession } from '../exchange/session.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Keyring } from '../keyring/keyring.ts';
-import type { PartnerSession } from '../partner-api/session.ts';
 import type { Examination } from './examination.ts';
 import { examine } from './examine.ts';
 import { patientKey } from './patient.ts';

@@ -1,8 +1,8 @@
 import type { DoctorCause, RefusalCode } from '../../src-shared/contract/codes.ts';
 import { changedProfile, type ProfileChange } from '../deployment/change.ts';
 import { requestSkewSeconds, type DeploymentProfile } from '../deployment/profile.ts';
+import type { PartnerSession } from '../exchange/session.ts';
 import { isRefusalCode, readProblem } from '../partner-api/problem.ts';
-import type { PartnerSession } from '../partner-api/session.ts';
 import type { SigningKey } from '../signatures/keys.ts';
 import { isBelieved, judgeAnyTime } from './answer-fit.ts';
 import { allOf, endCauses, type Bedside, type Looks, type Patient, type Step } from './bedside.ts';

@@ -1,8 +1,10 @@
 import type { TransportFault } from '../core/ports.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import { profileHash, type DeploymentProfile } from '../deployment/profile.ts';
+import { exchangeOnce } from '../exchange/exchange-once.ts';
+import { restingMs } from '../exchange/resting.ts';
+import type { PartnerSession } from '../exchange/session.ts';
 import { operations } from '../partner-api/operations/table.ts';
-import { judgeAnswer, prepare, restingMs, send, wasMisdated, type PartnerSession } from '../partner-api/session.ts';
 import type { SigningKey } from '../signatures/keys.ts';
 import { draftOf, harmlessOnly, type Probe, type ProbedInvitation, type ProbeName } from './probe.ts';
 
@@ -71,13 +73,16 @@ async function tryOnce(
   name: ProbeName,
   invitation: ProbedInvitation | null,
 ): Promise<Result<Probe, ProbeFault>> {
-  return session.budget.run('sync', async () => {
-    const prepared = prepare(session, draftOf(name, invitation));
-    const isSigned = session.signingKey() !== null && operations[name].kind !== 'enrollmentToken';
-    const exchanged = await send(session, prepared, { unsigned: session.signingKey() === null });
-    if (!exchanged.ok) return err(exchanged.error.code);
-    const judged = await judgeAnswer(session, prepared, exchanged.value);
-    const misdated = wasMisdated(session, prepared, judged);
-    return ok({ name, prepared, raw: exchanged.value.raw, judged, isSigned, misdated });
+  const isUnsigned = session.signingKey() === null;
+  const asked = await exchangeOnce(session, draftOf(name, invitation), { unsigned: isUnsigned });
+  if (!asked.ok) return err(asked.error.code);
+  const { prepared, raw, judged, misdated } = asked.value;
+  return ok({
+    name,
+    prepared,
+    raw,
+    judged,
+    isSigned: !isUnsigned && operations[name].kind !== 'enrollmentToken',
+    misdated,
   });
 }

@@ -1,6 +1,6 @@
 import { hasJournal } from '../../../journal/open-journal.ts';
 import { salvageJournal } from '../../../journal/salvage.ts';
-import { orderKnowledge } from '../../../orders/book.ts';
+import { orderKnowledge } from '../../../orders/records/order-records.ts';
 import { systemClock, systemRandomness } from '../../system-ports.ts';
 import { invalid } from '../arguments.ts';
 import type { CliContext } from '../context.ts';

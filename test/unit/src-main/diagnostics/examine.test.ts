@@ -4,8 +4,8 @@ import type { Clock, Transport } from '../../../../src-main/core/ports.ts';
 import { ok } from '../../../../src-main/core/result.ts';
 import type { Patient } from '../../../../src-main/diagnostics/bedside.ts';
 import { examine } from '../../../../src-main/diagnostics/examine.ts';
+import type { PartnerSession } from '../../../../src-main/exchange/session.ts';
 import { systemClock } from '../../../../src-main/hosts/system-ports.ts';
-import type { PartnerSession } from '../../../../src-main/partner-api/session.ts';
 import { sessionOf, startSigningService, type SigningService, type Told } from '../partner-api/partner.ts';
 
 const keyId = '00000000-0000-4000-8000-00000000000a';

@@ -4,7 +4,7 @@ import BetterSqlite3 from 'better-sqlite3';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { systemClock, systemRandomness } from '../../../../src-main/hosts/system-ports.ts';
 import { salvageJournal } from '../../../../src-main/journal/salvage.ts';
-import { foldOperation, orderKnowledge } from '../../../../src-main/orders/book.ts';
+import { foldOperation, orderKnowledge } from '../../../../src-main/orders/records/order-records.ts';
 import { openAt, sellMany, type Sold } from '../../../crash/many-orders.ts';
 import { makeTempFolder } from '../../../support/temp.ts';
 
@@ -70,14 +70,14 @@ test.each([
   change(sql);
   const ledger = openAt(directory);
   if (!ledger.ok) throw new Error(ledger.error.code);
-  const { journal, book } = ledger.value;
+  const { journal, records } = ledger.value;
   expect(journal.compareOperations(foldOperation)).toEqual([]);
   expect(sold.map(({ operationId }) => journal.operation(operationId)?.state)).toEqual([
     'completed',
     'completed',
     'completed',
   ]);
-  expect(book.pending()).toEqual([]);
+  expect(records.pending()).toEqual([]);
   expect(journal.trouble()).toBeNull();
   expect(journal.events({ kind: 'journal-rebuilt' }).map(({ body }) => body['detail'])).toEqual(['operations']);
   ledger.value.close();

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
-import { foldOperation } from '../../../../src-main/orders/book.ts';
+import { foldOperation } from '../../../../src-main/orders/records/order-records.ts';
 import { completed, completedOrder, processing, refusal, Till, value } from '../orders/till.ts';
 
 // Law 8: the journal is append-only and chained. State is derived from events; a projection can be rebuilt and
