@@ -48,14 +48,14 @@ async function takeTurn(
 ): Promise<Result<readonly SoldCardId[], Failure>> {
   const { session, step } = context;
   const attempt = session.randomness.uuid();
-  let started = false;
+  const started = { isRecorded: false };
   const exchanged = await exchangeKept(context, {
     draft: { operation: call, parameters },
     sealedId: `reveal:${attempt}`,
     unverified: () => keptFor(context, subject),
     recordStart: ({ nonce }) => {
       const recorded = question.ledger.started({ attempt, call, nonce, profileHash: session.profileHash });
-      started = recorded.ok;
+      started.isRecorded = recorded.ok;
       return recorded;
     },
     recordSealed: (tx, sealed) =>
@@ -66,7 +66,7 @@ async function takeTurn(
     },
   });
   const revealed = exchanged.ok ? takeOutcome(context, { subject, ...question }, exchanged.value) : exchanged;
-  if (started && !revealed.ok) question.ledger.failed({ attempt, reason: reasonOf(revealed.error) });
+  if (started.isRecorded && !revealed.ok) question.ledger.failed({ attempt, reason: reasonOf(revealed.error) });
   return revealed;
 }
 

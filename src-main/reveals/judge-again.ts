@@ -1,5 +1,4 @@
-import { openKept } from '../exchange/kept-answer.ts';
-import { judgeKept } from '../exchange/kept-answer.ts';
+import { judgeKept, openKept } from '../exchange/kept-answer.ts';
 import { JournalUnavailable } from '../journal/journal-failure.ts';
 import type { OrderContext } from '../orders/records/context.ts';
 import { reasonOf, recordCodes } from './ask.ts';

@@ -8,7 +8,9 @@ import type { DriverContext } from '../records/context.ts';
 import { isCopySuspected } from '../records/copies.ts';
 import { dispatch, wouldReadOther } from '../records/dispatch.ts';
 
-/** What follows from an attempt that is over; where the machine wants another order of ours read first, that is done. */
+/**
+ * What follows from an attempt that is over; where the machine wants another order of ours read first, that is done.
+ */
 export async function settleAfter(
   context: DriverContext,
   id: OperationId,

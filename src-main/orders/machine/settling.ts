@@ -72,7 +72,7 @@ function reasonToAsk(order: Order, found: NotBoughtFinding, serviceNowMs: number
 }
 
 /** What the service was seen to hold no "not found" can end. */
-export function isBeingSettled(order: Order, nowMs: number): boolean {
+function isBeingSettled(order: Order, nowMs: number): boolean {
   if (order.acknowledged) return false;
   const state = stateOf(order, nowMs);
   return state === 'settling' || (state === 'attention' && isOpenQuestion(order));

@@ -18,7 +18,7 @@ export interface OrderLimits {
 export const noLimits: OrderLimits = { askedUntilMs: null, endsByMs: null };
 
 /** Until when an order is left alone, and by when it is decided. */
-export function limitsOf(order: Order, circumstances: Circumstances): OrderLimits {
+function limitsOf(order: Order, circumstances: Circumstances): OrderLimits {
   const { nowMs, serviceNowMs, notBoughtTerms } = circumstances;
   const askedMs = isFinal(stateOf(order, nowMs)) || unjudged(order) !== null ? 0 : askedLeftMs(order, circumstances);
   return {
