@@ -6,10 +6,15 @@ import { err, ok, type Result } from '../core/result.ts';
 import { journalKeyMemory } from '../deployment/key-memory.ts';
 import { deploymentIdentity, profileHash, type DeploymentProfile } from '../deployment/profile.ts';
 import { createServiceKeys } from '../deployment/service-keys.ts';
+import {
+  createCallHistory,
+  type CallHistory,
+  type CallHistoryStore,
+  type UntriedForm,
+} from '../diagnostics/call-history.ts';
 import { diagnose, type Diagnosis } from '../diagnostics/diagnose.ts';
-import { createDoctor, type Doctor } from '../diagnostics/doctor.ts';
+import { createDiagnostics, type Diagnostics } from '../diagnostics/diagnostics.ts';
 import { keepPolicy, policyOf, type Policy } from '../diagnostics/policy.ts';
-import { createStanding, type Standing, type StandingMemory, type UntriedForm } from '../diagnostics/standing.ts';
 import { createEnrolment, type Enrolment } from '../enrolment/enrolment.ts';
 import { createBackground } from '../exchange/background.ts';
 import { createRequestBudget } from '../exchange/budget.ts';
@@ -93,7 +98,7 @@ export interface Counter {
   readonly reveals: Reveals;
   /** Asks what the service sees of us, and keeps the permissions it reports. */
   diagnose(): Promise<Result<Diagnosis, Failure>>;
-  readonly doctor: Doctor;
+  readonly doctor: Diagnostics;
   /** Hears of each answer that shows whether the service accepts the signatures of the key in use. */
   onSignature(listener: (accepted: boolean) => void): void;
   /** The permissions last reported, or null while never read. */
@@ -122,8 +127,8 @@ export async function openCounter(
   if (!keyring.ok) return keyring;
   const taken = takeCustody(journal, records, keyring.value);
   if (!taken.ok) return taken;
-  const standing = createStanding(profileHash(profile), standingMemory(journal));
-  const session = openSession(journal, keyring.value, profile, ports, standing);
+  const history = createCallHistory(profileHash(profile), callHistoryStore(journal));
+  const session = openSession(journal, keyring.value, profile, ports, history);
   const stopping = new AbortController();
   const background = createBackground(ports.reportBug ?? (() => undefined));
   const shared = { session, journal, vault: vault.value, records, step: ports.step, background };
@@ -159,15 +164,15 @@ export async function openCounter(
       if (diagnosis.ok) keepPolicy(journal, session.profileHash, diagnosis.value);
       return diagnosis;
     },
-    doctor: createDoctor({
+    doctor: createDiagnostics({
       session,
       keyring: keyring.value,
       journal,
-      standing,
+      history,
       hasEnded: (localId) => enrolment.hasEnded(localId),
       chart: () => enrolment.chart(),
     }),
-    onSignature: (listener) => standing.onSignature(listener),
+    onSignature: (listener) => history.onSignature(listener),
     policy: () => policyOf(journal),
     stop: () => stopping.abort(),
     close: () => {
@@ -183,7 +188,7 @@ export async function openCounter(
   });
 }
 
-/** What nobody could believe is judged again now, and whenever the service's keys or its time are known better. */
+/** Re-checks unverified answers, now and whenever the service's keys or its clock offset change. */
 function judgeOnNews({ serviceKeys, serviceClock }: PartnerSession, orders: OrderDriver, reveals: Reveals): void {
   const judgeAgain = (): void => {
     orders.judgeAgain();
@@ -241,7 +246,7 @@ function openSession(
   keyring: Keyring,
   profile: DeploymentProfile,
   { clock, randomness, transport, language }: CounterPorts,
-  standing: Standing,
+  history: CallHistory,
 ): PartnerSession {
   const greatest = Number(journal.meta(greatestCreatedMeta) ?? '0');
   const deployment = deploymentIdentity(profile);
@@ -260,14 +265,14 @@ function openSession(
     serviceKeys: createServiceKeys(profile, transport, clock, journalKeyMemory(journal, deployment)),
     budget: createRequestBudget(),
     arrivals: new Map(),
-    heard: (prepared, judged) => standing.heard(prepared, judged),
+    heard: (prepared, judged) => history.heard(prepared, judged),
     signingKey: (pinned) =>
       (pinned === undefined ? null : keyring.pinned(deployment, pinned)) ?? keyring.active(deployment)?.key ?? null,
   };
 }
 
 /** What cannot be written is told by the next call that shows it again. */
-function standingMemory(journal: Journal): StandingMemory {
+function callHistoryStore(journal: Journal): CallHistoryStore {
   const metaOf = (form: UntriedForm): string => `last-signature:${form}`;
   return {
     read: (form) => journal.meta(metaOf(form)),

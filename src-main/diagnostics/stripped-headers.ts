@@ -1,17 +1,17 @@
-import { complaintOf, speaksOfMissing, speaksOfMissingSignature } from './complaint.ts';
 import type { Probe } from './probe.ts';
+import { refusalTextOf, speaksOfMissing, speaksOfMissingSignature } from './refusal-text.ts';
 
 /**
  * Headers that the service says it does not have, and that this request carried: something on the way takes them out.
  */
-export function takenOut({
+export function strippedHeaders({
   prepared,
   judged,
   isSigned,
 }: Pick<Probe, 'prepared' | 'judged' | 'isSigned'>): readonly string[] {
-  const complaint = complaintOf(judged);
+  const refusalText = refusalTextOf(judged);
   const carried = prepared.headers
     .map(([name]) => name.toLowerCase())
-    .filter((name) => speaksOfMissing(complaint, name));
-  return [...carried, ...(isSigned && speaksOfMissingSignature(complaint) ? ['signature', 'signature-input'] : [])];
+    .filter((name) => speaksOfMissing(refusalText, name));
+  return [...carried, ...(isSigned && speaksOfMissingSignature(refusalText) ? ['signature', 'signature-input'] : [])];
 }

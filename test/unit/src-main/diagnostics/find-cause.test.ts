@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Clock, Transport } from '../../../../src-main/core/ports.ts';
 import { ok } from '../../../../src-main/core/result.ts';
-import type { Patient } from '../../../../src-main/diagnostics/bedside.ts';
-import { examine } from '../../../../src-main/diagnostics/examine.ts';
+import type { CheckedCounter } from '../../../../src-main/diagnostics/check-context.ts';
+import { findCause } from '../../../../src-main/diagnostics/find-cause.ts';
 import type { PartnerSession } from '../../../../src-main/exchange/session.ts';
 import { systemClock } from '../../../../src-main/hosts/system-ports.ts';
 import { sessionOf, startSigningService, type SigningService, type Told } from '../partner-api/partner.ts';
@@ -23,7 +23,7 @@ beforeEach(async () => {
 afterEach(() => service.close());
 
 /** Waits take no time and are written down. */
-function patient(part: Partial<Patient> = {}): Patient {
+function counter(part: Partial<CheckedCounter> = {}): CheckedCounter {
   let aheadMs = 0;
   const [wallMs, monotonicMs] = [systemClock.nowMs(), Math.floor(systemClock.monotonicMs())];
   const clock: Clock = {
@@ -50,7 +50,7 @@ function patient(part: Partial<Patient> = {}): Patient {
 }
 
 /** A service that is not on this machine, reached through a proxy on it. */
-function throughProxy(session: PartnerSession): Pick<Patient, 'session'> {
+function throughProxy(session: PartnerSession): Pick<CheckedCounter, 'session'> {
   const { origin, host } = new URL(session.profile.baseUrl);
   const { request } = session.profile;
   const profile = {
@@ -65,15 +65,15 @@ function throughProxy(session: PartnerSession): Pick<Patient, 'session'> {
   return { session: { ...session, profile, transport } };
 }
 
-describe('an examination', () => {
+describe('a search for the cause', () => {
   it('makes no more calls than it may, a second apart', async () => {
-    const patientNow = patient();
-    const { clock } = patientNow.session;
+    const counterNow = counter();
+    const { clock } = counterNow.session;
     const begunMs = clock.monotonicMs();
-    const found = await examine(patientNow, AbortSignal.any([]));
+    const found = await findCause(counterNow, AbortSignal.any([]));
     expect(clock.monotonicMs() - begunMs).toBeGreaterThan(10_000);
     expect(found).toMatchObject({ cause: 'form_unknown', calls: 12, changes: [] });
-    // Ten variants after the two looks: the fields of those, and none that was only planned.
+    // Ten variants after the two first: the fields of those, and none that was only planned.
     expect(found.fields).toEqual([
       'request.seenAs.authority',
       'request.emptyQuery',
@@ -89,7 +89,7 @@ describe('an examination', () => {
 
   it('ends at the first word to slow down', async () => {
     answers = (call) => (call > 5 ? { status: 429, json: { code: 'rate_limited' } } : refusal);
-    expect(await examine(patient(), AbortSignal.any([]))).toMatchObject({ cause: 'service_busy', calls: 6 });
+    expect(await findCause(counter(), AbortSignal.any([]))).toMatchObject({ cause: 'service_busy', calls: 6 });
   });
 
   it.each([
@@ -97,14 +97,14 @@ describe('an examination', () => {
     [500, 'internal_error'],
   ])('asks nothing more once the first call met a %s', async (status, code) => {
     answers = () => ({ status, json: { code } });
-    expect(await examine(patient(), AbortSignal.any([]))).toMatchObject({ cause: 'service_busy', calls: 1 });
+    expect(await findCause(counter(), AbortSignal.any([]))).toMatchObject({ cause: 'service_busy', calls: 1 });
     expect(service.calls).toEqual(['POST /v1/diagnostics/signature']);
   });
 
   it('asks nothing while the service has asked this counter for rest', async () => {
-    const resting = patient();
+    const resting = counter();
     resting.session.budget.restUntil(resting.session.clock.monotonicMs() + 30_000);
-    expect(await examine(resting, AbortSignal.any([]))).toMatchObject({ cause: 'service_busy', calls: 0 });
+    expect(await findCause(resting, AbortSignal.any([]))).toMatchObject({ cause: 'service_busy', calls: 0 });
     expect(service.calls).toEqual([]);
   });
 
@@ -113,7 +113,7 @@ describe('an examination', () => {
       if (call === 5) void service.close();
       return refusal;
     };
-    expect(await examine(patient(), AbortSignal.any([]))).toMatchObject({ cause: 'unreachable', calls: 6 });
+    expect(await findCause(counter(), AbortSignal.any([]))).toMatchObject({ cause: 'unreachable', calls: 6 });
   });
 
   it('ends with the counter', async () => {
@@ -122,12 +122,12 @@ describe('an examination', () => {
       if (call === 4) closing.abort();
       return refusal;
     };
-    const found = await examine(patient(), closing.signal);
+    const found = await findCause(counter(), closing.signal);
     expect([found.cause, found.calls]).toEqual(['stopped', 4]);
   });
 
   it('sends two calls without a signature where there is no key to sign with, to see how answers are written', async () => {
-    expect(await examine(patient({ key: { state: 'none' } }), AbortSignal.any([]))).toMatchObject({
+    expect(await findCause(counter({ key: { state: 'none' } }), AbortSignal.any([]))).toMatchObject({
       cause: 'no_key',
       calls: 2,
     });
@@ -136,31 +136,31 @@ describe('an examination', () => {
   });
 
   it('tries no other form with a key in use without the word of a person', async () => {
-    const { session, ...rest } = patient({ tryForms: false });
+    const { session, ...rest } = counter({ tryForms: false });
     const inProduction = { ...rest, ...throughProxy(session) };
-    expect(await examine(inProduction, AbortSignal.any([]))).toMatchObject({ cause: 'word_needed', calls: 2 });
-    expect(await examine({ ...inProduction, tryForms: true }, AbortSignal.any([]))).toMatchObject({
+    expect(await findCause(inProduction, AbortSignal.any([]))).toMatchObject({ cause: 'word_needed', calls: 2 });
+    expect(await findCause({ ...inProduction, tryForms: true }, AbortSignal.any([]))).toMatchObject({
       cause: 'form_unknown',
       calls: 12,
     });
     // One that waits for its activation is a key of that service too, and what it waits for is the likely cause.
     if (!('key' in rest.key)) throw new Error('no key');
     const awaiting = { ...inProduction, key: { ...rest.key, state: 'awaiting' as const } };
-    const untried = await examine(awaiting, AbortSignal.any([]));
+    const untried = await findCause(awaiting, AbortSignal.any([]));
     expect([untried.cause, untried.fields, untried.evidence.map(({ kind }) => kind)]).toEqual([
       'key_awaiting',
       [],
       expect.arrayContaining(['wordNeeded']),
     ]);
     expect(untried.calls).toBeLessThan(4);
-    expect(await examine({ ...awaiting, tryForms: true }, AbortSignal.any([]))).toMatchObject({
+    expect(await findCause({ ...awaiting, tryForms: true }, AbortSignal.any([]))).toMatchObject({
       cause: 'key_awaiting',
       calls: 12,
     });
   });
 
   it('sends no proof in another form to a service that is in use without the word of a person', async () => {
-    const { session, ...rest } = patient({ tryForms: false });
+    const { session, ...rest } = counter({ tryForms: false });
     let proofs = 0;
     const steps = { state: 'submitted', waitsFor: 'proofForm', refusal: { code: 'key_proof_invalid' } } as const;
     const chart = {
@@ -174,9 +174,9 @@ describe('an examination', () => {
       },
     };
     const waiting = { ...rest, ...throughProxy(session), key: { state: 'none' as const }, chart };
-    expect(await examine(waiting, AbortSignal.any([]))).toMatchObject({ cause: 'word_needed' });
+    expect(await findCause(waiting, AbortSignal.any([]))).toMatchObject({ cause: 'word_needed' });
     expect(proofs).toBe(0);
-    expect(await examine({ ...waiting, tryForms: true }, AbortSignal.any([]))).toMatchObject({ cause: 'proof_form' });
+    expect(await findCause({ ...waiting, tryForms: true }, AbortSignal.any([]))).toMatchObject({ cause: 'proof_form' });
     expect(proofs).toBeGreaterThan(0);
   });
 
@@ -192,7 +192,7 @@ describe('an examination', () => {
       steps,
       proveAs: () => Promise.reject(new Error('no proof')),
     };
-    expect(await examine(patient({ key: { state: 'none' }, chart }), AbortSignal.any([]))).toMatchObject({
+    expect(await findCause(counter({ key: { state: 'none' }, chart }), AbortSignal.any([]))).toMatchObject({
       cause: 'invitation_over',
     });
   });
@@ -211,14 +211,14 @@ describe('an examination', () => {
         return Promise.resolve({ steps: proofs < 3 ? waits : ended, failure: null });
       },
     };
-    expect(await examine(patient({ key: { state: 'none' }, chart }), AbortSignal.any([]))).toMatchObject({
+    expect(await findCause(counter({ key: { state: 'none' }, chart }), AbortSignal.any([]))).toMatchObject({
       cause: 'locked_out',
     });
     expect(proofs).toBe(3);
   });
 
   it('says that a gateway may have locked it out where it begins to refuse just as a form was found', async () => {
-    const base = patient({ limits: { calls: 40, apartMs: 0 } });
+    const base = counter({ limits: { calls: 40, apartMs: 0 } });
     answers = (call) => (call === 3 ? { json: {} } : refusal);
     let calls = 0;
     const page = { status: 403, headers: [], body: new Uint8Array() };
@@ -226,7 +226,7 @@ describe('an examination', () => {
       exchange: (sent, options) =>
         (calls += 1) > 3 ? Promise.resolve(ok(page)) : base.session.transport.exchange(sent, options),
     };
-    expect(await examine({ ...base, session: { ...base.session, transport } }, AbortSignal.any([]))).toMatchObject({
+    expect(await findCause({ ...base, session: { ...base.session, transport } }, AbortSignal.any([]))).toMatchObject({
       cause: 'locked_out',
       changes: [],
       calls: 4,
@@ -239,7 +239,7 @@ describe('an examination', () => {
     [429, 'service_busy'],
     [503, 'service_busy'],
   ] as const)('ends where something in front of the service begins to refuse: %i', async (status, cause) => {
-    const base = patient({ limits: { calls: 40, apartMs: 0 } });
+    const base = counter({ limits: { calls: 40, apartMs: 0 } });
     let calls = 0;
     const page = {
       status,
@@ -250,7 +250,7 @@ describe('an examination', () => {
       exchange: (sent, options) =>
         (calls += 1) > 5 ? Promise.resolve(ok(page)) : base.session.transport.exchange(sent, options),
     };
-    expect(await examine({ ...base, session: { ...base.session, transport } }, AbortSignal.any([]))).toMatchObject({
+    expect(await findCause({ ...base, session: { ...base.session, transport } }, AbortSignal.any([]))).toMatchObject({
       cause,
       calls: 6,
     });
@@ -266,12 +266,12 @@ describe('an examination', () => {
       status: 401,
       json: { code: 'invalid_credentials', ...(call > 5 ? { detail } : { detail: 'not valid' }) },
     });
-    expect(await examine(patient({ limits: { calls: 40, apartMs: 0 } }), AbortSignal.any([]))).toMatchObject({
+    expect(await findCause(counter({ limits: { calls: 40, apartMs: 0 } }), AbortSignal.any([]))).toMatchObject({
       cause: 'locked_out',
       calls: 6,
     });
     answers = () => ({ status: 401, json: { code: 'invalid_credentials', detail } });
-    expect(await examine(patient({ limits: { calls: 40, apartMs: 0 } }), AbortSignal.any([]))).toMatchObject({
+    expect(await findCause(counter({ limits: { calls: 40, apartMs: 0 } }), AbortSignal.any([]))).toMatchObject({
       cause: 'locked_out',
       calls: 2,
     });
@@ -284,7 +284,7 @@ describe('an examination', () => {
     [401, 'invitation_invalid'],
   ])('ends where the service begins to refuse in another way: %i %s', async (status, code) => {
     answers = (call) => (call > 5 ? { status, json: { code } } : refusal);
-    const found = await examine(patient({ limits: { calls: 40, apartMs: 0 } }), AbortSignal.any([]));
+    const found = await findCause(counter({ limits: { calls: 40, apartMs: 0 } }), AbortSignal.any([]));
     expect(found.cause).toBe('locked_out');
     expect(found.calls).toBeLessThanOrEqual(7);
   });
@@ -296,7 +296,7 @@ describe('an examination', () => {
       if (!/X-Service-Date\n\d{10}\n/i.test(headers)) return about('X-Service-Date is not in the right form');
       return headers.includes('sig=(') ? { json: {} } : about('no signature with the label of this service');
     };
-    const found = await examine(patient({ limits: { calls: 40, apartMs: 0 } }), AbortSignal.any([]));
+    const found = await findCause(counter({ limits: { calls: 40, apartMs: 0 } }), AbortSignal.any([]));
     expect([found.cause, ...found.changes.map(({ path, to }) => [path, to])]).toEqual([
       'profile',
       ['request.serviceDate', 'unix'],
@@ -306,19 +306,19 @@ describe('an examination', () => {
   });
 
   it('says that the key is the likely cause where this profile was accepted before', async () => {
-    expect((await examine(patient({ acceptedBefore: true }), AbortSignal.any([]))).cause).toBe('key_not_accepted');
+    expect((await findCause(counter({ acceptedBefore: true }), AbortSignal.any([]))).cause).toBe('key_not_accepted');
     expect(
       (
-        await examine(patient({ limits: { calls: 4, apartMs: 0 }, acceptedBefore: true }), AbortSignal.any([]))
+        await findCause(counter({ limits: { calls: 4, apartMs: 0 }, acceptedBefore: true }), AbortSignal.any([]))
       ).evidence.map(({ kind }) => kind),
     ).toContain('acceptedBefore');
   });
 
   it("goes by the service's time for the end of the key, as the calls taught it", async () => {
     let calls = 0;
-    const base = patient();
+    const base = counter();
     if (!('key' in base.key)) throw new Error('no key');
-    const found = await examine(
+    const found = await findCause(
       { ...base, key: { ...base.key, hasEnded: () => (calls = service.calls.length) === 2 } },
       AbortSignal.any([]),
     );
@@ -333,7 +333,7 @@ describe('an examination', () => {
     ['reveal', 'uncovered', 'answer_uncovered', 'answer.kinds.bodylessNonceMutation'],
   ] as const)("names what only people's own calls show: %s %s", async (form, trouble, cause, field) => {
     answers = () => ({ json: {} });
-    const found = await examine(patient({ troubles: new Map([[form, trouble]]) }), AbortSignal.any([]));
+    const found = await findCause(counter({ troubles: new Map([[form, trouble]]) }), AbortSignal.any([]));
     expect([found.cause, found.fields[0], found.calls]).toEqual([cause, field, 2]);
   });
 
@@ -343,8 +343,8 @@ describe('an examination', () => {
     });
 
     it('says that bodies are changed only where these very settings were accepted before', async () => {
-      const found = await examine(
-        patient({ acceptedBefore: true, limits: { calls: 60, apartMs: 0 } }),
+      const found = await findCause(
+        counter({ acceptedBefore: true, limits: { calls: 60, apartMs: 0 } }),
         AbortSignal.any([]),
       );
       expect(found).toMatchObject({ cause: 'body_changed', fields: [] });
@@ -352,13 +352,13 @@ describe('an examination', () => {
     });
 
     it('else names the fields it tried, two at a time as well', async () => {
-      const found = await examine(patient({ limits: { calls: 60, apartMs: 0 } }), AbortSignal.any([]));
+      const found = await findCause(counter({ limits: { calls: 60, apartMs: 0 } }), AbortSignal.any([]));
       expect(found).toMatchObject({ cause: 'form_unknown', calls: 60 });
       expect(found.fields).toContain('request.digest');
     });
 
     it('does not say so where the search was cut short', async () => {
-      expect(await examine(patient({ limits: { calls: 5, apartMs: 0 } }), AbortSignal.any([]))).toMatchObject({
+      expect(await findCause(counter({ limits: { calls: 5, apartMs: 0 } }), AbortSignal.any([]))).toMatchObject({
         cause: 'form_unknown',
         fields: ['request.digest', 'request.parameters'],
       });
@@ -371,13 +371,13 @@ describe('an examination', () => {
     ['Content-Digest, told as a header', { errors: [{ header: 'Content-Digest' }] }, 'request.digest'],
   ])('tries other forms of the field that the service names: %s', async (_, told, field) => {
     answers = (call) => (call > 2 ? { json: {} } : { status: 422, json: { code: 'validation_failed', ...told } });
-    const found = await examine(patient({ limits: { calls: 60, apartMs: 0 } }), AbortSignal.any([]));
+    const found = await findCause(counter({ limits: { calls: 60, apartMs: 0 } }), AbortSignal.any([]));
     expect([found.cause, found.changes.map(({ path }) => path)]).toEqual(['profile', [field]]);
   });
 
   it('takes the first form that is accepted, confirms it, and says what it was and becomes', async () => {
     answers = (call) => (call > 6 ? { json: {} } : refusal);
-    const found = await examine(patient({ limits: { calls: 60, apartMs: 0 } }), AbortSignal.any([]));
+    const found = await findCause(counter({ limits: { calls: 60, apartMs: 0 } }), AbortSignal.any([]));
     expect(found.cause).toBe('profile');
     expect(found.changes).toHaveLength(1);
     expect(found.changes[0]?.from).not.toEqual(found.changes[0]?.to);

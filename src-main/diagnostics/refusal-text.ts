@@ -5,14 +5,14 @@ import { readAs } from '../partner-api/operations/record.ts';
 import { readProblem } from '../partner-api/problem.ts';
 
 /** What a signed refusal says besides its code. It proves nothing: it tells what is worth trying first. */
-export type Complaint = string;
+export type RefusalText = string;
 
 const texts = z.object({ title: z.string(), detail: z.string() }).partial();
 
 /**
- * The words of a refusal, without what differs from one call to the next; empty where it has none or is not believed.
+ * The words of a refusal, without what differs from one call to the next; empty where it has none or is not verified.
  */
-export function complaintOf(judged: Judged): Complaint {
+export function refusalTextOf(judged: Judged): RefusalText {
   if (judged.kind === 'unverified') return '';
   const { title = '', detail = '' } = readAs(texts, readJson(judged.body)) ?? {};
   const field = readProblem(judged)?.field ?? '';
@@ -40,44 +40,44 @@ const spokenOf: readonly (readonly [field: string, words: RegExp])[] = [
 ];
 
 /** Whether a refusal speaks of this field of the profile. */
-export function speaksOf(complaint: Complaint, field: string): boolean {
-  return spokenOf.some(([about, words]) => field.startsWith(about) && words.test(complaint));
+export function speaksOf(refusalText: RefusalText, field: string): boolean {
+  return spokenOf.some(([about, words]) => field.startsWith(about) && words.test(refusalText));
 }
 
 /** Whether a refusal speaks of a lock: whoever goes on then makes it longer. */
-export function speaksOfLock(complaint: Complaint): boolean {
-  return /\block(ed|out|ing)?\b|\bblocked\b|\bbanned\b|suspended|too many|throttl|attempts/.test(complaint);
+export function speaksOfLock(refusalText: RefusalText): boolean {
+  return /\block(ed|out|ing)?\b|\bblocked\b|\bbanned\b|suspended|too many|throttl|attempts/.test(refusalText);
 }
 
 /** Whether a refusal says that the digest is not that of the body. */
-export function speaksOfOtherBody(complaint: Complaint): boolean {
-  return /digest/.test(complaint) && /mismatch|not match|differ|not the digest|another body/.test(complaint);
+export function speaksOfOtherBody(refusalText: RefusalText): boolean {
+  return /digest/.test(refusalText) && /mismatch|not match|differ|not the digest|another body/.test(refusalText);
 }
 
 /** Whether a refusal says that this header is not there; one that its signature should cover is another matter. */
-export function speaksOfMissing(complaint: Complaint, header: string): boolean {
-  if (/component|parameter|cover/.test(complaint)) return false;
+export function speaksOfMissing(refusalText: RefusalText, header: string): boolean {
+  if (/component|parameter|cover/.test(refusalText)) return false;
   const quoted = `["'\`]?${header}["'\`]?( header| field)?`;
   const [before, after] = [
     '(missing|must carry|lacks?|without|no) (a |an |the )?(header |field )?',
     ' (is |was )?(missing|absent|not present|not found|exactly once)',
   ];
-  return new RegExp(`${before}${quoted}(?![\\w-])|(?<![\\w-])${quoted}${after}`).test(complaint);
+  return new RegExp(`${before}${quoted}(?![\\w-])|(?<![\\w-])${quoted}${after}`).test(refusalText);
 }
 
 /**
  * The same of the signature itself: where its label is another than expected it is missing too, and its header is not.
  */
-export function speaksOfMissingSignature(complaint: Complaint): boolean {
+export function speaksOfMissingSignature(refusalText: RefusalText): boolean {
   return /must carry (a |the )?signature|(missing|no|without|lacks) (a |the )?signature(-input)? (header|field)|signature(-input)? (header|field) (is )?(missing|absent|not present)|missing signature-input/.test(
-    complaint,
+    refusalText,
   );
 }
 
 /**
  * Whether other words came once these fields were changed: that refusal was about them, and this one is about another.
  */
-export function isAnswered(before: Complaint, after: Complaint, fields: readonly string[]): boolean {
-  const speaks = (complaint: Complaint): boolean => fields.some((field) => speaksOf(complaint, field));
+export function isAnswered(before: RefusalText, after: RefusalText, fields: readonly string[]): boolean {
+  const speaks = (refusalText: RefusalText): boolean => fields.some((field) => speaksOf(refusalText, field));
   return before !== '' && after !== '' && before !== after && speaks(before) && !speaks(after);
 }

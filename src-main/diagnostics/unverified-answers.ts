@@ -5,50 +5,50 @@ import { isRefusalCode, problemIn } from '../partner-api/problem.ts';
 import { checkContentDigest } from '../signatures/digest.ts';
 import { fieldValue } from '../signatures/message.ts';
 import { asTheyAre, fitToAnswers, judgeAnyTime } from './answer-fit.ts';
-import { tasteOf } from './answer-taste.ts';
-import { allOf, type Bedside, type Looks, type Step } from './bedside.ts';
+import { allOf, type CheckContext, type FirstProbes, type Step } from './check-context.ts';
 import { verdictOf, type Probe } from './probe.ts';
 import { requestChanged } from './seek.ts';
+import { shapeOf } from './signature-shape.ts';
 import { changedHeader, commonSigner } from './signer.ts';
-import { takenOut } from './taken-out.ts';
+import { strippedHeaders } from './stripped-headers.ts';
 
-/** Answers that cannot be believed are read in other ways; what was signed by the service's key shows by itself how. */
-export function believe(bedside: Bedside, base: DeploymentProfile, looks: Looks): Step {
+/** Unverified answers are read in other ways; what was signed by the service's key shows by itself how. */
+export function checkAnswers(context: CheckContext, base: DeploymentProfile, seen: FirstProbes): Step {
   const {
-    patient: { session },
+    counter: { session },
     note,
-  } = bedside;
-  const probes = allOf(looks);
+  } = context;
+  const probes = allOf(seen);
   const keys = session.serviceKeys.lookup;
   const changes = fitToAnswers(base, probes, keys);
   if (changes !== null) {
     const candidate = changedProfile(base, changes) ?? base;
     const lacking = probes.flatMap((probe) =>
-      missedBy(bedside, probe, { ...probe, judged: judgeAnyTime(candidate, probe, keys) }),
+      missedBy(context, probe, { ...probe, judged: judgeAnyTime(candidate, probe, keys) }),
     );
-    if (lacking.length > 0) return requestChanged(bedside, lacking);
+    if (lacking.length > 0) return requestChanged(context, lacking);
     note('answerFits');
     return { changes };
   }
   const [first] = probes.filter(({ judged }) => judged.kind === 'unverified');
   if (first?.judged.kind !== 'unverified') return { cause: 'answer_changed' };
   const { reason } = first.judged;
-  if (tasteOf(first.raw) === null && reason === 'signature_missing') return unsigned(bedside, first);
+  if (shapeOf(first.raw) === null && reason === 'signature_missing') return unsigned(context, first);
   return reason === 'signature_invalid'
-    ? otherwiseSigned(bedside, base, probes)
-    : (unbelievedCauses[reason] ?? misreadAndMore(bedside, base, probes));
+    ? otherwiseSigned(context, base, probes)
+    : (unverifiedCauses[reason] ?? misreadAndMore(context, base, probes));
 }
 
 /** How they are written is not all: read as they are their signatures may still not fit, and that comes first. */
-function misreadAndMore(bedside: Bedside, base: DeploymentProfile, probes: readonly Probe[]): Step {
-  const keys = bedside.patient.session.serviceKeys.lookup;
+function misreadAndMore(context: CheckContext, base: DeploymentProfile, probes: readonly Probe[]): Step {
+  const keys = context.counter.session.serviceKeys.lookup;
   const asked = changedProfile(base, asTheyAre(base, probes)) ?? base;
   const again = probes.map((probe) => ({ ...probe, judged: judgeAnyTime(asked, probe, keys) }));
   const isOther = again.some(({ judged }) => judged.kind === 'unverified' && judged.reason === 'signature_invalid');
-  return isOther ? otherwiseSigned(bedside, asked, again) : { cause: 'answer_changed' };
+  return isOther ? otherwiseSigned(context, asked, again) : { cause: 'answer_changed' };
 }
 
-const unbelievedCauses: Readonly<Partial<Record<UnverifiedReason, Step>>> = {
+const unverifiedCauses: Readonly<Partial<Record<UnverifiedReason, Step>>> = {
   unknown_key: { cause: 'service_key_unknown', fields: ['serviceKeys'] },
   algorithm_mismatch: { cause: 'service_key_unknown', fields: ['serviceKeys'] },
 };
@@ -57,22 +57,22 @@ const unbelievedCauses: Readonly<Partial<Record<UnverifiedReason, Step>>> = {
  * A header of this request that the service did not see: it says so itself, or it refuses what its answer does not name
  * any more, though it named it under these very settings before.
  */
-function missedBy({ patient }: Bedside, { judged }: Probe, fitting: Probe): readonly string[] {
+function missedBy({ counter }: CheckContext, { judged }: Probe, fitting: Probe): readonly string[] {
   const unbound =
     judged.kind === 'unverified' && judged.reason === 'not_bound' ? judged.component?.replace(';req', '') : undefined;
   const isNews =
-    patient.acceptedBefore &&
+    counter.acceptedBefore &&
     verdictOf(fitting.judged).kind !== 'accepted' &&
     unbound !== undefined &&
     !unbound.startsWith('@');
-  return isNews ? [unbound] : takenOut(fitting);
+  return isNews ? [unbound] : strippedHeaders(fitting);
 }
 
 /**
  * Whatever answered, it did not sign: a gateway that is busy, one that takes signatures off, or something else
  * altogether.
  */
-function unsigned({ note }: Bedside, { raw }: Probe): Step {
+function unsigned({ note }: CheckContext, { raw }: Probe): Step {
   note('unsigned', { status: raw.status });
   if (raw.status === 429 || raw.status >= 502) return { cause: 'service_busy' };
   const code = problemIn(raw.body)?.code;
@@ -87,7 +87,7 @@ function unsigned({ note }: Bedside, { raw }: Probe): Step {
  * address.
  */
 function otherwiseSigned(
-  { patient: { session }, note }: Bedside,
+  { counter: { session }, note }: CheckContext,
   base: DeploymentProfile,
   probes: readonly Probe[],
 ): Step {

@@ -3,19 +3,19 @@ import type { ProfileChange } from '../deployment/change.ts';
 import { isForPractice } from '../deployment/profile.ts';
 import type { EnrolmentChart } from '../enrolment/chart.ts';
 import type { PartnerSession } from '../exchange/session.ts';
-import type { Evidence } from './examination.ts';
-import type { PatientKey } from './patient.ts';
+import type { Troubles } from './call-history.ts';
+import type { CheckedKey } from './checked-key.ts';
+import type { Evidence } from './finding.ts';
+import type { Limits, ProbeFault, ProbeRunner } from './probe-runner.ts';
 import type { Probe } from './probe.ts';
-import type { Troubles } from './standing.ts';
-import type { Limits, ProbeFault, Surgery } from './surgery.ts';
 
-/** A counter whose calls are refused, or whose answers cannot be believed. */
-export interface Patient {
+/** A counter whose calls are refused, or whose answers cannot be verified. */
+export interface CheckedCounter {
   readonly session: PartnerSession;
-  readonly key: PatientKey;
+  readonly key: CheckedKey;
   /** Whether the service has accepted a signature under this very profile before. */
   readonly acceptedBefore: boolean;
-  /** What the service made of the last calls that the doctor never tries. */
+  /** What the service made of the last calls that the search never tries. */
   readonly troubles: Troubles;
   /** What the answers to those left out. */
   readonly uncovered?: readonly string[];
@@ -32,24 +32,24 @@ export type Step =
   | { readonly changes: readonly ProfileChange[] };
 
 /** The calls that are made first, without any effect; the invitation is read while no key of it is in use. */
-export interface Looks {
+export interface FirstProbes {
   readonly diagnostic: Probe;
   readonly read: Probe;
   readonly invitation: Probe | null;
 }
 
-export interface Bedside {
-  readonly patient: Patient;
-  readonly surgery: Surgery;
+export interface CheckContext {
+  readonly counter: CheckedCounter;
+  readonly probes: ProbeRunner;
   readonly note: (kind: DoctorEvidence, facts?: Evidence['facts']) => void;
 }
 
-export function allOf({ diagnostic, read, invitation }: Looks): readonly Probe[] {
+export function allOf({ diagnostic, read, invitation }: FirstProbes): readonly Probe[] {
   return [diagnostic, read, ...(invitation === null ? [] : [invitation])];
 }
 
 /** Wrong forms look like an attack: none goes to a service that is in use before a person said so. */
-export function mayTryForms({ session, tryForms }: Patient): boolean {
+export function mayTryForms({ session, tryForms }: CheckedCounter): boolean {
   return tryForms === true || isForPractice(session.profile);
 }
 

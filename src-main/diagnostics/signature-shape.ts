@@ -4,7 +4,7 @@ import { readDictionary } from '../signatures/dictionary.ts';
 import { fieldValue } from '../signatures/message.ts';
 
 /** How an answer is signed, read from its fields alone. It proves nothing; it says what is worth trying first. */
-export interface AnswerTaste {
+export interface SignatureShape {
   readonly label: string;
   readonly tag: string | null;
   readonly parameters: readonly string[];
@@ -15,7 +15,7 @@ export interface AnswerTaste {
 }
 
 /** The first signature of an answer; null where it has none that can be read. */
-export function tasteOf({ headers }: RawAnswer): AnswerTaste | null {
+export function shapeOf({ headers }: RawAnswer): SignatureShape | null {
   const reading = readDictionary(fieldValue(headers, 'signature-input') ?? '');
   const [first] = reading.ok ? reading.members : [];
   if (first === undefined) return null;

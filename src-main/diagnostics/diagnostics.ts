@@ -3,52 +3,59 @@ import type { EnrolmentChart } from '../enrolment/chart.ts';
 import type { PartnerSession } from '../exchange/session.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Keyring } from '../keyring/keyring.ts';
-import type { Examination } from './examination.ts';
-import { examine } from './examine.ts';
-import { patientKey } from './patient.ts';
+import type { CallHistory } from './call-history.ts';
+import { checkedKey } from './checked-key.ts';
+import { findCause } from './find-cause.ts';
+import type { Finding } from './finding.ts';
 import { acceptedUnder } from './policy.ts';
-import type { Standing } from './standing.ts';
 
-/** Looks for the cause where calls are refused or answers cannot be believed. */
-export interface Doctor {
+/** Looks for the cause where calls are refused or answers cannot be verified. */
+export interface Diagnostics {
   /**
-   * One examination at a time: whoever asks meanwhile gets the same. `tryForms` is a person's word that calls and
+   * One finding at a time: whoever asks meanwhile gets the same. `tryForms` is a person's word that calls and
    * proofs may be tried in other forms; without it none is, but at a service for practice.
    */
-  examine(consent?: { readonly tryForms: boolean }): Promise<Examination>;
+  findCause(consent?: { readonly tryForms: boolean }): Promise<Finding>;
   /** The last one that ended; what a person may have applied is what that one named. */
-  last(): Examination | null;
+  last(): Finding | null;
   /** Ends what is under way, with what is known by then. */
   cancel(): void;
   /** The same, and for good: the counter closes. */
   stop(): void;
 }
 
-export interface DoctorParts {
+export interface DiagnosticsParts {
   readonly session: PartnerSession;
   readonly keyring: Keyring;
   readonly journal: Journal;
-  readonly standing: Standing;
+  readonly history: CallHistory;
   /** Whether the key has ended whenever it was activated, by the service's time. */
   readonly hasEnded: (localId: string) => boolean;
   /** The enrolment that was begun last. */
   readonly chart: () => EnrolmentChart | null;
 }
 
-export function createDoctor({ session, keyring, journal, standing, hasEnded, chart }: DoctorParts): Doctor {
+export function createDiagnostics({
+  session,
+  keyring,
+  journal,
+  history,
+  hasEnded,
+  chart,
+}: DiagnosticsParts): Diagnostics {
   const stopped = new AbortController();
   let cancelled = new AbortController();
-  let underWay: Promise<Examination> | null = null;
-  let last: Examination | null = null;
-  const begin = async (tryForms: boolean): Promise<Examination> => {
+  let underWay: Promise<Finding> | null = null;
+  let last: Finding | null = null;
+  const begin = async (tryForms: boolean): Promise<Finding> => {
     cancelled = new AbortController();
-    last = await examine(
+    last = await findCause(
       {
         session,
-        key: patientKey(keyring, deploymentIdentity(session.profile), hasEnded),
+        key: checkedKey(keyring, deploymentIdentity(session.profile), hasEnded),
         acceptedBefore: acceptedUnder(journal, session.profileHash),
-        troubles: standing.troubles(),
-        uncovered: standing.uncovered(),
+        troubles: history.troubles(),
+        uncovered: history.uncovered(),
         chart: chart(),
         tryForms,
       },
@@ -57,7 +64,7 @@ export function createDoctor({ session, keyring, journal, standing, hasEnded, ch
     return last;
   };
   return {
-    examine: ({ tryForms } = { tryForms: false }) => {
+    findCause: ({ tryForms } = { tryForms: false }) => {
       underWay ??= begin(tryForms).finally(() => {
         underWay = null;
       });

@@ -23,7 +23,7 @@ export const usualLimits: Limits = { calls: 40, apartMs: 1_000 };
 export type ProbeFault = TransportFault['code'] | 'spent' | 'stopped' | 'resting';
 
 /** Where calls are tried out, one after the other and only so many. */
-export interface Surgery {
+export interface ProbeRunner {
   try(profile: DeploymentProfile, name: ProbeName): Promise<Result<Probe, ProbeFault>>;
   /** Takes one of the calls for something that is sent elsewhere, when its turn comes; false where none is left. */
   turn(): Promise<Result<void, ProbeFault>>;
@@ -31,7 +31,7 @@ export interface Surgery {
   left(): number;
 }
 
-export interface SurgeryParts {
+export interface ProbeRunnerParts {
   readonly session: PartnerSession;
   /** Without one calls go out unsigned: their refusals show how the service writes its answers. */
   readonly key: SigningKey | null;
@@ -39,10 +39,13 @@ export interface SurgeryParts {
   readonly limits: Limits;
 }
 
-export function openSurgery({ session, key, invitation, limits }: SurgeryParts, signal: AbortSignal): Surgery {
+export function createProbeRunner(
+  { session, key, invitation, limits }: ProbeRunnerParts,
+  signal: AbortSignal,
+): ProbeRunner {
   const transport = harmlessOnly(session.transport, invitation);
   let [calls, lastAtMs] = [0, Number.NEGATIVE_INFINITY];
-  const turn: Surgery['turn'] = async () => {
+  const turn: ProbeRunner['turn'] = async () => {
     if (calls >= limits.calls) return err('spent');
     await session.clock.sleep(Math.max(0, lastAtMs + limits.apartMs - session.clock.monotonicMs()), signal);
     if (signal.aborted) return err('stopped');

@@ -12,8 +12,8 @@ export interface Evidence {
   readonly facts: Readonly<Record<string, string | number>>;
 }
 
-/** What the doctor found: one cause, what shows it, and what would cure it. */
-export interface Examination {
+/** What was found: one cause, what shows it, and what would cure it. */
+export interface Finding {
   readonly cause: DoctorCause;
   /** Empty where no change of the profile cures it, or nobody but the service knows which. */
   readonly changes: readonly FieldChange[];

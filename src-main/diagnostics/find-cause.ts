@@ -4,16 +4,23 @@ import { requestSkewSeconds, type DeploymentProfile } from '../deployment/profil
 import type { PartnerSession } from '../exchange/session.ts';
 import { isRefusalCode, readProblem } from '../partner-api/problem.ts';
 import type { SigningKey } from '../signatures/keys.ts';
-import { isBelieved, judgeAnyTime } from './answer-fit.ts';
-import { allOf, endCauses, type Bedside, type Looks, type Patient, type Step } from './bedside.ts';
-import { believe } from './believe.ts';
+import { isVerified, judgeAnyTime } from './answer-fit.ts';
+import {
+  allOf,
+  endCauses,
+  type CheckContext,
+  type FirstProbes,
+  type CheckedCounter,
+  type Step,
+} from './check-context.ts';
 import { enrolmentStep } from './enrolment-step.ts';
-import { fieldChanges, type Evidence, type Examination } from './examination.ts';
+import { fieldChanges, type Evidence, type Finding } from './finding.ts';
+import { createProbeRunner, usualLimits, type ProbeFault } from './probe-runner.ts';
 import { verdictOf, type Probe, type ProbedInvitation, type Verdict } from './probe.ts';
 import { requestChanged, seek } from './seek.ts';
-import { openSurgery, usualLimits, type ProbeFault } from './surgery.ts';
-import { takenOut } from './taken-out.ts';
+import { strippedHeaders } from './stripped-headers.ts';
 import { troubleCause } from './trouble-cause.ts';
+import { checkAnswers } from './unverified-answers.ts';
 
 /** Each round cures at most one stage: how answers are read, how requests are signed, how those with a body are. */
 const rounds = 5;
@@ -23,10 +30,10 @@ const rounds = 5;
  * other forms of two calls without effect. Ends with one cause, what shows it, and the change of the profile that cures
  * it where one does.
  */
-export async function examine(patient: Patient, signal: AbortSignal): Promise<Examination> {
-  const { session, key, limits = usualLimits } = patient;
+export async function findCause(counter: CheckedCounter, signal: AbortSignal): Promise<Finding> {
+  const { session, key, limits = usualLimits } = counter;
   const evidence: Evidence[] = [];
-  const note: Bedside['note'] = (kind, facts = {}) => void evidence.push({ kind, facts });
+  const note: CheckContext['note'] = (kind, facts = {}) => void evidence.push({ kind, facts });
   if (key.state === 'elsewhere' || key.state === 'unreadable') {
     return {
       cause: keyCauses[key.state],
@@ -37,10 +44,10 @@ export async function examine(patient: Patient, signal: AbortSignal): Promise<Ex
       clockOffsetMs: session.serviceClock.offsetMs(),
     };
   }
-  const signing = signingKeyOf(patient);
+  const signing = signingKeyOf(counter);
   if (signing !== null) note('keyUsed', { keyId: signing.keyId });
-  const surgery = openSurgery({ session, key: signing, invitation: invitationOf(patient), limits }, signal);
-  const concluded = await examineCalls({ patient, surgery, note });
+  const probes = createProbeRunner({ session, key: signing, invitation: invitationOf(counter), limits }, signal);
+  const concluded = await findCauseOfCalls({ counter, probes, note });
   const clockOffsetMs = session.serviceClock.offsetMs() ?? concluded.clockOffsetMs ?? null;
   if (clockOffsetMs !== null) note('clock', { seconds: Math.round(clockOffsetMs / 1000) });
   return {
@@ -48,7 +55,7 @@ export async function examine(patient: Patient, signal: AbortSignal): Promise<Ex
     changes: fieldChanges(session.profile, concluded.changes),
     fields: concluded.fields ?? [],
     evidence,
-    calls: surgery.calls(),
+    calls: probes.calls(),
     clockOffsetMs,
   };
 }
@@ -62,7 +69,7 @@ const keyCauses: Readonly<Record<'elsewhere' | 'unreadable', DoctorCause>> = {
  * A key whose proof was not taken yet signs nothing: calls go out unsigned, and their refusals show how answers are
  * written.
  */
-function signingKeyOf({ key, chart }: Patient): SigningKey | null {
+function signingKeyOf({ key, chart }: CheckedCounter): SigningKey | null {
   if (!('key' in key)) return null;
   const state = chart?.steps.state;
   const isProved =
@@ -75,7 +82,7 @@ function signingKeyOf({ key, chart }: Patient): SigningKey | null {
 }
 
 /** Once the proof is taken the token is done with, and says nothing more. */
-function invitationOf({ chart }: Patient): ProbedInvitation | null {
+function invitationOf({ chart }: CheckedCounter): ProbedInvitation | null {
   if (chart === null || chart === undefined || chart.token === null) return null;
   const { state } = chart.steps;
   return state === 'active' || state === 'awaitingActivation'
@@ -90,16 +97,16 @@ interface Concluded {
   readonly clockOffsetMs?: number;
 }
 
-async function examineCalls(bedside: Bedside): Promise<Concluded> {
-  const { note, patient } = bedside;
+async function findCauseOfCalls(context: CheckContext): Promise<Concluded> {
+  const { note, counter } = context;
   let changes: readonly ProfileChange[] = [];
   for (let round = 0; round < rounds; round += 1) {
-    const base = changedProfile(patient.session.profile, changes) ?? patient.session.profile;
-    const looks = await look(bedside, base, round === 0 ? note : () => undefined);
-    if (!('read' in looks)) return { cause: endCauses[looks.fault], changes: [] };
-    const offBy = staleBy(patient.session, base, looks);
+    const base = changedProfile(counter.session.profile, changes) ?? counter.session.profile;
+    const first = await look(context, base, round === 0 ? note : () => undefined);
+    if (!('read' in first)) return { cause: endCauses[first.fault], changes: [] };
+    const offBy = staleBy(counter.session, base, first);
     if (offBy !== null) return { cause: 'clock', changes: [], clockOffsetMs: offBy };
-    const step = await nextStep(bedside, base, looks, changes.length > 0);
+    const step = await nextStep(context, base, first, changes.length > 0);
     // What was read in the service's own signed answers is sure, whatever stands in the way besides.
     if ('cause' in step && step.cause !== 'profile' && changes.length > 0 && changes.every(isOfAnswers))
       return { cause: 'profile', changes };
@@ -128,26 +135,30 @@ function isOfAnswers({ path }: ProfileChange): boolean {
 
 /** The diagnostic first: its nonce lets a bound answer teach the time, and with the time everything else is signed. */
 async function look(
-  { patient, surgery }: Bedside,
+  { counter, probes }: CheckContext,
   profile: DeploymentProfile,
-  note: Bedside['note'],
-): Promise<Looks | { readonly fault: ProbeFault | 'busy' }> {
-  const first = await surgery.try(profile, 'runPartnerSignatureDiagnostic');
+  note: CheckContext['note'],
+): Promise<FirstProbes | { readonly fault: ProbeFault | 'busy' }> {
+  const first = await probes.try(profile, 'runPartnerSignatureDiagnostic');
   const diagnostic =
-    first.ok && first.value.misdated ? await surgery.try(profile, 'runPartnerSignatureDiagnostic') : first;
+    first.ok && first.value.misdated ? await probes.try(profile, 'runPartnerSignatureDiagnostic') : first;
   if (!diagnostic.ok) return { fault: diagnostic.error };
   if (noted(note, 'diagnostic', diagnostic.value) === 'busy') return { fault: 'busy' };
-  const read = await surgery.try(profile, 'getPartnerProfile');
+  const read = await probes.try(profile, 'getPartnerProfile');
   if (!read.ok) return { fault: read.error };
   if (noted(note, 'read', read.value) === 'busy') return { fault: 'busy' };
-  if (invitationOf(patient) === null) return { diagnostic: diagnostic.value, read: read.value, invitation: null };
-  const invitation = await surgery.try(profile, 'getPartnerEnrollment');
+  if (invitationOf(counter) === null) return { diagnostic: diagnostic.value, read: read.value, invitation: null };
+  const invitation = await probes.try(profile, 'getPartnerEnrollment');
   if (!invitation.ok) return { fault: invitation.error };
   if (noted(note, 'invitation', invitation.value) === 'busy') return { fault: 'busy' };
   return { diagnostic: diagnostic.value, read: read.value, invitation: invitation.value };
 }
 
-function noted(note: Bedside['note'], name: 'read' | 'diagnostic' | 'invitation', { judged }: Probe): Verdict['kind'] {
+function noted(
+  note: CheckContext['note'],
+  name: 'read' | 'diagnostic' | 'invitation',
+  { judged }: Probe,
+): Verdict['kind'] {
   const verdict = verdictOf(judged);
   const detail =
     verdict.kind === 'unbelieved'
@@ -169,37 +180,46 @@ function noted(note: Bedside['note'], name: 'read' | 'diagnostic' | 'invitation'
 /**
  * How far the clocks are apart where answers hold in every way but their time: those that are bound to nothing unique.
  */
-function staleBy({ serviceKeys, clock }: PartnerSession, profile: DeploymentProfile, looks: Looks): number | null {
-  const stale = allOf(looks).find(({ judged }) => judged.kind === 'unverified' && judged.reason === 'stale');
+function staleBy(
+  { serviceKeys, clock }: PartnerSession,
+  profile: DeploymentProfile,
+  first: FirstProbes,
+): number | null {
+  const stale = allOf(first).find(({ judged }) => judged.kind === 'unverified' && judged.reason === 'stale');
   const judged = stale === undefined ? null : judgeAnyTime(profile, stale, serviceKeys.lookup);
   return judged?.kind === 'verified' && judged.createdAtSeconds !== null
     ? judged.createdAtSeconds * 1000 - clock.nowMs()
     : null;
 }
 
-async function nextStep(bedside: Bedside, base: DeploymentProfile, looks: Looks, isChanged: boolean): Promise<Step> {
-  const { patient, note } = bedside;
-  if (isUnknownAddress(looks)) return { cause: 'base_path', fields: ['baseUrl'] };
-  if (allOf(looks).some((probe) => !isBelieved(base, probe, probe.judged))) return believe(bedside, base, looks);
-  if (signingKeyOf(patient) === null) return isChanged ? { cause: 'profile' } : unsignedStep(bedside, base, looks);
-  const verdicts = [verdictOf(looks.diagnostic.judged), verdictOf(looks.read.judged)];
+async function nextStep(
+  context: CheckContext,
+  base: DeploymentProfile,
+  first: FirstProbes,
+  isChanged: boolean,
+): Promise<Step> {
+  const { counter, note } = context;
+  if (isUnknownAddress(first)) return { cause: 'base_path', fields: ['baseUrl'] };
+  if (allOf(first).some((probe) => !isVerified(base, probe, probe.judged))) return checkAnswers(context, base, first);
+  if (signingKeyOf(counter) === null) return isChanged ? { cause: 'profile' } : unsignedStep(context, base, first);
+  const verdicts = [verdictOf(first.diagnostic.judged), verdictOf(first.read.judged)];
   if (verdicts.every(({ kind }) => kind === 'accepted')) {
     if (isChanged) note('confirmed');
-    return isChanged ? { cause: 'profile' } : acceptedCause(bedside, verdicts);
+    return isChanged ? { cause: 'profile' } : acceptedCause(context, verdicts);
   }
-  return seek(bedside, base, looks);
+  return seek(context, base, first);
 }
 
 /** What keeps an enrolment from going on, unless headers of the calls do not arrive. */
-async function unsignedStep(bedside: Bedside, base: DeploymentProfile, looks: Looks): Promise<Step> {
-  const lacking = allOf(looks).flatMap(takenOut);
-  if (lacking.length > 0) return requestChanged(bedside, lacking);
-  const gate = gateIn(refusalsOf(allOf(looks).map(({ judged }) => verdictOf(judged))));
-  return gate === null ? enrolmentStep(bedside, base, looks) : { cause: gate };
+async function unsignedStep(context: CheckContext, base: DeploymentProfile, first: FirstProbes): Promise<Step> {
+  const lacking = allOf(first).flatMap(strippedHeaders);
+  if (lacking.length > 0) return requestChanged(context, lacking);
+  const gate = gateIn(refusalsOf(allOf(first).map(({ judged }) => verdictOf(judged))));
+  return gate === null ? enrolmentStep(context, base, first) : { cause: gate };
 }
 
 /** Neither call is known where this counter sends it: no service refuses its own profile and diagnostic like that. */
-function isUnknownAddress({ diagnostic, read }: Looks): boolean {
+function isUnknownAddress({ diagnostic, read }: FirstProbes): boolean {
   return [diagnostic, read].every(({ raw, judged }) => {
     if (raw.status !== 404 && raw.status !== 405) return false;
     const code = judged.kind === 'verified' ? readProblem(judged)?.code : undefined;
@@ -223,7 +243,7 @@ function gateIn(refusals: readonly RefusalCode[]): DoctorCause | null {
 
 /** Both signatures were accepted: what the service says beside that, what only this machine has, or nothing. */
 function acceptedCause(
-  { patient: { session, troubles, uncovered = [] }, note }: Bedside,
+  { counter: { session, troubles, uncovered = [] }, note }: CheckContext,
   verdicts: readonly Verdict[],
 ): Step {
   const refusals = refusalsOf(verdicts);

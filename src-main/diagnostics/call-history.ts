@@ -4,7 +4,7 @@ import type { PreparedRequest } from '../partner-api/request.ts';
 import { verdictOf } from './probe.ts';
 
 /**
- * Forms of requests with something of their own that can be wrong, which the doctor never tries out: only people's
+ * Forms of requests with something of their own that can be wrong, which the search never tries out: only people's
  * calls show it.
  */
 export const untriedForms = ['order', 'reveal', 'nextPage'] as const;
@@ -21,7 +21,7 @@ export type Troubles = ReadonlyMap<UntriedForm, Trouble>;
 /**
  * How the last call of each form went under one profile. It is kept, because the next run may be the one that is asked.
  */
-export interface Standing {
+export interface CallHistory {
   heard(prepared: PreparedRequest, judged: Judged): void;
   troubles(): Troubles;
   /** Hears of each answer that shows whether signatures are accepted. */
@@ -30,12 +30,12 @@ export interface Standing {
   uncovered(): readonly string[];
 }
 
-export interface StandingMemory {
+export interface CallHistoryStore {
   read(form: UntriedForm): string | null;
   keep(form: UntriedForm, text: string): void;
 }
 
-export function createStanding(profileHash: string, memory: StandingMemory): Standing {
+export function createCallHistory(profileHash: string, memory: CallHistoryStore): CallHistory {
   const textOf = (trouble: Trouble): string => `${trouble} ${profileHash}`;
   const troubles = new Map<UntriedForm, Trouble>();
   const components = new Map<UntriedForm, string>();
