@@ -1,7 +1,7 @@
 import type { Clock, RawAnswer, Transport } from '../core/ports.ts';
 import { createSingleFlight } from '../core/single-flight.ts';
 import { isLoopback } from '../deployment/schema/forms.ts';
-import { saysNoStore } from '../partner-api/read.ts';
+import { saysNoStore } from '../exchange/read.ts';
 import { imageKindOf } from './image-kind.ts';
 import type { CatalogueStore } from './store.ts';
 

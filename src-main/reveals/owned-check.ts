@@ -4,7 +4,7 @@ import { isUuid, type SoldCardId, type WalletId } from '../core/ids.ts';
 import { copyStatusChangedKind } from '../journal/copy-status.ts';
 import type { NewEvent, StoredEvent } from '../journal/event.ts';
 import type { Journal } from '../journal/journal.ts';
-import { copySuspectedKind, ownedCardsReconciledKind } from '../orders/custody.ts';
+import { copySuspectedKind, ownedCardsReconciledKind } from '../orders/records/copies.ts';
 
 /** One page of a wallet's owned cards, as it was compared with these records: where a later check goes on. */
 const pageReadKind = 'owned-cards-read';

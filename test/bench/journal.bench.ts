@@ -8,9 +8,9 @@ import { systemClock, systemRandomness } from '../../src-main/hosts/system-ports
 import type { Journal, JournalTransaction } from '../../src-main/journal/journal.ts';
 import { openJournal } from '../../src-main/journal/open-journal.ts';
 import { restoreJournal } from '../../src-main/journal/restore.ts';
-import { openOrderBook, type OrderBook } from '../../src-main/orders/book.ts';
 import { orderEvent, type IntendedOrder } from '../../src-main/orders/machine/events.ts';
 import type { Verdict } from '../../src-main/orders/machine/verdict.ts';
+import { openOrderRecords, type OrderRecords } from '../../src-main/orders/records/order-records.ts';
 
 /**
  * A journal of 100,000 operations (or as many as the variable says), each with the events of an order and the sealed
@@ -30,7 +30,7 @@ function open(): Journal {
 }
 
 /** One in 500 got no answer yet; the others were sold and handed over. */
-function sell(tx: JournalTransaction, book: OrderBook, n: number): void {
+function sell(tx: JournalTransaction, records: OrderRecords, n: number): void {
   const id = knownId<OperationId>(systemRandomness.uuid());
   const attempt = systemRandomness.uuid();
   const nowMs = systemClock.nowMs();
@@ -49,7 +49,7 @@ function sell(tx: JournalTransaction, book: OrderBook, n: number): void {
     }),
   ];
   if (n % 500 === 0) {
-    book.recordIn(tx, id, [
+    records.recordIn(tx, id, [
       ...begun,
       orderEvent(id, 'attempt-lost', { attempt, reason: 'connection_lost', retryAtMs: nowMs }),
     ]);
@@ -67,7 +67,7 @@ function sell(tx: JournalTransaction, book: OrderBook, n: number): void {
     replayed: false,
     differs: [],
   };
-  book.recordIn(tx, id, [
+  records.recordIn(tx, id, [
     ...begun,
     orderEvent(id, 'answer-sealed', { attempt, sealed, bytes: sealedBytes, httpStatus: 201 }),
     orderEvent(id, 'answer-judged', {
@@ -126,12 +126,12 @@ function run(): void {
     `A journal of ${operations} operations, Node ${process.versions.node}; by the clock, and of the processor\n`,
   );
   let journal = open();
-  const book = openOrderBook(journal, () => undefined);
+  const records = openOrderRecords(journal, () => undefined);
   timed(`append them, ${perTransaction} in a transaction`, () => {
     for (let n = 0; n < operations;) {
       const end = Math.min(operations, n + perTransaction);
       const done = journal.transaction((tx) => {
-        for (; n < end; n += 1) sell(tx, book, n);
+        for (; n < end; n += 1) sell(tx, records, n);
       });
       if (!done.ok) throw new Error(done.error.code);
     }

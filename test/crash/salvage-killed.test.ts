@@ -6,7 +6,7 @@ import { journalRules } from '../../src-main/app/journal-rules.ts';
 import { systemClock, systemRandomness } from '../../src-main/hosts/system-ports.ts';
 import { replacingSteps } from '../../src-main/journal/replacing.ts';
 import { salvageJournal } from '../../src-main/journal/salvage.ts';
-import { openLosses } from '../../src-main/orders/lost-orders.ts';
+import { openLosses } from '../../src-main/reveals/lost-orders.ts';
 import { runCounter } from '../support/counter.ts';
 import { damageIntentOf } from '../support/damaged-intent.ts';
 import { valueOf } from '../support/outcome.ts';
@@ -44,13 +44,13 @@ test.each(replacingSteps)(
     }
     const ledger = openAt(data);
     if (!ledger.ok) throw new Error(ledger.error.code);
-    const { journal, book } = ledger.value;
+    const { journal, records } = ledger.value;
     expect([journal.verify().ok, journal.copyStatus(), openLosses(journal)]).toEqual([
       true,
       'restored',
       [{ operationId: lost, what: 'intent' }],
     ]);
-    expect(kept.filter((id) => book.find(id)?.completed === null || journal.sealed(id) === null)).toEqual([]);
+    expect(kept.filter((id) => records.find(id)?.completed === null || journal.sealed(id) === null)).toEqual([]);
     ledger.value.close();
     expect(['journal.db.restoring', 'journal.db.restored'].filter((name) => existsSync(join(data, name)))).toEqual([]);
   },

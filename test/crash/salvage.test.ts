@@ -90,14 +90,14 @@ function comeBack(directory: string): Back {
 }
 
 /** What is wrong with the orders that should all be there. */
-function wrongIn({ how, ledger: { journal, book } }: Back, expected: readonly Sold[]): readonly string[] {
+function wrongIn({ how, ledger: { journal, records } }: Back, expected: readonly Sold[]): readonly string[] {
   const differing = journal.compareProjection();
-  const page = book.page({ show: 'all', limit: orders });
+  const page = records.page({ show: 'all', limit: orders });
   const listed = page.ok ? page.value.operationIds : [];
   const isThere = ({ operationId, ciphertext }: Sold): boolean => {
     const sealed = journal.sealed(operationId);
     const isSealed = sealed !== null && sealed !== 'purged' && Buffer.from(sealed.ciphertext).equals(ciphertext);
-    return isSealed && listed.includes(operationId) && (book.find(operationId)?.completed ?? null) !== null;
+    return isSealed && listed.includes(operationId) && (records.find(operationId)?.completed ?? null) !== null;
   };
   const lost = expected.filter((one) => !isThere(one)).map(({ operationId }) => operationId);
   const verified = journal.verify();

@@ -16,7 +16,7 @@ interface Breach {
  */
 export const breaches: Readonly<Record<string, Breach>> = {
   'trust-unbound-refusal': {
-    file: 'src-main/orders/read-answer.ts',
+    file: 'src-main/orders/records/read-answer.ts',
     from: "isBound: bound.has('idempotency-key') || bound.has('nonce'),",
     to: 'isBound: true,',
   },
@@ -31,7 +31,7 @@ export const breaches: Readonly<Record<string, Breach>> = {
     to: 'if (existing !== null && isSameSale(existing.intent, sale))',
   },
   'drop-the-seal': {
-    file: 'src-main/orders/answer.ts',
+    file: 'src-main/exchange/exchange-kept.ts',
     from: 'const record = vault.seal(sealedId, plaintext);',
     to: 'const record = vault.seal(sealedId, new Uint8Array(1));',
   },
@@ -46,9 +46,9 @@ export const breaches: Readonly<Record<string, Breach>> = {
     to: 'card.length > 0',
   },
   'send-before-the-intent': {
-    file: 'src-main/orders/attempt.ts',
-    from: 'const started = startAttempt(context, operationId, { attempt, call, prepared, keyId: key.keyId });',
-    to: 'const started = { ok: true, value: order };',
+    file: 'src-main/exchange/exchange-kept.ts',
+    from: 'const started = question.recordStart(prepared);',
+    to: 'const started = { ok: true };',
   },
 };
 

@@ -10,8 +10,8 @@ import { parseProfile } from '../../../src-main/deployment/profile.ts';
 import type { MachineIdentity } from '../../../src-main/files/machine-identity.ts';
 import { restoreJournal } from '../../../src-main/journal/restore.ts';
 import { salvageJournal } from '../../../src-main/journal/salvage.ts';
-import { createOrderRunner, type OrderRunner } from '../../../src-main/orders/runner.ts';
-import type { PurchaseStep } from '../../../src-main/orders/steps.ts';
+import type { PurchaseStep } from '../../../src-main/orders/records/steps.ts';
+import { createOrderScheduler, type OrderScheduler } from '../../../src-main/orders/scheduler/scheduler.ts';
 import { Disk } from './disk.ts';
 import { Life } from './life.ts';
 import type { Draws } from './random.ts';
@@ -49,7 +49,7 @@ export interface MachineOptions {
 
 interface Process {
   readonly counter: Counter;
-  readonly runner: OrderRunner;
+  readonly runner: OrderScheduler;
   readonly life: Life;
   /** Aborted by the first signal: nothing more is begun, and what is under way comes to its end. */
   readonly stopping: AbortController;
@@ -329,7 +329,7 @@ export class Machine {
   }
 
   /** The runner looks every second; here the seconds in which nothing can be due are left out. */
-  #runner(life: Life, { ledger, orders }: Counter): OrderRunner {
+  #runner(life: Life, { ledger, orders }: Counter): OrderScheduler {
     const { timeline } = this.#options;
     const clock = this.#clock(life);
     let dueAtMs: number | null = null;
@@ -338,7 +338,7 @@ export class Machine {
     });
     const dueMs = (): number => {
       if (life.isOver) return Number.POSITIVE_INFINITY;
-      dueAtMs ??= Math.min(...ledger.book.pending().map((id) => orders.next(id)?.atMs ?? Number.POSITIVE_INFINITY));
+      dueAtMs ??= Math.min(...ledger.records.pending().map((id) => orders.next(id)?.atMs ?? Number.POSITIVE_INFINITY));
       return dueAtMs - this.offsetMs;
     };
     const sleep: Clock['sleep'] = (ms, signal) => {
@@ -346,7 +346,7 @@ export class Machine {
       dueAtMs = null;
       return life.only(timeline.sleepUntil(() => Math.max(earliestMs, dueMs()), signal));
     };
-    return createOrderRunner(ledger.book, orders, { ...clock, sleep }, (error) => {
+    return createOrderScheduler(ledger.records, orders, { ...clock, sleep }, (error) => {
       if (!(error instanceof Killed) && !life.isOver) this.#witness.failed(error);
     });
   }

@@ -260,7 +260,7 @@ export const equivalents: readonly Equivalent[] = [
     [['fault.component?.endsWith', 'fault.component.endsWith']],
   ),
   ...alike(
-    'src-main/partner-api/kept-answer.ts',
+    'src-main/exchange/kept-answer.ts',
     'const arrival = sealedId === undefined ? undefined : arrivals.get(sealedId);',
     'no arrival has undefined for its id; the types ask',
     [['sealedId === undefined', 'false']],
@@ -278,7 +278,7 @@ export const equivalents: readonly Equivalent[] = [
     [['holder === null', 'false']],
   ),
   ...alike(
-    'src-main/partner-api/read.ts',
+    'src-main/exchange/read.ts',
     "const isStale = judged.kind === 'unverified' && judged.reason === 'stale';",
     'only an unverified answer has a reason; the types ask',
     [["judged.kind === 'unverified'", 'true']],
@@ -290,13 +290,13 @@ export const equivalents: readonly Equivalent[] = [
     [['value === null', 'false']],
   ),
   ...alike(
-    'src-main/partner-api/session.ts',
+    'src-main/exchange/judge-answer.ts',
     "if (judged.kind === 'verified') rest(session, judged);",
     'an unverified answer has no status that asks for a pause; the types ask',
     [["judged.kind === 'verified'", 'true']],
   ),
   ...alike(
-    'src-main/partner-api/session.ts',
+    'src-main/exchange/judge-answer.ts',
     "if (first.kind === 'verified' || first.reason !== 'unknown_key') return first;",
     'a verified answer has no reason, and so none of an unknown key; the types ask',
     [

@@ -2,20 +2,20 @@ import { readFileSync } from 'node:fs';
 import type { FailureCode } from '../../../../src-shared/contract/codes.ts';
 import { words } from '../../../../src-shared/words/words.ts';
 import { changedText } from '../../../deployment/change.ts';
-import type { Examination } from '../../../diagnostics/examination.ts';
+import type { Finding } from '../../../diagnostics/finding.ts';
 import { writeFileAtomically } from '../../../files/atomic-write.ts';
 import { invalid } from '../arguments.ts';
 import { languageOf, type CliContext } from '../context.ts';
 import { done, failed, type Outcome } from '../outcome.ts';
 import type { Command } from './command.ts';
-import { examinationLaidOut, laidOut } from './diagnosis-layout.ts';
+import { findingLaidOut, laidOut } from './diagnosis-layout.ts';
 
 /** Failures whose cause the doctor can look for. */
 const hinted: readonly FailureCode[] = ['invalid_credentials', 'answer_unverified', 'clock_off'];
 
 export const diagnose: Command = {
   usage: '[cause [--try-forms] [--write FILE]]',
-  does: 'lays what was signed beside what the service saw, with the permissions in force; cause looks for what keeps calls from being accepted, --try-forms lets it call in other forms, --write applies the change that it names',
+  does: 'lays what was signed beside what the service saw, with the permissions in force; cause first for what keeps calls from being accepted, --try-forms lets it call in other forms, --write applies the change that it names',
   options: ['write', 'try-forms'],
   words: { from: 0, to: 1 },
   run: async (context) => {
@@ -29,11 +29,7 @@ export const diagnose: Command = {
     if (!counter.ok) return failed(counter.error);
     if (word === 'cause') {
       context.say(words[language.value]['diagnosis.searching']);
-      return examined(
-        context,
-        await counter.value.doctor.examine({ tryForms: args.flag('try-forms') }),
-        language.value,
-      );
+      return found(context, await counter.value.doctor.findCause({ tryForms: args.flag('try-forms') }), language.value);
     }
     const diagnosis = await counter.value.diagnose();
     if (diagnosis.ok) return { ...done(diagnosis.value), shown: laidOut(diagnosis.value, language.value) };
@@ -43,7 +39,7 @@ export const diagnose: Command = {
 };
 
 /** With `--write` the change goes into a file of its own, the one in use among them: naming it is the confirmation. */
-function examined({ args }: CliContext, found: Examination, language: 'ar' | 'en'): Outcome {
+function found({ args }: CliContext, found: Finding, language: 'ar' | 'en'): Outcome {
   const { changes } = found;
   const file = args.text('write');
   if (file !== null && changes.length > 0) {
@@ -52,5 +48,5 @@ function examined({ args }: CliContext, found: Examination, language: 'ar' | 'en
     if (!writeFileAtomically(file, new TextEncoder().encode(text.value)).ok) return failed(invalid('write').error);
   }
   const written = changes.length > 0 ? file : null;
-  return { ...done({ ...found, written }), shown: examinationLaidOut(found, written, language) };
+  return { ...done({ ...found, written }), shown: findingLaidOut(found, written, language) };
 }

@@ -1,7 +1,7 @@
 import { probeOutcomes, scopes, unverifiedReasons } from '../../../../src-shared/contract/codes.ts';
 import { clockWords, filled, words } from '../../../../src-shared/words/words.ts';
 import type { Diagnosis } from '../../../diagnostics/diagnose.ts';
-import type { Examination } from '../../../diagnostics/examination.ts';
+import type { Finding } from '../../../diagnostics/finding.ts';
 
 type Language = 'ar' | 'en';
 
@@ -49,7 +49,7 @@ export function laidOut(diagnosis: Diagnosis, language: Language): object {
 }
 
 /** What the doctor found, for a person. */
-export function examinationLaidOut(found: Examination, written: string | null, language: Language): object {
+export function findingLaidOut(found: Finding, written: string | null, language: Language): object {
   const says = words[language];
   const { cause, changes, fields, evidence, clockOffsetMs } = found;
   const change = changes.map(
@@ -69,7 +69,7 @@ export function examinationLaidOut(found: Examination, written: string | null, l
   };
 }
 
-function outcomeIn(facts: Examination['evidence'][number]['facts'], language: Language): string {
+function outcomeIn(facts: Finding['evidence'][number]['facts'], language: Language): string {
   const outcome = probeOutcomes.find((known) => known === facts['outcome']);
   if (outcome === undefined) return '';
   const reason = unverifiedReasons.find((known) => known === facts['detail']);

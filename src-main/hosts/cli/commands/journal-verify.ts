@@ -2,7 +2,7 @@ import type { Counter, Ledger } from '../../../app/counter.ts';
 import { isUuid } from '../../../core/ids.ts';
 import type { ChainHead } from '../../../journal/event.ts';
 import { readKeyringFile } from '../../../keyring/keyring-file.ts';
-import { countersignatures, sentAnyHead, type OrderStanding } from '../../../orders/countersignatures.ts';
+import { countersignatures, sentAnyHead, type OrderStanding } from '../../../orders/views/countersignatures.ts';
 import { closedCodes, holdsCodes } from '../../../reveals/readable.ts';
 import { openVault } from '../../../vault/vault.ts';
 import { systemRandomness } from '../../system-ports.ts';
@@ -44,8 +44,8 @@ function keyringCheckpoint(context: CliContext): ChainHead | null {
 }
 
 /** Opens every code that was not handed over; null where each one opens, or nobody said the passphrase that takes. */
-async function codesThatStayClosed(context: CliContext, { journal, book }: Ledger): Promise<Outcome | null> {
-  if (!holdsCodes({ journal, book })) return null;
+async function codesThatStayClosed(context: CliContext, { journal, records }: Ledger): Promise<Outcome | null> {
+  if (!holdsCodes({ journal, records })) return null;
   const [directory, sealer] = [context.directory(), context.sealer()];
   if (!directory.ok || !sealer.ok) {
     context.say('Whether the codes here open was not checked: that takes the passphrase.');
@@ -58,7 +58,7 @@ async function codesThatStayClosed(context: CliContext, { journal, book }: Ledge
     mayBegin: () => false,
   });
   if (!vault.ok) return failed(vault.error);
-  const closed = closedCodes({ journal, book, vault: vault.value });
+  const closed = closedCodes({ journal, records, vault: vault.value });
   if (closed.length === 0) return null;
   context.say('Some codes do not open here any more; "resume OP --reveal" and "reveal" ask the service for them.');
   const operationIds = closed.filter((subject) => isUuid(subject));
@@ -90,7 +90,12 @@ function checked(context: CliContext, counter: Counter, verified: object): Outco
   const { ledger, vault, session } = counter;
   const counts = { countersigned: 0, notCountersigned: 0, noLongerCheckable: 0 };
   const orders: Omit<OrderStanding, 'seq'>[] = [];
-  for (const { seq, ...order } of countersignatures({ journal: ledger.journal, book: ledger.book, vault, session })) {
+  for (const { seq, ...order } of countersignatures({
+    journal: ledger.journal,
+    records: ledger.records,
+    vault,
+    session,
+  })) {
     const { operationId, standing, reason } = order;
     if (standing === 'contradicted') {
       return {

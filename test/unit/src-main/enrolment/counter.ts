@@ -5,15 +5,15 @@ import { journalKeyMemory } from '../../../../src-main/deployment/key-memory.ts'
 import { deploymentIdentity, profileHash, type DeploymentProfile } from '../../../../src-main/deployment/profile.ts';
 import { createServiceKeys, type ServiceKeys } from '../../../../src-main/deployment/service-keys.ts';
 import { createEnrolment, type Enrolment } from '../../../../src-main/enrolment/enrolment.ts';
+import { createRequestBudget } from '../../../../src-main/exchange/budget.ts';
+import type { PartnerSession } from '../../../../src-main/exchange/session.ts';
 import { createHttpTransport } from '../../../../src-main/hosts/http-transport.ts';
 import { systemClock, systemRandomness } from '../../../../src-main/hosts/system-ports.ts';
 import type { NewEvent } from '../../../../src-main/journal/event.ts';
 import type { Journal } from '../../../../src-main/journal/journal.ts';
 import { openJournal } from '../../../../src-main/journal/open-journal.ts';
 import { openKeyring, type Keyring } from '../../../../src-main/keyring/keyring.ts';
-import { createRequestBudget } from '../../../../src-main/partner-api/budget.ts';
 import { createServiceClock } from '../../../../src-main/partner-api/service-clock.ts';
-import type { PartnerSession } from '../../../../src-main/partner-api/session.ts';
 import { memorySealer } from '../../../../src-main/vault/memory-sealer.ts';
 import { openVault, type Vault } from '../../../../src-main/vault/vault.ts';
 import { methodsOf } from '../../../support/journal-methods.ts';

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { journalRules } from '../../../../src-main/app/journal-rules.ts';
 import { systemClock, systemRandomness } from '../../../../src-main/hosts/system-ports.ts';
 import { salvageJournal } from '../../../../src-main/journal/salvage.ts';
+import { foldOperation } from '../../../../src-main/orders/records/order-records.ts';
 import { openAt, sellMany, type Sold } from '../../../crash/many-orders.ts';
 import { makeTempFolder } from '../../../support/temp.ts';
 
@@ -70,14 +71,14 @@ test.each([
   change(sql);
   const ledger = openAt(directory);
   if (!ledger.ok) throw new Error(ledger.error.code);
-  const { journal, book } = ledger.value;
+  const { journal, records } = ledger.value;
   expect(journal.compareProjection()).toEqual([]);
   expect(sold.map(({ operationId }) => journal.projected(operationId)?.state)).toEqual([
     'completed',
     'completed',
     'completed',
   ]);
-  expect(book.pending()).toEqual([]);
+  expect(records.pending()).toEqual([]);
   expect(journal.trouble()).toBeNull();
   expect(journal.events({ kind: 'journal-rebuilt' }).map(({ body }) => body['detail'])).toEqual(['operations']);
   ledger.value.close();

@@ -13,7 +13,7 @@ import { openJournal } from '../../../../src-main/journal/open-journal.ts';
 import type { NewSale } from '../../../../src-main/orders/machine/intent.ts';
 import type { Hurry } from '../../../../src-main/orders/machine/next-step.ts';
 import { stateOf, type Order } from '../../../../src-main/orders/machine/order.ts';
-import type { PurchaseStep } from '../../../../src-main/orders/steps.ts';
+import type { PurchaseStep } from '../../../../src-main/orders/records/steps.ts';
 import { memorySealer } from '../../../../src-main/vault/memory-sealer.ts';
 import type { OrderState } from '../../../../src-shared/contract/codes.ts';
 import { tempFolder } from '../../../support/temp.ts';
@@ -174,7 +174,7 @@ export class Till {
   }
 
   facts(operationId: OperationId): Order {
-    const facts = this.counter.ledger.book.find(operationId);
+    const facts = this.counter.ledger.records.find(operationId);
     if (facts === null) throw new Error('an unknown operation');
     return facts;
   }
