@@ -43,8 +43,8 @@ const checks: readonly Check[] = [
 ];
 
 /**
- * Types, lint, format, layer rules, dead code and unit tests, two at a time; one line for each, and the whole output of what
- * failed.
+ * Types, lint, format, layer rules, dead code and unit tests, two at a time; one line for each, and the whole output of
+ * what failed.
  */
 export async function runChecks(): Promise<ChecksResult> {
   const waiting = [...checks];

@@ -138,7 +138,7 @@ function announce(context: CallContext, operationId: OperationId): void {
   const ledger = context.current()?.ledger;
   if (ledger?.ok !== true) return;
   try {
-    const facts = ledger.value.book.find(operationId);
+    const facts = ledger.value.records.find(operationId);
     if (facts !== null) context.notify('orderChanged', orderViewOf(context, operationId, facts));
   } catch (error) {
     // What was recorded stays recorded, also where it cannot be read back for the screen now.

@@ -4,6 +4,7 @@ import type { ServiceKeysView } from '../../src-shared/contract/schemas.ts';
 import type { Language } from '../../src-shared/words/languages.ts';
 import type { OperationId } from '../core/ids.ts';
 import { err, ok, type Result } from '../core/result.ts';
+import { createSerialQueue } from '../core/serial-queue.ts';
 import { changedText, type ProfileChange } from '../deployment/change.ts';
 import { introductionOf } from '../deployment/introduction.ts';
 import { profileHash, type DeploymentProfile } from '../deployment/profile.ts';
@@ -12,7 +13,6 @@ import { JournalUnavailable } from '../journal/journal-failure.ts';
 import { keepWhileQuiet } from '../journal/keep-while-quiet.ts';
 import { restoreJournal } from '../journal/restore.ts';
 import { salvageJournal } from '../journal/salvage.ts';
-import { orderKnowledge } from '../orders/book.ts';
 import { openVaultWithRecovery } from '../vault/vault.ts';
 import type { UnderWay } from './calls/guard.ts';
 import type { Ledger } from './counter.ts';
@@ -26,6 +26,7 @@ import {
   sandboxProfile,
   type AppFolders,
 } from './folders.ts';
+import { journalRules } from './journal-rules.ts';
 import {
   closeDeployment,
   openDeployment,
@@ -56,7 +57,7 @@ type IsWatched = () => boolean;
 export class ChosenDeployment {
   readonly #options: ChosenDeploymentOptions;
   readonly #folders: AppFolders;
-  readonly #inTurn = createTurns();
+  readonly #queue = createSerialQueue();
   #current: OpenDeployment | null = null;
   #closing = new AbortController();
   #isAsking = false;
@@ -72,15 +73,15 @@ export class ChosenDeployment {
 
   /** What was chosen in an earlier run, or nothing. */
   openKept(): Promise<void> {
-    return this.#inTurn(() => this.#openKept());
+    return this.#queue.run(() => this.#openKept());
   }
 
   startTraining(): Promise<Result<void, Failure>> {
-    return this.#inTurn(() => this.#leaveFor(() => this.#openTraining()));
+    return this.#queue.run(() => this.#leaveFor(() => this.#openTraining()));
   }
 
   leaveTraining(): Promise<Result<void, Failure>> {
-    return this.#inTurn(() => this.#leaveTraining());
+    return this.#queue.run(() => this.#leaveTraining());
   }
 
   /**
@@ -94,7 +95,9 @@ export class ChosenDeployment {
     // Nobody is asked about what would be refused all the same.
     if (areUnsettled(this.#current)) return err({ code: 'not_allowed' });
     const confirmed = await this.#confirmed(profile.value, isWatched);
-    return confirmed.ok ? this.#inTurn(() => this.#leaveFor(() => this.#openChosen(text, profile.value))) : confirmed;
+    return confirmed.ok
+      ? this.#queue.run(() => this.#leaveFor(() => this.#openChosen(text, profile.value)))
+      : confirmed;
   }
 
   /** Whether this profile is the one of the deployment that is open, whatever its document looks like. */
@@ -118,13 +121,13 @@ export class ChosenDeployment {
     const isNews = !before.ok || !isDeepStrictEqual(introductionOf(before.value), introductionOf(after.value));
     const confirmed = isNews ? await this.#confirmed(after.value, isWatched) : ok(undefined);
     return confirmed.ok
-      ? this.#inTurn(() => this.#orKept(this.#openChanged(text, changed.value, after.value)))
+      ? this.#queue.run(() => this.#orKept(this.#openChanged(text, changed.value, after.value)))
       : confirmed;
   }
 
   /** The way back where the secrets of what was chosen cannot be opened any more. */
   recover(phrase: string): Promise<Result<void, Failure>> {
-    return this.#inTurn(() => this.#recover(phrase));
+    return this.#queue.run(() => this.#recover(phrase));
   }
 
   /** The newest backup, where the records of what was chosen are damaged. */
@@ -137,21 +140,21 @@ export class ChosenDeployment {
    * place.
    */
   restore(madeAtMs: number): Promise<Result<void, Failure>> {
-    return this.#inTurn(() => this.#restore(madeAtMs));
+    return this.#queue.run(() => this.#restore(madeAtMs));
   }
 
   /** The other way back: all that still proves itself is lifted from the damaged records into new ones. */
   salvage(): Promise<Result<void, Failure>> {
-    return this.#inTurn(() => this.#salvage());
+    return this.#queue.run(() => this.#salvage());
   }
 
   close(): Promise<void> {
-    return this.#inTurn(() => this.#close());
+    return this.#queue.run(() => this.#close());
   }
 
   /** Does something once nothing is being opened or closed. */
   whenSettled(work: () => void): void {
-    void this.#inTurn(() => {
+    void this.#queue.run(() => {
       work();
       return Promise.resolve();
     });
@@ -275,7 +278,7 @@ export class ChosenDeployment {
     const { clock, randomness } = this.#options.ports;
     if (!this.#isDamaged()) return err({ code: 'not_allowed' });
     await this.#close();
-    const salvaged = salvageJournal({ directory: this.#folders.deployment, clock, randomness, orders: orderKnowledge });
+    const salvaged = salvageJournal({ directory: this.#folders.deployment, clock, randomness, rules: journalRules });
     await this.#openKept();
     return salvaged.ok ? ok(undefined) : salvaged;
   }
@@ -325,13 +328,4 @@ export class ChosenDeployment {
     if (last?.mode === 'training') forgetTraining(this.#options.ports.dataDirectory);
     this.#closing = new AbortController();
   }
-}
-
-function createTurns(): <T>(work: () => Promise<T>) => Promise<T> {
-  let last: Promise<unknown> = Promise.resolve();
-  return (work) => {
-    const turn = last.then(work, work);
-    last = turn.catch(() => undefined);
-    return turn;
-  };
 }

@@ -7,30 +7,36 @@ import { err, ok, type Result } from '../core/result.ts';
 import { journalKeyMemory } from '../deployment/key-memory.ts';
 import { deploymentIdentity, profileHash, type DeploymentProfile } from '../deployment/profile.ts';
 import { createServiceKeys } from '../deployment/service-keys.ts';
+import {
+  createCallHistory,
+  type CallHistory,
+  type CallHistoryStore,
+  type UntriedForm,
+} from '../diagnostics/call-history.ts';
 import { diagnose, type Diagnosis } from '../diagnostics/diagnose.ts';
-import { createDoctor, type Doctor } from '../diagnostics/doctor.ts';
+import { createDiagnostics, type Diagnostics } from '../diagnostics/diagnostics.ts';
 import { keepPolicy, policyOf, type Policy } from '../diagnostics/policy.ts';
-import { createStanding, type Standing, type StandingMemory, type UntriedForm } from '../diagnostics/standing.ts';
 import { createEnrolment, type Enrolment } from '../enrolment/enrolment.ts';
+import { createBackground } from '../exchange/background.ts';
+import { createRequestBudget } from '../exchange/budget.ts';
+import type { PartnerSession } from '../exchange/session.ts';
 import { JournalUnavailable } from '../journal/journal-failure.ts';
 import type { Journal, JournalOptions } from '../journal/journal.ts';
 import { openJournal } from '../journal/open-journal.ts';
 import { openJournalToRead } from '../journal/open-to-read.ts';
 import { holdsKeys } from '../keyring/keyring-file.ts';
 import { openKeyring, type Keyring } from '../keyring/keyring.ts';
-import { createBackground } from '../orders/background.ts';
-import { bringUpToDate, openOrderBook, type OrderBook } from '../orders/book.ts';
-import { holdBackPending } from '../orders/custody.ts';
-import { createOrderEngine, type OrderEngine } from '../orders/engine.ts';
-import type { PurchaseStep } from '../orders/steps.ts';
-import { createRequestBudget } from '../partner-api/budget.ts';
+import { createOrderDriver, type OrderDriver } from '../orders/driver/driver.ts';
+import { holdBackPending } from '../orders/records/copies.ts';
+import { bringUpToDate, openOrderRecords, type OrderRecords } from '../orders/records/order-records.ts';
+import type { PurchaseStep } from '../orders/records/steps.ts';
 import { createServiceClock } from '../partner-api/service-clock.ts';
-import type { PartnerSession } from '../partner-api/session.ts';
 import { createReveals, type Reveals } from '../reveals/reveals.ts';
 import { openVault, type Vault } from '../vault/vault.ts';
+import { journalRules } from './journal-rules.ts';
 
 /** What the records of one counter need: a folder and the time. No network, no key, no deployment. */
-export interface LedgerPorts extends Pick<JournalOptions, 'place' | 'answerRoomBytes'> {
+export interface LedgerPorts extends Pick<JournalOptions, 'identity' | 'answerRoomBytes'> {
   readonly directory: string;
   readonly clock: Clock;
   readonly randomness: Randomness;
@@ -39,20 +45,20 @@ export interface LedgerPorts extends Pick<JournalOptions, 'place' | 'answerRoomB
 /** The local half of a counter: everything that must be answerable with the network down and the key locked. */
 export interface Ledger {
   readonly journal: Journal;
-  readonly book: OrderBook;
+  readonly records: OrderRecords;
   /** Hears of every operation that changed. */
   onOrderChanged(listener: (operationId: OperationId) => void): void;
   close(): void;
 }
 
 export function openLedger(ports: LedgerPorts): Result<Ledger, Failure> {
-  const opened = openJournal(ports);
+  const opened = openJournal({ ...ports, rules: journalRules });
   return opened.ok ? ok(ledgerOver(opened.value)) : opened;
 }
 
 /** The records of a folder that cannot be written, to be read: whatever would be recorded is refused. */
 export function openLedgerToRead(ports: LedgerPorts): Result<Ledger, Failure> {
-  const opened = openJournalToRead(ports);
+  const opened = openJournalToRead({ ...ports, rules: journalRules });
   return opened.ok ? ok(ledgerOver(opened.value)) : opened;
 }
 
@@ -62,7 +68,7 @@ function ledgerOver(journal: Journal): Ledger {
   const announce = (operationId: OperationId): void => listeners.forEach((listener) => listener(operationId));
   return {
     journal,
-    book: openOrderBook(journal, announce),
+    records: openOrderRecords(journal, announce),
     onOrderChanged: (listener) => void listeners.push(listener),
     close: () => journal.close(),
   };
@@ -90,11 +96,11 @@ export interface Counter {
   readonly session: PartnerSession;
   readonly catalogue: Catalogue;
   readonly enrolment: Enrolment;
-  readonly orders: OrderEngine;
+  readonly orders: OrderDriver;
   readonly reveals: Reveals;
   /** Asks what the service sees of us, and keeps the permissions it reports. */
   diagnose(): Promise<Result<Diagnosis, Failure>>;
-  readonly doctor: Doctor;
+  readonly doctor: Diagnostics;
   /** Hears of each answer that shows whether the service accepts the signatures of the key in use. */
   onSignature(listener: (accepted: boolean) => void): void;
   /** The permissions last reported, or null while never read. */
@@ -111,7 +117,7 @@ export async function openCounter(
   ports: CounterPorts,
 ): Promise<Result<Counter, Failure>> {
   const { directory, clock, randomness } = ports;
-  const { journal, book } = ledger;
+  const { journal, records } = ledger;
   const vault = await openVault({
     directory,
     sealer: ports.sealer,
@@ -121,20 +127,20 @@ export async function openCounter(
   if (!vault.ok) return vault;
   const keyring = openKeyring({ directory, vault: vault.value, randomness, clock });
   if (!keyring.ok) return keyring;
-  const taken = takeCustody(journal, book, keyring.value);
+  const taken = checkCopyStatus(journal, records, keyring.value);
   if (!taken.ok) return taken;
-  const standing = createStanding(profileHash(profile), standingMemory(journal));
-  const session = openSession(journal, keyring.value, profile, ports, standing);
+  const history = createCallHistory(profileHash(profile), callHistoryStore(journal));
+  const session = openSession(journal, keyring.value, profile, ports, history);
   const stopping = new AbortController();
   const background = createBackground(ports.reportBug ?? (() => undefined));
-  const shared = { session, journal, vault: vault.value, book, step: ports.step, background };
+  const shared = { session, journal, vault: vault.value, records, step: ports.step, background };
   const catalogue = openCatalogue({ directory, session, logoTransport: ports.logoTransport ?? ports.transport });
-  const orders = createOrderEngine({
+  const orders = createOrderDriver({
     ...shared,
     stopping: AbortSignal.any([stopping.signal, ...(ports.stopping === undefined ? [] : [ports.stopping])]),
     scopes: () => policyOf(journal)?.scopes ?? null,
   });
-  const reveals = createReveals(shared);
+  const reveals = createReveals({ ...shared, recheckOrder: (operationId) => orders.recheck(operationId) });
   judgeOnNews(session, orders, reveals);
   const enrolment = createEnrolment({
     session,
@@ -143,7 +149,7 @@ export async function openCounter(
     keyring: keyring.value,
     deployment: deploymentIdentity(profile),
     pendingOrders: (keyId) =>
-      book.unfinished().filter((operationId) => book.find(operationId)?.intent.pinned.keyId === keyId).length,
+      records.unfinished().filter((operationId) => records.find(operationId)?.intent.pinned.keyId === keyId).length,
   });
   retireWithOrders(ledger, enrolment);
   return ok({
@@ -160,22 +166,22 @@ export async function openCounter(
       if (diagnosis.ok) keepPolicy(journal, session.profileHash, diagnosis.value);
       return diagnosis;
     },
-    doctor: createDoctor({
+    doctor: createDiagnostics({
       session,
       keyring: keyring.value,
       journal,
-      standing,
+      history,
       hasEnded: (localId) => enrolment.hasEnded(localId),
       chart: () => enrolment.chart(),
     }),
-    onSignature: (listener) => standing.onSignature(listener),
+    onSignature: (listener) => history.onSignature(listener),
     policy: () => policyOf(journal),
     stop: () => stopping.abort(),
     close: () => {
       background.close();
       try {
-        // The keyring's witness shows a journal that was put back to an older copy.
-        recordWitness(journal, keyring.value);
+        // The keyring's checkpoint shows a journal that was rolled back to an older copy.
+        recordCheckpoint(journal, keyring.value);
       } finally {
         catalogue.close();
         ledger.close();
@@ -184,8 +190,8 @@ export async function openCounter(
   });
 }
 
-/** What nobody could believe is judged again now, and whenever the service's keys or its time are known better. */
-function judgeOnNews({ serviceKeys, serviceClock }: PartnerSession, orders: OrderEngine, reveals: Reveals): void {
+/** Re-checks unverified answers, now and whenever the service's keys or its clock offset change. */
+function judgeOnNews({ serviceKeys, serviceClock }: PartnerSession, orders: OrderDriver, reveals: Reveals): void {
   const judgeAgain = (): void => {
     orders.judgeAgain();
     reveals.judgeAgain();
@@ -213,18 +219,18 @@ function retireWithOrders(ledger: Ledger, enrolment: Enrolment): void {
  * Before anything may be sent: whether these records are the one and latest copy, and what is held back where they are
  * not.
  */
-function takeCustody(journal: Journal, book: OrderBook, keyring: Keyring): Result<void, Failure> {
+function checkCopyStatus(journal: Journal, records: OrderRecords, keyring: Keyring): Result<void, Failure> {
   try {
-    // Where the journal was put back and its folder was not, only the keyring knows the later head.
+    // Where the journal was replaced by an older one and its folder was not, only the keyring knows the later head.
     const changed =
-      keyring.checkWitness(journal) === 'suspected'
-        ? journal.changeCustody('rolled-back', ['keyring_witness'], keyring.witness())
+      keyring.compareCheckpoint(journal) === 'suspected'
+        ? journal.changeCopyStatus('rolled-back', [keyringCheckpointLost], keyring.checkpoint())
         : ok(undefined);
     if (!changed.ok) return changed;
-    holdBackPending({ journal, book });
+    holdBackPending({ journal, records });
     // On a full disk codes that were sold come out all the same: an older witness lies in this chain too, and accuses
     // nobody.
-    recordWitness(journal, keyring);
+    recordCheckpoint(journal, keyring);
     return ok(undefined);
   } catch (error) {
     if (error instanceof JournalUnavailable) return err(error.failure);
@@ -232,9 +238,12 @@ function takeCustody(journal: Journal, book: OrderBook, keyring: Keyring): Resul
   }
 }
 
+/** The evidence that the keyring's checkpoint is not in the chain, as events name it. */
+const keyringCheckpointLost = 'keyring_witness';
+
 /** A later head that is missing stays with the keyring until a person has seen that it is. */
-function recordWitness(journal: Journal, keyring: Keyring): void {
-  if (journal.custodyFacts().lostHead === undefined) keyring.recordWitness(journal.head());
+function recordCheckpoint(journal: Journal, keyring: Keyring): void {
+  if (journal.copyFacts().lostHead === undefined) keyring.recordCheckpoint(journal.head());
 }
 
 function openSession(
@@ -242,7 +251,7 @@ function openSession(
   keyring: Keyring,
   profile: DeploymentProfile,
   { clock, randomness, transport, language }: CounterPorts,
-  standing: Standing,
+  history: CallHistory,
 ): PartnerSession {
   const greatest = Number(journal.meta(greatestCreatedMeta) ?? '0');
   const deployment = deploymentIdentity(profile);
@@ -261,14 +270,14 @@ function openSession(
     serviceKeys: createServiceKeys(profile, transport, clock, journalKeyMemory(journal, deployment)),
     budget: createRequestBudget(),
     arrivals: new Map(),
-    heard: (prepared, judged) => standing.heard(prepared, judged),
+    heard: (prepared, judged) => history.heard(prepared, judged),
     signingKey: (pinned) =>
       (pinned === undefined ? null : keyring.pinned(deployment, pinned)) ?? keyring.active(deployment)?.key ?? null,
   };
 }
 
 /** What cannot be written is told by the next call that shows it again. */
-function standingMemory(journal: Journal): StandingMemory {
+function callHistoryStore(journal: Journal): CallHistoryStore {
   const metaOf = (form: UntriedForm): string => `last-signature:${form}`;
   return {
     read: (form) => journal.meta(metaOf(form)),

@@ -84,10 +84,10 @@ const countedAtMost = 1000;
 /** Sales that a person still has to do or wait for something with. */
 function unsettledIn(current: OpenDeployment | null): Unsettled {
   if (current?.ledger.ok !== true) return { pending: 0, codesWaiting: 0 };
-  const { book } = current.ledger.value;
+  const { records } = current.ledger.value;
   try {
-    const waiting = book.page({ show: 'codesWaiting', limit: countedAtMost });
-    return { pending: book.pending().length, codesWaiting: waiting.ok ? waiting.value.operationIds.length : 0 };
+    const waiting = records.page({ show: 'codesWaiting', limit: countedAtMost });
+    return { pending: records.pending().length, codesWaiting: waiting.ok ? waiting.value.operationIds.length : 0 };
   } catch (error) {
     // Records that cannot be read now are as they are; a person must still be able to close the counter.
     if (error instanceof JournalUnavailable) return { pending: 0, codesWaiting: 0 };
@@ -107,5 +107,5 @@ export function areUnsettled(current: OpenDeployment | null): boolean {
 
 /** Whether these records may not be the one and latest copy, and the counter could find that out. */
 export function areCopied(current: OpenDeployment | null): boolean {
-  return current?.counter.ok === true && current.counter.value.ledger.journal.custody() !== 'own';
+  return current?.counter.ok === true && current.counter.value.ledger.journal.copyStatus() !== 'own';
 }

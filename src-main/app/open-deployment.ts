@@ -2,7 +2,7 @@ import type { Failure } from '../../src-shared/contract/codes.ts';
 import type { Language } from '../../src-shared/words/languages.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import { parseProfile, type DeploymentProfile } from '../deployment/profile.ts';
-import { createOrderRunner, type OrderRunner } from '../orders/runner.ts';
+import { createOrderScheduler, type OrderScheduler } from '../orders/scheduler/scheduler.ts';
 import { barcodeDigests } from '../preferences/barcodes.ts';
 import { openPreferences, type Preferences } from '../preferences/preferences.ts';
 import { sealersOf } from '../vault/vault.ts';
@@ -19,7 +19,7 @@ export interface OpenDeployment {
   readonly host: string | null;
   readonly ledger: Result<Ledger, Failure>;
   readonly counter: Result<Counter, Failure>;
-  readonly runner: OrderRunner | null;
+  readonly runner: OrderScheduler | null;
   readonly preferences: Preferences;
   readonly sandbox: SandboxInfo | null;
 }
@@ -56,7 +56,7 @@ export async function openDeployment(
       ? profile
       : await openSelling(ports, records.value, { mode, directory, profile: profile.value, language });
   const runner = counter.ok
-    ? createOrderRunner(counter.value.ledger.book, counter.value.orders, clock, ports.reportBug ?? ignore)
+    ? createOrderScheduler(counter.value.ledger.records, counter.value.orders, clock, ports.reportBug ?? ignore)
     : null;
   return {
     mode,

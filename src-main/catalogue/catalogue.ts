@@ -4,10 +4,11 @@ import { searchCards } from '../../src-shared/search/card-search.ts';
 import type { CardId, CategoryId, SubcategoryId, WalletId } from '../core/ids.ts';
 import type { Transport } from '../core/ports.ts';
 import { err, ok, type Result } from '../core/result.ts';
+import { createSingleFlight } from '../core/single-flight.ts';
 import { deploymentIdentity } from '../deployment/profile.ts';
+import type { PartnerSession } from '../exchange/session.ts';
 import type { CatalogueCard } from '../partner-api/operations/catalogue.ts';
 import { addSkipped, type Skipped } from '../partner-api/operations/list.ts';
-import type { PartnerSession } from '../partner-api/session.ts';
 import { createLogos } from './logos.ts';
 import { createPages, type PagePart } from './pages.ts';
 import { createReads, unhurried, Unkept, type Reads } from './reads.ts';
@@ -78,19 +79,21 @@ export function openCatalogue({ directory, session, logoTransport = session.tran
     const content = stored?.content ?? { categories: [], subcategories: [], cards: [] };
     return pricedIn(currencyOf(walletId), viewOf(walletId, content, stored?.readAt ?? null));
   };
+  const syncs = createSingleFlight<WalletId, Result<CatalogueView, Failure>>();
+  const sync = async (walletId: WalletId): Promise<Result<CatalogueView, Failure>> => {
+    const content = await walkCatalogue(syncReads, walletId);
+    if (!content.ok) return content;
+    const readAt = nowText();
+    if (content.value.skipped === undefined) skipped.delete(walletId);
+    else skipped.set(walletId, content.value.skipped);
+    pages.keep(walletId, { content: content.value, readAt }, keptOf(content.value, unkept));
+    return ok(pricedIn(currencyOf(walletId), viewOf(walletId, content.value, readAt)));
+  };
   return {
     ...reads,
     ...keepingWallets(reads, store, unkept, nowText),
     read,
-    sync: oncePerWallet(async (walletId) => {
-      const content = await walkCatalogue(syncReads, walletId);
-      if (!content.ok) return content;
-      const readAt = nowText();
-      if (content.value.skipped === undefined) skipped.delete(walletId);
-      else skipped.set(walletId, content.value.skipped);
-      pages.keep(walletId, { content: content.value, readAt }, keptOf(content.value, unkept));
-      return ok(pricedIn(currencyOf(walletId), viewOf(walletId, content.value, readAt)));
-    }),
+    sync: (walletId) => syncs.run(walletId, () => sync(walletId)),
     page: (walletId, part) => {
       const left = part.from === 0 ? skipped.get(walletId) : undefined;
       const page = pricedIn(currencyOf(walletId), pages.page(walletId, part));
@@ -188,15 +191,5 @@ function keepingWallets(
       const read = { wallets: wallets.value.map((wallet) => ({ wallet, readAt })) };
       return ok(Object.keys(skipped).length === 0 ? read : { ...read, skipped });
     },
-  };
-}
-
-/** A second wish while the first is under way is the same wish. */
-function oncePerWallet<T>(work: (walletId: WalletId) => Promise<T>): (walletId: WalletId) => Promise<T> {
-  const underWay = new Map<WalletId, Promise<T>>();
-  return (walletId) => {
-    const running = underWay.get(walletId) ?? work(walletId).finally(() => underWay.delete(walletId));
-    underWay.set(walletId, running);
-    return running;
   };
 }

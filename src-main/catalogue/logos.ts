@@ -1,6 +1,7 @@
 import type { Clock, RawAnswer, Transport } from '../core/ports.ts';
+import { createSingleFlight } from '../core/single-flight.ts';
 import { isLoopback } from '../deployment/schema/forms.ts';
-import { saysNoStore } from '../partner-api/read.ts';
+import { saysNoStore } from '../exchange/read.ts';
 import { imageKindOf } from './image-kind.ts';
 import type { CatalogueStore } from './store.ts';
 
@@ -23,15 +24,15 @@ export interface LogosOptions {
 
 const mostLogoBytes = 200 * 1024;
 const waitMs = 10_000;
-const atOnce = 4;
+const mostAtOnce = 4;
 /** A host that has trouble is not asked at every look at the screen. */
 const retryAfterMs = 10 * 60_000;
 const freshForMs = 30 * 24 * 3_600_000;
 
 export function createLogos({ hosts, transport, clock, store }: LogosOptions): Logos {
-  const underWay = new Map<string, Promise<string | null>>();
+  const fetches = createSingleFlight<string, string | null>();
   const failedUntilMs = new Map<string, number>();
-  const inTurn = createTurns(atOnce);
+  const inTurn = fewAtOnce(mostAtOnce);
 
   const fetched = async (address: string): Promise<string | null> => {
     // No cookie, no credential, no referrer, no redirect: the transport adds nothing and follows nothing.
@@ -54,9 +55,7 @@ export function createLogos({ hosts, transport, clock, store }: LogosOptions): L
       const shown = kept === null ? null : dataAddressOf({ body: kept.bytes });
       const isFresh = kept !== null && clock.nowMs() - kept.readAtMs < freshForMs;
       if (isFresh || (failedUntilMs.get(address) ?? 0) > clock.monotonicMs()) return shown;
-      const running = underWay.get(address) ?? inTurn(() => fetched(address)).finally(() => underWay.delete(address));
-      underWay.set(address, running);
-      return (await running) ?? shown;
+      return (await fetches.run(address, () => inTurn(() => fetched(address)))) ?? shown;
     },
   };
 }
@@ -75,7 +74,7 @@ function dataAddressOf({ body }: Pick<RawAnswer, 'body'>): string | null {
 }
 
 /** Lets so many go at once, and the others after them. */
-function createTurns(most: number): <T>(work: () => Promise<T>) => Promise<T> {
+function fewAtOnce(most: number): <T>(work: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = [];
   let running = 0;
   return async (work) => {

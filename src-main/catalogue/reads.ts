@@ -1,6 +1,9 @@
 import type { Failure } from '../../src-shared/contract/codes.ts';
 import type { CategoryId, SoldCardId, SubcategoryId, WalletId } from '../core/ids.ts';
 import { err, ok, type Result } from '../core/result.ts';
+import { readOperation, type BodyReader } from '../exchange/read.ts';
+import { restingMs } from '../exchange/resting.ts';
+import type { PartnerSession } from '../exchange/session.ts';
 import {
   readCards,
   readCategories,
@@ -15,8 +18,6 @@ import { readOwnedCard, readOwnedCards, type OwnedCard } from '../partner-api/op
 import { readProfile, type PartnerProfile } from '../partner-api/operations/profile.ts';
 import type { OperationName } from '../partner-api/operations/table.ts';
 import { readWallet, readWallets, type Wallet } from '../partner-api/operations/wallets.ts';
-import { readOperation, type BodyReader } from '../partner-api/read.ts';
-import { restingMs, type PartnerSession } from '../partner-api/session.ts';
 
 type Read<T> = Promise<Result<T, Failure>>;
 

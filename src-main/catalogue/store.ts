@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { CardId, CategoryId, SubcategoryId, WalletId } from '../core/ids.ts';
+import type { BodyReader } from '../exchange/read.ts';
 import { readCard, readCategory, readSubcategory, type CatalogueCard } from '../partner-api/operations/catalogue.ts';
 import { readWallet, type Wallet } from '../partner-api/operations/wallets.ts';
-import type { BodyReader } from '../partner-api/read.ts';
 import { openDatabase, type Database } from '../sqlite/database.ts';
 import { DatabaseUnavailable } from '../sqlite/fault.ts';
 import { integerOf, textOf } from '../sqlite/row.ts';

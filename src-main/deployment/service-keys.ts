@@ -2,6 +2,7 @@ import type { Failure } from '../../src-shared/contract/codes.ts';
 import type { ServiceKeysView, ServiceKeyView } from '../../src-shared/contract/schemas.ts';
 import type { Clock, Transport } from '../core/ports.ts';
 import { err, ok, type Result } from '../core/result.ts';
+import { createSingleFlight } from '../core/single-flight.ts';
 import { jwkThumbprint, type VerifyingKey } from '../signatures/keys.ts';
 import { keysInForce, noKeyMemory, sameKeys, type KeyMemory } from './key-memory.ts';
 import { fetchKeySet, namedOnce, usableKeys, type SetKey } from './key-set.ts';
@@ -88,7 +89,7 @@ class KeysAtAddress implements ServiceKeys {
   #keys: ReadonlyMap<string, VerifyingKey>;
   #published: readonly SetKey[] = [];
   #readAtMs = Number.NEGATIVE_INFINITY;
-  #underWay: Promise<Result<boolean, Failure>> | null = null;
+  readonly #reads = createSingleFlight<'keys', Result<boolean, Failure>>();
 
   constructor(pins: ReadonlySet<string>, fetch: () => ReturnType<typeof fetchKeySet>, clock: Clock, memory: KeyMemory) {
     this.#pins = pins;
@@ -104,7 +105,7 @@ class KeysAtAddress implements ServiceKeys {
 
   async refresh(): Promise<boolean> {
     // Answers that arrive together wait for the same keys: whoever found none would be left unverified.
-    if (this.#underWay === null && this.#clock.monotonicMs() - this.#readAtMs < refreshIntervalMs) return false;
+    if (!this.#reads.isUnderWay('keys') && this.#clock.monotonicMs() - this.#readAtMs < refreshIntervalMs) return false;
     const read = await this.#read();
     return read.ok && read.value;
   }
@@ -163,18 +164,14 @@ class KeysAtAddress implements ServiceKeys {
 
   #read(): Promise<Result<boolean, Failure>> {
     this.#readAtMs = this.#clock.monotonicMs();
-    this.#underWay ??= this.#fetch()
-      .then((fetched) => {
-        if (!fetched.ok) return fetched;
-        this.#published = fetched.value;
-        const believed = this.#believe();
-        this.#wasRead.forEach((listener) => listener(this.view()));
-        return ok(believed);
-      })
-      .finally(() => {
-        this.#underWay = null;
-      });
-    return this.#underWay;
+    return this.#reads.run('keys', async () => {
+      const fetched = await this.#fetch();
+      if (!fetched.ok) return fetched;
+      this.#published = fetched.value;
+      const believed = this.#believe();
+      this.#wasRead.forEach((listener) => listener(this.view()));
+      return ok(believed);
+    });
   }
 
   /**

@@ -5,8 +5,8 @@ import { operations } from '../partner-api/operations/table.ts';
 import { messageOf } from '../partner-api/request.ts';
 import type { ServiceClock } from '../partner-api/service-clock.ts';
 import { fieldValue } from '../signatures/message.ts';
-import { tasteOf } from './answer-taste.ts';
 import type { Probe } from './probe.ts';
+import { shapeOf } from './signature-shape.ts';
 import { addressVariants, type Variant } from './variants.ts';
 
 export type Keys = JudgeInput['keys'];
@@ -29,12 +29,12 @@ const deafClock: ServiceClock = {
 
 /** Judges an answer again as if the profile were another one, whenever it was made. Nothing is sent. */
 export function judgeAnyTime(profile: DeploymentProfile, { name, prepared, raw }: Probe, keys: Keys): Judged {
-  const patient = { ...profile, answer: { ...profile.answer, maxSkewSeconds: anyTimeSeconds } };
+  const counter = { ...profile, answer: { ...profile.answer, maxSkewSeconds: anyTimeSeconds } };
   return judge({
     raw,
     request: messageOf(profile, prepared),
     kind: operations[name].kind,
-    profile: patient,
+    profile: counter,
     keys,
     clock: deafClock,
   });
@@ -50,7 +50,7 @@ export function fitToAnswers(
   keys: Keys,
 ): readonly ProfileChange[] | null {
   const holds = (candidate: DeploymentProfile): boolean =>
-    probes.every((probe) => isBelieved(candidate, probe, judgeAnyTime(candidate, probe, keys)));
+    probes.every((probe) => isVerified(candidate, probe, judgeAnyTime(candidate, probe, keys)));
   const variants = [...addressVariants(profile), ...answerVariants(profile, probes, keys)];
   const pairs = variants.flatMap((one, index) =>
     variants
@@ -66,7 +66,7 @@ export function fitToAnswers(
 }
 
 /** Answers to enrolment calls may be unsigned where the profile says so. */
-export function isBelieved({ enrolment }: DeploymentProfile, { name }: Probe, judged: Judged): boolean {
+export function isVerified({ enrolment }: DeploymentProfile, { name }: Probe, judged: Judged): boolean {
   return (
     judged.kind === 'verified' ||
     (name === 'getPartnerEnrollment' && !enrolment.answersSigned && judged.reason === 'signature_missing')
@@ -81,7 +81,7 @@ function answerVariants(profile: DeploymentProfile, probes: readonly Probe[], ke
     ...(label === null ? [] : [one('answer.label', null)]),
     ...(tag === null
       ? []
-      : [one('answer.tag', probes.map(({ raw }) => tasteOf(raw)?.tag ?? null).find((shown) => shown !== tag) ?? null)]),
+      : [one('answer.tag', probes.map(({ raw }) => shapeOf(raw)?.tag ?? null).find((shown) => shown !== tag) ?? null)]),
     ...(created === 'required' ? [one('answer.created', 'optional')] : []),
     ...(profile.enrolment.answersSigned && probes.some(({ name }) => name === 'getPartnerEnrollment')
       ? [one('enrolment.answersSigned', false)]
@@ -106,8 +106,8 @@ function isPart(name: unknown): boolean {
  * less (RFC 9421 section 2.2.2), so it may be asked of all answers, those to orders among them.
  */
 function targetVariants(profile: DeploymentProfile, probes: readonly Probe[]): readonly Variant[] {
-  const tastes = probes.flatMap(({ raw }) => tasteOf(raw) ?? []);
-  if (tastes.length === 0 || !tastes.every(({ bound }) => bound.includes(target))) return [];
+  const shapes = probes.flatMap(({ raw }) => shapeOf(raw) ?? []);
+  if (shapes.length === 0 || !shapes.every(({ bound }) => bound.includes(target))) return [];
   const [field, names]: [string, readonly unknown[]] = ['answer.binding', profile.answer.binding];
   if (names.includes(target) || !names.some(isPart)) return [];
   const first = names.findIndex(isPart);
@@ -120,9 +120,9 @@ function targetVariants(profile: DeploymentProfile, probes: readonly Probe[]): r
  * the answers to reads leave out says nothing of the answers to orders, and those are weakened by nobody but a person.
  */
 function listVariants(profile: DeploymentProfile, probes: readonly Probe[], keys: Keys): readonly Variant[] {
-  const unbelieved = probes.filter((probe) => judgeAnyTime(profile, probe, keys).kind === 'unverified');
+  const unverified = probes.filter((probe) => judgeAnyTime(profile, probe, keys).kind === 'unverified');
   return lists.flatMap((list) => {
-    const changes = unbelieved.flatMap((probe) => withoutUncovered(profile, list, probe));
+    const changes = unverified.flatMap((probe) => withoutUncovered(profile, list, probe));
     return changes.length === 0 ? [] : [{ field: changes[0]?.path ?? '', changes }];
   });
 }
@@ -146,8 +146,8 @@ function withoutUncovered(
   const path = `answer.kinds.${operations[call].kind}.${list}`;
   const own = valueAt(profile, path);
   const names: readonly unknown[] = Array.isArray(own) ? own : profile.answer[list];
-  const taste = tasteOf(raw);
-  const [covered, fields] = list === 'binding' ? [taste?.bound, prepared.headers] : [taste?.own, raw.headers];
+  const shape = shapeOf(raw);
+  const [covered, fields] = list === 'binding' ? [shape?.bound, prepared.headers] : [shape?.own, raw.headers];
   const isUncovered = (name: unknown): boolean =>
     typeof name === 'string' &&
     covered?.includes(name) === false &&

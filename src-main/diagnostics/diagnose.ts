@@ -4,17 +4,16 @@ import {
   type Failure,
   type Scope,
 } from '../../src-shared/contract/codes.ts';
-import type { TransportFault } from '../core/ports.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import { datedBackSeconds, requestSkewSeconds, type DeploymentProfile } from '../deployment/profile.ts';
-import type { Judged } from '../partner-api/judge.ts';
+import { exchangeOnce } from '../exchange/exchange-once.ts';
+import { transportFailure } from '../exchange/read.ts';
+import type { PartnerSession } from '../exchange/session.ts';
 import { readDiagnostic, type SignatureDiagnostic } from '../partner-api/operations/diagnostic.ts';
 import { readJson } from '../partner-api/operations/json.ts';
 import { diagnosticBody, operations } from '../partner-api/operations/table.ts';
 import { clockNamed, successOf, requestIdOf } from '../partner-api/problem.ts';
-import { transportFailure } from '../partner-api/read.ts';
-import { messageOf, presentComponents, type PreparedRequest } from '../partner-api/request.ts';
-import { judgeAnswer, prepare, send, wasMisdated, type PartnerSession } from '../partner-api/session.ts';
+import { messageOf, presentComponents, type PreparedRequest, type RequestDraft } from '../partner-api/request.ts';
 
 export type LineName = (typeof diagnosisLineNames)[number];
 
@@ -54,15 +53,16 @@ export interface Diagnosis {
 }
 
 const operation = 'runPartnerSignatureDiagnostic';
+const draft: RequestDraft = { operation, body: diagnosticBody };
 
 /** Asks the service what it saw of a signed call. It changes nothing there. */
 export async function diagnose(session: PartnerSession): Promise<Result<Diagnosis, Failure>> {
   const key = session.signingKey();
   if (key === null) return err({ code: 'not_enrolled' });
-  const first = await ask(session);
-  const asked = first.ok && first.value.misdated ? await ask(session) : first;
+  const first = await exchangeOnce(session, draft);
+  const asked = first.ok && first.value.misdated ? await exchangeOnce(session, draft) : first;
   if (!asked.ok) return err(transportFailure(asked.error));
-  const { prepared, judged, tookMs } = asked.value;
+  const { prepared, judged, exchange } = asked.value;
   const success = successOf(judged);
   if (!success.ok) return err(clockNamed(session, success.error));
   const { value: answer } = success;
@@ -73,7 +73,7 @@ export async function diagnose(session: PartnerSession): Promise<Result<Diagnosi
   return ok({
     lines: [
       ...linesOf(session.profile, prepared, key.keyId, seen, components),
-      timeLine(session.profile, prepared, seen.receivedAt, tookMs),
+      timeLine(session.profile, prepared, seen.receivedAt, exchange.receivedAtMs - exchange.sentAtMs),
     ],
     components,
     partnerId: seen.partnerId,
@@ -90,24 +90,6 @@ export async function diagnose(session: PartnerSession): Promise<Result<Diagnosi
 function missingIn(granted: readonly string[]): readonly Scope[] {
   const covered = (scope: Scope): boolean => scope === 'orders:read' && granted.includes('orders:create');
   return knownScopes.filter((scope) => !granted.includes(scope) && !covered(scope));
-}
-
-interface Asked {
-  readonly prepared: PreparedRequest;
-  readonly judged: Judged;
-  /** Whether it was refused and would be dated otherwise now. */
-  readonly misdated: boolean;
-  readonly tookMs: number;
-}
-
-async function ask(session: PartnerSession): Promise<Result<Asked, TransportFault>> {
-  const prepared = prepare(session, { operation, body: diagnosticBody });
-  const sentAtMs = session.clock.monotonicMs();
-  const sent = await send(session, prepared);
-  if (!sent.ok) return sent;
-  const tookMs = session.clock.monotonicMs() - sentAtMs;
-  const judged = await judgeAnswer(session, prepared, sent.value);
-  return ok({ prepared, judged, tookMs, misdated: wasMisdated(session, prepared, judged) });
 }
 
 function linesOf(

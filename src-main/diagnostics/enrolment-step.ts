@@ -2,22 +2,26 @@ import type { DeploymentProfile } from '../deployment/profile.ts';
 import type { EnrolmentChart } from '../enrolment/chart.ts';
 import { thumbprintsAgree } from '../enrolment/key-step.ts';
 import { isRefusalCode, readProblem } from '../partner-api/problem.ts';
-import { mayTryForms, type Bedside, type Looks, type Step } from './bedside.ts';
+import { mayTryForms, type CheckContext, type FirstProbes, type Step } from './check-context.ts';
 import { seekProof } from './seek-proof.ts';
 
 /**
- * What keeps an enrolment from going on, where the service's answers are believed: its invitation, its key or its
+ * What keeps an enrolment from going on, where the service's answers can be verified: its invitation, its key or its
  * proof.
  */
-export async function enrolmentStep(bedside: Bedside, base: DeploymentProfile, { invitation }: Looks): Promise<Step> {
-  const { chart } = bedside.patient;
+export async function enrolmentStep(
+  context: CheckContext,
+  base: DeploymentProfile,
+  { invitation }: FirstProbes,
+): Promise<Step> {
+  const { chart } = context.counter;
   if (chart === null || chart === undefined) return { cause: 'no_key' };
   const { steps } = chart;
   if (steps.waitsFor === 'restart') return { cause: 'restart_awaited' };
   if (isOver(steps)) return { cause: 'invitation_over' };
-  if (steps.waitsFor === 'proofForm') return proofStep(bedside, base, chart);
+  if (steps.waitsFor === 'proofForm') return proofStep(context, base, chart);
   if (steps.state === 'refused' && steps.refusal?.code === 'validation_failed') {
-    bedside.note('keyRefused');
+    context.note('keyRefused');
     return { cause: 'key_refused', fields: fieldsOfKey(steps.refusal.field ?? '') };
   }
   const code = invitation?.judged.kind === 'verified' ? readProblem(invitation.judged)?.code : undefined;
@@ -33,9 +37,9 @@ function isOver({ state, refusal }: EnrolmentChart['steps']): boolean {
   );
 }
 
-async function proofStep(bedside: Bedside, base: DeploymentProfile, chart: EnrolmentChart): Promise<Step> {
-  if (mayTryForms(bedside.patient)) return seekProof(bedside, base, chart);
-  bedside.note('wordNeeded');
+async function proofStep(context: CheckContext, base: DeploymentProfile, chart: EnrolmentChart): Promise<Step> {
+  if (mayTryForms(context.counter)) return seekProof(context, base, chart);
+  context.note('wordNeeded');
   return { cause: 'word_needed' };
 }
 
@@ -50,7 +54,7 @@ const thumbprintForms = ['rfc7638', 'spki-sha256-hex', 'spki-sha256-base64url'] 
  * Where the service's thumbprint is not ours: it may be ours in another form; null where they agree or nothing was
  * submitted.
  */
-export function thumbprintStep({ patient: { chart, session }, note }: Bedside): Step | null {
+export function thumbprintStep({ counter: { chart, session }, note }: CheckContext): Step | null {
   if (chart?.steps.thumbprintsAgree !== false) return null;
   const form = formOf(chart, session.profile);
   if (form === null) return { cause: 'thumbprint_differs' };

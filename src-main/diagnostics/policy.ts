@@ -9,7 +9,8 @@ export interface Policy {
   readonly scopes: readonly string[];
 }
 
-const policyKind = 'policy-reported';
+/** `scopes` in its body is the list of permissions. */
+export const policyKind = 'policy-reported';
 
 /** Keeps a policy that is news, or that was reported under another profile than the last. */
 export function keepPolicy(

@@ -5,7 +5,7 @@ import { diagnosticBody, operations, pathOf } from '../partner-api/operations/ta
 import { isRefusalCode, readProblem } from '../partner-api/problem.ts';
 import type { PreparedRequest, RequestDraft } from '../partner-api/request.ts';
 
-/** All that the doctor itself ever sends: two reads, and the diagnostic, which changes nothing ("Endpoint rules"). */
+/** All that the search itself ever sends: two reads, and the diagnostic, which changes nothing ("Endpoint rules"). */
 export const probeNames = ['getPartnerProfile', 'runPartnerSignatureDiagnostic', 'getPartnerEnrollment'] as const;
 export type ProbeName = (typeof probeNames)[number];
 
@@ -64,7 +64,7 @@ export function verdictOf(judged: Judged): Verdict {
 }
 
 /**
- * Lets through what the doctor may send, and nothing else whatever happens: anything with a side effect is a bug that
+ * Lets through what the search may send, and nothing else whatever happens: anything with a side effect is a bug that
  * ends here.
  */
 export function harmlessOnly(transport: Transport, invitation: ProbedInvitation | null): Transport {
@@ -80,7 +80,7 @@ export function harmlessOnly(transport: Transport, invitation: ProbedInvitation 
           (request.body !== null) === hasBody
         );
       });
-      if (!isHarmless) throw new Error('the doctor may not send this');
+      if (!isHarmless) throw new Error('the search may not send this');
       return transport.exchange(request, options);
     },
   };

@@ -1,21 +1,21 @@
 import { changedProfile, type ProfileChange } from '../deployment/change.ts';
 import type { DeploymentProfile } from '../deployment/profile.ts';
-import { complaintOf, isAnswered, speaksOf, speaksOfLock, type Complaint } from './complaint.ts';
+import type { ProbeFault, ProbeRunner } from './probe-runner.ts';
 import { verdictOf, type Probe, type ProbeName } from './probe.ts';
-import type { ProbeFault, Surgery } from './surgery.ts';
+import { refusalTextOf, isAnswered, speaksOf, speaksOfLock, type RefusalText } from './refusal-text.ts';
 import type { Variant } from './variants.ts';
 
 export type Found =
   | { readonly kind: 'found'; readonly changes: readonly ProfileChange[] }
   /**
-   * `fields` are those that were tried, `complaint` what the last refusal said; `isWhole` says whether all of the
+   * `fields` are those that were tried, `refusalText` the text of the last refusal; `isWhole` says whether all of the
    * question was tried.
    */
   | {
       readonly kind: 'nothing';
       readonly fields: readonly string[];
       readonly isWhole: boolean;
-      readonly complaint: Complaint;
+      readonly refusalText: RefusalText;
     }
   /** `locked`: the service began to refuse in another way than it did before anything was tried. */
   | { readonly kind: 'ended'; readonly by: ProbeFault | 'busy' | 'locked' };
@@ -31,7 +31,7 @@ export interface Question {
   /** The signature is accepted already, and a field in the request is not. */
   readonly isSigned?: boolean;
   /** What the refusal that is to be cured says. */
-  readonly complaint: Complaint;
+  readonly refusalText: RefusalText;
 }
 
 interface Candidate {
@@ -41,55 +41,59 @@ interface Candidate {
 
 type Tried =
   | Exclude<Found, { kind: 'nothing' }>
-  | { readonly kind: 'refused'; readonly complaint: Complaint }
+  | { readonly kind: 'refused'; readonly refusalText: RefusalText }
   | { readonly kind: 'spent' }
   | null;
 
 /**
- * Tries one variant after the other until the service accepts it, as far as the surgery lets it. Where a refusal speaks
+ * Tries one variant after the other until the service accepts it, as far as the limits let it. Where a refusal speaks
  * of what was changed, and the next one of something else, the change is kept and the search goes on from there.
  */
-export async function search(surgery: Surgery, profile: DeploymentProfile, question: Question): Promise<Found> {
-  const trial = createTrial(surgery, profile, question);
-  let [kept, base, complaint]: [Candidate, DeploymentProfile, Complaint] = [
+export async function search(probes: ProbeRunner, profile: DeploymentProfile, question: Question): Promise<Found> {
+  const trial = createTrial(probes, profile, question);
+  let [kept, base, refusalText]: [Candidate, DeploymentProfile, RefusalText] = [
     { fields: [], changes: [] },
     profile,
-    question.complaint,
+    question.refusalText,
   ];
   for (;;) {
     const left = question.variants(base).filter(({ field }) => !kept.fields.includes(field));
     const candidates = [
       ...together(question.hinted ?? []),
-      ...ranked([...(question.hinted ?? []), ...left], complaint).map(alone),
+      ...ranked([...(question.hinted ?? []), ...left], refusalText).map(alone),
     ].map((one) => joined(kept, one));
-    const step = await firstStep(trial, candidates, kept, complaint);
+    const step = await firstStep(trial, candidates, kept, refusalText);
     if (step.kind === 'found') return shortest(trial, step.changes, step.fields);
     if (step.kind !== 'answered') {
       if (step.kind === 'ended' || question.inPairs !== true)
-        return step.kind === 'ended' ? step : trial.nothing(complaint);
+        return step.kind === 'ended' ? step : trial.nothing(refusalText);
       const pairs = await firstStep(
         trial,
-        pairsOf(ranked(left, complaint)).map((pair) => joined(kept, pair)),
+        pairsOf(ranked(left, refusalText)).map((pair) => joined(kept, pair)),
         kept,
         '',
       );
-      return pairs.kind === 'found' || pairs.kind === 'ended' ? pairs : trial.nothing(complaint);
+      return pairs.kind === 'found' || pairs.kind === 'ended' ? pairs : trial.nothing(refusalText);
     }
-    [kept, base, complaint] = [step.candidate, changedProfile(profile, step.candidate.changes) ?? base, step.complaint];
+    [kept, base, refusalText] = [
+      step.candidate,
+      changedProfile(profile, step.candidate.changes) ?? base,
+      step.refusalText,
+    ];
   }
 }
 
 type Step =
   | (Extract<Found, { kind: 'found' }> & { readonly fields: readonly string[] })
   | Extract<Found, { kind: 'ended' }>
-  | { readonly kind: 'answered'; readonly candidate: Candidate; readonly complaint: Complaint }
+  | { readonly kind: 'answered'; readonly candidate: Candidate; readonly refusalText: RefusalText }
   | { readonly kind: 'none' };
 
 async function firstStep(
   trial: Trial,
   candidates: readonly Candidate[],
   kept: Candidate,
-  complaint: Complaint,
+  refusalText: RefusalText,
 ): Promise<Step> {
   for (const candidate of candidates) {
     const tried = await trial.of(candidate);
@@ -98,7 +102,8 @@ async function firstStep(
     if (tried.kind === 'ended') return tried;
     if (tried.kind === 'spent') return { kind: 'none' };
     const own = candidate.fields.filter((field) => !kept.fields.includes(field));
-    if (isAnswered(complaint, tried.complaint, own)) return { kind: 'answered', candidate, complaint: tried.complaint };
+    if (isAnswered(refusalText, tried.refusalText, own))
+      return { kind: 'answered', candidate, refusalText: tried.refusalText };
   }
   return { kind: 'none' };
 }
@@ -120,10 +125,10 @@ async function shortest(trial: Trial, changes: readonly ProfileChange[], fields:
 
 interface Trial {
   of(candidate: Candidate): Promise<Tried>;
-  nothing(complaint: Complaint): Found;
+  nothing(refusalText: RefusalText): Found;
 }
 
-function createTrial(surgery: Surgery, profile: DeploymentProfile, { name, isSigned = false }: Question): Trial {
+function createTrial(probes: ProbeRunner, profile: DeploymentProfile, { name, isSigned = false }: Question): Trial {
   const tried = new Set<string>();
   let isWhole = true;
   const isAccepted = (probe: Probe): boolean => {
@@ -134,26 +139,26 @@ function createTrial(surgery: Surgery, profile: DeploymentProfile, { name, isSig
   const isLocked = async (probe: Probe): Promise<Extract<Found, { kind: 'ended' }> | null> => {
     const verdict = verdictOf(probe.judged);
     if (verdict.kind !== 'accepted' || verdict.refusal === null) return null;
-    const before = await surgery.try(profile, name);
+    const before = await probes.try(profile, name);
     if (!before.ok) return { kind: 'ended', by: before.error };
     return isAccepted(before.value) ? { kind: 'ended', by: 'locked' } : null;
   };
   return {
-    nothing: (complaint) => ({ kind: 'nothing', fields: [...tried], isWhole, complaint }),
+    nothing: (refusalText) => ({ kind: 'nothing', fields: [...tried], isWhole, refusalText }),
     of: async ({ fields, changes }) => {
       const candidate = changedProfile(profile, changes);
       if (candidate === null) return null;
-      if (surgery.left() === 0) {
+      if (probes.left() === 0) {
         isWhole = false;
         return { kind: 'spent' };
       }
       fields.forEach((field) => tried.add(field));
-      const probe = await surgery.try(candidate, name);
+      const probe = await probes.try(candidate, name);
       if (!probe.ok) return { kind: 'ended', by: probe.error };
       if (isAccepted(probe.value)) return (await isLocked(probe.value)) ?? { kind: 'found', changes };
-      const complaint = complaintOf(probe.value.judged);
-      const end = endIn(probe.value) ?? (speaksOfLock(complaint) ? 'locked' : null);
-      return end === null ? { kind: 'refused', complaint } : { kind: 'ended', by: end };
+      const refusalText = refusalTextOf(probe.value.judged);
+      const end = endIn(probe.value) ?? (speaksOfLock(refusalText) ? 'locked' : null);
+      return end === null ? { kind: 'refused', refusalText } : { kind: 'ended', by: end };
     },
   };
 }
@@ -180,8 +185,8 @@ function together(hinted: readonly Variant[]): readonly Candidate[] {
 }
 
 /** What the refusal speaks of comes first; else the order in which it was given. */
-function ranked(variants: readonly Variant[], complaint: Complaint): readonly Variant[] {
-  const named = variants.filter(({ field }) => speaksOf(complaint, field));
+function ranked(variants: readonly Variant[], refusalText: RefusalText): readonly Variant[] {
+  const named = variants.filter(({ field }) => speaksOf(refusalText, field));
   const unique = new Map([...named, ...variants].map((variant) => [JSON.stringify(variant.changes), variant]));
   return [...unique.values()];
 }

@@ -3,7 +3,7 @@ import type { EnrolmentSteps } from '../../src-shared/contract/schemas.ts';
 import { changedProfile } from '../deployment/change.ts';
 import type { DeploymentProfile } from '../deployment/profile.ts';
 import type { EnrolmentChart } from '../enrolment/chart.ts';
-import type { Bedside, Step } from './bedside.ts';
+import type { CheckContext, Step } from './check-context.ts';
 import { proofVariants } from './proof-variants.ts';
 import type { Variant } from './variants.ts';
 
@@ -12,7 +12,7 @@ import type { Variant } from './variants.ts';
  * That is what the enrolment is there for, so it goes on from there. Ends at the first refusal of another kind.
  */
 export async function seekProof(
-  { surgery, note }: Bedside,
+  { probes, note }: CheckContext,
   base: DeploymentProfile,
   chart: EnrolmentChart,
 ): Promise<Step> {
@@ -25,7 +25,7 @@ export async function seekProof(
     const changes = [...kept, ...next.changes];
     const candidate = changedProfile(base, changes);
     if (candidate === null) continue;
-    const due = await surgery.turn();
+    const due = await probes.turn();
     if (!due.ok) break;
     tries += 1;
     const { steps, failure } = await chart.proveAs(candidate);
@@ -56,10 +56,15 @@ export async function seekProof(
 }
 
 /**
- * A refusal of another kind, or an answer that nobody can believe: whatever is in the way now, another proof makes it
+ * A refusal of another kind, or an answer that cannot be verified: whatever is in the way now, another proof makes it
  * worse.
  */
-function otherwise(note: Bedside['note'], tries: number, { state }: EnrolmentSteps, failure: Failure | null): Step {
+function otherwise(
+  note: CheckContext['note'],
+  tries: number,
+  { state }: EnrolmentSteps,
+  failure: Failure | null,
+): Step {
   note('proofRefused', { tries });
   if (failure?.code === 'service_unreachable') return { cause: 'unreachable' };
   if (failure?.code === 'connection_lost' || failure?.code === 'answer_timeout') return { cause: 'no_answer' };

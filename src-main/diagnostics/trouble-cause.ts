@@ -1,5 +1,5 @@
 import type { DoctorCause, DoctorEvidence } from '../../src-shared/contract/codes.ts';
-import type { Troubles, UntriedForm } from './standing.ts';
+import type { Troubles, UntriedForm } from './call-history.ts';
 
 interface TroubleCause {
   readonly cause: DoctorCause;

@@ -1,7 +1,7 @@
 import { valueAt, type ProfileChange } from '../deployment/change.ts';
 import type { DeploymentProfile } from '../deployment/profile.ts';
-import type { AnswerTaste } from './answer-taste.ts';
 import { diagnosticLists, readLists, usualReadLists } from './component-lists.ts';
+import type { SignatureShape } from './signature-shape.ts';
 
 /** Another way to write a request, or to read an answer, that a service might expect. */
 export interface Variant {
@@ -26,7 +26,7 @@ export function addressVariants(profile: DeploymentProfile): readonly Variant[] 
  * What every request has in common, the most usual mistakes first. A list of components that is wrong by itself shows
  * in one kind alone, so that of reads only stands in for all of them.
  */
-export function sharedVariants(profile: DeploymentProfile, taste: AnswerTaste | null): readonly Variant[] {
+export function sharedVariants(profile: DeploymentProfile, shape: SignatureShape | null): readonly Variant[] {
   const {
     components: { safeRead },
     expiresAfterSeconds,
@@ -36,35 +36,35 @@ export function sharedVariants(profile: DeploymentProfile, taste: AnswerTaste | 
     ...addressVariants(profile).filter(({ field }) => seesScheme || field !== 'request.seenAs.scheme'),
     ...oneOf(profile, 'request.encoding', ['p1363', 'der']),
     ...dateVariants(profile),
-    ...oneOf(profile, 'request.label', [...(taste === null ? [] : [taste.label]), 'sig1', 'sig', 'signature']),
+    ...oneOf(profile, 'request.label', [...(shape === null ? [] : [shape.label]), 'sig1', 'sig', 'signature']),
     ...oneOf(
       profile,
       'request.expiresAfterSeconds',
       [300, 120, 60, 30, 10, 5, 1].filter((seconds) => seconds < expiresAfterSeconds),
     ),
-    ...parameterVariants(profile, taste),
+    ...parameterVariants(profile, shape),
     ...oneOf(profile, 'request.components.safeRead', usualReadLists(safeRead)),
     ...(safeRead.includes('accept-language') ? languageVariants(profile) : []),
   ];
 }
 
 /** Forms that the service's own answers have, where requests have another: most services write both alike. */
-export function hintedVariants(profile: DeploymentProfile, taste: AnswerTaste | null): readonly Variant[] {
-  if (taste === null) return [];
+export function hintedVariants(profile: DeploymentProfile, shape: SignatureShape | null): readonly Variant[] {
+  if (shape === null) return [];
   const { request, answer } = profile;
   const {
     parameters,
     components: { safeRead },
   } = request;
-  const withAlg = taste.parameters.includes('alg');
+  const withAlg = shape.parameters.includes('alg');
   const named = withAlg ? [...parameters, 'alg'] : parameters.filter((name) => name !== 'alg');
   const date = safeRead.filter((name) => !name.startsWith('@'));
-  const isWhole = taste.bound.includes('@target-uri') && !safeRead.includes('@target-uri');
+  const isWhole = shape.bound.includes('@target-uri') && !safeRead.includes('@target-uri');
   const isParts =
-    taste.bound.includes('@path') && !taste.bound.includes('@target-uri') && safeRead.includes('@target-uri');
+    shape.bound.includes('@path') && !shape.bound.includes('@target-uri') && safeRead.includes('@target-uri');
   const target = isWhole ? ['@method', '@target-uri'] : isParts ? ['@method', '@authority', '@path', '@query'] : null;
   return [
-    ...oneOf(profile, 'request.label', [taste.label]),
+    ...oneOf(profile, 'request.label', [shape.label]),
     ...(answer.encoding === request.encoding ? [] : oneOf(profile, 'request.encoding', [answer.encoding])),
     ...(parameters.includes('alg') === withAlg ? [] : oneOf(profile, 'request.parameters', [named])),
     ...(target === null ? [] : oneOf(profile, 'request.components.safeRead', [[...target, ...date]])),
@@ -154,8 +154,8 @@ const usualLanguages = [
   { ar: 'ar-KW', en: 'en-GB' },
 ];
 
-function parameterVariants(profile: DeploymentProfile, taste: AnswerTaste | null): readonly Variant[] {
-  const tag = profile.request.tag ?? taste?.tag ?? null;
+function parameterVariants(profile: DeploymentProfile, shape: SignatureShape | null): readonly Variant[] {
+  const tag = profile.request.tag ?? shape?.tag ?? null;
   const lists = [
     ['created', 'expires', 'keyid', 'alg'],
     ['created', 'keyid', 'alg'],
@@ -177,8 +177,8 @@ function parameterVariants(profile: DeploymentProfile, taste: AnswerTaste | null
         changes: needed === profile.request.tag ? [change] : [change, { path: 'request.tag', to: needed }],
       };
     }),
-    ...(profile.request.tag !== null && taste?.tag !== undefined && taste.tag !== null
-      ? oneOf(profile, 'request.tag', [taste.tag])
+    ...(profile.request.tag !== null && shape?.tag !== undefined && shape.tag !== null
+      ? oneOf(profile, 'request.tag', [shape.tag])
       : []),
   ];
 }

@@ -88,6 +88,6 @@ function activate(
   });
   if (!recorded.ok) return recorded;
   retireIdle(context);
-  const witnessed = keyring.recordWitness(journal.head());
-  return witnessed.ok ? ok('moved') : witnessed;
+  const kept = keyring.recordCheckpoint(journal.head());
+  return kept.ok ? ok('moved') : kept;
 }

@@ -2,16 +2,16 @@ import { z } from 'zod';
 import type { Failure } from '../../src-shared/contract/codes.ts';
 import type { KeyId } from '../core/ids.ts';
 import { err, ok, type Result } from '../core/result.ts';
+import type { PartnerSession } from '../exchange/session.ts';
 import type { Verified } from '../partner-api/judge.ts';
 import { readJson } from '../partner-api/operations/json.ts';
 import { idOf, readInteger, readRecord, readWord, reading } from '../partner-api/operations/record.ts';
 import { diagnosticBody } from '../partner-api/operations/table.ts';
 import { failureOf, unverifiedFailure } from '../partner-api/problem.ts';
 import { retryAfterMs } from '../partner-api/retry-after.ts';
-import { judgeAnswer, wasMisdated, type PartnerSession } from '../partner-api/session.ts';
 import type { SigningKey } from '../signatures/keys.ts';
 import type { EnrolmentEvent } from './events.ts';
-import { exchangeOnce } from './exchange.ts';
+import { ask } from './exchange.ts';
 
 export type Evidence = Pick<
   Extract<EnrolmentEvent, { kind: 'enrolment-active' }>['body'],
@@ -43,20 +43,17 @@ export async function askWithKey(session: PartnerSession, key: SigningKey): Prom
 
 async function askOnce(session: PartnerSession, key: SigningKey): Promise<Result<KeyWord, Failure>> {
   const candidate: PartnerSession = { ...session, signingKey: () => key };
-  const exchange = await exchangeOnce(candidate, { operation: 'runPartnerSignatureDiagnostic', body: diagnosticBody });
-  if (!exchange.ok) return exchange;
-  const { prepared, exchanged } = exchange.value;
-  const judged = await judgeAnswer(candidate, prepared, exchanged);
+  const asked = await ask(candidate, { operation: 'runPartnerSignatureDiagnostic', body: diagnosticBody });
+  if (!asked.ok) return asked;
+  const { judged, misdated, exchange } = asked.value;
   const failure = failureOf(judged);
   if (judged.kind === 'unverified') return err(unverifiedFailure(judged));
   // By the time that this very answer may have taught.
-  const askedAtMs = session.serviceClock.nowMs() - Math.ceil(session.clock.monotonicMs() - exchanged.exchange.sentAtMs);
+  const askedAtMs = session.serviceClock.nowMs() - Math.ceil(session.clock.monotonicMs() - exchange.sentAtMs);
   if (failure === null) return diagnosedAs(key, readJson(judged.body), askedAtMs);
   const bound = judged.bound.has('nonce');
-  if (failure.code === 'invalid_credentials') {
-    const misdated = wasMisdated(session, prepared, judged);
+  if (failure.code === 'invalid_credentials')
     return ok({ accepted: false, bound, askedAtMs, misdated, waitMs: askedWaitMs(session, judged) });
-  }
   // Permissions are looked at after the key was accepted; unbound, it could be the answer to another key's call.
   if (failure.code === 'insufficient_scope' && bound)
     return ok({ accepted: true, evidence: { evidence: 'scope_missing' }, askedAtMs });
@@ -74,12 +71,7 @@ function askedWaitMs({ profile, serviceClock }: PartnerSession, answer: Verified
  * of them look stale.
  */
 export async function learnTimeUnsigned(session: PartnerSession): Promise<void> {
-  const exchange = await exchangeOnce(
-    session,
-    { operation: 'runPartnerSignatureDiagnostic', body: diagnosticBody },
-    { unsigned: true },
-  );
-  if (exchange.ok) await judgeAnswer(session, exchange.value.prepared, exchange.value.exchanged);
+  await ask(session, { operation: 'runPartnerSignatureDiagnostic', body: diagnosticBody }, { unsigned: true });
 }
 
 function diagnosedAs(key: SigningKey, body: unknown, askedAtMs: number): Result<KeyWord, Failure> {

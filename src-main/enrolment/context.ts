@@ -1,8 +1,8 @@
 import type { Failure } from '../../src-shared/contract/codes.ts';
 import type { Result } from '../core/result.ts';
+import type { PartnerSession } from '../exchange/session.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Keyring } from '../keyring/keyring.ts';
-import type { PartnerSession } from '../partner-api/session.ts';
 import type { Vault } from '../vault/vault.ts';
 import type { EnrolmentStore } from './store.ts';
 

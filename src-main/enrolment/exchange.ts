@@ -1,47 +1,26 @@
 import type { Failure } from '../../src-shared/contract/codes.ts';
 import { err, ok, type Result } from '../core/result.ts';
+import { exchangeOnce, type Answered } from '../exchange/exchange-once.ts';
+import { transportFailure } from '../exchange/read.ts';
+import { refusalWhileResting } from '../exchange/resting.ts';
+import type { PartnerSession } from '../exchange/session.ts';
 import { readInvitation, type InvitationReading } from '../partner-api/operations/enrolment.ts';
-import { transportFailure } from '../partner-api/read.ts';
 import type { RequestDraft } from '../partner-api/request.ts';
-import {
-  judgeAnswer,
-  prepare,
-  refusalWhileResting,
-  send,
-  type DatedRequest,
-  type Exchanged,
-  type PartnerSession,
-  type SendOptions,
-} from '../partner-api/session.ts';
 import { acceptAnswer } from './answer.ts';
 import type { EnrolmentContext } from './context.ts';
-import type { EnrolmentStep } from './events.ts';
+import type { EnrolmentEvent, EnrolmentStep } from './events.ts';
 import type { Facts } from './facts.ts';
 
-/** A request that was sent, and what came back. */
-export interface Exchange {
-  readonly prepared: DatedRequest;
-  readonly exchanged: Exchanged;
-}
-
-/** Prepares and sends one request, once, in its turn. While the service asked for a pause: the refusal that did. */
-export async function exchangeOnce(
+/** Asks once, in its turn. While the service asked for a pause: the refusal that did. */
+export async function ask(
   session: PartnerSession,
   draft: RequestDraft,
-  how: Pick<SendOptions, 'unsigned'> = {},
-): Promise<Result<Exchange, Failure>> {
+  how: { readonly unsigned?: boolean } = {},
+): Promise<Result<Answered, Failure>> {
   const resting = await refusalWhileResting(session);
-  return resting === null ? session.budget.run('sync', () => sendOnce(session, draft, how)) : err(resting);
-}
-
-async function sendOnce(
-  session: PartnerSession,
-  draft: RequestDraft,
-  how: Pick<SendOptions, 'unsigned'>,
-): Promise<Result<Exchange, Failure>> {
-  const prepared = prepare(session, draft);
-  const exchanged = await send(session, prepared, how);
-  return exchanged.ok ? ok({ prepared, exchanged: exchanged.value }) : err(transportFailure(exchanged.error));
+  if (resting !== null) return err(resting);
+  const asked = await exchangeOnce(session, draft, how);
+  return asked.ok ? asked : err(transportFailure(asked.error));
 }
 
 /**
@@ -52,19 +31,29 @@ export async function attempt(
   facts: Facts,
   step: EnrolmentStep,
   draft: RequestDraft,
-): Promise<Result<Exchange, Failure>> {
+): Promise<Result<Answered, Failure>> {
   const { store, session } = context;
   const resting = await refusalWhileResting(session);
   if (resting !== null) return err(resting);
-  const started = store.record(facts.invitationId, {
-    kind: 'enrolment-attempt-started',
-    body: { step, profileHash: session.profileHash },
-  });
+  const started = store.record(facts.invitationId, attemptStarted(session, step));
   if (!started.ok) return started;
-  const exchange = await exchangeOnce(session, draft);
-  if (exchange.ok) return exchange;
-  const taken = exchange.error.code === 'service_unreachable' ? 'no' : 'unknown';
-  return endAttempt(context, facts, { step, taken, failure: exchange.error });
+  const asked = await ask(session, draft);
+  return asked.ok ? asked : endUnanswered(context, facts, step, asked.error);
+}
+
+export function attemptStarted({ profileHash }: PartnerSession, step: EnrolmentStep): EnrolmentEvent {
+  return { kind: 'enrolment-attempt-started', body: { step, profileHash } };
+}
+
+/** Records that no answer came: nothing was taken only where nothing left this machine. */
+export function endUnanswered(
+  context: EnrolmentContext,
+  facts: Facts,
+  step: EnrolmentStep,
+  failure: Failure,
+): Result<never, Failure> {
+  const taken = failure.code === 'service_unreachable' ? 'no' : 'unknown';
+  return endAttempt(context, facts, { step, taken, failure });
 }
 
 interface End {
@@ -100,10 +89,10 @@ export async function invitationNow(
     parameters: { invitationId: facts.invitationId },
     token: token.value,
   };
-  const exchange = await exchangeOnce(session, draft);
-  if (!exchange.ok) return exchange;
-  const { prepared, exchanged } = exchange.value;
-  const answer = acceptAnswer(session.profile, await judgeAnswer(session, prepared, exchanged), exchanged.raw);
+  const asked = await ask(session, draft);
+  if (!asked.ok) return asked;
+  const { judged, raw } = asked.value;
+  const answer = acceptAnswer(session.profile, judged, raw);
   if (!answer.ok) return answer;
   if (answer.value.refusal !== null) return err(answer.value.refusal);
   // The API shows no fields of this body: one that we cannot read says nothing about the invitation.

@@ -2,7 +2,6 @@ import type { Failure } from '../../src-shared/contract/codes.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import type { DeploymentProfile } from '../deployment/profile.ts';
 import { proofBody } from '../partner-api/operations/enrolment.ts';
-import { judgeAnswer } from '../partner-api/session.ts';
 import { acceptAnswer } from './answer.ts';
 import type { EnrolmentContext, StepResult } from './context.ts';
 import { attempt, endAttempt, tokenOf } from './exchange.ts';
@@ -69,15 +68,14 @@ export async function sendProof(context: EnrolmentContext, facts: Facts): Promis
   const token = tokenOf(context, facts);
   if (!token.ok) return token;
   const { invitationId } = facts;
-  const exchange = await attempt(context, facts, 'proof', {
+  const asked = await attempt(context, facts, 'proof', {
     operation: 'submitPartnerEnrollmentProof',
     parameters: { invitationId },
     token: token.value,
     body: body.value,
   });
-  if (!exchange.ok) return exchange;
-  const { prepared, exchanged } = exchange.value;
-  const answer = acceptAnswer(session.profile, await judgeAnswer(session, prepared, exchanged), exchanged.raw);
+  if (!asked.ok) return asked;
+  const answer = acceptAnswer(session.profile, asked.value.judged, asked.value.raw);
   if (!answer.ok) return endAttempt(context, facts, { step: 'proof', taken: 'unknown', failure: answer.error });
   if (answer.value.refusal !== null) return refused(context, facts, answer.value.refusal);
   const recorded = store.record(invitationId, { kind: 'enrolment-awaiting', body: { trust: answer.value.trust } });

@@ -17,6 +17,8 @@ export interface EnrolmentStore {
   ofKey(localId: string): Facts | null;
   /** All of the events, or none. */
   record(invitationId: string, ...events: readonly EnrolmentEvent[]): Result<void, Failure>;
+  /** An id for a sealed record that is filed by someone else. */
+  newRecordId(): string;
   /** Files `secret` sealed and the event that names it, together or not at all. */
   recordSealed(
     invitationId: string,
@@ -43,6 +45,7 @@ export function createEnrolmentStore(
       .findLast(({ body }) => body['deployment'] === deployment && where(body));
     return last === undefined ? null : factsUnder(last.subject);
   };
+  const newRecordId = (): string => `enrolment:${randomness.uuid()}`;
   return {
     latest: () => lastDrafted(() => true),
     ofKey: (localId) => {
@@ -54,8 +57,9 @@ export function createEnrolmentStore(
       const appended = journal.append(...events.map((event) => newEvent(invitationId, event)));
       return appended.ok ? ok(undefined) : appended;
     },
+    newRecordId,
     recordSealed: (invitationId, secret, eventWith) => {
-      const id = `enrolment:${randomness.uuid()}`;
+      const id = newRecordId();
       const record = vault.seal(id, secret);
       return journal.transaction((tx) => {
         const reference = tx.fileSealed(id, record);

@@ -1,6 +1,6 @@
 import type { Failure } from '../../src-shared/contract/codes.ts';
 import { err, ok, type Result } from '../core/result.ts';
-import { decodeAnswer, judgeKept, type KeptAnswer } from '../partner-api/kept-answer.ts';
+import { decodeAnswer, judgeKept, type KeptAnswer } from '../exchange/kept-answer.ts';
 import { readKeyResult, type EnrollmentKeyResult } from '../partner-api/operations/enrolment.ts';
 import { readJson } from '../partner-api/operations/json.ts';
 import { acceptAnswer, type EnrolmentAnswer } from './answer.ts';

@@ -1,11 +1,15 @@
 import type { Failure } from '../../src-shared/contract/codes.ts';
 import { err, ok, type Result } from '../core/result.ts';
-import { encodeAnswer } from '../partner-api/kept-answer.ts';
+import { exchangeKept } from '../exchange/exchange-kept.ts';
+import { transportFailure } from '../exchange/read.ts';
+import { refusalWhileResting } from '../exchange/resting.ts';
 import { keySubmissionBody, type InvitationReading } from '../partner-api/operations/enrolment.ts';
+import { unverifiedFailure } from '../partner-api/problem.ts';
 import type { RequestDraft } from '../partner-api/request.ts';
 import { learnTimeUnsigned } from './ask-with-key.ts';
 import type { EnrolmentContext, StepResult } from './context.ts';
-import { attempt, invitationNow, tokenOf } from './exchange.ts';
+import { newEvent } from './events.ts';
+import { attemptStarted, endAttempt, endUnanswered, invitationNow, tokenOf } from './exchange.ts';
 import { mayBeTaken, type Facts } from './facts.ts';
 import { recordInvitationEnd } from './invitation-end.ts';
 import { explained, mayAskAgain, meaningOf, saysUsedUp } from './refusal-table.ts';
@@ -65,23 +69,37 @@ async function invitationInTime(context: EnrolmentContext, facts: Facts): Promis
 }
 
 async function submitOnce(context: EnrolmentContext, facts: Facts): Promise<StepResult> {
+  const { session, store } = context;
+  const { invitationId } = facts;
   const draft = submission(context, facts);
   if (!draft.ok) return draft;
-  const proved = context.vault.prove();
-  if (!proved.ok) return proved;
-  const exchange = await attempt(context, facts, 'submit', draft.value);
-  if (!exchange.ok) return exchange;
-  const {
-    prepared,
-    exchanged: { raw },
-  } = exchange.value;
-  const bytes = encodeAnswer({ request: prepared, raw, receivedAtMs: context.session.clock.nowMs() });
-  const sealed = context.store.recordSealed(facts.invitationId, bytes, (reference) => ({
-    kind: 'enrolment-answer-sealed',
-    body: { sealed: reference, httpStatus: raw.status },
-  }));
-  bytes.fill(0);
-  return sealed.ok ? judgeSealed(context, facts.invitationId, sealed.value.id) : sealed;
+  const resting = await refusalWhileResting(session);
+  if (resting !== null) return err(resting);
+  const exchanged = await session.budget.run('sync', () =>
+    exchangeKept(context, {
+      draft: draft.value,
+      sealedId: store.newRecordId(),
+      unverified: () => [],
+      recordStart: () => store.record(invitationId, attemptStarted(session, 'submit')),
+      recordSealed: (tx, { sealed, httpStatus }) =>
+        void tx.append(newEvent(invitationId, { kind: 'enrolment-answer-sealed', body: { sealed, httpStatus } })),
+      step: () => undefined,
+    }),
+  );
+  if (!exchanged.ok) return exchanged;
+  const outcome = exchanged.value;
+  switch (outcome.kind) {
+    case 'kept':
+      return judgeSealed(context, invitationId, outcome.sealed.id);
+    case 'unanswered':
+      return endUnanswered(context, facts, 'submit', transportFailure(outcome.fault));
+    case 'notKept':
+      return endAttempt(context, facts, {
+        step: 'submit',
+        taken: 'unknown',
+        failure: { ...unverifiedFailure(outcome.judged), httpStatus: outcome.httpStatus },
+      });
+  }
 }
 
 function submission(context: EnrolmentContext, facts: Facts): Result<RequestDraft, Failure> {

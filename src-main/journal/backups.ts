@@ -19,7 +19,7 @@ export interface BackupFile {
 }
 
 /** What a backup says of itself. */
-interface Standing {
+interface BackupState {
   /** The how many-eth of its folder it is, from 1; 0 where it was made by an older build. */
   readonly number: number;
   readonly end: ChainHead;
@@ -36,7 +36,7 @@ const namePattern = /^journal-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})-(\d{3}
  * whatever became of the journal itself; those that cannot be read come last.
  */
 export function automaticBackups(directory: string): readonly BackupFile[] {
-  return inOrder(directory).map(({ backup }) => backup);
+  return newestFirst(directory).map(({ backup }) => backup);
 }
 
 /** Whether there is any, without opening one. */
@@ -46,7 +46,7 @@ export function hasBackups(directory: string): boolean {
 
 /**
  * Whether something that is done once a day is due. A time within a day of now counts on either side: the clock may
- * have been put back.
+ * have been set back.
  */
 export function isDayAway(nowMs: number, atMs: number | null): boolean {
   return atMs === null || Math.abs(nowMs - atMs) >= dayMs;
@@ -59,7 +59,7 @@ export function isBackupDue(journalPath: string, nowMs: number): boolean {
 
 /** Notes in the journal which backup comes next, so that the copy says it. Call it inside a transaction. */
 export function numberNextBackup(database: Database, journalPath: string): void {
-  const last = Math.max(0, ...inOrder(dirname(journalPath)).map(numberOf));
+  const last = Math.max(0, ...newestFirst(dirname(journalPath)).map(numberOf));
   writeMeta(database, numberKey, String(last + 1));
 }
 
@@ -131,11 +131,11 @@ function hasRoomForCopy(journalPath: string): boolean {
 
 /**
  * Removes backups beyond those that are kept: damaged ones first, then those that a later one repeats, then the oldest.
- * Damaged ones stand last in order.
+ * Damaged ones stand last.
  */
 function letGo(directory: string): void {
-  const backups = inOrder(directory);
-  const kept = backups.map(({ backup, standing }) => ({ path: backup.path, end: standing?.end.hash ?? null }));
+  const backups = newestFirst(directory);
+  const kept = backups.map(({ backup, state }) => ({ path: backup.path, end: state?.end.hash ?? null }));
   while (kept.length > keptBackups) {
     const isRepeated = (end: string, at: number): boolean => kept.findIndex((other) => other.end === end) < at;
     const needless = kept.findLastIndex(({ end }, at) => end === null || isRepeated(end, at));
@@ -147,24 +147,24 @@ function letGo(directory: string): void {
 interface ReadBackup {
   readonly backup: BackupFile;
   /** Null where it cannot be read. */
-  readonly standing: Standing | null;
+  readonly state: BackupState | null;
 }
 
 /** By their numbers; those of older builds by how far the journal had come, since a date may be of a wrong clock. */
-function inOrder(directory: string): readonly ReadBackup[] {
-  const read = backupsIn(directory).map((backup) => ({ backup, standing: withCopy(backup.path, standingOf) }));
+function newestFirst(directory: string): readonly ReadBackup[] {
+  const read = backupsIn(directory).map((backup) => ({ backup, state: withCopy(backup.path, stateOf) }));
   return read.toSorted((a, b) => numberOf(b) - numberOf(a) || endOf(b) - endOf(a) || b.backup.atMs - a.backup.atMs);
 }
 
-function numberOf({ standing }: ReadBackup): number {
-  return standing?.number ?? -1;
+function numberOf({ state }: ReadBackup): number {
+  return state?.number ?? -1;
 }
 
-function endOf({ standing }: ReadBackup): number {
-  return standing?.end.seq ?? 0;
+function endOf({ state }: ReadBackup): number {
+  return state?.end.seq ?? 0;
 }
 
-function standingOf(copy: Database): Standing {
+function stateOf(copy: Database): BackupState {
   return { number: Number(readMeta(copy, numberKey) ?? 0), end: readHead(copy) };
 }
 

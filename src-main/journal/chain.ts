@@ -30,7 +30,7 @@ export interface ChainFault {
   readonly firstBadSeq: number;
   /**
    * `key_missing`: a sealed answer has no key, and no event says that it was destroyed. `tail_missing`: the end that
-   * was witnessed is gone.
+   * a checkpoint names is gone.
    */
   readonly reason:
     | 'row_missing'
@@ -40,12 +40,12 @@ export interface ChainFault {
     | 'sealed_differs'
     | 'key_missing'
     | 'tail_missing';
-  /** How far the chain once reached, where its end is missing. */
+  /** How far the chain once reached, where its end is missing; printed under this name. */
   readonly witnessSeq?: number;
 }
 
 /** A link, by the bytes of its hash. */
-export interface ChainPlace {
+export interface LinkId {
   readonly seq: number;
   readonly hash: Uint8Array;
 }
@@ -88,7 +88,7 @@ export function base64url(bytes: Uint8Array): string {
  */
 export function verifyChain(
   database: Database,
-  from?: ChainPlace,
+  from?: LinkId,
 ): Result<{ readonly rows: number; readonly head: ChainHead }, ChainFault> {
   return atOnce(walkChain(database, from));
 }
@@ -96,7 +96,7 @@ export function verifyChain(
 /** The same in turns. */
 export function* walkChain(
   database: Database,
-  from: ChainPlace = { seq: 0, hash: genesisHash },
+  from: LinkId = { seq: 0, hash: genesisHash },
 ): Turns<Result<{ readonly rows: number; readonly head: ChainHead }, ChainFault>> {
   const losses = readLosses(database);
   const gaps = new Set(losses.gaps.map(gapName));
@@ -126,14 +126,14 @@ export function verifyEnd(database: Database, rows: number): Result<unknown, Cha
 }
 
 /** Where a row comes after a gap that a salvage recorded: its number, and the hash that it joins on. */
-function gapBefore(row: Row, after: ChainPlace, gaps: ReadonlySet<string>): ChainPlace | null {
+function gapBefore(row: Row, after: LinkId, gaps: ReadonlySet<string>): LinkId | null {
   if (gaps.size === 0) return null;
-  const place = { seq: integerOf(row, 'seq'), hash: bytesOf(row, 'prev_hash') };
+  const before = { seq: integerOf(row, 'seq'), hash: bytesOf(row, 'prev_hash') };
   const name = gapName({
     after: { seq: after.seq, hash: base64url(after.hash) },
-    before: { seq: place.seq, hash: base64url(place.hash) },
+    before: { seq: before.seq, hash: base64url(before.hash) },
   });
-  return gaps.has(name) ? place : null;
+  return gaps.has(name) ? before : null;
 }
 
 /** What salvages of these records recorded as lost. */
@@ -155,7 +155,7 @@ export function parsedBody(text: string): JsonObject {
 function faultIn(
   database: Database,
   row: Row,
-  { seq, hash: previousHash }: ChainPlace,
+  { seq, hash: previousHash }: LinkId,
   losses: Losses,
 ): ChainFault['reason'] | null {
   if (integerOf(row, 'seq') !== seq) return 'row_missing';

@@ -1,12 +1,9 @@
 import type { JsonObject } from './json.ts';
 
-/** The kind of the event that starts an operation; the file holds at most one of it for each operation id (law 2). */
-export const orderIntendedKind = 'order-intended';
-
 /** The kind of the event that says that what is derived was damaged, and was made anew from the record. */
 export const rebuiltKind = 'journal-rebuilt';
 
-/** What a use case appends. `subject` is the operation id, or another subject's id, or '' where there is none. */
+/** What a use case appends. `subject` is the id of what the event is about, or '' where it is about the records. */
 export interface NewEvent {
   readonly subject: string;
   readonly kind: string;
@@ -20,7 +17,7 @@ export interface StoredEvent extends NewEvent {
   readonly hash: string;
 }
 
-/** The last link of the chain; the keyring keeps it as witness. `seq` 0 is an empty journal. */
+/** The last link of the chain; one that is kept elsewhere is a checkpoint. `seq` 0 is an empty journal. */
 export interface ChainHead {
   readonly seq: number;
   readonly hash: string;

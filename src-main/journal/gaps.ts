@@ -1,3 +1,4 @@
+import { lossKinds, type LossKind } from '../../src-shared/contract/reveals.ts';
 import type { ChainHead, NewEvent, StoredEvent } from './event.ts';
 import { isJsonObject, type JsonValue } from './json.ts';
 
@@ -11,11 +12,9 @@ export interface Gap {
   readonly before: ChainHead;
 }
 
-/** What of an operation was lost: its intent, other events, a sealed answer, or the key of one. */
-export const lossKinds = ['intent', 'events', 'answer', 'key'] as const;
-export type LossKind = (typeof lossKinds)[number];
-
+/** What of a projected subject was lost: its first event, others, a sealed answer, or the key of one. */
 export interface Missing {
+  /** The subject, under the name that the event of a salvage gives it. */
   readonly operationId: string;
   readonly what: LossKind;
 }
@@ -28,7 +27,7 @@ export interface Losses {
   readonly keys: readonly string[];
 }
 
-/** Tells gaps apart. */
+/** Names one gap among others. */
 export function gapName({ after, before }: Gap): string {
   return `${after.seq} ${after.hash} ${before.seq} ${before.hash}`;
 }

@@ -10,24 +10,24 @@ import { writeFileAtomically } from '../files/atomic-write.ts';
 import type { ChainHead } from './event.ts';
 
 /**
- * The file beside the journal that an older or a copied journal does not bring along: a random id, and the last head of
- * the chain as witness in two slots, written in turn so that a torn write leaves the other. Never replaced, since its
- * identity in the file system is part of what is compared.
+ * The file beside the journal that an older or a copied journal does not bring along: a random id, and as checkpoint
+ * the last head of the chain, in two slots that are written in turn, so that a torn write leaves the other. Never
+ * replaced, since its identity in the file system is part of what is compared.
  */
 export interface Installation {
   readonly path: string;
   /** Null where the file could not be read as one of ours. */
   readonly id: string | null;
-  readonly witness: ChainHead | null;
-  /** Reaches the disk when the system likes: a commit is never later than its witness, so a lost one accuses nobody. */
-  recordWitness(head: ChainHead): void;
+  readonly checkpoint: ChainHead | null;
+  /** Reaches the disk when the system likes: a commit is never later than its checkpoint. */
+  recordCheckpoint(head: ChainHead): void;
   /**
-   * Writes over neither slot until `resetWitness`: what they say has been found to be missing, and no person has seen
+   * Writes over neither slot until `resetCheckpoint`: what they say was found to be missing, and no person has seen
    * that yet.
    */
-  keepWitness(): void;
-  /** Takes `head` for the only witness, durably: what an older one said has been recorded. */
-  resetWitness(head: ChainHead): void;
+  keepCheckpoint(): void;
+  /** Takes `head` for the only checkpoint, durably: what an older one said has been recorded. */
+  resetCheckpoint(head: ChainHead): void;
   close(): void;
 }
 
@@ -56,29 +56,29 @@ export function openInstallation(directory: string, randomness: Randomness): Res
 export function readInstallation(directory: string): Installation {
   const text = textIn(directory);
   const ignore = (): void => {
-    // There is nothing new to witness.
+    // No new checkpoint is to be kept.
   };
   return {
     path: join(directory, fileName),
     id: idIn(text),
-    witness: witnessIn(text),
-    recordWitness: ignore,
-    keepWitness: ignore,
-    resetWitness: ignore,
+    checkpoint: checkpointIn(text),
+    recordCheckpoint: ignore,
+    keepCheckpoint: ignore,
+    resetCheckpoint: ignore,
     close: ignore,
   };
 }
 
 /** Whether a journal was ever written beside this file, as far as the file can still say. */
-export function hasWitness(directory: string): boolean {
-  return seqOf(witnessIn(textIn(directory))) > 0;
+export function hasCheckpoint(directory: string): boolean {
+  return seqOf(checkpointIn(textIn(directory))) > 0;
 }
 
 function textIn(directory: string): string {
   return readText(join(directory, fileName)) ?? '';
 }
 
-function witnessIn(text: string): ChainHead | null {
+function checkpointIn(text: string): ChainHead | null {
   const slots = slotsIn(text);
   return slots[newestOf(slots)];
 }
@@ -100,10 +100,10 @@ function seqOf(slot: ChainHead | null): number {
 function installationOf(path: string, text: string, file: number): Installation {
   const slots = slotsIn(text);
   let next = 1 - newestOf(slots);
-  const witness = slots[newestOf(slots)];
-  let said = witness;
+  const checkpoint = slots[newestOf(slots)];
+  let said = checkpoint;
   let isKept = false;
-  const recordWitness = (head: ChainHead): void => {
+  const recordCheckpoint = (head: ChainHead): void => {
     if (isKept) return;
     const bytes = Buffer.from(slotText(head));
     try {
@@ -111,24 +111,24 @@ function installationOf(path: string, text: string, file: number): Installation 
       next = 1 - next;
       said = head;
     } catch {
-      // The journal itself is durable; without its witness only an older copy of it would go unnoticed.
+      // The journal itself is durable; without its checkpoint only an older copy of it would go unnoticed.
     }
   };
   return {
     path,
     id: idIn(text),
-    witness,
-    recordWitness,
-    keepWitness: () => {
+    checkpoint,
+    recordCheckpoint,
+    keepCheckpoint: () => {
       isKept = true;
     },
-    resetWitness: (head) => {
+    resetCheckpoint: (head) => {
       isKept = false;
       // None was written of an empty journal.
       const { seq, hash } = said ?? { seq: 0, hash: head.hash };
       if (head.seq === seq && head.hash === hash) return;
-      recordWitness(head);
-      recordWitness(head);
+      recordCheckpoint(head);
+      recordCheckpoint(head);
       try {
         fsyncSync(file);
       } catch {
@@ -149,7 +149,7 @@ function slotText({ seq, hash }: ChainHead): string {
   return `${said} ${checkOf(said)}\n`;
 }
 
-/** Its check is what tells a head from anything else that may stand there. */
+/** Its check is what shows a head from anything else that may stand there. */
 function readSlot(text: string, at: number): ChainHead | null {
   const said = text.slice(at, at + 60);
   if (text.slice(at + 61, at + 72) !== checkOf(said)) return null;

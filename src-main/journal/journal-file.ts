@@ -16,8 +16,8 @@ export const journalOptions: DatabaseOptions = {
 /** The key of `meta` under which each journal carries its installation's id, from its first opening on. */
 export const installationKey = 'installation-id';
 
-/** The key of `meta` that says how the table of operations was derived; without it `orders` derives it anew. */
-export const operationsFormKey = 'operations-form';
+/** The key of `meta` that says how the projection was derived; without it the projection is derived anew. */
+export const projectionFormKey = 'operations-form';
 
 export function journalFile(directory: string): string {
   return join(directory, 'journal.db');

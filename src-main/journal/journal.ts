@@ -1,13 +1,14 @@
 import type { Failure } from '../../src-shared/contract/codes.ts';
 import type { Clock, Randomness } from '../core/ports.ts';
 import type { Result } from '../core/result.ts';
-import type { Place } from '../files/place.ts';
+import type { MachineIdentity } from '../files/machine-identity.ts';
 import type { SealedRecord } from '../vault/vault.ts';
 import type { ChainFault } from './chain.ts';
-import type { Custody, CustodyCause, CustodyFacts } from './custody.ts';
+import type { CopyStatus, CopyCause, CopyFacts } from './copy-status.ts';
 import type { ChainHead, EventQuery, NewEvent, SealedReference, StoredEvent } from './event.ts';
+import type { JournalRules } from './journal-rules.ts';
 import type { JsonObject } from './json.ts';
-import type { OperationFold, OperationPage, OperationQuery, OperationRow } from './operation-row.ts';
+import type { ProjectionPage, ProjectionQuery, ProjectionRow } from './projection.ts';
 import type { Purged } from './purge.ts';
 import type { Reservation } from './reserve.ts';
 
@@ -21,7 +22,8 @@ export interface JournalTransaction {
   fileSealed(id: string, record: SealedRecord): SealedReference;
   /** Destroys the key of a sealed answer: its ciphertext stays in the chain's care and says nothing any more. */
   purgeSealed(id: string): void;
-  upsertOperation(row: OperationRow): void;
+  /** Writes a row of the projection. */
+  project(row: ProjectionRow): void;
   setMeta(key: string, value: string): void;
 }
 
@@ -41,15 +43,16 @@ export interface Journal {
   transaction<T>(write: (tx: JournalTransaction) => T): Result<T, Failure>;
   append(...events: readonly NewEvent[]): Result<readonly StoredEvent[], Failure>;
   events(query?: EventQuery): readonly StoredEvent[];
-  /** The subjects that have an event of this kind, in the order of their first one. */
+  /** The subjects that have an event of this kind, the one that had it first at the beginning. */
   subjects(kind: string): readonly string[];
-  operation(operationId: string): OperationRow | null;
+  /** The row of a subject in the projection. */
+  projected(subject: string): ProjectionRow | null;
   /** Newest first. Fails only for a cursor that is not ours (`input_invalid`, field `cursor`). */
-  operations(query: OperationQuery): Result<OperationPage, Failure>;
-  /** Every pending operation, oldest first. */
-  pendingOperations(): readonly OperationRow[];
-  /** Every operation that goes on by itself at some time, pending or not, oldest first. */
-  scheduledOperations(): readonly OperationRow[];
+  projectedPage(query: ProjectionQuery): Result<ProjectionPage, Failure>;
+  /** Every pending row, oldest first. */
+  pending(): readonly ProjectionRow[];
+  /** Every row of what goes on by itself at some time, pending or not, oldest first. */
+  scheduled(): readonly ProjectionRow[];
   sealed(id: string): SealedRecord | 'purged' | null;
   /** Whether anything was ever sealed for these records, destroyed since or not. */
   holdsSealed(): boolean;
@@ -60,14 +63,14 @@ export interface Journal {
   /** Walks the chain alone. */
   verify(): Result<{ readonly rows: number; readonly head: ChainHead }, ChainFault>;
   /**
-   * Proves besides that each sealed answer has its key or was destroyed on purpose, and that no end that was witnessed
-   * is missing: by the folder, or as `witness` by the keyring.
+   * Proves besides that each sealed answer has its key or was destroyed on purpose, and that the chain holds the
+   * checkpoints of the folder and, as `checkpoint`, of the keyring.
    */
-  verifyRecord(witness?: ChainHead | null): Result<{ readonly rows: number; readonly head: ChainHead }, ChainFault>;
-  /** Throws the projection away and derives it again; gives the number of operations. */
-  rebuildOperations(fold: OperationFold): Result<number, Failure>;
-  /** The ids of operations whose row differs from what their events give. */
-  compareOperations(fold: OperationFold): readonly string[];
+  verifyRecord(checkpoint?: ChainHead | null): Result<{ readonly rows: number; readonly head: ChainHead }, ChainFault>;
+  /** Throws the projection away and derives it again; gives the number of its rows. */
+  rebuildProjection(): Result<number, Failure>;
+  /** The subjects whose row differs from what their events give. */
+  compareProjection(): readonly string[];
   /** Writes a whole copy to `path`, which must not exist; the journal stays in use meanwhile. */
   backup(path: string): Result<void, Failure>;
   /**
@@ -81,26 +84,21 @@ export interface Journal {
    * it.
    */
   trouble(): Failure | null;
-  /** Whether these records are the one and latest copy. While it is not `own` nothing new is sold. */
-  custody(): Custody;
-  custodyFacts(): CustodyFacts;
+  /** Whether these records are the one and latest copy. While it is not `own` nothing new may begin. */
+  copyStatus(): CopyStatus;
+  copyFacts(): CopyFacts;
+  /** Of a subject: that it began before the records were restored or copied, so that it is asked about and not sent. */
+  isSettleOnly(subject: string): boolean;
   /**
-   * Of an operation: that its intent comes from before the records were restored or copied, so that it is asked about
-   * and not sent.
-   */
-  isSettleOnly(operationId: string): boolean;
-  /**
-   * Records evidence from elsewhere that there is another copy; nothing more where custody is open already. `witness`:
-   * a head that was once seen and is not in this chain, where that is the evidence; one that was told before is no
+   * Records evidence from elsewhere that there is another copy; nothing more where one is to be reconciled already.
+   * `checkpoint`: one that is not in this chain, where that is the evidence; where that is recorded already it is no
    * news.
    */
-  changeCustody(cause: CustodyCause, evidence: readonly string[], witness?: ChainHead | null): Result<void, Failure>;
+  changeCopyStatus(cause: CopyCause, evidence: readonly string[], checkpoint?: ChainHead | null): Result<void, Failure>;
+  /** A person accepts these records as the one copy, with what was found. `findings` holds no secret. */
+  reconcileCopyStatus(findings: JsonObject): Result<void, Failure>;
   /**
-   * Owned cards were reconciled and a person accepts these records as the one copy. `findings` holds no code of a card.
-   */
-  reconcileCustody(findings: JsonObject): Result<void, Failure>;
-  /**
-   * Destroys the keys of codes that were handed over `olderThanMs` ago (30 days). `not_allowed`: not now, and `detail`
+   * Destroys the keys of what was delivered `olderThanMs` ago (30 days). `not_allowed`: not now, and `detail`
    * says why.
    */
   purge(olderThanMs?: number): Result<Purged, Failure>;
@@ -116,10 +114,10 @@ export interface Journal {
 
 export interface JournalOptions {
   readonly directory: string;
+  readonly rules: JournalRules;
   readonly clock: Clock;
   readonly randomness: Randomness;
-  /** What tells this machine and this folder from others. */
-  readonly place?: Place;
+  readonly identity?: MachineIdentity;
   /** Room held for one answer, in bytes. */
   readonly answerRoomBytes?: number;
 }

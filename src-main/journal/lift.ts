@@ -10,9 +10,9 @@ export interface LiftedEvent extends Link {
   readonly hash: Uint8Array;
 }
 
-/** A row of the derived table of operations. It proves nothing; it names an operation, and when it last changed. */
-export interface OperationHint {
-  readonly operationId: string;
+/** A row of the projection. It proves nothing; it names a subject, and when that last changed. */
+export interface ProjectionHint {
+  readonly subject: string;
   readonly updatedAtMs: number;
 }
 
@@ -23,7 +23,7 @@ export interface Pieces {
   /** By id: what was filed under it, a sealed answer or its wrapped key, and the hash of each. */
   readonly blobs: ReadonlyMap<string, ReadonlyMap<string, Uint8Array>>;
   readonly meta: ReadonlyMap<string, string>;
-  readonly operations: ReadonlyMap<string, OperationHint>;
+  readonly projection: ReadonlyMap<string, ProjectionHint>;
 }
 
 const bytes = z.instanceof(Uint8Array);
@@ -33,7 +33,7 @@ const shapes = {
   event: z.tuple([rest, z.number(), z.string(), z.string(), z.string(), bytes, bytes]),
   blob: z.tuple([z.string(), bytes]),
   meta: z.tuple([z.string(), z.string()]),
-  operation: z.tuple([z.string().refine(isUuid), rest, rest, rest, rest, rest, rest, rest, rest, z.number()], rest),
+  projected: z.tuple([z.string().refine(isUuid), rest, rest, rest, rest, rest, rest, rest, rest, z.number()], rest),
 };
 
 /**
@@ -44,7 +44,7 @@ export function piecesIn(views: readonly PageView[]): Pieces {
   const events = new Map<string, LiftedEvent>();
   const blobs = new Map<string, Map<string, Uint8Array>>();
   const meta = new Map<string, string>();
-  const operations = new Map<string, OperationHint>();
+  const projection = new Map<string, ProjectionHint>();
   for (const row of views.flatMap((view) => [...looseRows(view)])) {
     const event = eventIn(row);
     if (event !== null) events.set(base64url(event.hash), event);
@@ -55,13 +55,13 @@ export function piecesIn(views: readonly PageView[]): Pieces {
     }
     const entry = shapes.meta.safeParse(row.values).data;
     if (entry !== undefined) setFirst(meta, ...entry);
-    const operation = shapes.operation.safeParse(row.values).data;
-    if (operation !== undefined) {
-      const { 0: operationId, 9: updatedAtMs } = operation;
-      setFirst(operations, operationId, { operationId, updatedAtMs });
+    const projected = shapes.projected.safeParse(row.values).data;
+    if (projected !== undefined) {
+      const { 0: subject, 9: updatedAtMs } = projected;
+      setFirst(projection, subject, { subject, updatedAtMs });
     }
   }
-  return { events, blobs, meta, operations };
+  return { events, blobs, meta, projection };
 }
 
 function setFirst<T>(map: Map<string, T>, key: string, value: T): void {

@@ -8,7 +8,7 @@ import { purgedKind } from './sealed-table.ts';
  * The record of a journal (events, sealed answers and their keys) as far as it can be lifted, and where it has gaps.
  */
 export interface LiftedRecord {
-  /** In order; what is missing between two of them is a gap. */
+  /** By their numbers; what is missing between two of them is a gap. */
   readonly events: readonly LiftedEvent[];
   readonly gaps: readonly Gap[];
   readonly answers: ReadonlyMap<string, Uint8Array>;
@@ -27,18 +27,18 @@ const start: ChainHead = { seq: 0, hash: base64url(genesisHash) };
 
 /**
  * Puts together what was lifted. What the file itself lacks is taken from `backups`, where an event that was lifted, or
- * the witness, names it by its hash: nothing else can show that it is of this chain.
+ * the checkpoint, names it by its hash: nothing else can show that it is of this chain.
  */
-export function recordOf(pieces: Pieces, backups: () => readonly Pieces[], witness: ChainHead | null): LiftedRecord {
+export function recordOf(pieces: Pieces, backups: () => readonly Pieces[], checkpoint: ChainHead | null): LiftedRecord {
   const own = chainOf(pieces);
-  const alone = withSealed(own, gapsIn(own, witness), [pieces]);
+  const alone = withSealed(own, gapsIn(own, checkpoint), [pieces]);
   if (isWholeRecord(alone)) return alone;
   const all = [pieces, ...backups()];
   const filled = filledUp(own, alone.gaps, all);
-  return withSealed(filled, gapsIn(filled, witness), all);
+  return withSealed(filled, gapsIn(filled, checkpoint), all);
 }
 
-/** Whether nothing of the record is lost, as far as it and the witness can say. */
+/** Whether nothing of the record is lost, as far as it and the checkpoint can say. */
 export function isWholeRecord({ events, gaps, lostAnswers, lostKeys }: LiftedRecord): boolean {
   return events.length > 0 && gaps.length + lostAnswers.length + lostKeys.length === 0;
 }
@@ -61,7 +61,7 @@ function knownLosses(events: readonly LiftedEvent[]): Losses {
   return lossesIn(events.filter(({ kind }) => kind === salvagedKind).map(({ body }) => ({ body: parsedBody(body) })));
 }
 
-function gapsIn(events: readonly LiftedEvent[], witness: ChainHead | null): readonly Gap[] {
+function gapsIn(events: readonly LiftedEvent[], checkpoint: ChainHead | null): readonly Gap[] {
   const gaps: Gap[] = [];
   const known = new Set(knownLosses(events).gaps.map(gapName));
   let after = start;
@@ -71,10 +71,10 @@ function gapsIn(events: readonly LiftedEvent[], witness: ChainHead | null): read
     after = { seq, hash: base64url(hash) };
   }
   const isReached =
-    witness === null ||
-    witness.seq === 0 ||
-    events.some(({ seq, hash }) => seq === witness.seq && base64url(hash) === witness.hash);
-  if (!isReached) gaps.push({ after, before: { seq: witness.seq + 1, hash: witness.hash } });
+    checkpoint === null ||
+    checkpoint.seq === 0 ||
+    events.some(({ seq, hash }) => seq === checkpoint.seq && base64url(hash) === checkpoint.hash);
+  if (!isReached) gaps.push({ after, before: { seq: checkpoint.seq + 1, hash: checkpoint.hash } });
   return gaps.filter((gap) => !known.has(gapName(gap)));
 }
 

@@ -3,19 +3,19 @@ import type { Failure } from '../../src-shared/contract/codes.ts';
 import type { Randomness } from '../core/ports.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import { isAbsent } from '../files/absent.ts';
-import { systemPlace } from '../files/place.ts';
+import { systemIdentity } from '../files/machine-identity.ts';
 import { openDatabase, type Database } from '../sqlite/database.ts';
 import type { HeldLock } from '../sqlite/lock.ts';
 import { hasDamagedHeader, isLogDamaged } from '../sqlite/pages.ts';
 import { hasBackups, isBackupDue } from './backups.ts';
 import { verifyChain, verifyEnd } from './chain.ts';
+import { findCopyStatus, readCopyFacts } from './copy-status-record.ts';
 import { holdFolder } from './folder-lock.ts';
-import { hasWitness, openInstallation } from './installation.ts';
+import { hasCheckpoint, openInstallation } from './installation.ts';
 import { attempted, journalFailure } from './journal-failure.ts';
 import { installationKey, journalFile, journalOptions } from './journal-file.ts';
 import type { Journal, JournalOptions } from './journal.ts';
 import { readMeta, writeMeta } from './meta-table.ts';
-import { findCustody, readCustody } from './placing.ts';
 import { recordPurgedSince } from './purge.ts';
 import { finishReplacing, isReplacing, removeStaged } from './replacing.ts';
 import { rebuildJournal } from './salvage.ts';
@@ -59,8 +59,7 @@ function openHeld(options: JournalOptions, lock: HeldLock): Result<Journal, Fail
 
 /** A header that is damaged may make SQLite call the file one that cannot be written. */
 function isDamage({ code, detail }: Failure, directory: string): boolean {
-  // Of an empty file nothing is left to make anew from: its backup is put back, or its log is salvaged, when a person
-  // says so.
+  // Of an empty file nothing is left to make anew from: a person has its backup restored, or its log salvaged.
   if (detail === 'empty') return false;
   return code === 'journal_corrupt' || (code === 'journal_not_writable' && hasDamagedHeader(journalFile(directory)));
 }
@@ -69,7 +68,7 @@ function openAsItLies(options: JournalOptions, lock: HeldLock): Result<Journal, 
   const path = journalFile(options.directory);
   // SQLite would pass over the damage and all that was written after it.
   if (isLogDamaged(logOf(path))) return err({ code: 'journal_corrupt', detail: 'log' });
-  const hasBegun = hasWitness(options.directory) || hasBackups(options.directory);
+  const hasBegun = hasCheckpoint(options.directory) || hasBackups(options.directory);
   const isLarge = !isSmall(path);
   // The chain of a large one is walked with the backup of the day.
   const checkWhole = !isLarge || isBackupDue(path, options.clock.nowMs());
@@ -101,13 +100,13 @@ function endReplacement({ directory, randomness }: JournalOptions): Result<void,
 
 function begin(options: JournalOptions, held: Held, isLarge: boolean): Result<Journal, Failure> {
   const { database, installation } = held;
-  const { clock, randomness, place = systemPlace } = options;
+  const { clock, randomness, identity = systemIdentity } = options;
   const begun = database.transaction(() => {
-    findCustody(database, installation, place, clock.nowMs());
+    findCopyStatus(database, installation, identity, clock.nowMs());
     recordPurgedSince(database, clock.nowMs());
     return {
       installationId: installationIdOf(database, randomness),
-      custody: readCustody(database),
+      copyFacts: readCopyFacts(database),
       end: isLarge ? verifyEnd(database, checkedAtOpening) : verifyChain(database),
     };
   });
@@ -129,7 +128,7 @@ function logOf(path: string): Uint8Array {
   return existsSync(`${path}-wal`) ? readFileSync(`${path}-wal`) : new Uint8Array(0);
 }
 
-/** Whether there is a journal in `directory`. Where that cannot be told, opening it says why. */
+/** Whether there is a journal in `directory`. Where that cannot be known, opening it says why. */
 export function hasJournal(directory: string): boolean {
   if (isReplacing(directory)) return true;
   try {

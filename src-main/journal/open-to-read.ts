@@ -5,12 +5,12 @@ import type { Failure } from '../../src-shared/contract/codes.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import { openDatabase, type Database } from '../sqlite/database.ts';
 import { faultOf } from '../sqlite/fault.ts';
+import { readCopyFacts } from './copy-status-record.ts';
 import { readInstallation } from './installation.ts';
 import { journalFailure } from './journal-failure.ts';
 import { installationKey, journalFile, journalOptions } from './journal-file.ts';
 import type { Journal, JournalOptions } from './journal.ts';
 import { readMeta } from './meta-table.ts';
-import { readCustody } from './placing.ts';
 import { decidedFile } from './replacing.ts';
 import { SqliteJournal } from './sqlite-journal.ts';
 
@@ -50,7 +50,7 @@ function journalOver(options: JournalOptions, database: Database, folder: string
       isCheckedWhole: false,
       isLarge: true,
       installationId: readMeta(database, installationKey) ?? '',
-      custody: readCustody(database),
+      copyFacts: readCopyFacts(database),
     },
   );
 }

@@ -2,53 +2,57 @@ import type { Failure } from '../../src-shared/contract/codes.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import type { Database } from '../sqlite/database.ts';
 import { DatabaseUnavailable } from '../sqlite/fault.ts';
-import { textOf } from '../sqlite/row.ts';
+import { integerOf, textOf } from '../sqlite/row.ts';
 import { keptCopies, removeCopy } from './backups.ts';
+import type { CopyFacts } from './copy-status.ts';
 import { withCopy } from './copy.ts';
-import type { CustodyFacts } from './custody.ts';
 import { appendEvent, parseBody } from './events-table.ts';
+import type { PurgeRules } from './journal-rules.ts';
 import { writeMeta } from './meta-table.ts';
 import { purgedKind, purgeSealed, readSealed } from './sealed-table.ts';
 
-/** Recorded by the counter whenever the service reports other permissions; `scopes` is the list. */
-const policyKind = 'policy-reported';
 /** In a copy: the ids whose keys were destroyed in it after it was made. Its chain cannot say so. */
 const purgedSinceKey = 'purged-since';
 
-/** How long codes stay readable here after their hand-over (design, "Sealing"). */
-export const keptAfterHandOverMs = 30 * 24 * 60 * 60 * 1000;
+/** How long what is sealed stays readable here after its delivery (design, "Sealing"). */
+export const keptAfterDeliveryMs = 30 * 24 * 60 * 60 * 1000;
 
 /** How many keys one run of the daily purge destroys: a counter that is opened after years is not held up by it. */
 export const purgedAtOnce = 2_000;
 
 export interface Purged {
-  /** Operations, cards or invoices whose codes can no longer be read here. */
+  /** Those whose sealed answers can no longer be read here. */
   readonly subjects: number;
   readonly sealed: number;
 }
 
-/**
- * Why nothing may be purged now: what is destroyed here must be had again from the service, and another copy's
- * deliveries must be known.
- */
-export function purgeForbidden(database: Database, custody: CustodyFacts): Result<void, Failure> {
-  if (custody.custody !== 'own') return err({ code: 'not_allowed', detail: `custody_${custody.custody}` });
-  const policy = database.get('SELECT body FROM events WHERE kind = ? ORDER BY seq DESC LIMIT 1', policyKind);
-  const scopes = policy === undefined ? null : parseBody(textOf(policy, 'body'))['scopes'];
-  if (Array.isArray(scopes) && scopes.includes('cards:reveal')) return ok(undefined);
-  return err({ code: 'not_allowed', detail: 'cards_reveal_missing' });
+/** Why nothing may be purged now. Another copy's deliveries must be known. */
+export function purgeForbidden(database: Database, rules: PurgeRules, { status }: CopyFacts): Result<void, Failure> {
+  if (status !== 'own') return err({ code: 'not_allowed', detail: `custody_${status}` });
+  const detail = rules.forbidden((kind) => {
+    const last = database.get('SELECT body FROM events WHERE kind = ? ORDER BY seq DESC LIMIT 1', kind);
+    return last === undefined ? null : parseBody(textOf(last, 'body'));
+  });
+  return detail === null ? ok(undefined) : err({ code: 'not_allowed', detail });
+}
+
+export interface PurgeRun {
+  readonly cutoffMs: number;
+  readonly nowMs: number;
+  readonly limit?: number | undefined;
 }
 
 /**
  * Destroys the keys of what was delivered by `cutoffMs`, at most about `limit` of them; one event for each subject says
  * which. Call it inside a transaction.
  */
-export function purgeDelivered(database: Database, cutoffMs: number, nowMs: number, limit = Infinity): Purged {
-  const isDelivered = deliveryCheck(database, cutoffMs, nowMs);
+export function purgeDelivered(database: Database, rules: PurgeRules, run: PurgeRun): Purged {
+  const { cutoffMs, nowMs, limit = Infinity } = run;
+  const isDelivered = deliveryCheck(database, rules, run);
   const idsBySubject = new Map<string, string[]>();
   let sealed = 0;
   for (const [id, subjects] of liveKeys(database)) {
-    // An answer may hold another operation's order as well: it stays while any of them needs it.
+    // An answer may say something of another subject as well: it stays while any of them needs it.
     if (sealed >= limit || !subjects.every(isDelivered)) continue;
     purgeSealed(database, id);
     sealed += 1;
@@ -69,7 +73,7 @@ export function purgeCopies(database: Database, journalPath: string): void {
 }
 
 /**
- * Records in the chain of a copy that was put back, or opened in the journal's place, which keys were destroyed in it
+ * Records in the chain of a backup that was restored, or opened as the journal, which keys were destroyed in it
  * meanwhile. Call it inside a transaction.
  */
 export function recordPurgedSince(database: Database, nowMs: number): void {
@@ -106,19 +110,26 @@ function purgedSince(database: Database): readonly string[] {
   return database.all(sql, purgedSinceKey).map((row) => textOf(row, 'id'));
 }
 
-/**
- * Whether a subject is an order that is final and was handed over, or an owned card or invoice whose codes were shown,
- * with nothing sealed for it since the cut-off.
- */
-function deliveryCheck(database: Database, cutoffMs: number, nowMs: number): (subject: string) => boolean {
+/** Whether all that was sealed for a subject was delivered by the cut-off, with nothing sealed for it since. */
+function deliveryCheck(
+  database: Database,
+  { deliveredBy, sealedAgainKind }: PurgeRules,
+  { cutoffMs, nowMs }: PurgeRun,
+): (subject: string) => boolean {
   const known = new Map<string, boolean>();
   return (subject) => {
     const before = known.get(subject);
     if (before !== undefined) return before;
-    const isDelivered = database.get(deliveredSql, subject, nowMs, cutoffMs) !== undefined;
+    const kinds = JSON.stringify(deliveredBy(subject, isPending(database, subject)));
+    const isDelivered = database.get(deliveredSql, subject, nowMs, cutoffMs, kinds, sealedAgainKind) !== undefined;
     known.set(subject, isDelivered);
     return isDelivered;
   };
+}
+
+function isPending(database: Database, subject: string): boolean | null {
+  const row = database.get('SELECT pending FROM operations WHERE operation_id = ?', subject);
+  return row === undefined ? null : integerOf(row, 'pending') === 1;
 }
 
 /**
@@ -126,7 +137,7 @@ function deliveryCheck(database: Database, cutoffMs: number, nowMs: number): (su
  * that is not from the future.
  */
 const deliveredSql = `
-  WITH given AS (SELECT ? AS subject, ? AS now_ms, ? AS cutoff_ms),
+  WITH given AS (SELECT ? AS subject, ? AS now_ms, ? AS cutoff_ms, ? AS delivery_kinds, ? AS sealed_again_kind),
   dated AS (
     SELECT own.seq, own.kind, own.body, CASE WHEN own.at_ms <= now_ms THEN own.at_ms ELSE coalesce(
       (SELECT at_ms FROM events AS later WHERE later.seq > own.seq AND at_ms <= now_ms ORDER BY later.seq LIMIT 1), own.at_ms)
@@ -135,13 +146,12 @@ const deliveredSql = `
   ),
   delivery AS (
     SELECT max(at_ms) AS at_ms, max(seq) AS seq FROM dated, given
-    WHERE kind = 'codes-handed-over' AND EXISTS (SELECT 1 FROM operations WHERE operation_id = subject AND pending = 0)
-      OR kind = 'codes-shown' AND (subject LIKE 'card:%' OR subject LIKE 'invoice:%')
+    WHERE +kind IN (SELECT value FROM json_each(delivery_kinds))
   )
   SELECT 1 FROM delivery, given
   WHERE at_ms <= cutoff_ms
     AND NOT EXISTS (SELECT 1 FROM dated WHERE dated.at_ms > cutoff_ms AND instr(body, '"sealed":{') > 0)
-    AND NOT EXISTS (SELECT 1 FROM dated WHERE +kind = 'codes-revealed' AND dated.seq > delivery.seq)`;
+    AND NOT EXISTS (SELECT 1 FROM dated WHERE +kind = sealed_again_kind AND dated.seq > delivery.seq)`;
 
 const namesSealed = `instr(body, '"sealed":{') > 0 AND json_extract(body, '$.sealed.id')`;
 

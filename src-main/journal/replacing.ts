@@ -14,7 +14,8 @@ import { attempted, journalFailure } from './journal-failure.ts';
 import { journalFile, journalOptions } from './journal-file.ts';
 
 /**
- * The steps of putting another journal in the place of the one that is here, in order. A process may end at each one.
+ * The steps of replacing the journal that is here by another, one after the other. A process may end at each.
+ * `witness-set`: the folder's checkpoint is that of the new one.
  */
 export const replacingSteps = [
   'folder-held',
@@ -73,7 +74,7 @@ export function finishReplacing(
   const head = headOf(decided);
   if (!head.ok) return head;
   return attempted(() => {
-    installation.resetWitness(head.value);
+    installation.resetCheckpoint(head.value);
     step('witness-set');
     // A log of the old file would be written into the new one (sqlite.org/howtocorrupt.html 1.4), so it goes first.
     for (const file of [journalFile(directory), decided]) removeLogs(file);

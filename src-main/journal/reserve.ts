@@ -21,9 +21,9 @@ import { attempted } from './journal-failure.ts';
  */
 export const answerRoomBytes = 12 * 1024 * 1024;
 
-/** Room for what is recorded of codes that came out: many such records, since the log is begun anew where it can be. */
-const deliveryRoomBytes = 256 * 1024;
-const deliveryPieceBytes = 16 * 1024;
+/** Room for urgent events: many of them, since the log is begun anew where it can be. */
+const urgentRoomBytes = 256 * 1024;
+const urgentPieceBytes = 16 * 1024;
 
 /** More attempts than this are never under way at once; who holds so many forgets to release them. */
 const maximumHeld = 16;
@@ -50,18 +50,18 @@ export interface Reserve {
   /** Gives the room of one answer back to the disk; false where there is none left to give. */
   giveUp(): boolean;
   /**
-   * Holds the room for showings and hand-overs, as far as the disk has got it. It stays from run to run, so that codes
-   * that were sold come out also where the counter is opened on a full disk.
+   * Holds the room for urgent events, as far as the disk has got it. It stays from run to run, so that they are kept
+   * also where the journal is opened on a full disk.
    */
-  holdForDeliveries(): Result<void, Failure>;
+  holdForUrgentEvents(): Result<void, Failure>;
   /** Gives a piece of that room back to the disk; false where there is none left to give. */
-  giveUpForDelivery(): boolean;
+  giveUpForUrgentEvent(): boolean;
 }
 
 export function createReserve(directory: string, unitBytes: number, clock: Pick<Clock, 'monotonicMs'>): Reserve {
   const path = join(directory, 'reserve');
-  const deliveryPath = join(directory, 'reserve-deliveries');
-  const holdForDeliveries = (): Result<void, Failure> => fill(deliveryPath, deliveryRoomBytes);
+  const urgentPath = join(directory, 'reserve-deliveries');
+  const holdForUrgentEvents = (): Result<void, Failure> => fill(urgentPath, urgentRoomBytes);
   const held = new Set<Reservation>();
   const lateUntilMs = new Map<Reservation, number>();
   const late = (): number => {
@@ -73,7 +73,7 @@ export function createReserve(directory: string, unitBytes: number, clock: Pick<
     hold: () => {
       if (held.size >= maximumHeld) return err({ code: 'journal_not_writable', detail: 'too_many_under_way' });
       // What is sold must come out, and be written down when it does.
-      const shown = holdForDeliveries();
+      const shown = holdForUrgentEvents();
       if (!shown.ok) return shown;
       const needed = held.size + 1;
       // A sale is not refused for answers that will most likely never come.
@@ -91,8 +91,8 @@ export function createReserve(directory: string, unitBytes: number, clock: Pick<
       return ok(reservation);
     },
     giveUp: () => shorten(path, unitBytes),
-    holdForDeliveries,
-    giveUpForDelivery: () => shorten(deliveryPath, deliveryPieceBytes),
+    holdForUrgentEvents,
+    giveUpForUrgentEvent: () => shorten(urgentPath, urgentPieceBytes),
   };
 }
 

@@ -2,19 +2,20 @@ import { copyFileSync, existsSync, statSync } from 'node:fs';
 import type { Failure } from '../../src-shared/contract/codes.ts';
 import type { Clock, Randomness, StepMark } from '../core/ports.ts';
 import { err, ok, type Result } from '../core/result.ts';
-import { systemPlace, type Place } from '../files/place.ts';
+import { systemIdentity, type MachineIdentity } from '../files/machine-identity.ts';
 import { openDatabase, type Database } from '../sqlite/database.ts';
 import { isHeld } from '../sqlite/held.ts';
 import { automaticBackups } from './backups.ts';
 import { verifyChain } from './chain.ts';
+import { recordCopyStatus } from './copy-status-record.ts';
 import type { ChainHead } from './event.ts';
 import { readHead } from './events-table.ts';
 import { holdFolder } from './folder-lock.ts';
 import { openInstallation, type Installation } from './installation.ts';
 import { attempted, journalFailure } from './journal-failure.ts';
 import { installationKey, journalFile, journalOptions } from './journal-file.ts';
+import { recordLocation } from './location.ts';
 import { readMeta } from './meta-table.ts';
-import { recordCustody, settleIn } from './placing.ts';
 import { finishReplacing, removeStaged, replaceJournal, stagedFile, type ReplacingStep } from './replacing.ts';
 
 export interface RestoreOptions {
@@ -23,13 +24,13 @@ export interface RestoreOptions {
   readonly file: string | null;
   readonly clock: Clock;
   readonly randomness: Randomness;
-  readonly place?: Place;
+  readonly identity?: MachineIdentity;
   /** Where tests end the process. */
   readonly step?: StepMark<ReplacingStep>;
 }
 
 export interface Restored {
-  /** The backup that was put back. */
+  /** The backup that was restored. */
   readonly file: string;
   readonly head: ChainHead;
   /** The folder where the journal that was here lies now; null where there was none. */
@@ -44,7 +45,7 @@ export interface Restored {
  */
 export function restoreJournal(options: RestoreOptions): Result<Restored, Failure> {
   const { directory } = options;
-  // Where there is nothing to put back nothing is made either.
+  // Where there is nothing to restore nothing is made either.
   if (backupOf(options) === null) return err({ code: 'input_invalid', field: 'file' });
   const held = holdFolder(directory);
   if (!held.ok) return err(held.error.code === 'in_use' ? { code: 'journal_in_use' } : journalFailure(held.error));
@@ -102,7 +103,7 @@ function stage(options: RestoreOptions, file: string, installation: Installation
 
 function mark(
   database: Database,
-  { clock, place = systemPlace }: RestoreOptions,
+  { clock, identity = systemIdentity }: RestoreOptions,
   installation: Installation,
 ): Result<ChainHead, Failure> {
   const marked = database.transaction((): Result<ChainHead, Failure> => {
@@ -115,8 +116,8 @@ function mark(
         field: 'file',
         detail: `event_${verified.error.firstBadSeq}_${verified.error.reason}`,
       });
-    recordCustody(database, 'restored', ['restore_command'], clock.nowMs());
-    settleIn(database, installation, place);
+    recordCopyStatus(database, 'restored', ['restore_command'], clock.nowMs());
+    recordLocation(database, installation, identity);
     return ok(readHead(database));
   });
   return marked.ok ? marked.value : err({ ...journalFailure(marked.error), field: 'file' });

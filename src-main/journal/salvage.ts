@@ -3,38 +3,31 @@ import type { Failure } from '../../src-shared/contract/codes.ts';
 import { isUuid } from '../core/ids.ts';
 import type { StepMark } from '../core/ports.ts';
 import { err, ok, type Result } from '../core/result.ts';
-import { systemPlace } from '../files/place.ts';
+import { systemIdentity } from '../files/machine-identity.ts';
 import { openDatabase, type Database } from '../sqlite/database.ts';
 import { isHeld } from '../sqlite/held.ts';
 import { viewsOf } from '../sqlite/pages.ts';
 import { textOf } from '../sqlite/row.ts';
 import { automaticBackups } from './backups.ts';
 import { readLosses } from './chain.ts';
-import { orderIntendedKind, rebuiltKind, type ChainHead } from './event.ts';
+import { recordCopyStatus } from './copy-status-record.ts';
+import { rebuiltKind, type ChainHead } from './event.ts';
 import { appendEvent, readHead } from './events-table.ts';
 import { holdFolder } from './folder-lock.ts';
 import { salvaged, type Gap, type Missing } from './gaps.ts';
 import { openInstallation, type Installation } from './installation.ts';
 import { attempted, journalFailure } from './journal-failure.ts';
-import { journalFile, journalOptions, operationsFormKey } from './journal-file.ts';
+import { journalFile, journalOptions, projectionFormKey } from './journal-file.ts';
+import type { ProjectionRules } from './journal-rules.ts';
 import type { JournalOptions } from './journal.ts';
-import { piecesIn, type OperationHint, type Pieces } from './lift.ts';
+import { piecesIn, type ProjectionHint, type Pieces } from './lift.ts';
 import { isWholeRecord, recordOf, type LiftedRecord } from './lifted-record.ts';
+import { recordLocation } from './location.ts';
 import { writeMeta } from './meta-table.ts';
-import type { OperationFold } from './operation-row.ts';
-import { readOperation, rebuild } from './operations-table.ts';
-import { recordCustody, settleIn } from './placing.ts';
+import { readRow, rebuild } from './projection-table.ts';
 import { finishReplacing, removeStaged, replaceJournal, stagedFile, type ReplacingStep } from './replacing.ts';
 
-/** What only the orders can say of events. */
-export interface OrderKnowledge {
-  readonly fold: OperationFold;
-  /** The kinds of events whose subject is an operation. */
-  readonly kinds: readonly string[];
-}
-
-export interface SalvageOptions extends Pick<JournalOptions, 'directory' | 'clock' | 'randomness' | 'place'> {
-  readonly orders: OrderKnowledge;
+export interface SalvageOptions extends Omit<JournalOptions, 'answerRoomBytes'> {
   /** Where tests end the process. */
   readonly step?: StepMark<ReplacingStep>;
 }
@@ -46,7 +39,7 @@ export interface Salvaged {
   readonly events: number;
   readonly sealedAnswers: number;
   readonly gaps: readonly Gap[];
-  /** What is missing, by operation. One without its intent is to be read at the service. */
+  /** What is missing, by subject. */
   readonly missing: readonly Missing[];
 }
 
@@ -75,7 +68,7 @@ export function salvageJournal(options: SalvageOptions): Result<Salvaged, Failur
 export function rebuildJournal(options: JournalOptions, cause: Failure): boolean {
   const rebuilt = withInstallation(options, (installation): Result<boolean, Failure> => {
     const lifted = liftFrom(options.directory, installation, []);
-    if (installation.witness === null || !isWholeRecord(lifted.record)) return ok(false);
+    if (installation.checkpoint === null || !isWholeRecord(lifted.record)) return ok(false);
     const body = { code: cause.code, detail: cause.detail ?? '' };
     const staged = stage(options.directory, lifted, (database) => {
       appendEvent(database, { subject: '', kind: rebuiltKind, body }, options.clock.nowMs());
@@ -103,7 +96,7 @@ function withInstallation<T>(
 }
 
 function salvageHeld(options: SalvageOptions, installation: Installation): Result<Salvaged, Failure> {
-  const { directory, clock, place = systemPlace, step = () => undefined } = options;
+  const { directory, clock, identity = systemIdentity, step = () => undefined } = options;
   finishReplacing(directory, installation);
   const lifted = liftFrom(
     directory,
@@ -113,16 +106,16 @@ function salvageHeld(options: SalvageOptions, installation: Installation): Resul
   const { record } = lifted;
   if (record.events.length === 0) return err({ code: 'journal_corrupt', detail: 'nothing_to_lift' });
   const staged = stage(directory, lifted, (database): Pick<Salvaged, 'head' | 'missing'> => {
-    rebuild(database, options.orders.fold);
-    const missing = missingIn(database, lifted, options.orders.kinds);
+    rebuild(database, options.rules.projection);
+    const missing = missingIn(database, lifted, options.rules.projection);
     if (!isWholeRecord(record) || missing.length > 0) {
       appendEvent(
         database,
         salvaged({ gaps: record.gaps, missing, answers: record.lostAnswers, keys: record.lostKeys }),
         clock.nowMs(),
       );
-      recordCustody(database, 'restored', ['salvage_command'], clock.nowMs());
-      settleIn(database, installation, place);
+      recordCopyStatus(database, 'restored', ['salvage_command'], clock.nowMs());
+      recordLocation(database, installation, identity);
     }
     return { head: readHead(database), missing };
   });
@@ -137,13 +130,13 @@ function salvageHeld(options: SalvageOptions, installation: Installation): Resul
 interface Lifted {
   readonly record: LiftedRecord;
   readonly meta: ReadonlyMap<string, string>;
-  readonly operations: readonly OperationHint[];
+  readonly projection: readonly ProjectionHint[];
 }
 
-function liftFrom(directory: string, { witness }: Installation, backups: readonly string[]): Lifted {
+function liftFrom(directory: string, { checkpoint }: Installation, backups: readonly string[]): Lifted {
   const pieces = piecesOf(journalFile(directory));
-  const record = recordOf(pieces, () => backups.map(piecesOf), witness);
-  return { record, meta: pieces.meta, operations: [...pieces.operations.values()] };
+  const record = recordOf(pieces, () => backups.map(piecesOf), checkpoint);
+  return { record, meta: pieces.meta, projection: [...pieces.projection.values()] };
 }
 
 function piecesOf(path: string): Pieces {
@@ -162,7 +155,7 @@ function stage<T>(directory: string, { record, meta }: Lifted, finish: (database
   const database = opened.value;
   const staged = database.transaction(() => {
     fill(database, record);
-    for (const [key, value] of meta) if (key !== operationsFormKey) writeMeta(database, key, value);
+    for (const [key, value] of meta) if (key !== projectionFormKey) writeMeta(database, key, value);
     return finish(database);
   });
   database.close();
@@ -193,28 +186,24 @@ function fill(database: Database, { events, answers, keys }: LiftedRecord): void
 }
 
 /**
- * What is missing, by operation: the events name operations whose intent is gone, and the derived rows some whose
- * events are. What an earlier salvage said is no news.
+ * What is missing, by subject: the events name some whose first event is gone, and the projection some that later ones
+ * are gone of. What an earlier salvage said is no news.
  */
 function missingIn(
   database: Database,
-  { record, operations }: Lifted,
-  orderKinds: readonly string[],
+  { record, projection }: Lifted,
+  { firstKind, firstLost, kinds }: ProjectionRules,
 ): readonly Missing[] {
   const missing: Missing[] = [];
   const subjects = new Set(
-    record.events
-      .filter(({ kind, subject }) => orderKinds.includes(kind) && isUuid(subject))
-      .map(({ subject }) => subject),
+    record.events.filter(({ kind, subject }) => kinds.includes(kind) && isUuid(subject)).map(({ subject }) => subject),
   );
-  const intended = new Set(
-    record.events.filter(({ kind }) => kind === orderIntendedKind).map(({ subject }) => subject),
-  );
-  for (const operationId of new Set([...subjects, ...operations.map((hint) => hint.operationId)])) {
-    if (!intended.has(operationId)) missing.push({ operationId, what: 'intent' });
+  const begun = new Set(record.events.filter(({ kind }) => kind === firstKind).map(({ subject }) => subject));
+  for (const operationId of new Set([...subjects, ...projection.map(({ subject }) => subject)])) {
+    if (!begun.has(operationId)) missing.push({ operationId, what: firstLost });
   }
-  for (const { operationId, updatedAtMs } of operations) {
-    const derived = readOperation(database, operationId);
+  for (const { subject: operationId, updatedAtMs } of projection) {
+    const derived = readRow(database, operationId);
     if (derived !== null && updatedAtMs > derived.updatedAtMs) missing.push({ operationId, what: 'events' });
   }
   for (const [ids, what] of [

@@ -7,29 +7,22 @@ import type { HeldLock } from '../sqlite/lock.ts';
 import type { SealedRecord } from '../vault/vault.ts';
 import { backUpNow, isBackupDue, isDayAway, numberNextBackup } from './backups.ts';
 import { verifyChain, walkChain, type ChainFault } from './chain.ts';
-import { custodyReconciled, isSettleOnly, type Custody, type CustodyCause, type CustodyFacts } from './custody.ts';
-import { orderIntendedKind, type ChainHead, type EventQuery, type NewEvent, type StoredEvent } from './event.ts';
+import { isRecordedLost, readCopyFacts, recordCopyStatus } from './copy-status-record.ts';
+import { copyStatusReconciled, isSettleOnly, type CopyStatus, type CopyCause, type CopyFacts } from './copy-status.ts';
+import type { ChainHead, EventQuery, NewEvent, StoredEvent } from './event.ts';
 import { appendEvent, readEvents, readHashAt, readHead, readSubjects } from './events-table.ts';
-import { GuardedFile, type OpenFile, type Worth } from './guarded-file.ts';
+import { FileAccess, type OpenFile, type Worth } from './file-access.ts';
 import type { Installation } from './installation.ts';
 import { journalFailure, JournalUnavailable } from './journal-failure.ts';
 import { journalFile } from './journal-file.ts';
+import type { JournalRules } from './journal-rules.ts';
 import type { Journal, JournalOptions, JournalTransaction } from './journal.ts';
 import type { JsonObject } from './json.ts';
 import { readMeta, writeMeta } from './meta-table.ts';
-import type { OperationFold, OperationPage, OperationQuery, OperationRow } from './operation-row.ts';
+import { differing, readPage, readPending, readRow, readScheduled, rebuild, upsertRow } from './projection-table.ts';
+import type { ProjectionPage, ProjectionQuery, ProjectionRow } from './projection.ts';
 import {
-  differing,
-  readOperation,
-  readPage,
-  readPending,
-  readScheduled,
-  rebuild,
-  upsertOperation,
-} from './operations-table.ts';
-import { isTold, readCustody, recordCustody } from './placing.ts';
-import {
-  keptAfterHandOverMs,
+  keptAfterDeliveryMs,
   purgeCopies,
   purgedAtOnce,
   purgeDelivered,
@@ -49,23 +42,12 @@ export interface Opened extends OpenFile {
    * person waits.
    */
   readonly isLarge: boolean;
-  readonly custody: CustodyFacts;
+  readonly copyFacts: CopyFacts;
   /** Keeps other processes from the folder. */
   readonly lock: HeldLock;
   /** With what every write is refused, where the records can only be read. */
   readonly refusesWrites?: Failure;
 }
-
-/** What is written down before codes come out, and when they were handed over: on a full disk too. */
-const deliveryKinds: ReadonlySet<string> = new Set([
-  'codes-shown',
-  'codes-copied',
-  'codes-copy-failed',
-  'codes-handed-over',
-  'receipt-print-started',
-  'receipt-print-failed',
-  'receipt-print-answered',
-]);
 
 /** The journal over its open file. */
 export class SqliteJournal implements Journal {
@@ -75,11 +57,12 @@ export class SqliteJournal implements Journal {
   readonly #installation: Installation;
   readonly #lock: HeldLock;
   readonly #reserve: Reserve;
-  readonly #file: GuardedFile;
+  readonly #file: FileAccess;
   readonly #clock: Clock;
   readonly #path: string;
+  readonly #rules: JournalRules;
   readonly #refusesWrites: Failure | null;
-  #custody: CustodyFacts;
+  #copyFacts: CopyFacts;
   #closed = false;
 
   constructor(options: JournalOptions, opened: Opened) {
@@ -87,17 +70,18 @@ export class SqliteJournal implements Journal {
     this.#installation = opened.installation;
     this.#lock = opened.lock;
     this.#reserve = createReserve(options.directory, options.answerRoomBytes ?? answerRoomBytes, options.clock);
-    this.#file = new GuardedFile(opened, this.#reserve);
+    this.#file = new FileAccess(opened, this.#reserve);
     this.#clock = options.clock;
     this.#path = journalFile(options.directory);
-    this.#custody = opened.custody;
+    this.#rules = options.rules;
+    this.#copyFacts = opened.copyFacts;
     this.installationId = opened.installationId;
     this.isCheckedWhole = opened.isCheckedWhole;
-    if (opened.custody.lostHead === undefined) this.#installation.resetWitness(this.head());
-    else this.#installation.keepWitness();
+    if (opened.copyFacts.lostHead === undefined) this.#installation.resetCheckpoint(this.head());
+    else this.#installation.keepCheckpoint();
     // Where the disk is too full for it, selling says so.
     this.#refusesWrites = opened.refusesWrites ?? null;
-    if (this.#refusesWrites === null) this.#reserve.holdForDeliveries();
+    if (this.#refusesWrites === null) this.#reserve.holdForUrgentEvents();
     atOnce(this.#kept({ backsUp: !opened.isLarge }));
   }
 
@@ -110,7 +94,7 @@ export class SqliteJournal implements Journal {
       () =>
         write({
           append: (event) => {
-            if (deliveryKinds.has(event.kind)) worth ??= 'delivery';
+            if (this.#rules.urgentKinds.includes(event.kind)) worth ??= 'urgent';
             return appendEvent(database, event, this.#clock.nowMs());
           },
           fileSealed: (id, record) => {
@@ -122,13 +106,13 @@ export class SqliteJournal implements Journal {
             appendEvent(database, { subject: '', kind: purgedKind, body: { sealedIds: [id] } }, this.#clock.nowMs());
             purged.push(id);
           },
-          upsertOperation: (row) => upsertOperation(database, row),
+          project: (row) => upsertRow(database, row),
           setMeta: (key, value) => writeMeta(database, key, value),
         }),
       () => worth,
     );
     // A purged key must not live on in the write-ahead log. Where this fails, closing does it.
-    if (done.ok && purged.length > 0) database.checkpoint();
+    if (done.ok && purged.length > 0) database.moveLog();
     return done;
   }
 
@@ -144,19 +128,19 @@ export class SqliteJournal implements Journal {
     return this.#file.read(() => readSubjects(this.#database, kind));
   }
 
-  operation(operationId: string): OperationRow | null {
-    return this.#file.read(() => readOperation(this.#database, operationId));
+  projected(subject: string): ProjectionRow | null {
+    return this.#file.read(() => readRow(this.#database, subject));
   }
 
-  operations(query: OperationQuery): Result<OperationPage, Failure> {
+  projectedPage(query: ProjectionQuery): Result<ProjectionPage, Failure> {
     return this.#file.read(() => readPage(this.#database, query));
   }
 
-  pendingOperations(): readonly OperationRow[] {
+  pending(): readonly ProjectionRow[] {
     return this.#file.read(() => readPending(this.#database));
   }
 
-  scheduledOperations(): readonly OperationRow[] {
+  scheduled(): readonly ProjectionRow[] {
     return this.#file.read(() => readScheduled(this.#database));
   }
 
@@ -185,17 +169,19 @@ export class SqliteJournal implements Journal {
   }
 
   verifyRecord(
-    witness: ChainHead | null = null,
+    checkpoint: ChainHead | null = null,
   ): Result<{ readonly rows: number; readonly head: ChainHead }, ChainFault> {
-    return this.#file.read(() => verifyRecord(this.#database, this.#custody, [this.#installation.witness, witness]));
+    return this.#file.read(() =>
+      verifyRecord(this.#database, this.#copyFacts, [this.#installation.checkpoint, checkpoint]),
+    );
   }
 
-  rebuildOperations(fold: OperationFold): Result<number, Failure> {
-    return this.#file.write(() => rebuild(this.#database, fold));
+  rebuildProjection(): Result<number, Failure> {
+    return this.#file.write(() => rebuild(this.#database, this.#rules.projection));
   }
 
-  compareOperations(fold: OperationFold): readonly string[] {
-    return this.#file.read(() => differing(this.#database, fold));
+  compareProjection(): readonly string[] {
+    return this.#file.read(() => differing(this.#database, this.#rules.projection));
   }
 
   backup(path: string): Result<void, Failure> {
@@ -212,38 +198,40 @@ export class SqliteJournal implements Journal {
     return this.#file.trouble();
   }
 
-  custody(): Custody {
-    return this.#custody.custody;
+  copyStatus(): CopyStatus {
+    return this.#copyFacts.status;
   }
 
-  custodyFacts(): CustodyFacts {
-    return this.#custody;
+  copyFacts(): CopyFacts {
+    return this.#copyFacts;
   }
 
-  isSettleOnly(operationId: string): boolean {
-    const [intent] = this.events({ subject: operationId, kind: orderIntendedKind, limit: 1 });
-    return intent !== undefined && isSettleOnly(this.#custody, intent.seq);
+  isSettleOnly(subject: string): boolean {
+    const [first] = this.events({ subject, kind: this.#rules.projection.firstKind, limit: 1 });
+    return first !== undefined && isSettleOnly(this.#copyFacts, first.seq);
   }
 
-  changeCustody(
-    cause: CustodyCause,
+  changeCopyStatus(
+    cause: CopyCause,
     evidence: readonly string[],
-    witness: ChainHead | null = null,
+    checkpoint: ChainHead | null = null,
   ): Result<void, Failure> {
-    if (this.#custody.custody !== 'own') return ok(undefined);
-    if (witness !== null && this.#file.read(() => isTold(this.#database, witness))) return ok(undefined);
-    return this.#writeCustody(() => recordCustody(this.#database, cause, evidence, this.#clock.nowMs(), witness));
-  }
-
-  reconcileCustody(findings: JsonObject): Result<void, Failure> {
-    const { openSeq } = this.#custody;
-    if (openSeq === null) return ok(undefined);
-    return this.#writeCustody(() =>
-      appendEvent(this.#database, custodyReconciled(openSeq, findings), this.#clock.nowMs()),
+    if (this.#copyFacts.status !== 'own') return ok(undefined);
+    if (checkpoint !== null && this.#file.read(() => isRecordedLost(this.#database, checkpoint))) return ok(undefined);
+    return this.#writeCopyStatus(() =>
+      recordCopyStatus(this.#database, cause, evidence, this.#clock.nowMs(), checkpoint),
     );
   }
 
-  purge(olderThanMs: number = keptAfterHandOverMs): Result<Purged, Failure> {
+  reconcileCopyStatus(findings: JsonObject): Result<void, Failure> {
+    const { openSeq } = this.#copyFacts;
+    if (openSeq === null) return ok(undefined);
+    return this.#writeCopyStatus(() =>
+      appendEvent(this.#database, copyStatusReconciled(openSeq, findings), this.#clock.nowMs()),
+    );
+  }
+
+  purge(olderThanMs: number = keptAfterDeliveryMs): Result<Purged, Failure> {
     return this.#purge(olderThanMs);
   }
 
@@ -282,13 +270,15 @@ export class SqliteJournal implements Journal {
 
   #purge(olderThanMs: number, limit?: number): Result<Purged, Failure> {
     if (this.#refusesWrites !== null) return err(this.#refusesWrites);
-    const forbidden = this.#file.read(() => purgeForbidden(this.#database, this.#custody));
+    const forbidden = this.#file.read(() => purgeForbidden(this.#database, this.#rules.purge, this.#copyFacts));
     if (!forbidden.ok) return forbidden;
     const nowMs = this.#clock.nowMs();
-    const purged = this.#file.write(() => purgeDelivered(this.#database, nowMs - olderThanMs, nowMs, limit));
+    const purged = this.#file.write(() =>
+      purgeDelivered(this.#database, this.#rules.purge, { cutoffMs: nowMs - olderThanMs, nowMs, limit }),
+    );
     if (!purged.ok) return purged;
     // The log and the backups would still give the keys back.
-    const cleaned = this.#database.checkpoint();
+    const cleaned = this.#database.moveLog();
     if (!cleaned.ok) return err(journalFailure(cleaned.error));
     this.#file.read(() => purgeCopies(this.#database, this.#path));
     return purged;
@@ -297,7 +287,7 @@ export class SqliteJournal implements Journal {
   /** What a run leaves, or a kill cuts off, the next opening goes on with: the day is noted once all of it is done. */
   #purgeDaily(): void {
     if (!this.#isDue('purged-at-ms')) return;
-    const purged = this.#purge(keptAfterHandOverMs, purgedAtOnce);
+    const purged = this.#purge(keptAfterDeliveryMs, purgedAtOnce);
     if (!purged.ok || purged.value.sealed >= purgedAtOnce) return;
     this.#file.write(() => this.#note('purged-at-ms', this.#clock.nowMs()));
   }
@@ -333,16 +323,16 @@ export class SqliteJournal implements Journal {
 
   /** Records that are damaged, or not known to be the one and latest copy, never push out the copies from before. */
   #isWhole(): boolean {
-    return this.trouble() === null && this.#custody.custody === 'own';
+    return this.trouble() === null && this.#copyFacts.status === 'own';
   }
 
-  #writeCustody(work: () => unknown): Result<void, Failure> {
+  #writeCopyStatus(work: () => unknown): Result<void, Failure> {
     if (this.#refusesWrites !== null) return err(this.#refusesWrites);
     const written = this.#file.write(work);
     if (!written.ok) return written;
-    this.#custody = this.#file.read(() => readCustody(this.#database));
-    if (this.#custody.lostHead === undefined) this.#installation.resetWitness(this.head());
-    else this.#installation.keepWitness();
+    this.#copyFacts = this.#file.read(() => readCopyFacts(this.#database));
+    if (this.#copyFacts.lostHead === undefined) this.#installation.resetCheckpoint(this.head());
+    else this.#installation.keepCheckpoint();
     return ok(undefined);
   }
 }

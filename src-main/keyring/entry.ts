@@ -42,6 +42,7 @@ const storedKey = z.strictObject({
 export const keyringDocument = z.strictObject({
   version: z.literal(1),
   /** The last head of the journal's chain that this file has seen. */
+  /** The checkpoint: the last head of the journal that was recorded. */
   witness: z.strictObject({ seq: z.int().min(0), hash: z.string() }).nullable(),
   keys: z.array(storedKey),
 });

@@ -7,7 +7,7 @@ import { keyringDocument, type KeyringDocument } from './entry.ts';
 
 /**
  * The keyring lies in a file of its own: an unreadable key never makes the journal unreadable, and a new journal
- * still finds the witness of the old one.
+ * still finds the checkpoint of the old one.
  */
 function keyringPath(directory: string): string {
   return join(directory, 'keyring.json');

@@ -22,7 +22,7 @@ export interface ActiveKey {
  * `suspected`: the journal beside this keyring does not hold the head that it once had, so one of the two is an older
  * copy.
  */
-export type WitnessCheck = 'none' | 'held' | 'suspected';
+export type CheckpointComparison = 'none' | 'held' | 'suspected';
 
 /**
  * The signing keys of this installation. Every change is durable when it returns `ok`; a name that is not in it is a
@@ -50,10 +50,10 @@ export interface Keyring {
   pinned(deployment: string, keyId: string): SigningKey | null;
   /** What may be shown of a deployment's key: the one in use, else the newest that is not retired. */
   publicOf(deployment: string): KeyEntry | null;
-  recordWitness(head: ChainHead): Result<void, Failure>;
-  checkWitness(journal: Pick<Journal, 'hashAt'>): WitnessCheck;
+  recordCheckpoint(head: ChainHead): Result<void, Failure>;
+  compareCheckpoint(journal: Pick<Journal, 'hashAt'>): CheckpointComparison;
   /** The last head that was recorded. */
-  witness(): ChainHead | null;
+  checkpoint(): ChainHead | null;
 }
 
 export interface KeyringOptions {
@@ -141,20 +141,20 @@ class KeyringOnDisk implements Keyring {
     return own.find((key) => key.status === 'active') ?? own.at(-1) ?? null;
   }
 
-  recordWitness({ seq, hash }: ChainHead): Result<void, Failure> {
+  recordCheckpoint({ seq, hash }: ChainHead): Result<void, Failure> {
     return this.#store({ ...this.#document, witness: { seq, hash } });
   }
 
-  witness(): ChainHead | null {
+  checkpoint(): ChainHead | null {
     return this.#document.witness;
   }
 
-  checkWitness(journal: Pick<Journal, 'hashAt'>): WitnessCheck {
-    const { witness } = this.#document;
-    if (witness === null) return 'none';
+  compareCheckpoint(journal: Pick<Journal, 'hashAt'>): CheckpointComparison {
+    const { witness: checkpoint } = this.#document;
+    if (checkpoint === null) return 'none';
     // An empty chain has no link to compare; every journal continues it.
-    if (witness.seq === 0) return 'held';
-    return journal.hashAt(witness.seq) === witness.hash ? 'held' : 'suspected';
+    if (checkpoint.seq === 0) return 'held';
+    return journal.hashAt(checkpoint.seq) === checkpoint.hash ? 'held' : 'suspected';
   }
 
   #store(next: KeyringDocument): Result<void, Failure> {

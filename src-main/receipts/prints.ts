@@ -6,9 +6,9 @@ import type { OperationId } from '../core/ids.ts';
 import type { Printer, Randomness } from '../core/ports.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import type { Journal } from '../journal/journal.ts';
-import type { OrderBook } from '../orders/book.ts';
 import { orderEvent } from '../orders/machine/events.ts';
 import { printsOut, type Order } from '../orders/machine/order.ts';
+import type { OrderRecords } from '../orders/records/order-records.ts';
 import type { DrawnPage } from '../pages/page.ts';
 import { unsealCodes } from '../reveals/credentials.ts';
 import { unlessLocked } from '../reveals/lock.ts';
@@ -18,7 +18,7 @@ import { receiptPages, receiptPreview } from './receipt-page.ts';
 import { receiptOf } from './receipt.ts';
 
 export interface PrintsContext {
-  readonly book: OrderBook;
+  readonly records: OrderRecords;
   readonly journal: Journal;
   readonly vault: Vault;
   readonly randomness: Randomness;
@@ -37,10 +37,10 @@ export interface PrintWish {
 
 /** The receipt as it would be printed, with its codes covered. Nothing comes out, so nothing is recorded. */
 export function previewReceipt(
-  { book, shop, preferences }: PrintsContext,
+  { records, shop, preferences }: PrintsContext,
   { operationId, language, withCodes }: PrintWish,
 ): Result<DrawnPage, Failure> {
-  const facts = boughtOrder(book, operationId);
+  const facts = boughtOrder(records, operationId);
   if (!facts.ok) return facts;
   return ok(
     receiptPreview(
@@ -56,9 +56,9 @@ export function previewReceipt(
  * `print_reason_required` for every print after one that the printer took.
  */
 export async function printReceipt(context: PrintsContext, wish: PrintWish): Promise<Result<string, Failure>> {
-  const { book, randomness, printer, shop, preferences } = context;
+  const { records, randomness, printer, shop, preferences } = context;
   const { operationId, language, withCodes, reason } = wish;
-  const facts = boughtOrder(book, operationId);
+  const facts = boughtOrder(records, operationId);
   if (!facts.ok) return facts;
   if (printer === null) return err({ code: 'printer_unavailable', operationId });
   if (printsOut(facts.value) > 0 && reason === undefined)
@@ -68,7 +68,7 @@ export async function printReceipt(context: PrintsContext, wish: PrintWish): Pro
   const paper = papers[preferences.receiptPaper];
   const pages = receiptPages(receiptOf(operationId, facts.value, { language, shop, codes: codes.value }), paper);
   const print = randomness.uuid();
-  const started = book.record(operationId, [
+  const started = records.record(operationId, [
     orderEvent(operationId, 'receipt-print-started', {
       print,
       withCodes,
@@ -84,28 +84,28 @@ export async function printReceipt(context: PrintsContext, wish: PrintWish): Pro
     printerName: preferences.printerName,
   });
   if (sent.ok) return ok(print);
-  book.record(operationId, [orderEvent(operationId, 'receipt-print-failed', { print, reason: sent.error.code })]);
+  records.record(operationId, [orderEvent(operationId, 'receipt-print-failed', { print, reason: sent.error.code })]);
   return err({ code: 'print_failed', detail: sent.error.code, operationId });
 }
 
 /** Writes down what the person saw; the first word on a print stands. */
 export function answerPrint(
-  { book }: Pick<PrintsContext, 'book'>,
+  { records }: Pick<PrintsContext, 'records'>,
   operationId: OperationId,
   print: string,
   printed: boolean,
 ): Result<Order, Failure> {
-  const facts = boughtOrder(book, operationId);
+  const facts = boughtOrder(records, operationId);
   if (!facts.ok) return facts;
   const known = facts.value.prints.find((each) => each.print === print);
   if (known === undefined) return err({ code: 'input_invalid', field: 'print', operationId });
   return known.ended === null
-    ? book.record(operationId, [orderEvent(operationId, 'receipt-print-answered', { print, printed })])
+    ? records.record(operationId, [orderEvent(operationId, 'receipt-print-answered', { print, printed })])
     : facts;
 }
 
-function boughtOrder(book: OrderBook, operationId: OperationId): Result<Order, Failure> {
-  const facts = book.find(operationId);
+function boughtOrder(records: OrderRecords, operationId: OperationId): Result<Order, Failure> {
+  const facts = records.find(operationId);
   if (facts === null) return err({ code: 'operation_unknown', operationId });
   return facts.completed === null
     ? err({ code: 'codes_unavailable', detail: 'not_completed', operationId })

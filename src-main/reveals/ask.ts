@@ -1,29 +1,23 @@
 import type { Failure } from '../../src-shared/contract/codes.ts';
 import { isUuid, type OperationId, type SoldCardId } from '../core/ids.ts';
 import { err, ok, type Result } from '../core/result.ts';
+import { recordSignature, signatureUsedBy } from '../exchange/answer-signature.ts';
+import { exchangeKept, type ExchangeStep, type Outcome } from '../exchange/exchange-kept.ts';
+import { transportFailure } from '../exchange/read.ts';
+import { refusalWhileResting } from '../exchange/resting.ts';
+import type { Unbelieved } from '../exchange/unverified-quota.ts';
 import type { SealedReference } from '../journal/event.ts';
-import { recordSignature, signatureUsedBy } from '../orders/answer-signature.ts';
-import type { AttemptContext } from '../orders/context.ts';
-import { hasRoomFor, unbelieved, type Unbelieved } from '../orders/unverified-quota.ts';
+import type { OrderContext } from '../orders/records/context.ts';
+import type { PurchaseStep } from '../orders/records/steps.ts';
 import type { Judged } from '../partner-api/judge.ts';
-import { encodeAnswer } from '../partner-api/kept-answer.ts';
 import { readJson } from '../partner-api/operations/json.ts';
 import type { OperationName } from '../partner-api/operations/table.ts';
 import { requestIdOf, successOf, unverifiedFailure } from '../partner-api/problem.ts';
-import { transportFailure } from '../partner-api/read.ts';
-import {
-  judgeAnswer,
-  judgeSealedAnswer,
-  prepare,
-  refusalWhileResting,
-  send,
-  type DatedRequest,
-} from '../partner-api/session.ts';
 import { credentialsIn } from './credentials.ts';
 import type { RevealSubject } from './subject.ts';
 import { undecided } from './undecided.ts';
 
-export type RevealContext = Pick<AttemptContext, 'session' | 'journal' | 'vault' | 'book' | 'step'>;
+export type RevealContext = Pick<OrderContext, 'session' | 'journal' | 'vault' | 'records' | 'step'>;
 
 /** Who is asked for what. */
 export interface RevealQuestion extends RevealSubject {
@@ -48,75 +42,53 @@ export async function askForCodes(
   return session.budget.run('reveal', () => takeTurn(context, question));
 }
 
-/** What only waits for its turn needs no room for an answer. */
 async function takeTurn(
   context: RevealContext,
-  question: RevealQuestion,
+  { call, parameters, subject, ...question }: RevealQuestion,
 ): Promise<Result<readonly SoldCardId[], Failure>> {
-  const proved = context.vault.prove();
-  if (!proved.ok) return proved;
-  const room = context.journal.reserve();
-  if (!room.ok) return room;
-  try {
-    return await ask(context, question);
-  } finally {
-    room.value.release();
-  }
-}
-
-async function ask(context: RevealContext, question: RevealQuestion): Promise<Result<readonly SoldCardId[], Failure>> {
   const { session, step } = context;
   const attempt = session.randomness.uuid();
-  const prepared = prepare(session, { operation: question.call, parameters: question.parameters });
-  const started = question.ledger.started({
-    attempt,
-    call: question.call,
-    nonce: prepared.nonce,
-    profileHash: session.profileHash,
+  const started = { isRecorded: false };
+  const exchanged = await exchangeKept(context, {
+    draft: { operation: call, parameters },
+    sealedId: `reveal:${attempt}`,
+    unverified: () => keptFor(context, subject),
+    recordStart: ({ nonce }) => {
+      const recorded = question.ledger.started({ attempt, call, nonce, profileHash: session.profileHash });
+      started.isRecorded = recorded.ok;
+      return recorded;
+    },
+    recordSealed: (tx, sealed) =>
+      void tx.append({ subject, kind: 'reveal-answer-sealed', body: { attempt, ...sealed } }),
+    step: (name) => {
+      const marked = revealSteps[name];
+      if (marked !== undefined) step(marked);
+    },
   });
-  if (!started.ok) return started;
-  step('codes-requested');
-  const revealed = await exchange(context, question, attempt, prepared);
-  if (!revealed.ok) question.ledger.failed({ attempt, reason: reasonOf(revealed.error) });
+  const revealed = exchanged.ok ? takeOutcome(context, { subject, ...question }, exchanged.value) : exchanged;
+  if (started.isRecorded && !revealed.ok) question.ledger.failed({ attempt, reason: reasonOf(revealed.error) });
   return revealed;
 }
 
-async function exchange(
-  context: RevealContext,
-  question: RevealQuestion,
-  attempt: string,
-  prepared: DatedRequest,
-): Promise<Result<readonly SoldCardId[], Failure>> {
-  const { session, journal, vault, step } = context;
-  const sent = await send(session, prepared);
-  if (!sent.ok) return err(transportFailure(sent.error));
-  if (!hasRoomFor(keptFor(context, question.subject), sent.value.raw)) {
-    const judged = await judgeAnswer(session, prepared, sent.value);
-    if (judged.kind === 'unverified') return err(unverifiedFailure(judged));
+const revealSteps: Readonly<Partial<Record<ExchangeStep, PurchaseStep>>> = {
+  'attempt-recorded': 'codes-requested',
+  'answer-sealed': 'codes-sealed',
+};
+
+function takeOutcome(context: RevealContext, subject: RevealSubject, outcome: Outcome) {
+  switch (outcome.kind) {
+    case 'unanswered':
+      return err(transportFailure(outcome.fault));
+    case 'notKept':
+      return err(unverifiedFailure(outcome.judged));
+    case 'kept':
+      return recordCodes(context, subject, outcome.sealed, outcome.judged);
   }
-  const sealedId = `reveal:${attempt}`;
-  const plaintext = encodeAnswer({ request: prepared, raw: sent.value.raw, receivedAtMs: session.clock.nowMs() });
-  const record = vault.seal(sealedId, plaintext);
-  const bytes = plaintext.byteLength;
-  plaintext.fill(0);
-  const kept = journal.transaction((tx) => {
-    const sealed = tx.fileSealed(sealedId, record);
-    tx.append({
-      subject: question.subject,
-      kind: 'reveal-answer-sealed',
-      body: { attempt, sealed, bytes, httpStatus: sent.value.raw.status },
-    });
-    return sealed;
-  });
-  if (!kept.ok) return kept;
-  step('codes-sealed');
-  return recordCodes(context, question, kept.value, await judgeSealedAnswer(session, prepared, sent.value, sealedId));
 }
 
 /** Everything of this order, or of this card or invoice, that nobody can believe: what the quota is for. */
-function keptFor({ journal, book }: RevealContext, subject: string): readonly Unbelieved[] {
-  const facts = isUuid<OperationId>(subject) ? book.find(subject) : null;
-  return [...(facts === null ? [] : unbelieved(facts)), ...undecided(journal, subject)];
+function keptFor({ journal, records }: RevealContext, subject: string): readonly Unbelieved[] {
+  return [...(isUuid<OperationId>(subject) ? records.unverified(subject) : []), ...undecided(journal, subject)];
 }
 
 /** Takes the codes in a judged answer for those of `subject`, or says why they are not. */

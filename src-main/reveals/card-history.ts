@@ -1,9 +1,9 @@
 import { isUuid, type OperationId, type SoldCardId } from '../core/ids.ts';
 import type { Journal } from '../journal/journal.ts';
-import type { OrderBook } from '../orders/book.ts';
 import type { OrderEvent } from '../orders/machine/events.ts';
-import { readOrderEvents } from '../orders/stored-events.ts';
-import { timelineOf, type TimelineEntry } from '../orders/timeline.ts';
+import type { OrderRecords } from '../orders/records/order-records.ts';
+import { readOrderEvents } from '../orders/records/stored-events.ts';
+import { timelineOf, type TimelineEntry } from '../orders/views/timeline.ts';
 import { cardPrefix, invoicePrefix } from './subject.ts';
 
 interface OwnedCardIds {
@@ -14,7 +14,7 @@ interface OwnedCardIds {
 
 interface Records {
   readonly journal: Pick<Journal, 'events'>;
-  readonly book: OrderBook;
+  readonly records: OrderRecords;
 }
 
 /**
@@ -23,7 +23,7 @@ interface Records {
  */
 export function knownHere<T extends OwnedCardIds>(records: Records, { operationId, ...card }: T) {
   const isOurs =
-    operationId !== undefined && isUuid<OperationId>(operationId) && records.book.find(operationId) !== null;
+    operationId !== undefined && isUuid<OperationId>(operationId) && records.records.find(operationId) !== null;
   const { soldCardId, invoiceId } = card;
   const known = isOurs ? { operationId } : {};
   return {
@@ -37,9 +37,9 @@ export function knownHere<T extends OwnedCardIds>(records: Records, { operationI
  * What these records know of one card: every time its codes came out here or its receipt was printed, and to whom they
  * went. Oldest first.
  */
-export function historyOf({ journal, book }: Records, card: OwnedCardIds): TimelineEntry[] {
+export function historyOf({ journal, records }: Records, card: OwnedCardIds): TimelineEntry[] {
   const ofOrder =
-    card.operationId !== undefined && isUuid<OperationId>(card.operationId) ? book.events(card.operationId) : [];
+    card.operationId !== undefined && isUuid<OperationId>(card.operationId) ? records.events(card.operationId) : [];
   const alone = [
     `${cardPrefix}${card.soldCardId}`,
     ...(card.invoiceId === undefined ? [] : [`${invoicePrefix}${card.invoiceId}`]),

@@ -1,12 +1,11 @@
+import { judgeKept, openKept } from '../exchange/kept-answer.ts';
 import { JournalUnavailable } from '../journal/journal-failure.ts';
-import type { AttemptContext } from '../orders/context.ts';
-import { openKept } from '../orders/open-kept.ts';
-import { judgeKept } from '../partner-api/kept-answer.ts';
+import type { OrderContext } from '../orders/records/context.ts';
 import { reasonOf, recordCodes } from './ask.ts';
 import { subjectOf } from './subject.ts';
 import { failedKind, undecided, type KeptReveal } from './undecided.ts';
 
-type Context = Pick<AttemptContext, 'session' | 'journal' | 'vault' | 'book'>;
+type Context = Pick<OrderContext, 'session' | 'journal' | 'vault' | 'records'>;
 
 /**
  * Answers to reveals that could not be believed when they came are judged again from their sealed bytes, without the

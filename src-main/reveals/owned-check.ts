@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { counterCodes, refusalCodes, type Failure } from '../../src-shared/contract/codes.ts';
 import { isUuid, type SoldCardId, type WalletId } from '../core/ids.ts';
-import { custodyChangedKind } from '../journal/custody.ts';
+import { copyStatusChangedKind } from '../journal/copy-status.ts';
 import type { NewEvent, StoredEvent } from '../journal/event.ts';
 import type { Journal } from '../journal/journal.ts';
-import { copySuspectedKind, ownedCardsReconciledKind } from '../orders/custody.ts';
+import { copySuspectedKind, ownedCardsReconciledKind } from '../orders/records/copies.ts';
 
 /** One page of a wallet's owned cards, as it was compared with these records: where a later check goes on. */
 const pageReadKind = 'owned-cards-read';
@@ -65,16 +65,16 @@ export interface OwnedCheck {
   readonly told: readonly Unchecked[] | null;
 }
 
-const startingKinds = [custodyChangedKind, ownedCardsReconciledKind, copySuspectedKind];
+const startingKinds = [copyStatusChangedKind, ownedCardsReconciledKind, copySuspectedKind];
 /** Records that sell on meanwhile are compared with what the service shows today. */
 const goodForMs = 24 * 60 * 60 * 1000;
 
 /** The check that is under way in these records, with no page read where none is. */
-export function openCheck(journal: Pick<Journal, 'events' | 'custody'>, nowMs: number): OwnedCheck {
+export function openCheck(journal: Pick<Journal, 'events' | 'copyStatus'>, nowMs: number): OwnedCheck {
   const startSeq = Math.max(0, ...startingKinds.map((kind) => journal.events({ kind }).at(-1)?.seq ?? 0));
   const events = [pageReadKind, checkStoppedKind].flatMap((kind) => journal.events({ kind, afterSeq: startSeq }));
   const [first] = events;
-  const isOver = journal.custody() === 'own' && first !== undefined && Math.abs(nowMs - first.atMs) > goodForMs;
+  const isOver = journal.copyStatus() === 'own' && first !== undefined && Math.abs(nowMs - first.atMs) > goodForMs;
   return foldOf(isOver ? events.filter(({ atMs }) => Math.abs(nowMs - atMs) <= goodForMs) : events);
 }
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { OperationId } from '../core/ids.ts';
+import { openKept } from '../exchange/kept-answer.ts';
 import type { Journal } from '../journal/journal.ts';
-import type { OrderBook } from '../orders/book.ts';
 import type { Order } from '../orders/machine/order.ts';
-import { openKept } from '../orders/open-kept.ts';
+import type { OrderRecords } from '../orders/records/order-records.ts';
 import type { Vault } from '../vault/vault.ts';
 import { cardPrefix, invoicePrefix } from './subject.ts';
 
@@ -30,12 +30,12 @@ function isClosed(kept: Kept, sealedId: string): boolean {
 
 type Records = {
   readonly journal: Pick<Journal, 'events' | 'subjects' | 'sealed'>;
-  readonly book: Pick<OrderBook, 'page' | 'find'>;
+  readonly records: Pick<OrderRecords, 'page' | 'find'>;
 };
 
 /** Whether any codes here wait to be shown or handed over. */
-export function holdsCodes({ journal, book }: Records): boolean {
-  return unshownOwned(journal).next().done !== true || withCodes(book).next().done !== true;
+export function holdsCodes({ journal, records }: Records): boolean {
+  return unshownOwned(journal).next().done !== true || withCodes(records).next().done !== true;
 }
 
 /**
@@ -43,7 +43,7 @@ export function holdsCodes({ journal, book }: Records): boolean {
  * not open.
  */
 export function closedCodes(kept: Records & { readonly vault: Vault }): readonly string[] {
-  const orders = [...withCodes(kept.book)]
+  const orders = [...withCodes(kept.records)]
     .filter(([, facts]) => closedAnswers(kept, facts).length > 0)
     .map(([operationId]) => operationId);
   const owned = [...unshownOwned(kept.journal)]
@@ -55,12 +55,12 @@ export function closedCodes(kept: Records & { readonly vault: Vault }): readonly
 const pageSize = 500;
 
 /** Orders with codes here that were not handed over: those that wait for a person too. */
-function* withCodes(book: Records['book']): Generator<readonly [OperationId, Order]> {
+function* withCodes(records: Records['records']): Generator<readonly [OperationId, Order]> {
   for (let cursor: string | undefined; ;) {
-    const page = book.page({ show: 'unsettled', limit: pageSize, ...(cursor === undefined ? {} : { cursor }) });
+    const page = records.page({ show: 'unsettled', limit: pageSize, ...(cursor === undefined ? {} : { cursor }) });
     if (!page.ok) return;
     for (const operationId of page.value.operationIds) {
-      const facts = book.find(operationId);
+      const facts = records.find(operationId);
       if (facts !== null && facts.sealedCodes.size > 0 && !facts.handedOver) yield [operationId, facts];
     }
     cursor = page.value.nextCursor;

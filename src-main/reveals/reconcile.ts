@@ -6,11 +6,11 @@ import { knownId, type SoldCardId, type WalletId } from '../core/ids.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import type { NewEvent } from '../journal/event.ts';
 import type { Journal } from '../journal/journal.ts';
-import type { AttemptContext } from '../orders/context.ts';
-import { isCopySuspected, ownedCardsReconciledKind } from '../orders/custody.ts';
-import { readLostOrders, type LostOrder } from '../orders/lost-orders.ts';
+import type { OrderContext } from '../orders/records/context.ts';
+import { isCopySuspected, ownedCardsReconciledKind } from '../orders/records/copies.ts';
 import type { Skipped } from '../partner-api/operations/list.ts';
 import type { OwnedCard } from '../partner-api/operations/owned-cards.ts';
+import { readLostOrders, type LostOrder } from './lost-orders.ts';
 import {
   checkStoppedEvent,
   openCheck,
@@ -37,7 +37,7 @@ export interface Reconciled {
   readonly lostOrders?: readonly LostOrder[];
 }
 
-type ReconcileContext = Pick<AttemptContext, 'session' | 'journal' | 'book' | 'background'>;
+type ReconcileContext = Pick<OrderContext, 'session' | 'journal' | 'records' | 'background'>;
 
 /** A person's word that what could not be read is accepted as it is. */
 const uncheckedAcceptedKind = 'unchecked-cards-accepted';
@@ -98,7 +98,7 @@ export async function reconcileOwnedCards(
 
 /** What the last check could not read, and whether a person may accept that; null where none has stopped. */
 export function toldUnchecked(
-  journal: Pick<Journal, 'events' | 'custody'>,
+  journal: Pick<Journal, 'events' | 'copyStatus'>,
   nowMs: number,
 ): { readonly items: readonly Unchecked[]; readonly acceptable: boolean } | null {
   const { told } = openCheck(journal, nowMs);
@@ -264,7 +264,7 @@ function conclude(
           },
         ];
   const written = journal.append(...accepted, { subject: '', kind: ownedCardsReconciledKind, body: findings });
-  const reconciled = written.ok ? journal.reconcileCustody(findings) : written;
+  const reconciled = written.ok ? journal.reconcileCopyStatus(findings) : written;
   return reconciled.ok ? ok(found) : reconciled;
 }
 
@@ -327,12 +327,12 @@ export function noteFindings(journal: Pick<Journal, 'append'>): Result<void, Fai
   return noted.ok ? ok(undefined) : noted;
 }
 
-function knownOf({ journal, book }: ReconcileContext): Known {
+function knownOf({ journal, records }: ReconcileContext): Known {
   const { wallets, operationIds } = soldFrom(journal);
   const bought = new Map<SoldCardId, { readonly walletId: WalletId; readonly operationId: string }>();
   const invoices = new Set<string>();
   for (const operationId of operationIds) {
-    const facts = book.find(operationId);
+    const facts = records.find(operationId);
     if (facts === null) continue;
     for (const card of facts.sealedCodes.keys()) bought.set(card, { walletId: facts.intent.walletId, operationId });
     if (typeof facts.completed?.invoiceId === 'string') invoices.add(facts.completed.invoiceId);
@@ -340,14 +340,14 @@ function knownOf({ journal, book }: ReconcileContext): Known {
   return { wallets, operationIds, bought, invoices };
 }
 
-function soldFrom(journal: Pick<Journal, 'operations'>): {
+function soldFrom(journal: Pick<Journal, 'projectedPage'>): {
   readonly wallets: ReadonlySet<WalletId>;
   readonly operationIds: ReadonlySet<string>;
 } {
   const [wallets, operationIds] = [new Set<WalletId>(), new Set<string>()];
   let cursor: string | undefined;
   do {
-    const page = journal.operations({ limit: pageSize, ...(cursor === undefined ? {} : { cursor }) });
+    const page = journal.projectedPage({ limit: pageSize, ...(cursor === undefined ? {} : { cursor }) });
     if (!page.ok) break;
     for (const { walletId, operationId } of page.value.items) {
       wallets.add(knownId<WalletId>(walletId));

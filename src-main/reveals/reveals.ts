@@ -3,10 +3,10 @@ import type { Failure } from '../../src-shared/contract/codes.ts';
 import type { CardCodes } from '../core/card-codes.ts';
 import { isUuid, type InvoiceId, type OperationId, type SoldCardId, type WalletId } from '../core/ids.ts';
 import { err, ok, type Result } from '../core/result.ts';
-import type { AttemptContext } from '../orders/context.ts';
-import { judgeOrderAgain } from '../orders/judge-again.ts';
+import { createSingleFlight } from '../core/single-flight.ts';
 import { orderEvent } from '../orders/machine/events.ts';
 import type { Order } from '../orders/machine/order.ts';
+import type { OrderContext } from '../orders/records/context.ts';
 import { askForCodes, type RevealQuestion } from './ask.ts';
 import { unsealCodes } from './credentials.ts';
 import { judgeRevealAgain, judgeRevealsAgain } from './judge-again.ts';
@@ -56,14 +56,18 @@ export interface Reveals {
   judgeAgain(): void;
 }
 
-export type RevealsContext = AttemptContext;
+export interface RevealsContext extends OrderContext {
+  /** Re-checks the unverified answers to an order's own calls: codes may lie in one of them. */
+  readonly recheckOrder: (operationId: OperationId) => Promise<unknown>;
+}
 
 export function createReveals(context: RevealsContext): Reveals {
+  const checks = createSingleFlight<'owned cards', Result<Reconciled, Failure>>();
   return {
     show: (operationId, only, isWatched = always) => showOrder(context, operationId, only, isWatched),
     copy: (operationId, soldCardId, part) => copyPart(context, operationId, soldCardId, part),
     copyFailed: (operationId, soldCardId, part) =>
-      void context.book.record(operationId, [orderEvent(operationId, 'codes-copy-failed', { soldCardId, part })]),
+      void context.records.record(operationId, [orderEvent(operationId, 'codes-copy-failed', { soldCardId, part })]),
     handOver: (operationId) => handOver(context, operationId),
     revealCard: (walletId, soldCardId, isWatched = always) =>
       revealOwned(
@@ -85,19 +89,9 @@ export function createReveals(context: RevealsContext): Reveals {
         },
         isWatched,
       ),
-    reconcile: oneAtATime((acceptedBy?: string) => reconcileOwnedCards(context, acceptedBy)),
+    // Two checks at a time would read each page twice.
+    reconcile: (acceptedBy) => checks.run('owned cards', () => reconcileOwnedCards(context, acceptedBy)),
     judgeAgain: () => judgeRevealsAgain(context),
-  };
-}
-
-/** Two checks at a time would read each page twice. */
-function oneAtATime<A, T>(work: (given?: A) => Promise<T>): (given?: A) => Promise<T> {
-  let running: Promise<T> | null = null;
-  return (given) => {
-    running ??= work(given).finally(() => {
-      running = null;
-    });
-    return running;
   };
 }
 
@@ -112,7 +106,7 @@ async function showOrder(
   isWatched: IsWatched,
 ): Promise<Result<CardCodes[], Failure>> {
   // The codes may lie in an answer that nobody could believe when it came.
-  await judgeOrderAgain(context, operationId);
+  await context.recheckOrder(operationId);
   judgeRevealAgain(context, operationId);
   const bought = boughtHere(context, operationId);
   if (!bought.ok) return bought;
@@ -129,7 +123,7 @@ async function showOrder(
   const shown = showSealed(
     context,
     operationId,
-    withoutClosed(context.book.find(operationId) ?? facts, closed),
+    withoutClosed(context.records.find(operationId) ?? facts, closed),
     only,
     isWatched,
   );
@@ -150,7 +144,7 @@ function withoutClosed(facts: Order, closed: readonly string[]): Order {
 }
 
 function showSealed(
-  { book, journal, vault, step }: RevealsContext,
+  { records, journal, vault, step }: RevealsContext,
   operationId: OperationId,
   facts: Order,
   only: SoldCardId | undefined,
@@ -162,19 +156,21 @@ function showSealed(
   const codes = unsealCodes(journal, vault, wanted);
   if (!codes.ok) return codes;
   step('codes-unsealed');
-  const shown = book.record(operationId, [orderEvent(operationId, 'codes-shown', { soldCardIds: [...wanted.keys()] })]);
+  const shown = records.record(operationId, [
+    orderEvent(operationId, 'codes-shown', { soldCardIds: [...wanted.keys()] }),
+  ]);
   if (!shown.ok) return shown;
   step('delivery-recorded');
   return codes;
 }
 
 function copyPart(
-  { book, journal, vault }: RevealsContext,
+  { records, journal, vault }: RevealsContext,
   operationId: OperationId,
   soldCardId: SoldCardId,
   part: CodePart,
 ): Result<string, Failure> {
-  const facts = book.find(operationId);
+  const facts = records.find(operationId);
   const sealedId = facts?.sealedCodes.get(soldCardId);
   if (facts === null || sealedId === undefined) return err({ code: 'codes_unavailable', operationId });
   const open = unlessLocked(journal, operationId, facts);
@@ -184,7 +180,7 @@ function copyPart(
   // Of two codes under one card nobody can say which is meant: both are shown, and none is copied.
   const text = codes.value.length > 1 ? null : (codes.value[0]?.[part] ?? null);
   if (text === null) return err({ code: 'codes_unavailable', operationId });
-  const recorded = book.record(operationId, [orderEvent(operationId, 'codes-copied', { soldCardId, part })]);
+  const recorded = records.record(operationId, [orderEvent(operationId, 'codes-copied', { soldCardId, part })]);
   return recorded.ok ? ok(text) : recorded;
 }
 
@@ -194,11 +190,11 @@ function handOver(context: RevealsContext, operationId: OperationId): Result<Ord
   const open = unlessLocked(context.journal, operationId, bought.value);
   if (!open.ok) return open;
   if (bought.value.timesCodesOut === 0) return err({ code: 'codes_not_shown', operationId });
-  return context.book.record(operationId, [orderEvent(operationId, 'codes-handed-over', {})]);
+  return context.records.record(operationId, [orderEvent(operationId, 'codes-handed-over', {})]);
 }
 
-function boughtHere({ book }: RevealsContext, operationId: OperationId): Result<Order, Failure> {
-  const facts = book.find(operationId);
+function boughtHere({ records }: RevealsContext, operationId: OperationId): Result<Order, Failure> {
+  const facts = records.find(operationId);
   if (facts === null) return err({ code: 'operation_unknown', operationId });
   return facts.completed === null
     ? err({ code: 'codes_unavailable', detail: 'not_completed', operationId })

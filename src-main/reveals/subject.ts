@@ -2,9 +2,9 @@ import type { Failure } from '../../src-shared/contract/codes.ts';
 import { isUuid, type OperationId, type SoldCardId } from '../core/ids.ts';
 import type { Result } from '../core/result.ts';
 import type { SealedReference } from '../journal/event.ts';
-import type { AttemptContext } from '../orders/context.ts';
 import { orderEvent } from '../orders/machine/events.ts';
 import type { Order } from '../orders/machine/order.ts';
+import type { OrderContext } from '../orders/records/context.ts';
 
 /** Writes the steps of a reveal where their subject's events belong. */
 export interface RevealLedger {
@@ -37,7 +37,7 @@ export interface RevealSubject {
  * One card without usable codes must not keep the others from being filed.
  */
 export function orderSubject(
-  { book }: Pick<AttemptContext, 'book'>,
+  { records }: Pick<OrderContext, 'records'>,
   operationId: OperationId,
   facts: Order,
   listed?: ReadonlySet<SoldCardId>,
@@ -54,11 +54,11 @@ export function orderSubject(
     },
     ledger: {
       started: (body) =>
-        book.record(operationId, [
+        records.record(operationId, [
           orderEvent(operationId, 'reveal-started', closed.length === 0 ? body : { ...body, insteadOf: [...closed] }),
         ]),
-      failed: (body) => book.record(operationId, [orderEvent(operationId, 'reveal-failed', body)]),
-      revealed: (body) => book.record(operationId, [orderEvent(operationId, 'codes-revealed', body)]),
+      failed: (body) => records.record(operationId, [orderEvent(operationId, 'reveal-failed', body)]),
+      revealed: (body) => records.record(operationId, [orderEvent(operationId, 'codes-revealed', body)]),
     },
   };
 }
@@ -67,7 +67,7 @@ export const cardPrefix = 'card:';
 export const invoicePrefix = 'invoice:';
 
 /** A card or an invoice that is asked for by itself. An invoice does not say beforehand what is on it. */
-export function ownedSubject({ journal }: Pick<AttemptContext, 'journal'>, subject: string): RevealSubject {
+export function ownedSubject({ journal }: Pick<OrderContext, 'journal'>, subject: string): RevealSubject {
   const card = subject.startsWith(cardPrefix) ? subject.slice(cardPrefix.length) : null;
   return {
     subject,
@@ -84,9 +84,9 @@ export function ownedSubject({ journal }: Pick<AttemptContext, 'journal'>, subje
  * Whose codes lie in the answers that events of `subject` name; null where an order already has all of its codes, or
  * cannot have any.
  */
-export function subjectOf(context: Pick<AttemptContext, 'journal' | 'book'>, subject: string): RevealSubject | null {
+export function subjectOf(context: Pick<OrderContext, 'journal' | 'records'>, subject: string): RevealSubject | null {
   if (!isUuid<OperationId>(subject)) return ownedSubject(context, subject);
-  const facts = context.book.find(subject);
+  const facts = context.records.find(subject);
   const lacksCodes = facts !== null && facts.completed !== null && facts.sealedCodes.size < facts.intent.quantity;
   return lacksCodes ? orderSubject(context, subject, facts) : null;
 }

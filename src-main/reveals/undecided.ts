@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { unverifiedReasons } from '../../src-shared/contract/codes.ts';
+import type { Unbelieved } from '../exchange/unverified-quota.ts';
 import type { SealedReference } from '../journal/event.ts';
 import type { Journal } from '../journal/journal.ts';
-import type { Unbelieved } from '../orders/unverified-quota.ts';
 
 /** The answer to a reveal that lies sealed and brought no codes so far. */
 export interface KeptReveal extends Unbelieved {

@@ -29,7 +29,7 @@ export interface Database {
   /** Writes a whole, durable copy to `path`, which must not exist. */
   backup(path: string): Result<void, DatabaseFault>;
   /** Moves the write-ahead log into the file, so that deleted bytes lie in neither. */
-  checkpoint(): Result<void, DatabaseFault>;
+  moveLog(): Result<void, DatabaseFault>;
   close(): void;
 }
 
@@ -102,7 +102,7 @@ class SqliteDatabase implements Database {
     return attempt(() => backUpInto(this.#handle, path));
   }
 
-  checkpoint(): Result<void, DatabaseFault> {
+  moveLog(): Result<void, DatabaseFault> {
     return attempt(() => {
       this.#handle.pragma('wal_checkpoint(TRUNCATE)');
     });

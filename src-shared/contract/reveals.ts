@@ -13,8 +13,10 @@ export const uncheckedView = z.object({ items: z.array(unchecked), acceptable: z
  * What of an order a damaged journal lost: the order itself, its last entries, an answer with its codes, or the key of
  * one.
  */
+export const lossKinds = ['intent', 'events', 'answer', 'key'] as const;
+export type LossKind = (typeof lossKinds)[number];
 export const salvagedView = z.object({
-  missing: z.array(z.object({ operationId: uuid, what: z.enum(['intent', 'events', 'answer', 'key']) })),
+  missing: z.array(z.object({ operationId: uuid, what: z.enum(lossKinds) })),
 });
 
 /**

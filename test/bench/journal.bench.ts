@@ -1,15 +1,16 @@
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { journalRules } from '../../src-main/app/journal-rules.ts';
 import { knownId, type CardId, type OperationId, type SoldCardId, type WalletId } from '../../src-main/core/ids.ts';
 import { isAmount } from '../../src-main/core/money.ts';
 import { systemClock, systemRandomness } from '../../src-main/hosts/system-ports.ts';
 import type { Journal, JournalTransaction } from '../../src-main/journal/journal.ts';
 import { openJournal } from '../../src-main/journal/open-journal.ts';
 import { restoreJournal } from '../../src-main/journal/restore.ts';
-import { foldOperation, openOrderBook, type OrderBook } from '../../src-main/orders/book.ts';
 import { orderEvent, type IntendedOrder } from '../../src-main/orders/machine/events.ts';
 import type { Verdict } from '../../src-main/orders/machine/verdict.ts';
+import { openOrderRecords, type OrderRecords } from '../../src-main/orders/records/order-records.ts';
 
 /**
  * A journal of 100,000 operations (or as many as the variable says), each with the events of an order and the sealed
@@ -23,13 +24,13 @@ const folder = mkdtempSync(join(tmpdir(), 'counterfoil-bench-'));
 const directory = join(folder, 'counter');
 
 function open(): Journal {
-  const opened = openJournal({ directory, clock: systemClock, randomness: systemRandomness });
+  const opened = openJournal({ rules: journalRules, directory, clock: systemClock, randomness: systemRandomness });
   if (!opened.ok) throw new Error(opened.error.code);
   return opened.value;
 }
 
 /** One in 500 got no answer yet; the others were sold and handed over. */
-function sell(tx: JournalTransaction, book: OrderBook, n: number): void {
+function sell(tx: JournalTransaction, records: OrderRecords, n: number): void {
   const id = knownId<OperationId>(systemRandomness.uuid());
   const attempt = systemRandomness.uuid();
   const nowMs = systemClock.nowMs();
@@ -48,7 +49,7 @@ function sell(tx: JournalTransaction, book: OrderBook, n: number): void {
     }),
   ];
   if (n % 500 === 0) {
-    book.recordIn(tx, id, [
+    records.recordIn(tx, id, [
       ...begun,
       orderEvent(id, 'attempt-lost', { attempt, reason: 'connection_lost', retryAtMs: nowMs }),
     ]);
@@ -66,7 +67,7 @@ function sell(tx: JournalTransaction, book: OrderBook, n: number): void {
     replayed: false,
     differs: [],
   };
-  book.recordIn(tx, id, [
+  records.recordIn(tx, id, [
     ...begun,
     orderEvent(id, 'answer-sealed', { attempt, sealed, bytes: sealedBytes, httpStatus: 201 }),
     orderEvent(id, 'answer-judged', {
@@ -125,12 +126,12 @@ function run(): void {
     `A journal of ${operations} operations, Node ${process.versions.node}; by the clock, and of the processor\n`,
   );
   let journal = open();
-  const book = openOrderBook(journal, () => undefined);
+  const records = openOrderRecords(journal, () => undefined);
   timed(`append them, ${perTransaction} in a transaction`, () => {
     for (let n = 0; n < operations;) {
       const end = Math.min(operations, n + perTransaction);
       const done = journal.transaction((tx) => {
-        for (; n < end; n += 1) sell(tx, book, n);
+        for (; n < end; n += 1) sell(tx, records, n);
       });
       if (!done.ok) throw new Error(done.error.code);
     }
@@ -140,13 +141,11 @@ function run(): void {
   journal = timed('open', open);
   timed('one event, one durable commit', () => journal.append({ subject: '', kind: 'noted', body: {} }));
   timed('hold room for an answer, the first time', () => journal.reserve());
-  timed('list the pending ones', () => journal.pendingOperations());
-  timed('a page of 50', () => journal.operations({ limit: 50 }));
+  timed('list the pending ones', () => journal.pending());
+  timed('a page of 50', () => journal.projectedPage({ limit: 50 }));
   const before = process.memoryUsage.rss();
   const verified = timed('journal verify: the chain and every sealed answer', () => journal.verify());
-  const differing = timed('journal verify: every operation with its events', () =>
-    journal.compareOperations(foldOperation),
-  );
+  const differing = timed('journal verify: every operation with its events', () => journal.compareProjection());
   const grownMb = (process.memoryUsage.rss() - before) / 1e6;
   timed('backup', () => journal.backup(join(folder, 'copy.db')));
   journal.close();

@@ -7,7 +7,7 @@ import { deploymentIdentity } from '../../src-main/deployment/profile.ts';
 import { createHttpTransport } from '../../src-main/hosts/http-transport.ts';
 import { systemClock, systemRandomness } from '../../src-main/hosts/system-ports.ts';
 import { orderEvent } from '../../src-main/orders/machine/events.ts';
-import { createOrderRunner } from '../../src-main/orders/runner.ts';
+import { createOrderScheduler } from '../../src-main/orders/scheduler/scheduler.ts';
 import { memorySealer } from '../../src-main/vault/memory-sealer.ts';
 import { amount, cardId, walletId } from '../unit/src-main/orders/order-samples.ts';
 import {
@@ -34,7 +34,7 @@ const wish = {
 };
 addDue(counter);
 service.script(...Array.from({ length: due + sales + 1_000 }, () => slowly));
-const runner = createOrderRunner(counter.ledger.book, counter.orders, systemClock, (bug) => {
+const runner = createOrderScheduler(counter.ledger.records, counter.orders, systemClock, (bug) => {
   throw bug;
 });
 runner.start();
@@ -93,7 +93,7 @@ async function open({ profile }: ScriptedService): Promise<Counter> {
 }
 
 /** Orders whose only request got no answer. */
-function addDue({ session, orders, ledger: { journal, book } }: Counter): void {
+function addDue({ session, orders, ledger: { journal, records } }: Counter): void {
   const sample = orders.place(newId(), wish, { besidesPending: true });
   if (!sample.ok) throw new Error(sample.error.code);
   const { intent, wantedUntilMs } = sample.value;
@@ -101,7 +101,7 @@ function addDue({ session, orders, ledger: { journal, book } }: Counter): void {
   journal.transaction((tx) => {
     for (let count = 0; count < due; count += 1) {
       const operationId = newId();
-      book.recordIn(tx, operationId, [
+      records.recordIn(tx, operationId, [
         orderEvent(operationId, 'order-intended', {
           ...intent,
           wantedUntilMs,

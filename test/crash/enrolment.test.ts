@@ -53,8 +53,8 @@ async function killedAfter(round: number, killAfterMs: number): Promise<string |
   const again = await counter.enrol();
   // An invitation takes one key, and its challenge comes once: where that answer is gone, staff must restart the
   // enrolment.
-  if (submissionLost && again.exitCode === 3) {
-    expect(failureOf(again, 3).code).toBe('key_duplicate');
+  if (submissionLost && again.exitCode === 4) {
+    expect(failureOf(again, 4)).toMatchObject({ code: 'key_duplicate', detail: 'restart' });
     return key;
   }
   const { ownThumbprint, serviceThumbprint } = valueOf(again, activeSchema);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { purchaseSteps } from '../../src-main/orders/steps.ts';
+import { purchaseSteps } from '../../src-main/orders/records/steps.ts';
 import { failureOf, orderSchema, shownCodes, valueOf } from '../support/outcome.ts';
 import { openShop, type Shop } from '../support/shop.ts';
 import { expectOneSale } from './one-sale.ts';

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { copyFileSync, cpSync, mkdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { journalRules } from '../../src-main/app/journal-rules.ts';
 import { systemClock, systemRandomness } from '../../src-main/hosts/system-ports.ts';
 import { stampOf } from '../../src-main/journal/backups.ts';
 import { readInstallation } from '../../src-main/journal/installation.ts';
@@ -19,7 +20,7 @@ describe.skipIf(!canLoseWrites)('through a power cut or a sync that fails,', () 
   });
   afterAll(() => shim.remove());
 
-  test('a witness that was set and room that is held are there', () => {
+  test('a checkpoint that was set and room that is held are there', () => {
     const folder = tempFolder();
     const [live, disk] = [join(folder, 'live'), join(folder, 'disk')];
     for (const path of [live, disk]) mkdirSync(path);
@@ -31,7 +32,7 @@ describe.skipIf(!canLoseWrites)('through a power cut or a sync that fails,', () 
       { env, encoding: 'utf8' },
     );
     expect([run.stdout, run.stderr]).toEqual(['[true,true]', '']);
-    expect(readInstallation(disk).witness).toEqual({ seq: 7, hash: 'h'.repeat(43) });
+    expect(readInstallation(disk).checkpoint).toEqual({ seq: 7, hash: 'h'.repeat(43) });
     expect(statSync(join(disk, 'reserve')).size).toBe(roomBytes);
     expect(statSync(join(disk, 'reserve-deliveries')).size).toBe(256 * 1024);
   });
@@ -42,7 +43,7 @@ describe.skipIf(!canLoseWrites)('through a power cut or a sync that fails,', () 
     let backup: string;
 
     const journalIn = (directory: string): Journal => {
-      const opened = openJournal({ directory, clock: systemClock, randomness: systemRandomness });
+      const opened = openJournal({ rules: journalRules, directory, clock: systemClock, randomness: systemRandomness });
       if (!opened.ok) throw new Error(opened.error.code);
       return opened.value;
     };

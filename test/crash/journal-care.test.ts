@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
+import { journalRules } from '../../src-main/app/journal-rules.ts';
 import { systemClock, systemRandomness } from '../../src-main/hosts/system-ports.ts';
 import { openJournal } from '../../src-main/journal/open-journal.ts';
 import { runCounter, type CounterRun } from '../support/counter.ts';
@@ -21,7 +22,12 @@ let data: string;
 
 beforeEach(() => {
   data = join(tempFolder(), 'counter');
-  const opened = openJournal({ directory: data, clock: systemClock, randomness: systemRandomness });
+  const opened = openJournal({
+    rules: journalRules,
+    directory: data,
+    clock: systemClock,
+    randomness: systemRandomness,
+  });
   if (!opened.ok) throw new Error(opened.error.code);
   const journal = opened.value;
   journal.append({ subject: '', kind: 'policy-reported', body: { policyVersion: 1, scopes: ['cards:reveal'] } });

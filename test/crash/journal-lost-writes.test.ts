@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { journalRules } from '../../src-main/app/journal-rules.ts';
 import { systemClock, systemRandomness } from '../../src-main/hosts/system-ports.ts';
 import { openJournal } from '../../src-main/journal/open-journal.ts';
 import { buildLostWrites, canLoseWrites, type LostWrites } from '../support/lost-writes.ts';
@@ -42,7 +43,12 @@ async function powerCut(
   });
   await once(child, 'close');
   const printed = Number(output.split('\n').slice(1, -1).at(-1) ?? 0);
-  const journal = openJournal({ directory: disk, clock: systemClock, randomness: systemRandomness });
+  const journal = openJournal({
+    rules: journalRules,
+    directory: disk,
+    clock: systemClock,
+    randomness: systemRandomness,
+  });
   if (!journal.ok) return { printed, kept: 0, whole: false, said };
   const verified = journal.value.verify();
   const kept = journal.value.events({ kind: 'filler' }).length;

@@ -1,6 +1,7 @@
 import { writeSync } from 'node:fs';
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
+import { journalRules } from '../../src-main/app/journal-rules.ts';
 import { systemClock, systemRandomness } from '../../src-main/hosts/system-ports.ts';
 import { appendEvent } from '../../src-main/journal/events-table.ts';
 import { openJournal } from '../../src-main/journal/open-journal.ts';
@@ -14,7 +15,7 @@ import type { Row, SqlValue } from '../../src-main/sqlite/row.ts';
  * how, on stderr, and what an attempt would be told after that.
  */
 const [directory = '', level = 'FULL'] = process.argv.slice(2);
-const opened = openJournal({ directory, clock: systemClock, randomness: systemRandomness });
+const opened = openJournal({ rules: journalRules, directory, clock: systemClock, randomness: systemRandomness });
 if (!opened.ok) throw new Error(opened.error.code);
 const append = level === 'NORMAL' ? appendAtNormal() : appendInJournal();
 writeSync(1, 'ready\n');

@@ -38,7 +38,7 @@ function sellOne(ledger: Ledger, index: number): Sold {
     tx.fileSealed(operationId, { ciphertext, wrappedKey: noise(`key ${index}`, 61) }),
   );
   if (!sealed.ok) throw new Error(sealed.error.code);
-  const recorded = ledger.book.record(operationId, [
+  const recorded = ledger.records.record(operationId, [
     orderEvent(operationId, 'order-intended', {
       walletId: idOf<WalletId>('wallet', 0),
       cardId: idOf<CardId>('card kind', index % 20),

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import { journalRules } from '../../src-main/app/journal-rules.ts';
 import { systemClock, systemRandomness } from '../../src-main/hosts/system-ports.ts';
 import { openJournal } from '../../src-main/journal/open-journal.ts';
 import { bundles } from '../support/project.ts';
@@ -32,7 +33,12 @@ test.skipIf(!canMount)('a folder on a disk that can only be read is read whole, 
   const [parent, copies] = [tempFolder(), tempFolder()];
   const [data, disk, whole] = ['data', 'disk', 'whole'].map((name) => join(parent, name));
   mkdirSync(disk ?? '');
-  const opened = openJournal({ directory: data ?? '', clock: systemClock, randomness: systemRandomness });
+  const opened = openJournal({
+    rules: journalRules,
+    directory: data ?? '',
+    clock: systemClock,
+    randomness: systemRandomness,
+  });
   if (!opened.ok) throw new Error(opened.error.code);
   const { value: journal } = opened;
   journal.append(...Array.from({ length: 30 }, (_, n) => ({ subject: 'card:a', kind: 'noted', body: { n } })));

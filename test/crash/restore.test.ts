@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { journalRules } from '../../src-main/app/journal-rules.ts';
 import { systemClock, systemRandomness } from '../../src-main/hosts/system-ports.ts';
 import type { Journal } from '../../src-main/journal/journal.ts';
 import { openJournal } from '../../src-main/journal/open-journal.ts';
@@ -30,7 +31,12 @@ beforeEach(() => {
 });
 
 function open(): Journal {
-  const opened = openJournal({ directory: data, clock: systemClock, randomness: systemRandomness });
+  const opened = openJournal({
+    rules: journalRules,
+    directory: data,
+    clock: systemClock,
+    randomness: systemRandomness,
+  });
   if (!opened.ok) throw new Error(`${opened.error.code} ${opened.error.detail ?? ''}`);
   return opened.value;
 }
@@ -54,7 +60,7 @@ describe.each(replacingSteps)('a restore that is killed at %s', (step) => {
     const journal = open();
     const kept = soldSince.filter((subject) => journal.events({ subject }).length > 0);
     const changed = journal.events({ kind: 'custody-changed' }).map(({ body }) => body['cause']);
-    expect([journal.verify().ok, kept, journal.custody(), changed]).toEqual([
+    expect([journal.verify().ok, kept, journal.copyStatus(), changed]).toEqual([
       true,
       isDecided ? [] : soldSince,
       isDecided ? 'restored' : 'own',

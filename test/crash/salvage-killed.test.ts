@@ -2,11 +2,11 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import { journalRules } from '../../src-main/app/journal-rules.ts';
 import { systemClock, systemRandomness } from '../../src-main/hosts/system-ports.ts';
 import { replacingSteps } from '../../src-main/journal/replacing.ts';
 import { salvageJournal } from '../../src-main/journal/salvage.ts';
-import { orderKnowledge } from '../../src-main/orders/book.ts';
-import { openLosses } from '../../src-main/orders/lost-orders.ts';
+import { openLosses } from '../../src-main/reveals/lost-orders.ts';
 import { runCounter } from '../support/counter.ts';
 import { damageIntentOf } from '../support/damaged-intent.ts';
 import { valueOf } from '../support/outcome.ts';
@@ -44,13 +44,13 @@ test.each(replacingSteps)(
     }
     const ledger = openAt(data);
     if (!ledger.ok) throw new Error(ledger.error.code);
-    const { journal, book } = ledger.value;
-    expect([journal.verify().ok, journal.custody(), openLosses(journal)]).toEqual([
+    const { journal, records } = ledger.value;
+    expect([journal.verify().ok, journal.copyStatus(), openLosses(journal)]).toEqual([
       true,
       'restored',
       [{ operationId: lost, what: 'intent' }],
     ]);
-    expect(kept.filter((id) => book.find(id)?.completed === null || journal.sealed(id) === null)).toEqual([]);
+    expect(kept.filter((id) => records.find(id)?.completed === null || journal.sealed(id) === null)).toEqual([]);
     ledger.value.close();
     expect(['journal.db.restoring', 'journal.db.restored'].filter((name) => existsSync(join(data, name)))).toEqual([]);
   },
@@ -59,15 +59,15 @@ test.each(replacingSteps)(
 test('a salvage of records that lost nothing since the last one puts them in no new doubt', () => {
   const { data, lost } = damaged();
   const salvage = () =>
-    salvageJournal({ directory: data, clock: systemClock, randomness: systemRandomness, orders: orderKnowledge });
+    salvageJournal({ directory: data, clock: systemClock, randomness: systemRandomness, rules: journalRules });
   expect(salvage()).toMatchObject({ ok: true, value: { missing: [{ operationId: lost, what: 'intent' }] } });
   const first = openAt(data);
   if (!first.ok) throw new Error(first.error.code);
-  expect(first.value.journal.reconcileCustody({}).ok).toBe(true);
+  expect(first.value.journal.reconcileCopyStatus({}).ok).toBe(true);
   first.value.close();
   expect(salvage()).toMatchObject({ ok: true, value: { gaps: [], missing: [] } });
   const second = openAt(data);
   if (!second.ok) throw new Error(second.error.code);
-  expect([second.value.journal.custody(), second.value.journal.verify().ok]).toEqual(['own', true]);
+  expect([second.value.journal.copyStatus(), second.value.journal.verify().ok]).toEqual(['own', true]);
   second.value.close();
 });

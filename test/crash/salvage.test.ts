@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Ledger } from '../../src-main/app/counter.ts';
+import { journalRules } from '../../src-main/app/journal-rules.ts';
 import { systemClock, systemRandomness } from '../../src-main/hosts/system-ports.ts';
 import { salvageJournal } from '../../src-main/journal/salvage.ts';
-import { foldOperation, orderKnowledge } from '../../src-main/orders/book.ts';
 import { makeTempFolder } from '../support/temp.ts';
 import { noise, openAt, sellMany, type Sold } from './many-orders.ts';
 
@@ -81,7 +81,7 @@ function comeBack(directory: string): Back {
     directory,
     clock: systemClock,
     randomness: systemRandomness,
-    orders: orderKnowledge,
+    rules: journalRules,
   });
   if (!salvaged.ok) throw new Error(`not salvaged: ${salvaged.error.code} ${salvaged.error.detail ?? ''}`);
   const again = openAt(directory);
@@ -90,18 +90,18 @@ function comeBack(directory: string): Back {
 }
 
 /** What is wrong with the orders that should all be there. */
-function wrongIn({ how, ledger: { journal, book } }: Back, expected: readonly Sold[]): readonly string[] {
-  const differing = journal.compareOperations(foldOperation);
-  const page = book.page({ show: 'all', limit: orders });
+function wrongIn({ how, ledger: { journal, records } }: Back, expected: readonly Sold[]): readonly string[] {
+  const differing = journal.compareProjection();
+  const page = records.page({ show: 'all', limit: orders });
   const listed = page.ok ? page.value.operationIds : [];
   const isThere = ({ operationId, ciphertext }: Sold): boolean => {
     const sealed = journal.sealed(operationId);
     const isSealed = sealed !== null && sealed !== 'purged' && Buffer.from(sealed.ciphertext).equals(ciphertext);
-    return isSealed && listed.includes(operationId) && (book.find(operationId)?.completed ?? null) !== null;
+    return isSealed && listed.includes(operationId) && (records.find(operationId)?.completed ?? null) !== null;
   };
   const lost = expected.filter((one) => !isThere(one)).map(({ operationId }) => operationId);
   const verified = journal.verify();
-  const isLocked = how !== 'salvaged' || journal.custody() === 'restored';
+  const isLocked = how !== 'salvaged' || journal.copyStatus() === 'restored';
   return [
     ...lost,
     ...differing.map((id) => `derived ${id}`),

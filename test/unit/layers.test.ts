@@ -26,7 +26,7 @@ const plants: Readonly<Record<string, string>> = {
   'signatures-imports-nothing-of-ours': 'src-main/signatures/sign.ts',
   'order-machine-is-pure': 'src-main/orders/machine/decide.ts',
   'partner-api-does-not-know-the-journal': 'src-main/partner-api/send.ts',
-  'journal-does-not-know-the-partner-api': 'src-main/journal/events.ts',
+  'journal-imports-only-storage': 'src-main/journal/events.ts',
   'nothing-imports-hosts': 'src-main/orders/engine.ts',
   'sandbox-imports-nothing-of-main': 'src-sandbox/wire/verify.ts',
   'nothing-imports-the-sandbox': 'src-main/hosts/electron/training.ts',

@@ -83,7 +83,7 @@ function isText(file: ts.SourceFile, position: number): boolean {
   return reaches(file);
 }
 
-const closingMost = 12;
+const closingMost = 20;
 
 function isTextNode(node: ts.Node): boolean {
   return (

@@ -2,8 +2,8 @@ import type { Failure } from '../../../src-shared/contract/codes.ts';
 import type { CallHandlers, StartView } from '../../../src-shared/contract/schemas.ts';
 import { err, ok, type Result } from '../../core/result.ts';
 import { unsaidIn, warningsOf, type DeploymentProfile } from '../../deployment/profile.ts';
-import { openLosses } from '../../orders/lost-orders.ts';
 import { ownReferenceMaximum } from '../../orders/machine/reference.ts';
+import { openLosses } from '../../reveals/lost-orders.ts';
 import { openFindings, toldUnchecked } from '../../reveals/reconcile.ts';
 import { problemOf } from '../open-deployment.ts';
 import { atCounter, counterOf, type CallContext } from './context.ts';
@@ -73,7 +73,8 @@ function startView(context: CallContext): StartView {
   const shared = { host: context.ports.host, language, theme, ...context.connection(), version: context.ports.version };
   if (current === null) return { ...shared, mode: 'none', enrolment: { state: 'none' } };
   const { counter, ledger, sandbox } = current;
-  const custody = ledger.ok ? ledger.value.journal.custody() : 'own';
+  // The contract calls it custody.
+  const custody = ledger.ok ? ledger.value.journal.copyStatus() : 'own';
   const findings = ledger.ok && custody === 'own' ? openFindings(ledger.value.journal) : null;
   const inDoubt = ledger.ok && custody !== 'own' ? ledger.value.journal : null;
   const unchecked = inDoubt === null ? null : toldUnchecked(inDoubt, context.ports.clock.nowMs());

@@ -3,7 +3,7 @@ import type { PagePart } from '../../catalogue/pages.ts';
 import { knownId, type CategoryId, type SubcategoryId, type WalletId } from '../../core/ids.ts';
 import { ok } from '../../core/result.ts';
 import { deploymentIdentity } from '../../deployment/profile.ts';
-import { limitsFor } from '../../orders/quantity-limits.ts';
+import { limitsFor } from '../../orders/records/quantity-limits.ts';
 import type { Counter } from '../counter.ts';
 import { atCounter, type CallContext } from './context.ts';
 

@@ -4,7 +4,8 @@ import type { OperationId } from '../../core/ids.ts';
 import { err, type Result } from '../../core/result.ts';
 import type { ProfileChange } from '../../deployment/change.ts';
 import type { Order } from '../../orders/machine/order.ts';
-import { viewOf } from '../../orders/view.ts';
+import { limitsNow } from '../../orders/views/limits.ts';
+import { viewOf } from '../../orders/views/order-view.ts';
 import type { OneTimePages } from '../../pages/one-time-pages.ts';
 import type { CopiedCodes } from '../../reveals/copied-codes.ts';
 import type { Counter, Ledger } from '../counter.ts';
@@ -64,6 +65,6 @@ export function orderViewOf(context: CallContext, operationId: OperationId, fact
   const counter = counterOf(context);
   const nowMs = context.ports.clock.nowMs();
   if (!counter.ok) return viewOf(operationId, facts, nowMs);
-  const { orders } = counter.value;
-  return viewOf(operationId, facts, nowMs, orders.next(operationId), orders.limits(operationId));
+  const { orders, session } = counter.value;
+  return viewOf(operationId, facts, nowMs, orders.next(operationId), limitsNow(session, operationId, facts));
 }

@@ -19,7 +19,7 @@ export function diagnosisCalls(context: CallContext): CallHandlers['diagnosis'] 
       }),
     search: ({ tryForms = false }) =>
       atCounter(context, async ({ doctor }) => {
-        const { cause, changes, fields, evidence, calls, clockOffsetMs } = await doctor.examine({ tryForms });
+        const { cause, changes, fields, evidence, calls, clockOffsetMs } = await doctor.findCause({ tryForms });
         return ok({
           cause,
           changes: [...changes],

@@ -5,11 +5,11 @@ import type { Catalogue } from '../../catalogue/catalogue.ts';
 import { knownId, type CardId, type OperationId, type WalletId } from '../../core/ids.ts';
 import { parseAmount } from '../../core/money.ts';
 import { err, ok, type Result } from '../../core/result.ts';
-import type { PageQuery } from '../../orders/find.ts';
-import { numbersForStaff } from '../../orders/for-staff.ts';
 import { saleFault, type NewSale } from '../../orders/machine/intent.ts';
 import type { Order } from '../../orders/machine/order.ts';
-import { timelineOf } from '../../orders/timeline.ts';
+import type { PageQuery } from '../../orders/records/find.ts';
+import { numbersForStaff } from '../../orders/views/for-staff.ts';
+import { timelineOf } from '../../orders/views/timeline.ts';
 import { atCounter, inLedger, orderViewOf, type CallContext } from './context.ts';
 import { shownSaleFault } from './shown-sale.ts';
 
@@ -34,25 +34,25 @@ export function orderCalls(context: CallContext): CallHandlers['orders'] {
         return viewed(context, operationId, placed);
       }),
     list: (query) =>
-      inLedger(context, ({ book }) => {
-        const page = book.page(pageQueryOf(query, context.ports.clock.nowMs()));
+      inLedger(context, ({ records }) => {
+        const page = records.page(pageQueryOf(query, context.ports.clock.nowMs()));
         if (!page.ok) return page;
         const items = page.value.operationIds.flatMap((operationId) => {
-          const facts = book.find(operationId);
+          const facts = records.find(operationId);
           return facts === null ? [] : [orderViewOf(context, operationId, facts)];
         });
         return ok({ items, ...(page.value.nextCursor === undefined ? {} : { nextCursor: page.value.nextCursor }) });
       }),
     read: ({ operationId }) =>
-      inLedger(context, ({ book }) => {
+      inLedger(context, ({ records }) => {
         const id = knownId<OperationId>(operationId);
-        const facts = book.find(id);
+        const facts = records.find(id);
         if (facts === null) return err({ code: 'operation_unknown', operationId });
-        return ok({ order: orderViewOf(context, id, facts), timeline: timelineOf(book.events(id)) });
+        return ok({ order: orderViewOf(context, id, facts), timeline: timelineOf(records.events(id)) });
       }),
     copyForStaff: ({ operationId }) =>
-      inLedger(context, async ({ book }) => {
-        const facts = book.find(operationId);
+      inLedger(context, async ({ records }) => {
+        const facts = records.find(operationId);
         if (facts === null) return err({ code: 'operation_unknown', operationId });
         const copied = await context.ports.clipboard?.write(numbersForStaff(operationId, facts));
         return copied === true ? ok({ copied }) : err({ code: 'clipboard_unavailable' });

@@ -48,11 +48,11 @@ function printsOf(context: CallContext): Result<PrintsContext, Failure> {
   if (open === null) return err({ code: 'deployment_required' });
   if (!open.counter.ok) return open.counter;
   const {
-    ledger: { book, journal },
+    ledger: { records, journal },
     vault,
   } = open.counter.value;
   return ok({
-    book,
+    records,
     journal,
     vault,
     randomness: ports.randomness,

@@ -147,9 +147,9 @@ function sayClock(
   });
 }
 
-function factsUnderWay({ orders, ledger: { book } }: Counter): readonly (readonly [OperationId, Order])[] {
+function factsUnderWay({ orders, ledger: { records } }: Counter): readonly (readonly [OperationId, Order])[] {
   return orders.underWay().flatMap((operationId) => {
-    const facts = book.find(operationId);
+    const facts = records.find(operationId);
     return facts === null ? [] : [[operationId, facts] as const];
   });
 }

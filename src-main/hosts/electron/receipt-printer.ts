@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { BrowserWindow, nativeImage, session, type NativeImage, type WebContents } from 'electron';
 import type { Paper, Printer, PrinterFault, PrintJob } from '../../core/ports.ts';
 import { err, ok, type Result } from '../../core/result.ts';
+import { createSerialQueue } from '../../core/serial-queue.ts';
 import { appPage, appScheme } from './addresses.ts';
 import { blackAndWhite, drawnHeight } from './receipt-pixels.ts';
 import {
@@ -22,15 +23,11 @@ type Shelf = Map<string, Uint8Array<ArrayBuffer> | string>;
  * written to a file.
  */
 export function receiptPrinter(fonts: ReceiptFonts, window: () => WebContents | null): Printer {
-  let last: Promise<unknown> = Promise.resolve();
+  const jobs = createSerialQueue();
   return {
     names: async () => ((await window()?.getPrintersAsync()) ?? []).map(({ name }) => name),
     // One after the other: they share the session.
-    print: (job) => {
-      const mine = last.then(() => inWindowOfItsOwn(job, fonts));
-      last = mine;
-      return mine;
-    },
+    print: (job) => jobs.run(() => inWindowOfItsOwn(job, fonts)),
   };
 }
 

@@ -156,6 +156,9 @@ export type SealedReference = z.infer<typeof sealed>;
 
 export const orderEventKinds: readonly OrderEventKind[] = schemas.map(({ shape }) => shape.kind.value);
 
+/** The event that an operation begins with: there is at most one of it for each operation id (law 2). */
+export const orderIntendedKind = 'order-intended' satisfies OrderEventKind;
+
 /** One that is to be recorded; `subject` is the order that it is filed under. */
 export interface NewOrderEvent {
   readonly subject: OperationId;

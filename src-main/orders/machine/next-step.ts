@@ -1,6 +1,6 @@
 import type { Circumstances } from './circumstances.ts';
 import { nextCall, type NextCall } from './next-call.ts';
-import { stateOf, unjudged, type Order } from './order.ts';
+import { stateOf, unjudged, wasNeverSent, type Order } from './order.ts';
 import { askedLeftMs } from './pause.ts';
 import type { OrderCall } from './verdict.ts';
 
@@ -60,4 +60,17 @@ export function mayLeave(
 ): boolean {
   if (how === 'asAsked' && restingMs > 0) return false;
   return call === 'getPartnerOrder' || (unjudged(order) === null && nextCall(order, terms, nowMs)?.call === call);
+}
+
+/** What a call of the order is for, in the budget of requests. */
+export function purposeOf(order: Order, call: OrderCall): 'sale' | 'settle' | 'resend' {
+  if (call === 'getPartnerOrder') return 'settle';
+  return wasNeverSent(order) ? 'sale' : 'resend';
+}
+
+/** Whether the latest answer is a read that came too late to count: where the clocks are apart each one does. */
+export function isStaleRead({ attempts }: Order): boolean {
+  const last = attempts.at(-1);
+  const isUnverified = typeof last?.ended === 'object' && last.ended?.outcome === 'unverified';
+  return isUnverified && last.call === 'getPartnerOrder' && last.ended.reason === 'stale';
 }

@@ -157,7 +157,7 @@ export function wasNeverSent({ attempts }: Order): boolean {
 }
 
 /** The oldest attempt whose answer was kept and never judged: the process ended between the two. */
-export function unjudged(order: Order): (Attempt & { readonly sealed: SealedReference }) | null {
+export function unjudged(order: Order): KeptAttempt | null {
   for (const attempt of order.attempts) {
     if (attempt.ended === 'sealed' && attempt.sealed !== null) return { ...attempt, sealed: attempt.sealed };
   }
@@ -176,9 +176,13 @@ export function unverified(order: Order): readonly UnverifiedAttempt[] {
   });
 }
 
-/** An attempt whose answer lies sealed and unbelieved. */
-export interface UnverifiedAttempt extends Attempt {
+/** An attempt whose answer lies sealed. */
+export interface KeptAttempt extends Attempt {
   readonly sealed: SealedReference;
+}
+
+/** An attempt whose answer lies sealed and unbelieved. */
+export interface UnverifiedAttempt extends KeptAttempt {
   readonly ended: Extract<Verdict, { readonly outcome: 'unverified' }>;
 }
 

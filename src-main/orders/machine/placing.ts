@@ -37,7 +37,7 @@ export type Placing =
 /** An invoice reveal stops at this many cards: codes lost above it come back card by card only ("Limits"). */
 const invoiceRevealMaximum = 100;
 
-/** What follows from the wish for a new sale. Pure, as `decide` is. Errors: those of `OrderEngine.place`. */
+/** What follows from the wish for a new sale. Pure, as `decide` is. Errors: those of `OrderDriver.place`. */
 export function decidePlacing(
   operationId: OperationId,
   sale: NewSale,

@@ -1,4 +1,5 @@
 import type { AttentionReason } from '../../../src-shared/contract/codes.ts';
+import type { OperationId } from '../../core/ids.ts';
 import type { Circumstances } from './circumstances.ts';
 import type { OrderEventBody } from './events.ts';
 import { isOpenQuestion } from './next-call.ts';
@@ -11,7 +12,7 @@ import {
 } from './not-bought.ts';
 import { stateOf, type Order } from './order.ts';
 import { isGate } from './refusal-table.ts';
-import type { Verdict } from './verdict.ts';
+import type { OrderCall, Verdict } from './verdict.ts';
 
 /** What is known beside the order when its settling is looked at. */
 export interface SettlingEvidence {
@@ -71,10 +72,26 @@ function reasonToAsk(order: Order, found: NotBoughtFinding, serviceNowMs: number
 }
 
 /** What the service was seen to hold no "not found" can end. */
-export function isBeingSettled(order: Order, nowMs: number): boolean {
+function isBeingSettled(order: Order, nowMs: number): boolean {
   if (order.acknowledged) return false;
   const state = stateOf(order, nowMs);
   return state === 'settling' || (state === 'attention' && isOpenQuestion(order));
+}
+
+/** Whether what is known beside the order counts now: after a read of an order that is being settled. */
+export function needsEvidence(order: Order, call: OrderCall, nowMs: number): boolean {
+  return call === 'getPartnerOrder' && isBeingSettled(order, nowMs);
+}
+
+/** What the latest read of another order of ours showed of it; null where that read told nothing. */
+export function knownReadOf(operationId: OperationId, { attempts }: Order): KnownRead | null {
+  const last = attempts.findLast(({ call }) => call === 'getPartnerOrder');
+  if (typeof last?.ended !== 'object' || last.ended === null || last.answeredAtSeconds === null) return null;
+  const { outcome } = last.ended;
+  const found = outcome === 'completed' || outcome === 'accepted' || outcome === 'failed';
+  return found || outcome === 'notFound'
+    ? { operationId, found, keyId: last.keyId, atSeconds: last.answeredAtSeconds }
+    : null;
 }
 
 /** Whether the service goes on answering without a word on the order. Answers that got lost say nothing of it. */

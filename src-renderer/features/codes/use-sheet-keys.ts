@@ -1,4 +1,5 @@
 import { useEffect, useRef, type RefObject } from 'react';
+import { latestKeyAtMs } from '../../base/focus/latest-key.ts';
 
 interface SheetKeys {
   /** What Enter does where it presses no control; null for nothing. */
@@ -11,8 +12,8 @@ const quietMs = 100;
 
 /**
  * The keys of a codes sheet: Enter for what comes next, P for the printer. A held key does nothing again. A scanner may
- * begin its code with a P and end it with Enter: P counts once no other key has come, Enter only where none came just
- * before it.
+ * begin its code with a P and end it with Enter: P counts once no other key has come, also none that is silenced as a
+ * scanner's before it is heard here; Enter only where none came just before it.
  */
 export function useSheetKeys(sheet: RefObject<HTMLElement | null>, keys: SheetKeys): void {
   const latest = useRef(keys);
@@ -22,6 +23,9 @@ export function useSheetKeys(sheet: RefObject<HTMLElement | null>, keys: SheetKe
   useEffect(() => {
     let typedAtMs = Number.NEGATIVE_INFINITY;
     let printing: ReturnType<typeof setTimeout> | undefined;
+    const printUnlessFollowed = (atMs: number): void => {
+      if (latestKeyAtMs() === atMs) latest.current.print?.();
+    };
     const hear = (event: KeyboardEvent): void => {
       clearTimeout(printing);
       const isEnter = event.code === 'Enter' || event.code === 'NumpadEnter';
@@ -34,7 +38,8 @@ export function useSheetKeys(sheet: RefObject<HTMLElement | null>, keys: SheetKe
         event.stopImmediatePropagation();
       } else if (event.repeat) return;
       else if (isEnter && !isControl(document.activeElement)) latest.current.next?.();
-      else if (event.code === 'KeyP' && !isTyped) printing = setTimeout(() => latest.current.print?.(), quietMs);
+      else if (event.code === 'KeyP' && !isTyped)
+        printing = setTimeout(() => printUnlessFollowed(event.timeStamp), quietMs);
     };
     window.addEventListener('keydown', hear, { capture: true });
     return () => {

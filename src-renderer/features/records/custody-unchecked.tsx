@@ -35,7 +35,8 @@ function UncheckedList({ items }: { items: Unchecked['items'] }) {
     <ul>
       {items.map(({ walletId, code, detail }) => (
         <li key={walletId ?? ''}>
-          {walletId === undefined ? <strong>{text('custody.unchecked.wallets')}</strong> : <Ltr select>{walletId}</Ltr>}{' '}
+          {walletId === undefined ? <strong>{text('custody.unchecked.wallets')}</strong> : null}
+          {walletId === undefined ? null : <Ltr select>{walletId}</Ltr>}{' '}
           {text(detail === 'too_many_pages' ? 'custody.unchecked.tooMany' : `failure.${code}.says`)}
         </li>
       ))}

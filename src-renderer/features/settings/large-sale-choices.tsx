@@ -28,7 +28,7 @@ export function LargeSaleChoices() {
   const amountOf = (currency: string): string => typed[currency] ?? askAboveAmountIn(currency, askAboveAmount);
   const isWrong = typedCards(cards) === null || currencies.some((currency) => typedAmount(amountOf(currency)) === null);
   const type = (field: string, value: string): void => {
-    setTyped({ ...typed, [field]: value });
+    setTyped((now) => ({ ...now, [field]: value }));
     setPhase('typing');
   };
   const submit = async (event: SyntheticEvent): Promise<void> => {
@@ -41,8 +41,9 @@ export function LargeSaleChoices() {
       .getState()
       .change({ askAboveCards: number, askAboveAmount: { ...askAboveAmount, ...Object.fromEntries(amounts) } });
     if (usePreferences.getState().failure !== null) return;
-    setTyped({});
-    setPhase('saved');
+    // What was typed while this was kept stays as it is typed.
+    setTyped((now) => Object.fromEntries(Object.entries(now).filter(([field, value]) => typed[field] !== value)));
+    setPhase((now) => (now === 'tried' ? 'saved' : now));
   };
   return (
     <form className="panel" onSubmit={(event) => void submit(event)}>

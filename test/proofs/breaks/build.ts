@@ -5,8 +5,8 @@ import { projectRoot } from '../../support/project.ts';
 
 /** Which module each break stands in for. A break may import the honest module it replaces. */
 const replaced = {
-  'send-before-intent': 'src-main/orders/book.ts',
-  'drop-seal': 'src-main/orders/answer.ts',
+  'send-before-intent': 'src-main/orders/records/order-records.ts',
+  'drop-seal': 'src-main/exchange/exchange-kept.ts',
   'reuse-id': 'src-main/partner-api/request.ts',
   'synchronous-normal': 'src-main/sqlite/open-sequence.ts',
 } as const;

@@ -1,11 +1,11 @@
-import { takeAnswer as takeHonestly } from '../../../src-main/orders/answer.ts';
+import { exchangeKept as exchangeHonestly } from '../../../src-main/exchange/exchange-kept.ts';
 import type { Vault } from '../../../src-main/vault/vault.ts';
 
-export * from '../../../src-main/orders/answer.ts';
+export * from '../../../src-main/exchange/exchange-kept.ts';
 
 /** Law 4 broken: the answer is judged and recorded, and what is kept of it is empty. */
-export const takeAnswer: typeof takeHonestly = (context, ...rest) =>
-  takeHonestly({ ...context, vault: forgetful(context.vault) }, ...rest);
+export const exchangeKept: typeof exchangeHonestly = (context, question) =>
+  exchangeHonestly({ ...context, vault: forgetful(context.vault) }, question);
 
 function forgetful(vault: Vault): Vault {
   return {

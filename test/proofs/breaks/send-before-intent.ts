@@ -1,13 +1,16 @@
 import type { OperationId } from '../../../src-main/core/ids.ts';
 import type { StoredEvent } from '../../../src-main/journal/event.ts';
 import type { Journal } from '../../../src-main/journal/journal.ts';
-import { openOrderBook as openHonestBook, type OrderBook } from '../../../src-main/orders/book.ts';
 import type { NewOrderEvent } from '../../../src-main/orders/machine/events.ts';
 import type { Order } from '../../../src-main/orders/machine/order.ts';
-import { rowOfEvent } from '../../../src-main/orders/stored-events.ts';
+import {
+  openOrderRecords as openHonestBook,
+  type OrderRecords,
+} from '../../../src-main/orders/records/order-records.ts';
+import { rowOfEvent } from '../../../src-main/orders/records/stored-events.ts';
 import { methodsOf } from '../../support/journal-methods.ts';
 
-export * from '../../../src-main/orders/book.ts';
+export * from '../../../src-main/orders/records/order-records.ts';
 
 const early: readonly string[] = ['order-intended', 'attempt-started'];
 
@@ -15,13 +18,13 @@ const early: readonly string[] = ['order-intended', 'attempt-started'];
  * Law 1 broken: the intent and the attempt stay in memory until the answer is recorded, so the request leaves before
  * them.
  */
-export function openOrderBook(journal: Journal, onRecorded: Parameters<typeof openHonestBook>[1]): OrderBook {
+export function openOrderRecords(journal: Journal, onRecorded: Parameters<typeof openHonestBook>[1]): OrderRecords {
   let held: StoredEvent[] = [];
   const remembering: Journal = {
     ...methodsOf(journal),
     events: (query = {}) => [...journal.events(query), ...held.filter(({ subject }) => subject === query.subject)],
   };
-  const book = openHonestBook(remembering, onRecorded);
+  const records = openHonestBook(remembering, onRecorded);
   const hold = (operationId: OperationId, events: readonly NewOrderEvent[]): Order => {
     held = [
       ...held,
@@ -32,20 +35,20 @@ export function openOrderBook(journal: Journal, onRecorded: Parameters<typeof op
         hash: '',
       })),
     ];
-    const facts = book.find(operationId);
+    const facts = records.find(operationId);
     if (facts === null) throw new Error('an event of an order without an intent');
     return facts;
   };
   const isEarly = (events: readonly NewOrderEvent[]): boolean => events.every(({ kind }) => early.includes(kind));
-  const recordIn: OrderBook['recordIn'] = (tx, operationId, events) => {
+  const recordIn: OrderRecords['recordIn'] = (tx, operationId, events) => {
     if (isEarly(events)) return hold(operationId, events);
     for (const { subject, kind, body } of held.filter((event) => event.subject === operationId))
       tx.append({ subject, kind, body });
     held = held.filter(({ subject }) => subject !== operationId);
-    return book.recordIn(tx, operationId, events);
+    return records.recordIn(tx, operationId, events);
   };
   return {
-    ...book,
+    ...records,
     recordIn,
     record: (operationId, events) =>
       isEarly(events)

@@ -5,10 +5,9 @@ import { Big } from 'big.js';
 import type { CardCodes } from '../../../src-main/core/card-codes.ts';
 import { knownId, type OperationId } from '../../../src-main/core/ids.ts';
 import type { Result } from '../../../src-main/core/result.ts';
-import { foldOperation } from '../../../src-main/orders/book.ts';
-import { isCopySuspected } from '../../../src-main/orders/custody.ts';
 import type { OrderEvent } from '../../../src-main/orders/machine/events.ts';
 import { isFinal, stateOf, type Order } from '../../../src-main/orders/machine/order.ts';
+import { isCopySuspected } from '../../../src-main/orders/records/copies.ts';
 import { closedAnswers } from '../../../src-main/reveals/readable.ts';
 import type { Failure, OrderState } from '../../../src-shared/contract/codes.ts';
 import { canariesBelow } from '../../support/canaries.ts';
@@ -65,7 +64,7 @@ async function leftAt(day: Day, till: Till): Promise<Left> {
   const { journal } = till.machine.running.ledger;
   const chain = journal.verify();
   if (!chain.ok) day.violate('chain broken', JSON.stringify(chain.error));
-  for (const id of journal.compareOperations(foldOperation)) day.violate('projection differs from its rebuild', id);
+  for (const id of journal.compareProjection()) day.violate('projection differs from its rebuild', id);
   return { till, kept: await collectOrders(day, till), named: till.named() };
 }
 
@@ -76,7 +75,7 @@ async function judgeNeighbour(day: Day): Promise<void> {
     ledger: { journal },
     reveals,
   } = day.neighbour.machine.running;
-  if (journal.custody() !== 'own') day.violate('another counter taken for a copy', journal.custody());
+  if (journal.copyStatus() !== 'own') day.violate('another counter taken for a copy', journal.copyStatus());
   // A request that the network delivered twice looks as if a copy had sent it; then the other's cards are told of as
   // well.
   if (isCopySuspected(journal)) return;
@@ -120,26 +119,26 @@ function judgeSecrets(day: Day, secrets: readonly string[]): void {
 
 async function collectOrders(day: Day, { machine }: Till): Promise<readonly Kept[]> {
   const {
-    ledger: { book, journal },
+    ledger: { records, journal },
     vault,
   } = machine.running;
   const kept: Kept[] = [];
   for (const id of journal.subjects('order-intended').map((subject) => knownId<OperationId>(subject))) {
-    const before = book.find(id);
+    const before = records.find(id);
     // Asked for before anybody looks: the service may give anew what was not kept.
     if (!day.wasDamaged && before !== null && closedAnswers({ journal, vault }, before).length > 0)
       day.violate('codes lost', `${id}: an answer that was kept does not open`);
     const codes = await showPatiently(day, machine, id);
-    const facts = book.find(id);
+    const facts = records.find(id);
     if (facts === null) continue;
-    const intents = book.events(id).filter(({ kind }) => kind === 'order-intended').length;
+    const intents = records.events(id).filter(({ kind }) => kind === 'order-intended').length;
     kept.push({
       id,
       facts,
       intents,
       state: stateOf(facts, machine.nowMs),
       codes: codes.ok ? codes.value : [],
-      story: storyOf(book.events(id), codes),
+      story: storyOf(records.events(id), codes),
     });
   }
   return kept;
@@ -157,7 +156,7 @@ async function showPatiently(
   for (let asked = 1; ; asked += 1) {
     const shown = await day.timeline.during(machine.running.reveals.show(id));
     // The answer that completes an order may come while its codes are asked for.
-    const isOpen = machine.running.ledger.book.find(id)?.completed === null;
+    const isOpen = machine.running.ledger.records.find(id)?.completed === null;
     if (asked === timesAsked || shown.ok || (shown.error.detail === 'not_completed' && isOpen)) return shown;
     await day.timeline.advance(day.timeline.nowMs + askedAgainAfterMs);
   }

@@ -1,4 +1,4 @@
-import type { PurchaseStep } from '../../../src-main/orders/steps.ts';
+import type { PurchaseStep } from '../../../src-main/orders/records/steps.ts';
 
 /** How often each thing happened, by kind and name: what a proof covered. Counts of two runs can be added. */
 export type Counts = Readonly<Record<string, Readonly<Record<string, number>>>>;

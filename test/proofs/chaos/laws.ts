@@ -16,7 +16,7 @@ interface Breach {
  */
 export const breaches: Readonly<Record<string, Breach>> = {
   'trust-unbound-refusal': {
-    file: 'src-main/orders/read-answer.ts',
+    file: 'src-main/orders/records/read-answer.ts',
     from: "isBound: bound.has('idempotency-key') || bound.has('nonce'),",
     to: 'isBound: true,',
   },
@@ -27,17 +27,17 @@ export const breaches: Readonly<Record<string, Breach>> = {
   },
   'reuse-an-id': {
     file: 'src-main/orders/machine/placing.ts',
-    from: 'if (existing !== null) return',
-    to: 'if (existing !== null && isSameSale(existing.intent, sale)) return',
+    from: 'if (existing !== null)',
+    to: 'if (existing !== null && isSameSale(existing.intent, sale))',
   },
   'drop-the-seal': {
-    file: 'src-main/orders/answer.ts',
+    file: 'src-main/exchange/exchange-kept.ts',
     from: 'const record = vault.seal(sealedId, plaintext);',
     to: 'const record = vault.seal(sealedId, new Uint8Array(1));',
   },
   'salvage-as-if-nothing-was-lost': {
     file: 'src-main/journal/salvage.ts',
-    from: "recordCustody(database, 'restored', ['salvage_command'], clock.nowMs());",
+    from: "recordCopyStatus(database, 'restored', ['salvage_command'], clock.nowMs());",
     to: '',
   },
   'take-another-counter-for-a-copy': {
@@ -46,9 +46,9 @@ export const breaches: Readonly<Record<string, Breach>> = {
     to: 'card.length > 0',
   },
   'send-before-the-intent': {
-    file: 'src-main/orders/attempt.ts',
-    from: 'const started = startAttempt(context, operationId, { attempt, call, prepared, keyId: key.keyId });',
-    to: 'const started = { ok: true, value: order };',
+    file: 'src-main/exchange/exchange-kept.ts',
+    from: 'const started = question.recordStart(prepared);',
+    to: 'const started = { ok: true };',
   },
 };
 

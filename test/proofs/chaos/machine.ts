@@ -3,15 +3,15 @@ import { basename, join } from 'node:path';
 import type { Duplex } from 'node:stream';
 import BetterSqlite3 from 'better-sqlite3';
 import { openCounter, openLedger, type Counter, type Ledger } from '../../../src-main/app/counter.ts';
+import { journalRules } from '../../../src-main/app/journal-rules.ts';
 import type { Clock, Sealer, Transport, WireRequest } from '../../../src-main/core/ports.ts';
 import { err } from '../../../src-main/core/result.ts';
 import { parseProfile } from '../../../src-main/deployment/profile.ts';
-import type { Place } from '../../../src-main/files/place.ts';
+import type { MachineIdentity } from '../../../src-main/files/machine-identity.ts';
 import { restoreJournal } from '../../../src-main/journal/restore.ts';
 import { salvageJournal } from '../../../src-main/journal/salvage.ts';
-import { orderKnowledge } from '../../../src-main/orders/book.ts';
-import { createOrderRunner, type OrderRunner } from '../../../src-main/orders/runner.ts';
-import type { PurchaseStep } from '../../../src-main/orders/steps.ts';
+import type { PurchaseStep } from '../../../src-main/orders/records/steps.ts';
+import { createOrderScheduler, type OrderScheduler } from '../../../src-main/orders/scheduler/scheduler.ts';
 import { Disk } from './disk.ts';
 import { Life } from './life.ts';
 import type { Draws } from './random.ts';
@@ -49,7 +49,7 @@ export interface MachineOptions {
 
 interface Process {
   readonly counter: Counter;
-  readonly runner: OrderRunner;
+  readonly runner: OrderScheduler;
   readonly life: Life;
   /** Aborted by the first signal: nothing more is begun, and what is under way comes to its end. */
   readonly stopping: AbortController;
@@ -70,7 +70,10 @@ const nobody: Witness = {
   },
 };
 /** The copy of the files of a process that was killed stands for the files themselves, so it lies where they lay. */
-const place: Place = { machineId: () => 'the machine at the counter', fileIdentity: (path) => basename(path) };
+const identity: MachineIdentity = {
+  machineId: () => 'the machine at the counter',
+  fileIdentity: (path) => basename(path),
+};
 
 /** Answers are small here: room for one of the largest would be copied with every kill, for nothing. */
 const answerRoomBytes = 65_536;
@@ -126,7 +129,7 @@ export class Machine {
     const profile = parseProfile(readFileSync(deploymentFile, 'utf8'));
     if (!profile.ok) throw new Error('the profile of the service is none');
     const life = new Life();
-    const ports = { directory, randomness: draws, clock: this.#clock(life), place, answerRoomBytes };
+    const ports = { directory, randomness: draws, clock: this.#clock(life), identity, answerRoomBytes };
     const ledger = this.#openRecords(ports);
     if (ledger === null) return false;
     const stopping = new AbortController();
@@ -235,7 +238,7 @@ export class Machine {
         file: backup,
         clock: this.#clock(new Life()),
         randomness: this.#options.draws,
-        place,
+        identity,
       });
       if (!restored.ok)
         throw new Error(`the backup cannot be restored: ${restored.error.code} ${restored.error.detail ?? ''}`);
@@ -276,12 +279,12 @@ export class Machine {
     if (!opened.ok && opened.error.code !== 'journal_corrupt')
       throw new Error(`the journal does not open: ${opened.error.code} ${opened.error.detail ?? ''}`);
     if (opened.ok) opened.value.close();
-    const salvaged = salvageJournal({ ...ports, orders: orderKnowledge });
+    const salvaged = salvageJournal({ ...ports, rules: journalRules });
     if (!salvaged.ok)
       throw new Error(`the journal cannot be salvaged: ${salvaged.error.code} ${salvaged.error.detail ?? ''}`);
     const again = openLedger(ports);
     if (!again.ok) throw new Error(`what was salvaged does not open: ${again.error.code} ${again.error.detail ?? ''}`);
-    this.#witness.salvaged(again.value.journal.custody() === 'restored' ? 'something' : 'nothing');
+    this.#witness.salvaged(again.value.journal.copyStatus() === 'restored' ? 'something' : 'nothing');
     return again.value;
   }
 
@@ -326,7 +329,7 @@ export class Machine {
   }
 
   /** The runner looks every second; here the seconds in which nothing can be due are left out. */
-  #runner(life: Life, { ledger, orders }: Counter): OrderRunner {
+  #runner(life: Life, { ledger, orders }: Counter): OrderScheduler {
     const { timeline } = this.#options;
     const clock = this.#clock(life);
     let dueAtMs: number | null = null;
@@ -335,7 +338,7 @@ export class Machine {
     });
     const dueMs = (): number => {
       if (life.isOver) return Number.POSITIVE_INFINITY;
-      dueAtMs ??= Math.min(...ledger.book.pending().map((id) => orders.next(id)?.atMs ?? Number.POSITIVE_INFINITY));
+      dueAtMs ??= Math.min(...ledger.records.pending().map((id) => orders.next(id)?.atMs ?? Number.POSITIVE_INFINITY));
       return dueAtMs - this.offsetMs;
     };
     const sleep: Clock['sleep'] = (ms, signal) => {
@@ -343,7 +346,7 @@ export class Machine {
       dueAtMs = null;
       return life.only(timeline.sleepUntil(() => Math.max(earliestMs, dueMs()), signal));
     };
-    return createOrderRunner(ledger.book, orders, { ...clock, sleep }, (error) => {
+    return createOrderScheduler(ledger.records, orders, { ...clock, sleep }, (error) => {
       if (!(error instanceof Killed) && !life.isOver) this.#witness.failed(error);
     });
   }

@@ -1,8 +1,8 @@
 import type { Counter } from '../../../src-main/app/counter.ts';
 import { knownId, type OperationId } from '../../../src-main/core/ids.ts';
 import { JournalUnavailable } from '../../../src-main/journal/journal-failure.ts';
-import { readLostOrders } from '../../../src-main/orders/lost-orders.ts';
 import { isFinal, stateOf } from '../../../src-main/orders/machine/order.ts';
+import { readLostOrders } from '../../../src-main/reveals/lost-orders.ts';
 import type { Coverage } from './coverage.ts';
 import { Killed, type Machine } from './machine.ts';
 import type { Goods } from './premises.ts';
@@ -73,7 +73,7 @@ export class People {
   reuseId(): void {
     this.#act('id typed twice', (counter) => {
       const id = this.#anyOperation();
-      const known = id === undefined ? null : counter.ledger.book.find(id);
+      const known = id === undefined ? null : counter.ledger.records.find(id);
       if (id === undefined || known === null) return;
       const wish = { ...this.#goodsNow(), quantity: known.intent.quantity + 1, useAllowedDebt: true };
       const placed = counter.orders.place(id, wish, { besidesPending: true });
@@ -101,7 +101,7 @@ export class People {
   /** What a person decides at the end of the day about an order that waits for them: give it up where that is safe. */
   decide(): void {
     this.#act('decided', ({ ledger, orders }) => {
-      for (const id of ledger.book.pending()) if (orders.next(id) === null) orders.cancel(id);
+      for (const id of ledger.records.pending()) if (orders.next(id) === null) orders.cancel(id);
     });
   }
 
@@ -111,7 +111,7 @@ export class People {
   hurry(): void {
     if (!this.#machine.isServing) return;
     const { ledger, orders } = this.#machine.running;
-    const late = ledger.book
+    const late = ledger.records
       .pending()
       .filter((id) => (orders.next(id)?.atMs ?? 0) > this.#machine.nowMs + hurryAfterMs);
     for (const id of late) this.#act('hurried an order along', () => orders.resume(id, 0, 'asAsked'));
@@ -187,7 +187,7 @@ export class People {
   }
 
   #stateOf(counter: Counter, id: OperationId | undefined): string {
-    const facts = id === undefined ? null : counter.ledger.book.find(id);
+    const facts = id === undefined ? null : counter.ledger.records.find(id);
     if (facts === null) return 'unknown';
     const state = stateOf(facts, this.#machine.nowMs);
     return isFinal(state) ? state : 'open';

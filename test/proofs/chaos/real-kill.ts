@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { beforeIntent, purchaseSteps } from '../../../src-main/orders/steps.ts';
+import { beforeIntent, purchaseSteps } from '../../../src-main/orders/records/steps.ts';
 import { orderSchema, shownCodes, valueOf } from '../../support/outcome.ts';
 import { openShop, type Shop } from '../../support/shop.ts';
 import type { Coverage } from './coverage.ts';

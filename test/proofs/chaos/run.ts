@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { stateOf } from '../../../src-main/orders/machine/order.ts';
-import { purchaseSteps } from '../../../src-main/orders/steps.ts';
+import { purchaseSteps } from '../../../src-main/orders/records/steps.ts';
 import type { RunningService } from '../../../src-sandbox/service.ts';
 import { checkBars } from './bars.ts';
 import { Coverage, type RunReport, type Violation } from './coverage.ts';
@@ -285,7 +285,7 @@ export class Day {
     const isClockSetBack = machine.restoreJournal(backup, by);
     await this.#startWithRoom(`on a journal restored by ${by}`);
     this.coverage.add('restored', 'journals');
-    this.coverage.add('restored', 'orders pending', machine.running.ledger.book.pending().length);
+    this.coverage.add('restored', 'orders pending', machine.running.ledger.records.pending().length);
     if (isClockSetBack) this.till.takeAsRestored();
   }
 
@@ -336,11 +336,11 @@ export class Day {
 
   #isSettled(): boolean {
     return this.tills.every(({ machine, people }) => {
-      const { book } = machine.running.ledger;
+      const { records } = machine.running.ledger;
       return (
         people.isReconciled &&
-        book.pending().every((id) => {
-          const facts = book.find(id);
+        records.pending().every((id) => {
+          const facts = records.find(id);
           return facts !== null && stateOf(facts, machine.nowMs) === 'attention';
         })
       );

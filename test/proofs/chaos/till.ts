@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Duplex } from 'node:stream';
-import { ownedCardsReconciledKind } from '../../../src-main/orders/custody.ts';
+import { ownedCardsReconciledKind } from '../../../src-main/orders/records/copies.ts';
 import type { Coverage } from './coverage.ts';
 import { Machine, type MachineOptions } from './machine.ts';
 import { People } from './people.ts';
@@ -41,7 +41,7 @@ export class Till {
   async start(why: string): Promise<boolean> {
     if (!(await this.machine.start())) return false;
     this.#coverage.add('starts', why);
-    if (this.machine.isRunning && this.machine.running.ledger.journal.custody() !== 'own') this.takeAsRestored();
+    if (this.machine.isRunning && this.machine.running.ledger.journal.copyStatus() !== 'own') this.takeAsRestored();
     return true;
   }
 
@@ -51,9 +51,9 @@ export class Till {
    */
   takeAsRestored(): void {
     this.wasRestored = true;
-    const { book } = this.machine.running.ledger;
-    for (const id of book.pending()) this.watch.restored.add(id);
-    this.people.forget((id) => book.find(id) === null);
+    const { records } = this.machine.running.ledger;
+    for (const id of records.pending()) this.watch.restored.add(id);
+    this.people.forget((id) => records.find(id) === null);
   }
 
   /** Cards that were found at the service and not in the records, and the orders that could only be read there. */

@@ -1,7 +1,7 @@
 import type { Counter } from '../../../src-main/app/counter.ts';
 import type { WireRequest } from '../../../src-main/core/ports.ts';
 import { isFinal, stateOf } from '../../../src-main/orders/machine/order.ts';
-import type { PurchaseStep } from '../../../src-main/orders/steps.ts';
+import type { PurchaseStep } from '../../../src-main/orders/records/steps.ts';
 import type { Coverage } from './coverage.ts';
 import type { Witness } from './machine.ts';
 import type { Outcome } from './wire.ts';
@@ -69,11 +69,11 @@ export class Watch implements Witness {
   }
 
   #judge(operationId: string, nonce: string | null, body: string, counter: Counter): void {
-    const { book, journal } = counter.ledger;
+    const { records, journal } = counter.ledger;
     const attempt = journal
       .events({ subject: operationId })
       .find(({ kind, body: { nonce: recorded } }) => kind === 'attempt-started' && recorded === nonce);
-    const facts = book.find(operationId);
+    const facts = records.find(operationId);
     if (facts === null || attempt === undefined) {
       this.#violate('sent before it was recorded', operationId);
       return;

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Counter } from '../../../src-main/app/counter.ts';
 import { changedText, valueAt } from '../../../src-main/deployment/change.ts';
-import type { Examination } from '../../../src-main/diagnostics/examination.ts';
+import type { Finding } from '../../../src-main/diagnostics/finding.ts';
 import { systemRandomness } from '../../../src-main/hosts/system-ports.ts';
 import { memorySealer } from '../../../src-main/vault/memory-sealer.ts';
 import type { RunningService } from '../../../src-sandbox/service.ts';
@@ -159,10 +159,10 @@ async function treat(folder: string, service: RunningService, time: SharedTime, 
   return { name: nameOf(each), isFelt, isNamed, named, weakens, sideEffects, calls };
 }
 
-async function examined(open: Open, text: string, time: SharedTime, sideEffects: string[]): Promise<Examination> {
+async function examined(open: Open, text: string, time: SharedTime, sideEffects: string[]): Promise<Finding> {
   const sent: string[] = [];
   const found = await withCounter(await open(text, time.clock, (transport) => watched(transport, sent)), (counter) =>
-    counter.doctor.examine(),
+    counter.doctor.findCause(),
   );
   sideEffects.push(...sent.filter((call) => !harmless.test(call)));
   return found;
@@ -173,7 +173,7 @@ async function examined(open: Open, text: string, time: SharedTime, sideEffects:
  * neither is about what is wrong.
  */
 function curedBy(
-  { cause, changes, fields: all }: Examination,
+  { cause, changes, fields: all }: Finding,
   text: string,
   right: string,
   wrong: readonly string[],
@@ -204,7 +204,7 @@ function ofAll(field: string): string {
   return field.replace(/^answer\.kinds\.\w+/, 'answer');
 }
 
-function told({ cause, changes, fields }: Examination): string {
+function told({ cause, changes, fields }: Finding): string {
   return [cause, ...changes.map(({ path, to }) => `${path} = ${JSON.stringify(to)}`), ...fields.slice(0, 3)].join(', ');
 }
 

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Counter } from '../../../src-main/app/counter.ts';
 import type { Transport } from '../../../src-main/core/ports.ts';
 import { changedText } from '../../../src-main/deployment/change.ts';
-import type { Examination } from '../../../src-main/diagnostics/examination.ts';
+import type { Finding } from '../../../src-main/diagnostics/finding.ts';
 import { systemRandomness } from '../../../src-main/hosts/system-ports.ts';
 import { memorySealer } from '../../../src-main/vault/memory-sealer.ts';
 import type { RunningService } from '../../../src-sandbox/service.ts';
@@ -30,7 +30,7 @@ export interface CaseResult {
   readonly name: string;
   /** Whether anything is wrong at all. */
   readonly isSeeded: boolean;
-  readonly examination: Examination;
+  readonly examination: Finding;
   readonly isNamed: boolean;
   /** Whether calls were accepted once the change was applied; null where none was named. */
   readonly isCured: boolean | null;
@@ -88,7 +88,7 @@ async function examineCase(folder: string, service: RunningService, time: Shared
   const startedAtMs = time.clock.monotonicMs();
   const examination = await withCounter(
     await open(wrong, offClock, (transport) => watched(network(transport), calls)),
-    (counter) => counter.doctor.examine(),
+    (counter) => counter.doctor.findCause(),
   );
   const virtualSeconds = Math.round((time.clock.monotonicMs() - startedAtMs) / 1000);
   const isSalesChanged = each.isServiceGone !== true && JSON.stringify(service.controls.sales()) !== salesBefore;
@@ -116,7 +116,7 @@ async function examineCase(folder: string, service: RunningService, time: Shared
 
 function isNamed(
   { names, field, clockAheadSeconds }: Case,
-  { cause, changes, fields, clockOffsetMs }: Examination,
+  { cause, changes, fields, clockOffsetMs }: Finding,
 ): boolean {
   const named = [...changes.map(({ path }) => path), ...fields];
   const offBy = Math.abs((clockOffsetMs ?? 0) + (clockAheadSeconds ?? 0) * 1000);
@@ -125,7 +125,7 @@ function isNamed(
   );
 }
 
-function cured(text: string, { changes }: Examination): string {
+function cured(text: string, { changes }: Finding): string {
   const changed = changedText(text, changes);
   if (!changed.ok) throw new Error('the change that was named makes no profile');
   return changed.value;

@@ -1,4 +1,4 @@
-import { beforeIntent, purchaseSteps, type PurchaseStep } from '../../../src-main/orders/steps.ts';
+import { beforeIntent, purchaseSteps, type PurchaseStep } from '../../../src-main/orders/records/steps.ts';
 import { refusalFaults } from '../../../src-sandbox/control/faults/refusals.ts';
 import { seededRandom } from '../mutations/random.ts';
 import { faultNameOf, faultRows, type FaultRow } from './faults.ts';

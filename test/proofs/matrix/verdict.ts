@@ -1,4 +1,4 @@
-import { purchaseSteps } from '../../../src-main/orders/steps.ts';
+import { purchaseSteps } from '../../../src-main/orders/records/steps.ts';
 import type { Recorded } from './proof-shop.ts';
 import { notBought, type CellRun } from './run-cell.ts';
 

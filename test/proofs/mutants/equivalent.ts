@@ -1,11 +1,13 @@
-import type { Mutant } from './mutant.ts';
+import { squeezed, type Mutant } from './mutant.ts';
 
 /** A change that alters nothing that anybody could see, looked at by a person. */
-export interface Equivalent extends Pick<Mutant, 'file' | 'within' | 'original' | 'replacement'> {
+export interface Equivalent extends Pick<Mutant, 'file' | 'original' | 'replacement'> {
+  /** The code that the change is made in, `original` in it: so much that it stands in the file once. */
+  readonly within: string;
   readonly reason: string;
 }
 
-/** By file; a mutant is known by its line's text and its change, so that lines above it may come and go. */
+/** By file; a mutant is known by the code around it, so that lines may come, go and be broken elsewhere. */
 export const equivalents: readonly Equivalent[] = [
   ...alike(
     'src-main/files/absent.ts',
@@ -17,7 +19,7 @@ export const equivalents: readonly Equivalent[] = [
     ],
   ),
   ...alike(
-    'src-main/files/place.ts',
+    'src-main/files/machine-identity.ts',
     'return pattern.exec(text)?.[1] ?? null;',
     'what throws there is caught, and is no name either',
     [['pattern.exec(text)?.[1]', 'pattern.exec(text)[1]']],
@@ -81,13 +83,13 @@ export const equivalents: readonly Equivalent[] = [
     ],
   ),
   ...alike(
-    'src-main/journal/guarded-file.ts',
+    'src-main/journal/file-access.ts',
     'write<T>(work: () => T, worth: () => Worth | null = () => null): Result<T, Failure> {',
     'neither is worth any room; the types ask',
     [['() => null', '() => undefined']],
   ),
   ...alike(
-    'src-main/journal/guarded-file.ts',
+    'src-main/journal/file-access.ts',
     'for (let tries = 1; ; tries += 1) {',
     'only the first try is told from the others',
     [['tries += 1', 'tries -= 1']],
@@ -169,25 +171,25 @@ export const equivalents: readonly Equivalent[] = [
     [['path !== undefined', 'true']],
   ),
   ...alike(
-    'src-main/journal/operations-table.ts',
+    'src-main/journal/projection-table.ts',
     'const { anyOf = [], orPending = false } = query.states ?? {};',
     'without states nothing is asked of it',
     [['false', 'true']],
   ),
   ...alike(
-    'src-main/journal/operations-table.ts',
+    'src-main/journal/projection-table.ts',
     "return Buffer.from(`${row.intendedAtMs}:${row.operationId}`, 'utf8').toString('base64url');",
     'text becomes UTF-8 where nothing else is named',
     [["'utf8'", '""']],
   ),
   ...alike(
-    'src-main/journal/operations-table.ts',
+    'src-main/journal/projection-table.ts',
     'const [, intendedAtMs, operationId] = match ?? [];',
     'the first is what matched, and is not asked',
     [['[]', '["Stryker was here"]']],
   ),
   ...alike(
-    'src-main/journal/operations-table.ts',
+    'src-main/journal/projection-table.ts',
     'return intendedAtMs === undefined || operationId === undefined ? null : { intendedAtMs: Number(intendedAtMs), operationId };',
     'a cursor has both of them or none',
     [
@@ -248,8 +250,8 @@ export const equivalents: readonly Equivalent[] = [
     'any text shows the same',
     [['`test signature of ${stored.localId}`', '``']],
   ),
-  ...alike('src-main/keyring/sealed-key.ts', '} catch {', 'undefined is no key either', [
-    ['{\n    return null;\n  }', '{}'],
+  ...alike('src-main/keyring/sealed-key.ts', 'catch { return null; }', 'undefined is no key either', [
+    ['{ return null; }', '{}'],
   ]),
   ...alike(
     'src-main/partner-api/judge.ts',
@@ -258,16 +260,16 @@ export const equivalents: readonly Equivalent[] = [
     [['fault.component?.endsWith', 'fault.component.endsWith']],
   ),
   ...alike(
-    'src-main/partner-api/kept-answer.ts',
+    'src-main/exchange/kept-answer.ts',
     'const arrival = sealedId === undefined ? undefined : arrivals.get(sealedId);',
     'no arrival has undefined for its id; the types ask',
     [['sealedId === undefined', 'false']],
   ),
   ...alike(
     'src-main/partner-api/operations/json.ts',
-    '} catch {',
+    'catch { return undefined; }',
     'a function that ends without a value gives undefined too',
-    [['{\n    return undefined;\n  }', '{}']],
+    [['{ return undefined; }', '{}']],
   ),
   ...alike(
     'src-main/partner-api/operations/list.ts',
@@ -276,16 +278,10 @@ export const equivalents: readonly Equivalent[] = [
     [['holder === null', 'false']],
   ),
   ...alike(
-    'src-main/partner-api/read.ts',
+    'src-main/exchange/read.ts',
     "const isStale = judged.kind === 'unverified' && judged.reason === 'stale';",
     'only an unverified answer has a reason; the types ask',
     [["judged.kind === 'unverified'", 'true']],
-  ),
-  ...alike(
-    'src-main/partner-api/request.ts',
-    "const text = fieldValue(headers, 'x-service-date') ?? '';",
-    'neither text is a date',
-    [["''", '"Stryker was here!"']],
   ),
   ...alike(
     'src-main/partner-api/retry-after.ts',
@@ -294,13 +290,13 @@ export const equivalents: readonly Equivalent[] = [
     [['value === null', 'false']],
   ),
   ...alike(
-    'src-main/partner-api/session.ts',
+    'src-main/exchange/judge-answer.ts',
     "if (judged.kind === 'verified') rest(session, judged);",
     'an unverified answer has no status that asks for a pause; the types ask',
     [["judged.kind === 'verified'", 'true']],
   ),
   ...alike(
-    'src-main/partner-api/session.ts',
+    'src-main/exchange/judge-answer.ts',
     "if (first.kind === 'verified' || first.reason !== 'unknown_key') return first;",
     'a verified answer has no reason, and so none of an unknown key; the types ask',
     [
@@ -355,7 +351,7 @@ export const equivalents: readonly Equivalent[] = [
   ),
   ...alike(
     'src-main/signatures/base.ts',
-    "const values = [...new URLSearchParams(request.query ?? '')].flatMap(([name, value]) => (formEncoded(name) === queryParam ? [value] : []));",
+    "const values = [...new URLSearchParams(request.query ?? '')].flatMap(",
     'a query without the parameter and none at all are told the same',
     [["''", '"Stryker was here!"']],
   ),
@@ -412,8 +408,8 @@ export const equivalents: readonly Equivalent[] = [
     'of bytes JSON.parse makes the same text',
     [["'utf8'", '""']],
   ),
-  ...alike('src-main/vault/envelope.ts', '} catch {', 'undefined is no envelope either', [
-    ['{\n    return null;\n  }', '{}'],
+  ...alike('src-main/vault/envelope.ts', 'catch { return null; }', 'undefined is no envelope either', [
+    ['{ return null; }', '{}'],
   ]),
   ...alike('src-main/vault/memory-sealer.ts', "const context = 'memory wrap';", 'its key seals nothing else', [
     ["'memory wrap'", '""'],
@@ -444,6 +440,13 @@ export function outdated(
   return known.filter((one) => files.has(one.file) && !mutants.some((mutant) => isOf(one, mutant)));
 }
 
-function isOf(one: Equivalent, { file, within, original, replacement }: Mutant): boolean {
-  return one.file === file && one.within === within && one.original === original && one.replacement === replacement;
+function isOf(one: Equivalent, mutant: Mutant): boolean {
+  const [original, replacement] = [squeezed(one.original), squeezed(one.replacement)];
+  const isSameChange = squeezed(mutant.original) === original && squeezed(mutant.replacement) === replacement;
+  return one.file === mutant.file && isSameChange && isAround(squeezed(one.within), original, mutant);
+}
+
+function isAround(within: string, original: string, { before, after }: Mutant): boolean {
+  const at = within.indexOf(original);
+  return at !== -1 && before.endsWith(within.slice(0, at)) && after.startsWith(within.slice(at + original.length));
 }

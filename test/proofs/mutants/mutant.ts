@@ -10,8 +10,9 @@ export interface Mutant {
   /** Lines and columns begin at 1; the place behind its last character. */
   readonly from: Point;
   readonly to: Point;
-  /** The whole line that the change begins on, trimmed. */
-  readonly within: string;
+  /** The code around the change, squeezed (see `squeezed`). */
+  readonly before: string;
+  readonly after: string;
   readonly original: string;
   readonly replacement: string;
   readonly fate: Fate;
@@ -57,24 +58,33 @@ export function readMutant(line: string): Mutant {
     killedBy,
     location: { start, end },
   } = testedMutant.parse(JSON.parse(line));
-  const lines = readFileSync(join(projectRoot, fileName), 'utf8').split('\n');
-  const touched = lines.slice(start.line - 1, end.line);
-  const last = touched.length - 1;
-  const original = touched
-    .map((text, index) => text.slice(index === 0 ? start.column - 1 : 0, index === last ? end.column - 1 : undefined))
-    .join('\n');
-  const within = (lines[start.line - 1] ?? '').trim();
+  const source = readFileSync(join(projectRoot, fileName), 'utf8');
+  const [begins, ends] = [indexOf(source, start), indexOf(source, end)];
   const foundBy = killedBy?.[0]?.split('#')[0] ?? null;
   return {
     file: fileName,
     from: start,
     to: end,
-    within,
-    original,
+    before: squeezed(source.slice(0, begins)).slice(-aroundLength),
+    after: squeezed(source.slice(ends)).slice(0, aroundLength),
+    original: source.slice(begins, ends),
     replacement,
     fate: fates[status] ?? 'void',
     foundBy,
   };
+}
+
+function indexOf(source: string, { line, column }: Point): number {
+  const linesBefore = source.split('\n').slice(0, line - 1);
+  return linesBefore.reduce((sum, text) => sum + text.length + 1, 0) + column - 1;
+}
+
+/** No entry of the equivalent ones reaches further. */
+const aroundLength = 400;
+
+/** Code as one text, whichever way it is broken into lines: a formatter changes white space and last commas alone. */
+export function squeezed(code: string): string {
+  return code.replaceAll(/\s+/g, '').replaceAll(/,(?=[)\]}])/g, '');
 }
 
 /** What tells a mutant from the others of its file. */

@@ -139,6 +139,27 @@ describe.each(['en', 'ar'] as const)('in %s a large sale', (language) => {
     });
   });
 
+  it('keeps what is typed into one limit while another one is saved', async () => {
+    await withCounter({ language, double: { held: ['preferences.change'] } }, async (counter) => {
+      await counter.cards().first().waitFor();
+      await counter.area('nav.counter').click();
+      const cards = counter.page.getByRole('textbox', { name: counter.words('large.cards') });
+      await cards.fill('2');
+      await cards.press('Enter');
+      const amount = counter.page.getByRole('textbox', { name: counter.words('large.amount', { unit: 'KWD' }) });
+      await amount.fill('50');
+      await counter.letGo();
+      expect(await amount.inputValue()).toBe('50');
+      expect(await counter.text('large.saved').count()).toBe(0);
+      await amount.press('Enter');
+      await counter.text('large.saved').waitFor();
+      expect((await counter.made('preferences.change')).at(-1)).toMatchObject({
+        askAboveCards: 2,
+        askAboveAmount: { KWD: '50.000' },
+      });
+    });
+  });
+
   it('is what the manager chose: so many cards, or so much of the wallet’s currency', async () => {
     await withCounter({ language }, async (counter) => {
       await counter.cards().first().waitFor();

@@ -1,17 +1,21 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { equivalenceOf, outdated, type Equivalent } from '../../proofs/mutants/equivalent.ts';
+import { equivalenceOf, equivalents, outdated, type Equivalent } from '../../proofs/mutants/equivalent.ts';
 import { folders } from '../../proofs/mutants/folders.ts';
 import { renewed, sourcesOf, standing } from '../../proofs/mutants/kept.ts';
-import { placeOf, readMutant, type Fate, type Mutant } from '../../proofs/mutants/mutant.ts';
+import { placeOf, readMutant, squeezed, type Fate, type Mutant } from '../../proofs/mutants/mutant.ts';
 import { drawSample } from '../../proofs/mutants/sample.ts';
 import { holds, tableOf, tallyOf } from '../../proofs/mutants/tally.ts';
+import { projectRoot } from '../../support/project.ts';
 
 const folder = { name: 'files', tests: [], foundAtLeastPercent: 85 };
 const mutant = (fate: Fate, changed: Partial<Mutant> = {}): Mutant => ({
   file: 'src-main/files/a.ts',
   from: { line: 7, column: 8 },
   to: { line: 7, column: 13 },
-  within: 'return a < b;',
+  before: 'isLess(){return',
+  after: ';}',
   original: 'a < b',
   replacement: 'a <= b',
   fate,
@@ -61,7 +65,25 @@ describe('the count of mutants', () => {
 describe('equivalent mutants', () => {
   it('are known on whichever line they stand', () => {
     expect(equivalenceOf(mutant('survived', { from: { line: 99, column: 1 } }), [equivalent])).toBe('a is never b');
-    expect(equivalenceOf(mutant('survived', { within: 'return b < a;' }), [equivalent])).toBeNull();
+    expect(equivalenceOf(mutant('survived', { before: 'isLess(){throw' }), [equivalent])).toBeNull();
+    expect(equivalenceOf(mutant('survived', { after: '&&b;}' }), [equivalent])).toBeNull();
+  });
+
+  it('are known however a formatter breaks their lines', () => {
+    const broken = {
+      original: 'isLess(\n  a,\n  b,\n)',
+      replacement: 'isLess(\n  b,\n)',
+      before: 'return',
+      after: ';}',
+    };
+    const one = { ...equivalent, within: 'return isLess(a, b);', original: 'isLess(a, b)', replacement: 'isLess(b)' };
+    expect(equivalenceOf(mutant('survived', broken), [one])).toBe('a is never b');
+  });
+
+  it.each(equivalents)('name code that stands in $file once: $original', ({ file, within, original }) => {
+    const source = squeezed(readFileSync(join(projectRoot, file), 'utf8'));
+    expect(source.split(squeezed(within))).toHaveLength(2);
+    expect(squeezed(within).split(squeezed(original))).toHaveLength(2);
   });
 
   it('are called outdated when their code is gone, and only in files that were looked at', () => {
@@ -77,7 +99,8 @@ describe('a mutant as the tool tells it', () => {
     const file = 'test/proofs/mutants/mutant.ts';
     const read = readMutant(JSON.stringify({ fileName: file, replacement: '', status: 'NoCoverage', location }));
     expect(read).toMatchObject({ file, from: location.start, original: 'import', fate: 'untested', foundBy: null });
-    expect(read.within).toMatch(/^import \{ readFileSync \}/);
+    expect(read.before).toBe('');
+    expect(read.after).toMatch(/^\{readFileSync\}from/);
   });
 });
 

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import type { FailureCode } from '../../../../src-shared/contract/codes.ts';
 import { changedText } from '../../../deployment/change.ts';
-import type { Examination } from '../../../diagnostics/examination.ts';
+import type { Finding } from '../../../diagnostics/finding.ts';
 import { writeFileAtomically } from '../../../files/atomic-write.ts';
 import { invalid } from '../arguments.ts';
 import type { CliContext } from '../context.ts';
 import { done, failed, type Outcome } from '../outcome.ts';
 import type { Command } from './command.ts';
-import { examinationLaidOut, laidOut } from './diagnosis-layout.ts';
+import { findingLaidOut, laidOut } from './diagnosis-layout.ts';
 
 /** Failures whose cause the doctor can look for. */
 const hinted: readonly FailureCode[] = ['invalid_credentials', 'answer_unverified', 'clock_off'];
@@ -25,7 +25,7 @@ export const diagnose: Command = {
     if (!counter.ok) return failed(counter.error);
     if (word === 'cause') {
       context.say(context.text('diagnosis.searching'));
-      return examined(context, await counter.value.doctor.examine({ tryForms: args.flag('try-forms') }));
+      return takeFinding(context, await counter.value.doctor.findCause({ tryForms: args.flag('try-forms') }));
     }
     const diagnosis = await counter.value.diagnose();
     if (diagnosis.ok) return { ...done(diagnosis.value), shown: laidOut(diagnosis.value, context) };
@@ -35,7 +35,7 @@ export const diagnose: Command = {
 };
 
 /** With `--write` the change goes into a file of its own, the one in use among them: naming it is the confirmation. */
-function examined(context: CliContext, found: Examination): Outcome {
+function takeFinding(context: CliContext, found: Finding): Outcome {
   const { args } = context;
   const { changes } = found;
   const file = args.text('write');
@@ -45,5 +45,5 @@ function examined(context: CliContext, found: Examination): Outcome {
     if (!writeFileAtomically(file, new TextEncoder().encode(text.value)).ok) return failed(invalid('write').error);
   }
   const written = changes.length > 0 ? file : null;
-  return { ...done({ ...found, written }), shown: examinationLaidOut(found, written, context) };
+  return { ...done({ ...found, written }), shown: findingLaidOut(found, written, context) };
 }

@@ -1,7 +1,7 @@
 import { probeOutcomes, scopes, unverifiedReasons } from '../../../../src-shared/contract/codes.ts';
 import { clockWords } from '../../../../src-shared/words/clock-words.ts';
 import type { Diagnosis } from '../../../diagnostics/diagnose.ts';
-import type { Examination } from '../../../diagnostics/examination.ts';
+import type { Finding } from '../../../diagnostics/finding.ts';
 import type { CliContext } from '../context.ts';
 
 /** Whoever reads it. */
@@ -51,7 +51,7 @@ export function laidOut(diagnosis: Diagnosis, reader: Reader): object {
 }
 
 /** What the doctor found, for a person. */
-export function examinationLaidOut(found: Examination, written: string | null, reader: Reader): object {
+export function findingLaidOut(found: Finding, written: string | null, reader: Reader): object {
   const { text } = reader;
   const { cause, changes, fields, evidence, clockOffsetMs } = found;
   const change = changes.map(
@@ -71,7 +71,7 @@ export function examinationLaidOut(found: Examination, written: string | null, r
   };
 }
 
-function outcomeIn(facts: Examination['evidence'][number]['facts'], reader: Reader): string {
+function outcomeIn(facts: Finding['evidence'][number]['facts'], reader: Reader): string {
   const outcome = probeOutcomes.find((known) => known === facts['outcome']);
   if (outcome === undefined) return '';
   const reason = unverifiedReasons.find((known) => known === facts['detail']);

@@ -1,6 +1,6 @@
+import { journalRules } from '../../../app/journal-rules.ts';
 import { hasJournal } from '../../../journal/open-journal.ts';
 import { salvageJournal } from '../../../journal/salvage.ts';
-import { orderKnowledge } from '../../../orders/book.ts';
 import { systemClock, systemRandomness } from '../../system-ports.ts';
 import { invalid } from '../arguments.ts';
 import type { CliContext } from '../context.ts';
@@ -15,7 +15,7 @@ export function salvage(context: CliContext): Outcome {
     directory: directory.value,
     clock: systemClock,
     randomness: systemRandomness,
-    orders: orderKnowledge,
+    rules: journalRules,
     step: context.step,
   });
   if (!salvaged.ok) return failed(salvaged.error);

@@ -2,8 +2,7 @@ import type { Counter, Ledger } from '../../../app/counter.ts';
 import { isUuid } from '../../../core/ids.ts';
 import type { ChainHead } from '../../../journal/event.ts';
 import { readKeyringFile } from '../../../keyring/keyring-file.ts';
-import { foldOperation } from '../../../orders/book.ts';
-import { countersignatures, sentAnyHead, type OrderStanding } from '../../../orders/countersignatures.ts';
+import { countersignatures, sentAnyHead, type OrderStanding } from '../../../orders/views/countersignatures.ts';
 import { closedCodes, holdsCodes } from '../../../reveals/readable.ts';
 import { openVault } from '../../../vault/vault.ts';
 import { systemRandomness } from '../../system-ports.ts';
@@ -18,7 +17,7 @@ export async function verify(context: CliContext): Promise<Outcome> {
   const ledger = context.ledger();
   if (!ledger.ok) return failed(ledger.error);
   const { journal } = ledger.value;
-  const verified = journal.verifyRecord(keyringWitness(context));
+  const verified = journal.verifyRecord(keyringCheckpoint(context));
   if (!verified.ok) {
     const { firstBadSeq, reason } = verified.error;
     // A chain that was rewritten whole holds by itself: what the service signed for tells which order was changed.
@@ -30,7 +29,7 @@ export async function verify(context: CliContext): Promise<Outcome> {
       value: verified.error,
     };
   }
-  const differing = journal.compareOperations(foldOperation);
+  const differing = journal.compareProjection();
   if (differing.length > 0)
     return { ...failed({ code: 'journal_corrupt', detail: 'projection_differs' }), value: { operationIds: differing } };
   const closed = await codesThatStayClosed(context, ledger.value);
@@ -38,15 +37,15 @@ export async function verify(context: CliContext): Promise<Outcome> {
 }
 
 /** The head that the keyring has seen, which a folder that was put back with its journal does not bring along. */
-function keyringWitness(context: CliContext): ChainHead | null {
+function keyringCheckpoint(context: CliContext): ChainHead | null {
   const directory = context.directory();
   const keyring = directory.ok ? readKeyringFile(directory.value) : directory;
   return keyring.ok ? keyring.value.witness : null;
 }
 
 /** Opens every code that was not handed over; null where each one opens, or nobody said the passphrase that takes. */
-async function codesThatStayClosed(context: CliContext, { journal, book }: Ledger): Promise<Outcome | null> {
-  if (!holdsCodes({ journal, book })) return null;
+async function codesThatStayClosed(context: CliContext, { journal, records }: Ledger): Promise<Outcome | null> {
+  if (!holdsCodes({ journal, records })) return null;
   const [directory, sealer] = [context.directory(), context.sealer()];
   if (!directory.ok || !sealer.ok) {
     context.say(context.text('cli.verify.codesUnchecked'));
@@ -59,7 +58,7 @@ async function codesThatStayClosed(context: CliContext, { journal, book }: Ledge
     mayBegin: () => false,
   });
   if (!vault.ok) return failed(vault.error);
-  const closed = closedCodes({ journal, book, vault: vault.value });
+  const closed = closedCodes({ journal, records, vault: vault.value });
   if (closed.length === 0) return null;
   context.say(context.text('cli.verify.codesClosed'));
   const operationIds = closed.filter((subject) => isUuid(subject));
@@ -89,7 +88,12 @@ function checked(context: CliContext, counter: Counter, verified: object): Outco
   const { ledger, vault, session } = counter;
   const counts = { countersigned: 0, notCountersigned: 0, noLongerCheckable: 0 };
   const orders: Omit<OrderStanding, 'seq'>[] = [];
-  for (const { seq, ...order } of countersignatures({ journal: ledger.journal, book: ledger.book, vault, session })) {
+  for (const { seq, ...order } of countersignatures({
+    journal: ledger.journal,
+    records: ledger.records,
+    vault,
+    session,
+  })) {
     const { operationId, standing, reason } = order;
     if (standing === 'contradicted') {
       return {

@@ -1,4 +1,4 @@
-import { purchaseSteps } from '../../../orders/steps.ts';
+import { purchaseSteps } from '../../../orders/records/steps.ts';
 import { invalid, uuidWord } from '../arguments.ts';
 import type { CliContext } from '../context.ts';
 import { done, failed, type Outcome } from '../outcome.ts';

@@ -5,11 +5,11 @@ import type { Counter } from '../../../app/counter.ts';
 import type { CardCodes } from '../../../core/card-codes.ts';
 import type { OperationId } from '../../../core/ids.ts';
 import type { DeploymentProfile } from '../../../deployment/profile.ts';
-import { limitsInRecords } from '../../../orders/limits.ts';
 import { nextCall, ownTerms } from '../../../orders/machine/next-call.ts';
 import { attentionOf, type Order } from '../../../orders/machine/order.ts';
 import { conflictReason } from '../../../orders/machine/verdict.ts';
-import { viewOf } from '../../../orders/view.ts';
+import { limitsInRecords, limitsNow } from '../../../orders/views/limits.ts';
+import { viewOf } from '../../../orders/views/order-view.ts';
 import type { CliContext } from '../context.ts';
 import { promised, type Outcome } from '../outcome.ts';
 import { failureLine } from '../print.ts';
@@ -30,8 +30,13 @@ export interface CodesAsked {
  */
 type OrderTimes = Pick<OrderView, 'nextAttemptAt' | 'askedUntil' | 'endsBy'>;
 
-export function timesOf({ orders }: Counter, operationId: OperationId, facts: Order, nowMs: number): OrderTimes {
-  return timesIn(viewOf(operationId, facts, nowMs, orders.next(operationId), orders.limits(operationId)));
+export function timesOf(
+  { orders, session }: Counter,
+  operationId: OperationId,
+  facts: Order,
+  nowMs: number,
+): OrderTimes {
+  return timesIn(viewOf(operationId, facts, nowMs, orders.next(operationId), limitsNow(session, operationId, facts)));
 }
 
 /** The same from the records alone. */

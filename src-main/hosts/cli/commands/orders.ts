@@ -2,10 +2,10 @@ import { decisionChoices, type Failure } from '../../../../src-shared/contract/c
 import type { Counter } from '../../../app/counter.ts';
 import type { OperationId } from '../../../core/ids.ts';
 import type { Result } from '../../../core/result.ts';
+import type { PartnerSession } from '../../../exchange/session.ts';
 import type { Attempt, Order } from '../../../orders/machine/order.ts';
-import { failureOfCode } from '../../../orders/view.ts';
+import { failureOfCode } from '../../../orders/views/order-view.ts';
 import { clockNamed } from '../../../partner-api/problem.ts';
-import type { PartnerSession } from '../../../partner-api/session.ts';
 import { invalid, uuidWord } from '../arguments.ts';
 import type { CliContext } from '../context.ts';
 import { done, failed, promised, type Outcome } from '../outcome.ts';
@@ -31,20 +31,20 @@ export const orders: Command = {
   run: (context) => {
     const ledger = context.ledger();
     if (!ledger.ok) return failed(ledger.error);
-    const { book } = ledger.value;
+    const { records } = ledger.value;
     const items: unknown[] = [];
     // What is not settled must not hide behind a page.
     const pending = context.args.flag('pending');
     let cursor = context.args.text('cursor');
     do {
-      const page = book.page({
+      const page = records.page({
         show: pending ? 'pending' : 'all',
         limit: pageSize,
         ...(cursor === null ? {} : { cursor }),
       });
       if (!page.ok) return failed(page.error);
       for (const operationId of page.value.operationIds) {
-        const facts = book.find(operationId);
+        const facts = records.find(operationId);
         if (facts !== null) items.push(orderValue(operationId, facts, context.nowMs()));
       }
       cursor = page.value.nextCursor ?? null;
@@ -114,7 +114,7 @@ async function change(
 function showLocal(context: CliContext, operationId: OperationId): Outcome {
   const ledger = context.ledger();
   if (!ledger.ok) return failed(ledger.error);
-  const facts = ledger.value.book.find(operationId);
+  const facts = ledger.value.records.find(operationId);
   if (facts === null) return failed({ code: 'operation_unknown', operationId });
   sayForStaff(context, operationId, facts);
   sayUnproved(context, operationId, facts);
@@ -126,7 +126,7 @@ async function readRemote(context: CliContext, operationId: OperationId): Promis
   const counter = await context.counter();
   if (!counter.ok) return failed(counter.error);
   const facts = await counter.value.orders.read(operationId);
-  const known = counter.value.ledger.book.find(operationId);
+  const known = counter.value.ledger.records.find(operationId);
   if (!facts.ok)
     return known === null
       ? failed(facts.error)

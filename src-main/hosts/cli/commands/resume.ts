@@ -52,9 +52,9 @@ export async function settle(
   operationId: OperationId,
   waitMs: number,
 ): Promise<Outcome> {
-  const { book } = counter.ledger;
+  const { records } = counter.ledger;
   const resumed = await counter.orders.resume(operationId, waitMs, context.args.flag('now') ? 'now' : 'asAsked');
-  const facts = resumed.ok ? resumed.value : book.find(operationId);
+  const facts = resumed.ok ? resumed.value : records.find(operationId);
   if (facts === null) return failed({ code: 'operation_unknown', operationId });
   sayForStaff(context, operationId, facts);
   sayUnproved(context, operationId, facts);
@@ -63,7 +63,7 @@ export async function settle(
     context.args.flag('reveal') && isBought(facts, context.nowMs())
       ? await askForCodes(counter, operationId, facts)
       : stopped;
-  const latest = book.find(operationId) ?? facts;
+  const latest = records.find(operationId) ?? facts;
   if (!resumed.ok && !isBought(latest, context.nowMs()))
     return stoppedBy({ ...resumed.error, operationId }, orderOutcome(operationId, latest, context.nowMs()));
   if (asked.codesError !== undefined) sayWithoutCodes(context, operationId, asked.codesError);
@@ -80,9 +80,9 @@ async function askForCodes(counter: Counter, operationId: OperationId, facts: Or
   try {
     const shown = await counter.reveals.show(operationId);
     if (!shown.ok) return { codesError: shown.error };
-    const { book } = counter.ledger;
+    const { records } = counter.ledger;
     const failure =
-      shown.value.length < facts.intent.quantity ? book.events(operationId).findLast(isOfAReveal) : undefined;
+      shown.value.length < facts.intent.quantity ? records.events(operationId).findLast(isOfAReveal) : undefined;
     return {
       codes: shown.value,
       ...(failure?.kind === 'reveal-failed' ? { codesError: failureOfReveal(failure.body.reason) } : {}),
@@ -110,7 +110,7 @@ function stoppedBy(error: Failure, asItStands: Outcome): Outcome {
 }
 
 async function resumeAll(context: CliContext, counter: Counter, waitMs: number): Promise<Outcome> {
-  const unfinished = counter.ledger.book.unfinished();
+  const unfinished = counter.ledger.records.unfinished();
   const outcomes = await Promise.all(unfinished.map((operationId) => settle(context, counter, operationId, waitMs)));
   const items = outcomes.map(({ value }) => value).filter((value) => value !== undefined);
   const worst = worstOf(outcomes);

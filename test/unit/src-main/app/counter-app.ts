@@ -12,6 +12,7 @@ import { systemClock, systemRandomness } from '../../../../src-main/hosts/system
 import { memorySealer } from '../../../../src-main/vault/memory-sealer.ts';
 import type { NoticeName } from '../../../../src-shared/contract/names.ts';
 import type { CallInput, CatalogueView, NoticePayload, OrderView } from '../../../../src-shared/contract/schemas.ts';
+import { projectRoot } from '../../../support/project.ts';
 import { tempFolder } from '../../../support/temp.ts';
 import { until } from '../../../support/until.ts';
 import type { Service } from '../enrolment/service.ts';
@@ -80,8 +81,7 @@ export async function startApp(changes: Partial<AppPorts> = {}): Promise<HostPar
     version: '0.0.0',
     trainingOnly: false,
     sealerFor: (mode) => ok(mode === 'training' ? memorySealer(systemRandomness) : keychain),
-    startSandbox: (directory) =>
-      startSandboxChild(join(import.meta.dirname, '../../../src-sandbox/main.ts'), directory),
+    startSandbox: (directory) => startSandboxChild(join(projectRoot, 'src-sandbox/main.ts'), directory),
     reportBug: (error) => bugs.push(error),
     ...changes,
   });

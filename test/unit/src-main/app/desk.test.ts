@@ -9,7 +9,7 @@ const place: Place = { area: 'orders', openOrderId: null, codesOf: null, walletI
 
 /** Only what a desk looks at of a deployment. */
 function deployment(pending: number, codesWaiting: number, broken = false): OpenDeployment {
-  const book = {
+  const records = {
     pending: () => {
       if (broken) throw new JournalUnavailable({ code: 'journal_corrupt' });
       return Array.from({ length: pending });
@@ -19,7 +19,7 @@ function deployment(pending: number, codesWaiting: number, broken = false): Open
   return {
     mode: 'deployment',
     name: null,
-    ledger: ok({ book }),
+    ledger: ok({ records }),
     counter: err({ code: 'not_enrolled' }),
     runner: null,
     preferences: null,

@@ -10,7 +10,7 @@ import {
   type WalletId,
 } from '../../../../src-main/core/ids.ts';
 import type { Result } from '../../../../src-main/core/result.ts';
-import type { PartnerSession } from '../../../../src-main/partner-api/session.ts';
+import type { PartnerSession } from '../../../../src-main/exchange/session.ts';
 import type { Failure } from '../../../../src-shared/contract/codes.ts';
 import { calls } from '../../../../src-shared/contract/schemas.ts';
 import { tempFolder } from '../../../support/temp.ts';

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { journalRules } from '../../../../src-main/app/journal-rules.ts';
 import { journalKeyMemory, keysInForce, sameKeys } from '../../../../src-main/deployment/key-memory.ts';
 import { createServiceKeys, type ServiceKeys } from '../../../../src-main/deployment/service-keys.ts';
 import { createHttpTransport } from '../../../../src-main/hosts/http-transport.ts';
@@ -16,6 +17,7 @@ if (first === undefined || second === undefined) throw new Error('no keys');
 function journalAt(nowMs: () => number): Journal {
   const journal = value(
     openJournal({
+      rules: journalRules,
       directory: tempFolder(),
       clock: { nowMs, monotonicMs: nowMs, sleep: () => Promise.resolve() },
       randomness: systemRandomness,

@@ -1,4 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { journalRules } from '../../../../src-main/app/journal-rules.ts';
 import { journalKeyMemory, noKeyMemory } from '../../../../src-main/deployment/key-memory.ts';
 import { createServiceKeys, type ServiceKeys } from '../../../../src-main/deployment/service-keys.ts';
 import { createHttpTransport } from '../../../../src-main/hosts/http-transport.ts';
@@ -23,6 +24,7 @@ function rememberingOnly(directory: string = tempFolder()): MemoryOf {
   return (nowMs) => {
     const journal = value(
       openJournal({
+        rules: journalRules,
         directory,
         clock: { nowMs, monotonicMs: nowMs, sleep: () => Promise.resolve() },
         randomness: systemRandomness,
@@ -150,6 +152,7 @@ describe('a key that nobody pinned', () => {
     const open = (): { keys: ServiceKeys; close: () => void } => {
       const journal = value(
         openJournal({
+          rules: journalRules,
           directory,
           clock: { nowMs: () => nowMs, monotonicMs: () => nowMs, sleep: () => Promise.resolve() },
           randomness: systemRandomness,

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { journalRules } from '../../../../src-main/app/journal-rules.ts';
 import { policyOf } from '../../../../src-main/diagnostics/policy.ts';
 import { newEvent } from '../../../../src-main/enrolment/events.ts';
 import { systemClock, systemRandomness } from '../../../../src-main/hosts/system-ports.ts';
@@ -9,7 +10,9 @@ import { value } from '../orders/till.ts';
 
 let journal: Journal;
 beforeEach(() => {
-  journal = value(openJournal({ directory: tempFolder(), clock: systemClock, randomness: systemRandomness }));
+  journal = value(
+    openJournal({ rules: journalRules, directory: tempFolder(), clock: systemClock, randomness: systemRandomness }),
+  );
 });
 
 const active = { keyId: 'k', evidence: 'diagnosed' } as const;

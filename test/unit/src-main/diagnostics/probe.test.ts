@@ -19,7 +19,7 @@ const bodyOf = (text: string | null): Uint8Array | null => (text === null ? null
 const exchange = (method: 'GET' | 'POST', path: string, body: string | null) =>
   transport.exchange({ method, url: base + path, headers: [], body: bodyOf(body) }, { waitMs: 1, maxBytes: 1 });
 
-describe('what the doctor may send', () => {
+describe('what the search may send', () => {
   it('is the read of the profile and the diagnostic', async () => {
     await exchange('GET', '/v1/profile', null);
     await exchange('POST', '/v1/diagnostics/signature', '{}');
@@ -38,7 +38,7 @@ describe('what the doctor may send', () => {
         path.replaceAll(/\{\w+\}/g, '00000000-0000-4000-8000-000000000000'),
         method === 'POST' ? '{}' : null,
       ),
-    ).toThrow('the doctor may not send this');
+    ).toThrow('the search may not send this');
     expect(sent).toHaveLength(before);
   });
 

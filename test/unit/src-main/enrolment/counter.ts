@@ -1,18 +1,19 @@
 import { onTestFinished } from 'vitest';
+import { journalRules } from '../../../../src-main/app/journal-rules.ts';
 import type { Clock, RawAnswer, Sealer, WireRequest } from '../../../../src-main/core/ports.ts';
 import { journalKeyMemory } from '../../../../src-main/deployment/key-memory.ts';
 import { deploymentIdentity, profileHash, type DeploymentProfile } from '../../../../src-main/deployment/profile.ts';
 import { createServiceKeys, type ServiceKeys } from '../../../../src-main/deployment/service-keys.ts';
 import { createEnrolment, type Enrolment } from '../../../../src-main/enrolment/enrolment.ts';
+import { createRequestBudget } from '../../../../src-main/exchange/budget.ts';
+import type { PartnerSession } from '../../../../src-main/exchange/session.ts';
 import { createHttpTransport } from '../../../../src-main/hosts/http-transport.ts';
 import { systemClock, systemRandomness } from '../../../../src-main/hosts/system-ports.ts';
 import type { NewEvent } from '../../../../src-main/journal/event.ts';
 import type { Journal } from '../../../../src-main/journal/journal.ts';
 import { openJournal } from '../../../../src-main/journal/open-journal.ts';
 import { openKeyring, type Keyring } from '../../../../src-main/keyring/keyring.ts';
-import { createRequestBudget } from '../../../../src-main/partner-api/budget.ts';
 import { createServiceClock } from '../../../../src-main/partner-api/service-clock.ts';
-import type { PartnerSession } from '../../../../src-main/partner-api/session.ts';
 import { memorySealer } from '../../../../src-main/vault/memory-sealer.ts';
 import { openVault, type Vault } from '../../../../src-main/vault/vault.ts';
 import { methodsOf } from '../../../support/journal-methods.ts';
@@ -63,7 +64,7 @@ export class Installation {
     const profile = options.profile ?? this.#profile;
     const clock = options.clock ?? systemClock;
     const { directory } = this;
-    const opened = value(openJournal({ directory, clock, randomness: systemRandomness }));
+    const opened = value(openJournal({ rules: journalRules, directory, clock, randomness: systemRandomness }));
     const journal = options.crashAt === undefined ? opened : crashing(opened, options.crashAt);
     const vault = value(await openVault({ directory, sealer: this.#sealer, randomness: systemRandomness }));
     const keyring = value(openKeyring({ directory, vault, randomness: systemRandomness, clock }));
@@ -141,7 +142,7 @@ function crashing(journal: Journal, kind: string): Journal {
         },
         fileSealed: (id, record) => tx.fileSealed(id, record),
         purgeSealed: (id) => tx.purgeSealed(id),
-        upsertOperation: (row) => tx.upsertOperation(row),
+        project: (row) => tx.project(row),
         setMeta: (key, text) => tx.setMeta(key, text),
       }),
     );

@@ -27,7 +27,7 @@ import {
 } from '../../../../src-main/journal/backups.ts';
 import { appendEvent } from '../../../../src-main/journal/events-table.ts';
 import { journalOptions } from '../../../../src-main/journal/journal-file.ts';
-import { upsertOperation } from '../../../../src-main/journal/operations-table.ts';
+import { upsertRow } from '../../../../src-main/journal/projection-table.ts';
 import { openDatabase } from '../../../../src-main/sqlite/database.ts';
 import { tempFolder } from '../../../support/temp.ts';
 import { HandClock, openOrThrow, rowOf } from './journal-fixture.ts';
@@ -199,7 +199,7 @@ describe('a new backup', () => {
     const opened = openDatabase(path, journalOptions);
     if (!opened.ok) throw new Error(opened.error.detail);
     opened.value.run('PRAGMA ignore_check_constraints = ON');
-    upsertOperation(opened.value, rowOf('op'));
+    upsertRow(opened.value, rowOf('op'));
     opened.value.run('UPDATE operations SET pending = 7');
     expect(atOnce(backUpNow(opened.value, path, someDayMs))).toEqual({ ok: true, value: false });
     opened.value.close();

@@ -4,11 +4,10 @@ import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { automaticBackups } from '../../../../src-main/journal/backups.ts';
-import { orderIntendedKind } from '../../../../src-main/journal/event.ts';
 import type { Journal } from '../../../../src-main/journal/journal.ts';
 import { keepWhileQuiet } from '../../../../src-main/journal/keep-while-quiet.ts';
 import { restoreJournal } from '../../../../src-main/journal/restore.ts';
-import { HandClock, openOrThrow, randomness, rowOf } from './journal-fixture.ts';
+import { firstKind, HandClock, openOrThrow, randomness, rowOf } from './journal-fixture.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 const yearMs = 365 * dayMs;
@@ -33,8 +32,8 @@ function keyOf(id: string): Buffer {
 /** Sells one order and hands its codes over. */
 function sell(id: string): void {
   journal.transaction((tx) => {
-    tx.append({ subject: id, kind: orderIntendedKind, body: {} });
-    tx.upsertOperation(rowOf(id, { pending: false }));
+    tx.append({ subject: id, kind: firstKind, body: {} });
+    tx.project(rowOf(id, { pending: false }));
   });
   journal.transaction((tx) => {
     const sealed = tx.fileSealed(id, { ciphertext: Buffer.from(`ciphertext of ${id}`), wrappedKey: keyOf(id) });
@@ -179,7 +178,7 @@ describe('keys in backups', () => {
     expect(filesWith(keyOf('one.'))).toEqual([]);
   });
 
-  test('are missed by nobody in a journal that is put back: their order says that they were destroyed', () => {
+  test('are missed by nobody in a journal that is restored: their order says that they were destroyed', () => {
     visit(permit);
     visit(() => sell('one.'));
     clock.atMs += 29 * dayMs;

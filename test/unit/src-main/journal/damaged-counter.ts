@@ -1,16 +1,15 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
-import { orderIntendedKind } from '../../../../src-main/journal/event.ts';
+import type { Fold } from '../../../../src-main/journal/journal-rules.ts';
 import type { Journal } from '../../../../src-main/journal/journal.ts';
-import type { OperationFold } from '../../../../src-main/journal/operation-row.ts';
 import { salvageJournal, type Salvaged } from '../../../../src-main/journal/salvage.ts';
 import { tempFolder } from '../../../support/temp.ts';
-import { HandClock, openOrThrow, randomness, rowOf } from './journal-fixture.ts';
+import { firstKind, foldedBy, HandClock, openOrThrow, randomness, rowOf } from './journal-fixture.ts';
 
 export const judged = 'answer-judged';
-const fold: OperationFold = (operationId, events) => {
-  const intent = events.find(({ kind }) => kind === orderIntendedKind);
+const fold: Fold = (operationId, events) => {
+  const intent = events.find(({ kind }) => kind === firstKind);
   if (intent === undefined) return null;
   const isPending = events.every(({ kind }) => kind !== judged);
   return rowOf(operationId, { pending: isPending, intendedAtMs: intent.atMs, updatedAtMs: events.at(-1)?.atMs ?? 0 });
@@ -34,7 +33,12 @@ export class DamagedCounter {
   readonly clock = new HandClock();
   readonly directory = join(tempFolder(), 'counter');
   readonly path = join(this.directory, 'journal.db');
-  readonly options = { directory: this.directory, clock: this.clock, randomness };
+  readonly options = {
+    directory: this.directory,
+    clock: this.clock,
+    randomness,
+    rules: foldedBy(fold, [firstKind, judged]),
+  };
 
   open(): Journal {
     return openOrThrow(this.directory, this.clock);
@@ -43,8 +47,8 @@ export class DamagedCounter {
   intend(journal: Journal, id: string): void {
     this.clock.atMs += 1_000;
     const written = journal.transaction((tx) => {
-      tx.append({ subject: id, kind: orderIntendedKind, body: { id } });
-      tx.upsertOperation(rowOf(id, { intendedAtMs: this.clock.atMs, updatedAtMs: this.clock.atMs }));
+      tx.append({ subject: id, kind: firstKind, body: { id } });
+      tx.project(rowOf(id, { intendedAtMs: this.clock.atMs, updatedAtMs: this.clock.atMs }));
     });
     if (!written.ok) throw new Error(written.error.code);
   }
@@ -53,9 +57,7 @@ export class DamagedCounter {
     this.clock.atMs += 1_000;
     const written = journal.transaction((tx) => {
       tx.append({ subject: id, kind: judged, body: { sealed: tx.fileSealed(`answer-${id}`, sealedOf(id)) } });
-      tx.upsertOperation(
-        rowOf(id, { pending: false, intendedAtMs: this.clock.atMs - 1_000, updatedAtMs: this.clock.atMs }),
-      );
+      tx.project(rowOf(id, { pending: false, intendedAtMs: this.clock.atMs - 1_000, updatedAtMs: this.clock.atMs }));
     });
     if (!written.ok) throw new Error(written.error.code);
   }
@@ -104,7 +106,7 @@ export class DamagedCounter {
   }
 
   salvage(changes: Partial<Parameters<typeof salvageJournal>[0]> = {}): ReturnType<typeof salvageJournal> {
-    return salvageJournal({ ...this.options, orders: { fold, kinds: [orderIntendedKind, judged] }, ...changes });
+    return salvageJournal({ ...this.options, ...changes });
   }
 
   salvaged(): Salvaged {

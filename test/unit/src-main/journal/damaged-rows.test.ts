@@ -2,9 +2,9 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { journalRules } from '../../../../src-main/app/journal-rules.ts';
 import { systemClock, systemRandomness } from '../../../../src-main/hosts/system-ports.ts';
 import { salvageJournal } from '../../../../src-main/journal/salvage.ts';
-import { foldOperation, orderKnowledge } from '../../../../src-main/orders/book.ts';
 import { openAt, sellMany, type Sold } from '../../../crash/many-orders.ts';
 import { makeTempFolder } from '../../../support/temp.ts';
 
@@ -51,7 +51,7 @@ test('an event whose body is no JSON any more is damage and no bug, and its orde
     directory,
     clock: systemClock,
     randomness: systemRandomness,
-    orders: orderKnowledge,
+    rules: journalRules,
   });
   expect(
     salvaged.ok && [
@@ -70,14 +70,14 @@ test.each([
   change(sql);
   const ledger = openAt(directory);
   if (!ledger.ok) throw new Error(ledger.error.code);
-  const { journal, book } = ledger.value;
-  expect(journal.compareOperations(foldOperation)).toEqual([]);
-  expect(sold.map(({ operationId }) => journal.operation(operationId)?.state)).toEqual([
+  const { journal, records } = ledger.value;
+  expect(journal.compareProjection()).toEqual([]);
+  expect(sold.map(({ operationId }) => journal.projected(operationId)?.state)).toEqual([
     'completed',
     'completed',
     'completed',
   ]);
-  expect(book.pending()).toEqual([]);
+  expect(records.pending()).toEqual([]);
   expect(journal.trouble()).toBeNull();
   expect(journal.events({ kind: 'journal-rebuilt' }).map(({ body }) => body['detail'])).toEqual(['operations']);
   ledger.value.close();

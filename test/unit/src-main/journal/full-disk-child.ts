@@ -1,7 +1,7 @@
 import { readdirSync, rmSync, statSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openJournal } from '../../../../src-main/journal/open-journal.ts';
-import { HandClock, randomness } from './journal-fixture.ts';
+import { HandClock, randomness, testRules } from './journal-fixture.ts';
 
 /**
  * A process of its own on a small disk: holds room for an answer, sees the disk filled up by somebody else, and then
@@ -11,7 +11,12 @@ import { HandClock, randomness } from './journal-fixture.ts';
  */
 const [directory = '', how = ''] = process.argv.slice(2);
 const answer = new Uint8Array(how === 'small' ? 40_000 : 11.5 * 1024 * 1024).fill(7);
-const opened = openJournal({ directory: join(directory, 'counter'), clock: new HandClock(), randomness });
+const opened = openJournal({
+  rules: testRules,
+  directory: join(directory, 'counter'),
+  clock: new HandClock(),
+  randomness,
+});
 if (!opened.ok) throw new Error(opened.error.code);
 const journal = opened.value;
 journal.append({ subject: 'op', kind: 'attempt-started', body: {} });
@@ -44,7 +49,12 @@ rmSync(ballast);
 const again = journal.reserve();
 if (again.ok) again.value.release();
 journal.close();
-const reopened = openJournal({ directory: join(directory, 'counter'), clock: new HandClock(), randomness });
+const reopened = openJournal({
+  rules: testRules,
+  directory: join(directory, 'counter'),
+  clock: new HandClock(),
+  randomness,
+});
 if (!reopened.ok) throw new Error(reopened.error.code);
 const kept = reopened.value.sealed('first');
 const verified = reopened.value.verify();

@@ -1,7 +1,7 @@
 import { statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openJournal } from '../../../../src-main/journal/open-journal.ts';
-import { HandClock, randomness, rowOf } from './journal-fixture.ts';
+import { HandClock, randomness, rowOf, testRules } from './journal-fixture.ts';
 
 /**
  * A process of its own on a small disk: sells, sees the disk filled up by somebody else and filled up again whenever a
@@ -17,7 +17,7 @@ for (let sale = 0; sale < sales; sale += 1) {
   const id = `sale ${sale}`;
   journal.transaction((tx) => {
     tx.append({ subject: id, kind: 'order-intended', body: {} });
-    tx.upsertOperation(rowOf(id));
+    tx.project(rowOf(id));
     const sealed = tx.fileSealed(id, { ciphertext: randomness.bytes(1_500), wrappedKey: randomness.bytes(60) });
     tx.append({ subject: id, kind: 'answer-sealed', body: { sealed } });
   });
@@ -57,13 +57,13 @@ function deliver(sale: number, kind: string): string {
   return codeOf(
     journal.transaction((tx) => {
       tx.append({ subject: id, kind, body: { soldCardIds: [id] } });
-      tx.upsertOperation(rowOf(id, { state: kind, pending: false, unsettled: kind === 'codes-shown' }));
+      tx.project(rowOf(id, { state: kind, pending: false, unsettled: kind === 'codes-shown' }));
     }),
   );
 }
 
 function open() {
-  const opened = openJournal({ directory: folder, clock: new HandClock(), randomness });
+  const opened = openJournal({ rules: testRules, directory: folder, clock: new HandClock(), randomness });
   if (!opened.ok) throw new Error(opened.error.code);
   return opened.value;
 }

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'n
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import {
-  hasWitness,
+  hasCheckpoint,
   openInstallation,
   readInstallation,
   type Installation,
@@ -33,18 +33,18 @@ function open(): Installation {
 }
 
 /** Records each head in a process of its own. */
-function witnessed(...heads: readonly (typeof one)[]): void {
+function wrote(...heads: readonly (typeof one)[]): void {
   for (const head of heads) {
     const installation = open();
-    if (head !== undefined) installation.recordWitness(head);
+    if (head !== undefined) installation.recordCheckpoint(head);
     installation.close();
   }
 }
 
-function witness(): Installation['witness'] {
+function checkpoint(): Installation['checkpoint'] {
   const installation = open();
   installation.close();
-  return installation.witness;
+  return installation.checkpoint;
 }
 
 describe('the file of an installation', () => {
@@ -52,7 +52,7 @@ describe('the file of an installation', () => {
     const first = open();
     first.close();
     const { ino, size } = statSync(path);
-    witnessed(one, two, three);
+    wrote(one, two, three);
     const again = open();
     again.close();
     expect([again.id, again.path]).toEqual([first.id, path]);
@@ -61,36 +61,36 @@ describe('the file of an installation', () => {
     expect(readdirSync(directory)).toEqual(['installation']);
   });
 
-  test('has no witness at first', () => {
-    expect([witness(), hasWitness(directory)]).toEqual([null, false]);
-    expect(hasWitness(join(directory, 'absent'))).toBe(false);
+  test('has no checkpoint at first', () => {
+    expect([checkpoint(), hasCheckpoint(directory)]).toEqual([null, false]);
+    expect(hasCheckpoint(join(directory, 'absent'))).toBe(false);
   });
 
   test('is read as the first version wrote it, and written in the same form', () => {
     writeFileSync(path, written);
     const read = readInstallation(directory);
-    expect([read.path, read.id, read.witness]).toEqual([path, '00000000-0000-4000-8000-00000000000a', two]);
-    expect(hasWitness(directory)).toBe(true);
+    expect([read.path, read.id, read.checkpoint]).toEqual([path, '00000000-0000-4000-8000-00000000000a', two]);
+    expect(hasCheckpoint(directory)).toBe(true);
     writeFileSync(path, written.replace(/\n0+1 .*\n0+2 .*\n/, `\n${' '.repeat(146)}`));
     // The second slot is written first.
-    witnessed(two, one);
+    wrote(two, one);
     expect(readFileSync(path, 'utf8')).toBe(written);
   });
 
-  test('has a witness from its first head on', () => {
-    witnessed(one);
-    expect([hasWitness(directory), readInstallation(directory).witness]).toEqual([true, one]);
+  test('has a checkpoint from its first head on', () => {
+    wrote(one);
+    expect([hasCheckpoint(directory), readInstallation(directory).checkpoint]).toEqual([true, one]);
   });
 
   test('that is only read is not written to', () => {
     writeFileSync(path, written);
     const read = readInstallation(directory);
-    read.recordWitness({ seq: 9, hash: hashes[0] ?? '' });
-    read.resetWitness({ seq: 9, hash: hashes[0] ?? '' });
-    read.keepWitness();
+    read.recordCheckpoint({ seq: 9, hash: hashes[0] ?? '' });
+    read.resetCheckpoint({ seq: 9, hash: hashes[0] ?? '' });
+    read.keepCheckpoint();
     read.close();
     expect(readFileSync(path, 'utf8')).toBe(written);
-    expect(readInstallation(join(directory, 'absent'))).toMatchObject({ id: null, witness: null });
+    expect(readInstallation(join(directory, 'absent'))).toMatchObject({ id: null, checkpoint: null });
   });
 
   test('that cannot be read or made says so', () => {
@@ -114,21 +114,21 @@ describe('the file of an installation', () => {
     writeFileSync(path, text);
     const installation = open();
     installation.close();
-    expect([installation.id, installation.witness, readFileSync(path, 'utf8')]).toEqual([null, null, text]);
+    expect([installation.id, installation.checkpoint, readFileSync(path, 'utf8')]).toEqual([null, null, text]);
   });
 });
 
-describe('the witness', () => {
+describe('the checkpoint', () => {
   test('is the last head that was recorded, though the write of the next one was torn', () => {
-    witnessed(one, two, three);
-    expect(witness()).toEqual(three);
+    wrote(one, two, three);
+    expect(checkpoint()).toEqual(three);
     // The slot that was written last: the other one has the head before it.
     const bytes = readFileSync(path, 'utf8');
     const at = bytes.indexOf('0000000000000003');
     writeFileSync(path, `${bytes.slice(0, at)}0000000000000004${bytes.slice(at + 16)}`);
-    expect(witness()).toEqual(two);
-    witnessed(three);
-    expect(witness()).toEqual(three);
+    expect(checkpoint()).toEqual(two);
+    wrote(three);
+    expect(checkpoint()).toEqual(three);
     expect(readFileSync(path, 'utf8')).toContain('0000000000000002');
   });
 
@@ -141,73 +141,73 @@ describe('the witness', () => {
     writeFileSync(path, written);
     const at = written.indexOf('0000000000000002') + offset;
     writeFileSync(path, `${written.slice(0, at)}!${written.slice(at + 1)}`);
-    expect(witness()).toEqual(one);
+    expect(checkpoint()).toEqual(one);
   });
 
   test('is kept as it is, in both slots, until a person has seen what it says', () => {
-    witnessed(one, two);
+    wrote(one, two);
     const before = readFileSync(path, 'utf8');
     const installation = open();
-    installation.keepWitness();
-    installation.recordWitness({ seq: 9, hash: hashes[2] ?? '' });
+    installation.keepCheckpoint();
+    installation.recordCheckpoint({ seq: 9, hash: hashes[2] ?? '' });
     expect(readFileSync(path, 'utf8')).toBe(before);
-    installation.resetWitness({ seq: 1, hash: hashes[2] ?? '' });
-    installation.recordWitness({ seq: 2, hash: hashes[0] ?? '' });
+    installation.resetCheckpoint({ seq: 1, hash: hashes[2] ?? '' });
+    installation.recordCheckpoint({ seq: 2, hash: hashes[0] ?? '' });
     installation.close();
-    expect(witness()).toEqual({ seq: 2, hash: hashes[0] });
+    expect(checkpoint()).toEqual({ seq: 2, hash: hashes[0] });
   });
 
   test('of an older state takes both slots, so that no later one is believed', () => {
-    witnessed(one, two, three);
+    wrote(one, two, three);
     const installation = open();
-    installation.resetWitness({ seq: 1, hash: hashes[2] ?? '' });
+    installation.resetCheckpoint({ seq: 1, hash: hashes[2] ?? '' });
     installation.close();
-    expect(witness()).toEqual({ seq: 1, hash: hashes[2] });
+    expect(checkpoint()).toEqual({ seq: 1, hash: hashes[2] });
     expect(readFileSync(path, 'utf8')).not.toMatch(/0{15}[23] /);
   });
 
   test('is not written again where it says so already', () => {
-    witnessed(one, two);
+    wrote(one, two);
     const before = readFileSync(path, 'utf8');
     const installation = open();
-    installation.resetWitness({ seq: 2, hash: hashes[1] ?? '' });
+    installation.resetCheckpoint({ seq: 2, hash: hashes[1] ?? '' });
     expect(readFileSync(path, 'utf8')).toBe(before);
     for (const head of [
       { seq: 2, hash: hashes[2] ?? '' },
       { seq: 1, hash: hashes[2] ?? '' },
     ]) {
-      installation.resetWitness(head);
-      expect(readInstallation(directory).witness).toEqual(head);
+      installation.resetCheckpoint(head);
+      expect(readInstallation(directory).checkpoint).toEqual(head);
     }
     installation.close();
   });
 
   test('is written again where another one was recorded meanwhile', () => {
-    witnessed(one, two);
+    wrote(one, two);
     const installation = open();
     if (three !== undefined && two !== undefined) {
-      installation.recordWitness(three);
-      installation.resetWitness(two);
+      installation.recordCheckpoint(three);
+      installation.resetCheckpoint(two);
     }
     installation.close();
-    expect(witness()).toEqual(two);
+    expect(checkpoint()).toEqual(two);
   });
 
   test('of an empty journal is none', () => {
     const installation = open();
     const before = readFileSync(path, 'utf8');
-    installation.resetWitness({ seq: 0, hash: hashes[0] ?? '' });
+    installation.resetCheckpoint({ seq: 0, hash: hashes[0] ?? '' });
     installation.close();
     expect(readFileSync(path, 'utf8')).toBe(before);
-    witnessed({ seq: 0, hash: hashes[0] ?? '' });
-    expect(hasWitness(directory)).toBe(false);
+    wrote({ seq: 0, hash: hashes[0] ?? '' });
+    expect(hasCheckpoint(directory)).toBe(false);
   });
 
   test('that cannot be written any more stops nothing', () => {
     const installation = open();
     installation.close();
-    expect(() => installation.recordWitness({ seq: 1, hash: hashes[0] ?? '' })).not.toThrow();
-    expect(() => installation.resetWitness({ seq: 1, hash: hashes[0] ?? '' })).not.toThrow();
-    expect(witness()).toBeNull();
+    expect(() => installation.recordCheckpoint({ seq: 1, hash: hashes[0] ?? '' })).not.toThrow();
+    expect(() => installation.resetCheckpoint({ seq: 1, hash: hashes[0] ?? '' })).not.toThrow();
+    expect(checkpoint()).toBeNull();
   });
 });

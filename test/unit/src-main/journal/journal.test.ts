@@ -3,12 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { orderIntendedKind } from '../../../../src-main/journal/event.ts';
 import type { Journal } from '../../../../src-main/journal/journal.ts';
 import { openJournal } from '../../../../src-main/journal/open-journal.ts';
 import { memorySealer } from '../../../../src-main/vault/memory-sealer.ts';
 import { openVault } from '../../../../src-main/vault/vault.ts';
-import { HandClock, openOrThrow, randomness, rowOf } from './journal-fixture.ts';
+import { firstKind, HandClock, openOrThrow, randomness, rowOf, testRules } from './journal-fixture.ts';
 
 let directory: string;
 let clock: HandClock;
@@ -82,16 +81,16 @@ describe('an event', () => {
     expect(() =>
       journal.transaction((tx) => {
         tx.append({ subject: 'op', kind: 'half', body: {} });
-        tx.upsertOperation(rowOf('op'));
+        tx.project(rowOf('op'));
         tx.setMeta('language', 'ar');
         throw new Error('bug');
       }),
     ).toThrow('bug');
-    expect([journal.events(), journal.operation('op'), journal.meta('language')]).toEqual([[], null, null]);
+    expect([journal.events(), journal.projected('op'), journal.meta('language')]).toEqual([[], null, null]);
   });
 
   test('that starts an operation comes once for an operation id', () => {
-    const intent = { subject: 'op', kind: orderIntendedKind, body: {} };
+    const intent = { subject: 'op', kind: firstKind, body: {} };
     expect(journal.append(intent).ok).toBe(true);
     expect(() => journal.append(intent)).toThrow('UNIQUE');
     expect(journal.events()).toHaveLength(1);
@@ -155,12 +154,12 @@ describe('the chain', () => {
     expect(journal.verify()).toEqual({ ok: false, error: { firstBadSeq, reason } });
   });
 
-  test('cut short verifies, and no longer holds the head that was kept as witness', () => {
-    const witness = journal.head();
+  test('cut short verifies, and no longer holds the head that was kept as checkpoint', () => {
+    const checkpoint = journal.head();
     edit(`${untrigger} DELETE FROM events WHERE seq = 5`);
     expect(journal.verify().ok).toBe(true);
-    expect(journal.hashAt(witness.seq)).not.toBe(witness.hash);
-    expect([journal.custody(), journal.custodyFacts().boundarySeq]).toEqual(['rolled-back', 4]);
+    expect(journal.hashAt(checkpoint.seq)).not.toBe(checkpoint.hash);
+    expect([journal.copyStatus(), journal.copyFacts().boundarySeq]).toEqual(['rolled-back', 4]);
   });
 });
 
@@ -257,7 +256,10 @@ describe('opening', () => {
     journal.close();
     spoil();
     const target = code === 'journal_not_writable' ? join(directory, 'file') : directory;
-    expect(openJournal({ directory: target, clock, randomness })).toMatchObject({ ok: false, error: { code } });
+    expect(openJournal({ rules: testRules, directory: target, clock, randomness })).toMatchObject({
+      ok: false,
+      error: { code },
+    });
     rmSync(directory, { recursive: true });
     journal = openOrThrow(directory, clock);
   });

@@ -73,10 +73,10 @@ describe('an event', () => {
 const operationId = '00000008-0000-4000-8000-000000000001';
 const operation: Values = [operationId, 'completed', 0, 'w', 'c', 1, null, null, 5n, 9n, null, '{}'];
 
-describe('an operation', () => {
+describe('a row of the projection', () => {
   test('is named by its row, of this version or of one that has more columns', () => {
     for (const values of [operation, [...operation, 'search']])
-      expect([...lifted(values).operations.values()]).toEqual([{ operationId, updatedAtMs: 9 }]);
+      expect([...lifted(values).projection.values()]).toEqual([{ subject: operationId, updatedAtMs: 9 }]);
   });
 
   test.each([
@@ -85,12 +85,12 @@ describe('an operation', () => {
     ['whose id is a number', [1, ...operation.slice(1)]],
     ['that says no time', operation.map((value, at) => (at === 9 ? null : value))],
   ])('is named by none %s', (_, values) => {
-    expect(lifted(values).operations.size).toBe(0);
+    expect(lifted(values).projection.size).toBe(0);
   });
 
   test('is what the likeliest state of the file says of it', () => {
     const later = pagesWith([operation.map((value, at) => (at === 9 ? 10n : value))]);
-    expect(piecesIn([pagesWith([operation]), later]).operations.get(operationId)?.updatedAtMs).toBe(9);
+    expect(piecesIn([pagesWith([operation]), later]).projection.get(operationId)?.updatedAtMs).toBe(9);
   });
 });
 

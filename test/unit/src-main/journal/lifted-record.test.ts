@@ -37,7 +37,7 @@ function pieces(events: readonly LiftedEvent[], blobs: Blobs = {}): Pieces {
       Object.entries(blobs).map(([id, all]) => [id, new Map(all.map((bytes) => [sha256Base64url(bytes), bytes]))]),
     ),
     meta: new Map(),
-    operations: new Map(),
+    projection: new Map(),
   };
 }
 
@@ -48,8 +48,8 @@ const headOf = (event: LiftedEvent | undefined) => ({
 const lifted = (
   own: Pieces,
   backups: readonly Pieces[] = [],
-  witness: ReturnType<typeof headOf> | null = null,
-): LiftedRecord => recordOf(own, () => backups, witness);
+  checkpoint: ReturnType<typeof headOf> | null = null,
+): LiftedRecord => recordOf(own, () => backups, checkpoint);
 const kindsOf = ({ events }: LiftedRecord): readonly string[] => events.map(({ kind }) => kind);
 const gapsOf = ({ gaps }: LiftedRecord): readonly (readonly [number, number])[] =>
   gaps.map(({ after, before }) => [after.seq, before.seq]);
@@ -117,7 +117,7 @@ describe('a chain', () => {
       expect(gapsOf(lifted(pieces([first, ...chain(['later'], { ...first, seq: 2 })])))).toEqual([[1, 3]]);
   });
 
-  test('is cut off where the witness was further, or saw another event', () => {
+  test('is cut off where the checkpoint was further, or saw another event', () => {
     expect(gapsOf(lifted(pieces(whole), [], { seq: 9, hash: 'nine' }))).toEqual([[4, 10]]);
     expect(gapsOf(lifted(pieces(whole), [], { seq: 4, hash: 'another' }))).toEqual([[4, 5]]);
     expect(gapsOf(lifted(pieces(whole), [], { ...headOf(whole[3]), seq: 9 }))).toEqual([[4, 10]]);
@@ -158,7 +158,7 @@ describe('a chain', () => {
     expect(kindsOf(lifted(left, [pieces([whole[0], whole[2]].flatMap((event) => event ?? []))]))).toEqual(['c', 'd']);
   });
 
-  test('is filled up to the witness', () => {
+  test('is filled up to the checkpoint', () => {
     const record = lifted(pieces(whole.slice(0, 2)), [pieces(whole)], headOf(whole[3]));
     expect([kindsOf(record), isWholeRecord(record)]).toEqual([['a', 'b', 'c', 'd'], true]);
   });

@@ -2,13 +2,13 @@ import { existsSync, mkdirSync, readFileSync, rmSync, statSync, truncateSync, wr
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { systemPlace } from '../../../../src-main/files/place.ts';
+import { systemIdentity } from '../../../../src-main/files/machine-identity.ts';
 import { holdFolder } from '../../../../src-main/journal/folder-lock.ts';
 import type { JournalOptions } from '../../../../src-main/journal/journal.ts';
 import { openJournal } from '../../../../src-main/journal/open-journal.ts';
 import { canCountOpenFiles, openFiles } from '../../../support/open-files.ts';
 import { tempFolder } from '../../../support/temp.ts';
-import { HandClock, openOrThrow, randomness } from './journal-fixture.ts';
+import { HandClock, openOrThrow, randomness, testRules } from './journal-fixture.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 const smallBytes = 8 * 1024 * 1024;
@@ -26,7 +26,8 @@ beforeEach(() => {
 });
 
 const lying = (name: string): string => join(directory, name);
-const open = (changes: Partial<JournalOptions> = {}) => openJournal({ directory, clock, randomness, ...changes });
+const open = (changes: Partial<JournalOptions> = {}) =>
+  openJournal({ rules: testRules, directory, clock, randomness, ...changes });
 const rebuilt = (): readonly unknown[] => {
   const journal = openOrThrow(directory, clock);
   const causes = journal.events({ kind: 'journal-rebuilt' }).map(({ body }) => body['code']);
@@ -68,13 +69,13 @@ describe('the folder of a journal', () => {
   });
 
   test('is let go by a bug, which stays one', () => {
-    const place = {
-      ...systemPlace,
+    const identity = {
+      ...systemIdentity,
       machineId: () => {
         throw new TypeError('a bug');
       },
     };
-    expect(() => open({ place })).toThrow('a bug');
+    expect(() => open({ identity })).toThrow('a bug');
     expect(holdFolder(directory).ok).toBe(true);
   });
 

@@ -7,7 +7,7 @@ import type { Readable } from 'node:stream';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openJournal } from '../../../../src-main/journal/open-journal.ts';
 import { restoreJournal } from '../../../../src-main/journal/restore.ts';
-import { HandClock, openOrThrow, randomness } from './journal-fixture.ts';
+import { HandClock, openOrThrow, randomness, testRules } from './journal-fixture.ts';
 
 type Child = ChildProcessByStdio<null, Readable, null>;
 const script = join(import.meta.dirname, 'journal-child.ts');
@@ -44,7 +44,7 @@ async function seen(lines: () => readonly string[], count: number): Promise<void
 test('a journal that another process holds is in use, without waiting for it, and free after that process was killed', async () => {
   const { child, lines } = start(process.execPath, script, directory);
   await seen(lines, 1);
-  expect(openJournal({ directory, clock: new HandClock(), randomness })).toMatchObject({
+  expect(openJournal({ rules: testRules, directory, clock: new HandClock(), randomness })).toMatchObject({
     ok: false,
     error: { code: 'journal_in_use' },
   });

@@ -4,13 +4,12 @@ import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { automaticBackups } from '../../../../src-main/journal/backups.ts';
-import { orderIntendedKind } from '../../../../src-main/journal/event.ts';
 import { journalOptions } from '../../../../src-main/journal/journal-file.ts';
 import type { Journal } from '../../../../src-main/journal/journal.ts';
 import { purgeDelivered } from '../../../../src-main/journal/purge.ts';
 import { restoreJournal } from '../../../../src-main/journal/restore.ts';
 import { openDatabase } from '../../../../src-main/sqlite/database.ts';
-import { HandClock, openOrThrow, randomness, rowOf } from './journal-fixture.ts';
+import { firstKind, HandClock, openOrThrow, randomness, rowOf, testRules } from './journal-fixture.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 let directory: string;
@@ -49,8 +48,8 @@ function seal(subject: string, id: string, kind = 'answer-sealed'): void {
 /** An order whose codes lie in a sealed answer of its own name. */
 function order(id: string, pending = false): void {
   journal.transaction((tx) => {
-    tx.append({ subject: id, kind: orderIntendedKind, body: {} });
-    tx.upsertOperation(rowOf(id, { pending }));
+    tx.append({ subject: id, kind: firstKind, body: {} });
+    tx.project(rowOf(id, { pending }));
   });
   seal(id, id);
 }
@@ -76,7 +75,8 @@ describe('a purge', () => {
     journal.close();
     const opened = openDatabase(join(directory, 'journal.db'), journalOptions);
     if (!opened.ok) throw new Error(opened.error.detail);
-    const purged = [1, 2, 3].map(() => purgeDelivered(opened.value, clock.atMs, clock.atMs, 2).sealed);
+    const run = { cutoffMs: clock.atMs, nowMs: clock.atMs, limit: 2 };
+    const purged = [1, 2, 3].map(() => purgeDelivered(opened.value, testRules.purge, run).sealed);
     opened.value.close();
     journal = openOrThrow(directory, clock);
     expect(purged).toEqual([2, 1, 0]);
@@ -154,9 +154,9 @@ describe('a purge', () => {
     permit('cards:read');
     expect(journal.purge()).toEqual({ ok: false, error: { code: 'not_allowed', detail: 'cards_reveal_missing' } });
     permit('cards:reveal');
-    journal.changeCustody('rolled-back', ['keyring_witness']);
+    journal.changeCopyStatus('rolled-back', ['keyring_witness']);
     expect(journal.purge()).toEqual({ ok: false, error: { code: 'not_allowed', detail: 'custody_rolled-back' } });
-    journal.reconcileCustody({});
+    journal.reconcileCopyStatus({});
     expect(journal.purge(0)).toEqual({ ok: true, value: { subjects: 1, sealed: 1 } });
   });
 
@@ -199,7 +199,7 @@ describe('a purge after a backup was made', () => {
     return journal.events({ kind: 'codes-purged' }).map(({ subject, body }) => [subject, body]);
   }
 
-  test('is told by the records that are put back: each order says once which of its keys are gone', () => {
+  test('is told by the records that are restored: each order says once which of its keys are gone', () => {
     const told = [['one', { sealedIds: ['one', 'two'] }]];
     expect(putBack(purgedBackup())).toEqual(told);
     expect([journal.sealed('one'), journal.sealed('two'), journal.verifyRecord().ok]).toEqual([

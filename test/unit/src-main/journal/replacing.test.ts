@@ -19,7 +19,7 @@ import { replacingSteps, type ReplacingStep } from '../../../../src-main/journal
 import { restoreJournal } from '../../../../src-main/journal/restore.ts';
 import { canCountOpenFiles, openFiles } from '../../../support/open-files.ts';
 import { tempFolder } from '../../../support/temp.ts';
-import { HandClock, openOrThrow, randomness } from './journal-fixture.ts';
+import { HandClock, openOrThrow, randomness, testRules } from './journal-fixture.ts';
 
 let directory: string;
 let file: string;
@@ -96,7 +96,7 @@ describe('a journal that is replaced', () => {
     const isDecided = replacingSteps.indexOf(step) >= replacingSteps.indexOf('replacement-decided');
     expect(hasJournal(directory)).toBe(true);
     const journal = openOrThrow(directory, clock);
-    expect([subjects(journal), journal.custody(), journal.verify().ok]).toEqual(
+    expect([subjects(journal), journal.copyStatus(), journal.verify().ok]).toEqual(
       isDecided ? [['one'], 'restored', true] : [['one', 'two'], 'own', true],
     );
     journal.close();
@@ -104,7 +104,7 @@ describe('a journal that is replaced', () => {
     expect(existsSync(join(directory, 'set-aside'))).toBe(step !== 'folder-held' && step !== 'replacement-staged');
   });
 
-  test('is replaced again where the process ended before, by what is put back now, and what was decided then lies aside', () => {
+  test('is replaced again where the process ended before, by what is restored now, and what was decided then lies aside', () => {
     endedAt('replacement-decided');
     clock.atMs += 60_000;
     const again = restore();
@@ -115,20 +115,20 @@ describe('a journal that is replaced', () => {
     ]);
     aside.close();
     const journal = openOrThrow(directory, clock);
-    expect([subjects(journal), journal.custody()]).toEqual([['one'], 'restored']);
+    expect([subjects(journal), journal.copyStatus()]).toEqual([['one'], 'restored']);
     journal.close();
   });
 
-  test('stays for a person to see where what was decided is damaged, until another is put back', () => {
+  test('stays for a person to see where what was decided is damaged, until another is restored', () => {
     endedAt('replacement-decided');
     writeFileSync(join(directory, 'journal.db.restored'), 'not a database '.repeat(500));
-    expect(openJournal({ directory, clock, randomness })).toMatchObject({
+    expect(openJournal({ rules: testRules, directory, clock, randomness })).toMatchObject({
       ok: false,
       error: { code: 'journal_corrupt' },
     });
     expect(restore().ok).toBe(true);
     const journal = openOrThrow(directory, clock);
-    expect([subjects(journal), journal.custody()]).toEqual([['one'], 'restored']);
+    expect([subjects(journal), journal.copyStatus()]).toEqual([['one'], 'restored']);
     journal.close();
   });
 
@@ -167,7 +167,7 @@ describe('a journal that is replaced', () => {
   });
 });
 
-describe('a backup that is put back', () => {
+describe('a backup that is restored', () => {
   const fault = (name: string): unknown => {
     const restored = restoreJournal({ directory, file: name, clock, randomness });
     return restored.ok ? 'restored' : restored.error;
@@ -220,7 +220,7 @@ describe('a backup that is put back', () => {
     expect(fault(other('nobody.db'))).toEqual({ code: 'journal_corrupt', field: 'file', detail: 'foreign_file' });
     expect(fault(other('forged.db'))).toMatchObject({ code: 'journal_corrupt', field: 'file' });
     const journal = openOrThrow(directory, clock);
-    expect([subjects(journal), journal.custody()]).toEqual([['one', 'two'], 'own']);
+    expect([subjects(journal), journal.copyStatus()]).toEqual([['one', 'two'], 'own']);
     journal.close();
     expect(existsSync(join(directory, 'set-aside'))).toBe(false);
   });
@@ -251,7 +251,7 @@ describe('a backup that is put back', () => {
   });
 });
 
-describe('a backup that cannot be put back', () => {
+describe('a backup that cannot be restored', () => {
   test('is said to be gone where it went while the folder was waited for', () => {
     expect(
       restore((step) => {
@@ -279,7 +279,7 @@ describe('a backup that cannot be put back', () => {
 
 describe('records in a folder that is only read', () => {
   const read = (): Journal => {
-    const opened = openJournalToRead({ directory, clock, randomness });
+    const opened = openJournalToRead({ rules: testRules, directory, clock, randomness });
     if (!opened.ok) throw new Error(`${opened.error.code} ${opened.error.detail ?? ''}`);
     return opened.value;
   };
@@ -292,7 +292,7 @@ describe('records in a folder that is only read', () => {
   test('are all there, with what lies in the log, and stay as they are', () => {
     const before = content();
     const journal = read();
-    expect([subjects(journal), journal.verify().ok, journal.installationId.length, journal.custody()]).toEqual([
+    expect([subjects(journal), journal.verify().ok, journal.installationId.length, journal.copyStatus()]).toEqual([
       ['one', 'two'],
       true,
       36,
@@ -300,7 +300,7 @@ describe('records in a folder that is only read', () => {
     ]);
     expect([journal.trouble(), journal.isCheckedWhole]).toEqual([readOnly, false]);
     expect(journal.append({ subject: '', kind: 'x', body: {} })).toEqual({ ok: false, error: readOnly });
-    expect([journal.reserve(), journal.purge(), journal.changeCustody('copied', [])]).toEqual(
+    expect([journal.reserve(), journal.purge(), journal.changeCopyStatus('copied', [])]).toEqual(
       [readOnly, readOnly, readOnly].map((error) => ({ ok: false, error })),
     );
     journal.close();
@@ -310,7 +310,7 @@ describe('records in a folder that is only read', () => {
   test('are those that were decided to take their place', () => {
     endedAt('replacement-decided');
     const journal = read();
-    expect([subjects(journal), journal.custody()]).toEqual([['one'], 'restored']);
+    expect([subjects(journal), journal.copyStatus()]).toEqual([['one'], 'restored']);
     journal.close();
     rmSync(join(directory, 'journal.db'));
     read().close();
@@ -326,11 +326,11 @@ describe('records in a folder that is only read', () => {
     journal.close();
     rmSync(join(directory, 'journal.db-wal'));
     writeFileSync(join(directory, 'journal.db'), 'not a database '.repeat(500));
-    expect(openJournalToRead({ directory, clock, randomness }).ok).toBe(false);
+    expect(openJournalToRead({ rules: testRules, directory, clock, randomness }).ok).toBe(false);
     expect(readdirSync(temporary)).toEqual([]);
     rmSync(join(directory, 'journal.db'));
     mkdirSync(join(directory, 'journal.db'));
-    expect(openJournalToRead({ directory, clock, randomness }).ok).toBe(false);
+    expect(openJournalToRead({ rules: testRules, directory, clock, randomness }).ok).toBe(false);
     expect(readdirSync(temporary)).toEqual([]);
   });
 
@@ -345,6 +345,7 @@ describe('records in a folder that is only read', () => {
 
   test('cannot be read where there is no place for a copy, and a bug stays one', () => {
     const bug = {
+      rules: testRules,
       directory,
       randomness,
       get clock(): never {
@@ -354,7 +355,7 @@ describe('records in a folder that is only read', () => {
     expect(() => openJournalToRead(bug)).toThrow('a bug');
     vi.stubEnv('TMPDIR', join(directory, 'absent'));
     onTestFinished(() => void vi.unstubAllEnvs());
-    expect(openJournalToRead({ directory, clock, randomness })).toEqual({
+    expect(openJournalToRead({ rules: testRules, directory, clock, randomness })).toEqual({
       ok: false,
       error: { code: 'journal_not_writable', detail: 'ENOENT' },
     });
@@ -373,19 +374,22 @@ describe('records in a folder that is only read', () => {
   test('are none where nothing was ever recorded, and damage is said', () => {
     writeFileSync(join(directory, 'journal.db'), '');
     rmSync(join(directory, 'journal.db-wal'));
-    expect(openJournalToRead({ directory, clock, randomness })).toEqual({
+    expect(openJournalToRead({ rules: testRules, directory, clock, randomness })).toEqual({
       ok: false,
       error: { code: 'journal_corrupt', detail: 'empty' },
     });
     writeFileSync(join(directory, 'journal.db'), 'not a database '.repeat(500));
-    expect(openJournalToRead({ directory, clock, randomness })).toMatchObject({
+    expect(openJournalToRead({ rules: testRules, directory, clock, randomness })).toMatchObject({
       ok: false,
       error: { code: 'journal_corrupt' },
     });
     rmSync(join(directory, 'journal.db'));
-    expect(openJournalToRead({ directory, clock, randomness })).toEqual({ ok: false, error: readOnly });
+    expect(openJournalToRead({ rules: testRules, directory, clock, randomness })).toEqual({
+      ok: false,
+      error: readOnly,
+    });
     mkdirSync(join(directory, 'journal.db'));
-    expect(openJournalToRead({ directory, clock, randomness }).ok).toBe(false);
+    expect(openJournalToRead({ rules: testRules, directory, clock, randomness }).ok).toBe(false);
   });
 });
 
@@ -400,7 +404,7 @@ describe('opening', () => {
 
   test('of a folder that somebody uses says so, and leaves it to him', () => {
     const journal = openOrThrow(directory, clock);
-    expect(openJournal({ directory, clock, randomness })).toMatchObject({
+    expect(openJournal({ rules: testRules, directory, clock, randomness })).toMatchObject({
       ok: false,
       error: { code: 'journal_in_use' },
     });
@@ -411,7 +415,7 @@ describe('opening', () => {
 
   test('that fails lets the folder go', () => {
     writeFileSync(join(directory, 'journal.db'), '');
-    expect(openJournal({ directory, clock, randomness })).toMatchObject({
+    expect(openJournal({ rules: testRules, directory, clock, randomness })).toMatchObject({
       ok: false,
       error: { code: 'journal_corrupt', detail: 'empty' },
     });
@@ -425,14 +429,14 @@ describe('opening', () => {
     handle.close();
     const before = openFiles();
     for (let n = 0; n < 3; n += 1)
-      expect(openJournal({ directory, clock, randomness })).toEqual({
+      expect(openJournal({ rules: testRules, directory, clock, randomness })).toEqual({
         ok: false,
         error: { code: 'journal_corrupt', detail: 'body' },
       });
     rmSync(join(directory, 'installation'));
     mkdirSync(join(directory, 'installation'));
     for (let n = 0; n < 3; n += 1)
-      expect(openJournal({ directory, clock, randomness })).toMatchObject({
+      expect(openJournal({ rules: testRules, directory, clock, randomness })).toMatchObject({
         ok: false,
         error: { detail: 'installation_unreadable' },
       });
@@ -444,7 +448,7 @@ describe('opening', () => {
     log[100] = (log[100] ?? 0) ^ 1;
     writeFileSync(join(directory, 'journal.db-wal'), log);
     rmSync(join(directory, 'installation'));
-    expect(openJournal({ directory, clock, randomness })).toEqual({
+    expect(openJournal({ rules: testRules, directory, clock, randomness })).toEqual({
       ok: false,
       error: { code: 'journal_corrupt', detail: 'log' },
     });

@@ -9,7 +9,7 @@ import type { Journal } from '../../../../src-main/journal/journal.ts';
 import { openJournal } from '../../../../src-main/journal/open-journal.ts';
 import { createReserve as createReserveAt, type Reserve } from '../../../../src-main/journal/reserve.ts';
 import { stepPatienceMs } from '../../../support/patience.ts';
-import { HandClock, openOrThrow, randomness } from './journal-fixture.ts';
+import { HandClock, openOrThrow, randomness, testRules } from './journal-fixture.ts';
 
 let directory: string;
 beforeEach(() => {
@@ -219,7 +219,7 @@ describe('nothing new begins on a journal', () => {
         : 'A letter to the manager.\n'.repeat(500),
     );
     const spoilt = readFileSync(path);
-    expect(openJournal({ directory, clock: new HandClock(), randomness })).toMatchObject({
+    expect(openJournal({ rules: testRules, directory, clock: new HandClock(), randomness })).toMatchObject({
       ok: false,
       error: { code: 'journal_corrupt' },
     });

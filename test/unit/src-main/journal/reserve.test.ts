@@ -105,13 +105,13 @@ test.skipIf(!canCountOpenFiles)('room that is held keeps no file open', () => {
 
 describe('room for deliveries', () => {
   test('is held beside it, and given back in pieces', () => {
-    expect(reserve.holdForDeliveries()).toEqual({ ok: true, value: undefined });
+    expect(reserve.holdForUrgentEvents()).toEqual({ ok: true, value: undefined });
     expect(size('reserve-deliveries')).toBe(256 * 1024);
-    expect([reserve.giveUpForDelivery(), size('reserve-deliveries')]).toEqual([true, 240 * 1024]);
+    expect([reserve.giveUpForUrgentEvent(), size('reserve-deliveries')]).toEqual([true, 240 * 1024]);
     held();
     expect(size('reserve-deliveries')).toBe(256 * 1024);
-    for (let piece = 0; piece < 16; piece += 1) expect(reserve.giveUpForDelivery()).toBe(true);
-    expect([reserve.giveUpForDelivery(), size('reserve')]).toEqual([false, unit]);
+    for (let piece = 0; piece < 16; piece += 1) expect(reserve.giveUpForUrgentEvent()).toBe(true);
+    expect([reserve.giveUpForUrgentEvent(), size('reserve')]).toEqual([false, unit]);
   });
 });
 
@@ -148,7 +148,7 @@ describe('no room', () => {
   test('is said, with what the system says', () => {
     const gone = createReserve(join(directory, 'absent'), unit, clock);
     expect(gone.hold()).toEqual({ ok: false, error: { code: 'journal_not_writable', detail: 'ENOENT' } });
-    expect(gone.holdForDeliveries().ok).toBe(false);
+    expect(gone.holdForUrgentEvents().ok).toBe(false);
     mkdirSync(join(directory, 'reserve'));
     // A folder in its place is longer than nothing: it is no file to extend.
     expect(reserve.hold().ok).toBe(false);

@@ -4,11 +4,10 @@ import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { automaticBackups } from '../../../../src-main/journal/backups.ts';
-import { orderIntendedKind } from '../../../../src-main/journal/event.ts';
 import type { Journal } from '../../../../src-main/journal/journal.ts';
 import { openJournal } from '../../../../src-main/journal/open-journal.ts';
 import { restoreJournal } from '../../../../src-main/journal/restore.ts';
-import { HandClock, openOrThrow, randomness, rowOf } from './journal-fixture.ts';
+import { firstKind, HandClock, openOrThrow, randomness, rowOf, testRules } from './journal-fixture.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 let parent: string;
@@ -30,8 +29,8 @@ afterEach(() => {
 
 function intend(operationId: string): void {
   journal.transaction((tx) => {
-    tx.append({ subject: operationId, kind: orderIntendedKind, body: {} });
-    tx.upsertOperation(rowOf(operationId));
+    tx.append({ subject: operationId, kind: firstKind, body: {} });
+    tx.project(rowOf(operationId));
   });
 }
 
@@ -113,7 +112,7 @@ describe('a journal of which nothing is left', () => {
   test.each([
     ['a file cut to no byte', () => Buffer.alloc(0)],
     ['a database without a table', () => emptyDatabase()],
-  ])('is damaged, not new: %s stays as it is, and so do the backups, until the last one is put back', (_, left) => {
+  ])('is damaged, not new: %s stays as it is, and so do the backups, until the last one is restored', (_, left) => {
     backedUp();
     journal.close();
     const backups = automaticBackups(directory);
@@ -122,7 +121,7 @@ describe('a journal of which nothing is left', () => {
     writeFileSync(`${file}-wal`, 'what the log still holds');
     for (let day = 0; day < 10; day += 1) {
       clock.atMs += dayMs;
-      expect(openJournal({ directory, clock, randomness })).toEqual({
+      expect(openJournal({ rules: testRules, directory, clock, randomness })).toEqual({
         ok: false,
         error: { code: 'journal_corrupt', detail: 'empty' },
       });
@@ -130,7 +129,7 @@ describe('a journal of which nothing is left', () => {
     expect([readFileSync(file).equals(left()), automaticBackups(directory)]).toEqual([true, backups]);
     const restored = restore(backups[0]?.path ?? '');
     journal = openOrThrow(directory, clock);
-    expect(journal.operation('two')).not.toBeNull();
+    expect(journal.projected('two')).not.toBeNull();
     expect(restored.ok && readFileSync(join(restored.value.setAside ?? '', 'journal.db')).equals(left())).toBe(true);
   });
 
@@ -140,7 +139,7 @@ describe('a journal of which nothing is left', () => {
     journal.close();
     writeFileSync(join(directory, 'journal.db'), '');
     writeFileSync(join(directory, 'journal.db-wal'), log);
-    expect(openJournal({ directory, clock, randomness }).ok).toBe(false);
+    expect(openJournal({ rules: testRules, directory, clock, randomness }).ok).toBe(false);
     const restored = restore(backup);
     expect(restored.ok && readFileSync(join(restored.value.setAside ?? '', 'journal.db-wal')).equals(log)).toBe(true);
   });
@@ -150,7 +149,10 @@ describe('a journal of which nothing is left', () => {
     journal.close();
     writeFileSync(join(directory, 'journal.db'), '');
     rmSync(join(directory, 'installation'));
-    expect(openJournal({ directory, clock, randomness })).toMatchObject({ ok: false, error: { detail: 'empty' } });
+    expect(openJournal({ rules: testRules, directory, clock, randomness })).toMatchObject({
+      ok: false,
+      error: { detail: 'empty' },
+    });
     const fresh = join(parent, 'fresh');
     mkdirSync(fresh);
     writeFileSync(join(fresh, 'journal.db'), '');
@@ -163,7 +165,7 @@ describe('restoring', () => {
   test('puts the last backup in the place of a damaged journal and keeps that one aside', () => {
     const backup = backedUp();
     damage();
-    expect(openJournal({ directory, clock, randomness })).toMatchObject({
+    expect(openJournal({ rules: testRules, directory, clock, randomness })).toMatchObject({
       ok: false,
       error: { code: 'journal_corrupt' },
     });
@@ -175,7 +177,7 @@ describe('restoring', () => {
     expect(readFileSync(backup).equals(kept)).toBe(true);
     journal = openOrThrow(directory, clock);
     expect(journal.verify()).toEqual({ ok: true, value: { rows: 3, head: restored.value.head } });
-    expect([journal.custody(), journal.custodyFacts().boundarySeq, journal.isSettleOnly('two')]).toEqual([
+    expect([journal.copyStatus(), journal.copyFacts().boundarySeq, journal.isSettleOnly('two')]).toEqual([
       'restored',
       2,
       true,
@@ -193,7 +195,7 @@ describe('restoring', () => {
     writeFileSync(join(directory, 'journal.db-wal'), log);
     const restored = restore(backup);
     journal = openOrThrow(directory, clock);
-    expect(journal.operation('three')).toBeNull();
+    expect(journal.projected('three')).toBeNull();
     expect(restored.ok && readFileSync(join(restored.value.setAside ?? '', 'journal.db-wal')).equals(log)).toBe(true);
   });
 
@@ -206,7 +208,7 @@ describe('restoring', () => {
     journal.close();
     expect(restore(join(away, 'journal.db')).ok).toBe(true);
     journal = openOrThrow(directory, clock);
-    expect(journal.operation('three')).not.toBeNull();
+    expect(journal.projected('three')).not.toBeNull();
   });
 
   test('makes a journal where there is none, which knows that it was restored', () => {
@@ -218,7 +220,7 @@ describe('restoring', () => {
     writeFileSync(file, kept);
     expect(restore(file)).toMatchObject({ ok: true, value: { setAside: null } });
     journal = openOrThrow(directory, clock);
-    expect([journal.custody(), journal.events({ kind: 'custody-changed' }).length]).toEqual(['restored', 1]);
+    expect([journal.copyStatus(), journal.events({ kind: 'custody-changed' }).length]).toEqual(['restored', 1]);
   });
 
   test.each([

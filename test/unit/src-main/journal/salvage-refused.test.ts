@@ -2,12 +2,12 @@ import { copyFileSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync,
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { operationsFormKey } from '../../../../src-main/journal/journal-file.ts';
+import { projectionFormKey } from '../../../../src-main/journal/journal-file.ts';
 import { openJournal } from '../../../../src-main/journal/open-journal.ts';
 import { rebuildJournal } from '../../../../src-main/journal/salvage.ts';
 import { DatabaseUnavailable } from '../../../../src-main/sqlite/fault.ts';
 import { DamagedCounter, ids } from './damaged-counter.ts';
-import { openOrThrow } from './journal-fixture.ts';
+import { foldedBy, openOrThrow } from './journal-fixture.ts';
 
 const [first] = ids;
 let counter: DamagedCounter;
@@ -61,13 +61,13 @@ describe('nothing is salvaged', () => {
     });
   });
 
-  test('where the orders cannot be told from what was lifted, and what is there stays', () => {
+  test('where what was lifted cannot be folded, and what is there stays', () => {
     counter.threeOrders();
     const before = readFileSync(counter.path);
     const failing = (): never => {
       throw new DatabaseUnavailable({ code: 'corrupt', detail: 'body' });
     };
-    expect(counter.salvage({ orders: { fold: failing, kinds: [] } })).toEqual({
+    expect(counter.salvage({ rules: foldedBy(failing) })).toEqual({
       ok: false,
       error: { code: 'journal_corrupt', detail: 'body' },
     });
@@ -91,12 +91,9 @@ describe('nothing is salvaged', () => {
     counter.threeOrders();
     expect(() =>
       counter.salvage({
-        orders: {
-          fold: () => {
-            throw new TypeError('a bug');
-          },
-          kinds: [],
-        },
+        rules: foldedBy(() => {
+          throw new TypeError('a bug');
+        }),
       }),
     ).toThrow('a bug');
   });
@@ -122,7 +119,7 @@ describe('opening a journal whose derived parts are damaged', () => {
   test('makes them anew, and the record says so', () => {
     counter.threeOrders();
     const before = counter.open();
-    before.transaction((tx) => tx.setMeta(operationsFormKey, 'a form'));
+    before.transaction((tx) => tx.setMeta(projectionFormKey, 'a form'));
     before.close();
     counter.overwrite(
       Buffer.from(`CREATE INDEX operations_scheduled`),
@@ -133,9 +130,9 @@ describe('opening a journal whose derived parts are damaged', () => {
     expect(opened.value.events({ kind: 'journal-rebuilt' })).toMatchObject([
       { subject: '', body: { code: 'journal_corrupt', detail: 'SQLITE_CORRUPT' } },
     ]);
-    expect([opened.value.custody(), opened.value.verify().ok]).toEqual(['own', true]);
+    expect([opened.value.copyStatus(), opened.value.verify().ok]).toEqual(['own', true]);
     // The orders are to derive theirs anew.
-    expect(opened.value.meta(operationsFormKey)).toBeNull();
+    expect(opened.value.meta(projectionFormKey)).toBeNull();
     opened.value.close();
   });
 

@@ -25,7 +25,7 @@ describe('a journal whose record is whole', () => {
   test('comes back as it was, counts as its own, and the damaged file is kept aside', () => {
     counter.threeOrders();
     const before = counter.open();
-    const [record, installationId, custody] = [recordOf(before), before.installationId, before.custody()];
+    const [record, installationId, status] = [recordOf(before), before.installationId, before.copyStatus()];
     before.close();
     counter.unreadable();
     const bytes = readFileSync(counter.path);
@@ -34,7 +34,7 @@ describe('a journal whose record is whole', () => {
     expect(readFileSync(join(result.setAside ?? '', 'journal.db')).equals(bytes)).toBe(true);
     const after = counter.open();
     expect(recordOf(after)).toEqual(record);
-    expect([after.installationId, after.custody(), custody]).toEqual([installationId, 'own', 'own']);
+    expect([after.installationId, after.copyStatus(), status]).toEqual([installationId, 'own', 'own']);
     expect(after.head()).toEqual(result.head);
     for (const id of [first, second]) {
       const sealed = after.sealed(`answer-${id}`);
@@ -44,7 +44,7 @@ describe('a journal whose record is whole', () => {
         sealedOf(id).wrappedKey,
       ]);
     }
-    expect(ids.map((id) => after.operation(id)?.pending)).toEqual([false, false, true]);
+    expect(ids.map((id) => after.projected(id)?.pending)).toEqual([false, false, true]);
     expect([after.verify().ok, after.verifyRecord().ok]).toEqual([true, true]);
     // The triggers are there again.
     after.close();
@@ -93,7 +93,7 @@ describe('an event that was damaged', () => {
   test('makes the records count as restored, and what was pending stays as it is', () => {
     counter.salvaged();
     const journal = counter.open();
-    expect([journal.custody(), journal.custodyFacts().boundarySeq, journal.isSettleOnly(third)]).toEqual([
+    expect([journal.copyStatus(), journal.copyFacts().boundarySeq, journal.isSettleOnly(third)]).toEqual([
       'restored',
       6,
       true,
@@ -103,7 +103,7 @@ describe('an event that was damaged', () => {
       evidence: ['salvage_command'],
       pending: [third],
     });
-    expect(journal.operation(third)?.pending).toBe(true);
+    expect(journal.projected(third)?.pending).toBe(true);
   });
 
   test('is no news to a second salvage', () => {
@@ -166,7 +166,7 @@ describe('what is lost of an order', () => {
       sealedAnswers,
     });
     const journal = counter.open();
-    expect(journal.custody()).toBe('restored');
+    expect(journal.copyStatus()).toBe('restored');
     expect([journal.verify().ok, journal.verifyRecord().ok]).toEqual([true, true]);
   });
 
@@ -206,14 +206,14 @@ describe('what is lost of an order', () => {
     counter.removeBackups();
     counter.tampered('DELETE FROM events WHERE seq = 1');
     expect(counter.salvaged().missing).toEqual([]);
-    expect(counter.open().custody()).toBe('restored');
+    expect(counter.open().copyStatus()).toBe('restored');
   });
 
   test('makes the records count as restored, though only a row tells that an event came later', () => {
     counter.threeOrders();
     counter.tampered(`UPDATE operations SET updated_at_ms = updated_at_ms + 1 WHERE operation_id = '${first}'`);
     expect(counter.salvaged()).toMatchObject({ gaps: [], missing: [{ operationId: first, what: 'events' }] });
-    expect(counter.open().custody()).toBe('restored');
+    expect(counter.open().copyStatus()).toBe('restored');
   });
 
   test('is told once where it is salvaged in another place, which is its own then', () => {
@@ -259,7 +259,7 @@ describe('what the file lacks', () => {
     expect(automaticBackups(counter.directory).length).toBeGreaterThan(0);
     counter.tampered(`DELETE FROM events WHERE seq <= 2; DELETE FROM sealed_keys; DELETE FROM sealed_answers`);
     expect(counter.salvaged()).toMatchObject({ events: 3, sealedAnswers: 1, gaps: [], missing: [] });
-    expect(counter.open().custody()).toBe('own');
+    expect(counter.open().copyStatus()).toBe('own');
   });
 
   test('is not taken from the backup of another journal', () => {

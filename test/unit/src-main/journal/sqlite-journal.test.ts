@@ -4,7 +4,7 @@ import BetterSqlite3 from 'better-sqlite3';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { err, type Result } from '../../../../src-main/core/result.ts';
 import { automaticBackups } from '../../../../src-main/journal/backups.ts';
-import { ownCustody } from '../../../../src-main/journal/custody.ts';
+import { ownCopy } from '../../../../src-main/journal/copy-status.ts';
 import { holdFolder } from '../../../../src-main/journal/folder-lock.ts';
 import { openInstallation, readInstallation } from '../../../../src-main/journal/installation.ts';
 import { journalOptions } from '../../../../src-main/journal/journal-file.ts';
@@ -16,7 +16,7 @@ import { openDatabase, type Database } from '../../../../src-main/sqlite/databas
 import { DatabaseUnavailable, type DatabaseFault } from '../../../../src-main/sqlite/fault.ts';
 import { canCountOpenFiles, openFiles } from '../../../support/open-files.ts';
 import { tempFolder } from '../../../support/temp.ts';
-import { HandClock, openOrThrow, randomness, rowOf } from './journal-fixture.ts';
+import { HandClock, openOrThrow, randomness, rowOf, testRules } from './journal-fixture.ts';
 
 const hourMs = 60 * 60 * 1000;
 const dayMs = 24 * hourMs;
@@ -45,7 +45,7 @@ function valueOf<T>(result: Result<T, { readonly code: string }>): T {
 interface Disk {
   /** What each transaction meets at its end, in order; after them all is well. */
   readonly faults: DatabaseFault[];
-  checkpointFault?: DatabaseFault;
+  moveLogFault?: DatabaseFault;
 }
 
 /** The journal of the folder, on a disk that fails as it is told. */
@@ -64,11 +64,11 @@ function onFailingDisk(disk: Disk): Journal {
     get: (...args) => real.get(...args),
     all: (...args) => real.all(...args),
     backup: (path) => real.backup(path),
-    checkpoint: () => (disk.checkpointFault === undefined ? real.checkpoint() : err(disk.checkpointFault)),
+    moveLog: () => (disk.moveLogFault === undefined ? real.moveLog() : err(disk.moveLogFault)),
     close: () => real.close(),
   };
   const journal = new SqliteJournal(
-    { directory, clock, randomness, answerRoomBytes: 50_000 },
+    { directory, clock, randomness, rules: testRules, answerRoomBytes: 50_000 },
     {
       database,
       installation: valueOf(openInstallation(directory, randomness)),
@@ -77,7 +77,7 @@ function onFailingDisk(disk: Disk): Journal {
       isCheckedWhole: true,
       isLarge: false,
       installationId: '',
-      custody: ownCustody,
+      copyFacts: ownCopy,
     },
   );
   onTestFinished(() => journal.close());
@@ -91,7 +91,7 @@ function permit(journal: Journal): void {
 /** An order with so many sealed answers, which was handed over. */
 function delivered(journal: Journal, id: string, answers = 1): void {
   const written = journal.transaction((tx) => {
-    tx.upsertOperation(rowOf(id, { pending: false }));
+    tx.project(rowOf(id, { pending: false }));
     for (let n = 0; n < answers; n += 1) {
       const sealed = tx.fileSealed(n === 0 ? id : `${id} ${n}`, {
         ciphertext: Buffer.from(`of ${id}`),
@@ -107,15 +107,7 @@ function delivered(journal: Journal, id: string, answers = 1): void {
 describe('on a full disk', () => {
   beforeEach(() => open().close());
 
-  test.each([
-    'codes-shown',
-    'codes-copied',
-    'codes-copy-failed',
-    'codes-handed-over',
-    'receipt-print-started',
-    'receipt-print-failed',
-    'receipt-print-answered',
-  ])('%s is written into the room that is held for it', (kind) => {
+  test.each(testRules.urgentKinds)('%s is written into the room that is held for it', (kind) => {
     const disk: Disk = { faults: [] };
     const journal = onFailingDisk(disk);
     expect(size('reserve-deliveries')).toBe(256 * 1024);
@@ -142,7 +134,7 @@ describe('on a full disk', () => {
     expect([size('reserve'), size('reserve-deliveries')]).toEqual([0, 256 * 1024]);
   });
 
-  test('no backup is begun, and custody does not change', () => {
+  test('no backup is begun, and the copy status does not change', () => {
     const disk: Disk = { faults: [] };
     const journal = onFailingDisk(disk);
     journal.append({ subject: '', kind: 'noted', body: {} });
@@ -150,8 +142,8 @@ describe('on a full disk', () => {
     journal.keep();
     expect(backups()).toEqual([]);
     disk.faults.push(full);
-    expect(journal.changeCustody('copied', ['service_knows_more'])).toEqual(refused(full));
-    expect(journal.custody()).toBe('own');
+    expect(journal.changeCopyStatus('copied', ['service_knows_more'])).toEqual(refused(full));
+    expect(journal.copyStatus()).toBe('own');
   });
 
   test('a purge says what it met first, and also where its keys live on in the log', () => {
@@ -160,7 +152,7 @@ describe('on a full disk', () => {
     permit(journal);
     delivered(journal, 'op');
     disk.faults.push(full);
-    disk.checkpointFault = failing;
+    disk.moveLogFault = failing;
     expect(journal.purge(0)).toEqual(refused(full));
     expect(journal.purge(0)).toEqual(refused(failing));
   });
@@ -168,7 +160,7 @@ describe('on a full disk', () => {
 
 describe('a journal that is opened', () => {
   test('holds as much room for answers as it is told, and room for deliveries from the start', () => {
-    const journal = valueOf(openJournal({ directory, clock, randomness, answerRoomBytes: 50_000 }));
+    const journal = valueOf(openJournal({ rules: testRules, directory, clock, randomness, answerRoomBytes: 50_000 }));
     expect([size('reserve'), size('reserve-deliveries')]).toEqual([0, 256 * 1024]);
     expect(journal.reserve().ok).toBe(true);
     expect(size('reserve')).toBe(50_000);
@@ -180,12 +172,12 @@ describe('a journal that is opened', () => {
     const temporary = tempFolder();
     vi.stubEnv('TMPDIR', temporary);
     onTestFinished(() => void vi.unstubAllEnvs());
-    const journal = valueOf(openJournalToRead({ directory, clock, randomness }));
+    const journal = valueOf(openJournalToRead({ rules: testRules, directory, clock, randomness }));
     expect(readdirSync(temporary, { recursive: true }).filter((name) => String(name).includes('reserve'))).toEqual([]);
     journal.close();
   });
 
-  test('has its end for the witness, though a power cut left an older one', () => {
+  test('has its end for the checkpoint, though a power cut left an older one', () => {
     const before = open();
     before.append({ subject: '', kind: 'noted', body: {} });
     before.close();
@@ -195,14 +187,14 @@ describe('a journal that is opened', () => {
     journal.close();
     writeFileSync(join(directory, 'installation'), older);
     const again = open();
-    expect(readInstallation(directory).witness).toEqual(again.head());
+    expect(readInstallation(directory).checkpoint).toEqual(again.head());
     again.close();
   });
 
-  test('keeps the witness as it is where its end is gone, until a person has seen that', () => {
+  test('keeps the checkpoint as it is where its end is gone, until a person has seen that', () => {
     const before = open();
     before.append({ subject: '', kind: 'noted', body: {} });
-    before.changeCustody('rolled-back', ['keyring_witness'], { seq: 9, hash: 'nine' });
+    before.changeCopyStatus('rolled-back', ['keyring_witness'], { seq: 9, hash: 'nine' });
     before.close();
     const installation = readFileSync(join(directory, 'installation'), 'utf8');
     const journal = open();
@@ -303,7 +295,7 @@ describe('the backup of the day', () => {
     journal.close();
   });
 
-  test('is the last one also by a clock that was put back', () => {
+  test('is the last one also by a clock that was set back', () => {
     const journal = begun();
     journal.keep();
     clock.atMs -= 3 * dayMs;

@@ -2,11 +2,10 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { orderIntendedKind } from '../../../../src-main/journal/event.ts';
 import type { Journal } from '../../../../src-main/journal/journal.ts';
 import { restoreJournal } from '../../../../src-main/journal/restore.ts';
 import { tempFolder } from '../../../support/temp.ts';
-import { HandClock, openOrThrow, randomness, rowOf } from './journal-fixture.ts';
+import { firstKind, HandClock, openOrThrow, randomness, rowOf } from './journal-fixture.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 let directory: string;
@@ -72,28 +71,28 @@ describe('the record', () => {
     journal.close();
     tampered("UPDATE sealed_answers SET ciphertext = x'00'");
     const again = openOrThrow(directory, clock);
-    for (const witness of [null, { seq: 9, hash: 'nine' }])
-      expect(again.verifyRecord(witness)).toMatchObject({
+    for (const checkpoint of [null, { seq: 9, hash: 'nine' }])
+      expect(again.verifyRecord(checkpoint)).toMatchObject({
         ok: false,
         error: { firstBadSeq: 1, reason: 'sealed_differs' },
       });
     again.close();
   });
 
-  test('is not, where the end that was witnessed is gone, until a person has seen that', () => {
+  test('is not, where the checkpoint is gone, until a person has seen that', () => {
     const journal = openOrThrow(directory, clock);
     for (let n = 0; n < 4; n += 1) journal.append({ subject: '', kind: 'filler', body: { n } });
     journal.close();
     rmSync(join(directory, 'backups'), { recursive: true, force: true });
     tampered('DELETE FROM events WHERE seq > 2');
     const again = openOrThrow(directory, clock);
-    expect(again.custody()).toBe('rolled-back');
+    expect(again.copyStatus()).toBe('rolled-back');
     expect(again.verify().ok).toBe(true);
     expect(again.verifyRecord()).toEqual({
       ok: false,
       error: { firstBadSeq: 3, reason: 'tail_missing', witnessSeq: 4 },
     });
-    again.reconcileCustody({});
+    again.reconcileCopyStatus({});
     expect(again.verifyRecord().ok).toBe(true);
     again.close();
   });
@@ -109,7 +108,7 @@ describe('a head that was seen elsewhere', () => {
       error: { firstBadSeq: 3, reason: 'tail_missing', witnessSeq: 9 },
     });
     // Records that are known to be a copy say so themselves.
-    journal.changeCustody('copied', ['service_knows_more']);
+    journal.changeCopyStatus('copied', ['service_knows_more']);
     expect(journal.verifyRecord({ seq: 9, hash: 'nine' }).ok).toBe(true);
     journal.close();
   });
@@ -131,12 +130,12 @@ describe('whether anything was ever sealed', () => {
 });
 
 describe('keys that were destroyed after a copy was made', () => {
-  test('stay destroyed in it, and its chain says so once it is put back', () => {
+  test('stay destroyed in it, and its chain says so once it is restored', () => {
     const journal = openOrThrow(directory, clock);
     journal.append({ subject: '', kind: 'policy-reported', body: { scopes: ['cards:reveal'] } });
     journal.transaction((tx) => {
-      tx.append({ subject: 'op', kind: orderIntendedKind, body: {} });
-      tx.upsertOperation(rowOf('op', { pending: false }));
+      tx.append({ subject: 'op', kind: firstKind, body: {} });
+      tx.project(rowOf('op', { pending: false }));
     });
     seal(journal, 'one');
     journal.append({ subject: 'op', kind: 'codes-handed-over', body: {} });

@@ -375,7 +375,7 @@ describe('the keyring file', () => {
   it('tells whether a key was ever sealed here', async () => {
     const { directory, open } = await folder();
     expect(holdsKeys(directory)).toBe(false);
-    value(open().recordWitness({ seq: 7, hash: 'seven' }));
+    value(open().recordCheckpoint({ seq: 7, hash: 'seven' }));
     expect(holdsKeys(directory)).toBe(false);
     made(open());
     expect(holdsKeys(directory)).toBe(true);
@@ -407,17 +407,17 @@ describe('the witness of the journal', () => {
 
   it('holds where the journal still has the head that was seen', async () => {
     const { open } = await folder();
-    expect(open().checkWitness(chain)).toBe('none');
-    value(open().recordWitness({ seq: 7, hash: 'seven' }));
-    expect(open().checkWitness(chain)).toBe('held');
-    expect(open().witness()).toEqual({ seq: 7, hash: 'seven' });
+    expect(open().compareCheckpoint(chain)).toBe('none');
+    value(open().recordCheckpoint({ seq: 7, hash: 'seven' }));
+    expect(open().compareCheckpoint(chain)).toBe('held');
+    expect(open().checkpoint()).toEqual({ seq: 7, hash: 'seven' });
   });
 
   it('of an empty journal is held by every journal', async () => {
     const { open } = await folder();
-    expect(open().witness()).toBeNull();
-    value(open().recordWitness({ seq: 0, hash: 'nothing' }));
-    expect(open().checkWitness({ hashAt: () => null })).toBe('held');
+    expect(open().checkpoint()).toBeNull();
+    value(open().recordCheckpoint({ seq: 0, hash: 'nothing' }));
+    expect(open().compareCheckpoint({ hashAt: () => null })).toBe('held');
   });
 
   it.each([
@@ -425,15 +425,15 @@ describe('the witness of the journal', () => {
     { seq: 7, hash: 'another' },
   ])('suspects a copy where the journal has no head like %j', async (head) => {
     const { open } = await folder();
-    value(open().recordWitness(head));
-    expect(open().checkWitness(chain)).toBe('suspected');
+    value(open().recordCheckpoint(head));
+    expect(open().compareCheckpoint(chain)).toBe('suspected');
   });
 
   it('keeps the keys when it is recorded', async () => {
     const { open } = await folder();
     const keyring = open();
     const localId = made(keyring);
-    value(keyring.recordWitness({ seq: 7, hash: 'seven' }));
+    value(keyring.recordCheckpoint({ seq: 7, hash: 'seven' }));
     expect(open().find(localId)).not.toBeNull();
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { StoredEvent } from '../../../../src-main/journal/event.ts';
-import type { PurchaseStep } from '../../../../src-main/orders/steps.ts';
+import type { PurchaseStep } from '../../../../src-main/orders/records/steps.ts';
 import { completed, newOperationId, processing, Till, value, wishWith } from '../orders/till.ts';
 import { failDisk } from './failing-disk.ts';
 

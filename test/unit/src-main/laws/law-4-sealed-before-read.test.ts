@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { OperationId } from '../../../../src-main/core/ids.ts';
+import { decodeAnswer } from '../../../../src-main/exchange/kept-answer.ts';
 import type { StoredEvent } from '../../../../src-main/journal/event.ts';
-import type { PurchaseStep } from '../../../../src-main/orders/steps.ts';
-import { decodeAnswer } from '../../../../src-main/partner-api/kept-answer.ts';
+import type { PurchaseStep } from '../../../../src-main/orders/records/steps.ts';
 import { codes, completed, completedOrder, processing, Till, value, type TillOptions } from '../orders/till.ts';
 import { failDisk } from './failing-disk.ts';
 

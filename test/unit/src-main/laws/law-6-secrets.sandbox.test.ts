@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import { timelineOf } from '../../../../src-main/orders/timeline.ts';
-import { viewOf } from '../../../../src-main/orders/view.ts';
+import { viewOf } from '../../../../src-main/orders/views/order-view.ts';
+import { timelineOf } from '../../../../src-main/orders/views/timeline.ts';
 import { barcodeDigests } from '../../../../src-main/preferences/barcodes.ts';
 import { openPreferences } from '../../../../src-main/preferences/preferences.ts';
 import { previewReceipt, printReceipt } from '../../../../src-main/receipts/prints.ts';
@@ -25,10 +25,10 @@ async function workingDay(till: Till): Promise<readonly unknown[]> {
   const told: unknown[] = [];
   const { orders, reveals, ledger } = till.counter;
   ledger.onOrderChanged((operationId) => {
-    const facts = ledger.book.find(operationId);
+    const facts = ledger.records.find(operationId);
     told.push(
       facts === null ? null : viewOf(operationId, facts, till.clock.nowMs()),
-      timelineOf(ledger.book.events(operationId)),
+      timelineOf(ledger.records.events(operationId)),
     );
   });
   const [bought, tampered, strange, lost] = [till.place(), till.place(), till.place(), till.place()];
@@ -56,7 +56,7 @@ async function workingDay(till: Till): Promise<readonly unknown[]> {
   value(await reveals.revealCard(walletId, soldCardId(1)));
   told.push(await reveals.revealCard(walletId, soldCardId(2)), await reveals.revealCard(walletId, soldCardId(3)));
   told.push(pairScanned(till));
-  told.push(ledger.journal.events(), value(ledger.journal.operations({ limit: 50 })));
+  told.push(ledger.journal.events(), value(ledger.journal.projectedPage({ limit: 50 })));
   return told;
 }
 

@@ -17,8 +17,8 @@ import {
 import { interpret, type InterpretInput, type Interpretation } from '../../../../src-main/orders/machine/interpret.ts';
 import type { Order } from '../../../../src-main/orders/machine/order.ts';
 import type { OrderCall, Verdict } from '../../../../src-main/orders/machine/verdict.ts';
-import { readAnswer } from '../../../../src-main/orders/read-answer.ts';
-import { readOrderEvents, rowOfEvent } from '../../../../src-main/orders/stored-events.ts';
+import { readAnswer } from '../../../../src-main/orders/records/read-answer.ts';
+import { readOrderEvents, rowOfEvent } from '../../../../src-main/orders/records/stored-events.ts';
 import type { Judged, Verified } from '../../../../src-main/partner-api/judge.ts';
 import { profileOf } from '../partner-api/partner.ts';
 

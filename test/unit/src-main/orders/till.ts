@@ -2,6 +2,7 @@ import { cpSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { openCounter, openLedger, type Counter } from '../../../../src-main/app/counter.ts';
+import { journalRules } from '../../../../src-main/app/journal-rules.ts';
 import { knownId, type OperationId } from '../../../../src-main/core/ids.ts';
 import type { Clock, Randomness, Sealer, StepMark } from '../../../../src-main/core/ports.ts';
 import { deploymentIdentity, type DeploymentProfile } from '../../../../src-main/deployment/profile.ts';
@@ -12,7 +13,7 @@ import { openJournal } from '../../../../src-main/journal/open-journal.ts';
 import type { NewSale } from '../../../../src-main/orders/machine/intent.ts';
 import type { Hurry } from '../../../../src-main/orders/machine/next-step.ts';
 import { stateOf, type Order } from '../../../../src-main/orders/machine/order.ts';
-import type { PurchaseStep } from '../../../../src-main/orders/steps.ts';
+import type { PurchaseStep } from '../../../../src-main/orders/records/steps.ts';
 import { memorySealer } from '../../../../src-main/vault/memory-sealer.ts';
 import type { OrderState } from '../../../../src-shared/contract/codes.ts';
 import { tempFolder } from '../../../support/temp.ts';
@@ -173,7 +174,7 @@ export class Till {
   }
 
   facts(operationId: OperationId): Order {
-    const facts = this.counter.ledger.book.find(operationId);
+    const facts = this.counter.ledger.records.find(operationId);
     if (facts === null) throw new Error('an unknown operation');
     return facts;
   }
@@ -198,7 +199,9 @@ export class Till {
     const copy = tempFolder();
     for (const name of readdirSync(this.directory).filter((file) => /^journal\.db(-wal)?$/.test(file)))
       cpSync(join(this.directory, name), join(copy, name));
-    const journal = value(openJournal({ directory: copy, clock: this.clock, randomness: systemRandomness }));
+    const journal = value(
+      openJournal({ rules: journalRules, directory: copy, clock: this.clock, randomness: systemRandomness }),
+    );
     const events = journal.events().filter(({ subject }) => subject !== '');
     journal.close();
     return events;

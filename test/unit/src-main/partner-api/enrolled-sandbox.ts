@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
 import type { WalletId } from '../../../../src-main/core/ids.ts';
-import type { PartnerSession } from '../../../../src-main/partner-api/session.ts';
+import type { PartnerSession } from '../../../../src-main/exchange/session.ts';
 import { generatePrivateKey, publicHalf } from '../../../../src-main/signatures/keys.ts';
 import { projectRoot } from '../../../support/project.ts';
 import { makeTempFolder } from '../../../support/temp.ts';

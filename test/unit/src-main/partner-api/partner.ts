@@ -7,11 +7,11 @@ import { component, createSignatureSync, type FieldOccurrence } from 'http-messa
 import type { Clock } from '../../../../src-main/core/ports.ts';
 import { parseProfile, profileHash, type DeploymentProfile } from '../../../../src-main/deployment/profile.ts';
 import { createServiceKeys } from '../../../../src-main/deployment/service-keys.ts';
+import { createRequestBudget } from '../../../../src-main/exchange/budget.ts';
+import type { PartnerSession } from '../../../../src-main/exchange/session.ts';
 import { createHttpTransport } from '../../../../src-main/hosts/http-transport.ts';
 import { systemClock, systemRandomness } from '../../../../src-main/hosts/system-ports.ts';
-import { createRequestBudget } from '../../../../src-main/partner-api/budget.ts';
 import { createServiceClock } from '../../../../src-main/partner-api/service-clock.ts';
-import type { PartnerSession } from '../../../../src-main/partner-api/session.ts';
 import { generatePrivateKey, publicHalf, signingKey, type PrivateJwk } from '../../../../src-main/signatures/keys.ts';
 
 export function profileOf(document: object): DeploymentProfile {

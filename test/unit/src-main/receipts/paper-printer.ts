@@ -32,11 +32,11 @@ export class PaperPrinter implements Printer {
 
 export function printsAt(till: Till, printer: Printer | null, changes: Partial<PrintsContext> = {}): PrintsContext {
   const {
-    ledger: { book, journal },
+    ledger: { records, journal },
     vault,
   } = till.counter;
   return {
-    book,
+    records,
     journal,
     vault,
     randomness: systemRandomness,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { OperationId } from '../../../../src-main/core/ids.ts';
-import { timelineOf } from '../../../../src-main/orders/timeline.ts';
-import { viewOf } from '../../../../src-main/orders/view.ts';
+import { viewOf } from '../../../../src-main/orders/views/order-view.ts';
+import { timelineOf } from '../../../../src-main/orders/views/timeline.ts';
 import { answerPrint, previewReceipt, printReceipt } from '../../../../src-main/receipts/prints.ts';
 import { codes, completed, newOperationId, Till, value } from '../orders/till.ts';
 import { PaperPrinter, printsAt } from './paper-printer.ts';
@@ -27,7 +27,7 @@ describe('printing a receipt', () => {
     value(answerPrint(printsAt(till, printer), operationId, print, false));
     expect(printsSeen({ operationId, till })).toEqual({ times: 1 });
     expect(
-      timelineOf(till.counter.ledger.book.events(operationId))
+      timelineOf(till.counter.ledger.records.events(operationId))
         .slice(-2)
         .map(({ kind, facts }) => [kind, facts['with'] ?? facts['answer']]),
     ).toEqual([
@@ -77,7 +77,7 @@ describe('printing a receipt', () => {
     expect(printer.jobs).toHaveLength(1);
     value(await printReceipt(prints, { operationId, language: 'en', withCodes: false, reason: 'unreadable' }));
     expect(printer.text()).toContain('(Copy)');
-    expect(timelineOf(till.counter.ledger.book.events(operationId)).at(-1)?.facts).toEqual({
+    expect(timelineOf(till.counter.ledger.records.events(operationId)).at(-1)?.facts).toEqual({
       with: 'nothing',
       reprintReason: 'unreadable',
     });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { knownId, type SoldCardId } from '../../../../src-main/core/ids.ts';
 import { ok } from '../../../../src-main/core/result.ts';
-import { encodeAnswer } from '../../../../src-main/partner-api/kept-answer.ts';
+import { encodeAnswer } from '../../../../src-main/exchange/kept-answer.ts';
 import { unsealCodes } from '../../../../src-main/reveals/credentials.ts';
 import type { Vault } from '../../../../src-main/vault/vault.ts';
 

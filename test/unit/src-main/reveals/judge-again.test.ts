@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { knownId, type InvoiceId, type OperationId } from '../../../../src-main/core/ids.ts';
 import type { DeploymentProfile } from '../../../../src-main/deployment/profile.ts';
-import { codesStateOf } from '../../../../src-main/orders/view.ts';
+import { codesStateOf } from '../../../../src-main/orders/views/order-view.ts';
 import { invoiceId, soldCardId, walletId } from '../orders/order-samples.ts';
 import { everyBinding, type Told } from '../orders/scripted-service.ts';
 import { codes, completed, processing, refusal, Till, value } from '../orders/till.ts';

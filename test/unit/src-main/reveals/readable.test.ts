@@ -18,11 +18,11 @@ function damageKeys(till: Till, where: string): void {
 
 function closedIn({
   counter: {
-    ledger: { journal, book },
+    ledger: { journal, records },
     vault,
   },
 }: Till): readonly string[] {
-  return closedCodes({ journal, book, vault });
+  return closedCodes({ journal, records, vault });
 }
 
 async function sold(order: Parameters<typeof completed>[1]): Promise<{ till: Till; operationId: OperationId }> {

@@ -10,7 +10,7 @@ it('a list of more than a thousand pages is read by the second check', async () 
   till.directory = till.copyFolder();
   await till.run();
   const { journal } = till.counter.ledger;
-  expect(journal.custody()).toBe('copied');
+  expect(journal.copyStatus()).toBe('copied');
   const walletId = '6f1c1f7e-0000-4000-8000-00000000beef';
   const wallets: Reply = {
     status: 200,
@@ -25,5 +25,5 @@ it('a list of more than a thousand pages is read by the second check', async () 
   const before = till.service.seen.length;
   till.service.script(wallets, next, next);
   expect(value(await till.counter.reveals.reconcile()).ownedCards).toBe(ours.length);
-  expect([till.service.seen.length - before, journal.custody()]).toEqual([3, 'own']);
+  expect([till.service.seen.length - before, journal.copyStatus()]).toEqual([3, 'own']);
 });

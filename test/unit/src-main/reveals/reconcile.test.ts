@@ -33,7 +33,7 @@ async function copied(): Promise<{ readonly till: Till; readonly operationId: Op
   till.close();
   till.directory = till.copyFolder();
   await till.run();
-  expect(till.counter.ledger.journal.custody()).toBe('copied');
+  expect(till.counter.ledger.journal.copyStatus()).toBe('copied');
   return { till, operationId };
 }
 
@@ -51,7 +51,7 @@ function asked(till: Till, from = 0): readonly string[] {
 }
 
 const nowMs = (till: Till): number => till.clock.nowMs();
-const custody = (till: Till): string => till.counter.ledger.journal.custody();
+const custody = (till: Till): string => till.counter.ledger.journal.copyStatus();
 
 describe('a check of owned cards', () => {
   it('goes on after a restart with the page that was refused, and reads none twice', async () => {
@@ -83,7 +83,7 @@ describe('a check of owned cards', () => {
     expect((await till.counter.reveals.reconcile()).ok).toBe(true);
     expect(till.clock.monotonicMs() - before).toBeGreaterThanOrEqual(40_000);
     const from = till.service.seen.length;
-    till.counter.ledger.journal.changeCustody('copied', ['test']);
+    till.counter.ledger.journal.changeCopyStatus('copied', ['test']);
     till.service.script(noWallets, restIs(200));
     expect(await till.counter.reveals.reconcile()).toMatchObject({ ok: false, error: { code: 'rate_limited' } });
     expect(asked(till, from)).toEqual(['own first']);

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { journalRules } from '../../../../../src-main/app/journal-rules.ts';
 import { err } from '../../../../../src-main/core/result.ts';
 import { systemClock, systemRandomness } from '../../../../../src-main/hosts/system-ports.ts';
 import { openJournal } from '../../../../../src-main/journal/open-journal.ts';
@@ -95,7 +96,12 @@ describe('the permissions', () => {
     const parts = await enrolled(dataDirectory);
     await parts.app.close();
     const journal = value(
-      openJournal({ directory: join(dataDirectory, 'counter'), clock: systemClock, randomness: systemRandomness }),
+      openJournal({
+        rules: journalRules,
+        directory: join(dataDirectory, 'counter'),
+        clock: systemClock,
+        randomness: systemRandomness,
+      }),
     );
     const told = ['enrolment-active', 'policy-reported'].map((kind) =>
       journal.events({ kind }).map(({ body }) => body['policyVersion']),

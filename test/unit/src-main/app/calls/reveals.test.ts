@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { revealCalls } from '../../../../../src-main/app/calls/reveals.ts';
 import { createDesk, type Desk } from '../../../../../src-main/app/desk.ts';
 import { ok } from '../../../../../src-main/core/result.ts';
-import { codesStateOf } from '../../../../../src-main/orders/view.ts';
+import { codesStateOf } from '../../../../../src-main/orders/views/order-view.ts';
 import { createOneTimePages } from '../../../../../src-main/pages/one-time-pages.ts';
 import { createCopiedCodes } from '../../../../../src-main/reveals/copied-codes.ts';
 import { initialPreferences } from '../../../../../src-shared/contract/initial-preferences.ts';

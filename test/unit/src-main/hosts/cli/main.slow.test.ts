@@ -49,7 +49,7 @@ function folderWith(count: number): string {
   const ledger = value(openLedger({ directory, clock: systemClock, randomness: systemRandomness }));
   for (let each = 0; each < count; each += 1) {
     const operationId = knownId<OperationId>(systemRandomness.uuid());
-    value(ledger.book.record(operationId, [orderEvent(operationId, 'order-intended', intent)]));
+    value(ledger.records.record(operationId, [orderEvent(operationId, 'order-intended', intent)]));
   }
   ledger.close();
   return directory;

@@ -6,7 +6,7 @@ import {
   type KnownRead,
 } from '../../../../../src-main/orders/machine/not-bought.ts';
 import type { Verdict } from '../../../../../src-main/orders/machine/verdict.ts';
-import { notBoughtTermsOf } from '../../../../../src-main/orders/terms.ts';
+import { notBoughtTermsOf } from '../../../../../src-main/orders/records/terms.ts';
 import { profileOf } from '../../partner-api/partner.ts';
 import { History, intent, otherOperationId } from '../order-samples.ts';
 

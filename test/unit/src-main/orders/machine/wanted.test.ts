@@ -42,10 +42,10 @@ describe('orders of a counter whose clock is put back by a day', () => {
     await till.resume(accepted);
     till.clock.skip(-day);
     const {
-      ledger: { book },
+      ledger: { records },
       orders,
     } = till.counter;
-    expect(book.due(till.clock.nowMs())).toEqual([lost, accepted, unsent]);
+    expect(records.due(till.clock.nowMs())).toEqual([lost, accepted, unsent]);
     expect([lost, accepted, unsent].map((id) => [till.stateOf(id), orders.next(id)])).toEqual([
       ['settling', { call: 'getPartnerOrder', atMs: 0 }],
       ['accepted', { call: 'createPartnerOrder', atMs: 0 }],

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { examinationLaidOut, laidOut } from '../../../../../../src-main/hosts/cli/commands/diagnosis-layout.ts';
+import { findingLaidOut, laidOut } from '../../../../../../src-main/hosts/cli/commands/diagnosis-layout.ts';
 import { readable } from '../../../../../../src-main/hosts/cli/print.ts';
 import {
   doctorCauses,
@@ -33,7 +33,7 @@ const found = (cause: DoctorCause) => ({
 });
 
 it.each(doctorCauses)('what was found is all in the language of the reader: %s', (cause) => {
-  const text = readable(examinationLaidOut(found(cause), null, { text: terminalText('ar'), language: 'ar' }), {
+  const text = readable(findingLaidOut(found(cause), null, { text: terminalText('ar'), language: 'ar' }), {
     language: 'ar',
   });
   const names = new RegExp(`^${cause}|request\\.label|serviceKeys|"[ab]"|Idempotency-Key|baseUrl|/v1`, 'gm');

@@ -1,0 +1,66 @@
+import type { DoctorCause, DoctorEvidence } from '../../src-shared/contract/codes.ts';
+import type { ProfileChange } from '../deployment/change.ts';
+import { isForPractice } from '../deployment/profile.ts';
+import type { EnrolmentChart } from '../enrolment/chart.ts';
+import type { PartnerSession } from '../exchange/session.ts';
+import type { Troubles } from './call-history.ts';
+import type { CheckedKey } from './checked-key.ts';
+import type { Evidence } from './finding.ts';
+import type { Limits, ProbeFault, ProbeRunner } from './probe-runner.ts';
+import type { Probe } from './probe.ts';
+
+/** A counter whose calls are refused, or whose answers cannot be verified. */
+export interface CheckedCounter {
+  readonly session: PartnerSession;
+  readonly key: CheckedKey;
+  /** Whether the service has accepted a signature under this very profile before. */
+  readonly acceptedBefore: boolean;
+  /** What the service made of the last calls that the search never tries. */
+  readonly troubles: Troubles;
+  /** What the answers to those left out. */
+  readonly uncovered?: readonly string[];
+  /** The enrolment that was begun last; null where nobody began. */
+  readonly chart?: EnrolmentChart | null;
+  /** A person's word that calls and proofs may be tried in other forms. */
+  readonly tryForms?: boolean;
+  readonly limits?: Limits;
+}
+
+/** A conclusion, or changes under which to look again. */
+export type Step =
+  | { readonly cause: DoctorCause; readonly fields?: readonly string[] }
+  | { readonly changes: readonly ProfileChange[] };
+
+/** The calls that are made first, without any effect; the invitation is read while no key of it is in use. */
+export interface FirstProbes {
+  readonly diagnostic: Probe;
+  readonly read: Probe;
+  readonly invitation: Probe | null;
+}
+
+export interface CheckContext {
+  readonly counter: CheckedCounter;
+  readonly probes: ProbeRunner;
+  readonly note: (kind: DoctorEvidence, facts?: Evidence['facts']) => void;
+}
+
+export function allOf({ diagnostic, read, invitation }: FirstProbes): readonly Probe[] {
+  return [diagnostic, read, ...(invitation === null ? [] : [invitation])];
+}
+
+/** Wrong forms look like an attack: none goes to a service that is in use before a person said so. */
+export function mayTryForms({ session, tryForms }: CheckedCounter): boolean {
+  return tryForms === true || isForPractice(session.profile);
+}
+
+export const endCauses: Readonly<Record<ProbeFault | 'busy' | 'locked', DoctorCause>> = {
+  busy: 'service_busy',
+  not_sent: 'unreachable',
+  connection_lost: 'no_answer',
+  answer_timeout: 'no_answer',
+  answer_too_large: 'not_the_service',
+  spent: 'form_unknown',
+  stopped: 'stopped',
+  resting: 'service_busy',
+  locked: 'locked_out',
+};

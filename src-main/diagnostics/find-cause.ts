@@ -1,0 +1,269 @@
+import type { DoctorCause, RefusalCode } from '../../src-shared/contract/codes.ts';
+import { changedProfile, type ProfileChange } from '../deployment/change.ts';
+import { requestSkewSeconds, type DeploymentProfile } from '../deployment/profile.ts';
+import type { PartnerSession } from '../exchange/session.ts';
+import { isRefusalCode, readProblem } from '../partner-api/problem.ts';
+import type { SigningKey } from '../signatures/keys.ts';
+import { isVerified, judgeAnyTime } from './answer-fit.ts';
+import {
+  allOf,
+  endCauses,
+  type CheckContext,
+  type FirstProbes,
+  type CheckedCounter,
+  type Step,
+} from './check-context.ts';
+import { enrolmentStep } from './enrolment-step.ts';
+import { fieldChanges, type Evidence, type Finding } from './finding.ts';
+import { createProbeRunner, usualLimits, type ProbeFault } from './probe-runner.ts';
+import { verdictOf, type Probe, type ProbedInvitation, type Verdict } from './probe.ts';
+import { requestChanged, seek } from './seek.ts';
+import { strippedHeaders } from './stripped-headers.ts';
+import { troubleCause } from './trouble-cause.ts';
+import { checkAnswers } from './unverified-answers.ts';
+
+/** Each round cures at most one stage: how answers are read, how requests are signed, how those with a body are. */
+const rounds = 5;
+
+/**
+ * Looks for what keeps calls from being accepted: this machine first, then the answers it has, then the enrolment, then
+ * other forms of two calls without effect. Ends with one cause, what shows it, and the change of the profile that cures
+ * it where one does.
+ */
+export async function findCause(counter: CheckedCounter, signal: AbortSignal): Promise<Finding> {
+  const { session, key, limits = usualLimits } = counter;
+  const evidence: Evidence[] = [];
+  const note: CheckContext['note'] = (kind, facts = {}) => void evidence.push({ kind, facts });
+  if (key.state === 'elsewhere' || key.state === 'unreadable') {
+    return {
+      cause: keyCauses[key.state],
+      changes: [],
+      fields: [],
+      evidence,
+      calls: 0,
+      clockOffsetMs: session.serviceClock.offsetMs(),
+    };
+  }
+  const signing = signingKeyOf(counter);
+  if (signing !== null) note('keyUsed', { keyId: signing.keyId });
+  const probes = createProbeRunner({ session, key: signing, invitation: invitationOf(counter), limits }, signal);
+  const concluded = await findCauseOfCalls({ counter, probes, note });
+  const clockOffsetMs = session.serviceClock.offsetMs() ?? concluded.clockOffsetMs ?? null;
+  if (clockOffsetMs !== null) note('clock', { seconds: Math.round(clockOffsetMs / 1000) });
+  return {
+    cause: concluded.cause,
+    changes: fieldChanges(session.profile, concluded.changes),
+    fields: concluded.fields ?? [],
+    evidence,
+    calls: probes.calls(),
+    clockOffsetMs,
+  };
+}
+
+const keyCauses: Readonly<Record<'elsewhere' | 'unreadable', DoctorCause>> = {
+  elsewhere: 'key_elsewhere',
+  unreadable: 'key_unreadable',
+};
+
+/**
+ * A key whose proof was not taken yet signs nothing: calls go out unsigned, and their refusals show how answers are
+ * written.
+ */
+function signingKeyOf({ key, chart }: CheckedCounter): SigningKey | null {
+  if (!('key' in key)) return null;
+  const state = chart?.steps.state;
+  const isProved =
+    state === undefined ||
+    state === 'none' ||
+    state === 'awaitingActivation' ||
+    state === 'active' ||
+    state === 'expired';
+  return key.state === 'active' || isProved ? key.key : null;
+}
+
+/** Once the proof is taken the token is done with, and says nothing more. */
+function invitationOf({ chart }: CheckedCounter): ProbedInvitation | null {
+  if (chart === null || chart === undefined || chart.token === null) return null;
+  const { state } = chart.steps;
+  return state === 'active' || state === 'awaitingActivation'
+    ? null
+    : { invitationId: chart.invitationId, token: chart.token };
+}
+
+interface Concluded {
+  readonly cause: DoctorCause;
+  readonly changes: readonly ProfileChange[];
+  readonly fields?: readonly string[];
+  readonly clockOffsetMs?: number;
+}
+
+async function findCauseOfCalls(context: CheckContext): Promise<Concluded> {
+  const { note, counter } = context;
+  let changes: readonly ProfileChange[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const base = changedProfile(counter.session.profile, changes) ?? counter.session.profile;
+    const first = await look(context, base, round === 0 ? note : () => undefined);
+    if (!('read' in first)) return { cause: endCauses[first.fault], changes: [] };
+    const offBy = staleBy(counter.session, base, first);
+    if (offBy !== null) return { cause: 'clock', changes: [], clockOffsetMs: offBy };
+    const step = await nextStep(context, base, first, changes.length > 0);
+    // What was read in the service's own signed answers is sure, whatever stands in the way besides.
+    if ('cause' in step && step.cause !== 'profile' && changes.length > 0 && changes.every(isOfAnswers))
+      return { cause: 'profile', changes };
+    // Something in front of the service began to refuse while forms were tried.
+    if ('cause' in step && step.cause === 'not_the_service' && changes.length > 0)
+      return { cause: 'locked_out', changes: [] };
+    // Any other change is offered only where calls were seen to be accepted with it.
+    if ('cause' in step)
+      return step.cause === 'profile'
+        ? { cause: 'profile', changes, fields: untriedFields(changes) }
+        : { ...step, changes: [] };
+    changes = [...changes, ...step.changes];
+    if (step.changes.some(({ path }) => path.startsWith('enrolment.'))) return { cause: 'profile', changes };
+  }
+  return { cause: 'form_unknown', changes: [] };
+}
+
+function isOfAnswers({ path }: ProfileChange): boolean {
+  return (
+    path.startsWith('answer.') ||
+    path.startsWith('request.seenAs') ||
+    path === 'request.emptyQuery' ||
+    path === 'enrolment.answersSigned'
+  );
+}
+
+/** The diagnostic first: its nonce lets a bound answer teach the time, and with the time everything else is signed. */
+async function look(
+  { counter, probes }: CheckContext,
+  profile: DeploymentProfile,
+  note: CheckContext['note'],
+): Promise<FirstProbes | { readonly fault: ProbeFault | 'busy' }> {
+  const first = await probes.try(profile, 'runPartnerSignatureDiagnostic');
+  const diagnostic =
+    first.ok && first.value.misdated ? await probes.try(profile, 'runPartnerSignatureDiagnostic') : first;
+  if (!diagnostic.ok) return { fault: diagnostic.error };
+  if (noted(note, 'diagnostic', diagnostic.value) === 'busy') return { fault: 'busy' };
+  const read = await probes.try(profile, 'getPartnerProfile');
+  if (!read.ok) return { fault: read.error };
+  if (noted(note, 'read', read.value) === 'busy') return { fault: 'busy' };
+  if (invitationOf(counter) === null) return { diagnostic: diagnostic.value, read: read.value, invitation: null };
+  const invitation = await probes.try(profile, 'getPartnerEnrollment');
+  if (!invitation.ok) return { fault: invitation.error };
+  if (noted(note, 'invitation', invitation.value) === 'busy') return { fault: 'busy' };
+  return { diagnostic: diagnostic.value, read: read.value, invitation: invitation.value };
+}
+
+function noted(
+  note: CheckContext['note'],
+  name: 'read' | 'diagnostic' | 'invitation',
+  { judged }: Probe,
+): Verdict['kind'] {
+  const verdict = verdictOf(judged);
+  const detail =
+    verdict.kind === 'unbelieved'
+      ? verdict.reason
+      : verdict.kind === 'accepted'
+        ? verdict.refusal
+        : verdict.kind === 'form'
+          ? verdict.field
+          : null;
+  const component = judged.kind === 'unverified' ? judged.component : undefined;
+  note(name, {
+    outcome: verdict.kind,
+    ...(detail === null ? {} : { detail }),
+    ...(component === undefined ? {} : { component }),
+  });
+  return verdict.kind;
+}
+
+/**
+ * How far the clocks are apart where answers hold in every way but their time: those that are bound to nothing unique.
+ */
+function staleBy(
+  { serviceKeys, clock }: PartnerSession,
+  profile: DeploymentProfile,
+  first: FirstProbes,
+): number | null {
+  const stale = allOf(first).find(({ judged }) => judged.kind === 'unverified' && judged.reason === 'stale');
+  const judged = stale === undefined ? null : judgeAnyTime(profile, stale, serviceKeys.lookup);
+  return judged?.kind === 'verified' && judged.createdAtSeconds !== null
+    ? judged.createdAtSeconds * 1000 - clock.nowMs()
+    : null;
+}
+
+async function nextStep(
+  context: CheckContext,
+  base: DeploymentProfile,
+  first: FirstProbes,
+  isChanged: boolean,
+): Promise<Step> {
+  const { counter, note } = context;
+  if (isUnknownAddress(first)) return { cause: 'base_path', fields: ['baseUrl'] };
+  if (allOf(first).some((probe) => !isVerified(base, probe, probe.judged))) return checkAnswers(context, base, first);
+  if (signingKeyOf(counter) === null) return isChanged ? { cause: 'profile' } : unsignedStep(context, base, first);
+  const verdicts = [verdictOf(first.diagnostic.judged), verdictOf(first.read.judged)];
+  if (verdicts.every(({ kind }) => kind === 'accepted')) {
+    if (isChanged) note('confirmed');
+    return isChanged ? { cause: 'profile' } : acceptedCause(context, verdicts);
+  }
+  return seek(context, base, first);
+}
+
+/** What keeps an enrolment from going on, unless headers of the calls do not arrive. */
+async function unsignedStep(context: CheckContext, base: DeploymentProfile, first: FirstProbes): Promise<Step> {
+  const lacking = allOf(first).flatMap(strippedHeaders);
+  if (lacking.length > 0) return requestChanged(context, lacking);
+  const gate = gateIn(refusalsOf(allOf(first).map(({ judged }) => verdictOf(judged))));
+  return gate === null ? enrolmentStep(context, base, first) : { cause: gate };
+}
+
+/** Neither call is known where this counter sends it: no service refuses its own profile and diagnostic like that. */
+function isUnknownAddress({ diagnostic, read }: FirstProbes): boolean {
+  return [diagnostic, read].every(({ raw, judged }) => {
+    if (raw.status !== 404 && raw.status !== 405) return false;
+    const code = judged.kind === 'verified' ? readProblem(judged)?.code : undefined;
+    return code === undefined || code === 'resource_not_found' || !isRefusalCode(code);
+  });
+}
+
+function refusalsOf(verdicts: readonly Verdict[]): readonly RefusalCode[] {
+  return verdicts.flatMap((verdict) =>
+    verdict.kind === 'accepted' && verdict.refusal !== null ? [verdict.refusal] : [],
+  );
+}
+
+/** What the service closes to this counter whatever is signed. */
+function gateIn(refusals: readonly RefusalCode[]): DoctorCause | null {
+  if (refusals.includes('source_ip_not_allowed')) return 'source_ip_not_allowed';
+  return refusals.includes('binding_not_authorized') || refusals.includes('account_inactive')
+    ? 'access_withdrawn'
+    : null;
+}
+
+/** Both signatures were accepted: what the service says beside that, what only this machine has, or nothing. */
+function acceptedCause(
+  { counter: { session, troubles, uncovered = [] }, note }: CheckContext,
+  verdicts: readonly Verdict[],
+): Step {
+  const refusals = refusalsOf(verdicts);
+  const gate = gateIn(refusals);
+  if (gate === 'source_ip_not_allowed') return { cause: gate };
+  const trouble = troubleCause(troubles);
+  if (trouble !== null) {
+    note(trouble.evidence, trouble.evidence === 'answerUncovered' ? { component: uncovered.join(' ') } : {});
+    return trouble;
+  }
+  if (refusals.includes('insufficient_scope')) return { cause: 'permission_missing' };
+  if (gate !== null) return { cause: gate };
+  const offset = session.serviceClock.offsetMs();
+  return { cause: offset !== null && Math.abs(offset) > requestSkewSeconds(session.profile) * 1000 ? 'clock' : 'none' };
+}
+
+/** What the service may well have otherwise too, and nobody tried: what it wants of orders and reveals. */
+function untriedFields(changes: readonly ProfileChange[]): readonly string[] {
+  const lists = ['request.components', 'answer.kinds'].filter((list) =>
+    changes.some(({ path }) => path.startsWith(list)),
+  );
+  return lists.flatMap((list) => [`${list}.orderMutation`, `${list}.bodylessNonceMutation`]);
+}

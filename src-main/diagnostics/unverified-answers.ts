@@ -1,0 +1,103 @@
+import type { UnverifiedReason } from '../../src-shared/contract/codes.ts';
+import { changedProfile } from '../deployment/change.ts';
+import type { DeploymentProfile } from '../deployment/profile.ts';
+import { isRefusalCode, problemIn } from '../partner-api/problem.ts';
+import { checkContentDigest } from '../signatures/digest.ts';
+import { fieldValue } from '../signatures/message.ts';
+import { asTheyAre, fitToAnswers, judgeAnyTime } from './answer-fit.ts';
+import { allOf, type CheckContext, type FirstProbes, type Step } from './check-context.ts';
+import { verdictOf, type Probe } from './probe.ts';
+import { requestChanged } from './seek.ts';
+import { shapeOf } from './signature-shape.ts';
+import { changedHeader, commonSigner } from './signer.ts';
+import { strippedHeaders } from './stripped-headers.ts';
+
+/** Unverified answers are read in other ways; what was signed by the service's key shows by itself how. */
+export function checkAnswers(context: CheckContext, base: DeploymentProfile, seen: FirstProbes): Step {
+  const {
+    counter: { session },
+    note,
+  } = context;
+  const probes = allOf(seen);
+  const keys = session.serviceKeys.lookup;
+  const changes = fitToAnswers(base, probes, keys);
+  if (changes !== null) {
+    const candidate = changedProfile(base, changes) ?? base;
+    const lacking = probes.flatMap((probe) =>
+      missedBy(context, probe, { ...probe, judged: judgeAnyTime(candidate, probe, keys) }),
+    );
+    if (lacking.length > 0) return requestChanged(context, lacking);
+    note('answerFits');
+    return { changes };
+  }
+  const [first] = probes.filter(({ judged }) => judged.kind === 'unverified');
+  if (first?.judged.kind !== 'unverified') return { cause: 'answer_changed' };
+  const { reason } = first.judged;
+  if (shapeOf(first.raw) === null && reason === 'signature_missing') return unsigned(context, first);
+  return reason === 'signature_invalid'
+    ? otherwiseSigned(context, base, probes)
+    : (unverifiedCauses[reason] ?? misreadAndMore(context, base, probes));
+}
+
+/** How they are written is not all: read as they are their signatures may still not fit, and that comes first. */
+function misreadAndMore(context: CheckContext, base: DeploymentProfile, probes: readonly Probe[]): Step {
+  const keys = context.counter.session.serviceKeys.lookup;
+  const asked = changedProfile(base, asTheyAre(base, probes)) ?? base;
+  const again = probes.map((probe) => ({ ...probe, judged: judgeAnyTime(asked, probe, keys) }));
+  const isOther = again.some(({ judged }) => judged.kind === 'unverified' && judged.reason === 'signature_invalid');
+  return isOther ? otherwiseSigned(context, asked, again) : { cause: 'answer_changed' };
+}
+
+const unverifiedCauses: Readonly<Partial<Record<UnverifiedReason, Step>>> = {
+  unknown_key: { cause: 'service_key_unknown', fields: ['serviceKeys'] },
+  algorithm_mismatch: { cause: 'service_key_unknown', fields: ['serviceKeys'] },
+};
+
+/**
+ * A header of this request that the service did not see: it says so itself, or it refuses what its answer does not name
+ * any more, though it named it under these very settings before.
+ */
+function missedBy({ counter }: CheckContext, { judged }: Probe, fitting: Probe): readonly string[] {
+  const unbound =
+    judged.kind === 'unverified' && judged.reason === 'not_bound' ? judged.component?.replace(';req', '') : undefined;
+  const isNews =
+    counter.acceptedBefore &&
+    verdictOf(fitting.judged).kind !== 'accepted' &&
+    unbound !== undefined &&
+    !unbound.startsWith('@');
+  return isNews ? [unbound] : strippedHeaders(fitting);
+}
+
+/**
+ * Whatever answered, it did not sign: a gateway that is busy, one that takes signatures off, or something else
+ * altogether.
+ */
+function unsigned({ note }: CheckContext, { raw }: Probe): Step {
+  note('unsigned', { status: raw.status });
+  if (raw.status === 429 || raw.status >= 502) return { cause: 'service_busy' };
+  const code = problemIn(raw.body)?.code;
+  const isOfService =
+    checkContentDigest(fieldValue(raw.headers, 'content-digest'), raw.body).ok ||
+    (code !== undefined && isRefusalCode(code));
+  return { cause: isOfService ? 'answer_changed' : 'not_the_service' };
+}
+
+/**
+ * Signatures that do not fit: made with another key, over another header than the one that came, or for another
+ * address.
+ */
+function otherwiseSigned(
+  { counter: { session }, note }: CheckContext,
+  base: DeploymentProfile,
+  probes: readonly Probe[],
+): Step {
+  const thumbprint = commonSigner(base, probes);
+  if (thumbprint !== null) {
+    note('otherSigner', { thumbprint });
+    return { cause: 'service_key_unknown', fields: ['serviceKeys'] };
+  }
+  const component = changedHeader(base, probes, session.serviceKeys.lookup);
+  if (component === null) return { cause: 'address_unknown', fields: ['request.seenAs'] };
+  note('headerChanged', { component });
+  return { cause: 'answer_changed' };
+}

@@ -1,0 +1,109 @@
+import type { Failure } from '../../src-shared/contract/codes.ts';
+import type { Clock } from '../core/ports.ts';
+import { createSerialQueue } from '../core/serial-queue.ts';
+
+/**
+ * What a request is for, the most urgent first: a customer waits for the first, nobody for the last (design, "Budget").
+ * `sale` is the first request of an order, `resend` each later one.
+ */
+export const requestPurposes = ['sale', 'settle', 'reveal', 'sync', 'resend'] as const;
+export type RequestPurpose = (typeof requestPurposes)[number];
+
+/** The one budget of requests to a service: how many at a time, how fast, and when it asked to be left alone. */
+export interface RequestBudget {
+  /** Does the work when it is its turn; nothing of it is prepared before, since what is signed grows old. */
+  run<T>(purpose: RequestPurpose, work: () => Promise<T>): Promise<T>;
+  /**
+   * The service asked for fewer requests, with this refusal: the whole counter rests until then, by the monotonic
+   * clock.
+   */
+  restUntil(monotonicMs: number, refusal?: Failure): void;
+  restingUntilMs(): number;
+  /** The refusal that asked for the latest pause; null where none did. */
+  restRefusal(): Failure | null;
+  /**
+   * Resolves when one more old order may go out, each caller in its turn: a thousand may be due at once. A service that
+   * finds that too fast makes it slower. Nobody waits once `stopping` aborts: nothing more goes out then.
+   */
+  pace(clock: Pick<Clock, 'monotonicMs' | 'sleep'>, stopping?: AbortSignal): Promise<void>;
+}
+
+/**
+ * How many at once. What is no sale leaves room for sales, however long the service takes; so does what goes out again.
+ */
+const atOnce: Readonly<Record<RequestPurpose, number>> = { sale: 8, settle: 2, reveal: 3, sync: 2, resend: 3 };
+const allAtOnce = 8;
+const besideSalesAtOnce = 4;
+const salesOwn = 2;
+
+/** Between two old orders at least; at most where the service refused again and again. */
+const [leastApartMs, mostApartMs] = [100, 10_000];
+/** One refusal halves the pace; some thirty orders without one bring it back. */
+const [slower, faster] = [2, 0.98];
+
+export function createRequestBudget(): RequestBudget {
+  const running: Record<RequestPurpose, number> = { sale: 0, settle: 0, reveal: 0, sync: 0, resend: 0 };
+  const waiting: Record<RequestPurpose, (() => void)[]> = { sale: [], settle: [], reveal: [], sync: [], resend: [] };
+  const mayStart = (purpose: RequestPurpose): boolean => {
+    const besideSales = running.settle + running.reveal + running.sync;
+    const others = besideSales + running.resend;
+    if (running[purpose] >= atOnce[purpose] || running.sale + others >= allAtOnce) return false;
+    return (
+      purpose === 'sale' || (others < allAtOnce - salesOwn && (purpose === 'resend' || besideSales < besideSalesAtOnce))
+    );
+  };
+  const startWaiting = (): void => {
+    for (const purpose of requestPurposes) {
+      while (mayStart(purpose)) {
+        const start = waiting[purpose].shift();
+        if (start === undefined) break;
+        running[purpose] += 1;
+        start();
+      }
+    }
+  };
+  const pace = createPace();
+  let restingUntilMs = 0;
+  let restRefusal: Failure | null = null;
+  return {
+    restUntil: (monotonicMs, refusal) => {
+      if (refusal !== undefined) pace.slowDown();
+      if (monotonicMs <= restingUntilMs) return;
+      restingUntilMs = monotonicMs;
+      restRefusal = refusal ?? null;
+    },
+    restingUntilMs: () => restingUntilMs,
+    restRefusal: () => restRefusal,
+    pace: pace.next,
+    run: async (purpose, work) => {
+      await new Promise<void>((resolve) => {
+        waiting[purpose].push(resolve);
+        startWaiting();
+      });
+      try {
+        return await work();
+      } finally {
+        running[purpose] -= 1;
+        startWaiting();
+      }
+    },
+  };
+}
+
+function createPace() {
+  let apartMs = leastApartMs;
+  let nextAtMs = 0;
+  const queue = createSerialQueue();
+  return {
+    next: (clock: Pick<Clock, 'monotonicMs' | 'sleep'>, stopping?: AbortSignal): Promise<void> =>
+      queue.run(async () => {
+        const waitMs = nextAtMs - clock.monotonicMs();
+        if (waitMs > 0) await clock.sleep(Math.ceil(waitMs), stopping);
+        nextAtMs = clock.monotonicMs() + apartMs;
+        apartMs = Math.max(leastApartMs, apartMs * faster);
+      }),
+    slowDown: (): void => {
+      apartMs = Math.min(mostApartMs, apartMs * slower);
+    },
+  };
+}

@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import type { Failure } from '../../src-shared/contract/codes.ts';
+import type { RawAnswer } from '../core/ports.ts';
+import { err, ok, type Result } from '../core/result.ts';
+import type { Journal } from '../journal/journal.ts';
+import { judge, type Judged } from '../partner-api/judge.ts';
+import { readJson } from '../partner-api/operations/json.ts';
+import { operations, type OperationName } from '../partner-api/operations/table.ts';
+import { messageOf, type PreparedRequest } from '../partner-api/request.ts';
+import type { Vault } from '../vault/vault.ts';
+import type { PartnerSession } from './session.ts';
+
+/**
+ * The plaintext of a sealed answer: a raw answer with all that it takes to judge it again later, without the network.
+ */
+export interface KeptAnswer {
+  readonly request: Pick<PreparedRequest, 'operation' | 'url' | 'headers'>;
+  readonly raw: RawAnswer;
+  /** This machine's clock when the answer came. */
+  readonly receivedAtMs: number;
+}
+
+const headerLines = z.array(z.tuple([z.string(), z.string()]));
+const document = z.object({
+  version: z.literal(1),
+  operation: z.string().refine((name): name is OperationName => Object.hasOwn(operations, name)),
+  url: z.string(),
+  requestHeaders: headerLines,
+  status: z.int(),
+  headers: headerLines,
+  body: z.base64(),
+  receivedAtMs: z.number(),
+});
+
+/** The bytes to seal. They hold what the answer brought, and the request headers: neither may be kept in the clear. */
+export function encodeAnswer({ request, raw, receivedAtMs }: KeptAnswer): Uint8Array {
+  const { operation, url, headers: requestHeaders } = request;
+  const body = Buffer.from(raw.body.buffer, raw.body.byteOffset, raw.body.byteLength).toString('base64');
+  return new TextEncoder().encode(
+    JSON.stringify({
+      version: 1,
+      operation,
+      url,
+      requestHeaders,
+      status: raw.status,
+      headers: raw.headers,
+      body,
+      receivedAtMs,
+    }),
+  );
+}
+
+/** The answer in unsealed bytes, or null where they were not written by `encodeAnswer`. */
+export function decodeAnswer(bytes: Uint8Array): KeptAnswer | null {
+  const parsed = document.safeParse(readJson(bytes));
+  if (!parsed.success) return null;
+  const { operation, url, requestHeaders, status, headers, body, receivedAtMs } = parsed.data;
+  return {
+    request: { operation, url, headers: requestHeaders },
+    raw: { status, headers, body: bytesOf(body) },
+    receivedAtMs,
+  };
+}
+
+/** In memory of their own: what Node decodes lies in a pool that outlives it. */
+function bytesOf(base64: string): Uint8Array {
+  const pooled = Buffer.from(base64, 'base64');
+  const own = Uint8Array.from(pooled);
+  pooled.fill(0);
+  return own;
+}
+
+/**
+ * Judges the answer as of the moment it came, without the network: one that was sealed fresh does not grow stale in the
+ * drawer, and a key that was retired since still counts for it. What came in this run came when the machine's clock, as
+ * it is set now, says so: a person may have put it right.
+ */
+export function judgeKept(
+  session: PartnerSession,
+  { request, raw, receivedAtMs }: KeptAnswer,
+  sealedId?: string,
+): Judged {
+  const { profile, serviceKeys, serviceClock, clock, arrivals } = session;
+  const arrival = sealedId === undefined ? undefined : arrivals.get(sealedId);
+  const cameAtMs = arrival === undefined ? receivedAtMs : clock.nowMs() - (clock.monotonicMs() - arrival.monotonicMs);
+  // A time that a bound answer took back since is no floor any more (decision 0010).
+  const floorSeconds = Math.min(arrival?.greatestCreatedSeconds ?? 0, serviceClock.greatestCreatedSeconds());
+  const serviceMs = Math.max(cameAtMs + (serviceClock.offsetMs() ?? 0), floorSeconds * 1000);
+  return judge({
+    raw,
+    request: messageOf(profile, request),
+    kind: operations[request.operation].kind,
+    profile,
+    keys: serviceKeys.lookupAt(receivedAtMs),
+    clock: { ...serviceClock, nowMs: () => serviceMs },
+  });
+}
+
+/**
+ * A kept answer out of its seal; of the bytes that were sealed none stay. Errors: `codes_unavailable` (detail `purged`
+ * or `answer_missing`), `seal_failed`.
+ */
+export function openKept(
+  { journal, vault }: { readonly journal: Pick<Journal, 'sealed'>; readonly vault: Vault },
+  sealedId: string,
+): Result<KeptAnswer, Failure> {
+  const record = journal.sealed(sealedId);
+  if (record === null || record === 'purged')
+    return err({ code: 'codes_unavailable', detail: record ?? 'answer_missing' });
+  const plaintext = vault.unseal(sealedId, record);
+  if (!plaintext.ok) return plaintext;
+  const answer = decodeAnswer(plaintext.value);
+  plaintext.value.fill(0);
+  return answer === null ? err({ code: 'seal_failed' }) : ok(answer);
+}

@@ -1,0 +1,57 @@
+import type { RawAnswer, TransportFault } from '../core/ports.ts';
+import { err, ok, type Result } from '../core/result.ts';
+import { signRequest, unsignedRequest, type PreparedRequest } from '../partner-api/request.ts';
+import type { SigningKey } from '../signatures/keys.ts';
+import type { PartnerSession } from './session.ts';
+
+/** Answers are read up to this size; what is larger counts as lost (design, "Sealing"). */
+const answerMaxBytes = 8 * 1024 * 1024;
+
+/** A raw answer with the monotonic readings around its exchange. */
+export interface Exchanged {
+  readonly raw: RawAnswer;
+  readonly exchange: { readonly sentAtMs: number; readonly receivedAtMs: number };
+  /** The key that was at hand to sign with. */
+  readonly keyId: string | null;
+}
+
+export interface SendOptions {
+  /** What it is signed with; the key in use where nothing is said. */
+  readonly key?: SigningKey;
+  /** Sent as it is, to be refused: only its answer is of interest. */
+  readonly unsigned?: boolean;
+  readonly onWritten?: () => void;
+  /** Takes an answer that comes when its caller has stopped waiting, until the signal ends it. */
+  readonly late?: { readonly signal: AbortSignal; readonly take: (exchanged: Exchanged) => void };
+}
+
+/** How long after that one is still listened for. */
+export const lateWaitMs = 10 * 60_000;
+
+/**
+ * Signs and sends one prepared request, once. Nothing is retried here: a transport that repeats would repeat the nonce.
+ */
+export async function send(
+  session: PartnerSession,
+  prepared: PreparedRequest,
+  { key, unsigned = false, onWritten, late }: SendOptions = {},
+): Promise<Result<Exchanged, TransportFault>> {
+  const signing = unsigned ? null : (key ?? session.signingKey());
+  const wire = unsigned ? ok(unsignedRequest(prepared)) : signRequest(session.profile, prepared, signing);
+  if (!wire.ok) return err({ code: 'not_sent' });
+  const sentAtMs = session.clock.monotonicMs();
+  const exchanged = (raw: RawAnswer): Exchanged => ({
+    raw,
+    exchange: { sentAtMs, receivedAtMs: session.clock.monotonicMs() },
+    keyId: signing?.keyId ?? null,
+  });
+  const answer = await session.transport.exchange(wire.value, {
+    waitMs: session.profile.answerWaitSeconds * 1000,
+    maxBytes: answerMaxBytes,
+    ...(onWritten === undefined ? {} : { onWritten }),
+    ...(late === undefined
+      ? {}
+      : { late: { waitMs: lateWaitMs, signal: late.signal, take: (raw) => late.take(exchanged(raw)) } }),
+  });
+  return answer.ok ? { ok: true, value: exchanged(answer.value) } : answer;
+}

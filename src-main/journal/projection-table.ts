@@ -1,0 +1,189 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Failure } from '../../src-shared/contract/codes.ts';
+import { err, ok, type Result } from '../core/result.ts';
+import type { Database } from '../sqlite/database.ts';
+import { integerOf, integerOrNullOf, textOf, textOrNullOf, type Row, type SqlValue } from '../sqlite/row.ts';
+import { parseBody, readEvents, readSubjects } from './events-table.ts';
+import type { ProjectionRules } from './journal-rules.ts';
+import { canonicalJson } from './json.ts';
+import type { ProjectionPage, ProjectionQuery, ProjectionRow } from './projection.ts';
+
+const columns = [
+  'operation_id',
+  'state',
+  'pending',
+  'wallet_id',
+  'card_id',
+  'quantity',
+  'invoice_id',
+  'external_reference',
+  'intended_at_ms',
+  'updated_at_ms',
+  'next_attempt_at_ms',
+  'view',
+  'unsettled',
+  'search',
+];
+const upsertSql = `
+  INSERT INTO operations (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})
+  ON CONFLICT (operation_id) DO UPDATE SET ${columns
+    .slice(1)
+    .map((column) => `${column} = excluded.${column}`)
+    .join(', ')}`;
+
+export function upsertRow(database: Database, row: ProjectionRow): void {
+  database.run(upsertSql, ...valuesOf(row));
+}
+
+export function readRow(database: Database, subject: string): ProjectionRow | null {
+  const row = database.get('SELECT * FROM operations WHERE operation_id = ?', subject);
+  return row === undefined ? null : projectedIn(row);
+}
+
+export function readPending(database: Database): readonly ProjectionRow[] {
+  return database
+    .all('SELECT * FROM operations WHERE pending = 1 ORDER BY intended_at_ms, operation_id')
+    .map(projectedIn);
+}
+
+export function readScheduled(database: Database): readonly ProjectionRow[] {
+  return database
+    .all('SELECT * FROM operations WHERE next_attempt_at_ms IS NOT NULL ORDER BY intended_at_ms, operation_id')
+    .map(projectedIn);
+}
+
+/** A page, newest first. The cursor names the last row of the page before, so rows added meanwhile shift nothing. */
+export function readPage(database: Database, query: ProjectionQuery): Result<ProjectionPage, Failure> {
+  const after = query.cursor === undefined ? null : parseCursor(query.cursor);
+  if (query.cursor !== undefined && after === null) return err({ code: 'input_invalid', field: 'cursor' });
+  const { conditions, values } = conditionsOf(query);
+  if (after !== null) {
+    conditions.push('(intended_at_ms, operation_id) < (?, ?)');
+    values.push(after.intendedAtMs, after.operationId);
+  }
+  const sql = `SELECT * FROM operations WHERE ${conditions.join(' AND ')} ORDER BY intended_at_ms DESC, operation_id DESC LIMIT ?`;
+  const rows = database.all(sql, ...values, query.limit + 1).map(projectedIn);
+  const items = rows.slice(0, query.limit);
+  const last = items.at(-1);
+  return ok(rows.length > items.length && last !== undefined ? { items, nextCursor: cursorAfter(last) } : { items });
+}
+
+/** What is not asked for holds for every row. */
+function conditionsOf(query: ProjectionQuery): { readonly conditions: string[]; readonly values: SqlValue[] } {
+  const asked: readonly (readonly [string, SqlValue | undefined])[] = [
+    ['pending = ?', bitOf(query.pending)],
+    ['unsettled = ?', bitOf(query.unsettled)],
+    ['wallet_id = ?', query.walletId],
+    ['card_id = ?', query.cardId],
+    ['quantity = ?', query.quantity],
+    ['json_extract(view, ?) = 1', query.flag === undefined ? undefined : `$.${query.flag}`],
+    ['intended_at_ms >= ?', query.fromMs],
+    ['intended_at_ms < ?', query.untilMs],
+    ...(query.words ?? []).map((word) => ['instr(search, ?) > 0', word] as const),
+  ];
+  const given = asked.flatMap(([condition, value]) => (value === undefined ? [] : [{ condition, value }]));
+  const { anyOf = [], orPending = false } = query.states ?? {};
+  const inStates = `(state IN (${anyOf.map(() => '?').join(', ')})${orPending ? ' OR pending = 1' : ''})`;
+  return {
+    conditions: ['TRUE', ...given.map(({ condition }) => condition), ...(query.states === undefined ? [] : [inStates])],
+    values: [...given.map(({ value }) => value), ...anyOf],
+  };
+}
+
+function bitOf(value: boolean | undefined): number | undefined {
+  return value === undefined ? undefined : Number(value);
+}
+
+/** Empties the projection and derives it again. Call it inside a transaction. */
+export function rebuild(database: Database, rules: ProjectionRules): number {
+  database.run('DELETE FROM operations');
+  let count = 0;
+  for (const [, row] of derived(database, rules)) {
+    if (row === null) continue;
+    upsertRow(database, row);
+    count += 1;
+  }
+  return count;
+}
+
+/** The subjects whose row is not what their events give, and those whose row has no events. */
+export function differing(database: Database, rules: ProjectionRules): readonly string[] {
+  const found: string[] = [];
+  for (const [subject, row] of derived(database, rules)) {
+    // As it is kept: a row that was damaged may not be one that can be read.
+    const kept = database.get(`SELECT ${columns.join(', ')} FROM operations WHERE operation_id = ?`, subject);
+    const isSame =
+      kept === undefined || row === null
+        ? kept === undefined && row === null
+        : isDeepStrictEqual(
+            columns.map((column) => kept[column]),
+            valuesOf(row),
+          );
+    if (!isSame) found.push(subject);
+  }
+  const orphans = database.all(
+    'SELECT operation_id FROM operations WHERE NOT EXISTS (SELECT 1 FROM events WHERE subject = operation_id AND kind = ?)',
+    rules.firstKind,
+  );
+  return [...found, ...orphans.map((row) => textOf(row, 'operation_id'))];
+}
+
+function* derived(
+  database: Database,
+  { firstKind, fold }: ProjectionRules,
+): Generator<readonly [string, ProjectionRow | null]> {
+  for (const subject of readSubjects(database, firstKind)) {
+    yield [subject, fold(subject, readEvents(database, { subject }))];
+  }
+}
+
+/** As `columns` are listed. */
+function valuesOf(row: ProjectionRow): readonly SqlValue[] {
+  return [
+    row.operationId,
+    row.state,
+    row.pending ? 1 : 0,
+    row.walletId,
+    row.cardId,
+    row.quantity,
+    row.invoiceId,
+    row.externalReference,
+    row.intendedAtMs,
+    row.updatedAtMs,
+    row.nextAttemptAtMs,
+    canonicalJson(row.view),
+    row.unsettled ? 1 : 0,
+    row.search,
+  ];
+}
+
+function projectedIn(row: Row): ProjectionRow {
+  return {
+    operationId: textOf(row, 'operation_id'),
+    state: textOf(row, 'state'),
+    pending: integerOf(row, 'pending') === 1,
+    walletId: textOf(row, 'wallet_id'),
+    cardId: textOf(row, 'card_id'),
+    quantity: integerOf(row, 'quantity'),
+    invoiceId: textOrNullOf(row, 'invoice_id'),
+    externalReference: textOrNullOf(row, 'external_reference'),
+    intendedAtMs: integerOf(row, 'intended_at_ms'),
+    updatedAtMs: integerOf(row, 'updated_at_ms'),
+    nextAttemptAtMs: integerOrNullOf(row, 'next_attempt_at_ms'),
+    view: parseBody(textOf(row, 'view')),
+    unsettled: integerOf(row, 'unsettled') === 1,
+    search: textOf(row, 'search'),
+  };
+}
+
+function cursorAfter(row: ProjectionRow): string {
+  return Buffer.from(`${row.intendedAtMs}:${row.operationId}`, 'utf8').toString('base64url');
+}
+
+function parseCursor(cursor: string): { readonly intendedAtMs: number; readonly operationId: string } | null {
+  const match = /^([0-9]{1,15}):([0-9a-f-]{36})$/.exec(Buffer.from(cursor, 'base64url').toString('utf8'));
+  const [, intendedAtMs, operationId] = match ?? [];
+  return intendedAtMs === undefined || operationId === undefined
+    ? null
+    : { intendedAtMs: Number(intendedAtMs), operationId };
+}

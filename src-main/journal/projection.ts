@@ -1,0 +1,50 @@
+import type { JsonObject } from './json.ts';
+
+/**
+ * One row of the projection: what lists and schedules read of a subject. Its events are the truth (law 8). The table is
+ * named `operations`, and its columns as these members, by the first migration: operations are what is projected.
+ */
+export interface ProjectionRow {
+  readonly operationId: string;
+  readonly state: string;
+  readonly pending: boolean;
+  /** Whether somebody still has to do or wait for something, though nothing may be pending. */
+  readonly unsettled: boolean;
+  readonly walletId: string;
+  readonly cardId: string;
+  readonly quantity: number;
+  readonly invoiceId: string | null;
+  readonly externalReference: string | null;
+  readonly intendedAtMs: number;
+  readonly updatedAtMs: number;
+  readonly nextAttemptAtMs: number | null;
+  /** The words that it is found by. */
+  readonly search: string;
+  /** Whatever else is read back at once. No secret: this is not sealed. */
+  readonly view: JsonObject;
+}
+
+export interface ProjectionQuery {
+  readonly pending?: boolean;
+  readonly unsettled?: boolean;
+  /** In one of these states, or pending too where that is said. */
+  readonly states?: { readonly anyOf: readonly string[]; readonly orPending: boolean };
+  readonly walletId?: string;
+  readonly cardId?: string;
+  readonly quantity?: number;
+  /** The name of a member of `view` that is true. */
+  readonly flag?: string;
+  /** Begun at this time or later, and before that one. */
+  readonly fromMs?: number;
+  readonly untilMs?: number;
+  /** Each of them is in `search`. */
+  readonly words?: readonly string[];
+  /** `nextCursor` of the previous page, unchanged. */
+  readonly cursor?: string;
+  readonly limit: number;
+}
+
+export interface ProjectionPage {
+  readonly items: readonly ProjectionRow[];
+  readonly nextCursor?: string;
+}

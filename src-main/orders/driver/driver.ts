@@ -1,0 +1,146 @@
+import type { DecisionChoice, Failure, FailureCode } from '../../../src-shared/contract/codes.ts';
+import type { OperationId } from '../../core/ids.ts';
+import { err, type Result } from '../../core/result.ts';
+import { createSingleFlight } from '../../core/single-flight.ts';
+import { learnServiceTime } from '../../exchange/read.ts';
+import { refusalWhileResting } from '../../exchange/resting.ts';
+import type { OrderInput } from '../machine/decide.ts';
+import type { NewSale } from '../machine/intent.ts';
+import type { NextCall } from '../machine/next-call.ts';
+import { isStaleRead, nextStep, pauseByHandMs, stepByHand, type Hurry } from '../machine/next-step.ts';
+import { unjudged, type Order } from '../machine/order.ts';
+import type { DriverContext } from '../records/context.ts';
+import { dispatch, findOrder } from '../records/dispatch.ts';
+import { judgeAllAgain, judgeAgain, judgeSealed, lacksKey } from '../records/kept-answers.ts';
+import { place } from '../records/place.ts';
+import { circumstancesOf } from '../records/terms.ts';
+import { attemptOnce } from './attempt.ts';
+import { settleAfter } from './settle-after.ts';
+
+type Outcome = Promise<Result<Order, Failure>>;
+
+/** Places orders and brings them to an end: one attempt in flight for an operation, none without a durable intent. */
+export interface OrderDriver {
+  /**
+   * Records the intent of a new operation; nothing is sent yet. The same id and sale again gives the operation as it
+   * is. Errors: `input_invalid` with its field, `operation_id_in_use`, `same_sale_pending`, `operation_not_final` (what
+   * it replaces), `records_not_reconciled`, `not_enrolled`, or a journal that cannot be written.
+   */
+  place(id: OperationId, sale: NewSale, options: { readonly besidesPending: boolean }): Result<Order, Failure>;
+  /**
+   * Goes on with an operation until it is final, needs a person, or `waitMs` have passed; 0 makes one attempt.
+   * `asAsked`: nothing is sent before the time that the service asked for, however short `waitMs` is.
+   */
+  resume(id: OperationId, waitMs: number, how: Hurry): Outcome;
+  /** What comes next by itself, and when; null where only a person can go on or an attempt is under way. */
+  next(id: OperationId): NextCall | null;
+  /** Those of which a request is under way or waits for its turn. */
+  underWay(): readonly OperationId[];
+  /** Reads the order at the service once. While the service asked for a pause: the refusal that asked for it. */
+  read(id: OperationId): Outcome;
+  /** The customer still waits: the sale is wanted for another while. */
+  keepWanted(id: OperationId): Result<Order, Failure>;
+  /** Errors: `not_cancellable`. */
+  cancel(id: OperationId): Result<Order, Failure>;
+  /** A person's word where the evidence does not decide. Errors: `not_allowed`. */
+  decide(id: OperationId, choice: DecisionChoice): Result<Order, Failure>;
+  /** Re-checks the unverified answers of one order; true where one of them is verified now. */
+  recheck(id: OperationId): Promise<boolean>;
+  /** Re-checks every unverified answer, without the network. */
+  judgeAgain(): void;
+}
+
+export function createOrderDriver(context: DriverContext): OrderDriver {
+  const { session, records } = context;
+  const flights = createSingleFlight<OperationId, Result<Order, Failure>>();
+  const once = (id: OperationId, step: NextCall, how: Hurry): Outcome =>
+    flights.run(id, () => takeStep(context, id, step, how, readOther));
+  const readOther = (id: OperationId): Outcome => once(id, { call: 'getPartnerOrder', atMs: 0 }, 'asAsked');
+  const unlessUnderWay = (id: OperationId, code: FailureCode, input: OrderInput): Result<Order, Failure> =>
+    flights.isUnderWay(id) ? err({ code, operationId: id }) : dispatch(context, id, input);
+  return {
+    place: (id, sale, options) => place(context, id, sale, options),
+    resume: (id, waitMs, how) => resume(context, id, { waitMs, how }, once),
+    next: (id) => {
+      const order = flights.isUnderWay(id) ? null : records.find(id);
+      return order === null ? null : nextStep(order, circumstancesOf(session, id, order));
+    },
+    underWay: () => flights.keys(),
+    read: async (id) => {
+      await flights.ended(id);
+      const resting = await refusalWhileResting(session);
+      return resting === null ? readOther(id) : err({ ...resting, operationId: id });
+    },
+    keepWanted: (id) => dispatch(context, id, { kind: 'stillWanted' }),
+    cancel: (id) => unlessUnderWay(id, 'not_cancellable', { kind: 'cancelled' }),
+    decide: (id, choice) => unlessUnderWay(id, 'not_allowed', { kind: 'chosen', choice }),
+    recheck: (id) => recheck(context, id),
+    judgeAgain: () => judgeAllAgain(context),
+  };
+}
+
+/**
+ * Looks at the order anew after every pause: while this waited, a person may have cancelled it or another attempt may
+ * have ended it.
+ */
+async function resume(
+  context: DriverContext,
+  id: OperationId,
+  { waitMs, how }: { readonly waitMs: number; readonly how: Hurry },
+  once: (id: OperationId, step: NextCall, how: Hurry) => Outcome,
+): Outcome {
+  const { session, stopping } = context;
+  const { clock } = session;
+  const untilMs = clock.monotonicMs() + waitMs;
+  let [attempts, waited] = [0, false];
+  for (;;) {
+    const found = findOrder(context, id);
+    if (!found.ok) return found;
+    const now = circumstancesOf(session, id, found.value);
+    const step = attempts === 0 ? stepByHand(found.value, now) : nextStep(found.value, now);
+    if (step === null || stopping.aborted) return found;
+    const leftMs = untilMs - clock.monotonicMs();
+    const byHand = attempts === 0 && !waited;
+    const pauseMs = byHand
+      ? pauseByHandMs(found.value, step, { how, leftMs }, now)
+      : Math.max(step.atMs - now.nowMs, 0);
+    if (pauseMs >= leftMs && (attempts > 0 || pauseMs > 0)) return found;
+    if (pauseMs > 0) {
+      await clock.sleep(pauseMs, stopping);
+      waited = true;
+      continue;
+    }
+    const result = await once(id, step, byHand ? how : 'asAsked');
+    if (!result.ok) return result;
+    attempts += 1;
+  }
+}
+
+/** One step: an answer that lies unjudged is judged before anything is sent, and one that is verified now ends it. */
+async function takeStep(
+  context: DriverContext,
+  id: OperationId,
+  { call }: NextCall,
+  how: Hurry,
+  readOther: (id: OperationId) => Outcome,
+): Outcome {
+  const { session } = context;
+  const order = findOrder(context, id);
+  if (!order.ok) return order;
+  const sealed = unjudged(order.value);
+  if (sealed === null && (await recheck(context, id))) return findOrder(context, id);
+  if (session.serviceClock.mayHaveSlept()) await learnServiceTime(session);
+  const result = sealed === null ? await attemptOnce(context, id, call, how) : judgeSealed(context, id, sealed);
+  if (!result.ok) return result;
+  // Where the clocks are apart no read is ever fresh. Once the time is learned this answer is judged again.
+  const learned = isStaleRead(result.value) && (await learnServiceTime(session));
+  const latest = learned ? findOrder(context, id) : result;
+  return latest.ok ? settleAfter(context, id, latest.value, call, readOther) : latest;
+}
+
+/** The service's keys are read anew where one of the answers needs that. */
+async function recheck(context: DriverContext, id: OperationId): Promise<boolean> {
+  const first = judgeAgain(context, id);
+  if (!lacksKey(context, id) || !(await context.session.serviceKeys.refresh())) return first;
+  return judgeAgain(context, id) || first;
+}

@@ -1,0 +1,25 @@
+import type { StepMark } from '../../core/ports.ts';
+import type { Background } from '../../exchange/background.ts';
+import type { PartnerSession } from '../../exchange/session.ts';
+import type { Journal } from '../../journal/journal.ts';
+import type { Vault } from '../../vault/vault.ts';
+import type { OrderRecords } from './order-records.ts';
+import type { PurchaseStep } from './steps.ts';
+
+/** What an attempt works with. */
+export interface OrderContext {
+  readonly session: PartnerSession;
+  readonly journal: Journal;
+  readonly vault: Vault;
+  readonly records: OrderRecords;
+  readonly step: StepMark<PurchaseStep>;
+  /** What goes on after its caller stopped waiting, until the counter closes. */
+  readonly background: Background;
+}
+
+export interface DriverContext extends OrderContext {
+  /** Aborts when nothing more is to be started. */
+  readonly stopping: AbortSignal;
+  /** The permissions the service last reported, or null while never read. */
+  readonly scopes: () => readonly string[] | null;
+}

@@ -1,0 +1,55 @@
+import type { OperationId } from '../../core/ids.ts';
+import { JournalUnavailable } from '../../journal/journal-failure.ts';
+import type { Journal } from '../../journal/journal.ts';
+import type { CopyEvidence } from '../machine/copy-evidence.ts';
+import { heldBackBy } from '../machine/decide.ts';
+import type { OrderContext } from './context.ts';
+
+type Records = Pick<OrderContext, 'journal' | 'records'>;
+
+/**
+ * The service says what another copy of these records would explain. It is no proof: sales go on, but no "not found"
+ * counts.
+ */
+export const copySuspectedKind = 'copy-suspected';
+export const ownedCardsReconciledKind = 'owned-cards-reconciled';
+
+/**
+ * Records that were restored or copied send nothing for what was pending in them (design, "Copies and restores"):
+ * another copy may have sent it, or may still. Each such order is asked about, and sent again only once the service
+ * showed it.
+ */
+export function holdBackPending({ journal, records }: Records): void {
+  const { boundarySeq } = journal.copyFacts();
+  if (boundarySeq === 0) return;
+  for (const operationId of records.unfinished()) {
+    const order = records.find(operationId);
+    const events =
+      order === null || !journal.isSettleOnly(operationId) ? [] : heldBackBy(operationId, order, boundarySeq);
+    if (events.length === 0) continue;
+    const recorded = records.record(operationId, events);
+    // What cannot be written down would be sent: nothing goes on from here.
+    if (!recorded.ok) throw new JournalUnavailable(recorded.error);
+  }
+}
+
+/**
+ * Writes the evidence down before the answer that gave it is recorded. An order that was sent from elsewhere is proof
+ * of a copy.
+ */
+export function suspectCopy(records: Records, operationId: OperationId, evidence: CopyEvidence): void {
+  const { journal } = records;
+  const written =
+    evidence === 'order_never_sent'
+      ? journal.changeCopyStatus('copied', [evidence])
+      : journal.append({ subject: '', kind: copySuspectedKind, body: { evidence, operationId } });
+  if (!written.ok) throw new JournalUnavailable(written.error);
+  holdBackPending(records);
+}
+
+/** Whether anything since the last reconciling says that these records are not the one and latest copy. */
+export function isCopySuspected(journal: Pick<Journal, 'copyStatus' | 'events'>): boolean {
+  if (journal.copyStatus() !== 'own') return true;
+  const reconciledSeq = journal.events({ kind: ownedCardsReconciledKind }).at(-1)?.seq ?? 0;
+  return journal.events({ kind: copySuspectedKind, afterSeq: reconciledSeq, limit: 1 }).length > 0;
+}

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import type { WalletId } from '../../core/ids.ts';
+import type { Journal, JournalTransaction } from '../../journal/journal.ts';
+import type { Verified } from '../../partner-api/judge.ts';
+import { readJson } from '../../partner-api/operations/json.ts';
+import { readQuantityLimits, type QuantityLimits } from '../../partner-api/operations/quantity-limits.ts';
+import { readProblem } from '../../partner-api/problem.ts';
+import type { IntendedOrder } from '../machine/events.ts';
+import type { OrderCall } from '../machine/verdict.ts';
+
+/**
+ * What a card's own minimum and maximum are is only told where an order is refused for them. It is kept for the card
+ * and the wallet of that order, to be shown before the next sale; it stops none, because the service may have changed
+ * it since.
+ */
+
+const toldKind = 'quantity-limits-told';
+const told = z.object({
+  deployment: z.string(),
+  walletId: z.string(),
+  cardId: z.string(),
+  minimum: z.int().optional(),
+  maximum: z.int().optional(),
+});
+
+/** The limits in a verified refusal of this very order; null where it tells none. */
+export function limitsToldBy(answer: Verified, call: OrderCall): QuantityLimits | null {
+  const isBound = answer.bound.has('idempotency-key') || answer.bound.has('nonce');
+  if (
+    call !== 'createPartnerOrder' ||
+    !isBound ||
+    answer.status !== 422 ||
+    readProblem(answer)?.code !== 'validation_failed'
+  )
+    return null;
+  return readQuantityLimits(readJson(answer.body));
+}
+
+export function recordLimits(
+  tx: JournalTransaction,
+  { pinned: { deployment }, walletId, cardId }: IntendedOrder,
+  limits: QuantityLimits,
+): void {
+  tx.append({ subject: '', kind: toldKind, body: { deployment, walletId, cardId, ...limits } });
+}
+
+/** The latest of each that this deployment told for cards of this wallet. */
+export function limitsFor(
+  journal: Pick<Journal, 'events'>,
+  deployment: string,
+  walletId: WalletId,
+): ReadonlyMap<string, QuantityLimits> {
+  const limits = new Map<string, QuantityLimits>();
+  for (const { body } of journal.events({ kind: toldKind })) {
+    const parsed = told.safeParse(body);
+    if (!parsed.success || parsed.data.deployment !== deployment || parsed.data.walletId !== walletId) continue;
+    const { cardId, minimum, maximum } = parsed.data;
+    limits.set(cardId, {
+      ...limits.get(cardId),
+      ...(minimum === undefined ? {} : { minimum }),
+      ...(maximum === undefined ? {} : { maximum }),
+    });
+  }
+  return limits;
+}

@@ -1,0 +1,154 @@
+import type { OperationId } from '../../core/ids.ts';
+import type { Clock } from '../../core/ports.ts';
+import { JournalUnavailable } from '../../journal/journal-failure.ts';
+import type { OrderDriver } from '../driver/driver.ts';
+import type { OrderRecords } from '../records/order-records.ts';
+import { createWaitingLines, lines, type Line, type Look, type WaitingLines } from './waiting-lines.ts';
+
+/** Keeps pending orders going while the app is open: each by its own durable schedule, few at a time. */
+export interface OrderScheduler {
+  /** What got no answer at all when it was last tried does not wait for its pause. */
+  start(): void;
+  /** Looks at the schedules now instead of at the next tick. */
+  wake(): void;
+  /** The service can be reached again: what got no answer at all does not wait for its pause. */
+  networkReturned(): void;
+  /** Starts nothing more and resolves when the attempts under way have ended. */
+  stop(): Promise<void>;
+}
+
+const tickMs = 1_000;
+/**
+ * Each line has places of its own: a sale never waits behind an order that goes out again, nor either behind reads that
+ * settle old orders, also where each of those takes its full time (decision 0029).
+ */
+const places: Readonly<Record<Line, number>> = { first: 4, again: 3, read: 1 };
+/**
+ * How long an operation is left alone whose attempt could not even be recorded or sealed, or that only a person can go
+ * on with.
+ */
+const leftAloneMs = 15_000;
+
+type SchedulerRecords = Pick<OrderRecords, 'due' | 'unsent' | 'unreached'>;
+type SchedulerDriver = Pick<OrderDriver, 'next' | 'resume'>;
+
+export function createOrderScheduler(
+  records: SchedulerRecords,
+  engine: SchedulerDriver,
+  clock: Clock,
+  reportBug: (error: unknown) => void,
+): OrderScheduler {
+  return new TickingRunner(records, engine, clock, reportBug);
+}
+
+class TickingRunner implements OrderScheduler {
+  readonly #records: SchedulerRecords;
+  readonly #engine: SchedulerDriver;
+  readonly #clock: Clock;
+  readonly #reportBug: (error: unknown) => void;
+  readonly #lines: WaitingLines;
+  readonly #running = new Map<OperationId, { readonly line: Line; readonly ended: Promise<void> }>();
+  readonly #unreached = new Set<OperationId>();
+  #stopping: AbortController | null = null;
+  #waking = new AbortController();
+
+  constructor(records: SchedulerRecords, engine: SchedulerDriver, clock: Clock, reportBug: (error: unknown) => void) {
+    this.#records = records;
+    this.#engine = engine;
+    this.#clock = clock;
+    this.#reportBug = reportBug;
+    this.#lines = createWaitingLines(() => clock.monotonicMs());
+  }
+
+  start(): void {
+    if (this.#stopping !== null) return;
+    this.#stopping = new AbortController();
+    this.#wakeUnreached();
+    void this.#loop(this.#stopping.signal);
+  }
+
+  wake(): void {
+    this.#lines.lookAgain();
+    this.#waking.abort();
+  }
+
+  networkReturned(): void {
+    this.#wakeUnreached();
+    this.wake();
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping?.abort();
+    await Promise.all([...this.#running.values()].map(({ ended }) => ended));
+  }
+
+  async #loop(stop: AbortSignal): Promise<void> {
+    while (!stop.aborted) {
+      this.#unlessUnavailable(() => this.#lineUp());
+      this.#unlessUnavailable(() => this.#fillPlaces());
+      await this.#clock.sleep(tickMs, AbortSignal.any([stop, this.#waking.signal]));
+      if (this.#waking.signal.aborted) this.#waking = new AbortController();
+    }
+  }
+
+  /** Who is due is read once a tick; a place that gets free is filled from there. */
+  #lineUp(): void {
+    const nowMs = this.#clock.nowMs();
+    const due = new Set([...this.#records.due(nowMs), ...this.#unreached]);
+    this.#lines.set(
+      [...due].filter((operationId) => !this.#running.has(operationId)),
+      this.#records.unsent(nowMs),
+    );
+  }
+
+  #fillPlaces(): void {
+    for (const line of lines) {
+      while ([...this.#running.values()].filter((one) => one.line === line).length < places[line]) {
+        const operationId = this.#lines.take(line, (candidate) => this.#look(candidate));
+        if (operationId === null) break;
+        this.#unreached.delete(operationId);
+        this.#running.set(operationId, { line, ended: this.#goOn(operationId) });
+      }
+    }
+  }
+
+  #look(operationId: OperationId): Look {
+    const next = this.#engine.next(operationId);
+    if (next === null) this.#unreached.delete(operationId);
+    if (next === null) return { againInMs: leftAloneMs };
+    const inMs = next.atMs - this.#clock.nowMs();
+    return inMs <= 0 || this.#unreached.has(operationId)
+      ? { call: next.call }
+      : { againInMs: Math.min(inMs, leftAloneMs) };
+  }
+
+  async #goOn(operationId: OperationId): Promise<void> {
+    let failed = true;
+    try {
+      failed = !(await this.#engine.resume(operationId, 0, 'asAsked')).ok;
+    } catch (error) {
+      if (!(error instanceof JournalUnavailable)) this.#reportBug(error);
+    } finally {
+      this.#running.delete(operationId);
+      if (failed) this.#lines.leaveAlone(operationId, leftAloneMs);
+      if (this.#stopping?.signal.aborted === false) this.#unlessUnavailable(() => this.#fillPlaces());
+    }
+  }
+
+  #wakeUnreached(): void {
+    this.#unlessUnavailable(() => {
+      // One after the other may have ended by another way until its turn comes: what comes next for it is looked up
+      // then.
+      for (const operationId of this.#records.unreached()) this.#unreached.add(operationId);
+    });
+  }
+
+  /** The file of the records may come back; until then there is nothing to go on with. */
+  #unlessUnavailable(work: () => void): void {
+    try {
+      work();
+    } catch (error) {
+      if (!(error instanceof JournalUnavailable)) this.#reportBug(error);
+    }
+  }
+}

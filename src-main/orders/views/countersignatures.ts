@@ -1,0 +1,130 @@
+import { knownId, type OperationId } from '../../core/ids.ts';
+import { countersignatureOf, type Countersignature } from '../../exchange/countersignature.ts';
+import { openKept } from '../../exchange/kept-answer.ts';
+import { base64url, genesisHash } from '../../journal/chain.ts';
+import type { Journal } from '../../journal/journal.ts';
+import { readJson } from '../../partner-api/operations/json.ts';
+import { isRecord, member } from '../../partner-api/operations/record.ts';
+import { orderIntendedKind, type IntendedOrder } from '../machine/events.ts';
+import type { Attempt } from '../machine/order.ts';
+import { sentReference } from '../machine/reference.ts';
+import type { OrderContext } from '../records/context.ts';
+
+/**
+ * How the chain before one order stands with the service's signatures. `contradicted`: the records are not those that
+ * the service signed for, or the chain is not the one whose head went out with the order.
+ */
+export interface OrderStanding {
+  readonly operationId: OperationId;
+  /** Of the event that intends it. */
+  readonly seq: number;
+  readonly standing: 'countersigned' | 'notCountersigned' | 'noLongerCheckable' | 'contradicted';
+  /** Why it is not countersigned, cannot be checked any more, or what contradicts it. */
+  readonly reason:
+    | 'no_head_sent'
+    | 'no_answer'
+    | 'not_covered'
+    | 'purged'
+    | 'unknown_key'
+    | 'seal_failed'
+    | 'other_profile'
+    | 'head_differs'
+    | 'answer_differs'
+    | 'body_differs'
+    | null;
+}
+
+const pageSize = 500;
+
+/** Whether any order of these records carried the head of their chain. */
+export function sentAnyHead(journal: Pick<Journal, 'events'>): boolean {
+  for (const { body } of intents(journal)) if (typeof body['chainHead'] === 'string') return true;
+  return false;
+}
+
+/**
+ * Every order, oldest first: service signature, request digest, body and head, from kept bytes and without the network.
+ */
+export function* countersignatures(
+  context: Pick<OrderContext, 'journal' | 'vault' | 'session' | 'records'>,
+): Generator<OrderStanding> {
+  const { journal, records } = context;
+  for (const { seq, subject } of intents(journal)) {
+    const operationId = knownId<OperationId>(subject);
+    const facts = records.find(operationId);
+    if (facts === null) continue;
+    const before = seq === 1 ? base64url(genesisHash) : journal.hashAt(seq - 1);
+    const answers = facts.attempts.flatMap((attempt) =>
+      isBelieved(attempt) ? [signedBy(context, attempt, facts.intent.body)] : [],
+    );
+    yield { operationId, seq, ...standingOf(facts.intent, before, answers) };
+  }
+}
+
+/** One answer that goes through to the head is enough; one that contradicts the records is too much. */
+function standingOf(
+  intent: IntendedOrder,
+  before: string | null,
+  answers: readonly Signed[],
+): Pick<OrderStanding, 'standing' | 'reason'> {
+  const head = intent.chainHead ?? null;
+  const reference = referenceIn(intent.body);
+  if (reference !== sentReference(intent.externalReference, head) || (head !== null && head !== before))
+    return { standing: 'contradicted', reason: 'head_differs' };
+  const contradiction = answers.find((answer) => answer === 'answer_differs' || answer === 'body_differs');
+  if (contradiction !== undefined) return { standing: 'contradicted', reason: contradiction };
+  if (head === null) return { standing: 'notCountersigned', reason: 'no_head_sent' };
+  if (answers.includes('signed')) return { standing: 'countersigned', reason: null };
+  const hidden = answers.find(
+    (answer) =>
+      answer === 'purged' || answer === 'unknown_key' || answer === 'seal_failed' || answer === 'other_profile',
+  );
+  if (hidden !== undefined) return { standing: 'noLongerCheckable', reason: hidden };
+  return { standing: 'notCountersigned', reason: answers.length === 0 ? 'no_answer' : 'not_covered' };
+}
+
+type Signed = Countersignature | 'purged' | 'seal_failed' | 'other_profile';
+
+function signedBy(
+  context: Pick<OrderContext, 'journal' | 'vault' | 'session'>,
+  { sealed, profileHash }: BelievedAttempt,
+  body: string,
+): Signed {
+  const { profile, serviceKeys } = context.session;
+  const kept = openKept(context, sealed.id);
+  if (!kept.ok) return kept.error.detail === 'purged' ? 'purged' : 'seal_failed';
+  const signed = countersignatureOf(kept.value, body, serviceKeys.lookupAt(kept.value.receivedAtMs), profile);
+  // A signature is written in the forms that the profile says: under another one a difference accuses nobody.
+  return signed === 'answer_differs' && profileHash !== context.session.profileHash ? 'other_profile' : signed;
+}
+
+interface BelievedAttempt extends Attempt {
+  readonly sealed: NonNullable<Attempt['sealed']>;
+}
+
+/** A read carries no body to sign for, and what nobody could believe proves nothing. */
+function isBelieved(attempt: Attempt): attempt is BelievedAttempt {
+  const { call, sealed, ended } = attempt;
+  return (
+    call === 'createPartnerOrder' &&
+    sealed !== null &&
+    typeof ended === 'object' &&
+    ended !== null &&
+    ended.outcome !== 'unverified'
+  );
+}
+
+function referenceIn(body: string): unknown {
+  const document = readJson(new TextEncoder().encode(body));
+  return isRecord(document) ? (member(document, 'externalReference') ?? null) : undefined;
+}
+
+function* intents(journal: Pick<Journal, 'events'>) {
+  for (let afterSeq = 0; ;) {
+    const page = journal.events({ kind: orderIntendedKind, afterSeq, limit: pageSize });
+    yield* page;
+    const last = page.at(-1);
+    if (last === undefined || page.length < pageSize) return;
+    afterSeq = last.seq;
+  }
+}

@@ -1,0 +1,28 @@
+import type { Order } from '../machine/order.ts';
+import { instant, judgementOf } from './order-view.ts';
+
+/**
+ * What the service's staff can find an order by, in words that are the same in every language. No code of a card, no
+ * amount.
+ */
+export function numbersForStaff(operationId: string, { intent, completed, attempts }: Order): string {
+  const { walletId, cardId, externalReference } = intent;
+  return [
+    `Idempotency-Key: ${operationId}`,
+    `Wallet: ${walletId}`,
+    `Card: ${cardId}`,
+    ...(typeof completed?.invoiceId === 'string' ? [`Invoice: ${completed.invoiceId}`] : []),
+    ...(externalReference === null ? [] : [`Reference: ${externalReference}`]),
+    ...attempts.map(({ call, startedAtMs, httpStatus, requestId, ended }) =>
+      [
+        instant(startedAtMs),
+        call,
+        httpStatus ?? '-',
+        judgementOf(ended),
+        requestId === null ? '' : `X-Request-Id: ${requestId}`,
+      ]
+        .join(' ')
+        .trim(),
+    ),
+  ].join('\n');
+}

@@ -1,0 +1,144 @@
+import type { OrderState, RefusalCode } from '../../../src-shared/contract/codes.ts';
+import type { OrderView } from '../../../src-shared/contract/schemas.ts';
+import type { OperationId } from '../../core/ids.ts';
+import { isRefusalCode } from '../../partner-api/problem.ts';
+import { choicesFor } from '../machine/choices.ts';
+import type { NextCall } from '../machine/next-call.ts';
+import {
+  attentionOf,
+  doesWantedDecide,
+  isCancellable,
+  isFinal,
+  printsOut,
+  stateOf,
+  type Attempt,
+  type Order,
+} from '../machine/order.ts';
+import { isGate } from '../machine/refusal-table.ts';
+import type { Verdict } from '../machine/verdict.ts';
+import { noLimits, type OrderLimits } from './limits.ts';
+
+/**
+ * What a person or a script sees of an order; `coming` is what comes next by itself, and `limits` until when, where
+ * that is known. `codes` names cards only.
+ */
+export function viewOf(
+  operationId: OperationId,
+  facts: Order,
+  nowMs: number,
+  coming: NextCall | null = null,
+  { askedUntilMs, endsByMs }: OrderLimits = noLimits,
+): OrderView {
+  const state = stateOf(facts, nowMs);
+  const { intent } = facts;
+  const next = isFinal(state) ? null : coming;
+  return {
+    operationId,
+    state,
+    invoiceId: facts.completed?.invoiceId ?? null,
+    walletId: intent.walletId,
+    cardId: intent.cardId,
+    quantity: intent.quantity,
+    total: intent.total,
+    externalReference: intent.externalReference,
+    attempts: facts.attempts.map(attemptView),
+    codes: [...facts.sealedCodes.keys()].map((soldCardId) => ({ soldCardId })),
+    ...(facts.completed === null || facts.completed.completedAt === null
+      ? {}
+      : { completedAt: facts.completed.completedAt }),
+    ...(intent.cardName === null ? {} : { cardName: intent.cardName }),
+    intendedAt: instant(facts.intendedAtMs),
+    wantedUntil: instant(facts.wantedUntilMs),
+    codesState: codesStateOf(facts),
+    codesCameOut: facts.timesCodesOut > 0,
+    prints: printsOf(facts),
+    ...(next === null ? {} : { nextAttemptAt: instant(Math.max(next.atMs, facts.updatedAtMs)) }),
+    ...(askedUntilMs === null ? {} : { askedUntil: instant(askedUntilMs) }),
+    ...(endsByMs === null ? {} : { endsBy: instant(endsByMs) }),
+    ...(state === 'accepted' && facts.recoveryExhausted ? { recoveryExhausted: true } : {}),
+    wantedDecides: doesWantedDecide(facts, nowMs),
+    cancellable: isCancellable(facts, nowMs),
+    ...refusalOf(facts),
+    ...(intent.replaces === null ? {} : { replaces: intent.replaces }),
+    ...attentionIn(facts, nowMs),
+    ...decidedIn(facts, state),
+  };
+}
+
+/** Why an order needs a person, and what that person can decide. */
+function attentionIn(facts: Order, nowMs: number): Pick<OrderView, 'attention'> {
+  const reason = attentionOf(facts);
+  if (reason === null || stateOf(facts, nowMs) !== 'attention') return {};
+  return { attention: { reason, differs: [...(facts.completed?.differs ?? [])], choices: choicesFor(facts, nowMs) } };
+}
+
+/** What a person decided, where the outcome rests on that alone. */
+function decidedIn({ notBought, acceptedAsBought }: Order, state: OrderState): Pick<OrderView, 'decided'> {
+  if (state === 'completed' && acceptedAsBought !== null) return { decided: 'accept-as-bought' };
+  return state === 'notBought' && notBought?.by === 'decision' ? { decided: 'accept-not-bought' } : {};
+}
+
+/**
+ * Whether the codes of a completed order lie here, or must be revealed by the service because too few usable ones came.
+ */
+export function codesStateOf(facts: Order): OrderView['codesState'] {
+  if (facts.completed === null) return 'none';
+  if (facts.handedOver) return 'handedOver';
+  return facts.sealedCodes.size >= facts.intent.quantity ? 'sealed' : 'toReveal';
+}
+
+function printsOf(facts: Order): OrderView['prints'] {
+  const unanswered = facts.prints.findLast(({ ended }) => ended === null)?.print;
+  return { times: printsOut(facts), ...(unanswered === undefined ? {} : { unanswered }) };
+}
+
+/** One word for what an attempt came to. */
+export function judgementOf(ended: Attempt['ended']): string {
+  if (ended === null) return 'open';
+  return typeof ended === 'string' ? ended : ended.outcome;
+}
+
+export function instant(ms: number): string {
+  return new Date(ms).toISOString();
+}
+
+function attemptView({ startedAtMs, httpStatus, requestId, ended }: Attempt): OrderView['attempts'][number] {
+  return { startedAt: instant(startedAtMs), httpStatus, judgement: judgementOf(ended), requestId };
+}
+
+/** The latest refusal that still stands, for the sentence and the next action. */
+function refusalOf(facts: Order): Pick<OrderView, 'refusal'> {
+  const code =
+    facts.attentionCode ??
+    (facts.acknowledged
+      ? null
+      : (facts.refusedCode ?? facts.refusedAfterUnknown ?? facts.gate?.code ?? unboundGate(facts)));
+  if (code === null || facts.completed !== null || facts.failed) return {};
+  const last = facts.attempts.findLast(
+    ({ ended }) => typeof ended === 'object' && ended !== null && codeOf(ended) === code,
+  );
+  const context = {
+    ...(typeof last?.httpStatus === 'number' ? { httpStatus: last.httpStatus } : {}),
+    ...(typeof last?.requestId === 'string' ? { requestId: last.requestId } : {}),
+  };
+  return { refusal: { ...failureOfCode(code), ...context } };
+}
+
+/** A gate that is not bound to the request leaves the outcome open; what the service said is told all the same. */
+function unboundGate({ attempts }: Order): string | null {
+  const last = attempts.findLast(({ call }) => call === 'createPartnerOrder')?.ended;
+  const code = typeof last === 'object' && last?.outcome === 'unknown' ? last.code : null;
+  return code !== null && isGate(code) ? code : null;
+}
+
+function codeOf(verdict: Verdict): string | null {
+  return 'code' in verdict ? verdict.code : null;
+}
+
+/** A refusal code as the one error shape: a code that we do not know keeps its name as the detail. */
+export function failureOfCode(code: string): {
+  readonly code: RefusalCode | 'unknown_refusal';
+  readonly detail?: string;
+} {
+  return isRefusalCode(code) ? { code } : { code: 'unknown_refusal', detail: code };
+}

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import type { Told } from '../orders/scripted-service.ts';
+import { codes, completed, processing, Till, value } from '../orders/till.ts';
+
+describe('answers that nobody can believe', () => {
+  const page = (size: number): Told => ({ status: 502, body: `<html>${'x'.repeat(size)}</html>`, unsigned: true });
+
+  it('are kept up to a quota for each order, and only noted beyond it', async () => {
+    const till = await Till.open();
+    const operationId = till.place();
+    till.service.script(...Array.from({ length: 8 }, () => page(10)));
+    for (let count = 0; count < 8; count += 1) await till.resume(operationId);
+    expect(till.facts(operationId).attempts.map(({ sealed }) => sealed !== null)).toEqual([
+      true,
+      true,
+      true,
+      true,
+      true,
+      true,
+      false,
+      false,
+    ]);
+    expect(till.facts(operationId).attempts.at(-1)).toMatchObject({
+      ended: { outcome: 'unverified', reason: 'signature_missing' },
+      httpStatus: 502,
+    });
+    expect(till.counter.ledger.journal.verify().ok).toBe(true);
+  });
+
+  it('are kept up to a size', async () => {
+    const till = await Till.open();
+    const operationId = till.place();
+    till.service.script(page(700_000), page(200_000), page(10));
+    for (let count = 0; count < 3; count += 1) await till.resume(operationId);
+    expect(till.facts(operationId).attempts.map(({ sealed }) => sealed !== null)).toEqual([true, false, true]);
+  });
+
+  it('take no room from a signed one whose key is not known, nor from one that is believed', async () => {
+    const till = await Till.open();
+    const operationId = till.place();
+    till.service.script(
+      ...Array.from({ length: 7 }, () => page(10)),
+      { ...processing(operationId), unknownKey: true },
+      completed(operationId),
+    );
+    for (let count = 0; count < 9; count += 1) await till.resume(operationId);
+    expect(
+      till
+        .facts(operationId)
+        .attempts.slice(6)
+        .map(({ sealed }) => sealed !== null),
+    ).toEqual([false, true, true]);
+    expect(value(await till.counter.reveals.show(operationId))).toEqual(codes);
+  });
+
+  it('leave room for one that is believed also where signed ones filled the quota', async () => {
+    const till = await Till.open();
+    const operationId = till.place();
+    till.service.script(
+      ...Array.from({ length: 25 }, () => ({ ...processing(operationId), forged: true as const })),
+      completed(operationId),
+    );
+    for (let count = 0; count < 26; count += 1) await till.resume(operationId);
+    expect(
+      till
+        .facts(operationId)
+        .attempts.slice(23)
+        .map(({ sealed }) => sealed !== null),
+    ).toEqual([true, false, true]);
+    expect(value(await till.counter.reveals.show(operationId))).toEqual(codes);
+  });
+});

@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest';
+import type { EventQuery, StoredEvent } from '../../../../../src-main/journal/event.ts';
+import type { Journal } from '../../../../../src-main/journal/journal.ts';
+import { orderEvent } from '../../../../../src-main/orders/machine/events.ts';
+import { rememberHistories } from '../../../../../src-main/orders/records/history.ts';
+import { rowOfEvent } from '../../../../../src-main/orders/records/stored-events.ts';
+import { tempFolder } from '../../../../support/temp.ts';
+import { openOrThrow } from '../../journal/journal-fixture.ts';
+import { intent, operationId, otherOperationId } from '../order-samples.ts';
+
+const intended = rowOfEvent(orderEvent(operationId, 'order-intended', intent));
+const cancelled = rowOfEvent(orderEvent(operationId, 'order-cancelled', {}));
+const extended = (wantedUntilMs: number) => rowOfEvent(orderEvent(operationId, 'wanted-extended', { wantedUntilMs }));
+
+/** Counts the rows that are read. */
+function counted(journal: Journal): Pick<Journal, 'events' | 'hashAt'> & { rows: number } {
+  const counting = {
+    rows: 0,
+    hashAt: (seq: number) => journal.hashAt(seq),
+    events: (query?: EventQuery): readonly StoredEvent[] => {
+      const events = journal.events(query);
+      counting.rows += events.length;
+      return events;
+    },
+  };
+  return counting;
+}
+
+test('a history is read once, and then only what was added', () => {
+  const journal = openOrThrow(tempFolder());
+  const reads = counted(journal);
+  const historyOf = rememberHistories(reads);
+  journal.append(intended, extended(1));
+  expect(historyOf(operationId).facts?.wantedUntilMs).toBe(1);
+  expect(historyOf(operationId)).toBe(historyOf(operationId));
+  expect(reads.rows).toBe(2);
+  journal.append({ ...intended, subject: otherOperationId }, extended(2));
+  expect(historyOf(operationId).facts?.wantedUntilMs).toBe(2);
+  expect(historyOf(operationId).events.map(({ kind }) => kind)).toEqual([
+    'order-intended',
+    'wanted-extended',
+    'wanted-extended',
+  ]);
+  expect(reads.rows).toBe(3);
+});
+
+test('what was seen within a write that was rolled back is forgotten, also where other rows took its place', () => {
+  const journal = openOrThrow(tempFolder());
+  const historyOf = rememberHistories(journal);
+  journal.append(intended);
+  const rolledBack = (): unknown =>
+    journal.transaction((tx) => {
+      tx.append(extended(1));
+      expect(historyOf(operationId).facts?.wantedUntilMs).toBe(1);
+      throw new Error('rolled back');
+    });
+  expect(rolledBack).toThrow('rolled back');
+  expect(historyOf(operationId).facts?.wantedUntilMs).toBe(intent.wantedUntilMs);
+  expect(rolledBack).toThrow('rolled back');
+  journal.append(extended(2));
+  expect(historyOf(operationId).facts?.wantedUntilMs).toBe(2);
+});
+
+test('what is no order has no facts, until it is one', () => {
+  const journal = openOrThrow(tempFolder());
+  const historyOf = rememberHistories(journal);
+  expect(historyOf(operationId)).toEqual({ events: [], facts: null });
+  journal.append(cancelled);
+  expect(historyOf(operationId).facts).toBeNull();
+  journal.append(intended);
+  expect(historyOf(operationId).facts?.intent).toEqual(intent);
+});
+
+test('many orders are read right, also those that were not looked at for long', () => {
+  const journal = openOrThrow(tempFolder());
+  const reads = counted(journal);
+  const historyOf = rememberHistories(reads);
+  const ids = Array.from({ length: 300 }, (_, index) => `0a000000-0000-4000-8000-${String(index).padStart(12, '0')}`);
+  journal.append(...ids.map((subject) => ({ ...intended, subject })));
+  for (const id of ids) historyOf(id);
+  expect(ids.map((id) => historyOf(id).facts?.intent.walletId)).toEqual(ids.map(() => intent.walletId));
+  // Only so many are remembered, and the one read last is among them.
+  const before = reads.rows;
+  historyOf(ids.at(-1) ?? '');
+  expect(reads.rows).toBe(before);
+  historyOf(ids[0] ?? '');
+  expect(reads.rows).toBe(before + 1);
+});
