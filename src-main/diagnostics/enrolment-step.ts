@@ -1,6 +1,6 @@
 import type { DeploymentProfile } from '../deployment/profile.ts';
-import type { EnrolmentChart } from '../enrolment/chart.ts';
-import { thumbprintsAgree } from '../enrolment/key-step.ts';
+import type { LatestEnrolment } from '../enrolment/driver/latest.ts';
+import { thumbprintsAgree } from '../enrolment/driver/thumbprint.ts';
 import { isRefusalCode, readProblem } from '../partner-api/problem.ts';
 import { mayTryForms, type Bedside, type Looks, type Step } from './bedside.ts';
 import { seekProof } from './seek-proof.ts';
@@ -26,14 +26,14 @@ export async function enrolmentStep(bedside: Bedside, base: DeploymentProfile, {
 }
 
 /** Its time is over, staff withdrew it, or another key was made with it. */
-function isOver({ state, refusal }: EnrolmentChart['steps']): boolean {
+function isOver({ state, refusal }: LatestEnrolment['steps']): boolean {
   return (
     state === 'expired' ||
     (state === 'refused' && (refusal?.code === 'enrolment_refused' || refusal?.code === 'key_duplicate'))
   );
 }
 
-async function proofStep(bedside: Bedside, base: DeploymentProfile, chart: EnrolmentChart): Promise<Step> {
+async function proofStep(bedside: Bedside, base: DeploymentProfile, chart: LatestEnrolment): Promise<Step> {
   if (mayTryForms(bedside.patient)) return seekProof(bedside, base, chart);
   bedside.note('wordNeeded');
   return { cause: 'word_needed' };
@@ -59,7 +59,7 @@ export function thumbprintStep({ patient: { chart, session }, note }: Bedside): 
 }
 
 function formOf(
-  { publicJwk, steps: { serviceThumbprint } }: EnrolmentChart,
+  { publicJwk, steps: { serviceThumbprint } }: LatestEnrolment,
   profile: DeploymentProfile,
 ): string | null {
   if (publicJwk === null || serviceThumbprint === undefined) return null;

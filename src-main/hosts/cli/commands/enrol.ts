@@ -4,7 +4,7 @@ import type { EnrolmentView, KeyValidity } from '../../../../src-shared/contract
 import { words } from '../../../../src-shared/words/words.ts';
 import type { InvitationId } from '../../../core/ids.ts';
 import { err, ok, type Result } from '../../../core/result.ts';
-import { stepsUnderWay } from '../../../enrolment/view.ts';
+import { stepsUnderWay } from '../../../enrolment/views/enrolment-view.ts';
 import type { StoredKey } from '../../../keyring/entry.ts';
 import { readKeyringFile } from '../../../keyring/keyring-file.ts';
 import { invalid, uuidOption, wholeNumber, type Arguments } from '../arguments.ts';
