@@ -23,7 +23,8 @@ export async function goOn(
   readsInvitation: boolean,
   stepFor: typeof nextStep = nextStep,
 ): Promise<Result<void, Failure>> {
-  let next: Next = { kind: 'goOn' };
+  const lookAnew = ok<Next>({ kind: 'goOn' });
+  let next = lookAnew.value;
   for (;;) {
     const enrolment = context.records.latest();
     if (enrolment === null) return err({ code: 'not_enrolled' });
@@ -33,7 +34,7 @@ export async function goOn(
     if (step.kind === 'failed') return err(step.failure);
     const report = await perform(context, enrolment, step);
     if (!report.ok) return report;
-    const decided = dispatch(context, enrolment, report.value, readsInvitation);
+    const decided = report.value === null ? lookAnew : dispatch(context, enrolment, report.value, readsInvitation);
     if (!decided.ok) return decided;
     next = decided.value;
   }
@@ -88,12 +89,11 @@ function makeKey(
 function dispatch(
   context: EnrolmentContext,
   { invitationId }: Enrolment,
-  report: StepReport | null,
+  report: StepReport,
   readsInvitation: boolean,
 ): Result<Next, Failure> {
   const now = context.records.under(invitationId);
   if (now === null) throw new Error('a step was taken for an enrolment that was never begun');
-  if (report === null) return ok({ kind: 'goOn' });
   const decision = decide(now, report, circumstancesOf(context, readsInvitation));
   const recorded = record(context, now, decision);
   return recorded.ok ? ok(decision.next) : recorded;

@@ -42,7 +42,7 @@ export interface KeyTried {
   readonly kind: 'keyTried';
   readonly keyId: string;
   readonly trial: KeyTrial;
-  /** Whom another key in use belongs to; null where there is none, or nobody told. */
+  /** Whom another key in use belongs to; null where there is none, or that is not known. */
   readonly applicationInUse: string | null;
   /** When the service last said that this key is not active. */
   readonly lastNotActiveMs: number | null;

@@ -34,7 +34,7 @@ export interface Enrolment {
   readonly waitsFor: 'proofForm' | 'restart' | null;
   /** Until when the invitation is good, as the service wrote it. */
   readonly invitationEndsAt: string | null;
-  /** Whom the key belongs to, where the service told. */
+  /** Whom the key belongs to, where the service said so. */
   readonly applicationId: string | null;
   /** The two times of the service between which its key was activated. */
   readonly activation: { readonly notActiveAtMs: number; readonly activeAtMs: number } | null;

@@ -49,7 +49,7 @@ export function nextStep(enrolment: Enrolment, { proofForm }: Pick<Circumstances
       return { kind: 'sendProof' };
     case 'awaitingActivation':
       return { kind: 'tryKey' };
-    // Staff can activate a key whose invitation ran out meanwhile: the service's word on the key counts.
+    // Staff can activate a key whose invitation ran out meanwhile: what the service says of the key counts.
     case 'expired':
       return enrolment.submitted === null ? { kind: 'rest' } : { kind: 'tryKey' };
     case 'active':

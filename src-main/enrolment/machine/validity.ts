@@ -3,7 +3,7 @@ import type { KeyValidity } from '../../../src-shared/contract/schemas.ts';
 import type { Enrolment } from './enrolment.ts';
 
 /**
- * When a key ends. Its window starts when staff activate it ("EnrollmentKeyRequest"), which nobody tells us: it was
+ * When a key ends. Its window starts when staff activate it ("EnrollmentKeyRequest"), and nobody says when: it was
  * after the last time the service said "not active" and before the first time it said "active". Of that span the
  * earliest counts for warnings, and the latest for what is certain.
  */

@@ -69,7 +69,7 @@ describe('a beginning', () => {
 });
 
 it('needs a confirmed key of the service where that signs its answers and keys are confirmed here', () => {
-  const none = { believed: [], offered: [] } as unknown as Parameters<typeof lacksServiceKey>[0];
+  const none = { believed: [], offered: [] };
   expect(lacksServiceKey(none, true)).toBe(true);
   expect(lacksServiceKey(none, false)).toBe(false);
   expect(lacksServiceKey(null, true)).toBe(false);

@@ -263,7 +263,7 @@ describe('a key that is tried', () => {
   it('is refused where it belongs to another application than the key in use', () => {
     expect(decided(waiting, tried(accepted, { applicationInUse: 'b' }))).toBe('refused, goOn');
     expect(decided(waiting, tried(accepted, { applicationInUse: 'a' }))).toBe('active, goOn');
-    const untold = { ...accepted, evidence: { evidence: 'scope_missing' } } as const;
-    expect(decided(waiting, tried(untold, { applicationInUse: 'b' }))).toBe('active, goOn');
+    const unnamed = { ...accepted, evidence: { evidence: 'scope_missing' } } as const;
+    expect(decided(waiting, tried(unnamed, { applicationInUse: 'b' }))).toBe('active, goOn');
   });
 });
