@@ -15,7 +15,7 @@ export interface RefusalRow {
 }
 
 /** The codes of the enrolment endpoints ("Refusal codes per endpoint"); a 503 means that no decision was made. */
-export const refusalTable: Readonly<Partial<Record<RefusalCode, RefusalRow>>> = {
+const refusalTable: Readonly<Partial<Record<RefusalCode, RefusalRow>>> = {
   invitation_invalid: { meaning: 'final', saysUsedUp: true },
   resource_not_found: { meaning: 'final', saysUsedUp: true },
   key_duplicate: { meaning: 'final', saysUsedUp: true },
