@@ -4,6 +4,8 @@
  */
 const main = (folder) => `^src-main/${folder}/`;
 const otherThan = (...folders) => folders.map((folder) => `^src-main/${folder}/`);
+/** What is decided by pure functions, and the folder that they stand in. */
+const machines = { order: 'orders', enrolment: 'enrolment' };
 /** The lowest first: each may import those before it. */
 const rendererLayers = ['base', 'ui', 'entities', 'features', 'shell'];
 const renderer = (layer) => `^src-renderer/${layer}/`;
@@ -93,13 +95,13 @@ module.exports = {
       from: { path: main('signatures') },
       to: { path: '^src-', pathNot: main('signatures') },
     },
-    // No journal, no wire, no clock and no promise: what an order comes to follows from what is handed in.
-    {
-      name: 'order-machine-is-pure',
+    // No journal, no wire, no clock and no promise: what it comes to follows from what is handed in.
+    ...Object.entries(machines).map(([machine, folder]) => ({
+      name: `${machine}-machine-is-pure`,
       severity: 'error',
-      from: { path: main('orders/machine') },
-      to: { pathNot: [main('orders/machine'), main('core'), '^src-shared/', '(^|/)node_modules/zod/'] },
-    },
+      from: { path: main(`${folder}/machine`) },
+      to: { pathNot: [main(`${folder}/machine`), main('core'), '^src-shared/', '(^|/)node_modules/zod/'] },
+    })),
     {
       name: 'partner-api-does-not-know-the-journal',
       severity: 'error',

@@ -16,7 +16,7 @@ import {
 import { diagnose, type Diagnosis } from '../diagnostics/diagnose.ts';
 import { createDiagnostics, type Diagnostics } from '../diagnostics/diagnostics.ts';
 import { keepPolicy, policyOf, type Policy } from '../diagnostics/policy.ts';
-import { createEnrolment, type Enrolment } from '../enrolment/enrolment.ts';
+import { createEnrolmentDriver, type EnrolmentDriver } from '../enrolment/driver/driver.ts';
 import { createBackground } from '../exchange/background.ts';
 import { createRequestBudget } from '../exchange/budget.ts';
 import type { PartnerSession } from '../exchange/session.ts';
@@ -95,7 +95,7 @@ export interface Counter {
   readonly keyring: Keyring;
   readonly session: PartnerSession;
   readonly catalogue: Catalogue;
-  readonly enrolment: Enrolment;
+  readonly enrolment: EnrolmentDriver;
   readonly orders: OrderDriver;
   readonly reveals: Reveals;
   /** Asks what the service sees of us, and keeps the permissions it reports. */
@@ -142,7 +142,7 @@ export async function openCounter(
   });
   const reveals = createReveals({ ...shared, recheckOrder: (operationId) => orders.recheck(operationId) });
   judgeOnNews(session, orders, reveals);
-  const enrolment = createEnrolment({
+  const enrolment = createEnrolmentDriver({
     session,
     journal,
     vault: vault.value,
@@ -172,7 +172,7 @@ export async function openCounter(
       journal,
       history,
       hasEnded: (localId) => enrolment.hasEnded(localId),
-      chart: () => enrolment.chart(),
+      chart: () => enrolment.latest(),
     }),
     onSignature: (listener) => history.onSignature(listener),
     policy: () => policyOf(journal),
@@ -202,7 +202,7 @@ function judgeOnNews({ serviceKeys, serviceClock }: PartnerSession, orders: Orde
 }
 
 /** An order that is settled may have been the last that its key had to sign for. */
-function retireWithOrders(ledger: Ledger, enrolment: Enrolment): void {
+function retireWithOrders(ledger: Ledger, enrolment: EnrolmentDriver): void {
   const retire = (): void => {
     try {
       enrolment.retireIdle();

@@ -1,7 +1,7 @@
 import type { DoctorCause, DoctorEvidence } from '../../src-shared/contract/codes.ts';
 import type { ProfileChange } from '../deployment/change.ts';
 import { isForPractice } from '../deployment/profile.ts';
-import type { EnrolmentChart } from '../enrolment/chart.ts';
+import type { LatestEnrolment } from '../enrolment/driver/latest.ts';
 import type { PartnerSession } from '../exchange/session.ts';
 import type { Troubles } from './call-history.ts';
 import type { CheckedKey } from './checked-key.ts';
@@ -20,7 +20,7 @@ export interface CheckedCounter {
   /** What the answers to those left out. */
   readonly uncovered?: readonly string[];
   /** The enrolment that was begun last; null where nobody began. */
-  readonly chart?: EnrolmentChart | null;
+  readonly chart?: LatestEnrolment | null;
   /** A person's word that calls and proofs may be tried in other forms. */
   readonly tryForms?: boolean;
   readonly limits?: Limits;

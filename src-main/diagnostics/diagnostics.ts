@@ -1,6 +1,6 @@
 import { createSingleFlight } from '../core/single-flight.ts';
 import { deploymentIdentity } from '../deployment/profile.ts';
-import type { EnrolmentChart } from '../enrolment/chart.ts';
+import type { LatestEnrolment } from '../enrolment/driver/latest.ts';
 import type { PartnerSession } from '../exchange/session.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Keyring } from '../keyring/keyring.ts';
@@ -33,7 +33,7 @@ export interface DiagnosticsParts {
   /** Whether the key has ended whenever it was activated, by the service's time. */
   readonly hasEnded: (localId: string) => boolean;
   /** The enrolment that was begun last. */
-  readonly chart: () => EnrolmentChart | null;
+  readonly chart: () => LatestEnrolment | null;
 }
 
 export function createDiagnostics({

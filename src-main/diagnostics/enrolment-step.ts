@@ -1,6 +1,6 @@
 import type { DeploymentProfile } from '../deployment/profile.ts';
-import type { EnrolmentChart } from '../enrolment/chart.ts';
-import { thumbprintsAgree } from '../enrolment/key-step.ts';
+import type { LatestEnrolment } from '../enrolment/driver/latest.ts';
+import { thumbprintsAgree } from '../enrolment/driver/thumbprint.ts';
 import { isRefusalCode, readProblem } from '../partner-api/problem.ts';
 import { mayTryForms, type CheckContext, type FirstProbes, type Step } from './check-context.ts';
 import { seekProof } from './seek-proof.ts';
@@ -30,14 +30,14 @@ export async function enrolmentStep(
 }
 
 /** Its time is over, staff withdrew it, or another key was made with it. */
-function isOver({ state, refusal }: EnrolmentChart['steps']): boolean {
+function isOver({ state, refusal }: LatestEnrolment['steps']): boolean {
   return (
     state === 'expired' ||
     (state === 'refused' && (refusal?.code === 'enrolment_refused' || refusal?.code === 'key_duplicate'))
   );
 }
 
-async function proofStep(context: CheckContext, base: DeploymentProfile, chart: EnrolmentChart): Promise<Step> {
+async function proofStep(context: CheckContext, base: DeploymentProfile, chart: LatestEnrolment): Promise<Step> {
   if (mayTryForms(context.counter)) return seekProof(context, base, chart);
   context.note('wordNeeded');
   return { cause: 'word_needed' };
@@ -63,7 +63,7 @@ export function thumbprintStep({ counter: { chart, session }, note }: CheckConte
 }
 
 function formOf(
-  { publicJwk, steps: { serviceThumbprint } }: EnrolmentChart,
+  { publicJwk, steps: { serviceThumbprint } }: LatestEnrolment,
   profile: DeploymentProfile,
 ): string | null {
   if (publicJwk === null || serviceThumbprint === undefined) return null;

@@ -1,4 +1,4 @@
-import { activeKind } from '../enrolment/events.ts';
+import { activeKind } from '../enrolment/machine/events.ts';
 import type { StoredEvent } from '../journal/event.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Diagnosis } from './diagnose.ts';

@@ -2,7 +2,7 @@ import type { Failure } from '../../src-shared/contract/codes.ts';
 import type { EnrolmentSteps } from '../../src-shared/contract/schemas.ts';
 import { changedProfile } from '../deployment/change.ts';
 import type { DeploymentProfile } from '../deployment/profile.ts';
-import type { EnrolmentChart } from '../enrolment/chart.ts';
+import type { LatestEnrolment } from '../enrolment/driver/latest.ts';
 import type { CheckContext, Step } from './check-context.ts';
 import { proofVariants } from './proof-variants.ts';
 import type { Variant } from './variants.ts';
@@ -14,7 +14,7 @@ import type { Variant } from './variants.ts';
 export async function seekProof(
   { probes, note }: CheckContext,
   base: DeploymentProfile,
-  chart: EnrolmentChart,
+  chart: LatestEnrolment,
 ): Promise<Step> {
   let [kept, refusal]: [Variant['changes'], Failure | undefined] = [[], chart.steps.refusal];
   let tries = 0;

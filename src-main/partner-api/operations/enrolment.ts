@@ -59,7 +59,7 @@ export function keySubmissionBody({ publicJwk, notBeforeMs, expiresAtMs, cidrs }
 }
 
 /** The named members in this order, for JSON: that leaves out a generation that never came. */
-export function chosenMembers<N extends string>(
+function chosenMembers<N extends string>(
   names: readonly N[],
   values: Readonly<Partial<Record<N, string | number>>>,
 ): object {

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { sha256Base64url } from '../../../src-main/core/hash.ts';
 import type { RawAnswer } from '../../../src-main/core/ports.ts';
 import type { DeploymentProfile } from '../../../src-main/deployment/profile.ts';
-import { acceptAnswer } from '../../../src-main/enrolment/answer.ts';
+import { acceptAnswer } from '../../../src-main/enrolment/driver/read-answer.ts';
 import type { Judged, Verified } from '../../../src-main/partner-api/judge.ts';
 import { operations } from '../../../src-main/partner-api/operations/table.ts';
 import { failureOf } from '../../../src-main/partner-api/problem.ts';

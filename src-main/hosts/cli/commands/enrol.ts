@@ -3,7 +3,7 @@ import type { Failure } from '../../../../src-shared/contract/codes.ts';
 import type { EnrolmentView, KeyValidity } from '../../../../src-shared/contract/schemas.ts';
 import type { InvitationId } from '../../../core/ids.ts';
 import { err, ok, type Result } from '../../../core/result.ts';
-import { stepsUnderWay } from '../../../enrolment/view.ts';
+import { stepsUnderWay } from '../../../enrolment/views/enrolment-view.ts';
 import type { StoredKey } from '../../../keyring/entry.ts';
 import { readKeyringFile } from '../../../keyring/keyring-file.ts';
 import { invalid, uuidOption, wholeNumber, type Arguments } from '../arguments.ts';

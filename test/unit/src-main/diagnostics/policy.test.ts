@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { journalRules } from '../../../../src-main/app/journal-rules.ts';
 import { policyOf } from '../../../../src-main/diagnostics/policy.ts';
-import { newEvent } from '../../../../src-main/enrolment/events.ts';
+import { enrolmentEvent } from '../../../../src-main/enrolment/machine/events.ts';
+import { rowOfEvent } from '../../../../src-main/enrolment/records/stored-events.ts';
 import { systemClock, systemRandomness } from '../../../../src-main/hosts/system-ports.ts';
 import type { Journal } from '../../../../src-main/journal/journal.ts';
 import { openJournal } from '../../../../src-main/journal/open-journal.ts';
@@ -23,7 +24,7 @@ const diagnosed = (policyVersion: number, scopes: readonly string[]) =>
     body: { policyVersion, scopes: [...scopes], profileHash: 'h' },
   });
 const activated = (body: Partial<{ scopes: string[]; policyVersion: number; evidence: 'scope_missing' }>) =>
-  journal.append(newEvent('i', { kind: 'enrolment-active', body: { ...active, ...body } }));
+  journal.append(rowOfEvent(enrolmentEvent('i', 'enrolment-active', { ...active, ...body })));
 
 describe('the permissions that are known', () => {
   it('are none before the service has said any', () => {

@@ -4,7 +4,7 @@ import type { Clock, RawAnswer, Sealer, WireRequest } from '../../../../src-main
 import { journalKeyMemory } from '../../../../src-main/deployment/key-memory.ts';
 import { deploymentIdentity, profileHash, type DeploymentProfile } from '../../../../src-main/deployment/profile.ts';
 import { createServiceKeys, type ServiceKeys } from '../../../../src-main/deployment/service-keys.ts';
-import { createEnrolment, type Enrolment } from '../../../../src-main/enrolment/enrolment.ts';
+import { createEnrolmentDriver, type EnrolmentDriver } from '../../../../src-main/enrolment/driver/driver.ts';
 import { createRequestBudget } from '../../../../src-main/exchange/budget.ts';
 import type { PartnerSession } from '../../../../src-main/exchange/session.ts';
 import { createHttpTransport } from '../../../../src-main/hosts/http-transport.ts';
@@ -33,7 +33,7 @@ export interface CounterOptions {
 
 /** One run of the counter on a data folder. */
 export interface Counter {
-  readonly enrolment: Enrolment;
+  readonly enrolment: EnrolmentDriver;
   readonly journal: Journal;
   readonly keyring: Keyring;
   readonly vault: Vault;
@@ -96,7 +96,7 @@ export class Installation {
         keyring.active(deploymentIdentity(profile))?.key ??
         null,
     };
-    const enrolment = createEnrolment({
+    const enrolment = createEnrolmentDriver({
       session,
       journal,
       vault,

@@ -1,0 +1,23 @@
+import type { NewEvent, StoredEvent } from '../../journal/event.ts';
+import { isJsonObject } from '../../journal/json.ts';
+import { readEnrolmentEvent, type EnrolmentEvent, type NewEnrolmentEvent } from '../machine/events.ts';
+
+export function subjectOf(invitationId: string): string {
+  return `enrolment:${invitationId}`;
+}
+
+export function invitationIdOf(subject: string): string {
+  return subject.slice('enrolment:'.length);
+}
+
+/** The journal row to append for an event: members without a value are left out. */
+export function rowOfEvent({ invitationId, kind, body }: NewEnrolmentEvent): NewEvent {
+  const plain: unknown = JSON.parse(JSON.stringify(body));
+  if (!isJsonObject(plain)) throw new Error(`${kind} is no JSON object`);
+  return { subject: subjectOf(invitationId), kind, body: plain };
+}
+
+/** The enrolment events among stored rows, in order. */
+export function readEvents(rows: readonly StoredEvent[]): readonly EnrolmentEvent[] {
+  return rows.flatMap(({ kind, body }) => readEnrolmentEvent(kind, body) ?? []);
+}
