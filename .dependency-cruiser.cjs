@@ -101,6 +101,12 @@ module.exports = {
       to: { pathNot: [main('orders/machine'), main('core'), '^src-shared/', '(^|/)node_modules/zod/'] },
     },
     {
+      name: 'codes-of-orders-have-one-front',
+      severity: 'error',
+      from: { path: [main('reveals'), main('receipts')] },
+      to: { path: main('orders'), pathNot: main('orders/codes') },
+    },
+    {
       name: 'partner-api-does-not-know-the-journal',
       severity: 'error',
       from: { path: main('partner-api') },

@@ -7,17 +7,14 @@ import { transportFailure } from '../exchange/read.ts';
 import { refusalWhileResting } from '../exchange/resting.ts';
 import type { Unbelieved } from '../exchange/unverified-quota.ts';
 import type { SealedReference } from '../journal/event.ts';
-import type { OrderContext } from '../orders/records/context.ts';
-import type { PurchaseStep } from '../orders/records/steps.ts';
 import type { Judged } from '../partner-api/judge.ts';
 import { readJson } from '../partner-api/operations/json.ts';
 import type { OperationName } from '../partner-api/operations/table.ts';
 import { requestIdOf, successOf, unverifiedFailure } from '../partner-api/problem.ts';
+import type { RevealContext, RevealStep } from './context.ts';
 import { credentialsIn } from './credentials.ts';
 import type { RevealSubject } from './subject.ts';
 import { undecided } from './undecided.ts';
-
-export type RevealContext = Pick<OrderContext, 'session' | 'journal' | 'vault' | 'records' | 'step'>;
 
 /** Who is asked for what. */
 export interface RevealQuestion extends RevealSubject {
@@ -70,7 +67,7 @@ async function takeTurn(
   return revealed;
 }
 
-const revealSteps: Readonly<Partial<Record<ExchangeStep, PurchaseStep>>> = {
+const revealSteps: Readonly<Partial<Record<ExchangeStep, RevealStep>>> = {
   'attempt-recorded': 'codes-requested',
   'answer-sealed': 'codes-sealed',
 };

@@ -1,9 +1,13 @@
 import { isUuid, type OperationId, type SoldCardId } from '../core/ids.ts';
 import type { Journal } from '../journal/journal.ts';
-import type { OrderEvent } from '../orders/machine/events.ts';
-import type { OrderRecords } from '../orders/records/order-records.ts';
-import { readOrderEvents } from '../orders/records/stored-events.ts';
-import { timelineOf, type TimelineEntry } from '../orders/views/timeline.ts';
+import {
+  codeEventsIn,
+  codeEventsOf,
+  timelineOf,
+  type CodeEvent,
+  type OrderCodes,
+  type TimelineEntry,
+} from '../orders/codes/order-codes.ts';
 import { cardPrefix, invoicePrefix } from './subject.ts';
 
 interface OwnedCardIds {
@@ -14,7 +18,7 @@ interface OwnedCardIds {
 
 interface Records {
   readonly journal: Pick<Journal, 'events'>;
-  readonly records: OrderRecords;
+  readonly records: Pick<OrderCodes, 'find' | 'events'>;
 }
 
 /**
@@ -39,14 +43,16 @@ export function knownHere<T extends OwnedCardIds>(records: Records, { operationI
  */
 export function historyOf({ journal, records }: Records, card: OwnedCardIds): TimelineEntry[] {
   const ofOrder =
-    card.operationId !== undefined && isUuid<OperationId>(card.operationId) ? records.events(card.operationId) : [];
+    card.operationId !== undefined && isUuid<OperationId>(card.operationId)
+      ? codeEventsOf(records, card.operationId)
+      : [];
   const alone = [
     `${cardPrefix}${card.soldCardId}`,
     ...(card.invoiceId === undefined ? [] : [`${invoicePrefix}${card.invoiceId}`]),
   ];
   const all = [
     ...ofOrder,
-    ...alone.flatMap((subject) => readOrderEvents(journal.events({ subject, kind: 'codes-shown' }))),
+    ...alone.flatMap((subject) => codeEventsIn(journal.events({ subject, kind: 'codes-shown' }))),
   ];
   const withCodes = printsWithCodes(ofOrder);
   return timelineOf(
@@ -57,7 +63,7 @@ export function historyOf({ journal, records }: Records, card: OwnedCardIds): Ti
 /**
  * The receipts that left for the printer with the codes on them: what it never took, or a person cancelled, is none.
  */
-function printsWithCodes(events: readonly OrderEvent[]): ReadonlySet<string> {
+function printsWithCodes(events: readonly CodeEvent[]): ReadonlySet<string> {
   const failed = new Set(events.flatMap((event) => (event.kind === 'receipt-print-failed' ? [event.body.print] : [])));
   return new Set(
     events.flatMap((event) =>
@@ -68,7 +74,7 @@ function printsWithCodes(events: readonly OrderEvent[]): ReadonlySet<string> {
   );
 }
 
-function isOf(event: OrderEvent, soldCardId: SoldCardId, withCodes: ReadonlySet<string>): boolean {
+function isOf(event: CodeEvent, soldCardId: SoldCardId, withCodes: ReadonlySet<string>): boolean {
   switch (event.kind) {
     case 'codes-shown':
       return event.body.soldCardIds.includes(soldCardId);

@@ -1,11 +1,11 @@
 import { judgeKept, openKept } from '../exchange/kept-answer.ts';
 import { JournalUnavailable } from '../journal/journal-failure.ts';
-import type { OrderContext } from '../orders/records/context.ts';
 import { reasonOf, recordCodes } from './ask.ts';
+import type { RevealContext } from './context.ts';
 import { subjectOf } from './subject.ts';
 import { failedKind, undecided, type KeptReveal } from './undecided.ts';
 
-type Context = Pick<OrderContext, 'session' | 'journal' | 'vault' | 'records'>;
+type Context = Pick<RevealContext, 'session' | 'journal' | 'vault' | 'records'>;
 
 /**
  * Answers to reveals that could not be believed when they came are judged again from their sealed bytes, without the

@@ -4,7 +4,7 @@ import { err, ok, type Result } from '../core/result.ts';
 import { areCodesLocked } from '../journal/custody.ts';
 import { orderIntendedKind } from '../journal/event.ts';
 import type { Journal } from '../journal/journal.ts';
-import type { Order } from '../orders/machine/order.ts';
+import type { Order } from '../orders/codes/order-codes.ts';
 
 const locked: Failure = { code: 'codes_unavailable', detail: 'locked_until_reconciled' };
 

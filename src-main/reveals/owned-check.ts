@@ -4,10 +4,12 @@ import { isUuid, type SoldCardId, type WalletId } from '../core/ids.ts';
 import { custodyChangedKind } from '../journal/custody.ts';
 import type { NewEvent, StoredEvent } from '../journal/event.ts';
 import type { Journal } from '../journal/journal.ts';
-import { copySuspectedKind, ownedCardsReconciledKind } from '../orders/records/copies.ts';
+import { copySuspectedKind } from '../orders/codes/order-codes.ts';
 
 /** One page of a wallet's owned cards, as it was compared with these records: where a later check goes on. */
 const pageReadKind = 'owned-cards-read';
+/** A check that ended, with what it found. */
+export const ownedCardsReconciledKind = 'owned-cards-reconciled';
 /** A check that could not read everything, with what it told the person who asked for it. */
 const checkStoppedKind = 'owned-cards-check-stopped';
 

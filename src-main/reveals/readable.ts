@@ -1,9 +1,7 @@
 import { z } from 'zod';
-import type { OperationId } from '../core/ids.ts';
 import { openKept } from '../exchange/kept-answer.ts';
 import type { Journal } from '../journal/journal.ts';
-import type { Order } from '../orders/machine/order.ts';
-import type { OrderRecords } from '../orders/records/order-records.ts';
+import { ordersWithCodes, type Order, type OrderCodes } from '../orders/codes/order-codes.ts';
 import type { Vault } from '../vault/vault.ts';
 import { cardPrefix, invoicePrefix } from './subject.ts';
 
@@ -30,12 +28,12 @@ function isClosed(kept: Kept, sealedId: string): boolean {
 
 type Records = {
   readonly journal: Pick<Journal, 'events' | 'subjects' | 'sealed'>;
-  readonly records: Pick<OrderRecords, 'page' | 'find'>;
+  readonly records: Pick<OrderCodes, 'page' | 'find'>;
 };
 
 /** Whether any codes here wait to be shown or handed over. */
 export function holdsCodes({ journal, records }: Records): boolean {
-  return unshownOwned(journal).next().done !== true || withCodes(records).next().done !== true;
+  return unshownOwned(journal).next().done !== true || ordersWithCodes(records).next().done !== true;
 }
 
 /**
@@ -43,29 +41,13 @@ export function holdsCodes({ journal, records }: Records): boolean {
  * not open.
  */
 export function closedCodes(kept: Records & { readonly vault: Vault }): readonly string[] {
-  const orders = [...withCodes(kept.records)]
+  const orders = [...ordersWithCodes(kept.records)]
     .filter(([, facts]) => closedAnswers(kept, facts).length > 0)
     .map(([operationId]) => operationId);
   const owned = [...unshownOwned(kept.journal)]
     .filter(([, sealedId]) => isClosed(kept, sealedId))
     .map(([subject]) => subject);
   return [...orders, ...owned];
-}
-
-const pageSize = 500;
-
-/** Orders with codes here that were not handed over: those that wait for a person too. */
-function* withCodes(records: Records['records']): Generator<readonly [OperationId, Order]> {
-  for (let cursor: string | undefined; ;) {
-    const page = records.page({ show: 'unsettled', limit: pageSize, ...(cursor === undefined ? {} : { cursor }) });
-    if (!page.ok) return;
-    for (const operationId of page.value.operationIds) {
-      const facts = records.find(operationId);
-      if (facts !== null && facts.sealedCodes.size > 0 && !facts.handedOver) yield [operationId, facts];
-    }
-    cursor = page.value.nextCursor;
-    if (cursor === undefined) return;
-  }
 }
 
 const revealedBody = z.object({ sealed: z.object({ id: z.string() }) });

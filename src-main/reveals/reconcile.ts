@@ -2,18 +2,19 @@ import { z } from 'zod';
 import type { Failure, FailureCode } from '../../src-shared/contract/codes.ts';
 import { createReads, type Pacing, type Reads } from '../catalogue/reads.ts';
 import { readAll } from '../catalogue/walk.ts';
-import { knownId, type SoldCardId, type WalletId } from '../core/ids.ts';
+import type { OperationId, SoldCardId, WalletId } from '../core/ids.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import type { NewEvent } from '../journal/event.ts';
 import type { Journal } from '../journal/journal.ts';
-import type { OrderContext } from '../orders/records/context.ts';
-import { isCopySuspected, ownedCardsReconciledKind } from '../orders/records/copies.ts';
+import { everyOrder, isCopySuspected, wasAnsweredAfter } from '../orders/codes/order-codes.ts';
 import type { Skipped } from '../partner-api/operations/list.ts';
 import type { OwnedCard } from '../partner-api/operations/owned-cards.ts';
+import type { RevealContext } from './context.ts';
 import { readLostOrders, type LostOrder } from './lost-orders.ts';
 import {
   checkStoppedEvent,
   openCheck,
+  ownedCardsReconciledKind,
   pageReadEvent,
   uncheckedSchema,
   type OwnedCheck,
@@ -37,12 +38,11 @@ export interface Reconciled {
   readonly lostOrders?: readonly LostOrder[];
 }
 
-type ReconcileContext = Pick<OrderContext, 'session' | 'journal' | 'records' | 'background'>;
+type ReconcileContext = Pick<RevealContext, 'session' | 'journal' | 'records' | 'background'>;
 
 /** A person's word that what could not be read is accepted as it is. */
 const uncheckedAcceptedKind = 'unchecked-cards-accepted';
 
-const pageSize = 500;
 /** How much of one wallet is read at a time; the next check goes on after it. */
 const pagesAtOnce = 1_000;
 /** A longer pause is not waited out: the check is asked for again, and goes on. */
@@ -115,7 +115,7 @@ function mayAccept(unchecked: readonly Unchecked[], told: readonly Unchecked[] |
 interface Known {
   readonly wallets: ReadonlySet<WalletId>;
   readonly operationIds: ReadonlySet<string>;
-  readonly bought: ReadonlyMap<SoldCardId, { readonly walletId: WalletId; readonly operationId: string }>;
+  readonly bought: ReadonlyMap<SoldCardId, { readonly walletId: WalletId; readonly operationId: OperationId }>;
   readonly invoices: ReadonlySet<string>;
 }
 
@@ -276,10 +276,7 @@ function missingIn(
   unchecked: readonly Unchecked[],
 ): readonly SoldCardId[] {
   const unread = new Set(unchecked.map(({ walletId }) => walletId));
-  const isNewer = (operationId: string): boolean =>
-    journal
-      .events({ subject: operationId, afterSeq: check.firstSeq ?? 0 })
-      .some(({ kind }) => kind === 'answer-judged' || kind === 'codes-revealed');
+  const isNewer = (operationId: OperationId): boolean => wasAnsweredAfter(journal, operationId, check.firstSeq ?? 0);
   return [...known.bought]
     .filter(
       ([card, { walletId, operationId }]) => !check.owned.has(card) && !unread.has(walletId) && !isNewer(operationId),
@@ -327,33 +324,16 @@ export function noteFindings(journal: Pick<Journal, 'append'>): Result<void, Fai
   return noted.ok ? ok(undefined) : noted;
 }
 
-function knownOf({ journal, records }: ReconcileContext): Known {
-  const { wallets, operationIds } = soldFrom(journal);
-  const bought = new Map<SoldCardId, { readonly walletId: WalletId; readonly operationId: string }>();
+function knownOf({ records }: ReconcileContext): Known {
+  const [wallets, operationIds] = [new Set<WalletId>(), new Set<OperationId>()];
+  const bought = new Map<SoldCardId, { readonly walletId: WalletId; readonly operationId: OperationId }>();
   const invoices = new Set<string>();
-  for (const operationId of operationIds) {
-    const facts = records.find(operationId);
-    if (facts === null) continue;
-    for (const card of facts.sealedCodes.keys()) bought.set(card, { walletId: facts.intent.walletId, operationId });
-    if (typeof facts.completed?.invoiceId === 'string') invoices.add(facts.completed.invoiceId);
+  for (const [operationId, { intent, sealedCodes, completed }] of everyOrder(records)) {
+    const { walletId } = intent;
+    wallets.add(walletId);
+    operationIds.add(operationId);
+    for (const card of sealedCodes.keys()) bought.set(card, { walletId, operationId });
+    if (typeof completed?.invoiceId === 'string') invoices.add(completed.invoiceId);
   }
   return { wallets, operationIds, bought, invoices };
-}
-
-function soldFrom(journal: Pick<Journal, 'operations'>): {
-  readonly wallets: ReadonlySet<WalletId>;
-  readonly operationIds: ReadonlySet<string>;
-} {
-  const [wallets, operationIds] = [new Set<WalletId>(), new Set<string>()];
-  let cursor: string | undefined;
-  do {
-    const page = journal.operations({ limit: pageSize, ...(cursor === undefined ? {} : { cursor }) });
-    if (!page.ok) break;
-    for (const { walletId, operationId } of page.value.items) {
-      wallets.add(knownId<WalletId>(walletId));
-      operationIds.add(operationId);
-    }
-    cursor = page.value.nextCursor;
-  } while (cursor !== undefined);
-  return { wallets, operationIds };
 }

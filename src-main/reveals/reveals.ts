@@ -3,10 +3,9 @@ import type { Failure } from '../../src-shared/contract/codes.ts';
 import type { CardCodes } from '../core/card-codes.ts';
 import { isUuid, type InvoiceId, type OperationId, type SoldCardId, type WalletId } from '../core/ids.ts';
 import { err, ok, type Result } from '../core/result.ts';
-import { orderEvent } from '../orders/machine/events.ts';
-import type { Order } from '../orders/machine/order.ts';
-import type { OrderContext } from '../orders/records/context.ts';
+import { recordCodes, type Order } from '../orders/codes/order-codes.ts';
 import { askForCodes, type RevealQuestion } from './ask.ts';
+import type { RevealContext } from './context.ts';
 import { unsealCodes } from './credentials.ts';
 import { judgeRevealAgain, judgeRevealsAgain } from './judge-again.ts';
 import { cardsListedFor } from './listed-cards.ts';
@@ -55,7 +54,7 @@ export interface Reveals {
   judgeAgain(): void;
 }
 
-export interface RevealsContext extends OrderContext {
+export interface RevealsContext extends RevealContext {
   /** Re-checks the unverified answers to an order's own calls: codes may lie in one of them. */
   readonly recheckOrder: (operationId: OperationId) => Promise<unknown>;
 }
@@ -65,7 +64,7 @@ export function createReveals(context: RevealsContext): Reveals {
     show: (operationId, only, isWatched = always) => showOrder(context, operationId, only, isWatched),
     copy: (operationId, soldCardId, part) => copyPart(context, operationId, soldCardId, part),
     copyFailed: (operationId, soldCardId, part) =>
-      void context.records.record(operationId, [orderEvent(operationId, 'codes-copy-failed', { soldCardId, part })]),
+      void recordCodes(context.records, operationId, 'codes-copy-failed', { soldCardId, part }),
     handOver: (operationId) => handOver(context, operationId),
     revealCard: (walletId, soldCardId, isWatched = always) =>
       revealOwned(
@@ -164,9 +163,7 @@ function showSealed(
   const codes = unsealCodes(journal, vault, wanted);
   if (!codes.ok) return codes;
   step('codes-unsealed');
-  const shown = records.record(operationId, [
-    orderEvent(operationId, 'codes-shown', { soldCardIds: [...wanted.keys()] }),
-  ]);
+  const shown = recordCodes(records, operationId, 'codes-shown', { soldCardIds: [...wanted.keys()] });
   if (!shown.ok) return shown;
   step('delivery-recorded');
   return codes;
@@ -188,7 +185,7 @@ function copyPart(
   // Of two codes under one card nobody can say which is meant: both are shown, and none is copied.
   const text = codes.value.length > 1 ? null : (codes.value[0]?.[part] ?? null);
   if (text === null) return err({ code: 'codes_unavailable', operationId });
-  const recorded = records.record(operationId, [orderEvent(operationId, 'codes-copied', { soldCardId, part })]);
+  const recorded = recordCodes(records, operationId, 'codes-copied', { soldCardId, part });
   return recorded.ok ? ok(text) : recorded;
 }
 
@@ -198,7 +195,7 @@ function handOver(context: RevealsContext, operationId: OperationId): Result<Ord
   const open = unlessLocked(context.journal, operationId, bought.value);
   if (!open.ok) return open;
   if (bought.value.timesCodesOut === 0) return err({ code: 'codes_not_shown', operationId });
-  return context.records.record(operationId, [orderEvent(operationId, 'codes-handed-over', {})]);
+  return recordCodes(context.records, operationId, 'codes-handed-over', {});
 }
 
 function boughtHere({ records }: RevealsContext, operationId: OperationId): Result<Order, Failure> {

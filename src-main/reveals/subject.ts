@@ -2,9 +2,8 @@ import type { Failure } from '../../src-shared/contract/codes.ts';
 import { isUuid, type OperationId, type SoldCardId } from '../core/ids.ts';
 import type { Result } from '../core/result.ts';
 import type { SealedReference } from '../journal/event.ts';
-import { orderEvent } from '../orders/machine/events.ts';
-import type { Order } from '../orders/machine/order.ts';
-import type { OrderContext } from '../orders/records/context.ts';
+import { recordCodes, type Order } from '../orders/codes/order-codes.ts';
+import type { RevealContext } from './context.ts';
 
 /** Writes the steps of a reveal where their subject's events belong. */
 export interface RevealLedger {
@@ -37,7 +36,7 @@ export interface RevealSubject {
  * One card without usable codes must not keep the others from being filed.
  */
 export function orderSubject(
-  { records }: Pick<OrderContext, 'records'>,
+  { records }: Pick<RevealContext, 'records'>,
   operationId: OperationId,
   facts: Order,
   listed?: ReadonlySet<SoldCardId>,
@@ -54,11 +53,14 @@ export function orderSubject(
     },
     ledger: {
       started: (body) =>
-        records.record(operationId, [
-          orderEvent(operationId, 'reveal-started', closed.length === 0 ? body : { ...body, insteadOf: [...closed] }),
-        ]),
-      failed: (body) => records.record(operationId, [orderEvent(operationId, 'reveal-failed', body)]),
-      revealed: (body) => records.record(operationId, [orderEvent(operationId, 'codes-revealed', body)]),
+        recordCodes(
+          records,
+          operationId,
+          'reveal-started',
+          closed.length === 0 ? body : { ...body, insteadOf: [...closed] },
+        ),
+      failed: (body) => recordCodes(records, operationId, 'reveal-failed', body),
+      revealed: (body) => recordCodes(records, operationId, 'codes-revealed', body),
     },
   };
 }
@@ -67,7 +69,7 @@ export const cardPrefix = 'card:';
 export const invoicePrefix = 'invoice:';
 
 /** A card or an invoice that is asked for by itself. An invoice does not say beforehand what is on it. */
-export function ownedSubject({ journal }: Pick<OrderContext, 'journal'>, subject: string): RevealSubject {
+export function ownedSubject({ journal }: Pick<RevealContext, 'journal'>, subject: string): RevealSubject {
   const card = subject.startsWith(cardPrefix) ? subject.slice(cardPrefix.length) : null;
   return {
     subject,
@@ -84,7 +86,7 @@ export function ownedSubject({ journal }: Pick<OrderContext, 'journal'>, subject
  * Whose codes lie in the answers that events of `subject` name; null where an order already has all of its codes, or
  * cannot have any.
  */
-export function subjectOf(context: Pick<OrderContext, 'journal' | 'records'>, subject: string): RevealSubject | null {
+export function subjectOf(context: Pick<RevealContext, 'journal' | 'records'>, subject: string): RevealSubject | null {
   if (!isUuid<OperationId>(subject)) return ownedSubject(context, subject);
   const facts = context.records.find(subject);
   const lacksCodes = facts !== null && facts.completed !== null && facts.sealedCodes.size < facts.intent.quantity;

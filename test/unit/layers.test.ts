@@ -25,6 +25,7 @@ const plants: Readonly<Record<string, string>> = {
   'core-imports-nothing-of-ours': 'src-main/core/ids.ts',
   'signatures-imports-nothing-of-ours': 'src-main/signatures/sign.ts',
   'order-machine-is-pure': 'src-main/orders/machine/decide.ts',
+  'codes-of-orders-have-one-front': 'src-main/reveals/show.ts',
   'partner-api-does-not-know-the-journal': 'src-main/partner-api/send.ts',
   'journal-does-not-know-the-partner-api': 'src-main/journal/events.ts',
   'nothing-imports-hosts': 'src-main/orders/engine.ts',
