@@ -1,12 +1,10 @@
 import type { Failure } from '../../../src-shared/contract/codes.ts';
 import type { OperationId } from '../../core/ids.ts';
 import type { Result } from '../../core/result.ts';
-import type { StoredEvent } from '../../journal/event.ts';
 import type { Journal } from '../../journal/journal.ts';
 import { orderEvent, type OrderEvent, type OrderEventBody, type OrderEventKind } from '../machine/events.ts';
 import type { Order } from '../machine/order.ts';
 import type { OrderRecords } from '../records/order-records.ts';
-import { readOrderEvents } from '../records/stored-events.ts';
 
 export { printsOut, type Order } from '../machine/order.ts';
 export { copySuspectedKind, isCopySuspected } from '../records/copies.ts';
@@ -44,11 +42,6 @@ export function recordCodes<K extends CodeEventKind>(
 /** What happened to the codes of an order so far, oldest first. */
 export function codeEventsOf(orders: Pick<OrderCodes, 'events'>, operationId: OperationId): readonly CodeEvent[] {
   return orders.events(operationId).filter(isCodeEvent);
-}
-
-/** Those among stored rows of another subject, which are of the same kinds. */
-export function codeEventsIn(rows: readonly StoredEvent[]): readonly CodeEvent[] {
-  return readOrderEvents(rows).filter(isCodeEvent);
 }
 
 function isCodeEvent(event: OrderEvent): event is CodeEvent {

@@ -4,7 +4,7 @@ import type { ChainHead } from '../../../journal/event.ts';
 import { readKeyringFile } from '../../../keyring/keyring-file.ts';
 import { foldOperation } from '../../../orders/records/order-records.ts';
 import { countersignatures, sentAnyHead, type OrderStanding } from '../../../orders/views/countersignatures.ts';
-import { closedCodes, holdsCodes } from '../../../reveals/readable.ts';
+import { closedCodes, holdsCodes } from '../../../reveals/records/closed-codes.ts';
 import { openVault } from '../../../vault/vault.ts';
 import { systemRandomness } from '../../system-ports.ts';
 import type { CliContext } from '../context.ts';

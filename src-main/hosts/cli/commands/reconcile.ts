@@ -1,6 +1,6 @@
 import type { Failure } from '../../../../src-shared/contract/codes.ts';
 import { words } from '../../../../src-shared/words/words.ts';
-import { toldUnchecked } from '../../../reveals/reconcile.ts';
+import { toldUnchecked } from '../../../reveals/records/owned-check.ts';
 import { systemClock } from '../../system-ports.ts';
 import { invalid } from '../arguments.ts';
 import { languageOf, type CliContext } from '../context.ts';

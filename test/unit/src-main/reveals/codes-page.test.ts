@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { codesPage } from '../../../../src-main/reveals/codes-page.ts';
+import { codesPage } from '../../../../src-main/reveals/views/codes-page.ts';
 import { ar } from '../../../../src-renderer/base/i18n/ar.ts';
 import { en } from '../../../../src-renderer/base/i18n/en.ts';
 import { codeParts } from '../../../../src-shared/codes/codes-layout.ts';

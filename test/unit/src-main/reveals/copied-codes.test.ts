@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createCopiedCodes } from '../../../../src-main/reveals/copied-codes.ts';
+import { createCopiedCodes } from '../../../../src-main/reveals/driver/copied-codes.ts';
 import { OneClipboard } from '../app/counter-app.ts';
 
 function machine() {

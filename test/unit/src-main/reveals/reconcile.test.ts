@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { OperationId } from '../../../../src-main/core/ids.ts';
-import { openCheck } from '../../../../src-main/reveals/owned-check.ts';
-import { openFindings } from '../../../../src-main/reveals/reconcile.ts';
+import { openFindings } from '../../../../src-main/reveals/records/findings.ts';
+import { openCheck } from '../../../../src-main/reveals/records/owned-check.ts';
 import { invoiceId, soldCardId, walletId } from '../orders/order-samples.ts';
 import type { Reply, Seen } from '../orders/scripted-service.ts';
 import { codes, completed, newOperationId, refusal, Till, value } from '../orders/till.ts';

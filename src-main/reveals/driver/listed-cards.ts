@@ -1,7 +1,7 @@
-import { createReads } from '../catalogue/reads.ts';
-import { pagesOf } from '../catalogue/walk.ts';
-import type { OperationId, SoldCardId, WalletId } from '../core/ids.ts';
-import type { PartnerSession } from '../exchange/session.ts';
+import { createReads } from '../../catalogue/reads.ts';
+import { pagesOf } from '../../catalogue/walk.ts';
+import type { OperationId, SoldCardId, WalletId } from '../../core/ids.ts';
+import type { PartnerSession } from '../../exchange/session.ts';
 
 /**
  * The cards of a wallet that the service lists under an operation, newest first, until `quantity` of them are found.

@@ -1,13 +1,13 @@
-import type { Failure } from '../../src-shared/contract/codes.ts';
-import type { CardCodes } from '../core/card-codes.ts';
-import type { SoldCardId } from '../core/ids.ts';
-import { err, ok, type Result } from '../core/result.ts';
-import { openKept } from '../exchange/kept-answer.ts';
-import type { Journal } from '../journal/journal.ts';
-import { readJson } from '../partner-api/operations/json.ts';
-import { readOrder, type RevealedCredential } from '../partner-api/operations/order.ts';
-import { readRevealedCard, readRevealedInvoice } from '../partner-api/operations/reveals.ts';
-import type { Vault } from '../vault/vault.ts';
+import type { Failure } from '../../../src-shared/contract/codes.ts';
+import type { CardCodes } from '../../core/card-codes.ts';
+import type { SoldCardId } from '../../core/ids.ts';
+import { err, ok, type Result } from '../../core/result.ts';
+import { openKept } from '../../exchange/kept-answer.ts';
+import type { Journal } from '../../journal/journal.ts';
+import { readJson } from '../../partner-api/operations/json.ts';
+import { readOrder, type RevealedCredential } from '../../partner-api/operations/order.ts';
+import { readRevealedCard, readRevealedInvoice } from '../../partner-api/operations/reveals.ts';
+import type { Vault } from '../../vault/vault.ts';
 
 /** The usable codes in a body: of an order, a revealed card or a revealed invoice. */
 export function credentialsIn(body: unknown): readonly RevealedCredential[] {

@@ -1,5 +1,5 @@
-import { sha256Base64url } from '../core/hash.ts';
-import type { Clipboard } from '../core/ports.ts';
+import { sha256Base64url } from '../../core/hash.ts';
+import type { Clipboard } from '../../core/ports.ts';
 
 /**
  * The code that was copied last, and how it leaves the clipboard again: after a while, when nobody is there, at the

@@ -1,14 +1,14 @@
-import { isUuid, type OperationId, type SoldCardId } from '../core/ids.ts';
-import type { Journal } from '../journal/journal.ts';
+import { isUuid, type OperationId, type SoldCardId } from '../../core/ids.ts';
+import type { Journal } from '../../journal/journal.ts';
 import {
-  codeEventsIn,
   codeEventsOf,
   timelineOf,
   type CodeEvent,
   type OrderCodes,
   type TimelineEntry,
-} from '../orders/codes/order-codes.ts';
-import { cardPrefix, invoicePrefix } from './subject.ts';
+} from '../../orders/codes/order-codes.ts';
+import { nameOf } from '../machine/subject.ts';
+import { revealEventsOf } from '../records/stored-events.ts';
 
 interface OwnedCardIds {
   readonly soldCardId: SoldCardId;
@@ -46,14 +46,15 @@ export function historyOf({ journal, records }: Records, card: OwnedCardIds): Ti
     card.operationId !== undefined && isUuid<OperationId>(card.operationId)
       ? codeEventsOf(records, card.operationId)
       : [];
+  const { soldCardId, invoiceId } = card;
   const alone = [
-    `${cardPrefix}${card.soldCardId}`,
-    ...(card.invoiceId === undefined ? [] : [`${invoicePrefix}${card.invoiceId}`]),
+    nameOf({ kind: 'card', soldCardId }),
+    ...(invoiceId === undefined ? [] : [nameOf({ kind: 'invoice', invoiceId })]),
   ];
-  const all = [
-    ...ofOrder,
-    ...alone.flatMap((subject) => codeEventsIn(journal.events({ subject, kind: 'codes-shown' }))),
-  ];
+  const shownAlone = alone.flatMap((subject) =>
+    revealEventsOf(journal, { subject, kind: 'codes-shown' }).filter((event) => event.kind === 'codes-shown'),
+  );
+  const all: readonly CodeEvent[] = [...ofOrder, ...shownAlone];
   const withCodes = printsWithCodes(ofOrder);
   return timelineOf(
     all.filter((event) => isOf(event, card.soldCardId, withCodes)).toSorted((one, other) => one.atMs - other.atMs),

@@ -1,8 +1,8 @@
-import { codeGroups, endsInSeparator } from '../../src-shared/codes/code-groups.ts';
-import { cardPx, codeParts, codesLayout, type CodePart } from '../../src-shared/codes/codes-layout.ts';
-import type { Language } from '../../src-shared/contract/schemas.ts';
-import type { CardCodes } from '../core/card-codes.ts';
-import { drawPage, escaped, type DrawnPage } from '../pages/page.ts';
+import { codeGroups, endsInSeparator } from '../../../src-shared/codes/code-groups.ts';
+import { cardPx, codeParts, codesLayout, type CodePart } from '../../../src-shared/codes/codes-layout.ts';
+import type { Language } from '../../../src-shared/contract/schemas.ts';
+import type { CardCodes } from '../../core/card-codes.ts';
+import { drawPage, escaped, type DrawnPage } from '../../pages/page.ts';
 
 /**
  * The codes of cards, drawn for a frame of their own: they pass through no script of the window and are gone with the
