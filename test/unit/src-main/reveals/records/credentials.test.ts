@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { knownId, type SoldCardId } from '../../../../src-main/core/ids.ts';
-import { ok } from '../../../../src-main/core/result.ts';
-import { encodeAnswer } from '../../../../src-main/exchange/kept-answer.ts';
-import { unsealCodes } from '../../../../src-main/reveals/records/credentials.ts';
-import type { Vault } from '../../../../src-main/vault/vault.ts';
+import { knownId, type SoldCardId } from '../../../../../src-main/core/ids.ts';
+import { ok } from '../../../../../src-main/core/result.ts';
+import { encodeAnswer } from '../../../../../src-main/exchange/kept-answer.ts';
+import { unsealCodes } from '../../../../../src-main/reveals/records/credentials.ts';
+import type { Vault } from '../../../../../src-main/vault/vault.ts';
 
 const soldCardId = knownId<SoldCardId>('5f0e6a6e-3c4b-4d0f-9d6f-0a1b2c3d4e5f');
 const voucher = 'VOUCHER-TO-BE-CLEARED';

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { knownId, type InvoiceId, type OperationId } from '../../../../src-main/core/ids.ts';
-import { decodeAnswer } from '../../../../src-main/exchange/kept-answer.ts';
-import { codesStateOf, viewOf } from '../../../../src-main/orders/views/order-view.ts';
-import { invoiceId, otherOperationId, soldCardId, walletId } from '../orders/order-samples.ts';
-import { everyBinding, type Turn } from '../orders/scripted-service.ts';
-import { codes, completed, completedOrder, processing, refusal, Till, value } from '../orders/till.ts';
+import { knownId, type InvoiceId, type OperationId } from '../../../../../src-main/core/ids.ts';
+import { decodeAnswer } from '../../../../../src-main/exchange/kept-answer.ts';
+import { codesStateOf, viewOf } from '../../../../../src-main/orders/views/order-view.ts';
+import { invoiceId, otherOperationId, soldCardId, walletId } from '../../orders/order-samples.ts';
+import { everyBinding, type Turn } from '../../orders/scripted-service.ts';
+import { codes, completed, completedOrder, processing, refusal, Till, value } from '../../orders/till.ts';
 
 const invoice = knownId<InvoiceId>(invoiceId);
 const [firstCode, secondCode] = codes;

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { knownId, type InvoiceId, type OperationId } from '../../../../src-main/core/ids.ts';
-import type { DeploymentProfile } from '../../../../src-main/deployment/profile.ts';
-import { codesStateOf } from '../../../../src-main/orders/views/order-view.ts';
-import { invoiceId, soldCardId, walletId } from '../orders/order-samples.ts';
-import { everyBinding, type Told } from '../orders/scripted-service.ts';
-import { codes, completed, processing, refusal, Till, value } from '../orders/till.ts';
+import { knownId, type InvoiceId, type OperationId } from '../../../../../src-main/core/ids.ts';
+import type { DeploymentProfile } from '../../../../../src-main/deployment/profile.ts';
+import { codesStateOf } from '../../../../../src-main/orders/views/order-view.ts';
+import { invoiceId, soldCardId, walletId } from '../../orders/order-samples.ts';
+import { everyBinding, type Told } from '../../orders/scripted-service.ts';
+import { codes, completed, processing, refusal, Till, value } from '../../orders/till.ts';
 
 /** The profile with the key that unknown answers are signed with. */
 function withItsKey(till: Till): DeploymentProfile {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { Reply, Seen } from '../orders/scripted-service.ts';
-import { codes, Till, value } from '../orders/till.ts';
+import type { Reply, Seen } from '../../orders/scripted-service.ts';
+import { codes, Till, value } from '../../orders/till.ts';
 
 const ours = codes.map(({ soldCardId: id }) => ({ soldCardId: id }));
 

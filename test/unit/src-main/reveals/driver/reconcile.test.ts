@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { OperationId } from '../../../../src-main/core/ids.ts';
-import { openFindings } from '../../../../src-main/reveals/records/findings.ts';
-import { openCheck } from '../../../../src-main/reveals/records/owned-check.ts';
-import { invoiceId, soldCardId, walletId } from '../orders/order-samples.ts';
-import type { Reply, Seen } from '../orders/scripted-service.ts';
-import { codes, completed, newOperationId, refusal, Till, value } from '../orders/till.ts';
+import type { OperationId } from '../../../../../src-main/core/ids.ts';
+import { openFindings } from '../../../../../src-main/reveals/records/findings.ts';
+import { openCheck } from '../../../../../src-main/reveals/records/owned-check.ts';
+import { invoiceId, soldCardId, walletId } from '../../orders/order-samples.ts';
+import type { Reply, Seen } from '../../orders/scripted-service.ts';
+import { codes, completed, newOperationId, refusal, Till, value } from '../../orders/till.ts';
 
 const otherWallet = '6f1c1f7e-0000-4000-8000-00000000beef';
 const noWallets: Reply = { status: 200, body: { items: [] } };

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { expect, it } from 'vitest';
-import { knownId, type InvoiceId, type OperationId, type WalletId } from '../../../../src-main/core/ids.ts';
-import { closedCodes } from '../../../../src-main/reveals/records/closed-codes.ts';
-import { invoiceId, walletId } from '../orders/order-samples.ts';
-import { codes, completed, Till, value } from '../orders/till.ts';
+import { knownId, type InvoiceId, type OperationId, type WalletId } from '../../../../../src-main/core/ids.ts';
+import { closedCodes } from '../../../../../src-main/reveals/records/closed-codes.ts';
+import { invoiceId, walletId } from '../../orders/order-samples.ts';
+import { codes, completed, Till, value } from '../../orders/till.ts';
 
 /** Takes the bytes of the key of each kept answer that `where` names. */
 function damageKeys(till: Till, where: string): void {

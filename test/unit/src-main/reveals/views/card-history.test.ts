@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { knownId, type InvoiceId } from '../../../../src-main/core/ids.ts';
-import { answerPrint, printReceipt } from '../../../../src-main/receipts/prints.ts';
-import { historyOf, knownHere } from '../../../../src-main/reveals/views/card-history.ts';
-import { invoiceId, otherOperationId, soldCardId, walletId } from '../orders/order-samples.ts';
-import { codes, completed, Till, value } from '../orders/till.ts';
-import { PaperPrinter, printsAt } from '../receipts/paper-printer.ts';
+import { knownId, type InvoiceId } from '../../../../../src-main/core/ids.ts';
+import { answerPrint, printReceipt } from '../../../../../src-main/receipts/prints.ts';
+import { historyOf, knownHere } from '../../../../../src-main/reveals/views/card-history.ts';
+import { invoiceId, otherOperationId, soldCardId, walletId } from '../../orders/order-samples.ts';
+import { codes, completed, Till, value } from '../../orders/till.ts';
+import { PaperPrinter, printsAt } from '../../receipts/paper-printer.ts';
 
 it('tells of one card when its codes came out, with its order, by itself or with its invoice, and of no other', async () => {
   const till = await Till.open();

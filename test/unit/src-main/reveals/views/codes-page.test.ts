@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { codesPage } from '../../../../src-main/reveals/views/codes-page.ts';
-import { ar } from '../../../../src-renderer/base/i18n/ar.ts';
-import { en } from '../../../../src-renderer/base/i18n/en.ts';
-import { codeParts } from '../../../../src-shared/codes/codes-layout.ts';
+import { codesPage } from '../../../../../src-main/reveals/views/codes-page.ts';
+import { ar } from '../../../../../src-renderer/base/i18n/ar.ts';
+import { en } from '../../../../../src-renderer/base/i18n/en.ts';
+import { codeParts } from '../../../../../src-shared/codes/codes-layout.ts';
 
 const card = { soldCardId: '00000007-0000-4000-8000-000000000001', serialNumber: null, voucher: '4417209388516100' };
 const words = (html: string): string => html.slice(html.indexOf('<ol>')).replaceAll(/<[^>]*>/g, '');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createCopiedCodes } from '../../../../src-main/reveals/driver/copied-codes.ts';
-import { OneClipboard } from '../app/counter-app.ts';
+import { createCopiedCodes } from '../../../../../src-main/reveals/driver/copied-codes.ts';
+import { OneClipboard } from '../../app/counter-app.ts';
 
 function machine() {
   const clipboard = new OneClipboard();
