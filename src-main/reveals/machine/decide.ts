@@ -5,18 +5,23 @@ import { revealEvent, type NewRevealEvent, type SealedReference } from './events
 import { cardsMeant, nameOf, type RevealSubject } from './subject.ts';
 
 /** What came to a reveal, as far as it says something of the codes. Neither its body nor a code is in it. */
-export type RevealAnswer =
-  /** Nobody can believe it so far, or the service refuses. */
-  | { readonly kind: 'refused'; readonly failure: Failure }
-  | {
-      readonly kind: 'believed';
-      readonly httpStatus: number;
-      readonly requestId: string | null;
-      /** Whose usable codes it carries, each once. */
-      readonly soldCardIds: readonly SoldCardId[];
-      /** The subject that an answer with this very signature already spoke of. */
-      readonly usedBy: string | null;
-    };
+export type RevealAnswer = RefusedAnswer | BelievedAnswer;
+
+/** Nobody can believe it so far, or the service refuses. */
+interface RefusedAnswer {
+  readonly kind: 'refused';
+  readonly failure: Failure;
+}
+
+interface BelievedAnswer {
+  readonly kind: 'believed';
+  readonly httpStatus: number;
+  readonly requestId: string | null;
+  /** Whose usable codes it carries, each once. */
+  readonly soldCardIds: readonly SoldCardId[];
+  /** The subject that an answer with this very signature already spoke of. */
+  readonly usedBy: string | null;
+}
 
 /** What can come of one attempt to have codes revealed. */
 export type RevealInput =
@@ -45,10 +50,10 @@ export interface Decision {
 export function decide(subject: RevealSubject, input: RevealInput): Decision {
   if (input.kind === 'failed') return failed(subject, input.attempt, input.failure, null);
   const { attempt, sealed, answer, knownReason } = input;
-  const brought = interpret(subject, answer);
+  if (answer.kind === 'refused') return failed(subject, attempt, answer.failure, knownReason);
+  const brought = cardsIn(subject, answer);
   if (!brought.ok) return failed(subject, attempt, brought.error, knownReason);
-  const requestId = answer.kind === 'believed' ? answer.requestId : null;
-  const body = { sealed, requestId, soldCardIds: [...brought.value] };
+  const body = { sealed, requestId: answer.requestId, soldCardIds: [...brought.value] };
   return { events: [revealEvent(nameOf(subject), 'codes-revealed', body)], outcome: brought };
 }
 
@@ -66,12 +71,13 @@ function reasonOf({ detail, code }: Failure): string {
 }
 
 /**
- * The cards whose codes an answer brings to `subject`. Errors: those of any call, `answer_unverified` where it spoke of
- * another subject before, and `codes_unavailable` where it does not hold the cards asked for.
+ * The cards whose codes an answer brings to `subject`. Errors: `answer_unverified` where it spoke of another subject
+ * before, and `codes_unavailable` where it does not hold the cards asked for.
  */
-function interpret(subject: RevealSubject, answer: RevealAnswer): Result<readonly SoldCardId[], Failure> {
-  if (answer.kind === 'refused') return err(answer.failure);
-  const { usedBy, soldCardIds, httpStatus, requestId } = answer;
+function cardsIn(
+  subject: RevealSubject,
+  { usedBy, soldCardIds, httpStatus, requestId }: BelievedAnswer,
+): Result<readonly SoldCardId[], Failure> {
   if (usedBy !== null && usedBy !== nameOf(subject))
     return err({ code: 'answer_unverified', detail: 'another_answer_reused' });
   const cards = cardsMeant(subject, soldCardIds);

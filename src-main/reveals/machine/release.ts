@@ -61,7 +61,10 @@ export type Condition = 'opens' | 'purged' | 'closed';
  * The kept answers with codes of an order that do not open: damaged, without their key, or not there. Those destroyed
  * after the hand-over are none.
  */
-export function closedAmong({ sealedCodes, handedOver }: SoldOrder, conditionOf: (id: string) => Condition) {
+export function closedAmong(
+  { sealedCodes, handedOver }: SoldOrder,
+  conditionOf: (sealedId: string) => Condition,
+): readonly string[] {
   return [...new Set(sealedCodes.values())].filter((id) => {
     const condition = conditionOf(id);
     return condition === 'closed' || (condition === 'purged' && !handedOver);

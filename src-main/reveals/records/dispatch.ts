@@ -1,17 +1,15 @@
 import type { Failure } from '../../../src-shared/contract/codes.ts';
 import type { SoldCardId } from '../../core/ids.ts';
 import { ok, type Result } from '../../core/result.ts';
-import { recordSignature, signatureUsedBy } from '../../exchange/answer-signature.ts';
+import { recordSignature } from '../../exchange/answer-signature.ts';
 import type { Journal } from '../../journal/journal.ts';
 import { recordCodes } from '../../orders/codes/order-codes.ts';
 import type { Judged, Verified } from '../../partner-api/judge.ts';
-import { readJson } from '../../partner-api/operations/json.ts';
-import { requestIdOf, successOf } from '../../partner-api/problem.ts';
-import { decide, type RevealAnswer, type RevealInput } from '../machine/decide.ts';
+import { decide, type RevealInput } from '../machine/decide.ts';
 import type { NewRevealEvent } from '../machine/events.ts';
 import { nameOf, type RevealSubject } from '../machine/subject.ts';
 import type { RevealContext } from './context.ts';
-import { credentialsIn } from './credentials.ts';
+import { readRevealAnswer } from './read-answer.ts';
 import { rowOfReveal } from './stored-events.ts';
 
 type Records = Pick<RevealContext, 'journal' | 'records'>;
@@ -41,8 +39,8 @@ export function dispatchJudged(
 }
 
 /**
- * Feeds an input to the machine and makes what follows durable. Gives the cards whose codes now lie here; what cannot be
- * written down brought nothing.
+ * Feeds an input to the machine and makes what follows durable. Gives the cards whose codes now lie here; what cannot
+ * be written down brought nothing.
  */
 export function dispatch(
   context: Records,
@@ -71,18 +69,4 @@ function recordAll(
     if (!recorded.ok) return recorded;
   }
   return ok(undefined);
-}
-
-/** The summary of an answer that the machine decides by. */
-function readRevealAnswer(journal: Pick<Journal, 'meta'>, judged: Judged): RevealAnswer {
-  const success = successOf(judged);
-  if (!success.ok) return { kind: 'refused', failure: success.error };
-  const { value: answer } = success;
-  return {
-    kind: 'believed',
-    httpStatus: answer.status,
-    requestId: requestIdOf(answer).requestId ?? null,
-    soldCardIds: [...new Set(credentialsIn(readJson(answer.body)).map(({ soldCardId }) => soldCardId))],
-    usedBy: signatureUsedBy(journal, answer),
-  };
 }

@@ -1,7 +1,7 @@
 import type { Failure } from '../../../src-shared/contract/codes.ts';
 import { ok, type Result } from '../../core/result.ts';
 import type { Journal } from '../../journal/journal.ts';
-import { readRevealEvent, revealEvent, type RevealEventBody } from '../machine/events.ts';
+import { readRevealEvent, revealEvent, type RevealEventBody, type RevealEventKind } from '../machine/events.ts';
 import { conclusion, type Reconciled } from '../machine/findings.ts';
 import { rowOfReveal } from './stored-events.ts';
 
@@ -18,6 +18,9 @@ export function recordFindings(
   return done.ok ? ok(found) : done;
 }
 
+const reconciledKind = 'owned-cards-reconciled' satisfies RevealEventKind;
+const notedKind = 'findings-noted' satisfies RevealEventKind;
+
 /** What the latest check found, as far as it is shown again. */
 interface Findings extends Omit<RevealEventBody<'owned-cards-reconciled'>, 'lostOrders'> {
   lostOrders?: { readonly operationId: string; readonly standing: string; readonly quantity: number | null }[];
@@ -25,11 +28,10 @@ interface Findings extends Omit<RevealEventBody<'owned-cards-reconciled'>, 'lost
 
 /** What the latest check found, until a person has noted it: it must not be lost with a window. */
 export function openFindings(journal: Pick<Journal, 'events'>): Findings | null {
-  const latest = journal.events({ kind: 'owned-cards-reconciled' }).at(-1);
-  if (latest === undefined || journal.events({ kind: 'findings-noted', afterSeq: latest.seq, limit: 1 }).length > 0)
-    return null;
-  const read = readRevealEvent({ ...latest, kind: 'owned-cards-reconciled' });
-  if (read?.kind !== 'owned-cards-reconciled') return null;
+  const latest = journal.events({ kind: reconciledKind }).at(-1);
+  if (latest === undefined || isNotedAfter(journal, latest.seq)) return null;
+  const read = readRevealEvent({ ...latest, kind: reconciledKind });
+  if (read?.kind !== reconciledKind) return null;
   const { lostOrders, ...found } = read.body;
   return {
     ...found,
@@ -39,7 +41,11 @@ export function openFindings(journal: Pick<Journal, 'events'>): Findings | null 
   };
 }
 
+function isNotedAfter(journal: Pick<Journal, 'events'>, afterSeq: number): boolean {
+  return journal.events({ kind: notedKind, afterSeq, limit: 1 }).length > 0;
+}
+
 export function noteFindings(journal: Pick<Journal, 'append'>): Result<void, Failure> {
-  const noted = journal.append(rowOfReveal(revealEvent('', 'findings-noted', {})));
+  const noted = journal.append(rowOfReveal(revealEvent('', notedKind, {})));
   return noted.ok ? ok(undefined) : noted;
 }

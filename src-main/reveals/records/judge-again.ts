@@ -3,6 +3,7 @@ import { judgeKept, openKept } from '../../exchange/kept-answer.ts';
 import { JournalUnavailable } from '../../journal/journal-failure.ts';
 import type { Journal } from '../../journal/journal.ts';
 import { askedCodesIn, type UndecidedAnswer } from '../machine/asked-codes.ts';
+import type { RevealEventKind } from '../machine/events.ts';
 import { lacksCodes } from '../machine/release.ts';
 import { ownedSubjectNamed, type RevealSubject } from '../machine/subject.ts';
 import type { RevealContext } from './context.ts';
@@ -17,7 +18,7 @@ type Context = Pick<RevealContext, 'session' | 'journal' | 'vault' | 'records'>;
  */
 export function judgeRevealsAgain(context: Context): void {
   try {
-    for (const name of context.journal.subjects('reveal-failed'))
+    for (const name of context.journal.subjects('reveal-failed' satisfies RevealEventKind))
       judgeThese(context, name, ({ reason }) => reason !== null);
   } catch (error) {
     if (!(error instanceof JournalUnavailable)) throw error;

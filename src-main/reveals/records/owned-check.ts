@@ -1,18 +1,19 @@
 import { custodyChangedKind } from '../../journal/custody.ts';
 import type { Journal } from '../../journal/journal.ts';
 import { copySuspectedKind } from '../../orders/codes/order-codes.ts';
+import type { RevealEventKind } from '../machine/events.ts';
 import { ownedCheckIn, type OwnedCheck } from '../machine/owned-check.ts';
 import { mayAccept, type Unchecked } from '../machine/unchecked.ts';
 import { revealEventsOf } from './stored-events.ts';
 
-const startingKinds = [custodyChangedKind, 'owned-cards-reconciled', copySuspectedKind];
+const startingKinds = [custodyChangedKind, 'owned-cards-reconciled' satisfies RevealEventKind, copySuspectedKind];
+
+const checkKinds: readonly RevealEventKind[] = ['owned-cards-read', 'owned-cards-check-stopped'];
 
 /** The check that is under way in these records, with no page read where none is. */
 export function openCheck(journal: Pick<Journal, 'events' | 'custody'>, nowMs: number): OwnedCheck {
   const afterSeq = Math.max(0, ...startingKinds.map((kind) => journal.events({ kind }).at(-1)?.seq ?? 0));
-  const events = ['owned-cards-read', 'owned-cards-check-stopped'].flatMap((kind) =>
-    revealEventsOf(journal, { kind, afterSeq }),
-  );
+  const events = checkKinds.flatMap((kind) => revealEventsOf(journal, { kind, afterSeq }));
   return ownedCheckIn(events, nowMs, journal.custody() === 'own');
 }
 

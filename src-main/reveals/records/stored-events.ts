@@ -12,8 +12,8 @@ export function rowOfReveal({ subject, kind, body }: NewRevealEvent): NewEvent {
 }
 
 /**
- * The events of reveals among those that the journal has, in order. A row that does not fit its schema was damaged since
- * it was written: `JournalUnavailable`.
+ * The events of reveals among those that the journal has, in order. A row that does not fit its schema was damaged
+ * since it was written: `JournalUnavailable`.
  */
 export function revealEventsOf(journal: Pick<Journal, 'events'>, query: EventQuery): readonly RevealEvent[] {
   return journal.events(query).flatMap((row) => {
