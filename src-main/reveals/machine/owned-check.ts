@@ -54,7 +54,7 @@ function checkOf(
   pages: readonly Of<'owned-cards-read'>[],
   stops: readonly Of<'owned-cards-check-stopped'>[],
 ): OwnedCheck {
-  const wallets = new Map<WalletId, WalletRead>();
+  const wallets = new Map<WalletId, GrowingRead>();
   for (const { body } of pages) wallets.set(body.walletId, after(wallets.get(body.walletId), body));
   return {
     firstSeq: pages[0]?.seq ?? null,
@@ -66,9 +66,15 @@ function checkOf(
   };
 }
 
-function after(read: WalletRead | undefined, { next, isEnd, unreadable }: PageRead): WalletRead {
+/** A list may have many thousand pages: its cursors are gathered in one set. */
+interface GrowingRead extends WalletRead {
+  readonly cursors: Set<string>;
+}
+
+function after(read: GrowingRead | undefined, { next, isEnd, unreadable }: PageRead): GrowingRead {
   // After its end, or where its cursors went round, a list is read anew.
   const known = read === undefined || read.next === null ? null : read;
-  const cursors = next === null ? (known?.cursors ?? new Set<string>()) : new Set(known?.cursors).add(next);
+  const cursors = known?.cursors ?? new Set<string>();
+  if (next !== null) cursors.add(next);
   return { cursors, next, isEnd, unreadable: (known?.unreadable ?? 0) + unreadable };
 }
