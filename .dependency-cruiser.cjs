@@ -103,6 +103,19 @@ module.exports = {
       to: { pathNot: [main(`${folder}/machine`), main('core'), '^src-shared/', '(^|/)node_modules/zod/'] },
     })),
     {
+      name: 'reveal-machine-is-pure',
+      severity: 'error',
+      from: { path: main('reveals/machine') },
+      to: { pathNot: [main('reveals/machine'), main('core'), '^src-shared/', '(^|/)node_modules/zod/'] },
+    },
+    // Reveals and receipts know what became of an order's codes, and nothing of how it was bought.
+    {
+      name: 'codes-of-orders-have-one-front',
+      severity: 'error',
+      from: { path: [main('reveals'), main('receipts')] },
+      to: { path: main('orders'), pathNot: main('orders/codes') },
+    },
+    {
       name: 'partner-api-does-not-know-the-journal',
       severity: 'error',
       from: { path: main('partner-api') },

@@ -4,7 +4,7 @@ import type { CallHandlers } from '../../src-shared/contract/schemas.ts';
 import type { OperationId } from '../core/ids.ts';
 import { JournalUnavailable } from '../journal/journal-failure.ts';
 import { createOneTimePages } from '../pages/one-time-pages.ts';
-import { createCopiedCodes } from '../reveals/copied-codes.ts';
+import { createCopiedCodes } from '../reveals/driver/copied-codes.ts';
 import { appCalls } from './calls/app.ts';
 import { byRule, type Standing } from './calls/by-rule.ts';
 import { catalogueCalls } from './calls/catalogue.ts';

@@ -31,7 +31,7 @@ import { holdBackPending } from '../orders/records/copies.ts';
 import { bringUpToDate, openOrderRecords, type OrderRecords } from '../orders/records/order-records.ts';
 import type { PurchaseStep } from '../orders/records/steps.ts';
 import { createServiceClock } from '../partner-api/service-clock.ts';
-import { createReveals, type Reveals } from '../reveals/reveals.ts';
+import { createReveals, type Reveals } from '../reveals/driver/reveals.ts';
 import { openVault, type Vault } from '../vault/vault.ts';
 import { journalRules } from './journal-rules.ts';
 

@@ -6,19 +6,17 @@ import type { OperationId } from '../core/ids.ts';
 import type { Printer, Randomness } from '../core/ports.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import type { Journal } from '../journal/journal.ts';
-import { orderEvent } from '../orders/machine/events.ts';
-import { printsOut, type Order } from '../orders/machine/order.ts';
-import type { OrderRecords } from '../orders/records/order-records.ts';
+import { printsOut, recordCodes, type Order, type OrderCodes } from '../orders/codes/order-codes.ts';
 import type { DrawnPage } from '../pages/page.ts';
-import { unsealCodes } from '../reveals/credentials.ts';
-import { unlessLocked } from '../reveals/lock.ts';
+import { unsealCodes } from '../reveals/records/credentials.ts';
+import { unlessLocked } from '../reveals/records/lock.ts';
 import type { Vault } from '../vault/vault.ts';
 import { papers } from './papers.ts';
 import { receiptPages, receiptPreview } from './receipt-page.ts';
 import { receiptOf } from './receipt.ts';
 
 export interface PrintsContext {
-  readonly records: OrderRecords;
+  readonly records: OrderCodes;
   readonly journal: Journal;
   readonly vault: Vault;
   readonly randomness: Randomness;
@@ -68,15 +66,13 @@ export async function printReceipt(context: PrintsContext, wish: PrintWish): Pro
   const paper = papers[preferences.receiptPaper];
   const pages = receiptPages(receiptOf(operationId, facts.value, { language, shop, codes: codes.value }), paper);
   const print = randomness.uuid();
-  const started = records.record(operationId, [
-    orderEvent(operationId, 'receipt-print-started', {
-      print,
-      withCodes,
-      paper: preferences.receiptPaper,
-      language,
-      reason: reason ?? null,
-    }),
-  ]);
+  const started = recordCodes(records, operationId, 'receipt-print-started', {
+    print,
+    withCodes,
+    paper: preferences.receiptPaper,
+    language,
+    reason: reason ?? null,
+  });
   if (!started.ok) return started;
   const sent = await printer.print({
     documents: pages.map(({ html }) => html),
@@ -84,7 +80,7 @@ export async function printReceipt(context: PrintsContext, wish: PrintWish): Pro
     printerName: preferences.printerName,
   });
   if (sent.ok) return ok(print);
-  records.record(operationId, [orderEvent(operationId, 'receipt-print-failed', { print, reason: sent.error.code })]);
+  recordCodes(records, operationId, 'receipt-print-failed', { print, reason: sent.error.code });
   return err({ code: 'print_failed', detail: sent.error.code, operationId });
 }
 
@@ -99,12 +95,10 @@ export function answerPrint(
   if (!facts.ok) return facts;
   const known = facts.value.prints.find((each) => each.print === print);
   if (known === undefined) return err({ code: 'input_invalid', field: 'print', operationId });
-  return known.ended === null
-    ? records.record(operationId, [orderEvent(operationId, 'receipt-print-answered', { print, printed })])
-    : facts;
+  return known.ended === null ? recordCodes(records, operationId, 'receipt-print-answered', { print, printed }) : facts;
 }
 
-function boughtOrder(records: OrderRecords, operationId: OperationId): Result<Order, Failure> {
+function boughtOrder(records: OrderCodes, operationId: OperationId): Result<Order, Failure> {
   const facts = records.find(operationId);
   if (facts === null) return err({ code: 'operation_unknown', operationId });
   return facts.completed === null

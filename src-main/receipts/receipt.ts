@@ -2,7 +2,7 @@ import type { LocalizedText } from '../../src-shared/contract/schemas.ts';
 import type { Language } from '../../src-shared/words/languages.ts';
 import type { CardCodes } from '../core/card-codes.ts';
 import type { Amount } from '../core/money.ts';
-import { printsOut, type Order } from '../orders/machine/order.ts';
+import { printsOut, type Order } from '../orders/codes/order-codes.ts';
 
 /** What stands on a receipt, before it is put into words. */
 export interface Receipt {

@@ -6,7 +6,7 @@ import { journalRules } from '../../src-main/app/journal-rules.ts';
 import { systemClock, systemRandomness } from '../../src-main/hosts/system-ports.ts';
 import { replacingSteps } from '../../src-main/journal/replacing.ts';
 import { salvageJournal } from '../../src-main/journal/salvage.ts';
-import { openLosses } from '../../src-main/reveals/lost-orders.ts';
+import { openLosses } from '../../src-main/reveals/records/losses.ts';
 import { runCounter } from '../support/counter.ts';
 import { damageIntentOf } from '../support/damaged-intent.ts';
 import { valueOf } from '../support/outcome.ts';

@@ -3,8 +3,9 @@ import type { CallHandlers, StartView } from '../../../src-shared/contract/schem
 import { err, ok, type Result } from '../../core/result.ts';
 import { unsaidIn, warningsOf, type DeploymentProfile } from '../../deployment/profile.ts';
 import { ownReferenceMaximum } from '../../orders/machine/reference.ts';
-import { openLosses } from '../../reveals/lost-orders.ts';
-import { openFindings, toldUnchecked } from '../../reveals/reconcile.ts';
+import { openFindings } from '../../reveals/records/findings.ts';
+import { openLosses } from '../../reveals/records/losses.ts';
+import { toldUnchecked } from '../../reveals/records/owned-check.ts';
 import { problemOf } from '../open-deployment.ts';
 import { atCounter, counterOf, type CallContext } from './context.ts';
 

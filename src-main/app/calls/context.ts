@@ -7,7 +7,7 @@ import type { Order } from '../../orders/machine/order.ts';
 import { limitsNow } from '../../orders/views/limits.ts';
 import { viewOf } from '../../orders/views/order-view.ts';
 import type { OneTimePages } from '../../pages/one-time-pages.ts';
-import type { CopiedCodes } from '../../reveals/copied-codes.ts';
+import type { CopiedCodes } from '../../reveals/driver/copied-codes.ts';
 import type { Counter, Ledger } from '../counter.ts';
 import type { Desk } from '../desk.ts';
 import type { OpenDeployment } from '../open-deployment.ts';

@@ -4,9 +4,9 @@ import type { CallHandlers, ShownView } from '../../../src-shared/contract/schem
 import type { CardCodes } from '../../core/card-codes.ts';
 import { knownId, type InvoiceId, type OperationId, type SoldCardId, type WalletId } from '../../core/ids.ts';
 import { err, ok, type Result } from '../../core/result.ts';
-import { knownHere } from '../../reveals/card-history.ts';
-import { codesPage } from '../../reveals/codes-page.ts';
-import { noteFindings } from '../../reveals/reconcile.ts';
+import { noteFindings } from '../../reveals/records/findings.ts';
+import { knownHere } from '../../reveals/views/card-history.ts';
+import { codesPage } from '../../reveals/views/codes-page.ts';
 import { atCounter, inLedger, orderViewOf, type CallContext } from './context.ts';
 
 export function revealCalls(context: CallContext): CallHandlers['reveals'] {

@@ -8,7 +8,7 @@ import type { Result } from '../../../src-main/core/result.ts';
 import type { OrderEvent } from '../../../src-main/orders/machine/events.ts';
 import { isFinal, stateOf, type Order } from '../../../src-main/orders/machine/order.ts';
 import { isCopySuspected } from '../../../src-main/orders/records/copies.ts';
-import { closedAnswers } from '../../../src-main/reveals/readable.ts';
+import { closedAnswers } from '../../../src-main/reveals/records/closed-codes.ts';
 import type { Failure, OrderState } from '../../../src-shared/contract/codes.ts';
 import { canariesBelow } from '../../support/canaries.ts';
 import type { Machine } from './machine.ts';

@@ -41,7 +41,7 @@ export const breaches: Readonly<Record<string, Breach>> = {
     to: '',
   },
   'take-another-counter-for-a-copy': {
-    file: 'src-main/reveals/reconcile.ts',
+    file: 'src-main/reveals/machine/findings.ts',
     from: 'isDoubted || !check.others.has(card)',
     to: 'card.length > 0',
   },

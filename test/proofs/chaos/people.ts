@@ -2,7 +2,7 @@ import type { Counter } from '../../../src-main/app/counter.ts';
 import { knownId, type OperationId } from '../../../src-main/core/ids.ts';
 import { JournalUnavailable } from '../../../src-main/journal/journal-failure.ts';
 import { isFinal, stateOf } from '../../../src-main/orders/machine/order.ts';
-import { readLostOrders } from '../../../src-main/reveals/lost-orders.ts';
+import { readLostOrders } from '../../../src-main/reveals/driver/lost-orders.ts';
 import type { Coverage } from './coverage.ts';
 import { Killed, type Machine } from './machine.ts';
 import type { Goods } from './premises.ts';

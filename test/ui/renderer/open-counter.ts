@@ -3,7 +3,7 @@ import { parseAmount } from '../../../src-main/core/money.ts';
 import type { DrawnPage } from '../../../src-main/pages/page.ts';
 import { papers } from '../../../src-main/receipts/papers.ts';
 import { receiptPreview } from '../../../src-main/receipts/receipt-page.ts';
-import { codesPage } from '../../../src-main/reveals/codes-page.ts';
+import { codesPage } from '../../../src-main/reveals/views/codes-page.ts';
 import { languages, type Language } from '../../../src-shared/words/languages.ts';
 import { CounterPage } from './counter-page.ts';
 import type { DoubleOptions } from './double-world.ts';

@@ -3,7 +3,7 @@ import { isUuid } from '../../../core/ids.ts';
 import type { ChainHead } from '../../../journal/event.ts';
 import { readKeyringFile } from '../../../keyring/keyring-file.ts';
 import { countersignatures, sentAnyHead, type OrderStanding } from '../../../orders/views/countersignatures.ts';
-import { closedCodes, holdsCodes } from '../../../reveals/readable.ts';
+import { closedCodes, holdsCodes } from '../../../reveals/records/closed-codes.ts';
 import { openVault } from '../../../vault/vault.ts';
 import { systemRandomness } from '../../system-ports.ts';
 import type { CliContext } from '../context.ts';

@@ -1,5 +1,5 @@
 import type { Failure } from '../../../../src-shared/contract/codes.ts';
-import { toldUnchecked } from '../../../reveals/reconcile.ts';
+import { toldUnchecked } from '../../../reveals/records/owned-check.ts';
 import { systemClock } from '../../system-ports.ts';
 import { invalid } from '../arguments.ts';
 import type { CliContext } from '../context.ts';

@@ -4,7 +4,7 @@ import { createDesk, type Desk } from '../../../../../src-main/app/desk.ts';
 import { ok } from '../../../../../src-main/core/result.ts';
 import { codesStateOf } from '../../../../../src-main/orders/views/order-view.ts';
 import { createOneTimePages } from '../../../../../src-main/pages/one-time-pages.ts';
-import { createCopiedCodes } from '../../../../../src-main/reveals/copied-codes.ts';
+import { createCopiedCodes } from '../../../../../src-main/reveals/driver/copied-codes.ts';
 import { initialPreferences } from '../../../../../src-shared/contract/initial-preferences.ts';
 import { invoiceId, soldCardId, walletId } from '../../orders/order-samples.ts';
 import type { Turn } from '../../orders/scripted-service.ts';

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { OperationId } from '../../../../../src-main/core/ids.ts';
 import { evidenceOfCopy } from '../../../../../src-main/orders/machine/copy-evidence.ts';
 import type { Verdict } from '../../../../../src-main/orders/machine/verdict.ts';
-import { noteFindings, openFindings } from '../../../../../src-main/reveals/reconcile.ts';
+import { noteFindings, openFindings } from '../../../../../src-main/reveals/records/findings.ts';
 import { completedVerdict, History, soldCardId, walletId } from '../order-samples.ts';
 import type { Reply, Seen } from '../scripted-service.ts';
 import {

@@ -1,0 +1,87 @@
+import type { Failure } from '../../../src-shared/contract/codes.ts';
+import type { CardCodes } from '../../core/card-codes.ts';
+import type { OperationId, SoldCardId } from '../../core/ids.ts';
+import { err, type Result } from '../../core/result.ts';
+import type { Order } from '../../orders/codes/order-codes.ts';
+import { codesToShow, hasThemHere, isClosed, lockOfOwned } from '../machine/release.ts';
+import { nameOf, type OwnedSubject } from '../machine/subject.ts';
+import { closedAnswers } from '../records/closed-codes.ts';
+import type { RevealContext } from '../records/context.ts';
+import { openOrder, showSealed, showUnshown, type IsWatched } from '../records/deliveries.ts';
+import { judgeRevealAgain } from '../records/judge-again.ts';
+import { askForCodes, type RevealCall } from './ask.ts';
+import { cardsListedFor } from './listed-cards.ts';
+
+export interface ShowContext extends RevealContext {
+  /** Re-checks the unverified answers to an order's own calls: codes may lie in one of them. */
+  readonly recheckOrder: (operationId: OperationId) => Promise<unknown>;
+}
+
+/** Shows codes of an order from what lies here; where too few do, or they do not open, the service is asked first. */
+export async function showOrder(
+  context: ShowContext,
+  operationId: OperationId,
+  only: SoldCardId | undefined,
+  isWatched: IsWatched,
+): Promise<Result<CardCodes[], Failure>> {
+  // The codes may lie in an answer that nobody could believe when it came.
+  await context.recheckOrder(operationId);
+  judgeRevealAgain(context, operationId);
+  const open = openOrder(context, operationId);
+  if (!open.ok) return open;
+  const order = open.value;
+  if (hasThemHere(order, only)) {
+    const kept = showSealed(context, operationId, codesToShow(order, only), isWatched);
+    if (kept.ok || !isClosed(kept.error)) return kept;
+  }
+  const closed = closedAnswers(context, order);
+  const asked = await askForOrder(context, operationId, order, closed);
+  // The codes that are here come out all the same: without `cards:reveal` they would never.
+  const latest = context.records.find(operationId) ?? order;
+  const shown = showSealed(context, operationId, codesToShow(latest, only, closed), isWatched);
+  return asked.ok || shown.ok ? shown : err({ ...asked.error, operationId });
+}
+
+/**
+ * An invoice may hold more than this order's cards: then the service's list says which are its own, and it is asked
+ * again.
+ */
+async function askForOrder(
+  context: RevealContext,
+  operationId: OperationId,
+  order: Order,
+  insteadOf: readonly string[],
+): Promise<Result<readonly SoldCardId[], Failure>> {
+  const { walletId, quantity } = order.intent;
+  const invoiceId = order.completed?.invoiceId ?? null;
+  if (invoiceId === null) return err({ code: 'codes_unavailable', detail: 'no_invoice' });
+  const ask = (listed: ReadonlySet<SoldCardId> | null): Promise<Result<readonly SoldCardId[], Failure>> =>
+    askForCodes(
+      context,
+      { kind: 'order', operationId, order, listed, insteadOf },
+      { call: 'revealPartnerInvoiceCards', parameters: { walletId, invoiceId } },
+    );
+  const asked = await ask(null);
+  if (asked.ok || asked.error.detail !== 'other_cards') return asked;
+  const listed = await cardsListedFor(context.session, walletId, operationId, quantity);
+  return listed.size === 0 ? asked : ask(listed);
+}
+
+/**
+ * Shows the codes of a card or an invoice. Those that came and were never shown come out first: the answer that holds
+ * them may have been believed only later.
+ */
+export async function showOwned(
+  context: RevealContext,
+  subject: OwnedSubject,
+  call: RevealCall,
+  isWatched: IsWatched,
+): Promise<Result<CardCodes[], Failure>> {
+  const lock = lockOfOwned(context.journal.copyStatus() === 'own');
+  if (lock !== null) return err(lock);
+  judgeRevealAgain(context, nameOf(subject));
+  const waiting = showUnshown(context, subject, isWatched);
+  if (waiting.ok) return waiting;
+  const asked = await askForCodes(context, subject, call);
+  return asked.ok ? showUnshown(context, subject, isWatched) : asked;
+}

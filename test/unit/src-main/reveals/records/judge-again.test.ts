@@ -1,0 +1,165 @@
+import { describe, expect, it } from 'vitest';
+import { knownId, type InvoiceId, type OperationId } from '../../../../../src-main/core/ids.ts';
+import type { DeploymentProfile } from '../../../../../src-main/deployment/profile.ts';
+import { codesStateOf } from '../../../../../src-main/orders/views/order-view.ts';
+import { invoiceId, soldCardId, walletId } from '../../orders/order-samples.ts';
+import { everyBinding, type Told } from '../../orders/scripted-service.ts';
+import { codes, completed, processing, refusal, Till, value } from '../../orders/till.ts';
+
+/** The profile with the key that unknown answers are signed with. */
+function withItsKey(till: Till): DeploymentProfile {
+  return till.service.profileWith({
+    serviceKeys: { jwks: { keys: ['service-1', 'service-9'].map((kid) => ({ ...till.service.publicKey, kid })) } },
+  });
+}
+
+const [firstCode] = codes;
+const all: Told = { status: 200, body: { items: codes } };
+const unknownKey: Told = { ...all, unknownKey: true };
+
+/** An order that brought no codes, whose reveal by invoice was answered so. */
+async function asked(told: Told): Promise<{ till: Till; operationId: OperationId }> {
+  const till = await Till.open();
+  const operationId = till.place();
+  till.service.script(completed(operationId, { soldCards: [] }), told);
+  await till.resume(operationId);
+  expect(await till.counter.reveals.show(operationId)).toMatchObject({ ok: false });
+  return { till, operationId };
+}
+
+describe('the answer to a reveal that could not be believed when it came', () => {
+  it('gives its codes to its order when the profile is opened with its key, without the network', async () => {
+    const { till, operationId } = await asked(unknownKey);
+    await till.service.close();
+    await till.run({ profile: withItsKey(till) });
+    expect(codesStateOf(till.facts(operationId))).toBe('sealed');
+    expect(value(await till.counter.reveals.show(operationId))).toEqual(codes);
+    expect(till.kinds(operationId).slice(-5)).toEqual([
+      'reveal-started',
+      'reveal-answer-sealed',
+      'reveal-failed',
+      'codes-revealed',
+      'codes-shown',
+    ]);
+  });
+
+  it('shows the card or the invoice that was asked for, without asking again', async () => {
+    const till = await Till.open();
+    till.service.script({ status: 200, body: firstCode, unknownKey: true }, unknownKey);
+    const invoice = knownId<InvoiceId>(invoiceId);
+    expect(await till.counter.reveals.revealCard(walletId, soldCardId(1))).toMatchObject({
+      ok: false,
+      error: { detail: 'unknown_key' },
+    });
+    expect(await till.counter.reveals.revealInvoice(walletId, invoice)).toMatchObject({
+      ok: false,
+      error: { detail: 'unknown_key' },
+    });
+    await till.service.close();
+    await till.run({ profile: withItsKey(till) });
+    expect(value(await till.counter.reveals.revealCard(walletId, soldCardId(1)))).toEqual([firstCode]);
+    expect(value(await till.counter.reveals.revealInvoice(walletId, invoice))).toEqual(codes);
+    expect(await till.counter.reveals.revealCard(walletId, soldCardId(1))).toMatchObject({
+      ok: false,
+      error: { code: 'service_unreachable' },
+    });
+  });
+
+  it("is judged again as soon as the service's time is known", async () => {
+    const till = await Till.open();
+    await till.run({ profile: till.service.profileWith({ answer: { binding: [] } }) });
+    const [operationId, other] = [till.place(), till.place()];
+    till.service.script(
+      completed(operationId, { soldCards: [] }),
+      { ...all, leftOut: everyBinding, createdShiftSeconds: 900 },
+      { ...processing(other), createdShiftSeconds: 900 },
+    );
+    await till.resume(operationId);
+    expect(await till.counter.reveals.show(operationId)).toMatchObject({ ok: false, error: { detail: 'stale' } });
+    await till.resume(other);
+    expect(codesStateOf(till.facts(operationId))).toBe('sealed');
+  });
+
+  it('is judged where the process ended before it could be', async () => {
+    const till = await Till.open();
+    const operationId = till.place();
+    till.service.script(completed(operationId, { soldCards: [] }), all);
+    await till.resume(operationId);
+    const died = new Error('died');
+    await till.run({
+      step: (step) => {
+        if (step === 'codes-sealed') throw died;
+      },
+    });
+    await expect(till.counter.reveals.show(operationId)).rejects.toBe(died);
+    await till.service.close();
+    await till.run();
+    expect(value(await till.counter.reveals.show(operationId))).toEqual(codes);
+  });
+
+  it('is never believed where it was forged, and not written down again while nothing is learned', async () => {
+    const { till, operationId } = await asked({ ...unknownKey, forged: true });
+    const before = till.kinds(operationId);
+    await till.run();
+    expect(till.kinds(operationId)).toEqual(before);
+    await till.run({ profile: withItsKey(till) });
+    expect(till.kinds(operationId)).toEqual([...before, 'reveal-failed']);
+    expect(codesStateOf(till.facts(operationId))).toBe('toReveal');
+  });
+
+  it('counts for its refusal once it can be believed, and is left alone from then on', async () => {
+    const { till, operationId } = await asked({ ...refusal(409, 'wallet_disabled'), unknownKey: true });
+    await till.run({ profile: withItsKey(till) });
+    const after = till.kinds(operationId);
+    expect(
+      till.counter.ledger.journal
+        .events({ subject: operationId, kind: 'reveal-failed' })
+        .map(({ body }) => body['reason']),
+    ).toEqual(['unknown_key', 'wallet_disabled']);
+    await till.run({ profile: withItsKey(till) });
+    expect(till.kinds(operationId)).toEqual(after);
+  });
+
+  it('is kept up to a quota that its order has for all it cannot believe, and only noted beyond it', async () => {
+    const till = await Till.open();
+    const operationId = till.place();
+    const page: Told = { status: 502, body: '<html>busy</html>', unsigned: true };
+    till.service.script(
+      page,
+      page,
+      completed(operationId, { soldCards: [] }),
+      ...Array.from({ length: 6 }, () => page),
+      unknownKey,
+      all,
+    );
+    for (let count = 0; count < 3; count += 1) await till.resume(operationId);
+    for (let count = 0; count < 6; count += 1)
+      expect(await till.counter.reveals.show(operationId)).toMatchObject({
+        ok: false,
+        error: { code: 'answer_unverified', detail: 'signature_missing' },
+      });
+    const sealed = (): number => till.kinds(operationId).filter((kind) => kind === 'reveal-answer-sealed').length;
+    expect([sealed(), till.kinds(operationId).filter((kind) => kind === 'reveal-failed').length]).toEqual([4, 6]);
+    expect(await till.counter.reveals.show(operationId)).toMatchObject({ error: { detail: 'unknown_key' } });
+    expect(value(await till.counter.reveals.show(operationId))).toEqual(codes);
+    expect(sealed()).toBe(6);
+  });
+
+  it('is kept for a card up to the quota too, and one that is believed beyond it', async () => {
+    const till = await Till.open();
+    const page: Told = { status: 502, body: `<html>${'x'.repeat(300_000)}</html>`, unsigned: true };
+    till.service.script(page, page, page, { status: 200, body: firstCode });
+    for (let count = 0; count < 3; count += 1)
+      expect(await till.counter.reveals.revealCard(walletId, soldCardId(1))).toMatchObject({
+        error: { detail: 'signature_missing' },
+      });
+    expect(till.kinds(`card:${soldCardId(1)}`).filter((kind) => kind === 'reveal-answer-sealed')).toHaveLength(2);
+    expect(value(await till.counter.reveals.revealCard(walletId, soldCardId(1)))).toEqual([firstCode]);
+  });
+
+  it('brings no other cards than those of the order', async () => {
+    const { till, operationId } = await asked({ status: 200, body: { items: [firstCode] }, unknownKey: true });
+    await till.run({ profile: withItsKey(till) });
+    expect(codesStateOf(till.facts(operationId))).toBe('toReveal');
+  });
+});

@@ -1,0 +1,65 @@
+import { expect, it } from 'vitest';
+import { knownId, type InvoiceId } from '../../../../../src-main/core/ids.ts';
+import { answerPrint, printReceipt } from '../../../../../src-main/receipts/prints.ts';
+import { historyOf, knownHere } from '../../../../../src-main/reveals/views/card-history.ts';
+import { invoiceId, otherOperationId, soldCardId, walletId } from '../../orders/order-samples.ts';
+import { codes, completed, Till, value } from '../../orders/till.ts';
+import { PaperPrinter, printsAt } from '../../receipts/paper-printer.ts';
+
+it('tells of one card when its codes came out, with its order, by itself or with its invoice, and of no other', async () => {
+  const till = await Till.open();
+  const operationId = till.place();
+  till.service.script(completed(operationId), { status: 200, body: codes[0] }, { status: 200, body: { items: codes } });
+  await till.resume(operationId);
+  const { reveals, ledger } = till.counter;
+  value(await reveals.show(operationId, soldCardId(2)));
+  value(reveals.copy(operationId, soldCardId(1), 'voucher'));
+  reveals.copyFailed(operationId, soldCardId(1), 'voucher');
+  value(await reveals.revealCard(walletId, soldCardId(1)));
+  value(await reveals.revealInvoice(walletId, knownId<InvoiceId>(invoiceId)));
+  value(reveals.handOver(operationId));
+  const kinds = (index: number, known = true) =>
+    historyOf(ledger, {
+      soldCardId: soldCardId(index),
+      invoiceId,
+      ...(known ? { operationId } : { operationId: otherOperationId }),
+    })
+      .map(({ kind }) => kind)
+      .toSorted();
+  expect(kinds(1)).toEqual(['codesCopied', 'codesCopyFailed', 'codesShown', 'codesShown', 'handedOver']);
+  expect(kinds(2)).toEqual(['codesShown', 'codesShown', 'handedOver']);
+  expect(kinds(2, false)).toEqual(['codesShown']);
+  // Copying needs the order: that of another counter is not here.
+  expect(
+    [operationId, otherOperationId].map(
+      (of) => knownHere(ledger, { soldCardId: soldCardId(1), operationId: of }).operationId,
+    ),
+  ).toEqual([operationId, undefined]);
+});
+
+it('tells of receipts with codes what the printer took and what a person saw of them, and of no print that it refused', async () => {
+  const till = await Till.open();
+  const operationId = till.place();
+  till.service.script(completed(operationId));
+  await till.resume(operationId);
+  const printer = new PaperPrinter();
+  const prints = printsAt(till, printer);
+  const receipt = { operationId, language: 'en', withCodes: true } as const;
+  const told = (): unknown[] =>
+    historyOf(till.counter.ledger, { soldCardId: soldCardId(1), operationId }).map(({ kind, facts }) => [
+      kind,
+      facts['with'] ?? facts['answer'],
+    ]);
+  printer.fault = 'refused';
+  expect(await printReceipt(prints, receipt)).toMatchObject({ ok: false, error: { code: 'print_failed' } });
+  expect(told()).toEqual([]);
+  printer.fault = null;
+  const jammed = value(await printReceipt(prints, { ...receipt, reason: 'other' }));
+  value(answerPrint(prints, operationId, jammed, false));
+  const plain = value(await printReceipt(prints, { ...receipt, withCodes: false, reason: 'other' }));
+  value(answerPrint(prints, operationId, plain, true));
+  expect(told()).toEqual([
+    ['receiptSent', 'codes'],
+    ['receiptAnswered', 'notPrinted'],
+  ]);
+});
