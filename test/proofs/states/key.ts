@@ -8,7 +8,6 @@ import {
 } from '../../../src-main/orders/machine/not-bought.ts';
 import { positionOf, unverified, type Attempt, type Order } from '../../../src-main/orders/machine/order.ts';
 import { conflictReason, type Verdict } from '../../../src-main/orders/machine/verdict.ts';
-import { isClockSetBack, isWanted } from '../../../src-main/orders/machine/wanted.ts';
 import { isInTime, word } from './books.ts';
 import { classOfVerdict } from './classes.ts';
 import { sealedAs } from './machine.ts';
@@ -197,8 +196,7 @@ function proofKey(world: World): string {
   const useful = nextUsefulRead(world.order, notBoughtTerms);
   if (useful === null) return '!';
   const more = (settledBySeconds(world.order, notBoughtTerms) ?? useful) - useful;
-  const inWaits = Math.max(0, Math.ceil((useful - world.serviceMs / 1000) / (waitMs / 1000)));
-  return `~${inWaits},${more}${flag(isDatedAhead(world.order, serviceNowMs / 1000))}`;
+  return `~${inWaits(useful * 1000 - world.serviceMs)},${more}${flag(isDatedAhead(world.order, serviceNowMs / 1000))}`;
 }
 
 /** Whether the service may have forgotten the id by this machine's clock. */
@@ -206,13 +204,16 @@ function forgottenKey(world: World): string {
   const first = world.order.attempts.find(({ call, ended }) => call === 'createPartnerOrder' && ended !== 'notSent');
   if (first === undefined) return '';
   const sinceMs = Math.max(first.startedAtMs, world.order.resendDecidedAtMs ?? 0);
-  return `${flag(nowMs(world) > sinceMs + word.safeResendMs)}${flag(isClockSetBack(sinceMs, nowMs(world)))}`;
+  return `${flag(world.serviceMs > sinceMs + word.safeResendMs)}${inWaits(sinceMs - world.serviceMs)}`;
 }
 
-function wantedKey(world: World): string {
-  const now = nowMs(world);
-  const { wantedUntilMs, updatedAtMs } = world.order;
-  return `${flag(isWanted(world.order, now))}${flag(wantedUntilMs >= now)}${flag(isClockSetBack(updatedAtMs, now))}`;
+/** By the right clock and in waits, so that it holds before the clock is put right and after. */
+function wantedKey({ order: { wantedUntilMs, updatedAtMs }, serviceMs }: World): string {
+  return `${inWaits(wantedUntilMs - serviceMs)}${inWaits(updatedAtMs - serviceMs)}`;
+}
+
+function inWaits(ms: number): number {
+  return Math.max(0, Math.min(4, Math.ceil(ms / waitMs)));
 }
 
 function takenKey(sinceMs: number): string {

@@ -20,14 +20,14 @@ export type Classes = Readonly<Record<OrderCall, readonly AnswerClass[]>>;
 export function movesFrom(world: World, classes: Classes): readonly Move[] {
   if (isOver(world)) return [];
   const always = [...arrivals(world), ...copies(world)];
-  if (world.underWay !== null) return [...always, ...endings(world, world.underWay, classes), ...clockPutRight(world)];
+  if (world.underWay !== null) return [...always, ...endings(world, world.underWay, classes), ...clocks(world)];
   return [
     ...always,
     ...sendings(world),
     ...keptJudged(world),
     ...deeds(world),
     ...times(world),
-    ...clockPutRight(world),
+    ...clocks(world),
   ];
 }
 
@@ -273,10 +273,10 @@ function times(world: World): readonly Move[] {
   return books.holds === 'nothing' || books.isTold ? [wait] : [wait, day];
 }
 
-function clockPutRight(world: World): readonly Move[] {
-  return world.aheadMs === 0
-    ? []
-    : [{ step: { kind: 'clockPutRight' }, world: { ...world, aheadMs: 0, isTimeKnown: true } }];
+function clocks(world: World): readonly Move[] {
+  if (world.aheadMs === 0) return [];
+  const right: Move = { step: { kind: 'clockPutRight' }, world: { ...world, aheadMs: 0, isTimeKnown: true } };
+  return world.isTimeKnown ? [right] : [right, { step: { kind: 'timeLearned' }, world: { ...world, isTimeKnown: true } }];
 }
 
 function less(left: Left, what: keyof Left): Left {

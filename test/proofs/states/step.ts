@@ -36,7 +36,8 @@ export type Step =
   | { readonly kind: 'person'; readonly deed: Deed }
   | { readonly kind: 'backup' | 'restored' | 'copied' | 'sentElsewhere' }
   | { readonly kind: 'time'; readonly passes: 'wait' | 'day' }
-  | { readonly kind: 'clockPutRight' };
+  /** The clock of this machine is put right, or another call has told how far it is off. */
+  | { readonly kind: 'clockPutRight' | 'timeLearned' };
 
 /** A step in a few words. */
 export function said(step: Step): string {
@@ -73,6 +74,8 @@ export function said(step: Step): string {
       return step.passes === 'wait' ? '11 minutes pass' : 'a day passes';
     case 'clockPutRight':
       return 'the clock is put right';
+    case 'timeLearned':
+      return 'another call tells the time of the service';
   }
 }
 
