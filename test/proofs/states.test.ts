@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { explore, type Space } from './states/explore.ts';
-import { hunt } from './states/hunt.ts';
+import { hunt, replayed } from './states/hunt.ts';
 import { exactKey, keyOf } from './states/key.ts';
 import { classes, oneOrder } from './states/one-order.ts';
 import { plants, standsOnce } from './states/plants.ts';
@@ -76,6 +76,17 @@ describe('a fault that is planted in the machine', () => {
     'is found by the shortest path: %s',
     async (name, steps) => {
       expect((await hunt(name)).broken?.steps).toHaveLength(steps);
+    },
+    mostMs,
+  );
+
+  it.each(['attention-is-decided', 'codes-left-behind', 'cancelled-after-unknown'])(
+    'shows in the whole counter by the same path, and without the fault does not: %s',
+    async (name) => {
+      const { broken } = await hunt(name);
+      if (broken === null) throw new Error('the fault was not found');
+      expect((await replayed(broken, name))?.law).toBe(broken.law);
+      expect(await replayed(broken, null)).toBe(null);
     },
     mostMs,
   );

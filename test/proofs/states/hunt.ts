@@ -32,8 +32,7 @@ export async function replayed(path: Path, name: string | null): Promise<Violati
 async function inThread(file: string, workerData: object): Promise<unknown> {
   const worker = new Worker(join(import.meta.dirname, file), { workerData });
   try {
-    const [message]: unknown[] = await once(worker, 'message');
-    return message;
+    return (await once(worker, 'message'))[0];
   } finally {
     await worker.terminate();
   }

@@ -14,7 +14,7 @@ import type { Move } from './moves.ts';
 import { circumstancesOf, nowMs, type World } from './world.ts';
 
 /** What must never be. Each law gives what is wrong with a world, or null. */
-export const laws = {
+const laws = {
   'at most one sale for an operation id': soldTwice,
   'never two sales of what a person wanted once': boughtBeside,
   'no final state that the books contradict': contradicted,
@@ -23,10 +23,8 @@ export const laws = {
   'no code that was delivered is out of reach': outOfReach,
 } satisfies Readonly<Record<string, (world: World) => string | null>>;
 
-export type Law = keyof typeof laws | keyof typeof sendingLaws;
-
 /** When an order may be sent (design, "Wanted", "Copies and restores", laws 4 and 5). */
-export const sendingLaws = {
+const sendingLaws = {
   'no answer lies unjudged when an order is sent': ({ kept }: World) => kept !== null,
   'restored or copied records send only what the service shows open': ({
     order: { heldBack, acknowledged, completed },

@@ -30,7 +30,7 @@ function eventAt({ kind, body }: NewOrderEvent, atMs: number): OrderEvent {
 }
 
 /** What the machine makes of an input; null where it refuses what a person asks. */
-export function decided(world: World, input: OrderInput): Decision | null {
+function decided(world: World, input: OrderInput): Decision | null {
   const decision = decide(world.id, world.order, input, circumstancesOf(world));
   return decision.ok ? decision.value : null;
 }

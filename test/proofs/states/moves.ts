@@ -21,14 +21,7 @@ export function movesFrom(world: World, classes: Classes): readonly Move[] {
   if (isOver(world)) return [];
   const always = [...arrivals(world), ...copies(world)];
   if (world.underWay !== null) return [...always, ...endings(world, world.underWay, classes), ...clocks(world)];
-  return [
-    ...always,
-    ...sendings(world),
-    ...keptJudged(world),
-    ...deeds(world),
-    ...times(world),
-    ...clocks(world),
-  ];
+  return [...always, ...sendings(world), ...keptJudged(world), ...deeds(world), ...times(world), ...clocks(world)];
 }
 
 /** Final, with nothing that comes next, and nothing on its way that could change it: so it stays. */
@@ -276,7 +269,9 @@ function times(world: World): readonly Move[] {
 function clocks(world: World): readonly Move[] {
   if (world.aheadMs === 0) return [];
   const right: Move = { step: { kind: 'clockPutRight' }, world: { ...world, aheadMs: 0, isTimeKnown: true } };
-  return world.isTimeKnown ? [right] : [right, { step: { kind: 'timeLearned' }, world: { ...world, isTimeKnown: true } }];
+  return world.isTimeKnown
+    ? [right]
+    : [right, { step: { kind: 'timeLearned' }, world: { ...world, isTimeKnown: true } }];
 }
 
 function less(left: Left, what: keyof Left): Left {

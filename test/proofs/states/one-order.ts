@@ -2,7 +2,7 @@ import { orderOf } from '../../../src-main/orders/machine/apply.ts';
 import type { IntendedOrder } from '../../../src-main/orders/machine/events.ts';
 import type { Order } from '../../../src-main/orders/machine/order.ts';
 import { emptyBooks } from './books.ts';
-import { classesOf } from './classes.ts';
+import { classesOf, type AnswerClass } from './classes.ts';
 import type { Space } from './explore.ts';
 import { keyOf } from './key.ts';
 import { violationOf } from './laws.ts';
@@ -16,17 +16,25 @@ export const classes: Classes = {
 };
 
 /** One order, from its intent on, by a clock that is right or that runs ahead, known to or not. */
-export function oneOrder(left: Left): Space<World> {
+export function oneOrder(left: Left, among: readonly string[] | null = null): Space<World> {
+  const answers: Classes = {
+    createPartnerOrder: named(classes.createPartnerOrder, among),
+    getPartnerOrder: named(classes.getPartnerOrder, among),
+  };
   return {
     starts: [
       { name: 'the clock is right', world: worldAt(left, 0, true) },
       { name: 'the clock is ahead, and nothing has told so', world: worldAt(left, aheadMs, false) },
       { name: 'the clock is ahead, and that is known', world: worldAt(left, aheadMs, true) },
     ],
-    movesFrom: (world) => movesFrom(world, classes),
+    movesFrom: (world) => movesFrom(world, answers),
     keyOf,
     violationOf,
   };
+}
+
+function named(all: readonly AnswerClass[], among: readonly string[] | null): readonly AnswerClass[] {
+  return among === null ? all : all.filter(({ name }) => among.includes(name));
 }
 
 export function worldAt(left: Left, ahead: number, isTimeKnown: boolean): World {

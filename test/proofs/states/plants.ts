@@ -13,6 +13,8 @@ export interface Plant {
   readonly to: string;
   /** The space in which it is looked for: one order with so much trouble, or two of them. */
   readonly space: Left | 'pairs';
+  /** It is looked for among these answers alone; among all where none are named. */
+  readonly among?: readonly string[];
 }
 
 const plain: Left = { posts: 2, reads: 2, delays: 0, upsets: 0, deeds: 1 };
@@ -27,6 +29,7 @@ export const plants: Readonly<Record<string, Plant>> = {
     from: "return attempts.filter(({ call, ended }) => call === 'createPartnerOrder' && ended !== 'notSent');",
     to: "return attempts.filter(({ call, ended }) => call === 'createPartnerOrder' && ended !== 'notSent').slice(-1);",
     space: late,
+    among: ['not believed: signature_missing', '404 resource_not_found'],
   },
   'attention-is-decided': {
     says: 'an attempt that ended in attention counts as decided',

@@ -28,7 +28,7 @@ export function sectionOf(parts: readonly ExploredPart[], found: ReadonlyMap<str
   ].join('\n\n');
 }
 
-export function partTable(parts: readonly ExploredPart[]): string {
+function partTable(parts: readonly ExploredPart[]): string {
   return markdownTable(
     ['part', 'at most', 'states', 'transitions', 'depth', 'violations'],
     parts.map(({ part, explored: { states, transitions, depth, broken } }) => [

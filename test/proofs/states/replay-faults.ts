@@ -18,8 +18,12 @@ const answers: Readonly<Record<string, readonly Fault[]>> = {
 };
 
 /** What makes the service give this answer to a call, and take the order or not. */
-export function faultsFor(call: OrderCall, { answer, isTaken }: Extract<Step, { readonly isTaken: boolean; readonly answer: string }>): readonly Fault[] | null {
-  if (answer.startsWith('not believed')) return isTaken ? [{ name: 'unsigned' }] : [{ name: 'html-502', processed: call !== 'createPartnerOrder' }];
+export function faultsFor(
+  call: OrderCall,
+  { answer, isTaken }: Extract<Step, { readonly isTaken: boolean; readonly answer: string }>,
+): readonly Fault[] | null {
+  if (answer.startsWith('not believed'))
+    return isTaken ? [{ name: 'unsigned' }] : [{ name: 'html-502', processed: call !== 'createPartnerOrder' }];
   const refusal = /^(\d{3}) ([a-z_]+)(, not bound)?$/.exec(answer);
   if (refusal === null) return answers[answer] ?? null;
   const [, status = '', code = ''] = refusal;

@@ -55,7 +55,12 @@ export class ReplayStage {
     const binding = isBound ? {} : { 'answer.binding': ['@method', '@authority', '@path', '@query'] };
     const fence = { maxRequestAgeSeconds: 60, visibleWithinSeconds: 300 };
     writeFileSync(deploymentFile, profileWith({ fence, safeResendHours: 24, ...binding }));
-    const service = await startServiceIn({ dir: join(root, 'service'), deploymentFile, activation: 'automatic', clock: time.clock });
+    const service = await startServiceIn({
+      dir: join(root, 'service'),
+      deploymentFile,
+      activation: 'automatic',
+      clock: time.clock,
+    });
     const stage = new ReplayStage(root, time, service);
     mkdirSync(stage.#folder, { recursive: true });
     await stage.run();
@@ -150,7 +155,8 @@ export class ReplayStage {
     if (request.method === 'POST' && request.url.endsWith('/orders')) this.posts += 1;
     if (way === 'through') return this.#transport.exchange(request, options);
     if (way === 'requestHeld') {
-      this.arrive = async () => void (await this.#transport.exchange(request, { ...options, onWritten: () => undefined }));
+      this.arrive = async () =>
+        void (await this.#transport.exchange(request, { ...options, onWritten: () => undefined }));
       return err({ code: 'answer_timeout' });
     }
     const answer = await this.#transport.exchange(request, options);

@@ -9,7 +9,7 @@ import type { Step } from './step.ts';
 import { dayMs, waitMs, aheadMs, type World } from './world.ts';
 
 /** A step that the real thing cannot be brought to take. */
-export class NotReplayable extends Error {}
+class NotReplayable extends Error {}
 
 /**
  * Lives through a path again: the real driver over a real journal, and the practice service. Gives the law that is

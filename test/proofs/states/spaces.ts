@@ -8,6 +8,8 @@ export interface Part {
   readonly name: string;
   /** Null: two orders. */
   readonly left: Left | null;
+  /** The answers that are given, where it is not all of them. */
+  readonly among?: readonly string[];
 }
 
 /** What `npm test` explores. */
@@ -28,8 +30,8 @@ export const fullParts: readonly Part[] = [
   { name: 'nothing but answers', left: { posts: 3, reads: 3, delays: 0, upsets: 0, deeds: 0 } },
 ];
 
-export function exploredPart({ left }: Part, mostStates?: number): Explored {
-  return left === null ? explore(pairs(), mostStates) : explore(oneOrder(left), mostStates);
+export function exploredPart({ left, among }: Part, mostStates?: number): Explored {
+  return left === null ? explore(pairs(), mostStates) : explore(oneOrder(left, among), mostStates);
 }
 
 /** The part in few words and numbers. */
