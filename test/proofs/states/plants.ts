@@ -122,8 +122,8 @@ export const plants: Readonly<Record<string, Plant>> = {
     to: '',
     space: upset,
   },
-  'one-not-found-is-enough': {
-    says: 'one "not found" proves that nothing was bought, however early',
+  'early-not-found': {
+    says: 'a "not found" counts for the proof however early it was signed',
     file: 'not-bought.ts',
     from: '.filter((read) => signedAt(read) > readableSeconds)',
     to: '',
