@@ -27,8 +27,8 @@ export const breaches: Readonly<Record<string, Breach>> = {
   },
   'reuse-an-id': {
     file: 'src-main/orders/machine/placing.ts',
-    from: 'if (existing !== null) return',
-    to: 'if (existing !== null && isSameSale(existing.intent, sale)) return',
+    from: 'if (existing !== null)\n    return isSameSale',
+    to: 'if (existing !== null && isSameSale(existing.intent, sale))\n    return isSameSale',
   },
   'drop-the-seal': {
     file: 'src-main/orders/answer.ts',
