@@ -22,6 +22,7 @@ export const commands = {
   'proof:deployments': { build: [], script: 'test/proofs/deployments/main.ts' },
   'proof:doctor': { build: [], script: 'test/proofs/doctor/main.ts' },
   'proof:mutants': { build: [], script: 'test/proofs/mutants/main.ts' },
+  'proof:states': { build: [], script: 'test/proofs/states/main.ts' },
   'proof:clock': { build: [], script: 'test/proofs/clock/main.ts' },
   'profile-schema': { build: [], script: 'scripts/profile-schema.ts' },
   screens: { build: ['cli', 'app'], script: 'test/ui/screens.ts' },

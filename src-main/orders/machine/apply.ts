@@ -6,12 +6,13 @@ import { conflictReason, type Verdict } from './verdict.ts';
 
 /** An order from its events, oldest first; null before its intent. */
 export function orderOf(events: readonly OrderEvent[]): Order | null {
-  let order: Order | null = null;
-  for (const event of events) {
-    if (event.kind === 'order-intended') order = intended(event.body, event.atMs);
-    else if (order !== null) order = { ...timed(order, apply(order, event), event.atMs), updatedAtMs: event.atMs };
-  }
-  return order;
+  return events.reduce<Order | null>(orderAfter, null);
+}
+
+/** The order after one more event; null before its intent. */
+export function orderAfter(order: Order | null, event: OrderEvent): Order | null {
+  if (event.kind === 'order-intended') return intended(event.body, event.atMs);
+  return order === null ? null : { ...timed(order, apply(order, event), event.atMs), updatedAtMs: event.atMs };
 }
 
 /** A schedule that an event writes down counts from that moment. */

@@ -1,3 +1,4 @@
+import type { Counts } from './counts.ts';
 import type { Terms } from './next-call.ts';
 import type { NotBoughtTerms } from './not-bought.ts';
 
@@ -16,4 +17,6 @@ export interface Circumstances {
   /** On what terms a request would leave now; null where there is no key to sign it with. */
   readonly terms: Terms | null;
   readonly notBoughtTerms: NotBoughtTerms;
+  /** The usual ones where none are given. */
+  readonly counts?: Counts;
 }

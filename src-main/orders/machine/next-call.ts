@@ -1,4 +1,5 @@
 import type { AttentionReason } from '../../../src-shared/contract/codes.ts';
+import { usualCounts, type Counts } from './counts.ts';
 import type { IntendedOrder } from './events.ts';
 import { attentionOf, everUnknown, isFinal, isHeldBack, stateOf, type Attempt, type Order } from './order.ts';
 import type { OrderCall, Verdict } from './verdict.ts';
@@ -23,7 +24,12 @@ export interface Terms {
  * resend would differ from what was pinned the order is read first, and sent again only after the service showed it on
  * these terms.
  */
-export function nextCall(order: Order, terms: Terms | null, nowMs: number): NextCall | null {
+export function nextCall(
+  order: Order,
+  terms: Terms | null,
+  nowMs: number,
+  counts: Counts = usualCounts,
+): NextCall | null {
   const state = stateOf(order, nowMs);
   if (terms === null) return null;
   const differs = differsFromPinned(order, terms.pinned) && !shownOn(order, terms);
@@ -31,12 +37,12 @@ export function nextCall(order: Order, terms: Terms | null, nowMs: number): Next
   const read: NextCall = { call: 'getPartnerOrder', atMs };
   const place: NextCall = { call: 'createPartnerOrder', atMs };
   if (order.completed !== null) {
-    if (state === 'completed' && awaitsFirstReport(order) && !differs) return place;
+    if (state === 'completed' && awaitsFirstReport(order, counts) && !differs) return place;
     // What is not what was meant is for a person, who needs its codes all the same.
-    return (state === 'completed' || state === 'attention') && lacksInvoice(order) ? read : null;
+    return (state === 'completed' || state === 'attention') && lacksInvoice(order, counts) ? read : null;
   }
   if (isFinal(state)) return null;
-  if (state === 'settling' || (order.thenRead && !isReadInVain(order))) return read;
+  if (state === 'settling' || (order.thenRead && !isReadInVain(order, counts))) return read;
   if (state === 'attention') return isOpenQuestion(order) ? read : null;
   if (state === 'accepted') return isHeldBack(order) || differs ? read : place;
   if (!isWanted(order, nowMs)) return null;
@@ -49,14 +55,16 @@ export function nextCall(order: Order, terms: Terms | null, nowMs: number): Next
  * A read said that the order is completed, and its codes came with no answer to a POST yet: the next such answer may be
  * the first report, which alone carries them. Only reveals are left where the service refuses that again and again.
  */
-function awaitsFirstReport({ attempts, heldBack, handedOver, sealedCodes, intent }: Order): boolean {
+function awaitsFirstReport(
+  { attempts, heldBack, handedOver, sealedCodes, intent }: Order,
+  { reportRefusals }: Counts,
+): boolean {
   if (heldBack !== null || handedOver || sealedCodes.size >= intent.quantity) return false;
   if (attempts.some(({ call, ended }) => call === 'createPartnerOrder' && outcomeOf(ended) === 'completed'))
     return false;
   const since = attempts.slice(attempts.findLastIndex(({ ended }) => outcomeOf(ended) === 'completed') + 1);
   return (
-    since.filter(({ ended }) => reportRefused.some((outcome) => outcome === outcomeOf(ended))).length <
-    reportRefusalsMost
+    since.filter(({ ended }) => reportRefused.some((outcome) => outcome === outcomeOf(ended))).length < reportRefusals
   );
 }
 
@@ -64,30 +72,28 @@ function awaitsFirstReport({ attempts, heldBack, handedOver, sealedCodes, intent
  * Neither codes nor the invoice that they are revealed by came with the completion: the service may know it a little
  * later.
  */
-function lacksInvoice({ completed, attempts, handedOver, sealedCodes, intent }: Order): boolean {
+function lacksInvoice(
+  { completed, attempts, handedOver, sealedCodes, intent }: Order,
+  { readsForInvoice }: Counts,
+): boolean {
   if (completed === null || completed.invoiceId !== null || handedOver || sealedCodes.size >= intent.quantity)
     return false;
   const reads = attempts.filter(({ call, ended }) => call === 'getPartnerOrder' && outcomeOf(ended) === 'completed');
-  return reads.length < readsForInvoiceMost;
+  return reads.length < readsForInvoice;
 }
 
-const readsForInvoiceMost = 12;
-
 const reportRefused: readonly Verdict['outcome'][] = ['nothing', 'attention'];
-const reportRefusalsMost = 12;
 
 /** A read that is due is no use where none is answered in a way that can be believed: an answer to a POST may be. */
-function isReadInVain({ attempts }: Order): boolean {
-  const latest = attempts.slice(-readsInVainMost);
+function isReadInVain({ attempts }: Order, { readsInVain }: Counts): boolean {
+  const latest = attempts.slice(-readsInVain);
   return (
-    latest.length === readsInVainMost &&
+    latest.length === readsInVain &&
     latest.every(
       ({ call, ended }) => call === 'getPartnerOrder' && (ended === 'lost' || outcomeOf(ended) === 'unverified'),
     )
   );
 }
-
-const readsInVainMost = 3;
 
 /** A person may decide, but the service may also still say what became of the order: it is asked slowly. */
 export function isOpenQuestion(order: Order): boolean {

@@ -12,10 +12,10 @@ export type Hurry = 'asAsked' | 'now';
  * that holds the codes.
  */
 export function nextStep(order: Order, circumstances: Circumstances): NextCall | null {
-  const { terms, nowMs } = circumstances;
+  const { terms, nowMs, counts } = circumstances;
   const sealed = unjudged(order);
   if (sealed !== null) return { call: sealed.call, atMs: 0 };
-  const coming = nextCall(order, terms, nowMs);
+  const coming = nextCall(order, terms, nowMs, counts);
   const askedMs = askedLeftMs(order, circumstances);
   return coming === null || askedMs === 0 ? coming : { ...coming, atMs: Math.max(coming.atMs, nowMs + askedMs) };
 }
@@ -56,10 +56,12 @@ export function mayLeave(
   order: Order,
   call: OrderCall,
   how: Hurry,
-  { restingMs, terms, nowMs }: Circumstances,
+  { restingMs, terms, nowMs, counts }: Circumstances,
 ): boolean {
   if (how === 'asAsked' && restingMs > 0) return false;
-  return call === 'getPartnerOrder' || (unjudged(order) === null && nextCall(order, terms, nowMs)?.call === call);
+  return (
+    call === 'getPartnerOrder' || (unjudged(order) === null && nextCall(order, terms, nowMs, counts)?.call === call)
+  );
 }
 
 /** What a call of the order is for, in the budget of requests. */

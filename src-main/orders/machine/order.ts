@@ -190,7 +190,8 @@ export interface UnverifiedAttempt extends KeptAttempt {
 export function positionOf(order: Order, current: string): Position {
   if (order.acknowledged || order.completed !== null || order.failed) return 'afterAccepted';
   const others = { ...order, attempts: order.attempts.filter(({ attempt }) => attempt !== current) };
-  return everUnknown(others) ? 'afterUnknown' : 'first';
+  // Of records that were restored or copied another copy may have sent it.
+  return everUnknown(others) || order.heldBack !== null ? 'afterUnknown' : 'first';
 }
 
 /** Whether nothing may be sent from these records until the service shows the order. */
@@ -227,6 +228,8 @@ function isOpen({ ended }: Attempt): boolean {
   return (
     ended.outcome === 'unknown' ||
     ended.outcome === 'unverified' ||
+    // Where it is bound to nothing, it may have been given to another request.
+    ended.outcome === 'settling' ||
     ended.outcome === 'attention' ||
     ended.outcome === 'nothing'
   );

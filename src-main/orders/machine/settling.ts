@@ -1,6 +1,7 @@
 import type { AttentionReason } from '../../../src-shared/contract/codes.ts';
 import type { OperationId } from '../../core/ids.ts';
 import type { Circumstances } from './circumstances.ts';
+import { usualCounts, type Counts } from './counts.ts';
 import type { OrderEventBody } from './events.ts';
 import { isOpenQuestion } from './next-call.ts';
 import {
@@ -33,20 +34,13 @@ export type Settled =
   | { readonly kind: 'asksPerson'; readonly reason: AttentionReason };
 
 /**
- * Verified refusals in a row that say nothing of the order, and answers of any kind that do not, before a person is
- * asked.
- */
-const gatesBeforeAsking = 3;
-const answersBeforeAsking = 12;
-
-/**
  * After a read of an order that is being settled: it is proved that nothing was bought, or that cannot be proved and a
  * person is asked, or it is too early for either. Settling always ends.
  */
 export function settle(
   order: Order,
   { isCopySuspected, known }: SettlingEvidence,
-  { nowMs, serviceNowMs, terms, notBoughtTerms }: Circumstances,
+  { nowMs, serviceNowMs, terms, notBoughtTerms, counts = usualCounts }: Circumstances,
 ): Settled {
   if (terms === null || !isBeingSettled(order, nowMs)) return { kind: 'open' };
   const {
@@ -62,13 +56,20 @@ export function settle(
   });
   if (found.kind === 'readKnown' && known === 'unread') return found;
   if (found.kind === 'holds') return { kind: 'notBought', proof: found.proof };
-  const reason = reasonToAsk(order, found, serviceNowMs);
+  const reason = reasonToAsk(order, found, serviceNowMs, counts);
   return reason === null || order.attention === reason ? { kind: 'open' } : { kind: 'asksPerson', reason };
 }
 
-function reasonToAsk(order: Order, found: NotBoughtFinding, serviceNowMs: number): AttentionReason | null {
+function reasonToAsk(
+  order: Order,
+  found: NotBoughtFinding,
+  serviceNowMs: number,
+  counts: Counts,
+): AttentionReason | null {
   if (found.kind === 'broken') return found.reason;
-  return found.kind === 'early' && isDatedAhead(order, serviceNowMs / 1000) ? 'fence_dated_ahead' : silenceIn(order);
+  return found.kind === 'early' && isDatedAhead(order, serviceNowMs / 1000)
+    ? 'fence_dated_ahead'
+    : silenceIn(order, counts);
 }
 
 /** What the service was seen to hold no "not found" can end. */
@@ -95,17 +96,17 @@ export function knownReadOf(operationId: OperationId, { attempts }: Order): Know
 }
 
 /** Whether the service goes on answering without a word on the order. Answers that got lost say nothing of it. */
-function silenceIn(order: Order): AttentionReason | null {
+function silenceIn(order: Order, { gates, silentAnswers }: Counts): AttentionReason | null {
   const answered = readsSinceLastPlace(order).flatMap(({ ended }) =>
     typeof ended === 'object' && ended !== null ? [ended] : [],
   );
   const heard = answered.findLastIndex(({ outcome }) => outcome !== 'nothing' && outcome !== 'unverified');
   const silent = answered.slice(heard + 1);
-  const latest = silent.slice(-gatesBeforeAsking);
+  const latest = silent.slice(-gates);
   const gated =
-    latest.length === gatesBeforeAsking &&
+    latest.length === gates &&
     latest.every((ended) => ended.outcome === 'nothing' && ended.code !== null && isGate(ended.code));
-  if (!gated && silent.length < answersBeforeAsking) return null;
+  if (!gated && silent.length < silentAnswers) return null;
   return latest.every(isUnboundNotFound) ? 'not_found_not_bound' : 'no_word';
 }
 

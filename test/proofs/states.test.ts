@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import { explore, type Space } from './states/explore.ts';
+import { hunt, replayed } from './states/hunt.ts';
+import { exactKey, keyOf } from './states/key.ts';
+import { classes, oneOrder } from './states/one-order.ts';
+import { plants, standsOnce } from './states/plants.ts';
+import { exploredPart, usualParts } from './states/spaces.ts';
+import type { Left, World } from './states/world.ts';
+
+const mostMs = 600_000;
+
+describe('every state that an order can come to', () => {
+  it.each(usualParts)(
+    'breaks no law: $name',
+    (part) => {
+      const { broken, isCut, states } = exploredPart(part);
+      expect(broken).toBe(null);
+      expect(isCut).toBe(false);
+      expect(states).toBeGreaterThan(1_000);
+    },
+    mostMs,
+  );
+
+  it('is reached also where states are merged', () => {
+    for (const left of smallest) {
+      const [merged, exact] = [keysIn(oneOrder(left)), keysIn({ ...oneOrder(left), keyOf: exactKey })];
+      expect([...exact].filter((key) => !merged.has(key))).toEqual([]);
+    }
+  });
+});
+
+/** One answer after the other by its exact words is many: so few steps as show each part of the key. */
+const smallest: readonly Left[] = [
+  { posts: 1, reads: 1, delays: 0, upsets: 0, deeds: 0 },
+  { posts: 1, reads: 0, delays: 1, upsets: 0, deeds: 0 },
+  { posts: 1, reads: 0, delays: 0, upsets: 1, deeds: 0 },
+];
+
+/** The merged keys of all worlds that are met. */
+function keysIn(space: Space<World>): ReadonlySet<string> {
+  const keys = new Set<string>();
+  explore({
+    ...space,
+    movesFrom: (world) => {
+      keys.add(keyOf(world));
+      return space.movesFrom(world);
+    },
+  });
+  return keys;
+}
+
+describe('answers', () => {
+  it('are merged only where the machine takes them alike', () => {
+    const names = [...classes.createPartnerOrder, ...classes.getPartnerOrder].flatMap(({ members }) => members);
+    expect(classes.createPartnerOrder.length).toBeLessThan(names.length / 3);
+    const alike = (one: string, other: string): boolean =>
+      classes.createPartnerOrder.some(({ members }) => members.includes(one) && members.includes(other));
+    expect(alike('409 price_changed', '422 validation_failed')).toBe(true);
+    expect(alike('409 price_changed', '409 price_changed, not bound')).toBe(false);
+    expect(alike('500 internal_error', '504 request_timeout')).toBe(true);
+    expect(alike('500 internal_error', '409 operation_processing')).toBe(false);
+  });
+});
+
+describe('a fault that is planted in the machine', () => {
+  it.each(Object.entries(plants))('replaces what stands there once: %s', (_, plant) => {
+    expect(standsOnce(plant)).toBe(true);
+  });
+
+  it.each([
+    ['attention-is-decided', 5],
+    ['kept-answer-forgotten', 2],
+    ['first-report-of-held-back', 5],
+    ['other-answer-by-own-intent', 4],
+  ])(
+    'is found by the shortest path: %s',
+    async (name, steps) => {
+      expect((await hunt(name)).broken?.steps).toHaveLength(steps);
+    },
+    mostMs,
+  );
+
+  it.each(['attention-is-decided', 'codes-left-behind', 'cancelled-after-unknown'])(
+    'shows in the whole counter by the same path, and without the fault does not: %s',
+    async (name) => {
+      const { broken } = await hunt(name);
+      if (broken === null) throw new Error('the fault was not found');
+      expect((await replayed(broken, name))?.law).toBe(broken.law);
+      expect(await replayed(broken, null)).toBe(null);
+    },
+    mostMs,
+  );
+});

@@ -1,0 +1,112 @@
+import { hourMs } from '../../../src-main/orders/machine/backoff.ts';
+import { choicesFor } from '../../../src-main/orders/machine/choices.ts';
+import { mayLeave, nextStep } from '../../../src-main/orders/machine/next-step.ts';
+import {
+  doesWantedDecide,
+  isCancellable,
+  isFinal,
+  stateOf,
+  unjudged,
+  unverified,
+} from '../../../src-main/orders/machine/order.ts';
+import { sealedAs } from './machine.ts';
+import type { Move } from './moves.ts';
+import { circumstancesOf, nowMs, type World } from './world.ts';
+
+/** What must never be. Each law gives what is wrong with a world, or null. */
+const laws = {
+  'at most one sale for an operation id': soldTwice,
+  'never two sales of what a person wanted once': boughtBeside,
+  'no final state that the books contradict': contradicted,
+  'no contradiction that the books do not have': accused,
+  'what is unsettled has a next action or asks a person': stuck,
+  'no code that was delivered is out of reach': outOfReach,
+} satisfies Readonly<Record<string, (world: World) => string | null>>;
+
+/** When an order may be sent (design, "Wanted", "Copies and restores", laws 4 and 5). */
+const sendingLaws = {
+  'no answer lies unjudged when an order is sent': ({ kept }: World) => kept !== null,
+  'restored or copied records send only what the service shows open': ({
+    order: { heldBack, acknowledged, completed },
+  }) => heldBack !== null && (!heldBack.shown || !acknowledged || completed !== null),
+  'nothing is sent that is not wanted': ({ order: { acknowledged, wantedUntilMs }, ...world }) =>
+    !acknowledged && nowMs({ ...world }) > wantedUntilMs,
+  'after a refusal that followed an unknown only a read goes out': ({ order: { acknowledged, refusedAfterUnknown } }) =>
+    !acknowledged && refusedAfterUnknown !== null,
+} satisfies Readonly<Record<string, (world: World) => boolean>>;
+
+export interface Violation {
+  readonly law: string;
+  readonly what: string;
+}
+
+/** The first law that a world breaks, or that was broken on the way to it. */
+export function violationOf(before: World, { step, world }: Move): Violation | null {
+  if (step.kind === 'sends' && step.call === 'createPartnerOrder')
+    for (const [law, isBroken] of Object.entries(sendingLaws))
+      if (isBroken(before)) return { law, what: 'a POST leaves' };
+  for (const [law, wrong] of Object.entries(laws)) {
+    const what = wrong(world);
+    if (what !== null) return { law, what };
+  }
+  return null;
+}
+
+/** What a person sends again, knowing that the service may have forgotten it, is wanted twice. */
+function soldTwice({ books: { timesTaken }, wasResent }: World): string | null {
+  return timesTaken > (wasResent ? 2 : 1) ? `taken ${timesTaken} times` : null;
+}
+
+/** The sale that was taken on again will be bought: this one must not be. A person's "not bought" stands for itself. */
+function boughtBeside({ order: { notBought }, books: { holds }, isPlacedAgain }: World): string | null {
+  if (!isPlacedAgain || notBought?.by === 'decision') return null;
+  return holds === 'nothing' || holds === 'failed' ? null : `taken on again, and the service: ${holds}`;
+}
+
+/** The word of a person stands for itself. */
+function contradicted(world: World): string | null {
+  const { order, books } = world;
+  const state = stateOf(order, nowMs(world));
+  if (!isFinal(state) || order.acceptedAsBought !== null) return null;
+  if (state === 'completed') return books.holds === 'sold' ? null : `completed, and the service: ${books.holds}`;
+  if (state === 'notBought' && order.notBought?.by === 'decision') return null;
+  return books.holds === 'nothing' || books.holds === 'failed' ? null : `${state}, and the service: ${books.holds}`;
+}
+
+function accused({ order, books }: World): string | null {
+  const differs = order.completed?.differs ?? [];
+  return differs.length > 0 && books.holds === 'sold' ? `differs: ${differs.join(', ')}` : null;
+}
+
+function stuck(world: World): string | null {
+  const { order, underWay } = world;
+  const now = nowMs(world);
+  const state = stateOf(order, now);
+  if (underWay !== null || (isFinal(state) && unjudged(order) === null)) return null;
+  const circumstances = circumstancesOf(world);
+  const next = nextStep(order, circumstances);
+  if (next === null) {
+    const asks = choicesFor(order, now).length > 0 || isCancellable(order, now) || doesWantedDecide(order, now);
+    return asks ? null : `${state}, and nothing comes next`;
+  }
+  if (unjudged(order) === null && !mayLeave(order, next.call, 'now', circumstances))
+    return `${state}, and the ${next.call} never leaves`;
+  return next.atMs <= now + hourMs
+    ? null
+    : `${state}, and nothing for ${Math.round((next.atMs - now) / 60_000)} minutes`;
+}
+
+/** Every sealed answer with codes is known for its codes, waits to be judged or to be believed, or a person sees it. */
+function outOfReach(world: World): string | null {
+  const { order, codesIn } = world;
+  if (codesIn.length === 0) return null;
+  const reached = new Set(order.sealedCodes.values());
+  const waiting = new Set(unverified(order).map(({ attempt }) => attempt));
+  const lost = codesIn.find((attempt) => {
+    const ended = order.attempts.find((one) => one.attempt === attempt)?.ended;
+    const isAsked = typeof ended === 'object' && ended?.outcome === 'attention';
+    const isNext = unjudged(order)?.attempt === attempt && nextStep(order, circumstancesOf(world)) !== null;
+    return !reached.has(sealedAs(attempt).id) && !waiting.has(attempt) && !isAsked && !isNext;
+  });
+  return lost === undefined ? null : `those of ${lost}`;
+}

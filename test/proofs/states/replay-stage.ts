@@ -1,0 +1,195 @@
+import { randomUUID } from 'node:crypto';
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { openCounter, openLedger, type Counter } from '../../../src-main/app/counter.ts';
+import { knownId, type CardId, type OperationId, type WalletId } from '../../../src-main/core/ids.ts';
+import { parseAmount } from '../../../src-main/core/money.ts';
+import type { RawAnswer, Transport } from '../../../src-main/core/ports.ts';
+import { err } from '../../../src-main/core/result.ts';
+import { parseProfile } from '../../../src-main/deployment/profile.ts';
+import { createHttpTransport } from '../../../src-main/hosts/http-transport.ts';
+import { systemRandomness } from '../../../src-main/hosts/system-ports.ts';
+import type { NewSale } from '../../../src-main/orders/machine/intent.ts';
+import type { PurchaseStep } from '../../../src-main/orders/steps.ts';
+import { memorySealer } from '../../../src-main/vault/memory-sealer.ts';
+import type { RunningService } from '../../../src-sandbox/service.ts';
+import { fastFolder } from '../chaos/folder.ts';
+import { aheadBy, invitationOf, profileWith, sharedTime, startServiceIn } from '../stage.ts';
+
+/** The end of the process, thrown at the step where it ends. */
+class Ended extends Error {}
+
+/** What becomes of the next exchange, on its way. */
+export type Way = 'through' | 'notSent' | 'answerHeld' | 'requestHeld';
+
+/** A whole counter on its own folder, across from a practice service; nothing happens there but what a replay does. */
+export class ReplayStage {
+  readonly service: RunningService;
+  aheadSeconds = 0;
+  way: Way = 'through';
+  /** Lets go of what is held on its way. */
+  arrive: () => Promise<void> = () => Promise.resolve();
+  endAt: PurchaseStep | null = null;
+  /** How many orders were sent. */
+  posts = 0;
+  readonly #root: string;
+  readonly #time: ReturnType<typeof sharedTime>;
+  readonly #sealer = memorySealer(systemRandomness);
+  readonly #transport = createHttpTransport();
+  #folder: string;
+  #counter: Counter | null = null;
+  #sale: NewSale | null = null;
+
+  private constructor(root: string, time: ReturnType<typeof sharedTime>, service: RunningService) {
+    this.#root = root;
+    this.#folder = join(root, 'counter');
+    this.#time = time;
+    this.service = service;
+  }
+
+  /** Enrols, and sells one card, so that an order is known that can be read beside another. */
+  static async open(isBound: boolean): Promise<ReplayStage> {
+    const root = fastFolder();
+    const time = sharedTime();
+    const deploymentFile = join(root, 'given.json');
+    const binding = isBound ? {} : { 'answer.binding': ['@method', '@authority', '@path', '@query'] };
+    const fence = { maxRequestAgeSeconds: 60, visibleWithinSeconds: 300 };
+    writeFileSync(deploymentFile, profileWith({ fence, safeResendHours: 24, ...binding }));
+    const service = await startServiceIn({
+      dir: join(root, 'service'),
+      deploymentFile,
+      activation: 'automatic',
+      clock: time.clock,
+    });
+    const stage = new ReplayStage(root, time, service);
+    mkdirSync(stage.#folder, { recursive: true });
+    await stage.run();
+    await stage.#enrol();
+    await stage.counter.orders.resume(stage.place(), 60_000, 'asAsked');
+    return stage;
+  }
+
+  get counter(): Counter {
+    if (this.#counter === null) throw new Error('no counter runs');
+    return this.#counter;
+  }
+
+  get serviceMs(): number {
+    return this.#time.clock.nowMs();
+  }
+
+  /** Starts the counter on its folder. */
+  async run(): Promise<void> {
+    const profile = parseProfile(readFileSync(this.service.address.deploymentFile, 'utf8'));
+    if (!profile.ok) throw new Error('the service has no profile');
+    const clock = { ...this.#time.clock, nowMs: () => aheadBy(this.#time.clock, this.aheadSeconds).nowMs() };
+    const ports = { directory: this.#folder, clock, randomness: systemRandomness, answerRoomBytes: 65_536 };
+    const ledger = openLedger(ports);
+    if (!ledger.ok) throw new Error(ledger.error.code);
+    const opened = await openCounter(ledger.value, profile.value, {
+      ...ports,
+      transport: { exchange: (request, options) => this.#exchange(request, options) },
+      sealer: this.#sealer,
+      language: () => 'en',
+      step: (step) => {
+        if (step === this.endAt) throw new Ended();
+      },
+    });
+    if (!opened.ok) throw new Error(opened.error.code);
+    this.#counter = opened.value;
+  }
+
+  /** What a call of the counter gives; where its process ends over it, the counter is started again. */
+  async during(work: Promise<unknown>): Promise<void> {
+    try {
+      await work;
+    } catch (error) {
+      if (!(error instanceof Ended)) throw error;
+      this.endAt = null;
+      this.counter.close();
+      await this.run();
+    }
+  }
+
+  /** A new sale of the one card; throws where the counter refuses it. */
+  place(changes: Partial<NewSale> = {}, besidesPending = true): OperationId {
+    if (this.#sale === null) throw new Error('nothing can be bought yet');
+    const operationId = knownId<OperationId>(randomUUID());
+    const placed = this.counter.orders.place(operationId, { ...this.#sale, ...changes }, { besidesPending });
+    if (!placed.ok) throw new Error(`not placed: ${placed.error.code}`);
+    return operationId;
+  }
+
+  pass(ms: number): void {
+    this.#time.pass(ms);
+  }
+
+  /** From now on the counter runs on a copy of its folder, and `elsewhere` is done on the original. */
+  async copy(): Promise<(elsewhere: (counter: Counter) => Promise<unknown>) => Promise<void>> {
+    this.counter.close();
+    const original = this.#folder;
+    const copy = join(this.#root, 'copy');
+    cpSync(original, copy, { recursive: true });
+    this.#folder = copy;
+    await this.run();
+    return async (elsewhere) => {
+      const here = this.counter;
+      this.#folder = original;
+      await this.run();
+      await elsewhere(this.counter);
+      this.counter.close();
+      [this.#folder, this.#counter] = [copy, here];
+    };
+  }
+
+  async close(): Promise<void> {
+    this.counter.close();
+    await this.service.stop();
+    rmSync(this.#root, { recursive: true, force: true });
+  }
+
+  async #exchange(...[request, options]: Parameters<Transport['exchange']>): ReturnType<Transport['exchange']> {
+    const way = this.way;
+    this.way = 'through';
+    if (way === 'notSent') return err({ code: 'not_sent' });
+    if (request.method === 'POST' && request.url.endsWith('/orders')) this.posts += 1;
+    if (way === 'through') return this.#transport.exchange(request, options);
+    if (way === 'requestHeld') {
+      this.arrive = async () =>
+        void (await this.#transport.exchange(request, { ...options, onWritten: () => undefined }));
+      return err({ code: 'answer_timeout' });
+    }
+    const answer = await this.#transport.exchange(request, options);
+    this.arrive = () => this.#takeLate(answer.ok ? answer.value : null, options.late?.take);
+    return err({ code: 'answer_timeout' });
+  }
+
+  async #takeLate(answer: RawAnswer | null, take: ((answer: RawAnswer) => void) | undefined): Promise<void> {
+    if (answer !== null) take?.(answer);
+    // Late answers are taken in the background, which tells nobody when it has ended.
+    await new Promise((resolve) => setTimeout(resolve, lateAnswerMs));
+  }
+
+  async #enrol(): Promise<void> {
+    const begun = await this.counter.enrolment.begin(invitationOf(this.service.address));
+    const active = await this.counter.enrolment.waitUntilActive(60_000);
+    if (!begun.ok || !active.ok || active.value.state !== 'active') throw new Error('the counter cannot be enrolled');
+    const wallets = await this.counter.catalogue.wallets();
+    const walletId = knownId<WalletId>(wallets.ok ? (wallets.value.items[0]?.id ?? '') : '');
+    const catalogue = await this.counter.catalogue.sync(walletId);
+    const cards = catalogue.ok ? catalogue.value.cards : [];
+    const card = cards.find(({ available, unitPrice }) => available && Number(unitPrice?.amount) < 3);
+    const amount = parseAmount(card?.unitPrice?.amount ?? '');
+    if (card?.unitPrice === undefined || amount === null) throw new Error('nothing can be bought');
+    const { currency } = card.unitPrice;
+    this.#sale = {
+      walletId,
+      cardId: knownId<CardId>(card.id),
+      quantity: 1,
+      expectedUnitPrice: { amount, currency },
+      useAllowedDebt: false,
+    };
+  }
+}
+
+const lateAnswerMs = 300;

@@ -1,0 +1,127 @@
+import type { OperationId } from '../../../src-main/core/ids.ts';
+import type { OrderAnswer } from '../../../src-main/orders/machine/answer.ts';
+import type { Circumstances } from '../../../src-main/orders/machine/circumstances.ts';
+import type { Counts } from '../../../src-main/orders/machine/counts.ts';
+import type { IntendedOrder } from '../../../src-main/orders/machine/events.ts';
+import { wantedForMs } from '../../../src-main/orders/machine/intent.ts';
+import type { Order } from '../../../src-main/orders/machine/order.ts';
+import type { OrderCall } from '../../../src-main/orders/machine/verdict.ts';
+import { word, type Books, type Says } from './books.ts';
+import { amount, cardId, deployment, keyId, operationId, profileHash, walletId } from './names.ts';
+
+/** Everything that decides what can happen next: one order as the counter has it, the service, and what is on its way. */
+export interface World {
+  readonly id: OperationId;
+  readonly order: Order;
+  readonly books: Books;
+  /** The service's time, and how far this machine's clock is ahead of it. */
+  readonly serviceMs: number;
+  readonly aheadMs: number;
+  /** Whether the counter has learned how far that is. */
+  readonly isTimeKnown: boolean;
+  /** The attempt that waits for its answer. */
+  readonly underWay: string | null;
+  readonly delayed: Delayed | null;
+  /** An answer that was sealed when the process ended, and not judged yet. */
+  readonly kept: Received | null;
+  /** The records as they were when somebody made a backup of them. */
+  readonly backup: Order | null;
+  /** An answer has shown what another copy of the records would explain. */
+  readonly isDoubted: boolean;
+  /** Another copy of the records may still send the order. */
+  readonly isElsewhere: boolean;
+  /** The same sale was taken on once more beside this order, or in its place. */
+  readonly isPlacedAgain: boolean;
+  /** A person said to send it again, knowing the risk. */
+  readonly wasResent: boolean;
+  /** Attempts whose sealed answers hold codes. */
+  readonly codesIn: readonly string[];
+  readonly left: Left;
+}
+
+/** How much more may happen. */
+export interface Left {
+  readonly posts: number;
+  readonly reads: number;
+  /** Deliveries that are late: on the wire, or since nobody can believe them yet. */
+  readonly delays: number;
+  /** A kill, a restore or a copy. */
+  readonly upsets: number;
+  /** What a person does. */
+  readonly deeds: number;
+}
+
+/** An answer as it came to an attempt. */
+export interface Received {
+  readonly attempt: string;
+  readonly call: OrderCall;
+  readonly answer: OrderAnswer;
+  readonly says: Says;
+  readonly hasCodes: boolean;
+  /** The class that it is of. */
+  readonly name: string;
+}
+
+export type Delayed =
+  | { readonly kind: 'request'; readonly attempt: string; readonly dateSeconds: number }
+  | ({ readonly kind: 'answer' | 'disbelieved' } & Received);
+
+export const startMs = 1_800_000_000_000;
+/** So long nothing happens: nobody wants the sale by then, requests are over, and reads are far enough apart. */
+export const waitMs = 11 * 60_000;
+/** A clock that is so far ahead dates requests for a moment that comes after two waits. */
+export const aheadMs = 2 * waitMs;
+export const dayMs = 25 * 3_600_000;
+
+/** Counts of the product that only make it go on longer. */
+export const counts: Counts = { readsForInvoice: 2, reportRefusals: 2, readsInVain: 2, gates: 2, silentAnswers: 2 };
+
+function pinnedFor(id: OperationId): IntendedOrder['pinned'] {
+  return {
+    deployment,
+    url: `${deployment}/v1/wallets/${walletId}/orders`,
+    contentType: 'application/json',
+    idempotencyKey: id,
+    keyId,
+  };
+}
+
+export function nowMs({ serviceMs, aheadMs: ahead }: Pick<World, 'serviceMs' | 'aheadMs'>): number {
+  return serviceMs + ahead;
+}
+
+/** The service's time as far as the counter knows it: requests are dated by that. */
+export function knownServiceMs(world: Pick<World, 'serviceMs' | 'aheadMs' | 'isTimeKnown'>): number {
+  return world.isTimeKnown ? world.serviceMs : nowMs(world);
+}
+
+export function circumstancesOf(world: World): Circumstances {
+  return {
+    nowMs: nowMs(world),
+    serviceNowMs: knownServiceMs(world),
+    serviceOffsetMs: world.isTimeKnown ? -world.aheadMs : null,
+    restingMs: 0,
+    jitter: 0,
+    terms: { pinned: world.order.intent.pinned, profileHash, safeResendMs: word.safeResendMs },
+    notBoughtTerms: { fence: word, maxSkewSeconds: word.maxSkewSeconds },
+    counts,
+  };
+}
+
+/** What is bought: one card. */
+export function intentAt(atMs: number, id = operationId, card = cardId): IntendedOrder {
+  return {
+    walletId,
+    cardId: card,
+    quantity: 1,
+    unitPrice: amount,
+    total: { amount, currency: 'KWD' },
+    useAllowedDebt: false,
+    externalReference: null,
+    cardName: null,
+    body: '{}',
+    pinned: pinnedFor(id),
+    wantedUntilMs: atMs + wantedForMs,
+    replaces: null,
+  };
+}
