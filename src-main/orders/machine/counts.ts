@@ -1,4 +1,6 @@
-/** How often something comes to nothing before the machine goes another way. The proof of all states hands in others. */
+/**
+ * How often something comes to nothing before the machine goes another way. The proof of all states hands in others.
+ */
 export interface Counts {
   /** Reads of a completed order that show no invoice to reveal its codes by. */
   readonly readsForInvoice: number;

@@ -12,7 +12,9 @@ export interface Sample {
   readonly says: Says;
 }
 
-/** Refusals after which the order may have been taken all the same, and those that no order is refused with ("Errors"). */
+/**
+ * Refusals after which the order may have been taken all the same, and those that no order is refused with ("Errors").
+ */
 const undecided: readonly string[] = [
   'internal_error',
   'dependency_unavailable',

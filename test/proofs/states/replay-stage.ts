@@ -10,7 +10,7 @@ import { parseProfile } from '../../../src-main/deployment/profile.ts';
 import { createHttpTransport } from '../../../src-main/hosts/http-transport.ts';
 import { systemRandomness } from '../../../src-main/hosts/system-ports.ts';
 import type { NewSale } from '../../../src-main/orders/machine/intent.ts';
-import type { PurchaseStep } from '../../../src-main/orders/steps.ts';
+import type { PurchaseStep } from '../../../src-main/orders/records/steps.ts';
 import { memorySealer } from '../../../src-main/vault/memory-sealer.ts';
 import type { RunningService } from '../../../src-sandbox/service.ts';
 import { fastFolder } from '../chaos/folder.ts';

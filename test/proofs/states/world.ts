@@ -9,7 +9,9 @@ import type { OrderCall } from '../../../src-main/orders/machine/verdict.ts';
 import { word, type Books, type Says } from './books.ts';
 import { amount, cardId, deployment, keyId, operationId, profileHash, walletId } from './names.ts';
 
-/** Everything that decides what can happen next: one order as the counter has it, the service, and what is on its way. */
+/**
+ * Everything that decides what can happen next: one order as the counter has it, the service, and what is on its way.
+ */
 export interface World {
   readonly id: OperationId;
   readonly order: Order;
