@@ -24,8 +24,8 @@ export function codesPage(codes: readonly CardCodes[], language: Language): Draw
 
 /** For who hears the page; who sees it finds the words in the list under the frame. */
 const partNames: Readonly<Record<Language, Readonly<Record<CodePart, string>>>> = {
-  en: { voucher: 'Voucher', serialNumber: 'Serial number' },
-  ar: { voucher: 'رمز الشحن', serialNumber: 'الرقم التسلسلي' },
+  en: { voucher: 'Card code', serialNumber: 'Serial number' },
+  ar: { voucher: 'رمز البطاقة', serialNumber: 'الرقم التسلسلي' },
 };
 const titles: Readonly<Record<Language, string>> = { en: 'Codes', ar: 'الرموز' };
 
