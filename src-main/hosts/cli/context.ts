@@ -73,7 +73,7 @@ export function createContext(
   const readLedger = (folder: string, refused: Result<Ledger, Failure>): Result<Ledger, Failure> => {
     const read = openLedgerToRead({ directory: folder, clock: systemClock, randomness: systemRandomness });
     if (!read.ok) return refused;
-    say('This folder cannot be written. What it holds is read from a copy, and nothing is changed.');
+    say('This folder cannot be written. The counter reads a copy of it and changes nothing.');
     ledger = read.value;
     return read;
   };
@@ -172,12 +172,12 @@ function readProfile(args: Arguments): Result<DeploymentProfile, Failure> {
   const profile = parseProfile(text);
   if (profile.ok) {
     for (const { field, allowed } of [...warningsOf(profile.value), ...unsaidIn(profile.value)])
-      process.stderr.write(`deployment profile: warning: ${visible(`${field}: ${allowed}`)}\n`);
+      process.stderr.write(`connection file: warning: ${visible(`${field}: ${allowed}`)}\n`);
     return profile;
   }
   for (const fault of profile.error)
     process.stderr.write(
-      `deployment profile: ${visible(`${fault.field === '' ? 'the file' : fault.field}: ${fault.allowed}`)}\n`,
+      `connection file: ${visible(`${fault.field === '' ? 'the file' : fault.field}: ${fault.allowed}`)}\n`,
     );
   return err({ code: 'profile_invalid', field: profile.error[0]?.field || 'deployment' });
 }

@@ -49,7 +49,7 @@ async function run(all: Arguments, step: CliContext['step']): Promise<Outcome> {
   const letGo = takeSignals({
     first: () => {
       stop.abort();
-      context.say('ending: what is under way is waited for; the same signal again ends it at once');
+      context.say('ending: waiting for what is under way; the same signal again ends it at once');
     },
     second: (exitByShells) => {
       const open = context.underWay();
@@ -84,7 +84,7 @@ async function outcomeOf(command: Command, context: CliContext): Promise<Outcome
 /** What a command leaves open that is ended at once: each of these may have been bought. */
 function stayingOpen({ say, nowMs }: CliContext, open: ReturnType<CliContext['underWay']>): Outcome {
   for (const [operationId] of open)
-    say(`${operationId} stays open and may have been bought; go on with: counter resume ${operationId}`);
+    say(`${operationId} is unfinished and may have been bought; continue with: counter resume ${operationId}`);
   const items = open.map(([operationId, facts]) => orderValue(operationId, facts, nowMs()));
   const [first] = open;
   return {

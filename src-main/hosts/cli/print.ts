@@ -75,9 +75,11 @@ function table(rows: readonly Row[], { language, columns }: Layout): string | nu
     .join('\n');
 }
 
+const answers = { en: { yes: 'yes', no: 'no' }, ar: { yes: 'نعم', no: 'لا' } } as const;
+
 function cell(value: unknown, language: Layout['language']): string {
   if (value === null || value === undefined) return '-';
-  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (typeof value === 'boolean') return answers[language][value ? 'yes' : 'no'];
   if (Array.isArray(value)) return value.length === 0 ? '-' : value.map((item) => cell(item, language)).join(' ');
   if (typeof value === 'string' || typeof value === 'number') return visible(String(value));
   if (!isRow(value)) return '?';

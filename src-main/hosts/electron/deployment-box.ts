@@ -7,7 +7,7 @@ export async function askAboutDeployment(window: BrowserWindow, introduction: In
   const { response } = await dialog.showMessageBox(window, {
     type: 'warning',
     ...deploymentWords(introduction),
-    buttons: ['Connect · اربط', 'Cancel · إلغاء'],
+    buttons: ['Connect · ربط', 'Cancel · إلغاء'],
     defaultId: 1,
     cancelId: 1,
     noLink: true,

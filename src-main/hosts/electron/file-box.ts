@@ -6,7 +6,7 @@ import type { Language } from '../../../src-shared/contract/schemas.ts';
 import { err, ok, type Result } from '../../core/result.ts';
 
 const words: Readonly<Record<Language, Readonly<Record<'title' | 'choose' | 'kind', string>>>> = {
-  en: { title: 'Choose the deployment file', choose: 'Choose', kind: 'Deployment files' },
+  en: { title: 'Choose the connection file', choose: 'Choose', kind: 'Connection files' },
   ar: { title: 'اختيار ملف الربط', choose: 'اختيار', kind: 'ملفات الربط' },
 };
 

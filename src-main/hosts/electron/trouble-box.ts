@@ -6,7 +6,7 @@ const words: Readonly<Record<Language, Readonly<Record<Trouble | 'detail' | 'aga
   en: {
     gone: 'The screen of the counter stopped working',
     hung: 'The screen of the counter does not answer',
-    detail: 'No sale is lost: each is written down, and goes on by itself.',
+    detail: 'No sale is lost: each is saved, and the counter keeps checking.',
     again: 'Start the screen again',
     close: 'Close the counter',
     wait: 'Wait',
@@ -14,10 +14,10 @@ const words: Readonly<Record<Language, Readonly<Record<Trouble | 'detail' | 'aga
   ar: {
     gone: 'توقفت شاشة نقطة البيع عن العمل',
     hung: 'شاشة نقطة البيع لا تستجيب',
-    detail: 'لم تضِع أي عملية بيع: كل عملية مسجّلة وتتابع وحدها.',
-    again: 'شغّل الشاشة من جديد',
-    close: 'أغلق نقطة البيع',
-    wait: 'انتظر',
+    detail: 'لم تُفقد أي عملية بيع: كل عملية محفوظة، والتحقق مستمر.',
+    again: 'إعادة تشغيل الشاشة',
+    close: 'إغلاق نقطة البيع',
+    wait: 'انتظار',
   },
 };
 

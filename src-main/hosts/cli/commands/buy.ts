@@ -17,7 +17,7 @@ type UnpricedWish = Omit<NewSale, 'expectedUnitPrice'>;
 export const buy: Command = {
   usage:
     '--wallet W --card C --quantity N [--reference R] [--allow-debt] [--expect-unit-price A] [--operation-id UUID] [--beside-pending] [--wait S] [--reveal]',
-  does: 'buys cards; the same operation id and arguments again resume that order and never buy twice',
+  does: 'buys cards; the same operation id and arguments again continue that order and never buy twice',
   options: [
     'wallet',
     'card',

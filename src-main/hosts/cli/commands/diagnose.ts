@@ -15,7 +15,7 @@ const hinted: readonly FailureCode[] = ['invalid_credentials', 'answer_unverifie
 
 export const diagnose: Command = {
   usage: '[cause [--try-forms] [--write FILE]]',
-  does: 'lays what was signed beside what the service saw, with the permissions in force; cause looks for what keeps calls from being accepted, --try-forms lets it call in other forms, --write applies the change that it names',
+  does: 'shows what was signed beside what the service saw, and the permissions; cause searches for why the service refuses, --try-forms lets it try other forms, --write applies the change that it names',
   options: ['write', 'try-forms'],
   words: { from: 0, to: 1 },
   run: async (context) => {

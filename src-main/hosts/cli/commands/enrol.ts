@@ -14,7 +14,7 @@ import type { Command } from './command.ts';
 
 export const enrol: Command = {
   usage: '--invitation ID --token-file F [--valid-days 365] [--cidr NET]... [--wait S] | status | retire',
-  does: 'makes a key and enrols it, or goes on where an enrolment stopped; with a key in use, enrols the one that replaces it',
+  does: 'makes a key and sets up this counter, or continues where a setup stopped; with an active key, sets up the one that replaces it',
   options: ['invitation', 'token-file', 'valid-days', 'cidr', 'wait'],
   words: { from: 0, to: 1 },
   run: async (context) => {
@@ -46,7 +46,7 @@ export const enrol: Command = {
 
 export const exportKey: Command = {
   usage: '--public',
-  does: "prints the public half of the key in use and its thumbprint, and as next those of a newer one that is not in use yet: that one is to be read out to the service's staff",
+  does: "prints the public key in use and its key fingerprint, and as next those of a newer key that is not active yet: read that one out to the service's support",
   options: ['public'],
   words: { from: 0, to: 0 },
   run: (context) => {
@@ -87,7 +87,7 @@ async function enrolWith(
   const begun = await enrolment.begin(input);
   if (!begun.ok) return failed({ ...begun.error, ...optionOf(begun.error.field) });
   const { ownThumbprint, state } = stepsUnderWay(begun.value);
-  if (ownThumbprint !== undefined) context.say(`thumbprint to read out: ${ownThumbprint}`);
+  if (ownThumbprint !== undefined) context.say(`key fingerprint to read out: ${ownThumbprint}`);
   const waited = state === 'awaitingActivation' ? await enrolment.waitUntilActive(waitMs, context.stopping) : begun;
   if (!waited.ok) return failed(waited.error);
   if (stepsUnderWay(waited.value).state === 'active') await counter.value.diagnose();
@@ -113,8 +113,9 @@ async function retire(context: CliContext): Promise<Outcome> {
 }
 
 function endWarning({ warning, daysLeft, endsAt }: KeyValidity): string {
-  if (warning === 0) return `the key may have ended at ${endsAt}: enrol another one`;
-  return `the key may end in ${daysLeft} days, at ${endsAt}: enrol the one that replaces it`;
+  if (warning === 0) return `the key may have ended at ${endsAt}: set up another one`;
+  const days = daysLeft === 1 ? '1 day' : `${daysLeft} days`;
+  return `the key may end in ${days}, at ${endsAt}: set up the one that replaces it`;
 }
 
 function enrolmentOutcome(value: EnrolmentView): Outcome {

@@ -40,7 +40,7 @@ export function restore(context: CliContext): Outcome {
   });
   if (!restored.ok) return failed(restored.error);
   context.say(
-    'Restored. Nothing is sold from these records until owned cards are reconciled; orders that were pending are only asked about.',
+    'Restored. You cannot sell until "reconcile" has checked the bought cards; unfinished orders are checked and not sent again.',
   );
   return done(restored.value);
 }
@@ -74,10 +74,10 @@ export function sayWayBack(context: CliContext, outcome: Outcome): void {
   const directory = context.directory();
   const newest = directory.ok ? automaticBackups(directory.value)[0] : undefined;
   context.say(
-    '"journal salvage" lifts what is not damaged into a new journal, says what is missing, and keeps the damaged one aside.',
+    '"journal salvage" copies what is not damaged into a new journal, says what is missing, and keeps the damaged one aside.',
   );
   if (newest !== undefined)
     context.say(
-      `The last backup is of ${new Date(newest.atMs).toISOString()}; "journal restore latest" puts it back and keeps the damaged journal aside.`,
+      `The last backup is of ${new Date(newest.atMs).toISOString()}; "journal restore latest" restores it and keeps the damaged journal aside.`,
     );
 }

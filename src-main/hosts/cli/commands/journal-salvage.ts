@@ -23,7 +23,7 @@ export function salvage(context: CliContext): Outcome {
   if (gaps.length + missing.length === 0) context.say('Nothing was lost. The damaged journal was kept aside.');
   else
     context.say(
-      'Salvaged. Nothing is sold from these records until owned cards are reconciled, and orders that were pending are only asked about; "reconcile" reads those whose intent is lost.',
+      'Salvaged. You cannot sell until "reconcile" has checked the bought cards; unfinished orders are checked and not sent again, and "reconcile" reads those that are missing.',
     );
   return done(salvaged.value);
 }

@@ -12,7 +12,7 @@ const eventsPerPage = 500;
 export const journal: Command = {
   usage:
     'verify [--all] | events [OP] [--cursor C | --all] | steps | backup FILE | restore (FILE | latest) | salvage | purge [DAYS]',
-  does: "checks the chain of the journal and the service's signatures for it, lists its events, names the steps of a purchase, copies it, puts a copy back, lifts what it can from a damaged one, or destroys the keys of codes handed over",
+  does: "checks the chain of the journal and the service's signatures for it, lists its events, names the steps of a purchase, copies it, restores a backup, saves what is left of a damaged one, or destroys the keys of codes handed over",
   options: ['cursor', 'all'],
   words: { from: 1, to: 2 },
   run: (context) => {

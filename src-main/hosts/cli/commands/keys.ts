@@ -4,7 +4,7 @@ import type { Command } from './command.ts';
 
 export const keys: Command = {
   usage: 'show | confirm THUMBPRINT | withdraw THUMBPRINT',
-  does: 'shows the keys that the service publishes, believes one whose thumbprint was compared with what its staff say, or takes that back',
+  does: "shows the keys that the service publishes, confirms one after its key fingerprint was compared with the service's support, or withdraws that",
   options: [],
   words: { from: 1, to: 2 },
   run: async (context) => {

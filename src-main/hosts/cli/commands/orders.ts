@@ -68,7 +68,7 @@ export const order: Command = {
 
 export const cancel: Command = {
   usage: 'OP',
-  does: 'gives up an order of which it is certain that nothing was bought',
+  does: 'cancels an order that was certainly not bought',
   options: [],
   words: { from: 1, to: 1 },
   run: (context) => change(context, ({ orders: engine }, operationId) => engine.cancel(operationId)),
@@ -76,7 +76,7 @@ export const cancel: Command = {
 
 export const keepWanted: Command = {
   usage: 'OP',
-  does: 'says that the customer still waits: the sale is wanted for another ten minutes',
+  does: 'confirms that the customer still waits: the counter may send the order for another ten minutes',
   options: [],
   words: { from: 1, to: 1 },
   run: (context) => change(context, ({ orders: engine }, operationId) => engine.keepWanted(operationId)),
@@ -84,7 +84,7 @@ export const keepWanted: Command = {
 
 export const handOver: Command = {
   usage: 'OP',
-  does: 'notes that the customer has the codes, which must have been shown; their keys are destroyed 30 days after that',
+  does: 'marks codes that were shown as handed over; the counter destroys their keys 30 days later',
   options: [],
   words: { from: 1, to: 1 },
   run: (context) => change(context, ({ reveals }, operationId) => reveals.handOver(operationId)),
@@ -92,7 +92,7 @@ export const handOver: Command = {
 
 export const decide: Command = {
   usage: `OP (${decisionChoices.join(' | ')})`,
-  does: 'records what a person decided about an order that needs one; order OP says why it does',
+  does: "saves the manager's decision about an order that needs one; order OP says why it does",
   options: [],
   words: { from: 2, to: 2 },
   run: (context) => {

@@ -15,7 +15,7 @@ const maximumPages = 1000;
 
 const cardColumns = ['id', 'name', 'faceValue', 'unitPrice', 'available'];
 
-export const profile = reading('', 'shows the partner profile', [], 0, (catalogue) => catalogue.profile());
+export const profile = reading('', 'shows the partner account', [], 0, (catalogue) => catalogue.profile());
 export const wallets = listing(
   '',
   'lists the wallets with their balances',
@@ -62,7 +62,7 @@ export const subcategory = reading('W SUB', 'shows one subcategory', [], 2, asyn
 });
 export const cards = listing(
   'W SUB',
-  'lists the cards of a subcategory with the price this wallet pays',
+  'lists the cards of a subcategory with what each costs this wallet',
   cardColumns,
   2,
   (catalogue, context) => {
@@ -82,7 +82,7 @@ export const catalogue: Command = {
   columns: cardColumns,
   ...reading(
     'W [--search TEXT] [--all]',
-    'reads the whole catalogue of a wallet, or finds cards in it',
+    'reads the whole card list of a wallet, or finds cards in it',
     ['search', 'all'],
     1,
     (kept, context) =>
@@ -99,7 +99,7 @@ export const catalogue: Command = {
 export const owned: Command = {
   ...listing(
     'W [--card S]',
-    'lists the cards a wallet owns, without their codes',
+    'lists the bought cards of a wallet, without their codes',
     ['soldCardId', 'name', 'invoiceId', 'purchasedAt'],
     1,
     (kept, context) =>

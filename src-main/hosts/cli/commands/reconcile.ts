@@ -9,7 +9,7 @@ import type { Command } from './command.ts';
 
 export const reconcile: Command = {
   usage: '[--accept-rest NAME]',
-  does: 'compares owned cards with the orders of this counter and accepts its restored or copied records as the one copy',
+  does: 'compares bought cards with the orders of this counter and makes a restored or copied journal the valid one',
   options: ['accept-rest'],
   words: { from: 0, to: 0 },
   run: async (context) => {

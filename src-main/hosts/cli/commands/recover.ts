@@ -8,7 +8,7 @@ import type { Command } from './command.ts';
 
 export const recover: Command = {
   usage: '--phrase-file F',
-  does: 'opens a folder whose passphrase is lost with the recovery phrase, and seals it under the passphrase given now',
+  does: 'opens a folder whose passphrase is lost with the recovery phrase, and encrypts it under the passphrase given now',
   options: ['phrase-file'],
   words: { from: 0, to: 0 },
   run: (context) => {

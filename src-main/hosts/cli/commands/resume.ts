@@ -22,7 +22,7 @@ import {
 
 export const resume: Command = {
   usage: '[OP] [--wait S] [--now] [--reveal]',
-  does: 'goes on with one order, or with all that are pending',
+  does: 'continues one order, or all unfinished ones',
   options: ['wait', 'now', 'reveal'],
   columns: orderColumns,
   words: { from: 0, to: 1 },

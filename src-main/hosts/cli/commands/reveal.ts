@@ -5,7 +5,7 @@ import type { Command } from './command.ts';
 
 export const reveal: Command = {
   usage: 'W (--card S | --invoice I)',
-  does: 'reveals the codes of an owned card, or of every card on an invoice',
+  does: 'shows the codes of a bought card, or of every card on an invoice',
   options: ['card', 'invoice'],
   words: { from: 1, to: 1 },
   run: async (context) => {
