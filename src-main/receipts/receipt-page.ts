@@ -1,6 +1,7 @@
 import { codeGroups } from '../../src-shared/codes/code-groups.ts';
 import { codeParts } from '../../src-shared/codes/codes-layout.ts';
-import { groupThousands } from '../../src-shared/money/group-thousands.ts';
+import { shownAmount } from '../../src-shared/money/shown-amount.ts';
+import { currencyName } from '../../src-shared/words/currency-words.ts';
 import type { CardCodes } from '../core/card-codes.ts';
 import type { Paper } from '../core/ports.ts';
 import { drawPage, escaped, type DrawnPage } from '../pages/page.ts';
@@ -59,8 +60,8 @@ function headOf(receipt: Receipt): string {
     `<h2><bdi>${escaped(name)}</bdi></h2>`,
     '<dl>',
     row('quantity', String(quantity)),
-    row('price', money(unitPrice, total.currency)),
-    row('total', money(total.amount, total.currency), 'total'),
+    row('price', money(unitPrice, total.currency, language)),
+    row('total', money(total.amount, total.currency, language), 'total'),
     row('time', `<bdi>${escaped(timeOf(soldAtMs, language))}</bdi>`),
     externalReference === null ? '' : row('reference', code(externalReference)),
     row('order', code(operationId), 'long'),
@@ -93,9 +94,10 @@ function cardOf({ language, quantity }: Receipt, code: CardCodes | null, number:
 
 const coveredCode = '•••• •••• ••••';
 
-/** As the service wrote it, digits first in both languages; never parsed back. */
-function money(amount: string, currency: string): string {
-  return `<bdi dir="ltr">${escaped(groupThousands(amount))} ${escaped(currency)}</bdi>`;
+/** An amount before its currency, in the direction of the language; never parsed back. */
+function money(amount: string, currency: string, language: Receipt['language']): string {
+  const shown = `<bdi dir="ltr">${escaped(shownAmount(amount, currency))}</bdi>`;
+  return `<bdi dir="${language === 'ar' ? 'rtl' : 'ltr'}">${shown} ${escaped(currencyName(currency, language))}</bdi>`;
 }
 
 /** The month by its name: digits alone leave open which is the day. */

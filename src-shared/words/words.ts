@@ -1,4 +1,5 @@
 import type { DoctorCause, Scope } from '../contract/codes.ts';
+import { currencyWords } from './currency-words.ts';
 import { diagnosisWords } from './diagnosis-words.ts';
 
 type Sentence =
@@ -246,7 +247,10 @@ const ar: Words = {
   'order.endsBy': 'تُعرف النتيجة قبل {time} على أبعد تقدير، إذا ردت الخدمة.',
 };
 
-export const words = { en: { ...en, ...diagnosisWords.en }, ar: { ...ar, ...diagnosisWords.ar } } as const;
+export const words = {
+  en: { ...en, ...currencyWords.en, ...diagnosisWords.en },
+  ar: { ...ar, ...currencyWords.ar, ...diagnosisWords.ar },
+} as const;
 
 /** A text with its values; the same braces as in the screens. */
 export function filled(text: string, values: Readonly<Record<string, string | number>>): string {
