@@ -36,7 +36,7 @@ export const journal: Record<keyof typeof english, string> = {
     '{count, plural, zero {لم يُرسل.} one {أُرسل مرة واحدة، {time}.} two {أُرسل مرتين بالرقم نفسه، آخرهما {time}.} few {أُرسل # مرات بالرقم نفسه، آخرها {time}.} many {أُرسل # مرة بالرقم نفسه، آخرها {time}.} other {أُرسل # مرة بالرقم نفسه، آخرها {time}.}}',
   'story.asked.times':
     '{count, plural, zero {لم نتحقق منه.} one {تحققنا منه مرة واحدة، {time}.} two {تحققنا منه مرتين، آخرهما {time}.} few {تحققنا منه # مرات، آخرها {time}.} many {تحققنا منه # مرة، آخرها {time}.} other {تحققنا منه # مرة، آخرها {time}.}}',
-  'story.known': 'ما نعرفه',
+  'story.known': 'ما نعلمه',
   'story.known.nothing': 'لم تقل الخدمة عنه شيئًا بعد.',
   'story.known.invoice': 'هو مدرج في فاتورة لدى الخدمة.',
   'story.known.codes.sealed': 'رموزه محفوظة (مشفّرة) في هذا الجهاز وتنتظر الزبون.',
@@ -46,7 +46,7 @@ export const journal: Record<keyof typeof english, string> = {
     '{count, plural, zero {لكل محاولة رد.} one {محاولة واحدة بلا رد.} two {محاولتان بلا رد.} few {# محاولات بلا رد.} many {# محاولة بلا رد.} other {# محاولة بلا رد.}}',
   'story.known.unbelieved':
     '{count, plural, zero {كل الردود مؤكدة.} one {رد واحد تعذّر التحقق منه.} two {ردّان تعذّر التحقق منهما.} few {# ردود تعذّر التحقق منها.} many {# ردًا تعذّر التحقق منها.} other {# رد تعذّر التحقق منها.}}',
-  'story.open': 'ما لا نعرفه',
+  'story.open': 'ما لا نعلمه',
   'story.open.bought': 'هل تم الشراء أم لا.',
   'story.open.outcome': 'النتيجة: ما زالت الخدمة تعمل عليه.',
   'story.open.whenSent': 'متى تقبله الخدمة. حتى الآن لم يتم شراء شيء.',

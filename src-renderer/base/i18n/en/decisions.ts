@@ -1,7 +1,7 @@
 /** What a person reads before deciding about an order, and what each choice risks. */
 export const decisions = {
   'decision.open': 'Read and decide',
-  'decision.known': 'What we know',
+  'decision.known': 'What is known',
   'decision.unknown': 'We do not know whether the cards were bought.',
   'decision.requests':
     '{count, plural, one {# attempt was sent to the service, on {time}.} other {# attempts were sent to the service, the last on {time}.}}',
