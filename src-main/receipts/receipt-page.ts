@@ -1,8 +1,8 @@
 import { codeGroups } from '../../src-shared/codes/code-groups.ts';
 import { codeParts } from '../../src-shared/codes/codes-layout.ts';
-import { groupThousands } from '../../src-shared/money/group-thousands.ts';
+import { shownAmount } from '../../src-shared/money/shown-amount.ts';
 import { languages, type Language } from '../../src-shared/words/languages.ts';
-import type { MainKey } from '../../src-shared/words/main-messages.ts';
+import { isMainMessage, type MainKey } from '../../src-shared/words/main-messages.ts';
 import { drawnText } from '../../src-shared/words/main-text.ts';
 import { serviceName } from '../../src-shared/words/service-name.ts';
 import type { CardCodes } from '../core/card-codes.ts';
@@ -75,8 +75,8 @@ function headOf(receipt: Receipt): string {
     `<h2><bdi>${name === undefined ? word('paper.unnamed') : escaped(name)}</bdi></h2>`,
     '<dl>',
     row('paper.quantity', String(quantity)),
-    row('paper.price', money(unitPrice, total.currency)),
-    row('paper.total', money(total.amount, total.currency), 'total'),
+    row('paper.price', money(unitPrice, total.currency, language)),
+    row('paper.total', money(total.amount, total.currency, language), 'total'),
     row('paper.time', `<bdi>${escaped(timeOf(soldAtMs, language))}</bdi>`),
     externalReference === null ? '' : row('paper.reference', code(externalReference)),
     row('paper.order', code(operationId), 'long'),
@@ -111,9 +111,15 @@ function cardOf({ language, quantity }: Receipt, code: CardCodes | null, number:
 
 const coveredCode = '•••• •••• ••••';
 
-/** As the service wrote it, digits first in every language; never parsed back. */
-function money(amount: string, currency: string): string {
-  return `<bdi dir="ltr">${escaped(groupThousands(amount))} ${escaped(currency)}</bdi>`;
+/** An amount before its currency, in the direction of the language; never parsed back. */
+function money(amount: string, currency: string, language: Language): string {
+  const shown = `<bdi dir="ltr">${escaped(shownAmount(amount, currency))}</bdi>`;
+  return `<bdi dir="${languages[language].dir}">${shown} ${escaped(unitOf(currency, language))}</bdi>`;
+}
+
+function unitOf(currency: string, language: Language): string {
+  const key = `currency.${currency}`;
+  return isMainMessage(key) ? drawnText(language)(key) : currency;
 }
 
 /** The month by its name: digits alone leave open which is the day. */

@@ -1,23 +1,27 @@
-import { groupThousands } from '../../src-shared/money/group-thousands.ts';
+import { useLocale } from 'react-aria-components/I18nProvider';
+import { shownAmount } from '../../src-shared/money/shown-amount.ts';
+import { isMessage } from '../../src-shared/words/page-messages.ts';
+import { useText, type Text } from '../base/i18n/use-text.ts';
 import './money.css';
 
-const leftToRightIsolate = '\u2066';
-const popDirectionalIsolate = '\u2069';
-const noBreakSpace = '\u00a0';
-
-/** An amount as the service wrote it, with grouped thousands; digits first in every language. Never parsed back. */
+/** An amount before its currency, in the direction of the language. Never parsed back. */
 export function Money({ amount, currency, strong = false }: { amount: string; currency: string; strong?: boolean }) {
+  const text = useText();
+  const { direction } = useLocale();
   return (
-    <bdi dir="ltr" className={strong ? 'money money--strong' : 'money'}>
-      {groupThousands(amount)} <span className="money__currency">{currency}</span>
+    <bdi dir={direction} className={strong ? 'money money--strong' : 'money'}>
+      <bdi dir="ltr">{shownAmount(amount, currency)}</bdi>{' '}
+      <span className="money__currency">{unitOf(currency, text)}</span>
     </bdi>
   );
 }
 
-/**
- * For a sentence: one left-to-right unit in every language (UAX 9, isolates), as `Money` draws it, and never broken
- * over two lines.
- */
-export function moneyText(amount: string, currency: string): string {
-  return `${leftToRightIsolate}${groupThousands(amount)}${noBreakSpace}${currency}${popDirectionalIsolate}`;
+/** For a sentence: one unit that keeps its direction, as `Money` draws it, and is never broken over two lines. */
+export function moneyText(amount: string, currency: string, text: Text): string {
+  return text('money', { amount: shownAmount(amount, currency), unit: unitOf(currency, text) });
+}
+
+function unitOf(currency: string, text: Text): string {
+  const key = `currency.${currency}`;
+  return isMessage(key) ? text(key) : currency;
 }

@@ -6,3 +6,7 @@ import type { Language } from './languages.ts';
 export const mainMessages: Readonly<Record<Language, MainMessages>> = { en, ar };
 
 export type MainKey = keyof MainMessages;
+
+export function isMainMessage(key: string): key is MainKey {
+  return Object.hasOwn(en, key);
+}

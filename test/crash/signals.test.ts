@@ -60,7 +60,7 @@ describe.each(['SIGINT', 'SIGTERM'] as const)('%s', (signal) => {
     await new Promise((resolve) => void child.stderr?.once('data', resolve));
     await shop.sandbox.release();
     const { exitCode, stdout, stderr } = await ended;
-    expect(stderr).toContain('ending: what is under way is waited for');
+    expect(stderr).toContain('ending: waiting for what is under way');
     expect([exitCode, stdout.trimEnd().split('\n')]).toEqual([0, [expect.stringContaining('"state":"completed"')]]);
     const order = valueOf(await shop.counter(['resume', operationId, '--reveal']), orderSchema);
     expect(shownCodes(order)).toBe(1);
@@ -75,7 +75,7 @@ describe.each(['SIGINT', 'SIGTERM'] as const)('%s', (signal) => {
     child.kill(signal);
     const { exitCode, stdout, stderr } = await ended;
     expect(stderr).toContain(
-      `${operationId} stays open and may have been bought; go on with: counter resume ${operationId}`,
+      `${operationId} is unfinished and may have been bought; continue with: counter resume ${operationId}`,
     );
     expect(exitCode).toBe(4);
     expect(JSON.parse(stdout)).toMatchObject({

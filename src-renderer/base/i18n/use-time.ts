@@ -5,11 +5,10 @@ import { useText } from './use-text.ts';
 const minuteMs = 60_000;
 
 /** How long ago an instant was, in words. */
-export function useAge(): (instant: string | undefined, nowMs: number) => string {
+export function useAge(): (instant: string, nowMs: number) => string {
   const text = useText();
   return useCallback(
     (instant, nowMs) => {
-      if (instant === undefined) return text('age.unknown');
       const minutes = Math.floor((nowMs - Date.parse(instant)) / minuteMs);
       if (minutes < 1) return text('age.now');
       if (minutes < 60) return text('age.minutes', { count: minutes });

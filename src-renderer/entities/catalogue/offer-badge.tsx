@@ -1,4 +1,4 @@
-import { groupThousands } from '../../../src-shared/money/group-thousands.ts';
+import { shownAmount } from '../../../src-shared/money/shown-amount.ts';
 import { useText } from '../../base/i18n/use-text.ts';
 import { Badge } from '../../ui/badge.tsx';
 import type { Card } from './browse.ts';
@@ -11,7 +11,7 @@ export function OfferBadge({ card: { hasSpecialOffer, specialOfferPrice } }: { c
     <Badge tone="accent">
       {specialOfferPrice === undefined
         ? text('catalogue.offer')
-        : text('catalogue.offerPrice', { price: groupThousands(specialOfferPrice.amount) })}
+        : text('catalogue.offerPrice', { price: shownAmount(specialOfferPrice.amount, specialOfferPrice.currency) })}
     </Badge>
   );
 }

@@ -37,7 +37,7 @@ function sentenceOf(
     case 'intended':
       return text('timeline.intended', {
         quantity: number('quantity') ?? 0,
-        total: moneyText(string('total') ?? '', string('currency') ?? ''),
+        total: moneyText(string('total') ?? '', string('currency') ?? '', text),
       });
     case 'attempt': {
       const key = `timeline.attempt.${string('call') ?? ''}`;

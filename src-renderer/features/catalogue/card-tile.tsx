@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import { groupThousands } from '../../../src-shared/money/group-thousands.ts';
+import { shownAmount } from '../../../src-shared/money/shown-amount.ts';
 import { useName, useText } from '../../base/i18n/use-text.ts';
 import { isSellable, type ShelvedCard } from '../../entities/catalogue/browse.ts';
 import { Logo } from '../../entities/catalogue/logo.tsx';
@@ -119,7 +119,7 @@ function Stub({
         {available ? null : <Badge tone="wait">{text('catalogue.unavailable')}</Badge>}
         {showRetail && personalPrice !== undefined ? (
           <span className="card-tile__retail">
-            {text('catalogue.retail', { price: groupThousands(personalPrice.amount) })}
+            {text('catalogue.retail', { price: shownAmount(personalPrice.amount, personalPrice.currency) })}
           </span>
         ) : null}
         <OfferBadge card={card} />

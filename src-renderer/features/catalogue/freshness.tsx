@@ -37,7 +37,9 @@ export function Freshness({ view, showRetail, onShowRetail }: FreshnessProps) {
   return (
     <>
       <div className="freshness">
-        <p>{text('catalogue.read', { age: age(view.readAt, nowMs) })}</p>
+        <p>
+          {view.readAt === undefined ? text('age.unknown') : text('catalogue.read', { age: age(view.readAt, nowMs) })}
+        </p>
         <ToggleButton
           className="button button--quiet button--m freshness__retail"
           isSelected={showRetail}

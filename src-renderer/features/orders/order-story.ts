@@ -44,7 +44,7 @@ function sentIn(
 ): readonly string[] {
   const timesOf = (call: string): readonly string[] =>
     timeline.filter(({ kind, facts }) => kind === 'attempt' && facts['call'] === call).map(({ at }) => at);
-  const what = text('story.sent.what', { quantity, card, total: moneyText(total.amount, total.currency) });
+  const what = text('story.sent.what', { quantity, card, total: moneyText(total.amount, total.currency, text) });
   const [orders, reads] = [timesOf('createPartnerOrder'), timesOf('getPartnerOrder')];
   const last = (times: readonly string[]): string => time(times.at(-1) ?? '');
   return [

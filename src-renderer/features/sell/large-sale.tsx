@@ -18,7 +18,7 @@ export function LargeSale({ draft, asked, isPending }: { draft: Draft; asked: Sh
   const { askAboveCards, askAboveAmount } = usePreferences(({ preferences }) => preferences);
   const { quantity, total } = asked;
   const { buy, leaveQuestion } = useCheckout.getState();
-  const amount = moneyText(askAboveAmountIn(total.currency, askAboveAmount), total.currency);
+  const amount = moneyText(askAboveAmountIn(total.currency, askAboveAmount), total.currency, text);
   const back = (): void => {
     // The question is gone before the next key: it would else give the focus back a picture later, and a digit typed
     // until then is lost.

@@ -17,7 +17,7 @@ export function LowBalance({ wallet }: { wallet: WalletView }) {
   const isLow = threshold !== undefined && isMoreThan(threshold, wallet.balance.amount);
   if (phase === 'changing')
     return <ThresholdForm wallet={wallet} threshold={threshold} onDone={() => setPhase('changed')} />;
-  const amount = threshold === undefined ? null : moneyText(threshold, wallet.currency);
+  const amount = threshold === undefined ? null : moneyText(threshold, wallet.currency, text);
   const says =
     amount === null ? text('wallet.low.set') : isLow ? text('wallet.low.change') : text('wallet.low.under', { amount });
   const change = (

@@ -17,6 +17,7 @@ export function WalletPanel() {
   const readAt = useWallets(({ view }) => view?.readAt);
   const skipped = useWallets(({ view }) => view?.skipped);
   if (wallet === undefined) return null;
+  const knownAt = wallet.balance.asOf ?? readAt;
   return (
     <div className="wallet-panel">
       <WalletSelect />
@@ -25,7 +26,9 @@ export function WalletPanel() {
         <Money {...wallet.balance} strong />
       </p>
       <p className="wallet-panel__age">
-        {text('wallet.balance')} {text('wallet.read', { age: age(wallet.balance.asOf ?? readAt, nowMs) })}
+        {knownAt === undefined
+          ? text('age.unknown')
+          : `${text('wallet.balance')} ${text('wallet.read', { age: age(knownAt, nowMs) })}`}
       </p>
       {wallet.allowedDebt === undefined ? null : (
         <p className="wallet-panel__age">

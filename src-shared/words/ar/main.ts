@@ -3,12 +3,14 @@ import { boxes } from './boxes.ts';
 import { codes } from './codes.ts';
 import { commandLine } from './command-line.ts';
 import { commands } from './commands.ts';
+import { currencies } from './currencies.ts';
 import { paper } from './paper.ts';
 import { sharedDiagnosis } from './shared-diagnosis.ts';
 import { shared } from './shared.ts';
 
 export const main: MainMessages = {
   ...shared,
+  ...currencies,
   ...sharedDiagnosis,
   ...codes,
   ...paper,

@@ -2,6 +2,7 @@ import type { PageMessages } from '../en/page.ts';
 import { catalogue } from './catalogue.ts';
 import { checkout } from './checkout.ts';
 import { codes } from './codes.ts';
+import { currencies } from './currencies.ts';
 import { custody } from './custody.ts';
 import { decisions } from './decisions.ts';
 import { desk } from './desk.ts';
@@ -20,6 +21,7 @@ import { training } from './training.ts';
 export const page: PageMessages = {
   ...failures,
   ...shared,
+  ...currencies,
   ...sharedDiagnosis,
   ...diagnosis,
   ...desk,

@@ -11,28 +11,28 @@ export const commandLine = {
   'cli.codes.hidden': 'hidden; --reveal shows them',
   'cli.codes.notHere': 'not here',
   'cli.operation': 'operation {operationId}',
-  'cli.ending': 'ending: what is under way is waited for; the same signal again ends it at once',
-  'cli.staysOpen': '{operationId} stays open and may have been bought; go on with: counter resume {operationId}',
-  'cli.profile.warning': 'deployment profile: warning: {fault}',
-  'cli.profile.fault': 'deployment profile: {fault}',
+  'cli.ending': 'ending: waiting for what is under way; the same signal again ends it at once',
+  'cli.staysOpen': '{operationId} is unfinished and may have been bought; continue with: counter resume {operationId}',
+  'cli.profile.warning': 'connection file: warning: {fault}',
+  'cli.profile.fault': 'connection file: {fault}',
   'cli.profile.file': 'the file',
-  'cli.readOnly': 'This folder cannot be written. What it holds is read from a copy, and nothing is changed.',
+  'cli.readOnly': 'This folder cannot be written. The counter reads a copy of it and changes nothing.',
   'cli.leftOut': '{count, plural, one {# entry} other {# entries}} left out: no readable {member}',
-  'cli.thumbprint': 'thumbprint to read out: {thumbprint}',
-  'cli.key.over': 'the key may have ended at {time}: enrol another one',
+  'cli.thumbprint': 'key fingerprint to read out: {thumbprint}',
+  'cli.key.over': 'the key may have ended at {time}: set up another one',
   'cli.key.ends':
-    'the key may end in {days, plural, one {# day} other {# days}}, at {time}: enrol the one that replaces it',
+    'the key may end in {days, plural, one {# day} other {# days}}, at {time}: set up the one that replaces it',
   'cli.restored':
-    'Restored. Nothing is sold from these records until owned cards are reconciled; orders that were pending are only asked about.',
+    'Restored. You cannot sell until "reconcile" has checked the bought cards; unfinished orders are checked and not sent again.',
   'cli.purge.elsewhere':
     'Journals that were set aside, and backups outside the folder, still hold the keys that were destroyed here.',
   'cli.salvage.way':
-    '"journal salvage" lifts what is not damaged into a new journal, says what is missing, and keeps the damaged one aside.',
+    '"journal salvage" copies what is not damaged into a new journal, says what is missing, and keeps the damaged one aside.',
   'cli.salvage.nothingLost': 'Nothing was lost. The damaged journal was kept aside.',
   'cli.salvaged':
-    'Salvaged. Nothing is sold from these records until owned cards are reconciled, and orders that were pending are only asked about; "reconcile" reads those whose intent is lost.',
+    'Salvaged. You cannot sell until "reconcile" has checked the bought cards; unfinished orders are checked and not sent again, and "reconcile" reads those that are missing.',
   'cli.restore.way':
-    'The last backup is of {time}; "journal restore latest" puts it back and keeps the damaged journal aside.',
+    'The last backup is of {time}; "journal restore latest" restores it and keeps the damaged journal aside.',
   'cli.verify.codesUnchecked': 'Whether the codes here open was not checked: that takes the passphrase.',
   'cli.verify.codesClosed':
     'Some codes do not open here any more; "resume OP --reveal" and "reveal" ask the service for them.',

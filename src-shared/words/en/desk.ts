@@ -1,16 +1,16 @@
 /** The words of leaving the counter: locked, or about to be closed. */
 export const desk = {
   'lock.title': 'The counter is locked',
-  'lock.says': 'Codes are hidden and what was begun is kept. Sales on their way go on by themselves.',
+  'lock.says': 'Codes are hidden. Your work is saved, and the counter keeps checking orders.',
   'lock.continue': 'Continue',
 
   'taken.title': 'This counter is open in another tab',
-  'taken.says': 'It goes on there, with what was begun here. Nothing can be done in this tab.',
-  'taken.here': 'Go on in this tab',
+  'taken.says': 'Your work continues there. You cannot do anything in this tab.',
+  'taken.here': 'Continue in this tab',
 
   'leaving.title': 'Lock and clipboard',
-  'leaving.lock': 'Lock when nobody has used it for',
-  'leaving.clipboard': 'Clear a copied code from the clipboard after',
+  'leaving.lock': 'Lock after',
+  'leaving.clipboard': 'Clear copied code after',
   'leaving.minutes': '{count, plural, one {# minute} other {# minutes}}',
   'leaving.seconds': '{count, plural, one {# second} other {# seconds}}',
 
@@ -18,21 +18,21 @@ export const desk = {
   'large.says': 'This counter asks once more before such a sale.',
   'large.cards': 'More cards than',
   'large.cards.invalid': 'Enter a number from 1 to 10000.',
-  'large.amount': 'A total over, in {unit}',
+  'large.amount': 'A total above, in {unit}',
   'large.saved': 'Saved',
 
-  'size.title': 'Size of words and buttons',
+  'size.title': 'Text and button size',
   'size.smaller': 'Smaller',
   'size.larger': 'Larger',
 
   'quit.title': 'Close the counter now?',
-  'quit.pending': '{count, plural, one {# sale has no outcome yet.} other {# sales have no outcome yet.}}',
+  'quit.pending': '{count, plural, one {# sale has no result yet.} other {# sales have no result yet.}}',
   'quit.pending.next':
-    'Nothing is lost. When the counter is started again, it first asks the service what happened. Do not sell the same again before that.',
+    'Nothing is lost. When you start the counter again, it checks with the service first. Do not sell the same again before that.',
   'quit.codes':
     '{count, plural, one {The codes of # sale were not handed over yet.} other {The codes of # sales were not handed over yet.}}',
-  'quit.codes.next': 'They stay sealed in the journal and wait in the tray at the bottom.',
-  'quit.training': 'This is training: everything sold in it is forgotten on closing.',
+  'quit.codes.next': 'They stay saved (encrypted) and wait in “Unfinished sales”.',
+  'quit.training': 'This is training: closing forgets everything sold in it.',
   'quit.confirm': 'Close the counter',
-  'quit.back': 'Keep it open',
+  'quit.back': 'Cancel',
 } as const;

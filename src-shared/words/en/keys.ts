@@ -3,45 +3,45 @@ export const keys = {
   'key.validity': 'Validity',
   'key.end': 'At least until {date}',
   'key.ends':
-    '{count, plural, one {The key of this counter may end in # day, on {date}.} other {The key of this counter may end in # days, on {date}.}} Enrol the key that replaces it.',
-  'key.endsToday': 'The key of this counter may end today, {date}. Enrol the key that replaces it now.',
-  'key.ended': 'The key of this counter may have ended on {date}. Enrol the key that replaces it now.',
+    '{count, plural, one {The key of this counter may end in # day, on {date}.} other {The key of this counter may end in # days, on {date}.}} Set up the key that replaces it.',
+  'key.endsToday': 'The key of this counter may end today, {date}. Set up the key that replaces it now.',
+  'key.ended': 'The key of this counter may have ended on {date}. Set up the key that replaces it now.',
   'key.replace.title': 'The key that replaces this one',
   'key.replace.says':
-    'Ask the service’s staff for a new invitation. This counter goes on selling with its key until the new one is activated.',
+    'Ask the service’s support for a new invitation. This counter keeps selling with its key until the new one is active.',
   'key.replace.begin': 'Replace the key',
-  'key.replace.submit': 'Enrol the new key',
+  'key.replace.submit': 'Set up the new key',
   'key.replaced.title': 'The key before this one',
   'key.replaced.orders':
-    '{count, plural, one {One order is signed with it and not settled yet.} other {# orders are signed with it and not settled yet.}} Ask the service’s staff to leave it in force until then.',
-  'key.replaced.retire': 'Retire it now',
+    '{count, plural, one {One unfinished order is signed with it.} other {# unfinished orders are signed with it.}} Ask the service’s support to keep it active until then.',
+  'key.replaced.retire': 'Stop using it',
   'serviceKeys.title': 'A new key of the service waits to be confirmed',
   'serviceKeys.says':
-    'The service signs its answers with it. Ask the service’s staff for its thumbprint, on the telephone or on paper, and compare every group. Until then nothing that is signed with it is believed.',
+    'The service signs its answers with it. Ask the service’s support for its key fingerprint, on the telephone or on paper, and compare every group. Until then answers signed with it are not accepted.',
   'serviceKeys.none': 'No key of the service is confirmed yet.',
   'serviceKeys.read': 'Read the service’s keys',
   'serviceKeys.kid': 'Name of the key',
-  'serviceKeys.thumbprint': 'Thumbprint',
-  'serviceKeys.confirm': 'The staff say the same: confirm',
+  'serviceKeys.thumbprint': 'Key fingerprint',
+  'serviceKeys.confirm': 'They match: confirm',
   'serviceKeys.confirmed': 'Keys of the service that were confirmed here',
   'serviceKeys.withdraw': 'Withdraw the confirmation',
-  'serviceKeys.withdraw.title': 'Stop trusting the key {kid}?',
+  'serviceKeys.withdraw.title': 'Withdraw the confirmation of the key {kid}?',
   'serviceKeys.withdraw.says':
-    'Do this where it was confirmed by mistake, or the service’s staff say that it is not theirs. Where it is the only key, nothing can be sold until another is confirmed.',
-  'serviceKeys.withdraw.back': 'Leave it confirmed',
-  'serviceKeys.look': 'Compare the thumbprint',
+    'Its answers are then not accepted. Do this if it was confirmed by mistake, or the service’s support says that it is not theirs. If it is the only key, you cannot sell until another is confirmed.',
+  'serviceKeys.withdraw.back': 'Cancel',
+  'serviceKeys.look': 'Compare the key fingerprint',
 
-  'profileNotes.title': 'What the deployment file leaves open',
-  'profileNotes.says': 'Your partner’s engineer can ask the service’s staff and complete the file.',
+  'profileNotes.title': 'What the connection file leaves open',
+  'profileNotes.says': 'Your technician can ask the service’s support and complete the file.',
   'profileNotes.order_uncovered':
-    'The signature of an order does not cover all of it. Whoever stands between could change the rest.',
+    'The signature of an order does not cover all of it. Something on the way could change the rest.',
   'profileNotes.refusals_unbound':
-    'A refusal need not say which order it is for. It proves nothing by itself, and you may have to decide about the order.',
+    'A refusal need not say which order it is for. It is not enough by itself, and you may have to decide about the order.',
   'profileNotes.not_found_unbound':
-    'The answer "not found" need not say which order it is about. It never proves that nothing was bought, so you decide.',
-  'profileNotes.no_pin': 'The file names no key of the service. Each one has to be confirmed here by its thumbprint.',
+    'The answer "not found" need not say which order it is about. It is never enough to say that nothing was bought, so you decide.',
+  'profileNotes.no_pin': 'The file names no key of the service. You confirm each one here by its key fingerprint.',
   'profileNotes.fence_unsaid':
-    'The file does not say how old a request the service takes and how soon an order can be seen. Nothing ever proves that an order was not bought, so you decide.',
+    'The file does not say how old an attempt the service accepts, and how soon an order can be seen. So the counter can never be sure that an order was not bought, and you decide.',
   'profileNotes.resend_unsaid':
-    'The file does not say how long the service remembers an order. After a day the counter does not send an order without a sure answer again.',
+    'The file does not say how long the service remembers an order. After a day the counter does not send an order without a verified answer again.',
 } as const;

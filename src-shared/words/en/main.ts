@@ -2,6 +2,7 @@ import { boxes } from './boxes.ts';
 import { codes } from './codes.ts';
 import { commandLine } from './command-line.ts';
 import { commands } from './commands.ts';
+import { currencies } from './currencies.ts';
 import { paper } from './paper.ts';
 import { sharedDiagnosis } from './shared-diagnosis.ts';
 import { shared } from './shared.ts';
@@ -9,6 +10,7 @@ import { shared } from './shared.ts';
 /** What main says in English; its keys are the shape that every other language must fill. */
 export const main = {
   ...shared,
+  ...currencies,
   ...sharedDiagnosis,
   ...codes,
   ...paper,

@@ -53,6 +53,11 @@ export class CounterWindow {
     return this.page.getByRole('button', { name: this.say(key, values), exact: true });
   }
 
+  /** What opens a question and what confirms it may have one name. */
+  inQuestion(key: MessageKey): Locator {
+    return this.page.getByRole('alertdialog').getByRole('button', { name: this.say(key), exact: true });
+  }
+
   text(key: MessageKey, values?: Parameters<Say>[1]): Locator {
     return this.page.getByText(this.say(key, values), { exact: true }).first();
   }

@@ -36,7 +36,7 @@ export class OrdersPage {
     const dialog = this.#counter.page.getByRole('alertdialog');
     const overtaken = this.#counter.text('decision.overtaken');
     for (let isOpen = true; isOpen;) {
-      await this.#counter.button(`decision.${choice}.confirm`).click();
+      await this.#counter.inQuestion(`decision.${choice}.confirm`).click();
       await until('what becomes of a decision', async () => (await dialog.count()) === 0 || overtaken.isVisible());
       isOpen = (await dialog.count()) > 0;
     }

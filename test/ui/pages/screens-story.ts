@@ -192,7 +192,7 @@ export async function decisions(counter: CounterWindow, take: Take, service: Tra
   await take('decision-choices');
   for (const choice of ['resend', 'accept-not-bought', 'accept-as-bought'] as const) {
     await counter.button(`decision.${choice}.do`).click();
-    await counter.button(`decision.${choice}.confirm`).waitFor();
+    await counter.inQuestion(`decision.${choice}.confirm`).waitFor();
     await take(`decision-confirm-${choice}`);
     await counter.button('decision.back').click();
   }

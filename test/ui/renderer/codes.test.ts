@@ -176,7 +176,7 @@ const focusedPlace = (counter: CounterPage): Promise<string | undefined> =>
   counter.page.evaluate(() => document.activeElement?.className);
 
 describe.each(['en', 'ar'] as const)('the codes sheet, in %s', (language) => {
-  it('keeps the keyboard from the first code to "Customer has them", by way of the printer', async () => {
+  it('keeps the keyboard from the first code to "Hand over", by way of the printer', async () => {
     await withCounter({ language }, async (counter) => {
       await openBought(counter);
       await press(counter, counter.button('codes.reveal.one', { number: 2 }));

@@ -34,6 +34,11 @@ export class CounterPage {
     return this.page.getByRole('button', { name: this.words(key, values), exact: true });
   }
 
+  /** What opens a question and what confirms it may have one name. */
+  inQuestion(key: MessageKey): Locator {
+    return this.page.getByRole('alertdialog').getByRole('button', { name: this.words(key), exact: true });
+  }
+
   /** Cards of one section of the selling screen, as far as they are made. */
   cards(section: 'favourites' | 'recent' | 'ready' = 'ready'): Locator {
     return this.page.getByRole('grid', { name: this.words(`catalogue.${section}`), exact: true }).getByRole('row');

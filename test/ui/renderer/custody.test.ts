@@ -9,8 +9,8 @@ const areas = ['nav.sell', 'nav.orders', 'nav.owned', 'nav.counter'] as const;
 /** One that no order here knows, and one of an order here that is not owned. */
 const [stray, gone] = [id(7, 9901), id(7, 200)];
 const oneMissing = {
-  en: 'Do not hand its codes out. Give this card number to the service’s staff and ask.',
-  ar: 'لا تسلّم رموزها. أعطِ موظفي الخدمة رقم هذه البطاقة واسألهم عنها.',
+  en: 'Do not hand over its codes. Give this card number to the service’s support and ask.',
+  ar: 'لا تسلّم رموزها. أعطِ دعم الخدمة رقم هذه البطاقة واسأل عنها.',
 };
 const findings = { unknownCards: [stray], missingCards: [gone] };
 

@@ -50,7 +50,7 @@ describe.each(['en', 'ar'] as const)('an order that needs a person, in %s', (lan
       expect(await counter.made('orders.decide')).toEqual([]);
       await counter.page.waitForFunction(() => document.activeElement?.closest('.decision__choice') !== null);
       await keyboard.press('Enter');
-      await counter.button('decision.accept-not-bought.confirm').focus();
+      await counter.inQuestion('decision.accept-not-bought.confirm').focus();
       await keyboard.press('Enter');
       await counter.page
         .locator('.order-page__says')
@@ -81,7 +81,7 @@ describe.each(['en', 'ar'] as const)('a decision, in %s', (language) => {
     await withCounter({ language }, async (counter) => {
       await openDoubtful(counter);
       await counter.button('decision.accept-as-bought.do').click();
-      await counter.button('decision.accept-as-bought.confirm').click();
+      await counter.inQuestion('decision.accept-as-bought.confirm').click();
       await counter.text('decision.noCodes').waitFor();
       expect(await counter.button('journal.openCodes').count()).toBe(0);
       expect(
@@ -111,7 +111,7 @@ describe.each(['en', 'ar'] as const)('a decision, in %s', (language) => {
       expect(await counter.page.locator('.decision__choice').count()).toBe(1);
       await counter.text('decision.reported.risk').waitFor();
       await counter.button('decision.accept-as-bought.do').click();
-      await counter.button('decision.accept-as-bought.confirm').click();
+      await counter.inQuestion('decision.accept-as-bought.confirm').click();
       await counter.button('journal.openCodes').waitFor();
     });
   });
@@ -120,7 +120,7 @@ describe.each(['en', 'ar'] as const)('a decision, in %s', (language) => {
     await withCounter({ language, double: { hanging: ['orders.decide'] } }, async (counter) => {
       await openDoubtful(counter);
       await counter.button('decision.resend.do').click();
-      await counter.button('decision.resend.confirm').dblclick();
+      await counter.inQuestion('decision.resend.confirm').dblclick();
       await counter.page.keyboard.press('Enter');
       await counter.page.keyboard.press('Escape');
       expect(await counter.made('orders.decide')).toHaveLength(1);
@@ -132,10 +132,10 @@ describe.each(['en', 'ar'] as const)('a decision, in %s', (language) => {
     await withCounter({ language, double: { failing: { 'orders.decide': 'not_allowed' } } }, async (counter) => {
       await openDoubtful(counter);
       await counter.button('decision.resend.do').click();
-      await counter.button('decision.resend.confirm').click();
+      await counter.inQuestion('decision.resend.confirm').click();
       await counter.text('decision.overtaken').waitFor();
       await counter.set({ failing: { 'orders.decide': 'journal_not_writable' } });
-      await counter.button('decision.resend.confirm').click();
+      await counter.inQuestion('decision.resend.confirm').click();
       await counter.text('failure.journal_not_writable.next').waitFor();
       expect(await counter.text('decision.overtaken').count()).toBe(0);
     });
@@ -145,7 +145,7 @@ describe.each(['en', 'ar'] as const)('a decision, in %s', (language) => {
     await withCounter({ language }, async (counter) => {
       await openDoubtful(counter);
       await counter.button('decision.accept-not-bought.do').click();
-      await counter.button('decision.accept-not-bought.confirm').focus();
+      await counter.inQuestion('decision.accept-not-bought.confirm').focus();
       await counter.settle(doubtful, {
         state: 'completed',
         attention: undefined,

@@ -105,8 +105,8 @@ describe.each(['en', 'ar'] as const)('closing with unsettled sales, in %s', (lan
       const dialog = counter.page.getByRole('alertdialog');
       await dialog.waitFor();
       const said = await dialog.textContent();
-      expect(said).toContain(language === 'ar' ? 'بيعان لا نتيجة لهما بعد' : '2 sales have no outcome yet');
-      expect(said).toContain(language === 'ar' ? 'رموز 3 مبيعات' : 'The codes of 3 sales');
+      expect(said).toContain(language === 'ar' ? 'عمليتا بيع بلا نتيجة بعد' : '2 sales have no result yet');
+      expect(said).toContain(language === 'ar' ? 'رموز 3 عمليات بيع' : 'The codes of 3 sales');
       expect(said).toContain(counter.words('quit.pending.next'));
       expect(await counter.axe()).toEqual([]);
       await counter.page.keyboard.press('Enter');

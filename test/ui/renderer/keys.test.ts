@@ -45,7 +45,9 @@ describe.each(['en', 'ar'] as const)('the key of this counter, in %s', (language
       { language, double: { start: { language, mode: 'deployment', enrolment: { ...enrolment, replaced } } } },
       async (counter) => {
         await counter.area('nav.counter').click();
-        await counter.page.getByText(language === 'ar' ? 'طلبان موقّعان به' : '2 orders are signed with it').waitFor();
+        await counter.page
+          .getByText(language === 'ar' ? 'طلبان موقّعان به' : '2 unfinished orders are signed with it')
+          .waitFor();
         await counter.button('key.replaced.retire').click();
         await counter.text('failure.key_pending_orders.says').waitFor();
         expect(await counter.button('key.replaced.retire').count()).toBe(0);

@@ -67,13 +67,13 @@ describe('a code that is shown', () => {
 });
 
 describe('in Arabic', () => {
-  it('a sentence of the timeline has the amount to the left of its currency, as everywhere else', async () => {
+  it('a sentence of the timeline has the amount before its currency, as everywhere else', async () => {
     await withCounter({ language: 'ar' }, async (counter) => {
       await counter.area('nav.orders').click();
       await counter.page.getByRole('option').first().click();
-      const sentence = counter.page.locator('.timeline__entry').getByText('KWD').first();
-      const [amount, currency] = await boxesOf(sentence, ['9.500', 'KWD']);
-      expect(amount?.left).toBeLessThan(currency?.left ?? 0);
+      const sentence = counter.page.locator('.timeline__entry').getByText('د.ك').first();
+      const [amount, currency] = await boxesOf(sentence, ['9.500', 'د.ك']);
+      expect(amount?.left).toBeGreaterThan(currency?.left ?? 0);
     });
   });
 

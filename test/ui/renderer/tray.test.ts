@@ -37,7 +37,7 @@ describe.each(['en', 'ar'] as const)('in %s, a sale that was left in the tray', 
         .getByText(counter.words(`state.${state}.name`))
         .waitFor();
       expect(await counter.page.locator('.tray__count').textContent()).toContain(
-        language === 'ar' ? 'بيع واحد لم يتم' : '1 sale that was not bought',
+        language === 'ar' ? 'عملية واحدة لم تتم' : '1 sale did not go through',
       );
       await item(counter).click();
       await counter.page

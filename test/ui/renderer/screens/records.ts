@@ -40,7 +40,7 @@ export const recordScreens: readonly Screen[] = [
         name: 'decision, its confirmation',
         reach: async (counter) => {
           await counter.button('decision.resend.do').click();
-          await shown(counter.button('decision.resend.confirm'));
+          await shown(counter.inQuestion('decision.resend.confirm'));
         },
       },
       {
@@ -48,7 +48,7 @@ export const recordScreens: readonly Screen[] = [
         reach: async (counter) => {
           await counter.button('decision.back').click();
           await counter.button('decision.accept-as-bought.do').click();
-          await counter.button('decision.accept-as-bought.confirm').click();
+          await counter.inQuestion('decision.accept-as-bought.confirm').click();
           await shown(counter.text('decision.noCodes'));
         },
       },

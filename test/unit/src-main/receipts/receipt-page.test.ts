@@ -37,15 +37,17 @@ const words = (html: string): string =>
     .trim();
 
 describe('a receipt', () => {
-  it('says who sold what at the exact price, with the amount to the left of its currency in both languages', () => {
-    for (const [language, name, total] of [
-      ['en', 'Zain 5', 'Total'],
-      ['ar', 'زين 5', 'الإجمالي'],
+  it('says who sold what at the exact price, with the amount before its currency', () => {
+    for (const [language, name, total, direction, currency] of [
+      ['en', 'Zain 5', 'Total', 'ltr', 'KWD'],
+      ['ar', 'زين 5', 'الإجمالي', 'rtl', 'د.ك'],
     ] as const) {
+      const money = (amount: string): string =>
+        `<bdi dir="${direction}"><bdi dir="ltr">${amount}</bdi> ${currency}</bdi>`;
       const [page] = receiptPages({ ...receipt, language }, papers['80mm']);
       expect(words(page?.html ?? '')).toContain(`${name} `);
-      expect(page?.html).toContain('<bdi dir="ltr">1,234.500 KWD</bdi>');
-      expect(page?.html).toContain(`<dt>${total}</dt><dd><bdi dir="ltr">2,469.000 KWD</bdi></dd>`);
+      expect(page?.html).toContain(money('1,234.500'));
+      expect(page?.html).toContain(`<dt>${total}</dt><dd>${money('2,469.000')}</dd>`);
       expect(page?.html).toContain(language === 'ar' ? '<html lang="ar" dir="rtl">' : '<html lang="en" dir="ltr">');
       // The month by its name, and hours as they are counted from midnight: no paper leaves either in doubt.
       expect(words(page?.html ?? '')).toMatch(

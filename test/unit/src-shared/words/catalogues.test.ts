@@ -121,8 +121,8 @@ const refusalsOfReveals = [
 ] as const satisfies readonly FailureCode[];
 /** Only an order is repeated by the counter, and only a sale can be begun anew. */
 const adviceOfOrders: Readonly<Record<Language, RegExp>> = {
-  en: /counter (asks|goes|finds)|sale|sell the same|catalogue/i,
-  ar: /نقطة البيع (تسأل|تكمل|تعرف)|عملية بيع|البيع نفسه|قائمة البطاقات/,
+  en: /counter (asks|checks|keeps|sends)|sale|sell the same|card list/i,
+  ar: /(تتحقق|تواصل|ترسل) نقطة البيع|عملية|قائمة البطاقات/,
 };
 
 describe.each(languageCodes)('the %s catalogue', (language) => {

@@ -44,12 +44,12 @@ describe('the box that asks before a deployment is taken', () => {
     expect(wordsOf({}).detail).toContain('nothing less than usual');
   });
 
-  it('says where a host reads otherwise, where keys come from another one, and where none is believed', () => {
+  it('says where a host reads otherwise, where keys come from another one, and where none is confirmed', () => {
     const { detail } = wordsOf({
       baseUrl: 'https://бракет.example',
       serviceKeys: { url: 'https://keys.example.net/set', pins: [] },
     });
-    for (const said of ['бракет.example', 'keys.example.net', 'No key of the service is believed'])
+    for (const said of ['бракет.example', 'keys.example.net', 'No key of the service is accepted'])
       expect(detail).toContain(said);
   });
 

@@ -12,20 +12,20 @@ describe('the words of a timeline entry', () => {
   it.each([
     [
       { kind: 'intended', facts: { quantity: 2, total: '1236.000', currency: 'KWD' } },
-      'Sale written in the journal: 2 cards, \u20661,236.000\u00a0KWD\u2069.',
+      'Sale saved here: 2 cards, \u20661,236.000\u00a0KWD\u2069.',
       [],
     ],
     [
       { kind: 'intended', facts: { quantity: 1, total: '1.000', currency: 'KWD', sentReference: 'head/till 1' } },
-      'Sale written in the journal: 1 card, \u20661.000\u00a0KWD\u2069.',
+      'Sale saved here: 1 card, \u20661.000\u00a0KWD\u2069.',
       ['Reference as sent, with the mark of the journal: head/till 1'],
     ],
-    [{ kind: 'attempt', facts: { call: 'getPartnerOrder' } }, 'Asked the service about the order.', []],
-    [{ kind: 'attempt', facts: { call: 'somethingNew' } }, 'Request sent to the service.', []],
+    [{ kind: 'attempt', facts: { call: 'getPartnerOrder' } }, 'Checked the order with the service.', []],
+    [{ kind: 'attempt', facts: { call: 'somethingNew' } }, 'Attempt sent to the service.', []],
     [
       { kind: 'answerUnverified', facts: { reason: 'stale', httpStatus: 200 } },
-      'The answer could not be believed, so it decides nothing.',
-      ['Reason: its time is too far from this machine’s clock', 'Status 200'],
+      'The answer could not be verified, so nothing changed.',
+      ['Reason: its time is too far from this computer’s clock', 'Status 200'],
     ],
     [
       { kind: 'noAnswer', facts: { reason: 'connection_lost' } },
@@ -36,7 +36,7 @@ describe('the words of a timeline entry', () => {
     [
       { kind: 'judged', facts: { outcome: 'unknown', code: 'rate_limited' } },
       'The answer was checked: Checking.',
-      ['Too many requests in a short time.'],
+      ['Too many attempts in a short time.'],
     ],
     [
       { kind: 'judged', facts: { outcome: 'notFound', code: null } },
@@ -45,15 +45,15 @@ describe('the words of a timeline entry', () => {
     ],
     [
       { kind: 'attention', facts: { reason: 'pinned_differs' } },
-      'A person has to decide.',
-      ['The service does not know the order, and the key or the service in use is no longer the one it was made for.'],
+      'The manager must decide.',
+      ['The service does not know the order. The key or the service in use is no longer the one it was made for.'],
     ],
     [
       { kind: 'revealFailed', facts: { reason: 'insufficient_scope' } },
       'The service gave no codes.',
       [pageMessages.en['failure.insufficient_scope.says']],
     ],
-    [{ kind: 'completed', facts: { units: 1 } }, 'Bought: 1 code received and sealed.', []],
+    [{ kind: 'completed', facts: { units: 1 } }, 'Bought: 1 code received and saved (encrypted).', []],
   ] as const)('%j', (entry, says, notes) => {
     expect(wordsOf({ at, ...entry }, text)).toEqual({ says, notes, requestId: undefined });
   });

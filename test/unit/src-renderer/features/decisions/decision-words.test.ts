@@ -48,7 +48,7 @@ describe('what is said of an order that needs a person', () => {
   it('is why, what went out, and that its outcome is not known', () => {
     expect(knownOf(notBoughtForSure, { reason: 'no_word', differs: [], choices: [] }, text, words)).toEqual([
       pageMessages.en['timeline.why.no_word'],
-      '2 requests went to the service, the last on at-notFound.',
+      '2 attempts were sent to the service, the last on at-notFound.',
       pageMessages.en['decision.unknown'],
     ]);
   });
@@ -64,7 +64,7 @@ describe('what is said of an order that needs a person', () => {
     ).toEqual([
       pageMessages.en['timeline.why.differs'],
       'What was bought differs in: the total + the number of cards.',
-      '2 codes came and are kept sealed.',
+      '2 codes came and are saved (encrypted).',
     ]);
   });
 

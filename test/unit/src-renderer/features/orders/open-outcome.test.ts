@@ -12,7 +12,7 @@ import { pageMessages } from '../../../../../src-shared/words/page-messages.ts';
 import { order } from '../../../../ui/renderer/double-data.ts';
 
 /** What a cashier could take for leave to sell the same once more. */
-const leave = { en: /(?<!prove that )nothing (was|has been) bought|has bought nothing/i, ar: /لم يُشترَ شيء/ };
+const leave = { en: /(?<!mean that )nothing (was|has been) bought|has bought nothing/i, ar: /لم يتم شراء شيء/ };
 const warning = { en: /do not sell/i, ar: /لا تبع/ };
 const attention: NonNullable<OrderView['attention']> = {
   reason: 'fence_not_declared',
