@@ -7,7 +7,7 @@ import { refusalWhileResting } from '../../exchange/resting.ts';
 import type { OrderInput } from '../machine/decide.ts';
 import type { NewSale } from '../machine/intent.ts';
 import type { NextCall } from '../machine/next-call.ts';
-import { isStaleRead, nextStep, pauseByHandMs, stepByHand, type Hurry } from '../machine/next-step.ts';
+import { dueInMs, isStaleRead, nextStep, pauseByHandMs, stepByHand, type Hurry } from '../machine/next-step.ts';
 import { unjudged, type Order } from '../machine/order.ts';
 import type { DriverContext } from '../records/context.ts';
 import { dispatch, findOrder } from '../records/dispatch.ts';
@@ -21,15 +21,11 @@ type Outcome = Promise<Result<Order, Failure>>;
 
 /** Places orders and brings them to an end: one attempt in flight for an operation, none without a durable intent. */
 export interface OrderDriver {
-  /**
-   * Records the intent of a new operation; nothing is sent yet. The same id and sale again gives the operation as it
-   * is. Errors: `input_invalid` with its field, `operation_id_in_use`, `same_sale_pending`, `operation_not_final` (what
-   * it replaces), `records_not_reconciled`, `not_enrolled`, or a journal that cannot be written.
-   */
+  /** Records the intent of a new operation. Errors: of `decidePlacing`, `not_enrolled`, a journal that takes nothing. */
   place(id: OperationId, sale: NewSale, options: { readonly besidesPending: boolean }): Result<Order, Failure>;
   /**
    * Goes on with an operation until it is final, needs a person, or `waitMs` have passed; 0 makes one attempt.
-   * `asAsked`: nothing is sent before the time that the service asked for, however short `waitMs` is.
+   * `asAsked`: nothing leaves before the time that the service asked for.
    */
   resume(id: OperationId, waitMs: number, how: Hurry): Outcome;
   /** What comes next by itself, and when; null where only a person can go on or an attempt is under way. */
@@ -90,8 +86,7 @@ async function resume(
   once: (id: OperationId, step: NextCall, how: Hurry) => Outcome,
 ): Outcome {
   const { session, stopping } = context;
-  const { clock } = session;
-  const untilMs = clock.monotonicMs() + waitMs;
+  const untilMs = session.clock.monotonicMs() + waitMs;
   let [attempts, waited] = [0, false];
   for (;;) {
     const found = findOrder(context, id);
@@ -99,14 +94,12 @@ async function resume(
     const now = circumstancesOf(session, id, found.value);
     const step = attempts === 0 ? stepByHand(found.value, now) : nextStep(found.value, now);
     if (step === null || stopping.aborted) return found;
-    const leftMs = untilMs - clock.monotonicMs();
+    const leftMs = untilMs - session.clock.monotonicMs();
     const byHand = attempts === 0 && !waited;
-    const pauseMs = byHand
-      ? pauseByHandMs(found.value, step, { how, leftMs }, now)
-      : Math.max(step.atMs - now.nowMs, 0);
+    const pauseMs = byHand ? pauseByHandMs(found.value, step, { how, leftMs }, now) : dueInMs(step, now);
     if (pauseMs >= leftMs && (attempts > 0 || pauseMs > 0)) return found;
     if (pauseMs > 0) {
-      await clock.sleep(pauseMs, stopping);
+      await session.clock.sleep(pauseMs, stopping);
       waited = true;
       continue;
     }

@@ -32,6 +32,11 @@ export function stepByHand(order: Order, circumstances: Circumstances): NextCall
     : null;
 }
 
+/** How long it is until a call is due; 0 where it is. */
+export function dueInMs({ atMs }: Pick<NextCall, 'atMs'>, { nowMs }: Pick<Circumstances, 'nowMs'>): number {
+  return Math.max(atMs - nowMs, 0);
+}
+
 /**
  * How long to wait with a step that a person asks for, who gave `leftMs` for it: not for a pause of our own, but for
  * each that the service asked for; for an order that it accepted also for ours, where that fits into the time they
@@ -43,8 +48,8 @@ export function pauseByHandMs(
   { how, leftMs }: { readonly how: Hurry; readonly leftMs: number },
   circumstances: Circumstances,
 ): number {
-  const dueInMs = Math.max(atMs - circumstances.nowMs, 0);
-  if (order.acknowledged && dueInMs < leftMs) return dueInMs;
+  const pauseMs = dueInMs({ atMs }, circumstances);
+  if (order.acknowledged && pauseMs < leftMs) return pauseMs;
   return how === 'now' || unjudged(order) !== null ? 0 : askedLeftMs(order, circumstances);
 }
 
