@@ -7,7 +7,6 @@ import { createControlServer } from './control/control-server.ts';
 import { createControls, type Controls } from './control/controls.ts';
 import { Faults } from './control/faults.ts';
 import { Patience } from './control/patience.ts';
-import { Visibility } from './control/visibility.ts';
 import { Waiting, type Wait } from './control/waiting.ts';
 import { newControlToken } from './control/who-steers.ts';
 import { err, ok, type Result } from './result.ts';
@@ -81,7 +80,7 @@ async function runService(
   clock: Clock,
 ): Promise<RunningService> {
   const waiting = new Waiting(options.wait);
-  const shared = { state, clock, faults: new Faults(), visibility: new Visibility(), patience: new Patience() };
+  const shared = { state, clock, faults: new Faults(), patience: new Patience() };
   const pathPrefix = new URL(profile.baseUrl).pathname.replace(/\/$/, '');
   const publish = () =>
     writeProfile(options.dir, {

@@ -1,7 +1,7 @@
 import type { Execution } from '../control/behaviour.ts';
 import { callWith } from '../control/faults.ts';
 import { err, ok, type Result } from '../result.ts';
-import { importPublicKey } from '../wire/keys.ts';
+import { importPublicKey } from '../state/keys.ts';
 import { verifyRequest } from '../wire/request-verification.ts';
 import { queryOf } from '../wire/seen-request.ts';
 import type { Call, Outcome, SignedCall } from './call.ts';

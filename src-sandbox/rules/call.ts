@@ -1,5 +1,4 @@
 import type { CallFaults } from '../control/faults.ts';
-import type { Visibility } from '../control/visibility.ts';
 import { ok, type Result } from '../result.ts';
 import type { Invitation } from '../state/invitations.ts';
 import type { PartnerKey } from '../state/partner-keys.ts';
@@ -22,7 +21,6 @@ export interface Call {
   readonly pathPrefix: string;
   readonly state: ServiceState;
   readonly faults: CallFaults;
-  readonly visibility: Visibility;
   /** Does something after this call is over, unless the service stops before. */
   readonly later: (afterMs: number, action: (nowMs: number) => void) => void;
 }

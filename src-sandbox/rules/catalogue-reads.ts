@@ -1,7 +1,7 @@
 import { ok, type Result } from '../result.ts';
-import type { Card, Category, Subcategory } from '../seed/catalogue.ts';
-import { datedPrices } from '../seed/exceptions.ts';
-import { priceIn, type Currency } from '../seed/wallets.ts';
+import type { Card, Category, Subcategory } from '../state/seed/catalogue.ts';
+import { datedPrices } from '../state/seed/exceptions.ts';
+import { priceIn, type Currency } from '../state/seed/wallets.ts';
 import type { ServiceState } from '../state/service-state.ts';
 import { singleField } from '../wire/seen-request.ts';
 import { answerWith, grantedWallet, isoTime, paramOf, type Outcome, type SignedCall } from './call.ts';

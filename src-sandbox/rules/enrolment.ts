@@ -1,7 +1,7 @@
 import { ok, type Result } from '../result.ts';
 import { tokenMatches, type Invitation } from '../state/invitations.ts';
+import { importPublicKey, jwkThumbprint, spkiThumbprint, type PublicJwk } from '../state/keys.ts';
 import type { PartnerKey } from '../state/partner-keys.ts';
-import { importPublicKey, jwkThumbprint, spkiThumbprint, type PublicJwk } from '../wire/keys.ts';
 import { singleField } from '../wire/seen-request.ts';
 import { enrollmentKeyBody, parseBody } from './bodies.ts';
 import { answerWith, isoTime, paramOf, type Call, type EnrolmentCall, type Outcome } from './call.ts';

@@ -1,5 +1,5 @@
 import type { Scene } from '../control/behaviour.ts';
-import { randomUuid } from '../randomness.ts';
+import { randomUuid } from '../state/randomness.ts';
 import type { Answer } from '../wire/answers.ts';
 import { revealedCredential } from './credentials.ts';
 import { orderView } from './orders.ts';

@@ -7,8 +7,8 @@ import {
   type SignerSync,
 } from 'http-message-sig';
 import { statusOf, type Refusal } from '../rules/refusals.ts';
+import { es256Signer, type SignatureEncoding } from './es256.ts';
 import { contentDigest, presentComponents, unmarkedQuery } from './formats.ts';
-import { es256Signer, type SignatureEncoding } from './keys.ts';
 import type { Profile } from './profile.ts';
 import { fieldsNamed, queryOf, toDescriptor, type SeenRequest } from './seen-request.ts';
 

@@ -3,12 +3,11 @@ import type { Arrival, Scene, Transmission } from '../control/behaviour.ts';
 import type { Clock } from '../control/clock.ts';
 import type { CallFaults, Faults } from '../control/faults.ts';
 import type { Patience } from '../control/patience.ts';
-import type { Visibility } from '../control/visibility.ts';
 import type { Waiting } from '../control/waiting.ts';
-import { randomUuid } from '../randomness.ts';
 import { answerCall } from '../rules/answer-call.ts';
 import type { Operation } from '../rules/operations.ts';
 import type { Refusal } from '../rules/refusals.ts';
+import { randomUuid } from '../state/randomness.ts';
 import type { ServiceState } from '../state/service-state.ts';
 import { problemAnswer, writeAnswer, type Answer, type WireAnswer } from './answers.ts';
 import type { Door } from './door.ts';
@@ -24,7 +23,6 @@ export interface Api {
   readonly pathPrefix: string;
   readonly state: ServiceState;
   readonly faults: Faults;
-  readonly visibility: Visibility;
   readonly patience: Patience;
   readonly clock: Clock;
   readonly waiting: Waiting;
@@ -91,7 +89,7 @@ async function answerCopies(serving: Serving): Promise<Answer> {
 }
 
 async function answerOnce({ api, operation, faults, seen, params }: Serving): Promise<Answer> {
-  const { profile, pathPrefix, state, visibility, clock, waiting } = api;
+  const { profile, pathPrefix, state, clock, waiting } = api;
   const later = (afterMs: number, action: (nowMs: number) => void) => waiting.run(afterMs, () => action(clock.nowMs()));
   const nowMs = clock.nowMs();
   const outcome = await answerCall(operation, {
@@ -103,7 +101,6 @@ async function answerOnce({ api, operation, faults, seen, params }: Serving): Pr
     pathPrefix,
     state,
     faults,
-    visibility,
     later,
   });
   return outcome.ok

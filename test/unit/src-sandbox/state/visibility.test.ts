@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Visibility } from '../../../../src-sandbox/control/visibility.ts';
+import { Visibility } from '../../../../src-sandbox/state/visibility.ts';
 
 describe('an order that reads do not show yet', () => {
   it('is hidden from so many reads', () => {

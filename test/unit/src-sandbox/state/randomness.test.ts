@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { randomBelow, randomUuid, seededRandomness, systemRandomness } from '../../../src-sandbox/randomness.ts';
+import {
+  randomBelow,
+  randomUuid,
+  seededRandomness,
+  systemRandomness,
+} from '../../../../src-sandbox/state/randomness.ts';
 
 describe('randomness', () => {
   it('is the same for the same seed, and never the same twice in one run', () => {

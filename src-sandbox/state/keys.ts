@@ -1,8 +1,5 @@
-import { createECDH, createHash, createPrivateKey, createPublicKey, sign, verify, type KeyObject } from 'node:crypto';
-import type { SignerSync, Verifier } from 'http-message-sig';
-import type { Randomness } from '../randomness.ts';
-
-export type SignatureEncoding = 'p1363' | 'der';
+import { createECDH, createHash, createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
+import type { Randomness } from './randomness.ts';
 
 /** A P-256 public key as the API carries it ("PublicJwk"). */
 export interface PublicJwk {
@@ -10,30 +7,6 @@ export interface PublicJwk {
   readonly crv: 'P-256';
   readonly x: string;
   readonly y: string;
-}
-
-const algorithm = 'ecdsa-p256-sha256';
-
-function dsaEncoding(encoding: SignatureEncoding): 'ieee-p1363' | 'der' {
-  return encoding === 'p1363' ? 'ieee-p1363' : 'der';
-}
-
-/** ES256 for http-message-sig, which brings no ECDSA of its own. */
-export function es256Signer(key: KeyObject, encoding: SignatureEncoding): SignerSync {
-  return { algorithm, sign: (data) => sign('sha256', data, { key, dsaEncoding: dsaEncoding(encoding) }) };
-}
-
-export function es256Verifier(key: KeyObject, encoding: SignatureEncoding): Verifier {
-  return { algorithm, verify: (data, signature) => verifyEs256(key, encoding, data, signature) };
-}
-
-export function verifyEs256(
-  key: KeyObject,
-  encoding: SignatureEncoding,
-  data: Uint8Array,
-  signature: Uint8Array,
-): boolean {
-  return verify('sha256', data, { key, dsaEncoding: dsaEncoding(encoding) }, signature);
 }
 
 /** The key, or undefined when the coordinates are not 32 bytes each or no point of the curve. */
