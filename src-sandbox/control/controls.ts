@@ -2,14 +2,14 @@ import { z } from 'zod';
 import type { ServiceState } from '../state/service-state.ts';
 import { allScopes, staffSchema } from '../state/settings.ts';
 import { toThousandths } from '../state/thousandths.ts';
-import type { Door } from '../wire/door.ts';
 import type { ServiceKeys } from '../wire/service-keys.ts';
-import { balanceSchema, factorSchema } from './amounts.ts';
 import type { Clock } from './clock.ts';
-import { faultNames, faultTable } from './fault-table.ts';
-import type { Faults, Planting } from './faults.ts';
+import type { Door } from './door.ts';
+import { balanceSchema, factorSchema } from './faults/amounts.ts';
+import { faultNames, faultTable } from './faults/fault-table.ts';
+import type { Faults, Planting } from './faults/faults.ts';
+import { operationNames, readPlantings } from './faults/planting.ts';
 import { patienceBody, type Patience } from './patience.ts';
-import { operationNames, readPlantings } from './planting.ts';
 import type { Waiting } from './waiting.ts';
 
 export interface Controlled {

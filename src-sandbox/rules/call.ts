@@ -1,5 +1,3 @@
-import type { CallFaults } from '../control/faults.ts';
-import { ok, type Result } from '../result.ts';
 import type { Invitation } from '../state/invitations.ts';
 import type { PartnerKey } from '../state/partner-keys.ts';
 import type { ServiceState } from '../state/service-state.ts';
@@ -7,8 +5,10 @@ import type { Policy } from '../state/settings.ts';
 import type { Wallet } from '../state/wallets.ts';
 import type { Answer } from '../wire/answers.ts';
 import type { Profile } from '../wire/profile.ts';
+import { refuse, type Refusal } from '../wire/refusals.ts';
+import { ok, type Result } from '../wire/result.ts';
 import type { SeenRequest } from '../wire/seen-request.ts';
-import { refuse, type Refusal } from './refusals.ts';
+import type { CallFaults } from './call-faults.ts';
 
 /** One call to one operation, after everything about it has been verified. */
 export interface Call {

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
-import { ok, type Result } from '../result.ts';
 import type { NewOrder, Order, Outcome as OrderOutcome } from '../state/orders.ts';
 import { fromThousandths } from '../state/thousandths.ts';
 import type { Wallet } from '../state/wallets.ts';
 import { formatRetryAfter, parseIdempotencyKey } from '../wire/formats.ts';
+import { refuse, refuseField, type Refusal, type RetryAfter } from '../wire/refusals.ts';
+import { ok, type Result } from '../wire/result.ts';
 import { singleField } from '../wire/seen-request.ts';
 import { orderBody, parseBody } from './bodies.ts';
 import { answerWith, grantedWallet, isoTime, paramOf, usableWallet, type Outcome, type SignedCall } from './call.ts';
 import { revealedCredential } from './credentials.ts';
 import { canComplete, checkPurchase } from './purchase.ts';
-import { refuse, refuseField, type Refusal, type RetryAfter } from './refusals.ts';
 
 const completedNow: OrderOutcome = { status: 'completed', reported: true };
 const failedNow: OrderOutcome = { status: 'failed', reported: true };

@@ -1,6 +1,6 @@
 import type { Big } from 'big.js';
+import type { Card } from './catalogue.ts';
 import type { Db } from './database.ts';
-import type { Card } from './seed/catalogue.ts';
 
 const everyCard = '*';
 

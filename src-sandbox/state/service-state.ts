@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { buildCatalogue, type Catalogue } from './catalogue.ts';
 import { openDatabase, type Db, type Durability } from './database.ts';
 import { Invitations } from './invitations.ts';
 import { LimitGroups } from './limit-groups.ts';
@@ -7,7 +8,6 @@ import { Orders } from './orders.ts';
 import { PartnerKeys } from './partner-keys.ts';
 import { Prices } from './prices.ts';
 import { seededRandomness, systemRandomness, type Randomness } from './randomness.ts';
-import { buildCatalogue, type Catalogue } from './seed/catalogue.ts';
 import { Settings } from './settings.ts';
 import { SoldCards } from './sold-cards.ts';
 import { Stock } from './stock.ts';

@@ -1,5 +1,5 @@
+import type { Catalogue } from './catalogue.ts';
 import type { Db } from './database.ts';
-import type { Catalogue } from './seed/catalogue.ts';
 
 /** How many of each card are left. */
 export class Stock {

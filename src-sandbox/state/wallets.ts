@@ -1,5 +1,5 @@
+import { seededId } from './catalogue.ts';
 import type { Db } from './database.ts';
-import { seededId } from './seed/catalogue.ts';
 import { wallets as seeds, type Currency } from './seed/wallets.ts';
 import { toThousandths } from './thousandths.ts';
 

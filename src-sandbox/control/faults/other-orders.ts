@@ -1,8 +1,8 @@
-import type { Scene } from '../control/behaviour.ts';
-import { randomUuid } from '../state/randomness.ts';
-import type { Answer } from '../wire/answers.ts';
-import { revealedCredential } from './credentials.ts';
-import { orderView } from './orders.ts';
+import { revealedCredential } from '../../rules/credentials.ts';
+import { orderView } from '../../rules/orders.ts';
+import { randomUuid } from '../../state/randomness.ts';
+import type { Answer } from '../../wire/answers.ts';
+import type { Scene } from './behaviour.ts';
 
 export interface OtherOrder {
   readonly operationId?: string | undefined;

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Behaviour, Point } from './behaviour.ts';
+import type { CallFaults } from '../../rules/call-faults.ts';
+import type { Behaviour, FaultsByPoint, Point } from './behaviour.ts';
 
 /** A fault with its parameters read. */
 export interface ReadFault {
@@ -14,12 +15,6 @@ export interface ReadFault {
 export type Planting =
   | { readonly operation: string | undefined; readonly count: number; readonly fault: ReadFault }
   | { readonly operation: string | undefined; readonly steps: readonly (readonly ReadFault[])[] };
-
-/** The faults of one call. */
-export interface CallFaults {
-  /** Uses up the fault for this point of the call, if there is one. */
-  take<P extends Point>(point: P): Extract<Behaviour, { point: P }> | undefined;
-}
 
 type Pending = Planting & { readonly id: string };
 
@@ -54,7 +49,7 @@ export class Faults {
   /**
    * The faults of a call that begins now. Where a script covers the call, its step is all there is: `null` means none.
    */
-  begin(operation: string): CallFaults {
+  begin(operation: string): CallFaults<FaultsByPoint> {
     const script = this.#pending.find((waiting) => 'steps' in waiting && matches(waiting, operation));
     if (script === undefined || !('steps' in script)) return { take: (point) => this.#takeCounted(point, operation) };
     const [step = [], ...later] = script.steps;
@@ -62,7 +57,7 @@ export class Faults {
     return this.#ofStep(step);
   }
 
-  #ofStep(step: readonly ReadFault[]): CallFaults {
+  #ofStep(step: readonly ReadFault[]): CallFaults<FaultsByPoint> {
     let left = step;
     return {
       take: (point) => {
@@ -73,7 +68,7 @@ export class Faults {
     };
   }
 
-  #takeCounted<P extends Point>(point: P, operation: string): Extract<Behaviour, { point: P }> | undefined {
+  #takeCounted<P extends Point>(point: P, operation: string): FaultsByPoint[P] | undefined {
     for (const waiting of this.#pending) {
       if ('steps' in waiting || waiting.fault.behaviour.point !== point || !matches(waiting, operation)) continue;
       this.#replace(waiting, waiting.count > 1 ? [{ ...waiting, count: waiting.count - 1 }] : []);
@@ -82,7 +77,7 @@ export class Faults {
     return undefined;
   }
 
-  #strike<P extends Point>({ name, behaviour }: ReadFault, point: P): Extract<Behaviour, { point: P }> | undefined {
+  #strike<P extends Point>({ name, behaviour }: ReadFault, point: P): FaultsByPoint[P] | undefined {
     this.#struck = { ...this.#struck, [name]: (this.#struck[name] ?? 0) + 1 };
     return isAt(behaviour, point) ? behaviour : undefined;
   }
@@ -90,18 +85,6 @@ export class Faults {
   #replace(used: Pending, by: readonly Pending[]): void {
     this.#pending = this.#pending.flatMap((waiting) => (waiting.id === used.id ? by : [waiting]));
   }
-}
-
-/** Only the behaviours given, each once: for a call that the service makes to itself. */
-export function callWith(behaviours: readonly Behaviour[]): CallFaults {
-  let left = behaviours;
-  return {
-    take: (point) => {
-      const found = left.find((behaviour) => isAt(behaviour, point));
-      left = left.filter((behaviour) => behaviour !== found);
-      return found === undefined || !isAt(found, point) ? undefined : found;
-    },
-  };
 }
 
 function describeFault({ name, parameters }: ReadFault): object {
@@ -112,6 +95,6 @@ function matches({ operation }: Planting, called: string): boolean {
   return operation === undefined || operation === called;
 }
 
-function isAt<P extends Point>(behaviour: Behaviour, point: P): behaviour is Extract<Behaviour, { point: P }> {
+function isAt<P extends Point>(behaviour: Behaviour, point: P): behaviour is Behaviour & FaultsByPoint[P] {
   return behaviour.point === point;
 }

@@ -1,5 +1,5 @@
-import { err, type Result } from '../result.ts';
-import type { Profile } from '../wire/profile.ts';
+import type { Profile } from './profile.ts';
+import { err, type Result } from './result.ts';
 
 /**
  * "Errors" of the API. The document shows no status for four codes: these are theirs unless the profile says otherwise.

@@ -2,21 +2,22 @@ import { mkdirSync, existsSync, readFileSync, renameSync, writeFileSync } from '
 import { join } from 'node:path';
 import type { Duplex } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
-import { Clock } from './control/clock.ts';
-import { createControlServer } from './control/control-server.ts';
-import { createControls, type Controls } from './control/controls.ts';
-import { Faults } from './control/faults.ts';
-import { Patience } from './control/patience.ts';
-import { Waiting, type Wait } from './control/waiting.ts';
-import { newControlToken } from './control/who-steers.ts';
-import { err, ok, type Result } from './result.ts';
-import type { Durability } from './state/database.ts';
-import { openState, type ServiceState } from './state/service-state.ts';
-import { createApiServer } from './wire/api-server.ts';
-import { Door, portOf } from './wire/door.ts';
-import { parseProfile, practiceProfile, type Profile } from './wire/profile.ts';
-import { Recordings } from './wire/recordings.ts';
-import { ServiceKeys } from './wire/service-keys.ts';
+import type { Durability } from '../state/database.ts';
+import { openState, type ServiceState } from '../state/service-state.ts';
+import { createApiServer } from '../wire/api-server.ts';
+import { parseProfile, practiceProfile, type Profile } from '../wire/profile.ts';
+import { Recordings } from '../wire/recordings.ts';
+import { err, ok, type Result } from '../wire/result.ts';
+import { ServiceKeys } from '../wire/service-keys.ts';
+import { Clock } from './clock.ts';
+import { createControlServer } from './control-server.ts';
+import { createControls, type Controls } from './controls.ts';
+import { Door, portOf } from './door.ts';
+import { Faults } from './faults/faults.ts';
+import { Patience } from './patience.ts';
+import { routesOf, type Api } from './serve-call.ts';
+import { Waiting, type Wait } from './waiting.ts';
+import { newControlToken } from './who-steers.ts';
 
 export interface ServiceOptions {
   readonly dir: string;
@@ -90,7 +91,7 @@ async function runService(
       serviceKeys: serviceKeys.told(profile.serviceKeys, baseUrl),
     });
   const serviceKeys = new ServiceKeys(state.settings, state.randomness, publish);
-  const api = createApiServer({
+  const api: Api = {
     ...shared,
     profile,
     pathPrefix,
@@ -98,12 +99,13 @@ async function runService(
     waiting,
     recordings: new Recordings(),
     door: () => door,
-  });
-  const door = new Door(api.server, waiting);
+  };
+  const app = createApiServer(api, routesOf(api));
+  const door = new Door(app.server, waiting);
   const controls = createControls({ ...shared, serviceKeys, door, waiting });
   const controlToken = newControlToken(options.dir);
   const control = createControlServer(controls, controlToken);
-  const baseUrl = (await listen(api, options.port)) + pathPrefix;
+  const baseUrl = (await listen(app, options.port)) + pathPrefix;
   const controlUrl = await listen(control, options.controlPort);
   publish();
   const walletIds = state.wallets.list().map(({ id }) => id);
@@ -120,10 +122,10 @@ async function runService(
   const stop = async () => {
     waiting.stop();
     await door.settled();
-    await Promise.all([api.close(), control.close()]);
+    await Promise.all([app.close(), control.close()]);
     state.close();
   };
-  return { address, controls, connect: (connection) => void api.server.emit('connection', connection), stop };
+  return { address, controls, connect: (connection) => void app.server.emit('connection', connection), stop };
 }
 
 function openFolder(

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { connect } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { Door, portOf } from '../../../../src-sandbox/control/door.ts';
 import { Waiting } from '../../../../src-sandbox/control/waiting.ts';
-import { Door, portOf } from '../../../../src-sandbox/wire/door.ts';
 import { HandClock } from '../../../support/hand-clock.ts';
 
 async function listening(port = 0): Promise<Server> {

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import type { Refusal, RetryAfter } from '../rules/refusals.ts';
-import type { Outcome } from '../state/orders.ts';
-import type { ServiceState } from '../state/service-state.ts';
-import type { Scope } from '../state/settings.ts';
-import type { Answer, Signing, WireAnswer } from '../wire/answers.ts';
-import type { Recordings } from '../wire/recordings.ts';
-import type { ServiceKeys } from '../wire/service-keys.ts';
+import type { RuleFaults } from '../../rules/call-faults.ts';
+import type { ServiceState } from '../../state/service-state.ts';
+import type { Scope } from '../../state/settings.ts';
+import type { Answer, Signing, WireAnswer } from '../../wire/answers.ts';
+import type { Recordings } from '../../wire/recordings.ts';
+import type { ServiceKeys } from '../../wire/service-keys.ts';
+import type { Transmission } from '../../wire/transmission.ts';
 
 /** For how long the port is shut: for so many milliseconds, or for so many connections that are reset unread. */
 export type Refusing = { readonly ms: number } | { readonly connections: number };
@@ -15,17 +15,6 @@ export type Arrival =
   | { readonly kind: 'drop' | 'reset' }
   | { readonly kind: 'refuse'; readonly refusing: Refusing }
   | { readonly kind: 'page'; readonly page: WireAnswer };
-
-/**
- * How an answer leaves: the socket closed or reset without a byte, cut short, or let out one byte at a time without
- * end.
- */
-export type Transmission =
-  | 'whole'
-  | 'drop'
-  | 'reset'
-  | { readonly cutAfterBytes: number | undefined }
-  | { readonly byteEveryMs: number };
 
 /** What an alteration may look at and change besides the answer itself. */
 export interface Scene {
@@ -52,24 +41,19 @@ export interface Upcoming {
   readonly walletId: string | undefined;
 }
 
-/** What a fault does, and at which point of a call: each call takes at most one fault at each point. */
-export type Behaviour =
-  | { readonly point: 'change'; readonly change: (upcoming: Upcoming) => void }
-  | { readonly point: 'arrival'; readonly arrival: Arrival }
-  | { readonly point: 'copies'; readonly delivered: 'first' | 'second' }
-  | { readonly point: 'decision'; readonly refusal: Refusal; readonly execution?: Execution }
-  | { readonly point: 'outcome'; readonly outcome: Outcome; readonly retryAfter?: RetryAfter }
-  | { readonly point: 'visibility'; readonly reads: number; readonly ms: number }
-  | { readonly point: 'delay'; readonly ms: number; readonly signedBefore: boolean }
-  | { readonly point: 'answer'; readonly alteration: Alteration };
-
-export type Point = Behaviour['point'];
-
-/** What is refused now is done all the same, so much later. */
-export interface Execution {
-  readonly afterMs: number;
-  readonly reported: boolean;
+/** What a fault changes, by the point of a call at which it does: in the rules, and before and after them. */
+export interface FaultsByPoint extends RuleFaults {
+  readonly change: { readonly change: (upcoming: Upcoming) => void };
+  readonly arrival: { readonly arrival: Arrival };
+  readonly copies: { readonly delivered: 'first' | 'second' };
+  readonly delay: { readonly ms: number; readonly signedBefore: boolean };
+  readonly answer: { readonly alteration: Alteration };
 }
+
+export type Point = keyof FaultsByPoint;
+
+/** What a fault does, and at which point of a call: each call takes at most one fault at each point. */
+export type Behaviour = { readonly [P in Point]: { readonly point: P } & FaultsByPoint[P] }[Point];
 
 /** One row of the fault table. */
 export interface FaultKind {

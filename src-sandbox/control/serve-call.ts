@@ -1,32 +1,30 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Arrival, Scene, Transmission } from '../control/behaviour.ts';
-import type { Clock } from '../control/clock.ts';
-import type { CallFaults, Faults } from '../control/faults.ts';
-import type { Patience } from '../control/patience.ts';
-import type { Waiting } from '../control/waiting.ts';
 import { answerCall } from '../rules/answer-call.ts';
-import type { Operation } from '../rules/operations.ts';
-import type { Refusal } from '../rules/refusals.ts';
+import type { CallFaults } from '../rules/call-faults.ts';
+import { operations, type Operation } from '../rules/operations.ts';
 import { randomUuid } from '../state/randomness.ts';
 import type { ServiceState } from '../state/service-state.ts';
-import { problemAnswer, writeAnswer, type Answer, type WireAnswer } from './answers.ts';
+import { problemAnswer, writeAnswer, type Answer, type WireAnswer } from '../wire/answers.ts';
+import type { ApiSetup, Route } from '../wire/api-server.ts';
+import { formatRetryAfter, parseIdempotencyKey } from '../wire/formats.ts';
+import type { Profile } from '../wire/profile.ts';
+import type { Recordings } from '../wire/recordings.ts';
+import type { Refusal } from '../wire/refusals.ts';
+import { seeRequest, singleField, type SeenRequest } from '../wire/seen-request.ts';
+import { hangUp, reset, transmit, type Transmission } from '../wire/transmission.ts';
+import type { Clock } from './clock.ts';
 import type { Door } from './door.ts';
-import { formatRetryAfter, parseIdempotencyKey } from './formats.ts';
-import type { Profile } from './profile.ts';
-import type { Recordings } from './recordings.ts';
-import { seeRequest, singleField, type SeenRequest } from './seen-request.ts';
-import type { ServiceKeys } from './service-keys.ts';
-import { hangUp, reset, transmit } from './transmission.ts';
+import type { Arrival, FaultsByPoint, Scene } from './faults/behaviour.ts';
+import type { Faults } from './faults/faults.ts';
+import type { Patience } from './patience.ts';
+import type { Waiting } from './waiting.ts';
 
-export interface Api {
-  readonly profile: Profile;
-  readonly pathPrefix: string;
+export interface Api extends ApiSetup {
   readonly state: ServiceState;
   readonly faults: Faults;
   readonly patience: Patience;
   readonly clock: Clock;
   readonly waiting: Waiting;
-  readonly serviceKeys: ServiceKeys;
   readonly recordings: Recordings;
   readonly door: () => Door;
 }
@@ -35,15 +33,24 @@ export interface Api {
 interface Serving {
   readonly api: Api;
   readonly operation: Operation;
-  readonly faults: CallFaults;
+  readonly faults: CallFaults<FaultsByPoint>;
   readonly seen: SeenRequest;
   readonly params: Readonly<Record<string, string>>;
+}
+
+/** Every operation, where it is found and how it is served. */
+export function routesOf(api: Api): readonly Route[] {
+  return operations.map((operation) => ({
+    method: operation.method,
+    path: operation.path,
+    serve: (request, reply) => serveCall(api, operation, request, reply),
+  }));
 }
 
 /**
  * Serves a call to an operation, through whatever faults wait for it: before it, in what is decided, and in its answer.
  */
-export async function serveCall(
+async function serveCall(
   api: Api,
   operation: Operation,
   request: FastifyRequest,

@@ -1,11 +1,19 @@
 import { createHmac } from 'node:crypto';
 import type { Big } from 'big.js';
-import { uuidFrom } from '../randomness.ts';
-import { categories, type BrandSeed, type CategorySeed } from './brands.ts';
-import { notSoldTo, offers, outOfStock, partOfName, quantityLimits, scarce, withoutFaceValue } from './exceptions.ts';
-import type { Face, Text } from './faces.ts';
-import { manyBrands } from './many-brands.ts';
-import type { Currency } from './wallets.ts';
+import { uuidFrom } from './randomness.ts';
+import { categories, type BrandSeed, type CategorySeed } from './seed/brands.ts';
+import {
+  notSoldTo,
+  offers,
+  outOfStock,
+  partOfName,
+  quantityLimits,
+  scarce,
+  withoutFaceValue,
+} from './seed/exceptions.ts';
+import type { Face, Text } from './seed/faces.ts';
+import { manyBrands } from './seed/many-brands.ts';
+import type { Currency } from './seed/wallets.ts';
 
 export interface Category {
   readonly id: string;

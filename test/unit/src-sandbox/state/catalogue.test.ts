@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { buildCatalogue } from '../../../../../src-sandbox/state/seed/catalogue.ts';
+import { buildCatalogue } from '../../../../src-sandbox/state/catalogue.ts';
 import {
   notSoldTo,
   offers,
@@ -8,8 +8,8 @@ import {
   quantityLimits,
   scarce,
   withoutFaceValue,
-} from '../../../../../src-sandbox/state/seed/exceptions.ts';
-import { priceIn } from '../../../../../src-sandbox/state/seed/wallets.ts';
+} from '../../../../src-sandbox/state/seed/exceptions.ts';
+import { priceIn } from '../../../../src-sandbox/state/seed/wallets.ts';
 
 const catalogue = buildCatalogue('seed');
 

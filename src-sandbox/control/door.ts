@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import type { Refusing } from '../control/behaviour.ts';
-import type { Waiting } from '../control/waiting.ts';
+import type { Refusing } from './faults/behaviour.ts';
+import type { Waiting } from './waiting.ts';
 
 /** The listening port, which can be shut for a while and opens again where it was. */
 export class Door {

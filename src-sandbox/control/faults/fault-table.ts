@@ -1,12 +1,12 @@
+import { answerFaults } from './answers.ts';
+import { arrivalFaults } from './arrivals.ts';
 import type { FaultKind } from './behaviour.ts';
-import { answerFaults } from './faults/answers.ts';
-import { arrivalFaults } from './faults/arrivals.ts';
-import { changeFaults } from './faults/changes.ts';
-import { contentFaults } from './faults/contents.ts';
-import { orderFaults } from './faults/orders.ts';
-import { refusalFaults } from './faults/refusals.ts';
-import { tamperingFaults } from './faults/tampering.ts';
-import { transmissionFaults } from './faults/transmissions.ts';
+import { changeFaults } from './changes.ts';
+import { contentFaults } from './contents.ts';
+import { orderFaults } from './orders.ts';
+import { refusalFaults } from './refusals.ts';
+import { tamperingFaults } from './tampering.ts';
+import { transmissionFaults } from './transmissions.ts';
 
 /** Every fault; a new one is a new row in the list of its kind. */
 export const faultTable: readonly FaultKind[] = [

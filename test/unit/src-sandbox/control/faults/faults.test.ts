@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { Faults } from '../../../../src-sandbox/control/faults.ts';
-import { readPlantings } from '../../../../src-sandbox/control/planting.ts';
+import { Faults } from '../../../../../src-sandbox/control/faults/faults.ts';
+import { readPlantings } from '../../../../../src-sandbox/control/faults/planting.ts';
 
 function planted(...bodies: unknown[]): Faults {
   const faults = new Faults();

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { operations } from '../rules/operations.ts';
+import { operations } from '../../rules/operations.ts';
 import { findFault } from './fault-table.ts';
 import type { Planting, ReadFault } from './faults.ts';
 
