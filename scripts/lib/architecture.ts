@@ -1,5 +1,4 @@
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname } from 'node:path';
 import { cruised, cruiseOptions } from './cruise.ts';
 import layers from './layers.json' with { type: 'json' };
 import { withSection } from './section.ts';
@@ -8,38 +7,53 @@ import { projectRoot } from './tools.ts';
 /** One place imports another. */
 export type Arrow = readonly [from: string, to: string];
 
-/** Each part of the product is a frame with a box for each of its folders, or one box where `isOneBox`. */
+/** Every file of the product, and each import between two files. */
+interface Code {
+  readonly files: readonly string[];
+  readonly imports: readonly Arrow[];
+}
+
+/** A part of the product is one box, or a frame around boxes: its layers, or its folders. */
 const parts = [
-  { part: 'src-preload', isOneBox: true },
-  { part: 'src-renderer', isOneBox: false },
-  { part: 'src-main', isOneBox: false },
-  { part: 'src-shared', isOneBox: true },
-  { part: 'src-sandbox', isOneBox: false },
+  { part: 'src-preload', boxes: 'one' },
+  { part: 'src-renderer', boxes: 'layers' },
+  { part: 'src-main', boxes: 'folders' },
+  { part: 'src-shared', boxes: 'one' },
+  { part: 'src-sandbox', boxes: 'layers' },
 ];
 
 /** The page `docs/architecture.md` with what is drawn on it made anew; what is written stays. */
 export async function redrawn(page: string): Promise<string> {
-  const arrows = await importsOfFiles();
+  const code = await readCode();
   const sections = {
-    folders: folderDrawing(arrows),
-    'renderer layers': layerDrawing('renderer', arrows),
+    folders: folderDrawing(code),
+    'renderer layers': layerDrawing('renderer', code),
     rules: ruleList(),
   };
   return Object.entries(sections).reduce((text, [name, content]) => withSection(text, name, content), page);
 }
 
-async function importsOfFiles(): Promise<readonly Arrow[]> {
+async function readCode(): Promise<Code> {
   const { modules } = await cruised(
     parts.map(({ part }) => part),
     { ...cruiseOptions, baseDir: projectRoot },
   );
-  return modules.flatMap(({ source, dependencies }) => dependencies.map(({ resolved }): Arrow => [source, resolved]));
+  return {
+    files: modules.map(({ source }) => source),
+    imports: modules.flatMap(({ source, dependencies }) =>
+      dependencies.map(({ resolved }): Arrow => [source, resolved]),
+    ),
+  };
 }
 
-function folderDrawing(imports: readonly Arrow[]): string {
-  const arrows = withoutDetours(between(imports, boxOf));
-  const boxes = parts.flatMap(({ part, isOneBox }) =>
-    isOneBox ? [`  ${idOf(part)}["${titleOf(part)}"]`] : frameOf(part, imports),
+function folderDrawing({ files, imports }: Code): string {
+  const holders = new Set(files.map((file) => dirname(file)));
+  const placeOf = (file: string): string | undefined => boxOf(file, holders);
+  const arrows = withoutDetours(between(imports, placeOf));
+  const boxes = parts.flatMap(({ part, boxes: drawnAs }) =>
+    drawnAs === 'one'
+      ? [`  ${idOf(part)}["${titleOf(part, files)}"]`]
+      : frameOf(part, new Set(files.flatMap((file) => placeOf(file) ?? []))),
   );
   const lines = Object.entries(Object.groupBy(arrows, ([from]) => from)).map(
     ([from, group = []]) => `  ${idOf(from)} --> ${group.map(([, to]) => idOf(to)).join(' & ')}`,
@@ -47,23 +61,26 @@ function folderDrawing(imports: readonly Arrow[]): string {
   return ['```mermaid', 'flowchart TD', ...boxes, ...lines, '```'].join('\n');
 }
 
-function titleOf(part: string): string {
-  const folders = foldersIn(part);
+function titleOf(part: string, files: readonly string[]): string {
+  const folders = foldersIn(part, files);
   return folders.length === 0 ? part : `${part}<br>${folders.join(', ')}`;
 }
 
-function frameOf(part: string, imports: readonly Arrow[]): readonly string[] {
-  const boxes = new Set(imports.flat().flatMap((file) => boxOf(file) ?? []));
+function frameOf(part: string, boxes: ReadonlySet<string>): readonly string[] {
   const own = [...boxes].filter((box) => box.startsWith(`${part}/`)).sort();
   const lines = own.map((box) => `    ${idOf(box)}[${box.slice(part.length + 1)}]`);
   return [`  subgraph ${idOf(part)} [${part}]`, ...lines, '  end'];
 }
 
-/** The box that a file is in: its folder below the part, or the file itself where it lies in no folder. */
-function boxOf(file: string): string | undefined {
-  const [part = '', name = ''] = file.split('/');
-  const known = parts.find((candidate) => candidate.part === part);
-  return known === undefined || known.isOneBox ? known?.part : `${part}/${name}`;
+/** The box that a file is in. A folder that holds folders alone is none: each of those is. */
+function boxOf(file: string, holders: ReadonlySet<string>): string | undefined {
+  const [part = '', ...below] = file.split('/');
+  const drawnAs = parts.find((candidate) => candidate.part === part)?.boxes;
+  if (drawnAs === undefined) return undefined;
+  if (drawnAs === 'one') return part;
+  const folders = below.slice(0, -1).map((_, index) => [part, ...below.slice(0, index + 1)].join('/'));
+  const isBox = (folder: string): boolean => drawnAs === 'layers' || holders.has(folder);
+  return folders.find(isBox) ?? file;
 }
 
 function idOf(box: string): string {
@@ -71,10 +88,13 @@ function idOf(box: string): string {
 }
 
 /** Each layer from the top; where one is made of folders alone, what they import of each other. */
-function layerDrawing(part: keyof typeof layers, imports: readonly Arrow[]): string {
+function layerDrawing(part: keyof typeof layers, { files, imports }: Code): string {
   const lines = layers[part].toReversed().flatMap((layer) => {
-    const arrows = between(imports, (file) => new RegExp(`^src-${part}/${layer}/([^/]+)/`).exec(file)?.[1]);
-    const drawn = madeOfFolders(`src-${part}/${layer}`) ? arrowLines(foldersIn(`src-${part}/${layer}`), arrows) : [''];
+    const path = `src-${part}/${layer}`;
+    const own = files.filter((file) => file.startsWith(`${path}/`));
+    const isOfFoldersAlone = own.every((file) => folderBelow(path, file) !== undefined);
+    const arrows = between(imports, (file) => folderBelow(path, file));
+    const drawn = isOfFoldersAlone ? arrowLines(foldersIn(path, own), arrows) : [''];
     return drawn.map((line, index) => `${(index === 0 ? layer : '').padEnd(12)}${line}`.trimEnd());
   });
   return ['```', ...lines, '```'].join('\n');
@@ -127,13 +147,11 @@ export function withoutDetours(arrows: readonly Arrow[]): readonly Arrow[] {
   );
 }
 
-function foldersIn(folder: string): readonly string[] {
-  return readdirSync(join(projectRoot, folder), { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
-    .map(({ name }) => name)
-    .sort();
+function foldersIn(path: string, files: readonly string[]): readonly string[] {
+  return [...new Set(files.flatMap((file) => folderBelow(path, file) ?? []))].sort();
 }
 
-function madeOfFolders(folder: string): boolean {
-  return readdirSync(join(projectRoot, folder), { withFileTypes: true }).every((entry) => entry.isDirectory());
+/** The folder right below `path` that a file is in. */
+function folderBelow(path: string, file: string): string | undefined {
+  return file.startsWith(`${path}/`) ? /^([^/]+)\//.exec(file.slice(path.length + 1))?.[1] : undefined;
 }
