@@ -55,6 +55,13 @@ test.each(Object.entries(plants))('%s is caught, as an error', async (rule, from
   expect(found.every((violation) => violation.rule.severity === 'error')).toBe(true);
 });
 
+test('a cycle of folders is caught in main and in the sandbox too', async () => {
+  const found = (await violationsIn('no-cycles-of-folders')).filter(({ rule }) => rule.name === 'no-cycles-of-folders');
+  expect(found.map((violation) => violation.from)).toEqual(
+    expect.arrayContaining(['src-main/journal', 'src-renderer/features/codes', 'src-sandbox/state']),
+  );
+});
+
 test('a preload that imports names and types alone is not caught', async () => {
   const found = await violationsIn('preload-runs-on-names-alone');
   expect(found.map((violation) => violation.to)).toEqual(['src-shared/contract/schemas.ts']);
