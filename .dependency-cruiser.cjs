@@ -1,14 +1,29 @@
-/**
- * The layer rules of the design (README, "How it is laid out"); each is proved by a planted violation in
- * test/unit/layers.test.ts.
- */
+/** The layer rules (docs/architecture.md); each is proved by a planted violation in test/unit/layers.test.ts. */
+const layers = require('./scripts/lib/layers.json');
+
 const main = (folder) => `^src-main/${folder}/`;
 const otherThan = (...folders) => folders.map((folder) => `^src-main/${folder}/`);
 /** What is decided by pure functions, and the folder that they stand in. */
 const machines = { order: 'orders', enrolment: 'enrolment' };
-/** The lowest first: each may import those before it. */
-const rendererLayers = ['base', 'ui', 'entities', 'features', 'shell'];
-const renderer = (layer) => `^src-renderer/${layer}/`;
+
+/** Of layers the lowest comes first: each may import those before it, and nothing lies beside them. */
+const layered = ([part, names]) => {
+  const paths = names.map((name) => `^src-${part}/${name}/`);
+  return [
+    ...names.slice(0, -1).map((name, index) => ({
+      name: `${part}-${name}-imports-no-layer-above`,
+      severity: 'error',
+      from: { path: paths[index] },
+      to: { path: paths.slice(index + 1) },
+    })),
+    {
+      name: `${part}-has-no-other-layer`,
+      severity: 'error',
+      from: { path: `^src-${part}/` },
+      to: { path: `^src-${part}/`, pathNot: paths },
+    },
+  ];
+};
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
@@ -41,21 +56,10 @@ module.exports = {
       name: 'no-cycles-of-folders',
       severity: 'error',
       scope: 'folder',
-      from: { path: '^src-renderer/' },
+      from: {},
       to: { circular: true },
     },
-    ...rendererLayers.slice(0, -1).map((layer, index) => ({
-      name: `renderer-${layer}-imports-no-layer-above`,
-      severity: 'error',
-      from: { path: renderer(layer) },
-      to: { path: rendererLayers.slice(index + 1).map(renderer) },
-    })),
-    {
-      name: 'renderer-has-no-other-layer',
-      severity: 'error',
-      from: { path: '^src-renderer/' },
-      to: { path: '^src-renderer/', pathNot: rendererLayers.map(renderer) },
-    },
+    ...Object.entries(layers).flatMap(layered),
     {
       name: 'renderer-imports-shared-only',
       severity: 'error',

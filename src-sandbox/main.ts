@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { err, ok, type Result } from './result.ts';
-import { startService, type RunningService, type ServiceOptions } from './service.ts';
+import { startService, type RunningService, type ServiceOptions } from './control/service.ts';
+import { err, ok, type Result } from './wire/result.ts';
 
 const usage =
   'usage: sandbox --port 0 --data DIR [--deployment FILE] [--activate manual] [--control-port 0] [--cards N]';

@@ -24,6 +24,7 @@ export const commands = {
   'proof:mutants': { build: [], script: 'test/proofs/mutants/main.ts' },
   'proof:states': { build: [], script: 'test/proofs/states/main.ts' },
   'proof:clock': { build: [], script: 'test/proofs/clock/main.ts' },
+  architecture: { build: [], script: 'scripts/architecture.ts' },
   'profile-schema': { build: [], script: 'scripts/profile-schema.ts' },
   screens: { build: ['cli', 'app'], script: 'test/ui/screens.ts' },
 };

@@ -1,22 +1,20 @@
 import { z } from 'zod';
-import { toThousandths } from '../rules/money.ts';
 import type { ServiceState } from '../state/service-state.ts';
 import { allScopes, staffSchema } from '../state/settings.ts';
-import type { Door } from '../wire/door.ts';
+import { toThousandths } from '../state/thousandths.ts';
 import type { ServiceKeys } from '../wire/service-keys.ts';
-import { balanceSchema, factorSchema } from './amounts.ts';
 import type { Clock } from './clock.ts';
-import { faultNames, faultTable } from './fault-table.ts';
-import type { Faults, Planting } from './faults.ts';
+import type { Door } from './door.ts';
+import { balanceSchema, factorSchema } from './faults/amounts.ts';
+import { faultNames, faultTable } from './faults/fault-table.ts';
+import type { Faults, Planting } from './faults/faults.ts';
+import { operationNames, readPlantings } from './faults/planting.ts';
 import { patienceBody, type Patience } from './patience.ts';
-import { operationNames, readPlantings } from './planting.ts';
-import type { Visibility } from './visibility.ts';
 import type { Waiting } from './waiting.ts';
 
 export interface Controlled {
   readonly state: ServiceState;
   readonly faults: Faults;
-  readonly visibility: Visibility;
   readonly patience: Patience;
   readonly clock: Clock;
   readonly serviceKeys: ServiceKeys;
@@ -50,7 +48,7 @@ const walletsBody = z
  * is done.
  */
 export function createControls(controlled: Controlled) {
-  const { state, faults, visibility, clock, serviceKeys } = controlled;
+  const { state, faults, clock, serviceKeys } = controlled;
   return {
     faults: () => ({
       names: faultNames,
@@ -65,7 +63,7 @@ export function createControls(controlled: Controlled) {
     },
     clearFaults: () => {
       faults.clear();
-      visibility.clear();
+      state.visibility.clear();
       controlled.door.open();
       return { pending: [] };
     },

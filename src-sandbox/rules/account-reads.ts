@@ -1,9 +1,9 @@
-import { businessName } from '../seed/wallets.ts';
+import { businessName } from '../state/seed/wallets.ts';
+import { fromThousandths } from '../state/thousandths.ts';
 import type { Wallet } from '../state/wallets.ts';
 import { singleField } from '../wire/seen-request.ts';
 import { answerWith, grantedWallet, isoTime, type Outcome, type SignedCall } from './call.ts';
 import { answerPage, inMemory } from './lists.ts';
-import { fromThousandths } from './money.ts';
 
 export function readProfile(call: SignedCall): Outcome {
   const { settings } = call.state;

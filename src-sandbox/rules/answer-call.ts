@@ -1,14 +1,13 @@
-import type { Execution } from '../control/behaviour.ts';
-import { callWith } from '../control/faults.ts';
-import { err, ok, type Result } from '../result.ts';
-import { importPublicKey } from '../wire/keys.ts';
+import { importPublicKey } from '../state/keys.ts';
+import { refuse, refuseField, type Refusal } from '../wire/refusals.ts';
 import { verifyRequest } from '../wire/request-verification.ts';
+import { err, ok, type Result } from '../wire/result.ts';
 import { queryOf } from '../wire/seen-request.ts';
+import type { CallFaults, Execution, RuleFaults } from './call-faults.ts';
 import type { Call, Outcome, SignedCall } from './call.ts';
 import { authorizeEnrolment } from './enrolment.ts';
 import { isAllowedFrom } from './networks.ts';
 import type { EnrolmentOperation, Operation, SignedOperation } from './operations.ts';
-import { refuse, refuseField, type Refusal } from './refusals.ts';
 import { checkStaff, checkRates } from './staff-limits.ts';
 
 /** A call before its query has been read. */
@@ -77,7 +76,10 @@ function mayBeInvalid({ method, takesCursor }: Operation): boolean {
 
 /** Does what has just been refused: a queue that the refusal knew nothing of. */
 function execute<C extends Call>({ afterMs, reported }: Execution, call: C, run: (call: C) => Outcome): void {
-  const faults = callWith(reported ? [] : [{ point: 'outcome', outcome: { status: 'completed', reported: false } }]);
+  const planted: Partial<RuleFaults> = reported
+    ? {}
+    : { outcome: { outcome: { status: 'completed', reported: false } } };
+  const faults: CallFaults = { take: (point) => planted[point] };
   const action = (nowMs: number) => void run({ ...call, faults, nowMs });
   if (afterMs === 0) action(call.nowMs);
   else call.later(afterMs, action);

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { ok, type Result } from '../result.ts';
+import { refuseField, refuseFields, type FieldError, type Refusal } from '../wire/refusals.ts';
+import { ok, type Result } from '../wire/result.ts';
 import { singleField, type SeenRequest } from '../wire/seen-request.ts';
 import { moneySchema } from './money.ts';
-import { refuseField, refuseFields, type FieldError, type Refusal } from './refusals.ts';
 
 const id = z.string().regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
 const dateTime = z.iso.datetime({ offset: true });

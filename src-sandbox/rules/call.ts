@@ -1,6 +1,3 @@
-import type { CallFaults } from '../control/faults.ts';
-import type { Visibility } from '../control/visibility.ts';
-import { ok, type Result } from '../result.ts';
 import type { Invitation } from '../state/invitations.ts';
 import type { PartnerKey } from '../state/partner-keys.ts';
 import type { ServiceState } from '../state/service-state.ts';
@@ -8,8 +5,10 @@ import type { Policy } from '../state/settings.ts';
 import type { Wallet } from '../state/wallets.ts';
 import type { Answer } from '../wire/answers.ts';
 import type { Profile } from '../wire/profile.ts';
+import { refuse, type Refusal } from '../wire/refusals.ts';
+import { ok, type Result } from '../wire/result.ts';
 import type { SeenRequest } from '../wire/seen-request.ts';
-import { refuse, type Refusal } from './refusals.ts';
+import type { CallFaults } from './call-faults.ts';
 
 /** One call to one operation, after everything about it has been verified. */
 export interface Call {
@@ -22,7 +21,6 @@ export interface Call {
   readonly pathPrefix: string;
   readonly state: ServiceState;
   readonly faults: CallFaults;
-  readonly visibility: Visibility;
   /** Does something after this call is over, unless the service stops before. */
   readonly later: (afterMs: number, action: (nowMs: number) => void) => void;
 }

@@ -1,16 +1,14 @@
-import { ok, type Result } from '../result.ts';
-import type { Card, Category, Subcategory } from '../seed/catalogue.ts';
-import { datedPrices } from '../seed/exceptions.ts';
-import { priceIn, type Currency } from '../seed/wallets.ts';
+import type { Card, Category, Subcategory } from '../state/catalogue.ts';
+import { datedPrices } from '../state/seed/exceptions.ts';
+import { priceIn, type Currency } from '../state/seed/wallets.ts';
 import type { ServiceState } from '../state/service-state.ts';
+import { logosPath } from '../wire/logo-image.ts';
+import { refuse, type Refusal } from '../wire/refusals.ts';
+import { ok, type Result } from '../wire/result.ts';
 import { singleField } from '../wire/seen-request.ts';
 import { answerWith, grantedWallet, isoTime, paramOf, type Outcome, type SignedCall } from './call.ts';
 import { answerPage, inMemory } from './lists.ts';
 import type { Money } from './money.ts';
-import { refuse, type Refusal } from './refusals.ts';
-
-/** Where the service keeps the logos of its brands. */
-export const logosPath = '/logos';
 
 const idOf = (item: { readonly id: string }) => item.id;
 

@@ -1,7 +1,7 @@
 import { presentComponents } from '../wire/formats.ts';
+import { refuseField } from '../wire/refusals.ts';
 import { authorityOf, pathOf, queryOf } from '../wire/seen-request.ts';
 import { answerWith, isoTime, type Outcome, type SignedCall } from './call.ts';
-import { refuseField } from './refusals.ts';
 
 /** Reports what the service saw of a call that passed every check; changes nothing ("SignatureDiagnostic"). */
 export function runDiagnostic(call: SignedCall): Outcome {

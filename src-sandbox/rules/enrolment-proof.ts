@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
+import { importPublicKey } from '../state/keys.ts';
 import type { PartnerKey } from '../state/partner-keys.ts';
-import { importPublicKey, verifyEs256 } from '../wire/keys.ts';
+import { verifyEs256 } from '../wire/es256.ts';
 import type { Profile } from '../wire/profile.ts';
 
 type Forms = Profile['enrolment'];

@@ -1,13 +1,13 @@
-import { ok, type Result } from '../result.ts';
 import { tokenMatches, type Invitation } from '../state/invitations.ts';
+import { importPublicKey, jwkThumbprint, spkiThumbprint, type PublicJwk } from '../state/keys.ts';
 import type { PartnerKey } from '../state/partner-keys.ts';
-import { importPublicKey, jwkThumbprint, spkiThumbprint, type PublicJwk } from '../wire/keys.ts';
+import { refuse, refuseField, type Refusal } from '../wire/refusals.ts';
+import { ok, type Result } from '../wire/result.ts';
 import { singleField } from '../wire/seen-request.ts';
 import { enrollmentKeyBody, parseBody } from './bodies.ts';
 import { answerWith, isoTime, paramOf, type Call, type EnrolmentCall, type Outcome } from './call.ts';
 import { isProofOf, proofBody } from './enrolment-proof.ts';
 import { parseNetwork } from './networks.ts';
-import { refuse, refuseField, type Refusal } from './refusals.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 const noStore = { 'cache-control': 'no-store' };

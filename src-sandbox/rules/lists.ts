@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { refuseField } from '../wire/refusals.ts';
 import { pathOf } from '../wire/seen-request.ts';
 import { answerWith, type Call, type Outcome } from './call.ts';
-import { refuseField } from './refusals.ts';
 
 const pageSize = 25;
 

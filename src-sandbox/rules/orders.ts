@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
-import { ok, type Result } from '../result.ts';
 import type { NewOrder, Order, Outcome as OrderOutcome } from '../state/orders.ts';
+import { fromThousandths } from '../state/thousandths.ts';
 import type { Wallet } from '../state/wallets.ts';
 import { formatRetryAfter, parseIdempotencyKey } from '../wire/formats.ts';
+import { refuse, refuseField, type Refusal, type RetryAfter } from '../wire/refusals.ts';
+import { ok, type Result } from '../wire/result.ts';
 import { singleField } from '../wire/seen-request.ts';
 import { orderBody, parseBody } from './bodies.ts';
 import { answerWith, grantedWallet, isoTime, paramOf, usableWallet, type Outcome, type SignedCall } from './call.ts';
 import { revealedCredential } from './credentials.ts';
-import { fromThousandths } from './money.ts';
 import { canComplete, checkPurchase } from './purchase.ts';
-import { refuse, refuseField, type Refusal, type RetryAfter } from './refusals.ts';
 
 const completedNow: OrderOutcome = { status: 'completed', reported: true };
 const failedNow: OrderOutcome = { status: 'failed', reported: true };
@@ -36,14 +36,15 @@ export function readOrder(call: SignedCall): Outcome {
   const wallet = order === undefined ? undefined : call.state.wallets.find(order.walletId);
   if (order === undefined || wallet === undefined) return refuse('resource_not_found');
   hideIfPlanted(call, order);
-  if (call.visibility.hides(order.operationId, call.nowMs)) return refuse('resource_not_found');
+  if (call.state.visibility.hides(order.operationId, call.nowMs)) return refuse('resource_not_found');
   return answerWith(orderView(order, wallet), 200, isOpen(order) ? retryHeaders(call, usualRetryAfter) : {});
 }
 
 /** Reads may lag behind what was accepted. */
 function hideIfPlanted(call: SignedCall, order: Order): void {
-  const planted = call.visibility.isTracked(order.operationId) ? undefined : call.faults.take('visibility');
-  if (planted !== undefined) call.visibility.hide(order.operationId, planted.reads, order.acceptedAtMs + planted.ms);
+  const planted = call.state.visibility.isTracked(order.operationId) ? undefined : call.faults.take('visibility');
+  if (planted !== undefined)
+    call.state.visibility.hide(order.operationId, planted.reads, order.acceptedAtMs + planted.ms);
 }
 
 function placeNew(call: SignedCall, operationId: string, bodySha256: string): Outcome {

@@ -1,8 +1,8 @@
 import type { SoldCard } from '../state/sold-cards.ts';
+import { refuse, refuseField } from '../wire/refusals.ts';
 import { answerWith, grantedWallet, isoTime, paramOf, usableWallet, type Outcome, type SignedCall } from './call.ts';
 import { revealedCredential } from './credentials.ts';
 import { answerPage } from './lists.ts';
-import { refuse, refuseField } from './refusals.ts';
 
 const cardsPerInvoiceReveal = 100;
 

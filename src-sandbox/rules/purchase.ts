@@ -1,14 +1,15 @@
 import { Big } from 'big.js';
 import type { z } from 'zod';
-import { ok, type Result } from '../result.ts';
-import type { Card } from '../seed/catalogue.ts';
+import type { Card } from '../state/catalogue.ts';
 import type { Order } from '../state/orders.ts';
 import type { ServiceState } from '../state/service-state.ts';
+import { toThousandths } from '../state/thousandths.ts';
 import type { Wallet } from '../state/wallets.ts';
+import { refuse, refuseField, type Refusal } from '../wire/refusals.ts';
+import { ok, type Result } from '../wire/result.ts';
 import type { orderBody } from './bodies.ts';
 import { unitPriceOf } from './catalogue-reads.ts';
-import { multiply, toThousandths, type Money } from './money.ts';
-import { refuse, refuseField, type Refusal } from './refusals.ts';
+import { multiply, type Money } from './money.ts';
 
 export type OrderRequest = z.infer<typeof orderBody>;
 

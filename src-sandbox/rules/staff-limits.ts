@@ -1,7 +1,7 @@
-import { err, ok, type Result } from '../result.ts';
+import { refuse, type Refusal } from '../wire/refusals.ts';
+import { err, ok, type Result } from '../wire/result.ts';
 import type { SignedCall } from './call.ts';
 import type { SignedOperation } from './operations.ts';
-import { refuse, type Refusal } from './refusals.ts';
 
 /** Staff-set limit groups: every signed call counts, and order creation in a group of its own besides ("Limits"). */
 export function checkRates(operation: SignedOperation, { state, nowMs }: SignedCall): Result<true, Refusal> {

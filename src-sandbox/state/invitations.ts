@@ -1,8 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { randomUuid, type Randomness } from '../randomness.ts';
 import type { Db } from './database.ts';
+import { randomUuid, type Randomness } from './randomness.ts';
 
 export interface Invitation {
   readonly id: string;

@@ -1,5 +1,5 @@
-import { randomBelow, randomUuid, type Randomness } from '../randomness.ts';
 import type { Db } from './database.ts';
+import { randomBelow, randomUuid, type Randomness } from './randomness.ts';
 import type { Stock } from './stock.ts';
 import type { Wallets } from './wallets.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { randomUuid, type Randomness } from '../randomness.ts';
-import type { PublicJwk } from '../wire/keys.ts';
 import type { Db } from './database.ts';
+import type { PublicJwk } from './keys.ts';
+import { randomUuid, type Randomness } from './randomness.ts';
 
 export interface PartnerKey {
   readonly id: string;

@@ -1,5 +1,5 @@
 import type { Big } from 'big.js';
-import type { Card } from '../seed/catalogue.ts';
+import type { Card } from './catalogue.ts';
 import type { Db } from './database.ts';
 
 const everyCard = '*';

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
-import { seededRandomness, systemRandomness, type Randomness } from '../randomness.ts';
-import { buildCatalogue, type Catalogue } from '../seed/catalogue.ts';
+import { buildCatalogue, type Catalogue } from './catalogue.ts';
 import { openDatabase, type Db, type Durability } from './database.ts';
 import { Invitations } from './invitations.ts';
 import { LimitGroups } from './limit-groups.ts';
@@ -8,9 +7,11 @@ import { Nonces } from './nonces.ts';
 import { Orders } from './orders.ts';
 import { PartnerKeys } from './partner-keys.ts';
 import { Prices } from './prices.ts';
+import { seededRandomness, systemRandomness, type Randomness } from './randomness.ts';
 import { Settings } from './settings.ts';
 import { SoldCards } from './sold-cards.ts';
 import { Stock } from './stock.ts';
+import { Visibility } from './visibility.ts';
 import { Wallets } from './wallets.ts';
 
 /** All that the service knows and keeps: one SQLite file, and the catalogue that its seed gives. */
@@ -26,6 +27,7 @@ export interface ServiceState {
   readonly partnerKeys: PartnerKeys;
   readonly nonces: Nonces;
   readonly limitGroups: LimitGroups;
+  readonly visibility: Visibility;
   readonly randomness: Randomness;
   close(): void;
 }
@@ -65,6 +67,7 @@ export function openState(options: StateOptions): ServiceState {
     partnerKeys: new PartnerKeys(db, randomness, options.activatesByItself, options.nowMs),
     nonces: new Nonces(db),
     limitGroups: new LimitGroups(),
+    visibility: new Visibility(),
     close: () => db.close(),
   };
 }

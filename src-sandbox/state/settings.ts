@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { randomUuid, type Randomness } from '../randomness.ts';
-import { generatePrivateKeyPem } from '../wire/keys.ts';
 import type { Db } from './database.ts';
+import { generatePrivateKeyPem } from './keys.ts';
+import { randomUuid, type Randomness } from './randomness.ts';
 
 export const allScopes = [
   'profile:read',

@@ -1,4 +1,4 @@
-import type { Catalogue } from '../seed/catalogue.ts';
+import type { Catalogue } from './catalogue.ts';
 import type { Db } from './database.ts';
 
 /** How many of each card are left. */

@@ -1,7 +1,7 @@
-import { toThousandths } from '../rules/money.ts';
-import { seededId } from '../seed/catalogue.ts';
-import { wallets as seeds, type Currency } from '../seed/wallets.ts';
+import { seededId } from './catalogue.ts';
 import type { Db } from './database.ts';
+import { wallets as seeds, type Currency } from './seed/wallets.ts';
+import { toThousandths } from './thousandths.ts';
 
 export interface Wallet {
   readonly id: string;

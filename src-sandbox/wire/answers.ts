@@ -6,10 +6,10 @@ import {
   type SignatureComponent,
   type SignerSync,
 } from 'http-message-sig';
-import { statusOf, type Refusal } from '../rules/refusals.ts';
+import { es256Signer, type SignatureEncoding } from './es256.ts';
 import { contentDigest, presentComponents, unmarkedQuery } from './formats.ts';
-import { es256Signer, type SignatureEncoding } from './keys.ts';
 import type { Profile } from './profile.ts';
+import { statusOf, type Refusal } from './refusals.ts';
 import { fieldsNamed, queryOf, toDescriptor, type SeenRequest } from './seen-request.ts';
 
 /** What an operation answers, before it is written out and signed. */

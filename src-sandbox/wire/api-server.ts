@@ -1,36 +1,43 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { bareFastify } from '../bare-fastify.ts';
-import { randomUuid } from '../randomness.ts';
-import { logosPath } from '../rules/catalogue-reads.ts';
-import { operations } from '../rules/operations.ts';
-import type { Refusal } from '../rules/refusals.ts';
+import { randomUuid, type Randomness } from '../state/randomness.ts';
 import { problemAnswer, writeAnswer, type Answer, type Signing } from './answers.ts';
-import { logoImage } from './logo-image.ts';
+import { bareFastify } from './bare-fastify.ts';
+import { logoImage, logosPath } from './logo-image.ts';
+import type { Profile } from './profile.ts';
+import type { Refusal } from './refusals.ts';
 import { seeRequest, type SeenRequest } from './seen-request.ts';
-import { serveCall, type Api } from './serve-call.ts';
-import { keysPathOf } from './service-keys.ts';
+import { keysPathOf, type ServiceKeys } from './service-keys.ts';
+
+/** What every answer is written and signed with, also where no operation is meant. */
+export interface ApiSetup {
+  readonly profile: Profile;
+  readonly pathPrefix: string;
+  readonly serviceKeys: ServiceKeys;
+  readonly state: { readonly randomness: Randomness };
+  readonly clock: { nowMs(): number };
+}
+
+/** An operation as HTTP knows it: its path lies below that of the service. */
+export interface Route {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly serve: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
+}
 
 /**
  * The partner API over HTTP: every answer that leaves but a logo, also to an unknown address, is signed and bound to
  * its request.
  */
-export function createApiServer(api: Api): FastifyInstance {
+export function createApiServer(api: ApiSetup, routes: readonly Route[]): FastifyInstance {
   const app = bareFastify({
     clientErrorHandler: (error, socket) => refuseUnread(api, error.code, socket),
     frameworkErrors: (error, request, reply) => void refuseUnreadable(api, error, request, reply),
   });
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
-  for (const operation of operations) {
-    const { method, path } = operation;
-    app.route({
-      method,
-      url: api.pathPrefix + path,
-      handler: (request, reply) => serveCall(api, operation, request, reply),
-    });
-  }
+  for (const { method, path, serve } of routes) app.route({ method, url: api.pathPrefix + path, handler: serve });
   app.get(api.pathPrefix + keysPathOf(api.profile), (request, reply) =>
     deliver(api, request, { status: 200, body: api.serviceKeys.publicSet() }, reply),
   );
@@ -47,7 +54,7 @@ export function createApiServer(api: Api): FastifyInstance {
 }
 
 /** "Any other status is a problem answer", with the status that HTTP has for it. */
-function refuseUnreadable(api: Api, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function refuseUnreadable(api: ApiSetup, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const errors = [{ pointer: '', code: 'unreadable' }];
   return refuseUnrouted(api, request, reply, { code: 'validation_failed', status: statusCodeOf(error), errors });
 }
@@ -55,7 +62,7 @@ function refuseUnreadable(api: Api, error: unknown, request: FastifyRequest, rep
 const unreadStatuses: Readonly<Record<string, number>> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };
 
 /** What could not be read as HTTP: a signed problem, bound to nothing, since there is no request. */
-function refuseUnread(api: Api, code: string | undefined, socket: Socket): void {
+function refuseUnread(api: ApiSetup, code: string | undefined, socket: Socket): void {
   if (!socket.writable || code === 'ECONNRESET') {
     socket.destroy();
     return;
@@ -82,18 +89,18 @@ const unseen: SeenRequest = {
   remoteAddress: '',
 };
 
-function refuseUnrouted(api: Api, request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
+function refuseUnrouted(api: ApiSetup, request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
   return deliver(api, request, problemAnswer(refusal, api.profile), reply);
 }
 
 /** What is no operation of the API: faults do not touch it. */
-function deliver(api: Api, request: FastifyRequest, answer: Answer, reply: FastifyReply): FastifyReply {
+function deliver(api: ApiSetup, request: FastifyRequest, answer: Answer, reply: FastifyReply): FastifyReply {
   const seen = seeRequest(request, api.pathPrefix, api.profile.request.seenAs);
   const { status, headers, body } = writeAnswer(answer, seen, signingOf(api), randomUuid(api.state.randomness));
   return reply.code(status).headers(headers).send(body);
 }
 
-function signingOf({ serviceKeys, profile, clock }: Api): Signing {
+function signingOf({ serviceKeys, profile, clock }: ApiSetup): Signing {
   return { key: serviceKeys.current, kind: 'safeRead', profile, nowMs: clock.nowMs() };
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { RetryAfter } from '../rules/refusals.ts';
 import type { Profile } from './profile.ts';
+import type { RetryAfter } from './refusals.ts';
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 

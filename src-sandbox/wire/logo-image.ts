@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
 import { crc32, deflateSync } from 'node:zlib';
 
+/** Where the service keeps the logos of its brands. */
+export const logosPath = '/logos';
+
 const cells = 5;
 const cellSize = 12;
 const margin = 2;

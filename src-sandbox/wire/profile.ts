@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { err, ok, type Result } from '../result.ts';
 import { profileSchema, type Profile } from './profile-schema.ts';
+import { err, ok, type Result } from './result.ts';
 
 export type { Profile, SignedKind } from './profile-schema.ts';
 

@@ -1,10 +1,10 @@
 import type { KeyObject } from 'node:crypto';
 import { isSignatureError, verifySignature, type VerifiedSignature, type Verifier } from 'http-message-sig';
-import { ok, type Result } from '../result.ts';
-import { refuse, refuseField, type Refusal } from '../rules/refusals.ts';
+import { es256Verifier } from './es256.ts';
 import { contentDigest, cursorQuery, isNonce, parseServiceDate, presentComponents, unmarkedQuery } from './formats.ts';
-import { es256Verifier } from './keys.ts';
 import type { Profile, SignedKind } from './profile.ts';
+import { refuse, refuseField, type Refusal } from './refusals.ts';
+import { ok, type Result } from './result.ts';
 import { fieldsNamed, queryOf, singleField, toDescriptor, type SeenRequest } from './seen-request.ts';
 
 export interface VerifiedRequest {

@@ -1,9 +1,9 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { z } from 'zod';
-import type { Randomness } from '../randomness.ts';
+import { generatePrivateKeyPem, importPrivateKeyPem, jwkThumbprint, publicJwkOf } from '../state/keys.ts';
+import type { Randomness } from '../state/randomness.ts';
 import type { Settings } from '../state/settings.ts';
 import type { SigningKey } from './answers.ts';
-import { generatePrivateKeyPem, importPrivateKeyPem, jwkThumbprint, publicJwkOf } from './keys.ts';
 import type { Profile } from './profile.ts';
 
 const usualKeysPath = '/v1/keys';

@@ -1,6 +1,16 @@
 import type { FastifyReply } from 'fastify';
-import type { Transmission } from '../control/behaviour.ts';
 import type { WireAnswer } from './answers.ts';
+
+/**
+ * How an answer leaves: the socket closed or reset without a byte, cut short, or let out one byte at a time without
+ * end.
+ */
+export type Transmission =
+  | 'whole'
+  | 'drop'
+  | 'reset'
+  | { readonly cutAfterBytes: number | undefined }
+  | { readonly byteEveryMs: number };
 
 const readableBeforeResetMs = 20;
 

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { withSection } from '../../scripts/lib/section.ts';
 import { projectRoot } from '../support/project.ts';
 
 /**
@@ -27,15 +28,6 @@ export function textTable(head: readonly string[], rows: readonly (readonly (str
       .join('  ')
       .trimEnd();
   return [line(head), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('\n');
-}
-
-/** `document` with the section of this name replaced, or added at its end where it has none. */
-export function withSection(document: string, name: string, content: string): string {
-  const [start, end] = [`<!-- ${name} -->`, `<!-- /${name} -->`];
-  const section = `${start}\n${content.trim()}\n${end}`;
-  const [from, to] = [document.indexOf(start), document.indexOf(end)];
-  if (from === -1 || to < from) return `${document.trimEnd()}\n\n${section}\n`;
-  return document.slice(0, from) + section + document.slice(to + end.length);
 }
 
 /** Puts a section into `docs/proofs.md`, in one move: other proofs may be writing theirs. */

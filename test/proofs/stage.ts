@@ -6,7 +6,7 @@ import { changedText } from '../../src-main/deployment/change.ts';
 import { parseProfile } from '../../src-main/deployment/profile.ts';
 import { createHttpTransport } from '../../src-main/hosts/http-transport.ts';
 import { systemRandomness } from '../../src-main/hosts/system-ports.ts';
-import { startService, type RunningService } from '../../src-sandbox/service.ts';
+import { startService, type RunningService } from '../../src-sandbox/control/service.ts';
 
 /** What a proof that opens counters on a practice service of its own needs. */
 

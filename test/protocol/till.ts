@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { startService, type RunningService, type ServiceOptions } from '../../src-sandbox/service.ts';
+import { startService, type RunningService, type ServiceOptions } from '../../src-sandbox/control/service.ts';
 import { craft, exchange, type Choices, type Partner, type Received, type Reply } from './client.ts';
 import { enrol } from './enrolled.ts';
 import { freshFolder } from './sandbox-process.ts';

@@ -1,9 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { cruise, type ICruiseOptions, type ICruiseResult, type IViolation } from 'dependency-cruiser';
-import extractDepcruiseOptions from 'dependency-cruiser/config-utl/extract-depcruise-options';
-import extractTsConfig from 'dependency-cruiser/config-utl/extract-ts-config';
-import { describe, expect, test } from 'vitest';
+import type { IViolation } from 'dependency-cruiser';
+import { expect, test } from 'vitest';
+import { cruised, cruiseOptions } from '../../scripts/lib/cruise.ts';
 import { projectRoot } from '../support/project.ts';
 
 /** Each rule has a folder of its name with a source tree in which one file breaks it; `from` is that file. */
@@ -18,6 +17,10 @@ const plants: Readonly<Record<string, string>> = {
   'renderer-entities-imports-no-layer-above': 'src-renderer/entities/orders/order.ts',
   'renderer-features-imports-no-layer-above': 'src-renderer/features/lock/lock-screen.ts',
   'renderer-has-no-other-layer': 'src-renderer/shell/shell.ts',
+  'sandbox-state-imports-no-layer-above': 'src-sandbox/state/settings.ts',
+  'sandbox-wire-imports-no-layer-above': 'src-sandbox/wire/answers.ts',
+  'sandbox-rules-imports-no-layer-above': 'src-sandbox/rules/call.ts',
+  'sandbox-has-no-other-layer': 'src-sandbox/control/controls.ts',
   'renderer-imports-shared-only': 'src-renderer/shell/shell.ts',
   'renderer-has-no-node': 'src-renderer/base/files.ts',
   'shared-imports-nothing-of-ours': 'src-shared/contract/schemas.ts',
@@ -36,24 +39,15 @@ const plants: Readonly<Record<string, string>> = {
 };
 
 const plantsFolder = join(projectRoot, 'test/fixtures/layer-violations');
-const options = await extractDepcruiseOptions(join(projectRoot, '.dependency-cruiser.cjs'));
 
 /** Cruises a planted tree with the project's own rules, as if the tree were the project. */
 async function violationsIn(rule: string): Promise<readonly IViolation[]> {
   const folder = join(plantsFolder, rule);
-  return (await cruised(readdirSync(folder), { ...options, baseDir: folder, validate: true })).summary.violations;
-}
-
-async function cruised(folders: string[], how: ICruiseOptions): Promise<ICruiseResult> {
-  const { output } = await cruise(folders, how, undefined, {
-    tsConfig: extractTsConfig(join(projectRoot, 'tsconfig.json')),
-  });
-  if (typeof output === 'string') throw new Error(output);
-  return output;
+  return (await cruised(readdirSync(folder), { ...cruiseOptions, baseDir: folder, validate: true })).summary.violations;
 }
 
 test('every layer rule has a planted violation, and every plant a rule', () => {
-  const rules = (options.ruleSet?.forbidden ?? []).map((rule) => rule.name ?? '').sort();
+  const rules = (cruiseOptions.ruleSet?.forbidden ?? []).map((rule) => rule.name ?? '').sort();
   expect(Object.keys(plants).sort()).toEqual(rules);
   expect(readdirSync(plantsFolder).sort()).toEqual(rules);
 });
@@ -64,40 +58,14 @@ test.each(Object.entries(plants))('%s is caught, as an error', async (rule, from
   expect(found.every((violation) => violation.rule.severity === 'error')).toBe(true);
 });
 
+test('a cycle of folders is caught in main and in the sandbox too', async () => {
+  const found = (await violationsIn('no-cycles-of-folders')).filter(({ rule }) => rule.name === 'no-cycles-of-folders');
+  expect(found.map((violation) => violation.from)).toEqual(
+    expect.arrayContaining(['src-main/journal', 'src-renderer/features/codes', 'src-sandbox/state']),
+  );
+});
+
 test('a preload that imports names and types alone is not caught', async () => {
   const found = await violationsIn('preload-runs-on-names-alone');
   expect(found.map((violation) => violation.to)).toEqual(['src-shared/contract/schemas.ts']);
-});
-
-describe('the drawing of the renderer in the design', () => {
-  /** As it is drawn: a layer, and in each of its lines folders, or one folder and those that it imports. */
-  const drawn = (layer: string): readonly string[] => {
-    const [, drawing = ''] =
-      /### Layers of the renderer\n.*?```\n(.*?)```/s.exec(readFileSync(join(projectRoot, 'docs/design.md'), 'utf8')) ??
-      [];
-    const [, lines = ''] = new RegExp(`^${layer} +(.*\\n(?: +.*\\n)*)`, 'm').exec(drawing) ?? [];
-    return lines.trim().split(/\n +/);
-  };
-
-  test.each(['entities', 'features'])('names every folder of %s, and no other', (layer) => {
-    const named = new Set(drawn(layer).flatMap((line) => line.split(/ -> |, /)));
-    expect([...named].sort()).toEqual(readdirSync(join(projectRoot, 'src-renderer', layer)).sort());
-  });
-
-  test.each(['entities', 'features'])('has every arrow between folders of %s, and no other', async (layer) => {
-    const { modules } = await cruised(['src-renderer'], { ...options, baseDir: projectRoot });
-    const folderOf = (path: string): string | undefined =>
-      new RegExp(`^src-renderer/${layer}/([^/]+)/`).exec(path)?.[1];
-    const arrows = modules
-      .flatMap(({ source, dependencies }) =>
-        dependencies.map(({ resolved }) => [folderOf(source), folderOf(resolved)] as const),
-      )
-      .filter(([from, to]) => from !== undefined && to !== undefined && from !== to)
-      .map(([from = '', to = '']) => `${from} -> ${to}`);
-    const drawnArrows = drawn(layer).flatMap((line) => {
-      const [from = '', others] = line.split(' -> ');
-      return others?.split(', ').map((to) => `${from} -> ${to}`) ?? [];
-    });
-    expect([...new Set(arrows)].sort()).toEqual(drawnArrows.sort());
-  });
 });

@@ -21,7 +21,7 @@ type Outcome = Promise<Result<Order, Failure>>;
 
 /** Places orders and brings them to an end: one attempt in flight for an operation, none without a durable intent. */
 export interface OrderDriver {
-  /** Records the intent of a new operation. Errors: of `decidePlacing`, `not_enrolled`, a journal that takes nothing. */
+  /** Records the intent of a new operation. Errors: those of `decidePlacing`, `not_enrolled`, those of the journal. */
   place(id: OperationId, sale: NewSale, options: { readonly besidesPending: boolean }): Result<Order, Failure>;
   /**
    * Goes on with an operation until it is final, needs a person, or `waitMs` have passed; 0 makes one attempt.

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { z } from 'zod';
 import type { Signing } from '../../wire/answers.ts';
 import { impostorSigningKey, strangerSigningKey } from '../../wire/service-keys.ts';
-import { faultKind, noParameters, type Alteration, type Behaviour, type FaultKind } from '../behaviour.ts';
+import { faultKind, noParameters, type Alteration, type Behaviour, type FaultKind } from './behaviour.ts';
 
 const seconds = z.int().min(1).default(600);
 const largestReadBytes = 8 * 1024 * 1024;

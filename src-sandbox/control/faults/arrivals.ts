@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { WireAnswer } from '../../wire/answers.ts';
-import { faultKind, noParameters, type Arrival, type Behaviour, type FaultKind } from '../behaviour.ts';
+import { faultKind, noParameters, type Arrival, type Behaviour, type FaultKind } from './behaviour.ts';
 import { htmlPage } from './pages.ts';
 
 const processed = z.boolean().default(false);

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { toThousandths } from '../../rules/money.ts';
 import { allScopes } from '../../state/settings.ts';
-import { balanceSchema, factorSchema } from '../amounts.ts';
-import { faultKind, noParameters, type FaultKind, type Upcoming } from '../behaviour.ts';
+import { toThousandths } from '../../state/thousandths.ts';
+import { balanceSchema, factorSchema } from './amounts.ts';
+import { faultKind, noParameters, type FaultKind, type Upcoming } from './behaviour.ts';
 
 const walletId = z.uuid().optional();
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { answerOfAnotherOrder } from '../../rules/other-orders.ts';
-import { faultKind, type FaultKind } from '../behaviour.ts';
+import { faultKind, type FaultKind } from './behaviour.ts';
+import { answerOfAnotherOrder } from './other-orders.ts';
 
 const recorded = z.strictObject({ of: z.string().optional(), back: z.int().min(1).max(20).default(1) });
 

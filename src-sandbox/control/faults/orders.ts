@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Outcome } from '../../state/orders.ts';
-import { faultKind, noParameters, type FaultKind } from '../behaviour.ts';
+import { faultKind, noParameters, type FaultKind } from './behaviour.ts';
 import { readRetryAfter, retryAfterParameters } from './retry-after.ts';
 
 const untilNextPost = z.strictObject(retryAfterParameters);

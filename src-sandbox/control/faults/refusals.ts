@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { refusalStatuses, type Refusal, type RefusalCode } from '../../rules/refusals.ts';
-import { faultKind, type FaultKind } from '../behaviour.ts';
+import { refusalStatuses, type Refusal, type RefusalCode } from '../../wire/refusals.ts';
+import { faultKind, type FaultKind } from './behaviour.ts';
 import { readRetryAfter, retryAfterParameters } from './retry-after.ts';
 
 const codes = Object.keys(refusalStatuses).filter(isRefusalCode);

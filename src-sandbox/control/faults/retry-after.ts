@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { RetryAfter } from '../../rules/refusals.ts';
+import type { RetryAfter } from '../../wire/refusals.ts';
 
 /** The parameters that say when to come again, and in which form. */
 export const retryAfterParameters = {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { WireAnswer } from '../../wire/answers.ts';
 import { contentDigest } from '../../wire/formats.ts';
-import { faultKind, noParameters, type Alteration, type Behaviour, type FaultKind } from '../behaviour.ts';
+import { faultKind, noParameters, type Alteration, type Behaviour, type FaultKind } from './behaviour.ts';
 
 const completed = '"status":"completed"';
 const failed = '"status":"failed"';

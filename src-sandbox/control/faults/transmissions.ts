@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { faultKind, noParameters, type FaultKind } from '../behaviour.ts';
+import { faultKind, noParameters, type FaultKind } from './behaviour.ts';
 
 const signedBefore = z.boolean().default(false);
 

@@ -1,4 +1,4 @@
-import { faultNames } from '../../../src-sandbox/control/fault-table.ts';
+import { faultNames } from '../../../src-sandbox/control/faults/fault-table.ts';
 import type { Draws } from './random.ts';
 
 /** What to plant at the service, in the form of its control port. */

@@ -9,7 +9,7 @@ import { parseAmount } from '../../../src-main/core/money.ts';
 import type { Sealer } from '../../../src-main/core/ports.ts';
 import type { NewSale } from '../../../src-main/orders/machine/intent.ts';
 import { memorySealer } from '../../../src-main/vault/memory-sealer.ts';
-import { startService, type RunningService, type ServiceOptions } from '../../../src-sandbox/service.ts';
+import { startService, type RunningService, type ServiceOptions } from '../../../src-sandbox/control/service.ts';
 import { allScopes } from '../../../src-sandbox/state/settings.ts';
 import { Machine } from './machine.ts';
 import { drawsOf } from './random.ts';

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { stateOf } from '../../../src-main/orders/machine/order.ts';
 import { purchaseSteps } from '../../../src-main/orders/records/steps.ts';
-import type { RunningService } from '../../../src-sandbox/service.ts';
+import type { RunningService } from '../../../src-sandbox/control/service.ts';
 import { checkBars } from './bars.ts';
 import { Coverage, type RunReport, type Violation } from './coverage.ts';
 import { drawPlanting, drawStaffAct, drawTrap } from './faults.ts';

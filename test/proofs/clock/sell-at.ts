@@ -7,7 +7,7 @@ import type { Clock } from '../../../src-main/core/ports.ts';
 import { systemRandomness } from '../../../src-main/hosts/system-ports.ts';
 import { stateOf } from '../../../src-main/orders/machine/order.ts';
 import { memorySealer } from '../../../src-main/vault/memory-sealer.ts';
-import type { RunningService } from '../../../src-sandbox/service.ts';
+import type { RunningService } from '../../../src-sandbox/control/service.ts';
 import type { Failure } from '../../../src-shared/contract/codes.ts';
 import { aheadBy, invitationOf, opener, withCounter } from '../stage.ts';
 

@@ -6,7 +6,7 @@ import { parseProfile } from '../../../src-main/deployment/profile.ts';
 import { createHttpTransport } from '../../../src-main/hosts/http-transport.ts';
 import { systemRandomness } from '../../../src-main/hosts/system-ports.ts';
 import { memorySealer } from '../../../src-main/vault/memory-sealer.ts';
-import { startService, type RunningService } from '../../../src-sandbox/service.ts';
+import { startService, type RunningService } from '../../../src-sandbox/control/service.ts';
 import { sharedTime } from '../stage.ts';
 import { documentOf, withField, type Choices } from './documents.ts';
 import type { Field } from './fields.ts';

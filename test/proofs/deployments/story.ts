@@ -4,7 +4,7 @@ import type { Result } from '../../../src-main/core/result.ts';
 import { profileHash } from '../../../src-main/deployment/profile.ts';
 import type { NewSale } from '../../../src-main/orders/machine/intent.ts';
 import { stateOf, type Order } from '../../../src-main/orders/machine/order.ts';
-import type { RunningService } from '../../../src-sandbox/service.ts';
+import type { RunningService } from '../../../src-sandbox/control/service.ts';
 import type { Failure } from '../../../src-shared/contract/codes.ts';
 
 /** A step that did not come out as it must. */

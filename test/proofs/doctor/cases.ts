@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Transport } from '../../../src-main/core/ports.ts';
 import { generatePrivateKey, publicHalf } from '../../../src-main/signatures/keys.ts';
-import type { RunningService } from '../../../src-sandbox/service.ts';
+import type { RunningService } from '../../../src-sandbox/control/service.ts';
 import type { DoctorCause } from '../../../src-shared/contract/codes.ts';
 import { invitationOf, type Fields } from '../stage.ts';
 import {

@@ -7,7 +7,7 @@ import { changedText } from '../../../src-main/deployment/change.ts';
 import type { Finding } from '../../../src-main/diagnostics/finding.ts';
 import { systemRandomness } from '../../../src-main/hosts/system-ports.ts';
 import { memorySealer } from '../../../src-main/vault/memory-sealer.ts';
-import type { RunningService } from '../../../src-sandbox/service.ts';
+import type { RunningService } from '../../../src-sandbox/control/service.ts';
 import {
   aheadBy,
   invitationOf,

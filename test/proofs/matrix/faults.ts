@@ -1,4 +1,4 @@
-import { faultNames } from '../../../src-sandbox/control/fault-table.ts';
+import { faultNames } from '../../../src-sandbox/control/faults/fault-table.ts';
 
 /** One fault as the sandbox's control port takes it. */
 export type FaultSpec = string | { readonly name: string; readonly [parameter: string]: Parameter };

@@ -12,7 +12,7 @@ import { systemRandomness } from '../../../src-main/hosts/system-ports.ts';
 import type { NewSale } from '../../../src-main/orders/machine/intent.ts';
 import type { PurchaseStep } from '../../../src-main/orders/records/steps.ts';
 import { memorySealer } from '../../../src-main/vault/memory-sealer.ts';
-import type { RunningService } from '../../../src-sandbox/service.ts';
+import type { RunningService } from '../../../src-sandbox/control/service.ts';
 import { fastFolder } from '../chaos/folder.ts';
 import { aheadBy, invitationOf, profileWith, sharedTime, startServiceIn } from '../stage.ts';
 

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { err, ok } from '../../../../../src-main/core/result.ts';
-import { readPlantings } from '../../../../../src-sandbox/control/planting.ts';
+import { readPlantings } from '../../../../../src-sandbox/control/faults/planting.ts';
 import { lessons } from '../../../../../src-shared/contract/lessons.ts';
 import { value } from '../../orders/till.ts';
 import { appInTest } from '../counter-app.ts';

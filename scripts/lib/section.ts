@@ -1,0 +1,8 @@
+/** `document` with the section of this name replaced, or added at its end where it has none. */
+export function withSection(document: string, name: string, content: string): string {
+  const [start, end] = [`<!-- ${name} -->`, `<!-- /${name} -->`];
+  const section = `${start}\n${content.trim()}\n${end}`;
+  const [from, to] = [document.indexOf(start), document.indexOf(end)];
+  if (from === -1 || to < from) return `${document.trimEnd()}\n\n${section}\n`;
+  return document.slice(0, from) + section + document.slice(to + end.length);
+}
