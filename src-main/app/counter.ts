@@ -172,7 +172,7 @@ export async function openCounter(
       journal,
       history,
       hasEnded: (localId) => enrolment.hasEnded(localId),
-      chart: () => enrolment.latest(),
+      latestEnrolment: () => enrolment.latest(),
     }),
     onSignature: (listener) => history.onSignature(listener),
     policy: () => policyOf(journal),

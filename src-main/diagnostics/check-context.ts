@@ -20,7 +20,7 @@ export interface CheckedCounter {
   /** What the answers to those left out. */
   readonly uncovered?: readonly string[];
   /** The enrolment that was begun last; null where nobody began. */
-  readonly chart?: LatestEnrolment | null;
+  readonly latest?: LatestEnrolment | null;
   /** A person's word that calls and proofs may be tried in other forms. */
   readonly tryForms?: boolean;
   readonly limits?: Limits;

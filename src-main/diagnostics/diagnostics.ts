@@ -33,7 +33,7 @@ export interface DiagnosticsParts {
   /** Whether the key has ended whenever it was activated, by the service's time. */
   readonly hasEnded: (localId: string) => boolean;
   /** The enrolment that was begun last. */
-  readonly chart: () => LatestEnrolment | null;
+  readonly latestEnrolment: () => LatestEnrolment | null;
 }
 
 export function createDiagnostics({
@@ -42,7 +42,7 @@ export function createDiagnostics({
   journal,
   history,
   hasEnded,
-  chart,
+  latestEnrolment,
 }: DiagnosticsParts): Diagnostics {
   const stopped = new AbortController();
   let cancelled = new AbortController();
@@ -57,7 +57,7 @@ export function createDiagnostics({
         acceptedBefore: acceptedUnder(journal, session.profileHash),
         troubles: history.troubles(),
         uncovered: history.uncovered(),
-        chart: chart(),
+        latest: latestEnrolment(),
         tryForms,
       },
       AbortSignal.any([stopped.signal, cancelled.signal]),

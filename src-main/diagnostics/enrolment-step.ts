@@ -14,12 +14,12 @@ export async function enrolmentStep(
   base: DeploymentProfile,
   { invitation }: FirstProbes,
 ): Promise<Step> {
-  const { chart } = context.counter;
-  if (chart === null || chart === undefined) return { cause: 'no_key' };
-  const { steps } = chart;
+  const { latest } = context.counter;
+  if (latest === null || latest === undefined) return { cause: 'no_key' };
+  const { steps } = latest;
   if (steps.waitsFor === 'restart') return { cause: 'restart_awaited' };
   if (isOver(steps)) return { cause: 'invitation_over' };
-  if (steps.waitsFor === 'proofForm') return proofStep(context, base, chart);
+  if (steps.waitsFor === 'proofForm') return proofStep(context, base, latest);
   if (steps.state === 'refused' && steps.refusal?.code === 'validation_failed') {
     context.note('keyRefused');
     return { cause: 'key_refused', fields: fieldsOfKey(steps.refusal.field ?? '') };
@@ -37,8 +37,8 @@ function isOver({ state, refusal }: LatestEnrolment['steps']): boolean {
   );
 }
 
-async function proofStep(context: CheckContext, base: DeploymentProfile, chart: LatestEnrolment): Promise<Step> {
-  if (mayTryForms(context.counter)) return seekProof(context, base, chart);
+async function proofStep(context: CheckContext, base: DeploymentProfile, latest: LatestEnrolment): Promise<Step> {
+  if (mayTryForms(context.counter)) return seekProof(context, base, latest);
   context.note('wordNeeded');
   return { cause: 'word_needed' };
 }
@@ -54,9 +54,9 @@ const thumbprintForms = ['rfc7638', 'spki-sha256-hex', 'spki-sha256-base64url'] 
  * Where the service's thumbprint is not ours: it may be ours in another form; null where they agree or nothing was
  * submitted.
  */
-export function thumbprintStep({ counter: { chart, session }, note }: CheckContext): Step | null {
-  if (chart?.steps.thumbprintsAgree !== false) return null;
-  const form = formOf(chart, session.profile);
+export function thumbprintStep({ counter: { latest, session }, note }: CheckContext): Step | null {
+  if (latest?.steps.thumbprintsAgree !== false) return null;
+  const form = formOf(latest, session.profile);
   if (form === null) return { cause: 'thumbprint_differs' };
   note('thumbprintFits');
   return { changes: [{ path: 'enrolment.thumbprint', to: form }] };

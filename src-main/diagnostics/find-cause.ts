@@ -69,9 +69,9 @@ const keyCauses: Readonly<Record<'elsewhere' | 'unreadable', DoctorCause>> = {
  * A key whose proof was not taken yet signs nothing: calls go out unsigned, and their refusals show how answers are
  * written.
  */
-function signingKeyOf({ key, chart }: CheckedCounter): SigningKey | null {
+function signingKeyOf({ key, latest }: CheckedCounter): SigningKey | null {
   if (!('key' in key)) return null;
-  const state = chart?.steps.state;
+  const state = latest?.steps.state;
   const isProved =
     state === undefined ||
     state === 'none' ||
@@ -82,12 +82,12 @@ function signingKeyOf({ key, chart }: CheckedCounter): SigningKey | null {
 }
 
 /** Once the proof is taken the token is done with, and says nothing more. */
-function invitationOf({ chart }: CheckedCounter): ProbedInvitation | null {
-  if (chart === null || chart === undefined || chart.token === null) return null;
-  const { state } = chart.steps;
+function invitationOf({ latest }: CheckedCounter): ProbedInvitation | null {
+  if (latest === null || latest === undefined || latest.token === null) return null;
+  const { state } = latest.steps;
   return state === 'active' || state === 'awaitingActivation'
     ? null
-    : { invitationId: chart.invitationId, token: chart.token };
+    : { invitationId: latest.invitationId, token: latest.token };
 }
 
 interface Concluded {

@@ -14,9 +14,9 @@ import type { Variant } from './variants.ts';
 export async function seekProof(
   { probes, note }: CheckContext,
   base: DeploymentProfile,
-  chart: LatestEnrolment,
+  latest: LatestEnrolment,
 ): Promise<Step> {
-  let [kept, refusal]: [Variant['changes'], Failure | undefined] = [[], chart.steps.refusal];
+  let [kept, refusal]: [Variant['changes'], Failure | undefined] = [[], latest.steps.refusal];
   let tries = 0;
   for (let variants = proofVariants(base, refusal); ;) {
     const [next, ...others] = variants;
@@ -28,7 +28,7 @@ export async function seekProof(
     const due = await probes.turn();
     if (!due.ok) break;
     tries += 1;
-    const { steps, failure } = await chart.proveAs(candidate);
+    const { steps, failure } = await latest.proveAs(candidate);
     if (steps.state === 'awaitingActivation' || steps.state === 'active') {
       note('proofTaken');
       return { changes };

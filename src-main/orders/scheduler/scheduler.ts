@@ -34,16 +34,16 @@ type SchedulerDriver = Pick<OrderDriver, 'next' | 'resume'>;
 
 export function createOrderScheduler(
   records: SchedulerRecords,
-  engine: SchedulerDriver,
+  driver: SchedulerDriver,
   clock: Clock,
   reportBug: (error: unknown) => void,
 ): OrderScheduler {
-  return new TickingRunner(records, engine, clock, reportBug);
+  return new TickingScheduler(records, driver, clock, reportBug);
 }
 
-class TickingRunner implements OrderScheduler {
+class TickingScheduler implements OrderScheduler {
   readonly #records: SchedulerRecords;
-  readonly #engine: SchedulerDriver;
+  readonly #driver: SchedulerDriver;
   readonly #clock: Clock;
   readonly #reportBug: (error: unknown) => void;
   readonly #lines: WaitingLines;
@@ -52,9 +52,9 @@ class TickingRunner implements OrderScheduler {
   #stopping: AbortController | null = null;
   #waking = new AbortController();
 
-  constructor(records: SchedulerRecords, engine: SchedulerDriver, clock: Clock, reportBug: (error: unknown) => void) {
+  constructor(records: SchedulerRecords, driver: SchedulerDriver, clock: Clock, reportBug: (error: unknown) => void) {
     this.#records = records;
-    this.#engine = engine;
+    this.#driver = driver;
     this.#clock = clock;
     this.#reportBug = reportBug;
     this.#lines = createWaitingLines(() => clock.monotonicMs());
@@ -113,7 +113,7 @@ class TickingRunner implements OrderScheduler {
   }
 
   #look(operationId: OperationId): Look {
-    const next = this.#engine.next(operationId);
+    const next = this.#driver.next(operationId);
     if (next === null) this.#unreached.delete(operationId);
     if (next === null) return { againInMs: leftAloneMs };
     const inMs = next.atMs - this.#clock.nowMs();
@@ -125,7 +125,7 @@ class TickingRunner implements OrderScheduler {
   async #goOn(operationId: OperationId): Promise<void> {
     let failed = true;
     try {
-      failed = !(await this.#engine.resume(operationId, 0, 'asAsked')).ok;
+      failed = !(await this.#driver.resume(operationId, 0, 'asAsked')).ok;
     } catch (error) {
       if (!(error instanceof JournalUnavailable)) this.#reportBug(error);
     } finally {

@@ -163,7 +163,7 @@ describe('a search for the cause', () => {
     const { session, ...rest } = counter({ tryForms: false });
     let proofs = 0;
     const steps = { state: 'submitted', waitsFor: 'proofForm', refusal: { code: 'key_proof_invalid' } } as const;
-    const chart = {
+    const latest = {
       invitationId: randomUUID(),
       token: 'token',
       publicJwk: null,
@@ -173,7 +173,7 @@ describe('a search for the cause', () => {
         return Promise.resolve({ steps, failure: null });
       },
     };
-    const waiting = { ...rest, ...throughProxy(session), key: { state: 'none' as const }, chart };
+    const waiting = { ...rest, ...throughProxy(session), key: { state: 'none' as const }, latest };
     expect(await findCause(waiting, AbortSignal.any([]))).toMatchObject({ cause: 'word_needed' });
     expect(proofs).toBe(0);
     expect(await findCause({ ...waiting, tryForms: true }, AbortSignal.any([]))).toMatchObject({ cause: 'proof_form' });
@@ -185,14 +185,14 @@ describe('a search for the cause', () => {
     [{ state: 'refused', refusal: { code: 'enrolment_refused', detail: 'revoked' } }],
     [{ state: 'refused', refusal: { code: 'key_duplicate' } }],
   ] as const)('says that an invitation is over: %j', async (steps) => {
-    const chart = {
+    const latest = {
       invitationId: randomUUID(),
       token: 'token',
       publicJwk: null,
       steps,
       proveAs: () => Promise.reject(new Error('no proof')),
     };
-    expect(await findCause(counter({ key: { state: 'none' }, chart }), AbortSignal.any([]))).toMatchObject({
+    expect(await findCause(counter({ key: { state: 'none' }, latest }), AbortSignal.any([]))).toMatchObject({
       cause: 'invitation_over',
     });
   });
@@ -201,7 +201,7 @@ describe('a search for the cause', () => {
     let proofs = 0;
     const waits = { state: 'submitted', waitsFor: 'proofForm', refusal: { code: 'key_proof_invalid' } } as const;
     const ended = { state: 'refused', refusal: { code: 'invitation_invalid' } } as const;
-    const chart = {
+    const latest = {
       invitationId: randomUUID(),
       token: 'token',
       publicJwk: null,
@@ -211,7 +211,7 @@ describe('a search for the cause', () => {
         return Promise.resolve({ steps: proofs < 3 ? waits : ended, failure: null });
       },
     };
-    expect(await findCause(counter({ key: { state: 'none' }, chart }), AbortSignal.any([]))).toMatchObject({
+    expect(await findCause(counter({ key: { state: 'none' }, latest }), AbortSignal.any([]))).toMatchObject({
       cause: 'locked_out',
     });
     expect(proofs).toBe(3);
