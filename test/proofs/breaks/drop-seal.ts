@@ -3,9 +3,12 @@ import type { Vault } from '../../../src-main/vault/vault.ts';
 
 export * from '../../../src-main/exchange/exchange-kept.ts';
 
-/** Law 4 broken: the answer is judged and recorded, and what is kept of it is empty. */
+/** Law 4 broken: an answer to an order is judged and recorded, and what is kept of it is empty. */
 export const exchangeKept: typeof exchangeHonestly = (context, question) =>
-  exchangeHonestly({ ...context, vault: forgetful(context.vault) }, question);
+  exchangeHonestly(
+    question.sealedId.startsWith('answer:') ? { ...context, vault: forgetful(context.vault) } : context,
+    question,
+  );
 
 function forgetful(vault: Vault): Vault {
   return {
