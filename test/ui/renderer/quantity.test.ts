@@ -23,7 +23,10 @@ describe.each(['en', 'ar'] as const)('the quantity of a sale, in %s', (language)
             });
           }
           await counter.cards().first().click();
-          await counter.page.getByRole('complementary').getByText(counter.words('sale.quantity.between')).waitFor();
+          await counter.page
+            .getByRole('complementary')
+            .getByText(counter.words('sale.quantity.between', { minimum: 2, maximum: 5 }))
+            .waitFor();
         },
       );
     },
