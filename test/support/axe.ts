@@ -10,8 +10,12 @@ const script = readFileSync(
   'utf8',
 );
 
+const twoPicturesMs = 50;
+
 /** Until nothing on the page is on its way to another colour or place, but for what turns without end. */
 async function settled(page: Page): Promise<void> {
+  // What moves from the next picture on does not run yet: axe would see a page whose question still is transparent.
+  await page.waitForTimeout(twoPicturesMs);
   await page.evaluate(async () => {
     const moving = (): Animation[] =>
       document
