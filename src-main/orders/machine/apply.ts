@@ -1,6 +1,6 @@
 import type { SoldCardId } from '../../core/ids.ts';
 import type { IntendedOrder, OrderEvent, OrderEventBody } from './events.ts';
-import { contradictionsIn, type Attempt, type Order, type Print } from './order.ts';
+import { contradictionsIn, keptAnswerTo, type Attempt, type AttemptProgress, type Order, type Print } from './order.ts';
 import { serviceDateSeconds } from './service-date.ts';
 import { conflictReason, type Verdict } from './verdict.ts';
 
@@ -60,27 +60,22 @@ function apply(order: Order, event: OrderEvent): Order {
     case 'attempt-started':
       return started(order, event.body, event.atMs);
     case 'attempt-not-sent':
-      return { ...ended(order, event.body.attempt, { ended: 'notSent' }), retryAtMs: event.body.retryAtMs };
+      return { ...progressed(order, event.body.attempt, { stage: 'notSent' }), retryAtMs: event.body.retryAtMs };
     case 'attempt-lost':
-      return { ...ended(order, event.body.attempt, { ended: 'lost' }), retryAtMs: event.body.retryAtMs };
+      return { ...progressed(order, event.body.attempt, { stage: 'lost' }), retryAtMs: event.body.retryAtMs };
     case 'answer-sealed':
-      return ended(order, event.body.attempt, {
-        ended: 'sealed',
-        sealed: event.body.sealed,
-        sealedBytes: event.body.bytes,
-        httpStatus: event.body.httpStatus,
-      });
+      return sealedAnswer(order, event.body);
     case 'answer-unverified': {
-      const { attempt, reason, httpStatus, retryAtMs } = event.body;
-      return { ...ended(order, attempt, { ended: { outcome: 'unverified', reason }, httpStatus }), retryAtMs };
+      const { attempt, reason, retryAtMs } = event.body;
+      const unsigned = { requestId: null, createdAtSeconds: null };
+      return {
+        ...judgedAttempt(order, attempt, { outcome: 'unverified', reason }, { ...event.body, ...unsigned }),
+        retryAtMs,
+      };
     }
     case 'answer-judged': {
-      const { attempt, verdict, httpStatus, requestId, thenRead, retryAtMs, sealed, createdAtSeconds, asked } =
-        event.body;
-      const after =
-        attempt === null
-          ? order
-          : ended(order, attempt, { ended: verdict, httpStatus, requestId, answeredAtSeconds: createdAtSeconds });
+      const { attempt, verdict, thenRead, retryAtMs, sealed, asked } = event.body;
+      const after = attempt === null ? order : judgedAttempt(order, attempt, verdict, event.body);
       // An answer to another operation's attempt is no read of this one.
       const isOldGate = (verdict.outcome === 'blocked' || verdict.outcome === 'waiting') && !isLatest(after, attempt);
       return {
@@ -176,13 +171,8 @@ function started(order: Order, body: OrderEventBody<'attempt-started'>, atMs: nu
     profileHash,
     createdAtSeconds,
     expiresAtSeconds,
-    answeredAtSeconds: null,
     serviceDateSeconds: serviceDateSeconds(headers),
-    sealed: null,
-    sealedBytes: 0,
-    httpStatus: null,
-    requestId: null,
-    ended: null,
+    progress: { stage: 'open' },
   };
   return {
     ...order,
@@ -248,8 +238,31 @@ function completed(
   };
 }
 
-function ended(order: Order, attempt: string, change: Partial<Attempt>): Order {
-  return { ...order, attempts: order.attempts.map((one) => (one.attempt === attempt ? { ...one, ...change } : one)) };
+function progressed(order: Order, attempt: string, progress: AttemptProgress): Order {
+  return { ...order, attempts: order.attempts.map((one) => (one.attempt === attempt ? { ...one, progress } : one)) };
+}
+
+function sealedAnswer(order: Order, { attempt, sealed, bytes, httpStatus }: OrderEventBody<'answer-sealed'>): Order {
+  return progressed(order, attempt, { stage: 'sealed', kept: { sealed, bytes, httpStatus } });
+}
+
+/** An answer that is judged again stays kept as it was. */
+function judgedAttempt(
+  order: Order,
+  attempt: string,
+  verdict: Verdict,
+  { httpStatus, requestId, createdAtSeconds }: JudgedAnswer,
+): Order {
+  const before = order.attempts.find((one) => one.attempt === attempt);
+  const kept = before === undefined ? null : keptAnswerTo(before);
+  const answeredAtSeconds = createdAtSeconds;
+  return progressed(order, attempt, { stage: 'judged', verdict, kept, httpStatus, requestId, answeredAtSeconds });
+}
+
+interface JudgedAnswer {
+  readonly httpStatus: number;
+  readonly requestId: string | null;
+  readonly createdAtSeconds: number | null;
 }
 
 /** Codes that a person saw printed came out. */

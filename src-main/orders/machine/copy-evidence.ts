@@ -8,7 +8,9 @@ export type CopyEvidence = 'order_never_sent' | 'answer_replayed';
  * themselves.
  */
 export function evidenceOfCopy(order: Order, call: OrderCall, verdict: Verdict): CopyEvidence | null {
-  const sent = order.attempts.filter((attempt) => attempt.call === 'createPartnerOrder' && attempt.ended !== 'notSent');
+  const sent = order.attempts.filter(
+    (attempt) => attempt.call === 'createPartnerOrder' && attempt.progress.stage !== 'notSent',
+  );
   const isHeld = verdict.outcome === 'completed' || verdict.outcome === 'accepted' || verdict.outcome === 'failed';
   if (order.heldBack !== null || !isHeld) return null;
   if (call === 'getPartnerOrder') return sent.length === 0 ? 'order_never_sent' : null;

@@ -15,7 +15,16 @@ import {
 import { wantedForMs } from './intent.ts';
 import { interpret } from './interpret.ts';
 import { differsFromPinned } from './next-call.ts';
-import { attentionOf, doesWantedDecide, isCancellable, isFinal, positionOf, stateOf, type Order } from './order.ts';
+import {
+  attentionOf,
+  doesWantedDecide,
+  isCancellable,
+  isFinal,
+  positionOf,
+  stateOf,
+  verdictOf,
+  type Order,
+} from './order.ts';
 import { nothingHeard, pauseMs } from './pause.ts';
 import { settle, type SettlingEvidence } from './settling.ts';
 import type { OrderCall } from './verdict.ts';
@@ -245,8 +254,8 @@ function attemptOver(
  * intent").
  */
 function mustAskForPinned(order: Order, { terms, nowMs }: Circumstances): boolean {
-  const last = order.attempts.at(-1)?.ended;
-  const isNotFound = typeof last === 'object' && last?.outcome === 'notFound';
+  const last = order.attempts.at(-1);
+  const isNotFound = last !== undefined && verdictOf(last)?.outcome === 'notFound';
   const isDecided = isFinal(stateOf(order, nowMs)) || order.attention !== null;
   return terms !== null && !isDecided && isNotFound && differsFromPinned(order, terms.pinned);
 }

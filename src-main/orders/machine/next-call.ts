@@ -1,7 +1,16 @@
 import type { AttentionReason } from '../../../src-shared/contract/codes.ts';
 import { usualCounts, type Counts } from './counts.ts';
 import type { IntendedOrder } from './events.ts';
-import { attentionOf, everUnknown, isFinal, isHeldBack, stateOf, type Attempt, type Order } from './order.ts';
+import {
+  attentionOf,
+  everUnknown,
+  isFinal,
+  isHeldBack,
+  stateOf,
+  verdictOf,
+  type Attempt,
+  type Order,
+} from './order.ts';
 import type { OrderCall, Verdict } from './verdict.ts';
 import { dueAtMs, isClockSetBack, isWanted } from './wanted.ts';
 
@@ -60,12 +69,9 @@ function awaitsFirstReport(
   { reportRefusals }: Counts,
 ): boolean {
   if (heldBack !== null || handedOver || sealedCodes.size >= intent.quantity) return false;
-  if (attempts.some(({ call, ended }) => call === 'createPartnerOrder' && outcomeOf(ended) === 'completed'))
-    return false;
-  const since = attempts.slice(attempts.findLastIndex(({ ended }) => outcomeOf(ended) === 'completed') + 1);
-  return (
-    since.filter(({ ended }) => reportRefused.some((outcome) => outcome === outcomeOf(ended))).length < reportRefusals
-  );
+  if (attempts.some((one) => one.call === 'createPartnerOrder' && outcomeOf(one) === 'completed')) return false;
+  const since = attempts.slice(attempts.findLastIndex((one) => outcomeOf(one) === 'completed') + 1);
+  return since.filter((one) => reportRefused.some((outcome) => outcome === outcomeOf(one))).length < reportRefusals;
 }
 
 /**
@@ -78,7 +84,7 @@ function lacksInvoice(
 ): boolean {
   if (completed === null || completed.invoiceId !== null || handedOver || sealedCodes.size >= intent.quantity)
     return false;
-  const reads = attempts.filter(({ call, ended }) => call === 'getPartnerOrder' && outcomeOf(ended) === 'completed');
+  const reads = attempts.filter((one) => one.call === 'getPartnerOrder' && outcomeOf(one) === 'completed');
   return reads.length < readsForInvoice;
 }
 
@@ -90,7 +96,7 @@ function isReadInVain({ attempts }: Order, { readsInVain }: Counts): boolean {
   return (
     latest.length === readsInVain &&
     latest.every(
-      ({ call, ended }) => call === 'getPartnerOrder' && (ended === 'lost' || outcomeOf(ended) === 'unverified'),
+      (one) => one.call === 'getPartnerOrder' && (one.progress.stage === 'lost' || outcomeOf(one) === 'unverified'),
     )
   );
 }
@@ -126,7 +132,9 @@ export function ownTerms({ intent: { pinned } }: Order): Terms {
 
 /** A service that forgot the id would buy again: then only a person sends it (design, "Old unknowns"). */
 function mayBeForgotten(order: Order, { safeResendMs }: Terms, nowMs: number): boolean {
-  const first = order.attempts.find(({ call, ended }) => call === 'createPartnerOrder' && ended !== 'notSent');
+  const first = order.attempts.find(
+    ({ call, progress }) => call === 'createPartnerOrder' && progress.stage !== 'notSent',
+  );
   if (safeResendMs === null || first === undefined || !everUnknown(order)) return false;
   const sinceMs = Math.max(first.startedAtMs, order.resendDecidedAtMs ?? 0);
   return nowMs > sinceMs + safeResendMs || isClockSetBack(sinceMs, nowMs);
@@ -154,16 +162,16 @@ function shownOn({ attempts, intent }: Order, { pinned, profileHash }: Terms): b
   return attempts
     .slice(from)
     .some(
-      ({ call, ended, keyId, profileHash: usedProfile }) =>
-        call === 'getPartnerOrder' &&
-        keyId === pinned.keyId &&
-        usedProfile === profileHash &&
-        shows.some((outcome) => outcome === outcomeOf(ended)),
+      (one) =>
+        one.call === 'getPartnerOrder' &&
+        one.keyId === pinned.keyId &&
+        one.profileHash === profileHash &&
+        shows.some((outcome) => outcome === outcomeOf(one)),
     );
 }
 
 const shows: readonly Verdict['outcome'][] = ['accepted', 'completed'];
 
-function outcomeOf(ended: Attempt['ended']): Verdict['outcome'] | null {
-  return typeof ended === 'object' && ended !== null ? ended.outcome : null;
+function outcomeOf(attempt: Attempt): Verdict['outcome'] | null {
+  return verdictOf(attempt)?.outcome ?? null;
 }

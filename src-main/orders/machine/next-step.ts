@@ -1,6 +1,6 @@
 import type { Circumstances } from './circumstances.ts';
 import { nextCall, type NextCall } from './next-call.ts';
-import { stateOf, unjudged, wasNeverSent, type Order } from './order.ts';
+import { stateOf, unjudged, verdictOf, wasNeverSent, type Order } from './order.ts';
 import { askedLeftMs } from './pause.ts';
 import type { OrderCall } from './verdict.ts';
 
@@ -78,6 +78,6 @@ export function purposeOf(order: Order, call: OrderCall): 'sale' | 'settle' | 'r
 /** Whether the latest answer is a read that came too late to count: where the clocks are apart each one does. */
 export function isStaleRead({ attempts }: Order): boolean {
   const last = attempts.at(-1);
-  const isUnverified = typeof last?.ended === 'object' && last.ended?.outcome === 'unverified';
-  return isUnverified && last.call === 'getPartnerOrder' && last.ended.reason === 'stale';
+  const verdict = last === undefined ? null : verdictOf(last);
+  return verdict?.outcome === 'unverified' && last?.call === 'getPartnerOrder' && verdict.reason === 'stale';
 }

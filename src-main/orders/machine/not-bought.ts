@@ -1,7 +1,7 @@
 import type { AttentionReason } from '../../../src-shared/contract/codes.ts';
 import type { OperationId } from '../../core/ids.ts';
 import type { OrderEventBody } from './events.ts';
-import type { Attempt, Order } from './order.ts';
+import { verdictOf, type Attempt, type Order } from './order.ts';
 
 /**
  * What a proof rests on: the deployment's word on its own clockwork, or null where it gives none, and how far two
@@ -103,7 +103,7 @@ function pairOf(order: Order, terms: NotBoughtTerms): Pair {
   const { visibleWithinSeconds } = terms.fence ?? paceWithoutWord;
   const readableSeconds = latestDeadline(order, terms) + terms.maxSkewSeconds + visibleWithinSeconds;
   const counted = readsSinceLastPlace(order)
-    .filter(({ ended }) => typeof ended === 'object' && ended?.outcome === 'notFound')
+    .filter((read) => verdictOf(read)?.outcome === 'notFound')
     .filter((read) => signedAt(read) > readableSeconds)
     .toSorted((a, b) => signedAt(a) - signedAt(b));
   const [first] = counted;
@@ -143,16 +143,18 @@ const worthWaitingSeconds = 600;
 
 /** Every attempt that may have reached the service, decided or not: more than the fence asks for, never less. */
 function sentPlaces({ attempts }: Order): readonly Attempt[] {
-  return attempts.filter(({ call, ended }) => call === 'createPartnerOrder' && ended !== 'notSent');
+  return attempts.filter(({ call, progress }) => call === 'createPartnerOrder' && progress.stage !== 'notSent');
 }
 
 export function readsSinceLastPlace({ attempts }: Order): readonly Attempt[] {
-  const last = attempts.findLastIndex(({ call, ended }) => call === 'createPartnerOrder' && ended !== 'notSent');
+  const last = attempts.findLastIndex(
+    ({ call, progress }) => call === 'createPartnerOrder' && progress.stage !== 'notSent',
+  );
   return attempts.slice(last + 1).filter(({ call }) => call === 'getPartnerOrder');
 }
 
-function signedAt({ answeredAtSeconds }: Attempt): number {
-  return answeredAtSeconds ?? 0;
+function signedAt({ progress }: Attempt): number {
+  return progress.stage === 'judged' ? (progress.answeredAtSeconds ?? 0) : 0;
 }
 
 function broken(reason: AttentionReason): NotBoughtFinding {

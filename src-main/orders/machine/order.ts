@@ -5,7 +5,7 @@ import type { Position } from './refusal-table.ts';
 import type { OrderCall, Verdict } from './verdict.ts';
 import { isWanted } from './wanted.ts';
 
-/** One attempt and what became of it. `ended` null: nothing is recorded, so its outcome is open. */
+/** One request of an order, and what became of it. */
 export interface Attempt {
   readonly attempt: string;
   readonly call: OrderCall;
@@ -18,14 +18,34 @@ export interface Attempt {
   /** Its `X-Service-Date`, rounded up; null where it had none that can be read. */
   readonly serviceDateSeconds: number | null;
   readonly expiresAtSeconds: number;
-  /** Its raw answer, once that is kept. */
-  readonly sealed: SealedReference | null;
-  readonly sealedBytes: number;
-  readonly httpStatus: number | null;
-  readonly requestId: string | null;
-  /** When the service signed the verified answer, by its own clock. */
-  readonly answeredAtSeconds: number | null;
-  readonly ended: 'notSent' | 'lost' | 'sealed' | Verdict | null;
+  readonly progress: AttemptProgress;
+}
+
+/** What became of an attempt: each stage holds what is known at it. */
+export type AttemptProgress =
+  /** Nothing is recorded, so that its outcome is open. */
+  | { readonly stage: 'open' }
+  /** No byte of it left this machine. */
+  | { readonly stage: 'notSent' }
+  | { readonly stage: 'lost' }
+  /** Its answer is kept and not judged yet. */
+  | { readonly stage: 'sealed'; readonly kept: KeptAnswer }
+  | {
+      readonly stage: 'judged';
+      readonly verdict: Verdict;
+      /** Null where the bytes were not kept, because nobody could believe them. */
+      readonly kept: KeptAnswer | null;
+      readonly httpStatus: number;
+      readonly requestId: string | null;
+      /** When the service signed the verified answer, by its own clock. */
+      readonly answeredAtSeconds: number | null;
+    };
+
+/** A raw answer that lies sealed. */
+export interface KeptAnswer {
+  readonly sealed: SealedReference;
+  readonly bytes: number;
+  readonly httpStatus: number;
 }
 
 export interface Completion {
@@ -153,13 +173,13 @@ export function everUnknown(order: Order): boolean {
 
 /** Whether nothing of the order has left this machine yet. */
 export function wasNeverSent({ attempts }: Order): boolean {
-  return attempts.every(({ call, ended }) => call === 'getPartnerOrder' || ended === 'notSent');
+  return attempts.every(({ call, progress }) => call === 'getPartnerOrder' || progress.stage === 'notSent');
 }
 
 /** The oldest attempt whose answer was kept and never judged: the process ended between the two. */
 export function unjudged(order: Order): KeptAttempt | null {
-  for (const attempt of order.attempts) {
-    if (attempt.ended === 'sealed' && attempt.sealed !== null) return { ...attempt, sealed: attempt.sealed };
+  for (const { attempt, call, progress } of order.attempts) {
+    if (progress.stage === 'sealed') return { attempt, call, kept: progress.kept };
   }
   return null;
 }
@@ -169,21 +189,31 @@ export function unjudged(order: Order): KeptAttempt | null {
  * that one's.
  */
 export function unverified(order: Order): readonly UnverifiedAttempt[] {
-  return order.attempts.flatMap(({ ended, sealed, ...rest }) => {
-    const isUnverified =
-      typeof ended === 'object' && ended?.outcome === 'unverified' && ended.reason !== 'another_answer_reused';
-    return isUnverified && sealed !== null ? [{ ...rest, ended, sealed }] : [];
+  return order.attempts.flatMap(({ attempt, call, progress }) => {
+    if (progress.stage !== 'judged' || progress.kept === null || progress.verdict.outcome !== 'unverified') return [];
+    const { kept, verdict } = progress;
+    return verdict.reason === 'another_answer_reused' ? [] : [{ attempt, call, kept, reason: verdict.reason }];
   });
 }
 
 /** An attempt whose answer lies sealed. */
-export interface KeptAttempt extends Attempt {
-  readonly sealed: SealedReference;
+export interface KeptAttempt extends Pick<Attempt, 'attempt' | 'call'> {
+  readonly kept: KeptAnswer;
 }
 
-/** An attempt whose answer lies sealed and unbelieved. */
+/** An attempt whose answer lies sealed and could not be verified so far. */
 export interface UnverifiedAttempt extends KeptAttempt {
-  readonly ended: Extract<Verdict, { readonly outcome: 'unverified' }>;
+  readonly reason: string;
+}
+
+/** The raw answer to an attempt, where it lies sealed. */
+export function keptAnswerTo({ progress }: Attempt): KeptAnswer | null {
+  return 'kept' in progress ? progress.kept : null;
+}
+
+/** What the answer to an attempt means; null while none was judged. */
+export function verdictOf({ progress }: Attempt): Verdict | null {
+  return progress.stage === 'judged' ? progress.verdict : null;
 }
 
 /** Where the judgement table stands for the answer to attempt `current`. */
@@ -222,18 +252,12 @@ export function isCancellable(order: Order, nowMs: number): boolean {
   return (state === 'intended' || state === 'blocked' || state === 'waiting') && !everUnknown(order);
 }
 
-function isOpen({ ended }: Attempt): boolean {
-  if (ended === null || ended === 'lost' || ended === 'sealed') return true;
-  if (ended === 'notSent') return false;
-  return (
-    ended.outcome === 'unknown' ||
-    ended.outcome === 'unverified' ||
-    // Where it is bound to nothing, it may have been given to another request.
-    ended.outcome === 'settling' ||
-    ended.outcome === 'attention' ||
-    ended.outcome === 'nothing'
-  );
+function isOpen({ progress }: Attempt): boolean {
+  return progress.stage === 'judged' ? openOutcomes.includes(progress.verdict.outcome) : progress.stage !== 'notSent';
 }
+
+/** A refusal that leaves them may be bound to nothing, and so have been given to another request. */
+const openOutcomes: readonly Verdict['outcome'][] = ['unknown', 'unverified', 'settling', 'attention', 'nothing'];
 
 /**
  * Prints of which paper may have come out: what the printer did not take, or a person cancelled before it, is no

@@ -2,7 +2,7 @@ import { backoffMs, hourMs, slowMs } from './backoff.ts';
 import type { Circumstances } from './circumstances.ts';
 import { isAskedAfterRefusal } from './next-call.ts';
 import { nextUsefulRead } from './not-bought.ts';
-import type { Order } from './order.ts';
+import { verdictOf, type Order } from './order.ts';
 import type { Verdict } from './verdict.ts';
 import { isClockSetBack, isWanted } from './wanted.ts';
 
@@ -62,7 +62,6 @@ export function askedLeftMs(
 }
 
 function timesExhausted({ attempts }: Order): number {
-  return attempts.filter(
-    ({ ended }) => typeof ended === 'object' && ended?.outcome === 'accepted' && ended.recoveryExhausted,
-  ).length;
+  return attempts.map(verdictOf).filter((verdict) => verdict?.outcome === 'accepted' && verdict.recoveryExhausted)
+    .length;
 }

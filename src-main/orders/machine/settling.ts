@@ -11,7 +11,7 @@ import {
   type KnownRead,
   type NotBoughtFinding,
 } from './not-bought.ts';
-import { stateOf, type Order } from './order.ts';
+import { stateOf, verdictOf, type Order } from './order.ts';
 import { isGate } from './refusal-table.ts';
 import type { OrderCall, Verdict } from './verdict.ts';
 
@@ -87,30 +87,28 @@ export function needsEvidence(order: Order, call: OrderCall, nowMs: number): boo
 /** What the latest read of another order of ours showed of it; null where that read told nothing. */
 export function knownReadOf(operationId: OperationId, { attempts }: Order): KnownRead | null {
   const last = attempts.findLast(({ call }) => call === 'getPartnerOrder');
-  if (typeof last?.ended !== 'object' || last.ended === null || last.answeredAtSeconds === null) return null;
-  const { outcome } = last.ended;
-  const found = outcome === 'completed' || outcome === 'accepted' || outcome === 'failed';
-  return found || outcome === 'notFound'
-    ? { operationId, found, keyId: last.keyId, atSeconds: last.answeredAtSeconds }
+  if (last?.progress.stage !== 'judged' || last.progress.answeredAtSeconds === null) return null;
+  const { verdict, answeredAtSeconds } = last.progress;
+  const found = verdict.outcome === 'completed' || verdict.outcome === 'accepted' || verdict.outcome === 'failed';
+  return found || verdict.outcome === 'notFound'
+    ? { operationId, found, keyId: last.keyId, atSeconds: answeredAtSeconds }
     : null;
 }
 
 /** Whether the service goes on answering without a word on the order. Answers that got lost say nothing of it. */
 function silenceIn(order: Order, { gates, silentAnswers }: Counts): AttentionReason | null {
-  const answered = readsSinceLastPlace(order).flatMap(({ ended }) =>
-    typeof ended === 'object' && ended !== null ? [ended] : [],
-  );
+  const answered = readsSinceLastPlace(order).flatMap((read) => verdictOf(read) ?? []);
   const heard = answered.findLastIndex(({ outcome }) => outcome !== 'nothing' && outcome !== 'unverified');
   const silent = answered.slice(heard + 1);
   const latest = silent.slice(-gates);
   const gated =
     latest.length === gates &&
-    latest.every((ended) => ended.outcome === 'nothing' && ended.code !== null && isGate(ended.code));
+    latest.every((verdict) => verdict.outcome === 'nothing' && verdict.code !== null && isGate(verdict.code));
   if (!gated && silent.length < silentAnswers) return null;
   return latest.every(isUnboundNotFound) ? 'not_found_not_bound' : 'no_word';
 }
 
 /** One that is bound to the read is evidence; this one may speak of any order. */
-function isUnboundNotFound(ended: Verdict): boolean {
-  return ended.outcome === 'nothing' && ended.code === 'resource_not_found';
+function isUnboundNotFound(verdict: Verdict): boolean {
+  return verdict.outcome === 'nothing' && verdict.code === 'resource_not_found';
 }

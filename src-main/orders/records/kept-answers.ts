@@ -42,14 +42,12 @@ export function dispatchJudged(
 export function judgeSealed(
   context: OrderContext,
   operationId: OperationId,
-  { attempt, call, sealed, httpStatus }: KeptAttempt,
+  { attempt, call, kept: { sealed, httpStatus } }: KeptAttempt,
 ): Result<Order, Failure> {
   const opened = openKept(context, sealed.id);
-  if (!opened.ok)
-    return dispatch(context, operationId, { kind: 'sealBroken', attempt, sealed, httpStatus: httpStatus ?? 0 });
-  const status = httpStatus ?? opened.value.raw.status;
+  if (!opened.ok) return dispatch(context, operationId, { kind: 'sealBroken', attempt, sealed, httpStatus });
   const judged = judgeKept(context.session, opened.value);
-  return dispatchJudged(context, operationId, { attempt, call, sealed, httpStatus: status, isAgain: false }, judged);
+  return dispatchJudged(context, operationId, { attempt, call, sealed, httpStatus, isAgain: false }, judged);
 }
 
 /**
@@ -64,7 +62,7 @@ export function judgeAgain(context: OrderContext, operationId: OperationId): boo
 
 /** Whether the key of one of them is not known. */
 export function lacksKey(context: OrderContext, operationId: OperationId): boolean {
-  return unverifiedOf(context, operationId).some(({ ended }) => ended.reason === 'unknown_key');
+  return unverifiedOf(context, operationId).some(({ reason }) => reason === 'unknown_key');
 }
 
 /** Re-checks those of every order. A journal that cannot be read now is asked the next time. */
@@ -83,14 +81,13 @@ export function judgeAllAgain(context: OrderContext): void {
 function judgeAttemptAgain(
   context: OrderContext,
   operationId: OperationId,
-  { attempt, call, sealed, httpStatus, ended }: UnverifiedAttempt,
+  { attempt, call, kept: { sealed, httpStatus }, reason }: UnverifiedAttempt,
 ): void {
   const opened = openKept(context, sealed.id);
   if (!opened.ok) return;
   const judged = judgeKept(context.session, opened.value, sealed.id);
-  if (judged.kind === 'unverified' && judged.reason === ended.reason) return;
-  const status = httpStatus ?? opened.value.raw.status;
-  dispatchJudged(context, operationId, { attempt, call, sealed, httpStatus: status, isAgain: true }, judged);
+  if (judged.kind === 'unverified' && judged.reason === reason) return;
+  dispatchJudged(context, operationId, { attempt, call, sealed, httpStatus, isAgain: true }, judged);
 }
 
 function unverifiedOf({ records }: OrderContext, operationId: OperationId): readonly UnverifiedAttempt[] {

@@ -11,7 +11,16 @@ import type { ProjectionRow } from '../../journal/projection.ts';
 import { orderOf } from '../machine/apply.ts';
 import { type IntendedOrder, type NewOrderEvent, type OrderEvent } from '../machine/events.ts';
 import { nextCall, ownTerms } from '../machine/next-call.ts';
-import { hasCodesWaiting, isFinal, stateOf, unjudged, unverified, type Attempt, type Order } from '../machine/order.ts';
+import {
+  hasCodesWaiting,
+  isFinal,
+  stateOf,
+  unjudged,
+  unverified,
+  verdictOf,
+  type Attempt,
+  type Order,
+} from '../machine/order.ts';
 import { dueAtMs, mayBeWanted } from '../machine/wanted.ts';
 import { findPage, searchTextOf, type PageQuery } from './find.ts';
 import { rememberHistories } from './history.ts';
@@ -108,7 +117,7 @@ export function openOrderRecords(journal: Journal, onRecorded: (operationId: Ope
       const { facts } = historyOf(operationId);
       return facts === null
         ? []
-        : unverified(facts).map(({ ended: { reason }, sealedBytes }) => ({ reason, sealedBytes }));
+        : unverified(facts).map(({ reason, kept: { bytes } }) => ({ reason, sealedBytes: bytes }));
     },
     knownBeside: (except, { intent }, keyNowFor) => {
       const keyId = keyNowFor(intent.pinned.keyId)?.keyId;
@@ -143,16 +152,17 @@ function idsOf(rows: readonly ProjectionRow[]): readonly OperationId[] {
 }
 
 function isUnreached({ attempts }: Order): boolean {
-  const ended = attempts.at(-1)?.ended;
-  return ended === 'notSent' || ended === 'lost';
+  const stage = attempts.at(-1)?.progress.stage;
+  return stage === 'notSent' || stage === 'lost';
 }
 
 /** Among so many of the newest operations one is looked for that the service holds. */
 const knownAmong = 200;
 const heldStates: readonly string[] = ['completed', 'accepted', 'failed'];
 
-function showsHeld({ ended }: Attempt): boolean {
-  return typeof ended === 'object' && ended !== null && heldStates.includes(ended.outcome);
+function showsHeld(attempt: Attempt): boolean {
+  const verdict = verdictOf(attempt);
+  return verdict !== null && heldStates.includes(verdict.outcome);
 }
 
 /** The projection of an operation; `journal` rebuilds and compares it with this same function (law 8). */

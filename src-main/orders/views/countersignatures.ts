@@ -6,7 +6,7 @@ import type { Journal } from '../../journal/journal.ts';
 import { readJson } from '../../partner-api/operations/json.ts';
 import { isRecord, member } from '../../partner-api/operations/record.ts';
 import { orderIntendedKind, type IntendedOrder } from '../machine/events.ts';
-import type { Attempt } from '../machine/order.ts';
+import type { Attempt, KeptAnswer } from '../machine/order.ts';
 import { sentReference } from '../machine/reference.ts';
 import type { OrderContext } from '../records/context.ts';
 
@@ -54,9 +54,10 @@ export function* countersignatures(
     const facts = records.find(operationId);
     if (facts === null) continue;
     const before = seq === 1 ? base64url(genesisHash) : journal.hashAt(seq - 1);
-    const answers = facts.attempts.flatMap((attempt) =>
-      isBelieved(attempt) ? [signedBy(context, attempt, facts.intent.body)] : [],
-    );
+    const answers = facts.attempts.flatMap((attempt) => {
+      const kept = verifiedAnswerTo(attempt);
+      return kept === null ? [] : [signedBy(context, kept, attempt.profileHash, facts.intent.body)];
+    });
     yield { operationId, seq, ...standingOf(facts.intent, before, answers) };
   }
 }
@@ -87,7 +88,8 @@ type Signed = Countersignature | 'purged' | 'seal_failed' | 'other_profile';
 
 function signedBy(
   context: Pick<OrderContext, 'journal' | 'vault' | 'session'>,
-  { sealed, profileHash }: BelievedAttempt,
+  { sealed }: KeptAnswer,
+  profileHash: string,
   body: string,
 ): Signed {
   const { profile, serviceKeys } = context.session;
@@ -98,20 +100,10 @@ function signedBy(
   return signed === 'answer_differs' && profileHash !== context.session.profileHash ? 'other_profile' : signed;
 }
 
-interface BelievedAttempt extends Attempt {
-  readonly sealed: NonNullable<Attempt['sealed']>;
-}
-
-/** A read carries no body to sign for, and what nobody could believe proves nothing. */
-function isBelieved(attempt: Attempt): attempt is BelievedAttempt {
-  const { call, sealed, ended } = attempt;
-  return (
-    call === 'createPartnerOrder' &&
-    sealed !== null &&
-    typeof ended === 'object' &&
-    ended !== null &&
-    ended.outcome !== 'unverified'
-  );
+/** A read carries no body to sign for, and what nobody could verify proves nothing. */
+function verifiedAnswerTo({ call, progress }: Attempt): KeptAnswer | null {
+  if (call !== 'createPartnerOrder' || progress.stage !== 'judged') return null;
+  return progress.verdict.outcome === 'unverified' ? null : progress.kept;
 }
 
 function referenceIn(body: string): unknown {

@@ -1,5 +1,5 @@
 import type { Order } from '../machine/order.ts';
-import { instant, judgementOf } from './order-view.ts';
+import { answerOf, instant, judgementOf } from './order-view.ts';
 
 /**
  * What the service's staff can find an order by, in words that are the same in every language. No code of a card, no
@@ -13,16 +13,10 @@ export function numbersForStaff(operationId: string, { intent, completed, attemp
     `Card: ${cardId}`,
     ...(typeof completed?.invoiceId === 'string' ? [`Invoice: ${completed.invoiceId}`] : []),
     ...(externalReference === null ? [] : [`Reference: ${externalReference}`]),
-    ...attempts.map(({ call, startedAtMs, httpStatus, requestId, ended }) =>
-      [
-        instant(startedAtMs),
-        call,
-        httpStatus ?? '-',
-        judgementOf(ended),
-        requestId === null ? '' : `X-Request-Id: ${requestId}`,
-      ]
-        .join(' ')
-        .trim(),
-    ),
+    ...attempts.map((attempt) => {
+      const { httpStatus, requestId } = answerOf(attempt);
+      const named = requestId === null ? [] : [`X-Request-Id: ${requestId}`];
+      return [instant(attempt.startedAtMs), attempt.call, httpStatus ?? '-', judgementOf(attempt), ...named].join(' ');
+    }),
   ].join('\n');
 }

@@ -11,6 +11,7 @@ import {
   isFinal,
   printsOut,
   stateOf,
+  verdictOf,
   type Attempt,
   type Order,
 } from '../machine/order.ts';
@@ -93,17 +94,25 @@ function printsOf(facts: Order): OrderView['prints'] {
 }
 
 /** One word for what an attempt came to. */
-export function judgementOf(ended: Attempt['ended']): string {
-  if (ended === null) return 'open';
-  return typeof ended === 'string' ? ended : ended.outcome;
+export function judgementOf({ progress }: Attempt): string {
+  return progress.stage === 'judged' ? progress.verdict.outcome : progress.stage;
+}
+
+/** By which an answer is known, as far as one came; what a request id is worth nobody could verify before. */
+export function answerOf({ progress }: Attempt): {
+  readonly httpStatus: number | null;
+  readonly requestId: string | null;
+} {
+  if (progress.stage === 'judged') return { httpStatus: progress.httpStatus, requestId: progress.requestId };
+  return { httpStatus: progress.stage === 'sealed' ? progress.kept.httpStatus : null, requestId: null };
 }
 
 export function instant(ms: number): string {
   return new Date(ms).toISOString();
 }
 
-function attemptView({ startedAtMs, httpStatus, requestId, ended }: Attempt): OrderView['attempts'][number] {
-  return { startedAt: instant(startedAtMs), httpStatus, judgement: judgementOf(ended), requestId };
+function attemptView(attempt: Attempt): OrderView['attempts'][number] {
+  return { startedAt: instant(attempt.startedAtMs), judgement: judgementOf(attempt), ...answerOf(attempt) };
 }
 
 /** The latest refusal that still stands, for the sentence and the next action. */
@@ -114,25 +123,22 @@ function refusalOf(facts: Order): Pick<OrderView, 'refusal'> {
       ? null
       : (facts.refusedCode ?? facts.refusedAfterUnknown ?? facts.gate?.code ?? unboundGate(facts)));
   if (code === null || facts.completed !== null || facts.failed) return {};
-  const last = facts.attempts.findLast(
-    ({ ended }) => typeof ended === 'object' && ended !== null && codeOf(ended) === code,
-  );
-  const context = {
-    ...(typeof last?.httpStatus === 'number' ? { httpStatus: last.httpStatus } : {}),
-    ...(typeof last?.requestId === 'string' ? { requestId: last.requestId } : {}),
-  };
+  const last = facts.attempts.findLast((attempt) => codeOf(verdictOf(attempt)) === code);
+  const { httpStatus, requestId } = last === undefined ? { httpStatus: null, requestId: null } : answerOf(last);
+  const context = { ...(httpStatus === null ? {} : { httpStatus }), ...(requestId === null ? {} : { requestId }) };
   return { refusal: { ...failureOfCode(code), ...context } };
 }
 
 /** A gate that is not bound to the request leaves the outcome open; what the service said is told all the same. */
 function unboundGate({ attempts }: Order): string | null {
-  const last = attempts.findLast(({ call }) => call === 'createPartnerOrder')?.ended;
-  const code = typeof last === 'object' && last?.outcome === 'unknown' ? last.code : null;
+  const last = attempts.findLast(({ call }) => call === 'createPartnerOrder');
+  const verdict = last === undefined ? null : verdictOf(last);
+  const code = verdict?.outcome === 'unknown' ? verdict.code : null;
   return code !== null && isGate(code) ? code : null;
 }
 
-function codeOf(verdict: Verdict): string | null {
-  return 'code' in verdict ? verdict.code : null;
+function codeOf(verdict: Verdict | null): string | null {
+  return verdict !== null && 'code' in verdict ? verdict.code : null;
 }
 
 /** A refusal code as the one error shape: a code that we do not know keeps its name as the detail. */

@@ -221,7 +221,7 @@ function quantityOf({ counter }: Stage, bought: readonly OperationId[]): number 
 
 function expectState({ counter }: Stage, step: string, facts: Order, state: string): void {
   const is = stateOf(facts, counter.session.clock.nowMs());
-  const last = facts.attempts.at(-1)?.ended;
+  const last = facts.attempts.at(-1)?.progress;
   check(step, is === state, `the order is ${is}: ${JSON.stringify(last ?? null)}`);
 }
 

@@ -6,7 +6,7 @@ import {
   readsSinceLastPlace,
   settledBySeconds,
 } from '../../../src-main/orders/machine/not-bought.ts';
-import { positionOf, unverified, type Attempt, type Order } from '../../../src-main/orders/machine/order.ts';
+import { positionOf, unverified, type Attempt, type Order, verdictOf } from '../../../src-main/orders/machine/order.ts';
 import { conflictReason, type Verdict } from '../../../src-main/orders/machine/verdict.ts';
 import { isInTime, word } from './books.ts';
 import { classOfVerdict } from './classes.ts';
@@ -106,16 +106,16 @@ function orderKey(world: World): string {
 /** How many attempts left and are open, what the last reads came to, and how many in a row were in vain. */
 function openAttemptsKey(order: Order): string {
   const places = order.attempts.filter(({ call }) => call === 'createPartnerOrder');
-  const sent = places.filter(({ ended }) => ended !== 'notSent');
-  const open = sent.filter(({ ended }) => openOutcomes.includes(outcomeOf(ended)));
+  const sent = places.filter(({ progress }) => progress.stage !== 'notSent');
+  const open = sent.filter((attempt) => openOutcomes.includes(outcomeOf(attempt)));
   return `${sent.length}${open.length}${vainKey(order)}${silenceKey(order)}${waitsKey(order)}`;
 }
 
 /** Once the service is known to hold it: whether the first report came, and what was refused or shown since. */
 function heldAttemptsKey(order: Order): string {
   const { attempts } = order;
-  const sent = attempts.filter(({ call, ended }) => call === 'createPartnerOrder' && ended !== 'notSent');
-  const outcomes = attempts.map(({ ended }) => outcomeOf(ended));
+  const sent = attempts.filter(({ call, progress }) => call === 'createPartnerOrder' && progress.stage !== 'notSent');
+  const outcomes = attempts.map(outcomeOf);
   const isReported = attempts.some(
     ({ call }, index) => call === 'createPartnerOrder' && outcomes[index] === 'completed',
   );
@@ -131,23 +131,21 @@ type End = Verdict['outcome'] | 'open' | 'notSent' | 'sealed';
 const openOutcomes: readonly End[] = ['open', 'sealed', 'unknown', 'unverified', 'settling', 'attention', 'nothing'];
 const refusing: readonly End[] = ['nothing', 'attention'];
 
-function outcomeOf(ended: Attempt['ended']): End {
-  if (ended === null || ended === 'lost') return 'open';
-  return typeof ended === 'string' ? ended : ended.outcome;
+function outcomeOf({ progress }: Attempt): End {
+  if (progress.stage === 'judged') return progress.verdict.outcome;
+  return progress.stage === 'lost' ? 'open' : progress.stage;
 }
 
 function vainKey({ attempts }: Order): number {
   const fruitful = attempts.findLastIndex(
-    ({ call, ended }) => call !== 'getPartnerOrder' || (ended !== 'lost' && outcomeOf(ended) !== 'unverified'),
+    (one) => one.call !== 'getPartnerOrder' || (one.progress.stage !== 'lost' && outcomeOf(one) !== 'unverified'),
   );
   return Math.min(attempts.length - 1 - fruitful, counts.readsInVain);
 }
 
 /** The answers to the last reads that said nothing of the order. */
 function silenceKey(order: Order): string {
-  const answered = readsSinceLastPlace(order).flatMap(({ ended }) =>
-    typeof ended === 'object' && ended !== null ? [ended] : [],
-  );
+  const answered = readsSinceLastPlace(order).flatMap((read) => verdictOf(read) ?? []);
   const heard = answered.findLastIndex(({ outcome }) => outcome !== 'nothing' && outcome !== 'unverified');
   return answered
     .slice(heard + 1)
@@ -161,7 +159,7 @@ function silenceKey(order: Order): string {
 
 /** Whether an answer lies sealed and is not judged yet. */
 function waitsKey({ attempts }: Order): string {
-  return flag(attempts.some(({ ended }) => ended === 'sealed'));
+  return flag(attempts.some(({ progress }) => progress.stage === 'sealed'));
 }
 
 /** An attempt whose answer may still come: where it would be judged, and whether it was the last that was sent. */
@@ -172,14 +170,14 @@ function pendingKey(order: Order, attempt: string): string {
   const since = order.attempts
     .slice(order.attempts.indexOf(one))
     .filter(({ call }) => call === 'createPartnerOrder').length;
-  return `${one.call}${positionOf(order, attempt)}${outcomeOf(one.ended)}${flag(latest === one)}${since}`;
+  return `${one.call}${positionOf(order, attempt)}${outcomeOf(one)}${flag(latest === one)}${since}`;
 }
 
 function reachKey(order: Order, attempt: string): string {
   const isKnown = [...order.sealedCodes.values()].includes(sealedAs(attempt).id);
   const isWaiting = unverified(order).some((one) => one.attempt === attempt);
-  const ended = order.attempts.find((one) => one.attempt === attempt)?.ended ?? null;
-  return isKnown ? 'known' : isWaiting ? 'waiting' : outcomeOf(ended);
+  const found = order.attempts.find((one) => one.attempt === attempt);
+  return isKnown ? 'known' : isWaiting ? 'waiting' : found === undefined ? 'open' : outcomeOf(found);
 }
 
 /** Reasons that leave a person the same choices, and the machine the same next call, are alike. */
@@ -201,7 +199,9 @@ function proofKey(world: World): string {
 
 /** Whether the service may have forgotten the id by this machine's clock. */
 function forgottenKey(world: World): string {
-  const first = world.order.attempts.find(({ call, ended }) => call === 'createPartnerOrder' && ended !== 'notSent');
+  const first = world.order.attempts.find(
+    ({ call, progress }) => call === 'createPartnerOrder' && progress.stage !== 'notSent',
+  );
   if (first === undefined) return '';
   const sinceMs = Math.max(first.startedAtMs, world.order.resendDecidedAtMs ?? 0);
   return `${flag(world.serviceMs > sinceMs + word.safeResendMs)}${inWaits(sinceMs - world.serviceMs)}`;

@@ -8,6 +8,7 @@ import {
   stateOf,
   unjudged,
   unverified,
+  verdictOf,
 } from '../../../src-main/orders/machine/order.ts';
 import { sealedAs } from './machine.ts';
 import type { Move } from './moves.ts';
@@ -103,8 +104,8 @@ function outOfReach(world: World): string | null {
   const reached = new Set(order.sealedCodes.values());
   const waiting = new Set(unverified(order).map(({ attempt }) => attempt));
   const lost = codesIn.find((attempt) => {
-    const ended = order.attempts.find((one) => one.attempt === attempt)?.ended;
-    const isAsked = typeof ended === 'object' && ended?.outcome === 'attention';
+    const found = order.attempts.find((one) => one.attempt === attempt);
+    const isAsked = found !== undefined && verdictOf(found)?.outcome === 'attention';
     const isNext = unjudged(order)?.attempt === attempt && nextStep(order, circumstancesOf(world)) !== null;
     return !reached.has(sealedAs(attempt).id) && !waiting.has(attempt) && !isAsked && !isNext;
   });

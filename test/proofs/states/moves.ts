@@ -1,6 +1,6 @@
 import { choicesFor } from '../../../src-main/orders/machine/choices.ts';
 import { mayLeave, nextStep } from '../../../src-main/orders/machine/next-step.ts';
-import { isFinal, stateOf, unjudged, unverified } from '../../../src-main/orders/machine/order.ts';
+import { isFinal, stateOf, unjudged, unverified, keptAnswerTo } from '../../../src-main/orders/machine/order.ts';
 import type { OrderCall } from '../../../src-main/orders/machine/verdict.ts';
 import { afterPost, afterRead, isInTime, taken, unheard, type Books } from './books.ts';
 import type { AnswerClass } from './classes.ts';
@@ -234,7 +234,7 @@ function copies(world: World): readonly Move[] {
   const { left, backup, order } = world;
   if (backup !== null) {
     const holdsCodes = world.codesIn.filter((attempt) =>
-      backup.attempts.some((one) => one.attempt === attempt && one.sealed !== null),
+      backup.attempts.some((one) => one.attempt === attempt && keptAnswerTo(one) !== null),
     );
     const put: World = { ...restarted(world), order: backup, backup: null, codesIn: holdsCodes };
     return backup === order ? [] : [{ step: { kind: 'restored' }, world: heldBack(put) }];

@@ -155,18 +155,19 @@ function unread(asItStands: Outcome, failure: Failure, value: object): Outcome {
 /**
  * Why a read told nothing of the order: it did not get through, or the service refused it. Null where it was answered.
  */
-function readFailure(session: PartnerSession, { ended, httpStatus, requestId }: Attempt): Failure | null {
-  if (ended === 'notSent') return { code: 'service_unreachable' };
-  if (ended === 'lost') return { code: 'connection_lost' };
-  if (typeof ended !== 'object' || ended === null) return null;
-  const context = { ...(httpStatus === null ? {} : { httpStatus }), ...(requestId === null ? {} : { requestId }) };
-  switch (ended.outcome) {
+function readFailure(session: PartnerSession, { progress }: Attempt): Failure | null {
+  if (progress.stage === 'notSent') return { code: 'service_unreachable' };
+  if (progress.stage === 'lost') return { code: 'connection_lost' };
+  if (progress.stage !== 'judged') return null;
+  const { verdict, httpStatus, requestId } = progress;
+  const context = { httpStatus, ...(requestId === null ? {} : { requestId }) };
+  switch (verdict.outcome) {
     case 'unverified':
-      return clockNamed(session, { code: 'answer_unverified', detail: ended.reason });
+      return clockNamed(session, { code: 'answer_unverified', detail: verdict.reason });
     case 'notFound':
       return { code: 'resource_not_found', ...context };
     case 'nothing':
-      return { ...(ended.code === null ? { code: 'answer_unreadable' } : failureOfCode(ended.code)), ...context };
+      return { ...(verdict.code === null ? { code: 'answer_unreadable' } : failureOfCode(verdict.code)), ...context };
     default:
       return null;
   }

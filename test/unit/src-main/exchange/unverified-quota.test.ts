@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { keptAnswerTo } from '../../../../src-main/orders/machine/order.ts';
 import type { Told } from '../orders/scripted-service.ts';
 import { codes, completed, processing, Till, value } from '../orders/till.ts';
 
@@ -10,7 +11,7 @@ describe('answers that nobody can believe', () => {
     const operationId = till.place();
     till.service.script(...Array.from({ length: 8 }, () => page(10)));
     for (let count = 0; count < 8; count += 1) await till.resume(operationId);
-    expect(till.facts(operationId).attempts.map(({ sealed }) => sealed !== null)).toEqual([
+    expect(till.facts(operationId).attempts.map((attempt) => keptAnswerTo(attempt) !== null)).toEqual([
       true,
       true,
       true,
@@ -32,7 +33,11 @@ describe('answers that nobody can believe', () => {
     const operationId = till.place();
     till.service.script(page(700_000), page(200_000), page(10));
     for (let count = 0; count < 3; count += 1) await till.resume(operationId);
-    expect(till.facts(operationId).attempts.map(({ sealed }) => sealed !== null)).toEqual([true, false, true]);
+    expect(till.facts(operationId).attempts.map((attempt) => keptAnswerTo(attempt) !== null)).toEqual([
+      true,
+      false,
+      true,
+    ]);
   });
 
   it('take no room from a signed one whose key is not known, nor from one that is believed', async () => {
@@ -48,7 +53,7 @@ describe('answers that nobody can believe', () => {
       till
         .facts(operationId)
         .attempts.slice(6)
-        .map(({ sealed }) => sealed !== null),
+        .map((attempt) => keptAnswerTo(attempt) !== null),
     ).toEqual([false, true, true]);
     expect(value(await till.counter.reveals.show(operationId))).toEqual(codes);
   });
@@ -65,7 +70,7 @@ describe('answers that nobody can believe', () => {
       till
         .facts(operationId)
         .attempts.slice(23)
-        .map(({ sealed }) => sealed !== null),
+        .map((attempt) => keptAnswerTo(attempt) !== null),
     ).toEqual([true, false, true]);
     expect(value(await till.counter.reveals.show(operationId))).toEqual(codes);
   });

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { OperationId } from '../../../../src-main/core/ids.ts';
 import { decodeAnswer } from '../../../../src-main/exchange/kept-answer.ts';
 import type { StoredEvent } from '../../../../src-main/journal/event.ts';
+import { keptAnswerTo } from '../../../../src-main/orders/machine/order.ts';
 import type { PurchaseStep } from '../../../../src-main/orders/records/steps.ts';
 import { codes, completed, completedOrder, processing, Till, value, type TillOptions } from '../orders/till.ts';
 import { failDisk } from './failing-disk.ts';
@@ -11,7 +12,8 @@ import { failDisk } from './failing-disk.ts';
 
 function keptBody(till: Till, operationId: OperationId): string {
   const { journal } = till.counter.ledger;
-  const sealed = till.facts(operationId).attempts.at(-1)?.sealed ?? null;
+  const latest = till.facts(operationId).attempts.at(-1);
+  const sealed = latest === undefined ? null : (keptAnswerTo(latest)?.sealed ?? null);
   const record = sealed === null ? null : journal.sealed(sealed.id);
   if (sealed === null || record === null || record === 'purged') throw new Error('nothing was kept');
   return Buffer.from(decodeAnswer(value(till.counter.vault.unseal(sealed.id, record)))?.raw.body ?? []).toString(

@@ -188,7 +188,8 @@ export class Till {
   }
 
   lastVerdict(operationId: OperationId) {
-    return this.facts(operationId).attempts.at(-1)?.ended ?? null;
+    const progress = this.facts(operationId).attempts.at(-1)?.progress;
+    return progress?.stage === 'judged' ? progress.verdict : (progress?.stage ?? null);
   }
 
   /**

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { judgementOf } from '../../../../../src-main/orders/views/order-view.ts';
 import { otherOperationId } from '../order-samples.ts';
 import { codes, completed, completedOrder, processing, refusal, Till, value } from '../till.ts';
 
@@ -30,9 +31,7 @@ describe('going on with an order', () => {
     const operationId = till.place();
     till.service.script('drop', refusal(503, 'dependency_unavailable'), completed(operationId));
     expect(await till.resume(operationId, 60_000)).toBe('completed');
-    expect(
-      till.facts(operationId).attempts.map(({ ended }) => (typeof ended === 'string' ? ended : ended?.outcome)),
-    ).toEqual(['lost', 'unknown', 'completed']);
+    expect(till.facts(operationId).attempts.map(judgementOf)).toEqual(['lost', 'unknown', 'completed']);
   });
 
   it('after a refusal that followed an unknown only reads', async () => {

@@ -314,7 +314,7 @@ describe('a start, and a network that returned', () => {
     );
     const tried = async (times: number): Promise<void> => {
       await expect
-        .poll(() => till.facts(lost).attempts.map(({ ended }) => ended))
+        .poll(() => till.facts(lost).attempts.map(({ progress }) => progress.stage))
         .toEqual(Array.from({ length: times }, () => 'lost'));
       for (let ticks = 0; ticks < 5; ticks += 1) await clock.tick();
     };

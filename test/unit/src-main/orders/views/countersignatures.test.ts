@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { OperationId } from '../../../../../src-main/core/ids.ts';
 import type { DeploymentProfile } from '../../../../../src-main/deployment/profile.ts';
 import { decodeAnswer, encodeAnswer } from '../../../../../src-main/exchange/kept-answer.ts';
+import { keptAnswerTo } from '../../../../../src-main/orders/machine/order.ts';
 import { countersignatures, sentAnyHead } from '../../../../../src-main/orders/views/countersignatures.ts';
 import { viewOf } from '../../../../../src-main/orders/views/order-view.ts';
 import { timelineOf } from '../../../../../src-main/orders/views/timeline.ts';
@@ -224,7 +225,7 @@ describe('records that were rewritten and hashed anew', () => {
     const { till, profile, operationId } = await onceSold();
     const { journal } = till.counter.ledger;
     const { vault } = till.counter;
-    const sealedId = till.facts(operationId).attempts[0]?.sealed?.id ?? '';
+    const sealedId = till.facts(operationId).attempts.map(keptAnswerTo)[0]?.sealed.id ?? '';
     const record = journal.sealed(sealedId);
     const kept = record === null || record === 'purged' ? null : decodeAnswer(value(vault.unseal(sealedId, record)));
     if (kept === null) throw new Error('nothing kept');
