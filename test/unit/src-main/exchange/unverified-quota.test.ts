@@ -22,8 +22,7 @@ describe('answers that nobody can believe', () => {
       false,
     ]);
     expect(till.facts(operationId).attempts.at(-1)).toMatchObject({
-      ended: { outcome: 'unverified', reason: 'signature_missing' },
-      httpStatus: 502,
+      progress: { verdict: { outcome: 'unverified', reason: 'signature_missing' }, kept: null, httpStatus: 502 },
     });
     expect(till.counter.ledger.journal.verify().ok).toBe(true);
   });

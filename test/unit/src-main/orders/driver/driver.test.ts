@@ -16,7 +16,7 @@ describe('an attempt', () => {
     expect(`${seen?.method ?? ''} ${seen?.target ?? ''}`).toBe(`POST /v1/wallets/${walletId}/orders`);
     expect(seen?.headers['idempotency-key']).toBe(operationId);
     expect(till.kinds(operationId)).toEqual(['order-intended', 'attempt-started', 'answer-sealed', 'answer-judged']);
-    expect(till.facts(operationId).attempts).toMatchObject([{ httpStatus: 201, requestId: 'request-1' }]);
+    expect(till.facts(operationId).attempts).toMatchObject([{ progress: { httpStatus: 201, requestId: 'request-1' } }]);
   });
 
   it('is one for an operation, however many ask at once', async () => {

@@ -237,8 +237,7 @@ describe('what lies kept and unjudged', () => {
     });
     expect(unjudged(history.facts)).toMatchObject({
       attempt: 'attempt-1',
-      sealed: { id: 'answer:attempt-1', sha256: 'x' },
-      httpStatus: 201,
+      kept: { sealed: { id: 'answer:attempt-1', sha256: 'x' }, httpStatus: 201 },
     });
     history.add({
       kind: 'answer-judged',
