@@ -8,8 +8,7 @@ import { systemClock, systemRandomness } from '../../src-main/hosts/system-ports
 import type { Journal, JournalTransaction } from '../../src-main/journal/journal.ts';
 import { openJournal } from '../../src-main/journal/open-journal.ts';
 import { restoreJournal } from '../../src-main/journal/restore.ts';
-import { orderEvent, type IntendedOrder } from '../../src-main/orders/machine/events.ts';
-import type { Verdict } from '../../src-main/orders/machine/verdict.ts';
+import { orderEvent, type IntendedOrder, type Verdict } from '../../src-main/orders/machine/events.ts';
 import { openOrderRecords, type OrderRecords } from '../../src-main/orders/records/order-records.ts';
 
 /**

@@ -2,7 +2,7 @@ import type { Failure } from '../../../src-shared/contract/codes.ts';
 import type { CallHandlers, StartView } from '../../../src-shared/contract/schemas.ts';
 import { err, ok, type Result } from '../../core/result.ts';
 import { unsaidIn, warningsOf, type DeploymentProfile } from '../../deployment/profile.ts';
-import { ownReferenceMaximum } from '../../orders/machine/reference.ts';
+import { ownReferenceMaximum } from '../../orders/machine/placing.ts';
 import { openFindings } from '../../reveals/records/findings.ts';
 import { openLosses } from '../../reveals/records/losses.ts';
 import { toldUnchecked } from '../../reveals/records/owned-check.ts';

@@ -3,7 +3,7 @@ import type { PreferencesView } from '../../../src-shared/contract/preferences.t
 import type { CallInput } from '../../../src-shared/contract/schemas.ts';
 import { askAboveAmountIn } from '../../../src-shared/money/large-sale.ts';
 import { compareAmounts, parseAmount, totalOf } from '../../core/money.ts';
-import type { NewSale } from '../../orders/machine/intent.ts';
+import type { NewSale } from '../../orders/machine/placing.ts';
 
 type Sale = Pick<NewSale, 'quantity' | 'expectedUnitPrice'>;
 type Asked = Pick<CallInput<'orders', 'place'>, 'shownTotal' | 'largeConfirmed'>;

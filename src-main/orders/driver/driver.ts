@@ -2,22 +2,41 @@ import type { DecisionChoice, Failure, FailureCode } from '../../../src-shared/c
 import type { OperationId } from '../../core/ids.ts';
 import { err, type Result } from '../../core/result.ts';
 import { createSingleFlight } from '../../core/single-flight.ts';
+import { exchangeKept, type Outcome } from '../../exchange/exchange-kept.ts';
 import { learnServiceTime } from '../../exchange/read.ts';
 import { refusalWhileResting } from '../../exchange/resting.ts';
 import type { OrderInput } from '../machine/decide.ts';
-import type { NewSale } from '../machine/intent.ts';
-import type { NextCall } from '../machine/next-call.ts';
-import { dueInMs, isStaleRead, nextStep, pauseByHandMs, stepByHand, type Hurry } from '../machine/next-step.ts';
+import { orderEvent, type OrderCall } from '../machine/events.ts';
+import {
+  dueInMs,
+  isStaleRead,
+  mayLeave,
+  needsEvidence,
+  nextStep,
+  pauseByHandMs,
+  purposeOf,
+  stepByHand,
+  type Hurry,
+  type NextCall,
+} from '../machine/next-step.ts';
 import { unjudged, type Order } from '../machine/order.ts';
+import type { NewSale } from '../machine/placing.ts';
+import { knownReadOf } from '../machine/settling.ts';
 import type { DriverContext } from '../records/context.ts';
-import { dispatch, findOrder } from '../records/dispatch.ts';
-import { judgeAllAgain, judgeAgain, judgeSealed, lacksKey } from '../records/kept-answers.ts';
-import { place } from '../records/place.ts';
-import { circumstancesOf } from '../records/terms.ts';
-import { attemptOnce } from './attempt.ts';
-import { settleAfter } from './settle-after.ts';
+import { isCopySuspected } from '../records/copies.ts';
+import { circumstancesOf, dispatch, findOrder, place, wouldReadOther } from '../records/dispatch.ts';
+import {
+  attemptStarted,
+  dispatchJudged,
+  judgeAgain,
+  judgeAllAgain,
+  judgeSealed,
+  lacksKey,
+  orderRequest,
+  type OrderAttempt,
+} from '../records/kept-answers.ts';
 
-type Outcome = Promise<Result<Order, Failure>>;
+type Going = Promise<Result<Order, Failure>>;
 
 /** Places orders and brings them to an end: one attempt in flight for an operation, none without a durable intent. */
 export interface OrderDriver {
@@ -27,13 +46,13 @@ export interface OrderDriver {
    * Goes on with an operation until it is final, needs a person, or `waitMs` have passed; 0 makes one attempt.
    * `asAsked`: nothing leaves before the time that the service asked for.
    */
-  resume(id: OperationId, waitMs: number, how: Hurry): Outcome;
+  resume(id: OperationId, waitMs: number, how: Hurry): Going;
   /** What comes next by itself, and when; null where only a person can go on or an attempt is under way. */
   next(id: OperationId): NextCall | null;
   /** Those of which a request is under way or waits for its turn. */
   underWay(): readonly OperationId[];
   /** Reads the order at the service once. While the service asked for a pause: the refusal that asked for it. */
-  read(id: OperationId): Outcome;
+  read(id: OperationId): Going;
   /** The customer still waits: the sale is wanted for another while. */
   keepWanted(id: OperationId): Result<Order, Failure>;
   /** Errors: `not_cancellable`. */
@@ -49,9 +68,9 @@ export interface OrderDriver {
 export function createOrderDriver(context: DriverContext): OrderDriver {
   const { session, records } = context;
   const flights = createSingleFlight<OperationId, Result<Order, Failure>>();
-  const once = (id: OperationId, step: NextCall, how: Hurry): Outcome =>
+  const once = (id: OperationId, step: NextCall, how: Hurry): Going =>
     flights.run(id, () => takeStep(context, id, step, how, readOther));
-  const readOther = (id: OperationId): Outcome => once(id, { call: 'getPartnerOrder', atMs: 0 }, 'asAsked');
+  const readOther = (id: OperationId): Going => once(id, { call: 'getPartnerOrder', atMs: 0 }, 'asAsked');
   const unlessUnderWay = (id: OperationId, code: FailureCode, input: OrderInput): Result<Order, Failure> =>
     flights.isUnderWay(id) ? err({ code, operationId: id }) : dispatch(context, id, input);
   return {
@@ -83,8 +102,8 @@ async function resume(
   context: DriverContext,
   id: OperationId,
   { waitMs, how }: { readonly waitMs: number; readonly how: Hurry },
-  once: (id: OperationId, step: NextCall, how: Hurry) => Outcome,
-): Outcome {
+  once: (id: OperationId, step: NextCall, how: Hurry) => Going,
+): Going {
   const { session, stopping } = context;
   const untilMs = session.clock.monotonicMs() + waitMs;
   let [attempts, waited] = [0, false];
@@ -115,8 +134,8 @@ async function takeStep(
   id: OperationId,
   { call }: NextCall,
   how: Hurry,
-  readOther: (id: OperationId) => Outcome,
-): Outcome {
+  readOther: (id: OperationId) => Going,
+): Going {
   const { session } = context;
   const order = findOrder(context, id);
   if (!order.ok) return order;
@@ -136,4 +155,91 @@ async function recheck(context: DriverContext, id: OperationId): Promise<boolean
   const first = judgeAgain(context, id);
   if (!lacksKey(context, id) || !(await context.session.serviceKeys.refresh())) return first;
   return judgeAgain(context, id) || first;
+}
+
+/**
+ * One call of one order, in its turn, and what came of it fed back. The turn may come minutes after the decision, so
+ * that is asked of the machine anew: where the call is not next any more, nothing is sent. Errors mean that nothing was
+ * sent, or that an answer could not be kept: it is then as good as lost.
+ */
+export async function attemptOnce(
+  context: DriverContext,
+  operationId: OperationId,
+  call: OrderCall,
+  how: Hurry,
+): Promise<Result<Order, Failure>> {
+  const { session, stopping } = context;
+  const found = findOrder(context, operationId);
+  if (!found.ok) return found;
+  const purpose = purposeOf(found.value, call);
+  return session.budget.run(purpose, async () => {
+    if (purpose !== 'sale') await session.budget.pace(session.clock, stopping);
+    const now = findOrder(context, operationId);
+    if (!now.ok || stopping.aborted) return now;
+    if (!mayLeave(now.value, call, how, circumstancesOf(session, operationId, now.value))) return now;
+    return exchange(context, { operationId, attempt: session.randomness.uuid(), call }, now.value);
+  });
+}
+
+async function exchange(context: DriverContext, what: OrderAttempt, order: Order): Promise<Result<Order, Failure>> {
+  const { session, records, step, background } = context;
+  const { operationId, attempt, call } = what;
+  const key = session.signingKey(order.intent.pinned.keyId);
+  if (key === null) return err({ code: 'not_enrolled', operationId });
+  const used = { keyId: key.keyId, profileHash: session.profileHash };
+  const exchanged = await exchangeKept(context, {
+    draft: orderRequest(operationId, order, call),
+    key,
+    sealedId: `answer:${attempt}`,
+    unverified: () => records.unverified(operationId),
+    recordStart: (prepared) => records.record(operationId, [attemptStarted(what, prepared, used)]),
+    recordSealed: (tx, answer) =>
+      void records.recordIn(tx, operationId, [orderEvent(operationId, 'answer-sealed', { attempt, ...answer })]),
+    step,
+    late: { background, take: (outcome) => void takeOutcome(context, what, outcome) },
+  });
+  return takeOutcome(context, what, exchanged);
+}
+
+function takeOutcome(
+  context: DriverContext,
+  { operationId, attempt, call }: OrderAttempt,
+  exchanged: Result<Outcome, Failure>,
+): Result<Order, Failure> {
+  if (!exchanged.ok) return err({ ...exchanged.error, operationId });
+  const outcome = exchanged.value;
+  switch (outcome.kind) {
+    case 'unanswered':
+      return dispatch(context, operationId, { kind: 'unanswered', attempt, reason: outcome.fault.code });
+    case 'notKept': {
+      const { httpStatus, judged } = outcome;
+      return dispatch(context, operationId, { kind: 'notKept', attempt, httpStatus, reason: judged.reason });
+    }
+    case 'kept': {
+      const { sealed, httpStatus, judged } = outcome;
+      return dispatchJudged(context, operationId, { attempt, call, sealed, httpStatus, isAgain: false }, judged);
+    }
+  }
+}
+
+/**
+ * What follows from an attempt that is over; where the machine wants another order of ours read first, that is done.
+ */
+export async function settleAfter(
+  context: DriverContext,
+  id: OperationId,
+  order: Order,
+  call: OrderCall,
+  readOther: (id: OperationId) => Promise<Result<Order, Failure>>,
+): Promise<Result<Order, Failure>> {
+  const { session, journal, records } = context;
+  if (!needsEvidence(order, call, session.clock.nowMs()))
+    return dispatch(context, id, { kind: 'attemptOver', evidence: null });
+  const unread = { isCopySuspected: isCopySuspected(journal), known: 'unread' } as const;
+  if (!wouldReadOther(context, id, order, unread))
+    return dispatch(context, id, { kind: 'attemptOver', evidence: unread });
+  const other = records.knownBeside(id, order, session.signingKey);
+  const read = other === null ? null : await readOther(other);
+  const known = other === null ? 'none' : read?.ok === true ? knownReadOf(other, read.value) : null;
+  return dispatch(context, id, { kind: 'attemptOver', evidence: { ...unread, known } });
 }

@@ -1,8 +1,6 @@
 import type { SoldCardId } from '../../core/ids.ts';
-import type { IntendedOrder, OrderEvent, OrderEventBody } from './events.ts';
+import { conflictReason, type IntendedOrder, type OrderEvent, type OrderEventBody, type Verdict } from './events.ts';
 import { contradictionsIn, keptAnswerTo, type Attempt, type AttemptProgress, type Order, type Print } from './order.ts';
-import { serviceDateSeconds } from './service-date.ts';
-import { conflictReason, type Verdict } from './verdict.ts';
 
 /** An order from its events, oldest first; null before its intent. */
 export function orderOf(events: readonly OrderEvent[]): Order | null {
@@ -290,4 +288,11 @@ function withCodes(
     if (order.handedOver || kept === undefined || order.closedAnswers?.has(kept) === true) codes.set(id, sealedId);
   }
   return codes;
+}
+
+/** The `X-Service-Date` of a request in seconds, rounded up, whatever its form is; null where there is none to read. */
+export function serviceDateSeconds(headers: readonly (readonly [name: string, value: string])[]): number | null {
+  const text = headers.find(([name]) => name.toLowerCase() === 'x-service-date')?.[1].trim() ?? '';
+  const ms = /^\d{13}$/.test(text) ? Number(text) : /^\d{10}$/.test(text) ? Number(text) * 1000 : Date.parse(text);
+  return Number.isNaN(ms) ? null : Math.ceil(ms / 1000);
 }

@@ -1,6 +1,6 @@
 import type { DecisionChoice } from '../../../src-shared/contract/codes.ts';
+import { conflictReason } from './events.ts';
 import { attentionOf, isHeldBack, stateOf, type Order } from './order.ts';
-import { conflictReason } from './verdict.ts';
 
 /**
  * What a person can decide about an order in `attention`; nothing in any other state. What was bought cannot be decided

@@ -1,5 +1,4 @@
-import type { Counts } from './counts.ts';
-import type { Terms } from './next-call.ts';
+import type { IntendedOrder } from './events.ts';
 import type { NotBoughtTerms } from './not-bought.ts';
 
 /** What counts beside the order when something is decided about it. */
@@ -19,4 +18,36 @@ export interface Circumstances {
   readonly notBoughtTerms: NotBoughtTerms;
   /** The usual ones where none are given. */
   readonly counts?: Counts;
+}
+
+/**
+ * How often something comes to nothing before the machine goes another way. The proof of all states hands in others.
+ */
+export interface Counts {
+  /** Reads of a completed order that show no invoice to reveal its codes by. */
+  readonly readsForInvoice: number;
+  /** Refusals to say once more what may be the first report. */
+  readonly reportRefusals: number;
+  /** Reads that were due, and that nobody answered in a way that can be believed. */
+  readonly readsInVain: number;
+  /** Verified refusals in a row that say nothing of the order. */
+  readonly gates: number;
+  /** Answers of any kind in a row that do not. */
+  readonly silentAnswers: number;
+}
+
+export const usualCounts: Counts = {
+  readsForInvoice: 12,
+  reportRefusals: 12,
+  readsInVain: 3,
+  gates: 3,
+  silentAnswers: 12,
+};
+
+/** On what terms a request would leave now. */
+export interface Terms {
+  readonly pinned: IntendedOrder['pinned'];
+  readonly profileHash: string;
+  /** How long the service remembers an id that it never acknowledged; null for ever. */
+  readonly safeResendMs: number | null;
 }

@@ -1,20 +1,18 @@
 import type { DecisionChoice, Failure } from '../../../src-shared/contract/codes.ts';
 import type { OperationId } from '../../core/ids.ts';
 import { err, ok, type Result } from '../../core/result.ts';
-import type { BelievedAnswer, OrderAnswer } from './answer.ts';
 import { choicesFor } from './choices.ts';
 import type { Circumstances } from './circumstances.ts';
-import { evidenceOfCopy, type CopyEvidence } from './copy-evidence.ts';
 import {
   orderEvent,
   type IntendedOrder,
   type NewOrderEvent,
+  type OrderCall,
   type OrderEventBody,
   type SealedReference,
 } from './events.ts';
-import { wantedForMs } from './intent.ts';
-import { interpret } from './interpret.ts';
-import { differsFromPinned } from './next-call.ts';
+import { evidenceOfCopy, interpret, type BelievedAnswer, type CopyEvidence, type OrderAnswer } from './interpret.ts';
+import { differsFromPinned } from './next-step.ts';
 import {
   attentionOf,
   doesWantedDecide,
@@ -23,11 +21,11 @@ import {
   positionOf,
   stateOf,
   verdictOf,
+  wantedForMs,
   type Order,
 } from './order.ts';
 import { nothingHeard, pauseMs } from './pause.ts';
 import { settle, type SettlingEvidence } from './settling.ts';
-import type { OrderCall } from './verdict.ts';
 
 /**
  * What can happen to an order after its intent, as far as something has to be decided for it: that a request leaves and

@@ -1,8 +1,175 @@
-import type { Circumstances } from './circumstances.ts';
-import { nextCall, type NextCall } from './next-call.ts';
-import { stateOf, unjudged, verdictOf, wasNeverSent, type Order } from './order.ts';
-import { askedLeftMs } from './pause.ts';
-import type { OrderCall } from './verdict.ts';
+import type { AttentionReason } from '../../../src-shared/contract/codes.ts';
+import { usualCounts, type Circumstances, type Counts, type Terms } from './circumstances.ts';
+import type { IntendedOrder, OrderCall, Verdict } from './events.ts';
+import {
+  attentionOf,
+  dueAtMs,
+  everUnknown,
+  isClockSetBack,
+  isFinal,
+  isHeldBack,
+  isWanted,
+  stateOf,
+  unjudged,
+  verdictOf,
+  wasNeverSent,
+  type Attempt,
+  type Order,
+} from './order.ts';
+
+/** What to do next with an operation, and when (this machine's time). */
+export interface NextCall {
+  readonly call: OrderCall;
+  readonly atMs: number;
+}
+
+/**
+ * The next call of an operation, or null where only a person can go on (design, states table and "Wanted"). Where a
+ * resend would differ from what was pinned the order is read first, and sent again only after the service showed it on
+ * these terms.
+ */
+export function nextCall(
+  order: Order,
+  terms: Terms | null,
+  nowMs: number,
+  counts: Counts = usualCounts,
+): NextCall | null {
+  const state = stateOf(order, nowMs);
+  if (terms === null) return null;
+  const differs = differsFromPinned(order, terms.pinned) && !shownOn(order, terms);
+  const atMs = dueAtMs(order.retryAtMs, order.retrySetAtMs, nowMs);
+  const read: NextCall = { call: 'getPartnerOrder', atMs };
+  const place: NextCall = { call: 'createPartnerOrder', atMs };
+  if (order.completed !== null) {
+    if (state === 'completed' && awaitsFirstReport(order, counts) && !differs) return place;
+    // What is not what was meant is for a person, who needs its codes all the same.
+    return (state === 'completed' || state === 'attention') && lacksInvoice(order, counts) ? read : null;
+  }
+  if (isFinal(state)) return null;
+  if (state === 'settling' || (order.thenRead && !isReadInVain(order, counts))) return read;
+  if (state === 'attention') return isOpenQuestion(order) ? read : null;
+  if (state === 'accepted') return isHeldBack(order) || differs ? read : place;
+  if (!isWanted(order, nowMs)) return null;
+  if (differs) return everUnknown(order) ? read : null;
+  if (mayBeForgotten(order, terms, nowMs)) return read;
+  return place;
+}
+
+/**
+ * A read said that the order is completed, and its codes came with no answer to a POST yet: the next such answer may be
+ * the first report, which alone carries them. Only reveals are left where the service refuses that again and again.
+ */
+function awaitsFirstReport(
+  { attempts, heldBack, handedOver, sealedCodes, intent }: Order,
+  { reportRefusals }: Counts,
+): boolean {
+  if (heldBack !== null || handedOver || sealedCodes.size >= intent.quantity) return false;
+  if (attempts.some((one) => one.call === 'createPartnerOrder' && outcomeOf(one) === 'completed')) return false;
+  const since = attempts.slice(attempts.findLastIndex((one) => outcomeOf(one) === 'completed') + 1);
+  return since.filter((one) => reportRefused.some((outcome) => outcome === outcomeOf(one))).length < reportRefusals;
+}
+
+/**
+ * Neither codes nor the invoice that they are revealed by came with the completion: the service may know it a little
+ * later.
+ */
+function lacksInvoice(
+  { completed, attempts, handedOver, sealedCodes, intent }: Order,
+  { readsForInvoice }: Counts,
+): boolean {
+  if (completed === null || completed.invoiceId !== null || handedOver || sealedCodes.size >= intent.quantity)
+    return false;
+  const reads = attempts.filter((one) => one.call === 'getPartnerOrder' && outcomeOf(one) === 'completed');
+  return reads.length < readsForInvoice;
+}
+
+const reportRefused: readonly Verdict['outcome'][] = ['nothing', 'attention'];
+
+/** A read that is due is no use where none is answered in a way that can be believed: an answer to a POST may be. */
+function isReadInVain({ attempts }: Order, { readsInVain }: Counts): boolean {
+  const latest = attempts.slice(-readsInVain);
+  return (
+    latest.length === readsInVain &&
+    latest.every(
+      (one) => one.call === 'getPartnerOrder' && (one.progress.stage === 'lost' || outcomeOf(one) === 'unverified'),
+    )
+  );
+}
+
+/** A person may decide, but the service may also still say what became of the order: it is asked slowly. */
+export function isOpenQuestion(order: Order): boolean {
+  const asked = attentionOf(order);
+  return openQuestions.some((reason) => reason === asked);
+}
+
+/** A refusal that decides nothing: what became of the order can still be read, as soon as where its outcome is open. */
+export function isAskedAfterRefusal({ attention }: Order): boolean {
+  return refusalReasons.some((reason) => reason === attention);
+}
+
+const refusalReasons: readonly AttentionReason[] = ['refusal_not_bound', 'unexpected_refusal'];
+const openQuestions: readonly AttentionReason[] = [
+  ...refusalReasons,
+  'fence_not_declared',
+  'fence_other_terms',
+  'fence_no_known_order',
+  'fence_known_order_missing',
+  'fence_dated_ahead',
+  'records_restored',
+  'not_found_not_bound',
+  'no_word',
+];
+
+/** The terms on which nothing differs: what comes next as far as the records of the order alone can say. */
+export function ownTerms({ intent: { pinned } }: Order): Terms {
+  return { pinned, profileHash: '', safeResendMs: null };
+}
+
+/** A service that forgot the id would buy again: then only a person sends it (design, "Old unknowns"). */
+function mayBeForgotten(order: Order, { safeResendMs }: Terms, nowMs: number): boolean {
+  const first = order.attempts.find(
+    ({ call, progress }) => call === 'createPartnerOrder' && progress.stage !== 'notSent',
+  );
+  if (safeResendMs === null || first === undefined || !everUnknown(order)) return false;
+  const sinceMs = Math.max(first.startedAtMs, order.resendDecidedAtMs ?? 0);
+  return nowMs > sinceMs + safeResendMs || isClockSetBack(sinceMs, nowMs);
+}
+
+/** Law 2: a resend that would not be byte for byte the same request may not be sent unless the service holds the id. */
+export function differsFromPinned({ intent: { pinned } }: Order, current: IntendedOrder['pinned']): boolean {
+  return (
+    pinned.deployment !== current.deployment ||
+    pinned.url !== current.url ||
+    pinned.contentType !== current.contentType ||
+    pinned.idempotencyKey !== current.idempotencyKey ||
+    pinned.keyId !== current.keyId
+  );
+}
+
+/**
+ * Whether a read on these very terms showed that the service holds the order. What is sent goes to the pinned address
+ * in any case; where reads go to another one, each time it is read again first, so that it ends also where nobody
+ * answers there.
+ */
+function shownOn({ attempts, intent }: Order, { pinned, profileHash }: Terms): boolean {
+  const from =
+    intent.pinned.url === pinned.url ? 0 : attempts.findLastIndex(({ call }) => call === 'createPartnerOrder') + 1;
+  return attempts
+    .slice(from)
+    .some(
+      (one) =>
+        one.call === 'getPartnerOrder' &&
+        one.keyId === pinned.keyId &&
+        one.profileHash === profileHash &&
+        shows.some((outcome) => outcome === outcomeOf(one)),
+    );
+}
+
+const shows: readonly Verdict['outcome'][] = ['accepted', 'completed'];
+
+function outcomeOf(attempt: Attempt): Verdict['outcome'] | null {
+  return verdictOf(attempt)?.outcome ?? null;
+}
 
 /** Whether a pause that the service asked for counts: only a person may pass over it. */
 export type Hurry = 'asAsked' | 'now';
@@ -80,4 +247,32 @@ export function isStaleRead({ attempts }: Order): boolean {
   const last = attempts.at(-1);
   const verdict = last === undefined ? null : verdictOf(last);
   return verdict?.outcome === 'unverified' && last?.call === 'getPartnerOrder' && verdict.reason === 'stale';
+}
+
+/**
+ * How long the service still wants to be left alone with an order, whoever asks: by its clock, which no setting of this
+ * machine's clock moves while we run, and by this one. Neither counts where it was put back since. A pause of the whole
+ * counter counts too.
+ */
+export function askedLeftMs(
+  { asked }: Pick<Order, 'asked'>,
+  { nowMs, serviceOffsetMs, restingMs }: Pick<Circumstances, 'nowMs' | 'serviceOffsetMs' | 'restingMs'>,
+): number {
+  if (asked === null) return restingMs;
+  const sinceHereMs = nowMs - asked.heardAtMs;
+  const sinceThereMs = nowMs + (serviceOffsetMs ?? 0) - (asked.untilMs - asked.waitMs);
+  const passedMs = [sinceHereMs, sinceThereMs].filter((sinceMs) => !isClockSetBack(-sinceMs, 0));
+  return Math.max(restingMs, 0, ...passedMs.map((sinceMs) => asked.waitMs - sinceMs));
+}
+
+/** Whether what is known beside the order counts now: after a read of an order that is being settled. */
+export function needsEvidence(order: Order, call: OrderCall, nowMs: number): boolean {
+  return call === 'getPartnerOrder' && isBeingSettled(order, nowMs);
+}
+
+/** What the service was seen to hold no "not found" can end. */
+export function isBeingSettled(order: Order, nowMs: number): boolean {
+  if (order.acknowledged) return false;
+  const state = stateOf(order, nowMs);
+  return state === 'settling' || (state === 'attention' && isOpenQuestion(order));
 }

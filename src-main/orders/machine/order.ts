@@ -1,9 +1,7 @@
 import { finalStates, type AttentionReason, type OrderState } from '../../../src-shared/contract/codes.ts';
 import type { OperationId, SoldCardId } from '../../core/ids.ts';
-import type { IntendedOrder, SealedReference } from './events.ts';
+import type { IntendedOrder, OrderCall, SealedReference, Verdict } from './events.ts';
 import type { Position } from './refusal-table.ts';
-import type { OrderCall, Verdict } from './verdict.ts';
-import { isWanted } from './wanted.ts';
 
 /** One request of an order, and what became of it. */
 export interface Attempt {
@@ -132,7 +130,7 @@ export function stateOf(order: Order, nowMs: number): OrderState {
   return order.gate?.outcome ?? 'intended';
 }
 
-/** Why an order that was bought, or counts as bought, needs a person all the same; its codes are kept. */
+/** Why an order that was bought, or counts as bought, needs a person all the same. */
 function contradictionIn(order: Order): AttentionReason | null {
   return contradictionsIn(order).find((reason) => order.acceptedAsBought?.includes(reason) !== true) ?? null;
 }
@@ -234,10 +232,7 @@ export function hasCodesWaiting(order: Order, nowMs: number): boolean {
   return stateOf(order, nowMs) === 'completed' && order.completed !== null && !order.handedOver;
 }
 
-/**
- * Whether it still decides anything that the customer wants it: not once it is only asked about, or the service holds
- * it.
- */
+/** Whether it still decides anything that the customer wants it. */
 export function doesWantedDecide(order: Order, nowMs: number): boolean {
   const state = stateOf(order, nowMs);
   if (state === 'settling') return order.heldBack === null && order.refusedAfterUnknown === null;
@@ -259,10 +254,47 @@ function isOpen({ progress }: Attempt): boolean {
 /** A refusal that leaves them may be bound to nothing, and so have been given to another request. */
 const openOutcomes: readonly Verdict['outcome'][] = ['unknown', 'unverified', 'settling', 'attention', 'nothing'];
 
-/**
- * Prints of which paper may have come out: what the printer did not take, or a person cancelled before it, is no
- * receipt.
- */
+/** Prints of which paper may have come out: what the printer did not take is no receipt. */
 export function printsOut({ prints }: Pick<Order, 'prints'>): number {
   return prints.filter(({ ended }) => ended !== 'failed').length;
+}
+
+/**
+ * This machine's clock may be set back. What was written down as a time then lies too far off: a sale would stay wanted
+ * for days and an order would wait as long. Records from a later time than now show it, and so does more time left than
+ * was given.
+ */
+
+/** Clocks are corrected by less than this all the time. */
+const toleranceMs = 60_000;
+
+/** Whether something was recorded later than it is now. */
+export function isClockSetBack(recordedAtMs: number, nowMs: number): boolean {
+  return recordedAtMs > nowMs + toleranceMs;
+}
+
+/** How long a sale is wanted before a person must say so again: the customer may have left. */
+export const wantedForMs = 10 * 60_000;
+
+/** Whether the sale is wanted still. Where the clock cannot tell it is not: only a person knows. */
+export function isWanted(
+  { wantedUntilMs, updatedAtMs }: Pick<Order, 'wantedUntilMs' | 'updatedAtMs'>,
+  nowMs: number,
+): boolean {
+  return (
+    nowMs <= wantedUntilMs && wantedUntilMs - nowMs <= wantedForMs + toleranceMs && !isClockSetBack(updatedAtMs, nowMs)
+  );
+}
+
+/** Whether a sale whose latest event was recorded then can still be wanted: whoever says so says it for so long. */
+export function mayBeWanted(updatedAtMs: number, nowMs: number): boolean {
+  return nowMs <= updatedAtMs + wantedForMs + toleranceMs;
+}
+
+/**
+ * When to go on by a schedule that was recorded then: at once where the clock was set back since. A pause may be as long
+ * as the service asked for, so that its length alone shows nothing.
+ */
+export function dueAtMs(scheduledAtMs: number, recordedAtMs: number, nowMs: number): number {
+  return isClockSetBack(recordedAtMs, nowMs) ? 0 : scheduledAtMs;
 }

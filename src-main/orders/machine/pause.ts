@@ -1,10 +1,8 @@
-import { backoffMs, hourMs, slowMs } from './backoff.ts';
 import type { Circumstances } from './circumstances.ts';
-import { isAskedAfterRefusal } from './next-call.ts';
+import type { Verdict } from './events.ts';
+import { isAskedAfterRefusal } from './next-step.ts';
 import { nextUsefulRead } from './not-bought.ts';
-import { verdictOf, type Order } from './order.ts';
-import type { Verdict } from './verdict.ts';
-import { isClockSetBack, isWanted } from './wanted.ts';
+import { isWanted, verdictOf, type Order } from './order.ts';
 
 /** What came of an attempt, as far as it says when to go on; both null where no answer came. */
 export interface Heard {
@@ -45,23 +43,34 @@ export function pauseMs(
   return usefulInMs > 0 ? Math.min(ownMs, usefulInMs) : ownMs;
 }
 
-/**
- * How long the service still wants to be left alone with an order, whoever asks: by its clock, which no setting of this
- * machine's clock moves while we run, and by this one. Neither counts where it was put back since. A pause of the whole
- * counter counts too.
- */
-export function askedLeftMs(
-  { asked }: Pick<Order, 'asked'>,
-  { nowMs, serviceOffsetMs, restingMs }: Pick<Circumstances, 'nowMs' | 'serviceOffsetMs' | 'restingMs'>,
-): number {
-  if (asked === null) return restingMs;
-  const sinceHereMs = nowMs - asked.heardAtMs;
-  const sinceThereMs = nowMs + (serviceOffsetMs ?? 0) - (asked.untilMs - asked.waitMs);
-  const passedMs = [sinceHereMs, sinceThereMs].filter((sinceMs) => !isClockSetBack(-sinceMs, 0));
-  return Math.max(restingMs, 0, ...passedMs.map((sinceMs) => asked.waitMs - sinceMs));
-}
-
 function timesExhausted({ attempts }: Order): number {
   return attempts.map(verdictOf).filter((verdict) => verdict?.outcome === 'accepted' && verdict.recoveryExhausted)
     .length;
+}
+
+/**
+ * When to go on with an operation: bounded at once, spread with jitter, and written down with the event that asks for
+ * it.
+ */
+
+const slowStepsMs = [5, 15, 60].map((minutes) => minutes * 60_000);
+export const hourMs = 3_600_000;
+
+/** The longest pause while a person waits for the sale, and after that. */
+const longestMs = { wanted: 60_000, lapsed: 15 * 60_000 } as const;
+const mostDoublings = 12;
+
+/**
+ * After the n-th attempt without a verified outcome (n from 1): 1 s doubling to a minute, later to 15. `jitter`, from 0
+ * to 1, says how much of the upper half.
+ */
+export function backoffMs(attempts: number, jitter: number, wanted: boolean): number {
+  const doublings = Math.min(Math.max(attempts - 1, 0), mostDoublings);
+  const fullMs = Math.min(1_000 * 2 ** doublings, wanted ? longestMs.wanted : longestMs.lapsed);
+  return Math.round(fullMs / 2 + (fullMs / 2) * jitter);
+}
+
+/** `recoveryExhausted`: the service asks to be resumed slowly; after `exhausted` such answers (from 1). */
+export function slowMs(exhausted: number): number {
+  return slowStepsMs[Math.max(exhausted, 1) - 1] ?? hourMs;
 }

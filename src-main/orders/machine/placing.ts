@@ -1,9 +1,9 @@
 import type { Failure } from '../../../src-shared/contract/codes.ts';
-import type { OperationId } from '../../core/ids.ts';
+import type { CardId, OperationId, WalletId } from '../../core/ids.ts';
+import { isPrice, totalOf, type Amount, type Money } from '../../core/money.ts';
 import { err, ok, type Result } from '../../core/result.ts';
 import { orderEvent, type IntendedOrder, type NewOrderEvent } from './events.ts';
-import { intentOf, isSameSale, type NewSale, type SaleTerms } from './intent.ts';
-import { isFinal, stateOf, type Order } from './order.ts';
+import { isFinal, stateOf, wantedForMs, type Order } from './order.ts';
 
 /** What a new sale meets: what the records and other orders say, and on what terms it would go out. */
 export interface Surroundings {
@@ -91,4 +91,133 @@ function standingFault(operationId: OperationId, order: Order | null, nowMs: num
   const state = order === null ? null : stateOf(order, nowMs);
   if (state === null || !isFinal(state)) return { code: 'operation_not_final', field: 'replaces', operationId };
   return state === 'completed' ? { code: 'operation_final', field: 'replaces', operationId } : null;
+}
+
+/** What a person asks for. `expectedUnitPrice` is the catalogue's `unitPrice` for this wallet, verbatim. */
+export interface NewSale {
+  readonly walletId: WalletId;
+  readonly cardId: CardId;
+  readonly quantity: number;
+  readonly expectedUnitPrice: Money;
+  readonly externalReference?: string;
+  readonly useAllowedDebt: boolean;
+  readonly cardName?: { readonly ar?: string | undefined; readonly en?: string | undefined };
+  /** The final operation that this one is a new try of. */
+  readonly replaces?: OperationId;
+}
+
+/** What of a deployment's profile counts here. */
+export interface SaleTerms extends ReferenceTerms {
+  readonly maximumQuantity: number;
+}
+
+/** The first thing wrong with a sale, naming the field; null when it can be ordered ("CreateOrderRequest"). */
+export function saleFault(sale: Pick<NewSale, 'quantity' | 'externalReference'>, terms: SaleTerms): Failure | null {
+  if (!Number.isInteger(sale.quantity) || sale.quantity < 1 || sale.quantity > terms.maximumQuantity)
+    return { code: 'input_invalid', field: 'quantity' };
+  return sale.externalReference === undefined ? null : referenceFault(sale.externalReference, terms);
+}
+
+/** The intent, complete but for the head of the chain that it is to be appended to. */
+export type IntentDraft = (chainHead: string) => IntendedOrder;
+
+/**
+ * The durable intent of a sale: the exact body and all that a resend must not change (law 2). Everything is checked
+ * before the head is known, so that reading it and appending the intent can be one transaction. Errors: `input_invalid`
+ * with its field.
+ */
+export function intentOf(
+  sale: NewSale,
+  terms: SaleTerms,
+  pinned: IntendedOrder['pinned'],
+  nowMs: number,
+): Result<IntentDraft, Failure> {
+  const fault = saleFault(sale, terms);
+  if (fault !== null) return err(fault);
+  // A price that was kept before such ones were left out.
+  if (!isPrice(sale.expectedUnitPrice.amount)) return err({ code: 'card_without_price', field: 'expectedUnitPrice' });
+  const total = totalOf(sale.expectedUnitPrice.amount, sale.quantity);
+  if (total === null) return err({ code: 'input_invalid', field: 'quantity' });
+  const own = sale.externalReference ?? null;
+  return ok((chainHead) => ({
+    walletId: sale.walletId,
+    cardId: sale.cardId,
+    quantity: sale.quantity,
+    unitPrice: sale.expectedUnitPrice.amount,
+    total: { amount: total, currency: sale.expectedUnitPrice.currency },
+    useAllowedDebt: sale.useAllowedDebt,
+    externalReference: own,
+    ...(terms.countersignedJournal ? { chainHead } : {}),
+    cardName: sale.cardName ?? null,
+    body: orderBody(sale, total, sentReference(own, terms.countersignedJournal ? chainHead : null)),
+    pinned,
+    wantedUntilMs: nowMs + wantedForMs,
+    replaces: sale.replaces ?? null,
+  }));
+}
+
+/**
+ * Whether a sale is the one that is already intended: then the same operation id resumes. The price is the service's
+ * and no choice of the shop.
+ */
+export function isSameSale(intent: IntendedOrder, sale: Omit<NewSale, 'expectedUnitPrice'>): boolean {
+  return (
+    intent.walletId === sale.walletId &&
+    intent.cardId === sale.cardId &&
+    intent.quantity === sale.quantity &&
+    intent.externalReference === (sale.externalReference ?? null) &&
+    intent.useAllowedDebt === sale.useAllowedDebt
+  );
+}
+
+/**
+ * "Exactly as the catalogue showed it": `expectedUnitPrice` goes back with every member that came, `asOf` included.
+ * Member order is fixed so that the same sale gives the same bytes.
+ */
+function orderBody(sale: NewSale, total: Amount, externalReference: string | null): string {
+  const { currency } = sale.expectedUnitPrice;
+  return JSON.stringify({
+    ...(externalReference === null ? {} : { externalReference }),
+    cardId: sale.cardId,
+    quantity: sale.quantity,
+    expectedUnitPrice: sale.expectedUnitPrice,
+    expectedTotal: { amount: total, currency },
+    useAllowedDebt: sale.useAllowedDebt,
+  });
+}
+
+/**
+ * What goes into `externalReference` ("CreateOrderRequest"): the shop's own reference, and before it, where the journal
+ * is countersigned, the head of its chain. The service then signs for that head with every answer that covers our
+ * digest.
+ */
+
+/** What of a deployment's profile counts here. */
+export interface ReferenceTerms {
+  readonly countersignedJournal: boolean;
+}
+
+const sentMaximum = 100;
+const letters = /^[A-Za-z0-9 \-_.:/#]+$/;
+/** Allowed by the API and no letter of base64url, so that a reader sees where the head ends. */
+const separator = '/';
+/** SHA-256 in base64url. */
+const headLength = 43;
+
+/** How long the shop's own reference may be; nothing is ever cut off. */
+export function ownReferenceMaximum({ countersignedJournal }: ReferenceTerms): number {
+  return countersignedJournal ? sentMaximum - headLength - separator.length : sentMaximum;
+}
+
+/** What is wrong with the shop's own reference; null where it can be sent. */
+export function referenceFault(own: string, profile: ReferenceTerms): Failure | null {
+  if (!letters.test(own)) return { code: 'input_invalid', field: 'reference' };
+  const maximum = ownReferenceMaximum(profile);
+  return own.length > maximum ? { code: 'input_invalid', field: 'reference', detail: `at_most_${maximum}` } : null;
+}
+
+/** What the service is sent, or null for nothing. `chainHead` null: the journal is not countersigned. */
+export function sentReference(own: string | null, chainHead: string | null): string | null {
+  if (chainHead === null) return own;
+  return own === null ? chainHead : `${chainHead}${separator}${own}`;
 }

@@ -1,9 +1,8 @@
 import type { AttentionReason } from '../../../src-shared/contract/codes.ts';
 import type { OperationId } from '../../core/ids.ts';
-import type { Circumstances } from './circumstances.ts';
-import { usualCounts, type Counts } from './counts.ts';
-import type { OrderEventBody } from './events.ts';
-import { isOpenQuestion } from './next-call.ts';
+import { usualCounts, type Circumstances, type Counts } from './circumstances.ts';
+import type { OrderEventBody, Verdict } from './events.ts';
+import { isBeingSettled } from './next-step.ts';
 import {
   isDatedAhead,
   proveNotBought,
@@ -11,9 +10,8 @@ import {
   type KnownRead,
   type NotBoughtFinding,
 } from './not-bought.ts';
-import { stateOf, verdictOf, type Order } from './order.ts';
+import { verdictOf, type Order } from './order.ts';
 import { isGate } from './refusal-table.ts';
-import type { OrderCall, Verdict } from './verdict.ts';
 
 /** What is known beside the order when its settling is looked at. */
 export interface SettlingEvidence {
@@ -70,18 +68,6 @@ function reasonToAsk(
   return found.kind === 'early' && isDatedAhead(order, serviceNowMs / 1000)
     ? 'fence_dated_ahead'
     : silenceIn(order, counts);
-}
-
-/** What the service was seen to hold no "not found" can end. */
-function isBeingSettled(order: Order, nowMs: number): boolean {
-  if (order.acknowledged) return false;
-  const state = stateOf(order, nowMs);
-  return state === 'settling' || (state === 'attention' && isOpenQuestion(order));
-}
-
-/** Whether what is known beside the order counts now: after a read of an order that is being settled. */
-export function needsEvidence(order: Order, call: OrderCall, nowMs: number): boolean {
-  return call === 'getPartnerOrder' && isBeingSettled(order, nowMs);
 }
 
 /** What the latest read of another order of ours showed of it; null where that read told nothing. */

@@ -1,8 +1,8 @@
 import type { OperationId } from '../../core/ids.ts';
 import { JournalUnavailable } from '../../journal/journal-failure.ts';
 import type { Journal } from '../../journal/journal.ts';
-import type { CopyEvidence } from '../machine/copy-evidence.ts';
 import { heldBackBy } from '../machine/decide.ts';
+import type { CopyEvidence } from '../machine/interpret.ts';
 import type { OrderContext } from './context.ts';
 
 type Records = Pick<OrderContext, 'journal' | 'records'>;

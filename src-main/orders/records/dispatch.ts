@@ -1,13 +1,21 @@
 import type { Failure } from '../../../src-shared/contract/codes.ts';
-import type { OperationId } from '../../core/ids.ts';
+import type { OperationId, WalletId } from '../../core/ids.ts';
 import { err, ok, type Result } from '../../core/result.ts';
+import { deploymentIdentity, requestSkewSeconds, type DeploymentProfile } from '../../deployment/profile.ts';
+import { restingMs } from '../../exchange/resting.ts';
+import type { PartnerSession } from '../../exchange/session.ts';
 import type { JournalTransaction } from '../../journal/journal.ts';
+import { orderForm } from '../../partner-api/request.ts';
+import type { Circumstances, Terms } from '../machine/circumstances.ts';
 import { decide, type Decision, type OrderInput } from '../machine/decide.ts';
+import type { IntendedOrder } from '../machine/events.ts';
+import type { NotBoughtTerms } from '../machine/not-bought.ts';
 import type { Order } from '../machine/order.ts';
+import { decidePlacing, type NewSale, type Surroundings } from '../machine/placing.ts';
 import type { SettlingEvidence } from '../machine/settling.ts';
-import type { OrderContext } from './context.ts';
+import type { DriverContext, OrderContext } from './context.ts';
 import { suspectCopy } from './copies.ts';
-import { circumstancesOf } from './terms.ts';
+import { beforeIntent } from './steps.ts';
 
 type Records = Pick<OrderContext, 'session' | 'journal' | 'records'>;
 type Within = (tx: JournalTransaction, decision: Decision, order: Order) => void;
@@ -55,4 +63,122 @@ export function wouldReadOther(
   const now = circumstancesOf(session, operationId, order);
   const decided = decide(operationId, order, { kind: 'attemptOver', evidence }, now);
   return decided.ok && decided.value.readsOther === true;
+}
+
+/** Records the intent of a new operation, or gives the one that has this id. */
+export function place(
+  context: DriverContext,
+  operationId: OperationId,
+  sale: NewSale,
+  { besidesPending }: { readonly besidesPending: boolean },
+): Result<Order, Failure> {
+  const { session, journal, records, step } = context;
+  const key = session.signingKey();
+  if (key === null) return err({ code: 'not_enrolled' });
+  const existing = records.find(operationId);
+  // What can only be read is said before what stands against the sale.
+  const trouble = existing === null ? journal.trouble() : null;
+  if (trouble !== null) return err(trouble);
+  const placing = decidePlacing(operationId, sale, {
+    nowMs: session.clock.nowMs(),
+    existing,
+    areRecordsOwn: journal.copyStatus() === 'own',
+    predecessors: predecessorsOf(records, sale.replaces),
+    twins: besidesPending
+      ? { pending: null, unshown: null }
+      : { pending: records.pendingLike(sale)[0] ?? null, unshown: records.unshown(sale) },
+    mayRevealCards: mayRevealCards(context.scopes() ?? []),
+    terms: session.profile,
+    pinned: pinnedOf(operationId, sale.walletId, session.profile, key.keyId),
+  });
+  if (!placing.ok) return placing;
+  if (placing.value.kind === 'known') return ok(placing.value.order);
+  const { eventsAfter } = placing.value;
+  step(beforeIntent);
+  // The head that the body carries is the one that this very event follows.
+  const recorded = journal.transaction((tx) => {
+    const [intended, ...others] = eventsAfter(journal.head().hash);
+    const order = records.recordIn(tx, operationId, [intended]);
+    for (const event of others) records.recordIn(tx, event.subject, [event]);
+    return order;
+  });
+  if (!recorded.ok) return err({ ...recorded.error, operationId });
+  [operationId, sale.replaces].forEach((changed) => changed !== undefined && records.changed(changed));
+  step('intent-recorded');
+  return recorded;
+}
+
+function mayRevealCards(granted: readonly string[]): boolean {
+  return granted.includes('cards:read') && granted.includes('cards:reveal');
+}
+
+function predecessorsOf(
+  records: DriverContext['records'],
+  replaced: OperationId | undefined,
+): Surroundings['predecessors'] {
+  const found: { readonly operationId: OperationId; readonly order: Order | null }[] = [];
+  for (let operationId = replaced ?? null; operationId !== null;) {
+    const order = records.find(operationId);
+    found.push({ operationId, order });
+    operationId = order?.replacedBy ?? null;
+  }
+  return found;
+}
+
+/** What the machine is told of the deployment, the keys and the clocks. */
+
+/** What counts beside `order` when something is decided about it now. */
+export function circumstancesOf(
+  session: PartnerSession,
+  operationId: OperationId,
+  { intent }: Pick<Order, 'intent'>,
+): Circumstances {
+  const { clock, serviceClock, profile } = session;
+  return {
+    nowMs: clock.nowMs(),
+    serviceNowMs: serviceClock.nowMs(),
+    serviceOffsetMs: serviceClock.offsetMs(),
+    restingMs: restingMs(session),
+    jitter: jitterOf(session),
+    terms: termsOf(session, operationId, intent),
+    notBoughtTerms: notBoughtTermsOf(profile),
+  };
+}
+
+/** What a resend of an operation would carry under the profile and key in use now. */
+export function pinnedOf(
+  operationId: OperationId,
+  walletId: WalletId,
+  profile: DeploymentProfile,
+  keyId: string,
+): IntendedOrder['pinned'] {
+  return { deployment: deploymentIdentity(profile), ...orderForm(profile, operationId, walletId), keyId };
+}
+
+/** The larger of the two tolerances: a proof may wait longer than it must, and never less. */
+export function notBoughtTermsOf(profile: DeploymentProfile): NotBoughtTerms {
+  return { fence: profile.fence, maxSkewSeconds: Math.max(profile.answer.maxSkewSeconds, requestSkewSeconds(profile)) };
+}
+
+function termsOf(
+  { signingKey, profile, profileHash }: PartnerSession,
+  operationId: OperationId,
+  { pinned, walletId }: IntendedOrder,
+): Terms | null {
+  const key = signingKey(pinned.keyId);
+  return key === null
+    ? null
+    : {
+        pinned: pinnedOf(operationId, walletId, profile, key.keyId),
+        profileHash,
+        safeResendMs: (profile.safeResendHours ?? unsaidResendHours) * 3_600_000,
+      };
+}
+
+/** Where nobody said how long the service remembers an id, it is trusted with it for a day. */
+const unsaidResendHours = 24;
+
+function jitterOf({ randomness }: PartnerSession): number {
+  const [byte = 0] = randomness.bytes(1);
+  return byte / 255;
 }

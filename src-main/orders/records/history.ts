@@ -1,8 +1,14 @@
+import { normalised } from '../../../src-shared/search/search-text.ts';
+import { rebuiltKind, type NewEvent, type StoredEvent } from '../../journal/event.ts';
+import { JournalUnavailable } from '../../journal/journal-failure.ts';
+import { projectionFormKey } from '../../journal/journal-file.ts';
 import type { Journal } from '../../journal/journal.ts';
+import { isJsonObject } from '../../journal/json.ts';
+import type { ProjectionRow } from '../../journal/projection.ts';
 import { orderOf } from '../machine/apply.ts';
-import type { OrderEvent } from '../machine/events.ts';
-import type { Order } from '../machine/order.ts';
-import { readOrderEvents } from './stored-events.ts';
+import { orderEventKinds, readOrderEvent, type NewOrderEvent, type OrderEvent } from '../machine/events.ts';
+import { nextCall, ownTerms } from '../machine/next-step.ts';
+import { hasCodesWaiting, isFinal, stateOf, unjudged, unverified, type Order } from '../machine/order.ts';
 
 /** What the journal holds of one operation, and what follows from it; null where it is no order. */
 export interface History {
@@ -42,4 +48,101 @@ export function rememberHistories(journal: Pick<Journal, 'events' | 'hashAt'>): 
       for (const oldest of [...remembered.keys()].slice(0, 1)) remembered.delete(oldest);
     return history;
   };
+}
+
+/** The journal row to append for an event of an order. */
+export function rowOfEvent({ subject, kind, body }: NewOrderEvent): NewEvent {
+  const plain: unknown = JSON.parse(JSON.stringify(body));
+  if (!isJsonObject(plain)) throw new Error(`${kind} is no JSON object`);
+  return { subject, kind, body: plain };
+}
+
+/**
+ * The order events among stored rows, in order. A row that does not fit its schema was damaged since it was written:
+ * `JournalUnavailable`.
+ */
+export function readOrderEvents(rows: readonly StoredEvent[]): readonly OrderEvent[] {
+  return rows.flatMap((row) => {
+    const kind = orderEventKinds.find((known) => known === row.kind);
+    return kind === undefined ? [] : [eventIn(row, kind)];
+  });
+}
+
+function eventIn(row: StoredEvent, kind: OrderEvent['kind']): OrderEvent {
+  const event = readOrderEvent(kind, row.atMs, row.body);
+  if (event === null) throw new JournalUnavailable({ code: 'journal_corrupt', detail: `event_${row.seq}` });
+  return event;
+}
+
+/** The projection of an operation; `journal` rebuilds and compares it with this same function (law 8). */
+export function foldOperation(operationId: string, rows: readonly StoredEvent[]): ProjectionRow | null {
+  const facts = orderOf(readOrderEvents(rows));
+  return facts === null ? null : rowOf(operationId, facts);
+}
+
+/** Only what does not depend on the time of reading is projected, so that a rebuild gives the same row. */
+export function rowOf(operationId: string, facts: Order): ProjectionRow {
+  const state = stateOf(facts, facts.updatedAtMs);
+  const pending = !isFinal(state);
+  return {
+    operationId,
+    state,
+    pending,
+    walletId: facts.intent.walletId,
+    cardId: facts.intent.cardId,
+    quantity: facts.intent.quantity,
+    invoiceId: facts.completed?.invoiceId ?? null,
+    externalReference: facts.intent.externalReference,
+    unsettled: pending || hasCodesWaiting(facts, facts.updatedAtMs),
+    search: searchTextOf(operationId, facts),
+    intendedAtMs: facts.intendedAtMs,
+    updatedAtMs: facts.updatedAtMs,
+    nextAttemptAtMs: unjudged(facts) !== null ? 0 : (nextCall(facts, ownTerms(facts), facts.updatedAtMs)?.atMs ?? null),
+    view: {
+      unverified: unverified(facts).length,
+      unreached: isUnreached(facts),
+      [unshownFlag]: facts.timesCodesOut === 0,
+    },
+  };
+}
+
+export const unshownFlag = 'unshown';
+
+/** What a row is made of; another number where the same events give another row. */
+const projectionForm = '3';
+
+/**
+ * Derives the projection again where an earlier build wrote it, since its rows would lack what is asked of them now,
+ * and where it is not what the events give. Where records can only be read that waits for another time.
+ */
+export function bringUpToDate(journal: Journal): void {
+  try {
+    const isOfThisForm = journal.meta(projectionFormKey) === projectionForm;
+    const isDamaged =
+      isOfThisForm && journal.isCheckedWhole && journal.trouble() === null && journal.compareProjection().length > 0;
+    if ((isOfThisForm && !isDamaged) || !journal.rebuildProjection().ok) return;
+    journal.transaction((tx) => {
+      tx.setMeta(projectionFormKey, projectionForm);
+      if (isDamaged)
+        tx.append({ subject: '', kind: rebuiltKind, body: { code: 'journal_corrupt', detail: 'operations' } });
+    });
+  } catch (error) {
+    if (!(error instanceof JournalUnavailable)) throw error;
+  }
+}
+
+function isUnreached({ attempts }: Order): boolean {
+  const stage = attempts.at(-1)?.progress.stage;
+  return stage === 'notSent' || stage === 'lost';
+}
+
+/**
+ * All that an order is looked for by: its number, its invoice, the reference as it was sent, and its card's name in
+ * both languages.
+ */
+function searchTextOf(operationId: string, { intent, completed }: Order): string {
+  const { externalReference, chainHead, cardName } = intent;
+  return normalised(
+    [operationId, completed?.invoiceId, chainHead, externalReference, cardName?.ar, cardName?.en].join(' '),
+  );
 }

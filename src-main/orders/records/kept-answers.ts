@@ -1,16 +1,25 @@
 import type { Failure } from '../../../src-shared/contract/codes.ts';
 import { knownId, type OperationId } from '../../core/ids.ts';
 import type { Result } from '../../core/result.ts';
+import type { DeploymentProfile } from '../../deployment/profile.ts';
 import { recordSignature, signatureUsedBy } from '../../exchange/answer-signature.ts';
 import { judgeKept, openKept } from '../../exchange/kept-answer.ts';
+import type { DatedRequest } from '../../exchange/prepare.ts';
 import { JournalUnavailable } from '../../journal/journal-failure.ts';
 import type { Judged } from '../../partner-api/judge.ts';
+import { readJson } from '../../partner-api/operations/json.ts';
+import { readOperationId, readOrder } from '../../partner-api/operations/order.ts';
+import { readProblem, requestIdOf } from '../../partner-api/problem.ts';
+import type { RequestDraft } from '../../partner-api/request.ts';
+import { retryAfterMs } from '../../partner-api/retry-after.ts';
+import type { ServiceClock } from '../../partner-api/service-clock.ts';
 import type { JudgedInput } from '../machine/decide.ts';
+import { orderEvent, type NewOrderEvent, type OrderCall } from '../machine/events.ts';
+import type { AnsweredOrder, OrderAnswer } from '../machine/interpret.ts';
 import { unverified, type KeptAttempt, type Order, type UnverifiedAttempt } from '../machine/order.ts';
 import type { OrderContext } from './context.ts';
 import { dispatch } from './dispatch.ts';
 import { limitsToldBy, recordLimits } from './quantity-limits.ts';
-import { readAnswer } from './read-answer.ts';
 
 /** The answer to one attempt, kept and not yet judged. */
 type Kept = Pick<JudgedInput, 'attempt' | 'call' | 'sealed' | 'httpStatus' | 'isAgain'>;
@@ -93,4 +102,68 @@ function judgeAttemptAgain(
 function unverifiedOf({ records }: OrderContext, operationId: OperationId): readonly UnverifiedAttempt[] {
   const order = records.find(operationId);
   return order === null ? [] : unverified(order);
+}
+
+/** By what a date in an answer is read. */
+export interface Reading {
+  readonly profile: DeploymentProfile;
+  readonly serviceClock: Pick<ServiceClock, 'nowMs'>;
+}
+
+/**
+ * A judged answer as the machine takes it; `usedBy` is the subject that an answer with its signature already spoke of.
+ */
+export function readAnswer(judged: Judged, { profile, serviceClock }: Reading, usedBy: string | null): OrderAnswer {
+  if (judged.kind === 'unverified') return { kind: 'unbelieved', reason: judged.reason };
+  const { status, createdAtSeconds, bound } = judged;
+  const isSuccess = status >= 200 && status < 300;
+  const body = isSuccess ? readJson(judged.body) : null;
+  const order = isSuccess ? orderIn(body) : null;
+  return {
+    kind: 'believed',
+    status,
+    createdAtSeconds,
+    usedBy,
+    order,
+    requestId: requestIdOf(judged).requestId ?? null,
+    isBound: bound.has('idempotency-key') || bound.has('nonce'),
+    // `@target-uri` holds the path and more (RFC 9421 section 2.2.2).
+    isBoundToPath: bound.has('@method') && (bound.has('@path') || bound.has('@target-uri')),
+    isReplay: judged.header('idempotency-replayed')?.toLowerCase() === 'true',
+    retryAfterMs: retryAfterMs(judged.header('retry-after'), profile, serviceClock.nowMs()),
+    problemCode: isSuccess ? null : (readProblem(judged)?.code ?? null),
+    named: order?.operationId ?? (isSuccess ? readOperationId(body) : null),
+  };
+}
+
+function orderIn(body: unknown): AnsweredOrder | null {
+  const order = readOrder(body);
+  if (order === null) return null;
+  const { soldCards, ...members } = order;
+  return { ...members, soldCardIds: soldCards.map(({ soldCardId }) => soldCardId) };
+}
+
+/** One attempt of one call of an order. */
+export interface OrderAttempt {
+  readonly operationId: OperationId;
+  readonly attempt: string;
+  readonly call: OrderCall;
+}
+
+/** What is sent for a call of an order: the body is that of the intent, byte for byte (law 2). */
+export function orderRequest(operationId: OperationId, { intent }: Order, call: OrderCall): RequestDraft {
+  if (call === 'getPartnerOrder') return { operation: call, parameters: { operationId } };
+  return { operation: call, form: intent.pinned, body: new TextEncoder().encode(intent.body) };
+}
+
+/** The event that an attempt begins with this request. */
+export function attemptStarted(
+  { operationId, attempt, call }: OrderAttempt,
+  prepared: DatedRequest,
+  used: { readonly keyId: string; readonly profileHash: string },
+): NewOrderEvent {
+  const { url, nonce, createdAtSeconds, expiresAtSeconds } = prepared;
+  const headers = prepared.headers.map(([name, value]): [string, string] => [name, value]);
+  const sent = { url, headers, nonce, createdAtSeconds, expiresAtSeconds };
+  return orderEvent(operationId, 'attempt-started', { attempt, call, ...sent, ...used });
 }

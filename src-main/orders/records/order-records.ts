@@ -1,30 +1,23 @@
-import type { Failure } from '../../../src-shared/contract/codes.ts';
+import type { Failure, OrderState } from '../../../src-shared/contract/codes.ts';
+import { normalised } from '../../../src-shared/search/search-text.ts';
 import { knownId, type OperationId } from '../../core/ids.ts';
-import { err, type Result } from '../../core/result.ts';
+import { err, ok, type Result } from '../../core/result.ts';
 import type { PartnerSession } from '../../exchange/session.ts';
 import type { Unbelieved } from '../../exchange/unverified-quota.ts';
-import { rebuiltKind, type StoredEvent } from '../../journal/event.ts';
-import { JournalUnavailable } from '../../journal/journal-failure.ts';
-import { projectionFormKey } from '../../journal/journal-file.ts';
 import type { Journal, JournalTransaction } from '../../journal/journal.ts';
-import type { ProjectionRow } from '../../journal/projection.ts';
-import { orderOf } from '../machine/apply.ts';
-import { type IntendedOrder, type NewOrderEvent, type OrderEvent } from '../machine/events.ts';
-import { nextCall, ownTerms } from '../machine/next-call.ts';
+import type { ProjectionQuery, ProjectionRow } from '../../journal/projection.ts';
+import type { IntendedOrder, NewOrderEvent, OrderEvent } from '../machine/events.ts';
 import {
-  hasCodesWaiting,
+  dueAtMs,
   isFinal,
+  mayBeWanted,
   stateOf,
-  unjudged,
   unverified,
   verdictOf,
   type Attempt,
   type Order,
 } from '../machine/order.ts';
-import { dueAtMs, mayBeWanted } from '../machine/wanted.ts';
-import { findPage, searchTextOf, type PageQuery } from './find.ts';
-import { rememberHistories } from './history.ts';
-import { readOrderEvents, rowOfEvent } from './stored-events.ts';
+import { rememberHistories, rowOf, rowOfEvent, unshownFlag } from './history.ts';
 
 /** The orders of this counter as the journal has them. Everything here is local: no network, no key, no deployment. */
 export interface OrderRecords {
@@ -151,11 +144,6 @@ function idsOf(rows: readonly ProjectionRow[]): readonly OperationId[] {
   return rows.map(({ operationId }) => knownId<OperationId>(operationId));
 }
 
-function isUnreached({ attempts }: Order): boolean {
-  const stage = attempts.at(-1)?.progress.stage;
-  return stage === 'notSent' || stage === 'lost';
-}
-
 /** Among so many of the newest operations one is looked for that the service holds. */
 const knownAmong = 200;
 const heldStates: readonly string[] = ['completed', 'accepted', 'failed'];
@@ -165,59 +153,63 @@ function showsHeld(attempt: Attempt): boolean {
   return verdict !== null && heldStates.includes(verdict.outcome);
 }
 
-/** The projection of an operation; `journal` rebuilds and compares it with this same function (law 8). */
-export function foldOperation(operationId: string, rows: readonly StoredEvent[]): ProjectionRow | null {
-  const facts = orderOf(readOrderEvents(rows));
-  return facts === null ? null : rowOf(operationId, facts);
+/** `codesWaiting`: bought, and the codes were not handed over yet. `unsettled`: those and all that are pending. */
+export type OrderSelection = 'all' | 'pending' | 'codesWaiting' | 'unsettled';
+
+const selections: Readonly<Record<OrderSelection, Pick<ProjectionQuery, 'pending' | 'unsettled'>>> = {
+  all: {},
+  pending: { pending: true },
+  codesWaiting: { pending: false, unsettled: true },
+  unsettled: { unsettled: true },
+};
+
+export interface PageQuery extends Pick<
+  ProjectionQuery,
+  'walletId' | 'cardId' | 'fromMs' | 'untilMs' | 'cursor' | 'limit'
+> {
+  readonly show: OrderSelection;
+  /** The state at `nowMs`: some pass with time alone, which no row can tell. */
+  readonly states?: { readonly anyOf: readonly OrderState[]; readonly nowMs: number };
+  /** Words as a person types them. */
+  readonly find?: string;
 }
 
-/** Only what does not depend on the time of reading is projected, so that a rebuild gives the same row. */
-function rowOf(operationId: string, facts: Order): ProjectionRow {
-  const state = stateOf(facts, facts.updatedAtMs);
-  const pending = !isFinal(state);
-  return {
-    operationId,
-    state,
-    pending,
-    walletId: facts.intent.walletId,
-    cardId: facts.intent.cardId,
-    quantity: facts.intent.quantity,
-    invoiceId: facts.completed?.invoiceId ?? null,
-    externalReference: facts.intent.externalReference,
-    unsettled: pending || hasCodesWaiting(facts, facts.updatedAtMs),
-    search: searchTextOf(operationId, facts),
-    intendedAtMs: facts.intendedAtMs,
-    updatedAtMs: facts.updatedAtMs,
-    nextAttemptAtMs: unjudged(facts) !== null ? 0 : (nextCall(facts, ownTerms(facts), facts.updatedAtMs)?.atMs ?? null),
-    view: {
-      unverified: unverified(facts).length,
-      unreached: isUnreached(facts),
-      [unshownFlag]: facts.timesCodesOut === 0,
-    },
-  };
+export interface OrderPage {
+  readonly operationIds: readonly OperationId[];
+  readonly nextCursor?: string;
 }
-
-const unshownFlag = 'unshown';
-
-/** What a row is made of; another number where the same events give another row. */
-const projectionForm = '3';
 
 /**
- * Derives the projection again where an earlier build wrote it, since its rows would lack what is asked of them now,
- * and where it is not what the events give. Where records can only be read that waits for another time.
+ * A page, newest first. It may hold fewer than `limit` though more follow: those in a state that passes are picked from
+ * what is pending.
  */
-export function bringUpToDate(journal: Journal): void {
-  try {
-    const isOfThisForm = journal.meta(projectionFormKey) === projectionForm;
-    const isDamaged =
-      isOfThisForm && journal.isCheckedWhole && journal.trouble() === null && journal.compareProjection().length > 0;
-    if ((isOfThisForm && !isDamaged) || !journal.rebuildProjection().ok) return;
-    journal.transaction((tx) => {
-      tx.setMeta(projectionFormKey, projectionForm);
-      if (isDamaged)
-        tx.append({ subject: '', kind: rebuiltKind, body: { code: 'journal_corrupt', detail: 'operations' } });
-    });
-  } catch (error) {
-    if (!(error instanceof JournalUnavailable)) throw error;
-  }
+export function findPage(
+  journal: Pick<Journal, 'projectedPage'>,
+  orderOf: (operationId: string) => Order | null,
+  { show, states, find, ...rest }: PageQuery,
+): Result<OrderPage, Failure> {
+  const ofStates =
+    states === undefined
+      ? {}
+      : { states: { anyOf: states.anyOf.filter(isFinal), orPending: !states.anyOf.every(isFinal) } };
+  const page = journal.projectedPage({
+    ...selections[show],
+    ...ofStates,
+    ...rest,
+    ...(find === undefined ? {} : { words: wordsOf(find) }),
+  });
+  if (!page.ok) return page;
+  const isInState = ({ operationId, pending }: ProjectionRow): boolean => {
+    const facts = states === undefined || !pending ? null : orderOf(operationId);
+    return facts === null || states?.anyOf.includes(stateOf(facts, states.nowMs)) === true;
+  };
+  const operationIds = page.value.items.filter(isInState).map(({ operationId }) => knownId<OperationId>(operationId));
+  const { nextCursor } = page.value;
+  return ok({ operationIds, ...(nextCursor === undefined ? {} : { nextCursor }) });
+}
+
+function wordsOf(find: string): readonly string[] {
+  return normalised(find)
+    .split(' ')
+    .filter((word) => word !== '');
 }

@@ -5,8 +5,7 @@ import type { Verified } from '../../partner-api/judge.ts';
 import { readJson } from '../../partner-api/operations/json.ts';
 import { readQuantityLimits, type QuantityLimits } from '../../partner-api/operations/quantity-limits.ts';
 import { readProblem } from '../../partner-api/problem.ts';
-import type { IntendedOrder } from '../machine/events.ts';
-import type { OrderCall } from '../machine/verdict.ts';
+import type { IntendedOrder, OrderCall } from '../machine/events.ts';
 
 /**
  * What a card's own minimum and maximum are is only told where an order is refused for them. It is kept for the card

@@ -7,7 +7,7 @@ import { readJson } from '../../partner-api/operations/json.ts';
 import { isRecord, member } from '../../partner-api/operations/record.ts';
 import { orderIntendedKind, type IntendedOrder } from '../machine/events.ts';
 import type { Attempt, KeptAnswer } from '../machine/order.ts';
-import { sentReference } from '../machine/reference.ts';
+import { sentReference } from '../machine/placing.ts';
 import type { OrderContext } from '../records/context.ts';
 
 /**

@@ -1,7 +1,6 @@
 import type { OrderDetail } from '../../../src-shared/contract/schemas.ts';
-import type { OrderEvent } from '../machine/events.ts';
-import { sentReference } from '../machine/reference.ts';
-import type { Verdict } from '../machine/verdict.ts';
+import type { OrderEvent, Verdict } from '../machine/events.ts';
+import { sentReference } from '../machine/placing.ts';
 import { instant } from './order-view.ts';
 
 export type TimelineEntry = OrderDetail['timeline'][number];

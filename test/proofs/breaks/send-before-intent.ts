@@ -3,11 +3,11 @@ import type { StoredEvent } from '../../../src-main/journal/event.ts';
 import type { Journal } from '../../../src-main/journal/journal.ts';
 import type { NewOrderEvent } from '../../../src-main/orders/machine/events.ts';
 import type { Order } from '../../../src-main/orders/machine/order.ts';
+import { rowOfEvent } from '../../../src-main/orders/records/history.ts';
 import {
   openOrderRecords as openHonestBook,
   type OrderRecords,
 } from '../../../src-main/orders/records/order-records.ts';
-import { rowOfEvent } from '../../../src-main/orders/records/stored-events.ts';
 import { methodsOf } from '../../support/journal-methods.ts';
 
 export * from '../../../src-main/orders/records/order-records.ts';

@@ -16,7 +16,7 @@ interface Breach {
  */
 export const breaches: Readonly<Record<string, Breach>> = {
   'trust-unbound-refusal': {
-    file: 'src-main/orders/records/read-answer.ts',
+    file: 'src-main/orders/records/kept-answers.ts',
     from: "isBound: bound.has('idempotency-key') || bound.has('nonce'),",
     to: 'isBound: true,',
   },

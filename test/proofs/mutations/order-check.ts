@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
+import { verdictSchema, type OrderCall, type Verdict } from '../../../src-main/orders/machine/events.ts';
 import type { Position } from '../../../src-main/orders/machine/refusal-table.ts';
-import { verdictSchema, type OrderCall, type Verdict } from '../../../src-main/orders/machine/verdict.ts';
 import type { Judged } from '../../../src-main/partner-api/judge.ts';
 import { readCredentials } from '../../../src-main/partner-api/operations/credential.ts';
 import { intent, operationId, otherOperationId, type JudgedSample } from '../../unit/src-main/orders/order-samples.ts';

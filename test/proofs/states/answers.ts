@@ -1,6 +1,5 @@
-import type { AnsweredOrder, BelievedAnswer, OrderAnswer } from '../../../src-main/orders/machine/answer.ts';
-import type { IntendedOrder } from '../../../src-main/orders/machine/events.ts';
-import type { OrderCall } from '../../../src-main/orders/machine/verdict.ts';
+import type { IntendedOrder, OrderCall } from '../../../src-main/orders/machine/events.ts';
+import type { AnsweredOrder, BelievedAnswer, OrderAnswer } from '../../../src-main/orders/machine/interpret.ts';
 import { refusalCodes, unverifiedReasons } from '../../../src-shared/contract/codes.ts';
 import type { Says } from './books.ts';
 import { invoiceId, operationId, otherOperationId, soldCardId, strangerId } from './names.ts';

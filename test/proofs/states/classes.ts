@@ -1,8 +1,6 @@
-import type { OrderAnswer } from '../../../src-main/orders/machine/answer.ts';
-import type { IntendedOrder } from '../../../src-main/orders/machine/events.ts';
-import { interpret, type Interpretation } from '../../../src-main/orders/machine/interpret.ts';
+import type { IntendedOrder, OrderCall, Verdict } from '../../../src-main/orders/machine/events.ts';
+import { interpret, type Interpretation, type OrderAnswer } from '../../../src-main/orders/machine/interpret.ts';
 import { isGate, type Position } from '../../../src-main/orders/machine/refusal-table.ts';
-import type { OrderCall, Verdict } from '../../../src-main/orders/machine/verdict.ts';
 import { samplesOf, type Sample } from './answers.ts';
 import type { Says } from './books.ts';
 import { operationId } from './names.ts';

@@ -1,13 +1,13 @@
 import { choicesFor } from '../../../src-main/orders/machine/choices.ts';
-import { isOpenQuestion } from '../../../src-main/orders/machine/next-call.ts';
+import { conflictReason, type Verdict } from '../../../src-main/orders/machine/events.ts';
+import { isOpenQuestion } from '../../../src-main/orders/machine/next-step.ts';
 import {
   isDatedAhead,
   nextUsefulRead,
   readsSinceLastPlace,
   settledBySeconds,
 } from '../../../src-main/orders/machine/not-bought.ts';
-import { positionOf, unverified, type Attempt, type Order, verdictOf } from '../../../src-main/orders/machine/order.ts';
-import { conflictReason, type Verdict } from '../../../src-main/orders/machine/verdict.ts';
+import { positionOf, unverified, verdictOf, type Attempt, type Order } from '../../../src-main/orders/machine/order.ts';
 import { isInTime, word } from './books.ts';
 import { classOfVerdict } from './classes.ts';
 import { sealedAs } from './machine.ts';

@@ -1,4 +1,3 @@
-import { hourMs } from '../../../src-main/orders/machine/backoff.ts';
 import { choicesFor } from '../../../src-main/orders/machine/choices.ts';
 import { mayLeave, nextStep } from '../../../src-main/orders/machine/next-step.ts';
 import {
@@ -10,6 +9,7 @@ import {
   unverified,
   verdictOf,
 } from '../../../src-main/orders/machine/order.ts';
+import { hourMs } from '../../../src-main/orders/machine/pause.ts';
 import { sealedAs } from './machine.ts';
 import type { Move } from './moves.ts';
 import { circumstancesOf, nowMs, type World } from './world.ts';

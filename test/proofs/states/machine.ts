@@ -4,11 +4,11 @@ import {
   orderEvent,
   type IntendedOrder,
   type NewOrderEvent,
+  type OrderCall,
   type OrderEvent,
 } from '../../../src-main/orders/machine/events.ts';
 import type { Order } from '../../../src-main/orders/machine/order.ts';
 import type { SettlingEvidence } from '../../../src-main/orders/machine/settling.ts';
-import type { OrderCall } from '../../../src-main/orders/machine/verdict.ts';
 import { deployment, keyId, otherOperationId, profileHash } from './names.ts';
 import type { Known } from './step.ts';
 import { circumstancesOf, intentAt, knownServiceMs, nowMs, type Received, type World } from './world.ts';

@@ -1,7 +1,7 @@
 import { choicesFor } from '../../../src-main/orders/machine/choices.ts';
+import type { OrderCall } from '../../../src-main/orders/machine/events.ts';
 import { mayLeave, nextStep } from '../../../src-main/orders/machine/next-step.ts';
-import { isFinal, stateOf, unjudged, unverified, keptAnswerTo } from '../../../src-main/orders/machine/order.ts';
-import type { OrderCall } from '../../../src-main/orders/machine/verdict.ts';
+import { isFinal, keptAnswerTo, stateOf, unjudged, unverified } from '../../../src-main/orders/machine/order.ts';
 import { afterPost, afterRead, isInTime, taken, unheard, type Books } from './books.ts';
 import type { AnswerClass } from './classes.ts';
 import { after, heldBack, judged, over, sealed, started } from './machine.ts';

@@ -1,4 +1,4 @@
-import type { AnsweredOrder, BelievedAnswer } from '../../../src-main/orders/machine/answer.ts';
+import type { AnsweredOrder, BelievedAnswer } from '../../../src-main/orders/machine/interpret.ts';
 import { afterPost, afterRead } from './books.ts';
 import type { Space } from './explore.ts';
 import { keyOf } from './key.ts';

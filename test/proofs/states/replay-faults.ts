@@ -1,4 +1,4 @@
-import type { OrderCall } from '../../../src-main/orders/machine/verdict.ts';
+import type { OrderCall } from '../../../src-main/orders/machine/events.ts';
 import type { Step } from './step.ts';
 
 /** A fault of the practice service, as its control port takes it; null where it has none for that. */

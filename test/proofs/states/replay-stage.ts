@@ -9,7 +9,7 @@ import { err } from '../../../src-main/core/result.ts';
 import { parseProfile } from '../../../src-main/deployment/profile.ts';
 import { createHttpTransport } from '../../../src-main/hosts/http-transport.ts';
 import { systemRandomness } from '../../../src-main/hosts/system-ports.ts';
-import type { NewSale } from '../../../src-main/orders/machine/intent.ts';
+import type { NewSale } from '../../../src-main/orders/machine/placing.ts';
 import type { PurchaseStep } from '../../../src-main/orders/records/steps.ts';
 import { memorySealer } from '../../../src-main/vault/memory-sealer.ts';
 import type { RunningService } from '../../../src-sandbox/control/service.ts';

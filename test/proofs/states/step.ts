@@ -1,4 +1,4 @@
-import type { OrderCall } from '../../../src-main/orders/machine/verdict.ts';
+import type { OrderCall } from '../../../src-main/orders/machine/events.ts';
 import type { DecisionChoice } from '../../../src-shared/contract/codes.ts';
 
 /** What happens to a request at the service: it takes the order, or it does not. */

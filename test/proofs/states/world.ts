@@ -1,11 +1,8 @@
 import type { OperationId } from '../../../src-main/core/ids.ts';
-import type { OrderAnswer } from '../../../src-main/orders/machine/answer.ts';
-import type { Circumstances } from '../../../src-main/orders/machine/circumstances.ts';
-import type { Counts } from '../../../src-main/orders/machine/counts.ts';
-import type { IntendedOrder } from '../../../src-main/orders/machine/events.ts';
-import { wantedForMs } from '../../../src-main/orders/machine/intent.ts';
-import type { Order } from '../../../src-main/orders/machine/order.ts';
-import type { OrderCall } from '../../../src-main/orders/machine/verdict.ts';
+import type { Circumstances, Counts } from '../../../src-main/orders/machine/circumstances.ts';
+import type { IntendedOrder, OrderCall } from '../../../src-main/orders/machine/events.ts';
+import type { OrderAnswer } from '../../../src-main/orders/machine/interpret.ts';
+import { wantedForMs, type Order } from '../../../src-main/orders/machine/order.ts';
 import { word, type Books, type Says } from './books.ts';
 import { amount, cardId, deployment, keyId, operationId, profileHash, walletId } from './names.ts';
 

@@ -10,15 +10,16 @@ import { orderOf } from '../../../../src-main/orders/machine/apply.ts';
 import {
   orderEvent,
   type IntendedOrder,
+  type OrderCall,
   type OrderEvent,
   type OrderEventBody,
   type OrderEventKind,
+  type Verdict,
 } from '../../../../src-main/orders/machine/events.ts';
-import { interpret, type InterpretInput, type Interpretation } from '../../../../src-main/orders/machine/interpret.ts';
+import { interpret, type Interpretation, type InterpretInput } from '../../../../src-main/orders/machine/interpret.ts';
 import type { Order } from '../../../../src-main/orders/machine/order.ts';
-import type { OrderCall, Verdict } from '../../../../src-main/orders/machine/verdict.ts';
-import { readAnswer } from '../../../../src-main/orders/records/read-answer.ts';
-import { readOrderEvents, rowOfEvent } from '../../../../src-main/orders/records/stored-events.ts';
+import { readOrderEvents, rowOfEvent } from '../../../../src-main/orders/records/history.ts';
+import { readAnswer } from '../../../../src-main/orders/records/kept-answers.ts';
 import type { Judged, Verified } from '../../../../src-main/partner-api/judge.ts';
 import { profileOf } from '../partner-api/partner.ts';
 

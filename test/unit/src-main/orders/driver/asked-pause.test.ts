@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { OperationId } from '../../../../../src-main/core/ids.ts';
-import { askedLeftMs } from '../../../../../src-main/orders/machine/pause.ts';
-import { circumstancesOf } from '../../../../../src-main/orders/records/terms.ts';
+import { askedLeftMs } from '../../../../../src-main/orders/machine/next-step.ts';
+import { circumstancesOf } from '../../../../../src-main/orders/records/dispatch.ts';
 import type { Told } from '../scripted-service.ts';
 import { codes, completed, completedOrder, processing, refusal, Till, value } from '../till.ts';
 

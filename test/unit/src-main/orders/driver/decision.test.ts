@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { OperationId } from '../../../../../src-main/core/ids.ts';
 import { choicesFor } from '../../../../../src-main/orders/machine/choices.ts';
+import type { Verdict } from '../../../../../src-main/orders/machine/events.ts';
 import { stateOf } from '../../../../../src-main/orders/machine/order.ts';
-import type { Verdict } from '../../../../../src-main/orders/machine/verdict.ts';
 import { viewOf } from '../../../../../src-main/orders/views/order-view.ts';
 import type { AttentionReason, DecisionChoice } from '../../../../../src-shared/contract/codes.ts';
 import { completedVerdict, History, intendedAtMs, operationId, otherOperationId } from '../order-samples.ts';

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { backoffMs, slowMs } from '../../../../../src-main/orders/machine/backoff.ts';
-import { pauseMs } from '../../../../../src-main/orders/machine/pause.ts';
-import type { Verdict } from '../../../../../src-main/orders/machine/verdict.ts';
-import { readAnswer } from '../../../../../src-main/orders/records/read-answer.ts';
-import { notBoughtTermsOf } from '../../../../../src-main/orders/records/terms.ts';
+import type { Verdict } from '../../../../../src-main/orders/machine/events.ts';
+import { backoffMs, pauseMs, slowMs } from '../../../../../src-main/orders/machine/pause.ts';
+import { notBoughtTermsOf } from '../../../../../src-main/orders/records/dispatch.ts';
+import { readAnswer } from '../../../../../src-main/orders/records/kept-answers.ts';
 import { profileOf } from '../../partner-api/partner.ts';
 import { History, intendedAtMs, verified, wantedUntilMs } from '../order-samples.ts';
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { nextCall, ownTerms, type Terms } from '../../../../../src-main/orders/machine/next-call.ts';
-import type { Verdict } from '../../../../../src-main/orders/machine/verdict.ts';
+import type { Terms } from '../../../../../src-main/orders/machine/circumstances.ts';
+import type { Verdict } from '../../../../../src-main/orders/machine/events.ts';
+import { nextCall, ownTerms } from '../../../../../src-main/orders/machine/next-step.ts';
 import { completedVerdict, History, intendedAtMs, intent, soldCardId, wantedUntilMs } from '../order-samples.ts';
 
 const now = intendedAtMs + 60_000;

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import type { Verdict } from '../../../../../src-main/orders/machine/events.ts';
 import {
   nextUsefulRead,
   proveNotBought,
-  type NotBoughtInput,
   type KnownRead,
+  type NotBoughtInput,
 } from '../../../../../src-main/orders/machine/not-bought.ts';
-import type { Verdict } from '../../../../../src-main/orders/machine/verdict.ts';
-import { notBoughtTermsOf } from '../../../../../src-main/orders/records/terms.ts';
+import { notBoughtTermsOf } from '../../../../../src-main/orders/records/dispatch.ts';
 import { profileOf } from '../../partner-api/partner.ts';
 import { History, intent, otherOperationId } from '../order-samples.ts';
 

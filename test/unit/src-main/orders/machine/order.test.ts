@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Verdict } from '../../../../../src-main/orders/machine/events.ts';
 import {
   attentionOf,
   doesWantedDecide,
@@ -9,7 +10,6 @@ import {
   stateOf,
   unjudged,
 } from '../../../../../src-main/orders/machine/order.ts';
-import type { Verdict } from '../../../../../src-main/orders/machine/verdict.ts';
 import { orderStates, type OrderState } from '../../../../../src-shared/contract/codes.ts';
 import { completedVerdict, History, intendedAtMs, soldCardId, wantedUntilMs } from '../order-samples.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { serviceDateSeconds } from '../../../../../src-main/orders/machine/service-date.ts';
+import { serviceDateSeconds } from '../../../../../src-main/orders/machine/apply.ts';
 
 describe('the date of a request, in seconds', () => {
   it.each([

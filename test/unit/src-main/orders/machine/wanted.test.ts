@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dueAtMs, isClockSetBack, isWanted } from '../../../../../src-main/orders/machine/wanted.ts';
+import { dueAtMs, isClockSetBack, isWanted } from '../../../../../src-main/orders/machine/order.ts';
 import { processing, Till, value } from '../till.ts';
 
 const [now, minute, day] = [1_700_000_000_000, 60_000, 86_400_000];

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { numbersForStaff } from '../../../../../src-main/orders/views/for-staff.ts';
+import { numbersForStaff } from '../../../../../src-main/orders/views/order-view.ts';
 import { completedVerdict, History, invoiceId, operationId } from '../order-samples.ts';
 
 it('names an order and each of its requests by their numbers, and no code of a card', () => {

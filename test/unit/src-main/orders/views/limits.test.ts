@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { OperationId } from '../../../../../src-main/core/ids.ts';
 import { createOrderScheduler } from '../../../../../src-main/orders/scheduler/scheduler.ts';
-import { limitsNow, type OrderLimits } from '../../../../../src-main/orders/views/limits.ts';
+import { limitsNow, type OrderLimits } from '../../../../../src-main/orders/views/order-view.ts';
 import type { Told, Turn } from '../scripted-service.ts';
 import { completed, completedOrder, refusal, Till } from '../till.ts';
 

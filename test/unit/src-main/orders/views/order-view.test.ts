@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { nextCall, ownTerms } from '../../../../../src-main/orders/machine/next-call.ts';
-import type { Verdict } from '../../../../../src-main/orders/machine/verdict.ts';
+import type { Verdict } from '../../../../../src-main/orders/machine/events.ts';
+import { nextCall, ownTerms } from '../../../../../src-main/orders/machine/next-step.ts';
 import { viewOf } from '../../../../../src-main/orders/views/order-view.ts';
 import { timelineOf } from '../../../../../src-main/orders/views/timeline.ts';
 import { completedVerdict, History, intendedAtMs, operationId, soldCardId, wantedUntilMs } from '../order-samples.ts';

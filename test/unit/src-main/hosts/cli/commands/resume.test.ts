@@ -6,9 +6,9 @@ import { orderOutcome } from '../../../../../../src-main/hosts/cli/commands/orde
 import { settle } from '../../../../../../src-main/hosts/cli/commands/resume.ts';
 import { languageIn } from '../../../../../../src-main/hosts/cli/context.ts';
 import { jsonLine, type Outcome } from '../../../../../../src-main/hosts/cli/outcome.ts';
+import type { Verdict } from '../../../../../../src-main/orders/machine/events.ts';
 import { stateOf } from '../../../../../../src-main/orders/machine/order.ts';
 import { refusalTable } from '../../../../../../src-main/orders/machine/refusal-table.ts';
-import type { Verdict } from '../../../../../../src-main/orders/machine/verdict.ts';
 import { attentionReasons, refusalCodes, type OrderState } from '../../../../../../src-shared/contract/codes.ts';
 import { languageCodes } from '../../../../../../src-shared/words/languages.ts';
 import { terminalText } from '../../../../../../src-shared/words/main-text.ts';
