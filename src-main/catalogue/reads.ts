@@ -1,8 +1,8 @@
 import type { Failure } from '../../src-shared/contract/codes.ts';
 import type { CategoryId, SoldCardId, SubcategoryId, WalletId } from '../core/ids.ts';
 import { err, ok, type Result } from '../core/result.ts';
+import { restingMs } from '../exchange/budget.ts';
 import { readOperation, type BodyReader } from '../exchange/read.ts';
-import { restingMs } from '../exchange/resting.ts';
 import type { PartnerSession } from '../exchange/session.ts';
 import {
   readCards,

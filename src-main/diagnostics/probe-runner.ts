@@ -1,8 +1,8 @@
 import type { TransportFault } from '../core/ports.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import { profileHash, type DeploymentProfile } from '../deployment/profile.ts';
+import { restingMs } from '../exchange/budget.ts';
 import { exchangeOnce } from '../exchange/exchange-once.ts';
-import { restingMs } from '../exchange/resting.ts';
 import type { PartnerSession } from '../exchange/session.ts';
 import { operations } from '../partner-api/operations/table.ts';
 import type { SigningKey } from '../signatures/keys.ts';

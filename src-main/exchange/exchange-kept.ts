@@ -9,11 +9,9 @@ import type { SigningKey } from '../signatures/keys.ts';
 import type { Vault } from '../vault/vault.ts';
 import type { Background } from './background.ts';
 import { judgeAnswer, judgeSealedAnswer } from './judge-answer.ts';
-import { encodeAnswer } from './kept-answer.ts';
-import { prepare, type DatedRequest } from './prepare.ts';
-import { lateWaitMs, send, type Exchanged } from './send.ts';
+import { encodeAnswer, hasRoomFor, type Unbelieved } from './kept-answer.ts';
+import { lateWaitMs, prepare, send, type DatedRequest, type Exchanged } from './send.ts';
 import type { PartnerSession } from './session.ts';
-import { hasRoomFor, type Unbelieved } from './unverified-quota.ts';
 
 export interface ExchangeContext {
   readonly session: PartnerSession;

@@ -3,8 +3,7 @@ import { ok, type Result } from '../core/result.ts';
 import type { Judged } from '../partner-api/judge.ts';
 import type { RequestDraft } from '../partner-api/request.ts';
 import { judgeAnswer, wasRefusedLate } from './judge-answer.ts';
-import { prepare, wasMisdated, type DatedRequest } from './prepare.ts';
-import { send, type Exchanged } from './send.ts';
+import { prepare, send, wasMisdated, type DatedRequest, type Exchanged } from './send.ts';
 import type { PartnerSession } from './session.ts';
 
 /** An answer of which nothing is kept, with the request that it answers. */

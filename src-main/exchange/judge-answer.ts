@@ -2,9 +2,8 @@ import { judge, type Judged } from '../partner-api/judge.ts';
 import { operations } from '../partner-api/operations/table.ts';
 import { failureOf } from '../partner-api/problem.ts';
 import { messageOf, type PreparedRequest } from '../partner-api/request.ts';
-import { wasMisdated, type DatedRequest } from './prepare.ts';
-import { rest } from './resting.ts';
-import type { Exchanged } from './send.ts';
+import { rest } from './budget.ts';
+import { wasMisdated, type DatedRequest, type Exchanged } from './send.ts';
 import type { PartnerSession } from './session.ts';
 
 /**

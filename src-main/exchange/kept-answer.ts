@@ -2,11 +2,12 @@ import { z } from 'zod';
 import type { Failure } from '../../src-shared/contract/codes.ts';
 import type { RawAnswer } from '../core/ports.ts';
 import { err, ok, type Result } from '../core/result.ts';
-import type { Journal } from '../journal/journal.ts';
-import { judge, type Judged } from '../partner-api/judge.ts';
+import type { Journal, JournalTransaction } from '../journal/journal.ts';
+import { judge, type Judged, type Verified } from '../partner-api/judge.ts';
 import { readJson } from '../partner-api/operations/json.ts';
 import { operations, type OperationName } from '../partner-api/operations/table.ts';
 import { messageOf, type PreparedRequest } from '../partner-api/request.ts';
+import { fieldValue } from '../signatures/message.ts';
 import type { Vault } from '../vault/vault.ts';
 import type { PartnerSession } from './session.ts';
 
@@ -112,4 +113,52 @@ export function openKept(
   const answer = decodeAnswer(plaintext.value);
   plaintext.value.fill(0);
   return answer === null ? err({ code: 'seal_failed' }) : ok(answer);
+}
+
+interface Quota {
+  readonly answers: number;
+  readonly bytes: number;
+}
+
+/** An answer that lies sealed and that nobody can believe so far. `reason` null: it was never judged. */
+export interface Unbelieved {
+  readonly reason: string | null;
+  readonly sealedBytes: number;
+}
+
+/**
+ * How many of them are kept for one order, and for one card or invoice that is asked for by itself. Pages without a
+ * signature can never be believed: they take no room from those that may hold the codes once a key is known.
+ */
+const quotas: { readonly signed: Quota; readonly unsigned: Quota } = {
+  signed: { answers: 24, bytes: 32 * 1024 * 1024 },
+  unsigned: { answers: 6, bytes: 1024 * 1024 },
+};
+
+/** Whether the answer may be sealed beside those already kept before it is judged. */
+export function hasRoomFor(unbelieved: readonly Unbelieved[], raw: RawAnswer): boolean {
+  const isUnsigned = fieldValue(raw.headers, 'signature') === null;
+  const quota = isUnsigned ? quotas.unsigned : quotas.signed;
+  const kept = unbelieved.filter(({ reason }) => (reason === 'signature_missing') === isUnsigned);
+  const bytes = kept.reduce((sum, { sealedBytes }) => sum + sealedBytes, 0);
+  // The body is written in base64 beside its headers.
+  return kept.length < quota.answers && bytes + raw.body.byteLength * 1.4 <= quota.bytes;
+}
+
+/**
+ * One answer signature may decide about one subject only (design, "Bound"): an answer that is served twice proves
+ * nothing the second time.
+ */
+
+/** The operation, or the subject of a reveal, that already used this answer's signature; null where none did. */
+export function signatureUsedBy(journal: Pick<Journal, 'meta'>, answer: Verified): string | null {
+  return journal.meta(keyOf(answer));
+}
+
+export function recordSignature(tx: JournalTransaction, answer: Verified, subject: string): void {
+  tx.setMeta(keyOf(answer), subject);
+}
+
+function keyOf({ signatureSha256 }: Verified): string {
+  return `answer-signature:${signatureSha256}`;
 }

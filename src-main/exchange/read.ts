@@ -6,8 +6,8 @@ import { readJson } from '../partner-api/operations/json.ts';
 import { diagnosticBody, operations } from '../partner-api/operations/table.ts';
 import { clockNamed, requestIdOf, successOf } from '../partner-api/problem.ts';
 import type { RequestDraft } from '../partner-api/request.ts';
+import { refusalWhileResting, restingMs } from './budget.ts';
 import { exchangeOnce, type Answered } from './exchange-once.ts';
-import { refusalWhileResting, restingMs } from './resting.ts';
 import type { PartnerSession } from './session.ts';
 
 /** A value read from a verified answer. */

@@ -1,8 +1,8 @@
 import type { Failure } from '../../../src-shared/contract/codes.ts';
 import { err, type Result } from '../../core/result.ts';
+import { refusalWhileResting } from '../../exchange/budget.ts';
 import { exchangeOnce, type Answered } from '../../exchange/exchange-once.ts';
 import { transportFailure } from '../../exchange/read.ts';
-import { refusalWhileResting } from '../../exchange/resting.ts';
 import type { PartnerSession } from '../../exchange/session.ts';
 import { diagnosticBody } from '../../partner-api/operations/table.ts';
 import type { RequestDraft } from '../../partner-api/request.ts';

@@ -2,7 +2,7 @@ import type { Failure } from '../../../src-shared/contract/codes.ts';
 import type { EnrolmentView } from '../../../src-shared/contract/schemas.ts';
 import { err, ok, type Result } from '../../core/result.ts';
 import { profileHash, type DeploymentProfile } from '../../deployment/profile.ts';
-import { restingMs } from '../../exchange/resting.ts';
+import { restingMs } from '../../exchange/budget.ts';
 import { clockNamed } from '../../partner-api/problem.ts';
 import type { EnrolmentInput } from '../input.ts';
 import { nextProofStep } from '../machine/next-step.ts';

@@ -1,8 +1,8 @@
 import type { Failure } from '../../../src-shared/contract/codes.ts';
 import { err, ok, type Result } from '../../core/result.ts';
+import { refusalWhileResting } from '../../exchange/budget.ts';
 import { exchangeKept } from '../../exchange/exchange-kept.ts';
 import { transportFailure } from '../../exchange/read.ts';
-import { refusalWhileResting } from '../../exchange/resting.ts';
 import { keySubmissionBody } from '../../partner-api/operations/enrolment.ts';
 import { unverifiedFailure } from '../../partner-api/problem.ts';
 import type { RequestDraft } from '../../partner-api/request.ts';

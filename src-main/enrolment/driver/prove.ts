@@ -1,6 +1,6 @@
 import type { Failure } from '../../../src-shared/contract/codes.ts';
 import { err, ok, type Result } from '../../core/result.ts';
-import { refusalWhileResting } from '../../exchange/resting.ts';
+import { refusalWhileResting } from '../../exchange/budget.ts';
 import { proofBody } from '../../partner-api/operations/enrolment.ts';
 import type { StepReport } from '../machine/decide.ts';
 import type { Enrolment } from '../machine/enrolment.ts';

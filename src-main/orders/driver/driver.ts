@@ -2,9 +2,9 @@ import type { DecisionChoice, Failure, FailureCode } from '../../../src-shared/c
 import type { OperationId } from '../../core/ids.ts';
 import { err, type Result } from '../../core/result.ts';
 import { createSingleFlight } from '../../core/single-flight.ts';
+import { refusalWhileResting } from '../../exchange/budget.ts';
 import { exchangeKept, type Outcome } from '../../exchange/exchange-kept.ts';
 import { learnServiceTime } from '../../exchange/read.ts';
-import { refusalWhileResting } from '../../exchange/resting.ts';
 import type { OrderInput } from '../machine/decide.ts';
 import { orderEvent, type OrderCall } from '../machine/events.ts';
 import {

@@ -2,7 +2,7 @@ import type { Failure } from '../../../src-shared/contract/codes.ts';
 import type { OperationId, WalletId } from '../../core/ids.ts';
 import { err, ok, type Result } from '../../core/result.ts';
 import { deploymentIdentity, requestSkewSeconds, type DeploymentProfile } from '../../deployment/profile.ts';
-import { restingMs } from '../../exchange/resting.ts';
+import { restingMs } from '../../exchange/budget.ts';
 import type { PartnerSession } from '../../exchange/session.ts';
 import type { JournalTransaction } from '../../journal/journal.ts';
 import { orderForm } from '../../partner-api/request.ts';

@@ -2,8 +2,8 @@ import type { Failure, OrderState } from '../../../src-shared/contract/codes.ts'
 import { normalised } from '../../../src-shared/search/search-text.ts';
 import { knownId, type OperationId } from '../../core/ids.ts';
 import { err, ok, type Result } from '../../core/result.ts';
+import type { Unbelieved } from '../../exchange/kept-answer.ts';
 import type { PartnerSession } from '../../exchange/session.ts';
-import type { Unbelieved } from '../../exchange/unverified-quota.ts';
 import type { Journal, JournalTransaction } from '../../journal/journal.ts';
 import type { ProjectionQuery, ProjectionRow } from '../../journal/projection.ts';
 import type { IntendedOrder, NewOrderEvent, OrderEvent } from '../machine/events.ts';

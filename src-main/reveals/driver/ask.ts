@@ -1,10 +1,10 @@
 import type { Failure } from '../../../src-shared/contract/codes.ts';
 import type { SoldCardId } from '../../core/ids.ts';
 import { err, type Result } from '../../core/result.ts';
+import { refusalWhileResting } from '../../exchange/budget.ts';
 import { exchangeKept, type ExchangeStep, type Outcome } from '../../exchange/exchange-kept.ts';
+import type { Unbelieved } from '../../exchange/kept-answer.ts';
 import { transportFailure } from '../../exchange/read.ts';
-import { refusalWhileResting } from '../../exchange/resting.ts';
-import type { Unbelieved } from '../../exchange/unverified-quota.ts';
 import type { OperationName } from '../../partner-api/operations/table.ts';
 import { unverifiedFailure } from '../../partner-api/problem.ts';
 import { revealEvent } from '../machine/events.ts';

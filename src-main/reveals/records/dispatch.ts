@@ -1,7 +1,7 @@
 import type { Failure } from '../../../src-shared/contract/codes.ts';
 import type { SoldCardId } from '../../core/ids.ts';
 import { ok, type Result } from '../../core/result.ts';
-import { recordSignature } from '../../exchange/answer-signature.ts';
+import { recordSignature } from '../../exchange/kept-answer.ts';
 import type { Journal } from '../../journal/journal.ts';
 import { recordCodes } from '../../orders/codes/order-codes.ts';
 import type { Judged, Verified } from '../../partner-api/judge.ts';

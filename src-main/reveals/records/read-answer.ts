@@ -1,4 +1,4 @@
-import { signatureUsedBy } from '../../exchange/answer-signature.ts';
+import { signatureUsedBy } from '../../exchange/kept-answer.ts';
 import type { Journal } from '../../journal/journal.ts';
 import type { Judged } from '../../partner-api/judge.ts';
 import { readJson } from '../../partner-api/operations/json.ts';

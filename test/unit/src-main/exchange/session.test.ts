@@ -1,10 +1,15 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Clock, Transport } from '../../../../src-main/core/ports.ts';
-import { createRequestBudget } from '../../../../src-main/exchange/budget.ts';
+import { createRequestBudget, refusalWhileResting, restingMs } from '../../../../src-main/exchange/budget.ts';
 import { judgeAnswer, wasRefusedLate } from '../../../../src-main/exchange/judge-answer.ts';
-import { prepare, wasMisdated, type DatedRequest } from '../../../../src-main/exchange/prepare.ts';
-import { refusalWhileResting, restingMs } from '../../../../src-main/exchange/resting.ts';
-import { send, type Exchanged, type SendOptions } from '../../../../src-main/exchange/send.ts';
+import {
+  prepare,
+  send,
+  wasMisdated,
+  type DatedRequest,
+  type Exchanged,
+  type SendOptions,
+} from '../../../../src-main/exchange/send.ts';
 import type { PartnerSession } from '../../../../src-main/exchange/session.ts';
 import { prepareRequest } from '../../../../src-main/partner-api/request.ts';
 import { generatePrivateKey, signingKey } from '../../../../src-main/signatures/keys.ts';
