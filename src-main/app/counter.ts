@@ -27,7 +27,7 @@ import { openJournalToRead } from '../journal/open-to-read.ts';
 import { holdsKeys } from '../keyring/keyring-file.ts';
 import { openKeyring, type Keyring } from '../keyring/keyring.ts';
 import { createOrderDriver, type OrderDriver } from '../orders/driver/driver.ts';
-import { holdBackPending } from '../orders/records/copies.ts';
+import { makePendingReadOnly } from '../orders/records/copies.ts';
 import { bringUpToDate } from '../orders/records/history.ts';
 import { openOrderRecords, type OrderRecords } from '../orders/records/order-records.ts';
 import type { PurchaseStep } from '../orders/records/steps.ts';
@@ -228,7 +228,7 @@ function checkCopyStatus(journal: Journal, records: OrderRecords, keyring: Keyri
         ? journal.changeCopyStatus('rolled-back', [keyringCheckpointLost], keyring.checkpoint())
         : ok(undefined);
     if (!changed.ok) return changed;
-    holdBackPending({ journal, records });
+    makePendingReadOnly({ journal, records });
     // On a full disk codes that were sold come out all the same: an older witness lies in this chain too, and accuses
     // nobody.
     recordCheckpoint(journal, keyring);

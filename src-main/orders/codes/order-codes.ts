@@ -78,7 +78,7 @@ function* ordersOf(
   }
 }
 
-/** Whether an answer told more of an order after event `afterSeq` of the journal. */
+/** Whether an answer said more of an order after event `afterSeq` of the journal. */
 export function wasAnsweredAfter(
   journal: Pick<Journal, 'events'>,
   operationId: OperationId,

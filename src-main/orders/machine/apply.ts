@@ -37,7 +37,7 @@ function intended(intent: IntendedOrder, atMs: number): Order {
     cancelled: false,
     notBought: null,
     acceptedAsBought: null,
-    heldBack: null,
+    readOnly: null,
     resendDecidedAtMs: null,
     thenRead: false,
     retryAtMs: 0,
@@ -90,9 +90,9 @@ function apply(order: Order, event: OrderEvent): Order {
     case 'order-cancelled':
       return { ...order, cancelled: true };
     case 'order-held-back':
-      return { ...order, heldBack: { boundarySeq: event.body.boundarySeq, shown: false }, retryAtMs: 0 };
+      return { ...order, readOnly: { boundarySeq: event.body.boundarySeq, shown: false }, retryAtMs: 0 };
     case 'order-not-bought':
-      return { ...order, notBought: { by: 'fence', thoughHeld: false } };
+      return { ...order, notBought: { by: 'proof', thoughHeld: false } };
     case 'decision-made':
       return decided(order, event.body, event.atMs);
     case 'codes-revealed':
@@ -124,7 +124,7 @@ function apply(order: Order, event: OrderEvent): Order {
   }
 }
 
-/** What an answer says of a gate counts until the order goes out again, also where it was believed only later. */
+/** What an answer says of a gate counts until the order goes out again, also where it was verified only later. */
 function isLatest({ attempts }: Order, attempt: string | null): boolean {
   return attempts.findLast(({ call }) => call === 'createPartnerOrder')?.attempt === attempt;
 }
@@ -191,7 +191,7 @@ function judged(order: Order, verdict: Verdict, sealedId: string): Order {
       return {
         ...order,
         acknowledged: true,
-        heldBack: order.heldBack === null ? null : { ...order.heldBack, shown: true },
+        readOnly: order.readOnly === null ? null : { ...order.readOnly, shown: true },
         recoveryExhausted: verdict.recoveryExhausted,
         gate: null,
         // The service holds the id, but for another body: that it holds it is no way out.

@@ -7,7 +7,7 @@ export interface Circumstances {
   readonly nowMs: number;
   /** The service's, as far as it is known. */
   readonly serviceNowMs: number;
-  /** How far this machine's clock is behind (positive) or ahead of the service; null while nothing has told. */
+  /** How far this machine's clock is behind (positive) or ahead of the service; null while it is not known. */
   readonly serviceOffsetMs: number | null;
   /** How long the service still wants the whole counter to leave it alone. */
   readonly restingMs: number;
@@ -28,7 +28,7 @@ export interface Counts {
   readonly readsForInvoice: number;
   /** Refusals to say once more what may be the first report. */
   readonly reportRefusals: number;
-  /** Reads that were due, and that nobody answered in a way that can be believed. */
+  /** Reads that were due, and that no verified answer came to. */
   readonly readsInVain: number;
   /** Verified refusals in a row that say nothing of the order. */
   readonly gates: number;

@@ -11,7 +11,7 @@ import {
   type OrderEventBody,
   type SealedReference,
 } from './events.ts';
-import { evidenceOfCopy, interpret, type BelievedAnswer, type CopyEvidence, type OrderAnswer } from './interpret.ts';
+import { evidenceOfCopy, interpret, type VerifiedAnswer, type CopyEvidence, type OrderAnswer } from './interpret.ts';
 import { differsFromPinned } from './next-step.ts';
 import {
   attentionOf,
@@ -34,7 +34,7 @@ import { settle, type SettlingEvidence } from './settling.ts';
 export type OrderInput =
   /** No answer came; `not_sent`: no byte of the request left this machine. */
   | { readonly kind: 'unanswered'; readonly attempt: string; readonly reason: string }
-  /** One came that nobody can believe, and its bytes were not kept: too many such ones lie here. */
+  /** One came that could not be verified, and its bytes were not kept: too many such ones lie here. */
   | { readonly kind: 'notKept'; readonly attempt: string; readonly httpStatus: number; readonly reason: string }
   /** A kept answer does not open. */
   | {
@@ -69,8 +69,8 @@ export interface JudgedInput {
 export interface Decision {
   /** To be recorded in one transaction; one may be filed under another order. */
   readonly events: readonly NewOrderEvent[];
-  /** The answer is believed: its signature speaks of this order from now on. */
-  readonly believed?: true;
+  /** The answer is verified: its signature speaks of this order from now on. */
+  readonly isVerified?: true;
   /** Only another copy of these records would explain the answer: to be written down before it. */
   readonly copyEvidence?: CopyEvidence;
   /** Another order of ours is to be read first, and what that came to given with the same input. */
@@ -129,7 +129,7 @@ export function decide(
     case 'attemptOver':
       return ok(attemptOver(operationId, order, input.evidence, circumstances));
     case 'recordsMoved':
-      return ok({ events: heldBackBy(operationId, order, input.boundarySeq) });
+      return ok({ events: readOnlySince(operationId, order, input.boundarySeq) });
     case 'stillWanted':
       return stillWanted(operationId, order, nowMs);
     case 'cancelled':
@@ -141,13 +141,13 @@ export function decide(
   }
 }
 
-/** An order of records that were restored or copied at `boundarySeq` is held back, once for each time. */
-export function heldBackBy(
+/** An order of records that were restored or copied at `boundarySeq` becomes read-only, once for each time. */
+export function readOnlySince(
   operationId: OperationId,
-  { heldBack }: Order,
+  { readOnly }: Order,
   boundarySeq: number,
 ): readonly NewOrderEvent[] {
-  return (heldBack?.boundarySeq ?? 0) >= boundarySeq
+  return (readOnly?.boundarySeq ?? 0) >= boundarySeq
     ? []
     : [orderEvent(operationId, 'order-held-back', { boundarySeq })];
 }
@@ -163,10 +163,10 @@ function judged(operationId: OperationId, order: Order, input: JudgedInput, circ
     otherIntent,
   });
   // A signature that is refused as another's stays that one's.
-  const believed = answer.kind === 'believed' && verdict.outcome !== 'unverified' ? answer : null;
+  const verified = answer.kind === 'verified' && verdict.outcome !== 'unverified' ? answer : null;
   const retryAtMs = isAgain
     ? order.retryAtMs
-    : circumstances.nowMs + pauseMs(order, { verdict, askedMs: believed?.retryAfterMs ?? null }, circumstances);
+    : circumstances.nowMs + pauseMs(order, { verdict, askedMs: verified?.retryAfterMs ?? null }, circumstances);
   if (verdict.outcome === 'unverified') {
     return {
       events: [
@@ -181,12 +181,12 @@ function judged(operationId: OperationId, order: Order, input: JudgedInput, circ
     };
   }
   const shared = {
-    createdAtSeconds: believed?.createdAtSeconds ?? 0,
+    createdAtSeconds: verified?.createdAtSeconds ?? 0,
     sealed,
     httpStatus,
-    requestId: believed?.requestId ?? null,
+    requestId: verified?.requestId ?? null,
     retryAtMs,
-    ...askedIn(believed, isAgain, circumstances.serviceNowMs),
+    ...askedIn(verified, isAgain, circumstances.serviceNowMs),
   };
   const copyEvidence = evidenceOfCopy(order, call, verdict);
   return {
@@ -208,14 +208,14 @@ function judged(operationId: OperationId, order: Order, input: JudgedInput, circ
         thenRead: thenRead || (isAgain && order.thenRead),
       }),
     ],
-    believed: true,
+    isVerified: true,
     ...(copyEvidence === null ? {} : { copyEvidence }),
   };
 }
 
 /** Of what an answer asked that is judged again counts what is left since it was signed. */
 function askedIn(
-  answer: BelievedAnswer | null,
+  answer: VerifiedAnswer | null,
   isAgain: boolean,
   serviceNowMs: number,
 ): Pick<OrderEventBody<'answer-judged'>, 'asked'> {

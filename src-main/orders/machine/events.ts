@@ -19,7 +19,7 @@ const soldCardId = z.string().refine((text): text is SoldCardId => isUuid(text))
 
 /**
  * What one answer means for one operation. `unknown` and `unverified` leave the outcome open, `nothing` moves nothing;
- * `notFound` is a bound 404 of a read, which the fence may use as proof.
+ * `notFound` is a bound 404 of a read, which may prove that nothing was bought.
  */
 export const verdictSchema = z.discriminatedUnion('outcome', [
   z.object({
@@ -101,7 +101,7 @@ const schemas = [
   event('attempt-lost', { attempt: z.string(), reason: z.string(), retryAtMs: z.number() }),
   event('answer-sealed', { attempt: z.string(), sealed, bytes: z.number(), httpStatus: z.number() }),
   /**
-   * Nobody can believe it yet. It is judged again when keys or the clock are known better; `sealed` null: only noted,
+   * It could not be verified yet. It is judged again when keys or the clock are known better; `sealed` null: only noted,
    * its bytes were not kept.
    */
   event('answer-unverified', {

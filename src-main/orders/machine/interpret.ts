@@ -5,16 +5,16 @@ import type { Order } from './order.ts';
 import { meaningOf, type Meaning, type Position } from './refusal-table.ts';
 
 /** What came to a call of an order, as far as it says something of one. Neither its body nor a code is in it. */
-export type OrderAnswer = UnbelievedAnswer | BelievedAnswer;
+export type OrderAnswer = UnverifiedAnswer | VerifiedAnswer;
 
-/** Nobody can believe it so far; `reason` says why. */
-export interface UnbelievedAnswer {
-  readonly kind: 'unbelieved';
+/** It could not be verified so far; `reason` says why. */
+export interface UnverifiedAnswer {
+  readonly kind: 'unverified';
   readonly reason: string;
 }
 
-export interface BelievedAnswer {
-  readonly kind: 'believed';
+export interface VerifiedAnswer {
+  readonly kind: 'verified';
   readonly status: number;
   /** When the service signed it, by its own clock. */
   readonly createdAtSeconds: number | null;
@@ -45,7 +45,7 @@ export interface AnsweredOrder {
   readonly quantity?: number;
   readonly total?: Money;
   readonly completedAt?: string;
-  /** Whose usable codes it carries; a card that is told twice stands here twice. */
+  /** Whose usable codes it carries; a card that came twice stands here twice. */
   readonly soldCardIds: readonly SoldCardId[];
   /** Members in a shape that the API does not promise. */
   readonly oddFields: readonly string[];
@@ -72,7 +72,7 @@ export interface InterpretInput {
 /** What an answer to a call of an order means for it (design, "Judgement table"). */
 export function interpret(input: InterpretInput): Interpretation {
   const { answer, call } = input;
-  if (answer.kind === 'unbelieved') return only({ outcome: 'unverified', reason: answer.reason });
+  if (answer.kind === 'unverified') return only({ outcome: 'unverified', reason: answer.reason });
   if (answer.usedBy !== null && answer.usedBy !== input.operationId)
     return only({ outcome: 'unverified', reason: 'another_answer_reused' });
   if (answer.status >= 200 && answer.status < 300) return interpretSuccess(answer, input);
@@ -81,7 +81,7 @@ export function interpret(input: InterpretInput): Interpretation {
 
 /** A 2xx answer goes by the order in its body and never by its status ("States and transitions"). */
 function interpretSuccess(
-  answer: BelievedAnswer,
+  answer: VerifiedAnswer,
   { operationId, intent, otherIntent, position, call }: InterpretInput,
 ): Interpretation {
   const { order, named, isBound, isReplay } = answer;
@@ -144,7 +144,7 @@ function differences(order: AnsweredOrder, intent: IntendedOrder): string[] {
   return [...new Set(different)];
 }
 
-function interpretRefusal({ problemCode: code, status, isBound }: BelievedAnswer, position: Position): Interpretation {
+function interpretRefusal({ problemCode: code, status, isBound }: VerifiedAnswer, position: Position): Interpretation {
   const { meaning, thenRead } = meaningOf(code, status, position);
   return { verdict: verdictOfMeaning(meaning, code, isBound), thenRead };
 }
@@ -157,7 +157,7 @@ function interpretReadRefusal({
   status,
   createdAtSeconds,
   isBoundToPath,
-}: BelievedAnswer): Interpretation {
+}: VerifiedAnswer): Interpretation {
   const isNotFound = status === 404 && code === 'resource_not_found' && isBoundToPath && createdAtSeconds !== null;
   return only(isNotFound ? { outcome: 'notFound', createdAtSeconds } : { outcome: 'nothing', code });
 }
@@ -205,7 +205,7 @@ export function evidenceOfCopy(order: Order, call: OrderCall, verdict: Verdict):
     (attempt) => attempt.call === 'createPartnerOrder' && attempt.progress.stage !== 'notSent',
   );
   const isHeld = verdict.outcome === 'completed' || verdict.outcome === 'accepted' || verdict.outcome === 'failed';
-  if (order.heldBack !== null || !isHeld) return null;
+  if (order.readOnly !== null || !isHeld) return null;
   if (call === 'getPartnerOrder') return sent.length === 0 ? 'order_never_sent' : null;
   return verdict.outcome === 'completed' && verdict.replayed && sent.length === 1 ? 'answer_replayed' : null;
 }

@@ -7,7 +7,7 @@ import {
   everUnknown,
   isClockSetBack,
   isFinal,
-  isHeldBack,
+  isReadOnly,
   isWanted,
   stateOf,
   unjudged,
@@ -48,7 +48,7 @@ export function nextCall(
   if (isFinal(state)) return null;
   if (state === 'settling' || (order.thenRead && !isReadInVain(order, counts))) return read;
   if (state === 'attention') return isOpenQuestion(order) ? read : null;
-  if (state === 'accepted') return isHeldBack(order) || differs ? read : place;
+  if (state === 'accepted') return isReadOnly(order) || differs ? read : place;
   if (!isWanted(order, nowMs)) return null;
   if (differs) return everUnknown(order) ? read : null;
   if (mayBeForgotten(order, terms, nowMs)) return read;
@@ -60,10 +60,10 @@ export function nextCall(
  * the first report, which alone carries them. Only reveals are left where the service refuses that again and again.
  */
 function awaitsFirstReport(
-  { attempts, heldBack, handedOver, sealedCodes, intent }: Order,
+  { attempts, readOnly, handedOver, sealedCodes, intent }: Order,
   { reportRefusals }: Counts,
 ): boolean {
-  if (heldBack !== null || handedOver || sealedCodes.size >= intent.quantity) return false;
+  if (readOnly !== null || handedOver || sealedCodes.size >= intent.quantity) return false;
   if (attempts.some((one) => one.call === 'createPartnerOrder' && outcomeOf(one) === 'completed')) return false;
   const since = attempts.slice(attempts.findLastIndex((one) => outcomeOf(one) === 'completed') + 1);
   return since.filter((one) => reportRefused.some((outcome) => outcome === outcomeOf(one))).length < reportRefusals;
@@ -85,7 +85,7 @@ function lacksInvoice(
 
 const reportRefused: readonly Verdict['outcome'][] = ['nothing', 'attention'];
 
-/** A read that is due is no use where none is answered in a way that can be believed: an answer to a POST may be. */
+/** A read that is due is no use where no answer to one can be verified: the answer to a POST may be. */
 function isReadInVain({ attempts }: Order, { readsInVain }: Counts): boolean {
   const latest = attempts.slice(-readsInVain);
   return (
@@ -251,7 +251,7 @@ export function isStaleRead({ attempts }: Order): boolean {
 
 /**
  * How long the service still wants to be left alone with an order, whoever asks: by its clock, which no setting of this
- * machine's clock moves while we run, and by this one. Neither counts where it was put back since. A pause of the whole
+ * machine's clock moves while we run, and by this one. Neither counts where it was set back since. A pause of the whole
  * counter counts too.
  */
 export function askedLeftMs(

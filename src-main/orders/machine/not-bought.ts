@@ -45,7 +45,7 @@ export type NotBoughtFinding =
 const paceWithoutWord = { maxRequestAgeSeconds: 60, visibleWithinSeconds: 300 };
 
 /**
- * Whether "not found" proves that nothing was bought (design, "The fence"): two reads that say so, signed later than
+ * Whether "not found" proves that nothing was bought (design, "Not-bought proof"): two reads that say so, signed later than
  * the last moment at which any attempt could still be taken and become readable, that long apart, with nothing sent
  * since, on the terms of every attempt, beside a read that shows another order. All conditions, or a person decides.
  */
@@ -141,7 +141,7 @@ export function isDatedAhead(order: Order, serviceNowSeconds: number): boolean {
 
 const worthWaitingSeconds = 600;
 
-/** Every attempt that may have reached the service, decided or not: more than the fence asks for, never less. */
+/** Every attempt that may have reached the service, decided or not: more than the proof asks for, never less. */
 function sentPlaces({ attempts }: Order): readonly Attempt[] {
   return attempts.filter(({ call, progress }) => call === 'createPartnerOrder' && progress.stage !== 'notSent');
 }

@@ -31,7 +31,7 @@ export type AttemptProgress =
   | {
       readonly stage: 'judged';
       readonly verdict: Verdict;
-      /** Null where the bytes were not kept, because nobody could believe them. */
+      /** Null where the bytes were not kept, because they could not be verified. */
       readonly kept: KeptAnswer | null;
       readonly httpStatus: number;
       readonly requestId: string | null;
@@ -82,13 +82,13 @@ export interface Order {
   readonly attentionCode: string | null;
   readonly cancelled: boolean;
   /** Proved or decided by a person, and whether the service held the id all the same. */
-  readonly notBought: { readonly by: 'fence' | 'decision'; readonly thoughHeld: boolean } | null;
+  readonly notBought: { readonly by: 'proof' | 'decision'; readonly thoughHeld: boolean } | null;
   /** The contradictions that a person counted it as bought in spite of; null where nobody decided so. */
   readonly acceptedAsBought: readonly AttentionReason[] | null;
   /**
    * The records were restored or copied since the intent; `shown`: the service has shown since that it holds the order.
    */
-  readonly heldBack: { readonly boundarySeq: number; readonly shown: boolean } | null;
+  readonly readOnly: { readonly boundarySeq: number; readonly shown: boolean } | null;
   /** When a person last said to send it again. */
   readonly resendDecidedAtMs: number | null;
   readonly thenRead: boolean;
@@ -122,7 +122,7 @@ export function stateOf(order: Order, nowMs: number): OrderState {
   if (order.acknowledged) return 'accepted';
   if (order.cancelled) return 'cancelled';
   if (order.refusedCode !== null) return 'refused';
-  if (order.refusedAfterUnknown !== null || order.heldBack !== null) return 'settling';
+  if (order.refusedAfterUnknown !== null || order.readOnly !== null) return 'settling';
   if (everUnknown(order)) {
     if (!isWanted(order, nowMs)) return 'settling';
     return order.gate?.outcome === 'blocked' ? 'blocked' : 'unknown';
@@ -136,7 +136,7 @@ function contradictionIn(order: Order): AttentionReason | null {
 }
 
 /**
- * What does not fit together, the weightiest first. Whoever was told that an order is over hears of it when it is not
+ * What does not fit together, the weightiest first. Whoever heard that an order is over hears of it when it is not
  * so.
  */
 export function contradictionsIn({
@@ -183,7 +183,7 @@ export function unjudged(order: Order): KeptAttempt | null {
 }
 
 /**
- * Attempts whose answer lies sealed and could not be believed, so far. One that decided about another subject stays
+ * Attempts whose answer lies sealed and could not be verified so far. One that decided about another subject stays
  * that one's.
  */
 export function unverified(order: Order): readonly UnverifiedAttempt[] {
@@ -219,12 +219,12 @@ export function positionOf(order: Order, current: string): Position {
   if (order.acknowledged || order.completed !== null || order.failed) return 'afterAccepted';
   const others = { ...order, attempts: order.attempts.filter(({ attempt }) => attempt !== current) };
   // Of records that were restored or copied another copy may have sent it.
-  return everUnknown(others) || order.heldBack !== null ? 'afterUnknown' : 'first';
+  return everUnknown(others) || order.readOnly !== null ? 'afterUnknown' : 'first';
 }
 
 /** Whether nothing may be sent from these records until the service shows the order. */
-export function isHeldBack({ heldBack }: Order): boolean {
-  return heldBack !== null && !heldBack.shown;
+export function isReadOnly({ readOnly }: Order): boolean {
+  return readOnly !== null && !readOnly.shown;
 }
 
 /** Bought, with codes that nobody handed over yet. */
@@ -235,7 +235,7 @@ export function hasCodesWaiting(order: Order, nowMs: number): boolean {
 /** Whether it still decides anything that the customer wants it. */
 export function doesWantedDecide(order: Order, nowMs: number): boolean {
   const state = stateOf(order, nowMs);
-  if (state === 'settling') return order.heldBack === null && order.refusedAfterUnknown === null;
+  if (state === 'settling') return order.readOnly === null && order.refusedAfterUnknown === null;
   return wantedStates.includes(state);
 }
 

@@ -37,7 +37,7 @@ export type Placing =
 /** An invoice reveal stops at this many cards: codes lost above it come back card by card only ("Limits"). */
 const invoiceRevealMaximum = 100;
 
-/** What follows from the wish for a new sale. Pure, as `decide` is. Errors: those of `OrderDriver.place`. */
+/** What follows where a new sale is asked for. Pure, as `decide` is. Errors: those of `OrderDriver.place`. */
 export function decidePlacing(
   operationId: OperationId,
   sale: NewSale,
@@ -71,7 +71,7 @@ function faultBeside(
   { predecessors, twins, mayRevealCards, nowMs }: Surroundings,
 ): Failure | null {
   for (const { operationId, order } of predecessors) {
-    const fault = standingFault(operationId, order, nowMs);
+    const fault = predecessorFault(operationId, order, nowMs);
     if (fault !== null) return fault;
   }
   if (quantity > invoiceRevealMaximum && !mayRevealCards)
@@ -87,7 +87,7 @@ function faultBeside(
  * A new try needs a predecessor that is over and bought nothing, and so must every try be that was made instead of it
  * before.
  */
-function standingFault(operationId: OperationId, order: Order | null, nowMs: number): Failure | null {
+function predecessorFault(operationId: OperationId, order: Order | null, nowMs: number): Failure | null {
   const state = order === null ? null : stateOf(order, nowMs);
   if (state === null || !isFinal(state)) return { code: 'operation_not_final', field: 'replaces', operationId };
   return state === 'completed' ? { code: 'operation_final', field: 'replaces', operationId } : null;

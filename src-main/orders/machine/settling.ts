@@ -19,7 +19,7 @@ export interface SettlingEvidence {
   readonly isCopySuspected: boolean;
   /**
    * A read of another order of ours: `unread` where none was made yet, `none` where there is none to read, null where
-   * it told nothing.
+   * it says nothing.
    */
   readonly known: KnownRead | 'unread' | 'none' | null;
 }
@@ -49,7 +49,7 @@ export function settle(
     order,
     terms: notBoughtTerms,
     now: { deployment, keyId, profileHash },
-    restored: order.heldBack !== null || isCopySuspected,
+    restored: order.readOnly !== null || isCopySuspected,
     known: known === 'unread' ? null : known,
   });
   if (found.kind === 'readKnown' && known === 'unread') return found;
@@ -70,7 +70,7 @@ function reasonToAsk(
     : silenceIn(order, counts);
 }
 
-/** What the latest read of another order of ours showed of it; null where that read told nothing. */
+/** What the latest read of another order of ours showed of it; null where that read says nothing. */
 export function knownReadOf(operationId: OperationId, { attempts }: Order): KnownRead | null {
   const last = attempts.findLast(({ call }) => call === 'getPartnerOrder');
   if (last?.progress.stage !== 'judged' || last.progress.answeredAtSeconds === null) return null;

@@ -1,7 +1,7 @@
 import type { OperationId } from '../../core/ids.ts';
 import { JournalUnavailable } from '../../journal/journal-failure.ts';
 import type { Journal } from '../../journal/journal.ts';
-import { heldBackBy } from '../machine/decide.ts';
+import { readOnlySince } from '../machine/decide.ts';
 import type { CopyEvidence } from '../machine/interpret.ts';
 import type { OrderContext } from './context.ts';
 
@@ -19,13 +19,13 @@ export const ownedCardsReconciledKind = 'owned-cards-reconciled';
  * another copy may have sent it, or may still. Each such order is asked about, and sent again only once the service
  * showed it.
  */
-export function holdBackPending({ journal, records }: Records): void {
+export function makePendingReadOnly({ journal, records }: Records): void {
   const { boundarySeq } = journal.copyFacts();
   if (boundarySeq === 0) return;
   for (const operationId of records.unfinished()) {
     const order = records.find(operationId);
     const events =
-      order === null || !journal.isSettleOnly(operationId) ? [] : heldBackBy(operationId, order, boundarySeq);
+      order === null || !journal.isSettleOnly(operationId) ? [] : readOnlySince(operationId, order, boundarySeq);
     if (events.length === 0) continue;
     const recorded = records.record(operationId, events);
     // What cannot be written down would be sent: nothing goes on from here.
@@ -44,7 +44,7 @@ export function suspectCopy(records: Records, operationId: OperationId, evidence
       ? journal.changeCopyStatus('copied', [evidence])
       : journal.append({ subject: '', kind: copySuspectedKind, body: { evidence, operationId } });
   if (!written.ok) throw new JournalUnavailable(written.error);
-  holdBackPending(records);
+  makePendingReadOnly(records);
 }
 
 /** Whether anything since the last reconciling says that these records are not the one and latest copy. */

@@ -125,7 +125,7 @@ function predecessorsOf(
   return found;
 }
 
-/** What the machine is told of the deployment, the keys and the clocks. */
+/** What the machine has to know of the deployment, the keys and the clocks. */
 
 /** What counts beside `order` when something is decided about it now. */
 export function circumstancesOf(

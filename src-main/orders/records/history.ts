@@ -31,12 +31,12 @@ const rememberedAtMost = 256;
  */
 export function rememberHistories(journal: Pick<Journal, 'events' | 'hashAt'>): (operationId: string) => History {
   const remembered = new Map<string, Remembered>();
-  const standing = (operationId: string): Remembered | null => {
+  const unchanged = (operationId: string): Remembered | null => {
     const known = remembered.get(operationId);
     return known !== undefined && journal.hashAt(known.seq) === known.hash ? known : null;
   };
   return (operationId) => {
-    const known = standing(operationId);
+    const known = unchanged(operationId);
     const rows = journal.events({ subject: operationId, ...(known === null ? {} : { afterSeq: known.seq }) });
     const last = rows.at(-1);
     if (last === undefined) return known ?? none;

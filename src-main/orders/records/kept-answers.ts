@@ -33,12 +33,12 @@ export function dispatchJudged(
   const { session, journal, records, step } = context;
   const verified = judged.kind === 'verified' ? judged : null;
   const answer = readAnswer(judged, session, verified === null ? null : signatureUsedBy(journal, verified));
-  const namesOther = answer.kind === 'believed' && answer.named !== null && answer.named !== operationId;
+  const namesOther = answer.kind === 'verified' && answer.named !== null && answer.named !== operationId;
   const otherIntent = namesOther ? (records.find(answer.named)?.intent ?? null) : null;
   const limits = verified === null ? null : limitsToldBy(verified, kept.call);
   const input: JudgedInput = { kind: 'judged', ...kept, answer, otherIntent };
-  const recorded = dispatch(context, operationId, input, (tx, { believed }, { intent }) => {
-    if (verified === null || believed !== true) return;
+  const recorded = dispatch(context, operationId, input, (tx, { isVerified }, { intent }) => {
+    if (verified === null || isVerified !== true) return;
     recordSignature(tx, verified, operationId);
     if (limits !== null) recordLimits(tx, intent, limits);
   });
@@ -113,13 +113,13 @@ export interface Reading {
  * A judged answer as the machine takes it; `usedBy` is the subject that an answer with its signature already spoke of.
  */
 export function readAnswer(judged: Judged, { profile, serviceClock }: Reading, usedBy: string | null): OrderAnswer {
-  if (judged.kind === 'unverified') return { kind: 'unbelieved', reason: judged.reason };
+  if (judged.kind === 'unverified') return { kind: 'unverified', reason: judged.reason };
   const { status, createdAtSeconds, bound } = judged;
   const isSuccess = status >= 200 && status < 300;
   const body = isSuccess ? readJson(judged.body) : null;
   const order = isSuccess ? orderIn(body) : null;
   return {
-    kind: 'believed',
+    kind: 'verified',
     status,
     createdAtSeconds,
     usedBy,

@@ -26,7 +26,7 @@ export interface OrderRecords {
   /** Ids of operations that are not final, oldest first. */
   pending(): readonly OperationId[];
   /** Those of them that buy the same: by their rows, since a thousand may be pending while a customer waits. */
-  pendingLike(wish: Pick<IntendedOrder, 'walletId' | 'cardId' | 'quantity'>): readonly OperationId[];
+  pendingLike(sale: Pick<IntendedOrder, 'walletId' | 'cardId' | 'quantity'>): readonly OperationId[];
   /** Those that are final too and still have something to do: an answer to judge, codes to fetch. */
   unfinished(): readonly OperationId[];
   /** Those of them that may go on by themselves at `nowMs`, by their durable schedule. */
@@ -69,13 +69,13 @@ export function openOrderRecords(journal: Journal, onRecorded: (operationId: Ope
     find: (operationId) => historyOf(operationId).facts,
     events: (operationId) => historyOf(operationId).events,
     pending: () => idsOf(journal.pending()),
-    pendingLike: (wish) =>
+    pendingLike: (sale) =>
       idsOf(
         journal
           .pending()
           .filter(
             ({ walletId, cardId, quantity }) =>
-              walletId === wish.walletId && cardId === wish.cardId && quantity === wish.quantity,
+              walletId === sale.walletId && cardId === sale.cardId && quantity === sale.quantity,
           ),
       ),
     unfinished: () => [...new Set([...idsOf(journal.pending()), ...idsOf(journal.scheduled())])],

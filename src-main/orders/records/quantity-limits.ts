@@ -8,13 +8,13 @@ import { readProblem } from '../../partner-api/problem.ts';
 import type { IntendedOrder, OrderCall } from '../machine/events.ts';
 
 /**
- * What a card's own minimum and maximum are is only told where an order is refused for them. It is kept for the card
+ * What a card's own minimum and maximum are the service says only where an order is refused for them. It is kept for the card
  * and the wallet of that order, to be shown before the next sale; it stops none, because the service may have changed
  * it since.
  */
 
-const toldKind = 'quantity-limits-told';
-const told = z.object({
+const limitsKind = 'quantity-limits-told';
+const limitsBody = z.object({
   deployment: z.string(),
   walletId: z.string(),
   cardId: z.string(),
@@ -40,18 +40,18 @@ export function recordLimits(
   { pinned: { deployment }, walletId, cardId }: IntendedOrder,
   limits: QuantityLimits,
 ): void {
-  tx.append({ subject: '', kind: toldKind, body: { deployment, walletId, cardId, ...limits } });
+  tx.append({ subject: '', kind: limitsKind, body: { deployment, walletId, cardId, ...limits } });
 }
 
-/** The latest of each that this deployment told for cards of this wallet. */
+/** The latest of each that this deployment named for cards of this wallet. */
 export function limitsFor(
   journal: Pick<Journal, 'events'>,
   deployment: string,
   walletId: WalletId,
 ): ReadonlyMap<string, QuantityLimits> {
   const limits = new Map<string, QuantityLimits>();
-  for (const { body } of journal.events({ kind: toldKind })) {
-    const parsed = told.safeParse(body);
+  for (const { body } of journal.events({ kind: limitsKind })) {
+    const parsed = limitsBody.safeParse(body);
     if (!parsed.success || parsed.data.deployment !== deployment || parsed.data.walletId !== walletId) continue;
     const { cardId, minimum, maximum } = parsed.data;
     limits.set(cardId, {

@@ -14,7 +14,7 @@ import type { OrderContext } from '../records/context.ts';
  * How the chain before one order stands with the service's signatures. `contradicted`: the records are not those that
  * the service signed for, or the chain is not the one whose head went out with the order.
  */
-export interface OrderStanding {
+export interface OrderCountersignature {
   readonly operationId: OperationId;
   /** Of the event that intends it. */
   readonly seq: number;
@@ -47,7 +47,7 @@ export function sentAnyHead(journal: Pick<Journal, 'events'>): boolean {
  */
 export function* countersignatures(
   context: Pick<OrderContext, 'journal' | 'vault' | 'session' | 'records'>,
-): Generator<OrderStanding> {
+): Generator<OrderCountersignature> {
   const { journal, records } = context;
   for (const { seq, subject } of intents(journal)) {
     const operationId = knownId<OperationId>(subject);
@@ -67,7 +67,7 @@ function standingOf(
   intent: IntendedOrder,
   before: string | null,
   answers: readonly Signed[],
-): Pick<OrderStanding, 'standing' | 'reason'> {
+): Pick<OrderCountersignature, 'standing' | 'reason'> {
   const head = intent.chainHead ?? null;
   const reference = referenceIn(intent.body);
   if (reference !== sentReference(intent.externalReference, head) || (head !== null && head !== before))

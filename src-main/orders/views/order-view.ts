@@ -134,7 +134,7 @@ function refusalOf(facts: Order): Pick<OrderView, 'refusal'> {
   return { refusal: { ...failureOfCode(code), ...context } };
 }
 
-/** A gate that is not bound to the request leaves the outcome open; what the service said is told all the same. */
+/** A gate that is not bound to the request leaves the outcome open; what the service said is shown all the same. */
 function unboundGate({ attempts }: Order): string | null {
   const last = attempts.findLast(({ call }) => call === 'createPartnerOrder');
   const verdict = last === undefined ? null : verdictOf(last);

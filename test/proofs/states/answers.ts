@@ -1,5 +1,5 @@
 import type { IntendedOrder, OrderCall } from '../../../src-main/orders/machine/events.ts';
-import type { AnsweredOrder, BelievedAnswer, OrderAnswer } from '../../../src-main/orders/machine/interpret.ts';
+import type { AnsweredOrder, VerifiedAnswer, OrderAnswer } from '../../../src-main/orders/machine/interpret.ts';
 import { refusalCodes, unverifiedReasons } from '../../../src-shared/contract/codes.ts';
 import type { Says } from './books.ts';
 import { invoiceId, operationId, otherOperationId, soldCardId, strangerId } from './names.ts';
@@ -66,8 +66,8 @@ const statusOf: Readonly<Record<(typeof refusalCodes)[number], readonly number[]
   operation_processing: [409, 503],
 };
 
-const believed: BelievedAnswer = {
-  kind: 'believed',
+const believed: VerifiedAnswer = {
+  kind: 'verified',
   status: 200,
   createdAtSeconds: 0,
   requestId: null,
@@ -90,7 +90,7 @@ const unbelievable: readonly Sample[] = [
   ...[...unverifiedReasons, 'seal_failed'].map((reason): Sample => ({
     name: `not believed: ${reason}`,
     says: 'nothing',
-    answer: { kind: 'unbelieved', reason },
+    answer: { kind: 'unverified', reason },
   })),
   {
     name: 'the bytes of an answer to another order',
@@ -143,7 +143,7 @@ function strangeSuccesses(call: OrderCall, intent: IntendedOrder): readonly Samp
     status: 'completed',
     invoiceId,
   });
-  const success = (name: string, change: Partial<BelievedAnswer>, says: Says = 'nothing'): Sample => ({
+  const success = (name: string, change: Partial<VerifiedAnswer>, says: Says = 'nothing'): Sample => ({
     name,
     says,
     answer: { ...believed, ...change },

@@ -65,5 +65,5 @@ function classOfCode(code: string): string {
 }
 
 function hasCodes(answer: OrderAnswer): boolean {
-  return answer.kind === 'believed' && answer.order !== null && answer.order.soldCardIds.length > 0;
+  return answer.kind === 'verified' && answer.order !== null && answer.order.soldCardIds.length > 0;
 }

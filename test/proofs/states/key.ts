@@ -58,7 +58,7 @@ const orderMembers: Readonly<Record<keyof Required<Order>, Part | null>> = {
   cancelled: ({ order }) => flag(order.cancelled),
   notBought: ({ order: { notBought } }) => (notBought === null ? '' : `${notBought.by}${flag(notBought.thoughHeld)}`),
   acceptedAsBought: ({ order }) => order.acceptedAsBought?.join() ?? '-',
-  heldBack: ({ order: { heldBack } }) => (heldBack === null ? '' : `${heldBack.boundarySeq}${flag(heldBack.shown)}`),
+  readOnly: ({ order: { readOnly } }) => (readOnly === null ? '' : `${readOnly.boundarySeq}${flag(readOnly.shown)}`),
   resendDecidedAtMs: null,
   thenRead: ({ order }) => flag(order.thenRead),
   // A pause is looked at in each step; a request may leave before its end where a person wants it.
@@ -234,7 +234,7 @@ function arrivesIn({ dateSeconds }: Extract<Delayed, { readonly kind: 'request' 
 
 /** Only "not found" depends on when it was signed. */
 function signedBefore({ answer, says }: Exclude<Delayed, { readonly kind: 'request' }>, serviceMs: number): number {
-  const signedSeconds = answer.kind === 'believed' ? (answer.createdAtSeconds ?? 0) : 0;
+  const signedSeconds = answer.kind === 'verified' ? (answer.createdAtSeconds ?? 0) : 0;
   return says === 'notFound' ? Math.min(3, Math.round((serviceMs / 1000 - signedSeconds) / (waitMs / 1000))) : 0;
 }
 

@@ -28,8 +28,8 @@ const laws = {
 const sendingLaws = {
   'no answer lies unjudged when an order is sent': ({ kept }: World) => kept !== null,
   'restored or copied records send only what the service shows open': ({
-    order: { heldBack, acknowledged, completed },
-  }) => heldBack !== null && (!heldBack.shown || !acknowledged || completed !== null),
+    order: { readOnly, acknowledged, completed },
+  }) => readOnly !== null && (!readOnly.shown || !acknowledged || completed !== null),
   'nothing is sent that is not wanted': ({ order: { acknowledged, wantedUntilMs }, ...world }) =>
     !acknowledged && nowMs({ ...world }) > wantedUntilMs,
   'after a refusal that followed an unknown only a read goes out': ({ order: { acknowledged, refusedAfterUnknown } }) =>

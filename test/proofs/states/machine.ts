@@ -1,5 +1,5 @@
 import { orderAfter } from '../../../src-main/orders/machine/apply.ts';
-import { decide, heldBackBy, type Decision, type OrderInput } from '../../../src-main/orders/machine/decide.ts';
+import { decide, readOnlySince, type Decision, type OrderInput } from '../../../src-main/orders/machine/decide.ts';
 import {
   orderEvent,
   type IntendedOrder,
@@ -70,7 +70,7 @@ export function sealed(world: World, { attempt, hasCodes }: Received): World {
 /** A sealed answer is judged; `isAgain` where nobody could believe it before. */
 export function judged(world: World, received: Received, isAgain: boolean): World {
   const { answer, says } = received;
-  const named = answer.kind === 'believed' ? answer.named : null;
+  const named = answer.kind === 'verified' ? answer.named : null;
   const otherIntent = named === otherOperationId ? intentAt(nowMs(world)) : null;
   const decision = verdictOn(world, received, isAgain, otherIntent);
   if (decision === null) return world;
@@ -79,8 +79,8 @@ export function judged(world: World, received: Received, isAgain: boolean): Worl
   const isHeldTold = says === 'open' || says === 'sold' || says === 'soldOther';
   return {
     ...done,
-    isTimeKnown: world.isTimeKnown || answer.kind === 'believed',
-    books: isHeldTold && answer.kind === 'believed' ? { ...done.books, isTold: true } : done.books,
+    isTimeKnown: world.isTimeKnown || answer.kind === 'verified',
+    books: isHeldTold && answer.kind === 'verified' ? { ...done.books, isTold: true } : done.books,
   };
 }
 
@@ -106,12 +106,12 @@ export function verdictOn(
 /** An order that the service holds though it was never sent from here holds everything back that is pending. */
 function doubted(world: World, evidence: NonNullable<Decision['copyEvidence']>): World {
   const doubtful = { ...world, isDoubted: true };
-  return evidence === 'order_never_sent' ? heldBack(doubtful) : doubtful;
+  return evidence === 'order_never_sent' ? readOnly(doubtful) : doubtful;
 }
 
 /** The records are found to be restored, or a copy. */
-export function heldBack(world: World): World {
-  return recorded(world, heldBackBy(world.id, world.order, (world.order.heldBack?.boundarySeq ?? 0) + 1));
+export function readOnly(world: World): World {
+  return recorded(world, readOnlySince(world.id, world.order, (world.order.readOnly?.boundarySeq ?? 0) + 1));
 }
 
 /** What follows once an attempt is over; more than one thing where another order is read beside it. */

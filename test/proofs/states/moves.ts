@@ -4,7 +4,7 @@ import { mayLeave, nextStep } from '../../../src-main/orders/machine/next-step.t
 import { isFinal, keptAnswerTo, stateOf, unjudged, unverified } from '../../../src-main/orders/machine/order.ts';
 import { afterPost, afterRead, isInTime, taken, unheard, type Books } from './books.ts';
 import type { AnswerClass } from './classes.ts';
-import { after, heldBack, judged, over, sealed, started } from './machine.ts';
+import { after, readOnly, judged, over, sealed, started } from './machine.ts';
 import { isTakenOnAgain } from './placing.ts';
 import type { Deed, Step } from './step.ts';
 import { circumstancesOf, dayMs, nowMs, waitMs, type Left, type Received, type World } from './world.ts';
@@ -68,7 +68,7 @@ function endings(world: World, attempt: string, classes: Classes): readonly Move
     (isRead ? readAnswers(world, each) : postAnswers(world.books, fates, each)).map(({ books, isTaken }) => {
       const { name, answer, says, hasCodes } = each;
       const signed =
-        answer.kind === 'believed' ? { ...answer, createdAtSeconds: Math.floor(world.serviceMs / 1000) } : answer;
+        answer.kind === 'verified' ? { ...answer, createdAtSeconds: Math.floor(world.serviceMs / 1000) } : answer;
       const received: Received = { attempt, call, answer: signed, says, hasCodes, name };
       return { received, isTaken, world: { ...idle, books } };
     }),
@@ -126,10 +126,10 @@ function answered({ received, isTaken, world }: Answer): readonly Move[] {
       },
     );
   }
-  if (world.left.delays > 0 && world.delayed === null && received.answer.kind === 'believed') {
+  if (world.left.delays > 0 && world.delayed === null && received.answer.kind === 'verified') {
     const left = less(world.left, 'delays');
     const late = unansweredBecause({ ...world, left }, attempt, 'answer_timeout');
-    const unbelieved: Received = { ...received, answer: { kind: 'unbelieved', reason: 'unknown_key' } };
+    const unbelieved: Received = { ...received, answer: { kind: 'unverified', reason: 'unknown_key' } };
     const doubtful = judged(sealed({ ...world, left }, received), unbelieved, false);
     moves.push({
       step: { kind: 'delayed', answer, isTaken },
@@ -237,7 +237,7 @@ function copies(world: World): readonly Move[] {
       backup.attempts.some((one) => one.attempt === attempt && keptAnswerTo(one) !== null),
     );
     const put: World = { ...restarted(world), order: backup, backup: null, codesIn: holdsCodes };
-    return backup === order ? [] : [{ step: { kind: 'restored' }, world: heldBack(put) }];
+    return backup === order ? [] : [{ step: { kind: 'restored' }, world: readOnly(put) }];
   }
   const rest: World = { ...world, left: less(left, 'upsets') };
   const elsewhere = world.isElsewhere && world.books.holds === 'nothing' ? taken(world.books, world.serviceMs) : [];
@@ -252,7 +252,7 @@ function copies(world: World): readonly Move[] {
           { step: { kind: 'backup' }, world: { ...rest, backup: order } } as const,
           {
             step: { kind: 'copied' },
-            world: heldBack({ ...restarted(rest), isElsewhere: !isFinal(stateOf(order, nowMs(world))) }),
+            world: readOnly({ ...restarted(rest), isElsewhere: !isFinal(stateOf(order, nowMs(world))) }),
           } as const,
         ]),
   ];

@@ -1,4 +1,4 @@
-import type { AnsweredOrder, BelievedAnswer } from '../../../src-main/orders/machine/interpret.ts';
+import type { AnsweredOrder, VerifiedAnswer } from '../../../src-main/orders/machine/interpret.ts';
 import { afterPost, afterRead } from './books.ts';
 import type { Space } from './explore.ts';
 import { keyOf } from './key.ts';
@@ -63,7 +63,7 @@ function answersNamingOther(one: World, other: World): readonly PairMove[] {
     const hasCodes = order.soldCardIds.length > 0;
     const books = hasCodes ? afterPost(other.books, says, true) : afterRead(other.books, says, other.serviceMs);
     if (books === null || (hasCodes && call === 'getPartnerOrder')) return [];
-    const answer: BelievedAnswer = { ...naming, createdAtSeconds: Math.floor(one.serviceMs / 1000), order };
+    const answer: VerifiedAnswer = { ...naming, createdAtSeconds: Math.floor(one.serviceMs / 1000), order };
     const received = { attempt: attempt.attempt, call, answer, says, hasCodes: false, name };
     const kept = sealed({ ...one, underWay: null }, received);
     const events = verdictOn(kept, received, false, other.order.intent)?.events ?? [];
@@ -100,8 +100,8 @@ const tellings: readonly {
   { name: 'failed', says: 'failed', order: { ...otherOrder, status: 'failed' } },
 ];
 
-const naming: BelievedAnswer = {
-  kind: 'believed',
+const naming: VerifiedAnswer = {
+  kind: 'verified',
   status: 200,
   createdAtSeconds: 0,
   requestId: null,

@@ -48,7 +48,7 @@ export const plants: Readonly<Record<string, Plant>> = {
   'first-report-of-held-back': {
     says: 'records that were restored or copied ask for the first report',
     file: 'next-step.ts',
-    from: 'if (heldBack !== null || handedOver',
+    from: 'if (readOnly !== null || handedOver',
     to: 'if (handedOver',
     space: upset,
   },
@@ -76,7 +76,7 @@ export const plants: Readonly<Record<string, Plant>> = {
   'copy-refused-first': {
     says: 'a refusal counts for records that were restored or copied',
     file: 'order.ts',
-    from: 'everUnknown(others) || order.heldBack !== null ?',
+    from: 'everUnknown(others) || order.readOnly !== null ?',
     to: 'everUnknown(others) ?',
     space: { posts: 1, reads: 1, delays: 1, upsets: 1, deeds: 0 },
   },
@@ -132,7 +132,7 @@ export const plants: Readonly<Record<string, Plant>> = {
   'sent-while-held-back': {
     says: 'an order of restored records is sent before the service showed it',
     file: 'order.ts',
-    from: "if (order.refusedAfterUnknown !== null || order.heldBack !== null) return 'settling';",
+    from: "if (order.refusedAfterUnknown !== null || order.readOnly !== null) return 'settling';",
     to: "if (order.refusedAfterUnknown !== null) return 'settling';",
     space: upset,
   },

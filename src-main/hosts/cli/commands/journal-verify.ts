@@ -2,7 +2,7 @@ import type { Counter, Ledger } from '../../../app/counter.ts';
 import { isUuid } from '../../../core/ids.ts';
 import type { ChainHead } from '../../../journal/event.ts';
 import { readKeyringFile } from '../../../keyring/keyring-file.ts';
-import { countersignatures, sentAnyHead, type OrderStanding } from '../../../orders/views/countersignatures.ts';
+import { countersignatures, sentAnyHead, type OrderCountersignature } from '../../../orders/views/countersignatures.ts';
 import { closedCodes, holdsCodes } from '../../../reveals/records/closed-codes.ts';
 import { openVault } from '../../../vault/vault.ts';
 import { systemRandomness } from '../../system-ports.ts';
@@ -87,7 +87,7 @@ async function withCountersignatures(context: CliContext, { journal }: Ledger, v
 function checked(context: CliContext, counter: Counter, verified: object): Outcome {
   const { ledger, vault, session } = counter;
   const counts = { countersigned: 0, notCountersigned: 0, noLongerCheckable: 0 };
-  const orders: Omit<OrderStanding, 'seq'>[] = [];
+  const orders: Omit<OrderCountersignature, 'seq'>[] = [];
   for (const { seq, ...order } of countersignatures({
     journal: ledger.journal,
     records: ledger.records,

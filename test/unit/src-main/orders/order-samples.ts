@@ -215,7 +215,7 @@ export function interpretJudged({ judged, intentOf, signatureUsedBy, ...rest }: 
   return interpret({
     ...rest,
     answer,
-    otherIntent: answer.kind === 'believed' && answer.named !== null ? intentOf(answer.named) : null,
+    otherIntent: answer.kind === 'verified' && answer.named !== null ? intentOf(answer.named) : null,
   });
 }
 

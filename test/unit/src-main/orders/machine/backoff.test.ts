@@ -53,7 +53,7 @@ describe('the pause after an attempt', () => {
       retryAfter === null
         ? null
         : readAnswer(answer(retryAfter), { profile, serviceClock: { nowMs: () => serviceNowMs } }, null);
-    const askedMs = read?.kind === 'believed' ? read.retryAfterMs : null;
+    const askedMs = read?.kind === 'verified' ? read.retryAfterMs : null;
     return pauseMs(
       history.facts,
       { verdict, askedMs },

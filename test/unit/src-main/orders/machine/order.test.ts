@@ -257,14 +257,14 @@ describe('what lies kept and unjudged', () => {
 });
 
 describe('whether the customer still wants it', () => {
-  const heldBack = { kind: 'order-held-back' as const, body: { boundarySeq: 1 } };
+  const readOnly = { kind: 'order-held-back' as const, body: { boundarySeq: 1 } };
   it.each<readonly [name: string, history: History, decides: boolean]>([
     ['a new order', new History(), true],
     ['one whose answer got lost', new History().lost(), true],
     ['one that a gate stopped', historyOf([blocked]), true],
     ['one that was refused after an unknown, which is only asked about', new History().lost().judged(settling), false],
-    ['one that is held back, which is only asked about', new History().lost().add(heldBack), false],
-    ['a new one that is held back', new History().add(heldBack), false],
+    ['one that is held back, which is only asked about', new History().lost().add(readOnly), false],
+    ['a new one that is held back', new History().add(readOnly), false],
     ['one that the service holds', historyOf([accepted]), false],
     ['one that is bought', historyOf([completedVerdict()]), false],
     ['one that needs a person', historyOf([conflict]), false],
