@@ -69,7 +69,7 @@ export interface InterpretInput {
   readonly otherIntent: IntendedOrder | null;
 }
 
-/** What an answer to a call of an order means for it (design, "Judgement table"). */
+/** What an answer to a call of an order means for it (design, "Interpretation"). */
 export function interpret(input: InterpretInput): Interpretation {
   const { answer, call } = input;
   if (answer.kind === 'unverified') return only({ outcome: 'unverified', reason: answer.reason });

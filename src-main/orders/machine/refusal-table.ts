@@ -23,7 +23,7 @@ export interface RefusalRow {
 const everywhere: readonly Position[] = ['first', 'afterUnknown', 'afterAccepted'];
 
 /**
- * Refusals of an order, keyed by code *and* status (design, "Judgement table"). Anything not found here is `unlisted`.
+ * Refusals of an order, keyed by code *and* status (design, "Interpretation"). Anything not found here is `unlisted`.
  */
 export const refusalTable: readonly RefusalRow[] = [
   // A gate stands before the order is looked up, so it proves nothing about an attempt whose outcome is open.
