@@ -162,7 +162,7 @@ async function recheck(context: DriverContext, id: OperationId): Promise<boolean
  * that is asked of the machine anew: where the call is not next any more, nothing is sent. Errors mean that nothing was
  * sent, or that an answer could not be kept: it is then as good as lost.
  */
-export async function attemptOnce(
+async function attemptOnce(
   context: DriverContext,
   operationId: OperationId,
   call: OrderCall,
@@ -225,7 +225,7 @@ function takeOutcome(
 /**
  * What follows from an attempt that is over; where the machine wants another order of ours read first, that is done.
  */
-export async function settleAfter(
+async function settleAfter(
   context: DriverContext,
   id: OperationId,
   order: Order,

@@ -101,8 +101,8 @@ const schemas = [
   event('attempt-lost', { attempt: z.string(), reason: z.string(), retryAtMs: z.number() }),
   event('answer-sealed', { attempt: z.string(), sealed, bytes: z.number(), httpStatus: z.number() }),
   /**
-   * It could not be verified yet. It is judged again when keys or the clock are known better; `sealed` null: only noted,
-   * its bytes were not kept.
+   * It could not be verified yet. It is judged again when keys or the clock are known better; `sealed` null: its bytes
+   * were not kept.
    */
   event('answer-unverified', {
     attempt: z.string(),

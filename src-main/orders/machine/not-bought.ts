@@ -45,9 +45,9 @@ export type NotBoughtFinding =
 const paceWithoutWord = { maxRequestAgeSeconds: 60, visibleWithinSeconds: 300 };
 
 /**
- * Whether "not found" proves that nothing was bought (design, "Not-bought proof"): two reads that say so, signed later than
- * the last moment at which any attempt could still be taken and become readable, that long apart, with nothing sent
- * since, on the terms of every attempt, beside a read that shows another order. All conditions, or a person decides.
+ * Whether "not found" proves that nothing was bought (design, "Not-bought proof"): two reads that say so, signed later
+ * than the last moment at which any attempt could still be taken and become readable, that long apart, with nothing
+ * sent since, on the terms of every attempt, beside a read that shows another order. All of it, or a person decides.
  */
 export function proveNotBought({ order, terms, now, restored, known }: NotBoughtInput): NotBoughtFinding {
   const pair = pairOf(order, terms);

@@ -291,10 +291,7 @@ export function mayBeWanted(updatedAtMs: number, nowMs: number): boolean {
   return nowMs <= updatedAtMs + wantedForMs + toleranceMs;
 }
 
-/**
- * When to go on by a schedule that was recorded then: at once where the clock was set back since. A pause may be as long
- * as the service asked for, so that its length alone shows nothing.
- */
+/** When to go on by a schedule that was recorded then: at once where the clock was set back since. */
 export function dueAtMs(scheduledAtMs: number, recordedAtMs: number, nowMs: number): number {
   return isClockSetBack(recordedAtMs, nowMs) ? 0 : scheduledAtMs;
 }

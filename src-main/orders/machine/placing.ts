@@ -210,7 +210,7 @@ export function ownReferenceMaximum({ countersignedJournal }: ReferenceTerms): n
 }
 
 /** What is wrong with the shop's own reference; null where it can be sent. */
-export function referenceFault(own: string, profile: ReferenceTerms): Failure | null {
+function referenceFault(own: string, profile: ReferenceTerms): Failure | null {
   if (!letters.test(own)) return { code: 'input_invalid', field: 'reference' };
   const maximum = ownReferenceMaximum(profile);
   return own.length > maximum ? { code: 'input_invalid', field: 'reference', detail: `at_most_${maximum}` } : null;

@@ -8,9 +8,8 @@ import { readProblem } from '../../partner-api/problem.ts';
 import type { IntendedOrder, OrderCall } from '../machine/events.ts';
 
 /**
- * What a card's own minimum and maximum are the service says only where an order is refused for them. It is kept for the card
- * and the wallet of that order, to be shown before the next sale; it stops none, because the service may have changed
- * it since.
+ * The service names a card's own minimum and maximum only where it refuses an order for them. They are kept for the
+ * card and the wallet of that order and shown before the next sale. They stop none: the service may have changed them.
  */
 
 const limitsKind = 'quantity-limits-told';

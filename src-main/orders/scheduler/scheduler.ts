@@ -182,7 +182,7 @@ const looksAtMost = 16;
 /** Of so many orders it is remembered when they were tried. */
 const rememberedAtMost = 10_000;
 
-export function createWaitingLines(monotonicMs: () => number): WaitingLines {
+function createWaitingLines(monotonicMs: () => number): WaitingLines {
   let waiting: readonly OperationId[] = [];
   let unsent: ReadonlySet<OperationId> = new Set();
   let turns = 0;

@@ -104,7 +104,7 @@ export function judgementOf({ progress }: Attempt): string {
 }
 
 /** By which an answer is known, as far as one came; what a request id is worth nobody could verify before. */
-export function answerOf({ progress }: Attempt): {
+function answerOf({ progress }: Attempt): {
   readonly httpStatus: number | null;
   readonly requestId: string | null;
 } {
@@ -162,7 +162,7 @@ export interface OrderLimits {
   readonly endsByMs: number | null;
 }
 
-export const noLimits: OrderLimits = { askedUntilMs: null, endsByMs: null };
+const noLimits: OrderLimits = { askedUntilMs: null, endsByMs: null };
 
 /** Until when an order is left alone, and by when it is decided. */
 function limitsOf(order: Order, circumstances: Circumstances): OrderLimits {
