@@ -52,7 +52,7 @@ export const startView = z.object({
    * Why the records may not be the one and latest copy; absent where they are. Until owned cards are reconciled nothing
    * new is sold.
    */
-  custody: z.enum(['restored', 'copied', 'rolled-back']).optional(),
+  copyStatus: z.enum(['restored', 'copied', 'rolled-back']).optional(),
   /** What the last check of records in doubt could not read; absent where none has stopped. */
   unchecked: uncheckedView.optional(),
   /** What was lost of them, where they were salvaged from a damaged journal and are still in doubt for it. */

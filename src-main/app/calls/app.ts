@@ -74,10 +74,9 @@ function startView(context: CallContext): StartView {
   const shared = { host: context.ports.host, language, theme, ...context.connection(), version: context.ports.version };
   if (current === null) return { ...shared, mode: 'none', enrolment: { state: 'none' } };
   const { counter, ledger, sandbox } = current;
-  // The contract calls it custody.
-  const custody = ledger.ok ? ledger.value.journal.copyStatus() : 'own';
-  const findings = ledger.ok && custody === 'own' ? openFindings(ledger.value.journal) : null;
-  const inDoubt = ledger.ok && custody !== 'own' ? ledger.value.journal : null;
+  const copyStatus = ledger.ok ? ledger.value.journal.copyStatus() : 'own';
+  const findings = ledger.ok && copyStatus === 'own' ? openFindings(ledger.value.journal) : null;
+  const inDoubt = ledger.ok && copyStatus !== 'own' ? ledger.value.journal : null;
   const unchecked = inDoubt === null ? null : toldUnchecked(inDoubt, context.ports.clock.nowMs());
   const losses = inDoubt === null ? null : openLosses(inDoubt);
   const policy = counter.ok ? counter.value.policy() : null;
@@ -96,7 +95,7 @@ function startView(context: CallContext): StartView {
     ...(sandbox === null ? {} : { invitation: { invitationId: sandbox.invitationId, tokenReady: true as const } }),
     ...(policy === null ? {} : { scopes: [...policy.scopes] }),
     ...(clockOffsetMs === null ? {} : { clockOffsetSeconds: Math.round(clockOffsetMs / 1000) }),
-    ...(custody === 'own' ? {} : { custody }),
+    ...(copyStatus === 'own' ? {} : { copyStatus }),
     ...(unchecked === null ? {} : { unchecked: { ...unchecked, items: [...unchecked.items] } }),
     ...(losses === null ? {} : { salvaged: { missing: [...losses] } }),
     ...(findings === null ? {} : { findings }),

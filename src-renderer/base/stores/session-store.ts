@@ -84,7 +84,7 @@ export const useSession = create<Session>()((set, get) => ({
  * Reads the start view again where a refusal says that the records came into doubt while the counter ran, or are
  * damaged; says whether it was doubt.
  */
-export function heedCustodyNews({ code, detail }: ShownFailure): boolean {
+export function heedCopyStatusNews({ code, detail }: ShownFailure): boolean {
   const isNews = code === 'records_not_reconciled' || detail === 'locked_until_reconciled';
   if (isNews || code === 'journal_corrupt') void useSession.getState().load();
   return isNews;

@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import type { CallInput, OrderView } from '../../../src-shared/contract/schemas.ts';
 import { totalOf, unitOf } from '../../base/money/total.ts';
 import type { ShownFailure } from '../../base/shown-failure.ts';
-import { heedCustodyNews } from '../../base/stores/session-store.ts';
+import { heedCopyStatusNews } from '../../base/stores/session-store.ts';
 import type { Card } from '../catalogue/browse.ts';
 import { useCatalogue } from '../catalogue/catalogue-store.ts';
 import { allowedQuantity } from '../catalogue/quantity-limits.ts';
@@ -112,7 +112,7 @@ export const useCheckout = create<Checkout>()((set, get) => ({
       return;
     }
     set({ placing: false, stage: refused(stage, shown, placed.error) });
-    heedCustodyNews(placed.error);
+    heedCopyStatusNews(placed.error);
     if (placed.error.code === 'price_changed') void useCatalogue.getState().sync();
   },
 

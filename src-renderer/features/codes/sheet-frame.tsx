@@ -181,7 +181,7 @@ function Hidden({
         </Button>
       ) : (
         <Button onPress={() => useView.getState().go('counter')}>
-          {text(lock === 'custody.codesLocked' ? 'custody.more' : 'nav.counter')}
+          {text(lock === 'copyStatus.codesLocked' ? 'copyStatus.more' : 'nav.counter')}
         </Button>
       )}
     </>

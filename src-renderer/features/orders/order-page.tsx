@@ -11,7 +11,7 @@ import { OrderBadge } from '../../entities/orders/order-badge.tsx';
 import { nextOf, standingOf, standingRefusal } from '../../entities/orders/order-words.ts';
 import { hasCodesWaiting, isUnsettled, useOrders } from '../../entities/orders/orders-store.ts';
 import { useTold } from '../../entities/orders/use-told.ts';
-import { useCodesLock } from '../../entities/records/custody-store.ts';
+import { useCodesLock } from '../../entities/records/copy-status-store.ts';
 import { AskAgain, useCanAskAgain } from '../../entities/sale/ask-again.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
@@ -115,7 +115,7 @@ function ToOwnedCards() {
   return isEnrolled ? (
     <div>
       <Button tone="primary" icon="card" onPress={() => useView.getState().go('owned')}>
-        {text('custody.owned')}
+        {text('copyStatus.owned')}
       </Button>
     </div>
   ) : null;

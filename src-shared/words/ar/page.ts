@@ -2,8 +2,8 @@ import type { PageMessages } from '../en/page.ts';
 import { catalogue } from './catalogue.ts';
 import { checkout } from './checkout.ts';
 import { codes } from './codes.ts';
+import { copyStatus } from './copy-status.ts';
 import { currencies } from './currencies.ts';
-import { custody } from './custody.ts';
 import { decisions } from './decisions.ts';
 import { desk } from './desk.ts';
 import { diagnosis } from './diagnosis.ts';
@@ -30,7 +30,7 @@ export const page: PageMessages = {
   ...receipts,
   ...decisions,
   ...catalogue,
-  ...custody,
+  ...copyStatus,
   ...keys,
   ...keyStore,
   ...checkout,

@@ -90,7 +90,7 @@ describe.each(['en', 'ar'] as const)('a decision, in %s', (language) => {
           .getByText(counter.words('state.countedBought.name'), { exact: true })
           .count(),
       ).toBe(2);
-      await counter.button('custody.owned').click();
+      await counter.button('copyStatus.owned').click();
       await counter.page.locator('.owned__row').first().waitFor();
     });
   });

@@ -60,7 +60,7 @@ export interface DoubleControl {
   /** A sale that this window did not begin. */
   add: (order: OrderView) => void;
   /** The records come into doubt, which main does not announce. */
-  doubt: (custody: NonNullable<StartView['custody']>) => void;
+  doubt: (copyStatus: NonNullable<StartView['copyStatus']>) => void;
 }
 
 declare global {

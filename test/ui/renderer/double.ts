@@ -94,9 +94,9 @@ function controlOf(world: Omit<World, 'control'>, notify: DoubleControl['notify'
       world.options = { ...world.options, ...next };
       world.start = { ...world.start, ...next.start };
     },
-    doubt: (custody) => {
+    doubt: (copyStatus) => {
       const { findings: _, ...start } = world.start;
-      world.start = { ...start, custody };
+      world.start = { ...start, copyStatus };
     },
     notify: (notice, payload) => {
       if (notice === 'connectionChanged') {

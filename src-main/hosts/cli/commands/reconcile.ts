@@ -26,12 +26,12 @@ function stopped(context: CliContext, failure: Failure): Outcome {
   const told = ledger.ok ? toldUnchecked(ledger.value.journal, systemClock.nowMs()) : null;
   if (told === null) return failed(failure);
   const { text } = context;
-  context.say(`${text('custody.unchecked')}:`);
+  context.say(`${text('copyStatus.unchecked')}:`);
   for (const { walletId, code, detail } of told.items) {
     const reason = detail === undefined ? code : `${code} (${detail})`;
-    context.say(`  ${walletId ?? text('custody.unchecked.wallets')}: ${reason}`);
+    context.say(`  ${walletId ?? text('copyStatus.unchecked.wallets')}: ${reason}`);
   }
-  context.say(text('custody.unchecked.again'));
-  if (told.acceptable) context.say(`${text('custody.unchecked.risk')} (reconcile --accept-rest NAME)`);
+  context.say(text('copyStatus.unchecked.again'));
+  if (told.acceptable) context.say(`${text('copyStatus.unchecked.risk')} (reconcile --accept-rest NAME)`);
   return { ...failed(failure), value: { unchecked: told.items } };
 }

@@ -148,13 +148,13 @@ describe('the counter with a deployment', () => {
     });
     writeFileSync(join(backups, backup), kept);
     const restored = value(await app.handlers.app.restoreBackup({ madeAt: lastBackupAt }));
-    expect(restored).toMatchObject({ mode: 'deployment', custody: 'restored', enrolment: { state: 'active' } });
+    expect(restored).toMatchObject({ mode: 'deployment', copyStatus: 'restored', enrolment: { state: 'active' } });
     expect([restored.problem, restored.lastBackupAt]).toEqual([undefined, undefined]);
     expect(value(await app.handlers.orders.read({ operationId })).order.state).toBe('completed');
     expect(await app.handlers.orders.place(sale)).toMatchObject(err({ code: 'records_not_reconciled' }));
     expect(readdirSync(join(dataDirectory, 'counter', 'set-aside'))).toHaveLength(1);
     value(await app.handlers.reveals.reconcile({}));
-    expect(value(await app.handlers.app.start({})).custody).toBeUndefined();
+    expect(value(await app.handlers.app.start({})).copyStatus).toBeUndefined();
     await app.close();
     changeLastEvent(join(dataDirectory, 'counter'));
     // Such a journal can be opened and read; only nothing new begins on it.
@@ -212,7 +212,7 @@ describe('the counter with a deployment', () => {
     const salvaged = value(await app.handlers.app.salvage({}));
     expect(salvaged).toMatchObject({
       mode: 'deployment',
-      custody: 'restored',
+      copyStatus: 'restored',
       enrolment: { state: 'active' },
       salvaged: { missing: [{ operationId: lost.operationId, what: 'intent' }] },
     });
@@ -221,7 +221,7 @@ describe('the counter with a deployment', () => {
     const lostOrders = [{ operationId: lost.operationId, standing: 'completed', quantity: sale.quantity }];
     expect(value(await app.handlers.reveals.reconcile({})).lostOrders).toEqual(lostOrders);
     const after = value(await app.handlers.app.start({}));
-    expect([after.custody, after.salvaged, after.findings?.lostOrders]).toEqual([undefined, undefined, lostOrders]);
+    expect([after.copyStatus, after.salvaged, after.findings?.lostOrders]).toEqual([undefined, undefined, lostOrders]);
     expect(value(await app.handlers.orders.read({ operationId: kept.operationId })).order.state).toBe('completed');
     await app.close();
   }, 60_000);

@@ -51,7 +51,7 @@ function asked(till: Till, from = 0): readonly string[] {
 }
 
 const nowMs = (till: Till): number => till.clock.nowMs();
-const custody = (till: Till): string => till.counter.ledger.journal.copyStatus();
+const copyStatus = (till: Till): string => till.counter.ledger.journal.copyStatus();
 
 describe('a check of owned cards', () => {
   it('goes on after a restart with the page that was refused, and reads none twice', async () => {
@@ -63,7 +63,7 @@ describe('a check of owned cards', () => {
       { walletId, code: 'rate_limited' },
       { walletId: otherWallet },
     ]);
-    expect(custody(till)).toBe('copied');
+    expect(copyStatus(till)).toBe('copied');
     await till.run();
     till.clock.skip(60_000);
     till.service.script(wallets(walletId, otherWallet), page(ours.slice(1)), page([]));
@@ -73,7 +73,7 @@ describe('a check of owned cards', () => {
       missingCards: [],
     });
     expect(asked(till, from)).toEqual(['own first', 'own b', 'own c', 'own c', 'own c', 'own c', 'other first']);
-    expect(custody(till)).toBe('own');
+    expect(copyStatus(till)).toBe('own');
   });
 
   it('waits as long as the service asks where that is a minute, and is asked for again where it is longer', async () => {
@@ -103,7 +103,7 @@ describe('a check of owned cards', () => {
     expect(openCheck(till.counter.ledger.journal, nowMs(till)).told).toMatchObject([
       { walletId, code: 'wallet_not_granted' },
     ]);
-    expect(custody(till)).toBe('copied');
+    expect(copyStatus(till)).toBe('copied');
     till.service.script(wallets(otherWallet), refusal(403, 'wallet_not_granted'));
     const accepted = value(await till.counter.reveals.reconcile('Huda'));
     expect(accepted).toMatchObject({
@@ -112,7 +112,7 @@ describe('a check of owned cards', () => {
       missingCards: [],
       unchecked: [{ walletId, code: 'wallet_not_granted' }],
     });
-    expect(custody(till)).toBe('own');
+    expect(copyStatus(till)).toBe('own');
     const { journal } = till.counter.ledger;
     expect(journal.events({ kind: 'unchecked-cards-accepted' })).toMatchObject([
       { body: { by: 'Huda', unchecked: [{ walletId }] } },
@@ -146,7 +146,7 @@ describe('a check of owned cards', () => {
       ok: false,
       error: { code: 'connection_lost' },
     });
-    expect(custody(till)).toBe('copied');
+    expect(copyStatus(till)).toBe('copied');
   });
 
   it.each(['insufficient_scope', 'rate_limited'])(
@@ -159,7 +159,7 @@ describe('a check of owned cards', () => {
         await till.counter.reveals.reconcile(by);
         till.service.unscript();
       }
-      expect(custody(till)).toBe('own');
+      expect(copyStatus(till)).toBe('own');
       expect(till.counter.ledger.journal.events({ kind: 'owned-cards-reconciled' })).toMatchObject([
         { body: { missingCards: [], unchecked: [{ walletId, code }] } },
       ]);
