@@ -84,7 +84,7 @@ export interface CounterPorts extends LedgerPorts {
   readonly step: StepMark<PurchaseStep>;
   /** Aborts when nothing more is to be started; never where nothing is said. */
   readonly stopping?: AbortSignal;
-  /** Where a bug in work that no call waits for is told. */
+  /** Where a bug in work that no call waits for is reported. */
   readonly reportBug?: (error: unknown) => void;
 }
 
@@ -276,7 +276,7 @@ function openSession(
   };
 }
 
-/** What cannot be written is told by the next call that shows it again. */
+/** What cannot be written is reported by the next call that shows it again. */
 function callHistoryStore(journal: Journal): CallHistoryStore {
   const metaOf = (form: UntriedForm): string => `last-signature:${form}`;
   return {

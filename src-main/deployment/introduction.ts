@@ -78,7 +78,7 @@ function weakerThanUsual(profile: DeploymentProfile): readonly Weakness[] {
   ];
 }
 
-/** A word of the deployment that nothing but itself can be held against: it is told with its seconds. */
+/** A word of the deployment that nothing but itself can be held against: it is shown with its seconds. */
 function fenceSaid(fence: object): Weakness {
   return {
     kind: 'fence',

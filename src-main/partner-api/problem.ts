@@ -39,8 +39,8 @@ export function problemIn(bytes: Uint8Array): Problem | null {
   const body = readJson(bytes);
   const code = readAs(problemCode, body)?.code ?? null;
   if (code === null) return null;
-  const told = readAs(problemFaults, body);
-  const names = [told?.errors, told]
+  const faults = readAs(problemFaults, body);
+  const names = [faults?.errors, faults]
     .flat()
     .map((one) => one?.pointer ?? one?.field ?? one?.parameter ?? one?.header ?? '');
   const field = names.map((name) => name.replace(/^#?\//, '').replaceAll('/', '.')).find((name) => name !== '') ?? null;

@@ -13,15 +13,15 @@ const areas: Readonly<Record<Area, true>> = { sell: true, orders: true, owned: t
 
 /** Tells main where the person is whenever that changes, so that a page that crashed comes back to it. */
 export function followPlace(): () => void {
-  let told = JSON.stringify(placeNow());
+  let kept = JSON.stringify(placeNow());
   const tell = (): void => {
     // Main knows of the sale already, which this page would call a draft until it hears of it: that draft would come
     // back, to be bought again.
     if (useCheckout.getState().placing) return;
     const place = placeNow();
     const now = JSON.stringify(place);
-    if (now === told) return;
-    told = now;
+    if (now === kept) return;
+    kept = now;
     void ask((bridge) => bridge.desk.keepPlace(place));
   };
   const stops = [

@@ -37,7 +37,7 @@ export function readEnrolment(call: EnrolmentCall): Outcome {
   );
 }
 
-/** Takes the one key of an invitation; the challenge is told here and never again. */
+/** Takes the one key of an invitation; the challenge is given here and never again. */
 export function submitKey(call: EnrolmentCall): Outcome {
   if (isOver(call)) return refuse('invitation_invalid');
   const request = parseBody(call.seen, enrollmentKeyBody);

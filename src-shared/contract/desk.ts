@@ -24,7 +24,7 @@ const place = z.strictObject({
       z.strictObject({ kind: z.literal('watch'), operationId: uuid }),
     ])
     .nullable(),
-  /** The orders in the tray. One that ended with nothing bought while no page was there is still to be told. */
+  /** The orders in the tray. One that ended with nothing bought while no page was there is unseen. */
   tray: z.array(uuid).max(1000),
 });
 export type Place = z.infer<typeof place>;

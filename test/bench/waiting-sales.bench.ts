@@ -14,7 +14,7 @@ import {
   startScriptedService,
   type ScriptedService,
   type Seen,
-  type Told,
+  type ScriptedAnswer,
 } from '../unit/src-main/orders/scripted-service.ts';
 
 /** How soon a new sale is sent while so many orders are due, at a service that takes its time. */
@@ -54,7 +54,7 @@ console.log(
 );
 console.log(`meanwhile old orders went out: ${(old / seconds).toFixed(1)} a second`);
 
-async function slowly({ headers }: Seen): Promise<Told> {
+async function slowly({ headers }: Seen): Promise<ScriptedAnswer> {
   await systemClock.sleep(answerAfterMs);
   return {
     status: 202,

@@ -5,7 +5,7 @@ import { unsaidIn, warningsOf, type DeploymentProfile } from '../../deployment/p
 import { ownReferenceMaximum } from '../../orders/machine/reference.ts';
 import { openFindings } from '../../reveals/records/findings.ts';
 import { openLosses } from '../../reveals/records/losses.ts';
-import { toldUnchecked } from '../../reveals/records/owned-check.ts';
+import { lastUnchecked } from '../../reveals/records/owned-check.ts';
 import { problemOf } from '../open-deployment.ts';
 import { atCounter, counterOf, type CallContext } from './context.ts';
 
@@ -77,7 +77,7 @@ function startView(context: CallContext): StartView {
   const copyStatus = ledger.ok ? ledger.value.journal.copyStatus() : 'own';
   const findings = ledger.ok && copyStatus === 'own' ? openFindings(ledger.value.journal) : null;
   const inDoubt = ledger.ok && copyStatus !== 'own' ? ledger.value.journal : null;
-  const unchecked = inDoubt === null ? null : toldUnchecked(inDoubt, context.ports.clock.nowMs());
+  const unchecked = inDoubt === null ? null : lastUnchecked(inDoubt, context.ports.clock.nowMs());
   const losses = inDoubt === null ? null : openLosses(inDoubt);
   const policy = counter.ok ? counter.value.policy() : null;
   const clockOffsetMs = counter.ok ? counter.value.session.serviceClock.offsetMs() : null;

@@ -97,8 +97,8 @@ function keepPage(
   position: ListPosition,
   { items, nextCursor, skipped }: Page<OwnedCard>,
 ): Result<ListStep, Failure> {
-  const told = { skipped: countOf(skipped), ...(nextCursor === undefined ? {} : { nextCursor }) };
-  const { page, step } = afterPage(position, told);
+  const end = { skipped: countOf(skipped), ...(nextCursor === undefined ? {} : { nextCursor }) };
+  const { page, step } = afterPage(position, end);
   const body = { walletId, ...compared(known, items), ...page };
   const kept = journal.append(rowOfReveal(revealEvent('', 'owned-cards-read', body)));
   return kept.ok ? ok(step) : kept;

@@ -7,7 +7,7 @@ import type { ShownFailure } from '../shown-failure.ts';
 import { useTheme } from './theme-store.ts';
 
 /**
- * What main told us at the start and has changed since. Holds no secret: an enrolment view carries only public values.
+ * What main said at the start and has changed since. Holds no secret: an enrolment view carries only public values.
  */
 interface Session {
   readonly start: StartView | null;
@@ -90,7 +90,7 @@ export function heedCopyStatusNews({ code, detail }: ShownFailure): boolean {
   return isNews;
 }
 
-/** A trouble that is over is told by its absence. */
+/** A trouble that is over is absent. */
 function changeConnection(connection: ConnectionView): void {
   useSession.setState(({ start }) => {
     if (start === null) return {};

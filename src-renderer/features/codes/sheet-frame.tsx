@@ -117,7 +117,7 @@ export function SheetFrame({ title, count, note, lock, revealed, problem, done, 
   );
 }
 
-/** Codes were asked for, and nobody can have seen them yet: that they came out is told before they are here. */
+/** Codes were asked for, and nobody can have seen them yet: that they came out is announced before they are here. */
 function isUnseen({ shown, isWhole, isSeen, revealing }: Shown): boolean {
   return revealing || (shown !== null && isWhole && !isSeen);
 }

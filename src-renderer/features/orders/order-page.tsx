@@ -10,7 +10,7 @@ import { NextAttempt, OrderActions } from '../../entities/orders/order-actions.t
 import { OrderBadge } from '../../entities/orders/order-badge.tsx';
 import { nextOf, standingOf, standingRefusal } from '../../entities/orders/order-words.ts';
 import { hasCodesWaiting, isUnsettled, useOrders } from '../../entities/orders/orders-store.ts';
-import { useTold } from '../../entities/orders/use-told.ts';
+import { useSeen } from '../../entities/orders/use-seen.ts';
 import { useCodesLock } from '../../entities/records/copy-status-store.ts';
 import { AskAgain, useCanAskAgain } from '../../entities/sale/ask-again.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -58,9 +58,9 @@ function OrderHead({ order }: { order: OrderView }) {
   const canAskAgain = useCanAskAgain(order);
   const lock = useCodesLock(order.codesState);
   const problem = useSession(({ start }) => start?.problem);
-  const isTold = useTold(order.operationId);
-  // A decision takes its dialog along, and what is told leaves the tray where it was pressed.
-  const head = useFocusWhenLost<HTMLElement>(isTold && order.attention === undefined);
+  const isSeen = useSeen(order.operationId);
+  // A decision takes its dialog along, and what is seen leaves the tray where it was pressed.
+  const head = useFocusWhenLost<HTMLElement>(isSeen && order.attention === undefined);
   const openCodes = (): void => useView.getState().openCodes({ kind: 'order', operationId: order.operationId });
   return (
     <header className="order-page__head" ref={head} tabIndex={-1}>

@@ -17,7 +17,7 @@ import { RecoverForm } from '../recovery/recover-form.tsx';
 const fileProblems: readonly FailureCode[] = ['profile_unreadable', 'profile_invalid'];
 
 /**
- * Why this counter does not sell though its service is chosen, and the way back. Whether it is enrolled cannot be told
+ * Why this counter does not sell though its service is chosen, and the way back. Whether it is enrolled cannot be known
  * now.
  */
 export function ProblemPanel({ problem, onRecovered }: { problem: Failure; onRecovered: () => void }) {

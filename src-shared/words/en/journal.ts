@@ -1,4 +1,4 @@
-/** Looking for orders, and one order told in plain words. */
+/** Looking for orders, and one order in plain words. */
 export const journal = {
   'journal.find': 'Find an order',
   'journal.find.hint': 'Number, reference or card',

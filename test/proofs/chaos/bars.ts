@@ -20,7 +20,7 @@ const runsPerThoroughSearch = 25;
 const timesAsked = 3;
 const askedAgainAfterMs = 15 * 60_000;
 /** Events of an order from its beginning, and as many from its end. */
-const toldAtMost = 20;
+const linesAtMost = 20;
 
 /** An order as the counter has it when the day is over, and the codes that it gives out. */
 interface Kept {
@@ -186,7 +186,7 @@ function judgeOrder(day: Day, { id, facts, state, intents, codes }: Kept, truth:
 /** The events of an order in a line, each with the seconds since the first. */
 function storyOf(events: readonly OrderEvent[], shown: Result<unknown, Failure>): string {
   const firstMs = events[0]?.atMs ?? 0;
-  const told = events.map((event) => {
+  const lines = events.map((event) => {
     const seconds = Math.round((event.atMs - firstMs) / 1000);
     if (event.kind === 'answer-judged')
       return `${String(seconds)}s judged ${String(event.body.httpStatus)} ${event.body.verdict.outcome}${'code' in event.body.verdict ? ` ${String(event.body.verdict.code)}` : ''}`;
@@ -194,8 +194,8 @@ function storyOf(events: readonly OrderEvent[], shown: Result<unknown, Failure>)
       return `${String(seconds)}s ${event.body.call === 'createPartnerOrder' ? 'POST' : 'GET'}`;
     return `${String(seconds)}s ${event.kind}${'reason' in event.body ? ` ${event.body.reason}` : ''}`;
   });
-  const [first, last] = [told.slice(0, toldAtMost), told.slice(toldAtMost).slice(-toldAtMost)];
-  const left = told.length - first.length - last.length;
+  const [first, last] = [lines.slice(0, linesAtMost), lines.slice(linesAtMost).slice(-linesAtMost)];
+  const left = lines.length - first.length - last.length;
   return `${[...first, ...(left > 0 ? [`${String(left)} more`] : []), ...last].join('; ')}${shown.ok ? '' : `; codes: ${shown.error.code} ${shown.error.detail ?? ''}`}`;
 }
 

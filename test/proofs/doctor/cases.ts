@@ -54,8 +54,8 @@ const dayMs = 86_400_000;
 
 /** The service has other fields than the defaults, or the counter has. */
 function field(path: string, service: Fields | null, counter: Fields): Case {
-  const [told, at] = service === null ? [counter[path], 'counter'] : [service[path], 'service'];
-  const value = Array.isArray(told) ? told.join(' ') : JSON.stringify(told);
+  const [given, at] = service === null ? [counter[path], 'counter'] : [service[path], 'service'];
+  const value = Array.isArray(given) ? given.join(' ') : JSON.stringify(given);
   return {
     name: `${path}: ${value} at the ${at}`,
     ...(service === null ? {} : { service }),

@@ -149,7 +149,7 @@ async function treat(folder: string, service: RunningService, time: SharedTime, 
     isFelt = true;
     const found = await examined(open, now, time, sideEffects);
     calls += found.calls;
-    named.push(told(found));
+    named.push(described(found));
     const cured = curedBy(found, now, right, wrong);
     if (cured === null) break;
     weakens.push(...weakenedBy(now, found.changes));
@@ -204,7 +204,7 @@ function ofAll(field: string): string {
   return field.replace(/^answer\.kinds\.\w+/, 'answer');
 }
 
-function told({ cause, changes, fields }: Finding): string {
+function described({ cause, changes, fields }: Finding): string {
   return [cause, ...changes.map(({ path, to }) => `${path} = ${JSON.stringify(to)}`), ...fields.slice(0, 3)].join(', ');
 }
 

@@ -76,11 +76,11 @@ export function judged(world: World, received: Received, isAgain: boolean): Worl
   if (decision === null) return world;
   const suspected = decision.copyEvidence === undefined ? world : doubted(world, decision.copyEvidence);
   const done = recorded(suspected, decision.events);
-  const isHeldTold = says === 'open' || says === 'sold' || says === 'soldOther';
+  const reportsOrder = says === 'open' || says === 'sold' || says === 'soldOther';
   return {
     ...done,
     isTimeKnown: world.isTimeKnown || answer.kind === 'believed',
-    books: isHeldTold && answer.kind === 'believed' ? { ...done.books, isTold: true } : done.books,
+    books: reportsOrder && answer.kind === 'believed' ? { ...done.books, isReported: true } : done.books,
   };
 }
 

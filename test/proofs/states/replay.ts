@@ -193,6 +193,6 @@ class Replay {
     const timesTaken = controls.sales().filter(({ operationId }) => operationId === this.#id).length;
     const sold = held.quantity === quantity ? 'sold' : 'soldOther';
     const holds = held.status === 'completed' ? sold : held.status === 'failed' ? 'failed' : 'open';
-    return { holds, timesTaken, takenAtMs: 0, codes: held.reported ? 'given' : 'here', isTold: true };
+    return { holds, timesTaken, takenAtMs: 0, codes: held.reported ? 'given' : 'here', isReported: true };
   }
 }

@@ -189,11 +189,11 @@ export function orderOutcome(operationId: OperationId, facts: Order, nowMs: numb
 /** Why a person decides, and beside it what differs or the code of the service. */
 function reasonOf(facts: Order, { refusal, attention }: OrderView): Pick<Failure, 'detail'> {
   const reason = attentionOf(facts);
-  const told = [
+  const details = [
     ...(attention?.differs ?? []),
     ...(refusal === undefined || refusal.code === reason ? [] : [refusal.detail ?? refusal.code]),
   ];
-  return reason === null ? {} : { detail: told.length === 0 ? reason : `${reason}: ${told.join(', ')}` };
+  return reason === null ? {} : { detail: details.length === 0 ? reason : `${reason}: ${details.join(', ')}` };
 }
 
 function contextOf(refusal: Failure | undefined): Pick<Failure, 'requestId' | 'httpStatus'> {

@@ -153,7 +153,7 @@ function unread(asItStands: Outcome, failure: Failure, value: object): Outcome {
 }
 
 /**
- * Why a read told nothing of the order: it did not get through, or the service refused it. Null where it was answered.
+ * Why a read said nothing of the order: it did not get through, or the service refused it. Null where it was answered.
  */
 function readFailure(session: PartnerSession, { ended, httpStatus, requestId }: Attempt): Failure | null {
   if (ended === 'notSent') return { code: 'service_unreachable' };

@@ -49,11 +49,11 @@ describe('the counter in training', () => {
     expect(order).toMatchObject({ quantity: 2, externalReference: 'POS 1', codesState: 'sealed', cancellable: false });
     expect(order.nextAttemptAt).toBeUndefined();
     expect(order.cardName).toBeDefined();
-    const told = notices.flatMap(({ payload }) =>
+    const states = notices.flatMap(({ payload }) =>
       'operationId' in payload && payload.operationId === operationId ? [payload.state] : [],
     );
-    expect(told[0]).toBe('intended');
-    expect(told.at(-1)).toBe('completed');
+    expect(states[0]).toBe('intended');
+    expect(states.at(-1)).toBe('completed');
 
     const shown = value(await app.handlers.reveals.show({ operationId }));
     expect(shown.cards.map(({ voucher, serialNumber }) => [voucher, serialNumber])).toEqual([

@@ -254,10 +254,10 @@ describe('a key that nobody pinned', () => {
     const server = await serveKeys();
     const [pinned, rotated] = [generatePrivateKey(), generatePrivateKey()];
     const { keys } = fetchedKeys(server, [jwkThumbprint(pinned)]);
-    const told: unknown[] = [];
-    keys.onRead((view) => told.push(view.offered.map(({ kid }) => kid)));
+    const offered: unknown[] = [];
+    keys.onRead((view) => offered.push(view.offered.map(({ kid }) => kid)));
     server.publish({ keys: [named(pinned, 'service-1'), named(rotated, 'service-2')] });
     await keys.refresh();
-    expect(told).toEqual([['service-2']]);
+    expect(offered).toEqual([['service-2']]);
   });
 });

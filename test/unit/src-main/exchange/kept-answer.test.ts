@@ -6,12 +6,12 @@ import { prepare } from '../../../../src-main/exchange/prepare.ts';
 import { send } from '../../../../src-main/exchange/send.ts';
 import type { PartnerSession } from '../../../../src-main/exchange/session.ts';
 import type { VerifyingKey } from '../../../../src-main/signatures/keys.ts';
-import { sessionOf, startSigningService, type Told } from '../partner-api/partner.ts';
+import { sessionOf, startSigningService, type ScriptedAnswer } from '../partner-api/partner.ts';
 
 const requestBody = '{"a":1}';
 const hourMs = 3_600_000;
 /** What could be of any time: only its age says that it is fresh. */
-const unbound: Told = { json: { ok: true }, unbound: true };
+const unbound: ScriptedAnswer = { json: { ok: true }, unbound: true };
 
 interface Came {
   readonly session: PartnerSession;
@@ -19,12 +19,12 @@ interface Came {
 }
 
 /** One call that was answered, by a service of its own. */
-async function came(told: Told = { json: { ok: true } }, body: string = requestBody): Promise<Came> {
-  const service = await startSigningService(() => told);
+async function came(answer: ScriptedAnswer = { json: { ok: true } }, body: string = requestBody): Promise<Came> {
+  const service = await startSigningService(() => answer);
   onTestFinished(() => service.close());
   const { profile } = service;
   const session = sessionOf({
-    profile: told.unbound === true ? { ...profile, answer: { ...profile.answer, binding: [] } } : profile,
+    profile: answer.unbound === true ? { ...profile, answer: { ...profile.answer, binding: [] } } : profile,
   });
   const prepared = prepare(session, {
     operation: 'runPartnerSignatureDiagnostic',

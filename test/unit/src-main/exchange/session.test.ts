@@ -9,7 +9,7 @@ import type { PartnerSession } from '../../../../src-main/exchange/session.ts';
 import { prepareRequest } from '../../../../src-main/partner-api/request.ts';
 import { generatePrivateKey, signingKey } from '../../../../src-main/signatures/keys.ts';
 import { HandClock } from '../../../support/hand-clock.ts';
-import { profileOf, sessionOf, startSigningService, type Told } from '../partner-api/partner.ts';
+import { profileOf, sessionOf, startSigningService, type ScriptedAnswer } from '../partner-api/partner.ts';
 
 /** What was heard of one refused call, dated `lateSeconds` after the time of its sending. */
 async function heardOf({
@@ -126,8 +126,8 @@ describe('sending', () => {
 
 describe('a pause that the service asked for', () => {
   /** How long the counter rests after an answer like this, and what it says then. */
-  async function restAfter(told: Told): Promise<readonly [restingSeconds: number, code: string | null]> {
-    const service = await startSigningService(() => told);
+  async function restAfter(answer: ScriptedAnswer): Promise<readonly [restingSeconds: number, code: string | null]> {
+    const service = await startSigningService(() => answer);
     onTestFinished(() => service.close());
     const session = sessionOf({ profile: service.profile });
     const prepared = diagnostic(session);
@@ -217,8 +217,8 @@ describe('the key set', () => {
   it.each([
     [{ json: {} }, 'verified'],
     [{ json: {}, unbound: true }, 'not_bound'],
-  ] as const)('is not read again for an answer by a key that is known: %j, %s', async (told, outcome) => {
-    const service = await startSigningService(() => told);
+  ] as const)('is not read again for an answer by a key that is known: %j, %s', async (answer, outcome) => {
+    const service = await startSigningService(() => answer);
     onTestFinished(() => service.close());
     const session = sessionOf({ profile: service.profile });
     let refreshed = 0;

@@ -1,9 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import type { Told } from '../orders/scripted-service.ts';
+import type { ScriptedAnswer } from '../orders/scripted-service.ts';
 import { codes, completed, processing, Till, value } from '../orders/till.ts';
 
 describe('answers that nobody can believe', () => {
-  const page = (size: number): Told => ({ status: 502, body: `<html>${'x'.repeat(size)}</html>`, unsigned: true });
+  const page = (size: number): ScriptedAnswer => ({
+    status: 502,
+    body: `<html>${'x'.repeat(size)}</html>`,
+    unsigned: true,
+  });
 
   it('are kept up to a quota for each order, and only noted beyond it', async () => {
     const till = await Till.open();

@@ -200,8 +200,8 @@ describe('a purge after a backup was made', () => {
   }
 
   test('is told by the records that are restored: each order says once which of its keys are gone', () => {
-    const told = [['one', { sealedIds: ['one', 'two'] }]];
-    expect(putBack(purgedBackup())).toEqual(told);
+    const purged = [['one', { sealedIds: ['one', 'two'] }]];
+    expect(putBack(purgedBackup())).toEqual(purged);
     expect([journal.sealed('one'), journal.sealed('two'), journal.verifyRecord().ok]).toEqual([
       'purged',
       'purged',

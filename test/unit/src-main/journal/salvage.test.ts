@@ -84,8 +84,8 @@ describe('an event that was damaged', () => {
     expect(result.gaps).toHaveLength(1);
     expect(result.gaps[0]).toMatchObject({ after: { seq: 0 }, before: { seq: 2 } });
     const journal = counter.open();
-    const told = journal.events({ kind: 'journal-salvaged' });
-    expect(lossesIn(told)).toEqual({ gaps: result.gaps, missing: result.missing, answers: [], keys: [] });
+    const recorded = journal.events({ kind: 'journal-salvaged' });
+    expect(lossesIn(recorded)).toEqual({ gaps: result.gaps, missing: result.missing, answers: [], keys: [] });
     expect([journal.verify().ok, journal.verifyRecord().ok]).toEqual([true, true]);
     expect(journal.events().map(({ seq }) => seq)).toEqual([2, 3, 4, 5, 6, 7]);
   });

@@ -155,10 +155,10 @@ describe('keys that were destroyed after a copy was made', () => {
     back.close();
     const count = (journalNow: Journal): number => journalNow.events({ kind: 'codes-purged' }).length;
     const first = openOrThrow(directory, clock);
-    const told = count(first);
+    const before = count(first);
     first.close();
     const again = openOrThrow(directory, clock);
-    expect(count(again)).toBe(told);
+    expect(count(again)).toBe(before);
     again.close();
   });
 });

@@ -18,7 +18,7 @@ import { memorySealer } from '../../../../src-main/vault/memory-sealer.ts';
 import type { OrderState } from '../../../../src-shared/contract/codes.ts';
 import { tempFolder } from '../../../support/temp.ts';
 import { amount, cardId, invoiceId, soldCardId, walletId } from './order-samples.ts';
-import { startScriptedService, type ScriptedService, type Told } from './scripted-service.ts';
+import { startScriptedService, type ScriptedService, type ScriptedAnswer } from './scripted-service.ts';
 
 /**
  * Time that stands still but for the pauses, each of which it skips at once: no test waits, and a stall makes nothing
@@ -250,17 +250,17 @@ export function completedOrder(operationId: string, changes: object = {}) {
   };
 }
 
-export function completed(operationId: string, changes: object = {}): Told {
+export function completed(operationId: string, changes: object = {}): ScriptedAnswer {
   return { status: 201, body: completedOrder(operationId, changes) };
 }
 
 export function processing(
   operationId: string,
   headers: Readonly<Record<string, string>> = { 'retry-after': '3' },
-): Told {
+): ScriptedAnswer {
   return { status: 202, body: { operationId, status: 'processing' }, headers };
 }
 
-export function refusal(status: number, code: string): Told {
+export function refusal(status: number, code: string): ScriptedAnswer {
   return { status, body: { code } };
 }

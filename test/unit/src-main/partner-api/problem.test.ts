@@ -65,8 +65,8 @@ describe('a problem', () => {
     [{ field: 'quantity' }, 'quantity'],
     [{ pointer: '/quantity', errors: [] }, 'quantity'],
     [{ pointer: '/quantity', errors: 'none' }, 'quantity'],
-  ])('names the field at fault under other names too: %j', (told, field) => {
-    expect(refusalOf(answer(422, { code: 'validation_failed', ...told }))).toMatchObject({ field });
+  ])('names the field at fault under other names too: %j', (fault, field) => {
+    expect(refusalOf(answer(422, { code: 'validation_failed', ...fault }))).toMatchObject({ field });
   });
 
   it('keeps its code when the rest is of another shape', () => {

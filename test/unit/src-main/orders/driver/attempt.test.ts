@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { OperationId } from '../../../../../src-main/core/ids.ts';
 import { orderEvent } from '../../../../../src-main/orders/machine/events.ts';
 import { handTimers } from '../../../../support/hand-timers.ts';
-import type { Told } from '../scripted-service.ts';
+import type { ScriptedAnswer } from '../scripted-service.ts';
 import { codes, completed, completedOrder, newOperationId, refusal, Till, value, wishWith } from '../till.ts';
 
 describe('an order whose turn comes late', () => {
@@ -92,13 +92,13 @@ describe('an order whose turn comes late', () => {
 });
 
 describe('more orders at once than may be under way', () => {
-  const answerEach = (till: Till, count: number, told: (operationId: string) => Told): void =>
+  const answerEach = (till: Till, count: number, reply: (operationId: string) => ScriptedAnswer): void =>
     till.service.script(
       ...Array.from(
         { length: count },
         () =>
           ({ headers }: { readonly headers: Readonly<Record<string, string>> }) =>
-            told(headers['idempotency-key'] ?? ''),
+            reply(headers['idempotency-key'] ?? ''),
       ),
     );
 
@@ -125,7 +125,7 @@ describe('more orders at once than may be under way', () => {
 describe('an answer', () => {
   const limitBytes = 8 * 1024 * 1024;
   /** The order, completed, in so many bytes. */
-  const sized = (operationId: OperationId, bytes: number): Told => {
+  const sized = (operationId: OperationId, bytes: number): ScriptedAnswer => {
     const padded = (padding: string): string => JSON.stringify(completedOrder(operationId, { padding }));
     return { status: 201, body: padded('x'.repeat(bytes - padded('').length)) };
   };

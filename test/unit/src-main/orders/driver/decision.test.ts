@@ -96,13 +96,13 @@ describe('a decision', () => {
   });
 
   it('is what the outcome is told to rest on, and no longer once the service has spoken', () => {
-    const told = (history: History) => viewOf(operationId, history.facts, nowMs).decided;
-    expect(told(new History().judged(unreadable))).toBeUndefined();
-    expect(told(decided(new History().judged(unreadable), 'resend'))).toBeUndefined();
-    expect(told(decided(new History().judged(unreadable), 'accept-as-bought'))).toBe('accept-as-bought');
+    const decidedBy = (history: History) => viewOf(operationId, history.facts, nowMs).decided;
+    expect(decidedBy(new History().judged(unreadable))).toBeUndefined();
+    expect(decidedBy(decided(new History().judged(unreadable), 'resend'))).toBeUndefined();
+    expect(decidedBy(decided(new History().judged(unreadable), 'accept-as-bought'))).toBe('accept-as-bought');
     const notBought = decided(new History().judged(unreadable), 'accept-not-bought');
-    expect(told(notBought)).toBe('accept-not-bought');
-    expect(told(notBought.judged({ outcome: 'failed' }))).toBeUndefined();
+    expect(decidedBy(notBought)).toBe('accept-not-bought');
+    expect(decidedBy(notBought.judged({ outcome: 'failed' }))).toBeUndefined();
   });
 
   it('hides nothing that the service says later against it', () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { OperationId } from '../../../../../src-main/core/ids.ts';
 import { otherOperationId, soldCardId, walletId } from '../order-samples.ts';
-import type { Told, Turn } from '../scripted-service.ts';
+import type { ScriptedAnswer, Turn } from '../scripted-service.ts';
 import { codes, completed, processing, refusal, Till, value } from '../till.ts';
 
 describe('an attempt', () => {
@@ -188,7 +188,7 @@ describe('an answer that was kept when the process ended', () => {
 
   async function endedAt(
     step: string,
-    told: (operationId: string) => Told,
+    reply: (operationId: string) => ScriptedAnswer,
   ): Promise<{ till: Till; operationId: OperationId }> {
     const till = await Till.open({
       step: (at) => {
@@ -196,7 +196,7 @@ describe('an answer that was kept when the process ended', () => {
       },
     });
     const operationId = till.place();
-    till.service.script(told(operationId));
+    till.service.script(reply(operationId));
     await expect(till.counter.orders.resume(operationId, 0, 'now')).rejects.toThrow(Ended);
     await till.run();
     return { till, operationId };

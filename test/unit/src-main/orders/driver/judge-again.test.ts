@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { OperationId } from '../../../../../src-main/core/ids.ts';
 import type { DeploymentProfile } from '../../../../../src-main/deployment/profile.ts';
 import { jwkThumbprint } from '../../../../../src-main/signatures/keys.ts';
-import { everyBinding, type Told } from '../scripted-service.ts';
+import { everyBinding, type ScriptedAnswer } from '../scripted-service.ts';
 import { codes, completed, completedOrder, processing, refusal, Till, value } from '../till.ts';
 
 /** The profile with the key that unknown answers are signed with. */
@@ -16,15 +16,17 @@ function pinning(till: Till): DeploymentProfile {
   return till.service.profileWith({ serviceKeys: { url: '/v1/keys', pins: [jwkThumbprint(till.service.publicKey)] } });
 }
 
-async function answered(told: (operationId: OperationId) => Told): Promise<{ till: Till; operationId: OperationId }> {
+async function answered(
+  reply: (operationId: OperationId) => ScriptedAnswer,
+): Promise<{ till: Till; operationId: OperationId }> {
   const till = await Till.open();
   const operationId = till.place();
-  till.service.script(told(operationId));
+  till.service.script(reply(operationId));
   await till.resume(operationId);
   return { till, operationId };
 }
 
-const unknownKey = (operationId: OperationId): Told => ({ ...completed(operationId), unknownKey: true });
+const unknownKey = (operationId: OperationId): ScriptedAnswer => ({ ...completed(operationId), unknownKey: true });
 
 describe('an answer to a read where the clocks are apart', () => {
   const ahead = { createdShiftSeconds: 900 } as const;
@@ -192,7 +194,7 @@ describe('an answer that looked stale', () => {
   it("is believed when an answer bound to a request of ours teaches the service's time", async () => {
     const { till, operationId } = await lost();
     const other = till.place();
-    const read = (): Told => ({ status: 200, body: completedOrder(operationId), createdShiftSeconds: 900 });
+    const read = (): ScriptedAnswer => ({ status: 200, body: completedOrder(operationId), createdShiftSeconds: 900 });
     till.service.script(read(), 'drop', { ...processing(other), createdShiftSeconds: 900 });
     value(await till.counter.orders.read(operationId));
     expect(till.lastVerdict(operationId)).toEqual({ outcome: 'unverified', reason: 'stale' });
@@ -205,7 +207,11 @@ describe('an answer that looked stale', () => {
 describe("an answer that looked stale because the machine's clock was wrong", () => {
   const wrongByMs = 900_000;
   /** What a service says whose time is right, bound to nothing that could teach that time. */
-  const unbound = (told: Told): Told => ({ ...told, leftOut: everyBinding, createdShiftSeconds: wrongByMs / 1000 });
+  const unbound = (reply: ScriptedAnswer): ScriptedAnswer => ({
+    ...reply,
+    leftOut: everyBinding,
+    createdShiftSeconds: wrongByMs / 1000,
+  });
 
   it('is believed once a person puts the clock right, bound or not', async () => {
     const till = await Till.open();

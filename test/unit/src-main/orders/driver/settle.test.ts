@@ -8,15 +8,15 @@ import { codes, completed, completedOrder, refusal, Till, value } from '../till.
 const notFound = refusal(404, 'resource_not_found');
 
 /**
- * Answers reads: of the order that is being settled with `told`, of any other as completed; and whatever is placed as
+ * Answers reads: of the order that is being settled with `reply`, of any other as completed; and whatever is placed as
  * `placed` says.
  */
-function answering(till: Till, operationId: OperationId, told: Reply): { placed: (operationId: string) => Reply } {
+function answering(till: Till, operationId: OperationId, reply: Reply): { placed: (operationId: string) => Reply } {
   const world = { placed: (placed: string): Reply => completed(placed) };
   const answer = ({ target, headers }: Seen): Reply => {
     const read = /\/v1\/orders\/(.+)$/.exec(target)?.[1];
     if (read === undefined) return world.placed(headers['idempotency-key'] ?? '');
-    return read === operationId ? told : { status: 200, body: completedOrder(read, { soldCards: undefined }) };
+    return read === operationId ? reply : { status: 200, body: completedOrder(read, { soldCards: undefined }) };
   };
   till.service.script(...Array.from({ length: 80 }, () => answer));
   return world;
@@ -115,9 +115,9 @@ describe('an order that is settled', () => {
     ['refuses to tell', refusal(403, 'insufficient_scope'), 3],
     ['answers what nobody can believe', { ...notFound, forged: true as const }, 12],
     ['never decides', refusal(503, 'dependency_unavailable'), 12],
-  ])('is for a person where the service %s, again and again', async (_name, told, times) => {
+  ])('is for a person where the service %s, again and again', async (_name, reply, times) => {
     const { till, operationId } = await lapsed();
-    answering(till, operationId, told);
+    answering(till, operationId, reply);
     const before = till.service.seen.length;
     expect(await settled(till, operationId, 12)).toBe('attention');
     expect(till.facts(operationId).attention).toBe('no_word');
@@ -207,10 +207,10 @@ describe('an order that was refused by an answer which is not bound to it', () =
     ['completed', (id) => ({ status: 200, body: completedOrder(id, { soldCards: undefined }) }), 'completed'],
     ['failed', (id) => ({ status: 200, body: { operationId: id, status: 'failed' } }), 'failed'],
     ['under way', (id) => ({ status: 200, body: { operationId: id, status: 'processing' } }), 'accepted'],
-  ])('is settled by an order that is %s, though that is not bound either', async (_name, told, state) => {
+  ])('is settled by an order that is %s, though that is not bound either', async (_name, reply, state) => {
     for (const refusing of [soldOut, unbound(refusal(403, 'purchase_not_allowed')), unbound(refusal(418, 'teapot'))]) {
       const { till, operationId } = await refused({}, refusing);
-      const order = told(operationId);
+      const order = reply(operationId);
       till.service.script(typeof order === 'string' ? order : { ...order, leftOut: everyBinding });
       till.clock.skip(1_000);
       expect(await till.resume(operationId)).toBe(state);

@@ -6,7 +6,7 @@ import { countersignatures, sentAnyHead } from '../../../../../src-main/orders/v
 import { viewOf } from '../../../../../src-main/orders/views/order-view.ts';
 import { timelineOf } from '../../../../../src-main/orders/views/timeline.ts';
 import { rewriteJournal } from '../../../../support/rewritten-journal.ts';
-import type { Told } from '../scripted-service.ts';
+import type { ScriptedAnswer } from '../scripted-service.ts';
 import { codes, completed, newOperationId, refusal, Till, value, wishWith } from '../till.ts';
 
 const on = { countersignedJournal: true };
@@ -18,9 +18,9 @@ async function countersignedTill(change: object = on): Promise<Till> {
   return till;
 }
 
-async function sold(till: Till, told: (operationId: OperationId) => Told = completed): Promise<OperationId> {
+async function sold(till: Till, reply: (operationId: OperationId) => ScriptedAnswer = completed): Promise<OperationId> {
   const operationId = till.place({ externalReference: ownReference });
-  till.service.script(told(operationId));
+  till.service.script(reply(operationId));
   await till.resume(operationId);
   return operationId;
 }

@@ -59,7 +59,7 @@ describe('a check of owned cards', () => {
     const from = till.service.seen.length;
     till.service.script(wallets(walletId, otherWallet), page(ours.slice(0, 1), 'b'), page([], 'c'), busy, busy, busy);
     expect(await till.counter.reveals.reconcile()).toMatchObject({ ok: false, error: { code: 'rate_limited' } });
-    expect(openCheck(till.counter.ledger.journal, nowMs(till)).told).toMatchObject([
+    expect(openCheck(till.counter.ledger.journal, nowMs(till)).lastUnchecked).toMatchObject([
       { walletId, code: 'rate_limited' },
       { walletId: otherWallet },
     ]);
@@ -100,7 +100,7 @@ describe('a check of owned cards', () => {
       ok: false,
       error: { code: 'wallet_not_granted', httpStatus: 403 },
     });
-    expect(openCheck(till.counter.ledger.journal, nowMs(till)).told).toMatchObject([
+    expect(openCheck(till.counter.ledger.journal, nowMs(till)).lastUnchecked).toMatchObject([
       { walletId, code: 'wallet_not_granted' },
     ]);
     expect(copyStatus(till)).toBe('copied');

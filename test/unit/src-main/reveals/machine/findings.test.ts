@@ -31,7 +31,7 @@ function checked(
     unknown: unknownCards ?? new Set(),
     others: otherCards ?? new Set(),
     wallets: new Map(),
-    told: null,
+    lastUnchecked: null,
   };
 }
 

@@ -3,7 +3,7 @@ import { knownId, type InvoiceId, type OperationId } from '../../../../../src-ma
 import type { DeploymentProfile } from '../../../../../src-main/deployment/profile.ts';
 import { codesStateOf } from '../../../../../src-main/orders/views/order-view.ts';
 import { invoiceId, soldCardId, walletId } from '../../orders/order-samples.ts';
-import { everyBinding, type Told } from '../../orders/scripted-service.ts';
+import { everyBinding, type ScriptedAnswer } from '../../orders/scripted-service.ts';
 import { codes, completed, processing, refusal, Till, value } from '../../orders/till.ts';
 
 /** The profile with the key that unknown answers are signed with. */
@@ -14,14 +14,14 @@ function withItsKey(till: Till): DeploymentProfile {
 }
 
 const [firstCode] = codes;
-const all: Told = { status: 200, body: { items: codes } };
-const unknownKey: Told = { ...all, unknownKey: true };
+const all: ScriptedAnswer = { status: 200, body: { items: codes } };
+const unknownKey: ScriptedAnswer = { ...all, unknownKey: true };
 
 /** An order that brought no codes, whose reveal by invoice was answered so. */
-async function asked(told: Told): Promise<{ till: Till; operationId: OperationId }> {
+async function asked(answer: ScriptedAnswer): Promise<{ till: Till; operationId: OperationId }> {
   const till = await Till.open();
   const operationId = till.place();
-  till.service.script(completed(operationId, { soldCards: [] }), told);
+  till.service.script(completed(operationId, { soldCards: [] }), answer);
   await till.resume(operationId);
   expect(await till.counter.reveals.show(operationId)).toMatchObject({ ok: false });
   return { till, operationId };
@@ -123,7 +123,7 @@ describe('the answer to a reveal that could not be believed when it came', () =>
   it('is kept up to a quota that its order has for all it cannot believe, and only noted beyond it', async () => {
     const till = await Till.open();
     const operationId = till.place();
-    const page: Told = { status: 502, body: '<html>busy</html>', unsigned: true };
+    const page: ScriptedAnswer = { status: 502, body: '<html>busy</html>', unsigned: true };
     till.service.script(
       page,
       page,
@@ -147,7 +147,7 @@ describe('the answer to a reveal that could not be believed when it came', () =>
 
   it('is kept for a card up to the quota too, and one that is believed beyond it', async () => {
     const till = await Till.open();
-    const page: Told = { status: 502, body: `<html>${'x'.repeat(300_000)}</html>`, unsigned: true };
+    const page: ScriptedAnswer = { status: 502, body: `<html>${'x'.repeat(300_000)}</html>`, unsigned: true };
     till.service.script(page, page, page, { status: 200, body: firstCode });
     for (let count = 0; count < 3; count += 1)
       expect(await till.counter.reveals.revealCard(walletId, soldCardId(1))).toMatchObject({

@@ -45,20 +45,20 @@ it('tells of receipts with codes what the printer took and what a person saw of 
   const printer = new PaperPrinter();
   const prints = printsAt(till, printer);
   const receipt = { operationId, language: 'en', withCodes: true } as const;
-  const told = (): unknown[] =>
+  const history = (): unknown[] =>
     historyOf(till.counter.ledger, { soldCardId: soldCardId(1), operationId }).map(({ kind, facts }) => [
       kind,
       facts['with'] ?? facts['answer'],
     ]);
   printer.fault = 'refused';
   expect(await printReceipt(prints, receipt)).toMatchObject({ ok: false, error: { code: 'print_failed' } });
-  expect(told()).toEqual([]);
+  expect(history()).toEqual([]);
   printer.fault = null;
   const jammed = value(await printReceipt(prints, { ...receipt, reason: 'other' }));
   value(answerPrint(prints, operationId, jammed, false));
   const plain = value(await printReceipt(prints, { ...receipt, withCodes: false, reason: 'other' }));
   value(answerPrint(prints, operationId, plain, true));
-  expect(told()).toEqual([
+  expect(history()).toEqual([
     ['receiptSent', 'codes'],
     ['receiptAnswered', 'notPrinted'],
   ]);

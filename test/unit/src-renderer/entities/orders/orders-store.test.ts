@@ -65,7 +65,7 @@ describe('the tray', () => {
     const byId = Object.fromEntries(
       [...pending, ...waiting, ...done, decide, asked].map((each) => [each.operationId, each]),
     );
-    expect(inTray({ byId, untold: [] }).map(({ operationId }) => operationId)).toEqual([
+    expect(inTray({ byId, unseen: [] }).map(({ operationId }) => operationId)).toEqual([
       'op-2',
       'op-3',
       'op-8',

@@ -19,7 +19,7 @@ import {
   invoiceId,
   operationId as anyOperation,
 } from '../../../orders/order-samples.ts';
-import type { Reply, Told } from '../../../orders/scripted-service.ts';
+import type { Reply, ScriptedAnswer } from '../../../orders/scripted-service.ts';
 import { codes, completed, completedOrder, processing, refusal, Till, value } from '../../../orders/till.ts';
 
 let till: Till;
@@ -40,8 +40,8 @@ function goOn(operationId: OperationId, ...words: readonly string[]): Promise<Ou
   return settle(context, till.counter, operationId, 0);
 }
 
-const revealed: Told = { status: 200, body: { soldCards: codes } };
-const withoutCodes = (operationId: string): Told => completed(operationId, { soldCards: [] });
+const revealed: ScriptedAnswer = { status: 200, body: { soldCards: codes } };
+const withoutCodes = (operationId: string): ScriptedAnswer => completed(operationId, { soldCards: [] });
 
 describe('an order that was bought', () => {
   it('exits 0 and says beside the sale why its codes did not come, in every language', async () => {
