@@ -135,10 +135,10 @@ function isChoice(input: unknown): input is { readonly text: string } {
 }
 
 function announce(context: CallContext, operationId: OperationId): void {
-  const ledger = context.current()?.ledger;
-  if (ledger?.ok !== true) return;
+  const local = context.current()?.local;
+  if (local?.ok !== true) return;
   try {
-    const facts = ledger.value.records.find(operationId);
+    const facts = local.value.records.find(operationId);
     if (facts !== null) context.notify('orderChanged', orderViewOf(context, operationId, facts));
   } catch (error) {
     // What was recorded stays recorded, also where it cannot be read back for the screen now.

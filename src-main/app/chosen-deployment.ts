@@ -15,7 +15,7 @@ import { restoreJournal } from '../journal/restore.ts';
 import { salvageJournal } from '../journal/salvage.ts';
 import { openVaultWithRecovery } from '../vault/vault.ts';
 import type { UnderWay } from './calls/guard.ts';
-import type { Ledger } from './counter.ts';
+import type { LocalRecords } from './counter.ts';
 import { areUnsettled } from './desk.ts';
 import {
   foldersIn,
@@ -225,13 +225,13 @@ export class ChosenDeployment {
 
   async #openChosen(text: string, profile: DeploymentProfile): Promise<Result<void, Failure>> {
     await this.#close();
-    const { ledger } = await this.#open({
+    const { local } = await this.#open({
       mode: 'deployment',
       directory: this.#folders.deployment,
       profile: ok(profile),
       sandbox: null,
     });
-    return ledger.ok ? keepProfile(this.#folders, text) : ledger;
+    return local.ok ? keepProfile(this.#folders, text) : local;
   }
 
   /** Another choice may have been taken while the person was asked about this one. */
@@ -300,7 +300,7 @@ export class ChosenDeployment {
     const { ports, language, onOrderChanged, onServiceKeys, onClockLearned, onSignature } = this.#options;
     const opened = await openDeployment(ports, { ...opening, language });
     this.#current = opened;
-    if (opened.ledger.ok) opened.ledger.value.onOrderChanged(onOrderChanged);
+    if (opened.local.ok) opened.local.value.onOrderChanged(onOrderChanged);
     if (opened.counter.ok) opened.counter.value.session.serviceKeys.onRead(onServiceKeys);
     if (opened.counter.ok) opened.counter.value.onSignature(onSignature);
     if (opened.counter.ok) {
@@ -308,11 +308,11 @@ export class ChosenDeployment {
       serviceClock.onLearned(() => onClockLearned(serviceClock.offsetMs() ?? 0));
     }
     opened.runner?.start();
-    if (opened.ledger.ok) this.#keep(opened.ledger.value);
+    if (opened.local.ok) this.#keep(opened.local.value);
     return opened;
   }
 
-  #keep({ journal }: Ledger): void {
+  #keep({ journal }: LocalRecords): void {
     const { ports } = this.#options;
     void keepWhileQuiet(journal, ports.clock, this.#closing.signal).catch((error: unknown) => {
       if (!(error instanceof JournalUnavailable)) ports.reportBug?.(error);

@@ -36,14 +36,14 @@ import { openVault, type Vault } from '../vault/vault.ts';
 import { journalRules } from './journal-rules.ts';
 
 /** What the records of one counter need: a folder and the time. No network, no key, no deployment. */
-export interface LedgerPorts extends Pick<JournalOptions, 'identity' | 'answerRoomBytes'> {
+export interface LocalPorts extends Pick<JournalOptions, 'identity' | 'answerRoomBytes'> {
   readonly directory: string;
   readonly clock: Clock;
   readonly randomness: Randomness;
 }
 
 /** The local half of a counter: everything that must be answerable with the network down and the key locked. */
-export interface Ledger {
+export interface LocalRecords {
   readonly journal: Journal;
   readonly records: OrderRecords;
   /** Hears of every operation that changed. */
@@ -51,18 +51,18 @@ export interface Ledger {
   close(): void;
 }
 
-export function openLedger(ports: LedgerPorts): Result<Ledger, Failure> {
+export function openLocalRecords(ports: LocalPorts): Result<LocalRecords, Failure> {
   const opened = openJournal({ ...ports, rules: journalRules });
-  return opened.ok ? ok(ledgerOver(opened.value)) : opened;
+  return opened.ok ? ok(localRecordsOver(opened.value)) : opened;
 }
 
 /** The records of a folder that cannot be written, to be read: whatever would be recorded is refused. */
-export function openLedgerToRead(ports: LedgerPorts): Result<Ledger, Failure> {
+export function openLocalRecordsToRead(ports: LocalPorts): Result<LocalRecords, Failure> {
   const opened = openJournalToRead({ ...ports, rules: journalRules });
-  return opened.ok ? ok(ledgerOver(opened.value)) : opened;
+  return opened.ok ? ok(localRecordsOver(opened.value)) : opened;
 }
 
-function ledgerOver(journal: Journal): Ledger {
+function localRecordsOver(journal: Journal): LocalRecords {
   bringUpToDate(journal);
   const listeners: ((operationId: OperationId) => void)[] = [];
   const announce = (operationId: OperationId): void => listeners.forEach((listener) => listener(operationId));
@@ -74,7 +74,7 @@ function ledgerOver(journal: Journal): Ledger {
   };
 }
 
-export interface CounterPorts extends LedgerPorts {
+export interface CounterPorts extends LocalPorts {
   readonly transport: Transport;
   /** For logos; the same where nothing is said. */
   readonly logoTransport?: Transport;
@@ -90,7 +90,7 @@ export interface CounterPorts extends LedgerPorts {
 
 /** A whole counter, speaking with one deployment. */
 export interface Counter {
-  readonly ledger: Ledger;
+  readonly local: LocalRecords;
   readonly vault: Vault;
   readonly keyring: Keyring;
   readonly session: PartnerSession;
@@ -110,14 +110,14 @@ export interface Counter {
   close(): void;
 }
 
-/** Puts a counter together over its open ledger, which the counter closes. */
+/** Puts a counter together over its local records, which the counter closes. */
 export async function openCounter(
-  ledger: Ledger,
+  local: LocalRecords,
   profile: DeploymentProfile,
   ports: CounterPorts,
 ): Promise<Result<Counter, Failure>> {
   const { directory, clock, randomness } = ports;
-  const { journal, records } = ledger;
+  const { journal, records } = local;
   const vault = await openVault({
     directory,
     sealer: ports.sealer,
@@ -151,9 +151,9 @@ export async function openCounter(
     pendingOrders: (keyId) =>
       records.unfinished().filter((operationId) => records.find(operationId)?.intent.pinned.keyId === keyId).length,
   });
-  retireWithOrders(ledger, enrolment);
+  retireWithOrders(local, enrolment);
   return ok({
-    ledger,
+    local,
     vault: vault.value,
     keyring: keyring.value,
     session,
@@ -184,7 +184,7 @@ export async function openCounter(
         recordCheckpoint(journal, keyring.value);
       } finally {
         catalogue.close();
-        ledger.close();
+        local.close();
       }
     },
   });
@@ -202,7 +202,7 @@ function judgeOnNews({ serviceKeys, serviceClock }: PartnerSession, orders: Orde
 }
 
 /** An order that is settled may have been the last that its key had to sign for. */
-function retireWithOrders(ledger: Ledger, enrolment: EnrolmentDriver): void {
+function retireWithOrders(local: LocalRecords, enrolment: EnrolmentDriver): void {
   const retire = (): void => {
     try {
       enrolment.retireIdle();
@@ -212,7 +212,7 @@ function retireWithOrders(ledger: Ledger, enrolment: EnrolmentDriver): void {
     }
   };
   retire();
-  ledger.onOrderChanged(retire);
+  local.onOrderChanged(retire);
 }
 
 /**

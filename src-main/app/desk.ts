@@ -83,8 +83,8 @@ const countedAtMost = 1000;
 
 /** Sales that a person still has to do or wait for something with. */
 function unsettledIn(current: OpenDeployment | null): Unsettled {
-  if (current?.ledger.ok !== true) return { pending: 0, codesWaiting: 0 };
-  const { records } = current.ledger.value;
+  if (current?.local.ok !== true) return { pending: 0, codesWaiting: 0 };
+  const { records } = current.local.value;
   try {
     const waiting = records.page({ show: 'codesWaiting', limit: countedAtMost });
     return { pending: records.pending().length, codesWaiting: waiting.ok ? waiting.value.operationIds.length : 0 };
@@ -107,5 +107,5 @@ export function areUnsettled(current: OpenDeployment | null): boolean {
 
 /** Whether these records may not be the one and latest copy, and the counter could find that out. */
 export function areCopied(current: OpenDeployment | null): boolean {
-  return current?.counter.ok === true && current.counter.value.ledger.journal.copyStatus() !== 'own';
+  return current?.counter.ok === true && current.counter.value.local.journal.copyStatus() !== 'own';
 }

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openCounter, openLedger, type Counter } from '../../src-main/app/counter.ts';
+import { openCounter, openLocalRecords, type Counter } from '../../src-main/app/counter.ts';
 import { knownId, type OperationId } from '../../src-main/core/ids.ts';
 import { deploymentIdentity } from '../../src-main/deployment/profile.ts';
 import { createHttpTransport } from '../../src-main/hosts/http-transport.ts';
@@ -34,7 +34,7 @@ const wish = {
 };
 addDue(counter);
 service.script(...Array.from({ length: due + sales + 1_000 }, () => slowly));
-const runner = createOrderScheduler(counter.ledger.records, counter.orders, systemClock, (bug) => {
+const runner = createOrderScheduler(counter.local.records, counter.orders, systemClock, (bug) => {
   throw bug;
 });
 runner.start();
@@ -74,9 +74,9 @@ async function sendingTakes(operationId: OperationId): Promise<number> {
 
 async function open({ profile }: ScriptedService): Promise<Counter> {
   const ports = { directory: folder, clock: systemClock, randomness: systemRandomness };
-  const ledger = openLedger(ports);
-  if (!ledger.ok) throw new Error(ledger.error.code);
-  const opened = await openCounter(ledger.value, profile, {
+  const local = openLocalRecords(ports);
+  if (!local.ok) throw new Error(local.error.code);
+  const opened = await openCounter(local.value, profile, {
     ...ports,
     transport: createHttpTransport(),
     sealer: memorySealer(systemRandomness),
@@ -93,7 +93,7 @@ async function open({ profile }: ScriptedService): Promise<Counter> {
 }
 
 /** Orders whose only request got no answer. */
-function addDue({ session, orders, ledger: { journal, records } }: Counter): void {
+function addDue({ session, orders, local: { journal, records } }: Counter): void {
   const sample = orders.place(newId(), wish, { besidesPending: true });
   if (!sample.ok) throw new Error(sample.error.code);
   const { intent, wantedUntilMs } = sample.value;

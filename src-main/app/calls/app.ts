@@ -73,10 +73,10 @@ function startView(context: CallContext): StartView {
   const { language, theme } = context.settings.read();
   const shared = { host: context.ports.host, language, theme, ...context.connection(), version: context.ports.version };
   if (current === null) return { ...shared, mode: 'none', enrolment: { state: 'none' } };
-  const { counter, ledger, sandbox } = current;
-  const copyStatus = ledger.ok ? ledger.value.journal.copyStatus() : 'own';
-  const findings = ledger.ok && copyStatus === 'own' ? openFindings(ledger.value.journal) : null;
-  const inDoubt = ledger.ok && copyStatus !== 'own' ? ledger.value.journal : null;
+  const { counter, local, sandbox } = current;
+  const copyStatus = local.ok ? local.value.journal.copyStatus() : 'own';
+  const findings = local.ok && copyStatus === 'own' ? openFindings(local.value.journal) : null;
+  const inDoubt = local.ok && copyStatus !== 'own' ? local.value.journal : null;
   const unchecked = inDoubt === null ? null : lastUnchecked(inDoubt, context.ports.clock.nowMs());
   const losses = inDoubt === null ? null : openLosses(inDoubt);
   const policy = counter.ok ? counter.value.policy() : null;

@@ -8,7 +8,7 @@ import { limitsNow } from '../../orders/views/limits.ts';
 import { viewOf } from '../../orders/views/order-view.ts';
 import type { OneTimePages } from '../../pages/one-time-pages.ts';
 import type { CopiedCodes } from '../../reveals/driver/copied-codes.ts';
-import type { Counter, Ledger } from '../counter.ts';
+import type { Counter, LocalRecords } from '../counter.ts';
 import type { Desk } from '../desk.ts';
 import type { OpenDeployment } from '../open-deployment.ts';
 import type { AppPorts, NoticeListener } from '../ports.ts';
@@ -53,12 +53,12 @@ export async function atCounter<T>(
 }
 
 /** Does something with the records, which can be read also where nothing can be sold. */
-export async function inLedger<T>(
+export async function inLocalRecords<T>(
   context: CallContext,
-  work: (ledger: Ledger) => Result<T, Failure> | Promise<Result<T, Failure>>,
+  work: (local: LocalRecords) => Result<T, Failure> | Promise<Result<T, Failure>>,
 ): Promise<Result<T, Failure>> {
-  const ledger: Result<Ledger, Failure> = context.current()?.ledger ?? err({ code: 'deployment_required' });
-  return ledger.ok ? await work(ledger.value) : ledger;
+  const local: Result<LocalRecords, Failure> = context.current()?.local ?? err({ code: 'deployment_required' });
+  return local.ok ? await work(local.value) : local;
 }
 
 export function orderViewOf(context: CallContext, operationId: OperationId, facts: Order): OrderView {

@@ -10,7 +10,7 @@ import type { Order } from '../../orders/machine/order.ts';
 import type { PageQuery } from '../../orders/records/find.ts';
 import { numbersForStaff } from '../../orders/views/for-staff.ts';
 import { timelineOf } from '../../orders/views/timeline.ts';
-import { atCounter, inLedger, orderViewOf, type CallContext } from './context.ts';
+import { atCounter, inLocalRecords, orderViewOf, type CallContext } from './context.ts';
 import { shownSaleFault } from './shown-sale.ts';
 
 const pageSize = 50;
@@ -34,7 +34,7 @@ export function orderCalls(context: CallContext): CallHandlers['orders'] {
         return viewed(context, operationId, placed);
       }),
     list: (query) =>
-      inLedger(context, ({ records }) => {
+      inLocalRecords(context, ({ records }) => {
         const page = records.page(pageQueryOf(query, context.ports.clock.nowMs()));
         if (!page.ok) return page;
         const items = page.value.operationIds.flatMap((operationId) => {
@@ -44,14 +44,14 @@ export function orderCalls(context: CallContext): CallHandlers['orders'] {
         return ok({ items, ...(page.value.nextCursor === undefined ? {} : { nextCursor: page.value.nextCursor }) });
       }),
     read: ({ operationId }) =>
-      inLedger(context, ({ records }) => {
+      inLocalRecords(context, ({ records }) => {
         const id = knownId<OperationId>(operationId);
         const facts = records.find(id);
         if (facts === null) return err({ code: 'operation_unknown', operationId });
         return ok({ order: orderViewOf(context, id, facts), timeline: timelineOf(records.events(id)) });
       }),
     copyForStaff: ({ operationId }) =>
-      inLedger(context, async ({ records }) => {
+      inLocalRecords(context, async ({ records }) => {
         const facts = records.find(operationId);
         if (facts === null) return err({ code: 'operation_unknown', operationId });
         const copied = await context.ports.clipboard?.write(numbersForStaff(operationId, facts));

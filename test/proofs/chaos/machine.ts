@@ -2,7 +2,7 @@ import { cpSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs
 import { basename, join } from 'node:path';
 import type { Duplex } from 'node:stream';
 import BetterSqlite3 from 'better-sqlite3';
-import { openCounter, openLedger, type Counter, type Ledger } from '../../../src-main/app/counter.ts';
+import { openCounter, openLocalRecords, type Counter, type LocalRecords } from '../../../src-main/app/counter.ts';
 import { journalRules } from '../../../src-main/app/journal-rules.ts';
 import type { Clock, Sealer, Transport, WireRequest } from '../../../src-main/core/ports.ts';
 import { err } from '../../../src-main/core/result.ts';
@@ -130,12 +130,12 @@ export class Machine {
     if (!profile.ok) throw new Error('the profile of the service is none');
     const life = new Life();
     const ports = { directory, randomness: draws, clock: this.#clock(life), identity, answerRoomBytes };
-    const ledger = this.#openRecords(ports);
-    if (ledger === null) return false;
+    const local = this.#openRecords(ports);
+    if (local === null) return false;
     const stopping = new AbortController();
     const counter: { current: Counter | null } = { current: null };
     const transport = this.#transport(life, () => counter.current);
-    const opened = await openCounter(ledger, profile.value, {
+    const opened = await openCounter(local, profile.value, {
       ...ports,
       transport,
       sealer,
@@ -144,7 +144,7 @@ export class Machine {
       stopping: stopping.signal,
     });
     if (!opened.ok) {
-      ledger.close();
+      local.close();
       if (this.disk.isFull && opened.error.code === 'journal_not_writable') return false;
       throw new Error(`the counter does not open: ${opened.error.code} ${opened.error.detail ?? ''}`);
     }
@@ -208,7 +208,7 @@ export class Machine {
     const copy = `${this.directory}.copy`;
     cpSync(this.directory, copy, { recursive: true });
     process.life.end();
-    process.counter.ledger.close();
+    process.counter.local.close();
     process.counter.catalogue.close();
     rmSync(this.directory, { recursive: true });
     renameSync(copy, this.directory);
@@ -272,8 +272,8 @@ export class Machine {
   }
 
   /** As a person does it: what is damaged is salvaged, once. Null where the disk has no room for it. */
-  #openRecords(ports: Parameters<typeof openLedger>[0]): Ledger | null {
-    const opened = openLedger(ports);
+  #openRecords(ports: Parameters<typeof openLocalRecords>[0]): LocalRecords | null {
+    const opened = openLocalRecords(ports);
     if (opened.ok && opened.value.journal.trouble() === null) return opened.value;
     if (!opened.ok && this.disk.isFull && opened.error.code === 'journal_not_writable') return null;
     if (!opened.ok && opened.error.code !== 'journal_corrupt')
@@ -282,7 +282,7 @@ export class Machine {
     const salvaged = salvageJournal({ ...ports, rules: journalRules });
     if (!salvaged.ok)
       throw new Error(`the journal cannot be salvaged: ${salvaged.error.code} ${salvaged.error.detail ?? ''}`);
-    const again = openLedger(ports);
+    const again = openLocalRecords(ports);
     if (!again.ok) throw new Error(`what was salvaged does not open: ${again.error.code} ${again.error.detail ?? ''}`);
     this.#witness.salvaged(again.value.journal.copyStatus() === 'restored' ? 'something' : 'nothing');
     return again.value;
@@ -329,16 +329,16 @@ export class Machine {
   }
 
   /** The runner looks every second; here the seconds in which nothing can be due are left out. */
-  #runner(life: Life, { ledger, orders }: Counter): OrderScheduler {
+  #runner(life: Life, { local, orders }: Counter): OrderScheduler {
     const { timeline } = this.#options;
     const clock = this.#clock(life);
     let dueAtMs: number | null = null;
-    ledger.onOrderChanged(() => {
+    local.onOrderChanged(() => {
       dueAtMs = null;
     });
     const dueMs = (): number => {
       if (life.isOver) return Number.POSITIVE_INFINITY;
-      dueAtMs ??= Math.min(...ledger.records.pending().map((id) => orders.next(id)?.atMs ?? Number.POSITIVE_INFINITY));
+      dueAtMs ??= Math.min(...local.records.pending().map((id) => orders.next(id)?.atMs ?? Number.POSITIVE_INFINITY));
       return dueAtMs - this.offsetMs;
     };
     const sleep: Clock['sleep'] = (ms, signal) => {
@@ -346,7 +346,7 @@ export class Machine {
       dueAtMs = null;
       return life.only(timeline.sleepUntil(() => Math.max(earliestMs, dueMs()), signal));
     };
-    return createOrderScheduler(ledger.records, orders, { ...clock, sleep }, (error) => {
+    return createOrderScheduler(local.records, orders, { ...clock, sleep }, (error) => {
       if (!(error instanceof Killed) && !life.isOver) this.#witness.failed(error);
     });
   }

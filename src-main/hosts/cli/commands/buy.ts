@@ -51,7 +51,7 @@ async function buyWith(
   waitMs: number,
 ): Promise<Outcome> {
   const operationId = given ?? knownId<OperationId>(counter.session.randomness.uuid());
-  const existing = counter.ledger.records.find(operationId);
+  const existing = counter.local.records.find(operationId);
   const placed =
     existing === null
       ? await placeNew(context, counter, wish, operationId, given !== null)

@@ -19,7 +19,7 @@ function deployment(pending: number, codesWaiting: number, broken = false): Open
   return {
     mode: 'deployment',
     name: null,
-    ledger: ok({ records }),
+    local: ok({ records }),
     counter: err({ code: 'not_enrolled' }),
     runner: null,
     preferences: null,

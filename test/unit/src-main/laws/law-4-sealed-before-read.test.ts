@@ -10,7 +10,7 @@ import { failDisk } from './failing-disk.ts';
 // it is parsed or shown; what could not be verified is kept with its reason.
 
 function keptBody(till: Till, operationId: OperationId): string {
-  const { journal } = till.counter.ledger;
+  const { journal } = till.counter.local;
   const sealed = till.facts(operationId).attempts.at(-1)?.sealed ?? null;
   const record = sealed === null ? null : journal.sealed(sealed.id);
   if (sealed === null || record === null || record === 'purged') throw new Error('nothing was kept');

@@ -23,12 +23,12 @@ const secretCodes = new Map(
  */
 async function workingDay(till: Till): Promise<readonly unknown[]> {
   const shown: unknown[] = [];
-  const { orders, reveals, ledger } = till.counter;
-  ledger.onOrderChanged((operationId) => {
-    const facts = ledger.records.find(operationId);
+  const { orders, reveals, local } = till.counter;
+  local.onOrderChanged((operationId) => {
+    const facts = local.records.find(operationId);
     shown.push(
       facts === null ? null : viewOf(operationId, facts, till.clock.nowMs()),
-      timelineOf(ledger.records.events(operationId)),
+      timelineOf(local.records.events(operationId)),
     );
   });
   const [bought, tampered, strange, lost] = [till.place(), till.place(), till.place(), till.place()];
@@ -56,7 +56,7 @@ async function workingDay(till: Till): Promise<readonly unknown[]> {
   value(await reveals.revealCard(walletId, soldCardId(1)));
   shown.push(await reveals.revealCard(walletId, soldCardId(2)), await reveals.revealCard(walletId, soldCardId(3)));
   shown.push(pairScanned(till));
-  shown.push(ledger.journal.events(), value(ledger.journal.projectedPage({ limit: 50 })));
+  shown.push(local.journal.events(), value(local.journal.projectedPage({ limit: 50 })));
   return shown;
 }
 

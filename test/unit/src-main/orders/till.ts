@@ -1,7 +1,7 @@
 import { cpSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { openCounter, openLedger, type Counter } from '../../../../src-main/app/counter.ts';
+import { openCounter, openLocalRecords, type Counter } from '../../../../src-main/app/counter.ts';
 import { journalRules } from '../../../../src-main/app/journal-rules.ts';
 import { knownId, type OperationId } from '../../../../src-main/core/ids.ts';
 import type { Clock, Randomness, Sealer, StepMark } from '../../../../src-main/core/ports.ts';
@@ -112,9 +112,9 @@ export class Till {
       randomness: this.#randomness,
       answerRoomBytes: 4_096,
     };
-    const ledger = value(openLedger(ports));
+    const local = value(openLocalRecords(ports));
     this.#running = value(
-      await openCounter(ledger, profile, {
+      await openCounter(local, profile, {
         ...ports,
         transport: createHttpTransport(),
         sealer: this.#sealer,
@@ -174,7 +174,7 @@ export class Till {
   }
 
   facts(operationId: OperationId): Order {
-    const facts = this.counter.ledger.records.find(operationId);
+    const facts = this.counter.local.records.find(operationId);
     if (facts === null) throw new Error('an unknown operation');
     return facts;
   }
@@ -184,7 +184,7 @@ export class Till {
   }
 
   kinds(operationId: string): readonly string[] {
-    return this.counter.ledger.journal.events({ subject: operationId }).map(({ kind }) => kind);
+    return this.counter.local.journal.events({ subject: operationId }).map(({ kind }) => kind);
   }
 
   lastVerdict(operationId: OperationId) {

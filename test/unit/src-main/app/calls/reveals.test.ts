@@ -18,7 +18,7 @@ async function counterAt() {
   const till = await Till.open();
   const open = {
     counter: ok(till.counter),
-    ledger: ok(till.counter.ledger),
+    local: ok(till.counter.local),
     preferences: { read: () => initialPreferences },
   };
   const desk = createDesk(
@@ -74,7 +74,7 @@ describe('codes that come to a counter that was left', () => {
     desk.unlock();
     expect(await calls.revealInvoice({ walletId, invoiceId })).toEqual(locked);
     desk.unlock();
-    expect(till.counter.ledger.journal.events({ kind: 'codes-shown' })).toEqual([]);
+    expect(till.counter.local.journal.events({ kind: 'codes-shown' })).toEqual([]);
     expect(value(await calls.revealOwned({ walletId, soldCardId: soldCardId(1) })).cards).toHaveLength(1);
     expect(till.service.seen).toHaveLength(2);
   });

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { openLedger } from '../../../../../src-main/app/counter.ts';
+import { openLocalRecords } from '../../../../../src-main/app/counter.ts';
 import { knownId, type OperationId } from '../../../../../src-main/core/ids.ts';
 import { readArguments } from '../../../../../src-main/hosts/cli/arguments.ts';
 import { commandNamed } from '../../../../../src-main/hosts/cli/commands/table.ts';
@@ -46,12 +46,12 @@ async function run(data: string, line: string): Promise<Outcome> {
 /** A data folder with `count` orders that are written down and not sent. */
 function folderWith(count: number): string {
   const directory = tempFolder();
-  const ledger = value(openLedger({ directory, clock: systemClock, randomness: systemRandomness }));
+  const local = value(openLocalRecords({ directory, clock: systemClock, randomness: systemRandomness }));
   for (let each = 0; each < count; each += 1) {
     const operationId = knownId<OperationId>(systemRandomness.uuid());
-    value(ledger.records.record(operationId, [orderEvent(operationId, 'order-intended', intent)]));
+    value(local.records.record(operationId, [orderEvent(operationId, 'order-intended', intent)]));
   }
-  ledger.close();
+  local.close();
   return directory;
 }
 

@@ -67,7 +67,7 @@ describe('an order whose turn comes late', () => {
       'the records turned out to be a copy',
       (till, operationId) =>
         value(
-          till.counter.ledger.records.record(operationId, [
+          till.counter.local.records.record(operationId, [
             orderEvent(operationId, 'order-held-back', { boundarySeq: 9 }),
           ]),
         ),
@@ -135,7 +135,7 @@ describe('an answer', () => {
     const operationId = till.place();
     till.service.script(sized(operationId, limitBytes + 1));
     expect(await till.resume(operationId)).toBe('unknown');
-    const { journal } = till.counter.ledger;
+    const { journal } = till.counter.local;
     expect(journal.events({ subject: operationId, kind: 'attempt-lost' })).toMatchObject([
       { body: { reason: 'answer_too_large' } },
     ]);

@@ -101,7 +101,7 @@ describe('an attempt', () => {
     );
     expect(await till.resume(operationId, 60_000)).toBe('completed');
     expect(till.service.seen.map(({ method }) => method)).toEqual(['POST', 'GET', 'GET', 'GET']);
-    expect(till.counter.ledger.records.find(operationId)?.completed?.invoiceId).not.toBeNull();
+    expect(till.counter.local.records.find(operationId)?.completed?.invoiceId).not.toBeNull();
     expect(till.counter.orders.next(operationId)).toBeNull();
   });
 
@@ -162,7 +162,7 @@ describe("another order's answer", () => {
     const till = await Till.open();
     const [mine, other] = [till.place(), till.place()];
     const changed: string[] = [];
-    till.counter.ledger.onOrderChanged((operationId) => changed.push(operationId));
+    till.counter.local.onOrderChanged((operationId) => changed.push(operationId));
     till.service.script('drop', completed(other));
     await till.resume(other);
     await till.resume(mine);

@@ -42,7 +42,7 @@ describe('orders of a counter whose clock is put back by a day', () => {
     await till.resume(accepted);
     till.clock.skip(-day);
     const {
-      ledger: { records },
+      local: { records },
       orders,
     } = till.counter;
     expect(records.due(till.clock.nowMs())).toEqual([lost, accepted, unsent]);

@@ -27,7 +27,7 @@ async function sold(till: Till, reply: (operationId: OperationId) => ScriptedAns
 
 function standings({
   counter: {
-    ledger: { journal, records },
+    local: { journal, records },
     vault,
     session,
   },
@@ -45,14 +45,14 @@ async function rewritten(
   till.close();
   rewriteJournal(till.directory, edit);
   await till.run({ profile });
-  expect(till.counter.ledger.journal.verify().ok).toBe(true);
+  expect(till.counter.local.journal.verify().ok).toBe(true);
   return till;
 }
 
 describe('an order whose journal is countersigned', () => {
   it('carries the head of the chain that its intent was appended to, read in the transaction that appends it', async () => {
     const till = await countersignedTill();
-    const { journal } = till.counter.ledger;
+    const { journal } = till.counter.local;
     const before = journal.head();
     const operationId = await sold(till);
     const [intent] = journal.events({ subject: operationId, limit: 1 });
@@ -68,7 +68,7 @@ describe('an order whose journal is countersigned', () => {
 
   it("shows people the shop's own reference, and what was sent in its timeline", async () => {
     const till = await countersignedTill();
-    const { journal, records } = till.counter.ledger;
+    const { journal, records } = till.counter.local;
     const head = journal.head().hash;
     const operationId = await sold(till);
     expect(viewOf(operationId, till.facts(operationId), till.clock.nowMs()).externalReference).toBe(ownReference);
@@ -81,7 +81,7 @@ describe('an order whose journal is countersigned', () => {
 
   it('is found by its reference as it was sent', async () => {
     const till = await countersignedTill();
-    const { journal, records } = till.counter.ledger;
+    const { journal, records } = till.counter.local;
     const head = journal.head().hash;
     const operationId = await sold(till);
     for (const find of [`${head}/${ownReference}`, head])
@@ -90,12 +90,12 @@ describe('an order whose journal is countersigned', () => {
 
   it('is refused where its reference leaves no room for the head, and nothing is written', async () => {
     const till = await countersignedTill();
-    const { rows } = value(till.counter.ledger.journal.verify());
+    const { rows } = value(till.counter.local.journal.verify());
     const placed = till.counter.orders.place(newOperationId(), wishWith({ externalReference: 'x'.repeat(57) }), {
       besidesPending: true,
     });
     expect(placed).toEqual({ ok: false, error: { code: 'input_invalid', field: 'reference', detail: 'at_most_56' } });
-    expect(value(till.counter.ledger.journal.verify()).rows).toBe(rows);
+    expect(value(till.counter.local.journal.verify()).rows).toBe(rows);
     till.place({ externalReference: 'x'.repeat(56) });
   });
 
@@ -121,7 +121,7 @@ describe('checking what the service signed for', () => {
     await sold(till, () => refusal(409, 'price_changed'));
     await till.service.close();
     expect(standings(till)).toEqual(['countersigned', 'countersigned']);
-    expect(sentAnyHead(till.counter.ledger.journal)).toBe(true);
+    expect(sentAnyHead(till.counter.local.journal)).toBe(true);
   });
 
   it('goes by the answer alone, whatever the profile requires of one by now', async () => {
@@ -143,7 +143,7 @@ describe('checking what the service signed for', () => {
   it('says so of what was sold while the option was off, and of what has no answer that could be believed', async () => {
     const till = await Till.open();
     await sold(till);
-    expect(sentAnyHead(till.counter.ledger.journal)).toBe(false);
+    expect(sentAnyHead(till.counter.local.journal)).toBe(false);
     await till.run({ profile: till.service.profileWith(on) });
     till.place();
     await sold(till, (id) => ({ ...completed(id), forged: true }));
@@ -159,7 +159,7 @@ describe('checking what the service signed for', () => {
     const operationId = await sold(till);
     expect(value(await till.counter.reveals.show(operationId))).toEqual(codes);
     value(till.counter.reveals.handOver(operationId));
-    const { journal } = till.counter.ledger;
+    const { journal } = till.counter.local;
     value(
       journal.append({ subject: '', kind: 'policy-reported', body: { policyVersion: 1, scopes: ['cards:reveal'] } }),
     );
@@ -222,7 +222,7 @@ describe('records that were rewritten and hashed anew', () => {
 
   it('are contradicted by the signature, where the kept answer was changed and sealed anew', async () => {
     const { till, profile, operationId } = await onceSold();
-    const { journal } = till.counter.ledger;
+    const { journal } = till.counter.local;
     const { vault } = till.counter;
     const sealedId = till.facts(operationId).attempts[0]?.sealed?.id ?? '';
     const record = journal.sealed(sealedId);

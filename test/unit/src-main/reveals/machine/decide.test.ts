@@ -95,7 +95,7 @@ describe('what follows from an answer to a reveal', () => {
       'other_cards',
       { code: 'codes_unavailable', detail: 'other_cards', httpStatus: 200 },
     ],
-  ])('is one word for the ledger where it %s, and nothing where that is no news', (_name, answer, reason, failure) => {
+  ])('is one word for the journal where it %s, and nothing where that is no news', (_name, answer, reason, failure) => {
     const outcome = { ok: false, error: failure };
     const event = { subject: nameOf(card), kind: 'reveal-failed', body: { attempt: 'a', reason } };
     expect(decide(card, judged(answer))).toEqual({ events: [event], outcome });

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { openLedger } from '../../../../../../src-main/app/counter.ts';
+import { openLocalRecords } from '../../../../../../src-main/app/counter.ts';
 import { readArguments } from '../../../../../../src-main/hosts/cli/arguments.ts';
 import { recover } from '../../../../../../src-main/hosts/cli/commands/recover.ts';
 import { createContext } from '../../../../../../src-main/hosts/cli/context.ts';
@@ -22,7 +22,7 @@ const open = (passphrase: string) =>
 
 beforeEach(async () => {
   directory = tempFolder();
-  value(openLedger({ directory, clock: systemClock, randomness: systemRandomness })).close();
+  value(openLocalRecords({ directory, clock: systemClock, randomness: systemRandomness })).close();
   const vault = value(await open('the lost one'));
   phrase = value(await vault.makeRecoveryPhrase());
   record = vault.seal('a', secret);
