@@ -16,7 +16,6 @@ import { salvageJournal } from '../journal/salvage.ts';
 import { openVaultWithRecovery } from '../vault/vault.ts';
 import type { UnderWay } from './calls/guard.ts';
 import type { LocalRecords } from './counter.ts';
-import { areUnsettled } from './desk.ts';
 import {
   foldersIn,
   forgetTraining,
@@ -36,6 +35,7 @@ import {
   type Opening,
 } from './open-deployment.ts';
 import type { AppPorts } from './ports.ts';
+import { areUnsettled } from './screen.ts';
 
 export interface ChosenDeploymentOptions {
   readonly ports: AppPorts;

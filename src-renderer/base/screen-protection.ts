@@ -11,6 +11,6 @@ export function expectSecret(): () => void {
   expected += 1;
   return () => {
     expected -= 1;
-    if (expected === 0) void ask((bridge) => bridge.desk.codesHidden({}));
+    if (expected === 0) void ask((bridge) => bridge.screen.codesHidden({}));
   };
 }

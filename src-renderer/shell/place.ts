@@ -1,4 +1,4 @@
-import type { Place } from '../../src-shared/contract/desk.ts';
+import type { Place } from '../../src-shared/contract/screen.ts';
 import { ask } from '../base/bridge.ts';
 import { useView, type Area } from '../base/stores/view-store.ts';
 import { useCatalogue } from '../entities/catalogue/catalogue-store.ts';
@@ -22,7 +22,7 @@ export function followPlace(): () => void {
     const now = JSON.stringify(place);
     if (now === kept) return;
     kept = now;
-    void ask((bridge) => bridge.desk.keepPlace(place));
+    void ask((bridge) => bridge.screen.keepPlace(place));
   };
   const stops = [
     useView.subscribe(tell),

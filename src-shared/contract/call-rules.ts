@@ -75,6 +75,6 @@ export const callRules: { readonly [D in Domain]: { readonly [C in CallName<D>]:
   receipts: { printers: byHand, preview: byHand, print: byHand, answer: byHand },
   diagnosis: { run: inAny, search: byHand, cancel: inAny },
   preferences: { read: inAny, change: byHand, digestOf: byHand },
-  desk: { standing: inAny, unlock: inAny, answerQuit: inAny, keepPlace: inAny, codesHidden: inAny, zoom: inAny },
+  screen: { state: inAny, unlock: inAny, answerQuit: inAny, keepPlace: inAny, codesHidden: inAny, zoom: inAny },
   training: { begin: byHand, end: inAny },
 };

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { catalogueView, logoView, walletsView, type wallet } from './catalogue.ts';
 import { largestProfile } from './choices.ts';
 import { decisionChoices, type Failure } from './codes.ts';
-import { deskCalls, deskNotices } from './desk.ts';
 import { diagnosisView, examinationView } from './diagnosis.ts';
 import { enrolmentView, type enrolmentSteps, type keyValidity } from './enrolment.ts';
 import { lessons } from './lessons.ts';
@@ -12,6 +11,7 @@ import { orderDetail, orderList, orderView } from './orders.ts';
 import { barcode, barcodeDigest, preferencesChange, preferencesView } from './preferences.ts';
 import { receiptInputs, receiptOutputs } from './receipts.ts';
 import { ownedCard, reconciledView, reconcileInput, shownView } from './reveals.ts';
+import { screenCalls, screenNotices } from './screen.ts';
 import { instant, language, money, nothing, skipped, theme, uuid, type localizedText } from './shapes.ts';
 import { connectionView, serviceKeysView, startView, type serviceKey } from './start.ts';
 
@@ -169,7 +169,7 @@ export const calls = {
     /** What stands in `pairedBarcodes` for a code that was scanned. */
     digestOf: { input: z.strictObject({ barcode }), output: z.object({ digest: barcodeDigest }) },
   },
-  desk: deskCalls,
+  screen: screenCalls,
   /** Only in training: what the practice service does to the next sale. */
   training: {
     begin: { input: z.strictObject({ lesson: z.enum(lessons) }), output: z.object({ lesson: z.enum(lessons) }) },
@@ -187,7 +187,7 @@ export const notices = {
    * Whatever of a card's codes can be seen goes away now: the counter was locked, the machine sleeps, nobody is there.
    */
   hideCodes: nothing,
-  ...deskNotices,
+  ...screenNotices,
 } as const satisfies Record<NoticeName, z.ZodType>;
 
 type Calls = typeof calls;

@@ -9,9 +9,9 @@ import { viewOf } from '../../orders/views/order-view.ts';
 import type { OneTimePages } from '../../pages/one-time-pages.ts';
 import type { CopiedCodes } from '../../reveals/driver/copied-codes.ts';
 import type { Counter, LocalRecords } from '../counter.ts';
-import type { Desk } from '../desk.ts';
 import type { OpenDeployment } from '../open-deployment.ts';
 import type { AppPorts, NoticeListener } from '../ports.ts';
+import type { Screen } from '../screen.ts';
 import type { RememberedSettings } from '../settings.ts';
 
 /** What the calls share. The app changes `current`; calls only read it. */
@@ -20,7 +20,7 @@ export interface CallContext {
   readonly notify: NoticeListener;
   readonly copied: CopiedCodes;
   readonly pages: OneTimePages;
-  readonly desk: Desk;
+  readonly screen: Screen;
   readonly settings: RememberedSettings;
   current(): OpenDeployment | null;
   openTraining(): Promise<Result<void, Failure>>;

@@ -18,7 +18,7 @@ export function revealCalls(context: CallContext): CallHandlers['reveals'] {
           await reveals.show(
             knownId<OperationId>(operationId),
             soldCardId === undefined ? undefined : knownId<SoldCardId>(soldCardId),
-            context.desk.watched(),
+            context.screen.watched(),
           ),
         ),
       ),
@@ -76,7 +76,7 @@ export function revealCalls(context: CallContext): CallHandlers['reveals'] {
           await reveals.revealCard(
             knownId<WalletId>(walletId),
             knownId<SoldCardId>(soldCardId),
-            context.desk.watched(),
+            context.screen.watched(),
           ),
         ),
       ),
@@ -87,7 +87,7 @@ export function revealCalls(context: CallContext): CallHandlers['reveals'] {
           await reveals.revealInvoice(
             knownId<WalletId>(walletId),
             knownId<InvoiceId>(invoiceId),
-            context.desk.watched(),
+            context.screen.watched(),
           ),
         ),
       ),

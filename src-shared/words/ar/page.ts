@@ -5,12 +5,12 @@ import { codes } from './codes.ts';
 import { copyStatus } from './copy-status.ts';
 import { currencies } from './currencies.ts';
 import { decisions } from './decisions.ts';
-import { desk } from './desk.ts';
 import { diagnosis } from './diagnosis.ts';
 import { failures } from './failures.ts';
 import { journal } from './journal.ts';
 import { keyStore } from './key-store.ts';
 import { keys } from './keys.ts';
+import { leaving } from './leaving.ts';
 import { orders } from './orders.ts';
 import { receipts } from './receipts.ts';
 import { screens } from './screens.ts';
@@ -24,7 +24,7 @@ export const page: PageMessages = {
   ...currencies,
   ...sharedDiagnosis,
   ...diagnosis,
-  ...desk,
+  ...leaving,
   ...orders,
   ...codes,
   ...receipts,

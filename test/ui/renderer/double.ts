@@ -17,11 +17,11 @@ import {
 import { no, soon } from './double-answers.ts';
 import { catalogueCalls, walletCalls } from './double-catalogue.ts';
 import * as data from './double-data.ts';
-import { deskCalls, preferenceCalls, trainingCalls } from './double-desk.ts';
 import { diagnosisCalls } from './double-diagnosis.ts';
 import { orderCalls } from './double-orders.ts';
 import { receiptCalls } from './double-receipts.ts';
 import { revealCalls } from './double-reveals.ts';
+import { screenCalls, preferenceCalls, trainingCalls } from './double-screen.ts';
 import { appCalls, enrolmentCalls } from './double-start.ts';
 import type { DoubleControl, DoubleOptions, World } from './double-world.ts';
 
@@ -38,7 +38,7 @@ function handlersOf(world: World): CallHandlers {
     reveals: revealCalls(world),
     receipts: receiptCalls(world),
     diagnosis: diagnosisCalls(world),
-    desk: deskCalls(world),
+    screen: screenCalls(world),
     preferences: preferenceCalls(world),
     training: trainingCalls(),
   };

@@ -69,7 +69,7 @@ describe('the counter in training', () => {
     await app.lock();
     expect([clipboard.text, notices.at(-1)]).toEqual(['', { notice: 'hideCodes', payload: {} }]);
     expect(await app.handlers.reveals.show({ operationId })).toEqual(err({ code: 'not_allowed', detail: 'locked' }));
-    value(await app.handlers.desk.unlock({}));
+    value(await app.handlers.screen.unlock({}));
     const waiting = async () =>
       value(await app.handlers.orders.list({ show: 'codesWaiting' })).items.map((each) => each.operationId);
     expect(await waiting()).toEqual([operationId]);

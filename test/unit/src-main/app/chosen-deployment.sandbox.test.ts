@@ -283,7 +283,7 @@ describe('the counter with a deployment', () => {
     });
     value(await app.handlers.app.useDeployment({ text: profileText() }));
     await app.handlers.app.startTraining({});
-    expect(value(await app.handlers.desk.standing({})).locked).toBe(true);
+    expect(value(await app.handlers.screen.state({})).locked).toBe(true);
     expect(notices).toContainEqual({ notice: 'lockChanged', payload: { locked: true } });
   });
 

@@ -3,8 +3,8 @@ import { useCatalogue } from '../../../../src-renderer/entities/catalogue/catalo
 import { useOrders } from '../../../../src-renderer/entities/orders/orders-store.ts';
 import { useCheckout } from '../../../../src-renderer/entities/sale/checkout-store.ts';
 import { followPlace } from '../../../../src-renderer/shell/place.ts';
-import type { Place } from '../../../../src-shared/contract/desk.ts';
 import type { CallResult, OrderView } from '../../../../src-shared/contract/schemas.ts';
+import type { Place } from '../../../../src-shared/contract/screen.ts';
 
 const card = {
   id: 'card',
@@ -49,7 +49,7 @@ it('says of a sale on its way only that it was begun: its draft does not come ba
             answer = resolve;
           }),
       },
-      desk: { keepPlace },
+      screen: { keepPlace },
     },
   });
   useCatalogue.setState({

@@ -29,12 +29,12 @@ const runLocked = [
   'diagnosis.run',
   'diagnosis.cancel',
   'preferences.read',
-  'desk.standing',
-  'desk.unlock',
-  'desk.answerQuit',
-  'desk.keepPlace',
-  'desk.codesHidden',
-  'desk.zoom',
+  'screen.state',
+  'screen.unlock',
+  'screen.answerQuit',
+  'screen.keepPlace',
+  'screen.codesHidden',
+  'screen.zoom',
   'training.end',
 ];
 const refusedCopied = [
