@@ -53,7 +53,7 @@ export interface ChosenDeploymentOptions {
 /** Whether whoever chose something has stayed since. */
 type IsWatched = () => boolean;
 
-/** The one deployment that is open: what was chosen, or a training, or nothing. A second wish waits for the first. */
+/** The one deployment that is open: what was chosen, or a training, or nothing. A second request waits for the first. */
 export class ChosenDeployment {
   readonly #options: ChosenDeploymentOptions;
   readonly #folders: AppFolders;
@@ -172,7 +172,7 @@ export class ChosenDeployment {
   }
 
   /**
-   * Leaves what is open for something else. A sale may have begun since the wish was let in, while it waited for its
+   * Leaves what is open for something else. A sale may have begun since the request was let in, while it waited for its
    * turn.
    */
   async #leaveFor(open: () => Promise<Result<void, Failure>>): Promise<Result<void, Failure>> {

@@ -25,7 +25,7 @@ const sales = 10;
 const folder = mkdtempSync(join(tmpdir(), 'counterfoil-bench-'));
 const service = await startScriptedService(systemClock);
 const counter = await open(service);
-const wish = {
+const sale = {
   walletId,
   cardId,
   quantity: 2,
@@ -65,7 +65,7 @@ async function slowly({ headers }: Seen): Promise<ScriptedAnswer> {
 
 async function sendingTakes(operationId: OperationId): Promise<number> {
   const atMs = performance.now();
-  const placed = counter.orders.place(operationId, wish, { besidesPending: true });
+  const placed = counter.orders.place(operationId, sale, { besidesPending: true });
   if (!placed.ok) throw new Error(placed.error.code);
   runner.wake();
   while (!service.seen.some(({ headers }) => headers['idempotency-key'] === operationId)) await systemClock.sleep(1);
@@ -94,7 +94,7 @@ async function open({ profile }: ScriptedService): Promise<Counter> {
 
 /** Orders whose only request got no answer. */
 function addDue({ session, orders, local: { journal, records } }: Counter): void {
-  const sample = orders.place(newId(), wish, { besidesPending: true });
+  const sample = orders.place(newId(), sale, { besidesPending: true });
   if (!sample.ok) throw new Error(sample.error.code);
   const { intent, wantedUntilMs } = sample.value;
   const [nowSeconds, attempt] = [Math.floor(systemClock.nowMs() / 1000), systemRandomness.uuid()];

@@ -20,13 +20,13 @@ export function orderCalls(context: CallContext): CallHandlers['orders'] {
   return {
     place: (input) =>
       atCounter(context, ({ catalogue, orders, session }) => {
-        const wish = wishOf(catalogue, input);
-        if (!wish.ok) return wish;
+        const sale = saleOf(catalogue, input);
+        if (!sale.ok) return sale;
         const choices = context.current()?.preferences.read() ?? initialPreferences;
-        const fault = saleFault(wish.value, session.profile) ?? shownSaleFault(wish.value, input, choices);
+        const fault = saleFault(sale.value, session.profile) ?? shownSaleFault(sale.value, input, choices);
         if (fault !== null) return err(fault);
         const operationId = knownId<OperationId>(context.ports.randomness.uuid());
-        const placed = orders.place(operationId, wish.value, { besidesPending: input.besidesPending });
+        const placed = orders.place(operationId, sale.value, { besidesPending: input.besidesPending });
         if (placed.ok) {
           context.screen.watch(operationId);
           wakeRunner();
@@ -101,7 +101,7 @@ function pageQueryOf(
   };
 }
 
-function wishOf(catalogue: Catalogue, input: CallInput<'orders', 'place'>): Result<NewSale, Failure> {
+function saleOf(catalogue: Catalogue, input: CallInput<'orders', 'place'>): Result<NewSale, Failure> {
   const amount = parseAmount(input.expectedUnitPrice.amount);
   if (amount === null) return err({ code: 'input_invalid', field: 'expectedUnitPrice' });
   const { currency, asOf } = input.expectedUnitPrice;

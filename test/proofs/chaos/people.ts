@@ -75,8 +75,8 @@ export class People {
       const id = this.#anyOperation();
       const known = id === undefined ? null : counter.local.records.find(id);
       if (id === undefined || known === null) return;
-      const wish = { ...this.#goodsNow(), quantity: known.intent.quantity + 1, useAllowedDebt: true };
-      const placed = counter.orders.place(id, wish, { besidesPending: true });
+      const sale = { ...this.#goodsNow(), quantity: known.intent.quantity + 1, useAllowedDebt: true };
+      const placed = counter.orders.place(id, sale, { besidesPending: true });
       this.#coverage.add('sales refused by the counter', placed.ok ? 'none' : placed.error.code);
     });
   }
@@ -135,7 +135,7 @@ export class People {
   #place(need: Need, goods: Goods, options: { readonly besidesPending: boolean }, replaces?: OperationId): void {
     this.#act('sold', (counter) => {
       const id = knownId<OperationId>(this.#draws.uuid());
-      const wish = {
+      const sale = {
         ...goods,
         quantity: this.#draws.between(1, 3),
         useAllowedDebt: this.#draws.oneIn(2),
@@ -144,7 +144,7 @@ export class People {
       // A kill may come between the intent and its answer to the person: the sale is theirs all the same.
       if (need.operations.length === 0) this.needs = [...this.needs, need];
       need.operations.push(id);
-      const placed = counter.orders.place(id, wish, options);
+      const placed = counter.orders.place(id, sale, options);
       if (!placed.ok) need.operations.pop();
       this.#coverage.add(
         placed.ok ? 'orders' : 'sales refused by the counter',

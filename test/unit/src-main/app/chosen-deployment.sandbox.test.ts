@@ -392,7 +392,7 @@ describe('the counter with a deployment', () => {
   it('refuses to sell without a key', async () => {
     const { app } = await appInTest();
     const price = { amount: '1.000', currency: 'KWD' };
-    const wish = {
+    const input = {
       walletId: newOperationId(),
       cardId: newOperationId(),
       quantity: 1,
@@ -401,9 +401,9 @@ describe('the counter with a deployment', () => {
       useAllowedDebt: false,
       besidesPending: false,
     };
-    expect(await app.handlers.orders.place(wish)).toEqual(err({ code: 'deployment_required' }));
+    expect(await app.handlers.orders.place(input)).toEqual(err({ code: 'deployment_required' }));
     value(await app.handlers.app.useDeployment({ text: profileText() }));
-    expect(await app.handlers.orders.place(wish)).toEqual(err({ code: 'not_enrolled' }));
+    expect(await app.handlers.orders.place(input)).toEqual(err({ code: 'not_enrolled' }));
   });
 });
 

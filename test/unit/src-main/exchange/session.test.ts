@@ -140,17 +140,17 @@ describe('a pause that the service asked for', () => {
   }
 
   it('is kept by the whole counter, where it was signed', async () => {
-    const wish = { 'retry-after': '30' };
-    expect(await restAfter({ status: 429, json: { code: 'rate_limited' }, signed: wish })).toEqual([
+    const pause = { 'retry-after': '30' };
+    expect(await restAfter({ status: 429, json: { code: 'rate_limited' }, signed: pause })).toEqual([
       30,
       'rate_limited',
     ]);
-    expect(await restAfter({ status: 503, json: { code: 'dependency_unavailable' }, signed: wish })).toEqual([
+    expect(await restAfter({ status: 503, json: { code: 'dependency_unavailable' }, signed: pause })).toEqual([
       30,
       'dependency_unavailable',
     ]);
-    expect(await restAfter({ status: 500, json: { code: 'internal_error' }, signed: wish })).toEqual([0, null]);
-    expect(await restAfter({ status: 429, json: { code: 'rate_limited' }, headers: wish })).toEqual([0, null]);
+    expect(await restAfter({ status: 500, json: { code: 'internal_error' }, signed: pause })).toEqual([0, null]);
+    expect(await restAfter({ status: 429, json: { code: 'rate_limited' }, headers: pause })).toEqual([0, null]);
     expect(await restAfter({ status: 429, json: { code: 'rate_limited' } })).toEqual([2, 'rate_limited']);
     expect(await restAfter({ status: 503, json: { code: 'dependency_unavailable' } })).toEqual([0, null]);
     expect(await restAfter({ status: 500, json: { code: 'internal_error' } })).toEqual([0, null]);

@@ -156,10 +156,10 @@ export class Till {
   }
 
   /** No two in the same millisecond: orders are listed by the time of their intent. */
-  place(wish: Partial<NewSale> = {}): OperationId {
+  place(changes: Partial<NewSale> = {}): OperationId {
     this.clock.skip(1);
     const operationId = newOperationId();
-    value(this.counter.orders.place(operationId, wishWith(wish), { besidesPending: true }));
+    value(this.counter.orders.place(operationId, saleWith(changes), { besidesPending: true }));
     return operationId;
   }
 
@@ -212,7 +212,7 @@ export function newOperationId(): OperationId {
   return knownId<OperationId>(systemRandomness.uuid());
 }
 
-export function wishWith(changes: Partial<NewSale> = {}): NewSale {
+export function saleWith(changes: Partial<NewSale> = {}): NewSale {
   return {
     walletId,
     cardId,

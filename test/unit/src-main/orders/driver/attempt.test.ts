@@ -3,7 +3,7 @@ import type { OperationId } from '../../../../../src-main/core/ids.ts';
 import { orderEvent } from '../../../../../src-main/orders/machine/events.ts';
 import { handTimers } from '../../../../support/hand-timers.ts';
 import type { ScriptedAnswer } from '../scripted-service.ts';
-import { codes, completed, completedOrder, newOperationId, refusal, Till, value, wishWith } from '../till.ts';
+import { codes, completed, completedOrder, newOperationId, refusal, Till, value, saleWith } from '../till.ts';
 
 describe('an order whose turn comes late', () => {
   /** Fills the budget with other sales until they are let go, so that whatever is sent next waits for its turn. */
@@ -54,7 +54,7 @@ describe('an order whose turn comes late', () => {
     answer();
     await expect.poll(() => till.stateOf(operationId)).toBe('refused');
     expect(
-      value(till.counter.orders.place(newOperationId(), wishWith({ replaces: operationId }), { besidesPending: false }))
+      value(till.counter.orders.place(newOperationId(), saleWith({ replaces: operationId }), { besidesPending: false }))
         .intent.replaces,
     ).toBe(operationId);
     expect(await turn()).toEqual(['POST']);

@@ -16,7 +16,7 @@ import {
   refusal,
   Till,
   value,
-  wishWith,
+  saleWith,
 } from '../till.ts';
 
 const notFound = refusal(404, 'resource_not_found');
@@ -92,7 +92,7 @@ describe('records that were copied or put back', () => {
     const till = await Till.open();
     till.place();
     await restoredTo(till, () => Promise.resolve());
-    const place = () => till.counter.orders.place(newOperationId(), wishWith(), { besidesPending: true });
+    const place = () => till.counter.orders.place(newOperationId(), saleWith(), { besidesPending: true });
     expect(place()).toEqual({ ok: false, error: { code: 'records_not_reconciled' } });
     till.service.script(noWallets, reconciled);
     value(await till.counter.reveals.reconcile());

@@ -7,7 +7,7 @@ import { viewOf } from '../../../../../src-main/orders/views/order-view.ts';
 import { timelineOf } from '../../../../../src-main/orders/views/timeline.ts';
 import { rewriteJournal } from '../../../../support/rewritten-journal.ts';
 import type { ScriptedAnswer } from '../scripted-service.ts';
-import { codes, completed, newOperationId, refusal, Till, value, wishWith } from '../till.ts';
+import { codes, completed, newOperationId, refusal, Till, value, saleWith } from '../till.ts';
 
 const on = { countersignedJournal: true };
 const ownReference = 'till 1/0042';
@@ -91,7 +91,7 @@ describe('an order whose journal is countersigned', () => {
   it('is refused where its reference leaves no room for the head, and nothing is written', async () => {
     const till = await countersignedTill();
     const { rows } = value(till.counter.local.journal.verify());
-    const placed = till.counter.orders.place(newOperationId(), wishWith({ externalReference: 'x'.repeat(57) }), {
+    const placed = till.counter.orders.place(newOperationId(), saleWith({ externalReference: 'x'.repeat(57) }), {
       besidesPending: true,
     });
     expect(placed).toEqual({ ok: false, error: { code: 'input_invalid', field: 'reference', detail: 'at_most_56' } });
@@ -104,13 +104,13 @@ describe('an order whose journal is countersigned', () => {
     const operationId = await sold(till, (id) => ({ ...completed(id), unsigned: true }));
     await till.run();
     const again = value(
-      till.counter.orders.place(operationId, wishWith({ externalReference: ownReference }), { besidesPending: false }),
+      till.counter.orders.place(operationId, saleWith({ externalReference: ownReference }), { besidesPending: false }),
     );
     till.service.script(completed(operationId));
     expect(await till.resume(operationId)).toBe('completed');
     expect(till.service.seen.map(({ body }) => body.toString('utf8'))).toEqual([again.intent.body, again.intent.body]);
     value(await till.counter.reveals.show(operationId));
-    expect(till.counter.orders.place(newOperationId(), wishWith(), { besidesPending: false }).ok).toBe(true);
+    expect(till.counter.orders.place(newOperationId(), saleWith(), { besidesPending: false }).ok).toBe(true);
   });
 });
 
