@@ -6,7 +6,7 @@ import { JournalUnavailable } from '../journal/journal-failure.ts';
 import { createOneTimePages } from '../pages/one-time-pages.ts';
 import { createCopiedCodes } from '../reveals/driver/copied-codes.ts';
 import { appCalls } from './calls/app.ts';
-import { byRule, type Standing } from './calls/by-rule.ts';
+import { byRule, type CallSituation } from './calls/by-rule.ts';
 import { catalogueCalls } from './calls/catalogue.ts';
 import { orderViewOf, type CallContext } from './calls/context.ts';
 import { diagnosisCalls } from './calls/diagnosis.ts';
@@ -107,13 +107,13 @@ function handlersOf(context: CallContext, track: UnderWay['track']): CounterApp[
     (holds: typeof areCopied) =>
     (input: unknown): boolean =>
       holds(context.current()) && !context.isOpen(input);
-  const standing: Standing = {
+  const situation: CallSituation = {
     is: { locked: screen.isLocked, copied: leavesIf(areCopied), unsettled: leavesIf(areUnsettled) },
     watched: screen.watched,
     protectScreen: ports.protectScreen,
   };
   const served = <D extends Domain>(domain: D, calls: CallHandlers[D], tracked = track): CallHandlers[D] =>
-    guarded(byRule(domain, calls, standing), tracked);
+    guarded(byRule(domain, calls, situation), tracked);
   return {
     // Some of these close what is open and would wait for themselves.
     app: served('app', appCalls(context), (call) => call),

@@ -20,9 +20,9 @@ const inAny: CallRule = { runs: callConditions, showsSecrets: false };
 const byHand: CallRule = { runs: ['copied', 'unsettled'], showsSecrets: false };
 /** Only where these records are the one copy: another one may have gone on. */
 const byHandOnOwnRecords: CallRule = { runs: ['unsettled'], showsSecrets: false };
-/** What would leave unsettled sales standing. */
+/** What would leave unsettled sales behind. */
 const byHandWhereSettled: CallRule = { runs: ['copied'], showsSecrets: false };
-/** What would leave unsettled sales standing, or compare copied records with another service than theirs. */
+/** What would leave unsettled sales behind, or compare copied records with another service than theirs. */
 const byHandInOrder: CallRule = { runs: [], showsSecrets: false };
 const showing: CallRule = { runs: ['copied', 'unsettled'], showsSecrets: true };
 const showingOnOwnRecords: CallRule = { runs: ['unsettled'], showsSecrets: true };

@@ -16,7 +16,7 @@ export const gates: readonly FailureCode[] = [
 ];
 
 /** How an order stands and what comes next. What rests on a person's word is never shown as proved. */
-export function standingOf(order: OrderView, text: Text): { readonly says: string; readonly next: string } {
+export function situationOf(order: OrderView, text: Text): { readonly says: string; readonly next: string } {
   const { state, decided, codesState, recoveryExhausted } = order;
   if (state === 'blocked' && mayBeBought(order))
     return { says: text('state.blocked.sent'), next: text('state.blocked.next') };
@@ -79,10 +79,10 @@ export function nextOf(order: OrderView, { code }: NonNullable<OrderView['refusa
 }
 
 /**
- * The refusal that stands. What leaves the outcome open, was decided upon or came before the sale was cancelled is no
- * advice on what to do next.
+ * The refusal that still counts. What leaves the result open, was decided upon or came before the sale was cancelled is
+ * no advice on what to do next.
  */
-export function standingRefusal({ state, refusal, attention, decided }: OrderView): OrderView['refusal'] {
+export function lastingRefusal({ state, refusal, attention, decided }: OrderView): OrderView['refusal'] {
   return attention === undefined && decided === undefined && state !== 'cancelled' ? refusal : undefined;
 }
 

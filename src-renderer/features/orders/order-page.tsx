@@ -8,7 +8,7 @@ import { useView } from '../../base/stores/view-store.ts';
 import { everyOrder, useFound } from '../../entities/orders/found-store.ts';
 import { NextAttempt, OrderActions } from '../../entities/orders/order-actions.tsx';
 import { OrderBadge } from '../../entities/orders/order-badge.tsx';
-import { nextOf, standingOf, standingRefusal } from '../../entities/orders/order-words.ts';
+import { nextOf, situationOf, lastingRefusal } from '../../entities/orders/order-words.ts';
 import { hasCodesWaiting, isUnsettled, useOrders } from '../../entities/orders/orders-store.ts';
 import { useSeen } from '../../entities/orders/use-seen.ts';
 import { useCodesLock } from '../../entities/records/copy-status-store.ts';
@@ -53,8 +53,8 @@ export function OrderPage({ operationId }: { operationId: string }) {
 function OrderHead({ order }: { order: OrderView }) {
   const text = useText();
   const name = useName();
-  const { says, next } = standingOf(order, text);
-  const refusal = standingRefusal(order);
+  const { says, next } = situationOf(order, text);
+  const refusal = lastingRefusal(order);
   const canAskAgain = useCanAskAgain(order);
   const lock = useCodesLock(order.codesState);
   const problem = useSession(({ start }) => start?.problem);

@@ -37,7 +37,7 @@ export function LostOrders({ orders }: { orders: readonly LostOrder[] }) {
       <ul>
         {orders.slice(0, shownAtMost).map((order) => (
           <li key={order.operationId}>
-            <Ltr select>{order.operationId}</Ltr> <Standing order={order} />
+            <Ltr select>{order.operationId}</Ltr> <LostOrderResult order={order} />
           </li>
         ))}
       </ul>
@@ -46,7 +46,7 @@ export function LostOrders({ orders }: { orders: readonly LostOrder[] }) {
   );
 }
 
-function Standing({ order: { standing, quantity } }: { order: LostOrder }) {
+function LostOrderResult({ order: { standing, quantity } }: { order: LostOrder }) {
   const text = useText();
   if (standing === 'completed') return <>{text('copyStatus.lostOrders.completed', { count: quantity ?? 0 })}</>;
   if (standing === 'failed') return <>{text('copyStatus.lostOrders.failed')}</>;

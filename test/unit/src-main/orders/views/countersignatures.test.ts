@@ -25,7 +25,7 @@ async function sold(till: Till, reply: (operationId: OperationId) => ScriptedAns
   return operationId;
 }
 
-function standings({
+function statuses({
   counter: {
     local: { journal, records },
     vault,
@@ -120,7 +120,7 @@ describe('checking what the service signed for', () => {
     await sold(till);
     await sold(till, () => refusal(409, 'price_changed'));
     await till.service.close();
-    expect(standings(till)).toEqual(['countersigned', 'countersigned']);
+    expect(statuses(till)).toEqual(['countersigned', 'countersigned']);
     expect(sentAnyHead(till.counter.local.journal)).toBe(true);
   });
 
@@ -128,7 +128,7 @@ describe('checking what the service signed for', () => {
     const till = await countersignedTill();
     await sold(till);
     await till.run({ profile: till.service.profileWith({ ...on, answer: { binding: [] } }) });
-    expect(standings(till)).toEqual(['countersigned']);
+    expect(statuses(till)).toEqual(['countersigned']);
   });
 
   it('says "not countersigned" where the answer does not cover the request\'s digest', async () => {
@@ -137,7 +137,7 @@ describe('checking what the service signed for', () => {
       answer: { binding: ['@method', '@authority', '@path', '@query', 'nonce', 'idempotency-key'] },
     });
     await sold(till, (id) => ({ ...completed(id), leftOut: ['content-digest;req'] }));
-    expect(standings(till)).toEqual(['notCountersigned not_covered']);
+    expect(statuses(till)).toEqual(['notCountersigned not_covered']);
   });
 
   it('says so of what was sold while the option was off, and of what has no answer that could be believed', async () => {
@@ -147,7 +147,7 @@ describe('checking what the service signed for', () => {
     await till.run({ profile: till.service.profileWith(on) });
     till.place();
     await sold(till, (id) => ({ ...completed(id), forged: true }));
-    expect(standings(till)).toEqual([
+    expect(statuses(till)).toEqual([
       'notCountersigned no_head_sent',
       'notCountersigned no_answer',
       'notCountersigned no_answer',
@@ -164,18 +164,18 @@ describe('checking what the service signed for', () => {
       journal.append({ subject: '', kind: 'policy-reported', body: { policyVersion: 1, scopes: ['cards:reveal'] } }),
     );
     expect(value(journal.purge(-1)).subjects).toBe(1);
-    expect(standings(till)).toEqual(['noLongerCheckable purged']);
+    expect(statuses(till)).toEqual(['noLongerCheckable purged']);
     const forged = await rewritten(till, till.service.profileWith(on), (file) =>
       file.exec('UPDATE events SET at_ms = at_ms + 1 WHERE seq = 1'),
     );
-    expect(standings(forged)).toEqual(['contradicted head_differs']);
+    expect(statuses(forged)).toEqual(['contradicted head_differs']);
   });
 
   it('accuses nobody where the profile came to say otherwise how signatures are written', async () => {
     const till = await countersignedTill();
     await sold(till);
     await till.run({ profile: till.service.profileWith({ ...on, request: { emptyQuery: '' } }) });
-    expect(standings(till)).toEqual(['noLongerCheckable other_profile']);
+    expect(statuses(till)).toEqual(['noLongerCheckable other_profile']);
   });
 
   it('believes a key that was retired since, and says where nobody knows the key any more', async () => {
@@ -184,9 +184,9 @@ describe('checking what the service signed for', () => {
     const renamed = { serviceKeys: { jwks: { keys: [{ ...till.service.publicKey, kid: 'service-2' }] } } };
     till.clock.skip(1_000);
     await till.run({ profile: till.service.profileWith({ ...on, ...renamed }) });
-    expect(standings(till)).toEqual(['countersigned']);
+    expect(statuses(till)).toEqual(['countersigned']);
     await till.run({ profile: till.service.profileWith({ ...on, ...renamed, baseUrl: 'https://elsewhere.example' }) });
-    expect(standings(till)).toEqual(['noLongerCheckable unknown_key']);
+    expect(statuses(till)).toEqual(['noLongerCheckable unknown_key']);
   });
 });
 
@@ -205,7 +205,7 @@ describe('records that were rewritten and hashed anew', () => {
         "UPDATE events SET at_ms = at_ms + 1 WHERE kind = 'answer-judged' AND seq = (SELECT min(seq) FROM events WHERE kind = 'answer-judged')",
       ),
     );
-    expect(standings(till)).toEqual(['countersigned', 'contradicted head_differs']);
+    expect(statuses(till)).toEqual(['countersigned', 'contradicted head_differs']);
   });
 
   it.each([
@@ -217,7 +217,7 @@ describe('records that were rewritten and hashed anew', () => {
     await rewritten(till, profile, (file) =>
       file.exec(`UPDATE events SET body = ${changed} WHERE kind = 'order-intended'`),
     );
-    expect(standings(till)).toEqual([`contradicted ${reason}`]);
+    expect(statuses(till)).toEqual([`contradicted ${reason}`]);
   });
 
   it('are contradicted by the signature, where the kept answer was changed and sealed anew', async () => {
@@ -242,6 +242,6 @@ describe('records that were rewritten and hashed anew', () => {
         )
         .run(sha256, sealedId);
     });
-    expect(standings(till)).toEqual(['contradicted answer_differs']);
+    expect(statuses(till)).toEqual(['contradicted answer_differs']);
   });
 });
