@@ -11,13 +11,13 @@ import { catalogueCalls } from './calls/catalogue.ts';
 import { orderViewOf, type CallContext } from './calls/context.ts';
 import { diagnosisCalls } from './calls/diagnosis.ts';
 import { enrolmentCalls } from './calls/enrolment.ts';
-import { createUnderWay, guarded, type UnderWay } from './calls/guard.ts';
 import { orderCalls } from './calls/orders.ts';
 import { preferenceCalls } from './calls/preferences.ts';
 import { receiptCalls } from './calls/receipts.ts';
 import { revealCalls } from './calls/reveals.ts';
 import { screenCalls } from './calls/screen.ts';
 import { trainingCalls } from './calls/training.ts';
+import { createUnderWay, trackedCalls, type UnderWay } from './calls/under-way.ts';
 import { walletCalls } from './calls/wallets.ts';
 import { ChosenDeployment } from './chosen-deployment.ts';
 import { watchConnection } from './connection.ts';
@@ -113,7 +113,7 @@ function handlersOf(context: CallContext, track: UnderWay['track']): CounterApp[
     protectScreen: ports.protectScreen,
   };
   const served = <D extends Domain>(domain: D, calls: CallHandlers[D], tracked = track): CallHandlers[D] =>
-    guarded(byRule(domain, calls, situation), tracked);
+    trackedCalls(byRule(domain, calls, situation), tracked);
   return {
     // Some of these close what is open and would wait for themselves.
     app: served('app', appCalls(context), (call) => call),

@@ -14,7 +14,7 @@ import { keepWhileQuiet } from '../journal/keep-while-quiet.ts';
 import { restoreJournal } from '../journal/restore.ts';
 import { salvageJournal } from '../journal/salvage.ts';
 import { openVaultWithRecovery } from '../vault/vault.ts';
-import type { UnderWay } from './calls/guard.ts';
+import type { UnderWay } from './calls/under-way.ts';
 import type { LocalRecords } from './counter.ts';
 import {
   foldersIn,

@@ -47,7 +47,7 @@ function handlersOf(world: World): CallHandlers {
 type AnyCall = (input: unknown) => Promise<CallResult<unknown>>;
 
 /** One call as the page sees it: recorded, checked both ways, and failing, held or hanging where the test says so. */
-function guarded(
+function recordedCall(
   world: World,
   name: string,
   schemas: { input: z.ZodType; output: z.ZodType },
@@ -155,7 +155,7 @@ function bridgedCalls(world: World): Record<string, Record<string, AnyCall>> {
           ];
           const handler = handlers[domain as Domain][call];
           if (schemas === undefined || handler === undefined) throw new Error(`the double lacks ${domain}.${call}`);
-          return [call, guarded(world, `${domain}.${call}`, schemas, handler as AnyCall)];
+          return [call, recordedCall(world, `${domain}.${call}`, schemas, handler as AnyCall)];
         }),
       ),
     ]),
