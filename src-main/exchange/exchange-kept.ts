@@ -45,7 +45,10 @@ export interface KeptExchange {
   readonly recordSealed: (tx: JournalTransaction, answer: SealedAnswer) => void;
   readonly step: StepMark<ExchangeStep>;
   /** Takes what comes of an answer that came after the wait was over. */
-  readonly late?: { readonly background: Background; readonly take: (outcome: Result<Outcome, Failure>) => void };
+  readonly late?: {
+    readonly background: Background;
+    readonly take: (outcome: Result<ExchangeOutcome, Failure>) => void;
+  };
 }
 
 export interface SealedAnswer {
@@ -55,7 +58,7 @@ export interface SealedAnswer {
 }
 
 /** What became of a kept exchange. */
-export type Outcome =
+export type ExchangeOutcome =
   | { readonly kind: 'unanswered'; readonly fault: TransportFault }
   /** It cannot be verified, and there are too many of that kind already. */
   | { readonly kind: 'notKept'; readonly judged: Unverified; readonly httpStatus: number }
@@ -69,7 +72,7 @@ export type Outcome =
 export async function exchangeKept(
   context: ExchangeContext,
   question: KeptExchange,
-): Promise<Result<Outcome, Failure>> {
+): Promise<Result<ExchangeOutcome, Failure>> {
   const { session, vault, journal } = context;
   const proved = vault.prove();
   if (!proved.ok) return proved;
@@ -112,7 +115,7 @@ async function keep(
   { sealedId, unverified, recordSealed, step }: KeptExchange,
   prepared: DatedRequest,
   exchanged: Exchanged,
-): Promise<Result<Outcome, Failure>> {
+): Promise<Result<ExchangeOutcome, Failure>> {
   const { raw } = exchanged;
   const httpStatus = raw.status;
   if (!hasRoomFor(unverified(), raw)) {

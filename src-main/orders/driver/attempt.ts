@@ -1,7 +1,7 @@
 import type { Failure } from '../../../src-shared/contract/codes.ts';
 import type { OperationId } from '../../core/ids.ts';
 import { err, type Result } from '../../core/result.ts';
-import { exchangeKept, type Outcome } from '../../exchange/exchange-kept.ts';
+import { exchangeKept, type ExchangeOutcome } from '../../exchange/exchange-kept.ts';
 import { orderEvent } from '../machine/events.ts';
 import { mayLeave, purposeOf, type Hurry } from '../machine/next-step.ts';
 import type { Order } from '../machine/order.ts';
@@ -59,7 +59,7 @@ async function exchange(context: DriverContext, what: OrderAttempt, order: Order
 function takeOutcome(
   context: DriverContext,
   { operationId, attempt, call }: OrderAttempt,
-  exchanged: Result<Outcome, Failure>,
+  exchanged: Result<ExchangeOutcome, Failure>,
 ): Result<Order, Failure> {
   if (!exchanged.ok) return err({ ...exchanged.error, operationId });
   const outcome = exchanged.value;

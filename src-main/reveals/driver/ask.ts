@@ -1,7 +1,7 @@
 import type { Failure } from '../../../src-shared/contract/codes.ts';
 import type { SoldCardId } from '../../core/ids.ts';
 import { err, type Result } from '../../core/result.ts';
-import { exchangeKept, type ExchangeStep, type Outcome } from '../../exchange/exchange-kept.ts';
+import { exchangeKept, type ExchangeStep, type ExchangeOutcome } from '../../exchange/exchange-kept.ts';
 import { transportFailure } from '../../exchange/read.ts';
 import { refusalWhileResting } from '../../exchange/resting.ts';
 import type { Unbelieved } from '../../exchange/unverified-quota.ts';
@@ -80,7 +80,7 @@ function takeOutcome(
   context: RevealContext,
   subject: RevealSubject,
   attempt: string,
-  outcome: Outcome,
+  outcome: ExchangeOutcome,
 ): Result<readonly SoldCardId[], Failure> {
   switch (outcome.kind) {
     case 'unanswered':

@@ -16,7 +16,7 @@ import { Disk } from './disk.ts';
 import { Life } from './life.ts';
 import type { Draws } from './random.ts';
 import type { Timeline } from './timeline.ts';
-import { exchangeInMemory, type Outcome } from './wire.ts';
+import { exchangeInMemory, type TransportResult } from './wire.ts';
 
 /** The end of a process, thrown at the step where it ends. Nothing of that process does anything any more. */
 export class Killed extends Error {}
@@ -26,7 +26,7 @@ export interface Witness {
   step(step: PurchaseStep): void;
   /** Before the first byte leaves. */
   sending(request: WireRequest, counter: Counter): void;
-  received(request: WireRequest, outcome: Outcome): void;
+  received(request: WireRequest, outcome: TransportResult): void;
   /** The process was killed, at a step or at any moment. */
   killed(step: PurchaseStep | null): void;
   /** The process ended in good order; what people had begun themselves ended with it. */
@@ -319,7 +319,7 @@ export class Machine {
           if (!(error instanceof Killed)) this.#witness.failed(error);
         }
       };
-      const outcome: Outcome = this.isOffline
+      const outcome: TransportResult = this.isOffline
         ? err({ code: 'not_sent' })
         : await life.only(exchangeInMemory(timeline, connect, request, { ...options, onWritten }));
       this.#witness.received(request, outcome);

@@ -4,7 +4,7 @@ import { isFinal, stateOf } from '../../../src-main/orders/machine/order.ts';
 import type { PurchaseStep } from '../../../src-main/orders/records/steps.ts';
 import type { Coverage } from './coverage.ts';
 import type { Witness } from './machine.ts';
-import type { Outcome } from './wire.ts';
+import type { TransportResult } from './wire.ts';
 
 const orderPath = /\/v1\/wallets\/[^/]+\/orders\?*$/;
 
@@ -43,7 +43,7 @@ export class Watch implements Witness {
       this.#judge(operationId, nonce, new TextDecoder().decode(request.body ?? new Uint8Array()), counter);
   }
 
-  received(request: WireRequest, outcome: Outcome): void {
+  received(request: WireRequest, outcome: TransportResult): void {
     const operationId = placedBy(request);
     if (operationId !== null) this.#inFlight.delete(operationId);
     this.#coverage.add('answers', outcome.ok ? String(outcome.value.status) : outcome.error.code);

@@ -14,7 +14,7 @@ import { orderFault } from './order-check.ts';
 import type { Sample } from './samples.ts';
 import type { Seam } from './seam.ts';
 import { nowSeconds, profileWith, type Truth } from './service.ts';
-import type { Outcome } from './tally.ts';
+import type { MutationOutcome } from './tally.ts';
 
 export interface World {
   readonly profile: DeploymentProfile;
@@ -25,7 +25,7 @@ export interface World {
 
 /** What came of one mutant; `fault` says what is wrong. */
 export interface Finding {
-  readonly outcome: Outcome;
+  readonly outcome: MutationOutcome;
   readonly fault?: string;
 }
 

@@ -6,8 +6,8 @@ import { err, ok, type Result } from '../../../core/result.ts';
 import { isSameSale, saleFault, type NewSale } from '../../../orders/machine/intent.ts';
 import type { Order } from '../../../orders/machine/order.ts';
 import { amountOption, invalid, uuidOption, wholeNumber, type Arguments } from '../arguments.ts';
+import { failed, type CommandOutcome } from '../command-outcome.ts';
 import type { CliContext } from '../context.ts';
-import { failed, type Outcome } from '../outcome.ts';
 import type { Command } from './command.ts';
 import { settle } from './resume.ts';
 
@@ -49,7 +49,7 @@ async function buyWith(
   sale: UnpricedSale,
   given: OperationId | null,
   waitMs: number,
-): Promise<Outcome> {
+): Promise<CommandOutcome> {
   const operationId = given ?? knownId<OperationId>(counter.session.randomness.uuid());
   const existing = counter.local.records.find(operationId);
   const placed =

@@ -4,8 +4,8 @@ import { changedText } from '../../../deployment/change.ts';
 import type { Finding } from '../../../diagnostics/finding.ts';
 import { writeFileAtomically } from '../../../files/atomic-write.ts';
 import { invalid } from '../arguments.ts';
+import { done, failed, type CommandOutcome } from '../command-outcome.ts';
 import type { CliContext } from '../context.ts';
-import { done, failed, type Outcome } from '../outcome.ts';
 import type { Command } from './command.ts';
 import { findingLaidOut, laidOut } from './diagnosis-layout.ts';
 
@@ -35,7 +35,7 @@ export const diagnose: Command = {
 };
 
 /** With `--write` the change goes into a file of its own, the one in use among them: naming it is the confirmation. */
-function takeFinding(context: CliContext, found: Finding): Outcome {
+function takeFinding(context: CliContext, found: Finding): CommandOutcome {
   const { args } = context;
   const { changes } = found;
   const file = args.text('write');

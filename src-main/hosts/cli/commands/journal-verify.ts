@@ -6,14 +6,14 @@ import { countersignatures, sentAnyHead, type OrderStanding } from '../../../ord
 import { closedCodes, holdsCodes } from '../../../reveals/records/closed-codes.ts';
 import { openVault } from '../../../vault/vault.ts';
 import { systemRandomness } from '../../system-ports.ts';
+import { done, failed, type CommandOutcome } from '../command-outcome.ts';
 import type { CliContext } from '../context.ts';
-import { done, failed, type Outcome } from '../outcome.ts';
 
 /**
  * Checks the chain, what is derived from it, and, where orders carried its head, what the service signed for. The last
  * takes the deployment file, whose keys are believed, and the passphrase, since the signatures lie in sealed answers.
  */
-export async function verify(context: CliContext): Promise<Outcome> {
+export async function verify(context: CliContext): Promise<CommandOutcome> {
   const local = context.local();
   if (!local.ok) return failed(local.error);
   const { journal } = local.value;
@@ -44,7 +44,10 @@ function keyringCheckpoint(context: CliContext): ChainHead | null {
 }
 
 /** Opens every code that was not handed over; null where each one opens, or nobody said the passphrase that takes. */
-async function codesThatStayClosed(context: CliContext, { journal, records }: LocalRecords): Promise<Outcome | null> {
+async function codesThatStayClosed(
+  context: CliContext,
+  { journal, records }: LocalRecords,
+): Promise<CommandOutcome | null> {
   if (!holdsCodes({ journal, records })) return null;
   const [directory, sealer] = [context.directory(), context.sealer()];
   if (!directory.ok || !sealer.ok) {
@@ -74,7 +77,7 @@ async function withCountersignatures(
   context: CliContext,
   { journal }: LocalRecords,
   verified: object,
-): Promise<Outcome> {
+): Promise<CommandOutcome> {
   const anyHead = sentAnyHead(journal);
   if (context.args.text('deployment') === null || !context.sealer().ok) {
     if (!anyHead) return done(verified);
@@ -88,7 +91,7 @@ async function withCountersignatures(
     : done(verified);
 }
 
-function checked(context: CliContext, counter: Counter, verified: object): Outcome {
+function checked(context: CliContext, counter: Counter, verified: object): CommandOutcome {
   const { local, vault, session } = counter;
   const counts = { countersigned: 0, notCountersigned: 0, noLongerCheckable: 0 };
   const orders: Omit<OrderStanding, 'seq'>[] = [];

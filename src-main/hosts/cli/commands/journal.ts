@@ -1,7 +1,7 @@
 import { purchaseSteps } from '../../../orders/records/steps.ts';
 import { invalid, uuidWord } from '../arguments.ts';
+import { done, failed, type CommandOutcome } from '../command-outcome.ts';
 import type { CliContext } from '../context.ts';
-import { done, failed, type Outcome } from '../outcome.ts';
 import type { Command } from './command.ts';
 import { backup, purge, restore } from './journal-care.ts';
 import { salvage } from './journal-salvage.ts';
@@ -27,7 +27,7 @@ export const journal: Command = {
   },
 };
 
-function events(context: CliContext): Outcome {
+function events(context: CliContext): CommandOutcome {
   const { args } = context;
   const operation = args.words[1] === undefined ? null : uuidWord(args, 1, 'operation-id');
   if (operation !== null && !operation.ok) return failed(operation.error);

@@ -10,8 +10,8 @@ import { attentionOf, type Order } from '../../../orders/machine/order.ts';
 import { conflictReason } from '../../../orders/machine/verdict.ts';
 import { limitsInRecords, limitsNow } from '../../../orders/views/limits.ts';
 import { viewOf } from '../../../orders/views/order-view.ts';
+import { promised, type CommandOutcome } from '../command-outcome.ts';
 import type { CliContext } from '../context.ts';
-import { promised, type Outcome } from '../outcome.ts';
 import { failureLine } from '../print.ts';
 
 /** What a list of orders shows to a person. */
@@ -148,7 +148,12 @@ export function sayWithoutCodes(
 /**
  * Whether an order was bought, as an exit, by its state alone: 0 bought, 3 not bought, 4 not settled, 5 for a person.
  */
-export function orderOutcome(operationId: OperationId, facts: Order, nowMs: number, asked: CodesAsked = {}): Outcome {
+export function orderOutcome(
+  operationId: OperationId,
+  facts: Order,
+  nowMs: number,
+  asked: CodesAsked = {},
+): CommandOutcome {
   const view = viewOf(operationId, facts, nowMs);
   const value = orderValue(operationId, facts, nowMs, asked);
   switch (view.state) {

@@ -7,8 +7,8 @@ import type { Attempt, Order } from '../../../orders/machine/order.ts';
 import { failureOfCode } from '../../../orders/views/order-view.ts';
 import { clockNamed } from '../../../partner-api/problem.ts';
 import { invalid, uuidWord } from '../arguments.ts';
+import { done, failed, promised, type CommandOutcome } from '../command-outcome.ts';
 import type { CliContext } from '../context.ts';
-import { done, failed, promised, type Outcome } from '../outcome.ts';
 import type { Command } from './command.ts';
 import {
   orderColumns,
@@ -102,7 +102,7 @@ export const decide: Command = {
 async function change(
   context: CliContext,
   act: (counter: Counter, operationId: OperationId) => Result<Order, Failure>,
-): Promise<Outcome> {
+): Promise<CommandOutcome> {
   const operationId = uuidWord<OperationId>(context.args, 0, 'operation-id');
   if (!operationId.ok) return failed(operationId.error);
   const counter = await context.counter();
@@ -111,7 +111,7 @@ async function change(
   return changed.ok ? done(orderValue(operationId.value, changed.value, context.nowMs())) : failed(changed.error);
 }
 
-function showLocal(context: CliContext, operationId: OperationId): Outcome {
+function showLocal(context: CliContext, operationId: OperationId): CommandOutcome {
   const local = context.local();
   if (!local.ok) return failed(local.error);
   const facts = local.value.records.find(operationId);
@@ -122,7 +122,7 @@ function showLocal(context: CliContext, operationId: OperationId): Outcome {
   return done(orderValue(operationId, facts, context.nowMs()));
 }
 
-async function readRemote(context: CliContext, operationId: OperationId): Promise<Outcome> {
+async function readRemote(context: CliContext, operationId: OperationId): Promise<CommandOutcome> {
   const counter = await context.counter();
   if (!counter.ok) return failed(counter.error);
   const facts = await counter.value.orders.read(operationId);
@@ -146,7 +146,7 @@ async function readRemote(context: CliContext, operationId: OperationId): Promis
 }
 
 /** A read that was refused says nothing of the order: the exit goes by the order as it is known here. */
-function unread(asItStands: Outcome, failure: Failure, value: object): Outcome {
+function unread(asItStands: CommandOutcome, failure: Failure, value: object): CommandOutcome {
   const outcome = failed(failure);
   if (outcome.exit !== 3) return { ...outcome, value };
   return asItStands.exit === 0 ? done({ ...value, readError: promised(failure) }) : { ...asItStands, error: failure };

@@ -2,8 +2,8 @@ import type { Failure } from '../../../../src-shared/contract/codes.ts';
 import { lastUnchecked } from '../../../reveals/records/owned-check.ts';
 import { systemClock } from '../../system-ports.ts';
 import { invalid } from '../arguments.ts';
+import { done, failed, type CommandOutcome } from '../command-outcome.ts';
 import type { CliContext } from '../context.ts';
-import { done, failed, type Outcome } from '../outcome.ts';
 import type { Command } from './command.ts';
 
 export const reconcile: Command = {
@@ -21,7 +21,7 @@ export const reconcile: Command = {
 };
 
 /** Says what could not be read, how the check goes on, and what it risks to accept the rest. */
-function stopped(context: CliContext, failure: Failure): Outcome {
+function stopped(context: CliContext, failure: Failure): CommandOutcome {
   const local = context.local();
   const last = local.ok ? lastUnchecked(local.value.journal, systemClock.nowMs()) : null;
   if (last === null) return failed(failure);

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openLocalRecords } from '../../../../../../src-main/app/counter.ts';
 import { readArguments } from '../../../../../../src-main/hosts/cli/arguments.ts';
+import type { CommandOutcome } from '../../../../../../src-main/hosts/cli/command-outcome.ts';
 import { recover } from '../../../../../../src-main/hosts/cli/commands/recover.ts';
 import { createContext } from '../../../../../../src-main/hosts/cli/context.ts';
-import type { Outcome } from '../../../../../../src-main/hosts/cli/outcome.ts';
 import { systemClock, systemRandomness } from '../../../../../../src-main/hosts/system-ports.ts';
 import { passphraseSealer } from '../../../../../../src-main/vault/passphrase-sealer.ts';
 import { openVault, type SealedRecord } from '../../../../../../src-main/vault/vault.ts';
@@ -28,7 +28,7 @@ beforeEach(async () => {
   record = vault.seal('a', secret);
 });
 
-async function recoverWith(text: string, passphrase = 'the new one'): Promise<Outcome> {
+async function recoverWith(text: string, passphrase = 'the new one'): Promise<CommandOutcome> {
   const file = join(tempFolder(), 'phrase');
   writeFileSync(file, text);
   const context = createContext(

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { OperationId } from '../../../../../../src-main/core/ids.ts';
 import { readArguments } from '../../../../../../src-main/hosts/cli/arguments.ts';
+import { jsonLine, type CommandOutcome } from '../../../../../../src-main/hosts/cli/command-outcome.ts';
 import { orderOutcome } from '../../../../../../src-main/hosts/cli/commands/order-outcome.ts';
 import { settle } from '../../../../../../src-main/hosts/cli/commands/resume.ts';
 import { languageIn } from '../../../../../../src-main/hosts/cli/context.ts';
-import { jsonLine, type Outcome } from '../../../../../../src-main/hosts/cli/outcome.ts';
 import { stateOf } from '../../../../../../src-main/orders/machine/order.ts';
 import { refusalTable } from '../../../../../../src-main/orders/machine/refusal-table.ts';
 import type { Verdict } from '../../../../../../src-main/orders/machine/verdict.ts';
@@ -29,7 +29,7 @@ beforeEach(async () => {
   said = [];
 });
 
-function goOn(operationId: OperationId, ...words: readonly string[]): Promise<Outcome> {
+function goOn(operationId: OperationId, ...words: readonly string[]): Promise<CommandOutcome> {
   const args = value(readArguments(words));
   const context = {
     args,
