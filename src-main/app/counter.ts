@@ -228,7 +228,7 @@ function checkCopyStatus(journal: Journal, records: OrderRecords, keyring: Keyri
         : ok(undefined);
     if (!changed.ok) return changed;
     holdBackPending({ journal, records });
-    // On a full disk codes that were sold come out all the same: an older witness lies in this chain too, and accuses
+    // On a full disk codes that were sold come out all the same: an older checkpoint lies in this chain too, and accuses
     // nobody.
     recordCheckpoint(journal, keyring);
     return ok(undefined);

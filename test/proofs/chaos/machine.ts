@@ -22,7 +22,7 @@ import { exchangeInMemory, type TransportResult } from './wire.ts';
 export class Killed extends Error {}
 
 /** Who watches what a machine does, and may break its network. */
-export interface Witness {
+export interface Observer {
   step(step: PurchaseStep): void;
   /** Before the first byte leaves. */
   sending(request: WireRequest, counter: Counter): void;
@@ -44,7 +44,7 @@ export interface MachineOptions {
   readonly sealer: Sealer;
   readonly connect: (connection: Duplex) => void;
   readonly deploymentFile: string;
-  readonly witness?: Witness;
+  readonly observer?: Observer;
 }
 
 interface Process {
@@ -58,7 +58,7 @@ interface Process {
   wasKilled: boolean;
 }
 
-const nobody: Witness = {
+const nobody: Observer = {
   step: () => undefined,
   sending: () => undefined,
   received: () => undefined,
@@ -85,7 +85,7 @@ const answerRoomBytes = 65_536;
 export class Machine {
   readonly directory: string;
   readonly #options: MachineOptions;
-  readonly #witness: Witness;
+  readonly #witness: Observer;
   readonly #startedAtMs: number;
   readonly disk: Disk;
   #process: Process | null = null;
@@ -97,7 +97,7 @@ export class Machine {
   constructor(options: MachineOptions) {
     this.#options = options;
     this.directory = options.directory;
-    this.#witness = options.witness ?? nobody;
+    this.#witness = options.observer ?? nobody;
     this.#startedAtMs = options.timeline.nowMs;
     this.disk = new Disk(join(options.directory, 'journal.db'));
   }

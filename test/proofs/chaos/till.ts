@@ -31,7 +31,7 @@ export class Till {
   constructor({ name, folder, drawsOf, coverage, goods, violate, ...ports }: TillOptions) {
     this.#coverage = coverage;
     this.watch = new Watch(coverage, () => this.machine.nowMs, violate);
-    this.machine = new Machine({ ...ports, directory: join(folder, name), draws: drawsOf(name), witness: this.watch });
+    this.machine = new Machine({ ...ports, directory: join(folder, name), draws: drawsOf(name), observer: this.watch });
     this.people = new People(this.machine, drawsOf(`people of ${name}`), coverage, goods, (error) =>
       this.watch.failed(error),
     );

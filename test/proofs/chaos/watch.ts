@@ -3,13 +3,13 @@ import type { WireRequest } from '../../../src-main/core/ports.ts';
 import { isFinal, stateOf } from '../../../src-main/orders/machine/order.ts';
 import type { PurchaseStep } from '../../../src-main/orders/records/steps.ts';
 import type { Coverage } from './coverage.ts';
-import type { Witness } from './machine.ts';
+import type { Observer } from './machine.ts';
 import type { TransportResult } from './wire.ts';
 
 const orderPath = /\/v1\/wallets\/[^/]+\/orders\?*$/;
 
 /** Looks at every request of the counter before a byte of it leaves, and says which law it breaks. */
-export class Watch implements Witness {
+export class Watch implements Observer {
   readonly #coverage: Coverage;
   readonly #violate: (bar: string, what: string) => void;
   readonly #nowMs: () => number;

@@ -21,7 +21,7 @@ export interface RunOptions {
   readonly broken: Law | null;
   /** Only these kinds, for a quick look; the list of classes is then not held to be complete. */
   readonly kinds?: (sample: Sample) => boolean;
-  /** Ends at the first answer that is wrongly accepted: a law that is broken needs no second witness. */
+  /** Ends at the first answer that is wrongly accepted: a law that is broken needs no second example. */
   readonly endsAtFirst?: boolean;
 }
 
