@@ -100,7 +100,7 @@ export interface Counter {
   readonly reveals: Reveals;
   /** Asks what the service sees of us, and keeps the permissions it reports. */
   diagnose(): Promise<Result<Diagnosis, Failure>>;
-  readonly doctor: Diagnostics;
+  readonly diagnostics: Diagnostics;
   /** Hears of each answer that shows whether the service accepts the signatures of the key in use. */
   onSignature(listener: (accepted: boolean) => void): void;
   /** The permissions last reported, or null while never read. */
@@ -166,7 +166,7 @@ export async function openCounter(
       if (diagnosis.ok) keepPolicy(journal, session.profileHash, diagnosis.value);
       return diagnosis;
     },
-    doctor: createDiagnostics({
+    diagnostics: createDiagnostics({
       session,
       keyring: keyring.value,
       journal,

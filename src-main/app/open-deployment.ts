@@ -90,7 +90,7 @@ export async function closeDeployment(
 ): Promise<void> {
   if (counter.ok) {
     counter.value.catalogue.stop();
-    counter.value.doctor.stop();
+    counter.value.diagnostics.stop();
     counter.value.stop();
   }
   await runner?.stop();

@@ -46,7 +46,7 @@ export function appCalls(context: CallContext): CallHandlers['app'] {
     /** What is applied is what was found here: a screen cannot name a change. */
     applyChange: async () => {
       const counter = counterOf(context);
-      const changes = counter.ok ? (counter.value.doctor.last()?.changes ?? []) : [];
+      const changes = counter.ok ? (counter.value.diagnostics.last()?.changes ?? []) : [];
       return changes.length === 0 ? err({ code: 'not_allowed' }) : started(await context.changeDeployment(changes));
     },
     readServiceKeys: () => atCounter(context, async ({ session }) => started(await session.serviceKeys.look())),

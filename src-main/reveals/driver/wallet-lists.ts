@@ -30,7 +30,7 @@ export async function readEveryWallet(
   known: KnownCards,
 ): Promise<Result<readonly Unchecked[], Failure>> {
   const { session, journal, background } = context;
-  const reads = createReads(session, undefined, patient(context));
+  const reads = createReads(session, undefined, retrying(context));
   const shown = await readWallets(reads);
   const unchecked: Unchecked[] = shown.failure === null ? [] : [uncheckedOf(shown.failure)];
   // An older copy may not know of any sale from a wallet.
@@ -105,7 +105,7 @@ function keepPage(
 }
 
 /** Leaves the service alone for as long as it asks, up to a minute at a time. */
-function patient({ session: { clock, budget }, background: { signal } }: ReadingContext): Pacing {
+function retrying({ session: { clock, budget }, background: { signal } }: ReadingContext): Pacing {
   const restMs = (): number => budget.restingUntilMs() - clock.monotonicMs();
   return async (read) => {
     for (let tries = 1; ; tries += 1) {

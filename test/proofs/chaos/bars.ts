@@ -128,7 +128,7 @@ async function collectOrders(day: Day, { machine }: Till): Promise<readonly Kept
     // Asked for before anybody looks: the service may give anew what was not kept.
     if (!day.wasDamaged && before !== null && closedAnswers({ journal, vault }, before).length > 0)
       day.violate('codes lost', `${id}: an answer that was kept does not open`);
-    const codes = await showPatiently(day, machine, id);
+    const codes = await showOrRetry(day, machine, id);
     const facts = records.find(id);
     if (facts === null) continue;
     const intents = records.events(id).filter(({ kind }) => kind === 'order-intended').length;
@@ -148,7 +148,7 @@ async function collectOrders(day: Day, { machine }: Till): Promise<readonly Kept
  * People ask again: a service whose clock was put back takes the counter's dates for dates to come, until that time has
  * come.
  */
-async function showPatiently(
+async function showOrRetry(
   day: Day,
   machine: Machine,
   id: OperationId,

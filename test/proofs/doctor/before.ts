@@ -3,7 +3,7 @@ import { knownId, type CardId, type InvoiceId, type OperationId, type WalletId }
 import { parseAmount } from '../../../src-main/core/money.ts';
 import type { Case } from './cases.ts';
 
-/** What people did at the counter before they asked the doctor. */
+/** What people did at the counter before they asked for the cause. */
 export async function doBefore(counter: Counter, what: NonNullable<Case['before']>): Promise<void> {
   const wallets = await counter.catalogue.wallets();
   const first = wallets.ok ? wallets.value.items[0]?.id : undefined;

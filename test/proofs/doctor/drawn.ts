@@ -162,7 +162,7 @@ async function treat(folder: string, service: RunningService, time: SharedTime, 
 async function examined(open: Open, text: string, time: SharedTime, sideEffects: string[]): Promise<Finding> {
   const sent: string[] = [];
   const found = await withCounter(await open(text, time.clock, (transport) => watched(transport, sent)), (counter) =>
-    counter.doctor.findCause(),
+    counter.diagnostics.findCause(),
   );
   sideEffects.push(...sent.filter((call) => !harmless.test(call)));
   return found;

@@ -9,7 +9,7 @@ import type { CliContext } from '../context.ts';
 import type { Command } from './command.ts';
 import { findingLaidOut, laidOut } from './diagnosis-layout.ts';
 
-/** Failures whose cause the doctor can look for. */
+/** Failures whose cause the diagnostics can look for. */
 const hinted: readonly FailureCode[] = ['invalid_credentials', 'answer_unverified', 'clock_off'];
 
 export const diagnose: Command = {
@@ -25,7 +25,7 @@ export const diagnose: Command = {
     if (!counter.ok) return failed(counter.error);
     if (word === 'cause') {
       context.say(context.text('diagnosis.searching'));
-      return takeFinding(context, await counter.value.doctor.findCause({ tryForms: args.flag('try-forms') }));
+      return takeFinding(context, await counter.value.diagnostics.findCause({ tryForms: args.flag('try-forms') }));
     }
     const diagnosis = await counter.value.diagnose();
     if (diagnosis.ok) return { ...done(diagnosis.value), shown: laidOut(diagnosis.value, context) };

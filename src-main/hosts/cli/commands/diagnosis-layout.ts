@@ -50,7 +50,7 @@ export function laidOut(diagnosis: Diagnosis, reader: Reader): object {
   };
 }
 
-/** What the doctor found, for a person. */
+/** What the diagnostics found, for a person. */
 export function findingLaidOut(found: Finding, written: string | null, reader: Reader): object {
   const { text } = reader;
   const { cause, changes, fields, evidence, clockOffsetMs } = found;
