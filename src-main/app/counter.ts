@@ -216,7 +216,7 @@ function retireWithOrders(local: LocalRecords, enrolment: EnrolmentDriver): void
 }
 
 /**
- * Before anything may be sent: whether these records are the one and latest copy, and what is held back where they are
+ * Before anything may be sent: whether these records are the one and latest copy, and what is only read where they are
  * not.
  */
 function checkCopyStatus(journal: Journal, records: OrderRecords, keyring: Keyring): Result<void, Failure> {

@@ -63,6 +63,6 @@ export const startView = z.object({
   serviceKeys: serviceKeysView.optional(),
   /** Why selling is not possible though a deployment is chosen; the journal works all the same. */
   problem: failure.optional(),
-  /** When the last backup was made, where the records are damaged and it can be put back. */
+  /** When the last backup was made, where the records are damaged and it can be restored. */
   lastBackupAt: instant.optional(),
 });

@@ -67,7 +67,7 @@ test('a tampered copy of the folder is named to the row, and the folder itself s
   valueOf(await journal(['verify']), z.object({ rows: z.literal(43) }));
 });
 
-test('a damaged journal says where the last backup is, and that puts it back', async () => {
+test('a damaged journal says where the last backup is, and that restores it', async () => {
   truncateSync(join(data, 'journal.db'), 8_192);
   const damaged = readFileSync(join(data, 'journal.db'));
   const refused = await journal(['verify']);

@@ -68,8 +68,8 @@ interface Checkout {
    */
   reopen: (order: OrderView, refusal: ShownFailure) => boolean;
   codesOffered: () => void;
-  /** Takes back what was chosen since `before`, where nothing was bought meanwhile. */
-  putBackAs: (before: Stage) => void;
+  /** Undoes what was chosen since `before`, where nothing was bought meanwhile. */
+  undoSince: (before: Stage) => void;
   clear: () => void;
 }
 
@@ -136,7 +136,7 @@ export const useCheckout = create<Checkout>()((set, get) => ({
     if (stage.kind === 'watch') set({ stage: { ...stage, codesOffered: true } });
   },
 
-  putBackAs: (before) => {
+  undoSince: (before) => {
     const { stage, placing } = get();
     if (!placing && stage.kind === 'draft' && stage !== before) set({ stage: before });
   },

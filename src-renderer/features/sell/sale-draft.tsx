@@ -59,7 +59,7 @@ export function SaleDraft({ draft }: { draft: Draft }) {
     event.preventDefault();
     if (maySubmit) void useCheckout.getState().buy({}, shown);
   };
-  const putBack = (): void => {
+  const discard = (): void => {
     useCheckout.getState().clear();
     focusOn('search');
   };
@@ -104,7 +104,7 @@ export function SaleDraft({ draft }: { draft: Draft }) {
             {text('sale.buy')}
           </Button>
         )}
-        <Button tone="quiet" wide isDisabled={placing} onPress={putBack}>
+        <Button tone="quiet" wide isDisabled={placing} onPress={discard}>
           {text('sale.clear')}
         </Button>
       </div>

@@ -145,7 +145,7 @@ async function collectOrders(day: Day, { machine }: Till): Promise<readonly Kept
 }
 
 /**
- * People ask again: a service whose clock was put back takes the counter's dates for dates to come, until that time has
+ * People ask again: a service whose clock was set back takes the counter's dates for dates to come, until that time has
  * come.
  */
 async function showOrRetry(

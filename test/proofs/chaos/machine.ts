@@ -228,7 +228,7 @@ export class Machine {
 
   /**
    * Puts a copy of the journal in place of the one there is, as the product does it or by hand; everything else in the
-   * folder stays. Whether anything was put back: the latest journal itself, copied over by hand, is the latest journal.
+   * folder stays. Whether anything was restored: the latest journal itself, copied over by hand, is the latest journal.
    */
   restoreJournal(backup: string, by: 'the product' | 'hand'): boolean {
     if (this.#process !== null) throw new Error('a counter runs on the folder');

@@ -123,7 +123,7 @@ export class People {
     this.needs = this.needs.filter(({ operations }) => !operations.some((id) => this.forgotten.has(id)));
   }
 
-  /** Compares the service's list of owned cards with the records, which were put back to an older copy. */
+  /** Compares the service's list of owned cards with the records, which were restored to an older copy. */
   reconcile(): void {
     this.#act('reconciled', async ({ reveals, session, local: { journal } }) => {
       const reconciled = await reveals.reconcile();

@@ -24,7 +24,7 @@ export class Till {
   readonly machine: Machine;
   readonly watch: Watch;
   readonly people: People;
-  /** Whether an older journal was put back, a damaged one salvaged with a loss, or one taken for a copy. */
+  /** Whether an older journal was restored, a damaged one salvaged with a loss, or one taken for a copy. */
   wasRestored = false;
   readonly #coverage: Coverage;
 

@@ -16,7 +16,7 @@ export class Watch implements Observer {
   readonly #bodies = new Map<string, string>();
   readonly #nonces = new Set<string>();
   readonly #inFlight = new Set<string>();
-  /** Orders of a journal that was put back to an older copy. */
+  /** Orders of a journal that was restored to an older copy. */
   readonly restored = new Set<string>();
   readonly kills: (PurchaseStep | null)[] = [];
 

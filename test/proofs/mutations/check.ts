@@ -53,7 +53,7 @@ export function checkMutant(world: World, sample: Sample, mutant: Mutant): Findi
   const fault = judged.kind === 'verified' ? believedFault(judged, raw, sample, mutant) : refusedFault(judged, mutant);
   const after = fault ?? consequenceFault(world, sample, mutant, judged, raw);
   if (after !== null) return { outcome: 'wrong', fault: after };
-  // Verified, but the order's opinion refused it: its signature has decided about another operation.
+  // Verified, but its interpretation refused it: its signature has decided about another operation.
   if (judged.kind === 'unverified' || mutant.usedBy !== undefined) return { outcome: 'refused' };
   return { outcome: mutant.expected === undefined ? 'untouched' : 'signed' };
 }

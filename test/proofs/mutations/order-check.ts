@@ -29,11 +29,11 @@ export function orderFault(
       intentOf: (other) => (other === otherOperationId ? intent : null),
       signatureUsedBy: usedBy ?? null,
     };
-    const opinion = seam.interpret(input);
-    const { verdict, about } = opinion;
+    const interpretation = seam.interpret(input);
+    const { verdict, about } = interpretation;
     if (!verdictSchema.safeParse(verdict).success) return 'a verdict that the journal cannot read';
     if (judged.kind === 'unverified' || usedBy !== undefined) {
-      if (verdict.outcome !== 'unverified' || about !== undefined || opinion.thenRead)
+      if (verdict.outcome !== 'unverified' || about !== undefined || interpretation.thenRead)
         return 'an answer that proves nothing moves an order';
       continue;
     }

@@ -229,7 +229,7 @@ function deeds(world: World): readonly Move[] {
   ];
 }
 
-/** The records are put back to an earlier point, or go on beside a copy of themselves. */
+/** The records are restored to an earlier point, or go on beside a copy of themselves. */
 function copies(world: World): readonly Move[] {
   const { left, backup, order } = world;
   if (backup !== null) {

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { CounterWindow } from './counter-window.ts';
 import { expectSound } from './first-sale-story.ts';
 
-/** A counter whose records were put back from a backup, while it had sold on. */
+/** A counter whose records were restored from a backup, while it had sold on. */
 export class RestoredStory {
   readonly #counter: CounterWindow;
 

@@ -2,7 +2,7 @@ import type { Sandbox } from '../../support/sandbox.ts';
 import type { CounterWindow } from './counter-window.ts';
 import type { Take } from './screens-story.ts';
 
-/** Records that were put back from a backup, on every area, and their check with the service. */
+/** Records that were restored from a backup, on every area, and their check with the service. */
 export async function restoredRecords(
   counter: CounterWindow,
   take: Take,

@@ -103,7 +103,7 @@ describe.each(['en', 'ar'] as const)('the counter, in %s', (language) => {
     });
   });
 
-  it('whose journal is damaged puts the last backup back once a person confirms it, and shows no order that is not in it', async () => {
+  it('whose journal is damaged restores the last backup once a person confirms it, and shows no order that is not in it', async () => {
     const start = {
       mode: 'deployment',
       enrolment: { state: 'none' },

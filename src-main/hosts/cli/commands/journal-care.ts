@@ -23,7 +23,7 @@ export function backup(context: CliContext): CommandOutcome {
   return copied.ok ? done({ file, head: journal.head() }) : failed(copied.error);
 }
 
-/** Puts a backup back in the place of the journal; `latest` names the newest that the counter made by itself. */
+/** Restores a backup in the place of the journal; `latest` names the newest that the counter made by itself. */
 export function restore(context: CliContext): CommandOutcome {
   const [, named] = context.args.words;
   const directory = context.directory();

@@ -36,7 +36,7 @@ export async function verify(context: CliContext): Promise<CommandOutcome> {
   return closed ?? withCountersignatures(context, local.value, verified.value);
 }
 
-/** The head that the keyring has seen, which a folder that was put back with its journal does not bring along. */
+/** The head that the keyring has seen, which a folder that was restored with its journal does not bring along. */
 function keyringCheckpoint(context: CliContext): ChainHead | null {
   const directory = context.directory();
   const keyring = directory.ok ? readKeyringFile(directory.value) : directory;

@@ -114,7 +114,7 @@ describe('the counter with a deployment', () => {
     expect(value(await third.app.handlers.app.start({})).enrolment).toMatchObject({ state: 'active' });
   });
 
-  it('puts the last backup in the place of damaged records when a person says so, and sells nothing from it before it was checked', async () => {
+  it('restores the last backup in the place of damaged records when a person says so, and sells nothing from it before it was checked', async () => {
     const dataDirectory = tempFolder();
     const first = await enrolled(dataDirectory);
     const { operationId } = value(await first.app.handlers.orders.place(await aSale(first.app)));

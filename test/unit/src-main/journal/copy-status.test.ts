@@ -185,7 +185,7 @@ describe('records in another location', () => {
     expect(evidenceIn(open())).toHaveLength(1);
   });
 
-  test('are copied where the folder was removed and put back from a copy', () => {
+  test('are copied where the folder was removed and restored from a copy', () => {
     sold();
     cpSync(directory, join(parent, 'copy'), { recursive: true, preserveTimestamps: true });
     rmSync(directory, { recursive: true });

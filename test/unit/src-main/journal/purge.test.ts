@@ -193,7 +193,7 @@ describe('a purge after a backup was made', () => {
     file.close();
   }
 
-  function putBack(file: string): readonly unknown[] {
+  function restoreFrom(file: string): readonly unknown[] {
     expect(restoreJournal({ directory, file, clock, randomness }).ok).toBe(true);
     journal = openOrThrow(directory, clock);
     return journal.events({ kind: 'codes-purged' }).map(({ subject, body }) => [subject, body]);
@@ -201,7 +201,7 @@ describe('a purge after a backup was made', () => {
 
   test('is told by the records that are restored: each order says once which of its keys are gone', () => {
     const purged = [['one', { sealedIds: ['one', 'two'] }]];
-    expect(putBack(purgedBackup())).toEqual(purged);
+    expect(restoreFrom(purgedBackup())).toEqual(purged);
     expect([journal.sealed('one'), journal.sealed('two'), journal.verifyRecord().ok]).toEqual([
       'purged',
       'purged',
@@ -218,7 +218,7 @@ describe('a purge after a backup was made', () => {
     (ids) => {
       const backup = purgedBackup();
       noted(backup, ids);
-      expect(putBack(backup)).toEqual([]);
+      expect(restoreFrom(backup)).toEqual([]);
       expect(journal.verifyRecord()).toMatchObject({ ok: false, error: { reason: 'key_missing' } });
     },
   );
@@ -226,7 +226,7 @@ describe('a purge after a backup was made', () => {
   test('is told as far as the note of it can be read', () => {
     const backup = purgedBackup();
     noted(backup, '[7, "two", null]');
-    expect(putBack(backup)).toEqual([['one', { sealedIds: ['two'] }]]);
+    expect(restoreFrom(backup)).toEqual([['one', { sealedIds: ['two'] }]]);
   });
 });
 

@@ -61,7 +61,7 @@ describe('a pause that the service asked for', () => {
     expect(await till.resume(operationId, 0, 'asAsked')).toBe('completed');
   });
 
-  it('holds also where this clock is put back while we run, and no longer than it was asked for', async () => {
+  it('holds also where this clock is set back while we run, and no longer than it was asked for', async () => {
     const { till, operationId } = await accepted('7200');
     till.clock.set(-30 * day);
     expect(await till.resume(operationId, 0, 'asAsked')).toBe('accepted');

@@ -241,7 +241,7 @@ describe("an answer that looked stale because the machine's clock was wrong", ()
     expect(till.service.seen).toHaveLength(2);
   });
 
-  it('is not believed where it is a recorded old one, also with the clock put back to its time', async () => {
+  it('is not believed where it is a recorded old one, also with the clock set back to its time', async () => {
     const till = await Till.open();
     await till.run({ profile: till.service.profileWith({ answer: { binding: [] } }) });
     const [other, operationId] = [till.place(), till.place()];

@@ -242,16 +242,16 @@ describe('an order that the service may have forgotten', () => {
   });
 });
 
-describe('an order that was sent by a clock that was put back since', () => {
+describe('an order that was sent by a clock that was set back since', () => {
   it('may be forgotten for all that is known', () => {
     const history = new History()
       .lost()
       .add({ kind: 'wanted-extended', body: { wantedUntilMs: intendedAtMs - 1_000_000 } });
-    const putBack = { ...history.facts, updatedAtMs: intendedAtMs - 1_200_000 };
-    expect(nextCall(putBack, { ...same, safeResendMs: 3_600_000 }, intendedAtMs - 1_200_000)?.call).toBe(
+    const setBack = { ...history.facts, updatedAtMs: intendedAtMs - 1_200_000 };
+    expect(nextCall(setBack, { ...same, safeResendMs: 3_600_000 }, intendedAtMs - 1_200_000)?.call).toBe(
       'getPartnerOrder',
     );
-    expect(nextCall(putBack, same, intendedAtMs - 1_200_000)?.call).toBe('createPartnerOrder');
+    expect(nextCall(setBack, same, intendedAtMs - 1_200_000)?.call).toBe('createPartnerOrder');
   });
 });
 

@@ -34,7 +34,7 @@ async function restoredTo(till: Till, later: () => Promise<unknown>): Promise<vo
   await till.run();
 }
 
-describe('records that were copied or put back', () => {
+describe('records that were copied or restored', () => {
   it('send nothing for what was pending in them, and buy nothing twice', async () => {
     const till = await Till.open();
     const [unsent, lost] = [till.place(), till.place({ quantity: 3 })];
@@ -55,7 +55,7 @@ describe('records that were copied or put back', () => {
     expect(till.service.seen.slice(before).every(({ method }) => method === 'GET')).toBe(true);
   });
 
-  it('hold back what was pending once, and again only when they are put back again', async () => {
+  it('hold back what was pending once, and again only when they are restored again', async () => {
     const till = await Till.open();
     const operationId = till.place();
     await restoredTo(till, () => Promise.resolve());
@@ -135,7 +135,7 @@ describe('records that were copied or put back', () => {
     expect(value(await reveals.show(kept))).toEqual(codes);
   });
 
-  it('are noticed also where the folder stayed and the journal alone was put back', async () => {
+  it('are noticed also where the folder stayed and the journal alone was restored', async () => {
     const till = await Till.open();
     const operationId = till.place();
     till.close();
