@@ -22,7 +22,7 @@ export interface Introduction {
   readonly address: string;
   /** What the deployment calls itself. */
   readonly name: string;
-  /** RFC 7638 thumbprints of the keys that are believed from the start. */
+  /** RFC 7638 thumbprints of the keys that are trusted from the start. */
   readonly thumbprints: readonly string[];
   /** Where the service publishes its keys, where that is another host. */
   readonly keysFrom: string | null;

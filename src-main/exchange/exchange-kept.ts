@@ -13,7 +13,7 @@ import { encodeAnswer } from './kept-answer.ts';
 import { prepare, type DatedRequest } from './prepare.ts';
 import { lateWaitMs, send, type Exchanged } from './send.ts';
 import type { PartnerSession } from './session.ts';
-import { hasRoomFor, type Unbelieved } from './unverified-quota.ts';
+import { hasRoomFor, type UnverifiedAnswer } from './unverified-quota.ts';
 
 export interface ExchangeContext {
   readonly session: PartnerSession;
@@ -38,7 +38,7 @@ export interface KeptExchange {
   /** The id that its raw answer is sealed under. */
   readonly sealedId: string;
   /** What lies sealed for the same subject and cannot be verified. */
-  readonly unverified: () => readonly Unbelieved[];
+  readonly unverified: () => readonly UnverifiedAnswer[];
   /** Makes the attempt durable: nothing leaves before it (law 1). */
   readonly recordStart: (prepared: DatedRequest) => Result<unknown, Failure>;
   /** Names the sealed answer in an event, in the transaction that files it (law 4). */

@@ -73,7 +73,7 @@ export function failureOf(judged: Judged): Failure | null {
   return success.ok ? null : success.error;
 }
 
-/** Why an answer is not believed, with the component that its signature leaves out. */
+/** Why an answer is unverified, with the component that its signature leaves out. */
 export function unverifiedFailure({ reason, component }: Unverified): Failure {
   return { code: 'answer_unverified', detail: reason, ...(component === undefined ? {} : { field: component }) };
 }

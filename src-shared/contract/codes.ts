@@ -154,7 +154,7 @@ export const scopes = [
 ] as const;
 export type Scope = (typeof scopes)[number];
 
-/** Why a bare transport or an answer could not be believed; kept with the sealed bytes. */
+/** Why a bare transport or an answer could not be verified; kept with the sealed bytes. */
 export const unverifiedReasons = [
   'signature_missing',
   'signature_malformed',
@@ -324,7 +324,7 @@ export const evidenceKinds = [
 ] as const;
 export type EvidenceKind = (typeof evidenceKinds)[number];
 
-/** How one call of the diagnostics went. */
+/** How one call of the diagnostics went. `unbelieved`, which the command line prints: unverified. */
 export const probeOutcomes = ['accepted', 'refused', 'form', 'busy', 'unbelieved'] as const;
 export type ProbeOutcome = (typeof probeOutcomes)[number];
 

@@ -39,7 +39,7 @@ export const calls = {
     recoveryPhrase: { input: nothing, output: z.object({ phrase: z.string() }) },
     /** Opens what cannot be opened any more, and seals its key anew under this machine's key store. */
     recover: { input: z.strictObject({ phrase: z.string().max(200) }), output: startView },
-    /** Restores the last backup in the place of damaged records: the one that the person was shown, known by its time. */
+    /** Restores the last backup in the place of damaged records: the one that the person was shown, by its time. */
     restoreBackup: { input: z.strictObject({ madeAt: instant }), output: startView },
     /**
      * Lifts all that still proves itself from damaged records into new ones. What is missing then stands in `salvaged`.
@@ -47,9 +47,9 @@ export const calls = {
     salvage: { input: nothing, output: startView },
     /** Reads the keys that the service publishes now. */
     readServiceKeys: { input: nothing, output: startView },
-    /** The person compared the thumbprint with what the service's staff say: the key is believed from now on. */
+    /** The person compared the thumbprint with what the service's staff say: the key is trusted from now on. */
     confirmServiceKey: { input: z.strictObject({ thumbprint: z.string().max(100) }), output: startView },
-    /** Takes a confirmation back: what is signed with the key is not believed any more. */
+    /** Takes a confirmation back: what is signed with the key is not verified any more. */
     withdrawServiceKey: { input: z.strictObject({ thumbprint: z.string().max(100) }), output: startView },
     /** Applies the change of the profile that the last search named. */
     applyChange: { input: nothing, output: startView },

@@ -6,7 +6,10 @@ import { failure, instant, language, theme, uuid } from './shapes.ts';
 
 /** A key of the service, by its name there and its RFC 7638 thumbprint. */
 export const serviceKey = z.object({ kid: z.string(), thumbprint: z.string() });
-/** The keys that are believed, and those that the service publishes besides and nobody confirmed. */
+/**
+ * The keys that are trusted (`believed`, as the command line prints them), and those that the service publishes besides
+ * and nobody confirmed.
+ */
 export const serviceKeysView = z.object({
   /** `confirmed`: by a person's word, which a person can take back. */
   believed: z.array(serviceKey.extend({ confirmed: z.boolean() })),

@@ -4,7 +4,7 @@ import { err, type Result } from '../../core/result.ts';
 import { exchangeKept, type ExchangeStep, type ExchangeOutcome } from '../../exchange/exchange-kept.ts';
 import { transportFailure } from '../../exchange/read.ts';
 import { refusalWhileResting } from '../../exchange/resting.ts';
-import type { Unbelieved } from '../../exchange/unverified-quota.ts';
+import type { UnverifiedAnswer } from '../../exchange/unverified-quota.ts';
 import type { OperationName } from '../../partner-api/operations/table.ts';
 import { unverifiedFailure } from '../../partner-api/problem.ts';
 import { revealEvent } from '../machine/events.ts';
@@ -93,7 +93,7 @@ function takeOutcome(
 }
 
 /** All unverified answers of this order, or of this card or invoice: what the quota is for. */
-function unverifiedOf({ journal, records }: RevealContext, subject: RevealSubject): readonly Unbelieved[] {
+function unverifiedOf({ journal, records }: RevealContext, subject: RevealSubject): readonly UnverifiedAnswer[] {
   const ofOrder = subject.kind === 'order' ? records.unverified(subject.operationId) : [];
   return [...ofOrder, ...undecidedOf(journal, nameOf(subject))];
 }

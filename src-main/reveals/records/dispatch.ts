@@ -26,7 +26,7 @@ export function recordReveal(
     : journal.append(rowOfReveal(event));
 }
 
-/** Feeds a judged answer to the machine; where it is believed, its signature speaks of this subject from now on. */
+/** Feeds a judged answer to the machine; where it is verified, its signature speaks of this subject from now on. */
 export function dispatchJudged(
   context: Records,
   subject: RevealSubject,

@@ -58,7 +58,7 @@ function sentIn(
 
 function knownIn(order: OrderView, timeline: Timeline, text: Text): readonly string[] {
   const count = (kind: Timeline[number]['kind']): number => timeline.filter((entry) => entry.kind === kind).length;
-  const [lost, unbelieved] = [count('noAnswer'), count('answerUnverified')];
+  const [lost, unverified] = [count('noAnswer'), count('answerUnverified')];
   const refusal = lastingRefusal(order);
   const said = timeline.some(
     ({ kind }) => kind === 'judged' || kind === 'completed' || kind === 'failed' || kind === 'refused',
@@ -71,7 +71,7 @@ function knownIn(order: OrderView, timeline: Timeline, text: Text): readonly str
       ? [text(`story.known.codes.${order.codesState}`)]
       : []),
     ...(lost === 0 ? [] : [text('story.known.lost', { count: lost })]),
-    ...(unbelieved === 0 ? [] : [text('story.known.unbelieved', { count: unbelieved })]),
+    ...(unverified === 0 ? [] : [text('story.known.unverified', { count: unverified })]),
     ...(said ? [] : [text('story.known.nothing')]),
   ];
 }

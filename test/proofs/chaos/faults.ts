@@ -12,7 +12,7 @@ const operations = [
   'revealPartnerInvoiceCards',
 ] as const;
 /**
- * Refusals that decide nothing. One that decides and is executed all the same is believed where it is the first answer:
+ * Refusals that decide nothing. One that decides and is executed all the same counts where it is the first answer:
  * it is the service's signed word.
  */
 const openRefusals = [

@@ -85,7 +85,7 @@ const answerRoomBytes = 65_536;
 export class Machine {
   readonly directory: string;
   readonly #options: MachineOptions;
-  readonly #witness: Observer;
+  readonly #observer: Observer;
   readonly #startedAtMs: number;
   readonly disk: Disk;
   #process: Process | null = null;
@@ -97,7 +97,7 @@ export class Machine {
   constructor(options: MachineOptions) {
     this.#options = options;
     this.directory = options.directory;
-    this.#witness = options.observer ?? nobody;
+    this.#observer = options.observer ?? nobody;
     this.#startedAtMs = options.timeline.nowMs;
     this.disk = new Disk(join(options.directory, 'journal.db'));
   }
@@ -212,7 +212,7 @@ export class Machine {
     process.counter.catalogue.close();
     rmSync(this.directory, { recursive: true });
     renameSync(copy, this.directory);
-    this.#witness.killed(step);
+    this.#observer.killed(step);
   }
 
   /** Flips one bit of the journal as it lies on the disk, where something is written. */
@@ -268,7 +268,7 @@ export class Machine {
     process.counter.close();
     process.life.end();
     this.#process = null;
-    this.#witness.closed();
+    this.#observer.closed();
   }
 
   /** As a person does it: what is damaged is salvaged, once. Null where the disk has no room for it. */
@@ -284,13 +284,13 @@ export class Machine {
       throw new Error(`the journal cannot be salvaged: ${salvaged.error.code} ${salvaged.error.detail ?? ''}`);
     const again = openLocalRecords(ports);
     if (!again.ok) throw new Error(`what was salvaged does not open: ${again.error.code} ${again.error.detail ?? ''}`);
-    this.#witness.salvaged(again.value.journal.copyStatus() === 'restored' ? 'something' : 'nothing');
+    this.#observer.salvaged(again.value.journal.copyStatus() === 'restored' ? 'something' : 'nothing');
     return again.value;
   }
 
   #step(life: Life, step: PurchaseStep): void {
     if (life.isOver) throw new Killed();
-    this.#witness.step(step);
+    this.#observer.step(step);
     if (this.#armed?.step !== step) return;
     this.#armed.left -= 1;
     if (this.#armed.left > 0) return;
@@ -311,18 +311,18 @@ export class Machine {
     const { timeline, connect } = this.#options;
     const exchange: Transport['exchange'] = async (request, options) => {
       const by = counter();
-      if (by !== null) this.#witness.sending(request, by);
+      if (by !== null) this.#observer.sending(request, by);
       const onWritten = (): void => {
         try {
           options.onWritten?.();
         } catch (error) {
-          if (!(error instanceof Killed)) this.#witness.failed(error);
+          if (!(error instanceof Killed)) this.#observer.failed(error);
         }
       };
       const outcome: TransportResult = this.isOffline
         ? err({ code: 'not_sent' })
         : await life.only(exchangeInMemory(timeline, connect, request, { ...options, onWritten }));
-      this.#witness.received(request, outcome);
+      this.#observer.received(request, outcome);
       return outcome;
     };
     return { exchange };
@@ -347,7 +347,7 @@ export class Machine {
       return life.only(timeline.sleepUntil(() => Math.max(earliestMs, dueMs()), signal));
     };
     return createOrderScheduler(local.records, orders, { ...clock, sleep }, (error) => {
-      if (!(error instanceof Killed) && !life.isOver) this.#witness.failed(error);
+      if (!(error instanceof Killed) && !life.isOver) this.#observer.failed(error);
     });
   }
 }

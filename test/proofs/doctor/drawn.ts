@@ -36,7 +36,7 @@ export interface DrawnCase {
 export interface DrawnResult {
   readonly name: string;
   /**
-   * False where the service refuses nothing because of it, and the counter believes all: then nothing is to be found.
+   * False where the service refuses nothing because of it, and the counter accepts all: then nothing is to be found.
    */
   readonly isFelt: boolean;
   /** Whether a cause that is there was named first, and after its cure the next. */

@@ -28,7 +28,7 @@ export interface RunOptions {
 export interface Run {
   readonly tally: Tally;
   readonly samples: readonly Sample[];
-  /** Classes that are said to leave the meaning alone, but were never believed. */
+  /** Classes that are said to leave the meaning alone, but were never accepted. */
   readonly unseen: readonly string[];
   readonly seconds: number;
 }

@@ -8,7 +8,7 @@ import type { HeaderLine, RequestMessage } from '../../../src-main/signatures/me
 import { seededRandom } from './random.ts';
 
 /**
- * What the service signed, known from the moment of signing: an answer may be believed as exactly this or not at all.
+ * What the service signed, known from the moment of signing: an answer may be accepted as exactly this or not at all.
  */
 export interface Truth {
   readonly status: number;

@@ -3,9 +3,9 @@ import { groups, type Group } from './mutant.ts';
 export interface Counts {
   tried: number;
   refused: number;
-  /** Changed on the way, and believed as the genuine answer. */
+  /** Changed on the way, and accepted as the genuine answer. */
   untouched: number;
-  /** Signed by the service itself, and believed as what it signed. */
+  /** Signed by the service itself, and accepted as what it signed. */
   signed: number;
 }
 

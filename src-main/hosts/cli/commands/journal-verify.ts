@@ -11,7 +11,7 @@ import type { CliContext } from '../context.ts';
 
 /**
  * Checks the chain, what is derived from it, and, where orders carried its head, what the service signed for. The last
- * takes the deployment file, whose keys are believed, and the passphrase, since the signatures lie in sealed answers.
+ * takes the deployment file, whose keys are trusted, and the passphrase, since the signatures lie in sealed answers.
  */
 export async function verify(context: CliContext): Promise<CommandOutcome> {
   const local = context.local();

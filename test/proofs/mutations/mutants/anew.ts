@@ -7,14 +7,14 @@ import { nowSeconds, profileWith, type ServiceKey, type AnswerContent } from '..
 
 /**
  * Answers that hold the service's true signature but say, or sign, something else. What is signed in full must be
- * believed as just that: a proof that refuses everything would prove nothing. What is signed in part must be refused.
+ * accepted as just that: a proof that refuses everything would prove nothing. What is signed in part must be refused.
  */
 export function* signedAnew(sample: Sample, key: ServiceKey, random: Random): Generator<Mutant> {
   const { request, content } = sample;
   const faithful = faithfulWriting(key, request, content);
-  const sign = (label: string, changes: Partial<Writing>, believed: boolean, say: AnswerContent = content): Mutant => {
+  const sign = (label: string, changes: Partial<Writing>, accepted: boolean, say: AnswerContent = content): Mutant => {
     const { raw, truth } = signAnew(key, request, say, { ...faithful, ...changes });
-    return { group: 'signed anew', label, raw, expected: believed ? truth : null };
+    return { group: 'signed anew', label, raw, expected: accepted ? truth : null };
   };
   yield sign('as before', {}, true);
   for (const [index, identifier] of faithful.components.entries()) {
@@ -109,7 +109,7 @@ function* outOfTime(sample: Sample, key: ServiceKey): Generator<Mutant> {
 }
 
 /**
- * Signed by the service and bound to less than the whole, for deployments that ask for no more: believed, but as no
+ * Signed by the service and bound to less than the whole, for deployments that ask for no more: accepted, but as no
  * proof about this request.
  */
 function* unbound({ request, content, genuine: { truth } }: Sample, key: ServiceKey): Generator<Mutant> {

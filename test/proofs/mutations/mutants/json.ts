@@ -14,7 +14,7 @@ interface Keys {
 
 /**
  * Every member of the body dropped, doubled or moved: as it would be changed on the way, with the digest put right,
- * signed by whoever is not the service, and as a control by the service itself, which must be believed.
+ * signed by whoever is not the service, and as a control by the service itself, which must be accepted.
  */
 export function* jsonMembers(sample: Sample, keys: Keys): Generator<Mutant> {
   for (const [what, text] of changedBodies(sample.content)) {

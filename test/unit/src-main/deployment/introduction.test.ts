@@ -22,7 +22,7 @@ function faults(document: object | string): readonly string[] {
 }
 
 describe('what a person is told of a deployment', () => {
-  it('is its host, its address, its own name, the keys that are believed, and of a usual one nothing weaker', () => {
+  it('is its host, its address, its own name, the keys that are trusted, and of a usual one nothing weaker', () => {
     expect(introduced({})).toEqual({
       host: 'api.example.com',
       hostReads: null,

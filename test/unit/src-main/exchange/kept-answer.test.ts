@@ -108,7 +108,7 @@ describe('an answer that is kept', () => {
 });
 
 describe('judging it again', () => {
-  it('believes it as of the moment it came, however long ago that was', async () => {
+  it('verifies it as of the moment it came, however long ago that was', async () => {
     const { session, kept } = await came({ ...unbound, createdShiftSeconds: -24 * 3_600 });
     const old = { ...kept, receivedAtMs: kept.receivedAtMs - 24 * hourMs };
     expect(judgeKept(session, old).kind).toBe('verified');
@@ -169,7 +169,7 @@ describe('judging it again', () => {
     expect(judgeKept({ ...session, serviceClock }, kept).kind).toBe('verified');
   });
 
-  it('remembers when it came where nobody could believe it, and only there', async () => {
+  it('remembers when it came where it could not be verified, and only there', async () => {
     const { session, kept } = await came({ ...unbound, createdShiftSeconds: -24 * 3_600 });
     const prepared = prepare(session, {
       operation: 'runPartnerSignatureDiagnostic',

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ScriptedAnswer } from '../orders/scripted-service.ts';
 import { codes, completed, processing, Till, value } from '../orders/till.ts';
 
-describe('answers that nobody can believe', () => {
+describe('answers that cannot be verified', () => {
   const page = (size: number): ScriptedAnswer => ({
     status: 502,
     body: `<html>${'x'.repeat(size)}</html>`,
@@ -39,7 +39,7 @@ describe('answers that nobody can believe', () => {
     expect(till.facts(operationId).attempts.map(({ sealed }) => sealed !== null)).toEqual([true, false, true]);
   });
 
-  it('take no room from a signed one whose key is not known, nor from one that is believed', async () => {
+  it('take no room from a signed one whose key is not known, nor from one that is verified', async () => {
     const till = await Till.open();
     const operationId = till.place();
     till.service.script(
@@ -57,7 +57,7 @@ describe('answers that nobody can believe', () => {
     expect(value(await till.counter.reveals.show(operationId))).toEqual(codes);
   });
 
-  it('leave room for one that is believed also where signed ones filled the quota', async () => {
+  it('leave room for one that is verified also where signed ones filled the quota', async () => {
     const till = await Till.open();
     const operationId = till.place();
     till.service.script(

@@ -87,7 +87,7 @@ describe('law 4: sealed and durable before it is read', () => {
     ]);
   });
 
-  it('keeps the very bytes, whatever they are, also of what nobody can believe or read', async () => {
+  it('keeps the very bytes, whatever they are, also of what cannot be verified or read', async () => {
     const till = await Till.open();
     const bodies = ['<html>Sign in</html>', '{"operationId":', '{"code":"price_changed","text":"مرحبا"}', ''];
     for (const body of bodies) {

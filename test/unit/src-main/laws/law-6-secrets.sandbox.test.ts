@@ -18,7 +18,7 @@ const secretCodes = new Map(
 );
 
 /**
- * A whole working day: bought, lost, refused, unbelieved, revealed, copied, handed over. Gives all that came out
+ * A whole working day: bought, lost, refused, unverified, revealed, copied, handed over. Gives all that came out
  * without being asked for.
  */
 async function workingDay(till: Till): Promise<readonly unknown[]> {

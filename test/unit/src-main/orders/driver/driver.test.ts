@@ -221,7 +221,7 @@ describe('an answer that was kept when the process ended', () => {
     expect(await till.resume(operationId)).toBe('completed');
   });
 
-  it('and that nobody can believe decides nothing', async () => {
+  it('and that cannot be verified decides nothing', async () => {
     const { till, operationId } = await endedAt('answer-sealed', (id) => ({ ...completed(id), forged: true }));
     till.service.script(processing(operationId));
     expect(await till.resume(operationId)).toBe('unknown');

@@ -38,7 +38,7 @@ describe('an answer to a read where the clocks are apart', () => {
     return { till, operationId };
   }
 
-  it('is believed once the diagnostic has taught the time, whatever else that says', async () => {
+  it('is verified once the diagnostic has taught the time, whatever else that says', async () => {
     const { till, operationId } = await accepted();
     till.service.script(
       { status: 200, body: { operationId, status: 'failed' }, ...ahead },
@@ -174,7 +174,7 @@ describe('an answer signed with a key that is not known yet', () => {
     expect(till.kinds(operationId)).toEqual(before);
   });
 
-  it('is never believed where it was forged, whatever keys are known', async () => {
+  it('is never verified where it was forged, whatever keys are known', async () => {
     const { till, operationId } = await answered((id) => ({ ...unknownKey(id), forged: true }));
     await till.run({ profile: withItsKey(till) });
     expect(till.stateOf(operationId)).toBe('unknown');
@@ -191,7 +191,7 @@ async function lost(): Promise<{ till: Till; operationId: OperationId }> {
 }
 
 describe('an answer that looked stale', () => {
-  it("is believed when an answer bound to a request of ours teaches the service's time", async () => {
+  it("is verified when an answer bound to a request of ours teaches the service's time", async () => {
     const { till, operationId } = await lost();
     const other = till.place();
     const read = (): ScriptedAnswer => ({ status: 200, body: completedOrder(operationId), createdShiftSeconds: 900 });
@@ -213,7 +213,7 @@ describe("an answer that looked stale because the machine's clock was wrong", ()
     createdShiftSeconds: wrongByMs / 1000,
   });
 
-  it('is believed once a person puts the clock right, bound or not', async () => {
+  it('is verified once a person puts the clock right, bound or not', async () => {
     const till = await Till.open();
     await till.run({ profile: till.service.profileWith({ answer: { binding: [] } }) });
     const operationId = till.place();
@@ -241,7 +241,7 @@ describe("an answer that looked stale because the machine's clock was wrong", ()
     expect(till.service.seen).toHaveLength(2);
   });
 
-  it('is not believed where it is a recorded old one, also with the clock set back to its time', async () => {
+  it('is not verified where it is a recorded old one, also with the clock set back to its time', async () => {
     const till = await Till.open();
     await till.run({ profile: till.service.profileWith({ answer: { binding: [] } }) });
     const [other, operationId] = [till.place(), till.place()];

@@ -113,7 +113,7 @@ describe('an order that is settled', () => {
 
   it.each([
     ['refuses to tell', refusal(403, 'insufficient_scope'), 3],
-    ['answers what nobody can believe', { ...notFound, forged: true as const }, 12],
+    ['answers what cannot be verified', { ...notFound, forged: true as const }, 12],
     ['never decides', refusal(503, 'dependency_unavailable'), 12],
   ])('is for a person where the service %s, again and again', async (_name, reply, times) => {
     const { till, operationId } = await lapsed();

@@ -248,7 +248,7 @@ describe('a verified success', () => {
   });
 });
 
-describe('an answer that is not believed', () => {
+describe('an answer that is not verified', () => {
   it.each(unverifiedReasons)('leaves the outcome open and keeps the reason: %s', (reason) => {
     for (const position of positions) {
       expect(

@@ -62,7 +62,7 @@ describe('what comes next', () => {
       'getPartnerOrder',
     ],
     [
-      'a read that nobody can believe is made three times, then',
+      'a read that cannot be verified is made three times, then',
       [1, 2, 3].reduce(
         (history) => history.judged({ outcome: 'unverified', reason: 'stale' }, { call: 'getPartnerOrder' }),
         new History().judged(accepted).judged({ outcome: 'nothing', code: 'invalid_credentials' }, { thenRead: true }),

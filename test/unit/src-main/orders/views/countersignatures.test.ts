@@ -140,7 +140,7 @@ describe('checking what the service signed for', () => {
     expect(statuses(till)).toEqual(['notCountersigned not_covered']);
   });
 
-  it('says so of what was sold while the option was off, and of what has no answer that could be believed', async () => {
+  it('says so of what was sold while the option was off, and of what has no answer that could be verified', async () => {
     const till = await Till.open();
     await sold(till);
     expect(sentAnyHead(till.counter.local.journal)).toBe(false);
@@ -178,7 +178,7 @@ describe('checking what the service signed for', () => {
     expect(statuses(till)).toEqual(['noLongerCheckable other_profile']);
   });
 
-  it('believes a key that was retired since, and says where nobody knows the key any more', async () => {
+  it('trusts a key that was retired since, and says where nobody knows the key any more', async () => {
     const till = await countersignedTill();
     await sold(till);
     const renamed = { serviceKeys: { jwks: { keys: [{ ...till.service.publicKey, kid: 'service-2' }] } } };

@@ -275,7 +275,7 @@ describe('showing the codes of an order', () => {
     expect(till.kinds(operationId).at(-1)).toBe('reveal-failed');
   });
 
-  it('keeps the bytes of an answer that nobody can believe', async () => {
+  it('keeps the bytes of an answer that cannot be verified', async () => {
     const { till, operationId } = await bought([], { status: 200, body: { items: codes }, forged: true });
     await till.counter.reveals.show(operationId);
     const { journal } = till.counter.local;

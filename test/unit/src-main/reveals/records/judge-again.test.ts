@@ -27,7 +27,7 @@ async function asked(answer: ScriptedAnswer): Promise<{ till: Till; operationId:
   return { till, operationId };
 }
 
-describe('the answer to a reveal that could not be believed when it came', () => {
+describe('the answer to a reveal that could not be verified when it came', () => {
   it('gives its codes to its order when the profile is opened with its key, without the network', async () => {
     const { till, operationId } = await asked(unknownKey);
     await till.service.close();
@@ -97,7 +97,7 @@ describe('the answer to a reveal that could not be believed when it came', () =>
     expect(value(await till.counter.reveals.show(operationId))).toEqual(codes);
   });
 
-  it('is never believed where it was forged, and not written down again while nothing is learned', async () => {
+  it('is never verified where it was forged, and not written down again while nothing is learned', async () => {
     const { till, operationId } = await asked({ ...unknownKey, forged: true });
     const before = till.kinds(operationId);
     await till.run();
@@ -107,7 +107,7 @@ describe('the answer to a reveal that could not be believed when it came', () =>
     expect(codesStateOf(till.facts(operationId))).toBe('toReveal');
   });
 
-  it('counts for its refusal once it can be believed, and is left alone from then on', async () => {
+  it('counts for its refusal once it can be verified, and is left alone from then on', async () => {
     const { till, operationId } = await asked({ ...refusal(409, 'wallet_disabled'), unknownKey: true });
     await till.run({ profile: withItsKey(till) });
     const after = till.kinds(operationId);
@@ -120,7 +120,7 @@ describe('the answer to a reveal that could not be believed when it came', () =>
     expect(till.kinds(operationId)).toEqual(after);
   });
 
-  it('is kept up to a quota that its order has for all it cannot believe, and only noted beyond it', async () => {
+  it('is kept up to a quota that its order has for all it cannot verify, and only noted beyond it', async () => {
     const till = await Till.open();
     const operationId = till.place();
     const page: ScriptedAnswer = { status: 502, body: '<html>busy</html>', unsigned: true };
@@ -145,7 +145,7 @@ describe('the answer to a reveal that could not be believed when it came', () =>
     expect(sealed()).toBe(6);
   });
 
-  it('is kept for a card up to the quota too, and one that is believed beyond it', async () => {
+  it('is kept for a card up to the quota too, and one that is verified beyond it', async () => {
     const till = await Till.open();
     const page: ScriptedAnswer = { status: 502, body: `<html>${'x'.repeat(300_000)}</html>`, unsigned: true };
     till.service.script(page, page, page, { status: 200, body: firstCode });
