@@ -109,7 +109,7 @@ export class ChosenDeployment {
 
   /**
    * The same deployment with changes of its profile. A training's service writes its own. The person is asked where
-   * what they were told of it changes.
+   * what they were shown of it changes.
    */
   async change(changes: readonly ProfileChange[], isWatched: IsWatched): Promise<Result<void, Failure>> {
     const text = this.#current?.mode === 'deployment' ? keptText(this.#folders) : null;

@@ -13,7 +13,7 @@ export interface Weakness {
   readonly says: string;
 }
 
-/** What a person is told of a deployment before it is taken. */
+/** What a person is shown of a deployment before it is taken. */
 export interface Introduction {
   /** Where requests go: the host with its port, as in an address. */
   readonly host: string;

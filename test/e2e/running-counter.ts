@@ -100,7 +100,7 @@ async function firstPage(app: ElectronApplication): Promise<Page> {
   }
 }
 
-/** Quits as a person would who insists, whatever is not settled; a counter that does not end is killed and told. */
+/** Quits as a person would who insists, whatever is not settled; a counter that does not end is killed and reported. */
 async function ended(app: ElectronApplication): Promise<void> {
   const running = app.process();
   try {

@@ -53,7 +53,7 @@ export async function checkBars(day: Day): Promise<void> {
   ]);
 }
 
-/** What one counter has when the day is over, and what it told people of. */
+/** What one counter has when the day is over, and what it showed people. */
 interface Left {
   readonly till: Till;
   readonly kept: readonly Kept[];
@@ -76,7 +76,7 @@ async function judgeNeighbour(day: Day): Promise<void> {
     reveals,
   } = day.neighbour.machine.running;
   if (journal.copyStatus() !== 'own') day.violate('another counter taken for a copy', journal.copyStatus());
-  // A request that the network delivered twice looks as if a copy had sent it; then the other's cards are told of as
+  // A request that the network delivered twice looks as if a copy had sent it; then the other's cards are reported as
   // well.
   if (isCopySuspected(journal)) return;
   let reconciled = await day.timeline.during(reveals.reconcile());

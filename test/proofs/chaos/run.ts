@@ -19,7 +19,7 @@ const yearSeconds = 31_557_600;
 const daysToANeighbour = 4;
 /**
  * How long people wait for the last order of a day that went wrong. What was sent by a clock set days ahead is dated
- * days ahead, and could be accepted until then: before that the fence proves nothing.
+ * days ahead, and could be accepted until then: before that a 404 proves nothing.
  */
 const settlingRounds = 2 * (farthestJumpSeconds / 3_600 + 6);
 

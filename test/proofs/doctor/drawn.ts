@@ -48,7 +48,7 @@ export interface DrawnResult {
 }
 
 /**
- * Every field with every value, told to the service or to the counter alone, before the enrolment and after it, at a
+ * Every field with every value, set at the service or at the counter alone, before the enrolment and after it, at a
  * service that says why it refuses and at one that does not.
  */
 export function singleCases(): readonly DrawnCase[] {

@@ -12,7 +12,7 @@ export const notBought: readonly string[] = ['refused', 'failed', 'notBought', '
 const furtherTries = 2;
 /** Long enough for a few attempts while the fault still strikes. */
 const waitWithFaultSeconds = 4;
-/** After everything was put right: long enough for the fence. */
+/** After everything was put right: long enough for the not-bought proof. */
 const waitRepairedSeconds = 12;
 const roundsRepaired = 4;
 

@@ -11,7 +11,7 @@ import type { Truth } from './service.ts';
 const positions: readonly Position[] = ['first', 'afterUnknown', 'afterAccepted'];
 
 /**
- * What an answer may make of an order, whatever it is: told from what was signed, not from what the judge says of it.
+ * What an answer may make of an order, whatever it is: known from what was signed, not from what the judge says of it.
  */
 export function orderFault(
   seam: Seam,

@@ -1,6 +1,6 @@
 /** What the service holds of one operation id, as far as it decides anything for a counter. */
 export interface Books {
-  /** `open`: accepted, and nobody was told yet what it came to. `soldOther`: sold, and not as it was meant. */
+  /** `open`: accepted, and not reported yet what it came to. `soldOther`: sold, and not as it was meant. */
   readonly holds: 'nothing' | 'open' | 'sold' | 'soldOther' | 'failed';
   /** How often the id was taken for a new one: a service that forgot it takes it once more. */
   readonly timesTaken: number;

@@ -36,7 +36,7 @@ export type Step =
   | { readonly kind: 'person'; readonly deed: Deed }
   | { readonly kind: 'backup' | 'restored' | 'copied' | 'sentElsewhere' }
   | { readonly kind: 'time'; readonly passes: 'wait' | 'day' }
-  /** The clock of this machine is put right, or another call has told how far it is off. */
+  /** The clock of this machine is put right, or another call has shown how far it is off. */
   | { readonly kind: 'clockPutRight' | 'timeLearned' };
 
 /** A step in a few words. */

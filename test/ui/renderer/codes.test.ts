@@ -65,7 +65,7 @@ describe.each(['en', 'ar'] as const)('codes leave the window, in %s', (language)
     });
   });
 
-  it('that they came out is told before they are here: nobody can press then that the customer has them', async () => {
+  it('that they came out is announced before they are here: nobody can press then that the customer has them', async () => {
     await withCounter({ language }, async (counter) => {
       await buyFirst(counter);
       await counter.page.evaluate(() => {

@@ -113,7 +113,7 @@ describe.each(['en', 'ar'] as const)('orders, in %s', (language) => {
     });
   });
 
-  it('are told in plain words: what was sent, what is known, what is not, and what to tell the staff', async () => {
+  it('are described in plain words: what was sent, what is known, what is not, and what to tell the staff', async () => {
     await withCounter({ language }, async (counter) => {
       await openOrders(counter);
       await options(counter).first().click();

@@ -323,7 +323,7 @@ describe('the counter with a deployment', () => {
     });
   });
 
-  it('is taken only once the person was told of it and said yes, and stays what it was where they said no', async () => {
+  it('is taken only once the person was shown it and said yes, and stays what it was where they said no', async () => {
     const asked: Introduction[] = [];
     let answer = false;
     const { app, dataDirectory } = await appInTest({

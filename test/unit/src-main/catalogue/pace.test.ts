@@ -52,7 +52,7 @@ describe('a sync that the service asks to go slower', () => {
     expect([pauses, asked()]).toEqual([[seconds], 3]);
   });
 
-  it('waits also where another call was told so', async () => {
+  it('waits also where another call was asked to', async () => {
     const { catalogue, pauses } = await across(tooMany({ 'retry-after': '5' }), categories, nothing);
     expect(await catalogue.wallets()).toMatchObject({ ok: false, error: { code: 'rate_limited' } });
     expect(pauses).toEqual([]);
@@ -60,7 +60,7 @@ describe('a sync that the service asks to go slower', () => {
     expect(pauses).toEqual([5]);
   });
 
-  it('gives up where it is told so again and again, and tells why', async () => {
+  it('gives up where it is asked to again and again, and says why', async () => {
     const { catalogue, asked } = await across(...Array.from({ length: 20 }, () => tooMany({ 'retry-after': '1' })));
     expect(await catalogue.sync(walletId)).toMatchObject({
       ok: false,

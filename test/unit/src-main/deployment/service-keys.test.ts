@@ -250,7 +250,7 @@ describe('a key that nobody pinned', () => {
     expect(keys.lookup('service-1')).toBeUndefined();
   });
 
-  it('is told of where it appears beside keys that are trusted', async () => {
+  it('is announced where it appears beside keys that are trusted', async () => {
     const server = await serveKeys();
     const [pinned, rotated] = [generatePrivateKey(), generatePrivateKey()];
     const { keys } = fetchedKeys(server, [jwkThumbprint(pinned)]);

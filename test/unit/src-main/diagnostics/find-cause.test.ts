@@ -367,8 +367,8 @@ describe('a search for the cause', () => {
 
   it.each([
     ['headers.x-service-date', { errors: [{ pointer: '/headers/x-service-date' }] }, 'request.serviceDate'],
-    ['Nonce, told beside the code', { field: 'Nonce' }, 'request.nonce'],
-    ['Content-Digest, told as a header', { errors: [{ header: 'Content-Digest' }] }, 'request.digest'],
+    ['Nonce, named beside the code', { field: 'Nonce' }, 'request.nonce'],
+    ['Content-Digest, named as a header', { errors: [{ header: 'Content-Digest' }] }, 'request.digest'],
   ])('tries other forms of the field that the service names: %s', async (_, fault, field) => {
     answers = (call) => (call > 2 ? { json: {} } : { status: 422, json: { code: 'validation_failed', ...fault } });
     const found = await findCause(counter({ limits: { calls: 60, apartMs: 0 } }), AbortSignal.any([]));

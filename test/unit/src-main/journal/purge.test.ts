@@ -199,7 +199,7 @@ describe('a purge after a backup was made', () => {
     return journal.events({ kind: 'codes-purged' }).map(({ subject, body }) => [subject, body]);
   }
 
-  test('is told by the records that are restored: each order says once which of its keys are gone', () => {
+  test('is recorded in what is restored: each order says once which of its keys are gone', () => {
     const purged = [['one', { sealedIds: ['one', 'two'] }]];
     expect(restoreFrom(purgedBackup())).toEqual(purged);
     expect([journal.sealed('one'), journal.sealed('two'), journal.verifyRecord().ok]).toEqual([
@@ -214,7 +214,7 @@ describe('a purge after a backup was made', () => {
   });
 
   test.each(['{"torn', '["another", 7', '{}', '7'])(
-    'is told by nobody where the note of it was damaged, and the check finds the keys missing: %s',
+    'is recorded nowhere where the note of it was damaged, and the check finds the keys missing: %s',
     (ids) => {
       const backup = purgedBackup();
       noted(backup, ids);
@@ -223,7 +223,7 @@ describe('a purge after a backup was made', () => {
     },
   );
 
-  test('is told as far as the note of it can be read', () => {
+  test('is recorded as far as the note of it can be read', () => {
     const backup = purgedBackup();
     noted(backup, '[7, "two", null]');
     expect(restoreFrom(backup)).toEqual([['one', { sealedIds: ['two'] }]]);

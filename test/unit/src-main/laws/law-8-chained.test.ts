@@ -104,7 +104,7 @@ describe('law 8: append-only, chained, derived', () => {
     await till.run();
   });
 
-  it('keeps what was said before when an order is told anew', async () => {
+  it('keeps what was said before when an order is reported anew', async () => {
     const till = await Till.open();
     const operationId = till.place();
     till.service.script(processing(operationId), completed(operationId), {

@@ -91,7 +91,7 @@ describe('a search for the cause', () => {
 });
 
 describe('the permissions', () => {
-  it('are asked for by a diagnosis as soon as the first key is in use, though the activation told them', async () => {
+  it('are asked for by a diagnosis as soon as the first key is in use, though the activation named them', async () => {
     const dataDirectory = tempFolder();
     const parts = await enrolled(dataDirectory);
     await parts.app.close();
@@ -125,7 +125,7 @@ describe('the permissions', () => {
 });
 
 describe('the clock of the machine', () => {
-  it('is told as soon as the service has taught how far it is off', async () => {
+  it('is announced as soon as the service has taught how far it is off', async () => {
     const askedAtMs = performance.now();
     const parts = await enrolled(tempFolder());
     const seen = parts.notices.filter(({ notice }) => notice === 'clockChanged');

@@ -95,7 +95,7 @@ describe('a decision', () => {
     expect(stateAfter(decided(new History().judged(conflict).judged(accepted), 'accept-not-bought'))).toBe('notBought');
   });
 
-  it('is what the outcome is told to rest on, and no longer once the service has spoken', () => {
+  it('is what the outcome is said to rest on, and no longer once the service has spoken', () => {
     const decidedBy = (history: History) => viewOf(operationId, history.facts, nowMs).decided;
     expect(decidedBy(new History().judged(unreadable))).toBeUndefined();
     expect(decidedBy(decided(new History().judged(unreadable), 'resend'))).toBeUndefined();

@@ -158,7 +158,7 @@ describe('cancelling', () => {
 });
 
 describe("another order's answer", () => {
-  it('is filed under that one, told to whoever listens, and moves nothing here', async () => {
+  it('is filed under that one, announced to whoever listens, and moves nothing here', async () => {
     const till = await Till.open();
     const [mine, other] = [till.place(), till.place()];
     const changed: string[] = [];

@@ -150,7 +150,7 @@ describe('what comes next', () => {
       'getPartnerOrder',
     ],
     [
-      'is over once a read told the invoice',
+      'is over once a read named the invoice',
       readCompleted(new History().judged(completedVerdict({ soldCardIds: [], invoiceId: null }))),
       null,
     ],

@@ -53,7 +53,7 @@ describe('"not found" proves that nothing was bought', () => {
     });
   });
 
-  it('also where reads between the two told nothing, or came too early to count', () => {
+  it('also where reads between the two said nothing, or came too early to count', () => {
     const history = notFound(lostAt(1_000), readable).lost('getPartnerOrder');
     notFound(history, readable + 1).judged(
       { outcome: 'nothing', code: 'rate_limited' },

@@ -126,7 +126,7 @@ describe('evidence', () => {
     }
   });
 
-  it('keeps the first answer that brought the codes, and the invoice, when the order is told again', () => {
+  it('keeps the first answer that brought the codes, and the invoice, when the order is reported again', () => {
     const facts = historyOf([
       completedVerdict(),
       completedVerdict({ soldCardIds: [], invoiceId: null, replayed: true }),

@@ -92,7 +92,7 @@ describe('a check of owned cards', () => {
     expect((await till.counter.reveals.reconcile()).ok).toBe(true);
   });
 
-  it('reads on past a wallet that is not granted any more, and takes nobody’s word for it before it was told', async () => {
+  it('reads on past a wallet that is not granted any more, and takes nobody’s word for it before it was shown', async () => {
     const { till } = await copied();
     const script = (): void => till.service.script(wallets(otherWallet), refusal(403, 'wallet_not_granted'), page([]));
     script();
@@ -120,7 +120,7 @@ describe('a check of owned cards', () => {
     expect(openFindings(journal)).toMatchObject({ unchecked: [{ walletId, code: 'wallet_not_granted' }] });
   });
 
-  it('lets nobody accept more than was told, nor a service that did not answer at all', async () => {
+  it('lets nobody accept more than was shown, nor a service that did not answer at all', async () => {
     const { till } = await copied();
     till.service.script(
       wallets(otherWallet),

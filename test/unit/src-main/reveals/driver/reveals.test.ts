@@ -289,7 +289,7 @@ describe('showing the codes of an order', () => {
     expect(JSON.parse(Buffer.from(answer?.raw.body ?? []).toString('utf8'))).toEqual({ items: codes });
   });
 
-  it('takes no answer that already told the codes of another order', async () => {
+  it('takes no answer that already gave the codes of another order', async () => {
     const till = await Till.open();
     await till.run({ profile: till.service.profileWith({ answer: { binding: [] } }) });
     const [first, second] = [till.place(), till.place()];

@@ -16,7 +16,7 @@ const stopped = (seq: number, atMs = 0) =>
   recorded(seq, 'owned-cards-check-stopped', { unchecked: [{ walletId, code: 'rate_limited' }] }, atMs);
 
 describe('a check of owned cards that is under way', () => {
-  it('has all cards of its pages, where it began and what was told last', () => {
+  it('has all cards of its pages, where it began and what it could not read last', () => {
     const events = [
       page(3, { known: [soldCardId(1)], unknown: [soldCardId(2)], next: 'b', isEnd: false }),
       page(5, { unknown: [soldCardId(3)], others: [soldCardId(3)], unreadable: 1 }),

@@ -77,7 +77,7 @@ describe.each(['en', 'ar'] as const)('an order that may be bought, in %s', (loca
   });
 
   it.each(['rate_limited', 'dependency_unavailable', 'replay_detected'] as const)(
-    'is told to be repeated by the counter after %s, as no other call is',
+    'is said to be repeated by the counter after %s, as no other call is',
     (code) => {
       const next = nextOf({ ...order(1, { state: 'waiting' }), cancellable: true }, { code }, text);
       expect([next, text(`failure.${code}.next`) === next]).toEqual([text('order.refusal.byItself'), false]);

@@ -36,7 +36,7 @@ it.each(causes)('what was found is all in the language of the reader: %s', (caus
   expect(text).toContain(terminalText('ar')('unverified.digest_missing'));
 });
 
-it('a permission that this version does not know stands under its own name, and a missing one is told', () => {
+it('a permission that this version does not know stands under its own name, and a missing one is named', () => {
   const diagnosis = {
     lines: [],
     components: [],
