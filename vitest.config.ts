@@ -41,7 +41,7 @@ const nodeProject = ({ name, include, exclude = [], isolate = true, files = core
  * theirs alone.
  */
 const longest =
-  /\/(lessons|screens|training|shop)-|\/(first-sale|chaos|matrix|enrolment|any-moment)\.test|acceptance\/counter|electron-(desk|key-store)/;
+  /\/(lessons|screens|training|shop)-|\/(first-sale|chaos|matrix|enrolment|any-moment)\.test|acceptance\/counter|electron-(lock|key-store)/;
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

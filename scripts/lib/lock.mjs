@@ -17,7 +17,7 @@ const silentPolls = 60_000 / pollMs;
 export async function takeLock(file) {
   mkdirSync(dirname(file), { recursive: true });
   const mine = JSON.stringify({ pid: process.pid, host: hostname() });
-  let told = false;
+  let hasSaid = false;
   let watched = { beat: 0, polls: 0 };
   while (!createFile(file, mine)) {
     const holder = readHolder(file);
@@ -28,8 +28,8 @@ export async function takeLock(file) {
       breakLock(file, holder.text);
       continue;
     }
-    if (!told) say(`Waiting: process ${holder.pid ?? 'unknown'} is installing or building in this folder.`);
-    told = true;
+    if (!hasSaid) say(`Waiting: process ${holder.pid ?? 'unknown'} is installing or building in this folder.`);
+    hasSaid = true;
     await sleep(pollMs);
   }
   return keepAlive(file, mine);

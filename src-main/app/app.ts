@@ -6,23 +6,23 @@ import { JournalUnavailable } from '../journal/journal-failure.ts';
 import { createOneTimePages } from '../pages/one-time-pages.ts';
 import { createCopiedCodes } from '../reveals/driver/copied-codes.ts';
 import { appCalls } from './calls/app.ts';
-import { byRule, type Standing } from './calls/by-rule.ts';
+import { byRule, type CallSituation } from './calls/by-rule.ts';
 import { catalogueCalls } from './calls/catalogue.ts';
 import { orderViewOf, type CallContext } from './calls/context.ts';
-import { deskCalls } from './calls/desk.ts';
 import { diagnosisCalls } from './calls/diagnosis.ts';
 import { enrolmentCalls } from './calls/enrolment.ts';
-import { createUnderWay, guarded, type UnderWay } from './calls/guard.ts';
 import { orderCalls } from './calls/orders.ts';
 import { preferenceCalls } from './calls/preferences.ts';
 import { receiptCalls } from './calls/receipts.ts';
 import { revealCalls } from './calls/reveals.ts';
+import { screenCalls } from './calls/screen.ts';
 import { trainingCalls } from './calls/training.ts';
+import { createUnderWay, trackedCalls, type UnderWay } from './calls/under-way.ts';
 import { walletCalls } from './calls/wallets.ts';
 import { ChosenDeployment } from './chosen-deployment.ts';
 import { watchConnection } from './connection.ts';
-import { areCopied, areUnsettled, createDesk } from './desk.ts';
 import type { AppPorts, CounterApp, NoticeListener } from './ports.ts';
+import { areCopied, areUnsettled, createScreen } from './screen.ts';
 import { rememberedSettings } from './settings.ts';
 
 /**
@@ -54,7 +54,7 @@ export async function createCounterApp(
   });
   const copied = createCopiedCodes(ports.clipboard, (ms, work) => chosen.later(ms, work));
   const pages = createOneTimePages(ports, (ms, work) => chosen.later(ms, work));
-  const desk = createDesk(
+  const screen = createScreen(
     () => chosen.current(),
     notify,
     () => ports.clock.monotonicMs(),
@@ -65,18 +65,18 @@ export async function createCounterApp(
     settings,
     copied,
     pages,
-    desk,
+    screen,
     current: () => chosen.current(),
     connection: () => connection.view(),
     openTraining: () => chosen.startTraining(),
     leaveTraining: () => chosen.leaveTraining(),
-    openDeployment: (text) => chosen.choose(text, desk.watched()),
+    openDeployment: (text) => chosen.choose(text, screen.watched()),
     isOpen: (input) => isChoice(input) && chosen.isOpen(input.text),
     recover: (phrase) => chosen.recover(phrase),
     lastBackupAtMs: () => chosen.lastBackup()?.atMs ?? null,
     restoreBackup: (madeAtMs) => chosen.restore(madeAtMs),
     salvage: () => chosen.salvage(),
-    changeDeployment: (changes) => chosen.change(changes, desk.watched()),
+    changeDeployment: (changes) => chosen.change(changes, screen.watched()),
     later: (ms, work) => chosen.later(ms, work),
   };
   await chosen.openKept();
@@ -88,32 +88,32 @@ export async function createCounterApp(
     },
     page: (path) => pages.take(path),
     lock: () => {
-      desk.lock();
+      screen.lock();
       // Nothing is open while one deployment takes the place of another, and the person may be gone all the same.
-      if (!desk.isLocked()) chosen.whenSettled(desk.lock);
+      if (!screen.isLocked()) chosen.whenSettled(screen.lock);
       notify('hideCodes', {});
       pages.clear();
       return copied.clear();
     },
     idleLockMinutes: () => (chosen.current()?.preferences.read() ?? initialPreferences).idleLockMinutes,
-    mayQuit: () => desk.mayQuit(),
+    mayQuit: () => screen.mayQuit(),
     close: () => chosen.close(),
   };
 }
 
 function handlersOf(context: CallContext, track: UnderWay['track']): CounterApp['handlers'] {
-  const { desk, ports } = context;
+  const { screen, ports } = context;
   const leavesIf =
     (holds: typeof areCopied) =>
     (input: unknown): boolean =>
       holds(context.current()) && !context.isOpen(input);
-  const standing: Standing = {
-    is: { locked: desk.isLocked, copied: leavesIf(areCopied), unsettled: leavesIf(areUnsettled) },
-    watched: desk.watched,
+  const situation: CallSituation = {
+    is: { locked: screen.isLocked, copied: leavesIf(areCopied), unsettled: leavesIf(areUnsettled) },
+    watched: screen.watched,
     protectScreen: ports.protectScreen,
   };
   const served = <D extends Domain>(domain: D, calls: CallHandlers[D], tracked = track): CallHandlers[D] =>
-    guarded(byRule(domain, calls, standing), tracked);
+    trackedCalls(byRule(domain, calls, situation), tracked);
   return {
     // Some of these close what is open and would wait for themselves.
     app: served('app', appCalls(context), (call) => call),
@@ -126,7 +126,7 @@ function handlersOf(context: CallContext, track: UnderWay['track']): CounterApp[
     diagnosis: served('diagnosis', diagnosisCalls(context)),
     preferences: served('preferences', preferenceCalls(context)),
     training: served('training', trainingCalls(context)),
-    desk: served('desk', deskCalls(context)),
+    screen: served('screen', screenCalls(context)),
   };
 }
 
@@ -135,10 +135,10 @@ function isChoice(input: unknown): input is { readonly text: string } {
 }
 
 function announce(context: CallContext, operationId: OperationId): void {
-  const ledger = context.current()?.ledger;
-  if (ledger?.ok !== true) return;
+  const local = context.current()?.local;
+  if (local?.ok !== true) return;
   try {
-    const facts = ledger.value.records.find(operationId);
+    const facts = local.value.records.find(operationId);
     if (facts !== null) context.notify('orderChanged', orderViewOf(context, operationId, facts));
   } catch (error) {
     // What was recorded stays recorded, also where it cannot be read back for the screen now.

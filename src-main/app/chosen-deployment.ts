@@ -14,9 +14,8 @@ import { keepWhileQuiet } from '../journal/keep-while-quiet.ts';
 import { restoreJournal } from '../journal/restore.ts';
 import { salvageJournal } from '../journal/salvage.ts';
 import { openVaultWithRecovery } from '../vault/vault.ts';
-import type { UnderWay } from './calls/guard.ts';
-import type { Ledger } from './counter.ts';
-import { areUnsettled } from './desk.ts';
+import type { UnderWay } from './calls/under-way.ts';
+import type { LocalRecords } from './counter.ts';
 import {
   foldersIn,
   forgetTraining,
@@ -36,6 +35,7 @@ import {
   type Opening,
 } from './open-deployment.ts';
 import type { AppPorts } from './ports.ts';
+import { areUnsettled } from './screen.ts';
 
 export interface ChosenDeploymentOptions {
   readonly ports: AppPorts;
@@ -53,7 +53,7 @@ export interface ChosenDeploymentOptions {
 /** Whether whoever chose something has stayed since. */
 type IsWatched = () => boolean;
 
-/** The one deployment that is open: what was chosen, or a training, or nothing. A second wish waits for the first. */
+/** The one deployment that is open: what was chosen, or a training, or nothing. A second request waits for the first. */
 export class ChosenDeployment {
   readonly #options: ChosenDeploymentOptions;
   readonly #folders: AppFolders;
@@ -109,7 +109,7 @@ export class ChosenDeployment {
 
   /**
    * The same deployment with changes of its profile. A training's service writes its own. The person is asked where
-   * what they were told of it changes.
+   * what they were shown of it changes.
    */
   async change(changes: readonly ProfileChange[], isWatched: IsWatched): Promise<Result<void, Failure>> {
     const text = this.#current?.mode === 'deployment' ? keptText(this.#folders) : null;
@@ -172,7 +172,7 @@ export class ChosenDeployment {
   }
 
   /**
-   * Leaves what is open for something else. A sale may have begun since the wish was let in, while it waited for its
+   * Leaves what is open for something else. A sale may have begun since the request was let in, while it waited for its
    * turn.
    */
   async #leaveFor(open: () => Promise<Result<void, Failure>>): Promise<Result<void, Failure>> {
@@ -225,13 +225,13 @@ export class ChosenDeployment {
 
   async #openChosen(text: string, profile: DeploymentProfile): Promise<Result<void, Failure>> {
     await this.#close();
-    const { ledger } = await this.#open({
+    const { local } = await this.#open({
       mode: 'deployment',
       directory: this.#folders.deployment,
       profile: ok(profile),
       sandbox: null,
     });
-    return ledger.ok ? keepProfile(this.#folders, text) : ledger;
+    return local.ok ? keepProfile(this.#folders, text) : local;
   }
 
   /** Another choice may have been taken while the person was asked about this one. */
@@ -300,7 +300,7 @@ export class ChosenDeployment {
     const { ports, language, onOrderChanged, onServiceKeys, onClockLearned, onSignature } = this.#options;
     const opened = await openDeployment(ports, { ...opening, language });
     this.#current = opened;
-    if (opened.ledger.ok) opened.ledger.value.onOrderChanged(onOrderChanged);
+    if (opened.local.ok) opened.local.value.onOrderChanged(onOrderChanged);
     if (opened.counter.ok) opened.counter.value.session.serviceKeys.onRead(onServiceKeys);
     if (opened.counter.ok) opened.counter.value.onSignature(onSignature);
     if (opened.counter.ok) {
@@ -308,11 +308,11 @@ export class ChosenDeployment {
       serviceClock.onLearned(() => onClockLearned(serviceClock.offsetMs() ?? 0));
     }
     opened.runner?.start();
-    if (opened.ledger.ok) this.#keep(opened.ledger.value);
+    if (opened.local.ok) this.#keep(opened.local.value);
     return opened;
   }
 
-  #keep({ journal }: Ledger): void {
+  #keep({ journal }: LocalRecords): void {
     const { ports } = this.#options;
     void keepWhileQuiet(journal, ports.clock, this.#closing.signal).catch((error: unknown) => {
       if (!(error instanceof JournalUnavailable)) ports.reportBug?.(error);

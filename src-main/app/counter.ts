@@ -37,14 +37,14 @@ import { openVault, type Vault } from '../vault/vault.ts';
 import { journalRules } from './journal-rules.ts';
 
 /** What the records of one counter need: a folder and the time. No network, no key, no deployment. */
-export interface LedgerPorts extends Pick<JournalOptions, 'identity' | 'answerRoomBytes'> {
+export interface LocalPorts extends Pick<JournalOptions, 'identity' | 'answerRoomBytes'> {
   readonly directory: string;
   readonly clock: Clock;
   readonly randomness: Randomness;
 }
 
 /** The local half of a counter: everything that must be answerable with the network down and the key locked. */
-export interface Ledger {
+export interface LocalRecords {
   readonly journal: Journal;
   readonly records: OrderRecords;
   /** Hears of every operation that changed. */
@@ -52,18 +52,18 @@ export interface Ledger {
   close(): void;
 }
 
-export function openLedger(ports: LedgerPorts): Result<Ledger, Failure> {
+export function openLocalRecords(ports: LocalPorts): Result<LocalRecords, Failure> {
   const opened = openJournal({ ...ports, rules: journalRules });
-  return opened.ok ? ok(ledgerOver(opened.value)) : opened;
+  return opened.ok ? ok(localRecordsOver(opened.value)) : opened;
 }
 
 /** The records of a folder that cannot be written, to be read: whatever would be recorded is refused. */
-export function openLedgerToRead(ports: LedgerPorts): Result<Ledger, Failure> {
+export function openLocalRecordsToRead(ports: LocalPorts): Result<LocalRecords, Failure> {
   const opened = openJournalToRead({ ...ports, rules: journalRules });
-  return opened.ok ? ok(ledgerOver(opened.value)) : opened;
+  return opened.ok ? ok(localRecordsOver(opened.value)) : opened;
 }
 
-function ledgerOver(journal: Journal): Ledger {
+function localRecordsOver(journal: Journal): LocalRecords {
   bringUpToDate(journal);
   const listeners: ((operationId: OperationId) => void)[] = [];
   const announce = (operationId: OperationId): void => listeners.forEach((listener) => listener(operationId));
@@ -75,7 +75,7 @@ function ledgerOver(journal: Journal): Ledger {
   };
 }
 
-export interface CounterPorts extends LedgerPorts {
+export interface CounterPorts extends LocalPorts {
   readonly transport: Transport;
   /** For logos; the same where nothing is said. */
   readonly logoTransport?: Transport;
@@ -85,13 +85,13 @@ export interface CounterPorts extends LedgerPorts {
   readonly step: StepMark<PurchaseStep>;
   /** Aborts when nothing more is to be started; never where nothing is said. */
   readonly stopping?: AbortSignal;
-  /** Where a bug in work that no call waits for is told. */
+  /** Where a bug in work that no call waits for is reported. */
   readonly reportBug?: (error: unknown) => void;
 }
 
 /** A whole counter, speaking with one deployment. */
 export interface Counter {
-  readonly ledger: Ledger;
+  readonly local: LocalRecords;
   readonly vault: Vault;
   readonly keyring: Keyring;
   readonly session: PartnerSession;
@@ -101,7 +101,7 @@ export interface Counter {
   readonly reveals: Reveals;
   /** Asks what the service sees of us, and keeps the permissions it reports. */
   diagnose(): Promise<Result<Diagnosis, Failure>>;
-  readonly doctor: Diagnostics;
+  readonly diagnostics: Diagnostics;
   /** Hears of each answer that shows whether the service accepts the signatures of the key in use. */
   onSignature(listener: (accepted: boolean) => void): void;
   /** The permissions last reported, or null while never read. */
@@ -111,14 +111,14 @@ export interface Counter {
   close(): void;
 }
 
-/** Puts a counter together over its open ledger, which the counter closes. */
+/** Puts a counter together over its local records, which the counter closes. */
 export async function openCounter(
-  ledger: Ledger,
+  local: LocalRecords,
   profile: DeploymentProfile,
   ports: CounterPorts,
 ): Promise<Result<Counter, Failure>> {
   const { directory, clock, randomness } = ports;
-  const { journal, records } = ledger;
+  const { journal, records } = local;
   const vault = await openVault({
     directory,
     sealer: ports.sealer,
@@ -152,9 +152,9 @@ export async function openCounter(
     pendingOrders: (keyId) =>
       records.unfinished().filter((operationId) => records.find(operationId)?.intent.pinned.keyId === keyId).length,
   });
-  retireWithOrders(ledger, enrolment);
+  retireWithOrders(local, enrolment);
   return ok({
-    ledger,
+    local,
     vault: vault.value,
     keyring: keyring.value,
     session,
@@ -167,7 +167,7 @@ export async function openCounter(
       if (diagnosis.ok) keepPolicy(journal, session.profileHash, diagnosis.value);
       return diagnosis;
     },
-    doctor: createDiagnostics({
+    diagnostics: createDiagnostics({
       session,
       keyring: keyring.value,
       journal,
@@ -185,7 +185,7 @@ export async function openCounter(
         recordCheckpoint(journal, keyring.value);
       } finally {
         catalogue.close();
-        ledger.close();
+        local.close();
       }
     },
   });
@@ -203,7 +203,7 @@ function judgeOnNews({ serviceKeys, serviceClock }: PartnerSession, orders: Orde
 }
 
 /** An order that is settled may have been the last that its key had to sign for. */
-function retireWithOrders(ledger: Ledger, enrolment: EnrolmentDriver): void {
+function retireWithOrders(local: LocalRecords, enrolment: EnrolmentDriver): void {
   const retire = (): void => {
     try {
       enrolment.retireIdle();
@@ -213,11 +213,11 @@ function retireWithOrders(ledger: Ledger, enrolment: EnrolmentDriver): void {
     }
   };
   retire();
-  ledger.onOrderChanged(retire);
+  local.onOrderChanged(retire);
 }
 
 /**
- * Before anything may be sent: whether these records are the one and latest copy, and what is held back where they are
+ * Before anything may be sent: whether these records are the one and latest copy, and what is only read where they are
  * not.
  */
 function checkCopyStatus(journal: Journal, records: OrderRecords, keyring: Keyring): Result<void, Failure> {
@@ -229,7 +229,7 @@ function checkCopyStatus(journal: Journal, records: OrderRecords, keyring: Keyri
         : ok(undefined);
     if (!changed.ok) return changed;
     makePendingReadOnly({ journal, records });
-    // On a full disk codes that were sold come out all the same: an older witness lies in this chain too, and accuses
+    // On a full disk codes that were sold come out all the same: an older checkpoint lies in this chain too, and accuses
     // nobody.
     recordCheckpoint(journal, keyring);
     return ok(undefined);
@@ -277,7 +277,7 @@ function openSession(
   };
 }
 
-/** What cannot be written is told by the next call that shows it again. */
+/** What cannot be written is reported by the next call that shows it again. */
 function callHistoryStore(journal: Journal): CallHistoryStore {
   const metaOf = (form: UntriedForm): string => `last-signature:${form}`;
   return {

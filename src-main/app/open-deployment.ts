@@ -6,18 +6,25 @@ import { createOrderScheduler, type OrderScheduler } from '../orders/scheduler/s
 import { barcodeDigests } from '../preferences/barcodes.ts';
 import { openPreferences, type Preferences } from '../preferences/preferences.ts';
 import { sealersOf } from '../vault/vault.ts';
-import { openCounter, openLedger, openLedgerToRead, type Counter, type Ledger, type LedgerPorts } from './counter.ts';
+import {
+  openCounter,
+  openLocalRecords,
+  openLocalRecordsToRead,
+  type Counter,
+  type LocalRecords,
+  type LocalPorts,
+} from './counter.ts';
 import type { AppPorts, SandboxInfo } from './ports.ts';
 
 /**
- * A deployment that is open in the app. `counter` is the reason where selling is not possible; `ledger` where not even
+ * A deployment that is open in the app. `counter` is the reason where selling is not possible; `local` where not even
  * the records open.
  */
 export interface OpenDeployment {
   readonly mode: 'training' | 'deployment';
   readonly name: string | null;
   readonly host: string | null;
-  readonly ledger: Result<Ledger, Failure>;
+  readonly local: Result<LocalRecords, Failure>;
   readonly counter: Result<Counter, Failure>;
   readonly runner: OrderScheduler | null;
   readonly preferences: Preferences;
@@ -27,7 +34,7 @@ export interface OpenDeployment {
 /** Why nothing can be sold here. A journal that is damaged at its end opens all the same, and is only to be read. */
 export function problemOf({ counter }: Pick<OpenDeployment, 'counter'>): Failure | null {
   if (!counter.ok) return counter.error;
-  const trouble = counter.value.ledger.journal.trouble();
+  const trouble = counter.value.local.journal.trouble();
   return trouble?.code === 'journal_corrupt' ? trouble : null;
 }
 
@@ -48,22 +55,22 @@ export async function openDeployment(
   { mode, directory, profile, sandbox, language }: Opening,
 ): Promise<OpenDeployment> {
   const { clock, randomness } = ports;
-  const records = openLedger({ directory, clock, randomness });
-  const ledger = records.ok ? records : readable(records.error, { directory, clock, randomness });
+  const records = openLocalRecords({ directory, clock, randomness });
+  const local = records.ok ? records : readable(records.error, { directory, clock, randomness });
   const counter = !records.ok
     ? records
     : !profile.ok
       ? profile
       : await openSelling(ports, records.value, { mode, directory, profile: profile.value, language });
   const runner = counter.ok
-    ? createOrderScheduler(counter.value.ledger.records, counter.value.orders, clock, ports.reportBug ?? ignore)
+    ? createOrderScheduler(counter.value.local.records, counter.value.orders, clock, ports.reportBug ?? ignore)
     : null;
   return {
     mode,
     sandbox,
     name: profile.ok ? profile.value.name : null,
     host: profile.ok ? new URL(profile.value.baseUrl).host : null,
-    ledger,
+    local,
     counter,
     runner,
     preferences: openPreferences(directory, counter.ok ? barcodeDigests(counter.value.vault) : null),
@@ -71,25 +78,25 @@ export async function openDeployment(
 }
 
 /** The records of a folder that cannot be written, to be read; why they did not open where not even that goes. */
-function readable(refused: Failure, ports: LedgerPorts): Result<Ledger, Failure> {
-  const read = refused.code === 'journal_not_writable' ? openLedgerToRead(ports) : err(refused);
+function readable(refused: Failure, ports: LocalPorts): Result<LocalRecords, Failure> {
+  const read = refused.code === 'journal_not_writable' ? openLocalRecordsToRead(ports) : err(refused);
   return read.ok ? read : err(refused);
 }
 
 /** Ends what is under way, then closes the records and the service of a training. */
 export async function closeDeployment(
-  { runner, counter, ledger, sandbox }: OpenDeployment,
+  { runner, counter, local, sandbox }: OpenDeployment,
   ended: () => Promise<void>,
 ): Promise<void> {
   if (counter.ok) {
     counter.value.catalogue.stop();
-    counter.value.doctor.stop();
+    counter.value.diagnostics.stop();
     counter.value.stop();
   }
   await runner?.stop();
   await ended();
   if (counter.ok) counter.value.close();
-  else if (ledger.ok) ledger.value.close();
+  else if (local.ok) local.value.close();
   await sandbox?.stop();
 }
 
@@ -103,7 +110,7 @@ export function profileFrom(text: string, how?: { readonly taken: boolean }): Re
 
 async function openSelling(
   ports: AppPorts,
-  ledger: Ledger,
+  local: LocalRecords,
   {
     mode,
     directory,
@@ -121,7 +128,7 @@ async function openSelling(
   // What was sealed before is not lost because this store would only hide: the store that sealed it is missing.
   if (!sealer.ok)
     return sealersOf(directory).length > 0 ? err({ code: 'vault_unavailable', detail: 'sealer_changed' }) : sealer;
-  const opened = await openCounter(ledger, profile, {
+  const opened = await openCounter(local, profile, {
     directory,
     clock,
     randomness,

@@ -40,7 +40,7 @@ export interface AppPorts {
    * where the page asks itself.
    */
   readonly askForDeployment?: () => Promise<Result<string | null, Failure>>;
-  /** Where a bug in work that no call waits for is told. */
+  /** Where a bug in work that no call waits for is reported. */
   readonly reportBug?: (error: unknown) => void;
 }
 

@@ -13,7 +13,7 @@ export interface Weakness {
   readonly says: string;
 }
 
-/** What a person is told of a deployment before it is taken. */
+/** What a person is shown of a deployment before it is taken. */
 export interface Introduction {
   /** Where requests go: the host with its port, as in an address. */
   readonly host: string;
@@ -22,7 +22,7 @@ export interface Introduction {
   readonly address: string;
   /** What the deployment calls itself. */
   readonly name: string;
-  /** RFC 7638 thumbprints of the keys that are believed from the start. */
+  /** RFC 7638 thumbprints of the keys that are trusted from the start. */
   readonly thumbprints: readonly string[];
   /** Where the service publishes its keys, where that is another host. */
   readonly keysFrom: string | null;
@@ -78,7 +78,7 @@ function weakerThanUsual(profile: DeploymentProfile): readonly Weakness[] {
   ];
 }
 
-/** A word of the deployment that nothing but itself can be held against: it is told with its seconds. */
+/** A word of the deployment that nothing but itself can be held against: it is shown with its seconds. */
 function fenceSaid(fence: object): Weakness {
   return {
     kind: 'fence',

@@ -4,14 +4,14 @@ import { ok, type Result } from '../core/result.ts';
 import type { Journal } from '../journal/journal.ts';
 import { parsePublicJwk, verifyingKey, type VerifyingKey } from '../signatures/keys.ts';
 
-/** The keys that were believed from `fromMs` on, until the next set. */
+/** The keys that were trusted from `fromMs` on, until the next set. */
 export interface KeySet {
   readonly fromMs: number;
   readonly keys: readonly VerifyingKey[];
 }
 
 /**
- * Which service keys were believed when. A retired one still proves what came while it was in force, and nothing later.
+ * Which service keys were trusted when. A retired one still proves what came while it was in force, and nothing later.
  */
 export interface KeyMemory {
   /** Oldest first. */

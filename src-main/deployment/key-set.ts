@@ -19,7 +19,7 @@ const maximumKeys = 100;
 const kidPattern = /^[\x20-\x7e]{1,200}$/;
 
 /**
- * Reads the set at an address. It is not signed, and nothing in it is believed for having come. A redirection is no
+ * Reads the set at an address. It is not signed, and nothing in it is trusted for having come. A redirection is no
  * answer.
  */
 export async function fetchKeySet(url: string, transport: Transport): Promise<Result<readonly SetKey[], Failure>> {
@@ -54,7 +54,7 @@ export function usableKeys(document: unknown): readonly SetKey[] {
   });
 }
 
-/** Those that alone have their name: of two under one `kid` neither is believed. */
+/** Those that alone have their name: of two under one `kid` neither is trusted. */
 export function namedOnce(keys: readonly SetKey[]): readonly SetKey[] {
   return keys.filter(({ kid }) => keys.filter((other) => other.kid === kid).length === 1);
 }

@@ -9,7 +9,7 @@ import { fetchKeySet, namedOnce, usableKeys, type SetKey } from './key-set.ts';
 import { keySetUrl, type DeploymentProfile } from './profile.ts';
 
 /**
- * The service's own keys: inline in the profile, or fetched from its address and believed only where pinned or
+ * The service's own keys: inline in the profile, or fetched from its address and trusted only where pinned or
  * confirmed by a person.
  */
 export interface ServiceKeys {
@@ -21,7 +21,7 @@ export interface ServiceKeys {
    * read.
    */
   refresh(): Promise<boolean>;
-  /** Hears of every time that keys came to be believed: what nobody could believe before may be believed now. */
+  /** Hears of every time that keys came to be trusted: what could not be verified before may be verified now. */
   onRefreshed(listener: () => void): void;
   /** What a person may have to decide about; null where the profile holds the keys themselves. */
   view(): ServiceKeysView | null;
@@ -98,7 +98,7 @@ class KeysAtAddress implements ServiceKeys {
     this.#memory = memory;
     // The keys of the last run are known before the service can be reached.
     const last = memory.sets().at(-1)?.keys ?? [];
-    this.#keys = new Map(last.filter(({ jwk }) => this.#mayBelieve(jwkThumbprint(jwk))).map((key) => [key.kid, key]));
+    this.#keys = new Map(last.filter(({ jwk }) => this.#mayTrust(jwkThumbprint(jwk))).map((key) => [key.kid, key]));
     remember(memory, this.#keys);
     ({ lookup: this.lookup, lookupAt: this.lookupAt } = lookups(() => this.#keys, memory));
   }
@@ -120,7 +120,7 @@ class KeysAtAddress implements ServiceKeys {
 
   view(): ServiceKeysView {
     return {
-      believed: [...this.#keys.values()].map(({ kid, jwk }) => this.#believedView(kid, jwkThumbprint(jwk))),
+      believed: [...this.#keys.values()].map(({ kid, jwk }) => this.#trustedView(kid, jwkThumbprint(jwk))),
       offered: this.#offered()
         .slice(0, offeredMost)
         .map(({ kid, thumbprint }): ServiceKeyView => ({ kid, thumbprint })),
@@ -140,25 +140,25 @@ class KeysAtAddress implements ServiceKeys {
     }
     const offered = this.#offered().find((key) => key.thumbprint === thumbprint);
     if (offered === undefined)
-      return this.#mayBelieve(thumbprint) ? ok(this.view()) : err({ code: 'input_invalid', field: 'thumbprint' });
+      return this.#mayTrust(thumbprint) ? ok(this.view()) : err({ code: 'input_invalid', field: 'thumbprint' });
     const kept = this.#memory.confirm(offered);
     if (!kept.ok) return kept;
-    this.#believe();
+    this.#trustPublished();
     return ok(this.view());
   }
 
-  /** What is published stays to be looked at; a set that holds nothing else is one that nobody believes. */
+  /** What is published stays to be looked at; a set that holds nothing else is one that nobody trusts. */
   withdraw(given: string): Result<ServiceKeysView, Failure> {
     const thumbprint = ungrouped(given);
     if (!this.#memory.isConfirmed(thumbprint)) return err({ code: 'input_invalid', field: 'thumbprint' });
     const taken = this.#memory.withdraw(thumbprint);
     if (!taken.ok) return taken;
-    this.#keys = new Map([...this.#keys].filter(([, { jwk }]) => this.#mayBelieve(jwkThumbprint(jwk))));
+    this.#keys = new Map([...this.#keys].filter(([, { jwk }]) => this.#mayTrust(jwkThumbprint(jwk))));
     remember(this.#memory, this.#keys);
     return ok(this.view());
   }
 
-  #believedView(kid: string, thumbprint: string): ServiceKeysView['believed'][number] {
+  #trustedView(kid: string, thumbprint: string): ServiceKeysView['believed'][number] {
     return { kid, thumbprint, confirmed: this.#memory.isConfirmed(thumbprint) };
   }
 
@@ -168,29 +168,29 @@ class KeysAtAddress implements ServiceKeys {
       const fetched = await this.#fetch();
       if (!fetched.ok) return fetched;
       this.#published = fetched.value;
-      const believed = this.#believe();
+      const trusted = this.#trustPublished();
       this.#wasRead.forEach((listener) => listener(this.view()));
-      return ok(believed);
+      return ok(trusted);
     });
   }
 
   /**
-   * Takes up what is published and may be believed. A set with nothing of that is no word on the keys that are known.
+   * Takes up what is published and may be trusted. A set with nothing of that is no word on the keys that are known.
    */
-  #believe(): boolean {
-    const believed = namedOnce(this.#published.filter(({ thumbprint }) => this.#mayBelieve(thumbprint)));
-    if (believed.length === 0) return false;
-    this.#keys = mapOf(believed);
+  #trustPublished(): boolean {
+    const trusted = namedOnce(this.#published.filter(({ thumbprint }) => this.#mayTrust(thumbprint)));
+    if (trusted.length === 0) return false;
+    this.#keys = mapOf(trusted);
     remember(this.#memory, this.#keys);
     this.#refreshed.forEach((listener) => listener());
     return true;
   }
 
   #offered(): readonly SetKey[] {
-    return namedOnce(this.#published).filter(({ thumbprint }) => !this.#mayBelieve(thumbprint));
+    return namedOnce(this.#published).filter(({ thumbprint }) => !this.#mayTrust(thumbprint));
   }
 
-  #mayBelieve(thumbprint: string): boolean {
+  #mayTrust(thumbprint: string): boolean {
     return this.#pins.has(thumbprint) || this.#memory.isConfirmed(thumbprint);
   }
 }

@@ -1,4 +1,4 @@
-import type { DoctorCause, DoctorEvidence } from '../../src-shared/contract/codes.ts';
+import type { Cause, EvidenceKind } from '../../src-shared/contract/codes.ts';
 import type { ProfileChange } from '../deployment/change.ts';
 import { isForPractice } from '../deployment/profile.ts';
 import type { LatestEnrolment } from '../enrolment/driver/latest.ts';
@@ -28,7 +28,7 @@ export interface CheckedCounter {
 
 /** A conclusion, or changes under which to look again. */
 export type Step =
-  | { readonly cause: DoctorCause; readonly fields?: readonly string[] }
+  | { readonly cause: Cause; readonly fields?: readonly string[] }
   | { readonly changes: readonly ProfileChange[] };
 
 /** The calls that are made first, without any effect; the invitation is read while no key of it is in use. */
@@ -41,7 +41,7 @@ export interface FirstProbes {
 export interface CheckContext {
   readonly counter: CheckedCounter;
   readonly probes: ProbeRunner;
-  readonly note: (kind: DoctorEvidence, facts?: Evidence['facts']) => void;
+  readonly note: (kind: EvidenceKind, facts?: Evidence['facts']) => void;
 }
 
 export function allOf({ diagnostic, read, invitation }: FirstProbes): readonly Probe[] {
@@ -53,7 +53,7 @@ export function mayTryForms({ session, tryForms }: CheckedCounter): boolean {
   return tryForms === true || isForPractice(session.profile);
 }
 
-export const endCauses: Readonly<Record<ProbeFault | 'busy' | 'locked', DoctorCause>> = {
+export const endCauses: Readonly<Record<ProbeFault | 'busy' | 'locked', Cause>> = {
   busy: 'service_busy',
   not_sent: 'unreachable',
   connection_lost: 'no_answer',

@@ -1,4 +1,4 @@
-import type { DoctorCause, RefusalCode } from '../../src-shared/contract/codes.ts';
+import type { Cause, RefusalCode } from '../../src-shared/contract/codes.ts';
 import { changedProfile, type ProfileChange } from '../deployment/change.ts';
 import { requestSkewSeconds, type DeploymentProfile } from '../deployment/profile.ts';
 import type { PartnerSession } from '../exchange/session.ts';
@@ -60,7 +60,7 @@ export async function findCause(counter: CheckedCounter, signal: AbortSignal): P
   };
 }
 
-const keyCauses: Readonly<Record<'elsewhere' | 'unreadable', DoctorCause>> = {
+const keyCauses: Readonly<Record<'elsewhere' | 'unreadable', Cause>> = {
   elsewhere: 'key_elsewhere',
   unreadable: 'key_unreadable',
 };
@@ -91,7 +91,7 @@ function invitationOf({ latest }: CheckedCounter): ProbedInvitation | null {
 }
 
 interface Concluded {
-  readonly cause: DoctorCause;
+  readonly cause: Cause;
   readonly changes: readonly ProfileChange[];
   readonly fields?: readonly string[];
   readonly clockOffsetMs?: number;
@@ -234,7 +234,7 @@ function refusalsOf(verdicts: readonly Verdict[]): readonly RefusalCode[] {
 }
 
 /** What the service closes to this counter whatever is signed. */
-function gateIn(refusals: readonly RefusalCode[]): DoctorCause | null {
+function gateIn(refusals: readonly RefusalCode[]): Cause | null {
   if (refusals.includes('source_ip_not_allowed')) return 'source_ip_not_allowed';
   return refusals.includes('binding_not_authorized') || refusals.includes('account_inactive')
     ? 'access_withdrawn'

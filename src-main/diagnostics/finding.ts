@@ -1,4 +1,4 @@
-import type { DoctorCause, DoctorEvidence } from '../../src-shared/contract/codes.ts';
+import type { Cause, EvidenceKind } from '../../src-shared/contract/codes.ts';
 import { valueAt, type ProfileChange } from '../deployment/change.ts';
 import type { DeploymentProfile } from '../deployment/profile.ts';
 
@@ -8,13 +8,13 @@ export interface FieldChange extends ProfileChange {
 }
 
 export interface Evidence {
-  readonly kind: DoctorEvidence;
+  readonly kind: EvidenceKind;
   readonly facts: Readonly<Record<string, string | number>>;
 }
 
 /** What was found: one cause, what shows it, and what would cure it. */
 export interface Finding {
-  readonly cause: DoctorCause;
+  readonly cause: Cause;
   /** Empty where no change of the profile cures it, or nobody but the service knows which. */
   readonly changes: readonly FieldChange[];
   /** Fields that are in question without a value that can be tried. */

@@ -49,7 +49,7 @@ export function createProbeRunner(
     if (calls >= limits.calls) return err('spent');
     await session.clock.sleep(Math.max(0, lastAtMs + limits.apartMs - session.clock.monotonicMs()), signal);
     if (signal.aborted) return err('stopped');
-    // Whoever of this counter it was that the service told to slow down.
+    // Whoever of this counter it was that the service asked to slow down.
     if (restingMs(session) > 0) return err('resting');
     [calls, lastAtMs] = [calls + 1, session.clock.monotonicMs()];
     return ok(undefined);

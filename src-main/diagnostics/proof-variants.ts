@@ -34,8 +34,8 @@ const usualFields: readonly (readonly string[])[] = [
  * The service names a member that it misses, or one that it does not know: the first tells what it is called, the
  * second which is too many.
  */
-function bodyVariants({ proofFields, signatureField }: Forms, told: string): readonly Variant[] {
-  const named = told.split('.').at(-1) ?? '';
+function bodyVariants({ proofFields, signatureField }: Forms, fieldPath: string): readonly Variant[] {
+  const named = fieldPath.split('.').at(-1) ?? '';
   const member = knownMembers.find((each) => each === named);
   const fields: readonly string[] = proofFields;
   const lists =

@@ -31,7 +31,7 @@ function signersOf(profile: DeploymentProfile, probe: Probe): readonly PublicJwk
 }
 
 /**
- * What was changed in an answer after it was signed: with that put back in a usual form it holds. Null where no form
+ * What was changed in an answer after it was signed: with that restored in a usual form it holds. Null where no form
  * does.
  */
 export function changedHeader(profile: DeploymentProfile, probes: readonly Probe[], keys: Keys): string | null {

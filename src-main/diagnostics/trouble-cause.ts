@@ -1,11 +1,11 @@
-import type { DoctorCause, DoctorEvidence } from '../../src-shared/contract/codes.ts';
+import type { Cause, EvidenceKind } from '../../src-shared/contract/codes.ts';
 import type { Troubles, UntriedForm } from './call-history.ts';
 
 interface TroubleCause {
-  readonly cause: DoctorCause;
+  readonly cause: Cause;
   /** What only the service can say. */
   readonly fields: readonly string[];
-  readonly evidence: DoctorEvidence;
+  readonly evidence: EvidenceKind;
 }
 
 /** Orders first: they are what a shop is there for. */

@@ -9,7 +9,7 @@ import type { SigningKey } from '../signatures/keys.ts';
 import type { Vault } from '../vault/vault.ts';
 import type { Background } from './background.ts';
 import { judgeAnswer, judgeSealedAnswer } from './judge-answer.ts';
-import { encodeAnswer, hasRoomFor, type Unbelieved } from './kept-answer.ts';
+import { encodeAnswer, hasRoomFor, type UnverifiedAnswer } from './kept-answer.ts';
 import { lateWaitMs, prepare, send, type DatedRequest, type Exchanged } from './send.ts';
 import type { PartnerSession } from './session.ts';
 
@@ -36,14 +36,17 @@ export interface KeptExchange {
   /** The id that its raw answer is sealed under. */
   readonly sealedId: string;
   /** What lies sealed for the same subject and cannot be verified. */
-  readonly unverified: () => readonly Unbelieved[];
+  readonly unverified: () => readonly UnverifiedAnswer[];
   /** Makes the attempt durable: nothing leaves before it (law 1). */
   readonly recordStart: (prepared: DatedRequest) => Result<unknown, Failure>;
   /** Names the sealed answer in an event, in the transaction that files it (law 4). */
   readonly recordSealed: (tx: JournalTransaction, answer: SealedAnswer) => void;
   readonly step: StepMark<ExchangeStep>;
   /** Takes what comes of an answer that came after the wait was over. */
-  readonly late?: { readonly background: Background; readonly take: (outcome: Result<Outcome, Failure>) => void };
+  readonly late?: {
+    readonly background: Background;
+    readonly take: (outcome: Result<ExchangeOutcome, Failure>) => void;
+  };
 }
 
 export interface SealedAnswer {
@@ -53,7 +56,7 @@ export interface SealedAnswer {
 }
 
 /** What became of a kept exchange. */
-export type Outcome =
+export type ExchangeOutcome =
   | { readonly kind: 'unanswered'; readonly fault: TransportFault }
   /** It cannot be verified, and there are too many of that kind already. */
   | { readonly kind: 'notKept'; readonly judged: Unverified; readonly httpStatus: number }
@@ -67,7 +70,7 @@ export type Outcome =
 export async function exchangeKept(
   context: ExchangeContext,
   question: KeptExchange,
-): Promise<Result<Outcome, Failure>> {
+): Promise<Result<ExchangeOutcome, Failure>> {
   const { session, vault, journal } = context;
   const proved = vault.prove();
   if (!proved.ok) return proved;
@@ -110,7 +113,7 @@ async function keep(
   { sealedId, unverified, recordSealed, step }: KeptExchange,
   prepared: DatedRequest,
   exchanged: Exchanged,
-): Promise<Result<Outcome, Failure>> {
+): Promise<Result<ExchangeOutcome, Failure>> {
   const { raw } = exchanged;
   const httpStatus = raw.status;
   if (!hasRoomFor(unverified(), raw)) {

@@ -77,7 +77,7 @@ async function isWorthAsking(session: PartnerSession, first: Result<Answered, Tr
 
 /**
  * A read carries nothing unique that its answer could be bound to, so where the clocks are apart no read is ever
- * believed (design, "Clock"). The diagnostic changes nothing and carries a nonce; its answer teaches the time also when
+ * verified (design, "Clock"). The diagnostic changes nothing and carries a nonce; its answer teaches the time also when
  * it refuses.
  */
 export async function learnServiceTime(session: PartnerSession): Promise<boolean> {

@@ -32,7 +32,7 @@ export interface PartnerSession {
 }
 
 /**
- * When answers came that nobody could believe, by the id of their seal: this run's monotonic clock, which no setting of
- * the machine's clock moves, and the latest time that the service had signed by then.
+ * When answers came that could not be verified, by the id of their seal: this run's monotonic clock, which no setting
+ * of the machine's clock moves, and the latest time that the service had signed by then.
  */
 export type Arrivals = Map<string, { readonly monotonicMs: number; readonly greatestCreatedSeconds: number }>;

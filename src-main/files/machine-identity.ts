@@ -18,7 +18,7 @@ export const systemIdentity: MachineIdentity = {
 };
 
 /**
- * The inode alone is not enough: a folder that was removed and put back often gets the same one again. The time of
+ * The inode alone is not enough: a folder that was removed and restored often gets the same one again. The time of
  * birth alone is not either: some copies keep it.
  */
 function fileIdentity(path: string): string {

@@ -7,7 +7,7 @@ const prlimits = ['/usr/bin/prlimit', '/bin/prlimit'];
 /**
  * Keeps what this process and its children hold from the disk where one of them crashes: a dump of its memory would
  * have the codes in it. Linux alone; what starts us has set the limit already where it could (`scripts/run.mjs`).
- * Nothing is left of a dump that is written all the same but its frame, as for a collector that is told of a crash
+ * Nothing is left of a dump that is written all the same but its frame, as for a collector that hears of a crash
  * whatever the limit.
  */
 export function forbidCoreDumps(): void {

@@ -10,8 +10,8 @@ import type { Socket } from 'node:net';
 import type { LateAnswers, RawAnswer, Transport, TransportFault, WireRequest } from '../core/ports.ts';
 import { err, ok, type Result } from '../core/result.ts';
 
-type Outcome = Result<RawAnswer, TransportFault>;
-type Settle = (outcome: Outcome) => void;
+type TransportResult = Result<RawAnswer, TransportFault>;
+type Settle = (outcome: TransportResult) => void;
 type Limits = Parameters<Transport['exchange']>[1];
 
 /**
@@ -28,7 +28,7 @@ export function createHttpTransport(): Transport {
   return { exchange };
 }
 
-function exchange(request: WireRequest, limits: Limits): Promise<Outcome> {
+function exchange(request: WireRequest, limits: Limits): Promise<TransportResult> {
   return new Promise((resolve) => {
     const outgoing = open(request);
     let sent = false;

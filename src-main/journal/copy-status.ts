@@ -10,7 +10,7 @@ export const copyCauses = ['restored', 'copied', 'rolled-back'] as const;
 export type CopyCause = (typeof copyCauses)[number];
 export type CopyStatus = 'own' | CopyCause;
 
-/** Events, their bodies and the contract say "custody" for the copy status, and "witness" for a checkpoint. */
+/** Events and their bodies say "custody" for the copy status, and "witness" for a checkpoint. */
 export const copyStatusChangedKind = 'custody-changed';
 export const copyStatusReconciledKind = 'custody-reconciled';
 const reconciledSeqMember = 'custodySeq';

@@ -39,8 +39,8 @@ export function problemIn(bytes: Uint8Array): Problem | null {
   const body = readJson(bytes);
   const code = readAs(problemCode, body)?.code ?? null;
   if (code === null) return null;
-  const told = readAs(problemFaults, body);
-  const names = [told?.errors, told]
+  const faults = readAs(problemFaults, body);
+  const names = [faults?.errors, faults]
     .flat()
     .map((one) => one?.pointer ?? one?.field ?? one?.parameter ?? one?.header ?? '');
   const field = names.map((name) => name.replace(/^#?\//, '').replaceAll('/', '.')).find((name) => name !== '') ?? null;
@@ -73,7 +73,7 @@ export function failureOf(judged: Judged): Failure | null {
   return success.ok ? null : success.error;
 }
 
-/** Why an answer is not believed, with the component that its signature leaves out. */
+/** Why an answer is unverified, with the component that its signature leaves out. */
 export function unverifiedFailure({ reason, component }: Unverified): Failure {
   return { code: 'answer_unverified', detail: reason, ...(component === undefined ? {} : { field: component }) };
 }

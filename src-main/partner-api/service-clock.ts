@@ -12,7 +12,7 @@ export interface ServiceClock {
   nowMs(): number;
   /**
    * The time by which a request is dated. It follows unbound answers too: a wrong date costs a refusal and proves
-   * nothing, while what is believed and what is fresh go by `nowMs` alone (decision 0038).
+   * nothing, while what is verified and what is fresh go by `nowMs` alone (decision 0038).
    */
   datingMs(): number;
   /** How far this machine's clock is behind (positive) or ahead of the service, once learned. */

@@ -26,7 +26,7 @@ export interface PrintsContext {
   readonly preferences: Pick<PreferencesView, 'receiptPaper' | 'printerName'>;
 }
 
-export interface PrintWish {
+export interface PrintRequest {
   readonly operationId: OperationId;
   readonly language: Language;
   readonly withCodes: boolean;
@@ -36,7 +36,7 @@ export interface PrintWish {
 /** The receipt as it would be printed, with its codes covered. Nothing comes out, so nothing is recorded. */
 export function previewReceipt(
   { records, shop, preferences }: PrintsContext,
-  { operationId, language, withCodes }: PrintWish,
+  { operationId, language, withCodes }: PrintRequest,
 ): Result<DrawnPage, Failure> {
   const facts = boughtOrder(records, operationId);
   if (!facts.ok) return facts;
@@ -49,13 +49,13 @@ export function previewReceipt(
 }
 
 /**
- * Sends a receipt to the printer, recorded first: a receipt that may lie on the counter is in the ledger (law 6). Gives
+ * Sends a receipt to the printer, recorded first: a receipt that may lie on the counter is in the journal (law 6). Gives
  * the name of this print, for the person's word on what came out. Errors: `printer_unavailable`, `print_failed`,
  * `print_reason_required` for every print after one that the printer took.
  */
-export async function printReceipt(context: PrintsContext, wish: PrintWish): Promise<Result<string, Failure>> {
+export async function printReceipt(context: PrintsContext, request: PrintRequest): Promise<Result<string, Failure>> {
   const { records, randomness, printer, shop, preferences } = context;
-  const { operationId, language, withCodes, reason } = wish;
+  const { operationId, language, withCodes, reason } = request;
   const facts = boughtOrder(records, operationId);
   if (!facts.ok) return facts;
   if (printer === null) return err({ code: 'printer_unavailable', operationId });

@@ -1,5 +1,5 @@
 import { type ComponentId, covers, serializeComponent } from './component.ts';
-import { type Outcome, refuse, succeed } from './fault.ts';
+import { type SignatureResult, refuse, succeed } from './fault.ts';
 import { fieldValue, type Message, type RequestMessage } from './message.ts';
 
 export interface BaseOptions {
@@ -16,7 +16,7 @@ export function signatureBase(
   components: readonly ComponentId[],
   signatureParams: string,
   options: BaseOptions = {},
-): Outcome<string> {
+): SignatureResult<string> {
   if (!LINE_VALUE.test(signatureParams)) return refuse('parameters_malformed');
   const lines: string[] = [];
   for (const [index, component] of components.entries()) {
@@ -36,7 +36,7 @@ function componentValue(
   { req, ...component }: ComponentId,
   identifier: string,
   options: BaseOptions,
-): Outcome<string> {
+): SignatureResult<string> {
   if (req) {
     if (message.kind === 'request') return refuse('component_not_allowed', identifier);
     if (message.request === null) return refuse('request_unknown', identifier);
@@ -79,7 +79,7 @@ function derivedValue(request: RequestMessage, name: string, emptyQuery: '?' | '
 }
 
 /** The value of a parameter of the query. One that is there more than once cannot be signed (section 2.2.8). */
-function queryParamValue(request: RequestMessage, queryParam: string, identifier: string): Outcome<string> {
+function queryParamValue(request: RequestMessage, queryParam: string, identifier: string): SignatureResult<string> {
   const values = [...new URLSearchParams(request.query ?? '')].flatMap(([name, value]) =>
     formEncoded(name) === queryParam ? [value] : [],
   );

@@ -1,5 +1,5 @@
 import { type BareItem, type Item, serializeItem } from 'structured-headers';
-import { type Outcome, refuse, succeed } from './fault.ts';
+import { type SignatureResult, refuse, succeed } from './fault.ts';
 
 /**
  * A component identifier (RFC 9421 section 2). Of its parameters only `req` and the `name` of `@query-param` are in
@@ -26,7 +26,7 @@ const DERIVED_NAMES: ReadonlySet<string> = new Set([
 ]);
 
 /** Reads an identifier as a deployment writes it: `@method`, `content-digest` or `content-digest;req`. */
-export function parseComponent(text: string): Outcome<ComponentId> {
+export function parseComponent(text: string): SignatureResult<ComponentId> {
   const req = text.endsWith(';req');
   return namedComponent(req ? text.slice(0, -';req'.length) : text, req);
 }
@@ -35,7 +35,7 @@ export function parseComponent(text: string): Outcome<ComponentId> {
  * Reads an identifier from a received `Signature-Input`. A parameter we do not understand is refused (section 2.5), and
  * so is `req` before `name`, since the order in which they came is signed and we write the other one.
  */
-export function componentOfItem([value, parameters]: Item): Outcome<ComponentId> {
+export function componentOfItem([value, parameters]: Item): SignatureResult<ComponentId> {
   if (typeof value !== 'string') return refuse('component_malformed');
   const [req, queryParam] = [parameters.get('req') ?? false, parameters.get('name')];
   const known = [...(queryParam === undefined ? [] : ['name']), ...(req === true ? ['req'] : [])];
@@ -69,7 +69,7 @@ export function covers(covered: readonly ComponentId[], component: ComponentId):
   );
 }
 
-function namedComponent(name: string, req: boolean): Outcome<ComponentId> {
+function namedComponent(name: string, req: boolean): SignatureResult<ComponentId> {
   if (name.startsWith('@')) {
     return DERIVED_NAMES.has(name) ? succeed({ name, req }) : refuse('component_unsupported', `"${name}"`);
   }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { serializeByteSequence } from 'structured-headers';
 import { readDictionary } from './dictionary.ts';
-import { type Outcome, refuse, succeed } from './fault.ts';
+import { type SignatureResult, refuse, succeed } from './fault.ts';
 
 /** The two algorithms RFC 9530 section 5 calls active. */
 export type DigestAlgorithm = 'sha-256' | 'sha-512';
@@ -21,7 +21,7 @@ export function contentDigest(body: Uint8Array, algorithm: DigestAlgorithm): str
 export function checkContentDigest(
   headerValue: string | null | undefined,
   body: Uint8Array,
-): Outcome<readonly DigestAlgorithm[]> {
+): SignatureResult<readonly DigestAlgorithm[]> {
   if (headerValue === null || headerValue === undefined || headerValue.trim() === '') return refuse('digest_missing');
   const reading = readDictionary(headerValue);
   if (!reading.ok) return refuse(reading.reason === 'duplicate' ? 'digest_duplicate' : 'digest_malformed');

@@ -36,16 +36,16 @@ export interface SignatureFault {
 }
 
 /** Same shape as the core's result; spelled here because this folder imports no other. */
-export type Outcome<T> =
+export type SignatureResult<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly error: SignatureFault };
 
-/** An outcome that holds a value. */
+/** A result that holds a value. */
 export function succeed<T>(value: T): { readonly ok: true; readonly value: T } {
   return { ok: true, value };
 }
 
-/** An outcome that holds a fault. */
+/** A result that holds a fault. */
 export function refuse(
   code: SignatureFaultCode,
   component?: string,

@@ -1,6 +1,6 @@
 import { createECDH, createHash, createPublicKey, randomBytes as systemRandomBytes } from 'node:crypto';
 import { p256 } from '@noble/curves/nist.js';
-import { type Outcome, refuse, succeed } from './fault.ts';
+import { type SignatureResult, refuse, succeed } from './fault.ts';
 
 /** The public half of a P-256 key (RFC 7518 section 6.2.1); coordinates are 32 octets, base64url without padding. */
 export interface PublicJwk {
@@ -29,7 +29,7 @@ export function publicHalf(jwk: PublicJwk): PublicJwk {
 }
 
 /** Reads a public key from elsewhere: exact coordinates of a point on the curve, for signing, no private member. */
-export function parsePublicJwk(value: unknown): Outcome<PublicJwk> {
+export function parsePublicJwk(value: unknown): SignatureResult<PublicJwk> {
   if (!isRecord(value)) return refuse('key_malformed');
   if ('d' in value) return refuse('key_private');
   if (!mayVerify(value['key_ops'])) return refuse('key_unsupported');
@@ -37,7 +37,7 @@ export function parsePublicJwk(value: unknown): Outcome<PublicJwk> {
 }
 
 /** Reads a private key from our own sealed storage: as above, and the two halves must belong together. */
-export function parsePrivateJwk(value: unknown): Outcome<PrivateJwk> {
+export function parsePrivateJwk(value: unknown): SignatureResult<PrivateJwk> {
   if (!isRecord(value)) return refuse('key_malformed');
   const publicPart = parsePublicMembers(value);
   if (!publicPart.ok) return publicPart;
@@ -82,7 +82,7 @@ function mayVerify(operations: unknown): boolean {
   return Array.isArray(operations) && operations.includes('verify') && new Set(operations).size === operations.length;
 }
 
-function parsePublicMembers(value: Readonly<Record<string, unknown>>): Outcome<PublicJwk> {
+function parsePublicMembers(value: Readonly<Record<string, unknown>>): SignatureResult<PublicJwk> {
   if (value['kty'] !== 'EC' || value['crv'] !== 'P-256') return refuse('key_unsupported');
   // RFC 7517 sections 4.2 and 4.4: optional, but a key that says it is for something else is not for us.
   if ((value['use'] ?? 'sig') !== 'sig' || (value['alg'] ?? 'ES256') !== 'ES256') return refuse('key_unsupported');

@@ -2,7 +2,7 @@ import { type BareItem, serializeDictionary, serializeInnerList } from 'structur
 import { type BaseOptions, signatureBase } from './base.ts';
 import { type ComponentId, componentItem } from './component.ts';
 import { derEncoded } from './ecdsa.ts';
-import { type Outcome, refuse, succeed } from './fault.ts';
+import { type SignatureResult, refuse, succeed } from './fault.ts';
 import type { SigningKey } from './keys.ts';
 import type { Message } from './message.ts';
 
@@ -35,7 +35,7 @@ export interface SignedMessage {
 }
 
 /** Signs a message (RFC 9421 section 3.1) and gives the two headers to add to it. */
-export function signMessage(input: SignInput): Outcome<SignedMessage> {
+export function signMessage(input: SignInput): SignatureResult<SignedMessage> {
   const fault = parametersFault(input);
   if (fault !== null) return fault;
   const parameters = new Map<string, BareItem>(input.parameters);

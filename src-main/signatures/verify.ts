@@ -3,7 +3,7 @@ import { type BaseOptions, signatureBase } from './base.ts';
 import { type ComponentId, componentOfItem, covers, serializeComponent } from './component.ts';
 import { readDictionary } from './dictionary.ts';
 import { fromDer, SIGNATURE_BYTES } from './ecdsa.ts';
-import { type Outcome, refuse, succeed } from './fault.ts';
+import { type SignatureResult, refuse, succeed } from './fault.ts';
 import type { Verifier } from './keys.ts';
 import { fieldValue, type Message } from './message.ts';
 import { ALGORITHM } from './sign.ts';
@@ -51,7 +51,7 @@ interface Candidate {
  * is required; all of them must verify, so that nobody can put a signature of their own beside a broken one (section
  * 7.2.6). The digest of the body and the age of the signature are for the caller to judge.
  */
-export function verifyMessage(input: VerifyInput): Outcome<VerifiedSignature> {
+export function verifyMessage(input: VerifyInput): SignatureResult<VerifiedSignature> {
   const fields = readFields(input.message);
   if (!fields.ok) return fields;
   const { inputs, signatures } = fields.value;
@@ -63,7 +63,9 @@ export function verifyMessage(input: VerifyInput): Outcome<VerifiedSignature> {
   return outcomes.find((outcome) => !outcome.ok) ?? outcomes[0] ?? refuse('signature_missing');
 }
 
-function readFields(message: Message): Outcome<{ readonly inputs: Dictionary; readonly signatures: Dictionary }> {
+function readFields(
+  message: Message,
+): SignatureResult<{ readonly inputs: Dictionary; readonly signatures: Dictionary }> {
   const inputText = fieldValue(message.headers, 'signature-input') ?? '';
   const signatureText = fieldValue(message.headers, 'signature') ?? '';
   if (inputText === '' || signatureText === '') return refuse('signature_missing');
@@ -79,7 +81,7 @@ function unread(reason: 'malformed' | 'duplicate'): ReturnType<typeof refuse> {
 }
 
 /** Says why none counts: a fault of a known key's signature explains more than a key we do not know. */
-function missingCandidate(readings: readonly Outcome<Candidate>[]): Outcome<VerifiedSignature> {
+function missingCandidate(readings: readonly SignatureResult<Candidate>[]): SignatureResult<VerifiedSignature> {
   const faults = readings.flatMap((reading) => (reading.ok ? [] : [reading.error]));
   const fault = faults.find(({ code }) => code !== 'unknown_key') ?? faults[0];
   return fault === undefined ? refuse('signature_missing') : { ok: false, error: fault };
@@ -90,7 +92,7 @@ function candidateOf(
   inputMember: Item | InnerList,
   signatureMember: Item | InnerList | undefined,
   { keys, required, tag }: VerifyInput,
-): Outcome<Candidate> {
+): SignatureResult<Candidate> {
   if (signatureMember === undefined) return refuse('label_unpaired');
   const received = readSignature(label, inputMember, signatureMember);
   if (!received.ok) return received;
@@ -106,7 +108,7 @@ function readSignature(
   label: string,
   inputMember: Item | InnerList,
   signatureMember: Item | InnerList,
-): Outcome<Received> {
+): SignatureResult<Received> {
   const [items, parameters] = inputMember;
   const [bytes] = signatureMember;
   if (!Array.isArray(items) || !(bytes instanceof ArrayBuffer)) return refuse('signature_malformed');
@@ -138,7 +140,7 @@ function readSignature(
   });
 }
 
-function verifyCandidate({ received, key }: Candidate, input: VerifyInput): Outcome<VerifiedSignature> {
+function verifyCandidate({ received, key }: Candidate, input: VerifyInput): SignatureResult<VerifiedSignature> {
   const { algorithm, signatureParams, ...rest } = received;
   if (algorithm !== null && algorithm !== ALGORITHM) return refuse('algorithm_mismatch');
   const base = signatureBase(input.message, received.covered, signatureParams, input);

@@ -5,8 +5,8 @@ import { syncDirectory, syncFile } from '../files/atomic-write.ts';
 import { DatabaseUnavailable } from './fault.ts';
 
 /**
- * Writes a whole copy of an open database to `path`, which must not exist. Call it guarded: it throws the driver's and
- * the system's errors.
+ * Writes a whole copy of an open database to `path`, which must not exist. Call it within `attempt`: it throws
+ * the driver's and the system's errors.
  */
 export function backUpInto(handle: BetterSqlite3.Database, path: string): void {
   if (existsSync(path)) throw new DatabaseUnavailable({ code: 'not_writable', detail: 'EEXIST' });

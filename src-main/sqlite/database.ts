@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import type BetterSqlite3 from 'better-sqlite3';
 import type { Result } from '../core/result.ts';
 import { backUpInto } from './backup.ts';
-import { attempt, guarded, type DatabaseFault } from './fault.ts';
+import { attempt, throwingUnavailable, type DatabaseFault } from './fault.ts';
 import {
   assertSynchronous,
   foreignFile,
@@ -87,15 +87,15 @@ class SqliteDatabase implements Database {
   }
 
   run(sql: string, ...values: readonly SqlValue[]): number {
-    return guarded(() => this.#prepared(sql).run(...values).changes);
+    return throwingUnavailable(() => this.#prepared(sql).run(...values).changes);
   }
 
   get(sql: string, ...values: readonly SqlValue[]): Row | undefined {
-    return guarded(() => this.#prepared(sql).get(...values));
+    return throwingUnavailable(() => this.#prepared(sql).get(...values));
   }
 
   all(sql: string, ...values: readonly SqlValue[]): readonly Row[] {
-    return guarded(() => this.#prepared(sql).all(...values));
+    return throwingUnavailable(() => this.#prepared(sql).all(...values));
   }
 
   backup(path: string): Result<void, DatabaseFault> {

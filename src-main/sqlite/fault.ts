@@ -57,7 +57,7 @@ function isSystemError(thrown: unknown): thrown is Error & { readonly code: stri
 }
 
 /** Runs `work`, turning what the driver throws into `DatabaseUnavailable`; bugs pass through. */
-export function guarded<T>(work: () => T): T {
+export function throwingUnavailable<T>(work: () => T): T {
   try {
     return work();
   } catch (thrown) {

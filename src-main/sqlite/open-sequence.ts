@@ -31,7 +31,7 @@ export interface DatabaseOptions {
   readonly platform?: NodeJS.Platform;
 }
 
-/** Opens, checks and migrates the file. Call it guarded: it throws the driver's and the system's errors. */
+/** Opens, checks and migrates the file. Call it within `attempt`: it throws the driver's and the system's errors. */
 export function openHandle(path: string, options: DatabaseOptions): BetterSqlite3.Database {
   const latest = latestOf(options.migrations);
   const mustHold = options.hasBegun === true && existsSync(path);
@@ -52,7 +52,7 @@ export function openHandle(path: string, options: DatabaseOptions): BetterSqlite
   });
 }
 
-/** Opens a copy without changing its form. Call it guarded: it throws the driver's and the system's errors. */
+/** Opens a copy without changing its form. Call it within `attempt`: it throws the driver's and the system's errors. */
 export function openCopyHandle(path: string, applicationId: number): BetterSqlite3.Database {
   return opened(path, { fileMustExist: true, timeout: 0 }, (handle) => {
     identify(handle, applicationId, true);

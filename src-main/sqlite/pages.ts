@@ -3,7 +3,7 @@ import { longAt } from './numbers.ts';
 
 /**
  * The pages of a SQLite file and of its write-ahead log, read as they lie (sqlite.org/fileformat2.html): nothing is
- * opened, locked or changed, and no page is believed for what another one says of it.
+ * opened, locked or changed, and no page is trusted for what another one says of it.
  */
 
 /** One state of the file: what lies on each page, by its number from 1. */

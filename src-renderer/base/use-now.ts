@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The time now, told again every `everyMs`. */
+/** The time now, read again every `everyMs`. */
 export function useNow(everyMs: number): number {
   const [nowMs, setNowMs] = useState(() => Date.now());
   useEffect(() => {

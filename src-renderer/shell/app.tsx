@@ -3,8 +3,8 @@ import { focusArea } from '../base/focus/focus-area.ts';
 import { useFocusKept } from '../base/focus/use-focus-kept.ts';
 import { LanguageProvider } from '../base/i18n/language.tsx';
 import { useText } from '../base/i18n/use-text.ts';
-import { useDesk } from '../base/stores/desk-store.ts';
 import { usePreferences } from '../base/stores/preferences-store.ts';
+import { useScreen } from '../base/stores/screen-store.ts';
 import { useSession } from '../base/stores/session-store.ts';
 import { useCatalogue } from '../entities/catalogue/catalogue-store.ts';
 import { useOrders } from '../entities/orders/orders-store.ts';
@@ -33,7 +33,7 @@ export function App() {
         <Counter />
       </ErrorBoundary>
       <ErrorBoundary
-        fallback={(again) => <BrokenDialog again={again} onClose={() => void useDesk.getState().answerQuit(false)} />}
+        fallback={(again) => <BrokenDialog again={again} onClose={() => void useScreen.getState().answerQuit(false)} />}
       >
         <QuitDialog />
       </ErrorBoundary>
@@ -46,8 +46,8 @@ function Counter() {
   const mode = useSession((session) => session.start?.mode);
   const problem = useSession((session) => session.start?.problem?.code);
   const failure = useSession((session) => session.failure);
-  const locked = useDesk((desk) => desk.locked);
-  const takenOver = useDesk((desk) => desk.takenOver);
+  const locked = useScreen((screen) => screen.locked);
+  const takenOver = useScreen((screen) => screen.takenOver);
   useStart();
   useFocusAfterLock(locked);
   useFocusKept();
@@ -94,11 +94,11 @@ function useStart(): void {
       useSession.getState().listen(),
       useOrders.getState().listen(),
       useCatalogue.getState().listen(),
-      useDesk.getState().listen(),
+      useScreen.getState().listen(),
       forgetOnChange(),
       letGoOfSettled(),
     ];
-    void useDesk
+    void useScreen
       .getState()
       .load()
       .then((place) => {

@@ -5,7 +5,7 @@ import { useCatalogue } from '../entities/catalogue/catalogue-store.ts';
 import { useLogos } from '../entities/catalogue/logos-store.ts';
 import { useFound } from '../entities/orders/found-store.ts';
 import { useOrders } from '../entities/orders/orders-store.ts';
-import { useCustodyCheck } from '../entities/records/custody-store.ts';
+import { useCopyStatusCheck } from '../entities/records/copy-status-store.ts';
 import { useCheckout } from '../entities/sale/checkout-store.ts';
 import { useWallets } from '../entities/wallets/wallets-store.ts';
 import { useDiagnosis } from '../features/diagnosis/diagnosis-store.ts';
@@ -38,7 +38,7 @@ function forgetCounter(): void {
   useCatalogue.setState(useCatalogue.getInitialState(), true);
   useLogos.setState(useLogos.getInitialState(), true);
   useCheckout.setState(useCheckout.getInitialState(), true);
-  useCustodyCheck.setState(useCustodyCheck.getInitialState(), true);
+  useCopyStatusCheck.setState(useCopyStatusCheck.getInitialState(), true);
   useDiagnosis.setState(useDiagnosis.getInitialState(), true);
   useScan.setState(useScan.getInitialState(), true);
   useLesson.setState(useLesson.getInitialState(), true);

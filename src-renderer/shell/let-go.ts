@@ -22,11 +22,11 @@ function letGo(): void {
   const { area, codesTarget } = useView.getState();
   // A list that somebody reads may be of old ones.
   if (area === 'orders' || codesTarget !== null) return;
-  const { byId, untold } = useOrders.getState();
+  const { byId, unseen } = useOrders.getState();
   const { stage } = useCheckout.getState();
   const isNeeded = (order: OrderView): boolean =>
     isUnsettled(order) ||
-    untold.includes(order.operationId) ||
+    unseen.includes(order.operationId) ||
     (stage.kind === 'watch' && stage.operationId === order.operationId);
   const old = newestFirst(Object.values(byId).filter((order) => !isNeeded(order))).slice(mostSettled);
   if (old.length === 0) return;

@@ -1,4 +1,4 @@
-import type { Place } from '../../src-shared/contract/desk.ts';
+import type { Place } from '../../src-shared/contract/screen.ts';
 import { ask } from '../base/bridge.ts';
 import { useView, type Area } from '../base/stores/view-store.ts';
 import { useCatalogue } from '../entities/catalogue/catalogue-store.ts';
@@ -13,16 +13,16 @@ const areas: Readonly<Record<Area, true>> = { sell: true, orders: true, owned: t
 
 /** Tells main where the person is whenever that changes, so that a page that crashed comes back to it. */
 export function followPlace(): () => void {
-  let told = JSON.stringify(placeNow());
+  let kept = JSON.stringify(placeNow());
   const tell = (): void => {
     // Main knows of the sale already, which this page would call a draft until it hears of it: that draft would come
     // back, to be bought again.
     if (useCheckout.getState().placing) return;
     const place = placeNow();
     const now = JSON.stringify(place);
-    if (now === told) return;
-    told = now;
-    void ask((bridge) => bridge.desk.keepPlace(place));
+    if (now === kept) return;
+    kept = now;
+    void ask((bridge) => bridge.screen.keepPlace(place));
   };
   const stops = [
     useView.subscribe(tell),

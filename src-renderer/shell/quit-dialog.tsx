@@ -1,5 +1,5 @@
 import { useText } from '../base/i18n/use-text.ts';
-import { useDesk } from '../base/stores/desk-store.ts';
+import { useScreen } from '../base/stores/screen-store.ts';
 import { useSession } from '../base/stores/session-store.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import './quit-dialog.css';
@@ -7,9 +7,9 @@ import './quit-dialog.css';
 /** Says what is not settled before the counter ends, and what becomes of it at the next start. */
 export function QuitDialog() {
   const text = useText();
-  const unsettled = useDesk((desk) => desk.quitAsked);
+  const unsettled = useScreen((screen) => screen.quitAsked);
   const isTraining = useSession((session) => session.start?.mode === 'training');
-  const { answerQuit } = useDesk.getState();
+  const { answerQuit } = useScreen.getState();
   if (unsettled === null) return null;
   const { pending, codesWaiting } = unsettled;
   return (

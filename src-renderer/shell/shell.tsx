@@ -12,7 +12,7 @@ import { KeyEndBand } from '../features/enrolment/key-end.tsx';
 import { ServiceKeysBand } from '../features/enrolment/service-keys.tsx';
 import { JournalArea } from '../features/orders/journal-area.tsx';
 import { OwnedArea } from '../features/owned-cards/owned-area.tsx';
-import { CustodyBand } from '../features/records/custody-band.tsx';
+import { CopyStatusBand } from '../features/records/copy-status-band.tsx';
 import { useScanner } from '../features/scanner/use-scanner.ts';
 import { SellArea } from '../features/sell/sell-area.tsx';
 import { CounterArea } from '../features/this-counter/counter-area.tsx';
@@ -75,7 +75,7 @@ export function Shell() {
       <ClockBand />
       <ProblemBand area={area} />
       <KeyEndBand area={area} />
-      {area === 'counter' ? null : <CustodyBand />}
+      {area === 'counter' ? null : <CopyStatusBand />}
       {area === 'counter' ? null : <ServiceKeysBand />}
       <AreaMain key={area} area={area} />
       <Tray />

@@ -70,5 +70,5 @@ function FaultList({ faults }: { faults: NonNullable<ShownFailure['faults']> }) 
   );
 }
 
-/** Where calls themselves are refused or not believed, the counter can look for the cause itself. */
+/** Where calls themselves are refused or unverified, the counter can look for the cause itself. */
 export const diagnosable: readonly FailureCode[] = ['invalid_credentials', 'answer_unverified', 'clock_off'];

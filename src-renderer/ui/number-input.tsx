@@ -26,7 +26,7 @@ interface NumberInputProps {
 const mostDigits = 6;
 
 /**
- * A whole number with large steps beside it. It is told with each keystroke, so that nothing on the screen waits for
+ * A whole number with large steps beside it. It is reported with each keystroke, so that nothing on the screen waits for
  * the field to be left. Leaving it, or Enter, brings a number that is not allowed back between `min` and `max`; that
  * Enter then submits nothing.
  */

@@ -180,6 +180,6 @@ function retryHeaders(
   nowMs: number,
 ): Readonly<Record<string, string>> {
   const worthRetrying = ['rate_limited', 'dependency_unavailable'].includes(code);
-  const told = retryAfter ?? (worthRetrying ? { seconds: 1, form: 'seconds' as const } : undefined);
-  return told === undefined ? {} : { 'retry-after': formatRetryAfter(profile.retryAfterUnit, told, nowMs) };
+  const wait = retryAfter ?? (worthRetrying ? { seconds: 1, form: 'seconds' as const } : undefined);
+  return wait === undefined ? {} : { 'retry-after': formatRetryAfter(profile.retryAfterUnit, wait, nowMs) };
 }

@@ -88,7 +88,7 @@ async function runService(
       ...profile,
       baseUrl,
       logoHosts: [new URL(baseUrl).host],
-      serviceKeys: serviceKeys.told(profile.serviceKeys, baseUrl),
+      serviceKeys: serviceKeys.profileKeys(profile.serviceKeys, baseUrl),
     });
   const serviceKeys = new ServiceKeys(state.settings, state.randomness, publish);
   const api: Api = {

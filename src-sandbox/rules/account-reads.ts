@@ -2,10 +2,10 @@ import { businessName } from '../state/seed/wallets.ts';
 import { fromThousandths } from '../state/thousandths.ts';
 import type { Wallet } from '../state/wallets.ts';
 import { singleField } from '../wire/seen-request.ts';
-import { answerWith, grantedWallet, isoTime, type Outcome, type SignedCall } from './call.ts';
+import { answerWith, grantedWallet, isoTime, type CallOutcome, type SignedCall } from './call.ts';
 import { answerPage, inMemory } from './lists.ts';
 
-export function readProfile(call: SignedCall): Outcome {
+export function readProfile(call: SignedCall): CallOutcome {
   const { settings } = call.state;
   return answerWith({
     partnerId: settings.get('partnerId'),
@@ -15,7 +15,7 @@ export function readProfile(call: SignedCall): Outcome {
   });
 }
 
-export function listWallets(call: SignedCall): Outcome {
+export function listWallets(call: SignedCall): CallOutcome {
   const keyOf = (wallet: Wallet) => wallet.id;
   const { wallets, cursor } = call.profile.bodies;
   return answerPage(call, inMemory(call.state.wallets.list(), keyOf), keyOf, (wallet) => walletView(call, wallet), {
@@ -24,7 +24,7 @@ export function listWallets(call: SignedCall): Outcome {
   });
 }
 
-export function readWallet(call: SignedCall): Outcome {
+export function readWallet(call: SignedCall): CallOutcome {
   const wallet = grantedWallet(call);
   return wallet.ok ? answerWith(walletView(call, wallet.value)) : wallet;
 }

@@ -4,7 +4,7 @@ import { verifyRequest } from '../wire/request-verification.ts';
 import { err, ok, type Result } from '../wire/result.ts';
 import { queryOf } from '../wire/seen-request.ts';
 import type { CallFaults, Execution, RuleFaults } from './call-faults.ts';
-import type { Call, Outcome, SignedCall } from './call.ts';
+import type { Call, CallOutcome, SignedCall } from './call.ts';
 import { authorizeEnrolment } from './enrolment.ts';
 import { isAllowedFrom } from './networks.ts';
 import type { EnrolmentOperation, Operation, SignedOperation } from './operations.ts';
@@ -17,18 +17,18 @@ export type ArrivedCall = Omit<Call, 'cursor'>;
  * Takes a call through every check in order, then to its operation. A planted refusal comes after the checks of the
  * caller.
  */
-export async function answerCall(operation: Operation, arrived: ArrivedCall): Promise<Outcome> {
+export async function answerCall(operation: Operation, arrived: ArrivedCall): Promise<CallOutcome> {
   const call: Call = { ...arrived, cursor: new URLSearchParams(queryOf(arrived.seen)).get('cursor') ?? undefined };
   return operation.kind === 'enrollmentToken' ? answerEnrolment(operation, call) : answerSigned(operation, call);
 }
 
-function answerEnrolment(operation: EnrolmentOperation, call: Call): Outcome {
+function answerEnrolment(operation: EnrolmentOperation, call: Call): CallOutcome {
   const invitation = authorizeEnrolment(call);
   if (!invitation.ok) return invitation;
   return decide(operation, { ...call, invitation: invitation.value }, operation.run);
 }
 
-async function answerSigned(operation: SignedOperation, call: Call): Promise<Outcome> {
+async function answerSigned(operation: SignedOperation, call: Call): Promise<CallOutcome> {
   const caller = await identifyCaller(operation, call);
   if (!caller.ok) return caller;
   const { policy } = caller.value;
@@ -59,7 +59,7 @@ async function identifyCaller(operation: SignedOperation, call: Call): Promise<R
 }
 
 /** A planted refusal first, then what the query says, then the operation. */
-function decide<C extends Call>(operation: Operation, call: C, run: (call: C) => Outcome): Outcome {
+function decide<C extends Call>(operation: Operation, call: C, run: (call: C) => CallOutcome): CallOutcome {
   const planted = call.faults.take('decision');
   if (planted !== undefined) {
     if (planted.execution !== undefined) execute(planted.execution, call, run);
@@ -75,7 +75,7 @@ function mayBeInvalid({ method, takesCursor }: Operation): boolean {
 }
 
 /** Does what has just been refused: a queue that the refusal knew nothing of. */
-function execute<C extends Call>({ afterMs, reported }: Execution, call: C, run: (call: C) => Outcome): void {
+function execute<C extends Call>({ afterMs, reported }: Execution, call: C, run: (call: C) => CallOutcome): void {
   const planted: Partial<RuleFaults> = reported
     ? {}
     : { outcome: { outcome: { status: 'completed', reported: false } } };

@@ -1,4 +1,4 @@
-import type { Outcome } from '../state/orders.ts';
+import type { OrderOutcome } from '../state/orders.ts';
 import type { Refusal, RetryAfter } from '../wire/refusals.ts';
 
 /** What is refused now is done all the same, so much later. */
@@ -10,7 +10,7 @@ export interface Execution {
 /** What a fault changes in what is decided of a call, by the point at which it does. */
 export interface RuleFaults {
   readonly decision: { readonly refusal: Refusal; readonly execution?: Execution };
-  readonly outcome: { readonly outcome: Outcome; readonly retryAfter?: RetryAfter };
+  readonly outcome: { readonly outcome: OrderOutcome; readonly retryAfter?: RetryAfter };
   readonly visibility: { readonly reads: number; readonly ms: number };
 }
 

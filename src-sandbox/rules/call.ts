@@ -34,9 +34,9 @@ export interface EnrolmentCall extends Call {
   readonly invitation: Invitation;
 }
 
-export type Outcome = Result<Answer, Refusal>;
+export type CallOutcome = Result<Answer, Refusal>;
 
-export function answerWith(body: unknown, status = 200, headers: Readonly<Record<string, string>> = {}): Outcome {
+export function answerWith(body: unknown, status = 200, headers: Readonly<Record<string, string>> = {}): CallOutcome {
   return ok({ status, headers, body });
 }
 

@@ -6,13 +6,13 @@ import { logosPath } from '../wire/logo-image.ts';
 import { refuse, type Refusal } from '../wire/refusals.ts';
 import { ok, type Result } from '../wire/result.ts';
 import { singleField } from '../wire/seen-request.ts';
-import { answerWith, grantedWallet, isoTime, paramOf, type Outcome, type SignedCall } from './call.ts';
+import { answerWith, grantedWallet, isoTime, paramOf, type CallOutcome, type SignedCall } from './call.ts';
 import { answerPage, inMemory } from './lists.ts';
 import type { Money } from './money.ts';
 
 const idOf = (item: { readonly id: string }) => item.id;
 
-export function listCategories(call: SignedCall): Outcome {
+export function listCategories(call: SignedCall): CallOutcome {
   const wallet = grantedWallet(call);
   if (!wallet.ok) return wallet;
   const view = (category: Category) => ({
@@ -22,7 +22,7 @@ export function listCategories(call: SignedCall): Outcome {
   return answerPage(call, inMemory(call.state.catalogue.categories, idOf), idOf, view);
 }
 
-export function listSubcategories(call: SignedCall): Outcome {
+export function listSubcategories(call: SignedCall): CallOutcome {
   const wallet = grantedWallet(call);
   if (!wallet.ok) return wallet;
   const category = call.state.catalogue.categories.find(({ id }) => id === paramOf(call, 'categoryId'));
@@ -33,14 +33,14 @@ export function listSubcategories(call: SignedCall): Outcome {
   );
 }
 
-export function readSubcategory(call: SignedCall): Outcome {
+export function readSubcategory(call: SignedCall): CallOutcome {
   const wallet = grantedWallet(call);
   if (!wallet.ok) return wallet;
   const subcategory = namedSubcategory(call);
   return subcategory.ok ? answerWith(subcategoryView(call, subcategory.value, wallet.value.currency)) : subcategory;
 }
 
-export function listCards(call: SignedCall): Outcome {
+export function listCards(call: SignedCall): CallOutcome {
   const wallet = grantedWallet(call);
   if (!wallet.ok) return wallet;
   const subcategory = namedSubcategory(call);

@@ -1,10 +1,10 @@
 import { presentComponents } from '../wire/formats.ts';
 import { refuseField } from '../wire/refusals.ts';
 import { authorityOf, pathOf, queryOf } from '../wire/seen-request.ts';
-import { answerWith, isoTime, type Outcome, type SignedCall } from './call.ts';
+import { answerWith, isoTime, type CallOutcome, type SignedCall } from './call.ts';
 
 /** Reports what the service saw of a call that passed every check; changes nothing ("SignatureDiagnostic"). */
-export function runDiagnostic(call: SignedCall): Outcome {
+export function runDiagnostic(call: SignedCall): CallOutcome {
   if (Buffer.from(call.seen.body).toString('latin1') !== '{}') return refuseField('', 'must_be_an_empty_object');
   const { seen, key, policy, state, profile } = call;
   return answerWith({

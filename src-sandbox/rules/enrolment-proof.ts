@@ -18,8 +18,8 @@ export function proofBody({ proofFields, signatureField }: Forms): z.ZodType<Pro
 /** Whether whoever sent it holds the private half of the key, and answers its challenge. */
 export function isProofOf(forms: Forms, key: PartnerKey, proof: Proof): boolean {
   const known = knownOf(key);
-  const { [forms.signatureField]: signature, ...told } = proof;
-  if (Object.entries(told).some(([field, value]) => known[field] !== value)) return false;
+  const { [forms.signatureField]: signature, ...fields } = proof;
+  if (Object.entries(fields).some(([field, value]) => known[field] !== value)) return false;
   return forms.proof === 'jws' ? isJwsOf(forms, key, String(signature)) : isSignatureOf(forms, key, String(signature));
 }
 

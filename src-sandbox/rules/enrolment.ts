@@ -5,7 +5,7 @@ import { refuse, refuseField, type Refusal } from '../wire/refusals.ts';
 import { ok, type Result } from '../wire/result.ts';
 import { singleField } from '../wire/seen-request.ts';
 import { enrollmentKeyBody, parseBody } from './bodies.ts';
-import { answerWith, isoTime, paramOf, type Call, type EnrolmentCall, type Outcome } from './call.ts';
+import { answerWith, isoTime, paramOf, type Call, type EnrolmentCall, type CallOutcome } from './call.ts';
 import { isProofOf, proofBody } from './enrolment-proof.ts';
 import { parseNetwork } from './networks.ts';
 
@@ -21,7 +21,7 @@ export function authorizeEnrolment(call: Call): Result<Invitation, Refusal> {
   return ok(invitation);
 }
 
-export function readEnrolment(call: EnrolmentCall): Outcome {
+export function readEnrolment(call: EnrolmentCall): CallOutcome {
   const key = call.state.partnerKeys.ofInvitation(call.invitation.id, call.nowMs);
   const known = key === undefined ? {} : { keyId: key.id, thumbprint: shownThumbprint(call, key.jwk) };
   return answerWith(
@@ -37,8 +37,8 @@ export function readEnrolment(call: EnrolmentCall): Outcome {
   );
 }
 
-/** Takes the one key of an invitation; the challenge is told here and never again. */
-export function submitKey(call: EnrolmentCall): Outcome {
+/** Takes the one key of an invitation; the challenge is given here and never again. */
+export function submitKey(call: EnrolmentCall): CallOutcome {
   if (isOver(call)) return refuse('invitation_invalid');
   const request = parseBody(call.seen, enrollmentKeyBody);
   if (!request.ok) return request;
@@ -72,7 +72,7 @@ export function submitKey(call: EnrolmentCall): Outcome {
 }
 
 /** Accepts a proof of possession; the same proof again gets the same answer. */
-export function submitProof(call: EnrolmentCall): Outcome {
+export function submitProof(call: EnrolmentCall): CallOutcome {
   if (isOver(call)) return refuse('invitation_invalid');
   const proof = parseBody(call.seen, proofBody(call.profile.enrolment));
   if (!proof.ok) return proof;

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { refuseField } from '../wire/refusals.ts';
 import { pathOf } from '../wire/seen-request.ts';
-import { answerWith, type Call, type Outcome } from './call.ts';
+import { answerWith, type Call, type CallOutcome } from './call.ts';
 
 const pageSize = 25;
 
@@ -25,7 +25,7 @@ export function answerPage<T>(
   keyOf: (item: T) => string,
   view: (item: T) => unknown,
   { holder, cursor }: PageShape = shownPage,
-): Outcome {
+): CallOutcome {
   if (holder === null) return answerWith((read(undefined, wholeList) ?? []).map(view));
   const secret = call.state.settings.get('cursorSecret');
   const after = call.cursor === undefined ? undefined : openCursor(secret, pathOf(call.seen), call.cursor);

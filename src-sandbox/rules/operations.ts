@@ -1,7 +1,7 @@
 import type { Scope } from '../state/settings.ts';
 import type { SignedKind } from '../wire/profile.ts';
 import { listWallets, readProfile, readWallet } from './account-reads.ts';
-import type { EnrolmentCall, Outcome, SignedCall } from './call.ts';
+import type { EnrolmentCall, CallOutcome, SignedCall } from './call.ts';
 import { listCards, listCategories, listSubcategories, readSubcategory } from './catalogue-reads.ts';
 import { runDiagnostic } from './diagnostics.ts';
 import { readEnrolment, submitKey, submitProof } from './enrolment.ts';
@@ -21,12 +21,12 @@ export interface SignedOperation extends Route {
   readonly scopes: readonly Scope[];
   /** What staff switched off refuses it ("Refusal codes per endpoint"). */
   readonly gates: readonly ('binding' | 'account')[];
-  readonly run: (call: SignedCall) => Outcome;
+  readonly run: (call: SignedCall) => CallOutcome;
 }
 
 export interface EnrolmentOperation extends Route {
   readonly kind: 'enrollmentToken';
-  readonly run: (call: EnrolmentCall) => Outcome;
+  readonly run: (call: EnrolmentCall) => CallOutcome;
 }
 
 export type Operation = SignedOperation | EnrolmentOperation;

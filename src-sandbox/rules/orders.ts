@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { NewOrder, Order, Outcome as OrderOutcome } from '../state/orders.ts';
+import type { NewOrder, Order, OrderOutcome } from '../state/orders.ts';
 import { fromThousandths } from '../state/thousandths.ts';
 import type { Wallet } from '../state/wallets.ts';
 import { formatRetryAfter, parseIdempotencyKey } from '../wire/formats.ts';
@@ -7,7 +7,15 @@ import { refuse, refuseField, type Refusal, type RetryAfter } from '../wire/refu
 import { ok, type Result } from '../wire/result.ts';
 import { singleField } from '../wire/seen-request.ts';
 import { orderBody, parseBody } from './bodies.ts';
-import { answerWith, grantedWallet, isoTime, paramOf, usableWallet, type Outcome, type SignedCall } from './call.ts';
+import {
+  answerWith,
+  grantedWallet,
+  isoTime,
+  paramOf,
+  usableWallet,
+  type CallOutcome,
+  type SignedCall,
+} from './call.ts';
 import { revealedCredential } from './credentials.ts';
 import { canComplete, checkPurchase } from './purchase.ts';
 
@@ -16,7 +24,7 @@ const failedNow: OrderOutcome = { status: 'failed', reported: true };
 const usualRetryAfter: RetryAfter = { seconds: 1, form: 'seconds' };
 
 /** Buys once for an operation id; the same request again resumes the same order ("Place an order"). */
-export function placeOrder(call: SignedCall): Outcome {
+export function placeOrder(call: SignedCall): CallOutcome {
   const operationId = parseIdempotencyKey(
     call.profile.request.idempotencyKey,
     singleField(call.seen, 'idempotency-key') ?? '',
@@ -31,7 +39,7 @@ export function placeOrder(call: SignedCall): Outcome {
   return resume(call, known, wallet.value);
 }
 
-export function readOrder(call: SignedCall): Outcome {
+export function readOrder(call: SignedCall): CallOutcome {
   const order = call.state.orders.find(paramOf(call, 'operationId'));
   const wallet = order === undefined ? undefined : call.state.wallets.find(order.walletId);
   if (order === undefined || wallet === undefined) return refuse('resource_not_found');
@@ -47,7 +55,7 @@ function hideIfPlanted(call: SignedCall, order: Order): void {
     call.state.visibility.hide(order.operationId, planted.reads, order.acceptedAtMs + planted.ms);
 }
 
-function placeNew(call: SignedCall, operationId: string, bodySha256: string): Outcome {
+function placeNew(call: SignedCall, operationId: string, bodySha256: string): CallOutcome {
   const wallet = usableWallet(call);
   if (!wallet.ok) return wallet;
   const order = newOrder(call, wallet.value, operationId, bodySha256);
@@ -83,7 +91,7 @@ function newOrder(
   });
 }
 
-function resume(call: SignedCall, known: Order, wallet: Wallet): Outcome {
+function resume(call: SignedCall, known: Order, wallet: Wallet): CallOutcome {
   if (known.reported === 1) return replay(call, known, wallet);
   if (known.status === 'completed') {
     call.state.orders.markReported(known.operationId);
@@ -98,7 +106,7 @@ function resume(call: SignedCall, known: Order, wallet: Wallet): Outcome {
 }
 
 /** With the status of the first answer where staff chose so, and never with codes. */
-function replay(call: SignedCall, order: Order, wallet: Wallet): Outcome {
+function replay(call: SignedCall, order: Order, wallet: Wallet): CallOutcome {
   const isCreated = order.status === 'completed' && call.state.settings.staff().replayStatus === 201;
   const headers = { 'idempotency-replayed': 'true', ...(isCreated ? { location: locationOf(call, order) } : {}) };
   return answerWith(orderView(order, wallet), isCreated ? 201 : 200, headers);
@@ -115,7 +123,7 @@ function answerProgress(
   wallet: Wallet,
   completedStatus: 200 | 201,
   retryAfter: RetryAfter = usualRetryAfter,
-): Outcome {
+): CallOutcome {
   const location = locationOf(call, order);
   if (order.reported === 0) {
     const status = order.status === 'completed' ? 'processing' : order.status;

@@ -1,12 +1,20 @@
 import type { SoldCard } from '../state/sold-cards.ts';
 import { refuse, refuseField } from '../wire/refusals.ts';
-import { answerWith, grantedWallet, isoTime, paramOf, usableWallet, type Outcome, type SignedCall } from './call.ts';
+import {
+  answerWith,
+  grantedWallet,
+  isoTime,
+  paramOf,
+  usableWallet,
+  type CallOutcome,
+  type SignedCall,
+} from './call.ts';
 import { revealedCredential } from './credentials.ts';
 import { answerPage } from './lists.ts';
 
 const cardsPerInvoiceReveal = 100;
 
-export function listOwnedCards(call: SignedCall): Outcome {
+export function listOwnedCards(call: SignedCall): CallOutcome {
   const wallet = grantedWallet(call);
   if (!wallet.ok) return wallet;
   const read = (afterKey: string | undefined, limit: number) => {
@@ -23,14 +31,14 @@ export function listOwnedCards(call: SignedCall): Outcome {
   );
 }
 
-export function readOwnedCard(call: SignedCall): Outcome {
+export function readOwnedCard(call: SignedCall): CallOutcome {
   const wallet = grantedWallet(call);
   if (!wallet.ok) return wallet;
   const card = call.state.soldCards.find(wallet.value.id, paramOf(call, 'soldCardId'));
   return card === undefined ? refuse('card_not_found') : answerWith(maskedView(call, card));
 }
 
-export function revealCard(call: SignedCall): Outcome {
+export function revealCard(call: SignedCall): CallOutcome {
   const wallet = usableWallet(call);
   if (!wallet.ok) return wallet;
   if (call.seen.body.length > 0) return refuseField('', 'must_be_empty');
@@ -43,7 +51,7 @@ export function revealCard(call: SignedCall): Outcome {
 }
 
 /** All cards of the invoice or none. */
-export function revealInvoice(call: SignedCall): Outcome {
+export function revealInvoice(call: SignedCall): CallOutcome {
   const wallet = usableWallet(call);
   if (!wallet.ok) return wallet;
   if (call.seen.body.length > 0) return refuseField('', 'must_be_empty');

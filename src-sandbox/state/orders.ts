@@ -35,7 +35,7 @@ export type NewOrder = Pick<
 >;
 
 /** What an order comes to, and whether this answer says so. */
-export interface Outcome {
+export interface OrderOutcome {
   readonly status: OrderStatus;
   readonly reported: boolean;
   /** Reported in an answer that never came: this one repeats it, without codes. */
@@ -77,7 +77,7 @@ export class Orders {
   }
 
   /** Writes the order and, when it completes, its whole sale: durable when this returns, all or nothing. */
-  accept(order: NewOrder, outcome: Outcome, nowMs: number): Order {
+  accept(order: NewOrder, outcome: OrderOutcome, nowMs: number): Order {
     return this.#db
       .transaction(() => {
         this.#db
@@ -90,7 +90,7 @@ export class Orders {
   }
 
   /** Moves an order that has no final outcome yet; a completion writes its sale. */
-  settle(order: Order, outcome: Outcome, nowMs: number): Order {
+  settle(order: Order, outcome: OrderOutcome, nowMs: number): Order {
     return this.#db.transaction(() => this.#move(order, outcome, nowMs)).immediate();
   }
 
@@ -98,7 +98,7 @@ export class Orders {
     this.#db.prepare('UPDATE orders SET reported = 1 WHERE operationId = ?').run(operationId);
   }
 
-  #move(order: NewOrder, outcome: Outcome, nowMs: number): Order {
+  #move(order: NewOrder, outcome: OrderOutcome, nowMs: number): Order {
     const completes = outcome.status === 'completed';
     this.#db
       .prepare('UPDATE orders SET status = ?, reported = ?, invoiceId = ?, completedAtMs = ? WHERE operationId = ?')

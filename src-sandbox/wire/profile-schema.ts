@@ -169,7 +169,7 @@ export const profileSchema = z.strictObject({
   answerWaitSeconds: seconds.default(120),
   safeResendHours: z.int().min(1).nullable().default(null),
   fence: z.strictObject({ maxRequestAgeSeconds: seconds, visibleWithinSeconds: seconds }).nullable().default(null),
-  /** Where logos lie is told by the service itself. */
+  /** Where logos lie is said by the service itself. */
   logoHosts: z.array(z.string()).default([]),
   /** Of no account to the service: the counter puts its chain's head into a reference that is opaque here. */
   countersignedJournal: z.boolean().default(false),

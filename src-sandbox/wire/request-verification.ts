@@ -44,7 +44,7 @@ function expectedOf(seen: SeenRequest, kind: SignedKind, profile: Profile): Expe
   const { components, parameters } = profile.request;
   return {
     components: presentComponents(profile, components[kind], queryOf(seen)),
-    // A read has no nonce that could be told.
+    // A read has no nonce that could be named.
     parameters: kind === 'safeRead' ? parameters.filter((name) => name !== 'nonce') : parameters,
   };
 }

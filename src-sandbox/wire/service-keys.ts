@@ -69,7 +69,7 @@ export class ServiceKeys {
   }
 
   /** The profile's way of telling the service's keys, kept: an address with the right pins, or the set itself. */
-  told(given: Profile['serviceKeys'], baseUrl: string): Profile['serviceKeys'] {
+  profileKeys(given: Profile['serviceKeys'], baseUrl: string): Profile['serviceKeys'] {
     if (!('url' in given)) return { jwks: this.publicSet() };
     // An address of its own is one of this process too, wherever the file said that it lies.
     const url = given.url.startsWith('/') ? given.url : baseUrl + new URL(given.url).pathname;

@@ -20,9 +20,9 @@ const inAny: CallRule = { runs: callConditions, showsSecrets: false };
 const byHand: CallRule = { runs: ['copied', 'unsettled'], showsSecrets: false };
 /** Only where these records are the one copy: another one may have gone on. */
 const byHandOnOwnRecords: CallRule = { runs: ['unsettled'], showsSecrets: false };
-/** What would leave unsettled sales standing. */
+/** What would leave unsettled sales behind. */
 const byHandWhereSettled: CallRule = { runs: ['copied'], showsSecrets: false };
-/** What would leave unsettled sales standing, or compare copied records with another service than theirs. */
+/** What would leave unsettled sales behind, or compare copied records with another service than theirs. */
 const byHandInOrder: CallRule = { runs: [], showsSecrets: false };
 const showing: CallRule = { runs: ['copied', 'unsettled'], showsSecrets: true };
 const showingOnOwnRecords: CallRule = { runs: ['unsettled'], showsSecrets: true };
@@ -75,6 +75,6 @@ export const callRules: { readonly [D in Domain]: { readonly [C in CallName<D>]:
   receipts: { printers: byHand, preview: byHand, print: byHand, answer: byHand },
   diagnosis: { run: inAny, search: byHand, cancel: inAny },
   preferences: { read: inAny, change: byHand, digestOf: byHand },
-  desk: { standing: inAny, unlock: inAny, answerQuit: inAny, keepPlace: inAny, codesHidden: inAny, zoom: inAny },
+  screen: { state: inAny, unlock: inAny, answerQuit: inAny, keepPlace: inAny, codesHidden: inAny, zoom: inAny },
   training: { begin: byHand, end: inAny },
 };

@@ -26,7 +26,7 @@ const card = z.object({
   specialOfferPrice: money.optional(),
   hasSpecialOffer: z.boolean(),
   available: z.boolean(),
-  /** What the service last told of how many of it one order may be for; it may have changed since. */
+  /** What the service last said of how many of it one order may be for; it may have changed since. */
   quantityLimits: z.object({ minimum: z.number().int().optional(), maximum: z.number().int().optional() }).optional(),
 });
 const subcategory = z.object({

@@ -154,7 +154,7 @@ export const scopes = [
 ] as const;
 export type Scope = (typeof scopes)[number];
 
-/** Why a bare transport or an answer could not be believed; kept with the sealed bytes. */
+/** Why a bare transport or an answer could not be verified; kept with the sealed bytes. */
 export const unverifiedReasons = [
   'signature_missing',
   'signature_malformed',
@@ -246,8 +246,8 @@ export type DecisionChoice = (typeof decisionChoices)[number];
 export const reprintReasons = ['not-printed', 'unreadable', 'lost', 'for-the-shop', 'other'] as const;
 export type ReprintReason = (typeof reprintReasons)[number];
 
-/** What keeps calls from being accepted, as the doctor names it; each is said in every language with what to do. */
-export const doctorCauses = [
+/** What keeps calls from being accepted, as the diagnostics name it; each is said in every language with what to do. */
+export const causes = [
   // nothing does, or only this machine's clock is off
   'none',
   'clock',
@@ -292,10 +292,10 @@ export const doctorCauses = [
   'word_needed',
   'locked_out',
 ] as const;
-export type DoctorCause = (typeof doctorCauses)[number];
+export type Cause = (typeof causes)[number];
 
-/** What the doctor saw on its way to the cause; each is a sentence in every language. */
-export const doctorEvidence = [
+/** What the diagnostics saw on the way to the cause; each is a sentence in every language. */
+export const evidenceKinds = [
   'keyUsed',
   'keyOver',
   'acceptedBefore',
@@ -322,9 +322,9 @@ export const doctorEvidence = [
   'otherSigner',
   'headerChanged',
 ] as const;
-export type DoctorEvidence = (typeof doctorEvidence)[number];
+export type EvidenceKind = (typeof evidenceKinds)[number];
 
-/** How one call of the doctor went. */
+/** How one call of the diagnostics went. `unbelieved`, which the command line prints: unverified. */
 export const probeOutcomes = ['accepted', 'refused', 'form', 'busy', 'unbelieved'] as const;
 export type ProbeOutcome = (typeof probeOutcomes)[number];
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { diagnosisLineNames, doctorCauses, doctorEvidence, scopes } from './codes.ts';
+import { diagnosisLineNames, causes, evidenceKinds, scopes } from './codes.ts';
 
 export const diagnosisView = z.object({
   /** What was signed beside what the service saw. */
@@ -25,12 +25,12 @@ export const diagnosisView = z.object({
 });
 /** One cause, what shows it, and the change of the profile that cures it where one does. */
 export const examinationView = z.object({
-  cause: z.enum(doctorCauses),
+  cause: z.enum(causes),
   /** `from` and `to` as they stand in the file. */
   changes: z.array(z.object({ path: z.string(), from: z.unknown(), to: z.unknown() })),
   fields: z.array(z.string()),
   evidence: z.array(
-    z.object({ kind: z.enum(doctorEvidence), facts: z.record(z.string(), z.union([z.string(), z.number()])) }),
+    z.object({ kind: z.enum(evidenceKinds), facts: z.record(z.string(), z.union([z.string(), z.number()])) }),
   ),
   calls: z.number().int(),
   clockOffsetMs: z.number().nullable(),

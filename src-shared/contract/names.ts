@@ -24,7 +24,7 @@ export const callNames = {
   receipts: ['printers', 'preview', 'print', 'answer'],
   diagnosis: ['run', 'search', 'cancel'],
   preferences: ['read', 'change', 'digestOf'],
-  desk: ['standing', 'unlock', 'answerQuit', 'keepPlace', 'codesHidden', 'zoom'],
+  screen: ['state', 'unlock', 'answerQuit', 'keepPlace', 'codesHidden', 'zoom'],
   training: ['begin', 'end'],
 } as const;
 

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { catalogueView, logoView, walletsView, type wallet } from './catalogue.ts';
 import { largestProfile } from './choices.ts';
 import { decisionChoices, type Failure } from './codes.ts';
-import { deskCalls, deskNotices } from './desk.ts';
 import { diagnosisView, examinationView } from './diagnosis.ts';
 import { enrolmentView, type enrolmentSteps, type keyValidity } from './enrolment.ts';
 import { lessons } from './lessons.ts';
@@ -12,6 +11,7 @@ import { orderDetail, orderList, orderView } from './orders.ts';
 import { barcode, barcodeDigest, preferencesChange, preferencesView } from './preferences.ts';
 import { receiptInputs, receiptOutputs } from './receipts.ts';
 import { ownedCard, reconciledView, reconcileInput, shownView } from './reveals.ts';
+import { screenCalls, screenNotices } from './screen.ts';
 import { instant, language, money, nothing, skipped, theme, uuid, type localizedText } from './shapes.ts';
 import { connectionView, serviceKeysView, startView, type serviceKey } from './start.ts';
 
@@ -39,7 +39,7 @@ export const calls = {
     recoveryPhrase: { input: nothing, output: z.object({ phrase: z.string() }) },
     /** Opens what cannot be opened any more, and seals its key anew under this machine's key store. */
     recover: { input: z.strictObject({ phrase: z.string().max(200) }), output: startView },
-    /** Puts the last backup in the place of damaged records: the one that the person was shown, told by its time. */
+    /** Restores the last backup in the place of damaged records: the one that the person was shown, by its time. */
     restoreBackup: { input: z.strictObject({ madeAt: instant }), output: startView },
     /**
      * Lifts all that still proves itself from damaged records into new ones. What is missing then stands in `salvaged`.
@@ -47,9 +47,9 @@ export const calls = {
     salvage: { input: nothing, output: startView },
     /** Reads the keys that the service publishes now. */
     readServiceKeys: { input: nothing, output: startView },
-    /** The person compared the thumbprint with what the service's staff say: the key is believed from now on. */
+    /** The person compared the thumbprint with what the service's staff say: the key is trusted from now on. */
     confirmServiceKey: { input: z.strictObject({ thumbprint: z.string().max(100) }), output: startView },
-    /** Takes a confirmation back: what is signed with the key is not believed any more. */
+    /** Takes a confirmation back: what is signed with the key is not verified any more. */
     withdrawServiceKey: { input: z.strictObject({ thumbprint: z.string().max(100) }), output: startView },
     /** Applies the change of the profile that the last search named. */
     applyChange: { input: nothing, output: startView },
@@ -169,7 +169,7 @@ export const calls = {
     /** What stands in `pairedBarcodes` for a code that was scanned. */
     digestOf: { input: z.strictObject({ barcode }), output: z.object({ digest: barcodeDigest }) },
   },
-  desk: deskCalls,
+  screen: screenCalls,
   /** Only in training: what the practice service does to the next sale. */
   training: {
     begin: { input: z.strictObject({ lesson: z.enum(lessons) }), output: z.object({ lesson: z.enum(lessons) }) },
@@ -187,7 +187,7 @@ export const notices = {
    * Whatever of a card's codes can be seen goes away now: the counter was locked, the machine sleeps, nobody is there.
    */
   hideCodes: nothing,
-  ...deskNotices,
+  ...screenNotices,
 } as const satisfies Record<NoticeName, z.ZodType>;
 
 type Calls = typeof calls;

@@ -6,7 +6,10 @@ import { failure, instant, language, theme, uuid } from './shapes.ts';
 
 /** A key of the service, by its name there and its RFC 7638 thumbprint. */
 export const serviceKey = z.object({ kid: z.string(), thumbprint: z.string() });
-/** The keys that are believed, and those that the service publishes besides and nobody confirmed. */
+/**
+ * The keys that are trusted (`believed`, as the command line prints them), and those that the service publishes besides
+ * and nobody confirmed.
+ */
 export const serviceKeysView = z.object({
   /** `confirmed`: by a person's word, which a person can take back. */
   believed: z.array(serviceKey.extend({ confirmed: z.boolean() })),
@@ -52,7 +55,7 @@ export const startView = z.object({
    * Why the records may not be the one and latest copy; absent where they are. Until owned cards are reconciled nothing
    * new is sold.
    */
-  custody: z.enum(['restored', 'copied', 'rolled-back']).optional(),
+  copyStatus: z.enum(['restored', 'copied', 'rolled-back']).optional(),
   /** What the last check of records in doubt could not read; absent where none has stopped. */
   unchecked: uncheckedView.optional(),
   /** What was lost of them, where they were salvaged from a damaged journal and are still in doubt for it. */
@@ -63,6 +66,6 @@ export const startView = z.object({
   serviceKeys: serviceKeysView.optional(),
   /** Why selling is not possible though a deployment is chosen; the journal works all the same. */
   problem: failure.optional(),
-  /** When the last backup was made, where the records are damaged and it can be put back. */
+  /** When the last backup was made, where the records are damaged and it can be restored. */
   lastBackupAt: instant.optional(),
 });

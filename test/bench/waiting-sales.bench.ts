@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openCounter, openLedger, type Counter } from '../../src-main/app/counter.ts';
+import { openCounter, openLocalRecords, type Counter } from '../../src-main/app/counter.ts';
 import { knownId, type OperationId } from '../../src-main/core/ids.ts';
 import { deploymentIdentity } from '../../src-main/deployment/profile.ts';
 import { createHttpTransport } from '../../src-main/hosts/http-transport.ts';
@@ -14,7 +14,7 @@ import {
   startScriptedService,
   type ScriptedService,
   type Seen,
-  type Told,
+  type ScriptedAnswer,
 } from '../unit/src-main/orders/scripted-service.ts';
 
 /** How soon a new sale is sent while so many orders are due, at a service that takes its time. */
@@ -25,7 +25,7 @@ const sales = 10;
 const folder = mkdtempSync(join(tmpdir(), 'counterfoil-bench-'));
 const service = await startScriptedService(systemClock);
 const counter = await open(service);
-const wish = {
+const sale = {
   walletId,
   cardId,
   quantity: 2,
@@ -34,7 +34,7 @@ const wish = {
 };
 addDue(counter);
 service.script(...Array.from({ length: due + sales + 1_000 }, () => slowly));
-const runner = createOrderScheduler(counter.ledger.records, counter.orders, systemClock, (bug) => {
+const runner = createOrderScheduler(counter.local.records, counter.orders, systemClock, (bug) => {
   throw bug;
 });
 runner.start();
@@ -54,7 +54,7 @@ console.log(
 );
 console.log(`meanwhile old orders went out: ${(old / seconds).toFixed(1)} a second`);
 
-async function slowly({ headers }: Seen): Promise<Told> {
+async function slowly({ headers }: Seen): Promise<ScriptedAnswer> {
   await systemClock.sleep(answerAfterMs);
   return {
     status: 202,
@@ -65,7 +65,7 @@ async function slowly({ headers }: Seen): Promise<Told> {
 
 async function sendingTakes(operationId: OperationId): Promise<number> {
   const atMs = performance.now();
-  const placed = counter.orders.place(operationId, wish, { besidesPending: true });
+  const placed = counter.orders.place(operationId, sale, { besidesPending: true });
   if (!placed.ok) throw new Error(placed.error.code);
   runner.wake();
   while (!service.seen.some(({ headers }) => headers['idempotency-key'] === operationId)) await systemClock.sleep(1);
@@ -74,9 +74,9 @@ async function sendingTakes(operationId: OperationId): Promise<number> {
 
 async function open({ profile }: ScriptedService): Promise<Counter> {
   const ports = { directory: folder, clock: systemClock, randomness: systemRandomness };
-  const ledger = openLedger(ports);
-  if (!ledger.ok) throw new Error(ledger.error.code);
-  const opened = await openCounter(ledger.value, profile, {
+  const local = openLocalRecords(ports);
+  if (!local.ok) throw new Error(local.error.code);
+  const opened = await openCounter(local.value, profile, {
     ...ports,
     transport: createHttpTransport(),
     sealer: memorySealer(systemRandomness),
@@ -93,8 +93,8 @@ async function open({ profile }: ScriptedService): Promise<Counter> {
 }
 
 /** Orders whose only request got no answer. */
-function addDue({ session, orders, ledger: { journal, records } }: Counter): void {
-  const sample = orders.place(newId(), wish, { besidesPending: true });
+function addDue({ session, orders, local: { journal, records } }: Counter): void {
+  const sample = orders.place(newId(), sale, { besidesPending: true });
   if (!sample.ok) throw new Error(sample.error.code);
   const { intent, wantedUntilMs } = sample.value;
   const [nowSeconds, attempt] = [Math.floor(systemClock.nowMs() / 1000), systemRandomness.uuid()];

@@ -13,7 +13,7 @@ test('every message that the libraries and we see differently is explained, and 
   const proof = await proveConformance({ seed: 1, messages: 1_000 });
   expect(proof.faults).toEqual([]);
   expect(proof.crossCheck.directions.map(({ messages }) => messages)).toEqual([1_000, 1_000, 1_000, 1_000]);
-  expect(Math.min(...proof.crossCheck.directions.map(({ believed }) => believed))).toBeGreaterThan(400);
+  expect(Math.min(...proof.crossCheck.directions.map(({ verified }) => verified))).toBeGreaterThan(400);
   expect(tablesOf(proof, 'markdown')).toContain('http-message-signatures');
 });
 

@@ -13,19 +13,19 @@ export function tablesOf({ suites, crossCheck: { directions, seen } }: Conforman
     section,
   ]);
   return [
-    'Suites: cases from the standards, and messages that must not be believed.',
+    'Suites: cases from the standards, and messages that must not be accepted.',
     table(
       ['suite', 'cases', 'passed'],
       suites.map(({ name, cases }) => [name, cases.length, cases.filter(({ fault }) => fault === null).length]),
     ),
     'Cross-check: generated messages, half of them changed on their way, each signed by the one and verified by both.',
     table(
-      ['signed by', 'verified by', 'messages', 'agree: believed', 'agree: refused', 'explained', 'unexplained'],
-      directions.map(({ signer, verifier, messages, believed, refused, explained, unexplained }) => [
+      ['signed by', 'verified by', 'messages', 'agree: verified', 'agree: refused', 'explained', 'unexplained'],
+      directions.map(({ signer, verifier, messages, verified, refused, explained, unexplained }) => [
         signer,
         verifier,
         messages,
-        believed,
+        verified,
         refused,
         explained,
         unexplained.length,

@@ -115,9 +115,9 @@ describe.skipIf(!canLoseWrites)('through a power cut or a sync that fails,', () 
       const outcomes = Array.from({ length: 10 }, (_, n) => {
         const { live, failure } = replaced({ LOST_WRITES_FAIL_AT: String(n + 1) });
         const journal = journalIn(live);
-        const told = journal.events().map(({ kind, body }) => (kind === 'custody-changed' ? body['cause'] : kind));
+        const changes = journal.events().map(({ kind, body }) => (kind === 'custody-changed' ? body['cause'] : kind));
         journal.close();
-        expect([n + 1, told.slice(0, 2)]).toEqual([n + 1, ['first', failure === null ? 'restored' : 'second']]);
+        expect([n + 1, changes.slice(0, 2)]).toEqual([n + 1, ['first', failure === null ? 'restored' : 'second']]);
         return failure;
       });
       expect(outcomes).toContain(null);

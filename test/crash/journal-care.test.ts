@@ -67,7 +67,7 @@ test('a tampered copy of the folder is named to the row, and the folder itself s
   valueOf(await journal(['verify']), z.object({ rows: z.literal(43) }));
 });
 
-test('a damaged journal says where the last backup is, and that puts it back', async () => {
+test('a damaged journal says where the last backup is, and that restores it', async () => {
   truncateSync(join(data, 'journal.db'), 8_192);
   const damaged = readFileSync(join(data, 'journal.db'));
   const refused = await journal(['verify']);
@@ -84,11 +84,11 @@ test('a copy of the folder knows at its first command that it is one, and the fo
   const copy = join(tempFolder(), 'copy');
   cpSync(data, copy, { recursive: true, preserveTimestamps: true });
   for (let times = 0; times < 2; times += 1) await journal(['verify'], copy);
-  const custody = async (folder: string) =>
+  const copyStatus = async (folder: string) =>
     valueOf(await journal(['events', '--all'], folder), eventsSchema)
       .items.filter(({ kind }) => kind === 'custody-changed')
       .map(({ body }) => body['cause']);
-  expect([await custody(copy), await custody(data)]).toEqual([['copied'], []]);
+  expect([await copyStatus(copy), await copyStatus(data)]).toEqual([['copied'], []]);
 });
 
 test('a backup is written whole, once, and can be restored elsewhere', async () => {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { openLedger, type Ledger } from '../../src-main/app/counter.ts';
+import { openLocalRecords, type LocalRecords } from '../../src-main/app/counter.ts';
 import { knownId, type CardId, type OperationId, type SoldCardId, type WalletId } from '../../src-main/core/ids.ts';
 import { parseAmount } from '../../src-main/core/money.ts';
 import { systemClock, systemRandomness } from '../../src-main/hosts/system-ports.ts';
@@ -12,16 +12,16 @@ export interface Sold {
   readonly ciphertext: Uint8Array;
 }
 
-export function openAt(directory: string): ReturnType<typeof openLedger> {
-  return openLedger({ directory, clock: systemClock, randomness: systemRandomness });
+export function openAt(directory: string): ReturnType<typeof openLocalRecords> {
+  return openLocalRecords({ directory, clock: systemClock, randomness: systemRandomness });
 }
 
 /** Writes the events of so many orders, each bought and half of them handed over, as the counter writes them. */
-export function sellMany(ledger: Ledger, count: number): readonly Sold[] {
-  return Array.from({ length: count }, (_, index) => sellOne(ledger, index));
+export function sellMany(local: LocalRecords, count: number): readonly Sold[] {
+  return Array.from({ length: count }, (_, index) => sellOne(local, index));
 }
 
-function sellOne(ledger: Ledger, index: number): Sold {
+function sellOne(local: LocalRecords, index: number): Sold {
   const operationId = idOf<OperationId>('operation', index);
   const ciphertext = noise(`answer ${index}`, 700 + (index % 7) * 900);
   const amount = parseAmount('1.500');
@@ -34,11 +34,11 @@ function sellOne(ledger: Ledger, index: number): Sold {
     unitPrice: amount,
     reference: `shop ${index}`,
   });
-  const sealed = ledger.journal.transaction((tx) =>
+  const sealed = local.journal.transaction((tx) =>
     tx.fileSealed(operationId, { ciphertext, wrappedKey: noise(`key ${index}`, 61) }),
   );
   if (!sealed.ok) throw new Error(sealed.error.code);
-  const recorded = ledger.records.record(operationId, [
+  const recorded = local.records.record(operationId, [
     orderEvent(operationId, 'order-intended', {
       walletId: idOf<WalletId>('wallet', 0),
       cardId: idOf<CardId>('card kind', index % 20),

@@ -29,8 +29,10 @@ it('what a copied folder cannot check is said, and accepted by name; what anothe
   for (const words of [['reconcile', '--accept-rest', 'Huda'], ['reconcile']]) {
     const stopped = await copy(...words);
     expect(failureOf(stopped, 3).code).toBe('insufficient_scope');
-    const told = unchecked.parse(stopped.json).value.unchecked.map(({ walletId, code }) => `${walletId ?? ''} ${code}`);
-    expect(told).toContain(`${shop.walletId} insufficient_scope`);
+    const items = unchecked
+      .parse(stopped.json)
+      .value.unchecked.map(({ walletId, code }) => `${walletId ?? ''} ${code}`);
+    expect(items).toContain(`${shop.walletId} insufficient_scope`);
     expect([stopped.stderr.includes(shop.walletId), stopped.stderr.includes('--accept-rest')]).toEqual([true, true]);
     expect(failureOf(await copy('hand-over', sold), 5).code).toBe('codes_unavailable');
   }

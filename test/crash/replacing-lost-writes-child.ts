@@ -3,7 +3,7 @@ import { systemRandomness } from '../../src-main/hosts/system-ports.ts';
 import { restoreJournal } from '../../src-main/journal/restore.ts';
 
 /**
- * Puts the backup of its second argument in the place of the journal in the folder of its first, at the time of its
+ * Restores the backup of its second argument in the place of the journal in the folder of its first, at the time of its
  * third. Prints which files the disk has at each step, and why it was not done.
  */
 const [, , directory = '', file = '', atMs = ''] = process.argv;

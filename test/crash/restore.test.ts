@@ -77,7 +77,7 @@ describe.each(replacingSteps)('a restore that is killed at %s', (step) => {
   });
 });
 
-test('whoever opens the records while a backup is being put back hears that they are in use, at every step', () => {
+test('whoever opens the records while a backup is being restored hears that they are in use, at every step', () => {
   const heard: unknown[] = [];
   const restored = restore(() => {
     const second = spawnSync(process.execPath, [bundles.counter, '--data', data, 'journal', 'verify', '--json'], {

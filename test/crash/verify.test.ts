@@ -70,7 +70,7 @@ test('finds an end that was cut off, at every look until a person has reconciled
   expect(existsSync(join(shop.data, 'installation'))).toBe(true);
 });
 
-test('finds records that were put back whole with their folder by what the keyring has seen, for as long as nobody has reconciled them', async () => {
+test('finds records that were restored whole with their folder by what the keyring has seen, for as long as nobody has reconciled them', async () => {
   valueOf(await shop.counter(shop.buy(randomUUID(), 1)), orderSchema);
   for (const name of ['journal.db-wal', 'journal.db-shm']) rmSync(join(shop.data, name), { force: true });
   for (const [name, bytes] of untouched) if (name !== 'keyring.json') writeFileSync(join(shop.data, name), bytes);

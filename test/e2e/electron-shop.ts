@@ -92,7 +92,7 @@ export class ElectronShop {
     await copyFile(journalFile(this.#records), this.#backup);
   }
 
-  /** Puts the copy back, as a person would from a backup. */
+  /** Restores the copy, as a person would from a backup. */
   async restore(): Promise<void> {
     await this.close();
     value(

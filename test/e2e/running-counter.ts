@@ -49,7 +49,7 @@ export async function startCounter(options: StartOptions = {}): Promise<RunningC
 
 /**
  * Now and then, where Electron's graphics process ends as it starts, Playwright never hears that Electron is ready.
- * Nothing of the counter has run by then: Playwright holds it back until it has heard.
+ * Nothing of the counter has run by then: Playwright stops it until it has heard.
  */
 async function launched(options: Parameters<typeof _electron.launch>[0]): Promise<ElectronApplication> {
   for (let launches = 1; ; launches += 1) {
@@ -100,7 +100,7 @@ async function firstPage(app: ElectronApplication): Promise<Page> {
   }
 }
 
-/** Quits as a person would who insists, whatever is not settled; a counter that does not end is killed and told. */
+/** Quits as a person would who insists, whatever is not settled; a counter that does not end is killed and reported. */
 async function ended(app: ElectronApplication): Promise<void> {
   const running = app.process();
   try {

@@ -35,7 +35,7 @@ export function shopIn(language: Language): void {
       await counter.codes.close();
     });
 
-    it('whose records were put back from a backup sells nothing and hands no code out until it is checked', async () => {
+    it('whose records were restored from a backup sells nothing and hands no code out until it is checked', async () => {
       await shop.backUp();
       soldSince = await shop.sell(await shop.open());
       await shop.restore();

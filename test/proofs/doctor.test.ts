@@ -6,7 +6,7 @@ import { pairedCases, singleCases } from './doctor/drawn.ts';
 import { drawnMisses, holds, holdsDrawn, prove, proveDrawn, tableOf, type Proof } from './doctor/prove.ts';
 import { runCase } from './doctor/run-case.ts';
 
-describe('the doctor', () => {
+describe('the diagnostics', () => {
   it('names the right cause of what is seeded, cures what a profile can cure, and sends nothing with an effect', async () => {
     const { results } = await prove();
     const off = results.filter(

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
-import { openCounter, openLedger, type Counter } from '../../src-main/app/counter.ts';
+import { openCounter, openLocalRecords, type Counter } from '../../src-main/app/counter.ts';
 import type { Clock, Sealer, Transport } from '../../src-main/core/ports.ts';
 import { changedText } from '../../src-main/deployment/change.ts';
 import { parseProfile } from '../../src-main/deployment/profile.ts';
@@ -72,9 +72,9 @@ export function opener(directory: string, sealer: Sealer): Open {
     const profile = parseProfile(text);
     if (!profile.ok) throw new Error(`no profile: ${JSON.stringify(profile.error)}`);
     const ports = { directory, clock, randomness: systemRandomness, answerRoomBytes: 65_536 };
-    const ledger = openLedger(ports);
-    if (!ledger.ok) throw new Error(ledger.error.code);
-    const counter = await openCounter(ledger.value, profile.value, {
+    const local = openLocalRecords(ports);
+    if (!local.ok) throw new Error(local.error.code);
+    const counter = await openCounter(local.value, profile.value, {
       ...ports,
       transport: network(transport),
       sealer,

@@ -166,7 +166,7 @@ describe('the control port', () => {
     expect(codeOf(await profile())).toBe('account_inactive');
   });
 
-  it('can send an answer that no client may believe', async () => {
+  it('can send an answer that no client may accept', async () => {
     await plant('unsigned');
     expect((await profile()).headers).not.toHaveProperty('signature');
     await plant('bad-digest');

@@ -239,7 +239,7 @@ describe('staff', () => {
     controls.prices({ all: true, factor: '1' });
   });
 
-  it('are told what is wrong with what they ask for', () => {
+  it('hear what is wrong with what they ask for', () => {
     const { controls } = till.service;
     expect(() => controls.prices({ factor: '2' })).toThrow('either cardId or all');
     expect(() => controls.prices({ all: true, factor: '0' })).toThrow();

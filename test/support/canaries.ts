@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Secrets by a name that may be told. */
+/** Secrets by a name that may be printed. */
 export type Canaries = ReadonlyMap<string, Uint8Array>;
 
 /**

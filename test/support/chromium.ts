@@ -9,11 +9,11 @@ import { stepPatienceMs } from './patience.ts';
 export async function startChromium(): Promise<Browser> {
   const launched = await launchChromium();
   if (!launched.ok) throw new Error(launched.error);
-  return patient(launched.browser);
+  return withStepPatience(launched.browser);
 }
 
 /** The same browser: each window of it waits for a step as long as a busy machine may need. */
-export function patient(browser: Browser): Browser {
+export function withStepPatience(browser: Browser): Browser {
   const open = browser.newContext.bind(browser);
   // A new page opens a context of its own by this too.
   const newContext: Browser['newContext'] = async (options) => {

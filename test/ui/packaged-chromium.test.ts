@@ -1,7 +1,7 @@
 import { chromium } from 'playwright';
 import { expect, test } from 'vitest';
 import { unpackChromium } from '../../scripts/lib/chromium-package.ts';
-import { patient } from '../support/chromium.ts';
+import { withStepPatience } from '../support/chromium.ts';
 import { stepPatienceMs } from '../support/patience.ts';
 
 /** Where Debian's chromium is installed nothing else would notice that this one broke. */
@@ -13,7 +13,7 @@ test.skipIf(process.platform !== 'linux' || process.arch !== 'x64')(
       value === undefined ? [] : [[name, value] as const],
     );
     const args = ['--no-sandbox', '--disable-dev-shm-usage'];
-    const browser = patient(
+    const browser = withStepPatience(
       await chromium.launch({ executablePath, env: Object.fromEntries(settings), args, timeout: stepPatienceMs }),
     );
     const page = await browser.newPage();

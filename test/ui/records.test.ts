@@ -8,7 +8,7 @@ import { RestoredStory } from './pages/restored-story.ts';
 
 const browser = oneBrowser();
 
-describe.each(languageCodes)('a counter whose records were put back from a backup, in %s', (language) => {
+describe.each(languageCodes)('a counter whose records were restored from a backup, in %s', (language) => {
   let shop: CounterOfShop;
   let counter: CounterWindow;
   let story: RestoredStory;

@@ -5,7 +5,7 @@ import { unsaidIn, warningsOf, type DeploymentProfile } from '../../deployment/p
 import { ownReferenceMaximum } from '../../orders/machine/placing.ts';
 import { openFindings } from '../../reveals/records/findings.ts';
 import { openLosses } from '../../reveals/records/losses.ts';
-import { toldUnchecked } from '../../reveals/records/owned-check.ts';
+import { lastUnchecked } from '../../reveals/records/owned-check.ts';
 import { problemOf } from '../open-deployment.ts';
 import { atCounter, counterOf, type CallContext } from './context.ts';
 
@@ -46,7 +46,7 @@ export function appCalls(context: CallContext): CallHandlers['app'] {
     /** What is applied is what was found here: a screen cannot name a change. */
     applyChange: async () => {
       const counter = counterOf(context);
-      const changes = counter.ok ? (counter.value.doctor.last()?.changes ?? []) : [];
+      const changes = counter.ok ? (counter.value.diagnostics.last()?.changes ?? []) : [];
       return changes.length === 0 ? err({ code: 'not_allowed' }) : started(await context.changeDeployment(changes));
     },
     readServiceKeys: () => atCounter(context, async ({ session }) => started(await session.serviceKeys.look())),
@@ -73,12 +73,11 @@ function startView(context: CallContext): StartView {
   const { language, theme } = context.settings.read();
   const shared = { host: context.ports.host, language, theme, ...context.connection(), version: context.ports.version };
   if (current === null) return { ...shared, mode: 'none', enrolment: { state: 'none' } };
-  const { counter, ledger, sandbox } = current;
-  // The contract calls it custody.
-  const custody = ledger.ok ? ledger.value.journal.copyStatus() : 'own';
-  const findings = ledger.ok && custody === 'own' ? openFindings(ledger.value.journal) : null;
-  const inDoubt = ledger.ok && custody !== 'own' ? ledger.value.journal : null;
-  const unchecked = inDoubt === null ? null : toldUnchecked(inDoubt, context.ports.clock.nowMs());
+  const { counter, local, sandbox } = current;
+  const copyStatus = local.ok ? local.value.journal.copyStatus() : 'own';
+  const findings = local.ok && copyStatus === 'own' ? openFindings(local.value.journal) : null;
+  const inDoubt = local.ok && copyStatus !== 'own' ? local.value.journal : null;
+  const unchecked = inDoubt === null ? null : lastUnchecked(inDoubt, context.ports.clock.nowMs());
   const losses = inDoubt === null ? null : openLosses(inDoubt);
   const policy = counter.ok ? counter.value.policy() : null;
   const clockOffsetMs = counter.ok ? counter.value.session.serviceClock.offsetMs() : null;
@@ -96,7 +95,7 @@ function startView(context: CallContext): StartView {
     ...(sandbox === null ? {} : { invitation: { invitationId: sandbox.invitationId, tokenReady: true as const } }),
     ...(policy === null ? {} : { scopes: [...policy.scopes] }),
     ...(clockOffsetMs === null ? {} : { clockOffsetSeconds: Math.round(clockOffsetMs / 1000) }),
-    ...(custody === 'own' ? {} : { custody }),
+    ...(copyStatus === 'own' ? {} : { copyStatus }),
     ...(unchecked === null ? {} : { unchecked: { ...unchecked, items: [...unchecked.items] } }),
     ...(losses === null ? {} : { salvaged: { missing: [...losses] } }),
     ...(findings === null ? {} : { findings }),

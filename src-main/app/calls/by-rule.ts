@@ -4,7 +4,7 @@ import type { Domain } from '../../../src-shared/contract/names.ts';
 import { err } from '../../core/result.ts';
 
 /** What the rules of the calls are held to, as it is now. */
-export interface Standing {
+export interface CallSituation {
   /** `input` is what the call was given: who chooses what is open already leaves nothing. */
   readonly is: Readonly<Record<CallCondition, (input: unknown) => boolean>>;
   /** Tells from now on whether the counter has stayed open since. */
@@ -18,7 +18,7 @@ export interface Standing {
  * name, and the screen protected before a secret is on it. The page hides such calls; this holds where it does not. A
  * call without a row never runs.
  */
-export function byRule<D extends object>(domain: Domain, calls: D, standing: Standing): D {
+export function byRule<D extends object>(domain: Domain, calls: D, situation: CallSituation): D {
   const rows: Readonly<Record<string, CallRule>> = callRules[domain];
   return new Proxy(calls, {
     get: (target, name) => {
@@ -27,27 +27,27 @@ export function byRule<D extends object>(domain: Domain, calls: D, standing: Sta
       const rule = rows[name];
       return rule === undefined
         ? () => Promise.resolve(err({ code: 'not_allowed' }))
-        : (input: unknown) => held(rule, standing, input, () => Reflect.apply(call, undefined, [input]));
+        : (input: unknown) => held(rule, situation, input, () => Reflect.apply(call, undefined, [input]));
     },
   });
 }
 
-async function held(rule: CallRule, standing: Standing, input: unknown, call: () => unknown): Promise<unknown> {
-  const refused = refusal(rule, standing, input);
+async function held(rule: CallRule, situation: CallSituation, input: unknown, call: () => unknown): Promise<unknown> {
+  const refused = refusal(rule, situation, input);
   if (refused !== null) return err(refused);
   if (!rule.showsSecrets) return await call();
-  const isWatched = standing.watched();
+  const isWatched = situation.watched();
   const result: unknown = await call();
   if (typeof result !== 'object' || result === null || Reflect.get(result, 'ok') !== true) return result;
   // Who asked may be gone by now.
   if (!isWatched()) return err(lockedOut);
-  standing.protectScreen?.(true);
+  situation.protectScreen?.(true);
   return result;
 }
 
 const lockedOut: Failure = { code: 'not_allowed', detail: 'locked' };
 
-function refusal({ runs, showsSecrets }: CallRule, { is }: Standing, input: unknown): Failure | null {
+function refusal({ runs, showsSecrets }: CallRule, { is }: CallSituation, input: unknown): Failure | null {
   const against = (condition: CallCondition): boolean => !runs.includes(condition) && is[condition](input);
   if (against('locked')) return lockedOut;
   if (against('copied'))

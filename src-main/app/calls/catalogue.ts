@@ -27,8 +27,8 @@ function pageOf(counter: Counter, walletId: string, part: PagePart): CatalogueVi
   return withLimits(counter, counter.catalogue.page(knownId<WalletId>(walletId), part));
 }
 
-/** With what the service told of single cards when it refused orders for them. */
-function withLimits({ ledger: { journal }, session }: Counter, view: CatalogueView): CatalogueView {
+/** With what the service said of single cards when it refused orders for them. */
+function withLimits({ local: { journal }, session }: Counter, view: CatalogueView): CatalogueView {
   const limits = limitsFor(journal, deploymentIdentity(session.profile), knownId<WalletId>(view.walletId));
   const limited = (card: CatalogueView['cards'][number]): CatalogueView['cards'][number] => {
     const quantityLimits = limits.get(card.id);

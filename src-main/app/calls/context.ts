@@ -7,10 +7,10 @@ import type { Order } from '../../orders/machine/order.ts';
 import { limitsNow, viewOf } from '../../orders/views/order-view.ts';
 import type { OneTimePages } from '../../pages/one-time-pages.ts';
 import type { CopiedCodes } from '../../reveals/driver/copied-codes.ts';
-import type { Counter, Ledger } from '../counter.ts';
-import type { Desk } from '../desk.ts';
+import type { Counter, LocalRecords } from '../counter.ts';
 import type { OpenDeployment } from '../open-deployment.ts';
 import type { AppPorts, NoticeListener } from '../ports.ts';
+import type { Screen } from '../screen.ts';
 import type { RememberedSettings } from '../settings.ts';
 
 /** What the calls share. The app changes `current`; calls only read it. */
@@ -19,7 +19,7 @@ export interface CallContext {
   readonly notify: NoticeListener;
   readonly copied: CopiedCodes;
   readonly pages: OneTimePages;
-  readonly desk: Desk;
+  readonly screen: Screen;
   readonly settings: RememberedSettings;
   current(): OpenDeployment | null;
   openTraining(): Promise<Result<void, Failure>>;
@@ -52,12 +52,12 @@ export async function atCounter<T>(
 }
 
 /** Does something with the records, which can be read also where nothing can be sold. */
-export async function inLedger<T>(
+export async function inLocalRecords<T>(
   context: CallContext,
-  work: (ledger: Ledger) => Result<T, Failure> | Promise<Result<T, Failure>>,
+  work: (local: LocalRecords) => Result<T, Failure> | Promise<Result<T, Failure>>,
 ): Promise<Result<T, Failure>> {
-  const ledger: Result<Ledger, Failure> = context.current()?.ledger ?? err({ code: 'deployment_required' });
-  return ledger.ok ? await work(ledger.value) : ledger;
+  const local: Result<LocalRecords, Failure> = context.current()?.local ?? err({ code: 'deployment_required' });
+  return local.ok ? await work(local.value) : local;
 }
 
 export function orderViewOf(context: CallContext, operationId: OperationId, facts: Order): OrderView {

@@ -18,8 +18,8 @@ export function diagnosisCalls(context: CallContext): CallHandlers['diagnosis'] 
         });
       }),
     search: ({ tryForms = false }) =>
-      atCounter(context, async ({ doctor }) => {
-        const { cause, changes, fields, evidence, calls, clockOffsetMs } = await doctor.findCause({ tryForms });
+      atCounter(context, async ({ diagnostics }) => {
+        const { cause, changes, fields, evidence, calls, clockOffsetMs } = await diagnostics.findCause({ tryForms });
         return ok({
           cause,
           changes: [...changes],
@@ -31,8 +31,8 @@ export function diagnosisCalls(context: CallContext): CallHandlers['diagnosis'] 
         });
       }),
     cancel: () =>
-      atCounter(context, ({ doctor }) => {
-        doctor.cancel();
+      atCounter(context, ({ diagnostics }) => {
+        diagnostics.cancel();
         return ok({});
       }),
   };

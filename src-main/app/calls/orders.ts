@@ -10,7 +10,7 @@ import { saleFault, type NewSale } from '../../orders/machine/placing.ts';
 import type { PageQuery } from '../../orders/records/order-records.ts';
 import { numbersForStaff } from '../../orders/views/order-view.ts';
 import { timelineOf } from '../../orders/views/timeline.ts';
-import { atCounter, inLedger, orderViewOf, type CallContext } from './context.ts';
+import { atCounter, inLocalRecords, orderViewOf, type CallContext } from './context.ts';
 import { shownSaleFault } from './shown-sale.ts';
 
 const pageSize = 50;
@@ -20,21 +20,21 @@ export function orderCalls(context: CallContext): CallHandlers['orders'] {
   return {
     place: (input) =>
       atCounter(context, ({ catalogue, orders, session }) => {
-        const wish = wishOf(catalogue, input);
-        if (!wish.ok) return wish;
+        const sale = saleOf(catalogue, input);
+        if (!sale.ok) return sale;
         const choices = context.current()?.preferences.read() ?? initialPreferences;
-        const fault = saleFault(wish.value, session.profile) ?? shownSaleFault(wish.value, input, choices);
+        const fault = saleFault(sale.value, session.profile) ?? shownSaleFault(sale.value, input, choices);
         if (fault !== null) return err(fault);
         const operationId = knownId<OperationId>(context.ports.randomness.uuid());
-        const placed = orders.place(operationId, wish.value, { besidesPending: input.besidesPending });
+        const placed = orders.place(operationId, sale.value, { besidesPending: input.besidesPending });
         if (placed.ok) {
-          context.desk.watch(operationId);
+          context.screen.watch(operationId);
           wakeRunner();
         }
         return viewed(context, operationId, placed);
       }),
     list: (query) =>
-      inLedger(context, ({ records }) => {
+      inLocalRecords(context, ({ records }) => {
         const page = records.page(pageQueryOf(query, context.ports.clock.nowMs()));
         if (!page.ok) return page;
         const items = page.value.operationIds.flatMap((operationId) => {
@@ -44,14 +44,14 @@ export function orderCalls(context: CallContext): CallHandlers['orders'] {
         return ok({ items, ...(page.value.nextCursor === undefined ? {} : { nextCursor: page.value.nextCursor }) });
       }),
     read: ({ operationId }) =>
-      inLedger(context, ({ records }) => {
+      inLocalRecords(context, ({ records }) => {
         const id = knownId<OperationId>(operationId);
         const facts = records.find(id);
         if (facts === null) return err({ code: 'operation_unknown', operationId });
         return ok({ order: orderViewOf(context, id, facts), timeline: timelineOf(records.events(id)) });
       }),
     copyForStaff: ({ operationId }) =>
-      inLedger(context, async ({ records }) => {
+      inLocalRecords(context, async ({ records }) => {
         const facts = records.find(operationId);
         if (facts === null) return err({ code: 'operation_unknown', operationId });
         const copied = await context.ports.clipboard?.write(numbersForStaff(operationId, facts));
@@ -101,7 +101,7 @@ function pageQueryOf(
   };
 }
 
-function wishOf(catalogue: Catalogue, input: CallInput<'orders', 'place'>): Result<NewSale, Failure> {
+function saleOf(catalogue: Catalogue, input: CallInput<'orders', 'place'>): Result<NewSale, Failure> {
   const amount = parseAmount(input.expectedUnitPrice.amount);
   if (amount === null) return err({ code: 'input_invalid', field: 'expectedUnitPrice' });
   const { currency, asOf } = input.expectedUnitPrice;

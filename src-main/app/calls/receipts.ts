@@ -7,7 +7,7 @@ import {
   previewReceipt,
   printReceipt,
   type PrintsContext,
-  type PrintWish,
+  type PrintRequest,
 } from '../../receipts/prints.ts';
 import { orderViewOf, type CallContext } from './context.ts';
 
@@ -19,12 +19,12 @@ export function receiptCalls(context: CallContext): CallHandlers['receipts'] {
     },
     preview: async (input) => {
       const prints = printsOf(context);
-      const page = prints.ok ? previewReceipt(prints.value, wishOf(input)) : prints;
+      const page = prints.ok ? previewReceipt(prints.value, requestOf(input)) : prints;
       return Promise.resolve(page.ok ? ok({ frame: context.pages.put(page.value) }) : page);
     },
     print: async (input) => {
       const prints = printsOf(context);
-      const print = prints.ok ? await printReceipt(prints.value, wishOf(input)) : prints;
+      const print = prints.ok ? await printReceipt(prints.value, requestOf(input)) : prints;
       return print.ok ? ok({ print: print.value }) : print;
     },
     answer: async ({ operationId, print, printed }) => {
@@ -36,9 +36,9 @@ export function receiptCalls(context: CallContext): CallHandlers['receipts'] {
   };
 }
 
-function wishOf<T extends { readonly operationId: string }>(
+function requestOf<T extends { readonly operationId: string }>(
   input: T,
-): Omit<T, 'operationId'> & Pick<PrintWish, 'operationId'> {
+): Omit<T, 'operationId'> & Pick<PrintRequest, 'operationId'> {
   return { ...input, operationId: knownId<OperationId>(input.operationId) };
 }
 
@@ -48,7 +48,7 @@ function printsOf(context: CallContext): Result<PrintsContext, Failure> {
   if (open === null) return err({ code: 'deployment_required' });
   if (!open.counter.ok) return open.counter;
   const {
-    ledger: { records, journal },
+    local: { records, journal },
     vault,
   } = open.counter.value;
   return ok({

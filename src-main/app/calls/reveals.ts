@@ -7,7 +7,7 @@ import { err, ok, type Result } from '../../core/result.ts';
 import { noteFindings } from '../../reveals/records/findings.ts';
 import { knownHere } from '../../reveals/views/card-history.ts';
 import { codesPage } from '../../reveals/views/codes-page.ts';
-import { atCounter, inLedger, orderViewOf, type CallContext } from './context.ts';
+import { atCounter, inLocalRecords, orderViewOf, type CallContext } from './context.ts';
 
 export function revealCalls(context: CallContext): CallHandlers['reveals'] {
   return {
@@ -18,7 +18,7 @@ export function revealCalls(context: CallContext): CallHandlers['reveals'] {
           await reveals.show(
             knownId<OperationId>(operationId),
             soldCardId === undefined ? undefined : knownId<SoldCardId>(soldCardId),
-            context.desk.watched(),
+            context.screen.watched(),
           ),
         ),
       ),
@@ -58,16 +58,16 @@ export function revealCalls(context: CallContext): CallHandlers['reveals'] {
         return ok({ ownedCards, unknownCards: [...unknownCards], missingCards: [...missingCards], ...unread, ...lost });
       }),
     noteFindings: () =>
-      inLedger(context, ({ journal }) => {
+      inLocalRecords(context, ({ journal }) => {
         const noted = noteFindings(journal);
         return noted.ok ? ok({ noted: true as const }) : noted;
       }),
     ownedCards: ({ walletId, cursor }) =>
-      atCounter(context, async ({ catalogue, ledger }) => {
+      atCounter(context, async ({ catalogue, local }) => {
         const page = await catalogue.ownedCards(knownId<WalletId>(walletId), cursor);
         if (!page.ok) return page;
         const { items, ...rest } = page.value;
-        return ok({ items: items.map((card) => knownHere(ledger, card)), ...rest });
+        return ok({ items: items.map((card) => knownHere(local, card)), ...rest });
       }),
     revealOwned: ({ walletId, soldCardId }) =>
       atCounter(context, async ({ reveals }) =>
@@ -76,7 +76,7 @@ export function revealCalls(context: CallContext): CallHandlers['reveals'] {
           await reveals.revealCard(
             knownId<WalletId>(walletId),
             knownId<SoldCardId>(soldCardId),
-            context.desk.watched(),
+            context.screen.watched(),
           ),
         ),
       ),
@@ -87,7 +87,7 @@ export function revealCalls(context: CallContext): CallHandlers['reveals'] {
           await reveals.revealInvoice(
             knownId<WalletId>(walletId),
             knownId<InvoiceId>(invoiceId),
-            context.desk.watched(),
+            context.screen.watched(),
           ),
         ),
       ),

@@ -52,7 +52,7 @@ export const answerSchema = z.strictObject({
     .enum(['required', 'optional'])
     .default('required')
     .describe(
-      'Whether every signature of the service says when it was made. One that does not is believed only where it is bound to the nonce or the X-Service-Date of its request.',
+      'Whether every signature of the service says when it was made. One that does not is accepted only where it is bound to the nonce or the X-Service-Date of its request.',
     ),
   label: signatureLabel
     .nullable()

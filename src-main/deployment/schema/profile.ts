@@ -51,7 +51,7 @@ const serviceKeys = z.union([
       .array(thumbprint)
       .max(20)
       .describe(
-        'RFC 7638 thumbprints of the keys that are believed from the start. Every other one waits until a person confirms it.',
+        'RFC 7638 thumbprints of the keys that are trusted from the start. Every other one waits until a person confirms it.',
       ),
   }),
 ]);
@@ -100,7 +100,7 @@ export const profileSchema = z.strictObject({
   baseUrl: address.describe('Address below which /v1 lies.'),
   serviceKeys: serviceKeys.describe("The service's own signing keys."),
   request: requestSchema.prefault({}).describe('How our requests are written and signed.'),
-  answer: answerSchema.prefault({}).describe("What the service's answers must be for us to believe them."),
+  answer: answerSchema.prefault({}).describe("What the service's answers must be for us to accept them."),
   enrolment: enrolmentSchema.prefault({}).describe('How a key is enrolled.'),
   bodies: bodies.prefault({}).describe('Shapes of bodies that the API does not show.'),
   refusalStatuses: refusalStatuses

@@ -140,7 +140,7 @@ export function warningsOf(profile: DeploymentProfile): readonly ProfileWarning[
           warning(
             'no_pin',
             'serviceKeys.pins',
-            'without a pin no key of the service is believed until a person confirms it by its thumbprint',
+            'without a pin no key of the service is trusted until a person confirms it by its thumbprint',
           ),
         ]
       : []),

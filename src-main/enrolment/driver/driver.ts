@@ -15,7 +15,7 @@ import { goOn } from './go-on.ts';
 import { latestEnrolment, type LatestEnrolment, type Proving } from './latest.ts';
 import { isSurelyOver, retireByHand, retireIdle } from './replaced-keys.ts';
 
-type Outcome = Result<EnrolmentView, Failure>;
+type EnrolmentResult = Result<EnrolmentView, Failure>;
 
 /**
  * The guided enrolment of a key with one deployment (design, "Enrolment"). Calls wait for each other. A refused or
@@ -28,21 +28,21 @@ export interface EnrolmentDriver {
    * Begins, or goes on under the same invitation with the same key, as far as it can. While a key is in use, another
    * invitation is for the one that replaces it: that one is used from the moment the service is seen to accept it.
    */
-  begin(input: EnrolmentInput): Promise<Outcome>;
+  begin(input: EnrolmentInput): Promise<EnrolmentResult>;
   /** Goes on from the last durable step with the sealed token; `not_enrolled` where nobody began. */
-  resume(): Promise<Outcome>;
+  resume(): Promise<EnrolmentResult>;
   /** Goes on, and asks the service once whether the key is active by now; its failure is the call's. */
-  check(): Promise<Outcome>;
+  check(): Promise<EnrolmentResult>;
   /**
    * Checks until the key is active, the enrolment has ended or the time is over: after 2 seconds, then slower, up to a
    * minute, and not before the service asked for it.
    */
-  waitUntilActive(waitMs: number, signal?: AbortSignal): Promise<Outcome>;
+  waitUntilActive(waitMs: number, signal?: AbortSignal): Promise<EnrolmentResult>;
   /**
    * Retires a key that was replaced; `key_pending_orders` while orders signed with it are not settled and the service
    * still takes it.
    */
-  retire(): Promise<Outcome>;
+  retire(): Promise<EnrolmentResult>;
   /** Retires what was replaced and signs for nothing any more, as soon as that is so. */
   retireIdle(): void;
   /** What is known of the enrolment that was begun last; null where nobody began. */
@@ -65,7 +65,7 @@ export function createEnrolmentDriver(options: EnrolmentOptions): EnrolmentDrive
   const inTurn = createTurns(context);
   const status = (): EnrolmentView => currentView(context);
   const check = (withInvitation = true) => inTurn(() => goOn(context, withInvitation));
-  const waitUntilActive = async (waitMs: number, signal?: AbortSignal): Promise<Outcome> => {
+  const waitUntilActive = async (waitMs: number, signal?: AbortSignal): Promise<EnrolmentResult> => {
     const deadlineMs = clock.monotonicMs() + waitMs;
     pace = firstPace;
     for (let poll = 0; ; poll += 1) {
@@ -102,10 +102,12 @@ export function createEnrolmentDriver(options: EnrolmentOptions): EnrolmentDrive
 }
 
 /** One call at a time, each giving the view after it. */
-function createTurns(context: EnrolmentContext): (work: () => Promise<Result<void, Failure>>) => Promise<Outcome> {
+function createTurns(
+  context: EnrolmentContext,
+): (work: () => Promise<Result<void, Failure>>) => Promise<EnrolmentResult> {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {
-    const done = last.then(work).then((outcome): Outcome => {
+    const done = last.then(work).then((outcome): EnrolmentResult => {
       return outcome.ok ? ok(currentView(context)) : err(clockNamed(context.session, outcome.error));
     });
     last = done.catch(() => undefined);

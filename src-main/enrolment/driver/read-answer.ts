@@ -7,24 +7,24 @@ import type { Judged } from '../../partner-api/judge.ts';
 import { readJson } from '../../partner-api/operations/json.ts';
 import { readAs } from '../../partner-api/operations/record.ts';
 import { failureOf, unverifiedFailure } from '../../partner-api/problem.ts';
-import { believe, type BelievedAnswer, type JudgedAnswer } from '../machine/answer.ts';
+import { trustedAnswer, type TrustedAnswer, type JudgedAnswer } from '../machine/answer.ts';
 
 /** An enrolment answer that may move the enrolment, with what it brought. */
-export interface EnrolmentAnswer extends BelievedAnswer {
+export interface EnrolmentAnswer extends TrustedAnswer {
   readonly body: unknown;
 }
 
 const problem = z.object({ code: z.string().min(1).max(100) });
 
-/** An answer that counts (see `believe`), read; errors where it does not. */
+/** An answer that counts (see `trustedAnswer`), read; errors where it does not. */
 export function acceptAnswer(
   profile: DeploymentProfile,
   judged: Judged,
   raw: RawAnswer,
 ): Result<EnrolmentAnswer, Failure> {
   const body = readJson(judged.kind === 'verified' ? judged.body : raw.body);
-  const believed = believe(judgedAnswer(judged, raw, body), profile.enrolment.answersSigned);
-  return believed.ok ? ok({ ...believed.value, body }) : believed;
+  const trusted = trustedAnswer(judgedAnswer(judged, raw, body), profile.enrolment.answersSigned);
+  return trusted.ok ? ok({ ...trusted.value, body }) : trusted;
 }
 
 function judgedAnswer(judged: Judged, { status: httpStatus }: RawAnswer, body: unknown): JudgedAnswer {
@@ -40,6 +40,6 @@ function judgedAnswer(judged: Judged, { status: httpStatus }: RawAnswer, body: u
 }
 
 /** The answer as the machine takes it: what it brought stays outside. */
-export function withoutBody(answer: Result<EnrolmentAnswer, Failure>): Result<BelievedAnswer, Failure> {
+export function withoutBody(answer: Result<EnrolmentAnswer, Failure>): Result<TrustedAnswer, Failure> {
   return answer.ok ? ok({ trust: answer.value.trust, refusal: answer.value.refusal }) : answer;
 }

@@ -16,7 +16,7 @@ export type JudgedAnswer =
     };
 
 /** An answer that may move the enrolment. */
-export interface BelievedAnswer {
+export interface TrustedAnswer {
   /** `verified`, or why not where this deployment does not sign enrolment answers. */
   readonly trust: string;
   readonly refusal: Failure | null;
@@ -26,16 +26,16 @@ export interface BelievedAnswer {
  * Decides whether an answer counts. Where the deployment signs its enrolment answers only a verified one does. Where it
  * does not, status and shape must do, but a signature that is there and wrong is still refused.
  */
-export function believe(answer: JudgedAnswer, answersSigned: boolean): Result<BelievedAnswer, Failure> {
+export function trustedAnswer(answer: JudgedAnswer, answersSigned: boolean): Result<TrustedAnswer, Failure> {
   if (answer.kind === 'verified') return ok({ trust: 'verified', refusal: answer.refusal });
   const { reason, httpStatus, isJsonObject, problemCode } = answer;
-  const unbelieved = err({ ...answer.failure, httpStatus });
+  const untrusted = err({ ...answer.failure, httpStatus });
   const mayBeUnsigned = reason === 'signature_missing' || reason === 'unknown_key';
-  if (answersSigned || !mayBeUnsigned) return unbelieved;
+  if (answersSigned || !mayBeUnsigned) return untrusted;
   // What is neither signed nor JSON is as likely a page of the shop's own network as an answer of the service.
-  if (httpStatus >= 200 && httpStatus < 300) return isJsonObject ? ok({ trust: reason, refusal: null }) : unbelieved;
+  if (httpStatus >= 200 && httpStatus < 300) return isJsonObject ? ok({ trust: reason, refusal: null }) : untrusted;
   return problemCode === null || !isRefusalCode(problemCode)
-    ? unbelieved
+    ? untrusted
     : ok({ trust: reason, refusal: { code: problemCode, httpStatus } });
 }
 

@@ -1,6 +1,6 @@
 import type { Failure } from '../../../src-shared/contract/codes.ts';
 import type { Result } from '../../core/result.ts';
-import { looksStale, type BelievedAnswer } from './answer.ts';
+import { looksStale, type TrustedAnswer } from './answer.ts';
 import { mayBeTaken, type Enrolment } from './enrolment.ts';
 import { enrolmentEvent, type AttemptedStep, type EnrolmentEventBody, type NewEnrolmentEvent } from './events.ts';
 import { readingSays, type InvitationReading } from './invitation.ts';
@@ -19,10 +19,10 @@ export type StepReport =
     }
   /** An attempt got no answer. */
   | { readonly kind: 'unanswered'; readonly step: AttemptedStep; readonly failure: Failure }
-  /** The submission got one that nobody can believe, and its bytes were not kept. */
+  /** The submission got one that cannot be verified, and its bytes were not kept. */
   | { readonly kind: 'notKept'; readonly failure: Failure }
   | KeyAnswered
-  | { readonly kind: 'proofAnswered'; readonly answer: Result<BelievedAnswer, Failure> }
+  | { readonly kind: 'proofAnswered'; readonly answer: Result<TrustedAnswer, Failure> }
   | KeyTried;
 
 /** A sealed answer to the submission was judged and read. */
@@ -31,7 +31,7 @@ export interface KeyAnswered {
   readonly record: string;
   /** It lay here from before, as after a crash. */
   readonly isEarlier: boolean;
-  readonly answer: Result<BelievedAnswer, Failure>;
+  readonly answer: Result<TrustedAnswer, Failure>;
   /** What the service says of the key, beside the challenge; null where that cannot be read. */
   readonly result: { readonly keyId: string; readonly thumbprint: string } | null;
   /** Whether its thumbprint is the one of our key; null where that key is not there. */
@@ -188,7 +188,7 @@ function answerMovesNothing(
 
 function proofAnswered(
   enrolment: Enrolment,
-  answer: Result<BelievedAnswer, Failure>,
+  answer: Result<TrustedAnswer, Failure>,
   { proofForm: form }: Circumstances,
 ): Decision {
   const { invitationId, attempts } = enrolment;

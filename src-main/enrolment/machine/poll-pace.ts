@@ -22,7 +22,7 @@ export function slower(pace: PollPace): PollPace {
   return { ...pace, intervalMs: Math.min(mostMs, Math.round(pace.intervalMs * growth)) };
 }
 
-/** The service asked to be left alone for so long; no shorter wish ends a longer one. */
+/** The service asked to be left alone for so long; no shorter pause ends a longer one. */
 export function askedToWait(pace: PollPace, waitMs: number, nowMs: number): PollPace {
   return { ...pace, notBeforeMs: Math.max(pace.notBeforeMs, nowMs + waitMs) };
 }

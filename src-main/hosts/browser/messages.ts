@@ -10,7 +10,7 @@ export const clipboardEvent = 'clipboard';
 /** Another page has taken the counter over: nothing more comes here. */
 export const takenEvent = 'taken';
 
-/** Each page has a name of its own, told with its stream and its calls. */
+/** Each page has a name of its own, sent with its stream and its calls. */
 export const pageParameter = 'page';
 export const pageHeader = 'x-counter-page';
 export const pageName = /^[\w-]{1,40}$/;

@@ -9,7 +9,7 @@ import {
   type NoticeMessage,
 } from './messages.ts';
 
-/** The page that is open, as a stream of server-sent events. A second one takes over, and the first is told. */
+/** The page that is open, as a stream of server-sent events. A second one takes over, and the first hears of it. */
 export interface PageEvents {
   /** `name` is the page's own; one that was taken over comes back only as a new page. */
   attach(response: ServerResponse, name: string | null): void;

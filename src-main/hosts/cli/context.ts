@@ -5,7 +5,13 @@ import { defaultLanguage, isLanguage, type Language } from '../../../src-shared/
 import type { MainKey } from '../../../src-shared/words/main-messages.ts';
 import { terminalText } from '../../../src-shared/words/main-text.ts';
 import type { Text } from '../../../src-shared/words/text.ts';
-import { openCounter, openLedger, openLedgerToRead, type Counter, type Ledger } from '../../app/counter.ts';
+import {
+  openCounter,
+  openLocalRecords,
+  openLocalRecordsToRead,
+  type Counter,
+  type LocalRecords,
+} from '../../app/counter.ts';
 import type { OperationId } from '../../core/ids.ts';
 import type { Sealer, StepMark, Transport } from '../../core/ports.ts';
 import { err, ok, type Result } from '../../core/result.ts';
@@ -31,7 +37,7 @@ export interface CliContext {
   readonly say: (sentence: string) => void;
   directory(): Result<string, Failure>;
   /** The records that are there: in a folder without a journal nothing is made, since its path was mistyped. */
-  ledger(): Result<Ledger, Failure>;
+  local(): Result<LocalRecords, Failure>;
   counter(): Promise<Result<Counter, Failure>>;
   /** The deployment profile where a readable one was named; null otherwise, without a word. */
   profile(): DeploymentProfile | null;
@@ -50,7 +56,7 @@ export function createContext(
   step: StepMark<CliStep>,
   stopping: AbortSignal = new AbortController().signal,
 ): CliContext {
-  let ledger: Ledger | null = null;
+  let local: LocalRecords | null = null;
   let counter: Counter | null = null;
   const language = languageIn(args);
   const text = terminalText(language);
@@ -62,28 +68,28 @@ export function createContext(
   };
   const sealer = (): Result<Sealer, Failure> =>
     passphraseSealer(environment['COUNTERFOIL_PASSPHRASE'], systemRandomness);
-  const openedLedger = (): Result<Ledger, Failure> => {
-    if (ledger !== null) return ok(ledger);
+  const openedRecords = (): Result<LocalRecords, Failure> => {
+    if (local !== null) return ok(local);
     const folder = directory();
     if (!folder.ok) return folder;
-    const opened = openLedger({ directory: folder.value, clock: systemClock, randomness: systemRandomness });
-    if (opened.ok) ledger = opened.value;
+    const opened = openLocalRecords({ directory: folder.value, clock: systemClock, randomness: systemRandomness });
+    if (opened.ok) local = opened.value;
     return opened;
   };
-  const keptLedger = (): Result<Ledger, Failure> => {
+  const keptRecords = (): Result<LocalRecords, Failure> => {
     const folder = directory();
-    if (folder.ok && ledger === null && !hasJournal(folder.value)) return invalid('data');
-    const opened = openedLedger();
+    if (folder.ok && local === null && !hasJournal(folder.value)) return invalid('data');
+    const opened = openedRecords();
     return opened.ok || opened.error.code !== 'journal_not_writable' || !folder.ok
       ? opened
-      : readLedger(folder.value, opened);
+      : readRecords(folder.value, opened);
   };
   /** The records of a folder on a disk that can only be read; as it was refused where not even that goes. */
-  const readLedger = (folder: string, refused: Result<Ledger, Failure>): Result<Ledger, Failure> => {
-    const read = openLedgerToRead({ directory: folder, clock: systemClock, randomness: systemRandomness });
+  const readRecords = (folder: string, refused: Result<LocalRecords, Failure>): Result<LocalRecords, Failure> => {
+    const read = openLocalRecordsToRead({ directory: folder, clock: systemClock, randomness: systemRandomness });
     if (!read.ok) return refused;
     say(text('cli.readOnly'));
-    ledger = read.value;
+    local = read.value;
     return read;
   };
   const openedCounter = async (): Promise<Result<Counter, Failure>> => {
@@ -94,7 +100,7 @@ export function createContext(
     if (!profile.ok) return profile;
     const key = sealer();
     if (!key.ok) return key;
-    const records = openedLedger();
+    const records = openedRecords();
     if (!records.ok) return records;
     const opened = await openCounter(records.value, profile.value, {
       directory: folder.value,
@@ -118,7 +124,7 @@ export function createContext(
     text,
     step,
     directory,
-    ledger: keptLedger,
+    local: keptRecords,
     counter: openedCounter,
     sealer,
     profile: () => namedProfile(args),
@@ -128,7 +134,7 @@ export function createContext(
     underWay: () => (counter === null ? [] : factsUnderWay(counter)),
     close: () => {
       if (counter !== null) counter.close();
-      else ledger?.close();
+      else local?.close();
     },
   };
 }
@@ -147,7 +153,7 @@ function sayClock(
   });
 }
 
-function factsUnderWay({ orders, ledger: { records } }: Counter): readonly (readonly [OperationId, Order])[] {
+function factsUnderWay({ orders, local: { records } }: Counter): readonly (readonly [OperationId, Order])[] {
   return orders.underWay().flatMap((operationId) => {
     const facts = records.find(operationId);
     return facts === null ? [] : [[operationId, facts] as const];

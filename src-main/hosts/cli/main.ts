@@ -4,13 +4,13 @@ import { isPackagedBuild } from '../../core/packaged.ts';
 import { JournalUnavailable } from '../../journal/journal-failure.ts';
 import { forbidCoreDumps } from '../core-dumps.ts';
 import { readArguments, commonOptions, strangeOption, invalid, type Arguments } from './arguments.ts';
+import { done, failed, jsonLine, type CommandOutcome } from './command-outcome.ts';
 import type { Command } from './commands/command.ts';
 import { sayWayBack } from './commands/journal-care.ts';
 import { orderValue } from './commands/order-outcome.ts';
 import { commandNamed, commandNames, commands } from './commands/table.ts';
 import { createContext, languageIn, type CliContext } from './context.ts';
 import { crashStep } from './crash-step.ts';
-import { done, failed, jsonLine, type Outcome } from './outcome.ts';
 import { failureLine, readable, type Layout } from './print.ts';
 import { takeSignals } from './signals.ts';
 
@@ -37,7 +37,7 @@ async function main(argv: readonly string[]): Promise<void> {
   if (step.ok) step.value('handed-over');
 }
 
-async function run(all: Arguments, step: CliContext['step']): Promise<Outcome> {
+async function run(all: Arguments, step: CliContext['step']): Promise<CommandOutcome> {
   const [name = '', ...words] = all.words;
   const command = commandNamed(name);
   if (command === undefined) return failed(invalid('command').error);
@@ -70,7 +70,7 @@ async function run(all: Arguments, step: CliContext['step']): Promise<Outcome> {
   }
 }
 
-async function outcomeOf(command: Command, context: CliContext): Promise<Outcome> {
+async function outcomeOf(command: Command, context: CliContext): Promise<CommandOutcome> {
   try {
     return await command.run(context);
   } catch (error) {
@@ -84,7 +84,7 @@ async function outcomeOf(command: Command, context: CliContext): Promise<Outcome
 }
 
 /** What a command leaves open that is ended at once: each of these may have been bought. */
-function stayingOpen({ say, text, nowMs }: CliContext, open: ReturnType<CliContext['underWay']>): Outcome {
+function stayingOpen({ say, text, nowMs }: CliContext, open: ReturnType<CliContext['underWay']>): CommandOutcome {
   for (const [operationId] of open) say(text('cli.staysOpen', { operationId }));
   const items = open.map(([operationId, facts]) => orderValue(operationId, facts, nowMs()));
   const [first] = open;
@@ -95,7 +95,7 @@ function stayingOpen({ say, text, nowMs }: CliContext, open: ReturnType<CliConte
   };
 }
 
-function print(outcome: Outcome, asJson: boolean, args: Arguments | null): void {
+function print(outcome: CommandOutcome, asJson: boolean, args: Arguments | null): void {
   if (asJson) process.stdout.write(`${jsonLine(outcome)}\n`);
   else if (outcome.value !== undefined && outcome.value !== null)
     process.stdout.write(

@@ -2,7 +2,7 @@ import { constants } from 'node:os';
 
 const signals = ['SIGINT', 'SIGTERM'] as const;
 
-/** What a signal does to a command that runs; both are told once. */
+/** What a signal does to a command that runs; both are said once. */
 export interface OnSignal {
   /** The first: nothing more is started, and what is under way comes to its end. */
   readonly first: () => void;

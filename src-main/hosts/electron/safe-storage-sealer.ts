@@ -27,13 +27,13 @@ export function safeStorageSealer(storage: SafeStorage, platform: NodeJS.Platfor
   return ok({
     name: `safe-storage/${backend}`,
     wrap: (dataKey) =>
-      guarded(
+      askStore(
         storage,
         'sealer_refused',
         async () => new Uint8Array(await encrypt(storage, Buffer.from(dataKey).toString('base64'))),
       ),
     unwrap: (wrapped, onStale) =>
-      guarded(
+      askStore(
         storage,
         'sealer_changed',
         async () => new Uint8Array(Buffer.from(await decrypt(storage, Buffer.from(wrapped), onStale), 'base64')),
@@ -46,7 +46,7 @@ function backendOf(storage: SafeStorage, platform: NodeJS.Platform): string {
   return systemStores[platform] ?? 'unknown';
 }
 
-async function guarded(
+async function askStore(
   storage: SafeStorage,
   fault: SealerFault['code'],
   work: () => Promise<Uint8Array>,

@@ -3,7 +3,7 @@ import type { OperationId } from '../../core/ids.ts';
 import { err, type Result } from '../../core/result.ts';
 import { createSingleFlight } from '../../core/single-flight.ts';
 import { refusalWhileResting } from '../../exchange/budget.ts';
-import { exchangeKept, type Outcome } from '../../exchange/exchange-kept.ts';
+import { exchangeKept, type ExchangeOutcome } from '../../exchange/exchange-kept.ts';
 import { learnServiceTime } from '../../exchange/read.ts';
 import type { OrderInput } from '../machine/decide.ts';
 import { orderEvent, type OrderCall } from '../machine/events.ts';
@@ -204,7 +204,7 @@ async function exchange(context: DriverContext, what: OrderAttempt, order: Order
 function takeOutcome(
   context: DriverContext,
   { operationId, attempt, call }: OrderAttempt,
-  exchanged: Result<Outcome, Failure>,
+  exchanged: Result<ExchangeOutcome, Failure>,
 ): Result<Order, Failure> {
   if (!exchanged.ok) return err({ ...exchanged.error, operationId });
   const outcome = exchanged.value;

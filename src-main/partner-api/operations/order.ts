@@ -24,7 +24,7 @@ export interface OrderBody {
   /** Usable codes; empty where the answer carries none. */
   readonly soldCards: readonly RevealedCredential[];
   readonly unusableSoldCards: number;
-  /** Members in a shape the API does not promise. They do not lose the order, and what they say is not believed. */
+  /** Members in a shape the API does not promise. They do not lose the order, and what they say does not count. */
   readonly oddFields: readonly string[];
 }
 

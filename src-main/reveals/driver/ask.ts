@@ -2,8 +2,8 @@ import type { Failure } from '../../../src-shared/contract/codes.ts';
 import type { SoldCardId } from '../../core/ids.ts';
 import { err, type Result } from '../../core/result.ts';
 import { refusalWhileResting } from '../../exchange/budget.ts';
-import { exchangeKept, type ExchangeStep, type Outcome } from '../../exchange/exchange-kept.ts';
-import type { Unbelieved } from '../../exchange/kept-answer.ts';
+import { exchangeKept, type ExchangeStep, type ExchangeOutcome } from '../../exchange/exchange-kept.ts';
+import type { UnverifiedAnswer } from '../../exchange/kept-answer.ts';
 import { transportFailure } from '../../exchange/read.ts';
 import type { OperationName } from '../../partner-api/operations/table.ts';
 import { unverifiedFailure } from '../../partner-api/problem.ts';
@@ -80,7 +80,7 @@ function takeOutcome(
   context: RevealContext,
   subject: RevealSubject,
   attempt: string,
-  outcome: Outcome,
+  outcome: ExchangeOutcome,
 ): Result<readonly SoldCardId[], Failure> {
   switch (outcome.kind) {
     case 'unanswered':
@@ -93,7 +93,7 @@ function takeOutcome(
 }
 
 /** All unverified answers of this order, or of this card or invoice: what the quota is for. */
-function unverifiedOf({ journal, records }: RevealContext, subject: RevealSubject): readonly Unbelieved[] {
+function unverifiedOf({ journal, records }: RevealContext, subject: RevealSubject): readonly UnverifiedAnswer[] {
   const ofOrder = subject.kind === 'order' ? records.unverified(subject.operationId) : [];
   return [...ofOrder, ...undecidedOf(journal, nameOf(subject))];
 }

@@ -18,7 +18,7 @@ type ReconcileContext = Pick<RevealContext, 'session' | 'journal' | 'records' | 
  * Reads every owned card of every wallet that was sold from or that the service shows, and writes down what these
  * records do not know of: with that a person accepts them as the one copy, and codes come out again. Each page is
  * durable, so that a check that stops goes on where it stopped. `acceptedBy` is who accepts what could not be read;
- * that counts only for what an earlier check told. Errors: the first reason why something could not be read;
+ * that counts only for what an earlier check reported. Errors: the first reason why something could not be read;
  * `openCheck` tells all of them.
  */
 export async function reconcileOwnedCards(
@@ -27,12 +27,12 @@ export async function reconcileOwnedCards(
 ): Promise<Result<Reconciled, Failure>> {
   const { session, journal } = context;
   const known = knownCardsIn(everyOrder(context.records));
-  const { told } = openCheck(journal, session.clock.nowMs());
+  const { lastUnchecked } = openCheck(journal, session.clock.nowMs());
   const read = await readEveryWallet(context, known);
   if (!read.ok) return read;
   const unchecked = read.value;
   const [first] = unchecked;
-  if (first !== undefined && (acceptedBy === undefined || !mayAccept(unchecked, told))) {
+  if (first !== undefined && (acceptedBy === undefined || !mayAccept(unchecked, lastUnchecked))) {
     const stopped = revealEvent('', 'owned-cards-check-stopped', { unchecked: [...unchecked] });
     const noted = journal.append(rowOfReveal(stopped));
     return noted.ok ? err(failureIn(first)) : noted;

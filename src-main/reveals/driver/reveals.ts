@@ -11,7 +11,7 @@ import { reconcileOwnedCards } from './reconcile.ts';
 import { showOrder, showOwned, type ShowContext } from './show.ts';
 
 /**
- * Where codes leave this counter: only by these calls, each written into the delivery ledger first (law 6). What came
+ * Where codes leave this counter: only by these calls, each written into the journal first (law 6). What came
  * while nobody was there stays sealed here.
  */
 export interface Reveals {

@@ -24,7 +24,7 @@ export async function showOrder(
   only: SoldCardId | undefined,
   isWatched: IsWatched,
 ): Promise<Result<CardCodes[], Failure>> {
-  // The codes may lie in an answer that nobody could believe when it came.
+  // The codes may lie in an answer that could not be verified when it came.
   await context.recheckOrder(operationId);
   judgeRevealAgain(context, operationId);
   const open = openOrder(context, operationId);
@@ -69,7 +69,7 @@ async function askForOrder(
 
 /**
  * Shows the codes of a card or an invoice. Those that came and were never shown come out first: the answer that holds
- * them may have been believed only later.
+ * them may have been verified only later.
  */
 export async function showOwned(
   context: RevealContext,

@@ -30,7 +30,7 @@ export async function readEveryWallet(
   known: KnownCards,
 ): Promise<Result<readonly Unchecked[], Failure>> {
   const { session, journal, background } = context;
-  const reads = createReads(session, undefined, patient(context));
+  const reads = createReads(session, undefined, retrying(context));
   const shown = await readWallets(reads);
   const unchecked: Unchecked[] = shown.failure === null ? [] : [uncheckedOf(shown.failure)];
   // An older copy may not know of any sale from a wallet.
@@ -97,15 +97,15 @@ function keepPage(
   position: ListPosition,
   { items, nextCursor, skipped }: Page<OwnedCard>,
 ): Result<ListStep, Failure> {
-  const told = { skipped: countOf(skipped), ...(nextCursor === undefined ? {} : { nextCursor }) };
-  const { page, step } = afterPage(position, told);
+  const end = { skipped: countOf(skipped), ...(nextCursor === undefined ? {} : { nextCursor }) };
+  const { page, step } = afterPage(position, end);
   const body = { walletId, ...compared(known, items), ...page };
   const kept = journal.append(rowOfReveal(revealEvent('', 'owned-cards-read', body)));
   return kept.ok ? ok(step) : kept;
 }
 
 /** Leaves the service alone for as long as it asks, up to a minute at a time. */
-function patient({ session: { clock, budget }, background: { signal } }: ReadingContext): Pacing {
+function retrying({ session: { clock, budget }, background: { signal } }: ReadingContext): Pacing {
   const restMs = (): number => budget.restingUntilMs() - clock.monotonicMs();
   return async (read) => {
     for (let tries = 1; ; tries += 1) {

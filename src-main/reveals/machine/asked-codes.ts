@@ -12,7 +12,7 @@ export interface UndecidedAnswer {
 
 /** What the events of one subject say of the codes that were asked for. */
 export interface AskedCodes {
-  /** Sealed answers that brought no codes and were not believed to be refusals either. */
+  /** Sealed answers that brought no codes and are no verified refusals either. */
   readonly undecided: readonly UndecidedAnswer[];
   /** Codes that came and were not shown since, and the answer that holds them; null where there are none. */
   readonly unshown: { readonly sealedId: string; readonly soldCardIds: readonly SoldCardId[] } | null;

@@ -5,16 +5,16 @@ import { revealEvent, type NewRevealEvent, type SealedReference } from './events
 import { cardsMeant, nameOf, type RevealSubject } from './subject.ts';
 
 /** What came to a reveal, as far as it says something of the codes. Neither its body nor a code is in it. */
-export type RevealAnswer = RefusedAnswer | BelievedAnswer;
+export type RevealAnswer = RefusedAnswer | VerifiedAnswer;
 
-/** Nobody can believe it so far, or the service refuses. */
+/** It cannot be verified so far, or the service refuses. */
 interface RefusedAnswer {
   readonly kind: 'refused';
   readonly failure: Failure;
 }
 
-interface BelievedAnswer {
-  readonly kind: 'believed';
+interface VerifiedAnswer {
+  readonly kind: 'verified';
   readonly httpStatus: number;
   readonly requestId: string | null;
   /** Whose usable codes it carries, each once. */
@@ -45,7 +45,7 @@ export interface Decision {
 
 /**
  * What follows for a subject from what came of an attempt. Pure: whoever calls it makes the events durable. Where the
- * outcome is ok the answer is believed, and its signature speaks of this subject from now on.
+ * outcome is ok the answer is verified, and its signature speaks of this subject from now on.
  */
 export function decide(subject: RevealSubject, input: RevealInput): Decision {
   if (input.kind === 'failed') return failed(subject, input.attempt, input.failure, null);
@@ -76,7 +76,7 @@ function reasonOf({ detail, code }: Failure): string {
  */
 function cardsIn(
   subject: RevealSubject,
-  { usedBy, soldCardIds, httpStatus, requestId }: BelievedAnswer,
+  { usedBy, soldCardIds, httpStatus, requestId }: VerifiedAnswer,
 ): Result<readonly SoldCardId[], Failure> {
   if (usedBy !== null && usedBy !== nameOf(subject))
     return err({ code: 'answer_unverified', detail: 'another_answer_reused' });

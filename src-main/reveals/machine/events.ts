@@ -61,7 +61,7 @@ const schemas = [
     /** Entries of the page that could not be read. */
     unreadable: z.number().int(),
   }),
-  /** A check that could not read everything, with what it told the person who asked for it. */
+  /** A check that could not read everything, with what the person who asked for it was shown. */
   event('owned-cards-check-stopped', { unchecked }),
   /** A person's word that what could not be read is accepted as it is. */
   event('unchecked-cards-accepted', { by: z.string(), unchecked }),

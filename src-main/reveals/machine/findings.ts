@@ -32,7 +32,7 @@ export interface Beside {
   readonly lostOrders: readonly LostOrder[];
   /** Something says that these records are not the one and latest copy. */
   readonly isDoubted: boolean;
-  /** Whether an answer told more of an order since the first page of the check was read. */
+  /** Whether an answer said more of an order since the first page of the check was read. */
   readonly isNewer: (operationId: OperationId) => boolean;
 }
 

@@ -22,8 +22,8 @@ export interface OwnedCheck {
   /** Those of `unknown` that name an order or an invoice which is none of these records. */
   readonly others: ReadonlySet<SoldCardId>;
   readonly wallets: ReadonlyMap<WalletId, WalletRead>;
-  /** What was told at the last stop; null where the check has not stopped. */
-  readonly told: readonly Unchecked[] | null;
+  /** What could not be read at the last stop; null where the check has not stopped. */
+  readonly lastUnchecked: readonly Unchecked[] | null;
 }
 
 /** Records that sell on meanwhile are compared with what the service shows today. */
@@ -62,7 +62,7 @@ function checkOf(
     unknown: new Set(pages.flatMap(({ body }) => body.unknown)),
     others: new Set(pages.flatMap(({ body }) => body.others)),
     wallets,
-    told: stops.at(-1)?.body.unchecked ?? null,
+    lastUnchecked: stops.at(-1)?.body.unchecked ?? null,
   };
 }
 

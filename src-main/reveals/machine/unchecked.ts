@@ -29,10 +29,11 @@ export function stopsEveryWallet({ code }: Failure): boolean {
   return stopsAll.has(code);
 }
 
-/** A person accepts what they were told of, where the service did answer. */
-export function mayAccept(unchecked: readonly Unchecked[], told: readonly Unchecked[] | null): boolean {
-  const wasTold = (walletId: WalletId | undefined): boolean => told?.some((one) => one.walletId === walletId) === true;
-  return unchecked.every(({ walletId, code }) => !noAnswer.has(code) && wasTold(walletId));
+/** A person accepts what they were shown, where the service did answer. */
+export function mayAccept(unchecked: readonly Unchecked[], shown: readonly Unchecked[] | null): boolean {
+  const wasShown = (walletId: WalletId | undefined): boolean =>
+    shown?.some((one) => one.walletId === walletId) === true;
+  return unchecked.every(({ walletId, code }) => !noAnswer.has(code) && wasShown(walletId));
 }
 
 export function uncheckedOf({ code, detail, httpStatus, requestId }: Failure, walletId?: WalletId): Unchecked {

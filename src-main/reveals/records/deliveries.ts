@@ -21,7 +21,7 @@ export type CodePart = 'serialNumber' | 'voucher';
 
 type Context = Pick<RevealContext, 'records' | 'journal' | 'vault' | 'step'>;
 
-/** Nobody saw them: not in the ledger either. The lock may be open again by now, but the sheet that asked is gone. */
+/** Nobody saw them: not in the journal either. The lock may be open again by now, but the sheet that asked is gone. */
 const leftAlone: Failure = { code: 'not_allowed', detail: 'locked' };
 
 /** The order, where it was bought here and its codes may come out. */

@@ -13,7 +13,7 @@ import { readRevealAnswer } from './read-answer.ts';
 import { rowOfReveal } from './stored-events.ts';
 
 type Records = Pick<RevealContext, 'journal' | 'records'>;
-type RevealOutcome = Result<readonly SoldCardId[], Failure>;
+type RevealResult = Result<readonly SoldCardId[], Failure>;
 
 /** Records an event of a reveal where those of its subject belong: those of an order make its row anew. */
 export function recordReveal(
@@ -26,13 +26,13 @@ export function recordReveal(
     : journal.append(rowOfReveal(event));
 }
 
-/** Feeds a judged answer to the machine; where it is believed, its signature speaks of this subject from now on. */
+/** Feeds a judged answer to the machine; where it is verified, its signature speaks of this subject from now on. */
 export function dispatchJudged(
   context: Records,
   subject: RevealSubject,
   kept: Omit<Extract<RevealInput, { readonly kind: 'judged' }>, 'kind' | 'answer'>,
   judged: Judged,
-): RevealOutcome {
+): RevealResult {
   const answer = readRevealAnswer(context.journal, judged);
   const verified = judged.kind === 'verified' ? judged : null;
   return dispatch(context, subject, { kind: 'judged', ...kept, answer }, verified);
@@ -47,7 +47,7 @@ export function dispatch(
   subject: RevealSubject,
   input: RevealInput,
   answer: Verified | null = null,
-): RevealOutcome {
+): RevealResult {
   const { events, outcome } = decide(subject, input);
   const signed = answer === null || !outcome.ok ? ok(undefined) : signFor(context.journal, answer, nameOf(subject));
   const written = signed.ok ? recordAll(context, subject, events) : signed;

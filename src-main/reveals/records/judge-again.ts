@@ -32,7 +32,7 @@ export function judgeRevealAgain(context: Context, name: string): void {
   judgeThese(context, name, () => true);
 }
 
-/** Sealed answers to reveals of a subject that brought no codes and were not believed to be refusals either. */
+/** Sealed answers to reveals of a subject that brought no codes and are no verified refusals either. */
 export function undecidedOf(journal: Pick<Journal, 'events'>, name: string): readonly UndecidedAnswer[] {
   return askedCodesIn(revealEventsOf(journal, { subject: name })).undecided;
 }

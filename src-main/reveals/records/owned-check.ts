@@ -18,10 +18,10 @@ export function openCheck(journal: Pick<Journal, 'events' | 'copyStatus'>, nowMs
 }
 
 /** What the last check could not read, and whether a person may accept that; null where none has stopped. */
-export function toldUnchecked(
+export function lastUnchecked(
   journal: Pick<Journal, 'events' | 'copyStatus'>,
   nowMs: number,
 ): { readonly items: readonly Unchecked[]; readonly acceptable: boolean } | null {
-  const { told } = openCheck(journal, nowMs);
-  return told === null ? null : { items: told, acceptable: mayAccept(told, told) };
+  const { lastUnchecked: items } = openCheck(journal, nowMs);
+  return items === null ? null : { items, acceptable: mayAccept(items, items) };
 }

@@ -12,7 +12,7 @@ export function readRevealAnswer(journal: Pick<Journal, 'meta'>, judged: Judged)
   if (!success.ok) return { kind: 'refused', failure: success.error };
   const { value: answer } = success;
   return {
-    kind: 'believed',
+    kind: 'verified',
     httpStatus: answer.status,
     requestId: requestIdOf(answer).requestId ?? null,
     soldCardIds: [...new Set(credentialsIn(readJson(answer.body)).map(({ soldCardId }) => soldCardId))],

@@ -7,7 +7,7 @@ import { drawPage, escaped, type DrawnPage } from '../../pages/page.ts';
 
 /**
  * The codes of cards, drawn for a frame of their own: they pass through no script of the window and are gone with the
- * frame. They lie left to right in every language and cannot be selected, so that every copy goes by the ledger.
+ * frame. They lie left to right in every language and cannot be selected, so that every copy goes by the journal.
  */
 export function codesPage(codes: readonly CardCodes[], language: Language): DrawnPage {
   const text = drawnText(language);

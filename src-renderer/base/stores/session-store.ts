@@ -7,7 +7,7 @@ import type { ShownFailure } from '../shown-failure.ts';
 import { useTheme } from './theme-store.ts';
 
 /**
- * What main told us at the start and has changed since. Holds no secret: an enrolment view carries only public values.
+ * What main said at the start and has changed since. Holds no secret: an enrolment view carries only public values.
  */
 interface Session {
   readonly start: StartView | null;
@@ -84,13 +84,13 @@ export const useSession = create<Session>()((set, get) => ({
  * Reads the start view again where a refusal says that the records came into doubt while the counter ran, or are
  * damaged; says whether it was doubt.
  */
-export function heedCustodyNews({ code, detail }: ShownFailure): boolean {
+export function heedCopyStatusNews({ code, detail }: ShownFailure): boolean {
   const isNews = code === 'records_not_reconciled' || detail === 'locked_until_reconciled';
   if (isNews || code === 'journal_corrupt') void useSession.getState().load();
   return isNews;
 }
 
-/** A trouble that is over is told by its absence. */
+/** A trouble that is over is absent. */
 function changeConnection(connection: ConnectionView): void {
   useSession.setState(({ start }) => {
     if (start === null) return {};

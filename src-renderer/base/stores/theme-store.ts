@@ -6,7 +6,7 @@ const after: Record<Theme, Theme> = { system: 'light', light: 'dark', dark: 'sys
 
 interface ThemeState {
   readonly theme: Theme;
-  /** `data-theme` wins over the system's wish (theme/tokens.css). */
+  /** `data-theme` wins over the system's preference (theme/tokens.css). */
   show: (theme: Theme) => void;
   next: () => void;
 }

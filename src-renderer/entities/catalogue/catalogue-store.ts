@@ -18,7 +18,7 @@ interface Catalogue {
   open: (walletId: string) => Promise<void>;
   sync: () => Promise<void>;
   /**
-   * A refusal may have told the limits of a card. The cards stay those on the screen: what came with `no-store` is not
+   * A refusal may have named the limits of a card. The cards stay those on the screen: what came with `no-store` is not
    * kept anywhere.
    */
   rereadLimits: () => Promise<void>;
@@ -92,8 +92,8 @@ async function taken(walletId: string, first: CallResult<CatalogueView>): Promis
   return wholeCatalogue(first.value);
 }
 
-function withLimitsOf(told: readonly Card[], cards: readonly Card[]): Card[] {
-  const limits = new Map(told.map(({ id, quantityLimits }) => [id, quantityLimits]));
+function withLimitsOf(fresh: readonly Card[], cards: readonly Card[]): Card[] {
+  const limits = new Map(fresh.map(({ id, quantityLimits }) => [id, quantityLimits]));
   return cards.map((card) => {
     const quantityLimits = limits.get(card.id);
     return quantityLimits === undefined ? card : { ...card, quantityLimits };

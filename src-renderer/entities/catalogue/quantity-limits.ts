@@ -4,7 +4,7 @@ import { useCatalogue } from './catalogue-store.ts';
 
 type Limits = Card['quantityLimits'];
 
-/** The nearest to `quantity` that the card allows, as far as the service told its limits. */
+/** The nearest to `quantity` that the card allows, as far as the service named its limits. */
 export function allowedQuantity(
   quantity: number,
   { minimum = 1, maximum = quantity }: NonNullable<Limits> = {},
@@ -12,7 +12,7 @@ export function allowedQuantity(
   return Math.max(minimum, Math.min(maximum, quantity));
 }
 
-/** What the service told of the card of an order, where the catalogue of its wallet is open. */
+/** What the service said of the card of an order, where the catalogue of its wallet is open. */
 export function useLimitsFor({ walletId, cardId }: Pick<OrderView, 'walletId' | 'cardId'>): Limits {
   return useCatalogue(({ view }) => limitsIn(view, walletId, cardId));
 }

@@ -11,7 +11,7 @@ export function CopyForStaff({ operationId }: { operationId: string }) {
   const text = useText();
   const [copied, setCopied] = useState<'no' | 'yes' | Failure>('no');
   const copy = async (): Promise<void> => {
-    // The words go first, so that a second copy is told too.
+    // The words go first, so that a second copy is announced too.
     setCopied('no');
     const result = await ask((bridge) => bridge.orders.copyForStaff({ operationId }));
     setCopied(result.ok ? 'yes' : result.error);

@@ -2,7 +2,7 @@ import type { OrderView } from '../../../src-shared/contract/schemas.ts';
 import { useText } from '../../base/i18n/use-text.ts';
 import { useNow } from '../../base/use-now.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { useCodesLock } from '../records/custody-store.ts';
+import { useCodesLock } from '../records/copy-status-store.ts';
 import { toneOf } from './order-tone.ts';
 import { countedAs } from './order-words.ts';
 import { hasCodesWaiting } from './orders-store.ts';

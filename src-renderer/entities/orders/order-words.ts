@@ -15,8 +15,8 @@ export const gates: readonly FailureCode[] = [
   'wallet_not_granted',
 ];
 
-/** How an order stands and what comes next. What rests on a person's word is never told as proved. */
-export function standingOf(order: OrderView, text: Text): { readonly says: string; readonly next: string } {
+/** How an order stands and what comes next. What rests on a person's word is never shown as proved. */
+export function situationOf(order: OrderView, text: Text): { readonly says: string; readonly next: string } {
   const { state, decided, codesState, recoveryExhausted } = order;
   if (state === 'blocked' && mayBeBought(order))
     return { says: text('state.blocked.sent'), next: text('state.blocked.next') };
@@ -42,7 +42,7 @@ export function countedAs({ decided, codesState }: OrderView): 'countedBought' |
 }
 
 /**
- * Whether a request left that may have been taken: then no refusal proves the contrary, and nothing may be told as
+ * Whether a request left that may have been taken: then no refusal proves the contrary, and nothing may be shown as
  * leave to sell it again.
  */
 export function mayBeBought({ state, cancellable }: OrderView): boolean {
@@ -79,16 +79,16 @@ export function nextOf(order: OrderView, { code }: NonNullable<OrderView['refusa
 }
 
 /**
- * The refusal that stands. What leaves the outcome open, was decided upon or came before the sale was cancelled is no
- * advice on what to do next.
+ * The refusal that still counts. What leaves the result open, was decided upon or came before the sale was cancelled is
+ * no advice on what to do next.
  */
-export function standingRefusal({ state, refusal, attention, decided }: OrderView): OrderView['refusal'] {
+export function lastingRefusal({ state, refusal, attention, decided }: OrderView): OrderView['refusal'] {
   return attention === undefined && decided === undefined && state !== 'cancelled' ? refusal : undefined;
 }
 
 /**
  * The refusal that is a question: the customer's word settles it, and the sale can go on as a new order. `limits` are
- * those that the service told of the card: a quantity beyond them was refused for it.
+ * those that the service named for the card: a quantity beyond them was refused for it.
  */
 export function answerableRefusal(
   { state, refusal, quantity }: OrderView,

@@ -12,10 +12,10 @@ interface Orders {
   readonly byId: Readonly<Record<string, OrderView>>;
   readonly phase: 'loading' | 'ready' | 'failed';
   readonly failure: Failure | null;
-  /** Counts what main has told of since. */
+  /** Counts what main has reported since. */
   readonly moved: number;
-  /** Sales that ended with nothing bought while nobody looked: the customer who waits for one is still to be told. */
-  readonly untold: readonly string[];
+  /** Sales that ended with nothing bought while nobody looked: the customer who waits for one does not know yet. */
+  readonly unseen: readonly string[];
   /** What stood in the tray of a page that crashed, until it is known how it stands now. */
   readonly left: readonly string[];
   readonly acting: Readonly<Record<string, Acting>>;
@@ -24,7 +24,7 @@ interface Orders {
   act: (act: Act, operationId: string) => Promise<Failure | null>;
   decide: (choice: DecisionChoice, operationId: string) => Promise<Failure | null>;
   /** It has been on the screen since it ended. */
-  told: (operationId: string) => void;
+  markSeen: (operationId: string) => void;
   listen: () => () => void;
 }
 
@@ -33,7 +33,7 @@ export const useOrders = create<Orders>()((set, get) => ({
   phase: 'loading',
   failure: null,
   moved: 0,
-  untold: [],
+  unseen: [],
   left: [],
   acting: {},
 
@@ -59,7 +59,7 @@ export const useOrders = create<Orders>()((set, get) => ({
   act: (act, operationId) => once(act, operationId, ({ orders }) => orders[act]({ operationId })),
   decide: (choice, operationId) => once('decide', operationId, ({ orders }) => orders.decide({ operationId, choice })),
 
-  told: (operationId) => set(({ untold }) => ({ untold: untold.filter((each) => each !== operationId) })),
+  markSeen: (operationId) => set(({ unseen }) => ({ unseen: unseen.filter((each) => each !== operationId) })),
 
   listen: () =>
     counter().on('orderChanged', (order) => {
@@ -67,11 +67,11 @@ export const useOrders = create<Orders>()((set, get) => ({
       hear(order.operationId);
       get().keep([order]);
       const hasEnded = before !== undefined && isUnsettled(before) && endedUnbought(order);
-      set(({ moved, untold }) => ({ moved: moved + 1, untold: hasEnded ? [...untold, order.operationId] : untold }));
+      set(({ moved, unseen }) => ({ moved: moved + 1, unseen: hasEnded ? [...unseen, order.operationId] : unseen }));
     }),
 }));
 
-/** For each call under way, the orders that main has told of or acted on since it was asked. */
+/** For each call under way, the orders that main has reported or acted on since it was asked. */
 const underWay = new Set<Set<string>>();
 
 function hear(operationId: string): void {
@@ -79,7 +79,7 @@ function hear(operationId: string): void {
 }
 
 /**
- * Asks main and keeps the orders of its answer, but for those that it has told of meanwhile: an answer may have been
+ * Asks main and keeps the orders of its answer, but for those that it has reported meanwhile: an answer may have been
  * read before that, and each change has its notice.
  */
 export async function readOrders<T>(
@@ -120,8 +120,7 @@ async function once(
 }
 
 /**
- * The customers of sales that ended with nothing bought before anybody looked are still to be told, also where the page
- * did not live to hear of it.
+ * Sales that ended with nothing bought before anybody looked are unseen, also where the page did not live to hear of it.
  */
 async function takeUpLeft(): Promise<void> {
   const { getState, setState } = useOrders;
@@ -139,7 +138,7 @@ async function takeUpLeft(): Promise<void> {
   setState((orders) => {
     const ended = left.filter((id) => orders.byId[id] !== undefined && endedUnbought(orders.byId[id]));
     return {
-      untold: [...new Set([...orders.untold, ...ended])],
+      unseen: [...new Set([...orders.unseen, ...ended])],
       left: left.filter((id) => orders.byId[id] === undefined),
     };
   });
@@ -171,13 +170,13 @@ export function isUnsettled(order: OrderView): boolean {
 }
 
 /**
- * What a person still has to deal with or has not been told: first what nothing but a person moves on, then what asks
+ * What a person still has to deal with or has not seen: first what nothing but a person moves on, then what asks
  * whether it is still wanted, so that neither is ever the one out of sight.
  */
-export function inTray({ byId, untold }: Pick<Orders, 'byId' | 'untold'>, nowMs = Date.now()): OrderView[] {
+export function inTray({ byId, unseen }: Pick<Orders, 'byId' | 'unseen'>, nowMs = Date.now()): OrderView[] {
   const urgency = (order: OrderView): number => (order.state === 'attention' ? 2 : Number(asksWanted(order, nowMs)));
   const kept = newestFirst(
-    Object.values(byId).filter((order) => isUnsettled(order) || untold.includes(order.operationId)),
+    Object.values(byId).filter((order) => isUnsettled(order) || unseen.includes(order.operationId)),
   );
   return kept.toSorted((one, other) => urgency(other) - urgency(one));
 }

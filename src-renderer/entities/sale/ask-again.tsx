@@ -15,7 +15,7 @@ import { useCheckout } from './checkout-store.ts';
 export function askAgain(order: OrderView): boolean {
   const refusal = answerableRefusal(order, limitsFor(order));
   if (refusal === undefined || !useCheckout.getState().reopen(order, refusal)) return false;
-  useOrders.getState().told(order.operationId);
+  useOrders.getState().markSeen(order.operationId);
   useView.getState().go('sell');
   return true;
 }

@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import type { CallInput, OrderView } from '../../../src-shared/contract/schemas.ts';
 import { totalOf, unitOf } from '../../base/money/total.ts';
 import type { ShownFailure } from '../../base/shown-failure.ts';
-import { heedCustodyNews } from '../../base/stores/session-store.ts';
+import { heedCopyStatusNews } from '../../base/stores/session-store.ts';
 import type { Card } from '../catalogue/browse.ts';
 import { useCatalogue } from '../catalogue/catalogue-store.ts';
 import { allowedQuantity } from '../catalogue/quantity-limits.ts';
@@ -68,8 +68,8 @@ interface Checkout {
    */
   reopen: (order: OrderView, refusal: ShownFailure) => boolean;
   codesOffered: () => void;
-  /** Takes back what was chosen since `before`, where nothing was bought meanwhile. */
-  putBackAs: (before: Stage) => void;
+  /** Undoes what was chosen since `before`, where nothing was bought meanwhile. */
+  undoSince: (before: Stage) => void;
   clear: () => void;
 }
 
@@ -112,7 +112,7 @@ export const useCheckout = create<Checkout>()((set, get) => ({
       return;
     }
     set({ placing: false, stage: refused(stage, shown, placed.error) });
-    heedCustodyNews(placed.error);
+    heedCopyStatusNews(placed.error);
     if (placed.error.code === 'price_changed') void useCatalogue.getState().sync();
   },
 
@@ -136,7 +136,7 @@ export const useCheckout = create<Checkout>()((set, get) => ({
     if (stage.kind === 'watch') set({ stage: { ...stage, codesOffered: true } });
   },
 
-  putBackAs: (before) => {
+  undoSince: (before) => {
     const { stage, placing } = get();
     if (!placing && stage.kind === 'draft' && stage !== before) set({ stage: before });
   },

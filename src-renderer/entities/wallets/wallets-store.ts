@@ -23,8 +23,8 @@ export const useWallets = create<Wallets>()((set, get) => ({
   selectedId: null,
   load: async () => {
     const show = (view: WalletsView): void => {
-      const wished = [get().selectedId, usePreferences.getState().preferences.walletId];
-      const known = wished.find((wish) => view.items.some(({ id }) => id === wish));
+      const preferred = [get().selectedId, usePreferences.getState().preferences.walletId];
+      const known = preferred.find((walletId) => view.items.some(({ id }) => id === walletId));
       set({ view, failure: null, selectedId: known ?? view.items[0]?.id ?? null });
     };
     if (get().selectedId === null) await usePreferences.getState().read();

@@ -5,7 +5,7 @@ import { isSellable, type Card, type Stock } from '../../entities/catalogue/brow
 
 /**
  * Alt and a digit choose a favourite, wherever the focus is on the selling screen: a digit alone belongs to the search
- * and to a scanner. The key is told by its place, because under an Arabic layout it writes another character.
+ * and to a scanner. The key goes by its place, because under an Arabic layout it writes another character.
  */
 export function useFavouriteKeys(stock: Stock, onChoose: (card: Card) => void): void {
   useEffect(() => {

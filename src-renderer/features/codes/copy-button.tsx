@@ -3,7 +3,7 @@ import type { CodePart } from '../../../src-shared/codes/codes-layout.ts';
 import { ask } from '../../base/bridge.ts';
 import { useText } from '../../base/i18n/use-text.ts';
 import type { ShownFailure } from '../../base/shown-failure.ts';
-import { heedCustodyNews } from '../../base/stores/session-store.ts';
+import { heedCopyStatusNews } from '../../base/stores/session-store.ts';
 import { Button } from '../../ui/button.tsx';
 
 const copiedShownMs = 2000;
@@ -29,7 +29,7 @@ export function CopyButton({ label, operationId, soldCardId, part, onProblem }: 
     setState('copying');
     const result = await ask((bridge) => bridge.reveals.copy({ operationId, soldCardId, part }));
     setState(result.ok ? 'copied' : 'ready');
-    onProblem(result.ok || heedCustodyNews(result.error) ? null : result.error);
+    onProblem(result.ok || heedCopyStatusNews(result.error) ? null : result.error);
   };
   return (
     <>

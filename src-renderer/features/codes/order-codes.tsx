@@ -8,7 +8,7 @@ import { useName, useText } from '../../base/i18n/use-text.ts';
 import type { ShownFailure } from '../../base/shown-failure.ts';
 import { useView } from '../../base/stores/view-store.ts';
 import { changeOrder, useOrders } from '../../entities/orders/orders-store.ts';
-import { useCodesLock } from '../../entities/records/custody-store.ts';
+import { useCodesLock } from '../../entities/records/copy-status-store.ts';
 import { useCheckout } from '../../entities/sale/checkout-store.ts';
 import { PrintPanel } from '../receipts/print-panel.tsx';
 import { CodeList } from './code-list.tsx';

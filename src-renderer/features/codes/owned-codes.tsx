@@ -3,7 +3,7 @@ import { ask } from '../../base/bridge.ts';
 import { useText } from '../../base/i18n/use-text.ts';
 import type { ShownFailure } from '../../base/shown-failure.ts';
 import type { CodesTarget } from '../../base/stores/view-store.ts';
-import { useCodesLock } from '../../entities/records/custody-store.ts';
+import { useCodesLock } from '../../entities/records/copy-status-store.ts';
 import { CodeList } from './code-list.tsx';
 import { SheetFrame } from './sheet-frame.tsx';
 import { useShown } from './use-shown.ts';

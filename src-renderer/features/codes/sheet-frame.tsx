@@ -117,7 +117,7 @@ export function SheetFrame({ title, count, note, lock, revealed, problem, done, 
   );
 }
 
-/** Codes were asked for, and nobody can have seen them yet: that they came out is told before they are here. */
+/** Codes were asked for, and nobody can have seen them yet: that they came out is announced before they are here. */
 function isUnseen({ shown, isWhole, isSeen, revealing }: Shown): boolean {
   return revealing || (shown !== null && isWhole && !isSeen);
 }
@@ -181,7 +181,7 @@ function Hidden({
         </Button>
       ) : (
         <Button onPress={() => useView.getState().go('counter')}>
-          {text(lock === 'custody.codesLocked' ? 'custody.more' : 'nav.counter')}
+          {text(lock === 'copyStatus.codesLocked' ? 'copyStatus.more' : 'nav.counter')}
         </Button>
       )}
     </>

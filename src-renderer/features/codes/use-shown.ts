@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { CallResult, ShownView } from '../../../src-shared/contract/schemas.ts';
 import { expectSecret } from '../../base/screen-protection.ts';
 import type { ShownFailure } from '../../base/shown-failure.ts';
-import { heedCustodyNews } from '../../base/stores/session-store.ts';
+import { heedCopyStatusNews } from '../../base/stores/session-store.ts';
 import { useHideOnLeaving } from '../../base/use-hide-on-leaving.ts';
 
 export const shownForMs = 60_000;
@@ -73,7 +73,7 @@ export function useShown(ask: (soldCardId?: string) => Promise<CallResult<ShownV
     if (turn.current !== mine) return;
     setRevealing(false);
     if (!result.ok) {
-      if (!heedCustodyNews(result.error)) setFailure(result.error);
+      if (!heedCopyStatusNews(result.error)) setFailure(result.error);
       return;
     }
     setHideAtMs(Date.now() + shownForMs);

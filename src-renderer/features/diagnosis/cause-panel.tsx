@@ -141,7 +141,7 @@ function EvidenceList({ examination: { evidence, clockOffsetMs } }: { examinatio
   );
 }
 
-/** How a call went, with why an answer was not believed. */
+/** How a call went, with why an answer was unverified. */
 function outcomeWords(text: ReturnType<typeof useText>, facts: Examination['evidence'][number]['facts']): string {
   const outcome = probeOutcomes.find((known) => known === facts['outcome']);
   const reason = unverifiedReasons.find((known) => known === facts['detail']);

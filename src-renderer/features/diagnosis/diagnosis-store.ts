@@ -36,7 +36,7 @@ export const useDiagnosis = create<DiagnosisState>()((set, get) => ({
     set({ busy: 'asking', diagnosis: null, failure: null });
     const asked = await ask((bridge) => bridge.diagnosis.run({}));
     set(asked.ok ? { busy: null, diagnosis: asked.value, examination: null } : { busy: null, failure: asked.error });
-    // It told the permissions too, of which the sale warns.
+    // It read the permissions too, of which the sale warns.
     if (asked.ok) void useSession.getState().load();
     if (!asked.ok && get().examination === null) await get().search();
   },

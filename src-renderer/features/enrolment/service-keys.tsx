@@ -14,7 +14,7 @@ import '../../ui/panel.css';
 import '../../ui/banner.css';
 import './service-keys.css';
 
-/** Keys of the service that wait for a person's comparison; nothing while there are none and one is believed. */
+/** Keys of the service that wait for a person's comparison; nothing while there are none and one is trusted. */
 export function ServiceKeysPanel() {
   const text = useText();
   const keys = useSession((session) => session.start?.serviceKeys);
@@ -47,7 +47,7 @@ export function ServiceKeysPanel() {
   );
 }
 
-/** Those that are believed by a person's word, which a person can take back. */
+/** Those that are trusted by a person's word, which a person can take back. */
 export function ConfirmedKeysPanel() {
   const text = useText();
   const believed = useSession((session) => session.start?.serviceKeys?.believed);
@@ -105,7 +105,7 @@ function ServiceKey({ of: { kid, thumbprint }, children }: { of: ServiceKeyView;
   );
 }
 
-/** Nothing that the key signs is believed after it, so the counter may stop selling: asked twice. */
+/** Nothing that the key signs is trusted after it, so the counter may stop selling: asked twice. */
 function WithdrawButton({
   kid,
   isPending,
@@ -148,7 +148,7 @@ function WithdrawButton({
   );
 }
 
-/** On the other areas, so that a new key of the service is not found out by answers that nobody believes. */
+/** On the other areas, so that a new key of the service is not found out by answers that cannot be verified. */
 export function ServiceKeysBand() {
   const text = useText();
   const isWaiting = useSession((session) => (session.start?.serviceKeys?.offered.length ?? 0) > 0);

@@ -8,10 +8,10 @@ import { useView } from '../../base/stores/view-store.ts';
 import { everyOrder, useFound } from '../../entities/orders/found-store.ts';
 import { NextAttempt, OrderActions } from '../../entities/orders/order-actions.tsx';
 import { OrderBadge } from '../../entities/orders/order-badge.tsx';
-import { nextOf, standingOf, standingRefusal } from '../../entities/orders/order-words.ts';
+import { nextOf, situationOf, lastingRefusal } from '../../entities/orders/order-words.ts';
 import { hasCodesWaiting, isUnsettled, useOrders } from '../../entities/orders/orders-store.ts';
-import { useTold } from '../../entities/orders/use-told.ts';
-import { useCodesLock } from '../../entities/records/custody-store.ts';
+import { useSeen } from '../../entities/orders/use-seen.ts';
+import { useCodesLock } from '../../entities/records/copy-status-store.ts';
 import { AskAgain, useCanAskAgain } from '../../entities/sale/ask-again.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
@@ -53,14 +53,14 @@ export function OrderPage({ operationId }: { operationId: string }) {
 function OrderHead({ order }: { order: OrderView }) {
   const text = useText();
   const name = useName();
-  const { says, next } = standingOf(order, text);
-  const refusal = standingRefusal(order);
+  const { says, next } = situationOf(order, text);
+  const refusal = lastingRefusal(order);
   const canAskAgain = useCanAskAgain(order);
   const lock = useCodesLock(order.codesState);
   const problem = useSession(({ start }) => start?.problem);
-  const isTold = useTold(order.operationId);
-  // A decision takes its dialog along, and what is told leaves the tray where it was pressed.
-  const head = useFocusWhenLost<HTMLElement>(isTold && order.attention === undefined);
+  const isSeen = useSeen(order.operationId);
+  // A decision takes its dialog along, and what is seen leaves the tray where it was pressed.
+  const head = useFocusWhenLost<HTMLElement>(isSeen && order.attention === undefined);
   const openCodes = (): void => useView.getState().openCodes({ kind: 'order', operationId: order.operationId });
   return (
     <header className="order-page__head" ref={head} tabIndex={-1}>
@@ -115,7 +115,7 @@ function ToOwnedCards() {
   return isEnrolled ? (
     <div>
       <Button tone="primary" icon="card" onPress={() => useView.getState().go('owned')}>
-        {text('custody.owned')}
+        {text('copyStatus.owned')}
       </Button>
     </div>
   ) : null;

@@ -127,7 +127,7 @@ function WalletChoice() {
 
 const none: never[] = [];
 
-/** Chosen on an order's page; here it is told and taken off. */
+/** Chosen on an order's page; here it is shown and taken off. */
 function CardChip() {
   const text = useText();
   const name = useName();

@@ -1,6 +1,6 @@
 import type { OrderDetail, OrderView } from '../../../src-shared/contract/schemas.ts';
 import type { Text } from '../../base/i18n/use-text.ts';
-import { countedAs, mayBeBought, standingOf, standingRefusal } from '../../entities/orders/order-words.ts';
+import { countedAs, mayBeBought, situationOf, lastingRefusal } from '../../entities/orders/order-words.ts';
 import { moneyText } from '../../ui/money.tsx';
 
 type Timeline = OrderDetail['timeline'];
@@ -58,20 +58,20 @@ function sentIn(
 
 function knownIn(order: OrderView, timeline: Timeline, text: Text): readonly string[] {
   const count = (kind: Timeline[number]['kind']): number => timeline.filter((entry) => entry.kind === kind).length;
-  const [lost, unbelieved] = [count('noAnswer'), count('answerUnverified')];
-  const refusal = standingRefusal(order);
+  const [lost, unverified] = [count('noAnswer'), count('answerUnverified')];
+  const refusal = lastingRefusal(order);
   const said = timeline.some(
     ({ kind }) => kind === 'judged' || kind === 'completed' || kind === 'failed' || kind === 'refused',
   );
   return [
-    standingOf(order, text).says,
+    situationOf(order, text).says,
     ...(refusal === undefined ? [] : [text(`failure.${refusal.code}.says`)]),
     ...(order.invoiceId === null ? [] : [text('story.known.invoice')]),
     ...(order.state === 'completed' && order.codesState !== 'none'
       ? [text(`story.known.codes.${order.codesState}`)]
       : []),
     ...(lost === 0 ? [] : [text('story.known.lost', { count: lost })]),
-    ...(unbelieved === 0 ? [] : [text('story.known.unbelieved', { count: unbelieved })]),
+    ...(unverified === 0 ? [] : [text('story.known.unverified', { count: unverified })]),
     ...(said ? [] : [text('story.known.nothing')]),
   ];
 }
@@ -100,5 +100,5 @@ function staffKey(order: OrderView): `story.staff.${'exhausted' | 'accepted' | '
   const { state, recoveryExhausted } = order;
   if (recoveryExhausted === true) return 'story.staff.exhausted';
   if (state === 'accepted' || state === 'attention') return `story.staff.${state}`;
-  return standingRefusal(order) === undefined ? 'story.staff.none' : 'story.staff.refused';
+  return lastingRefusal(order) === undefined ? 'story.staff.none' : 'story.staff.refused';
 }

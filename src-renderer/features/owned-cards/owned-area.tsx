@@ -7,7 +7,7 @@ import { useSession } from '../../base/stores/session-store.ts';
 import { useIsDisturbed } from '../../base/stores/use-connection.ts';
 import { useView } from '../../base/stores/view-store.ts';
 import { wordsOf } from '../../entities/orders/timeline-words.ts';
-import { custodyReasonId, useIsInDoubt } from '../../entities/records/custody-store.ts';
+import { copyStatusReasonId, useIsInDoubt } from '../../entities/records/copy-status-store.ts';
 import { WalletSelect } from '../../entities/wallets/wallet-select.tsx';
 import { useWallets } from '../../entities/wallets/wallets-store.ts';
 import { Button } from '../../ui/button.tsx';
@@ -78,7 +78,7 @@ function OwnedList({ walletId }: { walletId: string }) {
   const text = useText();
   const online = useSession((session) => session.start?.online !== false);
   const isInDoubt = useIsInDoubt();
-  const obstacleId = !online ? offlineReasonId : isInDoubt ? custodyReasonId : undefined;
+  const obstacleId = !online ? offlineReasonId : isInDoubt ? copyStatusReasonId : undefined;
   const { items, phase, failure, nextCursor, skipped, loadMore, load } = useOwned();
   if (phase === 'loading' && items.length === 0)
     return (
@@ -190,7 +190,7 @@ function OwnedRow({
         )}
         {operationId === undefined ? null : (
           <Button tone="quiet" onPress={() => useView.getState().openOrder(operationId)}>
-            {text('custody.order')}
+            {text('copyStatus.order')}
           </Button>
         )}
         <Button icon="eye" aria-label={text('owned.reveal.one', { name: shownName })} {...obstacle} onPress={reveal}>

@@ -8,22 +8,22 @@ import { useLanguageName, useText } from '../../base/i18n/use-text.ts';
 import { usePreferences } from '../../base/stores/preferences-store.ts';
 import { Choice } from '../../ui/choice.tsx';
 import { Tick } from '../../ui/tick.tsx';
-import type { ReceiptWish } from './receipt-wish.ts';
+import type { ReceiptChoice } from './receipt-choice.ts';
 
 /** What the system's own dialog is called among the printers; no printer has an empty name. */
 const dialog = '';
 
 interface PrintChoicesProps {
   readonly order: OrderView;
-  readonly wish: ReceiptWish;
-  readonly onWish: (wish: ReceiptWish) => void;
+  readonly choice: ReceiptChoice;
+  readonly onChoice: (choice: ReceiptChoice) => void;
   /** Undefined for the first print, which needs none. */
   readonly reason: ReprintReason | null | undefined;
   readonly onReason: (reason: ReprintReason) => void;
 }
 
 /** Language and codes are for this receipt; paper and printer are this counter's and are remembered. */
-export function PrintChoices({ order, wish, onWish, reason, onReason }: PrintChoicesProps) {
+export function PrintChoices({ order, choice, onChoice, reason, onReason }: PrintChoicesProps) {
   const text = useText();
   const languageName = useLanguageName();
   const { receiptPaper } = usePreferences(({ preferences }) => preferences);
@@ -41,13 +41,13 @@ export function PrintChoices({ order, wish, onWish, reason, onReason }: PrintCho
       )}
       <Choice
         label={text('receipt.language')}
-        value={wish.language}
+        value={choice.language}
         items={languageCodes.map((id) => ({ id, name: languageName(id) }))}
-        onChange={(language) => onWish({ ...wish, language })}
+        onChange={(language) => onChoice({ ...choice, language })}
       />
       {canHaveCodes ? (
         <div>
-          <Tick isSelected={wish.withCodes} onChange={(withCodes) => onWish({ ...wish, withCodes })}>
+          <Tick isSelected={choice.withCodes} onChange={(withCodes) => onChoice({ ...choice, withCodes })}>
             {text('receipt.withCodes')}
           </Tick>
           <p className="print__hint">{text('receipt.withCodes.says')}</p>

@@ -11,15 +11,15 @@ import { Callout } from '../../ui/callout.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { PrintChoices } from './print-choices.tsx';
 import { PrintQuestion } from './print-question.tsx';
-import { ReceiptPreview } from './receipt-preview.tsx';
+import type { ReceiptChoice } from './receipt-choice.ts';
 import './receipts.css';
-import type { ReceiptWish } from './receipt-wish.ts';
+import { ReceiptPreview } from './receipt-preview.tsx';
 
 /** A receipt of one order: how it will look, what is on it, where it is printed, and then whether it came out. */
 export function PrintPanel({ order, onBack }: { order: OrderView; onBack: () => void }) {
   const text = useText();
   const language = useSession((session) => session.language);
-  const [wish, setWish] = useState<ReceiptWish>({ language, withCodes: false });
+  const [choice, setChoice] = useState<ReceiptChoice>({ language, withCodes: false });
   const { needsReason, reason, setReason, printing, problem, print, answer } = usePrinting(order, onBack);
   const { unanswered } = order.prints;
   if (unanswered !== undefined && !printing) {
@@ -27,12 +27,12 @@ export function PrintPanel({ order, onBack }: { order: OrderView; onBack: () => 
   }
   return (
     <div className="print">
-      <ReceiptPreview order={order} wish={wish} />
+      <ReceiptPreview order={order} choice={choice} />
       <div className="print__choices">
         <PrintChoices
           order={order}
-          wish={wish}
-          onWish={setWish}
+          choice={choice}
+          onChoice={setChoice}
           reason={needsReason ? reason : undefined}
           onReason={setReason}
         />
@@ -52,7 +52,7 @@ export function PrintPanel({ order, onBack }: { order: OrderView; onBack: () => 
             autoFocus={!needsReason}
             isPending={printing}
             isDisabled={needsReason && reason === null}
-            onPress={() => void print(wish)}
+            onPress={() => void print(choice)}
           >
             {text('receipt.send')}
           </Button>
@@ -72,11 +72,11 @@ function usePrinting({ operationId, prints }: OrderView, onPrinted: () => void) 
   const [problem, setProblem] = useState<ShownFailure | null>(null);
   const needsReason = prints.times > 0;
 
-  const print = async (wish: ReceiptWish): Promise<void> => {
+  const print = async (choice: ReceiptChoice): Promise<void> => {
     setPrinting(true);
     setProblem(null);
     const result = await ask((bridge) =>
-      bridge.receipts.print({ operationId, ...wish, ...(needsReason && reason !== null ? { reason } : {}) }),
+      bridge.receipts.print({ operationId, ...choice, ...(needsReason && reason !== null ? { reason } : {}) }),
     );
     setPrinting(false);
     // A print that failed is tried again for the reason that it had.

@@ -7,7 +7,7 @@ import { usePreferences } from '../../base/stores/preferences-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import type { ReceiptWish } from './receipt-wish.ts';
+import type { ReceiptChoice } from './receipt-choice.ts';
 
 interface Preview {
   readonly frame: string | null;
@@ -20,10 +20,10 @@ function lengthOf({ contentDocument }: HTMLIFrameElement): number {
 }
 
 /** The receipt as main will draw it for the printer, with its codes covered. */
-export function ReceiptPreview({ order: { operationId }, wish }: { order: OrderView; wish: ReceiptWish }) {
+export function ReceiptPreview({ order: { operationId }, choice }: { order: OrderView; choice: ReceiptChoice }) {
   const text = useText();
   const paper = usePreferences(({ preferences }) => preferences.receiptPaper);
-  const { language, withCodes } = wish;
+  const { language, withCodes } = choice;
   const [{ frame, failure }, setPreview] = useState<Preview>({ frame: null, failure: null });
   const [drawn, setDrawn] = useState<{ readonly frame: string; readonly blockSize: number } | null>(null);
   const [tries, setTries] = useState(0);

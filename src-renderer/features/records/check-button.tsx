@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useText } from '../../base/i18n/use-text.ts';
-import { useCanCheck, useCustodyCheck } from '../../entities/records/custody-store.ts';
+import { useCanCheck, useCopyStatusCheck } from '../../entities/records/copy-status-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 
@@ -8,22 +8,22 @@ import { FailureNote } from '../../ui/failure-note.tsx';
 export function CheckButton() {
   const text = useText();
   const canCheck = useCanCheck();
-  const { checking, check } = useCustodyCheck();
-  if (!canCheck) return <p>{text('custody.later')}</p>;
+  const { checking, check } = useCopyStatusCheck();
+  if (!canCheck) return <p>{text('copyStatus.later')}</p>;
   return (
     <>
       <Button tone="primary" icon="refresh" isPending={checking} onPress={() => void check()}>
-        {text('custody.check')}
+        {text('copyStatus.check')}
       </Button>
-      <p className="custody__checking" role="status">
-        {checking ? text('custody.checking') : ''}
+      <p className="copy-status__checking" role="status">
+        {checking ? text('copyStatus.checking') : ''}
       </p>
     </>
   );
 }
 
 export function CheckFailure() {
-  const failure = useCustodyCheck((check) => check.failure);
+  const failure = useCopyStatusCheck((check) => check.failure);
   const note = useRef<HTMLDivElement>(null);
   // It stands below the button that was pressed, which may be the last of what can be seen.
   useEffect(() => {
@@ -39,7 +39,7 @@ export function CheckFailure() {
 /** The same in one line, where there is little room. */
 export function CheckFailureLine() {
   const text = useText();
-  const failure = useCustodyCheck((check) => check.failure);
+  const failure = useCopyStatusCheck((check) => check.failure);
   return failure === null ? null : (
     <p role="alert">
       <strong>{text(`failure.${failure.code}.says`)}</strong> {text(`failure.${failure.code}.next`)}

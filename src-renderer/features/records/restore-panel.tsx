@@ -47,7 +47,7 @@ export function RestorePanel({ madeAt }: { madeAt: string }) {
           onBack={() => setAsks(false)}
         >
           <p>{text('restore.lost')}</p>
-          <p>{text('custody.locked')}</p>
+          <p>{text('copyStatus.locked')}</p>
         </ConfirmDialog>
       ) : null}
     </section>

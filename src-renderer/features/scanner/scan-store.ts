@@ -41,12 +41,12 @@ export const useScan = create<Scans>()((set) => ({
 
   scanned: async (barcode) => {
     useView.getState().go('sell');
-    const told = await ask((bridge) => bridge.preferences.digestOf({ barcode }));
-    if (!told.ok) {
-      set({ scan: { kind: 'failed', failure: told.error } });
+    const result = await ask((bridge) => bridge.preferences.digestOf({ barcode }));
+    if (!result.ok) {
+      set({ scan: { kind: 'failed', failure: result.error } });
       return;
     }
-    const code = { digest: told.value.digest, ending: barcode.slice(-4) };
+    const code = { digest: result.value.digest, ending: barcode.slice(-4) };
     const cardId = usePreferences.getState().preferences.pairedBarcodes[code.digest];
     if (cardId === undefined) {
       set({ scan: { kind: 'unknown', code } });

@@ -33,7 +33,7 @@ export function useScanner(enabled: boolean): void {
       }
       if (reading.kind !== 'scanned') return;
       before.field?.restore();
-      useCheckout.getState().putBackAs(before.stage);
+      useCheckout.getState().undoSince(before.stage);
       if (!isModalOpen()) void useScan.getState().scanned(reading.code);
     };
     // A button may be pressed by the space that comes up over it, though that never went down there.

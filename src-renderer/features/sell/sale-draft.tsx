@@ -6,7 +6,7 @@ import { useSession } from '../../base/stores/session-store.ts';
 import { useConnection } from '../../base/stores/use-connection.ts';
 import { useCatalogue } from '../../entities/catalogue/catalogue-store.ts';
 import { OfferBadge } from '../../entities/catalogue/offer-badge.tsx';
-import { custodyReasonId, useIsInDoubt } from '../../entities/records/custody-store.ts';
+import { copyStatusReasonId, useIsInDoubt } from '../../entities/records/copy-status-store.ts';
 import {
   currentCard,
   shownSaleOf,
@@ -59,7 +59,7 @@ export function SaleDraft({ draft }: { draft: Draft }) {
     event.preventDefault();
     if (maySubmit) void useCheckout.getState().buy({}, shown);
   };
-  const putBack = (): void => {
+  const discard = (): void => {
     useCheckout.getState().clear();
     focusOn('search');
   };
@@ -99,12 +99,12 @@ export function SaleDraft({ draft }: { draft: Draft }) {
             wide
             isPending={placing}
             isDisabled={!maySubmit}
-            {...(isInDoubt ? { 'aria-describedby': custodyReasonId } : {})}
+            {...(isInDoubt ? { 'aria-describedby': copyStatusReasonId } : {})}
           >
             {text('sale.buy')}
           </Button>
         )}
-        <Button tone="quiet" wide isDisabled={placing} onPress={putBack}>
+        <Button tone="quiet" wide isDisabled={placing} onPress={discard}>
           {text('sale.clear')}
         </Button>
       </div>

@@ -2,7 +2,7 @@ import { useEffect, useRef, type RefObject } from 'react';
 import { useFocusPlace } from '../../base/focus/focus-places.ts';
 import { useText } from '../../base/i18n/use-text.ts';
 import { useCatalogue } from '../../entities/catalogue/catalogue-store.ts';
-import { useIsInDoubt } from '../../entities/records/custody-store.ts';
+import { useIsInDoubt } from '../../entities/records/copy-status-store.ts';
 import { useCheckout } from '../../entities/sale/checkout-store.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ScanNote } from '../scanner/scan-note.tsx';

@@ -19,7 +19,7 @@ interface SaleProblemProps {
   readonly canSell: boolean;
 }
 
-/** The number of the request is told with the order, where there is room for it on one line. */
+/** The number of the request is shown with the order, where there is room for it on one line. */
 export function withoutRequest({ requestId: _, ...failure }: ShownFailure): ShownFailure {
   return failure;
 }

@@ -8,9 +8,9 @@ import { useNow } from '../../base/use-now.ts';
 import { useLimitsFor } from '../../entities/catalogue/quantity-limits.ts';
 import { NextAttempt, OrderActions } from '../../entities/orders/order-actions.tsx';
 import { OrderBadge } from '../../entities/orders/order-badge.tsx';
-import { answerableRefusal, nextOf, standingOf, standingRefusal } from '../../entities/orders/order-words.ts';
+import { answerableRefusal, nextOf, situationOf, lastingRefusal } from '../../entities/orders/order-words.ts';
 import { hasCodesWaiting, isUnsettled, useOrders } from '../../entities/orders/orders-store.ts';
-import { useTold } from '../../entities/orders/use-told.ts';
+import { useSeen } from '../../entities/orders/use-seen.ts';
 import { asksWanted } from '../../entities/orders/wanted.ts';
 import { useCheckout, type Stage } from '../../entities/sale/checkout-store.ts';
 import { useWallets } from '../../entities/wallets/wallets-store.ts';
@@ -28,7 +28,7 @@ export function SaleWatch({ stage }: { stage: Watching }) {
   const order = useOrders((orders) => orders.byId[stage.operationId]);
   useOutcome(stage, order);
   const nowMs = useNow(5000);
-  useTold(stage.operationId);
+  useSeen(stage.operationId);
   const panel = useRef<HTMLDivElement>(null);
   // The button that bought is gone; the focus stays with the sale, on nothing that a held Enter could press.
   useEffect(() => panel.current?.focus(), []);
@@ -38,9 +38,9 @@ export function SaleWatch({ stage }: { stage: Watching }) {
     focusOn('search');
   };
   const isOpen = isUnsettled(order);
-  const { says, next } = standingOf(order, text);
+  const { says, next } = situationOf(order, text);
   // A sale that waits its turn has said so already.
-  const refusal = order.state === 'waiting' ? undefined : standingRefusal(order);
+  const refusal = order.state === 'waiting' ? undefined : lastingRefusal(order);
   // The question in the foot says what comes next.
   const asks = order.state === 'settling' && asksWanted(order, nowMs);
   const openOrder = (): void => useView.getState().openOrder(order.operationId);

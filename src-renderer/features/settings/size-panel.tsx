@@ -9,7 +9,7 @@ export function SizePanel() {
   const text = useText();
   const isOurs = useSession((session) => session.start?.host === 'electron');
   if (!isOurs) return null;
-  const zoom = (step: 'larger' | 'smaller') => void ask((bridge) => bridge.desk.zoom({ step }));
+  const zoom = (step: 'larger' | 'smaller') => void ask((bridge) => bridge.screen.zoom({ step }));
   return (
     <section className="panel">
       <h2>{text('size.title')}</h2>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useText } from '../../base/i18n/use-text.ts';
 import { useSession } from '../../base/stores/session-store.ts';
-import { differences, useCustody } from '../../entities/records/custody-store.ts';
+import { differences, useCopyStatus } from '../../entities/records/copy-status-store.ts';
 import { Callout } from '../../ui/callout.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { DiagnosisLink } from '../diagnosis/diagnosis-link.tsx';
@@ -11,7 +11,7 @@ import { EnrolmentSteps } from '../enrolment/enrolment-steps.tsx';
 import { NextKey, ReplacedKeys } from '../enrolment/next-key.tsx';
 import { ConfirmedKeysPanel, ServiceKeysPanel } from '../enrolment/service-keys.tsx';
 import { Thumbprints } from '../enrolment/thumbprints.tsx';
-import { CustodyPanel } from '../records/custody-panel.tsx';
+import { CopyStatusPanel } from '../records/copy-status-panel.tsx';
 import { RecoveryPanel } from '../recovery/recovery-panel.tsx';
 import { LargeSaleChoices } from '../settings/large-sale-choices.tsx';
 import { LeavingChoices } from '../settings/leaving-choices.tsx';
@@ -28,12 +28,12 @@ export function CounterArea() {
   const enrolment = useSession((session) => session.start?.enrolment);
   const problem = useSession((session) => session.start?.problem);
   const isTraining = useSession((session) => session.start?.mode === 'training');
-  const { custody, findings } = useCustody();
+  const { copyStatus, findings } = useCopyStatus();
   const [isRecovered, setIsRecovered] = useState(false);
   if (enrolment === undefined) return null;
   if (problem !== undefined) return <ProblemPanel problem={problem} onRecovered={() => setIsRecovered(true)} />;
   const { state, waitsFor } = enrolment;
-  const isToBeChecked = custody !== undefined || (findings !== null && differences(findings) > 0);
+  const isToBeChecked = copyStatus !== undefined || (findings !== null && differences(findings) > 0);
   const needsForm = state === 'none' || state === 'draft' || state === 'refused' || state === 'expired';
   const mayTakeAnother = needsForm || waitsFor !== undefined;
   const nextKey = state === 'active' && !isTraining ? <NextKey key={enrolment.keyId} next={enrolment.next} /> : null;
@@ -51,7 +51,7 @@ export function CounterArea() {
             <p>{text('recover.done')}</p>
           </Callout>
         ) : null}
-        <CustodyPanel />
+        <CopyStatusPanel />
         <ServiceKeysPanel />
         {state === 'active' && isToBeChecked ? null : <EnrolmentState enrolment={enrolment} />}
         {isEnding ? nextKey : null}

@@ -7,7 +7,7 @@ import { useView } from '../../base/stores/view-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { DeploymentFile, FileProblemNote, readDeployment, type FileProblem } from '../first-run/deployment-file.tsx';
-import { CustodyPanel } from '../records/custody-panel.tsx';
+import { CopyStatusPanel } from '../records/copy-status-panel.tsx';
 import { RestorePanel } from '../records/restore-panel.tsx';
 import { SalvagePanel } from '../records/salvage-panel.tsx';
 import { KeyStoreHelp } from '../recovery/key-store-help.tsx';
@@ -17,7 +17,7 @@ import { RecoverForm } from '../recovery/recover-form.tsx';
 const fileProblems: readonly FailureCode[] = ['profile_unreadable', 'profile_invalid'];
 
 /**
- * Why this counter does not sell though its service is chosen, and the way back. Whether it is enrolled cannot be told
+ * Why this counter does not sell though its service is chosen, and the way back. Whether it is enrolled cannot be known
  * now.
  */
 export function ProblemPanel({ problem, onRecovered }: { problem: Failure; onRecovered: () => void }) {
@@ -46,7 +46,7 @@ export function ProblemPanel({ problem, onRecovered }: { problem: Failure; onRec
         {canRecover(problem) ? <RecoverForm onRecovered={onRecovered} /> : null}
         {problem.code === 'journal_corrupt' ? <SalvagePanel /> : null}
         {lastBackupAt === undefined ? null : <RestorePanel madeAt={lastBackupAt} />}
-        <CustodyPanel />
+        <CopyStatusPanel />
       </div>
     </div>
   );

@@ -11,13 +11,13 @@ export function ProfileNotes() {
   const text = useText();
   const notes = useSession((session) => session.start?.profileNotes);
   if (notes === undefined || notes.length === 0) return null;
-  const told = notes.filter(({ note }, index) => notes.findIndex((other) => other.note === note) === index);
+  const distinct = notes.filter(({ note }, index) => notes.findIndex((other) => other.note === note) === index);
   return (
     <section className="panel">
       <h2>{text('profileNotes.title')}</h2>
       <p className="panel__says">{text('profileNotes.says')}</p>
       <ul className="profile-notes">
-        {told.map(({ field, note }) => (
+        {distinct.map(({ field, note }) => (
           <li key={note}>
             <p>{text(`profileNotes.${note}`)}</p>
             <p className="panel__says">

@@ -40,9 +40,9 @@ export function Tray() {
   const text = useText();
   const phase = useOrders((orders) => orders.phase);
   const byId = useOrders((orders) => orders.byId);
-  const untold = useOrders((orders) => orders.untold);
+  const unseen = useOrders((orders) => orders.unseen);
   const nowMs = useNow(5000);
-  const kept = useMemo(() => inTray({ byId, untold }, nowMs), [byId, untold, nowMs]);
+  const kept = useMemo(() => inTray({ byId, unseen }, nowMs), [byId, unseen, nowMs]);
   const tray = useRef<HTMLElement>(null);
   useFocusPlace('tray', focusTray);
   const drawn = partsOf(kept, fittingIn(useWidth(tray), kept));

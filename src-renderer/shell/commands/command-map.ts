@@ -1,7 +1,7 @@
 import type { MessageKey } from '../../../src-shared/words/page-messages.ts';
 
 /**
- * Every key of the counter, in one place. They are told by where the key is (`event.code`), so that they stay the same
+ * Every key of the counter, in one place. They go by where the key is (`event.code`), so that they stay the same
  * under an Arabic layout. F5, F6, F7, F10, F11 and F12 are left to browsers and systems.
  */
 export const commands = [
@@ -27,7 +27,7 @@ export const keyCaps: Readonly<Record<CommandId, readonly string[]>> = {
   back: ['Esc'],
 };
 
-/** What the controls themselves do with a key, told beside the commands. */
+/** What the controls themselves do with a key, shown beside the commands. */
 export const controlKeys: readonly {
   readonly caps: readonly string[];
   readonly says: MessageKey;

@@ -27,7 +27,7 @@ function maySell(): boolean {
   return useSession.getState().start?.enrolment.state === 'active';
 }
 
-/** A sale under way stays in the tray; one that was only put together is put back. */
+/** A sale under way stays in the tray; one that was only put together is discarded. */
 function toSearch(): void {
   if (!maySell()) return;
   useCheckout.getState().clear();

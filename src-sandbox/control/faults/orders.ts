@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Outcome } from '../../state/orders.ts';
+import type { OrderOutcome } from '../../state/orders.ts';
 import { faultKind, noParameters, type FaultKind } from './behaviour.ts';
 import { readRetryAfter, retryAfterParameters } from './retry-after.ts';
 
@@ -42,6 +42,6 @@ export const orderFaults: readonly FaultKind[] = [
   ),
 ];
 
-function openOutcome(name: string, says: string, outcome: Outcome): FaultKind {
+function openOutcome(name: string, says: string, outcome: OrderOutcome): FaultKind {
   return faultKind(name, says, untilNextPost, (given) => ({ point: 'outcome', outcome, ...readRetryAfter(given) }));
 }

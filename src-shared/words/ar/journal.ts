@@ -44,7 +44,7 @@ export const journal: Record<keyof typeof english, string> = {
   'story.known.codes.handedOver': 'سُلّمت رموزه إلى الزبون.',
   'story.known.lost':
     '{count, plural, zero {لكل محاولة رد.} one {محاولة واحدة بلا رد.} two {محاولتان بلا رد.} few {# محاولات بلا رد.} many {# محاولة بلا رد.} other {# محاولة بلا رد.}}',
-  'story.known.unbelieved':
+  'story.known.unverified':
     '{count, plural, zero {كل الردود مؤكدة.} one {رد واحد تعذّر التحقق منه.} two {ردّان تعذّر التحقق منهما.} few {# ردود تعذّر التحقق منها.} many {# ردًا تعذّر التحقق منها.} other {# رد تعذّر التحقق منها.}}',
   'story.open': 'ما لا نعلمه',
   'story.open.bought': 'هل تم الشراء أم لا.',

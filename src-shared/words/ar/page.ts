@@ -2,15 +2,15 @@ import type { PageMessages } from '../en/page.ts';
 import { catalogue } from './catalogue.ts';
 import { checkout } from './checkout.ts';
 import { codes } from './codes.ts';
+import { copyStatus } from './copy-status.ts';
 import { currencies } from './currencies.ts';
-import { custody } from './custody.ts';
 import { decisions } from './decisions.ts';
-import { desk } from './desk.ts';
 import { diagnosis } from './diagnosis.ts';
 import { failures } from './failures.ts';
 import { journal } from './journal.ts';
 import { keyStore } from './key-store.ts';
 import { keys } from './keys.ts';
+import { leaving } from './leaving.ts';
 import { orders } from './orders.ts';
 import { receipts } from './receipts.ts';
 import { screens } from './screens.ts';
@@ -24,13 +24,13 @@ export const page: PageMessages = {
   ...currencies,
   ...sharedDiagnosis,
   ...diagnosis,
-  ...desk,
+  ...leaving,
   ...orders,
   ...codes,
   ...receipts,
   ...decisions,
   ...catalogue,
-  ...custody,
+  ...copyStatus,
   ...keys,
   ...keyStore,
   ...checkout,

@@ -4,7 +4,7 @@ export const sharedDiagnosis: Record<keyof typeof english, string> = {
   'diagnosis.warning': 'تنبيه',
   'diagnosis.written': 'كُتب في',
   'diagnosis.scope': 'الصلاحية',
-  'diagnosis.standing': 'حالتها',
+  'diagnosis.status': 'حالتها',
   'diagnosis.lets': 'فائدتها',
   'diagnosis.hint': 'يبحث counter diagnose cause عما يمنع القبول.',
   'diagnosis.searching': 'جارٍ البحث عن السبب… يستغرق حتى دقيقة: 40 محاولة لا تغيّر شيئًا على الأكثر، بين كل منها ثانية.',

@@ -1,11 +1,11 @@
 import type { shared as english } from '../en/shared.ts';
 
 export const shared: Record<keyof typeof english, string> = {
-  'custody.unchecked': 'ما تعذّرت قراءته',
-  'custody.unchecked.wallets': 'قائمة المحافظ',
-  'custody.unchecked.tooMany': 'القائمة طويلة جدًا. تُكمل المراجعة التالية بعد ما قُرئ.',
-  'custody.unchecked.again': 'أعد المراجعة: تُكمل من حيث توقفت.',
-  'custody.unchecked.risk':
+  'copyStatus.unchecked': 'ما تعذّرت قراءته',
+  'copyStatus.unchecked.wallets': 'قائمة المحافظ',
+  'copyStatus.unchecked.tooMany': 'القائمة طويلة جدًا. تُكمل المراجعة التالية بعد ما قُرئ.',
+  'copyStatus.unchecked.again': 'أعد المراجعة: تُكمل من حيث توقفت.',
+  'copyStatus.unchecked.risk':
     'ما لم يُقرأ لم يُقارَن. ربما باعت منه نسخة أخرى ولا يظهر ذلك في هذا السجل. فقد تكون بطاقات تم شراؤها مرتين، وقد تكون رموز يمكنك إظهارها الآن لدى زبون من قبل.',
   'permission.profile:read': 'معرفة الجهة التي تبيع نقطة البيع لحسابها',
   'permission.wallets:read': 'رؤية المحافظ وأرصدتها',

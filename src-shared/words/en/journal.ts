@@ -1,4 +1,4 @@
-/** Looking for orders, and one order told in plain words. */
+/** Looking for orders, and one order in plain words. */
 export const journal = {
   'journal.find': 'Find an order',
   'journal.find.hint': 'Number, reference or card',
@@ -37,7 +37,7 @@ export const journal = {
   'story.known.codes.toReveal': 'Not all of its codes came with the answer.',
   'story.known.codes.handedOver': 'Its codes were handed to the customer.',
   'story.known.lost': '{count, plural, one {One attempt got no answer.} other {# attempts got no answer.}}',
-  'story.known.unbelieved':
+  'story.known.unverified':
     '{count, plural, one {One answer could not be verified.} other {# answers could not be verified.}}',
   'story.open': 'What we don’t know',
   'story.open.bought': 'Whether it was bought.',

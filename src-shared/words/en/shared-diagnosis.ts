@@ -3,7 +3,7 @@ export const sharedDiagnosis = {
   'diagnosis.warning': 'Warning',
   'diagnosis.written': 'Written to',
   'diagnosis.scope': 'Permission',
-  'diagnosis.standing': 'Status',
+  'diagnosis.status': 'Status',
   'diagnosis.lets': 'What it is for',
   'diagnosis.hint': 'counter diagnose cause searches for what keeps it from being accepted.',
   'diagnosis.searching':

@@ -1,10 +1,10 @@
 /** What screens and command line both say: what a permission is for, what a cause means, what to know of an order. */
 export const shared = {
-  'custody.unchecked': 'What could not be read',
-  'custody.unchecked.wallets': 'The list of wallets',
-  'custody.unchecked.tooMany': 'The list is very long. The next check continues after what was read.',
-  'custody.unchecked.again': 'Check again: it continues where it stopped.',
-  'custody.unchecked.risk':
+  'copyStatus.unchecked': 'What could not be read',
+  'copyStatus.unchecked.wallets': 'The list of wallets',
+  'copyStatus.unchecked.tooMany': 'The list is very long. The next check continues after what was read.',
+  'copyStatus.unchecked.again': 'Check again: it continues where it stopped.',
+  'copyStatus.unchecked.risk':
     'What was not read was not compared. Another copy may have sold from there, and this journal would not show it. Cards may have been bought twice, and a customer may already have codes that you can show now.',
   'permission.profile:read': 'Read who this counter sells for',
   'permission.wallets:read': 'See the wallets and their balances',

@@ -8,7 +8,7 @@ const cardsSchema = z.object({ items: z.array(z.object({ id: z.string(), name: z
 /** The practice service has few of these. */
 const scarceCard = 'Nintendo eShop 50 USD';
 
-/** What a service refuses, and what becomes of a service that is away or not to be believed. */
+/** What a service refuses, and what becomes of a service that is away or cannot be verified. */
 export function misfortunes(counter: Counter): void {
   afterEach(() => counter.sandbox.clearFaults());
   const buy = (operationId: string, ...more: readonly string[]) =>

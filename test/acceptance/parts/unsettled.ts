@@ -72,7 +72,7 @@ export function unsettled(counter: Counter): void {
   });
 
   it.each(['unsigned', 'bad-digest', 'bad-signature', 'unknown-key'])(
-    'believes no answer that it cannot verify, and resumes: %s',
+    'accepts no answer that it cannot verify, and resumes: %s',
     async (name) => {
       const operationId = randomUUID();
       await ordering(name);

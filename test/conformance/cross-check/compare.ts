@@ -11,7 +11,7 @@ export interface Pair {
 }
 
 /**
- * What both make of one message: whether they believe it or, where the signer refuses to sign it, whether they would.
+ * What both make of one message: whether they verify it or, where the signer refuses to sign it, whether they would.
  */
 export interface Verdicts {
   readonly signed: boolean;

@@ -13,7 +13,7 @@ export interface Difference {
   readonly what: string;
   readonly why: string;
   readonly section: string;
-  /** What we make of such a message; `differs` where we build another base, so that neither believes the other. */
+  /** What we make of such a message; `differs` where we build another base, so that neither verifies the other. */
   readonly ours: 'accepts' | 'refuses' | 'differs';
   readonly applies: (draft: Draft) => boolean;
   readonly without: (draft: Draft) => Draft;

@@ -20,9 +20,9 @@ export interface Direction {
   readonly signer: string;
   readonly verifier: string;
   messages: number;
-  /** Both believe it. */
-  believed: number;
-  /** Neither believes it, or neither signs it. */
+  /** Both verify it. */
+  verified: number;
+  /** Neither verifies it, or neither signs it. */
   refused: number;
   explained: number;
   readonly unexplained: string[];
@@ -45,7 +45,7 @@ export async function crossCheck(options: CrossCheckOptions): Promise<CrossCheck
   ]);
   const directions = pairs.map(({ theirs, signer }): Direction => {
     const [by, to] = signer === 'ours' ? [we.name, theirs.name] : [theirs.name, we.name];
-    return { signer: by, verifier: to, messages: 0, believed: 0, refused: 0, explained: 0, unexplained: [] };
+    return { signer: by, verifier: to, messages: 0, verified: 0, refused: 0, explained: 0, unexplained: [] };
   });
   for (let index = 0; index < options.messages; index += 1) {
     const draft = draftOf(options.seed, index);
@@ -67,9 +67,9 @@ async function count(
   const verdicts = await verdictsOn(draft, pair);
   direction.messages += 1;
   if (pair.signer === 'ours' && verdicts.signed && isUntouched(draft) && !verdicts.ours)
-    direction.unexplained.push(`${name}: we do not believe ourselves`);
+    direction.unexplained.push(`${name}: we do not verify our own`);
   if (verdicts.ours === verdicts.theirs) {
-    direction[verdicts.ours ? 'believed' : 'refused'] += 1;
+    direction[verdicts.ours ? 'verified' : 'refused'] += 1;
     return;
   }
   const explanation = await explain(draft, pair, verdicts, differences);

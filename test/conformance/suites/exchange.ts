@@ -111,11 +111,11 @@ export function signedWith(
   };
 }
 
-/** What the verifier says: the label of the signature it believes, or the fault and the component concerned. */
+/** What the verifier says: the label of the signature that it verified, or the fault and the component concerned. */
 export function verifierSays(raw: RawAnswer, request: RequestMessage): string {
   const message = { kind: 'answer' as const, status: raw.status, headers: raw.headers, request };
   const outcome = verifyMessage({ message, keys, required: requiredFor(request).map(componentOf) });
-  if (outcome.ok) return `believes ${outcome.value.keyId}`;
+  if (outcome.ok) return `verified ${outcome.value.keyId}`;
   return outcome.error.component === undefined
     ? outcome.error.code
     : `${outcome.error.code} ${outcome.error.component}`;
@@ -130,7 +130,7 @@ export function judgeSays(raw: RawAnswer, request: RequestMessage): string {
   );
   const kind = request.method === 'GET' ? ('safeRead' as const) : ('orderMutation' as const);
   const judged = judge({ raw, request, kind, profile, keys, clock, exchange: { sentAtMs: 0, receivedAtMs: 0 } });
-  return judged.kind === 'verified' ? `believes ${judged.serviceKeyId}` : judged.reason;
+  return judged.kind === 'verified' ? `verified ${judged.serviceKeyId}` : judged.reason;
 }
 
 function componentOf(text: string): ComponentId {

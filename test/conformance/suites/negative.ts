@@ -28,11 +28,11 @@ interface Attack {
   readonly judge: string;
 }
 
-const believed = { verifier: 'believes service-1', judge: 'believes service-1' };
+const accepted = { verifier: 'verified service-1', judge: 'verified service-1' };
 const malformed = (fault: string) => ({ verifier: fault, judge: 'signature_malformed' });
 const same = (reason: string) => ({ verifier: reason, judge: reason });
 
-/** Answers that somebody made to be believed, held against the real verifier and the real judge. */
+/** Answers that somebody made to be accepted, held against the real verifier and the real judge. */
 export const negativeSuites: readonly Suite[] = [
   suite('stripped component lists (RFC 9421, 7.2.1)', strippedLists),
   suite('a second signature by another key (RFC 9421, 7.2.6)', secondSignatures),
@@ -68,7 +68,7 @@ function strippedLists(): readonly Attack[] {
   const raw = unsigned([['Retry-After', '5']]);
   const withMore = signatureOver(raw, { components: [...required, 'retry-after'] });
   return [
-    { name: 'none stripped', raw: signed(), ...believed },
+    { name: 'none stripped', raw: signed(), ...accepted },
     ...uncovered.map(({ text, verifier, judge }) => ({
       name: `signed without ${text}`,
       raw: signed({ components: required.filter((one) => one !== text) }),
@@ -99,7 +99,7 @@ function strippedLists(): readonly Attack[] {
     {
       name: 'a header that is required where present, never covered',
       raw: signedWith(raw, signatureOver(raw)),
-      verifier: 'believes service-1',
+      verifier: 'verified service-1',
       judge: 'component_not_covered',
     },
     {
@@ -137,8 +137,8 @@ function secondSignatures(): readonly Attack[] {
   const less = over({ key: nextKey, components: ['@status'] });
   return [
     { name: "in place of the service's", raw: signedWith(raw, ofStranger), ...same('unknown_key') },
-    { name: "beside the service's", raw: signedWith(raw, good, ofStranger), ...believed },
-    { name: "before the service's", raw: signedWith(raw, ofStranger, good), ...believed },
+    { name: "beside the service's", raw: signedWith(raw, good, ofStranger), ...accepted },
+    { name: "before the service's", raw: signedWith(raw, ofStranger, good), ...accepted },
     {
       name: "beside the service's, broken",
       raw: signedWith(raw, broken(good), ofStranger),
@@ -149,7 +149,7 @@ function secondSignatures(): readonly Attack[] {
       raw: signedWith(raw, broken(good), ofNext),
       ...same('signature_invalid'),
     },
-    { name: 'of a trusted key, both valid', raw: signedWith(raw, good, ofNext), ...believed },
+    { name: 'of a trusted key, both valid', raw: signedWith(raw, good, ofNext), ...accepted },
     {
       name: "of a trusted key, broken, beside the service's",
       raw: signedWith(raw, good, broken(ofNext)),
@@ -161,7 +161,7 @@ function secondSignatures(): readonly Attack[] {
       ...same('component_not_covered'),
       verifier: 'component_not_covered "content-digest"',
     },
-    { name: "of a trusted key, over less, beside the service's", raw: signedWith(raw, less, good), ...believed },
+    { name: "of a trusted key, over less, beside the service's", raw: signedWith(raw, less, good), ...accepted },
     { name: "under the service's name", raw: signedWith(raw, posing), ...same('signature_invalid') },
     {
       name: "under the service's name, beside the service's",
@@ -212,7 +212,7 @@ function duplicateLabels(): readonly Attack[] {
     {
       name: "a label without a partner beside the service's",
       raw: signedWith(raw, [`${good[0]}, ${again[0].replace('sig1', 'sig2')}`, good[1]]),
-      ...believed,
+      ...accepted,
     },
     {
       name: 'a label that is no key of a dictionary',
@@ -253,7 +253,7 @@ function twins(): readonly Attack[] {
     {
       name: 'both twins covered',
       raw: signedWith(raw, signatureOver(raw, { components: [...required, 'nonce'] })),
-      ...believed,
+      ...accepted,
     },
     {
       name: 'a flag struck',
@@ -350,7 +350,7 @@ function algorithms(): readonly Attack[] {
           ['keyid', service.kid],
         ],
       }),
-      ...believed,
+      ...accepted,
     },
     { name: 'DER', raw: signed({ encoding: 'der' }), ...malformed('signature_encoding') },
     {
@@ -424,16 +424,16 @@ function times(): readonly Attack[] {
       ...outcome,
     };
   };
-  const stale = { verifier: 'believes service-1', judge: 'stale' };
+  const stale = { verifier: 'verified service-1', judge: 'stale' };
   return [
-    at('created within the tolerated skew', read, [['created', 60]], believed),
+    at('created within the tolerated skew', read, [['created', 60]], accepted),
     at('created in the future', read, [['created', 62]], stale),
     at('created a day ahead', read, [['created', 86_400]], stale),
     at(
       'created in the future, but bound to our nonce: the clock is ours to set',
       order,
       [['created', 86_400]],
-      believed,
+      accepted,
     ),
     at('created long ago', read, [['created', -62]], stale),
     at('created before 1970', read, [['created', -nowSeconds - 5]], stale),
@@ -473,7 +473,7 @@ function times(): readonly Attack[] {
         ['created', 0],
         ['expires', 0],
       ],
-      believed,
+      accepted,
     ),
     ...[
       'created="1"',
@@ -532,15 +532,15 @@ function repeatedHeaders(): readonly Attack[] {
         raw: signed({}, line('Content-Digest', 'sha-512=:AAAA:', where)),
         ...same('signature_invalid'),
       },
-      { name: `a header that is not covered ${where}`, raw: signed({}, line('Via', 'proxy', where)), ...believed },
+      { name: `a header that is not covered ${where}`, raw: signed({}, line('Via', 'proxy', where)), ...accepted },
       {
         name: `a Retry-After that the service did not sign ${where}`,
         raw: signed({}, line('Retry-After', '1', where)),
-        verifier: 'believes service-1',
+        verifier: 'verified service-1',
         judge: 'component_not_covered',
       },
     ]),
-    { name: 'a list in several lines in place of one', raw: signedWith(split, varied), ...believed },
+    { name: 'a list in several lines in place of one', raw: signedWith(split, varied), ...accepted },
     {
       name: 'a list in several lines, in another order',
       raw: signedWith({ ...split, headers: split.headers.toReversed() }, varied),
@@ -549,7 +549,7 @@ function repeatedHeaders(): readonly Attack[] {
     {
       name: 'header lines in another order',
       raw: signed({}, (one) => ({ ...one, headers: one.headers.toReversed() })),
-      ...believed,
+      ...accepted,
     },
   ];
 }
@@ -573,7 +573,7 @@ function characters(): readonly Attack[] {
     {
       name: 'a header that is not covered and not ASCII',
       raw: signed({}, (raw) => ({ ...raw, headers: [...raw.headers, ['X-Name', 'caf\u00e9']] })),
-      ...believed,
+      ...accepted,
     },
     {
       name: 'Signature-Input that is not ASCII',
@@ -585,8 +585,8 @@ function characters(): readonly Attack[] {
       raw: signed({}, inSignature('keyid="service-1"', 'keyid="service-\u0661"')),
       ...malformed('signature_malformed'),
     },
-    { name: 'an obsolete fold for the space that was signed', raw: named('one two', 'one\r\n  two'), ...believed },
-    { name: 'an obsolete fold with white space before it', raw: named('one two', 'one \t\r\n\ttwo'), ...believed },
+    { name: 'an obsolete fold for the space that was signed', raw: named('one two', 'one\r\n  two'), ...accepted },
+    { name: 'an obsolete fold with white space before it', raw: named('one two', 'one \t\r\n\ttwo'), ...accepted },
     {
       name: 'an obsolete fold that makes another value',
       raw: named('onetwo', 'one\r\n two'),
@@ -595,9 +595,9 @@ function characters(): readonly Attack[] {
     {
       name: 'an obsolete fold in Signature-Input',
       raw: signed({}, inSignature(' "content-digest"', '\r\n "content-digest"')),
-      ...believed,
+      ...accepted,
     },
-    { name: 'white space around a covered header', raw: named('a', ' \ta\t '), ...believed },
+    { name: 'white space around a covered header', raw: named('a', ' \ta\t '), ...accepted },
     { name: 'other white space within a covered header', raw: named('a b', 'a  b'), ...same('signature_invalid') },
   ];
 }

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { signatureBase } from '../../../src-main/signatures/base.ts';
 import { componentOfItem, type ComponentId } from '../../../src-main/signatures/component.ts';
 import { readDictionary } from '../../../src-main/signatures/dictionary.ts';
-import type { Outcome } from '../../../src-main/signatures/fault.ts';
+import type { SignatureResult } from '../../../src-main/signatures/fault.ts';
 import { fieldValue, requestMessage, type Message } from '../../../src-main/signatures/message.ts';
 import { verifyMessage } from '../../../src-main/signatures/verify.ts';
 import { checkVectors, readVectorKey, readVectors } from '../../protocol-vectors/check-vectors.ts';
@@ -117,7 +117,7 @@ function vectorCases(): readonly Case[] {
 }
 
 /** The base that a signature was made over, from the field as it was received. */
-function baseOf(message: Message, signatureInput: string, label: string): Outcome<string> {
+function baseOf(message: Message, signatureInput: string, label: string): SignatureResult<string> {
   const reading = readDictionary(signatureInput);
   const [items, parameters] = (reading.ok ? reading.members.get(label) : undefined) ?? [];
   if (!Array.isArray(items) || parameters === undefined) throw new Error(`no list under ${label}: ${signatureInput}`);

@@ -20,7 +20,7 @@ const runsPerThoroughSearch = 25;
 const timesAsked = 3;
 const askedAgainAfterMs = 15 * 60_000;
 /** Events of an order from its beginning, and as many from its end. */
-const toldAtMost = 20;
+const linesAtMost = 20;
 
 /** An order as the counter has it when the day is over, and the codes that it gives out. */
 interface Kept {
@@ -53,7 +53,7 @@ export async function checkBars(day: Day): Promise<void> {
   ]);
 }
 
-/** What one counter has when the day is over, and what it told people of. */
+/** What one counter has when the day is over, and what it showed people. */
 interface Left {
   readonly till: Till;
   readonly kept: readonly Kept[];
@@ -61,7 +61,7 @@ interface Left {
 }
 
 async function leftAt(day: Day, till: Till): Promise<Left> {
-  const { journal } = till.machine.running.ledger;
+  const { journal } = till.machine.running.local;
   const chain = journal.verify();
   if (!chain.ok) day.violate('chain broken', JSON.stringify(chain.error));
   for (const id of journal.compareProjection()) day.violate('projection differs from its rebuild', id);
@@ -72,11 +72,11 @@ async function leftAt(day: Day, till: Till): Promise<Left> {
 async function judgeNeighbour(day: Day): Promise<void> {
   if (day.neighbour === null) return;
   const {
-    ledger: { journal },
+    local: { journal },
     reveals,
   } = day.neighbour.machine.running;
   if (journal.copyStatus() !== 'own') day.violate('another counter taken for a copy', journal.copyStatus());
-  // A request that the network delivered twice looks as if a copy had sent it; then the other's cards are told of as
+  // A request that the network delivered twice looks as if a copy had sent it; then the other's cards are reported as
   // well.
   if (isCopySuspected(journal)) return;
   let reconciled = await day.timeline.during(reveals.reconcile());
@@ -119,7 +119,7 @@ function judgeSecrets(day: Day, secrets: readonly string[]): void {
 
 async function collectOrders(day: Day, { machine }: Till): Promise<readonly Kept[]> {
   const {
-    ledger: { records, journal },
+    local: { records, journal },
     vault,
   } = machine.running;
   const kept: Kept[] = [];
@@ -128,7 +128,7 @@ async function collectOrders(day: Day, { machine }: Till): Promise<readonly Kept
     // Asked for before anybody looks: the service may give anew what was not kept.
     if (!day.wasDamaged && before !== null && closedAnswers({ journal, vault }, before).length > 0)
       day.violate('codes lost', `${id}: an answer that was kept does not open`);
-    const codes = await showPatiently(day, machine, id);
+    const codes = await showOrRetry(day, machine, id);
     const facts = records.find(id);
     if (facts === null) continue;
     const intents = records.events(id).filter(({ kind }) => kind === 'order-intended').length;
@@ -145,10 +145,10 @@ async function collectOrders(day: Day, { machine }: Till): Promise<readonly Kept
 }
 
 /**
- * People ask again: a service whose clock was put back takes the counter's dates for dates to come, until that time has
+ * People ask again: a service whose clock was set back takes the counter's dates for dates to come, until that time has
  * come.
  */
-async function showPatiently(
+async function showOrRetry(
   day: Day,
   machine: Machine,
   id: OperationId,
@@ -156,7 +156,7 @@ async function showPatiently(
   for (let asked = 1; ; asked += 1) {
     const shown = await day.timeline.during(machine.running.reveals.show(id));
     // The answer that completes an order may come while its codes are asked for.
-    const isOpen = machine.running.ledger.records.find(id)?.completed === null;
+    const isOpen = machine.running.local.records.find(id)?.completed === null;
     if (asked === timesAsked || shown.ok || (shown.error.detail === 'not_completed' && isOpen)) return shown;
     await day.timeline.advance(day.timeline.nowMs + askedAgainAfterMs);
   }
@@ -186,7 +186,7 @@ function judgeOrder(day: Day, { id, facts, state, intents, codes }: Kept, truth:
 /** The events of an order in a line, each with the seconds since the first. */
 function storyOf(events: readonly OrderEvent[], shown: Result<unknown, Failure>): string {
   const firstMs = events[0]?.atMs ?? 0;
-  const told = events.map((event) => {
+  const lines = events.map((event) => {
     const seconds = Math.round((event.atMs - firstMs) / 1000);
     if (event.kind === 'answer-judged')
       return `${String(seconds)}s judged ${String(event.body.httpStatus)} ${event.body.verdict.outcome}${'code' in event.body.verdict ? ` ${String(event.body.verdict.code)}` : ''}`;
@@ -194,8 +194,8 @@ function storyOf(events: readonly OrderEvent[], shown: Result<unknown, Failure>)
       return `${String(seconds)}s ${event.body.call === 'createPartnerOrder' ? 'POST' : 'GET'}`;
     return `${String(seconds)}s ${event.kind}${'reason' in event.body ? ` ${event.body.reason}` : ''}`;
   });
-  const [first, last] = [told.slice(0, toldAtMost), told.slice(toldAtMost).slice(-toldAtMost)];
-  const left = told.length - first.length - last.length;
+  const [first, last] = [lines.slice(0, linesAtMost), lines.slice(linesAtMost).slice(-linesAtMost)];
+  const left = lines.length - first.length - last.length;
   return `${[...first, ...(left > 0 ? [`${String(left)} more`] : []), ...last].join('; ')}${shown.ok ? '' : `; codes: ${shown.error.code} ${shown.error.detail ?? ''}`}`;
 }
 

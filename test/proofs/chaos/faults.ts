@@ -12,7 +12,7 @@ const operations = [
   'revealPartnerInvoiceCards',
 ] as const;
 /**
- * Refusals that decide nothing. One that decides and is executed all the same is believed where it is the first answer:
+ * Refusals that decide nothing. One that decides and is executed all the same counts where it is the first answer:
  * it is the service's signed word.
  */
 const openRefusals = [
@@ -31,7 +31,7 @@ const decidedRefusals = [
 ];
 
 /**
- * A service may be slow, wrong and hostile, but keeps its word on what the fence is built on: it accepts no request
+ * A service may be slow, wrong and hostile, but keeps its word on what the not-bought proof is built on: it accepts no request
  * after that has expired (60 s), and shows what it accepted within 300 s.
  */
 const latestExecutionMs = 45_000;

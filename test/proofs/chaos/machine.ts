@@ -2,7 +2,7 @@ import { cpSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs
 import { basename, join } from 'node:path';
 import type { Duplex } from 'node:stream';
 import BetterSqlite3 from 'better-sqlite3';
-import { openCounter, openLedger, type Counter, type Ledger } from '../../../src-main/app/counter.ts';
+import { openCounter, openLocalRecords, type Counter, type LocalRecords } from '../../../src-main/app/counter.ts';
 import { journalRules } from '../../../src-main/app/journal-rules.ts';
 import type { Clock, Sealer, Transport, WireRequest } from '../../../src-main/core/ports.ts';
 import { err } from '../../../src-main/core/result.ts';
@@ -16,17 +16,17 @@ import { Disk } from './disk.ts';
 import { Life } from './life.ts';
 import type { Draws } from './random.ts';
 import type { Timeline } from './timeline.ts';
-import { exchangeInMemory, type Outcome } from './wire.ts';
+import { exchangeInMemory, type TransportResult } from './wire.ts';
 
 /** The end of a process, thrown at the step where it ends. Nothing of that process does anything any more. */
 export class Killed extends Error {}
 
 /** Who watches what a machine does, and may break its network. */
-export interface Witness {
+export interface Observer {
   step(step: PurchaseStep): void;
   /** Before the first byte leaves. */
   sending(request: WireRequest, counter: Counter): void;
-  received(request: WireRequest, outcome: Outcome): void;
+  received(request: WireRequest, outcome: TransportResult): void;
   /** The process was killed, at a step or at any moment. */
   killed(step: PurchaseStep | null): void;
   /** The process ended in good order; what people had begun themselves ended with it. */
@@ -44,7 +44,7 @@ export interface MachineOptions {
   readonly sealer: Sealer;
   readonly connect: (connection: Duplex) => void;
   readonly deploymentFile: string;
-  readonly witness?: Witness;
+  readonly observer?: Observer;
 }
 
 interface Process {
@@ -58,7 +58,7 @@ interface Process {
   wasKilled: boolean;
 }
 
-const nobody: Witness = {
+const nobody: Observer = {
   step: () => undefined,
   sending: () => undefined,
   received: () => undefined,
@@ -85,7 +85,7 @@ const answerRoomBytes = 65_536;
 export class Machine {
   readonly directory: string;
   readonly #options: MachineOptions;
-  readonly #witness: Witness;
+  readonly #observer: Observer;
   readonly #startedAtMs: number;
   readonly disk: Disk;
   #process: Process | null = null;
@@ -97,7 +97,7 @@ export class Machine {
   constructor(options: MachineOptions) {
     this.#options = options;
     this.directory = options.directory;
-    this.#witness = options.witness ?? nobody;
+    this.#observer = options.observer ?? nobody;
     this.#startedAtMs = options.timeline.nowMs;
     this.disk = new Disk(join(options.directory, 'journal.db'));
   }
@@ -130,12 +130,12 @@ export class Machine {
     if (!profile.ok) throw new Error('the profile of the service is none');
     const life = new Life();
     const ports = { directory, randomness: draws, clock: this.#clock(life), identity, answerRoomBytes };
-    const ledger = this.#openRecords(ports);
-    if (ledger === null) return false;
+    const local = this.#openRecords(ports);
+    if (local === null) return false;
     const stopping = new AbortController();
     const counter: { current: Counter | null } = { current: null };
     const transport = this.#transport(life, () => counter.current);
-    const opened = await openCounter(ledger, profile.value, {
+    const opened = await openCounter(local, profile.value, {
       ...ports,
       transport,
       sealer,
@@ -144,7 +144,7 @@ export class Machine {
       stopping: stopping.signal,
     });
     if (!opened.ok) {
-      ledger.close();
+      local.close();
       if (this.disk.isFull && opened.error.code === 'journal_not_writable') return false;
       throw new Error(`the counter does not open: ${opened.error.code} ${opened.error.detail ?? ''}`);
     }
@@ -208,11 +208,11 @@ export class Machine {
     const copy = `${this.directory}.copy`;
     cpSync(this.directory, copy, { recursive: true });
     process.life.end();
-    process.counter.ledger.close();
+    process.counter.local.close();
     process.counter.catalogue.close();
     rmSync(this.directory, { recursive: true });
     renameSync(copy, this.directory);
-    this.#witness.killed(step);
+    this.#observer.killed(step);
   }
 
   /** Flips one bit of the journal as it lies on the disk, where something is written. */
@@ -228,7 +228,7 @@ export class Machine {
 
   /**
    * Puts a copy of the journal in place of the one there is, as the product does it or by hand; everything else in the
-   * folder stays. Whether anything was put back: the latest journal itself, copied over by hand, is the latest journal.
+   * folder stays. Whether anything was restored: the latest journal itself, copied over by hand, is the latest journal.
    */
   restoreJournal(backup: string, by: 'the product' | 'hand'): boolean {
     if (this.#process !== null) throw new Error('a counter runs on the folder');
@@ -268,12 +268,12 @@ export class Machine {
     process.counter.close();
     process.life.end();
     this.#process = null;
-    this.#witness.closed();
+    this.#observer.closed();
   }
 
   /** As a person does it: what is damaged is salvaged, once. Null where the disk has no room for it. */
-  #openRecords(ports: Parameters<typeof openLedger>[0]): Ledger | null {
-    const opened = openLedger(ports);
+  #openRecords(ports: Parameters<typeof openLocalRecords>[0]): LocalRecords | null {
+    const opened = openLocalRecords(ports);
     if (opened.ok && opened.value.journal.trouble() === null) return opened.value;
     if (!opened.ok && this.disk.isFull && opened.error.code === 'journal_not_writable') return null;
     if (!opened.ok && opened.error.code !== 'journal_corrupt')
@@ -282,15 +282,15 @@ export class Machine {
     const salvaged = salvageJournal({ ...ports, rules: journalRules });
     if (!salvaged.ok)
       throw new Error(`the journal cannot be salvaged: ${salvaged.error.code} ${salvaged.error.detail ?? ''}`);
-    const again = openLedger(ports);
+    const again = openLocalRecords(ports);
     if (!again.ok) throw new Error(`what was salvaged does not open: ${again.error.code} ${again.error.detail ?? ''}`);
-    this.#witness.salvaged(again.value.journal.copyStatus() === 'restored' ? 'something' : 'nothing');
+    this.#observer.salvaged(again.value.journal.copyStatus() === 'restored' ? 'something' : 'nothing');
     return again.value;
   }
 
   #step(life: Life, step: PurchaseStep): void {
     if (life.isOver) throw new Killed();
-    this.#witness.step(step);
+    this.#observer.step(step);
     if (this.#armed?.step !== step) return;
     this.#armed.left -= 1;
     if (this.#armed.left > 0) return;
@@ -311,34 +311,34 @@ export class Machine {
     const { timeline, connect } = this.#options;
     const exchange: Transport['exchange'] = async (request, options) => {
       const by = counter();
-      if (by !== null) this.#witness.sending(request, by);
+      if (by !== null) this.#observer.sending(request, by);
       const onWritten = (): void => {
         try {
           options.onWritten?.();
         } catch (error) {
-          if (!(error instanceof Killed)) this.#witness.failed(error);
+          if (!(error instanceof Killed)) this.#observer.failed(error);
         }
       };
-      const outcome: Outcome = this.isOffline
+      const outcome: TransportResult = this.isOffline
         ? err({ code: 'not_sent' })
         : await life.only(exchangeInMemory(timeline, connect, request, { ...options, onWritten }));
-      this.#witness.received(request, outcome);
+      this.#observer.received(request, outcome);
       return outcome;
     };
     return { exchange };
   }
 
   /** The runner looks every second; here the seconds in which nothing can be due are left out. */
-  #runner(life: Life, { ledger, orders }: Counter): OrderScheduler {
+  #runner(life: Life, { local, orders }: Counter): OrderScheduler {
     const { timeline } = this.#options;
     const clock = this.#clock(life);
     let dueAtMs: number | null = null;
-    ledger.onOrderChanged(() => {
+    local.onOrderChanged(() => {
       dueAtMs = null;
     });
     const dueMs = (): number => {
       if (life.isOver) return Number.POSITIVE_INFINITY;
-      dueAtMs ??= Math.min(...ledger.records.pending().map((id) => orders.next(id)?.atMs ?? Number.POSITIVE_INFINITY));
+      dueAtMs ??= Math.min(...local.records.pending().map((id) => orders.next(id)?.atMs ?? Number.POSITIVE_INFINITY));
       return dueAtMs - this.offsetMs;
     };
     const sleep: Clock['sleep'] = (ms, signal) => {
@@ -346,8 +346,8 @@ export class Machine {
       dueAtMs = null;
       return life.only(timeline.sleepUntil(() => Math.max(earliestMs, dueMs()), signal));
     };
-    return createOrderScheduler(ledger.records, orders, { ...clock, sleep }, (error) => {
-      if (!(error instanceof Killed) && !life.isOver) this.#witness.failed(error);
+    return createOrderScheduler(local.records, orders, { ...clock, sleep }, (error) => {
+      if (!(error instanceof Killed) && !life.isOver) this.#observer.failed(error);
     });
   }
 }

@@ -73,10 +73,10 @@ export class People {
   reuseId(): void {
     this.#act('id typed twice', (counter) => {
       const id = this.#anyOperation();
-      const known = id === undefined ? null : counter.ledger.records.find(id);
+      const known = id === undefined ? null : counter.local.records.find(id);
       if (id === undefined || known === null) return;
-      const wish = { ...this.#goodsNow(), quantity: known.intent.quantity + 1, useAllowedDebt: true };
-      const placed = counter.orders.place(id, wish, { besidesPending: true });
+      const sale = { ...this.#goodsNow(), quantity: known.intent.quantity + 1, useAllowedDebt: true };
+      const placed = counter.orders.place(id, sale, { besidesPending: true });
       this.#coverage.add('sales refused by the counter', placed.ok ? 'none' : placed.error.code);
     });
   }
@@ -100,8 +100,8 @@ export class People {
 
   /** What a person decides at the end of the day about an order that waits for them: give it up where that is safe. */
   decide(): void {
-    this.#act('decided', ({ ledger, orders }) => {
-      for (const id of ledger.records.pending()) if (orders.next(id) === null) orders.cancel(id);
+    this.#act('decided', ({ local, orders }) => {
+      for (const id of local.records.pending()) if (orders.next(id) === null) orders.cancel(id);
     });
   }
 
@@ -110,8 +110,8 @@ export class People {
    */
   hurry(): void {
     if (!this.#machine.isServing) return;
-    const { ledger, orders } = this.#machine.running;
-    const late = ledger.records
+    const { local, orders } = this.#machine.running;
+    const late = local.records
       .pending()
       .filter((id) => (orders.next(id)?.atMs ?? 0) > this.#machine.nowMs + hurryAfterMs);
     for (const id of late) this.#act('hurried an order along', () => orders.resume(id, 0, 'asAsked'));
@@ -123,9 +123,9 @@ export class People {
     this.needs = this.needs.filter(({ operations }) => !operations.some((id) => this.forgotten.has(id)));
   }
 
-  /** Compares the service's list of owned cards with the records, which were put back to an older copy. */
+  /** Compares the service's list of owned cards with the records, which were restored to an older copy. */
   reconcile(): void {
-    this.#act('reconciled', async ({ reveals, session, ledger: { journal } }) => {
+    this.#act('reconciled', async ({ reveals, session, local: { journal } }) => {
       const reconciled = await reveals.reconcile();
       const lost = reconciled.ok ? await readLostOrders(session, journal) : reconciled;
       this.isReconciled = this.isReconciled || lost.ok;
@@ -135,7 +135,7 @@ export class People {
   #place(need: Need, goods: Goods, options: { readonly besidesPending: boolean }, replaces?: OperationId): void {
     this.#act('sold', (counter) => {
       const id = knownId<OperationId>(this.#draws.uuid());
-      const wish = {
+      const sale = {
         ...goods,
         quantity: this.#draws.between(1, 3),
         useAllowedDebt: this.#draws.oneIn(2),
@@ -144,7 +144,7 @@ export class People {
       // A kill may come between the intent and its answer to the person: the sale is theirs all the same.
       if (need.operations.length === 0) this.needs = [...this.needs, need];
       need.operations.push(id);
-      const placed = counter.orders.place(id, wish, options);
+      const placed = counter.orders.place(id, sale, options);
       if (!placed.ok) need.operations.pop();
       this.#coverage.add(
         placed.ok ? 'orders' : 'sales refused by the counter',
@@ -187,7 +187,7 @@ export class People {
   }
 
   #stateOf(counter: Counter, id: OperationId | undefined): string {
-    const facts = id === undefined ? null : counter.ledger.records.find(id);
+    const facts = id === undefined ? null : counter.local.records.find(id);
     if (facts === null) return 'unknown';
     const state = stateOf(facts, this.#machine.nowMs);
     return isFinal(state) ? state : 'open';

@@ -19,7 +19,7 @@ const yearSeconds = 31_557_600;
 const daysToANeighbour = 4;
 /**
  * How long people wait for the last order of a day that went wrong. What was sent by a clock set days ahead is dated
- * days ahead, and could be accepted until then: before that the fence proves nothing.
+ * days ahead, and could be accepted until then: before that a 404 proves nothing.
  */
 const settlingRounds = 2 * (farthestJumpSeconds / 3_600 + 6);
 
@@ -267,7 +267,7 @@ export class Day {
     const { machine } = this.till;
     if (!machine.isServing) return;
     const path = join(this.folder, `backup-${String(this.#backups.length)}.db`);
-    const written = machine.running.ledger.journal.backup(path);
+    const written = machine.running.local.journal.backup(path);
     if (written.ok) this.#backups.push(path);
     else this.violate('backup refused', written.error.code);
     this.coverage.add('events', 'journal backed up');
@@ -285,7 +285,7 @@ export class Day {
     const isClockSetBack = machine.restoreJournal(backup, by);
     await this.#startWithRoom(`on a journal restored by ${by}`);
     this.coverage.add('restored', 'journals');
-    this.coverage.add('restored', 'orders pending', machine.running.ledger.records.pending().length);
+    this.coverage.add('restored', 'orders pending', machine.running.local.records.pending().length);
     if (isClockSetBack) this.till.takeAsRestored();
   }
 
@@ -336,7 +336,7 @@ export class Day {
 
   #isSettled(): boolean {
     return this.tills.every(({ machine, people }) => {
-      const { records } = machine.running.ledger;
+      const { records } = machine.running.local;
       return (
         people.isReconciled &&
         records.pending().every((id) => {

@@ -95,7 +95,7 @@ export function markdown(summary: Summary): string {
   return [
     '## Chaos',
     '',
-    'Days at the counter drawn from a seed, in a time of their own: sales, faults of the service, kills, restarts, key rotations, clocks set wrong by minutes or by years, a network that goes, disks that are full, signals, bits that flip in the journal and what is salvaged then, journals put back to an older copy, staff who switch things off, and a second counter at the same wallets on one day in four. Then everything is put right, and what is left is held against the bars. `npm run -s proof:chaos -- --full --write`',
+    'Days at the counter drawn from a seed, in a time of their own: sales, faults of the service, kills, restarts, key rotations, clocks set wrong by minutes or by years, a network that goes, disks that are full, signals, bits that flip in the journal and what is salvaged then, journals restored to an older copy, staff who switch things off, and a second counter at the same wallets on one day in four. Then everything is put right, and what is left is held against the bars. `npm run -s proof:chaos -- --full --write`',
     '',
     headline(summary),
     '',

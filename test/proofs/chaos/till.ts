@@ -24,14 +24,14 @@ export class Till {
   readonly machine: Machine;
   readonly watch: Watch;
   readonly people: People;
-  /** Whether an older journal was put back, a damaged one salvaged with a loss, or one taken for a copy. */
+  /** Whether an older journal was restored, a damaged one salvaged with a loss, or one taken for a copy. */
   wasRestored = false;
   readonly #coverage: Coverage;
 
   constructor({ name, folder, drawsOf, coverage, goods, violate, ...ports }: TillOptions) {
     this.#coverage = coverage;
     this.watch = new Watch(coverage, () => this.machine.nowMs, violate);
-    this.machine = new Machine({ ...ports, directory: join(folder, name), draws: drawsOf(name), witness: this.watch });
+    this.machine = new Machine({ ...ports, directory: join(folder, name), draws: drawsOf(name), observer: this.watch });
     this.people = new People(this.machine, drawsOf(`people of ${name}`), coverage, goods, (error) =>
       this.watch.failed(error),
     );
@@ -41,7 +41,7 @@ export class Till {
   async start(why: string): Promise<boolean> {
     if (!(await this.machine.start())) return false;
     this.#coverage.add('starts', why);
-    if (this.machine.isRunning && this.machine.running.ledger.journal.copyStatus() !== 'own') this.takeAsRestored();
+    if (this.machine.isRunning && this.machine.running.local.journal.copyStatus() !== 'own') this.takeAsRestored();
     return true;
   }
 
@@ -51,14 +51,14 @@ export class Till {
    */
   takeAsRestored(): void {
     this.wasRestored = true;
-    const { records } = this.machine.running.ledger;
+    const { records } = this.machine.running.local;
     for (const id of records.pending()) this.watch.restored.add(id);
     this.people.forget((id) => records.find(id) === null);
   }
 
   /** Cards that were found at the service and not in the records, and the orders that could only be read there. */
   named(): { readonly cards: ReadonlySet<string>; readonly orders: ReadonlySet<string> } {
-    const { journal } = this.machine.running.ledger;
+    const { journal } = this.machine.running.local;
     const cards = journal
       .events({ kind: ownedCardsReconciledKind })
       .flatMap(({ body }) => cardsIn(body['unknownCards']));

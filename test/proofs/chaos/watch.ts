@@ -3,20 +3,20 @@ import type { WireRequest } from '../../../src-main/core/ports.ts';
 import { isFinal, stateOf } from '../../../src-main/orders/machine/order.ts';
 import type { PurchaseStep } from '../../../src-main/orders/records/steps.ts';
 import type { Coverage } from './coverage.ts';
-import type { Witness } from './machine.ts';
-import type { Outcome } from './wire.ts';
+import type { Observer } from './machine.ts';
+import type { TransportResult } from './wire.ts';
 
 const orderPath = /\/v1\/wallets\/[^/]+\/orders\?*$/;
 
 /** Looks at every request of the counter before a byte of it leaves, and says which law it breaks. */
-export class Watch implements Witness {
+export class Watch implements Observer {
   readonly #coverage: Coverage;
   readonly #violate: (bar: string, what: string) => void;
   readonly #nowMs: () => number;
   readonly #bodies = new Map<string, string>();
   readonly #nonces = new Set<string>();
   readonly #inFlight = new Set<string>();
-  /** Orders of a journal that was put back to an older copy. */
+  /** Orders of a journal that was restored to an older copy. */
   readonly restored = new Set<string>();
   readonly kills: (PurchaseStep | null)[] = [];
 
@@ -43,7 +43,7 @@ export class Watch implements Witness {
       this.#judge(operationId, nonce, new TextDecoder().decode(request.body ?? new Uint8Array()), counter);
   }
 
-  received(request: WireRequest, outcome: Outcome): void {
+  received(request: WireRequest, outcome: TransportResult): void {
     const operationId = placedBy(request);
     if (operationId !== null) this.#inFlight.delete(operationId);
     this.#coverage.add('answers', outcome.ok ? String(outcome.value.status) : outcome.error.code);
@@ -69,7 +69,7 @@ export class Watch implements Witness {
   }
 
   #judge(operationId: string, nonce: string | null, body: string, counter: Counter): void {
-    const { records, journal } = counter.ledger;
+    const { records, journal } = counter.local;
     const attempt = journal
       .events({ subject: operationId })
       .find(({ kind, body: { nonce: recorded } }) => kind === 'attempt-started' && recorded === nonce);

@@ -5,7 +5,7 @@ import { err, ok, type Result } from '../../../src-main/core/result.ts';
 import { MemorySocket } from './memory-socket.ts';
 import type { Timeline } from './timeline.ts';
 
-export type Outcome = Result<RawAnswer, TransportFault>;
+export type TransportResult = Result<RawAnswer, TransportFault>;
 
 /** A body of which nothing more has come for so many turns of the event loop was cut, or has no end. */
 const turnsOfSilence = 3;
@@ -18,9 +18,11 @@ export async function exchangeInMemory(
   connect: (connection: Duplex) => void,
   request: WireRequest,
   options: ExchangeOptions,
-): Promise<Outcome> {
+): Promise<TransportResult> {
   const ended = new AbortController();
-  const timeout = timeline.sleep(options.waitMs, ended.signal).then((): Outcome => err({ code: 'answer_timeout' }));
+  const timeout = timeline
+    .sleep(options.waitMs, ended.signal)
+    .then((): TransportResult => err({ code: 'answer_timeout' }));
   const outcome = await Promise.race([converse(timeline, connect, request, options, ended.signal), timeout]);
   ended.abort();
   return outcome;
@@ -32,7 +34,7 @@ function converse(
   request: WireRequest,
   options: ExchangeOptions,
   ended: AbortSignal,
-): Promise<Outcome> {
+): Promise<TransportResult> {
   return new Promise((resolve) => {
     const { near, far } = MemorySocket.pair();
     const outgoing = httpRequest({
@@ -41,7 +43,7 @@ function converse(
       headers: headerLines(request),
       createConnection: () => near,
     });
-    const settle = (outcome: Outcome): void => {
+    const settle = (outcome: TransportResult): void => {
       timeline.touch();
       resolve(outcome);
       outgoing.destroy();
@@ -61,7 +63,7 @@ function collect(
   timeline: Timeline,
   incoming: IncomingMessage,
   maxBytes: number,
-  settle: (outcome: Outcome) => void,
+  settle: (outcome: TransportResult) => void,
 ): void {
   const chunks: Buffer[] = [];
   let length = 0;

@@ -44,15 +44,15 @@ export function sectionOf(proof: Proof): string {
 }
 
 function rowOf({ path, values, felt }: Field, { findings }: Proof): (string | number)[] {
-  const told = findings.flatMap(({ task: { mismatch }, finding }) =>
+  const mismatched = findings.flatMap(({ task: { mismatch }, finding }) =>
     mismatch?.field.path === path && finding !== 'impossible' ? [finding] : [],
   );
-  const [first] = told.filter((finding) => finding !== null);
+  const [first] = mismatched.filter((finding) => finding !== null);
   return [
     path,
     Object.keys(values).length,
-    told.length,
-    told.filter((finding) => finding !== null).length,
+    mismatched.length,
+    mismatched.filter((finding) => finding !== null).length,
     first?.step ?? '',
     felt === true ? '' : felt,
   ];

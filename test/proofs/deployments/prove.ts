@@ -58,12 +58,14 @@ export async function prove(effort: Effort): Promise<Proof> {
 }
 
 function unfeltFields(findings: Proof['findings']): string[] {
-  const told = findings.flatMap(({ task: { mismatch }, finding }) =>
+  const mismatched = findings.flatMap(({ task: { mismatch }, finding }) =>
     mismatch === null || mismatch.field.felt !== true ? [] : [{ path: mismatch.field.path, finding }],
   );
-  const paths = [...new Set(told.map(({ path }) => path))];
+  const paths = [...new Set(mismatched.map(({ path }) => path))];
   return paths.filter((path) =>
-    told.filter((each) => each.path === path).every(({ finding }) => finding === null || finding === 'impossible'),
+    mismatched
+      .filter((each) => each.path === path)
+      .every(({ finding }) => finding === null || finding === 'impossible'),
   );
 }
 

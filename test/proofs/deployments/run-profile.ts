@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { openCounter, openLedger } from '../../../src-main/app/counter.ts';
+import { openCounter, openLocalRecords } from '../../../src-main/app/counter.ts';
 import type { Clock } from '../../../src-main/core/ports.ts';
 import { parseProfile } from '../../../src-main/deployment/profile.ts';
 import { createHttpTransport } from '../../../src-main/hosts/http-transport.ts';
@@ -58,9 +58,9 @@ async function runCounter(folder: string, service: RunningService, clock: Clock,
   if (!profile.ok)
     return mistake === undefined ? { step: 'read the profile', why: JSON.stringify(profile.error) } : 'impossible';
   const ports = { directory: join(folder, 'counter'), clock, randomness: systemRandomness, answerRoomBytes: 65_536 };
-  const ledger = openLedger(ports);
-  if (!ledger.ok) throw new Error(ledger.error.code);
-  const counter = await openCounter(ledger.value, profile.value, {
+  const local = openLocalRecords(ports);
+  if (!local.ok) throw new Error(local.error.code);
+  const counter = await openCounter(local.value, profile.value, {
     ...ports,
     transport: createHttpTransport(),
     sealer: memorySealer(systemRandomness),

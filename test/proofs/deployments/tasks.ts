@@ -23,10 +23,10 @@ export function tasksFor({ full, broken }: Effort): readonly Task[] {
     mismatch: null,
   }));
   if (broken !== null) return profiles;
-  const told = (full ? mismatches() : fewMismatches()).map((mismatch): Task => ({
+  const mismatched = (full ? mismatches() : fewMismatches()).map((mismatch): Task => ({
     choices: mismatch.choices,
     mistake: mistakeOf(mismatch),
     mismatch,
   }));
-  return [...profiles, ...told];
+  return [...profiles, ...mismatched];
 }

@@ -3,7 +3,7 @@ import { knownId, type CardId, type InvoiceId, type OperationId, type WalletId }
 import { parseAmount } from '../../../src-main/core/money.ts';
 import type { Case } from './cases.ts';
 
-/** What people did at the counter before they asked the doctor. */
+/** What people did at the counter before they asked for the cause. */
 export async function doBefore(counter: Counter, what: NonNullable<Case['before']>): Promise<void> {
   const wallets = await counter.catalogue.wallets();
   const first = wallets.ok ? wallets.value.items[0]?.id : undefined;
@@ -39,7 +39,7 @@ async function placeOne(counter: Counter, walletId: WalletId): Promise<string | 
     { besidesPending: true },
   );
   await counter.orders.resume(operationId, 0, 'now');
-  return counter.ledger.records.find(operationId)?.completed?.invoiceId ?? null;
+  return counter.local.records.find(operationId)?.completed?.invoiceId ?? null;
 }
 
 /** Whether a whole sale works: every page is read, a card is bought and its codes are shown. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Transport } from '../../../src-main/core/ports.ts';
 import { generatePrivateKey, publicHalf } from '../../../src-main/signatures/keys.ts';
 import type { RunningService } from '../../../src-sandbox/control/service.ts';
-import type { DoctorCause } from '../../../src-shared/contract/codes.ts';
+import type { Cause } from '../../../src-shared/contract/codes.ts';
 import { invitationOf, type Fields } from '../stage.ts';
 import {
   changedAnswers,
@@ -15,7 +15,7 @@ import {
   without,
 } from './network.ts';
 
-/** One thing that is wrong, and what the doctor must name. */
+/** One thing that is wrong, and what the diagnostics must name. */
 export interface Case {
   readonly name: string;
   /**
@@ -36,11 +36,11 @@ export interface Case {
   readonly clockAheadSeconds?: number;
   readonly network?: (transport: Transport) => Transport;
   readonly isServiceGone?: boolean;
-  /** What people did before at the counter that is set up wrongly; the doctor itself tries none of it. */
+  /** What people did before at the counter that is set up wrongly; the diagnostics themselves try none of it. */
   readonly before?: 'order' | 'reveal' | 'catalogue';
   /** How far the counter's machine was ahead when it was enrolled. */
   readonly enrolledAheadDays?: number;
-  readonly names: DoctorCause;
+  readonly names: Cause;
   /** The field that must be changed, or asked about. */
   readonly field?: string;
 }
@@ -54,8 +54,8 @@ const dayMs = 86_400_000;
 
 /** The service has other fields than the defaults, or the counter has. */
 function field(path: string, service: Fields | null, counter: Fields): Case {
-  const [told, at] = service === null ? [counter[path], 'counter'] : [service[path], 'service'];
-  const value = Array.isArray(told) ? told.join(' ') : JSON.stringify(told);
+  const [given, at] = service === null ? [counter[path], 'counter'] : [service[path], 'service'];
+  const value = Array.isArray(given) ? given.join(' ') : JSON.stringify(given);
   return {
     name: `${path}: ${value} at the ${at}`,
     ...(service === null ? {} : { service }),
@@ -422,7 +422,7 @@ function kidOf(serviceKeys: unknown): string {
 const keysIn = z.object({ jwks: z.object({ keys: z.array(z.object({ kid: z.string() })) }) });
 
 /**
- * More than one field at once, as a deployment of another kind has it; beyond what is asked of the doctor, and shown
+ * More than one field at once, as a deployment of another kind has it; beyond what is asked of the diagnostics, and shown
  * for what it is.
  */
 const several: readonly Case[] = [

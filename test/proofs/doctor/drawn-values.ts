@@ -55,7 +55,7 @@ const texts = [
   '{challenge}',
 ];
 
-/** The groups of fields by which a service refuses a call or its answers are not believed. */
+/** The groups of fields by which a service refuses a call or its answers are unverified. */
 const groups = ['request', 'answer', 'enrolment'];
 
 /** Every field of these groups, drawn from the schema of the profile itself. */

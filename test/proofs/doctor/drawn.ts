@@ -36,7 +36,7 @@ export interface DrawnCase {
 export interface DrawnResult {
   readonly name: string;
   /**
-   * False where the service refuses nothing because of it, and the counter believes all: then nothing is to be found.
+   * False where the service refuses nothing because of it, and the counter accepts all: then nothing is to be found.
    */
   readonly isFelt: boolean;
   /** Whether a cause that is there was named first, and after its cure the next. */
@@ -48,7 +48,7 @@ export interface DrawnResult {
 }
 
 /**
- * Every field with every value, told to the service or to the counter alone, before the enrolment and after it, at a
+ * Every field with every value, set at the service or at the counter alone, before the enrolment and after it, at a
  * service that says why it refuses and at one that does not.
  */
 export function singleCases(): readonly DrawnCase[] {
@@ -149,7 +149,7 @@ async function treat(folder: string, service: RunningService, time: SharedTime, 
     isFelt = true;
     const found = await examined(open, now, time, sideEffects);
     calls += found.calls;
-    named.push(told(found));
+    named.push(described(found));
     const cured = curedBy(found, now, right, wrong);
     if (cured === null) break;
     weakens.push(...weakenedBy(now, found.changes));
@@ -162,7 +162,7 @@ async function treat(folder: string, service: RunningService, time: SharedTime, 
 async function examined(open: Open, text: string, time: SharedTime, sideEffects: string[]): Promise<Finding> {
   const sent: string[] = [];
   const found = await withCounter(await open(text, time.clock, (transport) => watched(transport, sent)), (counter) =>
-    counter.doctor.findCause(),
+    counter.diagnostics.findCause(),
   );
   sideEffects.push(...sent.filter((call) => !harmless.test(call)));
   return found;
@@ -204,7 +204,7 @@ function ofAll(field: string): string {
   return field.replace(/^answer\.kinds\.\w+/, 'answer');
 }
 
-function told({ cause, changes, fields }: Finding): string {
+function described({ cause, changes, fields }: Finding): string {
   return [cause, ...changes.map(({ path, to }) => `${path} = ${JSON.stringify(to)}`), ...fields.slice(0, 3)].join(', ');
 }
 

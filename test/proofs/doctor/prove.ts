@@ -18,7 +18,7 @@ export interface Proof {
   readonly seconds: number;
 }
 
-/** Sends every case to the doctor, a few at a time: each has a service, a counter and a time of its own. */
+/** Looks for the cause in every case, a few at a time: each has a service, a counter and a time of its own. */
 export async function prove(): Promise<Proof> {
   const startedAtMs = performance.now();
   return { results: await examineAll(cases, runCase), seconds: (performance.now() - startedAtMs) / 1000 };
@@ -72,7 +72,7 @@ export function drawnSummary(results: readonly DrawnResult[]): string {
   );
 }
 
-/** Those that were not named, for who mends the doctor. */
+/** Those that were not named, for who mends the diagnostics. */
 export function drawnMisses(results: readonly DrawnResult[], form: 'text' | 'markdown'): string {
   const rows = results
     .filter(({ isFelt, isNamed, weakens }) => (isFelt && !isNamed) || weakens.length > 0)
@@ -120,7 +120,7 @@ export function tableOf(results: readonly CaseResult[], form: 'text' | 'markdown
 /** The section of docs/proofs.md; without times of the machine, so that writing it again changes only what changed. */
 export function sectionOf(results: readonly CaseResult[], drawn: readonly DrawnResult[]): string {
   return [
-    '## The doctor',
+    '## The diagnostics',
     'Written by `npm run -s proof:doctor -- --write`.',
     summaryOf(results),
     'The service runs under one profile and the counter is given another, or the key, the clock or the way is at fault. Waiting is on a virtual clock:',

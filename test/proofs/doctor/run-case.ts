@@ -25,7 +25,7 @@ import type { Case } from './cases.ts';
 import { watched } from './network.ts';
 import { weakenedBy } from './weakened.ts';
 
-/** What the doctor made of one case. */
+/** What the diagnostics made of one case. */
 export interface CaseResult {
   readonly name: string;
   /** Whether anything is wrong at all. */
@@ -42,7 +42,7 @@ export interface CaseResult {
 }
 
 const withoutEffect = /^(GET .*\/v1\/profile|GET .*(keys|jwks|nowhere).*|POST .*\/v1\/diagnostics\/signature)$/;
-/** What the doctor may send beside that while no key is in use. */
+/** What the diagnostics may send beside that while no key is in use. */
 const ofEnrolment = /^(GET .*\/v1\/enrollments\/[^/]+|POST .*\/v1\/enrollments\/[^/]+\/proof)$/;
 
 export async function runCase(folder: string, each: Case): Promise<CaseResult> {
@@ -88,7 +88,7 @@ async function examineCase(folder: string, service: RunningService, time: Shared
   const startedAtMs = time.clock.monotonicMs();
   const examination = await withCounter(
     await open(wrong, offClock, (transport) => watched(network(transport), calls)),
-    (counter) => counter.doctor.findCause(),
+    (counter) => counter.diagnostics.findCause(),
   );
   const virtualSeconds = Math.round((time.clock.monotonicMs() - startedAtMs) / 1000);
   const isSalesChanged = each.isServiceGone !== true && JSON.stringify(service.controls.sales()) !== salesBefore;

@@ -12,7 +12,7 @@ export const notBought: readonly string[] = ['refused', 'failed', 'notBought', '
 const furtherTries = 2;
 /** Long enough for a few attempts while the fault still strikes. */
 const waitWithFaultSeconds = 4;
-/** After everything was put right: long enough for the fence. */
+/** After everything was put right: long enough for the not-bought proof. */
 const waitRepairedSeconds = 12;
 const roundsRepaired = 4;
 
@@ -31,7 +31,7 @@ const lineSchema = z.object({
 });
 
 /** How one run of the counter left the order. */
-export interface Standing {
+export interface RunResult {
   readonly exitCode: number;
   /** Null where the run knows of no order. */
   readonly state: string | null;
@@ -49,9 +49,9 @@ export interface CellRun {
   readonly quantity: number;
   readonly reached: boolean;
   readonly struck: boolean;
-  readonly settled: Standing;
+  readonly settled: RunResult;
   /** After the same command was given once more. */
-  readonly again: Standing;
+  readonly again: RunResult;
   /** Units that the service sold while this cell ran: for its own operation, and for any other. */
   readonly unitsSold: number;
   readonly foreignUnits: number;
@@ -68,7 +68,7 @@ export async function runCell(shop: ProofShop, cell: Cell): Promise<CellRun> {
   await shop.staff.plant(cell.fault, { atReveal: revealSteps.includes(cell.step) });
   const reached = await buyUntilKilled(shop, cell, operationId);
   const { settled, struck, lostOrder } = await settle(shop, cell, operationId);
-  const again = standingOf(await shop.counter(buy(shop, operationId)));
+  const again = resultOf(await shop.counter(buy(shop, operationId)));
   const after = await soldIn(shop, operationId);
   if (cell.fault.surroundings === 'no-reveal') await shop.staff.repair({ butReveal: false });
   return {
@@ -90,25 +90,25 @@ export async function runCell(shop: ProofShop, cell: Cell): Promise<CellRun> {
 async function buyUntilKilled(shop: ProofShop, { step }: Cell, operationId: string): Promise<boolean> {
   const env = { COUNTERFOIL_CRASH_AT: step };
   let run = await shop.counterToBeKilled(buy(shop, operationId), env);
-  for (let tries = 0; tries < furtherTries && run.signal === null && !isEnd(standingOf(run)); tries += 1) {
+  for (let tries = 0; tries < furtherTries && run.signal === null && !isEnd(resultOf(run)); tries += 1) {
     run = await shop.counterToBeKilled(resume(operationId, 2), env);
   }
   return run.signal === 'SIGKILL';
 }
 
 interface Settled {
-  readonly settled: Standing;
+  readonly settled: RunResult;
   readonly struck: boolean;
   readonly lostOrder: boolean;
 }
 
 async function settle(shop: ProofShop, { fault }: Cell, operationId: string): Promise<Settled> {
   let lostOrder = false;
-  const goOn = async (waitSeconds: number): Promise<Standing> => {
-    const resumed = standingOf(await shop.counter(resume(operationId, waitSeconds)));
+  const goOn = async (waitSeconds: number): Promise<RunResult> => {
+    const resumed = resultOf(await shop.counter(resume(operationId, waitSeconds)));
     if (resumed.error !== 'operation_unknown') return resumed;
     lostOrder ||= (await soldIn(shop, operationId)).own > 0;
-    return standingOf(await shop.counter(buy(shop, operationId)));
+    return resultOf(await shop.counter(buy(shop, operationId)));
   };
   let settled = await goOn(waitWithFaultSeconds);
   const struck = await shop.staff.struck(fault);
@@ -125,7 +125,7 @@ async function settle(shop: ProofShop, { fault }: Cell, operationId: string): Pr
 }
 
 /** Completed with its codes, or certainly not bought. */
-function isEnd({ exitCode, state, error }: Standing): boolean {
+function isEnd({ exitCode, state, error }: RunResult): boolean {
   return (exitCode === 0 && error === null) || (state !== null && notBought.includes(state));
 }
 
@@ -137,7 +137,7 @@ function resume(operationId: string, waitSeconds: number): readonly string[] {
   return ['resume', operationId, '--reveal', '--wait', String(waitSeconds)];
 }
 
-function standingOf({ exitCode, json, stderr }: CounterRun): Standing {
+function resultOf({ exitCode, json, stderr }: CounterRun): RunResult {
   const line = lineSchema.safeParse(json);
   const value = line.success ? (line.data.value ?? null) : null;
   const codes = value?.codes ?? [];

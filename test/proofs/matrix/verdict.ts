@@ -9,7 +9,7 @@ export const letters = {
   L: 'completed, codes lost where reveal is not permitted (counted below)',
   R: 'refused, nothing bought',
   F: 'failed at the service, nothing bought',
-  N: 'proved by the fence that nothing was bought',
+  N: 'proved that nothing was bought',
   A: 'a person is asked, visibly',
   X: 'a bar is violated',
 } as const;

@@ -91,7 +91,7 @@ export const equivalents: readonly Equivalent[] = [
   ...alike(
     'src-main/journal/file-access.ts',
     'for (let tries = 1; ; tries += 1) {',
-    'only the first try is told from the others',
+    'only the first try differs from the others',
     [['tries += 1', 'tries -= 1']],
   ),
   ...alike(
@@ -352,7 +352,7 @@ export const equivalents: readonly Equivalent[] = [
   ...alike(
     'src-main/signatures/base.ts',
     "const values = [...new URLSearchParams(request.query ?? '')].flatMap(",
-    'a query without the parameter and none at all are told the same',
+    'a query without the parameter and none at all are answered the same',
     [["''", '"Stryker was here!"']],
   ),
   ...alike(

@@ -42,7 +42,7 @@ export interface Kept extends Hashes {
   readonly mutants: readonly Mutant[];
 }
 
-export interface Standing {
+export interface StillValid {
   /** What still holds. */
   readonly mutants: readonly Mutant[];
   /** Those among them whose turn has not come, or that a changed test may now find, or find no more. */
@@ -53,7 +53,7 @@ export interface Standing {
  * What is left of a file's results, or null where nothing is: its own change counts against all of them. A changed test
  * counts against those that it found, and those that none found.
  */
-export function standing(known: Kept, now: Hashes): Standing | null {
+export function stillValid(known: Kept, now: Hashes): StillValid | null {
   if (known.source !== now.source) return null;
   const isUnchanged = isSame(known.tests, now.tests);
   const isFound = ({ foundBy }: Mutant): boolean => foundBy !== null && known.tests[foundBy] === now.tests[foundBy];

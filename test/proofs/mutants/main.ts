@@ -3,7 +3,7 @@ import { readOptions, wholeNumber } from '../options.ts';
 import { writeSection } from '../report.ts';
 import { equivalents, outdated } from './equivalent.ts';
 import { folders, type MutatedFolder } from './folders.ts';
-import { hashesOf, keep, readKept, renewed, sourcesOf, standing } from './kept.ts';
+import { hashesOf, keep, readKept, renewed, sourcesOf, stillValid } from './kept.ts';
 import { placeOf, type Mutant } from './mutant.ts';
 import { runMutants } from './run.ts';
 import { drawSample } from './sample.ts';
@@ -57,7 +57,7 @@ async function testFolder(folder: MutatedFolder): Promise<void> {
   const due = sourcesOf(folder).flatMap((file) => {
     const known = readKept(file);
     const now = hashesOf(folder, file);
-    const left = known === null ? null : standing(known, now);
+    const left = known === null ? null : stillValid(known, now);
     return left?.again.length === 0 ? [] : [{ file, now, left }];
   });
   if (due.length === 0) return;
@@ -82,7 +82,7 @@ async function testFolder(folder: MutatedFolder): Promise<void> {
 
 /** What is known of the code as it is now; true where that is all of it, and holds. */
 function tellKept(chosen: readonly MutatedFolder[]): boolean {
-  const gone = chosen.flatMap((folder) => outdated(standingMutants(folder).flat()));
+  const gone = chosen.flatMap((folder) => outdated(validMutants(folder).flat()));
   for (const { file, within, replacement } of gone)
     process.stdout.write(`no such mutant any more: ${file}  ${within}  ->  ${replacement}\n`);
   const tallies = chosen.map((folder) => keptTally(folder));
@@ -91,16 +91,16 @@ function tellKept(chosen: readonly MutatedFolder[]): boolean {
 }
 
 /** The mutants of each file whose results still stand. */
-function standingMutants(folder: MutatedFolder): readonly (readonly Mutant[])[] {
+function validMutants(folder: MutatedFolder): readonly (readonly Mutant[])[] {
   return sourcesOf(folder).flatMap((file) => {
     const known = readKept(file);
-    const left = known === null ? null : standing(known, hashesOf(folder, file));
+    const left = known === null ? null : stillValid(known, hashesOf(folder, file));
     return left?.again.length === 0 ? [left.mutants] : [];
   });
 }
 
 function keptTally(folder: MutatedFolder): Tally {
-  const tested = standingMutants(folder);
+  const tested = validMutants(folder);
   return tallyOf(folder, tested.flat(), equivalents, { tested: tested.length, all: sourcesOf(folder).length });
 }
 

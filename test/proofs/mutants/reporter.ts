@@ -23,7 +23,7 @@ interface Point {
   readonly column: number;
 }
 
-/** Tells every mutant before the first is tested, so that a run that is ended early has told what is left. */
+/** Tells every mutant before the first is tested, so that a run that is ended early has reported what is left. */
 function onMutationTestingPlanReady({ mutantPlans }: { readonly mutantPlans: readonly Plan[] }): void {
   // Stryker counts from 0 here, and from 1 where it tells results.
   const fromOne = ({ line, column }: Point): Point => ({ line: line + 1, column: column + 1 });
@@ -52,7 +52,7 @@ function lineOf({ fileName, replacement, status, killedBy, location }: Tested): 
 
 /** Into a file: a pipe that nobody empties in time takes no more. */
 function tell(lines: string): void {
-  appendFileSync(process.env['MUTANTS_TOLD'] ?? '', lines);
+  appendFileSync(process.env['MUTANTS_REPORT'] ?? '', lines);
 }
 
 /** Stryker loads this file as a plugin and reads this export (Stryker, "Plugins"). */

@@ -28,7 +28,7 @@ export async function runMutants(
     cwd: projectRoot,
     detached: true,
     stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, TMPDIR: temp, MUTANTS_TESTS: tests.join(','), MUTANTS_TOLD: join(temp, told) },
+    env: { ...process.env, TMPDIR: temp, MUTANTS_TESTS: tests.join(','), MUTANTS_REPORT: join(temp, reportFile) },
   });
   const end = (): void => void (child.pid !== undefined && process.kill(-child.pid, 'SIGKILL'));
   let endedBy: Run['endedBy'] = 'the last';
@@ -45,7 +45,7 @@ export async function runMutants(
     const exitCode = await ended;
     if (exitCode !== 0 && exitCode !== null)
       throw new Error(`Stryker ended with ${String(exitCode)}:\n${said.split('\n').slice(-20).join('\n')}`);
-    return { mutants: mutantsIn(join(temp, told)), endedBy };
+    return { mutants: mutantsIn(join(temp, reportFile)), endedBy };
   } finally {
     clearTimeout(timer);
     process.off('SIGINT', stop).off('SIGTERM', stop);
@@ -53,9 +53,9 @@ export async function runMutants(
   }
 }
 
-const told = 'told.jsonl';
+const reportFile = 'mutants.jsonl';
 
-/** Each mutant as it was told of last; a line that a kill cut off was not told. */
+/** Each mutant as it was last reported; a line that a kill cut off was not. */
 function mutantsIn(path: string): readonly Mutant[] {
   const lines = existsSync(path) ? readFileSync(path, 'utf8').split('\n').slice(0, -1) : [];
   return [...new Map(lines.map(readMutant).map((mutant) => [nameOf(mutant), mutant])).values()];

@@ -1,5 +1,13 @@
 import type { HeaderLine, RequestMessage } from '../../../src-main/signatures/message.ts';
-import { bindingOf, coveredHeaders, nowSeconds, valueOf, type Genuine, type ServiceKey, type Told } from './service.ts';
+import {
+  bindingOf,
+  coveredHeaders,
+  nowSeconds,
+  valueOf,
+  type Genuine,
+  type ServiceKey,
+  type AnswerContent,
+} from './service.ts';
 
 /**
  * How an answer is signed once more, in ways that no library would write: each part is text, as it is to stand on the
@@ -14,11 +22,11 @@ export interface Writing {
 }
 
 /** What a faithful service would write, as text. */
-export function faithfulWriting(key: ServiceKey, request: RequestMessage, told: Told): Writing {
+export function faithfulWriting(key: ServiceKey, request: RequestMessage, content: AnswerContent): Writing {
   return {
     components: [
       '"@status"',
-      ...coveredHeaders(told).map(([name]) => `"${name}"`),
+      ...coveredHeaders(content).map(([name]) => `"${name}"`),
       ...bindingOf(request).map((name) => `"${name}";req`),
     ],
     parameters: [`created=${String(nowSeconds)}`, `keyid="${key.kid}"`, 'alg="ecdsa-p256-sha256"'],
@@ -26,14 +34,14 @@ export function faithfulWriting(key: ServiceKey, request: RequestMessage, told: 
 }
 
 /**
- * Signs `told` with exactly this list and these parameters: a signature base of this proof's own (RFC 9421 section
+ * Signs `content` with exactly this list and these parameters: a signature base of this proof's own (RFC 9421 section
  * 2.5).
  */
-export function signAnew(key: ServiceKey, request: RequestMessage, told: Told, writing: Writing): Genuine {
-  const own = coveredHeaders(told);
-  const all: HeaderLine[] = [...own, ...told.uncovered];
+export function signAnew(key: ServiceKey, request: RequestMessage, content: AnswerContent, writing: Writing): Genuine {
+  const own = coveredHeaders(content);
+  const all: HeaderLine[] = [...own, ...content.uncovered];
   const parameters = `(${writing.components.join(' ')})${writing.parameters.map((parameter) => `;${parameter}`).join('')}`;
-  const lines = writing.components.map((identifier) => `${identifier}: ${valueIn(identifier, told, all, request)}`);
+  const lines = writing.components.map((identifier) => `${identifier}: ${valueIn(identifier, content, all, request)}`);
   const base = [...lines, `"@signature-params": ${parameters}`].join('\n');
   const signature = key.signQuickly(new TextEncoder().encode(base));
   const label = writing.label ?? 'sig1';
@@ -42,7 +50,7 @@ export function signAnew(key: ServiceKey, request: RequestMessage, told: Told, w
     ...own,
     ['signature-input', `${label}=${parameters}`],
     ['signature', `${label}=:${wire}:`],
-    ...told.uncovered,
+    ...content.uncovered,
   ];
   const names = writing.components.map((identifier) => ({
     name: identifier.slice(1, identifier.lastIndexOf('"')),
@@ -52,10 +60,10 @@ export function signAnew(key: ServiceKey, request: RequestMessage, told: Told, w
     .filter(({ name, req }) => !req && !name.startsWith('@'))
     .map(({ name }): [string, string] => [name, valueOf(all, name) ?? '']);
   return {
-    raw: { status: told.status, headers, body: told.body },
+    raw: { status: content.status, headers, body: content.body },
     truth: {
-      status: told.status,
-      body: told.body,
+      status: content.status,
+      body: content.body,
       covered: new Map(covered),
       bound: new Set(names.filter(({ req }) => req).map(({ name }) => name)),
       createdAtSeconds: nowSeconds,
@@ -65,9 +73,14 @@ export function signAnew(key: ServiceKey, request: RequestMessage, told: Told, w
   };
 }
 
-function valueIn(identifier: string, told: Told, headers: readonly HeaderLine[], request: RequestMessage): string {
+function valueIn(
+  identifier: string,
+  content: AnswerContent,
+  headers: readonly HeaderLine[],
+  request: RequestMessage,
+): string {
   const name = identifier.slice(1, identifier.lastIndexOf('"'));
-  if (name === '@status') return String(told.status);
+  if (name === '@status') return String(content.status);
   if (name === '@method') return request.method;
   if (name === '@authority') return request.authority;
   if (name === '@path') return request.path;

@@ -14,7 +14,7 @@ import { orderFault } from './order-check.ts';
 import type { Sample } from './samples.ts';
 import type { Seam } from './seam.ts';
 import { nowSeconds, profileWith, type Truth } from './service.ts';
-import type { Outcome } from './tally.ts';
+import type { MutationOutcome } from './tally.ts';
 
 export interface World {
   readonly profile: DeploymentProfile;
@@ -25,7 +25,7 @@ export interface World {
 
 /** What came of one mutant; `fault` says what is wrong. */
 export interface Finding {
-  readonly outcome: Outcome;
+  readonly outcome: MutationOutcome;
   readonly fault?: string;
 }
 
@@ -50,10 +50,10 @@ export function checkMutant(world: World, sample: Sample, mutant: Mutant): Findi
     keys: world.keys,
     clock: clockAt(mutant.atSeconds ?? nowSeconds),
   });
-  const fault = judged.kind === 'verified' ? believedFault(judged, raw, sample, mutant) : refusedFault(judged, mutant);
+  const fault = judged.kind === 'verified' ? acceptedFault(judged, raw, sample, mutant) : refusedFault(judged, mutant);
   const after = fault ?? consequenceFault(world, sample, mutant, judged, raw);
   if (after !== null) return { outcome: 'wrong', fault: after };
-  // Verified, but the order's opinion refused it: its signature has decided about another operation.
+  // Verified, but its interpretation refused it: its signature has decided about another operation.
   if (judged.kind === 'unverified' || mutant.usedBy !== undefined) return { outcome: 'refused' };
   return { outcome: mutant.expected === undefined ? 'untouched' : 'signed' };
 }
@@ -64,19 +64,19 @@ function refusedFault(judged: Judged, { expected }: Mutant): string | null {
     : null;
 }
 
-function believedFault(
+function acceptedFault(
   judged: Verified,
   raw: RawAnswer,
   { genuine }: Sample,
   { expected, label, usedBy }: Mutant,
 ): string | null {
-  if (expected === null) return 'believed, though the service did not sign all that is required';
+  if (expected === null) return 'accepted, though the service did not sign all that is required';
   if (expected === undefined && usedBy === undefined && untouchedClasses[label] === undefined)
-    return 'believed, and no change of this class leaves the meaning alone';
+    return 'accepted, and no change of this class leaves the meaning alone';
   return truthFault(judged, raw, expected ?? genuine.truth);
 }
 
-/** How a believed answer differs from what was signed; null where it does not. */
+/** How an accepted answer differs from what was signed; null where it does not. */
 function truthFault(judged: Verified, raw: RawAnswer, truth: Truth): string | null {
   if (judged.status !== truth.status) return 'another status';
   if (Buffer.compare(judged.body, truth.body) !== 0) return 'another body';

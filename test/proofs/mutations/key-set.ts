@@ -7,7 +7,7 @@ import type { Random } from './random.ts';
 import { profileWith, type ServiceKey } from './service.ts';
 import type { Tally } from './tally.ts';
 
-/** Why a changed key set may still bring a key in: it is believed for its pin, never for what stands beside it. */
+/** Why a changed key set may still bring a key in: it is accepted for its pin, never for what stands beside it. */
 export const keySetClasses: Readonly<Record<string, string>> = {
   'the same keys': 'members that name no key, or name it the same',
   'a pinned key under another name': 'an answer names its key by that name, and the pin decides which key it is',
@@ -15,7 +15,7 @@ export const keySetClasses: Readonly<Record<string, string>> = {
 };
 
 /**
- * The published key set is believed for its pins alone. Every byte and member of it is changed: what comes out may hold
+ * The published key set is accepted for its pins alone. Every byte and member of it is changed: what comes out may hold
  * fewer keys, or a pinned key under another name, but never a key that is not pinned.
  */
 export async function proveKeySet(

@@ -16,7 +16,7 @@ const options = z
   })
   .refine((given) => !given.write || given.break === undefined);
 
-/** Changes every answer in every way and says what came of it; exits 1 where anything changed was believed. */
+/** Changes every answer in every way and says what came of it; exits 1 where anything changed was accepted. */
 async function main(): Promise<void> {
   const given = readOptions(usage, options, {
     full: { type: 'boolean', default: false },

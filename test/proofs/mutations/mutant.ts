@@ -21,8 +21,8 @@ export type Group = (typeof groups)[number];
 
 /**
  * One change to a genuine exchange. Without `expected` it was made without the service's key and may be refused, or
- * believed as the genuine answer where `label` is a class that leaves the meaning alone. With it the service itself
- * signed what came, and it must be believed as exactly that (`Truth`) or refused (`null`).
+ * accepted as the genuine answer where `label` is a class that leaves the meaning alone. With it the service itself
+ * signed what came, and it must be accepted as exactly that (`Truth`) or refused (`null`).
  */
 export interface Mutant {
   readonly group: Group;
@@ -38,7 +38,7 @@ export interface Mutant {
 
 /**
  * The classes of unsigned change that a verified answer may have gone through, each with the reason why it means the
- * same. The proof fails when any other class is believed, and when one of these never is.
+ * same. The proof fails when any other class is accepted, and when one of these never is.
  */
 export const untouchedClasses: Readonly<Record<string, string>> = {
   'header name in other letter case': 'field names have no case (RFC 9110, 5.1)',

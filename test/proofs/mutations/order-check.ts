@@ -11,7 +11,7 @@ import type { Truth } from './service.ts';
 const positions: readonly Position[] = ['first', 'afterUnknown', 'afterAccepted'];
 
 /**
- * What an answer may make of an order, whatever it is: told from what was signed, not from what the judge says of it.
+ * What an answer may make of an order, whatever it is: known from what was signed, not from what the judge says of it.
  */
 export function orderFault(
   seam: Seam,
@@ -29,11 +29,11 @@ export function orderFault(
       intentOf: (other) => (other === otherOperationId ? intent : null),
       signatureUsedBy: usedBy ?? null,
     };
-    const opinion = seam.interpret(input);
-    const { verdict, about } = opinion;
+    const interpretation = seam.interpret(input);
+    const { verdict, about } = interpretation;
     if (!verdictSchema.safeParse(verdict).success) return 'a verdict that the journal cannot read';
     if (judged.kind === 'unverified' || usedBy !== undefined) {
-      if (verdict.outcome !== 'unverified' || about !== undefined || opinion.thenRead)
+      if (verdict.outcome !== 'unverified' || about !== undefined || interpretation.thenRead)
         return 'an answer that proves nothing moves an order';
       continue;
     }

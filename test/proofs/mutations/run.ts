@@ -21,14 +21,14 @@ export interface RunOptions {
   readonly broken: Law | null;
   /** Only these kinds, for a quick look; the list of classes is then not held to be complete. */
   readonly kinds?: (sample: Sample) => boolean;
-  /** Ends at the first answer that is wrongly accepted: a law that is broken needs no second witness. */
+  /** Ends at the first answer that is wrongly accepted: a law that is broken needs no second example. */
   readonly endsAtFirst?: boolean;
 }
 
 export interface Run {
   readonly tally: Tally;
   readonly samples: readonly Sample[];
-  /** Classes that are said to leave the meaning alone, but were never believed. */
+  /** Classes that are said to leave the meaning alone, but were never accepted. */
   readonly unseen: readonly string[];
   readonly seconds: number;
 }

@@ -5,7 +5,7 @@ import type { HeaderLine, RequestMessage } from '../../../src-main/signatures/me
 import { intent, operationId, walletId } from '../../unit/src-main/orders/order-samples.ts';
 import { diagnostic, enrolment, orders, parameters, reads, reveals } from './bodies.ts';
 import { seededRandom, type Random } from './random.ts';
-import { nowSeconds, profileWith, signAnswer, type Genuine, type ServiceKey, type Told } from './service.ts';
+import { nowSeconds, profileWith, signAnswer, type Genuine, type ServiceKey, type AnswerContent } from './service.ts';
 
 export const families = [
   'order',
@@ -19,13 +19,13 @@ export const families = [
 ] as const;
 export type Family = (typeof families)[number];
 
-/** One kind of answer: the request, what the service told and the signed answer to that request. */
+/** One kind of answer: the request, what the service said and the signed answer to that request. */
 export interface Sample {
   readonly kind: string;
   readonly family: Family;
   readonly operation: OperationName;
   readonly request: RequestMessage;
-  readonly told: Told;
+  readonly content: AnswerContent;
   readonly genuine: Genuine;
 }
 
@@ -157,13 +157,13 @@ function sampleOf(
     ['Date', 'Fri, 15 Jan 2027 08:00:00 GMT'],
     ['Connection', 'close'],
   ];
-  const told: Told = {
+  const content: AnswerContent = {
     status,
     body: bytes,
     headers: { 'content-type': type, 'x-request-id': random.uuid(), ...headers },
     uncovered,
   };
-  return { kind, family, operation, request, told, genuine: signAnswer(key, request, told) };
+  return { kind, family, operation, request, content, genuine: signAnswer(key, request, content) };
 }
 
 function draftOf(operation: OperationName): RequestDraft {

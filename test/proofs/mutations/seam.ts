@@ -98,8 +98,8 @@ export const breaks = {
     ...product,
     interpret: (input) => {
       const named = input.judged.kind === 'verified' ? readOperationId(readJson(input.judged.body)) : null;
-      const opinion = interpretJudged({ ...input, operationId: named ?? input.operationId });
-      return opinion;
+      const interpretation = interpretJudged({ ...input, operationId: named ?? input.operationId });
+      return interpretation;
     },
   }),
   'last-duplicate-wins': () => ({

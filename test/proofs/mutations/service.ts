@@ -8,7 +8,7 @@ import type { HeaderLine, RequestMessage } from '../../../src-main/signatures/me
 import { seededRandom } from './random.ts';
 
 /**
- * What the service signed, known from the moment of signing: an answer may be believed as exactly this or not at all.
+ * What the service signed, known from the moment of signing: an answer may be accepted as exactly this or not at all.
  */
 export interface Truth {
   readonly status: number;
@@ -29,7 +29,7 @@ export interface Genuine {
 }
 
 /** What an answer says before it is signed; the uncovered headers go on the wire beside the signature. */
-export interface Told {
+export interface AnswerContent {
   readonly status: number;
   readonly body: Uint8Array;
   readonly headers: Readonly<Record<string, string>>;
@@ -85,8 +85,8 @@ export function profileWith(answer: object = {}): DeploymentProfile {
 }
 
 /** Signs an answer to `request` as the default profile asks, with the library that the training service uses. */
-export function signAnswer(key: ServiceKey, request: RequestMessage, told: Told): Genuine {
-  const own = coveredHeaders(told);
+export function signAnswer(key: ServiceKey, request: RequestMessage, content: AnswerContent): Genuine {
+  const own = coveredHeaders(content);
   const boundNames = bindingOf(request);
   let signature = new Uint8Array();
   const fields = own.map(([name, value]) => ({ name, value }));
@@ -94,7 +94,7 @@ export function signAnswer(key: ServiceKey, request: RequestMessage, told: Told)
   const signed = createSignatureSync(
     {
       kind: 'response',
-      status: told.status,
+      status: content.status,
       fields,
       request: {
         kind: 'request',
@@ -124,23 +124,23 @@ export function signAnswer(key: ServiceKey, request: RequestMessage, told: Told)
     ...own,
     ['signature-input', signed.signatureInput],
     ['signature', signed.signature],
-    ...told.uncovered,
+    ...content.uncovered,
   ];
   const truth = {
-    status: told.status,
-    body: told.body,
+    status: content.status,
+    body: content.body,
     covered: new Map(own),
     bound: new Set(boundNames),
     createdAtSeconds: nowSeconds,
     keyId: key.kid,
     signature,
   };
-  return { raw: { status: told.status, headers, body: told.body }, truth };
+  return { raw: { status: content.status, headers, body: content.body }, truth };
 }
 
-export function coveredHeaders(told: Told): [string, string][] {
-  const digest = `sha-256=:${createHash('sha256').update(told.body).digest('base64')}:`;
-  return [...Object.entries(told.headers), ['content-digest', digest]];
+export function coveredHeaders(content: AnswerContent): [string, string][] {
+  const digest = `sha-256=:${createHash('sha256').update(content.body).digest('base64')}:`;
+  return [...Object.entries(content.headers), ['content-digest', digest]];
 }
 
 /** What the default profile binds an answer to, as far as this request carries it. */

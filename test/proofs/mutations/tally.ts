@@ -3,13 +3,13 @@ import { groups, type Group } from './mutant.ts';
 export interface Counts {
   tried: number;
   refused: number;
-  /** Changed on the way, and believed as the genuine answer. */
+  /** Changed on the way, and accepted as the genuine answer. */
   untouched: number;
-  /** Signed by the service itself, and believed as what it signed. */
+  /** Signed by the service itself, and accepted as what it signed. */
   signed: number;
 }
 
-export type Outcome = 'refused' | 'untouched' | 'signed' | 'wrong';
+export type MutationOutcome = 'refused' | 'untouched' | 'signed' | 'wrong';
 
 export interface Wrong {
   readonly kind: string;
@@ -25,7 +25,7 @@ export class Tally {
   #wrongCount = 0;
 
   /** A `fault` is kept with its first examples only: a broken law makes thousands. */
-  count(row: string, group: Group, label: string, outcome: Outcome, fault?: string, kind = row): void {
+  count(row: string, group: Group, label: string, outcome: MutationOutcome, fault?: string, kind = row): void {
     const cells = this.cells.get(row) ?? new Map<Group, Counts>();
     this.cells.set(row, cells);
     for (const counts of [slot(cells, group), slot(this.classes, label)]) {

@@ -81,9 +81,9 @@ const believed: VerifiedAnswer = {
   usedBy: null,
 };
 
-/** Everything that a service can say to one call, as far as the machine is told of it. */
+/** Everything that a service can say to one call, as far as the machine sees it. */
 export function samplesOf(call: OrderCall, intent: IntendedOrder): readonly Sample[] {
-  return [...unbelievable, ...ordersTold(call, intent), ...strangeSuccesses(call, intent), ...refusals(call)];
+  return [...unbelievable, ...orderAnswers(call, intent), ...strangeSuccesses(call, intent), ...refusals(call)];
 }
 
 const unbelievable: readonly Sample[] = [
@@ -100,10 +100,10 @@ const unbelievable: readonly Sample[] = [
 ];
 
 /** An order under our own id. Only answers to a POST carry codes, or say that they repeat an earlier one. */
-function ordersTold(call: OrderCall, intent: IntendedOrder): readonly Sample[] {
+function orderAnswers(call: OrderCall, intent: IntendedOrder): readonly Sample[] {
   const isPost = call === 'createPartnerOrder';
   const order = { ...orderAsMeant(intent), operationId };
-  const told = (name: string, says: Says, change: Partial<AnsweredOrder>, isReplay = false): Sample => ({
+  const sample = (name: string, says: Says, change: Partial<AnsweredOrder>, isReplay = false): Sample => ({
     name,
     says,
     answer: { ...believed, isReplay, order: { ...order, ...change } },
@@ -114,10 +114,10 @@ function ordersTold(call: OrderCall, intent: IntendedOrder): readonly Sample[] {
       const without = { ...change, ...invoice, status: 'completed' as const };
       return isPost
         ? [
-            told(`${name}, with codes`, says, { ...without, soldCardIds: [soldCardId] }),
-            told(`${name}, replayed`, says, without, true),
+            sample(`${name}, with codes`, says, { ...without, soldCardIds: [soldCardId] }),
+            sample(`${name}, replayed`, says, without, true),
           ]
-        : [told(name, says, without)];
+        : [sample(name, says, without)];
     });
   return [
     ...(
@@ -126,12 +126,12 @@ function ordersTold(call: OrderCall, intent: IntendedOrder): readonly Sample[] {
         ['soldOther', { cardId: intent.cardId, quantity: intent.quantity + 1 }],
       ] as const
     ).flatMap(sold),
-    told('failed', 'failed', { status: 'failed' }),
-    told('processing', 'open', { status: 'processing' }),
-    told('recoveryExhausted', 'open', { status: 'recoveryExhausted' }),
-    told('a status of a later version', 'open', { status: 'unknown' }),
+    sample('failed', 'failed', { status: 'failed' }),
+    sample('processing', 'open', { status: 'processing' }),
+    sample('recoveryExhausted', 'open', { status: 'recoveryExhausted' }),
+    sample('a status of a later version', 'open', { status: 'unknown' }),
     ...(isPost
-      ? [told('a status of a later version, with codes', 'sold', { status: 'unknown', soldCardIds: [soldCardId] })]
+      ? [sample('a status of a later version, with codes', 'sold', { status: 'unknown', soldCardIds: [soldCardId] })]
       : []),
   ];
 }

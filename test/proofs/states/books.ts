@@ -1,6 +1,6 @@
 /** What the service holds of one operation id, as far as it decides anything for a counter. */
 export interface Books {
-  /** `open`: accepted, and nobody was told yet what it came to. `soldOther`: sold, and not as it was meant. */
+  /** `open`: accepted, and not reported yet what it came to. `soldOther`: sold, and not as it was meant. */
   readonly holds: 'nothing' | 'open' | 'sold' | 'soldOther' | 'failed';
   /** How often the id was taken for a new one: a service that forgot it takes it once more. */
   readonly timesTaken: number;
@@ -8,10 +8,10 @@ export interface Books {
   /** Whether an answer has carried the codes: `perhaps` where one was made that nobody received. */
   readonly codes: 'here' | 'perhaps' | 'given';
   /** It gave the counter its signed word that it holds the id: that it never forgets. */
-  readonly isTold: boolean;
+  readonly isReported: boolean;
 }
 
-export const emptyBooks: Books = { holds: 'nothing', timesTaken: 0, takenAtMs: 0, codes: 'here', isTold: false };
+export const emptyBooks: Books = { holds: 'nothing', timesTaken: 0, takenAtMs: 0, codes: 'here', isReported: false };
 
 /** What the service states in the profile, and keeps to. */
 export const word = {
@@ -40,7 +40,7 @@ export function taken(books: Books, serviceMs: number): readonly Books[] {
     codes: 'here',
   };
   if (books.holds === 'nothing') return [anew];
-  return !books.isTold && serviceMs - books.takenAtMs > word.safeResendMs ? [books, anew] : [books];
+  return !books.isReported && serviceMs - books.takenAtMs > word.safeResendMs ? [books, anew] : [books];
 }
 
 /** The books once an answer to a POST says this; null where it would not be true. */
@@ -85,7 +85,7 @@ export function unheard(books: Books): Books {
   return books.codes === 'here' ? { ...books, codes: 'perhaps' } : books;
 }
 
-/** What was taken just now may not be seen by a read yet; what was told of once is. */
-function isHidden({ takenAtMs, isTold }: Books, serviceMs: number): boolean {
-  return !isTold && serviceMs <= takenAtMs + word.visibleWithinSeconds * 1000;
+/** What was taken just now may not be seen by a read yet; what was reported once is. */
+function isHidden({ takenAtMs, isReported }: Books, serviceMs: number): boolean {
+  return !isReported && serviceMs <= takenAtMs + word.visibleWithinSeconds * 1000;
 }

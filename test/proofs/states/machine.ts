@@ -76,11 +76,11 @@ export function judged(world: World, received: Received, isAgain: boolean): Worl
   if (decision === null) return world;
   const suspected = decision.copyEvidence === undefined ? world : doubted(world, decision.copyEvidence);
   const done = recorded(suspected, decision.events);
-  const isHeldTold = says === 'open' || says === 'sold' || says === 'soldOther';
+  const reportsOrder = says === 'open' || says === 'sold' || says === 'soldOther';
   return {
     ...done,
     isTimeKnown: world.isTimeKnown || answer.kind === 'verified',
-    books: isHeldTold && answer.kind === 'verified' ? { ...done.books, isTold: true } : done.books,
+    books: reportsOrder && answer.kind === 'verified' ? { ...done.books, isReported: true } : done.books,
   };
 }
 
@@ -103,7 +103,7 @@ export function verdictOn(
   });
 }
 
-/** An order that the service holds though it was never sent from here holds everything back that is pending. */
+/** An order that the service holds though it was never sent from here leaves everything that is pending to be only read. */
 function doubted(world: World, evidence: NonNullable<Decision['copyEvidence']>): World {
   const doubtful = { ...world, isDoubted: true };
   return evidence === 'order_never_sent' ? readOnly(doubtful) : doubtful;

@@ -93,11 +93,11 @@ interface Handled {
 }
 
 function postAnswers(books: Books, fates: readonly Books[], { says, hasCodes }: AnswerClass): readonly Handled[] {
-  const told = fates.flatMap((each): Handled[] => {
+  const taken = fates.flatMap((each): Handled[] => {
     const then = afterPost(each, says, hasCodes);
     return then === null ? [] : [{ books: then, isTaken: true }];
   });
-  return says === 'notTaken' || says === 'nothing' ? [{ books, isTaken: false }, ...told] : told;
+  return says === 'notTaken' || says === 'nothing' ? [{ books, isTaken: false }, ...taken] : taken;
 }
 
 function readAnswers({ books, serviceMs }: World, { says }: AnswerClass): readonly Handled[] {
@@ -229,7 +229,7 @@ function deeds(world: World): readonly Move[] {
   ];
 }
 
-/** The records are put back to an earlier point, or go on beside a copy of themselves. */
+/** The records are restored to an earlier point, or go on beside a copy of themselves. */
 function copies(world: World): readonly Move[] {
   const { left, backup, order } = world;
   if (backup !== null) {
@@ -258,12 +258,12 @@ function copies(world: World): readonly Move[] {
   ];
 }
 
-/** A day changes nothing more for an order that the service never took, or has told of. */
+/** A day changes nothing more for an order that the service never took, or has reported. */
 function times(world: World): readonly Move[] {
   const { serviceMs, books } = world;
   const wait: Move = { step: { kind: 'time', passes: 'wait' }, world: { ...world, serviceMs: serviceMs + waitMs } };
   const day: Move = { step: { kind: 'time', passes: 'day' }, world: { ...world, serviceMs: serviceMs + dayMs } };
-  return books.holds === 'nothing' || books.isTold ? [wait] : [wait, day];
+  return books.holds === 'nothing' || books.isReported ? [wait] : [wait, day];
 }
 
 function clocks(world: World): readonly Move[] {

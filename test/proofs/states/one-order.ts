@@ -24,7 +24,7 @@ export function oneOrder(left: Left, among: readonly string[] | null = null): Sp
   return {
     starts: [
       { name: 'the clock is right', world: worldAt(left, 0, true) },
-      { name: 'the clock is ahead, and nothing has told so', world: worldAt(left, aheadMs, false) },
+      { name: 'the clock is ahead, and nothing has shown it', world: worldAt(left, aheadMs, false) },
       { name: 'the clock is ahead, and that is known', world: worldAt(left, aheadMs, true) },
     ],
     movesFrom: (world) => movesFrom(world, answers),

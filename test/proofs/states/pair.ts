@@ -54,7 +54,7 @@ function pairMoves({ one, other }: Pair): readonly PairMove[] {
 
 const noAnswers: Classes = { createPartnerOrder: [], getPartnerOrder: [] };
 
-/** What is told of the other is true, and its codes may be in it. */
+/** What is said of the other is true, and its codes may be in it. */
 function answersNamingOther(one: World, other: World): readonly PairMove[] {
   const attempt = one.order.attempts.find((each) => each.attempt === one.underWay);
   if (attempt === undefined) return [];
@@ -67,12 +67,12 @@ function answersNamingOther(one: World, other: World): readonly PairMove[] {
     const received = { attempt: attempt.attempt, call, answer, says, hasCodes: false, name };
     const kept = sealed({ ...one, underWay: null }, received);
     const events = verdictOn(kept, received, false, other.order.intent)?.events ?? [];
-    const told = { ...other, books: { ...books, isTold: true } };
-    const codesIn = hasCodes ? [...told.codesIn, attempt.attempt] : told.codesIn;
+    const reported = { ...other, books: { ...books, isReported: true } };
+    const codesIn = hasCodes ? [...reported.codesIn, attempt.attempt] : reported.codesIn;
     return [
       {
         step: { kind: 'answered', answer: `the other order: ${name}`, isTaken: false, until: 'over', known: null },
-        world: { one: recorded(kept, events), other: recorded({ ...told, codesIn }, events) },
+        world: { one: recorded(kept, events), other: recorded({ ...reported, codesIn }, events) },
       },
     ];
   });

@@ -17,7 +17,7 @@ export function sectionOf(parts: readonly ExploredPart[], found: ReadonlyMap<str
     '## All states of an order',
     'Written by `npm run -s proof:states -- --write`.',
     'The machine that decides what becomes of an order (`src-main/orders/machine`) is walked through, breadth first, against a small model of the service. Each part is explored whole; ' +
-      'clocks are right, or run ahead and are put back, in each.',
+      'clocks are right, or run ahead and are set back, in each.',
     partTable(parts),
     'Faults that are planted in the machine, each alone, and the first law that it breaks:',
     plantTable(found),

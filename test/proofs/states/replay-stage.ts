@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { openCounter, openLedger, type Counter } from '../../../src-main/app/counter.ts';
+import { openCounter, openLocalRecords, type Counter } from '../../../src-main/app/counter.ts';
 import { knownId, type CardId, type OperationId, type WalletId } from '../../../src-main/core/ids.ts';
 import { parseAmount } from '../../../src-main/core/money.ts';
 import type { RawAnswer, Transport } from '../../../src-main/core/ports.ts';
@@ -84,9 +84,9 @@ export class ReplayStage {
     if (!profile.ok) throw new Error('the service has no profile');
     const clock = { ...this.#time.clock, nowMs: () => aheadBy(this.#time.clock, this.aheadSeconds).nowMs() };
     const ports = { directory: this.#folder, clock, randomness: systemRandomness, answerRoomBytes: 65_536 };
-    const ledger = openLedger(ports);
-    if (!ledger.ok) throw new Error(ledger.error.code);
-    const opened = await openCounter(ledger.value, profile.value, {
+    const local = openLocalRecords(ports);
+    if (!local.ok) throw new Error(local.error.code);
+    const opened = await openCounter(local.value, profile.value, {
       ...ports,
       transport: { exchange: (request, options) => this.#exchange(request, options) },
       sealer: this.#sealer,

@@ -102,7 +102,7 @@ class Replay {
     if (call === 'createPartnerOrder' && next?.kind !== 'unanswered' && stage.posts === postsBefore)
       throw new NotReplayable('the counter did not send it');
     stage.service.controls.clearFaults();
-    const last = stage.counter.ledger.records.find(this.#id)?.attempts.at(-1);
+    const last = stage.counter.local.records.find(this.#id)?.attempts.at(-1);
     if (next?.kind === 'answered' && next.answer.endsWith('with codes') && last !== undefined)
       this.#codesIn.push(last.attempt);
   }
@@ -163,7 +163,7 @@ class Replay {
 
   #world(): World {
     const stage = this.#stage;
-    const order = stage.counter.ledger.records.find(this.#id);
+    const order = stage.counter.local.records.find(this.#id);
     if (order === null) throw new Error('the order is gone');
     return {
       id: this.#id,
@@ -193,6 +193,6 @@ class Replay {
     const timesTaken = controls.sales().filter(({ operationId }) => operationId === this.#id).length;
     const sold = held.quantity === quantity ? 'sold' : 'soldOther';
     const holds = held.status === 'completed' ? sold : held.status === 'failed' ? 'failed' : 'open';
-    return { holds, timesTaken, takenAtMs: 0, codes: held.reported ? 'given' : 'here', isTold: true };
+    return { holds, timesTaken, takenAtMs: 0, codes: held.reported ? 'given' : 'here', isReported: true };
   }
 }

@@ -4,7 +4,7 @@ import type { DecisionChoice } from '../../../src-shared/contract/codes.ts';
 /** What happens to a request at the service: it takes the order, or it does not. */
 type Fate = { readonly isTaken: boolean };
 
-/** What the read of another order of ours told, where the machine wants one. */
+/** What the read of another order of ours said, where the machine wants one. */
 export type Known = 'found' | 'missing' | 'nothing' | 'none';
 
 /** What a person does. `sellsAgain`: the same sale as a new one; `triesAgain`: as one that replaces this. */
@@ -36,7 +36,7 @@ export type Step =
   | { readonly kind: 'person'; readonly deed: Deed }
   | { readonly kind: 'backup' | 'restored' | 'copied' | 'sentElsewhere' }
   | { readonly kind: 'time'; readonly passes: 'wait' | 'day' }
-  /** The clock of this machine is put right, or another call has told how far it is off. */
+  /** The clock of this machine is put right, or another call has shown how far it is off. */
   | { readonly kind: 'clockPutRight' | 'timeLearned' };
 
 /** A step in a few words. */

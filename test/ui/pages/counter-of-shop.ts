@@ -66,7 +66,7 @@ export class CounterOfShop {
     this.#parts = await startApp({ host: 'browser', dataDirectory, ...changes });
   }
 
-  /** Puts the records back as they were before `meanwhile`, as a person would from a backup. */
+  /** Restores the records as they were before `meanwhile`, as a person would from a backup. */
   async restoreRecordsOfBefore(meanwhile: () => Promise<void>): Promise<void> {
     const file = join(this.#folder.path, 'backup.db');
     await this.restart((directory) => copyFile(journalFile(directory), file));

@@ -1,5 +1,5 @@
 import type { Locator } from 'playwright';
-import type { DoctorCause } from '../../../src-shared/contract/codes.ts';
+import type { Cause } from '../../../src-shared/contract/codes.ts';
 import type { CounterWindow } from './counter-window.ts';
 
 /** How the service sees the calls of this counter, and why it refuses them. */
@@ -15,7 +15,7 @@ export class DiagnosisPage {
     await this.#counter.button('diagnosis.find').first().click();
   }
 
-  async waitForCause(cause: DoctorCause): Promise<void> {
+  async waitForCause(cause: Cause): Promise<void> {
     await this.#counter.text(`cause.${cause}.says`).waitFor();
   }
 

@@ -72,7 +72,7 @@ async function handOver(counter: CounterWindow): Promise<void> {
   expect(await codes.leaks(shown)).toEqual([]);
 }
 
-/** The newest order of the journal, told in words from the first to the last. */
+/** The newest order of the journal, described in words from the first to the last. */
 export async function readStory(counter: CounterWindow): Promise<void> {
   const { orders, say } = counter;
   await counter.go('orders');

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { CounterWindow } from './counter-window.ts';
 import { expectSound } from './first-sale-story.ts';
 
-/** A counter whose records were put back from a backup, while it had sold on. */
+/** A counter whose records were restored from a backup, while it had sold on. */
 export class RestoredStory {
   readonly #counter: CounterWindow;
 
@@ -13,12 +13,12 @@ export class RestoredStory {
   /** It sells nothing and hands no code out. */
   async lockedUntilChecked(): Promise<void> {
     const counter = this.#counter;
-    await counter.text('custody.restored.title').waitFor();
+    await counter.text('copyStatus.restored.title').waitFor();
     await counter.sell.pick();
     expect(await counter.button('sale.buy').isDisabled()).toBe(true);
     await expectSound(counter);
     await this.#openCodes();
-    await counter.text('custody.codesLocked').waitFor();
+    await counter.text('copyStatus.codesLocked').waitFor();
     expect(await counter.button('codes.reveal').count()).toBe(0);
     await expectSound(counter);
     await counter.codes.close();
@@ -27,13 +27,13 @@ export class RestoredStory {
   /** The check on the screen names these cards, which were sold after the backup. */
   async check(soldSince: readonly string[]): Promise<void> {
     const counter = this.#counter;
-    await counter.button('custody.check').click();
-    await counter.button('custody.look').click();
-    await counter.text('custody.unknown', { count: soldSince.length }).waitFor();
+    await counter.button('copyStatus.check').click();
+    await counter.button('copyStatus.look').click();
+    await counter.text('copyStatus.unknown', { count: soldSince.length }).waitFor();
     for (const card of soldSince) await counter.page.getByText(card, { exact: true }).waitFor();
     await expectSound(counter);
-    await counter.button('custody.noted').click();
-    await counter.text('custody.done.title').waitFor({ state: 'detached' });
+    await counter.button('copyStatus.noted').click();
+    await counter.text('copyStatus.done.title').waitFor({ state: 'detached' });
   }
 
   /** It gives its codes out and sells again. */

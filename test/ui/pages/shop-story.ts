@@ -2,41 +2,41 @@ import type { Sandbox } from '../../support/sandbox.ts';
 import type { CounterWindow } from './counter-window.ts';
 import type { Take } from './screens-story.ts';
 
-/** Records that were put back from a backup, on every area, and their check with the service. */
+/** Records that were restored from a backup, on every area, and their check with the service. */
 export async function restoredRecords(
   counter: CounterWindow,
   take: Take,
   service: Pick<Sandbox, 'restart'>,
 ): Promise<void> {
-  await counter.text('custody.restored.title').waitFor();
+  await counter.text('copyStatus.restored.title').waitFor();
   await counter.sell.pick();
-  await take('custody-sell');
+  await take('copy-status-sell');
   await counter.go('orders');
   await counter.orders.open();
-  await take('custody-orders');
+  await take('copy-status-orders');
   await counter.button('journal.openCodes').click();
-  await counter.text('custody.codesLocked').waitFor();
-  await take('custody-codes');
+  await counter.text('copyStatus.codesLocked').waitFor();
+  await take('copy-status-codes');
   await counter.codes.close();
   await counter.go('owned');
   await counter.page.locator('.owned__row').first().waitFor();
-  await take('custody-owned');
+  await take('copy-status-owned');
   await counter.go('counter');
-  await counter.text('custody.until').waitFor();
-  await take('custody-counter');
+  await counter.text('copyStatus.until').waitFor();
+  await take('copy-status-counter');
   await service.restart(async () => {
-    await counter.button('custody.check').click();
+    await counter.button('copyStatus.check').click();
     await counter.text('failure.service_unreachable.says').waitFor();
-    await take('custody-offline');
+    await take('copy-status-offline');
     await counter.go('orders');
-    await take('custody-offline-band');
+    await take('copy-status-offline-band');
   });
-  await counter.button('custody.check').click();
-  await counter.button('custody.look').waitFor();
-  await take('custody-findings-band');
-  await counter.button('custody.look').click();
-  await counter.text('custody.unknown.next', { count: 2 }).waitFor();
-  await take('custody-findings');
+  await counter.button('copyStatus.check').click();
+  await counter.button('copyStatus.look').waitFor();
+  await take('copy-status-findings-band');
+  await counter.button('copyStatus.look').click();
+  await counter.text('copyStatus.unknown.next', { count: 2 }).waitFor();
+  await take('copy-status-findings');
 }
 
 /** A counter whose key store has forgotten its key, and the recovery phrase. */

@@ -135,7 +135,7 @@ describe.each(['en', 'ar'] as const)('the codes sheet by keyboard, in %s', (lang
     await withCounter({ language, double: { orders: 'none', preferences: favourite } }, async (counter) => {
       await sellByKeys(counter);
       await hasFocus(counter, 'codes.reveal');
-      // As on paper of another shop: one code too short to be told as one, one that is.
+      // As on paper of another shop: one code too short to be known as one, one that is.
       for (const code of ['p12', '1p', 'p628100200']) {
         await scanAtOnce(counter, code);
         // Due after the pause in which a P waits for the next key: a page's own timers come in order.

@@ -65,7 +65,7 @@ describe.each(['en', 'ar'] as const)('codes leave the window, in %s', (language)
     });
   });
 
-  it('that they came out is told before they are here: nobody can press then that the customer has them', async () => {
+  it('that they came out is announced before they are here: nobody can press then that the customer has them', async () => {
     await withCounter({ language }, async (counter) => {
       await buyFirst(counter);
       await counter.page.evaluate(() => {
@@ -131,13 +131,13 @@ describe.each(['en', 'ar'] as const)('codes leave the window, in %s', (language)
       // Main must not take them for hidden while those of the next card come.
       await counter.button('codes.reveal.one', { number: 1 }).click();
       await expect.poll(() => counter.codes.locator('[data-part="voucher"]').allTextContents()).toEqual([voucher]);
-      expect(await counter.made('desk.codesHidden')).toEqual([]);
+      expect(await counter.made('screen.codesHidden')).toEqual([]);
       // What is shown keeps its way out where the next is refused.
       await counter.set({ failing: { 'reveals.show': 'reveal_not_allowed' } });
       await counter.button('codes.reveal.one', { number: 2 }).click();
       await counter.text('failure.reveal_not_allowed.says').waitFor();
       await counter.button('codes.hide').click();
-      await expect.poll(() => counter.made('desk.codesHidden')).toEqual([{}]);
+      await expect.poll(() => counter.made('screen.codesHidden')).toEqual([{}]);
     });
   });
 
@@ -165,7 +165,7 @@ describe.each(['en', 'ar'] as const)('codes leave the window, in %s', (language)
       await counter.button('codes.reveal').click();
       await counter.page.evaluate(() => window.dispatchEvent(new Event('blur')));
       await counter.letGo();
-      await expect.poll(() => counter.made('desk.codesHidden')).toEqual([{}]);
+      await expect.poll(() => counter.made('screen.codesHidden')).toEqual([{}]);
       expect(await counter.page.locator('iframe').count()).toBe(0);
       await expectNoCode(counter);
     });

@@ -95,8 +95,8 @@ export class CounterPage {
     return this.page.evaluate((added) => window.double.add(added), order);
   }
 
-  doubt(custody: NonNullable<StartView['custody']>): Promise<void> {
-    return this.page.evaluate((cause) => window.double.doubt(cause), custody);
+  doubt(copyStatus: NonNullable<StartView['copyStatus']>): Promise<void> {
+    return this.page.evaluate((cause) => window.double.doubt(cause), copyStatus);
   }
 
   /**

@@ -103,7 +103,7 @@ describe.each(['en', 'ar'] as const)('the counter, in %s', (language) => {
     });
   });
 
-  it('whose journal is damaged puts the last backup back once a person confirms it, and shows no order that is not in it', async () => {
+  it('whose journal is damaged restores the last backup once a person confirms it, and shows no order that is not in it', async () => {
     const start = {
       mode: 'deployment',
       enrolment: { state: 'none' },
@@ -132,7 +132,7 @@ describe.each(['en', 'ar'] as const)('the counter, in %s', (language) => {
         await counter.area('nav.counter').click();
         await counter.button('restore.open').click();
         await counter.button('restore.confirm').click();
-        await counter.text('custody.restored.title').waitFor();
+        await counter.text('copyStatus.restored.title').waitFor();
         expect((await counter.made('app.restoreBackup')).at(-1)).toEqual({ madeAt: start.lastBackupAt });
         expect(await counter.hasFocus()).toBe(true);
         await counter.area('nav.orders').click();
@@ -162,16 +162,16 @@ describe.each(['en', 'ar'] as const)('the counter, in %s', (language) => {
         await counter.set({ failing: {} });
         await counter.button('salvage.open').click();
         await counter.button('salvage.confirm').click();
-        await counter.text('custody.salvaged.title').first().waitFor();
+        await counter.text('copyStatus.salvaged.title').first().waitFor();
         expect(await counter.hasFocus()).toBe(true);
-        await counter.page.getByText(counter.words('custody.lost', { count: 2 })).waitFor();
+        await counter.page.getByText(counter.words('copyStatus.lost', { count: 2 })).waitFor();
         await counter.page.getByText(id(8, 990), { exact: true }).waitFor();
-        await counter.button('custody.check').last().click();
-        await counter.page.getByText(counter.words('custody.lostOrders', { count: 2 }), { exact: true }).waitFor();
-        await counter.page.getByText(counter.words('custody.lostOrders.completed', { count: 2 })).waitFor();
+        await counter.button('copyStatus.check').last().click();
+        await counter.page.getByText(counter.words('copyStatus.lostOrders', { count: 2 }), { exact: true }).waitFor();
+        await counter.page.getByText(counter.words('copyStatus.lostOrders.completed', { count: 2 })).waitFor();
         await counter.page.getByText('resource_not_found', { exact: true }).waitFor();
-        await counter.button('custody.noted').last().click();
-        await counter.text('custody.done.title').first().waitFor({ state: 'detached' });
+        await counter.button('copyStatus.noted').last().click();
+        await counter.text('copyStatus.done.title').first().waitFor({ state: 'detached' });
       },
     );
   });

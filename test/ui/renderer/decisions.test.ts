@@ -36,7 +36,7 @@ describe.each(['en', 'ar'] as const)('an order that needs a person, in %s', (lan
     });
   });
 
-  it('is decided with the keyboard alone, only after its risk was shown again, and told as a person’s word', async () => {
+  it('is decided with the keyboard alone, only after its risk was shown again, and shown as a person’s word', async () => {
     await withCounter({ language }, async (counter) => {
       await openDoubtful(counter);
       const { keyboard } = counter.page;
@@ -77,7 +77,7 @@ describe.each(['en', 'ar'] as const)('a decision, in %s', (language) => {
     });
   });
 
-  it('that it was bought offers no codes where none came, leads to the owned cards, and is not told as proved', async () => {
+  it('that it was bought offers no codes where none came, leads to the owned cards, and is not shown as proved', async () => {
     await withCounter({ language }, async (counter) => {
       await openDoubtful(counter);
       await counter.button('decision.accept-as-bought.do').click();
@@ -90,7 +90,7 @@ describe.each(['en', 'ar'] as const)('a decision, in %s', (language) => {
           .getByText(counter.words('state.countedBought.name'), { exact: true })
           .count(),
       ).toBe(2);
-      await counter.button('custody.owned').click();
+      await counter.button('copyStatus.owned').click();
       await counter.page.locator('.owned__row').first().waitFor();
     });
   });

@@ -328,10 +328,10 @@ export function matches(of: OrderView, { show, states, walletId, cardId, from, u
 }
 
 export function timelineOf(of: OrderView, decided?: DecisionChoice): OrderDetail['timeline'] {
-  const told = storyOf(of);
+  const story = storyOf(of);
   return decided === undefined
-    ? told
-    : [...told, { at: ago(0), kind: 'decided', facts: { choice: decided, reason: 'fence_no_known_order' } }];
+    ? story
+    : [...story, { at: ago(0), kind: 'decided', facts: { choice: decided, reason: 'fence_no_known_order' } }];
 }
 
 function storyOf(of: OrderView): OrderDetail['timeline'] {

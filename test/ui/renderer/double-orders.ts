@@ -85,12 +85,12 @@ const outcomes: Record<DecisionChoice, Partial<OrderView>> = {
   'accept-as-bought': { state: 'completed', decided: 'accept-as-bought' },
 };
 
-/** What the service makes of a placed order, as the test wished. */
+/** What the service makes of a placed order, as the test wants. */
 function outcome(world: World, operationId: string, quantity: number): void {
   // What a test or a person did with it meanwhile stands.
   if (world.orders.get(operationId)?.state !== 'intended') return;
-  const { outcome: wished = 'completed', refusal = 'card_unavailable' } = world.options;
-  if (wished === 'completed')
+  const { outcome: wanted = 'completed', refusal = 'card_unavailable' } = world.options;
+  if (wanted === 'completed')
     world.control.settle(operationId, {
       state: 'completed',
       codesState: 'sealed',
@@ -98,11 +98,11 @@ function outcome(world: World, operationId: string, quantity: number): void {
       codes: data.hidden(quantity, 50),
       cancellable: false,
     });
-  else if (wished === 'refused') {
+  else if (wanted === 'refused') {
     world.control.settle(operationId, {
       state: 'refused',
       refusal: { code: refusal, requestId: 'req-refused-1' },
       cancellable: false,
     });
-  } else world.control.settle(operationId, { state: wished, cancellable: false });
+  } else world.control.settle(operationId, { state: wanted, cancellable: false });
 }

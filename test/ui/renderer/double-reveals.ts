@@ -52,7 +52,7 @@ export function revealCalls(world: World): CallHandlers['reveals'] {
         world.start = { ...world.start, unchecked: { items, acceptable: true } };
         return soon(no('wallet_not_granted', { httpStatus: 403 }));
       }
-      const { custody: _, unchecked: __, salvaged: ___, ...start } = world.start;
+      const { copyStatus: _, unchecked: __, salvaged: ___, ...start } = world.start;
       const unread = items.length === 0 ? {} : { unchecked: items };
       const findings = { ownedCards: 214, unknownCards: [], missingCards: [], ...unread, ...world.options.findings };
       world.start = { ...start, findings };

@@ -67,7 +67,7 @@ export function appCalls(world: World): CallHandlers['app'] {
         other.intendedAt.localeCompare(one.intendedAt),
       );
       if (newest !== undefined) world.orders.delete(newest.operationId);
-      world.start = { ...start, enrolment: data.startView().enrolment, custody: 'restored' };
+      world.start = { ...start, enrolment: data.startView().enrolment, copyStatus: 'restored' };
       return soon(ok(world.start));
     },
     salvage: () => {
@@ -76,7 +76,7 @@ export function appCalls(world: World): CallHandlers['app'] {
         { operationId: data.id(8, 990), what: 'intent' as const },
         { operationId: data.id(8, 2), what: 'key' as const },
       ];
-      world.start = { ...start, enrolment: data.startView().enrolment, custody: 'restored', salvaged: { missing } };
+      world.start = { ...start, enrolment: data.startView().enrolment, copyStatus: 'restored', salvaged: { missing } };
       return soon(ok(world.start));
     },
     applyChange: () => become({}),

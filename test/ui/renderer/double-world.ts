@@ -1,9 +1,9 @@
 import type { CardCodes } from '../../../src-main/core/card-codes.ts';
 import type { DecisionChoice, Failure, FailureCode } from '../../../src-shared/contract/codes.ts';
-import type { Place } from '../../../src-shared/contract/desk.ts';
 import type { NoticeName } from '../../../src-shared/contract/names.ts';
 import type { PreferencesView } from '../../../src-shared/contract/preferences.ts';
 import type { CallOutput, CatalogueView, OrderView, StartView } from '../../../src-shared/contract/schemas.ts';
+import type { Place } from '../../../src-shared/contract/screen.ts';
 import type { Language } from '../../../src-shared/words/languages.ts';
 
 /** The answers that a test chooses. */
@@ -60,7 +60,7 @@ export interface DoubleControl {
   /** A sale that this window did not begin. */
   add: (order: OrderView) => void;
   /** The records come into doubt, which main does not announce. */
-  doubt: (custody: NonNullable<StartView['custody']>) => void;
+  doubt: (copyStatus: NonNullable<StartView['copyStatus']>) => void;
 }
 
 declare global {

@@ -17,11 +17,11 @@ import {
 import { no, soon } from './double-answers.ts';
 import { catalogueCalls, walletCalls } from './double-catalogue.ts';
 import * as data from './double-data.ts';
-import { deskCalls, preferenceCalls, trainingCalls } from './double-desk.ts';
 import { diagnosisCalls } from './double-diagnosis.ts';
 import { orderCalls } from './double-orders.ts';
 import { receiptCalls } from './double-receipts.ts';
 import { revealCalls } from './double-reveals.ts';
+import { screenCalls, preferenceCalls, trainingCalls } from './double-screen.ts';
 import { appCalls, enrolmentCalls } from './double-start.ts';
 import type { DoubleControl, DoubleOptions, World } from './double-world.ts';
 
@@ -38,7 +38,7 @@ function handlersOf(world: World): CallHandlers {
     reveals: revealCalls(world),
     receipts: receiptCalls(world),
     diagnosis: diagnosisCalls(world),
-    desk: deskCalls(world),
+    screen: screenCalls(world),
     preferences: preferenceCalls(world),
     training: trainingCalls(),
   };
@@ -47,7 +47,7 @@ function handlersOf(world: World): CallHandlers {
 type AnyCall = (input: unknown) => Promise<CallResult<unknown>>;
 
 /** One call as the page sees it: recorded, checked both ways, and failing, held or hanging where the test says so. */
-function guarded(
+function recordedCall(
   world: World,
   name: string,
   schemas: { input: z.ZodType; output: z.ZodType },
@@ -94,9 +94,9 @@ function controlOf(world: Omit<World, 'control'>, notify: DoubleControl['notify'
       world.options = { ...world.options, ...next };
       world.start = { ...world.start, ...next.start };
     },
-    doubt: (custody) => {
+    doubt: (copyStatus) => {
       const { findings: _, ...start } = world.start;
-      world.start = { ...start, custody };
+      world.start = { ...start, copyStatus };
     },
     notify: (notice, payload) => {
       if (notice === 'connectionChanged') {
@@ -155,7 +155,7 @@ function bridgedCalls(world: World): Record<string, Record<string, AnyCall>> {
           ];
           const handler = handlers[domain as Domain][call];
           if (schemas === undefined || handler === undefined) throw new Error(`the double lacks ${domain}.${call}`);
-          return [call, guarded(world, `${domain}.${call}`, schemas, handler as AnyCall)];
+          return [call, recordedCall(world, `${domain}.${call}`, schemas, handler as AnyCall)];
         }),
       ),
     ]),

@@ -100,7 +100,7 @@ describe.each(['en', 'ar'] as const)('in %s, by keyboard alone and never out of 
       await press(counter, counter.button('codes.close').last());
       await counter.page.getByRole('dialog').waitFor({ state: 'detached' });
       await expectFocus(counter);
-      await press(counter, counter.button('custody.order').first());
+      await press(counter, counter.button('copyStatus.order').first());
       await counter.page.locator('.order-page__facts').waitFor();
       await expectFocus(counter);
     });

@@ -113,7 +113,7 @@ describe.each(['en', 'ar'] as const)('orders, in %s', (language) => {
     });
   });
 
-  it('are told in plain words: what was sent, what is known, what is not, and what to tell the staff', async () => {
+  it('are described in plain words: what was sent, what is known, what is not, and what to tell the staff', async () => {
     await withCounter({ language }, async (counter) => {
       await openOrders(counter);
       await options(counter).first().click();
@@ -123,7 +123,7 @@ describe.each(['en', 'ar'] as const)('orders, in %s', (language) => {
       await story.getByText('req-11ad8e72').waitFor();
       await counter.button('story.copy').click();
       await counter.text('story.copied').waitFor();
-      const told = counter.page.locator('.story__copy [role="status"]').evaluate(
+      const announced = counter.page.locator('.story__copy [role="status"]').evaluate(
         (status) =>
           new Promise((resolve) => {
             new MutationObserver(() => resolve(status.textContent)).observe(status, {
@@ -134,7 +134,7 @@ describe.each(['en', 'ar'] as const)('orders, in %s', (language) => {
           }),
       );
       await counter.button('story.copy').click();
-      expect(await told).toBe('');
+      expect(await announced).toBe('');
       await counter.text('story.copied').waitFor();
       expect(await counter.made('orders.copyForStaff')).toEqual([{ operationId: id(8, 1) }, { operationId: id(8, 1) }]);
       expect(await counter.axe()).toEqual([]);

@@ -32,7 +32,7 @@ describe.each(['en', 'ar'] as const)('owned cards, in %s', (language) => {
       ]);
       expect(await counter.page.locator('.code-part').getByRole('button').count()).toBe(0);
       await counter.button('codes.close').last().click();
-      await counter.button('custody.order').first().click();
+      await counter.button('copyStatus.order').first().click();
       await counter.page.locator('.order-page__facts').waitFor();
     });
   });

@@ -8,7 +8,7 @@ const withCounter = counters();
 
 describe.each(['en', 'ar'] as const)('the quantity of a sale, in %s', (language) => {
   it.each(['watched', 'left in the tray'])(
-    'has its limits shown at the next sale of the card where they were told to one that was %s',
+    'has its limits shown at the next sale of the card where the service named them to one that was %s',
     async (where) => {
       await withCounter(
         { language, double: { outcome: where === 'watched' ? 'refused' : 'unknown', refusal: 'validation_failed' } },

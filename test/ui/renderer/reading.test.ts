@@ -53,7 +53,7 @@ describe('a code that is shown', () => {
         ]);
         if (drawn === null || place === null) throw new Error('nothing is laid out');
         expect(drawn.y + drawn.height).toBeLessThanOrEqual(place.y + place.height);
-        // The ledger has every copy: none is made by hand.
+        // The journal has every copy: none is made by hand.
         await page.keyboard.press('Control+A');
         expect(
           await value.evaluate((element) => [

@@ -27,10 +27,10 @@ it.each(['en', 'ar'] as const)(
       expect(await traces(counter)).not.toContain(recoveryPhrase.slice(0, 4));
       await counter.button('recovery.show').click();
       await groups.last().waitFor();
-      expect(await counter.made('desk.codesHidden')).toEqual([]);
+      expect(await counter.made('screen.codesHidden')).toEqual([]);
       await counter.button('recovery.done').click();
       await counter.text('recovery.kept').waitFor();
-      await expect.poll(() => counter.made('desk.codesHidden')).toEqual([{}]);
+      await expect.poll(() => counter.made('screen.codesHidden')).toEqual([{}]);
       // From now on another one takes the place of this.
       await counter.button('recovery.confirm').waitFor();
     });
@@ -53,7 +53,7 @@ it('a recovery phrase leaves the screen after five minutes, hidden or not, later
     await counter.page.clock.runFor(20_000);
     await counter.text('recovery.late').waitFor();
     expect(await traces(counter)).not.toContain(recoveryPhrase.slice(0, 4));
-    await expect.poll(() => counter.made('desk.codesHidden')).toEqual([{}]);
+    await expect.poll(() => counter.made('screen.codesHidden')).toEqual([{}]);
   });
 });
 

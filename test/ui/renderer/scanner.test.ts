@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { languages } from '../../../src-shared/words/languages.ts';
 import type { CounterPage } from './counter-page.ts';
 import { id } from './double-data.ts';
-import { digestOf } from './double-desk.ts';
+import { digestOf } from './double-screen.ts';
 import { Wedge } from './wedge.ts';
 import { counters } from './with-counter.ts';
 

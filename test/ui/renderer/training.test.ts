@@ -14,7 +14,7 @@ function marked(counter: CounterPage): Promise<boolean> {
     const band = document.querySelector('.training-band');
     if (band === null) return false;
     const { left, top, width, height } = band.getBoundingClientRect();
-    // A scrim leaves pointers to itself; what is painted on top is told by the stack at that point.
+    // A scrim leaves pointers to itself; what is painted on top shows in the stack at that point.
     const words = band.textContent.includes('Training') && band.textContent.includes('تدريب');
     const over =
       Number(getComputedStyle(band).zIndex) >

@@ -31,7 +31,7 @@ export function expectFocus(counter: CounterPage): Promise<void> {
  * for that.
  */
 export async function focusAsDialogGoes(counter: CounterPage): Promise<() => Promise<string>> {
-  const told = await counter.page.evaluateHandle(() => {
+  const recorded = await counter.page.evaluateHandle(() => {
     const dialog = document.querySelector('[role="dialog"], [role="alertdialog"]');
     return {
       focus: new Promise<string>((tell) => {
@@ -44,7 +44,7 @@ export async function focusAsDialogGoes(counter: CounterPage): Promise<() => Pro
       }),
     };
   });
-  return () => told.evaluate(({ focus }) => focus);
+  return () => recorded.evaluate(({ focus }) => focus);
 }
 
 function wayTo(target: Element): 'Tab' | 'Shift+Tab' | null {

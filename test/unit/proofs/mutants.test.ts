@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { equivalenceOf, equivalents, outdated, type Equivalent } from '../../proofs/mutants/equivalent.ts';
 import { folders } from '../../proofs/mutants/folders.ts';
-import { renewed, sourcesOf, standing } from '../../proofs/mutants/kept.ts';
+import { renewed, sourcesOf, stillValid } from '../../proofs/mutants/kept.ts';
 import { placeOf, readMutant, squeezed, type Fate, type Mutant } from '../../proofs/mutants/mutant.ts';
 import { drawSample } from '../../proofs/mutants/sample.ts';
 import { holds, tableOf, tallyOf } from '../../proofs/mutants/tally.ts';
@@ -111,24 +111,24 @@ describe('results that are kept', () => {
   const known = { source: '1', tests: { [one]: '1', [two]: '1' }, mutants: [found, survivor] };
 
   it('all hold while nothing has changed', () => {
-    expect(standing(known, known)).toEqual({ mutants: known.mutants, again: [] });
+    expect(stillValid(known, known)).toEqual({ mutants: known.mutants, again: [] });
   });
 
   it('are got where a run was ended before their turn came', () => {
     const open = mutant('open', { from: { line: 9, column: 1 } });
-    expect(standing({ ...known, mutants: [found, survivor, open] }, known)?.again).toEqual([open]);
+    expect(stillValid({ ...known, mutants: [found, survivor, open] }, known)?.again).toEqual([open]);
   });
 
   it('are void when the source changed', () => {
-    expect(standing(known, { ...known, source: '2' })).toBeNull();
+    expect(stillValid(known, { ...known, source: '2' })).toBeNull();
   });
 
   it('are got again where the test that found the mutant changed, and where none did', () => {
-    expect(standing(known, { ...known, tests: { [one]: '1', [two]: '2' } })?.again).toEqual([survivor]);
-    expect(standing(known, { ...known, tests: { [one]: '2', [two]: '1' } })?.again).toEqual([found, survivor]);
-    expect(standing(known, { ...known, tests: { [two]: '1' } })?.again).toEqual([found, survivor]);
+    expect(stillValid(known, { ...known, tests: { [one]: '1', [two]: '2' } })?.again).toEqual([survivor]);
+    expect(stillValid(known, { ...known, tests: { [one]: '2', [two]: '1' } })?.again).toEqual([found, survivor]);
+    expect(stillValid(known, { ...known, tests: { [two]: '1' } })?.again).toEqual([found, survivor]);
     const timedOut = { ...known, mutants: [mutant('found')] };
-    expect(standing(timedOut, { ...known, tests: { [one]: '1' } })?.again).toEqual(timedOut.mutants);
+    expect(stillValid(timedOut, { ...known, tests: { [one]: '1' } })?.again).toEqual(timedOut.mutants);
   });
 
   it('give way to what was got later for the same change', () => {

@@ -6,12 +6,12 @@ import { err, ok, type Result } from '../../../core/result.ts';
 import type { Order } from '../../../orders/machine/order.ts';
 import { isSameSale, saleFault, type NewSale } from '../../../orders/machine/placing.ts';
 import { amountOption, invalid, uuidOption, wholeNumber, type Arguments } from '../arguments.ts';
+import { failed, type CommandOutcome } from '../command-outcome.ts';
 import type { CliContext } from '../context.ts';
-import { failed, type Outcome } from '../outcome.ts';
 import type { Command } from './command.ts';
 import { settle } from './resume.ts';
 
-type UnpricedWish = Omit<NewSale, 'expectedUnitPrice'>;
+type UnpricedSale = Omit<NewSale, 'expectedUnitPrice'>;
 
 export const buy: Command = {
   usage:
@@ -31,31 +31,31 @@ export const buy: Command = {
   words: { from: 0, to: 0 },
   run: async (context) => {
     const { args } = context;
-    const wish = wishFrom(args);
-    if (!wish.ok) return failed(wish.error);
+    const sale = saleFrom(args);
+    if (!sale.ok) return failed(sale.error);
     const wait = wholeNumber(args, 'wait', { from: 0, to: 86_400, otherwise: 30 });
     if (!wait.ok) return failed(wait.error);
     const operationId = args.text('operation-id') === null ? ok(null) : uuidOption<OperationId>(args, 'operation-id');
     if (!operationId.ok) return failed(operationId.error);
     const counter = await context.counter();
     if (!counter.ok) return failed(counter.error);
-    return buyWith(context, counter.value, wish.value, operationId.value, wait.value * 1000);
+    return buyWith(context, counter.value, sale.value, operationId.value, wait.value * 1000);
   },
 };
 
 async function buyWith(
   context: CliContext,
   counter: Counter,
-  wish: UnpricedWish,
+  sale: UnpricedSale,
   given: OperationId | null,
   waitMs: number,
-): Promise<Outcome> {
+): Promise<CommandOutcome> {
   const operationId = given ?? knownId<OperationId>(counter.session.randomness.uuid());
-  const existing = counter.ledger.records.find(operationId);
+  const existing = counter.local.records.find(operationId);
   const placed =
     existing === null
-      ? await placeNew(context, counter, wish, operationId, given !== null)
-      : sameOrder(context.args, existing, wish, operationId);
+      ? await placeNew(context, counter, sale, operationId, given !== null)
+      : sameOrder(context.args, existing, sale, operationId);
   if (!placed.ok) return failed(placed.error);
   context.say(context.text('cli.operation', { operationId }));
   return settle(context, counter, operationId, waitMs);
@@ -64,13 +64,13 @@ async function buyWith(
 function sameOrder(
   args: Arguments,
   existing: Order,
-  wish: UnpricedWish,
+  sale: UnpricedSale,
   operationId: OperationId,
 ): Result<Order, Failure> {
   const expected = amountOption(args, 'expect-unit-price');
   if (!expected.ok) return expected;
   const samePrice = expected.value === null || compareAmounts(expected.value, existing.intent.unitPrice) === 0;
-  return samePrice && isSameSale(existing.intent, wish)
+  return samePrice && isSameSale(existing.intent, sale)
     ? ok(existing)
     : err({ code: 'operation_id_in_use', field: 'operation-id', operationId });
 }
@@ -79,15 +79,15 @@ function sameOrder(
 async function placeNew(
   { args, say, text, stopping }: CliContext,
   counter: Counter,
-  wish: UnpricedWish,
+  sale: UnpricedSale,
   operationId: OperationId,
   named: boolean,
 ): Promise<Result<Order, Failure>> {
   const expected = amountOption(args, 'expect-unit-price');
   if (!expected.ok) return expected;
-  const fault = saleFault(wish, counter.session.profile);
+  const fault = saleFault(sale, counter.session.profile);
   if (fault !== null) return err(fault);
-  const card = await counter.catalogue.freshCard(wish.walletId, wish.cardId);
+  const card = await counter.catalogue.freshCard(sale.walletId, sale.cardId);
   if (!card.ok) return card;
   // Whoever ended the command before the sale began wants none.
   if (stopping.aborted) return err({ code: 'connection_lost' });
@@ -102,12 +102,12 @@ async function placeNew(
   const besidesPending = named || args.flag('beside-pending');
   return counter.orders.place(
     operationId,
-    { ...wish, expectedUnitPrice: unitPrice, ...(name === undefined ? {} : { cardName: name }) },
+    { ...sale, expectedUnitPrice: unitPrice, ...(name === undefined ? {} : { cardName: name }) },
     { besidesPending },
   );
 }
 
-function wishFrom(args: Arguments): Result<UnpricedWish, Failure> {
+function saleFrom(args: Arguments): Result<UnpricedSale, Failure> {
   const walletId = uuidOption<WalletId>(args, 'wallet');
   if (!walletId.ok) return walletId;
   const cardId = uuidOption<CardId>(args, 'card');
@@ -115,7 +115,7 @@ function wishFrom(args: Arguments): Result<UnpricedWish, Failure> {
   const quantity = args.text('quantity') ?? '';
   if (!/^\d{1,6}$/.test(quantity)) return invalid('quantity');
   const reference = args.text('reference');
-  const wish: UnpricedWish = {
+  const sale: UnpricedSale = {
     walletId: walletId.value,
     cardId: cardId.value,
     quantity: Number(quantity),
@@ -123,6 +123,6 @@ function wishFrom(args: Arguments): Result<UnpricedWish, Failure> {
     ...(reference === null ? {} : { externalReference: reference }),
   };
   // What the profile says narrows both, for a new order only.
-  const fault = saleFault(wish, { countersignedJournal: false, maximumQuantity: 10_000 });
-  return fault === null ? ok(wish) : err(fault);
+  const fault = saleFault(sale, { countersignedJournal: false, maximumQuantity: 10_000 });
+  return fault === null ? ok(sale) : err(fault);
 }

@@ -1,5 +1,5 @@
+import type { CommandOutcome } from '../command-outcome.ts';
 import type { CliContext } from '../context.ts';
-import type { Outcome } from '../outcome.ts';
 
 /**
  * One command of the command line. `usage` is what follows its name; `options` are those it takes besides the common
@@ -12,5 +12,5 @@ export interface Command {
   readonly words: { readonly from: number; readonly to: number };
   /** The members that its list shows to a person; all of them where absent. */
   readonly columns?: readonly string[];
-  run(context: CliContext): Outcome | Promise<Outcome>;
+  run(context: CliContext): CommandOutcome | Promise<CommandOutcome>;
 }

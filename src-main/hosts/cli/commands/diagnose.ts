@@ -4,12 +4,12 @@ import { changedText } from '../../../deployment/change.ts';
 import type { Finding } from '../../../diagnostics/finding.ts';
 import { writeFileAtomically } from '../../../files/atomic-write.ts';
 import { invalid } from '../arguments.ts';
+import { done, failed, type CommandOutcome } from '../command-outcome.ts';
 import type { CliContext } from '../context.ts';
-import { done, failed, type Outcome } from '../outcome.ts';
 import type { Command } from './command.ts';
 import { findingLaidOut, laidOut } from './diagnosis-layout.ts';
 
-/** Failures whose cause the doctor can look for. */
+/** Failures whose cause the diagnostics can look for. */
 const hinted: readonly FailureCode[] = ['invalid_credentials', 'answer_unverified', 'clock_off'];
 
 export const diagnose: Command = {
@@ -25,7 +25,7 @@ export const diagnose: Command = {
     if (!counter.ok) return failed(counter.error);
     if (word === 'cause') {
       context.say(context.text('diagnosis.searching'));
-      return takeFinding(context, await counter.value.doctor.findCause({ tryForms: args.flag('try-forms') }));
+      return takeFinding(context, await counter.value.diagnostics.findCause({ tryForms: args.flag('try-forms') }));
     }
     const diagnosis = await counter.value.diagnose();
     if (diagnosis.ok) return { ...done(diagnosis.value), shown: laidOut(diagnosis.value, context) };
@@ -35,7 +35,7 @@ export const diagnose: Command = {
 };
 
 /** With `--write` the change goes into a file of its own, the one in use among them: naming it is the confirmation. */
-function takeFinding(context: CliContext, found: Finding): Outcome {
+function takeFinding(context: CliContext, found: Finding): CommandOutcome {
   const { args } = context;
   const { changes } = found;
   const file = args.text('write');

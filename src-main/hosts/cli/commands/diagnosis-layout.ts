@@ -42,7 +42,7 @@ export function laidOut(diagnosis: Diagnosis, reader: Reader): object {
       ...unknown.map((scope) => [scope, text('diagnosis.unknownScope')] as const),
     ].map(([scope, lets]) => ({
       [text('diagnosis.scope')]: scope,
-      [text('diagnosis.standing')]: text(effectiveScopes.includes(scope) ? 'diagnosis.granted' : 'diagnosis.missing'),
+      [text('diagnosis.status')]: text(effectiveScopes.includes(scope) ? 'diagnosis.granted' : 'diagnosis.missing'),
       [text('diagnosis.lets')]: lets,
     })),
     ...(clockOffsetMs === null ? {} : { [text('diagnosis.line.time')]: clockIn(clockOffsetMs, reader) }),
@@ -50,7 +50,7 @@ export function laidOut(diagnosis: Diagnosis, reader: Reader): object {
   };
 }
 
-/** What the doctor found, for a person. */
+/** What the diagnostics found, for a person. */
 export function findingLaidOut(found: Finding, written: string | null, reader: Reader): object {
   const { text } = reader;
   const { cause, changes, fields, evidence, clockOffsetMs } = found;

@@ -7,8 +7,8 @@ import { stepsUnderWay } from '../../../enrolment/views/enrolment-view.ts';
 import type { StoredKey } from '../../../keyring/entry.ts';
 import { readKeyringFile } from '../../../keyring/keyring-file.ts';
 import { invalid, uuidOption, wholeNumber, type Arguments } from '../arguments.ts';
+import { done, failed, type CommandOutcome } from '../command-outcome.ts';
 import type { CliContext } from '../context.ts';
-import { done, failed, type Outcome } from '../outcome.ts';
 import type { Command } from './command.ts';
 
 export const enrol: Command = {
@@ -77,7 +77,7 @@ async function enrolWith(
     readonly cidrs: readonly string[];
   },
   waitMs: number,
-): Promise<Outcome> {
+): Promise<CommandOutcome> {
   const counter = await context.counter();
   if (!counter.ok) return failed(counter.error);
   const { enrolment } = counter.value;
@@ -93,7 +93,7 @@ async function enrolWith(
   return enrolmentOutcome(waited.value);
 }
 
-async function status(context: CliContext): Promise<Outcome> {
+async function status(context: CliContext): Promise<CommandOutcome> {
   const counter = await context.counter();
   if (!counter.ok) return failed(counter.error);
   const view = counter.value.enrolment.status();
@@ -101,7 +101,7 @@ async function status(context: CliContext): Promise<Outcome> {
   return done(view);
 }
 
-async function retire(context: CliContext): Promise<Outcome> {
+async function retire(context: CliContext): Promise<CommandOutcome> {
   const counter = await context.counter();
   if (!counter.ok) return failed(counter.error);
   const retired = await counter.value.enrolment.retire();
@@ -113,7 +113,7 @@ function endWarning({ text }: CliContext, { warning, daysLeft, endsAt }: KeyVali
   return text('cli.key.ends', { days: daysLeft, time: endsAt });
 }
 
-function enrolmentOutcome(value: EnrolmentView): Outcome {
+function enrolmentOutcome(value: EnrolmentView): CommandOutcome {
   const { state, refusal, waitsFor } = stepsUnderWay(value);
   if (waitsFor !== undefined)
     return { exit: 4, error: { ...(refusal ?? { code: 'not_active' }), detail: waitsFor }, value };

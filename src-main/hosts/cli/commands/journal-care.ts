@@ -4,8 +4,8 @@ import { automaticBackups } from '../../../journal/backups.ts';
 import { restoreJournal } from '../../../journal/restore.ts';
 import { systemClock, systemRandomness } from '../../system-ports.ts';
 import { invalid } from '../arguments.ts';
+import { done, failed, type CommandOutcome } from '../command-outcome.ts';
 import type { CliContext } from '../context.ts';
-import { done, failed, type Outcome } from '../outcome.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -13,18 +13,18 @@ const dayMs = 24 * 60 * 60 * 1000;
  * Writes a whole copy to a file that must not exist. The copy holds sealed codes: it is worth as much care as the
  * folder.
  */
-export function backup(context: CliContext): Outcome {
+export function backup(context: CliContext): CommandOutcome {
   const [, file] = context.args.words;
   if (file === undefined || existsSync(file)) return failed(invalid('file').error);
-  const ledger = context.ledger();
-  if (!ledger.ok) return failed(ledger.error);
-  const { journal } = ledger.value;
+  const local = context.local();
+  if (!local.ok) return failed(local.error);
+  const { journal } = local.value;
   const copied = journal.backup(file);
   return copied.ok ? done({ file, head: journal.head() }) : failed(copied.error);
 }
 
-/** Puts a backup back in the place of the journal; `latest` names the newest that the counter made by itself. */
-export function restore(context: CliContext): Outcome {
+/** Restores a backup in the place of the journal; `latest` names the newest that the counter made by itself. */
+export function restore(context: CliContext): CommandOutcome {
   const [, named] = context.args.words;
   const directory = context.directory();
   if (!directory.ok) return failed(directory.error);
@@ -43,12 +43,12 @@ export function restore(context: CliContext): Outcome {
 }
 
 /** Destroys the keys of codes that were handed over some days ago, 30 where nothing is said. */
-export function purge(context: CliContext): Outcome {
+export function purge(context: CliContext): CommandOutcome {
   const [, days] = context.args.words;
   if (days !== undefined && !/^\d{1,5}$/.test(days)) return failed(invalid('days').error);
-  const ledger = context.ledger();
-  if (!ledger.ok) return failed(ledger.error);
-  const purged = days === undefined ? ledger.value.journal.purge() : ledger.value.journal.purge(Number(days) * dayMs);
+  const local = context.local();
+  if (!local.ok) return failed(local.error);
+  const purged = days === undefined ? local.value.journal.purge() : local.value.journal.purge(Number(days) * dayMs);
   if (!purged.ok) return failed(purged.error);
   const directory = context.directory();
   if (directory.ok && existsSync(join(directory.value, 'set-aside'))) context.say(context.text('cli.purge.elsewhere'));
@@ -59,7 +59,7 @@ export function purge(context: CliContext): Outcome {
  * Tells the person at the shell the way back, whichever command found the journal damaged or what is sealed without its
  * key.
  */
-export function sayWayBack(context: CliContext, outcome: Outcome): void {
+export function sayWayBack(context: CliContext, outcome: CommandOutcome): void {
   if (outcome.exit === 0) return;
   if (outcome.error.code === 'vault_missing') context.say(context.text('vault.waysBack'));
   // With a field `file` it is a backup that is damaged.

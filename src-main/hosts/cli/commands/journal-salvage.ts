@@ -3,11 +3,11 @@ import { hasJournal } from '../../../journal/open-journal.ts';
 import { salvageJournal } from '../../../journal/salvage.ts';
 import { systemClock, systemRandomness } from '../../system-ports.ts';
 import { invalid } from '../arguments.ts';
+import { done, failed, type CommandOutcome } from '../command-outcome.ts';
 import type { CliContext } from '../context.ts';
-import { done, failed, type Outcome } from '../outcome.ts';
 
 /** Lifts what still proves itself from a damaged journal into a new one in its place, and says what is missing. */
-export function salvage(context: CliContext): Outcome {
+export function salvage(context: CliContext): CommandOutcome {
   const directory = context.directory();
   if (!directory.ok) return failed(directory.error);
   if (!hasJournal(directory.value)) return failed(invalid('data').error);

@@ -1,4 +1,4 @@
-import type { Counter, Ledger } from '../../../app/counter.ts';
+import type { Counter, LocalRecords } from '../../../app/counter.ts';
 import { isUuid } from '../../../core/ids.ts';
 import type { ChainHead } from '../../../journal/event.ts';
 import { readKeyringFile } from '../../../keyring/keyring-file.ts';
@@ -6,22 +6,22 @@ import { countersignatures, sentAnyHead, type OrderCountersignature } from '../.
 import { closedCodes, holdsCodes } from '../../../reveals/records/closed-codes.ts';
 import { openVault } from '../../../vault/vault.ts';
 import { systemRandomness } from '../../system-ports.ts';
+import { done, failed, type CommandOutcome } from '../command-outcome.ts';
 import type { CliContext } from '../context.ts';
-import { done, failed, type Outcome } from '../outcome.ts';
 
 /**
  * Checks the chain, what is derived from it, and, where orders carried its head, what the service signed for. The last
- * takes the deployment file, whose keys are believed, and the passphrase, since the signatures lie in sealed answers.
+ * takes the deployment file, whose keys are trusted, and the passphrase, since the signatures lie in sealed answers.
  */
-export async function verify(context: CliContext): Promise<Outcome> {
-  const ledger = context.ledger();
-  if (!ledger.ok) return failed(ledger.error);
-  const { journal } = ledger.value;
+export async function verify(context: CliContext): Promise<CommandOutcome> {
+  const local = context.local();
+  if (!local.ok) return failed(local.error);
+  const { journal } = local.value;
   const verified = journal.verifyRecord(keyringCheckpoint(context));
   if (!verified.ok) {
     const { firstBadSeq, reason } = verified.error;
     // A chain that was rewritten whole holds by itself: what the service signed for tells which order was changed.
-    const contradicted = reason === 'tail_missing' ? await withCountersignatures(context, ledger.value, {}) : null;
+    const contradicted = reason === 'tail_missing' ? await withCountersignatures(context, local.value, {}) : null;
     if (contradicted !== null && contradicted.exit !== 0 && contradicted.error.operationId !== undefined)
       return contradicted;
     return {
@@ -32,11 +32,11 @@ export async function verify(context: CliContext): Promise<Outcome> {
   const differing = journal.compareProjection();
   if (differing.length > 0)
     return { ...failed({ code: 'journal_corrupt', detail: 'projection_differs' }), value: { operationIds: differing } };
-  const closed = await codesThatStayClosed(context, ledger.value);
-  return closed ?? withCountersignatures(context, ledger.value, verified.value);
+  const closed = await codesThatStayClosed(context, local.value);
+  return closed ?? withCountersignatures(context, local.value, verified.value);
 }
 
-/** The head that the keyring has seen, which a folder that was put back with its journal does not bring along. */
+/** The head that the keyring has seen, which a folder that was restored with its journal does not bring along. */
 function keyringCheckpoint(context: CliContext): ChainHead | null {
   const directory = context.directory();
   const keyring = directory.ok ? readKeyringFile(directory.value) : directory;
@@ -44,7 +44,10 @@ function keyringCheckpoint(context: CliContext): ChainHead | null {
 }
 
 /** Opens every code that was not handed over; null where each one opens, or nobody said the passphrase that takes. */
-async function codesThatStayClosed(context: CliContext, { journal, records }: Ledger): Promise<Outcome | null> {
+async function codesThatStayClosed(
+  context: CliContext,
+  { journal, records }: LocalRecords,
+): Promise<CommandOutcome | null> {
   if (!holdsCodes({ journal, records })) return null;
   const [directory, sealer] = [context.directory(), context.sealer()];
   if (!directory.ok || !sealer.ok) {
@@ -70,7 +73,11 @@ async function codesThatStayClosed(context: CliContext, { journal, records }: Le
 }
 
 /** Says nothing of them where the option was never on. */
-async function withCountersignatures(context: CliContext, { journal }: Ledger, verified: object): Promise<Outcome> {
+async function withCountersignatures(
+  context: CliContext,
+  { journal }: LocalRecords,
+  verified: object,
+): Promise<CommandOutcome> {
   const anyHead = sentAnyHead(journal);
   if (context.args.text('deployment') === null || !context.sealer().ok) {
     if (!anyHead) return done(verified);
@@ -84,13 +91,13 @@ async function withCountersignatures(context: CliContext, { journal }: Ledger, v
     : done(verified);
 }
 
-function checked(context: CliContext, counter: Counter, verified: object): Outcome {
-  const { ledger, vault, session } = counter;
+function checked(context: CliContext, counter: Counter, verified: object): CommandOutcome {
+  const { local, vault, session } = counter;
   const counts = { countersigned: 0, notCountersigned: 0, noLongerCheckable: 0 };
   const orders: Omit<OrderCountersignature, 'seq'>[] = [];
   for (const { seq, ...order } of countersignatures({
-    journal: ledger.journal,
-    records: ledger.records,
+    journal: local.journal,
+    records: local.records,
     vault,
     session,
   })) {

@@ -1,7 +1,7 @@
 import { purchaseSteps } from '../../../orders/records/steps.ts';
 import { invalid, uuidWord } from '../arguments.ts';
+import { done, failed, type CommandOutcome } from '../command-outcome.ts';
 import type { CliContext } from '../context.ts';
-import { done, failed, type Outcome } from '../outcome.ts';
 import type { Command } from './command.ts';
 import { backup, purge, restore } from './journal-care.ts';
 import { salvage } from './journal-salvage.ts';
@@ -27,16 +27,16 @@ export const journal: Command = {
   },
 };
 
-function events(context: CliContext): Outcome {
+function events(context: CliContext): CommandOutcome {
   const { args } = context;
   const operation = args.words[1] === undefined ? null : uuidWord(args, 1, 'operation-id');
   if (operation !== null && !operation.ok) return failed(operation.error);
   const cursor = args.text('cursor') ?? '0';
   if (!/^\d{1,15}$/.test(cursor)) return failed(invalid('cursor').error);
-  const ledger = context.ledger();
-  if (!ledger.ok) return failed(ledger.error);
+  const local = context.local();
+  if (!local.ok) return failed(local.error);
   const limit = args.flag('all') ? {} : { limit: eventsPerPage };
-  const found = ledger.value.journal.events({
+  const found = local.value.journal.events({
     afterSeq: Number(cursor),
     ...limit,
     ...(operation === null ? {} : { subject: operation.value }),

@@ -1,5 +1,5 @@
 import { invalid } from '../arguments.ts';
-import { done, failed } from '../outcome.ts';
+import { done, failed } from '../command-outcome.ts';
 import type { Command } from './command.ts';
 
 export const keys: Command = {

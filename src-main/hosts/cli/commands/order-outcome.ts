@@ -9,8 +9,8 @@ import { conflictReason } from '../../../orders/machine/events.ts';
 import { nextCall, ownTerms } from '../../../orders/machine/next-step.ts';
 import { attentionOf, type Order } from '../../../orders/machine/order.ts';
 import { limitsInRecords, limitsNow, viewOf } from '../../../orders/views/order-view.ts';
+import { promised, type CommandOutcome } from '../command-outcome.ts';
 import type { CliContext } from '../context.ts';
-import { promised, type Outcome } from '../outcome.ts';
 import { failureLine } from '../print.ts';
 
 /** What a list of orders shows to a person. */
@@ -147,7 +147,12 @@ export function sayWithoutCodes(
 /**
  * Whether an order was bought, as an exit, by its state alone: 0 bought, 3 not bought, 4 not settled, 5 for a person.
  */
-export function orderOutcome(operationId: OperationId, facts: Order, nowMs: number, asked: CodesAsked = {}): Outcome {
+export function orderOutcome(
+  operationId: OperationId,
+  facts: Order,
+  nowMs: number,
+  asked: CodesAsked = {},
+): CommandOutcome {
   const view = viewOf(operationId, facts, nowMs);
   const value = orderValue(operationId, facts, nowMs, asked);
   switch (view.state) {
@@ -188,11 +193,11 @@ export function orderOutcome(operationId: OperationId, facts: Order, nowMs: numb
 /** Why a person decides, and beside it what differs or the code of the service. */
 function reasonOf(facts: Order, { refusal, attention }: OrderView): Pick<Failure, 'detail'> {
   const reason = attentionOf(facts);
-  const told = [
+  const details = [
     ...(attention?.differs ?? []),
     ...(refusal === undefined || refusal.code === reason ? [] : [refusal.detail ?? refusal.code]),
   ];
-  return reason === null ? {} : { detail: told.length === 0 ? reason : `${reason}: ${told.join(', ')}` };
+  return reason === null ? {} : { detail: details.length === 0 ? reason : `${reason}: ${details.join(', ')}` };
 }
 
 function contextOf(refusal: Failure | undefined): Pick<Failure, 'requestId' | 'httpStatus'> {

@@ -7,8 +7,8 @@ import type { Attempt, Order } from '../../../orders/machine/order.ts';
 import { failureOfCode } from '../../../orders/views/order-view.ts';
 import { clockNamed } from '../../../partner-api/problem.ts';
 import { invalid, uuidWord } from '../arguments.ts';
+import { done, failed, promised, type CommandOutcome } from '../command-outcome.ts';
 import type { CliContext } from '../context.ts';
-import { done, failed, promised, type Outcome } from '../outcome.ts';
 import type { Command } from './command.ts';
 import {
   orderColumns,
@@ -29,9 +29,9 @@ export const orders: Command = {
   columns: orderColumns,
   words: { from: 0, to: 0 },
   run: (context) => {
-    const ledger = context.ledger();
-    if (!ledger.ok) return failed(ledger.error);
-    const { records } = ledger.value;
+    const local = context.local();
+    if (!local.ok) return failed(local.error);
+    const { records } = local.value;
     const items: unknown[] = [];
     // What is not settled must not hide behind a page.
     const pending = context.args.flag('pending');
@@ -102,7 +102,7 @@ export const decide: Command = {
 async function change(
   context: CliContext,
   act: (counter: Counter, operationId: OperationId) => Result<Order, Failure>,
-): Promise<Outcome> {
+): Promise<CommandOutcome> {
   const operationId = uuidWord<OperationId>(context.args, 0, 'operation-id');
   if (!operationId.ok) return failed(operationId.error);
   const counter = await context.counter();
@@ -111,10 +111,10 @@ async function change(
   return changed.ok ? done(orderValue(operationId.value, changed.value, context.nowMs())) : failed(changed.error);
 }
 
-function showLocal(context: CliContext, operationId: OperationId): Outcome {
-  const ledger = context.ledger();
-  if (!ledger.ok) return failed(ledger.error);
-  const facts = ledger.value.records.find(operationId);
+function showLocal(context: CliContext, operationId: OperationId): CommandOutcome {
+  const local = context.local();
+  if (!local.ok) return failed(local.error);
+  const facts = local.value.records.find(operationId);
   if (facts === null) return failed({ code: 'operation_unknown', operationId });
   sayForStaff(context, operationId, facts);
   sayUnproved(context, operationId, facts);
@@ -122,11 +122,11 @@ function showLocal(context: CliContext, operationId: OperationId): Outcome {
   return done(orderValue(operationId, facts, context.nowMs()));
 }
 
-async function readRemote(context: CliContext, operationId: OperationId): Promise<Outcome> {
+async function readRemote(context: CliContext, operationId: OperationId): Promise<CommandOutcome> {
   const counter = await context.counter();
   if (!counter.ok) return failed(counter.error);
   const facts = await counter.value.orders.read(operationId);
-  const known = counter.value.ledger.records.find(operationId);
+  const known = counter.value.local.records.find(operationId);
   if (!facts.ok)
     return known === null
       ? failed(facts.error)
@@ -146,14 +146,14 @@ async function readRemote(context: CliContext, operationId: OperationId): Promis
 }
 
 /** A read that was refused says nothing of the order: the exit goes by the order as it is known here. */
-function unread(asItStands: Outcome, failure: Failure, value: object): Outcome {
+function unread(asItStands: CommandOutcome, failure: Failure, value: object): CommandOutcome {
   const outcome = failed(failure);
   if (outcome.exit !== 3) return { ...outcome, value };
   return asItStands.exit === 0 ? done({ ...value, readError: promised(failure) }) : { ...asItStands, error: failure };
 }
 
 /**
- * Why a read told nothing of the order: it did not get through, or the service refused it. Null where it was answered.
+ * Why a read said nothing of the order: it did not get through, or the service refused it. Null where it was answered.
  */
 function readFailure(session: PartnerSession, { progress }: Attempt): Failure | null {
   if (progress.stage === 'notSent') return { code: 'service_unreachable' };

@@ -4,8 +4,8 @@ import type { CategoryId, SoldCardId, SubcategoryId, WalletId } from '../../../c
 import { ok, type Result } from '../../../core/result.ts';
 import { addSkipped, type Page, type Skipped } from '../../../partner-api/operations/list.ts';
 import { uuidOption, uuidWord } from '../arguments.ts';
+import { done, failed, type CommandOutcome } from '../command-outcome.ts';
 import type { CliContext } from '../context.ts';
-import { done, failed, type Outcome } from '../outcome.ts';
 import type { Command } from './command.ts';
 
 type PageRead = (cursor?: string) => Promise<Result<Page<unknown>, Failure>>;
@@ -124,7 +124,7 @@ function listing(usage: string, columns: readonly string[], words: number, pages
 async function shown(
   context: CliContext,
   read: (catalogue: Catalogue) => Promise<Result<unknown, Failure>>,
-): Promise<Outcome> {
+): Promise<CommandOutcome> {
   const counter = await context.counter();
   if (!counter.ok) return failed(counter.error);
   const value = await read(counter.value.catalogue);
@@ -134,7 +134,7 @@ async function shown(
 async function listed(
   context: CliContext,
   pages: (catalogue: Catalogue) => Result<PageRead, Failure>,
-): Promise<Outcome> {
+): Promise<CommandOutcome> {
   const counter = await context.counter();
   if (!counter.ok) return failed(counter.error);
   const read = pages(counter.value.catalogue);

@@ -1,9 +1,9 @@
 import type { Failure } from '../../../../src-shared/contract/codes.ts';
-import { toldUnchecked } from '../../../reveals/records/owned-check.ts';
+import { lastUnchecked } from '../../../reveals/records/owned-check.ts';
 import { systemClock } from '../../system-ports.ts';
 import { invalid } from '../arguments.ts';
+import { done, failed, type CommandOutcome } from '../command-outcome.ts';
 import type { CliContext } from '../context.ts';
-import { done, failed, type Outcome } from '../outcome.ts';
 import type { Command } from './command.ts';
 
 export const reconcile: Command = {
@@ -21,17 +21,17 @@ export const reconcile: Command = {
 };
 
 /** Says what could not be read, how the check goes on, and what it risks to accept the rest. */
-function stopped(context: CliContext, failure: Failure): Outcome {
-  const ledger = context.ledger();
-  const told = ledger.ok ? toldUnchecked(ledger.value.journal, systemClock.nowMs()) : null;
-  if (told === null) return failed(failure);
+function stopped(context: CliContext, failure: Failure): CommandOutcome {
+  const local = context.local();
+  const last = local.ok ? lastUnchecked(local.value.journal, systemClock.nowMs()) : null;
+  if (last === null) return failed(failure);
   const { text } = context;
-  context.say(`${text('custody.unchecked')}:`);
-  for (const { walletId, code, detail } of told.items) {
+  context.say(`${text('copyStatus.unchecked')}:`);
+  for (const { walletId, code, detail } of last.items) {
     const reason = detail === undefined ? code : `${code} (${detail})`;
-    context.say(`  ${walletId ?? text('custody.unchecked.wallets')}: ${reason}`);
+    context.say(`  ${walletId ?? text('copyStatus.unchecked.wallets')}: ${reason}`);
   }
-  context.say(text('custody.unchecked.again'));
-  if (told.acceptable) context.say(`${text('custody.unchecked.risk')} (reconcile --accept-rest NAME)`);
-  return { ...failed(failure), value: { unchecked: told.items } };
+  context.say(text('copyStatus.unchecked.again'));
+  if (last.acceptable) context.say(`${text('copyStatus.unchecked.risk')} (reconcile --accept-rest NAME)`);
+  return { ...failed(failure), value: { unchecked: last.items } };
 }

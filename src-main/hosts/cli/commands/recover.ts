@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { openVaultWithRecovery } from '../../../vault/vault.ts';
 import { systemRandomness } from '../../system-ports.ts';
 import { invalid } from '../arguments.ts';
+import { done, failed, type CommandOutcome } from '../command-outcome.ts';
 import type { CliContext } from '../context.ts';
-import { done, failed, type Outcome } from '../outcome.ts';
 import type { Command } from './command.ts';
 
 export const recover: Command = {
@@ -16,14 +16,14 @@ export const recover: Command = {
   },
 };
 
-async function recoverWith(context: CliContext, phrase: string): Promise<Outcome> {
+async function recoverWith(context: CliContext, phrase: string): Promise<CommandOutcome> {
   const directory = context.directory();
   if (!directory.ok) return failed(directory.error);
   const sealer = context.sealer();
   if (!sealer.ok) return failed(sealer.error);
   // Open records keep another process from the folder meanwhile.
-  const ledger = context.ledger();
-  if (!ledger.ok) return failed(ledger.error);
+  const local = context.local();
+  if (!local.ok) return failed(local.error);
   const recovered = await openVaultWithRecovery({
     directory: directory.value,
     sealer: sealer.value,

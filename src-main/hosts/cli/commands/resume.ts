@@ -6,8 +6,8 @@ import type { OrderEvent } from '../../../orders/machine/events.ts';
 import { stateOf, type Order } from '../../../orders/machine/order.ts';
 import { isRefusalCode } from '../../../partner-api/problem.ts';
 import { uuidWord, wholeNumber } from '../arguments.ts';
+import { failed, type CommandOutcome } from '../command-outcome.ts';
 import type { CliContext } from '../context.ts';
-import { failed, type Outcome } from '../outcome.ts';
 import type { Command } from './command.ts';
 import {
   orderColumns,
@@ -51,8 +51,8 @@ export async function settle(
   counter: Counter,
   operationId: OperationId,
   waitMs: number,
-): Promise<Outcome> {
-  const { records } = counter.ledger;
+): Promise<CommandOutcome> {
+  const { records } = counter.local;
   const resumed = await counter.orders.resume(operationId, waitMs, context.args.flag('now') ? 'now' : 'asAsked');
   const facts = resumed.ok ? resumed.value : records.find(operationId);
   if (facts === null) return failed({ code: 'operation_unknown', operationId });
@@ -80,7 +80,7 @@ async function askForCodes(counter: Counter, operationId: OperationId, facts: Or
   try {
     const shown = await counter.reveals.show(operationId);
     if (!shown.ok) return { codesError: shown.error };
-    const { records } = counter.ledger;
+    const { records } = counter.local;
     const failure =
       shown.value.length < facts.intent.quantity ? records.events(operationId).findLast(isOfAReveal) : undefined;
     return {
@@ -102,15 +102,15 @@ function failureOfReveal(reason: string): Failure {
   return isRefusalCode(reason) ? { code: reason } : { code: 'codes_unavailable', detail: reason };
 }
 
-/** What stopped the counter itself is told as it is, but never by an exit that says that nothing was sent or bought. */
-function stoppedBy(error: Failure, asItStands: Outcome): Outcome {
+/** What stopped the counter itself is reported as it is, but never by an exit that says that nothing was sent or bought. */
+function stoppedBy(error: Failure, asItStands: CommandOutcome): CommandOutcome {
   const outcome = failed(error);
   const says = outcome.exit === 2 || outcome.exit === 3;
   return says && asItStands.exit !== 0 ? { ...asItStands, error } : outcome;
 }
 
-async function resumeAll(context: CliContext, counter: Counter, waitMs: number): Promise<Outcome> {
-  const unfinished = counter.ledger.records.unfinished();
+async function resumeAll(context: CliContext, counter: Counter, waitMs: number): Promise<CommandOutcome> {
+  const unfinished = counter.local.records.unfinished();
   const outcomes = await Promise.all(unfinished.map((operationId) => settle(context, counter, operationId, waitMs)));
   const items = outcomes.map(({ value }) => value).filter((value) => value !== undefined);
   const worst = worstOf(outcomes);
@@ -118,7 +118,7 @@ async function resumeAll(context: CliContext, counter: Counter, waitMs: number):
 }
 
 /** A counter that cannot go on at all first, then attention, unsettled, refused. */
-function worstOf(outcomes: readonly Outcome[]): Exclude<Outcome, { readonly exit: 0 }> | null {
+function worstOf(outcomes: readonly CommandOutcome[]): Exclude<CommandOutcome, { readonly exit: 0 }> | null {
   for (const exit of [1, 6, 5, 4, 7, 3, 2] as const) {
     const found = outcomes.find((outcome) => outcome.exit === exit);
     if (found !== undefined && found.exit !== 0) return found;

@@ -3,18 +3,18 @@ import { faithfulWriting, signAnew, type Writing } from '../anew.ts';
 import type { Mutant } from '../mutant.ts';
 import type { Random } from '../random.ts';
 import type { Sample } from '../samples.ts';
-import { nowSeconds, profileWith, type ServiceKey, type Told } from '../service.ts';
+import { nowSeconds, profileWith, type ServiceKey, type AnswerContent } from '../service.ts';
 
 /**
  * Answers that hold the service's true signature but say, or sign, something else. What is signed in full must be
- * believed as just that: a proof that refuses everything would prove nothing. What is signed in part must be refused.
+ * accepted as just that: a proof that refuses everything would prove nothing. What is signed in part must be refused.
  */
 export function* signedAnew(sample: Sample, key: ServiceKey, random: Random): Generator<Mutant> {
-  const { request, told } = sample;
-  const faithful = faithfulWriting(key, request, told);
-  const sign = (label: string, changes: Partial<Writing>, believed: boolean, say: Told = told): Mutant => {
+  const { request, content } = sample;
+  const faithful = faithfulWriting(key, request, content);
+  const sign = (label: string, changes: Partial<Writing>, accepted: boolean, say: AnswerContent = content): Mutant => {
     const { raw, truth } = signAnew(key, request, say, { ...faithful, ...changes });
-    return { group: 'signed anew', label, raw, expected: believed ? truth : null };
+    return { group: 'signed anew', label, raw, expected: accepted ? truth : null };
   };
   yield sign('as before', {}, true);
   for (const [index, identifier] of faithful.components.entries()) {
@@ -42,10 +42,11 @@ export function* signedAnew(sample: Sample, key: ServiceKey, random: Random): Ge
   yield sign('DER', { encode: (signature) => p256.Signature.fromBytes(signature, 'compact').toBytes('der') }, false);
   yield sign('under another label', { label: 'another-label' }, true);
   for (const status of [100, 199, 200, 201, 202, 204, 299, 301, 400, 404, 409, 500, 503, 599])
-    yield sign('another status', {}, true, { ...told, status });
-  for (const body of oddBodies) yield sign('another body', {}, true, { ...told, body: new TextEncoder().encode(body) });
-  yield sign('another body', {}, true, { ...told, body: Uint8Array.of(0xff, 0xfe, 0x00, 0x80) });
-  yield sign('a coded body', {}, false, { ...told, headers: { ...told.headers, 'content-encoding': 'gzip' } });
+    yield sign('another status', {}, true, { ...content, status });
+  for (const body of oddBodies)
+    yield sign('another body', {}, true, { ...content, body: new TextEncoder().encode(body) });
+  yield sign('another body', {}, true, { ...content, body: Uint8Array.of(0xff, 0xfe, 0x00, 0x80) });
+  yield sign('a coded body', {}, false, { ...content, headers: { ...content.headers, 'content-encoding': 'gzip' } });
   yield* outOfTime(sample, key);
   yield* unbound(sample, key);
 }
@@ -71,10 +72,10 @@ const oddBodies = [
 function* outOfTime(sample: Sample, key: ServiceKey): Generator<Mutant> {
   const {
     request,
-    told,
+    content,
     genuine: { truth },
   } = sample;
-  const faithful = faithfulWriting(key, request, told);
+  const faithful = faithfulWriting(key, request, content);
   const old = [`created=${String(nowSeconds - 3600)}`, ...faithful.parameters.slice(1)];
   const expired = [
     `created=${String(nowSeconds - 360)}`,
@@ -90,14 +91,14 @@ function* outOfTime(sample: Sample, key: ServiceKey): Generator<Mutant> {
   yield {
     group: 'signed anew',
     label: 'expired before it was made',
-    raw: signAnew(key, request, told, { ...faithful, parameters: contrary }).raw,
+    raw: signAnew(key, request, content, { ...faithful, parameters: contrary }).raw,
     expected: null,
   };
   for (const [label, parameters, seconds] of [
     ['made an hour ago', old, nowSeconds - 3600],
     ['expired', expired, nowSeconds - 360],
   ] as const) {
-    const { raw, truth: made } = signAnew(key, request, told, { ...faithful, parameters });
+    const { raw, truth: made } = signAnew(key, request, content, { ...faithful, parameters });
     yield {
       group: 'signed anew',
       label: `${label}${ofNow ? ', bound to a nonce' : ''}`,
@@ -108,11 +109,11 @@ function* outOfTime(sample: Sample, key: ServiceKey): Generator<Mutant> {
 }
 
 /**
- * Signed by the service and bound to less than the whole, for deployments that ask for no more: believed, but as no
+ * Signed by the service and bound to less than the whole, for deployments that ask for no more: accepted, but as no
  * proof about this request.
  */
-function* unbound({ request, told, genuine: { truth } }: Sample, key: ServiceKey): Generator<Mutant> {
-  const faithful = faithfulWriting(key, request, told);
+function* unbound({ request, content, genuine: { truth } }: Sample, key: ServiceKey): Generator<Mutant> {
+  const faithful = faithfulWriting(key, request, content);
   const own = faithful.components.filter((identifier) => !identifier.endsWith(';req'));
   for (const binding of [
     [],
@@ -123,7 +124,7 @@ function* unbound({ request, told, genuine: { truth } }: Sample, key: ServiceKey
   ]) {
     const carried = binding.filter((name) => truth.bound.has(name));
     const writing = { ...faithful, components: [...own, ...carried.map((name) => `"${name}";req`)] };
-    const { raw, truth: made } = signAnew(key, request, told, writing);
+    const { raw, truth: made } = signAnew(key, request, content, writing);
     yield {
       group: 'signed anew',
       label: 'bound to less, where the deployment asks for less',

@@ -62,8 +62,8 @@ export function* otherAnswers(sample: Sample, all: readonly Sample[], key: Servi
   }
   if (sample.family.startsWith('order'))
     yield { group: 'other answers', label: 'answer already used for another operation', usedBy: otherOperationId };
-  const told = { ...sample.told, body: new TextEncoder().encode(JSON.stringify(orders.another)) };
-  const { raw, truth } = signAnew(key, sample.request, told, faithfulWriting(key, sample.request, told));
+  const content = { ...sample.content, body: new TextEncoder().encode(JSON.stringify(orders.another)) };
+  const { raw, truth } = signAnew(key, sample.request, content, faithfulWriting(key, sample.request, content));
   for (const status of [200, 202])
     yield {
       group: 'other answers',
@@ -74,9 +74,9 @@ export function* otherAnswers(sample: Sample, all: readonly Sample[], key: Servi
 }
 
 function atStatus(sample: Sample, key: ServiceKey, status: number): Pick<Mutant, 'raw' | 'expected' | 'profile'> {
-  const told = { ...sample.told, status, body: new TextEncoder().encode(JSON.stringify(orders.another)) };
-  const faithful = faithfulWriting(key, sample.request, told);
-  const { raw, truth } = signAnew(key, sample.request, told, {
+  const content = { ...sample.content, status, body: new TextEncoder().encode(JSON.stringify(orders.another)) };
+  const faithful = faithfulWriting(key, sample.request, content);
+  const { raw, truth } = signAnew(key, sample.request, content, {
     ...faithful,
     components: faithful.components.filter((identifier) => !identifier.endsWith(';req')),
   });

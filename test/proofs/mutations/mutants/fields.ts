@@ -53,7 +53,7 @@ function* orders({ genuine: { raw } }: Sample, random: Random): Generator<Mutant
   }
 }
 
-/** Headers that would change what an order does next, if they were believed without being signed. */
+/** Headers that would change what an order does next, if they were accepted without being signed. */
 const tempting: readonly HeaderLine[] = [
   ['location', '/v1/orders/other'],
   ['retry-after', '86400'],

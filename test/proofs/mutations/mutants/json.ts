@@ -3,7 +3,7 @@ import { faithfulWriting, signAnew } from '../anew.ts';
 import { changedTrees, treeOf, writeTree, type Tree } from '../json-tree.ts';
 import type { Mutant } from '../mutant.ts';
 import type { Sample } from '../samples.ts';
-import { coveredHeaders, type ServiceKey, type Told } from '../service.ts';
+import { coveredHeaders, type ServiceKey, type AnswerContent } from '../service.ts';
 
 interface Keys {
   readonly service: ServiceKey;
@@ -14,38 +14,40 @@ interface Keys {
 
 /**
  * Every member of the body dropped, doubled or moved: as it would be changed on the way, with the digest put right,
- * signed by whoever is not the service, and as a control by the service itself, which must be believed.
+ * signed by whoever is not the service, and as a control by the service itself, which must be accepted.
  */
 export function* jsonMembers(sample: Sample, keys: Keys): Generator<Mutant> {
-  for (const [what, text] of changedBodies(sample.told)) {
+  for (const [what, text] of changedBodies(sample.content)) {
     const {
       request,
       genuine: { raw },
     } = sample;
     const body = new TextEncoder().encode(text);
-    const told: Told = { ...sample.told, body };
+    const content: AnswerContent = { ...sample.content, body };
     yield { group: 'JSON members', label: `member ${what}`, raw: { ...raw, body } };
     yield {
       group: 'JSON members',
       label: `member ${what}, digest put right`,
-      raw: { ...raw, body, headers: withDigest(raw.headers, told) },
+      raw: { ...raw, body, headers: withDigest(raw.headers, content) },
     };
     yield {
       group: 'JSON members',
       label: `member ${what}, signed by another key`,
-      raw: signedBy(keys.impostor, request, told),
+      raw: signedBy(keys.impostor, request, content),
     };
     yield {
       group: 'JSON members',
       label: `member ${what}, signed by an unknown key`,
-      raw: signedBy(keys.stranger, request, told),
+      raw: signedBy(keys.stranger, request, content),
     };
-    const anew = signAnew(keys.service, request, told, faithfulWriting(keys.service, request, told));
+    const anew = signAnew(keys.service, request, content, faithfulWriting(keys.service, request, content));
     yield { group: 'signed anew', label: `member ${what}, by the service`, raw: anew.raw, expected: anew.truth };
   }
 }
 
-export function* changedBodies({ body }: Pick<Told, 'body'>): Generator<readonly [what: string, text: string]> {
+export function* changedBodies({
+  body,
+}: Pick<AnswerContent, 'body'>): Generator<readonly [what: string, text: string]> {
   const text = new TextDecoder().decode(body);
   const tree = treeOf(JSON.parse(text));
   for (const [what, changed] of changedTrees(tree, memberChanges)) {
@@ -80,11 +82,11 @@ function otherThan(value: Tree): Tree {
   return { kind: 'leaf', value: value.value !== true };
 }
 
-function signedBy(key: ServiceKey, request: RequestMessage, told: Told) {
-  return signAnew(key, request, told, faithfulWriting(key, request, told)).raw;
+function signedBy(key: ServiceKey, request: RequestMessage, content: AnswerContent) {
+  return signAnew(key, request, content, faithfulWriting(key, request, content)).raw;
 }
 
-function withDigest(headers: Sample['genuine']['raw']['headers'], told: Told) {
-  const digest = coveredHeaders(told).find(([name]) => name === 'content-digest');
+function withDigest(headers: Sample['genuine']['raw']['headers'], content: AnswerContent) {
+  const digest = coveredHeaders(content).find(([name]) => name === 'content-digest');
   return headers.map((line) => (line[0] === 'content-digest' && digest !== undefined ? digest : line));
 }

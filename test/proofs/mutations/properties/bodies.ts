@@ -121,7 +121,7 @@ export function bodyProperties(seam: Seam): readonly Property[] {
     ),
     property(
       'answers',
-      'no answer is believed that the service did not sign',
+      'no answer is accepted that the service did not sign',
       4_000,
       rawAnswers(),
       ([code, headers, body]) => {

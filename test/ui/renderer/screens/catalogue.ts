@@ -1,5 +1,5 @@
 import { id, walletIds } from '../double-data.ts';
-import { digestOf } from '../double-desk.ts';
+import { digestOf } from '../double-screen.ts';
 import { Wedge } from '../wedge.ts';
 import { chooseCard, shown, type Screen } from './screen.ts';
 

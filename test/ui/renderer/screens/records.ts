@@ -54,43 +54,43 @@ export const recordScreens: readonly Screen[] = [
       },
     ],
   },
-  ...(['restored', 'copied', 'rolled-back'] as const).map((custody): Screen => ({
-    name: `records ${custody}`,
-    double: { start: { custody } },
-    reach: (counter) => shown(counter.text(`custody.${custody}.title`)),
+  ...(['restored', 'copied', 'rolled-back'] as const).map((copyStatus): Screen => ({
+    name: `records ${copyStatus}`,
+    double: { start: { copyStatus } },
+    reach: (counter) => shown(counter.text(`copyStatus.${copyStatus}.title`)),
   })),
   {
     name: 'records copied, in full, and the check refused',
-    double: { start: { custody: 'copied' }, failing: { 'reveals.reconcile': 'insufficient_scope' } },
+    double: { start: { copyStatus: 'copied' }, failing: { 'reveals.reconcile': 'insufficient_scope' } },
     reach: async (counter) => {
       await counter.area('nav.counter').click();
-      await counter.button('custody.check').click();
+      await counter.button('copyStatus.check').click();
       await shown(counter.text('failure.insufficient_scope.next'));
     },
   },
   {
     name: 'records restored, codes locked',
-    double: { start: { custody: 'restored' }, findings: strayCards },
+    double: { start: { copyStatus: 'restored' }, findings: strayCards },
     reach: async (counter) => {
       await counter.area('nav.orders').click();
       await counter.page.getByRole('option').nth(1).click();
       await counter.button('journal.openCodes').click();
-      await shown(counter.text('custody.codesLocked'));
+      await shown(counter.text('copyStatus.codesLocked'));
     },
     next: [
       {
         name: 'records checked',
         reach: async (counter) => {
           await counter.page.keyboard.press('Escape');
-          await counter.button('custody.check').click();
-          await shown(counter.button('custody.look'));
+          await counter.button('copyStatus.check').click();
+          await shown(counter.button('copyStatus.look'));
         },
       },
       {
         name: 'records checked, card by card',
         reach: async (counter) => {
-          await counter.button('custody.look').click();
-          await shown(counter.button('custody.order'));
+          await counter.button('copyStatus.look').click();
+          await shown(counter.button('copyStatus.order'));
         },
       },
     ],

@@ -147,7 +147,7 @@ export const startScreens: readonly Screen[] = [
     reach: async (counter) => {
       await counter.button('salvage.open').click();
       await counter.button('salvage.confirm').click();
-      await shown(counter.page.getByText(counter.words('custody.lost', { count: 2 })));
+      await shown(counter.page.getByText(counter.words('copyStatus.lost', { count: 2 })));
     },
   },
   {

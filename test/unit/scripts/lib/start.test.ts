@@ -5,7 +5,7 @@ import { start, type Starting } from '../../../../scripts/lib/start.ts';
 import { tempFolder } from '../../../support/temp.ts';
 
 let folder: string;
-let desk: Starting;
+let starting: Starting;
 
 /** Stand-ins that write down how they were called: an Electron that is a shell script, and a browser host. */
 beforeEach(() => {
@@ -17,7 +17,7 @@ beforeEach(() => {
     `import { writeFileSync } from 'node:fs'; writeFileSync(${JSON.stringify(join(folder, 'host-args'))}, JSON.stringify(process.argv.slice(2))); process.exit(6);`,
   );
   const env = { ...process.env, DISPLAY: ':99', ELECTRON_RUN_AS_NODE: '1' };
-  desk = {
+  starting = {
     machine: { platform: 'linux', env, userId: 1000 },
     electron: () => Promise.resolve(electron),
     app: '/the/app',
@@ -41,7 +41,7 @@ function hostArguments(): unknown {
 }
 
 test('Electron runs the app as an app, its sandbox on, and its exit code is ours', async () => {
-  expect(await start(desk)).toBe(5);
+  expect(await start(starting)).toBe(5);
   expect(readFileSync(join(folder, 'electron-args'), 'utf8')).toBe('/the/app --x \n');
   expect(hostArguments()).toBeUndefined();
 });
@@ -50,14 +50,14 @@ test.skipIf(process.platform !== 'linux')(
   'Electron is started with no room for a dump of its memory, and cannot make any',
   async () => {
     standInElectron(`cat /proc/self/limits > ${folder}/limits`);
-    await start(desk);
+    await start(starting);
     expect(readFileSync(join(folder, 'limits'), 'utf8')).toMatch(/^Max core file size\s+0\s+0\s/m);
   },
 );
 
 test('root gets the training counter in the browser, and Electron is not even looked for', async () => {
   const electron = (): Promise<string> => Promise.reject(new Error('looked for'));
-  expect(await start({ ...desk, machine: { ...desk.machine, userId: 0 }, electron })).toBe(6);
+  expect(await start({ ...starting, machine: { ...starting.machine, userId: 0 }, electron })).toBe(6);
   expect(hostArguments()).toEqual([
     '--open-if-display',
     '--reason',
@@ -67,7 +67,7 @@ test('root gets the training counter in the browser, and Electron is not even lo
 });
 
 test('without Electron the training counter says so', async () => {
-  expect(await start({ ...desk, electron: () => Promise.resolve(undefined) })).toBe(6);
+  expect(await start({ ...starting, electron: () => Promise.resolve(undefined) })).toBe(6);
   expect(hostArguments()).toEqual([
     '--open-if-display',
     '--reason',
@@ -82,7 +82,7 @@ test.each([
   ['kill -TRAP $$', 'SIGTRAP'],
 ])('an Electron that cannot start (%s) gives way to the training counter', async (ending, named) => {
   standInElectron(ending);
-  expect(await start(desk)).toBe(6);
+  expect(await start(starting)).toBe(6);
   expect(hostArguments()).toContain(`Electron could not start here (${named}).`);
 });
 
@@ -92,6 +92,6 @@ test.each([
   ['kill -TERM $$', 143],
 ])('an Electron that ended by itself (%s) is not followed by another counter', async (ending, exitCode) => {
   standInElectron(ending);
-  expect(await start(desk)).toBe(exitCode);
+  expect(await start(starting)).toBe(exitCode);
   expect(hostArguments()).toBeUndefined();
 });

@@ -49,11 +49,11 @@ describe('the counter in training', () => {
     expect(order).toMatchObject({ quantity: 2, externalReference: 'POS 1', codesState: 'sealed', cancellable: false });
     expect(order.nextAttemptAt).toBeUndefined();
     expect(order.cardName).toBeDefined();
-    const told = notices.flatMap(({ payload }) =>
+    const states = notices.flatMap(({ payload }) =>
       'operationId' in payload && payload.operationId === operationId ? [payload.state] : [],
     );
-    expect(told[0]).toBe('intended');
-    expect(told.at(-1)).toBe('completed');
+    expect(states[0]).toBe('intended');
+    expect(states.at(-1)).toBe('completed');
 
     const shown = value(await app.handlers.reveals.show({ operationId }));
     expect(shown.cards.map(({ voucher, serialNumber }) => [voucher, serialNumber])).toEqual([
@@ -69,7 +69,7 @@ describe('the counter in training', () => {
     await app.lock();
     expect([clipboard.text, notices.at(-1)]).toEqual(['', { notice: 'hideCodes', payload: {} }]);
     expect(await app.handlers.reveals.show({ operationId })).toEqual(err({ code: 'not_allowed', detail: 'locked' }));
-    value(await app.handlers.desk.unlock({}));
+    value(await app.handlers.screen.unlock({}));
     const waiting = async () =>
       value(await app.handlers.orders.list({ show: 'codesWaiting' })).items.map((each) => each.operationId);
     expect(await waiting()).toEqual([operationId]);

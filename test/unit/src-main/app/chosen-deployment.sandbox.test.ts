@@ -114,7 +114,7 @@ describe('the counter with a deployment', () => {
     expect(value(await third.app.handlers.app.start({})).enrolment).toMatchObject({ state: 'active' });
   });
 
-  it('puts the last backup in the place of damaged records when a person says so, and sells nothing from it before it was checked', async () => {
+  it('restores the last backup in the place of damaged records when a person says so, and sells nothing from it before it was checked', async () => {
     const dataDirectory = tempFolder();
     const first = await enrolled(dataDirectory);
     const { operationId } = value(await first.app.handlers.orders.place(await aSale(first.app)));
@@ -148,13 +148,13 @@ describe('the counter with a deployment', () => {
     });
     writeFileSync(join(backups, backup), kept);
     const restored = value(await app.handlers.app.restoreBackup({ madeAt: lastBackupAt }));
-    expect(restored).toMatchObject({ mode: 'deployment', custody: 'restored', enrolment: { state: 'active' } });
+    expect(restored).toMatchObject({ mode: 'deployment', copyStatus: 'restored', enrolment: { state: 'active' } });
     expect([restored.problem, restored.lastBackupAt]).toEqual([undefined, undefined]);
     expect(value(await app.handlers.orders.read({ operationId })).order.state).toBe('completed');
     expect(await app.handlers.orders.place(sale)).toMatchObject(err({ code: 'records_not_reconciled' }));
     expect(readdirSync(join(dataDirectory, 'counter', 'set-aside'))).toHaveLength(1);
     value(await app.handlers.reveals.reconcile({}));
-    expect(value(await app.handlers.app.start({})).custody).toBeUndefined();
+    expect(value(await app.handlers.app.start({})).copyStatus).toBeUndefined();
     await app.close();
     changeLastEvent(join(dataDirectory, 'counter'));
     // Such a journal can be opened and read; only nothing new begins on it.
@@ -212,7 +212,7 @@ describe('the counter with a deployment', () => {
     const salvaged = value(await app.handlers.app.salvage({}));
     expect(salvaged).toMatchObject({
       mode: 'deployment',
-      custody: 'restored',
+      copyStatus: 'restored',
       enrolment: { state: 'active' },
       salvaged: { missing: [{ operationId: lost.operationId, what: 'intent' }] },
     });
@@ -221,7 +221,7 @@ describe('the counter with a deployment', () => {
     const lostOrders = [{ operationId: lost.operationId, standing: 'completed', quantity: sale.quantity }];
     expect(value(await app.handlers.reveals.reconcile({})).lostOrders).toEqual(lostOrders);
     const after = value(await app.handlers.app.start({}));
-    expect([after.custody, after.salvaged, after.findings?.lostOrders]).toEqual([undefined, undefined, lostOrders]);
+    expect([after.copyStatus, after.salvaged, after.findings?.lostOrders]).toEqual([undefined, undefined, lostOrders]);
     expect(value(await app.handlers.orders.read({ operationId: kept.operationId })).order.state).toBe('completed');
     await app.close();
   }, 60_000);
@@ -283,7 +283,7 @@ describe('the counter with a deployment', () => {
     });
     value(await app.handlers.app.useDeployment({ text: profileText() }));
     await app.handlers.app.startTraining({});
-    expect(value(await app.handlers.desk.standing({})).locked).toBe(true);
+    expect(value(await app.handlers.screen.state({})).locked).toBe(true);
     expect(notices).toContainEqual({ notice: 'lockChanged', payload: { locked: true } });
   });
 
@@ -323,7 +323,7 @@ describe('the counter with a deployment', () => {
     });
   });
 
-  it('is taken only once the person was told of it and said yes, and stays what it was where they said no', async () => {
+  it('is taken only once the person was shown it and said yes, and stays what it was where they said no', async () => {
     const asked: Introduction[] = [];
     let answer = false;
     const { app, dataDirectory } = await appInTest({
@@ -392,7 +392,7 @@ describe('the counter with a deployment', () => {
   it('refuses to sell without a key', async () => {
     const { app } = await appInTest();
     const price = { amount: '1.000', currency: 'KWD' };
-    const wish = {
+    const input = {
       walletId: newOperationId(),
       cardId: newOperationId(),
       quantity: 1,
@@ -401,9 +401,9 @@ describe('the counter with a deployment', () => {
       useAllowedDebt: false,
       besidesPending: false,
     };
-    expect(await app.handlers.orders.place(wish)).toEqual(err({ code: 'deployment_required' }));
+    expect(await app.handlers.orders.place(input)).toEqual(err({ code: 'deployment_required' }));
     value(await app.handlers.app.useDeployment({ text: profileText() }));
-    expect(await app.handlers.orders.place(wish)).toEqual(err({ code: 'not_enrolled' }));
+    expect(await app.handlers.orders.place(input)).toEqual(err({ code: 'not_enrolled' }));
   });
 });
 

@@ -26,8 +26,8 @@ async function watchedService() {
     server.close();
   });
   const clock = new HandClock();
-  const told: [ConnectionView, boolean][] = [];
-  const connection = watchConnection(createHttpTransport(), clock, (view, isBack) => told.push([view, isBack]));
+  const views: [ConnectionView, boolean][] = [];
+  const connection = watchConnection(createHttpTransport(), clock, (view, isBack) => views.push([view, isBack]));
   const ask = (port = address.port) =>
     connection.transport.exchange(
       { method: 'GET', url: `http://127.0.0.1:${String(port)}/`, headers: [], body: null },
@@ -46,7 +46,7 @@ async function watchedService() {
     end();
     await answer;
   };
-  return { connection, clock, told, ask, askInVain, askAndHear };
+  return { connection, clock, views, ask, askInVain, askAndHear };
 }
 
 /** A port where nobody listens any more. */
@@ -61,10 +61,10 @@ async function closedPort(): Promise<number> {
 
 describe('the connection', () => {
   it('is claimed by nothing before a call was answered', async () => {
-    const { connection, askAndHear, told } = await watchedService();
+    const { connection, askAndHear, views } = await watchedService();
     expect(connection.view()).toEqual({ online: true, trouble: 'untried' });
     await askAndHear();
-    expect([connection.view(), told]).toEqual([answering, [[answering, false]]]);
+    expect([connection.view(), views]).toEqual([answering, [[answering, false]]]);
     connection.forget();
     expect(connection.view()).toEqual({ online: true, trouble: 'untried' });
   });
@@ -88,7 +88,7 @@ describe('the connection', () => {
   });
 
   it('is silent no more as soon as any call is answered, that one or a later one', async () => {
-    const { connection, clock, told, askAndHear, askInVain } = await watchedService();
+    const { connection, clock, views, askAndHear, askInVain } = await watchedService();
     const first = await askInVain();
     await clock.pass(10_000);
     await askAndHear();
@@ -98,7 +98,7 @@ describe('the connection', () => {
     expect(connection.view()).toEqual(silent);
     first.end();
     await first.answer;
-    expect(told).toEqual([
+    expect(views).toEqual([
       [silent, false],
       [answering, true],
       [silent, false],
@@ -129,26 +129,26 @@ describe('the connection', () => {
   });
 
   it('is none where no connection comes up, until a call is answered again', async () => {
-    const { connection, clock, told, ask, askAndHear, askInVain } = await watchedService();
+    const { connection, clock, views, ask, askAndHear, askInVain } = await watchedService();
     await ask(await closedPort());
     expect(connection.view()).toEqual(none);
     await askInVain();
     await clock.pass(10_000);
     expect(connection.view()).toEqual(none);
     await askAndHear();
-    expect(told).toEqual([
+    expect(views).toEqual([
       [none, false],
       [answering, true],
     ]);
   });
 
   it('tells of a refused signature until a later answer accepts one', async () => {
-    const { connection, told, askAndHear } = await watchedService();
+    const { connection, views, askAndHear } = await watchedService();
     await askAndHear();
     connection.judged(false);
     connection.judged(false);
     connection.judged(true);
     connection.judged(true);
-    expect(told.map(([view]) => view)).toEqual([answering, { online: true, trouble: 'refused' }, answering]);
+    expect(views.map(([view]) => view)).toEqual([answering, { online: true, trouble: 'refused' }, answering]);
   });
 });

@@ -109,7 +109,7 @@ export async function untilActive({ handlers }: CounterApp): Promise<void> {
   );
 }
 
-/** A wish for a card that can be bought, at the price that the catalogue shows. */
+/** A request for a card that can be bought, at the price that the catalogue shows. */
 export async function aSale({ handlers }: CounterApp, quantity = 2): Promise<CallInput<'orders', 'place'>> {
   const [wallet] = value(await handlers.wallets.list({})).items;
   if (wallet === undefined) throw new Error('no wallet');

@@ -3,7 +3,7 @@ import { journalRules } from '../../../../src-main/app/journal-rules.ts';
 
 const { projection, purge, urgentKinds } = journalRules;
 
-describe('what the journal is told of orders', () => {
+describe('what the journal knows of orders', () => {
   test('is the event that they begin with, and every other of theirs', () => {
     expect([projection.firstKind, projection.firstLost]).toEqual(['order-intended', 'intent']);
     expect(projection.kinds).toContain('order-intended');

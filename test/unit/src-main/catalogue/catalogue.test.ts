@@ -127,7 +127,7 @@ describe('a sync', () => {
 });
 
 describe('what cannot be taken as it is', () => {
-  it('is counted by the member that is wrong, and told with the first part until the next reading', async () => {
+  it('is counted by the member that is wrong, and reported with the first part until the next reading', async () => {
     const catalogue = open();
     const set = { '/items/0/available': 'yes', '/items/-': null };
     await sandbox.control('/faults', {

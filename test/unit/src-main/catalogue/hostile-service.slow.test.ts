@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { openCatalogue, type Catalogue } from '../../../../src-main/catalogue/catalogue.ts';
 import type { CardId, WalletId } from '../../../../src-main/core/ids.ts';
 import { tempFolder } from '../../../support/temp.ts';
-import { sessionOf, startSigningService, type SigningService, type Told } from '../partner-api/partner.ts';
+import { sessionOf, startSigningService, type SigningService, type ScriptedAnswer } from '../partner-api/partner.ts';
 
 const id = (index: number): string => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
 const walletId = id(1) as WalletId;
@@ -11,7 +11,7 @@ const subcategory = { id: id(3), categoryId: id(2), isBestSelling: false, displa
 const card = { id: id(4), subcategoryId: id(3), hasSpecialOffer: false, available: true };
 
 async function serve(
-  answer: (target: string) => Told,
+  answer: (target: string) => ScriptedAnswer,
 ): Promise<{ readonly catalogue: Catalogue; readonly service: SigningService }> {
   const service = await startSigningService(answer);
   onTestFinished(() => service.close());
@@ -21,7 +21,7 @@ async function serve(
 }
 
 /** A catalogue of one category and one subcategory, whose cards are what the test says. */
-function shelfOf(cards: (cursor: string | null) => unknown): (target: string) => Told {
+function shelfOf(cards: (cursor: string | null) => unknown): (target: string) => ScriptedAnswer {
   return (target) => {
     if (target.includes('/cards'))
       return { json: cards(new URL(target, 'http://service.example').searchParams.get('cursor')) };

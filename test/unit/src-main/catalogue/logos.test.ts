@@ -60,19 +60,19 @@ describe('a logo', () => {
     expect(Object.keys(asked[0]?.headers ?? {}).toSorted()).toEqual(['accept', 'connection', 'host']);
   });
 
-  it('is fetched once where it is wished for many times at once, and four at a time', async () => {
+  it('is fetched once where it is asked for many times at once, and four at a time', async () => {
     const open: ServerResponse[] = [];
     let most = 0;
     const { logos, address, asked } = await place((response) => {
       open.push(response);
       most = Math.max(most, open.length);
     });
-    const wishes = Array.from({ length: 24 }, (_, index) => logos.image(`${address}?${String(index % 12)}`));
+    const images = Array.from({ length: 24 }, (_, index) => logos.image(`${address}?${String(index % 12)}`));
     for (let left = 12; left > 0; left -= 1) {
       await expect.poll(() => open.length).toBe(Math.min(4, left));
       open.shift()?.end(png);
     }
-    expect((await Promise.all(wishes)).every((image) => image !== null)).toBe(true);
+    expect((await Promise.all(images)).every((image) => image !== null)).toBe(true);
     expect([asked.length, most]).toEqual([12, 4]);
   });
 
@@ -107,7 +107,7 @@ describe('a logo', () => {
       (response) => response.end(png),
       () => ['127.0.0.1', 'images.example'],
     );
-    for (const wished of [
+    for (const refused of [
       address,
       'http://images.example/a.png',
       'https://images.example.evil.example/a.png',
@@ -115,7 +115,7 @@ describe('a logo', () => {
       'data:image/png;base64,AAAA',
       'no address',
     ]) {
-      expect(await logos.image(wished)).toBeNull();
+      expect(await logos.image(refused)).toBeNull();
     }
     expect(asked).toHaveLength(0);
   });

@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { openCatalogue, type Catalogue } from '../../../../src-main/catalogue/catalogue.ts';
 import { tempFolder } from '../../../support/temp.ts';
 import { walletId } from '../orders/order-samples.ts';
-import { startScriptedService, type Told, type Turn } from '../orders/scripted-service.ts';
+import { startScriptedService, type ScriptedAnswer, type Turn } from '../orders/scripted-service.ts';
 import { refusal, SkippingClock, value } from '../orders/till.ts';
 import { sessionOf } from '../partner-api/partner.ts';
 
@@ -31,25 +31,28 @@ async function across(
 }
 
 const categoryId = '0d000000-0000-4000-8000-000000000009';
-const categories: Told = { status: 200, body: { items: [{ id: categoryId, inStock: true, displayOrder: 1 }] } };
-const nothing: Told = { status: 200, body: { items: [] } };
-const tooMany = (headers: Readonly<Record<string, string>> = {}): Told => ({
+const categories: ScriptedAnswer = {
+  status: 200,
+  body: { items: [{ id: categoryId, inStock: true, displayOrder: 1 }] },
+};
+const nothing: ScriptedAnswer = { status: 200, body: { items: [] } };
+const tooMany = (headers: Readonly<Record<string, string>> = {}): ScriptedAnswer => ({
   ...refusal(429, 'rate_limited'),
   headers,
 });
 
 describe('a sync that the service asks to go slower', () => {
-  it.each<readonly [string, Told, number]>([
+  it.each<readonly [string, ScriptedAnswer, number]>([
     ['seconds', tooMany({ 'retry-after': '7' }), 7],
     ['no time at all', tooMany(), 2],
     ['seconds, with a 503', { ...refusal(503, 'dependency_unavailable'), headers: { 'retry-after': '4' } }, 4],
-  ])('waits as long as it says, and goes on where it was: %s', async (_, told, seconds) => {
-    const { catalogue, pauses, asked } = await across(categories, told, nothing);
+  ])('waits as long as it says, and goes on where it was: %s', async (_, refusal, seconds) => {
+    const { catalogue, pauses, asked } = await across(categories, refusal, nothing);
     expect(value(await catalogue.sync(walletId)).categories).toHaveLength(1);
     expect([pauses, asked()]).toEqual([[seconds], 3]);
   });
 
-  it('waits also where another call was told so', async () => {
+  it('waits also where another call was asked to', async () => {
     const { catalogue, pauses } = await across(tooMany({ 'retry-after': '5' }), categories, nothing);
     expect(await catalogue.wallets()).toMatchObject({ ok: false, error: { code: 'rate_limited' } });
     expect(pauses).toEqual([]);
@@ -57,7 +60,7 @@ describe('a sync that the service asks to go slower', () => {
     expect(pauses).toEqual([5]);
   });
 
-  it('gives up where it is told so again and again, and tells why', async () => {
+  it('gives up where it is asked to again and again, and says why', async () => {
     const { catalogue, asked } = await across(...Array.from({ length: 20 }, () => tooMany({ 'retry-after': '1' })));
     expect(await catalogue.sync(walletId)).toMatchObject({
       ok: false,

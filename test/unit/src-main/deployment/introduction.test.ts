@@ -21,8 +21,8 @@ function faults(document: object | string): readonly string[] {
   return profile.ok ? [] : profile.error.map(({ field, allowed }) => `${field}: ${allowed}`);
 }
 
-describe('what a person is told of a deployment', () => {
-  it('is its host, its address, its own name, the keys that are believed, and of a usual one nothing weaker', () => {
+describe('what a person is shown of a deployment', () => {
+  it('is its host, its address, its own name, the keys that are trusted, and of a usual one nothing weaker', () => {
     expect(introduced({})).toEqual({
       host: 'api.example.com',
       hostReads: null,
@@ -172,7 +172,7 @@ describe('a deployment document', () => {
     expect(faults({ ...plain, serviceKeys: { url: `${baseUrl}/keys`, pins: [] } }).length).toBeGreaterThan(0);
   });
 
-  it('may have a host in other letters, which is told in both forms', () => {
+  it('may have a host in other letters, which is shown in both forms', () => {
     expect(introduced({ baseUrl: 'https://бракет.example' })).toMatchObject({
       host: 'xn--80abnt2ap.example',
       hostReads: 'бракет.example',

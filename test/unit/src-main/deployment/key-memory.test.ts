@@ -43,15 +43,15 @@ describe('the memory of service keys', () => {
     const journal = journalAt(() => 1_000);
     const memory = () => journalKeyMemory(journal, 'https://service.example');
     const key = { kid: 'service-1', thumbprint: jwkThumbprint(first) };
-    const standing = () => [memory().isConfirmed(key.thumbprint), memory().isWithdrawn(key.thumbprint)];
-    expect(standing()).toEqual([false, false]);
+    const marks = () => [memory().isConfirmed(key.thumbprint), memory().isWithdrawn(key.thumbprint)];
+    expect(marks()).toEqual([false, false]);
     value(memory().confirm(key));
-    expect(standing()).toEqual([true, false]);
+    expect(marks()).toEqual([true, false]);
     value(memory().withdraw(key.thumbprint));
-    expect(standing()).toEqual([false, true]);
+    expect(marks()).toEqual([false, true]);
     expect(journalKeyMemory(journal, 'https://other.example').isWithdrawn(key.thumbprint)).toBe(false);
     value(memory().confirm(key));
-    expect(standing()).toEqual([true, false]);
+    expect(marks()).toEqual([true, false]);
   });
 
   it('verifies with a retired key what came while it was in force, and nothing later', () => {

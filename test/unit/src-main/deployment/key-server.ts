@@ -29,12 +29,12 @@ interface KeyServer {
 }
 
 export async function serveKeys(answer?: (response: ServerResponse) => void): Promise<KeyServer> {
-  let told: { readonly body: unknown; readonly status: number } = { body: { keys: [] }, status: 200 };
+  let reply: { readonly body: unknown; readonly status: number } = { body: { keys: [] }, status: 200 };
   const requests: string[] = [];
   const server = createServer((request, response) => {
     requests.push(request.url ?? '');
     if (answer !== undefined) answer(response);
-    else response.writeHead(told.status).end(typeof told.body === 'string' ? told.body : JSON.stringify(told.body));
+    else response.writeHead(reply.status).end(typeof reply.body === 'string' ? reply.body : JSON.stringify(reply.body));
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -45,7 +45,7 @@ export async function serveKeys(answer?: (response: ServerResponse) => void): Pr
     baseUrl: `http://127.0.0.1:${String(address.port)}`,
     requests,
     publish: (body, status = 200) => {
-      told = { body, status };
+      reply = { body, status };
     },
   };
 }

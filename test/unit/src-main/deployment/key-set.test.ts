@@ -45,7 +45,7 @@ describe('a set of keys that means harm', () => {
     ).toEqual(['good', 'other']);
   });
 
-  it('offers neither of two under one name, and does not keep a pinned key from being believed', async () => {
+  it('offers neither of two under one name, and does not keep a pinned key from being trusted', async () => {
     expect(await offeredIn({ keys: [named(good, 'twice'), named(generatePrivateKey(), 'twice')] })).toEqual([]);
     const server = await serveKeys();
     server.publish({ keys: [named(generatePrivateKey(), 'service-1'), named(good, 'service-1')] });

@@ -54,7 +54,7 @@ describe('service keys in the profile', () => {
     expect(['rsa', 'enc', 'good'].map((kid) => keys.lookup(kid) !== undefined)).toEqual([false, false, true]);
   });
 
-  it('are not believed when two share a name', () => {
+  it('are not trusted when two share a name', () => {
     expect(
       inlineKeys([named(generatePrivateKey(), 'twice'), named(generatePrivateKey(), 'twice')]).lookup('twice'),
     ).toBeUndefined();
@@ -85,7 +85,7 @@ describe('service keys at an address', () => {
     expect(keys.lookupAt(clock.nowMs() + 1)('service-1')).toBeUndefined();
   });
 
-  it('are believed where they are pinned, and only there', async () => {
+  it('are trusted where they are pinned, and only there', async () => {
     const server = await serveKeys();
     const [pinned, stranger] = [generatePrivateKey(), generatePrivateKey()];
     server.publish({ keys: [named(pinned, 'service-1'), named(stranger, 'service-2')] });
@@ -142,7 +142,7 @@ describe('service keys at an address', () => {
 });
 
 describe('a key that nobody pinned', () => {
-  it('is believed once a person confirmed its thumbprint, also after a restart', async () => {
+  it('is trusted once a person confirmed its thumbprint, also after a restart', async () => {
     const server = await serveKeys();
     const [first, second] = [generatePrivateKey(), generatePrivateKey()];
     server.publish({ keys: [named(first, 'service-1'), named(second, 'service-2')] });
@@ -250,14 +250,14 @@ describe('a key that nobody pinned', () => {
     expect(keys.lookup('service-1')).toBeUndefined();
   });
 
-  it('is told of where it appears beside keys that are believed', async () => {
+  it('is announced where it appears beside keys that are trusted', async () => {
     const server = await serveKeys();
     const [pinned, rotated] = [generatePrivateKey(), generatePrivateKey()];
     const { keys } = fetchedKeys(server, [jwkThumbprint(pinned)]);
-    const told: unknown[] = [];
-    keys.onRead((view) => told.push(view.offered.map(({ kid }) => kid)));
+    const offered: unknown[] = [];
+    keys.onRead((view) => offered.push(view.offered.map(({ kid }) => kid)));
     server.publish({ keys: [named(pinned, 'service-1'), named(rotated, 'service-2')] });
     await keys.refresh();
-    expect(told).toEqual([['service-2']]);
+    expect(offered).toEqual([['service-2']]);
   });
 });

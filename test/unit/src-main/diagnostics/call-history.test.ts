@@ -51,7 +51,7 @@ const refused = refusal(401, 'invalid_credentials');
 const troublesOf = (history: CallHistory) => [...history.troubles()].map(([form, trouble]) => `${form} ${trouble}`);
 
 describe('how the last calls of each form went', () => {
-  it('is known of orders, reveals and further pages, and of nothing that the doctor tries itself', () => {
+  it('is known of orders, reveals and further pages, and of nothing that the diagnostics try themselves', () => {
     const history = createCallHistory('a', memory());
     for (const call of [called('getPartnerWallets'), called('runPartnerSignatureDiagnostic')])
       history.heard(call, refused);

@@ -6,13 +6,13 @@ import type { CheckedCounter } from '../../../../src-main/diagnostics/check-cont
 import { findCause } from '../../../../src-main/diagnostics/find-cause.ts';
 import type { PartnerSession } from '../../../../src-main/exchange/session.ts';
 import { systemClock } from '../../../../src-main/hosts/system-ports.ts';
-import { sessionOf, startSigningService, type SigningService, type Told } from '../partner-api/partner.ts';
+import { sessionOf, startSigningService, type SigningService, type ScriptedAnswer } from '../partner-api/partner.ts';
 
 const keyId = '00000000-0000-4000-8000-00000000000a';
 const refusal = { status: 401, json: { code: 'invalid_credentials' } };
 
 let service: SigningService;
-let answers: (call: number) => Told;
+let answers: (call: number) => ScriptedAnswer;
 let waits: number[];
 
 beforeEach(async () => {
@@ -290,7 +290,7 @@ describe('a search for the cause', () => {
   });
 
   it('keeps what a refusal spoke of once it speaks of something else', async () => {
-    const about = (detail: string): Told => ({ status: 401, json: { code: 'invalid_credentials', detail } });
+    const about = (detail: string): ScriptedAnswer => ({ status: 401, json: { code: 'invalid_credentials', detail } });
     answers = () => {
       const headers = service.headers.at(-1)?.join('\n') ?? '';
       if (!/X-Service-Date\n\d{10}\n/i.test(headers)) return about('X-Service-Date is not in the right form');
@@ -367,10 +367,10 @@ describe('a search for the cause', () => {
 
   it.each([
     ['headers.x-service-date', { errors: [{ pointer: '/headers/x-service-date' }] }, 'request.serviceDate'],
-    ['Nonce, told beside the code', { field: 'Nonce' }, 'request.nonce'],
-    ['Content-Digest, told as a header', { errors: [{ header: 'Content-Digest' }] }, 'request.digest'],
-  ])('tries other forms of the field that the service names: %s', async (_, told, field) => {
-    answers = (call) => (call > 2 ? { json: {} } : { status: 422, json: { code: 'validation_failed', ...told } });
+    ['Nonce, named beside the code', { field: 'Nonce' }, 'request.nonce'],
+    ['Content-Digest, named as a header', { errors: [{ header: 'Content-Digest' }] }, 'request.digest'],
+  ])('tries other forms of the field that the service names: %s', async (_, fault, field) => {
+    answers = (call) => (call > 2 ? { json: {} } : { status: 422, json: { code: 'validation_failed', ...fault } });
     const found = await findCause(counter({ limits: { calls: 60, apartMs: 0 } }), AbortSignal.any([]));
     expect([found.cause, found.changes.map(({ path }) => path)]).toEqual(['profile', [field]]);
   });

@@ -154,7 +154,7 @@ describe('the pace of old orders', () => {
 });
 
 describe('a pause that the service asked for', () => {
-  it('lasts as long as the longest that it asked for, and is told with the refusal that asked for that', () => {
+  it('lasts as long as the longest that it asked for, and is named with the refusal that asked for that', () => {
     const budget = createRequestBudget();
     expect([budget.restingUntilMs(), budget.restRefusal()]).toEqual([0, null]);
     budget.restUntil(60_000, { code: 'rate_limited', httpStatus: 429 });

@@ -5,12 +5,12 @@ import { decodeAnswer, encodeAnswer, judgeKept, type KeptAnswer } from '../../..
 import { prepare, send } from '../../../../src-main/exchange/send.ts';
 import type { PartnerSession } from '../../../../src-main/exchange/session.ts';
 import type { VerifyingKey } from '../../../../src-main/signatures/keys.ts';
-import { sessionOf, startSigningService, type Told } from '../partner-api/partner.ts';
+import { sessionOf, startSigningService, type ScriptedAnswer } from '../partner-api/partner.ts';
 
 const requestBody = '{"a":1}';
 const hourMs = 3_600_000;
 /** What could be of any time: only its age says that it is fresh. */
-const unbound: Told = { json: { ok: true }, unbound: true };
+const unbound: ScriptedAnswer = { json: { ok: true }, unbound: true };
 
 interface Came {
   readonly session: PartnerSession;
@@ -18,12 +18,12 @@ interface Came {
 }
 
 /** One call that was answered, by a service of its own. */
-async function came(told: Told = { json: { ok: true } }, body: string = requestBody): Promise<Came> {
-  const service = await startSigningService(() => told);
+async function came(answer: ScriptedAnswer = { json: { ok: true } }, body: string = requestBody): Promise<Came> {
+  const service = await startSigningService(() => answer);
   onTestFinished(() => service.close());
   const { profile } = service;
   const session = sessionOf({
-    profile: told.unbound === true ? { ...profile, answer: { ...profile.answer, binding: [] } } : profile,
+    profile: answer.unbound === true ? { ...profile, answer: { ...profile.answer, binding: [] } } : profile,
   });
   const prepared = prepare(session, {
     operation: 'runPartnerSignatureDiagnostic',
@@ -107,7 +107,7 @@ describe('an answer that is kept', () => {
 });
 
 describe('judging it again', () => {
-  it('believes it as of the moment it came, however long ago that was', async () => {
+  it('verifies it as of the moment it came, however long ago that was', async () => {
     const { session, kept } = await came({ ...unbound, createdShiftSeconds: -24 * 3_600 });
     const old = { ...kept, receivedAtMs: kept.receivedAtMs - 24 * hourMs };
     expect(judgeKept(session, old).kind).toBe('verified');
@@ -168,7 +168,7 @@ describe('judging it again', () => {
     expect(judgeKept({ ...session, serviceClock }, kept).kind).toBe('verified');
   });
 
-  it('remembers when it came where nobody could believe it, and only there', async () => {
+  it('remembers when it came where it could not be verified, and only there', async () => {
     const { session, kept } = await came({ ...unbound, createdShiftSeconds: -24 * 3_600 });
     const prepared = prepare(session, {
       operation: 'runPartnerSignatureDiagnostic',

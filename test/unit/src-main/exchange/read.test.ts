@@ -198,7 +198,7 @@ describe("the service's time", () => {
     expect(service.calls).toEqual(['POST /v1/diagnostics/signature']);
   });
 
-  it('is not asked for while the service wants to be left alone, and not learned from what nobody believes', async () => {
+  it('is not asked for while the service wants to be left alone, and not learned from what is unverified', async () => {
     const service = await startSigningService(() => ({ json: {}, headers: { 'retry-after': '1' } }));
     onTestFinished(() => service.close());
     const session = sessionOf({ profile: service.profile });

@@ -14,7 +14,7 @@ import type { PartnerSession } from '../../../../src-main/exchange/session.ts';
 import { prepareRequest } from '../../../../src-main/partner-api/request.ts';
 import { generatePrivateKey, signingKey } from '../../../../src-main/signatures/keys.ts';
 import { HandClock } from '../../../support/hand-clock.ts';
-import { profileOf, sessionOf, startSigningService, type Told } from '../partner-api/partner.ts';
+import { profileOf, sessionOf, startSigningService, type ScriptedAnswer } from '../partner-api/partner.ts';
 
 /** What was heard of one refused call, dated `lateSeconds` after the time of its sending. */
 async function heardOf({
@@ -131,8 +131,8 @@ describe('sending', () => {
 
 describe('a pause that the service asked for', () => {
   /** How long the counter rests after an answer like this, and what it says then. */
-  async function restAfter(told: Told): Promise<readonly [restingSeconds: number, code: string | null]> {
-    const service = await startSigningService(() => told);
+  async function restAfter(answer: ScriptedAnswer): Promise<readonly [restingSeconds: number, code: string | null]> {
+    const service = await startSigningService(() => answer);
     onTestFinished(() => service.close());
     const session = sessionOf({ profile: service.profile });
     const prepared = diagnostic(session);
@@ -145,17 +145,17 @@ describe('a pause that the service asked for', () => {
   }
 
   it('is kept by the whole counter, where it was signed', async () => {
-    const wish = { 'retry-after': '30' };
-    expect(await restAfter({ status: 429, json: { code: 'rate_limited' }, signed: wish })).toEqual([
+    const pause = { 'retry-after': '30' };
+    expect(await restAfter({ status: 429, json: { code: 'rate_limited' }, signed: pause })).toEqual([
       30,
       'rate_limited',
     ]);
-    expect(await restAfter({ status: 503, json: { code: 'dependency_unavailable' }, signed: wish })).toEqual([
+    expect(await restAfter({ status: 503, json: { code: 'dependency_unavailable' }, signed: pause })).toEqual([
       30,
       'dependency_unavailable',
     ]);
-    expect(await restAfter({ status: 500, json: { code: 'internal_error' }, signed: wish })).toEqual([0, null]);
-    expect(await restAfter({ status: 429, json: { code: 'rate_limited' }, headers: wish })).toEqual([0, null]);
+    expect(await restAfter({ status: 500, json: { code: 'internal_error' }, signed: pause })).toEqual([0, null]);
+    expect(await restAfter({ status: 429, json: { code: 'rate_limited' }, headers: pause })).toEqual([0, null]);
     expect(await restAfter({ status: 429, json: { code: 'rate_limited' } })).toEqual([2, 'rate_limited']);
     expect(await restAfter({ status: 503, json: { code: 'dependency_unavailable' } })).toEqual([0, null]);
     expect(await restAfter({ status: 500, json: { code: 'internal_error' } })).toEqual([0, null]);
@@ -222,8 +222,8 @@ describe('the key set', () => {
   it.each([
     [{ json: {} }, 'verified'],
     [{ json: {}, unbound: true }, 'not_bound'],
-  ] as const)('is not read again for an answer by a key that is known: %j, %s', async (told, outcome) => {
-    const service = await startSigningService(() => told);
+  ] as const)('is not read again for an answer by a key that is known: %j, %s', async (answer, outcome) => {
+    const service = await startSigningService(() => answer);
     onTestFinished(() => service.close());
     const session = sessionOf({ profile: service.profile });
     let refreshed = 0;

@@ -1,10 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { keptAnswerTo } from '../../../../src-main/orders/machine/order.ts';
-import type { Told } from '../orders/scripted-service.ts';
+import type { ScriptedAnswer } from '../orders/scripted-service.ts';
 import { codes, completed, processing, Till, value } from '../orders/till.ts';
 
-describe('answers that nobody can believe', () => {
-  const page = (size: number): Told => ({ status: 502, body: `<html>${'x'.repeat(size)}</html>`, unsigned: true });
+describe('answers that cannot be verified', () => {
+  const page = (size: number): ScriptedAnswer => ({
+    status: 502,
+    body: `<html>${'x'.repeat(size)}</html>`,
+    unsigned: true,
+  });
 
   it('are kept up to a quota for each order, and only noted beyond it', async () => {
     const till = await Till.open();
@@ -24,7 +28,7 @@ describe('answers that nobody can believe', () => {
     expect(till.facts(operationId).attempts.at(-1)).toMatchObject({
       progress: { verdict: { outcome: 'unverified', reason: 'signature_missing' }, kept: null, httpStatus: 502 },
     });
-    expect(till.counter.ledger.journal.verify().ok).toBe(true);
+    expect(till.counter.local.journal.verify().ok).toBe(true);
   });
 
   it('are kept up to a size', async () => {
@@ -39,7 +43,7 @@ describe('answers that nobody can believe', () => {
     ]);
   });
 
-  it('take no room from a signed one whose key is not known, nor from one that is believed', async () => {
+  it('take no room from a signed one whose key is not known, nor from one that is verified', async () => {
     const till = await Till.open();
     const operationId = till.place();
     till.service.script(
@@ -57,7 +61,7 @@ describe('answers that nobody can believe', () => {
     expect(value(await till.counter.reveals.show(operationId))).toEqual(codes);
   });
 
-  it('leave room for one that is believed also where signed ones filled the quota', async () => {
+  it('leave room for one that is verified also where signed ones filled the quota', async () => {
     const till = await Till.open();
     const operationId = till.place();
     till.service.script(

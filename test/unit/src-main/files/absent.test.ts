@@ -12,7 +12,7 @@ function thrownBy(work: () => unknown): unknown {
   }
 }
 
-test('what is not there is told from what cannot be read', () => {
+test('what is not there differs from what cannot be read', () => {
   const folder = tempFolder();
   expect(isAbsent(thrownBy(() => readFileSync(join(folder, 'nothing'))))).toBe(true);
   expect(isAbsent(thrownBy(() => readFileSync(folder)))).toBe(false);

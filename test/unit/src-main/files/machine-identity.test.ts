@@ -66,29 +66,29 @@ describe('the name of the machine', () => {
   });
 
   it('is the platform UUID that ioreg tells on a Mac', () => {
-    const told =
+    const output =
       '+-o J413AP  <class IOPlatformExpertDevice>\n    {\n      "IOPlatformSerialNumber" = "X0"\n      "IOPlatformUUID" = "A1B2-C3"\n';
-    expect(machineIdOn('darwin', system({}, { [ioreg]: told }))).toBe('A1B2-C3');
+    expect(machineIdOn('darwin', system({}, { [ioreg]: output }))).toBe('A1B2-C3');
     expect(machineIdOn('darwin', system({}, { [ioreg]: '"IOPlatformUUID"  =  "A1B2-C3"' }))).toBe('A1B2-C3');
     expect(machineIdOn('darwin', system({}, { [ioreg]: '"IOPlatformUUID"="A1B2-C3"' }))).toBe('A1B2-C3');
   });
 
   it('is the MachineGuid that the registry tells on Windows, by the tool of the system itself', () => {
-    const told =
+    const output =
       'HKEY_LOCAL_MACHINE\\SOFTWARE\\Microsoft\\Cryptography\r\n    MachineGuid    REG_SZ    6f1b-22\r\n\r\n';
     vi.stubEnv('SystemRoot', 'D:\\WinNT');
-    expect(machineIdOn('win32', system({}, { [`D:\\WinNT\\${reg}`]: told }))).toBe('6f1b-22');
+    expect(machineIdOn('win32', system({}, { [`D:\\WinNT\\${reg}`]: output }))).toBe('6f1b-22');
     vi.stubEnv('SystemRoot', undefined);
-    expect(machineIdOn('win32', system({}, { [`C:\\Windows\\${reg}`]: told }))).toBe('6f1b-22');
+    expect(machineIdOn('win32', system({}, { [`C:\\Windows\\${reg}`]: output }))).toBe('6f1b-22');
   });
 
   it('is asked of a tool that gets no input, and whose complaints nobody sees', () => {
     const script =
-      "process.stderr.write('a complaint'); process.stdout.write(require('node:fs').readFileSync(0, 'utf8') + 'told')";
+      "process.stderr.write('a complaint'); process.stdout.write(require('node:fs').readFileSync(0, 'utf8') + 'output')";
     const place = new URL('../../../../src-main/files/machine-identity.ts', import.meta.url).href;
     const asking = `import { systemCalls } from '${place}'; process.stdout.write(JSON.stringify(systemCalls.ask(process.execPath, ['-e', ${JSON.stringify(script)}])))`;
     const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', asking], { encoding: 'utf8' });
-    expect([stdout, stderr]).toEqual(['"told"', '']);
+    expect([stdout, stderr]).toEqual(['"output"', '']);
     expect(() => systemCalls.ask(process.execPath, ['-e', 'process.exit(1)'])).toThrow('Command failed');
   });
 

@@ -176,12 +176,15 @@ describe('what comes back', () => {
         flood();
       });
       const late: unknown[] = [];
-      const patient = {
+      const longLimits = {
         ...limits,
         waitMs: 600_000,
         late: { waitMs: 600_000, signal: new AbortController().signal, take: (answer: RawAnswer) => late.push(answer) },
       };
-      expect(await transport.exchange(get(port), patient)).toEqual({ ok: false, error: { code: 'answer_too_large' } });
+      expect(await transport.exchange(get(port), longLimits)).toEqual({
+        ok: false,
+        error: { code: 'answer_too_large' },
+      });
       await expect.poll(() => isOpen).toBe(false);
       expect(late).toEqual([]);
     },

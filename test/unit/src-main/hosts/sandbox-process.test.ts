@@ -52,7 +52,7 @@ describe('the training service', () => {
     await stop();
   });
 
-  it('is told its folder and a free port', async () => {
+  it('is given its folder and a free port', async () => {
     const started = await start(
       `process.stdout.write(JSON.stringify({ ...${JSON.stringify(announced)}, deploymentFile: process.argv.slice(2).join(' ') }) + '\\n'); ${stayUp}`,
     );

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { systemClock, systemRandomness } from '../../../../src-main/hosts/system-ports.ts';
 
 describe('the system clock', () => {
-  it('sleeps at least as long as it was told', async () => {
+  it('sleeps at least as long as it was asked to', async () => {
     const before = systemClock.monotonicMs();
     await systemClock.sleep(30);
     expect(systemClock.monotonicMs() - before).toBeGreaterThanOrEqual(29);

@@ -177,7 +177,7 @@ describe('a new backup', () => {
     expect(backedUp(someDayMs + 100).ok).toBe(true);
     expect([names().length, existsSync(join(folder, damaged))]).toEqual([7, false]);
     expect(backedUp(someDayMs + 101).ok).toBe(true);
-    // Two of one end are told by the older: 5 says what 6 says.
+    // Two of one end are named by the older: 5 says what 6 says.
     expect([
       names().length,
       names().includes(same),

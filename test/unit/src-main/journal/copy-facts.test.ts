@@ -14,8 +14,8 @@ import type { NewEvent, StoredEvent } from '../../../../src-main/journal/event.t
 
 const stored = (seq: number, event: NewEvent): StoredEvent => ({ ...event, seq, atMs: 0, hash: '' });
 const after = (...events: readonly StoredEvent[]): CopyFacts => copyFactsAfter(ownCopy, events);
-const changed = (seq: number, ...told: Parameters<typeof copyStatusChanged>): StoredEvent =>
-  stored(seq, copyStatusChanged(...told));
+const changed = (seq: number, ...change: Parameters<typeof copyStatusChanged>): StoredEvent =>
+  stored(seq, copyStatusChanged(...change));
 const checkpoint = { seq: 9, hash: 'nine' };
 
 describe('the copy status', () => {

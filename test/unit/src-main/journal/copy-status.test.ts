@@ -185,7 +185,7 @@ describe('records in another location', () => {
     expect(evidenceIn(open())).toHaveLength(1);
   });
 
-  test('are copied where the folder was removed and put back from a copy', () => {
+  test('are copied where the folder was removed and restored from a copy', () => {
     sold();
     cpSync(directory, join(parent, 'copy'), { recursive: true, preserveTimestamps: true });
     rmSync(directory, { recursive: true });
@@ -212,7 +212,7 @@ describe('records in another location', () => {
 });
 
 describe('records that were rolled back', () => {
-  test('are told by the checkpoint, once, though the counter was killed before it could close', () => {
+  test('are shown by the checkpoint, once, though the counter was killed before it could close', () => {
     sold('before');
     const older = readFileSync(join(directory, 'journal.db'));
     const live = open();
@@ -246,13 +246,13 @@ describe('records that were rolled back', () => {
     expect([journal.copyStatus(), form(journal)]).toEqual(['rolled-back', '']);
   });
 
-  test('are told where the journal is gone and a new one begins', () => {
+  test('are noticed where the journal is gone and a new one begins', () => {
     sold();
     rmSync(join(directory, 'journal.db'));
     expect(open().copyStatus()).toBe('rolled-back');
   });
 
-  test.each([0, 73])('are told though the slot of the checkpoint at %i was torn by a power cut', (slot) => {
+  test.each([0, 73])('are noticed though the slot of the checkpoint at %i was torn by a power cut', (slot) => {
     sold('before');
     const older = readFileSync(join(directory, 'journal.db'));
     const live = open();

@@ -137,7 +137,7 @@ describe('the checkpoint', () => {
     [20, 'its hash'],
     [62, 'its check'],
     [16, 'the space between'],
-  ])('is not believed with a sign changed at %i, %s', (offset) => {
+  ])('is not taken with a sign changed at %i, %s', (offset) => {
     writeFileSync(path, written);
     const at = written.indexOf('0000000000000002') + offset;
     writeFileSync(path, `${written.slice(0, at)}!${written.slice(at + 1)}`);
@@ -157,7 +157,7 @@ describe('the checkpoint', () => {
     expect(checkpoint()).toEqual({ seq: 2, hash: hashes[0] });
   });
 
-  test('of an older state takes both slots, so that no later one is believed', () => {
+  test('of an older state takes both slots, so that no later one is taken', () => {
     wrote(one, two, three);
     const installation = open();
     installation.resetCheckpoint({ seq: 1, hash: hashes[2] ?? '' });

@@ -165,13 +165,13 @@ describe('a chain', () => {
 
   test('leaves out what an earlier salvage said is lost', () => {
     const gap = { after: headOf(whole[0]), before: { seq: 3, hash: base64url(whole[1]?.hash ?? genesisHash) } };
-    const told = chain(
+    const later = chain(
       [['journal-salvaged', salvaged({ gaps: [gap], missing: [], answers: [], keys: [] }).body]],
       whole[3],
     );
-    const record = lifted(pieces([whole[0], whole[2], whole[3], ...told].flatMap((event) => event ?? [])));
+    const record = lifted(pieces([whole[0], whole[2], whole[3], ...later].flatMap((event) => event ?? [])));
     expect([gapsOf(record), isWholeRecord(record)]).toEqual([[], true]);
-    const further = lifted(pieces([whole[0], whole[3], ...told].flatMap((event) => event ?? [])));
+    const further = lifted(pieces([whole[0], whole[3], ...later].flatMap((event) => event ?? [])));
     expect(gapsOf(further)).toEqual([[1, 4]]);
   });
 });
@@ -242,15 +242,15 @@ describe('sealed answers', () => {
   });
 
   test('that an earlier salvage said are lost are no news', () => {
-    const told = (losses: { readonly answers?: readonly string[]; readonly keys?: readonly string[] }) =>
+    const recordOf = (losses: { readonly answers?: readonly string[]; readonly keys?: readonly string[] }) =>
       chain([
         naming('one', answer),
         ['journal-salvaged', salvaged({ gaps: [], missing: [], answers: [], keys: [], ...losses }).body],
       ]);
-    expect(isWholeRecord(lifted(pieces(told({ answers: ['one'] }))))).toBe(true);
-    expect(isWholeRecord(lifted(pieces(told({ keys: ['one'] }), { one: [answer] })))).toBe(true);
-    expect(isWholeRecord(lifted(pieces(told({ keys: ['one'] }))))).toBe(false);
-    expect(isWholeRecord(lifted(pieces(told({ answers: ['two'] }))))).toBe(false);
+    expect(isWholeRecord(lifted(pieces(recordOf({ answers: ['one'] }))))).toBe(true);
+    expect(isWholeRecord(lifted(pieces(recordOf({ keys: ['one'] }), { one: [answer] })))).toBe(true);
+    expect(isWholeRecord(lifted(pieces(recordOf({ keys: ['one'] }))))).toBe(false);
+    expect(isWholeRecord(lifted(pieces(recordOf({ answers: ['two'] }))))).toBe(false);
     // Only such an event says so.
     expect(isWholeRecord(lifted(pieces(chain([naming('one', answer), ['something', { answers: ['one'] }]]))))).toBe(
       false,

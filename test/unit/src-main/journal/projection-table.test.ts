@@ -72,14 +72,14 @@ test('the last page says that it is the last, and a page of no rows shows none',
   expect(pageOf({ limit: 0 })).toEqual({ items: [] });
 });
 
-test('pending rows are told from the others, oldest first where they are to be resumed', () => {
+test('pending rows are found among the others, oldest first where they are to be resumed', () => {
   keep(rowOf('a', { intendedAtMs: 2 }), rowOf('b', { intendedAtMs: 1 }), rowOf('c', { pending: false }));
   expect(journal.pending().map(({ operationId }) => operationId)).toEqual(['b', 'a']);
   expect(pageOf({ pending: true, limit: 9 }).items.map(({ operationId }) => operationId)).toEqual(['a', 'b']);
   expect(pageOf({ pending: false, limit: 9 }).items.map(({ operationId }) => operationId)).toEqual(['c']);
 });
 
-test('scheduled rows are told from the others, oldest first, pending or not', () => {
+test('scheduled rows are found among the others, oldest first, pending or not', () => {
   keep(
     rowOf('a', { intendedAtMs: 2, nextAttemptAtMs: 9 }),
     rowOf('b', { intendedAtMs: 1, nextAttemptAtMs: 0, pending: false }),

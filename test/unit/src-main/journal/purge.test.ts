@@ -193,15 +193,15 @@ describe('a purge after a backup was made', () => {
     file.close();
   }
 
-  function putBack(file: string): readonly unknown[] {
+  function restoreFrom(file: string): readonly unknown[] {
     expect(restoreJournal({ directory, file, clock, randomness }).ok).toBe(true);
     journal = openOrThrow(directory, clock);
     return journal.events({ kind: 'codes-purged' }).map(({ subject, body }) => [subject, body]);
   }
 
-  test('is told by the records that are restored: each order says once which of its keys are gone', () => {
-    const told = [['one', { sealedIds: ['one', 'two'] }]];
-    expect(putBack(purgedBackup())).toEqual(told);
+  test('is recorded in what is restored: each order says once which of its keys are gone', () => {
+    const purged = [['one', { sealedIds: ['one', 'two'] }]];
+    expect(restoreFrom(purgedBackup())).toEqual(purged);
     expect([journal.sealed('one'), journal.sealed('two'), journal.verifyRecord().ok]).toEqual([
       'purged',
       'purged',
@@ -214,19 +214,19 @@ describe('a purge after a backup was made', () => {
   });
 
   test.each(['{"torn', '["another", 7', '{}', '7'])(
-    'is told by nobody where the note of it was damaged, and the check finds the keys missing: %s',
+    'is recorded nowhere where the note of it was damaged, and the check finds the keys missing: %s',
     (ids) => {
       const backup = purgedBackup();
       noted(backup, ids);
-      expect(putBack(backup)).toEqual([]);
+      expect(restoreFrom(backup)).toEqual([]);
       expect(journal.verifyRecord()).toMatchObject({ ok: false, error: { reason: 'key_missing' } });
     },
   );
 
-  test('is told as far as the note of it can be read', () => {
+  test('is recorded as far as the note of it can be read', () => {
     const backup = purgedBackup();
     noted(backup, '[7, "two", null]');
-    expect(putBack(backup)).toEqual([['one', { sealedIds: ['two'] }]]);
+    expect(restoreFrom(backup)).toEqual([['one', { sealedIds: ['two'] }]]);
   });
 });
 

@@ -236,7 +236,7 @@ describe('a backup that is restored', () => {
     handle.close();
   });
 
-  test('is none in a folder that is a file, and makes none where there is nothing to put back', () => {
+  test('is none in a folder that is a file, and makes none where there is nothing to restore', () => {
     writeFileSync(join(directory, '..', 'a-file'), '');
     expect(restoreJournal({ directory: join(directory, '..', 'a-file'), file, clock, randomness })).toMatchObject({
       ok: false,
@@ -260,7 +260,7 @@ describe('a backup that cannot be restored', () => {
     ).toEqual({ ok: false, error: { code: 'input_invalid', field: 'file' } });
   });
 
-  test('is not put back where what lies beside the journal cannot be read', () => {
+  test('is not restored where what lies beside the journal cannot be read', () => {
     rmSync(join(directory, 'installation'));
     mkdirSync(join(directory, 'installation'));
     expect(restore()).toEqual({

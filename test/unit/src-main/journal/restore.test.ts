@@ -162,7 +162,7 @@ describe('a journal of which nothing is left', () => {
 });
 
 describe('restoring', () => {
-  test('puts the last backup in the place of a damaged journal and keeps that one aside', () => {
+  test('restores the last backup in the place of a damaged journal and keeps that one aside', () => {
     const backup = backedUp();
     damage();
     expect(openJournal({ rules: testRules, directory, clock, randomness })).toMatchObject({

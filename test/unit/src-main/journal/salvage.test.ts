@@ -84,8 +84,8 @@ describe('an event that was damaged', () => {
     expect(result.gaps).toHaveLength(1);
     expect(result.gaps[0]).toMatchObject({ after: { seq: 0 }, before: { seq: 2 } });
     const journal = counter.open();
-    const told = journal.events({ kind: 'journal-salvaged' });
-    expect(lossesIn(told)).toEqual({ gaps: result.gaps, missing: result.missing, answers: [], keys: [] });
+    const recorded = journal.events({ kind: 'journal-salvaged' });
+    expect(lossesIn(recorded)).toEqual({ gaps: result.gaps, missing: result.missing, answers: [], keys: [] });
     expect([journal.verify().ok, journal.verifyRecord().ok]).toEqual([true, true]);
     expect(journal.events().map(({ seq }) => seq)).toEqual([2, 3, 4, 5, 6, 7]);
   });
@@ -114,7 +114,7 @@ describe('an event that was damaged', () => {
     expect(counter.salvaged()).toMatchObject({ gaps: [], missing: [] });
   });
 
-  test('and what is lost later, of the same order or of another, is told by the second salvage alone', () => {
+  test('and what is lost later, of the same order or of another, is recorded by the second salvage alone', () => {
     counter.salvaged();
     counter.tampered(`DELETE FROM sealed_keys WHERE id = 'answer-${first}'; DELETE FROM events WHERE seq = 3`);
     expect(counter.salvaged().missing).toEqual([
@@ -216,7 +216,7 @@ describe('what is lost of an order', () => {
     expect(counter.open().copyStatus()).toBe('restored');
   });
 
-  test('is told once where it is salvaged in another place, which is its own then', () => {
+  test('is recorded once where it is salvaged in another place, which is its own then', () => {
     counter.threeOrders();
     counter.tampered('DELETE FROM events WHERE seq = 5');
     const elsewhere = join(counter.directory, '..', 'elsewhere');

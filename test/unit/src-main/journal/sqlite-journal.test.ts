@@ -159,7 +159,7 @@ describe('on a full disk', () => {
 });
 
 describe('a journal that is opened', () => {
-  test('holds as much room for answers as it is told, and room for deliveries from the start', () => {
+  test('holds as much room for answers as it is given, and room for deliveries from the start', () => {
     const journal = valueOf(openJournal({ rules: testRules, directory, clock, randomness, answerRoomBytes: 50_000 }));
     expect([size('reserve'), size('reserve-deliveries')]).toEqual([0, 256 * 1024]);
     expect(journal.reserve().ok).toBe(true);
@@ -210,7 +210,7 @@ describe('a journal that is opened', () => {
   });
 });
 
-test('a key that is destroyed alone is told by an event of no subject', () => {
+test('a key that is destroyed alone is recorded by an event of no subject', () => {
   const journal = open();
   delivered(journal, 'op');
   journal.transaction((tx) => tx.purgeSealed('op'));

@@ -99,7 +99,7 @@ describe('the record', () => {
 });
 
 describe('a head that was seen elsewhere', () => {
-  test('and is not in the chain is told, with the place where the chain ends', () => {
+  test('and is not in the chain is named, with the place where the chain ends', () => {
     const journal = openOrThrow(directory, clock);
     for (let n = 0; n < 2; n += 1) journal.append({ subject: '', kind: 'filler', body: { n } });
     expect(journal.verifyRecord(journal.head()).ok).toBe(true);
@@ -115,7 +115,7 @@ describe('a head that was seen elsewhere', () => {
 });
 
 describe('whether anything was ever sealed', () => {
-  test('is told by the answers, by the events that name one, and by nothing else', () => {
+  test('is shown by the answers, by the events that name one, and by nothing else', () => {
     const journal = openOrThrow(directory, clock);
     journal.append({ subject: '', kind: 'filler', body: { sealed: 'a word' } });
     expect([journal.holdsSealed(), journal.sealed('one')]).toEqual([false, null]);
@@ -155,15 +155,15 @@ describe('keys that were destroyed after a copy was made', () => {
     back.close();
     const count = (journalNow: Journal): number => journalNow.events({ kind: 'codes-purged' }).length;
     const first = openOrThrow(directory, clock);
-    const told = count(first);
+    const before = count(first);
     first.close();
     const again = openOrThrow(directory, clock);
-    expect(count(again)).toBe(told);
+    expect(count(again)).toBe(before);
     again.close();
   });
 });
 
-test('a file that ends within its last event is told by its chain, and still read', () => {
+test('a file that ends within its last event shows in its chain, and still read', () => {
   const journal = openOrThrow(directory, clock);
   journal.append({ subject: 'op', kind: 'filler', body: { text: 'the-last-one' } });
   journal.close();

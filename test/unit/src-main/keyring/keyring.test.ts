@@ -402,7 +402,7 @@ describe('the keyring file', () => {
   });
 });
 
-describe('the witness of the journal', () => {
+describe('the checkpoint of the journal', () => {
   const chain = { hashAt: (seq: number) => (seq === 7 ? 'seven' : null) };
 
   it('holds where the journal still has the head that was seen', async () => {

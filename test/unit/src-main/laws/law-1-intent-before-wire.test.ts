@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { StoredEvent } from '../../../../src-main/journal/event.ts';
 import type { PurchaseStep } from '../../../../src-main/orders/records/steps.ts';
-import { completed, newOperationId, processing, Till, value, wishWith } from '../orders/till.ts';
+import { completed, newOperationId, processing, Till, value, saleWith } from '../orders/till.ts';
 import { failDisk } from './failing-disk.ts';
 
 // Law 1: no order request leaves before its intent (exact body bytes) and its attempt (nonce, date, expiry, key,
@@ -61,12 +61,12 @@ describe('law 1: intent before wire', () => {
   it('refuses a new sale and says why where the journal cannot be written', async () => {
     const till = await Till.open();
     const disk = failDisk();
-    expect(till.counter.orders.place(newOperationId(), wishWith(), { besidesPending: false })).toMatchObject({
+    expect(till.counter.orders.place(newOperationId(), saleWith(), { besidesPending: false })).toMatchObject({
       ok: false,
       error: { code: 'journal_not_writable', detail: 'SQLITE_FULL' },
     });
     disk.mend();
-    expect(value(till.counter.orders.place(newOperationId(), wishWith(), { besidesPending: false })).attempts).toEqual(
+    expect(value(till.counter.orders.place(newOperationId(), saleWith(), { besidesPending: false })).attempts).toEqual(
       [],
     );
     expect(till.service.seen).toHaveLength(0);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Seen } from '../orders/scripted-service.ts';
-import { completed, newOperationId, processing, refusal, Till, value, wishWith } from '../orders/till.ts';
+import { completed, newOperationId, processing, refusal, Till, value, saleWith } from '../orders/till.ts';
 
 // Law 2: one operation id, one body, for ever. A resend has the same `Idempotency-Key` in the same wire form, to the
 // same address and path, with byte-identical body and a fresh nonce, date and signature. One attempt in flight. An id
@@ -104,9 +104,9 @@ describe('law 2: one operation id, one body', () => {
     const operationId = till.place();
     value(till.counter.orders.cancel(operationId));
     await till.run();
-    const again = till.counter.orders.place(operationId, wishWith({ quantity: 1 }), { besidesPending: true });
+    const again = till.counter.orders.place(operationId, saleWith({ quantity: 1 }), { besidesPending: true });
     expect(again).toMatchObject({ ok: false, error: { code: 'operation_id_in_use' } });
-    expect(value(till.counter.orders.place(operationId, wishWith(), { besidesPending: true })).cancelled).toBe(true);
+    expect(value(till.counter.orders.place(operationId, saleWith(), { besidesPending: true })).cancelled).toBe(true);
     expect(await till.resume(operationId, 60_000)).toBe('cancelled');
     expect(till.service.seen).toHaveLength(0);
   });
@@ -116,7 +116,7 @@ describe('law 2: one operation id, one body', () => {
     const first = till.place();
     till.service.script(refusal(403, 'account_inactive'), refusal(409, 'card_unavailable'));
     const retry = () =>
-      till.counter.orders.place(newOperationId(), wishWith({ replaces: first }), { besidesPending: true });
+      till.counter.orders.place(newOperationId(), saleWith({ replaces: first }), { besidesPending: true });
     expect(await till.resume(first)).toBe('blocked');
     expect(retry()).toMatchObject({ ok: false, error: { code: 'operation_not_final' } });
     expect(await till.resume(first)).toBe('refused');

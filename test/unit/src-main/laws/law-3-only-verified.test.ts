@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { everyBinding, type Seen, type Told } from '../orders/scripted-service.ts';
+import { everyBinding, type Seen, type ScriptedAnswer } from '../orders/scripted-service.ts';
 import { completed, completedOrder, processing, refusal, Till } from '../orders/till.ts';
 
 // Law 3: only a verified answer moves an order: signature valid, digest equal to the bytes, required components
 // covered, bound to this request, fresh. Anything else leaves the outcome unknown. A header that the signature does not
 // cover decides nothing.
 
-const flaws: Readonly<Record<string, readonly [Partial<Told>, reason: string]>> = {
+const flaws: Readonly<Record<string, readonly [Partial<ScriptedAnswer>, reason: string]>> = {
   'without a signature': [{ unsigned: true }, 'signature_missing'],
   'with the digest of something else': [{ badDigest: true }, 'digest_mismatch'],
   'whose body was changed on the way': [{ tampered: true }, 'digest_mismatch'],
@@ -28,7 +28,7 @@ const flaws: Readonly<Record<string, readonly [Partial<Told>, reason: string]>> 
   ),
 };
 
-const tellings: Readonly<Record<string, (operationId: string) => Told>> = {
+const tellings: Readonly<Record<string, (operationId: string) => ScriptedAnswer>> = {
   'a completion': (operationId) => completed(operationId),
   'an acceptance': (operationId) => processing(operationId, {}),
   'a failure': (operationId) => ({ status: 200, body: { operationId, status: 'failed' } }),
@@ -54,13 +54,13 @@ describe('law 3: only a verified answer moves an order', () => {
 
   it('leaves every outcome open that anything else tells, and keeps its bytes with the reason', async () => {
     const till = await Till.open();
-    const told: object[] = [];
+    const judged: object[] = [];
     for (const { what, flaw, change, tell } of cases) {
       const operationId = till.place();
       const answer = tell(operationId);
       till.service.script({ ...answer, ...change, headers: { ...answer.headers, ...change.headers } });
       const state = await till.resume(operationId);
-      told.push({
+      judged.push({
         what,
         flaw,
         state,
@@ -70,7 +70,7 @@ describe('law 3: only a verified answer moves an order', () => {
       });
     }
     const kinds = ['order-intended', 'attempt-started', 'answer-sealed', 'answer-unverified'];
-    expect(told).toEqual(
+    expect(judged).toEqual(
       cases.map(({ what, flaw, reason }) => ({
         what,
         flaw,
@@ -133,7 +133,7 @@ describe('law 3: only a verified answer moves an order', () => {
   it('takes no read that is too old', async () => {
     const till = await Till.open();
     const operationId = till.place();
-    const read: Told = { status: 200, body: completedOrder(operationId) };
+    const read: ScriptedAnswer = { status: 200, body: completedOrder(operationId) };
     till.service.script('drop', { ...read, createdShiftSeconds: -600 }, 'drop', read);
     await till.resume(operationId);
     await till.counter.orders.read(operationId);

@@ -11,7 +11,7 @@ import { failDisk } from './failing-disk.ts';
 // it is parsed or shown; what could not be verified is kept with its reason.
 
 function keptBody(till: Till, operationId: OperationId): string {
-  const { journal } = till.counter.ledger;
+  const { journal } = till.counter.local;
   const latest = till.facts(operationId).attempts.at(-1);
   const sealed = latest === undefined ? null : (keptAnswerTo(latest)?.sealed ?? null);
   const record = sealed === null ? null : journal.sealed(sealed.id);
@@ -89,7 +89,7 @@ describe('law 4: sealed and durable before it is read', () => {
     ]);
   });
 
-  it('keeps the very bytes, whatever they are, also of what nobody can believe or read', async () => {
+  it('keeps the very bytes, whatever they are, also of what cannot be verified or read', async () => {
     const till = await Till.open();
     const bodies = ['<html>Sign in</html>', '{"operationId":', '{"code":"price_changed","text":"مرحبا"}', ''];
     for (const body of bodies) {

@@ -89,13 +89,13 @@ describe('law 5: a refusal after an unknown is not proof', () => {
     expect(await till.resume(operationId)).toBe('settling');
   });
 
-  it('counts an answer that nobody can believe as an unknown, and one that never left as none', async () => {
+  it('counts an answer that cannot be verified as an unknown, and one that never left as none', async () => {
     const till = await Till.open();
-    const [unbelieved, unsent] = [till.place(), till.place()];
+    const [unverified, unsent] = [till.place(), till.place()];
     till.service.script({ ...refusal(409, 'price_changed'), unsigned: true }, refusal(409, 'price_changed'));
-    await till.resume(unbelieved);
-    expect(await till.resume(unbelieved)).toBe('settling');
-    const { journal } = till.counter.ledger;
+    await till.resume(unverified);
+    expect(await till.resume(unverified)).toBe('settling');
+    const { journal } = till.counter.local;
     const attempt = '0a000000-0000-4000-8000-00000000000a';
     value(
       journal.append(

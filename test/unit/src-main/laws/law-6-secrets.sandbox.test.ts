@@ -18,17 +18,17 @@ const secretCodes = new Map(
 );
 
 /**
- * A whole working day: bought, lost, refused, unbelieved, revealed, copied, handed over. Gives all that came out
+ * A whole working day: bought, lost, refused, unverified, revealed, copied, handed over. Gives all that came out
  * without being asked for.
  */
 async function workingDay(till: Till): Promise<readonly unknown[]> {
-  const told: unknown[] = [];
-  const { orders, reveals, ledger } = till.counter;
-  ledger.onOrderChanged((operationId) => {
-    const facts = ledger.records.find(operationId);
-    told.push(
+  const shown: unknown[] = [];
+  const { orders, reveals, local } = till.counter;
+  local.onOrderChanged((operationId) => {
+    const facts = local.records.find(operationId);
+    shown.push(
       facts === null ? null : viewOf(operationId, facts, till.clock.nowMs()),
-      timelineOf(ledger.records.events(operationId)),
+      timelineOf(local.records.events(operationId)),
     );
   });
   const [bought, tampered, strange, lost] = [till.place(), till.place(), till.place(), till.place()];
@@ -42,22 +42,22 @@ async function workingDay(till: Till): Promise<readonly unknown[]> {
     { ...refusal(404, 'card_not_found'), headers: { 'x-request-id': 'request-2' } },
     { status: 200, body: { soldCardId: soldCardId(9), voucher: codes[0]?.voucher } },
   );
-  for (const operationId of [bought, tampered, strange, lost]) told.push(await orders.resume(operationId, 0, 'now'));
+  for (const operationId of [bought, tampered, strange, lost]) shown.push(await orders.resume(operationId, 0, 'now'));
   value(await reveals.show(bought));
   value(reveals.copy(bought, soldCardId(1), 'voucher'));
-  told.push(
+  shown.push(
     await printReceipt(printsAt(till, new PaperPrinter()), { operationId: bought, language: 'ar', withCodes: true }),
   );
-  told.push(
+  shown.push(
     previewReceipt(printsAt(till, null), { operationId: bought, language: 'en', withCodes: true }),
     reveals.handOver(bought),
   );
   value(await reveals.show(lost));
   value(await reveals.revealCard(walletId, soldCardId(1)));
-  told.push(await reveals.revealCard(walletId, soldCardId(2)), await reveals.revealCard(walletId, soldCardId(3)));
-  told.push(pairScanned(till));
-  told.push(ledger.journal.events(), value(ledger.journal.projectedPage({ limit: 50 })));
-  return told;
+  shown.push(await reveals.revealCard(walletId, soldCardId(2)), await reveals.revealCard(walletId, soldCardId(3)));
+  shown.push(pairScanned(till));
+  shown.push(local.journal.events(), value(local.journal.projectedPage({ limit: 50 })));
+  return shown;
 }
 
 /** A voucher that was scanned in the place of the barcode on the card. */
@@ -75,12 +75,12 @@ describe('law 6: secrets are sealed at rest', () => {
       vi.spyOn(stream, 'write').mockImplementation((text) => printed.push(String(text)) > 0),
     );
     const till = await Till.open();
-    const told = await workingDay(till);
+    const shown = await workingDay(till);
     const keys = new Map(till.secrets.map((bytes, index) => [`random key ${index}`, bytes]));
     spies.forEach((spy) => spy.mockRestore());
     expect(keys.size).toBeGreaterThan(5);
     const secrets = new Map([...secretCodes, ...keys]);
-    expect(canariesIn(Buffer.from(JSON.stringify(told)), secrets)).toEqual([]);
+    expect(canariesIn(Buffer.from(JSON.stringify(shown)), secrets)).toEqual([]);
     expect(canariesIn(Buffer.from(printed.join('')), secrets)).toEqual([]);
     expect(canariesBelow(till.directory, secrets)).toEqual([]);
     till.close();

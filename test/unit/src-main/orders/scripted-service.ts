@@ -34,7 +34,7 @@ export interface Seen {
 }
 
 /** How one answer is made, and what is wrong with it. */
-export interface Told {
+export interface ScriptedAnswer {
   readonly status: number;
   readonly body: unknown;
   readonly headers?: Readonly<Record<string, string>>;
@@ -55,7 +55,7 @@ export interface Told {
 }
 
 /** An answer, none (the connection drops), or the bytes of the answer before once more. */
-export type Reply = Told | 'drop' | 'again';
+export type Reply = ScriptedAnswer | 'drop' | 'again';
 export type Turn = Reply | ((seen: Seen) => Reply | Promise<Reply>);
 
 export interface ScriptedService {
@@ -97,9 +97,9 @@ export async function startScriptedService(clock: Clock): Promise<ScriptedServic
     };
     seen.push(one);
     const turn = turns.shift() ?? 'drop';
-    const told = typeof turn === 'function' ? await turn(one) : turn;
-    if (told !== 'drop' && told !== 'again') last = answerOf(told, one, { own, stranger, clock });
-    if (told === 'drop') response.destroy();
+    const answer = typeof turn === 'function' ? await turn(one) : turn;
+    if (answer !== 'drop' && answer !== 'again') last = answerOf(answer, one, { own, stranger, clock });
+    if (answer === 'drop') response.destroy();
     else response.writeHead(last.status, last.headers).end(last.body);
   };
   const server = createServer((request, response) => void respond(request, response));
@@ -143,23 +143,24 @@ interface Written {
   readonly body: Buffer;
 }
 
-function answerOf(told: Told, seen: Seen, { own, stranger, clock }: Signing): Written {
-  const body = bytesOf(told.body);
+function answerOf(answer: ScriptedAnswer, seen: Seen, { own, stranger, clock }: Signing): Written {
+  const body = bytesOf(answer.body);
   const digestOf = (bytes: Buffer): string => `sha-256=:${createHash('sha256').update(bytes).digest('base64')}:`;
   const fields = {
-    'content-type': told.status < 400 ? 'application/json' : 'application/problem+json',
+    'content-type': answer.status < 400 ? 'application/json' : 'application/problem+json',
     'x-request-id': 'request-1',
-    'content-digest': digestOf(told.badDigest === true ? Buffer.from('something else') : body),
-    ...told.headers,
+    'content-digest': digestOf(answer.badDigest === true ? Buffer.from('something else') : body),
+    ...answer.headers,
   };
-  const sent = told.tampered === true ? Buffer.concat([body, Buffer.from(' ')]) : body;
-  if (told.unsigned === true) return { status: told.status, headers: { ...fields, ...told.uncovered }, body: sent };
-  const leftOut = told.leftOut ?? [];
-  const bound = told.boundTo ?? seen;
+  const sent = answer.tampered === true ? Buffer.concat([body, Buffer.from(' ')]) : body;
+  if (answer.unsigned === true)
+    return { status: answer.status, headers: { ...fields, ...answer.uncovered }, body: sent };
+  const leftOut = answer.leftOut ?? [];
+  const bound = answer.boundTo ?? seen;
   const names = ['@status', ...Object.keys(fields)].filter((name) => !leftOut.includes(name));
-  const key = createPrivateKey({ key: { ...(told.forged === true ? stranger : own) }, format: 'jwk' });
+  const key = createPrivateKey({ key: { ...(answer.forged === true ? stranger : own) }, format: 'jwk' });
   const signed = createSignatureSync(
-    { kind: 'response', status: told.status, fields: pairsOf(fields), request: messageOf(bound) },
+    { kind: 'response', status: answer.status, fields: pairsOf(fields), request: messageOf(bound) },
     {
       label: 'sig1',
       components: [
@@ -169,8 +170,8 @@ function answerOf(told: Told, seen: Seen, { own, stranger, clock }: Signing): Wr
           .map((name) => component(name, { req: true })),
       ],
       parameters: {
-        created: Math.floor(clock.nowMs() / 1000) + (told.createdShiftSeconds ?? 0),
-        keyid: told.unknownKey === true ? 'service-9' : 'service-1',
+        created: Math.floor(clock.nowMs() / 1000) + (answer.createdShiftSeconds ?? 0),
+        keyid: answer.unknownKey === true ? 'service-9' : 'service-1',
         alg: 'ecdsa-p256-sha256',
       },
       signer: {
@@ -180,8 +181,8 @@ function answerOf(told: Told, seen: Seen, { own, stranger, clock }: Signing): Wr
     },
   );
   return {
-    status: told.status,
-    headers: { ...fields, 'signature-input': signed.signatureInput, signature: signed.signature, ...told.uncovered },
+    status: answer.status,
+    headers: { ...fields, 'signature-input': signed.signatureInput, signature: signed.signature, ...answer.uncovered },
     body: sent,
   };
 }

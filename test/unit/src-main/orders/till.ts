@@ -1,7 +1,7 @@
 import { cpSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { openCounter, openLedger, type Counter } from '../../../../src-main/app/counter.ts';
+import { openCounter, openLocalRecords, type Counter } from '../../../../src-main/app/counter.ts';
 import { journalRules } from '../../../../src-main/app/journal-rules.ts';
 import { knownId, type OperationId } from '../../../../src-main/core/ids.ts';
 import type { Clock, Randomness, Sealer, StepMark } from '../../../../src-main/core/ports.ts';
@@ -18,7 +18,7 @@ import { memorySealer } from '../../../../src-main/vault/memory-sealer.ts';
 import type { OrderState } from '../../../../src-shared/contract/codes.ts';
 import { tempFolder } from '../../../support/temp.ts';
 import { amount, cardId, invoiceId, soldCardId, walletId } from './order-samples.ts';
-import { startScriptedService, type ScriptedService, type Told } from './scripted-service.ts';
+import { startScriptedService, type ScriptedService, type ScriptedAnswer } from './scripted-service.ts';
 
 /**
  * Time that stands still but for the pauses, each of which it skips at once: no test waits, and a stall makes nothing
@@ -112,9 +112,9 @@ export class Till {
       randomness: this.#randomness,
       answerRoomBytes: 4_096,
     };
-    const ledger = value(openLedger(ports));
+    const local = value(openLocalRecords(ports));
     this.#running = value(
-      await openCounter(ledger, profile, {
+      await openCounter(local, profile, {
         ...ports,
         transport: createHttpTransport(),
         sealer: this.#sealer,
@@ -156,10 +156,10 @@ export class Till {
   }
 
   /** No two in the same millisecond: orders are listed by the time of their intent. */
-  place(wish: Partial<NewSale> = {}): OperationId {
+  place(changes: Partial<NewSale> = {}): OperationId {
     this.clock.skip(1);
     const operationId = newOperationId();
-    value(this.counter.orders.place(operationId, wishWith(wish), { besidesPending: true }));
+    value(this.counter.orders.place(operationId, saleWith(changes), { besidesPending: true }));
     return operationId;
   }
 
@@ -174,7 +174,7 @@ export class Till {
   }
 
   facts(operationId: OperationId): Order {
-    const facts = this.counter.ledger.records.find(operationId);
+    const facts = this.counter.local.records.find(operationId);
     if (facts === null) throw new Error('an unknown operation');
     return facts;
   }
@@ -184,7 +184,7 @@ export class Till {
   }
 
   kinds(operationId: string): readonly string[] {
-    return this.counter.ledger.journal.events({ subject: operationId }).map(({ kind }) => kind);
+    return this.counter.local.journal.events({ subject: operationId }).map(({ kind }) => kind);
   }
 
   lastVerdict(operationId: OperationId) {
@@ -213,7 +213,7 @@ export function newOperationId(): OperationId {
   return knownId<OperationId>(systemRandomness.uuid());
 }
 
-export function wishWith(changes: Partial<NewSale> = {}): NewSale {
+export function saleWith(changes: Partial<NewSale> = {}): NewSale {
   return {
     walletId,
     cardId,
@@ -251,17 +251,17 @@ export function completedOrder(operationId: string, changes: object = {}) {
   };
 }
 
-export function completed(operationId: string, changes: object = {}): Told {
+export function completed(operationId: string, changes: object = {}): ScriptedAnswer {
   return { status: 201, body: completedOrder(operationId, changes) };
 }
 
 export function processing(
   operationId: string,
   headers: Readonly<Record<string, string>> = { 'retry-after': '3' },
-): Told {
+): ScriptedAnswer {
   return { status: 202, body: { operationId, status: 'processing' }, headers };
 }
 
-export function refusal(status: number, code: string): Told {
+export function refusal(status: number, code: string): ScriptedAnswer {
   return { status, body: { code } };
 }

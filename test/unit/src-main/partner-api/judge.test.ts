@@ -174,7 +174,7 @@ const otherAlgorithm = (raw: RawAnswer): RawAnswer => ({
   headers: raw.headers.map(([name, value]) => [name, value.replace('alg="ecdsa-p256-sha256"', 'alg="ed25519"')]),
 });
 
-describe('an answer is not believed', () => {
+describe('an answer is not verified', () => {
   const altered = (raw: RawAnswer, change: Partial<RawAnswer>): RawAnswer => ({ ...raw, ...change });
 
   it.each([
@@ -311,7 +311,7 @@ describe('freshness', () => {
     expect(clock.greatestCreatedSeconds()).toBe(nowSeconds + 30);
   });
 
-  it('is not learned from an answer that is not believed', () => {
+  it('is not learned from an answer that is not verified', () => {
     const clock = clockAt(nowSeconds);
     const raw = answerTo(mutation, { createdSeconds: nowSeconds + 7200 });
     judged(mutation, { ...raw, status: 500 }, { clock });

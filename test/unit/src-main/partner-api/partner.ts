@@ -57,7 +57,7 @@ export function sessionOf({
 }
 
 /** What a test's service answers: a JSON value, or the exact text of a body. */
-export interface Told {
+export interface ScriptedAnswer {
   readonly status?: number;
   readonly json?: unknown;
   readonly text?: string;
@@ -86,7 +86,7 @@ export interface SigningService {
  * time that `nowMs` gives.
  */
 export async function startSigningService(
-  answer: (target: string) => Told,
+  answer: (target: string) => ScriptedAnswer,
   nowMs = (): number => Date.now(),
 ): Promise<SigningService> {
   const jwk = generatePrivateKey();
@@ -98,15 +98,15 @@ export async function startSigningService(
     calls.push(`${request.method ?? ''} ${target}`);
     bodies.push(received.toString('utf8'));
     headers.push(request.rawHeaders);
-    const told = answer(target);
-    const body = Buffer.from(told.text ?? JSON.stringify(told.json));
+    const scripted = answer(target);
+    const body = Buffer.from(scripted.text ?? JSON.stringify(scripted.json));
     const fields = {
-      'content-type': (told.status ?? 200) < 400 ? 'application/json' : 'application/problem+json',
+      'content-type': (scripted.status ?? 200) < 400 ? 'application/json' : 'application/problem+json',
       'x-request-id': 'request-1',
-      ...told.signed,
+      ...scripted.signed,
       'content-digest': `sha-256=:${createHash('sha256').update(body).digest('base64')}:`,
     };
-    const status = told.status ?? 200;
+    const status = scripted.status ?? 200;
     const signed = createSignatureSync(
       { kind: 'response', status, fields: pairsOf(fields), request: seenBy(request) },
       {
@@ -114,10 +114,10 @@ export async function startSigningService(
         components: [
           '@status',
           ...Object.keys(fields),
-          ...(told.unbound === true ? [] : boundOf(request)).map((name) => component(name, { req: true })),
+          ...(scripted.unbound === true ? [] : boundOf(request)).map((name) => component(name, { req: true })),
         ],
         parameters: {
-          created: told.createdSeconds ?? Math.floor(nowMs() / 1000) + (told.createdShiftSeconds ?? 0),
+          created: scripted.createdSeconds ?? Math.floor(nowMs() / 1000) + (scripted.createdShiftSeconds ?? 0),
           keyid: 'service-1',
           alg: 'ecdsa-p256-sha256',
         },
@@ -129,7 +129,7 @@ export async function startSigningService(
     );
     response
       .writeHead(status, {
-        ...told.headers,
+        ...scripted.headers,
         ...fields,
         'signature-input': signed.signatureInput,
         signature: signed.signature,

@@ -65,8 +65,8 @@ describe('a problem', () => {
     [{ field: 'quantity' }, 'quantity'],
     [{ pointer: '/quantity', errors: [] }, 'quantity'],
     [{ pointer: '/quantity', errors: 'none' }, 'quantity'],
-  ])('names the field at fault under other names too: %j', (told, field) => {
-    expect(refusalOf(answer(422, { code: 'validation_failed', ...told }))).toMatchObject({ field });
+  ])('names the field at fault under other names too: %j', (fault, field) => {
+    expect(refusalOf(answer(422, { code: 'validation_failed', ...fault }))).toMatchObject({ field });
   });
 
   it('keeps its code when the rest is of another shape', () => {
@@ -101,7 +101,7 @@ describe('a problem', () => {
 });
 
 describe('the failure of a call', () => {
-  it('is why its answer was not believed', () => {
+  it('is why its answer was not verified', () => {
     expect(failureOf({ kind: 'unverified', reason: 'signature_invalid' })).toEqual({
       code: 'answer_unverified',
       detail: 'signature_invalid',
@@ -120,7 +120,7 @@ describe('the failure of a call', () => {
   });
 });
 
-describe('an answer that is not believed', () => {
+describe('an answer that is not verified', () => {
   it('is a failure with its reason, and with the component that is not covered', () => {
     expect(failureOf({ kind: 'unverified', reason: 'stale' })).toStrictEqual({
       code: 'answer_unverified',

@@ -76,17 +76,17 @@ describe('the time of the service', () => {
   it('is learned once: what fits it within a second and a half moves nothing, and tells nobody', () => {
     const { clock, pass, monotonicMs } = machine();
     const service = createServiceClock(clock, 0, () => undefined);
-    const told: (number | null)[] = [];
-    service.onLearned(() => told.push(service.offsetMs()));
+    const heard: (number | null)[] = [];
+    service.onLearned(() => heard.push(service.offsetMs()));
     const learn = (seconds: number): void => service.learn(startMs / 1000 + seconds, monotonicMs(), monotonicMs());
     learn(600);
     pass(500);
     for (const fitting of [599, 602]) learn(fitting);
-    expect(told).toEqual([600_500]);
+    expect(heard).toEqual([600_500]);
     learn(603);
-    expect(told).toEqual([600_500, 603_000]);
+    expect(heard).toEqual([600_500, 603_000]);
     learn(600);
-    expect(told).toEqual([600_500, 603_000, 600_000]);
+    expect(heard).toEqual([600_500, 603_000, 600_000]);
   });
 
   it('dates requests by unbound answers too, which move nothing else and only until a bound one comes', () => {

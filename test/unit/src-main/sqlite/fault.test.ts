@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import BetterSqlite3 from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
-import { DatabaseUnavailable, faultOf, guarded } from '../../../../src-main/sqlite/fault.ts';
+import { DatabaseUnavailable, faultOf, throwingUnavailable } from '../../../../src-main/sqlite/fault.ts';
 import { bytesOf, integerOf, integerOrNullOf, textOf, textOrNullOf } from '../../../../src-main/sqlite/row.ts';
 
 function thrownBy(work: () => unknown): unknown {
@@ -67,14 +67,14 @@ describe('a fault', () => {
 
   test('takes the place of what the driver threw; a bug and a result pass through', () => {
     const bug = new TypeError('x');
-    expect(guarded(() => 7)).toBe(7);
+    expect(throwingUnavailable(() => 7)).toBe(7);
     expect(() =>
-      guarded(() => {
+      throwingUnavailable(() => {
         throw bug;
       }),
     ).toThrow(bug);
     expect(() =>
-      guarded(() => {
+      throwingUnavailable(() => {
         throw new BetterSqlite3.SqliteError('x', 'SQLITE_FULL');
       }),
     ).toThrow('database not_writable (SQLITE_FULL)');

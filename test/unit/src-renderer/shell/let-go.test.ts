@@ -49,7 +49,7 @@ describe('after many sales', () => {
       order(3, { state: 'refused' }),
       order(4),
     ];
-    useOrders.setState({ untold: ['op-3'] });
+    useOrders.setState({ unseen: ['op-3'] });
     useCheckout.setState({ stage: { kind: 'watch', operationId: 'op-4', codesOffered: true, besidesPending: false } });
     useOrders.getState().keep([...needed, ...sales(1_000)]);
     useFound.setState({ ids: known() });

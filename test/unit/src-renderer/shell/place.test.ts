@@ -3,8 +3,8 @@ import { useCatalogue } from '../../../../src-renderer/entities/catalogue/catalo
 import { useOrders } from '../../../../src-renderer/entities/orders/orders-store.ts';
 import { useCheckout } from '../../../../src-renderer/entities/sale/checkout-store.ts';
 import { followPlace } from '../../../../src-renderer/shell/place.ts';
-import type { Place } from '../../../../src-shared/contract/desk.ts';
 import type { CallResult, OrderView } from '../../../../src-shared/contract/schemas.ts';
+import type { Place } from '../../../../src-shared/contract/screen.ts';
 
 const card = {
   id: 'card',
@@ -36,9 +36,9 @@ const placed: OrderView = {
 
 it('says of a sale on its way only that it was begun: its draft does not come back in the place of a bought card', async () => {
   let answer: (result: CallResult<OrderView>) => void = () => undefined;
-  const told: Place['sale'][] = [];
+  const kept: Place['sale'][] = [];
   const keepPlace = ({ sale }: Place) => {
-    told.push(sale);
+    kept.push(sale);
     return Promise.resolve({ ok: true, value: {} });
   };
   vi.stubGlobal('window', {
@@ -49,7 +49,7 @@ it('says of a sale on its way only that it was begun: its draft does not come ba
             answer = resolve;
           }),
       },
-      desk: { keepPlace },
+      screen: { keepPlace },
     },
   });
   useCatalogue.setState({
@@ -62,9 +62,9 @@ it('says of a sale on its way only that it was begun: its draft does not come ba
   const bought = useCheckout.getState().buy({});
   // Main tells of the order before its call has returned.
   useOrders.getState().keep([placed]);
-  expect(told).toEqual([]);
+  expect(kept).toEqual([]);
   answer({ ok: true, value: placed });
   await bought;
-  expect(told).toEqual([{ kind: 'watch', operationId: 'op' }]);
+  expect(kept).toEqual([{ kind: 'watch', operationId: 'op' }]);
   stop();
 });

@@ -143,7 +143,7 @@ describe.each(languageCodes)('the %s catalogue', (language) => {
   it.each(attentionReasons)('says why an order needs a person: %s', (reason) => {
     expect(messages[`timeline.why.${reason}`]).toBeTruthy();
   });
-  it.each(unverifiedReasons)('says why an answer was not believed: %s', (reason) => {
+  it.each(unverifiedReasons)('says why an answer was not verified: %s', (reason) => {
     expect(messages[`unverified.${reason}`]).toBeTruthy();
   });
 });

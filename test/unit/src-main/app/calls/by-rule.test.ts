@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { byRule, type Standing } from '../../../../../src-main/app/calls/by-rule.ts';
+import { byRule, type CallSituation } from '../../../../../src-main/app/calls/by-rule.ts';
 import { err, ok } from '../../../../../src-main/core/result.ts';
 import { callConditions, callRules, type CallCondition } from '../../../../../src-shared/contract/call-rules.ts';
 import { callNames, type Domain } from '../../../../../src-shared/contract/names.ts';
@@ -29,12 +29,12 @@ const runLocked = [
   'diagnosis.run',
   'diagnosis.cancel',
   'preferences.read',
-  'desk.standing',
-  'desk.unlock',
-  'desk.answerQuit',
-  'desk.keepPlace',
-  'desk.codesHidden',
-  'desk.zoom',
+  'screen.state',
+  'screen.unlock',
+  'screen.answerQuit',
+  'screen.keepPlace',
+  'screen.codesHidden',
+  'screen.zoom',
   'training.end',
 ];
 const refusedCopied = [
@@ -53,7 +53,7 @@ const everyMix: readonly (readonly CallCondition[])[] = callConditions.reduce<re
   [[]],
 );
 
-function standing(mix: readonly CallCondition[]): Standing {
+function situation(mix: readonly CallCondition[]): CallSituation {
   const holds = (condition: CallCondition) => () => mix.includes(condition);
   return {
     is: { locked: holds('locked'), copied: holds('copied'), unsettled: holds('unsettled') },
@@ -68,7 +68,7 @@ async function answersIn(mix: readonly CallCondition[]): Promise<ReadonlyMap<str
   const handlers: Readonly<Record<Domain, Readonly<Record<string, unknown>>>> = handlersOf((name) => reached.add(name));
   const answers = new Map<string, unknown>();
   for (const [domain, names] of Object.entries(callNames)) {
-    const held = byRule(domain as Domain, handlers[domain as Domain], standing(mix));
+    const held = byRule(domain as Domain, handlers[domain as Domain], situation(mix));
     for (const name of names) {
       const call = held[name];
       const answer: unknown = typeof call === 'function' ? await Reflect.apply(call, undefined, [{}]) : 'no call';
@@ -116,7 +116,7 @@ describe('the rules of the calls', () => {
     const held: Readonly<Record<string, (input: unknown) => Promise<unknown>>> = byRule(
       'wallets',
       { another: () => Promise.resolve(ok('reached')) },
-      standing([]),
+      situation([]),
     );
     expect(await held['another']?.({})).toEqual(err({ code: 'not_allowed' }));
   });
@@ -128,7 +128,7 @@ describe('a call that shows secrets', () => {
     byRule(
       'app',
       { recoveryPhrase: answer, start: answer },
-      { ...standing([]), watched: () => isWatched, protectScreen: (on) => turned.push(on) },
+      { ...situation([]), watched: () => isWatched, protectScreen: (on) => turned.push(on) },
     );
 
   it('has the screen kept out of pictures before its answer is known, and no other call has', async () => {

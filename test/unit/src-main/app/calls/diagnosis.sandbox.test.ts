@@ -91,7 +91,7 @@ describe('a search for the cause', () => {
 });
 
 describe('the permissions', () => {
-  it('are asked for by a diagnosis as soon as the first key is in use, though the activation told them', async () => {
+  it('are asked for by a diagnosis as soon as the first key is in use, though the activation named them', async () => {
     const dataDirectory = tempFolder();
     const parts = await enrolled(dataDirectory);
     await parts.app.close();
@@ -103,11 +103,11 @@ describe('the permissions', () => {
         randomness: systemRandomness,
       }),
     );
-    const told = ['enrolment-active', 'policy-reported'].map((kind) =>
+    const seen = ['enrolment-active', 'policy-reported'].map((kind) =>
       journal.events({ kind }).map(({ body }) => body['policyVersion']),
     );
     journal.close();
-    expect(told).toEqual([[expect.any(Number)], [expect.any(Number)]]);
+    expect(seen).toEqual([[expect.any(Number)], [expect.any(Number)]]);
   });
 
   it('are asked for again when another key comes into use', async () => {
@@ -125,11 +125,11 @@ describe('the permissions', () => {
 });
 
 describe('the clock of the machine', () => {
-  it('is told as soon as the service has taught how far it is off', async () => {
+  it('is announced as soon as the service has taught how far it is off', async () => {
     const askedAtMs = performance.now();
     const parts = await enrolled(tempFolder());
-    const told = parts.notices.filter(({ notice }) => notice === 'clockChanged');
-    expect(told.length).toBeGreaterThan(0);
+    const seen = parts.notices.filter(({ notice }) => notice === 'clockChanged');
+    expect(seen.length).toBeGreaterThan(0);
     expect(Math.abs(value(await parts.app.handlers.app.start({})).clockOffsetSeconds ?? Number.NaN)).toBeLessThan(
       (performance.now() - askedAtMs) / 1_000 + 1,
     );

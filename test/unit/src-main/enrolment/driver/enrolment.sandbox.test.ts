@@ -30,7 +30,7 @@ describe('the guided enrolment', () => {
     expect(enrolment.status().state).toBe('active');
   });
 
-  it('waits for a key that staff activate later, and no longer than it was told', async () => {
+  it('waits for a key that staff activate later, and no longer than it was asked to', async () => {
     const service = await ownService({ activation: 'automatic' });
     const input = inputOf(service);
     const { enrolment } = await new Installation(service.profile).open();

@@ -52,7 +52,7 @@ describe('a key that replaces another', () => {
     expect(keyring.entries().map(({ status }) => status)).toEqual(['retired', 'active']);
   });
 
-  it('is told beside the one in use where its public half is asked for at the command line', async () => {
+  it('is named beside the one in use where its public half is asked for at the command line', async () => {
     const {
       installation,
       run: { enrolment, keyring },

@@ -25,9 +25,9 @@ it('leaves neither token nor challenge, proof nor private key in any file of the
 
 it('never names a secret in a failure, a view or an event', async () => {
   const { counter, secrets, known, outcomes } = await enrolled();
-  const told = Buffer.from(JSON.stringify([outcomes, counter.journal.events(), counter.keyring.entries()]));
-  expect(canariesIn(told, secrets)).toEqual([]);
-  expect(canariesIn(told, known)).toEqual(['invitation', 'thumbprint']);
+  const written = Buffer.from(JSON.stringify([outcomes, counter.journal.events(), counter.keyring.entries()]));
+  expect(canariesIn(written, secrets)).toEqual([]);
+  expect(canariesIn(written, known)).toEqual(['invitation', 'thumbprint']);
 });
 
 /** An enrolment with a lost answer, a refusal and bad input on its way. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { believe, type JudgedAnswer } from '../../../../../src-main/enrolment/machine/answer.ts';
+import { trustedAnswer, type JudgedAnswer } from '../../../../../src-main/enrolment/machine/answer.ts';
 
 const unsigned = {
   kind: 'unverified',
@@ -10,7 +10,7 @@ const unsigned = {
   problemCode: null,
 } as const;
 const refused = { ...unsigned, httpStatus: 409, problemCode: 'key_duplicate' };
-const unbelieved = ({ failure, httpStatus }: Extract<JudgedAnswer, { kind: 'unverified' }>) => ({
+const untrusted = ({ failure, httpStatus }: Extract<JudgedAnswer, { kind: 'unverified' }>) => ({
   ok: false,
   error: { ...failure, httpStatus },
 });
@@ -19,21 +19,24 @@ describe('an answer to an enrolment call', () => {
   it('counts where it is verified', () => {
     for (const refusal of [null, { code: 'key_duplicate' } as const])
       for (const answersSigned of [true, false])
-        expect(believe({ kind: 'verified', refusal }, answersSigned)).toEqual({
+        expect(trustedAnswer({ kind: 'verified', refusal }, answersSigned)).toEqual({
           ok: true,
           value: { trust: 'verified', refusal },
         });
   });
 
   it('counts nowhere else where the deployment signs its answers', () => {
-    for (const answer of [unsigned, refused]) expect(believe(answer, true)).toEqual(unbelieved(answer));
+    for (const answer of [unsigned, refused]) expect(trustedAnswer(answer, true)).toEqual(untrusted(answer));
   });
 
   it.each(['signature_missing', 'unknown_key'] as const)(
     'counts by status and shape where it does not: %s',
     (reason) => {
-      expect(believe({ ...unsigned, reason }, false)).toEqual({ ok: true, value: { trust: reason, refusal: null } });
-      expect(believe({ ...refused, reason }, false)).toEqual({
+      expect(trustedAnswer({ ...unsigned, reason }, false)).toEqual({
+        ok: true,
+        value: { trust: reason, refusal: null },
+      });
+      expect(trustedAnswer({ ...refused, reason }, false)).toEqual({
         ok: true,
         value: { trust: reason, refusal: { code: 'key_duplicate', httpStatus: 409 } },
       });
@@ -47,6 +50,6 @@ describe('an answer to an enrolment call', () => {
     ['a refusal with a code that nobody knows', { ...refused, problemCode: 'no_such_code' }],
     ['a code of our own', { ...refused, problemCode: 'not_enrolled' }],
   ])('does not count there either with %s', (_, answer) => {
-    expect(believe(answer, false)).toEqual(unbelieved(answer));
+    expect(trustedAnswer(answer, false)).toEqual(untrusted(answer));
   });
 });

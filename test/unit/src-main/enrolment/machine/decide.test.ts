@@ -70,7 +70,7 @@ describe('an attempt without an answer', () => {
       );
   });
 
-  it('may have been taken where its answer could not be kept, or nobody can believe it', () => {
+  it('may have been taken where its answer could not be kept, or it cannot be verified', () => {
     const failure = unverified('signature_missing');
     expect(decided(enrolmentIn('keyMade', 'posting'), { kind: 'notKept', failure })).toBe(
       'attempt-ended unknown, failed',
@@ -106,7 +106,7 @@ describe('an answer to the key', () => {
     expect(decided(posted, { ...keyAnswered(null), result: null })).toBe('attempt-ended unknown, failed');
   });
 
-  it('that nobody can believe ends its attempt once, however often it is judged', () => {
+  it('that cannot be verified ends its attempt once, however often it is judged', () => {
     const answer = { ...keyAnswered(null), answer: { ok: false, error: unverified('unknown_key') } } as const;
     expect(decided(posted, answer)).toBe('attempt-ended unknown, failed');
     const ended = enrolmentIn('keyMade', 'posting', 'answered', 'postingLost');

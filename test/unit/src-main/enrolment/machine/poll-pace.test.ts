@@ -22,7 +22,7 @@ describe('the pace at which a key is asked for', () => {
     expect(waits.toSorted((a, b) => a - b)).toEqual(waits);
   });
 
-  it('waits as long as the service asked, and no shorter wish ends that', () => {
+  it('waits as long as the service asked, and no shorter pause ends that', () => {
     const pace = askedToWait(askedToWait(firstPace, 90_000, 0), 1_000, 0);
     expect(pollPauseMs(pace, 0)).toBe(90_000);
     expect(pollPauseMs(slower(pace), 89_000)).toBe(3_000);

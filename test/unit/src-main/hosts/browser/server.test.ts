@@ -229,7 +229,7 @@ describe('the stream of notices', () => {
 });
 
 describe('a second page', () => {
-  it('takes the counter over, and the first is told, hears nothing more and can do nothing more', async () => {
+  it('takes the counter over, and the first is informed, hears nothing more and can do nothing more', async () => {
     const first = await listen('first');
     expect((await send('POST', '/call/app.start', call({ 'X-Counter-Page': 'first' }), '{}')).status).toBe(200);
     const second = await listen('second');

@@ -3,12 +3,12 @@ import { existsSync, readdirSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { openLedger } from '../../../../../src-main/app/counter.ts';
+import { openLocalRecords } from '../../../../../src-main/app/counter.ts';
 import { knownId, type OperationId } from '../../../../../src-main/core/ids.ts';
 import { readArguments } from '../../../../../src-main/hosts/cli/arguments.ts';
+import { failed, type CommandOutcome } from '../../../../../src-main/hosts/cli/command-outcome.ts';
 import { commandNamed } from '../../../../../src-main/hosts/cli/commands/table.ts';
 import { createContext } from '../../../../../src-main/hosts/cli/context.ts';
-import { failed, type Outcome } from '../../../../../src-main/hosts/cli/outcome.ts';
 import { systemClock, systemRandomness } from '../../../../../src-main/hosts/system-ports.ts';
 import { orderEvent } from '../../../../../src-main/orders/machine/events.ts';
 import { tempFolder } from '../../../../support/temp.ts';
@@ -33,7 +33,7 @@ function counter(...args: readonly string[]): {
 const knownOrder = '0a000000-0000-4000-8000-000000000001';
 
 /** One command in this process, opened and closed as a command line does it. */
-async function run(data: string, line: string): Promise<Outcome> {
+async function run(data: string, line: string): Promise<CommandOutcome> {
   const [name = '', ...words] = line.split(' ');
   const context = createContext({ ...value(readArguments(['--data', data, ...words])), words }, {}, () => undefined);
   try {
@@ -46,12 +46,12 @@ async function run(data: string, line: string): Promise<Outcome> {
 /** A data folder with `count` orders that are written down and not sent. */
 function folderWith(count: number): string {
   const directory = tempFolder();
-  const ledger = value(openLedger({ directory, clock: systemClock, randomness: systemRandomness }));
+  const local = value(openLocalRecords({ directory, clock: systemClock, randomness: systemRandomness }));
   for (let each = 0; each < count; each += 1) {
     const operationId = knownId<OperationId>(systemRandomness.uuid());
-    value(ledger.records.record(operationId, [orderEvent(operationId, 'order-intended', intent)]));
+    value(local.records.record(operationId, [orderEvent(operationId, 'order-intended', intent)]));
   }
-  ledger.close();
+  local.close();
   return directory;
 }
 

@@ -59,7 +59,7 @@ class Contents extends EventEmitter {
   }
 }
 
-function guarded(): Contents {
+function guardedPage(): Contents {
   const contents = new Contents();
   guardNavigation(contents);
   return contents;
@@ -67,25 +67,25 @@ function guarded(): Contents {
 
 describe('a page', () => {
   it.each(hostileAddresses)('does not go to %j', (url) => {
-    expect(guarded().allows('will-navigate', { url })).toBe(false);
-    expect(guarded().allows('will-frame-navigate', { url, isMainFrame: true })).toBe(false);
+    expect(guardedPage().allows('will-navigate', { url })).toBe(false);
+    expect(guardedPage().allows('will-frame-navigate', { url, isMainFrame: true })).toBe(false);
   });
 
   it('may be loaded again, but not into a frame', () => {
-    expect(guarded().allows('will-navigate', { url: 'app://counterfoil/' })).toBe(true);
-    expect(guarded().allows('will-frame-navigate', { url: 'app://counterfoil/', isMainFrame: true })).toBe(true);
-    expect(guarded().allows('will-frame-navigate', { url: 'app://counterfoil/', isMainFrame: false })).toBe(false);
+    expect(guardedPage().allows('will-navigate', { url: 'app://counterfoil/' })).toBe(true);
+    expect(guardedPage().allows('will-frame-navigate', { url: 'app://counterfoil/', isMainFrame: true })).toBe(true);
+    expect(guardedPage().allows('will-frame-navigate', { url: 'app://counterfoil/', isMainFrame: false })).toBe(false);
   });
 
   it('may load into a frame what main drew for it, and go there by no other way', () => {
     const url = 'app://counterfoil/drawn/abc';
-    expect(guarded().allows('will-frame-navigate', { url, isMainFrame: false })).toBe(true);
-    expect(guarded().allows('will-frame-navigate', { url, isMainFrame: true })).toBe(false);
-    expect(guarded().allows('will-navigate', { url })).toBe(false);
+    expect(guardedPage().allows('will-frame-navigate', { url, isMainFrame: false })).toBe(true);
+    expect(guardedPage().allows('will-frame-navigate', { url, isMainFrame: true })).toBe(false);
+    expect(guardedPage().allows('will-navigate', { url })).toBe(false);
   });
 
   it('is not redirected, opens no window, attaches no webview and has no WebRTC around the proxy', () => {
-    const contents = guarded();
+    const contents = guardedPage();
     expect(contents.allows('will-redirect', { url: 'app://counterfoil/' })).toBe(false);
     expect(contents.allows('will-attach-webview')).toBe(false);
     expect(contents.opened?.()).toEqual({ action: 'deny' });

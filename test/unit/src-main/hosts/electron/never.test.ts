@@ -10,7 +10,7 @@ const never: readonly { readonly what: string; readonly pattern: RegExp; readonl
   { what: 'speaks to main but by the contract', pattern: /\bipcRenderer\b/, except: 'src-preload/preload.ts' },
   { what: 'offers the page anything but the contract', pattern: /exposeInMainWorld/, except: 'src-preload/preload.ts' },
   {
-    what: 'believes a certificate that the runtime does not',
+    what: 'trusts a certificate that the runtime does not',
     pattern:
       /certificate-error|setCertificateVerifyProc|rejectUnauthorized: (?!true)|checkServerIdentity|NODE_TLS|ignore-certificate/,
   },

@@ -3,7 +3,7 @@ import { setImmediate as soon } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { watchPage, type TroubleAnswer } from '../../../../../src-main/hosts/electron/page-trouble.ts';
 
-/** A page, the hands on it, and a person who answers what is told next. */
+/** A page, the hands on it, and a person who answers what is said next. */
 function watched({ mayComeBack = false }: { mayComeBack?: boolean } = {}) {
   const page = new EventEmitter();
   const done: string[] = [];

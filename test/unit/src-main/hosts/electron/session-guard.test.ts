@@ -3,7 +3,7 @@ import { guardSession } from '../../../../../src-main/hosts/electron/session-gua
 
 type Guarded = Parameters<typeof guardSession>[0];
 
-function guarded() {
+function guardedSession() {
   const seen: Record<string, unknown> = {};
   const keep =
     (name: string) =>
@@ -27,7 +27,7 @@ function guarded() {
 
 describe('a session', () => {
   it('grants no permission and no device, whatever is asked', () => {
-    const ask = guarded();
+    const ask = guardedSession();
     const decisions: unknown[] = [];
     for (const permission of [
       'media',
@@ -46,7 +46,7 @@ describe('a session', () => {
   });
 
   it('cancels every request but those for the screens', () => {
-    const ask = guarded();
+    const ask = guardedSession();
     const decide = (url: string): unknown => {
       let decision: unknown;
       ask('network', { url }, (given: unknown) => {
@@ -60,7 +60,7 @@ describe('a session', () => {
   });
 
   it('saves no download and fetches no dictionary', () => {
-    const ask = guarded();
+    const ask = guardedSession();
     let prevented = false;
     ask('will-download', {
       preventDefault: () => {

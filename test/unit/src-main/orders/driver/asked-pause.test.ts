@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import type { OperationId } from '../../../../../src-main/core/ids.ts';
 import { askedLeftMs } from '../../../../../src-main/orders/machine/next-step.ts';
 import { circumstancesOf } from '../../../../../src-main/orders/records/dispatch.ts';
-import type { Told } from '../scripted-service.ts';
+import type { ScriptedAnswer } from '../scripted-service.ts';
 import { codes, completed, completedOrder, processing, refusal, Till, value } from '../till.ts';
 
 const [second, minute, hour, day] = [1_000, 60_000, 3_600_000, 86_400_000];
 
-const asking = (status: number, code: string, seconds: number): Told => ({
+const asking = (status: number, code: string, seconds: number): ScriptedAnswer => ({
   ...refusal(status, code),
   headers: { 'retry-after': String(seconds) },
 });
@@ -61,7 +61,7 @@ describe('a pause that the service asked for', () => {
     expect(await till.resume(operationId, 0, 'asAsked')).toBe('completed');
   });
 
-  it('holds also where this clock is put back while we run, and no longer than it was asked for', async () => {
+  it('holds also where this clock is set back while we run, and no longer than it was asked for', async () => {
     const { till, operationId } = await accepted('7200');
     till.clock.set(-30 * day);
     expect(await till.resume(operationId, 0, 'asAsked')).toBe('accepted');
@@ -97,7 +97,7 @@ describe('a pause that the service asked for', () => {
     expect(await till.resume(operationId, 0, 'asAsked')).toBe('completed');
   });
 
-  it.each<readonly [string, Told]>([
+  it.each<readonly [string, ScriptedAnswer]>([
     [
       'a 202 without an outcome',
       { status: 202, body: { status: 'recoveryExhausted' }, headers: { 'retry-after': '9000' } },
@@ -110,16 +110,16 @@ describe('a pause that the service asked for', () => {
       'a read that shows it completed',
       { status: 200, body: { status: 'completed' }, headers: { 'retry-after': '9000' } },
     ],
-  ])('in %s is obeyed', async (_name, told) => {
+  ])('in %s is obeyed', async (_name, reply) => {
     const till = await Till.open();
     const operationId = till.place();
     const body = {
       ...completedOrder(operationId, { soldCards: undefined }),
-      ...(typeof told.body === 'object' ? told.body : {}),
+      ...(typeof reply.body === 'object' ? reply.body : {}),
     };
-    till.service.script(processing(operationId, {}), { ...told, body });
+    till.service.script(processing(operationId, {}), { ...reply, body });
     await till.resume(operationId, 0, 'asAsked');
-    if (told.status === 202) await till.resume(operationId, 0, 'asAsked');
+    if (reply.status === 202) await till.resume(operationId, 0, 'asAsked');
     else value(await till.counter.orders.read(operationId));
     till.clock.skip(8_999 * second);
     await till.resume(operationId, 0, 'asAsked');

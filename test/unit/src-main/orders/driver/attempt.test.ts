@@ -2,8 +2,8 @@ import { describe, expect, it, vi } from 'vitest';
 import type { OperationId } from '../../../../../src-main/core/ids.ts';
 import { orderEvent } from '../../../../../src-main/orders/machine/events.ts';
 import { handTimers } from '../../../../support/hand-timers.ts';
-import type { Told } from '../scripted-service.ts';
-import { codes, completed, completedOrder, newOperationId, refusal, Till, value, wishWith } from '../till.ts';
+import type { ScriptedAnswer } from '../scripted-service.ts';
+import { codes, completed, completedOrder, newOperationId, refusal, Till, value, saleWith } from '../till.ts';
 
 describe('an order whose turn comes late', () => {
   /** Fills the budget with other sales until they are let go, so that whatever is sent next waits for its turn. */
@@ -54,7 +54,7 @@ describe('an order whose turn comes late', () => {
     answer();
     await expect.poll(() => till.stateOf(operationId)).toBe('refused');
     expect(
-      value(till.counter.orders.place(newOperationId(), wishWith({ replaces: operationId }), { besidesPending: false }))
+      value(till.counter.orders.place(newOperationId(), saleWith({ replaces: operationId }), { besidesPending: false }))
         .intent.replaces,
     ).toBe(operationId);
     expect(await turn()).toEqual(['POST']);
@@ -67,7 +67,7 @@ describe('an order whose turn comes late', () => {
       'the records turned out to be a copy',
       (till, operationId) =>
         value(
-          till.counter.ledger.records.record(operationId, [
+          till.counter.local.records.record(operationId, [
             orderEvent(operationId, 'order-held-back', { boundarySeq: 9 }),
           ]),
         ),
@@ -92,13 +92,13 @@ describe('an order whose turn comes late', () => {
 });
 
 describe('more orders at once than may be under way', () => {
-  const answerEach = (till: Till, count: number, told: (operationId: string) => Told): void =>
+  const answerEach = (till: Till, count: number, reply: (operationId: string) => ScriptedAnswer): void =>
     till.service.script(
       ...Array.from(
         { length: count },
         () =>
           ({ headers }: { readonly headers: Readonly<Record<string, string>> }) =>
-            told(headers['idempotency-key'] ?? ''),
+            reply(headers['idempotency-key'] ?? ''),
       ),
     );
 
@@ -125,7 +125,7 @@ describe('more orders at once than may be under way', () => {
 describe('an answer', () => {
   const limitBytes = 8 * 1024 * 1024;
   /** The order, completed, in so many bytes. */
-  const sized = (operationId: OperationId, bytes: number): Told => {
+  const sized = (operationId: OperationId, bytes: number): ScriptedAnswer => {
     const padded = (padding: string): string => JSON.stringify(completedOrder(operationId, { padding }));
     return { status: 201, body: padded('x'.repeat(bytes - padded('').length)) };
   };
@@ -135,7 +135,7 @@ describe('an answer', () => {
     const operationId = till.place();
     till.service.script(sized(operationId, limitBytes + 1));
     expect(await till.resume(operationId)).toBe('unknown');
-    const { journal } = till.counter.ledger;
+    const { journal } = till.counter.local;
     expect(journal.events({ subject: operationId, kind: 'attempt-lost' })).toMatchObject([
       { body: { reason: 'answer_too_large' } },
     ]);

@@ -95,14 +95,14 @@ describe('a decision', () => {
     expect(stateAfter(decided(new History().judged(conflict).judged(accepted), 'accept-not-bought'))).toBe('notBought');
   });
 
-  it('is what the outcome is told to rest on, and no longer once the service has spoken', () => {
-    const told = (history: History) => viewOf(operationId, history.facts, nowMs).decided;
-    expect(told(new History().judged(unreadable))).toBeUndefined();
-    expect(told(decided(new History().judged(unreadable), 'resend'))).toBeUndefined();
-    expect(told(decided(new History().judged(unreadable), 'accept-as-bought'))).toBe('accept-as-bought');
+  it('is what the outcome is said to rest on, and no longer once the service has spoken', () => {
+    const decidedBy = (history: History) => viewOf(operationId, history.facts, nowMs).decided;
+    expect(decidedBy(new History().judged(unreadable))).toBeUndefined();
+    expect(decidedBy(decided(new History().judged(unreadable), 'resend'))).toBeUndefined();
+    expect(decidedBy(decided(new History().judged(unreadable), 'accept-as-bought'))).toBe('accept-as-bought');
     const notBought = decided(new History().judged(unreadable), 'accept-not-bought');
-    expect(told(notBought)).toBe('accept-not-bought');
-    expect(told(notBought.judged({ outcome: 'failed' }))).toBeUndefined();
+    expect(decidedBy(notBought)).toBe('accept-not-bought');
+    expect(decidedBy(notBought.judged({ outcome: 'failed' }))).toBeUndefined();
   });
 
   it('hides nothing that the service says later against it', () => {
@@ -175,7 +175,7 @@ describe('deciding at the counter', () => {
   it('is written down with what the person was shown, and ends the order', async () => {
     const { till, operationId } = await unread();
     value(till.counter.orders.decide(operationId, 'accept-not-bought'));
-    expect(till.counter.ledger.journal.events({ subject: operationId }).at(-1)).toMatchObject({
+    expect(till.counter.local.journal.events({ subject: operationId }).at(-1)).toMatchObject({
       kind: 'decision-made',
       body: { choice: 'accept-not-bought', reason: 'order_unreadable' },
     });

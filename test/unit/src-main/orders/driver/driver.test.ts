@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { OperationId } from '../../../../../src-main/core/ids.ts';
 import { otherOperationId, soldCardId, walletId } from '../order-samples.ts';
-import type { Told, Turn } from '../scripted-service.ts';
+import type { ScriptedAnswer, Turn } from '../scripted-service.ts';
 import { codes, completed, processing, refusal, Till, value } from '../till.ts';
 
 describe('an attempt', () => {
@@ -101,7 +101,7 @@ describe('an attempt', () => {
     );
     expect(await till.resume(operationId, 60_000)).toBe('completed');
     expect(till.service.seen.map(({ method }) => method)).toEqual(['POST', 'GET', 'GET', 'GET']);
-    expect(till.counter.ledger.records.find(operationId)?.completed?.invoiceId).not.toBeNull();
+    expect(till.counter.local.records.find(operationId)?.completed?.invoiceId).not.toBeNull();
     expect(till.counter.orders.next(operationId)).toBeNull();
   });
 
@@ -158,11 +158,11 @@ describe('cancelling', () => {
 });
 
 describe("another order's answer", () => {
-  it('is filed under that one, told to whoever listens, and moves nothing here', async () => {
+  it('is filed under that one, announced to whoever listens, and moves nothing here', async () => {
     const till = await Till.open();
     const [mine, other] = [till.place(), till.place()];
     const changed: string[] = [];
-    till.counter.ledger.onOrderChanged((operationId) => changed.push(operationId));
+    till.counter.local.onOrderChanged((operationId) => changed.push(operationId));
     till.service.script('drop', completed(other));
     await till.resume(other);
     await till.resume(mine);
@@ -188,7 +188,7 @@ describe('an answer that was kept when the process ended', () => {
 
   async function endedAt(
     step: string,
-    told: (operationId: string) => Told,
+    reply: (operationId: string) => ScriptedAnswer,
   ): Promise<{ till: Till; operationId: OperationId }> {
     const till = await Till.open({
       step: (at) => {
@@ -196,7 +196,7 @@ describe('an answer that was kept when the process ended', () => {
       },
     });
     const operationId = till.place();
-    till.service.script(told(operationId));
+    till.service.script(reply(operationId));
     await expect(till.counter.orders.resume(operationId, 0, 'now')).rejects.toThrow(Ended);
     await till.run();
     return { till, operationId };
@@ -221,7 +221,7 @@ describe('an answer that was kept when the process ended', () => {
     expect(await till.resume(operationId)).toBe('completed');
   });
 
-  it('and that nobody can believe decides nothing', async () => {
+  it('and that cannot be verified decides nothing', async () => {
     const { till, operationId } = await endedAt('answer-sealed', (id) => ({ ...completed(id), forged: true }));
     till.service.script(processing(operationId));
     expect(await till.resume(operationId)).toBe('unknown');

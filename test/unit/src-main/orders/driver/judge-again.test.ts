@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { OperationId } from '../../../../../src-main/core/ids.ts';
 import type { DeploymentProfile } from '../../../../../src-main/deployment/profile.ts';
 import { jwkThumbprint } from '../../../../../src-main/signatures/keys.ts';
-import { everyBinding, type Told } from '../scripted-service.ts';
+import { everyBinding, type ScriptedAnswer } from '../scripted-service.ts';
 import { codes, completed, completedOrder, processing, refusal, Till, value } from '../till.ts';
 
 /** The profile with the key that unknown answers are signed with. */
@@ -16,15 +16,17 @@ function pinning(till: Till): DeploymentProfile {
   return till.service.profileWith({ serviceKeys: { url: '/v1/keys', pins: [jwkThumbprint(till.service.publicKey)] } });
 }
 
-async function answered(told: (operationId: OperationId) => Told): Promise<{ till: Till; operationId: OperationId }> {
+async function answered(
+  reply: (operationId: OperationId) => ScriptedAnswer,
+): Promise<{ till: Till; operationId: OperationId }> {
   const till = await Till.open();
   const operationId = till.place();
-  till.service.script(told(operationId));
+  till.service.script(reply(operationId));
   await till.resume(operationId);
   return { till, operationId };
 }
 
-const unknownKey = (operationId: OperationId): Told => ({ ...completed(operationId), unknownKey: true });
+const unknownKey = (operationId: OperationId): ScriptedAnswer => ({ ...completed(operationId), unknownKey: true });
 
 describe('an answer to a read where the clocks are apart', () => {
   const ahead = { createdShiftSeconds: 900 } as const;
@@ -36,7 +38,7 @@ describe('an answer to a read where the clocks are apart', () => {
     return { till, operationId };
   }
 
-  it('is believed once the diagnostic has taught the time, whatever else that says', async () => {
+  it('is verified once the diagnostic has taught the time, whatever else that says', async () => {
     const { till, operationId } = await accepted();
     till.service.script(
       { status: 200, body: { operationId, status: 'failed' }, ...ahead },
@@ -89,7 +91,7 @@ describe('an answer signed with a key that is not known yet', () => {
       'answer-judged',
     ]);
     expect(till.facts(operationId).attempts).toHaveLength(1);
-    expect(till.counter.ledger.journal.compareProjection()).toEqual([]);
+    expect(till.counter.local.journal.compareProjection()).toEqual([]);
   });
 
   it('moves no schedule by what it asked for when it came', async () => {
@@ -172,7 +174,7 @@ describe('an answer signed with a key that is not known yet', () => {
     expect(till.kinds(operationId)).toEqual(before);
   });
 
-  it('is never believed where it was forged, whatever keys are known', async () => {
+  it('is never verified where it was forged, whatever keys are known', async () => {
     const { till, operationId } = await answered((id) => ({ ...unknownKey(id), forged: true }));
     await till.run({ profile: withItsKey(till) });
     expect(till.stateOf(operationId)).toBe('unknown');
@@ -189,10 +191,10 @@ async function lost(): Promise<{ till: Till; operationId: OperationId }> {
 }
 
 describe('an answer that looked stale', () => {
-  it("is believed when an answer bound to a request of ours teaches the service's time", async () => {
+  it("is verified when an answer bound to a request of ours teaches the service's time", async () => {
     const { till, operationId } = await lost();
     const other = till.place();
-    const read = (): Told => ({ status: 200, body: completedOrder(operationId), createdShiftSeconds: 900 });
+    const read = (): ScriptedAnswer => ({ status: 200, body: completedOrder(operationId), createdShiftSeconds: 900 });
     till.service.script(read(), 'drop', { ...processing(other), createdShiftSeconds: 900 });
     value(await till.counter.orders.read(operationId));
     expect(till.lastVerdict(operationId)).toEqual({ outcome: 'unverified', reason: 'stale' });
@@ -205,9 +207,13 @@ describe('an answer that looked stale', () => {
 describe("an answer that looked stale because the machine's clock was wrong", () => {
   const wrongByMs = 900_000;
   /** What a service says whose time is right, bound to nothing that could teach that time. */
-  const unbound = (told: Told): Told => ({ ...told, leftOut: everyBinding, createdShiftSeconds: wrongByMs / 1000 });
+  const unbound = (reply: ScriptedAnswer): ScriptedAnswer => ({
+    ...reply,
+    leftOut: everyBinding,
+    createdShiftSeconds: wrongByMs / 1000,
+  });
 
-  it('is believed once a person puts the clock right, bound or not', async () => {
+  it('is verified once a person puts the clock right, bound or not', async () => {
     const till = await Till.open();
     await till.run({ profile: till.service.profileWith({ answer: { binding: [] } }) });
     const operationId = till.place();
@@ -235,7 +241,7 @@ describe("an answer that looked stale because the machine's clock was wrong", ()
     expect(till.service.seen).toHaveLength(2);
   });
 
-  it('is not believed where it is a recorded old one, also with the clock put back to its time', async () => {
+  it('is not verified where it is a recorded old one, also with the clock set back to its time', async () => {
     const till = await Till.open();
     await till.run({ profile: till.service.profileWith({ answer: { binding: [] } }) });
     const [other, operationId] = [till.place(), till.place()];

@@ -8,7 +8,7 @@ import { codes, completed, processing, refusal, Till, value } from '../till.ts';
 
 /** A sale whose answer comes when its counter has stopped waiting, as soon as `release` is called. */
 async function unanswered(
-  told: (operationId: OperationId) => Reply,
+  reply: (operationId: OperationId) => Reply,
 ): Promise<{ till: Till; operationId: OperationId; release: () => void }> {
   const till = await Till.open();
   await till.run({ profile: till.service.profileWith({ answerWaitSeconds: 1 }) });
@@ -19,7 +19,7 @@ async function unanswered(
   });
   const late: Turn = async () => {
     await held;
-    return told(operationId);
+    return reply(operationId);
   };
   till.service.script(late);
   const timers = handTimers();

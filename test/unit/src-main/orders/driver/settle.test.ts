@@ -8,15 +8,15 @@ import { codes, completed, completedOrder, refusal, Till, value } from '../till.
 const notFound = refusal(404, 'resource_not_found');
 
 /**
- * Answers reads: of the order that is being settled with `told`, of any other as completed; and whatever is placed as
+ * Answers reads: of the order that is being settled with `reply`, of any other as completed; and whatever is placed as
  * `placed` says.
  */
-function answering(till: Till, operationId: OperationId, told: Reply): { placed: (operationId: string) => Reply } {
+function answering(till: Till, operationId: OperationId, reply: Reply): { placed: (operationId: string) => Reply } {
   const world = { placed: (placed: string): Reply => completed(placed) };
   const answer = ({ target, headers }: Seen): Reply => {
     const read = /\/v1\/orders\/(.+)$/.exec(target)?.[1];
     if (read === undefined) return world.placed(headers['idempotency-key'] ?? '');
-    return read === operationId ? told : { status: 200, body: completedOrder(read, { soldCards: undefined }) };
+    return read === operationId ? reply : { status: 200, body: completedOrder(read, { soldCards: undefined }) };
   };
   till.service.script(...Array.from({ length: 80 }, () => answer));
   return world;
@@ -49,12 +49,12 @@ describe('an order that is settled', () => {
     const { till, operationId, known } = await lapsed();
     answering(till, operationId, notFound);
     expect(await settled(till, operationId)).toBe('notBought');
-    const events = till.counter.ledger.journal.events({ subject: operationId });
+    const events = till.counter.local.journal.events({ subject: operationId });
     expect(events.at(-1)).toMatchObject({ kind: 'order-not-bought', body: { knownOperationId: known } });
     expect(till.service.seen.filter(({ method }) => method === 'POST')).toHaveLength(2);
     expect(till.counter.orders.next(operationId)).toBeNull();
-    expect(till.counter.ledger.records.pending()).toEqual([]);
-    expect(till.counter.ledger.journal.compareProjection()).toEqual([]);
+    expect(till.counter.local.records.pending()).toEqual([]);
+    expect(till.counter.local.journal.compareProjection()).toEqual([]);
     expect(till.place({ replaces: operationId })).toBeTruthy();
   });
 
@@ -113,11 +113,11 @@ describe('an order that is settled', () => {
 
   it.each([
     ['refuses to tell', refusal(403, 'insufficient_scope'), 3],
-    ['answers what nobody can believe', { ...notFound, forged: true as const }, 12],
+    ['answers what cannot be verified', { ...notFound, forged: true as const }, 12],
     ['never decides', refusal(503, 'dependency_unavailable'), 12],
-  ])('is for a person where the service %s, again and again', async (_name, told, times) => {
+  ])('is for a person where the service %s, again and again', async (_name, reply, times) => {
     const { till, operationId } = await lapsed();
-    answering(till, operationId, told);
+    answering(till, operationId, reply);
     const before = till.service.seen.length;
     expect(await settled(till, operationId, 12)).toBe('attention');
     expect(till.facts(operationId).attention).toBe('no_word');
@@ -152,7 +152,7 @@ describe('an order that is settled', () => {
     const next = till.counter.orders.next(operationId);
     expect(next).toMatchObject({ call: 'getPartnerOrder' });
     expect((next?.atMs ?? 0) - till.clock.nowMs()).toBeGreaterThan(600_000);
-    expect(till.counter.ledger.records.pending()).toEqual([operationId]);
+    expect(till.counter.local.records.pending()).toEqual([operationId]);
   });
 
   it('that was proved not bought and is bought after all keeps its codes and is for a person', async () => {
@@ -207,10 +207,10 @@ describe('an order that was refused by an answer which is not bound to it', () =
     ['completed', (id) => ({ status: 200, body: completedOrder(id, { soldCards: undefined }) }), 'completed'],
     ['failed', (id) => ({ status: 200, body: { operationId: id, status: 'failed' } }), 'failed'],
     ['under way', (id) => ({ status: 200, body: { operationId: id, status: 'processing' } }), 'accepted'],
-  ])('is settled by an order that is %s, though that is not bound either', async (_name, told, state) => {
+  ])('is settled by an order that is %s, though that is not bound either', async (_name, reply, state) => {
     for (const refusing of [soldOut, unbound(refusal(403, 'purchase_not_allowed')), unbound(refusal(418, 'teapot'))]) {
       const { till, operationId } = await refused({}, refusing);
-      const order = told(operationId);
+      const order = reply(operationId);
       till.service.script(typeof order === 'string' ? order : { ...order, leftOut: everyBinding });
       till.clock.skip(1_000);
       expect(await till.resume(operationId)).toBe(state);

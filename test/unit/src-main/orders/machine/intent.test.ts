@@ -42,7 +42,7 @@ describe('the intent of a sale', () => {
     expect(wantedForMs).toBe(600_000);
   });
 
-  it('gives the same bytes for the same wish', () => {
+  it('gives the same bytes for the same sale', () => {
     expect(intended()).toEqual(intended());
   });
 
@@ -137,7 +137,7 @@ describe('the intent of a sale whose journal is countersigned', () => {
   });
 });
 
-describe('the same wish', () => {
+describe('the same sale', () => {
   const made = intended();
   if (!made.ok) throw new Error(made.error.code);
   const { value } = made;

@@ -29,7 +29,7 @@ const completedOrder = {
   soldCards: cards,
 };
 
-function opinion(answer: SampleAnswer, changes: Partial<JudgedSample> = {}) {
+function interpretation(answer: SampleAnswer, changes: Partial<JudgedSample> = {}) {
   return interpretJudged({
     judged: verified(answer),
     call: 'createPartnerOrder',
@@ -46,7 +46,7 @@ const everywhere = successes.flatMap((status) => positions.map((position) => ({ 
 
 describe('a verified success', () => {
   it.each(everywhere)('goes by the status in its body, not by $status ($position)', ({ status, position }) => {
-    const verdictOf = (body: object) => opinion({ status, body: { operationId, ...body } }, { position });
+    const verdictOf = (body: object) => interpretation({ status, body: { operationId, ...body } }, { position });
     expect(verdictOf({ status: 'processing' })).toEqual({
       verdict: { outcome: 'accepted', recoveryExhausted: false },
       thenRead: false,
@@ -66,7 +66,7 @@ describe('a verified success', () => {
       code: null,
     });
     expect(verdictOf({ status: 'failed' })).toEqual({ verdict: { outcome: 'failed' }, thenRead: false });
-    expect(opinion({ status, body: completedOrder }, { position }).verdict).toEqual({
+    expect(interpretation({ status, body: completedOrder }, { position }).verdict).toEqual({
       outcome: 'completed',
       invoiceId,
       soldCardIds: [soldCardId(1), soldCardId(2)],
@@ -76,13 +76,13 @@ describe('a verified success', () => {
   });
 
   it('names the cards whose codes it brought, whatever its status or call', () => {
-    const read = opinion({ status: 200, body: completedOrder }, { call: 'getPartnerOrder' });
+    const read = interpretation({ status: 200, body: completedOrder }, { call: 'getPartnerOrder' });
     expect(read.verdict).toMatchObject({ outcome: 'completed', soldCardIds: [soldCardId(1), soldCardId(2)] });
   });
 
   it('names no card whose codes cannot be used', () => {
     const body = { ...completedOrder, soldCards: [cards[0], { soldCardId: soldCardId(2) }, { voucher: 'NOBODY' }] };
-    expect(opinion({ status: 201, body }).verdict).toMatchObject({ soldCardIds: [soldCardId(1)], differs: [] });
+    expect(interpretation({ status: 201, body }).verdict).toMatchObject({ soldCardIds: [soldCardId(1)], differs: [] });
   });
 
   it.each([
@@ -98,7 +98,7 @@ describe('a verified success', () => {
       [],
     ],
   ])('says that another %s was bought', (_name, change, differs) => {
-    expect(opinion({ status: 201, body: { ...completedOrder, ...change } }).verdict).toMatchObject({
+    expect(interpretation({ status: 201, body: { ...completedOrder, ...change } }).verdict).toMatchObject({
       outcome: 'completed',
       differs,
     });
@@ -131,7 +131,9 @@ describe('a verified success', () => {
   ])('says that it differs where nobody can compare it: %s', (_name, change, field) => {
     for (const { status, position } of everywhere) {
       for (const call of ['createPartnerOrder', 'getPartnerOrder'] as const) {
-        expect(opinion({ status, body: { ...completedOrder, ...change } }, { position, call }).verdict).toMatchObject({
+        expect(
+          interpretation({ status, body: { ...completedOrder, ...change } }, { position, call }).verdict,
+        ).toMatchObject({
           outcome: 'completed',
           differs: [field],
         });
@@ -141,26 +143,30 @@ describe('a verified success', () => {
 
   it('does not differ by when it was completed, however that is written', () => {
     for (const completedAt of [1_700_000_000, '', {}, null])
-      expect(opinion({ status: 201, body: { ...completedOrder, completedAt } }).verdict).toMatchObject({ differs: [] });
+      expect(interpretation({ status: 201, body: { ...completedOrder, completedAt } }).verdict).toMatchObject({
+        differs: [],
+      });
   });
 
   it('decides nothing by Idempotency-Replayed: it is kept and no more', () => {
     const headers = { 'idempotency-replayed': 'true' };
-    expect(opinion({ status: 200, body: completedOrder, headers }).verdict).toMatchObject({
+    expect(interpretation({ status: 200, body: completedOrder, headers }).verdict).toMatchObject({
       outcome: 'completed',
       replayed: true,
       soldCardIds: [soldCardId(1), soldCardId(2)],
     });
-    expect(opinion({ status: 200, body: { operationId, status: 'processing' }, headers }).verdict).toMatchObject({
-      outcome: 'accepted',
-    });
+    expect(interpretation({ status: 200, body: { operationId, status: 'processing' }, headers }).verdict).toMatchObject(
+      {
+        outcome: 'accepted',
+      },
+    );
   });
 
   it.each(everywhere)(
     'for another of our operations is filed there and moves nothing here ($status, $position)',
     ({ status, position }) => {
       const body = { ...completedOrder, operationId: otherOperationId };
-      expect(opinion({ status, body }, { position, intentOf: () => intent })).toEqual({
+      expect(interpretation({ status, body }, { position, intentOf: () => intent })).toEqual({
         verdict: { outcome: position === 'afterAccepted' ? 'nothing' : 'unknown', code: null },
         thenRead: true,
         about: {
@@ -180,28 +186,32 @@ describe('a verified success', () => {
   it('for another of our operations is compared with what was meant there', () => {
     const body = { ...completedOrder, operationId: otherOperationId, quantity: 5 };
     const differing = (quantity: number) =>
-      opinion({ status: 200, body }, { intentOf: () => ({ ...intent, quantity }) }).about?.verdict;
+      interpretation({ status: 200, body }, { intentOf: () => ({ ...intent, quantity }) }).about?.verdict;
     expect(differing(5)).toMatchObject({ outcome: 'completed', differs: [] });
     expect(differing(2)).toMatchObject({ outcome: 'completed', differs: ['quantity'] });
   });
 
   it('for another operation does not make a read ask for a read', () => {
     const body = { operationId: otherOperationId, status: 'processing' };
-    expect(opinion({ status: 200, body }, { call: 'getPartnerOrder', intentOf: () => intent }).thenRead).toBe(false);
+    expect(interpretation({ status: 200, body }, { call: 'getPartnerOrder', intentOf: () => intent }).thenRead).toBe(
+      false,
+    );
   });
 
   it.each(everywhere)(
     'for an operation that is none of ours is for a person ($status, $position)',
     ({ status, position }) => {
       const body = { operationId: otherOperationId, status: 'processing' };
-      expect(opinion({ status, body }, { position }).verdict).toEqual({
+      expect(interpretation({ status, body }, { position }).verdict).toEqual({
         outcome: 'attention',
         reason: 'another_order',
         code: null,
       });
       expect(
-        opinion({ status, body: { operationId: otherOperationId, status: 5 } }, { position, intentOf: () => intent })
-          .verdict,
+        interpretation(
+          { status, body: { operationId: otherOperationId, status: 5 } },
+          { position, intentOf: () => intent },
+        ).verdict,
       ).toEqual({ outcome: 'attention', reason: 'another_order', code: null });
     },
   );
@@ -211,7 +221,7 @@ describe('a verified success', () => {
     (body) => {
       for (const position of positions) {
         for (const status of [200, 201])
-          expect(opinion({ status, body }, { position }).verdict).toEqual({
+          expect(interpretation({ status, body }, { position }).verdict).toEqual({
             outcome: 'attention',
             reason: 'order_unreadable',
             code: null,
@@ -222,38 +232,44 @@ describe('a verified success', () => {
 
   it('with 202 and no readable order shows that the service took this very request, if it is bound to it', () => {
     for (const position of positions) {
-      expect(opinion({ status: 202, body: '' }, { position }).verdict).toEqual({
+      expect(interpretation({ status: 202, body: '' }, { position }).verdict).toEqual({
         outcome: 'accepted',
         recoveryExhausted: false,
       });
-      expect(opinion({ status: 202, body: '', bound: ['@method', '@path'] }, { position }).verdict).toMatchObject({
+      expect(
+        interpretation({ status: 202, body: '', bound: ['@method', '@path'] }, { position }).verdict,
+      ).toMatchObject({
         outcome: 'attention',
       });
-      expect(opinion({ status: 202, body: '' }, { position, call: 'getPartnerOrder' }).verdict).toMatchObject({
+      expect(interpretation({ status: 202, body: '' }, { position, call: 'getPartnerOrder' }).verdict).toMatchObject({
         outcome: 'attention',
       });
     }
   });
 });
 
-describe('an answer that is not believed', () => {
+describe('an answer that is not verified', () => {
   it.each(unverifiedReasons)('leaves the outcome open and keeps the reason: %s', (reason) => {
     for (const position of positions) {
       expect(
-        opinion({ status: 201, body: completedOrder }, { judged: { kind: 'unverified', reason }, position }),
+        interpretation({ status: 201, body: completedOrder }, { judged: { kind: 'unverified', reason }, position }),
       ).toEqual({ verdict: { outcome: 'unverified', reason }, thenRead: false });
     }
   });
 
   it('is one whose signature already decided about another operation', () => {
     expect(
-      opinion({ status: 409, body: { code: 'price_changed' } }, { signatureUsedBy: otherOperationId }).verdict,
+      interpretation({ status: 409, body: { code: 'price_changed' } }, { signatureUsedBy: otherOperationId }).verdict,
     ).toEqual({ outcome: 'unverified', reason: 'another_answer_reused' });
-    expect(opinion({ status: 201, body: completedOrder }, { signatureUsedBy: otherOperationId }).verdict).toEqual({
+    expect(
+      interpretation({ status: 201, body: completedOrder }, { signatureUsedBy: otherOperationId }).verdict,
+    ).toEqual({
       outcome: 'unverified',
       reason: 'another_answer_reused',
     });
-    expect(opinion({ status: 201, body: completedOrder }, { signatureUsedBy: operationId }).verdict).toMatchObject({
+    expect(
+      interpretation({ status: 201, body: completedOrder }, { signatureUsedBy: operationId }).verdict,
+    ).toMatchObject({
       outcome: 'completed',
     });
   });
@@ -264,19 +280,21 @@ describe('a refused read of an order', () => {
   const named = ['@method', '@path'];
 
   it('says not found only where it is resource_not_found, bound to method and path', () => {
-    expect(opinion({ status: 404, body: { code: 'resource_not_found' }, bound: named }, read).verdict).toEqual({
+    expect(interpretation({ status: 404, body: { code: 'resource_not_found' }, bound: named }, read).verdict).toEqual({
       outcome: 'notFound',
       createdAtSeconds: 1_700_000_000,
     });
-    expect(opinion({ status: 404, body: { code: 'resource_not_found' }, bound: ['@method'] }, read).verdict).toEqual({
+    expect(
+      interpretation({ status: 404, body: { code: 'resource_not_found' }, bound: ['@method'] }, read).verdict,
+    ).toEqual({
       outcome: 'nothing',
       code: 'resource_not_found',
     });
-    expect(opinion({ status: 404, body: { code: 'wallet_not_granted' }, bound: named }, read).verdict).toEqual({
+    expect(interpretation({ status: 404, body: { code: 'wallet_not_granted' }, bound: named }, read).verdict).toEqual({
       outcome: 'nothing',
       code: 'wallet_not_granted',
     });
-    expect(opinion({ status: 410, body: { code: 'resource_not_found' }, bound: named }, read).verdict).toEqual({
+    expect(interpretation({ status: 410, body: { code: 'resource_not_found' }, bound: named }, read).verdict).toEqual({
       outcome: 'nothing',
       code: 'resource_not_found',
     });
@@ -286,7 +304,7 @@ describe('a refused read of an order', () => {
     'moves nothing with %s',
     (code) => {
       for (const position of positions)
-        expect(opinion({ status: 409, body: { code } }, { ...read, position })).toEqual({
+        expect(interpretation({ status: 409, body: { code } }, { ...read, position })).toEqual({
           verdict: { outcome: 'nothing', code },
           thenRead: false,
         });

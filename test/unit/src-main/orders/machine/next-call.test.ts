@@ -63,7 +63,7 @@ describe('what comes next', () => {
       'getPartnerOrder',
     ],
     [
-      'a read that nobody can believe is made three times, then',
+      'a read that cannot be verified is made three times, then',
       [1, 2, 3].reduce(
         (history) => history.judged({ outcome: 'unverified', reason: 'stale' }, { call: 'getPartnerOrder' }),
         new History().judged(accepted).judged({ outcome: 'nothing', code: 'invalid_credentials' }, { thenRead: true }),
@@ -151,7 +151,7 @@ describe('what comes next', () => {
       'getPartnerOrder',
     ],
     [
-      'is over once a read told the invoice',
+      'is over once a read named the invoice',
       readCompleted(new History().judged(completedVerdict({ soldCardIds: [], invoiceId: null }))),
       null,
     ],
@@ -243,16 +243,16 @@ describe('an order that the service may have forgotten', () => {
   });
 });
 
-describe('an order that was sent by a clock that was put back since', () => {
+describe('an order that was sent by a clock that was set back since', () => {
   it('may be forgotten for all that is known', () => {
     const history = new History()
       .lost()
       .add({ kind: 'wanted-extended', body: { wantedUntilMs: intendedAtMs - 1_000_000 } });
-    const putBack = { ...history.facts, updatedAtMs: intendedAtMs - 1_200_000 };
-    expect(nextCall(putBack, { ...same, safeResendMs: 3_600_000 }, intendedAtMs - 1_200_000)?.call).toBe(
+    const setBack = { ...history.facts, updatedAtMs: intendedAtMs - 1_200_000 };
+    expect(nextCall(setBack, { ...same, safeResendMs: 3_600_000 }, intendedAtMs - 1_200_000)?.call).toBe(
       'getPartnerOrder',
     );
-    expect(nextCall(putBack, same, intendedAtMs - 1_200_000)?.call).toBe('createPartnerOrder');
+    expect(nextCall(setBack, same, intendedAtMs - 1_200_000)?.call).toBe('createPartnerOrder');
   });
 });
 

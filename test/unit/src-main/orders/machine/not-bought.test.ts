@@ -36,13 +36,13 @@ function notFound(
 const proved = (on: { readonly keyId?: string; readonly url?: string } = {}): History =>
   notFound(notFound(lostAt(1_000, on), readable + 1, on), readable + 301, on);
 
-function ruling(history: History, changes: Partial<NotBoughtInput> = {}) {
+function findingOf(history: History, changes: Partial<NotBoughtInput> = {}) {
   return proveNotBought({ order: history.facts, terms, now, restored: false, known, ...changes });
 }
 
 describe('"not found" proves that nothing was bought', () => {
   it('where every condition holds, and the proof says by what', () => {
-    expect(ruling(proved())).toEqual({
+    expect(findingOf(proved())).toEqual({
       kind: 'holds',
       proof: {
         latestDeadlineSeconds: 1_060,
@@ -53,18 +53,18 @@ describe('"not found" proves that nothing was bought', () => {
     });
   });
 
-  it('also where reads between the two told nothing, or came too early to count', () => {
+  it('also where reads between the two said nothing, or came too early to count', () => {
     const history = notFound(lostAt(1_000), readable).lost('getPartnerOrder');
     notFound(history, readable + 1).judged(
       { outcome: 'nothing', code: 'rate_limited' },
       { call: 'getPartnerOrder', signedAtSeconds: readable + 100, url: readUrl },
     );
-    expect(ruling(notFound(history, readable + 301)).kind).toBe('holds');
+    expect(findingOf(notFound(history, readable + 301)).kind).toBe('holds');
   });
 
   it('also after a refusal that was no proof by itself', () => {
     const history = lostAt(1_000).judged({ outcome: 'settling', code: 'price_changed' }, { sentAtSeconds: 1_000 });
-    expect(ruling(notFound(notFound(history, readable + 1), readable + 301)).kind).toBe('holds');
+    expect(findingOf(notFound(notFound(history, readable + 1), readable + 301)).kind).toBe('holds');
   });
 });
 
@@ -95,7 +95,7 @@ describe('"not found" proves nothing yet', () => {
       ),
       readable + 1_001,
     ],
-    // A clock that was put back between two attempts: the earlier one can be taken for longer.
+    // A clock that was set back between two attempts: the earlier one can be taken for longer.
     [
       'for an earlier attempt that was dated later',
       notFound(
@@ -118,7 +118,7 @@ describe('"not found" proves nothing yet', () => {
       readable + 1,
     ],
   ])('%s', (_name, history, untilSeconds) => {
-    expect(ruling(history)).toEqual({ kind: 'early', untilSeconds });
+    expect(findingOf(history)).toEqual({ kind: 'early', untilSeconds });
     expect(nextUsefulRead(history.facts, terms)).toBe(untilSeconds);
   });
 
@@ -148,20 +148,20 @@ describe('"not found" proves nothing yet', () => {
 
   it('and the word of the deployment sets the times', () => {
     const slow = { fence: { maxRequestAgeSeconds: 600, visibleWithinSeconds: 3_600 }, maxSkewSeconds: 5 };
-    expect(ruling(proved(), { terms: slow })).toEqual({ kind: 'early', untilSeconds: 1_000 + 600 + 5 + 3_600 + 1 });
+    expect(findingOf(proved(), { terms: slow })).toEqual({ kind: 'early', untilSeconds: 1_000 + 600 + 5 + 3_600 + 1 });
   });
 
   it('by one answer that came twice, also where an order can be seen at once', () => {
     const atOnce = { ...terms, fence: { maxRequestAgeSeconds: 60, visibleWithinSeconds: 0 } };
     const once = notFound(notFound(lostAt(1_000), 1_121), 1_121);
-    expect(ruling(once, { terms: atOnce })).toEqual({ kind: 'early', untilSeconds: 1_122 });
-    expect(ruling(notFound(once, 1_122), { terms: atOnce }).kind).toBe('holds');
+    expect(findingOf(once, { terms: atOnce })).toEqual({ kind: 'early', untilSeconds: 1_122 });
+    expect(findingOf(notFound(once, 1_122), { terms: atOnce }).kind).toBe('holds');
   });
 
   it('until another order was read beside the second one', () => {
-    expect(ruling(proved(), { known: null })).toEqual({ kind: 'readKnown' });
-    expect(ruling(proved(), { known: { ...known, atSeconds: readable + 300 } })).toEqual({ kind: 'readKnown' });
-    expect(ruling(proved(), { known: { ...known, keyId: 'another' } })).toEqual({ kind: 'readKnown' });
+    expect(findingOf(proved(), { known: null })).toEqual({ kind: 'readKnown' });
+    expect(findingOf(proved(), { known: { ...known, atSeconds: readable + 300 } })).toEqual({ kind: 'readKnown' });
+    expect(findingOf(proved(), { known: { ...known, keyId: 'another' } })).toEqual({ kind: 'readKnown' });
   });
 });
 
@@ -208,11 +208,11 @@ describe('"not found" never proves it, and a person is asked', () => {
       'fence_known_order_missing',
     ],
   ])('%s', (_name, history, changes, reason) => {
-    expect(ruling(history, changes)).toEqual({ kind: 'broken', reason });
+    expect(findingOf(history, changes)).toEqual({ kind: 'broken', reason });
   });
 
   it('but not before reads would have proved it otherwise', () => {
-    expect(ruling(lostAt(1_000), { restored: true, terms: { ...terms, fence: null } }).kind).toBe('early');
+    expect(findingOf(lostAt(1_000), { restored: true, terms: { ...terms, fence: null } }).kind).toBe('early');
   });
 });
 

@@ -55,9 +55,9 @@ describe('the state of an operation', () => {
     ],
     ['one that a gate stopped', historyOf([blocked]), 'blocked'],
     ['one that has to wait', historyOf([waiting]), 'waiting'],
-    ['one whose answer nobody can believe', historyOf([unverified]), 'unknown'],
+    ['one whose answer nobody can verify', historyOf([unverified]), 'unknown'],
     ['one that was blocked and then got lost', historyOf([blocked]).lost(), 'unknown'],
-    ['one that was blocked and then not believed', historyOf([blocked, unverified]), 'unknown'],
+    ['one that was blocked and then not verified', historyOf([blocked, unverified]), 'unknown'],
     ['one that got lost and was then blocked', new History().lost().judged(blocked), 'blocked'],
     ['one that got lost and has to wait', new History().lost().judged(unknown), 'unknown'],
     ['one that is taken', historyOf([accepted]), 'accepted'],
@@ -126,7 +126,7 @@ describe('evidence', () => {
     }
   });
 
-  it('keeps the first answer that brought the codes, and the invoice, when the order is told again', () => {
+  it('keeps the first answer that brought the codes, and the invoice, when the order is reported again', () => {
     const facts = historyOf([
       completedVerdict(),
       completedVerdict({ soldCardIds: [], invoiceId: null, replayed: true }),
@@ -174,7 +174,7 @@ describe('the position of an answer', () => {
     ['first, after verified gates', historyOf([blocked, waiting]).started(), 'first'],
     ['after a lost answer', new History().lost().started(), 'afterUnknown'],
     ['after an attempt that the end of the process cut off', new History().started().started(), 'afterUnknown'],
-    ['after an answer nobody can believe', historyOf([unverified]).started(), 'afterUnknown'],
+    ['after an answer nobody can verify', historyOf([unverified]).started(), 'afterUnknown'],
     ['after a verified answer without a decision', historyOf([unknown]).started(), 'afterUnknown'],
     ['after something for a person', historyOf([attention]).started(), 'afterUnknown'],
     ['first, after a lost read', new History().lost('getPartnerOrder').started(), 'first'],

@@ -81,7 +81,7 @@ function judge(code: string | undefined, status: number, position: Position, bou
   });
 }
 
-function told(code: string | undefined, status: number, position: Position, bound?: readonly string[]): string {
+function meaning(code: string | undefined, status: number, position: Position, bound?: readonly string[]): string {
   const { verdict, thenRead } = judge(code, status, position, bound);
   return `${verdict.outcome}${verdict.outcome === 'attention' ? `:${verdict.reason}` : ''}${thenRead ? '+read' : ''}`;
 }
@@ -100,17 +100,19 @@ describe('the judgement table', () => {
   });
 
   it.each(cells(shown))('$code $status, $position: $outcome', ({ code, status, position, outcome }) => {
-    expect(told(code, status, position)).toBe(outcome);
+    expect(meaning(code, status, position)).toBe(outcome);
   });
 
   it.each(cells(notShown))('$code with status $status, $position: $outcome', ({ code, status, position, outcome }) => {
-    expect(told(code, status, position)).toBe(outcome);
+    expect(meaning(code, status, position)).toBe(outcome);
   });
 
   it.each(cells(shown).filter(({ outcome }) => outcome === 'refused'))(
     '$code $status that nothing binds to the request refuses nothing',
     ({ code, status, position }) => {
-      expect(told(code, status, position, ['@method', '@path', 'content-digest'])).toBe('attention:refusal_not_bound');
+      expect(meaning(code, status, position, ['@method', '@path', 'content-digest'])).toBe(
+        'attention:refusal_not_bound',
+      );
     },
   );
 
@@ -129,24 +131,24 @@ describe('the judgement table', () => {
   it.each(cells(shown).filter(({ outcome }) => outcome !== 'refused' && !gates.includes(outcome)))(
     '$code $status, $position, unbound: still $outcome',
     ({ code, status, position, outcome }) => {
-      expect(told(code, status, position, [])).toBe(outcome);
+      expect(meaning(code, status, position, [])).toBe(outcome);
     },
   );
 
   it.each([['nonce'], ['idempotency-key']])('a refusal is bound by %s alone', (component) => {
-    expect(told('price_changed', 409, 'first', [component])).toBe('refused');
+    expect(meaning('price_changed', 409, 'first', [component])).toBe('refused');
   });
 
   it.each(positions)('a code that nobody knows, %s: a person decides', (position) => {
-    expect(told('brand_new_code', 418, position)).toBe('attention:unexpected_refusal');
-    expect(told(undefined, 400, position)).toBe('attention:unexpected_refusal');
-    expect(told('rate_limited', 308, position)).toBe('attention:unexpected_refusal');
+    expect(meaning('brand_new_code', 418, position)).toBe('attention:unexpected_refusal');
+    expect(meaning(undefined, 400, position)).toBe('attention:unexpected_refusal');
+    expect(meaning('rate_limited', 308, position)).toBe('attention:unexpected_refusal');
   });
 
   it.each(cells(shown).filter(({ status }) => status < 500))(
     '$code with another 4xx status than its own ($position) is for a person',
     ({ code, position }) => {
-      expect(told(code, 418, position)).toBe(
+      expect(meaning(code, 418, position)).toBe(
         code === 'idempotency_conflict' ? 'attention:idempotency_conflict' : 'attention:unexpected_refusal',
       );
     },
@@ -155,7 +157,7 @@ describe('the judgement table', () => {
   it.each(cells(shown).filter(({ code }) => code !== 'operation_processing'))(
     '$code with a 5xx that is not its own, $position: the outcome is open',
     ({ code, position }) => {
-      expect(told(code, 507, position)).toBe(position === 'afterAccepted' ? 'nothing' : 'unknown');
+      expect(meaning(code, 507, position)).toBe(position === 'afterAccepted' ? 'nothing' : 'unknown');
     },
   );
 

@@ -4,7 +4,7 @@ import { processing, Till, value } from '../till.ts';
 
 const [now, minute, day] = [1_700_000_000_000, 60_000, 86_400_000];
 
-describe('a clock that was put back', () => {
+describe('a clock that was set back', () => {
   it('is known from what was recorded later than now, by more than clocks are corrected all the time', () => {
     expect([
       isClockSetBack(now, now),
@@ -32,7 +32,7 @@ describe('a clock that was put back', () => {
   });
 });
 
-describe('orders of a counter whose clock is put back by a day', () => {
+describe('orders of a counter whose clock is set back by a day', () => {
   it('do not wait a day, and are wanted no longer than they were', async () => {
     const till = await Till.open();
     till.clock.skip(day);
@@ -42,7 +42,7 @@ describe('orders of a counter whose clock is put back by a day', () => {
     await till.resume(accepted);
     till.clock.skip(-day);
     const {
-      ledger: { records },
+      local: { records },
       orders,
     } = till.counter;
     expect(records.due(till.clock.nowMs())).toEqual([lost, accepted, unsent]);

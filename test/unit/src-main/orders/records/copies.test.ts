@@ -16,7 +16,7 @@ import {
   refusal,
   Till,
   value,
-  wishWith,
+  saleWith,
 } from '../till.ts';
 
 const notFound = refusal(404, 'resource_not_found');
@@ -34,7 +34,7 @@ async function restoredTo(till: Till, later: () => Promise<unknown>): Promise<vo
   await till.run();
 }
 
-describe('records that were copied or put back', () => {
+describe('records that were copied or restored', () => {
   it('send nothing for what was pending in them, and buy nothing twice', async () => {
     const till = await Till.open();
     const [unsent, lost] = [till.place(), till.place({ quantity: 3 })];
@@ -55,7 +55,7 @@ describe('records that were copied or put back', () => {
     expect(till.service.seen.slice(before).every(({ method }) => method === 'GET')).toBe(true);
   });
 
-  it('hold back what was pending once, and again only when they are put back again', async () => {
+  it('hold back what was pending once, and again only when they are restored again', async () => {
     const till = await Till.open();
     const operationId = till.place();
     await restoredTo(till, () => Promise.resolve());
@@ -92,7 +92,7 @@ describe('records that were copied or put back', () => {
     const till = await Till.open();
     till.place();
     await restoredTo(till, () => Promise.resolve());
-    const place = () => till.counter.orders.place(newOperationId(), wishWith(), { besidesPending: true });
+    const place = () => till.counter.orders.place(newOperationId(), saleWith(), { besidesPending: true });
     expect(place()).toEqual({ ok: false, error: { code: 'records_not_reconciled' } });
     till.service.script(noWallets, reconciled);
     value(await till.counter.reveals.reconcile());
@@ -135,7 +135,7 @@ describe('records that were copied or put back', () => {
     expect(value(await reveals.show(kept))).toEqual(codes);
   });
 
-  it('are noticed also where the folder stayed and the journal alone was put back', async () => {
+  it('are noticed also where the folder stayed and the journal alone was restored', async () => {
     const till = await Till.open();
     const operationId = till.place();
     till.close();
@@ -147,7 +147,7 @@ describe('records that were copied or put back', () => {
     for (const name of readdirSync(backup).filter((file) => file.startsWith('journal.db')))
       cpSync(join(backup, name), join(till.directory, name));
     await till.run();
-    expect(till.counter.ledger.journal.copyStatus()).not.toBe('own');
+    expect(till.counter.local.journal.copyStatus()).not.toBe('own');
     expect(till.stateOf(operationId)).toBe('settling');
   });
 });
@@ -167,13 +167,13 @@ describe('reconciling', () => {
       { status: 200, body: { items: [{ soldCardId: soldCardId(8), operationId }] } },
     );
     const found = { ownedCards: 3, unknownCards: [soldCardId(7)], missingCards: [soldCardId(2)] };
-    expect(openFindings(till.counter.ledger.journal)).toBeNull();
+    expect(openFindings(till.counter.local.journal)).toBeNull();
     expect(value(await till.counter.reveals.reconcile())).toEqual(found);
     await till.run();
-    expect(openFindings(till.counter.ledger.journal)).toEqual(found);
-    value(noteFindings(till.counter.ledger.journal));
-    expect(openFindings(till.counter.ledger.journal)).toBeNull();
-    expect(till.counter.ledger.journal.events({ kind: 'owned-cards-reconciled' })).toMatchObject([{ body: found }]);
+    expect(openFindings(till.counter.local.journal)).toEqual(found);
+    value(noteFindings(till.counter.local.journal));
+    expect(openFindings(till.counter.local.journal)).toBeNull();
+    expect(till.counter.local.journal.events({ kind: 'owned-cards-reconciled' })).toMatchObject([{ body: found }]);
   });
 
   it('looks also into a wallet that these records know no sale from', async () => {
@@ -252,7 +252,7 @@ describe('another copy of the records', () => {
     const [elsewhere, pending] = [till.place(), till.place()];
     till.service.script({ status: 200, body: { operationId: elsewhere, status: 'processing' } });
     value(await till.counter.orders.read(elsewhere));
-    expect(till.counter.ledger.journal.copyStatus()).toBe('copied');
+    expect(till.counter.local.journal.copyStatus()).toBe('copied');
     expect(till.stateOf(pending)).toBe('settling');
     expect(till.counter.orders.next(pending)).toMatchObject({ call: 'getPartnerOrder' });
     // That one was just shown to be held, so going on with it buys nothing more.
@@ -268,7 +268,7 @@ describe('another copy of the records', () => {
       headers: { 'idempotency-replayed': 'true' },
     });
     expect(await till.resume(first)).toBe('completed');
-    expect(till.counter.ledger.journal.events({ kind: 'copy-suspected' })).toMatchObject([
+    expect(till.counter.local.journal.events({ kind: 'copy-suspected' })).toMatchObject([
       { body: { evidence: 'answer_replayed', operationId: first } },
     ]);
     const settle = async (): Promise<string> => {

@@ -3,7 +3,7 @@ import BetterSqlite3 from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { knownId, type OperationId, type SoldCardId } from '../../../../../src-main/core/ids.ts';
 import { amount, cardId, otherOperationId, walletId } from '../order-samples.ts';
-import { codes, completed, newOperationId, refusal, Till, value, wishWith } from '../till.ts';
+import { codes, completed, newOperationId, refusal, Till, value, saleWith } from '../till.ts';
 
 describe('placing an order', () => {
   it('records the intent and sends nothing', async () => {
@@ -13,10 +13,11 @@ describe('placing an order', () => {
     expect(till.service.seen).toHaveLength(0);
   });
 
-  it('gives the operation as it is for the same id and wish, and refuses another wish under that id', async () => {
+  it('gives the operation as it is for the same id and sale, and refuses another sale under that id', async () => {
     const till = await Till.open();
     const operationId = newOperationId();
-    const place = (wish: object) => till.counter.orders.place(operationId, wishWith(wish), { besidesPending: false });
+    const place = (changes: object) =>
+      till.counter.orders.place(operationId, saleWith(changes), { besidesPending: false });
     const first = value(place({}));
     expect(value(place({ expectedUnitPrice: { amount: amount('9.999'), currency: 'KWD' } }))).toEqual(first);
     expect(place({ quantity: 3 })).toEqual({
@@ -29,8 +30,8 @@ describe('placing an order', () => {
   it('asks first where the same sale is unsettled, and goes on where the person says it is another', async () => {
     const till = await Till.open();
     const pending = till.place();
-    const place = (wish: object, besidesPending: boolean) =>
-      till.counter.orders.place(newOperationId(), wishWith(wish), { besidesPending });
+    const place = (changes: object, besidesPending: boolean) =>
+      till.counter.orders.place(newOperationId(), saleWith(changes), { besidesPending });
     expect(place({}, false)).toEqual({ ok: false, error: { code: 'same_sale_pending', operationId: pending } });
     expect(place({}, true).ok).toBe(true);
     expect(place({ quantity: 5 }, false).ok).toBe(true);
@@ -39,7 +40,7 @@ describe('placing an order', () => {
   it('does not ask where the same sale is over', async () => {
     const till = await Till.open();
     value(till.counter.orders.cancel(till.place()));
-    expect(till.counter.orders.place(newOperationId(), wishWith(), { besidesPending: false }).ok).toBe(true);
+    expect(till.counter.orders.place(newOperationId(), saleWith(), { besidesPending: false }).ok).toBe(true);
   });
 
   it('asks first where the same was bought and nobody saw its codes yet, also after a restart', async () => {
@@ -47,8 +48,8 @@ describe('placing an order', () => {
     const bought = till.place();
     till.service.script(completed(bought));
     expect(await till.resume(bought)).toBe('completed');
-    const place = (wish: object = {}, besidesPending = false) =>
-      till.counter.orders.place(newOperationId(), wishWith(wish), { besidesPending });
+    const place = (changes: object = {}, besidesPending = false) =>
+      till.counter.orders.place(newOperationId(), saleWith(changes), { besidesPending });
     const asks = { ok: false, error: { code: 'same_sale_pending', detail: 'codes_not_shown', operationId: bought } };
     expect(place()).toEqual(asks);
     await till.run();
@@ -66,7 +67,7 @@ describe('placing an order', () => {
     expect(await till.resume(bought)).toBe('completed');
     expect((await till.counter.reveals.show(bought)).ok).toBe(false);
     const place = (besidesPending: boolean) =>
-      till.counter.orders.place(newOperationId(), wishWith(), { besidesPending });
+      till.counter.orders.place(newOperationId(), saleWith(), { besidesPending });
     expect(place(false)).toMatchObject({ ok: false, error: { code: 'same_sale_pending', operationId: bought } });
     expect(place(true).ok).toBe(true);
   });
@@ -78,7 +79,7 @@ describe('placing an order', () => {
     await till.resume(bought);
     const [first] = codes;
     if (first === undefined) throw new Error('no codes');
-    const place = () => till.counter.orders.place(newOperationId(), wishWith(), { besidesPending: false });
+    const place = () => till.counter.orders.place(newOperationId(), saleWith(), { besidesPending: false });
     const soldCardId = knownId<SoldCardId>(first.soldCardId);
     value(till.counter.reveals.copy(bought, soldCardId, 'voucher'));
     till.counter.reveals.copyFailed(bought, soldCardId, 'voucher');
@@ -91,7 +92,7 @@ describe('placing an order', () => {
     const till = await Till.open();
     const earlier = till.place();
     const again = (replaces: OperationId) =>
-      till.counter.orders.place(newOperationId(), wishWith({ replaces }), { besidesPending: true });
+      till.counter.orders.place(newOperationId(), saleWith({ replaces }), { besidesPending: true });
     expect(again(earlier)).toEqual({
       ok: false,
       error: { code: 'operation_not_final', field: 'replaces', operationId: earlier },
@@ -109,7 +110,7 @@ describe('placing an order', () => {
   it('replaces nothing that was bought, and nothing whose last new try is open or bought', async () => {
     const till = await Till.open();
     const again = (replaces: OperationId, operationId = newOperationId()) =>
-      till.counter.orders.place(operationId, wishWith({ replaces }), { besidesPending: true });
+      till.counter.orders.place(operationId, saleWith({ replaces }), { besidesPending: true });
     const [first, second] = [till.place(), newOperationId()];
     till.service.script(refusal(409, 'price_changed'));
     expect(await till.resume(first)).toBe('refused');
@@ -139,32 +140,32 @@ describe('placing an order', () => {
     file.prepare("UPDATE events SET at_ms = at_ms + 1 WHERE kind = 'attempt-started'").run();
     file.close();
     await till.run();
-    const head = till.counter.ledger.journal.head();
-    expect(till.counter.orders.place(newOperationId(), wishWith(), { besidesPending: true })).toMatchObject({
+    const head = till.counter.local.journal.head();
+    expect(till.counter.orders.place(newOperationId(), saleWith(), { besidesPending: true })).toMatchObject({
       ok: false,
       error: { code: 'journal_corrupt' },
     });
-    expect(till.counter.ledger.journal.head()).toEqual(head);
+    expect(till.counter.local.journal.head()).toEqual(head);
   });
 
   it.each(['0.000', '-0.000', '-1.250'])('sells nothing for %s, whoever offered that', async (price) => {
     const till = await Till.open();
-    const wish = wishWith({ expectedUnitPrice: { amount: amount(price), currency: 'KWD' } });
-    expect(till.counter.orders.place(newOperationId(), wish, { besidesPending: true })).toEqual({
+    const sale = saleWith({ expectedUnitPrice: { amount: amount(price), currency: 'KWD' } });
+    expect(till.counter.orders.place(newOperationId(), sale, { besidesPending: true })).toEqual({
       ok: false,
       error: { code: 'card_without_price', field: 'expectedUnitPrice' },
     });
-    expect(till.counter.ledger.records.pending()).toEqual([]);
+    expect(till.counter.local.records.pending()).toEqual([]);
   });
 
   it('sells more than 100 only where lost codes could be had again', async () => {
     const till = await Till.open();
     await till.run({ profile: { ...till.service.profile, maximumQuantity: 101 } });
     const many = () =>
-      till.counter.orders.place(newOperationId(), wishWith({ quantity: 101 }), { besidesPending: true });
+      till.counter.orders.place(newOperationId(), saleWith({ quantity: 101 }), { besidesPending: true });
     const allow = (...scopes: string[]) =>
       value(
-        till.counter.ledger.journal.append({
+        till.counter.local.journal.append({
           subject: '',
           kind: 'policy-reported',
           body: { policyVersion: 1, scopes, requestId: null },

@@ -2,16 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { deploymentIdentity } from '../../../../../src-main/deployment/profile.ts';
 import { limitsFor } from '../../../../../src-main/orders/records/quantity-limits.ts';
 import { cardId, walletId } from '../order-samples.ts';
-import type { Told } from '../scripted-service.ts';
+import type { ScriptedAnswer } from '../scripted-service.ts';
 import { Till } from '../till.ts';
 
-const refused = (errors: readonly object[], more: Partial<Told> = {}): Told => ({
+const refused = (errors: readonly object[], more: Partial<ScriptedAnswer> = {}): ScriptedAnswer => ({
   status: 422,
   body: { code: 'validation_failed', errors },
   ...more,
 });
 const known = (till: Till): object =>
-  Object.fromEntries(limitsFor(till.counter.ledger.journal, deploymentIdentity(till.service.profile), walletId));
+  Object.fromEntries(limitsFor(till.counter.local.journal, deploymentIdentity(till.service.profile), walletId));
 
 describe('the quantities of a card', () => {
   it('are learned from refusals, the latest of each, and known after a restart', async () => {
@@ -26,10 +26,10 @@ describe('the quantities of a card', () => {
     await till.resume(second);
     await till.run();
     expect(known(till)).toEqual({ [cardId]: { minimum: 3, maximum: 4 } });
-    expect([...limitsFor(till.counter.ledger.journal, 'https://another.test', walletId)]).toEqual([]);
+    expect([...limitsFor(till.counter.local.journal, 'https://another.test', walletId)]).toEqual([]);
   });
 
-  it.each<readonly [string, Partial<Told>]>([
+  it.each<readonly [string, Partial<ScriptedAnswer>]>([
     ['is forged', { forged: true }],
     ['is bound to no request', { leftOut: ['nonce;req', 'idempotency-key;req'] }],
     ['has another code', { body: { code: 'quantity_unavailable', errors: [{ pointer: '/quantity', maximum: 5 }] } }],

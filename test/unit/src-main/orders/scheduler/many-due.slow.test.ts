@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { OperationId } from '../../../../../src-main/core/ids.ts';
 import { orderEvent } from '../../../../../src-main/orders/machine/events.ts';
 import { createOrderScheduler } from '../../../../../src-main/orders/scheduler/scheduler.ts';
-import type { Seen, Told } from '../scripted-service.ts';
+import type { Seen, ScriptedAnswer } from '../scripted-service.ts';
 import { completed, newOperationId, processing, refusal, Till, value } from '../till.ts';
 
 const due = 1_000;
@@ -13,7 +13,7 @@ async function withManyDue(): Promise<{ till: Till; old: readonly OperationId[] 
   const { intent, wantedUntilMs } = till.facts(till.place());
   const {
     session,
-    ledger: { journal, records },
+    local: { journal, records },
   } = till.counter;
   const old = Array.from({ length: due }, newOperationId);
   const [nowSeconds, attempt] = [Math.floor(till.clock.nowMs() / 1000), '0a000000-0000-4000-8000-00000000000a'];
@@ -53,12 +53,12 @@ describe('a new sale beside a thousand orders that are due', () => {
     const before = till.service.seen.length;
     const sales: OperationId[] = [];
     // Every forty requests a customer buys; nothing that is due has an outcome yet.
-    const answer = (seen: Seen): Told =>
+    const answer = (seen: Seen): ScriptedAnswer =>
       sales.some((sale) => sale === idIn(seen))
         ? completed(idIn(seen))
         : processing(idIn(seen), { 'retry-after': '3000' });
     till.service.script(...Array.from({ length: due * 2 }, () => answer));
-    const runner = createOrderScheduler(till.counter.ledger.records, till.counter.orders, till.clock, (bug) => {
+    const runner = createOrderScheduler(till.counter.local.records, till.counter.orders, till.clock, (bug) => {
       throw bug;
     });
     runner.start();
@@ -89,7 +89,7 @@ describe('a new sale beside a thousand orders that are due', () => {
     const early: number[] = [];
     const sentAtMs: number[] = [];
     // Five a second, and two seconds of rest for whoever sends more.
-    const answer = (seen: Seen): Told => {
+    const answer = (seen: Seen): ScriptedAnswer => {
       const nowMs = till.clock.nowMs();
       const last = refusedAtMs.at(-1) ?? Number.NEGATIVE_INFINITY;
       const under = sentAtMs.filter((atMs) => atMs > nowMs - 1_000).length;
@@ -102,7 +102,7 @@ describe('a new sale beside a thousand orders that are due', () => {
       return { ...refusal(429, 'rate_limited'), headers: { 'retry-after': '2' } };
     };
     till.service.script(...Array.from({ length: due * 2 }, () => answer));
-    const runner = createOrderScheduler(till.counter.ledger.records, till.counter.orders, till.clock, (bug) => {
+    const runner = createOrderScheduler(till.counter.local.records, till.counter.orders, till.clock, (bug) => {
       throw bug;
     });
     runner.start();

@@ -7,8 +7,8 @@ import { countersignatures, sentAnyHead } from '../../../../../src-main/orders/v
 import { viewOf } from '../../../../../src-main/orders/views/order-view.ts';
 import { timelineOf } from '../../../../../src-main/orders/views/timeline.ts';
 import { rewriteJournal } from '../../../../support/rewritten-journal.ts';
-import type { Told } from '../scripted-service.ts';
-import { codes, completed, newOperationId, refusal, Till, value, wishWith } from '../till.ts';
+import type { ScriptedAnswer } from '../scripted-service.ts';
+import { codes, completed, newOperationId, refusal, Till, value, saleWith } from '../till.ts';
 
 const on = { countersignedJournal: true };
 const ownReference = 'till 1/0042';
@@ -19,16 +19,16 @@ async function countersignedTill(change: object = on): Promise<Till> {
   return till;
 }
 
-async function sold(till: Till, told: (operationId: OperationId) => Told = completed): Promise<OperationId> {
+async function sold(till: Till, reply: (operationId: OperationId) => ScriptedAnswer = completed): Promise<OperationId> {
   const operationId = till.place({ externalReference: ownReference });
-  till.service.script(told(operationId));
+  till.service.script(reply(operationId));
   await till.resume(operationId);
   return operationId;
 }
 
-function standings({
+function statuses({
   counter: {
-    ledger: { journal, records },
+    local: { journal, records },
     vault,
     session,
   },
@@ -46,14 +46,14 @@ async function rewritten(
   till.close();
   rewriteJournal(till.directory, edit);
   await till.run({ profile });
-  expect(till.counter.ledger.journal.verify().ok).toBe(true);
+  expect(till.counter.local.journal.verify().ok).toBe(true);
   return till;
 }
 
 describe('an order whose journal is countersigned', () => {
   it('carries the head of the chain that its intent was appended to, read in the transaction that appends it', async () => {
     const till = await countersignedTill();
-    const { journal } = till.counter.ledger;
+    const { journal } = till.counter.local;
     const before = journal.head();
     const operationId = await sold(till);
     const [intent] = journal.events({ subject: operationId, limit: 1 });
@@ -69,7 +69,7 @@ describe('an order whose journal is countersigned', () => {
 
   it("shows people the shop's own reference, and what was sent in its timeline", async () => {
     const till = await countersignedTill();
-    const { journal, records } = till.counter.ledger;
+    const { journal, records } = till.counter.local;
     const head = journal.head().hash;
     const operationId = await sold(till);
     expect(viewOf(operationId, till.facts(operationId), till.clock.nowMs()).externalReference).toBe(ownReference);
@@ -82,7 +82,7 @@ describe('an order whose journal is countersigned', () => {
 
   it('is found by its reference as it was sent', async () => {
     const till = await countersignedTill();
-    const { journal, records } = till.counter.ledger;
+    const { journal, records } = till.counter.local;
     const head = journal.head().hash;
     const operationId = await sold(till);
     for (const find of [`${head}/${ownReference}`, head])
@@ -91,12 +91,12 @@ describe('an order whose journal is countersigned', () => {
 
   it('is refused where its reference leaves no room for the head, and nothing is written', async () => {
     const till = await countersignedTill();
-    const { rows } = value(till.counter.ledger.journal.verify());
-    const placed = till.counter.orders.place(newOperationId(), wishWith({ externalReference: 'x'.repeat(57) }), {
+    const { rows } = value(till.counter.local.journal.verify());
+    const placed = till.counter.orders.place(newOperationId(), saleWith({ externalReference: 'x'.repeat(57) }), {
       besidesPending: true,
     });
     expect(placed).toEqual({ ok: false, error: { code: 'input_invalid', field: 'reference', detail: 'at_most_56' } });
-    expect(value(till.counter.ledger.journal.verify()).rows).toBe(rows);
+    expect(value(till.counter.local.journal.verify()).rows).toBe(rows);
     till.place({ externalReference: 'x'.repeat(56) });
   });
 
@@ -105,13 +105,13 @@ describe('an order whose journal is countersigned', () => {
     const operationId = await sold(till, (id) => ({ ...completed(id), unsigned: true }));
     await till.run();
     const again = value(
-      till.counter.orders.place(operationId, wishWith({ externalReference: ownReference }), { besidesPending: false }),
+      till.counter.orders.place(operationId, saleWith({ externalReference: ownReference }), { besidesPending: false }),
     );
     till.service.script(completed(operationId));
     expect(await till.resume(operationId)).toBe('completed');
     expect(till.service.seen.map(({ body }) => body.toString('utf8'))).toEqual([again.intent.body, again.intent.body]);
     value(await till.counter.reveals.show(operationId));
-    expect(till.counter.orders.place(newOperationId(), wishWith(), { besidesPending: false }).ok).toBe(true);
+    expect(till.counter.orders.place(newOperationId(), saleWith(), { besidesPending: false }).ok).toBe(true);
   });
 });
 
@@ -121,15 +121,15 @@ describe('checking what the service signed for', () => {
     await sold(till);
     await sold(till, () => refusal(409, 'price_changed'));
     await till.service.close();
-    expect(standings(till)).toEqual(['countersigned', 'countersigned']);
-    expect(sentAnyHead(till.counter.ledger.journal)).toBe(true);
+    expect(statuses(till)).toEqual(['countersigned', 'countersigned']);
+    expect(sentAnyHead(till.counter.local.journal)).toBe(true);
   });
 
   it('goes by the answer alone, whatever the profile requires of one by now', async () => {
     const till = await countersignedTill();
     await sold(till);
     await till.run({ profile: till.service.profileWith({ ...on, answer: { binding: [] } }) });
-    expect(standings(till)).toEqual(['countersigned']);
+    expect(statuses(till)).toEqual(['countersigned']);
   });
 
   it('says "not countersigned" where the answer does not cover the request\'s digest', async () => {
@@ -138,17 +138,17 @@ describe('checking what the service signed for', () => {
       answer: { binding: ['@method', '@authority', '@path', '@query', 'nonce', 'idempotency-key'] },
     });
     await sold(till, (id) => ({ ...completed(id), leftOut: ['content-digest;req'] }));
-    expect(standings(till)).toEqual(['notCountersigned not_covered']);
+    expect(statuses(till)).toEqual(['notCountersigned not_covered']);
   });
 
-  it('says so of what was sold while the option was off, and of what has no answer that could be believed', async () => {
+  it('says so of what was sold while the option was off, and of what has no answer that could be verified', async () => {
     const till = await Till.open();
     await sold(till);
-    expect(sentAnyHead(till.counter.ledger.journal)).toBe(false);
+    expect(sentAnyHead(till.counter.local.journal)).toBe(false);
     await till.run({ profile: till.service.profileWith(on) });
     till.place();
     await sold(till, (id) => ({ ...completed(id), forged: true }));
-    expect(standings(till)).toEqual([
+    expect(statuses(till)).toEqual([
       'notCountersigned no_head_sent',
       'notCountersigned no_answer',
       'notCountersigned no_answer',
@@ -160,34 +160,34 @@ describe('checking what the service signed for', () => {
     const operationId = await sold(till);
     expect(value(await till.counter.reveals.show(operationId))).toEqual(codes);
     value(till.counter.reveals.handOver(operationId));
-    const { journal } = till.counter.ledger;
+    const { journal } = till.counter.local;
     value(
       journal.append({ subject: '', kind: 'policy-reported', body: { policyVersion: 1, scopes: ['cards:reveal'] } }),
     );
     expect(value(journal.purge(-1)).subjects).toBe(1);
-    expect(standings(till)).toEqual(['noLongerCheckable purged']);
+    expect(statuses(till)).toEqual(['noLongerCheckable purged']);
     const forged = await rewritten(till, till.service.profileWith(on), (file) =>
       file.exec('UPDATE events SET at_ms = at_ms + 1 WHERE seq = 1'),
     );
-    expect(standings(forged)).toEqual(['contradicted head_differs']);
+    expect(statuses(forged)).toEqual(['contradicted head_differs']);
   });
 
   it('accuses nobody where the profile came to say otherwise how signatures are written', async () => {
     const till = await countersignedTill();
     await sold(till);
     await till.run({ profile: till.service.profileWith({ ...on, request: { emptyQuery: '' } }) });
-    expect(standings(till)).toEqual(['noLongerCheckable other_profile']);
+    expect(statuses(till)).toEqual(['noLongerCheckable other_profile']);
   });
 
-  it('believes a key that was retired since, and says where nobody knows the key any more', async () => {
+  it('trusts a key that was retired since, and says where nobody knows the key any more', async () => {
     const till = await countersignedTill();
     await sold(till);
     const renamed = { serviceKeys: { jwks: { keys: [{ ...till.service.publicKey, kid: 'service-2' }] } } };
     till.clock.skip(1_000);
     await till.run({ profile: till.service.profileWith({ ...on, ...renamed }) });
-    expect(standings(till)).toEqual(['countersigned']);
+    expect(statuses(till)).toEqual(['countersigned']);
     await till.run({ profile: till.service.profileWith({ ...on, ...renamed, baseUrl: 'https://elsewhere.example' }) });
-    expect(standings(till)).toEqual(['noLongerCheckable unknown_key']);
+    expect(statuses(till)).toEqual(['noLongerCheckable unknown_key']);
   });
 });
 
@@ -206,7 +206,7 @@ describe('records that were rewritten and hashed anew', () => {
         "UPDATE events SET at_ms = at_ms + 1 WHERE kind = 'answer-judged' AND seq = (SELECT min(seq) FROM events WHERE kind = 'answer-judged')",
       ),
     );
-    expect(standings(till)).toEqual(['countersigned', 'contradicted head_differs']);
+    expect(statuses(till)).toEqual(['countersigned', 'contradicted head_differs']);
   });
 
   it.each([
@@ -218,12 +218,12 @@ describe('records that were rewritten and hashed anew', () => {
     await rewritten(till, profile, (file) =>
       file.exec(`UPDATE events SET body = ${changed} WHERE kind = 'order-intended'`),
     );
-    expect(standings(till)).toEqual([`contradicted ${reason}`]);
+    expect(statuses(till)).toEqual([`contradicted ${reason}`]);
   });
 
   it('are contradicted by the signature, where the kept answer was changed and sealed anew', async () => {
     const { till, profile, operationId } = await onceSold();
-    const { journal } = till.counter.ledger;
+    const { journal } = till.counter.local;
     const { vault } = till.counter;
     const sealedId = till.facts(operationId).attempts.map(keptAnswerTo)[0]?.sealed.id ?? '';
     const record = journal.sealed(sealedId);
@@ -243,6 +243,6 @@ describe('records that were rewritten and hashed anew', () => {
         )
         .run(sha256, sealedId);
     });
-    expect(standings(till)).toEqual(['contradicted answer_differs']);
+    expect(statuses(till)).toEqual(['contradicted answer_differs']);
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { OperationId } from '../../../../../src-main/core/ids.ts';
 import { createOrderScheduler } from '../../../../../src-main/orders/scheduler/scheduler.ts';
 import { limitsNow, type OrderLimits } from '../../../../../src-main/orders/views/order-view.ts';
-import type { Told, Turn } from '../scripted-service.ts';
+import type { ScriptedAnswer, Turn } from '../scripted-service.ts';
 import { completed, completedOrder, refusal, Till } from '../till.ts';
 
 const minute = 60_000;
@@ -12,7 +12,7 @@ const limitsIn = (till: Till, operationId: OperationId): OrderLimits =>
 
 /** A service that knows one order and no other. */
 function knowing(till: Till, known: OperationId, count: number): void {
-  const answer: Turn = ({ target }): Told =>
+  const answer: Turn = ({ target }): ScriptedAnswer =>
     target.endsWith(known)
       ? { status: 200, body: completedOrder(known, { soldCards: undefined }) }
       : refusal(404, 'resource_not_found');
@@ -41,7 +41,7 @@ describe('an order that is only asked about', () => {
     expect(endsByMs).toBeGreaterThan(till.clock.nowMs() + 11 * minute);
     expect(endsByMs).toBeLessThan(till.clock.nowMs() + 13 * minute);
     knowing(till, known, 100);
-    const runner = createOrderScheduler(till.counter.ledger.records, till.counter.orders, till.clock, (bug) => {
+    const runner = createOrderScheduler(till.counter.local.records, till.counter.orders, till.clock, (bug) => {
       throw bug;
     });
     runner.start();

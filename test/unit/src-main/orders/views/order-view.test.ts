@@ -127,13 +127,13 @@ describe('the timeline of an order', () => {
       .judged(completedVerdict())
       .add({ kind: 'codes-shown', body: { soldCardIds: [soldCardId(1)] } })
       .add({ kind: 'codes-handed-over', body: {} });
-    const told = timelineOf(history.events)
+    const timeline = timelineOf(history.events)
       .filter(({ kind }) => kind !== 'attempt')
       .map(({ kind, facts }) => [
         kind,
         facts['outcome'] ?? facts['reason'] ?? facts['count'] ?? facts['units'] ?? null,
       ]);
-    expect(told).toEqual([
+    expect(timeline).toEqual([
       ['intended', null],
       ['noAnswer', 'connection_lost'],
       ['judged', 'unknown'],

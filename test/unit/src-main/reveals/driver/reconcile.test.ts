@@ -33,7 +33,7 @@ async function copied(): Promise<{ readonly till: Till; readonly operationId: Op
   till.close();
   till.directory = till.copyFolder();
   await till.run();
-  expect(till.counter.ledger.journal.copyStatus()).toBe('copied');
+  expect(till.counter.local.journal.copyStatus()).toBe('copied');
   return { till, operationId };
 }
 
@@ -51,7 +51,7 @@ function asked(till: Till, from = 0): readonly string[] {
 }
 
 const nowMs = (till: Till): number => till.clock.nowMs();
-const custody = (till: Till): string => till.counter.ledger.journal.copyStatus();
+const copyStatus = (till: Till): string => till.counter.local.journal.copyStatus();
 
 describe('a check of owned cards', () => {
   it('goes on after a restart with the page that was refused, and reads none twice', async () => {
@@ -59,11 +59,11 @@ describe('a check of owned cards', () => {
     const from = till.service.seen.length;
     till.service.script(wallets(walletId, otherWallet), page(ours.slice(0, 1), 'b'), page([], 'c'), busy, busy, busy);
     expect(await till.counter.reveals.reconcile()).toMatchObject({ ok: false, error: { code: 'rate_limited' } });
-    expect(openCheck(till.counter.ledger.journal, nowMs(till)).told).toMatchObject([
+    expect(openCheck(till.counter.local.journal, nowMs(till)).lastUnchecked).toMatchObject([
       { walletId, code: 'rate_limited' },
       { walletId: otherWallet },
     ]);
-    expect(custody(till)).toBe('copied');
+    expect(copyStatus(till)).toBe('copied');
     await till.run();
     till.clock.skip(60_000);
     till.service.script(wallets(walletId, otherWallet), page(ours.slice(1)), page([]));
@@ -73,7 +73,7 @@ describe('a check of owned cards', () => {
       missingCards: [],
     });
     expect(asked(till, from)).toEqual(['own first', 'own b', 'own c', 'own c', 'own c', 'own c', 'other first']);
-    expect(custody(till)).toBe('own');
+    expect(copyStatus(till)).toBe('own');
   });
 
   it('waits as long as the service asks where that is a minute, and is asked for again where it is longer', async () => {
@@ -83,7 +83,7 @@ describe('a check of owned cards', () => {
     expect((await till.counter.reveals.reconcile()).ok).toBe(true);
     expect(till.clock.monotonicMs() - before).toBeGreaterThanOrEqual(40_000);
     const from = till.service.seen.length;
-    till.counter.ledger.journal.changeCopyStatus('copied', ['test']);
+    till.counter.local.journal.changeCopyStatus('copied', ['test']);
     till.service.script(noWallets, restIs(200));
     expect(await till.counter.reveals.reconcile()).toMatchObject({ ok: false, error: { code: 'rate_limited' } });
     expect(asked(till, from)).toEqual(['own first']);
@@ -92,7 +92,7 @@ describe('a check of owned cards', () => {
     expect((await till.counter.reveals.reconcile()).ok).toBe(true);
   });
 
-  it('reads on past a wallet that is not granted any more, and takes nobody’s word for it before it was told', async () => {
+  it('reads on past a wallet that is not granted any more, and takes nobody’s word for it before it was shown', async () => {
     const { till } = await copied();
     const script = (): void => till.service.script(wallets(otherWallet), refusal(403, 'wallet_not_granted'), page([]));
     script();
@@ -100,10 +100,10 @@ describe('a check of owned cards', () => {
       ok: false,
       error: { code: 'wallet_not_granted', httpStatus: 403 },
     });
-    expect(openCheck(till.counter.ledger.journal, nowMs(till)).told).toMatchObject([
+    expect(openCheck(till.counter.local.journal, nowMs(till)).lastUnchecked).toMatchObject([
       { walletId, code: 'wallet_not_granted' },
     ]);
-    expect(custody(till)).toBe('copied');
+    expect(copyStatus(till)).toBe('copied');
     till.service.script(wallets(otherWallet), refusal(403, 'wallet_not_granted'));
     const accepted = value(await till.counter.reveals.reconcile('Huda'));
     expect(accepted).toMatchObject({
@@ -112,15 +112,15 @@ describe('a check of owned cards', () => {
       missingCards: [],
       unchecked: [{ walletId, code: 'wallet_not_granted' }],
     });
-    expect(custody(till)).toBe('own');
-    const { journal } = till.counter.ledger;
+    expect(copyStatus(till)).toBe('own');
+    const { journal } = till.counter.local;
     expect(journal.events({ kind: 'unchecked-cards-accepted' })).toMatchObject([
       { body: { by: 'Huda', unchecked: [{ walletId }] } },
     ]);
     expect(openFindings(journal)).toMatchObject({ unchecked: [{ walletId, code: 'wallet_not_granted' }] });
   });
 
-  it('lets nobody accept more than was told, nor a service that did not answer at all', async () => {
+  it('lets nobody accept more than was shown, nor a service that did not answer at all', async () => {
     const { till } = await copied();
     till.service.script(
       wallets(otherWallet),
@@ -146,7 +146,7 @@ describe('a check of owned cards', () => {
       ok: false,
       error: { code: 'connection_lost' },
     });
-    expect(custody(till)).toBe('copied');
+    expect(copyStatus(till)).toBe('copied');
   });
 
   it.each(['insufficient_scope', 'rate_limited'])(
@@ -159,8 +159,8 @@ describe('a check of owned cards', () => {
         await till.counter.reveals.reconcile(by);
         till.service.unscript();
       }
-      expect(custody(till)).toBe('own');
-      expect(till.counter.ledger.journal.events({ kind: 'owned-cards-reconciled' })).toMatchObject([
+      expect(copyStatus(till)).toBe('own');
+      expect(till.counter.local.journal.events({ kind: 'owned-cards-reconciled' })).toMatchObject([
         { body: { missingCards: [], unchecked: [{ walletId, code }] } },
       ]);
     },
@@ -215,7 +215,7 @@ describe('two counters on one wallet', () => {
     const unknownCards = [theirs.soldCardId, theirsByInvoice.soldCardId];
     till.service.script(noWallets, page([...ours, theirs, theirsByInvoice]));
     expect(value(await till.counter.reveals.reconcile())).toMatchObject({ unknownCards });
-    till.counter.ledger.journal.append({
+    till.counter.local.journal.append({
       subject: '',
       kind: 'copy-suspected',
       body: { evidence: 'answer_replayed', operationId },

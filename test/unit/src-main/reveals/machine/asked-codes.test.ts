@@ -21,12 +21,12 @@ const undecided = (attempt: string, reason: string | null) => ({
 });
 
 describe('answers that brought no codes so far', () => {
-  it('are those that were never judged, and those that nobody could believe, each with the latest reason', () => {
+  it('are those that were never judged, and those that could not be verified, each with the latest reason', () => {
     const events = [kept(1, 'a'), kept(2, 'b'), failed(3, 'b', 'unknown_key'), failed(4, 'b', 'stale')];
     expect(askedCodesIn(events).undecided).toEqual([undecided('a', null), undecided('b', 'stale')]);
   });
 
-  it.each(['insufficient_scope', 'other_cards'])('are none that were believed and refused: %s', (reason) => {
+  it.each(['insufficient_scope', 'other_cards'])('are none that were verified and refused: %s', (reason) => {
     expect(askedCodesIn([kept(1, 'a'), failed(2, 'a', reason)]).undecided).toEqual([]);
   });
 

@@ -14,9 +14,9 @@ const invoice: RevealSubject = { kind: 'invoice', invoiceId };
 const ids = (...cards: readonly number[]) => cards.map(soldCardId);
 const sealed = sealedAs('reveal:a');
 
-function believed(cards: readonly number[], changes: Partial<Extract<RevealAnswer, { kind: 'believed' }>> = {}) {
+function verified(cards: readonly number[], changes: Partial<Extract<RevealAnswer, { kind: 'verified' }>> = {}) {
   const soldCardIds = ids(...cards);
-  return { kind: 'believed', httpStatus: 200, requestId: 'request-1', soldCardIds, usedBy: null, ...changes } as const;
+  return { kind: 'verified', httpStatus: 200, requestId: 'request-1', soldCardIds, usedBy: null, ...changes } as const;
 }
 
 const judged = (answer: RevealAnswer, knownReason: string | null = null) =>
@@ -55,7 +55,7 @@ describe('what follows from an answer to a reveal', () => {
     ['of an order whose signature spoke of it before', orderSubject(soldOrder([])), operationId],
     ['of a card', card, `card:${soldCardId(1)}`],
   ] as const)('is that its codes are here: %s', (_name, subject, name) => {
-    const answer = believed([1], { usedBy: name });
+    const answer = verified([1], { usedBy: name });
     expect(decide(subject, judged(answer))).toEqual({
       events: [
         { subject: name, kind: 'codes-revealed', body: { sealed, requestId: 'request-1', soldCardIds: ids(1) } },
@@ -72,30 +72,30 @@ describe('what follows from an answer to a reveal', () => {
       { code: 'insufficient_scope', httpStatus: 403 },
     ],
     [
-      'cannot be believed',
+      'cannot be verified',
       { kind: 'refused', failure: { code: 'answer_unverified', detail: 'unknown_key' } },
       'unknown_key',
       { code: 'answer_unverified', detail: 'unknown_key' },
     ],
     [
       'spoke of another subject',
-      believed([1], { usedBy: otherOperationId }),
+      verified([1], { usedBy: otherOperationId }),
       'another_answer_reused',
       { code: 'answer_unverified', detail: 'another_answer_reused' },
     ],
     [
       'brings other cards',
-      believed([2]),
+      verified([2]),
       'other_cards',
       { code: 'codes_unavailable', detail: 'other_cards', httpStatus: 200, requestId: 'request-1' },
     ],
     [
       'brings none, and has no request id',
-      believed([], { requestId: null }),
+      verified([], { requestId: null }),
       'other_cards',
       { code: 'codes_unavailable', detail: 'other_cards', httpStatus: 200 },
     ],
-  ])('is one word for the ledger where it %s, and nothing where that is no news', (_name, answer, reason, failure) => {
+  ])('is one word for the journal where it %s, and nothing where that is no news', (_name, answer, reason, failure) => {
     const outcome = { ok: false, error: failure };
     const event = { subject: nameOf(card), kind: 'reveal-failed', body: { attempt: 'a', reason } };
     expect(decide(card, judged(answer))).toEqual({ events: [event], outcome });

@@ -31,7 +31,7 @@ function checked(
     unknown: unknownCards ?? new Set(),
     others: otherCards ?? new Set(),
     wallets: new Map(),
-    told: null,
+    lastUnchecked: null,
   };
 }
 
@@ -108,7 +108,7 @@ describe('what could not be read', () => {
     });
   });
 
-  it('is accepted only as far as it was told, and where the service answered', () => {
+  it('is accepted only as far as it was shown, and where the service answered', () => {
     const unanswered = uncheckedOf({ code: 'service_unreachable' }, walletId);
     expect(mayAccept([refused], [refused])).toBe(true);
     expect(mayAccept([refused], null)).toBe(false);

@@ -16,7 +16,7 @@ const stopped = (seq: number, atMs = 0) =>
   recorded(seq, 'owned-cards-check-stopped', { unchecked: [{ walletId, code: 'rate_limited' }] }, atMs);
 
 describe('a check of owned cards that is under way', () => {
-  it('has all cards of its pages, where it began and what was told last', () => {
+  it('has all cards of its pages, where it began and what it could not read last', () => {
     const events = [
       page(3, { known: [soldCardId(1)], unknown: [soldCardId(2)], next: 'b', isEnd: false }),
       page(5, { unknown: [soldCardId(3)], others: [soldCardId(3)], unreadable: 1 }),
@@ -28,19 +28,22 @@ describe('a check of owned cards that is under way', () => {
       unknown: new Set([2, 3].map(soldCardId)),
       others: new Set([soldCardId(3)]),
       wallets: new Map([[walletId, { cursors: new Set(['b']), next: null, isEnd: true, unreadable: 1 }]]),
-      told: [{ walletId, code: 'rate_limited' }],
+      lastUnchecked: [{ walletId, code: 'rate_limited' }],
     });
   });
 
   it('has nothing before its first page', () => {
-    expect(ownedCheckIn([], 0, true)).toMatchObject({ firstSeq: null, told: null });
-    expect(ownedCheckIn([stopped(1)], 0, true)).toMatchObject({ firstSeq: null, told: [{ code: 'rate_limited' }] });
+    expect(ownedCheckIn([], 0, true)).toMatchObject({ firstSeq: null, lastUnchecked: null });
+    expect(ownedCheckIn([stopped(1)], 0, true)).toMatchObject({
+      firstSeq: null,
+      lastUnchecked: [{ code: 'rate_limited' }],
+    });
   });
 
   it('begins again a day after it began where the records are the only copy, with what is younger', () => {
     const events = [page(1, { known: [soldCardId(1)] }, 0), page(2, { known: [soldCardId(2)] }, 2), stopped(3, 0)];
     expect(ownedCheckIn(events, dayMs, true).owned.size).toBe(2);
-    expect(ownedCheckIn(events, dayMs + 1, true)).toMatchObject({ firstSeq: 2, told: null });
+    expect(ownedCheckIn(events, dayMs + 1, true)).toMatchObject({ firstSeq: 2, lastUnchecked: null });
     expect(ownedCheckIn(events, dayMs + 1, false).owned.size).toBe(2);
   });
 

@@ -18,7 +18,7 @@ function damageKeys(till: Till, where: string): void {
 
 function closedIn({
   counter: {
-    ledger: { journal, records },
+    local: { journal, records },
     vault,
   },
 }: Till): readonly string[] {

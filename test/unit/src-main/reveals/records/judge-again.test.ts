@@ -3,7 +3,7 @@ import { knownId, type InvoiceId, type OperationId } from '../../../../../src-ma
 import type { DeploymentProfile } from '../../../../../src-main/deployment/profile.ts';
 import { codesStateOf } from '../../../../../src-main/orders/views/order-view.ts';
 import { invoiceId, soldCardId, walletId } from '../../orders/order-samples.ts';
-import { everyBinding, type Told } from '../../orders/scripted-service.ts';
+import { everyBinding, type ScriptedAnswer } from '../../orders/scripted-service.ts';
 import { codes, completed, processing, refusal, Till, value } from '../../orders/till.ts';
 
 /** The profile with the key that unknown answers are signed with. */
@@ -14,20 +14,20 @@ function withItsKey(till: Till): DeploymentProfile {
 }
 
 const [firstCode] = codes;
-const all: Told = { status: 200, body: { items: codes } };
-const unknownKey: Told = { ...all, unknownKey: true };
+const all: ScriptedAnswer = { status: 200, body: { items: codes } };
+const unknownKey: ScriptedAnswer = { ...all, unknownKey: true };
 
 /** An order that brought no codes, whose reveal by invoice was answered so. */
-async function asked(told: Told): Promise<{ till: Till; operationId: OperationId }> {
+async function asked(answer: ScriptedAnswer): Promise<{ till: Till; operationId: OperationId }> {
   const till = await Till.open();
   const operationId = till.place();
-  till.service.script(completed(operationId, { soldCards: [] }), told);
+  till.service.script(completed(operationId, { soldCards: [] }), answer);
   await till.resume(operationId);
   expect(await till.counter.reveals.show(operationId)).toMatchObject({ ok: false });
   return { till, operationId };
 }
 
-describe('the answer to a reveal that could not be believed when it came', () => {
+describe('the answer to a reveal that could not be verified when it came', () => {
   it('gives its codes to its order when the profile is opened with its key, without the network', async () => {
     const { till, operationId } = await asked(unknownKey);
     await till.service.close();
@@ -97,7 +97,7 @@ describe('the answer to a reveal that could not be believed when it came', () =>
     expect(value(await till.counter.reveals.show(operationId))).toEqual(codes);
   });
 
-  it('is never believed where it was forged, and not written down again while nothing is learned', async () => {
+  it('is never verified where it was forged, and not written down again while nothing is learned', async () => {
     const { till, operationId } = await asked({ ...unknownKey, forged: true });
     const before = till.kinds(operationId);
     await till.run();
@@ -107,12 +107,12 @@ describe('the answer to a reveal that could not be believed when it came', () =>
     expect(codesStateOf(till.facts(operationId))).toBe('toReveal');
   });
 
-  it('counts for its refusal once it can be believed, and is left alone from then on', async () => {
+  it('counts for its refusal once it can be verified, and is left alone from then on', async () => {
     const { till, operationId } = await asked({ ...refusal(409, 'wallet_disabled'), unknownKey: true });
     await till.run({ profile: withItsKey(till) });
     const after = till.kinds(operationId);
     expect(
-      till.counter.ledger.journal
+      till.counter.local.journal
         .events({ subject: operationId, kind: 'reveal-failed' })
         .map(({ body }) => body['reason']),
     ).toEqual(['unknown_key', 'wallet_disabled']);
@@ -120,10 +120,10 @@ describe('the answer to a reveal that could not be believed when it came', () =>
     expect(till.kinds(operationId)).toEqual(after);
   });
 
-  it('is kept up to a quota that its order has for all it cannot believe, and only noted beyond it', async () => {
+  it('is kept up to a quota that its order has for all it cannot verify, and only noted beyond it', async () => {
     const till = await Till.open();
     const operationId = till.place();
-    const page: Told = { status: 502, body: '<html>busy</html>', unsigned: true };
+    const page: ScriptedAnswer = { status: 502, body: '<html>busy</html>', unsigned: true };
     till.service.script(
       page,
       page,
@@ -145,9 +145,9 @@ describe('the answer to a reveal that could not be believed when it came', () =>
     expect(sealed()).toBe(6);
   });
 
-  it('is kept for a card up to the quota too, and one that is believed beyond it', async () => {
+  it('is kept for a card up to the quota too, and one that is verified beyond it', async () => {
     const till = await Till.open();
-    const page: Told = { status: 502, body: `<html>${'x'.repeat(300_000)}</html>`, unsigned: true };
+    const page: ScriptedAnswer = { status: 502, body: `<html>${'x'.repeat(300_000)}</html>`, unsigned: true };
     till.service.script(page, page, page, { status: 200, body: firstCode });
     for (let count = 0; count < 3; count += 1)
       expect(await till.counter.reveals.revealCard(walletId, soldCardId(1))).toMatchObject({

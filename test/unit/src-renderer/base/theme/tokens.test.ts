@@ -80,7 +80,7 @@ describe('what moves on the screen', () => {
     expect(/var\(--[a-z]+\)|\d+m?s/.exec(move)?.[0]).toBe('var(--quick)');
   });
 
-  it('stands still where reduced motion is wished for', () => {
+  it('stands still where reduced motion is asked for', () => {
     expect(css).toMatch(/prefers-reduced-motion: reduce\) \{\s*:root \{\s*--quick: 0ms;/);
   });
 });

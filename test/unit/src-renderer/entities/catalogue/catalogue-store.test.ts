@@ -27,7 +27,7 @@ beforeEach(() =>
 );
 afterEach(() => vi.unstubAllGlobals());
 
-it('takes from what is kept only the limits that were told', async () => {
+it('takes from what is kept only the limits that were named', async () => {
   keep({ ...onScreen, cards: [{ ...card, available: false, quantityLimits: { minimum: 2 } }] });
   await useCatalogue.getState().rereadLimits();
   expect(useCatalogue.getState().view).toEqual({

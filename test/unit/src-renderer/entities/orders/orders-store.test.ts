@@ -65,7 +65,7 @@ describe('the tray', () => {
     const byId = Object.fromEntries(
       [...pending, ...waiting, ...done, decide, asked].map((each) => [each.operationId, each]),
     );
-    expect(inTray({ byId, untold: [] }).map(({ operationId }) => operationId)).toEqual([
+    expect(inTray({ byId, unseen: [] }).map(({ operationId }) => operationId)).toEqual([
       'op-2',
       'op-3',
       'op-8',
@@ -112,7 +112,7 @@ describe('an act on an order', () => {
     expect(useOrders.getState().acting).toEqual({});
   });
 
-  it('takes nothing back of what was told meanwhile', async () => {
+  it('takes nothing back of what was reported meanwhile', async () => {
     useOrders.getState().keep([doubtful]);
     const { tell, bridge } = notices();
     const decide = (): Promise<CallResult<OrderView>> => {
@@ -148,7 +148,7 @@ describe('an act on an order', () => {
 });
 
 describe('a list of orders', () => {
-  it('brings no order back to what it was before main told of it', async () => {
+  it('brings no order back to what it was before main reported it', async () => {
     const { tell, bridge } = notices();
     const late = answeredLater<CallOutput<'orders', 'list'>>();
     vi.stubGlobal('window', { counter: { ...bridge, orders: { list: () => late.answer } } });

@@ -2,7 +2,7 @@ import { createIntl } from 'react-intl';
 import { describe, expect, it } from 'vitest';
 import { refusalTable, type Meaning } from '../../../../../src-main/orders/machine/refusal-table.ts';
 import type { Text } from '../../../../../src-renderer/base/i18n/use-text.ts';
-import { gates, nextOf, standingOf, standingRefusal } from '../../../../../src-renderer/entities/orders/order-words.ts';
+import { gates, nextOf, situationOf, lastingRefusal } from '../../../../../src-renderer/entities/orders/order-words.ts';
 import { wordsOf } from '../../../../../src-renderer/entities/orders/timeline-words.ts';
 import { knownOf } from '../../../../../src-renderer/features/decisions/decision-words.ts';
 import { storyOf } from '../../../../../src-renderer/features/orders/order-story.ts';
@@ -21,16 +21,16 @@ const attention: NonNullable<OrderView['attention']> = {
 };
 
 /** An order that was sent, of which nobody knows whether it was bought, and the refusals that can come then. */
-const standings: readonly (readonly [Meaning, Partial<OrderView>])[] = [
+const uncertain: readonly (readonly [Meaning, Partial<OrderView>])[] = [
   ['settling', { state: 'settling', wantedDecides: false }],
   ['blocked', { state: 'blocked' }],
   ['unknown', { state: 'unknown' }],
   ['attention', { state: 'attention', attention }],
 ];
-const codesOf = (ruling: Meaning): readonly RefusalCode[] =>
-  ruling === 'attention'
+const codesOf = (meaning: Meaning): readonly RefusalCode[] =>
+  meaning === 'attention'
     ? refusalCodes
-    : refusalTable.filter(({ meanings }) => meanings.afterUnknown === ruling).flatMap(({ codes }) => codes);
+    : refusalTable.filter(({ meanings }) => meanings.afterUnknown === meaning).flatMap(({ codes }) => codes);
 
 it('the gates of the screens are those of the judgement table', () => {
   expect([...gates].sort()).toEqual([...codesOf('blocked')].sort());
@@ -40,8 +40,8 @@ describe.each(['en', 'ar'] as const)('an order that may be bought, in %s', (loca
   const intl = createIntl({ locale, messages: pageMessages[locale] });
   const text: Text = (key, values) => intl.formatMessage({ id: key }, values);
   const said = (view: OrderView): string[] => {
-    const { says, next } = standingOf(view, text);
-    const refusal = standingRefusal(view);
+    const { says, next } = situationOf(view, text);
+    const refusal = lastingRefusal(view);
     const timeline = [
       { at: view.intendedAt, kind: 'judged' as const, facts: { outcome: 'settling', code: view.refusal?.code ?? '' } },
     ];
@@ -59,11 +59,11 @@ describe.each(['en', 'ar'] as const)('an order that may be bought, in %s', (loca
     ];
   };
 
-  it.each(standings)('gives no refusal as leave to sell it again: %s', (ruling, part) => {
+  it.each(uncertain)('gives no refusal as leave to sell it again: %s', (meaning, part) => {
     const advice = refusalTable
       .filter(({ meanings }) => meanings.first === 'refused')
       .flatMap(({ codes }) => codes.map((code) => text(`failure.${code}.next`)));
-    for (const code of codesOf(ruling)) {
+    for (const code of codesOf(meaning)) {
       const sentences = said({ ...order(1, part), cancellable: false, refusal: { code } });
       expect(
         sentences.filter((sentence) => leave[locale].test(sentence) || advice.includes(sentence)),
@@ -77,7 +77,7 @@ describe.each(['en', 'ar'] as const)('an order that may be bought, in %s', (loca
   });
 
   it.each(['rate_limited', 'dependency_unavailable', 'replay_detected'] as const)(
-    'is told to be repeated by the counter after %s, as no other call is',
+    'is said to be repeated by the counter after %s, as no other call is',
     (code) => {
       const next = nextOf({ ...order(1, { state: 'waiting' }), cancellable: true }, { code }, text);
       expect([next, text(`failure.${code}.next`) === next]).toEqual([text('order.refusal.byItself'), false]);
@@ -86,7 +86,7 @@ describe.each(['en', 'ar'] as const)('an order that may be bought, in %s', (loca
 
   it('has no advice for an order on its way once it was cancelled', () => {
     const cancelled = { ...order(1, { state: 'cancelled' }), refusal: { code: 'rate_limited' as const } };
-    expect(standingRefusal(cancelled)).toBeUndefined();
+    expect(lastingRefusal(cancelled)).toBeUndefined();
   });
 
   it('has the advice of its refusal where it is proved that nothing was bought', () => {

@@ -12,7 +12,7 @@ describe('the keys of the counter', () => {
     expect(theirs.map((code) => commandOf({ code, key: code }, false))).toEqual(theirs.map(() => null));
   });
 
-  it('are told by place, whatever the layout types there', () => {
+  it('go by place, whatever the layout types there', () => {
     expect(commandOf({ code: 'F9', key: 'غير' }, true)).toBe('buy');
   });
 

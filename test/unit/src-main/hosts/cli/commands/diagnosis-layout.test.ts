@@ -1,15 +1,10 @@
 import { expect, it } from 'vitest';
 import { findingLaidOut, laidOut } from '../../../../../../src-main/hosts/cli/commands/diagnosis-layout.ts';
 import { readable } from '../../../../../../src-main/hosts/cli/print.ts';
-import {
-  doctorCauses,
-  doctorEvidence,
-  type DoctorCause,
-  type DoctorEvidence,
-} from '../../../../../../src-shared/contract/codes.ts';
+import { causes, evidenceKinds, type Cause, type EvidenceKind } from '../../../../../../src-shared/contract/codes.ts';
 import { terminalText } from '../../../../../../src-shared/words/main-text.ts';
 
-const factsOf: Partial<Record<DoctorEvidence, Readonly<Record<string, string | number>>>> = {
+const factsOf: Partial<Record<EvidenceKind, Readonly<Record<string, string | number>>>> = {
   tried: { calls: 3, fields: 2 },
   keyUsed: { keyId: '1' },
   answerUncovered: { component: '2' },
@@ -20,19 +15,19 @@ const factsOf: Partial<Record<DoctorEvidence, Readonly<Record<string, string | n
   headerChanged: { component: '5' },
 };
 
-const found = (cause: DoctorCause) => ({
+const found = (cause: Cause) => ({
   cause,
   changes: [{ path: 'request.label', from: 'a', to: 'b' }],
   fields: ['serviceKeys'],
   calls: 3,
   clockOffsetMs: -7_200_000,
-  evidence: doctorEvidence.map((kind) => ({
+  evidence: evidenceKinds.map((kind) => ({
     kind,
     facts: factsOf[kind] ?? { outcome: 'unbelieved', detail: 'digest_missing' },
   })),
 });
 
-it.each(doctorCauses)('what was found is all in the language of the reader: %s', (cause) => {
+it.each(causes)('what was found is all in the language of the reader: %s', (cause) => {
   const text = readable(findingLaidOut(found(cause), null, { text: terminalText('ar'), language: 'ar' }), {
     language: 'ar',
   });
@@ -41,7 +36,7 @@ it.each(doctorCauses)('what was found is all in the language of the reader: %s',
   expect(text).toContain(terminalText('ar')('unverified.digest_missing'));
 });
 
-it('a permission that this version does not know stands under its own name, and a missing one is told', () => {
+it('a permission that this version does not know stands under its own name, and a missing one is named', () => {
   const diagnosis = {
     lines: [],
     components: [],

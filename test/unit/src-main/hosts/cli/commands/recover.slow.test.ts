@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { openLedger } from '../../../../../../src-main/app/counter.ts';
+import { openLocalRecords } from '../../../../../../src-main/app/counter.ts';
 import { readArguments } from '../../../../../../src-main/hosts/cli/arguments.ts';
+import type { CommandOutcome } from '../../../../../../src-main/hosts/cli/command-outcome.ts';
 import { recover } from '../../../../../../src-main/hosts/cli/commands/recover.ts';
 import { createContext } from '../../../../../../src-main/hosts/cli/context.ts';
-import type { Outcome } from '../../../../../../src-main/hosts/cli/outcome.ts';
 import { systemClock, systemRandomness } from '../../../../../../src-main/hosts/system-ports.ts';
 import { passphraseSealer } from '../../../../../../src-main/vault/passphrase-sealer.ts';
 import { openVault, type SealedRecord } from '../../../../../../src-main/vault/vault.ts';
@@ -22,13 +22,13 @@ const open = (passphrase: string) =>
 
 beforeEach(async () => {
   directory = tempFolder();
-  value(openLedger({ directory, clock: systemClock, randomness: systemRandomness })).close();
+  value(openLocalRecords({ directory, clock: systemClock, randomness: systemRandomness })).close();
   const vault = value(await open('the lost one'));
   phrase = value(await vault.makeRecoveryPhrase());
   record = vault.seal('a', secret);
 });
 
-async function recoverWith(text: string, passphrase = 'the new one'): Promise<Outcome> {
+async function recoverWith(text: string, passphrase = 'the new one'): Promise<CommandOutcome> {
   const file = join(tempFolder(), 'phrase');
   writeFileSync(file, text);
   const context = createContext(

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { OperationId } from '../../../../../../src-main/core/ids.ts';
 import { readArguments } from '../../../../../../src-main/hosts/cli/arguments.ts';
+import { jsonLine, type CommandOutcome } from '../../../../../../src-main/hosts/cli/command-outcome.ts';
 import { orderOutcome } from '../../../../../../src-main/hosts/cli/commands/order-outcome.ts';
 import { settle } from '../../../../../../src-main/hosts/cli/commands/resume.ts';
 import { languageIn } from '../../../../../../src-main/hosts/cli/context.ts';
-import { jsonLine, type Outcome } from '../../../../../../src-main/hosts/cli/outcome.ts';
 import type { Verdict } from '../../../../../../src-main/orders/machine/events.ts';
 import { stateOf } from '../../../../../../src-main/orders/machine/order.ts';
 import { refusalTable } from '../../../../../../src-main/orders/machine/refusal-table.ts';
@@ -19,7 +19,7 @@ import {
   invoiceId,
   operationId as anyOperation,
 } from '../../../orders/order-samples.ts';
-import type { Reply, Told } from '../../../orders/scripted-service.ts';
+import type { Reply, ScriptedAnswer } from '../../../orders/scripted-service.ts';
 import { codes, completed, completedOrder, processing, refusal, Till, value } from '../../../orders/till.ts';
 
 let till: Till;
@@ -29,7 +29,7 @@ beforeEach(async () => {
   said = [];
 });
 
-function goOn(operationId: OperationId, ...words: readonly string[]): Promise<Outcome> {
+function goOn(operationId: OperationId, ...words: readonly string[]): Promise<CommandOutcome> {
   const args = value(readArguments(words));
   const context = {
     args,
@@ -40,8 +40,8 @@ function goOn(operationId: OperationId, ...words: readonly string[]): Promise<Ou
   return settle(context, till.counter, operationId, 0);
 }
 
-const revealed: Told = { status: 200, body: { soldCards: codes } };
-const withoutCodes = (operationId: string): Told => completed(operationId, { soldCards: [] });
+const revealed: ScriptedAnswer = { status: 200, body: { soldCards: codes } };
+const withoutCodes = (operationId: string): ScriptedAnswer => completed(operationId, { soldCards: [] });
 
 describe('an order that was bought', () => {
   it('exits 0 and says beside the sale why its codes did not come, in every language', async () => {

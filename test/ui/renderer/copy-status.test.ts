@@ -28,20 +28,20 @@ const choose = async (counter: CounterPage): Promise<void> => {
 
 describe.each(['en', 'ar'] as const)('records that were restored, in %s', (language) => {
   it('are said to be so on every area, sell nothing and give no codes out', async () => {
-    await withCounter({ language, double: { start: { custody: 'restored' } } }, async (counter) => {
+    await withCounter({ language, double: { start: { copyStatus: 'restored' } } }, async (counter) => {
       for (const area of areas) {
         await counter.area(area).click();
-        await counter.text('custody.restored.title').waitFor();
-        await counter.button('custody.check').waitFor();
+        await counter.text('copyStatus.restored.title').waitFor();
+        await counter.button('copyStatus.check').waitFor();
       }
       await counter.area('nav.sell').click();
       await choose(counter);
       expect(await counter.button('sale.buy').isDisabled()).toBe(true);
-      expect(await reasonOf(counter.button('sale.buy'))).toBe(counter.words('custody.locked'));
+      expect(await reasonOf(counter.button('sale.buy'))).toBe(counter.words('copyStatus.locked'));
       await counter.area('nav.orders').click();
       await counter.page.getByRole('option').nth(1).click();
       await counter.button('journal.openCodes').click();
-      await counter.text('custody.codesLocked').waitFor();
+      await counter.text('copyStatus.codesLocked').waitFor();
       expect(
         await counter.page
           .locator('.tray .badge')
@@ -50,35 +50,35 @@ describe.each(['en', 'ar'] as const)('records that were restored, in %s', (langu
       ).toBe(1);
       for (const key of ['codes.reveal', 'codes.copy', 'codes.done'] as const)
         expect(await counter.button(key).count()).toBe(0);
-      await counter.button('custody.more').last().click();
-      await counter.text('custody.until.codes').waitFor();
+      await counter.button('copyStatus.more').last().click();
+      await counter.text('copyStatus.until.codes').waitFor();
       await counter.area('nav.owned').click();
       const reveal = counter.page.locator('.owned__row').first().getByRole('button').last();
       await reveal.waitFor();
       expect(await reveal.isDisabled()).toBe(true);
-      expect(await reasonOf(reveal)).toBe(counter.words('custody.locked'));
+      expect(await reasonOf(reveal)).toBe(counter.words('copyStatus.locked'));
       expect([await counter.made('orders.place'), await counter.made('reveals.show')]).toEqual([[], []]);
     });
   });
 
   it('are checked with the keyboard, tell what was found until it is noted, and then sell again', async () => {
-    await withCounter({ language, double: { start: { custody: 'restored' }, findings } }, async (counter) => {
-      await counter.button('custody.check').focus();
+    await withCounter({ language, double: { start: { copyStatus: 'restored' }, findings } }, async (counter) => {
+      await counter.button('copyStatus.check').focus();
       await counter.page.keyboard.press('Enter');
-      await counter.button('custody.look').waitFor();
+      await counter.button('copyStatus.look').waitFor();
       expect(await counter.hasFocus()).toBe(true);
-      await counter.text('custody.done.open').waitFor();
-      await counter.button('custody.look').click();
+      await counter.text('copyStatus.done.open').waitFor();
+      await counter.button('copyStatus.look').click();
       await counter.page.getByText(stray, { exact: true }).waitFor();
       await counter.page.getByText(gone, { exact: true }).waitFor();
       // One card is spoken of as one.
       await counter.page.getByText(oneMissing[language], { exact: true }).waitFor();
       expect(await counter.button('enrol.goSell').count()).toBe(0);
-      await counter.button('custody.order').click();
+      await counter.button('copyStatus.order').click();
       await counter.page.locator('.order-page__facts').getByText(id(8, 2)).waitFor();
-      await counter.button('custody.look').click();
-      await counter.button('custody.noted').click();
-      await counter.button('custody.noted').waitFor({ state: 'detached' });
+      await counter.button('copyStatus.look').click();
+      await counter.button('copyStatus.noted').click();
+      await counter.button('copyStatus.noted').waitFor({ state: 'detached' });
       expect(await counter.page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN');
       await counter.area('nav.sell').click();
       await choose(counter);
@@ -93,25 +93,25 @@ it.each(['en', 'ar'] as const)(
   async (language) => {
     const wallet = id(4, 77);
     await withCounter(
-      { language, double: { start: { custody: 'restored' }, uncheckedWallets: [wallet] } },
+      { language, double: { start: { copyStatus: 'restored' }, uncheckedWallets: [wallet] } },
       async (counter) => {
         await counter.area('nav.counter').click();
-        await counter.button('custody.check').last().click();
-        await counter.text('custody.unchecked').waitFor();
+        await counter.button('copyStatus.check').last().click();
+        await counter.text('copyStatus.unchecked').waitFor();
         await counter.page.getByText(wallet, { exact: true }).waitFor();
-        await counter.text('custody.unchecked.again').waitFor();
-        expect(await counter.text('custody.unchecked.risk').count()).toBe(0);
-        await counter.button('custody.accept.open').click();
-        await counter.text('custody.unchecked.risk').waitFor();
-        await counter.button('custody.accept.confirm').click();
-        await counter.text('custody.accept.nameMissing').waitFor();
+        await counter.text('copyStatus.unchecked.again').waitFor();
+        expect(await counter.text('copyStatus.unchecked.risk').count()).toBe(0);
+        await counter.button('copyStatus.accept.open').click();
+        await counter.text('copyStatus.unchecked.risk').waitFor();
+        await counter.button('copyStatus.accept.confirm').click();
+        await counter.text('copyStatus.accept.nameMissing').waitFor();
         expect(await counter.made('reveals.reconcile')).toEqual([{}]);
-        await counter.page.getByLabel(counter.words('custody.accept.name')).fill(' Huda ');
-        await counter.button('custody.accept.confirm').click();
-        await counter.text('custody.done.title').last().waitFor();
+        await counter.page.getByLabel(counter.words('copyStatus.accept.name')).fill(' Huda ');
+        await counter.button('copyStatus.accept.confirm').click();
+        await counter.text('copyStatus.done.title').last().waitFor();
         expect(await counter.made('reveals.reconcile')).toEqual([{}, { acceptRestBy: 'Huda' }]);
-        await counter.button('custody.accept.confirm').waitFor({ state: 'detached' });
-        await counter.text('custody.unchecked.risk').waitFor();
+        await counter.button('copyStatus.accept.confirm').waitFor({ state: 'detached' });
+        await counter.text('copyStatus.unchecked.risk').waitFor();
       },
     );
   },
@@ -128,7 +128,7 @@ it.each(['en', 'ar'] as const)(
     } as const;
     await withCounter({ language, double: { start } }, async (counter) => {
       await counter.text('problem.title').waitFor();
-      expect(await counter.text('custody.done.title').count()).toBe(0);
+      expect(await counter.text('copyStatus.done.title').count()).toBe(0);
       await counter.area('nav.orders').click();
       await counter.page.getByRole('option').nth(1).click();
       await counter.page
@@ -150,24 +150,24 @@ it.each(['en', 'ar'] as const)(
 
 describe.each(['en', 'ar'] as const)('the check, in %s', (language) => {
   it('that finds every card says so in one line', async () => {
-    await withCounter({ language, double: { start: { custody: 'rolled-back' } } }, async (counter) => {
-      await counter.button('custody.check').click();
-      await counter.text('custody.done.agree').waitFor();
-      await counter.page.getByText(counter.words('custody.done.owned', { count: 214 })).waitFor();
-      await counter.button('custody.noted').click();
-      await counter.text('custody.done.title').waitFor({ state: 'detached' });
+    await withCounter({ language, double: { start: { copyStatus: 'rolled-back' } } }, async (counter) => {
+      await counter.button('copyStatus.check').click();
+      await counter.text('copyStatus.done.agree').waitFor();
+      await counter.page.getByText(counter.words('copyStatus.done.owned', { count: 214 })).waitFor();
+      await counter.button('copyStatus.noted').click();
+      await counter.text('copyStatus.done.title').waitFor({ state: 'detached' });
     });
   });
 
   it('runs once, and says that it runs', async () => {
     await withCounter(
-      { language, double: { start: { custody: 'copied' }, hanging: ['reveals.reconcile'] } },
+      { language, double: { start: { copyStatus: 'copied' }, hanging: ['reveals.reconcile'] } },
       async (counter) => {
-        await counter.button('custody.check').dblclick();
-        await counter.text('custody.checking').waitFor();
+        await counter.button('copyStatus.check').dblclick();
+        await counter.text('copyStatus.checking').waitFor();
         await counter.area('nav.counter').click();
-        await counter.text('custody.checking').waitFor();
-        await counter.button('custody.check').click({ force: true });
+        await counter.text('copyStatus.checking').waitFor();
+        await counter.button('copyStatus.check').click({ force: true });
         expect(await counter.made('reveals.reconcile')).toHaveLength(1);
       },
     );
@@ -176,14 +176,14 @@ describe.each(['en', 'ar'] as const)('the check, in %s', (language) => {
   it('without a connection says that, and works by the same button when it is back', async () => {
     const failing = { 'reveals.reconcile': 'service_unreachable' } as const;
     await withCounter(
-      { language, double: { start: { custody: 'restored', online: false }, failing } },
+      { language, double: { start: { copyStatus: 'restored', online: false }, failing } },
       async (counter) => {
-        await counter.button('custody.check').click();
+        await counter.button('copyStatus.check').click();
         await counter.text('failure.service_unreachable.says').waitFor();
         expect(await counter.hasFocus()).toBe(true);
         await counter.set({ failing: {} });
-        await counter.button('custody.check').click();
-        await counter.text('custody.done.title').waitFor();
+        await counter.button('copyStatus.check').click();
+        await counter.text('copyStatus.done.title').waitFor();
         expect(await counter.text('failure.service_unreachable.says').count()).toBe(0);
       },
     );
@@ -193,26 +193,26 @@ describe.each(['en', 'ar'] as const)('the check, in %s', (language) => {
     const start = {
       mode: 'deployment',
       enrolment: { state: 'none' },
-      custody: 'copied',
+      copyStatus: 'copied',
       problem: { code: 'vault_unavailable' },
     } as const;
     await withCounter({ language, double: { start } }, async (counter) => {
-      await counter.text('custody.later').waitFor();
+      await counter.text('copyStatus.later').waitFor();
       await counter.area('nav.orders').click();
-      await counter.text('custody.later').waitFor();
-      expect(await counter.button('custody.check').count()).toBe(0);
+      await counter.text('copyStatus.later').waitFor();
+      expect(await counter.button('copyStatus.check').count()).toBe(0);
     });
   });
 
   it('names fifty cards at most, and how many more there are', async () => {
     const unknownCards = Array.from({ length: 64 }, (_, index) => id(7, 9000 + index));
     await withCounter(
-      { language, double: { start: { custody: 'restored' }, findings: { unknownCards } } },
+      { language, double: { start: { copyStatus: 'restored' }, findings: { unknownCards } } },
       async (counter) => {
         await counter.area('nav.counter').click();
-        await counter.button('custody.check').click();
-        await counter.page.getByText(counter.words('custody.rest', { count: 14 })).waitFor();
-        expect(await counter.page.locator('.custody__cards li').count()).toBe(50);
+        await counter.button('copyStatus.check').click();
+        await counter.page.getByText(counter.words('copyStatus.rest', { count: 14 })).waitFor();
+        expect(await counter.page.locator('.copy-status__cards li').count()).toBe(50);
       },
     );
   });
@@ -226,12 +226,12 @@ describe('on the smallest window', () => {
         {
           language,
           viewport: { width: 1024, height: 700 },
-          double: { start: { mode: 'deployment', deploymentName: 'Example Cards', custody: 'copied' } },
+          double: { start: { mode: 'deployment', deploymentName: 'Example Cards', copyStatus: 'copied' } },
         },
         async (counter) => {
           await choose(counter);
           expect(await counter.smallTargets()).toEqual([]);
-          const band = await counter.page.locator('.custody__band').boundingBox();
+          const band = await counter.page.locator('.copy-status__band').boundingBox();
           expect([band?.x, band?.width]).toEqual([0, 1024]);
           expect(band?.height).toBeLessThan(130);
           const [quantity, stub] = await Promise.all(
@@ -262,7 +262,7 @@ describe.each(['en', 'ar'] as const)('records that come into doubt while the cou
         await choose(counter);
         await counter.doubt('copied');
         await counter.button('sale.buy').click();
-        await counter.text('custody.copied.title').waitFor();
+        await counter.text('copyStatus.copied.title').waitFor();
         expect(await counter.button('sale.buy').isDisabled()).toBe(true);
         expect(await counter.text('failure.records_not_reconciled.says').count()).toBe(0);
       },
@@ -270,17 +270,17 @@ describe.each(['en', 'ar'] as const)('records that come into doubt while the cou
   });
 
   it('are asked for again, though findings of an earlier check were not noted yet', async () => {
-    await withCounter({ language, double: { start: { custody: 'restored' }, findings } }, async (counter) => {
+    await withCounter({ language, double: { start: { copyStatus: 'restored' }, findings } }, async (counter) => {
       await counter.cards().first().waitFor();
       expect(await counter.text('sale.empty.next').count()).toBe(0);
-      await counter.button('custody.check').click();
-      await counter.button('custody.look').waitFor();
+      await counter.button('copyStatus.check').click();
+      await counter.button('copyStatus.look').waitFor();
       await choose(counter);
       await counter.set({ failing: { 'orders.place': 'records_not_reconciled' } });
       await counter.doubt('copied');
       await counter.button('sale.buy').click();
-      await counter.text('custody.copied.title').waitFor();
-      await counter.button('custody.check').waitFor();
+      await counter.text('copyStatus.copied.title').waitFor();
+      await counter.button('copyStatus.check').waitFor();
     });
   });
 });

@@ -3,32 +3,37 @@ import { useFocusWhenLost } from '../../base/focus/use-focus-when-lost.ts';
 import { useText } from '../../base/i18n/use-text.ts';
 import '../../ui/banner.css';
 import { useView } from '../../base/stores/view-store.ts';
-import { custodyReasonId, differences, useCustody, type Findings } from '../../entities/records/custody-store.ts';
+import {
+  copyStatusReasonId,
+  differences,
+  useCopyStatus,
+  type Findings,
+} from '../../entities/records/copy-status-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { CheckButton, CheckFailureLine } from './check-button.tsx';
-import './custody.css';
+import './copy-status.css';
 import { NotedButton } from './noted-button.tsx';
 
 /** On every area while these records may not be the one copy, and after the check until its findings are noted. */
-export function CustodyBand() {
+export function CopyStatusBand() {
   const text = useText();
-  const { custody, kind, findings } = useCustody();
+  const { copyStatus, kind, findings } = useCopyStatus();
   const band = useFocusWhenLost<HTMLElement>(findings === null);
-  if (custody === undefined && findings === null) return null;
+  if (copyStatus === undefined && findings === null) return null;
   const readMore = (
     <Button onPress={() => useView.getState().go('counter')}>
-      {text(findings === null ? 'custody.more' : 'custody.look')}
+      {text(findings === null ? 'copyStatus.more' : 'copyStatus.look')}
     </Button>
   );
   return (
-    <section className="banner-note custody__band" aria-label={text('custody.label')} ref={band} tabIndex={-1}>
+    <section className="banner-note copy-status__band" aria-label={text('copyStatus.label')} ref={band} tabIndex={-1}>
       {findings !== null ? (
         <Found findings={findings} readMore={readMore} />
       ) : kind === undefined ? null : (
         <Callout
           tone="bad"
-          title={text(`custody.${kind}.title`)}
+          title={text(`copyStatus.${kind}.title`)}
           actions={
             <>
               <CheckButton />
@@ -36,7 +41,7 @@ export function CustodyBand() {
             </>
           }
         >
-          <p id={custodyReasonId}>{text('custody.locked')}</p>
+          <p id={copyStatusReasonId}>{text('copyStatus.locked')}</p>
           <CheckFailureLine />
         </Callout>
       )}
@@ -53,16 +58,17 @@ function Found({ findings, readMore }: { findings: Findings; readMore: ReactNode
       tone={isClean ? 'good' : 'wait'}
       icon={isClean ? 'check' : 'alert'}
       role="status"
-      title={text('custody.done.title')}
+      title={text('copyStatus.done.title')}
       actions={isClean ? <NotedButton /> : readMore}
     >
       <p>
-        {text('custody.done.owned', { count: ownedCards })} {text(isClean ? 'custody.done.agree' : 'custody.done.open')}
+        {text('copyStatus.done.owned', { count: ownedCards })}{' '}
+        {text(isClean ? 'copyStatus.done.agree' : 'copyStatus.done.open')}
       </p>
-      {unknownCards.length === 0 ? null : <p>{text('custody.unknown', { count: unknownCards.length })}.</p>}
-      {missingCards.length === 0 ? null : <p>{text('custody.missing', { count: missingCards.length })}.</p>}
-      {lostOrders.length === 0 ? null : <p>{text('custody.lostOrders', { count: lostOrders.length })}.</p>}
-      {unchecked.length === 0 ? null : <p>{text('custody.done.unread', { count: unchecked.length })}</p>}
+      {unknownCards.length === 0 ? null : <p>{text('copyStatus.unknown', { count: unknownCards.length })}.</p>}
+      {missingCards.length === 0 ? null : <p>{text('copyStatus.missing', { count: missingCards.length })}.</p>}
+      {lostOrders.length === 0 ? null : <p>{text('copyStatus.lostOrders', { count: lostOrders.length })}.</p>}
+      {unchecked.length === 0 ? null : <p>{text('copyStatus.done.unread', { count: unchecked.length })}</p>}
     </Callout>
   );
 }

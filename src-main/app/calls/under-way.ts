@@ -29,7 +29,7 @@ export function createUnderWay(): UnderWay {
  * The calls of one domain, where a journal that fails under a read becomes an answer like any other failure. `track`
  * sees each call while it runs.
  */
-export function guarded<D extends object>(domain: D, track: UnderWay['track']): D {
+export function trackedCalls<D extends object>(domain: D, track: UnderWay['track']): D {
   return new Proxy(domain, {
     get: (target, name) => {
       const call: unknown = Reflect.get(target, name);

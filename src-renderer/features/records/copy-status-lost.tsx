@@ -1,6 +1,6 @@
 import type { StartView } from '../../../src-shared/contract/schemas.ts';
 import { useText } from '../../base/i18n/use-text.ts';
-import type { Findings } from '../../entities/records/custody-store.ts';
+import type { Findings } from '../../entities/records/copy-status-store.ts';
 import { Ltr } from '../../ui/ltr.tsx';
 
 type Salvaged = NonNullable<StartView['salvaged']>;
@@ -12,12 +12,12 @@ const shownAtMost = 50;
 export function SalvageLosses({ salvaged: { missing } }: { salvaged: Salvaged }) {
   const text = useText();
   return (
-    <div className="custody__cards">
-      <h3>{text('custody.lost', { count: missing.length })}</h3>
+    <div className="copy-status__cards">
+      <h3>{text('copyStatus.lost', { count: missing.length })}</h3>
       <ul>
         {missing.slice(0, shownAtMost).map(({ operationId, what }) => (
-          <li key={`${operationId} ${what}`} className="custody__loss">
-            <Ltr select>{operationId}</Ltr> <span>{text(`custody.lost.${what}`)}</span>
+          <li key={`${operationId} ${what}`} className="copy-status__loss">
+            <Ltr select>{operationId}</Ltr> <span>{text(`copyStatus.lost.${what}`)}</span>
           </li>
         ))}
       </ul>
@@ -31,13 +31,13 @@ export function LostOrders({ orders }: { orders: readonly LostOrder[] }) {
   const text = useText();
   if (orders.length === 0) return null;
   return (
-    <div className="custody__cards">
-      <h3>{text('custody.lostOrders', { count: orders.length })}</h3>
-      <p>{text('custody.lostOrders.next')}</p>
+    <div className="copy-status__cards">
+      <h3>{text('copyStatus.lostOrders', { count: orders.length })}</h3>
+      <p>{text('copyStatus.lostOrders.next')}</p>
       <ul>
         {orders.slice(0, shownAtMost).map((order) => (
           <li key={order.operationId}>
-            <Ltr select>{order.operationId}</Ltr> <Standing order={order} />
+            <Ltr select>{order.operationId}</Ltr> <LostOrderResult order={order} />
           </li>
         ))}
       </ul>
@@ -46,18 +46,18 @@ export function LostOrders({ orders }: { orders: readonly LostOrder[] }) {
   );
 }
 
-function Standing({ order: { standing, quantity } }: { order: LostOrder }) {
+function LostOrderResult({ order: { standing, quantity } }: { order: LostOrder }) {
   const text = useText();
-  if (standing === 'completed') return <>{text('custody.lostOrders.completed', { count: quantity ?? 0 })}</>;
-  if (standing === 'failed') return <>{text('custody.lostOrders.failed')}</>;
+  if (standing === 'completed') return <>{text('copyStatus.lostOrders.completed', { count: quantity ?? 0 })}</>;
+  if (standing === 'failed') return <>{text('copyStatus.lostOrders.failed')}</>;
   return (
     <>
-      {text('custody.lostOrders.open')} <Ltr>{standing}</Ltr>
+      {text('copyStatus.lostOrders.open')} <Ltr>{standing}</Ltr>
     </>
   );
 }
 
 function Rest({ count }: { count: number }) {
   const text = useText();
-  return count > 0 ? <p>{text('custody.rest', { count })}</p> : null;
+  return count > 0 ? <p>{text('copyStatus.rest', { count })}</p> : null;
 }

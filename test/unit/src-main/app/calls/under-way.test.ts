@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createUnderWay, guarded } from '../../../../../src-main/app/calls/guard.ts';
+import { createUnderWay, trackedCalls } from '../../../../../src-main/app/calls/under-way.ts';
 import { err, ok } from '../../../../../src-main/core/result.ts';
 import { JournalUnavailable } from '../../../../../src-main/journal/journal-failure.ts';
 
@@ -13,9 +13,9 @@ const domain = {
   bug: (_input: number): Promise<ReturnType<typeof ok<number>>> => Promise.reject(new TypeError('a bug')),
 };
 
-describe('a guarded domain', () => {
+describe('a domain whose calls are tracked', () => {
   const { track } = createUnderWay();
-  const calls = guarded(domain, track);
+  const calls = trackedCalls(domain, track);
 
   it('answers as its calls do', async () => {
     expect(await calls.fine(21)).toEqual(ok(42));

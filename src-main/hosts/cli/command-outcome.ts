@@ -11,7 +11,7 @@ export type ExitCode = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7;
  * What a command came to. With 3 to 5 there is a value beside the error. `shown` is the value as a person reads it,
  * where that is another.
  */
-export type Outcome =
+export type CommandOutcome =
   | { readonly exit: 0; readonly value: unknown; readonly shown?: unknown }
   | { readonly exit: Exclude<ExitCode, 0>; readonly error: Failure; readonly value?: unknown };
 
@@ -19,7 +19,7 @@ export function done(value: unknown): { readonly exit: 0; readonly value: unknow
   return { exit: 0, value };
 }
 
-export function failed(error: Failure): Outcome {
+export function failed(error: Failure): CommandOutcome {
   return { exit: exitOf(error), error };
 }
 
@@ -92,12 +92,12 @@ function isRefusal(code: FailureCode): code is Exclude<FailureCode, CounterCode>
 /**
  * The one line of `--json`: exactly the members that the command line promises. A detail for engineers goes to stderr.
  */
-export function jsonLine(outcome: Outcome): string {
+export function jsonLine(outcome: CommandOutcome): string {
   // Within JSON these escapes stand for the very same text.
   return visible(JSON.stringify(lineOf(outcome)));
 }
 
-function lineOf(outcome: Outcome): object {
+function lineOf(outcome: CommandOutcome): object {
   if (outcome.exit === 0) return { ok: true, value: outcome.value };
   const value = outcome.exit >= 3 && outcome.exit <= 5 ? (outcome.value ?? null) : outcome.value;
   return { ok: false, error: promised(outcome.error), value };

@@ -1,6 +1,6 @@
-import type { desk as english } from '../en/desk.ts';
+import type { leaving as english } from '../en/leaving.ts';
 
-export const desk: Record<keyof typeof english, string> = {
+export const leaving: Record<keyof typeof english, string> = {
   'lock.title': 'نقطة البيع مقفلة',
   'lock.says': 'الرموز مخفية وعملك محفوظ، والتحقق من الطلبات مستمر.',
   'lock.continue': 'متابعة',

@@ -24,14 +24,14 @@ const place = z.strictObject({
       z.strictObject({ kind: z.literal('watch'), operationId: uuid }),
     ])
     .nullable(),
-  /** The orders in the tray. One that ended with nothing bought while no page was there is still to be told. */
+  /** The orders in the tray. One that ended with nothing bought while no page was there is unseen. */
   tray: z.array(uuid).max(1000),
 });
 export type Place = z.infer<typeof place>;
 
-export const deskCalls = {
+export const screenCalls = {
   /** Whether the counter is locked, and where the page was before it was loaded again. */
-  standing: { input: nothing, output: z.object({ locked: z.boolean(), place: place.nullable() }) },
+  state: { input: nothing, output: z.object({ locked: z.boolean(), place: place.nullable() }) },
   unlock: { input: nothing, output: nothing },
   /** The answer to `quitAsked`. */
   answerQuit: { input: z.strictObject({ quit: z.boolean() }), output: nothing },
@@ -43,11 +43,11 @@ export const deskCalls = {
   zoom: { input: z.strictObject({ step: z.enum(['larger', 'smaller']) }), output: nothing },
 } as const;
 
-export const deskNotices = {
+export const screenNotices = {
   lockChanged: z.object({ locked: z.boolean() }),
   /** The counter is about to end while these are not settled. */
   quitAsked: z.object({ pending: z.number().int(), codesWaiting: z.number().int() }),
   /** Another tab of the browser shows this counter now, and this one hears and does nothing more. */
   takenOver: nothing,
 } as const;
-export type Unsettled = z.infer<typeof deskNotices.quitAsked>;
+export type Unsettled = z.infer<typeof screenNotices.quitAsked>;

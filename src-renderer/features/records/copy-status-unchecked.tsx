@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { StartView } from '../../../src-shared/contract/schemas.ts';
 import { useText } from '../../base/i18n/use-text.ts';
-import { useCustodyCheck } from '../../entities/records/custody-store.ts';
+import { useCopyStatusCheck } from '../../entities/records/copy-status-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -11,17 +11,17 @@ import { Ltr } from '../../ui/ltr.tsx';
 type Unchecked = NonNullable<StartView['unchecked']>;
 
 /** What the last check could not read, how it goes on, and the way to accept the rest. */
-export function CustodyUnchecked({ unchecked }: { unchecked: Unchecked }) {
+export function CopyStatusUnchecked({ unchecked }: { unchecked: Unchecked }) {
   const text = useText();
   const [asks, setAsks] = useState(false);
   return (
-    <div className="custody__cards">
-      <h3>{text('custody.unchecked')}</h3>
+    <div className="copy-status__cards">
+      <h3>{text('copyStatus.unchecked')}</h3>
       <UncheckedList items={unchecked.items} />
-      <p>{text('custody.unchecked.again')}</p>
+      <p>{text('copyStatus.unchecked.again')}</p>
       {unchecked.acceptable ? (
         <div>
-          <Button onPress={() => setAsks(true)}>{text('custody.accept.open')}</Button>
+          <Button onPress={() => setAsks(true)}>{text('copyStatus.accept.open')}</Button>
         </div>
       ) : null}
       {asks ? <AcceptDialog items={unchecked.items} onBack={() => setAsks(false)} /> : null}
@@ -35,9 +35,9 @@ function UncheckedList({ items }: { items: Unchecked['items'] }) {
     <ul>
       {items.map(({ walletId, code, detail }) => (
         <li key={walletId ?? ''}>
-          {walletId === undefined ? <strong>{text('custody.unchecked.wallets')}</strong> : null}
+          {walletId === undefined ? <strong>{text('copyStatus.unchecked.wallets')}</strong> : null}
           {walletId === undefined ? null : <Ltr select>{walletId}</Ltr>}{' '}
-          {text(detail === 'too_many_pages' ? 'custody.unchecked.tooMany' : `failure.${code}.says`)}
+          {text(detail === 'too_many_pages' ? 'copyStatus.unchecked.tooMany' : `failure.${code}.says`)}
         </li>
       ))}
     </ul>
@@ -49,33 +49,33 @@ function AcceptDialog({ items, onBack }: { items: Unchecked['items']; onBack: ()
   const text = useText();
   const [name, setName] = useState('');
   const [isMissing, setMissing] = useState(false);
-  const checking = useCustodyCheck((check) => check.checking);
+  const checking = useCopyStatusCheck((check) => check.checking);
   const accept = async (): Promise<void> => {
     setMissing(name.trim() === '');
     if (name.trim() === '') return;
-    await useCustodyCheck.getState().check(name.trim());
+    await useCopyStatusCheck.getState().check(name.trim());
     onBack();
   };
   return (
     <ConfirmDialog
-      title={text('custody.accept.ask')}
-      confirm={text('custody.accept.confirm')}
-      back={text('custody.accept.back')}
+      title={text('copyStatus.accept.ask')}
+      confirm={text('copyStatus.accept.confirm')}
+      back={text('copyStatus.accept.back')}
       isPending={checking}
       onConfirm={() => void accept()}
       onBack={onBack}
     >
       <UncheckedList items={items} />
       <Callout tone="wait" icon="alert">
-        <p>{text('custody.unchecked.risk')}</p>
+        <p>{text('copyStatus.unchecked.risk')}</p>
       </Callout>
       <Field
-        label={text('custody.accept.name')}
-        hint={text('custody.accept.nameHint')}
+        label={text('copyStatus.accept.name')}
+        hint={text('copyStatus.accept.nameHint')}
         value={name}
         onChange={setName}
         maxLength={80}
-        error={isMissing && name.trim() === '' ? text('custody.accept.nameMissing') : undefined}
+        error={isMissing && name.trim() === '' ? text('copyStatus.accept.nameMissing') : undefined}
       />
     </ConfirmDialog>
   );

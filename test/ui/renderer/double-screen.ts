@@ -23,9 +23,9 @@ export function preferenceCalls(world: World): CallHandlers['preferences'] {
   };
 }
 
-export function deskCalls(world: World): CallHandlers['desk'] {
+export function screenCalls(world: World): CallHandlers['screen'] {
   return {
-    standing: () => soon(ok({ locked: world.options.locked ?? false, place: world.options.place ?? null })),
+    state: () => soon(ok({ locked: world.options.locked ?? false, place: world.options.place ?? null })),
     unlock: () => {
       world.control.notify('lockChanged', { locked: false });
       return soon(ok({}));

@@ -1,13 +1,12 @@
-import type { Place, Unsettled } from '../../src-shared/contract/desk.ts';
+import type { Place, Unsettled } from '../../src-shared/contract/screen.ts';
 import { JournalUnavailable } from '../journal/journal-failure.ts';
 import type { OpenDeployment } from './open-deployment.ts';
 import type { NoticeListener } from './ports.ts';
 
 /**
- * The machine the counter stands on, and the person who may have left it: locked or not, where they were, whether it
- * may end.
+ * The screen of the counter, and the person who may have left it: locked or not, where they were, whether it may end.
  */
-export interface Desk {
+export interface Screen {
   readonly isLocked: () => boolean;
   /** Nothing is locked where nothing is open. */
   readonly lock: () => void;
@@ -23,16 +22,16 @@ export interface Desk {
   readonly keepPlace: (place: Place) => void;
   /** A sale was begun: a page that is gone before it hears of that comes back to the sale, not to its draft. */
   readonly watch: (operationId: string) => void;
-  /** False where unsettled sales have to be named first; a second wish is granted, whatever the page does. */
+  /** False where unsettled sales have to be named first; a second request is granted, whatever the page does. */
   readonly mayQuit: () => boolean;
   readonly stay: () => void;
 }
 
-export function createDesk(
+export function createScreen(
   current: () => OpenDeployment | null,
   notify: NoticeListener,
   monotonicMs: () => number,
-): Desk {
+): Screen {
   let locked = false;
   let lockedAtMs = -Infinity;
   let locks = 0;
@@ -83,8 +82,8 @@ const countedAtMost = 1000;
 
 /** Sales that a person still has to do or wait for something with. */
 function unsettledIn(current: OpenDeployment | null): Unsettled {
-  if (current?.ledger.ok !== true) return { pending: 0, codesWaiting: 0 };
-  const { records } = current.ledger.value;
+  if (current?.local.ok !== true) return { pending: 0, codesWaiting: 0 };
+  const { records } = current.local.value;
   try {
     const waiting = records.page({ show: 'codesWaiting', limit: countedAtMost });
     return { pending: records.pending().length, codesWaiting: waiting.ok ? waiting.value.operationIds.length : 0 };
@@ -107,5 +106,5 @@ export function areUnsettled(current: OpenDeployment | null): boolean {
 
 /** Whether these records may not be the one and latest copy, and the counter could find that out. */
 export function areCopied(current: OpenDeployment | null): boolean {
-  return current?.counter.ok === true && current.counter.value.ledger.journal.copyStatus() !== 'own';
+  return current?.counter.ok === true && current.counter.value.local.journal.copyStatus() !== 'own';
 }

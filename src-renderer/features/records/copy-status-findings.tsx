@@ -2,48 +2,48 @@ import type { ReactNode } from 'react';
 import { useText } from '../../base/i18n/use-text.ts';
 import { useView } from '../../base/stores/view-store.ts';
 import { useOrders } from '../../entities/orders/orders-store.ts';
-import { differences, type Findings } from '../../entities/records/custody-store.ts';
+import { differences, type Findings } from '../../entities/records/copy-status-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { Ltr } from '../../ui/ltr.tsx';
 import { CheckFailure } from './check-button.tsx';
-import { LostOrders } from './custody-lost.tsx';
+import { LostOrders } from './copy-status-lost.tsx';
 import { NotedButton } from './noted-button.tsx';
 
 const shownAtMost = 50;
 
 /** Which cards do not fit, and what to do about them. */
-export function CustodyFindings({ findings }: { findings: Findings }) {
+export function CopyStatusFindings({ findings }: { findings: Findings }) {
   const text = useText();
   const { ownedCards, unknownCards, missingCards, unchecked = [], lostOrders = [] } = findings;
   const isClean = differences(findings) === 0;
   return (
     <>
-      <h2>{text('custody.done.title')}</h2>
+      <h2>{text('copyStatus.done.title')}</h2>
       <Callout tone={isClean ? 'good' : 'wait'} icon={isClean ? 'check' : 'alert'} role="status">
         <p>
-          {text('custody.done.owned', { count: ownedCards })}{' '}
-          {text(isClean ? 'custody.done.agree' : 'custody.done.open')}
+          {text('copyStatus.done.owned', { count: ownedCards })}{' '}
+          {text(isClean ? 'copyStatus.done.agree' : 'copyStatus.done.open')}
         </p>
         {unchecked.length === 0 ? null : (
           <p>
-            {text('custody.done.unread', { count: unchecked.length })} {text('custody.unchecked.risk')}
+            {text('copyStatus.done.unread', { count: unchecked.length })} {text('copyStatus.unchecked.risk')}
           </p>
         )}
       </Callout>
       <Cards
-        title={text('custody.unknown', { count: unknownCards.length })}
-        says={text('custody.unknown.next', { count: unknownCards.length })}
+        title={text('copyStatus.unknown', { count: unknownCards.length })}
+        says={text('copyStatus.unknown.next', { count: unknownCards.length })}
         cards={unknownCards}
         after={
           <Button tone="primary" icon="card" onPress={() => useView.getState().go('owned')}>
-            {text('custody.owned')}
+            {text('copyStatus.owned')}
           </Button>
         }
       />
       <Cards
-        title={text('custody.missing', { count: missingCards.length })}
-        says={text('custody.missing.next', { count: missingCards.length })}
+        title={text('copyStatus.missing', { count: missingCards.length })}
+        says={text('copyStatus.missing.next', { count: missingCards.length })}
         cards={missingCards}
         beside={(card) => <ItsOrder soldCardId={card} />}
       />
@@ -69,7 +69,7 @@ function Cards({ title, says, cards, beside, after }: CardsProps) {
   if (cards.length === 0) return null;
   const rest = cards.length - shownAtMost;
   return (
-    <div className="custody__cards">
+    <div className="copy-status__cards">
       <h3>{title}</h3>
       <p>{says}</p>
       <ul>
@@ -80,7 +80,7 @@ function Cards({ title, says, cards, beside, after }: CardsProps) {
           </li>
         ))}
       </ul>
-      {rest > 0 ? <p>{text('custody.rest', { count: rest })}</p> : null}
+      {rest > 0 ? <p>{text('copyStatus.rest', { count: rest })}</p> : null}
       {after === undefined ? null : <div>{after}</div>}
     </div>
   );
@@ -95,7 +95,7 @@ function ItsOrder({ soldCardId }: { soldCardId: string }) {
   );
   return operationId === undefined ? null : (
     <Button tone="quiet" icon="ticket" onPress={() => useView.getState().openOrder(operationId)}>
-      {text('custody.order')}
+      {text('copyStatus.order')}
     </Button>
   );
 }

@@ -176,7 +176,7 @@ describe.skipIf(obstacle !== null).each(languageCodes)(
         const exit = once(running.app.process(), 'exit');
         await counter.button('quit.confirm').click();
         expect(await exit).toEqual([0, null]);
-        // Here the clipboard ends with the program that filled it: what was done about it can only be told.
+        // Here the clipboard ends with the program that filled it: what was done about it can only be recorded.
         expect(existsSync(note)).toBe(true);
       },
     );

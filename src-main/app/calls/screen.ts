@@ -5,25 +5,25 @@ import type { CallContext } from './context.ts';
 /** A page may be slow to act on a hand: a machine that had just woken stood still for over five seconds. */
 const handWithinMs = 30_000;
 
-/** What a page tells of the person in front of it, and what it must know when it is loaded again. */
-export function deskCalls({ desk, ports }: CallContext): CallHandlers['desk'] {
+/** What a page says of the person in front of it, and what it must know when it is loaded again. */
+export function screenCalls({ screen, ports }: CallContext): CallHandlers['screen'] {
   const done = () => Promise.resolve(ok({}));
   return {
-    standing: () => Promise.resolve(ok({ locked: desk.isLocked(), place: desk.place() })),
+    state: () => Promise.resolve(ok({ locked: screen.isLocked(), place: screen.place() })),
     unlock: () => {
       // The page alone cannot open it: a hand was on the window just now, and since the lock, as the host itself saw.
-      if ((ports.sinceInputMs?.() ?? 0) > Math.min(handWithinMs, desk.sinceLockMs()))
+      if ((ports.sinceInputMs?.() ?? 0) > Math.min(handWithinMs, screen.sinceLockMs()))
         return Promise.resolve(err({ code: 'not_allowed', detail: 'no_hand' }));
-      desk.unlock();
+      screen.unlock();
       return done();
     },
     answerQuit: ({ quit }) => {
       if (quit) ports.quit?.();
-      else desk.stay();
+      else screen.stay();
       return done();
     },
     keepPlace: (place) => {
-      desk.keepPlace(place);
+      screen.keepPlace(place);
       return done();
     },
     codesHidden: () => {

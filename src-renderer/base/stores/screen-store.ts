@@ -1,8 +1,8 @@
 import { create } from 'zustand';
-import type { Place, Unsettled } from '../../../src-shared/contract/desk.ts';
+import type { Place, Unsettled } from '../../../src-shared/contract/screen.ts';
 import { ask, counter } from '../bridge.ts';
 
-interface Desk {
+interface Screen {
   /** Null until main has said so: nothing is shown before. */
   readonly locked: boolean | null;
   /** What is not settled while the counter is asked to end. */
@@ -16,14 +16,14 @@ interface Desk {
   answerQuit: (quit: boolean) => Promise<void>;
 }
 
-export const useDesk = create<Desk>()((set) => ({
+export const useScreen = create<Screen>()((set) => ({
   locked: null,
   quitAsked: null,
   takenOver: false,
   load: async () => {
-    const standing = await ask((bridge) => bridge.desk.standing({}));
-    set({ locked: standing.ok && standing.value.locked });
-    return standing.ok ? standing.value.place : null;
+    const state = await ask((bridge) => bridge.screen.state({}));
+    set({ locked: state.ok && state.value.locked });
+    return state.ok ? state.value.place : null;
   },
   listen: () => {
     const stopLock = counter().on('lockChanged', ({ locked }) => set({ locked }));
@@ -36,10 +36,10 @@ export const useDesk = create<Desk>()((set) => ({
     };
   },
   unlock: async () => {
-    await ask((bridge) => bridge.desk.unlock({}));
+    await ask((bridge) => bridge.screen.unlock({}));
   },
   answerQuit: async (quit) => {
     set({ quitAsked: null });
-    await ask((bridge) => bridge.desk.answerQuit({ quit }));
+    await ask((bridge) => bridge.screen.answerQuit({ quit }));
   },
 }));

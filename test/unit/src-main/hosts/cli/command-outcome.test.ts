@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { done, failed, jsonLine } from '../../../../../src-main/hosts/cli/outcome.ts';
+import { done, failed, jsonLine } from '../../../../../src-main/hosts/cli/command-outcome.ts';
 import { counterCodes, refusalCodes } from '../../../../../src-shared/contract/codes.ts';
 
 it("calls a refusal the service's only where it answered with it", () => {

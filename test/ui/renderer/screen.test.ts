@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
-import type { Place } from '../../../src-shared/contract/desk.ts';
+import type { Place } from '../../../src-shared/contract/screen.ts';
 import { buyFirst } from './codes-traces.ts';
 import type { CounterPage } from './counter-page.ts';
 import { id, walletIds } from './double-data.ts';
@@ -45,7 +45,7 @@ describe.each(['en', 'ar'] as const)('the counter that is left, in %s', (languag
           .toEqual([{ idleLockMinutes: 10 }, { clipboardSeconds: 30 }]);
         await counter.button('size.larger').click();
         await counter.button('size.smaller').click();
-        expect(await counter.made('desk.zoom')).toEqual([{ step: 'larger' }, { step: 'smaller' }]);
+        expect(await counter.made('screen.zoom')).toEqual([{ step: 'larger' }, { step: 'smaller' }]);
         expect(await counter.smallTargets()).toEqual([]);
         expect(await counter.axe()).toEqual([]);
       },
@@ -62,7 +62,7 @@ describe.each(['en', 'ar'] as const)('a locked counter, in %s', (language) => {
       expect(await counter.page.getByRole('dialog').count()).toBe(0);
       expect(await counter.cards().count()).toBe(0);
       expect(await everyFrame(counter.page)).not.toContain('7777');
-      await expect.poll(() => counter.made('desk.codesHidden')).toEqual([{}]);
+      await expect.poll(() => counter.made('screen.codesHidden')).toEqual([{}]);
       expect(await counter.page.evaluate(() => document.activeElement?.textContent)).toBe(
         counter.words('lock.continue'),
       );
@@ -71,7 +71,7 @@ describe.each(['en', 'ar'] as const)('a locked counter, in %s', (language) => {
       await counter.page.keyboard.press('Enter');
       await counter.button('codes.reveal').waitFor();
       expect(await everyFrame(counter.page)).not.toContain('7777');
-      expect(await counter.made('desk.unlock')).toEqual([{}]);
+      expect(await counter.made('screen.unlock')).toEqual([{}]);
     });
   });
 
@@ -111,7 +111,7 @@ describe.each(['en', 'ar'] as const)('closing with unsettled sales, in %s', (lan
       expect(await counter.axe()).toEqual([]);
       await counter.page.keyboard.press('Enter');
       await dialog.waitFor({ state: 'detached' });
-      expect(await counter.made('desk.answerQuit')).toEqual([{ quit: false }]);
+      expect(await counter.made('screen.answerQuit')).toEqual([{ quit: false }]);
       expect(await counter.hasFocus()).toBe(true);
     });
   });
@@ -121,7 +121,7 @@ describe.each(['en', 'ar'] as const)('closing with unsettled sales, in %s', (lan
       await counter.button('lock.continue').waitFor();
       await counter.notify('quitAsked', { pending: 1, codesWaiting: 0 });
       await counter.button('quit.confirm').click();
-      await expect.poll(() => counter.made('desk.answerQuit')).toEqual([{ quit: true }]);
+      await expect.poll(() => counter.made('screen.answerQuit')).toEqual([{ quit: true }]);
     });
   });
 
@@ -142,7 +142,7 @@ describe.each(['en', 'ar'] as const)('a page that was loaded again, in %s', (lan
       await counter.page.getByLabel(counter.words('sale.reference'), { exact: true }).fill('P7');
       await counter.area('nav.orders').click();
       await expect
-        .poll(async () => (await counter.made('desk.keepPlace')).at(-1))
+        .poll(async () => (await counter.made('screen.keepPlace')).at(-1))
         .toMatchObject({
           area: 'orders',
           walletId: walletIds.kwd,
@@ -219,7 +219,7 @@ describe.each(['en', 'ar'] as const)('a page that was loaded again, in %s', (lan
         await item.click();
         await item.waitFor({ state: 'detached' });
         await expect
-          .poll(async () => (await counter.made('desk.keepPlace')).at(-1))
+          .poll(async () => (await counter.made('screen.keepPlace')).at(-1))
           .toMatchObject({ openOrderId: notBought, tray: [decision, ...unsettled, refused] });
       },
     );

@@ -1,5 +1,5 @@
 /** The words of leaving the counter: locked, or about to be closed. */
-export const desk = {
+export const leaving = {
   'lock.title': 'The counter is locked',
   'lock.says': 'Codes are hidden. Your work is saved, and the counter keeps checking orders.',
   'lock.continue': 'Continue',

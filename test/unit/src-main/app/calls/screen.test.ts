@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { deskCalls } from '../../../../../src-main/app/calls/desk.ts';
-import { createDesk } from '../../../../../src-main/app/desk.ts';
+import { screenCalls } from '../../../../../src-main/app/calls/screen.ts';
+import { createScreen } from '../../../../../src-main/app/screen.ts';
 
 /**
  * A counter that was locked so long ago, in a host that has seen the last touch of its window so long ago, or sees
@@ -8,14 +8,14 @@ import { createDesk } from '../../../../../src-main/app/desk.ts';
  */
 function locked(ports: { sinceInputMs?: () => number }, sinceLockMs = 3_600_000) {
   let nowMs = 0;
-  const desk = createDesk(
+  const screen = createScreen(
     () => ({}) as never,
     () => undefined,
     () => nowMs,
   );
-  desk.lock();
+  screen.lock();
   nowMs += sinceLockMs;
-  return { desk, calls: deskCalls({ desk, ports } as never) };
+  return { screen, calls: screenCalls({ screen, ports } as never) };
 }
 
 describe('opening a locked counter', () => {
@@ -25,11 +25,11 @@ describe('opening a locked counter', () => {
     [30_001, true],
     [3_600_000, true],
   ])('needs a hand on the window: %i ms after the last touch it stays locked: %s', async (sinceMs, stays) => {
-    const { desk, calls } = locked({ sinceInputMs: () => sinceMs });
+    const { screen, calls } = locked({ sinceInputMs: () => sinceMs });
     expect(await calls.unlock({})).toEqual(
       stays ? { ok: false, error: { code: 'not_allowed', detail: 'no_hand' } } : { ok: true, value: {} },
     );
-    expect(desk.isLocked()).toBe(stays);
+    expect(screen.isLocked()).toBe(stays);
   });
 
   it.each([
@@ -39,28 +39,28 @@ describe('opening a locked counter', () => {
   ])(
     'needs one that is later than the lock: %i ms after it, with the last touch %i ms ago, it stays locked: %s',
     async (sinceLockMs, sinceMs, stays) => {
-      const { desk, calls } = locked({ sinceInputMs: () => sinceMs }, sinceLockMs);
+      const { screen, calls } = locked({ sinceInputMs: () => sinceMs }, sinceLockMs);
       await calls.unlock({});
-      expect(desk.isLocked()).toBe(stays);
+      expect(screen.isLocked()).toBe(stays);
     },
   );
 
   it('takes the word of the page where the host cannot see hands', async () => {
-    const { desk, calls } = locked({});
+    const { screen, calls } = locked({});
     await calls.unlock({});
-    expect(desk.isLocked()).toBe(false);
+    expect(screen.isLocked()).toBe(false);
   });
 });
 
 it('a button of the page asks for a step of zoom, where the host has any', async () => {
   const steps: string[] = [];
-  const desk = createDesk(
+  const screen = createScreen(
     () => null,
     () => undefined,
     () => 0,
   );
-  const calls = deskCalls({ desk, ports: { zoom: (step: string) => steps.push(step) } } as never);
+  const calls = screenCalls({ screen, ports: { zoom: (step: string) => steps.push(step) } } as never);
   expect(await calls.zoom({ step: 'larger' })).toEqual({ ok: true, value: {} });
-  expect(await deskCalls({ desk, ports: {} } as never).zoom({ step: 'smaller' })).toEqual({ ok: true, value: {} });
+  expect(await screenCalls({ screen, ports: {} } as never).zoom({ step: 'smaller' })).toEqual({ ok: true, value: {} });
   expect(steps).toEqual(['larger']);
 });

@@ -7,7 +7,7 @@ import { useSession } from '../../base/stores/session-store.ts';
 
 export type Findings = NonNullable<StartView['findings']>;
 
-interface CustodyCheck {
+interface CopyStatusCheck {
   readonly checking: boolean;
   readonly failure: Failure | null;
   /** `acceptRestBy`: who accepts what the check before could not read. */
@@ -16,7 +16,7 @@ interface CustodyCheck {
 }
 
 /** The comparison of these records with the service. */
-export const useCustodyCheck = create<CustodyCheck>()((set, get) => ({
+export const useCopyStatusCheck = create<CopyStatusCheck>()((set, get) => ({
   checking: false,
   failure: null,
 
@@ -41,27 +41,33 @@ export const useCustodyCheck = create<CustodyCheck>()((set, get) => ({
  * What there is to say of these records: that they are in doubt, or what their check found, until that is noted. A
  * counter that does not open has nothing to take up of it.
  */
-export function useCustody() {
-  const custody = useSession((session) => session.start?.custody);
+export function useCopyStatus() {
+  const copyStatus = useSession((session) => session.start?.copyStatus);
   const unchecked = useSession((session) => session.start?.unchecked);
   const salvaged = useSession((session) => session.start?.salvaged);
   const findings = useSession(({ start }) => (start?.problem === undefined ? start?.findings : undefined)) ?? null;
-  return { custody, kind: salvaged === undefined ? custody : ('salvaged' as const), findings, unchecked, salvaged };
+  return {
+    copyStatus,
+    kind: salvaged === undefined ? copyStatus : ('salvaged' as const),
+    findings,
+    unchecked,
+    salvaged,
+  };
 }
 
 /** Where it is said why selling and codes wait for the check: a disabled control names it as its reason. */
-export const custodyReasonId = 'custody-reason';
+export const copyStatusReasonId = 'copy-status-reason';
 
 /** Whether selling and codes wait for the check. */
 export function useIsInDoubt(): boolean {
-  return useSession(({ start }) => start?.custody !== undefined);
+  return useSession(({ start }) => start?.copyStatus !== undefined);
 }
 
 /** Why codes of an order cannot be opened now; those that were handed over need no check of the records. */
 export function useCodesLock(codesState?: OrderView['codesState']): MessageKey | null {
   return useSession(({ start }): MessageKey | null => {
     if (start?.problem !== undefined) return `failure.${start.problem.code}.says`;
-    return start?.custody !== undefined && codesState !== 'handedOver' ? 'custody.codesLocked' : null;
+    return start?.copyStatus !== undefined && codesState !== 'handedOver' ? 'copyStatus.codesLocked' : null;
   });
 }
 
