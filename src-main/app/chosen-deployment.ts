@@ -53,7 +53,9 @@ export interface ChosenDeploymentOptions {
 /** Whether whoever chose something has stayed since. */
 type IsWatched = () => boolean;
 
-/** The one deployment that is open: what was chosen, or a training, or nothing. A second request waits for the first. */
+/**
+ * The one deployment that is open: what was chosen, or a training, or nothing. A second request waits for the first.
+ */
 export class ChosenDeployment {
   readonly #options: ChosenDeploymentOptions;
   readonly #folders: AppFolders;

@@ -229,8 +229,8 @@ function checkCopyStatus(journal: Journal, records: OrderRecords, keyring: Keyri
         : ok(undefined);
     if (!changed.ok) return changed;
     makePendingReadOnly({ journal, records });
-    // On a full disk codes that were sold come out all the same: an older checkpoint lies in this chain too, and accuses
-    // nobody.
+    // On a full disk codes that were sold come out all the same: an older checkpoint lies in this chain too, and
+    // accuses nobody.
     recordCheckpoint(journal, keyring);
     return ok(undefined);
   } catch (error) {

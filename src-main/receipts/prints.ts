@@ -49,8 +49,8 @@ export function previewReceipt(
 }
 
 /**
- * Sends a receipt to the printer, recorded first: a receipt that may lie on the counter is in the journal (law 6). Gives
- * the name of this print, for the person's word on what came out. Errors: `printer_unavailable`, `print_failed`,
+ * Sends a receipt to the printer, recorded first: a receipt that may lie on the counter is in the journal (law 6).
+ * Gives the name of this print, for the person's word on what came out. Errors: `printer_unavailable`, `print_failed`,
  * `print_reason_required` for every print after one that the printer took.
  */
 export async function printReceipt(context: PrintsContext, request: PrintRequest): Promise<Result<string, Failure>> {

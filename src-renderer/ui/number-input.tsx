@@ -26,9 +26,9 @@ interface NumberInputProps {
 const mostDigits = 6;
 
 /**
- * A whole number with large steps beside it. It is reported with each keystroke, so that nothing on the screen waits for
- * the field to be left. Leaving it, or Enter, brings a number that is not allowed back between `min` and `max`; that
- * Enter then submits nothing.
+ * A whole number with large steps beside it. It is reported with each keystroke, so that nothing on the screen waits
+ * for the field to be left. Leaving it, or Enter, brings a number that is not allowed back between `min` and `max`;
+ * that Enter then submits nothing.
  */
 export function NumberInput({ label, value, onChange, min, max, less, more, inputRef }: NumberInputProps) {
   const within = Math.min(Math.max(value ?? min, min), max);

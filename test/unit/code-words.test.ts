@@ -17,8 +17,7 @@ const replaced: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** What is stored or printed keeps its word. */
-const stored =
-  /custody-(changed|reconciled)|custodySeq|custody_|"custody"|witness-set|(keyring_)?witness['`"]|witnessSeq|[.{ ]witness\b/g;
+const stored = /custody(-changed|-reconciled|Seq|[_"])|witness(-set|Seq|['`"])|[.{ ]witness\b/g;
 
 const files = globSync('src-*/**/*.{ts,tsx,css,html}', { cwd: projectRoot });
 

@@ -120,7 +120,8 @@ async function once(
 }
 
 /**
- * Sales that ended with nothing bought before anybody looked are unseen, also where the page did not live to hear of it.
+ * Sales that ended with nothing bought before anybody looked are unseen, also where the page did not live to hear of
+ * it.
  */
 async function takeUpLeft(): Promise<void> {
   const { getState, setState } = useOrders;

@@ -31,8 +31,8 @@ const decidedRefusals = [
 ];
 
 /**
- * A service may be slow, wrong and hostile, but keeps its word on what the not-bought proof is built on: it accepts no request
- * after that has expired (60 s), and shows what it accepted within 300 s.
+ * A service may be slow, wrong and hostile, but keeps its word on what the not-bought proof is built on: it accepts no
+ * request after that has expired (60 s), and shows what it accepted within 300 s.
  */
 const latestExecutionMs = 45_000;
 const latestVisibilityMs = 290_000;

@@ -422,8 +422,8 @@ function kidOf(serviceKeys: unknown): string {
 const keysIn = z.object({ jwks: z.object({ keys: z.array(z.object({ kid: z.string() })) }) });
 
 /**
- * More than one field at once, as a deployment of another kind has it; beyond what is asked of the diagnostics, and shown
- * for what it is.
+ * More than one field at once, as a deployment of another kind has it; beyond what is asked of the diagnostics, and
+ * shown for what it is.
  */
 const several: readonly Case[] = [
   {

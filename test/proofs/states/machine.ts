@@ -103,7 +103,7 @@ export function verdictOn(
   });
 }
 
-/** An order that the service holds though it was never sent from here leaves everything that is pending to be only read. */
+/** An order that the service holds and that was never sent from here leaves all that is pending read-only. */
 function doubted(world: World, evidence: NonNullable<Decision['copyEvidence']>): World {
   const doubtful = { ...world, isDoubted: true };
   return evidence === 'order_never_sent' ? readOnly(doubtful) : doubtful;

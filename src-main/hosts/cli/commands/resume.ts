@@ -102,7 +102,9 @@ function failureOfReveal(reason: string): Failure {
   return isRefusalCode(reason) ? { code: reason } : { code: 'codes_unavailable', detail: reason };
 }
 
-/** What stopped the counter itself is reported as it is, but never by an exit that says that nothing was sent or bought. */
+/**
+ * What stopped the counter itself is reported as it is, but never by an exit that says that nothing was sent or bought.
+ */
 function stoppedBy(error: Failure, asItStands: CommandOutcome): CommandOutcome {
   const outcome = failed(error);
   const says = outcome.exit === 2 || outcome.exit === 3;
