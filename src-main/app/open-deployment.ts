@@ -1,4 +1,5 @@
 import type { Failure } from '../../src-shared/contract/codes.ts';
+import { detailed } from '../../src-shared/contract/details.ts';
 import type { Language } from '../../src-shared/words/languages.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import { parseProfile, type DeploymentProfile } from '../deployment/profile.ts';
@@ -127,7 +128,7 @@ async function openSelling(
   const sealer = ports.sealerFor(mode);
   // What was sealed before is not lost because this store would only hide: the store that sealed it is missing.
   if (!sealer.ok)
-    return sealersOf(directory).length > 0 ? err({ code: 'vault_unavailable', detail: 'sealer_changed' }) : sealer;
+    return sealersOf(directory).length > 0 ? err(detailed('vault_unavailable', 'sealer_changed')) : sealer;
   const opened = await openCounter(local, profile, {
     directory,
     clock,

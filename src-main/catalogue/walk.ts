@@ -1,4 +1,5 @@
 import type { Failure } from '../../src-shared/contract/codes.ts';
+import { detailed } from '../../src-shared/contract/details.ts';
 import type { CardId, SubcategoryId, WalletId } from '../core/ids.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import type { CatalogueCard, CatalogueCategory, CatalogueSubcategory } from '../partner-api/operations/catalogue.ts';
@@ -47,7 +48,7 @@ export async function* pagesOf<T>(
     }
     followed.add(cursor);
   }
-  yield err({ code: 'answer_unreadable', detail: 'too_many_pages' });
+  yield err(detailed('answer_unreadable', 'too_many_pages'));
 }
 
 /** Every entry of a list. An entry that moved to a later page while we read is kept once. */

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import type { Failure } from '../../src-shared/contract/codes.ts';
+import { hasDetail } from '../../src-shared/contract/details.ts';
 import type { Randomness } from '../core/ports.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import { isAbsent } from '../files/absent.ts';
@@ -58,9 +59,10 @@ function openHeld(options: JournalOptions, lock: HeldLock): Result<Journal, Fail
 }
 
 /** A header that is damaged may make SQLite call the file one that cannot be written. */
-function isDamage({ code, detail }: Failure, directory: string): boolean {
+function isDamage(failure: Failure, directory: string): boolean {
   // Of an empty file nothing is left to make anew from: a person has its backup restored, or its log salvaged.
-  if (detail === 'empty') return false;
+  if (hasDetail(failure, 'journal_corrupt', 'empty')) return false;
+  const { code } = failure;
   return code === 'journal_corrupt' || (code === 'journal_not_writable' && hasDamagedHeader(journalFile(directory)));
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { refusalCodes, type Failure, type RefusalCode } from '../../src-shared/contract/codes.ts';
+import { hasDetail } from '../../src-shared/contract/details.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import type { Judged, Unverified, Verified } from './judge.ts';
 import { readJson } from './operations/json.ts';
@@ -86,7 +87,7 @@ export function clockNamed(
   { serviceClock }: { readonly serviceClock: Pick<ServiceClock, 'offsetMs'> },
   failure: Failure,
 ): Failure {
-  const isStale = failure.code === 'answer_unverified' && failure.detail === 'stale';
+  const isStale = hasDetail(failure, 'answer_unverified', 'stale');
   return isStale && serviceClock.offsetMs() === null ? { ...failure, code: 'clock_off' } : failure;
 }
 

@@ -1,5 +1,6 @@
 import { callRules, type CallCondition, type CallRule } from '../../../src-shared/contract/call-rules.ts';
 import type { Failure } from '../../../src-shared/contract/codes.ts';
+import { detailed } from '../../../src-shared/contract/details.ts';
 import type { Domain } from '../../../src-shared/contract/names.ts';
 import { err } from '../../core/result.ts';
 
@@ -51,8 +52,6 @@ function refusal({ runs, showsSecrets }: CallRule, { is }: CallSituation, input:
   const against = (condition: CallCondition): boolean => !runs.includes(condition) && is[condition](input);
   if (against('locked')) return lockedOut;
   if (against('copied'))
-    return showsSecrets
-      ? { code: 'codes_unavailable', detail: 'locked_until_reconciled' }
-      : { code: 'records_not_reconciled' };
+    return showsSecrets ? detailed('codes_unavailable', 'locked_until_reconciled') : { code: 'records_not_reconciled' };
   return against('unsettled') ? { code: 'not_allowed' } : null;
 }

@@ -1,4 +1,5 @@
 import type { Failure } from '../../../src-shared/contract/codes.ts';
+import { hasDetail } from '../../../src-shared/contract/details.ts';
 import { err, ok, type Result } from '../../core/result.ts';
 import { isRefusalCode } from './refusal-table.ts';
 
@@ -40,6 +41,6 @@ export function trustedAnswer(answer: JudgedAnswer, answersSigned: boolean): Res
 }
 
 /** Whether the clock of this machine may be all that speaks against an answer. */
-export function looksStale({ code, detail }: Failure): boolean {
-  return code === 'answer_unverified' && detail === 'stale';
+export function looksStale(failure: Failure): boolean {
+  return hasDetail(failure, 'answer_unverified', 'stale');
 }

@@ -2,6 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { dialog, type BrowserWindow } from 'electron';
 import { largestProfile } from '../../../src-shared/contract/choices.ts';
 import type { Failure } from '../../../src-shared/contract/codes.ts';
+import { detailed } from '../../../src-shared/contract/details.ts';
 import type { Language } from '../../../src-shared/words/languages.ts';
 import { drawnText } from '../../../src-shared/words/main-text.ts';
 import { err, ok, type Result } from '../../core/result.ts';
@@ -28,9 +29,7 @@ export async function askForDeployment(
 async function textOf(path: string): Promise<Result<string, Failure>> {
   try {
     const { size } = await stat(path);
-    return size > largestProfile
-      ? err({ code: 'profile_unreadable', detail: 'too_large' })
-      : ok(await readFile(path, 'utf8'));
+    return size > largestProfile ? err(detailed('profile_unreadable', 'too_large')) : ok(await readFile(path, 'utf8'));
   } catch {
     return err({ code: 'profile_unreadable' });
   }

@@ -1,4 +1,5 @@
 import type { Failure } from '../../../src-shared/contract/codes.ts';
+import { detailed } from '../../../src-shared/contract/details.ts';
 import type { CardId, OperationId, WalletId } from '../../core/ids.ts';
 import { isPrice, totalOf, type Amount, type Money } from '../../core/money.ts';
 import { err, ok, type Result } from '../../core/result.ts';
@@ -80,7 +81,7 @@ function faultBeside(
   // The customer may be waiting for that one.
   return twins.unshown === null
     ? null
-    : { code: 'same_sale_pending', detail: 'codes_not_shown', operationId: twins.unshown };
+    : { ...detailed('same_sale_pending', 'codes_not_shown'), operationId: twins.unshown };
 }
 
 /**

@@ -1,3 +1,4 @@
+import { hasDetail } from '../../../src-shared/contract/details.ts';
 import { knownId, type OperationId } from '../../core/ids.ts';
 import { countersignatureOf, type Countersignature } from '../../exchange/countersignature.ts';
 import { openKept } from '../../exchange/kept-answer.ts';
@@ -94,7 +95,7 @@ function signedBy(
 ): Signed {
   const { profile, serviceKeys } = context.session;
   const kept = openKept(context, sealed.id);
-  if (!kept.ok) return kept.error.detail === 'purged' ? 'purged' : 'seal_failed';
+  if (!kept.ok) return hasDetail(kept.error, 'codes_unavailable', 'purged') ? 'purged' : 'seal_failed';
   const signed = countersignatureOf(kept.value, body, serviceKeys.lookupAt(kept.value.receivedAtMs), profile);
   // A signature is written in the forms that the profile says: under another one a difference accuses nobody.
   return signed === 'answer_differs' && profileHash !== context.session.profileHash ? 'other_profile' : signed;

@@ -1,4 +1,5 @@
 import type { Failure } from '../../../src-shared/contract/codes.ts';
+import { hasDetail } from '../../../src-shared/contract/details.ts';
 import type { CardCodes } from '../../core/card-codes.ts';
 import type { OperationId, SoldCardId } from '../../core/ids.ts';
 import { err, type Result } from '../../core/result.ts';
@@ -62,7 +63,7 @@ async function askForOrder(
       { call: 'revealPartnerInvoiceCards', parameters: { walletId, invoiceId } },
     );
   const asked = await ask(null);
-  if (asked.ok || asked.error.detail !== 'other_cards') return asked;
+  if (asked.ok || !hasDetail(asked.error, 'codes_unavailable', 'other_cards')) return asked;
   const listed = await cardsListedFor(context.session, walletId, operationId, quantity);
   return listed.size === 0 ? asked : ask(listed);
 }

@@ -1,4 +1,5 @@
 import type { Failure } from '../../../src-shared/contract/codes.ts';
+import { detailed } from '../../../src-shared/contract/details.ts';
 import { createReads, type Pacing, type Reads } from '../../catalogue/reads.ts';
 import { readAll } from '../../catalogue/walk.ts';
 import type { WalletId } from '../../core/ids.ts';
@@ -87,7 +88,7 @@ async function readWallet(reading: WalletReading, walletId: WalletId): Promise<F
     if (step.value.kind === 'ended') return step.value.failure;
     position = step.value.position;
   }
-  return { code: 'answer_unreadable', detail: 'too_many_pages' };
+  return detailed('answer_unreadable', 'too_many_pages');
 }
 
 /** Makes a page durable as it was compared with these records. */

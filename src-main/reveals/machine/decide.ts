@@ -1,4 +1,5 @@
 import type { Failure } from '../../../src-shared/contract/codes.ts';
+import { detailed } from '../../../src-shared/contract/details.ts';
 import type { SoldCardId } from '../../core/ids.ts';
 import { err, ok, type Result } from '../../core/result.ts';
 import { revealEvent, type NewRevealEvent, type SealedReference } from './events.ts';
@@ -83,5 +84,5 @@ function cardsIn(
   const cards = cardsMeant(subject, soldCardIds);
   if (cards.length > 0) return ok(cards);
   const request = requestId === null ? {} : { requestId };
-  return err({ code: 'codes_unavailable', detail: 'other_cards', httpStatus, ...request });
+  return err({ ...detailed('codes_unavailable', 'other_cards'), httpStatus, ...request });
 }

@@ -1,11 +1,12 @@
 import type { Failure } from '../../../src-shared/contract/codes.ts';
+import { detailed, hasDetail } from '../../../src-shared/contract/details.ts';
 import type { OperationId, SoldCardId } from '../../core/ids.ts';
 import { err, ok, type Result } from '../../core/result.ts';
 import type { SoldOrder } from './sold-order.ts';
 
 /** Whether codes may come out, and which of them lie here. */
 
-const locked: Failure = { code: 'codes_unavailable', detail: 'locked_until_reconciled' };
+const locked: Failure = detailed('codes_unavailable', 'locked_until_reconciled');
 
 /**
  * Codes that another copy of these records may have handed out stay locked until owned cards are reconciled; null where
@@ -72,8 +73,12 @@ export function closedAmong(
 }
 
 /** Whether codes that were kept do not come out any more, and only the service has them. */
-export function isClosed({ code, detail }: Failure): boolean {
-  return code === 'seal_failed' || (code === 'codes_unavailable' && detail !== 'card_not_in_order');
+export function isClosed(failure: Failure): boolean {
+  const { code } = failure;
+  return (
+    code === 'seal_failed' ||
+    (code === 'codes_unavailable' && !hasDetail(failure, 'codes_unavailable', 'card_not_in_order'))
+  );
 }
 
 /** Whether the customer may be said to have them: what was never shown would be purged unread. */

@@ -1,4 +1,5 @@
 import type { Failure } from '../../../src-shared/contract/codes.ts';
+import { detailed } from '../../../src-shared/contract/details.ts';
 import type { CardCodes } from '../../core/card-codes.ts';
 import type { OperationId, SoldCardId } from '../../core/ids.ts';
 import { err, ok, type Result } from '../../core/result.ts';
@@ -38,7 +39,7 @@ export function showSealed(
   isWatched: IsWatched,
 ): Result<CardCodes[], Failure> {
   if (!isWatched()) return err(leftAlone);
-  if (codesIn.size === 0) return err({ code: 'codes_unavailable', detail: 'card_not_in_order', operationId });
+  if (codesIn.size === 0) return err({ ...detailed('codes_unavailable', 'card_not_in_order'), operationId });
   return unsealed(context, codesIn, (soldCardIds) =>
     recordCodes(context.records, operationId, 'codes-shown', { soldCardIds }),
   );

@@ -1,5 +1,6 @@
 import { create } from 'zustand';
 import type { Failure } from '../../../src-shared/contract/codes.ts';
+import { hasDetail } from '../../../src-shared/contract/details.ts';
 import type { CallResult, ConnectionView, EnrolmentView, StartView } from '../../../src-shared/contract/schemas.ts';
 import { languageOfLocale, type Language } from '../../../src-shared/words/languages.ts';
 import { ask, counter } from '../bridge.ts';
@@ -84,9 +85,10 @@ export const useSession = create<Session>()((set, get) => ({
  * Reads the start view again where a refusal says that the records came into doubt while the counter ran, or are
  * damaged; says whether it was doubt.
  */
-export function heedCopyStatusNews({ code, detail }: ShownFailure): boolean {
-  const isNews = code === 'records_not_reconciled' || detail === 'locked_until_reconciled';
-  if (isNews || code === 'journal_corrupt') void useSession.getState().load();
+export function heedCopyStatusNews(failure: ShownFailure): boolean {
+  const isNews =
+    failure.code === 'records_not_reconciled' || hasDetail(failure, 'codes_unavailable', 'locked_until_reconciled');
+  if (isNews || failure.code === 'journal_corrupt') void useSession.getState().load();
   return isNews;
 }
 

@@ -1,6 +1,7 @@
 import { useRef, type ChangeEvent } from 'react';
 import { largestProfile } from '../../../src-shared/contract/choices.ts';
 import type { Failure } from '../../../src-shared/contract/codes.ts';
+import { hasDetail } from '../../../src-shared/contract/details.ts';
 import { useText } from '../../base/i18n/use-text.ts';
 import { useSession } from '../../base/stores/session-store.ts';
 import { Button, type ButtonProps } from '../../ui/button.tsx';
@@ -46,7 +47,7 @@ export async function readDeployment(file: File | null): Promise<FileProblem | n
 }
 
 function named(failure: Failure | null): FileProblem | null {
-  return failure?.detail === 'too_large' ? 'tooLarge' : failure;
+  return hasDetail(failure, 'profile_unreadable', 'too_large') ? 'tooLarge' : failure;
 }
 
 export function FileProblemNote({

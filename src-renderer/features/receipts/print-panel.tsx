@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { ReprintReason } from '../../../src-shared/contract/codes.ts';
+import { hasDetail } from '../../../src-shared/contract/details.ts';
 import type { OrderView } from '../../../src-shared/contract/schemas.ts';
 import { ask } from '../../base/bridge.ts';
 import { useText } from '../../base/i18n/use-text.ts';
@@ -37,7 +38,7 @@ export function PrintPanel({ order, onBack }: { order: OrderView; onBack: () => 
           onReason={setReason}
         />
         <div className="print__actions">
-          {problem === null ? null : problem.detail === 'refused' ? (
+          {problem === null ? null : hasDetail(problem, 'print_failed', 'refused') ? (
             <Callout tone="plain" icon="printer" role="status">
               <p>{text('receipt.cancelled')}</p>
             </Callout>

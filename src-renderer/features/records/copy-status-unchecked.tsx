@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { hasDetail } from '../../../src-shared/contract/details.ts';
 import type { StartView } from '../../../src-shared/contract/schemas.ts';
 import { useText } from '../../base/i18n/use-text.ts';
 import { useCopyStatusCheck } from '../../entities/records/copy-status-store.ts';
@@ -33,11 +34,15 @@ function UncheckedList({ items }: { items: Unchecked['items'] }) {
   const text = useText();
   return (
     <ul>
-      {items.map(({ walletId, code, detail }) => (
+      {items.map(({ walletId, ...failure }) => (
         <li key={walletId ?? ''}>
           {walletId === undefined ? <strong>{text('copyStatus.unchecked.wallets')}</strong> : null}
           {walletId === undefined ? null : <Ltr select>{walletId}</Ltr>}{' '}
-          {text(detail === 'too_many_pages' ? 'copyStatus.unchecked.tooMany' : `failure.${code}.says`)}
+          {text(
+            hasDetail(failure, 'answer_unreadable', 'too_many_pages')
+              ? 'copyStatus.unchecked.tooMany'
+              : `failure.${failure.code}.says`,
+          )}
         </li>
       ))}
     </ul>

@@ -1,4 +1,5 @@
 import type { Failure } from '../../../src-shared/contract/codes.ts';
+import { hasDetail } from '../../../src-shared/contract/details.ts';
 import { useText } from '../../base/i18n/use-text.ts';
 import { useSession } from '../../base/stores/session-store.ts';
 import { useStep } from '../../base/use-step.ts';
@@ -38,10 +39,9 @@ export function KeyStoreHelp({ problem }: { problem: Failure }) {
   );
 }
 
-function kindOf({ code, detail }: Failure): keyof typeof steps | null {
-  if (code === 'sealing_unsafe') return 'missing';
-  if (code === 'vault_missing') return 'gone';
-  if (code !== 'vault_unavailable') return null;
-  if (detail === 'sealer_changed') return 'changed';
-  return detail === 'sealer_unavailable' ? 'locked' : null;
+function kindOf(failure: Failure): keyof typeof steps | null {
+  if (failure.code === 'sealing_unsafe') return 'missing';
+  if (failure.code === 'vault_missing') return 'gone';
+  if (hasDetail(failure, 'vault_unavailable', 'sealer_changed')) return 'changed';
+  return hasDetail(failure, 'vault_unavailable', 'sealer_unavailable') ? 'locked' : null;
 }

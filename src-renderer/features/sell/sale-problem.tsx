@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { hasDetail } from '../../../src-shared/contract/details.ts';
 import { useText } from '../../base/i18n/use-text.ts';
 import type { ShownFailure } from '../../base/shown-failure.ts';
 import { useView } from '../../base/stores/view-store.ts';
@@ -96,7 +97,8 @@ function DebtConsent({ problem, shown, placing, canSell }: SaleProblemProps) {
 
 function SameSale({ problem, shown, placing, canSell }: SaleProblemProps) {
   const text = useText();
-  const { operationId, detail } = problem;
+  const { operationId } = problem;
+  const isUnshown = hasDetail(problem, 'same_sale_pending', 'codes_not_shown');
   const buy = (): void => {
     if (shown !== null) void useCheckout.getState().buy({ besidesPending: true }, shown);
   };
@@ -121,7 +123,7 @@ function SameSale({ problem, shown, placing, canSell }: SaleProblemProps) {
         </>
       }
     >
-      <p>{text(detail === 'codes_not_shown' ? 'sale.same.notShown' : 'failure.same_sale_pending.says')}</p>
+      <p>{text(isUnshown ? 'sale.same.notShown' : 'failure.same_sale_pending.says')}</p>
     </Callout>
   );
 }

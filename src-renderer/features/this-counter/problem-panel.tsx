@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { recoverableCodes, type Failure, type FailureCode } from '../../../src-shared/contract/codes.ts';
+import { hasDetail } from '../../../src-shared/contract/details.ts';
 import { focusArea } from '../../base/focus/focus-area.ts';
 import { useText } from '../../base/i18n/use-text.ts';
 import { useSession } from '../../base/stores/session-store.ts';
@@ -53,8 +54,8 @@ export function ProblemPanel({ problem, onRecovered }: { problem: Failure; onRec
 }
 
 /** The phrase seals anew under the system's key store, which must therefore be open. */
-function canRecover({ code, detail }: Failure): boolean {
-  return recoverableCodes.includes(code) && detail !== 'sealer_unavailable';
+function canRecover(failure: Failure): boolean {
+  return recoverableCodes.includes(failure.code) && !hasDetail(failure, 'vault_unavailable', 'sealer_unavailable');
 }
 
 function useFileAgain() {
