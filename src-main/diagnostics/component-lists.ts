@@ -1,4 +1,4 @@
-import { carriedComponents } from '../deployment/schema/forms.ts';
+import { carriedComponents } from '../deployment/schema/covered-components.ts';
 
 type Names = readonly string[];
 

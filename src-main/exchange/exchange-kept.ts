@@ -10,7 +10,8 @@ import type { Vault } from '../vault/vault.ts';
 import type { Background } from './background.ts';
 import { judgeAnswer, judgeSealedAnswer } from './judge-answer.ts';
 import { encodeAnswer, hasRoomFor, type UnverifiedAnswer } from './kept-answer.ts';
-import { lateWaitMs, prepare, send, type DatedRequest, type Exchanged } from './send.ts';
+import { lateWaitMs, type TakesLate } from './late-answers.ts';
+import { prepare, send, type DatedRequest, type Exchanged } from './send.ts';
 import type { PartnerSession } from './session.ts';
 
 export interface ExchangeContext {
@@ -99,7 +100,12 @@ export async function exchangeKept(
   }
 }
 
-function lateOf(context: ExchangeContext, question: KeptExchange, prepared: DatedRequest, done: () => void) {
+function lateOf(
+  context: ExchangeContext,
+  question: KeptExchange,
+  prepared: DatedRequest,
+  done: () => void,
+): { readonly late?: TakesLate } {
   if (question.late === undefined) return {};
   const { background, take } = question.late;
   const keepLate = (exchanged: Exchanged): void =>

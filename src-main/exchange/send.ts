@@ -11,6 +11,7 @@ import {
   type RequestDraft,
 } from '../partner-api/request.ts';
 import type { SigningKey } from '../signatures/keys.ts';
+import { lateWaitMs, type TakesLate } from './late-answers.ts';
 import type { PartnerSession } from './session.ts';
 
 /** A request as it was dated by what this run knew then. */
@@ -70,12 +71,8 @@ export interface SendOptions {
   /** Sent as it is, to be refused: only its answer is of interest. */
   readonly unsigned?: boolean;
   readonly onWritten?: () => void;
-  /** Takes an answer that comes when its caller has stopped waiting, until the signal ends it. */
-  readonly late?: { readonly signal: AbortSignal; readonly take: (exchanged: Exchanged) => void };
+  readonly late?: TakesLate;
 }
-
-/** How long after that one is still listened for. */
-export const lateWaitMs = 10 * 60_000;
 
 /**
  * Signs and sends one prepared request, once. Nothing is retried here: a transport that repeats would repeat the nonce.

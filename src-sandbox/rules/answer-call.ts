@@ -8,7 +8,7 @@ import type { Call, CallOutcome, SignedCall } from './call.ts';
 import { authorizeEnrolment } from './enrolment.ts';
 import { isAllowedFrom } from './networks.ts';
 import type { EnrolmentOperation, Operation, SignedOperation } from './operations.ts';
-import { checkStaff, checkRates } from './staff-limits.ts';
+import { checkRates } from './rate-limits.ts';
 
 /** A call before its query has been read. */
 export type ArrivedCall = Omit<Call, 'cursor'>;
@@ -95,4 +95,14 @@ function checkQuery(operation: Operation, call: Call): Result<true, Refusal> {
   const unknown = names.find((name) => name !== 'cursor' || operation.takesCursor === undefined);
   if (unknown !== undefined) return refuseField(`/query/${unknown}`, 'unknown');
   return names.length > 1 ? refuseField('/query/cursor', 'repeated') : ok(true);
+}
+
+/**
+ * An account or a binding that staff switched off, where the operation's own codes name it ("Refusal codes per
+ * endpoint").
+ */
+function checkStaff({ gates }: SignedOperation, { state }: SignedCall): Result<true, Refusal> {
+  const { accountActive, bindingAuthorized } = state.settings.staff();
+  if (gates.includes('binding') && !bindingAuthorized) return refuse('binding_not_authorized');
+  return gates.includes('account') && !accountActive ? refuse('account_inactive') : ok(true);
 }

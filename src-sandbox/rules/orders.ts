@@ -17,7 +17,7 @@ import {
   type SignedCall,
 } from './call.ts';
 import { revealedCredential } from './credentials.ts';
-import { canComplete, checkPurchase } from './purchase.ts';
+import { canComplete, checkPurchase } from './order-checks.ts';
 
 const completedNow: OrderOutcome = { status: 'completed', reported: true };
 const failedNow: OrderOutcome = { status: 'failed', reported: true };

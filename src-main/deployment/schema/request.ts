@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { carriedComponents, listOf, seconds, signatureEncoding, signatureLabel, signatureTag } from './forms.ts';
+import { carriedComponents } from './covered-components.ts';
+import { listOf, seconds, signatureEncoding, signatureLabel, signatureTag } from './forms.ts';
 
 const addressed = ['@method', '@authority', '@path', '@query', 'x-service-date'] as const;
 

@@ -1,5 +1,5 @@
 import type { ProfileNote } from '../../../src-shared/contract/codes.ts';
-import { carriedComponents, signedKinds, type SignedKind } from './forms.ts';
+import { carriedComponents, signedKinds, type SignedKind } from './covered-components.ts';
 import type { DeploymentProfile } from './profile.ts';
 
 /** One thing wrong with a profile: where, and what is allowed there. */

@@ -7,7 +7,7 @@ import { readArguments, commonOptions, strangeOption, invalid, type Arguments } 
 import { done, failed, jsonLine, type CommandOutcome } from './command-outcome.ts';
 import type { Command } from './commands/command.ts';
 import { sayWayBack } from './commands/journal-care.ts';
-import { orderValue } from './commands/order-outcome.ts';
+import { orderValue } from './commands/order-layout.ts';
 import { commandNamed, commandNames, commands } from './commands/table.ts';
 import { createContext, languageIn, type CliContext } from './context.ts';
 import { crashStep } from './crash-step.ts';

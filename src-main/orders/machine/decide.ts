@@ -46,8 +46,6 @@ export type OrderInput =
   | JudgedInput
   /** An attempt is over and everything is written down that came of it; `evidence` where it was a read. */
   | { readonly kind: 'attemptOver'; readonly evidence: SettlingEvidence | null }
-  /** The records were restored or copied since the intent. */
-  | { readonly kind: 'recordsMoved'; readonly boundarySeq: number }
   | { readonly kind: 'stillWanted' }
   | { readonly kind: 'cancelled' }
   | { readonly kind: 'chosen'; readonly choice: DecisionChoice };
@@ -128,8 +126,6 @@ export function decide(
       return ok(judged(operationId, order, input, circumstances));
     case 'attemptOver':
       return ok(attemptOver(operationId, order, input.evidence, circumstances));
-    case 'recordsMoved':
-      return ok({ events: readOnlySince(operationId, order, input.boundarySeq) });
     case 'stillWanted':
       return stillWanted(operationId, order, nowMs);
     case 'cancelled':

@@ -12,14 +12,14 @@ import type { CliContext } from '../context.ts';
 import type { Command } from './command.ts';
 import {
   orderColumns,
-  orderOutcome,
   orderValue,
   sayForStaff,
   sayRisk,
   sayTimes,
   sayUnproved,
   timesInRecords,
-} from './order-outcome.ts';
+} from './order-layout.ts';
+import { orderOutcome } from './order-outcome.ts';
 
 const pageSize = 50;
 

@@ -11,14 +11,14 @@ import type { CliContext } from '../context.ts';
 import type { Command } from './command.ts';
 import {
   orderColumns,
-  orderOutcome,
   sayForStaff,
   sayTimes,
   sayUnproved,
   sayWithoutCodes,
   timesOf,
   type CodesAsked,
-} from './order-outcome.ts';
+} from './order-layout.ts';
+import { orderOutcome } from './order-outcome.ts';
 
 export const resume: Command = {
   usage: '[OP] [--wait S] [--now] [--reveal]',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { sayForStaff } from '../../../../../../src-main/hosts/cli/commands/order-outcome.ts';
+import { sayForStaff } from '../../../../../../src-main/hosts/cli/commands/order-layout.ts';
 import { languageCodes, type Language } from '../../../../../../src-shared/words/languages.ts';
 import { terminalText } from '../../../../../../src-shared/words/main-text.ts';
 import { completedVerdict, History, intendedAtMs, operationId } from '../../../orders/order-samples.ts';

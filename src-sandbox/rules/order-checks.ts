@@ -34,12 +34,12 @@ export function checkPurchase(
   if (left === 0) return refuse('card_unavailable');
   if (left < request.quantity) return refuse('quantity_unavailable');
   const totalThousandths = toThousandths(request.expectedTotal.amount);
-  const allowed = checkStaffLimits(state, wallet, totalThousandths, nowMs);
+  const allowed = checkWalletLimits(state, wallet, totalThousandths, nowMs);
   return allowed.ok ? checkBalance(wallet, totalThousandths, request.useAllowedDebt ?? false) : allowed;
 }
 
 /** The spending allowance, and what may be bought on one day ("Limits"). */
-function checkStaffLimits(
+function checkWalletLimits(
   state: ServiceState,
   wallet: Wallet,
   totalThousandths: number,

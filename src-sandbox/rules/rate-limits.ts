@@ -1,4 +1,4 @@
-import { refuse, type Refusal } from '../wire/refusals.ts';
+import type { Refusal } from '../wire/refusals.ts';
 import { err, ok, type Result } from '../wire/result.ts';
 import type { SignedCall } from './call.ts';
 import type { SignedOperation } from './operations.ts';
@@ -11,14 +11,4 @@ export function checkRates(operation: SignedOperation, { state, nowMs }: SignedC
     (operation.name === 'createPartnerOrder' ? state.limitGroups.admit('orders', orders, nowMs) : null);
   if (restSeconds === null) return ok(true);
   return err({ code: 'rate_limited', retryAfter: { seconds: restSeconds, form: 'seconds' } });
-}
-
-/**
- * An account or a binding that staff switched off, where the operation's own codes name it ("Refusal codes per
- * endpoint").
- */
-export function checkStaff({ gates }: SignedOperation, { state }: SignedCall): Result<true, Refusal> {
-  const { accountActive, bindingAuthorized } = state.settings.staff();
-  if (gates.includes('binding') && !bindingAuthorized) return refuse('binding_not_authorized');
-  return gates.includes('account') && !accountActive ? refuse('account_inactive') : ok(true);
 }
