@@ -17,13 +17,13 @@ import { receiptCalls } from './calls/receipts.ts';
 import { revealCalls } from './calls/reveals.ts';
 import { screenCalls } from './calls/screen.ts';
 import { trainingCalls } from './calls/training.ts';
-import { createUnderWay, trackedCalls, type UnderWay } from './calls/under-way.ts';
 import { walletCalls } from './calls/wallets.ts';
-import { ChosenDeployment } from './chosen-deployment.ts';
-import { watchConnection } from './connection.ts';
-import type { AppPorts, CounterApp, NoticeListener } from './ports.ts';
-import { areCopied, areUnsettled, createScreen } from './screen.ts';
-import { rememberedSettings } from './settings.ts';
+import { ChosenDeployment } from './counter/chosen-deployment.ts';
+import { watchConnection } from './counter/connection.ts';
+import type { AppPorts, CounterApp, NoticeListener } from './counter/ports.ts';
+import { areCopied, areUnsettled, createScreen } from './counter/screen.ts';
+import { rememberedSettings } from './counter/settings.ts';
+import { createUnderWay, trackedCalls, type UnderWay } from './counter/under-way.ts';
 
 /**
  * The counter behind the screens, the same in every host. It remembers the deployment that was chosen and opens it at

@@ -1,6 +1,6 @@
 import type { Exchanged } from './send.ts';
 
-/** An answer may come when its caller has stopped waiting (`answerWaitSeconds` in the profile): it is kept all the same. */
+/** An answer may come when its caller waits no more (`answerWaitSeconds` in the profile): it is kept all the same. */
 
 /** How long after that one is still listened for. */
 export const lateWaitMs = 10 * 60_000;

@@ -1,6 +1,6 @@
 import type { NoticeName } from '../../src-shared/contract/names.ts';
 import { checkedNotice } from '../app/calls/registrar.ts';
-import type { CounterApp } from '../app/ports.ts';
+import type { CounterApp } from '../app/counter/ports.ts';
 import { reportBug } from './bug-report.ts';
 
 /**

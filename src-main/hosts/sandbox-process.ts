@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Failure } from '../../src-shared/contract/codes.ts';
-import type { SandboxInfo } from '../app/ports.ts';
+import type { SandboxInfo } from '../app/counter/ports.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import { setSandboxFaults } from './sandbox-faults.ts';
 

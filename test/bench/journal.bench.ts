@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { journalRules } from '../../src-main/app/journal-rules.ts';
+import { journalRules } from '../../src-main/app/counter/journal-rules.ts';
 import { knownId, type CardId, type OperationId, type SoldCardId, type WalletId } from '../../src-main/core/ids.ts';
 import { isAmount } from '../../src-main/core/money.ts';
 import { systemClock, systemRandomness } from '../../src-main/hosts/system-ports.ts';

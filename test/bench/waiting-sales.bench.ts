@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openCounter, openLocalRecords, type Counter } from '../../src-main/app/counter.ts';
+import { openCounter, openLocalRecords, type Counter } from '../../src-main/app/counter/counter.ts';
 import { knownId, type OperationId } from '../../src-main/core/ids.ts';
 import { deploymentIdentity } from '../../src-main/deployment/profile.ts';
 import { createHttpTransport } from '../../src-main/hosts/http-transport.ts';

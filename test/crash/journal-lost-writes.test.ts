@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { journalRules } from '../../src-main/app/journal-rules.ts';
+import { journalRules } from '../../src-main/app/counter/journal-rules.ts';
 import { systemClock, systemRandomness } from '../../src-main/hosts/system-ports.ts';
 import { openJournal } from '../../src-main/journal/open-journal.ts';
 import { buildLostWrites, canLoseWrites, type LostWrites } from '../support/lost-writes.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { openLocalRecords, type LocalRecords } from '../../src-main/app/counter.ts';
+import { openLocalRecords, type LocalRecords } from '../../src-main/app/counter/counter.ts';
 import { knownId, type CardId, type OperationId, type SoldCardId, type WalletId } from '../../src-main/core/ids.ts';
 import { parseAmount } from '../../src-main/core/money.ts';
 import { systemClock, systemRandomness } from '../../src-main/hosts/system-ports.ts';

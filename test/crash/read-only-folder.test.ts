@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { journalRules } from '../../src-main/app/journal-rules.ts';
+import { journalRules } from '../../src-main/app/counter/journal-rules.ts';
 import { systemClock, systemRandomness } from '../../src-main/hosts/system-ports.ts';
 import { openJournal } from '../../src-main/journal/open-journal.ts';
 import { bundles } from '../support/project.ts';

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { journalRules } from '../../src-main/app/journal-rules.ts';
+import { journalRules } from '../../src-main/app/counter/journal-rules.ts';
 import { systemClock, systemRandomness } from '../../src-main/hosts/system-ports.ts';
 import type { Journal } from '../../src-main/journal/journal.ts';
 import { openJournal } from '../../src-main/journal/open-journal.ts';

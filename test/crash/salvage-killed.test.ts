@@ -2,7 +2,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { journalRules } from '../../src-main/app/journal-rules.ts';
+import { journalRules } from '../../src-main/app/counter/journal-rules.ts';
 import { systemClock, systemRandomness } from '../../src-main/hosts/system-ports.ts';
 import { replacingSteps } from '../../src-main/journal/replacing.ts';
 import { salvageJournal } from '../../src-main/journal/salvage.ts';

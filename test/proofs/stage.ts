@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
-import { openCounter, openLocalRecords, type Counter } from '../../src-main/app/counter.ts';
+import { openCounter, openLocalRecords, type Counter } from '../../src-main/app/counter/counter.ts';
 import type { Clock, Sealer, Transport } from '../../src-main/core/ports.ts';
 import { changedText } from '../../src-main/deployment/change.ts';
 import { parseProfile } from '../../src-main/deployment/profile.ts';

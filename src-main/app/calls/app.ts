@@ -6,7 +6,7 @@ import { ownReferenceMaximum } from '../../orders/machine/placing.ts';
 import { openFindings } from '../../reveals/records/findings.ts';
 import { openLosses } from '../../reveals/records/losses.ts';
 import { lastUnchecked } from '../../reveals/records/owned-check.ts';
-import { problemOf } from '../open-deployment.ts';
+import { problemOf } from '../counter/open-deployment.ts';
 import { atCounter, counterOf, type CallContext } from './context.ts';
 
 /** What the screens need before anything else, and the choices of the first run. */

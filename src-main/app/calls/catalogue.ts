@@ -4,7 +4,7 @@ import { knownId, type CategoryId, type SubcategoryId, type WalletId } from '../
 import { ok } from '../../core/result.ts';
 import { deploymentIdentity } from '../../deployment/profile.ts';
 import { limitsFor } from '../../orders/records/quantity-limits.ts';
-import type { Counter } from '../counter.ts';
+import type { Counter } from '../counter/counter.ts';
 import { atCounter, type CallContext } from './context.ts';
 
 export function catalogueCalls(context: CallContext): CallHandlers['catalogue'] {

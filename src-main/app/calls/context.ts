@@ -7,11 +7,11 @@ import type { Order } from '../../orders/machine/order.ts';
 import { limitsNow, viewOf } from '../../orders/views/order-view.ts';
 import type { OneTimePages } from '../../pages/one-time-pages.ts';
 import type { CopiedCodes } from '../../reveals/driver/copied-codes.ts';
-import type { Counter, LocalRecords } from '../counter.ts';
-import type { OpenDeployment } from '../open-deployment.ts';
-import type { AppPorts, NoticeListener } from '../ports.ts';
-import type { Screen } from '../screen.ts';
-import type { RememberedSettings } from '../settings.ts';
+import type { Counter, LocalRecords } from '../counter/counter.ts';
+import type { OpenDeployment } from '../counter/open-deployment.ts';
+import type { AppPorts, NoticeListener } from '../counter/ports.ts';
+import type { Screen } from '../counter/screen.ts';
+import type { RememberedSettings } from '../counter/settings.ts';
 
 /** What the calls share. The app changes `current`; calls only read it. */
 export interface CallContext {

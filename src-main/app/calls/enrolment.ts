@@ -3,7 +3,7 @@ import type { Failure } from '../../../src-shared/contract/codes.ts';
 import type { CallHandlers, EnrolmentView } from '../../../src-shared/contract/schemas.ts';
 import { err, ok, type Result } from '../../core/result.ts';
 import { stepsUnderWay } from '../../enrolment/views/enrolment-view.ts';
-import type { Counter } from '../counter.ts';
+import type { Counter } from '../counter/counter.ts';
 import { atCounter, type CallContext } from './context.ts';
 
 export function enrolmentCalls(context: CallContext): CallHandlers['enrolment'] {

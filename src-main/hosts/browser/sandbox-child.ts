@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { mkdir } from 'node:fs/promises';
 import type { Failure } from '../../../src-shared/contract/codes.ts';
-import type { SandboxInfo } from '../../app/ports.ts';
+import type { SandboxInfo } from '../../app/counter/ports.ts';
 import type { Result } from '../../core/result.ts';
 import { sandboxArguments, sandboxRunning } from '../sandbox-process.ts';
 

@@ -1,4 +1,4 @@
-import type { SandboxInfo } from '../../app/ports.ts';
+import type { SandboxInfo } from '../../app/counter/ports.ts';
 import type { Transport } from '../../core/ports.ts';
 import { err } from '../../core/result.ts';
 

@@ -3,16 +3,16 @@ import { terminalText } from '../../../src-shared/words/main-text.ts';
 import { isPackagedBuild } from '../../core/packaged.ts';
 import { JournalUnavailable } from '../../journal/journal-failure.ts';
 import { forbidCoreDumps } from '../core-dumps.ts';
-import { readArguments, commonOptions, strangeOption, invalid, type Arguments } from './arguments.ts';
-import { done, failed, jsonLine, type CommandOutcome } from './command-outcome.ts';
 import type { Command } from './commands/command.ts';
 import { sayWayBack } from './commands/journal-care.ts';
 import { orderValue } from './commands/order-layout.ts';
 import { commandNamed, commandNames, commands } from './commands/table.ts';
-import { createContext, languageIn, type CliContext } from './context.ts';
-import { crashStep } from './crash-step.ts';
-import { failureLine, readable, type Layout } from './print.ts';
 import { takeSignals } from './signals.ts';
+import { readArguments, commonOptions, strangeOption, invalid, type Arguments } from './terminal/arguments.ts';
+import { done, failed, jsonLine, type CommandOutcome } from './terminal/command-outcome.ts';
+import { createContext, languageIn, type CliContext } from './terminal/context.ts';
+import { crashStep } from './terminal/crash-step.ts';
+import { failureLine, readable, type Layout } from './terminal/print.ts';
 
 /**
  * The counter from a shell: `counter --data DIR --deployment FILE COMMAND [--json]`. One process, one command, one

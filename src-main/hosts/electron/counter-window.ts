@@ -1,6 +1,6 @@
 import { BrowserWindow, Menu, app, type WebContents } from 'electron';
 import type { Failure } from '../../../src-shared/contract/codes.ts';
-import type { RememberedSettings } from '../../app/settings.ts';
+import type { RememberedSettings } from '../../app/counter/settings.ts';
 import { ok, type Result } from '../../core/result.ts';
 import type { Introduction } from '../../deployment/introduction.ts';
 import { appPage, isOwnPage } from './addresses.ts';

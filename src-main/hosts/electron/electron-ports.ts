@@ -1,5 +1,5 @@
 import electron, { app, clipboard, safeStorage } from 'electron';
-import type { AppPorts } from '../../app/ports.ts';
+import type { AppPorts } from '../../app/counter/ports.ts';
 import type { Printer } from '../../core/ports.ts';
 import { ok } from '../../core/result.ts';
 import { memorySealer } from '../../vault/memory-sealer.ts';

@@ -1,7 +1,7 @@
 import { ipcMain, type WebContents } from 'electron';
 import { callNames, channelOf, noticeChannelOf } from '../../../src-shared/contract/names.ts';
 import type { Dispatch } from '../../app/calls/registrar.ts';
-import type { CounterApp } from '../../app/ports.ts';
+import type { CounterApp } from '../../app/counter/ports.ts';
 import { err } from '../../core/result.ts';
 import { forwardNotices } from '../notices.ts';
 import { isOwnMainFrame } from './sender.ts';

@@ -1,5 +1,5 @@
 import { app } from 'electron';
-import type { CounterApp } from '../../app/ports.ts';
+import type { CounterApp } from '../../app/counter/ports.ts';
 import { reportBug } from '../bug-report.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { utilityProcess } from 'electron';
 import type { Failure } from '../../../src-shared/contract/codes.ts';
-import type { SandboxInfo } from '../../app/ports.ts';
+import type { SandboxInfo } from '../../app/counter/ports.ts';
 import { err, type Result } from '../../core/result.ts';
 import { sandboxArguments, sandboxRunning } from '../sandbox-process.ts';
 

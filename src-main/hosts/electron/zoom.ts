@@ -1,4 +1,4 @@
-import { zoomLevels } from '../../app/settings.ts';
+import { zoomLevels } from '../../app/counter/settings.ts';
 
 interface KeyInput {
   readonly type: string;

@@ -2,8 +2,13 @@ import { cpSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs
 import { basename, join } from 'node:path';
 import type { Duplex } from 'node:stream';
 import BetterSqlite3 from 'better-sqlite3';
-import { openCounter, openLocalRecords, type Counter, type LocalRecords } from '../../../src-main/app/counter.ts';
-import { journalRules } from '../../../src-main/app/journal-rules.ts';
+import {
+  openCounter,
+  openLocalRecords,
+  type Counter,
+  type LocalRecords,
+} from '../../../src-main/app/counter/counter.ts';
+import { journalRules } from '../../../src-main/app/counter/journal-rules.ts';
 import type { Clock, Sealer, Transport, WireRequest } from '../../../src-main/core/ports.ts';
 import { err } from '../../../src-main/core/result.ts';
 import { parseProfile } from '../../../src-main/deployment/profile.ts';

@@ -1,4 +1,4 @@
-import type { Counter } from '../../../src-main/app/counter.ts';
+import type { Counter } from '../../../src-main/app/counter/counter.ts';
 import { knownId, type OperationId } from '../../../src-main/core/ids.ts';
 import { JournalUnavailable } from '../../../src-main/journal/journal-failure.ts';
 import { isFinal, stateOf } from '../../../src-main/orders/machine/order.ts';

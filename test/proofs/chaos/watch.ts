@@ -1,4 +1,4 @@
-import type { Counter } from '../../../src-main/app/counter.ts';
+import type { Counter } from '../../../src-main/app/counter/counter.ts';
 import type { WireRequest } from '../../../src-main/core/ports.ts';
 import { isFinal, stateOf } from '../../../src-main/orders/machine/order.ts';
 import type { PurchaseStep } from '../../../src-main/orders/records/steps.ts';

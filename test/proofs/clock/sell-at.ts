@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import type { Counter } from '../../../src-main/app/counter.ts';
+import type { Counter } from '../../../src-main/app/counter/counter.ts';
 import { knownId, type CardId, type OperationId, type WalletId } from '../../../src-main/core/ids.ts';
 import { parseAmount, type Amount } from '../../../src-main/core/money.ts';
 import type { Clock } from '../../../src-main/core/ports.ts';

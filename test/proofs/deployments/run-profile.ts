@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { openCounter, openLocalRecords } from '../../../src-main/app/counter.ts';
+import { openCounter, openLocalRecords } from '../../../src-main/app/counter/counter.ts';
 import type { Clock } from '../../../src-main/core/ports.ts';
 import { parseProfile } from '../../../src-main/deployment/profile.ts';
 import { createHttpTransport } from '../../../src-main/hosts/http-transport.ts';

@@ -1,4 +1,4 @@
-import type { Counter } from '../../../src-main/app/counter.ts';
+import type { Counter } from '../../../src-main/app/counter/counter.ts';
 import { knownId, type OperationId, type SoldCardId, type WalletId } from '../../../src-main/core/ids.ts';
 import type { Result } from '../../../src-main/core/result.ts';
 import { profileHash } from '../../../src-main/deployment/profile.ts';

@@ -1,4 +1,4 @@
-import type { Counter } from '../../../src-main/app/counter.ts';
+import type { Counter } from '../../../src-main/app/counter/counter.ts';
 import { knownId, type CardId, type InvoiceId, type OperationId, type WalletId } from '../../../src-main/core/ids.ts';
 import { parseAmount } from '../../../src-main/core/money.ts';
 import type { Case } from './cases.ts';

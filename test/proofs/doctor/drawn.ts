@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Counter } from '../../../src-main/app/counter.ts';
+import type { Counter } from '../../../src-main/app/counter/counter.ts';
 import { changedText, valueAt } from '../../../src-main/deployment/change.ts';
 import type { Finding } from '../../../src-main/diagnostics/finding.ts';
 import { systemRandomness } from '../../../src-main/hosts/system-ports.ts';

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { Counter } from '../../../src-main/app/counter.ts';
+import type { Counter } from '../../../src-main/app/counter/counter.ts';
 import type { Transport } from '../../../src-main/core/ports.ts';
 import { changedText } from '../../../src-main/deployment/change.ts';
 import type { Finding } from '../../../src-main/diagnostics/finding.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { openCounter, openLocalRecords, type Counter } from '../../../src-main/app/counter.ts';
+import { openCounter, openLocalRecords, type Counter } from '../../../src-main/app/counter/counter.ts';
 import { knownId, type CardId, type OperationId, type WalletId } from '../../../src-main/core/ids.ts';
 import { parseAmount } from '../../../src-main/core/money.ts';
 import type { RawAnswer, Transport } from '../../../src-main/core/ports.ts';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { copyFile, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createDispatch } from '../../../src-main/app/calls/registrar.ts';
-import type { AppPorts } from '../../../src-main/app/ports.ts';
+import type { AppPorts } from '../../../src-main/app/counter/ports.ts';
 import { ok } from '../../../src-main/core/result.ts';
 import { changedText } from '../../../src-main/deployment/change.ts';
 import { createEntry } from '../../../src-main/hosts/browser/entry.ts';

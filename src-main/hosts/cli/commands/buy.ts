@@ -1,13 +1,13 @@
 import type { Failure } from '../../../../src-shared/contract/codes.ts';
-import type { Counter } from '../../../app/counter.ts';
+import type { Counter } from '../../../app/counter/counter.ts';
 import { knownId, type CardId, type OperationId, type WalletId } from '../../../core/ids.ts';
 import { compareAmounts } from '../../../core/money.ts';
 import { err, ok, type Result } from '../../../core/result.ts';
 import type { Order } from '../../../orders/machine/order.ts';
 import { isSameSale, saleFault, type NewSale } from '../../../orders/machine/placing.ts';
-import { amountOption, invalid, uuidOption, wholeNumber, type Arguments } from '../arguments.ts';
-import { failed, type CommandOutcome } from '../command-outcome.ts';
-import type { CliContext } from '../context.ts';
+import { amountOption, invalid, uuidOption, wholeNumber, type Arguments } from '../terminal/arguments.ts';
+import { failed, type CommandOutcome } from '../terminal/command-outcome.ts';
+import type { CliContext } from '../terminal/context.ts';
 import type { Command } from './command.ts';
 import { settle } from './resume.ts';
 

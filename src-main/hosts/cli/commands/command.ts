@@ -1,5 +1,5 @@
-import type { CommandOutcome } from '../command-outcome.ts';
-import type { CliContext } from '../context.ts';
+import type { CommandOutcome } from '../terminal/command-outcome.ts';
+import type { CliContext } from '../terminal/context.ts';
 
 /**
  * One command of the command line. `usage` is what follows its name; `options` are those it takes besides the common

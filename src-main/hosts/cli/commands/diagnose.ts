@@ -3,9 +3,9 @@ import type { FailureCode } from '../../../../src-shared/contract/codes.ts';
 import { changedText } from '../../../deployment/change.ts';
 import type { Finding } from '../../../diagnostics/finding.ts';
 import { writeFileAtomically } from '../../../files/atomic-write.ts';
-import { invalid } from '../arguments.ts';
-import { done, failed, type CommandOutcome } from '../command-outcome.ts';
-import type { CliContext } from '../context.ts';
+import { invalid } from '../terminal/arguments.ts';
+import { done, failed, type CommandOutcome } from '../terminal/command-outcome.ts';
+import type { CliContext } from '../terminal/context.ts';
 import type { Command } from './command.ts';
 import { findingLaidOut, laidOut } from './diagnosis-layout.ts';
 

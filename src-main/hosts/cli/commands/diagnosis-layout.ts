@@ -2,7 +2,7 @@ import { probeOutcomes, scopes, unverifiedReasons } from '../../../../src-shared
 import { clockWords } from '../../../../src-shared/words/clock-words.ts';
 import type { Diagnosis } from '../../../diagnostics/diagnose.ts';
 import type { Finding } from '../../../diagnostics/finding.ts';
-import type { CliContext } from '../context.ts';
+import type { CliContext } from '../terminal/context.ts';
 
 /** Whoever reads it. */
 type Reader = Pick<CliContext, 'text' | 'language'>;

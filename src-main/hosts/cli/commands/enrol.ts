@@ -6,9 +6,9 @@ import { err, ok, type Result } from '../../../core/result.ts';
 import { stepsUnderWay } from '../../../enrolment/views/enrolment-view.ts';
 import type { StoredKey } from '../../../keyring/entry.ts';
 import { readKeyringFile } from '../../../keyring/keyring-file.ts';
-import { invalid, uuidOption, wholeNumber, type Arguments } from '../arguments.ts';
-import { done, failed, type CommandOutcome } from '../command-outcome.ts';
-import type { CliContext } from '../context.ts';
+import { invalid, uuidOption, wholeNumber, type Arguments } from '../terminal/arguments.ts';
+import { done, failed, type CommandOutcome } from '../terminal/command-outcome.ts';
+import type { CliContext } from '../terminal/context.ts';
 import type { Command } from './command.ts';
 
 export const enrol: Command = {

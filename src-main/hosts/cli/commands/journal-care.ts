@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { automaticBackups } from '../../../journal/backups.ts';
 import { restoreJournal } from '../../../journal/restore.ts';
 import { systemClock, systemRandomness } from '../../system-ports.ts';
-import { invalid } from '../arguments.ts';
-import { done, failed, type CommandOutcome } from '../command-outcome.ts';
-import type { CliContext } from '../context.ts';
+import { invalid } from '../terminal/arguments.ts';
+import { done, failed, type CommandOutcome } from '../terminal/command-outcome.ts';
+import type { CliContext } from '../terminal/context.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 

@@ -1,10 +1,10 @@
-import { journalRules } from '../../../app/journal-rules.ts';
+import { journalRules } from '../../../app/counter/journal-rules.ts';
 import { hasJournal } from '../../../journal/open-journal.ts';
 import { salvageJournal } from '../../../journal/salvage.ts';
 import { systemClock, systemRandomness } from '../../system-ports.ts';
-import { invalid } from '../arguments.ts';
-import { done, failed, type CommandOutcome } from '../command-outcome.ts';
-import type { CliContext } from '../context.ts';
+import { invalid } from '../terminal/arguments.ts';
+import { done, failed, type CommandOutcome } from '../terminal/command-outcome.ts';
+import type { CliContext } from '../terminal/context.ts';
 
 /** Lifts what still proves itself from a damaged journal into a new one in its place, and says what is missing. */
 export function salvage(context: CliContext): CommandOutcome {

@@ -1,4 +1,4 @@
-import type { Counter, LocalRecords } from '../../../app/counter.ts';
+import type { Counter, LocalRecords } from '../../../app/counter/counter.ts';
 import { isUuid } from '../../../core/ids.ts';
 import type { ChainHead } from '../../../journal/event.ts';
 import { readKeyringFile } from '../../../keyring/keyring-file.ts';
@@ -6,8 +6,8 @@ import { countersignatures, sentAnyHead, type OrderCountersignature } from '../.
 import { closedCodes, holdsCodes } from '../../../reveals/records/closed-codes.ts';
 import { openVault } from '../../../vault/vault.ts';
 import { systemRandomness } from '../../system-ports.ts';
-import { done, failed, type CommandOutcome } from '../command-outcome.ts';
-import type { CliContext } from '../context.ts';
+import { done, failed, type CommandOutcome } from '../terminal/command-outcome.ts';
+import type { CliContext } from '../terminal/context.ts';
 
 /**
  * Checks the chain, what is derived from it, and, where orders carried its head, what the service signed for. The last

@@ -1,7 +1,7 @@
 import { purchaseSteps } from '../../../orders/records/steps.ts';
-import { invalid, uuidWord } from '../arguments.ts';
-import { done, failed, type CommandOutcome } from '../command-outcome.ts';
-import type { CliContext } from '../context.ts';
+import { invalid, uuidWord } from '../terminal/arguments.ts';
+import { done, failed, type CommandOutcome } from '../terminal/command-outcome.ts';
+import type { CliContext } from '../terminal/context.ts';
 import type { Command } from './command.ts';
 import { backup, purge, restore } from './journal-care.ts';
 import { salvage } from './journal-salvage.ts';

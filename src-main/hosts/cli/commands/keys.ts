@@ -1,5 +1,5 @@
-import { invalid } from '../arguments.ts';
-import { done, failed } from '../command-outcome.ts';
+import { invalid } from '../terminal/arguments.ts';
+import { done, failed } from '../terminal/command-outcome.ts';
 import type { Command } from './command.ts';
 
 export const keys: Command = {

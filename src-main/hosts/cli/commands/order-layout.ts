@@ -1,7 +1,7 @@
 import type { Failure } from '../../../../src-shared/contract/codes.ts';
 import { promisedEnd } from '../../../../src-shared/contract/promised-end.ts';
 import type { OrderView } from '../../../../src-shared/contract/schemas.ts';
-import type { Counter } from '../../../app/counter.ts';
+import type { Counter } from '../../../app/counter/counter.ts';
 import type { CardCodes } from '../../../core/card-codes.ts';
 import type { OperationId } from '../../../core/ids.ts';
 import type { DeploymentProfile } from '../../../deployment/profile.ts';
@@ -9,9 +9,9 @@ import { conflictReason } from '../../../orders/machine/events.ts';
 import { nextCall, ownTerms } from '../../../orders/machine/next-step.ts';
 import type { Order } from '../../../orders/machine/order.ts';
 import { limitsInRecords, limitsNow, viewOf } from '../../../orders/views/order-view.ts';
-import { promised } from '../command-outcome.ts';
-import type { CliContext } from '../context.ts';
-import { failureLine } from '../print.ts';
+import { promised } from '../terminal/command-outcome.ts';
+import type { CliContext } from '../terminal/context.ts';
+import { failureLine } from '../terminal/print.ts';
 
 /** What a list of orders shows to a person. */
 export const orderColumns = ['operationId', 'state', 'quantity', 'total', 'externalReference'] as const;

@@ -3,7 +3,7 @@ import type { OrderView } from '../../../../src-shared/contract/schemas.ts';
 import type { OperationId } from '../../../core/ids.ts';
 import { attentionOf, type Order } from '../../../orders/machine/order.ts';
 import { viewOf } from '../../../orders/views/order-view.ts';
-import type { CommandOutcome } from '../command-outcome.ts';
+import type { CommandOutcome } from '../terminal/command-outcome.ts';
 import { orderValue, type CodesAsked } from './order-layout.ts';
 
 /**

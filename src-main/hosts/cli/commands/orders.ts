@@ -1,14 +1,14 @@
 import { decisionChoices, type Failure } from '../../../../src-shared/contract/codes.ts';
-import type { Counter } from '../../../app/counter.ts';
+import type { Counter } from '../../../app/counter/counter.ts';
 import type { OperationId } from '../../../core/ids.ts';
 import type { Result } from '../../../core/result.ts';
 import type { PartnerSession } from '../../../exchange/session.ts';
 import type { Attempt, Order } from '../../../orders/machine/order.ts';
 import { failureOfCode } from '../../../orders/views/order-view.ts';
 import { clockNamed } from '../../../partner-api/problem.ts';
-import { invalid, uuidWord } from '../arguments.ts';
-import { done, failed, promised, type CommandOutcome } from '../command-outcome.ts';
-import type { CliContext } from '../context.ts';
+import { invalid, uuidWord } from '../terminal/arguments.ts';
+import { done, failed, promised, type CommandOutcome } from '../terminal/command-outcome.ts';
+import type { CliContext } from '../terminal/context.ts';
 import type { Command } from './command.ts';
 import {
   orderColumns,

@@ -3,9 +3,9 @@ import type { Catalogue } from '../../../catalogue/catalogue.ts';
 import type { CategoryId, SoldCardId, SubcategoryId, WalletId } from '../../../core/ids.ts';
 import { ok, type Result } from '../../../core/result.ts';
 import { addSkipped, type Page, type Skipped } from '../../../partner-api/operations/list.ts';
-import { uuidOption, uuidWord } from '../arguments.ts';
-import { done, failed, type CommandOutcome } from '../command-outcome.ts';
-import type { CliContext } from '../context.ts';
+import { uuidOption, uuidWord } from '../terminal/arguments.ts';
+import { done, failed, type CommandOutcome } from '../terminal/command-outcome.ts';
+import type { CliContext } from '../terminal/context.ts';
 import type { Command } from './command.ts';
 
 type PageRead = (cursor?: string) => Promise<Result<Page<unknown>, Failure>>;

@@ -1,9 +1,9 @@
 import type { Failure } from '../../../../src-shared/contract/codes.ts';
 import { lastUnchecked } from '../../../reveals/records/owned-check.ts';
 import { systemClock } from '../../system-ports.ts';
-import { invalid } from '../arguments.ts';
-import { done, failed, type CommandOutcome } from '../command-outcome.ts';
-import type { CliContext } from '../context.ts';
+import { invalid } from '../terminal/arguments.ts';
+import { done, failed, type CommandOutcome } from '../terminal/command-outcome.ts';
+import type { CliContext } from '../terminal/context.ts';
 import type { Command } from './command.ts';
 
 export const reconcile: Command = {

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { openVaultWithRecovery } from '../../../vault/vault.ts';
 import { systemRandomness } from '../../system-ports.ts';
-import { invalid } from '../arguments.ts';
-import { done, failed, type CommandOutcome } from '../command-outcome.ts';
-import type { CliContext } from '../context.ts';
+import { invalid } from '../terminal/arguments.ts';
+import { done, failed, type CommandOutcome } from '../terminal/command-outcome.ts';
+import type { CliContext } from '../terminal/context.ts';
 import type { Command } from './command.ts';
 
 export const recover: Command = {

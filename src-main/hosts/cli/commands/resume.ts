@@ -1,13 +1,13 @@
 import type { Failure } from '../../../../src-shared/contract/codes.ts';
-import type { Counter } from '../../../app/counter.ts';
+import type { Counter } from '../../../app/counter/counter.ts';
 import type { OperationId } from '../../../core/ids.ts';
 import { JournalUnavailable } from '../../../journal/journal-failure.ts';
 import type { OrderEvent } from '../../../orders/machine/events.ts';
 import { stateOf, type Order } from '../../../orders/machine/order.ts';
 import { isRefusalCode } from '../../../partner-api/problem.ts';
-import { uuidWord, wholeNumber } from '../arguments.ts';
-import { failed, type CommandOutcome } from '../command-outcome.ts';
-import type { CliContext } from '../context.ts';
+import { uuidWord, wholeNumber } from '../terminal/arguments.ts';
+import { failed, type CommandOutcome } from '../terminal/command-outcome.ts';
+import type { CliContext } from '../terminal/context.ts';
 import type { Command } from './command.ts';
 import {
   orderColumns,

@@ -1,6 +1,6 @@
 import type { InvoiceId, SoldCardId, WalletId } from '../../../core/ids.ts';
-import { invalid, uuidOption, uuidWord } from '../arguments.ts';
-import { done, failed } from '../command-outcome.ts';
+import { invalid, uuidOption, uuidWord } from '../terminal/arguments.ts';
+import { done, failed } from '../terminal/command-outcome.ts';
 import type { Command } from './command.ts';
 
 export const reveal: Command = {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { createCounterApp } from '../../../../src-main/app/app.ts';
-import type { AppPorts, CounterApp } from '../../../../src-main/app/ports.ts';
+import type { AppPorts, CounterApp } from '../../../../src-main/app/counter/ports.ts';
 import { sha256Base64url } from '../../../../src-main/core/hash.ts';
 import { parseAmount, totalOf } from '../../../../src-main/core/money.ts';
 import type { Clipboard, Transport } from '../../../../src-main/core/ports.ts';

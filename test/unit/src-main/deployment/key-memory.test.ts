@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { journalRules } from '../../../../src-main/app/journal-rules.ts';
+import { journalRules } from '../../../../src-main/app/counter/journal-rules.ts';
 import { journalKeyMemory, keysInForce, sameKeys } from '../../../../src-main/deployment/key-memory.ts';
 import { createServiceKeys, type ServiceKeys } from '../../../../src-main/deployment/service-keys.ts';
 import { createHttpTransport } from '../../../../src-main/hosts/http-transport.ts';

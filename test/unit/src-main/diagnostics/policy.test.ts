@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { journalRules } from '../../../../src-main/app/journal-rules.ts';
+import { journalRules } from '../../../../src-main/app/counter/journal-rules.ts';
 import { policyOf } from '../../../../src-main/diagnostics/policy.ts';
 import { enrolmentEvent } from '../../../../src-main/enrolment/machine/events.ts';
 import { rowOfEvent } from '../../../../src-main/enrolment/records/stored-events.ts';

@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest';
-import { journalRules } from '../../../../src-main/app/journal-rules.ts';
+import { journalRules } from '../../../../src-main/app/counter/journal-rules.ts';
 import type { Clock, RawAnswer, Sealer, WireRequest } from '../../../../src-main/core/ports.ts';
 import { journalKeyMemory } from '../../../../src-main/deployment/key-memory.ts';
 import { deploymentIdentity, profileHash, type DeploymentProfile } from '../../../../src-main/deployment/profile.ts';

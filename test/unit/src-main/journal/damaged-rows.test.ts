@@ -2,7 +2,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { journalRules } from '../../../../src-main/app/journal-rules.ts';
+import { journalRules } from '../../../../src-main/app/counter/journal-rules.ts';
 import { systemClock, systemRandomness } from '../../../../src-main/hosts/system-ports.ts';
 import { salvageJournal } from '../../../../src-main/journal/salvage.ts';
 import { openAt, sellMany, type Sold } from '../../../crash/many-orders.ts';

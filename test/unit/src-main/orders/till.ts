@@ -1,8 +1,8 @@
 import { cpSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { openCounter, openLocalRecords, type Counter } from '../../../../src-main/app/counter.ts';
-import { journalRules } from '../../../../src-main/app/journal-rules.ts';
+import { openCounter, openLocalRecords, type Counter } from '../../../../src-main/app/counter/counter.ts';
+import { journalRules } from '../../../../src-main/app/counter/journal-rules.ts';
 import { knownId, type OperationId } from '../../../../src-main/core/ids.ts';
 import type { Clock, Randomness, Sealer, StepMark } from '../../../../src-main/core/ports.ts';
 import { deploymentIdentity, type DeploymentProfile } from '../../../../src-main/deployment/profile.ts';

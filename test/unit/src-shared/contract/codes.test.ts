@@ -5,7 +5,7 @@ import { counterCodes } from '../../../../src-shared/contract/codes.ts';
 
 const root = join(import.meta.dirname, '../../../..');
 /** Where every code is listed, whether anything says it or not. */
-const lists = ['src-main/hosts/cli/command-outcome.ts'];
+const lists = ['src-main/hosts/cli/terminal/command-outcome.ts'];
 
 const sources = ['src-main', 'src-renderer']
   .flatMap((folder) =>

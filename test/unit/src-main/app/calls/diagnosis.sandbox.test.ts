@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { journalRules } from '../../../../../src-main/app/journal-rules.ts';
+import { journalRules } from '../../../../../src-main/app/counter/journal-rules.ts';
 import { err } from '../../../../../src-main/core/result.ts';
 import { systemClock, systemRandomness } from '../../../../../src-main/hosts/system-ports.ts';
 import { openJournal } from '../../../../../src-main/journal/open-journal.ts';

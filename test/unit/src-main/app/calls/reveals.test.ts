@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { revealCalls } from '../../../../../src-main/app/calls/reveals.ts';
-import { createScreen, type Screen } from '../../../../../src-main/app/screen.ts';
+import { createScreen, type Screen } from '../../../../../src-main/app/counter/screen.ts';
 import { ok } from '../../../../../src-main/core/result.ts';
 import { codesStateOf } from '../../../../../src-main/orders/views/order-view.ts';
 import { createOneTimePages } from '../../../../../src-main/pages/one-time-pages.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { screenCalls } from '../../../../../src-main/app/calls/screen.ts';
-import { createScreen } from '../../../../../src-main/app/screen.ts';
+import { createScreen } from '../../../../../src-main/app/counter/screen.ts';
 
 /**
  * A counter that was locked so long ago, in a host that has seen the last touch of its window so long ago, or sees

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { Clock } from '../../../../../src-main/core/ports.ts';
-import { readArguments } from '../../../../../src-main/hosts/cli/arguments.ts';
 import { exportKey } from '../../../../../src-main/hosts/cli/commands/enrol.ts';
-import { createContext } from '../../../../../src-main/hosts/cli/context.ts';
+import { readArguments } from '../../../../../src-main/hosts/cli/terminal/arguments.ts';
+import { createContext } from '../../../../../src-main/hosts/cli/terminal/context.ts';
 import { systemClock } from '../../../../../src-main/hosts/system-ports.ts';
 import { Installation, value, type InstallationOptions } from '../counter.ts';
 import { startService, type Service } from '../service.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { commonOptions } from '../../../../../src-main/hosts/cli/arguments.ts';
 import { commandNames, commands } from '../../../../../src-main/hosts/cli/commands/table.ts';
+import { commonOptions } from '../../../../../src-main/hosts/cli/terminal/arguments.ts';
 
 it('names every option of a command in its usage, and none that it does not take', () => {
   for (const [name, { usage, options }] of Object.entries(commands)) {

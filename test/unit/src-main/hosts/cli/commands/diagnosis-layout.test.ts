@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { findingLaidOut, laidOut } from '../../../../../../src-main/hosts/cli/commands/diagnosis-layout.ts';
-import { readable } from '../../../../../../src-main/hosts/cli/print.ts';
+import { readable } from '../../../../../../src-main/hosts/cli/terminal/print.ts';
 import { causes, evidenceKinds, type Cause, type EvidenceKind } from '../../../../../../src-shared/contract/codes.ts';
 import { terminalText } from '../../../../../../src-shared/words/main-text.ts';
 

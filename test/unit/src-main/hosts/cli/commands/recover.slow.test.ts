@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { openLocalRecords } from '../../../../../../src-main/app/counter.ts';
-import { readArguments } from '../../../../../../src-main/hosts/cli/arguments.ts';
-import type { CommandOutcome } from '../../../../../../src-main/hosts/cli/command-outcome.ts';
+import { openLocalRecords } from '../../../../../../src-main/app/counter/counter.ts';
 import { recover } from '../../../../../../src-main/hosts/cli/commands/recover.ts';
-import { createContext } from '../../../../../../src-main/hosts/cli/context.ts';
+import { readArguments } from '../../../../../../src-main/hosts/cli/terminal/arguments.ts';
+import type { CommandOutcome } from '../../../../../../src-main/hosts/cli/terminal/command-outcome.ts';
+import { createContext } from '../../../../../../src-main/hosts/cli/terminal/context.ts';
 import { systemClock, systemRandomness } from '../../../../../../src-main/hosts/system-ports.ts';
 import { passphraseSealer } from '../../../../../../src-main/vault/passphrase-sealer.ts';
 import { openVault, type SealedRecord } from '../../../../../../src-main/vault/vault.ts';

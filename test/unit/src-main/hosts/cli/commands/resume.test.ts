@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { OperationId } from '../../../../../../src-main/core/ids.ts';
-import { readArguments } from '../../../../../../src-main/hosts/cli/arguments.ts';
-import { jsonLine, type CommandOutcome } from '../../../../../../src-main/hosts/cli/command-outcome.ts';
 import { orderOutcome } from '../../../../../../src-main/hosts/cli/commands/order-outcome.ts';
 import { settle } from '../../../../../../src-main/hosts/cli/commands/resume.ts';
-import { languageIn } from '../../../../../../src-main/hosts/cli/context.ts';
+import { readArguments } from '../../../../../../src-main/hosts/cli/terminal/arguments.ts';
+import { jsonLine, type CommandOutcome } from '../../../../../../src-main/hosts/cli/terminal/command-outcome.ts';
+import { languageIn } from '../../../../../../src-main/hosts/cli/terminal/context.ts';
 import type { Verdict } from '../../../../../../src-main/orders/machine/events.ts';
 import { stateOf } from '../../../../../../src-main/orders/machine/order.ts';
 import { refusalTable } from '../../../../../../src-main/orders/machine/refusal-table.ts';

@@ -1,26 +1,26 @@
 import { readFileSync } from 'node:fs';
-import type { Failure } from '../../../src-shared/contract/codes.ts';
-import { clockWords, noticeableSeconds } from '../../../src-shared/words/clock-words.ts';
-import { defaultLanguage, isLanguage, type Language } from '../../../src-shared/words/languages.ts';
-import type { MainKey } from '../../../src-shared/words/main-messages.ts';
-import { terminalText } from '../../../src-shared/words/main-text.ts';
-import type { Text } from '../../../src-shared/words/text.ts';
+import type { Failure } from '../../../../src-shared/contract/codes.ts';
+import { clockWords, noticeableSeconds } from '../../../../src-shared/words/clock-words.ts';
+import { defaultLanguage, isLanguage, type Language } from '../../../../src-shared/words/languages.ts';
+import type { MainKey } from '../../../../src-shared/words/main-messages.ts';
+import { terminalText } from '../../../../src-shared/words/main-text.ts';
+import type { Text } from '../../../../src-shared/words/text.ts';
 import {
   openCounter,
   openLocalRecords,
   openLocalRecordsToRead,
   type Counter,
   type LocalRecords,
-} from '../../app/counter.ts';
-import type { OperationId } from '../../core/ids.ts';
-import type { Sealer, StepMark, Transport } from '../../core/ports.ts';
-import { err, ok, type Result } from '../../core/result.ts';
-import { parseProfile, unsaidIn, warningsOf, type DeploymentProfile } from '../../deployment/profile.ts';
-import { hasJournal } from '../../journal/open-journal.ts';
-import type { Order } from '../../orders/machine/order.ts';
-import { passphraseSealer } from '../../vault/passphrase-sealer.ts';
-import { createHttpTransport } from '../http-transport.ts';
-import { systemClock, systemRandomness } from '../system-ports.ts';
+} from '../../../app/counter/counter.ts';
+import type { OperationId } from '../../../core/ids.ts';
+import type { Sealer, StepMark, Transport } from '../../../core/ports.ts';
+import { err, ok, type Result } from '../../../core/result.ts';
+import { parseProfile, unsaidIn, warningsOf, type DeploymentProfile } from '../../../deployment/profile.ts';
+import { hasJournal } from '../../../journal/open-journal.ts';
+import type { Order } from '../../../orders/machine/order.ts';
+import { passphraseSealer } from '../../../vault/passphrase-sealer.ts';
+import { createHttpTransport } from '../../http-transport.ts';
+import { systemClock, systemRandomness } from '../../system-ports.ts';
 import { invalid, type Arguments } from './arguments.ts';
 import type { CliStep } from './crash-step.ts';
 import { visible } from './visible.ts';

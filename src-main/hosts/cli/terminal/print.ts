@@ -1,7 +1,7 @@
-import type { Failure } from '../../../src-shared/contract/codes.ts';
-import { serviceLanguages, type Language } from '../../../src-shared/words/languages.ts';
-import { terminalText } from '../../../src-shared/words/main-text.ts';
-import { serviceName } from '../../../src-shared/words/service-name.ts';
+import type { Failure } from '../../../../src-shared/contract/codes.ts';
+import { serviceLanguages, type Language } from '../../../../src-shared/words/languages.ts';
+import { terminalText } from '../../../../src-shared/words/main-text.ts';
+import { serviceName } from '../../../../src-shared/words/service-name.ts';
 import { visible } from './visible.ts';
 
 /**

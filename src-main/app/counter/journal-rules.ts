@@ -1,8 +1,8 @@
-import { policyKind } from '../diagnostics/policy.ts';
-import type { JournalRules } from '../journal/journal-rules.ts';
-import { orderEventKinds, orderIntendedKind, type OrderEventKind } from '../orders/machine/events.ts';
-import { foldOperation } from '../orders/records/history.ts';
-import { cardPrefix, invoicePrefix } from '../reveals/machine/subject.ts';
+import { policyKind } from '../../diagnostics/policy.ts';
+import type { JournalRules } from '../../journal/journal-rules.ts';
+import { orderEventKinds, orderIntendedKind, type OrderEventKind } from '../../orders/machine/events.ts';
+import { foldOperation } from '../../orders/records/history.ts';
+import { cardPrefix, invoicePrefix } from '../../reveals/machine/subject.ts';
 
 /** What is written down before codes come out, and when they were handed over. */
 const deliveryKinds: readonly OrderEventKind[] = [

@@ -11,16 +11,16 @@ import {
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { err, ok } from '../../../../src-main/core/result.ts';
-import { introductionOf, type Introduction } from '../../../../src-main/deployment/introduction.ts';
-import { systemRandomness } from '../../../../src-main/hosts/system-ports.ts';
-import { memorySealer } from '../../../../src-main/vault/memory-sealer.ts';
-import { secretSealer } from '../../../../src-main/vault/passphrase-sealer.ts';
-import { damageIntentOf } from '../../../support/damaged-intent.ts';
-import { tempFolder } from '../../../support/temp.ts';
-import { startService, type Service } from '../enrolment/service.ts';
-import { newOperationId, value } from '../orders/till.ts';
-import { appInTest, aSale, enrolledApp, settled, type HostParts } from './counter-app.ts';
+import { err, ok } from '../../../../../src-main/core/result.ts';
+import { introductionOf, type Introduction } from '../../../../../src-main/deployment/introduction.ts';
+import { systemRandomness } from '../../../../../src-main/hosts/system-ports.ts';
+import { memorySealer } from '../../../../../src-main/vault/memory-sealer.ts';
+import { secretSealer } from '../../../../../src-main/vault/passphrase-sealer.ts';
+import { damageIntentOf } from '../../../../support/damaged-intent.ts';
+import { tempFolder } from '../../../../support/temp.ts';
+import { startService, type Service } from '../../enrolment/service.ts';
+import { newOperationId, value } from '../../orders/till.ts';
+import { appInTest, aSale, enrolledApp, settled, type HostParts } from '../counter-app.ts';
 
 let service: Service;
 beforeAll(async () => {

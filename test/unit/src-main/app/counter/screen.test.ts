@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { OpenDeployment } from '../../../../src-main/app/open-deployment.ts';
-import { createScreen } from '../../../../src-main/app/screen.ts';
-import { err, ok } from '../../../../src-main/core/result.ts';
-import { JournalUnavailable } from '../../../../src-main/journal/journal-failure.ts';
-import type { Place } from '../../../../src-shared/contract/screen.ts';
+import type { OpenDeployment } from '../../../../../src-main/app/counter/open-deployment.ts';
+import { createScreen } from '../../../../../src-main/app/counter/screen.ts';
+import { err, ok } from '../../../../../src-main/core/result.ts';
+import { JournalUnavailable } from '../../../../../src-main/journal/journal-failure.ts';
+import type { Place } from '../../../../../src-shared/contract/screen.ts';
 
 const place: Place = { area: 'orders', openOrderId: null, codesOf: null, walletId: null, sale: null, tray: [] };
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { journalRules } from '../../../../src-main/app/journal-rules.ts';
+import { journalRules } from '../../../../../src-main/app/counter/journal-rules.ts';
 
 const { projection, purge, urgentKinds } = journalRules;
 

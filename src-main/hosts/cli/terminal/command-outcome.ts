@@ -1,4 +1,9 @@
-import { refusalCodes, type CounterCode, type Failure, type FailureCode } from '../../../src-shared/contract/codes.ts';
+import {
+  refusalCodes,
+  type CounterCode,
+  type Failure,
+  type FailureCode,
+} from '../../../../src-shared/contract/codes.ts';
 import { visible } from './visible.ts';
 
 /**

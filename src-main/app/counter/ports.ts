@@ -1,10 +1,10 @@
-import type { Failure } from '../../src-shared/contract/codes.ts';
-import type { NoticeName } from '../../src-shared/contract/names.ts';
-import type { CallHandlers, NoticePayload } from '../../src-shared/contract/schemas.ts';
-import type { Clipboard, Clock, Printer, Randomness, Sealer, Transport } from '../core/ports.ts';
-import type { Result } from '../core/result.ts';
-import type { Introduction } from '../deployment/introduction.ts';
-import type { DrawnPage } from '../pages/page.ts';
+import type { Failure } from '../../../src-shared/contract/codes.ts';
+import type { NoticeName } from '../../../src-shared/contract/names.ts';
+import type { CallHandlers, NoticePayload } from '../../../src-shared/contract/schemas.ts';
+import type { Clipboard, Clock, Printer, Randomness, Sealer, Transport } from '../../core/ports.ts';
+import type { Result } from '../../core/result.ts';
+import type { Introduction } from '../../deployment/introduction.ts';
+import type { DrawnPage } from '../../pages/page.ts';
 
 /** What a host with screens supplies; everything else of the counter is the same in each. */
 export interface AppPorts {

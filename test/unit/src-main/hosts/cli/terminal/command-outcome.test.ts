@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { done, failed, jsonLine } from '../../../../../src-main/hosts/cli/command-outcome.ts';
-import { counterCodes, refusalCodes } from '../../../../../src-shared/contract/codes.ts';
+import { done, failed, jsonLine } from '../../../../../../src-main/hosts/cli/terminal/command-outcome.ts';
+import { counterCodes, refusalCodes } from '../../../../../../src-shared/contract/codes.ts';
 
 it("calls a refusal the service's only where it answered with it", () => {
   expect(failed({ code: 'price_changed', httpStatus: 409 }).exit).toBe(3);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { done, jsonLine } from '../../../../../src-main/hosts/cli/command-outcome.ts';
-import { failureLine, readable } from '../../../../../src-main/hosts/cli/print.ts';
+import { done, jsonLine } from '../../../../../../src-main/hosts/cli/terminal/command-outcome.ts';
+import { failureLine, readable } from '../../../../../../src-main/hosts/cli/terminal/print.ts';
 
 const money = { amount: '5000.000', currency: 'KWD', asOf: '2026-01-01T00:00:00Z' };
 const wallets = {

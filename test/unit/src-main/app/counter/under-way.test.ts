@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createUnderWay, trackedCalls } from '../../../../../src-main/app/calls/under-way.ts';
+import { createUnderWay, trackedCalls } from '../../../../../src-main/app/counter/under-way.ts';
 import { err, ok } from '../../../../../src-main/core/result.ts';
 import { JournalUnavailable } from '../../../../../src-main/journal/journal-failure.ts';
 

@@ -1,8 +1,8 @@
-import type { Failure } from '../../../src-shared/contract/codes.ts';
-import type { StepMark } from '../../core/ports.ts';
-import { err, ok, type Result } from '../../core/result.ts';
-import { replacingSteps, type ReplacingStep } from '../../journal/replacing.ts';
-import { beforeIntent, purchaseSteps, type PurchaseStep } from '../../orders/records/steps.ts';
+import type { Failure } from '../../../../src-shared/contract/codes.ts';
+import type { StepMark } from '../../../core/ports.ts';
+import { err, ok, type Result } from '../../../core/result.ts';
+import { replacingSteps, type ReplacingStep } from '../../../journal/replacing.ts';
+import { beforeIntent, purchaseSteps, type PurchaseStep } from '../../../orders/records/steps.ts';
 
 /** Where a command may be ended by a test. */
 export type CliStep = PurchaseStep | ReplacingStep;

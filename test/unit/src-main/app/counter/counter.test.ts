@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { completed, processing, Till } from '../orders/till.ts';
+import { completed, processing, Till } from '../../orders/till.ts';
 
 it('a counter keeps the latest time that the service has signed, and is never behind it after a restart', async () => {
   const till = await Till.open();

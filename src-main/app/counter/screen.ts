@@ -1,5 +1,5 @@
-import type { Place, Unsettled } from '../../src-shared/contract/screen.ts';
-import { JournalUnavailable } from '../journal/journal-failure.ts';
+import type { Place, Unsettled } from '../../../src-shared/contract/screen.ts';
+import { JournalUnavailable } from '../../journal/journal-failure.ts';
 import type { OpenDeployment } from './open-deployment.ts';
 import type { NoticeListener } from './ports.ts';
 

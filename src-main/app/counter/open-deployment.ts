@@ -1,12 +1,12 @@
-import type { Failure } from '../../src-shared/contract/codes.ts';
-import { detailed } from '../../src-shared/contract/details.ts';
-import type { Language } from '../../src-shared/words/languages.ts';
-import { err, ok, type Result } from '../core/result.ts';
-import { parseProfile, type DeploymentProfile } from '../deployment/profile.ts';
-import { createOrderScheduler, type OrderScheduler } from '../orders/scheduler/scheduler.ts';
-import { barcodeDigests } from '../preferences/barcodes.ts';
-import { openPreferences, type Preferences } from '../preferences/preferences.ts';
-import { sealersOf } from '../vault/vault.ts';
+import type { Failure } from '../../../src-shared/contract/codes.ts';
+import { detailed } from '../../../src-shared/contract/details.ts';
+import type { Language } from '../../../src-shared/words/languages.ts';
+import { err, ok, type Result } from '../../core/result.ts';
+import { parseProfile, type DeploymentProfile } from '../../deployment/profile.ts';
+import { createOrderScheduler, type OrderScheduler } from '../../orders/scheduler/scheduler.ts';
+import { barcodeDigests } from '../../preferences/barcodes.ts';
+import { openPreferences, type Preferences } from '../../preferences/preferences.ts';
+import { sealersOf } from '../../vault/vault.ts';
 import {
   openCounter,
   openLocalRecords,

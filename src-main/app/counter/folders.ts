@@ -1,9 +1,9 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Failure } from '../../src-shared/contract/codes.ts';
-import { err, type Result } from '../core/result.ts';
-import { isAbsent } from '../files/absent.ts';
-import { writeFileAtomically } from '../files/atomic-write.ts';
+import type { Failure } from '../../../src-shared/contract/codes.ts';
+import { err, type Result } from '../../core/result.ts';
+import { isAbsent } from '../../files/absent.ts';
+import { writeFileAtomically } from '../../files/atomic-write.ts';
 import { profileFrom, type Opening } from './open-deployment.ts';
 
 /**

@@ -1,39 +1,39 @@
-import type { Failure } from '../../src-shared/contract/codes.ts';
-import { languages, type Language } from '../../src-shared/words/languages.ts';
-import { openCatalogue, type Catalogue } from '../catalogue/catalogue.ts';
-import type { OperationId } from '../core/ids.ts';
-import type { Clock, Randomness, Sealer, StepMark, Transport } from '../core/ports.ts';
-import { err, ok, type Result } from '../core/result.ts';
-import { journalKeyMemory } from '../deployment/key-memory.ts';
-import { deploymentIdentity, profileHash, type DeploymentProfile } from '../deployment/profile.ts';
-import { createServiceKeys } from '../deployment/service-keys.ts';
+import type { Failure } from '../../../src-shared/contract/codes.ts';
+import { languages, type Language } from '../../../src-shared/words/languages.ts';
+import { openCatalogue, type Catalogue } from '../../catalogue/catalogue.ts';
+import type { OperationId } from '../../core/ids.ts';
+import type { Clock, Randomness, Sealer, StepMark, Transport } from '../../core/ports.ts';
+import { err, ok, type Result } from '../../core/result.ts';
+import { journalKeyMemory } from '../../deployment/key-memory.ts';
+import { deploymentIdentity, profileHash, type DeploymentProfile } from '../../deployment/profile.ts';
+import { createServiceKeys } from '../../deployment/service-keys.ts';
 import {
   createCallHistory,
   type CallHistory,
   type CallHistoryStore,
   type UntriedForm,
-} from '../diagnostics/call-history.ts';
-import { diagnose, type Diagnosis } from '../diagnostics/diagnose.ts';
-import { createDiagnostics, type Diagnostics } from '../diagnostics/diagnostics.ts';
-import { keepPolicy, policyOf, type Policy } from '../diagnostics/policy.ts';
-import { createEnrolmentDriver, type EnrolmentDriver } from '../enrolment/driver/driver.ts';
-import { createBackground } from '../exchange/background.ts';
-import { createRequestBudget } from '../exchange/budget.ts';
-import type { PartnerSession } from '../exchange/session.ts';
-import { JournalUnavailable } from '../journal/journal-failure.ts';
-import type { Journal, JournalOptions } from '../journal/journal.ts';
-import { openJournal } from '../journal/open-journal.ts';
-import { openJournalToRead } from '../journal/open-to-read.ts';
-import { holdsKeys } from '../keyring/keyring-file.ts';
-import { openKeyring, type Keyring } from '../keyring/keyring.ts';
-import { createOrderDriver, type OrderDriver } from '../orders/driver/driver.ts';
-import { makePendingReadOnly } from '../orders/records/copies.ts';
-import { bringUpToDate } from '../orders/records/history.ts';
-import { openOrderRecords, type OrderRecords } from '../orders/records/order-records.ts';
-import type { PurchaseStep } from '../orders/records/steps.ts';
-import { createServiceClock } from '../partner-api/service-clock.ts';
-import { createReveals, type Reveals } from '../reveals/driver/reveals.ts';
-import { openVault, type Vault } from '../vault/vault.ts';
+} from '../../diagnostics/call-history.ts';
+import { diagnose, type Diagnosis } from '../../diagnostics/diagnose.ts';
+import { createDiagnostics, type Diagnostics } from '../../diagnostics/diagnostics.ts';
+import { keepPolicy, policyOf, type Policy } from '../../diagnostics/policy.ts';
+import { createEnrolmentDriver, type EnrolmentDriver } from '../../enrolment/driver/driver.ts';
+import { createBackground } from '../../exchange/background.ts';
+import { createRequestBudget } from '../../exchange/budget.ts';
+import type { PartnerSession } from '../../exchange/session.ts';
+import { JournalUnavailable } from '../../journal/journal-failure.ts';
+import type { Journal, JournalOptions } from '../../journal/journal.ts';
+import { openJournal } from '../../journal/open-journal.ts';
+import { openJournalToRead } from '../../journal/open-to-read.ts';
+import { holdsKeys } from '../../keyring/keyring-file.ts';
+import { openKeyring, type Keyring } from '../../keyring/keyring.ts';
+import { createOrderDriver, type OrderDriver } from '../../orders/driver/driver.ts';
+import { makePendingReadOnly } from '../../orders/records/copies.ts';
+import { bringUpToDate } from '../../orders/records/history.ts';
+import { openOrderRecords, type OrderRecords } from '../../orders/records/order-records.ts';
+import type { PurchaseStep } from '../../orders/records/steps.ts';
+import { createServiceClock } from '../../partner-api/service-clock.ts';
+import { createReveals, type Reveals } from '../../reveals/driver/reveals.ts';
+import { openVault, type Vault } from '../../vault/vault.ts';
 import { journalRules } from './journal-rules.ts';
 
 /** What the records of one counter need: a folder and the time. No network, no key, no deployment. */

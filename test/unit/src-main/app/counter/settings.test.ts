@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { rememberedSettings } from '../../../../src-main/app/settings.ts';
-import { tempFolder } from '../../../support/temp.ts';
+import { rememberedSettings } from '../../../../../src-main/app/counter/settings.ts';
+import { tempFolder } from '../../../../support/temp.ts';
 
 describe('the settings of the screens', () => {
   it('are there again at the next start, each whatever the others became', () => {

@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { crashStep } from '../../../../../src-main/hosts/cli/crash-step.ts';
-import { beforeIntent, purchaseSteps, type PurchaseStep } from '../../../../../src-main/orders/records/steps.ts';
+import { crashStep } from '../../../../../../src-main/hosts/cli/terminal/crash-step.ts';
+import { beforeIntent, purchaseSteps, type PurchaseStep } from '../../../../../../src-main/orders/records/steps.ts';
 
 afterEach(() => vi.restoreAllMocks());
 

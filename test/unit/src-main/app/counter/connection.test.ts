@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { watchConnection } from '../../../../src-main/app/connection.ts';
-import { createHttpTransport } from '../../../../src-main/hosts/http-transport.ts';
-import type { ConnectionView } from '../../../../src-shared/contract/schemas.ts';
-import { HandClock } from '../../../support/hand-clock.ts';
+import { watchConnection } from '../../../../../src-main/app/counter/connection.ts';
+import { createHttpTransport } from '../../../../../src-main/hosts/http-transport.ts';
+import type { ConnectionView } from '../../../../../src-shared/contract/schemas.ts';
+import { HandClock } from '../../../../support/hand-clock.ts';
 
 const answering: ConnectionView = { online: true };
 const silent: ConnectionView = { online: true, trouble: 'silent' };

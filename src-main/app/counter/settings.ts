@@ -1,9 +1,9 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { language, theme } from '../../src-shared/contract/shapes.ts';
-import { defaultLanguage } from '../../src-shared/words/languages.ts';
-import { writeFileAtomically } from '../files/atomic-write.ts';
+import { language, theme } from '../../../src-shared/contract/shapes.ts';
+import { defaultLanguage } from '../../../src-shared/words/languages.ts';
+import { writeFileAtomically } from '../../files/atomic-write.ts';
 
 /** From about 70 % to twice the size. */
 export const zoomLevels = { smallest: -2, largest: 4 } as const;

@@ -1,20 +1,19 @@
 import { isDeepStrictEqual } from 'node:util';
-import { recoverableCodes, type Failure } from '../../src-shared/contract/codes.ts';
-import type { ServiceKeysView } from '../../src-shared/contract/schemas.ts';
-import type { Language } from '../../src-shared/words/languages.ts';
-import type { OperationId } from '../core/ids.ts';
-import { err, ok, type Result } from '../core/result.ts';
-import { createSerialQueue } from '../core/serial-queue.ts';
-import { changedText, type ProfileChange } from '../deployment/change.ts';
-import { introductionOf } from '../deployment/introduction.ts';
-import { profileHash, type DeploymentProfile } from '../deployment/profile.ts';
-import { automaticBackups, type BackupFile } from '../journal/backups.ts';
-import { JournalUnavailable } from '../journal/journal-failure.ts';
-import { keepWhileQuiet } from '../journal/keep-while-quiet.ts';
-import { restoreJournal } from '../journal/restore.ts';
-import { salvageJournal } from '../journal/salvage.ts';
-import { openVaultWithRecovery } from '../vault/vault.ts';
-import type { UnderWay } from './calls/under-way.ts';
+import { recoverableCodes, type Failure } from '../../../src-shared/contract/codes.ts';
+import type { ServiceKeysView } from '../../../src-shared/contract/schemas.ts';
+import type { Language } from '../../../src-shared/words/languages.ts';
+import type { OperationId } from '../../core/ids.ts';
+import { err, ok, type Result } from '../../core/result.ts';
+import { createSerialQueue } from '../../core/serial-queue.ts';
+import { changedText, type ProfileChange } from '../../deployment/change.ts';
+import { introductionOf } from '../../deployment/introduction.ts';
+import { profileHash, type DeploymentProfile } from '../../deployment/profile.ts';
+import { automaticBackups, type BackupFile } from '../../journal/backups.ts';
+import { JournalUnavailable } from '../../journal/journal-failure.ts';
+import { keepWhileQuiet } from '../../journal/keep-while-quiet.ts';
+import { restoreJournal } from '../../journal/restore.ts';
+import { salvageJournal } from '../../journal/salvage.ts';
+import { openVaultWithRecovery } from '../../vault/vault.ts';
 import type { LocalRecords } from './counter.ts';
 import {
   foldersIn,
@@ -36,6 +35,7 @@ import {
 } from './open-deployment.ts';
 import type { AppPorts } from './ports.ts';
 import { areUnsettled } from './screen.ts';
+import type { UnderWay } from './under-way.ts';
 
 export interface ChosenDeploymentOptions {
   readonly ports: AppPorts;

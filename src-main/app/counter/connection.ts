@@ -1,6 +1,6 @@
-import type { ConnectionView } from '../../src-shared/contract/schemas.ts';
-import type { Clock, ExchangeOptions, RawAnswer, Transport, TransportFault, WireRequest } from '../core/ports.ts';
-import type { Result } from '../core/result.ts';
+import type { ConnectionView } from '../../../src-shared/contract/schemas.ts';
+import type { Clock, ExchangeOptions, RawAnswer, Transport, TransportFault, WireRequest } from '../../core/ports.ts';
+import type { Result } from '../../core/result.ts';
 
 /** What is known of the way to the service, from the calls that were made. */
 export interface Connection {

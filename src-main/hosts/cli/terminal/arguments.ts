@@ -1,8 +1,8 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
-import type { Failure } from '../../../src-shared/contract/codes.ts';
-import { isUuid } from '../../core/ids.ts';
-import { parseAmount, type Amount } from '../../core/money.ts';
-import { err, ok, type Result } from '../../core/result.ts';
+import type { Failure } from '../../../../src-shared/contract/codes.ts';
+import { isUuid } from '../../../core/ids.ts';
+import { parseAmount, type Amount } from '../../../core/money.ts';
+import { err, ok, type Result } from '../../../core/result.ts';
 
 /** The words of one command line, read but not yet understood by a command. Every reader names the field at fault. */
 export interface Arguments {

@@ -7,7 +7,7 @@ import {
   uuidWord,
   wholeNumber,
   type Arguments,
-} from '../../../../../src-main/hosts/cli/arguments.ts';
+} from '../../../../../../src-main/hosts/cli/terminal/arguments.ts';
 
 const id = '0a1b2c3d-0000-4000-8000-0123456789ab';
 const invalid = (field: string) => ({ ok: false, error: { code: 'input_invalid', field } });
