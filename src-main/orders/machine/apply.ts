@@ -1,6 +1,14 @@
 import type { SoldCardId } from '../../core/ids.ts';
 import { conflictReason, type IntendedOrder, type OrderEvent, type OrderEventBody, type Verdict } from './events.ts';
-import { contradictionsIn, keptAnswerTo, type Attempt, type AttemptProgress, type Order, type Print } from './order.ts';
+import {
+  contradictionsIn,
+  isClockSetBack,
+  keptAnswerTo,
+  type Attempt,
+  type AttemptProgress,
+  type Order,
+  type Print,
+} from './order.ts';
 
 /** An order from its events, oldest first; null before its intent. */
 export function orderOf(events: readonly OrderEvent[]): Order | null {
@@ -129,8 +137,11 @@ function isLatest({ attempts }: Order, attempt: string | null): boolean {
   return attempts.findLast(({ call }) => call === 'createPartnerOrder')?.attempt === attempt;
 }
 
-function later(one: Order['asked'], other: Order['asked']): Order['asked'] {
-  return one === null || (other !== null && other.untilMs > one.untilMs) ? other : one;
+/** The pause that ends later. One that was said after a newer one, by the service's clock, a wrong clock wrote down. */
+function later(one: Order['asked'], newer: Order['asked']): Order['asked'] {
+  if (one === null || newer === null) return newer ?? one;
+  const [saidMs, newerSaidMs] = [one.untilMs - one.waitMs, newer.untilMs - newer.waitMs];
+  return newer.untilMs > one.untilMs || isClockSetBack(saidMs, newerSaidMs) ? newer : one;
 }
 
 /** A person's word ends attention; what the service shows later is still taken up. */
@@ -249,11 +260,10 @@ function judgedAttempt(
   order: Order,
   attempt: string,
   verdict: Verdict,
-  { httpStatus, requestId, createdAtSeconds }: JudgedAnswer,
+  { httpStatus, requestId, createdAtSeconds: answeredAtSeconds }: JudgedAnswer,
 ): Order {
   const before = order.attempts.find((one) => one.attempt === attempt);
   const kept = before === undefined ? null : keptAnswerTo(before);
-  const answeredAtSeconds = createdAtSeconds;
   return progressed(order, attempt, { stage: 'judged', verdict, kept, httpStatus, requestId, answeredAtSeconds });
 }
 
