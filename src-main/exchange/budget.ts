@@ -114,19 +114,19 @@ function createPace() {
 }
 
 /** What speaks with a service within its budget. */
-interface Limited {
+interface BudgetHolder {
   readonly budget: RequestBudget;
   readonly clock: Clock;
 }
 
 /** By which a pause that the service asks for is read. */
-interface Answered {
+interface PauseTerms {
   readonly profile: DeploymentProfile;
   readonly serviceClock: ServiceClock;
 }
 
 /** A service that counts requests says when it has had too many, and one that cannot keep up when to come again. */
-export function rest({ budget, clock, profile, serviceClock }: Limited & Answered, answer: Verified): void {
+export function rest({ budget, clock, profile, serviceClock }: BudgetHolder & PauseTerms, answer: Verified): void {
   if (answer.status !== 429 && answer.status !== 503) return;
   const askedMs =
     retryAfterMs(answer.header('retry-after'), profile, serviceClock.nowMs()) ??
@@ -137,7 +137,7 @@ export function rest({ budget, clock, profile, serviceClock }: Limited & Answere
 const restWithoutWordMs = 2_000;
 
 /** How long the service still wants the whole counter to leave it alone; 0 where it does not. */
-export function restingMs({ budget, clock }: Limited): number {
+export function restingMs({ budget, clock }: BudgetHolder): number {
   return Math.max(0, budget.restingUntilMs() - clock.monotonicMs());
 }
 
@@ -148,7 +148,7 @@ const patienceMs = 5_000;
  * Before a call that is no order: waits out a short pause that the service asked for. Where it is longer, gives the
  * refusal that asked for it, in place of asking again; null where the service may be asked.
  */
-export async function refusalWhileResting(session: Limited): Promise<Failure | null> {
+export async function refusalWhileResting(session: BudgetHolder): Promise<Failure | null> {
   for (let leftMs = restingMs(session); leftMs > 0; leftMs = restingMs(session)) {
     if (leftMs > patienceMs) return session.budget.restRefusal() ?? { code: 'rate_limited' };
     await session.clock.sleep(Math.ceil(leftMs));

@@ -9,8 +9,8 @@ import type { SigningKey } from '../signatures/keys.ts';
 import type { Vault } from '../vault/vault.ts';
 import type { Background } from './background.ts';
 import { judgeAnswer, judgeSealedAnswer } from './judge-answer.ts';
-import { encodeAnswer, hasRoomFor, type UnverifiedAnswer } from './kept-answer.ts';
-import { lateWaitMs, type TakesLate } from './late-answers.ts';
+import { encodeAnswer, hasRoomFor, type UnverifiedSize } from './kept-answer.ts';
+import { lateWaitMs, type LateTaker } from './late-answers.ts';
 import { prepare, send, type DatedRequest, type Exchanged } from './send.ts';
 import type { PartnerSession } from './session.ts';
 
@@ -37,7 +37,7 @@ export interface KeptExchange {
   /** The id that its raw answer is sealed under. */
   readonly sealedId: string;
   /** What lies sealed for the same subject and cannot be verified. */
-  readonly unverified: () => readonly UnverifiedAnswer[];
+  readonly unverified: () => readonly UnverifiedSize[];
   /** Makes the attempt durable: nothing leaves before it (law 1). */
   readonly recordStart: (prepared: DatedRequest) => Result<unknown, Failure>;
   /** Names the sealed answer in an event, in the transaction that files it (law 4). */
@@ -105,7 +105,7 @@ function lateOf(
   question: KeptExchange,
   prepared: DatedRequest,
   done: () => void,
-): { readonly late?: TakesLate } {
+): { readonly late?: LateTaker<Exchanged> } {
   if (question.late === undefined) return {};
   const { background, take } = question.late;
   const keepLate = (exchanged: Exchanged): void =>

@@ -120,8 +120,8 @@ interface Quota {
   readonly bytes: number;
 }
 
-/** An answer that lies sealed and that cannot be verified so far. `reason` null: it was never judged. */
-export interface UnverifiedAnswer {
+/** How much room an answer takes that cannot be verified so far. `reason` null: it was never judged. */
+export interface UnverifiedSize {
   readonly reason: string | null;
   readonly sealedBytes: number;
 }
@@ -136,7 +136,7 @@ const quotas: { readonly signed: Quota; readonly unsigned: Quota } = {
 };
 
 /** Whether the answer may be sealed beside those already kept before it is judged. */
-export function hasRoomFor(unverified: readonly UnverifiedAnswer[], raw: RawAnswer): boolean {
+export function hasRoomFor(unverified: readonly UnverifiedSize[], raw: RawAnswer): boolean {
   const isUnsigned = fieldValue(raw.headers, 'signature') === null;
   const quota = isUnsigned ? quotas.unsigned : quotas.signed;
   const kept = unverified.filter(({ reason }) => (reason === 'signature_missing') === isUnsigned);

@@ -1,12 +1,10 @@
-import type { Exchanged } from './send.ts';
-
 /** An answer may come when its caller waits no more (`answerWaitSeconds` in the profile): it is kept all the same. */
 
-/** How long after that one is still listened for. */
+/** For how long after the wait an answer is still taken. */
 export const lateWaitMs = 10 * 60_000;
 
-/** Takes it, until the signal ends that. */
-export interface TakesLate {
+/** Takes an answer that comes late, until `signal` aborts. */
+export interface LateTaker<T> {
   readonly signal: AbortSignal;
-  readonly take: (exchanged: Exchanged) => void;
+  readonly take: (exchanged: T) => void;
 }

@@ -11,7 +11,7 @@ import {
   type RequestDraft,
 } from '../partner-api/request.ts';
 import type { SigningKey } from '../signatures/keys.ts';
-import { lateWaitMs, type TakesLate } from './late-answers.ts';
+import { lateWaitMs, type LateTaker } from './late-answers.ts';
 import type { PartnerSession } from './session.ts';
 
 /** A request as it was dated by what this run knew then. */
@@ -71,7 +71,7 @@ export interface SendOptions {
   /** Sent as it is, to be refused: only its answer is of interest. */
   readonly unsigned?: boolean;
   readonly onWritten?: () => void;
-  readonly late?: TakesLate;
+  readonly late?: LateTaker<Exchanged>;
 }
 
 /**

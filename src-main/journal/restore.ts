@@ -1,5 +1,6 @@
 import { copyFileSync, existsSync, statSync } from 'node:fs';
 import type { Failure } from '../../src-shared/contract/codes.ts';
+import { detailed } from '../../src-shared/contract/details.ts';
 import type { Clock, Randomness, StepMark } from '../core/ports.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import { systemIdentity, type MachineIdentity } from '../files/machine-identity.ts';
@@ -89,7 +90,7 @@ function stage(options: RestoreOptions, file: string, installation: Installation
   const staged = stagedFile(options.directory);
   removeStaged(options.directory);
   // SQLite would take an empty file for a new journal.
-  if (statSync(file).size === 0) return err({ code: 'journal_corrupt', field: 'file', detail: 'empty' });
+  if (statSync(file).size === 0) return err({ ...detailed('journal_corrupt', 'empty'), field: 'file' });
   copyFileSync(file, staged);
   // A journal that was copied as a file, not by a backup, has its last events in the log beside it; a backup whose
   // purge was broken off has what takes that back.

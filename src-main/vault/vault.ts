@@ -1,4 +1,5 @@
 import type { Failure } from '../../src-shared/contract/codes.ts';
+import { detailed } from '../../src-shared/contract/details.ts';
 import type { Randomness, Sealer, SealerFault } from '../core/ports.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import { decrypt, digest, encrypt, keyBytes } from './cipher.ts';
@@ -127,10 +128,11 @@ async function unwrapWith(
 ): Promise<Result<WrappedKey, Failure>> {
   const wrapped = wrapOf(envelope, sealer.name);
   if (wrapped === null)
-    return err({
-      code: 'vault_unavailable',
-      detail: sealer.name === recoverySealerName ? 'no_recovery' : 'sealer_changed',
-    });
+    return err(
+      sealer.name === recoverySealerName
+        ? { code: 'vault_unavailable', detail: 'no_recovery' }
+        : detailed('vault_unavailable', 'sealer_changed'),
+    );
   const dataKey = await sealer.unwrap(wrapped, onStale);
   if (!dataKey.ok) return err(failureOf(dataKey.error));
   if (dataKey.value.length !== keyBytes) return err({ code: 'vault_unavailable', detail: 'data_key_malformed' });

@@ -1,8 +1,8 @@
 import type { Failure, FailureCode } from './codes.ts';
 
 /**
- * The details that decide something: what a screen says, or what main does next. Each belongs to one code. Any other
- * detail is for engineers to read, and nothing goes by it.
+ * The details by which a screen or a rule goes. Each belongs to one code. Where a reason is passed on as a detail
+ * (SQLite's result codes, why an answer is unverified), its own list is where it comes from.
  */
 export const details = {
   answer_unreadable: ['too_many_pages'],

@@ -36,7 +36,7 @@ import {
   type OrderAttempt,
 } from '../records/kept-answers.ts';
 
-type Going = Promise<Result<Order, Failure>>;
+type OrderResult = Promise<Result<Order, Failure>>;
 
 /** Places orders and brings them to an end: one attempt in flight for an operation, none without a durable intent. */
 export interface OrderDriver {
@@ -46,13 +46,13 @@ export interface OrderDriver {
    * Goes on with an operation until it is final, needs a person, or `waitMs` have passed; 0 makes one attempt.
    * `asAsked`: nothing leaves before the time that the service asked for.
    */
-  resume(id: OperationId, waitMs: number, how: Hurry): Going;
+  resume(id: OperationId, waitMs: number, how: Hurry): OrderResult;
   /** What comes next by itself, and when; null where only a person can go on or an attempt is under way. */
   next(id: OperationId): NextCall | null;
   /** Those of which a request is under way or waits for its turn. */
   underWay(): readonly OperationId[];
   /** Reads the order at the service once. While the service asked for a pause: the refusal that asked for it. */
-  read(id: OperationId): Going;
+  read(id: OperationId): OrderResult;
   /** The customer still waits: the sale is wanted for another while. */
   keepWanted(id: OperationId): Result<Order, Failure>;
   /** Errors: `not_cancellable`. */
@@ -68,9 +68,9 @@ export interface OrderDriver {
 export function createOrderDriver(context: DriverContext): OrderDriver {
   const { session, records } = context;
   const flights = createSingleFlight<OperationId, Result<Order, Failure>>();
-  const once = (id: OperationId, step: NextCall, how: Hurry): Going =>
+  const once = (id: OperationId, step: NextCall, how: Hurry): OrderResult =>
     flights.run(id, () => takeStep(context, id, step, how, readOther));
-  const readOther = (id: OperationId): Going => once(id, { call: 'getPartnerOrder', atMs: 0 }, 'asAsked');
+  const readOther = (id: OperationId): OrderResult => once(id, { call: 'getPartnerOrder', atMs: 0 }, 'asAsked');
   const unlessUnderWay = (id: OperationId, code: FailureCode, input: OrderInput): Result<Order, Failure> =>
     flights.isUnderWay(id) ? err({ code, operationId: id }) : dispatch(context, id, input);
   return {
@@ -102,8 +102,8 @@ async function resume(
   context: DriverContext,
   id: OperationId,
   { waitMs, how }: { readonly waitMs: number; readonly how: Hurry },
-  once: (id: OperationId, step: NextCall, how: Hurry) => Going,
-): Going {
+  once: (id: OperationId, step: NextCall, how: Hurry) => OrderResult,
+): OrderResult {
   const { session, stopping } = context;
   const untilMs = session.clock.monotonicMs() + waitMs;
   let [attempts, waited] = [0, false];
@@ -134,8 +134,8 @@ async function takeStep(
   id: OperationId,
   { call }: NextCall,
   how: Hurry,
-  readOther: (id: OperationId) => Going,
-): Going {
+  readOther: (id: OperationId) => OrderResult,
+): OrderResult {
   const { session } = context;
   const order = findOrder(context, id);
   if (!order.ok) return order;
@@ -230,8 +230,8 @@ async function settleAfter(
   id: OperationId,
   order: Order,
   call: OrderCall,
-  readOther: (id: OperationId) => Promise<Result<Order, Failure>>,
-): Promise<Result<Order, Failure>> {
+  readOther: (id: OperationId) => OrderResult,
+): OrderResult {
   const { session, journal, records } = context;
   if (!needsEvidence(order, call, session.clock.nowMs()))
     return dispatch(context, id, { kind: 'attemptOver', evidence: null });

@@ -1,5 +1,6 @@
 import type { SoldCardId } from '../../core/ids.ts';
 import { conflictReason, type IntendedOrder, type OrderEvent, type OrderEventBody, type Verdict } from './events.ts';
+import { serviceDateSeconds } from './not-bought.ts';
 import {
   contradictionsIn,
   isClockSetBack,
@@ -260,17 +261,15 @@ function judgedAttempt(
   order: Order,
   attempt: string,
   verdict: Verdict,
-  { httpStatus, requestId, createdAtSeconds: answeredAtSeconds }: JudgedAnswer,
+  {
+    httpStatus,
+    requestId,
+    createdAtSeconds: answeredAtSeconds,
+  }: Pick<OrderEventBody<'answer-judged'>, 'httpStatus' | 'requestId'> & { readonly createdAtSeconds: number | null },
 ): Order {
   const before = order.attempts.find((one) => one.attempt === attempt);
   const kept = before === undefined ? null : keptAnswerTo(before);
   return progressed(order, attempt, { stage: 'judged', verdict, kept, httpStatus, requestId, answeredAtSeconds });
-}
-
-interface JudgedAnswer {
-  readonly httpStatus: number;
-  readonly requestId: string | null;
-  readonly createdAtSeconds: number | null;
 }
 
 /** Codes that a person saw printed came out. */
@@ -298,11 +297,4 @@ function withCodes(
     if (order.handedOver || kept === undefined || order.closedAnswers?.has(kept) === true) codes.set(id, sealedId);
   }
   return codes;
-}
-
-/** The `X-Service-Date` of a request in seconds, rounded up, whatever its form is; null where there is none to read. */
-export function serviceDateSeconds(headers: readonly (readonly [name: string, value: string])[]): number | null {
-  const text = headers.find(([name]) => name.toLowerCase() === 'x-service-date')?.[1].trim() ?? '';
-  const ms = /^\d{13}$/.test(text) ? Number(text) : /^\d{10}$/.test(text) ? Number(text) * 1000 : Date.parse(text);
-  return Number.isNaN(ms) ? null : Math.ceil(ms / 1000);
 }

@@ -8,6 +8,11 @@ import {
 import { isUuid, type CardId, type OperationId, type SoldCardId, type WalletId } from '../../core/ids.ts';
 import { isAmount } from '../../core/money.ts';
 
+/**
+ * The events of one operation (design, "Order engine"): append-only rows of the journal whose subject is the operation
+ * id. State is derived from them alone. No event holds a code of a card: those are in sealed answers, named by id.
+ */
+
 /** The calls that say something about an order: placing it, again and again, and reading it. */
 export const orderCalls = ['createPartnerOrder', 'getPartnerOrder'] as const;
 export type OrderCall = (typeof orderCalls)[number];
@@ -42,11 +47,6 @@ export const verdictSchema = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('unverified'), reason: z.string() }),
 ]);
 export type Verdict = z.infer<typeof verdictSchema>;
-
-/**
- * The events of one operation (design, "Order engine"): append-only rows of the journal whose subject is the operation
- * id. State is derived from them alone. No event holds a code of a card: those are in sealed answers, named by id.
- */
 
 const walletId = z.string().refine((text): text is WalletId => isUuid(text));
 const cardId = z.string().refine((text): text is CardId => isUuid(text));
@@ -139,8 +139,8 @@ const schemas = [
    */
   event('order-held-back', { boundarySeq: z.number() }),
   /**
-   * The fence: two reads of the service that do not know the order, signed late enough, beside one that knows another
-   * order.
+   * The not-bought proof: two reads of the service that do not know the order, signed late enough, beside one that
+   * knows another order.
    */
   event('order-not-bought', {
     latestDeadlineSeconds: z.number(),

@@ -27,12 +27,12 @@ export type AttemptProgress =
   | { readonly stage: 'notSent' }
   | { readonly stage: 'lost' }
   /** Its answer is kept and not judged yet. */
-  | { readonly stage: 'sealed'; readonly kept: KeptAnswer }
+  | { readonly stage: 'sealed'; readonly kept: SealedAnswer }
   | {
       readonly stage: 'judged';
       readonly verdict: Verdict;
       /** Null where the bytes were not kept, because they could not be verified. */
-      readonly kept: KeptAnswer | null;
+      readonly kept: SealedAnswer | null;
       readonly httpStatus: number;
       readonly requestId: string | null;
       /** When the service signed the verified answer, by its own clock. */
@@ -40,7 +40,7 @@ export type AttemptProgress =
     };
 
 /** A raw answer that lies sealed. */
-export interface KeptAnswer {
+export interface SealedAnswer {
   readonly sealed: SealedReference;
   readonly bytes: number;
   readonly httpStatus: number;
@@ -196,7 +196,7 @@ export function unverified(order: Order): readonly UnverifiedAttempt[] {
 
 /** An attempt whose answer lies sealed. */
 export interface KeptAttempt extends Pick<Attempt, 'attempt' | 'call'> {
-  readonly kept: KeptAnswer;
+  readonly kept: SealedAnswer;
 }
 
 /** An attempt whose answer lies sealed and could not be verified so far. */
@@ -205,7 +205,7 @@ export interface UnverifiedAttempt extends KeptAttempt {
 }
 
 /** The raw answer to an attempt, where it lies sealed. */
-export function keptAnswerTo({ progress }: Attempt): KeptAnswer | null {
+export function keptAnswerTo({ progress }: Attempt): SealedAnswer | null {
   return 'kept' in progress ? progress.kept : null;
 }
 
@@ -232,7 +232,7 @@ export function hasCodesWaiting(order: Order, nowMs: number): boolean {
   return stateOf(order, nowMs) === 'completed' && order.completed !== null && !order.handedOver;
 }
 
-/** Whether it still decides anything that the customer wants it. */
+/** True while the order may still be sent only if the customer wants it. */
 export function doesWantedDecide(order: Order, nowMs: number): boolean {
   const state = stateOf(order, nowMs);
   if (state === 'settling') return order.readOnly === null && order.refusedAfterUnknown === null;
@@ -254,7 +254,7 @@ function isOpen({ progress }: Attempt): boolean {
 /** A refusal that leaves them may be bound to nothing, and so have been given to another request. */
 const openOutcomes: readonly Verdict['outcome'][] = ['unknown', 'unverified', 'settling', 'attention', 'nothing'];
 
-/** Prints of which paper may have come out: what the printer did not take is no receipt. */
+/** Prints of which paper may have come out: what the printer did not take, or a person cancelled, is none. */
 export function printsOut({ prints }: Pick<Order, 'prints'>): number {
   return prints.filter(({ ended }) => ended !== 'failed').length;
 }
@@ -291,7 +291,7 @@ export function mayBeWanted(updatedAtMs: number, nowMs: number): boolean {
   return nowMs <= updatedAtMs + wantedForMs + toleranceMs;
 }
 
-/** When to go on by a schedule that was recorded then: at once where the clock was set back since. */
+/** When a schedule says to go on: at once if the clock was set back since. A long pause alone shows nothing. */
 export function dueAtMs(scheduledAtMs: number, recordedAtMs: number, nowMs: number): number {
   return isClockSetBack(recordedAtMs, nowMs) ? 0 : scheduledAtMs;
 }

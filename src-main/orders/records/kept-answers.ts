@@ -35,8 +35,7 @@ export function dispatchJudged(
   const answer = readAnswer(judged, session, verified === null ? null : signatureUsedBy(journal, verified));
   const namesOther = answer.kind === 'verified' && answer.named !== null && answer.named !== operationId;
   const otherIntent = namesOther ? (records.find(answer.named)?.intent ?? null) : null;
-  const isRefused = answer.kind === 'verified' && answer.problemCode !== null;
-  const limits = verified === null || !isRefused ? null : limitsToldBy(verified, kept.call);
+  const limits = verified === null ? null : limitsToldBy(verified, kept.call);
   const input: JudgedInput = { kind: 'judged', ...kept, answer, otherIntent };
   const recorded = dispatch(context, operationId, input, (tx, { isVerified }, { intent }) => {
     if (verified === null || isVerified !== true) return;

@@ -2,7 +2,7 @@ import type { Failure, OrderState } from '../../../src-shared/contract/codes.ts'
 import { normalised } from '../../../src-shared/search/search-text.ts';
 import { knownId, type OperationId } from '../../core/ids.ts';
 import { err, ok, type Result } from '../../core/result.ts';
-import type { UnverifiedAnswer } from '../../exchange/kept-answer.ts';
+import type { UnverifiedSize } from '../../exchange/kept-answer.ts';
 import type { PartnerSession } from '../../exchange/session.ts';
 import type { Journal, JournalTransaction } from '../../journal/journal.ts';
 import type { ProjectionQuery, ProjectionRow } from '../../journal/projection.ts';
@@ -42,7 +42,7 @@ export interface OrderRecords {
   /** The newest of those like it that were bought and whose codes nobody saw yet; null where there is none. */
   unshown(like: Pick<IntendedOrder, 'walletId' | 'cardId' | 'quantity'>): OperationId | null;
   /** What lies sealed for it and cannot be verified. */
-  unverified(operationId: OperationId): readonly UnverifiedAnswer[];
+  unverified(operationId: OperationId): readonly UnverifiedSize[];
   /**
    * The newest other operation that the service was seen to hold under the key of this one, and that is read with that
    * key now; null where there is none among the latest.
@@ -183,7 +183,7 @@ export interface OrderPage {
  * A page, newest first. It may hold fewer than `limit` though more follow: those in a state that passes are picked from
  * what is pending.
  */
-export function findPage(
+function findPage(
   journal: Pick<Journal, 'projectedPage'>,
   orderOf: (operationId: string) => Order | null,
   { show, states, find, ...rest }: PageQuery,

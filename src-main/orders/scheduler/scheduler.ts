@@ -157,17 +157,17 @@ class TickingScheduler implements OrderScheduler {
  * The three lines in which orders wait for their turn: what was never sent and is wanted, reads, and what goes out
  * again.
  */
-export const lines = ['first', 'read', 'again'] as const;
-export type Line = (typeof lines)[number];
+const lines = ['first', 'read', 'again'] as const;
+type Line = (typeof lines)[number];
 
 /** What a look at an order says: the call that it goes on with now, or for how long it is left alone. */
-export type Look = { readonly call: OrderCall } | { readonly againInMs: number };
+type Look = { readonly call: OrderCall } | { readonly againInMs: number };
 
 /**
  * The orders that are due. In each line whoever was tried longest ago is next: what fails goes to the back, and every
  * one has its turn.
  */
-export interface WaitingLines {
+interface WaitingLines {
   /** Sets who waits, oldest order first, and which of them were never sent. */
   set(due: readonly OperationId[], unsent: readonly OperationId[]): void;
   /** Takes the next that `look` finds to belong into the line; null where there is none, or too many were looked at. */

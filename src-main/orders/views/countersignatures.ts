@@ -7,7 +7,7 @@ import type { Journal } from '../../journal/journal.ts';
 import { readJson } from '../../partner-api/operations/json.ts';
 import { isRecord, member } from '../../partner-api/operations/record.ts';
 import { orderIntendedKind, type IntendedOrder } from '../machine/events.ts';
-import type { Attempt, KeptAnswer } from '../machine/order.ts';
+import type { Attempt, SealedAnswer } from '../machine/order.ts';
 import { sentReference } from '../machine/placing.ts';
 import type { OrderContext } from '../records/context.ts';
 
@@ -89,7 +89,7 @@ type Signed = Countersignature | 'purged' | 'seal_failed' | 'other_profile';
 
 function signedBy(
   context: Pick<OrderContext, 'journal' | 'vault' | 'session'>,
-  { sealed }: KeptAnswer,
+  { sealed }: SealedAnswer,
   profileHash: string,
   body: string,
 ): Signed {
@@ -102,7 +102,7 @@ function signedBy(
 }
 
 /** A read carries no body to sign for, and what nobody could verify proves nothing. */
-function verifiedAnswerTo({ call, progress }: Attempt): KeptAnswer | null {
+function verifiedAnswerTo({ call, progress }: Attempt): SealedAnswer | null {
   if (call !== 'createPartnerOrder' || progress.stage !== 'judged') return null;
   return progress.verdict.outcome === 'unverified' ? null : progress.kept;
 }

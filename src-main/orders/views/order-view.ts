@@ -103,7 +103,7 @@ export function judgementOf({ progress }: Attempt): string {
   return progress.stage === 'judged' ? progress.verdict.outcome : progress.stage;
 }
 
-/** By which an answer is known, as far as one came; what a request id is worth nobody could verify before. */
+/** By which the service's staff find an answer. The request id only of a judged one: before, it is not verified. */
 function answerOf({ progress }: Attempt): {
   readonly httpStatus: number | null;
   readonly requestId: string | null;
@@ -117,7 +117,8 @@ export function instant(ms: number): string {
 }
 
 function attemptView(attempt: Attempt): OrderView['attempts'][number] {
-  return { startedAt: instant(attempt.startedAtMs), judgement: judgementOf(attempt), ...answerOf(attempt) };
+  const { httpStatus, requestId } = answerOf(attempt);
+  return { startedAt: instant(attempt.startedAtMs), httpStatus, judgement: judgementOf(attempt), requestId };
 }
 
 /** The latest refusal that still stands, for the sentence and the next action. */

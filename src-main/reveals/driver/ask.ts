@@ -3,7 +3,7 @@ import type { SoldCardId } from '../../core/ids.ts';
 import { err, type Result } from '../../core/result.ts';
 import { refusalWhileResting } from '../../exchange/budget.ts';
 import { exchangeKept, type ExchangeStep, type ExchangeOutcome } from '../../exchange/exchange-kept.ts';
-import type { UnverifiedAnswer } from '../../exchange/kept-answer.ts';
+import type { UnverifiedSize } from '../../exchange/kept-answer.ts';
 import { transportFailure } from '../../exchange/read.ts';
 import type { OperationName } from '../../partner-api/operations/table.ts';
 import { unverifiedFailure } from '../../partner-api/problem.ts';
@@ -93,7 +93,7 @@ function takeOutcome(
 }
 
 /** All unverified answers of this order, or of this card or invoice: what the quota is for. */
-function unverifiedOf({ journal, records }: RevealContext, subject: RevealSubject): readonly UnverifiedAnswer[] {
+function unverifiedOf({ journal, records }: RevealContext, subject: RevealSubject): readonly UnverifiedSize[] {
   const ofOrder = subject.kind === 'order' ? records.unverified(subject.operationId) : [];
   return [...ofOrder, ...undecidedOf(journal, nameOf(subject))];
 }

@@ -22,7 +22,8 @@ export const journal = {
   'tray.unbought': '{count, plural, one {# sale did not go through} other {# sales did not go through}}',
   'order.askAgain': 'Open the sale again',
   'order.askAgain.next': 'Answer the question below, or leave it.',
-  'state.settling.onlyAsked': 'The counter only checks now. The customer’s wish changes nothing: wait for the answer.',
+  'state.settling.onlyAsked':
+    'The counter only checks now. That the customer still waits changes nothing: wait for the answer.',
 
   'story.title': 'The order in plain words',
   'story.sent': 'What we sent',

@@ -13,7 +13,7 @@ function leftAfter(first: Asked, second: Asked): number {
   return askedLeftMs(order, { nowMs: intendedAtMs, serviceOffsetMs: 0, restingMs: 0 });
 }
 
-/** `clockMs`: how far the machine's clock is ahead of the time of the intent; `saidMs`: so far the service's, as known. */
+/** `clockMs`: how far the machine's clock is ahead of the time of the intent; `saidMs`: so far the service's. */
 interface Asked {
   readonly clockMs: number;
   readonly saidMs: number;
