@@ -103,7 +103,9 @@ export function verdictOn(
   });
 }
 
-/** An order that the service holds though it was never sent from here leaves everything that is pending to be only read. */
+/**
+ * An order that the service holds though it was never sent from here leaves everything that is pending to be only read.
+ */
 function doubted(world: World, evidence: NonNullable<Decision['copyEvidence']>): World {
   const doubtful = { ...world, isDoubted: true };
   return evidence === 'order_never_sent' ? heldBack(doubtful) : doubtful;
