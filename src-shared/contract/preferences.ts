@@ -46,5 +46,5 @@ export const preferencesChange = z.strictObject({
   idleLockMinutes: shape.idleLockMinutes.exactOptional(),
   askAboveCards: shape.askAboveCards.exactOptional(),
   askAboveAmount: shape.askAboveAmount.exactOptional(),
-});
+} satisfies Record<keyof PreferencesView, z.ZodType>);
 export type PreferencesChange = z.infer<typeof preferencesChange>;

@@ -7,6 +7,7 @@ const read = (file: string): string => readFileSync(join(projectRoot, file), 'ut
 const pages = [
   'README.md',
   'SECURITY.md',
+  'CONTRIBUTING.md',
   ...readdirSync(join(projectRoot, 'docs'), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.md'))
     .map((name) => `docs/${name}`),

@@ -17,7 +17,7 @@ const wallet = '/v1/wallets/{walletId}';
 const catalogue = `${wallet}/catalog`;
 const enrolment = '/v1/enrollments/{invitationId}';
 
-/** The 17 operations of the partner API ("Endpoint table"). */
+/** The operations of the partner API ("Endpoint table"). */
 export const operations = {
   getPartnerProfile: read('/v1/profile', 'profile:read'),
   getPartnerWallets: read('/v1/wallets', 'wallets:read'),

@@ -3,6 +3,8 @@ import { verifySignature } from 'http-message-sig';
 import { describe, expect, it } from 'vitest';
 import { knownId, type OperationId, type WalletId } from '../../../../src-main/core/ids.ts';
 import type { Randomness, WireRequest } from '../../../../src-main/core/ports.ts';
+import { carriedComponents, signedKinds, type SignedKind } from '../../../../src-main/deployment/schema/forms.ts';
+import { diagnosticBody } from '../../../../src-main/partner-api/operations/table.ts';
 import { orderForm, prepareRequest, signRequest, type RequestDraft } from '../../../../src-main/partner-api/request.ts';
 import { generatePrivateKey, publicHalf, signingKey } from '../../../../src-main/signatures/keys.ts';
 import { profileOf } from './partner.ts';
@@ -18,6 +20,16 @@ const reveal: RequestDraft = {
   operation: 'revealPartnerOwnedCard',
   parameters: { walletId: uuid, soldCardId: uuid },
   language: 'en',
+};
+
+const order: RequestDraft = {
+  operation: 'createPartnerOrder',
+  body: new Uint8Array([123, 125]),
+  form: orderForm(
+    profileOf({ baseUrl: 'https://service.example' }),
+    knownId<OperationId>(uuid),
+    knownId<WalletId>(uuid),
+  ),
 };
 
 function wire(draft: RequestDraft, request: object): WireRequest {
@@ -48,15 +60,6 @@ describe('a request in the forms of its deployment', () => {
       `sha-256=:${digest('sha256')}:, sha-512=:${digest('sha512')}:`,
     );
     expect(header(reveal, 'content-digest', { emptyBodyDigest: false, components })).toBeUndefined();
-    const order: RequestDraft = {
-      operation: 'createPartnerOrder',
-      body: new Uint8Array([123, 125]),
-      form: orderForm(
-        profileOf({ baseUrl: 'https://service.example' }),
-        knownId<OperationId>(uuid),
-        knownId<WalletId>(uuid),
-      ),
-    };
     expect(header(order, 'content-digest', { emptyBodyDigest: false, components })).toContain('sha-256=:');
   });
 
@@ -94,6 +97,21 @@ describe('a request in the forms of its deployment', () => {
     expect(header(read, 'content-length', request)).toBeUndefined();
     expect(header(reveal, 'date', {})).toBeUndefined();
   });
+
+  const everyDraft: Readonly<Record<SignedKind, RequestDraft>> = {
+    safeRead: read,
+    bodylessNonceMutation: reveal,
+    diagnostic: { operation: 'runPartnerSignatureDiagnostic', body: diagnosticBody, language: 'en' },
+    orderMutation: { ...order, language: 'en' },
+  };
+
+  it.each(signedKinds.flatMap((kind) => carriedComponents[kind].map((name) => [kind, name] as const)))(
+    'carries what a profile may have it cover: %s, %s',
+    (kind, name) => {
+      const request = { components: { [kind]: [name] }, bodylessContentType: 'application/json' };
+      expect(input(everyDraft[kind], request)).toContain(`("${name}")`);
+    },
+  );
 
   it('names a content type without a body only for reveals, where the deployment wants it', () => {
     expect(header(reveal, 'content-type', {})).toBeUndefined();

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { carriedComponents } from '../../../../../src-main/deployment/schema/forms.ts';
 import { profileJsonSchema } from '../../../../../src-main/deployment/schema/json-schema.ts';
 import { projectRoot } from '../../../../support/project.ts';
 
@@ -45,6 +46,14 @@ describe('the JSON Schema of the deployment profile', () => {
         .filter(({ path, described }) => !described && !path.startsWith('serviceKeys.jwks.'))
         .map(({ path }) => path),
     ).toEqual([]);
+  });
+
+  it('has a page that names every component of a request', () => {
+    const [, section = ''] = read('deployment-profile.md').split('### `request.components`');
+    const named = section.slice(0, section.indexOf('\n### ')).match(/@?[a-z-]+/g) ?? [];
+    expect(Object.values(carriedComponents).flatMap((names) => names.filter((name) => !named.includes(name)))).toEqual(
+      [],
+    );
   });
 
   it('demands what has no default, and nothing more', () => {

@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import {
   readCard,
@@ -16,6 +17,12 @@ import { readProfile } from '../../../../../src-main/partner-api/operations/prof
 import { diagnosticBody, operations, pathOf } from '../../../../../src-main/partner-api/operations/table.ts';
 import { readWallet, readWallets } from '../../../../../src-main/partner-api/operations/wallets.ts';
 import { usualPage } from '../../../../support/page.ts';
+import { projectRoot } from '../../../../support/project.ts';
+
+/** What may call an operation: all of main but the table of operations. */
+const callers = globSync('src-main/**/*.ts', { cwd: projectRoot })
+  .filter((file) => !file.endsWith('operations/table.ts'))
+  .map((file) => readFileSync(`${projectRoot}/${file}`, 'utf8'));
 
 const id = (index: number): string => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
 const money = (amount: unknown, currency: unknown = 'KWD') => ({ amount, currency });
@@ -353,11 +360,7 @@ describe('the JSON of a body', () => {
 });
 
 describe('the operations', () => {
-  it('are the seventeen of the API', () => {
-    expect(Object.keys(operations)).toHaveLength(17);
-  });
-
-  it.each([
+  const places = [
     ['getPartnerProfile', 'GET', '/v1/profile'],
     ['getPartnerWallets', 'GET', '/v1/wallets'],
     ['getPartnerWallet', 'GET', '/v1/wallets/W'],
@@ -375,7 +378,17 @@ describe('the operations', () => {
     ['getPartnerEnrollment', 'GET', '/v1/enrollments/N'],
     ['submitPartnerEnrollmentKey', 'POST', '/v1/enrollments/N/keys'],
     ['submitPartnerEnrollmentProof', 'POST', '/v1/enrollments/N/proof'],
-  ] as const)('lie where the API says: %s is %s %s', (name, method, path) => {
+  ] as const;
+
+  it('are those of the API', () => {
+    expect(Object.keys(operations)).toEqual(places.map(([name]) => name));
+  });
+
+  it.each(Object.keys(operations))('are all called somewhere: %s', (name) => {
+    expect(callers.some((source) => source.includes(`'${name}'`))).toBe(true);
+  });
+
+  it.each(places)('lie where the API says: %s is %s %s', (name, method, path) => {
     const parameters = {
       walletId: 'W',
       categoryId: 'C',
