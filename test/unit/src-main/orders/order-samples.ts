@@ -7,6 +7,7 @@ import {
 } from '../../../../src-main/core/ids.ts';
 import { isAmount, type Amount } from '../../../../src-main/core/money.ts';
 import { orderOf } from '../../../../src-main/orders/machine/apply.ts';
+import type { Circumstances } from '../../../../src-main/orders/machine/circumstances.ts';
 import {
   orderEvent,
   type IntendedOrder,
@@ -16,7 +17,12 @@ import {
   type OrderEventKind,
   type Verdict,
 } from '../../../../src-main/orders/machine/events.ts';
-import { interpret, type Interpretation, type InterpretInput } from '../../../../src-main/orders/machine/interpret.ts';
+import {
+  interpret,
+  type Interpretation,
+  type InterpretInput,
+  type VerifiedAnswer,
+} from '../../../../src-main/orders/machine/interpret.ts';
 import type { Order } from '../../../../src-main/orders/machine/order.ts';
 import { readOrderEvents, rowOfEvent } from '../../../../src-main/orders/records/history.ts';
 import { readAnswer } from '../../../../src-main/orders/records/kept-answers.ts';
@@ -61,6 +67,20 @@ export const intent: IntendedOrder = {
   wantedUntilMs,
   replaces: null,
 };
+
+/** A minute after the intent, with a clock that is right, a service that asks for no pause, and nothing changed since. */
+export function circumstances(changes: Partial<Circumstances> = {}): Circumstances {
+  return {
+    nowMs: intendedAtMs + 60_000,
+    serviceNowMs: intendedAtMs + 60_000,
+    serviceOffsetMs: 0,
+    restingMs: 0,
+    jitter: 1,
+    terms: { pinned: intent.pinned, profileHash: 'profile-1', safeResendMs: null },
+    notBoughtTerms: { fence: { maxRequestAgeSeconds: 60, visibleWithinSeconds: 300 }, maxSkewSeconds: 60 },
+    ...changes,
+  };
+}
 
 export interface StartedOn {
   readonly keyId?: string;
@@ -167,6 +187,25 @@ export function completedVerdict(
     replayed: false,
     differs: [],
     ...parts,
+  };
+}
+
+/** What the machine is told of an answer that took the order; signed as the service's clock says in `circumstances`. */
+export function acceptedAnswer(changes: Partial<VerifiedAnswer> = {}): VerifiedAnswer {
+  return {
+    kind: 'verified',
+    status: 202,
+    createdAtSeconds: (intendedAtMs + 60_000) / 1000,
+    requestId: 'request-1',
+    isBound: true,
+    isBoundToPath: true,
+    isReplay: false,
+    retryAfterMs: null,
+    problemCode: null,
+    named: operationId,
+    order: { operationId, status: 'processing', soldCardIds: [], oddFields: [] },
+    usedBy: null,
+    ...changes,
   };
 }
 
