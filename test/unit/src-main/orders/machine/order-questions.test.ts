@@ -109,12 +109,7 @@ describe('the state after a proof, the word of a person or a restore', () => {
     ],
     ['held back before it was sent', new History().add(heldBack), 'settling', null],
     ['held back and refused', new History().judged(refused).add(heldBack), 'refused', null],
-    [
-      'stopped by a gate',
-      new History().judged({ outcome: 'blocked', code: 'account_inactive' }),
-      'blocked',
-      null,
-    ],
+    ['stopped by a gate', new History().judged({ outcome: 'blocked', code: 'account_inactive' }), 'blocked', null],
   ])('%s', (_name, { facts }, state, reason) => {
     expect(stateOf(facts, now)).toBe(state);
     expect(attentionOf(facts)).toBe(reason);
