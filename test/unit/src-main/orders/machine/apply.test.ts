@@ -210,6 +210,9 @@ describe('a gate', () => {
     const old = new History().started().started();
     expect(answered(old, gate, { attempt: 'attempt-1' }).facts.gate).toBeNull();
     expect(answered(old, gate, { attempt: 'attempt-2' }).facts.gate).toEqual(gate);
+    const readSince = new History().started().started('getPartnerOrder');
+    expect(answered(readSince, gate, { attempt: 'attempt-1' }).facts.gate).toEqual(gate);
+    expect(answered(new History(), gate).facts.gate).toBeNull();
   });
 });
 
@@ -382,6 +385,8 @@ describe('the word of a person', () => {
   it('that it is bought counts again for what the service said against that', () => {
     const counted = new History().lost().add(asBought).judged({ outcome: 'failed' });
     expect(counted.add(asBought).facts.acceptedAsBought).toEqual(['failed_after_all']);
+    const failed = new History().judged({ outcome: 'failed' });
+    expect(failed.add(asBought).facts.acceptedAsBought).toEqual(['failed_after_all']);
   });
 
   it('that it is wanted for longer is taken', () => {

@@ -339,7 +339,7 @@ describe('a judged answer', () => {
 describe('an attempt that is over', () => {
   const other = { pinned: { ...intent.pinned, keyId: 'another' }, profileHash: 'profile-2', safeResendMs: null };
   const over: OrderInput = { kind: 'attemptOver', evidence: null };
-  const unread = new History().lost().judged(notFound, { call: 'getPartnerOrder' });
+  const unread = new History().lost().lost().judged(notFound, { call: 'getPartnerOrder' });
   const raised = (reason: AttentionReason) => ({
     events: [{ subject: operationId, kind: 'attention-raised', body: { reason } }],
   });

@@ -137,6 +137,13 @@ describe('a verified success', () => {
       });
   });
 
+  it('keeps when it was completed as the service wrote it', () => {
+    const completedAt = '2026-11-23T10:00:00+03:00';
+    expect(interpretation({ status: 201, body: { ...completedOrder, completedAt } }).verdict).toMatchObject({
+      completedAt,
+    });
+  });
+
   it('decides nothing by Idempotency-Replayed: it is kept and no more', () => {
     const headers = { 'idempotency-replayed': 'true' };
     expect(interpretation({ status: 200, body: completedOrder, headers }).verdict).toMatchObject({
