@@ -40,10 +40,11 @@ beforeEach(() => {
 
 afterEach(() => {
   put(before);
-  if (folder === undefined) return;
-  const files = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'));
-  rmSync(folder, { recursive: true });
+  const left = folder;
+  if (left === undefined) return;
   folder = undefined;
+  const files = readdirSync(left).map((name) => readFileSync(join(left, name), 'utf8'));
+  rmSync(left, { recursive: true });
   const stryker = globalThis.__stryker__;
   if (stryker?.currentTestId === undefined) return;
   const { perTest } = (stryker.mutantCoverage ??= { static: {}, perTest: {} });

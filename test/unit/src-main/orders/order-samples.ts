@@ -81,12 +81,15 @@ export interface StartedOn {
   readonly serviceDate?: string;
 }
 
+/** What an event is told with here may be one that several tests share. */
+type Shared<T> = T extends string ? T : T extends object ? { readonly [P in keyof T]: Shared<T[P]> } : T;
+
 /** Events in the order they are made, a second apart. */
 export class History {
   readonly events: OrderEvent[] = [{ kind: 'order-intended', atMs: intendedAtMs, body: intent }];
   #attempts = 0;
 
-  add<K extends OrderEventKind>(event: { readonly kind: K; readonly body: OrderEventBody<K> }): this {
+  add<K extends OrderEventKind>(event: { readonly kind: K; readonly body: Shared<OrderEventBody<K>> }): this {
     const asKept: unknown = JSON.parse(JSON.stringify(event.body));
     const read = readOrderEvent(event.kind, intendedAtMs + this.events.length * 1_000, asKept);
     if (read === null) throw new Error(`${event.kind} does not fit its schema`);
