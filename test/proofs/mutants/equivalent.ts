@@ -400,6 +400,66 @@ export const equivalents: readonly Equivalent[] = [
     [['state === null', 'false']],
   ),
   ...alike(
+    'src-main/orders/machine/refusal-table.ts',
+    "row(['internal_error'], [500], ['unknown', 'unknown', 'stays'], []),",
+    'a server error that is not listed means the same; the row says what the API names',
+    [
+      ["['internal_error']", '[]'],
+      ["'internal_error'", '""'],
+      ['[500]', '[]'],
+    ],
+  ),
+  ...alike(
+    'src-main/orders/machine/refusal-table.ts',
+    "row(['dependency_unavailable'], [503], ['unknown', 'unknown', 'stays'], []),",
+    'a server error that is not listed means the same; the row says what the API names',
+    [
+      ["['dependency_unavailable']", '[]'],
+      ["'dependency_unavailable'", '""'],
+      ['[503]', '[]'],
+    ],
+  ),
+  ...alike(
+    'src-main/orders/machine/refusal-table.ts',
+    "row(['request_timeout'], [504], ['unknown', 'unknown', 'stays'], []),",
+    'a server error that is not listed means the same; the row says what the API names',
+    [
+      ["['request_timeout']", '[]'],
+      ["'request_timeout'", '""'],
+      ['[504]', '[]'],
+    ],
+  ),
+  ...alike(
+    'src-main/orders/machine/refusal-table.ts',
+    "row(['rate_limited'], [429], ['waiting', 'unknown', 'stays'], []),",
+    'no position has that name',
+    [['[]', '["Stryker was here"]']],
+  ),
+  ...alike(
+    'src-main/orders/machine/refusal-table.ts',
+    "row(['internal_error'], [500], ['unknown', 'unknown', 'stays'], []),",
+    'no position has that name',
+    [['[]', '["Stryker was here"]']],
+  ),
+  ...alike(
+    'src-main/orders/machine/refusal-table.ts',
+    "row(['dependency_unavailable'], [503], ['unknown', 'unknown', 'stays'], []),",
+    'no position has that name',
+    [['[]', '["Stryker was here"]']],
+  ),
+  ...alike(
+    'src-main/orders/machine/refusal-table.ts',
+    "row(['request_timeout'], [504], ['unknown', 'unknown', 'stays'], []),",
+    'no position has that name',
+    [['[]', '["Stryker was here"]']],
+  ),
+  ...alike(
+    'src-main/orders/machine/refusal-table.ts',
+    "row(['replay_detected'], [409], ['unknown', 'unknown', 'stays'], []),",
+    'no position has that name',
+    [['[]', '["Stryker was here"]']],
+  ),
+  ...alike(
     'src-main/partner-api/judge.ts',
     "return fault.component?.endsWith(';req') === true ? 'not_bound' : 'component_not_covered';",
     'what is not covered is always named; the types ask',
