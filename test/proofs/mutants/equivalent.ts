@@ -460,6 +460,41 @@ export const equivalents: readonly Equivalent[] = [
     [['[]', '["Stryker was here"]']],
   ),
   ...alike(
+    'src-main/orders/machine/settling.ts',
+    "known: known === 'unread' ? null : known,",
+    'a text has no key id, and so is read as none that was read with this key; the types ask',
+    [
+      ["known === 'unread'", 'false'],
+      ["'unread'", '""'],
+    ],
+  ),
+  ...alike(
+    'src-main/orders/machine/settling.ts',
+    "if (last?.progress.stage !== 'judged' || last.progress.answeredAtSeconds === null) return null;",
+    'without it the answer was not verified, and says nothing of the order either',
+    [['last.progress.answeredAtSeconds === null', 'false']],
+  ),
+  ...alike(
+    'src-main/orders/machine/settling.ts',
+    "latest.every((verdict) => verdict.outcome === 'nothing' && verdict.code !== null && isGate(verdict.code));",
+    'what cannot be verified has no code, and none is that of a gate; the types ask',
+    [
+      [
+        "verdict.outcome === 'nothing' && verdict.code !== null",
+        "verdict.outcome === 'nothing' || verdict.code !== null",
+      ],
+      ["verdict.outcome === 'nothing' && verdict.code !== null", 'true'],
+      ["verdict.outcome === 'nothing'", 'true'],
+      ['verdict.code !== null', 'true'],
+    ],
+  ),
+  ...alike(
+    'src-main/orders/machine/settling.ts',
+    "return verdict.outcome === 'nothing' && verdict.code === 'resource_not_found';",
+    'what cannot be verified has no code; the types ask',
+    [["verdict.outcome === 'nothing'", 'true']],
+  ),
+  ...alike(
     'src-main/partner-api/judge.ts',
     "return fault.component?.endsWith(';req') === true ? 'not_bound' : 'component_not_covered';",
     'what is not covered is always named; the types ask',
