@@ -461,7 +461,7 @@ export const equivalents: readonly Equivalent[] = [
   ),
   ...alike(
     'src-main/orders/machine/settling.ts',
-    "known: known === 'unread' ? null : known,",
+    "known: known === 'unread' ? null : known",
     'a text has no key id, and so is read as none that was read with this key; the types ask',
     [
       ["known === 'unread'", 'false'],
