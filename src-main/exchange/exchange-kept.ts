@@ -16,8 +16,8 @@ import type { PartnerSession } from './session.ts';
 
 export interface ExchangeContext {
   readonly session: PartnerSession;
-  readonly journal: Journal;
-  readonly vault: Vault;
+  readonly journal: Pick<Journal, 'reserve' | 'transaction'>;
+  readonly vault: Pick<Vault, 'prove' | 'seal'>;
 }
 
 /** The steps of a kept exchange, in order. */

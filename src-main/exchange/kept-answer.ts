@@ -102,7 +102,7 @@ export function judgeKept(
  * or `answer_missing`), `seal_failed`.
  */
 export function openKept(
-  { journal, vault }: { readonly journal: Pick<Journal, 'sealed'>; readonly vault: Vault },
+  { journal, vault }: { readonly journal: Pick<Journal, 'sealed'>; readonly vault: Pick<Vault, 'unseal'> },
   sealedId: string,
 ): Result<KeptAnswer, Failure> {
   const record = journal.sealed(sealedId);

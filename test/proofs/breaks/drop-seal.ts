@@ -1,5 +1,4 @@
-import { exchangeKept as exchangeHonestly } from '../../../src-main/exchange/exchange-kept.ts';
-import type { Vault } from '../../../src-main/vault/vault.ts';
+import { exchangeKept as exchangeHonestly, type ExchangeContext } from '../../../src-main/exchange/exchange-kept.ts';
 
 export * from '../../../src-main/exchange/exchange-kept.ts';
 
@@ -10,12 +9,9 @@ export const exchangeKept: typeof exchangeHonestly = (context, question) =>
     question,
   );
 
-function forgetful(vault: Vault): Vault {
+function forgetful(vault: ExchangeContext['vault']): ExchangeContext['vault'] {
   return {
     seal: (identity) => vault.seal(identity, new Uint8Array()),
-    unseal: (identity, record) => vault.unseal(identity, record),
     prove: () => vault.prove(),
-    digest: (purpose, text) => vault.digest(purpose, text),
-    makeRecoveryPhrase: () => vault.makeRecoveryPhrase(),
   };
 }

@@ -23,21 +23,28 @@ declare global {
  * the test's own process alone. One that is killed leaves nothing behind.
  */
 const variables = ['NODE_OPTIONS', 'MUTANTS_COVERAGE', '__STRYKER_ACTIVE_MUTANT__'] as const;
-let folder: string;
+let folder: string | undefined;
 let before: readonly (string | undefined)[];
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'counterfoil-mutants-'));
   before = variables.map((name) => process.env[name]);
   const mutant = globalThis.__stryker__?.activeMutant;
+  if (mutant !== undefined) {
+    put([undefined, undefined, mutant]);
+    return;
+  }
+  folder = mkdtempSync(join(tmpdir(), 'counterfoil-mutants-'));
   const hook = pathToFileURL(join(import.meta.dirname, 'coverage-hook.ts')).href;
-  put([mutant === undefined ? `--import=${hook}` : undefined, folder, mutant]);
+  put([`--import=${hook}`, folder, undefined]);
 });
 
 afterEach(() => {
   put(before);
-  const files = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'));
-  rmSync(folder, { recursive: true });
+  const left = folder;
+  if (left === undefined) return;
+  folder = undefined;
+  const files = readdirSync(left).map((name) => readFileSync(join(left, name), 'utf8'));
+  rmSync(left, { recursive: true });
   const stryker = globalThis.__stryker__;
   if (stryker?.currentTestId === undefined) return;
   const { perTest } = (stryker.mutantCoverage ??= { static: {}, perTest: {} });

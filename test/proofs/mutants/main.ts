@@ -4,7 +4,7 @@ import { writeSection } from '../report.ts';
 import { equivalents, outdated } from './equivalent.ts';
 import { folders, type MutatedFolder } from './folders.ts';
 import { hashesOf, keep, readKept, renewed, sourcesOf, stillValid } from './kept.ts';
-import { placeOf, type Mutant } from './mutant.ts';
+import { placesOf, type Mutant } from './mutant.ts';
 import { runMutants } from './run.ts';
 import { drawSample } from './sample.ts';
 import { holds, sayMutant, tableOf, tallyOf, type Tally } from './tally.ts';
@@ -63,7 +63,7 @@ async function testFolder(folder: MutatedFolder): Promise<void> {
   if (due.length === 0) return;
   const { mutants: tested, endedBy } = await runMutants(
     folder,
-    due.flatMap(({ file, left }) => left?.again.map(placeOf) ?? [file]),
+    due.flatMap(({ file, left }) => (left === null ? [file] : placesOf(left.again))),
     pieceSeconds,
   );
   for (const { file, now, left } of due) {

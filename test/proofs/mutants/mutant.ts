@@ -92,6 +92,24 @@ export function nameOf(mutant: Mutant): string {
   return `${placeOf(mutant)} ${mutant.replacement}`;
 }
 
+/**
+ * The places of some mutants without those inside of another one, whose mutants Stryker tests with it: it looks through
+ * the whole project for each.
+ */
+export function placesOf(mutants: readonly Mutant[]): readonly string[] {
+  const outermost: Mutant[] = [];
+  const inOrder = mutants.toSorted((a, b) => compare(a.from, b.from) || compare(b.to, a.to));
+  for (const mutant of inOrder) {
+    const last = outermost.at(-1);
+    if (last?.file !== mutant.file || compare(mutant.to, last.to) > 0) outermost.push(mutant);
+  }
+  return outermost.map(placeOf);
+}
+
+function compare(one: Point, other: Point): number {
+  return one.line - other.line || one.column - other.column;
+}
+
 /** `FILE:FROM-TO`, as Stryker takes it: its columns begin at 0. */
 export function placeOf({ file, from, to }: Mutant): string {
   const point = ({ line, column }: Point): string => `${String(line)}:${String(column - 1)}`;

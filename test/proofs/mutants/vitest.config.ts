@@ -18,6 +18,8 @@ export default defineConfig({
   test: {
     include: process.env['MUTANTS_TESTS']?.split(',') ?? [],
     environment: 'node',
+    // As for the unit tests: most of the time of a mutant would go into loading the same modules for each file.
+    isolate: false,
     testTimeout: 30_000,
     setupFiles: ['test/proofs/mutants/children.ts'],
     sequence: { sequencer: ShortFirst },

@@ -3,7 +3,8 @@ import { verdictSchema, type OrderCall, type Verdict } from '../../../src-main/o
 import type { Position } from '../../../src-main/orders/machine/refusal-table.ts';
 import type { Judged } from '../../../src-main/partner-api/judge.ts';
 import { readCredentials } from '../../../src-main/partner-api/operations/credential.ts';
-import { intent, operationId, otherOperationId, type JudgedSample } from '../../unit/src-main/orders/order-samples.ts';
+import { type JudgedSample } from '../../unit/src-main/orders/answer-samples.ts';
+import { intent, operationId, otherOperationId } from '../../unit/src-main/orders/order-samples.ts';
 import type { Mutant } from './mutant.ts';
 import type { Seam } from './seam.ts';
 import type { Truth } from './service.ts';

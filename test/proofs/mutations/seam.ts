@@ -5,7 +5,7 @@ import { readJson } from '../../../src-main/partner-api/operations/json.ts';
 import { readOperationId } from '../../../src-main/partner-api/operations/order.ts';
 import { readDictionary, type DictionaryReading } from '../../../src-main/signatures/dictionary.ts';
 import { fieldValue } from '../../../src-main/signatures/message.ts';
-import { interpretJudged, type JudgedSample } from '../../unit/src-main/orders/order-samples.ts';
+import { interpretJudged, type JudgedSample } from '../../unit/src-main/orders/answer-samples.ts';
 
 /** What the proof holds to account. The product's own, unless a law is broken on purpose. */
 export interface Seam {

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { equivalenceOf, equivalents, outdated, type Equivalent } from '../../proofs/mutants/equivalent.ts';
 import { folders } from '../../proofs/mutants/folders.ts';
 import { renewed, sourcesOf, stillValid } from '../../proofs/mutants/kept.ts';
-import { placeOf, readMutant, squeezed, type Fate, type Mutant } from '../../proofs/mutants/mutant.ts';
+import { placeOf, placesOf, readMutant, squeezed, type Fate, type Mutant } from '../../proofs/mutants/mutant.ts';
 import { drawSample } from '../../proofs/mutants/sample.ts';
 import { holds, tableOf, tallyOf } from '../../proofs/mutants/tally.ts';
 import { projectRoot } from '../../support/project.ts';
@@ -136,6 +136,15 @@ describe('results that are kept', () => {
     expect(renewed([found, survivor], [later])).toEqual([found, later]);
     expect(renewed([found], [{ ...found, replacement: 'true' }])).toHaveLength(2);
     expect(placeOf(found)).toBe('src-main/files/a.ts:7:7-7:12');
+  });
+
+  it('is asked for once with those inside of its place', () => {
+    const whole = mutant('survived', { from: { line: 7, column: 1 }, to: { line: 9, column: 2 } });
+    const inside = mutant('survived');
+    const after = mutant('survived', { from: { line: 10, column: 1 }, to: { line: 10, column: 9 } });
+    const elsewhere = mutant('survived', { file: 'src-main/files/b.ts' });
+    expect(placesOf([inside, whole, { ...inside, replacement: 'true' }, after])).toEqual([whole, after].map(placeOf));
+    expect(placesOf([inside, elsewhere])).toEqual([inside, elsewhere].map(placeOf));
   });
 });
 

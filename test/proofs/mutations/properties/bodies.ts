@@ -20,7 +20,7 @@ import { createServiceClock } from '../../../../src-main/partner-api/service-clo
 import { parsePublicJwk } from '../../../../src-main/signatures/keys.ts';
 import { refusalCodes } from '../../../../src-shared/contract/codes.ts';
 import { usualPage } from '../../../support/page.ts';
-import { verified } from '../../../unit/src-main/orders/order-samples.ts';
+import { verified } from '../../../unit/src-main/orders/answer-samples.ts';
 import { orders } from '../bodies.ts';
 import { orderFault } from '../order-check.ts';
 import { samplesFor } from '../samples.ts';

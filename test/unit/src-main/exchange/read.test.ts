@@ -1,29 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { learnServiceTime, readOperation, saysNoStore, transportFailure } from '../../../../src-main/exchange/read.ts';
 import type { PartnerSession } from '../../../../src-main/exchange/session.ts';
-import { systemClock } from '../../../../src-main/hosts/system-ports.ts';
 import type { Judged } from '../../../../src-main/partner-api/judge.ts';
 import { readInvitation } from '../../../../src-main/partner-api/operations/enrolment.ts';
 import { diagnosticBody } from '../../../../src-main/partner-api/operations/table.ts';
 import { readWallets } from '../../../../src-main/partner-api/operations/wallets.ts';
-import { createServiceClock } from '../../../../src-main/partner-api/service-clock.ts';
 import { HandClock } from '../../../support/hand-clock.ts';
 import { usualPage } from '../../../support/page.ts';
-import { startEnrolledSandbox, type EnrolledSandbox } from '../partner-api/enrolled-sandbox.ts';
-import { sessionOf, startSigningService } from '../partner-api/partner.ts';
-
-let sandbox: EnrolledSandbox;
-
-beforeAll(async () => {
-  sandbox = await startEnrolledSandbox();
-});
-
-afterAll(() => sandbox.stop());
-
-/** The session of a counter just started: nothing learned of the service's time. */
-function justStarted(): PartnerSession {
-  return { ...sandbox.session, serviceClock: createServiceClock(systemClock, 0, () => undefined) };
-}
+import { profileOf, sessionOf, startSigningService } from '../partner-api/partner.ts';
 
 const wallets = (session: PartnerSession) =>
   readOperation(session, { operation: 'getPartnerWallets' }, (body) => readWallets(body, usualPage));
@@ -105,38 +89,66 @@ describe('a read', () => {
     expect(service.calls).toEqual(['GET /v1/wallets', 'POST /v1/diagnostics/signature']);
   });
 
-  it('gives its value and the id of the request', async () => {
-    const read = await wallets(justStarted());
-    if (!read.ok) throw new Error(read.error.code);
-    expect(read.value.value.items).toHaveLength(3);
-    expect(read.value.requestId).toMatch(/^[0-9a-f-]{36}$/);
+  it('gives its value, the id of the request and whether it may be kept', async () => {
+    const service = await startSigningService(() => ({
+      json: { items: [] },
+      headers: { 'cache-control': 'no-store' },
+    }));
+    onTestFinished(() => service.close());
+    expect(await wallets(sessionOf({ profile: service.profile }))).toMatchObject({
+      ok: true,
+      value: { value: { items: [] }, requestId: 'request-1', noStore: true },
+    });
   });
 
-  it.each([[7200], [-7200]])(
-    'works where the clocks are %i seconds apart, with permission for the diagnostic or without',
-    async (offsetSeconds) => {
-      await sandbox.control('/clock', { offsetSeconds });
-      await sandbox.control('/scopes', { scopes: ['wallets:read'] });
-      const session = justStarted();
-      const askedAtMs = performance.now();
-      const read = await wallets(session);
-      const tookMs = performance.now() - askedAtMs;
-      await sandbox.control('/clock', { offsetSeconds: 0 });
-      expect(read).toMatchObject({ ok: true });
-      expect(Math.abs((session.serviceClock.offsetMs() ?? 0) - offsetSeconds * 1000)).toBeLessThan(tookMs + 1_500);
-    },
-  );
+  it('is asked again once the time was learned where the clocks are apart, but not where it was fine', async () => {
+    for (const [shiftSeconds, calls] of [
+      [7200, ['GET /v1/wallets', 'POST /v1/diagnostics/signature', 'GET /v1/wallets']],
+      [0, ['GET /v1/wallets']],
+    ] as const) {
+      const service = await startSigningService(() => ({ json: { items: [] }, createdShiftSeconds: -shiftSeconds }));
+      onTestFinished(() => service.close());
+      const session = sessionOf({ profile: service.profile });
+      expect(await wallets(session)).toMatchObject({ ok: true });
+      expect(service.calls).toEqual(calls);
+    }
+  });
 
-  it.each([
-    ['unsigned', { code: 'answer_unverified', detail: 'signature_missing' }],
-    ['bad-digest', { code: 'answer_unverified', detail: 'digest_mismatch' }],
-    ['bad-signature', { code: 'answer_unverified', detail: 'signature_invalid' }],
-    ['unknown-key', { code: 'answer_unverified', detail: 'unknown_key' }],
-    ['drop-before', { code: 'connection_lost' }],
-    ['rate_limited', { code: 'rate_limited', httpStatus: 429 }],
-  ])('after %s fails with its reason', async (name, error) => {
-    await sandbox.control('/faults', { name, operation: 'getPartnerWallets', count: 1 });
-    expect(await wallets(justStarted())).toMatchObject({ ok: false, error });
+  it('that is refused for anything but its date is not asked again', async () => {
+    const service = await startSigningService(() => ({ status: 403, json: { code: 'insufficient_scope' } }));
+    onTestFinished(() => service.close());
+    expect(await wallets(sessionOf({ profile: service.profile }))).toMatchObject({
+      ok: false,
+      error: { code: 'insufficient_scope', httpStatus: 403 },
+    });
+    expect(service.calls).toHaveLength(1);
+  });
+
+  it('that cannot be verified for another reason than its age is not asked again', async () => {
+    const service = await startSigningService(() => ({ json: { items: [] } }));
+    onTestFinished(() => service.close());
+    const session = sessionOf({
+      profile: { ...service.profile, serviceKeys: profileOf({ baseUrl: 'https://a.test' }).serviceKeys },
+    });
+    expect(await wallets(session)).toMatchObject({
+      ok: false,
+      error: { code: 'answer_unverified', detail: 'unknown_key' },
+    });
+    expect(service.calls).toEqual(['GET /v1/wallets']);
+  });
+
+  it('that gets no answer says so, and is not asked again', async () => {
+    let calls = 0;
+    const session: PartnerSession = {
+      ...sessionOf({ profile: profileOf({ baseUrl: 'https://service.test' }) }),
+      transport: {
+        exchange: () => {
+          calls += 1;
+          return Promise.resolve({ ok: false, error: { code: 'connection_lost' } });
+        },
+      },
+    };
+    expect([await wallets(session), calls]).toEqual([{ ok: false, error: { code: 'connection_lost' } }, 1]);
   });
 
   it('asks for the time once and gives up where the service signs old answers to reads alone', async () => {
@@ -151,10 +163,13 @@ describe('a read', () => {
   });
 
   it('does not leave the machine without a key', async () => {
-    expect(await wallets(sessionOf({ profile: sandbox.session.profile, enrolled: false }))).toEqual({
+    const service = await startSigningService(() => ({ json: { items: [] } }));
+    onTestFinished(() => service.close());
+    expect(await wallets(sessionOf({ profile: service.profile, enrolled: false }))).toEqual({
       ok: false,
       error: { code: 'not_enrolled' },
     });
+    expect(service.calls).toEqual([]);
   });
 });
 

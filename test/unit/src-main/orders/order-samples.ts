@@ -7,8 +7,9 @@ import {
 } from '../../../../src-main/core/ids.ts';
 import { isAmount, type Amount } from '../../../../src-main/core/money.ts';
 import { orderOf } from '../../../../src-main/orders/machine/apply.ts';
+import type { Circumstances } from '../../../../src-main/orders/machine/circumstances.ts';
 import {
-  orderEvent,
+  readOrderEvent,
   type IntendedOrder,
   type OrderCall,
   type OrderEvent,
@@ -16,12 +17,8 @@ import {
   type OrderEventKind,
   type Verdict,
 } from '../../../../src-main/orders/machine/events.ts';
-import { interpret, type Interpretation, type InterpretInput } from '../../../../src-main/orders/machine/interpret.ts';
+import type { VerifiedAnswer } from '../../../../src-main/orders/machine/interpret.ts';
 import type { Order } from '../../../../src-main/orders/machine/order.ts';
-import { readOrderEvents, rowOfEvent } from '../../../../src-main/orders/records/history.ts';
-import { readAnswer } from '../../../../src-main/orders/records/kept-answers.ts';
-import type { Judged, Verified } from '../../../../src-main/partner-api/judge.ts';
-import { profileOf } from '../partner-api/partner.ts';
 
 export const operationId = knownId<OperationId>('0a000000-0000-4000-8000-000000000001');
 export const otherOperationId = knownId<OperationId>('0a000000-0000-4000-8000-000000000002');
@@ -62,6 +59,20 @@ export const intent: IntendedOrder = {
   replaces: null,
 };
 
+/** A minute after the intent, with a clock that is right, a service that asks for no pause, and nothing changed since. */
+export function circumstances(changes: Partial<Circumstances> = {}): Circumstances {
+  return {
+    nowMs: intendedAtMs + 60_000,
+    serviceNowMs: intendedAtMs + 60_000,
+    serviceOffsetMs: 0,
+    restingMs: 0,
+    jitter: 1,
+    terms: { pinned: intent.pinned, profileHash: 'profile-1', safeResendMs: null },
+    notBoughtTerms: { fence: { maxRequestAgeSeconds: 60, visibleWithinSeconds: 300 }, maxSkewSeconds: 60 },
+    ...changes,
+  };
+}
+
 export interface StartedOn {
   readonly keyId?: string;
   readonly profileHash?: string;
@@ -70,22 +81,19 @@ export interface StartedOn {
   readonly serviceDate?: string;
 }
 
+/** What an event is told with here may be one that several tests share. */
+type Shared<T> = T extends string ? T : T extends object ? { readonly [P in keyof T]: Shared<T[P]> } : T;
+
 /** Events in the order they are made, a second apart. */
 export class History {
   readonly events: OrderEvent[] = [{ kind: 'order-intended', atMs: intendedAtMs, body: intent }];
   #attempts = 0;
 
-  add<K extends OrderEventKind>(event: { readonly kind: K; readonly body: OrderEventBody<K> }): this {
-    this.events.push(
-      ...readOrderEvents([
-        {
-          ...rowOfEvent(orderEvent(operationId, event.kind, event.body)),
-          seq: 0,
-          hash: '',
-          atMs: intendedAtMs + this.events.length * 1_000,
-        },
-      ]),
-    );
+  add<K extends OrderEventKind>(event: { readonly kind: K; readonly body: Shared<OrderEventBody<K>> }): this {
+    const asKept: unknown = JSON.parse(JSON.stringify(event.body));
+    const read = readOrderEvent(event.kind, intendedAtMs + this.events.length * 1_000, asKept);
+    if (read === null) throw new Error(`${event.kind} does not fit its schema`);
+    this.events.push(read);
     return this;
   }
 
@@ -170,53 +178,21 @@ export function completedVerdict(
   };
 }
 
-export interface SampleAnswer {
-  readonly status: number;
-  readonly body: unknown;
-  readonly bound?: readonly string[];
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly signature?: string;
-}
-
-/** All that the default profile binds an order's answer to. */
-export const boundToOrder = ['@method', '@authority', '@path', '@query', 'nonce', 'content-digest', 'idempotency-key'];
-
-export function verified({
-  status,
-  body,
-  bound = boundToOrder,
-  headers = {},
-  signature = 'signature-1',
-}: SampleAnswer): Verified {
-  const text = typeof body === 'string' ? body : JSON.stringify(body);
+/** What the machine is told of an answer that took the order; signed as the service's clock says in `circumstances`. */
+export function acceptedAnswer(changes: Partial<VerifiedAnswer> = {}): VerifiedAnswer {
   return {
     kind: 'verified',
-    status,
-    body: new TextEncoder().encode(text),
-    header: (name) => headers[name] ?? null,
-    bound: new Set(bound),
-    createdAtSeconds: 1_700_000_000,
-    serviceKeyId: 'service-1',
-    signatureSha256: signature,
+    status: 202,
+    createdAtSeconds: (intendedAtMs + 60_000) / 1000,
+    requestId: 'request-1',
+    isBound: true,
+    isBoundToPath: true,
+    isReplay: false,
+    retryAfterMs: null,
+    problemCode: null,
+    named: operationId,
+    order: { operationId, status: 'processing', soldCardIds: [], oddFields: [] },
+    usedBy: null,
+    ...changes,
   };
 }
-
-/** An answer to a call of an order, as it was judged. */
-export interface JudgedSample extends Omit<InterpretInput, 'answer' | 'otherIntent'> {
-  readonly judged: Judged;
-  readonly intentOf: (operationId: string) => IntendedOrder | null;
-  /** What an answer with its signature already spoke of. */
-  readonly signatureUsedBy: string | null;
-}
-
-/** What the product makes of it: it is read, and then interpreted. */
-export function interpretJudged({ judged, intentOf, signatureUsedBy, ...rest }: JudgedSample): Interpretation {
-  const answer = readAnswer(judged, { profile: sampleProfile, serviceClock: { nowMs: () => 0 } }, signatureUsedBy);
-  return interpret({
-    ...rest,
-    answer,
-    otherIntent: answer.kind === 'verified' && answer.named !== null ? intentOf(answer.named) : null,
-  });
-}
-
-const sampleProfile = profileOf({ baseUrl: 'https://partner.example' });

@@ -4,7 +4,8 @@ import { backoffMs, pauseMs, slowMs } from '../../../../../src-main/orders/machi
 import { notBoughtTermsOf } from '../../../../../src-main/orders/records/dispatch.ts';
 import { readAnswer } from '../../../../../src-main/orders/records/kept-answers.ts';
 import { profileOf } from '../../partner-api/partner.ts';
-import { History, intendedAtMs, verified, wantedUntilMs } from '../order-samples.ts';
+import { verified } from '../answer-samples.ts';
+import { History, intendedAtMs, wantedUntilMs } from '../order-samples.ts';
 
 const nowMs = Date.parse('2026-11-20T10:00:00Z');
 

@@ -1,19 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Position } from '../../../../../src-main/orders/machine/refusal-table.ts';
 import { unverifiedReasons } from '../../../../../src-shared/contract/codes.ts';
-import {
-  cardId,
-  intent,
-  interpretJudged,
-  invoiceId,
-  operationId,
-  otherOperationId,
-  soldCardId,
-  verified,
-  walletId,
-  type JudgedSample,
-  type SampleAnswer,
-} from '../order-samples.ts';
+import { interpretJudged, verified, type JudgedSample, type SampleAnswer } from '../answer-samples.ts';
+import { cardId, intent, invoiceId, operationId, otherOperationId, soldCardId, walletId } from '../order-samples.ts';
 
 const positions = ['first', 'afterUnknown', 'afterAccepted'] as const satisfies readonly Position[];
 const successes = [200, 201, 202, 203] as const;
@@ -146,6 +135,13 @@ describe('a verified success', () => {
       expect(interpretation({ status: 201, body: { ...completedOrder, completedAt } }).verdict).toMatchObject({
         differs: [],
       });
+  });
+
+  it('keeps when it was completed as the service wrote it', () => {
+    const completedAt = '2026-11-23T10:00:00+03:00';
+    expect(interpretation({ status: 201, body: { ...completedOrder, completedAt } }).verdict).toMatchObject({
+      completedAt,
+    });
   });
 
   it('decides nothing by Idempotency-Replayed: it is kept and no more', () => {

@@ -10,6 +10,18 @@ const accepted: Verdict = { outcome: 'accepted', recoveryExhausted: false };
 const notFound: Verdict = { outcome: 'notFound', createdAtSeconds: 0 };
 const same: Terms = { pinned: intent.pinned, profileHash: 'profile-1', safeResendMs: null };
 
+/** One that the service accepted, and that is to be read before it goes out again. */
+const readDue = (): History =>
+  new History().judged(accepted).judged({ outcome: 'nothing', code: 'invalid_credentials' }, { thenRead: true });
+
+function unverifiedRead(history: History): History {
+  history.started('getPartnerOrder');
+  return history.add({
+    kind: 'answer-unverified',
+    body: { attempt: history.last, sealed: null, httpStatus: 200, reason: 'stale', retryAtMs: 0 },
+  });
+}
+
 function callAt(history: History, nowMs: number, terms: Terms | null = same): string | null {
   return nextCall(history.facts, terms, nowMs)?.call ?? null;
 }
@@ -63,13 +75,22 @@ describe('what comes next', () => {
       'getPartnerOrder',
     ],
     [
-      'a read that cannot be verified is made three times, then',
-      [1, 2, 3].reduce(
-        (history) => history.judged({ outcome: 'unverified', reason: 'stale' }, { call: 'getPartnerOrder' }),
-        new History().judged(accepted).judged({ outcome: 'nothing', code: 'invalid_credentials' }, { thenRead: true }),
-      ),
+      'a read that cannot be verified, or gets no answer, is made three times, then',
+      unverifiedRead(unverifiedRead(readDue()).lost('getPartnerOrder')),
       'createPartnerOrder',
       'createPartnerOrder',
+    ],
+    [
+      'one that cannot be verified twice is made again',
+      unverifiedRead(unverifiedRead(readDue())),
+      'getPartnerOrder',
+      'getPartnerOrder',
+    ],
+    [
+      'one that cannot be verified twice beside a lost POST is made again',
+      unverifiedRead(unverifiedRead(readDue().lost())),
+      'getPartnerOrder',
+      'getPartnerOrder',
     ],
     [
       'a read that was answered is over',

@@ -3,6 +3,7 @@ import type { Verdict } from '../../../../../src-main/orders/machine/events.ts';
 import {
   nextUsefulRead,
   proveNotBought,
+  settledBySeconds,
   type KnownRead,
   type NotBoughtInput,
 } from '../../../../../src-main/orders/machine/not-bought.ts';
@@ -213,6 +214,25 @@ describe('"not found" never proves it, and a person is asked', () => {
 
   it('but not before reads would have proved it otherwise', () => {
     expect(findingOf(lostAt(1_000), { restored: true, terms: { ...terms, fence: null } }).kind).toBe('early');
+  });
+});
+
+describe('the time by which settling ends', () => {
+  it.each<readonly [string, History, number | null]>([
+    ['is that of two reads where none counts yet', lostAt(1_000), readable + 1 + 300],
+    ['is that of the second where one does', notFound(lostAt(1_000), readable + 50), readable + 50 + 300],
+    ['is over once both do', proved(), null],
+  ])('%s', (_name, history, seconds) => {
+    expect(settledBySeconds(history.facts, terms)).toBe(seconds);
+  });
+
+  it('is a second later where an order can be seen at once', () => {
+    const atOnce = { ...terms, fence: { maxRequestAgeSeconds: 60, visibleWithinSeconds: 0 } };
+    expect(settledBySeconds(lostAt(1_000).facts, atOnce)).toBe(1_122);
+  });
+
+  it('is known also where the deployment gives no word', () => {
+    expect(settledBySeconds(lostAt(1_000).facts, { ...terms, fence: null })).toBe(readable + 301);
   });
 });
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { refusalTable, type Position } from '../../../../../src-main/orders/machine/refusal-table.ts';
 import { refusalCodes, type RefusalCode } from '../../../../../src-shared/contract/codes.ts';
-import { boundToOrder, intent, interpretJudged, operationId, verified } from '../order-samples.ts';
+import { boundToOrder, interpretJudged, verified } from '../answer-samples.ts';
+import { intent, operationId } from '../order-samples.ts';
 
 /**
  * What an answer comes to: the outcome, a colon and the reason for `attention`, and `+read` where the order is read

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { dueAtMs, isClockSetBack, isWanted } from '../../../../../src-main/orders/machine/order.ts';
-import { processing, Till, value } from '../till.ts';
 
 const [now, minute, day] = [1_700_000_000_000, 60_000, 86_400_000];
 
@@ -29,29 +28,5 @@ describe('a clock that was set back', () => {
     ['at once where it was written down later than now', now + 3 * minute, now + 2 * minute, 0],
   ])('lets an order go on %s', (_name, scheduledAtMs, recordedAtMs, dueMs) => {
     expect(dueAtMs(scheduledAtMs, recordedAtMs, now)).toBe(dueMs);
-  });
-});
-
-describe('orders of a counter whose clock is set back by a day', () => {
-  it('do not wait a day, and are wanted no longer than they were', async () => {
-    const till = await Till.open();
-    till.clock.skip(day);
-    const [lost, accepted, unsent] = [till.place(), till.place(), till.place()];
-    till.service.script('drop', processing(accepted, { 'retry-after': '300' }));
-    await till.resume(lost);
-    await till.resume(accepted);
-    till.clock.skip(-day);
-    const {
-      local: { records },
-      orders,
-    } = till.counter;
-    expect(records.due(till.clock.nowMs())).toEqual([lost, accepted, unsent]);
-    expect([lost, accepted, unsent].map((id) => [till.stateOf(id), orders.next(id)])).toEqual([
-      ['settling', { call: 'getPartnerOrder', atMs: 0 }],
-      ['accepted', { call: 'createPartnerOrder', atMs: 0 }],
-      ['intended', null],
-    ]);
-    value(orders.keepWanted(unsent));
-    expect(orders.next(unsent)).toMatchObject({ call: 'createPartnerOrder' });
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { keptAnswerTo } from '../../../../src-main/orders/machine/order.ts';
-import type { ScriptedAnswer } from '../orders/scripted-service.ts';
-import { codes, completed, processing, Till, value } from '../orders/till.ts';
+import { keptAnswerTo } from '../../../../../src-main/orders/machine/order.ts';
+import type { ScriptedAnswer } from '../scripted-service.ts';
+import { codes, completed, processing, Till, value } from '../till.ts';
 
 describe('answers that cannot be verified', () => {
   const page = (size: number): ScriptedAnswer => ({
