@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { deploymentIdentity } from '../../../../../src-main/deployment/profile.ts';
@@ -295,6 +295,19 @@ describe('an enrolment whose key is lost', () => {
     expect(enrolment.latest()?.publicJwk).toBeNull();
     expect(enrolment.status()).toEqual(before);
     expect(journal.events({ kind: 'enrolment-refused' })).toEqual([]);
+  });
+
+  it('is begun again with a new one where the first was written and cannot be read back', async () => {
+    const { counter, service, installation, clock } = await across({}, { crashAt: 'enrolment-key-made' });
+    await expect(counter.enrolment.begin(input)).rejects.toThrow(Crash);
+    counter.close();
+    const path = join(installation.directory, 'keyring.json');
+    writeFileSync(path, readFileSync(path, 'utf8').replace(/"ciphertext": ?"[^"]{8}/, '"ciphertext":"AAAAAAAA'));
+    const { enrolment, keyring } = await installation.open({ clock });
+    expect((await enrolment.resume()).ok).toBe(false);
+    service.script(...wayToActivation);
+    expect(value(await enrolment.begin(input)).state).toBe('awaitingActivation');
+    expect(keyring.entries()).toHaveLength(2);
   });
 
   it('says so where it would be posted or tried', async () => {
