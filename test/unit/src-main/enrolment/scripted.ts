@@ -10,7 +10,9 @@ export const token = 'training-token';
 export const otherInvitationId = '00000000-0000-4000-8000-000000000002';
 export const otherKeyId = '00000000-0000-4000-8000-00000000000d';
 
-const posted = z.object({ publicJwk: z.object({ kty: z.literal('EC'), crv: z.literal('P-256'), x: z.string(), y: z.string() }) });
+const posted = z.object({
+  publicJwk: z.object({ kty: z.literal('EC'), crv: z.literal('P-256'), x: z.string(), y: z.string() }),
+});
 
 export const invitationRead: Reply = { status: 200, body: { state: 'invited' } };
 export const proofTaken: Reply = { status: 200, body: {} };
@@ -31,13 +33,7 @@ export function isActive(changes: object = {}): Reply {
 }
 
 /** All that a beginning asks for, until the key waits for its activation. */
-export const wayToActivation: readonly Turn[] = [
-  invitationRead,
-  keyTaken(),
-  proofTaken,
-  notActive,
-  invitationRead,
-];
+export const wayToActivation: readonly Turn[] = [invitationRead, keyTaken(), proofTaken, notActive, invitationRead];
 
 export interface Across {
   readonly service: ScriptedService;
@@ -49,10 +45,7 @@ export interface Across {
 }
 
 /** A counter without a key, across from a service that says what it is told; `change` is made to its profile. */
-export async function across(
-  change: object = {},
-  options: InstallationOptions & CounterOptions = {},
-): Promise<Across> {
+export async function across(change: object = {}, options: InstallationOptions & CounterOptions = {}): Promise<Across> {
   const clock = new SkippingClock();
   const service = await startScriptedService(clock);
   onTestFinished(() => service.close());

@@ -61,9 +61,13 @@ describe('the invitation that is read first', () => {
 
   it('is read again with the time that an unsigned call brings, where our clock is off', async () => {
     const { counter, service, asked } = await across();
-    const shifted = (turn: Reply): Reply =>
-      typeof turn === 'string' ? turn : { ...turn, createdShiftSeconds: 3_600 };
-    service.script(shifted(invitationRead), shifted(refused(401, 'invalid_credentials')), shifted(invitationRead), 'drop');
+    const shifted = (turn: Reply): Reply => (typeof turn === 'string' ? turn : { ...turn, createdShiftSeconds: 3_600 });
+    service.script(
+      shifted(invitationRead),
+      shifted(refused(401, 'invalid_credentials')),
+      shifted(invitationRead),
+      'drop',
+    );
     expect(await counter.enrolment.begin(input)).toMatchObject({ error: { code: 'connection_lost' } });
     expect(asked()).toEqual(['invitation', 'signature', 'invitation', 'keys']);
     expect(service.seen[1]?.headers).not.toHaveProperty('signature');
@@ -241,7 +245,10 @@ describe('the keys of the service', () => {
     const { counter, service, installation, clock, asked } = await across();
     counter.close();
     const serviceKeys = { url: `${service.profile.baseUrl}/v1/keys`, pins: [] };
-    const { enrolment } = await installation.open({ clock, profile: service.profileWith({ serviceKeys, ...unsigned }) });
+    const { enrolment } = await installation.open({
+      clock,
+      profile: service.profileWith({ serviceKeys, ...unsigned }),
+    });
     await enrolment.begin(input);
     expect(asked()).toEqual(['invitation']);
   });

@@ -20,12 +20,7 @@ const input = { invitationId, token };
 const further = { invitationId: otherInvitationId, token };
 const dayMs = 86_400_000;
 
-const wayOfNext = (last: Turn): readonly Turn[] => [
-  invitationRead,
-  keyTaken({ keyId: otherKeyId }),
-  proofTaken,
-  last,
-];
+const wayOfNext = (last: Turn): readonly Turn[] => [invitationRead, keyTaken({ keyId: otherKeyId }), proofTaken, last];
 const nextIsActive = isActive({ keyId: otherKeyId });
 
 /** A counter with a key in use. */
