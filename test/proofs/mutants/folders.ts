@@ -15,6 +15,8 @@ export const folders: readonly MutatedFolder[] = [
   { name: 'journal', tests: [...quick('journal'), 'test/crash/folder-lost-writes.test.ts'], foundAtLeastPercent: 90 },
   { name: 'partner-api', tests: unit('partner-api'), foundAtLeastPercent: 85 },
   { name: 'exchange', tests: unit('exchange'), foundAtLeastPercent: 90 },
+  { name: 'reveals', tests: quick('reveals'), foundAtLeastPercent: 85 },
+  { name: 'enrolment', tests: ['test/unit/src-main/enrolment/**/!(secrets|*.sandbox).test.ts'], foundAtLeastPercent: 85 },
   { name: 'vault', tests: unit('vault'), foundAtLeastPercent: 85 },
   { name: 'keyring', tests: unit('keyring'), foundAtLeastPercent: 85 },
   { name: 'sqlite', tests: [...unit('sqlite'), 'test/crash/backup.test.ts'], foundAtLeastPercent: 85 },
