@@ -1,6 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { deploymentIdentity } from '../../../../../src-main/deployment/profile.ts';
 import { Crash, value, type Counter } from '../counter.ts';
 import { invitationId, keyId } from '../samples.ts';
@@ -20,7 +21,7 @@ const input = { invitationId, token };
 const kindsOf = ({ journal }: Counter): readonly string[] =>
   journal.events({ subject: `enrolment:${invitationId}` }).map(({ kind }) => kind.replace('enrolment-', ''));
 const tokenIdOf = ({ journal }: Counter): string =>
-  (journal.events({ kind: 'enrolment-drafted' })[0]?.body['sealed'] as { id: string }).id;
+  z.object({ id: z.string() }).parse(journal.events({ kind: 'enrolment-drafted' })[0]?.body['sealed']).id;
 
 describe('a beginning', () => {
   it('goes as far as it can: to a key that waits for its activation', async () => {

@@ -46,6 +46,12 @@ describe('what is recorded', () => {
     ]);
   });
 
+  it('of an invitation that only our clock speaks against is nothing', () => {
+    const stale = { code: 'answer_unverified', detail: 'stale' } as const;
+    const read: StepReport = { kind: 'invitationRead', reading: { ok: false, error: stale }, timeLearned: false };
+    expect(recorded(enrolmentIn('keyMade'), read)).toEqual([]);
+  });
+
   it('of a step that got no answer is the failure of that step', () => {
     const failure = { code: 'connection_lost' } as const;
     for (const step of ['submit', 'proof'] as const)
