@@ -49,7 +49,10 @@ export const equivalents: readonly Equivalent[] = [
     'src-main/enrolment/machine/refusal-table.ts',
     "const unlisted: RefusalRow = { meaning: 'unknown' };",
     'unknown is whatever is neither final nor again',
-    [["'unknown'", '""']],
+    [
+      ["{ meaning: 'unknown' }", '{}'],
+      ["'unknown'", '""'],
+    ],
   ),
   ...alike(
     'src-main/files/absent.ts',
