@@ -350,6 +350,18 @@ export const equivalents: readonly Equivalent[] = [
     ],
   ),
   ...alike(
+    'src-main/reveals/machine/known-cards.ts',
+    '(operationId !== undefined && known.operationIds.has(operationId))',
+    'no order has no id; the types ask',
+    [['operationId !== undefined', 'true']],
+  ),
+  ...alike(
+    'src-main/reveals/machine/known-cards.ts',
+    '(invoiceId !== undefined && known.invoices.has(invoiceId))',
+    'no invoice has no id; the types ask',
+    [['invoiceId !== undefined', 'true']],
+  ),
+  ...alike(
     'src-main/signatures/jwk.ts',
     'const secret = p256.utils.randomSecretKey(randomBytes(p256.lengths.seed ?? 48));',
     'the length that the library asks for is 48',
