@@ -17,7 +17,7 @@ export const equivalents: readonly Equivalent[] = [
   ),
   ...alike(
     'src-main/enrolment/machine/invitation.ts',
-    "{ state = '', expiresAt }: InvitationReading,",
+    "{ state = '', expiresAt }: InvitationReading",
     'neither text is a state that ends anything',
     [["''", '"Stryker was here!"']],
   ),
@@ -29,7 +29,7 @@ export const equivalents: readonly Equivalent[] = [
   ),
   ...alike(
     'src-main/enrolment/machine/refusal-table.ts',
-    "request_timeout: { meaning: 'unknown' },",
+    "request_timeout: { meaning: 'unknown' }",
     'unknown is whatever is neither final nor again',
     [
       ["{ meaning: 'unknown' }", '{}'],
@@ -38,7 +38,7 @@ export const equivalents: readonly Equivalent[] = [
   ),
   ...alike(
     'src-main/enrolment/machine/refusal-table.ts',
-    "internal_error: { meaning: 'unknown' },",
+    "internal_error: { meaning: 'unknown' }",
     'unknown is whatever is neither final nor again',
     [
       ["{ meaning: 'unknown' }", '{}'],
