@@ -362,6 +362,15 @@ export const equivalents: readonly Equivalent[] = [
     [['invoiceId !== undefined', 'true']],
   ),
   ...alike(
+    'src-main/reveals/machine/release.ts',
+    '(only !== undefined && sealedCodes.has(only))',
+    'no card has no id; the types ask',
+    [['only !== undefined', 'true']],
+  ),
+  ...alike('src-main/reveals/machine/release.ts', 'closed: readonly string[] = []', 'no kept answer has that name', [
+    ['[]', '["Stryker was here"]'],
+  ]),
+  ...alike(
     'src-main/signatures/jwk.ts',
     'const secret = p256.utils.randomSecretKey(randomBytes(p256.lengths.seed ?? 48));',
     'the length that the library asks for is 48',
