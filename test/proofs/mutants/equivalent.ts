@@ -367,9 +367,12 @@ export const equivalents: readonly Equivalent[] = [
     'no card has no id; the types ask',
     [['only !== undefined', 'true']],
   ),
-  ...alike('src-main/reveals/machine/release.ts', 'closed: readonly string[] = []', 'no kept answer has that name', [
-    ['[]', '["Stryker was here"]'],
-  ]),
+  ...alike(
+    'src-main/reveals/machine/release.ts',
+    '= [] ): ReadonlyMap<SoldCardId, string>',
+    'no kept answer has that name',
+    [['[]', '["Stryker was here"]']],
+  ),
   ...alike(
     'src-main/signatures/jwk.ts',
     'const secret = p256.utils.randomSecretKey(randomBytes(p256.lengths.seed ?? 48));',
