@@ -374,6 +374,12 @@ export const equivalents: readonly Equivalent[] = [
     [['[]', '["Stryker was here"]']],
   ),
   ...alike(
+    'src-main/reveals/machine/wallet-list.ts',
+    'const goesRound = nextCursor !== undefined && followed.has(nextCursor);',
+    'no cursor that was followed is none; the types ask',
+    [['nextCursor !== undefined', 'true']],
+  ),
+  ...alike(
     'src-main/signatures/jwk.ts',
     'const secret = p256.utils.randomSecretKey(randomBytes(p256.lengths.seed ?? 48));',
     'the length that the library asks for is 48',
