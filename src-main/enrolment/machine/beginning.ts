@@ -47,12 +47,12 @@ export function decideBeginning(beginning: Beginning): Result<Begun, Failure> {
 /** What was sent once is not changed, what was not sent yet follows the input. */
 function goesOn(earlier: Earlier, { validDays, cidrs }: Beginning): boolean {
   const { enrolment, token } = earlier;
-  const { state, waitsFor, submitted, attempts } = enrolment;
+  const { state, waitsFor, attempts } = enrolment;
   if (state === 'refused' || state === 'expired' || state === 'active') return false;
-  if (state !== 'draft' && !isUsable(earlier)) return false;
+  if (!isUsable(earlier)) return false;
   // With a restart a new token may have come.
   if (waitsFor !== null && token === 'other') return false;
-  if (submitted !== null || attempts.submit.started) return true;
+  if (attempts.submit.started) return true;
   return token === 'same' && enrolment.validDays === validDays && enrolment.cidrs.join() === cidrs.join();
 }
 

@@ -10,6 +10,51 @@ export interface Equivalent extends Pick<Mutant, 'file' | 'original' | 'replacem
 /** By file; a mutant is known by the code around it, so that lines may come, go and be broken elsewhere. */
 export const equivalents: readonly Equivalent[] = [
   ...alike(
+    'src-main/enrolment/machine/answer.ts',
+    'return problemCode === null || !isRefusalCode(problemCode)',
+    'null is no refusal code; the types ask',
+    [['problemCode === null', 'false']],
+  ),
+  ...alike(
+    'src-main/enrolment/machine/invitation.ts',
+    "{ state = '', expiresAt }: InvitationReading",
+    'neither text is a state that ends anything',
+    [["''", '"Stryker was here!"']],
+  ),
+  ...alike(
+    'src-main/enrolment/machine/next-step.ts',
+    "case 'awaitingActivation': return { kind: 'tryKey' };",
+    'what waits for its activation was submitted, and the next case tries the key of that too',
+    [["case 'awaitingActivation': return { kind: 'tryKey' };", "case 'awaitingActivation':"]],
+  ),
+  ...alike(
+    'src-main/enrolment/machine/refusal-table.ts',
+    "request_timeout: { meaning: 'unknown' }",
+    'unknown is whatever is neither final nor again',
+    [
+      ["{ meaning: 'unknown' }", '{}'],
+      ["'unknown'", '""'],
+    ],
+  ),
+  ...alike(
+    'src-main/enrolment/machine/refusal-table.ts',
+    "internal_error: { meaning: 'unknown' }",
+    'unknown is whatever is neither final nor again',
+    [
+      ["{ meaning: 'unknown' }", '{}'],
+      ["'unknown'", '""'],
+    ],
+  ),
+  ...alike(
+    'src-main/enrolment/machine/refusal-table.ts',
+    "const unlisted: RefusalRow = { meaning: 'unknown' };",
+    'unknown is whatever is neither final nor again',
+    [
+      ["{ meaning: 'unknown' }", '{}'],
+      ["'unknown'", '""'],
+    ],
+  ),
+  ...alike(
     'src-main/files/absent.ts',
     "return thrown instanceof Error && 'code' in thrown && thrown.code === 'ENOENT';",
     'what the file system throws is an Error with a code; the types ask',
@@ -571,6 +616,36 @@ export const equivalents: readonly Equivalent[] = [
       ["first.kind === 'verified'", 'false'],
       ["'verified'", '""'],
     ],
+  ),
+  ...alike(
+    'src-main/reveals/machine/known-cards.ts',
+    '(operationId !== undefined && known.operationIds.has(operationId))',
+    'no order has no id; the types ask',
+    [['operationId !== undefined', 'true']],
+  ),
+  ...alike(
+    'src-main/reveals/machine/known-cards.ts',
+    '(invoiceId !== undefined && known.invoices.has(invoiceId))',
+    'no invoice has no id; the types ask',
+    [['invoiceId !== undefined', 'true']],
+  ),
+  ...alike(
+    'src-main/reveals/machine/release.ts',
+    '(only !== undefined && sealedCodes.has(only))',
+    'no card has no id; the types ask',
+    [['only !== undefined', 'true']],
+  ),
+  ...alike(
+    'src-main/reveals/machine/release.ts',
+    '= [] ): ReadonlyMap<SoldCardId, string>',
+    'no kept answer has that name',
+    [['[]', '["Stryker was here"]']],
+  ),
+  ...alike(
+    'src-main/reveals/machine/wallet-list.ts',
+    'const goesRound = nextCursor !== undefined && followed.has(nextCursor);',
+    'no cursor that was followed is none; the types ask',
+    [['nextCursor !== undefined', 'true']],
   ),
   ...alike(
     'src-main/signatures/jwk.ts',

@@ -3,7 +3,7 @@ import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { projectRoot } from '../../support/project.ts';
-import type { MutatedFolder } from './folders.ts';
+import { folders, type MutatedFolder } from './folders.ts';
 import { nameOf, type Mutant } from './mutant.ts';
 
 /**
@@ -79,9 +79,12 @@ export function keep(file: string, results: Kept): void {
   writeFileSync(pathOf(file), JSON.stringify(results));
 }
 
-/** The sources of a folder, in order. */
+/** The sources of a folder, in order; those of a folder within it that is listed itself are its own. */
 export function sourcesOf({ name }: MutatedFolder): readonly string[] {
-  return found([`src-main/${name}/**/*.ts`]);
+  const apart = folders.filter((other) => other.name.startsWith(`${name}/`));
+  return found([`src-main/${name}/**/*.ts`]).filter(
+    (file) => !apart.some((other) => file.startsWith(`src-main/${other.name}/`)),
+  );
 }
 
 export function hashesOf({ name, tests }: MutatedFolder, file: string): Hashes {

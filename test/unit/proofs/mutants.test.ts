@@ -155,6 +155,12 @@ describe('the sample', () => {
     expect(drawn.size).toBeGreaterThan(2);
   });
 
+  it('counts the sources of a folder within another once, with that folder', () => {
+    const all = folders.flatMap((one) => sourcesOf(one));
+    expect(all.filter((file, index) => all.indexOf(file) !== index)).toEqual([]);
+    expect(all).toContain('src-main/reveals/machine/decide.ts');
+  });
+
   it('names places of the folder that it was asked for', () => {
     for (const one of folders) {
       expect(sourcesOf(one).length).toBeGreaterThan(0);

@@ -1,9 +1,10 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openCatalogue, type Catalogue } from '../../../../src-main/catalogue/catalogue.ts';
+import { SkippingClock } from '../../../support/skipping-clock.ts';
 import { tempFolder } from '../../../support/temp.ts';
 import { walletId } from '../orders/order-samples.ts';
 import { startScriptedService, type ScriptedAnswer, type Turn } from '../orders/scripted-service.ts';
-import { refusal, SkippingClock, value } from '../orders/till.ts';
+import { refusal, value } from '../orders/till.ts';
 import { sessionOf } from '../partner-api/partner.ts';
 
 /** A catalogue across from a service with one empty category; `pauses` are the waits between its requests. */

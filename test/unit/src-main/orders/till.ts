@@ -4,7 +4,7 @@ import { onTestFinished } from 'vitest';
 import { openCounter, openLocalRecords, type Counter } from '../../../../src-main/app/counter/counter.ts';
 import { journalRules } from '../../../../src-main/app/counter/journal-rules.ts';
 import { knownId, type OperationId } from '../../../../src-main/core/ids.ts';
-import type { Clock, Randomness, Sealer, StepMark } from '../../../../src-main/core/ports.ts';
+import type { Randomness, Sealer, StepMark } from '../../../../src-main/core/ports.ts';
 import { deploymentIdentity, type DeploymentProfile } from '../../../../src-main/deployment/profile.ts';
 import { createHttpTransport } from '../../../../src-main/hosts/http-transport.ts';
 import { systemRandomness } from '../../../../src-main/hosts/system-ports.ts';
@@ -16,41 +16,10 @@ import type { NewSale } from '../../../../src-main/orders/machine/placing.ts';
 import type { PurchaseStep } from '../../../../src-main/orders/records/steps.ts';
 import { memorySealer } from '../../../../src-main/vault/memory-sealer.ts';
 import type { OrderState } from '../../../../src-shared/contract/codes.ts';
+import { SkippingClock } from '../../../support/skipping-clock.ts';
 import { tempFolder } from '../../../support/temp.ts';
 import { amount, cardId, invoiceId, soldCardId, walletId } from './order-samples.ts';
 import { startScriptedService, type ScriptedService, type ScriptedAnswer } from './scripted-service.ts';
-
-/**
- * Time that stands still but for the pauses, each of which it skips at once: no test waits, and a stall makes nothing
- * late.
- */
-export class SkippingClock implements Clock {
-  readonly #began = { wallMs: Date.now(), monotonicMs: Math.floor(performance.now()) };
-  #skippedMs = 0;
-  #shiftMs = 0;
-
-  nowMs(): number {
-    return this.#began.wallMs + this.#skippedMs + this.#shiftMs;
-  }
-
-  monotonicMs(): number {
-    return this.#began.monotonicMs + this.#skippedMs;
-  }
-
-  async sleep(ms: number): Promise<void> {
-    this.skip(ms);
-    await new Promise((resolve) => setImmediate(resolve));
-  }
-
-  skip(ms: number): void {
-    this.#skippedMs += ms;
-  }
-
-  /** As a person who sets the machine's clock, which moves no monotonic reading. */
-  set(shiftMs: number): void {
-    this.#shiftMs += shiftMs;
-  }
-}
 
 export interface TillOptions {
   readonly profile?: DeploymentProfile;

@@ -14,21 +14,23 @@ const agree = (thumbprint: string, shown: string): boolean =>
 
 describe('two thumbprints', () => {
   it.each([
-    ['rfc7638', jwkThumbprint(jwk)],
-    ['spki-sha256-base64url', spki.toString('base64url')],
-    ['spki-sha256-hex', hex],
-    ['spki-sha256-hex', hex.toUpperCase()],
-    ['spki-sha256-hex', hex.replace(/..(?!$)/g, '$&:')],
-  ])('agree in the form %s: %s', (form, shown) => {
+    ['rfc7638', 'as it is', jwkThumbprint(jwk)],
+    ['rfc7638', 'padded', `${jwkThumbprint(jwk)}=`],
+    ['spki-sha256-base64url', 'as it is', spki.toString('base64url')],
+    ['spki-sha256-hex', 'as it is', hex],
+    ['spki-sha256-hex', 'in capitals', hex.toUpperCase()],
+    ['spki-sha256-hex', 'with colons', hex.replace(/..(?!$)/g, '$&:')],
+  ])('agree in the form %s: %s', (form, _, shown) => {
     expect(agree(form, shown)).toBe(true);
   });
 
   it.each([
-    ['rfc7638', spki.toString('base64url')],
-    ['spki-sha256-base64url', jwkThumbprint(jwk)],
-    ['spki-sha256-hex', jwkThumbprint(jwk)],
-    ['rfc7638', jwkThumbprint(jwk).toLowerCase()],
-  ])('differ in the form %s: %s', (form, shown) => {
+    ['rfc7638', 'one of another form', spki.toString('base64url')],
+    ['spki-sha256-base64url', 'one of another form', jwkThumbprint(jwk)],
+    ['spki-sha256-hex', 'one of another form', jwkThumbprint(jwk)],
+    ['rfc7638', 'in lower case', jwkThumbprint(jwk).toLowerCase()],
+    ['rfc7638', 'with a sign within', `=${jwkThumbprint(jwk)}`],
+  ])('differ in the form %s: %s', (form, _, shown) => {
     expect(agree(form, shown)).toBe(false);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { trustedAnswer, type JudgedAnswer } from '../../../../../src-main/enrolment/machine/answer.ts';
+import { looksStale, trustedAnswer, type JudgedAnswer } from '../../../../../src-main/enrolment/machine/answer.ts';
 
 const unsigned = {
   kind: 'unverified',
@@ -45,6 +45,8 @@ describe('an answer to an enrolment call', () => {
 
   it.each([
     ['a signature that is wrong', { ...unsigned, reason: 'signature_wrong' }],
+    ['a status that is no success', { ...unsigned, httpStatus: 300 }],
+    ['a status that is none yet', { ...unsigned, httpStatus: 199 }],
     ['a page that is no JSON', { ...unsigned, isJsonObject: false }],
     ['a refusal without a code', { ...refused, problemCode: null }],
     ['a refusal with a code that nobody knows', { ...refused, problemCode: 'no_such_code' }],
@@ -52,4 +54,10 @@ describe('an answer to an enrolment call', () => {
   ])('does not count there either with %s', (_, answer) => {
     expect(trustedAnswer(answer, false)).toEqual(untrusted(answer));
   });
+});
+
+it('looks stale where nothing else speaks against it', () => {
+  expect(looksStale({ code: 'answer_unverified', detail: 'stale' })).toBe(true);
+  expect(looksStale({ code: 'answer_unverified', detail: 'unknown_key' })).toBe(false);
+  expect(looksStale({ code: 'invitation_invalid', detail: 'stale' })).toBe(false);
 });

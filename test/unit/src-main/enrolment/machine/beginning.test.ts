@@ -53,6 +53,15 @@ describe('a beginning', () => {
         expect(begunAgain(enrolmentIn(state), { key })).toEqual(draft(null));
   });
 
+  it('goes on beside a key in use', () => {
+    for (const state of ['keyMade', 'submitted', 'awaitingActivation'] as const)
+      expect(begunAgain(enrolmentIn(state), {}, { localIdInUse: 'other' })).toEqual(goesOn);
+  });
+
+  it('makes a new key where the first one cannot be read back, and was never recorded', () => {
+    expect(begunAgain(enrolmentIn('draft'), { key: 'broken' })).toEqual(draft(null));
+  });
+
   it('begins again where another invitation was begun after it', () => {
     expect(begunAgain(enrolmentIn('submitted'), { isLatest: false })).toEqual(draft('local'));
   });
@@ -73,4 +82,5 @@ it('needs a confirmed key of the service where that signs its answers and keys a
   expect(lacksServiceKey(none, true)).toBe(true);
   expect(lacksServiceKey(none, false)).toBe(false);
   expect(lacksServiceKey(null, true)).toBe(false);
+  expect(lacksServiceKey({ ...none, believed: [{ kid: 'k', thumbprint: 't', confirmed: true }] }, true)).toBe(false);
 });

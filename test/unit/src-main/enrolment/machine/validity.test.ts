@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Enrolment } from '../../../../../src-main/enrolment/machine/enrolment.ts';
-import { hasSurelyEnded, validityOf } from '../../../../../src-main/enrolment/machine/validity.ts';
+import { hasSurelyEnded, isWorthNoting, validityOf } from '../../../../../src-main/enrolment/machine/validity.ts';
 
 const dayMs = 86_400_000;
 const enrolment: Enrolment = {
@@ -44,6 +44,13 @@ describe('the end of a key', () => {
     expect(validity?.endsAt).toBe(new Date(1_365 * dayMs).toISOString());
   });
 
+  it('is announced by no warning before that', () => {
+    expect(validityOf(enrolment, 1_000 * dayMs)).toStrictEqual({
+      endsAt: new Date(1_365 * dayMs).toISOString(),
+      daysLeft: 365,
+    });
+  });
+
   it('is certain only when the latest activation that is possible is over', () => {
     expect(hasSurelyEnded(enrolment, 1_367 * dayMs)).toBe(false);
     expect(hasSurelyEnded(enrolment, 1_368 * dayMs + 1)).toBe(true);
@@ -53,4 +60,10 @@ describe('the end of a key', () => {
     expect(validityOf({ ...enrolment, activation: null }, 0)).toBeNull();
     expect(hasSurelyEnded({ ...enrolment, activation: null }, Number.MAX_SAFE_INTEGER)).toBe(false);
   });
+});
+
+it('has the last "not active" noted once a minute', () => {
+  expect(isWorthNoting(null, 60_000)).toBe(true);
+  expect(isWorthNoting(1_000_000, 1_059_999)).toBe(false);
+  expect(isWorthNoting(1_000_000, 1_060_000)).toBe(true);
 });

@@ -79,6 +79,25 @@ describe('what a check of owned cards finds', () => {
     expect(findingsOf(check, { ...beside, unchecked })).toMatchObject({ missingCards: [], unchecked });
   });
 
+  it('are orders whose intent was lost, as the service says they stand', () => {
+    const lost = { operationId, standing: 'completed', invoiceId: null, walletId: null, cardId: null, quantity: 2 };
+    const found = findingsOf(checked([1, 2]), { ...beside, lostOrders: [lost] });
+    expect(found.lostOrders).toEqual([lost]);
+    expect(conclusion(found, undefined)).toEqual({
+      accepted: [],
+      reconciled: {
+        subject: '',
+        kind: 'owned-cards-reconciled',
+        body: { ownedCards: 2, unknownCards: [], missingCards: [], lostOrders: [lost] },
+      },
+    });
+  });
+
+  it('is not accepted where nobody gave their word', () => {
+    const unchecked = [{ walletId, code: 'wallet_not_granted' as const }];
+    expect(conclusion(findingsOf(checked([1, 2]), { ...beside, unchecked }), undefined).accepted).toEqual([]);
+  });
+
   it('is recorded with the word of whoever accepted what could not be read', () => {
     const unchecked = [{ walletId, code: 'wallet_not_granted' as const }];
     const found = findingsOf(checked([1, 2]), { ...beside, unchecked });
@@ -116,8 +135,29 @@ describe('what could not be read', () => {
     expect(mayAccept([unanswered], [unanswered])).toBe(false);
   });
 
-  it('ends the check for every wallet where no other would answer', () => {
-    expect(stopsEveryWallet({ code: 'rate_limited' })).toBe(true);
-    expect(stopsEveryWallet({ code: 'wallet_not_granted' })).toBe(false);
+  it.each(['service_unreachable', 'connection_lost', 'answer_timeout', 'not_enrolled'] as const)(
+    'is nothing that a person could accept where nothing was answered: %s',
+    (code) => {
+      expect(mayAccept([uncheckedOf({ code }, walletId)], [uncheckedOf({ code }, walletId)])).toBe(false);
+      expect(stopsEveryWallet({ code })).toBe(true);
+    },
+  );
+
+  it.each([
+    'invalid_credentials',
+    'insufficient_scope',
+    'source_ip_not_allowed',
+    'rate_limited',
+    'dependency_unavailable',
+  ] as const)('ends the check for every wallet where no other would answer: %s', (code) => {
+    expect(mayAccept([uncheckedOf({ code }, walletId)], [uncheckedOf({ code }, walletId)])).toBe(true);
+    expect(stopsEveryWallet({ code })).toBe(true);
   });
+
+  it.each(['wallet_not_granted', 'resource_not_found', 'answer_unreadable'] as const)(
+    'is that of one wallet alone: %s',
+    (code) => {
+      expect(stopsEveryWallet({ code })).toBe(false);
+    },
+  );
 });

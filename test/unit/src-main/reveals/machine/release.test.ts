@@ -31,10 +31,13 @@ describe('the lock on codes that another copy may have handed out', () => {
 it('only an order that was bought here has codes', () => {
   const order = soldOrder([1, 2]);
   expect(boughtHere(operationId, order)).toEqual({ ok: true, value: order });
-  expect(boughtHere(operationId, null)).toMatchObject({ ok: false, error: { code: 'operation_unknown' } });
-  expect(boughtHere(operationId, soldOrder([], { completed: null }))).toMatchObject({
+  expect(boughtHere(operationId, null)).toEqual({
     ok: false,
-    error: { code: 'codes_unavailable', detail: 'not_completed' },
+    error: { code: 'operation_unknown', operationId },
+  });
+  expect(boughtHere(operationId, soldOrder([], { completed: null }))).toEqual({
+    ok: false,
+    error: { code: 'codes_unavailable', detail: 'not_completed', operationId },
   });
 });
 

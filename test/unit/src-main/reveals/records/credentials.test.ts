@@ -6,7 +6,8 @@ import { unsealCodes } from '../../../../../src-main/reveals/records/credentials
 import type { Vault } from '../../../../../src-main/vault/vault.ts';
 
 const soldCardId = knownId<SoldCardId>('5f0e6a6e-3c4b-4d0f-9d6f-0a1b2c3d4e5f');
-const voucher = 'VOUCHER-TO-BE-CLEARED';
+// Put together here: the text of this file itself may pass through the memory that is searched.
+const voucher = ['VOUCHER', 'TO', 'BE', 'CLEARED'].join('-');
 
 it('leaves no byte of an answer in memory of ours once its codes were read', () => {
   const body = new TextEncoder().encode(JSON.stringify({ soldCardId, serialNumber: 'S-1', voucher }));

@@ -32,6 +32,23 @@ describe('the page of codes', () => {
     },
   );
 
+  it.each([
+    [20, 'to20'],
+    [21, 'to28'],
+    [28, 'to28'],
+    [29, 'to40'],
+    [40, 'to40'],
+    [41, 'long'],
+  ])('has a code of %s characters in the size %s', (length, size) => {
+    expect(codesPage([{ ...card, voucher: '4'.repeat(length) }], 'en').html).toContain(`class="${size}"`);
+  });
+
+  it('sets groups apart but for the last, and where a separator does', () => {
+    const { html } = codesPage([{ ...card, voucher: 'AB-CD' }], 'en');
+    expect(words(html)).toBe('AB-CD');
+    expect(html).not.toContain('class="apart"');
+  });
+
   it('takes whatever a code is made of as text', () => {
     const { html } = codesPage([{ ...card, voucher: '<script>&"' }], 'en');
     expect(html).not.toContain('<script>');
