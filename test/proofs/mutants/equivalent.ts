@@ -320,7 +320,7 @@ export const equivalents: readonly Equivalent[] = [
     [['attempt === null', 'false']],
   ),
   ...alike(
-    'src-main/orders/machine/apply.ts',
+    'src-main/orders/machine/not-bought.ts',
     "const text = headers.find(([name]) => name.toLowerCase() === 'x-service-date')?.[1].trim() ?? '';",
     'that is no date either',
     [["''", '"Stryker was here!"']],

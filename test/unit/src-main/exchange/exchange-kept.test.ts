@@ -10,7 +10,7 @@ import {
   type KeptExchange,
   type SealedAnswer,
 } from '../../../../src-main/exchange/exchange-kept.ts';
-import { decodeAnswer, type UnverifiedAnswer } from '../../../../src-main/exchange/kept-answer.ts';
+import { decodeAnswer, type UnverifiedSize } from '../../../../src-main/exchange/kept-answer.ts';
 import type { JournalTransaction } from '../../../../src-main/journal/journal.ts';
 import { generatePrivateKey, signingKey } from '../../../../src-main/signatures/keys.ts';
 import type { SealedRecord } from '../../../../src-main/vault/vault.ts';
@@ -221,7 +221,7 @@ describe('a kept exchange that no answer comes to', () => {
 });
 
 describe('a kept exchange beyond the quota', () => {
-  const full = (): readonly UnverifiedAnswer[] =>
+  const full = (): readonly UnverifiedSize[] =>
     Array.from({ length: 24 }, () => ({ reason: 'unknown_key', sealedBytes: 10 }));
 
   it('does not keep an answer that cannot be verified, and says what it is', async () => {

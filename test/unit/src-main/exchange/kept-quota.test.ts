@@ -7,7 +7,7 @@ import {
   recordSignature,
   signatureUsedBy,
   type KeptAnswer,
-  type UnverifiedAnswer,
+  type UnverifiedSize,
 } from '../../../../src-main/exchange/kept-answer.ts';
 import type { JournalTransaction } from '../../../../src-main/journal/journal.ts';
 import type { Verified } from '../../../../src-main/partner-api/judge.ts';
@@ -19,11 +19,11 @@ const signed = (size = 10): RawAnswer => ({ ...page(size), headers: [['Signature
 const unsignedKept = { reason: 'signature_missing', sealedBytes: 100 };
 const signedKept = { reason: 'unknown_key', sealedBytes: 100 };
 
-const times = (count: number, one: UnverifiedAnswer): readonly UnverifiedAnswer[] =>
+const times = (count: number, one: UnverifiedSize): readonly UnverifiedSize[] =>
   Array.from({ length: count }, () => one);
 
 describe('answers that cannot be verified', () => {
-  it.each<readonly [string, readonly UnverifiedAnswer[], RawAnswer, boolean]>([
+  it.each<readonly [string, readonly UnverifiedSize[], RawAnswer, boolean]>([
     ['the first page', [], page(), true],
     ['the sixth page', times(5, unsignedKept), page(), true],
     ['the seventh page', times(6, unsignedKept), page(), false],

@@ -59,7 +59,7 @@ export const intent: IntendedOrder = {
   replaces: null,
 };
 
-/** A minute after the intent, with a clock that is right, a service that asks for no pause, and nothing changed since. */
+/** A minute after the intent: the clock is right, the service asks for no pause, and nothing changed since. */
 export function circumstances(changes: Partial<Circumstances> = {}): Circumstances {
   return {
     nowMs: intendedAtMs + 60_000,

@@ -3,7 +3,11 @@ import { verifySignature } from 'http-message-sig';
 import { describe, expect, it } from 'vitest';
 import { knownId, type OperationId, type WalletId } from '../../../../src-main/core/ids.ts';
 import type { Randomness, WireRequest } from '../../../../src-main/core/ports.ts';
-import { carriedComponents, signedKinds, type SignedKind } from '../../../../src-main/deployment/schema/forms.ts';
+import {
+  carriedComponents,
+  signedKinds,
+  type SignedKind,
+} from '../../../../src-main/deployment/schema/covered-components.ts';
 import { diagnosticBody } from '../../../../src-main/partner-api/operations/table.ts';
 import { orderForm, prepareRequest, signRequest, type RequestDraft } from '../../../../src-main/partner-api/request.ts';
 import { generatePrivateKey, publicHalf, signingKey } from '../../../../src-main/signatures/keys.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { carriedComponents } from '../../../../../src-main/deployment/schema/forms.ts';
+import { carriedComponents } from '../../../../../src-main/deployment/schema/covered-components.ts';
 import { profileJsonSchema } from '../../../../../src-main/deployment/schema/json-schema.ts';
 import { projectRoot } from '../../../../support/project.ts';
 
@@ -50,10 +50,9 @@ describe('the JSON Schema of the deployment profile', () => {
 
   it('has a page that names every component of a request', () => {
     const [, section = ''] = read('deployment-profile.md').split('### `request.components`');
-    const named = section.slice(0, section.indexOf('\n### ')).match(/@?[a-z-]+/g) ?? [];
-    expect(Object.values(carriedComponents).flatMap((names) => names.filter((name) => !named.includes(name)))).toEqual(
-      [],
-    );
+    const named = new Set<string>(section.slice(0, section.indexOf('\n### ')).match(/@?[a-z-]+/g));
+    const carried: readonly string[] = Object.values(carriedComponents).flat();
+    expect(carried.filter((name) => !named.has(name))).toEqual([]);
   });
 
   it('demands what has no default, and nothing more', () => {

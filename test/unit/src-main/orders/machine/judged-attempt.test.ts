@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { serviceDateSeconds } from '../../../../../src-main/orders/machine/apply.ts';
 import { orderIntendedKind, type OrderEventBody, type Verdict } from '../../../../../src-main/orders/machine/events.ts';
+import { serviceDateSeconds } from '../../../../../src-main/orders/machine/not-bought.ts';
 import { everUnknown, keptAnswerTo } from '../../../../../src-main/orders/machine/order.ts';
 import { History } from '../order-samples.ts';
 
