@@ -61,7 +61,7 @@ export function rowOfEvent({ subject, kind, body }: NewOrderEvent): NewEvent {
  * The order events among stored rows, in order. A row that does not fit its schema was damaged since it was written:
  * `JournalUnavailable`.
  */
-export function readOrderEvents(rows: readonly StoredEvent[]): readonly OrderEvent[] {
+function readOrderEvents(rows: readonly StoredEvent[]): readonly OrderEvent[] {
   return rows.flatMap((row) => {
     const kind = orderEventKinds.find((known) => known === row.kind);
     return kind === undefined ? [] : [eventIn(row, kind)];
