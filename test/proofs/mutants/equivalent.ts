@@ -349,6 +349,9 @@ export const equivalents: readonly Equivalent[] = [
       ["'verified'", '""'],
     ],
   ),
+  ...alike('src-main/reveals/machine/asked-codes.ts', 'default: break; } }', 'it is the last one', [
+    ['default: break;', 'default:'],
+  ]),
   ...alike(
     'src-main/reveals/machine/known-cards.ts',
     '(operationId !== undefined && known.operationIds.has(operationId))',
