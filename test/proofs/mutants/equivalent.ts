@@ -25,7 +25,12 @@ export const equivalents: readonly Equivalent[] = [
     'src-main/enrolment/machine/next-step.ts',
     "case 'awaitingActivation': return { kind: 'tryKey' };",
     'what waits for its activation was submitted, and the next case tries the key of that too',
-    [["case 'awaitingActivation': return { kind: 'tryKey' };", "case 'awaitingActivation':"]],
+    [
+      [
+        "case 'awaitingActivation': return { kind: 'tryKey' };",
+        "case 'awaitingActivation': // Staff can activate a key whose invitation ran out meanwhile: what the service says of the key counts.",
+      ],
+    ],
   ),
   ...alike(
     'src-main/enrolment/machine/refusal-table.ts',
