@@ -25,7 +25,12 @@ export const equivalents: readonly Equivalent[] = [
     'src-main/enrolment/machine/next-step.ts',
     "case 'awaitingActivation': return { kind: 'tryKey' };",
     'what waits for its activation was submitted, and the next case tries the key of that too',
-    [["case 'awaitingActivation': return { kind: 'tryKey' };", "case 'awaitingActivation':"]],
+    [
+      [
+        "case 'awaitingActivation': return { kind: 'tryKey' };",
+        "case 'awaitingActivation': // Staff can activate a key whose invitation ran out meanwhile: what the service says of the key counts.",
+      ],
+    ],
   ),
   ...alike(
     'src-main/enrolment/machine/refusal-table.ts',
@@ -617,6 +622,9 @@ export const equivalents: readonly Equivalent[] = [
       ["'verified'", '""'],
     ],
   ),
+  ...alike('src-main/reveals/machine/asked-codes.ts', 'default: break; } }', 'it is the last one', [
+    ['default: break;', 'default:'],
+  ]),
   ...alike(
     'src-main/reveals/machine/known-cards.ts',
     '(operationId !== undefined && known.operationIds.has(operationId))',
