@@ -1,0 +1,246 @@
+import { alike, type Equivalent } from './alike.ts';
+
+/** Those of `orders`; how one is known is said in `equivalent.ts`. */
+export const equivalentsOfOrders: readonly Equivalent[] = [
+  ...alike(
+    'src-main/orders/machine/apply.ts',
+    "case 'order-intended': return order;",
+    'whoever calls it takes that event itself; the types ask',
+    [
+      ["case 'order-intended': return order;", "case 'order-intended':"],
+      ["'order-intended'", '""'],
+    ],
+  ),
+  ...alike(
+    'src-main/orders/machine/apply.ts',
+    'const counted = { ...order, acceptedAsBought: order.acceptedAsBought ?? [] };',
+    'all that is asked of it is whether there is one',
+    [['[]', '["Stryker was here"]']],
+  ),
+  ...alike(
+    'src-main/orders/machine/apply.ts',
+    'const after = attempt === null ? order : judgedAttempt(order, attempt, verdict, event.body);',
+    'no attempt has null for its id; the types ask',
+    [['attempt === null', 'false']],
+  ),
+  ...alike(
+    'src-main/orders/machine/not-bought.ts',
+    "const text = headers.find(([name]) => name.toLowerCase() === 'x-service-date')?.[1].trim() ?? '';",
+    'that is no date either',
+    [["''", '"Stryker was here!"']],
+  ),
+  ...alike(
+    'src-main/orders/machine/choices.ts',
+    "if (reason === null || stateOf(order, nowMs) !== 'attention') return [];",
+    'an order that needs a person has a reason; the types ask',
+    [['reason === null', 'false']],
+  ),
+  ...alike(
+    'src-main/orders/machine/decide.ts',
+    "const verified = answer.kind === 'verified' && verdict.outcome !== 'unverified' ? answer : null;",
+    'one that is not verified has that outcome; the types ask',
+    [["answer.kind === 'verified'", 'true']],
+  ),
+  ...alike(
+    'src-main/orders/machine/decide.ts',
+    'createdAtSeconds: verified?.createdAtSeconds ?? 0,',
+    'what is not verified was returned before; the types ask',
+    [['verified?.createdAtSeconds', 'verified.createdAtSeconds']],
+  ),
+  ...alike(
+    'src-main/orders/machine/decide.ts',
+    'requestId: verified?.requestId ?? null,',
+    'what is not verified was returned before; the types ask',
+    [['verified?.requestId', 'verified.requestId']],
+  ),
+  ...alike(
+    'src-main/orders/machine/decide.ts',
+    'if (answer === null || answer.retryAfterMs === null) return {};',
+    'what is not verified was returned before, and a pause of null counts as one of nothing',
+    [
+      ['answer === null || answer.retryAfterMs === null', 'false'],
+      ['answer === null || answer.retryAfterMs === null', 'answer === null && answer.retryAfterMs === null'],
+      ['answer === null', 'false'],
+      ['answer.retryAfterMs === null', 'false'],
+    ],
+  ),
+  ...alike(
+    'src-main/orders/machine/decide.ts',
+    'if (reason === null || !choicesFor(order, nowMs).includes(choice))',
+    'without a reason there is nothing to choose; the types ask',
+    [['reason === null', 'false']],
+  ),
+  ...alike(
+    'src-main/orders/machine/interpret.ts',
+    "? { outcome: 'refused', code: code ?? '' }",
+    'only a code has that meaning; the types ask',
+    [["''", '"Stryker was here!"']],
+  ),
+  ...alike(
+    'src-main/orders/machine/interpret.ts',
+    "return isBound ? { outcome: meaning, code: code ?? '' } : { outcome: 'unknown', code };",
+    'only a code has that meaning; the types ask',
+    [["''", '"Stryker was here!"']],
+  ),
+  ...alike(
+    'src-main/orders/machine/interpret.ts',
+    "return { outcome: 'settling', code: code ?? '' };",
+    'only a code has that meaning; the types ask',
+    [["''", '"Stryker was here!"']],
+  ),
+  ...alike(
+    'src-main/orders/machine/interpret.ts',
+    "return verdict.outcome === 'completed' && verdict.replayed && sent.length === 1 ? 'answer_replayed' : null;",
+    'no other outcome says that it was replayed; the types ask',
+    [["verdict.outcome === 'completed'", 'true']],
+  ),
+  ...alike(
+    'src-main/orders/machine/next-step.ts',
+    "return (state === 'completed' || state === 'attention') && lacksInvoice(order, counts) ? read : null;",
+    'what is bought is in one of the two',
+    [["state === 'completed' || state === 'attention'", 'true']],
+  ),
+  ...alike(
+    'src-main/orders/machine/next-step.ts',
+    'if (completed === null || completed.invoiceId !== null || handedOver || sealedCodes.size >= intent.quantity)',
+    'it is asked of what is bought alone; the types ask',
+    [['completed === null', 'false']],
+  ),
+  ...alike(
+    'src-main/orders/machine/next-step.ts',
+    'latest.length === readsInVain &&',
+    'what made the read due is a POST, and is among fewer attempts than that',
+    [['latest.length === readsInVain', 'true']],
+  ),
+  ...alike(
+    'src-main/orders/machine/next-step.ts',
+    'if (safeResendMs === null || first === undefined || !everUnknown(order)) return false;',
+    'nothing is open where nothing was sent; the types ask',
+    [['first === undefined', 'false']],
+  ),
+  ...alike(
+    'src-main/orders/machine/next-step.ts',
+    "return verdict?.outcome === 'unverified' && last?.call === 'getPartnerOrder' && verdict.reason === 'stale';",
+    'a verdict is that of an attempt; the types ask',
+    [['last?.call', 'last.call']],
+  ),
+  ...alike(
+    'src-main/orders/machine/not-bought.ts',
+    "return progress.stage === 'judged' ? (progress.answeredAtSeconds ?? 0) : 0;",
+    'what was not judged has no such time; the types ask',
+    [["progress.stage === 'judged'", 'true']],
+  ),
+  ...alike(
+    'src-main/orders/machine/order.ts',
+    "if (order.acknowledged || order.completed !== null || order.failed) return 'afterAccepted';",
+    'what is bought, or failed, was acknowledged by that',
+    [['order.completed !== null', 'false']],
+  ),
+  ...alike(
+    'src-main/orders/machine/pause.ts',
+    'const usefulInMs = usefulSeconds === null ? 0 : usefulSeconds * 1000 - serviceNowMs;',
+    'null counts as a time long past; the types ask',
+    [['usefulSeconds === null', 'false']],
+  ),
+  ...alike(
+    'src-main/orders/machine/placing.ts',
+    'if (state === null || !isFinal(state))',
+    'no state is final where there is none; the types ask',
+    [['state === null', 'false']],
+  ),
+  ...alike(
+    'src-main/orders/machine/refusal-table.ts',
+    "row(['internal_error'], [500], ['unknown', 'unknown', 'stays'], []),",
+    'a server error that is not listed means the same; the row says what the API names',
+    [
+      ["['internal_error']", '[]'],
+      ["'internal_error'", '""'],
+      ['[500]', '[]'],
+    ],
+  ),
+  ...alike(
+    'src-main/orders/machine/refusal-table.ts',
+    "row(['dependency_unavailable'], [503], ['unknown', 'unknown', 'stays'], []),",
+    'a server error that is not listed means the same; the row says what the API names',
+    [
+      ["['dependency_unavailable']", '[]'],
+      ["'dependency_unavailable'", '""'],
+      ['[503]', '[]'],
+    ],
+  ),
+  ...alike(
+    'src-main/orders/machine/refusal-table.ts',
+    "row(['request_timeout'], [504], ['unknown', 'unknown', 'stays'], []),",
+    'a server error that is not listed means the same; the row says what the API names',
+    [
+      ["['request_timeout']", '[]'],
+      ["'request_timeout'", '""'],
+      ['[504]', '[]'],
+    ],
+  ),
+  ...alike(
+    'src-main/orders/machine/refusal-table.ts',
+    "row(['rate_limited'], [429], ['waiting', 'unknown', 'stays'], []),",
+    'no position has that name',
+    [['[]', '["Stryker was here"]']],
+  ),
+  ...alike(
+    'src-main/orders/machine/refusal-table.ts',
+    "row(['internal_error'], [500], ['unknown', 'unknown', 'stays'], []),",
+    'no position has that name',
+    [['[]', '["Stryker was here"]']],
+  ),
+  ...alike(
+    'src-main/orders/machine/refusal-table.ts',
+    "row(['dependency_unavailable'], [503], ['unknown', 'unknown', 'stays'], []),",
+    'no position has that name',
+    [['[]', '["Stryker was here"]']],
+  ),
+  ...alike(
+    'src-main/orders/machine/refusal-table.ts',
+    "row(['request_timeout'], [504], ['unknown', 'unknown', 'stays'], []),",
+    'no position has that name',
+    [['[]', '["Stryker was here"]']],
+  ),
+  ...alike(
+    'src-main/orders/machine/refusal-table.ts',
+    "row(['replay_detected'], [409], ['unknown', 'unknown', 'stays'], []),",
+    'no position has that name',
+    [['[]', '["Stryker was here"]']],
+  ),
+  ...alike(
+    'src-main/orders/machine/settling.ts',
+    "known: known === 'unread' ? null : known",
+    'a text has no key id, and so is read as none that was read with this key; the types ask',
+    [
+      ["known === 'unread'", 'false'],
+      ["'unread'", '""'],
+    ],
+  ),
+  ...alike(
+    'src-main/orders/machine/settling.ts',
+    "if (last?.progress.stage !== 'judged' || last.progress.answeredAtSeconds === null) return null;",
+    'without it the answer was not verified, and says nothing of the order either',
+    [['last.progress.answeredAtSeconds === null', 'false']],
+  ),
+  ...alike(
+    'src-main/orders/machine/settling.ts',
+    "latest.every((verdict) => verdict.outcome === 'nothing' && verdict.code !== null && isGate(verdict.code));",
+    'what cannot be verified has no code, and none is that of a gate; the types ask',
+    [
+      [
+        "verdict.outcome === 'nothing' && verdict.code !== null",
+        "verdict.outcome === 'nothing' || verdict.code !== null",
+      ],
+      ["verdict.outcome === 'nothing' && verdict.code !== null", 'true'],
+      ["verdict.outcome === 'nothing'", 'true'],
+      ['verdict.code !== null', 'true'],
+    ],
+  ),
+  ...alike(
+    'src-main/orders/machine/settling.ts',
+    "return verdict.outcome === 'nothing' && verdict.code === 'resource_not_found';",
+    'what cannot be verified has no code; the types ask',
+    [["verdict.outcome === 'nothing'", 'true']],
+  ),
+];
