@@ -1,9 +1,7 @@
-import type { AnsweredOrder, BelievedAnswer, OrderAnswer } from '../../../src-main/orders/machine/answer.ts';
-import type { IntendedOrder } from '../../../src-main/orders/machine/events.ts';
-import type { OrderCall } from '../../../src-main/orders/machine/verdict.ts';
 import { refusalCodes, unverifiedReasons } from '../../../src-shared/contract/codes.ts';
 import type { Says } from './books.ts';
 import { invoiceId, operationId, otherOperationId, soldCardId, strangerId } from './names.ts';
+import type { AnsweredOrder, BelievedAnswer, IntendedOrder, OrderAnswer, OrderCall } from './under-proof.ts';
 
 /** One answer that a service may give to a call of an order, and what it says of the service's books. */
 export interface Sample {
@@ -84,7 +82,22 @@ const believed: BelievedAnswer = {
 
 /** Everything that a service can say to one call, as far as the machine is told of it. */
 export function samplesOf(call: OrderCall, intent: IntendedOrder): readonly Sample[] {
-  return [...unbelievable, ...ordersTold(call, intent), ...strangeSuccesses(call, intent), ...refusals(call)];
+  const plain = [...unbelievable, ...ordersTold(call, intent), ...strangeSuccesses(call, intent), ...refusals(call)];
+  return [...plain, ...plain.filter(({ name }) => patient.includes(name)).map(askingToWait)];
+}
+
+/** Answers that come with a `Retry-After` as well: an order that is open, a rate, and a service in trouble. */
+const patient: readonly string[] = ['processing', '429 rate_limited', '503 dependency_unavailable'];
+
+/** Longer than any answer is on its way, and shorter than the time that passes in one step. */
+const askedMs = 600_000;
+
+function askingToWait({ name, answer, says }: Sample): Sample {
+  return {
+    name: `${name}, asks to wait`,
+    says,
+    answer: answer.kind === 'believed' ? { ...answer, retryAfterMs: askedMs } : answer,
+  };
 }
 
 const unbelievable: readonly Sample[] = [

@@ -1,16 +1,17 @@
-import { hourMs } from '../../../src-main/orders/machine/backoff.ts';
-import { choicesFor } from '../../../src-main/orders/machine/choices.ts';
-import { mayLeave, nextStep } from '../../../src-main/orders/machine/next-step.ts';
+import { sealedAs } from './machine.ts';
+import type { Move } from './moves.ts';
 import {
+  choicesFor,
   doesWantedDecide,
+  hourMs,
   isCancellable,
   isFinal,
+  mayLeave,
+  nextStep,
   stateOf,
   unjudged,
   unverified,
-} from '../../../src-main/orders/machine/order.ts';
-import { sealedAs } from './machine.ts';
-import type { Move } from './moves.ts';
+} from './under-proof.ts';
 import { circumstancesOf, nowMs, type World } from './world.ts';
 
 /** What must never be. Each law gives what is wrong with a world, or null. */
@@ -33,7 +34,11 @@ const sendingLaws = {
     !acknowledged && nowMs({ ...world }) > wantedUntilMs,
   'after a refusal that followed an unknown only a read goes out': ({ order: { acknowledged, refusedAfterUnknown } }) =>
     !acknowledged && refusedAfterUnknown !== null,
+  'an order goes out again as it was, unless the service holds it': ({ terms, books }) =>
+    terms !== 'pinned' && books.holds === 'nothing',
 } satisfies Readonly<Record<string, (world: World) => boolean>>;
+
+const pauseLaw = 'nothing leaves sooner than the service asked, unless a person says so';
 
 export interface Violation {
   readonly law: string;
@@ -45,6 +50,8 @@ export function violationOf(before: World, { step, world }: Move): Violation | n
   if (step.kind === 'sends' && step.call === 'createPartnerOrder')
     for (const [law, isBroken] of Object.entries(sendingLaws))
       if (isBroken(before)) return { law, what: 'a POST leaves' };
+  if (step.kind === 'sends' && step.how === 'asAsked' && before.serviceMs < before.quietUntilMs)
+    return { law: pauseLaw, what: `${Math.round((before.quietUntilMs - before.serviceMs) / 1000)} s too soon` };
   for (const [law, wrong] of Object.entries(laws)) {
     const what = wrong(world);
     if (what !== null) return { law, what };

@@ -1,4 +1,3 @@
-import type { AnsweredOrder, BelievedAnswer } from '../../../src-main/orders/machine/answer.ts';
 import { afterPost, afterRead } from './books.ts';
 import type { Space } from './explore.ts';
 import { keyOf } from './key.ts';
@@ -7,6 +6,7 @@ import { recorded, sealed, verdictOn } from './machine.ts';
 import { movesFrom, type Classes, type Move } from './moves.ts';
 import { cardId, invoiceId, operationId, otherCardId, otherOperationId, soldCardId } from './names.ts';
 import { classes, intended, worldAt } from './one-order.ts';
+import type { AnsweredOrder, BelievedAnswer } from './under-proof.ts';
 import { intentAt, startMs, type Left, type World } from './world.ts';
 
 /** Two orders of one counter, for two cards. */

@@ -1,5 +1,5 @@
-import type { OrderCall } from '../../../src-main/orders/machine/verdict.ts';
 import type { Step } from './step.ts';
+import type { OrderCall } from './under-proof.ts';
 
 /** A fault of the practice service, as its control port takes it; null where it has none for that. */
 export type Fault = Readonly<Record<string, unknown>>;

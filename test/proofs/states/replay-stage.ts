@@ -9,12 +9,12 @@ import { err } from '../../../src-main/core/result.ts';
 import { parseProfile } from '../../../src-main/deployment/profile.ts';
 import { createHttpTransport } from '../../../src-main/hosts/http-transport.ts';
 import { systemRandomness } from '../../../src-main/hosts/system-ports.ts';
-import type { NewSale } from '../../../src-main/orders/machine/intent.ts';
 import type { PurchaseStep } from '../../../src-main/orders/records/steps.ts';
 import { memorySealer } from '../../../src-main/vault/memory-sealer.ts';
 import type { RunningService } from '../../../src-sandbox/control/service.ts';
 import { fastFolder } from '../chaos/folder.ts';
 import { aheadBy, invitationOf, profileWith, sharedTime, startServiceIn } from '../stage.ts';
+import type { NewSale } from './under-proof.ts';
 
 /** The end of the process, thrown at the step where it ends. */
 class Ended extends Error {}

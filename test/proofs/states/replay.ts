@@ -1,11 +1,11 @@
 import type { OperationId } from '../../../src-main/core/ids.ts';
-import type { OrderCall } from '../../../src-main/orders/machine/verdict.ts';
 import { emptyBooks, type Books } from './books.ts';
 import type { Path } from './explore.ts';
 import { violationOf, type Violation } from './laws.ts';
 import { faultsFor } from './replay-faults.ts';
 import { ReplayStage } from './replay-stage.ts';
 import type { Step } from './step.ts';
+import type { OrderCall } from './under-proof.ts';
 import { dayMs, waitMs, aheadMs, type World } from './world.ts';
 
 /** A step that the real thing cannot be brought to take. */
