@@ -3,6 +3,7 @@ import type { IntendedOrder, OrderEvent, OrderEventBody } from './events.ts';
 import { contradictionsIn, type Attempt, type Order, type Print } from './order.ts';
 import { serviceDateSeconds } from './service-date.ts';
 import { conflictReason, type Verdict } from './verdict.ts';
+import { isClockSetBack } from './wanted.ts';
 
 /** An order from its events, oldest first; null before its intent. */
 export function orderOf(events: readonly OrderEvent[]): Order | null {
@@ -136,8 +137,11 @@ function isLatest({ attempts }: Order, attempt: string | null): boolean {
   return attempts.findLast(({ call }) => call === 'createPartnerOrder')?.attempt === attempt;
 }
 
-function later(one: Order['asked'], other: Order['asked']): Order['asked'] {
-  return one === null || (other !== null && other.untilMs > one.untilMs) ? other : one;
+/** The pause that ends later; one that was said after a newer one by the service's clock was written down by a wrong one. */
+function later(one: Order['asked'], newer: Order['asked']): Order['asked'] {
+  if (one === null || newer === null) return newer ?? one;
+  const [saidMs, newerSaidMs] = [one.untilMs - one.waitMs, newer.untilMs - newer.waitMs];
+  return newer.untilMs > one.untilMs || isClockSetBack(saidMs, newerSaidMs) ? newer : one;
 }
 
 /** A person's word ends attention; what the service shows later is still taken up. */
