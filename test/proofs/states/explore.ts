@@ -22,8 +22,9 @@ export interface Path extends Violation {
 export interface Explored {
   readonly states: number;
   readonly transitions: number;
-  /** All states that lie so many steps from a start were looked at. */
+  /** How far the farthest lies from a start, and so far all were looked at. */
   readonly depth: number;
+  readonly wholeTo: number;
   readonly seconds: number;
   /** Null where every law holds in every state. */
   readonly broken: Path | null;
@@ -31,50 +32,126 @@ export interface Explored {
   readonly isCut: boolean;
 }
 
+/** How much of a space is looked at, and how many worlds may wait for it: of the states less is kept. */
+export interface Limits {
+  readonly mostStates: number;
+  readonly mostOpen: number;
+}
+
+const noLimits: Limits = { mostStates: Infinity, mostOpen: Infinity };
+
+/**
+ * Walks through all of it until a law is broken or more than `mostStates` are met: the nearest first, and where more
+ * than `mostOpen` wait the farthest, so that it ends within its memory.
+ */
+export function explore<W>(space: Space<W>, { mostStates, mostOpen }: Limits = noLimits): Explored {
+  const startedAtMs = performance.now();
+  const seen = new SeenStates();
+  const ways = new Ways();
+  const open = new Layers<W>();
+  let [transitions, wholeTo] = [0, Infinity];
+  const result = (broken: Path | null, isCut: boolean): Explored => ({
+    states: seen.size,
+    transitions,
+    depth: open.depth,
+    wholeTo: isCut ? Math.min(wholeTo, open.nearest - 1) : open.depth,
+    seconds: (performance.now() - startedAtMs) / 1000,
+    broken,
+    isCut,
+  });
+  const reach = (world: W, depth: number, parent: number, step: Step | null): void => {
+    if (seen.add(space.keyOf(world), space.leftOf(world))) open.add(depth, { world, index: ways.add(parent, step) });
+  };
+  space.starts.forEach(({ world }, index) => reach(world, 0, -1 - index, null));
+  while (open.size > 0) {
+    const isFull = open.size > mostOpen;
+    if (isFull) wholeTo = Math.min(wholeTo, open.nearest - 1);
+    const { world: before, index, depth } = isFull ? open.takeFarthest() : open.takeNearest();
+    for (const move of space.movesFrom(before)) {
+      transitions += 1;
+      const violation = space.violationOf(before, move);
+      if (violation !== null) {
+        const { start, steps } = ways.to(index);
+        const name = space.starts[start]?.name ?? '';
+        return result({ ...violation, start: name, steps: [...steps, move.step] }, false);
+      }
+      reach(move.world, depth + 1, index, move.step);
+    }
+    if (seen.size >= mostStates) return result(null, true);
+  }
+  return result(null, false);
+}
+
 interface Open<W> {
   readonly world: W;
   readonly index: number;
 }
 
-/** Walks through all of it, breadth first, until a law is broken or more than `mostStates` are met. */
-export function explore<W>(space: Space<W>, mostStates = Infinity): Explored {
-  const startedAtMs = performance.now();
-  const seen = new SeenStates();
-  const ways = new Ways();
-  let open: Open<W>[] = [];
-  let next: Open<W>[] = [];
-  let [transitions, depth] = [0, 0];
-  const result = (broken: Path | null, isCut: boolean): Explored => ({
-    states: seen.size,
-    transitions,
-    depth,
-    seconds: (performance.now() - startedAtMs) / 1000,
-    broken,
-    isCut,
-  });
-  const reach = (world: W, parent: number, step: Step | null): void => {
-    if (seen.add(space.keyOf(world), space.leftOf(world))) next.push({ world, index: ways.add(parent, step) });
-  };
-  space.starts.forEach(({ world }, index) => reach(world, -1 - index, null));
-  while (next.length > 0) {
-    [open, next] = [next, []];
-    // Taken from the end, so that no world is kept longer than it is needed.
-    for (let one = open.pop(); one !== undefined; one = open.pop()) {
-      for (const move of space.movesFrom(one.world)) {
-        transitions += 1;
-        const violation = space.violationOf(one.world, move);
-        if (violation !== null) {
-          const { start, steps } = ways.to(one.index);
-          const name = space.starts[start]?.name ?? '';
-          return result({ ...violation, start: name, steps: [...steps, move.step] }, false);
-        }
-        reach(move.world, one.index, move.step);
-      }
-      if (seen.size >= mostStates) return result(null, true);
-    }
-    if (next.length > 0) depth += 1;
+/** The worlds that wait to be looked at, by their distance from a start; none is kept longer than it waits. */
+class Layers<W> {
+  readonly #layers: Layer<W>[] = [];
+  #size = 0;
+  #nearest = 0;
+
+  get size(): number {
+    return this.#size;
   }
-  return result(null, false);
+
+  get depth(): number {
+    return this.#layers.length - 1;
+  }
+
+  get nearest(): number {
+    while (this.#layers[this.#nearest]?.size === 0) this.#nearest += 1;
+    return this.#nearest;
+  }
+
+  add(depth: number, one: Open<W>): void {
+    this.#layers[depth] ??= new Layer<W>();
+    this.#layers[depth].add(one);
+    this.#nearest = Math.min(this.#nearest, depth);
+    this.#size += 1;
+  }
+
+  takeNearest(): Open<W> & { readonly depth: number } {
+    return this.#take(this.nearest);
+  }
+
+  takeFarthest(): Open<W> & { readonly depth: number } {
+    return this.#take(this.#layers.findLastIndex(({ size }) => size > 0));
+  }
+
+  #take(depth: number): Open<W> & { readonly depth: number } {
+    const one = this.#layers[depth]?.take();
+    if (one === undefined) throw new Error('nothing waits at this distance');
+    this.#size -= 1;
+    return { ...one, depth };
+  }
+}
+
+/** First come, first looked at. */
+class Layer<W> {
+  #waiting: (Open<W> | undefined)[] = [];
+  #taken = 0;
+
+  get size(): number {
+    return this.#waiting.length - this.#taken;
+  }
+
+  add(one: Open<W>): void {
+    this.#waiting.push(one);
+  }
+
+  take(): Open<W> | undefined {
+    const one = this.#waiting[this.#taken];
+    this.#waiting[this.#taken] = undefined;
+    this.#taken += 1;
+    if (this.#taken > 10_000 && this.#taken * 2 > this.#waiting.length) {
+      this.#waiting = this.#waiting.slice(this.#taken);
+      this.#taken = 0;
+    }
+    return one;
+  }
 }
 
 /** How each state was reached first: from which one, by which step. */

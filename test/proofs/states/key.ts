@@ -116,6 +116,7 @@ const worldMembers: Readonly<Record<keyof World, Part | null>> = {
     world.kept === null ? '' : `${unreadKey(world, world.kept, false)}${pendingKey(world, world.kept.attempt)}`,
   terms: ({ terms }) => terms,
   quietUntilMs: ({ quietUntilMs, serviceMs }) => inWaits(quietUntilMs - serviceMs),
+  restingUntilMs: ({ restingUntilMs, serviceMs }) => inWaits(restingUntilMs - serviceMs),
   backup: backupKey,
   isDoubted: ({ isDoubted }) => flag(isDoubted),
   isElsewhere: ({ isElsewhere, books }) => flag(isElsewhere && books.holds === 'nothing'),
@@ -129,13 +130,13 @@ const worldParts = Object.values(worldMembers).filter((part) => part !== null);
 
 /** What the backup holds of the order, and of the answers that came. */
 function backupKey(world: World): string {
-  const { backup, codesIn, delayed } = world;
+  const { backup, codesIn, delayed, underWay } = world;
   if (backup === null) return '';
   const put: World = { ...world, order: backup, underWay: null };
   const sealed = codesIn.map((attempt) =>
     backup.attempts.some((one) => one.attempt === attempt && one.sealed !== null) ? reachKey(backup, attempt) : '',
   );
-  return `[${orderKey(put)}${sealed.join()}${delayed === null ? '' : pendingKey(put, delayed.attempt)}]`;
+  return `[${orderKey(put)}${sealed.join()}${pendingKey(put, delayed?.attempt ?? underWay ?? '')}]`;
 }
 
 /** Four bits for each. */

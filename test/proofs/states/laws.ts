@@ -22,6 +22,7 @@ const laws = {
   'no contradiction that the books do not have': accused,
   'what is unsettled has a next action or asks a person': stuck,
   'no code that was delivered is out of reach': outOfReach,
+  'nothing is due sooner than the service asked': dueTooSoon,
 } satisfies Readonly<Record<string, (world: World) => string | null>>;
 
 /** When an order may be sent (design, "Wanted", "Copies and restores", laws 4 and 5). */
@@ -101,6 +102,16 @@ function stuck(world: World): string | null {
   return next.atMs <= now + hourMs
     ? null
     : `${state}, and nothing for ${Math.round((next.atMs - now) / 60_000)} minutes`;
+}
+
+/** An answer that lies kept is judged at any time. */
+function dueTooSoon(world: World): string | null {
+  const { order, quietUntilMs, serviceMs, underWay } = world;
+  if (serviceMs >= quietUntilMs || underWay !== null || unjudged(order) !== null) return null;
+  const circumstances = circumstancesOf(world);
+  const next = nextStep(order, circumstances);
+  const soonerMs = next === null ? 0 : quietUntilMs - serviceMs - (next.atMs - circumstances.nowMs);
+  return soonerMs <= 0 ? null : `${Math.round(soonerMs / 1000)} s too soon`;
 }
 
 /** Every sealed answer with codes is known for its codes, waits to be judged or to be believed, or a person sees it. */

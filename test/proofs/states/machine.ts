@@ -87,7 +87,11 @@ export type Reading = 'live' | 'kept' | 'again';
 export function judged(before: World, received: Received, reading: Reading): World {
   const { answer, says } = received;
   const isBelieved = answer.kind === 'believed';
-  const world = { ...before, isTimeKnown: before.isTimeKnown || (isBelieved && answer.isBound && reading === 'live') };
+  const world: World = {
+    ...before,
+    isTimeKnown: before.isTimeKnown || (isBelieved && answer.isBound && reading === 'live'),
+    restingUntilMs: Math.max(before.restingUntilMs, reading === 'live' ? restUntilMs(before, answer) : 0),
+  };
   const named = isBelieved ? answer.named : null;
   const otherIntent = named === otherOperationId ? intentAt(nowMs(world)) : null;
   const decision = verdictOn(world, received, reading === 'again', otherIntent);
@@ -100,6 +104,12 @@ export function judged(before: World, received: Received, reading: Reading): Wor
     quietUntilMs: Math.max(done.quietUntilMs, world.isTimeKnown ? quietUntilMs(world, received, reading) : 0),
     books: isHeldTold && isBelieved ? { ...done.books, isTold: true } : done.books,
   };
+}
+
+/** Some refusals let the whole counter rest. */
+function restUntilMs({ serviceMs }: World, answer: Received['answer']): number {
+  if (answer.kind !== 'believed' || answer.retryAfterMs === null) return 0;
+  return answer.status === 429 || answer.status === 503 ? serviceMs + answer.retryAfterMs : 0;
 }
 
 /** What lay here for a while asked to wait when it was signed; any other counts from when it is read. */

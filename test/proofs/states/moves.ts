@@ -8,6 +8,7 @@ import {
   isFinal,
   mayLeave,
   nextStep,
+  pauseByHandMs,
   stateOf,
   unjudged,
   unverified,
@@ -26,7 +27,7 @@ export type Classes = Readonly<Record<OrderCall, readonly AnswerClass[]>>;
 
 export function movesFrom(world: World, classes: Classes): readonly Move[] {
   if (isOver(world)) return [];
-  const always = [...arrivals(world, classes), ...copies(world)];
+  const always = [...copies(world), ...arrivals(world, classes)];
   if (world.underWay !== null) return [...always, ...endings(world, world.underWay, classes), ...clocks(world)];
   const idle = [...sendings(world), ...keptJudged(world, classes), ...deeds(world), ...newTerms(world)];
   return [...always, ...idle, ...times(world), ...clocks(world)];
@@ -39,17 +40,20 @@ function isOver(world: World): boolean {
   return isFinal(stateOf(order, nowMs(world))) && nextStep(order, circumstancesOf(world)) === null;
 }
 
-/** A request leaves as the machine says, and after a pause that the service asked for: but a person need not wait. */
+/**
+ * A request leaves as the machine says. Somebody may ask for it at any time: then no pause of our own counts, and one
+ * that the service asked for only where they do not say "now".
+ */
 function sendings(world: World): readonly Move[] {
+  const { order, left } = world;
   const circumstances = circumstancesOf(world);
-  // Our own pauses end some time: so they are over at any time.
-  const next = nextStep({ ...world.order, retryAtMs: 0 }, circumstances);
-  if (next === null || unjudged(world.order) !== null || !mayLeave(world.order, next.call, 'now', circumstances))
-    return [];
-  if (next.atMs <= circumstances.nowMs)
+  const next = nextStep(order, circumstances);
+  if (next === null || unjudged(order) !== null || !mayLeave(order, next.call, 'now', circumstances)) return [];
+  const pauseMs = pauseByHandMs(order, next, { how: 'asAsked', leftMs: 0 }, circumstances);
+  if (pauseMs === 0 && mayLeave(order, next.call, 'asAsked', circumstances))
     return sending(world, next.call, { kind: 'sends', call: next.call, how: 'asAsked' });
-  if (world.left.deeds === 0) return [];
-  const hurried: World = { ...world, left: less(world.left, 'deeds') };
+  if (left.deeds === 0) return [];
+  const hurried: World = { ...world, left: less(left, 'deeds') };
   return sending(hurried, next.call, { kind: 'sends', call: next.call, how: 'now' });
 }
 
@@ -84,7 +88,7 @@ function endings(world: World, attempt: string, classes: Classes): readonly Move
   const idle: World = { ...world, underWay: null };
   const fates = isRead ? [] : isInTime(createdAtSeconds, world.serviceMs) ? taken(world.books, world.serviceMs) : [];
   const handled = ({ says, hasCodes }: Pick<AnswerClass, 'says' | 'hasCodes'>): readonly Handled[] =>
-    isRead ? readAnswers(world, says) : postAnswers(world.books, fates, says, hasCodes);
+    isRead ? readAnswers(world, createdAtSeconds, says) : postAnswers(world.books, fates, says, hasCodes);
   const unread = ({ says, hasCodes }: AnswerClass): Unread => ({
     attempt,
     call,
@@ -135,7 +139,9 @@ function postAnswers(books: Books, fates: readonly Books[], says: Says, hasCodes
   return says === 'notTaken' || says === 'nothing' ? [{ books, isTaken: false }, ...told] : told;
 }
 
-function readAnswers({ books, serviceMs }: World, says: Says): readonly Handled[] {
+/** A read whose date is out of time is refused like any other request. */
+function readAnswers({ books, serviceMs }: World, dateSeconds: number, says: Says): readonly Handled[] {
+  if (says !== 'nothing' && !isInTime(dateSeconds, serviceMs)) return [];
   const then = afterRead(books, says, serviceMs);
   return then === null ? [] : [{ books: then, isTaken: false }];
 }
@@ -231,7 +237,8 @@ function killed(world: World, fates: readonly Books[]): readonly Move[] {
 
 /** Whoever waited for a late answer is gone with the process; a request is not. */
 function restarted(world: World): World {
-  return { ...world, underWay: null, delayed: world.delayed?.kind === 'answer' ? null : world.delayed };
+  const delayed = world.delayed?.kind === 'answer' ? null : world.delayed;
+  return { ...world, underWay: null, delayed, restingUntilMs: 0 };
 }
 
 function arrivals(world: World, classes: Classes): readonly Move[] {
@@ -270,7 +277,9 @@ function deeds(world: World): readonly Move[] {
     ...moved('cancels', after(rest, { kind: 'cancelled' })),
     ...(now <= order.wantedUntilMs ? [] : moved('stillWanted', after(rest, { kind: 'stillWanted' }))),
     ...(['sellsAgain', 'triesAgain'] as const).flatMap((deed) => moved(deed, takenOnAgain(world, rest, deed))),
-    ...(kept === null ? sending(rest, 'getPartnerOrder', { kind: 'person', deed: 'reads' }) : []),
+    ...(kept === null && world.restingUntilMs <= world.serviceMs
+      ? sending(rest, 'getPartnerOrder', { kind: 'person', deed: 'reads' })
+      : []),
     ...choicesFor(order, now).flatMap((choice) => {
       const next = after(rest, { kind: 'chosen', choice });
       return moved(choice, next === null || choice !== 'resend' ? next : { ...next, wasResent: true });

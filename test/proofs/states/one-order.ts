@@ -49,6 +49,7 @@ export function worldAt(left: Left, ahead: number, isTimeKnown: boolean): World 
     kept: null,
     terms: 'pinned',
     quietUntilMs: 0,
+    restingUntilMs: 0,
     backup: null,
     isDoubted: false,
     isElsewhere: false,

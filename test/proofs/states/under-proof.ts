@@ -15,7 +15,7 @@ export {
 export { wantedForMs, type NewSale } from '../../../src-main/orders/machine/intent.ts';
 export { interpret, type Interpretation } from '../../../src-main/orders/machine/interpret.ts';
 export { isOpenQuestion, type Terms } from '../../../src-main/orders/machine/next-call.ts';
-export { mayLeave, nextStep } from '../../../src-main/orders/machine/next-step.ts';
+export { mayLeave, nextStep, pauseByHandMs } from '../../../src-main/orders/machine/next-step.ts';
 export {
   isDatedAhead,
   nextUsefulRead,

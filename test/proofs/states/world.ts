@@ -43,6 +43,8 @@ export interface World {
   readonly terms: TermsInUse;
   /** Until when the service asked to be left alone with the order, by its own clock, as far as the counter heard. */
   readonly quietUntilMs: number;
+  /** Until when the whole counter leaves the service alone; nobody knows that any more once the process has ended. */
+  readonly restingUntilMs: number;
   /** The records as they were when somebody made a backup of them. */
   readonly backup: Order | null;
   /** An answer has shown what another copy of the records would explain. */
@@ -155,7 +157,7 @@ export function circumstancesOf(world: World): Circumstances {
     nowMs: nowMs(world),
     serviceNowMs: knownServiceMs(world),
     serviceOffsetMs: world.isTimeKnown ? -world.aheadMs : null,
-    restingMs: 0,
+    restingMs: Math.max(0, world.restingUntilMs - world.serviceMs),
     jitter: 0,
     terms: requestTerms(world),
     notBoughtTerms: { fence: word, maxSkewSeconds: word.maxSkewSeconds },
