@@ -97,14 +97,17 @@ class Replay {
         return;
       case 'arrives':
         await stage.arrive();
-        return this.#heard(step.answer);
+        this.#heard(step.answer);
+        return;
       case 'judgesKept':
         await orders.resume(this.id, 0, 'now');
-        return this.#heard(step.answer);
+        this.#heard(step.answer);
+        return;
       case 'person':
         return this.#person(step.deed, later);
       case 'backup':
-        return stage.backup();
+        stage.backup();
+        return;
       case 'restored':
         await stage.between(() => stage.restore());
         this.#quietUntilMs = 0;
@@ -124,7 +127,8 @@ class Replay {
       case 'termsChanged':
         return this.#changeTerms(step.terms);
       case 'time':
-        return stage.pass(step.passes === 'wait' ? waitMs : dayMs);
+        stage.pass(step.passes === 'wait' ? waitMs : dayMs);
+        return;
       case 'clockPutRight':
         stage.aheadSeconds = 0;
         return;

@@ -1,5 +1,7 @@
 import type { DecisionChoice } from '../../../src-shared/contract/codes.ts';
+import type { Says } from './books.ts';
 import type { OrderCall } from './under-proof.ts';
+import type { TermsInUse } from './world.ts';
 
 /** What happens to a request at the service: it takes the order, or it does not. */
 type Fate = { readonly isTaken: boolean };
