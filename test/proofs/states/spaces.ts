@@ -6,7 +6,7 @@ import { walletLimit } from './wallet-limit.ts';
 import type { Left } from './world.ts';
 
 /** Two orders that meet. */
-export const pairs = { namingOther, walletLimit } as const;
+const pairs = { namingOther, walletLimit } as const;
 
 /** One part of what is explored, whole unless it has more states than it is given. */
 export interface Part {
