@@ -119,7 +119,7 @@ const worldMembers: Readonly<Record<keyof World, Part | null>> = {
   restingUntilMs: ({ restingUntilMs, serviceMs }) => inWaits(restingUntilMs - serviceMs),
   backup: backupKey,
   isDoubted: ({ isDoubted }) => flag(isDoubted),
-  isElsewhere: ({ isElsewhere, books }) => flag(isElsewhere && books.holds === 'nothing'),
+  elsewhere: ({ elsewhere, books }) => (books.holds === 'nothing' ? (elsewhere ?? '') : ''),
   isPlacedAgain: ({ isPlacedAgain }) => flag(isPlacedAgain),
   wasResent: ({ wasResent }) => flag(wasResent),
   codesIn: ({ codesIn, order }) => codesIn.map((attempt) => reachKey(order, attempt)).join(),

@@ -65,9 +65,9 @@ function soldTwice({ books: { timesTaken }, wasResent }: World): string | null {
   return timesTaken > (wasResent ? 2 : 1) ? `taken ${timesTaken} times` : null;
 }
 
-/** The sale that was taken on again will be bought: this one must not be. A person's "not bought" stands for itself. */
-function boughtBeside({ order: { notBought }, books: { holds }, isPlacedAgain }: World): string | null {
-  if (!isPlacedAgain || notBought?.by === 'decision') return null;
+/** The sale that was taken on again will be bought: this one must not be. A person's word stands for itself. */
+function boughtBeside({ order: { notBought }, books: { holds }, isPlacedAgain, wasResent }: World): string | null {
+  if (!isPlacedAgain || wasResent || notBought?.by === 'decision') return null;
   return holds === 'nothing' || holds === 'failed' ? null : `taken on again, and the service: ${holds}`;
 }
 

@@ -35,8 +35,8 @@ export function movesFrom(world: World, classes: Classes): readonly Move[] {
 
 /** Final, with nothing that comes next, and nothing on its way that could change it: so it stays. */
 function isOver(world: World): boolean {
-  const { order, underWay, delayed, backup, isElsewhere, left } = world;
-  if (underWay !== null || delayed !== null || backup !== null || isElsewhere || left.deeds > 0) return false;
+  const { order, underWay, delayed, backup, elsewhere, left } = world;
+  if (underWay !== null || delayed !== null || backup !== null || elsewhere !== null || left.deeds > 0) return false;
   return isFinal(stateOf(order, nowMs(world))) && nextStep(order, circumstancesOf(world)) === null;
 }
 
@@ -307,11 +307,12 @@ function copies(world: World): readonly Move[] {
   const { left, backup, order } = world;
   if (backup !== null) return [{ step: { kind: 'restored' }, world: heldBack(putBack(world, backup)) }];
   const rest: World = { ...world, left: less(left, 'upsets') };
-  const elsewhere = world.isElsewhere && world.books.holds === 'nothing' ? taken(world.books, world.serviceMs) : [];
+  const canBeSent = world.elsewhere !== null && world.books.holds === 'nothing';
+  const wasResent = world.wasResent || world.elsewhere === 'byPerson';
   return [
-    ...elsewhere.map((books): Move => ({
+    ...(canBeSent ? taken(world.books, world.serviceMs) : []).map((books): Move => ({
       step: { kind: 'sentElsewhere' },
-      world: { ...world, isElsewhere: false, books: unheard(books) },
+      world: { ...world, elsewhere: null, wasResent, books: unheard(books) },
     })),
     ...(left.upsets === 0
       ? []
@@ -319,10 +320,16 @@ function copies(world: World): readonly Move[] {
           { step: { kind: 'backup' }, world: { ...rest, backup: order } } as const,
           {
             step: { kind: 'copied' },
-            world: heldBack({ ...restarted(rest), isElsewhere: !isFinal(stateOf(order, nowMs(world))) }),
+            world: heldBack({ ...restarted(rest), elsewhere: senderElsewhere(world) }),
           } as const,
         ]),
   ];
+}
+
+/** Where a person has to decide, only they have it sent again. */
+function senderElsewhere(world: World): World['elsewhere'] {
+  const state = stateOf(world.order, nowMs(world));
+  return isFinal(state) ? null : state === 'attention' ? 'byPerson' : 'byItself';
 }
 
 /** What was sealed since is gone, and what the service asked of late nobody remembers. */

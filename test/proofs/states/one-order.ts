@@ -52,7 +52,7 @@ export function worldAt(left: Left, ahead: number, isTimeKnown: boolean): World 
     restingUntilMs: 0,
     backup: null,
     isDoubted: false,
-    isElsewhere: false,
+    elsewhere: null,
     isPlacedAgain: false,
     wasResent: false,
     codesIn: [],

@@ -107,15 +107,14 @@ export class ReplayStage {
   }
 
   /** What a call of the counter gives; where its process ends over it, the counter is started again. */
-  async during(work: Promise<unknown>): Promise<unknown> {
+  async during(work: Promise<unknown>): Promise<void> {
     try {
-      return await work;
+      await work;
     } catch (error) {
       if (!(error instanceof Ended)) throw error;
       this.endAt = null;
       this.counter.close();
       await this.run();
-      return null;
     }
   }
 

@@ -152,11 +152,11 @@ class Replay {
       for (const step of meanwhile) await this.#take(step, []);
       for (const step of meanwhile) this.#done.add(step);
     };
-    const left = await stage.during(work());
+    await stage.during(work());
     stage.service.controls.clearFaults();
     const last = this.world().order.attempts.at(-1);
     if (last === undefined || this.world().order.attempts.length === before || last.call !== call)
-      throw new NotReplayable(`the counter did not send the ${call}: ${JSON.stringify(left)}`);
+      throw new NotReplayable(`the counter did not send the ${call}`);
     if (next !== null) this.#ended(next, last);
   }
 
@@ -286,7 +286,7 @@ class Replay {
       quietUntilMs: this.#quietUntilMs,
       restingUntilMs: 0,
       isDoubted: false,
-      isElsewhere: false,
+      elsewhere: null,
       isPlacedAgain: this.#isPlacedAgain,
       wasResent: this.#wasResent,
       codesIn: this.#codesIn,

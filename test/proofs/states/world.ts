@@ -49,8 +49,8 @@ export interface World {
   readonly backup: Order | null;
   /** An answer has shown what another copy of the records would explain. */
   readonly isDoubted: boolean;
-  /** Another copy of the records may still send the order. */
-  readonly isElsewhere: boolean;
+  /** Another copy of the records may still send the order, by itself or because a person there says so. */
+  readonly elsewhere: 'byItself' | 'byPerson' | null;
   /** The same sale was taken on once more beside this order, or in its place. */
   readonly isPlacedAgain: boolean;
   /** A person said to send it again, knowing the risk. */
