@@ -6,7 +6,7 @@ import type { Kept } from './kept.ts';
 export function sectionOf(kept: Kept): string {
   return [
     '## Which proof finds which fault',
-    'Written by `npm run -s proof:faults -- --write` from what was looked for so far, each cell by running the proof without arguments (with `--break` its own) while the fault is planted.',
+    'Written by `npm run -s proof:faults -- --write` from what was looked for so far, each cell by running the proof, or the test of it, while the fault is planted.',
     '`—`: not run. *planted in the proof*: the fault stands in for more than one text of the product, so that no other proof can be given it. *needs a bundle*: the matrix runs what is built.',
     markdownTable(
       ['fault', 'planted by', ...finders],
