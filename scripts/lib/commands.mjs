@@ -23,6 +23,7 @@ export const commands = {
   'proof:doctor': { build: [], script: 'test/proofs/doctor/main.ts' },
   'proof:mutants': { build: [], script: 'test/proofs/mutants/main.ts' },
   'proof:states': { build: [], script: 'test/proofs/states/main.ts' },
+  'proof:faults': { build: ['cli'], script: 'test/proofs/faults/main.ts' },
   'proof:clock': { build: [], script: 'test/proofs/clock/main.ts' },
   architecture: { build: [], script: 'scripts/architecture.ts' },
   'profile-schema': { build: [], script: 'scripts/profile-schema.ts' },

@@ -1,8 +1,7 @@
-import type { IntendedOrder, OrderCall } from '../../../src-main/orders/machine/events.ts';
-import type { AnsweredOrder, VerifiedAnswer, OrderAnswer } from '../../../src-main/orders/machine/interpret.ts';
 import { refusalCodes, unverifiedReasons } from '../../../src-shared/contract/codes.ts';
 import type { Says } from './books.ts';
 import { invoiceId, operationId, otherOperationId, soldCardId, strangerId } from './names.ts';
+import type { AnsweredOrder, VerifiedAnswer, IntendedOrder, OrderAnswer, OrderCall } from './under-proof.ts';
 
 /** One answer that a service may give to a call of an order, and what it says of the service's books. */
 export interface Sample {
@@ -81,9 +80,24 @@ const believed: VerifiedAnswer = {
   usedBy: null,
 };
 
-/** Everything that a service can say to one call, as far as the machine sees it. */
+/** Everything that a service can say to one call, as far as the machine is told of it. */
 export function samplesOf(call: OrderCall, intent: IntendedOrder): readonly Sample[] {
-  return [...unbelievable, ...orderAnswers(call, intent), ...strangeSuccesses(call, intent), ...refusals(call)];
+  const plain = [...unbelievable, ...ordersTold(call, intent), ...strangeSuccesses(call, intent), ...refusals(call)];
+  return [...plain, ...plain.filter(({ name }) => patient.includes(name)).map(askingToWait)];
+}
+
+/** Answers that come with a `Retry-After` as well: an order that is open, a rate, and a service in trouble. */
+const patient: readonly string[] = ['processing', '429 rate_limited', '503 dependency_unavailable'];
+
+/** Longer than any answer is on its way, and shorter than the time that passes in one step. */
+const askedMs = 600_000;
+
+function askingToWait({ name, answer, says }: Sample): Sample {
+  return {
+    name: `${name}, asks to wait`,
+    says,
+    answer: answer.kind === 'verified' ? { ...answer, retryAfterMs: askedMs } : answer,
+  };
 }
 
 const unbelievable: readonly Sample[] = [
@@ -100,10 +114,10 @@ const unbelievable: readonly Sample[] = [
 ];
 
 /** An order under our own id. Only answers to a POST carry codes, or say that they repeat an earlier one. */
-function orderAnswers(call: OrderCall, intent: IntendedOrder): readonly Sample[] {
+function ordersTold(call: OrderCall, intent: IntendedOrder): readonly Sample[] {
   const isPost = call === 'createPartnerOrder';
   const order = { ...orderAsMeant(intent), operationId };
-  const sample = (name: string, says: Says, change: Partial<AnsweredOrder>, isReplay = false): Sample => ({
+  const told = (name: string, says: Says, change: Partial<AnsweredOrder>, isReplay = false): Sample => ({
     name,
     says,
     answer: { ...believed, isReplay, order: { ...order, ...change } },
@@ -114,10 +128,10 @@ function orderAnswers(call: OrderCall, intent: IntendedOrder): readonly Sample[]
       const without = { ...change, ...invoice, status: 'completed' as const };
       return isPost
         ? [
-            sample(`${name}, with codes`, says, { ...without, soldCardIds: [soldCardId] }),
-            sample(`${name}, replayed`, says, without, true),
+            told(`${name}, with codes`, says, { ...without, soldCardIds: [soldCardId] }),
+            told(`${name}, replayed`, says, without, true),
           ]
-        : [sample(name, says, without)];
+        : [told(name, says, without)];
     });
   return [
     ...(
@@ -126,12 +140,12 @@ function orderAnswers(call: OrderCall, intent: IntendedOrder): readonly Sample[]
         ['soldOther', { cardId: intent.cardId, quantity: intent.quantity + 1 }],
       ] as const
     ).flatMap(sold),
-    sample('failed', 'failed', { status: 'failed' }),
-    sample('processing', 'open', { status: 'processing' }),
-    sample('recoveryExhausted', 'open', { status: 'recoveryExhausted' }),
-    sample('a status of a later version', 'open', { status: 'unknown' }),
+    told('failed', 'failed', { status: 'failed' }),
+    told('processing', 'open', { status: 'processing' }),
+    told('recoveryExhausted', 'open', { status: 'recoveryExhausted' }),
+    told('a status of a later version', 'open', { status: 'unknown' }),
     ...(isPost
-      ? [sample('a status of a later version, with codes', 'sold', { status: 'unknown', soldCardIds: [soldCardId] })]
+      ? [told('a status of a later version, with codes', 'sold', { status: 'unknown', soldCardIds: [soldCardId] })]
       : []),
   ];
 }

@@ -1,9 +1,16 @@
-import type { IntendedOrder, OrderCall, Verdict } from '../../../src-main/orders/machine/events.ts';
-import { interpret, type Interpretation, type OrderAnswer } from '../../../src-main/orders/machine/interpret.ts';
-import { isGate, type Position } from '../../../src-main/orders/machine/refusal-table.ts';
 import { samplesOf, type Sample } from './answers.ts';
 import type { Says } from './books.ts';
 import { operationId } from './names.ts';
+import {
+  type IntendedOrder,
+  interpret,
+  type Interpretation,
+  isGate,
+  type OrderAnswer,
+  type OrderCall,
+  type Position,
+  type Verdict,
+} from './under-proof.ts';
 
 /** Answers that the machine takes alike wherever an order stands, and that are true of the same books. */
 export interface AnswerClass {
@@ -41,7 +48,8 @@ function effectOf(
       effect(interpret({ answer, call, position, operationId, intent, otherIntent: other })),
     ),
   );
-  return JSON.stringify([says, hasCodes(answer), effects]);
+  const askedMs = answer.kind === 'verified' ? answer.retryAfterMs : null;
+  return JSON.stringify([says, hasCodes(answer), askedMs, effects]);
 }
 
 function effect({ verdict, about, ...rest }: Interpretation): unknown {

@@ -4,6 +4,7 @@ import { Worker } from 'node:worker_threads';
 import { z } from 'zod';
 import type { Explored, Path } from './explore.ts';
 import type { Violation } from './laws.ts';
+import type { Part } from './spaces.ts';
 import type { Step } from './step.ts';
 
 const exploredSchema = z.object({
@@ -12,6 +13,7 @@ const exploredSchema = z.object({
   depth: z.number(),
   seconds: z.number(),
   isCut: z.boolean(),
+  wholeTo: z.number(),
   broken: z
     .object({ law: z.string(), what: z.string(), start: z.string(), steps: z.array(z.custom<Step>()) })
     .nullable(),
@@ -24,13 +26,24 @@ export async function hunt(name: string): Promise<Explored> {
   return exploredSchema.parse(await inThread('worker.ts', { name }));
 }
 
-/** Lives through a path by the real driver and the practice service; gives the law that is broken at its end. */
+/** Explores a part in a thread of its own, which may take more memory. */
+export async function exploredApart(part: Part): Promise<Explored> {
+  return exploredSchema.parse(await inThread('part-worker.ts', { part }));
+}
+
+/**
+ * Lives through a path by the real driver and the practice service; gives the law that is broken at its end. A path that
+ * cannot be lived through breaks the law of being replayable.
+ */
 export async function replayed(path: Path, name: string | null): Promise<Violation | null> {
   return violationSchema.parse(await inThread('replayer.ts', { name, path }));
 }
 
+const mostMegabytes = 6_000;
+
 async function inThread(file: string, workerData: object): Promise<unknown> {
-  const worker = new Worker(join(import.meta.dirname, file), { workerData });
+  const resourceLimits = { maxOldGenerationSizeMb: mostMegabytes };
+  const worker = new Worker(join(import.meta.dirname, file), { workerData, resourceLimits });
   try {
     return (await once(worker, 'message'))[0];
   } finally {

@@ -1,17 +1,32 @@
-import { choicesFor } from '../../../src-main/orders/machine/choices.ts';
-import { conflictReason, type Verdict } from '../../../src-main/orders/machine/events.ts';
-import { isOpenQuestion } from '../../../src-main/orders/machine/next-step.ts';
-import {
-  isDatedAhead,
-  nextUsefulRead,
-  readsSinceLastPlace,
-  settledBySeconds,
-} from '../../../src-main/orders/machine/not-bought.ts';
-import { positionOf, unverified, verdictOf, type Attempt, type Order } from '../../../src-main/orders/machine/order.ts';
 import { isInTime, word } from './books.ts';
 import { classOfVerdict } from './classes.ts';
 import { sealedAs } from './machine.ts';
-import { circumstancesOf, counts, nowMs, waitMs, type Delayed, type World } from './world.ts';
+import {
+  type Attempt,
+  choicesFor,
+  conflictReason,
+  isDatedAhead,
+  isOpenQuestion,
+  keptAnswerTo,
+  nextUsefulRead,
+  type Order,
+  positionOf,
+  readsSinceLastPlace,
+  settledBySeconds,
+  unverified,
+  verdictOf,
+  type Verdict,
+} from './under-proof.ts';
+import {
+  circumstancesOf,
+  counts,
+  nowMs,
+  requestTerms,
+  waitMs,
+  type Delayed,
+  type Unread,
+  type World,
+} from './world.ts';
 
 /**
  * Two worlds of one key go on in the same ways: of a time counts what it is compared with, of the attempts what some
@@ -19,7 +34,15 @@ import { circumstancesOf, counts, nowMs, waitMs, type Delayed, type World } from
  * that no state is lost by it a test shows, which explores a smaller space by `exactKey`.
  */
 export function keyOf(world: World): string {
-  return parts.map((part) => part(world)).join('|');
+  const past = withoutUnderWay(world);
+  return `${orderKey(past)}|${worldParts.map((part) => part(world)).join('|')}`;
+}
+
+/** What is under way counts by itself: where it turns out not to have left, all is as it was before. */
+function withoutUnderWay(world: World): World {
+  const { underWay, order } = world;
+  if (underWay === null) return world;
+  return { ...world, order: { ...order, attempts: order.attempts.filter(({ attempt }) => attempt !== underWay) } };
 }
 
 /** The same with nothing merged but times that lie equally far from now. */
@@ -43,8 +66,12 @@ const orderMembers: Readonly<Record<keyof Required<Order>, Part | null>> = {
   intent: null,
   intendedAtMs: null,
   updatedAtMs: null,
-  attempts: ({ order }) => (order.acknowledged ? heldAttemptsKey(order) : openAttemptsKey(order)),
-  wantedUntilMs: (world) => (world.order.acknowledged ? '' : wantedKey(world) + proofKey(world) + forgottenKey(world)),
+  attempts: (world) =>
+    `${world.order.acknowledged ? heldAttemptsKey(world.order) : openAttemptsKey(world)}${termsKey(world)}`,
+  wantedUntilMs: (world) =>
+    world.order.acknowledged
+      ? ''
+      : `${mayBeWanted(world.order) ? wantedKey(world) + forgottenKey(world) : firstSentKey(world)}${proofKey(world)}`,
   acknowledged: ({ order }) => flag(order.acknowledged),
   recoveryExhausted: null,
   completed: ({ order: { completed } }) =>
@@ -64,7 +91,7 @@ const orderMembers: Readonly<Record<keyof Required<Order>, Part | null>> = {
   // A pause is looked at in each step; a request may leave before its end where a person wants it.
   retryAtMs: null,
   retrySetAtMs: null,
-  asked: null,
+  asked: askedKey,
   sealedCodes: ({ order }) => order.sealedCodes.size,
   closedAnswers: null,
   timesCodesOut: null,
@@ -81,34 +108,105 @@ const worldMembers: Readonly<Record<keyof World, Part | null>> = {
   books: ({ books, serviceMs }) =>
     books.holds === 'nothing'
       ? ''
-      : `${books.holds}${books.timesTaken}${books.codes}${books.isReported ? 'reported' : takenKey(serviceMs - books.takenAtMs)}`,
+      : `${books.holds}${books.timesTaken}${books.codes}${books.isReported ? 'told' : takenKey(serviceMs - books.takenAtMs)}`,
   serviceMs: null,
   aheadMs: ({ aheadMs }) => flag(aheadMs > 0),
   isTimeKnown: ({ isTimeKnown, aheadMs }) => flag(isTimeKnown || aheadMs === 0),
-  underWay: ({ underWay, order }) => (underWay === null ? '' : pendingKey(order, underWay)),
+  underWay: underWayKey,
   delayed: delayedKey,
-  kept: ({ kept, order }) => (kept === null ? '' : `${kept.name}${pendingKey(order, kept.attempt)}`),
-  backup: (world) => (world.backup === null ? '' : `[${orderKey({ ...world, order: world.backup })}]`),
+  kept: (world) =>
+    world.kept === null ? '' : `${unreadKey(world, world.kept, false)}${pendingKey(world, world.kept.attempt)}`,
+  terms: ({ terms }) => terms,
+  quietUntilMs: ({ quietUntilMs, serviceMs }) => inWaits(quietUntilMs - serviceMs),
+  restingUntilMs: ({ restingUntilMs, serviceMs }) => inWaits(restingUntilMs - serviceMs),
+  backup: backupKey,
   isDoubted: ({ isDoubted }) => flag(isDoubted),
-  isElsewhere: ({ isElsewhere, books }) => flag(isElsewhere && books.holds === 'nothing'),
+  elsewhere: ({ elsewhere, books }) => (books.holds === 'nothing' ? (elsewhere ?? '') : ''),
   isPlacedAgain: ({ isPlacedAgain }) => flag(isPlacedAgain),
   wasResent: ({ wasResent }) => flag(wasResent),
   codesIn: ({ codesIn, order }) => codesIn.map((attempt) => reachKey(order, attempt)).join(),
-  left: ({ left }) => `${left.posts}${left.reads}${left.delays}${left.upsets}${left.deeds}`,
+  left: null,
 };
 
-const parts = [...orderParts, ...Object.values(worldMembers).filter((part) => part !== null)];
+const worldParts = Object.values(worldMembers).filter((part) => part !== null);
+
+/** What the backup holds of the order, and of the answers that came. */
+function backupKey(world: World): string {
+  const { backup, codesIn, delayed, underWay } = world;
+  if (backup === null) return '';
+  const put: World = { ...world, order: backup, underWay: null };
+  const sealed = codesIn.map((attempt) =>
+    backup.attempts.some((one) => one.attempt === attempt && keptAnswerTo(one) !== null)
+      ? reachKey(backup, attempt)
+      : '',
+  );
+  return `[${orderKey(put)}${sealed.join()}${pendingKey(put, delayed?.attempt ?? underWay ?? '')}]`;
+}
+
+/** Four bits for each. */
+export function leftOf({ left: { posts, reads, delays, upsets, deeds } }: World): number {
+  return posts | (reads << 4) | (delays << 8) | (upsets << 12) | (deeds << 16);
+}
 
 function orderKey(world: World): string {
   return orderParts.map((part) => part(world)).join('|');
 }
 
-/** How many attempts left and are open, what the last reads came to, and how many in a row were in vain. */
-function openAttemptsKey(order: Order): string {
+/** Whether any attempt left, whether one is open beside those that may still end, and what the last reads came to. */
+function openAttemptsKey({ order, delayed, kept }: World): string {
+  const pending = [delayed?.attempt, kept?.attempt];
   const places = order.attempts.filter(({ call }) => call === 'createPartnerOrder');
   const sent = places.filter(({ progress }) => progress.stage !== 'notSent');
-  const open = sent.filter((attempt) => openOutcomes.includes(outcomeOf(attempt)));
-  return `${sent.length}${open.length}${vainKey(order)}${silenceKey(order)}${waitsKey(order)}`;
+  const open = sent.some((one) => !pending.includes(one.attempt) && openOutcomes.includes(outcomeOf(one)));
+  return `${Math.min(sent.length, 2)}${flag(open)}${vainKey(order)}${silenceKey(order)}${waitsKey(order)}`;
+}
+
+/** Where requests leave on other terms than before: whether the order was shown on these, and what rests on those. */
+function termsKey(world: World): string {
+  if (world.terms === 'pinned') return '';
+  const { profileHash, pinned } = requestTerms(world);
+  const { attempts } = world.order;
+  const since =
+    world.terms === 'otherAddress' ? attempts.findLastIndex(({ call }) => call === 'createPartnerOrder') + 1 : 0;
+  const isShown = attempts
+    .slice(since)
+    .some(
+      (one) =>
+        one.call === 'getPartnerOrder' &&
+        one.profileHash === profileHash &&
+        ['accepted', 'completed'].includes(outcomeOf(one)),
+    );
+  const wasSent = attempts.some(
+    (one) => one.call === 'createPartnerOrder' && one.progress.stage !== 'notSent' && one.profileHash !== profileHash,
+  );
+  const restsOnOther = countedReads(world).some(({ url }) => !url.startsWith(pinned.deployment));
+  return `${flag(isShown)}${flag(wasSent)}${flag(restsOnOther)}`;
+}
+
+/** The reads that the proof counts: each moves alone what it waits for. */
+function countedReads(world: World): readonly Attempt[] {
+  const { notBoughtTerms } = circumstancesOf(world);
+  const { order } = world;
+  const reads = readsSinceLastPlace(order);
+  const usefulWith = (kept: readonly Attempt[]): number | null =>
+    nextUsefulRead(
+      { ...order, attempts: order.attempts.filter((one) => !reads.includes(one) || kept.includes(one)) },
+      notBoughtTerms,
+    );
+  const without = usefulWith([]);
+  return reads.filter((read) => usefulWith([read]) !== without);
+}
+
+/** Which of the two clocks says for how long that the service asked to wait. */
+function askedKey({ order: { asked }, serviceMs }: World): string {
+  if (asked === null) return '';
+  return `${inWaits(asked.untilMs - serviceMs)}${inWaits(asked.heardAtMs + asked.waitMs - serviceMs)}`;
+}
+
+/** Whether it can still decide anything that it is wanted: a word of a person begins that anew. */
+function mayBeWanted({ attention, refusedAfterUnknown, readOnly, refusedCode, cancelled, notBought, ...order }: Order) {
+  const isOver = refusedCode !== null || cancelled || notBought !== null || order.acceptedAsBought !== null;
+  return !isOver && attention === null && refusedAfterUnknown === null && readOnly === null;
 }
 
 /** Once the service is known to hold it: whether the first report came, and what was refused or shown since. */
@@ -162,15 +260,26 @@ function waitsKey({ attempts }: Order): string {
   return flag(attempts.some(({ progress }) => progress.stage === 'sealed'));
 }
 
-/** An attempt whose answer may still come: where it would be judged, and whether it was the last that was sent. */
-function pendingKey(order: Order, attempt: string): string {
-  const one = order.attempts.find((each) => each.attempt === attempt);
+/** Where it will be judged, and its date by both clocks. */
+function underWayKey({ underWay, order, serviceMs }: World): string {
+  const open = order.attempts.find(({ attempt }) => attempt === underWay);
+  if (open === undefined) return '';
+  const { attempt, call, createdAtSeconds, startedAtMs } = open;
+  const dates = `${flag(isInTime(createdAtSeconds, serviceMs))}${inWaits(createdAtSeconds * 1000 - serviceMs)}${inWaits(startedAtMs - serviceMs)}`;
+  return `${call}${positionOf(order, attempt)}${dates}`;
+}
+
+/** An attempt whose answer may still come: where it would be judged, and what came after it. */
+function pendingKey({ order, underWay }: World, attempt: string): string {
+  const index = order.attempts.findIndex((each) => each.attempt === attempt);
+  const one = order.attempts[index];
   if (one === undefined) return 'gone';
-  const latest = order.attempts.findLast(({ call }) => call === one.call);
-  const since = order.attempts
-    .slice(order.attempts.indexOf(one))
-    .filter(({ call }) => call === 'createPartnerOrder').length;
-  return `${one.call}${positionOf(order, attempt)}${outcomeOf(one)}${flag(latest === one)}${since}`;
+  const later = order.attempts.slice(index + 1);
+  const isLatest = later.every(({ call }) => call !== 'createPartnerOrder');
+  const since = later
+    .filter((each) => each.attempt !== underWay && each.progress.stage !== 'notSent')
+    .map((each) => (each.call === 'getPartnerOrder' ? outcomeOf(each) : 'POST'));
+  return `${one.call}${positionOf(order, attempt)}${outcomeOf(one)}${flag(isLatest)}${since.join()}`;
 }
 
 function reachKey(order: Order, attempt: string): string {
@@ -199,12 +308,22 @@ function proofKey(world: World): string {
 
 /** Whether the service may have forgotten the id by this machine's clock. */
 function forgottenKey(world: World): string {
-  const first = world.order.attempts.find(
+  const sentMs = firstSentMs(world);
+  if (sentMs === null) return '';
+  const sinceMs = Math.max(sentMs, world.order.resendDecidedAtMs ?? 0);
+  return `${flag(world.serviceMs > sinceMs + word.safeResendMs)}${inWaits(sinceMs - world.serviceMs)}`;
+}
+
+/** What stays of that where a word of a person begins it anew. */
+function firstSentKey(world: World): number {
+  return inWaits((firstSentMs(world) ?? 0) - world.serviceMs);
+}
+
+function firstSentMs({ order }: World): number | null {
+  const first = order.attempts.find(
     ({ call, progress }) => call === 'createPartnerOrder' && progress.stage !== 'notSent',
   );
-  if (first === undefined) return '';
-  const sinceMs = Math.max(first.startedAtMs, world.order.resendDecidedAtMs ?? 0);
-  return `${flag(world.serviceMs > sinceMs + word.safeResendMs)}${inWaits(sinceMs - world.serviceMs)}`;
+  return first?.startedAtMs ?? null;
 }
 
 /** By the right clock and in waits, so that it holds before the clock is put right and after. */
@@ -220,22 +339,26 @@ function takenKey(sinceMs: number): string {
   return sinceMs > word.safeResendMs ? 'long' : sinceMs > word.visibleWithinSeconds * 1000 ? 'seen' : 'new';
 }
 
-function delayedKey({ delayed, order, serviceMs }: World): string {
+function delayedKey(world: World): string {
+  const { delayed, serviceMs } = world;
   if (delayed === null) return '';
-  const waits = delayed.kind === 'request' ? arrivesIn(delayed, serviceMs) : signedBefore(delayed, serviceMs);
-  const name = delayed.kind === 'request' ? '' : delayed.name;
-  return `${delayed.kind}${name}${waits}${pendingKey(order, delayed.attempt)}`;
+  const pending = pendingKey(world, delayed.attempt);
+  if (delayed.kind === 'request') return `request${arrivesIn(delayed, serviceMs)}${pending}`;
+  return `${delayed.kind}${unreadKey(world, delayed, delayed.kind === 'disbelieved')}${pending}`;
+}
+
+/** When it was signed counts for "not found", and for how long one that is judged again asks to wait. */
+function unreadKey(world: World, { says, hasCodes, signedMs }: Unread, isAgain: boolean): string {
+  const waits = Math.round((world.serviceMs - signedMs) / waitMs);
+  if (says !== 'notFound')
+    return `${says}${flag(hasCodes)}${isAgain && (says === 'open' || says === 'nothing') ? Math.min(1, waits) : ''}`;
+  const useful = nextUsefulRead(world.order, circumstancesOf(world).notBoughtTerms);
+  return `${says}${Math.min(3, waits)}${flag(useful !== null && signedMs >= useful * 1000)}`;
 }
 
 /** After how many waits a request is in time; never again where it is over. */
 function arrivesIn({ dateSeconds }: Extract<Delayed, { readonly kind: 'request' }>, serviceMs: number): number {
   return [0, 1, 2].find((count) => isInTime(dateSeconds, serviceMs + count * waitMs)) ?? -1;
-}
-
-/** Only "not found" depends on when it was signed. */
-function signedBefore({ answer, says }: Exclude<Delayed, { readonly kind: 'request' }>, serviceMs: number): number {
-  const signedSeconds = answer.kind === 'verified' ? (answer.createdAtSeconds ?? 0) : 0;
-  return says === 'notFound' ? Math.min(3, Math.round((serviceMs / 1000 - signedSeconds) / (waitMs / 1000))) : 0;
 }
 
 function flag(isSo: boolean): string {

@@ -1,17 +1,18 @@
-import { choicesFor } from '../../../src-main/orders/machine/choices.ts';
-import { mayLeave, nextStep } from '../../../src-main/orders/machine/next-step.ts';
+import { sealedAs } from './machine.ts';
+import type { Move } from './moves.ts';
 import {
+  choicesFor,
   doesWantedDecide,
+  hourMs,
   isCancellable,
   isFinal,
+  mayLeave,
+  nextStep,
   stateOf,
   unjudged,
   unverified,
   verdictOf,
-} from '../../../src-main/orders/machine/order.ts';
-import { hourMs } from '../../../src-main/orders/machine/pause.ts';
-import { sealedAs } from './machine.ts';
-import type { Move } from './moves.ts';
+} from './under-proof.ts';
 import { circumstancesOf, nowMs, type World } from './world.ts';
 
 /** What must never be. Each law gives what is wrong with a world, or null. */
@@ -22,6 +23,7 @@ const laws = {
   'no contradiction that the books do not have': accused,
   'what is unsettled has a next action or asks a person': stuck,
   'no code that was delivered is out of reach': outOfReach,
+  'nothing is due sooner than the service asked': dueTooSoon,
 } satisfies Readonly<Record<string, (world: World) => string | null>>;
 
 /** When an order may be sent (design, "Wanted", "Copies and restores", laws 4 and 5). */
@@ -34,7 +36,11 @@ const sendingLaws = {
     !acknowledged && nowMs({ ...world }) > wantedUntilMs,
   'after a refusal that followed an unknown only a read goes out': ({ order: { acknowledged, refusedAfterUnknown } }) =>
     !acknowledged && refusedAfterUnknown !== null,
+  'an order goes out again as it was, unless the service holds it': ({ terms, books }) =>
+    terms !== 'pinned' && books.holds === 'nothing',
 } satisfies Readonly<Record<string, (world: World) => boolean>>;
+
+const pauseLaw = 'nothing leaves sooner than the service asked, unless a person says so';
 
 export interface Violation {
   readonly law: string;
@@ -46,6 +52,8 @@ export function violationOf(before: World, { step, world }: Move): Violation | n
   if (step.kind === 'sends' && step.call === 'createPartnerOrder')
     for (const [law, isBroken] of Object.entries(sendingLaws))
       if (isBroken(before)) return { law, what: 'a POST leaves' };
+  if (step.kind === 'sends' && step.how === 'asAsked' && before.serviceMs < before.quietUntilMs)
+    return { law: pauseLaw, what: `${Math.round((before.quietUntilMs - before.serviceMs) / 1000)} s too soon` };
   for (const [law, wrong] of Object.entries(laws)) {
     const what = wrong(world);
     if (what !== null) return { law, what };
@@ -58,9 +66,9 @@ function soldTwice({ books: { timesTaken }, wasResent }: World): string | null {
   return timesTaken > (wasResent ? 2 : 1) ? `taken ${timesTaken} times` : null;
 }
 
-/** The sale that was taken on again will be bought: this one must not be. A person's "not bought" stands for itself. */
-function boughtBeside({ order: { notBought }, books: { holds }, isPlacedAgain }: World): string | null {
-  if (!isPlacedAgain || notBought?.by === 'decision') return null;
+/** The sale that was taken on again will be bought: this one must not be. A person's word stands for itself. */
+function boughtBeside({ order: { notBought }, books: { holds }, isPlacedAgain, wasResent }: World): string | null {
+  if (!isPlacedAgain || wasResent || notBought?.by === 'decision') return null;
   return holds === 'nothing' || holds === 'failed' ? null : `taken on again, and the service: ${holds}`;
 }
 
@@ -95,6 +103,16 @@ function stuck(world: World): string | null {
   return next.atMs <= now + hourMs
     ? null
     : `${state}, and nothing for ${Math.round((next.atMs - now) / 60_000)} minutes`;
+}
+
+/** An answer that lies kept is judged at any time. */
+function dueTooSoon(world: World): string | null {
+  const { order, quietUntilMs, serviceMs, underWay } = world;
+  if (serviceMs >= quietUntilMs || underWay !== null || unjudged(order) !== null) return null;
+  const circumstances = circumstancesOf(world);
+  const next = nextStep(order, circumstances);
+  const soonerMs = next === null ? 0 : quietUntilMs - serviceMs - (next.atMs - circumstances.nowMs);
+  return soonerMs <= 0 ? null : `${Math.round(soonerMs / 1000)} s too soon`;
 }
 
 /** Every sealed answer with codes is known for its codes, waits to be judged or to be believed, or a person sees it. */

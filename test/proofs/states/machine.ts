@@ -1,17 +1,29 @@
-import { orderAfter } from '../../../src-main/orders/machine/apply.ts';
-import { decide, readOnlySince, type Decision, type OrderInput } from '../../../src-main/orders/machine/decide.ts';
+import { otherOperationId } from './names.ts';
+import type { Known } from './step.ts';
 import {
-  orderEvent,
+  decide,
+  type Decision,
+  readOnlySince,
   type IntendedOrder,
   type NewOrderEvent,
+  type Order,
+  orderAfter,
   type OrderCall,
   type OrderEvent,
-} from '../../../src-main/orders/machine/events.ts';
-import type { Order } from '../../../src-main/orders/machine/order.ts';
-import type { SettlingEvidence } from '../../../src-main/orders/machine/settling.ts';
-import { deployment, keyId, otherOperationId, profileHash } from './names.ts';
-import type { Known } from './step.ts';
-import { circumstancesOf, intentAt, knownServiceMs, nowMs, type Received, type World } from './world.ts';
+  orderEvent,
+  type OrderInput,
+  type SettlingEvidence,
+} from './under-proof.ts';
+import {
+  circumstancesOf,
+  intentAt,
+  knownServiceMs,
+  nowMs,
+  requestTerms,
+  type Received,
+  type Unread,
+  type World,
+} from './world.ts';
 
 /** What the driver does around the machine: it records what happened, and what the machine says follows. */
 
@@ -43,16 +55,17 @@ export function after(world: World, input: OrderInput): World | null {
 /** A request is recorded, and leaves. */
 export function started(world: World, attempt: string, call: OrderCall): World {
   const createdAtSeconds = Math.floor(knownServiceMs(world) / 1000);
+  const { pinned, profileHash } = requestTerms(world);
   const begun = recorded(world, [
     orderEvent(world.id, 'attempt-started', {
       attempt,
       call,
-      url: call === 'createPartnerOrder' ? world.order.intent.pinned.url : `${deployment}/v1/orders/${world.id}`,
+      url: call === 'createPartnerOrder' ? world.order.intent.pinned.url : `${pinned.deployment}/v1/orders/${world.id}`,
       headers: [],
       nonce: null,
       createdAtSeconds,
       expiresAtSeconds: createdAtSeconds + 60,
-      keyId,
+      keyId: pinned.keyId,
       profileHash,
     }),
   ]);
@@ -60,28 +73,49 @@ export function started(world: World, attempt: string, call: OrderCall): World {
 }
 
 /** The raw answer lies sealed: whatever it says was given to the counter. */
-export function sealed(world: World, { attempt, hasCodes }: Received): World {
+export function sealed(world: World, { attempt, hasCodes }: Unread): World {
   const kept = recorded(world, [
     orderEvent(world.id, 'answer-sealed', { attempt, sealed: sealedAs(attempt), bytes: 1, httpStatus: 200 }),
   ]);
   return { ...kept, codesIn: hasCodes ? [...kept.codesIn, attempt] : kept.codesIn };
 }
 
-/** A sealed answer is judged; `isAgain` where nobody could believe it before. */
-export function judged(world: World, received: Received, isAgain: boolean): World {
+/** How an answer comes to be judged: as it comes, when the process runs again, or after nobody could believe it. */
+export type Reading = 'live' | 'kept' | 'again';
+
+/** A sealed answer is judged. Straight from the wire, one that is bound to its request tells the time first. */
+export function judged(before: World, received: Received, reading: Reading): World {
   const { answer, says } = received;
-  const named = answer.kind === 'verified' ? answer.named : null;
+  const isBelieved = answer.kind === 'verified';
+  const world: World = {
+    ...before,
+    isTimeKnown: before.isTimeKnown || (isBelieved && answer.isBound && reading === 'live'),
+    restingUntilMs: Math.max(before.restingUntilMs, reading === 'live' ? restUntilMs(before, answer) : 0),
+  };
+  const named = isBelieved ? answer.named : null;
   const otherIntent = named === otherOperationId ? intentAt(nowMs(world)) : null;
-  const decision = verdictOn(world, received, isAgain, otherIntent);
+  const decision = verdictOn(world, received, reading === 'again', otherIntent);
   if (decision === null) return world;
   const suspected = decision.copyEvidence === undefined ? world : doubted(world, decision.copyEvidence);
   const done = recorded(suspected, decision.events);
-  const reportsOrder = says === 'open' || says === 'sold' || says === 'soldOther';
+  const isHeldTold = says === 'open' || says === 'sold' || says === 'soldOther';
   return {
     ...done,
-    isTimeKnown: world.isTimeKnown || answer.kind === 'verified',
-    books: reportsOrder && answer.kind === 'verified' ? { ...done.books, isReported: true } : done.books,
+    quietUntilMs: Math.max(done.quietUntilMs, world.isTimeKnown ? quietUntilMs(world, received, reading) : 0),
+    books: isHeldTold && isBelieved ? { ...done.books, isReported: true } : done.books,
   };
+}
+
+/** Some refusals let the whole counter rest. */
+function restUntilMs({ serviceMs }: World, answer: Received['answer']): number {
+  if (answer.kind !== 'verified' || answer.retryAfterMs === null) return 0;
+  return answer.status === 429 || answer.status === 503 ? serviceMs + answer.retryAfterMs : 0;
+}
+
+/** What lay here for a while asked to wait when it was signed; any other counts from when it is read. */
+function quietUntilMs({ serviceMs }: World, { answer, signedMs }: Received, reading: Reading): number {
+  const askedMs = answer.kind === 'verified' ? answer.retryAfterMs : null;
+  return askedMs === null ? 0 : (reading === 'again' ? signedMs : serviceMs) + askedMs;
 }
 
 /** What follows from an answer, for the order that asked and for one that it names. */
@@ -103,7 +137,7 @@ export function verdictOn(
   });
 }
 
-/** An order that the service holds and that was never sent from here leaves all that is pending read-only. */
+/** An order that the service holds though it was never sent from here holds everything back that is pending. */
 function doubted(world: World, evidence: NonNullable<Decision['copyEvidence']>): World {
   const doubtful = { ...world, isDoubted: true };
   return evidence === 'order_never_sent' ? readOnly(doubtful) : doubtful;
@@ -136,7 +170,7 @@ function readOf(world: World, known: Known): SettlingEvidence['known'] {
   return {
     operationId: otherOperationId,
     found: known === 'found',
-    keyId,
+    keyId: requestTerms(world).pinned.keyId,
     atSeconds: Math.floor(world.serviceMs / 1000),
   };
 }

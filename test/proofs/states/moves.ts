@@ -1,13 +1,22 @@
-import { choicesFor } from '../../../src-main/orders/machine/choices.ts';
-import type { OrderCall } from '../../../src-main/orders/machine/events.ts';
-import { mayLeave, nextStep } from '../../../src-main/orders/machine/next-step.ts';
-import { isFinal, keptAnswerTo, stateOf, unjudged, unverified } from '../../../src-main/orders/machine/order.ts';
-import { afterPost, afterRead, isInTime, taken, unheard, type Books } from './books.ts';
+import { afterPost, afterRead, isInTime, taken, unheard, type Books, type Says } from './books.ts';
 import type { AnswerClass } from './classes.ts';
-import { after, readOnly, judged, over, sealed, started } from './machine.ts';
+import { after, readOnly, judged, over, sealed, started, type Reading } from './machine.ts';
 import { isTakenOnAgain } from './placing.ts';
 import type { Deed, Step } from './step.ts';
-import { circumstancesOf, dayMs, nowMs, waitMs, type Left, type Received, type World } from './world.ts';
+import {
+  choicesFor,
+  isFinal,
+  keptAnswerTo,
+  mayLeave,
+  nextStep,
+  pauseByHandMs,
+  stateOf,
+  unjudged,
+  unverified,
+  type Order,
+  type OrderCall,
+} from './under-proof.ts';
+import { circumstancesOf, dayMs, nowMs, waitMs, type Left, type Received, type Unread, type World } from './world.ts';
 
 /** What can happen next, and the world after it. */
 export interface Move {
@@ -19,25 +28,34 @@ export type Classes = Readonly<Record<OrderCall, readonly AnswerClass[]>>;
 
 export function movesFrom(world: World, classes: Classes): readonly Move[] {
   if (isOver(world)) return [];
-  const always = [...arrivals(world), ...copies(world)];
+  const always = [...copies(world), ...arrivals(world, classes)];
   if (world.underWay !== null) return [...always, ...endings(world, world.underWay, classes), ...clocks(world)];
-  return [...always, ...sendings(world), ...keptJudged(world), ...deeds(world), ...times(world), ...clocks(world)];
+  const idle = [...sendings(world), ...keptJudged(world, classes), ...deeds(world), ...newTerms(world)];
+  return [...always, ...idle, ...times(world), ...clocks(world)];
 }
 
 /** Final, with nothing that comes next, and nothing on its way that could change it: so it stays. */
 function isOver(world: World): boolean {
-  const { order, underWay, delayed, backup, isElsewhere, left } = world;
-  if (underWay !== null || delayed !== null || backup !== null || isElsewhere || left.deeds > 0) return false;
+  const { order, underWay, delayed, backup, elsewhere, left } = world;
+  if (underWay !== null || delayed !== null || backup !== null || elsewhere !== null || left.deeds > 0) return false;
   return isFinal(stateOf(order, nowMs(world))) && nextStep(order, circumstancesOf(world)) === null;
 }
 
-/** The driver goes on as the machine says: an answer that lies kept is judged, or a request leaves. */
+/**
+ * A request leaves as the machine says. Somebody may ask for it at any time: then no pause of our own counts, and one
+ * that the service asked for only where they do not say "now".
+ */
 function sendings(world: World): readonly Move[] {
+  const { order, left } = world;
   const circumstances = circumstancesOf(world);
-  const next = nextStep(world.order, circumstances);
-  if (next === null || unjudged(world.order) !== null || !mayLeave(world.order, next.call, 'now', circumstances))
-    return [];
-  return sending(world, next.call, { kind: 'sends', call: next.call });
+  const next = nextStep(order, circumstances);
+  if (next === null || unjudged(order) !== null || !mayLeave(order, next.call, 'now', circumstances)) return [];
+  const pauseMs = pauseByHandMs(order, next, { how: 'asAsked', leftMs: 0 }, circumstances);
+  if (pauseMs === 0 && mayLeave(order, next.call, 'asAsked', circumstances))
+    return sending(world, next.call, { kind: 'sends', call: next.call, how: 'asAsked' });
+  if (left.deeds === 0) return [];
+  const hurried: World = { ...world, left: less(left, 'deeds') };
+  return sending(hurried, next.call, { kind: 'sends', call: next.call, how: 'now' });
 }
 
 function sending(world: World, call: OrderCall, step: Step): readonly Move[] {
@@ -47,13 +65,19 @@ function sending(world: World, call: OrderCall, step: Step): readonly Move[] {
   return [{ step, world: started({ ...world, left: less(world.left, one) }, attempt, call) }];
 }
 
-function keptJudged(world: World): readonly Move[] {
+function keptJudged(world: World, classes: Classes): readonly Move[] {
   const { kept, order } = world;
   if (kept === null || unjudged(order) === null || nextStep(order, circumstancesOf(world)) === null) return [];
-  return over(judged({ ...world, kept: null }, kept, false), kept.call).map(({ world: next, known }) => ({
-    step: { kind: 'judgesKept', known },
-    world: next,
-  }));
+  return wordings(kept, classes[kept.call]).flatMap(({ name, answer }) =>
+    over(judged({ ...world, kept: null }, { ...kept, answer: dated(answer, kept) }, 'kept'), kept.call).map(
+      ({ world: next, known }): Move => ({ step: { kind: 'judgesKept', answer: name, known }, world: next }),
+    ),
+  );
+}
+
+/** What an answer may be that nobody has read yet. */
+function wordings({ says, hasCodes }: Unread, classes: readonly AnswerClass[]): readonly AnswerClass[] {
+  return classes.filter((each) => each.says === says && each.hasCodes === hasCodes);
 }
 
 /** How a request can end that waits for its answer. */
@@ -64,27 +88,43 @@ function endings(world: World, attempt: string, classes: Classes): readonly Move
   const isRead = call === 'getPartnerOrder';
   const idle: World = { ...world, underWay: null };
   const fates = isRead ? [] : isInTime(createdAtSeconds, world.serviceMs) ? taken(world.books, world.serviceMs) : [];
-  const answers = classes[call].flatMap((each) =>
-    (isRead ? readAnswers(world, each) : postAnswers(world.books, fates, each)).map(({ books, isTaken }) => {
-      const { name, answer, says, hasCodes } = each;
-      const signed =
-        answer.kind === 'verified' ? { ...answer, createdAtSeconds: Math.floor(world.serviceMs / 1000) } : answer;
-      const received: Received = { attempt, call, answer: signed, says, hasCodes, name };
-      return { received, isTaken, world: { ...idle, books } };
-    }),
-  );
+  const handled = ({ says, hasCodes }: Pick<AnswerClass, 'says' | 'hasCodes'>): readonly Handled[] =>
+    isRead ? readAnswers(world, createdAtSeconds, says) : postAnswers(world.books, fates, says, hasCodes);
+  const unread = ({ says, hasCodes }: AnswerClass): Unread => ({
+    attempt,
+    call,
+    says,
+    hasCodes,
+    signedMs: world.serviceMs,
+  });
+  const possible = classes[call].filter(({ answer }) => canBeFresh(world, answer));
   return [
-    ...answers.flatMap(answered),
+    ...possible.flatMap((each) =>
+      handled(each).flatMap(({ books, isTaken }) => answered({ ...idle, books }, each, unread(each), isTaken)),
+    ),
+    ...tellings(possible).flatMap((each) =>
+      handled(each).flatMap(({ books, isTaken }) => leftUnread({ ...idle, books }, unread(each), isTaken)),
+    ),
     ...unanswered(idle, attempt, fates),
     ...(world.left.delays > 0 && !isRead ? [requestDelayed(idle, attempt, createdAtSeconds)] : []),
     ...(world.left.upsets > 0 ? killed(idle, fates) : []),
   ];
 }
 
-interface Answer {
-  readonly received: Received;
-  readonly isTaken: boolean;
-  readonly world: World;
+/** Where the time of the service is not known, an answer that is bound to nothing is not fresh. */
+function canBeFresh({ isTimeKnown, aheadMs }: World, answer: AnswerClass['answer']): boolean {
+  return isTimeKnown || aheadMs === 0 || answer.kind !== 'verified' || answer.isBound;
+}
+
+/** One of the answers for each of what they can say. */
+function tellings(classes: readonly AnswerClass[]): readonly AnswerClass[] {
+  const byTelling = Map.groupBy(classes, ({ says, hasCodes }) => `${says} ${hasCodes}`);
+  return [...byTelling.values()].flatMap((each) => each.slice(0, 1));
+}
+
+/** An answer as it is read, with the date that it was signed at. */
+function dated(answer: AnswerClass['answer'], { signedMs }: Unread): AnswerClass['answer'] {
+  return answer.kind === 'verified' ? { ...answer, createdAtSeconds: Math.floor(signedMs / 1000) } : answer;
 }
 
 interface Handled {
@@ -92,53 +132,65 @@ interface Handled {
   readonly isTaken: boolean;
 }
 
-function postAnswers(books: Books, fates: readonly Books[], { says, hasCodes }: AnswerClass): readonly Handled[] {
-  const taken = fates.flatMap((each): Handled[] => {
+function postAnswers(books: Books, fates: readonly Books[], says: Says, hasCodes: boolean): readonly Handled[] {
+  const told = fates.flatMap((each): Handled[] => {
     const then = afterPost(each, says, hasCodes);
     return then === null ? [] : [{ books: then, isTaken: true }];
   });
-  return says === 'notTaken' || says === 'nothing' ? [{ books, isTaken: false }, ...taken] : taken;
+  return says === 'notTaken' || says === 'nothing' ? [{ books, isTaken: false }, ...told] : told;
 }
 
-function readAnswers({ books, serviceMs }: World, { says }: AnswerClass): readonly Handled[] {
+/** A read whose date is out of time is refused like any other request. */
+function readAnswers({ books, serviceMs }: World, dateSeconds: number, says: Says): readonly Handled[] {
+  if (says !== 'nothing' && !isInTime(dateSeconds, serviceMs)) return [];
   const then = afterRead(books, says, serviceMs);
   return then === null ? [] : [{ books: then, isTaken: false }];
 }
 
-/** It comes in time, and the process may end over it; it comes late; or nobody can believe it for now. */
-function answered({ received, isTaken, world }: Answer): readonly Move[] {
-  const { name: answer, attempt } = received;
-  const done = judged(sealed(world, received), received, false);
-  const moves: Move[] = over(done, received.call).map(({ world: next, known }) => ({
-    step: { kind: 'answered', answer, isTaken, until: 'over', known },
-    world: next,
-  }));
-  if (world.left.upsets > 0) {
-    const left = less(world.left, 'upsets');
-    moves.push(
-      {
-        step: { kind: 'answered', answer, isTaken, until: 'sealed', known: null },
-        world: restarted({ ...sealed(world, received), left, kept: received }),
-      },
-      {
-        step: { kind: 'answered', answer, isTaken, until: 'judged', known: null },
-        world: restarted({ ...done, left }),
-      },
-    );
-  }
-  if (world.left.delays > 0 && world.delayed === null && received.answer.kind === 'verified') {
+/** It comes in time; the process may end before everything is written down that follows from it. */
+function answered(
+  world: World,
+  { name: answer, answer: said }: AnswerClass,
+  unread: Unread,
+  isTaken: boolean,
+): readonly Move[] {
+  const received: Received = { ...unread, answer: dated(said, unread) };
+  const done = judged(sealed(world, received), received, 'live');
+  const ended: Move = {
+    step: { kind: 'answered', answer, isTaken, until: 'judged', known: null },
+    world: restarted({ ...done, left: less(world.left, 'upsets') }),
+  };
+  return [
+    ...over(done, received.call).map(({ world: next, known }): Move => ({
+      step: { kind: 'answered', answer, isTaken, until: 'over', known },
+      world: next,
+    })),
+    ...(world.left.upsets > 0 ? [ended] : []),
+  ];
+}
+
+/** The process ends once it is sealed; it comes late; or nobody can believe it for now. */
+function leftUnread(world: World, unread: Unread, isTaken: boolean): readonly Move[] {
+  const { says, hasCodes, attempt, call } = unread;
+  const moves: Move[] = [];
+  if (world.left.upsets > 0)
+    moves.push({
+      step: { kind: 'onlySealed', says, hasCodes, isTaken },
+      world: restarted({ ...sealed(world, unread), left: less(world.left, 'upsets'), kept: unread }),
+    });
+  if (world.left.delays > 0 && world.delayed === null) {
     const left = less(world.left, 'delays');
     const late = unansweredBecause({ ...world, left }, attempt, 'answer_timeout');
-    const unbelieved: Received = { ...received, answer: { kind: 'unverified', reason: 'unknown_key' } };
-    const doubtful = judged(sealed({ ...world, left }, received), unbelieved, false);
-    moves.push({
-      step: { kind: 'delayed', answer, isTaken },
-      world: { ...late, delayed: { ...received, kind: 'answer' } },
-    });
+    const unbelieved: Received = { ...unread, answer: { kind: 'unverified', reason: 'unknown_key' } };
+    const doubtful = judged(sealed({ ...world, left }, unread), unbelieved, 'live');
     moves.push(
-      ...over(doubtful, received.call).map(({ world: next }): Move => ({
-        step: { kind: 'disbelieved', answer, isTaken },
-        world: { ...next, delayed: { ...received, kind: 'disbelieved' } },
+      {
+        step: { kind: 'delayed', says, hasCodes, isTaken },
+        world: { ...late, delayed: { ...unread, kind: 'answer' } },
+      },
+      ...over(doubtful, call).map(({ world: next }): Move => ({
+        step: { kind: 'disbelieved', says, hasCodes, isTaken },
+        world: { ...next, delayed: { ...unread, kind: 'disbelieved' } },
       })),
     );
   }
@@ -186,26 +238,33 @@ function killed(world: World, fates: readonly Books[]): readonly Move[] {
 
 /** Whoever waited for a late answer is gone with the process; a request is not. */
 function restarted(world: World): World {
-  return { ...world, underWay: null, delayed: world.delayed?.kind === 'answer' ? null : world.delayed };
+  const delayed = world.delayed?.kind === 'answer' ? null : world.delayed;
+  return { ...world, underWay: null, delayed, restingUntilMs: 0 };
 }
 
-function arrivals(world: World): readonly Move[] {
+function arrivals(world: World, classes: Classes): readonly Move[] {
   const { delayed } = world;
   if (delayed === null) return [];
-  const step: Step = { kind: 'arrives' };
   const rest: World = { ...world, delayed: null };
-  switch (delayed.kind) {
-    case 'request':
-      return isInTime(delayed.dateSeconds, world.serviceMs)
-        ? taken(world.books, world.serviceMs).map((books) => ({ step, world: { ...rest, books: unheard(books) } }))
-        : [];
-    case 'answer':
-      return [{ step, world: judged(sealed(rest, delayed), delayed, false) }];
-    case 'disbelieved':
-      return unverified(world.order).some(({ attempt }) => attempt === delayed.attempt)
-        ? [{ step, world: judged(rest, delayed, true) }]
-        : [];
-  }
+  if (delayed.kind === 'request')
+    return isInTime(delayed.dateSeconds, world.serviceMs)
+      ? taken(world.books, world.serviceMs).map((books) => ({
+          step: { kind: 'arrives', answer: null },
+          world: { ...rest, books: unheard(books) },
+        }))
+      : [];
+  const reading: Reading = delayed.kind === 'answer' ? 'live' : 'again';
+  if (reading === 'again' && !unverified(world.order).some(({ attempt }) => attempt === delayed.attempt)) return [];
+  return wordings(delayed, classes[delayed.call])
+    .filter(({ answer }) => answer.kind === 'verified' && canBeFresh(world, answer))
+    .map(({ name, answer }) => ({
+      step: { kind: 'arrives', answer: name },
+      world: judged(
+        reading === 'live' ? sealed(rest, delayed) : rest,
+        { ...delayed, answer: dated(answer, delayed) },
+        reading,
+      ),
+    }));
 }
 
 function deeds(world: World): readonly Move[] {
@@ -218,10 +277,10 @@ function deeds(world: World): readonly Move[] {
   return [
     ...moved('cancels', after(rest, { kind: 'cancelled' })),
     ...(now <= order.wantedUntilMs ? [] : moved('stillWanted', after(rest, { kind: 'stillWanted' }))),
-    ...(['sellsAgain', 'triesAgain'] as const).flatMap((deed) =>
-      moved(deed, !world.isPlacedAgain && isTakenOnAgain(world, deed) ? { ...rest, isPlacedAgain: true } : null),
-    ),
-    ...(kept === null ? sending(rest, 'getPartnerOrder', { kind: 'person', deed: 'reads' }) : []),
+    ...(['sellsAgain', 'triesAgain'] as const).flatMap((deed) => moved(deed, takenOnAgain(world, rest, deed))),
+    ...(kept === null && world.restingUntilMs <= world.serviceMs
+      ? sending(rest, 'getPartnerOrder', { kind: 'person', deed: 'reads' })
+      : []),
     ...choicesFor(order, now).flatMap((choice) => {
       const next = after(rest, { kind: 'chosen', choice });
       return moved(choice, next === null || choice !== 'resend' ? next : { ...next, wasResent: true });
@@ -229,22 +288,32 @@ function deeds(world: World): readonly Move[] {
   ];
 }
 
-/** The records are restored to an earlier point, or go on beside a copy of themselves. */
+/** Whoever counts it as bought, and sells it again, wants two. */
+function takenOnAgain(world: World, rest: World, deed: 'sellsAgain' | 'triesAgain'): World | null {
+  if (world.isPlacedAgain || world.order.acceptedAsBought !== null) return null;
+  return isTakenOnAgain(world, deed) ? { ...rest, isPlacedAgain: true } : null;
+}
+
+/** The counter starts anew with another key or another profile. */
+function newTerms(world: World): readonly Move[] {
+  if (world.left.upsets === 0 || world.terms !== 'pinned') return [];
+  return (['otherForm', 'otherAddress'] as const).map((terms) => ({
+    step: { kind: 'termsChanged', terms },
+    world: restarted({ ...world, terms, left: less(world.left, 'upsets') }),
+  }));
+}
+
+/** The records are put back to an earlier point, or go on beside a copy of themselves. */
 function copies(world: World): readonly Move[] {
   const { left, backup, order } = world;
-  if (backup !== null) {
-    const holdsCodes = world.codesIn.filter((attempt) =>
-      backup.attempts.some((one) => one.attempt === attempt && keptAnswerTo(one) !== null),
-    );
-    const put: World = { ...restarted(world), order: backup, backup: null, codesIn: holdsCodes };
-    return backup === order ? [] : [{ step: { kind: 'restored' }, world: readOnly(put) }];
-  }
+  if (backup !== null) return [{ step: { kind: 'restored' }, world: readOnly(putBack(world, backup)) }];
   const rest: World = { ...world, left: less(left, 'upsets') };
-  const elsewhere = world.isElsewhere && world.books.holds === 'nothing' ? taken(world.books, world.serviceMs) : [];
+  const canBeSent = world.elsewhere !== null && world.books.holds === 'nothing';
+  const wasResent = world.wasResent || world.elsewhere === 'byPerson';
   return [
-    ...elsewhere.map((books): Move => ({
+    ...(canBeSent ? taken(world.books, world.serviceMs) : []).map((books): Move => ({
       step: { kind: 'sentElsewhere' },
-      world: { ...world, isElsewhere: false, books: unheard(books) },
+      world: { ...world, elsewhere: null, wasResent, books: unheard(books) },
     })),
     ...(left.upsets === 0
       ? []
@@ -252,13 +321,34 @@ function copies(world: World): readonly Move[] {
           { step: { kind: 'backup' }, world: { ...rest, backup: order } } as const,
           {
             step: { kind: 'copied' },
-            world: readOnly({ ...restarted(rest), isElsewhere: !isFinal(stateOf(order, nowMs(world))) }),
+            world: readOnly({ ...restarted(rest), elsewhere: senderElsewhere(world) }),
           } as const,
         ]),
   ];
 }
 
-/** A day changes nothing more for an order that the service never took, or has reported. */
+/** Where a person has to decide, only they have it sent again. */
+function senderElsewhere(world: World): World['elsewhere'] {
+  const state = stateOf(world.order, nowMs(world));
+  return isFinal(state) ? null : state === 'attention' ? 'byPerson' : 'byItself';
+}
+
+/** What was sealed since is gone, and what the service asked of late nobody remembers. */
+function putBack(world: World, backup: Order): World {
+  const { delayed, codesIn } = world;
+  const isSealed = (attempt: string): boolean =>
+    backup.attempts.some((one) => one.attempt === attempt && keptAnswerTo(one) !== null);
+  return {
+    ...restarted(world),
+    order: backup,
+    backup: null,
+    delayed: delayed?.kind === 'request' || (delayed !== null && isSealed(delayed.attempt)) ? delayed : null,
+    codesIn: codesIn.filter(isSealed),
+    quietUntilMs: 0,
+  };
+}
+
+/** A day changes nothing more for an order that the service never took, or has told of. */
 function times(world: World): readonly Move[] {
   const { serviceMs, books } = world;
   const wait: Move = { step: { kind: 'time', passes: 'wait' }, world: { ...world, serviceMs: serviceMs + waitMs } };
@@ -266,9 +356,13 @@ function times(world: World): readonly Move[] {
   return books.holds === 'nothing' || books.isReported ? [wait] : [wait, day];
 }
 
+/** A pause that was written down by a clock that nobody knew to be off counts by no clock once that is put right. */
 function clocks(world: World): readonly Move[] {
   if (world.aheadMs === 0) return [];
-  const right: Move = { step: { kind: 'clockPutRight' }, world: { ...world, aheadMs: 0, isTimeKnown: true } };
+  const right: Move = {
+    step: { kind: 'clockPutRight' },
+    world: { ...world, aheadMs: 0, isTimeKnown: true, quietUntilMs: world.isTimeKnown ? world.quietUntilMs : 0 },
+  };
   return world.isTimeKnown
     ? [right]
     : [right, { step: { kind: 'timeLearned' }, world: { ...world, isTimeKnown: true } }];

@@ -19,7 +19,9 @@ export const invoiceId = knownId<InvoiceId>('0d000000-0000-4000-8000-00000000000
 export const soldCardId = knownId<SoldCardId>('0e000000-0000-4000-8000-000000000001');
 export const keyId = '0f000000-0000-4000-8000-000000000001';
 export const profileHash = 'profile-1';
+export const otherProfileHash = 'profile-2';
 export const deployment = 'https://partner.example';
+export const otherDeployment = 'https://elsewhere.example';
 export const amount = amountOf('1.250');
 
 function amountOf(text: string): Amount {

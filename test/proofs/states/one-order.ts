@@ -1,13 +1,11 @@
-import { orderOf } from '../../../src-main/orders/machine/apply.ts';
-import type { IntendedOrder } from '../../../src-main/orders/machine/events.ts';
-import type { Order } from '../../../src-main/orders/machine/order.ts';
 import { emptyBooks } from './books.ts';
 import { classesOf, type AnswerClass } from './classes.ts';
 import type { Space } from './explore.ts';
-import { keyOf } from './key.ts';
+import { keyOf, leftOf } from './key.ts';
 import { violationOf } from './laws.ts';
 import { movesFrom, type Classes } from './moves.ts';
 import { operationId } from './names.ts';
+import { type IntendedOrder, type Order, orderOf } from './under-proof.ts';
 import { aheadMs, intentAt, startMs, type Left, type World } from './world.ts';
 
 export const classes: Classes = {
@@ -29,6 +27,7 @@ export function oneOrder(left: Left, among: readonly string[] | null = null): Sp
     ],
     movesFrom: (world) => movesFrom(world, answers),
     keyOf,
+    leftOf,
     violationOf,
   };
 }
@@ -48,9 +47,12 @@ export function worldAt(left: Left, ahead: number, isTimeKnown: boolean): World 
     underWay: null,
     delayed: null,
     kept: null,
+    terms: 'pinned',
+    quietUntilMs: 0,
+    restingUntilMs: 0,
     backup: null,
     isDoubted: false,
-    isElsewhere: false,
+    elsewhere: null,
     isPlacedAgain: false,
     wasResent: false,
     codesIn: [],

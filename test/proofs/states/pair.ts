@@ -1,116 +1,56 @@
-import type { AnsweredOrder, VerifiedAnswer } from '../../../src-main/orders/machine/interpret.ts';
-import { afterPost, afterRead } from './books.ts';
-import type { Space } from './explore.ts';
-import { keyOf } from './key.ts';
-import { violationOf } from './laws.ts';
-import { recorded, sealed, verdictOn } from './machine.ts';
-import { movesFrom, type Classes, type Move } from './moves.ts';
-import { cardId, invoiceId, operationId, otherCardId, otherOperationId, soldCardId } from './names.ts';
-import { classes, intended, worldAt } from './one-order.ts';
-import { intentAt, startMs, type Left, type World } from './world.ts';
+import { keyOf, leftOf } from './key.ts';
+import { violationOf, type Violation } from './laws.ts';
+import { intended, worldAt } from './one-order.ts';
+import type { Step } from './step.ts';
+import type { IntendedOrder } from './under-proof.ts';
+import { startMs, type Left, type World } from './world.ts';
 
-/** Two orders of one counter, for two cards. */
+/** Two orders of one counter. A step of the one is as it is, one of the other is marked. */
 export interface Pair {
   readonly one: World;
   readonly other: World;
 }
 
-const left: Left = { posts: 1, reads: 1, delays: 0, upsets: 0, deeds: 0 };
+export interface PairMove {
+  readonly step: Step;
+  readonly world: Pair;
+}
 
-/** They meet where the answer to the one tells of the other: nothing else is explored of the one. */
-export function pairs(): Space<Pair> {
+export function ofOne({ other }: Pair, step: Step, one: World): PairMove {
+  return { step, world: { one, other: { ...other, serviceMs: one.serviceMs } } };
+}
+
+export function ofOther({ one }: Pair, step: Step, other: World): PairMove {
   return {
-    starts: [
-      {
-        name: 'two orders, and an answer that names the other',
-        world: { one: asking(), other: worldAt(left, 0, true) },
-      },
-    ],
-    movesFrom: pairMoves,
-    keyOf: ({ one, other }) => `${keyOf(one)}&${keyOf(other)}`,
-    violationOf: (before, { step, world }) =>
-      violationOf(before.one, { step, world: world.one }) ?? violationOf(before.other, { step, world: world.other }),
+    step: step.kind === 'time' ? step : { kind: 'ofOther', step },
+    world: { one: { ...one, serviceMs: other.serviceMs }, other },
   };
 }
 
-/** It buys another card. */
-function asking(): World {
-  const order = intended(intentAt(startMs, otherOperationId, otherCardId), startMs);
-  return { ...worldAt(left, 0, true), id: otherOperationId, order };
+/** An order from its intent on, by a clock that is right. */
+export function placed(intent: IntendedOrder, id: World['id'], left: Left): World {
+  return { ...worldAt(left, 0, true), id, order: intended(intent, startMs) };
 }
 
-type PairMove = Omit<Move, 'world'> & { readonly world: Pair };
-
-function pairMoves({ one, other }: Pair): readonly PairMove[] {
-  const ofOther = movesFrom(other, classes).map(({ step, world }): PairMove => ({
-    step,
-    world: { one: { ...one, serviceMs: world.serviceMs }, other: world },
-  }));
-  const ofOne = movesFrom(one, noAnswers)
-    .filter(({ step }) => step.kind !== 'time')
-    .map(({ step, world }): PairMove => ({ step, world: { one: world, other } }));
-  return [...ofOther, ...ofOne, ...answersNamingOther(one, other)];
+export function pairKey({ one, other }: Pair): string {
+  return `${keyOf(one)}&${keyOf(other)}`;
 }
 
-const noAnswers: Classes = { createPartnerOrder: [], getPartnerOrder: [] };
-
-/** What is said of the other is true, and its codes may be in it. */
-function answersNamingOther(one: World, other: World): readonly PairMove[] {
-  const attempt = one.order.attempts.find((each) => each.attempt === one.underWay);
-  if (attempt === undefined) return [];
-  const { call } = attempt;
-  return tellings.flatMap(({ name, says, order }) => {
-    const hasCodes = order.soldCardIds.length > 0;
-    const books = hasCodes ? afterPost(other.books, says, true) : afterRead(other.books, says, other.serviceMs);
-    if (books === null || (hasCodes && call === 'getPartnerOrder')) return [];
-    const answer: VerifiedAnswer = { ...naming, createdAtSeconds: Math.floor(one.serviceMs / 1000), order };
-    const received = { attempt: attempt.attempt, call, answer, says, hasCodes: false, name };
-    const kept = sealed({ ...one, underWay: null }, received);
-    const events = verdictOn(kept, received, false, other.order.intent)?.events ?? [];
-    const reported = { ...other, books: { ...books, isReported: true } };
-    const codesIn = hasCodes ? [...reported.codesIn, attempt.attempt] : reported.codesIn;
-    return [
-      {
-        step: { kind: 'answered', answer: `the other order: ${name}`, isTaken: false, until: 'over', known: null },
-        world: { one: recorded(kept, events), other: recorded({ ...reported, codesIn }, events) },
-      },
-    ];
-  });
+/** Three numbers of each: neither of them is ever late or upset. */
+export function pairLeft({ one, other }: Pair): number {
+  return packed(one) | (packed(other) << 12);
 }
 
-const otherOrder: AnsweredOrder = {
-  operationId,
-  status: 'completed',
-  cardId,
-  quantity: 1,
-  invoiceId,
-  soldCardIds: [],
-  oddFields: [],
-};
+function packed(world: World): number {
+  return (leftOf(world) & 0xff) | (world.left.deeds << 8);
+}
 
-const tellings: readonly {
-  readonly name: string;
-  readonly says: 'sold' | 'soldOther' | 'open' | 'failed';
-  readonly order: AnsweredOrder;
-}[] = [
-  { name: 'completed', says: 'sold', order: otherOrder },
-  { name: 'completed, with codes', says: 'sold', order: { ...otherOrder, soldCardIds: [soldCardId] } },
-  { name: 'completed, another card', says: 'soldOther', order: { ...otherOrder, cardId: otherCardId } },
-  { name: 'processing', says: 'open', order: { ...otherOrder, status: 'processing' } },
-  { name: 'failed', says: 'failed', order: { ...otherOrder, status: 'failed' } },
-];
-
-const naming: VerifiedAnswer = {
-  kind: 'verified',
-  status: 200,
-  createdAtSeconds: 0,
-  requestId: null,
-  isBound: true,
-  isBoundToPath: true,
-  isReplay: false,
-  retryAfterMs: null,
-  problemCode: null,
-  named: operationId,
-  order: null,
-  usedBy: null,
-};
+/** The laws hold for both, and those of sending for the one that sends. */
+export function violationIn(before: Pair, { step, world }: PairMove): Violation | null {
+  const stays: Step = { kind: 'time', passes: 'wait' };
+  const [one, other] = step.kind === 'ofOther' ? [stays, step.step] : [step, stays];
+  return (
+    violationOf(before.one, { step: one, world: world.one }) ??
+    violationOf(before.other, { step: other, world: world.other })
+  );
+}

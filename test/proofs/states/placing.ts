@@ -1,6 +1,5 @@
-import { isFinal, stateOf } from '../../../src-main/orders/machine/order.ts';
-import { decidePlacing } from '../../../src-main/orders/machine/placing.ts';
 import { amount, cardId, otherOperationId, walletId } from './names.ts';
+import { decidePlacing, isFinal, stateOf } from './under-proof.ts';
 import { nowMs, type World } from './world.ts';
 
 /** Whether the machine takes the same sale on again beside an order, or in its place. */

@@ -3,6 +3,7 @@ import { registerHooks } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { projectRoot } from '../../support/project.ts';
+import type { Part } from './spaces.ts';
 import type { Left } from './world.ts';
 
 /** A fault in the machine: other text in one of its modules, as it is loaded for the proof. */
@@ -12,7 +13,7 @@ export interface Plant {
   readonly from: string;
   readonly to: string;
   /** The space in which it is looked for: one order with so much trouble, or two of them. */
-  readonly space: Left | 'pairs';
+  readonly space: Part['of'];
   /** It is looked for among these answers alone; among all where none are named. */
   readonly among?: readonly string[];
 }
@@ -169,14 +170,43 @@ export const plants: Readonly<Record<string, Plant>> = {
     file: 'interpret.ts',
     from: 'verdict: verdictOfOrder(order, otherIntent, isReplay)',
     to: 'verdict: verdictOfOrder(order, intent, isReplay)',
-    space: 'pairs',
+    space: 'namingOther',
   },
   'other-answer-moves-this-order': {
     says: "another order's answer moves this one",
     file: 'interpret.ts',
     from: 'if (order?.operationId === operationId) return only(',
     to: 'if (order !== null) return only(',
-    space: 'pairs',
+    space: 'namingOther',
+  },
+  'asked-pause-forgotten': {
+    says: 'somebody who asks for the next request has it sent though the service asked to wait',
+    file: 'next-step.ts',
+    from: '? 0 : askedLeftMs(order, circumstances);',
+    to: '? 0 : 0;',
+    space: plain,
+  },
+  'due-while-asked-to-wait': {
+    says: 'the next request is due though the service asked to wait',
+    file: 'next-step.ts',
+    from: 'return coming === null || askedMs === 0 ? coming : {',
+    to: 'return coming === null || askedMs > 0 ? coming : {',
+    space: upset,
+  },
+  'pause-of-a-wrong-clock': {
+    says: 'a pause that a wrong clock wrote down stands for one that came later',
+    file: 'apply.ts',
+    from: ' || isClockSetBack(saidMs, newerSaidMs) ?',
+    to: ' ?',
+    space: { posts: 3, reads: 0, delays: 0, upsets: 1, deeds: 1 },
+    among: ['503 dependency_unavailable, asks to wait', 'processing, asks to wait'],
+  },
+  'sent-on-other-terms': {
+    says: 'an order goes out again in another form, or by another key, though nobody showed it',
+    file: 'next-step.ts',
+    from: 'if (differs) return everUnknown(order) ? read : null;',
+    to: '',
+    space: upset,
   },
   'twin-not-asked-about': {
     says: 'the same sale is taken beside one that has no outcome yet',

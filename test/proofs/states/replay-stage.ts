@@ -5,16 +5,17 @@ import { openCounter, openLocalRecords, type Counter } from '../../../src-main/a
 import { knownId, type CardId, type OperationId, type WalletId } from '../../../src-main/core/ids.ts';
 import { parseAmount } from '../../../src-main/core/money.ts';
 import type { RawAnswer, Transport } from '../../../src-main/core/ports.ts';
-import { err } from '../../../src-main/core/result.ts';
+import { err, ok, type Result } from '../../../src-main/core/result.ts';
 import { parseProfile } from '../../../src-main/deployment/profile.ts';
 import { createHttpTransport } from '../../../src-main/hosts/http-transport.ts';
 import { systemRandomness } from '../../../src-main/hosts/system-ports.ts';
-import type { NewSale } from '../../../src-main/orders/machine/placing.ts';
+import { restoreJournal } from '../../../src-main/journal/restore.ts';
 import type { PurchaseStep } from '../../../src-main/orders/records/steps.ts';
 import { memorySealer } from '../../../src-main/vault/memory-sealer.ts';
 import type { RunningService } from '../../../src-sandbox/control/service.ts';
 import { fastFolder } from '../chaos/folder.ts';
-import { aheadBy, invitationOf, profileWith, sharedTime, startServiceIn } from '../stage.ts';
+import { aheadBy, invitationOf, profileWith, sharedTime, startServiceIn, textWith, type Fields } from '../stage.ts';
+import type { NewSale } from './under-proof.ts';
 
 /** The end of the process, thrown at the step where it ends. */
 class Ended extends Error {}
@@ -30,15 +31,19 @@ export class ReplayStage {
   /** Lets go of what is held on its way. */
   arrive: () => Promise<void> = () => Promise.resolve();
   endAt: PurchaseStep | null = null;
-  /** How many orders were sent. */
-  posts = 0;
+  /** What happens while the next request is on its way. */
+  meanwhile: () => Promise<void> = nothing;
+  /** Whether the service's keys can be read: where they cannot, nobody believes a new one. */
+  areKeysThere = true;
+  /** What the counter's profile says that the service's does not. */
+  fields: Fields = { 'answer.binding': [] };
   readonly #root: string;
   readonly #time: ReturnType<typeof sharedTime>;
   readonly #sealer = memorySealer(systemRandomness);
   readonly #transport = createHttpTransport();
   #folder: string;
   #counter: Counter | null = null;
-  #sale: NewSale | null = null;
+  #sales: readonly NewSale[] = [];
 
   private constructor(root: string, time: ReturnType<typeof sharedTime>, service: RunningService) {
     this.#root = root;
@@ -48,13 +53,13 @@ export class ReplayStage {
   }
 
   /** Enrols, and sells one card, so that an order is known that can be read beside another. */
-  static async open(isBound: boolean): Promise<ReplayStage> {
+  static async open(): Promise<ReplayStage> {
     const root = fastFolder();
     const time = sharedTime();
     const deploymentFile = join(root, 'given.json');
-    const binding = isBound ? {} : { 'answer.binding': ['@method', '@authority', '@path', '@query'] };
     const fence = { maxRequestAgeSeconds: 60, visibleWithinSeconds: 300 };
-    writeFileSync(deploymentFile, profileWith({ fence, safeResendHours: 24, ...binding }));
+    const serviceKeys = { url: '/v1/keys', pins: [] };
+    writeFileSync(deploymentFile, profileWith({ fence, safeResendHours: 24, serviceKeys }));
     const service = await startServiceIn({
       dir: join(root, 'service'),
       deploymentFile,
@@ -65,7 +70,9 @@ export class ReplayStage {
     mkdirSync(stage.#folder, { recursive: true });
     await stage.run();
     await stage.#enrol();
-    await stage.counter.orders.resume(stage.place(), 60_000, 'asAsked');
+    const placed = stage.place('other');
+    if (!placed.ok) throw new Error(placed.error.code);
+    await stage.counter.orders.resume(placed.value, 60_000, 'asAsked');
     return stage;
   }
 
@@ -80,13 +87,13 @@ export class ReplayStage {
 
   /** Starts the counter on its folder. */
   async run(): Promise<void> {
-    const profile = parseProfile(readFileSync(this.service.address.deploymentFile, 'utf8'));
+    const profile = parseProfile(textWith(readFileSync(this.service.address.deploymentFile, 'utf8'), this.fields));
     if (!profile.ok) throw new Error('the service has no profile');
     const clock = { ...this.#time.clock, nowMs: () => aheadBy(this.#time.clock, this.aheadSeconds).nowMs() };
     const ports = { directory: this.#folder, clock, randomness: systemRandomness, answerRoomBytes: 65_536 };
-    const local = openLocalRecords(ports);
-    if (!local.ok) throw new Error(local.error.code);
-    const opened = await openCounter(local.value, profile.value, {
+    const ledger = openLocalRecords(ports);
+    if (!ledger.ok) throw new Error(ledger.error.code);
+    const opened = await openCounter(ledger.value, profile.value, {
       ...ports,
       transport: { exchange: (request, options) => this.#exchange(request, options) },
       sealer: this.#sealer,
@@ -111,13 +118,44 @@ export class ReplayStage {
     }
   }
 
-  /** A new sale of the one card; throws where the counter refuses it. */
-  place(changes: Partial<NewSale> = {}, besidesPending = true): OperationId {
-    if (this.#sale === null) throw new Error('nothing can be bought yet');
+  /** A new sale of the one card or of the other. */
+  place(
+    which: 'one' | 'other',
+    changes: Partial<NewSale> = {},
+    besidesPending = true,
+  ): Result<OperationId, { readonly code: string }> {
+    const sale = this.#sales[which === 'one' ? 0 : 1];
+    if (sale === undefined) throw new Error('nothing can be bought yet');
     const operationId = knownId<OperationId>(randomUUID());
-    const placed = this.counter.orders.place(operationId, { ...this.#sale, ...changes }, { besidesPending });
-    if (!placed.ok) throw new Error(`not placed: ${placed.error.code}`);
-    return operationId;
+    const placed = this.counter.orders.place(operationId, { ...sale, ...changes }, { besidesPending });
+    return placed.ok ? ok(operationId) : placed;
+  }
+
+  /** The counter is closed, and starts again after that. */
+  async between(work: () => void): Promise<void> {
+    this.counter.close();
+    work();
+    await this.run();
+  }
+
+  backup(): void {
+    const made = this.counter.local.journal.backup(this.#backup);
+    if (!made.ok) throw new Error(made.error.code);
+  }
+
+  restore(): void {
+    const clock = aheadBy(this.#time.clock, this.aheadSeconds);
+    const restored = restoreJournal({
+      directory: this.#folder,
+      file: this.#backup,
+      clock,
+      randomness: systemRandomness,
+    });
+    if (!restored.ok) throw new Error(restored.error.code);
+  }
+
+  get #backup(): string {
+    return join(this.#root, 'backup.db');
   }
 
   pass(ms: number): void {
@@ -149,10 +187,14 @@ export class ReplayStage {
   }
 
   async #exchange(...[request, options]: Parameters<Transport['exchange']>): ReturnType<Transport['exchange']> {
-    const way = this.way;
-    this.way = 'through';
+    if (request.url.endsWith('/keys')) {
+      if (!this.areKeysThere) return err({ code: 'not_sent' });
+      return this.#transport.exchange(request, options);
+    }
+    const { way, meanwhile } = this;
+    [this.way, this.meanwhile] = ['through', nothing];
+    await meanwhile();
     if (way === 'notSent') return err({ code: 'not_sent' });
-    if (request.method === 'POST' && request.url.endsWith('/orders')) this.posts += 1;
     if (way === 'through') return this.#transport.exchange(request, options);
     if (way === 'requestHeld') {
       this.arrive = async () =>
@@ -178,18 +220,18 @@ export class ReplayStage {
     const walletId = knownId<WalletId>(wallets.ok ? (wallets.value.items[0]?.id ?? '') : '');
     const catalogue = await this.counter.catalogue.sync(walletId);
     const cards = catalogue.ok ? catalogue.value.cards : [];
-    const card = cards.find(({ available, unitPrice }) => available && Number(unitPrice?.amount) < 3);
-    const amount = parseAmount(card?.unitPrice?.amount ?? '');
-    if (card?.unitPrice === undefined || amount === null) throw new Error('nothing can be bought');
-    const { currency } = card.unitPrice;
-    this.#sale = {
-      walletId,
-      cardId: knownId<CardId>(card.id),
-      quantity: 1,
-      expectedUnitPrice: { amount, currency },
-      useAllowedDebt: false,
-    };
+    this.#sales = cards.flatMap(({ id, available, unitPrice }): NewSale[] => {
+      const amount = parseAmount(unitPrice?.amount ?? '');
+      if (!available || unitPrice === undefined || amount === null || Number(amount) >= 3) return [];
+      const expectedUnitPrice = { amount, currency: unitPrice.currency };
+      return [{ walletId, cardId: knownId<CardId>(id), quantity: 1, expectedUnitPrice, useAllowedDebt: false }];
+    });
+    if (this.#sales.length < 2) throw new Error('no two cards can be bought');
   }
+}
+
+function nothing(): Promise<void> {
+  return Promise.resolve();
 }
 
 const lateAnswerMs = 300;

@@ -1,12 +1,12 @@
 import type { OperationId } from '../../../src-main/core/ids.ts';
-import type { OrderCall } from '../../../src-main/orders/machine/events.ts';
 import { emptyBooks, type Books } from './books.ts';
 import type { Path } from './explore.ts';
 import { violationOf, type Violation } from './laws.ts';
-import { faultsFor } from './replay-faults.ts';
+import { askedSeconds, asksToWait, faultsFor, wordsOf, type Fault } from './replay-faults.ts';
 import { ReplayStage } from './replay-stage.ts';
-import type { Step } from './step.ts';
-import { aheadMs, dayMs, waitMs, type World } from './world.ts';
+import type { Deed, Step } from './step.ts';
+import { keptAnswerTo, unjudged, type Attempt, type OrderCall } from './under-proof.ts';
+import { aheadMs, dayMs, waitMs, type TermsInUse, type World } from './world.ts';
 
 /** A step that the real thing cannot be brought to take. */
 class NotReplayable extends Error {}
@@ -16,110 +16,178 @@ class NotReplayable extends Error {}
  * broken at its end, by the order as the journal has it and the service's own books.
  */
 export async function replay({ start, steps }: Path): Promise<Violation | null> {
-  const isBound = !steps.some((step) => 'answer' in step && step.answer.endsWith(', not bound'));
-  const stage = await ReplayStage.open(isBound);
+  const stage = await ReplayStage.open();
   try {
     stage.aheadSeconds = start.startsWith('the clock is ahead') ? aheadMs / 1000 : 0;
-    return await new Replay(stage).live(steps);
+    // A process that has just begun has heard of no time yet.
+    if (start.endsWith('nothing has told so')) await stage.between(() => undefined);
+    return await live(stage, start.startsWith('two orders'), steps);
+  } catch (error) {
+    if (error instanceof NotReplayable) return { law: 'every path can be lived through', what: error.message };
+    throw error;
   } finally {
     await stage.close();
   }
 }
 
+async function live(stage: ReplayStage, areTwo: boolean, steps: readonly Step[]): Promise<Violation | null> {
+  const one = new Replay(stage, idOf(stage.place('one')));
+  const other = areTwo ? new Replay(stage, idOf(stage.place('other'))) : null;
+  if (other !== null) [one.beside, other.beside] = [other.id, one.id];
+  for (const [index, step] of steps.entries()) {
+    const [moves, stays] = step.kind === 'ofOther' ? [other ?? one, one] : [one, other];
+    const before = moves.world();
+    await moves.take(inner(step), steps.slice(index + 1).map(inner));
+    const found =
+      violationOf(before, { step: inner(step), world: moves.world() }) ??
+      (stays === null ? null : violationOf(stays.world(), { step: { kind: 'clockPutRight' }, world: stays.world() }));
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+function idOf(placed: ReturnType<ReplayStage['place']>): OperationId {
+  if (!placed.ok) throw new Error(`not placed: ${placed.error.code}`);
+  return placed.value;
+}
+
+function inner(step: Step): Step {
+  return step.kind === 'ofOther' ? step.step : step;
+}
+
+/** One of the orders that a path is about. */
 class Replay {
+  readonly id: OperationId;
+  /** The order beside it that an answer may name. */
+  beside: OperationId | null = null;
   readonly #stage: ReplayStage;
-  readonly #id: OperationId;
-  readonly #codesIn: string[] = [];
+  #codesIn: readonly string[] = [];
   #elsewhere: ((work: (counter: ReplayStage['counter']) => Promise<unknown>) => Promise<void>) | null = null;
   #isPlacedAgain = false;
   #wasResent = false;
+  #terms: TermsInUse = 'pinned';
+  #quietUntilMs = 0;
+  #isOther = false;
+  /** What happened while a request was on its way. */
+  readonly #done = new Set<Step>();
 
-  constructor(stage: ReplayStage) {
+  constructor(stage: ReplayStage, id: OperationId) {
     this.#stage = stage;
-    this.#id = stage.place();
+    this.id = id;
   }
 
-  async live(steps: readonly Step[]): Promise<Violation | null> {
-    let before = this.#world();
-    for (const [index, step] of steps.entries()) {
-      before = this.#world();
-      await this.#take(step, steps[index + 1] ?? null);
-    }
-    const last = steps.at(-1);
-    return last === undefined ? null : violationOf(before, { step: last, world: this.#world() });
+  async take(step: Step, later: readonly Step[]): Promise<void> {
+    if (!this.#done.delete(step)) await this.#take(step, later);
   }
 
-  async #take(step: Step, next: Step | null): Promise<void> {
-    const { counter } = this.#stage;
+  async #take(step: Step, later: readonly Step[]): Promise<void> {
+    const stage = this.#stage;
+    const { orders } = stage.counter;
     switch (step.kind) {
       case 'sends':
-        await this.#send(step.call, next, () => counter.orders.resume(this.#id, 0, 'now'));
-        return;
+        return this.#send(step.call, later, () => orders.resume(this.id, 0, step.how));
       // They were brought about as the request left.
       case 'answered':
+      case 'onlySealed':
+      case 'disbelieved':
       case 'unanswered':
       case 'delayed':
       case 'delayedRequest':
       case 'killed':
         return;
       case 'arrives':
-        await this.#stage.arrive();
+        await stage.arrive();
+        this.#heard(step.answer);
         return;
       case 'judgesKept':
-        await counter.orders.resume(this.#id, 0, 'now');
+        await orders.resume(this.id, 0, 'now');
+        this.#heard(step.answer);
         return;
       case 'person':
-        await this.#person(step.deed, next);
+        return this.#person(step.deed, later);
+      case 'backup':
+        stage.backup();
+        return;
+      case 'restored':
+        await stage.between(() => stage.restore());
+        this.#quietUntilMs = 0;
+        this.#codesIn = this.#codesIn.filter((attempt) =>
+          this.world().order.attempts.some((one) => one.attempt === attempt && keptAnswerTo(one) !== null),
+        );
         return;
       case 'copied':
-        this.#elsewhere = await this.#stage.copy();
+        this.#elsewhere = await stage.copy();
         return;
       case 'sentElsewhere':
-        await this.#elsewhere?.((original) => original.orders.resume(this.#id, 0, 'now'));
-        return;
+        return this.#elsewhere?.(({ orders: original }) => {
+          // Somebody there still wants it.
+          original.keepWanted(this.id);
+          return original.resume(this.id, 0, 'now');
+        });
+      case 'termsChanged':
+        return this.#changeTerms(step.terms);
       case 'time':
-        this.#stage.pass(step.passes === 'wait' ? waitMs : dayMs);
+        stage.pass(step.passes === 'wait' ? waitMs : dayMs);
         return;
       case 'clockPutRight':
-        this.#stage.aheadSeconds = 0;
+        stage.aheadSeconds = 0;
         return;
       case 'timeLearned':
-        await counter.diagnose();
+        await stage.counter.diagnose();
         return;
-      case 'backup':
-      case 'restored':
-      case 'disbelieved':
-        throw new NotReplayable(step.kind);
+      case 'ofOther':
+        throw new NotReplayable('there is no other order');
     }
   }
 
-  /** The faults are planted, and the request leaves; a POST that did not leave is none. */
-  async #send(call: OrderCall, next: Step | null, work: () => Promise<unknown>): Promise<void> {
+  /** The faults are planted, and the request leaves; what comes before its end happens while it is on its way. */
+  async #send(call: OrderCall, later: readonly Step[], work: () => Promise<unknown>): Promise<void> {
     const stage = this.#stage;
-    const postsBefore = stage.posts;
-    if (next !== null) this.#prepare(call, next);
+    const before = this.world().order.attempts.length;
+    const end = later.findIndex(({ kind }) => !besides.includes(kind));
+    const next = later[end] ?? null;
+    if (next !== null) this.#prepare(call, next, later.slice(end + 1));
+    const meanwhile = next === null ? [] : later.slice(0, end);
+    stage.meanwhile = async () => {
+      for (const step of meanwhile) await this.#take(step, []);
+      for (const step of meanwhile) this.#done.add(step);
+    };
     await stage.during(work());
-    if (call === 'createPartnerOrder' && next?.kind !== 'unanswered' && stage.posts === postsBefore)
-      throw new NotReplayable('the counter did not send it');
     stage.service.controls.clearFaults();
-    const last = stage.counter.local.records.find(this.#id)?.attempts.at(-1);
-    if (next?.kind === 'answered' && next.answer.endsWith('with codes') && last !== undefined)
-      this.#codesIn.push(last.attempt);
+    const last = this.world().order.attempts.at(-1);
+    if (last === undefined || this.world().order.attempts.length === before || last.call !== call)
+      throw new NotReplayable(`the counter did not send the ${call}`);
+    if (next !== null) this.#ended(next, last);
   }
 
-  #prepare(call: OrderCall, ending: Step): void {
+  #ended(ending: Step, last: Attempt): void {
+    const holdsCodes =
+      'hasCodes' in ending ? ending.hasCodes : ending.kind === 'answered' && ending.answer.endsWith('with codes');
+    if (holdsCodes && ending.kind !== 'delayed' && keptAnswerTo(last) !== null)
+      this.#codesIn = [...this.#codesIn, last.attempt];
+    if (ending.kind === 'answered') this.#heard(ending.answer);
+  }
+
+  #prepare(call: OrderCall, ending: Step, later: readonly Step[]): void {
     const stage = this.#stage;
-    const plantThese = (faults: ReturnType<typeof faultsFor>): void => {
-      if (faults === null) throw new NotReplayable(JSON.stringify(ending));
-      if (faults.length > 0) stage.service.controls.plant({ operation: call, sequence: [faults] });
-    };
     switch (ending.kind) {
       case 'answered':
-        plantThese(faultsFor(call, ending));
-        if (ending.until !== 'over') stage.endAt = ending.until === 'sealed' ? 'answer-sealed' : 'verdict-recorded';
+        this.#plant(call, faultsFor(call, ending, this.beside), ending);
+        if (ending.until === 'judged') stage.endAt = 'verdict-recorded';
         return;
+      case 'onlySealed':
+        this.#plant(call, faultsFor(call, wordsOf(ending, later), this.beside), ending);
+        stage.endAt = 'answer-sealed';
+        return;
+      case 'disbelieved': {
+        const faults = faultsFor(call, wordsOf(ending, later), this.beside);
+        this.#plant(call, faults === null ? null : [...faults, { name: 'rotated-key' }], ending);
+        stage.areKeysThere = false;
+        stage.arrive = () => this.#readKeys();
+        return;
+      }
       case 'delayed':
-        plantThese(faultsFor(call, ending));
+        this.#plant(call, faultsFor(call, wordsOf(ending, later), this.beside), ending);
         stage.way = 'answerHeld';
         return;
       case 'delayedRequest':
@@ -127,46 +195,82 @@ class Replay {
         return;
       case 'unanswered':
         if (ending.reason === 'not_sent') stage.way = 'notSent';
-        else plantThese([{ name: ending.isTaken ? 'drop-after-commit' : 'drop-before' }]);
+        else this.#plant(call, [{ name: ending.isTaken ? 'drop-after-commit' : 'drop-before' }], ending);
         return;
       case 'killed':
         stage.endAt = ending.isTaken ? 'answer-received' : 'attempt-recorded';
         return;
+      // Whatever was under way ends with the process.
+      case 'copied':
+      case 'restored':
+        stage.endAt = 'attempt-recorded';
+        return;
       default:
-        throw new NotReplayable(ending.kind);
+        throw new NotReplayable(`a request that ends by ${ending.kind}`);
     }
   }
 
-  async #person(deed: Extract<Step, { kind: 'person' }>['deed'], next: Step | null): Promise<void> {
+  #plant(operation: OrderCall, faults: readonly Fault[] | null, ending: Step): void {
+    if (faults === null) throw new NotReplayable(JSON.stringify(ending));
+    if (faults.length > 0) this.#stage.service.controls.plant({ operation, sequence: [faults] });
+  }
+
+  /** The keys are read at most once in a minute. */
+  async #readKeys(): Promise<void> {
+    this.#stage.areKeysThere = true;
+    this.#stage.pass(keysAreReadEachMs);
+    await this.#stage.counter.orders.recheck(this.id);
+  }
+
+  /** What the service said counts as its books: the practice service only says it. */
+  #heard(answer: string | null): void {
+    this.#isOther ||= answer?.startsWith('completed, another card') === true;
+    if (answer !== null && asksToWait(answer))
+      this.#quietUntilMs = Math.max(this.#quietUntilMs, this.#stage.serviceMs + askedSeconds * 1000);
+  }
+
+  async #changeTerms(terms: TermsInUse): Promise<void> {
+    if (terms !== 'otherForm') throw new NotReplayable('a counter has no key at another address');
+    this.#terms = terms;
+    await this.#stage.between(() => {
+      this.#stage.fields = { 'request.idempotencyKey': 'quoted' };
+    });
+  }
+
+  async #person(deed: Deed, later: readonly Step[]): Promise<void> {
     const { orders } = this.#stage.counter;
     switch (deed) {
       case 'cancels':
-        orders.cancel(this.#id);
+        orders.cancel(this.id);
         return;
       case 'stillWanted':
-        orders.keepWanted(this.#id);
+        orders.keepWanted(this.id);
         return;
       case 'reads':
-        await this.#send('getPartnerOrder', next, () => orders.read(this.#id));
-        return;
+        return this.#send('getPartnerOrder', later, () => orders.read(this.id));
       case 'sellsAgain':
-      case 'triesAgain': {
-        this.#stage.place(deed === 'sellsAgain' ? {} : { replaces: this.#id, quantity: 2 }, false);
-        this.#isPlacedAgain = true;
+      case 'triesAgain':
+        this.#placeAgain(deed === 'sellsAgain' ? {} : { replaces: this.id, quantity: 2 });
         return;
-      }
       default:
         this.#wasResent ||= deed === 'resend';
-        orders.decide(this.#id, deed);
+        orders.decide(this.id, deed);
     }
   }
 
-  #world(): World {
+  #placeAgain(changes: Parameters<ReplayStage['place']>[1]): void {
+    const placed = this.#stage.place('one', changes, false);
+    if (!placed.ok) throw new NotReplayable(`the counter takes no such sale: ${placed.error.code}`);
+    this.#isPlacedAgain = true;
+  }
+
+  world(): World {
     const stage = this.#stage;
-    const order = stage.counter.local.records.find(this.#id);
+    const order = stage.counter.local.records.find(this.id);
     if (order === null) throw new Error('the order is gone');
+    const kept = unjudged(order);
     return {
-      id: this.#id,
+      id: this.id,
       order,
       books: this.#books(order.intent.quantity),
       serviceMs: stage.serviceMs,
@@ -174,10 +278,16 @@ class Replay {
       isTimeKnown: true,
       underWay: null,
       delayed: null,
-      kept: null,
+      kept:
+        kept === null
+          ? null
+          : { attempt: kept.attempt, call: kept.call, says: 'nothing', hasCodes: false, signedMs: stage.serviceMs },
       backup: null,
+      terms: this.#terms,
+      quietUntilMs: this.#quietUntilMs,
+      restingUntilMs: 0,
       isDoubted: false,
-      isElsewhere: false,
+      elsewhere: null,
       isPlacedAgain: this.#isPlacedAgain,
       wasResent: this.#wasResent,
       codesIn: this.#codesIn,
@@ -188,11 +298,15 @@ class Replay {
   /** The service's own. */
   #books(quantity: number): Books {
     const { controls } = this.#stage.service;
-    const held = controls.orders().find(({ operationId }) => operationId === this.#id);
+    const held = controls.orders().find(({ operationId }) => operationId === this.id);
     if (held === undefined) return emptyBooks;
-    const timesTaken = controls.sales().filter(({ operationId }) => operationId === this.#id).length;
-    const sold = held.quantity === quantity ? 'sold' : 'soldOther';
+    const timesTaken = controls.sales().filter(({ operationId }) => operationId === this.id).length;
+    const sold = held.quantity === quantity && !this.#isOther ? 'sold' : 'soldOther';
     const holds = held.status === 'completed' ? sold : held.status === 'failed' ? 'failed' : 'open';
     return { holds, timesTaken, takenAtMs: 0, codes: held.reported ? 'given' : 'here', isReported: true };
   }
 }
+
+const keysAreReadEachMs = 61_000;
+/** What happens beside a request that is on its way. */
+const besides: readonly Step['kind'][] = ['timeLearned', 'clockPutRight', 'backup', 'sentElsewhere', 'arrives'];

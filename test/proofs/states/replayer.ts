@@ -8,4 +8,6 @@ const { name, path } = z.object({ name: z.string().nullable(), path: z.custom<Pa
 if (name !== null) plant(name);
 // Only now: what the fault is in must not be loaded before it is planted.
 const { replay } = await import('./replay.ts');
-parentPort?.postMessage(await replay(path));
+parentPort?.postMessage(
+  await replay(path).catch((error: unknown) => ({ law: 'every path can be lived through', what: String(error) })),
+);

@@ -7,6 +7,5 @@ const { name } = z.object({ name: z.string() }).parse(workerData);
 plant(name);
 // Only now: what the fault is in must not be loaded before it is planted.
 const { exploredPart } = await import('./spaces.ts');
-const { space, among } = plants[name] ?? { space: 'pairs', among: undefined };
-const left = space === 'pairs' ? null : space;
-parentPort?.postMessage(exploredPart({ name, left, ...(among === undefined ? {} : { among }) }));
+const { space, among } = plants[name] ?? { space: 'namingOther' };
+parentPort?.postMessage(exploredPart({ name, of: space, ...(among === undefined ? {} : { among }) }));

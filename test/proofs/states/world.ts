@@ -1,10 +1,26 @@
 import type { OperationId } from '../../../src-main/core/ids.ts';
-import type { Circumstances, Counts } from '../../../src-main/orders/machine/circumstances.ts';
-import type { IntendedOrder, OrderCall } from '../../../src-main/orders/machine/events.ts';
-import type { OrderAnswer } from '../../../src-main/orders/machine/interpret.ts';
-import { wantedForMs, type Order } from '../../../src-main/orders/machine/order.ts';
 import { word, type Books, type Says } from './books.ts';
-import { amount, cardId, deployment, keyId, operationId, profileHash, walletId } from './names.ts';
+import {
+  amount,
+  cardId,
+  deployment,
+  keyId,
+  operationId,
+  otherDeployment,
+  otherProfileHash,
+  profileHash,
+  walletId,
+} from './names.ts';
+import {
+  type Circumstances,
+  type Counts,
+  type IntendedOrder,
+  type Order,
+  type OrderAnswer,
+  type OrderCall,
+  type Terms,
+  wantedForMs,
+} from './under-proof.ts';
 
 /**
  * Everything that decides what can happen next: one order as the counter has it, the service, and what is on its way.
@@ -22,13 +38,19 @@ export interface World {
   readonly underWay: string | null;
   readonly delayed: Delayed | null;
   /** An answer that was sealed when the process ended, and not judged yet. */
-  readonly kept: Received | null;
+  readonly kept: Unread | null;
+  /** On what terms requests leave: as they were pinned with the intent, or not. */
+  readonly terms: TermsInUse;
+  /** Until when the service asked to be left alone with the order, by its own clock, as far as the counter heard. */
+  readonly quietUntilMs: number;
+  /** Until when the whole counter leaves the service alone; nobody knows that any more once the process has ended. */
+  readonly restingUntilMs: number;
   /** The records as they were when somebody made a backup of them. */
   readonly backup: Order | null;
   /** An answer has shown what another copy of the records would explain. */
   readonly isDoubted: boolean;
-  /** Another copy of the records may still send the order. */
-  readonly isElsewhere: boolean;
+  /** Another copy of the records may still send the order, by itself or because a person there says so. */
+  readonly elsewhere: 'byItself' | 'byPerson' | null;
   /** The same sale was taken on once more beside this order, or in its place. */
   readonly isPlacedAgain: boolean;
   /** A person said to send it again, knowing the risk. */
@@ -44,26 +66,37 @@ export interface Left {
   readonly reads: number;
   /** Deliveries that are late: on the wire, or since nobody can believe them yet. */
   readonly delays: number;
-  /** A kill, a restore or a copy. */
+  /** A kill, a restore, a copy or other terms. */
   readonly upsets: number;
   /** What a person does. */
   readonly deeds: number;
 }
 
-/** An answer as it came to an attempt. */
-export interface Received {
+/**
+ * The pinned ones; another form of the request, or a key besides; or another address, where reads go to that one. What
+ * else may change counts as one of these does.
+ */
+export type TermsInUse = 'pinned' | 'otherForm' | 'otherAddress';
+
+/** An answer to an attempt that nobody has read yet: any that says this of the books, and holds codes or none. */
+export interface Unread {
   readonly attempt: string;
   readonly call: OrderCall;
-  readonly answer: OrderAnswer;
   readonly says: Says;
   readonly hasCodes: boolean;
-  /** The class that it is of. */
-  readonly name: string;
+  /** When the service signed it. */
+  readonly signedMs: number;
+}
+
+/** An answer as it is read. */
+export interface Received extends Unread {
+  readonly answer: OrderAnswer;
 }
 
 export type Delayed =
   | { readonly kind: 'request'; readonly attempt: string; readonly dateSeconds: number }
-  | ({ readonly kind: 'answer' | 'disbelieved' } & Received);
+  /** `disbelieved`: it lies sealed, and can be believed when it arrives. */
+  | ({ readonly kind: 'answer' | 'disbelieved' } & Unread);
 
 export const startMs = 1_800_000_000_000;
 /** So long nothing happens: nobody wants the sale by then, requests are over, and reads are far enough apart. */
@@ -94,14 +127,39 @@ export function knownServiceMs(world: Pick<World, 'serviceMs' | 'aheadMs' | 'isT
   return world.isTimeKnown ? world.serviceMs : nowMs(world);
 }
 
+/** Where requests go, and on what terms they leave. */
+export function requestTerms({ order: { intent }, terms }: Pick<World, 'order' | 'terms'>): Terms {
+  const safeResendMs = word.safeResendMs;
+  switch (terms) {
+    case 'pinned':
+      return { pinned: intent.pinned, profileHash, safeResendMs };
+    case 'otherForm':
+      return {
+        pinned: { ...intent.pinned, idempotencyKey: `"${intent.pinned.idempotencyKey}"` },
+        profileHash: otherProfileHash,
+        safeResendMs,
+      };
+    case 'otherAddress':
+      return {
+        pinned: {
+          ...intent.pinned,
+          deployment: otherDeployment,
+          url: intent.pinned.url.replace(deployment, otherDeployment),
+        },
+        profileHash: otherProfileHash,
+        safeResendMs,
+      };
+  }
+}
+
 export function circumstancesOf(world: World): Circumstances {
   return {
     nowMs: nowMs(world),
     serviceNowMs: knownServiceMs(world),
     serviceOffsetMs: world.isTimeKnown ? -world.aheadMs : null,
-    restingMs: 0,
+    restingMs: Math.max(0, world.restingUntilMs - world.serviceMs),
     jitter: 0,
-    terms: { pinned: world.order.intent.pinned, profileHash, safeResendMs: word.safeResendMs },
+    terms: requestTerms(world),
     notBoughtTerms: { fence: word, maxSkewSeconds: word.maxSkewSeconds },
     counts,
   };

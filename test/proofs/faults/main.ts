@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { readOptions } from '../options.ts';
+import { writeSection } from '../report.ts';
+import { finders, idOf, plantedFaults, whyNot } from './faults.ts';
+import { keep, kept } from './kept.ts';
+import { isFoundBy } from './look.ts';
+import { sectionOf } from './print.ts';
+
+const usage = `usage: proof:faults [--by ${finders.map((by) => `'${by}'`).join('|')}] [--fault NAME] [--write]`;
+const options = z.object({ by: z.enum(finders).optional(), fault: z.string().optional(), write: z.boolean() });
+
+/** Looks for each planted fault in each proof, one after the other; what came of it is kept, and written as a table. */
+async function main(): Promise<void> {
+  const given = readOptions(usage, options, {
+    by: { type: 'string' },
+    fault: { type: 'string' },
+    write: { type: 'boolean', default: false },
+  });
+  if (given === null) return;
+  for (const fault of plantedFaults) {
+    if (given.fault !== undefined && fault.name !== given.fault) continue;
+    for (const by of finders) {
+      if ((given.by !== undefined && by !== given.by) || whyNot(fault, by) !== null) continue;
+      const isFound = await isFoundBy(fault, by);
+      keep(idOf(fault), by, isFound);
+      process.stdout.write(`${idOf(fault)}: ${by} ${isFound ? 'finds it' : 'does not find it'}\n`);
+    }
+  }
+  if (given.write) writeSection('proof:faults', sectionOf(kept()));
+}
+
+await main();
