@@ -1,6 +1,12 @@
 import type { SoldCardId } from '../../core/ids.ts';
-import { conflictReason, type IntendedOrder, type OrderEvent, type OrderEventBody, type Verdict } from './events.ts';
-import { serviceDateSeconds } from './not-bought.ts';
+import {
+  conflictReason,
+  serviceDateSeconds,
+  type IntendedOrder,
+  type OrderEvent,
+  type OrderEventBody,
+  type Verdict,
+} from './events.ts';
 import {
   contradictionsIn,
   isClockSetBack,
