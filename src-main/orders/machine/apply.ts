@@ -1,12 +1,5 @@
 import type { SoldCardId } from '../../core/ids.ts';
-import {
-  conflictReason,
-  serviceDateSeconds,
-  type IntendedOrder,
-  type OrderEvent,
-  type OrderEventBody,
-  type Verdict,
-} from './events.ts';
+import { conflictReason, serviceDateSeconds, type OrderEvent, type OrderEventBody, type Verdict } from './events.ts';
 import {
   contradictionsIn,
   isClockSetBack,
@@ -33,7 +26,7 @@ function timed(before: Order, after: Order, atMs: number): Order {
   return after.retryAtMs === before.retryAtMs ? after : { ...after, retrySetAtMs: atMs };
 }
 
-function intended(intent: IntendedOrder, atMs: number): Order {
+function intended(intent: OrderEventBody<'order-intended'>, atMs: number): Order {
   return {
     intent,
     intendedAtMs: atMs,

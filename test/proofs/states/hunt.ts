@@ -32,8 +32,8 @@ export async function exploredApart(part: Part): Promise<Explored> {
 }
 
 /**
- * Lives through a path by the real driver and the practice service; gives the law that is broken at its end. A path that
- * cannot be lived through breaks the law of being replayable.
+ * Lives through a path by the real driver and the practice service; gives the law that is broken at its end. A path
+ * that cannot be lived through breaks the law of being replayable.
  */
 export async function replayed(path: Path, name: string | null): Promise<Violation | null> {
   return violationSchema.parse(await inThread('replayer.ts', { name, path }));

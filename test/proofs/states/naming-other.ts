@@ -10,7 +10,7 @@ import { intentAt, startMs, type Left, type Received } from './world.ts';
 
 const left: Left = { posts: 1, reads: 1, delays: 0, upsets: 0, deeds: 0 };
 
-/** Two orders for two cards. They meet where the answer to the one tells of the other: no other answer is given to it. */
+/** Two orders for two cards. They meet where the answer to the one names the other: it gets no other answer. */
 export function namingOther(): Space<Pair> {
   const one = placed(intentAt(startMs, otherOperationId, otherCardId), otherOperationId, left);
   const other = placed(intentAt(startMs), operationId, left);

@@ -35,7 +35,7 @@ function limitedMoves(pair: Pair): readonly PairMove[] {
   ];
 }
 
-/** Where the other has taken the room, the service takes no order, and says so; where it has not, it does not say so. */
+/** Where the other has taken the room, the service refuses for it; where it has not, it does not say so. */
 function movesBeside(world: World, { holds }: Books): ReturnType<typeof movesFrom> {
   const isFull = holds !== 'nothing' && holds !== 'failed';
   return movesFrom(world, isFull ? whereFull : whereRoom).filter(

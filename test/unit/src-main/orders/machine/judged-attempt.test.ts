@@ -1,6 +1,10 @@
 import { expect, it } from 'vitest';
-import { orderIntendedKind, type OrderEventBody, type Verdict } from '../../../../../src-main/orders/machine/events.ts';
-import { serviceDateSeconds } from '../../../../../src-main/orders/machine/events.ts';
+import {
+  orderIntendedKind,
+  serviceDateSeconds,
+  type OrderEventBody,
+  type Verdict,
+} from '../../../../../src-main/orders/machine/events.ts';
 import { everUnknown, keptAnswerTo } from '../../../../../src-main/orders/machine/order.ts';
 import { History } from '../order-samples.ts';
 
