@@ -63,6 +63,8 @@ describe.each(['en', 'ar'] as const)('records that were restored, in %s', (langu
 
   it('are checked with the keyboard, tell what was found until it is noted, and then sell again', async () => {
     await withCounter({ language, double: { start: { copyStatus: 'restored' }, findings } }, async (counter) => {
+      // The page gives the focus to its own first place as it starts.
+      expect(await counter.hasFocus()).toBe(true);
       await counter.button('copyStatus.check').focus();
       await counter.page.keyboard.press('Enter');
       await counter.button('copyStatus.look').waitFor();
