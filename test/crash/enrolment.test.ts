@@ -43,6 +43,18 @@ it(`completes an enrolment with the same key, whenever it was killed (${rounds} 
   }
 });
 
+it('says that staff must restart the enrolment where the answer with its challenge was lost', async () => {
+  const counter = await begin('challenge-lost');
+  await sandbox.fault({ name: 'drop-after-commit', operation: 'submitPartnerEnrollmentKey' });
+  await counter.enrol();
+  expectsRestart(await counter.enrol());
+});
+
+function expectsRestart(run: CounterRun): void {
+  expect(failureOf(run, 4).code).toBe('key_duplicate');
+  expect(run.json).toMatchObject({ value: { waitsFor: 'restart' } });
+}
+
 /** The thumbprint of the key that existed when the kill struck, or null. */
 async function killedAfter(round: number, killAfterMs: number): Promise<string | null> {
   const counter = await begin(`round-${round}`);
@@ -54,7 +66,7 @@ async function killedAfter(round: number, killAfterMs: number): Promise<string |
   // An invitation takes one key, and its challenge comes once: where that answer is gone, staff must restart the
   // enrolment.
   if (submissionLost && again.exitCode === 4) {
-    expect(failureOf(again, 4)).toMatchObject({ code: 'key_duplicate', detail: 'restart' });
+    expectsRestart(again);
     return key;
   }
   const { ownThumbprint, serviceThumbprint } = valueOf(again, activeSchema);

@@ -105,6 +105,11 @@ function controlOf(world: Omit<World, 'control'>, notify: DoubleControl['notify'
       }
       if (notice === 'serviceKeysChanged') world.start = { ...world.start, serviceKeys: payload as ServiceKeysView };
       if (notice === 'enrolmentChanged') world.start = { ...world.start, enrolment: payload as EnrolmentView };
+      if (notice === 'clockChanged')
+        world.start = {
+          ...world.start,
+          clockOffsetSeconds: (payload as NoticePayload<'clockChanged'>).offsetSeconds,
+        };
       notify(notice, payload);
     },
     add: (order) => {
