@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { whyNoElectron } from './electron-runtime.ts';
 import { lookOf, packageCounter, type PackagedCounter } from './packaged-counter.ts';
@@ -104,6 +105,23 @@ describe.skipIf(obstacle !== null)(`a packaged counter${because}`, () => {
     const { says } = await packaged.refusal(['--lang=en', '--proxy-server=secret', '--load-extension=/tmp/secret']);
     expect(says).toContain('does not start with --proxy-server, --load-extension.');
     expect(says).not.toContain('secret');
+  });
+});
+
+describe.skipIf(obstacle !== null)(`a packaged counter under another product's name${because}`, () => {
+  it('keeps its records where every counter has them', async () => {
+    const renamed = await packageCounter(beginsTraining, { name: 'another', productName: 'Another Name' });
+    const counter = renamed.start();
+    try {
+      await lookOf(counter);
+      expect(readdirSync(join(renamed.home, '.config/counterfoil'))).toContain('counter');
+      expect(readdirSync(join(renamed.home, '.config'))).toEqual(['counterfoil']);
+      counter.kill('SIGTERM');
+      await once(counter, 'exit');
+    } finally {
+      counter.kill('SIGKILL');
+      await renamed.remove();
+    }
   });
 });
 

@@ -19,6 +19,8 @@ const dumpable = 'ulimit -S -c "$(ulimit -H -c)"; exec "$0" "$@"';
 
 /** A packaged counter as it lies on a machine: the build for a shop in Electron, under the product's name. */
 export interface PackagedCounter {
+  /** The home folder of that somebody. */
+  readonly home: string;
   /** Starts it with what a person gave, for somebody without rights. */
   start(given?: readonly string[], env?: Readonly<Record<string, string>>): ChildProcess;
   /** What a start says until it ends by itself. */
@@ -31,16 +33,19 @@ export interface PackagedCounter {
 
 /**
  * `look` is a script that the counter's own main process runs once its page is there; what it evaluates to goes to
- * stdout, after `LOOK `, as JSON.
+ * stdout, after `LOOK `, as JSON. `names` are what the package is called.
  */
-export async function packageCounter(look = 'null'): Promise<PackagedCounter> {
+export async function packageCounter(
+  look = 'null',
+  names: Readonly<Record<string, string>> = { name: 'counterfoil' },
+): Promise<PackagedCounter> {
   const electron = findElectron();
   if (electron === undefined) throw new Error('there is no Electron runtime');
   const [folder, display] = [await openFolder(), await openDisplay()];
   const executable = join(folder, 'counterfoil');
   await linkAll(dirname(electron), folder);
   await rename(join(folder, basename(electron)), executable);
-  await install(join(folder, 'resources/app'), look);
+  await install(join(folder, 'resources/app'), look, names);
   const home = join(folder, 'home');
   await mkdir(home, { mode: 0o700 });
   if (isRoot) await chown(home, nobody, nobody);
@@ -60,6 +65,7 @@ export async function packageCounter(look = 'null'): Promise<PackagedCounter> {
       ...(isRoot ? { uid: nobody, gid: nobody } : {}),
     });
   return {
+    home,
     start,
     refusal: async (given, env) => {
       const counter = start(given, env);
@@ -110,7 +116,7 @@ function isOpenToAll(folder: string): boolean {
 }
 
 /** The app as a packager would put it there. Only its first file is the test's: it looks, and changes nothing. */
-async function install(app: string, look: string): Promise<void> {
+async function install(app: string, look: string, names: Readonly<Record<string, string>>): Promise<void> {
   const modules = join(app, 'node_modules');
   await mkdir(modules, { recursive: true });
   await cp(join(projectRoot, 'out/packaged'), app, { recursive: true });
@@ -125,7 +131,7 @@ async function install(app: string, look: string): Promise<void> {
     await copyFile(driver, join(modules, `better-sqlite3/prebuilds/linux-${process.arch}.node`));
   await writeFile(
     join(app, 'package.json'),
-    JSON.stringify({ name: 'counterfoil', version: '0.0.0', type: 'module', main: 'start.js' }),
+    JSON.stringify({ ...names, version: '0.0.0', type: 'module', main: 'start.js' }),
   );
   await writeFile(
     join(app, 'start.js'),
