@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { whyNoElectron } from './electron-runtime.ts';
 import { lookOf, packageCounter, type PackagedCounter } from './packaged-counter.ts';
+import { coreLimitOf, processesBelow } from './processes.ts';
 
 const obstacle = whyNoElectron() ?? (process.platform === 'linux' ? null : 'it is packaged for Linux here');
 const because = obstacle === null ? '' : ` (${obstacle})`;
@@ -124,26 +125,3 @@ describe.skipIf(obstacle !== null)(`a packaged counter under another product's n
     }
   });
 });
-
-/** Soft and hard, in bytes. */
-function coreLimitOf(pid: number): string | undefined {
-  return /^Max core file size\s+(\S+\s+\S+)/m
-    .exec(readFileSync(`/proc/${pid}/limits`, 'utf8'))?.[1]
-    ?.replace(/\s+/, ' ');
-}
-
-function processesBelow(parent: number): readonly { readonly pid: number; readonly line: string }[] {
-  const all = readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .flatMap((name) => {
-      try {
-        const above = Number(/^PPid:\t(\d+)$/m.exec(readFileSync(`/proc/${name}/status`, 'utf8'))?.[1]);
-        return [{ pid: Number(name), above, line: readFileSync(`/proc/${name}/cmdline`, 'utf8') }];
-      } catch {
-        return [];
-      }
-    });
-  const below = (pid: number): readonly (typeof all)[number][] =>
-    all.filter(({ above }) => above === pid).flatMap((child) => [child, ...below(child.pid)]);
-  return below(parent);
-}
