@@ -4,7 +4,7 @@ import { isStopping } from './lib/tools.ts';
 import { addCounts, runProjects, sayCounts } from './lib/vitest.ts';
 
 /** The mistakes that are cheapest to understand come first. The projects of the first run wait more than they work. */
-const runs = [['sandbox', 'crash', 'acceptance', 'proofs'], ['ui'], ['e2e']];
+const runs = [['sandbox', 'crash', 'acceptance', 'proofs'], ['ui'], ['package'], ['e2e']];
 
 const chromium = await launchChromium();
 if (!chromium.ok) {

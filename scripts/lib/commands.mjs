@@ -9,6 +9,7 @@ export const commands = {
   check: { build: [], script: 'scripts/check.ts' },
   format: { build: [], script: 'scripts/format.ts' },
   build: { build: ['cli', 'app', 'packaged'], script: undefined },
+  package: { build: ['packaged'], script: 'scripts/package/main.ts' },
   'node-path': { build: [], script: 'scripts/node-path.ts' },
   counter: { build: ['cli'], script: 'out/counter.mjs' },
   sandbox: { build: ['cli'], script: 'out/sandbox.mjs' },

@@ -63,7 +63,7 @@ export async function runProjects(
 /** A binding that was built for an Electron is for the tests in Electron; all others prove the published one. */
 function environmentFor(projects: readonly string[]): NodeJS.ProcessEnv {
   const env = { ...process.env };
-  if (!projects.includes('e2e')) delete env['SQLITE_NATIVE_BINDING'];
+  if (!projects.includes('e2e') && !projects.includes('package')) delete env['SQLITE_NATIVE_BINDING'];
   return env;
 }
 
