@@ -74,6 +74,7 @@ export default defineConfig({
       }),
       nodeProject({ name: 'acceptance', include: ['test/acceptance/**/*.test.ts'], files: waiting }),
       nodeProject({ name: 'ui', include: ['test/ui/**/*.test.ts'], isolate: false, files: waiting }),
+      nodeProject({ name: 'package', include: ['test/package/**/*.test.ts'], files: canOpenDisplays() ? waiting : 1 }),
       nodeProject({ name: 'e2e', include: ['test/e2e/**/*.test.ts'], files: canOpenDisplays() ? waiting : 1 }),
     ],
   },
