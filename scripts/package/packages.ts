@@ -6,13 +6,14 @@ import { writeDeb } from './deb/deb.ts';
 import type { ElectronRuntime } from './electron-runtime.ts';
 import type { LockFile } from './lock-file.ts';
 import { manifestOf } from './manifest.ts';
-import { readApp } from './product.ts';
+import { readProduct } from './product.ts';
 import { writeProgram, type Program } from './program.ts';
 import type { Release } from './release.ts';
 import { sbomOf } from './sbom.ts';
+import { writeTools } from './tools/tools.ts';
 import { writeZip } from './zip.ts';
 
-export const targets = ['dir', 'zip', 'deb'] as const;
+export const targets = ['dir', 'zip', 'deb', 'tools'] as const;
 export type Target = (typeof targets)[number];
 
 /** A file that goes to whoever installs, and its bytes. */
@@ -31,24 +32,26 @@ interface Making {
   /** What all files are called, before their endings. */
   readonly name: string;
   readonly release: Release;
+  readonly lock: LockFile;
   readonly runtime: ElectronRuntime;
   readonly program: Program;
 }
 
-/** Writes the file of a target into the folder and returns its name. */
-const makers: Readonly<Record<Target, (making: Making) => Promise<string | null>>> = {
+/** Writes the files of a target into the folder and returns their names. */
+const makers: Readonly<Record<Target, (making: Making) => Promise<readonly string[]>>> = {
   // The folder is there already: everything else is made from it.
-  dir: () => Promise.resolve(null),
+  dir: () => Promise.resolve([]),
   zip: async ({ out, name, release, program }) => {
     await writeFile(join(out, `${name}.zip`), await writeZip(program.files, name, release.epochSeconds));
-    return `${name}.zip`;
+    return [`${name}.zip`];
   },
   deb: async ({ out, release, runtime, program }) => {
     const architecture = debArchitecture[runtime.arch];
     const file = `${release.name}_${release.version}_${architecture}.deb`;
     await writeDeb(join(out, file), release, program, architecture);
-    return file;
+    return [file];
   },
+  tools: ({ out, release, lock, runtime }) => writeTools(out, release, lock, runtime),
 };
 
 /** Makes the program's folder, what was asked for of it, and the lists of what is in them. */
@@ -61,15 +64,13 @@ export async function makePackages(
 ): Promise<Packages> {
   const name = `${release.name}-${release.version}-${runtime.platform}-${runtime.arch}`;
   await mkdir(out, { recursive: true });
-  const product = await readApp(release, lock, runtime);
+  const product = await readProduct('app', release, lock, runtime);
   const program = await writeProgram(join(out, name), release, runtime, product);
   await writeFile(join(out, `${name}.manifest.json`), manifestOf(release, runtime, program.fuses, program.files));
-  await writeFile(join(out, `${name}.cdx.json`), sbomOf(release, product.packages, runtime));
+  await writeFile(join(out, `${name}.cdx.json`), sbomOf(release, product.packages, { ...runtime, name: 'electron' }));
   const files = [`${name}.manifest.json`, `${name}.cdx.json`];
-  for (const target of new Set(asked)) {
-    const file = await makers[target]({ out, name, release, runtime, program });
-    if (file !== null) files.push(file);
-  }
+  for (const target of new Set(asked))
+    files.push(...(await makers[target]({ out, name, release, lock, runtime, program })));
   const made = await Promise.all(files.map(async (path) => ({ path, bytes: await readFile(join(out, path)) })));
   await writeFile(join(out, `${name}.sha256`), checksumsOf(made));
   return { program, made };

@@ -23,8 +23,11 @@ export interface Machine {
 }
 
 const build = join(projectRoot, 'out/packaged');
-/** The builds that the window runs; the command line is a package of its own. */
-const appBuilds = ['main', 'preload', 'renderer', 'sandbox'];
+/** The two packages: a Node beside the window's program would undo its fuses, so the command line has its own. */
+const kinds = {
+  app: { builds: ['main', 'preload', 'renderer', 'sandbox'], first: 'main/main.js', driverOf: driverForElectron },
+  tools: { builds: ['counter', 'sandbox'], first: 'counter.mjs', driverOf: publishedDriver },
+} as const;
 /** What Node loads of a package; the rest is for those who develop with it. */
 const loaded = /\.(?:js|cjs|mjs|json)$/;
 const notLoaded =
@@ -32,32 +35,23 @@ const notLoaded =
 /** The driver ships its entry for every system. */
 const otherSystems = /^lib\/(?:darwin|linux|linuxmusl|win32)-\w+\.js$/;
 
-/** The files of the app's archive. */
-export async function readApp(release: Release, lock: LockFile, machine: Machine): Promise<Product> {
-  const built = (await readFolder(build)).filter(
-    ({ path }) =>
-      appBuilds.some((name) => path.startsWith(`${name}/`) || path === `${name}.mjs`) && !path.endsWith('.map'),
-  );
-  return withPackages(built, appBuilds, lock, machine, {
-    name: release.name,
-    version: release.version,
-    type: 'module',
-    main: 'main/main.js',
-  });
-}
-
-/** The built files named here, the packages that they load, and what was bundled into them. */
-async function withPackages(
-  built: readonly PackageFile[],
-  builds: readonly string[],
+/** The built files of a package, the packages that they load, and what was bundled into them. */
+export async function readProduct(
+  kind: keyof typeof kinds,
+  release: Release,
   lock: LockFile,
   machine: Machine,
-  description: Readonly<Record<string, string>>,
 ): Promise<Product> {
+  const { builds, first, driverOf } = kinds[kind];
+  const built = (await readFolder(build)).filter(
+    ({ path }) =>
+      builds.some((name) => path.startsWith(`${name}/`) || path === `${name}.mjs`) && !path.endsWith('.map'),
+  );
   const running = runningPackages(lock, await dependencies()).filter(({ name }) => name !== 'node-addon-api');
   const bundled = await Promise.all(builds.map(bundledIn));
   const keys = new Set([...running.map(({ key }) => key), ...bundled.flat()]);
-  const ofPackages = await Promise.all(running.map((needed) => filesOf(needed, machine)));
+  const ofPackages = await Promise.all(running.map((needed) => filesOf(needed, machine, driverOf)));
+  const description = { name: release.name, version: release.version, type: 'module', main: first };
   const files = [
     { path: 'package.json', mode: 0o644, bytes: Buffer.from(`${JSON.stringify(description)}\n`) },
     ...built,
@@ -75,27 +69,38 @@ async function bundledIn(name: string): Promise<readonly string[]> {
   return JSON.parse(await readFile(join(build, `packages/${name}.json`), 'utf8')) as readonly string[];
 }
 
-async function filesOf(needed: LockedPackage, machine: Machine): Promise<readonly PackageFile[]> {
+async function filesOf(
+  needed: LockedPackage,
+  machine: Machine,
+  driverOf: (machine: Machine) => string,
+): Promise<readonly PackageFile[]> {
   const all = await readFolder(join(projectRoot, needed.key));
   const kept = all.filter(
     ({ path }) =>
       loaded.test(path) && !notLoaded.test(path) && !path.startsWith('node_modules/') && !otherSystems.test(path),
   );
-  const files = needed.name === 'better-sqlite3' ? [...kept, await driver(machine)] : kept;
+  const files = needed.name === 'better-sqlite3' ? [...kept, await readDriver(driverOf(machine), machine)] : kept;
   return files.map(({ path, bytes }) => ({ path: `${needed.key}/${path}`, mode: 0o644, bytes }));
 }
 
-/**
- * The native part of the driver: the published one, or the one that the environment names for an Electron that the
- * published one is too new for.
- */
-async function driver({ platform, arch }: Machine): Promise<PackageFile> {
-  const name = `prebuilds/${platform}-${arch}.node`;
-  const file = namedDriver({ platform, arch }) ?? join(projectRoot, 'node_modules/better-sqlite3', name);
+async function readDriver(file: string, machine: Machine): Promise<PackageFile> {
   if (!existsSync(file)) throw new Refusal(`There is no driver of SQLite at ${file}.`);
-  return { path: name, mode: 0o644, bytes: await readFile(file) };
+  return { path: driverName(machine), mode: 0o644, bytes: await readFile(file) };
 }
 
+function driverName({ platform, arch }: Machine): string {
+  return `prebuilds/${platform}-${arch}.node`;
+}
+
+function publishedDriver(machine: Machine): string {
+  return join(projectRoot, 'node_modules/better-sqlite3', driverName(machine));
+}
+
+function driverForElectron(machine: Machine): string {
+  return namedDriver(machine) ?? publishedDriver(machine);
+}
+
+/** The driver that the environment names for an Electron that the published one is too new for. */
 export function namedDriver({ platform, arch }: Machine): string | undefined {
   const named = process.env['SQLITE_NATIVE_BINDING'] ?? '';
   return named !== '' && platform === process.platform && arch === process.arch ? named : undefined;

@@ -1,15 +1,17 @@
 import { createHash } from 'node:crypto';
-import type { ElectronRuntime } from './electron-runtime.ts';
 import type { LockedPackage } from './lock-file.ts';
+import type { Machine } from './product.ts';
 import type { Release } from './release.ts';
 
+/** What runs a package's files, by the name of the package that it came in. */
+export interface Runtime extends Machine {
+  readonly name: string;
+  readonly version: string;
+}
+
 /** The parts of a package as CycloneDX 1.6, from the lock file. */
-export function sbomOf(
-  release: Release,
-  packages: readonly LockedPackage[],
-  runtime: Pick<ElectronRuntime, 'version' | 'platform' | 'arch'>,
-): string {
-  const components = [electronComponent(runtime), ...packages.map(component)];
+export function sbomOf(release: Release, packages: readonly LockedPackage[], runtime: Runtime): string {
+  const components = [runtimeComponent(runtime), ...packages.map(component)];
   const document = {
     $schema: 'http://cyclonedx.org/schema/bom-1.6.schema.json',
     bomFormat: 'CycloneDX',
@@ -30,17 +32,13 @@ export function sbomOf(
   return `${JSON.stringify(document, null, 2)}\n`;
 }
 
-function electronComponent({
-  version,
-  platform,
-  arch,
-}: Pick<ElectronRuntime, 'version' | 'platform' | 'arch'>): object {
+function runtimeComponent({ name, version, platform, arch }: Runtime): object {
   return {
     type: 'framework',
-    'bom-ref': `pkg:npm/electron@${version}`,
-    name: 'electron',
+    'bom-ref': `pkg:npm/${name}@${version}`,
+    name,
     version,
-    purl: `pkg:npm/electron@${version}`,
+    purl: `pkg:npm/${name}@${version}`,
     licenses: [{ license: { id: 'MIT' } }],
     properties: [{ name: 'counterfoil:machine', value: `${platform}-${arch}` }],
   };

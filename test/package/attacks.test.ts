@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { writeArchive } from '../../scripts/package/archive.ts';
 import { checksumsOf } from '../../scripts/package/checksums.ts';
 import { readLockFile } from '../../scripts/package/lock-file.ts';
-import { readApp } from '../../scripts/package/product.ts';
+import { readProduct } from '../../scripts/package/product.ts';
 import { readRelease } from '../../scripts/package/release.ts';
 import { looking, lookOf } from '../e2e/packaged-counter.ts';
 import { coreLimitOf, processesBelow } from '../e2e/processes.ts';
@@ -148,7 +148,7 @@ describe.skipIf(obstacle !== null)(`a package as somebody without rights starts 
   /** The same archive, but for a first file that looks at the page. */
   async function writeLooking(archive: string, look: string): Promise<void> {
     const release = readRelease({ SOURCE_DATE_EPOCH: '1700000000' });
-    const { files } = await readApp(release, readLockFile(), {
+    const { files } = await readProduct('app', release, readLockFile(), {
       platform: 'linux',
       arch: process.arch === 'arm64' ? 'arm64' : 'x64',
     });

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { listPackage } from '@electron/asar';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { findElectron } from '../../scripts/lib/electron.ts';
@@ -64,7 +64,7 @@ describe.skipIf(obstacle !== null)(`what is in a package${because}`, () => {
     const limit = 1.1 * bytesBelow(dirname(findElectron() ?? ''));
     expect(installed).toBeLessThan(limit);
     const debs = readdirSync(made.folder).filter((name) => name.endsWith('.deb'));
-    expect(debs).toHaveLength(1);
+    expect(debs).toHaveLength(2);
     for (const deb of debs) expect(statSync(join(made.folder, deb)).size).toBeLessThan(110_000_000);
   });
 
@@ -100,14 +100,10 @@ describe.skipIf(obstacle !== null)(`what is in a package${because}`, () => {
 
   it('comes with checksums of all that it is handed over with', () => {
     const lines = readFileSync(`${made.program}.sha256`, 'utf8').trim().split('\n');
-    const name = basename(made.program);
     expect(lines.map((line) => line.slice(66)).sort()).toEqual(
-      [
-        `${name}.cdx.json`,
-        `${name}.manifest.json`,
-        `${name}.zip`,
-        ...readdirSync(made.folder).filter((file) => file.endsWith('.deb')),
-      ].sort(),
+      readdirSync(made.folder)
+        .filter((file) => /\.(?:deb|zip|json)$/.test(file))
+        .sort(),
     );
   });
 });

@@ -15,7 +15,7 @@ describe.skipIf(obstacle !== null)(`the package for Debian${because}`, () => {
   let version = '';
   beforeAll(async () => {
     const made = await makePackage();
-    const [name = ''] = globSync('*.deb', { cwd: made.folder });
+    const [name = ''] = globSync('counterfoil_*.deb', { cwd: made.folder });
     deb = join(made.folder, name);
     version = made.manifest.version;
   });

@@ -49,6 +49,7 @@ function sourcesHash(): string {
   return hash.digest('hex').slice(0, 16);
 }
 
+const targets = ['zip', 'deb', 'tools'].flatMap((target) => ['--target', target]);
 const cache = join(projectRoot, '.cache/package');
 /** One time for all, whatever is committed meanwhile. */
 const epoch = { SOURCE_DATE_EPOCH: '1700000000' };
@@ -73,7 +74,7 @@ export async function makePackage(): Promise<Made> {
 /** Runs the command itself, as whoever releases does. */
 export function runPackage(out: string, env: NodeJS.ProcessEnv = {}, umask = '022'): Made {
   mkdirSync(out, { recursive: true });
-  const command = [join(projectRoot, 'scripts/package/main.ts'), '--target', 'zip', '--target', 'deb', '--out', out];
+  const command = [join(projectRoot, 'scripts/package/main.ts'), ...targets, '--out', out];
   execFileSync('/bin/sh', ['-c', `umask ${umask}; exec "$0" "$@"`, process.execPath, ...command], {
     cwd: projectRoot,
     env: { ...process.env, ...epoch, ...env },

@@ -9,7 +9,6 @@ const nobodyYet = 'The publisher of Counterfoil <publisher@counterfoil.invalid>'
 export interface ControlParts {
   readonly name: string;
   readonly architecture: string;
-  readonly installedKib: number;
   /** As dpkg-shlibdeps writes them. */
   readonly depends: string;
   readonly recommends?: string;
@@ -18,13 +17,18 @@ export interface ControlParts {
 }
 
 /** The fields that dpkg reads of a package. */
-export function controlOf(release: Release, parts: ControlParts, env: NodeJS.ProcessEnv = process.env): string {
+export function controlOf(
+  release: Release,
+  parts: ControlParts,
+  installedKib: number,
+  env: NodeJS.ProcessEnv = process.env,
+): string {
   const fields = [
     ['Package', parts.name],
     ['Version', release.version],
     ['Architecture', parts.architecture],
     ['Maintainer', env['COUNTERFOIL_MAINTAINER'] ?? nobodyYet],
-    ['Installed-Size', String(parts.installedKib)],
+    ['Installed-Size', String(installedKib)],
     ['Depends', parts.depends],
     ...(parts.recommends === undefined ? [] : [['Recommends', parts.recommends] as const]),
     ['Section', 'misc'],

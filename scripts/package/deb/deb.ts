@@ -23,7 +23,6 @@ export async function writeDeb(file: string, release: Release, program: Program,
   const control: ControlParts = {
     name: release.name,
     architecture,
-    installedKib: Math.ceil(files.reduce((sum, { bytes }) => sum + bytes.length, 0) / 1024),
     depends: await libraryPackages(program.folder, program.files),
     recommends: recommended,
     summary: 'counter for prepaid cards',
@@ -62,7 +61,7 @@ async function besideProgram(): Promise<readonly PackageFile[]> {
 }
 
 /** Writes a package of these files; `links` are paths and what they lead to. */
-async function packDeb(
+export async function packDeb(
   file: string,
   release: Release,
   parts: ControlParts,
@@ -72,9 +71,10 @@ async function packDeb(
   const root = `${file}.root`;
   await rm(root, { recursive: true, force: true });
   const described = files.filter(({ path }) => !path.startsWith('DEBIAN/'));
+  const installedKib = Math.ceil(described.reduce((sum, { bytes }) => sum + bytes.length, 0) / 1024);
   await writeFolder(root, [
     ...files,
-    { path: 'DEBIAN/control', mode: 0o644, bytes: Buffer.from(controlOf(release, parts)) },
+    { path: 'DEBIAN/control', mode: 0o644, bytes: Buffer.from(controlOf(release, parts, installedKib)) },
     { path: 'DEBIAN/md5sums', mode: 0o644, bytes: Buffer.from(md5sumsOf(described)) },
   ]);
   for (const [path, target] of Object.entries(links)) {

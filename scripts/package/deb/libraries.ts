@@ -7,7 +7,7 @@ import type { PackageFile } from '../file.ts';
 
 const elf = Buffer.from([0x7f, 0x45, 0x4c, 0x46]);
 
-/** The packages whose libraries these programs load, as dpkg knows them on this system, without what lies beside them. */
+/** The packages whose libraries these programs load, as dpkg of this system knows them. */
 export async function libraryPackages(folder: string, files: readonly PackageFile[]): Promise<string> {
   const programs = files.filter(({ bytes }) => bytes.subarray(0, 4).equals(elf)).map(({ path }) => join(folder, path));
   const scratch = await mkdtemp(join(tmpdir(), 'counterfoil-deb-'));
