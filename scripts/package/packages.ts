@@ -1,9 +1,10 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Refusal } from '../lib/say.mjs';
 import { checksumsOf } from './checksums.ts';
 import { debArchitecture } from './deb/control.ts';
 import { writeDeb } from './deb/deb.ts';
-import type { ElectronRuntime } from './electron-runtime.ts';
+import type { ElectronRuntime, Platform } from './electron-runtime.ts';
 import type { LockFile } from './lock-file.ts';
 import { manifestOf } from './manifest.ts';
 import { readProduct } from './product.ts';
@@ -11,9 +12,10 @@ import { writeProgram, type Program } from './program.ts';
 import type { Release } from './release.ts';
 import { sbomOf } from './sbom.ts';
 import { writeTools } from './tools/tools.ts';
+import { writeSetup } from './windows/setup.ts';
 import { writeZip } from './zip.ts';
 
-export const targets = ['dir', 'zip', 'deb', 'tools'] as const;
+export const targets = ['dir', 'zip', 'deb', 'nsis', 'tools'] as const;
 export type Target = (typeof targets)[number];
 
 /** A file that goes to whoever installs, and its bytes. */
@@ -46,13 +48,24 @@ const makers: Readonly<Record<Target, (making: Making) => Promise<readonly strin
     return [`${name}.zip`];
   },
   deb: async ({ out, release, runtime, program }) => {
+    refuseOther(runtime, 'linux');
     const architecture = debArchitecture[runtime.arch];
     const file = `${release.name}_${release.version}_${architecture}.deb`;
     await writeDeb(join(out, file), release, program, architecture);
     return [file];
   },
+  nsis: async ({ out, name, release, runtime, program }) => {
+    refuseOther(runtime, 'win32');
+    await writeSetup(join(out, `${name}-setup.exe`), release, program);
+    return [`${name}-setup.exe`];
+  },
   tools: ({ out, release, lock, runtime }) => writeTools(out, release, lock, runtime),
 };
+
+function refuseOther(runtime: ElectronRuntime, platform: Platform): void {
+  if (runtime.platform !== platform)
+    throw new Refusal(`This target needs an Electron for ${platform}, and ${runtime.from} is for ${runtime.platform}.`);
+}
 
 /** Makes the program's folder, what was asked for of it, and the lists of what is in them. */
 export async function makePackages(

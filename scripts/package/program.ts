@@ -10,6 +10,8 @@ import { setFuses } from './fuses.ts';
 import { licencesOf } from './licences.ts';
 import type { Product } from './product.ts';
 import type { Release } from './release.ts';
+import { setResources } from './windows/program-resources.ts';
+import { signForWindows } from './windows/sign.ts';
 
 /** The folder of a program that is ready to start, before anything packs it. */
 export interface Program {
@@ -49,7 +51,10 @@ export async function writeProgram(
   await mkdir(join(folder, 'resources'), { recursive: true });
   await writeArchive(join(folder, 'resources/app.asar'), product.files);
   await writeFile(join(folder, 'LICENSES.packages.txt'), await licencesOf(product.packages));
-  const fuses = await setFuses(join(folder, productProgram[runtime.platform]), runtime.platform);
+  const file = join(folder, productProgram[runtime.platform]);
+  if (runtime.platform === 'win32') await setResources(file, join(folder, 'resources/app.asar'), release);
+  const fuses = await setFuses(file, runtime.platform);
+  if (runtime.platform === 'win32') await signPrograms(folder);
   if (runtime.platform === 'linux') await addLauncher(folder);
   await settleFolder(folder, release.epochSeconds);
   return { folder, fuses, files: await readFolder(folder) };
@@ -65,6 +70,12 @@ function renamed(file: PackageFile, platform: Platform): PackageFile {
     LICENSE: 'LICENSE.electron.txt',
   };
   return { ...file, path: names[file.path] ?? file.path };
+}
+
+/** Whatever Windows loads as code of its own. */
+async function signPrograms(folder: string): Promise<void> {
+  const programs = (await readFolder(folder)).filter(({ path }) => /\.(?:exe|dll|node)$/.test(path));
+  for (const { path } of programs) signForWindows(join(folder, path));
 }
 
 async function addLauncher(folder: string): Promise<void> {

@@ -20,13 +20,17 @@ interface Packed {
   readonly offset: number;
 }
 
-/** A zip of these files below one folder, with nothing in it that depends on when or where it was made. */
-export async function writeZip(files: readonly PackageFile[], top: string, epochSeconds: number): Promise<Buffer> {
+/** A zip of these files, below one folder if there is a name for it, with nothing in it that depends on when or where it was made. */
+export async function writeZip(
+  files: readonly PackageFile[],
+  top: string | null,
+  epochSeconds: number,
+): Promise<Buffer> {
   const parts: Buffer[] = [];
   const packed: Packed[] = [];
   let offset = 0;
   for (const file of sorted(files)) {
-    const name = Buffer.from(`${top}/${file.path}`);
+    const name = Buffer.from(top === null ? file.path : `${top}/${file.path}`);
     const entry = { name, file, deflated: await deflate(file.bytes), offset };
     const header = localHeader(entry, epochSeconds);
     parts.push(header, name, entry.deflated);
