@@ -20,7 +20,7 @@ interface Packed {
   readonly offset: number;
 }
 
-/** A zip of these files, below one folder if there is a name for it, with nothing in it that depends on when or where it was made. */
+/** A zip of these files, in one folder if it is named; nothing in it depends on when or where it was made. */
 export async function writeZip(
   files: readonly PackageFile[],
   top: string | null,

@@ -66,12 +66,20 @@ describe.skipIf(obstacle !== null)(`a package as somebody without rights starts 
     expect(refused.says).not.toContain('Debugger listening');
   });
 
-  it("runs nothing that NODE_OPTIONS names, and is nobody's Node", async () => {
+  it('takes neither code nor certificates for Node from the environment', async () => {
     const file = join(installed.person.folder, 'strange.cjs');
     const mark = join(installed.person.home, 'strange-ran');
     await writeFile(file, `require('node:fs').writeFileSync(${JSON.stringify(mark)}, '')`);
-    await opened(start([], { NODE_OPTIONS: `--require ${file}`, ELECTRON_RUN_AS_NODE: '1' }));
+    const named = { NODE_OPTIONS: `--require ${file}`, NODE_EXTRA_CA_CERTS: '/not/there', ELECTRON_RUN_AS_NODE: '1' };
+    const started = start([], named);
+    let says = '';
+    started.stderr?.on('data', (chunk: Buffer) => {
+      says += chunk.toString();
+    });
+    await opened(started);
     expect(existsSync(mark)).toBe(false);
+    // Node says so where it looks for them.
+    expect(says).not.toContain('extra certs');
   });
 
   it('runs no app that lies beside its archive', async () => {
