@@ -137,6 +137,15 @@ describe.skipIf(obstacle !== null)(`a package as somebody without rights starts 
     }
   });
 
+  it('does not start where there is neither of the two sandboxes, and says what to do', async () => {
+    const bin = join(installed.person.folder, 'bin');
+    await mkdir(bin);
+    await writeFile(join(bin, 'unshare'), '#!/bin/sh\nexit 1\n', { mode: 0o755 });
+    const refused = await installed.person.refusal(installed.launcher, [], { PATH: `${bin}:/usr/bin:/bin` });
+    expect(refused.exitCode).toBe(78);
+    expect(refused.says).toContain('no sandbox');
+  });
+
   it('trains, from its archive and with its driver', async () => {
     const archive = await installed.restore('resources/app.asar');
     await installed.restore(native);
