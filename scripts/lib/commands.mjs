@@ -26,6 +26,7 @@ export const commands = {
   'proof:states': { build: [], script: 'test/proofs/states/main.ts' },
   'proof:faults': { build: ['cli'], script: 'test/proofs/faults/main.ts' },
   'proof:clock': { build: [], script: 'test/proofs/clock/main.ts' },
+  'proof:package': { build: ['packaged'], script: 'test/package/main.ts' },
   architecture: { build: [], script: 'scripts/architecture.ts' },
   'profile-schema': { build: [], script: 'scripts/profile-schema.ts' },
   screens: { build: ['cli', 'app'], script: 'test/ui/screens.ts' },

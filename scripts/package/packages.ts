@@ -2,7 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Refusal } from '../lib/say.mjs';
 import { checksumsOf } from './checksums.ts';
-import { debArchitecture } from './deb/control.ts';
+import { debArchitecture, debVersion } from './deb/control.ts';
 import { writeDeb } from './deb/deb.ts';
 import type { ElectronRuntime, Platform } from './electron-runtime.ts';
 import type { LockFile } from './lock-file.ts';
@@ -50,7 +50,7 @@ const makers: Readonly<Record<Target, (making: Making) => Promise<readonly strin
   deb: async ({ out, release, runtime, program }) => {
     refuseOther(runtime, 'linux');
     const architecture = debArchitecture[runtime.arch];
-    const file = `${release.name}_${release.version}_${architecture}.deb`;
+    const file = `${release.name}_${debVersion(release.version)}_${architecture}.deb`;
     await writeDeb(join(out, file), release, program, architecture);
     return [file];
   },

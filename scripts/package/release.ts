@@ -8,7 +8,6 @@ import { projectRoot } from '../lib/tools.ts';
 export interface Release {
   readonly name: string;
   readonly version: string;
-  readonly description: string;
   /** `null` where the sources did not come with their history. */
   readonly commit: string | null;
   /** Whether files were changed since that commit. */
@@ -19,16 +18,13 @@ export interface Release {
 interface Description {
   readonly name: string;
   readonly version: string;
-  readonly description: string;
 }
 
 export function readRelease(env: NodeJS.ProcessEnv = process.env): Release {
-  const { name, version, description } = JSON.parse(
-    readFileSync(join(projectRoot, 'package.json'), 'utf8'),
-  ) as Description;
+  const { name, version } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8')) as Description;
   const commit = git('rev-parse', 'HEAD');
   const changed = commit !== null && git('status', '--porcelain') !== '';
-  return { name, version, description, commit, changed, epochSeconds: readEpoch(env, commit) };
+  return { name, version, commit, changed, epochSeconds: readEpoch(env, commit) };
 }
 
 function readEpoch(env: NodeJS.ProcessEnv, commit: string | null): number {

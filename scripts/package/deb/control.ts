@@ -3,6 +3,11 @@ import type { Release } from '../release.ts';
 
 export const debArchitecture: Readonly<Record<Architecture, string>> = { x64: 'amd64', arm64: 'arm64' };
 
+/** A version that comes before another is before it for dpkg too: 1.0.0-rc.1 would be after 1.0.0. */
+export function debVersion(version: string): string {
+  return version.replace('-', '~');
+}
+
 /** Who answers for a package, where the publisher does not say so. */
 const nobodyYet = 'The publisher of Counterfoil <publisher@counterfoil.invalid>';
 
@@ -25,7 +30,7 @@ export function controlOf(
 ): string {
   const fields = [
     ['Package', parts.name],
-    ['Version', release.version],
+    ['Version', debVersion(release.version)],
     ['Architecture', parts.architecture],
     ['Maintainer', env['COUNTERFOIL_MAINTAINER'] ?? nobodyYet],
     ['Installed-Size', String(installedKib)],

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { packageName } from '../../lib/node-binary.mjs';
 import { Refusal } from '../../lib/say.mjs';
 import { projectRoot } from '../../lib/tools.ts';
-import { debArchitecture } from '../deb/control.ts';
+import { debArchitecture, debVersion } from '../deb/control.ts';
 import { packDeb } from '../deb/deb.ts';
 import { libraryPackages } from '../deb/libraries.ts';
 import type { PackageFile } from '../file.ts';
@@ -42,7 +42,7 @@ export async function writeTools(
   const sbom = sbomOf(release, product.packages, { ...machine, name: node.name, version: node.version });
   await writeFile(join(out, `${name}.cdx.json`), sbom);
   await writeFile(join(out, `${name}.zip`), await writeZip(files, name, release.epochSeconds));
-  const deb = `${release.name}-tools_${release.version}_${debArchitecture[machine.arch]}.deb`;
+  const deb = `${release.name}-tools_${debVersion(release.version)}_${debArchitecture[machine.arch]}.deb`;
   await writeDeb(join(out, deb), release, machine, folder, files);
   return [`${name}.cdx.json`, `${name}.zip`, deb];
 }

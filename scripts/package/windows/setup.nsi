@@ -3,6 +3,7 @@ Unicode true
 SetCompressor /SOLID lzma
 SetDateSave off
 !include "MUI2.nsh"
+!include "LogicLib.nsh"
 !include "x64.nsh"
 !include "${FILES}"
 
@@ -42,10 +43,11 @@ LangString OLD ${LANG_ARABIC} "يحتاج Counterfoil إلى نظام Windows م
 !macro RefuseWhileOpen
   ClearErrors
   Delete "$INSTDIR\Counterfoil.exe"
-  IfErrors 0 +4
+  ${If} ${Errors}
     MessageBox MB_OK|MB_ICONEXCLAMATION "$(OPEN)" /SD IDOK
     SetErrorLevel 2
     Quit
+  ${EndIf}
 !macroend
 
 Function .onInit
