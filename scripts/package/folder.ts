@@ -16,7 +16,7 @@ export async function readFolder(folder: string): Promise<readonly PackageFile[]
       const { mode } = await lstat(path);
       return {
         path: relative(folder, path).split(sep).join('/'),
-        mode: (mode & 0o100) === 0 ? plainMode : programMode,
+        mode: packedMode(mode & 0o777),
         bytes: await readFile(path),
       };
     });
@@ -32,11 +32,19 @@ export async function writeFolder(folder: string, files: readonly PackageFile[])
   }
 }
 
-/** Gives every file and folder the same time, and every folder the same permissions. */
+/** Gives every file and folder the same time, and the permissions that they are packed with. */
 export async function settleFolder(folder: string, epochSeconds: number): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const folders = entries.filter((entry) => entry.isDirectory()).map((entry) => join(entry.parentPath, entry.name));
-  for (const path of [folder, ...folders]) await chmod(path, programMode);
+  for (const entry of entries.filter((one) => !one.isSymbolicLink())) {
+    const path = join(entry.parentPath, entry.name);
+    await chmod(path, packedMode((await lstat(path)).mode));
+  }
+  await chmod(folder, programMode);
   for (const path of [folder, ...entries.map((entry) => join(entry.parentPath, entry.name))])
     await lutimes(path, epochSeconds, epochSeconds);
+}
+
+/** What only the owner may do others may do too, but for writing; what runs as its owner goes on to. */
+function packedMode(mode: number): number {
+  return (mode & 0o7000) | ((mode & 0o100) === 0 ? plainMode : programMode);
 }

@@ -1,11 +1,14 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { findElectron } from '../../scripts/lib/electron.ts';
 import { takeLock } from '../../scripts/lib/lock.mjs';
 import { canOpenDisplays } from '../e2e/display.ts';
 import { projectRoot } from '../support/project.ts';
+
+const run = promisify(execFile);
 
 /** What `npm run package` made. */
 export interface Made {
@@ -62,7 +65,7 @@ export async function makePackage(): Promise<Made> {
     const done = join(folder, 'done');
     if (!existsSync(done)) {
       rmSync(cache, { recursive: true, force: true });
-      runPackage(folder);
+      await runPackage(folder);
       writeFileSync(done, '');
     }
   } finally {
@@ -71,14 +74,13 @@ export async function makePackage(): Promise<Made> {
   return madeIn(folder);
 }
 
-/** Runs the command itself, as whoever releases does. */
-export function runPackage(out: string, env: NodeJS.ProcessEnv = {}, umask = '022'): Made {
+/** Runs the command itself, as whoever releases does. It does not block: who holds the lock must be heard meanwhile. */
+export async function runPackage(out: string, env: NodeJS.ProcessEnv = {}, umask = '022'): Promise<Made> {
   mkdirSync(out, { recursive: true });
   const command = [join(projectRoot, 'scripts/package/main.ts'), ...targets, '--out', out];
-  execFileSync('/bin/sh', ['-c', `umask ${umask}; exec "$0" "$@"`, process.execPath, ...command], {
+  await run('/bin/sh', ['-c', `umask ${umask}; exec "$0" "$@"`, process.execPath, ...command], {
     cwd: projectRoot,
     env: { ...process.env, ...epoch, ...env },
-    stdio: ['ignore', 'ignore', 'pipe'],
   });
   return madeIn(out);
 }

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { sha256Of } from '../../scripts/package/checksums.ts';
@@ -17,12 +17,13 @@ describe.skipIf(obstacle !== null)(`a package made twice${because}`, () => {
     made = await makePackage();
   });
 
-  it('is the same bytes, wherever and under whatever settings', () => {
+  it('is the same bytes, wherever and under whatever settings', async () => {
     const elsewhere = { TZ: 'Asia/Aden', LANG: 'ar_YE.UTF-8', LC_ALL: 'C' };
-    const again = runPackage(tempFolder(), elsewhere, '077');
+    const again = await runPackage(tempFolder(), elsewhere, '077');
     expect(again.manifest).toEqual(made.manifest);
     const checksums = (one: Made): string => readFileSync(`${one.program}.sha256`, 'utf8');
     expect(checksums(again)).toBe(checksums(made));
+    expect(modesOf(again.program)).toEqual(modesOf(made.program));
   });
 
   it('is built of bundles that are the same bytes too, and that name no folder of the machine', async () => {
@@ -42,3 +43,9 @@ describe.skipIf(obstacle !== null)(`a package made twice${because}`, () => {
     expect(before.filter(({ bytes }) => bytes.includes(projectRoot)).map(({ path }) => path)).toEqual([]);
   });
 });
+
+function modesOf(folder: string): readonly string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .sort()
+    .map((path) => `${path} ${statSync(join(folder, path)).mode.toString(8)}`);
+}
