@@ -15,7 +15,7 @@ export function namingOther(): Space<Pair> {
   const one = placed(intentAt(startMs, otherOperationId, otherCardId), otherOperationId, left);
   const other = placed(intentAt(startMs), operationId, left);
   return {
-    starts: [{ name: 'two orders, and an answer that names the other', world: { one, other } }],
+    starts: [{ name: 'namingOther', world: { one, other } }],
     movesFrom: (pair) => [
       ...movesFrom(pair.other, classes).map(({ step, world }) => ofOther(pair, step, world)),
       ...movesFrom(pair.one, noAnswers)

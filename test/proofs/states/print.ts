@@ -4,6 +4,7 @@ import type { Explored, Path } from './explore.ts';
 import { classes } from './one-order.ts';
 import { plants } from './plants.ts';
 import { boundsOf, type Part } from './spaces.ts';
+import { starts } from './starts.ts';
 import { said } from './step.ts';
 
 export interface ExploredPart {
@@ -81,5 +82,9 @@ function classRow({ call, says, hasCodes, members }: AnswerClass): readonly stri
 
 /** A path for a terminal. */
 export function pathLines({ law, what, start, steps }: Path): string {
-  return [`${law}: ${what}`, `  ${start}`, ...steps.map((step, index) => `  ${index + 1}. ${said(step)}`)].join('\n');
+  return [
+    `${law}: ${what}`,
+    `  ${starts[start].says}`,
+    ...steps.map((step, index) => `  ${index + 1}. ${said(step)}`),
+  ].join('\n');
 }

@@ -15,7 +15,7 @@ export function walletLimit(): Space<Pair> {
   const one = placed(intentAt(startMs), operationId, left);
   const other = placed(intentAt(startMs, otherOperationId, otherCardId), otherOperationId, left);
   return {
-    starts: [{ name: 'two orders of a wallet that has room for one', world: { one, other } }],
+    starts: [{ name: 'walletLimit', world: { one, other } }],
     movesFrom: limitedMoves,
     keyOf: pairKey,
     leftOf: pairLeft,
