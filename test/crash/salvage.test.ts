@@ -11,7 +11,7 @@ import { noise, openAt, sellMany, type Sold } from './many-orders.ts';
 
 const pageBytes = 4096;
 const [logHeaderBytes, frameHeaderBytes] = [32, 24];
-const orders = 200;
+const orders = 100;
 const seed = process.env['SALVAGE_SEED'] ?? 'one';
 
 let folder: ReturnType<typeof makeTempFolder>;
