@@ -2,7 +2,7 @@ import type { Failure } from '../../../src-shared/contract/codes.ts';
 import { knownId, type OperationId } from '../../core/ids.ts';
 import type { Result } from '../../core/result.ts';
 import type { DeploymentProfile } from '../../deployment/profile.ts';
-import { judgeKept, openKept, recordSignature, signatureUsedBy } from '../../exchange/kept-answer.ts';
+import { recordSignature, reopen, signatureUsedBy } from '../../exchange/kept-answer.ts';
 import type { DatedRequest } from '../../exchange/send.ts';
 import { JournalUnavailable } from '../../journal/journal-failure.ts';
 import type { Judged } from '../../partner-api/judge.ts';
@@ -52,10 +52,10 @@ export function judgeSealed(
   operationId: OperationId,
   { attempt, call, kept: { sealed, httpStatus } }: KeptAttempt,
 ): Result<Order, Failure> {
-  const opened = openKept(context, sealed.id);
+  const opened = reopen(context, sealed.id);
   if (!opened.ok) return dispatch(context, operationId, { kind: 'sealBroken', attempt, sealed, httpStatus });
-  const judged = judgeKept(context.session, opened.value);
-  return dispatchJudged(context, operationId, { attempt, call, sealed, httpStatus, isAgain: false }, judged);
+  const kept = { attempt, call, sealed, httpStatus, isAgain: false };
+  return dispatchJudged(context, operationId, kept, opened.value.judged);
 }
 
 /**
@@ -91,9 +91,9 @@ function judgeAttemptAgain(
   operationId: OperationId,
   { attempt, call, kept: { sealed, httpStatus }, reason }: UnverifiedAttempt,
 ): void {
-  const opened = openKept(context, sealed.id);
+  const opened = reopen(context, sealed.id);
   if (!opened.ok) return;
-  const judged = judgeKept(context.session, opened.value, sealed.id);
+  const { judged } = opened.value;
   if (judged.kind === 'unverified' && judged.reason === reason) return;
   dispatchJudged(context, operationId, { attempt, call, sealed, httpStatus, isAgain: true }, judged);
 }
