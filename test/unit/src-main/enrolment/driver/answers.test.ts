@@ -144,7 +144,9 @@ describe('an answer to the key', () => {
       counter.journal.transaction((tx) => {
         const sealed = tx.fileSealed('enrolment:other', counter.vault.seal('enrolment:other', bytes));
         const body = { sealed: { ...sealed }, httpStatus: 200 };
-        tx.append({ subject: `enrolment:${invitationId}`, kind: 'enrolment-answer-sealed', body });
+        const subject = `enrolment:${invitationId}`;
+        tx.append({ subject, kind: 'enrolment-attempt-started', body: { step: 'submit', profileHash: 'any' } });
+        tx.append({ subject, kind: 'enrolment-answer-sealed', body });
       }),
     );
     expect(await counter.enrolment.resume()).toEqual({ ok: false, error: { code: 'seal_failed' } });
