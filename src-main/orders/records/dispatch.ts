@@ -3,12 +3,13 @@ import type { OperationId, WalletId } from '../../core/ids.ts';
 import { err, ok, type Result } from '../../core/result.ts';
 import { deploymentIdentity, requestSkewSeconds, type DeploymentProfile } from '../../deployment/profile.ts';
 import { restingMs } from '../../exchange/budget.ts';
+import type { DatedRequest } from '../../exchange/send.ts';
 import type { PartnerSession } from '../../exchange/session.ts';
 import type { JournalTransaction } from '../../journal/journal.ts';
-import { orderForm } from '../../partner-api/request.ts';
+import { orderForm, type RequestDraft } from '../../partner-api/request.ts';
 import type { Circumstances, Terms } from '../machine/circumstances.ts';
 import { decide, type Decision, type OrderInput } from '../machine/decide.ts';
-import type { IntendedOrder } from '../machine/events.ts';
+import { orderEvent, type IntendedOrder, type OrderCall } from '../machine/events.ts';
 import type { NotBoughtTerms } from '../machine/not-bought.ts';
 import type { Order } from '../machine/order.ts';
 import { decidePlacing, type NewSale, type Surroundings } from '../machine/placing.ts';
@@ -123,6 +124,33 @@ function predecessorsOf(
     operationId = order?.replacedBy ?? null;
   }
   return found;
+}
+
+/** One attempt of one call of an order. */
+export interface OrderAttempt {
+  readonly operationId: OperationId;
+  readonly attempt: string;
+  readonly call: OrderCall;
+}
+
+/** What is sent for a call of an order: the body is that of the intent, byte for byte (law 2). */
+export function orderRequest(operationId: OperationId, { intent }: Order, call: OrderCall): RequestDraft {
+  if (call === 'getPartnerOrder') return { operation: call, parameters: { operationId } };
+  return { operation: call, form: intent.pinned, body: new TextEncoder().encode(intent.body) };
+}
+
+/** Records that an attempt begins with this request, signed with this key. */
+export function recordAttempt(
+  { session, records }: Pick<Records, 'session' | 'records'>,
+  { operationId, attempt, call }: OrderAttempt,
+  prepared: DatedRequest,
+  keyId: string,
+): Result<Order, Failure> {
+  const { url, nonce, createdAtSeconds, expiresAtSeconds } = prepared;
+  const headers = prepared.headers.map(([name, value]): [string, string] => [name, value]);
+  const sent = { url, headers, nonce, createdAtSeconds, expiresAtSeconds };
+  const used = { keyId, profileHash: session.profileHash };
+  return records.record(operationId, [orderEvent(operationId, 'attempt-started', { attempt, call, ...sent, ...used })]);
 }
 
 /** What the machine has to know of the deployment, the keys and the clocks. */
