@@ -10,6 +10,7 @@ import { orderForm, type RequestDraft } from '../../partner-api/request.ts';
 import type { Circumstances, Terms } from '../machine/circumstances.ts';
 import { decide, type Decision, type OrderInput } from '../machine/decide.ts';
 import { orderEvent, type IntendedOrder, type OrderCall } from '../machine/events.ts';
+import { safeResendMsOf } from '../machine/next-step.ts';
 import type { NotBoughtTerms } from '../machine/not-bought.ts';
 import type { Order } from '../machine/order.ts';
 import { decidePlacing, type NewSale, type Surroundings } from '../machine/placing.ts';
@@ -71,7 +72,7 @@ export function place(
   context: DriverContext,
   operationId: OperationId,
   sale: NewSale,
-  { besidesPending }: { readonly besidesPending: boolean },
+  options: { readonly besidesPending: boolean },
 ): Result<Order, Failure> {
   const { session, journal, records, step } = context;
   const key = session.signingKey();
@@ -85,10 +86,9 @@ export function place(
     existing,
     areRecordsOwn: journal.copyStatus() === 'own',
     predecessors: predecessorsOf(records, sale.replaces),
-    twins: besidesPending
-      ? { pending: null, unshown: null }
-      : { pending: records.pendingLike(sale)[0] ?? null, unshown: records.unshown(sale) },
-    mayRevealCards: mayRevealCards(context.scopes() ?? []),
+    twins: { pending: records.pendingLike(sale)[0] ?? null, unshown: records.unshown(sale) },
+    ...options,
+    scopes: context.scopes(),
     terms: session.profile,
     pinned: pinnedOf(operationId, sale.walletId, session.profile, key.keyId),
   });
@@ -107,10 +107,6 @@ export function place(
   [operationId, sale.replaces].forEach((changed) => changed !== undefined && records.changed(changed));
   step('intent-recorded');
   return recorded;
-}
-
-function mayRevealCards(granted: readonly string[]): boolean {
-  return granted.includes('cards:read') && granted.includes('cards:reveal');
 }
 
 function predecessorsOf(
@@ -183,9 +179,12 @@ export function pinnedOf(
   return { deployment: deploymentIdentity(profile), ...orderForm(profile, operationId, walletId), keyId };
 }
 
-/** The larger of the two tolerances: a proof may wait longer than it must, and never less. */
 export function notBoughtTermsOf(profile: DeploymentProfile): NotBoughtTerms {
-  return { fence: profile.fence, maxSkewSeconds: Math.max(profile.answer.maxSkewSeconds, requestSkewSeconds(profile)) };
+  return {
+    fence: profile.fence,
+    answerSkewSeconds: profile.answer.maxSkewSeconds,
+    requestSkewSeconds: requestSkewSeconds(profile),
+  };
 }
 
 function termsOf(
@@ -199,12 +198,9 @@ function termsOf(
     : {
         pinned: pinnedOf(operationId, walletId, profile, key.keyId),
         profileHash,
-        safeResendMs: (profile.safeResendHours ?? unsaidResendHours) * 3_600_000,
+        safeResendMs: safeResendMsOf(profile.safeResendHours),
       };
 }
-
-/** Where nobody said how long the service remembers an id, it is trusted with it for a day. */
-const unsaidResendHours = 24;
 
 function jitterOf({ randomness }: PartnerSession): number {
   const [byte = 0] = randomness.bytes(1);
