@@ -9,6 +9,7 @@ import { operations, type OperationName } from '../partner-api/operations/table.
 import { messageOf, type PreparedRequest } from '../partner-api/request.ts';
 import { fieldValue } from '../signatures/message.ts';
 import type { Vault } from '../vault/vault.ts';
+import { judgeWithKeys } from './judge-answer.ts';
 import type { PartnerSession } from './session.ts';
 
 /**
@@ -97,14 +98,17 @@ export function judgeKept(
   });
 }
 
+/** Where sealed answers lie, and what opens them. */
+interface Kept {
+  readonly journal: Pick<Journal, 'sealed'>;
+  readonly vault: Pick<Vault, 'unseal'>;
+}
+
 /**
  * A kept answer out of its seal; of the bytes that were sealed none stay. Errors: `codes_unavailable` (detail `purged`
  * or `answer_missing`), `seal_failed`.
  */
-export function openKept(
-  { journal, vault }: { readonly journal: Pick<Journal, 'sealed'>; readonly vault: Pick<Vault, 'unseal'> },
-  sealedId: string,
-): Result<KeptAnswer, Failure> {
+export function openKept({ journal, vault }: Kept, sealedId: string): Result<KeptAnswer, Failure> {
   const record = journal.sealed(sealedId);
   if (record === null || record === 'purged')
     return err({ code: 'codes_unavailable', detail: record ?? 'answer_missing' });
@@ -113,6 +117,33 @@ export function openKept(
   const answer = decodeAnswer(plaintext.value);
   plaintext.value.fill(0);
   return answer === null ? err({ code: 'seal_failed' }) : ok(answer);
+}
+
+/** A kept answer that was opened and judged again. */
+export interface Reopened {
+  readonly raw: RawAnswer;
+  readonly judged: Judged;
+}
+
+/** Opens a kept answer and judges it again, without the network. Errors: those of `openKept`. */
+export function reopen(
+  context: Kept & { readonly session: PartnerSession },
+  sealedId: string,
+): Result<Reopened, Failure> {
+  const opened = openKept(context, sealedId);
+  return opened.ok ? ok({ raw: opened.value.raw, judged: judgeKept(context.session, opened.value, sealedId) }) : opened;
+}
+
+/** The same for an answer that is waited for: where its key is unknown the key set is read again once. */
+export async function reopenWithKeys(
+  context: Kept & { readonly session: PartnerSession },
+  sealedId: string,
+): Promise<Result<Reopened, Failure>> {
+  const { session } = context;
+  const opened = openKept(context, sealedId);
+  if (!opened.ok) return opened;
+  const judged = await judgeWithKeys(session, () => judgeKept(session, opened.value, sealedId));
+  return ok({ raw: opened.value.raw, judged });
 }
 
 interface Quota {

@@ -148,6 +148,7 @@ export async function openCounter(
     journal,
     vault: vault.value,
     keyring: keyring.value,
+    background,
     deployment: deploymentIdentity(profile),
     pendingOrders: (keyId) =>
       records.unfinished().filter((operationId) => records.find(operationId)?.intent.pinned.keyId === keyId).length,

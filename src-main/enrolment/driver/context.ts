@@ -1,5 +1,6 @@
 import type { Failure } from '../../../src-shared/contract/codes.ts';
 import { err, ok, type Result } from '../../core/result.ts';
+import type { Background } from '../../exchange/background.ts';
 import type { PartnerSession } from '../../exchange/session.ts';
 import type { Journal } from '../../journal/journal.ts';
 import type { KeyEntry } from '../../keyring/entry.ts';
@@ -17,6 +18,8 @@ export interface EnrolmentOptions {
   readonly deployment: string;
   /** How many orders are pinned to this key and not settled. */
   readonly pendingOrders: (keyId: string) => number;
+  /** What goes on after its caller stopped waiting, until the counter closes. */
+  readonly background: Background;
 }
 
 export interface EnrolmentContext extends EnrolmentOptions {

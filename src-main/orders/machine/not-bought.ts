@@ -5,11 +5,12 @@ import { verdictOf, type Attempt, type Order } from './order.ts';
 
 /**
  * What a proof rests on: the deployment's word on its own clockwork, or null where it gives none, and how far two
- * clocks may be apart.
+ * clocks may be apart, by the dates of answers and of requests.
  */
 export interface NotBoughtTerms {
   readonly fence: { readonly maxRequestAgeSeconds: number; readonly visibleWithinSeconds: number } | null;
-  readonly maxSkewSeconds: number;
+  readonly answerSkewSeconds: number;
+  readonly requestSkewSeconds: number;
 }
 
 /**
@@ -101,7 +102,9 @@ type Pair =
 /** The first read that counts and the first one far enough behind it. */
 function pairOf(order: Order, terms: NotBoughtTerms): Pair {
   const { visibleWithinSeconds } = terms.fence ?? paceWithoutWord;
-  const readableSeconds = latestDeadline(order, terms) + terms.maxSkewSeconds + visibleWithinSeconds;
+  // The larger of the two tolerances: a proof may wait longer than it must, and never less.
+  const skewSeconds = Math.max(terms.answerSkewSeconds, terms.requestSkewSeconds);
+  const readableSeconds = latestDeadline(order, terms) + skewSeconds + visibleWithinSeconds;
   const counted = readsSinceLastPlace(order)
     .filter((read) => verdictOf(read)?.outcome === 'notFound')
     .filter((read) => signedAt(read) > readableSeconds)

@@ -11,7 +11,11 @@ import { notBoughtTermsOf } from '../../../../../src-main/orders/records/dispatc
 import { profileOf } from '../../partner-api/partner.ts';
 import { History, intent, otherOperationId } from '../order-samples.ts';
 
-const terms = { fence: { maxRequestAgeSeconds: 60, visibleWithinSeconds: 300 }, maxSkewSeconds: 60 };
+const terms = {
+  fence: { maxRequestAgeSeconds: 60, visibleWithinSeconds: 300 },
+  answerSkewSeconds: 60,
+  requestSkewSeconds: 60,
+};
 const now = { deployment: intent.pinned.deployment, keyId: intent.pinned.keyId, profileHash: 'profile-1' };
 /** Sent at 1000: taken until 1060 at the latest, by a clock 60 seconds apart, and readable 300 seconds after that. */
 const readable = 1_420;
@@ -141,14 +145,20 @@ describe('"not found" proves nothing yet', () => {
   ])('with %i s for answers and %s for requests the larger of the two delays it', (answers, requests, slowest) => {
     const profile = profileOf({
       baseUrl: 'https://partner.example',
+      fence: { maxRequestAgeSeconds: 60, visibleWithinSeconds: 300 },
       answer: { maxSkewSeconds: answers },
       request: { maxSkewSeconds: requests },
     });
-    expect(notBoughtTermsOf(profile).maxSkewSeconds).toBe(slowest);
+    const sent = new History().lost('createPartnerOrder', { sentAtSeconds: 1_000 });
+    expect(nextUsefulRead(sent.facts, notBoughtTermsOf(profile))).toBe(1_000 + 60 + slowest + 300 + 1);
   });
 
   it('and the word of the deployment sets the times', () => {
-    const slow = { fence: { maxRequestAgeSeconds: 600, visibleWithinSeconds: 3_600 }, maxSkewSeconds: 5 };
+    const slow = {
+      fence: { maxRequestAgeSeconds: 600, visibleWithinSeconds: 3_600 },
+      answerSkewSeconds: 5,
+      requestSkewSeconds: 5,
+    };
     expect(findingOf(proved(), { terms: slow })).toEqual({ kind: 'early', untilSeconds: 1_000 + 600 + 5 + 3_600 + 1 });
   });
 

@@ -30,10 +30,14 @@ const alone: Surroundings = {
   areRecordsOwn: true,
   predecessors: [],
   twins: { pending: null, unshown: null },
-  mayRevealCards: false,
+  besidesPending: false,
+  scopes: null,
   terms: { maximumQuantity: 1_000, countersignedJournal: true },
   pinned: intent.pinned,
 };
+
+/** What it takes to reveal a card by itself. */
+const scopes = ['cards:reveal', 'orders:create', 'cards:read'];
 
 function placed(changes: Partial<NewSale> = {}, around: Partial<Surroundings> = {}) {
   return decidePlacing(operationId, { ...sale, ...changes }, { ...alone, ...around });
@@ -160,6 +164,12 @@ describe('what stands against a new sale', () => {
       {},
       { code: 'input_invalid', field: 'quantity', detail: 'needs_cards_reveal' },
     ],
+    ...['cards:read', 'cards:reveal'].map((lacking): [string, Partial<NewSale>, Partial<Surroundings>, Failure] => [
+      `that, without ${lacking}`,
+      { quantity: 101 },
+      { scopes: scopes.filter((scope) => scope !== lacking) },
+      { code: 'input_invalid', field: 'quantity', detail: 'needs_cards_reveal' },
+    ]),
     [
       'the same sale without an outcome',
       {},
@@ -187,7 +197,7 @@ describe('what stands against a new sale', () => {
     [
       'a total that is no amount any more',
       { quantity: 1_000, expectedUnitPrice: { amount: amount(`${'9'.repeat(15)}.999`), currency: 'KWD' } },
-      { mayRevealCards: true },
+      { scopes },
       { code: 'input_invalid', field: 'quantity' },
     ],
   ])('is %s', (_name, changes, around, failure) => {
@@ -196,11 +206,16 @@ describe('what stands against a new sale', () => {
 
   it.each<readonly [string, Partial<NewSale>, Partial<Surroundings>]>([
     ['a hundred cards, which one invoice reveals', { quantity: 100 }, {}],
-    ['more, where each can be revealed by itself', { quantity: 101 }, { mayRevealCards: true }],
+    ['more, where each can be revealed by itself', { quantity: 101 }, { scopes }],
     [
       'the last that the deployment sells',
       { quantity: 10 },
       { terms: { maximumQuantity: 10, countersignedJournal: true } },
+    ],
+    [
+      'the same sale, where a person says that it is another',
+      {},
+      { twins: { pending: otherOperationId, unshown: otherOperationId }, besidesPending: true },
     ],
     ['predecessors that all came to nothing', {}, replacing(failed, failed)],
   ])('is not %s', (_name, changes, around) => {

@@ -2,10 +2,8 @@ import { cpSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { OperationId } from '../../../../../src-main/core/ids.ts';
-import type { Verdict } from '../../../../../src-main/orders/machine/events.ts';
-import { evidenceOfCopy } from '../../../../../src-main/orders/machine/interpret.ts';
 import { noteFindings, openFindings } from '../../../../../src-main/reveals/records/findings.ts';
-import { completedVerdict, History, soldCardId, walletId } from '../order-samples.ts';
+import { soldCardId, walletId } from '../order-samples.ts';
 import type { Reply, Seen } from '../scripted-service.ts';
 import {
   codes,
@@ -191,62 +189,6 @@ describe('reconciling', () => {
 });
 
 describe('another copy of the records', () => {
-  const accepted: Verdict = { outcome: 'accepted', recoveryExhausted: false };
-
-  it.each<readonly [string, History, 'createPartnerOrder' | 'getPartnerOrder', Verdict, string | null]>([
-    [
-      'sent what was never sent from here',
-      new History().started('getPartnerOrder'),
-      'getPartnerOrder',
-      accepted,
-      'order_never_sent',
-    ],
-    [
-      'sent what never left this machine',
-      new History().notSent().started('getPartnerOrder'),
-      'getPartnerOrder',
-      completedVerdict(),
-      'order_never_sent',
-    ],
-    [
-      'did not, where a read shows what was sent',
-      new History().lost().started('getPartnerOrder'),
-      'getPartnerOrder',
-      accepted,
-      null,
-    ],
-    [
-      'did not, where the service knows nothing',
-      new History().started('getPartnerOrder'),
-      'getPartnerOrder',
-      { outcome: 'notFound', createdAtSeconds: 0 },
-      null,
-    ],
-    [
-      'got the first report before the only attempt',
-      new History().started(),
-      'createPartnerOrder',
-      completedVerdict({ replayed: true }),
-      'answer_replayed',
-    ],
-    [
-      'did not, where an earlier attempt may have',
-      new History().lost().started(),
-      'createPartnerOrder',
-      completedVerdict({ replayed: true }),
-      null,
-    ],
-    [
-      'is known already',
-      new History().add({ kind: 'order-held-back', body: { boundarySeq: 3 } }).started('getPartnerOrder'),
-      'getPartnerOrder',
-      accepted,
-      null,
-    ],
-  ])('%s', (_name, history, call, verdict, evidence) => {
-    expect(evidenceOfCopy(history.facts, call, verdict)).toBe(evidence);
-  });
-
   it('is known from an order that was sent from elsewhere: everything pending is held back', async () => {
     const till = await Till.open();
     const [elsewhere, pending] = [till.place(), till.place()];
