@@ -122,6 +122,17 @@ describe('settling an order', () => {
   it('does not ask for that date once the proof holds all the same', () => {
     expect(settled(twice(), { known: null }, { serviceNowMs: 0 })).toEqual({ kind: 'open' });
   });
+
+  it('goes on where a person is asked already and there is nothing else to ask them', () => {
+    expect(settled(lost().add({ kind: 'attention-raised', body: { reason: 'no_word' } }))).toEqual({ kind: 'open' });
+  });
+
+  it('ends after twelve answers without a word, though one between them got lost', () => {
+    expect(settled(reads(reads(lost(), 6, limit).lost('getPartnerOrder'), 6, limit))).toEqual({
+      kind: 'asksPerson',
+      reason: 'no_word',
+    });
+  });
 });
 
 describe('a service that goes on without a word on the order', () => {

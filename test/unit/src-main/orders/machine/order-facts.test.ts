@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { OrderCall, Verdict } from '../../../../../src-main/orders/machine/events.ts';
+import type { OrderCall, OrderEventBody, Verdict } from '../../../../../src-main/orders/machine/events.ts';
 import {
   attentionOf,
   contradictionsIn,
   doesWantedDecide,
+  everUnknown,
   hasCodesWaiting,
   isReadOnly,
   isWanted,
@@ -26,6 +27,17 @@ const accepted: Verdict = { outcome: 'accepted', recoveryExhausted: false };
 const refused: Verdict = { outcome: 'refused', code: 'price_changed' };
 const heldBack = { kind: 'order-held-back', body: { boundarySeq: 1 } } as const;
 const handedOver = { kind: 'codes-handed-over', body: {} } as const;
+
+const judgedAs = (attempt: string): OrderEventBody<'answer-judged'> => ({
+  attempt,
+  sealed: { id: 'answer:1', sha256: 'x' },
+  httpStatus: 202,
+  requestId: null,
+  verdict: accepted,
+  createdAtSeconds: 0,
+  thenRead: false,
+  retryAtMs: 0,
+});
 
 function sealedAnswer(history: History, call?: OrderCall): History {
   history.started(call);
@@ -153,6 +165,24 @@ describe('an attempt', () => {
     expect(sent.map(({ facts }) => wasNeverSent(facts))).toEqual([true, true, true, false]);
     expect(wasNeverSent(new History().notSent().lost().facts)).toBe(false);
   });
+});
+
+it('an answer is kept with the attempt that it came to alone', () => {
+  const history = new History().started().add({
+    kind: 'answer-sealed',
+    body: { attempt: 'attempt-1', sealed: { id: 'answer:1', sha256: 'x' }, bytes: 9, httpStatus: 202 },
+  });
+  const { attempts } = history.judged(accepted).facts;
+  expect(attempts.map((attempt) => keptAnswerTo(attempt)?.bytes)).toEqual([9, undefined]);
+});
+
+it('an answer to an attempt that was lost with its records still says what became of the order', () => {
+  const { attempts, acknowledged } = new History().add({ kind: 'answer-judged', body: judgedAs('gone') }).facts;
+  expect([attempts, acknowledged]).toEqual([[], true]);
+});
+
+it('an answer that moved nothing leaves open what its request did', () => {
+  expect(everUnknown(new History().judged({ outcome: 'nothing', code: null }).facts)).toBe(true);
 });
 
 describe('answers that lie kept', () => {
