@@ -15,7 +15,7 @@ export function newRecoveryPhrase(randomness: Randomness): string {
 }
 
 /**
- * The phrase in its one form: spacing and case do not matter, and signs that look alike are told apart. Null where it
+ * The phrase in its one form: spacing and case do not matter, and signs that look alike are distinguished. Null where it
  * is none.
  */
 export function parseRecoveryPhrase(typed: string): string | null {

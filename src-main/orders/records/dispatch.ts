@@ -157,7 +157,10 @@ export function pinnedOf(
 
 /** The larger of the two tolerances: a proof may wait longer than it must, and never less. */
 export function notBoughtTermsOf(profile: DeploymentProfile): NotBoughtTerms {
-  return { fence: profile.fence, maxSkewSeconds: Math.max(profile.answer.maxSkewSeconds, requestSkewSeconds(profile)) };
+  return {
+    declared: profile.fence,
+    maxSkewSeconds: Math.max(profile.answer.maxSkewSeconds, requestSkewSeconds(profile)),
+  };
 }
 
 function termsOf(

@@ -133,11 +133,11 @@ interface Handled {
 }
 
 function postAnswers(books: Books, fates: readonly Books[], says: Says, hasCodes: boolean): readonly Handled[] {
-  const told = fates.flatMap((each): Handled[] => {
+  const reported = fates.flatMap((each): Handled[] => {
     const then = afterPost(each, says, hasCodes);
     return then === null ? [] : [{ books: then, isTaken: true }];
   });
-  return says === 'notTaken' || says === 'nothing' ? [{ books, isTaken: false }, ...told] : told;
+  return says === 'notTaken' || says === 'nothing' ? [{ books, isTaken: false }, ...reported] : reported;
 }
 
 /** A read whose date is out of time is refused like any other request. */

@@ -27,8 +27,8 @@ export const plants: Readonly<Record<string, Plant>> = {
   'deadline-of-the-last-attempt': {
     says: 'the not-bought deadline is that of the last attempt only',
     file: 'not-bought.ts',
-    from: "progress.stage !== 'notSent');\n}\n\nexport function readsSinceLastPlace",
-    to: "progress.stage !== 'notSent').slice(-1);\n}\n\nexport function readsSinceLastPlace",
+    from: "progress.stage !== 'notSent');\n}\n\nexport function readsSinceLastPost",
+    to: "progress.stage !== 'notSent').slice(-1);\n}\n\nexport function readsSinceLastPost",
     space: late,
     among: ['not believed: signature_missing', '404 resource_not_found'],
   },
@@ -46,7 +46,7 @@ export const plants: Readonly<Record<string, Plant>> = {
     to: "if (progress.stage === 'sealed' && call === 'getPartnerOrder') return",
     space: upset,
   },
-  'first-report-of-held-back': {
+  'first-report-of-read-only': {
     says: 'records that were restored or copied ask for the first report',
     file: 'next-step.ts',
     from: 'if (readOnly !== null || handedOver',
@@ -130,7 +130,7 @@ export const plants: Readonly<Record<string, Plant>> = {
     to: '',
     space: { posts: 1, reads: 2, delays: 1, upsets: 0, deeds: 0 },
   },
-  'sent-while-held-back': {
+  'sent-while-read-only': {
     says: 'an order of restored records is sent before the service showed it',
     file: 'order.ts',
     from: "if (order.refusedAfterUnknown !== null || order.readOnly !== null) return 'settling';",

@@ -160,7 +160,7 @@ export function circumstancesOf(world: World): Circumstances {
     restingMs: Math.max(0, world.restingUntilMs - world.serviceMs),
     jitter: 0,
     terms: requestTerms(world),
-    notBoughtTerms: { fence: word, maxSkewSeconds: word.maxSkewSeconds },
+    notBoughtTerms: { declared: word, maxSkewSeconds: word.maxSkewSeconds },
     counts,
   };
 }

@@ -1,13 +1,13 @@
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
-import type { Place } from '../../../src-shared/contract/screen.ts';
+import type { OpenWork } from '../../../src-shared/contract/screen.ts';
 import { buyFirst } from './codes-traces.ts';
 import type { CounterPage } from './counter-page.ts';
 import { id, walletIds } from './double-data.ts';
 import { counters } from './with-counter.ts';
 
 const withCounter = counters();
-const nowhere: Place = { area: 'sell', openOrderId: null, codesOf: null, walletId: null, sale: null, tray: [] };
+const nowhere: OpenWork = { area: 'sell', openOrderId: null, codesOf: null, walletId: null, sale: null, tray: [] };
 
 /** Codes are drawn in a frame: what the page says of itself is not all of it. */
 async function everyFrame(page: Page): Promise<string> {

@@ -164,8 +164,8 @@ describe('the sample', () => {
   it('names places of the folder that it was asked for', () => {
     for (const one of folders) {
       expect(sourcesOf(one).length).toBeGreaterThan(0);
-      const places = drawSample(1, one).places.map((place) => place.split(':')[0]);
-      expect(places.filter((file) => file === undefined || !sourcesOf(one).includes(file))).toEqual([]);
+      const ranges = drawSample(1, one).ranges.map((place) => place.split(':')[0]);
+      expect(ranges.filter((file) => file === undefined || !sourcesOf(one).includes(file))).toEqual([]);
     }
   });
 });

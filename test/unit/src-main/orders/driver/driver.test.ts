@@ -101,7 +101,7 @@ describe('an attempt', () => {
     );
     expect(await till.resume(operationId, 60_000)).toBe('completed');
     expect(till.service.seen.map(({ method }) => method)).toEqual(['POST', 'GET', 'GET', 'GET']);
-    expect(till.counter.local.records.find(operationId)?.completed?.invoiceId).not.toBeNull();
+    expect(till.counter.localRecords.records.find(operationId)?.completed?.invoiceId).not.toBeNull();
     expect(till.counter.orders.next(operationId)).toBeNull();
   });
 
@@ -162,7 +162,7 @@ describe("another order's answer", () => {
     const till = await Till.open();
     const [mine, other] = [till.place(), till.place()];
     const changed: string[] = [];
-    till.counter.local.onOrderChanged((operationId) => changed.push(operationId));
+    till.counter.localRecords.onOrderChanged((operationId) => changed.push(operationId));
     till.service.script('drop', completed(other));
     await till.resume(other);
     await till.resume(mine);
@@ -242,7 +242,7 @@ describe('a large answer', () => {
     const operationId = till.place();
     till.service.script(sized(operationId, limitBytes + 1));
     expect(await till.resume(operationId)).toBe('unknown');
-    const { journal } = till.counter.local;
+    const { journal } = till.counter.localRecords;
     expect(journal.events({ subject: operationId, kind: 'attempt-lost' })).toMatchObject([
       { body: { reason: 'answer_too_large' } },
     ]);

@@ -67,7 +67,7 @@ describe('an order whose turn comes late', () => {
       'the records turned out to be a copy',
       (till, operationId) =>
         value(
-          till.counter.local.records.record(operationId, [
+          till.counter.localRecords.records.record(operationId, [
             orderEvent(operationId, 'order-held-back', { boundarySeq: 9 }),
           ]),
         ),

@@ -25,7 +25,7 @@ import { completedVerdict, History, intendedAtMs, otherOperationId, wantedUntilM
 const now = intendedAtMs + 60_000;
 const accepted: Verdict = { outcome: 'accepted', recoveryExhausted: false };
 const refused: Verdict = { outcome: 'refused', code: 'price_changed' };
-const heldBack = { kind: 'order-held-back', body: { boundarySeq: 1 } } as const;
+const readOnly = { kind: 'order-held-back', body: { boundarySeq: 1 } } as const;
 const handedOver = { kind: 'codes-handed-over', body: {} } as const;
 
 const judgedAs = (attempt: string): OrderEventBody<'answer-judged'> => ({
@@ -119,8 +119,8 @@ describe('the state after a proof, the word of a person or a restore', () => {
       'attention',
       'bought_after_all',
     ],
-    ['held back before it was sent', new History().add(heldBack), 'settling', null],
-    ['held back and refused', new History().judged(refused).add(heldBack), 'refused', null],
+    ['read-only before it was sent', new History().add(readOnly), 'settling', null],
+    ['read-only and refused', new History().judged(refused).add(readOnly), 'refused', null],
     ['stopped by a gate', new History().judged({ outcome: 'blocked', code: 'account_inactive' }), 'blocked', null],
   ])('%s', (_name, { facts }, state, reason) => {
     expect(stateOf(facts, now)).toBe(state);
@@ -237,7 +237,7 @@ describe('where an answer stands', () => {
 
 describe('records that were restored or copied', () => {
   it('send nothing of an order until the service shows it', () => {
-    const orders = [new History(), new History().add(heldBack), new History().add(heldBack).judged(accepted)];
+    const orders = [new History(), new History().add(readOnly), new History().add(readOnly).judged(accepted)];
     expect(orders.map(({ facts }) => isReadOnly(facts))).toEqual([false, true, false]);
   });
 });

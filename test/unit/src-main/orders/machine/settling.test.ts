@@ -78,7 +78,7 @@ describe('settling an order', () => {
     ['fence_known_order_missing', twice(), { known: { ...known, found: false } }, {}],
     ['records_restored', twice(), { isCopySuspected: true }, {}],
     ['records_restored', twice().add({ kind: 'order-held-back', body: { boundarySeq: 1 } }), {}, {}],
-    ['fence_not_declared', twice(), {}, { notBoughtTerms: { fence: null, maxSkewSeconds: 60 } }],
+    ['fence_not_declared', twice(), {}, { notBoughtTerms: { declared: null, maxSkewSeconds: 60 } }],
     [
       'fence_other_terms',
       twice(),
