@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { equivalenceOf, equivalents, outdated, type Equivalent } from '../../proofs/mutants/equivalent.ts';
+import type { Equivalent } from '../../proofs/mutants/alike.ts';
+import { equivalenceOf, equivalents, outdated } from '../../proofs/mutants/equivalent.ts';
 import { folders } from '../../proofs/mutants/folders.ts';
 import { renewed, sourcesOf, stillValid } from '../../proofs/mutants/kept.ts';
 import { placeOf, placesOf, readMutant, squeezed, type Fate, type Mutant } from '../../proofs/mutants/mutant.ts';
