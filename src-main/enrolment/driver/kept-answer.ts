@@ -1,4 +1,5 @@
 import type { Failure } from '../../../src-shared/contract/codes.ts';
+import { detailed } from '../../../src-shared/contract/details.ts';
 import { err, ok, type Result } from '../../core/result.ts';
 import { decodeAnswer, judgeKept, type KeptAnswer } from '../../exchange/kept-answer.ts';
 import { readKeyResult, type EnrollmentKeyResult } from '../../partner-api/operations/enrolment.ts';
@@ -52,5 +53,5 @@ function storedAnswer({ records }: EnrolmentContext, record: string): Result<Kep
   if (!bytes.ok) return bytes;
   const stored = decodeAnswer(bytes.value);
   bytes.value.fill(0);
-  return stored === null ? err({ code: 'answer_unreadable', detail: 'sealed_record' }) : ok(stored);
+  return stored === null ? err(detailed('answer_unreadable', 'sealed_record')) : ok(stored);
 }

@@ -1,4 +1,5 @@
 import { decisionChoices, type Failure } from '../../../../src-shared/contract/codes.ts';
+import { detailedAsRecorded } from '../../../../src-shared/contract/details.ts';
 import type { Counter } from '../../../app/counter/counter.ts';
 import type { OperationId } from '../../../core/ids.ts';
 import type { Result } from '../../../core/result.ts';
@@ -163,7 +164,7 @@ function readFailure(session: PartnerSession, { progress }: Attempt): Failure | 
   const context = { httpStatus, ...(requestId === null ? {} : { requestId }) };
   switch (verdict.outcome) {
     case 'unverified':
-      return clockNamed(session, { code: 'answer_unverified', detail: verdict.reason });
+      return clockNamed(session, detailedAsRecorded('answer_unverified', verdict.reason));
     case 'notFound':
       return { code: 'resource_not_found', ...context };
     case 'nothing':

@@ -1,4 +1,5 @@
 import type { Failure } from '../../../../src-shared/contract/codes.ts';
+import { detailedAsRecorded } from '../../../../src-shared/contract/details.ts';
 import type { Counter } from '../../../app/counter/counter.ts';
 import type { OperationId } from '../../../core/ids.ts';
 import { JournalUnavailable } from '../../../journal/journal-failure.ts';
@@ -99,7 +100,7 @@ function isOfAReveal({ kind }: OrderEvent): boolean {
 
 /** What kept the rest of the codes from coming is in the records as one word. */
 function failureOfReveal(reason: string): Failure {
-  return isRefusalCode(reason) ? { code: reason } : { code: 'codes_unavailable', detail: reason };
+  return isRefusalCode(reason) ? { code: reason } : detailedAsRecorded('codes_unavailable', reason);
 }
 
 /**
