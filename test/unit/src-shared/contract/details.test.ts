@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, expectTypeOf, it } from 'vitest';
 import { detailed, detailedAsRecorded, details, hasDetail } from '../../../../src-shared/contract/details.ts';
 import { projectRoot } from '../../../support/project.ts';
 
@@ -13,11 +13,11 @@ describe('a detail that decides something', () => {
     expect(hasDetail(null, 'answer_unverified', 'stale')).toBe(false);
   });
 
-  it('takes no detail of another code, and none that is not listed', () => {
-    // @ts-expect-error: a detail of another code
-    expect(detailed('print_failed', 'purged').detail).toBe('purged');
-    // @ts-expect-error: a slip of the pen
-    expect(hasDetail(null, 'vault_unavailable', 'sealer_unavailible')).toBe(false);
+  it('takes the details of its code alone, as the compiler sees it', () => {
+    expectTypeOf<Parameters<typeof detailed<'print_failed'>>[1]>().toEqualTypeOf<
+      'not_drawn' | 'printer_gone' | 'refused'
+    >();
+    expectTypeOf<Parameters<typeof hasDetail<'profile_unreadable'>>[2]>().toEqualTypeOf<'too_large'>();
   });
 
   it('may be one of another version where the records say it', () => {
