@@ -83,7 +83,7 @@ describe('a fault that is planted in the machine', () => {
 
   it.each([
     'attention-is-decided',
-    'unbelieved-codes-left-behind',
+    'unverified-codes-left-behind',
     'copy-refused-first',
     'asked-pause-forgotten',
     'other-answer-by-own-intent',

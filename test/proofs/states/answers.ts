@@ -102,7 +102,7 @@ function askingToWait({ name, answer, says }: Sample): Sample {
 
 const unbelievable: readonly Sample[] = [
   ...[...unverifiedReasons, 'seal_failed'].map((reason): Sample => ({
-    name: `not believed: ${reason}`,
+    name: `not verified: ${reason}`,
     says: 'nothing',
     answer: { kind: 'unverified', reason },
   })),

@@ -169,7 +169,7 @@ function answered(
   ];
 }
 
-/** The process ends once it is sealed; it comes late; or nobody can believe it for now. */
+/** The process ends once it is sealed; it comes late; or it cannot be verified for now. */
 function leftUnread(world: World, unread: Unread, isTaken: boolean): readonly Move[] {
   const { says, hasCodes, attempt, call } = unread;
   const moves: Move[] = [];

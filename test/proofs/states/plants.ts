@@ -30,7 +30,7 @@ export const plants: Readonly<Record<string, Plant>> = {
     from: "progress.stage !== 'notSent');\n}\n\nexport function readsSinceLastPost",
     to: "progress.stage !== 'notSent').slice(-1);\n}\n\nexport function readsSinceLastPost",
     space: late,
-    among: ['not believed: signature_missing', '404 resource_not_found'],
+    among: ['not verified: signature_missing', '404 resource_not_found'],
   },
   'attention-is-decided': {
     says: 'an attempt that ended in attention counts as decided',
@@ -158,8 +158,8 @@ export const plants: Readonly<Record<string, Plant>> = {
     to: 'const sealedCodes = order.sealedCodes;',
     space: plain,
   },
-  'unbelieved-codes-left-behind': {
-    says: 'an answer that nobody can believe for now is not kept for later',
+  'unverified-codes-left-behind': {
+    says: 'an answer that cannot be verified for now is not kept for later',
     file: 'order.ts',
     from: "verdict.reason === 'another_answer_reused' ? []",
     to: "verdict.reason !== 'another_answer_reused' ? []",

@@ -64,7 +64,7 @@ export interface World {
 export interface Left {
   readonly posts: number;
   readonly reads: number;
-  /** Deliveries that are late: on the wire, or since nobody can believe them yet. */
+  /** Deliveries that are late: on the wire, or since they cannot be verified yet. */
   readonly delays: number;
   /** A kill, a restore, a copy or other terms. */
   readonly upsets: number;
