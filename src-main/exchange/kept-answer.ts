@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Failure } from '../../src-shared/contract/codes.ts';
+import { detailed } from '../../src-shared/contract/details.ts';
 import type { RawAnswer } from '../core/ports.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import type { Journal, JournalTransaction } from '../journal/journal.ts';
@@ -110,8 +111,7 @@ interface Kept {
  */
 export function openKept({ journal, vault }: Kept, sealedId: string): Result<KeptAnswer, Failure> {
   const record = journal.sealed(sealedId);
-  if (record === null || record === 'purged')
-    return err({ code: 'codes_unavailable', detail: record ?? 'answer_missing' });
+  if (record === null || record === 'purged') return err(detailed('codes_unavailable', record ?? 'answer_missing'));
   const plaintext = vault.unseal(sealedId, record);
   if (!plaintext.ok) return plaintext;
   const answer = decodeAnswer(plaintext.value);

@@ -1,4 +1,5 @@
 import type { Failure } from '../../../src-shared/contract/codes.ts';
+import { detailed } from '../../../src-shared/contract/details.ts';
 import { err, ok, type Result } from '../../core/result.ts';
 import type { Background } from '../../exchange/background.ts';
 import type { PartnerSession } from '../../exchange/session.ts';
@@ -31,7 +32,7 @@ export interface EnrolmentContext extends EnrolmentOptions {
 /** The key of an enrolment; errors where the keyring has lost it. */
 export function keyOf({ keyring }: EnrolmentContext, { localId }: Enrolment): Result<KeyEntry, Failure> {
   const entry = keyring.find(localId);
-  return entry === null ? err({ code: 'vault_unavailable', detail: 'key_missing' }) : ok(entry);
+  return entry === null ? err(detailed('vault_unavailable', 'key_missing')) : ok(entry);
 }
 
 /** The token for the Authorization header, for this request only. */

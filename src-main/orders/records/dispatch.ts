@@ -181,7 +181,7 @@ export function pinnedOf(
 
 export function notBoughtTermsOf(profile: DeploymentProfile): NotBoughtTerms {
   return {
-    fence: profile.fence,
+    declared: profile.fence,
     answerSkewSeconds: profile.answer.maxSkewSeconds,
     requestSkewSeconds: requestSkewSeconds(profile),
   };

@@ -15,7 +15,7 @@ import type { AnsweredOrder, OrderAnswer } from '../machine/interpret.ts';
 import { unverified, type KeptAttempt, type Order, type UnverifiedAttempt } from '../machine/order.ts';
 import type { OrderContext } from './context.ts';
 import { dispatch } from './dispatch.ts';
-import { limitsToldBy, recordLimits } from './quantity-limits.ts';
+import { limitsIn, recordLimits } from './quantity-limits.ts';
 
 /** The answer to one attempt, kept and not yet judged. */
 type Kept = Pick<JudgedInput, 'attempt' | 'call' | 'sealed' | 'httpStatus' | 'isAgain'>;
@@ -32,7 +32,7 @@ export function dispatchJudged(
   const answer = readAnswer(judged, session, verified === null ? null : signatureUsedBy(journal, verified));
   const namesOther = answer.kind === 'verified' && answer.named !== null && answer.named !== operationId;
   const otherIntent = namesOther ? (records.find(answer.named)?.intent ?? null) : null;
-  const limits = verified === null ? null : limitsToldBy(verified, kept.call);
+  const limits = verified === null ? null : limitsIn(verified, kept.call);
   const input: JudgedInput = { kind: 'judged', ...kept, answer, otherIntent };
   const recorded = dispatch(context, operationId, input, (tx, { isVerified }, { intent }) => {
     if (verified === null || isVerified !== true) return;

@@ -2,8 +2,6 @@ import { alike, type Equivalent } from './alike.ts';
 import { equivalentsOfOrders } from './equivalent-orders.ts';
 import { squeezed, type Mutant } from './mutant.ts';
 
-export type { Equivalent } from './alike.ts';
-
 /** By file; a mutant is known by the code around it, so that lines may come, go and be broken elsewhere. */
 export const equivalents: readonly Equivalent[] = [
   ...equivalentsOfOrders,

@@ -69,7 +69,7 @@ export function circumstances(changes: Partial<Circumstances> = {}): Circumstanc
     jitter: 1,
     terms: { pinned: intent.pinned, profileHash: 'profile-1', safeResendMs: null },
     notBoughtTerms: {
-      fence: { maxRequestAgeSeconds: 60, visibleWithinSeconds: 300 },
+      declared: { maxRequestAgeSeconds: 60, visibleWithinSeconds: 300 },
       answerSkewSeconds: 60,
       requestSkewSeconds: 60,
     },

@@ -279,7 +279,7 @@ describe('a judged answer', () => {
       order: { operationId, status: 'completed', soldCardIds: [], oddFields: [] },
     });
     const read = { call: 'getPartnerOrder' } as const;
-    const heldBack = { kind: 'order-held-back', body: { boundarySeq: 1 } } as const;
+    const readOnly = { kind: 'order-held-back', body: { boundarySeq: 1 } } as const;
     const failed = acceptedAnswer({ order: { operationId, status: 'failed', soldCardIds: [], oddFields: [] } });
     const refusal = acceptedAnswer({ status: 404, problemCode: 'resource_not_found', named: null, order: null });
 
@@ -326,7 +326,7 @@ describe('a judged answer', () => {
       ],
       [
         'anything in records that are known to be a copy',
-        new History().add(heldBack).started(read.call),
+        new History().add(readOnly).started(read.call),
         judgedInput(acceptedAnswer(), read),
         undefined,
       ],

@@ -12,7 +12,7 @@ import { profileOf } from '../../partner-api/partner.ts';
 import { History, intent, otherOperationId } from '../order-samples.ts';
 
 const terms = {
-  fence: { maxRequestAgeSeconds: 60, visibleWithinSeconds: 300 },
+  declared: { maxRequestAgeSeconds: 60, visibleWithinSeconds: 300 },
   answerSkewSeconds: 60,
   requestSkewSeconds: 60,
 };
@@ -155,7 +155,7 @@ describe('"not found" proves nothing yet', () => {
 
   it('and the word of the deployment sets the times', () => {
     const slow = {
-      fence: { maxRequestAgeSeconds: 600, visibleWithinSeconds: 3_600 },
+      declared: { maxRequestAgeSeconds: 600, visibleWithinSeconds: 3_600 },
       answerSkewSeconds: 5,
       requestSkewSeconds: 5,
     };
@@ -163,7 +163,7 @@ describe('"not found" proves nothing yet', () => {
   });
 
   it('by one answer that came twice, also where an order can be seen at once', () => {
-    const atOnce = { ...terms, fence: { maxRequestAgeSeconds: 60, visibleWithinSeconds: 0 } };
+    const atOnce = { ...terms, declared: { maxRequestAgeSeconds: 60, visibleWithinSeconds: 0 } };
     const once = notFound(notFound(lostAt(1_000), 1_121), 1_121);
     expect(findingOf(once, { terms: atOnce })).toEqual({ kind: 'early', untilSeconds: 1_122 });
     expect(findingOf(notFound(once, 1_122), { terms: atOnce }).kind).toBe('holds');
@@ -180,7 +180,7 @@ describe('"not found" never proves it, and a person is asked', () => {
   const keyId = '0f000000-0000-4000-8000-000000000002';
 
   it.each<readonly [string, History, Partial<NotBoughtInput>, string]>([
-    ['where the deployment gives no word', proved(), { terms: { ...terms, fence: null } }, 'fence_not_declared'],
+    ['where the deployment gives no word', proved(), { terms: { ...terms, declared: null } }, 'fence_not_declared'],
     ['where the records were restored or copied', proved(), { restored: true }, 'records_restored'],
     ['where an attempt went out with another key', proved({ keyId }), {}, 'fence_other_terms'],
     [
@@ -223,7 +223,7 @@ describe('"not found" never proves it, and a person is asked', () => {
   });
 
   it('but not before reads would have proved it otherwise', () => {
-    expect(findingOf(lostAt(1_000), { restored: true, terms: { ...terms, fence: null } }).kind).toBe('early');
+    expect(findingOf(lostAt(1_000), { restored: true, terms: { ...terms, declared: null } }).kind).toBe('early');
   });
 });
 
@@ -237,12 +237,12 @@ describe('the time by which settling ends', () => {
   });
 
   it('is a second later where an order can be seen at once', () => {
-    const atOnce = { ...terms, fence: { maxRequestAgeSeconds: 60, visibleWithinSeconds: 0 } };
+    const atOnce = { ...terms, declared: { maxRequestAgeSeconds: 60, visibleWithinSeconds: 0 } };
     expect(settledBySeconds(lostAt(1_000).facts, atOnce)).toBe(1_122);
   });
 
   it('is known also where the deployment gives no word', () => {
-    expect(settledBySeconds(lostAt(1_000).facts, { ...terms, fence: null })).toBe(readable + 301);
+    expect(settledBySeconds(lostAt(1_000).facts, { ...terms, declared: null })).toBe(readable + 301);
   });
 });
 

@@ -2,7 +2,12 @@ import { describe, expect, it } from 'vitest';
 import type { OperationId } from '../../../../../src-main/core/ids.ts';
 import { orderOf } from '../../../../../src-main/orders/machine/apply.ts';
 import { wantedForMs, type Order } from '../../../../../src-main/orders/machine/order.ts';
-import { decidePlacing, type NewSale, type Surroundings } from '../../../../../src-main/orders/machine/placing.ts';
+import {
+  decidePlacing,
+  saleFault,
+  type NewSale,
+  type Surroundings,
+} from '../../../../../src-main/orders/machine/placing.ts';
 import type { Failure } from '../../../../../src-shared/contract/codes.ts';
 import {
   amount,
@@ -97,6 +102,12 @@ describe('a new sale', () => {
       { subject: otherOperationId, kind: 'order-replaced', body: { by: operationId } },
     ]);
   });
+});
+
+it('a sale is of one card at least, and of as many as the deployment sells at most', () => {
+  const terms = { maximumQuantity: 10, countersignedJournal: false };
+  const fields = [0, 1, 10, 11].map((quantity) => saleFault({ quantity }, terms)?.field ?? null);
+  expect(fields).toEqual(['quantity', null, null, 'quantity']);
 });
 
 describe('an operation id that is known', () => {

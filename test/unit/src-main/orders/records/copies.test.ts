@@ -145,7 +145,7 @@ describe('records that were copied or restored', () => {
     for (const name of readdirSync(backup).filter((file) => file.startsWith('journal.db')))
       cpSync(join(backup, name), join(till.directory, name));
     await till.run();
-    expect(till.counter.local.journal.copyStatus()).not.toBe('own');
+    expect(till.counter.localRecords.journal.copyStatus()).not.toBe('own');
     expect(till.stateOf(operationId)).toBe('settling');
   });
 });
@@ -165,13 +165,15 @@ describe('reconciling', () => {
       { status: 200, body: { items: [{ soldCardId: soldCardId(8), operationId }] } },
     );
     const found = { ownedCards: 3, unknownCards: [soldCardId(7)], missingCards: [soldCardId(2)] };
-    expect(openFindings(till.counter.local.journal)).toBeNull();
+    expect(openFindings(till.counter.localRecords.journal)).toBeNull();
     expect(value(await till.counter.reveals.reconcile())).toEqual(found);
     await till.run();
-    expect(openFindings(till.counter.local.journal)).toEqual(found);
-    value(noteFindings(till.counter.local.journal));
-    expect(openFindings(till.counter.local.journal)).toBeNull();
-    expect(till.counter.local.journal.events({ kind: 'owned-cards-reconciled' })).toMatchObject([{ body: found }]);
+    expect(openFindings(till.counter.localRecords.journal)).toEqual(found);
+    value(noteFindings(till.counter.localRecords.journal));
+    expect(openFindings(till.counter.localRecords.journal)).toBeNull();
+    expect(till.counter.localRecords.journal.events({ kind: 'owned-cards-reconciled' })).toMatchObject([
+      { body: found },
+    ]);
   });
 
   it('looks also into a wallet that these records know no sale from', async () => {
@@ -194,7 +196,7 @@ describe('another copy of the records', () => {
     const [elsewhere, pending] = [till.place(), till.place()];
     till.service.script({ status: 200, body: { operationId: elsewhere, status: 'processing' } });
     value(await till.counter.orders.read(elsewhere));
-    expect(till.counter.local.journal.copyStatus()).toBe('copied');
+    expect(till.counter.localRecords.journal.copyStatus()).toBe('copied');
     expect(till.stateOf(pending)).toBe('settling');
     expect(till.counter.orders.next(pending)).toMatchObject({ call: 'getPartnerOrder' });
     // That one was just shown to be held, so going on with it buys nothing more.
@@ -210,7 +212,7 @@ describe('another copy of the records', () => {
       headers: { 'idempotency-replayed': 'true' },
     });
     expect(await till.resume(first)).toBe('completed');
-    expect(till.counter.local.journal.events({ kind: 'copy-suspected' })).toMatchObject([
+    expect(till.counter.localRecords.journal.events({ kind: 'copy-suspected' })).toMatchObject([
       { body: { evidence: 'answer_replayed', operationId: first } },
     ]);
     const settle = async (): Promise<string> => {
