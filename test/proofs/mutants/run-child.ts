@@ -10,7 +10,8 @@ await new Stryker({
   plugins: ['@stryker-mutator/vitest-runner', `${import.meta.dirname}/reporter.ts`],
   reporters: ['lines'],
   coverageAnalysis: 'perTest',
-  concurrency: availableParallelism(),
+  // Many mutants keep a test waiting for an answer that never comes.
+  concurrency: 3 * availableParallelism(),
   dryRunTimeoutMinutes: 20,
   // One that never ends counts as found: on a busy machine one that ends must not pass for that.
   timeoutMS: 60_000,
