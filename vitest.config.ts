@@ -6,7 +6,7 @@ import { patienceMs, stepPatienceMs } from './test/support/patience.ts';
 
 const cores = availableParallelism();
 /** These wait for other processes, and for the time that a person or a service would take, longer than they work. */
-const waiting = 2 * cores;
+const waiting = 3 * cores;
 
 interface Project {
   readonly name: string;
@@ -18,15 +18,17 @@ interface Project {
   readonly isolate?: boolean;
   /** How many files at a time; by itself as many as there are cores, which is one more than vitest takes. */
   readonly files?: number;
+  readonly env?: Readonly<Record<string, string>>;
 }
 
-const nodeProject = ({ name, include, exclude = [], isolate = true, files = cores }: Project) => ({
+const nodeProject = ({ name, include, exclude = [], isolate = true, files = cores, env = {} }: Project) => ({
   test: {
     name,
     include: [...include],
     exclude: [...configDefaults.exclude, ...exclude],
     environment: 'node' as const,
     isolate,
+    env,
     testTimeout: patienceMs,
     hookTimeout: patienceMs,
     expect: { poll: { timeout: stepPatienceMs } },
@@ -36,20 +38,34 @@ const nodeProject = ({ name, include, exclude = [], isolate = true, files = core
   },
 });
 
+/** What the driver of SQLite was built as for the Electron of the tests, where it was. */
+const binding = process.env['ELECTRON_SQLITE_BINDING'];
+const electronBinding = binding === undefined ? {} : { SQLITE_NATIVE_BINDING: binding };
+
+const inElectron = (name: string) =>
+  nodeProject({
+    name,
+    include: [`test/${name}/**/*.test.ts`],
+    files: canOpenDisplays() ? waiting : 1,
+    env: electronBinding,
+  });
+
 /**
  * Files that wait for a service or walk every screen. Begun last, as small as some are, the end of a run would be
  * theirs alone.
  */
-const longest =
-  /\/(lessons|screens|training|shop)-|\/(first-sale|chaos|matrix|enrolment|any-moment)\.test|acceptance\/counter|electron-(lock|key-store)/;
+const longest = [
+  /\/(lessons|screens|training|shop)-/,
+  /\/(chaos|deployments|matrix|mutations|states)\.test/,
+  /\/(any-moment|enrolment|every-step|first-sale)\.test/,
+  /acceptance\/counter|electron-(lock|key-store)|test\/package\//,
+];
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    return [
-      ...sorted.filter(({ moduleId }) => longest.test(moduleId)),
-      ...sorted.filter(({ moduleId }) => !longest.test(moduleId)),
-    ];
+    const isLong = ({ moduleId }: TestSpecification): boolean => longest.some((name) => name.test(moduleId));
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
   }
 }
 
@@ -74,8 +90,8 @@ export default defineConfig({
       }),
       nodeProject({ name: 'acceptance', include: ['test/acceptance/**/*.test.ts'], files: waiting }),
       nodeProject({ name: 'ui', include: ['test/ui/**/*.test.ts'], isolate: false, files: waiting }),
-      nodeProject({ name: 'package', include: ['test/package/**/*.test.ts'], files: canOpenDisplays() ? waiting : 1 }),
-      nodeProject({ name: 'e2e', include: ['test/e2e/**/*.test.ts'], files: canOpenDisplays() ? waiting : 1 }),
+      inElectron('package'),
+      inElectron('e2e'),
     ],
   },
 });

@@ -3,8 +3,8 @@ import { launchChromium } from './lib/chromium.ts';
 import { isStopping } from './lib/tools.ts';
 import { addCounts, runProjects, sayCounts } from './lib/vitest.ts';
 
-/** The mistakes that are cheapest to understand come first. The projects of the first run wait more than they work. */
-const runs = [['sandbox', 'crash', 'acceptance', 'proofs'], ['ui'], ['package'], ['e2e']];
+/** Together: what waits for a service or a window leaves the cores to what works. */
+const projects = ['sandbox', 'crash', 'acceptance', 'proofs', 'ui', 'package', 'e2e'];
 
 const chromium = await launchChromium();
 if (!chromium.ok) {
@@ -13,8 +13,7 @@ if (!chromium.ok) {
 }
 await chromium.browser.close();
 let { ok, counts, failures } = await runChecks();
-for (const projects of runs) {
-  if (isStopping()) break;
+if (!isStopping()) {
   console.error(`\n${projects.join(', ')}`);
   const result = await runProjects(projects, 'show');
   ok = ok && result.exitCode === 0;

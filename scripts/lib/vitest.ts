@@ -46,7 +46,7 @@ export async function runProjects(
   ];
   // A folder that somebody chose stays chosen.
   const memory = process.env['TMPDIR'] === undefined ? makeMemoryFolder() : null;
-  const env = { ...environmentFor(projects), ...(memory === null ? {} : { TMPDIR: memory.path }) };
+  const env = { ...environment(), ...(memory === null ? {} : { TMPDIR: memory.path }) };
   try {
     const result = await runTool({
       tool: 'vitest',
@@ -60,11 +60,13 @@ export async function runProjects(
   }
 }
 
-/** A binding that was built for an Electron is for the tests in Electron; all others prove the published one. */
-function environmentFor(projects: readonly string[]): NodeJS.ProcessEnv {
-  const env = { ...process.env };
-  if (!projects.includes('e2e') && !projects.includes('package')) delete env['SQLITE_NATIVE_BINDING'];
-  return env;
+/**
+ * A binding that was built for an Electron is for the tests in Electron (vitest.config.ts hands it to them); all others
+ * prove the published one.
+ */
+function environment(): NodeJS.ProcessEnv {
+  const { SQLITE_NATIVE_BINDING: electronBinding, ...env } = process.env;
+  return electronBinding === undefined ? env : { ...env, ELECTRON_SQLITE_BINDING: electronBinding };
 }
 
 /**

@@ -6,11 +6,11 @@ const main = join(import.meta.dirname, 'main.ts');
 
 /** What a broken law shows in, and a day that shows it. An id that is used twice does not even get past the journal. */
 const breaches = [
-  { law: 'trust-unbound-refusal', seed: '18', bar: 'sold, and the counter says no' },
-  { law: 'trust-404-before-the-fence', seed: '15', bar: 'sold, and the counter says no' },
-  { law: 'reuse-an-id', seed: '25', bar: 'bug' },
-  { law: 'drop-the-seal', seed: '1', bar: 'codes lost' },
-  { law: 'salvage-as-if-nothing-was-lost', seed: '130', bar: 'sold, and nobody asked' },
+  { law: 'trust-unbound-refusal', seed: '51', bar: 'sold, and the counter says no' },
+  { law: 'trust-404-before-the-proof', seed: '137', bar: 'sold, and the counter says no' },
+  { law: 'reuse-an-id', seed: '29', bar: 'bug' },
+  { law: 'drop-the-seal', seed: '3', bar: 'codes lost' },
+  { law: 'salvage-as-if-nothing-was-lost', seed: '139', bar: 'sold, and nobody asked' },
   { law: 'take-another-counter-for-a-copy', seed: '4', bar: 'another counter taken for a copy' },
   { law: 'send-before-the-intent', seed: '1', bar: 'sent before it was recorded' },
 ] as const;
@@ -45,7 +45,7 @@ it.each(breaches)('fails when the counter is made to $law, and shows what it did
 });
 
 it('shows the same failure again when it is given the seed that it named', async () => {
-  const { stdout } = await search('drop-the-seal', '1');
+  const { stdout } = await search('drop-the-seal', '3');
   const [, seed, , shown] =
     /^FAILED: --seed (\d+) (--runs 1 --break drop-the-seal)\n((?: {2}.*\n?)+)/m.exec(stdout) ?? [];
   const again = await prove('--seed', seed ?? '', '--runs', '1', '--break', 'drop-the-seal');

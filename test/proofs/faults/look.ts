@@ -23,7 +23,7 @@ const commands: Readonly<Record<Finder, readonly string[]>> = {
   chaos: ['test/proofs/chaos/main.ts'],
   mutations: ['test/proofs/mutations/main.ts'],
   states: ['test/proofs/states/main.ts'],
-  'unit tests': ['node_modules/.bin/vitest', 'run', '--project', 'unit', 'test/unit/src-main/orders'],
+  'unit tests': ['node_modules/.bin/vitest', 'run', '--project', 'unit', '--bail', '1', 'test/unit/src-main/orders'],
 };
 
 const copied = ['src-main', 'src-shared', 'src-sandbox', 'src-preload', 'src-renderer', 'test', 'scripts', 'docs'];

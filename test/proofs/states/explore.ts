@@ -1,10 +1,11 @@
 import type { Violation } from './laws.ts';
 import { SeenStates } from './seen-states.ts';
+import type { StartName } from './starts.ts';
 import type { Step } from './step.ts';
 
 /** A graph of worlds to walk through: what can happen in each, and what would be wrong. */
 export interface Space<W> {
-  readonly starts: readonly { readonly name: string; readonly world: W }[];
+  readonly starts: readonly { readonly name: StartName; readonly world: W }[];
   readonly movesFrom: (world: W) => readonly { readonly step: Step; readonly world: W }[];
   /** Worlds of one key go on in the same ways, as long as something is left. */
   readonly keyOf: (world: W) => string;
@@ -15,7 +16,7 @@ export interface Space<W> {
 
 /** The shortest way from a start to where a law is broken. */
 export interface Path extends Violation {
-  readonly start: string;
+  readonly start: StartName;
   readonly steps: readonly Step[];
 }
 
@@ -47,7 +48,7 @@ const noLimits: Limits = { mostStates: Infinity, mostOpen: Infinity };
 export function explore<W>(space: Space<W>, { mostStates, mostOpen }: Limits = noLimits): Explored {
   const startedAtMs = performance.now();
   const seen = new SeenStates();
-  const ways = new Ways();
+  const ways = new Ways(space.starts.map(({ name }) => name));
   const open = new Layers<W>();
   let [transitions, wholeTo] = [0, Infinity];
   const result = (broken: Path | null, isCut: boolean): Explored => ({
@@ -72,8 +73,7 @@ export function explore<W>(space: Space<W>, { mostStates, mostOpen }: Limits = n
       const violation = space.violationOf(before, move);
       if (violation !== null) {
         const { start, steps } = ways.to(index);
-        const name = space.starts[start]?.name ?? '';
-        return result({ ...violation, start: name, steps: [...steps, move.step] }, false);
+        return result({ ...violation, start, steps: [...steps, move.step] }, false);
       }
       reach(move.world, depth + 1, index, move.step);
     }
@@ -161,6 +161,11 @@ class Ways {
   #by = new Uint16Array(1 << 16);
   readonly #steps: (Step | null)[] = [];
   readonly #numbers = new Map<string, number>();
+  readonly #starts: readonly StartName[];
+
+  constructor(starts: readonly StartName[]) {
+    this.#starts = starts;
+  }
 
   add(parent: number, step: Step | null): number {
     if (this.#size === this.#parents.length) {
@@ -173,7 +178,7 @@ class Ways {
     return this.#size - 1;
   }
 
-  to(index: number): { readonly start: number; readonly steps: readonly Step[] } {
+  to(index: number): { readonly start: StartName; readonly steps: readonly Step[] } {
     const steps: Step[] = [];
     let at = index;
     while (at >= 0) {
@@ -181,7 +186,9 @@ class Ways {
       if (step !== null && step !== undefined) steps.unshift(step);
       at = this.#parents[at] ?? -1;
     }
-    return { start: -1 - at, steps };
+    const start = this.#starts[-1 - at];
+    if (start === undefined) throw new Error(`no way leads to ${index}`);
+    return { start, steps };
   }
 
   #numberOf(step: Step | null): number {

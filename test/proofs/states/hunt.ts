@@ -5,6 +5,7 @@ import { z } from 'zod';
 import type { Explored, Path } from './explore.ts';
 import type { Violation } from './laws.ts';
 import type { Part } from './spaces.ts';
+import { starts, type StartName } from './starts.ts';
 import type { Step } from './step.ts';
 
 const exploredSchema = z.object({
@@ -15,7 +16,12 @@ const exploredSchema = z.object({
   isCut: z.boolean(),
   wholeTo: z.number(),
   broken: z
-    .object({ law: z.string(), what: z.string(), start: z.string(), steps: z.array(z.custom<Step>()) })
+    .object({
+      law: z.string(),
+      what: z.string(),
+      start: z.custom<StartName>((name) => typeof name === 'string' && Object.hasOwn(starts, name)),
+      steps: z.array(z.custom<Step>()),
+    })
     .nullable(),
 });
 

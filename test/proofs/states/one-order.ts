@@ -5,8 +5,9 @@ import { keyOf, leftOf } from './key.ts';
 import { violationOf } from './laws.ts';
 import { movesFrom, type Classes } from './moves.ts';
 import { operationId } from './names.ts';
+import { starts } from './starts.ts';
 import { type IntendedOrder, type Order, orderOf } from './under-proof.ts';
-import { aheadMs, intentAt, startMs, type Left, type World } from './world.ts';
+import { intentAt, startMs, type Left, type World } from './world.ts';
 
 export const classes: Classes = {
   createPartnerOrder: classesOf('createPartnerOrder', intentAt(0), intentAt(0)),
@@ -20,11 +21,10 @@ export function oneOrder(left: Left, among: readonly string[] | null = null): Sp
     getPartnerOrder: named(classes.getPartnerOrder, among),
   };
   return {
-    starts: [
-      { name: 'the clock is right', world: worldAt(left, 0, true) },
-      { name: 'the clock is ahead, and nothing has shown it', world: worldAt(left, aheadMs, false) },
-      { name: 'the clock is ahead, and that is known', world: worldAt(left, aheadMs, true) },
-    ],
+    starts: (['clockRight', 'clockAhead', 'clockKnownAhead'] as const).map((name) => ({
+      name,
+      world: worldAt(left, starts[name].aheadMs, starts[name].isTimeKnown),
+    })),
     movesFrom: (world) => movesFrom(world, answers),
     keyOf,
     leftOf,

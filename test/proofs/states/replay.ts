@@ -4,9 +4,10 @@ import type { Path } from './explore.ts';
 import { violationOf, type Violation } from './laws.ts';
 import { askedSeconds, asksToWait, faultsFor, wordsOf, type Fault } from './replay-faults.ts';
 import { ReplayStage } from './replay-stage.ts';
+import { starts } from './starts.ts';
 import type { Deed, Step } from './step.ts';
 import { keptAnswerTo, unjudged, type Attempt, type OrderCall } from './under-proof.ts';
-import { aheadMs, dayMs, waitMs, type TermsInUse, type World } from './world.ts';
+import { dayMs, waitMs, type TermsInUse, type World } from './world.ts';
 
 /** A step that the real thing cannot be brought to take. */
 class NotReplayable extends Error {}
@@ -18,10 +19,11 @@ class NotReplayable extends Error {}
 export async function replay({ start, steps }: Path): Promise<Violation | null> {
   const stage = await ReplayStage.open();
   try {
-    stage.aheadSeconds = start.startsWith('the clock is ahead') ? aheadMs / 1000 : 0;
+    const { aheadMs, isTimeKnown, orders } = starts[start];
+    stage.aheadSeconds = aheadMs / 1000;
     // A process that has just begun has heard of no time yet.
-    if (start.endsWith('nothing has told so')) await stage.between(() => undefined);
-    return await live(stage, start.startsWith('two orders'), steps);
+    if (!isTimeKnown) await stage.between(() => undefined);
+    return await live(stage, orders === 2, steps);
   } catch (error) {
     if (error instanceof NotReplayable) return { law: 'every path can be lived through', what: error.message };
     throw error;
@@ -225,8 +227,10 @@ class Replay {
   /** What the service said counts as its books: the practice service only says it. */
   #heard(answer: string | null): void {
     this.#isOther ||= answer?.startsWith('completed, another card') === true;
-    if (answer !== null && asksToWait(answer))
-      this.#quietUntilMs = Math.max(this.#quietUntilMs, this.#stage.serviceMs + askedSeconds * 1000);
+    if (answer === null || !asksToWait(answer)) return;
+    // It refuses a request whose time is wrong before anything else.
+    if (this.world().order.asked === null) throw new NotReplayable('the service said something else');
+    this.#quietUntilMs = Math.max(this.#quietUntilMs, this.#stage.serviceMs + askedSeconds * 1000);
   }
 
   async #changeTerms(terms: TermsInUse): Promise<void> {
@@ -266,7 +270,7 @@ class Replay {
 
   world(): World {
     const stage = this.#stage;
-    const order = stage.counter.local.records.find(this.id);
+    const order = stage.counter.localRecords.records.find(this.id);
     if (order === null) throw new Error('the order is gone');
     const kept = unjudged(order);
     return {

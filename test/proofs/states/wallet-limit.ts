@@ -15,7 +15,7 @@ export function walletLimit(): Space<Pair> {
   const one = placed(intentAt(startMs), operationId, left);
   const other = placed(intentAt(startMs, otherOperationId, otherCardId), otherOperationId, left);
   return {
-    starts: [{ name: 'two orders of a wallet that has room for one', world: { one, other } }],
+    starts: [{ name: 'walletLimit', world: { one, other } }],
     movesFrom: limitedMoves,
     keyOf: pairKey,
     leftOf: pairLeft,
@@ -46,7 +46,7 @@ function movesBeside(world: World, { holds }: Books): ReturnType<typeof movesFro
 const limitCode = '409 owner_limit_exceeded';
 const whereRoom: Classes = {
   createPartnerOrder: among('createPartnerOrder', [
-    'not believed: signature_missing',
+    'not verified: signature_missing',
     'completed, with codes',
     'failed',
     'processing',

@@ -35,4 +35,8 @@ describe('the date of a request, in seconds', () => {
     ] as const)
       expect(serviceDateSeconds(headers.map(([name, value]) => [name, value] as const))).toBeNull();
   });
+
+  it('is read without the space around it', () => {
+    expect(serviceDateSeconds([['X-Service-Date', ' 1795331289 ']])).toBe(1_795_331_289);
+  });
 });

@@ -175,7 +175,7 @@ describe('deciding at the counter', () => {
   it('is written down with what the person was shown, and ends the order', async () => {
     const { till, operationId } = await unread();
     value(till.counter.orders.decide(operationId, 'accept-not-bought'));
-    expect(till.counter.local.journal.events({ subject: operationId }).at(-1)).toMatchObject({
+    expect(till.counter.localRecords.journal.events({ subject: operationId }).at(-1)).toMatchObject({
       kind: 'decision-made',
       body: { choice: 'accept-not-bought', reason: 'order_unreadable' },
     });

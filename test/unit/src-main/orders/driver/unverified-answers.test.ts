@@ -28,7 +28,7 @@ describe('answers that cannot be verified', () => {
     expect(till.facts(operationId).attempts.at(-1)).toMatchObject({
       progress: { verdict: { outcome: 'unverified', reason: 'signature_missing' }, kept: null, httpStatus: 502 },
     });
-    expect(till.counter.local.journal.verify().ok).toBe(true);
+    expect(till.counter.localRecords.journal.verify().ok).toBe(true);
   });
 
   it('are kept up to a size', async () => {

@@ -140,12 +140,12 @@ describe('placing an order', () => {
     file.prepare("UPDATE events SET at_ms = at_ms + 1 WHERE kind = 'attempt-started'").run();
     file.close();
     await till.run();
-    const head = till.counter.local.journal.head();
+    const head = till.counter.localRecords.journal.head();
     expect(till.counter.orders.place(newOperationId(), saleWith(), { besidesPending: true })).toMatchObject({
       ok: false,
       error: { code: 'journal_corrupt' },
     });
-    expect(till.counter.local.journal.head()).toEqual(head);
+    expect(till.counter.localRecords.journal.head()).toEqual(head);
   });
 
   it.each(['0.000', '-0.000', '-1.250'])('sells nothing for %s, whoever offered that', async (price) => {
@@ -155,7 +155,7 @@ describe('placing an order', () => {
       ok: false,
       error: { code: 'card_without_price', field: 'expectedUnitPrice' },
     });
-    expect(till.counter.local.records.pending()).toEqual([]);
+    expect(till.counter.localRecords.records.pending()).toEqual([]);
   });
 
   it('sells more than 100 only where lost codes could be had again', async () => {
@@ -165,7 +165,7 @@ describe('placing an order', () => {
       till.counter.orders.place(newOperationId(), saleWith({ quantity: 101 }), { besidesPending: true });
     const allow = (...scopes: string[]) =>
       value(
-        till.counter.local.journal.append({
+        till.counter.localRecords.journal.append({
           subject: '',
           kind: 'policy-reported',
           body: { policyVersion: 1, scopes, requestId: null },

@@ -41,7 +41,7 @@ describe('an order that is only asked about', () => {
     expect(endsByMs).toBeGreaterThan(till.clock.nowMs() + 11 * minute);
     expect(endsByMs).toBeLessThan(till.clock.nowMs() + 13 * minute);
     knowing(till, known, 100);
-    const runner = createOrderScheduler(till.counter.local.records, till.counter.orders, till.clock, (bug) => {
+    const runner = createOrderScheduler(till.counter.localRecords.records, till.counter.orders, till.clock, (bug) => {
       throw bug;
     });
     runner.start();

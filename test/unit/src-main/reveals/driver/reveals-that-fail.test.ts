@@ -25,7 +25,7 @@ describe('where the journal does not take it', () => {
     till.service.script({ status: 200, body: firstCode });
     const reveals = createReveals(contextRefusing(till, 'codes-revealed'));
     expect(await reveals.revealCard(walletId, soldCardId(1))).toEqual(notWritable);
-    const failed = till.counter.local.journal.events({ kind: 'reveal-failed' });
+    const failed = till.counter.localRecords.journal.events({ kind: 'reveal-failed' });
     expect(failed.map(({ body }) => body['reason'])).toEqual(['journal_not_writable']);
   });
 
@@ -46,7 +46,7 @@ describe('where the journal does not take it', () => {
       const till = await Till.open();
       till.service.script(...turns);
       expect(await createReveals(contextRefusing(till, kind)).reconcile()).toEqual(notWritable);
-      expect(till.counter.local.journal.events({ kind })).toEqual([]);
+      expect(till.counter.localRecords.journal.events({ kind })).toEqual([]);
     }
   });
 
@@ -55,7 +55,7 @@ describe('where the journal does not take it', () => {
     const missing = [newOperationId(), newOperationId()].map(
       (operationId) => ({ operationId, what: 'intent' }) as const,
     );
-    value(till.counter.local.journal.append(salvaged({ gaps: [], missing, answers: [], keys: [] })));
+    value(till.counter.localRecords.journal.append(salvaged({ gaps: [], missing, answers: [], keys: [] })));
     till.service.script(wallets, noCards, refusal(404, 'resource_not_found'));
     expect(await createReveals(contextRefusing(till, 'lost-order-read')).reconcile()).toEqual(notWritable);
     expect(till.service.seen).toHaveLength(3);
@@ -75,7 +75,7 @@ describe('a counter that closes', () => {
       error: { code: 'connection_lost' },
     });
     expect(till.service.seen).toHaveLength(1);
-    expect(till.counter.local.journal.events({ kind: 'owned-cards-check-stopped' })).toEqual([]);
+    expect(till.counter.localRecords.journal.events({ kind: 'owned-cards-check-stopped' })).toEqual([]);
   });
 });
 
@@ -96,7 +96,7 @@ describe('reveals without a key, or while the service rests', () => {
 
 describe('a reveal in place of answers that do not open', () => {
   const startOf = (till: Till, operationId: OperationId) =>
-    till.counter.local.journal.events({ subject: operationId, kind: 'reveal-started' }).at(-1)?.body;
+    till.counter.localRecords.journal.events({ subject: operationId, kind: 'reveal-started' }).at(-1)?.body;
 
   it('names them, and another names none', async () => {
     const till = await Till.open();
@@ -105,7 +105,7 @@ describe('a reveal in place of answers that do not open', () => {
     await till.resume(open);
     await till.resume(closed);
     const [sealedId = ''] = till.facts(closed).sealedCodes.values();
-    value(till.counter.local.journal.transaction((tx) => tx.purgeSealed(sealedId)));
+    value(till.counter.localRecords.journal.transaction((tx) => tx.purgeSealed(sealedId)));
     till.service.script(refusal(403, 'insufficient_scope'), refusal(403, 'insufficient_scope'));
     await till.counter.reveals.show(open);
     await till.counter.reveals.show(closed);

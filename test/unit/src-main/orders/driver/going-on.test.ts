@@ -54,7 +54,7 @@ describe('going on with an order', () => {
     });
     expect(await till.resume(operationId)).toBe('accepted');
     value(await till.counter.orders.read(operationId));
-    const { records } = till.counter.local;
+    const { records } = till.counter.localRecords;
     expect([
       till.stateOf(operationId),
       records.pending(),
@@ -107,7 +107,7 @@ describe('going on with an order', () => {
     till.service.script('drop');
     expect(await till.resume(operationId)).toBe('unknown');
     await till.run();
-    expect(till.counter.local.records.pending()).toEqual([operationId]);
+    expect(till.counter.localRecords.records.pending()).toEqual([operationId]);
     till.service.script({ ...completed(operationId), status: 200 });
     expect(await till.resume(operationId)).toBe('completed');
   });

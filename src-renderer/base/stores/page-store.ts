@@ -1,22 +1,22 @@
 import { create } from 'zustand';
-import type { Place, Unsettled } from '../../../src-shared/contract/screen.ts';
+import type { OpenWork, Unsettled } from '../../../src-shared/contract/screen.ts';
 import { ask, counter } from '../bridge.ts';
 
-interface Screen {
+interface PageState {
   /** Null until main has said so: nothing is shown before. */
   readonly locked: boolean | null;
   /** What is not settled while the counter is asked to end. */
   readonly quitAsked: Unsettled | null;
   /** Another tab shows this counter now. */
   readonly takenOver: boolean;
-  /** Gives the place of the page that was here before this one. */
-  load: () => Promise<Place | null>;
+  /** Gives the work that the page before this one had open. */
+  load: () => Promise<OpenWork | null>;
   listen: () => () => void;
   unlock: () => Promise<void>;
   answerQuit: (quit: boolean) => Promise<void>;
 }
 
-export const useScreen = create<Screen>()((set) => ({
+export const usePageState = create<PageState>()((set) => ({
   locked: null,
   quitAsked: null,
   takenOver: false,

@@ -1,12 +1,13 @@
-import type { Place, Unsettled } from '../../../src-shared/contract/screen.ts';
+import type { OpenWork, Unsettled } from '../../../src-shared/contract/screen.ts';
 import { JournalUnavailable } from '../../journal/journal-failure.ts';
 import type { OpenDeployment } from './open-deployment.ts';
 import type { NoticeListener } from './ports.ts';
 
 /**
- * The screen of the counter, and the person who may have left it: locked or not, where they were, whether it may end.
+ * What main knows of the page, and of the person who may have left it: locked or not, the work that is open, whether
+ * the counter may end.
  */
-export interface Screen {
+export interface PageState {
   readonly isLocked: () => boolean;
   /** Nothing is locked where nothing is open. */
   readonly lock: () => void;
@@ -17,9 +18,9 @@ export interface Screen {
    * Tells from now on whether the counter has stayed open since: who asked for something is still there when it comes.
    */
   readonly watched: () => () => boolean;
-  /** Where the page was, as long as the same deployment is open. */
-  readonly place: () => Place | null;
-  readonly keepPlace: (place: Place) => void;
+  /** The work that the page had open, as long as the same deployment is open. */
+  readonly openWork: () => OpenWork | null;
+  readonly keepOpenWork: (openWork: OpenWork) => void;
   /** A sale was begun: a page that is gone before it hears of that comes back to the sale, not to its draft. */
   readonly watch: (operationId: string) => void;
   /** False where unsettled sales have to be named first; a second request is granted, whatever the page does. */
@@ -27,17 +28,17 @@ export interface Screen {
   readonly stay: () => void;
 }
 
-export function createScreen(
+export function createPageState(
   current: () => OpenDeployment | null,
   notify: NoticeListener,
   monotonicMs: () => number,
-): Screen {
+): PageState {
   let locked = false;
   let lockedAtMs = -Infinity;
   let locks = 0;
   let quitAsked = false;
-  let kept: { readonly of: OpenDeployment | null; readonly place: Place } | null = null;
-  const place = (): Place | null => (kept !== null && kept.of === current() ? kept.place : null);
+  let kept: { readonly of: OpenDeployment | null; readonly openWork: OpenWork } | null = null;
+  const openWork = (): OpenWork | null => (kept !== null && kept.of === current() ? kept.openWork : null);
   const turn = (to: boolean): void => {
     if (locked === to) return;
     locked = to;
@@ -57,13 +58,13 @@ export function createScreen(
       const before = locks;
       return () => locks === before;
     },
-    place,
-    keepPlace: (next) => {
-      kept = { of: current(), place: next };
+    openWork: openWork,
+    keepOpenWork: (next) => {
+      kept = { of: current(), openWork: next };
     },
     watch: (operationId) => {
-      const before = place();
-      if (before !== null) kept = { of: current(), place: { ...before, sale: { kind: 'watch', operationId } } };
+      const before = openWork();
+      if (before !== null) kept = { of: current(), openWork: { ...before, sale: { kind: 'watch', operationId } } };
     },
     mayQuit: () => {
       const unsettled = unsettledIn(current());
@@ -82,8 +83,8 @@ const countedAtMost = 1000;
 
 /** Sales that a person still has to do or wait for something with. */
 function unsettledIn(current: OpenDeployment | null): Unsettled {
-  if (current?.local.ok !== true) return { pending: 0, codesWaiting: 0 };
-  const { records } = current.local.value;
+  if (current?.localRecords.ok !== true) return { pending: 0, codesWaiting: 0 };
+  const { records } = current.localRecords.value;
   try {
     const waiting = records.page({ show: 'codesWaiting', limit: countedAtMost });
     return { pending: records.pending().length, codesWaiting: waiting.ok ? waiting.value.operationIds.length : 0 };
@@ -106,5 +107,5 @@ export function areUnsettled(current: OpenDeployment | null): boolean {
 
 /** Whether these records may not be the one and latest copy, and the counter could find that out. */
 export function areCopied(current: OpenDeployment | null): boolean {
-  return current?.counter.ok === true && current.counter.value.local.journal.copyStatus() !== 'own';
+  return current?.counter.ok === true && current.counter.value.localRecords.journal.copyStatus() !== 'own';
 }

@@ -1,4 +1,4 @@
-import type { Place } from '../../src-shared/contract/screen.ts';
+import type { OpenWork } from '../../src-shared/contract/screen.ts';
 import { ask } from '../base/bridge.ts';
 import { useView, type Area } from '../base/stores/view-store.ts';
 import { useCatalogue } from '../entities/catalogue/catalogue-store.ts';
@@ -6,23 +6,23 @@ import { inTray, useOrders } from '../entities/orders/orders-store.ts';
 import { useCheckout, type Stage } from '../entities/sale/checkout-store.ts';
 import { useWallets } from '../entities/wallets/wallets-store.ts';
 
-type Draft = Extract<NonNullable<Place['sale']>, { kind: 'draft' }>;
+type Draft = Extract<NonNullable<OpenWork['sale']>, { kind: 'draft' }>;
 /** As many as the contract takes: the newest. */
 const keptInTray = 1000;
 const areas: Readonly<Record<Area, true>> = { sell: true, orders: true, owned: true, counter: true, diagnosis: true };
 
-/** Tells main where the person is whenever that changes, so that a page that crashed comes back to it. */
-export function followPlace(): () => void {
-  let kept = JSON.stringify(placeNow());
+/** Tells main what work is open whenever that changes, so that a page that crashed comes back to it. */
+export function followOpenWork(): () => void {
+  let kept = JSON.stringify(openWorkNow());
   const tell = (): void => {
     // Main knows of the sale already, which this page would call a draft until it hears of it: that draft would come
     // back, to be bought again.
     if (useCheckout.getState().placing) return;
-    const place = placeNow();
-    const now = JSON.stringify(place);
+    const openWork = openWorkNow();
+    const now = JSON.stringify(openWork);
     if (now === kept) return;
     kept = now;
-    void ask((bridge) => bridge.screen.keepPlace(place));
+    void ask((bridge) => bridge.screen.keepPlace(openWork));
   };
   const stops = [
     useView.subscribe(tell),
@@ -33,9 +33,9 @@ export function followPlace(): () => void {
   return () => stops.forEach((stop) => stop());
 }
 
-/** Back to where the page was. What a person had agreed to is asked again, and codes are masked. */
-export function returnTo(place: Place): void {
-  const { area, openOrderId, codesOf, walletId, sale, tray } = place;
+/** Opens the work that the page had open. What a person had agreed to is asked again, and codes are masked. */
+export function returnTo(openWork: OpenWork): void {
+  const { area, openOrderId, codesOf, walletId, sale, tray } = openWork;
   useOrders.setState({ left: tray });
   useView.setState({
     area: isArea(area) ? area : 'sell',
@@ -50,7 +50,7 @@ export function returnTo(place: Place): void {
   if (sale?.kind === 'draft') chooseWhenRead(sale);
 }
 
-function placeNow(): Place {
+function openWorkNow(): OpenWork {
   const { area, openOrderId, codesTarget } = useView.getState();
   return {
     area,
@@ -67,7 +67,7 @@ function trayNow(): string[] {
   return [...new Set([...orders.left, ...inTray(orders).map(({ operationId }) => operationId)])].slice(0, keptInTray);
 }
 
-function saleOf(stage: Stage): Place['sale'] {
+function saleOf(stage: Stage): OpenWork['sale'] {
   if (stage.kind === 'watch') return { kind: 'watch', operationId: stage.operationId };
   if (stage.kind !== 'draft') return null;
   const { walletId, card, quantity, reference, replaces } = stage;

@@ -13,7 +13,7 @@ async function withManyDue(): Promise<{ till: Till; old: readonly OperationId[] 
   const { intent, wantedUntilMs } = till.facts(till.place());
   const {
     session,
-    local: { journal, records },
+    localRecords: { journal, records },
   } = till.counter;
   const old = Array.from({ length: due }, newOperationId);
   const [nowSeconds, attempt] = [Math.floor(till.clock.nowMs() / 1000), '0a000000-0000-4000-8000-00000000000a'];
@@ -58,7 +58,7 @@ describe('a new sale beside a thousand orders that are due', () => {
         ? completed(idIn(seen))
         : processing(idIn(seen), { 'retry-after': '3000' });
     till.service.script(...Array.from({ length: due * 2 }, () => answer));
-    const runner = createOrderScheduler(till.counter.local.records, till.counter.orders, till.clock, (bug) => {
+    const runner = createOrderScheduler(till.counter.localRecords.records, till.counter.orders, till.clock, (bug) => {
       throw bug;
     });
     runner.start();
@@ -102,7 +102,7 @@ describe('a new sale beside a thousand orders that are due', () => {
       return { ...refusal(429, 'rate_limited'), headers: { 'retry-after': '2' } };
     };
     till.service.script(...Array.from({ length: due * 2 }, () => answer));
-    const runner = createOrderScheduler(till.counter.local.records, till.counter.orders, till.clock, (bug) => {
+    const runner = createOrderScheduler(till.counter.localRecords.records, till.counter.orders, till.clock, (bug) => {
       throw bug;
     });
     runner.start();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { orderEventKinds, readOrderEvent } from '../../../../../src-main/orders/machine/events.ts';
+import { orderEventKinds, orderIntendedKind, readOrderEvent } from '../../../../../src-main/orders/machine/events.ts';
 import { intent, soldCardId } from '../order-samples.ts';
 
 /** Names of what lies in journals that were written before: none of them may change. */
@@ -47,6 +47,7 @@ const judgedAs = (verdict: object) =>
 describe('the events of an order', () => {
   it('are of kinds that never change their names', () => {
     expect(orderEventKinds).toEqual(kinds);
+    expect(orderIntendedKind).toBe('order-intended');
   });
 
   it('are read back with when they were recorded', () => {

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { Terms } from '../../../../../src-main/orders/machine/circumstances.ts';
 import type { Verdict } from '../../../../../src-main/orders/machine/events.ts';
-import { isBeingSettled, nextCall, ownTerms } from '../../../../../src-main/orders/machine/next-step.ts';
+import {
+  isBeingSettled,
+  nextCall,
+  ownTerms,
+  safeResendMsOf,
+} from '../../../../../src-main/orders/machine/next-step.ts';
 import { circumstances, History, intendedAtMs, intent } from '../order-samples.ts';
 
 const accepted: Verdict = { outcome: 'accepted', recoveryExhausted: false };
@@ -13,6 +18,10 @@ function callAt(history: History, nowMs: number, terms: Terms): string | null {
 
 it('the terms of an order itself are what it was pinned to, for as long as it takes', () => {
   expect(own).toEqual({ pinned: intent.pinned, profileHash: '', safeResendMs: null });
+});
+
+it('the service remembers an id as long as its deployment says, and a day where it says nothing', () => {
+  expect([safeResendMsOf(2), safeResendMsOf(null)]).toEqual([2 * 3_600_000, 24 * 3_600_000]);
 });
 
 describe('an order that the service may have forgotten', () => {

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { OpenDeployment } from '../../../../../src-main/app/counter/open-deployment.ts';
-import { createScreen } from '../../../../../src-main/app/counter/screen.ts';
+import { createPageState } from '../../../../../src-main/app/counter/page-state.ts';
 import { err, ok } from '../../../../../src-main/core/result.ts';
 import { JournalUnavailable } from '../../../../../src-main/journal/journal-failure.ts';
-import type { Place } from '../../../../../src-shared/contract/screen.ts';
+import type { OpenWork } from '../../../../../src-shared/contract/screen.ts';
 
-const place: Place = { area: 'orders', openOrderId: null, codesOf: null, walletId: null, sale: null, tray: [] };
+const openWork: OpenWork = { area: 'orders', openOrderId: null, codesOf: null, walletId: null, sale: null, tray: [] };
 
-/** Only what the screen looks at of a deployment. */
+/** Only what the page state looks at of a deployment. */
 function deployment(pending: number, codesWaiting: number, broken = false): OpenDeployment {
   const records = {
     pending: () => {
@@ -19,7 +19,7 @@ function deployment(pending: number, codesWaiting: number, broken = false): Open
   return {
     mode: 'deployment',
     name: null,
-    local: ok({ records }),
+    localRecords: ok({ records }),
     counter: err({ code: 'not_enrolled' }),
     runner: null,
     preferences: null,
@@ -27,16 +27,16 @@ function deployment(pending: number, codesWaiting: number, broken = false): Open
   } as never;
 }
 
-function screenAt(open: OpenDeployment | null) {
+function pageStateAt(open: OpenDeployment | null) {
   const notices: unknown[] = [];
   let current = open;
-  const screen = createScreen(
+  const pageState = createPageState(
     () => current,
     (notice, payload) => notices.push({ [notice]: payload }),
     () => 0,
   );
   return {
-    screen,
+    pageState,
     notices,
     become: (next: OpenDeployment | null) => {
       current = next;
@@ -46,47 +46,47 @@ function screenAt(open: OpenDeployment | null) {
 
 describe('the lock', () => {
   it('closes once and opens once, each with a notice', () => {
-    const { screen, notices } = screenAt(deployment(0, 0));
-    screen.lock();
-    screen.lock();
-    expect(screen.isLocked()).toBe(true);
-    screen.unlock();
-    screen.unlock();
-    expect(screen.isLocked()).toBe(false);
+    const { pageState, notices } = pageStateAt(deployment(0, 0));
+    pageState.lock();
+    pageState.lock();
+    expect(pageState.isLocked()).toBe(true);
+    pageState.unlock();
+    pageState.unlock();
+    expect(pageState.isLocked()).toBe(false);
     expect(notices).toEqual([{ lockChanged: { locked: true } }, { lockChanged: { locked: false } }]);
   });
 
   it('has nothing to close where no deployment is open', () => {
-    const { screen, notices } = screenAt(null);
-    screen.lock();
-    expect([screen.isLocked(), notices]).toEqual([false, []]);
+    const { pageState, notices } = pageStateAt(null);
+    pageState.lock();
+    expect([pageState.isLocked(), notices]).toEqual([false, []]);
   });
 });
 
-describe('the place of the page', () => {
+describe('the work that the page has open', () => {
   it('is kept for the deployment that was open, and for no other', () => {
-    const { screen, become } = screenAt(deployment(0, 0));
-    expect(screen.place()).toBeNull();
-    screen.keepPlace(place);
-    expect(screen.place()).toEqual(place);
+    const { pageState, become } = pageStateAt(deployment(0, 0));
+    expect(pageState.openWork()).toBeNull();
+    pageState.keepOpenWork(openWork);
+    expect(pageState.openWork()).toEqual(openWork);
     become(deployment(0, 0));
-    expect(screen.place()).toBeNull();
+    expect(pageState.openWork()).toBeNull();
   });
 
   it('is the sale itself once a sale was begun, whether or not the page lived to hear of it', () => {
-    const { screen } = screenAt(deployment(0, 0));
-    screen.watch('the-sale');
-    expect(screen.place()).toBeNull();
-    screen.keepPlace(place);
-    screen.watch('the-sale');
-    expect(screen.place()).toEqual({ ...place, sale: { kind: 'watch', operationId: 'the-sale' } });
+    const { pageState } = pageStateAt(deployment(0, 0));
+    pageState.watch('the-sale');
+    expect(pageState.openWork()).toBeNull();
+    pageState.keepOpenWork(openWork);
+    pageState.watch('the-sale');
+    expect(pageState.openWork()).toEqual({ ...openWork, sale: { kind: 'watch', operationId: 'the-sale' } });
   });
 });
 
 describe('the end of the counter', () => {
   it('is granted at once where everything is settled, or nothing is open', () => {
-    expect(screenAt(deployment(0, 0)).screen.mayQuit()).toBe(true);
-    expect(screenAt(null).screen.mayQuit()).toBe(true);
+    expect(pageStateAt(deployment(0, 0)).pageState.mayQuit()).toBe(true);
+    expect(pageStateAt(null).pageState.mayQuit()).toBe(true);
   });
 
   it.each([
@@ -94,24 +94,24 @@ describe('the end of the counter', () => {
     [0, 1],
     [3, 4],
   ])('waits for a word where %i sales are pending and the codes of %i wait', (pending, codesWaiting) => {
-    const { screen, notices } = screenAt(deployment(pending, codesWaiting));
-    expect(screen.mayQuit()).toBe(false);
+    const { pageState, notices } = pageStateAt(deployment(pending, codesWaiting));
+    expect(pageState.mayQuit()).toBe(false);
     expect(notices).toEqual([{ quitAsked: { pending, codesWaiting } }]);
   });
 
   it('is granted when it is asked for again: a page that does not answer holds nobody', () => {
-    const { screen } = screenAt(deployment(1, 0));
-    expect([screen.mayQuit(), screen.mayQuit()]).toEqual([false, true]);
+    const { pageState } = pageStateAt(deployment(1, 0));
+    expect([pageState.mayQuit(), pageState.mayQuit()]).toEqual([false, true]);
   });
 
   it('is asked about anew after the person chose to stay', () => {
-    const { screen } = screenAt(deployment(1, 0));
-    screen.mayQuit();
-    screen.stay();
-    expect(screen.mayQuit()).toBe(false);
+    const { pageState } = pageStateAt(deployment(1, 0));
+    pageState.mayQuit();
+    pageState.stay();
+    expect(pageState.mayQuit()).toBe(false);
   });
 
   it('is granted where the records cannot be read', () => {
-    expect(screenAt(deployment(1, 0, true)).screen.mayQuit()).toBe(true);
+    expect(pageStateAt(deployment(1, 0, true)).pageState.mayQuit()).toBe(true);
   });
 });

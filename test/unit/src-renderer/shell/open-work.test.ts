@@ -2,9 +2,9 @@ import { expect, it, vi } from 'vitest';
 import { useCatalogue } from '../../../../src-renderer/entities/catalogue/catalogue-store.ts';
 import { useOrders } from '../../../../src-renderer/entities/orders/orders-store.ts';
 import { useCheckout } from '../../../../src-renderer/entities/sale/checkout-store.ts';
-import { followPlace } from '../../../../src-renderer/shell/place.ts';
+import { followOpenWork } from '../../../../src-renderer/shell/open-work.ts';
 import type { CallResult, OrderView } from '../../../../src-shared/contract/schemas.ts';
-import type { Place } from '../../../../src-shared/contract/screen.ts';
+import type { OpenWork } from '../../../../src-shared/contract/screen.ts';
 
 const card = {
   id: 'card',
@@ -36,8 +36,8 @@ const placed: OrderView = {
 
 it('says of a sale on its way only that it was begun: its draft does not come back in the place of a bought card', async () => {
   let answer: (result: CallResult<OrderView>) => void = () => undefined;
-  const kept: Place['sale'][] = [];
-  const keepPlace = ({ sale }: Place) => {
+  const kept: OpenWork['sale'][] = [];
+  const keepPlace = ({ sale }: OpenWork) => {
     kept.push(sale);
     return Promise.resolve({ ok: true, value: {} });
   };
@@ -58,7 +58,7 @@ it('says of a sale on its way only that it was begun: its draft does not come ba
     syncing: false,
   });
   useCheckout.getState().choose('wallet', card);
-  const stop = followPlace();
+  const stop = followOpenWork();
   const bought = useCheckout.getState().buy({});
   // Main tells of the order before its call has returned.
   useOrders.getState().keep([placed]);

@@ -7,7 +7,7 @@ import { cardId, walletId } from '../order-samples.ts';
 import { completed, refusal, Till, value } from '../till.ts';
 
 function found(till: Till, query: Partial<PageQuery> = {}): readonly OperationId[] {
-  return value(till.counter.local.records.page({ show: 'all', limit: 50, ...query })).operationIds;
+  return value(till.counter.localRecords.records.page({ show: 'all', limit: 50, ...query })).operationIds;
 }
 
 async function shop(): Promise<{
@@ -94,5 +94,5 @@ it('finds orders too that an earlier build wrote down without words', async () =
   file.close();
   await till.run();
   expect(found(till, { find: 'zain' })).toEqual([bought]);
-  expect(till.counter.local.journal.compareProjection()).toEqual([]);
+  expect(till.counter.localRecords.journal.compareProjection()).toEqual([]);
 });

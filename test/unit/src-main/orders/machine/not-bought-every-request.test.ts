@@ -3,7 +3,7 @@ import {
   isDatedAhead,
   nextUsefulRead,
   proveNotBought,
-  readsSinceLastPlace,
+  readsSinceLastPost,
   type KnownRead,
 } from '../../../../../src-main/orders/machine/not-bought.ts';
 import { circumstances, History, intent, otherOperationId, type StartedOn } from '../order-samples.ts';
@@ -75,6 +75,6 @@ it('a date lies too far ahead where that of any request does', () => {
 
 it('reads count from the last POST on that left, whatever was begun since', () => {
   const history = notFound(sent({}), first).notSent();
-  const reads = readsSinceLastPlace(notFound(history, second).facts);
+  const reads = readsSinceLastPost(notFound(history, second).facts);
   expect(reads.map(({ attempt }) => attempt)).toEqual(['attempt-2', 'attempt-4']);
 });

@@ -91,7 +91,7 @@ describe('an answer signed with a key that is not known yet', () => {
       'answer-judged',
     ]);
     expect(till.facts(operationId).attempts).toHaveLength(1);
-    expect(till.counter.local.journal.compareProjection()).toEqual([]);
+    expect(till.counter.localRecords.journal.compareProjection()).toEqual([]);
   });
 
   it('moves no schedule by what it asked for when it came', async () => {

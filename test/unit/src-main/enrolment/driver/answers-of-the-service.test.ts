@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { jwkThumbprint } from '../../../../../src-main/signatures/keys.ts';
 import type { Reply, Turn } from '../../orders/scripted-service.ts';
 import { value, type Counter } from '../counter.ts';
@@ -143,12 +144,24 @@ describe('an answer to the key', () => {
       counter.journal.transaction((tx) => {
         const sealed = tx.fileSealed('enrolment:other', counter.vault.seal('enrolment:other', bytes));
         const body = { sealed: { ...sealed }, httpStatus: 200 };
-        tx.append({ subject: `enrolment:${invitationId}`, kind: 'enrolment-answer-sealed', body });
+        const subject = `enrolment:${invitationId}`;
+        tx.append({ subject, kind: 'enrolment-attempt-started', body: { step: 'submit', profileHash: 'any' } });
+        tx.append({ subject, kind: 'enrolment-answer-sealed', body });
       }),
     );
+    expect(await counter.enrolment.resume()).toEqual({ ok: false, error: { code: 'seal_failed' } });
+  });
+
+  it('that is gone, with the challenge in it, is said to be missing', async () => {
+    const { counter, service } = await across();
+    service.script(invitationRead, keyTaken({}, { unsigned: true }), 'drop');
+    await counter.enrolment.begin(input);
+    const [sealed] = counter.journal.events({ kind: 'enrolment-answer-sealed' });
+    const { id } = z.object({ id: z.string() }).parse(sealed?.body['sealed']);
+    value(counter.journal.transaction((tx) => tx.purgeSealed(id)));
     expect(await counter.enrolment.resume()).toEqual({
       ok: false,
-      error: { code: 'answer_unreadable', detail: 'sealed_record' },
+      error: { code: 'seal_failed', detail: 'record_missing' },
     });
   });
 

@@ -3,7 +3,7 @@ import type { OperationId } from '../../../../../src-main/core/ids.ts';
 import { orderEvent } from '../../../../../src-main/orders/machine/events.ts';
 import { handTimers } from '../../../../support/hand-timers.ts';
 import type { ScriptedAnswer } from '../scripted-service.ts';
-import { codes, completed, completedOrder, newOperationId, refusal, Till, value, saleWith } from '../till.ts';
+import { codes, completed, newOperationId, refusal, Till, value, saleWith } from '../till.ts';
 
 describe('an order whose turn comes late', () => {
   /** Fills the budget with other sales until they are let go, so that whatever is sent next waits for its turn. */
@@ -67,7 +67,7 @@ describe('an order whose turn comes late', () => {
       'the records turned out to be a copy',
       (till, operationId) =>
         value(
-          till.counter.local.records.record(operationId, [
+          till.counter.localRecords.records.record(operationId, [
             orderEvent(operationId, 'order-held-back', { boundarySeq: 9 }),
           ]),
         ),
@@ -119,27 +119,5 @@ describe('more orders at once than may be under way', () => {
     till.service.script(...sold.map(() => ({ status: 200, body: { items: codes } })));
     const shown = await Promise.all(sold.map((operationId) => till.counter.reveals.show(operationId)));
     expect(shown).toEqual(sold.map(() => ({ ok: true, value: codes })));
-  });
-});
-
-describe('an answer', () => {
-  const limitBytes = 8 * 1024 * 1024;
-  /** The order, completed, in so many bytes. */
-  const sized = (operationId: OperationId, bytes: number): ScriptedAnswer => {
-    const padded = (padding: string): string => JSON.stringify(completedOrder(operationId, { padding }));
-    return { status: 201, body: padded('x'.repeat(bytes - padded('').length)) };
-  };
-
-  it('of 8 MiB is kept and read, and one byte more is as good as lost', async () => {
-    const till = await Till.open();
-    const operationId = till.place();
-    till.service.script(sized(operationId, limitBytes + 1));
-    expect(await till.resume(operationId)).toBe('unknown');
-    const { journal } = till.counter.local;
-    expect(journal.events({ subject: operationId, kind: 'attempt-lost' })).toMatchObject([
-      { body: { reason: 'answer_too_large' } },
-    ]);
-    till.service.script(sized(operationId, limitBytes));
-    expect(await till.resume(operationId)).toBe('completed');
   });
 });

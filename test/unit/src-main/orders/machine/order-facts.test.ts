@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { OrderCall, Verdict } from '../../../../../src-main/orders/machine/events.ts';
+import type { OrderCall, OrderEventBody, Verdict } from '../../../../../src-main/orders/machine/events.ts';
 import {
   attentionOf,
   contradictionsIn,
   doesWantedDecide,
+  everUnknown,
   hasCodesWaiting,
   isReadOnly,
   isWanted,
@@ -24,8 +25,19 @@ import { completedVerdict, History, intendedAtMs, otherOperationId, wantedUntilM
 const now = intendedAtMs + 60_000;
 const accepted: Verdict = { outcome: 'accepted', recoveryExhausted: false };
 const refused: Verdict = { outcome: 'refused', code: 'price_changed' };
-const heldBack = { kind: 'order-held-back', body: { boundarySeq: 1 } } as const;
+const readOnly = { kind: 'order-held-back', body: { boundarySeq: 1 } } as const;
 const handedOver = { kind: 'codes-handed-over', body: {} } as const;
+
+const judgedAs = (attempt: string): OrderEventBody<'answer-judged'> => ({
+  attempt,
+  sealed: { id: 'answer:1', sha256: 'x' },
+  httpStatus: 202,
+  requestId: null,
+  verdict: accepted,
+  createdAtSeconds: 0,
+  thenRead: false,
+  retryAtMs: 0,
+});
 
 function sealedAnswer(history: History, call?: OrderCall): History {
   history.started(call);
@@ -107,8 +119,8 @@ describe('the state after a proof, the word of a person or a restore', () => {
       'attention',
       'bought_after_all',
     ],
-    ['held back before it was sent', new History().add(heldBack), 'settling', null],
-    ['held back and refused', new History().judged(refused).add(heldBack), 'refused', null],
+    ['read-only before it was sent', new History().add(readOnly), 'settling', null],
+    ['read-only and refused', new History().judged(refused).add(readOnly), 'refused', null],
     ['stopped by a gate', new History().judged({ outcome: 'blocked', code: 'account_inactive' }), 'blocked', null],
   ])('%s', (_name, { facts }, state, reason) => {
     expect(stateOf(facts, now)).toBe(state);
@@ -153,6 +165,24 @@ describe('an attempt', () => {
     expect(sent.map(({ facts }) => wasNeverSent(facts))).toEqual([true, true, true, false]);
     expect(wasNeverSent(new History().notSent().lost().facts)).toBe(false);
   });
+});
+
+it('an answer is kept with the attempt that it came to alone', () => {
+  const history = new History().started().add({
+    kind: 'answer-sealed',
+    body: { attempt: 'attempt-1', sealed: { id: 'answer:1', sha256: 'x' }, bytes: 9, httpStatus: 202 },
+  });
+  const { attempts } = history.judged(accepted).facts;
+  expect(attempts.map((attempt) => keptAnswerTo(attempt)?.bytes)).toEqual([9, undefined]);
+});
+
+it('an answer to an attempt that was lost with its records still says what became of the order', () => {
+  const { attempts, acknowledged } = new History().add({ kind: 'answer-judged', body: judgedAs('gone') }).facts;
+  expect([attempts, acknowledged]).toEqual([[], true]);
+});
+
+it('an answer that moved nothing leaves open what its request did', () => {
+  expect(everUnknown(new History().judged({ outcome: 'nothing', code: null }).facts)).toBe(true);
 });
 
 describe('answers that lie kept', () => {
@@ -207,7 +237,7 @@ describe('where an answer stands', () => {
 
 describe('records that were restored or copied', () => {
   it('send nothing of an order until the service shows it', () => {
-    const orders = [new History(), new History().add(heldBack), new History().add(heldBack).judged(accepted)];
+    const orders = [new History(), new History().add(readOnly), new History().add(readOnly).judged(accepted)];
     expect(orders.map(({ facts }) => isReadOnly(facts))).toEqual([false, true, false]);
   });
 });

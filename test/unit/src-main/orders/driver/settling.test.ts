@@ -49,12 +49,12 @@ describe('an order that is settled', () => {
     const { till, operationId, known } = await lapsed();
     answering(till, operationId, notFound);
     expect(await settled(till, operationId)).toBe('notBought');
-    const events = till.counter.local.journal.events({ subject: operationId });
+    const events = till.counter.localRecords.journal.events({ subject: operationId });
     expect(events.at(-1)).toMatchObject({ kind: 'order-not-bought', body: { knownOperationId: known } });
     expect(till.service.seen.filter(({ method }) => method === 'POST')).toHaveLength(2);
     expect(till.counter.orders.next(operationId)).toBeNull();
-    expect(till.counter.local.records.pending()).toEqual([]);
-    expect(till.counter.local.journal.compareProjection()).toEqual([]);
+    expect(till.counter.localRecords.records.pending()).toEqual([]);
+    expect(till.counter.localRecords.journal.compareProjection()).toEqual([]);
     expect(till.place({ replaces: operationId })).toBeTruthy();
   });
 
@@ -152,7 +152,7 @@ describe('an order that is settled', () => {
     const next = till.counter.orders.next(operationId);
     expect(next).toMatchObject({ call: 'getPartnerOrder' });
     expect((next?.atMs ?? 0) - till.clock.nowMs()).toBeGreaterThan(600_000);
-    expect(till.counter.local.records.pending()).toEqual([operationId]);
+    expect(till.counter.localRecords.records.pending()).toEqual([operationId]);
   });
 
   it('that was proved not bought and is bought after all keeps its codes and is for a person', async () => {
