@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { findElectron } from '../../scripts/lib/electron.ts';
 import { takeLock } from '../../scripts/lib/lock.mjs';
+import { readRelease } from '../../scripts/package/release.ts';
 import { canOpenDisplays } from '../e2e/display.ts';
 import { projectRoot } from '../support/project.ts';
 
@@ -37,11 +38,15 @@ export function whyNoPackage(): string | null {
   return canOpenDisplays() ? null : 'there is no Xvfb';
 }
 
+/** One time for all. */
+const epoch = { SOURCE_DATE_EPOCH: '1700000000' };
+
 /** All that the bytes of a package come from. */
 function sourcesHash(): string {
-  const hash = createHash('sha256')
-    .update(findElectron() ?? '')
-    .update(process.env['SQLITE_NATIVE_BINDING'] ?? '');
+  const { commit, changed } = readRelease(epoch);
+  const hash = createHash('sha256').update(
+    JSON.stringify([findElectron(), process.env['SQLITE_NATIVE_BINDING'], commit, changed]),
+  );
   const files = [
     'out/.stamps/packaged',
     'package.json',
@@ -54,8 +59,6 @@ function sourcesHash(): string {
 
 const targets = ['zip', 'deb', 'tools'].flatMap((target) => ['--target', target]);
 const cache = join(projectRoot, '.cache/package');
-/** One time for all, whatever is committed meanwhile. */
-const epoch = { SOURCE_DATE_EPOCH: '1700000000' };
 
 /** Packages once for all tests and runs, until the sources change. */
 export async function makePackage(): Promise<Made> {
