@@ -344,7 +344,7 @@ function delayedKey(world: World): string {
   if (delayed === null) return '';
   const pending = pendingKey(world, delayed.attempt);
   if (delayed.kind === 'request') return `request${arrivesIn(delayed, serviceMs)}${pending}`;
-  return `${delayed.kind}${unreadKey(world, delayed, delayed.kind === 'disbelieved')}${pending}`;
+  return `${delayed.kind}${unreadKey(world, delayed, delayed.kind === 'unverified')}${pending}`;
 }
 
 /** When it was signed counts for "not found", and for how long one that is judged again asks to wait. */

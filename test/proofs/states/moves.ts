@@ -189,8 +189,8 @@ function leftUnread(world: World, unread: Unread, isTaken: boolean): readonly Mo
         world: { ...late, delayed: { ...unread, kind: 'answer' } },
       },
       ...over(doubtful, call).map(({ world: next }): Move => ({
-        step: { kind: 'disbelieved', says, hasCodes, isTaken },
-        world: { ...next, delayed: { ...unread, kind: 'disbelieved' } },
+        step: { kind: 'unverified', says, hasCodes, isTaken },
+        world: { ...next, delayed: { ...unread, kind: 'unverified' } },
       })),
     );
   }

@@ -91,7 +91,7 @@ class Replay {
       // They were brought about as the request left.
       case 'answered':
       case 'onlySealed':
-      case 'disbelieved':
+      case 'unverified':
       case 'unanswered':
       case 'delayed':
       case 'delayedRequest':
@@ -181,7 +181,7 @@ class Replay {
         this.#plant(call, faultsFor(call, wordsOf(ending, later), this.beside), ending);
         stage.endAt = 'answer-sealed';
         return;
-      case 'disbelieved': {
+      case 'unverified': {
         const faults = faultsFor(call, wordsOf(ending, later), this.beside);
         this.#plant(call, faults === null ? null : [...faults, { name: 'rotated-key' }], ending);
         stage.areKeysThere = false;

@@ -32,7 +32,7 @@ export type Step =
   /** Its answer is sealed, and the process ends. */
   | (Fate & Unopened & { readonly kind: 'onlySealed' })
   /** An answer is sealed that cannot be verified for now. */
-  | (Fate & Unopened & { readonly kind: 'disbelieved' })
+  | (Fate & Unopened & { readonly kind: 'unverified' })
   | (Fate & { readonly kind: 'unanswered'; readonly reason: 'not_sent' | 'connection_lost' })
   /** The answer, or the request itself, is still on its way when nobody waits any more. */
   | (Fate & Unopened & { readonly kind: 'delayed' })
@@ -64,7 +64,7 @@ export function said(step: Step): string {
       return `${step.answer}${fate(step)}${step.until === 'judged' ? ', judged, and the process ends' : ''}${beside(step.known)}`;
     case 'onlySealed':
       return `an answer ${about(step)} is sealed, and the process ends`;
-    case 'disbelieved':
+    case 'unverified':
       return `an answer ${about(step)}, which cannot be verified for now`;
     case 'unanswered':
       return step.reason === 'not_sent' ? 'no connection' : `the answer is lost${fate(step)}`;

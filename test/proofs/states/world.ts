@@ -95,8 +95,8 @@ export interface Received extends Unread {
 
 export type Delayed =
   | { readonly kind: 'request'; readonly attempt: string; readonly dateSeconds: number }
-  /** `disbelieved`: it lies sealed, and can be believed when it arrives. */
-  | ({ readonly kind: 'answer' | 'disbelieved' } & Unread);
+  /** `unverified`: it lies sealed, and can be verified when it arrives. */
+  | ({ readonly kind: 'answer' | 'unverified' } & Unread);
 
 export const startMs = 1_800_000_000_000;
 /** So long nothing happens: nobody wants the sale by then, requests are over, and reads are far enough apart. */
