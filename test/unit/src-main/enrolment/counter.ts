@@ -65,7 +65,9 @@ export class Installation {
     const profile = options.profile ?? this.#profile;
     const clock = options.clock ?? systemClock;
     const { directory } = this;
-    const opened = value(openJournal({ rules: journalRules, directory, clock, randomness: systemRandomness }));
+    const opened = value(
+      openJournal({ rules: journalRules, directory, clock, randomness: systemRandomness, answerRoomBytes: 4_096 }),
+    );
     const journal = options.crashAt === undefined ? opened : crashing(opened, options.crashAt);
     const vault = value(await openVault({ directory, sealer: this.#sealer, randomness: systemRandomness }));
     const keyring = value(openKeyring({ directory, vault, randomness: systemRandomness, clock }));
