@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { EnrolmentEventBody } from '../../../../../src-main/enrolment/machine/events.ts';
-import { enrolmentEvent } from '../../../../../src-main/enrolment/machine/events.ts';
+import { enrolmentEvent, type EnrolmentEventBody } from '../../../../../src-main/enrolment/machine/events.ts';
 import {
   openEnrolmentRecords,
   type EnrolmentRecords,

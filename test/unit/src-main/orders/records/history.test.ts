@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import type { EventQuery, StoredEvent } from '../../../../../src-main/journal/event.ts';
+import { JournalUnavailable } from '../../../../../src-main/journal/journal-failure.ts';
 import type { Journal } from '../../../../../src-main/journal/journal.ts';
 import { orderEvent } from '../../../../../src-main/orders/machine/events.ts';
-import { rememberHistories, rowOfEvent } from '../../../../../src-main/orders/records/history.ts';
+import { foldOperation, rememberHistories, rowOfEvent } from '../../../../../src-main/orders/records/history.ts';
 import { tempFolder } from '../../../../support/temp.ts';
 import { openOrThrow } from '../../journal/journal-fixture.ts';
 import { intent, operationId, otherOperationId } from '../order-samples.ts';
@@ -84,4 +85,15 @@ test('many orders are read right, also those that were not looked at for long', 
   expect(reads.rows).toBe(before);
   historyOf(ids[0] ?? '');
   expect(reads.rows).toBe(before + 1);
+});
+
+test('a row that does not fit its schema is damage, and named', () => {
+  const row: StoredEvent = { ...intended, seq: 7, atMs: 1, body: {}, hash: 'x', prevHash: 'w' };
+  let failure: unknown;
+  try {
+    foldOperation(operationId, [row]);
+  } catch (error) {
+    failure = error instanceof JournalUnavailable ? error.failure : error;
+  }
+  expect(failure).toEqual({ code: 'journal_corrupt', detail: 'event_7' });
 });
