@@ -88,7 +88,7 @@ test('many orders are read right, also those that were not looked at for long', 
 });
 
 test('a row that does not fit its schema is damage, and named', () => {
-  const row: StoredEvent = { ...intended, seq: 7, atMs: 1, body: {}, hash: 'x', prevHash: 'w' };
+  const row: StoredEvent = { ...intended, seq: 7, atMs: 1, body: {}, hash: 'x' };
   let failure: unknown;
   try {
     foldOperation(operationId, [row]);
