@@ -59,8 +59,8 @@ export class FailingTill {
   }
 
   /**
-   * Does `work` while one durable step of it fails once: a call has to answer with that failure, and nothing may be sent
-   * that was not recorded before. Null where there was no such step.
+   * Does `work` while one durable step of it fails once. A call that fails has to answer with that failure, and nothing
+   * may be sent that was not recorded before. Null where there was no such step.
    */
   async whileFailing(
     which: number | string,
