@@ -27,11 +27,14 @@ function addressBits(address: string): string | null {
     .join('');
 }
 
+/** All eight of an address: `::` stands for those of nothing but zeros. */
 function ipv6Groups(address: string): readonly string[] {
-  const [head = '', tail] = address.split('::');
-  const groups = (text: string | undefined): string[] => (text === undefined || text === '' ? [] : text.split(':'));
-  const [first, last] = [groups(head), groups(tail)];
-  return [...first, ...Array.from({ length: 8 - first.length - last.length }, () => '0'), ...last];
+  const zeros = '0:'.repeat(8 - writtenGroups(address).length);
+  return writtenGroups(address.replace('::', `:${zeros}`));
+}
+
+function writtenGroups(text: string): readonly string[] {
+  return text.split(':').filter((group) => group !== '');
 }
 
 function binary(value: number, digits: number): string {

@@ -31,6 +31,13 @@ function isArray(value: object): value is readonly JsonValue[] {
   return Array.isArray(value);
 }
 
+/** `value` as JSON keeps it: members without a value are left out. */
+export function asJsonObject(value: object): JsonObject {
+  const plain: unknown = JSON.parse(JSON.stringify(value));
+  if (!isJsonObject(plain)) throw new Error('what is no JSON object reached the journal');
+  return plain;
+}
+
 /** True for what `JSON.parse` gives for an object. Call it on parsed text only: it does not look at the members. */
 export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);

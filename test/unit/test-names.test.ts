@@ -8,6 +8,7 @@ const behaviours: Readonly<Record<string, readonly string[]>> = {
   'orders/driver': [
     'answers-judged-again',
     'clock-set-back',
+    'failing-steps',
     'going-on',
     'late-answer',
     'new-profile-or-key',
@@ -17,7 +18,15 @@ const behaviours: Readonly<Record<string, readonly string[]>> = {
     'unverified-answers',
     'waiting-turns',
   ],
-  'enrolment/driver': ['answers-of-the-service', 'cut-off', 'secrets', 'waiting-for-activation', 'whole-enrolment'],
+  'enrolment/driver': [
+    'answers-of-the-service',
+    'cut-off',
+    'failing-steps',
+    'secrets',
+    'waiting-for-activation',
+    'whole-enrolment',
+  ],
+  'reveals/driver': ['failing-steps'],
 };
 
 /** The names in a folder, each once, without their endings. */

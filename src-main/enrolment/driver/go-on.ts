@@ -88,12 +88,11 @@ function makeKey(
 /** Asks the machine what follows from a report, for the enrolment as it is by now, and makes that durable. */
 function dispatch(
   context: EnrolmentContext,
-  { invitationId }: Enrolment,
+  before: Enrolment,
   report: StepReport,
   readsInvitation: boolean,
 ): Result<Next, Failure> {
-  const now = context.records.under(invitationId);
-  if (now === null) throw new Error('a step was taken for an enrolment that was never begun');
+  const now = context.records.under(before.invitationId) ?? before;
   const decision = decide(now, report, circumstancesOf(context, readsInvitation));
   const recorded = record(context, now, decision);
   return recorded.ok ? ok(decision.next) : recorded;

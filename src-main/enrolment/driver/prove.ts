@@ -24,13 +24,7 @@ export function signProof(context: EnrolmentContext, enrolment: Enrolment): Resu
   const key = keyring.signingKey(localId);
   if (!key.ok) return key;
   const form = session.profile.enrolment;
-  const { keyId, challenge, challengeGeneration } = result.value;
-  const members = {
-    invitationId,
-    keyId,
-    challenge,
-    ...(challengeGeneration === undefined ? {} : { challengeGeneration }),
-  };
+  const members = { invitationId, ...result.value };
   const signature = proofSignature(form, members, { key: key.value, publicJwk: entry.value.publicJwk });
   if (signature === null) return err(detailed('answer_unreadable', 'challenge'));
   const recorded = records.recordSealed(proofBody(form, members, signature), (sealed) =>

@@ -22,7 +22,7 @@ export function acceptAnswer(
   judged: Judged,
   raw: RawAnswer,
 ): Result<EnrolmentAnswer, Failure> {
-  const body = readJson(judged.kind === 'verified' ? judged.body : raw.body);
+  const body = readJson(raw.body);
   const trusted = trustedAnswer(judgedAnswer(judged, raw, body), profile.enrolment.answersSigned);
   return trusted.ok ? ok({ ...trusted.value, body }) : trusted;
 }

@@ -28,7 +28,7 @@ export async function tryKeyOf(context: EnrolmentContext, enrolment: Enrolment):
     kind: 'keyTried',
     keyId,
     trial: trial.value,
-    applicationInUse: applicationInUse(context, enrolment),
+    applicationInUse: applicationInUse(context),
     lastNotActiveMs: context.records.lastNotActiveMs(keyId),
   });
 }
@@ -85,7 +85,8 @@ function submittedKey(context: EnrolmentContext, enrolment: Enrolment): Result<S
   return keyring.signingKey(localId);
 }
 
-function applicationInUse({ keyring, records, deployment }: EnrolmentContext, { localId }: Enrolment): string | null {
-  const inUse = keyring.active(deployment)?.localId ?? localId;
-  return inUse === localId ? null : (records.ofKey(inUse)?.applicationId ?? null);
+/** Whom the key in use belongs to, where there is one and the service said so. */
+function applicationInUse({ keyring, records, deployment }: EnrolmentContext): string | null {
+  const inUse = keyring.active(deployment);
+  return (inUse && records.ofKey(inUse.localId)?.applicationId) ?? null;
 }

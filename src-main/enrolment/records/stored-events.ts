@@ -1,5 +1,5 @@
 import type { NewEvent, StoredEvent } from '../../journal/event.ts';
-import { isJsonObject } from '../../journal/json.ts';
+import { asJsonObject } from '../../journal/json.ts';
 import { readEnrolmentEvent, type EnrolmentEvent, type NewEnrolmentEvent } from '../machine/events.ts';
 
 export function subjectOf(invitationId: string): string {
@@ -12,9 +12,7 @@ export function invitationIdOf(subject: string): string {
 
 /** The journal row to append for an event: members without a value are left out. */
 export function rowOfEvent({ invitationId, kind, body }: NewEnrolmentEvent): NewEvent {
-  const plain: unknown = JSON.parse(JSON.stringify(body));
-  if (!isJsonObject(plain)) throw new Error(`${kind} is no JSON object`);
-  return { subject: subjectOf(invitationId), kind, body: plain };
+  return { subject: subjectOf(invitationId), kind, body: asJsonObject(body) };
 }
 
 /** The enrolment events among stored rows, in order. */

@@ -3,7 +3,7 @@ import { rebuiltKind, type NewEvent, type StoredEvent } from '../../journal/even
 import { JournalUnavailable } from '../../journal/journal-failure.ts';
 import { projectionFormKey } from '../../journal/journal-file.ts';
 import type { Journal } from '../../journal/journal.ts';
-import { isJsonObject } from '../../journal/json.ts';
+import { asJsonObject } from '../../journal/json.ts';
 import type { ProjectionRow } from '../../journal/projection.ts';
 import { orderOf } from '../machine/apply.ts';
 import { orderEventKinds, readOrderEvent, type NewOrderEvent, type OrderEvent } from '../machine/events.ts';
@@ -52,9 +52,7 @@ export function rememberHistories(journal: Pick<Journal, 'events' | 'hashAt'>): 
 
 /** The journal row to append for an event of an order. */
 export function rowOfEvent({ subject, kind, body }: NewOrderEvent): NewEvent {
-  const plain: unknown = JSON.parse(JSON.stringify(body));
-  if (!isJsonObject(plain)) throw new Error(`${kind} is no JSON object`);
-  return { subject, kind, body: plain };
+  return { subject, kind, body: asJsonObject(body) };
 }
 
 /**

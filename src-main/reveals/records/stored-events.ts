@@ -1,14 +1,12 @@
 import type { EventQuery, NewEvent, StoredEvent } from '../../journal/event.ts';
 import { JournalUnavailable } from '../../journal/journal-failure.ts';
 import type { Journal } from '../../journal/journal.ts';
-import { isJsonObject } from '../../journal/json.ts';
+import { asJsonObject } from '../../journal/json.ts';
 import { readRevealEvent, revealEventKinds, type NewRevealEvent, type RevealEvent } from '../machine/events.ts';
 
 /** The journal row to append for an event of reveals. */
 export function rowOfReveal({ subject, kind, body }: NewRevealEvent): NewEvent {
-  const plain: unknown = JSON.parse(JSON.stringify(body));
-  if (!isJsonObject(plain)) throw new Error(`${kind} is no JSON object`);
-  return { subject, kind, body: plain };
+  return { subject, kind, body: asJsonObject(body) };
 }
 
 /**

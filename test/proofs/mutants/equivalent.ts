@@ -6,6 +6,42 @@ import { squeezed, type Mutant } from './mutant.ts';
 export const equivalents: readonly Equivalent[] = [
   ...equivalentsOfOrders,
   ...alike(
+    'src-main/enrolment/driver/begin.ts',
+    'isLatest: records.latest()?.invitationId === invitationId',
+    'where an earlier one is on record there is a latest; the types ask',
+    [['records.latest()?.invitationId', 'records.latest().invitationId']],
+  ),
+  ...alike(
+    'src-main/enrolment/driver/begin.ts',
+    "key: signs === null ? 'none' : signs ? 'signs' : 'broken'",
+    'whatever is neither none nor signs is broken',
+    [["'broken'", '""']],
+  ),
+  ...alike(
+    'src-main/enrolment/driver/begin.ts',
+    "token: !token.ok ? 'unreadable'",
+    'whatever is neither the same nor another cannot be read',
+    [["'unreadable'", '""']],
+  ),
+  ...alike(
+    'src-main/enrolment/driver/driver.ts',
+    'for (let poll = 0; ; poll += 1)',
+    'every tenth counts, below zero too',
+    [['poll += 1', 'poll -= 1']],
+  ),
+  ...alike(
+    'src-main/enrolment/driver/driver.ts',
+    "const isDue = context.records.latest()?.state === 'submitted';",
+    'only an enrolment that is on record is searched for its form; the types ask',
+    [['context.records.latest()?.state', 'context.records.latest().state']],
+  ),
+  ...alike(
+    'src-main/enrolment/driver/read-answer.ts',
+    "kind: 'unverified',",
+    'whatever is not verified is unverified',
+    [["'unverified'", '""']],
+  ),
+  ...alike(
     'src-main/enrolment/machine/answer.ts',
     'return problemCode === null || !isRefusalCode(problemCode)',
     'null is no refusal code; the types ask',
@@ -55,6 +91,11 @@ export const equivalents: readonly Equivalent[] = [
       ["'unknown'", '""'],
     ],
   ),
+  ...alike('src-main/enrolment/network.ts', "address = ''", 'neither is an address', [["''", '"Stryker was here!"']]),
+  ...alike('src-main/enrolment/network.ts', "prefix = ''", 'without an address it is of no prefix', [
+    ["''", '"Stryker was here!"'],
+  ]),
+  ...alike('src-main/enrolment/network.ts', 'parts ?? []', 'neither has an address', [['[]', '["Stryker was here"]']]),
   ...alike(
     'src-main/files/absent.ts',
     "return thrown instanceof Error && 'code' in thrown && thrown.code === 'ENOENT';",

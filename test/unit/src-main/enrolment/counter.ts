@@ -4,7 +4,9 @@ import type { Clock, RawAnswer, Sealer, WireRequest } from '../../../../src-main
 import { journalKeyMemory } from '../../../../src-main/deployment/key-memory.ts';
 import { deploymentIdentity, profileHash, type DeploymentProfile } from '../../../../src-main/deployment/profile.ts';
 import { createServiceKeys, type ServiceKeys } from '../../../../src-main/deployment/service-keys.ts';
+import type { EnrolmentContext } from '../../../../src-main/enrolment/driver/context.ts';
 import { createEnrolmentDriver, type EnrolmentDriver } from '../../../../src-main/enrolment/driver/driver.ts';
+import { openEnrolmentRecords } from '../../../../src-main/enrolment/records/enrolment-records.ts';
 import { createBackground } from '../../../../src-main/exchange/background.ts';
 import { createRequestBudget } from '../../../../src-main/exchange/budget.ts';
 import type { PartnerSession } from '../../../../src-main/exchange/session.ts';
@@ -65,7 +67,9 @@ export class Installation {
     const profile = options.profile ?? this.#profile;
     const clock = options.clock ?? systemClock;
     const { directory } = this;
-    const opened = value(openJournal({ rules: journalRules, directory, clock, randomness: systemRandomness }));
+    const opened = value(
+      openJournal({ rules: journalRules, directory, clock, randomness: systemRandomness, answerRoomBytes: 4_096 }),
+    );
     const journal = options.crashAt === undefined ? opened : crashing(opened, options.crashAt);
     const vault = value(await openVault({ directory, sealer: this.#sealer, randomness: systemRandomness }));
     const keyring = value(openKeyring({ directory, vault, randomness: systemRandomness, clock }));
@@ -128,6 +132,22 @@ export function value<T>(
 ): T {
   if (!result.ok) throw new Error(`failed: ${JSON.stringify(result.error)}`);
   return result.value;
+}
+
+/** What the steps of an enrolment work with, to take one of them by itself. */
+export function contextOf({ session, journal, vault, keyring }: Counter): EnrolmentContext {
+  const deployment = deploymentIdentity(session.profile);
+  return {
+    session,
+    journal,
+    vault,
+    keyring,
+    deployment,
+    pendingOrders: () => 0,
+    background: createBackground(() => undefined),
+    records: openEnrolmentRecords(journal, vault, systemRandomness, deployment),
+    askedToWait: () => undefined,
+  };
 }
 
 function forgetting(keys: ServiceKeys, answers: number | undefined): ServiceKeys {

@@ -24,3 +24,30 @@ describe('the validity that is asked for', () => {
     ]).toEqual([365, 90, 400]);
   });
 });
+
+describe('what a person gives', () => {
+  const window = { minimum: 1, maximum: 731 };
+  const faultOf = (changes: object) => {
+    const checked = checkInput({ ...given, ...changes }, window);
+    return checked.ok ? null : checked.error;
+  };
+  const networks = (count: number): readonly string[] =>
+    Array.from({ length: count }, (_, index) => `10.0.0.${index}/32`);
+
+  it.each([
+    ['invitation', { invitationId: 'no invitation' }],
+    ['token', { token: '' }],
+    ['token', { token: 'two words' }],
+    ['cidr', { cidrs: ['10.0.0.0/8', '10.0.0.1/8'] }],
+    ['cidr', { cidrs: networks(51) }],
+  ])('is refused for its %s where that is %j', (field, changes) => {
+    expect(faultOf(changes)).toEqual({ code: 'input_invalid', field });
+  });
+
+  it('may name fifty networks, and each counts once', () => {
+    expect(faultOf({ cidrs: networks(50) })).toBeNull();
+    expect(checkInput({ ...given, cidrs: ['10.0.0.0/8', '::/0', '10.0.0.0/8'] }, window)).toMatchObject({
+      value: { cidrs: ['10.0.0.0/8', '::/0'] },
+    });
+  });
+});

@@ -11,6 +11,8 @@ describe('a network', () => {
     '2001:db8::/32',
     '2001:db8::1/128',
     'fd00:0:0:1::/64',
+    '::1/128',
+    '1:2:3:4:5:6:7:8/128',
     '2001:db8:0:8000::/49',
   ])('is %s', (text) => {
     expect(isCanonicalNetwork(text)).toBe(true);
@@ -29,6 +31,8 @@ describe('a network', () => {
     ['is not compressed', '2001:db8:0:0:0:0:0:0/32'],
     ['has a dotted tail', '::ffff:192.0.2.0/120'],
     ['has white space', ' 10.0.0.0/8'],
+    ['goes on after its prefix', '10.0.0.0/8/8'],
+    ['has the last bit set beyond the prefix', '2001:db8::1/127'],
     ['is a name', 'localhost/8'],
     ['is empty', ''],
   ])('is refused where it %s', (_, text) => {

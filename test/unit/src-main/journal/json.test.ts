@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { canonicalJson, type JsonObject } from '../../../../src-main/journal/json.ts';
+import { asJsonObject, canonicalJson, type JsonObject } from '../../../../src-main/journal/json.ts';
 
 test('a value has one text, whatever the order its members were set in', () => {
   expect(canonicalJson({ b: [1, { d: null, c: true }], a: 'é' })).toBe('{"a":"é","b":[1,{"c":true,"d":null}]}');
@@ -23,4 +23,12 @@ test('a member without a value is refused by its name', () => {
 
 test('a number that JSON cannot hold is refused', () => {
   expect(() => canonicalJson({ n: Number.POSITIVE_INFINITY })).toThrow('number');
+});
+
+test('what is kept leaves out members without a value, and is an object', () => {
+  expect(asJsonObject({ amount: '1.000', asOf: undefined, of: { card: undefined } })).toEqual({
+    amount: '1.000',
+    of: {},
+  });
+  expect(() => asJsonObject(['a'])).toThrow('no JSON object');
 });

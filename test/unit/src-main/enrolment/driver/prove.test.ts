@@ -1,9 +1,13 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { changedProfile } from '../../../../../src-main/deployment/change.ts';
 import type { DeploymentProfile } from '../../../../../src-main/deployment/profile.ts';
+import { sendProof, signProof } from '../../../../../src-main/enrolment/driver/prove.ts';
+import { tryKeyOf } from '../../../../../src-main/enrolment/driver/try-key.ts';
 import type { Seen } from '../../orders/scripted-service.ts';
-import { value } from '../counter.ts';
-import { invitationId, keyId } from '../samples.ts';
+import { contextOf, Crash, value } from '../counter.ts';
+import { enrolmentIn, invitationId, keyId } from '../samples.ts';
 import { across, invitationRead, keyTaken, notActive, proofTaken, token, type Across } from '../scripted.ts';
 
 const input = { invitationId, token };
@@ -106,6 +110,38 @@ describe('a proof', () => {
     });
     expect(await counter.enrolment.begin(input)).toEqual({ ok: false, error: { code: 'rate_limited' } });
     expect(proofsOf(desk)).toEqual([]);
+    const started = counter.journal.events({ kind: 'enrolment-attempt-started' }).map(({ body }) => body['step']);
+    expect(started).toEqual(['submit']);
+  });
+
+  it('is not made without its key', async () => {
+    const { counter, service, installation, clock } = await across({}, { crashAt: 'enrolment-proved' });
+    service.script(invitationRead, keyTaken());
+    await expect(counter.enrolment.begin(input)).rejects.toThrow(Crash);
+    counter.close();
+    rmSync(join(installation.directory, 'keyring.json'));
+    const { enrolment } = await installation.open({ clock });
+    const missing = { code: 'vault_unavailable', detail: 'key_missing' };
+    expect(await enrolment.resume()).toEqual({ ok: false, error: missing });
+    expect(enrolment.status().state).toBe('submitted');
+  });
+
+  it('that was made already is not sent by a search for its form', async () => {
+    const desk = await across();
+    desk.service.script(invitationRead, keyTaken(), 'drop');
+    await desk.counter.enrolment.begin(input);
+    expect(desk.counter.enrolment.status().state).toBe('proved');
+    const proving = await desk.counter.enrolment.latest()?.proveAs(desk.service.profile);
+    expect(proving).toMatchObject({ steps: { state: 'proved' }, failure: null });
+    expect(proofsOf(desk)).toHaveLength(1);
+  });
+
+  it('needs a key that was taken, and is sent once it is made', async () => {
+    const { counter } = await across();
+    const context = contextOf(counter);
+    expect(() => signProof(context, enrolmentIn('keyMade'))).toThrow('submission');
+    await expect(sendProof(context, enrolmentIn('submitted'))).rejects.toThrow('no proof');
+    await expect(tryKeyOf(context, enrolmentIn('keyMade'))).rejects.toThrow('submitted');
   });
 });
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Turn } from '../../orders/scripted-service.ts';
 import { value, type InstallationOptions } from '../counter.ts';
 import { invitationId, keyId } from '../samples.ts';
@@ -120,6 +120,33 @@ describe('a key that was replaced', () => {
     expect(statusesOf(desk)).toEqual(['replaced', 'active']);
     expect(value(await desk.counter.enrolment.retire())).not.toHaveProperty('replaced');
     expect(statusesOf(desk)).toEqual(['retired', 'active']);
+  });
+
+  it('is retired by a person without a question where it signs for nothing any more', async () => {
+    const desk = await selling();
+    const notWritten = { ok: false, error: { code: 'vault_unavailable', detail: 'keyring_not_written' } } as const;
+    vi.spyOn(desk.counter.keyring, 'retire').mockReturnValueOnce(notWritten);
+    desk.service.script(...wayOfNext(nextIsActive));
+    value(await desk.counter.enrolment.begin(further));
+    desk.asked();
+    expect(statusesOf(desk)).toEqual(['replaced', 'active']);
+    expect(value(await desk.counter.enrolment.retire())).not.toHaveProperty('replaced');
+    expect([statusesOf(desk), desk.asked()]).toEqual([['retired', 'active'], []]);
+  });
+
+  it('is retired with every other, and stays where that cannot be written', async () => {
+    const desk = await replaced();
+    const third = '00000000-0000-4000-8000-0000000000e3';
+    desk.service.script(invitationRead, keyTaken({ keyId: third }), proofTaken, isActive({ keyId: third }));
+    value(await desk.counter.enrolment.begin({ invitationId: third, token }));
+    expect(statusesOf(desk)).toEqual(['replaced', 'replaced', 'active']);
+    desk.service.script(notActive, notActive, notActive);
+    const notWritten = { ok: false, error: { code: 'vault_unavailable', detail: 'keyring_not_written' } } as const;
+    vi.spyOn(desk.counter.keyring, 'retire').mockReturnValueOnce(notWritten);
+    expect(await desk.counter.enrolment.retire()).toEqual(notWritten);
+    expect(statusesOf(desk)).toEqual(['replaced', 'replaced', 'active']);
+    value(await desk.counter.enrolment.retire());
+    expect(statusesOf(desk)).toEqual(['retired', 'retired', 'active']);
   });
 
   it('stays where the service does not answer', async () => {

@@ -1,6 +1,6 @@
 import { existsSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { OperationId } from '../../../../../src-main/core/ids.ts';
 import { otherOperationId, soldCardId, walletId } from '../order-samples.ts';
 import type { ScriptedAnswer, Turn } from '../scripted-service.ts';
@@ -70,6 +70,7 @@ describe('an attempt', () => {
     const operationId = till.place();
     await till.service.close();
     expect(await till.resume(operationId)).toBe('intended');
+    expect(till.counter.localRecords.records.unreached()).toEqual([operationId]);
     expect(till.lastVerdict(operationId)).toBe('notSent');
     expect(value(till.counter.orders.cancel(operationId)).cancelled).toBe(true);
   });
@@ -248,5 +249,70 @@ describe('a large answer', () => {
     ]);
     till.service.script(sized(operationId, limitBytes));
     expect(await till.resume(operationId)).toBe('completed');
+  });
+});
+
+describe('a counter that is told to stop', () => {
+  it('starts nothing more, and waits for nothing', async () => {
+    const till = await Till.open();
+    const operationId = till.place();
+    till.counter.stop();
+    const startedAtMs = till.clock.monotonicMs();
+    expect(await till.resume(operationId, 60_000)).toBe('intended');
+    expect([till.service.seen.length, till.clock.monotonicMs() - startedAtMs]).toEqual([0, 0]);
+  });
+
+  it('sends nothing of what waited for its turn', async () => {
+    const till = await Till.open();
+    const operationId = till.place();
+    let free = (): void => undefined;
+    const busy = new Promise<void>((resolve) => {
+      free = resolve;
+    });
+    const others = Array.from({ length: 8 }, () => till.counter.session.budget.run('sale', () => busy));
+    const asked = vi.spyOn(till.counter.session.budget, 'run');
+    const resumed = till.resume(operationId);
+    await expect.poll(() => asked.mock.calls.length).toBe(1);
+    till.counter.stop();
+    free();
+    await Promise.all(others);
+    expect(await resumed).toBe('intended');
+    expect(till.kinds(operationId)).toEqual(['order-intended']);
+  });
+});
+
+describe('a read of an order', () => {
+  it('is one of its own, after the attempt that was under way', async () => {
+    const till = await Till.open();
+    const operationId = till.place();
+    till.service.script(processing(operationId), { status: 200, body: { operationId, status: 'failed' } });
+    const under = till.resume(operationId);
+    value(await till.counter.orders.read(operationId));
+    await under;
+    expect(till.service.seen.map(({ method }) => method)).toEqual(['POST', 'GET']);
+    expect(till.stateOf(operationId)).toBe('failed');
+  });
+
+  it('keeps a distance that a sale does not wait for', async () => {
+    const till = await Till.open();
+    const operationId = till.place();
+    const paced = vi.spyOn(till.counter.session.budget, 'pace');
+    till.service.script(processing(operationId), { status: 200, body: { operationId, status: 'failed' } });
+    await till.resume(operationId);
+    expect(paced).not.toHaveBeenCalled();
+    value(await till.counter.orders.read(operationId));
+    expect(paced).toHaveBeenCalledTimes(1);
+  });
+
+  it('needs a key, and names the order that it was for', async () => {
+    const till = await Till.open();
+    const operationId = till.place();
+    till.service.script(processing(operationId));
+    await till.resume(operationId);
+    vi.spyOn(till.counter.session, 'signingKey').mockReturnValue(null);
+    expect(await till.counter.orders.read(operationId)).toEqual({
+      ok: false,
+      error: { code: 'not_enrolled', operationId },
+    });
   });
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { OperationId } from '../../../../../src-main/core/ids.ts';
 import { viewOf } from '../../../../../src-main/orders/views/order-view.ts';
 import type { OrderState } from '../../../../../src-shared/contract/codes.ts';
@@ -95,6 +95,19 @@ describe('an order that is settled', () => {
     expect(till.facts(operationId).attention).toBe('fence_no_known_order');
     expect(await till.resume(till.place())).toBe('completed');
     expect(await settled(till, operationId, 3)).toBe('notBought');
+  });
+
+  it('is not for a person where the order to compare with cannot be read this time', async () => {
+    const { till, operationId } = await lapsed();
+    answering(till, operationId, notFound);
+    const { records, journal } = till.counter.localRecords;
+    const knownBeside = records.knownBeside.bind(records);
+    vi.spyOn(records, 'knownBeside').mockImplementationOnce((...given) => {
+      vi.spyOn(journal, 'reserve').mockReturnValueOnce({ ok: false, error: { code: 'journal_not_writable' } });
+      return knownBeside(...given);
+    });
+    expect(await settled(till, operationId)).toBe('notBought');
+    expect(till.kinds(operationId)).not.toContain('attention-raised');
   });
 
   it('is for a person where the deployment gives no word', async () => {

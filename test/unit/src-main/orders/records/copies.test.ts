@@ -2,7 +2,10 @@ import { cpSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { OperationId } from '../../../../../src-main/core/ids.ts';
+import { JournalUnavailable } from '../../../../../src-main/journal/journal-failure.ts';
+import { isCopySuspected, makePendingReadOnly, suspectCopy } from '../../../../../src-main/orders/records/copies.ts';
 import { noteFindings, openFindings } from '../../../../../src-main/reveals/records/findings.ts';
+import { methodsOf } from '../../../../support/journal-methods.ts';
 import { soldCardId, walletId } from '../order-samples.ts';
 import type { Reply, Seen } from '../scripted-service.ts';
 import {
@@ -238,5 +241,36 @@ describe('another copy of the records', () => {
     till.service.script(noWallets, reconciled);
     value(await till.counter.reveals.reconcile());
     expect(await settle()).toBe('notBought');
+  });
+});
+
+describe('evidence of a copy that cannot be written down', () => {
+  const refused = { ok: false, error: { code: 'journal_not_writable' } } as const;
+
+  it('stops what it came with', async () => {
+    const till = await Till.open();
+    const { journal, records } = till.counter.localRecords;
+    const operationId = till.place();
+    const refusing = { ...methodsOf(journal), changeCopyStatus: () => refused, append: () => refused };
+    for (const evidence of ['order_never_sent', 'answer_replayed'] as const)
+      expect(() => suspectCopy({ journal: refusing, records }, operationId, evidence)).toThrow(JournalUnavailable);
+  });
+
+  it('lets nothing go on that would be sent: what cannot be made read-only', async () => {
+    const till = await Till.open();
+    const { journal, records } = till.counter.localRecords;
+    till.place();
+    const restored = {
+      ...methodsOf(journal),
+      copyFacts: () => ({ ...journal.copyFacts(), boundarySeq: journal.head().seq }),
+      isSettleOnly: () => true,
+    };
+    const unwritable = { ...records, record: () => refused };
+    expect(() => makePendingReadOnly({ journal: restored, records: unwritable })).toThrow(JournalUnavailable);
+  });
+
+  it('is what records that are not the one copy are by themselves', () => {
+    const suspected = (status: 'own' | 'copied') => isCopySuspected({ copyStatus: () => status, events: () => [] });
+    expect([suspected('own'), suspected('copied')]).toEqual([false, true]);
   });
 });

@@ -1,7 +1,9 @@
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { knownId, type OperationId, type SoldCardId } from '../../../../../src-main/core/ids.ts';
+import type { Failure } from '../../../../../src-shared/contract/codes.ts';
+import { failingStep } from '../../../../support/failing-step.ts';
 import { amount, cardId, otherOperationId, walletId } from '../order-samples.ts';
 import { codes, completed, newOperationId, refusal, Till, value, saleWith } from '../till.ts';
 
@@ -177,5 +179,39 @@ describe('placing an order', () => {
     expect(many()).toEqual(refused);
     allow('cards:reveal', 'cards:read');
     expect(many().ok).toBe(true);
+  });
+});
+
+describe('placing on records that fail', () => {
+  const place = (till: Till, operationId: OperationId) =>
+    till.counter.orders.place(operationId, saleWith(), { besidesPending: true });
+
+  it('is refused where they are damaged, and an order that they hold is still given', async () => {
+    const till = await Till.open();
+    const known = till.place();
+    const corrupt: Failure = { code: 'journal_corrupt', detail: 'event_7' };
+    vi.spyOn(till.counter.localRecords.journal, 'trouble').mockReturnValue(corrupt);
+    expect(place(till, newOperationId())).toEqual({ ok: false, error: corrupt });
+    expect(value(place(till, known))).toEqual(till.facts(known));
+  });
+
+  it('names the operation whose intent could not be written', async () => {
+    const till = await Till.open();
+    const { localRecords, keyring, vault } = till.counter;
+    failingStep({ journal: localRecords.journal, keyring, vault }).failAt('order-intended');
+    const operationId = newOperationId();
+    const error = { code: 'journal_not_writable', detail: 'SQLITE_READONLY', operationId };
+    expect(place(till, operationId)).toEqual({ ok: false, error });
+    expect(till.counter.localRecords.records.find(operationId)).toBeNull();
+  });
+
+  it('is announced, and so is the order whose place it takes', async () => {
+    const till = await Till.open();
+    const replaced = till.place();
+    value(till.counter.orders.cancel(replaced));
+    const changed: string[] = [];
+    till.counter.localRecords.onOrderChanged((operationId) => changed.push(operationId));
+    const next = till.place({ replaces: replaced });
+    expect(changed).toEqual([next, replaced]);
   });
 });

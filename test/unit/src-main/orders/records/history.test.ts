@@ -1,8 +1,15 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { EventQuery, StoredEvent } from '../../../../../src-main/journal/event.ts';
+import { JournalUnavailable } from '../../../../../src-main/journal/journal-failure.ts';
 import type { Journal } from '../../../../../src-main/journal/journal.ts';
 import { orderEvent } from '../../../../../src-main/orders/machine/events.ts';
-import { rememberHistories, rowOfEvent } from '../../../../../src-main/orders/records/history.ts';
+import {
+  bringUpToDate,
+  foldOperation,
+  rememberHistories,
+  rowOfEvent,
+} from '../../../../../src-main/orders/records/history.ts';
+import { methodsOf } from '../../../../support/journal-methods.ts';
 import { tempFolder } from '../../../../support/temp.ts';
 import { openOrThrow } from '../../journal/journal-fixture.ts';
 import { intent, operationId, otherOperationId } from '../order-samples.ts';
@@ -84,4 +91,40 @@ test('many orders are read right, also those that were not looked at for long', 
   expect(reads.rows).toBe(before);
   historyOf(ids[0] ?? '');
   expect(reads.rows).toBe(before + 1);
+});
+
+test('a row that does not fit its schema is damage, and named', () => {
+  const row: StoredEvent = { ...intended, seq: 7, atMs: 1, body: {}, hash: 'x' };
+  let failure: unknown;
+  try {
+    foldOperation(operationId, [row]);
+  } catch (error) {
+    failure = error instanceof JournalUnavailable ? error.failure : error;
+  }
+  expect(failure).toEqual({ code: 'journal_corrupt', detail: 'event_7' });
+});
+
+test('rows are derived again where they are damaged, and another time where that cannot be written', () => {
+  const journal = openOrThrow(tempFolder());
+  bringUpToDate(journal);
+  const rebuilt = (changes: Partial<Journal>): readonly [rebuilds: number, notes: number] => {
+    const rebuildProjection = vi.fn(changes.rebuildProjection ?? (() => journal.rebuildProjection()));
+    let notes = 0;
+    bringUpToDate({
+      ...methodsOf(journal),
+      compareProjection: () => [operationId],
+      ...changes,
+      rebuildProjection,
+      transaction: (write) => {
+        notes += 1;
+        return journal.transaction(write);
+      },
+    });
+    return [rebuildProjection.mock.calls.length, notes];
+  };
+  expect(rebuilt({})).toEqual([1, 1]);
+  expect(rebuilt({ compareProjection: () => [] })).toEqual([0, 0]);
+  expect(rebuilt({ trouble: () => ({ code: 'journal_corrupt' }) })).toEqual([0, 0]);
+  const notWritable = { ok: false, error: { code: 'journal_not_writable' } } as const;
+  expect(rebuilt({ rebuildProjection: () => notWritable })).toEqual([1, 0]);
 });

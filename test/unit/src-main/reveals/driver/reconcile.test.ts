@@ -76,6 +76,15 @@ describe('a check of owned cards', () => {
     expect(copyStatus(till)).toBe('own');
   });
 
+  it('finds a card that was bought here and is not listed any more', async () => {
+    const { till } = await copied();
+    till.service.script(wallets(walletId), page(ours.slice(0, 1)));
+    expect(value(await till.counter.reveals.reconcile())).toMatchObject({
+      ownedCards: 1,
+      missingCards: [ours[1]?.soldCardId],
+    });
+  });
+
   it('waits as long as the service asks where that is a minute, and is asked for again where it is longer', async () => {
     const { till } = await copied();
     till.service.script(noWallets, restIs(40), page(ours));

@@ -3,7 +3,7 @@ import type { OperationId } from '../../../../../src-main/core/ids.ts';
 import { createBackground } from '../../../../../src-main/exchange/background.ts';
 import { salvaged } from '../../../../../src-main/journal/gaps.ts';
 import { createReveals } from '../../../../../src-main/reveals/driver/reveals.ts';
-import { soldCardId, walletId } from '../../orders/order-samples.ts';
+import { otherOperationId, soldCardId, walletId } from '../../orders/order-samples.ts';
 import { codes, completed, newOperationId, refusal, Till, value } from '../../orders/till.ts';
 import { contextOf, contextRefusing } from '../contexts.ts';
 
@@ -18,6 +18,7 @@ describe('where the journal does not take it', () => {
     const reveals = createReveals(contextRefusing(till, 'reveal-started'));
     expect(await reveals.revealCard(walletId, soldCardId(1))).toEqual(notWritable);
     expect(till.service.seen).toHaveLength(0);
+    expect(till.kinds(`card:${soldCardId(1)}`)).toEqual([]);
   });
 
   it('codes that came are not had, and that is written down', async () => {
@@ -48,6 +49,15 @@ describe('where the journal does not take it', () => {
       expect(await createReveals(contextRefusing(till, kind)).reconcile()).toEqual(notWritable);
       expect(till.counter.localRecords.journal.events({ kind })).toEqual([]);
     }
+  });
+
+  it('a check reads no further wallet, and stops for nothing that the service said', async () => {
+    const till = await Till.open();
+    const two = [walletId, otherOperationId].map((id) => ({ id, balance: { amount: '1.000', currency: 'KWD' } }));
+    till.service.script({ status: 200, body: { items: two } }, noCards, noCards);
+    expect(await createReveals(contextRefusing(till, 'owned-cards-read')).reconcile()).toEqual(notWritable);
+    expect(till.service.seen).toHaveLength(2);
+    expect(till.counter.localRecords.journal.events({ kind: 'owned-cards-check-stopped' })).toEqual([]);
   });
 
   it('a check ends with the first lost order', async () => {

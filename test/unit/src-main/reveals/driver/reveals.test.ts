@@ -91,6 +91,8 @@ describe('showing the codes of an order', () => {
     const owned = (...ids: readonly number[]): Turn => ({
       status: 200,
       body: {
+        // Its own are all on this page: no other is asked for.
+        nextCursor: 'next',
         items: ids.map((id) => ({
           soldCardId: soldCardId(id),
           operationId: id === 9 ? otherOperationId : operationId,

@@ -2,9 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { knownId, type InvoiceId, type OperationId } from '../../../../../src-main/core/ids.ts';
 import type { DeploymentProfile } from '../../../../../src-main/deployment/profile.ts';
 import { codesStateOf } from '../../../../../src-main/orders/views/order-view.ts';
+import { createReveals } from '../../../../../src-main/reveals/driver/reveals.ts';
 import { invoiceId, soldCardId, walletId } from '../../orders/order-samples.ts';
 import { everyBinding, type ScriptedAnswer } from '../../orders/scripted-service.ts';
 import { codes, completed, processing, refusal, Till, value } from '../../orders/till.ts';
+import { contextOf } from '../contexts.ts';
 
 /** The profile with the key that unknown answers are signed with. */
 function withItsKey(till: Till): DeploymentProfile {
@@ -162,4 +164,45 @@ describe('the answer to a reveal that could not be verified when it came', () =>
     await till.run({ profile: withItsKey(till) });
     expect(codesStateOf(till.facts(operationId))).toBe('toReveal');
   });
+});
+
+describe('a reveal that is under way', () => {
+  it('is judged by itself, whatever is heard of keys meanwhile', async () => {
+    const till = await Till.open();
+    const reveals = createReveals(
+      contextOf(till, {
+        step: (step) => {
+          if (step === 'codes-sealed') till.counter.reveals.judgeAgain();
+        },
+      }),
+    );
+    till.service.script(refusal(403, 'insufficient_scope'), { status: 200, body: firstCode });
+    expect((await reveals.revealCard(walletId, soldCardId(1))).ok).toBe(false);
+    expect(value(await reveals.revealCard(walletId, soldCardId(1)))).toEqual([firstCode]);
+    const kinds = till.kinds(`card:${soldCardId(1)}`);
+    expect(kinds.filter((kind) => kind === 'codes-revealed')).toHaveLength(1);
+  });
+
+  it('and that the process ended is judged when its card is asked for again, without the network', async () => {
+    class Ended extends Error {}
+    const till = await Till.open({
+      step: (step) => {
+        if (step === 'codes-sealed') throw new Ended(step);
+      },
+    });
+    till.service.script({ status: 200, body: firstCode });
+    await expect(till.counter.reveals.revealCard(walletId, soldCardId(1))).rejects.toThrow(Ended);
+    await till.service.close();
+    await till.run();
+    expect(value(await till.counter.reveals.revealCard(walletId, soldCardId(1)))).toEqual([firstCode]);
+  });
+});
+
+it('codes are shown of an order whose own answer is verified only then', async () => {
+  const till = await Till.open();
+  const operationId = till.place();
+  till.service.script(processing(operationId), completed(operationId));
+  expect(await till.resume(operationId)).toBe('accepted');
+  const reveals = createReveals(contextOf(till, { recheckOrder: (id) => till.resume(id, 60_000) }));
+  expect(value(await reveals.show(operationId))).toEqual(codes);
 });
