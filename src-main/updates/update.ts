@@ -1,0 +1,65 @@
+import { join } from 'node:path';
+import type { Clock, StepMark } from '../core/ports.ts';
+import { err, ok, type Result } from '../core/result.ts';
+import { checkFeed } from './check.ts';
+import { downloadPackage, type Pace } from './download.ts';
+import type { UpdateFault } from './fault.ts';
+import type { Feed } from './feed.ts';
+import { offerOf, type Installed, type Known, type Offer, type Times } from './judge.ts';
+import { readUpdateState, writeUpdateState, type UpdateState } from './state.ts';
+import { compareVersions } from './version.ts';
+
+export const fetchSteps = ['feed-judged', 'feed-remembered', 'package-fetched'] as const;
+export type FetchStep = (typeof fetchSteps)[number];
+
+/** A counter, as far as it fetches updates. */
+export interface Fetching {
+  /** Beside its records. */
+  readonly folder: string;
+  /** What the program knows by itself. */
+  readonly first: Known;
+  readonly installed: Installed;
+  readonly feed: Feed;
+  readonly times: Times;
+  readonly clock: Clock;
+  readonly pace: Pace;
+  readonly roomBytes: number;
+  readonly signal: AbortSignal;
+  readonly mark: StepMark<FetchStep>;
+}
+
+/** Asks the feed once, and fetches what it has for this computer. Installs nothing. */
+export async function fetchUpdate(fetching: Fetching): Promise<Result<Offer, UpdateFault>> {
+  const { folder, feed, mark } = fetching;
+  const before = readUpdateState(folder, fetching.first);
+  const { known, release } = await checkFeed(feed, before.known, fetching.times);
+  mark('feed-judged');
+  // What was seen counts from here on, so that nothing older is believed, whatever comes of the rest.
+  const remembered = writeUpdateState(folder, { ...before, known });
+  if (!remembered.ok) return remembered;
+  mark('feed-remembered');
+  if (!release.ok) return release;
+  const offer = offerOf(release.value, fetching.installed);
+  if (!offer.ok) return offer;
+  const fetched = await downloadPackage({ ...fetching, package: offer.value.package, folder: downloadsIn(folder) });
+  if (!fetched.ok) return fetched;
+  mark('package-fetched');
+  const written = writeUpdateState(folder, { known, downloaded: offer.value });
+  return written.ok ? ok(offer.value) : written;
+}
+
+/** The update that lies here and may be installed, and its file; `version_not_newer` where there is none. */
+export function downloadedUpdate(
+  folder: string,
+  { downloaded }: UpdateState,
+  { version, gaveWay }: Pick<Installed, 'version' | 'gaveWay'>,
+): Result<Offer & { readonly path: string }, UpdateFault> {
+  if (downloaded === null || compareVersions(downloaded.version, version) <= 0)
+    return err({ code: 'version_not_newer' });
+  if (gaveWay.includes(downloaded.version)) return err({ code: 'gave_way', detail: downloaded.version });
+  return ok({ ...downloaded, path: join(downloadsIn(folder), downloaded.package.file) });
+}
+
+function downloadsIn(folder: string): string {
+  return join(folder, 'updates');
+}
