@@ -8,8 +8,8 @@ export interface WriteFault {
 }
 
 /**
- * Replaces `path` by `bytes`, readable by its owner only unless `mode` says otherwise. When this returns `ok` the new content survives a power cut;
- * at no moment does a reader, or a crash, find half of it.
+ * Replaces `path` by `bytes`, readable by its owner only unless `mode` says otherwise. When this returns `ok` the new
+ * content survives a power cut; at no moment does a reader, or a crash, find half of it.
  */
 export function writeFileAtomically(path: string, bytes: Uint8Array, mode = 0o600): Result<void, WriteFault> {
   const partial = `${path}.partial`;

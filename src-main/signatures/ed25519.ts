@@ -23,7 +23,7 @@ export function isPublicKey(text: string): boolean {
   return decoded(text, keyBytes) !== null;
 }
 
-/** Base64url leaves bits over in its last letter, so that four texts may stand for the same octets: only one is taken. */
+/** Base64url leaves bits over in its last letter, so several texts may stand for the same octets: one is taken. */
 function decoded(text: string, length: number): Buffer | null {
   const octets = Buffer.from(text, 'base64url');
   return octets.length === length && octets.toString('base64url') === text ? octets : null;

@@ -127,8 +127,8 @@ function areAllOf(signers: ReadonlySet<string>, keys: readonly string[]): boolea
 }
 
 /**
- * The later of two clocks is the safer one: what has expired stays so. Only a date from the future shows that a clock is
- * behind, and then nothing can be said of any date.
+ * The later of two clocks is the safer one: what has expired stays so. Only a date from the future shows that a clock
+ * is behind, and then nothing can be said of any date.
  */
 function dateTrouble(release: Release, known: Known, { serviceMs, localMs }: Times): UpdateFault | null {
   const nowMs = Math.max(serviceMs ?? localMs, known.newestMs);

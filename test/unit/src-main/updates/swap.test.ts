@@ -26,7 +26,7 @@ it('puts the version beside the running one, which stays, and the next start is 
   const swapped = await swapIn(swap);
   const { folder, current } = swap.installation;
   expect(swapped).toEqual({ ok: true, value: { folder, current: 'counterfoil-0.2.0', before: current } });
-  expect(readdirSync(folder).sort()).toEqual(['counterfoil', current, 'counterfoil-0.2.0', 'current'].sort());
+  expect(readdirSync(folder).sort()).toEqual(['counterfoil', current, 'counterfoil-0.2.0', 'current', 'starts'].sort());
   expect(readFileSync(join(folder, 'counterfoil-0.2.0/resources/app.asar')).equals(noise)).toBe(true);
   expect(statSync(join(folder, 'counterfoil-0.2.0', programName)).mode & 0o100).toBe(0o100);
   expect(versionOpened(swap.installation)).toBe('0.2.0');
