@@ -48,7 +48,7 @@ const electronBinding = binding === undefined ? {} : { SQLITE_NATIVE_BINDING: bi
  */
 const longest = [
   /\/(lessons|screens|training|shop)-/,
-  /\/(chaos|deployments|matrix|mutations|states)\.test/,
+  /\/(chaos|deployments|matrix|mutations|states|update)\.test/,
   /\/(any-moment|enrolment|every-step|first-sale)\.test/,
   /acceptance\/counter|electron-(lock|key-store)/,
 ];

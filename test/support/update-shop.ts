@@ -8,16 +8,24 @@ import { launcherName, programName } from '../../src-main/updates/launcher.ts';
 import { newPublisher, signedWith, type Publisher } from './publisher.ts';
 import { zipOf, type ZippedFile } from './zip-file.ts';
 
-/** A program that says its version and then does what `rest` says; it stands in for the counter. */
-function programOf(version: string, rest: string): string {
-  return `#!/bin/sh\necho ${version}\n${rest}\n`;
+/** It stands in for the counter: it says its version and becomes good. */
+function programOf(version: string): string {
+  const lines = [
+    '#!/bin/sh',
+    `echo ${version}`,
+    'here=$(dirname -- "$0")',
+    'echo "good $(basename -- "$here")" >>"$here/../starts"',
+  ];
+  return `${lines.join('\n')}\n`;
 }
 
+export const brokenProgram = '#!/bin/sh\nexit 1\n';
+
 /** The files of a package. `noise` bytes that cannot be packed make it as long as a test needs it. */
-export function packageFiles(version: string, noise: Buffer, rest = ''): readonly ZippedFile[] {
+export function packageFiles(version: string, noise: Buffer, program = programOf(version)): readonly ZippedFile[] {
   const top = `counterfoil-${version}-linux-x64`;
   return [
-    { path: `${top}/${programName}`, content: programOf(version, rest), mode: 0o100755 },
+    { path: `${top}/${programName}`, content: program, mode: 0o100755 },
     { path: `${top}/resources/app.asar`, content: noise, isStored: true },
     { path: `${top}/locales/ar.pak`, content: `locale of ${version}` },
     { path: `${top}/locales/en-GB.pak`, content: '' },
@@ -28,8 +36,12 @@ export function packageOfBytes(file: string, bytes: Uint8Array, from = '0.1.0'):
   return { file, bytes: bytes.length, sha256: Buffer.from(sha256(bytes)).toString('hex'), from };
 }
 
+/** The root that the program of the shop brings along. */
+export const firstRootName = 'first-root.json';
+
 /** A computer with version 0.1.0, its records, and a feed in a folder. */
 export interface UpdateShop {
+  readonly root: string;
   readonly publisher: Publisher;
   readonly feed: string;
   readonly records: string;
@@ -48,8 +60,9 @@ export function openUpdateShop(root: string): UpdateShop {
   for (const name of ['journal.db', 'keyring.json', 'vault.json']) writeFileSync(join(records, name), `the ${name}`);
   const program = join(programs, 'counterfoil-0.1.0-linux-x64');
   mkdirSync(program);
-  writeFileSync(join(program, programName), programOf('0.1.0', ''), { mode: 0o755 });
+  writeFileSync(join(program, programName), programOf('0.1.0'), { mode: 0o755 });
   const publisher = newPublisher();
+  writeFileSync(join(root, firstRootName), signedWith(publisher.root(), publisher.rootKeys.slice(0, 2)));
   const installation = installationOf(program);
   if (installation === null) throw new Error('no installation');
   const publish = (files: readonly ZippedFile[], changes: Partial<Release> = {}): Buffer => {
@@ -60,7 +73,7 @@ export function openUpdateShop(root: string): UpdateShop {
     writeFileSync(join(feed, 'release.json'), release);
     return bytes;
   };
-  return { publisher, feed, records, installation, publish };
+  return { root, publisher, feed, records, installation, publish };
 }
 
 /** Starts the counter as its person does; the version that it says, or null where it does not open. */
