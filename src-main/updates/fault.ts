@@ -37,8 +37,9 @@ export interface UpdateFault {
   readonly detail?: string;
 }
 
-/** What a call of the file system threw. */
+/** What a call of the file system threw; throws on what no such call does. */
 export function diskFault(thrown: unknown, detail?: string): UpdateFault {
-  const isFull = thrown instanceof Error && 'code' in thrown && (thrown.code === 'ENOSPC' || thrown.code === 'EDQUOT');
+  if (!(thrown instanceof Error && 'code' in thrown)) throw thrown;
+  const isFull = thrown.code === 'ENOSPC' || thrown.code === 'EDQUOT';
   return { code: isFull ? 'disk_full' : 'not_writable', ...(detail === undefined ? {} : { detail }) };
 }

@@ -27,11 +27,11 @@ export function versionOfFolder(name: string): string | null {
 
 /**
  * The installation that the running program, in `programFolder`, belongs to. Null where it cannot swap versions: a
- * package manager put it there, or the person may not write there.
+ * package manager put it there, the person may not write there, or the launcher is none for this system.
  */
-export function installationOf(programFolder: string): Installation | null {
+export function installationOf(programFolder: string, platform = process.platform): Installation | null {
   const [folder, running] = [dirname(programFolder), basename(programFolder)];
-  if (versionOfFolder(running) === null || !isWritable(folder)) return null;
+  if (platform !== 'linux' || versionOfFolder(running) === null || !isWritable(folder)) return null;
   return readCurrent(folder) ?? { folder, current: running, before: null };
 }
 

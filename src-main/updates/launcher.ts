@@ -12,8 +12,9 @@ export const launcherScript = `#!/bin/sh
 here=$(dirname -- "$(readlink -f -- "$0")")
 name='' before=''
 { read -r name; read -r before; } <"$here/current"
-last=$(tail -n 2 -- "$here/starts" 2>/dev/null)
-good=$(grep -c -x -F -- "good $name" "$here/starts" 2>/dev/null)
+log() { grep -x -F "$@" "$here/starts" 2>/dev/null; }
+last=$(log -e "begun $name" -e "good $name" -e "again $name" | tail -n 2)
+good=$(log -c -e "good $name")
 if [ -n "$before" ] && [ "$last" = "begun $name
 begun $name" ]; then
   name=$before

@@ -52,20 +52,14 @@ export function versionToStart(
 }
 
 function hasFailed(starts: readonly Start[], name: string): boolean {
-  const last = starts.slice(-enough);
-  return last.length === enough && last.every((start) => start.kind === 'begun' && start.name === name);
+  const last = starts.filter((start) => start.name === name).slice(-enough);
+  return last.length === enough && last.every(({ kind }) => kind === 'begun');
 }
 
 /** The versions whose last word is that they did not start. They are not offered again. */
 export function versionsThatGaveWay(starts: readonly Start[]): readonly string[] {
   const names = [...new Set(starts.map(({ name }) => name))];
-  const failed = names.filter((name) =>
-    hasFailed(
-      starts.filter((start) => start.name === name),
-      name,
-    ),
-  );
-  return failed.flatMap((name) => versionOfFolder(name) ?? []);
+  return names.filter((name) => hasFailed(starts, name)).flatMap((name) => versionOfFolder(name) ?? []);
 }
 
 /**

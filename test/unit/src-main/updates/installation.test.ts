@@ -15,6 +15,7 @@ it('a folder that was unzipped is an installation without one before', () => {
   const folder = tempFolder();
   const current = 'counterfoil-0.1.0-linux-x64';
   expect(installationOf(join(folder, current))).toEqual({ folder, current, before: null });
+  expect(installationOf(join(folder, current), 'win32')).toBeNull();
 });
 
 it('a program of a package manager is none, nor is one in a folder that cannot be written to', () => {

@@ -37,6 +37,12 @@ describe('two starts in a row that did not become good', () => {
     expect(versionToStart(installation, others)).toBe(newer);
   });
 
+  it('count until that version starts, whatever starts in its place', () => {
+    const instead: readonly Start[] = [...starts('begun', 'begun'), { kind: 'good', name: older }];
+    expect(versionToStart(installation, instead)).toBe(older);
+    expect(versionToStart(installation, [...instead, ...starts('good')])).toBe(newer);
+  });
+
   it('keep a version from being offered again, until it starts', () => {
     const elsewhere: readonly Start[] = [
       { kind: 'begun', name: older },
