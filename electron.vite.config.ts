@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
 import type { Plugin } from 'vite';
+import { bundledPackages } from './scripts/build/bundled-packages.ts';
 import { target } from './scripts/build/target.ts';
 
 const root = import.meta.dirname;
@@ -19,6 +20,7 @@ const sameOriginOnly: Plugin = {
 export default defineConfig({
   main: {
     define: target.define,
+    plugins: [bundledPackages(out, 'main')],
     build: {
       outDir: join(out, 'main'),
       target: 'node20.18',
@@ -32,6 +34,7 @@ export default defineConfig({
     },
   },
   preload: {
+    plugins: [bundledPackages(out, 'preload')],
     build: {
       outDir: join(out, 'preload'),
       target: 'node20.18',
@@ -45,7 +48,7 @@ export default defineConfig({
   },
   renderer: {
     root: join(root, 'src-renderer'),
-    plugins: [react(), sameOriginOnly],
+    plugins: [react(), sameOriginOnly, bundledPackages(out, 'renderer')],
     build: {
       outDir: join(out, 'renderer'),
       emptyOutDir: true,

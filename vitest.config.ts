@@ -6,7 +6,7 @@ import { patienceMs, stepPatienceMs } from './test/support/patience.ts';
 
 const cores = availableParallelism();
 /** These wait for other processes, and for the time that a person or a service would take, longer than they work. */
-const waiting = 2 * cores;
+const waiting = 3 * cores;
 
 interface Project {
   readonly name: string;
@@ -42,6 +42,14 @@ const nodeProject = ({ name, include, exclude = [], isolate = true, files = core
 const binding = process.env['ELECTRON_SQLITE_BINDING'];
 const electronBinding = binding === undefined ? {} : { SQLITE_NATIVE_BINDING: binding };
 
+const inElectron = (name: string) =>
+  nodeProject({
+    name,
+    include: [`test/${name}/**/*.test.ts`],
+    files: canOpenDisplays() ? waiting : 1,
+    env: electronBinding,
+  });
+
 /**
  * Files that wait for a service or walk every screen. Begun last, as small as some are, the end of a run would be
  * theirs alone.
@@ -50,7 +58,7 @@ const longest = [
   /\/(lessons|screens|training|shop)-/,
   /\/(chaos|deployments|matrix|mutations|states|update)\.test/,
   /\/(any-moment|enrolment|every-step|first-sale)\.test/,
-  /acceptance\/counter|electron-(lock|key-store)/,
+  /acceptance\/counter|electron-(lock|key-store)|test\/package\//,
 ];
 
 class LongestFirst extends BaseSequencer {
@@ -82,12 +90,8 @@ export default defineConfig({
       }),
       nodeProject({ name: 'acceptance', include: ['test/acceptance/**/*.test.ts'], files: waiting }),
       nodeProject({ name: 'ui', include: ['test/ui/**/*.test.ts'], isolate: false, files: waiting }),
-      nodeProject({
-        name: 'e2e',
-        include: ['test/e2e/**/*.test.ts'],
-        files: canOpenDisplays() ? waiting : 1,
-        env: electronBinding,
-      }),
+      inElectron('package'),
+      inElectron('e2e'),
     ],
   },
 });

@@ -4,7 +4,7 @@ import { isStopping } from './lib/tools.ts';
 import { addCounts, runProjects, sayCounts } from './lib/vitest.ts';
 
 /** Together: what waits for a service or a window leaves the cores to what works. */
-const projects = ['sandbox', 'crash', 'acceptance', 'proofs', 'ui', 'e2e'];
+const projects = ['sandbox', 'crash', 'acceptance', 'proofs', 'ui', 'package', 'e2e'];
 
 const chromium = await launchChromium();
 if (!chromium.ok) {

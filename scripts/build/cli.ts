@@ -1,6 +1,7 @@
 import { mkdir, rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { rolldown, type InputOptions, type OutputOptions } from 'rolldown';
+import { bundledPackages } from './bundled-packages.ts';
 import { target } from './target.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -36,6 +37,7 @@ function inputOptions(bundle: Bundle): InputOptions {
     input: join(root, bundle.entry),
     tsconfig: join(root, 'tsconfig.json'),
     transform: { define: { ...target.define } },
+    plugins: [bundledPackages(join(root, target.folder), basename(bundle.file).replace(/\..*$/, ''))],
   };
   return bundle.kind === 'browser' ? { ...common, platform: 'browser' } : { ...common, platform: 'node', external };
 }

@@ -2,7 +2,8 @@
 const packaged = process.env['COUNTERFOIL_BUILD'] === 'packaged';
 
 export const target = {
-  folder: packaged ? 'out/packaged' : 'out',
+  /** From the project's folder on; a test builds a second time beside the first. */
+  folder: packaged ? (process.env['COUNTERFOIL_BUILD_FOLDER'] ?? 'out/packaged') : 'out',
   /** Constants of the build, written into it. */
   define: { COUNTERFOIL_PACKAGED: String(packaged) },
 } as const;

@@ -45,6 +45,7 @@ const parts = {
       'out/packaged/preload/preload.cjs',
       'out/packaged/renderer/index.html',
       'out/packaged/sandbox.mjs',
+      'out/packaged/packages/main.json',
     ],
   },
 };

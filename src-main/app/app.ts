@@ -20,8 +20,8 @@ import { trainingCalls } from './calls/training.ts';
 import { walletCalls } from './calls/wallets.ts';
 import { ChosenDeployment } from './counter/chosen-deployment.ts';
 import { watchConnection } from './counter/connection.ts';
+import { areCopied, areUnsettled, createPageState } from './counter/page-state.ts';
 import type { AppPorts, CounterApp, NoticeListener } from './counter/ports.ts';
-import { areCopied, areUnsettled, createScreen } from './counter/screen.ts';
 import { rememberedSettings } from './counter/settings.ts';
 import { createUnderWay, trackedCalls, type UnderWay } from './counter/under-way.ts';
 
@@ -54,7 +54,7 @@ export async function createCounterApp(
   });
   const copied = createCopiedCodes(ports.clipboard, (ms, work) => chosen.later(ms, work));
   const pages = createOneTimePages(ports, (ms, work) => chosen.later(ms, work));
-  const screen = createScreen(
+  const pageState = createPageState(
     () => chosen.current(),
     notify,
     () => ports.clock.monotonicMs(),
@@ -65,18 +65,18 @@ export async function createCounterApp(
     settings,
     copied,
     pages,
-    screen,
+    pageState: pageState,
     current: () => chosen.current(),
     connection: () => connection.view(),
     openTraining: () => chosen.startTraining(),
     leaveTraining: () => chosen.leaveTraining(),
-    openDeployment: (text) => chosen.choose(text, screen.watched()),
+    openDeployment: (text) => chosen.choose(text, pageState.watched()),
     isOpen: (input) => isChoice(input) && chosen.isOpen(input.text),
     recover: (phrase) => chosen.recover(phrase),
     lastBackupAtMs: () => chosen.lastBackup()?.atMs ?? null,
     restoreBackup: (madeAtMs) => chosen.restore(madeAtMs),
     salvage: () => chosen.salvage(),
-    changeDeployment: (changes) => chosen.change(changes, screen.watched()),
+    changeDeployment: (changes) => chosen.change(changes, pageState.watched()),
     later: (ms, work) => chosen.later(ms, work),
   };
   await chosen.openKept();
@@ -88,28 +88,28 @@ export async function createCounterApp(
     },
     page: (path) => pages.take(path),
     lock: () => {
-      screen.lock();
+      pageState.lock();
       // Nothing is open while one deployment takes the place of another, and the person may be gone all the same.
-      if (!screen.isLocked()) chosen.whenSettled(screen.lock);
+      if (!pageState.isLocked()) chosen.whenSettled(pageState.lock);
       notify('hideCodes', {});
       pages.clear();
       return copied.clear();
     },
     idleLockMinutes: () => (chosen.current()?.preferences.read() ?? initialPreferences).idleLockMinutes,
-    mayQuit: () => screen.mayQuit(),
+    mayQuit: () => pageState.mayQuit(),
     close: () => chosen.close(),
   };
 }
 
 function handlersOf(context: CallContext, track: UnderWay['track']): CounterApp['handlers'] {
-  const { screen, ports } = context;
+  const { pageState, ports } = context;
   const leavesIf =
     (holds: typeof areCopied) =>
     (input: unknown): boolean =>
       holds(context.current()) && !context.isOpen(input);
   const situation: CallSituation = {
-    is: { locked: screen.isLocked, copied: leavesIf(areCopied), unsettled: leavesIf(areUnsettled) },
-    watched: screen.watched,
+    is: { locked: pageState.isLocked, copied: leavesIf(areCopied), unsettled: leavesIf(areUnsettled) },
+    watched: pageState.watched,
     protectScreen: ports.protectScreen,
   };
   const served = <D extends Domain>(domain: D, calls: CallHandlers[D], tracked = track): CallHandlers[D] =>
@@ -135,10 +135,10 @@ function isChoice(input: unknown): input is { readonly text: string } {
 }
 
 function announce(context: CallContext, operationId: OperationId): void {
-  const local = context.current()?.local;
-  if (local?.ok !== true) return;
+  const localRecords = context.current()?.localRecords;
+  if (localRecords?.ok !== true) return;
   try {
-    const facts = local.value.records.find(operationId);
+    const facts = localRecords.value.records.find(operationId);
     if (facts !== null) context.notify('orderChanged', orderViewOf(context, operationId, facts));
   } catch (error) {
     // What was recorded stays recorded, also where it cannot be read back for the screen now.

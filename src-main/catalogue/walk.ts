@@ -43,7 +43,7 @@ export async function* pagesOf<T>(
     cursor = page.value.nextCursor;
     if (cursor === undefined) return;
     if (followed.has(cursor)) {
-      yield err({ code: 'answer_unreadable', detail: 'cursor_repeated' });
+      yield err(detailed('answer_unreadable', 'cursor_repeated'));
       return;
     }
     followed.add(cursor);

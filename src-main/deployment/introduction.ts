@@ -8,7 +8,7 @@ import { profileSchema, type DeploymentProfile } from './schema/profile.ts';
  * is missing there.
  */
 export interface Weakness {
-  readonly kind: 'unbound' | 'uncovered' | 'unsigned' | 'undated' | 'tolerance' | 'fence';
+  readonly kind: 'unbound' | 'uncovered' | 'unsigned' | 'undated' | 'tolerance' | 'notBoughtProof';
   readonly field: string;
   readonly says: string;
 }
@@ -74,14 +74,14 @@ function weakerThanUsual(profile: DeploymentProfile): readonly Weakness[] {
       : []),
     ...tolerances('answer', answer, usual.answer),
     ...tolerances('request', { expiresAfterSeconds: profile.request.expiresAfterSeconds }, usual.request),
-    ...(fence === null || JSON.stringify(fence) === JSON.stringify(usual.fence) ? [] : [fenceSaid(fence)]),
+    ...(fence === null || JSON.stringify(fence) === JSON.stringify(usual.fence) ? [] : [notBoughtTermsSaid(fence)]),
   ];
 }
 
-/** A word of the deployment that nothing but itself can be held against: it is shown with its seconds. */
-function fenceSaid(fence: object): Weakness {
+/** A word of the deployment that nothing but itself can be compared with: it is shown with its seconds. */
+function notBoughtTermsSaid(fence: object): Weakness {
   return {
-    kind: 'fence',
+    kind: 'notBoughtProof',
     field: 'fence',
     says: Object.entries(fence)
       .map(([name, value]) => `${name} ${String(value)}`)

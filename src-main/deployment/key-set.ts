@@ -1,4 +1,5 @@
 import type { Failure } from '../../src-shared/contract/codes.ts';
+import { detailed } from '../../src-shared/contract/details.ts';
 import type { Transport } from '../core/ports.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import { parsePublicJwk } from '../signatures/jwk.ts';
@@ -40,7 +41,7 @@ export async function fetchKeySet(url: string, transport: Transport): Promise<Re
   const document = status === 200 ? parseJson(body) : null;
   return isKeySet(document)
     ? ok(usableKeys(document))
-    : err({ code: 'answer_unreadable', detail: 'key_set', httpStatus: status });
+    : err({ ...detailed('answer_unreadable', 'key_set'), httpStatus: status });
 }
 
 /** The usable P-256 signing keys of a JWK set, in order; others are ignored (RFC 7517 section 5). */

@@ -133,10 +133,10 @@ function componentLines(
     covered.map((component) => component.replaceAll('"', '').toLowerCase()),
     message,
   );
-  const placeIn = (names: readonly string[], name: string): number | null =>
+  const positionIn = (names: readonly string[], name: string): number | null =>
     names.includes(name) ? names.indexOf(name) + 1 : null;
   return [...new Set([...required, ...signed])].map((name) => {
-    const [signedAt, requiredAt] = [placeIn(signed, name), placeIn(required, name)];
+    const [signedAt, requiredAt] = [positionIn(signed, name), positionIn(required, name)];
     return { name, signedAt, requiredAt, agree: signedAt !== null };
   });
 }

@@ -193,12 +193,12 @@ function ranked(variants: readonly Variant[], refusalText: RefusalText): readonl
 
 /** Two fields at a time, those first that were first one by one. */
 function pairsOf(variants: readonly Variant[]): readonly Candidate[] {
-  const placed = variants.map((variant, index) => ({
+  const ranks = variants.map((variant, index) => ({
     variant,
     rank: variants.slice(0, index).filter(({ field }) => field === variant.field).length,
   }));
-  const pairs = placed.flatMap((one, index) =>
-    placed
+  const pairs = ranks.flatMap((one, index) =>
+    ranks
       .slice(index + 1)
       .filter(({ variant }) => variant.field !== one.variant.field)
       .map((other) => ({

@@ -32,7 +32,7 @@ export async function judgeAnswer(
   prepared: DatedRequest,
   exchanged: Exchanged,
 ): Promise<Judged> {
-  const judged = await judgeWithKeys(session, prepared, exchanged);
+  const judged = await judgeWithKeys(session, () => judgeNow(session, prepared, exchanged));
   if (judged.kind === 'verified') rest(session, judged);
   const saysNothing = wasMisdated(session, prepared, judged) || wasRefusedLate(exchanged, judged);
   if (exchanged.keyId === session.signingKey()?.keyId && !saysNothing) session.heard(prepared, judged);
@@ -49,22 +49,24 @@ export function wasRefusedLate({ exchange }: Exchanged, judged: Judged): boolean
 
 const lateAfterMs = 10_000;
 
-async function judgeWithKeys(
-  session: PartnerSession,
-  prepared: PreparedRequest,
-  { raw, exchange }: Exchanged,
+function judgeNow(session: PartnerSession, prepared: PreparedRequest, { raw, exchange }: Exchanged): Judged {
+  return judge({
+    raw,
+    request: messageOf(session.profile, prepared),
+    kind: operations[prepared.operation].kind,
+    profile: session.profile,
+    keys: session.serviceKeys.lookup,
+    clock: session.serviceClock,
+    exchange,
+  });
+}
+
+/** What `judgeIt` gives; where the answer's key is unknown the key set is read again once, and it is judged by that. */
+export async function judgeWithKeys(
+  { serviceKeys }: Pick<PartnerSession, 'serviceKeys'>,
+  judgeIt: () => Judged,
 ): Promise<Judged> {
-  const judgeNow = () =>
-    judge({
-      raw,
-      request: messageOf(session.profile, prepared),
-      kind: operations[prepared.operation].kind,
-      profile: session.profile,
-      keys: session.serviceKeys.lookup,
-      clock: session.serviceClock,
-      exchange,
-    });
-  const first = judgeNow();
+  const first = judgeIt();
   if (first.kind === 'verified' || first.reason !== 'unknown_key') return first;
-  return (await session.serviceKeys.refresh()) ? judgeNow() : first;
+  return (await serviceKeys.refresh()) ? judgeIt() : first;
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Failure } from '../../src-shared/contract/codes.ts';
+import { detailed } from '../../src-shared/contract/details.ts';
 import type { RawAnswer } from '../core/ports.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import type { Journal, JournalTransaction } from '../journal/journal.ts';
@@ -9,6 +10,7 @@ import { operations, type OperationName } from '../partner-api/operations/table.
 import { messageOf, type PreparedRequest } from '../partner-api/request.ts';
 import { fieldValue } from '../signatures/message.ts';
 import type { Vault } from '../vault/vault.ts';
+import { judgeWithKeys } from './judge-answer.ts';
 import type { PartnerSession } from './session.ts';
 
 /**
@@ -97,22 +99,51 @@ export function judgeKept(
   });
 }
 
+/** Where sealed answers lie, and what opens them. */
+interface Kept {
+  readonly journal: Pick<Journal, 'sealed'>;
+  readonly vault: Pick<Vault, 'unseal'>;
+}
+
 /**
  * A kept answer out of its seal; of the bytes that were sealed none stay. Errors: `codes_unavailable` (detail `purged`
  * or `answer_missing`), `seal_failed`.
  */
-export function openKept(
-  { journal, vault }: { readonly journal: Pick<Journal, 'sealed'>; readonly vault: Pick<Vault, 'unseal'> },
-  sealedId: string,
-): Result<KeptAnswer, Failure> {
+export function openKept({ journal, vault }: Kept, sealedId: string): Result<KeptAnswer, Failure> {
   const record = journal.sealed(sealedId);
-  if (record === null || record === 'purged')
-    return err({ code: 'codes_unavailable', detail: record ?? 'answer_missing' });
+  if (record === null || record === 'purged') return err(detailed('codes_unavailable', record ?? 'answer_missing'));
   const plaintext = vault.unseal(sealedId, record);
   if (!plaintext.ok) return plaintext;
   const answer = decodeAnswer(plaintext.value);
   plaintext.value.fill(0);
   return answer === null ? err({ code: 'seal_failed' }) : ok(answer);
+}
+
+/** A kept answer that was opened and judged again. */
+export interface Reopened {
+  readonly raw: RawAnswer;
+  readonly judged: Judged;
+}
+
+/** Opens a kept answer and judges it again, without the network. Errors: those of `openKept`. */
+export function reopen(
+  context: Kept & { readonly session: PartnerSession },
+  sealedId: string,
+): Result<Reopened, Failure> {
+  const opened = openKept(context, sealedId);
+  return opened.ok ? ok({ raw: opened.value.raw, judged: judgeKept(context.session, opened.value, sealedId) }) : opened;
+}
+
+/** The same for an answer that is waited for: where its key is unknown the key set is read again once. */
+export async function reopenWithKeys(
+  context: Kept & { readonly session: PartnerSession },
+  sealedId: string,
+): Promise<Result<Reopened, Failure>> {
+  const { session } = context;
+  const opened = openKept(context, sealedId);
+  if (!opened.ok) return opened;
+  const judged = await judgeWithKeys(session, () => judgeKept(session, opened.value, sealedId));
+  return ok({ raw: opened.value.raw, judged });
 }
 
 interface Quota {

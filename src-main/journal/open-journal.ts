@@ -6,6 +6,7 @@ import { err, ok, type Result } from '../core/result.ts';
 import { isAbsent } from '../files/absent.ts';
 import { systemIdentity } from '../files/machine-identity.ts';
 import { openDatabase, type Database } from '../sqlite/database.ts';
+import { emptyFile } from '../sqlite/fault.ts';
 import type { HeldLock } from '../sqlite/lock.ts';
 import { hasDamagedHeader, isLogDamaged } from '../sqlite/pages.ts';
 import { hasBackups, isBackupDue } from './backups.ts';
@@ -61,7 +62,7 @@ function openHeld(options: JournalOptions, lock: HeldLock): Result<Journal, Fail
 /** A header that is damaged may make SQLite call the file one that cannot be written. */
 function isDamage(failure: Failure, directory: string): boolean {
   // Of an empty file nothing is left to make anew from: a person has its backup restored, or its log salvaged.
-  if (hasDetail(failure, 'journal_corrupt', 'empty')) return false;
+  if (hasDetail(failure, 'journal_corrupt', emptyFile)) return false;
   const { code } = failure;
   return code === 'journal_corrupt' || (code === 'journal_not_writable' && hasDamagedHeader(journalFile(directory)));
 }

@@ -5,6 +5,7 @@ import type { Clock, Randomness, StepMark } from '../core/ports.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import { systemIdentity, type MachineIdentity } from '../files/machine-identity.ts';
 import { openDatabase, type Database } from '../sqlite/database.ts';
+import { emptyFile } from '../sqlite/fault.ts';
 import { isHeld } from '../sqlite/held.ts';
 import { automaticBackups } from './backups.ts';
 import { verifyChain } from './chain.ts';
@@ -90,7 +91,7 @@ function stage(options: RestoreOptions, file: string, installation: Installation
   const staged = stagedFile(options.directory);
   removeStaged(options.directory);
   // SQLite would take an empty file for a new journal.
-  if (statSync(file).size === 0) return err({ ...detailed('journal_corrupt', 'empty'), field: 'file' });
+  if (statSync(file).size === 0) return err({ ...detailed('journal_corrupt', emptyFile), field: 'file' });
   copyFileSync(file, staged);
   // A journal that was copied as a file, not by a backup, has its last events in the log beside it; a backup whose
   // purge was broken off has what takes that back.

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Failure } from '../../src-shared/contract/codes.ts';
+import { detailed } from '../../src-shared/contract/details.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import { writeFileAtomically } from '../files/atomic-write.ts';
 import { keyringDocument, type KeyringDocument } from './entry.ts';
@@ -21,10 +22,10 @@ export function readKeyringFile(directory: string): Result<KeyringDocument, Fail
   try {
     document = JSON.parse(readFileSync(path, 'utf8'));
   } catch {
-    return err({ code: 'vault_unavailable', detail: 'keyring_unreadable' });
+    return err(detailed('vault_unavailable', 'keyring_unreadable'));
   }
   const parsed = keyringDocument.safeParse(document);
-  return parsed.success ? ok(parsed.data) : err({ code: 'vault_unavailable', detail: 'keyring_malformed' });
+  return parsed.success ? ok(parsed.data) : err(detailed('vault_unavailable', 'keyring_malformed'));
 }
 
 /** Whether a key was ever sealed here, or may have been where the file cannot be read. */
@@ -37,5 +38,5 @@ export function holdsKeys(directory: string): boolean {
 export function writeKeyringFile(directory: string, document: KeyringDocument): Result<void, Failure> {
   const bytes = new TextEncoder().encode(`${JSON.stringify(document, null, 1)}\n`);
   const written = writeFileAtomically(keyringPath(directory), bytes);
-  return written.ok ? written : err({ code: 'vault_unavailable', detail: 'keyring_not_written' });
+  return written.ok ? written : err(detailed('vault_unavailable', 'keyring_not_written'));
 }

@@ -1,4 +1,5 @@
 import type { Failure } from '../../src-shared/contract/codes.ts';
+import { detailed } from '../../src-shared/contract/details.ts';
 import type { Clock, Randomness } from '../core/ports.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import type { ChainHead } from '../journal/event.ts';
@@ -206,7 +207,7 @@ function proveOnDisk({ directory, vault }: KeyringOptions, localId: string): Res
   const read = readKeyringFile(directory);
   if (!read.ok) return read;
   const key = read.value.keys.find((each) => each.localId === localId);
-  if (key === undefined) return err({ code: 'vault_unavailable', detail: 'keyring_not_written' });
+  if (key === undefined) return err(detailed('vault_unavailable', 'keyring_not_written'));
   const signing = openSealedKey(vault, key);
   if (!signing.ok) return signing;
   return testSign(key, signing.value) ? ok(entryOf(key)) : err({ code: 'seal_failed', detail: 'key_unreadable' });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { refusalCodes, type Failure, type RefusalCode } from '../../src-shared/contract/codes.ts';
-import { hasDetail } from '../../src-shared/contract/details.ts';
+import { detailed, hasDetail } from '../../src-shared/contract/details.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import type { Judged, Unverified, Verified } from './judge.ts';
 import { readJson } from './operations/json.ts';
@@ -76,7 +76,7 @@ export function failureOf(judged: Judged): Failure | null {
 
 /** Why an answer is unverified, with the component that its signature leaves out. */
 export function unverifiedFailure({ reason, component }: Unverified): Failure {
-  return { code: 'answer_unverified', detail: reason, ...(component === undefined ? {} : { field: component }) };
+  return { ...detailed('answer_unverified', reason), ...(component === undefined ? {} : { field: component }) };
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Failure, ReprintReason } from '../../src-shared/contract/codes.ts';
+import { detailed } from '../../src-shared/contract/details.ts';
 import type { PreferencesView } from '../../src-shared/contract/preferences.ts';
 import type { Language } from '../../src-shared/words/languages.ts';
 import type { CardCodes } from '../core/card-codes.ts';
@@ -81,7 +82,7 @@ export async function printReceipt(context: PrintsContext, request: PrintRequest
   });
   if (sent.ok) return ok(print);
   recordCodes(records, operationId, 'receipt-print-failed', { print, reason: sent.error.code });
-  return err({ code: 'print_failed', detail: sent.error.code, operationId });
+  return err({ ...detailed('print_failed', sent.error.code), operationId });
 }
 
 /** Writes down what the person saw; the first word on a print stands. */
@@ -101,9 +102,7 @@ export function answerPrint(
 function boughtOrder(records: OrderCodes, operationId: OperationId): Result<Order, Failure> {
   const facts = records.find(operationId);
   if (facts === null) return err({ code: 'operation_unknown', operationId });
-  return facts.completed === null
-    ? err({ code: 'codes_unavailable', detail: 'not_completed', operationId })
-    : ok(facts);
+  return facts.completed === null ? err({ ...detailed('codes_unavailable', 'not_completed'), operationId }) : ok(facts);
 }
 
 /** All of them or none: a receipt with some of its codes would look complete. */
@@ -115,6 +114,6 @@ function codesOf(
   const open = unlessLocked(journal, operationId, facts);
   if (!open.ok) return open;
   if (facts.sealedCodes.size < facts.intent.quantity)
-    return err({ code: 'codes_unavailable', detail: 'to_reveal', operationId });
+    return err({ ...detailed('codes_unavailable', 'to_reveal'), operationId });
   return unsealCodes(journal, vault, facts.sealedCodes);
 }

@@ -8,6 +8,9 @@ export interface DatabaseFault {
   readonly detail: string;
 }
 
+/** The detail of a file that holds nothing. */
+export const emptyFile = 'empty';
+
 /** Thrown by reads and writes outside `transaction` when the file fails under them. */
 export class DatabaseUnavailable extends Error {
   readonly fault: DatabaseFault;

@@ -2,7 +2,7 @@ import { chmodSync, closeSync, existsSync, mkdirSync, openSync, statSync } from 
 import { dirname } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { opened } from './driver.ts';
-import { DatabaseUnavailable } from './fault.ts';
+import { DatabaseUnavailable, emptyFile } from './fault.ts';
 import { latestOf, migrate, versionOf, type Migration } from './migration.ts';
 import { fitsSchema, hasOnlySchema } from './schema-fit.ts';
 
@@ -90,7 +90,7 @@ function makeOwnerOnly(path: string): void {
  */
 const logPages = 64;
 
-const emptied = { code: 'corrupt', detail: 'empty' } as const;
+const emptied = { code: 'corrupt', detail: emptyFile } as const;
 
 function identify(handle: BetterSqlite3.Database, ours: number, mustHold: boolean): void {
   const applicationId = Number(handle.pragma('application_id', { simple: true }));

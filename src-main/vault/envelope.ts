@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
 import type { Failure } from '../../src-shared/contract/codes.ts';
+import { detailed } from '../../src-shared/contract/details.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import { isAbsent } from '../files/absent.ts';
 import { writeFileAtomically } from '../files/atomic-write.ts';
@@ -20,13 +21,13 @@ export function readEnvelope(directory: string): Result<Envelope | null, Failure
   if (!text.ok) return text;
   if (text.value === null) return ok(null);
   const parsed = envelopeSchema.safeParse(parseJson(text.value));
-  return parsed.success ? ok(parsed.data) : err({ code: 'vault_unavailable', detail: 'envelope_malformed' });
+  return parsed.success ? ok(parsed.data) : err(detailed('vault_unavailable', 'envelope_malformed'));
 }
 
 /** Durable and whole when it returns `ok`. */
 export function writeEnvelope(directory: string, envelope: Envelope): Result<void, Failure> {
   const written = writeFileAtomically(envelopePath(directory), Buffer.from(`${JSON.stringify(envelope)}\n`));
-  return written.ok ? written : err({ code: 'vault_unavailable', detail: 'envelope_not_written' });
+  return written.ok ? written : err(detailed('vault_unavailable', 'envelope_not_written'));
 }
 
 /** The wrapped data key of the sealer called `name`. */
@@ -49,7 +50,7 @@ function readText(directory: string): Result<string | null, Failure> {
   try {
     return ok(readFileSync(envelopePath(directory), 'utf8'));
   } catch (thrown) {
-    return isAbsent(thrown) ? ok(null) : err({ code: 'vault_unavailable', detail: 'envelope_unreadable' });
+    return isAbsent(thrown) ? ok(null) : err(detailed('vault_unavailable', 'envelope_unreadable'));
   }
 }
 

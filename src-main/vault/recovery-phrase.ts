@@ -15,8 +15,8 @@ export function newRecoveryPhrase(randomness: Randomness): string {
 }
 
 /**
- * The phrase in its one form: spacing and case do not matter, and signs that look alike are told apart. Null where it
- * is none.
+ * The phrase in its one form: spacing and case do not matter, and signs that look alike count as one. Null where it is
+ * none.
  */
 export function parseRecoveryPhrase(typed: string): string | null {
   const signs = typed.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll('O', '0').replaceAll(/[IL]/g, '1');

@@ -130,18 +130,18 @@ async function unwrapWith(
   if (wrapped === null)
     return err(
       sealer.name === recoverySealerName
-        ? { code: 'vault_unavailable', detail: 'no_recovery' }
+        ? detailed('vault_unavailable', 'no_recovery')
         : detailed('vault_unavailable', 'sealer_changed'),
     );
   const dataKey = await sealer.unwrap(wrapped, onStale);
   if (!dataKey.ok) return err(failureOf(dataKey.error));
-  if (dataKey.value.length !== keyBytes) return err({ code: 'vault_unavailable', detail: 'data_key_malformed' });
+  if (dataKey.value.length !== keyBytes) return err(detailed('vault_unavailable', 'data_key_malformed'));
   return ok({ dataKey: dataKey.value, wrapped });
 }
 
-function failureOf(fault: SealerFault): Failure {
-  if (fault.code === 'wrong_secret') return { code: 'passphrase_wrong' };
-  return { code: fault.code === 'sealer_refused' ? 'sealing_unsafe' : 'vault_unavailable', detail: fault.code };
+function failureOf({ code }: SealerFault): Failure {
+  if (code === 'wrong_secret') return { code: 'passphrase_wrong' };
+  return code === 'sealer_refused' ? { code: 'sealing_unsafe', detail: code } : detailed('vault_unavailable', code);
 }
 
 /** Private fields, not properties: neither a log nor a serializer reaches the key. */

@@ -3,8 +3,8 @@ import { focusArea } from '../base/focus/focus-area.ts';
 import { useFocusKept } from '../base/focus/use-focus-kept.ts';
 import { LanguageProvider } from '../base/i18n/language.tsx';
 import { useText } from '../base/i18n/use-text.ts';
+import { usePageState } from '../base/stores/page-store.ts';
 import { usePreferences } from '../base/stores/preferences-store.ts';
-import { useScreen } from '../base/stores/screen-store.ts';
 import { useSession } from '../base/stores/session-store.ts';
 import { useCatalogue } from '../entities/catalogue/catalogue-store.ts';
 import { useOrders } from '../entities/orders/orders-store.ts';
@@ -20,7 +20,7 @@ import { Broken } from './broken.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { forgetOnChange } from './forget-counter.ts';
 import { letGoOfSettled } from './let-go.ts';
-import { followPlace, returnTo } from './place.ts';
+import { followOpenWork, returnTo } from './open-work.ts';
 import { QuitDialog } from './quit-dialog.tsx';
 import { Shell } from './shell.tsx';
 import { UnderHeader } from './under-header.tsx';
@@ -33,7 +33,9 @@ export function App() {
         <Counter />
       </ErrorBoundary>
       <ErrorBoundary
-        fallback={(again) => <BrokenDialog again={again} onClose={() => void useScreen.getState().answerQuit(false)} />}
+        fallback={(again) => (
+          <BrokenDialog again={again} onClose={() => void usePageState.getState().answerQuit(false)} />
+        )}
       >
         <QuitDialog />
       </ErrorBoundary>
@@ -46,8 +48,8 @@ function Counter() {
   const mode = useSession((session) => session.start?.mode);
   const problem = useSession((session) => session.start?.problem?.code);
   const failure = useSession((session) => session.failure);
-  const locked = useScreen((screen) => screen.locked);
-  const takenOver = useScreen((screen) => screen.takenOver);
+  const locked = usePageState((screen) => screen.locked);
+  const takenOver = usePageState((screen) => screen.takenOver);
   useStart();
   useFocusAfterLock(locked);
   useFocusKept();
@@ -94,16 +96,16 @@ function useStart(): void {
       useSession.getState().listen(),
       useOrders.getState().listen(),
       useCatalogue.getState().listen(),
-      useScreen.getState().listen(),
+      usePageState.getState().listen(),
       forgetOnChange(),
       letGoOfSettled(),
     ];
-    void useScreen
+    void usePageState
       .getState()
       .load()
       .then((place) => {
         if (place !== null) returnTo(place);
-        stops.push(followPlace());
+        stops.push(followOpenWork());
         return useSession.getState().load();
       });
     return () => stops.forEach((stop) => stop());

@@ -1,5 +1,5 @@
 import { useText } from '../base/i18n/use-text.ts';
-import { useScreen } from '../base/stores/screen-store.ts';
+import { usePageState } from '../base/stores/page-store.ts';
 import { useSession } from '../base/stores/session-store.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import './quit-dialog.css';
@@ -7,9 +7,9 @@ import './quit-dialog.css';
 /** Says what is not settled before the counter ends, and what becomes of it at the next start. */
 export function QuitDialog() {
   const text = useText();
-  const unsettled = useScreen((screen) => screen.quitAsked);
+  const unsettled = usePageState((screen) => screen.quitAsked);
   const isTraining = useSession((session) => session.start?.mode === 'training');
-  const { answerQuit } = useScreen.getState();
+  const { answerQuit } = usePageState.getState();
   if (unsettled === null) return null;
   const { pending, codesWaiting } = unsettled;
   return (

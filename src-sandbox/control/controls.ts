@@ -120,7 +120,7 @@ export function createControls(controlled: Controlled) {
 
 export type Controls = ReturnType<typeof createControls>;
 
-/** A port that shuts waits for no call, unless it was told which one. */
+/** A port that shuts waits for no call, unless a test named one. */
 function plant({ faults, door }: Controlled, plantings: readonly Planting[]): void {
   for (const planting of plantings) {
     const behaviour = 'fault' in planting ? planting.fault.behaviour : undefined;

@@ -1,28 +1,67 @@
-import type { Failure, FailureCode } from './codes.ts';
+import { unverifiedReasons, type Failure, type FailureCode } from './codes.ts';
 
 /**
- * The details by which a screen or a rule goes. Each belongs to one code. Where a reason is passed on as a detail
- * (SQLite's result codes, why an answer is unverified), its own list is where it comes from.
+ * All details of the codes where a screen or a rule goes by one. Only `journal_corrupt` has others too: SQLite's own
+ * codes, and the number of an event.
  */
 export const details = {
-  answer_unreadable: ['too_many_pages'],
-  answer_unverified: ['stale'],
-  codes_unavailable: ['card_not_in_order', 'locked_until_reconciled', 'other_cards', 'purged'],
+  answer_unreadable: [
+    'another_key',
+    'cards_unreadable',
+    'challenge',
+    'cursor_repeated',
+    'key_set',
+    'sealed_record',
+    'too_many_pages',
+    'wallets_unreadable',
+  ],
+  answer_unverified: unverifiedReasons,
+  codes_unavailable: [
+    'answer_missing',
+    'card_not_in_answer',
+    'card_not_in_order',
+    'locked_until_reconciled',
+    'no_invoice',
+    'not_completed',
+    'other_cards',
+    'purged',
+    'to_reveal',
+  ],
   journal_corrupt: ['empty'],
-  print_failed: ['refused'],
+  print_failed: ['not_drawn', 'printer_gone', 'refused'],
   profile_unreadable: ['too_large'],
   same_sale_pending: ['codes_not_shown'],
-  vault_unavailable: ['sealer_changed', 'sealer_unavailable'],
+  vault_unavailable: [
+    'data_key_malformed',
+    'envelope_malformed',
+    'envelope_not_written',
+    'envelope_unreadable',
+    'key_missing',
+    'keyring_malformed',
+    'keyring_not_written',
+    'keyring_unreadable',
+    'no_recovery',
+    'sealer_changed',
+    'sealer_unavailable',
+  ],
 } as const satisfies Partial<Record<FailureCode, readonly string[]>>;
 
 type DetailedCode = keyof typeof details;
-type DetailOf<C extends DetailedCode> = (typeof details)[C][number];
+export type DetailOf<C extends DetailedCode> = (typeof details)[C][number];
 
 /** A failure whose detail decides something. */
 export function detailed<C extends DetailedCode>(
   code: C,
   detail: DetailOf<C>,
 ): { readonly code: C; readonly detail: DetailOf<C> } {
+  return { code, detail };
+}
+
+/** A failure whose detail comes from the records, where another version may have written one that is not listed. */
+export function detailedAsRecorded<C extends DetailedCode>(
+  code: C,
+  detail: string,
+): { readonly code: C; readonly detail: string } {
   return { code, detail };
 }
 

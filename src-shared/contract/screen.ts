@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { nothing, uuid } from './shapes.ts';
 
 /**
- * Where the person is and what they were putting together: identities and numbers, no code, no token, nothing agreed
- * to.
+ * The work that is open: where the person is and what they were putting together. Identities and numbers, no code, no
+ * token, nothing agreed to.
  */
-const place = z.strictObject({
+const openWork = z.strictObject({
   area: z.string().max(20),
   openOrderId: uuid.nullable(),
   /** Whose codes were on the screen or offered there; they are masked when the page comes back. */
@@ -27,16 +27,16 @@ const place = z.strictObject({
   /** The orders in the tray. One that ended with nothing bought while no page was there is unseen. */
   tray: z.array(uuid).max(1000),
 });
-export type Place = z.infer<typeof place>;
+export type OpenWork = z.infer<typeof openWork>;
 
 export const screenCalls = {
   /** Whether the counter is locked, and where the page was before it was loaded again. */
-  state: { input: nothing, output: z.object({ locked: z.boolean(), place: place.nullable() }) },
+  state: { input: nothing, output: z.object({ locked: z.boolean(), place: openWork.nullable() }) },
   unlock: { input: nothing, output: nothing },
   /** The answer to `quitAsked`. */
   answerQuit: { input: z.strictObject({ quit: z.boolean() }), output: nothing },
   /** Kept in memory and for the deployment that is open, until the process ends. */
-  keepPlace: { input: place, output: nothing },
+  keepPlace: { input: openWork, output: nothing },
   /** The last code left the screen, or the recovery phrase. */
   codesHidden: { input: nothing, output: nothing },
   /** For who has no keys to do it with. */

@@ -153,9 +153,9 @@ function inOrder(totals: Uint16Array, most: number): Uint32Array {
   for (let position = 0; position < totals.length; position += 1) {
     const total = totals[position] ?? 0;
     if (total === 0) continue;
-    const place = starts[total] ?? 0;
-    positions[place] = position;
-    starts[total] = place + 1;
+    const slot = starts[total] ?? 0;
+    positions[slot] = position;
+    starts[total] = slot + 1;
   }
   return positions;
 }

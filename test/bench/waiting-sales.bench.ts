@@ -34,7 +34,7 @@ const sale = {
 };
 addDue(counter);
 service.script(...Array.from({ length: due + sales + 1_000 }, () => slowly));
-const runner = createOrderScheduler(counter.local.records, counter.orders, systemClock, (bug) => {
+const runner = createOrderScheduler(counter.localRecords.records, counter.orders, systemClock, (bug) => {
   throw bug;
 });
 runner.start();
@@ -74,9 +74,9 @@ async function sendingTakes(operationId: OperationId): Promise<number> {
 
 async function open({ profile }: ScriptedService): Promise<Counter> {
   const ports = { directory: folder, clock: systemClock, randomness: systemRandomness };
-  const local = openLocalRecords(ports);
-  if (!local.ok) throw new Error(local.error.code);
-  const opened = await openCounter(local.value, profile, {
+  const localRecords = openLocalRecords(ports);
+  if (!localRecords.ok) throw new Error(localRecords.error.code);
+  const opened = await openCounter(localRecords.value, profile, {
     ...ports,
     transport: createHttpTransport(),
     sealer: memorySealer(systemRandomness),
@@ -93,7 +93,7 @@ async function open({ profile }: ScriptedService): Promise<Counter> {
 }
 
 /** Orders whose only request got no answer. */
-function addDue({ session, orders, local: { journal, records } }: Counter): void {
+function addDue({ session, orders, localRecords: { journal, records } }: Counter): void {
   const sample = orders.place(newId(), sale, { besidesPending: true });
   if (!sample.ok) throw new Error(sample.error.code);
   const { intent, wantedUntilMs } = sample.value;

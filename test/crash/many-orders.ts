@@ -17,11 +17,11 @@ export function openAt(directory: string): ReturnType<typeof openLocalRecords> {
 }
 
 /** Writes the events of so many orders, each bought and half of them handed over, as the counter writes them. */
-export function sellMany(local: LocalRecords, count: number): readonly Sold[] {
-  return Array.from({ length: count }, (_, index) => sellOne(local, index));
+export function sellMany(localRecords: LocalRecords, count: number): readonly Sold[] {
+  return Array.from({ length: count }, (_, index) => sellOne(localRecords, index));
 }
 
-function sellOne(local: LocalRecords, index: number): Sold {
+function sellOne(localRecords: LocalRecords, index: number): Sold {
   const operationId = idOf<OperationId>('operation', index);
   const ciphertext = noise(`answer ${index}`, 700 + (index % 7) * 900);
   const amount = parseAmount('1.500');
@@ -34,11 +34,11 @@ function sellOne(local: LocalRecords, index: number): Sold {
     unitPrice: amount,
     reference: `shop ${index}`,
   });
-  const sealed = local.journal.transaction((tx) =>
+  const sealed = localRecords.journal.transaction((tx) =>
     tx.fileSealed(operationId, { ciphertext, wrappedKey: noise(`key ${index}`, 61) }),
   );
   if (!sealed.ok) throw new Error(sealed.error.code);
-  const recorded = local.records.record(operationId, [
+  const recorded = localRecords.records.record(operationId, [
     orderEvent(operationId, 'order-intended', {
       walletId: idOf<WalletId>('wallet', 0),
       cardId: idOf<CardId>('card kind', index % 20),

@@ -16,10 +16,10 @@ import { openAt, sellMany } from './many-orders.ts';
 /** The folder of a counter that sold six times, with one bit of the second intent changed; and what it sold. */
 function damaged() {
   const data = join(tempFolder(), 'counter');
-  const local = openAt(data);
-  if (!local.ok) throw new Error(local.error.code);
-  const sold = sellMany(local.value, 6).map(({ operationId }) => operationId);
-  local.value.close();
+  const localRecords = openAt(data);
+  if (!localRecords.ok) throw new Error(localRecords.error.code);
+  const sold = sellMany(localRecords.value, 6).map(({ operationId }) => operationId);
+  localRecords.value.close();
   // A backup would fill the gap.
   rmSync(join(data, 'backups'), { recursive: true });
   const lost = sold[1] ?? '';
@@ -42,16 +42,16 @@ test.each(replacingSteps)(
       expect(opened.ok ? opened.value.journal.trouble() : opened.error).toMatchObject({ code: 'journal_corrupt' });
       valueOf(await runCounter(['journal', 'salvage', '--json'], { data }), z.object({ setAside: z.string() }));
     }
-    const local = openAt(data);
-    if (!local.ok) throw new Error(local.error.code);
-    const { journal, records } = local.value;
+    const localRecords = openAt(data);
+    if (!localRecords.ok) throw new Error(localRecords.error.code);
+    const { journal, records } = localRecords.value;
     expect([journal.verify().ok, journal.copyStatus(), openLosses(journal)]).toEqual([
       true,
       'restored',
       [{ operationId: lost, what: 'intent' }],
     ]);
     expect(kept.filter((id) => records.find(id)?.completed === null || journal.sealed(id) === null)).toEqual([]);
-    local.value.close();
+    localRecords.value.close();
     expect(['journal.db.restoring', 'journal.db.restored'].filter((name) => existsSync(join(data, name)))).toEqual([]);
   },
 );

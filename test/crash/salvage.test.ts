@@ -33,13 +33,13 @@ interface Sales {
 /** Sells so much in a counter that is closed then, or ends without. */
 function salesOf(name: string, count: number, how: 'closed' | 'killed'): Sales {
   const directory = join(folder.path, name);
-  const local = openAt(directory);
-  if (!local.ok) throw new Error(local.error.code);
-  const sold = sellMany(local.value, count);
-  if (how === 'closed') local.value.close();
+  const localRecords = openAt(directory);
+  if (!localRecords.ok) throw new Error(localRecords.error.code);
+  const sold = sellMany(localRecords.value, count);
+  if (how === 'closed') localRecords.value.close();
   const names = ['journal.db', 'installation', ...(how === 'killed' ? ['journal.db-wal'] : [])];
   const files = new Map(names.map((file) => [file, readFileSync(join(directory, file))]));
-  local.value.close();
+  localRecords.value.close();
   return { sold, files, recordPages: recordPagesOf(join(directory, 'journal.db')) };
 }
 
@@ -66,7 +66,7 @@ function isOn({ operationId, ciphertext }: Sold, page: Buffer): boolean {
 
 interface Back {
   readonly how: 'opened' | 'rebuilt' | 'salvaged';
-  readonly local: LocalRecords;
+  readonly localRecords: LocalRecords;
 }
 
 /** Opens the records in `directory`, and salvages them where that is what they need. */
@@ -74,7 +74,7 @@ function comeBack(directory: string): Back {
   const opened = openAt(directory);
   if (opened.ok && opened.value.journal.trouble() === null) {
     const isRebuilt = opened.value.journal.events({ kind: 'journal-rebuilt' }).length > 0;
-    return { how: isRebuilt ? 'rebuilt' : 'opened', local: opened.value };
+    return { how: isRebuilt ? 'rebuilt' : 'opened', localRecords: opened.value };
   }
   if (opened.ok) opened.value.close();
   const salvaged = salvageJournal({
@@ -86,11 +86,11 @@ function comeBack(directory: string): Back {
   if (!salvaged.ok) throw new Error(`not salvaged: ${salvaged.error.code} ${salvaged.error.detail ?? ''}`);
   const again = openAt(directory);
   if (!again.ok) throw new Error(`salvaged: ${again.error.code} ${again.error.detail ?? ''}`);
-  return { how: 'salvaged', local: again.value };
+  return { how: 'salvaged', localRecords: again.value };
 }
 
 /** What is wrong with the orders that should all be there. */
-function wrongIn({ how, local: { journal, records } }: Back, expected: readonly Sold[]): readonly string[] {
+function wrongIn({ how, localRecords: { journal, records } }: Back, expected: readonly Sold[]): readonly string[] {
   const differing = journal.compareProjection();
   const page = records.page({ show: 'all', limit: orders });
   const listed = page.ok ? page.value.operationIds : [];
@@ -138,7 +138,7 @@ function flipEach({ sold, files }: Sales, flips: readonly Flip[]): Outcomes {
       const back = comeBack(directory);
       outcomes[back.how] += 1;
       wrong.push(...wrongIn(back, expected).map((what) => `${back.how}, ${name}: ${what}`));
-      back.local.close();
+      back.localRecords.close();
     } catch (thrown) {
       wrong.push(`${name}: ${thrown instanceof Error ? thrown.message : 'thrown'}`);
     }

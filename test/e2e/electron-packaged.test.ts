@@ -1,8 +1,10 @@
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { whyNoElectron } from './electron-runtime.ts';
 import { lookOf, packageCounter, type PackagedCounter } from './packaged-counter.ts';
+import { coreLimitOf, processesBelow } from './processes.ts';
 
 const obstacle = whyNoElectron() ?? (process.platform === 'linux' ? null : 'it is packaged for Linux here');
 const because = obstacle === null ? '' : ` (${obstacle})`;
@@ -107,25 +109,19 @@ describe.skipIf(obstacle !== null)(`a packaged counter${because}`, () => {
   });
 });
 
-/** Soft and hard, in bytes. */
-function coreLimitOf(pid: number): string | undefined {
-  return /^Max core file size\s+(\S+\s+\S+)/m
-    .exec(readFileSync(`/proc/${pid}/limits`, 'utf8'))?.[1]
-    ?.replace(/\s+/, ' ');
-}
-
-function processesBelow(parent: number): readonly { readonly pid: number; readonly line: string }[] {
-  const all = readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .flatMap((name) => {
-      try {
-        const above = Number(/^PPid:\t(\d+)$/m.exec(readFileSync(`/proc/${name}/status`, 'utf8'))?.[1]);
-        return [{ pid: Number(name), above, line: readFileSync(`/proc/${name}/cmdline`, 'utf8') }];
-      } catch {
-        return [];
-      }
-    });
-  const below = (pid: number): readonly (typeof all)[number][] =>
-    all.filter(({ above }) => above === pid).flatMap((child) => [child, ...below(child.pid)]);
-  return below(parent);
-}
+describe.skipIf(obstacle !== null)(`a packaged counter under another product's name${because}`, () => {
+  it('keeps its records where every counter has them', async () => {
+    const renamed = await packageCounter(beginsTraining, { name: 'another', productName: 'Another Name' });
+    const counter = renamed.start();
+    try {
+      await lookOf(counter);
+      expect(readdirSync(join(renamed.home, '.config/counterfoil'))).toContain('counter');
+      expect(readdirSync(join(renamed.home, '.config'))).toEqual(['counterfoil']);
+      counter.kill('SIGTERM');
+      await once(counter, 'exit');
+    } finally {
+      counter.kill('SIGKILL');
+      await renamed.remove();
+    }
+  });
+});

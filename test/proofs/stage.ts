@@ -72,9 +72,9 @@ export function opener(directory: string, sealer: Sealer): Open {
     const profile = parseProfile(text);
     if (!profile.ok) throw new Error(`no profile: ${JSON.stringify(profile.error)}`);
     const ports = { directory, clock, randomness: systemRandomness, answerRoomBytes: 65_536 };
-    const local = openLocalRecords(ports);
-    if (!local.ok) throw new Error(local.error.code);
-    const counter = await openCounter(local.value, profile.value, {
+    const localRecords = openLocalRecords(ports);
+    if (!localRecords.ok) throw new Error(localRecords.error.code);
+    const counter = await openCounter(localRecords.value, profile.value, {
       ...ports,
       transport: network(transport),
       sealer,

@@ -71,7 +71,7 @@ describe('a fault that is planted in the machine', () => {
   it.each([
     ['attention-is-decided', 5],
     ['kept-answer-forgotten', 2],
-    ['first-report-of-held-back', 5],
+    ['first-report-of-read-only', 5],
     ['other-answer-by-own-intent', 4],
   ])(
     'is found by the shortest path: %s',
@@ -83,7 +83,7 @@ describe('a fault that is planted in the machine', () => {
 
   it.each([
     'attention-is-decided',
-    'unbelieved-codes-left-behind',
+    'unverified-codes-left-behind',
     'copy-refused-first',
     'asked-pause-forgotten',
     'other-answer-by-own-intent',

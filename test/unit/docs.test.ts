@@ -1,17 +1,17 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { projectRoot } from '../support/project.ts';
 
 const read = (file: string): string => readFileSync(join(projectRoot, file), 'utf8');
 const pages = [
-  'README.md',
-  'SECURITY.md',
-  'CONTRIBUTING.md',
+  ...readdirSync(projectRoot).filter((name) => name.endsWith('.md')),
   ...readdirSync(join(projectRoot, 'docs'), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.md'))
     .map((name) => `docs/${name}`),
 ];
+
+const sources = globSync('{src-*,test,scripts}/**/*.{ts,tsx}', { cwd: projectRoot });
 
 describe('the documentation', () => {
   it.each(pages)('%s names no file of the project that is not there', (page) => {
@@ -20,6 +20,24 @@ describe('the documentation', () => {
     );
     expect(named.filter((path) => !existsSync(join(projectRoot, path)))).toEqual([]);
   });
+
+  it.each(pages.filter((page) => !page.startsWith('docs/decisions/')))(
+    '%s names a source by how its path ends',
+    (page) => {
+      const named = [...read(page).matchAll(/`([\w./-]+\.tsx?)`/g)].map(([, name = '']) => name);
+      expect(named.filter((name) => !sources.some((path) => `/${path}`.endsWith(`/${name}`)))).toEqual([]);
+    },
+  );
+
+  // The guides are one line a paragraph, and the proofs write their own page.
+  it.each(pages.filter((page) => !/decisions|for-|proofs/.test(page)))(
+    '%s has no line of prose over 120 characters',
+    (page) => {
+      const prose = read(page).replaceAll(/^```.*?^```$/gms, '');
+      const long = prose.split('\n').filter((line) => line.length > 120 && !/^\s*[|!`]/.test(line));
+      expect(long).toEqual([]);
+    },
+  );
 
   it.each(pages)('%s links to nothing that is not there', (page) => {
     const links = [...read(page).matchAll(/\]\((?!https?:)([^)#]+)\)/g)].map(([, path = '']) => path);
@@ -50,5 +68,14 @@ describe('the documentation', () => {
     expect([...page.matchAll(/^## (.+)$/gm)].map(([, heading]) => heading)).toEqual(promises);
     for (const [index] of promises.entries()) expect(page).toContain(`laws/law-${index + 1}-`);
     expect(promises).toHaveLength(8);
+  });
+
+  it('says in the changelog what is new in this version, each change in two lines at most', () => {
+    const { version } = JSON.parse(read('package.json')) as { readonly version: string };
+    const page = read('CHANGELOG.md');
+    expect(/^## (\S+)/m.exec(page)?.[1]).toBe(version);
+    const changes = page.split(/^(?=- |#|\*\*)/m).filter((part) => part.startsWith('- '));
+    expect(changes.length).toBeGreaterThan(50);
+    expect(changes.filter((change) => change.trimEnd().split('\n').length > 2)).toEqual([]);
   });
 });

@@ -73,10 +73,10 @@ function startView(context: CallContext): StartView {
   const { language, theme } = context.settings.read();
   const shared = { host: context.ports.host, language, theme, ...context.connection(), version: context.ports.version };
   if (current === null) return { ...shared, mode: 'none', enrolment: { state: 'none' } };
-  const { counter, local, sandbox } = current;
-  const copyStatus = local.ok ? local.value.journal.copyStatus() : 'own';
-  const findings = local.ok && copyStatus === 'own' ? openFindings(local.value.journal) : null;
-  const inDoubt = local.ok && copyStatus !== 'own' ? local.value.journal : null;
+  const { counter, localRecords, sandbox } = current;
+  const copyStatus = localRecords.ok ? localRecords.value.journal.copyStatus() : 'own';
+  const findings = localRecords.ok && copyStatus === 'own' ? openFindings(localRecords.value.journal) : null;
+  const inDoubt = localRecords.ok && copyStatus !== 'own' ? localRecords.value.journal : null;
   const unchecked = inDoubt === null ? null : lastUnchecked(inDoubt, context.ports.clock.nowMs());
   const losses = inDoubt === null ? null : openLosses(inDoubt);
   const policy = counter.ok ? counter.value.policy() : null;

@@ -28,7 +28,7 @@ function pageOf(counter: Counter, walletId: string, part: PagePart): CatalogueVi
 }
 
 /** With what the service said of single cards when it refused orders for them. */
-function withLimits({ local: { journal }, session }: Counter, view: CatalogueView): CatalogueView {
+function withLimits({ localRecords: { journal }, session }: Counter, view: CatalogueView): CatalogueView {
   const limits = limitsFor(journal, deploymentIdentity(session.profile), knownId<WalletId>(view.walletId));
   const limited = (card: CatalogueView['cards'][number]): CatalogueView['cards'][number] => {
     const quantityLimits = limits.get(card.id);

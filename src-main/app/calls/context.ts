@@ -9,8 +9,8 @@ import type { OneTimePages } from '../../pages/one-time-pages.ts';
 import type { CopiedCodes } from '../../reveals/driver/copied-codes.ts';
 import type { Counter, LocalRecords } from '../counter/counter.ts';
 import type { OpenDeployment } from '../counter/open-deployment.ts';
+import type { PageState } from '../counter/page-state.ts';
 import type { AppPorts, NoticeListener } from '../counter/ports.ts';
-import type { Screen } from '../counter/screen.ts';
 import type { RememberedSettings } from '../counter/settings.ts';
 
 /** What the calls share. The app changes `current`; calls only read it. */
@@ -19,7 +19,7 @@ export interface CallContext {
   readonly notify: NoticeListener;
   readonly copied: CopiedCodes;
   readonly pages: OneTimePages;
-  readonly screen: Screen;
+  readonly pageState: PageState;
   readonly settings: RememberedSettings;
   current(): OpenDeployment | null;
   openTraining(): Promise<Result<void, Failure>>;
@@ -54,10 +54,11 @@ export async function atCounter<T>(
 /** Does something with the records, which can be read also where nothing can be sold. */
 export async function inLocalRecords<T>(
   context: CallContext,
-  work: (local: LocalRecords) => Result<T, Failure> | Promise<Result<T, Failure>>,
+  work: (localRecords: LocalRecords) => Result<T, Failure> | Promise<Result<T, Failure>>,
 ): Promise<Result<T, Failure>> {
-  const local: Result<LocalRecords, Failure> = context.current()?.local ?? err({ code: 'deployment_required' });
-  return local.ok ? await work(local.value) : local;
+  const localRecords: Result<LocalRecords, Failure> =
+    context.current()?.localRecords ?? err({ code: 'deployment_required' });
+  return localRecords.ok ? await work(localRecords.value) : localRecords;
 }
 
 export function orderViewOf(context: CallContext, operationId: OperationId, facts: Order): OrderView {

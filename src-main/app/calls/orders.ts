@@ -28,7 +28,7 @@ export function orderCalls(context: CallContext): CallHandlers['orders'] {
         const operationId = knownId<OperationId>(context.ports.randomness.uuid());
         const placed = orders.place(operationId, sale.value, { besidesPending: input.besidesPending });
         if (placed.ok) {
-          context.screen.watch(operationId);
+          context.pageState.watch(operationId);
           wakeRunner();
         }
         return viewed(context, operationId, placed);

@@ -48,7 +48,7 @@ function printsOf(context: CallContext): Result<PrintsContext, Failure> {
   if (open === null) return err({ code: 'deployment_required' });
   if (!open.counter.ok) return open.counter;
   const {
-    local: { records, journal },
+    localRecords: { records, journal },
     vault,
   } = open.counter.value;
   return ok({

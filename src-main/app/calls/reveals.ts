@@ -18,7 +18,7 @@ export function revealCalls(context: CallContext): CallHandlers['reveals'] {
           await reveals.show(
             knownId<OperationId>(operationId),
             soldCardId === undefined ? undefined : knownId<SoldCardId>(soldCardId),
-            context.screen.watched(),
+            context.pageState.watched(),
           ),
         ),
       ),
@@ -63,11 +63,11 @@ export function revealCalls(context: CallContext): CallHandlers['reveals'] {
         return noted.ok ? ok({ noted: true as const }) : noted;
       }),
     ownedCards: ({ walletId, cursor }) =>
-      atCounter(context, async ({ catalogue, local }) => {
+      atCounter(context, async ({ catalogue, localRecords }) => {
         const page = await catalogue.ownedCards(knownId<WalletId>(walletId), cursor);
         if (!page.ok) return page;
         const { items, ...rest } = page.value;
-        return ok({ items: items.map((card) => knownHere(local, card)), ...rest });
+        return ok({ items: items.map((card) => knownHere(localRecords, card)), ...rest });
       }),
     revealOwned: ({ walletId, soldCardId }) =>
       atCounter(context, async ({ reveals }) =>
@@ -76,7 +76,7 @@ export function revealCalls(context: CallContext): CallHandlers['reveals'] {
           await reveals.revealCard(
             knownId<WalletId>(walletId),
             knownId<SoldCardId>(soldCardId),
-            context.screen.watched(),
+            context.pageState.watched(),
           ),
         ),
       ),
@@ -87,7 +87,7 @@ export function revealCalls(context: CallContext): CallHandlers['reveals'] {
           await reveals.revealInvoice(
             knownId<WalletId>(walletId),
             knownId<InvoiceId>(invoiceId),
-            context.screen.watched(),
+            context.pageState.watched(),
           ),
         ),
       ),

@@ -6,24 +6,24 @@ import type { CallContext } from './context.ts';
 const handWithinMs = 30_000;
 
 /** What a page says of the person in front of it, and what it must know when it is loaded again. */
-export function screenCalls({ screen, ports }: CallContext): CallHandlers['screen'] {
+export function screenCalls({ pageState, ports }: CallContext): CallHandlers['screen'] {
   const done = () => Promise.resolve(ok({}));
   return {
-    state: () => Promise.resolve(ok({ locked: screen.isLocked(), place: screen.place() })),
+    state: () => Promise.resolve(ok({ locked: pageState.isLocked(), place: pageState.openWork() })),
     unlock: () => {
       // The page alone cannot open it: a hand was on the window just now, and since the lock, as the host itself saw.
-      if ((ports.sinceInputMs?.() ?? 0) > Math.min(handWithinMs, screen.sinceLockMs()))
+      if ((ports.sinceInputMs?.() ?? 0) > Math.min(handWithinMs, pageState.sinceLockMs()))
         return Promise.resolve(err({ code: 'not_allowed', detail: 'no_hand' }));
-      screen.unlock();
+      pageState.unlock();
       return done();
     },
     answerQuit: ({ quit }) => {
       if (quit) ports.quit?.();
-      else screen.stay();
+      else pageState.stay();
       return done();
     },
     keepPlace: (place) => {
-      screen.keepPlace(place);
+      pageState.keepOpenWork(place);
       return done();
     },
     codesHidden: () => {

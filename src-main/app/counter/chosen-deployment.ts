@@ -33,8 +33,8 @@ import {
   type OpenDeployment,
   type Opening,
 } from './open-deployment.ts';
+import { areUnsettled } from './page-state.ts';
 import type { AppPorts } from './ports.ts';
-import { areUnsettled } from './screen.ts';
 import type { UnderWay } from './under-way.ts';
 
 export interface ChosenDeploymentOptions {
@@ -227,13 +227,13 @@ export class ChosenDeployment {
 
   async #openChosen(text: string, profile: DeploymentProfile): Promise<Result<void, Failure>> {
     await this.#close();
-    const { local } = await this.#open({
+    const { localRecords } = await this.#open({
       mode: 'deployment',
       directory: this.#folders.deployment,
       profile: ok(profile),
       sandbox: null,
     });
-    return local.ok ? keepProfile(this.#folders, text) : local;
+    return localRecords.ok ? keepProfile(this.#folders, text) : localRecords;
   }
 
   /** Another choice may have been taken while the person was asked about this one. */
@@ -302,7 +302,7 @@ export class ChosenDeployment {
     const { ports, language, onOrderChanged, onServiceKeys, onClockLearned, onSignature } = this.#options;
     const opened = await openDeployment(ports, { ...opening, language });
     this.#current = opened;
-    if (opened.local.ok) opened.local.value.onOrderChanged(onOrderChanged);
+    if (opened.localRecords.ok) opened.localRecords.value.onOrderChanged(onOrderChanged);
     if (opened.counter.ok) opened.counter.value.session.serviceKeys.onRead(onServiceKeys);
     if (opened.counter.ok) opened.counter.value.onSignature(onSignature);
     if (opened.counter.ok) {
@@ -310,7 +310,7 @@ export class ChosenDeployment {
       serviceClock.onLearned(() => onClockLearned(serviceClock.offsetMs() ?? 0));
     }
     opened.runner?.start();
-    if (opened.local.ok) this.#keep(opened.local.value);
+    if (opened.localRecords.ok) this.#keep(opened.localRecords.value);
     return opened;
   }
 

@@ -91,7 +91,7 @@ export interface CounterPorts extends LocalPorts {
 
 /** A whole counter, speaking with one deployment. */
 export interface Counter {
-  readonly local: LocalRecords;
+  readonly localRecords: LocalRecords;
   readonly vault: Vault;
   readonly keyring: Keyring;
   readonly session: PartnerSession;
@@ -113,12 +113,12 @@ export interface Counter {
 
 /** Puts a counter together over its local records, which the counter closes. */
 export async function openCounter(
-  local: LocalRecords,
+  localRecords: LocalRecords,
   profile: DeploymentProfile,
   ports: CounterPorts,
 ): Promise<Result<Counter, Failure>> {
   const { directory, clock, randomness } = ports;
-  const { journal, records } = local;
+  const { journal, records } = localRecords;
   const vault = await openVault({
     directory,
     sealer: ports.sealer,
@@ -148,13 +148,14 @@ export async function openCounter(
     journal,
     vault: vault.value,
     keyring: keyring.value,
+    background,
     deployment: deploymentIdentity(profile),
     pendingOrders: (keyId) =>
       records.unfinished().filter((operationId) => records.find(operationId)?.intent.pinned.keyId === keyId).length,
   });
-  retireWithOrders(local, enrolment);
+  retireWithOrders(localRecords, enrolment);
   return ok({
-    local,
+    localRecords,
     vault: vault.value,
     keyring: keyring.value,
     session,
@@ -185,7 +186,7 @@ export async function openCounter(
         recordCheckpoint(journal, keyring.value);
       } finally {
         catalogue.close();
-        local.close();
+        localRecords.close();
       }
     },
   });
@@ -203,7 +204,7 @@ function judgeOnNews({ serviceKeys, serviceClock }: PartnerSession, orders: Orde
 }
 
 /** An order that is settled may have been the last that its key had to sign for. */
-function retireWithOrders(local: LocalRecords, enrolment: EnrolmentDriver): void {
+function retireWithOrders(localRecords: LocalRecords, enrolment: EnrolmentDriver): void {
   const retire = (): void => {
     try {
       enrolment.retireIdle();
@@ -213,7 +214,7 @@ function retireWithOrders(local: LocalRecords, enrolment: EnrolmentDriver): void
     }
   };
   retire();
-  local.onOrderChanged(retire);
+  localRecords.onOrderChanged(retire);
 }
 
 /**

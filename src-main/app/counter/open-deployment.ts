@@ -25,7 +25,7 @@ export interface OpenDeployment {
   readonly mode: 'training' | 'deployment';
   readonly name: string | null;
   readonly host: string | null;
-  readonly local: Result<LocalRecords, Failure>;
+  readonly localRecords: Result<LocalRecords, Failure>;
   readonly counter: Result<Counter, Failure>;
   readonly runner: OrderScheduler | null;
   readonly preferences: Preferences;
@@ -35,7 +35,7 @@ export interface OpenDeployment {
 /** Why nothing can be sold here. A journal that is damaged at its end opens all the same, and is only to be read. */
 export function problemOf({ counter }: Pick<OpenDeployment, 'counter'>): Failure | null {
   if (!counter.ok) return counter.error;
-  const trouble = counter.value.local.journal.trouble();
+  const trouble = counter.value.localRecords.journal.trouble();
   return trouble?.code === 'journal_corrupt' ? trouble : null;
 }
 
@@ -57,21 +57,21 @@ export async function openDeployment(
 ): Promise<OpenDeployment> {
   const { clock, randomness } = ports;
   const records = openLocalRecords({ directory, clock, randomness });
-  const local = records.ok ? records : readable(records.error, { directory, clock, randomness });
+  const localRecords = records.ok ? records : readable(records.error, { directory, clock, randomness });
   const counter = !records.ok
     ? records
     : !profile.ok
       ? profile
       : await openSelling(ports, records.value, { mode, directory, profile: profile.value, language });
   const runner = counter.ok
-    ? createOrderScheduler(counter.value.local.records, counter.value.orders, clock, ports.reportBug ?? ignore)
+    ? createOrderScheduler(counter.value.localRecords.records, counter.value.orders, clock, ports.reportBug ?? ignore)
     : null;
   return {
     mode,
     sandbox,
     name: profile.ok ? profile.value.name : null,
     host: profile.ok ? new URL(profile.value.baseUrl).host : null,
-    local,
+    localRecords,
     counter,
     runner,
     preferences: openPreferences(directory, counter.ok ? barcodeDigests(counter.value.vault) : null),
@@ -86,7 +86,7 @@ function readable(refused: Failure, ports: LocalPorts): Result<LocalRecords, Fai
 
 /** Ends what is under way, then closes the records and the service of a training. */
 export async function closeDeployment(
-  { runner, counter, local, sandbox }: OpenDeployment,
+  { runner, counter, localRecords, sandbox }: OpenDeployment,
   ended: () => Promise<void>,
 ): Promise<void> {
   if (counter.ok) {
@@ -97,7 +97,7 @@ export async function closeDeployment(
   await runner?.stop();
   await ended();
   if (counter.ok) counter.value.close();
-  else if (local.ok) local.value.close();
+  else if (localRecords.ok) localRecords.value.close();
   await sandbox?.stop();
 }
 
@@ -111,7 +111,7 @@ export function profileFrom(text: string, how?: { readonly taken: boolean }): Re
 
 async function openSelling(
   ports: AppPorts,
-  local: LocalRecords,
+  localRecords: LocalRecords,
   {
     mode,
     directory,
@@ -129,7 +129,7 @@ async function openSelling(
   // What was sealed before is not lost because this store would only hide: the store that sealed it is missing.
   if (!sealer.ok)
     return sealersOf(directory).length > 0 ? err(detailed('vault_unavailable', 'sealer_changed')) : sealer;
-  const opened = await openCounter(local, profile, {
+  const opened = await openCounter(localRecords, profile, {
     directory,
     clock,
     randomness,

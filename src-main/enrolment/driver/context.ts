@@ -1,5 +1,7 @@
 import type { Failure } from '../../../src-shared/contract/codes.ts';
+import { detailed } from '../../../src-shared/contract/details.ts';
 import { err, ok, type Result } from '../../core/result.ts';
+import type { Background } from '../../exchange/background.ts';
 import type { PartnerSession } from '../../exchange/session.ts';
 import type { Journal } from '../../journal/journal.ts';
 import type { KeyEntry } from '../../keyring/entry.ts';
@@ -17,6 +19,8 @@ export interface EnrolmentOptions {
   readonly deployment: string;
   /** How many orders are pinned to this key and not settled. */
   readonly pendingOrders: (keyId: string) => number;
+  /** What goes on after its caller stopped waiting, until the counter closes. */
+  readonly background: Background;
 }
 
 export interface EnrolmentContext extends EnrolmentOptions {
@@ -28,7 +32,7 @@ export interface EnrolmentContext extends EnrolmentOptions {
 /** The key of an enrolment; errors where the keyring has lost it. */
 export function keyOf({ keyring }: EnrolmentContext, { localId }: Enrolment): Result<KeyEntry, Failure> {
   const entry = keyring.find(localId);
-  return entry === null ? err({ code: 'vault_unavailable', detail: 'key_missing' }) : ok(entry);
+  return entry === null ? err(detailed('vault_unavailable', 'key_missing')) : ok(entry);
 }
 
 /** The token for the Authorization header, for this request only. */

@@ -1,6 +1,7 @@
 import type { Failure } from '../../../src-shared/contract/codes.ts';
 import type { EnrolmentView } from '../../../src-shared/contract/schemas.ts';
 import { err, ok, type Result } from '../../core/result.ts';
+import { createSerialQueue } from '../../core/serial-queue.ts';
 import { profileHash, type DeploymentProfile } from '../../deployment/profile.ts';
 import { restingMs } from '../../exchange/budget.ts';
 import { clockNamed } from '../../partner-api/problem.ts';
@@ -62,7 +63,12 @@ export function createEnrolmentDriver(options: EnrolmentOptions): EnrolmentDrive
       pace = askedToWait(pace, ms, clock.monotonicMs());
     },
   };
-  const inTurn = createTurns(context);
+  const calls = createSerialQueue();
+  const inTurn = (work: () => Promise<Result<void, Failure>>): Promise<EnrolmentResult> =>
+    calls.run(async () => {
+      const outcome = await work();
+      return outcome.ok ? ok(currentView(context)) : err(clockNamed(session, outcome.error));
+    });
   const status = (): EnrolmentView => currentView(context);
   const check = (withInvitation = true) => inTurn(() => goOn(context, withInvitation));
   const waitUntilActive = async (waitMs: number, signal?: AbortSignal): Promise<EnrolmentResult> => {
@@ -98,20 +104,6 @@ export function createEnrolmentDriver(options: EnrolmentOptions): EnrolmentDrive
     retireIdle: () => retireIdle(context),
     hasEnded: (localId) => isSurelyOver(context, localId),
     latest: () => latestEnrolment(context, proveAs),
-  };
-}
-
-/** One call at a time, each giving the view after it. */
-function createTurns(
-  context: EnrolmentContext,
-): (work: () => Promise<Result<void, Failure>>) => Promise<EnrolmentResult> {
-  let last: Promise<unknown> = Promise.resolve();
-  return (work) => {
-    const done = last.then(work).then((outcome): EnrolmentResult => {
-      return outcome.ok ? ok(currentView(context)) : err(clockNamed(context.session, outcome.error));
-    });
-    last = done.catch(() => undefined);
-    return done;
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Failure } from '../../../src-shared/contract/codes.ts';
 import { err, ok, type Result } from '../../core/result.ts';
-import { decodeAnswer, judgeKept, type KeptAnswer } from '../../exchange/kept-answer.ts';
+import { openKept, reopenWithKeys } from '../../exchange/kept-answer.ts';
 import { readKeyResult, type EnrollmentKeyResult } from '../../partner-api/operations/enrolment.ts';
 import { readJson } from '../../partner-api/operations/json.ts';
 import type { KeyAnswered } from '../machine/decide.ts';
@@ -16,7 +16,10 @@ export async function judgeSealedAnswer(
   { record, isEarlier }: Pick<KeyAnswered, 'record' | 'isEarlier'>,
 ): Promise<KeyAnswered> {
   const { session, keyring } = context;
-  const answer = await sealedAnswer(context, record);
+  const opened = await reopenWithKeys(context, record);
+  const answer: Result<EnrolmentAnswer, Failure> = opened.ok
+    ? acceptAnswer(session.profile, opened.value.judged, opened.value.raw)
+    : err(sealFailure(opened.error));
   const result = answer.ok ? readKeyResult(answer.value.body) : null;
   const own = keyring.find(localId);
   return {
@@ -32,25 +35,13 @@ export async function judgeSealedAnswer(
 
 /** The challenge and what came with it, from the sealed answer that was judged when the enrolment went on. */
 export function sealedKeyResult(context: EnrolmentContext, record: string): Result<EnrollmentKeyResult, Failure> {
-  const stored = storedAnswer(context, record);
-  if (!stored.ok) return stored;
-  const result = readKeyResult(readJson(stored.value.raw.body));
+  const opened = openKept(context, record);
+  if (!opened.ok) return err(sealFailure(opened.error));
+  const result = readKeyResult(readJson(opened.value.raw.body));
   return result === null ? err({ code: 'answer_unreadable' }) : ok(result);
 }
 
-async function sealedAnswer(context: EnrolmentContext, record: string): Promise<Result<EnrolmentAnswer, Failure>> {
-  const stored = storedAnswer(context, record);
-  if (!stored.ok) return stored;
-  const { session } = context;
-  const first = judgeKept(session, stored.value);
-  const again = first.kind === 'unverified' && first.reason === 'unknown_key' && (await session.serviceKeys.refresh());
-  return acceptAnswer(session.profile, again ? judgeKept(session, stored.value) : first, stored.value.raw);
-}
-
-function storedAnswer({ records }: EnrolmentContext, record: string): Result<KeptAnswer, Failure> {
-  const bytes = records.unseal(record);
-  if (!bytes.ok) return bytes;
-  const stored = decodeAnswer(bytes.value);
-  bytes.value.fill(0);
-  return stored === null ? err({ code: 'answer_unreadable', detail: 'sealed_record' }) : ok(stored);
+/** An enrolment has no codes, and nothing of it is ever purged: what is not there is missing. */
+function sealFailure(failure: Failure): Failure {
+  return failure.code === 'codes_unavailable' ? { code: 'seal_failed', detail: 'record_missing' } : failure;
 }

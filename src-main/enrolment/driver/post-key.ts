@@ -16,7 +16,7 @@ import { judgeSealedAnswer } from './kept-answer.ts';
 
 /** Posts the key. The answer is sealed before it is read: the challenge in it comes only once (law 4). */
 export async function postKey(context: EnrolmentContext, enrolment: Enrolment): Promise<Result<StepReport, Failure>> {
-  const { session, records } = context;
+  const { session, records, background } = context;
   const { invitationId } = enrolment;
   const { profileHash } = session;
   const draft = submission(context, enrolment);
@@ -33,6 +33,8 @@ export async function postKey(context: EnrolmentContext, enrolment: Enrolment): 
       recordSealed: (tx, { sealed, httpStatus }) =>
         void tx.append(rowOfEvent(enrolmentEvent(invitationId, 'enrolment-answer-sealed', { sealed, httpStatus }))),
       step: () => undefined,
+      // Once it lies sealed, the next step judges it.
+      late: { background, take: () => undefined },
     }),
   );
   if (!exchanged.ok) return exchanged;

@@ -1,4 +1,5 @@
 import type { Failure } from '../../../src-shared/contract/codes.ts';
+import { detailed } from '../../../src-shared/contract/details.ts';
 import { err, ok, type Result } from '../../core/result.ts';
 import { refusalWhileResting } from '../../exchange/budget.ts';
 import { proofBody } from '../../partner-api/operations/enrolment.ts';
@@ -31,7 +32,7 @@ export function signProof(context: EnrolmentContext, enrolment: Enrolment): Resu
     ...(challengeGeneration === undefined ? {} : { challengeGeneration }),
   };
   const signature = proofSignature(form, members, { key: key.value, publicJwk: entry.value.publicJwk });
-  if (signature === null) return err({ code: 'answer_unreadable', detail: 'challenge' });
+  if (signature === null) return err(detailed('answer_unreadable', 'challenge'));
   const recorded = records.recordSealed(proofBody(form, members, signature), (sealed) =>
     enrolmentEvent(invitationId, 'enrolment-proved', { sealed }),
   );

@@ -57,7 +57,7 @@ function apply(enrolment: Enrolment, event: Exclude<EnrolmentEvent, { kind: 'enr
         lost: mayBeTaken(before),
       }));
     case 'enrolment-answer-sealed':
-      return { ...enrolment, openAnswers: [...enrolment.openAnswers, event.body.sealed.id] };
+      return answerSealed(enrolment, event.body.sealed.id);
     case 'enrolment-attempt-ended':
       return attemptEnded(enrolment, event.body);
     case 'enrolment-submitted':
@@ -78,7 +78,7 @@ function apply(enrolment: Enrolment, event: Exclude<EnrolmentEvent, { kind: 'enr
       return { ...proofRefused(enrolment, failure), refusedForms: [...enrolment.refusedForms, form] };
     }
     case 'enrolment-restart-awaited':
-      return { ...enrolment, refusal: event.body.failure, waitsFor: 'restart', openAnswers: [] };
+      return { ...enrolment, refusal: event.body.failure, waitsFor: 'restart' };
     case 'enrolment-awaiting':
       return { ...enrolment, state: 'awaitingActivation', refusal: event.body.doubt ?? null };
     case 'enrolment-active':
@@ -98,6 +98,13 @@ function apply(enrolment: Enrolment, event: Exclude<EnrolmentEvent, { kind: 'enr
     case 'enrolment-expired':
       return { ...enrolment, state: 'expired' };
   }
+}
+
+/** A late answer to a posting whose challenge was not needed in the end would take the place of the one in hand. */
+function answerSealed(enrolment: Enrolment, id: string): Enrolment {
+  return mayBeTaken(enrolment.attempts.submit)
+    ? { ...enrolment, openAnswers: [...enrolment.openAnswers, id] }
+    : enrolment;
 }
 
 /** The next proof is made anew, in another form, over the challenge that is kept. */

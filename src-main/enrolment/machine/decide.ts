@@ -1,4 +1,5 @@
 import type { Failure } from '../../../src-shared/contract/codes.ts';
+import { detailed } from '../../../src-shared/contract/details.ts';
 import type { Result } from '../../core/result.ts';
 import { looksStale, type TrustedAnswer } from './answer.ts';
 import { mayBeTaken, type Enrolment } from './enrolment.ts';
@@ -121,7 +122,7 @@ function keyAnswered(enrolment: Enrolment, report: KeyAnswered, circumstances: C
   if (answer.value.refusal !== null) return keyRefused(enrolment, report, answer.value.refusal, circumstances);
   if (result === null)
     return answerMovesNothing(enrolment, report, { taken: 'unknown', failure: { code: 'answer_unreadable' } });
-  if (thumbprintsAgree === null) return failed({ code: 'vault_unavailable', detail: 'key_missing' });
+  if (thumbprintsAgree === null) return failed(detailed('vault_unavailable', 'key_missing'));
   const { keyId, thumbprint: serviceThumbprint } = result;
   const { trust } = answer.value;
   return {

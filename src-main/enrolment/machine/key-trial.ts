@@ -1,4 +1,5 @@
 import type { Failure } from '../../../src-shared/contract/codes.ts';
+import { detailed } from '../../../src-shared/contract/details.ts';
 import { err, ok, type Result } from '../../core/result.ts';
 import type { EnrolmentEventBody } from './events.ts';
 
@@ -51,7 +52,7 @@ export function keyTrialOf(answer: TrialAnswer): Result<KeyTrial, Failure> {
 
 function diagnosed({ keyId, diagnosis, askedAtMs }: TrialAnswer): Result<AcceptedKey, Failure> {
   if (diagnosis === null) return err({ code: 'answer_unreadable' });
-  if (diagnosis.keyId !== keyId) return err({ code: 'answer_unreadable', detail: 'another_key' });
+  if (diagnosis.keyId !== keyId) return err(detailed('answer_unreadable', 'another_key'));
   const { effectiveScopes: scopes, policyVersion, applicationId } = diagnosis;
   return ok({ accepted: true, evidence: { evidence: 'diagnosed', scopes, policyVersion, applicationId }, askedAtMs });
 }

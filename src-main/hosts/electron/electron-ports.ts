@@ -11,19 +11,19 @@ import type { CounterWindow } from './counter-window.ts';
 import { safeStorageSealer } from './safe-storage-sealer.ts';
 import { startSandboxUtility } from './sandbox-utility.ts';
 
-interface Places {
+interface Paths {
   readonly dataDirectory: string;
   readonly sandboxScript: string;
 }
 
 export function electronPorts(
-  places: Places,
+  paths: Paths,
   window: Pick<CounterWindow, 'askForDeployment' | 'confirmDeployment' | 'protect' | 'sinceInputMs' | 'zoom'>,
   printer: Printer,
 ): AppPorts {
   return {
     host: 'electron',
-    dataDirectory: places.dataDirectory,
+    dataDirectory: paths.dataDirectory,
     clock: systemClock,
     randomness: systemRandomness,
     transport: createHttpTransport(),
@@ -34,7 +34,7 @@ export function electronPorts(
     },
     clipboard: clipboardPort(systemClipboard(process.platform), process.platform),
     printer,
-    startSandbox: (directory) => startSandboxUtility(places.sandboxScript, directory),
+    startSandbox: (directory) => startSandboxUtility(paths.sandboxScript, directory),
     version: app.getVersion(),
     trainingOnly: false,
     quit: () => app.quit(),

@@ -14,6 +14,7 @@ import { appPartition, appScheme } from './addresses.ts';
 import { answerAppRequest, privilegedScheme } from './app-scheme.ts';
 import { createCounterWindow } from './counter-window.ts';
 import { electronPorts } from './electron-ports.ts';
+import { pinIdentity } from './identity.ts';
 import { registerCalls, sendNotices } from './ipc-registrar.ts';
 import { idleLookMs, lockWhenLeft } from './lock-when-left.ts';
 import { guardNavigation } from './navigation-guard.ts';
@@ -47,6 +48,7 @@ if (refused.length > 0) {
 function start(): void {
   forbidCoreDumps();
   if (isPackagedBuild) openNoDebugger();
+  pinIdentity(app);
   useDataFolder();
   speakAsTheScreens(rememberedSettings(dataFolder()).read().language);
   if (forcesSandbox(isPackagedBuild, hasSwitch)) app.enableSandbox();

@@ -24,17 +24,17 @@ import type { NewSale } from '../machine/placing.ts';
 import { knownReadOf } from '../machine/settling.ts';
 import type { DriverContext } from '../records/context.ts';
 import { isCopySuspected } from '../records/copies.ts';
-import { circumstancesOf, dispatch, findOrder, place, wouldReadOther } from '../records/dispatch.ts';
 import {
-  attemptStarted,
-  dispatchJudged,
-  judgeAgain,
-  judgeAllAgain,
-  judgeSealed,
-  lacksKey,
+  circumstancesOf,
+  dispatch,
+  findOrder,
   orderRequest,
+  place,
+  recordAttempt,
+  wouldReadOther,
   type OrderAttempt,
-} from '../records/kept-answers.ts';
+} from '../records/dispatch.ts';
+import { dispatchJudged, judgeAgain, judgeAllAgain, judgeSealed, lacksKey } from '../records/kept-answers.ts';
 
 type OrderResult = Promise<Result<Order, Failure>>;
 
@@ -186,13 +186,12 @@ async function exchange(context: DriverContext, what: OrderAttempt, order: Order
   const { operationId, attempt, call } = what;
   const key = session.signingKey(order.intent.pinned.keyId);
   if (key === null) return err({ code: 'not_enrolled', operationId });
-  const used = { keyId: key.keyId, profileHash: session.profileHash };
   const exchanged = await exchangeKept(context, {
     draft: orderRequest(operationId, order, call),
     key,
     sealedId: `answer:${attempt}`,
     unverified: () => records.unverified(operationId),
-    recordStart: (prepared) => records.record(operationId, [attemptStarted(what, prepared, used)]),
+    recordStart: (prepared) => recordAttempt(context, what, prepared, key.keyId),
     recordSealed: (tx, answer) =>
       void records.recordIn(tx, operationId, [orderEvent(operationId, 'answer-sealed', { attempt, ...answer })]),
     step,

@@ -10,8 +10,9 @@ import {
   type OrderCall,
   type OrderEventBody,
   type SealedReference,
+  type Verdict,
 } from './events.ts';
-import { evidenceOfCopy, interpret, type VerifiedAnswer, type CopyEvidence, type OrderAnswer } from './interpret.ts';
+import { interpret, type OrderAnswer, type VerifiedAnswer } from './interpret.ts';
 import { differsFromPinned } from './next-step.ts';
 import {
   attentionOf,
@@ -146,6 +147,22 @@ export function readOnlySince(
   return (readOnly?.boundarySeq ?? 0) >= boundarySeq
     ? []
     : [orderEvent(operationId, 'order-held-back', { boundarySeq })];
+}
+
+export type CopyEvidence = 'order_never_sent' | 'answer_replayed';
+
+/**
+ * What an answer shows that only another copy of these records would explain; null where they can explain it
+ * themselves.
+ */
+export function evidenceOfCopy(order: Order, call: OrderCall, verdict: Verdict): CopyEvidence | null {
+  const sent = order.attempts.filter(
+    (attempt) => attempt.call === 'createPartnerOrder' && attempt.progress.stage !== 'notSent',
+  );
+  const isHeld = verdict.outcome === 'completed' || verdict.outcome === 'accepted' || verdict.outcome === 'failed';
+  if (order.readOnly !== null || !isHeld) return null;
+  if (call === 'getPartnerOrder') return sent.length === 0 ? 'order_never_sent' : null;
+  return verdict.outcome === 'completed' && verdict.replayed && sent.length === 1 ? 'answer_replayed' : null;
 }
 
 function judged(operationId: OperationId, order: Order, input: JudgedInput, circumstances: Circumstances): Decision {

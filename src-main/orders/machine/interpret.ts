@@ -1,7 +1,6 @@
 import type { CardId, InvoiceId, OperationId, SoldCardId, WalletId } from '../../core/ids.ts';
 import type { Money } from '../../core/money.ts';
 import { conflictReason, type IntendedOrder, type OrderCall, type Verdict } from './events.ts';
-import type { Order } from './order.ts';
 import { meaningOf, type Meaning, type Position } from './refusal-table.ts';
 
 /** What came to a call of an order, as far as it says something of one. Neither its body nor a code is in it. */
@@ -192,20 +191,4 @@ function verdictOfMeaning(meaning: Meaning, code: string | null, isBound: boolea
 
 function only(verdict: Verdict): Interpretation {
   return { verdict, thenRead: false };
-}
-
-export type CopyEvidence = 'order_never_sent' | 'answer_replayed';
-
-/**
- * What an answer shows that only another copy of these records would explain; null where they can explain it
- * themselves.
- */
-export function evidenceOfCopy(order: Order, call: OrderCall, verdict: Verdict): CopyEvidence | null {
-  const sent = order.attempts.filter(
-    (attempt) => attempt.call === 'createPartnerOrder' && attempt.progress.stage !== 'notSent',
-  );
-  const isHeld = verdict.outcome === 'completed' || verdict.outcome === 'accepted' || verdict.outcome === 'failed';
-  if (order.readOnly !== null || !isHeld) return null;
-  if (call === 'getPartnerOrder') return sent.length === 0 ? 'order_never_sent' : null;
-  return verdict.outcome === 'completed' && verdict.replayed && sent.length === 1 ? 'answer_replayed' : null;
 }

@@ -231,6 +231,14 @@ export function ownTerms({ intent: { pinned } }: Order): Terms {
   return { pinned, profileHash: '', safeResendMs: null };
 }
 
+/** Where nobody said how long the service remembers an id, it is trusted with it for a day. */
+const unsaidResendHours = 24;
+
+/** For how long an order that was never acknowledged may be sent again; `saidHours` as the deployment says it. */
+export function safeResendMsOf(saidHours: number | null): number {
+  return (saidHours ?? unsaidResendHours) * 3_600_000;
+}
+
 /** A service that forgot the id would buy again: then only a person sends it (design, "Old unknowns"). */
 function mayBeForgotten(order: Order, { safeResendMs }: Terms, nowMs: number): boolean {
   const first = order.attempts.find(

@@ -5,11 +5,12 @@ import { verdictOf, type Attempt, type Order } from './order.ts';
 
 /**
  * What a proof rests on: the deployment's word on its own clockwork, or null where it gives none, and how far two
- * clocks may be apart.
+ * clocks may be apart, by the dates of answers and of requests.
  */
 export interface NotBoughtTerms {
-  readonly fence: { readonly maxRequestAgeSeconds: number; readonly visibleWithinSeconds: number } | null;
-  readonly maxSkewSeconds: number;
+  readonly declared: { readonly maxRequestAgeSeconds: number; readonly visibleWithinSeconds: number } | null;
+  readonly answerSkewSeconds: number;
+  readonly requestSkewSeconds: number;
 }
 
 /**
@@ -53,11 +54,11 @@ export function proveNotBought({ order, terms, now, restored, known }: NotBought
   const pair = pairOf(order, terms);
   if ('untilSeconds' in pair) return { kind: 'early', untilSeconds: pair.untilSeconds };
   if (restored) return broken('records_restored');
-  if (terms.fence === null) return broken('fence_not_declared');
+  if (terms.declared === null) return broken('fence_not_declared');
   const reads = [pair.first, pair.second];
   // What was sent under another profile may have been taken and shown by other times than those that this one tells.
   const onOtherTerms =
-    sentPlaces(order).some(({ keyId, profileHash }) => keyId !== now.keyId || profileHash !== now.profileHash) ||
+    sentPosts(order).some(({ keyId, profileHash }) => keyId !== now.keyId || profileHash !== now.profileHash) ||
     order.intent.pinned.deployment !== now.deployment ||
     reads.some(({ keyId, url }) => keyId !== now.keyId || !url.startsWith(`${now.deployment}/`));
   if (onOtherTerms) return broken('fence_other_terms');
@@ -100,9 +101,11 @@ type Pair =
 
 /** The first read that counts and the first one far enough behind it. */
 function pairOf(order: Order, terms: NotBoughtTerms): Pair {
-  const { visibleWithinSeconds } = terms.fence ?? paceWithoutWord;
-  const readableSeconds = latestDeadline(order, terms) + terms.maxSkewSeconds + visibleWithinSeconds;
-  const counted = readsSinceLastPlace(order)
+  const { visibleWithinSeconds } = terms.declared ?? paceWithoutWord;
+  // The larger of the two tolerances: a proof may wait longer than it must, and never less.
+  const skewSeconds = Math.max(terms.answerSkewSeconds, terms.requestSkewSeconds);
+  const readableSeconds = latestDeadline(order, terms) + skewSeconds + visibleWithinSeconds;
+  const counted = readsSinceLastPost(order)
     .filter((read) => verdictOf(read)?.outcome === 'notFound')
     .filter((read) => signedAt(read) > readableSeconds)
     .toSorted((a, b) => signedAt(a) - signedAt(b));
@@ -118,11 +121,11 @@ function pairOf(order: Order, terms: NotBoughtTerms): Pair {
 }
 
 /** The last moment, by the service's clock, at which it could still take a request of this order. */
-function latestDeadline(order: Order, { fence }: NotBoughtTerms): number {
-  const { maxRequestAgeSeconds } = fence ?? paceWithoutWord;
+function latestDeadline(order: Order, { declared }: NotBoughtTerms): number {
+  const { maxRequestAgeSeconds } = declared ?? paceWithoutWord;
   return Math.max(
     0,
-    ...sentPlaces(order).map((place) => Math.max(latestDate(place) + maxRequestAgeSeconds, place.expiresAtSeconds)),
+    ...sentPosts(order).map((post) => Math.max(latestDate(post) + maxRequestAgeSeconds, post.expiresAtSeconds)),
   );
 }
 
@@ -136,17 +139,17 @@ function latestDate({ createdAtSeconds, serviceDateSeconds }: Attempt): number {
  * clock was wrong.
  */
 export function isDatedAhead(order: Order, serviceNowSeconds: number): boolean {
-  return sentPlaces(order).some((place) => latestDate(place) > serviceNowSeconds + worthWaitingSeconds);
+  return sentPosts(order).some((post) => latestDate(post) > serviceNowSeconds + worthWaitingSeconds);
 }
 
 const worthWaitingSeconds = 600;
 
 /** Every attempt that may have reached the service, decided or not: more than the proof asks for, never less. */
-function sentPlaces({ attempts }: Order): readonly Attempt[] {
+function sentPosts({ attempts }: Order): readonly Attempt[] {
   return attempts.filter(({ call, progress }) => call === 'createPartnerOrder' && progress.stage !== 'notSent');
 }
 
-export function readsSinceLastPlace({ attempts }: Order): readonly Attempt[] {
+export function readsSinceLastPost({ attempts }: Order): readonly Attempt[] {
   const last = attempts.findLastIndex(
     ({ call, progress }) => call === 'createPartnerOrder' && progress.stage !== 'notSent',
   );

@@ -20,8 +20,10 @@ export interface Surroundings {
   readonly predecessors: readonly { readonly operationId: OperationId; readonly order: Order | null }[];
   /** The same sale, without an outcome yet or bought with codes that nobody saw. */
   readonly twins: { readonly pending: OperationId | null; readonly unshown: OperationId | null };
-  /** Whether codes can be revealed one card at a time. */
-  readonly mayRevealCards: boolean;
+  /** A person said that this one is another sale. */
+  readonly besidesPending: boolean;
+  /** The permissions that the service last reported; null while never read. */
+  readonly scopes: readonly string[] | null;
   readonly terms: SaleTerms;
   readonly pinned: IntendedOrder['pinned'];
 }
@@ -37,6 +39,9 @@ export type Placing =
 
 /** An invoice reveal stops at this many cards: codes lost above it come back card by card only ("Limits"). */
 const invoiceRevealMaximum = 100;
+
+/** What it takes to reveal codes one card at a time. */
+const scopesToReveal: readonly string[] = ['cards:read', 'cards:reveal'];
 
 /** What follows where a new sale is asked for. Pure, as `decide` is. Errors: those of `OrderDriver.place`. */
 export function decidePlacing(
@@ -69,14 +74,16 @@ export function decidePlacing(
  */
 function faultBeside(
   { quantity }: NewSale,
-  { predecessors, twins, mayRevealCards, nowMs }: Surroundings,
+  { predecessors, twins, besidesPending, scopes, nowMs }: Surroundings,
 ): Failure | null {
   for (const { operationId, order } of predecessors) {
     const fault = predecessorFault(operationId, order, nowMs);
     if (fault !== null) return fault;
   }
+  const mayRevealCards = scopesToReveal.every((scope) => scopes?.includes(scope) === true);
   if (quantity > invoiceRevealMaximum && !mayRevealCards)
     return { code: 'input_invalid', field: 'quantity', detail: 'needs_cards_reveal' };
+  if (besidesPending) return null;
   if (twins.pending !== null) return { code: 'same_sale_pending', operationId: twins.pending };
   // The customer may be waiting for that one.
   return twins.unshown === null

@@ -6,7 +6,7 @@ import { isBeingSettled } from './next-step.ts';
 import {
   isDatedAhead,
   proveNotBought,
-  readsSinceLastPlace,
+  readsSinceLastPost,
   type KnownRead,
   type NotBoughtFinding,
 } from './not-bought.ts';
@@ -83,7 +83,7 @@ export function knownReadOf(operationId: OperationId, { attempts }: Order): Know
 
 /** Whether the service goes on answering without a word on the order. Answers that got lost say nothing of it. */
 function silenceIn(order: Order, { gates, silentAnswers }: Counts): AttentionReason | null {
-  const answered = readsSinceLastPlace(order).flatMap((read) => verdictOf(read) ?? []);
+  const answered = readsSinceLastPost(order).flatMap((read) => verdictOf(read) ?? []);
   const heard = answered.findLastIndex(({ outcome }) => outcome !== 'nothing' && outcome !== 'unverified');
   const silent = answered.slice(heard + 1);
   const latest = silent.slice(-gates);

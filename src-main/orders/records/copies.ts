@@ -1,8 +1,7 @@
 import type { OperationId } from '../../core/ids.ts';
 import { JournalUnavailable } from '../../journal/journal-failure.ts';
 import type { Journal } from '../../journal/journal.ts';
-import { readOnlySince } from '../machine/decide.ts';
-import type { CopyEvidence } from '../machine/interpret.ts';
+import { readOnlySince, type CopyEvidence } from '../machine/decide.ts';
 import type { OrderContext } from './context.ts';
 
 type Records = Pick<OrderContext, 'journal' | 'records'>;

@@ -3,12 +3,14 @@ import type { OperationId, WalletId } from '../../core/ids.ts';
 import { err, ok, type Result } from '../../core/result.ts';
 import { deploymentIdentity, requestSkewSeconds, type DeploymentProfile } from '../../deployment/profile.ts';
 import { restingMs } from '../../exchange/budget.ts';
+import type { DatedRequest } from '../../exchange/send.ts';
 import type { PartnerSession } from '../../exchange/session.ts';
 import type { JournalTransaction } from '../../journal/journal.ts';
-import { orderForm } from '../../partner-api/request.ts';
+import { orderForm, type RequestDraft } from '../../partner-api/request.ts';
 import type { Circumstances, Terms } from '../machine/circumstances.ts';
 import { decide, type Decision, type OrderInput } from '../machine/decide.ts';
-import type { IntendedOrder } from '../machine/events.ts';
+import { orderEvent, type IntendedOrder, type OrderCall } from '../machine/events.ts';
+import { safeResendMsOf } from '../machine/next-step.ts';
 import type { NotBoughtTerms } from '../machine/not-bought.ts';
 import type { Order } from '../machine/order.ts';
 import { decidePlacing, type NewSale, type Surroundings } from '../machine/placing.ts';
@@ -70,7 +72,7 @@ export function place(
   context: DriverContext,
   operationId: OperationId,
   sale: NewSale,
-  { besidesPending }: { readonly besidesPending: boolean },
+  options: { readonly besidesPending: boolean },
 ): Result<Order, Failure> {
   const { session, journal, records, step } = context;
   const key = session.signingKey();
@@ -84,10 +86,9 @@ export function place(
     existing,
     areRecordsOwn: journal.copyStatus() === 'own',
     predecessors: predecessorsOf(records, sale.replaces),
-    twins: besidesPending
-      ? { pending: null, unshown: null }
-      : { pending: records.pendingLike(sale)[0] ?? null, unshown: records.unshown(sale) },
-    mayRevealCards: mayRevealCards(context.scopes() ?? []),
+    twins: { pending: records.pendingLike(sale)[0] ?? null, unshown: records.unshown(sale) },
+    ...options,
+    scopes: context.scopes(),
     terms: session.profile,
     pinned: pinnedOf(operationId, sale.walletId, session.profile, key.keyId),
   });
@@ -108,10 +109,6 @@ export function place(
   return recorded;
 }
 
-function mayRevealCards(granted: readonly string[]): boolean {
-  return granted.includes('cards:read') && granted.includes('cards:reveal');
-}
-
 function predecessorsOf(
   records: DriverContext['records'],
   replaced: OperationId | undefined,
@@ -123,6 +120,33 @@ function predecessorsOf(
     operationId = order?.replacedBy ?? null;
   }
   return found;
+}
+
+/** One attempt of one call of an order. */
+export interface OrderAttempt {
+  readonly operationId: OperationId;
+  readonly attempt: string;
+  readonly call: OrderCall;
+}
+
+/** What is sent for a call of an order: the body is that of the intent, byte for byte (law 2). */
+export function orderRequest(operationId: OperationId, { intent }: Order, call: OrderCall): RequestDraft {
+  if (call === 'getPartnerOrder') return { operation: call, parameters: { operationId } };
+  return { operation: call, form: intent.pinned, body: new TextEncoder().encode(intent.body) };
+}
+
+/** Records that an attempt begins with this request, signed with this key. */
+export function recordAttempt(
+  { session, records }: Pick<Records, 'session' | 'records'>,
+  { operationId, attempt, call }: OrderAttempt,
+  prepared: DatedRequest,
+  keyId: string,
+): Result<Order, Failure> {
+  const { url, nonce, createdAtSeconds, expiresAtSeconds } = prepared;
+  const headers = prepared.headers.map(([name, value]): [string, string] => [name, value]);
+  const sent = { url, headers, nonce, createdAtSeconds, expiresAtSeconds };
+  const used = { keyId, profileHash: session.profileHash };
+  return records.record(operationId, [orderEvent(operationId, 'attempt-started', { attempt, call, ...sent, ...used })]);
 }
 
 /** What the machine has to know of the deployment, the keys and the clocks. */
@@ -155,9 +179,12 @@ export function pinnedOf(
   return { deployment: deploymentIdentity(profile), ...orderForm(profile, operationId, walletId), keyId };
 }
 
-/** The larger of the two tolerances: a proof may wait longer than it must, and never less. */
 export function notBoughtTermsOf(profile: DeploymentProfile): NotBoughtTerms {
-  return { fence: profile.fence, maxSkewSeconds: Math.max(profile.answer.maxSkewSeconds, requestSkewSeconds(profile)) };
+  return {
+    declared: profile.fence,
+    answerSkewSeconds: profile.answer.maxSkewSeconds,
+    requestSkewSeconds: requestSkewSeconds(profile),
+  };
 }
 
 function termsOf(
@@ -171,12 +198,9 @@ function termsOf(
     : {
         pinned: pinnedOf(operationId, walletId, profile, key.keyId),
         profileHash,
-        safeResendMs: (profile.safeResendHours ?? unsaidResendHours) * 3_600_000,
+        safeResendMs: safeResendMsOf(profile.safeResendHours),
       };
 }
-
-/** Where nobody said how long the service remembers an id, it is trusted with it for a day. */
-const unsaidResendHours = 24;
 
 function jitterOf({ randomness }: PartnerSession): number {
   const [byte = 0] = randomness.bytes(1);

@@ -2,23 +2,20 @@ import type { Failure } from '../../../src-shared/contract/codes.ts';
 import { knownId, type OperationId } from '../../core/ids.ts';
 import type { Result } from '../../core/result.ts';
 import type { DeploymentProfile } from '../../deployment/profile.ts';
-import { judgeKept, openKept, recordSignature, signatureUsedBy } from '../../exchange/kept-answer.ts';
-import type { DatedRequest } from '../../exchange/send.ts';
+import { recordSignature, reopen, signatureUsedBy } from '../../exchange/kept-answer.ts';
 import { JournalUnavailable } from '../../journal/journal-failure.ts';
 import type { Judged } from '../../partner-api/judge.ts';
 import { readJson } from '../../partner-api/operations/json.ts';
 import { readOperationId, readOrder } from '../../partner-api/operations/order.ts';
 import { readProblem, requestIdOf } from '../../partner-api/problem.ts';
-import type { RequestDraft } from '../../partner-api/request.ts';
 import { retryAfterMs } from '../../partner-api/retry-after.ts';
 import type { ServiceClock } from '../../partner-api/service-clock.ts';
 import type { JudgedInput } from '../machine/decide.ts';
-import { orderEvent, type NewOrderEvent, type OrderCall } from '../machine/events.ts';
 import type { AnsweredOrder, OrderAnswer } from '../machine/interpret.ts';
 import { unverified, type KeptAttempt, type Order, type UnverifiedAttempt } from '../machine/order.ts';
 import type { OrderContext } from './context.ts';
 import { dispatch } from './dispatch.ts';
-import { limitsToldBy, recordLimits } from './quantity-limits.ts';
+import { limitsIn, recordLimits } from './quantity-limits.ts';
 
 /** The answer to one attempt, kept and not yet judged. */
 type Kept = Pick<JudgedInput, 'attempt' | 'call' | 'sealed' | 'httpStatus' | 'isAgain'>;
@@ -35,7 +32,7 @@ export function dispatchJudged(
   const answer = readAnswer(judged, session, verified === null ? null : signatureUsedBy(journal, verified));
   const namesOther = answer.kind === 'verified' && answer.named !== null && answer.named !== operationId;
   const otherIntent = namesOther ? (records.find(answer.named)?.intent ?? null) : null;
-  const limits = verified === null ? null : limitsToldBy(verified, kept.call);
+  const limits = verified === null ? null : limitsIn(verified, kept.call);
   const input: JudgedInput = { kind: 'judged', ...kept, answer, otherIntent };
   const recorded = dispatch(context, operationId, input, (tx, { isVerified }, { intent }) => {
     if (verified === null || isVerified !== true) return;
@@ -52,10 +49,10 @@ export function judgeSealed(
   operationId: OperationId,
   { attempt, call, kept: { sealed, httpStatus } }: KeptAttempt,
 ): Result<Order, Failure> {
-  const opened = openKept(context, sealed.id);
+  const opened = reopen(context, sealed.id);
   if (!opened.ok) return dispatch(context, operationId, { kind: 'sealBroken', attempt, sealed, httpStatus });
-  const judged = judgeKept(context.session, opened.value);
-  return dispatchJudged(context, operationId, { attempt, call, sealed, httpStatus, isAgain: false }, judged);
+  const kept = { attempt, call, sealed, httpStatus, isAgain: false };
+  return dispatchJudged(context, operationId, kept, opened.value.judged);
 }
 
 /**
@@ -91,9 +88,9 @@ function judgeAttemptAgain(
   operationId: OperationId,
   { attempt, call, kept: { sealed, httpStatus }, reason }: UnverifiedAttempt,
 ): void {
-  const opened = openKept(context, sealed.id);
+  const opened = reopen(context, sealed.id);
   if (!opened.ok) return;
-  const judged = judgeKept(context.session, opened.value, sealed.id);
+  const { judged } = opened.value;
   if (judged.kind === 'unverified' && judged.reason === reason) return;
   dispatchJudged(context, operationId, { attempt, call, sealed, httpStatus, isAgain: true }, judged);
 }
@@ -140,29 +137,4 @@ function orderIn(body: unknown): AnsweredOrder | null {
   if (order === null) return null;
   const { soldCards, ...members } = order;
   return { ...members, soldCardIds: soldCards.map(({ soldCardId }) => soldCardId) };
-}
-
-/** One attempt of one call of an order. */
-export interface OrderAttempt {
-  readonly operationId: OperationId;
-  readonly attempt: string;
-  readonly call: OrderCall;
-}
-
-/** What is sent for a call of an order: the body is that of the intent, byte for byte (law 2). */
-export function orderRequest(operationId: OperationId, { intent }: Order, call: OrderCall): RequestDraft {
-  if (call === 'getPartnerOrder') return { operation: call, parameters: { operationId } };
-  return { operation: call, form: intent.pinned, body: new TextEncoder().encode(intent.body) };
-}
-
-/** The event that an attempt begins with this request. */
-export function attemptStarted(
-  { operationId, attempt, call }: OrderAttempt,
-  prepared: DatedRequest,
-  used: { readonly keyId: string; readonly profileHash: string },
-): NewOrderEvent {
-  const { url, nonce, createdAtSeconds, expiresAtSeconds } = prepared;
-  const headers = prepared.headers.map(([name, value]): [string, string] => [name, value]);
-  const sent = { url, headers, nonce, createdAtSeconds, expiresAtSeconds };
-  return orderEvent(operationId, 'attempt-started', { attempt, call, ...sent, ...used });
 }

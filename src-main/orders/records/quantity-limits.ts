@@ -21,8 +21,8 @@ const limitsBody = z.object({
   maximum: z.int().optional(),
 });
 
-/** The limits in a verified refusal of this very order; null where it tells none. */
-export function limitsToldBy(answer: Verified, call: OrderCall): QuantityLimits | null {
+/** The limits in a verified refusal of this very order; null where it names none. */
+export function limitsIn(answer: Verified, call: OrderCall): QuantityLimits | null {
   const isBound = answer.bound.has('idempotency-key') || answer.bound.has('nonce');
   if (
     call !== 'createPartnerOrder' ||

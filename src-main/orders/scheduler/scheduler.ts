@@ -19,10 +19,10 @@ export interface OrderScheduler {
 
 const tickMs = 1_000;
 /**
- * Each line has places of its own: a sale never waits behind an order that goes out again, nor either behind reads that
+ * Each line has slots of its own: a sale never waits behind an order that goes out again, nor either behind reads that
  * settle old orders, also where each of those takes its full time (decision 0029).
  */
-const places: Readonly<Record<Line, number>> = { first: 4, again: 3, read: 1 };
+const slots: Readonly<Record<Line, number>> = { first: 4, again: 3, read: 1 };
 /**
  * How long an operation is left alone whose attempt could not even be recorded or sealed, or that only a person can go
  * on with.
@@ -85,13 +85,13 @@ class TickingScheduler implements OrderScheduler {
   async #loop(stop: AbortSignal): Promise<void> {
     while (!stop.aborted) {
       this.#unlessUnavailable(() => this.#lineUp());
-      this.#unlessUnavailable(() => this.#fillPlaces());
+      this.#unlessUnavailable(() => this.#fillSlots());
       await this.#clock.sleep(tickMs, AbortSignal.any([stop, this.#waking.signal]));
       if (this.#waking.signal.aborted) this.#waking = new AbortController();
     }
   }
 
-  /** Who is due is read once a tick; a place that gets free is filled from there. */
+  /** Who is due is read once a tick; a slot that gets free is filled from there. */
   #lineUp(): void {
     const nowMs = this.#clock.nowMs();
     const due = new Set([...this.#records.due(nowMs), ...this.#unreached]);
@@ -101,9 +101,9 @@ class TickingScheduler implements OrderScheduler {
     );
   }
 
-  #fillPlaces(): void {
+  #fillSlots(): void {
     for (const line of lines) {
-      while ([...this.#running.values()].filter((one) => one.line === line).length < places[line]) {
+      while ([...this.#running.values()].filter((one) => one.line === line).length < slots[line]) {
         const operationId = this.#lines.take(line, (candidate) => this.#look(candidate));
         if (operationId === null) break;
         this.#unreached.delete(operationId);
@@ -131,7 +131,7 @@ class TickingScheduler implements OrderScheduler {
     } finally {
       this.#running.delete(operationId);
       if (failed) this.#lines.leaveAlone(operationId, leftAloneMs);
-      if (this.#stopping?.signal.aborted === false) this.#unlessUnavailable(() => this.#fillPlaces());
+      if (this.#stopping?.signal.aborted === false) this.#unlessUnavailable(() => this.#fillSlots());
     }
   }
 

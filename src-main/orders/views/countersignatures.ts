@@ -59,12 +59,12 @@ export function* countersignatures(
       const kept = verifiedAnswerTo(attempt);
       return kept === null ? [] : [signedBy(context, kept, attempt.profileHash, facts.intent.body)];
     });
-    yield { operationId, seq, ...standingOf(facts.intent, before, answers) };
+    yield { operationId, seq, ...countersignedStateOf(facts.intent, before, answers) };
   }
 }
 
 /** One answer that goes through to the head is enough; one that contradicts the records is too much. */
-function standingOf(
+function countersignedStateOf(
   intent: IntendedOrder,
   before: string | null,
   answers: readonly Signed[],

@@ -1,5 +1,5 @@
 import type { Failure } from '../../../src-shared/contract/codes.ts';
-import { hasDetail } from '../../../src-shared/contract/details.ts';
+import { detailed, hasDetail } from '../../../src-shared/contract/details.ts';
 import type { CardCodes } from '../../core/card-codes.ts';
 import type { OperationId, SoldCardId } from '../../core/ids.ts';
 import { err, type Result } from '../../core/result.ts';
@@ -55,7 +55,7 @@ async function askForOrder(
 ): Promise<Result<readonly SoldCardId[], Failure>> {
   const { walletId, quantity } = order.intent;
   const invoiceId = order.completed?.invoiceId ?? null;
-  if (invoiceId === null) return err({ code: 'codes_unavailable', detail: 'no_invoice' });
+  if (invoiceId === null) return err(detailed('codes_unavailable', 'no_invoice'));
   const ask = (listed: ReadonlySet<SoldCardId> | null): Promise<Result<readonly SoldCardId[], Failure>> =>
     askForCodes(
       context,

@@ -60,7 +60,7 @@ async function readWallets(
     },
   );
   if (!shown.ok) return { wallets: [], failure: shown.error };
-  const failure = skipped === 0 ? null : ({ code: 'answer_unreadable', detail: 'wallets_unreadable' } as const);
+  const failure = skipped === 0 ? null : detailed('answer_unreadable', 'wallets_unreadable');
   return { wallets: shown.value, failure };
 }
 

@@ -79,8 +79,7 @@ function cardsIn(
   subject: RevealSubject,
   { usedBy, soldCardIds, httpStatus, requestId }: VerifiedAnswer,
 ): Result<readonly SoldCardId[], Failure> {
-  if (usedBy !== null && usedBy !== nameOf(subject))
-    return err({ code: 'answer_unverified', detail: 'another_answer_reused' });
+  if (usedBy !== null && usedBy !== nameOf(subject)) return err(detailed('answer_unverified', 'another_answer_reused'));
   const cards = cardsMeant(subject, soldCardIds);
   if (cards.length > 0) return ok(cards);
   const request = requestId === null ? {} : { requestId };

@@ -24,9 +24,7 @@ export function lockOfOwned(isOnlyCopy: boolean): Failure | null {
 /** The order, where it was bought here. */
 export function boughtHere<T extends SoldOrder>(operationId: OperationId, order: T | null): Result<T, Failure> {
   if (order === null) return err({ code: 'operation_unknown', operationId });
-  return order.completed === null
-    ? err({ code: 'codes_unavailable', detail: 'not_completed', operationId })
-    : ok(order);
+  return order.completed === null ? err({ ...detailed('codes_unavailable', 'not_completed'), operationId }) : ok(order);
 }
 
 /** Whether an order was bought and has codes still to come. */

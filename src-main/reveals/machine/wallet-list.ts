@@ -1,4 +1,5 @@
 import type { Failure } from '../../../src-shared/contract/codes.ts';
+import { detailed } from '../../../src-shared/contract/details.ts';
 import type { PageRead, WalletRead } from './owned-check.ts';
 
 /** Where the reading of one wallet's list stands. */
@@ -53,6 +54,6 @@ function positionAt(cursor: string, followed: ReadonlySet<string>, unreadable: n
 }
 
 function faultOf(goesRound: boolean, unreadable: number): Failure | null {
-  if (goesRound) return { code: 'answer_unreadable', detail: 'cursor_repeated' };
-  return unreadable === 0 ? null : { code: 'answer_unreadable', detail: 'cards_unreadable' };
+  if (goesRound) return detailed('answer_unreadable', 'cursor_repeated');
+  return unreadable === 0 ? null : detailed('answer_unreadable', 'cards_unreadable');
 }

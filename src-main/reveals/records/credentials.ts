@@ -1,4 +1,5 @@
 import type { Failure } from '../../../src-shared/contract/codes.ts';
+import { detailed } from '../../../src-shared/contract/details.ts';
 import type { CardCodes } from '../../core/card-codes.ts';
 import type { SoldCardId } from '../../core/ids.ts';
 import { err, ok, type Result } from '../../core/result.ts';
@@ -34,7 +35,7 @@ export function unsealCodes(
       answers.set(sealedId, opened.value);
     }
     const found = answers.get(sealedId)?.filter((credential) => credential.soldCardId === soldCardId) ?? [];
-    if (found.length === 0) return err({ code: 'codes_unavailable', detail: 'card_not_in_answer' });
+    if (found.length === 0) return err(detailed('codes_unavailable', 'card_not_in_answer'));
     codes.push(
       ...found.map(({ serialNumber, voucher, revealedAt }) => ({
         soldCardId,

@@ -1,5 +1,5 @@
 import { isUuid, type OperationId } from '../../core/ids.ts';
-import { judgeKept, openKept } from '../../exchange/kept-answer.ts';
+import { reopen } from '../../exchange/kept-answer.ts';
 import { JournalUnavailable } from '../../journal/journal-failure.ts';
 import type { Journal } from '../../journal/journal.ts';
 import { askedCodesIn, type UndecidedAnswer } from '../machine/asked-codes.ts';
@@ -40,10 +40,9 @@ export function undecidedOf(journal: Pick<Journal, 'events'>, name: string): rea
 function judgeThese(context: Context, name: string, counts: (answer: UndecidedAnswer) => boolean): void {
   for (const { attempt, sealed, reason } of undecidedOf(context.journal, name).filter(counts)) {
     const subject = subjectNamed(context, name);
-    const opened = openKept(context, sealed.id);
-    if (subject === null || !opened.ok) continue;
-    const judged = judgeKept(context.session, opened.value, sealed.id);
-    dispatchJudged(context, subject, { attempt, sealed, knownReason: reason }, judged);
+    const opened = subject === null ? null : reopen(context, sealed.id);
+    if (subject === null || opened?.ok !== true) continue;
+    dispatchJudged(context, subject, { attempt, sealed, knownReason: reason }, opened.value.judged);
   }
 }
 

@@ -8,10 +8,10 @@ import { Badge } from '../../ui/badge.tsx';
 import './card-tile.css';
 import { Icon } from '../../ui/icon.tsx';
 import { Money } from '../../ui/money.tsx';
-import { placeName } from './use-grid-focus.ts';
+import { positionName } from './use-grid-focus.ts';
 
 /** Numbers of their own, and not an object: a tile that stays where it is is not drawn again. */
-interface Placed {
+interface Positioned {
   readonly id: string;
   readonly section: number;
   readonly index: number;
@@ -22,7 +22,7 @@ interface Placed {
   readonly shelved: ShelvedCard;
 }
 
-interface CardTileProps extends Placed {
+interface CardTileProps extends Positioned {
   readonly digit: number | undefined;
   readonly isChosen: boolean;
   readonly isFavourite: boolean;
@@ -59,7 +59,7 @@ export const CardTile = memo(function CardTile({
       tabIndex={tabIndex}
       className={isChosen ? 'card-tile card-tile--chosen' : 'card-tile'}
       style={box}
-      data-place={placeName({ section, index })}
+      data-position={positionName({ section, index })}
     >
       <div role="gridcell" className="card-tile__cell">
         <span className="card-tile__head">
@@ -140,7 +140,7 @@ export const CardLine = memo(function CardLine({
   insetBlockStart,
   inlineSize,
   blockSize,
-}: Omit<Placed, 'id' | 'section'> & { count: number }) {
+}: Omit<Positioned, 'id' | 'section'> & { count: number }) {
   const text = useText();
   const name = useName();
   return (

@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react';
-import { useFocusPlace } from '../../base/focus/focus-places.ts';
+import { useFocusTarget } from '../../base/focus/focus-targets.ts';
 import { useText } from '../../base/i18n/use-text.ts';
 import { useCatalogue } from '../../entities/catalogue/catalogue-store.ts';
 import { SearchBox } from '../../ui/search-box.tsx';
@@ -43,7 +43,7 @@ export function selectSearch(): void {
 export function CatalogueSearch({ onEnter, onDown }: { onEnter: () => void; onDown: () => void }) {
   const text = useText();
   const query = useCatalogue((catalogue) => catalogue.choice.query);
-  useFocusPlace('search', focusSearch);
+  useFocusTarget('search', focusSearch);
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'ArrowDown') {
       event.preventDefault();

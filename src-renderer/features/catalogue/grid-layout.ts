@@ -22,7 +22,7 @@ export interface Block<Item> {
 }
 
 /** An item by its section and its number there. */
-export interface Place {
+export interface TilePosition {
   readonly section: number;
   readonly index: number;
 }
@@ -94,12 +94,17 @@ export function scrolledTo<Item>(block: Block<Item>, index: number, scrolled: nu
 }
 
 /** Where a way leads from a tile; null where it leads out at the top. Beyond the last tile there is nothing. */
-export function step<Item>(blocks: readonly Block<Item>[], from: Place, way: Way, rowsInSight: number): Place | null {
+export function step<Item>(
+  blocks: readonly Block<Item>[],
+  from: TilePosition,
+  way: Way,
+  rowsInSight: number,
+): TilePosition | null {
   const tiles = blocks.filter(({ section }) => section.shape === 'tiles');
   const columns = tiles[from.section]?.columns ?? 1;
   const count = tiles[from.section]?.section.items.length ?? 0;
-  const to = (index: number): Place => ({ section: from.section, index });
-  const beside = (sections: 1 | -1, indexOf: (length: number) => number): Place | null => {
+  const to = (index: number): TilePosition => ({ section: from.section, index });
+  const beside = (sections: 1 | -1, indexOf: (length: number) => number): TilePosition | null => {
     const section = from.section + sections;
     const length = tiles[section]?.section.items.length;
     return length === undefined ? null : { section, index: indexOf(length) };

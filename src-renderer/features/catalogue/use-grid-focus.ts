@@ -10,7 +10,7 @@ import { flushSync } from 'react-dom';
 import { languages } from '../../../src-shared/words/languages.ts';
 import { useLanguage } from '../../base/i18n/language.tsx';
 import { isSellable, type Card, type ShelvedCard } from '../../entities/catalogue/browse.ts';
-import { scrolledTo, step, type Block, type Place, type Way } from './grid-layout.ts';
+import { scrolledTo, step, type Block, type TilePosition, type Way } from './grid-layout.ts';
 
 export interface GridFocus {
   focusFirst: () => void;
@@ -47,56 +47,57 @@ const ways: Readonly<Record<string, Way>> = {
 export function useGridFocus({ blocks, scroller, onChoose, onStar, onLeave, focus }: GridFocusOptions) {
   const { dir } = languages[useLanguage()];
   const [wanted, setWanted] = useState<Active | null>(null);
-  const active = placeOf(blocks, wanted);
-  const cardAt = (place: Place): ShelvedCard | undefined => blocks[place.section]?.section.items[place.index];
+  const active = positionOf(blocks, wanted);
+  const cardAt = (position: TilePosition): ShelvedCard | undefined =>
+    blocks[position.section]?.section.items[position.index];
 
-  const focusOn = (place: Place): void => {
-    const [block, shelved, outer] = [blocks[place.section], cardAt(place), scroller.current];
+  const focusOn = (position: TilePosition): void => {
+    const [block, shelved, outer] = [blocks[position.section], cardAt(position), scroller.current];
     if (block === undefined || shelved === undefined || outer === null) return;
     // The stop is always made, so that it can take the focus before it is scrolled to.
     flushSync(() => setWanted({ sectionId: block.section.id, shelved }));
-    outer.querySelector<HTMLElement>(`[data-place="${placeName(place)}"]`)?.focus({ preventScroll: true });
-    outer.scrollTop = scrolledTo(block, place.index, outer.scrollTop, outer.clientHeight);
+    outer.querySelector<HTMLElement>(`[data-position="${positionName(position)}"]`)?.focus({ preventScroll: true });
+    outer.scrollTop = scrolledTo(block, position.index, outer.scrollTop, outer.clientHeight);
   };
   useImperativeHandle(focus, () => ({ focusFirst: () => focusOn({ section: 0, index: 0 }) }));
 
-  const chooseAt = (place: Place): void => {
-    const shelved = cardAt(place);
+  const chooseAt = (position: TilePosition): void => {
+    const shelved = cardAt(position);
     if (shelved !== undefined && isSellable(shelved)) onChoose(shelved.card);
   };
   return {
     active,
     onFocus: (event: FocusEvent): void => {
-      const place = placeIn(event.target);
-      const [block, shelved] = place === null ? [] : [blocks[place.section], cardAt(place)];
+      const position = positionIn(event.target);
+      const [block, shelved] = position === null ? [] : [blocks[position.section], cardAt(position)];
       if (block !== undefined && shelved !== undefined) setWanted({ sectionId: block.section.id, shelved });
     },
     onClick: (event: MouseEvent): void => {
-      const place = placeIn(event.target);
-      const shelved = place === null ? undefined : cardAt(place);
-      if (place === null || shelved === undefined) return;
+      const position = positionIn(event.target);
+      const shelved = position === null ? undefined : cardAt(position);
+      if (position === null || shelved === undefined) return;
       if (event.target instanceof Element && event.target.closest('[data-star]') !== null) onStar(shelved.card);
-      else chooseAt(place);
+      else chooseAt(position);
     },
     onKeyDown: (event: KeyboardEvent): void => {
-      const place = placeIn(event.target);
-      if (place === null || event.altKey || event.ctrlKey || event.metaKey) return;
-      const isTile = event.target instanceof HTMLElement && event.target.dataset['place'] !== undefined;
+      const position = positionIn(event.target);
+      if (position === null || event.altKey || event.ctrlKey || event.metaKey) return;
+      const isTile = event.target instanceof HTMLElement && event.target.dataset['position'] !== undefined;
       if (isTile && (event.key === 'Enter' || event.key === ' ')) {
         // The focus moves to the quantity at once: this same key would go on to submit the sale there.
         event.preventDefault();
-        if (!event.repeat) chooseAt(place);
+        if (!event.repeat) chooseAt(position);
         return;
       }
       const way = wayOf(event.key, dir);
       if (way === undefined) return;
       const rowsInSight = Math.max(
         1,
-        Math.floor((scroller.current?.clientHeight ?? 0) / (blocks[place.section]?.pitch ?? 1)),
+        Math.floor((scroller.current?.clientHeight ?? 0) / (blocks[position.section]?.pitch ?? 1)),
       );
-      const next = step(blocks, place, way, rowsInSight);
+      const next = step(blocks, position, way, rowsInSight);
       // Beyond the last tile the key goes on to scroll.
-      if (next !== null && next.section === place.section && next.index === place.index) return;
+      if (next !== null && next.section === position.section && next.index === position.index) return;
       event.preventDefault();
       if (next === null) onLeave();
       else focusOn(next);
@@ -104,20 +105,21 @@ export function useGridFocus({ blocks, scroller, onChoose, onStar, onLeave, focu
   };
 }
 
-/** The place in the sections as they are now; the first tile where the other is gone. */
-function placeOf(blocks: readonly Block<ShelvedCard>[], wanted: Active | null): Place | null {
+/** The position in the sections as they are now; the first tile where the other is gone. */
+function positionOf(blocks: readonly Block<ShelvedCard>[], wanted: Active | null): TilePosition | null {
   const section = blocks.findIndex((block) => block.section.id === wanted?.sectionId);
   const index = wanted === null ? -1 : (blocks[section]?.section.items.indexOf(wanted.shelved) ?? -1);
   if (index !== -1) return { section, index };
   return blocks[0]?.section.shape === 'tiles' ? { section: 0, index: 0 } : null;
 }
 
-export function placeName({ section, index }: Place): string {
+export function positionName({ section, index }: TilePosition): string {
   return `${String(section)}:${String(index)}`;
 }
 
-function placeIn(target: EventTarget): Place | null {
-  const name = target instanceof Element ? target.closest<HTMLElement>('[data-place]')?.dataset['place'] : undefined;
+function positionIn(target: EventTarget): TilePosition | null {
+  const name =
+    target instanceof Element ? target.closest<HTMLElement>('[data-position]')?.dataset['position'] : undefined;
   const [section, index] = name?.split(':').map(Number) ?? [];
   return section === undefined || index === undefined ? null : { section, index };
 }

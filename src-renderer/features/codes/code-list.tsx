@@ -105,7 +105,7 @@ function PartRow({ soldCardId, number, card, isDrawn, operationId, onProblem, pa
   const isAbsent = card?.[part] === false;
   return (
     <div className="code-part" style={{ blockSize: codesLayout.partPx }} data-part={part}>
-      <div className="code-part__place">
+      <div className="code-part__slot">
         <span className="code-part__label" style={{ blockSize: codesLayout.labelPx }}>
           {text(`codes.${part}`)}
         </span>

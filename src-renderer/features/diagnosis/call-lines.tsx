@@ -64,12 +64,12 @@ export function CallLines({ diagnosis }: { diagnosis: Diagnosis }) {
 /** The covered components have a line each with their place, because their order is signed too. */
 function useRows({ lines, components: covered, partnerId, applicationId, policyVersion }: Diagnosis): readonly Row[] {
   const text = useText();
-  const place = (name: string, at: number | null): string => (at === null ? '' : `${String(at)} ${name}`);
+  const numbered = (name: string, at: number | null): string => (at === null ? '' : `${String(at)} ${name}`);
   const components = covered.map(({ name, signedAt, requiredAt, agree }, index): Row => ({
     key: name,
     name: text('diagnosis.line.components', { number: index + 1 }),
-    sent: place(name, signedAt),
-    seen: place(name, requiredAt),
+    sent: numbered(name, signedAt),
+    seen: numbered(name, requiredAt),
     agree,
   }));
   const only = (key: 'partner' | 'application' | 'policy', seen: string): Row => ({

@@ -50,9 +50,9 @@ export function ServiceKeysPanel() {
 /** Those that are trusted by a person's word, which a person can take back. */
 export function ConfirmedKeysPanel() {
   const text = useText();
-  const believed = useSession((session) => session.start?.serviceKeys?.believed);
+  const trusted = useSession((session) => session.start?.serviceKeys?.believed);
   const { busy, failure, run } = useKeyCall();
-  const confirmed = believed?.filter((key) => key.confirmed) ?? [];
+  const confirmed = trusted?.filter((key) => key.confirmed) ?? [];
   if (confirmed.length === 0) return null;
   return (
     <section className="panel">

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useText } from '../../base/i18n/use-text.ts';
-import { useScreen } from '../../base/stores/screen-store.ts';
+import { usePageState } from '../../base/stores/page-store.ts';
 import { isUnsettled, useOrders } from '../../entities/orders/orders-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -31,7 +31,7 @@ export function LockScreen() {
           {text('tray.count', { count: unsettled })}
         </p>
       )}
-      <Button tone="primary" size="l" autoFocus onPress={() => void useScreen.getState().unlock()}>
+      <Button tone="primary" size="l" autoFocus onPress={() => void usePageState.getState().unlock()}>
         {text('lock.continue')}
       </Button>
     </main>

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { ToggleButton } from 'react-aria-components/ToggleButton';
 import { ToggleButtonGroup } from 'react-aria-components/ToggleButtonGroup';
 import type { OrderState } from '../../../src-shared/contract/codes.ts';
-import { useFocusPlace } from '../../base/focus/focus-places.ts';
+import { useFocusTarget } from '../../base/focus/focus-targets.ts';
 import { useName, useText } from '../../base/i18n/use-text.ts';
 import { everyOrder, narrowingOf, useFound } from '../../entities/orders/found-store.ts';
 import { useWalletName } from '../../entities/wallets/use-wallet-name.ts';
@@ -42,7 +42,7 @@ function focusOrderSearch(): void {
 export function OrderSearch() {
   const text = useText();
   const { search, look } = useFound();
-  useFocusPlace('orderSearch', focusOrderSearch);
+  useFocusTarget('orderSearch', focusOrderSearch);
   useEffect(() => {
     if (useWallets.getState().view === null) void useWallets.getState().load();
   }, []);

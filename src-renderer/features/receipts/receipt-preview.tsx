@@ -51,7 +51,7 @@ export function ReceiptPreview({ order: { operationId }, choice }: { order: Orde
   // The frame takes neither the focus nor the pointer, so that the window keeps both; the region around it scrolls over
   // the whole receipt.
   return (
-    <div className="receipt-place" role="region" aria-label={text('receipt.preview')} tabIndex={0}>
+    <div className="receipt-preview" role="region" aria-label={text('receipt.preview')} tabIndex={0}>
       {frame === null || frame !== drawn?.frame ? <Skeleton shape="line" count={8} /> : null}
       {frame === null ? null : (
         <iframe

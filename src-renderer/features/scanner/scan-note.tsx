@@ -1,4 +1,4 @@
-import { focusOn } from '../../base/focus/focus-places.ts';
+import { focusOn } from '../../base/focus/focus-targets.ts';
 import { useName, useText } from '../../base/i18n/use-text.ts';
 import { usePreferences } from '../../base/stores/preferences-store.ts';
 import type { Card } from '../../entities/catalogue/browse.ts';

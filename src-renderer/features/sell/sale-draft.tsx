@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type RefObject, type SyntheticEvent } from 'react';
-import { focusOn } from '../../base/focus/focus-places.ts';
+import { focusOn } from '../../base/focus/focus-targets.ts';
 import { useName, useText } from '../../base/i18n/use-text.ts';
 import { isMoreThan } from '../../base/money/total.ts';
 import { useSession } from '../../base/stores/session-store.ts';

@@ -1,4 +1,4 @@
-import { focusOn } from '../../base/focus/focus-places.ts';
+import { focusOn } from '../../base/focus/focus-targets.ts';
 
 export const saleFormId = 'sale-form';
 

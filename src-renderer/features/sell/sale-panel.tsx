@@ -1,5 +1,5 @@
 import { useEffect, useRef, type RefObject } from 'react';
-import { useFocusPlace } from '../../base/focus/focus-places.ts';
+import { useFocusTarget } from '../../base/focus/focus-targets.ts';
 import { useText } from '../../base/i18n/use-text.ts';
 import { useCatalogue } from '../../entities/catalogue/catalogue-store.ts';
 import { useIsInDoubt } from '../../entities/records/copy-status-store.ts';
@@ -24,7 +24,7 @@ export function SalePanel() {
     if (inHand !== 'empty') panel.current?.scrollIntoView({ block: 'nearest' });
   }, [inHand]);
   useFocusInSight(panel);
-  useFocusPlace('sale', focusSale);
+  useFocusTarget('sale', focusSale);
   return (
     <aside className="sale-panel" ref={panel} aria-label={text('sale.title')}>
       {stage.kind === 'watch' ? null : (

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { OrderView } from '../../../src-shared/contract/schemas.ts';
-import { focusOn } from '../../base/focus/focus-places.ts';
+import { focusOn } from '../../base/focus/focus-targets.ts';
 import { isModalOpen } from '../../base/focus/modal.ts';
 import { useName, useText } from '../../base/i18n/use-text.ts';
 import { useView } from '../../base/stores/view-store.ts';

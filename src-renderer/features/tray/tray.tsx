@@ -1,7 +1,7 @@
 import { useEffect, useId, useMemo, useRef, useState, type RefObject } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import type { OrderView } from '../../../src-shared/contract/schemas.ts';
-import { useFocusPlace } from '../../base/focus/focus-places.ts';
+import { useFocusTarget } from '../../base/focus/focus-targets.ts';
 import { useName, useText } from '../../base/i18n/use-text.ts';
 import { useView } from '../../base/stores/view-store.ts';
 import { useNow } from '../../base/use-now.ts';
@@ -44,7 +44,7 @@ export function Tray() {
   const nowMs = useNow(5000);
   const kept = useMemo(() => inTray({ byId, unseen }, nowMs), [byId, unseen, nowMs]);
   const tray = useRef<HTMLElement>(null);
-  useFocusPlace('tray', focusTray);
+  useFocusTarget('tray', focusTray);
   const drawn = partsOf(kept, fittingIn(useWidth(tray), kept));
   const hidden = kept.filter((order) => !drawn.waiting.includes(order) && !drawn.codes.includes(order));
   return (

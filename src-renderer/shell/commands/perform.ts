@@ -1,6 +1,6 @@
 import { flushSync } from 'react-dom';
 import { focusArea } from '../../base/focus/focus-area.ts';
-import { focusOn, type FocusPlace } from '../../base/focus/focus-places.ts';
+import { focusOn, type FocusTarget } from '../../base/focus/focus-targets.ts';
 import { useSession } from '../../base/stores/session-store.ts';
 import { useView, type Area } from '../../base/stores/view-store.ts';
 import { everything, useCatalogue } from '../../entities/catalogue/catalogue-store.ts';
@@ -46,9 +46,9 @@ function stepBack(): void {
 }
 
 /** The area is drawn at once: what is typed straight after its key is for the field that the key went to. */
-function goTo(area: Area, place: FocusPlace): void {
+function goTo(area: Area, target: FocusTarget): void {
   flushSync(() => useView.getState().go(area));
-  focusOn(place);
+  focusOn(target);
 }
 
 function stepBackInSale(): void {

@@ -23,7 +23,7 @@ export const boxes: Record<keyof typeof english, string> = {
   'box.deployment.unsigned': 'لا يشمل توقيع ما يُرسل هذه الأجزاء',
   'box.deployment.undated': 'لا يلزم أن تذكر الردود وقت توقيعها',
   'box.deployment.tolerance': 'يُسمح بثوانٍ أكثر من المعتاد',
-  'box.deployment.fence': 'بعد هذه المدة يعني الرد «غير موجود» أنه لم يتم الشراء',
+  'box.deployment.notBoughtProof': 'بعد هذه المدة يعني الرد «غير موجود» أنه لم يتم الشراء',
   'box.deployment.check': 'قارن المضيف والمفاتيح بما أخبرك به دعم الخدمة.',
   'box.deployment.connect': 'ربط',
   'box.deployment.cancel': 'إلغاء',

@@ -22,7 +22,7 @@ export const boxes = {
   'box.deployment.unsigned': 'what is sent does not sign these parts',
   'box.deployment.undated': 'answers need not say when they were signed',
   'box.deployment.tolerance': 'more seconds are allowed than usual',
-  'box.deployment.fence': 'after this long “not found” means that nothing was bought',
+  'box.deployment.notBoughtProof': 'after this long “not found” means that nothing was bought',
   'box.deployment.check': 'Compare the host and the keys with what the service’s support told you.',
   'box.deployment.connect': 'Connect',
   'box.deployment.cancel': 'Cancel',

@@ -153,8 +153,8 @@ export function purchases(counter: Counter): void {
       await counter.run(['order', operationId, '--remote']),
       orderSchema,
     );
-    const { attempts, ...local } = bought;
-    expect(remote).toEqual(local);
+    const { attempts, ...localRecords } = bought;
+    expect(remote).toEqual(localRecords);
     expect(remoteAttempts.slice(0, attempts.length)).toEqual(attempts);
     expect(remoteAttempts.at(-1)).toMatchObject({ httpStatus: 200 });
   });

@@ -61,7 +61,7 @@ interface Left {
 }
 
 async function leftAt(day: Day, till: Till): Promise<Left> {
-  const { journal } = till.machine.running.local;
+  const { journal } = till.machine.running.localRecords;
   const chain = journal.verify();
   if (!chain.ok) day.violate('chain broken', JSON.stringify(chain.error));
   for (const id of journal.compareProjection()) day.violate('projection differs from its rebuild', id);
@@ -72,7 +72,7 @@ async function leftAt(day: Day, till: Till): Promise<Left> {
 async function judgeNeighbour(day: Day): Promise<void> {
   if (day.neighbour === null) return;
   const {
-    local: { journal },
+    localRecords: { journal },
     reveals,
   } = day.neighbour.machine.running;
   if (journal.copyStatus() !== 'own') day.violate('another counter taken for a copy', journal.copyStatus());
@@ -119,7 +119,7 @@ function judgeSecrets(day: Day, secrets: readonly string[]): void {
 
 async function collectOrders(day: Day, { machine }: Till): Promise<readonly Kept[]> {
   const {
-    local: { records, journal },
+    localRecords: { records, journal },
     vault,
   } = machine.running;
   const kept: Kept[] = [];
@@ -156,7 +156,7 @@ async function showOrRetry(
   for (let asked = 1; ; asked += 1) {
     const shown = await day.timeline.during(machine.running.reveals.show(id));
     // The answer that completes an order may come while its codes are asked for.
-    const isOpen = machine.running.local.records.find(id)?.completed === null;
+    const isOpen = machine.running.localRecords.records.find(id)?.completed === null;
     if (asked === timesAsked || shown.ok || (shown.error.detail === 'not_completed' && isOpen)) return shown;
     await day.timeline.advance(day.timeline.nowMs + askedAgainAfterMs);
   }

@@ -7,7 +7,7 @@ const main = join(import.meta.dirname, 'main.ts');
 /** What a broken law shows in, and a day that shows it. An id that is used twice does not even get past the journal. */
 const breaches = [
   { law: 'trust-unbound-refusal', seed: '51', bar: 'sold, and the counter says no' },
-  { law: 'trust-404-before-the-fence', seed: '137', bar: 'sold, and the counter says no' },
+  { law: 'trust-404-before-the-proof', seed: '137', bar: 'sold, and the counter says no' },
   { law: 'reuse-an-id', seed: '29', bar: 'bug' },
   { law: 'drop-the-seal', seed: '3', bar: 'codes lost' },
   { law: 'salvage-as-if-nothing-was-lost', seed: '139', bar: 'sold, and nobody asked' },

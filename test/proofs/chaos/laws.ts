@@ -20,7 +20,7 @@ export const breaches: Readonly<Record<string, Breach>> = {
     from: "isBound: bound.has('idempotency-key') || bound.has('nonce'),",
     to: 'isBound: true,',
   },
-  'trust-404-before-the-fence': {
+  'trust-404-before-the-proof': {
     file: 'src-main/orders/machine/interpret.ts',
     from: "isNotFound ? { outcome: 'notFound', createdAtSeconds }",
     to: "isNotFound ? { outcome: 'refused', code: 'resource_not_found' }",

@@ -135,12 +135,12 @@ export class Machine {
     if (!profile.ok) throw new Error('the profile of the service is none');
     const life = new Life();
     const ports = { directory, randomness: draws, clock: this.#clock(life), identity, answerRoomBytes };
-    const local = this.#openRecords(ports);
-    if (local === null) return false;
+    const localRecords = this.#openRecords(ports);
+    if (localRecords === null) return false;
     const stopping = new AbortController();
     const counter: { current: Counter | null } = { current: null };
     const transport = this.#transport(life, () => counter.current);
-    const opened = await openCounter(local, profile.value, {
+    const opened = await openCounter(localRecords, profile.value, {
       ...ports,
       transport,
       sealer,
@@ -149,7 +149,7 @@ export class Machine {
       stopping: stopping.signal,
     });
     if (!opened.ok) {
-      local.close();
+      localRecords.close();
       if (this.disk.isFull && opened.error.code === 'journal_not_writable') return false;
       throw new Error(`the counter does not open: ${opened.error.code} ${opened.error.detail ?? ''}`);
     }
@@ -213,7 +213,7 @@ export class Machine {
     const copy = `${this.directory}.copy`;
     cpSync(this.directory, copy, { recursive: true });
     process.life.end();
-    process.counter.local.close();
+    process.counter.localRecords.close();
     process.counter.catalogue.close();
     rmSync(this.directory, { recursive: true });
     renameSync(copy, this.directory);
@@ -334,16 +334,18 @@ export class Machine {
   }
 
   /** The runner looks every second; here the seconds in which nothing can be due are left out. */
-  #runner(life: Life, { local, orders }: Counter): OrderScheduler {
+  #runner(life: Life, { localRecords, orders }: Counter): OrderScheduler {
     const { timeline } = this.#options;
     const clock = this.#clock(life);
     let dueAtMs: number | null = null;
-    local.onOrderChanged(() => {
+    localRecords.onOrderChanged(() => {
       dueAtMs = null;
     });
     const dueMs = (): number => {
       if (life.isOver) return Number.POSITIVE_INFINITY;
-      dueAtMs ??= Math.min(...local.records.pending().map((id) => orders.next(id)?.atMs ?? Number.POSITIVE_INFINITY));
+      dueAtMs ??= Math.min(
+        ...localRecords.records.pending().map((id) => orders.next(id)?.atMs ?? Number.POSITIVE_INFINITY),
+      );
       return dueAtMs - this.offsetMs;
     };
     const sleep: Clock['sleep'] = (ms, signal) => {
@@ -351,7 +353,7 @@ export class Machine {
       dueAtMs = null;
       return life.only(timeline.sleepUntil(() => Math.max(earliestMs, dueMs()), signal));
     };
-    return createOrderScheduler(local.records, orders, { ...clock, sleep }, (error) => {
+    return createOrderScheduler(localRecords.records, orders, { ...clock, sleep }, (error) => {
       if (!(error instanceof Killed) && !life.isOver) this.#observer.failed(error);
     });
   }

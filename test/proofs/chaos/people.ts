@@ -73,7 +73,7 @@ export class People {
   reuseId(): void {
     this.#act('id typed twice', (counter) => {
       const id = this.#anyOperation();
-      const known = id === undefined ? null : counter.local.records.find(id);
+      const known = id === undefined ? null : counter.localRecords.records.find(id);
       if (id === undefined || known === null) return;
       const sale = { ...this.#goodsNow(), quantity: known.intent.quantity + 1, useAllowedDebt: true };
       const placed = counter.orders.place(id, sale, { besidesPending: true });
@@ -100,8 +100,8 @@ export class People {
 
   /** What a person decides at the end of the day about an order that waits for them: give it up where that is safe. */
   decide(): void {
-    this.#act('decided', ({ local, orders }) => {
-      for (const id of local.records.pending()) if (orders.next(id) === null) orders.cancel(id);
+    this.#act('decided', ({ localRecords, orders }) => {
+      for (const id of localRecords.records.pending()) if (orders.next(id) === null) orders.cancel(id);
     });
   }
 
@@ -110,8 +110,8 @@ export class People {
    */
   hurry(): void {
     if (!this.#machine.isServing) return;
-    const { local, orders } = this.#machine.running;
-    const late = local.records
+    const { localRecords, orders } = this.#machine.running;
+    const late = localRecords.records
       .pending()
       .filter((id) => (orders.next(id)?.atMs ?? 0) > this.#machine.nowMs + hurryAfterMs);
     for (const id of late) this.#act('hurried an order along', () => orders.resume(id, 0, 'asAsked'));
@@ -125,7 +125,7 @@ export class People {
 
   /** Compares the service's list of owned cards with the records, which were restored to an older copy. */
   reconcile(): void {
-    this.#act('reconciled', async ({ reveals, session, local: { journal } }) => {
+    this.#act('reconciled', async ({ reveals, session, localRecords: { journal } }) => {
       const reconciled = await reveals.reconcile();
       const lost = reconciled.ok ? await readLostOrders(session, journal) : reconciled;
       this.isReconciled = this.isReconciled || lost.ok;
@@ -187,7 +187,7 @@ export class People {
   }
 
   #stateOf(counter: Counter, id: OperationId | undefined): string {
-    const facts = id === undefined ? null : counter.local.records.find(id);
+    const facts = id === undefined ? null : counter.localRecords.records.find(id);
     if (facts === null) return 'unknown';
     const state = stateOf(facts, this.#machine.nowMs);
     return isFinal(state) ? state : 'open';

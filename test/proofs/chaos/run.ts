@@ -267,7 +267,7 @@ export class Day {
     const { machine } = this.till;
     if (!machine.isServing) return;
     const path = join(this.folder, `backup-${String(this.#backups.length)}.db`);
-    const written = machine.running.local.journal.backup(path);
+    const written = machine.running.localRecords.journal.backup(path);
     if (written.ok) this.#backups.push(path);
     else this.violate('backup refused', written.error.code);
     this.coverage.add('events', 'journal backed up');
@@ -285,7 +285,7 @@ export class Day {
     const isClockSetBack = machine.restoreJournal(backup, by);
     await this.#startWithRoom(`on a journal restored by ${by}`);
     this.coverage.add('restored', 'journals');
-    this.coverage.add('restored', 'orders pending', machine.running.local.records.pending().length);
+    this.coverage.add('restored', 'orders pending', machine.running.localRecords.records.pending().length);
     if (isClockSetBack) this.till.takeAsRestored();
   }
 
@@ -336,7 +336,7 @@ export class Day {
 
   #isSettled(): boolean {
     return this.tills.every(({ machine, people }) => {
-      const { records } = machine.running.local;
+      const { records } = machine.running.localRecords;
       return (
         people.isReconciled &&
         records.pending().every((id) => {

@@ -41,7 +41,8 @@ export class Till {
   async start(why: string): Promise<boolean> {
     if (!(await this.machine.start())) return false;
     this.#coverage.add('starts', why);
-    if (this.machine.isRunning && this.machine.running.local.journal.copyStatus() !== 'own') this.takeAsRestored();
+    if (this.machine.isRunning && this.machine.running.localRecords.journal.copyStatus() !== 'own')
+      this.takeAsRestored();
     return true;
   }
 
@@ -51,14 +52,14 @@ export class Till {
    */
   takeAsRestored(): void {
     this.wasRestored = true;
-    const { records } = this.machine.running.local;
+    const { records } = this.machine.running.localRecords;
     for (const id of records.pending()) this.watch.restored.add(id);
     this.people.forget((id) => records.find(id) === null);
   }
 
   /** Cards that were found at the service and not in the records, and the orders that could only be read there. */
   named(): { readonly cards: ReadonlySet<string>; readonly orders: ReadonlySet<string> } {
-    const { journal } = this.machine.running.local;
+    const { journal } = this.machine.running.localRecords;
     const cards = journal
       .events({ kind: ownedCardsReconciledKind })
       .flatMap(({ body }) => cardsIn(body['unknownCards']));

@@ -69,7 +69,7 @@ export class Watch implements Observer {
   }
 
   #judge(operationId: string, nonce: string | null, body: string, counter: Counter): void {
-    const { records, journal } = counter.local;
+    const { records, journal } = counter.localRecords;
     const attempt = journal
       .events({ subject: operationId })
       .find(({ kind, body: { nonce: recorded } }) => kind === 'attempt-started' && recorded === nonce);

@@ -58,9 +58,9 @@ async function runCounter(folder: string, service: RunningService, clock: Clock,
   if (!profile.ok)
     return mistake === undefined ? { step: 'read the profile', why: JSON.stringify(profile.error) } : 'impossible';
   const ports = { directory: join(folder, 'counter'), clock, randomness: systemRandomness, answerRoomBytes: 65_536 };
-  const local = openLocalRecords(ports);
-  if (!local.ok) throw new Error(local.error.code);
-  const counter = await openCounter(local.value, profile.value, {
+  const localRecords = openLocalRecords(ports);
+  if (!localRecords.ok) throw new Error(localRecords.error.code);
+  const counter = await openCounter(localRecords.value, profile.value, {
     ...ports,
     transport: createHttpTransport(),
     sealer: memorySealer(systemRandomness),

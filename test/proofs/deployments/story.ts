@@ -162,7 +162,8 @@ async function refuseTooMany(stage: Stage, goods: Goods): Promise<void> {
 async function reveal(stage: Stage, { walletId }: Goods, bought: readonly OperationId[]): Promise<void> {
   const { counter } = stage;
   const [first] = bought;
-  const card = first === undefined ? undefined : counter.local.records.find(first)?.sealedCodes.keys().next().value;
+  const card =
+    first === undefined ? undefined : counter.localRecords.records.find(first)?.sealedCodes.keys().next().value;
   if (card === undefined) throw new StepOff('reveal a card', 'no card to reveal');
   const [code] = good('reveal a card', await counter.reveals.revealCard(walletId, card));
   check('reveal a card', code?.soldCardId === card && code.voucher !== null, 'another card, or no code');
@@ -199,7 +200,7 @@ async function account(stage: Stage, { walletId, cardId }: Goods, bought: readon
       'an attempt names another profile',
     );
   }
-  check('journal', counter.local.journal.verify().ok, 'the chain is broken');
+  check('journal', counter.localRecords.journal.verify().ok, 'the chain is broken');
 }
 
 function place({ counter }: Stage, goods: Goods, quantity: number): OperationId {
@@ -216,7 +217,10 @@ function newId({ session }: Counter): OperationId {
 }
 
 function quantityOf({ counter }: Stage, bought: readonly OperationId[]): number {
-  return bought.reduce((sum, operationId) => sum + (counter.local.records.find(operationId)?.intent.quantity ?? 0), 0);
+  return bought.reduce(
+    (sum, operationId) => sum + (counter.localRecords.records.find(operationId)?.intent.quantity ?? 0),
+    0,
+  );
 }
 
 function expectState({ counter }: Stage, step: string, facts: Order, state: string): void {

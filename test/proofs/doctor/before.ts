@@ -39,7 +39,7 @@ async function placeOne(counter: Counter, walletId: WalletId): Promise<string | 
     { besidesPending: true },
   );
   await counter.orders.resume(operationId, 0, 'now');
-  return counter.local.records.find(operationId)?.completed?.invoiceId ?? null;
+  return counter.localRecords.records.find(operationId)?.completed?.invoiceId ?? null;
 }
 
 /** Whether a whole sale works: every page is read, a card is bought and its codes are shown. */

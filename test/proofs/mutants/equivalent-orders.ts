@@ -89,7 +89,7 @@ export const equivalentsOfOrders: readonly Equivalent[] = [
     [["''", '"Stryker was here!"']],
   ),
   ...alike(
-    'src-main/orders/machine/interpret.ts',
+    'src-main/orders/machine/decide.ts',
     "return verdict.outcome === 'completed' && verdict.replayed && sent.length === 1 ? 'answer_replayed' : null;",
     'no other outcome says that it was replayed; the types ask',
     [["verdict.outcome === 'completed'", 'true']],

@@ -2,8 +2,6 @@ import { alike, type Equivalent } from './alike.ts';
 import { equivalentsOfOrders } from './equivalent-orders.ts';
 import { squeezed, type Mutant } from './mutant.ts';
 
-export type { Equivalent } from './alike.ts';
-
 /** By file; a mutant is known by the code around it, so that lines may come, go and be broken elsewhere. */
 export const equivalents: readonly Equivalent[] = [
   ...equivalentsOfOrders,
@@ -353,31 +351,10 @@ export const equivalents: readonly Equivalent[] = [
     [['holder === null', 'false']],
   ),
   ...alike(
-    'src-main/exchange/read.ts',
-    "const isStale = judged.kind === 'unverified' && judged.reason === 'stale';",
-    'only an unverified answer has a reason; the types ask',
-    [["judged.kind === 'unverified'", 'true']],
-  ),
-  ...alike(
     'src-main/partner-api/retry-after.ts',
     'if (value === null) return null;',
     'null is no number and no date, so that it ends in null as well; the types ask',
     [['value === null', 'false']],
-  ),
-  ...alike(
-    'src-main/exchange/judge-answer.ts',
-    "if (judged.kind === 'verified') rest(session, judged);",
-    'an unverified answer has no status that asks for a pause; the types ask',
-    [["judged.kind === 'verified'", 'true']],
-  ),
-  ...alike(
-    'src-main/exchange/judge-answer.ts',
-    "if (first.kind === 'verified' || first.reason !== 'unknown_key') return first;",
-    'a verified answer has no reason, and so none of an unknown key; the types ask',
-    [
-      ["first.kind === 'verified'", 'false'],
-      ["'verified'", '""'],
-    ],
   ),
   ...alike('src-main/reveals/machine/asked-codes.ts', 'default: break; } }', 'it is the last one', [
     ['default: break;', 'default:'],

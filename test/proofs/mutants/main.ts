@@ -40,15 +40,15 @@ async function main(): Promise<void> {
 }
 
 async function runSample(seed: number, only: MutatedFolder | null): Promise<boolean> {
-  const { folder, places } = drawSample(seed, only);
-  const { mutants, endedBy } = await runMutants(folder, places, sampleSeconds);
+  const { folder, ranges } = drawSample(seed, only);
+  const { mutants, endedBy } = await runMutants(folder, ranges, sampleSeconds);
   const tally = tallyOf(
     folder,
     mutants.filter(({ fate }) => fate !== 'open'),
   );
   say([tally]);
   const judged = tally.count.found + tally.survivors.length;
-  process.stdout.write(`seed ${String(seed)}, ${String(places.length)} places, ended by ${endedBy}\n`);
+  process.stdout.write(`seed ${String(seed)}, ${String(ranges.length)} ranges, ended by ${endedBy}\n`);
   return judged < sampleLeast || holds(tally);
 }
 

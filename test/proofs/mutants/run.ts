@@ -14,17 +14,17 @@ export interface Run {
 }
 
 /**
- * Tests the mutants of these places, `FILE` or `FILE:FROM-TO`, for at most so many seconds, in processes of their own:
+ * Tests the mutants of these ranges, `FILE` or `FILE:FROM-TO`, for at most so many seconds, in processes of their own:
  * a mutant may end its process or never end. Throws where the tests fail before anything was changed.
  */
 export async function runMutants(
   { tests }: MutatedFolder,
-  places: readonly string[],
+  ranges: readonly string[],
   withinSeconds: number,
 ): Promise<Run> {
   const sandbox = join('.cache', 'mutants', `sandbox-${String(process.pid)}`);
   const temp = mkdtempSync(join(memory(), 'counterfoil-mutants-'));
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'run-child.ts'), sandbox, ...places], {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'run-child.ts'), sandbox, ...ranges], {
     cwd: projectRoot,
     detached: true,
     stdio: ['ignore', 'pipe', 'inherit'],

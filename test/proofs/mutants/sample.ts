@@ -11,10 +11,10 @@ const windows = 12;
 export interface Sample {
   readonly folder: MutatedFolder;
   /** `FILE:FROM-TO`. */
-  readonly places: readonly string[];
+  readonly ranges: readonly string[];
 }
 
-/** A folder and places in it, drawn from the seed: each line of the folder is as likely as any other. */
+/** A folder and ranges of lines in it, drawn from the seed: each line of the folder is as likely as any other. */
 export function drawSample(seed: number, only: MutatedFolder | null): Sample {
   const random = seededRandom(seed, 'mutants');
   const folder = only ?? random.shuffled(folders)[0];
@@ -26,5 +26,5 @@ export function drawSample(seed: number, only: MutatedFolder | null): Sample {
       return `${file}:${String(from)}-${String(Math.min(from + windowLines - 1, lines))}`;
     });
   });
-  return { folder, places: random.shuffled(all).slice(0, windows) };
+  return { folder, ranges: random.shuffled(all).slice(0, windows) };
 }

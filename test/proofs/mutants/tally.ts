@@ -1,5 +1,6 @@
 import { markdownTable, textTable } from '../report.ts';
-import { equivalenceOf, equivalents, type Equivalent } from './equivalent.ts';
+import type { Equivalent } from './alike.ts';
+import { equivalenceOf, equivalents } from './equivalent.ts';
 import type { MutatedFolder } from './folders.ts';
 import type { Fate, Mutant } from './mutant.ts';
 

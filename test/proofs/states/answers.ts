@@ -102,7 +102,7 @@ function askingToWait({ name, answer, says }: Sample): Sample {
 
 const unbelievable: readonly Sample[] = [
   ...[...unverifiedReasons, 'seal_failed'].map((reason): Sample => ({
-    name: `not believed: ${reason}`,
+    name: `not verified: ${reason}`,
     says: 'nothing',
     answer: { kind: 'unverified', reason },
   })),
@@ -117,7 +117,7 @@ const unbelievable: readonly Sample[] = [
 function ordersTold(call: OrderCall, intent: IntendedOrder): readonly Sample[] {
   const isPost = call === 'createPartnerOrder';
   const order = { ...orderAsMeant(intent), operationId };
-  const told = (name: string, says: Says, change: Partial<AnsweredOrder>, isReplay = false): Sample => ({
+  const reported = (name: string, says: Says, change: Partial<AnsweredOrder>, isReplay = false): Sample => ({
     name,
     says,
     answer: { ...believed, isReplay, order: { ...order, ...change } },
@@ -128,10 +128,10 @@ function ordersTold(call: OrderCall, intent: IntendedOrder): readonly Sample[] {
       const without = { ...change, ...invoice, status: 'completed' as const };
       return isPost
         ? [
-            told(`${name}, with codes`, says, { ...without, soldCardIds: [soldCardId] }),
-            told(`${name}, replayed`, says, without, true),
+            reported(`${name}, with codes`, says, { ...without, soldCardIds: [soldCardId] }),
+            reported(`${name}, replayed`, says, without, true),
           ]
-        : [told(name, says, without)];
+        : [reported(name, says, without)];
     });
   return [
     ...(
@@ -140,12 +140,12 @@ function ordersTold(call: OrderCall, intent: IntendedOrder): readonly Sample[] {
         ['soldOther', { cardId: intent.cardId, quantity: intent.quantity + 1 }],
       ] as const
     ).flatMap(sold),
-    told('failed', 'failed', { status: 'failed' }),
-    told('processing', 'open', { status: 'processing' }),
-    told('recoveryExhausted', 'open', { status: 'recoveryExhausted' }),
-    told('a status of a later version', 'open', { status: 'unknown' }),
+    reported('failed', 'failed', { status: 'failed' }),
+    reported('processing', 'open', { status: 'processing' }),
+    reported('recoveryExhausted', 'open', { status: 'recoveryExhausted' }),
+    reported('a status of a later version', 'open', { status: 'unknown' }),
     ...(isPost
-      ? [told('a status of a later version, with codes', 'sold', { status: 'unknown', soldCardIds: [soldCardId] })]
+      ? [reported('a status of a later version, with codes', 'sold', { status: 'unknown', soldCardIds: [soldCardId] })]
       : []),
   ];
 }

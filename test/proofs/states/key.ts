@@ -108,7 +108,7 @@ const worldMembers: Readonly<Record<keyof World, Part | null>> = {
   books: ({ books, serviceMs }) =>
     books.holds === 'nothing'
       ? ''
-      : `${books.holds}${books.timesTaken}${books.codes}${books.isReported ? 'told' : takenKey(serviceMs - books.takenAtMs)}`,
+      : `${books.holds}${books.timesTaken}${books.codes}${books.isReported ? 'reported' : takenKey(serviceMs - books.takenAtMs)}`,
   serviceMs: null,
   aheadMs: ({ aheadMs }) => flag(aheadMs > 0),
   isTimeKnown: ({ isTimeKnown, aheadMs }) => flag(isTimeKnown || aheadMs === 0),

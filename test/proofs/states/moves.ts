@@ -133,11 +133,11 @@ interface Handled {
 }
 
 function postAnswers(books: Books, fates: readonly Books[], says: Says, hasCodes: boolean): readonly Handled[] {
-  const told = fates.flatMap((each): Handled[] => {
+  const reported = fates.flatMap((each): Handled[] => {
     const then = afterPost(each, says, hasCodes);
     return then === null ? [] : [{ books: then, isTaken: true }];
   });
-  return says === 'notTaken' || says === 'nothing' ? [{ books, isTaken: false }, ...told] : told;
+  return says === 'notTaken' || says === 'nothing' ? [{ books, isTaken: false }, ...reported] : reported;
 }
 
 /** A read whose date is out of time is refused like any other request. */
@@ -169,7 +169,7 @@ function answered(
   ];
 }
 
-/** The process ends once it is sealed; it comes late; or nobody can believe it for now. */
+/** The process ends once it is sealed; it comes late; or it cannot be verified for now. */
 function leftUnread(world: World, unread: Unread, isTaken: boolean): readonly Move[] {
   const { says, hasCodes, attempt, call } = unread;
   const moves: Move[] = [];

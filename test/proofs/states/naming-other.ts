@@ -51,12 +51,12 @@ function answersNamingOther({ one, other }: Pair): readonly PairMove[] {
     };
     const kept = sealed({ ...one, underWay: null }, received);
     const events = verdictOn(kept, received, false, other.order.intent)?.events ?? [];
-    const told = { ...other, books: { ...books, isReported: true } };
-    const codesIn = hasCodes ? [...told.codesIn, attempt.attempt] : told.codesIn;
+    const reported = { ...other, books: { ...books, isReported: true } };
+    const codesIn = hasCodes ? [...reported.codesIn, attempt.attempt] : reported.codesIn;
     return [
       {
         step: { kind: 'answered', answer: `the other order: ${name}`, isTaken: false, until: 'over', known: null },
-        world: { one: recorded(kept, events), other: recorded({ ...told, codesIn }, events) },
+        world: { one: recorded(kept, events), other: recorded({ ...reported, codesIn }, events) },
       },
     ];
   });

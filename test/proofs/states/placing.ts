@@ -27,7 +27,8 @@ export function isTakenOnAgain(world: World, how: 'sellsAgain' | 'triesAgain'): 
     twins: isReplacing
       ? { pending: null, unshown: null }
       : { pending: isOver ? null : id, unshown: isUnshown ? id : null },
-    mayRevealCards: true,
+    besidesPending: false,
+    scopes: ['cards:read', 'cards:reveal'],
     terms: { maximumQuantity: 100, countersignedJournal: false },
     pinned: { ...order.intent.pinned, idempotencyKey: otherOperationId },
   });

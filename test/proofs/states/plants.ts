@@ -27,10 +27,10 @@ export const plants: Readonly<Record<string, Plant>> = {
   'deadline-of-the-last-attempt': {
     says: 'the not-bought deadline is that of the last attempt only',
     file: 'not-bought.ts',
-    from: "progress.stage !== 'notSent');\n}\n\nexport function readsSinceLastPlace",
-    to: "progress.stage !== 'notSent').slice(-1);\n}\n\nexport function readsSinceLastPlace",
+    from: "progress.stage !== 'notSent');\n}\n\nexport function readsSinceLastPost",
+    to: "progress.stage !== 'notSent').slice(-1);\n}\n\nexport function readsSinceLastPost",
     space: late,
-    among: ['not believed: signature_missing', '404 resource_not_found'],
+    among: ['not verified: signature_missing', '404 resource_not_found'],
   },
   'attention-is-decided': {
     says: 'an attempt that ended in attention counts as decided',
@@ -46,7 +46,7 @@ export const plants: Readonly<Record<string, Plant>> = {
     to: "if (progress.stage === 'sealed' && call === 'getPartnerOrder') return",
     space: upset,
   },
-  'first-report-of-held-back': {
+  'first-report-of-read-only': {
     says: 'records that were restored or copied ask for the first report',
     file: 'next-step.ts',
     from: 'if (readOnly !== null || handedOver',
@@ -130,7 +130,7 @@ export const plants: Readonly<Record<string, Plant>> = {
     to: '',
     space: { posts: 1, reads: 2, delays: 1, upsets: 0, deeds: 0 },
   },
-  'sent-while-held-back': {
+  'sent-while-read-only': {
     says: 'an order of restored records is sent before the service showed it',
     file: 'order.ts',
     from: "if (order.refusedAfterUnknown !== null || order.readOnly !== null) return 'settling';",
@@ -158,8 +158,8 @@ export const plants: Readonly<Record<string, Plant>> = {
     to: 'const sealedCodes = order.sealedCodes;',
     space: plain,
   },
-  'unbelieved-codes-left-behind': {
-    says: 'an answer that nobody can believe for now is not kept for later',
+  'unverified-codes-left-behind': {
+    says: 'an answer that cannot be verified for now is not kept for later',
     file: 'order.ts',
     from: "verdict.reason === 'another_answer_reused' ? []",
     to: "verdict.reason !== 'another_answer_reused' ? []",

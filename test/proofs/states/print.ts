@@ -24,7 +24,7 @@ export function sectionOf(parts: readonly ExploredPart[], found: ReadonlyMap<str
     '## All states of an order',
     'Written by `npm run -s proof:states -- --write`.',
     'The machine that decides what becomes of an order (`src-main/orders/machine`) is walked through, breadth first, against a small model of the service. ' +
-      'Clocks are right, or run ahead, known or not, and are put right at any time. *Late* is a request or an answer that is delayed past anything, or an answer that nobody can believe for now; ' +
+      'Clocks are right, or run ahead, known or not, and are put right at any time. *Late* is a request or an answer that is delayed past anything, or an answer that cannot be verified for now; ' +
       'an *upset* is a kill, a restored backup, a copy of the records, or another form or address of requests; a *person* reads, sends at once, cancels, decides, wants it longer or sells it again.',
     'States are one where nothing that is decided differs in them, and one in which less may happen than was looked at is not looked at again. What an unread answer says is chosen when somebody reads it.',
     '`npm test` looks at the first six parts. The whole of it, two POSTs, three GETs, two choices of a person and every trouble at once, does not fit into the million states that it has time for: ' +

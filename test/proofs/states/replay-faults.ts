@@ -45,7 +45,7 @@ export function faultsFor(call: OrderCall, { answer, isTaken }: Wanted, other: s
     return [{ name: 'another-orders-answer', operationId: other, withCodes: answer.endsWith('with codes') }];
   if (answer === 'another order of ours')
     return [...(isTaken ? [] : [{ name: 'internal_error' }]), { name: 'another-orders-answer', withCodes: false }];
-  if (answer.startsWith('not believed'))
+  if (answer.startsWith('not verified'))
     return isTaken ? [{ name: 'unsigned' }] : [{ name: 'html-502', processed: call !== 'createPartnerOrder' }];
   const refusal = /^(\d{3}) ([a-z_]+)$/.exec(answer);
   if (refusal === null) return answers[answer] ?? null;

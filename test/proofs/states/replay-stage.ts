@@ -139,7 +139,7 @@ export class ReplayStage {
   }
 
   backup(): void {
-    const made = this.counter.local.journal.backup(this.#backup);
+    const made = this.counter.localRecords.journal.backup(this.#backup);
     if (!made.ok) throw new Error(made.error.code);
   }
 

@@ -270,7 +270,7 @@ class Replay {
 
   world(): World {
     const stage = this.#stage;
-    const order = stage.counter.local.records.find(this.id);
+    const order = stage.counter.localRecords.records.find(this.id);
     if (order === null) throw new Error('the order is gone');
     const kept = unjudged(order);
     return {

@@ -31,7 +31,7 @@ export type Step =
     })
   /** Its answer is sealed, and the process ends. */
   | (Fate & Unopened & { readonly kind: 'onlySealed' })
-  /** An answer is sealed that nobody can believe for now. */
+  /** An answer is sealed that cannot be verified for now. */
   | (Fate & Unopened & { readonly kind: 'disbelieved' })
   | (Fate & { readonly kind: 'unanswered'; readonly reason: 'not_sent' | 'connection_lost' })
   /** The answer, or the request itself, is still on its way when nobody waits any more. */
@@ -65,7 +65,7 @@ export function said(step: Step): string {
     case 'onlySealed':
       return `an answer ${about(step)} is sealed, and the process ends`;
     case 'disbelieved':
-      return `an answer ${about(step)}, which nobody can believe for now`;
+      return `an answer ${about(step)}, which cannot be verified for now`;
     case 'unanswered':
       return step.reason === 'not_sent' ? 'no connection' : `the answer is lost${fate(step)}`;
     case 'delayed':

@@ -23,7 +23,7 @@ export { isOpenQuestion, mayLeave, nextStep, pauseByHandMs } from '../../../src-
 export {
   isDatedAhead,
   nextUsefulRead,
-  readsSinceLastPlace,
+  readsSinceLastPost as readsSinceLastPlace,
   settledBySeconds,
 } from '../../../src-main/orders/machine/not-bought.ts';
 export {

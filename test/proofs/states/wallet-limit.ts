@@ -46,7 +46,7 @@ function movesBeside(world: World, { holds }: Books): ReturnType<typeof movesFro
 const limitCode = '409 owner_limit_exceeded';
 const whereRoom: Classes = {
   createPartnerOrder: among('createPartnerOrder', [
-    'not believed: signature_missing',
+    'not verified: signature_missing',
     'completed, with codes',
     'failed',
     'processing',

@@ -64,7 +64,7 @@ export interface World {
 export interface Left {
   readonly posts: number;
   readonly reads: number;
-  /** Deliveries that are late: on the wire, or since nobody can believe them yet. */
+  /** Deliveries that are late: on the wire, or since they cannot be verified yet. */
   readonly delays: number;
   /** A kill, a restore, a copy or other terms. */
   readonly upsets: number;
@@ -160,7 +160,7 @@ export function circumstancesOf(world: World): Circumstances {
     restingMs: Math.max(0, world.restingUntilMs - world.serviceMs),
     jitter: 0,
     terms: requestTerms(world),
-    notBoughtTerms: { fence: word, maxSkewSeconds: word.maxSkewSeconds },
+    notBoughtTerms: { declared: word, answerSkewSeconds: word.maxSkewSeconds, requestSkewSeconds: word.maxSkewSeconds },
     counts,
   };
 }

@@ -91,7 +91,7 @@ export async function readStory(counter: CounterWindow): Promise<void> {
 
 /** What holds on every screen: its language and direction, nothing for axe to find, and not one complaint. */
 export async function expectSound(counter: CounterWindow): Promise<void> {
-  const dir = counter.language === 'ar' ? 'rtl' : 'ltr';
+  const dir = languages[counter.language].dir;
   expect(await counter.direction()).toEqual({ lang: counter.language, dir, laidOut: dir });
   expect(await counter.axe()).toEqual([]);
   expect(counter.complaints).toEqual([]);

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { languageCodes } from '../../../src-shared/words/languages.ts';
 import { counters } from './with-counter.ts';
 
 const withCounter = counters();
 
-describe.each(['en', 'ar'] as const)('an area, in %s', (language) => {
+describe.each(languageCodes)('an area, in %s', (language) => {
   it('shows what is known here, ready to be sold, before the network says anything', async () => {
     await withCounter({ language, double: { hanging: ['wallets.list', 'catalogue.sync'] } }, async (counter) => {
       await counter.page.getByRole('row').nth(1).click();

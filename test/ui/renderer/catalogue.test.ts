@@ -1,5 +1,6 @@
 import type { Locator } from 'playwright';
 import { describe, expect, it } from 'vitest';
+import { languageCodes, languages } from '../../../src-shared/words/languages.ts';
 import type { CounterPage } from './counter-page.ts';
 import { id, walletIds } from './double-data.ts';
 import { counters } from './with-counter.ts';
@@ -13,7 +14,7 @@ function focusedCard(counter: CounterPage): Promise<string | null> {
   return counter.page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? null);
 }
 
-describe.each(['en', 'ar'] as const)('the selling screen in %s', (language) => {
+describe.each(languageCodes)('the selling screen in %s', (language) => {
   it('begins with favourites and what was sold last, and sells a favourite in three keys', async () => {
     await withCounter({ language, double: { preferences: { favourites } } }, async (counter) => {
       await counter.cards('recent').first().waitFor();
@@ -39,7 +40,7 @@ describe.each(['en', 'ar'] as const)('the selling screen in %s', (language) => {
           .evaluateAll((rows) => rows.map((row) => row.getAttribute('aria-label')));
         await keyboard.press('ArrowDown');
         expect(await focusedCard(counter)).toBe(names[0]);
-        await keyboard.press(language === 'ar' ? 'ArrowLeft' : 'ArrowRight');
+        await keyboard.press(languages[language].dir === 'rtl' ? 'ArrowLeft' : 'ArrowRight');
         expect(await focusedCard(counter)).toBe(names[1]);
         await keyboard.press('ArrowDown');
         await keyboard.press('ArrowDown');
@@ -91,13 +92,15 @@ describe.each(['en', 'ar'] as const)('the selling screen in %s', (language) => {
   it('finds a card in spite of a slip, says so, and lets it be looked at before it is chosen', async () => {
     await withCounter({ language }, async (counter) => {
       await counter.cards().first().waitFor();
-      await counter.type(language === 'ar' ? 'بلايسيشن ٢٠' : 'playsttion 20');
+      await counter.type({ ar: 'بلايسيشن ٢٠', en: 'playsttion 20' }[languages[language].service]);
       await counter.text('catalogue.similar').waitFor();
       expect(await counter.cards().count()).toBe(1);
       expect(await counter.axe()).toEqual([]);
       await counter.page.keyboard.press('Enter');
       expect(await counter.page.getByRole('textbox', { name: counter.words('sale.quantity') }).count()).toBe(0);
-      expect(await focusedCard(counter)).toBe(language === 'ar' ? 'متجر بلايستيشن 20' : 'PlayStation Store 20');
+      expect(await focusedCard(counter)).toBe(
+        { ar: 'متجر بلايستيشن 20', en: 'PlayStation Store 20' }[languages[language].service],
+      );
       await counter.page.keyboard.press('Enter');
       await counter.page.getByRole('textbox', { name: counter.words('sale.quantity') }).waitFor();
     });
@@ -204,7 +207,7 @@ describe('100,000 cards', () => {
   });
 });
 
-describe.each(['en', 'ar'] as const)('the digits of favourites, in %s', (language) => {
+describe.each(languageCodes)('the digits of favourites, in %s', (language) => {
   it('work under an Arabic layout, which writes another character, and not where they write', async () => {
     await withCounter({ language, double: { preferences: { favourites } } }, async (counter) => {
       await counter.cards('favourites').first().waitFor();

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { commands } from '../../../src-renderer/shell/commands/command-map.ts';
+import { languageCodes } from '../../../src-shared/words/languages.ts';
 import type { CounterPage } from './counter-page.ts';
 import { id } from './double-data.ts';
 import { focusAsDialogGoes } from './walk.ts';
@@ -38,7 +39,7 @@ async function hold(counter: CounterPage, key: string, until: () => Promise<unkn
   await counter.page.keyboard.up(key);
 }
 
-describe.each(['en', 'ar'] as const)('the codes sheet by keyboard, in %s', (language) => {
+describe.each(languageCodes)('the codes sheet by keyboard, in %s', (language) => {
   it('sells a favourite and hands it over in at most six presses from the idle screen, all counted', async () => {
     await withCounter({ language, double: { orders: 'none', preferences: favourite } }, async (counter) => {
       const presses = await countKeys(counter);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { languages } from '../../../src-shared/words/languages.ts';
+import { languageCodes, languages } from '../../../src-shared/words/languages.ts';
 import { passingText } from '../../support/passing-text.ts';
 import { buyFirst, expectNoCode, voucher } from './codes-traces.ts';
 import type { CounterPage } from './counter-page.ts';
@@ -21,7 +21,7 @@ async function expectGone(counter: CounterPage): Promise<void> {
   await expectNoCode(counter);
 }
 
-describe.each(['en', 'ar'] as const)('codes leave the window, in %s', (language) => {
+describe.each(languageCodes)('codes leave the window, in %s', (language) => {
   it('when it loses the focus, is locked or leads elsewhere, when their sheet is closed and when the customer has them', async () => {
     await withCounter({ language }, async (counter) => {
       const leave = async (go: () => Promise<unknown>): Promise<void> => {
@@ -175,7 +175,7 @@ describe.each(['en', 'ar'] as const)('codes leave the window, in %s', (language)
 const focusedPlace = (counter: CounterPage): Promise<string | undefined> =>
   counter.page.evaluate(() => document.activeElement?.className);
 
-describe.each(['en', 'ar'] as const)('the codes sheet, in %s', (language) => {
+describe.each(languageCodes)('the codes sheet, in %s', (language) => {
   it('keeps the keyboard from the first code to "Hand over", by way of the printer', async () => {
     await withCounter({ language }, async (counter) => {
       await openBought(counter);

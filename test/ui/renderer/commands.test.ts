@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { commands } from '../../../src-renderer/shell/commands/command-map.ts';
+import { languageCodes, languages } from '../../../src-shared/words/languages.ts';
 import type { CounterPage } from './counter-page.ts';
 import { counters } from './with-counter.ts';
 
@@ -10,16 +11,13 @@ const isSearchFocused = (counter: CounterPage) =>
 
 /** The key that has the question mark, under the layout of the language. */
 const pressMark = (counter: CounterPage) =>
-  counter.page.evaluate(
-    (key) => {
-      document.activeElement?.dispatchEvent(
-        new KeyboardEvent('keydown', { key, code: 'Slash', shiftKey: true, bubbles: true, cancelable: true }),
-      );
-    },
-    counter.language === 'ar' ? '؟' : '?',
-  );
+  counter.page.evaluate((key) => {
+    document.activeElement?.dispatchEvent(
+      new KeyboardEvent('keydown', { key, code: 'Slash', shiftKey: true, bubbles: true, cancelable: true }),
+    );
+  }, { ar: '؟', en: '?' }[counter.language]);
 
-describe.each(['en', 'ar'] as const)('the keys, in %s', (language) => {
+describe.each(languageCodes)('the keys, in %s', (language) => {
   it('are shown by F1, all of them, and go with Esc', async () => {
     await withCounter({ language }, async (counter) => {
       await rows(counter).first().waitFor();
@@ -43,7 +41,7 @@ describe.each(['en', 'ar'] as const)('the keys, in %s', (language) => {
       await counter.area('nav.owned').click();
       await keyboard.press('F2');
       await isSearchFocused(counter);
-      await counter.type(language === 'ar' ? 'زين ١٠' : 'zain 10');
+      await counter.type({ ar: 'زين ١٠', en: 'zain 10' }[languages[language].service]);
       await keyboard.press('Enter');
       await counter.page.getByRole('textbox', { name: counter.words('sale.quantity') }).waitFor();
       await keyboard.type('3');
@@ -114,7 +112,7 @@ describe.each(['en', 'ar'] as const)('the keys, in %s', (language) => {
       await keyboard.press('Escape');
       await counter.text('sale.empty').waitFor();
       await isSearchFocused(counter);
-      await counter.type(language === 'ar' ? 'زين' : 'zain');
+      await counter.type({ ar: 'زين', en: 'zain' }[languages[language].service]);
       await keyboard.press('Escape');
       expect(await counter.page.getByRole('searchbox').inputValue()).toBe('');
       await counter.area('nav.orders').click();

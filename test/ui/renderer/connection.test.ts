@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ConnectionView } from '../../../src-shared/contract/schemas.ts';
+import { languageCodes } from '../../../src-shared/words/languages.ts';
 import type { CounterPage } from './counter-page.ts';
 import { counters } from './with-counter.ts';
 
@@ -10,7 +11,7 @@ const answering: ConnectionView = { online: true };
 
 const header = (counter: CounterPage) => counter.page.locator('.header__connection');
 
-describe.each(['en', 'ar'] as const)('the connection, in %s,', (language) => {
+describe.each(languageCodes)('the connection, in %s,', (language) => {
   it('is not called there before a call was answered', async () => {
     await withCounter({ language, double: { start: { trouble: 'untried' } } }, async (counter) => {
       await counter.cards().first().waitFor();

@@ -1,5 +1,6 @@
 import type { Locator } from 'playwright';
 import { describe, expect, it } from 'vitest';
+import { languageCodes } from '../../../src-shared/words/languages.ts';
 import type { CounterPage } from './counter-page.ts';
 import { id } from './double-data.ts';
 import { counters } from './with-counter.ts';
@@ -26,7 +27,7 @@ const choose = async (counter: CounterPage): Promise<void> => {
   await counter.button('sale.buy').waitFor();
 };
 
-describe.each(['en', 'ar'] as const)('records that were restored, in %s', (language) => {
+describe.each(languageCodes)('records that were restored, in %s', (language) => {
   it('are said to be so on every area, sell nothing and give no codes out', async () => {
     await withCounter({ language, double: { start: { copyStatus: 'restored' } } }, async (counter) => {
       for (const area of areas) {
@@ -90,7 +91,7 @@ describe.each(['en', 'ar'] as const)('records that were restored, in %s', (langu
   });
 });
 
-it.each(['en', 'ar'] as const)(
+it.each(languageCodes)(
   'a check that could not read everything says what, and a manager accepts the rest by name after the risk was said, in %s',
   async (language) => {
     const wallet = id(4, 77);
@@ -119,7 +120,7 @@ it.each(['en', 'ar'] as const)(
   },
 );
 
-it.each(['en', 'ar'] as const)(
+it.each(languageCodes)(
   'a counter that does not open calls nothing open again: codes stay locked with the reason, and the band leads to the way back, in %s',
   async (language) => {
     const start = {
@@ -150,7 +151,7 @@ it.each(['en', 'ar'] as const)(
   },
 );
 
-describe.each(['en', 'ar'] as const)('the check, in %s', (language) => {
+describe.each(languageCodes)('the check, in %s', (language) => {
   it('that finds every card says so in one line', async () => {
     await withCounter({ language, double: { start: { copyStatus: 'rolled-back' } } }, async (counter) => {
       await counter.button('copyStatus.check').click();
@@ -221,7 +222,7 @@ describe.each(['en', 'ar'] as const)('the check, in %s', (language) => {
 });
 
 describe('on the smallest window', () => {
-  it.each(['en', 'ar'] as const)(
+  it.each(languageCodes)(
     'the band keeps its targets large, stays inside and leaves the sale its room, in %s',
     async (language) => {
       await withCounter(
@@ -247,7 +248,7 @@ describe('on the smallest window', () => {
   );
 });
 
-describe.each(['en', 'ar'] as const)('records that come into doubt while the counter runs, in %s', (language) => {
+describe.each(languageCodes)('records that come into doubt while the counter runs, in %s', (language) => {
   it('and are damaged are called so on every screen from the sale on that is refused', async () => {
     await withCounter({ language, double: { failing: { 'orders.place': 'journal_corrupt' } } }, async (counter) => {
       await choose(counter);

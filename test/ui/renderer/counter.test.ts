@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { languages, type Language } from '../../../src-shared/words/languages.ts';
+import { type Language, languageCodes, languages } from '../../../src-shared/words/languages.ts';
 import { languageAfter, wordsOf } from '../pages/words.ts';
 import { buyFirst, traces } from './codes-traces.ts';
 import { id, recoveryPhrase, walletIds } from './double-data.ts';
@@ -10,7 +10,7 @@ const withCounter = counters();
 const dayOf = (instant: string, language: Language): string =>
   new Intl.DateTimeFormat(languages[language].locale, { day: 'numeric', month: 'short' }).format(Date.parse(instant));
 
-describe.each(['en', 'ar'] as const)('the counter, in %s', (language) => {
+describe.each(languageCodes)('the counter, in %s', (language) => {
   it('changes language while it runs, without losing the sale', async () => {
     await withCounter({ language }, async (counter) => {
       await counter.cards().first().click();
@@ -35,7 +35,7 @@ describe.each(['en', 'ar'] as const)('the counter, in %s', (language) => {
           counter.page.evaluate(() => document.documentElement.dataset['theme']);
         const wallet = counter.page.locator('.choice');
         await wallet
-          .getByText(language === 'ar' ? 'محفظة الدولار' : 'Dollar wallet')
+          .getByText({ ar: 'محفظة الدولار', en: 'Dollar wallet' }[languages[language].service])
           .first()
           .waitFor();
         expect(await shown()).toBe('dark');

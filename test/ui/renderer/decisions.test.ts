@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { languageCodes } from '../../../src-shared/words/languages.ts';
 import type { CounterPage } from './counter-page.ts';
 import { hidden, id } from './double-data.ts';
 import { counters } from './with-counter.ts';
@@ -12,7 +13,7 @@ async function openDoubtful(counter: CounterPage): Promise<void> {
   await counter.button('decision.resend.do').waitFor();
 }
 
-describe.each(['en', 'ar'] as const)('an order that needs a person, in %s', (language) => {
+describe.each(languageCodes)('an order that needs a person, in %s', (language) => {
   it('says what is known, whom to ask with which numbers, and the risk of each choice', async () => {
     await withCounter({ language }, async (counter) => {
       await openDoubtful(counter);
@@ -67,7 +68,7 @@ describe.each(['en', 'ar'] as const)('an order that needs a person, in %s', (lan
   });
 });
 
-describe.each(['en', 'ar'] as const)('a decision, in %s', (language) => {
+describe.each(languageCodes)('a decision, in %s', (language) => {
   it('can be made by touch on the smallest window', async () => {
     await withCounter({ language, viewport: { width: 1024, height: 700 } }, async (counter) => {
       await openDoubtful(counter);

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { durationWords } from '../../../src-shared/words/clock-words.ts';
+import { languageCodes } from '../../../src-shared/words/languages.ts';
 import { pageMessages } from '../../../src-shared/words/page-messages.ts';
 import { id } from './double-data.ts';
 import { counters } from './with-counter.ts';
 
 const withCounter = counters();
 
-describe.each(['en', 'ar'] as const)('the diagnosis, in %s', (language) => {
+describe.each(languageCodes)('the diagnosis, in %s', (language) => {
   it('lays what was signed beside what the service saw, and says what each permission is for', async () => {
     await withCounter({ language, double: { diagnosis: { effectiveScopes: ['orders:create'] } } }, async (counter) => {
       await counter.area('nav.counter').click();
@@ -126,7 +127,7 @@ describe.each(['en', 'ar'] as const)('the diagnosis, in %s', (language) => {
         await counter.button('diagnosis.cancel').waitFor();
         await counter.page
           .locator('.diagnosis__waiting')
-          .getByText(language === 'ar' ? 'مضت ثانيتان.' : '2 seconds so far.')
+          .getByText({ ar: 'مضت ثانيتان.', en: '2 seconds so far.' }[language])
           .waitFor();
         expect(await counter.axe()).toEqual([]);
         expect(await counter.smallTargets()).toEqual([]);

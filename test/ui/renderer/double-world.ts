@@ -3,7 +3,7 @@ import type { DecisionChoice, Failure, FailureCode } from '../../../src-shared/c
 import type { NoticeName } from '../../../src-shared/contract/names.ts';
 import type { PreferencesView } from '../../../src-shared/contract/preferences.ts';
 import type { CallOutput, CatalogueView, OrderView, StartView } from '../../../src-shared/contract/schemas.ts';
-import type { Place } from '../../../src-shared/contract/screen.ts';
+import type { OpenWork } from '../../../src-shared/contract/screen.ts';
 import type { Language } from '../../../src-shared/words/languages.ts';
 
 /** The answers that a test chooses. */
@@ -34,7 +34,7 @@ export interface DoubleOptions {
   readonly preferences?: Partial<PreferencesView>;
   readonly locked?: boolean;
   /** Where the page was before it was loaded again. */
-  readonly place?: Place;
+  readonly place?: OpenWork;
   /** What the printer says in place of taking the job. */
   readonly printFault?: 'refused' | null;
   /** The voucher of every card, in place of the double's own. */

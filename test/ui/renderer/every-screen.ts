@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Language } from '../../../src-shared/words/languages.ts';
+import { defaultLanguage, type Language, languages } from '../../../src-shared/words/languages.ts';
 import { scrollFaults, windowSizes } from '../../support/scrolling.ts';
 import type { CounterPage } from './counter-page.ts';
 import { everyScreen } from './screens/every.ts';
@@ -36,12 +36,12 @@ async function expectUsable(counter: CounterPage, name: string): Promise<void> {
   const { page, language } = counter;
   expect(await page.evaluate(() => [document.documentElement.lang, document.documentElement.dir])).toEqual([
     language,
-    language === 'ar' ? 'rtl' : 'ltr',
+    languages[language].dir,
   ]);
   expect(await counter.axe(), name).toEqual([]);
   expect(await counter.smallTargets(), name).toEqual([]);
   // A theme changes nothing but colours, and colours know no language.
-  if (language === 'en') {
+  if (language === defaultLanguage) {
     await page.emulateMedia({ colorScheme: 'dark' });
     expect(await counter.axe(['color-contrast']), name).toEqual([]);
     await page.emulateMedia({ colorScheme: 'light' });

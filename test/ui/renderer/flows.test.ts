@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { languageCodes, languages } from '../../../src-shared/words/languages.ts';
 import { buyFirst, expectNoCode, voucher } from './codes-traces.ts';
 import { counters } from './with-counter.ts';
 
 const withCounter = counters();
 
-describe.each(['en', 'ar'] as const)('in %s', (language) => {
+describe.each(languageCodes)('in %s', (language) => {
   it('a new counter goes from the first screen to a sale and its hand-over', async () => {
     await withCounter(
       { language, double: { orders: 'none', start: { mode: 'none', enrolment: { state: 'none' } } } },
@@ -34,7 +35,7 @@ describe.each(['en', 'ar'] as const)('in %s', (language) => {
     await withCounter({ language }, async (counter) => {
       const { keyboard } = counter.page;
       await counter.cards().first().waitFor();
-      await counter.type(language === 'ar' ? 'زين ١٠' : 'zain 10');
+      await counter.type({ ar: 'زين ١٠', en: 'zain 10' }[languages[language].service]);
       await keyboard.press('Enter');
       await counter.page.getByRole('textbox', { name: counter.words('sale.quantity') }).waitFor();
       await keyboard.type('3');
@@ -81,7 +82,7 @@ describe.each(['en', 'ar'] as const)('in %s', (language) => {
   });
 });
 
-describe.each(['en', 'ar'] as const)('in %s a sale', (language) => {
+describe.each(languageCodes)('in %s a sale', (language) => {
   it('is placed once, however long Enter is held', async () => {
     await withCounter({ language, double: { outcome: 'unknown', held: ['orders.place'] } }, async (counter) => {
       await counter.cards().first().click();
@@ -101,7 +102,7 @@ describe.each(['en', 'ar'] as const)('in %s a sale', (language) => {
     await withCounter({ language }, async (counter) => {
       const { keyboard } = counter.page;
       await counter.cards().first().waitFor();
-      await counter.type(language === 'ar' ? 'زين ١٠' : 'zain 10');
+      await counter.type({ ar: 'زين ١٠', en: 'zain 10' }[languages[language].service]);
       for (const key of before) await keyboard.press(key);
       for (let press = 0; press < 6; press += 1) await keyboard.down('Enter');
       await keyboard.up('Enter');

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { languageCodes } from '../../../src-shared/words/languages.ts';
 import { startView } from './double-data.ts';
 import { expectFocus, press, tabTo } from './walk.ts';
 import { counters } from './with-counter.ts';
@@ -7,7 +8,7 @@ const withCounter = counters();
 const { enrolment } = startView();
 const invitation = '0f9c2b1e-1111-4222-8333-444455556666';
 
-describe.each(['en', 'ar'] as const)('in %s, by keyboard alone and never out of its sight,', (language) => {
+describe.each(languageCodes)('in %s, by keyboard alone and never out of its sight,', (language) => {
   it('a counter is enrolled', async () => {
     await withCounter(
       { language, double: { start: { mode: 'deployment', enrolment: { state: 'none' } } } },

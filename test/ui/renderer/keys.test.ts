@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { languageCodes } from '../../../src-shared/words/languages.ts';
 import { id, startView } from './double-data.ts';
 import { counters } from './with-counter.ts';
 
@@ -7,7 +8,7 @@ const { enrolment } = startView();
 const soon = { endsAt: '2027-03-05T10:00:00.000Z', daysLeft: 6, warning: 7 } as const;
 const replaced = [{ keyId: id(5, 9), pendingOrders: 2 }];
 
-describe.each(['en', 'ar'] as const)('the key of this counter, in %s', (language) => {
+describe.each(languageCodes)('the key of this counter, in %s', (language) => {
   it('has its end announced on every area, and is replaced while it sells', async () => {
     await withCounter(
       { language, double: { start: { language, mode: 'deployment', enrolment: { ...enrolment, validity: soon } } } },
@@ -46,7 +47,7 @@ describe.each(['en', 'ar'] as const)('the key of this counter, in %s', (language
       async (counter) => {
         await counter.area('nav.counter').click();
         await counter.page
-          .getByText(language === 'ar' ? 'طلبان موقّعان به' : '2 unfinished orders are signed with it')
+          .getByText({ ar: 'طلبان موقّعان به', en: '2 unfinished orders are signed with it' }[language])
           .waitFor();
         await counter.button('key.replaced.retire').click();
         await counter.text('failure.key_pending_orders.says').waitFor();

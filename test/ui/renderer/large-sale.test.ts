@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { languages } from '../../../src-shared/words/languages.ts';
+import { languageCodes, languages } from '../../../src-shared/words/languages.ts';
 import { languageAfter } from '../pages/words.ts';
 import type { CounterPage } from './counter-page.ts';
 import { expectFocus, focusAsDialogGoes, press } from './walk.ts';
@@ -19,7 +19,7 @@ async function expectTotal(counter: CounterPage, amount: string | null): Promise
   else expect(await total(counter).textContent()).toContain(amount);
 }
 
-describe.each(['en', 'ar'] as const)('in %s the total of a sale', (language) => {
+describe.each(languageCodes)('in %s the total of a sale', (language) => {
   it('follows each keystroke, in both sets of digits, and there is none where nothing can be bought', async () => {
     await withCounter({ language }, async (counter) => {
       await counter.cards().first().click();
@@ -110,7 +110,7 @@ describe.each(['en', 'ar'] as const)('in %s the total of a sale', (language) => 
   });
 });
 
-describe.each(['en', 'ar'] as const)('in %s a large sale', (language) => {
+describe.each(languageCodes)('in %s a large sale', (language) => {
   it('asks once more, by keyboard too: a held Enter answers nothing, Esc leaves everything as it was', async () => {
     await withCounter({ language }, async (counter) => {
       const { keyboard } = counter.page;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { languageCodes, languages } from '../../../src-shared/words/languages.ts';
 import type { CounterPage } from './counter-page.ts';
 import { ago, id, order } from './double-data.ts';
 import { counters } from './with-counter.ts';
@@ -19,7 +20,7 @@ async function choose(counter: CounterPage, label: 'journal.state' | 'wallet.lab
   await counter.page.getByRole('option', { name, exact: true }).click();
 }
 
-describe.each(['en', 'ar'] as const)('orders, in %s', (language) => {
+describe.each(languageCodes)('orders, in %s', (language) => {
   it('are found by reference, number and card, and all shown again', async () => {
     await withCounter({ language }, async (counter) => {
       await counter.page.getByRole('row').first().waitFor();
@@ -68,10 +69,10 @@ describe.each(['en', 'ar'] as const)('orders, in %s', (language) => {
       await openOrders(counter);
       await choose(counter, 'journal.state', counter.words('state.notBought.name'));
       await expect.poll(() => options(counter).count()).toBe(1);
-      await choose(counter, 'wallet.label', language === 'ar' ? 'محفظة الدولار' : 'Dollar wallet');
+      await choose(counter, 'wallet.label', { ar: 'محفظة الدولار', en: 'Dollar wallet' }[languages[language].service]);
       await counter.text('journal.noneFound').waitFor();
-      await typeDay(counter, language === 'ar' ? '٢١/١١/٢٠٢٦' : '21.11.2026');
-      await counter.page.getByText(language === 'ar' ? /^السبت.*21 نوفمبر$/ : /^Saturday.*21 November$/).waitFor();
+      await typeDay(counter, { ar: '٢١/١١/٢٠٢٦', en: '21.11.2026' }[language]);
+      await counter.page.getByText({ ar: /^السبت.*21 نوفمبر$/, en: /^Saturday.*21 November$/ }[language]).waitFor();
       await counter.page.getByRole('searchbox').focus();
       expect(await dayField(counter).inputValue()).toBe('21/11/2026');
       await expect
@@ -89,7 +90,7 @@ describe.each(['en', 'ar'] as const)('orders, in %s', (language) => {
       await expect
         .poll(async () => (await counter.made('orders.list')).at(-1))
         .toEqual({ show: 'all', cardId: id(4, 2) });
-      await counter.page.getByRole('button', { name: language === 'ar' ? / فقط$/ : /^Only / }).click();
+      await counter.page.getByRole('button', { name: { ar: / فقط$/, en: /^Only / }[language] }).click();
       await expect.poll(async () => (await counter.made('orders.list')).at(-1)).toEqual({ show: 'all' });
     });
   });
@@ -105,9 +106,10 @@ describe.each(['en', 'ar'] as const)('orders, in %s', (language) => {
       const days = counter.page.locator('.timeline h4');
       await days.last().waitFor();
       expect(await days.allTextContents()).toEqual(
-        language === 'ar'
-          ? ['الثلاثاء، 4 مارس 2025', 'الأربعاء، 5 مارس 2025']
-          : ['Tuesday, 4 March 2025', 'Wednesday, 5 March 2025'],
+        {
+          ar: ['الثلاثاء، 4 مارس 2025', 'الأربعاء، 5 مارس 2025'],
+          en: ['Tuesday, 4 March 2025', 'Wednesday, 5 March 2025'],
+        }[language],
       );
       expect(await counter.page.locator('.timeline__entry').count()).toBe(7);
     });
@@ -142,7 +144,7 @@ describe.each(['en', 'ar'] as const)('orders, in %s', (language) => {
   });
 });
 
-describe.each(['en', 'ar'] as const)('the list of orders, in %s', (language) => {
+describe.each(languageCodes)('the list of orders, in %s', (language) => {
   it('takes up a new sale by itself, at the top', async () => {
     await withCounter({ language }, async (counter) => {
       await openOrders(counter);
@@ -154,7 +156,7 @@ describe.each(['en', 'ar'] as const)('the list of orders, in %s', (language) => 
   });
 });
 
-describe.each(['en', 'ar'] as const)('in %s, whether the customer still wants it', (language) => {
+describe.each(languageCodes)('in %s, whether the customer still wants it', (language) => {
   it('is asked in the tray when the time of a sale runs out, and not where the answer decides nothing', async () => {
     await withCounter({ language }, async (counter) => {
       await counter.page.getByRole('row').first().waitFor();
@@ -187,7 +189,7 @@ function midnight(counter: CounterPage, date: number): Promise<string> {
   return counter.page.evaluate((day) => new Date(2026, 10, day).toISOString(), date);
 }
 
-describe.each(['en', 'ar'] as const)('the order that is open, in %s,', (language) => {
+describe.each(languageCodes)('the order that is open, in %s,', (language) => {
   const page = (counter: CounterPage) => counter.page.locator('.order-page__facts');
   const chosen = (counter: CounterPage) =>
     counter.page.getByRole('listbox', { name: counter.words('journal.title') }).getByRole('option', { selected: true });

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { languageCodes } from '../../../src-shared/words/languages.ts';
 import { counters } from './with-counter.ts';
 
 const withCounter = counters();
 
-describe.each(['en', 'ar'] as const)('owned cards, in %s', (language) => {
+describe.each(languageCodes)('owned cards, in %s', (language) => {
   it('say what happened to their codes here, and are revealed again by card or by invoice', async () => {
     await withCounter({ language }, async (counter) => {
       await counter.area('nav.owned').click();

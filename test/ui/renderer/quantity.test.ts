@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { languageCodes } from '../../../src-shared/words/languages.ts';
 import { buyFirst } from './codes-traces.ts';
 import type { CounterPage } from './counter-page.ts';
 import { id } from './double-data.ts';
@@ -6,7 +7,7 @@ import { counters } from './with-counter.ts';
 
 const withCounter = counters();
 
-describe.each(['en', 'ar'] as const)('the quantity of a sale, in %s', (language) => {
+describe.each(languageCodes)('the quantity of a sale, in %s', (language) => {
   it.each(['watched', 'left in the tray'])(
     'has its limits shown at the next sale of the card where the service named them to one that was %s',
     async (where) => {
@@ -33,7 +34,7 @@ describe.each(['en', 'ar'] as const)('the quantity of a sale, in %s', (language)
   );
 });
 
-describe.each(['en', 'ar'] as const)('a refusal that names a limit, in %s,', (language) => {
+describe.each(languageCodes)('a refusal that names a limit, in %s,', (language) => {
   const quantity = (counter: CounterPage) =>
     counter.page.getByRole('textbox', { name: counter.words('sale.quantity') });
 

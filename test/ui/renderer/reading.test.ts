@@ -1,5 +1,6 @@
 import type { Locator } from 'playwright';
 import { describe, expect, it } from 'vitest';
+import { languageCodes } from '../../../src-shared/words/languages.ts';
 import { counters } from './with-counter.ts';
 
 const withCounter = counters();
@@ -96,7 +97,7 @@ describe('in Arabic', () => {
   });
 });
 
-describe.each(['en', 'ar'] as const)('owned cards without a connection, in %s', (language) => {
+describe.each(languageCodes)('owned cards without a connection, in %s', (language) => {
   it('have one notice, which says why nothing can be revealed, and read again when the connection comes back', async () => {
     const failing = { 'reveals.ownedCards': 'service_unreachable' } as const;
     await withCounter({ language }, async (counter) => {

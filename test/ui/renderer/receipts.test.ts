@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Language, languages } from '../../../src-shared/words/languages.ts';
+import { type Language, languageCodes, languages } from '../../../src-shared/words/languages.ts';
 import { scrollFaults } from '../../support/scrolling.ts';
 import { languageAfter } from '../pages/words.ts';
 import type { CounterPage } from './counter-page.ts';
@@ -23,7 +23,7 @@ async function choose(counter: CounterPage, label: Parameters<CounterPage['words
   await counter.page.getByRole('option', { name: entry, exact: true }).click();
 }
 
-describe.each(['en', 'ar'] as const)('in %s a receipt', (language) => {
+describe.each(languageCodes)('in %s a receipt', (language) => {
   it('is looked at with its codes covered, printed, and asked about', async () => {
     await withCounter({ language }, async (counter) => {
       await openReceipt(counter);

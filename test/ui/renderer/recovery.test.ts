@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { Failure } from '../../../src-shared/contract/codes.ts';
+import { languageCodes } from '../../../src-shared/words/languages.ts';
 import { traces } from './codes-traces.ts';
 import { recoveryPhrase } from './double-data.ts';
 import { counters } from './with-counter.ts';
 
 const withCounter = counters();
 
-it.each(['en', 'ar'] as const)(
+it.each(languageCodes)(
   'in %s a recovery phrase is made only when it is asked for twice, and hidden when the window is left',
   async (language) => {
     await withCounter({ language, double: { start: { mode: 'deployment' } } }, async (counter) => {
@@ -57,7 +58,7 @@ it('a recovery phrase leaves the screen after five minutes, hidden or not, later
   });
 });
 
-describe.each(['en', 'ar'] as const)('a counter that does not open, in %s', (language) => {
+describe.each(languageCodes)('a counter that does not open, in %s', (language) => {
   const broken = (problem: Failure): Parameters<typeof withCounter>[0] => ({
     language,
     double: { start: { mode: 'deployment', enrolment: { state: 'none' }, problem } },

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Failure } from '../../../src-shared/contract/codes.ts';
 import type { OrderView } from '../../../src-shared/contract/schemas.ts';
+import { languageCodes } from '../../../src-shared/words/languages.ts';
 import type { MessageKey } from '../../../src-shared/words/page-messages.ts';
 import { ago } from './double-data.ts';
 import { buy, placed } from './screens/screen.ts';
@@ -34,7 +35,7 @@ const waitingSales: readonly (readonly [OrderView['state'], Partial<OrderView>, 
   ],
 ];
 
-describe.each(['en', 'ar'] as const)('the sale panel in %s', (language) => {
+describe.each(languageCodes)('the sale panel in %s', (language) => {
   it('says what the tile says of an offer, and sells at the price of the wallet', async () => {
     await withCounter({ language }, async (counter) => {
       const tile = counter.page.getByRole('row', { name: onOffer[language], exact: true }).first();
@@ -56,7 +57,7 @@ describe.each(['en', 'ar'] as const)('the sale panel in %s', (language) => {
   });
 });
 
-describe.each(['en', 'ar'] as const)('the question whether it is another sale, in %s', (language) => {
+describe.each(languageCodes)('the question whether it is another sale, in %s', (language) => {
   const failure = { code: 'same_sale_pending', operationId: '00000006-0000-4000-8000-000000000001' } as const;
 
   it.each<readonly [MessageKey, Failure]>([
@@ -75,7 +76,7 @@ describe.each(['en', 'ar'] as const)('the question whether it is another sale, i
   });
 });
 
-describe.each(['en', 'ar'] as const)('by when a sale is decided, in %s', (language) => {
+describe.each(languageCodes)('by when a sale is decided, in %s', (language) => {
   it('is said while the service is asked before that, and not where the time passed without an answer', async () => {
     await withCounter({ language, double: { outcome: 'unknown' } }, async (counter) => {
       await buy(counter);
@@ -89,7 +90,7 @@ describe.each(['en', 'ar'] as const)('by when a sale is decided, in %s', (langua
   });
 });
 
-describe.each(['en', 'ar'] as const)('in the smallest window, in a lesson of the training, in %s', (language) => {
+describe.each(languageCodes)('in the smallest window, in a lesson of the training, in %s', (language) => {
   it('what can be done with a sale that waits, and why it waits, are in sight without scrolling', async () => {
     await withCounter(
       { language, viewport: { width: 1024, height: 700 }, double: { outcome: 'unknown', start: { mode: 'training' } } },
@@ -147,7 +148,7 @@ describe.each(['en', 'ar'] as const)('in the smallest window, in a lesson of the
   });
 });
 
-describe.each(['en', 'ar'] as const)('in a narrow window, in %s', (language) => {
+describe.each(languageCodes)('in a narrow window, in %s', (language) => {
   it('a chosen card brings its sale into view, and the next customer the search', async () => {
     await withCounter({ language, viewport: { width: 512, height: 350 } }, async (counter) => {
       await counter.cards().nth(1).click();

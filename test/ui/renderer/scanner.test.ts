@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { languages } from '../../../src-shared/words/languages.ts';
+import { languageCodes, languages } from '../../../src-shared/words/languages.ts';
 import type { CounterPage } from './counter-page.ts';
 import { id } from './double-data.ts';
 import { digestOf } from './double-screen.ts';
@@ -24,7 +24,7 @@ async function expectChosen(counter: CounterPage): Promise<void> {
   expect(await counter.made('orders.place')).toEqual([]);
 }
 
-describe.each(['en', 'ar'] as const)('a scanner under an Arabic layout, in %s', (language) => {
+describe.each(languageCodes)('a scanner under an Arabic layout, in %s', (language) => {
   it.each([5, 12, 20])(
     'every %i ms in the search chooses the paired card and leaves no trace of its keys',
     async (everyMs) => {
@@ -62,7 +62,7 @@ describe.each(['en', 'ar'] as const)('a scanner under an Arabic layout, in %s', 
   });
 });
 
-describe.each(['en', 'ar'] as const)('a scan, in %s', (language) => {
+describe.each(languageCodes)('a scan, in %s', (language) => {
   it('at 40 ms is typing: it stays in the field and chooses nothing', async () => {
     await withCounter({ language, double: { preferences: paired } }, async (counter) => {
       await rows(counter).first().waitFor();

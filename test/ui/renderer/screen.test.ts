@@ -1,13 +1,14 @@
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
-import type { Place } from '../../../src-shared/contract/screen.ts';
+import type { OpenWork } from '../../../src-shared/contract/screen.ts';
+import { languageCodes } from '../../../src-shared/words/languages.ts';
 import { buyFirst } from './codes-traces.ts';
 import type { CounterPage } from './counter-page.ts';
 import { id, walletIds } from './double-data.ts';
 import { counters } from './with-counter.ts';
 
 const withCounter = counters();
-const nowhere: Place = { area: 'sell', openOrderId: null, codesOf: null, walletId: null, sale: null, tray: [] };
+const nowhere: OpenWork = { area: 'sell', openOrderId: null, codesOf: null, walletId: null, sale: null, tray: [] };
 
 /** Codes are drawn in a frame: what the page says of itself is not all of it. */
 async function everyFrame(page: Page): Promise<string> {
@@ -21,7 +22,7 @@ async function reveal(counter: CounterPage): Promise<void> {
   await counter.button('codes.hide').waitFor();
 }
 
-describe.each(['en', 'ar'] as const)('the counter that is left, in %s', (language) => {
+describe.each(languageCodes)('the counter that is left, in %s', (language) => {
   it('lets people choose by keys alone when it locks and for how long a copied code stays, and by touch how large it is', async () => {
     await withCounter(
       { language, double: { start: { host: 'electron' }, preferences: { clipboardSeconds: 45 } } },
@@ -53,7 +54,7 @@ describe.each(['en', 'ar'] as const)('the counter that is left, in %s', (languag
   });
 });
 
-describe.each(['en', 'ar'] as const)('a locked counter, in %s', (language) => {
+describe.each(languageCodes)('a locked counter, in %s', (language) => {
   it('has nothing of the work on the page, and goes on by one key where it was', async () => {
     await withCounter({ language, double: { voucher: '7777888899990000' } }, async (counter) => {
       await reveal(counter);
@@ -97,7 +98,7 @@ describe.each(['en', 'ar'] as const)('a locked counter, in %s', (language) => {
   });
 });
 
-describe.each(['en', 'ar'] as const)('closing with unsettled sales, in %s', (language) => {
+describe.each(languageCodes)('closing with unsettled sales, in %s', (language) => {
   it('names them and what becomes of them; a held Enter keeps the counter open', async () => {
     await withCounter({ language, double: { start: { language, mode: 'deployment' } } }, async (counter) => {
       await counter.button('catalogue.refresh').waitFor();
@@ -105,8 +106,8 @@ describe.each(['en', 'ar'] as const)('closing with unsettled sales, in %s', (lan
       const dialog = counter.page.getByRole('alertdialog');
       await dialog.waitFor();
       const said = await dialog.textContent();
-      expect(said).toContain(language === 'ar' ? 'عمليتا بيع بلا نتيجة بعد' : '2 sales have no result yet');
-      expect(said).toContain(language === 'ar' ? 'رموز 3 عمليات بيع' : 'The codes of 3 sales');
+      expect(said).toContain({ ar: 'عمليتا بيع بلا نتيجة بعد', en: '2 sales have no result yet' }[language]);
+      expect(said).toContain({ ar: 'رموز 3 عمليات بيع', en: 'The codes of 3 sales' }[language]);
       expect(said).toContain(counter.words('quit.pending.next'));
       expect(await counter.axe()).toEqual([]);
       await counter.page.keyboard.press('Enter');
@@ -135,7 +136,7 @@ describe.each(['en', 'ar'] as const)('closing with unsettled sales, in %s', (lan
   });
 });
 
-describe.each(['en', 'ar'] as const)('a page that was loaded again, in %s', (language) => {
+describe.each(languageCodes)('a page that was loaded again, in %s', (language) => {
   it('tells main each place it comes to, with nothing agreed to and no code', async () => {
     await withCounter({ language }, async (counter) => {
       await counter.cards().nth(1).click();
@@ -245,7 +246,7 @@ describe.each(['en', 'ar'] as const)('a page that was loaded again, in %s', (lan
   });
 });
 
-describe.each(['en', 'ar'] as const)('a counter that another tab has taken over, in %s,', (language) => {
+describe.each(languageCodes)('a counter that another tab has taken over, in %s,', (language) => {
   it('says so, shows nothing more of its work nor of codes, and goes on here when it is told to', async () => {
     await withCounter({ language }, async (counter) => {
       await buyFirst(counter);

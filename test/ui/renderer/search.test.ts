@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { languageCodes, languages } from '../../../src-shared/words/languages.ts';
 import type { CounterPage } from './counter-page.ts';
 import { counters } from './with-counter.ts';
 
@@ -6,7 +7,7 @@ const withCounter = counters();
 
 const names = { en: 'PlayStation Store', ar: 'متجر بلايستيشن' } as const;
 
-describe.each(['en', 'ar'] as const)('the keys of the search, in %s', (language) => {
+describe.each(languageCodes)('the keys of the search, in %s', (language) => {
   it.each([
     ['Enter', '3.120'],
     ['ArrowDown Enter', '3.120'],
@@ -48,7 +49,7 @@ describe.each(['en', 'ar'] as const)('the keys of the search, in %s', (language)
         (name) => document.activeElement?.textContent.includes(`${name} 10`),
         names[language],
       );
-      await counter.page.keyboard.press(language === 'ar' ? 'ArrowLeft' : 'ArrowRight');
+      await counter.page.keyboard.press(languages[language].dir === 'rtl' ? 'ArrowLeft' : 'ArrowRight');
       await counter.page.keyboard.press('Enter');
       await counter.button('sale.buy').click();
       await counter.button('codes.reveal').waitFor();
@@ -57,7 +58,7 @@ describe.each(['en', 'ar'] as const)('the keys of the search, in %s', (language)
   });
 });
 
-describe.each(['en', 'ar'] as const)('the search for the next customer, in %s', (language) => {
+describe.each(languageCodes)('the search for the next customer, in %s', (language) => {
   const asked = { en: 'zain', ar: 'زين' } as const;
 
   it.each([

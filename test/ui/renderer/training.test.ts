@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Failure } from '../../../src-shared/contract/codes.ts';
+import { languageCodes } from '../../../src-shared/words/languages.ts';
 import type { CounterPage } from './counter-page.ts';
 import { id, order } from './double-data.ts';
 import { counters } from './with-counter.ts';
@@ -33,7 +34,7 @@ function marked(counter: CounterPage): Promise<boolean> {
   });
 }
 
-describe.each(['en', 'ar'] as const)('training, in %s', (language) => {
+describe.each(languageCodes)('training, in %s', (language) => {
   it('is marked on every area, over every sheet and question, in both themes', async () => {
     await withCounter({ language }, async (counter) => {
       for (const area of ['nav.sell', 'nav.orders', 'nav.owned', 'nav.counter'] as const) {
@@ -74,7 +75,7 @@ describe.each(['en', 'ar'] as const)('training, in %s', (language) => {
   });
 });
 
-describe.each(['en', 'ar'] as const)('an enrolled counter, in %s', (language) => {
+describe.each(languageCodes)('an enrolled counter, in %s', (language) => {
   it('offers a training once its tray is empty, and comes back from it with its key', async () => {
     await withCounter({ language, double: { orders: 'none', start: { mode: 'deployment' } } }, async (counter) => {
       const start = counter.button('firstRun.training.start');
@@ -97,7 +98,7 @@ describe.each(['en', 'ar'] as const)('an enrolled counter, in %s', (language) =>
   });
 });
 
-describe.each(['en', 'ar'] as const)('a real counter, in %s', (language) => {
+describe.each(languageCodes)('a real counter, in %s', (language) => {
   it('takes none of its sales into a training, and none of that back', async () => {
     await withCounter(
       { language, double: { start: { mode: 'deployment', enrolment: { state: 'none' }, problem: keyStoreLocked } } },

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { FailureCode } from '../../../src-shared/contract/codes.ts';
 import type { OrderView } from '../../../src-shared/contract/schemas.ts';
+import { languageCodes } from '../../../src-shared/words/languages.ts';
 import { buyFirst } from './codes-traces.ts';
 import type { CounterPage } from './counter-page.ts';
 import { ago, id, order } from './double-data.ts';
@@ -24,7 +25,7 @@ const refusedWith = (code: FailureCode): Partial<OrderView> => ({
 const tray = (counter: CounterPage) => counter.page.getByRole('region', { name: counter.words('tray.title') });
 const item = (counter: CounterPage) => tray(counter).getByRole('button');
 
-describe.each(['en', 'ar'] as const)('in %s, a sale that was left in the tray', (language) => {
+describe.each(languageCodes)('in %s, a sale that was left in the tray', (language) => {
   it.each([
     ['refused', refusedWith('card_unavailable')],
     ['failed', { state: 'failed' }],
@@ -37,7 +38,7 @@ describe.each(['en', 'ar'] as const)('in %s, a sale that was left in the tray', 
         .getByText(counter.words(`state.${state}.name`))
         .waitFor();
       expect(await counter.page.locator('.tray__count').textContent()).toContain(
-        language === 'ar' ? 'عملية واحدة لم تتم' : '1 sale did not go through',
+        { ar: 'عملية واحدة لم تتم', en: '1 sale did not go through' }[language],
       );
       await item(counter).click();
       await counter.page
@@ -101,7 +102,7 @@ describe.each(['en', 'ar'] as const)('in %s, a sale that was left in the tray', 
   });
 });
 
-describe.each(['en', 'ar'] as const)('the tray, in %s', (language) => {
+describe.each(languageCodes)('the tray, in %s', (language) => {
   it('says that it could not be read, behind the lock too, and reads once more when it is told to', async () => {
     await withCounter({ language, double: { failing: { 'orders.list': 'journal_corrupt' } } }, async (counter) => {
       const alert = counter.page.getByRole('alert').filter({ hasText: counter.words('tray.unread') });
@@ -139,7 +140,7 @@ async function leaveMany(counter: CounterPage, count: number): Promise<void> {
   await counter.page.evaluate((added) => added.forEach((each) => window.double.add(each)), many);
 }
 
-describe.each(['en', 'ar'] as const)('with hundreds of unsettled sales the tray, in %s,', (language) => {
+describe.each(languageCodes)('with hundreds of unsettled sales the tray, in %s,', (language) => {
   it('draws no more than a person looks through, and leads by keyboard to all of them in the orders', async () => {
     await withCounter({ language, double: { orders: 'none' } }, async (counter) => {
       await leaveMany(counter, 13);
@@ -163,7 +164,7 @@ describe.each(['en', 'ar'] as const)('with hundreds of unsettled sales the tray,
   });
 });
 
-describe.each(['en', 'ar'] as const)('a sale in the tray, in %s,', (language) => {
+describe.each(languageCodes)('a sale in the tray, in %s,', (language) => {
   it.each([1024, 1280, 1920])(
     'has its state and its amount apart and whole, and its part its number beside the name, at %i pixels',
     async (width) => {
@@ -209,7 +210,7 @@ describe.each(['en', 'ar'] as const)('a sale in the tray, in %s,', (language) =>
   );
 });
 
-describe.each(['en', 'ar'] as const)('the parts of the tray, in %s,', (language) => {
+describe.each(languageCodes)('the parts of the tray, in %s,', (language) => {
   const part = (counter: CounterPage, key: 'tray.part.waiting' | 'tray.part.codes' | 'tray.part.decisions') =>
     tray(counter).getByRole('group', { name: counter.words(key) });
 

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { equivalenceOf, equivalents, outdated, type Equivalent } from '../../proofs/mutants/equivalent.ts';
+import type { Equivalent } from '../../proofs/mutants/alike.ts';
+import { equivalenceOf, equivalents, outdated } from '../../proofs/mutants/equivalent.ts';
 import { folders } from '../../proofs/mutants/folders.ts';
 import { renewed, sourcesOf, stillValid } from '../../proofs/mutants/kept.ts';
 import { placeOf, placesOf, readMutant, squeezed, type Fate, type Mutant } from '../../proofs/mutants/mutant.ts';
@@ -164,8 +165,8 @@ describe('the sample', () => {
   it('names places of the folder that it was asked for', () => {
     for (const one of folders) {
       expect(sourcesOf(one).length).toBeGreaterThan(0);
-      const places = drawSample(1, one).places.map((place) => place.split(':')[0]);
-      expect(places.filter((file) => file === undefined || !sourcesOf(one).includes(file))).toEqual([]);
+      const ranges = drawSample(1, one).ranges.map((place) => place.split(':')[0]);
+      expect(ranges.filter((file) => file === undefined || !sourcesOf(one).includes(file))).toEqual([]);
     }
   });
 });

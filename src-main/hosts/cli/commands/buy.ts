@@ -51,7 +51,7 @@ async function buyWith(
   waitMs: number,
 ): Promise<CommandOutcome> {
   const operationId = given ?? knownId<OperationId>(counter.session.randomness.uuid());
-  const existing = counter.local.records.find(operationId);
+  const existing = counter.localRecords.records.find(operationId);
   const placed =
     existing === null
       ? await placeNew(context, counter, sale, operationId, given !== null)

@@ -26,8 +26,8 @@ export function laidOut(diagnosis: Diagnosis, reader: Reader): object {
           ? diagnosis.components.map((line, index) =>
               row(
                 text('diagnosis.line.components', { number: index + 1 }),
-                placed(line.name, line.signedAt),
-                placed(line.name, line.requiredAt),
+                numbered(line.name, line.signedAt),
+                numbered(line.name, line.requiredAt),
                 line.agree,
               ),
             )
@@ -81,7 +81,7 @@ function outcomeIn(facts: Finding['evidence'][number]['facts'], reader: Reader):
   return `${reader.text(`diagnosis.outcome.${outcome}`)}${detail === '' ? '' : ` (${detail})`}`;
 }
 
-function placed(name: string, at: number | null): string {
+function numbered(name: string, at: number | null): string {
   return at === null ? '' : `${String(at)} ${name}`;
 }
 

@@ -16,9 +16,9 @@ const dayMs = 24 * 60 * 60 * 1000;
 export function backup(context: CliContext): CommandOutcome {
   const [, file] = context.args.words;
   if (file === undefined || existsSync(file)) return failed(invalid('file').error);
-  const local = context.local();
-  if (!local.ok) return failed(local.error);
-  const { journal } = local.value;
+  const localRecords = context.localRecords();
+  if (!localRecords.ok) return failed(localRecords.error);
+  const { journal } = localRecords.value;
   const copied = journal.backup(file);
   return copied.ok ? done({ file, head: journal.head() }) : failed(copied.error);
 }
@@ -46,9 +46,10 @@ export function restore(context: CliContext): CommandOutcome {
 export function purge(context: CliContext): CommandOutcome {
   const [, days] = context.args.words;
   if (days !== undefined && !/^\d{1,5}$/.test(days)) return failed(invalid('days').error);
-  const local = context.local();
-  if (!local.ok) return failed(local.error);
-  const purged = days === undefined ? local.value.journal.purge() : local.value.journal.purge(Number(days) * dayMs);
+  const localRecords = context.localRecords();
+  if (!localRecords.ok) return failed(localRecords.error);
+  const purged =
+    days === undefined ? localRecords.value.journal.purge() : localRecords.value.journal.purge(Number(days) * dayMs);
   if (!purged.ok) return failed(purged.error);
   const directory = context.directory();
   if (directory.ok && existsSync(join(directory.value, 'set-aside'))) context.say(context.text('cli.purge.elsewhere'));

@@ -14,14 +14,15 @@ import type { CliContext } from '../terminal/context.ts';
  * takes the deployment file, whose keys are trusted, and the passphrase, since the signatures lie in sealed answers.
  */
 export async function verify(context: CliContext): Promise<CommandOutcome> {
-  const local = context.local();
-  if (!local.ok) return failed(local.error);
-  const { journal } = local.value;
+  const localRecords = context.localRecords();
+  if (!localRecords.ok) return failed(localRecords.error);
+  const { journal } = localRecords.value;
   const verified = journal.verifyRecord(keyringCheckpoint(context));
   if (!verified.ok) {
     const { firstBadSeq, reason } = verified.error;
     // A chain that was rewritten whole holds by itself: what the service signed for tells which order was changed.
-    const contradicted = reason === 'tail_missing' ? await withCountersignatures(context, local.value, {}) : null;
+    const contradicted =
+      reason === 'tail_missing' ? await withCountersignatures(context, localRecords.value, {}) : null;
     if (contradicted !== null && contradicted.exit !== 0 && contradicted.error.operationId !== undefined)
       return contradicted;
     return {
@@ -32,8 +33,8 @@ export async function verify(context: CliContext): Promise<CommandOutcome> {
   const differing = journal.compareProjection();
   if (differing.length > 0)
     return { ...failed({ code: 'journal_corrupt', detail: 'projection_differs' }), value: { operationIds: differing } };
-  const closed = await codesThatStayClosed(context, local.value);
-  return closed ?? withCountersignatures(context, local.value, verified.value);
+  const closed = await codesThatStayClosed(context, localRecords.value);
+  return closed ?? withCountersignatures(context, localRecords.value, verified.value);
 }
 
 /** The head that the keyring has seen, which a folder that was restored with its journal does not bring along. */
@@ -92,12 +93,12 @@ async function withCountersignatures(
 }
 
 function checked(context: CliContext, counter: Counter, verified: object): CommandOutcome {
-  const { local, vault, session } = counter;
+  const { localRecords, vault, session } = counter;
   const counts = { countersigned: 0, notCountersigned: 0, noLongerCheckable: 0 };
   const orders: Omit<OrderCountersignature, 'seq'>[] = [];
   for (const { seq, ...order } of countersignatures({
-    journal: local.journal,
-    records: local.records,
+    journal: localRecords.journal,
+    records: localRecords.records,
     vault,
     session,
   })) {

@@ -33,10 +33,10 @@ function events(context: CliContext): CommandOutcome {
   if (operation !== null && !operation.ok) return failed(operation.error);
   const cursor = args.text('cursor') ?? '0';
   if (!/^\d{1,15}$/.test(cursor)) return failed(invalid('cursor').error);
-  const local = context.local();
-  if (!local.ok) return failed(local.error);
+  const localRecords = context.localRecords();
+  if (!localRecords.ok) return failed(localRecords.error);
   const limit = args.flag('all') ? {} : { limit: eventsPerPage };
-  const found = local.value.journal.events({
+  const found = localRecords.value.journal.events({
     afterSeq: Number(cursor),
     ...limit,
     ...(operation === null ? {} : { subject: operation.value }),

@@ -1,4 +1,5 @@
 import { decisionChoices, type Failure } from '../../../../src-shared/contract/codes.ts';
+import { detailedAsRecorded } from '../../../../src-shared/contract/details.ts';
 import type { Counter } from '../../../app/counter/counter.ts';
 import type { OperationId } from '../../../core/ids.ts';
 import type { Result } from '../../../core/result.ts';
@@ -29,9 +30,9 @@ export const orders: Command = {
   columns: orderColumns,
   words: { from: 0, to: 0 },
   run: (context) => {
-    const local = context.local();
-    if (!local.ok) return failed(local.error);
-    const { records } = local.value;
+    const localRecords = context.localRecords();
+    if (!localRecords.ok) return failed(localRecords.error);
+    const { records } = localRecords.value;
     const items: unknown[] = [];
     // What is not settled must not hide behind a page.
     const pending = context.args.flag('pending');
@@ -112,9 +113,9 @@ async function change(
 }
 
 function showLocal(context: CliContext, operationId: OperationId): CommandOutcome {
-  const local = context.local();
-  if (!local.ok) return failed(local.error);
-  const facts = local.value.records.find(operationId);
+  const localRecords = context.localRecords();
+  if (!localRecords.ok) return failed(localRecords.error);
+  const facts = localRecords.value.records.find(operationId);
   if (facts === null) return failed({ code: 'operation_unknown', operationId });
   sayForStaff(context, operationId, facts);
   sayUnproved(context, operationId, facts);
@@ -126,7 +127,7 @@ async function readRemote(context: CliContext, operationId: OperationId): Promis
   const counter = await context.counter();
   if (!counter.ok) return failed(counter.error);
   const facts = await counter.value.orders.read(operationId);
-  const known = counter.value.local.records.find(operationId);
+  const known = counter.value.localRecords.records.find(operationId);
   if (!facts.ok)
     return known === null
       ? failed(facts.error)
@@ -163,7 +164,7 @@ function readFailure(session: PartnerSession, { progress }: Attempt): Failure | 
   const context = { httpStatus, ...(requestId === null ? {} : { requestId }) };
   switch (verdict.outcome) {
     case 'unverified':
-      return clockNamed(session, { code: 'answer_unverified', detail: verdict.reason });
+      return clockNamed(session, detailedAsRecorded('answer_unverified', verdict.reason));
     case 'notFound':
       return { code: 'resource_not_found', ...context };
     case 'nothing':

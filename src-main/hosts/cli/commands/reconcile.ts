@@ -22,8 +22,8 @@ export const reconcile: Command = {
 
 /** Says what could not be read, how the check goes on, and what it risks to accept the rest. */
 function stopped(context: CliContext, failure: Failure): CommandOutcome {
-  const local = context.local();
-  const last = local.ok ? lastUnchecked(local.value.journal, systemClock.nowMs()) : null;
+  const localRecords = context.localRecords();
+  const last = localRecords.ok ? lastUnchecked(localRecords.value.journal, systemClock.nowMs()) : null;
   if (last === null) return failed(failure);
   const { text } = context;
   context.say(`${text('copyStatus.unchecked')}:`);

@@ -22,8 +22,8 @@ async function recoverWith(context: CliContext, phrase: string): Promise<Command
   const sealer = context.sealer();
   if (!sealer.ok) return failed(sealer.error);
   // Open records keep another process from the folder meanwhile.
-  const local = context.local();
-  if (!local.ok) return failed(local.error);
+  const localRecords = context.localRecords();
+  if (!localRecords.ok) return failed(localRecords.error);
   const recovered = await openVaultWithRecovery({
     directory: directory.value,
     sealer: sealer.value,

@@ -1,4 +1,5 @@
 import type { Failure } from '../../../../src-shared/contract/codes.ts';
+import { detailedAsRecorded } from '../../../../src-shared/contract/details.ts';
 import type { Counter } from '../../../app/counter/counter.ts';
 import type { OperationId } from '../../../core/ids.ts';
 import { JournalUnavailable } from '../../../journal/journal-failure.ts';
@@ -52,7 +53,7 @@ export async function settle(
   operationId: OperationId,
   waitMs: number,
 ): Promise<CommandOutcome> {
-  const { records } = counter.local;
+  const { records } = counter.localRecords;
   const resumed = await counter.orders.resume(operationId, waitMs, context.args.flag('now') ? 'now' : 'asAsked');
   const facts = resumed.ok ? resumed.value : records.find(operationId);
   if (facts === null) return failed({ code: 'operation_unknown', operationId });
@@ -80,7 +81,7 @@ async function askForCodes(counter: Counter, operationId: OperationId, facts: Or
   try {
     const shown = await counter.reveals.show(operationId);
     if (!shown.ok) return { codesError: shown.error };
-    const { records } = counter.local;
+    const { records } = counter.localRecords;
     const failure =
       shown.value.length < facts.intent.quantity ? records.events(operationId).findLast(isOfAReveal) : undefined;
     return {
@@ -99,7 +100,7 @@ function isOfAReveal({ kind }: OrderEvent): boolean {
 
 /** What kept the rest of the codes from coming is in the records as one word. */
 function failureOfReveal(reason: string): Failure {
-  return isRefusalCode(reason) ? { code: reason } : { code: 'codes_unavailable', detail: reason };
+  return isRefusalCode(reason) ? { code: reason } : detailedAsRecorded('codes_unavailable', reason);
 }
 
 /**
@@ -112,7 +113,7 @@ function stoppedBy(error: Failure, asItStands: CommandOutcome): CommandOutcome {
 }
 
 async function resumeAll(context: CliContext, counter: Counter, waitMs: number): Promise<CommandOutcome> {
-  const unfinished = counter.local.records.unfinished();
+  const unfinished = counter.localRecords.records.unfinished();
   const outcomes = await Promise.all(unfinished.map((operationId) => settle(context, counter, operationId, waitMs)));
   const items = outcomes.map(({ value }) => value).filter((value) => value !== undefined);
   const worst = worstOf(outcomes);

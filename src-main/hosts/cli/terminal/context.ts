@@ -37,7 +37,7 @@ export interface CliContext {
   readonly say: (sentence: string) => void;
   directory(): Result<string, Failure>;
   /** The records that are there: in a folder without a journal nothing is made, since its path was mistyped. */
-  local(): Result<LocalRecords, Failure>;
+  localRecords(): Result<LocalRecords, Failure>;
   counter(): Promise<Result<Counter, Failure>>;
   /** The deployment profile where a readable one was named; null otherwise, without a word. */
   profile(): DeploymentProfile | null;
@@ -56,7 +56,7 @@ export function createContext(
   step: StepMark<CliStep>,
   stopping: AbortSignal = new AbortController().signal,
 ): CliContext {
-  let local: LocalRecords | null = null;
+  let localRecords: LocalRecords | null = null;
   let counter: Counter | null = null;
   const language = languageIn(args);
   const text = terminalText(language);
@@ -69,16 +69,16 @@ export function createContext(
   const sealer = (): Result<Sealer, Failure> =>
     passphraseSealer(environment['COUNTERFOIL_PASSPHRASE'], systemRandomness);
   const openedRecords = (): Result<LocalRecords, Failure> => {
-    if (local !== null) return ok(local);
+    if (localRecords !== null) return ok(localRecords);
     const folder = directory();
     if (!folder.ok) return folder;
     const opened = openLocalRecords({ directory: folder.value, clock: systemClock, randomness: systemRandomness });
-    if (opened.ok) local = opened.value;
+    if (opened.ok) localRecords = opened.value;
     return opened;
   };
   const keptRecords = (): Result<LocalRecords, Failure> => {
     const folder = directory();
-    if (folder.ok && local === null && !hasJournal(folder.value)) return invalid('data');
+    if (folder.ok && localRecords === null && !hasJournal(folder.value)) return invalid('data');
     const opened = openedRecords();
     return opened.ok || opened.error.code !== 'journal_not_writable' || !folder.ok
       ? opened
@@ -89,7 +89,7 @@ export function createContext(
     const read = openLocalRecordsToRead({ directory: folder, clock: systemClock, randomness: systemRandomness });
     if (!read.ok) return refused;
     say(text('cli.readOnly'));
-    local = read.value;
+    localRecords = read.value;
     return read;
   };
   const openedCounter = async (): Promise<Result<Counter, Failure>> => {
@@ -124,7 +124,7 @@ export function createContext(
     text,
     step,
     directory,
-    local: keptRecords,
+    localRecords: keptRecords,
     counter: openedCounter,
     sealer,
     profile: () => namedProfile(args),
@@ -134,7 +134,7 @@ export function createContext(
     underWay: () => (counter === null ? [] : factsUnderWay(counter)),
     close: () => {
       if (counter !== null) counter.close();
-      else local?.close();
+      else localRecords?.close();
     },
   };
 }
@@ -153,7 +153,7 @@ function sayClock(
   });
 }
 
-function factsUnderWay({ orders, local: { records } }: Counter): readonly (readonly [OperationId, Order])[] {
+function factsUnderWay({ orders, localRecords: { records } }: Counter): readonly (readonly [OperationId, Order])[] {
   return orders.underWay().flatMap((operationId) => {
     const facts = records.find(operationId);
     return facts === null ? [] : [[operationId, facts] as const];

@@ -1,3 +1,4 @@
+import { languages } from '../../../../src-shared/words/languages.ts';
 import { id, walletIds } from '../double-data.ts';
 import { digestOf } from '../double-screen.ts';
 import { Wedge } from '../wedge.ts';
@@ -29,7 +30,9 @@ export const catalogueScreens: readonly Screen[] = [
       {
         name: 'search that finds what is only similar',
         reach: async (counter) => {
-          await counter.page.getByRole('searchbox').fill(counter.language === 'ar' ? 'بلايسيشن ٢٠' : 'playsttion 20');
+          await counter.page
+            .getByRole('searchbox')
+            .fill({ ar: 'بلايسيشن ٢٠', en: 'playsttion 20' }[languages[counter.language].service]);
           await shown(counter.text('catalogue.similar'));
         },
       },

@@ -11,16 +11,18 @@ import { appInTest, aSale, untilActive } from './counter-app.ts';
 // docs/architecture.md tells one sale. What a sale really runs, by V8's own coverage, must be what it tells.
 
 const page = readFileSync(join(projectRoot, 'docs/architecture.md'), 'utf8');
-const told = page.slice(page.indexOf('## One sale'));
+const oneSale = page.slice(page.indexOf('## One sale'));
 
 it('runs the modules of orders and of the exchange that docs/architecture.md names, and no other', async () => {
   const files = await filesOfOneSale();
   const run = files.filter((file) => /^src-main\/(orders|exchange)\//.test(file));
-  const named = [...told.matchAll(/`((?:orders|exchange)\/[\w/-]+\.ts)`/g)].map(([, file]) => `src-main/${file ?? ''}`);
+  const named = [...oneSale.matchAll(/`((?:orders|exchange)\/[\w/-]+\.ts)`/g)].map(
+    ([, file]) => `src-main/${file ?? ''}`,
+  );
   expect(run).toEqual([...new Set(named)].sort());
   expect(run.filter((file) => lineCountOf(file) > 300)).toEqual([]);
   // How many files it passes in all is said there too, and grows only with a line in this page.
-  expect(files.length).toBeLessThanOrEqual(Number(/at most (\d+) files/.exec(told)?.[1]));
+  expect(files.length).toBeLessThanOrEqual(Number(/at most (\d+) files/.exec(oneSale)?.[1]));
 });
 
 async function filesOfOneSale(): Promise<readonly string[]> {

@@ -1,5 +1,8 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createSerialQueue } from '../../../../src-main/core/serial-queue.ts';
+import { projectRoot } from '../../../support/project.ts';
 
 test('begins each piece of work when the one before it is over, in the order in which they came', async () => {
   const queue = createSerialQueue();
@@ -32,4 +35,11 @@ test('work that fails, or throws before it begins, fails for who asked for it al
   await expect(failing).rejects.toThrow('a fault');
   await expect(throwing).rejects.toThrow('a bug');
   expect(await next).toBe('done');
+});
+
+test('no other file of main makes a queue or a single flight of its own', () => {
+  const makesOne = (file: string): boolean =>
+    /\blet \w+: Promise<|new Map<[^;\n]*\bPromise</.test(readFileSync(join(projectRoot, file), 'utf8'));
+  const files = globSync('src-main/**/*.ts', { cwd: projectRoot });
+  expect(files.filter(makesOne).sort()).toEqual(['src-main/core/serial-queue.ts', 'src-main/core/single-flight.ts']);
 });

@@ -88,9 +88,9 @@ describe('what a person is shown of a deployment', () => {
       '3600 (60)',
     ],
     [
-      'a fence of its own',
+      'terms of its own for the not-bought proof',
       { fence: { maxRequestAgeSeconds: 1, visibleWithinSeconds: 2 } },
-      'fence',
+      'notBoughtProof',
       'fence',
       'maxRequestAgeSeconds 1, visibleWithinSeconds 2',
     ],

@@ -5,6 +5,7 @@ import { journalKeyMemory } from '../../../../src-main/deployment/key-memory.ts'
 import { deploymentIdentity, profileHash, type DeploymentProfile } from '../../../../src-main/deployment/profile.ts';
 import { createServiceKeys, type ServiceKeys } from '../../../../src-main/deployment/service-keys.ts';
 import { createEnrolmentDriver, type EnrolmentDriver } from '../../../../src-main/enrolment/driver/driver.ts';
+import { createBackground } from '../../../../src-main/exchange/background.ts';
 import { createRequestBudget } from '../../../../src-main/exchange/budget.ts';
 import type { PartnerSession } from '../../../../src-main/exchange/session.ts';
 import { createHttpTransport } from '../../../../src-main/hosts/http-transport.ts';
@@ -96,8 +97,12 @@ export class Installation {
         keyring.active(deploymentIdentity(profile))?.key ??
         null,
     };
+    const background = createBackground((error) => {
+      throw error;
+    });
     const enrolment = createEnrolmentDriver({
       session,
+      background,
       journal,
       vault,
       keyring,
@@ -106,7 +111,10 @@ export class Installation {
     });
     let closed = false;
     const close = (): void => {
-      if (!closed) opened.close();
+      if (!closed) {
+        background.close();
+        opened.close();
+      }
       closed = true;
     };
     onTestFinished(close);

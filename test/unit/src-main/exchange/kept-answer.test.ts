@@ -1,10 +1,22 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { ok } from '../../../../src-main/core/result.ts';
 import { countersignatureOf } from '../../../../src-main/exchange/countersignature.ts';
 import { judgeSealedAnswer } from '../../../../src-main/exchange/judge-answer.ts';
-import { decodeAnswer, encodeAnswer, judgeKept, type KeptAnswer } from '../../../../src-main/exchange/kept-answer.ts';
+import {
+  decodeAnswer,
+  encodeAnswer,
+  judgeKept,
+  reopen,
+  reopenWithKeys,
+  type KeptAnswer,
+} from '../../../../src-main/exchange/kept-answer.ts';
 import { prepare, send } from '../../../../src-main/exchange/send.ts';
 import type { PartnerSession } from '../../../../src-main/exchange/session.ts';
 import type { VerifyingKey } from '../../../../src-main/signatures/keys.ts';
+import type { SealedRecord } from '../../../../src-main/vault/vault.ts';
+import { projectRoot } from '../../../support/project.ts';
 import { sessionOf, startSigningService, type ScriptedAnswer } from '../partner-api/partner.ts';
 
 const requestBody = '{"a":1}';
@@ -182,6 +194,59 @@ describe('judging it again', () => {
     const request = { ...prepared, ...fine.kept.request };
     await judgeSealedAnswer(fine.session, request, { ...exchanged, raw: fine.kept.raw }, 'answer');
     expect(fine.session.arrivals.size).toBe(0);
+  });
+});
+
+describe('opened and judged again', () => {
+  const record: SealedRecord = { ciphertext: Uint8Array.of(1), wrappedKey: Uint8Array.of(2) };
+  const from = (session: PartnerSession, plaintext: Uint8Array | null) => ({
+    session,
+    journal: { sealed: () => (plaintext === null ? null : record) },
+    vault: { unseal: () => ok(Uint8Array.from(plaintext ?? [])) },
+  });
+
+  it('is what came, judged by when it came in this run', async () => {
+    const { session, kept } = await came(unbound);
+    const late = encodeAnswer({ ...kept, receivedAtMs: kept.receivedAtMs + 5 * hourMs });
+    expect(reopen(from(session, late), 'answer')).toMatchObject({ ok: true, value: { judged: { reason: 'stale' } } });
+    session.arrivals.set('answer', { monotonicMs: session.clock.monotonicMs(), greatestCreatedSeconds: 0 });
+    const reopened = reopen(from(session, late), 'answer');
+    expect(reopened).toMatchObject({ ok: true, value: { raw: { status: 200 }, judged: { kind: 'verified' } } });
+  });
+
+  it.each([
+    ['after the key set was read again where its key is unknown', true, 'verified', 1],
+    ['as it is where the key set cannot be read', false, 'unverified', 1],
+  ])('is judged %s', async (_, refreshes, kind, reads) => {
+    const { session, kept } = await came();
+    const { lookupAt } = session.serviceKeys;
+    let read = 0;
+    const serviceKeys: PartnerSession['serviceKeys'] = {
+      ...session.serviceKeys,
+      lookupAt: (atMs) => (read > 0 ? lookupAt(atMs) : () => undefined),
+      refresh: () => {
+        read += 1;
+        return Promise.resolve(refreshes);
+      },
+    };
+    const context = from({ ...session, serviceKeys }, encodeAnswer(kept));
+    expect(reopen(context, 'answer')).toMatchObject({ ok: true, value: { judged: { reason: 'unknown_key' } } });
+    expect(await reopenWithKeys(context, 'answer')).toMatchObject({ ok: true, value: { judged: { kind } } });
+    expect(read).toBe(reads);
+  });
+
+  it('is none where it does not open', async () => {
+    const { session } = await came();
+    const missing = { ok: false, error: { code: 'codes_unavailable', detail: 'answer_missing' } };
+    expect(reopen(from(session, null), 'answer')).toEqual(missing);
+    expect(await reopenWithKeys(from(session, null), 'answer')).toEqual(missing);
+  });
+
+  it('is so here and nowhere else', () => {
+    const files = globSync('src-main/**/*.ts', { cwd: projectRoot }).filter((file) => !file.includes('/exchange/'));
+    const opens = (file: string): boolean =>
+      /\b(encodeAnswer|decodeAnswer|judgeKept|hasRoomFor)\b/.test(readFileSync(join(projectRoot, file), 'utf8'));
+    expect(files.filter(opens)).toEqual([]);
   });
 });
 

@@ -15,10 +15,10 @@ let sold: readonly Sold[];
 beforeEach(() => {
   folder = makeTempFolder();
   directory = join(folder.path, 'counter');
-  const local = openAt(directory);
-  if (!local.ok) throw new Error(local.error.code);
-  sold = sellMany(local.value, 3);
-  local.value.close();
+  const localRecords = openAt(directory);
+  if (!localRecords.ok) throw new Error(localRecords.error.code);
+  sold = sellMany(localRecords.value, 3);
+  localRecords.value.close();
 });
 
 afterEach(() => folder.remove());
@@ -68,9 +68,9 @@ test.each([
   ['is gone', 'DELETE FROM operations WHERE rowid = 1'],
 ])('a derived row that %s is made anew from the events, and that is written down', (_name, sql) => {
   change(sql);
-  const local = openAt(directory);
-  if (!local.ok) throw new Error(local.error.code);
-  const { journal, records } = local.value;
+  const localRecords = openAt(directory);
+  if (!localRecords.ok) throw new Error(localRecords.error.code);
+  const { journal, records } = localRecords.value;
   expect(journal.compareProjection()).toEqual([]);
   expect(sold.map(({ operationId }) => journal.projected(operationId)?.state)).toEqual([
     'completed',
@@ -80,7 +80,7 @@ test.each([
   expect(records.pending()).toEqual([]);
   expect(journal.trouble()).toBeNull();
   expect(journal.events({ kind: 'journal-rebuilt' }).map(({ body }) => body['detail'])).toEqual(['operations']);
-  local.value.close();
+  localRecords.value.close();
   const again = openAt(directory);
   if (!again.ok) throw new Error(again.error.code);
   expect(again.value.journal.events({ kind: 'journal-rebuilt' })).toHaveLength(1);

@@ -11,7 +11,7 @@ import { failDisk } from './failing-disk.ts';
 // it is parsed or shown; what could not be verified is kept with its reason.
 
 function keptBody(till: Till, operationId: OperationId): string {
-  const { journal } = till.counter.local;
+  const { journal } = till.counter.localRecords;
   const latest = till.facts(operationId).attempts.at(-1);
   const sealed = latest === undefined ? null : (keptAnswerTo(latest)?.sealed ?? null);
   const record = sealed === null ? null : journal.sealed(sealed.id);

@@ -95,7 +95,7 @@ describe('law 5: a refusal after an unknown is not proof', () => {
     till.service.script({ ...refusal(409, 'price_changed'), unsigned: true }, refusal(409, 'price_changed'));
     await till.resume(unverified);
     expect(await till.resume(unverified)).toBe('settling');
-    const { journal } = till.counter.local;
+    const { journal } = till.counter.localRecords;
     const attempt = '0a000000-0000-4000-8000-00000000000a';
     value(
       journal.append(

@@ -23,12 +23,12 @@ const secretCodes = new Map(
  */
 async function workingDay(till: Till): Promise<readonly unknown[]> {
   const shown: unknown[] = [];
-  const { orders, reveals, local } = till.counter;
-  local.onOrderChanged((operationId) => {
-    const facts = local.records.find(operationId);
+  const { orders, reveals, localRecords } = till.counter;
+  localRecords.onOrderChanged((operationId) => {
+    const facts = localRecords.records.find(operationId);
     shown.push(
       facts === null ? null : viewOf(operationId, facts, till.clock.nowMs()),
-      timelineOf(local.records.events(operationId)),
+      timelineOf(localRecords.records.events(operationId)),
     );
   });
   const [bought, tampered, strange, lost] = [till.place(), till.place(), till.place(), till.place()];
@@ -56,7 +56,7 @@ async function workingDay(till: Till): Promise<readonly unknown[]> {
   value(await reveals.revealCard(walletId, soldCardId(1)));
   shown.push(await reveals.revealCard(walletId, soldCardId(2)), await reveals.revealCard(walletId, soldCardId(3)));
   shown.push(pairScanned(till));
-  shown.push(local.journal.events(), value(local.journal.projectedPage({ limit: 50 })));
+  shown.push(localRecords.journal.events(), value(localRecords.journal.projectedPage({ limit: 50 })));
   return shown;
 }
 

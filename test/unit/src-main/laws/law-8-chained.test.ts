@@ -43,7 +43,7 @@ function tamper(till: Till, sql: string): void {
 
 describe('law 8: append-only, chained, derived', () => {
   it('has a chain that holds over a busy day', async () => {
-    const { journal } = (await busyTill()).counter.local;
+    const { journal } = (await busyTill()).counter.localRecords;
     const verified = value(journal.verify());
     expect(verified.rows).toBe(journal.events().length);
     expect(verified.rows).toBeGreaterThan(20);
@@ -51,7 +51,7 @@ describe('law 8: append-only, chained, derived', () => {
 
   it('derives every order from its events: the projection is what they give, and can be thrown away', async () => {
     const till = await busyTill();
-    const { journal } = till.counter.local;
+    const { journal } = till.counter.localRecords;
     const rows = () => value(journal.projectedPage({ limit: 100 })).items;
     const before = rows();
     expect(journal.compareProjection()).toEqual([]);
@@ -64,15 +64,15 @@ describe('law 8: append-only, chained, derived', () => {
 
   it('derives a projection again that says something else than the events, and says so', async () => {
     const till = await busyTill();
-    const [first] = till.counter.local.journal.events({ kind: 'order-intended' });
+    const [first] = till.counter.localRecords.journal.events({ kind: 'order-intended' });
     tamper(
       till,
       `UPDATE operations SET state = 'cancelled', pending = 0 WHERE operation_id = '${first?.subject ?? ''}'`,
     );
     await till.run();
-    expect(till.counter.local.journal.compareProjection()).toEqual([]);
-    expect(till.counter.local.journal.projected(first?.subject ?? '')?.state).not.toBe('cancelled');
-    expect(till.counter.local.journal.events({ kind: 'journal-rebuilt' })).toHaveLength(1);
+    expect(till.counter.localRecords.journal.compareProjection()).toEqual([]);
+    expect(till.counter.localRecords.journal.projected(first?.subject ?? '')?.state).not.toBe('cancelled');
+    expect(till.counter.localRecords.journal.events({ kind: 'journal-rebuilt' })).toHaveLength(1);
   });
 
   it.each([
@@ -87,7 +87,7 @@ describe('law 8: append-only, chained, derived', () => {
     const till = await busyTill();
     tamper(till, sql);
     await till.run();
-    expect(till.counter.local.journal.verify()).toMatchObject({ ok: false, error: { firstBadSeq } });
+    expect(till.counter.localRecords.journal.verify()).toMatchObject({ ok: false, error: { firstBadSeq } });
   });
 
   it.each([
@@ -113,11 +113,11 @@ describe('law 8: append-only, chained, derived', () => {
     });
     const heads: number[] = [];
     await till.resume(operationId);
-    heads.push(till.counter.local.journal.head().seq);
+    heads.push(till.counter.localRecords.journal.head().seq);
     await till.resume(operationId);
-    heads.push(till.counter.local.journal.head().seq);
+    heads.push(till.counter.localRecords.journal.head().seq);
     await till.counter.orders.read(operationId);
-    heads.push(till.counter.local.journal.head().seq);
+    heads.push(till.counter.localRecords.journal.head().seq);
     expect(heads).toEqual([...heads].sort((a, b) => a - b));
     expect(new Set(heads).size).toBe(3);
     expect(till.stateOf(operationId)).toBe('completed');

@@ -68,7 +68,11 @@ export function circumstances(changes: Partial<Circumstances> = {}): Circumstanc
     restingMs: 0,
     jitter: 1,
     terms: { pinned: intent.pinned, profileHash: 'profile-1', safeResendMs: null },
-    notBoughtTerms: { fence: { maxRequestAgeSeconds: 60, visibleWithinSeconds: 300 }, maxSkewSeconds: 60 },
+    notBoughtTerms: {
+      declared: { maxRequestAgeSeconds: 60, visibleWithinSeconds: 300 },
+      answerSkewSeconds: 60,
+      requestSkewSeconds: 60,
+    },
     ...changes,
   };
 }

@@ -81,9 +81,9 @@ export class Till {
       randomness: this.#randomness,
       answerRoomBytes: 4_096,
     };
-    const local = value(openLocalRecords(ports));
+    const localRecords = value(openLocalRecords(ports));
     this.#running = value(
-      await openCounter(local, profile, {
+      await openCounter(localRecords, profile, {
         ...ports,
         transport: createHttpTransport(),
         sealer: this.#sealer,
@@ -143,7 +143,7 @@ export class Till {
   }
 
   facts(operationId: OperationId): Order {
-    const facts = this.counter.local.records.find(operationId);
+    const facts = this.counter.localRecords.records.find(operationId);
     if (facts === null) throw new Error('an unknown operation');
     return facts;
   }
@@ -153,7 +153,7 @@ export class Till {
   }
 
   kinds(operationId: string): readonly string[] {
-    return this.counter.local.journal.events({ subject: operationId }).map(({ kind }) => kind);
+    return this.counter.localRecords.journal.events({ subject: operationId }).map(({ kind }) => kind);
   }
 
   lastVerdict(operationId: OperationId) {

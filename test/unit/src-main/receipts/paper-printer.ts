@@ -32,7 +32,7 @@ export class PaperPrinter implements Printer {
 
 export function printsAt(till: Till, printer: Printer | null, changes: Partial<PrintsContext> = {}): PrintsContext {
   const {
-    local: { records, journal },
+    localRecords: { records, journal },
     vault,
   } = till.counter;
   return {

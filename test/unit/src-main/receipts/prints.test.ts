@@ -27,7 +27,7 @@ describe('printing a receipt', () => {
     value(answerPrint(printsAt(till, printer), operationId, print, false));
     expect(printsSeen({ operationId, till })).toEqual({ times: 1 });
     expect(
-      timelineOf(till.counter.local.records.events(operationId))
+      timelineOf(till.counter.localRecords.records.events(operationId))
         .slice(-2)
         .map(({ kind, facts }) => [kind, facts['with'] ?? facts['answer']]),
     ).toEqual([
@@ -77,7 +77,7 @@ describe('printing a receipt', () => {
     expect(printer.jobs).toHaveLength(1);
     value(await printReceipt(prints, { operationId, language: 'en', withCodes: false, reason: 'unreadable' }));
     expect(printer.text()).toContain('(Copy)');
-    expect(timelineOf(till.counter.local.records.events(operationId)).at(-1)?.facts).toEqual({
+    expect(timelineOf(till.counter.localRecords.records.events(operationId)).at(-1)?.facts).toEqual({
       with: 'nothing',
       reprintReason: 'unreadable',
     });

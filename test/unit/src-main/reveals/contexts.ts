@@ -10,12 +10,12 @@ const full: Result<never, Failure> = err({ code: 'journal_not_writable' });
 
 /** What the reveals of this counter work with, in a process of their own parts. */
 export function contextOf({ counter }: Till, changes: Partial<ShowContext> = {}): ShowContext {
-  const { local, session, vault } = counter;
+  const { localRecords, session, vault } = counter;
   return {
     session,
     vault,
-    journal: local.journal,
-    records: local.records,
+    journal: localRecords.journal,
+    records: localRecords.records,
     background: createBackground(() => undefined),
     step: () => undefined,
     recheckOrder: () => Promise.resolve(),

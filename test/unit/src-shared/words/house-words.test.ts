@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { defaultLanguage, languageCodes, type Language } from '../../../../src-shared/words/languages.ts';
 import { mainMessages } from '../../../../src-shared/words/main-messages.ts';
 import { pageMessages } from '../../../../src-shared/words/page-messages.ts';
 import { projectRoot } from '../../../support/project.ts';
@@ -8,7 +9,7 @@ import { projectRoot } from '../../../support/project.ts';
  * One word for one thing: what people read uses the word on the right, never one that the pattern finds. A word of
  * another meaning is let through where it stands (`allowed`).
  */
-const replaced: Readonly<Record<'en' | 'ar', readonly (readonly [RegExp, string])[]>> = {
+const replaced: Readonly<Record<Language, readonly (readonly [RegExp, string])[]>> = {
   en: [
     [/\bmachine/i, 'this computer'],
     [/\bstaff\b/i, 'the service’s support'],
@@ -95,15 +96,15 @@ const withoutValues = (text: string): string =>
     .replaceAll(/\{\w+, plural,/g, '{')
     .replaceAll(/--[a-z-]+|"[a-z]+[^"]*"/g, '');
 
-function texts(language: 'en' | 'ar'): readonly (readonly [string, string])[] {
+function texts(language: Language): readonly (readonly [string, string])[] {
   const said = { ...mainMessages[language], ...pageMessages[language] };
   return [...Object.entries(said), ...guideTexts(language)];
 }
 
 /** The pages for the cashier and the manager, without what is typed or linked to. */
-function guideTexts(language: 'en' | 'ar'): readonly (readonly [string, string])[] {
+function guideTexts(language: Language): readonly (readonly [string, string])[] {
   return ['cashiers', 'managers'].flatMap((reader) => {
-    const page = `docs/for-${reader}${language === 'en' ? '' : '.ar'}.md`;
+    const page = `docs/for-${reader}${language === defaultLanguage ? '' : `.${language}`}.md`;
     const lines = readFileSync(`${projectRoot}/${page}`, 'utf8')
       .replaceAll(/`[^`]*`|\]\([^)]*\)/g, '')
       .split('\n');
@@ -111,7 +112,7 @@ function guideTexts(language: 'en' | 'ar'): readonly (readonly [string, string])
   });
 }
 
-describe.each(['en', 'ar'] as const)('the words of the house in %s', (language) => {
+describe.each(languageCodes)('the words of the house in %s', (language) => {
   it.each(replaced[language])('%s is not said: it is %s', (variant) => {
     const found = texts(language).filter(([key, text]) => !allowed.includes(key) && variant.test(withoutValues(text)));
     expect(found).toEqual([]);
@@ -131,7 +132,7 @@ describe.each(['en', 'ar'] as const)('the words of the house in %s', (language) 
     const screens: Readonly<Record<string, string>> = pageMessages[language];
     const backs = Object.keys(screens).filter((key) => key.endsWith('.back') && !key.startsWith('keys.'));
     expect(backs.length).toBeGreaterThan(7);
-    for (const key of backs) expect([key, screens[key]]).toEqual([key, language === 'en' ? 'Cancel' : 'إلغاء']);
+    for (const key of backs) expect([key, screens[key]]).toEqual([key, { en: 'Cancel', ar: 'إلغاء' }[language]]);
   });
 });
 

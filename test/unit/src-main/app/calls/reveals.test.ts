@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { revealCalls } from '../../../../../src-main/app/calls/reveals.ts';
-import { createScreen, type Screen } from '../../../../../src-main/app/counter/screen.ts';
+import { createPageState, type PageState } from '../../../../../src-main/app/counter/page-state.ts';
 import { ok } from '../../../../../src-main/core/result.ts';
 import { codesStateOf } from '../../../../../src-main/orders/views/order-view.ts';
 import { createOneTimePages } from '../../../../../src-main/pages/one-time-pages.ts';
@@ -18,10 +18,10 @@ async function counterAt() {
   const till = await Till.open();
   const open = {
     counter: ok(till.counter),
-    local: ok(till.counter.local),
+    localRecords: ok(till.counter.localRecords),
     preferences: { read: () => initialPreferences },
   };
-  const screen = createScreen(
+  const pageState = createPageState(
     () => open as never,
     () => undefined,
     () => 0,
@@ -33,20 +33,20 @@ async function counterAt() {
   const clipboard = new OneClipboard();
   const context = {
     current: () => open,
-    screen,
+    pageState,
     pages,
     ports: { clipboard, clock: till.counter.session.clock },
     copied: createCopiedCodes(clipboard, () => undefined),
     settings: { read: () => ({ language: 'en' }) },
   };
-  return { till, screen, clipboard, calls: revealCalls(context as never) };
+  return { till, pageState, clipboard, calls: revealCalls(context as never) };
 }
 
 /** The counter is left, and perhaps come back to, before the answer is here. */
 const leftWhile =
-  (screen: Screen, happens: readonly ('lock' | 'unlock')[], body: unknown): Turn =>
+  (pageState: PageState, happens: readonly ('lock' | 'unlock')[], body: unknown): Turn =>
   () => {
-    for (const step of happens) screen[step]();
+    for (const step of happens) pageState[step]();
     return { status: 200, body };
   };
 
@@ -54,27 +54,27 @@ describe('codes that come to a counter that was left', () => {
   it.each([[['lock'] as const], [['lock', 'unlock'] as const]])(
     'were shown to nobody, after %s: they lie here until somebody asks again',
     async (happens) => {
-      const { till, screen, calls } = await counterAt();
+      const { till, pageState, calls } = await counterAt();
       const operationId = till.place();
-      till.service.script(completed(operationId, { soldCards: [] }), leftWhile(screen, happens, { items: codes }));
+      till.service.script(completed(operationId, { soldCards: [] }), leftWhile(pageState, happens, { items: codes }));
       await till.resume(operationId);
       expect(await calls.show({ operationId })).toEqual(locked);
       expect(till.kinds(operationId).at(-1)).toBe('codes-revealed');
       expect([codesStateOf(till.facts(operationId)), till.facts(operationId).timesCodesOut]).toEqual(['sealed', 0]);
-      screen.unlock();
+      pageState.unlock();
       expect(value(await calls.show({ operationId })).cards).toHaveLength(2);
       expect(till.service.seen).toHaveLength(2);
     },
   );
 
   it('were shown to nobody where an owned card or an invoice was asked for by itself', async () => {
-    const { till, screen, calls } = await counterAt();
-    till.service.script(leftWhile(screen, ['lock'], codes[0]), leftWhile(screen, ['lock'], { items: codes }));
+    const { till, pageState, calls } = await counterAt();
+    till.service.script(leftWhile(pageState, ['lock'], codes[0]), leftWhile(pageState, ['lock'], { items: codes }));
     expect(await calls.revealOwned({ walletId, soldCardId: soldCardId(1) })).toEqual(locked);
-    screen.unlock();
+    pageState.unlock();
     expect(await calls.revealInvoice({ walletId, invoiceId })).toEqual(locked);
-    screen.unlock();
-    expect(till.counter.local.journal.events({ kind: 'codes-shown' })).toEqual([]);
+    pageState.unlock();
+    expect(till.counter.localRecords.journal.events({ kind: 'codes-shown' })).toEqual([]);
     expect(value(await calls.revealOwned({ walletId, soldCardId: soldCardId(1) })).cards).toHaveLength(1);
     expect(till.service.seen).toHaveLength(2);
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { screenCalls } from '../../../../../src-main/app/calls/screen.ts';
-import { createScreen } from '../../../../../src-main/app/counter/screen.ts';
+import { createPageState } from '../../../../../src-main/app/counter/page-state.ts';
 
 /**
  * A counter that was locked so long ago, in a host that has seen the last touch of its window so long ago, or sees
@@ -8,14 +8,14 @@ import { createScreen } from '../../../../../src-main/app/counter/screen.ts';
  */
 function locked(ports: { sinceInputMs?: () => number }, sinceLockMs = 3_600_000) {
   let nowMs = 0;
-  const screen = createScreen(
+  const pageState = createPageState(
     () => ({}) as never,
     () => undefined,
     () => nowMs,
   );
-  screen.lock();
+  pageState.lock();
   nowMs += sinceLockMs;
-  return { screen, calls: screenCalls({ screen, ports } as never) };
+  return { pageState, calls: screenCalls({ pageState, ports } as never) };
 }
 
 describe('opening a locked counter', () => {
@@ -25,11 +25,11 @@ describe('opening a locked counter', () => {
     [30_001, true],
     [3_600_000, true],
   ])('needs a hand on the window: %i ms after the last touch it stays locked: %s', async (sinceMs, stays) => {
-    const { screen, calls } = locked({ sinceInputMs: () => sinceMs });
+    const { pageState, calls } = locked({ sinceInputMs: () => sinceMs });
     expect(await calls.unlock({})).toEqual(
       stays ? { ok: false, error: { code: 'not_allowed', detail: 'no_hand' } } : { ok: true, value: {} },
     );
-    expect(screen.isLocked()).toBe(stays);
+    expect(pageState.isLocked()).toBe(stays);
   });
 
   it.each([
@@ -39,28 +39,31 @@ describe('opening a locked counter', () => {
   ])(
     'needs one that is later than the lock: %i ms after it, with the last touch %i ms ago, it stays locked: %s',
     async (sinceLockMs, sinceMs, stays) => {
-      const { screen, calls } = locked({ sinceInputMs: () => sinceMs }, sinceLockMs);
+      const { pageState, calls } = locked({ sinceInputMs: () => sinceMs }, sinceLockMs);
       await calls.unlock({});
-      expect(screen.isLocked()).toBe(stays);
+      expect(pageState.isLocked()).toBe(stays);
     },
   );
 
   it('takes the word of the page where the host cannot see hands', async () => {
-    const { screen, calls } = locked({});
+    const { pageState, calls } = locked({});
     await calls.unlock({});
-    expect(screen.isLocked()).toBe(false);
+    expect(pageState.isLocked()).toBe(false);
   });
 });
 
 it('a button of the page asks for a step of zoom, where the host has any', async () => {
   const steps: string[] = [];
-  const screen = createScreen(
+  const pageState = createPageState(
     () => null,
     () => undefined,
     () => 0,
   );
-  const calls = screenCalls({ screen, ports: { zoom: (step: string) => steps.push(step) } } as never);
+  const calls = screenCalls({ pageState, ports: { zoom: (step: string) => steps.push(step) } } as never);
   expect(await calls.zoom({ step: 'larger' })).toEqual({ ok: true, value: {} });
-  expect(await screenCalls({ screen, ports: {} } as never).zoom({ step: 'smaller' })).toEqual({ ok: true, value: {} });
+  expect(await screenCalls({ pageState, ports: {} } as never).zoom({ step: 'smaller' })).toEqual({
+    ok: true,
+    value: {},
+  });
   expect(steps).toEqual(['larger']);
 });

@@ -54,7 +54,16 @@ describe('an attempt that ended', () => {
   it('leaves its answer to be judged, unless that is done with', () => {
     expect(after(...posted, ended('unknown')).openAnswers).toEqual(['answer']);
     expect(after(...posted, ended('no', 'answer')).openAnswers).toEqual([]);
-    expect(enrolmentIn('keyMade', 'posting', 'answered', 'restartAwaited').openAnswers).toEqual([]);
+    expect(enrolmentIn('keyMade', 'posting', 'answered', 'restartAwaited').openAnswers).toEqual(['answer']);
+  });
+
+  it('has a late answer judged for as long as no challenge came otherwise', () => {
+    const { posting, answered, restartAwaited } = happened;
+    const lost = [...way.keyMade, posting, ended('unknown')] as const;
+    expect(after(...lost, answered).openAnswers).toEqual(['answer']);
+    expect(after(...lost, restartAwaited, answered).openAnswers).toEqual(['answer']);
+    expect(after(...lost, submitted, answered).openAnswers).toEqual([]);
+    expect(after(...lost, submitted, formRefused, answered).openAnswers).toEqual([]);
   });
 });
 

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
+  activeKind,
+  draftedKind,
   enrolmentEvent,
   enrolmentEventKinds,
   readEnrolmentEvent,
@@ -30,5 +32,9 @@ describe('the events of an enrolment', () => {
   it('are passed over where a later version added them, or where their body is another', () => {
     expect(readEnrolmentEvent('enrolment-celebrated', {})).toBeNull();
     expect(readEnrolmentEvent('enrolment-refused', { failure: { code: 'no_such_code' } })).toBeNull();
+  });
+
+  it('that others look for are those of a beginning and of a key in use', () => {
+    expect([draftedKind, activeKind]).toEqual([happened.drafted.kind, happened.active.kind]);
   });
 });

@@ -46,12 +46,12 @@ async function run(data: string, line: string): Promise<CommandOutcome> {
 /** A data folder with `count` orders that are written down and not sent. */
 function folderWith(count: number): string {
   const directory = tempFolder();
-  const local = value(openLocalRecords({ directory, clock: systemClock, randomness: systemRandomness }));
+  const localRecords = value(openLocalRecords({ directory, clock: systemClock, randomness: systemRandomness }));
   for (let each = 0; each < count; each += 1) {
     const operationId = knownId<OperationId>(systemRandomness.uuid());
-    value(local.records.record(operationId, [orderEvent(operationId, 'order-intended', intent)]));
+    value(localRecords.records.record(operationId, [orderEvent(operationId, 'order-intended', intent)]));
   }
-  local.close();
+  localRecords.close();
   return directory;
 }
 

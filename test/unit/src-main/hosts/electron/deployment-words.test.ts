@@ -58,7 +58,14 @@ describe('the box that asks before a deployment is taken', () => {
   });
 
   it('has a sentence for each weakness in every language', () => {
-    const kinds: readonly Weakness['kind'][] = ['unbound', 'uncovered', 'unsigned', 'undated', 'tolerance', 'fence'];
+    const kinds: readonly Weakness['kind'][] = [
+      'unbound',
+      'uncovered',
+      'unsigned',
+      'undated',
+      'tolerance',
+      'notBoughtProof',
+    ];
     const { detail } = deploymentWords({
       host: 'a',
       hostReads: null,

@@ -11,7 +11,7 @@ import { codes, completed, processing, Till, value } from '../till.ts';
 
 it('lists every order, those that have codes here which nobody handed over, and what became of the codes', async () => {
   const till = await Till.open();
-  const { records, journal } = till.counter.local;
+  const { records, journal } = till.counter.localRecords;
   const [withCodes, withoutCodes, pending] = [till.place(), till.place(), till.place()];
   till.service.script(completed(withCodes), completed(withoutCodes, { soldCards: [] }), processing(pending));
   for (const operationId of [withCodes, withoutCodes, pending]) await till.resume(operationId);

@@ -13,7 +13,7 @@ describe('orders of a counter whose clock is set back by a day', () => {
     await till.resume(accepted);
     till.clock.skip(-day);
     const {
-      local: { records },
+      localRecords: { records },
       orders,
     } = till.counter;
     expect(records.due(till.clock.nowMs())).toEqual([lost, accepted, unsent]);

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { OperationId } from '../../../../../src-main/core/ids.ts';
 import { otherOperationId, soldCardId, walletId } from '../order-samples.ts';
 import type { ScriptedAnswer, Turn } from '../scripted-service.ts';
-import { codes, completed, processing, refusal, Till, value } from '../till.ts';
+import { codes, completed, completedOrder, processing, refusal, Till, value } from '../till.ts';
 
 describe('an attempt', () => {
   it('is sent with what the design says, and ends with the verdict', async () => {
@@ -101,7 +101,7 @@ describe('an attempt', () => {
     );
     expect(await till.resume(operationId, 60_000)).toBe('completed');
     expect(till.service.seen.map(({ method }) => method)).toEqual(['POST', 'GET', 'GET', 'GET']);
-    expect(till.counter.local.records.find(operationId)?.completed?.invoiceId).not.toBeNull();
+    expect(till.counter.localRecords.records.find(operationId)?.completed?.invoiceId).not.toBeNull();
     expect(till.counter.orders.next(operationId)).toBeNull();
   });
 
@@ -162,7 +162,7 @@ describe("another order's answer", () => {
     const till = await Till.open();
     const [mine, other] = [till.place(), till.place()];
     const changed: string[] = [];
-    till.counter.local.onOrderChanged((operationId) => changed.push(operationId));
+    till.counter.localRecords.onOrderChanged((operationId) => changed.push(operationId));
     till.service.script('drop', completed(other));
     await till.resume(other);
     await till.resume(mine);
@@ -226,5 +226,27 @@ describe('an answer that was kept when the process ended', () => {
     till.service.script(processing(operationId));
     expect(await till.resume(operationId)).toBe('unknown');
     expect(till.lastVerdict(operationId)).toEqual({ outcome: 'unverified', reason: 'signature_invalid' });
+  });
+});
+
+describe('a large answer', () => {
+  const limitBytes = 8 * 1024 * 1024;
+  /** The order, completed, in so many bytes. */
+  const sized = (operationId: OperationId, bytes: number): ScriptedAnswer => {
+    const padded = (padding: string): string => JSON.stringify(completedOrder(operationId, { padding }));
+    return { status: 201, body: padded('x'.repeat(bytes - padded('').length)) };
+  };
+
+  it('of 8 MiB is kept and read, and one byte more is as good as lost', async () => {
+    const till = await Till.open();
+    const operationId = till.place();
+    till.service.script(sized(operationId, limitBytes + 1));
+    expect(await till.resume(operationId)).toBe('unknown');
+    const { journal } = till.counter.localRecords;
+    expect(journal.events({ subject: operationId, kind: 'attempt-lost' })).toMatchObject([
+      { body: { reason: 'answer_too_large' } },
+    ]);
+    till.service.script(sized(operationId, limitBytes));
+    expect(await till.resume(operationId)).toBe('completed');
   });
 });

@@ -254,12 +254,12 @@ describe('a pause that the service asked for', () => {
 });
 
 describe('records that were restored or copied', () => {
-  const heldBack = { kind: 'order-held-back', body: { boundarySeq: 3 } } as const;
+  const readOnly = { kind: 'order-held-back', body: { boundarySeq: 3 } } as const;
 
   it('ask at once, and are read-only until the service shows the order', () => {
-    const { facts } = new History().judged({ outcome: 'unknown', code: null }, { retryAtMs: 5 }).add(heldBack);
+    const { facts } = new History().judged({ outcome: 'unknown', code: null }, { retryAtMs: 5 }).add(readOnly);
     expect(facts).toMatchObject({ readOnly: { boundarySeq: 3, shown: false }, retryAtMs: 0 });
-    expect(new History().add(heldBack).judged(accepted).facts.readOnly).toEqual({ boundarySeq: 3, shown: true });
+    expect(new History().add(readOnly).judged(accepted).facts.readOnly).toEqual({ boundarySeq: 3, shown: true });
     expect(new History().judged(accepted).facts.readOnly).toBeNull();
   });
 });

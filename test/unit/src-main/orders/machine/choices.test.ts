@@ -6,7 +6,7 @@ import { completedVerdict, History, intendedAtMs, wantedUntilMs } from '../order
 
 const accepted: Verdict = { outcome: 'accepted', recoveryExhausted: false };
 const conflict: Verdict = { outcome: 'attention', reason: 'idempotency_conflict', code: 'idempotency_conflict' };
-const heldBack = { kind: 'order-held-back', body: { boundarySeq: 1 } } as const;
+const readOnly = { kind: 'order-held-back', body: { boundarySeq: 1 } } as const;
 
 function asking(reason: AttentionReason, history = new History().lost()): History {
   return history.add({ kind: 'attention-raised', body: { reason } });
@@ -32,7 +32,7 @@ it.each<readonly [string, History, readonly DecisionChoice[]]>([
   ['no resend where the records were restored', asking('records_restored'), unbought],
   [
     'no resend from records that were restored, whatever is asked',
-    asking('no_word', new History().lost().add(heldBack)),
+    asking('no_word', new History().lost().add(readOnly)),
     unbought,
   ],
   ['no resend of an id that stands for something else', new History().judged(conflict), unbought],
@@ -49,7 +49,7 @@ it.each<readonly [string, History, readonly DecisionChoice[]]>([
   ],
   [
     'that it was bought alone where restored records are not shown it',
-    asking('order_unreadable', new History().judged(accepted).add(heldBack)),
+    asking('order_unreadable', new History().judged(accepted).add(readOnly)),
     ['accept-as-bought'],
   ],
   ['either where it failed against the word of a person', countedAsBought().judged({ outcome: 'failed' }), unbought],

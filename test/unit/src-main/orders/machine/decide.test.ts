@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Circumstances } from '../../../../../src-main/orders/machine/circumstances.ts';
 import {
   decide,
+  evidenceOfCopy,
   readOnlySince,
   type Decision,
   type JudgedInput,
@@ -278,7 +279,7 @@ describe('a judged answer', () => {
       order: { operationId, status: 'completed', soldCardIds: [], oddFields: [] },
     });
     const read = { call: 'getPartnerOrder' } as const;
-    const heldBack = { kind: 'order-held-back', body: { boundarySeq: 1 } } as const;
+    const readOnly = { kind: 'order-held-back', body: { boundarySeq: 1 } } as const;
     const failed = acceptedAnswer({ order: { operationId, status: 'failed', soldCardIds: [], oddFields: [] } });
     const refusal = acceptedAnswer({ status: 404, problemCode: 'resource_not_found', named: null, order: null });
 
@@ -325,7 +326,7 @@ describe('a judged answer', () => {
       ],
       [
         'anything in records that are known to be a copy',
-        new History().add(heldBack).started(read.call),
+        new History().add(readOnly).started(read.call),
         judgedInput(acceptedAnswer(), read),
         undefined,
       ],
@@ -431,6 +432,62 @@ describe('records that were restored or copied', () => {
     expect(readOnlySince(operationId, history.facts, 7)).toEqual(
       isNoted ? [{ subject: operationId, kind: 'order-held-back', body: { boundarySeq: 7 } }] : [],
     );
+  });
+});
+
+describe('another copy of the records', () => {
+  it.each<readonly [string, History, 'createPartnerOrder' | 'getPartnerOrder', Verdict, string | null]>([
+    [
+      'sent what was never sent from here',
+      new History().started('getPartnerOrder'),
+      'getPartnerOrder',
+      accepted,
+      'order_never_sent',
+    ],
+    [
+      'sent what never left this machine',
+      new History().notSent().started('getPartnerOrder'),
+      'getPartnerOrder',
+      completedVerdict(),
+      'order_never_sent',
+    ],
+    [
+      'did not, where a read shows what was sent',
+      new History().lost().started('getPartnerOrder'),
+      'getPartnerOrder',
+      accepted,
+      null,
+    ],
+    [
+      'did not, where the service knows nothing',
+      new History().started('getPartnerOrder'),
+      'getPartnerOrder',
+      notFound,
+      null,
+    ],
+    [
+      'got the first report before the only attempt',
+      new History().started(),
+      'createPartnerOrder',
+      completedVerdict({ replayed: true }),
+      'answer_replayed',
+    ],
+    [
+      'did not, where an earlier attempt may have',
+      new History().lost().started(),
+      'createPartnerOrder',
+      completedVerdict({ replayed: true }),
+      null,
+    ],
+    [
+      'is known already',
+      new History().add({ kind: 'order-held-back', body: { boundarySeq: 3 } }).started('getPartnerOrder'),
+      'getPartnerOrder',
+      accepted,
+      null,
+    ],
+  ])('%s', (_name, history, call, verdict, evidence) => {
+    expect(evidenceOfCopy(history.facts, call, verdict)).toBe(evidence);
   });
 });
 

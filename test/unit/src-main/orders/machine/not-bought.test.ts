@@ -11,7 +11,11 @@ import { notBoughtTermsOf } from '../../../../../src-main/orders/records/dispatc
 import { profileOf } from '../../partner-api/partner.ts';
 import { History, intent, otherOperationId } from '../order-samples.ts';
 
-const terms = { fence: { maxRequestAgeSeconds: 60, visibleWithinSeconds: 300 }, maxSkewSeconds: 60 };
+const terms = {
+  declared: { maxRequestAgeSeconds: 60, visibleWithinSeconds: 300 },
+  answerSkewSeconds: 60,
+  requestSkewSeconds: 60,
+};
 const now = { deployment: intent.pinned.deployment, keyId: intent.pinned.keyId, profileHash: 'profile-1' };
 /** Sent at 1000: taken until 1060 at the latest, by a clock 60 seconds apart, and readable 300 seconds after that. */
 const readable = 1_420;
@@ -141,19 +145,25 @@ describe('"not found" proves nothing yet', () => {
   ])('with %i s for answers and %s for requests the larger of the two delays it', (answers, requests, slowest) => {
     const profile = profileOf({
       baseUrl: 'https://partner.example',
+      fence: { maxRequestAgeSeconds: 60, visibleWithinSeconds: 300 },
       answer: { maxSkewSeconds: answers },
       request: { maxSkewSeconds: requests },
     });
-    expect(notBoughtTermsOf(profile).maxSkewSeconds).toBe(slowest);
+    const sent = new History().lost('createPartnerOrder', { sentAtSeconds: 1_000 });
+    expect(nextUsefulRead(sent.facts, notBoughtTermsOf(profile))).toBe(1_000 + 60 + slowest + 300 + 1);
   });
 
   it('and the word of the deployment sets the times', () => {
-    const slow = { fence: { maxRequestAgeSeconds: 600, visibleWithinSeconds: 3_600 }, maxSkewSeconds: 5 };
+    const slow = {
+      declared: { maxRequestAgeSeconds: 600, visibleWithinSeconds: 3_600 },
+      answerSkewSeconds: 5,
+      requestSkewSeconds: 5,
+    };
     expect(findingOf(proved(), { terms: slow })).toEqual({ kind: 'early', untilSeconds: 1_000 + 600 + 5 + 3_600 + 1 });
   });
 
   it('by one answer that came twice, also where an order can be seen at once', () => {
-    const atOnce = { ...terms, fence: { maxRequestAgeSeconds: 60, visibleWithinSeconds: 0 } };
+    const atOnce = { ...terms, declared: { maxRequestAgeSeconds: 60, visibleWithinSeconds: 0 } };
     const once = notFound(notFound(lostAt(1_000), 1_121), 1_121);
     expect(findingOf(once, { terms: atOnce })).toEqual({ kind: 'early', untilSeconds: 1_122 });
     expect(findingOf(notFound(once, 1_122), { terms: atOnce }).kind).toBe('holds');
@@ -170,7 +180,7 @@ describe('"not found" never proves it, and a person is asked', () => {
   const keyId = '0f000000-0000-4000-8000-000000000002';
 
   it.each<readonly [string, History, Partial<NotBoughtInput>, string]>([
-    ['where the deployment gives no word', proved(), { terms: { ...terms, fence: null } }, 'fence_not_declared'],
+    ['where the deployment gives no word', proved(), { terms: { ...terms, declared: null } }, 'fence_not_declared'],
     ['where the records were restored or copied', proved(), { restored: true }, 'records_restored'],
     ['where an attempt went out with another key', proved({ keyId }), {}, 'fence_other_terms'],
     [
@@ -213,7 +223,7 @@ describe('"not found" never proves it, and a person is asked', () => {
   });
 
   it('but not before reads would have proved it otherwise', () => {
-    expect(findingOf(lostAt(1_000), { restored: true, terms: { ...terms, fence: null } }).kind).toBe('early');
+    expect(findingOf(lostAt(1_000), { restored: true, terms: { ...terms, declared: null } }).kind).toBe('early');
   });
 });
 
@@ -227,12 +237,12 @@ describe('the time by which settling ends', () => {
   });
 
   it('is a second later where an order can be seen at once', () => {
-    const atOnce = { ...terms, fence: { maxRequestAgeSeconds: 60, visibleWithinSeconds: 0 } };
+    const atOnce = { ...terms, declared: { maxRequestAgeSeconds: 60, visibleWithinSeconds: 0 } };
     expect(settledBySeconds(lostAt(1_000).facts, atOnce)).toBe(1_122);
   });
 
   it('is known also where the deployment gives no word', () => {
-    expect(settledBySeconds(lostAt(1_000).facts, { ...terms, fence: null })).toBe(readable + 301);
+    expect(settledBySeconds(lostAt(1_000).facts, { ...terms, declared: null })).toBe(readable + 301);
   });
 });
 

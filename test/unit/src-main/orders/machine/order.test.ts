@@ -183,6 +183,19 @@ describe('the position of an answer', () => {
   ])('is %s', (_name, history, position) => {
     expect(positionOf(history.facts, history.last)).toBe(position);
   });
+
+  it('is after an unknown also before a refusal that may have been given to another request', () => {
+    const history = new History().lost().judged({ outcome: 'settling', code: 'price_changed' });
+    expect(positionOf(history.facts, 'attempt-1')).toBe('afterUnknown');
+    expect(stateOf(history.facts, intendedAtMs)).toBe('settling');
+  });
+
+  it('is after an unknown in records that were restored or copied: another copy may have sent the order', () => {
+    const history = new History().started();
+    expect(positionOf(history.facts, history.last)).toBe('first');
+    history.add({ kind: 'order-held-back', body: { boundarySeq: 1 } });
+    expect(positionOf(history.facts, history.last)).toBe('afterUnknown');
+  });
 });
 
 describe('a sale that is no longer wanted', () => {

@@ -2,7 +2,12 @@ import { describe, expect, it } from 'vitest';
 import type { OperationId } from '../../../../../src-main/core/ids.ts';
 import { orderOf } from '../../../../../src-main/orders/machine/apply.ts';
 import { wantedForMs, type Order } from '../../../../../src-main/orders/machine/order.ts';
-import { decidePlacing, type NewSale, type Surroundings } from '../../../../../src-main/orders/machine/placing.ts';
+import {
+  decidePlacing,
+  saleFault,
+  type NewSale,
+  type Surroundings,
+} from '../../../../../src-main/orders/machine/placing.ts';
 import type { Failure } from '../../../../../src-shared/contract/codes.ts';
 import {
   amount,
@@ -30,10 +35,14 @@ const alone: Surroundings = {
   areRecordsOwn: true,
   predecessors: [],
   twins: { pending: null, unshown: null },
-  mayRevealCards: false,
+  besidesPending: false,
+  scopes: null,
   terms: { maximumQuantity: 1_000, countersignedJournal: true },
   pinned: intent.pinned,
 };
+
+/** What it takes to reveal a card by itself. */
+const scopes = ['cards:reveal', 'orders:create', 'cards:read'];
 
 function placed(changes: Partial<NewSale> = {}, around: Partial<Surroundings> = {}) {
   return decidePlacing(operationId, { ...sale, ...changes }, { ...alone, ...around });
@@ -93,6 +102,12 @@ describe('a new sale', () => {
       { subject: otherOperationId, kind: 'order-replaced', body: { by: operationId } },
     ]);
   });
+});
+
+it('a sale is of one card at least, and of as many as the deployment sells at most', () => {
+  const terms = { maximumQuantity: 10, countersignedJournal: false };
+  const fields = [0, 1, 10, 11].map((quantity) => saleFault({ quantity }, terms)?.field ?? null);
+  expect(fields).toEqual(['quantity', null, null, 'quantity']);
 });
 
 describe('an operation id that is known', () => {
@@ -160,6 +175,12 @@ describe('what stands against a new sale', () => {
       {},
       { code: 'input_invalid', field: 'quantity', detail: 'needs_cards_reveal' },
     ],
+    ...['cards:read', 'cards:reveal'].map((lacking): [string, Partial<NewSale>, Partial<Surroundings>, Failure] => [
+      `that, without ${lacking}`,
+      { quantity: 101 },
+      { scopes: scopes.filter((scope) => scope !== lacking) },
+      { code: 'input_invalid', field: 'quantity', detail: 'needs_cards_reveal' },
+    ]),
     [
       'the same sale without an outcome',
       {},
@@ -187,7 +208,7 @@ describe('what stands against a new sale', () => {
     [
       'a total that is no amount any more',
       { quantity: 1_000, expectedUnitPrice: { amount: amount(`${'9'.repeat(15)}.999`), currency: 'KWD' } },
-      { mayRevealCards: true },
+      { scopes },
       { code: 'input_invalid', field: 'quantity' },
     ],
   ])('is %s', (_name, changes, around, failure) => {
@@ -196,11 +217,16 @@ describe('what stands against a new sale', () => {
 
   it.each<readonly [string, Partial<NewSale>, Partial<Surroundings>]>([
     ['a hundred cards, which one invoice reveals', { quantity: 100 }, {}],
-    ['more, where each can be revealed by itself', { quantity: 101 }, { mayRevealCards: true }],
+    ['more, where each can be revealed by itself', { quantity: 101 }, { scopes }],
     [
       'the last that the deployment sells',
       { quantity: 10 },
       { terms: { maximumQuantity: 10, countersignedJournal: true } },
+    ],
+    [
+      'the same sale, where a person says that it is another',
+      {},
+      { twins: { pending: otherOperationId, unshown: otherOperationId }, besidesPending: true },
     ],
     ['predecessors that all came to nothing', {}, replacing(failed, failed)],
   ])('is not %s', (_name, changes, around) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { refusalTable, type Position } from '../../../../../src-main/orders/machine/refusal-table.ts';
+import { meaningOf, refusalTable, type Position } from '../../../../../src-main/orders/machine/refusal-table.ts';
 import { refusalCodes, type RefusalCode } from '../../../../../src-shared/contract/codes.ts';
 import { boundToOrder, interpretJudged, verified } from '../answer-samples.ts';
 import { intent, operationId } from '../order-samples.ts';
@@ -174,5 +174,10 @@ describe('the judgement table', () => {
       const { verdict } = judge(code, status, 'first');
       expect('code' in verdict ? verdict.code : null).toBe(code);
     }
+  });
+
+  it('leaves the outcome of a code that nobody knows open from status 500 on', () => {
+    const meanings = [499, 500].map((status) => meaningOf('brand_new_code', status, 'first').meaning);
+    expect(meanings).toEqual(['attention', 'unknown']);
   });
 });

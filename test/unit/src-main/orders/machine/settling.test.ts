@@ -78,7 +78,12 @@ describe('settling an order', () => {
     ['fence_known_order_missing', twice(), { known: { ...known, found: false } }, {}],
     ['records_restored', twice(), { isCopySuspected: true }, {}],
     ['records_restored', twice().add({ kind: 'order-held-back', body: { boundarySeq: 1 } }), {}, {}],
-    ['fence_not_declared', twice(), {}, { notBoughtTerms: { fence: null, maxSkewSeconds: 60 } }],
+    [
+      'fence_not_declared',
+      twice(),
+      {},
+      { notBoughtTerms: { declared: null, answerSkewSeconds: 60, requestSkewSeconds: 60 } },
+    ],
     [
       'fence_other_terms',
       twice(),
@@ -121,6 +126,17 @@ describe('settling an order', () => {
 
   it('does not ask for that date once the proof holds all the same', () => {
     expect(settled(twice(), { known: null }, { serviceNowMs: 0 })).toEqual({ kind: 'open' });
+  });
+
+  it('goes on where a person is asked already and there is nothing else to ask them', () => {
+    expect(settled(lost().add({ kind: 'attention-raised', body: { reason: 'no_word' } }))).toEqual({ kind: 'open' });
+  });
+
+  it('ends after twelve answers without a word, though one between them got lost', () => {
+    expect(settled(reads(reads(lost(), 6, limit).lost('getPartnerOrder'), 6, limit))).toEqual({
+      kind: 'asksPerson',
+      reason: 'no_word',
+    });
   });
 });
 

@@ -2,10 +2,8 @@ import { cpSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { OperationId } from '../../../../../src-main/core/ids.ts';
-import type { Verdict } from '../../../../../src-main/orders/machine/events.ts';
-import { evidenceOfCopy } from '../../../../../src-main/orders/machine/interpret.ts';
 import { noteFindings, openFindings } from '../../../../../src-main/reveals/records/findings.ts';
-import { completedVerdict, History, soldCardId, walletId } from '../order-samples.ts';
+import { soldCardId, walletId } from '../order-samples.ts';
 import type { Reply, Seen } from '../scripted-service.ts';
 import {
   codes,
@@ -147,7 +145,7 @@ describe('records that were copied or restored', () => {
     for (const name of readdirSync(backup).filter((file) => file.startsWith('journal.db')))
       cpSync(join(backup, name), join(till.directory, name));
     await till.run();
-    expect(till.counter.local.journal.copyStatus()).not.toBe('own');
+    expect(till.counter.localRecords.journal.copyStatus()).not.toBe('own');
     expect(till.stateOf(operationId)).toBe('settling');
   });
 });
@@ -167,13 +165,15 @@ describe('reconciling', () => {
       { status: 200, body: { items: [{ soldCardId: soldCardId(8), operationId }] } },
     );
     const found = { ownedCards: 3, unknownCards: [soldCardId(7)], missingCards: [soldCardId(2)] };
-    expect(openFindings(till.counter.local.journal)).toBeNull();
+    expect(openFindings(till.counter.localRecords.journal)).toBeNull();
     expect(value(await till.counter.reveals.reconcile())).toEqual(found);
     await till.run();
-    expect(openFindings(till.counter.local.journal)).toEqual(found);
-    value(noteFindings(till.counter.local.journal));
-    expect(openFindings(till.counter.local.journal)).toBeNull();
-    expect(till.counter.local.journal.events({ kind: 'owned-cards-reconciled' })).toMatchObject([{ body: found }]);
+    expect(openFindings(till.counter.localRecords.journal)).toEqual(found);
+    value(noteFindings(till.counter.localRecords.journal));
+    expect(openFindings(till.counter.localRecords.journal)).toBeNull();
+    expect(till.counter.localRecords.journal.events({ kind: 'owned-cards-reconciled' })).toMatchObject([
+      { body: found },
+    ]);
   });
 
   it('looks also into a wallet that these records know no sale from', async () => {
@@ -191,68 +191,12 @@ describe('reconciling', () => {
 });
 
 describe('another copy of the records', () => {
-  const accepted: Verdict = { outcome: 'accepted', recoveryExhausted: false };
-
-  it.each<readonly [string, History, 'createPartnerOrder' | 'getPartnerOrder', Verdict, string | null]>([
-    [
-      'sent what was never sent from here',
-      new History().started('getPartnerOrder'),
-      'getPartnerOrder',
-      accepted,
-      'order_never_sent',
-    ],
-    [
-      'sent what never left this machine',
-      new History().notSent().started('getPartnerOrder'),
-      'getPartnerOrder',
-      completedVerdict(),
-      'order_never_sent',
-    ],
-    [
-      'did not, where a read shows what was sent',
-      new History().lost().started('getPartnerOrder'),
-      'getPartnerOrder',
-      accepted,
-      null,
-    ],
-    [
-      'did not, where the service knows nothing',
-      new History().started('getPartnerOrder'),
-      'getPartnerOrder',
-      { outcome: 'notFound', createdAtSeconds: 0 },
-      null,
-    ],
-    [
-      'got the first report before the only attempt',
-      new History().started(),
-      'createPartnerOrder',
-      completedVerdict({ replayed: true }),
-      'answer_replayed',
-    ],
-    [
-      'did not, where an earlier attempt may have',
-      new History().lost().started(),
-      'createPartnerOrder',
-      completedVerdict({ replayed: true }),
-      null,
-    ],
-    [
-      'is known already',
-      new History().add({ kind: 'order-held-back', body: { boundarySeq: 3 } }).started('getPartnerOrder'),
-      'getPartnerOrder',
-      accepted,
-      null,
-    ],
-  ])('%s', (_name, history, call, verdict, evidence) => {
-    expect(evidenceOfCopy(history.facts, call, verdict)).toBe(evidence);
-  });
-
   it('is known from an order that was sent from elsewhere: everything pending is held back', async () => {
     const till = await Till.open();
     const [elsewhere, pending] = [till.place(), till.place()];
     till.service.script({ status: 200, body: { operationId: elsewhere, status: 'processing' } });
     value(await till.counter.orders.read(elsewhere));
-    expect(till.counter.local.journal.copyStatus()).toBe('copied');
+    expect(till.counter.localRecords.journal.copyStatus()).toBe('copied');
     expect(till.stateOf(pending)).toBe('settling');
     expect(till.counter.orders.next(pending)).toMatchObject({ call: 'getPartnerOrder' });
     // That one was just shown to be held, so going on with it buys nothing more.
@@ -268,7 +212,7 @@ describe('another copy of the records', () => {
       headers: { 'idempotency-replayed': 'true' },
     });
     expect(await till.resume(first)).toBe('completed');
-    expect(till.counter.local.journal.events({ kind: 'copy-suspected' })).toMatchObject([
+    expect(till.counter.localRecords.journal.events({ kind: 'copy-suspected' })).toMatchObject([
       { body: { evidence: 'answer_replayed', operationId: first } },
     ]);
     const settle = async (): Promise<string> => {

@@ -11,7 +11,7 @@ const refused = (errors: readonly object[], more: Partial<ScriptedAnswer> = {}):
   ...more,
 });
 const known = (till: Till): object =>
-  Object.fromEntries(limitsFor(till.counter.local.journal, deploymentIdentity(till.service.profile), walletId));
+  Object.fromEntries(limitsFor(till.counter.localRecords.journal, deploymentIdentity(till.service.profile), walletId));
 
 describe('the quantities of a card', () => {
   it('are learned from refusals, the latest of each, and known after a restart', async () => {
@@ -26,7 +26,7 @@ describe('the quantities of a card', () => {
     await till.resume(second);
     await till.run();
     expect(known(till)).toEqual({ [cardId]: { minimum: 3, maximum: 4 } });
-    expect([...limitsFor(till.counter.local.journal, 'https://another.test', walletId)]).toEqual([]);
+    expect([...limitsFor(till.counter.localRecords.journal, 'https://another.test', walletId)]).toEqual([]);
   });
 
   it.each<readonly [string, Partial<ScriptedAnswer>]>([

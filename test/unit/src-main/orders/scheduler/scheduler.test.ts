@@ -114,7 +114,7 @@ describe('the runner', () => {
             [...byId].find(([id]) => id === headers['idempotency-key'])?.[1] ?? ('drop' as const),
       ),
     );
-    const runner = createOrderScheduler(till.counter.local.records, till.counter.orders, till.clock, (bug) => {
+    const runner = createOrderScheduler(till.counter.localRecords.records, till.counter.orders, till.clock, (bug) => {
       throw bug;
     });
     runner.start();
@@ -301,7 +301,7 @@ describe('a start, and a network that returned', () => {
     till.service.script('drop', processing(asked, { 'retry-after': '200' }));
     await till.resume(lost);
     await till.resume(asked);
-    const { records } = till.counter.local;
+    const { records } = till.counter.localRecords;
     expect(records.unreached()).toEqual([lost]);
     const clock = new HandClock();
     const runner = createOrderScheduler(
@@ -336,7 +336,7 @@ describe('what is due', () => {
     await till.resume(later);
     await till.resume(person);
     await till.resume(over);
-    const { records } = till.counter.local;
+    const { records } = till.counter.localRecords;
     expect(records.due(till.clock.nowMs())).toEqual([fresh]);
     expect(records.due(till.clock.nowMs() + 4_000)).toEqual([fresh, later]);
     expect(records.pending()).toEqual([fresh, later, person]);

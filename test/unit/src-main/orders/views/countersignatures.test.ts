@@ -28,7 +28,7 @@ async function sold(till: Till, reply: (operationId: OperationId) => ScriptedAns
 
 function statuses({
   counter: {
-    local: { journal, records },
+    localRecords: { journal, records },
     vault,
     session,
   },
@@ -46,14 +46,14 @@ async function rewritten(
   till.close();
   rewriteJournal(till.directory, edit);
   await till.run({ profile });
-  expect(till.counter.local.journal.verify().ok).toBe(true);
+  expect(till.counter.localRecords.journal.verify().ok).toBe(true);
   return till;
 }
 
 describe('an order whose journal is countersigned', () => {
   it('carries the head of the chain that its intent was appended to, read in the transaction that appends it', async () => {
     const till = await countersignedTill();
-    const { journal } = till.counter.local;
+    const { journal } = till.counter.localRecords;
     const before = journal.head();
     const operationId = await sold(till);
     const [intent] = journal.events({ subject: operationId, limit: 1 });
@@ -69,7 +69,7 @@ describe('an order whose journal is countersigned', () => {
 
   it("shows people the shop's own reference, and what was sent in its timeline", async () => {
     const till = await countersignedTill();
-    const { journal, records } = till.counter.local;
+    const { journal, records } = till.counter.localRecords;
     const head = journal.head().hash;
     const operationId = await sold(till);
     expect(viewOf(operationId, till.facts(operationId), till.clock.nowMs()).externalReference).toBe(ownReference);
@@ -82,7 +82,7 @@ describe('an order whose journal is countersigned', () => {
 
   it('is found by its reference as it was sent', async () => {
     const till = await countersignedTill();
-    const { journal, records } = till.counter.local;
+    const { journal, records } = till.counter.localRecords;
     const head = journal.head().hash;
     const operationId = await sold(till);
     for (const find of [`${head}/${ownReference}`, head])
@@ -91,12 +91,12 @@ describe('an order whose journal is countersigned', () => {
 
   it('is refused where its reference leaves no room for the head, and nothing is written', async () => {
     const till = await countersignedTill();
-    const { rows } = value(till.counter.local.journal.verify());
+    const { rows } = value(till.counter.localRecords.journal.verify());
     const placed = till.counter.orders.place(newOperationId(), saleWith({ externalReference: 'x'.repeat(57) }), {
       besidesPending: true,
     });
     expect(placed).toEqual({ ok: false, error: { code: 'input_invalid', field: 'reference', detail: 'at_most_56' } });
-    expect(value(till.counter.local.journal.verify()).rows).toBe(rows);
+    expect(value(till.counter.localRecords.journal.verify()).rows).toBe(rows);
     till.place({ externalReference: 'x'.repeat(56) });
   });
 
@@ -122,7 +122,7 @@ describe('checking what the service signed for', () => {
     await sold(till, () => refusal(409, 'price_changed'));
     await till.service.close();
     expect(statuses(till)).toEqual(['countersigned', 'countersigned']);
-    expect(sentAnyHead(till.counter.local.journal)).toBe(true);
+    expect(sentAnyHead(till.counter.localRecords.journal)).toBe(true);
   });
 
   it('goes by the answer alone, whatever the profile requires of one by now', async () => {
@@ -144,7 +144,7 @@ describe('checking what the service signed for', () => {
   it('says so of what was sold while the option was off, and of what has no answer that could be verified', async () => {
     const till = await Till.open();
     await sold(till);
-    expect(sentAnyHead(till.counter.local.journal)).toBe(false);
+    expect(sentAnyHead(till.counter.localRecords.journal)).toBe(false);
     await till.run({ profile: till.service.profileWith(on) });
     till.place();
     await sold(till, (id) => ({ ...completed(id), forged: true }));
@@ -160,7 +160,7 @@ describe('checking what the service signed for', () => {
     const operationId = await sold(till);
     expect(value(await till.counter.reveals.show(operationId))).toEqual(codes);
     value(till.counter.reveals.handOver(operationId));
-    const { journal } = till.counter.local;
+    const { journal } = till.counter.localRecords;
     value(
       journal.append({ subject: '', kind: 'policy-reported', body: { policyVersion: 1, scopes: ['cards:reveal'] } }),
     );
@@ -223,7 +223,7 @@ describe('records that were rewritten and hashed anew', () => {
 
   it('are contradicted by the signature, where the kept answer was changed and sealed anew', async () => {
     const { till, profile, operationId } = await onceSold();
-    const { journal } = till.counter.local;
+    const { journal } = till.counter.localRecords;
     const { vault } = till.counter;
     const sealedId = till.facts(operationId).attempts.map(keptAnswerTo)[0]?.sealed.id ?? '';
     const record = journal.sealed(sealedId);

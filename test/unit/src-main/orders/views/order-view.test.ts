@@ -1,9 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import type { Verdict } from '../../../../../src-main/orders/machine/events.ts';
 import { nextCall, ownTerms } from '../../../../../src-main/orders/machine/next-step.ts';
-import { viewOf } from '../../../../../src-main/orders/views/order-view.ts';
+import { numbersForStaff, viewOf } from '../../../../../src-main/orders/views/order-view.ts';
 import { timelineOf } from '../../../../../src-main/orders/views/timeline.ts';
-import { completedVerdict, History, intendedAtMs, operationId, soldCardId, wantedUntilMs } from '../order-samples.ts';
+import {
+  completedVerdict,
+  History,
+  intendedAtMs,
+  invoiceId,
+  operationId,
+  soldCardId,
+  wantedUntilMs,
+} from '../order-samples.ts';
 
 const now = intendedAtMs + 60_000;
 const accepted: Verdict = { outcome: 'accepted', recoveryExhausted: false };
@@ -146,4 +154,15 @@ describe('the timeline of an order', () => {
       ['handedOver', null],
     ]);
   });
+});
+
+it('names an order and each of its requests by their numbers, and no code of a card', () => {
+  const { facts } = new History().lost().judged(completedVerdict());
+  const lines = numbersForStaff(operationId, facts).split('\n');
+  expect(lines[0]).toBe(`Idempotency-Key: ${operationId}`);
+  expect(lines).toContain(`Invoice: ${invoiceId}`);
+  expect(lines.filter((line) => line.includes('createPartnerOrder'))).toEqual([
+    expect.stringMatching(/^2023-11-14T\S+Z createPartnerOrder - lost$/),
+    expect.stringMatching(/^2023-11-14T\S+Z createPartnerOrder 20\d completed( X-Request-Id: \S+)?$/),
+  ]);
 });

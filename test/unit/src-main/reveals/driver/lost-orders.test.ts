@@ -9,7 +9,7 @@ const noWallets = { status: 200, body: { items: [] } };
 /** A counter whose records lost the intent of one order, in doubt since. */
 async function salvagedTill(): Promise<Till> {
   const till = await Till.open();
-  const { journal } = till.counter.local;
+  const { journal } = till.counter.localRecords;
   const missing = [{ operationId, what: 'intent' }] as const;
   value(journal.append(salvaged({ gaps: [], missing, answers: [], keys: [] })));
   journal.changeCopyStatus('restored', ['test']);
@@ -24,7 +24,7 @@ describe('an order whose intent is lost', () => {
     const told = { standing: 'completed', invoiceId, walletId, cardId, quantity: 2 };
     expect(lostOrders).toEqual([{ operationId, ...told }]);
     expect(till.service.seen.at(-1)?.target).toBe(`/v1/orders/${operationId}`);
-    const kept = till.counter.local.journal.events({ kind: 'lost-order-read' });
+    const kept = till.counter.localRecords.journal.events({ kind: 'lost-order-read' });
     expect(kept.map(({ subject, body }) => [subject, body])).toEqual([[operationId, told]]);
   });
 
@@ -42,7 +42,7 @@ describe('an order whose intent is lost', () => {
     expect(value(await till.counter.reveals.reconcile()).lostOrders).toEqual([
       { operationId, standing: 'resource_not_found', ...nothing },
     ]);
-    expect(till.counter.local.journal.copyStatus()).toBe('own');
+    expect(till.counter.localRecords.journal.copyStatus()).toBe('own');
   });
 
   it('is not told by an answer that names another order', async () => {

@@ -9,7 +9,7 @@ it('a list of more than a thousand pages is read by the second check', async () 
   till.close();
   till.directory = till.copyFolder();
   await till.run();
-  const { journal } = till.counter.local;
+  const { journal } = till.counter.localRecords;
   expect(journal.copyStatus()).toBe('copied');
   const walletId = '6f1c1f7e-0000-4000-8000-00000000beef';
   const wallets: Reply = {

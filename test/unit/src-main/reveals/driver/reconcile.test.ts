@@ -33,7 +33,7 @@ async function copied(): Promise<{ readonly till: Till; readonly operationId: Op
   till.close();
   till.directory = till.copyFolder();
   await till.run();
-  expect(till.counter.local.journal.copyStatus()).toBe('copied');
+  expect(till.counter.localRecords.journal.copyStatus()).toBe('copied');
   return { till, operationId };
 }
 
@@ -51,7 +51,7 @@ function asked(till: Till, from = 0): readonly string[] {
 }
 
 const nowMs = (till: Till): number => till.clock.nowMs();
-const copyStatus = (till: Till): string => till.counter.local.journal.copyStatus();
+const copyStatus = (till: Till): string => till.counter.localRecords.journal.copyStatus();
 
 describe('a check of owned cards', () => {
   it('goes on after a restart with the page that was refused, and reads none twice', async () => {
@@ -59,7 +59,7 @@ describe('a check of owned cards', () => {
     const from = till.service.seen.length;
     till.service.script(wallets(walletId, otherWallet), page(ours.slice(0, 1), 'b'), page([], 'c'), busy, busy, busy);
     expect(await till.counter.reveals.reconcile()).toMatchObject({ ok: false, error: { code: 'rate_limited' } });
-    expect(openCheck(till.counter.local.journal, nowMs(till)).lastUnchecked).toMatchObject([
+    expect(openCheck(till.counter.localRecords.journal, nowMs(till)).lastUnchecked).toMatchObject([
       { walletId, code: 'rate_limited' },
       { walletId: otherWallet },
     ]);
@@ -83,7 +83,7 @@ describe('a check of owned cards', () => {
     expect((await till.counter.reveals.reconcile()).ok).toBe(true);
     expect(till.clock.monotonicMs() - before).toBeGreaterThanOrEqual(40_000);
     const from = till.service.seen.length;
-    till.counter.local.journal.changeCopyStatus('copied', ['test']);
+    till.counter.localRecords.journal.changeCopyStatus('copied', ['test']);
     till.service.script(noWallets, restIs(200));
     expect(await till.counter.reveals.reconcile()).toMatchObject({ ok: false, error: { code: 'rate_limited' } });
     expect(asked(till, from)).toEqual(['own first']);
@@ -100,7 +100,7 @@ describe('a check of owned cards', () => {
       ok: false,
       error: { code: 'wallet_not_granted', httpStatus: 403 },
     });
-    expect(openCheck(till.counter.local.journal, nowMs(till)).lastUnchecked).toMatchObject([
+    expect(openCheck(till.counter.localRecords.journal, nowMs(till)).lastUnchecked).toMatchObject([
       { walletId, code: 'wallet_not_granted' },
     ]);
     expect(copyStatus(till)).toBe('copied');
@@ -113,7 +113,7 @@ describe('a check of owned cards', () => {
       unchecked: [{ walletId, code: 'wallet_not_granted' }],
     });
     expect(copyStatus(till)).toBe('own');
-    const { journal } = till.counter.local;
+    const { journal } = till.counter.localRecords;
     expect(journal.events({ kind: 'unchecked-cards-accepted' })).toMatchObject([
       { body: { by: 'Huda', unchecked: [{ walletId }] } },
     ]);
@@ -160,7 +160,7 @@ describe('a check of owned cards', () => {
         till.service.unscript();
       }
       expect(copyStatus(till)).toBe('own');
-      expect(till.counter.local.journal.events({ kind: 'owned-cards-reconciled' })).toMatchObject([
+      expect(till.counter.localRecords.journal.events({ kind: 'owned-cards-reconciled' })).toMatchObject([
         { body: { missingCards: [], unchecked: [{ walletId, code }] } },
       ]);
     },
@@ -215,7 +215,7 @@ describe('two counters on one wallet', () => {
     const unknownCards = [theirs.soldCardId, theirsByInvoice.soldCardId];
     till.service.script(noWallets, page([...ours, theirs, theirsByInvoice]));
     expect(value(await till.counter.reveals.reconcile())).toMatchObject({ unknownCards });
-    till.counter.local.journal.append({
+    till.counter.localRecords.journal.append({
       subject: '',
       kind: 'copy-suspected',
       body: { evidence: 'answer_replayed', operationId },

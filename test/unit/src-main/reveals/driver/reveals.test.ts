@@ -76,7 +76,9 @@ describe('showing the codes of an order', () => {
       'codes-shown',
     ]);
     expect(
-      till.counter.local.journal.events({ subject: operationId, kind: 'reveal-started' }).at(-1)?.body['profileHash'],
+      till.counter.localRecords.journal.events({ subject: operationId, kind: 'reveal-started' }).at(-1)?.body[
+        'profileHash'
+      ],
     ).toBe(till.counter.session.profileHash);
     expect(codesStateOf(till.facts(operationId))).toBe('sealed');
     await till.run();
@@ -278,7 +280,7 @@ describe('showing the codes of an order', () => {
   it('keeps the bytes of an answer that cannot be verified', async () => {
     const { till, operationId } = await bought([], { status: 200, body: { items: codes }, forged: true });
     await till.counter.reveals.show(operationId);
-    const { journal } = till.counter.local;
+    const { journal } = till.counter.localRecords;
     const [{ id }] = z
       .tuple([z.object({ id: z.string() })])
       .parse(journal.events({ subject: operationId, kind: 'reveal-answer-sealed' }).map(({ body }) => body['sealed']));
@@ -336,11 +338,11 @@ describe('showing the codes of an order', () => {
 
   it('asks by invoice again where they were purged after their hand-over, and says so where the service refuses', async () => {
     const { till, operationId } = await bought(codes, refusal(403, 'insufficient_scope'), invoiceReveal(codes));
-    const { reveals, local } = till.counter;
+    const { reveals, localRecords } = till.counter;
     value(await reveals.show(operationId));
     value(reveals.handOver(operationId));
     const [sealedId = ''] = till.facts(operationId).sealedCodes.values();
-    value(local.journal.transaction((tx) => tx.purgeSealed(sealedId)));
+    value(localRecords.journal.transaction((tx) => tx.purgeSealed(sealedId)));
     expect(reveals.copy(operationId, soldCardId(1), 'voucher')).toMatchObject({
       ok: false,
       error: { code: 'codes_unavailable', detail: 'purged' },
@@ -362,7 +364,7 @@ describe('the record of deliveries', () => {
     const { till, operationId } = await bought(codes);
     expect(value(till.counter.reveals.copy(operationId, soldCardId(2), 'voucher'))).toBe('VOUCHER-TEXT-2');
     expect(value(till.counter.reveals.copy(operationId, soldCardId(1), 'serialNumber'))).toBe('SERIAL-NUMBER-1');
-    const copies = till.counter.local.journal.events({ subject: operationId, kind: 'codes-copied' });
+    const copies = till.counter.localRecords.journal.events({ subject: operationId, kind: 'codes-copied' });
     expect(copies.map(({ body }) => body)).toEqual([
       { soldCardId: soldCardId(2), part: 'voucher' },
       { soldCardId: soldCardId(1), part: 'serialNumber' },
@@ -401,7 +403,7 @@ describe('revealing an owned card or an invoice', () => {
     till.service.script({ status: 200, body: firstCode });
     expect(value(await till.counter.reveals.revealCard(walletId, soldCardId(1)))).toEqual([firstCode]);
     expect(till.service.seen[0]?.target).toBe(`/v1/wallets/${walletId}/cards/${soldCardId(1)}/reveal`);
-    expect(till.counter.local.journal.events({ kind: 'reveal-started' }).at(-1)?.body['profileHash']).toBe(
+    expect(till.counter.localRecords.journal.events({ kind: 'reveal-started' }).at(-1)?.body['profileHash']).toBe(
       till.counter.session.profileHash,
     );
     expect(till.kinds(`card:${soldCardId(1)}`)).toEqual([

@@ -26,7 +26,7 @@ describe('the lists of owned cards', () => {
       unknownCards: [soldCardId(1)],
       missingCards: [],
     });
-    expect(till.counter.local.journal.events({ kind: 'owned-cards-read' }).map(({ body }) => body)).toEqual([
+    expect(till.counter.localRecords.journal.events({ kind: 'owned-cards-read' }).map(({ body }) => body)).toEqual([
       { walletId, next: 'b', isEnd: false, known: [], unknown: [soldCardId(1)], others: [], unreadable: 0 },
       { walletId, next: null, isEnd: true, known: [], unknown: [], others: [], unreadable: 0 },
       { walletId: otherWallet, next: null, isEnd: true, known: [], unknown: [], others: [], unreadable: 0 },
@@ -40,7 +40,7 @@ describe('the lists of owned cards', () => {
       ok: false,
       error: { code: 'answer_unreadable', detail: 'wallets_unreadable' },
     });
-    const { journal } = till.counter.local;
+    const { journal } = till.counter.localRecords;
     expect(lastUnchecked(journal, till.clock.nowMs())).toEqual({
       items: [{ code: 'answer_unreadable', detail: 'wallets_unreadable' }],
       acceptable: true,
@@ -53,7 +53,7 @@ describe('the lists of owned cards', () => {
     till.service.script('drop');
     expect(await till.counter.reveals.reconcile()).toEqual({ ok: false, error: { code: 'connection_lost' } });
     expect(till.service.seen).toHaveLength(1);
-    expect(lastUnchecked(till.counter.local.journal, till.clock.nowMs())).toEqual({
+    expect(lastUnchecked(till.counter.localRecords.journal, till.clock.nowMs())).toEqual({
       items: [{ code: 'connection_lost' }],
       acceptable: false,
     });
@@ -64,7 +64,7 @@ describe('the lists of owned cards', () => {
     till.service.script(wallets(walletId, otherWallet), refusal(403, 'insufficient_scope'));
     expect(await till.counter.reveals.reconcile()).toMatchObject({ error: { code: 'insufficient_scope' } });
     expect(till.service.seen).toHaveLength(2);
-    const { lastUnchecked: stopped } = openCheck(till.counter.local.journal, till.clock.nowMs());
+    const { lastUnchecked: stopped } = openCheck(till.counter.localRecords.journal, till.clock.nowMs());
     expect(stopped).toMatchObject([{ walletId }, { walletId: otherWallet }]);
   });
 

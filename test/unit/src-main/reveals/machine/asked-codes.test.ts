@@ -34,6 +34,10 @@ describe('answers that brought no codes so far', () => {
     const events = [kept(1, 'a'), failed(2, 'a', 'unknown_key'), revealed(3, 'a'), failed(4, 'b', 'unknown_key')];
     expect(askedCodesIn(events).undecided).toEqual([]);
   });
+
+  it('are those of other answers beside one that brought codes', () => {
+    expect(askedCodesIn([kept(1, 'a'), kept(2, 'b'), revealed(3, 'a')]).undecided).toEqual([undecided('b', null)]);
+  });
 });
 
 describe('codes that were not shown', () => {

@@ -161,3 +161,8 @@ describe('what could not be read', () => {
     },
   );
 });
+
+it('what a check found is recorded card by card', () => {
+  const found = { ownedCards: 2, unknownCards: [soldCardId(3)], missingCards: [soldCardId(1), soldCardId(2)] };
+  expect(conclusion(found, undefined).reconciled.body).toEqual(found);
+});

@@ -104,3 +104,19 @@ describe('the list of one wallet', () => {
     });
   });
 });
+
+describe('a check that began over a day ago, where nothing doubts the records', () => {
+  const unchecked = [{ walletId, code: 'rate_limited' }];
+
+  it('is over by its page or by its stop alone', () => {
+    expect(ownedCheckIn([page(1, {})], dayMs + 1, true).firstSeq).toBeNull();
+    expect(ownedCheckIn([stopped(2)], dayMs + 1, true).lastUnchecked).toBeNull();
+  });
+
+  it('still says what a younger stop could not read', () => {
+    expect(ownedCheckIn([page(1, {}), stopped(2, 1_000)], dayMs + 1, true)).toMatchObject({
+      firstSeq: null,
+      lastUnchecked: unchecked,
+    });
+  });
+});

@@ -18,7 +18,7 @@ function damageKeys(till: Till, where: string): void {
 
 function closedIn({
   counter: {
-    local: { journal, records },
+    localRecords: { journal, records },
     vault,
   },
 }: Till): readonly string[] {

@@ -35,7 +35,7 @@ describe('codes that come out', () => {
       'codes-unsealed',
       'delivery-recorded',
     ]);
-    const shown = till.counter.local.journal.events({ subject: operationId, kind: 'codes-shown' });
+    const shown = till.counter.localRecords.journal.events({ subject: operationId, kind: 'codes-shown' });
     expect(shown.map(({ body }) => body)).toEqual([
       { soldCardIds: [soldCardId(1), soldCardId(2)] },
       { soldCardIds: [soldCardId(2)] },
@@ -46,7 +46,7 @@ describe('codes that come out', () => {
     const { till } = await bought();
     till.service.script({ status: 200, body: { items: codes } });
     value(await till.counter.reveals.revealInvoice(walletId, invoice));
-    const shown = till.counter.local.journal.events({ subject: `invoice:${invoiceId}`, kind: 'codes-shown' });
+    const shown = till.counter.localRecords.journal.events({ subject: `invoice:${invoiceId}`, kind: 'codes-shown' });
     expect(shown.map(({ body }) => body)).toEqual([{ soldCardIds: [soldCardId(1), soldCardId(2)] }]);
   });
 
@@ -88,7 +88,7 @@ describe('a copy', () => {
     const { till, operationId } = await bought();
     value(till.counter.reveals.copy(operationId, soldCardId(1), 'voucher'));
     till.counter.reveals.copyFailed(operationId, soldCardId(1), 'voucher');
-    const failed = till.counter.local.journal.events({ subject: operationId, kind: 'codes-copy-failed' });
+    const failed = till.counter.localRecords.journal.events({ subject: operationId, kind: 'codes-copy-failed' });
     expect(failed.map(({ body }) => body)).toEqual([{ soldCardId: soldCardId(1), part: 'voucher' }]);
   });
 

@@ -112,7 +112,7 @@ describe('the answer to a reveal that could not be verified when it came', () =>
     await till.run({ profile: withItsKey(till) });
     const after = till.kinds(operationId);
     expect(
-      till.counter.local.journal
+      till.counter.localRecords.journal
         .events({ subject: operationId, kind: 'reveal-failed' })
         .map(({ body }) => body['reason']),
     ).toEqual(['unknown_key', 'wallet_disabled']);

@@ -11,7 +11,7 @@ it('tells of one card when its codes came out, with its order, by itself or with
   const operationId = till.place();
   till.service.script(completed(operationId), { status: 200, body: codes[0] }, { status: 200, body: { items: codes } });
   await till.resume(operationId);
-  const { reveals, local } = till.counter;
+  const { reveals, localRecords } = till.counter;
   value(await reveals.show(operationId, soldCardId(2)));
   value(reveals.copy(operationId, soldCardId(1), 'voucher'));
   reveals.copyFailed(operationId, soldCardId(1), 'voucher');
@@ -19,7 +19,7 @@ it('tells of one card when its codes came out, with its order, by itself or with
   value(await reveals.revealInvoice(walletId, knownId<InvoiceId>(invoiceId)));
   value(reveals.handOver(operationId));
   const kinds = (index: number, known = true) =>
-    historyOf(local, {
+    historyOf(localRecords, {
       soldCardId: soldCardId(index),
       invoiceId,
       ...(known ? { operationId } : { operationId: otherOperationId }),
@@ -32,7 +32,7 @@ it('tells of one card when its codes came out, with its order, by itself or with
   // Copying needs the order: that of another counter is not here.
   expect(
     [operationId, otherOperationId].map(
-      (of) => knownHere(local, { soldCardId: soldCardId(1), operationId: of }).operationId,
+      (of) => knownHere(localRecords, { soldCardId: soldCardId(1), operationId: of }).operationId,
     ),
   ).toEqual([operationId, undefined]);
 });
@@ -46,7 +46,7 @@ it('tells of receipts with codes what the printer took and what a person saw of 
   const prints = printsAt(till, printer);
   const receipt = { operationId, language: 'en', withCodes: true } as const;
   const history = (): unknown[] =>
-    historyOf(till.counter.local, { soldCardId: soldCardId(1), operationId }).map(({ kind, facts }) => [
+    historyOf(till.counter.localRecords, { soldCardId: soldCardId(1), operationId }).map(({ kind, facts }) => [
       kind,
       facts['with'] ?? facts['answer'],
     ]);

@@ -8,6 +8,7 @@ import { knownOf } from '../../../../../src-renderer/features/decisions/decision
 import { storyOf } from '../../../../../src-renderer/features/orders/order-story.ts';
 import { refusalCodes, type RefusalCode } from '../../../../../src-shared/contract/codes.ts';
 import type { OrderView } from '../../../../../src-shared/contract/schemas.ts';
+import { languageCodes } from '../../../../../src-shared/words/languages.ts';
 import { pageMessages } from '../../../../../src-shared/words/page-messages.ts';
 import { order } from '../../../../ui/renderer/double-data.ts';
 
@@ -36,7 +37,7 @@ it('the gates of the screens are those of the judgement table', () => {
   expect([...gates].sort()).toEqual([...codesOf('blocked')].sort());
 });
 
-describe.each(['en', 'ar'] as const)('an order that may be bought, in %s', (locale) => {
+describe.each(languageCodes)('an order that may be bought, in %s', (locale) => {
   const intl = createIntl({ locale, messages: pageMessages[locale] });
   const text: Text = (key, values) => intl.formatMessage({ id: key }, values);
   const said = (view: OrderView): string[] => {

@@ -1,0 +1,33 @@
+#!/bin/sh
+# Starts Counterfoil as its package put it here.
+set -eu
+
+# No dump of a process that may hold codes, from before its first line.
+ulimit -c 0
+
+here=$(dirname -- "$(readlink -f -- "$0")")
+
+refuse() {
+  printf 'Counterfoil: %s\n%s\n' "$1" "$2" >&2
+  # Whoever clicked an icon sees no terminal.
+  if [ ! -t 2 ] && [ -n "${DISPLAY:-}${WAYLAND_DISPLAY:-}" ] && command -v zenity >/dev/null; then
+    zenity --error --title=Counterfoil --text="$1
+
+$2" || true
+  fi
+  exit 78
+}
+
+# The list is part of the package, whose signature covers it. Linux has no check of the archive in Electron itself.
+if ! (cd -- "$here" && sha256sum --check --status --strict integrity.sha256); then
+  refuse 'A file of the program is not as it was installed. Install Counterfoil again. Your records are not touched.' \
+    'أحد ملفات البرنامج ليس كما ثُبِّت. أعد تثبيت Counterfoil. لم يُمسّ أي من سجلاتك.'
+fi
+
+# Chromium takes user namespaces where a person may have them, and else the helper, which must belong to root.
+if [ ! -u "$here/chrome-sandbox" ] && ! unshare --user --map-root-user true 2>/dev/null; then
+  refuse 'This computer has no sandbox for the screens: it allows no user namespaces, and chrome-sandbox is not set up. Install the .deb package.' \
+    'لا يوجد على هذا الحاسوب عزل للشاشات: لا يسمح بمساحات أسماء المستخدمين، ولم يُهيّأ chrome-sandbox. ثبّت حزمة ‎.deb.'
+fi
+
+exec "$here/counterfoil" "$@"

@@ -1,0 +1,90 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Refusal } from '../lib/say.mjs';
+import { checksumsOf } from './checksums.ts';
+import { debArchitecture, debVersion } from './deb/control.ts';
+import { writeDeb } from './deb/deb.ts';
+import type { ElectronRuntime, Platform } from './electron-runtime.ts';
+import type { LockFile } from './lock-file.ts';
+import { manifestOf } from './manifest.ts';
+import { readProduct } from './product.ts';
+import { writeProgram, type Program } from './program.ts';
+import type { Release } from './release.ts';
+import { sbomOf } from './sbom.ts';
+import { writeTools } from './tools/tools.ts';
+import { writeSetup } from './windows/setup.ts';
+import { writeZip } from './zip.ts';
+
+export const targets = ['dir', 'zip', 'deb', 'nsis', 'tools'] as const;
+export type Target = (typeof targets)[number];
+
+/** A file that goes to whoever installs, and its bytes. */
+export interface Made {
+  readonly path: string;
+  readonly bytes: Buffer;
+}
+
+export interface Packages {
+  readonly program: Program;
+  readonly made: readonly Made[];
+}
+
+interface Making {
+  readonly out: string;
+  /** What all files are called, before their endings. */
+  readonly name: string;
+  readonly release: Release;
+  readonly lock: LockFile;
+  readonly runtime: ElectronRuntime;
+  readonly program: Program;
+}
+
+/** Writes the files of a target into the folder and returns their names. */
+const makers: Readonly<Record<Target, (making: Making) => Promise<readonly string[]>>> = {
+  // The folder is there already: everything else is made from it.
+  dir: () => Promise.resolve([]),
+  zip: async ({ out, name, release, program }) => {
+    await writeFile(join(out, `${name}.zip`), await writeZip(program.files, name, release.epochSeconds));
+    return [`${name}.zip`];
+  },
+  deb: async ({ out, release, runtime, program }) => {
+    refuseOther(runtime, 'linux');
+    const architecture = debArchitecture[runtime.arch];
+    const file = `${release.name}_${debVersion(release.version)}_${architecture}.deb`;
+    await writeDeb(join(out, file), release, program, architecture);
+    return [file];
+  },
+  nsis: async ({ out, name, release, runtime, program }) => {
+    refuseOther(runtime, 'win32');
+    await writeSetup(join(out, `${name}-setup.exe`), release, program);
+    return [`${name}-setup.exe`];
+  },
+  tools: ({ out, release, lock, runtime }) => writeTools(out, release, lock, runtime),
+};
+
+function refuseOther(runtime: ElectronRuntime, platform: Platform): void {
+  if (runtime.platform !== platform)
+    throw new Refusal(`This target needs an Electron for ${platform}, and ${runtime.from} is for ${runtime.platform}.`);
+}
+
+/** Makes the program's folder, what was asked for of it, and the lists of what is in them. */
+export async function makePackages(
+  out: string,
+  asked: readonly Target[],
+  release: Release,
+  lock: LockFile,
+  runtime: ElectronRuntime,
+): Promise<Packages> {
+  const name = `${release.name}-${release.version}-${runtime.platform}-${runtime.arch}`;
+  await mkdir(out, { recursive: true });
+  const product = await readProduct('app', release, lock, runtime);
+  const program = await writeProgram(join(out, name), release, runtime, product);
+  await writeFile(join(out, `${name}.manifest.json`), manifestOf(release, runtime, program.fuses, program.files));
+  await writeFile(join(out, `${name}.cdx.json`), sbomOf(release, product.packages, { ...runtime, name: 'electron' }));
+  const files = [`${name}.manifest.json`, `${name}.cdx.json`];
+  for (const target of new Set(asked))
+    files.push(...(await makers[target]({ out, name, release, lock, runtime, program })));
+  const made = await Promise.all(files.map(async (path) => ({ path, bytes: await readFile(join(out, path)) })));
+  await writeFile(join(out, `${name}.sha256`), checksumsOf(made));
+  return { program, made };
+}

@@ -1,0 +1,111 @@
+import type { OpenWork, Unsettled } from '../../../src-shared/contract/screen.ts';
+import { JournalUnavailable } from '../../journal/journal-failure.ts';
+import type { OpenDeployment } from './open-deployment.ts';
+import type { NoticeListener } from './ports.ts';
+
+/**
+ * What main knows of the page, and of the person who may have left it: locked or not, the work that is open, whether
+ * the counter may end.
+ */
+export interface PageState {
+  readonly isLocked: () => boolean;
+  /** Nothing is locked where nothing is open. */
+  readonly lock: () => void;
+  readonly unlock: () => void;
+  /** How long ago the last lock came, whether or not it was locked before; endless where none has come. */
+  readonly sinceLockMs: () => number;
+  /**
+   * Tells from now on whether the counter has stayed open since: who asked for something is still there when it comes.
+   */
+  readonly watched: () => () => boolean;
+  /** The work that the page had open, as long as the same deployment is open. */
+  readonly openWork: () => OpenWork | null;
+  readonly keepOpenWork: (openWork: OpenWork) => void;
+  /** A sale was begun: a page that is gone before it hears of that comes back to the sale, not to its draft. */
+  readonly watch: (operationId: string) => void;
+  /** False where unsettled sales have to be named first; a second request is granted, whatever the page does. */
+  readonly mayQuit: () => boolean;
+  readonly stay: () => void;
+}
+
+export function createPageState(
+  current: () => OpenDeployment | null,
+  notify: NoticeListener,
+  monotonicMs: () => number,
+): PageState {
+  let locked = false;
+  let lockedAtMs = -Infinity;
+  let locks = 0;
+  let quitAsked = false;
+  let kept: { readonly of: OpenDeployment | null; readonly openWork: OpenWork } | null = null;
+  const openWork = (): OpenWork | null => (kept !== null && kept.of === current() ? kept.openWork : null);
+  const turn = (to: boolean): void => {
+    if (locked === to) return;
+    locked = to;
+    if (locked) locks += 1;
+    notify('lockChanged', { locked });
+  };
+  return {
+    isLocked: () => locked,
+    lock: () => {
+      if (current() === null) return;
+      lockedAtMs = monotonicMs();
+      turn(true);
+    },
+    unlock: () => turn(false),
+    sinceLockMs: () => monotonicMs() - lockedAtMs,
+    watched: () => {
+      const before = locks;
+      return () => locks === before;
+    },
+    openWork: openWork,
+    keepOpenWork: (next) => {
+      kept = { of: current(), openWork: next };
+    },
+    watch: (operationId) => {
+      const before = openWork();
+      if (before !== null) kept = { of: current(), openWork: { ...before, sale: { kind: 'watch', operationId } } };
+    },
+    mayQuit: () => {
+      const unsettled = unsettledIn(current());
+      if (quitAsked || unsettled.pending + unsettled.codesWaiting === 0) return true;
+      quitAsked = true;
+      notify('quitAsked', unsettled);
+      return false;
+    },
+    stay: () => {
+      quitAsked = false;
+    },
+  };
+}
+
+const countedAtMost = 1000;
+
+/** Sales that a person still has to do or wait for something with. */
+function unsettledIn(current: OpenDeployment | null): Unsettled {
+  if (current?.localRecords.ok !== true) return { pending: 0, codesWaiting: 0 };
+  const { records } = current.localRecords.value;
+  try {
+    const waiting = records.page({ show: 'codesWaiting', limit: countedAtMost });
+    return { pending: records.pending().length, codesWaiting: waiting.ok ? waiting.value.operationIds.length : 0 };
+  } catch (error) {
+    // Records that cannot be read now are as they are; a person must still be able to close the counter.
+    if (error instanceof JournalUnavailable) return { pending: 0, codesWaiting: 0 };
+    throw error;
+  }
+}
+
+/**
+ * Whether sales would stand still and be seen by nobody, were this deployment left for another or for a training. Where
+ * the counter cannot go on with them anyway they hold nobody.
+ */
+export function areUnsettled(current: OpenDeployment | null): boolean {
+  if (current?.mode !== 'deployment' || !current.counter.ok) return false;
+  const { pending, codesWaiting } = unsettledIn(current);
+  return pending + codesWaiting > 0;
+}
+
+/** Whether these records may not be the one and latest copy, and the counter could find that out. */
+export function areCopied(current: OpenDeployment | null): boolean {
+  return current?.counter.ok === true && current.counter.value.localRecords.journal.copyStatus() !== 'own';
+}
