@@ -1,3 +1,5 @@
+import type { UpdateWait } from '../../src-shared/contract/codes.ts';
+
 /** What the counter is doing, as far as a restart could disturb it. */
 export interface CounterFacts {
   /** Attempts that wait for an answer, reveals and enrolments included. */
@@ -7,12 +9,9 @@ export interface CounterFacts {
   /** A card is at the checkout, or codes are on the screen. */
   readonly isServing: boolean;
   readonly isDayClosed: boolean;
-  /** These records are the one and latest copy, and a backup of today is there. */
+  /** A backup was made within a day, or there is nothing to back up. */
   readonly isBackedUp: boolean;
 }
-
-export const waitReasons = ['in_flight', 'serving', 'unsettled', 'not_backed_up'] as const;
-export type WaitReason = (typeof waitReasons)[number];
 
 /** Why an update is not offered now; null when it may be. The day's end does not wait for the last unsettled order. */
 export function whyNotNow({
@@ -21,7 +20,7 @@ export function whyNotNow({
   isServing,
   isDayClosed,
   isBackedUp,
-}: CounterFacts): WaitReason | null {
+}: CounterFacts): UpdateWait | null {
   if (inFlight > 0) return 'in_flight';
   if (isServing) return 'serving';
   if (unsettled > 0 && !isDayClosed) return 'unsettled';

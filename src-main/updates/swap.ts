@@ -1,21 +1,13 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { StepMark } from '../core/ports.ts';
 import { err, ok, type Result } from '../core/result.ts';
-import { syncDirectory, writeFileAtomically } from '../files/atomic-write.ts';
+import { syncDirectory } from '../files/atomic-write.ts';
 import type { Package } from './documents.ts';
 import { hasRoom, isPackage } from './download.ts';
 import { diskFault, type UpdateFault } from './fault.ts';
-import {
-  folderOfVersion,
-  readCurrent,
-  removeVersion,
-  versionOfFolder,
-  writeCurrent,
-  type Installation,
-} from './installation.ts';
-import { launcherName, launcherScript, programName } from './launcher.ts';
+import { folderOfVersion, removeVersion, versionOfFolder, writeCurrent, type Installation } from './installation.ts';
+import { prepareInstallation, programName } from './launcher.ts';
 import { readZipEntries, unpackEntry, unpackedBytes, type ZipEntry } from './zip.ts';
 
 /** Whoever is killed at one of these leaves an installation that starts; the next swap begins anew. */
@@ -88,18 +80,6 @@ async function fitEntries(
     return err({ code: 'package_unfit', detail: wanted.file });
   const fits = await hasRoom(installation.folder, unpackedBytes(entries), roomBytes);
   return fits ? ok(entries) : err({ code: 'disk_full' });
-}
-
-/** Whoever unzipped a package by hand has neither `current` nor the launcher yet. */
-function prepareInstallation(installation: Installation): Result<void, UpdateFault> {
-  const path = join(installation.folder, launcherName);
-  if (readCurrent(installation.folder) === null) {
-    const written = writeCurrent(installation);
-    if (!written.ok) return written;
-  }
-  if (existsSync(path) && readFileSync(path, 'utf8') === launcherScript) return ok(undefined);
-  const written = writeFileAtomically(path, new TextEncoder().encode(launcherScript), 0o755);
-  return written.ok ? written : err({ code: 'not_writable', detail: launcherName });
 }
 
 /** Removes what swaps left that were killed. A version with its name on it may have been changed since. */

@@ -12,8 +12,8 @@ import { compareVersions } from './version.ts';
 export const fetchSteps = ['feed-judged', 'feed-remembered', 'package-fetched'] as const;
 export type FetchStep = (typeof fetchSteps)[number];
 
-/** A counter, as far as it fetches updates. */
-export interface Fetching {
+/** A counter, as far as it asks for updates. */
+export interface Looking {
   /** Beside its records. */
   readonly folder: string;
   /** What the program knows by itself. */
@@ -21,31 +21,37 @@ export interface Fetching {
   readonly installed: Installed;
   readonly feed: Feed;
   readonly times: Times;
-  readonly clock: Clock;
-  readonly pace: Pace;
-  readonly roomBytes: number;
-  readonly signal: AbortSignal;
   readonly mark: StepMark<FetchStep>;
 }
 
-/** Asks the feed once, and fetches what it has for this computer. Installs nothing. */
-export async function fetchUpdate(fetching: Fetching): Promise<Result<Offer, UpdateFault>> {
-  const { folder, feed, mark } = fetching;
-  const before = readUpdateState(folder, fetching.first);
-  const { known, release } = await checkFeed(feed, before.known, fetching.times);
+/** Asks the feed once what it has for this computer. */
+export async function lookForUpdate(looking: Looking): Promise<Result<Offer, UpdateFault>> {
+  const { folder, feed, mark } = looking;
+  const before = readUpdateState(folder, looking.first);
+  const { known, release } = await checkFeed(feed, before.known, looking.times);
   mark('feed-judged');
   // What was seen counts from here on, so that nothing older is believed, whatever comes of the rest.
   const remembered = writeUpdateState(folder, { ...before, known });
   if (!remembered.ok) return remembered;
   mark('feed-remembered');
-  if (!release.ok) return release;
-  const offer = offerOf(release.value, fetching.installed);
-  if (!offer.ok) return offer;
-  const fetched = await downloadPackage({ ...fetching, package: offer.value.package, folder: downloadsIn(folder) });
+  return release.ok ? offerOf(release.value, looking.installed) : release;
+}
+
+export interface Fetching extends Omit<Looking, 'installed' | 'times'> {
+  readonly clock: Clock;
+  readonly pace: Pace;
+  readonly roomBytes: number;
+  readonly signal: AbortSignal;
+}
+
+/** Fetches what was offered, and remembers that it lies here. Installs nothing. */
+export async function fetchUpdate(fetching: Fetching, offer: Offer): Promise<Result<void, UpdateFault>> {
+  const { folder, mark } = fetching;
+  const fetched = await downloadPackage({ ...fetching, package: offer.package, folder: downloadsIn(folder) });
   if (!fetched.ok) return fetched;
   mark('package-fetched');
-  const written = writeUpdateState(folder, { known, downloaded: offer.value });
-  return written.ok ? ok(offer.value) : written;
+  const { known } = readUpdateState(folder, fetching.first);
+  return writeUpdateState(folder, { known, downloaded: offer });
 }
 
 /** The update that lies here and may be installed, and its file; `version_not_newer` where there is none. */

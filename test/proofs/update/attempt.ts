@@ -8,7 +8,7 @@ import { judgeFirstRoot, type Installed, type Times } from '../../../src-main/up
 import { readStarts, versionsThatGaveWay } from '../../../src-main/updates/starts.ts';
 import { readUpdateState } from '../../../src-main/updates/state.ts';
 import { swapIn, type SwapStep } from '../../../src-main/updates/swap.ts';
-import { downloadedUpdate, fetchUpdate, type FetchStep } from '../../../src-main/updates/update.ts';
+import { downloadedUpdate, fetchUpdate, lookForUpdate, type FetchStep } from '../../../src-main/updates/update.ts';
 import { publishedMs } from '../../support/publisher.ts';
 import { firstRootName } from '../../support/update-shop.ts';
 
@@ -40,18 +40,12 @@ export async function attempt(wanted: Attempt): Promise<string> {
     target: 'linux-x64-zip',
     gaveWay: versionsThatGaveWay(readStarts(installation.folder)),
   };
-  const fetched = await fetchUpdate({
-    folder,
-    first: first.value,
-    installed,
-    feed,
-    times,
-    clock: systemClock,
-    pace: { pieceBytes, bytesPerSecond: Number.POSITIVE_INFINITY },
-    roomBytes,
-    signal: new AbortController().signal,
-    mark,
-  });
+  const shared = { folder, first: first.value, feed, mark };
+  const offer = await lookForUpdate({ ...shared, installed, times });
+  if (!offer.ok) return offer.error.code;
+  const pace = { pieceBytes, bytesPerSecond: Number.POSITIVE_INFINITY };
+  const { signal } = new AbortController();
+  const fetched = await fetchUpdate({ ...shared, clock: systemClock, pace, roomBytes, signal }, offer.value);
   if (!fetched.ok) return fetched.error.code;
   const update = downloadedUpdate(folder, readUpdateState(folder, first.value), installed);
   if (!update.ok) return update.error.code;
