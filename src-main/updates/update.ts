@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import type { Clock, StepMark } from '../core/ports.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import { checkFeed } from './check.ts';
@@ -24,17 +25,19 @@ export interface Looking {
   readonly mark: StepMark<FetchStep>;
 }
 
-/** Asks the feed once what it has for this computer. */
+/** Asks the feed once what it has for this computer. What was fetched and is offered no more is not installed. */
 export async function lookForUpdate(looking: Looking): Promise<Result<Offer, UpdateFault>> {
   const { folder, feed, mark } = looking;
   const before = readUpdateState(folder, looking.first);
   const { known, release } = await checkFeed(feed, before.known, looking.times);
   mark('feed-judged');
+  const offer = release.ok ? offerOf(release.value, looking.installed) : release;
+  const isOffered = !release.ok || (offer.ok && isDeepStrictEqual(offer.value, before.downloaded));
   // What was seen counts from here on, so that nothing older is believed, whatever comes of the rest.
-  const remembered = writeUpdateState(folder, { ...before, known });
+  const remembered = writeUpdateState(folder, { known, downloaded: isOffered ? before.downloaded : null });
   if (!remembered.ok) return remembered;
   mark('feed-remembered');
-  return release.ok ? offerOf(release.value, looking.installed) : release;
+  return offer;
 }
 
 export interface Fetching extends Omit<Looking, 'installed' | 'times'> {

@@ -18,6 +18,7 @@ import { LeavingChoices } from '../settings/leaving-choices.tsx';
 import { SizePanel } from '../settings/size-panel.tsx';
 import { LeaveTraining } from '../training/leave-training.tsx';
 import { StartTraining } from '../training/start-training.tsx';
+import { UpdatesPanel } from '../updates/updates-panel.tsx';
 import { ProblemPanel } from './problem-panel.tsx';
 import './counter-area.css';
 import { ProfileNotes } from './profile-notes.tsx';
@@ -68,6 +69,7 @@ export function CounterArea() {
         <LeavingChoices />
         {state === 'active' ? <LargeSaleChoices /> : null}
         <SizePanel />
+        <UpdatesPanel />
         <RecoveryPanel />
         {isTraining ? <LeaveTraining /> : null}
         {state === 'active' && !isTraining ? <StartTraining /> : null}
