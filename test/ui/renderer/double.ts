@@ -95,6 +95,7 @@ function controlOf(world: Omit<World, 'control'>, notify: DoubleControl['notify'
     set: (next) => {
       world.options = { ...world.options, ...next };
       world.start = { ...world.start, ...next.start };
+      world.updates = { ...world.updates, ...next.updates };
     },
     doubt: (copyStatus) => {
       const { findings: _, ...start } = world.start;
