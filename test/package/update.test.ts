@@ -78,13 +78,13 @@ describe.skipIf(obstacle !== null)(`a zip that somebody without rights has unpac
     });
     expect(swapped).toMatchObject({ ok: true, value: { current: newer, before: older } });
     giveToPerson();
-    const isNewer = (pid: number): boolean =>
-      starts().includes(`good ${newer}`) && processesBelow(pid).some(({ line }) => line.includes(`/${newer}/`));
+    let pressed: ChildProcess | null = null;
     await startUntil(join(folder, older, programName), (pid) => {
-      if (!isNewer(pid)) return false;
+      const isNewer = processesBelow(pid).some(({ line }) => line.includes(`/${newer}/`));
+      if (!isNewer || !starts().includes(`good ${newer}`)) return false;
       // Somebody presses the icon once more.
-      if (!starts().includes(`again ${newer}`)) person.start(launcher());
-      return starts().includes(`again ${newer}`);
+      pressed ??= person.start(launcher());
+      return starts().includes(`again ${newer}`) && pressed.exitCode === 0;
     });
     expect(starts().filter((line) => line === `good ${newer}`)).toHaveLength(1);
     expect(readCurrent(folder)).toEqual({ folder, current: newer, before: older });
