@@ -1,8 +1,8 @@
 import { accessSync, constants, readFileSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { err, ok, type Result } from '../core/result.ts';
 import { writeFileAtomically } from '../files/atomic-write.ts';
+import { rm } from '../files/plain-files.ts';
 import type { UpdateFault } from './fault.ts';
 
 /** A folder of the user's own, with a folder for each version that was unzipped into it. */

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { err, ok, type Result } from '../core/result.ts';
@@ -39,6 +39,11 @@ export function readUpdateState(folder: string, first: Known): UpdateState {
 
 /** Durable when it returns `ok`; otherwise what was remembered before still is. */
 export function writeUpdateState(folder: string, { known, downloaded }: UpdateState): Result<void, UpdateFault> {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+  } catch {
+    return err({ code: 'not_writable' });
+  }
   const bytes = new TextEncoder().encode(`${JSON.stringify({ form: 1, ...known, downloaded })}\n`);
   return writeFileAtomically(statePath(folder), bytes).ok ? ok(undefined) : err({ code: 'not_writable' });
 }

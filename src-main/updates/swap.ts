@@ -1,8 +1,9 @@
-import { mkdir, open, readdir, rename, rm, type FileHandle } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { StepMark } from '../core/ports.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import { syncDirectory } from '../files/atomic-write.ts';
+import { mkdir, open, readdir, rename, rm } from '../files/plain-files.ts';
 import type { Package } from './documents.ts';
 import { hasRoom, isPackage } from './download.ts';
 import { diskFault, type UpdateFault } from './fault.ts';

@@ -1,8 +1,9 @@
-import { mkdir, open, type FileHandle } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { crc32, createInflateRaw } from 'node:zlib';
+import { mkdir, open } from '../files/plain-files.ts';
 
 /** A regular file in a package. */
 export interface ZipEntry {
