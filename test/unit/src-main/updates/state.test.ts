@@ -18,7 +18,8 @@ it('is read as it was written, by its owner only', () => {
   expect(writeUpdateState(folder, state).ok).toBe(true);
   expect(readUpdateState(folder, first)).toEqual(state);
   expect(statSync(join(folder, 'updates.json')).mode & 0o777).toBe(0o600);
-  expect(writeUpdateState(join(folder, 'absent'), state)).toMatchObject({ error: { code: 'not_writable' } });
+  expect(writeUpdateState(join(folder, 'new'), state).ok).toBe(true);
+  expect(writeUpdateState(join(folder, 'updates.json'), state)).toMatchObject({ error: { code: 'not_writable' } });
 });
 
 it('that cannot be read counts as none', () => {
