@@ -7,7 +7,7 @@ import { isAbsent } from '../files/absent.ts';
 import { documentMaxBytes } from './documents.ts';
 import type { UpdateFault } from './fault.ts';
 
-/** A folder of plain files: `root-N.json`, `release.json` and the packages. Nothing in it is believed. */
+/** A folder of plain files: `root-N.json`, `release.json` and the packages. Nothing in it is trusted. */
 export interface Feed {
   /** A whole document; `feed_missing` where there is none. */
   document(name: string): Promise<Result<Uint8Array, UpdateFault>>;

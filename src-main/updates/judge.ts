@@ -15,12 +15,12 @@ import {
 import type { UpdateFault } from './fault.ts';
 import { compareVersions } from './version.ts';
 
-/** What was taken for genuine before. Nothing that is older is believed. */
+/** What was taken for genuine before. Nothing that is older is trusted. */
 export interface Known {
   readonly root: Root;
   /** The release document of the greatest number so far, by the hash of its bytes. */
   readonly seen: { readonly number: number; readonly sha256: string } | null;
-  /** When the newest release that was believed was issued; at first, the root that the program brought along. */
+  /** When the newest verified release was issued; at first, the root that the program brought along. */
   readonly newestMs: number;
 }
 

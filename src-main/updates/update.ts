@@ -33,7 +33,7 @@ export async function lookForUpdate(looking: Looking): Promise<Result<Offer, Upd
   mark('feed-judged');
   const offer = release.ok ? offerOf(release.value, looking.installed) : release;
   const isOffered = !release.ok || (offer.ok && isDeepStrictEqual(offer.value, before.downloaded));
-  // What was seen counts from here on, so that nothing older is believed, whatever comes of the rest.
+  // What was seen counts from here on, so that nothing older is trusted, whatever comes of the rest.
   const remembered = writeUpdateState(folder, { known, downloaded: isOffered ? before.downloaded : null });
   if (!remembered.ok) return remembered;
   mark('feed-remembered');

@@ -14,7 +14,7 @@ export const updateView = z.object({
   lookedAt: instant.nullable(),
   /** Why nothing came of it, the last time. */
   fault: z.object({ code: z.enum(updateCodes), detail: z.string().exactOptional() }).nullable(),
-  /** A newer version. What it waits for; what an administrator runs, once its file was checked; where a person gets it. */
+  /** A newer version: what it waits for, what an administrator runs for a checked file, where a person gets it. */
   offer: z
     .object({
       version: z.string(),

@@ -221,7 +221,7 @@ export class CounterUpdates {
   async #check(update: Downloaded): Promise<Result<null, UpdateFault>> {
     try {
       const file = await open(update.path, 'r');
-      const isGenuine = await isPackage(file, update.package).finally(() => file.close());
+      const isGenuine = await isPackage(file, update.package).finally(async () => file.close());
       if (!isGenuine) return err({ code: 'package_tampered', detail: update.package.file });
       this.#change({ command: administratorCommand(update.path) });
       return ok(null);
