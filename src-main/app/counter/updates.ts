@@ -1,4 +1,4 @@
-import { open } from 'node:fs/promises';
+import { open, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Failure, UpdateWait } from '../../../src-shared/contract/codes.ts';
 import type { UpdateView } from '../../../src-shared/contract/updates.ts';
@@ -219,14 +219,17 @@ export class CounterUpdates {
 
   /** The command is shown for a file that is what was signed, and no other. */
   async #check(update: Downloaded): Promise<Result<null, UpdateFault>> {
+    let file: FileHandle | null = null;
     try {
-      const file = await open(update.path, 'r');
-      const isGenuine = await isPackage(file, update.package).finally(async () => file.close());
-      if (!isGenuine) return err({ code: 'package_tampered', detail: update.package.file });
+      file = await open(update.path, 'r');
+      if (!(await isPackage(file, update.package)))
+        return err({ code: 'package_tampered', detail: update.package.file });
       this.#change({ command: administratorCommand(update.path) });
       return ok(null);
     } catch (thrown) {
       return err(diskFault(thrown, update.package.file));
+    } finally {
+      await file?.close();
     }
   }
 
