@@ -66,10 +66,10 @@ export function CounterArea() {
       <aside className="counter-area__side">
         {state === 'active' ? null : <EnrolmentSteps state={state} />}
         <DiagnosisLink />
+        <UpdatesPanel />
         <LeavingChoices />
         {state === 'active' ? <LargeSaleChoices /> : null}
         <SizePanel />
-        <UpdatesPanel />
         <RecoveryPanel />
         {isTraining ? <LeaveTraining /> : null}
         {state === 'active' && !isTraining ? <StartTraining /> : null}

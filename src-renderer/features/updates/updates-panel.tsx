@@ -51,18 +51,19 @@ function UpdateState({ view: { way, busy, lookedAt, fault, next } }: { view: Upd
   const text = useText();
   const dayTime = useDayTime();
   if (way === null) return <p className="panel__says">{text('updates.none')}</p>;
-  const says = busy !== null ? text(`updates.${busy}`) : next !== null ? text('updates.next', { version: next }) : '';
+  const looked = lookedAt === null ? text('updates.notLooked') : text('updates.lookedAt', { time: dayTime(lookedAt) });
+  const goingOn =
+    busy !== null ? text(`updates.${busy}`) : next !== null ? text('updates.next', { version: next }) : null;
   return (
     <>
-      <p role="status">{says}</p>
+      <p className="panel__says" role="status">
+        {goingOn ?? looked}
+      </p>
       {fault === null || busy !== null ? null : (
         <Callout tone={fault.code === 'version_not_newer' ? 'good' : 'wait'} role="status">
           <p>{text(`updates.fault.${fault.code}`)}</p>
         </Callout>
       )}
-      <p className="panel__says">
-        {lookedAt === null ? text('updates.notLooked') : text('updates.lookedAt', { time: dayTime(lookedAt) })}
-      </p>
     </>
   );
 }
