@@ -56,7 +56,7 @@ const inElectron = (name: string) =>
  */
 const longest = [
   /\/(lessons|screens|training|shop)-/,
-  /\/(chaos|deployments|matrix|mutations|states)\.test/,
+  /\/(chaos|deployments|matrix|mutations|states|update)\.test/,
   /\/(any-moment|enrolment|every-step|first-sale)\.test/,
   /acceptance\/counter|electron-(lock|key-store)|test\/package\//,
 ];

@@ -8,6 +8,7 @@ import { Refusal, say } from './say.mjs';
 /**
  * The parts that can be built alone, so that a command waits only for what it needs. `sources` are files or folders;
  * `makes` must all exist for the part to count as built.
+ * `settings` of the environment are built in, as they are or as the file that they name.
  */
 const parts = {
   cli: {
@@ -47,6 +48,7 @@ const parts = {
       'out/packaged/sandbox.mjs',
       'out/packaged/packages/main.json',
     ],
+    settings: ['COUNTERFOIL_UPDATE_FEED', 'COUNTERFOIL_UPDATE_ROOT'],
   },
 };
 
@@ -58,7 +60,7 @@ export async function build(root, node, names) {
 async function buildPart(root, node, name) {
   const part = parts[name];
   const stamp = join(root, 'out', '.stamps', name);
-  const hash = sourceHash(root, part.sources);
+  const hash = sourceHash(root, part.sources, part.settings ?? []);
   if (readIfThere(stamp) === hash && part.makes.every((file) => existsSync(join(root, file)))) return;
   rmSync(stamp, { force: true });
   say(`Building (${name})...`);
@@ -72,10 +74,14 @@ async function buildPart(root, node, name) {
 }
 
 /** Names and bytes of everything under the given files and folders, and the packages they are built with. */
-function sourceHash(root, sources) {
+function sourceHash(root, sources, settings) {
   const hash = createHash('sha256').update(installHash(root));
   for (const file of sources.flatMap((source) => filesUnder(root, source))) {
     hash.update(`\0${file}\0`).update(readFileSync(join(root, file)));
+  }
+  for (const name of settings) {
+    const setting = process.env[name] ?? '';
+    hash.update(`\0${name}\0`).update(existsSync(setting) ? readFileSync(setting) : setting);
   }
   return hash.digest('hex');
 }

@@ -26,6 +26,8 @@ export const commands = {
   'proof:states': { build: [], script: 'test/proofs/states/main.ts' },
   'proof:faults': { build: ['cli'], script: 'test/proofs/faults/main.ts' },
   'proof:clock': { build: [], script: 'test/proofs/clock/main.ts' },
+  'proof:update': { build: [], script: 'test/proofs/update/main.ts' },
+  release: { build: [], script: 'scripts/release.ts' },
   'proof:package': { build: ['packaged'], script: 'test/package/main.ts' },
   architecture: { build: [], script: 'scripts/architecture.ts' },
   'profile-schema': { build: [], script: 'scripts/profile-schema.ts' },

@@ -7,6 +7,13 @@ ulimit -c 0
 
 here=$(dirname -- "$(readlink -f -- "$0")")
 
+# A folder with several versions has a launcher beside them, which chooses: an old icon starts the new version too.
+beside=$here/../counterfoil
+if [ -z "${COUNTERFOIL_CHOSEN:-}" ] && [ -f "$beside" ] && [ -O "$beside" ] &&
+  grep -q -x -F -e "$(basename -- "$here")" "$here/../current" 2>/dev/null; then
+  exec "$beside" "$@"
+fi
+
 refuse() {
   printf 'Counterfoil: %s\n%s\n' "$1" "$2" >&2
   # Whoever clicked an icon sees no terminal.

@@ -17,13 +17,18 @@ import { receiptCalls } from './calls/receipts.ts';
 import { revealCalls } from './calls/reveals.ts';
 import { screenCalls } from './calls/screen.ts';
 import { trainingCalls } from './calls/training.ts';
+import { updateCalls } from './calls/updates.ts';
 import { walletCalls } from './calls/wallets.ts';
 import { ChosenDeployment } from './counter/chosen-deployment.ts';
 import { watchConnection } from './counter/connection.ts';
+import { foldersIn } from './counter/folders.ts';
+import { countInFlight } from './counter/in-flight.ts';
 import { areCopied, areUnsettled, createPageState } from './counter/page-state.ts';
 import type { AppPorts, CounterApp, NoticeListener } from './counter/ports.ts';
 import { rememberedSettings } from './counter/settings.ts';
 import { createUnderWay, trackedCalls, type UnderWay } from './counter/under-way.ts';
+import { serviceTimeOf, updateFactsOf } from './counter/update-facts.ts';
+import { CounterUpdates } from './counter/updates.ts';
 
 /**
  * The counter behind the screens, the same in every host. It remembers the deployment that was chosen and opens it at
@@ -40,7 +45,8 @@ export async function createCounterApp(
     notify('connectionChanged', view);
     if (isBack) chosen.current()?.runner?.networkReturned();
   });
-  const ports: AppPorts = { ...hostPorts, transport: connection.transport, logoTransport: hostPorts.transport };
+  const counted = countInFlight(connection.transport);
+  const ports: AppPorts = { ...hostPorts, transport: counted.transport, logoTransport: hostPorts.transport };
   const underWay = createUnderWay();
   const chosen = new ChosenDeployment({
     ports,
@@ -59,10 +65,24 @@ export async function createCounterApp(
     notify,
     () => ports.clock.monotonicMs(),
   );
+  const updates = new CounterUpdates({
+    ports: hostPorts,
+    facts: () =>
+      updateFactsOf({
+        current: chosen.current(),
+        openWork: pageState.openWork(),
+        inFlight: counted.inFlight(),
+        directory: foldersIn(ports.dataDirectory).deployment,
+        nowMs: ports.clock.nowMs(),
+      }),
+    serviceMs: () => serviceTimeOf(chosen.current()),
+    changed: (view) => notify('updatesChanged', view),
+  });
   const context: CallContext = {
     ports,
     notify,
     settings,
+    updates,
     copied,
     pages,
     pageState: pageState,
@@ -97,7 +117,11 @@ export async function createCounterApp(
     },
     idleLockMinutes: () => (chosen.current()?.preferences.read() ?? initialPreferences).idleLockMinutes,
     mayQuit: () => pageState.mayQuit(),
-    close: () => chosen.close(),
+    drawn: () => updates.begin(chosen.current()?.localRecords.ok ?? true),
+    close: async () => {
+      await updates.close();
+      await chosen.close();
+    },
   };
 }
 
@@ -127,6 +151,7 @@ function handlersOf(context: CallContext, track: UnderWay['track']): CounterApp[
     preferences: served('preferences', preferenceCalls(context)),
     training: served('training', trainingCalls(context)),
     screen: served('screen', screenCalls(context)),
+    updates: served('updates', updateCalls(context)),
   };
 }
 

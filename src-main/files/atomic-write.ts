@@ -8,14 +8,14 @@ export interface WriteFault {
 }
 
 /**
- * Replaces `path` by `bytes`, readable by its owner only. When this returns `ok` the new content survives a power cut;
- * at no moment does a reader, or a crash, find half of it.
+ * Replaces `path` by `bytes`, readable by its owner only unless `mode` says otherwise. When this returns `ok` the new
+ * content survives a power cut; at no moment does a reader, or a crash, find half of it.
  */
-export function writeFileAtomically(path: string, bytes: Uint8Array): Result<void, WriteFault> {
+export function writeFileAtomically(path: string, bytes: Uint8Array, mode = 0o600): Result<void, WriteFault> {
   const partial = `${path}.partial`;
   try {
     rmSync(partial, { force: true });
-    writeDurably(partial, bytes);
+    writeDurably(partial, bytes, mode);
     renameSync(partial, path);
     syncDirectory(dirname(path));
     return ok(undefined);
@@ -33,8 +33,8 @@ function removeIfPossible(path: string): void {
   }
 }
 
-function writeDurably(path: string, bytes: Uint8Array): void {
-  const file = openSync(path, 'wx', 0o600);
+function writeDurably(path: string, bytes: Uint8Array, mode: number): void {
+  const file = openSync(path, 'wx', mode);
   try {
     let written = 0;
     while (written < bytes.length) written += writeSync(file, bytes, written);

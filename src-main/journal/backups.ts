@@ -44,6 +44,11 @@ export function hasBackups(directory: string): boolean {
   return backupsIn(directory).length > 0;
 }
 
+/** Whether one was made within a day. */
+export function isBackedUp(directory: string, nowMs: number): boolean {
+  return backupsIn(directory).some(({ atMs }) => !isDayAway(nowMs, atMs));
+}
+
 /**
  * Whether something that is done once a day is due. A time within a day of now counts on either side: the clock may
  * have been set back.
@@ -54,7 +59,7 @@ export function isDayAway(nowMs: number, atMs: number | null): boolean {
 
 /** Whether no backup was made within a day, and the disk has room for one: what comes in is worth more than a copy. */
 export function isBackupDue(journalPath: string, nowMs: number): boolean {
-  return backupsIn(dirname(journalPath)).every(({ atMs }) => isDayAway(nowMs, atMs)) && hasRoomForCopy(journalPath);
+  return !isBackedUp(dirname(journalPath), nowMs) && hasRoomForCopy(journalPath);
 }
 
 /** Notes in the journal which backup comes next, so that the copy says it. Call it inside a transaction. */

@@ -18,6 +18,7 @@ import { SellArea } from '../features/sell/sell-area.tsx';
 import { CounterArea } from '../features/this-counter/counter-area.tsx';
 import { LessonStrip } from '../features/training/lesson-strip.tsx';
 import { Tray } from '../features/tray/tray.tsx';
+import { UpdatesBand } from '../features/updates/updates-band.tsx';
 import { Button } from '../ui/button.tsx';
 import { FailureNote } from '../ui/failure-note.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -75,6 +76,7 @@ export function Shell() {
       <ClockBand />
       <ProblemBand area={area} />
       <KeyEndBand area={area} />
+      <UpdatesBand area={area} />
       {area === 'counter' ? null : <CopyStatusBand />}
       {area === 'counter' ? null : <ServiceKeysBand />}
       <AreaMain key={area} area={area} />

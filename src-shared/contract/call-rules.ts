@@ -77,4 +77,13 @@ export const callRules: { readonly [D in Domain]: { readonly [C in CallName<D>]:
   preferences: { read: inAny, change: byHand, digestOf: byHand },
   screen: { state: inAny, unlock: inAny, answerQuit: inAny, keepPlace: inAny, codesHidden: inAny, zoom: inAny },
   training: { begin: byHand, end: inAny },
+  // What an update waits for is its own rule (`src-main/updates/policy.ts`).
+  updates: {
+    view: inAny,
+    look: byHand,
+    lookInFolder: byHand,
+    install: byHand,
+    putOff: byHand,
+    copyCommand: byHand,
+  },
 };

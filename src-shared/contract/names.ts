@@ -26,6 +26,7 @@ export const callNames = {
   preferences: ['read', 'change', 'digestOf'],
   screen: ['state', 'unlock', 'answerQuit', 'keepPlace', 'codesHidden', 'zoom'],
   training: ['begin', 'end'],
+  updates: ['view', 'look', 'lookInFolder', 'install', 'putOff', 'copyCommand'],
 } as const;
 
 export const noticeNames = [
@@ -38,6 +39,7 @@ export const noticeNames = [
   'lockChanged',
   'quitAsked',
   'takenOver',
+  'updatesChanged',
 ] as const;
 
 export type Domain = keyof typeof callNames;

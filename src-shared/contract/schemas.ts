@@ -14,6 +14,7 @@ import { ownedCard, reconciledView, reconcileInput, shownView } from './reveals.
 import { screenCalls, screenNotices } from './screen.ts';
 import { instant, language, money, nothing, skipped, theme, uuid, type localizedText } from './shapes.ts';
 import { connectionView, serviceKeysView, startView, type serviceKey } from './start.ts';
+import { updateCalls, updateView } from './updates.ts';
 
 /** What each call takes and gives, and what each notice carries. Inputs are strict: an unknown member is refused. */
 
@@ -175,6 +176,7 @@ export const calls = {
     begin: { input: z.strictObject({ lesson: z.enum(lessons) }), output: z.object({ lesson: z.enum(lessons) }) },
     end: { input: nothing, output: z.object({ ended: z.literal(true) }) },
   },
+  updates: updateCalls,
 } as const satisfies { [D in Domain]: { [C in CallName<D>]: { input: z.ZodType; output: z.ZodType } } };
 
 export const notices = {
@@ -187,6 +189,7 @@ export const notices = {
    * Whatever of a card's codes can be seen goes away now: the counter was locked, the machine sleeps, nobody is there.
    */
   hideCodes: nothing,
+  updatesChanged: updateView,
   ...screenNotices,
 } as const satisfies Record<NoticeName, z.ZodType>;
 

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 
 /** Soft and hard, in bytes. */
 export function coreLimitOf(pid: number): string | undefined {
@@ -21,4 +21,17 @@ export function processesBelow(parent: number): readonly { readonly pid: number;
   const below = (pid: number): readonly (typeof all)[number][] =>
     all.filter(({ above }) => above === pid).flatMap((child) => [child, ...below(child.pid)]);
   return below(parent);
+}
+
+/** Those whose program lies below a folder. */
+export function processesUnder(folder: string): readonly { readonly pid: number }[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((name) => {
+      try {
+        return readlinkSync(`/proc/${name}/exe`).startsWith(`${folder}/`) ? [{ pid: Number(name) }] : [];
+      } catch {
+        return [];
+      }
+    });
 }

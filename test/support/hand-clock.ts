@@ -18,6 +18,7 @@ export class HandClock implements Clock {
   }
 
   sleep(ms: number, signal?: AbortSignal): Promise<void> {
+    if (signal?.aborted === true) return Promise.resolve();
     return new Promise((resolve) => {
       const sleeper = {
         atMs: this.#nowMs + ms,

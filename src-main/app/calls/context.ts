@@ -12,6 +12,7 @@ import type { OpenDeployment } from '../counter/open-deployment.ts';
 import type { PageState } from '../counter/page-state.ts';
 import type { AppPorts, NoticeListener } from '../counter/ports.ts';
 import type { RememberedSettings } from '../counter/settings.ts';
+import type { CounterUpdates } from '../counter/updates.ts';
 
 /** What the calls share. The app changes `current`; calls only read it. */
 export interface CallContext {
@@ -21,6 +22,7 @@ export interface CallContext {
   readonly pages: OneTimePages;
   readonly pageState: PageState;
   readonly settings: RememberedSettings;
+  readonly updates: CounterUpdates;
   current(): OpenDeployment | null;
   openTraining(): Promise<Result<void, Failure>>;
   leaveTraining(): Promise<Result<void, Failure>>;

@@ -82,7 +82,7 @@ export function createPageState(
 const countedAtMost = 1000;
 
 /** Sales that a person still has to do or wait for something with. */
-function unsettledIn(current: OpenDeployment | null): Unsettled {
+export function unsettledIn(current: OpenDeployment | null): Unsettled {
   if (current?.localRecords.ok !== true) return { pending: 0, codesWaiting: 0 };
   const { records } = current.localRecords.value;
   try {

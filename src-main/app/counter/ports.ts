@@ -5,6 +5,8 @@ import type { Clipboard, Clock, Printer, Randomness, Sealer, Transport } from '.
 import type { Result } from '../../core/result.ts';
 import type { Introduction } from '../../deployment/introduction.ts';
 import type { DrawnPage } from '../../pages/page.ts';
+import type { RunningProgram } from '../../updates/program.ts';
+import type { UpdateSource } from '../../updates/source.ts';
 
 /** What a host with screens supplies; everything else of the counter is the same in each. */
 export interface AppPorts {
@@ -40,8 +42,21 @@ export interface AppPorts {
    * where the page asks itself.
    */
   readonly askForDeployment?: () => Promise<Result<string | null, Failure>>;
+  /** Absent where the host's program is not ours to replace. */
+  readonly updates?: UpdatePorts;
   /** Where a bug in work that no call waits for is reported. */
   readonly reportBug?: (error: unknown) => void;
+}
+
+/** What a host knows of its own program, and of where newer ones come from. */
+export interface UpdatePorts {
+  readonly program: RunningProgram;
+  /** Null in a build that looks for no updates. */
+  readonly source: UpdateSource | null;
+  /** Asks for a folder in a box of the system's own; null where nobody chose one. */
+  readonly askForFolder: () => Promise<string | null>;
+  /** Ends the counter, whatever the page would ask about that, and starts this program in its place. */
+  readonly restart: (path: string) => void;
 }
 
 /** A training service running as a process of its own. */
@@ -63,6 +78,8 @@ export type NoticeListener = <N extends NoticeName>(notice: N, payload: NoticePa
 export interface CounterApp {
   readonly handlers: CallHandlers;
   onNotice(listener: NoticeListener): () => void;
+  /** The host says when its window is drawn: with an open journal that is a good start. */
+  readonly drawn: () => Promise<void>;
   /** A page that main drew, once; null where there is none at `path`. */
   readonly page: (path: string) => DrawnPage | null;
   /**

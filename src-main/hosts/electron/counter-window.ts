@@ -6,7 +6,7 @@ import type { Introduction } from '../../deployment/introduction.ts';
 import { appPage, isOwnPage } from './addresses.ts';
 import { askAboutDeployment } from './deployment-box.ts';
 import { fewTimes } from './few-times.ts';
-import { askForDeployment } from './file-box.ts';
+import { askForDeployment, askForFolder } from './file-box.ts';
 import { watchInput } from './last-input.ts';
 import { watchPage, type PageTrouble } from './page-trouble.ts';
 import { askAboutTrouble } from './trouble-box.ts';
@@ -27,6 +27,10 @@ export interface CounterWindow {
    * first.
    */
   readonly askForDeployment: () => Promise<Result<string | null, Failure>>;
+  /** Asks over it for the folder of a feed, in the same way. */
+  readonly askForFolder: () => Promise<string | null>;
+  /** Resolves when it is shown with its first picture. */
+  readonly drawn: Promise<void>;
   /** How long ago somebody touched it. */
   readonly sinceInputMs: () => number;
 }
@@ -43,8 +47,14 @@ interface WindowFacts {
 export function createCounterWindow({ mayClose, settings, ...facts }: WindowFacts): CounterWindow {
   setMenu();
   const window = new BrowserWindow(windowOptions(facts));
-  window.once('ready-to-show', () => window.show());
+  const drawn = new Promise<void>((resolve) => {
+    window.once('ready-to-show', () => {
+      window.show();
+      resolve();
+    });
+  });
   const zoom = keepZoom(window, settings);
+  const boxes = oneAtATime(() => !window.isDestroyed());
   comeBack(window);
   const trouble = comeBackFromTrouble(window, settings);
   window.on('close', (event) => {
@@ -63,10 +73,9 @@ export function createCounterWindow({ mayClose, settings, ...facts }: WindowFact
     zoom,
     confirmDeployment: (introduction) =>
       window.isDestroyed() ? Promise.resolve(false) : askAboutDeployment(window, introduction),
-    askForDeployment: oneAtATime(
-      () => askForDeployment(window, settings.read().language),
-      () => !window.isDestroyed(),
-    ),
+    askForDeployment: () => boxes.open(() => askForDeployment(window, settings.read().language), ok(null)),
+    askForFolder: () => boxes.open(() => askForFolder(window, settings.read().language), null),
+    drawn,
     sinceInputMs: watchInput(window.webContents, {
       monotonicMs: () => performance.now(),
       isAssisted: () => app.isAccessibilitySupportEnabled(),
@@ -77,16 +86,19 @@ export function createCounterWindow({ mayClose, settings, ...facts }: WindowFact
   };
 }
 
-function oneAtATime(ask: CounterWindow['askForDeployment'], mayAsk: () => boolean): CounterWindow['askForDeployment'] {
+/** Boxes of the system's own, one at a time; `otherwise` is the answer where none may be opened. */
+function oneAtATime(mayAsk: () => boolean) {
   let isAsking = false;
-  return async () => {
-    if (isAsking || !mayAsk()) return ok(null);
-    isAsking = true;
-    try {
-      return await ask();
-    } finally {
-      isAsking = false;
-    }
+  return {
+    open: async <T>(ask: () => Promise<T>, otherwise: T): Promise<T> => {
+      if (isAsking || !mayAsk()) return otherwise;
+      isAsking = true;
+      try {
+        return await ask();
+      } finally {
+        isAsking = false;
+      }
+    },
   };
 }
 

@@ -1,5 +1,5 @@
 import electron, { app, clipboard, safeStorage } from 'electron';
-import type { AppPorts } from '../../app/counter/ports.ts';
+import type { AppPorts, UpdatePorts } from '../../app/counter/ports.ts';
 import type { Printer } from '../../core/ports.ts';
 import { ok } from '../../core/result.ts';
 import { memorySealer } from '../../vault/memory-sealer.ts';
@@ -20,6 +20,7 @@ export function electronPorts(
   paths: Paths,
   window: Pick<CounterWindow, 'askForDeployment' | 'confirmDeployment' | 'protect' | 'sinceInputMs' | 'zoom'>,
   printer: Printer,
+  updates: UpdatePorts,
 ): AppPorts {
   return {
     host: 'electron',
@@ -43,6 +44,7 @@ export function electronPorts(
     zoom: window.zoom,
     confirmDeployment: window.confirmDeployment,
     askForDeployment: window.askForDeployment,
+    updates,
     reportBug,
   };
 }

@@ -26,6 +26,17 @@ export async function askForDeployment(
   return canceled || path === undefined ? ok(null) : textOf(path);
 }
 
+/** Asks over the window for the folder that a feed lies in; null where nobody chose one. */
+export async function askForFolder(window: BrowserWindow, language: Language): Promise<string | null> {
+  const text = drawnText(language);
+  const { canceled, filePaths } = await dialog.showOpenDialog(window, {
+    title: text('box.folder.title'),
+    buttonLabel: text('box.folder.choose'),
+    properties: ['openDirectory'],
+  });
+  return canceled ? null : (filePaths[0] ?? null);
+}
+
 async function textOf(path: string): Promise<Result<string, Failure>> {
   try {
     const { size } = await stat(path);

@@ -6,17 +6,22 @@ import { err } from '../../core/result.ts';
 import { forwardNotices } from '../notices.ts';
 import { isOwnMainFrame } from './sender.ts';
 
-/** Listens on the channels of the contract and on no other. The only file that listens to messages of a page. */
-export function registerCalls(dispatch: Dispatch, ownContents: () => WebContents | null): void {
-  for (const [domain, calls] of Object.entries(callNames)) {
-    for (const call of calls) {
-      ipcMain.handle(channelOf(domain, call), (event, input: unknown) =>
-        isOwnMainFrame(event, ownContents())
-          ? dispatch(domain, call, input)
-          : err({ code: 'not_allowed', detail: 'foreign_sender' }),
-      );
+/**
+ * Listens on the channels of the contract and on no other. The only file that listens to messages of a page. Resolves
+ * when our own page has asked for something.
+ */
+export function registerCalls(dispatch: Dispatch, ownContents: () => WebContents | null): Promise<void> {
+  return new Promise((resolve) => {
+    for (const [domain, calls] of Object.entries(callNames)) {
+      for (const call of calls) {
+        ipcMain.handle(channelOf(domain, call), (event, input: unknown) => {
+          if (!isOwnMainFrame(event, ownContents())) return err({ code: 'not_allowed', detail: 'foreign_sender' });
+          resolve();
+          return dispatch(domain, call, input);
+        });
+      }
     }
-  }
+  });
 }
 
 /** Passes the counter's notices on to the window, while there is one. */

@@ -6,6 +6,7 @@ import type { CounterApp } from '../../app/counter/ports.ts';
 import { rememberedSettings } from '../../app/counter/settings.ts';
 import { isPackagedBuild } from '../../core/packaged.ts';
 import { err } from '../../core/result.ts';
+import { noteSecondStart } from '../../updates/good-start.ts';
 import { reportBug } from '../bug-report.ts';
 import { forbidCoreDumps } from '../core-dumps.ts';
 import { loadRendererFiles, securityHeaders, type RendererFiles } from '../renderer-files.ts';
@@ -24,6 +25,7 @@ import { receiptFonts } from './receipt-sheet.ts';
 import { guardSession } from './session-guard.ts';
 import { forcesSandbox, nameOf, refusedSwitches } from './switches.ts';
 import { speakAsTheScreens } from './system-language.ts';
+import { programFolder, updatePorts } from './update-ports.ts';
 
 /**
  * Said by a stand-in for Electron's own loader that starts an application late; `start` may then choose another host.
@@ -59,6 +61,7 @@ function start(): void {
   app.on('web-contents-created', (_event, contents) => guardNavigation(contents));
   // Before anything opens the journal: the counter that runs already holds it.
   if (!app.requestSingleInstanceLock()) {
+    noteSecondStart(programFolder());
     app.quit();
     return;
   }
@@ -104,20 +107,29 @@ async function open(): Promise<void> {
   powerMonitor.on('shutdown', () => {
     ending = true;
   });
+  const restart = (path: string): void => {
+    ending = true;
+    app.relaunch({ execPath: path, args: [] });
+    app.quit();
+  };
   const counter = createCounterApp(
     electronPorts(
       { dataDirectory, sandboxScript: join(out, 'sandbox.mjs') },
       window,
       receiptPrinter(receiptFonts(files), window.contents),
+      updatePorts({ askForFolder: window.askForFolder, restart }),
     ),
     settings,
   );
-  registerCalls(dispatchTo(counter), window.contents);
+  const asked = registerCalls(dispatchTo(counter), window.contents);
   closeBeforeQuit(counter);
   await window.load();
   running = await counter;
   sendNotices(running, window.contents);
   watchForLeaving(running, window.sinceInputMs);
+  // A page that asks has run its script: an empty window is no good start.
+  await Promise.all([asked, window.drawn]);
+  await running.drawn();
 }
 
 function watchForLeaving(counter: CounterApp, sinceInputMs: () => number): void {

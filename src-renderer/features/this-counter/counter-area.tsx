@@ -18,6 +18,7 @@ import { LeavingChoices } from '../settings/leaving-choices.tsx';
 import { SizePanel } from '../settings/size-panel.tsx';
 import { LeaveTraining } from '../training/leave-training.tsx';
 import { StartTraining } from '../training/start-training.tsx';
+import { UpdatesPanel } from '../updates/updates-panel.tsx';
 import { ProblemPanel } from './problem-panel.tsx';
 import './counter-area.css';
 import { ProfileNotes } from './profile-notes.tsx';
@@ -65,6 +66,7 @@ export function CounterArea() {
       <aside className="counter-area__side">
         {state === 'active' ? null : <EnrolmentSteps state={state} />}
         <DiagnosisLink />
+        <UpdatesPanel />
         <LeavingChoices />
         {state === 'active' ? <LargeSaleChoices /> : null}
         <SizePanel />

@@ -13,6 +13,7 @@ import { RestorePanel } from '../records/restore-panel.tsx';
 import { SalvagePanel } from '../records/salvage-panel.tsx';
 import { KeyStoreHelp } from '../recovery/key-store-help.tsx';
 import { RecoverForm } from '../recovery/recover-form.tsx';
+import { UpdatesPanel } from '../updates/updates-panel.tsx';
 
 /** The counter sells again as soon as another file is chosen. */
 const fileProblems: readonly FailureCode[] = ['profile_unreadable', 'profile_invalid'];
@@ -48,6 +49,7 @@ export function ProblemPanel({ problem, onRecovered }: { problem: Failure; onRec
         {problem.code === 'journal_corrupt' ? <SalvagePanel /> : null}
         {lastBackupAt === undefined ? null : <RestorePanel madeAt={lastBackupAt} />}
         <CopyStatusPanel />
+        <UpdatesPanel />
       </div>
     </div>
   );

@@ -4,6 +4,8 @@ export const boxes: Record<keyof typeof english, string> = {
   'box.file.title': 'اختيار ملف الربط',
   'box.file.choose': 'اختيار',
   'box.file.kind': 'ملفات الربط',
+  'box.folder.title': 'اختيار مجلد التحديث',
+  'box.folder.choose': 'اختيار',
   'box.trouble.gone': 'توقفت شاشة نقطة البيع عن العمل',
   'box.trouble.hung': 'شاشة نقطة البيع لا تستجيب',
   'box.trouble.detail': 'لم تُفقد أي عملية بيع: كل عملية محفوظة، والتحقق مستمر.',

@@ -17,6 +17,7 @@ import { screens } from './screens.ts';
 import { sharedDiagnosis } from './shared-diagnosis.ts';
 import { shared } from './shared.ts';
 import { training } from './training.ts';
+import { updates } from './updates.ts';
 
 export const page: PageMessages = {
   ...failures,
@@ -37,4 +38,5 @@ export const page: PageMessages = {
   ...journal,
   ...training,
   ...screens,
+  ...updates,
 };

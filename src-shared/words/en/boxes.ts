@@ -3,6 +3,8 @@ export const boxes = {
   'box.file.title': 'Choose the connection file',
   'box.file.choose': 'Choose',
   'box.file.kind': 'Connection files',
+  'box.folder.title': 'Choose the folder with the update',
+  'box.folder.choose': 'Choose',
   'box.trouble.gone': 'The screen of the counter stopped working',
   'box.trouble.hung': 'The screen of the counter does not answer',
   'box.trouble.detail': 'No sale is lost: each is saved, and the counter keeps checking.',

@@ -16,6 +16,7 @@ import { screens } from './screens.ts';
 import { sharedDiagnosis } from './shared-diagnosis.ts';
 import { shared } from './shared.ts';
 import { training } from './training.ts';
+import { updates } from './updates.ts';
 
 /** What the page says in English; its keys are the shape that every other language must fill. */
 export const page = {
@@ -37,6 +38,7 @@ export const page = {
   ...journal,
   ...training,
   ...screens,
+  ...updates,
 } as const;
 
 export type PageMessages = Readonly<Record<keyof typeof page, string>>;

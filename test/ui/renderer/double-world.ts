@@ -4,6 +4,7 @@ import type { NoticeName } from '../../../src-shared/contract/names.ts';
 import type { PreferencesView } from '../../../src-shared/contract/preferences.ts';
 import type { CallOutput, CatalogueView, OrderView, StartView } from '../../../src-shared/contract/schemas.ts';
 import type { OpenWork } from '../../../src-shared/contract/screen.ts';
+import type { UpdateView } from '../../../src-shared/contract/updates.ts';
 import type { Language } from '../../../src-shared/words/languages.ts';
 
 /** The answers that a test chooses. */
@@ -32,6 +33,7 @@ export interface DoubleOptions {
   /** A search ends only when it is cancelled. */
   readonly searchesLong?: boolean;
   readonly preferences?: Partial<PreferencesView>;
+  readonly updates?: Partial<UpdateView>;
   readonly locked?: boolean;
   /** Where the page was before it was loaded again. */
   readonly place?: OpenWork;
@@ -86,5 +88,6 @@ export interface World {
   /** Ends the search under way. */
   endSearch: (() => void) | null;
   preferences: PreferencesView;
+  updates: UpdateView;
   control: DoubleControl;
 }

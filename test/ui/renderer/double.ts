@@ -23,6 +23,7 @@ import { receiptCalls } from './double-receipts.ts';
 import { revealCalls } from './double-reveals.ts';
 import { screenCalls, preferenceCalls, trainingCalls } from './double-screen.ts';
 import { appCalls, enrolmentCalls } from './double-start.ts';
+import { noUpdate, updateCalls } from './double-updates.ts';
 import type { DoubleControl, DoubleOptions, World } from './double-world.ts';
 
 /**
@@ -41,6 +42,7 @@ function handlersOf(world: World): CallHandlers {
     screen: screenCalls(world),
     preferences: preferenceCalls(world),
     training: trainingCalls(),
+    updates: updateCalls(world),
   };
 }
 
@@ -93,6 +95,7 @@ function controlOf(world: Omit<World, 'control'>, notify: DoubleControl['notify'
     set: (next) => {
       world.options = { ...world.options, ...next };
       world.start = { ...world.start, ...next.start };
+      world.updates = { ...world.updates, ...next.updates };
     },
     doubt: (copyStatus) => {
       const { findings: _, ...start } = world.start;
@@ -104,6 +107,7 @@ function controlOf(world: Omit<World, 'control'>, notify: DoubleControl['notify'
         world.start = { ...start, ...(payload as ConnectionView) };
       }
       if (notice === 'serviceKeysChanged') world.start = { ...world.start, serviceKeys: payload as ServiceKeysView };
+      if (notice === 'updatesChanged') world.updates = payload as NoticePayload<'updatesChanged'>;
       if (notice === 'enrolmentChanged') world.start = { ...world.start, enrolment: payload as EnrolmentView };
       if (notice === 'clockChanged')
         world.start = {
@@ -144,6 +148,7 @@ function worldOf(options: DoubleOptions, notify: DoubleControl['notify']): World
     held: [],
     endSearch: null,
     preferences: { ...initialPreferences, ...options.preferences },
+    updates: { ...noUpdate, ...options.updates },
   };
   return Object.assign(world, { control: controlOf(world, notify) });
 }

@@ -79,6 +79,34 @@ export const thisCounterScreens: readonly Screen[] = [
     },
   },
   {
+    name: 'an update that is announced',
+    double: { updates: { announced: true, offer: { version: '0.2.0', waits: null } } },
+    reach: async (counter) => {
+      await shown(counter.cards().first());
+      await shown(counter.button('updates.later'));
+    },
+    next: [
+      {
+        name: 'an update that waits for the end of a sale',
+        reach: async (counter) => {
+          await counter.set({ updates: { offer: { version: '0.2.0', waits: 'unsettled' } } });
+          await counter.button('updates.open').click();
+          await shown(counter.text('updates.waits.unsettled'));
+        },
+      },
+      {
+        name: 'an update for the administrator, the one before not taken',
+        reach: async (counter) => {
+          const command =
+            "sudo apt install '/home/ali/.config/counterfoil/counter/updates/counterfoil_0.2.0_amd64.deb'";
+          const offer = { version: '0.2.0', waits: null, command };
+          await counter.set({ updates: { way: 'administrator', offer, fault: { code: 'frozen' } } });
+          await shown(counter.button('updates.copy'));
+        },
+      },
+    ],
+  },
+  {
     name: 'taken over by another tab',
     reach: async (counter) => {
       await shown(counter.cards().first());

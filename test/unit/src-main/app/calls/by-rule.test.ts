@@ -36,6 +36,7 @@ const runLocked = [
   'screen.codesHidden',
   'screen.zoom',
   'training.end',
+  'updates.view',
 ];
 const refusedCopied = [
   'app.useDeployment',

@@ -17,7 +17,7 @@ const dispatch: Dispatch = (...args) => {
   dispatched.push(args);
   return Promise.resolve({ ok: true, value: 'done' });
 };
-registerCalls(dispatch, () => contents);
+const asked = registerCalls(dispatch, () => contents);
 
 describe('messages of a page', () => {
   it('are heard on the channels of the contract and on no other', () => {
@@ -37,6 +37,7 @@ describe('messages of a page', () => {
       value: 'done',
     });
     expect(dispatched.pop()).toEqual(['orders', 'read', { operationId: '1' }]);
+    await expect(asked).resolves.toBeUndefined();
   });
 
   it('reach nothing from anywhere else', async () => {
