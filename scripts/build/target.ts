@@ -1,7 +1,11 @@
-import { updateSource } from './update-source.ts';
-
 /** What is built, and where to: for development and tests, or, in a folder of its own, what a shop gets. */
 const packaged = process.env['COUNTERFOIL_BUILD'] === 'packaged';
+
+/** It is checked by the counter's own rules, which no other build has to load. */
+async function updates(): Promise<string> {
+  const { updateSource } = await import('./update-source.ts');
+  return updateSource(process.env);
+}
 
 export const target = {
   /** From the project's folder on; a test builds a second time beside the first. */
@@ -9,6 +13,6 @@ export const target = {
   /** Constants of the build, written into it. */
   define: {
     COUNTERFOIL_PACKAGED: String(packaged),
-    COUNTERFOIL_UPDATES: packaged ? updateSource(process.env) : 'null',
+    COUNTERFOIL_UPDATES: packaged ? await updates() : 'null',
   },
 } as const;

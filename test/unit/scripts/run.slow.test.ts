@@ -64,6 +64,17 @@ function begin(args: readonly string[]): ChildProcessWithoutNullStreams {
   return spawn(process.execPath, [join(root, 'scripts/run.mjs'), ...args], { cwd: root, env: environment() });
 }
 
+/** Fails with what it says where it ends before it has said anything on stdout. */
+async function firstWords(child: ChildProcessWithoutNullStreams): Promise<void> {
+  let complaint = '';
+  child.stderr.on('data', (bytes: Buffer) => (complaint += bytes.toString('utf8')));
+  const isOver = once(child, 'close').then(() => {
+    throw new Error(complaint);
+  });
+  await Promise.race([once(child.stdout, 'data'), isOver]);
+  isOver.catch(() => undefined);
+}
+
 test('stdout belongs to the command; the build before it talks on stderr, and only when sources changed', () => {
   const first = run(['counter', 'profile', '--json']);
   expect(JSON.parse(first.stdout)).toMatchObject({ args: ['profile', '--json'] });
@@ -102,7 +113,7 @@ test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
     const child = begin(['counter', 'wait']);
     let stdout = '';
     child.stdout.on('data', (bytes: Buffer) => (stdout += bytes.toString('utf8')));
-    await once(child.stdout, 'data');
+    await firstWords(child);
     child.kill(signal);
     await once(child, 'close');
     expect({ exitCode: child.exitCode, stdout }).toEqual({ exitCode: 41, stdout: `waiting\n${signal}\n` });
@@ -111,7 +122,7 @@ test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
 
 test('a command that runs for long does not keep another from starting', async () => {
   const long = begin(['counter', 'wait']);
-  await once(long.stdout, 'data');
+  await firstWords(long);
   expect(run(['counter', 'exit', '3']).exitCode).toBe(3);
   long.kill('SIGTERM');
   await once(long, 'close');
