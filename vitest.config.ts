@@ -6,7 +6,7 @@ import { patienceMs, stepPatienceMs } from './test/support/patience.ts';
 
 const cores = availableParallelism();
 /** These wait for other processes, and for the time that a person or a service would take, longer than they work. */
-const waiting = 3 * cores;
+const waiting = 2 * cores;
 
 interface Project {
   readonly name: string;
