@@ -110,7 +110,7 @@ describe.each(languageCodes)('in the smallest window, in a lesson of the trainin
           // The question in the foot says it already.
           if (state === 'settling') expect(await counter.text('state.settling.next').count()).toBe(0);
           for (const each of [says, ...actions.map((action) => counter.button(action))])
-            expect(await each.evaluate(notCovered), `${state}: ${String(each)}`).toBe(true);
+            await expect.poll(() => each.evaluate(notCovered), { message: `${state}: ${String(each)}` }).toBe(true);
         }
       },
     );
