@@ -4,7 +4,7 @@ import type { OrderView } from '../../../src-shared/contract/schemas.ts';
 import { languageCodes } from '../../../src-shared/words/languages.ts';
 import type { MessageKey } from '../../../src-shared/words/page-messages.ts';
 import { ago } from './double-data.ts';
-import { buy, placed } from './screens/screen.ts';
+import { buy, chooseCard, placed } from './screens/screen.ts';
 import { Wedge } from './wedge.ts';
 import { counters } from './with-counter.ts';
 
@@ -18,11 +18,13 @@ const waitingSales: readonly (readonly [OrderView['state'], Partial<OrderView>, 
     {
       refusal: { code: 'rate_limited', requestId: 'req-429' },
       nextAttemptAt: ago(-1),
-      wantedUntil: ago(-0.5),
+      wantedUntil: ago(-1.9),
       cancellable: true,
     },
     ['order.resume', 'order.cancel', 'order.wanted.keep', 'sale.watch.next'],
   ],
+  // Its time passed, and the question says so.
+  ['waiting', { wantedUntil: ago(1) }, ['order.resume', 'order.cancel', 'order.wanted.keep', 'sale.watch.next']],
   [
     'blocked',
     { refusal: { code: 'invalid_credentials', requestId: 'req-401' }, wantedUntil: ago(-9), cancellable: true },
@@ -30,9 +32,10 @@ const waitingSales: readonly (readonly [OrderView['state'], Partial<OrderView>, 
   ],
   [
     'settling',
-    { refusal: undefined, nextAttemptAt: ago(-2), wantedUntil: ago(1), cancellable: false },
+    { refusal: undefined, nextAttemptAt: ago(-2), wantedUntil: ago(-1.9), cancellable: false },
     ['order.resume', 'order.wanted.keep', 'sale.watch.next'],
   ],
+  ['settling', { wantedUntil: ago(1) }, ['order.resume', 'order.wanted.keep', 'sale.watch.next']],
 ];
 
 describe.each(languageCodes)('the sale panel in %s', (language) => {
@@ -101,8 +104,11 @@ describe.each(languageCodes)('in the smallest window, in a lesson of the trainin
           .getByRole('button')
           .nth(1)
           .click();
-        await buy(counter);
+        await chooseCard(counter, 0);
         const panel = counter.page.getByRole('complementary', { name: counter.words('sale.title') });
+        // What was scrolled while the sale was put together is no matter of the sale on its way.
+        await panel.evaluate((element) => element.scrollTo(0, element.scrollHeight));
+        await counter.button('sale.buy').click();
         for (const [state, part, actions] of waitingSales) {
           await counter.settle(placed, { state, ...part });
           const says = panel.getByText(counter.words(`state.${state}.says`));
