@@ -11,6 +11,8 @@ export type SoldCardId = Id<'soldCard'>;
 export type InvoiceId = Id<'invoice'>;
 export type InvitationId = Id<'invitation'>;
 export type KeyId = Id<'key'>;
+/** Ours, and random: the partner API knows nobody of the shop. */
+export type StaffId = Id<'staff'>;
 
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 

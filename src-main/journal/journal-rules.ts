@@ -1,5 +1,5 @@
 import type { LossKind } from '../../src-shared/contract/reveals.ts';
-import type { StoredEvent } from './event.ts';
+import type { NewEvent, StoredEvent } from './event.ts';
 import type { JsonObject } from './json.ts';
 import type { ProjectionRow } from './projection.ts';
 
@@ -9,6 +9,8 @@ export interface JournalRules {
   readonly purge: PurgeRules;
   /** The kinds of events that are written on a full disk too, into room that is held for them. */
   readonly urgentKinds: readonly string[];
+  /** The event as it is to be recorded, with what is known of who does it now; as it is where this is absent. */
+  readonly stamped?: (event: NewEvent) => NewEvent;
 }
 
 /** How the projection is derived from the events. */

@@ -95,7 +95,7 @@ export class SqliteJournal implements Journal {
         write({
           append: (event) => {
             if (this.#rules.urgentKinds.includes(event.kind)) worth ??= 'urgent';
-            return appendEvent(database, event, this.#clock.nowMs());
+            return appendEvent(database, this.#rules.stamped?.(event) ?? event, this.#clock.nowMs());
           },
           fileSealed: (id, record) => {
             worth = 'answer';

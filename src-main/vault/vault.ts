@@ -31,6 +31,8 @@ export interface Vault {
   prove(): Result<void, Failure>;
   /** Makes a recovery phrase, which replaces an earlier one. It is shown this once and kept nowhere. */
   makeRecoveryPhrase(): Promise<Result<string, Failure>>;
+  /** Whether this is the recovery phrase of this vault. Errors: `passphrase_wrong`, those of the envelope. */
+  proveRecoveryPhrase(phrase: string): Promise<Result<void, Failure>>;
 }
 
 export interface VaultOptions {
@@ -80,16 +82,26 @@ export function sealersOf(directory: string): readonly string[] {
 export async function openVaultWithRecovery(
   options: VaultOptions & { readonly phrase: string },
 ): Promise<Result<Vault, Failure>> {
-  const phrase = parseRecoveryPhrase(options.phrase);
+  const recovered = await unwrapWithPhrase(options, options.phrase);
+  if (!recovered.ok) return recovered;
+  const { envelope, dataKey } = recovered.value;
+  const wrapped = await addWrap(options.directory, envelope, options.sealer, dataKey);
+  return wrapped.ok ? ok(new SealingVault(options, wrapped.value)) : wrapped;
+}
+
+/** The data key that a recovery phrase opens, and the envelope that it lies in. */
+async function unwrapWithPhrase(
+  { directory, randomness }: Pick<VaultOptions, 'directory' | 'randomness'>,
+  typed: string,
+): Promise<Result<{ readonly envelope: Envelope; readonly dataKey: Uint8Array }, Failure>> {
+  const phrase = parseRecoveryPhrase(typed);
   if (phrase === null) return err({ code: 'passphrase_wrong', field: 'phrase' });
-  const envelope = readEnvelope(options.directory);
+  const envelope = readEnvelope(directory);
   if (!envelope.ok) return envelope;
   if (envelope.value === null) return err({ code: 'vault_missing' });
-  const recovered = await unwrapWith(secretSealer(recoverySealerName, phrase, options.randomness), envelope.value);
-  if (!recovered.ok)
-    return recovered.error.code === 'passphrase_wrong' ? err({ ...recovered.error, field: 'phrase' }) : recovered;
-  const wrapped = await addWrap(options.directory, envelope.value, options.sealer, recovered.value.dataKey);
-  return wrapped.ok ? ok(new SealingVault(options, wrapped.value)) : wrapped;
+  const recovered = await unwrapWith(secretSealer(recoverySealerName, phrase, randomness), envelope.value);
+  if (recovered.ok) return ok({ envelope: envelope.value, dataKey: recovered.value.dataKey });
+  return recovered.error.code === 'passphrase_wrong' ? err({ ...recovered.error, field: 'phrase' }) : recovered;
 }
 
 /** The data key, and how it lies in the envelope. */
@@ -196,6 +208,15 @@ class SealingVault implements Vault {
     const sealer = secretSealer(recoverySealerName, phrase, this.#options.randomness);
     const added = await addWrap(this.#options.directory, envelope.value, sealer, this.#dataKey);
     return added.ok ? ok(phrase) : added;
+  }
+
+  async proveRecoveryPhrase(phrase: string): Promise<Result<void, Failure>> {
+    const opened = await unwrapWithPhrase(this.#options, phrase);
+    if (!opened.ok) return opened;
+    const { dataKey } = opened.value;
+    const isOurs = equal(dataKey, this.#dataKey);
+    dataKey.fill(0);
+    return isOurs ? ok(undefined) : err({ code: 'passphrase_wrong', field: 'phrase' });
   }
 }
 

@@ -93,6 +93,15 @@ export const counterCodes = [
   'sandbox_failed',
   'not_allowed',
   'counter_bug',
+  // people and their PINs
+  'role_required',
+  'person_required',
+  'person_unknown',
+  'pin_invalid',
+  'pin_wrong',
+  'pin_locked',
+  'manager_needed',
+  'name_taken',
   // how an order stands, where a command line must say so
   'not_settled',
   'needs_attention',

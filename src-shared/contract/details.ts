@@ -30,6 +30,7 @@ export const details = {
   journal_corrupt: ['empty'],
   print_failed: ['not_drawn', 'printer_gone', 'refused'],
   profile_unreadable: ['too_large'],
+  role_required: ['cashier', 'manager'],
   same_sale_pending: ['codes_not_shown'],
   vault_unavailable: [
     'data_key_malformed',
@@ -43,6 +44,7 @@ export const details = {
     'no_recovery',
     'sealer_changed',
     'sealer_unavailable',
+    'staff_unreadable',
   ],
 } as const satisfies Partial<Record<FailureCode, readonly string[]>>;
 

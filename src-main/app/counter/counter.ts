@@ -33,6 +33,7 @@ import { openOrderRecords, type OrderRecords } from '../../orders/records/order-
 import type { PurchaseStep } from '../../orders/records/steps.ts';
 import { createServiceClock } from '../../partner-api/service-clock.ts';
 import { createReveals, type Reveals } from '../../reveals/driver/reveals.ts';
+import { openStaff, type Staff } from '../../staff/staff.ts';
 import { openVault, type Vault } from '../../vault/vault.ts';
 import { journalRules } from './journal-rules.ts';
 
@@ -99,6 +100,7 @@ export interface Counter {
   readonly enrolment: EnrolmentDriver;
   readonly orders: OrderDriver;
   readonly reveals: Reveals;
+  readonly staff: Staff;
   /** Asks what the service sees of us, and keeps the permissions it reports. */
   diagnose(): Promise<Result<Diagnosis, Failure>>;
   readonly diagnostics: Diagnostics;
@@ -130,6 +132,8 @@ export async function openCounter(
   if (!keyring.ok) return keyring;
   const taken = checkCopyStatus(journal, records, keyring.value);
   if (!taken.ok) return taken;
+  const staff = openStaff({ directory, journal, vault: vault.value, clock, randomness });
+  if (!staff.ok) return staff;
   const history = createCallHistory(profileHash(profile), callHistoryStore(journal));
   const session = openSession(journal, keyring.value, profile, ports, history);
   const stopping = new AbortController();
@@ -163,6 +167,7 @@ export async function openCounter(
     enrolment,
     orders,
     reveals,
+    staff: staff.value,
     diagnose: async () => {
       const diagnosis = await diagnose(session);
       if (diagnosis.ok) keepPolicy(journal, session.profileHash, diagnosis.value);

@@ -1,8 +1,12 @@
 import { policyKind } from '../../diagnostics/policy.ts';
+import type { NewEvent } from '../../journal/event.ts';
 import type { JournalRules } from '../../journal/journal-rules.ts';
 import { orderEventKinds, orderIntendedKind, type OrderEventKind } from '../../orders/machine/events.ts';
 import { foldOperation } from '../../orders/records/history.ts';
+import type { RevealEventKind } from '../../reveals/machine/events.ts';
 import { cardPrefix, invoicePrefix } from '../../reveals/machine/subject.ts';
+import { actingPerson } from '../../staff/acting.ts';
+import type { StaffEventKind } from '../../staff/events.ts';
 
 /** What is written down before codes come out, and when they were handed over. */
 const deliveryKinds: readonly OrderEventKind[] = [
@@ -14,6 +18,33 @@ const deliveryKinds: readonly OrderEventKind[] = [
   'receipt-print-failed',
   'receipt-print-answered',
 ];
+
+/**
+ * What a person does: where the shop has people with PINs, its event carries who it was, as `by`. Others that have a
+ * `by` mean something else with it (`order-replaced`, `unchecked-cards-accepted`).
+ */
+const personKinds: readonly (OrderEventKind | RevealEventKind | StaffEventKind)[] = [
+  'order-intended',
+  'wanted-extended',
+  'order-cancelled',
+  'decision-made',
+  'codes-shown',
+  'codes-copied',
+  'codes-handed-over',
+  'receipt-print-started',
+  'receipt-print-answered',
+  'owned-cards-reconciled',
+  'findings-noted',
+  'staff-changed',
+];
+
+/** The one place where an event learns whose it is. */
+function stamped(event: NewEvent): NewEvent {
+  const by = actingPerson();
+  return by !== null && personKinds.some((kind) => kind === event.kind)
+    ? { ...event, body: { ...event.body, by } }
+    : event;
+}
 
 /** What the journal of a counter has to know of orders, and of the codes of cards. */
 export const journalRules: JournalRules = {
@@ -28,6 +59,7 @@ export const journalRules: JournalRules = {
     sealedAgainKind: 'codes-revealed' satisfies OrderEventKind,
   },
   urgentKinds: deliveryKinds,
+  stamped,
 };
 
 /** An order that is final was handed over; the codes of an owned card or invoice were shown. */

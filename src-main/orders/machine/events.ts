@@ -5,7 +5,7 @@ import {
   reprintReasons,
   type AttentionReason,
 } from '../../../src-shared/contract/codes.ts';
-import { isUuid, type CardId, type OperationId, type SoldCardId, type WalletId } from '../../core/ids.ts';
+import { isUuid, type CardId, type OperationId, type SoldCardId, type StaffId, type WalletId } from '../../core/ids.ts';
 import { isAmount } from '../../core/money.ts';
 
 /**
@@ -54,6 +54,13 @@ const operationId = z.string().refine((text): text is OperationId => isUuid(text
 const soldCardIds = z.array(z.string().refine((text): text is SoldCardId => isUuid(text)));
 const money = z.object({ amount: z.string().refine(isAmount), currency: z.string() });
 const sealed = z.object({ id: z.string(), sha256: z.string() });
+/** Who did it: a random staff id. Absent where the shop used no PINs, and in older records. */
+const person = {
+  by: z
+    .string()
+    .refine((text): text is StaffId => isUuid(text))
+    .exactOptional(),
+};
 const localized = z.object({ ar: z.string().optional(), en: z.string().optional() });
 
 const schemas = [
@@ -84,6 +91,7 @@ const schemas = [
     }),
     wantedUntilMs: z.number(),
     replaces: operationId.nullable(),
+    ...person,
   }),
   event('attempt-started', {
     attempt: z.string(),
@@ -128,10 +136,10 @@ const schemas = [
      */
     asked: z.object({ untilMs: z.number(), waitMs: z.number() }).optional(),
   }),
-  event('wanted-extended', { wantedUntilMs: z.number() }),
+  event('wanted-extended', { wantedUntilMs: z.number(), ...person }),
   event('attention-raised', { reason: z.enum(attentionReasons) }),
-  event('order-cancelled', {}),
-  /** A new operation was intended instead of this one, in the same transaction. */
+  event('order-cancelled', { ...person }),
+  /** A new operation, `by`, was intended instead of this one, in the same transaction. */
   event('order-replaced', { by: operationId }),
   /**
    * The records were restored or copied after this order was intended: it is asked about, and not sent until the
@@ -153,6 +161,7 @@ const schemas = [
     choice: z.enum(decisionChoices),
     reason: z.enum(attentionReasons),
     wantedUntilMs: z.number(),
+    ...person,
   }),
   /** `insteadOf`: kept answers that do not open any more, whose codes are asked for anew. */
   event('reveal-started', {
@@ -165,9 +174,9 @@ const schemas = [
   event('reveal-failed', { attempt: z.string(), reason: z.string() }),
   /** Codes that a reveal brought, in a sealed answer. */
   event('codes-revealed', { sealed, requestId: z.string().nullable(), soldCardIds }),
-  event('codes-shown', { soldCardIds }),
+  event('codes-shown', { soldCardIds, ...person }),
   /** Recorded before the clipboard is asked. */
-  event('codes-copied', { soldCardId: z.string(), part: z.string() }),
+  event('codes-copied', { soldCardId: z.string(), part: z.string(), ...person }),
   event('codes-copy-failed', { soldCardId: z.string(), part: z.string() }),
   /** Recorded before the printer is asked; `reason` where one was printed before. */
   event('receipt-print-started', {
@@ -176,11 +185,12 @@ const schemas = [
     paper: z.string(),
     language: z.string(),
     reason: z.enum(reprintReasons).nullable(),
+    ...person,
   }),
   event('receipt-print-failed', { print: z.string(), reason: z.string() }),
   /** What a person saw come out: the printer does not tell. */
-  event('receipt-print-answered', { print: z.string(), printed: z.boolean() }),
-  event('codes-handed-over', {}),
+  event('receipt-print-answered', { print: z.string(), printed: z.boolean(), ...person }),
+  event('codes-handed-over', { ...person }),
 ] as const;
 
 const anyEvent = z.discriminatedUnion('kind', schemas);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { counterCodes, refusalCodes } from '../../../src-shared/contract/codes.ts';
-import { isUuid, type SoldCardId, type WalletId } from '../../core/ids.ts';
+import { isUuid, type SoldCardId, type StaffId, type WalletId } from '../../core/ids.ts';
 
 /**
  * The events of reveals and of checks of owned cards: append-only rows of the journal. Those of one order are filed
@@ -9,6 +9,13 @@ import { isUuid, type SoldCardId, type WalletId } from '../../core/ids.ts';
 
 const soldCardIds = z.array(z.string().refine((text): text is SoldCardId => isUuid(text)));
 const walletId = z.string().refine((text): text is WalletId => isUuid(text));
+/** Who did it: a random staff id. Absent where the shop used no PINs, and in older records. */
+const person = {
+  by: z
+    .string()
+    .refine((text): text is StaffId => isUuid(text))
+    .exactOptional(),
+};
 const sealed = z.object({ id: z.string(), sha256: z.string() });
 /** What of the owned cards could not be read, and why; `walletId` is absent where it is the list of wallets. */
 const unchecked = z.array(
@@ -47,7 +54,7 @@ const schemas = [
   }),
   event('reveal-failed', { attempt: z.string(), reason: z.string() }),
   event('codes-revealed', { sealed, requestId: z.string().nullable(), soldCardIds }),
-  event('codes-shown', { soldCardIds }),
+  event('codes-shown', { soldCardIds, ...person }),
   /** One page of a wallet's owned cards, as it was compared with these records: where a later check goes on. */
   event('owned-cards-read', {
     walletId,
@@ -67,6 +74,7 @@ const schemas = [
   event('unchecked-cards-accepted', { by: z.string(), unchecked }),
   /** A check that ended, with what it found. */
   event('owned-cards-reconciled', {
+    ...person,
     ownedCards: z.number().int(),
     unknownCards: z.array(z.string()),
     missingCards: z.array(z.string()),
@@ -78,7 +86,7 @@ const schemas = [
       .exactOptional(),
   }),
   /** A person has seen the latest findings. */
-  event('findings-noted', {}),
+  event('findings-noted', { ...person }),
   event('lost-order-read', lostOrder),
 ] as const;
 

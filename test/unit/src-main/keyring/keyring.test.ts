@@ -55,6 +55,7 @@ function changed(vault: Vault, calls: Partial<Vault>): Vault {
     digest: (...asked) => vault.digest(...asked),
     prove: () => vault.prove(),
     makeRecoveryPhrase: () => vault.makeRecoveryPhrase(),
+    proveRecoveryPhrase: (phrase) => vault.proveRecoveryPhrase(phrase),
     ...calls,
   };
 }

@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { journalRules } from '../../../../../src-main/app/counter/journal-rules.ts';
+import { knownId, type StaffId } from '../../../../../src-main/core/ids.ts';
+import { orderEventKinds, readOrderEvent } from '../../../../../src-main/orders/machine/events.ts';
+import { revealEventKinds } from '../../../../../src-main/reveals/machine/events.ts';
+import { actingAs } from '../../../../../src-main/staff/acting.ts';
 
 const { projection, purge, urgentKinds } = journalRules;
 
@@ -22,6 +26,52 @@ describe('what the journal knows of orders', () => {
       'receipt-print-answered',
     ]);
     expect(urgentKinds.filter((kind) => !projection.kinds.includes(kind))).toEqual([]);
+  });
+});
+
+describe('what a person does', () => {
+  const omar = knownId<StaffId>('0190a0b0-0000-4000-8000-000000000001');
+  const another = '0190a0b0-0000-4000-8000-000000000002';
+  const stamped = (kind: string, body = {}) => journalRules.stamped?.({ subject: 'op', kind, body }).body;
+  const ofPeople = [
+    'order-intended',
+    'wanted-extended',
+    'order-cancelled',
+    'decision-made',
+    'codes-shown',
+    'codes-copied',
+    'codes-handed-over',
+    'receipt-print-started',
+    'receipt-print-answered',
+    'findings-noted',
+    'owned-cards-reconciled',
+    'staff-changed',
+  ];
+
+  test('carries who it was; what the counter does by itself meanwhile does not, nor what nobody did', () => {
+    const kinds = [...new Set([...orderEventKinds, ...revealEventKinds, 'staff-changed', 'staff-pin-failed'])];
+    const found = actingAs(omar, () => kinds.filter((kind) => stamped(kind)?.['by'] !== undefined));
+    expect(found.toSorted()).toEqual(ofPeople.toSorted());
+    expect(kinds.filter((kind) => stamped(kind)?.['by'] !== undefined)).toEqual([]);
+  });
+
+  test('leaves alone what means something else with the same word', () => {
+    for (const kind of ['order-replaced', 'unchecked-cards-accepted'])
+      expect(actingAs(omar, () => stamped(kind, { by: another }))).toEqual({ by: another });
+  });
+
+  test.each([
+    ['wanted-extended', { wantedUntilMs: 1 }],
+    ['order-cancelled', {}],
+    ['decision-made', { choice: 'resend', reason: 'no_word', wantedUntilMs: 1 }],
+    ['codes-shown', { soldCardIds: [] }],
+    ['codes-copied', { soldCardId: another, part: 'voucher' }],
+    ['codes-handed-over', {}],
+    ['receipt-print-started', { print: 'p', withCodes: true, paper: '80mm', language: 'en', reason: null }],
+    ['receipt-print-answered', { print: 'p', printed: true }],
+  ] as const)('is read back with who it was, and without where nobody was known: %s', (kind, body) => {
+    expect(readOrderEvent(kind, 1, { ...body, by: omar })?.body).toEqual({ ...body, by: omar });
+    expect(readOrderEvent(kind, 1, body)?.body).toEqual(body);
   });
 });
 
