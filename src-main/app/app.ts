@@ -16,6 +16,7 @@ import { preferenceCalls } from './calls/preferences.ts';
 import { receiptCalls } from './calls/receipts.ts';
 import { revealCalls } from './calls/reveals.ts';
 import { screenCalls } from './calls/screen.ts';
+import { staffCalls } from './calls/staff.ts';
 import { trainingCalls } from './calls/training.ts';
 import { updateCalls } from './calls/updates.ts';
 import { walletCalls } from './calls/wallets.ts';
@@ -23,7 +24,7 @@ import { ChosenDeployment } from './counter/chosen-deployment.ts';
 import { watchConnection } from './counter/connection.ts';
 import { foldersIn } from './counter/folders.ts';
 import { countInFlight } from './counter/in-flight.ts';
-import { areCopied, areUnsettled, createPageState } from './counter/page-state.ts';
+import { areCopied, areUnsettled, createPageState, isStaffed, staffIn } from './counter/page-state.ts';
 import type { AppPorts, CounterApp, NoticeListener } from './counter/ports.ts';
 import { rememberedSettings } from './counter/settings.ts';
 import { createUnderWay, trackedCalls, type UnderWay } from './counter/under-way.ts';
@@ -56,6 +57,7 @@ export async function createCounterApp(
     onServiceKeys: (view) => notify('serviceKeysChanged', view),
     onClockLearned: (offsetMs) => notify('clockChanged', { offsetSeconds: Math.round(offsetMs / 1000) }),
     onSignature: connection.judged,
+    onOpened: () => pageState.opened(),
     onClosed: connection.forget,
   });
   const copied = createCopiedCodes(ports.clipboard, (ms, work) => chosen.later(ms, work));
@@ -78,8 +80,17 @@ export async function createCounterApp(
     serviceMs: () => serviceTimeOf(chosen.current()),
     changed: (view) => notify('updatesChanged', view),
   });
+  const lock = (): Promise<void> => {
+    pageState.lock();
+    // Nothing is open while one deployment takes the place of another, and the person may be gone all the same.
+    if (!pageState.isLocked()) chosen.whenSettled(pageState.lock);
+    notify('hideCodes', {});
+    pages.clear();
+    return copied.clear();
+  };
   const context: CallContext = {
     ports,
+    lock,
     notify,
     settings,
     updates,
@@ -107,14 +118,7 @@ export async function createCounterApp(
       return () => void listeners.delete(listener);
     },
     page: (path) => pages.take(path),
-    lock: () => {
-      pageState.lock();
-      // Nothing is open while one deployment takes the place of another, and the person may be gone all the same.
-      if (!pageState.isLocked()) chosen.whenSettled(pageState.lock);
-      notify('hideCodes', {});
-      pages.clear();
-      return copied.clear();
-    },
+    lock,
     idleLockMinutes: () => (chosen.current()?.preferences.read() ?? initialPreferences).idleLockMinutes,
     mayQuit: () => pageState.mayQuit(),
     drawn: () => updates.begin(chosen.current()?.localRecords.ok ?? true),
@@ -134,6 +138,7 @@ function handlersOf(context: CallContext, track: UnderWay['track']): CounterApp[
   const situation: CallSituation = {
     is: { locked: pageState.isLocked, copied: leavesIf(areCopied), unsettled: leavesIf(areUnsettled) },
     watched: pageState.watched,
+    person: () => personAt(context),
     protectScreen: ports.protectScreen,
   };
   const served = <D extends Domain>(domain: D, calls: CallHandlers[D], tracked = track): CallHandlers[D] =>
@@ -151,8 +156,16 @@ function handlersOf(context: CallContext, track: UnderWay['track']): CounterApp[
     preferences: served('preferences', preferenceCalls(context)),
     training: served('training', trainingCalls(context)),
     screen: served('screen', screenCalls(context)),
+    staff: served('staff', staffCalls(context)),
     updates: served('updates', updateCalls(context)),
   };
+}
+
+/** Who is at the counter, with the role that they have now. */
+function personAt(context: CallContext): ReturnType<CallSituation['person']> {
+  if (!isStaffed(context.current())) return null;
+  const id = context.pageState.person();
+  return (id === null ? null : staffIn(context.current())?.find(id)) ?? 'nobody';
 }
 
 function isChoice(input: unknown): input is { readonly text: string } {

@@ -1,4 +1,5 @@
 import type { CallName, Domain } from './names.ts';
+import { roles, type Role } from './roles.ts';
 
 /**
  * Where a call is refused unless its row says otherwise. `locked`: nobody said that they are there. `copied`: the
@@ -13,19 +14,31 @@ export interface CallRule {
   readonly runs: readonly CallCondition[];
   /** Its answer puts codes or a recovery phrase on the screen. Such a call never runs while locked. */
   readonly showsSecrets: boolean;
+  /** Who may make it where the shop has people with PINs; anybody where it has none. */
+  readonly roles: readonly Role[];
+  /** Members of its input that only a manager may give. */
+  readonly managerMembers?: readonly string[];
 }
 
-const inAny: CallRule = { runs: callConditions, showsSecrets: false };
+const everyone = roles;
+const selling: readonly Role[] = ['cashier', 'manager'];
+const managing: readonly Role[] = ['manager'];
+
+const inAny: CallRule = { runs: callConditions, showsSecrets: false, roles: everyone };
 /** For who says that they are there. */
-const byHand: CallRule = { runs: ['copied', 'unsettled'], showsSecrets: false };
+const byHand: CallRule = { runs: ['copied', 'unsettled'], showsSecrets: false, roles: everyone };
 /** Only where these records are the one copy: another one may have gone on. */
-const byHandOnOwnRecords: CallRule = { runs: ['unsettled'], showsSecrets: false };
+const byHandOnOwnRecords: CallRule = { ...byHand, runs: ['unsettled'] };
 /** What would leave unsettled sales behind. */
-const byHandWhereSettled: CallRule = { runs: ['copied'], showsSecrets: false };
+const byHandWhereSettled: CallRule = { ...byHand, runs: ['copied'] };
 /** What would leave unsettled sales behind, or compare copied records with another service than theirs. */
-const byHandInOrder: CallRule = { runs: [], showsSecrets: false };
-const showing: CallRule = { runs: ['copied', 'unsettled'], showsSecrets: true };
-const showingOnOwnRecords: CallRule = { runs: ['unsettled'], showsSecrets: true };
+const byHandInOrder: CallRule = { ...byHand, runs: [] };
+const showing: CallRule = { ...byHand, showsSecrets: true };
+const showingOnOwnRecords: CallRule = { ...byHandOnOwnRecords, showsSecrets: true };
+
+const bySeller: CallRule = { ...byHand, roles: selling };
+const bySellerOnOwnRecords: CallRule = { ...byHandOnOwnRecords, roles: selling };
+const byManager: CallRule = { ...byHand, roles: managing };
 
 /** The rule of each call: one without a row does not compile, and main holds every call to its row in one place. */
 export const callRules: { readonly [D in Domain]: { readonly [C in CallName<D>]: CallRule } } = {
@@ -35,55 +48,80 @@ export const callRules: { readonly [D in Domain]: { readonly [C in CallName<D>]:
     setTheme: inAny,
     startTraining: byHandWhereSettled,
     leaveTraining: byHand,
-    useDeployment: byHandInOrder,
-    applyChange: byHand,
-    recoveryPhrase: showing,
-    recover: byHand,
-    restoreBackup: byHand,
-    salvage: byHand,
-    readServiceKeys: byHand,
-    confirmServiceKey: byHand,
-    withdrawServiceKey: byHand,
+    useDeployment: { ...byHandInOrder, roles: managing },
+    applyChange: byManager,
+    recoveryPhrase: { ...showing, roles: managing },
+    recover: byManager,
+    restoreBackup: byManager,
+    salvage: byManager,
+    readServiceKeys: byManager,
+    confirmServiceKey: byManager,
+    withdrawServiceKey: byManager,
   },
   // A key may have been replaced, or have signed orders, in another copy.
-  enrolment: { status: inAny, check: inAny, begin: byHand, retire: byHandOnOwnRecords },
+  enrolment: { status: inAny, check: inAny, begin: byManager, retire: { ...byHandOnOwnRecords, roles: managing } },
   wallets: { read: inAny, list: inAny },
   catalogue: { read: inAny, sync: inAny, logo: inAny },
   orders: {
     list: inAny,
     read: inAny,
     copyForStaff: byHand,
-    place: byHandOnOwnRecords,
-    keepWanted: byHandOnOwnRecords,
+    place: bySellerOnOwnRecords,
+    keepWanted: bySellerOnOwnRecords,
     // Orders of copied records are settled by these; the engine sends none of them again.
-    resume: byHand,
-    cancel: byHand,
-    decide: byHand,
+    resume: bySeller,
+    cancel: bySeller,
+    decide: byManager,
   },
   reveals: {
     // Which orders of copied records keep their codes locked is for each order to say.
-    show: showing,
-    copy: byHand,
-    handOver: byHand,
-    reconcile: byHand,
-    noteFindings: byHand,
+    show: { ...showing, roles: selling },
+    copy: bySeller,
+    handOver: bySeller,
+    reconcile: byManager,
+    noteFindings: byManager,
     ownedCards: byHand,
-    revealOwned: showingOnOwnRecords,
-    revealInvoice: showingOnOwnRecords,
+    revealOwned: { ...showingOnOwnRecords, roles: managing },
+    revealInvoice: { ...showingOnOwnRecords, roles: managing },
   },
   // A preview covers the codes.
-  receipts: { printers: byHand, preview: byHand, print: byHand, answer: byHand },
+  receipts: { printers: byHand, preview: byHand, print: bySeller, answer: bySeller },
   diagnosis: { run: inAny, search: byHand, cancel: inAny },
-  preferences: { read: inAny, change: byHand, digestOf: byHand },
+  preferences: {
+    read: inAny,
+    change: {
+      ...bySeller,
+      managerMembers: ['clipboardSeconds', 'idleLockMinutes', 'askAboveCards', 'askAboveAmount'],
+    },
+    digestOf: byHand,
+  },
   screen: { state: inAny, unlock: inAny, answerQuit: inAny, keepPlace: inAny, codesHidden: inAny, zoom: inAny },
+  staff: {
+    list: inAny,
+    enter: inAny,
+    leave: inAny,
+    add: byManager,
+    rename: byManager,
+    changeRole: byManager,
+    changePin: byManager,
+    remove: byManager,
+    // The recovery phrase is the word of who gives it.
+    resetPin: inAny,
+  },
   training: { begin: byHand, end: inAny },
   // What an update waits for is its own rule (`src-main/updates/policy.ts`).
   updates: {
     view: inAny,
-    look: byHand,
-    lookInFolder: byHand,
-    install: byHand,
+    look: byManager,
+    lookInFolder: byManager,
+    install: byManager,
     putOff: byHand,
-    copyCommand: byHand,
+    copyCommand: byManager,
   },
 };
+
+/** Whether a person of this role may make a call; whoever is there may where the shop has no people with PINs. */
+export function mayCall<D extends Domain>(domain: D, call: CallName<D>, role: Role | null): boolean {
+  const rule: CallRule = callRules[domain][call];
+  return role === null || rule.roles.includes(role);
+}

@@ -25,6 +25,7 @@ export const callNames = {
   diagnosis: ['run', 'search', 'cancel'],
   preferences: ['read', 'change', 'digestOf'],
   screen: ['state', 'unlock', 'answerQuit', 'keepPlace', 'codesHidden', 'zoom'],
+  staff: ['list', 'enter', 'leave', 'add', 'rename', 'changeRole', 'changePin', 'remove', 'resetPin'],
   training: ['begin', 'end'],
   updates: ['view', 'look', 'lookInFolder', 'install', 'putOff', 'copyCommand'],
 } as const;

@@ -44,6 +44,8 @@ export const orderView = z.object({
   cancellable: z.boolean(),
   refusal: failure.optional(),
   replaces: uuid.optional(),
+  /** The random id of who sold it; absent where the shop used no PINs. */
+  soldBy: uuid.exactOptional(),
   /** Why it needs a person and what that person can decide; `differs` names what was bought otherwise than meant. */
   attention: z
     .object({
@@ -60,6 +62,8 @@ export const timelineEntry = z.object({
   kind: z.enum(timelineKinds),
   /** Values for the sentence of this kind: states, codes, statuses and request ids; never a code of a card. */
   facts: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+  /** The random id of who did it; absent where the counter did it by itself or the shop used no PINs. */
+  by: uuid.exactOptional(),
 });
 export const orderDetail = z.object({ order: orderView, timeline: z.array(timelineEntry) });
 export const orderList = z.object({ items: z.array(orderView), nextCursor: z.string().optional() });

@@ -13,6 +13,7 @@ import { receiptInputs, receiptOutputs } from './receipts.ts';
 import { ownedCard, reconciledView, reconcileInput, shownView } from './reveals.ts';
 import { screenCalls, screenNotices } from './screen.ts';
 import { instant, language, money, nothing, skipped, theme, uuid, type localizedText } from './shapes.ts';
+import { staffCalls } from './staff.ts';
 import { connectionView, serviceKeysView, startView, type serviceKey } from './start.ts';
 import { updateCalls, updateView } from './updates.ts';
 
@@ -171,6 +172,7 @@ export const calls = {
     digestOf: { input: z.strictObject({ barcode }), output: z.object({ digest: barcodeDigest }) },
   },
   screen: screenCalls,
+  staff: staffCalls,
   /** Only in training: what the practice service does to the next sale. */
   training: {
     begin: { input: z.strictObject({ lesson: z.enum(lessons) }), output: z.object({ lesson: z.enum(lessons) }) },

@@ -31,11 +31,15 @@ export type OpenWork = z.infer<typeof openWork>;
 
 export const screenCalls = {
   /** Whether the counter is locked, and where the page was before it was loaded again. */
-  state: { input: nothing, output: z.object({ locked: z.boolean(), place: openWork.nullable() }) },
+  state: {
+    input: nothing,
+    output: z.object({ locked: z.boolean(), place: openWork.nullable(), person: uuid.exactOptional() }),
+  },
+  /** Where the shop uses PINs it opens by `staff.enter` alone. */
   unlock: { input: nothing, output: nothing },
   /** The answer to `quitAsked`. */
   answerQuit: { input: z.strictObject({ quit: z.boolean() }), output: nothing },
-  /** Kept in memory and for the deployment that is open, until the process ends. */
+  /** Kept in memory, for the deployment that is open and the person at the counter, until the process ends. */
   keepPlace: { input: openWork, output: nothing },
   /** The last code left the screen, or the recovery phrase. */
   codesHidden: { input: nothing, output: nothing },
@@ -44,7 +48,8 @@ export const screenCalls = {
 } as const;
 
 export const screenNotices = {
-  lockChanged: z.object({ locked: z.boolean() }),
+  /** `person`: who opened it with a PIN. */
+  lockChanged: z.object({ locked: z.boolean(), person: uuid.exactOptional() }),
   /** The counter is about to end while these are not settled. */
   quitAsked: z.object({ pending: z.number().int(), codesWaiting: z.number().int() }),
   /** Another tab of the browser shows this counter now, and this one hears and does nothing more. */

@@ -3,6 +3,11 @@ import type { Failure } from '../../../src-shared/contract/codes.ts';
 import { detailed } from '../../../src-shared/contract/details.ts';
 import type { Domain } from '../../../src-shared/contract/names.ts';
 import { err } from '../../core/result.ts';
+import { actingAs } from '../../staff/acting.ts';
+import type { Person } from '../../staff/staff.ts';
+
+/** A person with a PIN, or `nobody` where one has still to come. */
+type AtCounter = Pick<Person, 'id' | 'role'> | 'nobody';
 
 /** What the rules of the calls are held to, as it is now. */
 export interface CallSituation {
@@ -10,6 +15,8 @@ export interface CallSituation {
   readonly is: Readonly<Record<CallCondition, (input: unknown) => boolean>>;
   /** Tells from now on whether the counter has stayed open since. */
   readonly watched: () => () => boolean;
+  /** Who is at the counter; null where the shop has no people with PINs, and anybody may do anything. */
+  readonly person: () => AtCounter | null;
   /** Keeps the screen out of pictures; absent where a host cannot. */
   readonly protectScreen: ((on: boolean) => void) | undefined;
 }
@@ -33,9 +40,12 @@ export function byRule<D extends object>(domain: Domain, calls: D, situation: Ca
   });
 }
 
-async function held(rule: CallRule, situation: CallSituation, input: unknown, call: () => unknown): Promise<unknown> {
-  const refused = refusal(rule, situation, input);
+async function held(rule: CallRule, situation: CallSituation, input: unknown, made: () => unknown): Promise<unknown> {
+  const person = situation.person();
+  const refused = refusal(rule, situation, input) ?? roleRefusal(rule, person, input);
   if (refused !== null) return err(refused);
+  // What the call records from here on carries who made it.
+  const call = person === null || person === 'nobody' ? made : () => actingAs(person.id, made);
   if (!rule.showsSecrets) return await call();
   const isWatched = situation.watched();
   const result: unknown = await call();
@@ -54,4 +64,19 @@ function refusal({ runs, showsSecrets }: CallRule, { is }: CallSituation, input:
   if (against('copied'))
     return showsSecrets ? detailed('codes_unavailable', 'locked_until_reconciled') : { code: 'records_not_reconciled' };
   return against('unsettled') ? { code: 'not_allowed' } : null;
+}
+
+/** Names the role that a person would need. */
+function roleRefusal(
+  { roles, runs, managerMembers = [] }: CallRule,
+  person: AtCounter | null,
+  input: unknown,
+): Failure | null {
+  if (person === null) return null;
+  if (person === 'nobody') return runs.includes('locked') ? null : { code: 'person_required' };
+  const isGiven = (member: string): boolean =>
+    typeof input === 'object' && input !== null && Object.hasOwn(input, member);
+  const mayMake = roles.includes(person.role);
+  if (mayMake && (person.role === 'manager' || !managerMembers.some(isGiven))) return null;
+  return detailed('role_required', !mayMake && roles.includes('cashier') ? 'cashier' : 'manager');
 }

@@ -24,6 +24,8 @@ export interface CallContext {
   readonly settings: RememberedSettings;
   readonly updates: CounterUpdates;
   current(): OpenDeployment | null;
+  /** Locks the counter, and takes codes off the screen and the clipboard. */
+  lock(): Promise<void>;
   openTraining(): Promise<Result<void, Failure>>;
   leaveTraining(): Promise<Result<void, Failure>>;
   openDeployment(text: string): Promise<Result<void, Failure>>;

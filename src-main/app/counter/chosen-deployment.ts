@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { recoverableCodes, type Failure } from '../../../src-shared/contract/codes.ts';
+import { detailed } from '../../../src-shared/contract/details.ts';
 import type { ServiceKeysView } from '../../../src-shared/contract/schemas.ts';
 import type { Language } from '../../../src-shared/words/languages.ts';
 import type { OperationId } from '../../core/ids.ts';
@@ -13,6 +14,7 @@ import { JournalUnavailable } from '../../journal/journal-failure.ts';
 import { keepWhileQuiet } from '../../journal/keep-while-quiet.ts';
 import { restoreJournal } from '../../journal/restore.ts';
 import { salvageJournal } from '../../journal/salvage.ts';
+import { keepsPeople } from '../../staff/staff-file.ts';
 import { openVaultWithRecovery } from '../../vault/vault.ts';
 import type { LocalRecords } from './counter.ts';
 import {
@@ -46,6 +48,8 @@ export interface ChosenDeploymentOptions {
   readonly onServiceKeys: (view: ServiceKeysView) => void;
   /** The service accepted the signature of a call, or refused it. */
   readonly onSignature: (accepted: boolean) => void;
+  /** Something is open in its place. */
+  readonly onOpened: () => void;
   /** What was open is closed; nothing is known of what comes next. */
   readonly onClosed: () => void;
 }
@@ -94,6 +98,9 @@ export class ChosenDeployment {
     const profile = profileFrom(text);
     if (!profile.ok) return profile;
     if (this.isOpen(text)) return ok(undefined);
+    // The people of a shop are not asked in its training: their manager leaves it first.
+    if (this.#current?.mode === 'training' && keepsPeople(this.#folders.deployment))
+      return err(detailed('role_required', 'manager'));
     // Nobody is asked about what would be refused all the same.
     if (areUnsettled(this.#current)) return err({ code: 'not_allowed' });
     const confirmed = await this.#confirmed(profile.value, isWatched);
@@ -309,6 +316,7 @@ export class ChosenDeployment {
       const { serviceClock } = opened.counter.value.session;
       serviceClock.onLearned(() => onClockLearned(serviceClock.offsetMs() ?? 0));
     }
+    this.#options.onOpened();
     opened.runner?.start();
     if (opened.localRecords.ok) this.#keep(opened.localRecords.value);
     return opened;

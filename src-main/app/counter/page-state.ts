@@ -1,5 +1,7 @@
 import type { OpenWork, Unsettled } from '../../../src-shared/contract/screen.ts';
+import type { StaffId } from '../../core/ids.ts';
 import { JournalUnavailable } from '../../journal/journal-failure.ts';
+import type { Staff } from '../../staff/staff.ts';
 import type { OpenDeployment } from './open-deployment.ts';
 import type { NoticeListener } from './ports.ts';
 
@@ -11,14 +13,19 @@ export interface PageState {
   readonly isLocked: () => boolean;
   /** Nothing is locked where nothing is open. */
   readonly lock: () => void;
-  readonly unlock: () => void;
+  /** `person` where somebody opened it with a PIN. */
+  readonly unlock: (person?: StaffId) => void;
+  /** Who opened it with a PIN and is still there. */
+  readonly person: () => StaffId | null;
+  /** Another deployment is open now: where people work at it, it waits for one of them. */
+  readonly opened: () => void;
   /** How long ago the last lock came, whether or not it was locked before; endless where none has come. */
   readonly sinceLockMs: () => number;
   /**
    * Tells from now on whether the counter has stayed open since: who asked for something is still there when it comes.
    */
   readonly watched: () => () => boolean;
-  /** The work that the page had open, as long as the same deployment is open. */
+  /** The work that the page had open for the person at the counter, as long as the same deployment is open. */
   readonly openWork: () => OpenWork | null;
   readonly keepOpenWork: (openWork: OpenWork) => void;
   /** A sale was begun: a page that is gone before it hears of that comes back to the sale, not to its draft. */
@@ -37,34 +44,51 @@ export function createPageState(
   let lockedAtMs = -Infinity;
   let locks = 0;
   let quitAsked = false;
-  let kept: { readonly of: OpenDeployment | null; readonly openWork: OpenWork } | null = null;
-  const openWork = (): OpenWork | null => (kept !== null && kept.of === current() ? kept.openWork : null);
+  let person: StaffId | null = null;
+  let kept: { readonly of: OpenDeployment | null; readonly works: Map<StaffId | null, OpenWork> } | null = null;
+  const worksNow = (): Map<StaffId | null, OpenWork> => {
+    if (kept === null || kept.of !== current()) kept = { of: current(), works: new Map() };
+    return kept.works;
+  };
+  // While it waits for a person, it is nobody's work.
+  const isNobodys = (): boolean => person === null && isStaffed(current());
+  const openWork = (): OpenWork | null => (isNobodys() ? null : (worksNow().get(person) ?? null));
+  const keep = (next: OpenWork): void => {
+    if (!isNobodys()) worksNow().set(person, next);
+  };
   const turn = (to: boolean): void => {
     if (locked === to) return;
     locked = to;
     if (locked) locks += 1;
-    notify('lockChanged', { locked });
+    notify('lockChanged', { locked, ...(person === null ? {} : { person }) });
   };
   return {
     isLocked: () => locked,
     lock: () => {
       if (current() === null) return;
       lockedAtMs = monotonicMs();
+      person = null;
       turn(true);
     },
-    unlock: () => turn(false),
+    unlock: (next) => {
+      person = next ?? null;
+      turn(false);
+    },
+    person: () => person,
+    opened: () => {
+      person = null;
+      if (isStaffed(current())) turn(true);
+    },
     sinceLockMs: () => monotonicMs() - lockedAtMs,
     watched: () => {
       const before = locks;
       return () => locks === before;
     },
     openWork: openWork,
-    keepOpenWork: (next) => {
-      kept = { of: current(), openWork: next };
-    },
+    keepOpenWork: keep,
     watch: (operationId) => {
       const before = openWork();
-      if (before !== null) kept = { of: current(), openWork: { ...before, sale: { kind: 'watch', operationId } } };
+      if (before !== null) keep({ ...before, sale: { kind: 'watch', operationId } });
     },
     mayQuit: () => {
       const unsettled = unsettledIn(current());
@@ -103,6 +127,19 @@ export function areUnsettled(current: OpenDeployment | null): boolean {
   if (current?.mode !== 'deployment' || !current.counter.ok) return false;
   const { pending, codesWaiting } = unsettledIn(current);
   return pending + codesWaiting > 0;
+}
+
+/**
+ * The people of what is open; null where it has none, and where its key is not at hand: no PIN can be checked there,
+ * and nothing can be sold or shown.
+ */
+export function staffIn(current: OpenDeployment | null): Staff | null {
+  return current?.counter.ok === true ? current.counter.value.staff : null;
+}
+
+/** Whether the lock waits for a PIN. */
+export function isStaffed(current: OpenDeployment | null): boolean {
+  return (staffIn(current)?.people().length ?? 0) > 0;
 }
 
 /** Whether these records may not be the one and latest copy, and the counter could find that out. */

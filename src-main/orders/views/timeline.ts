@@ -7,7 +7,12 @@ export type TimelineEntry = OrderDetail['timeline'][number];
 
 /** The events of one order as entries that the message catalogue puts into words. No entry holds a code of a card. */
 export function timelineOf(events: readonly OrderEvent[]): TimelineEntry[] {
-  return events.map((event) => ({ at: instant(event.atMs), ...entryOf(event) }));
+  return events.map((event) => ({ at: instant(event.atMs), ...entryOf(event), ...personIn(event) }));
+}
+
+/** Who did it. The `by` of an order that was replaced is the order that took its place. */
+function personIn({ kind, body }: OrderEvent): Pick<TimelineEntry, 'by'> {
+  return kind !== 'order-replaced' && 'by' in body ? { by: body.by } : {};
 }
 
 function entryOf(event: OrderEvent): Pick<TimelineEntry, 'kind' | 'facts'> {

@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { byRule, type CallSituation } from '../../../../../src-main/app/calls/by-rule.ts';
+import { knownId, type StaffId } from '../../../../../src-main/core/ids.ts';
 import { err, ok } from '../../../../../src-main/core/result.ts';
+import { actingPerson } from '../../../../../src-main/staff/acting.ts';
 import { callConditions, callRules, type CallCondition } from '../../../../../src-shared/contract/call-rules.ts';
 import { callNames, type Domain } from '../../../../../src-shared/contract/names.ts';
+import { roles, type Role } from '../../../../../src-shared/contract/roles.ts';
 import { calls as schemas } from '../../../../../src-shared/contract/schemas.ts';
 import { handlersOf } from './handlers.ts';
 
@@ -35,6 +38,10 @@ const runLocked = [
   'screen.keepPlace',
   'screen.codesHidden',
   'screen.zoom',
+  'staff.list',
+  'staff.enter',
+  'staff.leave',
+  'staff.resetPin',
   'training.end',
   'updates.view',
 ];
@@ -59,17 +66,66 @@ function situation(mix: readonly CallCondition[]): CallSituation {
   return {
     is: { locked: holds('locked'), copied: holds('copied'), unsettled: holds('unsettled') },
     watched: () => () => true,
+    person: () => null,
     protectScreen: undefined,
   };
 }
 
+/** Read and written again with the table: what a cashier may not do, and what an auditor may not do besides. */
+const ofManagers = [
+  'app.useDeployment',
+  'app.recoveryPhrase',
+  'app.recover',
+  'app.restoreBackup',
+  'app.salvage',
+  'app.readServiceKeys',
+  'app.confirmServiceKey',
+  'app.withdrawServiceKey',
+  'app.applyChange',
+  'enrolment.begin',
+  'enrolment.retire',
+  'orders.decide',
+  'reveals.reconcile',
+  'reveals.noteFindings',
+  'reveals.revealOwned',
+  'reveals.revealInvoice',
+  'staff.add',
+  'staff.rename',
+  'staff.changeRole',
+  'staff.changePin',
+  'staff.remove',
+  'updates.look',
+  'updates.lookInFolder',
+  'updates.install',
+  'updates.copyCommand',
+];
+const ofSellers = [
+  'orders.place',
+  'orders.resume',
+  'orders.keepWanted',
+  'orders.cancel',
+  'reveals.show',
+  'reveals.copy',
+  'reveals.handOver',
+  'receipts.print',
+  'receipts.answer',
+  'preferences.change',
+];
+const staffId = knownId<StaffId>('0190a0b0-0000-4000-8000-000000000001');
+
 /** What each call answers in these conditions; `reached` where its handler ran. */
-async function answersIn(mix: readonly CallCondition[]): Promise<ReadonlyMap<string, unknown>> {
+async function answersIn(
+  mix: readonly CallCondition[],
+  person: ReturnType<CallSituation['person']> = null,
+): Promise<ReadonlyMap<string, unknown>> {
   const reached = new Set<string>();
   const handlers: Readonly<Record<Domain, Readonly<Record<string, unknown>>>> = handlersOf((name) => reached.add(name));
   const answers = new Map<string, unknown>();
   for (const [domain, names] of Object.entries(callNames)) {
-    const held = byRule(domain as Domain, handlers[domain as Domain], situation(mix));
+    const held = byRule(domain as Domain, handlers[domain as Domain], {
+      ...situation(mix),
+      person: () => person,
+    });
     for (const name of names) {
       const call = held[name];
       const answer: unknown = typeof call === 'function' ? await Reflect.apply(call, undefined, [{}]) : 'no call';
@@ -98,6 +154,57 @@ describe('the rules of the calls', () => {
       );
     },
   );
+
+  it.each(roles)('refuse a %s what is not theirs, name the role it needs, and reach all else', async (role) => {
+    const needed = (name: string): unknown => {
+      if (role !== 'manager' && ofManagers.includes(name)) return err({ code: 'role_required', detail: 'manager' });
+      if (role === 'auditor' && ofSellers.includes(name)) return err({ code: 'role_required', detail: 'cashier' });
+      return 'reached';
+    };
+    expect(Object.fromEntries(await answersIn([], { id: staffId, role }))).toEqual(
+      Object.fromEntries(all.map((name) => [name, needed(name)])),
+    );
+  });
+
+  it('let nobody do more than while it is locked, until somebody has entered a PIN', async () => {
+    expect(Object.fromEntries(await answersIn([], 'nobody'))).toEqual(
+      Object.fromEntries(
+        all.map((name) => [name, runLocked.includes(name) ? 'reached' : err({ code: 'person_required' })]),
+      ),
+    );
+  });
+
+  it.each(['clipboardSeconds', 'idleLockMinutes', 'askAboveCards', 'askAboveAmount'])(
+    'keep from a cashier, among what they may change, %s',
+    async (member) => {
+      const changedBy = (role: Role) =>
+        byRule(
+          'preferences',
+          { change: () => Promise.resolve(ok('reached')) },
+          { ...situation([]), person: () => ({ id: staffId, role }) },
+        ).change;
+      const change: Readonly<Record<string, unknown>> = { favourites: [], [member]: 10 };
+      expect(await Reflect.apply(changedBy('cashier'), undefined, [change])).toEqual(
+        err({ code: 'role_required', detail: 'manager' }),
+      );
+      expect(await Reflect.apply(changedBy('manager'), undefined, [change])).toEqual(ok('reached'));
+      expect(await Reflect.apply(changedBy('cashier'), undefined, [{ favourites: [] }])).toEqual(ok('reached'));
+    },
+  );
+
+  it('do what a person asks for in their name, and what anybody asks for in nobody’s', async () => {
+    const asked = (person: ReturnType<CallSituation['person']>) =>
+      byRule(
+        'wallets',
+        { list: () => Promise.resolve().then(() => ok(actingPerson())) },
+        { ...situation([]), person: () => person },
+      ).list();
+    expect([await asked({ id: staffId, role: 'auditor' }), await asked(null), await asked('nobody')]).toEqual([
+      ok(staffId),
+      ok(null),
+      ok(null),
+    ]);
+  });
 
   it('name every call that shows secrets: each that answers with a drawn page or a phrase, but the preview that covers its codes', () => {
     const answering = Object.entries(schemas).flatMap(([domain, calls]) =>

@@ -233,6 +233,13 @@ function exampleOf(name: string): object {
     'receipts.preview': { operationId, language: 'ar', withCodes: false },
     'receipts.print': { operationId, language: 'ar', withCodes: true, reason: 'lost' },
     'receipts.answer': { operationId, print: operationId, printed: true },
+    'staff.enter': { id: operationId, pin: '1234' },
+    'staff.add': { name: 'Sara', role: 'cashier', pin: '1234' },
+    'staff.rename': { id: operationId, name: 'Sara' },
+    'staff.changeRole': { id: operationId, role: 'auditor' },
+    'staff.changePin': { id: operationId, pin: '1234' },
+    'staff.remove': { id: operationId },
+    'staff.resetPin': { id: operationId, phrase: '', pin: '1234' },
     'preferences.digestOf': { barcode: '6281234567890' },
   };
   return examples[name] ?? {};

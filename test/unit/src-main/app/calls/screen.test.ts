@@ -15,7 +15,7 @@ function locked(ports: { sinceInputMs?: () => number }, sinceLockMs = 3_600_000)
   );
   pageState.lock();
   nowMs += sinceLockMs;
-  return { pageState, calls: screenCalls({ pageState, ports } as never) };
+  return { pageState, calls: screenCalls({ pageState, ports, current: () => null } as never) };
 }
 
 describe('opening a locked counter', () => {
