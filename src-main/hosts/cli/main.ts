@@ -1,9 +1,12 @@
+import type { Role } from '../../../src-shared/contract/roles.ts';
 import { defaultLanguage, isLanguage, languageCodes, type Language } from '../../../src-shared/words/languages.ts';
 import { terminalText } from '../../../src-shared/words/main-text.ts';
 import { isPackagedBuild } from '../../core/packaged.ts';
+import { ok } from '../../core/result.ts';
 import { JournalUnavailable } from '../../journal/journal-failure.ts';
+import { actingAs } from '../../staff/acting.ts';
 import { forbidCoreDumps } from '../core-dumps.ts';
-import type { Command } from './commands/command.ts';
+import { rolesFor, type Command } from './commands/command.ts';
 import { sayWayBack } from './commands/journal-care.ts';
 import { orderValue } from './commands/order-layout.ts';
 import { commandNamed, commandNames, commands } from './commands/table.ts';
@@ -12,6 +15,7 @@ import { readArguments, commonOptions, strangeOption, invalid, type Arguments } 
 import { done, failed, jsonLine, type CommandOutcome } from './terminal/command-outcome.ts';
 import { createContext, languageIn, type CliContext } from './terminal/context.ts';
 import { crashStep } from './terminal/crash-step.ts';
+import { personAtShell, personOptions } from './terminal/person.ts';
 import { failureLine, readable, type Layout } from './terminal/print.ts';
 
 /**
@@ -42,7 +46,9 @@ async function run(all: Arguments, step: CliContext['step']): Promise<CommandOut
   const command = commandNamed(name);
   if (command === undefined) return failed(invalid('command').error);
   const args = { ...all, words };
-  const strange = strangeOption(args, [...commonOptions, ...command.options]);
+  const roles = rolesFor(command, words);
+  const ofPerson = roles === null ? [] : personOptions;
+  const strange = strangeOption(args, [...commonOptions, ...ofPerson, ...command.options]);
   if (strange !== null) return failed(invalid(strange).error);
   if (words.length < command.words.from || words.length > command.words.to) return failed(invalid(name).error);
   if (!isLanguage(args.text('language') ?? defaultLanguage)) return failed(invalid('language').error);
@@ -61,7 +67,7 @@ async function run(all: Arguments, step: CliContext['step']): Promise<CommandOut
     },
   });
   try {
-    const outcome = await outcomeOf(command, context);
+    const outcome = await outcomeOf(command, roles, context);
     sayWayBack(context, outcome);
     return outcome;
   } finally {
@@ -70,9 +76,15 @@ async function run(all: Arguments, step: CliContext['step']): Promise<CommandOut
   }
 }
 
-async function outcomeOf(command: Command, context: CliContext): Promise<CommandOutcome> {
+async function outcomeOf(
+  command: Command,
+  roles: readonly Role[] | null,
+  context: CliContext,
+): Promise<CommandOutcome> {
   try {
-    return await command.run(context);
+    const person = roles === null ? ok(null) : await personAtShell(context, roles);
+    if (!person.ok) return failed(person.error);
+    return await (person.value === null ? command.run(context) : actingAs(person.value, () => command.run(context)));
   } catch (error) {
     if (error instanceof JournalUnavailable) return failed(error.failure);
     // A bug: its place helps, its message could quote a value.
@@ -117,7 +129,7 @@ function usageIn(language: Language): string {
     (name) => `  ${`${name} ${commands[name].usage}`.trim()}\n      ${text(`command.${name}`)}`,
   );
   const first = `counter --data DIR --deployment FILE COMMAND [--json] [--language ${languageCodes.join('|')}]`;
-  return `${first}\n\n${lines.join('\n')}\n\n${text('cli.passphrase')}\n`;
+  return `${first}\n\n${lines.join('\n')}\n\n${text('cli.passphrase')}\n${text('cli.person')}\n`;
 }
 
 await main(process.argv.slice(2));

@@ -4,6 +4,11 @@ export const commandLine: Record<keyof typeof english, string> = {
   'browser.open': 'تعمل نقطة بيع للتدريب في المتصفح، بخدمة خاصة بها وبلا بطاقات حقيقية. افتح هذا العنوان مرة واحدة:',
   'browser.again': 'لفتحها في متصفح آخر، أو إذا استُخدم العنوان، أوقفها بالضغط على Ctrl+C ثم شغّلها من جديد.',
   'cli.passphrase': 'تُؤخذ عبارة مرور مجلد البيانات من COUNTERFOIL_PASSPHRASE.',
+  'cli.person':
+    'حيث يعمل أشخاص برموز سرية، تأخذ الأوامر التي تبيع أو تغيّر شيئًا --as NAME، والرمز السري من الطرفية أو من --pin-file F.',
+  'cli.pin': 'الرمز السري لـ{name}: ',
+  'cli.newPin': 'الرمز السري الجديد لـ{name}: ',
+  'cli.phrase': 'عبارة الاسترداد: ',
   'cli.yes': 'نعم',
   'cli.no': 'لا',
   'cli.none': '(لا شيء)',

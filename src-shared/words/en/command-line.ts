@@ -4,6 +4,11 @@ export const commandLine = {
     'The training counter runs in the browser, with a service of its own and no real cards. Open this address once:',
   'browser.again': 'For another browser, or when the address was used, stop it with Ctrl+C and start again.',
   'cli.passphrase': 'The passphrase of the data folder comes from COUNTERFOIL_PASSPHRASE.',
+  'cli.person':
+    'Where people with PINs work, commands that sell or change something take --as NAME, and the PIN from the terminal or --pin-file F.',
+  'cli.pin': 'PIN of {name}: ',
+  'cli.newPin': 'new PIN for {name}: ',
+  'cli.phrase': 'recovery phrase: ',
   'cli.yes': 'yes',
   'cli.no': 'no',
   'cli.none': '(none)',

@@ -28,6 +28,7 @@ export const commands = {
     'compares bought cards with the orders of this counter and makes a restored or copied journal the valid one',
   'command.recover':
     'opens a folder whose passphrase is lost with the recovery phrase, and encrypts it under the passphrase given now',
+  'command.staff': 'lists the people of the shop, adds one, and changes names, roles and PINs',
   'command.export-key':
     "prints the public key in use and its key fingerprint, and as next those of a newer key that is not active yet: read that one out to the service's support",
   'command.keep-wanted':

@@ -29,6 +29,7 @@ export const buy: Command = {
     'reveal',
   ],
   words: { from: 0, to: 0 },
+  roles: ['cashier', 'manager'],
   run: async (context) => {
     const { args } = context;
     const sale = saleFrom(args);

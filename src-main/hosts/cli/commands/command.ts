@@ -1,3 +1,4 @@
+import type { Role } from '../../../../src-shared/contract/roles.ts';
 import type { CommandOutcome } from '../terminal/command-outcome.ts';
 import type { CliContext } from '../terminal/context.ts';
 
@@ -10,7 +11,16 @@ export interface Command {
   readonly options: readonly string[];
   /** How many words may follow the command's name. */
   readonly words: { readonly from: number; readonly to: number };
+  /** Who may run it where the shop has people with PINs; null where it needs nobody. */
+  readonly roles: readonly Role[] | null;
+  /** First words with which it needs nobody all the same. */
+  readonly needsNobodyFor?: readonly string[];
   /** The members that its list shows to a person; all of them where absent. */
   readonly columns?: readonly string[];
   run(context: CliContext): CommandOutcome | Promise<CommandOutcome>;
+}
+
+/** Who may run it with these words; null where anybody may, with a PIN or without. */
+export function rolesFor({ roles, needsNobodyFor = [] }: Command, words: readonly string[]): readonly Role[] | null {
+  return needsNobodyFor.includes(words[0] ?? '') ? null : roles;
 }

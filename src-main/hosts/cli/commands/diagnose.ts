@@ -16,6 +16,7 @@ export const diagnose: Command = {
   usage: '[cause [--try-forms] [--write FILE]]',
   options: ['write', 'try-forms'],
   words: { from: 0, to: 1 },
+  roles: null,
   run: async (context) => {
     const { args } = context;
     const [word] = args.words;

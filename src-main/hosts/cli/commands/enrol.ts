@@ -15,6 +15,8 @@ export const enrol: Command = {
   usage: '--invitation ID --token-file F [--valid-days 365] [--cidr NET]... [--wait S] | status | retire',
   options: ['invitation', 'token-file', 'valid-days', 'cidr', 'wait'],
   words: { from: 0, to: 1 },
+  roles: ['manager'],
+  needsNobodyFor: ['status'],
   run: async (context) => {
     const { args } = context;
     const [word] = args.words;
@@ -46,6 +48,7 @@ export const exportKey: Command = {
   usage: '--public',
   options: ['public'],
   words: { from: 0, to: 0 },
+  roles: null,
   run: (context) => {
     if (!context.args.flag('public')) return failed(invalid('public').error);
     const directory = context.directory();

@@ -14,6 +14,7 @@ export const journal: Command = {
     'verify [--all] | events [OP] [--cursor C | --all] | steps | backup FILE | restore (FILE | latest) | salvage | purge [DAYS]',
   options: ['cursor', 'all'],
   words: { from: 1, to: 2 },
+  roles: null,
   run: (context) => {
     const [what] = context.args.words;
     if (what === 'steps') return done({ items: [...purchaseSteps] });

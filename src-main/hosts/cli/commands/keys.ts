@@ -6,6 +6,8 @@ export const keys: Command = {
   usage: 'show | confirm THUMBPRINT | withdraw THUMBPRINT',
   options: [],
   words: { from: 1, to: 2 },
+  roles: ['manager'],
+  needsNobodyFor: ['show'],
   run: async (context) => {
     const [word, thumbprint] = context.args.words;
     if ((word === 'show') !== (thumbprint === undefined) || !['show', 'confirm', 'withdraw'].includes(word ?? ''))

@@ -29,6 +29,7 @@ export const orders: Command = {
   options: ['pending', 'cursor', 'all'],
   columns: orderColumns,
   words: { from: 0, to: 0 },
+  roles: null,
   run: (context) => {
     const localRecords = context.localRecords();
     if (!localRecords.ok) return failed(localRecords.error);
@@ -58,6 +59,7 @@ export const order: Command = {
   usage: 'OP [--remote]',
   options: ['remote'],
   words: { from: 1, to: 1 },
+  roles: null,
   run: async (context) => {
     const operationId = uuidWord<OperationId>(context.args, 0, 'operation-id');
     if (!operationId.ok) return failed(operationId.error);
@@ -69,6 +71,7 @@ export const cancel: Command = {
   usage: 'OP',
   options: [],
   words: { from: 1, to: 1 },
+  roles: ['cashier', 'manager'],
   run: (context) => change(context, ({ orders: engine }, operationId) => engine.cancel(operationId)),
 };
 
@@ -76,6 +79,7 @@ export const keepWanted: Command = {
   usage: 'OP',
   options: [],
   words: { from: 1, to: 1 },
+  roles: ['cashier', 'manager'],
   run: (context) => change(context, ({ orders: engine }, operationId) => engine.keepWanted(operationId)),
 };
 
@@ -83,6 +87,7 @@ export const handOver: Command = {
   usage: 'OP',
   options: [],
   words: { from: 1, to: 1 },
+  roles: ['cashier', 'manager'],
   run: (context) => change(context, ({ reveals }, operationId) => reveals.handOver(operationId)),
 };
 
@@ -90,6 +95,7 @@ export const decide: Command = {
   usage: `OP (${decisionChoices.join(' | ')})`,
   options: [],
   words: { from: 2, to: 2 },
+  roles: ['manager'],
   run: (context) => {
     const choice = decisionChoices.find((each) => each === context.args.words[1]);
     if (choice === 'resend') sayRisk(context);

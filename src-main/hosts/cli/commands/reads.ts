@@ -107,6 +107,7 @@ function reading(usage: string, options: readonly string[], words: number, read:
     usage,
     options,
     words: { from: words, to: words },
+    roles: null,
     run: (context) => shown(context, (kept) => read(kept, context)),
   };
 }
@@ -117,6 +118,7 @@ function listing(usage: string, columns: readonly string[], words: number, pages
     columns,
     options: ['cursor', 'all'],
     words: { from: words, to: words },
+    roles: null,
     run: (context) => listed(context, (kept) => pages(kept, context)),
   };
 }

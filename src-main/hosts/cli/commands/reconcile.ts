@@ -10,6 +10,7 @@ export const reconcile: Command = {
   usage: '[--accept-rest NAME]',
   options: ['accept-rest'],
   words: { from: 0, to: 0 },
+  roles: ['manager'],
   run: async (context) => {
     const acceptedBy = context.args.text('accept-rest')?.trim();
     if (acceptedBy === '' || (acceptedBy?.length ?? 0) > 80) return failed(invalid('accept-rest').error);

@@ -10,6 +10,7 @@ export const recover: Command = {
   usage: '--phrase-file F',
   options: ['phrase-file'],
   words: { from: 0, to: 0 },
+  roles: null,
   run: (context) => {
     const phrase = phraseFrom(context.args.text('phrase-file'));
     return phrase === null ? failed(invalid('phrase-file').error) : recoverWith(context, phrase);

@@ -7,6 +7,7 @@ export const reveal: Command = {
   usage: 'W (--card S | --invoice I)',
   options: ['card', 'invoice'],
   words: { from: 1, to: 1 },
+  roles: ['manager'],
   run: async (context) => {
     const { args } = context;
     const walletId = uuidWord<WalletId>(args, 0, 'wallet');

@@ -10,6 +10,7 @@ import { reconcile } from './reconcile.ts';
 import { recover } from './recover.ts';
 import { resume } from './resume.ts';
 import { reveal } from './reveal.ts';
+import { staff } from './staff.ts';
 
 /** Every command by the word that names it; what each does is in the words of each language. */
 export const commands = {
@@ -35,6 +36,7 @@ export const commands = {
   journal,
   reconcile,
   recover,
+  staff,
   'export-key': exportKey,
   'keep-wanted': keepWanted,
   'hand-over': handOver,

@@ -45,6 +45,10 @@ const options = {
   write: { type: 'string' },
   'accept-rest': { type: 'string' },
   'try-forms': { type: 'boolean' },
+  as: { type: 'string' },
+  'pin-file': { type: 'string' },
+  'new-pin-file': { type: 'string' },
+  role: { type: 'string' },
 } as const satisfies ParseArgsConfig['options'];
 
 /** Options that every command takes. */

@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs';
+import type { Failure } from '../../../../src-shared/contract/codes.ts';
+import { ok, type Result } from '../../../core/result.ts';
+import { invalid, type Arguments } from './arguments.ts';
+
+/** The longest that is read; whoever types more has something else in mind. */
+const longest = 200;
+const [enter, lineFeed, endOfText, endOfInput, backspace, remove] = ['\r', '\n', '\u0003', '\u0004', '\b', '\u007f'];
+
+/**
+ * A secret from the file that an option names, else from the terminal, where it is not shown: never an argument, so
+ * that it stands in no process list and no shell history. Errors: `input_invalid` with the option, where there is
+ * neither.
+ */
+export async function secretFrom(args: Arguments, option: string, prompt: string): Promise<Result<string, Failure>> {
+  const path = args.text(option);
+  if (path !== null) return inFile(path, option);
+  if (!process.stdin.isTTY) return invalid(option);
+  process.stderr.write(prompt);
+  const typed = await typedUnseen(process.stdin);
+  process.stderr.write('\n');
+  return typed === null ? invalid(option) : ok(typed);
+}
+
+function inFile(path: string, option: string): Result<string, Failure> {
+  try {
+    return ok(readFileSync(path, 'utf8').trim());
+  } catch {
+    return invalid(option);
+  }
+}
+
+/** What is typed until Enter; null where it is broken off. */
+function typedUnseen(input: NodeJS.ReadStream): Promise<string | null> {
+  return new Promise((resolve) => {
+    let typed = '';
+    const end = (result: string | null): void => {
+      input.off('data', read);
+      input.setRawMode(false);
+      input.pause();
+      resolve(result);
+    };
+    const read = (chunk: Buffer): void => {
+      for (const sign of chunk.toString('utf8')) {
+        const isBroken = sign === endOfText || sign === endOfInput || typed.length > longest;
+        if (isBroken || sign === enter || sign === lineFeed) {
+          end(isBroken ? null : typed);
+          return;
+        }
+        typed = sign === backspace || sign === remove ? typed.slice(0, -1) : typed + sign;
+      }
+    };
+    input.setRawMode(true);
+    input.on('data', read);
+    input.resume();
+  });
+}
