@@ -6,6 +6,7 @@ import { useText } from '../base/i18n/use-text.ts';
 import { usePageState } from '../base/stores/page-store.ts';
 import { usePreferences } from '../base/stores/preferences-store.ts';
 import { useSession } from '../base/stores/session-store.ts';
+import { useStaff } from '../base/stores/staff-store.ts';
 import { useCatalogue } from '../entities/catalogue/catalogue-store.ts';
 import { useOrders } from '../entities/orders/orders-store.ts';
 import { FirstRun } from '../features/first-run/first-run.tsx';
@@ -20,6 +21,7 @@ import { Broken } from './broken.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { forgetOnChange } from './forget-counter.ts';
 import { letGoOfSettled } from './let-go.ts';
+import { openWorkOfNext } from './next-person.ts';
 import { followOpenWork, returnTo } from './open-work.ts';
 import { QuitDialog } from './quit-dialog.tsx';
 import { Shell } from './shell.tsx';
@@ -56,6 +58,7 @@ function Counter() {
   useEffect(() => {
     if (mode === 'training' || mode === 'deployment') {
       void usePreferences.getState().read();
+      void useStaff.getState().load();
       void useOrders.getState().load();
     }
     // What a way out of a problem opens is read again, though it be of the same mode.
@@ -99,6 +102,7 @@ function useStart(): void {
       usePageState.getState().listen(),
       forgetOnChange(),
       letGoOfSettled(),
+      openWorkOfNext(),
     ];
     void usePageState
       .getState()

@@ -1,5 +1,7 @@
 import type { OpenWork } from '../../src-shared/contract/screen.ts';
 import { ask } from '../base/bridge.ts';
+import { usePageState } from '../base/stores/page-store.ts';
+import { useStaff } from '../base/stores/staff-store.ts';
 import { useView, type Area } from '../base/stores/view-store.ts';
 import { useCatalogue } from '../entities/catalogue/catalogue-store.ts';
 import { inTray, useOrders } from '../entities/orders/orders-store.ts';
@@ -9,7 +11,14 @@ import { useWallets } from '../entities/wallets/wallets-store.ts';
 type Draft = Extract<NonNullable<OpenWork['sale']>, { kind: 'draft' }>;
 /** As many as the contract takes: the newest. */
 const keptInTray = 1000;
-const areas: Readonly<Record<Area, true>> = { sell: true, orders: true, owned: true, counter: true, diagnosis: true };
+const areas: Readonly<Record<Area, true>> = {
+  sell: true,
+  orders: true,
+  owned: true,
+  counter: true,
+  diagnosis: true,
+  people: true,
+};
 
 /** Tells main what work is open whenever that changes, so that a page that crashed comes back to it. */
 export function followOpenWork(): () => void {
@@ -18,6 +27,8 @@ export function followOpenWork(): () => void {
     // Main knows of the sale already, which this page would call a draft until it hears of it: that draft would come
     // back, to be bought again.
     if (useCheckout.getState().placing) return;
+    // While it is locked, this may be the work of another person than the one that comes.
+    if (usePageState.getState().locked !== false && useStaff.getState().people.length > 0) return;
     const openWork = openWorkNow();
     const now = JSON.stringify(openWork);
     if (now === kept) return;

@@ -3,6 +3,7 @@ import { Button as AriaButton } from 'react-aria-components/Button';
 import type { MessageKey } from '../../src-shared/words/page-messages.ts';
 import { useText } from '../base/i18n/use-text.ts';
 import { useSession } from '../base/stores/session-store.ts';
+import { useMay } from '../base/stores/staff-store.ts';
 import { useConnection } from '../base/stores/use-connection.ts';
 import { useView, type Area } from '../base/stores/view-store.ts';
 import { CodesSheet } from '../features/codes/codes-sheet.tsx';
@@ -12,6 +13,8 @@ import { KeyEndBand } from '../features/enrolment/key-end.tsx';
 import { ServiceKeysBand } from '../features/enrolment/service-keys.tsx';
 import { JournalArea } from '../features/orders/journal-area.tsx';
 import { OwnedArea } from '../features/owned-cards/owned-area.tsx';
+import { PeopleArea } from '../features/people/people-area.tsx';
+import { PersonButton } from '../features/people/person-button.tsx';
 import { CopyStatusBand } from '../features/records/copy-status-band.tsx';
 import { useScanner } from '../features/scanner/use-scanner.ts';
 import { SellArea } from '../features/sell/sell-area.tsx';
@@ -39,7 +42,10 @@ const content: Record<Area, () => ReactNode> = {
   owned: OwnedArea,
   counter: CounterArea,
   diagnosis: DiagnosisArea,
+  people: PeopleArea,
 };
+/** Those that are reached from the area of this counter. */
+const ofCounter: readonly Area[] = ['counter', 'diagnosis', 'people'];
 
 /** The counter once it knows its service. Selling waits for an active key; the journal never waits. */
 export function Shell() {
@@ -47,16 +53,25 @@ export function Shell() {
   const wanted = useView((view) => view.area);
   const enrolled = useSession((session) => session.start?.enrolment.state === 'active');
   // Also before the effect below has moved on: an area that cannot work yet is never mounted.
-  const area = !enrolled && (wanted === 'sell' || wanted === 'owned') ? 'counter' : wanted;
-  useScanner(enrolled);
+  const maySell = useMay('orders', 'place');
+  const mayManage = useMay('staff', 'add');
+  const area = areaFor(wanted, { enrolled, maySell, mayManage });
+  useScanner(enrolled && maySell);
   useAskWhileAway(enrolled);
-  const disabled: readonly Area[] = enrolled ? [] : ['sell', 'owned'];
+  const disabled: readonly Area[] = enrolled ? (maySell ? [] : ['sell']) : ['sell', 'owned'];
   useEffect(() => {
     if (!enrolled && useView.getState().area !== 'orders') useView.getState().go('counter');
   }, [enrolled]);
   return (
     <div className="frame">
-      <Header end={<Keys />}>
+      <Header
+        end={
+          <>
+            <PersonButton />
+            <Keys />
+          </>
+        }
+      >
         <nav className="nav" aria-label={text('nav.areas')}>
           {areas.map((each) => (
             <AriaButton
@@ -64,7 +79,7 @@ export function Shell() {
               className="nav__area"
               isDisabled={disabled.includes(each)}
               onPress={() => useView.getState().go(each)}
-              {...(each === (area === 'diagnosis' ? 'counter' : area) ? { 'aria-current': 'page' as const } : {})}
+              {...(each === (ofCounter.includes(area) ? 'counter' : area) ? { 'aria-current': 'page' as const } : {})}
             >
               {text(`nav.${each}`)}
             </AriaButton>
@@ -86,6 +101,16 @@ export function Shell() {
       </ErrorBoundary>
     </div>
   );
+}
+
+/** Where the person is who wanted to be there: what they cannot do is never mounted. */
+function areaFor(
+  wanted: Area,
+  may: { readonly enrolled: boolean; readonly maySell: boolean; readonly mayManage: boolean },
+): Area {
+  if (wanted === 'people' && !may.mayManage) return 'counter';
+  if (!may.enrolled && (wanted === 'sell' || wanted === 'owned')) return 'counter';
+  return wanted === 'sell' && !may.maySell ? 'orders' : wanted;
 }
 
 /** Its key is the area: leaving one unmounts it, with everything it was showing. */

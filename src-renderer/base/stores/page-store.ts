@@ -1,10 +1,15 @@
 import { create } from 'zustand';
 import type { OpenWork, Unsettled } from '../../../src-shared/contract/screen.ts';
 import { ask, counter } from '../bridge.ts';
+import { useStaff } from './staff-store.ts';
 
 interface PageState {
   /** Null until main has said so: nothing is shown before. */
   readonly locked: boolean | null;
+  /** Whose work the page has open; null where the shop uses no PINs, and before the first person came. */
+  readonly person: string | null;
+  /** What that person had open when they were here last. */
+  readonly place: OpenWork | null;
   /** What is not settled while the counter is asked to end. */
   readonly quitAsked: Unsettled | null;
   /** Another tab shows this counter now. */
@@ -18,15 +23,21 @@ interface PageState {
 
 export const usePageState = create<PageState>()((set) => ({
   locked: null,
+  person: null,
+  place: null,
   quitAsked: null,
   takenOver: false,
   load: async () => {
-    const state = await ask((bridge) => bridge.screen.state({}));
-    set({ locked: state.ok && state.value.locked });
+    const [state] = await Promise.all([ask((bridge) => bridge.screen.state({})), useStaff.getState().load()]);
+    set({ locked: state.ok && state.value.locked, person: (state.ok ? state.value.person : undefined) ?? null });
     return state.ok ? state.value.place : null;
   },
   listen: () => {
-    const stopLock = counter().on('lockChanged', ({ locked }) => set({ locked }));
+    const stopLock = counter().on('lockChanged', ({ locked, person }) => {
+      if (locked || person === undefined) set({ locked });
+      else void arrive(person);
+      if (locked) void useStaff.getState().load();
+    });
     const stopQuit = counter().on('quitAsked', (quitAsked) => set({ quitAsked }));
     const stopTaken = counter().on('takenOver', () => set({ takenOver: true, quitAsked: null }));
     return () => {
@@ -43,3 +54,11 @@ export const usePageState = create<PageState>()((set) => ({
     await ask((bridge) => bridge.screen.answerQuit({ quit }));
   },
 }));
+
+/** Nothing is drawn for the person who came before it is known what they had open. */
+async function arrive(person: string): Promise<void> {
+  const [state] = await Promise.all([ask((bridge) => bridge.screen.state({})), useStaff.getState().load()]);
+  // Somebody may have locked it again meanwhile.
+  if (!state.ok || state.value.locked || state.value.person !== person) return;
+  usePageState.setState({ locked: false, person, place: state.value.place });
+}

@@ -1,9 +1,10 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useIntl } from 'react-intl';
 import type { DecisionChoice } from '../../../src-shared/contract/codes.ts';
 import type { OrderView } from '../../../src-shared/contract/schemas.ts';
 import { useText } from '../../base/i18n/use-text.ts';
 import { useDayTime } from '../../base/i18n/use-time.ts';
+import { useMay } from '../../base/stores/staff-store.ts';
 import { CopyForStaff } from '../../entities/orders/copy-for-staff.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
@@ -71,6 +72,8 @@ function Numbers({ name, numbers }: { name: string; numbers: readonly string[] }
 
 function Choice({ choice, order, onChoose }: { choice: DecisionChoice; order: OrderView; onChoose: () => void }) {
   const text = useText();
+  const mayDecide = useMay('orders', 'decide');
+  const reason = useId();
   const { says, risk } = wordsOfChoice(choice, order);
   return (
     <div className="decision__choice">
@@ -83,8 +86,11 @@ function Choice({ choice, order, onChoose }: { choice: DecisionChoice; order: Or
         </span>
       </p>
       <div>
-        <Button onPress={onChoose}>{text(`decision.${choice}.do`)}</Button>
+        <Button isDisabled={!mayDecide} {...(mayDecide ? {} : { 'aria-describedby': reason })} onPress={onChoose}>
+          {text(`decision.${choice}.do`)}
+        </Button>
       </div>
+      {mayDecide ? null : <p id={reason}>{text('people.managerDecides')}</p>}
     </div>
   );
 }

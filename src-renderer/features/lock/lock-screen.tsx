@@ -1,14 +1,17 @@
 import { useMemo } from 'react';
 import { useText } from '../../base/i18n/use-text.ts';
 import { usePageState } from '../../base/stores/page-store.ts';
+import { useStaff } from '../../base/stores/staff-store.ts';
 import { isUnsettled, useOrders } from '../../entities/orders/orders-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import './lock-screen.css';
+import { PersonLock } from './person-lock.tsx';
 
 /** In place of the work, which is not behind it but gone until a person goes on. */
 export function LockScreen() {
   const text = useText();
+  const hasPeople = useStaff(({ people }) => people.length > 0);
   const byId = useOrders((orders) => orders.byId);
   const isUnread = useOrders(({ phase }) => phase === 'failed');
   const unsettled = useMemo(() => Object.values(byId).filter(isUnsettled).length, [byId]);
@@ -31,9 +34,13 @@ export function LockScreen() {
           {text('tray.count', { count: unsettled })}
         </p>
       )}
-      <Button tone="primary" size="l" autoFocus onPress={() => void usePageState.getState().unlock()}>
-        {text('lock.continue')}
-      </Button>
+      {hasPeople ? (
+        <PersonLock />
+      ) : (
+        <Button tone="primary" size="l" autoFocus onPress={() => void usePageState.getState().unlock()}>
+          {text('lock.continue')}
+        </Button>
+      )}
     </main>
   );
 }

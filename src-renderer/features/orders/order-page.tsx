@@ -4,6 +4,7 @@ import { useFocusWhenLost } from '../../base/focus/use-focus-when-lost.ts';
 import { useName, useText } from '../../base/i18n/use-text.ts';
 import { useDayTime } from '../../base/i18n/use-time.ts';
 import { useSession } from '../../base/stores/session-store.ts';
+import { useMay } from '../../base/stores/staff-store.ts';
 import { useView } from '../../base/stores/view-store.ts';
 import { everyOrder, useFound } from '../../entities/orders/found-store.ts';
 import { NextAttempt, OrderActions } from '../../entities/orders/order-actions.tsx';
@@ -23,6 +24,7 @@ import { Times } from '../../ui/times.tsx';
 import { DecisionPanel } from '../decisions/decision-panel.tsx';
 import { OrderStory } from './order-story-panel.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
+import { PersonName } from './person-name.tsx';
 import { useTimeline } from './use-timeline.ts';
 
 export function OrderPage({ operationId }: { operationId: string }) {
@@ -58,6 +60,8 @@ function OrderHead({ order }: { order: OrderView }) {
   const canAskAgain = useCanAskAgain(order);
   const lock = useCodesLock(order.codesState);
   const problem = useSession(({ start }) => start?.problem);
+  const maySell = useMay('orders', 'resume');
+  const mayShow = useMay('reveals', 'show');
   const isSeen = useSeen(order.operationId);
   // A decision takes its dialog along, and what is seen leaves the tray where it was pressed.
   const head = useFocusWhenLost<HTMLElement>(isSeen && order.attention === undefined);
@@ -87,13 +91,13 @@ function OrderHead({ order }: { order: OrderView }) {
       {refusal === undefined ? null : (
         <FailureNote failure={refusal} next={nextOf(order, refusal, text)} quiet={isUnsettled(order)} />
       )}
-      <OrderActions order={order} />
+      {maySell ? <OrderActions order={order} /> : null}
       <NextAttempt order={order} />
-      {canAskAgain ? <AskAgain order={order} /> : null}
+      {canAskAgain && maySell ? <AskAgain order={order} /> : null}
       {order.attention === undefined ? null : <DecisionPanel order={order} attention={order.attention} />}
       {order.state !== 'completed' ? null : order.codesState === 'none' ? (
         <ToOwnedCards />
-      ) : (
+      ) : mayShow ? (
         <div>
           <Button
             tone={order.codesState === 'handedOver' || lock !== null ? 'plain' : 'primary'}
@@ -103,6 +107,8 @@ function OrderHead({ order }: { order: OrderView }) {
             {text('journal.openCodes')}
           </Button>
         </div>
+      ) : (
+        <p>{text('people.noCodes')}</p>
       )}
     </header>
   );
@@ -129,6 +135,11 @@ function Facts({ order }: { order: OrderView }) {
       <Fact name={text('order.time')}>{dayTime(order.intendedAt)}</Fact>
       {order.completedAt === undefined || !isTime(order.completedAt) ? null : (
         <Fact name={text('order.completedAt')}>{dayTime(order.completedAt)}</Fact>
+      )}
+      {order.soldBy === undefined ? null : (
+        <Fact name={text('people.soldBy')}>
+          <PersonName id={order.soldBy} />
+        </Fact>
       )}
       {order.externalReference === null ? null : (
         <Fact name={text('order.reference')}>

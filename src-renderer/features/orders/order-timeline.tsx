@@ -4,6 +4,7 @@ import { useClockTime, useDay } from '../../base/i18n/use-time.ts';
 import { wordsOf } from '../../entities/orders/timeline-words.ts';
 import './order-timeline.css';
 import { Ltr } from '../../ui/ltr.tsx';
+import { PersonName } from './person-name.tsx';
 
 /** Day by day: codes are shown again, and orders settled, on other days than they were sold. */
 export function OrderTimeline({ timeline }: { timeline: OrderDetail['timeline'] }) {
@@ -37,6 +38,11 @@ function TimelineEntry({ entry }: { entry: OrderDetail['timeline'][number] }) {
       </time>
       <div>
         <p>{says}</p>
+        {entry.by === undefined ? null : (
+          <p className="timeline__note">
+            {text('people.by')} <PersonName id={entry.by} />
+          </p>
+        )}
         {notes.map((note) => (
           <p key={note} className="timeline__note">
             {note}

@@ -4,6 +4,7 @@ import type { OwnedCardView } from '../../../src-shared/contract/schemas.ts';
 import { useName, useText } from '../../base/i18n/use-text.ts';
 import { useDayTime } from '../../base/i18n/use-time.ts';
 import { useSession } from '../../base/stores/session-store.ts';
+import { useMay } from '../../base/stores/staff-store.ts';
 import { useIsDisturbed } from '../../base/stores/use-connection.ts';
 import { useView } from '../../base/stores/view-store.ts';
 import { wordsOf } from '../../entities/orders/timeline-words.ts';
@@ -46,6 +47,7 @@ export function OwnedArea() {
 
 /** Without a connection the area has one notice, and every Reveal points to it. */
 const offlineReasonId = 'owned-offline-reason';
+const roleReasonId = 'owned-role-reason';
 
 function isSaid(failure: Failure, online: boolean): boolean {
   return !online && failure.code === 'service_unreachable';
@@ -78,7 +80,8 @@ function OwnedList({ walletId }: { walletId: string }) {
   const text = useText();
   const online = useSession((session) => session.start?.online !== false);
   const isInDoubt = useIsInDoubt();
-  const obstacleId = !online ? offlineReasonId : isInDoubt ? copyStatusReasonId : undefined;
+  const mayReveal = useMay('reveals', 'revealOwned');
+  const obstacleId = !mayReveal ? roleReasonId : !online ? offlineReasonId : isInDoubt ? copyStatusReasonId : undefined;
   const { items, phase, failure, nextCursor, skipped, loadMore, load } = useOwned();
   if (phase === 'loading' && items.length === 0)
     return (
@@ -100,6 +103,11 @@ function OwnedList({ walletId }: { walletId: string }) {
           <GoSell />
         </EmptyState>
       ) : null}
+      {mayReveal ? null : (
+        <Callout tone="plain" icon="lock">
+          <p id={roleReasonId}>{text('people.managerShows')}</p>
+        </Callout>
+      )}
       <SkippedNote skipped={skipped} />
       <ul className="owned__list">
         {items.map((card) => (

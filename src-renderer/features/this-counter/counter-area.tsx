@@ -1,6 +1,8 @@
 import { useState } from 'react';
+import type { EnrolmentView } from '../../../src-shared/contract/schemas.ts';
 import { useText } from '../../base/i18n/use-text.ts';
 import { useSession } from '../../base/stores/session-store.ts';
+import { useMay } from '../../base/stores/staff-store.ts';
 import { differences, useCopyStatus } from '../../entities/records/copy-status-store.ts';
 import { Callout } from '../../ui/callout.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
@@ -11,6 +13,7 @@ import { EnrolmentSteps } from '../enrolment/enrolment-steps.tsx';
 import { NextKey, ReplacedKeys } from '../enrolment/next-key.tsx';
 import { ConfirmedKeysPanel, ServiceKeysPanel } from '../enrolment/service-keys.tsx';
 import { Thumbprints } from '../enrolment/thumbprints.tsx';
+import { PeopleLink } from '../people/people-link.tsx';
 import { CopyStatusPanel } from '../records/copy-status-panel.tsx';
 import { RecoveryPanel } from '../recovery/recovery-panel.tsx';
 import { LargeSaleChoices } from '../settings/large-sale-choices.tsx';
@@ -30,9 +33,11 @@ export function CounterArea() {
   const problem = useSession((session) => session.start?.problem);
   const isTraining = useSession((session) => session.start?.mode === 'training');
   const { copyStatus, findings } = useCopyStatus();
+  const mayManage = useMay('enrolment', 'begin');
   const [isRecovered, setIsRecovered] = useState(false);
   if (enrolment === undefined) return null;
   if (problem !== undefined) return <ProblemPanel problem={problem} onRecovered={() => setIsRecovered(true)} />;
+  if (!mayManage) return <ReadOnlyCounter enrolment={enrolment} />;
   const { state, waitsFor } = enrolment;
   const isToBeChecked = copyStatus !== undefined || (findings !== null && differences(findings) > 0);
   const needsForm = state === 'none' || state === 'draft' || state === 'refused' || state === 'expired';
@@ -65,6 +70,7 @@ export function CounterArea() {
       </div>
       <aside className="counter-area__side">
         {state === 'active' ? null : <EnrolmentSteps state={state} />}
+        <PeopleLink />
         <DiagnosisLink />
         <UpdatesPanel />
         <LeavingChoices />
@@ -73,6 +79,29 @@ export function CounterArea() {
         <RecoveryPanel />
         {isTraining ? <LeaveTraining /> : null}
         {state === 'active' && !isTraining ? <StartTraining /> : null}
+      </aside>
+    </div>
+  );
+}
+
+/** What this counter shows to who may not change it, and why. */
+function ReadOnlyCounter({ enrolment }: { enrolment: EnrolmentView }) {
+  const text = useText();
+  const isTraining = useSession((session) => session.start?.mode === 'training');
+  return (
+    <div className="counter-area">
+      <div className="counter-area__main">
+        <PageHead title={text('nav.counter')} />
+        <Callout tone="plain" icon="lock">
+          <p>{text('people.managerOnly')}</p>
+        </Callout>
+        <EnrolmentState enrolment={enrolment} />
+        <Thumbprints enrolment={enrolment} />
+      </div>
+      <aside className="counter-area__side">
+        <DiagnosisLink />
+        <SizePanel />
+        {enrolment.state === 'active' && !isTraining ? <StartTraining /> : null}
       </aside>
     </div>
   );

@@ -3,6 +3,7 @@ import { Button as AriaButton } from 'react-aria-components/Button';
 import type { OrderView } from '../../../src-shared/contract/schemas.ts';
 import { useFocusTarget } from '../../base/focus/focus-targets.ts';
 import { useName, useText } from '../../base/i18n/use-text.ts';
+import { useMay } from '../../base/stores/staff-store.ts';
 import { useView } from '../../base/stores/view-store.ts';
 import { useNow } from '../../base/use-now.ts';
 import { everyOrder, useFound } from '../../entities/orders/found-store.ts';
@@ -201,9 +202,11 @@ function Others({ hidden }: { hidden: readonly OrderView[] }) {
 function TrayItem({ order }: { order: OrderView }) {
   const text = useText();
   const name = useName();
+  const maySell = useMay('reveals', 'show');
   const { openOrder, openCodes } = useView.getState();
   const open = (): void => {
-    if (hasCodesWaiting(order)) openCodes({ kind: 'order', operationId: order.operationId });
+    if (!maySell) openOrder(order.operationId);
+    else if (hasCodesWaiting(order)) openCodes({ kind: 'order', operationId: order.operationId });
     else if (!askAgain(order)) openOrder(order.operationId);
   };
   return (

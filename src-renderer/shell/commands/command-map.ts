@@ -34,6 +34,7 @@ export const controlKeys: readonly {
   readonly together?: true;
 }[] = [
   { caps: ['Alt', '1 … 9'], says: 'keys.favourite', together: true },
+  { caps: ['Alt', '0'], says: 'keys.person', together: true },
   { caps: ['Enter'], says: 'keys.first' },
   { caps: ['↓', '↑'], says: 'keys.cards' },
   { caps: ['↑', '↓'], says: 'keys.quantity' },

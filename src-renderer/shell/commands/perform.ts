@@ -1,7 +1,9 @@
 import { flushSync } from 'react-dom';
+import { mayCall } from '../../../src-shared/contract/call-rules.ts';
 import { focusArea } from '../../base/focus/focus-area.ts';
 import { focusOn, type FocusTarget } from '../../base/focus/focus-targets.ts';
 import { useSession } from '../../base/stores/session-store.ts';
+import { meIn, useStaff } from '../../base/stores/staff-store.ts';
 import { useView, type Area } from '../../base/stores/view-store.ts';
 import { everything, useCatalogue } from '../../entities/catalogue/catalogue-store.ts';
 import { hasCodesWaiting, newestFirst, useOrders } from '../../entities/orders/orders-store.ts';
@@ -24,7 +26,8 @@ export const perform: Readonly<Record<Exclude<CommandId, 'help'>, () => void>> =
 };
 
 function maySell(): boolean {
-  return useSession.getState().start?.enrolment.state === 'active';
+  const role = meIn(useStaff.getState())?.role ?? null;
+  return useSession.getState().start?.enrolment.state === 'active' && mayCall('orders', 'place', role);
 }
 
 /** A sale under way stays in the tray; one that was only put together is discarded. */
@@ -41,7 +44,7 @@ function stepBack(): void {
   else if (area === 'orders' && openOrderId !== null) {
     flushSync(closeOrder);
     focusArea();
-  } else if (area === 'diagnosis') useView.getState().go('counter');
+  } else if (area === 'diagnosis' || area === 'people') useView.getState().go('counter');
   else if (maySell()) goTo('sell', 'search');
 }
 

@@ -14,6 +14,7 @@ export const checkout: Record<keyof typeof english, string> = {
   'keys.codes': 'الذهاب إلى الرموز التي تنتظر التسليم',
   'keys.buy': 'شراء البطاقة المختارة',
   'keys.back': 'خطوة إلى الوراء',
+  'keys.person': 'قفل، للشخص التالي',
   'keys.favourite': 'اختيار بطاقة مفضلة',
   'keys.first': 'اختيار أول بطاقة في النتائج',
   'keys.cards': 'التنقل بين البطاقات في النتائج',

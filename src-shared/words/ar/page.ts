@@ -12,6 +12,7 @@ import { keyStore } from './key-store.ts';
 import { keys } from './keys.ts';
 import { leaving } from './leaving.ts';
 import { orders } from './orders.ts';
+import { people } from './people.ts';
 import { receipts } from './receipts.ts';
 import { screens } from './screens.ts';
 import { sharedDiagnosis } from './shared-diagnosis.ts';
@@ -28,6 +29,7 @@ export const page: PageMessages = {
   ...leaving,
   ...orders,
   ...codes,
+  ...people,
   ...receipts,
   ...decisions,
   ...catalogue,

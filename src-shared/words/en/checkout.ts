@@ -13,6 +13,7 @@ export const checkout = {
   'keys.codes': 'Go to codes waiting to be handed over',
   'keys.buy': 'Buy the chosen card',
   'keys.back': 'One step back',
+  'keys.person': 'Lock, for the next person',
   'keys.favourite': 'Choose a favourite',
   'keys.first': 'Choose the first card found',
   'keys.cards': 'Go through the cards found',

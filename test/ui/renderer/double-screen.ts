@@ -25,13 +25,21 @@ export function preferenceCalls(world: World): CallHandlers['preferences'] {
 
 export function screenCalls(world: World): CallHandlers['screen'] {
   return {
-    state: () => soon(ok({ locked: world.options.locked ?? false, place: world.options.place ?? null })),
+    state: () => {
+      const { people, me } = world.staff;
+      const locked = people.length > 0 ? me === null : (world.options.locked ?? false);
+      const place = world.places.get(me) ?? world.options.place ?? null;
+      return soon(ok({ locked, place, ...(me === null ? {} : { person: me }) }));
+    },
     unlock: () => {
       world.control.notify('lockChanged', { locked: false });
       return soon(ok({}));
     },
     answerQuit: () => soon(ok({})),
-    keepPlace: () => soon(ok({})),
+    keepPlace: (place) => {
+      world.places.set(world.staff.me, place);
+      return soon(ok({}));
+    },
     codesHidden: () => soon(ok({})),
     zoom: () => soon(ok({})),
   };

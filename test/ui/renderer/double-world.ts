@@ -4,6 +4,7 @@ import type { NoticeName } from '../../../src-shared/contract/names.ts';
 import type { PreferencesView } from '../../../src-shared/contract/preferences.ts';
 import type { CallOutput, CatalogueView, OrderView, StartView } from '../../../src-shared/contract/schemas.ts';
 import type { OpenWork } from '../../../src-shared/contract/screen.ts';
+import type { StaffView } from '../../../src-shared/contract/staff.ts';
 import type { UpdateView } from '../../../src-shared/contract/updates.ts';
 import type { Language } from '../../../src-shared/words/languages.ts';
 
@@ -35,6 +36,8 @@ export interface DoubleOptions {
   readonly preferences?: Partial<PreferencesView>;
   readonly updates?: Partial<UpdateView>;
   readonly locked?: boolean;
+  /** Who works here, and who of them is there. */
+  readonly staff?: Readonly<Pick<StaffView, 'me'>> & { readonly people: readonly StaffView['people'][number][] };
   /** Where the page was before it was loaded again. */
   readonly place?: OpenWork;
   /** What the printer says in place of taking the job. */
@@ -89,5 +92,8 @@ export interface World {
   endSearch: (() => void) | null;
   preferences: PreferencesView;
   updates: UpdateView;
+  staff: StaffView;
+  /** What each person had open. */
+  places: Map<string | null, OpenWork>;
   control: DoubleControl;
 }

@@ -22,6 +22,7 @@ import { orderCalls } from './double-orders.ts';
 import { receiptCalls } from './double-receipts.ts';
 import { revealCalls } from './double-reveals.ts';
 import { screenCalls, preferenceCalls, trainingCalls } from './double-screen.ts';
+import { staffCalls } from './double-staff.ts';
 import { appCalls, enrolmentCalls } from './double-start.ts';
 import { noUpdate, updateCalls } from './double-updates.ts';
 import type { DoubleControl, DoubleOptions, World } from './double-world.ts';
@@ -40,6 +41,7 @@ function handlersOf(world: World): CallHandlers {
     receipts: receiptCalls(world),
     diagnosis: diagnosisCalls(world),
     screen: screenCalls(world),
+    staff: staffCalls(world),
     preferences: preferenceCalls(world),
     training: trainingCalls(),
     updates: updateCalls(world),
@@ -149,6 +151,8 @@ function worldOf(options: DoubleOptions, notify: DoubleControl['notify']): World
     endSearch: null,
     preferences: { ...initialPreferences, ...options.preferences },
     updates: { ...noUpdate, ...options.updates },
+    staff: { people: [...(options.staff?.people ?? [])], me: options.staff?.me ?? null },
+    places: new Map(),
   };
   return Object.assign(world, { control: controlOf(world, notify) });
 }

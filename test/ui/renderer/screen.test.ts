@@ -5,6 +5,7 @@ import { languageCodes } from '../../../src-shared/words/languages.ts';
 import { buyFirst } from './codes-traces.ts';
 import type { CounterPage } from './counter-page.ts';
 import { id, walletIds } from './double-data.ts';
+import { everyPin } from './double-staff.ts';
 import { counters } from './with-counter.ts';
 
 const withCounter = counters();
@@ -94,6 +95,94 @@ describe.each(languageCodes)('a locked counter, in %s', (language) => {
     await withCounter({ language, double: { locked: true } }, async (counter) => {
       await counter.button('lock.continue').waitFor();
       expect(await counter.page.getByRole('navigation').count()).toBe(0);
+    });
+  });
+});
+
+const omar = { id: id(9, 1), name: 'Omar', role: 'cashier' } as const;
+const mona = { id: id(9, 2), name: 'Mona', role: 'manager' } as const;
+const sara = { id: id(9, 3), name: 'Sara', role: 'auditor' } as const;
+const people = [omar, mona, sara];
+
+/** Chooses a person on the lock and types a PIN. */
+async function comes(counter: CounterPage, { name }: { readonly name: string }, pin: string): Promise<void> {
+  await counter.page.locator('.lock__person', { hasText: name }).click();
+  await counter.page.locator('.lock__form input').waitFor();
+  await counter.page.keyboard.type(pin);
+  await counter.page.keyboard.press('Enter');
+}
+
+describe.each(languageCodes)('a counter with people, in %s', (language) => {
+  it('opens by a PIN, is left for the next person by one gesture, and keeps the work of each for them', async () => {
+    await withCounter({ language, double: { staff: { people, me: null } } }, async (counter) => {
+      const reference = counter.page.getByLabel(counter.words('sale.reference'), { exact: true });
+      await counter.page.locator('.lock__person').first().waitFor();
+      expect(await counter.page.evaluate(() => document.activeElement?.textContent)).toContain('Omar');
+      expect(await counter.axe()).toEqual([]);
+      await comes(counter, omar, '9999');
+      await counter.text('failure.pin_wrong.says').waitFor();
+      expect(await counter.smallTargets()).toEqual([]);
+      expect(await counter.axe()).toEqual([]);
+      await counter.page.keyboard.type(everyPin);
+      await counter.page.keyboard.press('Enter');
+      await counter.cards().nth(1).click();
+      await reference.fill('POS 7');
+      await counter.page.locator('.person-button__name', { hasText: 'Omar' }).waitFor();
+      await counter.page.keyboard.press('Alt+0');
+      await comes(counter, mona, everyPin);
+      await counter.page.locator('.person-button__name', { hasText: 'Mona' }).waitFor();
+      await counter.cards().first().waitFor();
+      expect(await reference.count()).toBe(0);
+      await counter.page.locator('.person-button__name').click();
+      await comes(counter, omar, everyPin);
+      await reference.waitFor();
+      expect(await reference.inputValue()).toBe('POS 7');
+      const said = JSON.stringify([await counter.made('screen.keepPlace'), await counter.page.content()]);
+      expect(said).not.toContain(everyPin);
+    });
+  });
+
+  it('shows an auditor every order, no sale and no code, and says why; the counter itself is the manager’s', async () => {
+    await withCounter({ language, double: { staff: { people, me: sara.id } } }, async (counter) => {
+      await counter.page.getByRole('option').first().waitFor();
+      expect(await counter.area('nav.sell').isDisabled()).toBe(true);
+      await counter.page.locator('.tray__item').last().click();
+      await counter.text('people.noCodes').waitFor();
+      expect(await counter.button('journal.openCodes').count()).toBe(0);
+      await counter.area('nav.counter').click();
+      await counter.text('people.managerOnly').waitFor();
+      expect(await counter.button('recovery.make').count()).toBe(0);
+      expect(await counter.axe()).toEqual([]);
+    });
+  });
+
+  it('gets its first person, a manager, by whoever sets it up, and then others', async () => {
+    await withCounter({ language }, async (counter) => {
+      const field = (key: 'people.name' | 'people.pin') => counter.page.getByLabel(counter.words(key), { exact: true });
+      await counter.area('nav.counter').click();
+      await counter.button('people.link').click();
+      await counter.button('people.save').click();
+      await counter.text('people.name.missing').waitFor();
+      await field('people.name').fill('Mona');
+      await field('people.pin').fill('24680');
+      await counter.button('people.save').click();
+      await counter.page.locator('.person-button__name', { hasText: 'Mona' }).waitFor();
+      await counter.button('people.add').click();
+      await field('people.name').fill('Omar');
+      await field('people.pin').fill('4321');
+      expect(await counter.axe()).toEqual([]);
+      expect(await counter.smallTargets()).toEqual([]);
+      await counter.button('people.save').click();
+      await expect
+        .poll(() => counter.made('staff.add'))
+        .toEqual([
+          { name: 'Mona', role: 'manager', pin: '24680' },
+          { name: 'Omar', role: 'cashier', pin: '4321' },
+        ]);
+      await counter.page.getByRole('button', { name: counter.words('people.change.one', { name: 'Omar' }) }).click();
+      await counter.button('people.remove').click();
+      await counter.page.getByRole('alertdialog').getByRole('button').first().click();
+      await expect.poll(() => counter.made('staff.remove')).toEqual([{ id: omar.id.replace(/1$/, '2') }]);
     });
   });
 });

@@ -1,9 +1,16 @@
 import { id, startView } from '../double-data.ts';
+import { everyPin } from '../double-staff.ts';
 import { shown, type Screen } from './screen.ts';
 
 const { enrolment } = startView();
 const believed = [{ kid: 'service-1', thumbprint: 'p0Wt7cLkZxR2vN4mQ8sYbJ1dHfUeGa6iXoA5BzT3K9E', confirmed: false }];
 const offered = [{ kid: 'service-2', thumbprint: 'ydQXMtvbsOsZyFir-Y7A8t7fKEM1gbKPvyFkdpu4fvI' }];
+
+const people = [
+  { id: id(9, 1), name: 'Omar', role: 'cashier' },
+  { id: id(9, 2), name: 'Mona Al-Khalidi', role: 'manager' },
+  { id: id(9, 3), name: 'سارة', role: 'auditor' },
+] as const;
 
 /** The counter itself: its keys and those of the service, its clock, its lock, its end, and a part of it that broke. */
 export const thisCounterScreens: readonly Screen[] = [
@@ -115,6 +122,43 @@ export const thisCounterScreens: readonly Screen[] = [
     },
   },
   { name: 'locked', double: { locked: true }, reach: (counter) => shown(counter.button('lock.continue')) },
+  {
+    name: 'locked, for one of its people',
+    double: { staff: { people, me: null } },
+    reach: (counter) => shown(counter.page.locator('.lock__person').first()),
+    next: [
+      {
+        name: 'a wrong pin of one of the people',
+        reach: async (counter) => {
+          await counter.page.locator('.lock__person').nth(1).click();
+          await counter.page.locator('.lock__form input').fill('9999');
+          await counter.page.keyboard.press('Enter');
+          await shown(counter.text('failure.pin_wrong.says'));
+        },
+      },
+      {
+        name: 'the people of a shop, one of them changed',
+        reach: async (counter) => {
+          await counter.page.locator('.lock__form input').fill(everyPin);
+          await counter.page.keyboard.press('Enter');
+          await counter.area('nav.counter').click();
+          await counter.button('people.link').click();
+          await counter.page
+            .getByRole('button', { name: counter.words('people.change.one', { name: 'Omar' }) })
+            .click();
+          await shown(counter.button('people.remove'));
+        },
+      },
+    ],
+  },
+  {
+    name: 'this counter, for an auditor',
+    double: { staff: { people, me: id(9, 3) } },
+    reach: async (counter) => {
+      await counter.area('nav.counter').click();
+      await shown(counter.text('people.managerOnly'));
+    },
+  },
   {
     name: 'closing with unsettled sales',
     reach: async (counter) => {

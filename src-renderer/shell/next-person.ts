@@ -1,0 +1,24 @@
+import { usePageState } from '../base/stores/page-store.ts';
+import { useView } from '../base/stores/view-store.ts';
+import { useFound } from '../entities/orders/found-store.ts';
+import { useOrders } from '../entities/orders/orders-store.ts';
+import { useCheckout } from '../entities/sale/checkout-store.ts';
+import { useOwned } from '../features/owned-cards/owned-store.ts';
+import { useScan } from '../features/scanner/scan-store.ts';
+import { returnTo } from './open-work.ts';
+
+/**
+ * Leaves nothing of one person's work to the next, who may not see it; main keeps it for them. Sales that were begun
+ * are the shop's, and stay in the tray for everybody.
+ */
+export function openWorkOfNext(): () => void {
+  return usePageState.subscribe((now, before) => {
+    if (now.person === before.person || now.person === null || before.locked === false) return;
+    useCheckout.setState(useCheckout.getInitialState(), true);
+    useView.setState(useView.getInitialState(), true);
+    useScan.setState(useScan.getInitialState(), true);
+    useFound.setState(useFound.getInitialState(), true);
+    useOwned.setState(useOwned.getInitialState(), true);
+    if (now.place !== null) returnTo({ ...now.place, tray: [...useOrders.getState().left] });
+  });
+}
