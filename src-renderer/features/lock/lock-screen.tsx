@@ -16,31 +16,33 @@ export function LockScreen() {
   const isUnread = useOrders(({ phase }) => phase === 'failed');
   const unsettled = useMemo(() => Object.values(byId).filter(isUnsettled).length, [byId]);
   return (
-    <main className="lock">
-      <span className="lock__sign">
-        <Icon name="lock" size={36} />
-      </span>
-      <h1>{text('lock.title')}</h1>
-      <p className="lock__says">{text('lock.says')}</p>
-      {isUnread ? (
-        <p className="lock__unread" role="alert">
-          <Icon name="alert" />
-          {text('tray.unread')}
-        </p>
-      ) : null}
-      {unsettled === 0 ? null : (
-        <p className="lock__unsettled">
-          <Icon name="clock" />
-          {text('tray.count', { count: unsettled })}
-        </p>
-      )}
-      {hasPeople ? (
-        <PersonLock />
-      ) : (
-        <Button tone="primary" size="l" autoFocus onPress={() => void usePageState.getState().unlock()}>
-          {text('lock.continue')}
-        </Button>
-      )}
+    <main className="lock-room">
+      <div className="lock">
+        <span className="lock__sign">
+          <Icon name="lock" size={36} />
+        </span>
+        <h1>{text('lock.title')}</h1>
+        <p className="lock__says">{text('lock.says')}</p>
+        {isUnread ? (
+          <p className="lock__unread" role="alert">
+            <Icon name="alert" />
+            {text('tray.unread')}
+          </p>
+        ) : null}
+        {unsettled === 0 ? null : (
+          <p className="lock__unsettled">
+            <Icon name="clock" />
+            {text('tray.count', { count: unsettled })}
+          </p>
+        )}
+        {hasPeople ? (
+          <PersonLock />
+        ) : (
+          <Button tone="primary" size="l" autoFocus onPress={() => void usePageState.getState().unlock()}>
+            {text('lock.continue')}
+          </Button>
+        )}
+      </div>
     </main>
   );
 }

@@ -9,17 +9,19 @@ import './lock-screen.css';
 export function TakenOver() {
   const text = useText();
   return (
-    <main className="lock">
-      <span className="lock__sign">
-        <Icon name="ticket" size={36} />
-      </span>
-      <h1>{text('taken.title')}</h1>
-      <p className="lock__says" role="alert">
-        {text('taken.says')}
-      </p>
-      <Button tone="primary" size="l" autoFocus onPress={() => location.reload()}>
-        {text('taken.here')}
-      </Button>
+    <main className="lock-room">
+      <div className="lock">
+        <span className="lock__sign">
+          <Icon name="ticket" size={36} />
+        </span>
+        <h1>{text('taken.title')}</h1>
+        <p className="lock__says" role="alert">
+          {text('taken.says')}
+        </p>
+        <Button tone="primary" size="l" autoFocus onPress={() => location.reload()}>
+          {text('taken.here')}
+        </Button>
+      </div>
     </main>
   );
 }
