@@ -5,6 +5,8 @@ import type { OperationId } from '../core/ids.ts';
 import { JournalUnavailable } from '../journal/journal-failure.ts';
 import { createOneTimePages } from '../pages/one-time-pages.ts';
 import { createCopiedCodes } from '../reveals/driver/copied-codes.ts';
+import { noticeEntry, notedCalls, notedTransport } from '../support-log/noted.ts';
+import type { SupportLog } from '../support-log/support-log.ts';
 import { appCalls } from './calls/app.ts';
 import { byRule, type CallSituation } from './calls/by-rule.ts';
 import { catalogueCalls } from './calls/catalogue.ts';
@@ -17,11 +19,13 @@ import { receiptCalls } from './calls/receipts.ts';
 import { revealCalls } from './calls/reveals.ts';
 import { screenCalls } from './calls/screen.ts';
 import { staffCalls } from './calls/staff.ts';
+import { supportLogCalls } from './calls/support-log.ts';
 import { trainingCalls } from './calls/training.ts';
 import { updateCalls } from './calls/updates.ts';
 import { walletCalls } from './calls/wallets.ts';
 import { ChosenDeployment } from './counter/chosen-deployment.ts';
 import { watchConnection } from './counter/connection.ts';
+import { rememberDiagnosis } from './counter/diagnosed.ts';
 import { foldersIn } from './counter/folders.ts';
 import { countInFlight } from './counter/in-flight.ts';
 import { areCopied, areUnsettled, createPageState, isStaffed, staffIn } from './counter/page-state.ts';
@@ -41,14 +45,26 @@ export async function createCounterApp(
   settings = rememberedSettings(hostPorts.dataDirectory),
 ): Promise<CounterApp> {
   const listeners = new Set<NoticeListener>();
-  const notify: NoticeListener = (notice, payload) => listeners.forEach((listener) => listener(notice, payload));
-  const connection = watchConnection(hostPorts.transport, hostPorts.clock, (view, isBack) => {
-    notify('connectionChanged', view);
-    if (isBack) chosen.current()?.runner?.networkReturned();
-  });
+  const note: SupportLog['note'] = (entry) => hostPorts.supportLog?.note(entry);
+  const notify: NoticeListener = (notice, payload) => {
+    const entry = noticeEntry(notice, payload);
+    if (entry !== null) note(entry);
+    listeners.forEach((listener) => listener(notice, payload));
+  };
+  const { host, version } = hostPorts;
+  note({ kind: 'started', host, version, on: process });
+  const connection = watchConnection(
+    notedTransport(hostPorts.transport, hostPorts.clock, note),
+    hostPorts.clock,
+    (view, isBack) => {
+      notify('connectionChanged', view);
+      if (isBack) chosen.current()?.runner?.networkReturned();
+    },
+  );
   const counted = countInFlight(connection.transport);
   const ports: AppPorts = { ...hostPorts, transport: counted.transport, logoTransport: hostPorts.transport };
   const underWay = createUnderWay();
+  const diagnosed = rememberDiagnosis();
   const chosen = new ChosenDeployment({
     ports,
     language: () => settings.read().language,
@@ -58,7 +74,10 @@ export async function createCounterApp(
     onClockLearned: (offsetMs) => notify('clockChanged', { offsetSeconds: Math.round(offsetMs / 1000) }),
     onSignature: connection.judged,
     onOpened: () => pageState.opened(),
-    onClosed: connection.forget,
+    onClosed: () => {
+      connection.forget();
+      diagnosed.forget();
+    },
   });
   const copied = createCopiedCodes(ports.clipboard, (ms, work) => chosen.later(ms, work));
   const pages = createOneTimePages(ports, (ms, work) => chosen.later(ms, work));
@@ -93,6 +112,7 @@ export async function createCounterApp(
     lock,
     notify,
     settings,
+    diagnosed,
     updates,
     copied,
     pages,
@@ -125,12 +145,15 @@ export async function createCounterApp(
     close: async () => {
       await updates.close();
       await chosen.close();
+      note({ kind: 'ended' });
+      await hostPorts.supportLog?.close();
     },
   };
 }
 
 function handlersOf(context: CallContext, track: UnderWay['track']): CounterApp['handlers'] {
   const { pageState, ports } = context;
+  const note: SupportLog['note'] = (entry) => ports.supportLog?.note(entry);
   const leavesIf =
     (holds: typeof areCopied) =>
     (input: unknown): boolean =>
@@ -142,7 +165,7 @@ function handlersOf(context: CallContext, track: UnderWay['track']): CounterApp[
     protectScreen: ports.protectScreen,
   };
   const served = <D extends Domain>(domain: D, calls: CallHandlers[D], tracked = track): CallHandlers[D] =>
-    trackedCalls(byRule(domain, calls, situation), tracked);
+    notedCalls(domain, trackedCalls(byRule(domain, calls, situation), tracked), note);
   return {
     // Some of these close what is open and would wait for themselves.
     app: served('app', appCalls(context), (call) => call),
@@ -158,6 +181,7 @@ function handlersOf(context: CallContext, track: UnderWay['track']): CounterApp[
     screen: served('screen', screenCalls(context)),
     staff: served('staff', staffCalls(context)),
     updates: served('updates', updateCalls(context)),
+    supportLog: served('supportLog', supportLogCalls(context)),
   };
 }
 

@@ -1,4 +1,13 @@
 import { ContractBreach } from '../app/calls/registrar.ts';
+import type { SupportLog } from '../support-log/support-log.ts';
+
+/** The same for a host that keeps a log for support, which the bug is noted in too. */
+export function bugReporter({ noteBug }: Pick<SupportLog, 'noteBug'>): (error: unknown) => void {
+  return (error) => {
+    noteBug(error);
+    reportBug(error);
+  };
+}
 
 /**
  * Writes where a bug happened, and nothing of what it happened to: messages of thrown errors may carry values, and a

@@ -1,7 +1,6 @@
 import type { NoticeName } from '../../src-shared/contract/names.ts';
-import { checkedNotice } from '../app/calls/registrar.ts';
+import { checkedNotice, type ReportBug } from '../app/calls/registrar.ts';
 import type { CounterApp } from '../app/counter/ports.ts';
-import { reportBug } from './bug-report.ts';
 
 /**
  * Sends each notice of the counter as the contract states it; one that breaks the contract is reported and not sent.
@@ -9,6 +8,7 @@ import { reportBug } from './bug-report.ts';
 export function forwardNotices(
   counter: Pick<CounterApp, 'onNotice'>,
   send: (notice: NoticeName, payload: unknown) => void,
+  reportBug: ReportBug,
 ): void {
   counter.onNotice((notice, payload) => {
     try {

@@ -118,6 +118,7 @@ export const callRules: { readonly [D in Domain]: { readonly [C in CallName<D>]:
     putOff: byHand,
     copyCommand: byManager,
   },
+  supportLog: { read: byHand, save: byHand },
 };
 
 /** Whether a person of this role may make a call; whoever is there may where the shop has no people with PINs. */

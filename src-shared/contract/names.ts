@@ -28,6 +28,7 @@ export const callNames = {
   staff: ['list', 'enter', 'leave', 'add', 'rename', 'changeRole', 'changePin', 'remove', 'resetPin'],
   training: ['begin', 'end'],
   updates: ['view', 'look', 'lookInFolder', 'install', 'putOff', 'copyCommand'],
+  supportLog: ['read', 'save'],
 } as const;
 
 export const noticeNames = [

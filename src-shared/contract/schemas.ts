@@ -15,6 +15,7 @@ import { screenCalls, screenNotices } from './screen.ts';
 import { instant, language, money, nothing, skipped, theme, uuid, type localizedText } from './shapes.ts';
 import { staffCalls } from './staff.ts';
 import { connectionView, serviceKeysView, startView, type serviceKey } from './start.ts';
+import { supportLogCalls } from './support-log.ts';
 import { updateCalls, updateView } from './updates.ts';
 
 /** What each call takes and gives, and what each notice carries. Inputs are strict: an unknown member is refused. */
@@ -179,6 +180,7 @@ export const calls = {
     end: { input: nothing, output: z.object({ ended: z.literal(true) }) },
   },
   updates: updateCalls,
+  supportLog: supportLogCalls,
 } as const satisfies { [D in Domain]: { [C in CallName<D>]: { input: z.ZodType; output: z.ZodType } } };
 
 export const notices = {

@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { z } from 'zod';
+import type { Sealer } from '../../src-main/core/ports.ts';
+import { ok } from '../../src-main/core/result.ts';
 import { systemRandomness } from '../../src-main/hosts/system-ports.ts';
 import { readKeyringFile } from '../../src-main/keyring/keyring-file.ts';
 import { passphraseSealer } from '../../src-main/vault/passphrase-sealer.ts';
@@ -32,9 +34,9 @@ export function enrolmentSecrets(shopFolder: string): Canaries {
   ]);
 }
 
-/** The private scalar, as the counter itself opens it. */
-export async function keySecrets(directory: string): Promise<Canaries> {
-  const sealer = passphraseSealer(testPassphrase, systemRandomness);
+/** The private scalar, as the counter itself opens it; with the passphrase of the tests, or a sealer of one's own. */
+export async function keySecrets(directory: string, own?: Sealer): Promise<Canaries> {
+  const sealer = own === undefined ? passphraseSealer(testPassphrase, systemRandomness) : ok(own);
   const vault = sealer.ok ? await openVault({ directory, sealer: sealer.value, randomness: systemRandomness }) : sealer;
   const keyring = readKeyringFile(directory);
   const stored = keyring.ok ? keyring.value.keys[0] : undefined;

@@ -8,6 +8,7 @@ import { limitsNow, viewOf } from '../../orders/views/order-view.ts';
 import type { OneTimePages } from '../../pages/one-time-pages.ts';
 import type { CopiedCodes } from '../../reveals/driver/copied-codes.ts';
 import type { Counter, LocalRecords } from '../counter/counter.ts';
+import type { Diagnosed } from '../counter/diagnosed.ts';
 import type { OpenDeployment } from '../counter/open-deployment.ts';
 import type { PageState } from '../counter/page-state.ts';
 import type { AppPorts, NoticeListener } from '../counter/ports.ts';
@@ -23,6 +24,8 @@ export interface CallContext {
   readonly pageState: PageState;
   readonly settings: RememberedSettings;
   readonly updates: CounterUpdates;
+  /** What was last found of the service's view of this counter. */
+  readonly diagnosed: Diagnosed;
   current(): OpenDeployment | null;
   /** Locks the counter, and takes codes off the screen and the clipboard. */
   lock(): Promise<void>;

@@ -9,18 +9,20 @@ export function diagnosisCalls(context: CallContext): CallHandlers['diagnosis'] 
         const diagnosis = await counter.diagnose();
         if (!diagnosis.ok) return diagnosis;
         const { lines, components, effectiveScopes, missingScopes, ...rest } = diagnosis.value;
-        return ok({
+        const look = {
           ...rest,
           lines: [...lines],
           components: [...components],
           effectiveScopes: [...effectiveScopes],
           missingScopes: [...missingScopes],
-        });
+        };
+        context.diagnosed.looked(look);
+        return ok(look);
       }),
     search: ({ tryForms = false }) =>
       atCounter(context, async ({ diagnostics }) => {
         const { cause, changes, fields, evidence, calls, clockOffsetMs } = await diagnostics.findCause({ tryForms });
-        return ok({
+        const search = {
           cause,
           changes: [...changes],
           fields: [...fields],
@@ -28,7 +30,9 @@ export function diagnosisCalls(context: CallContext): CallHandlers['diagnosis'] 
           calls,
           clockOffsetMs,
           applicable: changes.length > 0 && context.current()?.mode === 'deployment',
-        });
+        };
+        context.diagnosed.searched(search);
+        return ok(search);
       }),
     cancel: () =>
       atCounter(context, ({ diagnostics }) => {

@@ -35,6 +35,7 @@ import {
   type OpenDeployment,
   type Opening,
 } from './open-deployment.ts';
+import { openedEntry } from './opened-entry.ts';
 import { areUnsettled } from './page-state.ts';
 import type { AppPorts } from './ports.ts';
 import type { UnderWay } from './under-way.ts';
@@ -309,6 +310,7 @@ export class ChosenDeployment {
     const { ports, language, onOrderChanged, onServiceKeys, onClockLearned, onSignature } = this.#options;
     const opened = await openDeployment(ports, { ...opening, language });
     this.#current = opened;
+    ports.supportLog?.note(openedEntry(opened));
     if (opened.localRecords.ok) opened.localRecords.value.onOrderChanged(onOrderChanged);
     if (opened.counter.ok) opened.counter.value.session.serviceKeys.onRead(onServiceKeys);
     if (opened.counter.ok) opened.counter.value.onSignature(onSignature);

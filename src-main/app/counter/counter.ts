@@ -31,6 +31,8 @@ import { makePendingReadOnly } from '../../orders/records/copies.ts';
 import { bringUpToDate } from '../../orders/records/history.ts';
 import { openOrderRecords, type OrderRecords } from '../../orders/records/order-records.ts';
 import type { PurchaseStep } from '../../orders/records/steps.ts';
+import type { Judged } from '../../partner-api/judge.ts';
+import type { OperationName } from '../../partner-api/operations/table.ts';
 import { createServiceClock } from '../../partner-api/service-clock.ts';
 import { createReveals, type Reveals } from '../../reveals/driver/reveals.ts';
 import { openStaff, type Staff } from '../../staff/staff.ts';
@@ -88,6 +90,8 @@ export interface CounterPorts extends LocalPorts {
   readonly stopping?: AbortSignal;
   /** Where a bug in work that no call waits for is reported. */
   readonly reportBug?: (error: unknown) => void;
+  /** Hears what each answer to the key in use was judged to be. */
+  readonly onJudged?: (operation: OperationName, judged: Judged) => void;
 }
 
 /** A whole counter, speaking with one deployment. */
@@ -257,7 +261,7 @@ function openSession(
   journal: Journal,
   keyring: Keyring,
   profile: DeploymentProfile,
-  { clock, randomness, transport, language }: CounterPorts,
+  { clock, randomness, transport, language, onJudged }: CounterPorts,
   history: CallHistory,
 ): PartnerSession {
   const greatest = Number(journal.meta(greatestCreatedMeta) ?? '0');
@@ -277,7 +281,10 @@ function openSession(
     serviceKeys: createServiceKeys(profile, transport, clock, journalKeyMemory(journal, deployment)),
     budget: createRequestBudget(),
     arrivals: new Map(),
-    heard: (prepared, judged) => history.heard(prepared, judged),
+    heard: (prepared, judged) => {
+      onJudged?.(prepared.operation, judged);
+      history.heard(prepared, judged);
+    },
     signingKey: (pinned) =>
       (pinned === undefined ? null : keyring.pinned(deployment, pinned)) ?? keyring.active(deployment)?.key ?? null,
   };

@@ -6,6 +6,7 @@ import { parseProfile, type DeploymentProfile } from '../../deployment/profile.t
 import { createOrderScheduler, type OrderScheduler } from '../../orders/scheduler/scheduler.ts';
 import { barcodeDigests } from '../../preferences/barcodes.ts';
 import { openPreferences, type Preferences } from '../../preferences/preferences.ts';
+import { judgedEntry } from '../../support-log/noted.ts';
 import { sealersOf } from '../../vault/vault.ts';
 import {
   openCounter,
@@ -139,6 +140,7 @@ async function openSelling(
     language,
     step: ignore,
     ...(ports.reportBug === undefined ? {} : { reportBug: ports.reportBug }),
+    onJudged: (operation, judged) => ports.supportLog?.note(judgedEntry(operation, judged)),
   });
   return opened.ok ? ok(opened.value) : opened;
 }

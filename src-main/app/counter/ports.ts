@@ -5,6 +5,7 @@ import type { Clipboard, Clock, Printer, Randomness, Sealer, Transport } from '.
 import type { Result } from '../../core/result.ts';
 import type { Introduction } from '../../deployment/introduction.ts';
 import type { DrawnPage } from '../../pages/page.ts';
+import type { SupportLog } from '../../support-log/support-log.ts';
 import type { RunningProgram } from '../../updates/program.ts';
 import type { UpdateSource } from '../../updates/source.ts';
 
@@ -46,6 +47,13 @@ export interface AppPorts {
   readonly updates?: UpdatePorts;
   /** Where a bug in work that no call waits for is reported. */
   readonly reportBug?: (error: unknown) => void;
+  /** What happens at the counter is noted here; nothing is where a host keeps no log. */
+  readonly supportLog?: SupportLog;
+  /**
+   * Asks where a file is to be saved, in a box of the system's own, and writes it; null where the person chose
+   * nothing, false where it could not be written. Absent where the page saves it itself.
+   */
+  readonly saveFile?: (name: string, text: string) => Promise<boolean | null>;
 }
 
 /** What a host knows of its own program, and of where newer ones come from. */

@@ -6,12 +6,14 @@ import { join } from 'node:path';
 import type { Language } from '../../../src-shared/words/languages.ts';
 import { terminalText } from '../../../src-shared/words/main-text.ts';
 import { createCounterApp } from '../../app/app.ts';
-import { createDispatch } from '../../app/calls/registrar.ts';
+import { createDispatch, type ReportBug } from '../../app/calls/registrar.ts';
+import { supportLogIn } from '../../app/counter/folders.ts';
 import type { AppPorts, CounterApp } from '../../app/counter/ports.ts';
 import { rememberedSettings } from '../../app/counter/settings.ts';
 import { ok } from '../../core/result.ts';
+import { openSupportLog } from '../../support-log/support-log.ts';
 import { memorySealer } from '../../vault/memory-sealer.ts';
-import { reportBug } from '../bug-report.ts';
+import { bugReporter } from '../bug-report.ts';
 import { createHttpTransport } from '../http-transport.ts';
 import { forwardNotices } from '../notices.ts';
 import { loadRendererFiles, securityHeaders } from '../renderer-files.ts';
@@ -40,9 +42,11 @@ async function run(options: BrowserHostArguments): Promise<void> {
   await mkdir(data, { recursive: true, mode: 0o700 });
   const services = createTrainingServices(createHttpTransport());
   const pages = createPageEvents(systemRandomness);
-  const counter = await createCounterApp(await ports(data, services, pages));
-  forwardNotices(counter, (notice, payload) => pages.notice({ notice, payload }));
-  const { server, address } = await serve(options.port, counter, pages);
+  const supportLog = openSupportLog(supportLogIn(join(data, 'counter')), systemClock);
+  const reportBug = bugReporter(supportLog);
+  const counter = await createCounterApp({ ...(await ports(data, services, pages)), supportLog, reportBug });
+  forwardNotices(counter, (notice, payload) => pages.notice({ notice, payload }), reportBug);
+  const { server, address } = await serve(options.port, counter, pages, reportBug);
   closeOnSignal(async () => {
     pages.close();
     server.close();
@@ -50,7 +54,7 @@ async function run(options: BrowserHostArguments): Promise<void> {
     await counter.close();
     await services.stopAll();
     if (options.data === null) await rm(data, { recursive: true, force: true });
-  });
+  }, reportBug);
   announce(options, address, rememberedSettings(join(data, 'counter')).read().language);
 }
 
@@ -72,7 +76,6 @@ async function ports(data: string, services: TrainingServices, pages: PageEvents
     },
     version: await version(),
     trainingOnly: true,
-    reportBug,
   };
 }
 
@@ -80,6 +83,7 @@ async function serve(
   port: number,
   counter: CounterApp,
   pages: PageEvents,
+  reportBug: ReportBug,
 ): Promise<{ readonly server: Server; readonly address: string }> {
   const channel = { path: channelPath, text: await readFile(join(out, 'channel.js'), 'utf8') };
   const files = await loadRendererFiles(join(out, 'renderer'), [channel]);
@@ -113,7 +117,7 @@ function announce(options: BrowserHostArguments, address: string, language: Lang
   if (options.openIfDisplay && hasDisplay(process.env, process.platform, process.getuid?.())) openBrowser(address);
 }
 
-function closeOnSignal(close: () => Promise<void>): void {
+function closeOnSignal(close: () => Promise<void>, reportBug: ReportBug): void {
   let closing = false;
   const onSignal = (): void => {
     if (closing) return;

@@ -6,9 +6,9 @@ import type { Introduction } from '../../deployment/introduction.ts';
 import { appPage, isOwnPage } from './addresses.ts';
 import { askAboutDeployment } from './deployment-box.ts';
 import { fewTimes } from './few-times.ts';
-import { askForDeployment, askForFolder } from './file-box.ts';
+import { askForDeployment, askForFolder, saveFile } from './file-box.ts';
 import { watchInput } from './last-input.ts';
-import { watchPage, type PageTrouble } from './page-trouble.ts';
+import { watchPage, type PageTrouble, type Trouble } from './page-trouble.ts';
 import { askAboutTrouble } from './trouble-box.ts';
 import { windowOptions } from './window-options.ts';
 import { zoomLevelAfter, zoomStepOf, type ZoomStep } from './zoom.ts';
@@ -29,6 +29,8 @@ export interface CounterWindow {
   readonly askForDeployment: () => Promise<Result<string | null, Failure>>;
   /** Asks over it for the folder of a feed, in the same way. */
   readonly askForFolder: () => Promise<string | null>;
+  /** Asks over it where a file is to be saved, in the same way, and writes it (`AppPorts.saveFile`). */
+  readonly saveFile: (name: string, text: string) => Promise<boolean | null>;
   /** Resolves when it is shown with its first picture. */
   readonly drawn: Promise<void>;
   /** How long ago somebody touched it. */
@@ -41,10 +43,12 @@ interface WindowFacts {
   readonly settings: RememberedSettings;
   /** Asked before it closes, by whatever hand, where the page can answer. */
   readonly mayClose: () => boolean;
+  /** Hears that the page died or hangs. */
+  readonly noteTrouble: (trouble: Trouble) => void;
 }
 
 /** The one window. A second start of the counter brings it to the front; closing it ends the counter. */
-export function createCounterWindow({ mayClose, settings, ...facts }: WindowFacts): CounterWindow {
+export function createCounterWindow({ mayClose, noteTrouble, settings, ...facts }: WindowFacts): CounterWindow {
   setMenu();
   const window = new BrowserWindow(windowOptions(facts));
   const drawn = new Promise<void>((resolve) => {
@@ -56,6 +60,8 @@ export function createCounterWindow({ mayClose, settings, ...facts }: WindowFact
   const zoom = keepZoom(window, settings);
   const boxes = oneAtATime(() => !window.isDestroyed());
   comeBack(window);
+  window.webContents.on('render-process-gone', () => noteTrouble('gone'));
+  window.webContents.on('unresponsive', () => noteTrouble('hung'));
   const trouble = comeBackFromTrouble(window, settings);
   window.on('close', (event) => {
     if (trouble.now() === 'gone') window.destroy();
@@ -75,6 +81,7 @@ export function createCounterWindow({ mayClose, settings, ...facts }: WindowFact
       window.isDestroyed() ? Promise.resolve(false) : askAboutDeployment(window, introduction),
     askForDeployment: () => boxes.open(() => askForDeployment(window, settings.read().language), ok(null)),
     askForFolder: () => boxes.open(() => askForFolder(window, settings.read().language), null),
+    saveFile: (name, text) => boxes.open(() => saveFile(window, settings.read().language, { name, text }), null),
     drawn,
     sinceInputMs: watchInput(window.webContents, {
       monotonicMs: () => performance.now(),

@@ -3,7 +3,6 @@ import type { AppPorts, UpdatePorts } from '../../app/counter/ports.ts';
 import type { Printer } from '../../core/ports.ts';
 import { ok } from '../../core/result.ts';
 import { memorySealer } from '../../vault/memory-sealer.ts';
-import { reportBug } from '../bug-report.ts';
 import { createHttpTransport } from '../http-transport.ts';
 import { systemClock, systemRandomness } from '../system-ports.ts';
 import { clipboardPort, type SystemClipboard } from './clipboard-port.ts';
@@ -18,9 +17,13 @@ interface Paths {
 
 export function electronPorts(
   paths: Paths,
-  window: Pick<CounterWindow, 'askForDeployment' | 'confirmDeployment' | 'protect' | 'sinceInputMs' | 'zoom'>,
+  window: Pick<
+    CounterWindow,
+    'askForDeployment' | 'confirmDeployment' | 'protect' | 'saveFile' | 'sinceInputMs' | 'zoom'
+  >,
   printer: Printer,
   updates: UpdatePorts,
+  { supportLog, reportBug }: Required<Pick<AppPorts, 'supportLog' | 'reportBug'>>,
 ): AppPorts {
   return {
     host: 'electron',
@@ -46,6 +49,8 @@ export function electronPorts(
     askForDeployment: window.askForDeployment,
     updates,
     reportBug,
+    supportLog,
+    saveFile: window.saveFile,
   };
 }
 

@@ -1,5 +1,6 @@
-import { readFile, stat } from 'node:fs/promises';
-import { dialog, type BrowserWindow } from 'electron';
+import { readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { app, dialog, type BrowserWindow } from 'electron';
 import { largestProfile } from '../../../src-shared/contract/choices.ts';
 import type { Failure } from '../../../src-shared/contract/codes.ts';
 import { detailed } from '../../../src-shared/contract/details.ts';
@@ -35,6 +36,30 @@ export async function askForFolder(window: BrowserWindow, language: Language): P
     properties: ['openDirectory'],
   });
   return canceled ? null : (filePaths[0] ?? null);
+}
+
+/**
+ * Asks over the window where a file is to be saved, and writes it there for its owner alone; null where nobody chose
+ * one, false where it could not be written.
+ */
+export async function saveFile(
+  window: BrowserWindow,
+  language: Language,
+  { name, text }: { readonly name: string; readonly text: string },
+): Promise<boolean | null> {
+  const words = drawnText(language);
+  const { canceled, filePath } = await dialog.showSaveDialog(window, {
+    title: words('box.save.title'),
+    buttonLabel: words('box.save.choose'),
+    defaultPath: join(app.getPath('documents'), name),
+  });
+  if (canceled || filePath === '') return null;
+  try {
+    await writeFile(filePath, text, { mode: 0o600 });
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 async function textOf(path: string): Promise<Result<string, Failure>> {

@@ -1,13 +1,15 @@
 import { join } from 'node:path';
 import { app, powerMonitor, protocol, session } from 'electron';
 import { createCounterApp } from '../../app/app.ts';
-import { createDispatch, type Dispatch } from '../../app/calls/registrar.ts';
+import { createDispatch, type Dispatch, type ReportBug } from '../../app/calls/registrar.ts';
+import { supportLogIn } from '../../app/counter/folders.ts';
 import type { CounterApp } from '../../app/counter/ports.ts';
 import { rememberedSettings } from '../../app/counter/settings.ts';
 import { isPackagedBuild } from '../../core/packaged.ts';
 import { err } from '../../core/result.ts';
+import { openSupportLog } from '../../support-log/support-log.ts';
 import { noteSecondStart } from '../../updates/good-start.ts';
-import { reportBug } from '../bug-report.ts';
+import { bugReporter, reportBug } from '../bug-report.ts';
 import { forbidCoreDumps } from '../core-dumps.ts';
 import { loadRendererFiles, securityHeaders, type RendererFiles } from '../renderer-files.ts';
 import { systemClock } from '../system-ports.ts';
@@ -98,11 +100,14 @@ async function open(): Promise<void> {
   let ending = false;
   const dataDirectory = dataFolder();
   const settings = rememberedSettings(dataDirectory);
+  const supportLog = openSupportLog(supportLogIn(dataDirectory), systemClock);
+  const report = bugReporter(supportLog);
   const window = createCounterWindow({
     packaged: isPackagedBuild,
     preload: join(out, 'preload/preload.cjs'),
     settings,
     mayClose: () => ending || (running?.mayQuit() ?? true),
+    noteTrouble: (trouble) => supportLog.note({ kind: 'page', trouble }),
   });
   powerMonitor.on('shutdown', () => {
     ending = true;
@@ -118,23 +123,24 @@ async function open(): Promise<void> {
       window,
       receiptPrinter(receiptFonts(files), window.contents),
       updatePorts({ askForFolder: window.askForFolder, restart }),
+      { supportLog, reportBug: report },
     ),
     settings,
   );
-  const asked = registerCalls(dispatchTo(counter), window.contents);
-  closeBeforeQuit(counter);
+  const asked = registerCalls(dispatchTo(counter, report), window.contents);
+  closeBeforeQuit(counter, report);
   await window.load();
   running = await counter;
-  sendNotices(running, window.contents);
-  watchForLeaving(running, window.sinceInputMs);
+  sendNotices(running, window.contents, report);
+  watchForLeaving(running, window.sinceInputMs, report);
   // A page that asks has run its script: an empty window is no good start.
   await Promise.all([asked, window.drawn]);
   await running.drawn();
 }
 
-function watchForLeaving(counter: CounterApp, sinceInputMs: () => number): void {
+function watchForLeaving(counter: CounterApp, sinceInputMs: () => number, report: ReportBug): void {
   const lock = (): void => {
-    counter.lock().catch(reportBug);
+    counter.lock().catch(report);
   };
   setInterval(
     lockWhenLeft(powerMonitor, {
@@ -154,8 +160,8 @@ function serveScreens(files: RendererFiles, page: CounterApp['page']): void {
     .protocol.handle(appScheme, (request) => answerAppRequest({ files, headers, page }, request));
 }
 
-function dispatchTo(counter: Promise<CounterApp>): Dispatch {
-  const opened = counter.then(({ handlers }) => createDispatch(handlers, reportBug));
+function dispatchTo(counter: Promise<CounterApp>, report: ReportBug): Dispatch {
+  const opened = counter.then(({ handlers }) => createDispatch(handlers, report));
   return (domain, call, input) =>
     opened.then(
       (dispatch) => dispatch(domain, call, input),

@@ -19,6 +19,7 @@ import { RecoveryPanel } from '../recovery/recovery-panel.tsx';
 import { LargeSaleChoices } from '../settings/large-sale-choices.tsx';
 import { LeavingChoices } from '../settings/leaving-choices.tsx';
 import { SizePanel } from '../settings/size-panel.tsx';
+import { SupportLogPanel } from '../support-log/support-log-panel.tsx';
 import { LeaveTraining } from '../training/leave-training.tsx';
 import { StartTraining } from '../training/start-training.tsx';
 import { UpdatesPanel } from '../updates/updates-panel.tsx';
@@ -73,6 +74,7 @@ export function CounterArea() {
         <PeopleLink />
         <DiagnosisLink />
         <UpdatesPanel />
+        <SupportLogPanel />
         <LeavingChoices />
         {state === 'active' ? <LargeSaleChoices /> : null}
         <SizePanel />

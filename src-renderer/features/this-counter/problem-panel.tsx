@@ -13,6 +13,7 @@ import { RestorePanel } from '../records/restore-panel.tsx';
 import { SalvagePanel } from '../records/salvage-panel.tsx';
 import { KeyStoreHelp } from '../recovery/key-store-help.tsx';
 import { RecoverForm } from '../recovery/recover-form.tsx';
+import { SupportLogPanel } from '../support-log/support-log-panel.tsx';
 import { UpdatesPanel } from '../updates/updates-panel.tsx';
 
 /** The counter sells again as soon as another file is chosen. */
@@ -50,6 +51,7 @@ export function ProblemPanel({ problem, onRecovered }: { problem: Failure; onRec
         {lastBackupAt === undefined ? null : <RestorePanel madeAt={lastBackupAt} />}
         <CopyStatusPanel />
         <UpdatesPanel />
+        <SupportLogPanel />
       </div>
     </div>
   );

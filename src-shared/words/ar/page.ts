@@ -17,6 +17,7 @@ import { receipts } from './receipts.ts';
 import { screens } from './screens.ts';
 import { sharedDiagnosis } from './shared-diagnosis.ts';
 import { shared } from './shared.ts';
+import { supportLog } from './support-log.ts';
 import { training } from './training.ts';
 import { updates } from './updates.ts';
 
@@ -41,4 +42,5 @@ export const page: PageMessages = {
   ...training,
   ...screens,
   ...updates,
+  ...supportLog,
 };

@@ -5,6 +5,8 @@ export const boxes = {
   'box.file.kind': 'Connection files',
   'box.folder.title': 'Choose the folder with the update',
   'box.folder.choose': 'Choose',
+  'box.save.title': 'Save the log for support',
+  'box.save.choose': 'Save',
   'box.trouble.gone': 'The screen of the counter stopped working',
   'box.trouble.hung': 'The screen of the counter does not answer',
   'box.trouble.detail': 'No sale is lost: each is saved, and the counter keeps checking.',

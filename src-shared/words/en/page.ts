@@ -16,6 +16,7 @@ import { receipts } from './receipts.ts';
 import { screens } from './screens.ts';
 import { sharedDiagnosis } from './shared-diagnosis.ts';
 import { shared } from './shared.ts';
+import { supportLog } from './support-log.ts';
 import { training } from './training.ts';
 import { updates } from './updates.ts';
 
@@ -41,6 +42,7 @@ export const page = {
   ...training,
   ...screens,
   ...updates,
+  ...supportLog,
 } as const;
 
 export type PageMessages = Readonly<Record<keyof typeof page, string>>;

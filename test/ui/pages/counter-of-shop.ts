@@ -95,7 +95,7 @@ export class CounterOfShop {
   async serve(): Promise<string> {
     const { app } = this.#parts;
     const pages = createPageEvents(systemRandomness);
-    forwardNotices(app, (notice, payload) => pages.notice({ notice, payload }));
+    forwardNotices(app, (notice, payload) => pages.notice({ notice, payload }), reportBug);
     const files = await loadRendererFiles(join(out, 'renderer'), [
       { path: channelPath, text: await readFile(join(out, 'channel.js'), 'utf8') },
     ]);

@@ -27,6 +27,20 @@ describe.each(languageCodes)('the counter, in %s', (language) => {
     });
   });
 
+  it('shows the log for support, hides it again, and saves it, by keys alone', async () => {
+    await withCounter({ language }, async (counter) => {
+      await counter.area('nav.counter').click();
+      await counter.button('supportLog.show').press('Enter');
+      await counter.page.getByText('"code":"price_changed"').waitFor();
+      expect(await counter.hasFocus()).toBe(true);
+      await counter.button('supportLog.hide').press('Enter');
+      await counter.page.getByText('"code":"price_changed"').waitFor({ state: 'hidden' });
+      await counter.button('supportLog.save').press('Enter');
+      await counter.text('supportLog.saved').waitFor();
+      expect(await counter.made('supportLog.save')).toEqual([{}]);
+    });
+  });
+
   it('has the theme and the wallet that were chosen before, and has new choices kept where the next start finds them', async () => {
     await withCounter(
       { language, double: { start: { theme: 'dark' }, preferences: { walletId: walletIds.usd } } },

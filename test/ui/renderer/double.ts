@@ -24,6 +24,7 @@ import { revealCalls } from './double-reveals.ts';
 import { screenCalls, preferenceCalls, trainingCalls } from './double-screen.ts';
 import { staffCalls } from './double-staff.ts';
 import { appCalls, enrolmentCalls } from './double-start.ts';
+import { supportLogCalls } from './double-support-log.ts';
 import { noUpdate, updateCalls } from './double-updates.ts';
 import type { DoubleControl, DoubleOptions, World } from './double-world.ts';
 
@@ -45,6 +46,7 @@ function handlersOf(world: World): CallHandlers {
     preferences: preferenceCalls(world),
     training: trainingCalls(),
     updates: updateCalls(world),
+    supportLog: supportLogCalls(),
   };
 }
 

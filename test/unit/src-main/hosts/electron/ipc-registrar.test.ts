@@ -62,8 +62,9 @@ describe('notices', () => {
         return () => undefined;
       },
     };
-    sendNotices(counter, () => contents);
-    sendNotices(counter, () => null);
+    const unexpected = (): void => expect.unreachable();
+    sendNotices(counter, () => contents, unexpected);
+    sendNotices(counter, () => null, unexpected);
     expect(sent).toEqual([['counter:notice.connectionChanged', { online: false }]]);
   });
 });
