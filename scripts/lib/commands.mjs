@@ -27,6 +27,7 @@ export const commands = {
   'proof:faults': { build: ['cli'], script: 'test/proofs/faults/main.ts' },
   'proof:clock': { build: [], script: 'test/proofs/clock/main.ts' },
   'proof:update': { build: [], script: 'test/proofs/update/main.ts' },
+  audit: { build: ['packaged'], script: 'scripts/audit.ts' },
   release: { build: [], script: 'scripts/release.ts' },
   'proof:package': { build: ['packaged'], script: 'test/package/main.ts' },
   architecture: { build: [], script: 'scripts/architecture.ts' },
