@@ -112,6 +112,19 @@ module.exports = {
       from: { path: main('reveals/machine') },
       to: { pathNot: [main('reveals/machine'), main('core'), '^src-shared/', '(^|/)node_modules/zod/'] },
     },
+    // Which sales are in a day goes by what the orders' own machine says of them.
+    {
+      name: 'day-machine-is-pure',
+      severity: 'error',
+      from: { path: main('day/machine') },
+      to: {
+        pathNot: [
+          ...['day/machine', 'orders/machine', 'core'].map(main),
+          '^src-shared/',
+          '(^|/)node_modules/(zod|big\\.js)/',
+        ],
+      },
+    },
     // Reveals and receipts know what became of an order's codes, and nothing of how it was bought.
     {
       name: 'codes-of-orders-have-one-front',

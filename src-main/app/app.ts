@@ -11,6 +11,7 @@ import { appCalls } from './calls/app.ts';
 import { byRule, type CallSituation } from './calls/by-rule.ts';
 import { catalogueCalls } from './calls/catalogue.ts';
 import { orderViewOf, type CallContext } from './calls/context.ts';
+import { dayCalls } from './calls/day.ts';
 import { diagnosisCalls } from './calls/diagnosis.ts';
 import { enrolmentCalls } from './calls/enrolment.ts';
 import { orderCalls } from './calls/orders.ts';
@@ -181,6 +182,7 @@ function handlersOf(context: CallContext, track: UnderWay['track']): CounterApp[
     screen: served('screen', screenCalls(context)),
     staff: served('staff', staffCalls(context)),
     updates: served('updates', updateCalls(context)),
+    day: served('day', dayCalls(context)),
     supportLog: served('supportLog', supportLogCalls(context)),
   };
 }

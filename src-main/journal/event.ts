@@ -36,5 +36,8 @@ export interface EventQuery {
   readonly subject?: string;
   readonly kind?: string;
   readonly afterSeq?: number;
+  readonly beforeSeq?: number;
+  /** The newest first, and not the oldest. */
+  readonly newestFirst?: boolean;
   readonly limit?: number;
 }

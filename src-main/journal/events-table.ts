@@ -45,7 +45,9 @@ export function readEvents(database: Database, query: EventQuery): readonly Stor
   if (query.subject !== undefined) values.push(query.subject);
   if (query.kind !== undefined) conditions.push('kind = ?');
   if (query.kind !== undefined) values.push(query.kind);
-  const sql = `SELECT seq, at_ms, subject, kind, body, hash FROM events WHERE ${conditions.join(' AND ')} ORDER BY seq LIMIT ?`;
+  if (query.beforeSeq !== undefined) conditions.push('seq < ?');
+  if (query.beforeSeq !== undefined) values.push(query.beforeSeq);
+  const sql = `SELECT seq, at_ms, subject, kind, body, hash FROM events WHERE ${conditions.join(' AND ')} ORDER BY seq ${query.newestFirst === true ? 'DESC' : 'ASC'} LIMIT ?`;
   return database.all(sql, ...values, query.limit ?? -1).map(eventOf);
 }
 

@@ -51,6 +51,8 @@ export interface Journal {
   projectedPage(query: ProjectionQuery): Result<ProjectionPage, Failure>;
   /** Every pending row, oldest first. */
   pending(): readonly ProjectionRow[];
+  /** Every row that an event after `afterSeq` says something of, and every pending one, in any order. */
+  touched(afterSeq: number): readonly ProjectionRow[];
   /** Every row of what goes on by itself at some time, pending or not, oldest first. */
   scheduled(): readonly ProjectionRow[];
   sealed(id: string): SealedRecord | 'purged' | null;

@@ -52,6 +52,13 @@ export function readScheduled(database: Database): readonly ProjectionRow[] {
     .map(projectedIn);
 }
 
+/** Every row that an event after `seq` says something of, and every pending one, in any order. */
+export function readTouched(database: Database, seq: number): readonly ProjectionRow[] {
+  const touched = 'SELECT subject FROM events WHERE seq > ?';
+  const sql = `SELECT * FROM operations WHERE pending = 1 OR operation_id IN (${touched})`;
+  return database.all(sql, seq).map(projectedIn);
+}
+
 /** A page, newest first. The cursor names the last row of the page before, so rows added meanwhile shift nothing. */
 export function readPage(database: Database, query: ProjectionQuery): Result<ProjectionPage, Failure> {
   const after = query.cursor === undefined ? null : parseCursor(query.cursor);

@@ -19,7 +19,16 @@ import type { JournalRules } from './journal-rules.ts';
 import type { Journal, JournalOptions, JournalTransaction } from './journal.ts';
 import type { JsonObject } from './json.ts';
 import { readMeta, writeMeta } from './meta-table.ts';
-import { differing, readPage, readPending, readRow, readScheduled, rebuild, upsertRow } from './projection-table.ts';
+import {
+  differing,
+  readPage,
+  readPending,
+  readRow,
+  readScheduled,
+  readTouched,
+  rebuild,
+  upsertRow,
+} from './projection-table.ts';
 import type { ProjectionPage, ProjectionQuery, ProjectionRow } from './projection.ts';
 import {
   keptAfterDeliveryMs,
@@ -138,6 +147,10 @@ export class SqliteJournal implements Journal {
 
   pending(): readonly ProjectionRow[] {
     return this.#file.read(() => readPending(this.#database));
+  }
+
+  touched(afterSeq: number): readonly ProjectionRow[] {
+    return this.#file.read(() => readTouched(this.#database, afterSeq));
   }
 
   scheduled(): readonly ProjectionRow[] {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isJsonObject, type JsonObject } from '../journal/json.ts';
 import type { PublicJwk } from '../signatures/keys.ts';
 
 /**
@@ -41,10 +42,11 @@ const storedKey = z.strictObject({
 /** What lies in `keyring.json`. */
 export const keyringDocument = z.strictObject({
   version: z.literal(1),
-  /** The last head of the journal's chain that this file has seen. */
   /** The checkpoint: the last head of the journal that was recorded. */
   witness: z.strictObject({ seq: z.int().min(0), hash: z.string() }).nullable(),
   keys: z.array(storedKey),
+  /** The last Z of the journal, in the words of `src-main/day`; absent before the first. */
+  lastZ: z.custom<JsonObject>(isJsonObject).exactOptional(),
 });
 
 export type StoredKey = z.infer<typeof storedKey>;

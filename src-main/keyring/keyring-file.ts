@@ -4,6 +4,7 @@ import type { Failure } from '../../src-shared/contract/codes.ts';
 import { detailed } from '../../src-shared/contract/details.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import { writeFileAtomically } from '../files/atomic-write.ts';
+import type { JsonObject } from '../journal/json.ts';
 import { keyringDocument, type KeyringDocument } from './entry.ts';
 
 /**
@@ -39,4 +40,21 @@ export function writeKeyringFile(directory: string, document: KeyringDocument): 
   const bytes = new TextEncoder().encode(`${JSON.stringify(document, null, 1)}\n`);
   const written = writeFileAtomically(keyringPath(directory), bytes);
   return written.ok ? written : err(detailed('vault_unavailable', 'keyring_not_written'));
+}
+
+/** The last Z as the file has it, without a vault. For a process in which no keyring is open on this folder. */
+export function lastZInFile(directory: string): {
+  lastZ(): JsonObject | null;
+  recordLastZ(lastZ: JsonObject): Result<void, Failure>;
+} {
+  return {
+    lastZ: () => {
+      const read = readKeyringFile(directory);
+      return read.ok ? (read.value.lastZ ?? null) : null;
+    },
+    recordLastZ: (lastZ) => {
+      const read = readKeyringFile(directory);
+      return read.ok ? writeKeyringFile(directory, { ...read.value, lastZ }) : read;
+    },
+  };
 }

@@ -4,6 +4,7 @@ import type { Clock, Randomness } from '../core/ports.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import type { ChainHead } from '../journal/event.ts';
 import type { Journal } from '../journal/journal.ts';
+import type { JsonObject } from '../journal/json.ts';
 import { generatePrivateKey, jwkThumbprint, publicHalf, type PublicJwk, type SigningKey } from '../signatures/keys.ts';
 import type { Vault } from '../vault/vault.ts';
 import { entryOf, type KeyEntry, type KeyringDocument, type StoredKey } from './entry.ts';
@@ -55,6 +56,9 @@ export interface Keyring {
   compareCheckpoint(journal: Pick<Journal, 'hashAt'>): CheckpointComparison;
   /** The last head that was recorded. */
   checkpoint(): ChainHead | null;
+  /** The last Z that was recorded, in the words of whoever issues it; null where none was. */
+  lastZ(): JsonObject | null;
+  recordLastZ(lastZ: JsonObject): Result<void, Failure>;
 }
 
 export interface KeyringOptions {
@@ -148,6 +152,14 @@ class KeyringOnDisk implements Keyring {
 
   checkpoint(): ChainHead | null {
     return this.#document.witness;
+  }
+
+  lastZ(): JsonObject | null {
+    return this.#document.lastZ ?? null;
+  }
+
+  recordLastZ(lastZ: JsonObject): Result<void, Failure> {
+    return this.#store({ ...this.#document, lastZ });
   }
 
   compareCheckpoint(journal: Pick<Journal, 'hashAt'>): CheckpointComparison {

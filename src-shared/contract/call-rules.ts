@@ -108,6 +108,16 @@ export const callRules: { readonly [D in Domain]: { readonly [C in CallName<D>]:
     // The recovery phrase is the word of who gives it.
     resetPin: inAny,
   },
+  // A day of copied records is the day of another copy.
+  day: {
+    shift: byHand,
+    openShift: bySellerOnOwnRecords,
+    handOver: bySellerOnOwnRecords,
+    close: bySellerOnOwnRecords,
+    x: byHand,
+    zs: byHand,
+    z: byHand,
+  },
   training: { begin: byHand, end: inAny },
   // What an update waits for is its own rule (`src-main/updates/policy.ts`).
   updates: {

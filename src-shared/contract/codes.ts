@@ -102,6 +102,9 @@ export const counterCodes = [
   'pin_locked',
   'manager_needed',
   'name_taken',
+  // shifts and day ends
+  'shift_open',
+  'no_shift',
   // how an order stands, where a command line must say so
   'not_settled',
   'needs_attention',

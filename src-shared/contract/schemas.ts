@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { catalogueView, logoView, walletsView, type wallet } from './catalogue.ts';
 import { largestProfile } from './choices.ts';
 import { decisionChoices, type Failure } from './codes.ts';
+import { dayCalls } from './day.ts';
 import { diagnosisView, examinationView } from './diagnosis.ts';
 import { enrolmentView, type enrolmentSteps, type keyValidity } from './enrolment.ts';
 import { lessons } from './lessons.ts';
@@ -181,6 +182,7 @@ export const calls = {
   },
   updates: updateCalls,
   supportLog: supportLogCalls,
+  day: dayCalls,
 } as const satisfies { [D in Domain]: { [C in CallName<D>]: { input: z.ZodType; output: z.ZodType } } };
 
 export const notices = {

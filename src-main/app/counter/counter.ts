@@ -4,6 +4,7 @@ import { openCatalogue, type Catalogue } from '../../catalogue/catalogue.ts';
 import type { OperationId } from '../../core/ids.ts';
 import type { Clock, Randomness, Sealer, StepMark, Transport } from '../../core/ports.ts';
 import { err, ok, type Result } from '../../core/result.ts';
+import { openDayRecords, type DayRecords } from '../../day/records/day-records.ts';
 import { journalKeyMemory } from '../../deployment/key-memory.ts';
 import { deploymentIdentity, profileHash, type DeploymentProfile } from '../../deployment/profile.ts';
 import { createServiceKeys } from '../../deployment/service-keys.ts';
@@ -105,6 +106,7 @@ export interface Counter {
   readonly orders: OrderDriver;
   readonly reveals: Reveals;
   readonly staff: Staff;
+  readonly day: DayRecords;
   /** Asks what the service sees of us, and keeps the permissions it reports. */
   diagnose(): Promise<Result<Diagnosis, Failure>>;
   readonly diagnostics: Diagnostics;
@@ -172,6 +174,7 @@ export async function openCounter(
     orders,
     reveals,
     staff: staff.value,
+    day: openDayRecords({ journal, randomness, memory: keyring.value }),
     diagnose: async () => {
       const diagnosis = await diagnose(session);
       if (diagnosis.ok) keepPolicy(journal, session.profileHash, diagnosis.value);

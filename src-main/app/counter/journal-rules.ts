@@ -1,3 +1,4 @@
+import type { DayEventKind } from '../../day/machine/events.ts';
 import { policyKind } from '../../diagnostics/policy.ts';
 import type { NewEvent } from '../../journal/event.ts';
 import type { JournalRules } from '../../journal/journal-rules.ts';
@@ -23,7 +24,7 @@ const deliveryKinds: readonly OrderEventKind[] = [
  * What a person does: where the shop has people with PINs, its event carries who it was, as `by`. Others that have a
  * `by` mean something else with it (`order-replaced`, `unchecked-cards-accepted`).
  */
-const personKinds: readonly (OrderEventKind | RevealEventKind | StaffEventKind)[] = [
+const personKinds: readonly (OrderEventKind | RevealEventKind | StaffEventKind | DayEventKind)[] = [
   'order-intended',
   'wanted-extended',
   'order-cancelled',
@@ -36,6 +37,10 @@ const personKinds: readonly (OrderEventKind | RevealEventKind | StaffEventKind)[
   'owned-cards-reconciled',
   'findings-noted',
   'staff-changed',
+  'shift-opened',
+  'shift-handed-over',
+  'shift-closed',
+  'z-issued',
 ];
 
 /** The one place where an event learns whose it is. */

@@ -3,17 +3,27 @@ import { rebuiltKind, type NewEvent, type StoredEvent } from '../../journal/even
 import { JournalUnavailable } from '../../journal/journal-failure.ts';
 import { projectionFormKey } from '../../journal/journal-file.ts';
 import type { Journal } from '../../journal/journal.ts';
-import { asJsonObject } from '../../journal/json.ts';
+import { asJsonObject, type JsonObject } from '../../journal/json.ts';
 import type { ProjectionRow } from '../../journal/projection.ts';
-import { orderOf } from '../machine/apply.ts';
-import { orderEventKinds, readOrderEvent, type NewOrderEvent, type OrderEvent } from '../machine/events.ts';
+import { orderAfter } from '../machine/apply.ts';
+import {
+  orderEventKinds,
+  orderIntendedKind,
+  readOrderEvent,
+  type NewOrderEvent,
+  type OrderEvent,
+} from '../machine/events.ts';
 import { nextCall, ownTerms } from '../machine/next-step.ts';
 import { hasCodesWaiting, isFinal, stateOf, unjudged, unverified, type Order } from '../machine/order.ts';
+import { turnsAfter, type Turns } from '../machine/turns.ts';
 
 /** What the journal holds of one operation, and what follows from it; null where it is no order. */
 export interface History {
   readonly events: readonly OrderEvent[];
   readonly facts: Order | null;
+  /** The number of its intent in the journal; 0 where it is no order. */
+  readonly intendedSeq: number;
+  readonly turns: Turns;
 }
 
 interface Remembered extends History {
@@ -21,7 +31,7 @@ interface Remembered extends History {
   readonly hash: string;
 }
 
-const none: History = { events: [], facts: null };
+const none: History = { events: [], facts: null, intendedSeq: 0, turns: [] };
 const rememberedAtMost = 256;
 
 /**
@@ -40,8 +50,7 @@ export function rememberHistories(journal: Pick<Journal, 'events' | 'hashAt'>): 
     const rows = journal.events({ subject: operationId, ...(known === null ? {} : { afterSeq: known.seq }) });
     const last = rows.at(-1);
     if (last === undefined) return known ?? none;
-    const events = [...(known?.events ?? []), ...readOrderEvents(rows)];
-    const history = { events, facts: orderOf(events), seq: last.seq, hash: last.hash };
+    const history = { ...historyAfter(known ?? none, rows), seq: last.seq, hash: last.hash };
     remembered.delete(operationId);
     remembered.set(operationId, history);
     if (remembered.size > rememberedAtMost)
@@ -55,17 +64,23 @@ export function rowOfEvent({ subject, kind, body }: NewOrderEvent): NewEvent {
   return { subject, kind, body: asJsonObject(body) };
 }
 
-/**
- * The order events among stored rows, in order. A row that does not fit its schema was damaged since it was written:
- * `JournalUnavailable`.
- */
-function readOrderEvents(rows: readonly StoredEvent[]): readonly OrderEvent[] {
-  return rows.flatMap((row) => {
+/** The history after more rows; those that are no order events say nothing of it. */
+function historyAfter(before: History, rows: readonly StoredEvent[]): History {
+  const events = [...before.events];
+  let { facts, intendedSeq, turns } = before;
+  for (const row of rows) {
     const kind = orderEventKinds.find((known) => known === row.kind);
-    return kind === undefined ? [] : [eventIn(row, kind)];
-  });
+    if (kind === undefined) continue;
+    const event = eventIn(row, kind);
+    events.push(event);
+    facts = orderAfter(facts, event);
+    if (kind === orderIntendedKind) intendedSeq = row.seq;
+    if (facts !== null) turns = turnsAfter(turns, facts, row.seq);
+  }
+  return { events, facts, intendedSeq, turns };
 }
 
+/** A row that does not fit its schema was damaged since it was written: `JournalUnavailable`. */
 function eventIn(row: StoredEvent, kind: OrderEvent['kind']): OrderEvent {
   const event = readOrderEvent(kind, row.atMs, row.body);
   if (event === null) throw new JournalUnavailable({ code: 'journal_corrupt', detail: `event_${row.seq}` });
@@ -74,12 +89,15 @@ function eventIn(row: StoredEvent, kind: OrderEvent['kind']): OrderEvent {
 
 /** The projection of an operation; `journal` rebuilds and compares it with this same function (law 8). */
 export function foldOperation(operationId: string, rows: readonly StoredEvent[]): ProjectionRow | null {
-  const facts = orderOf(readOrderEvents(rows));
-  return facts === null ? null : rowOf(operationId, facts);
+  return rowOf(operationId, historyAfter(none, rows));
 }
 
-/** Only what does not depend on the time of reading is projected, so that a rebuild gives the same row. */
-export function rowOf(operationId: string, facts: Order): ProjectionRow {
+/**
+ * Only what does not depend on the time of reading is projected, so that a rebuild gives the same row. Null where it is
+ * no order.
+ */
+export function rowOf(operationId: string, { facts, intendedSeq, turns }: History): ProjectionRow | null {
+  if (facts === null) return null;
   const state = stateOf(facts, facts.updatedAtMs);
   const pending = !isFinal(state);
   return {
@@ -100,14 +118,27 @@ export function rowOf(operationId: string, facts: Order): ProjectionRow {
       unverified: unverified(facts).length,
       unreached: isUnreached(facts),
       [unshownFlag]: facts.timesCodesOut === 0,
+      ...saleOf(facts, intendedSeq, turns),
     },
   };
 }
 
 export const unshownFlag = 'unshown';
 
+/** What a day's totals are made of (`src-main/day`). */
+function saleOf({ intent }: Order, intendedSeq: number, turns: Turns): JsonObject {
+  const { total, cardName, by } = intent;
+  return {
+    intendedSeq,
+    turns,
+    cost: { amount: total.amount, currency: total.currency },
+    ...(cardName === null ? {} : { cardName: asJsonObject(cardName) }),
+    ...(by === undefined ? {} : { by }),
+  };
+}
+
 /** What a row is made of; another number where the same events give another row. */
-const projectionForm = '3';
+const projectionForm = '4';
 
 /**
  * Derives the projection again where an earlier build wrote it, since its rows would lack what is asked of them now,

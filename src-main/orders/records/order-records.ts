@@ -60,10 +60,11 @@ export function openOrderRecords(journal: Journal, onRecorded: (operationId: Ope
   const historyOf = rememberHistories(journal);
   const recordIn = (tx: JournalTransaction, operationId: OperationId, events: readonly NewOrderEvent[]): Order => {
     for (const event of events) tx.append(rowOfEvent(event));
-    const { facts } = historyOf(operationId);
-    if (facts === null) throw new Error('an order event without an intent');
-    tx.project(rowOf(operationId, facts));
-    return facts;
+    const history = historyOf(operationId);
+    const row = rowOf(operationId, history);
+    if (history.facts === null || row === null) throw new Error('an order event without an intent');
+    tx.project(row);
+    return history.facts;
   };
   return {
     find: (operationId) => historyOf(operationId).facts,

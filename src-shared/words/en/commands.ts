@@ -29,6 +29,8 @@ export const commands = {
   'command.recover':
     'opens a folder whose passphrase is lost with the recovery phrase, and encrypts it under the passphrase given now',
   'command.staff': 'lists the people of the shop, adds one, and changes names, roles and PINs',
+  'command.shift': 'opens, hands over and closes a shift; closing issues the Z of the day',
+  'command.report': 'shows what was sold since the last Z, or in a Z, with cost and margin',
   'command.export-key':
     "prints the public key in use and its key fingerprint, and as next those of a newer key that is not active yet: read that one out to the service's support",
   'command.keep-wanted':

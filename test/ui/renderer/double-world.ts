@@ -1,5 +1,6 @@
 import type { CardCodes } from '../../../src-main/core/card-codes.ts';
 import type { DecisionChoice, Failure, FailureCode } from '../../../src-shared/contract/codes.ts';
+import type { DayReport, ShiftView } from '../../../src-shared/contract/day.ts';
 import type { NoticeName } from '../../../src-shared/contract/names.ts';
 import type { PreferencesView } from '../../../src-shared/contract/preferences.ts';
 import type { CallOutput, CatalogueView, OrderView, StartView } from '../../../src-shared/contract/schemas.ts';
@@ -35,6 +36,9 @@ export interface DoubleOptions {
   readonly searchesLong?: boolean;
   readonly preferences?: Partial<PreferencesView>;
   readonly updates?: Partial<UpdateView>;
+  /** Members of every report of a day. */
+  readonly day?: Partial<DayReport>;
+  readonly shift?: ShiftView;
   readonly locked?: boolean;
   /** Who works here, and who of them is there. */
   readonly staff?: Readonly<Pick<StaffView, 'me'>> & { readonly people: readonly StaffView['people'][number][] };
@@ -93,6 +97,7 @@ export interface World {
   preferences: PreferencesView;
   updates: UpdateView;
   staff: StaffView;
+  shift: ShiftView;
   /** What each person had open. */
   places: Map<string | null, OpenWork>;
   control: DoubleControl;

@@ -17,6 +17,7 @@ import {
 import { no, soon } from './double-answers.ts';
 import { catalogueCalls, walletCalls } from './double-catalogue.ts';
 import * as data from './double-data.ts';
+import { dayCalls } from './double-day.ts';
 import { diagnosisCalls } from './double-diagnosis.ts';
 import { orderCalls } from './double-orders.ts';
 import { receiptCalls } from './double-receipts.ts';
@@ -47,6 +48,7 @@ function handlersOf(world: World): CallHandlers {
     training: trainingCalls(),
     updates: updateCalls(world),
     supportLog: supportLogCalls(),
+    day: dayCalls(world),
   };
 }
 
@@ -154,6 +156,7 @@ function worldOf(options: DoubleOptions, notify: DoubleControl['notify']): World
     preferences: { ...initialPreferences, ...options.preferences },
     updates: { ...noUpdate, ...options.updates },
     staff: { people: [...(options.staff?.people ?? [])], me: options.staff?.me ?? null },
+    shift: options.shift ?? { open: null, lastZ: null },
     places: new Map(),
   };
   return Object.assign(world, { control: controlOf(world, notify) });

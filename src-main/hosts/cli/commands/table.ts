@@ -8,8 +8,10 @@ import { cancel, decide, handOver, keepWanted, order, orders } from './orders.ts
 import { cards, catalogue, categories, owned, profile, subcategories, subcategory, wallet, wallets } from './reads.ts';
 import { reconcile } from './reconcile.ts';
 import { recover } from './recover.ts';
+import { report } from './report.ts';
 import { resume } from './resume.ts';
 import { reveal } from './reveal.ts';
+import { shift } from './shift.ts';
 import { staff } from './staff.ts';
 
 /** Every command by the word that names it; what each does is in the words of each language. */
@@ -37,6 +39,8 @@ export const commands = {
   reconcile,
   recover,
   staff,
+  shift,
+  report,
   'export-key': exportKey,
   'keep-wanted': keepWanted,
   'hand-over': handOver,

@@ -49,6 +49,7 @@ const options = {
   'pin-file': { type: 'string' },
   'new-pin-file': { type: 'string' },
   role: { type: 'string' },
+  counted: { type: 'string', multiple: true },
 } as const satisfies ParseArgsConfig['options'];
 
 /** Options that every command takes. */

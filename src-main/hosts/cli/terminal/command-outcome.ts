@@ -86,6 +86,8 @@ const exits: Readonly<Record<CounterCode, Exclude<ExitCode, 0>>> = {
   pin_locked: 2,
   manager_needed: 2,
   name_taken: 2,
+  shift_open: 2,
+  no_shift: 2,
   not_settled: 4,
   needs_attention: 5,
   order_failed: 3,

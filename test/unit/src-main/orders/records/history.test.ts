@@ -70,7 +70,7 @@ test('what was seen within a write that was rolled back is forgotten, also where
 test('what is no order has no facts, until it is one', () => {
   const journal = openOrThrow(tempFolder());
   const historyOf = rememberHistories(journal);
-  expect(historyOf(operationId)).toEqual({ events: [], facts: null });
+  expect(historyOf(operationId)).toMatchObject({ events: [], facts: null, turns: [] });
   journal.append(cancelled);
   expect(historyOf(operationId).facts).toBeNull();
   journal.append(intended);

@@ -14,10 +14,12 @@ import { StaffShop } from '../../../staff/staff-shop.ts';
 
 /** Read and written again with the table of commands. */
 const ofManagers = ['enrol', 'keys', 'decide', 'reveal', 'reconcile', 'staff'];
-const ofSellers = ['buy', 'resume', 'cancel', 'keep-wanted', 'hand-over'];
+const ofReaders = ['report'];
+const ofSellers = ['buy', 'resume', 'cancel', 'keep-wanted', 'hand-over', 'shift'];
 const ofNobody: readonly (readonly [string, string])[] = [
   ['enrol', 'status'],
   ['keys', 'show'],
+  ['shift', 'show'],
   ['staff', 'list'],
   ['staff', 'reset-pin'],
 ];
@@ -51,9 +53,11 @@ describe('a command that needs a person', () => {
       const needed = rolesFor(commands[name], []);
       answers[name] = needed === null ? 'nobody' : await personAtShell(context, needed);
       const isRefused =
-        (ofManagers.includes(name) && role !== 'manager') || (ofSellers.includes(name) && role === 'auditor');
-      const detail = ofManagers.includes(name) ? 'manager' : 'cashier';
-      wanted[name] = !ofManagers.includes(name) && !ofSellers.includes(name) ? 'nobody' : ok(id);
+        (ofManagers.includes(name) && role !== 'manager') ||
+        (ofReaders.includes(name) && role === 'cashier') ||
+        (ofSellers.includes(name) && role === 'auditor');
+      const detail = ofSellers.includes(name) ? 'cashier' : 'manager';
+      wanted[name] = [...ofManagers, ...ofReaders, ...ofSellers].includes(name) ? ok(id) : 'nobody';
       if (isRefused) wanted[name] = err({ code: 'role_required', detail, field: 'as' });
     }
     expect(answers).toEqual(wanted);

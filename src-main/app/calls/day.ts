@@ -1,0 +1,86 @@
+import type { Failure } from '../../../src-shared/contract/codes.ts';
+import type { DayReport, ShiftView } from '../../../src-shared/contract/day.ts';
+import type { CallHandlers, CallOutput } from '../../../src-shared/contract/schemas.ts';
+import { err, ok, type Result } from '../../core/result.ts';
+import { addedBy } from '../../day/machine/tally.ts';
+import type { DayRecords } from '../../day/records/day-records.ts';
+import { saleIn } from '../../day/records/sale-row.ts';
+import { nameOfZ, readZName, reportOfX, reportOfZ, totalsView, type Reading } from '../../day/views/day-report.ts';
+import { actingPerson } from '../../staff/acting.ts';
+import type { Counter } from '../counter/counter.ts';
+import { atCounter, type CallContext } from './context.ts';
+
+const zsOnPage = 50;
+
+/** Shifts, and what a day came to. */
+export function dayCalls(context: CallContext): CallHandlers['day'] {
+  const shiftAfter = (change: (day: DayRecords) => Result<unknown, Failure>): Promise<Result<ShiftView, Failure>> =>
+    atCounter(context, ({ day }) => {
+      const changed = change(day);
+      return changed.ok ? ok(shiftView(day)) : changed;
+    });
+  const reported = (
+    report: (day: DayRecords, reading: Reading) => Result<DayReport, Failure>,
+  ): Promise<Result<DayReport, Failure>> => atCounter(context, (counter) => report(counter.day, readingAt(counter)));
+  return {
+    shift: () => shiftAfter(() => ok(undefined)),
+    openShift: ({ counted }) => shiftAfter((day) => day.beginShift(counted ?? null)),
+    handOver: ({ counted }) => shiftAfter((day) => day.handOver(counted ?? null)),
+    x: () => reported((day, reading) => ok(reportOfX(day.x(), context.ports.clock.nowMs(), reading))),
+    close: ({ counted }) =>
+      reported((day, reading) => {
+        const issued = day.close(counted ?? null);
+        return issued.ok ? ok(reportOfZ(issued.value, reading)) : issued;
+      }),
+    zs: ({ cursor }) => atCounter(context, (counter) => pageOfZs(counter.day, cursor, readingAt(counter))),
+    z: ({ name }) =>
+      reported((day, reading) => {
+        const issued = day.z(readZName(name));
+        return issued === null ? err({ code: 'input_invalid', field: 'name' }) : ok(reportOfZ(issued, reading));
+      }),
+  };
+}
+
+/** The cashier sees what customers paid; what the shop pays is for the manager and the auditor. */
+function readingAt({ localRecords, staff }: Counter): Reading {
+  const person = actingPerson();
+  return {
+    seesCost: person === null || staff.find(person)?.role !== 'cashier',
+    saleOf: (operationId) => {
+      const row = localRecords.journal.projected(operationId);
+      return row === null ? null : saleIn(row);
+    },
+  };
+}
+
+function shiftView(day: DayRecords): ShiftView {
+  const open = day.openShift();
+  const [last] = day.zs(1);
+  return {
+    open: open === null ? null : { openedAt: instant(open.openedAtMs), by: open.by },
+    lastZ: last === undefined ? null : { name: nameOfZ(last.z), issuedAt: instant(last.issuedAtMs) },
+  };
+}
+
+function pageOfZs(
+  day: DayRecords,
+  cursor: string | undefined,
+  reading: Reading,
+): Result<CallOutput<'day', 'zs'>, Failure> {
+  if (cursor !== undefined && !/^[1-9][0-9]{0,15}$/.test(cursor))
+    return err({ code: 'input_invalid', field: 'cursor' });
+  const zs = day.zs(zsOnPage + 1, cursor === undefined ? undefined : Number(cursor));
+  const shown = zs.slice(0, zsOnPage);
+  const last = shown.at(-1);
+  const items = shown.map(({ z, issuedAtMs, by }) => ({
+    name: nameOfZ(z),
+    issuedAt: instant(issuedAtMs),
+    by,
+    totals: totalsView(addedBy(z), reading),
+  }));
+  return ok({ items, ...(zs.length > shown.length && last !== undefined ? { nextCursor: String(last.seq) } : {}) });
+}
+
+function instant(ms: number): string {
+  return new Date(ms).toISOString();
+}

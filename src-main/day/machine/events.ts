@@ -1,0 +1,128 @@
+import { z } from 'zod';
+import { orderStates } from '../../../src-shared/contract/codes.ts';
+import { isUuid, type OperationId, type StaffId } from '../../core/ids.ts';
+
+/**
+ * The events of a shop's day. Which sales belong to it goes by their numbers in the journal and never by a clock
+ * (decision 0052).
+ */
+
+const decimal = z.string().regex(/^-?(?:0|[1-9][0-9]*)(?:\.[0-9]{1,6})?$/);
+const currency = z.string().regex(/^[A-Z]{3}$/);
+const sum = z.object({ amount: decimal, currency });
+const operationId = z.string().refine((text): text is OperationId => isUuid(text));
+const staffId = z.string().refine((text): text is StaffId => isUuid(text));
+const seq = z.number().int();
+const localized = z.object({ ar: z.string().optional(), en: z.string().optional() });
+
+/** Sales of one card from one wallet by one person. `charge` is null where none was recorded. */
+const cell = z.object({
+  walletId: z.string(),
+  cardId: z.string(),
+  cardName: localized.nullable(),
+  by: staffId.nullable(),
+  sales: z.number().int(),
+  cards: z.number().int(),
+  cost: sum,
+  charge: sum.nullable(),
+});
+
+/** Sums are by currency and never over two. */
+const totals = z.object({
+  sales: z.number().int(),
+  cards: z.number().int(),
+  cost: z.array(sum),
+  charge: z.array(sum),
+  /** Charge less cost, of the sales that have both in one currency. */
+  margin: z.array(sum),
+  /** Sales without a recorded charge. */
+  uncharged: z.number().int(),
+});
+
+const zName = z.object({ epoch: z.number().int(), number: z.number().int() });
+
+/** The last Z that somebody else than the journal remembers. */
+const lastZ = zName.extend({ lastSeq: seq, headHash: z.string(), running: totals });
+
+const zDocument = zName.extend({
+  /** The events that it speaks of, and the hash of the last of them. */
+  firstSeq: seq,
+  lastSeq: seq,
+  headHash: z.string(),
+  /** When the Z before was issued, by this machine's clock; null for the first. It decides nothing. */
+  sinceMs: z.number().nullable(),
+  /** The shift that it closed; null where none was open. */
+  shiftId: z.string().nullable(),
+  /** Begun and sold in it. */
+  sold: z.array(cell),
+  /** Sold in it and begun before; each is in `late` by name, with the Z in which it was carried over. */
+  soldLate: z.array(cell),
+  late: z.array(z.object({ operationId, begunIn: zName.nullable() })),
+  /** In an earlier Z, and not sold after all. */
+  takenBack: z.array(cell),
+  takenBackOrders: z.array(operationId),
+  /** What else was begun in it and ended, by state. */
+  ended: z.array(z.object({ state: z.enum(orderStates), sales: z.number().int() })),
+  /** No result yet. */
+  carriedOver: z.array(operationId),
+  /** Of all Zs up to this one; nothing resets them. */
+  running: totals,
+  /** What this record does not hold any more, since it was restored. */
+  lost: z.object({ from: zName.nullable(), to: zName, running: totals }).nullable(),
+});
+
+/** Money that was counted in the till. */
+const counted = z.array(sum).exactOptional();
+const person = { by: staffId.exactOptional() };
+
+const schemas = [
+  event('shift-opened', { firstSeq: seq, counted, ...person }),
+  event('shift-handed-over', { counted, ...person }),
+  event('shift-closed', { firstSeq: seq, lastSeq: seq, ...person }),
+  /** Its subject is its name (`subjectOfZ`). */
+  event('z-issued', { z: zDocument, counted, ...person }),
+] as const;
+
+const anyEvent = z.discriminatedUnion('kind', schemas);
+
+/** One event as it is read back. */
+export type DayEvent = z.infer<typeof anyEvent>;
+export type DayEventKind = DayEvent['kind'];
+export type DayEventBody<K extends DayEventKind> = Extract<DayEvent, { readonly kind: K }>['body'];
+export type Sum = z.infer<typeof sum>;
+export type Cell = z.infer<typeof cell>;
+export type Totals = z.infer<typeof totals>;
+export type ZName = z.infer<typeof zName>;
+export type LastZ = z.infer<typeof lastZ>;
+export type ZDocument = z.infer<typeof zDocument>;
+
+export const shiftEventKinds: readonly DayEventKind[] = ['shift-opened', 'shift-handed-over', 'shift-closed'];
+export const zIssuedKind = 'z-issued' satisfies DayEventKind;
+
+export function subjectOfZ({ epoch, number }: ZName): string {
+  return `z ${epoch}-${number}`;
+}
+
+/** What the keyring keeps of the last Z. */
+export const lastZSchema = lastZ;
+
+/** What was recorded under a kind of these; null where it does not fit its schema. */
+export function readDayEvent(recorded: {
+  readonly kind: string;
+  readonly seq: number;
+  readonly atMs: number;
+  readonly subject: string;
+  readonly body: unknown;
+}): DayEvent | null {
+  return anyEvent.safeParse(recorded).data ?? null;
+}
+
+function event<K extends string, S extends z.ZodRawShape>(kind: K, body: S) {
+  return z.object({
+    kind: z.literal(kind),
+    seq: z.number(),
+    atMs: z.number(),
+    subject: z.string(),
+    body: z.object(body),
+  });
+}

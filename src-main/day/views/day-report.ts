@@ -1,0 +1,126 @@
+import type { DayReport } from '../../../src-shared/contract/day.ts';
+import type { OperationId } from '../../core/ids.ts';
+import type { Cell, Totals, ZDocument, ZName } from '../machine/events.ts';
+import { totalsOf, type Sale } from '../machine/sale.ts';
+import { negativeTotals, totalsPlus } from '../machine/sums.ts';
+import { addedBy } from '../machine/tally.ts';
+import type { IssuedZ } from '../records/day-records.ts';
+
+type Group = DayReport['byCard'][number];
+type TotalsView = DayReport['totals'];
+type Line = DayReport['carriedOver'][number];
+
+/** How a report is read. */
+export interface Reading {
+  /** Whether who reads it may see what the shop pays. */
+  readonly seesCost: boolean;
+  /** The order as it is now; null where these records do not hold it. */
+  readonly saleOf: (operationId: OperationId) => Sale | null;
+}
+
+/** So many orders are named in a line; where there are more, it says how many. */
+const namedAtMost = 200;
+
+export function nameOfZ({ epoch, number }: ZName): string {
+  return `${epoch}-${number}`;
+}
+
+/** A name that the contract has checked. */
+export function readZName(name: string): ZName {
+  const [epoch = '', number = ''] = name.split('-');
+  return { epoch: Number(epoch), number: Number(number) };
+}
+
+export function reportOfZ({ z, issuedAtMs, by, counted }: IssuedZ, reading: Reading): DayReport {
+  return {
+    ...reportOf(z, reading),
+    name: nameOfZ(z),
+    until: instant(issuedAtMs),
+    by,
+    running: totalsView(z.running, reading),
+    counted: counted === null ? null : [...counted],
+  };
+}
+
+/** `z`: what a Z would say now. */
+export function reportOfX(z: ZDocument, nowMs: number, reading: Reading): DayReport {
+  return { ...reportOf(z, reading), name: null, until: instant(nowMs), by: null, running: null, counted: null };
+}
+
+function reportOf(z: ZDocument, reading: Reading): Omit<DayReport, 'name' | 'until' | 'by' | 'running' | 'counted'> {
+  const of = (totals: Totals): TotalsView => totalsView(totals, reading);
+  const grouped = (keyOf: (cell: Cell) => string | null, nameOf?: (cell: Cell) => Cell['cardName']): Group[] =>
+    groups(z, keyOf).map(({ key, first, totals }) => ({ id: key, name: nameOf?.(first) ?? null, ...of(totals) }));
+  return {
+    from: z.sinceMs === null ? null : instant(z.sinceMs),
+    firstSeq: z.firstSeq,
+    lastSeq: z.lastSeq,
+    headHash: z.headHash,
+    totals: of(addedBy(z)),
+    byWallet: grouped(({ walletId }) => walletId),
+    byCard: grouped(
+      ({ cardId }) => cardId,
+      ({ cardName }) => cardName,
+    ),
+    byPerson: grouped(({ by }) => by),
+    late: of(totalsOf(z.soldLate)),
+    lateOrders: z.late.slice(0, namedAtMost).flatMap(({ operationId, begunIn }) => {
+      const line = lineOf(operationId, reading);
+      return line === null ? [] : [{ ...line, begunIn: begunIn === null ? null : nameOfZ(begunIn) }];
+    }),
+    takenBack: of(totalsOf(z.takenBack)),
+    takenBackOrders: linesOf(z.takenBackOrders, reading),
+    ended: z.ended,
+    carriedOver: linesOf(z.carriedOver, reading),
+    carriedOverCount: z.carriedOver.length,
+    lost: z.lost === null ? null : lostView(z.lost, reading),
+  };
+}
+
+function lostView({ from, to, running }: NonNullable<ZDocument['lost']>, reading: Reading): DayReport['lost'] {
+  return {
+    from: from === null ? null : nameOfZ(from),
+    to: nameOfZ(to),
+    running: totalsView(running, reading),
+  };
+}
+
+/** The totals of what has the same key, in the order in which each came first. */
+function groups(
+  { sold, soldLate, takenBack }: ZDocument,
+  keyOf: (cell: Cell) => string | null,
+): readonly { readonly key: string | null; readonly first: Cell; readonly totals: Totals }[] {
+  const found = new Map<string | null, { readonly first: Cell; readonly totals: Totals }>();
+  const add = (cell: Cell, totals: Totals): void => {
+    const before = found.get(keyOf(cell));
+    found.set(
+      keyOf(cell),
+      before === undefined ? { first: cell, totals } : { ...before, totals: totalsPlus(before.totals, totals) },
+    );
+  };
+  for (const cell of [...sold, ...soldLate]) add(cell, totalsOf([cell]));
+  for (const cell of takenBack) add(cell, negativeTotals(totalsOf([cell])));
+  return [...found].map(([key, group]) => ({ key, ...group }));
+}
+
+export function totalsView(
+  { sales, cards, charge, uncharged, cost, margin }: Totals,
+  { seesCost }: Pick<Reading, 'seesCost'>,
+): TotalsView {
+  return { sales, cards, charge, uncharged, cost: seesCost ? cost : null, margin: seesCost ? margin : null };
+}
+
+function linesOf(operationIds: readonly OperationId[], reading: Reading): Line[] {
+  return operationIds.slice(0, namedAtMost).flatMap((operationId) => lineOf(operationId, reading) ?? []);
+}
+
+function lineOf(operationId: OperationId, { saleOf }: Reading): Line | null {
+  const sale = saleOf(operationId);
+  if (sale === null) return null;
+  const { cardName, cards, intendedAtMs, state } = sale;
+  return { operationId, cardName, cards, intendedAt: instant(intendedAtMs), state };
+}
+
+function instant(ms: number): string {
+  return new Date(ms).toISOString();
+}

@@ -1,0 +1,60 @@
+import type { Failure } from '../../../../src-shared/contract/codes.ts';
+import { dayCalls } from '../../../../src-shared/contract/day.ts';
+import { ok, type Result } from '../../../core/result.ts';
+import type { Sum } from '../../../day/machine/events.ts';
+import type { DayRecords, OpenShift } from '../../../day/records/day-records.ts';
+import { reportOfZ } from '../../../day/views/day-report.ts';
+import { invalid, type Arguments } from '../terminal/arguments.ts';
+import { done, failed, type CommandOutcome } from '../terminal/command-outcome.ts';
+import type { CliContext } from '../terminal/context.ts';
+import type { Command } from './command.ts';
+import { dayIn, readingOf } from './report.ts';
+
+export const shift: Command = {
+  usage: 'show | open | hand-over | close [--counted CUR=AMOUNT]...',
+  options: ['counted'],
+  words: { from: 1, to: 1 },
+  roles: ['cashier', 'manager'],
+  needsNobodyFor: ['show'],
+  run: async (context) => {
+    const counted = countedIn(context.args);
+    if (!counted.ok) return failed(counted.error);
+    const day = await dayIn(context);
+    return day.ok ? run(context, day.value, counted.value) : failed(day.error);
+  },
+};
+
+function run(context: CliContext, day: DayRecords, counted: readonly Sum[] | null): CommandOutcome {
+  switch (context.args.words[0]) {
+    case 'show':
+      return done({ open: shiftValue(day.openShift()) });
+    case 'open':
+      return outcomeOf(day.beginShift(counted));
+    case 'hand-over':
+      return outcomeOf(day.handOver(counted));
+    case 'close': {
+      const issued = day.close(counted);
+      return issued.ok ? done(reportOfZ(issued.value, readingOf(context, { seesCost: false }))) : failed(issued.error);
+    }
+    default:
+      return failed(invalid('shift').error);
+  }
+}
+
+function countedIn(args: Arguments): Result<readonly Sum[] | null, Failure> {
+  const given = args.list('counted').map((text) => {
+    const [currency = '', amount = ''] = text.split('=');
+    return { amount, currency };
+  });
+  const read = dayCalls.close.input.safeParse({ counted: given });
+  if (!read.success) return invalid('counted');
+  return ok(given.length === 0 ? null : given);
+}
+
+function outcomeOf(shifted: Result<OpenShift, Failure>): CommandOutcome {
+  return shifted.ok ? done({ open: shiftValue(shifted.value) }) : failed(shifted.error);
+}
+
+function shiftValue(open: OpenShift | null): object | null {
+  return open === null ? null : { openedAt: new Date(open.openedAtMs).toISOString(), by: open.by };
+}

@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { orderStates } from './codes.ts';
+import { instant, localizedText, nothing, uuid } from './shapes.ts';
+
+/** Shifts and day ends, as screens see them. Cost and margin are null for whoever may not see them. */
+
+const currency = z.string().regex(/^[A-Z]{3}$/);
+const sum = z.object({ amount: z.string().max(40), currency });
+/** Money counted in the till: an amount in figures, at most three decimals. */
+const countedSum = z.strictObject({
+  amount: z.string().regex(/^(?:0|[1-9][0-9]{0,11})(?:\.[0-9]{1,3})?$/),
+  currency,
+});
+const counted = z.array(countedSum).max(10).exactOptional();
+/** Epoch and number: 2-17. */
+const zName = z.string().regex(/^[1-9][0-9]{0,5}-[1-9][0-9]{0,8}$/);
+
+/** By currency; amounts of two are never added. */
+const totals = z.object({
+  sales: z.number().int(),
+  cards: z.number().int(),
+  charge: z.array(sum),
+  /** Sales without a recorded charge. */
+  uncharged: z.number().int(),
+  cost: z.array(sum).nullable(),
+  /** Charge less cost, of the sales that have both in one currency. */
+  margin: z.array(sum).nullable(),
+});
+
+const group = totals.extend({ id: z.string().nullable(), name: localizedText.nullable() });
+
+const lineOrder = z.object({
+  operationId: uuid,
+  cardName: localizedText.nullable(),
+  cards: z.number().int(),
+  intendedAt: instant,
+  state: z.enum(orderStates),
+});
+
+export const dayReport = z.object({
+  /** Null for an X: it is of now, and nothing is closed by it. */
+  name: zName.nullable(),
+  /** When the Z before was issued; null where there is none: since the records began. */
+  from: instant.nullable(),
+  until: instant,
+  by: uuid.nullable(),
+  /** The events of the journal that it is of. */
+  firstSeq: z.number().int(),
+  lastSeq: z.number().int(),
+  headHash: z.string(),
+  /** Sold, with the late ones and without what was taken back. */
+  totals,
+  byWallet: z.array(group),
+  byCard: z.array(group),
+  byPerson: z.array(group),
+  /** Begun in an earlier day and sold in this one. */
+  late: totals,
+  lateOrders: z.array(lineOrder.extend({ begunIn: zName.nullable() })),
+  /** Sold in an earlier day, and not sold after all. */
+  takenBack: totals,
+  takenBackOrders: z.array(lineOrder),
+  /** What else was begun and has ended. */
+  ended: z.array(z.object({ state: z.enum(orderStates), sales: z.number().int() })),
+  /** No result yet; as many as are shown, and how many there are. */
+  carriedOver: z.array(lineOrder),
+  carriedOverCount: z.number().int(),
+  /** Of all Zs; null for an X. */
+  running: totals.nullable(),
+  /** Zs that these records do not hold any more, since they were restored. */
+  lost: z.object({ from: zName.nullable(), to: zName, running: totals }).nullable(),
+  counted: z.array(sum).nullable(),
+});
+export type DayReport = z.infer<typeof dayReport>;
+
+export const shiftView = z.object({
+  open: z.object({ openedAt: instant, by: uuid.nullable() }).nullable(),
+  /** The last Z. */
+  lastZ: z.object({ name: zName, issuedAt: instant }).nullable(),
+});
+export type ShiftView = z.infer<typeof shiftView>;
+
+export const dayCalls = {
+  shift: { input: nothing, output: shiftView },
+  openShift: { input: z.strictObject({ counted }), output: shiftView },
+  handOver: { input: z.strictObject({ counted }), output: shiftView },
+  /** What was sold since the last Z. Changes nothing. */
+  x: { input: nothing, output: dayReport },
+  /** Issues the Z, and closes the shift if one is open. */
+  close: { input: z.strictObject({ counted }), output: dayReport },
+  /** The newest first. `cursor` is the page before's `nextCursor`. */
+  zs: {
+    input: z.strictObject({ cursor: z.string().max(20).exactOptional() }),
+    output: z.object({
+      items: z.array(z.object({ name: zName, issuedAt: instant, by: uuid.nullable(), totals })),
+      nextCursor: z.string().exactOptional(),
+    }),
+  },
+  z: { input: z.strictObject({ name: zName }), output: dayReport },
+} as const;
