@@ -43,7 +43,7 @@ function run(context: CliContext, day: DayRecords, counted: readonly Sum[] | nul
 
 function countedIn(args: Arguments): Result<readonly Sum[] | null, Failure> {
   const given = args.list('counted').map((text) => {
-    const [currency = '', amount = ''] = text.split('=');
+    const [, currency = '', amount = ''] = /^([^=]*)=(.*)$/.exec(text) ?? [];
     return { amount, currency };
   });
   const read = dayCalls.close.input.safeParse({ counted: given });

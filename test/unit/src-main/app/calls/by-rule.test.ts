@@ -52,6 +52,9 @@ const refusedCopied = [
   'orders.keepWanted',
   'reveals.revealOwned',
   'reveals.revealInvoice',
+  'day.openShift',
+  'day.handOver',
+  'day.close',
 ];
 const refusedUnsettled = ['app.startTraining', 'app.useDeployment'];
 const showing = ['app.recoveryPhrase', 'reveals.show', 'reveals.revealOwned', 'reveals.revealInvoice'];
@@ -100,6 +103,9 @@ const ofManagers = [
   'updates.copyCommand',
 ];
 const ofSellers = [
+  'day.openShift',
+  'day.handOver',
+  'day.close',
   'orders.place',
   'orders.resume',
   'orders.keepWanted',

@@ -3,46 +3,18 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDispatch } from '../../../../../src-main/app/calls/registrar.ts';
 import { err, ok } from '../../../../../src-main/core/result.ts';
-import type { Role } from '../../../../../src-shared/contract/roles.ts';
 import type { OpenWork } from '../../../../../src-shared/contract/screen.ts';
 import { canariesBelow } from '../../../../support/canaries.ts';
-import { tempFolder } from '../../../../support/temp.ts';
 import { startService, type Service } from '../../enrolment/service.ts';
 import { value } from '../../orders/till.ts';
-import { appInTest, aSale, enrolledApp, settled, type HostParts } from '../counter-app.ts';
+import { appInTest, aSale, enrolledApp, settled } from '../counter-app.ts';
+import { comes, names, pins, staffedShop } from '../staffed-shop.ts';
 
 let service: Service;
 beforeAll(async () => {
   service = await startService({ activation: 'automatic' });
 });
 afterAll(() => service.stop());
-
-const pins: Readonly<Record<Role, string>> = { manager: '73519462', cashier: '86420975', auditor: '19283746' };
-const names: Readonly<Record<Role, string>> = {
-  manager: 'Mona-Canary',
-  cashier: 'Omar-Canary',
-  auditor: 'Sara-Canary',
-};
-
-interface StaffedShop extends HostParts {
-  readonly ids: Readonly<Record<Role, string>>;
-}
-
-/** A shop with one person of each role; its manager is at the counter. */
-async function staffed(dataDirectory = tempFolder()): Promise<StaffedShop> {
-  const parts = await enrolledApp(service, { dataDirectory });
-  const { staff } = parts.app.handlers;
-  const ids = { manager: '', cashier: '', auditor: '' };
-  for (const role of ['manager', 'cashier', 'auditor'] as const) {
-    const { people } = value(await staff.add({ name: names[role], role, pin: pins[role] }));
-    ids[role] = people.find(({ name }) => name === names[role])?.id ?? '';
-  }
-  return { ...parts, ids };
-}
-
-async function comes({ app, ids }: StaffedShop, role: Role): Promise<void> {
-  value(await app.handlers.staff.enter({ id: ids[role], pin: pins[role] }));
-}
 
 const workIn = (area: string): OpenWork => ({
   area,
@@ -55,7 +27,7 @@ const workIn = (area: string): OpenWork => ({
 
 describe('a shop with people', () => {
   it('is opened by a PIN alone, at its start too, and says who is there', async () => {
-    const shop = await staffed();
+    const shop = await staffedShop(service);
     expect(value(await shop.app.handlers.staff.list({})).me).toBe(shop.ids.manager);
     await shop.app.lock();
     expect(value(await shop.app.handlers.screen.state({}))).toEqual({ locked: true, place: null });
@@ -83,7 +55,7 @@ describe('a shop with people', () => {
   });
 
   it('records who sold, showed and handed over, and holds nobody’s name or PIN but in the file of people', async () => {
-    const shop = await staffed();
+    const shop = await staffedShop(service);
     const { handlers } = shop.app;
     await comes(shop, 'cashier');
     const { operationId } = value(await handlers.orders.place(await aSale(shop.app)));
@@ -110,7 +82,7 @@ describe('a shop with people', () => {
   });
 
   it('refuses an auditor every sale and code, and a cashier what is the manager’s, and nothing of it happens', async () => {
-    const shop = await staffed();
+    const shop = await staffedShop(service);
     const dispatch = createDispatch(shop.app.handlers, (bug) => expect(bug).toBe('none'));
     const sale = await aSale(shop.app);
     await comes(shop, 'auditor');
@@ -129,7 +101,7 @@ describe('a shop with people', () => {
   });
 
   it('takes what somebody may do from the moment their role changes, and lets go of who is removed', async () => {
-    const shop = await staffed();
+    const shop = await staffedShop(service);
     const { staff, updates } = shop.app.handlers;
     value(await staff.changeRole({ id: shop.ids.cashier, role: 'manager' }));
     await comes(shop, 'cashier');
@@ -143,7 +115,7 @@ describe('a shop with people', () => {
   });
 
   it('keeps the work of each for them, and shows it to nobody else', async () => {
-    const shop = await staffed();
+    const shop = await staffedShop(service);
     const { screen } = shop.app.handlers;
     await comes(shop, 'cashier');
     value(await screen.keepPlace(workIn('sell')));
@@ -158,7 +130,7 @@ describe('a shop with people', () => {
   });
 
   it('is left for no other deployment from its training, and waits for a PIN after it', async () => {
-    const shop = await staffed();
+    const shop = await staffedShop(service);
     const { app } = shop.app.handlers;
     await comes(shop, 'cashier');
     value(await app.startTraining({}));

@@ -1,0 +1,64 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openLocalRecords } from '../../src-main/app/counter/counter.ts';
+import { knownId, type OperationId } from '../../src-main/core/ids.ts';
+import { addedBy } from '../../src-main/day/machine/tally.ts';
+import { openDayRecords } from '../../src-main/day/records/day-records.ts';
+import { systemClock, systemRandomness } from '../../src-main/hosts/system-ports.ts';
+import { orderEvent } from '../../src-main/orders/machine/events.ts';
+import { intent } from '../unit/src-main/orders/order-samples.ts';
+
+/** How long a Z over so many events takes, beside reading the same rows of orders and nothing else. */
+const events = Number(process.env['DAY_EVENTS'] ?? 100_000);
+const eventsOfSale = 4;
+const salesOfTransaction = 500;
+
+const folder = mkdtempSync(join(tmpdir(), 'counterfoil-bench-'));
+const opened = openLocalRecords({ directory: folder, clock: systemClock, randomness: systemRandomness });
+if (!opened.ok) throw new Error(opened.error.code);
+const { journal, records } = opened.value;
+const sales = Math.ceil(events / eventsOfSale);
+for (let sold = 0; sold < sales; sold += salesOfTransaction) {
+  const written = journal.transaction((tx) => {
+    for (let sale = sold; sale < Math.min(sales, sold + salesOfTransaction); sale += 1) {
+      const id = knownId<OperationId>(systemRandomness.uuid());
+      const decision = { choice: 'accept-as-bought', reason: 'idempotency_conflict', wantedUntilMs: 0 } as const;
+      records.recordIn(tx, id, [
+        orderEvent(id, 'order-intended', { ...intent, cardId: cardOf(sale) }),
+        orderEvent(id, 'attention-raised', { reason: 'idempotency_conflict' }),
+        orderEvent(id, 'decision-made', decision),
+        orderEvent(id, 'codes-handed-over', {}),
+      ]);
+    }
+  });
+  if (!written.ok) throw new Error(written.error.code);
+}
+const memory = { lastZ: () => null, recordLastZ: () => ({ ok: true, value: undefined }) as const };
+const day = openDayRecords({ journal, randomness: systemRandomness, memory });
+const rows = [1, 2, 3].map(() => msOf(() => journal.touched(0)));
+const xs = [1, 2, 3].map(() => msOf(() => day.x()));
+const zMs = msOf(() => day.close(null));
+const [z] = day.zs(1);
+const bytes = JSON.stringify(z?.z).length;
+if (z === undefined || addedBy(z.z).sales !== sales) throw new Error('the Z is wrong');
+console.log(
+  `a day of ${journal.head().seq - 1} events and ${sales} sales: rows alone ${median(rows)} ms, X ${median(xs)} ms, Z ${zMs.toFixed(0)} ms, ${bytes} bytes; the X after it ${msOf(() => day.x()).toFixed(1)} ms`,
+);
+journal.close();
+rmSync(folder, { recursive: true });
+
+/** A hundred kinds of cards. */
+function cardOf(sale: number): typeof intent.cardId {
+  return knownId(`0c000000-0000-4000-8000-${String(sale % 100).padStart(12, '0')}`);
+}
+
+function msOf(work: () => unknown): number {
+  const startedMs = performance.now();
+  work();
+  return performance.now() - startedMs;
+}
+
+function median(all: readonly number[]): string {
+  return (all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)] ?? 0).toFixed(0);
+}

@@ -1,0 +1,83 @@
+import { expect, it } from 'vitest';
+import { openLocalRecords } from '../../../../../../src-main/app/counter/counter.ts';
+import { report } from '../../../../../../src-main/hosts/cli/commands/report.ts';
+import { shift } from '../../../../../../src-main/hosts/cli/commands/shift.ts';
+import { readArguments } from '../../../../../../src-main/hosts/cli/terminal/arguments.ts';
+import type { CommandOutcome } from '../../../../../../src-main/hosts/cli/terminal/command-outcome.ts';
+import { createContext } from '../../../../../../src-main/hosts/cli/terminal/context.ts';
+import { systemClock, systemRandomness } from '../../../../../../src-main/hosts/system-ports.ts';
+import { lastZInFile } from '../../../../../../src-main/keyring/keyring-file.ts';
+import { tempFolder } from '../../../../../support/temp.ts';
+import { value } from '../../../orders/till.ts';
+
+/** One command, opened and closed as a command line does it. */
+async function run(data: string, command: typeof shift, line: string): Promise<CommandOutcome> {
+  const context = createContext(value(readArguments(['--data', data, ...line.split(' ')])), {}, () => undefined);
+  try {
+    return await command.run(context);
+  } finally {
+    context.close();
+  }
+}
+
+function emptyFolder(): string {
+  const directory = tempFolder();
+  value(openLocalRecords({ directory, clock: systemClock, randomness: systemRandomness })).close();
+  return directory;
+}
+
+it('opens a shift, hands it over and closes it with a Z, from one command to the next', async () => {
+  const data = emptyFolder();
+  expect(await run(data, shift, 'show')).toEqual({ exit: 0, value: { open: null } });
+  expect(await run(data, shift, 'open --counted KWD=12.500')).toMatchObject({ exit: 0, value: { open: { by: null } } });
+  expect(await run(data, shift, 'open')).toMatchObject({ exit: 2, error: { code: 'shift_open' } });
+  expect(await run(data, shift, 'hand-over')).toMatchObject({ exit: 0 });
+  expect(await run(data, report, 'x')).toMatchObject({
+    exit: 0,
+    value: { name: null, totals: { sales: 0, cost: [] } },
+  });
+  // Whoever closes need not be who sees what the shop pays.
+  expect(await run(data, shift, 'close --counted KWD=13 --counted USD=4')).toMatchObject({
+    exit: 0,
+    value: {
+      name: '1-1',
+      totals: { sales: 0, cost: null, margin: null },
+      counted: [
+        { amount: '13', currency: 'KWD' },
+        { amount: '4', currency: 'USD' },
+      ],
+    },
+  });
+  expect(await run(data, shift, 'hand-over')).toMatchObject({ exit: 2, error: { code: 'no_shift' } });
+  expect(lastZInFile(data).lastZ()).toMatchObject({ epoch: 1, number: 1 });
+  expect(await run(data, shift, 'close')).toMatchObject({ exit: 0, value: { name: '1-2' } });
+  expect(await run(data, report, 'list')).toMatchObject({
+    exit: 0,
+    value: { items: [{ name: '1-2' }, { name: '1-1' }] },
+  });
+  expect(await run(data, report, 'z')).toMatchObject({ exit: 0, value: { name: '1-2', running: { cost: [] } } });
+  expect(await run(data, report, 'z 1-1')).toMatchObject({ exit: 0, value: { name: '1-1' } });
+});
+
+it.each([
+  ['name', 'z 1-9'],
+  ['name', 'z one'],
+  ['report', 'y'],
+  ['report', 'x 1-1'],
+])('names the field %s of "report %s"', async (field, line) => {
+  expect(await run(emptyFolder(), report, line)).toEqual({ exit: 2, error: { code: 'input_invalid', field } });
+});
+
+it.each([
+  ['shift', 'shut'],
+  ['counted', 'open --counted 12'],
+  ['counted', 'open --counted kwd=12'],
+  ['counted', 'close --counted KWD=-1'],
+  ['counted', 'close --counted KWD=1e3'],
+  ['counted', 'close --counted KWD=1=2'],
+])('names the field %s of "shift %s", and changes nothing', async (field, line) => {
+  const data = emptyFolder();
+  expect(await run(data, shift, line)).toEqual({ exit: 2, error: { code: 'input_invalid', field } });
+  expect(await run(data, shift, 'show')).toEqual({ exit: 0, value: { open: null } });
+  expect(await run(data, report, 'list')).toEqual({ exit: 0, value: { items: [] } });
+});
