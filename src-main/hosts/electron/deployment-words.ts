@@ -2,7 +2,7 @@ import { languageCodes } from '../../../src-shared/words/languages.ts';
 import type { MainKey } from '../../../src-shared/words/main-messages.ts';
 import { drawnText } from '../../../src-shared/words/main-text.ts';
 import { isolated, type Text } from '../../../src-shared/words/text.ts';
-import type { Introduction } from '../../deployment/introduction.ts';
+import type { FileSignature, Introduction } from '../../deployment/introduction.ts';
 
 interface DeploymentWords {
   readonly message: string;
@@ -28,7 +28,7 @@ export function deploymentWords(introduction: Introduction): DeploymentWords {
 
 function detailIn(
   text: Text<MainKey>,
-  { address, hostReads, name, thumbprints, keysFrom, weaker }: Introduction,
+  { address, hostReads, name, thumbprints, keysFrom, weaker, signature }: Introduction,
 ): readonly string[] {
   return [
     isolated(address),
@@ -46,6 +46,22 @@ function detailIn(
             ({ kind, field, says }) => `• ${text(`box.deployment.${kind}`)}: ${isolated(`${field}: ${says}`)}`,
           ),
         ]),
+    ...signatureIn(text, signature),
     text('box.deployment.check'),
   ];
+}
+
+function signatureIn(text: Text<MainKey>, signature: FileSignature): readonly string[] {
+  switch (signature.state) {
+    case 'none':
+      return [];
+    case 'new':
+      return [text('box.deployment.signedNew'), isolated(signature.signer)];
+    case 'same':
+      return [text('box.deployment.signedSame'), isolated(signature.signer)];
+    case 'other':
+      return [text('box.deployment.signedOther'), isolated(signature.signer)];
+    case 'missing':
+      return [text('box.deployment.notSigned'), isolated(signature.before)];
+  }
 }

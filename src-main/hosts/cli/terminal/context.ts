@@ -171,7 +171,8 @@ function untilStopped(transport: Transport, stopping: AbortSignal): Transport {
 function namedProfile(args: Arguments): DeploymentProfile | null {
   const path = args.text('deployment');
   try {
-    const profile = path === null ? null : parseProfile(readFileSync(path, 'utf8'));
+    const opened = path === null ? null : openDeploymentFile(readFileSync(path, 'utf8'));
+    const profile = opened?.ok === true ? parseProfile(opened.value.text) : null;
     return profile?.ok === true ? profile.value : null;
   } catch {
     return null;
@@ -184,13 +185,15 @@ function readProfile(
 ): Result<DeploymentProfile, Failure> {
   const path = args.text('deployment');
   if (path === null) return err({ code: 'deployment_required', field: 'deployment' });
-  let text: string;
+  let file: string;
   try {
-    text = readFileSync(path, 'utf8');
+    file = readFileSync(path, 'utf8');
   } catch {
     return err({ code: 'profile_unreadable', field: 'deployment' });
   }
-  const profile = parseProfile(text);
+  const opened = signedAsAsked(file, args.text('signed-by'));
+  const profile = opened.ok ? parseProfile(opened.value.text) : err(opened.error.faults ?? []);
+  if (!opened.ok && opened.error.faults === undefined) return opened;
   if (profile.ok) {
     for (const { field, allowed } of [...warningsOf(profile.value), ...unsaidIn(profile.value)])
       say(words('cli.profile.warning', { fault: visible(`${field}: ${allowed}`) }));
@@ -201,6 +204,13 @@ function readProfile(
       words('cli.profile.fault', { fault: visible(`${fault.field || words('cli.profile.file')}: ${fault.allowed}`) }),
     );
   return err({ code: 'profile_invalid', field: profile.error[0]?.field || 'deployment' });
+}
+
+/** A command has nobody to ask: who names the key that must have signed takes no file that it did not sign. */
+function signedAsAsked(file: string, signedBy: string | null): ReturnType<typeof openDeploymentFile> {
+  const opened = openDeploymentFile(file);
+  if (!opened.ok || signedBy === null || opened.value.signer === signedBy) return opened;
+  return err({ code: 'profile_signature_invalid', field: 'signed-by' });
 }
 
 /** What a person reads, and the language of the service's texts; English where nothing is said, or none of ours. */
