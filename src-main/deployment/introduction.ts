@@ -15,13 +15,13 @@ export interface Weakness {
 
 /**
  * Who signed the file, beside who signed the one before (RFC 7638 thumbprints). `missing`: the one before was signed and
- * this one is not.
+ * this one is not. `changed`: it is the one before with changes that nobody signed.
  */
 export type FileSignature =
   | { readonly state: 'none' }
   | { readonly state: 'new' | 'same'; readonly signer: string }
   | { readonly state: 'other'; readonly signer: string; readonly before: string }
-  | { readonly state: 'missing'; readonly before: string };
+  | { readonly state: 'missing' | 'changed'; readonly before: string };
 
 /** What a person is shown of a deployment before it is taken. */
 export interface Introduction {
@@ -46,10 +46,7 @@ export function fileSignature(signer: string | null, before: string | null): Fil
   return signer === before ? { state: 'same', signer } : { state: 'other', signer, before };
 }
 
-export function introductionOf(
-  profile: DeploymentProfile,
-  signature: FileSignature = { state: 'none' },
-): Introduction {
+export function introductionOf(profile: DeploymentProfile, signature: FileSignature = { state: 'none' }): Introduction {
   const { baseUrl, serviceKeys, name } = profile;
   const { host, href } = new URL(baseUrl);
   const keys = 'jwks' in serviceKeys ? serviceKeys.jwks.keys.flatMap((jwk) => thumbprintOf(jwk)) : serviceKeys.pins;

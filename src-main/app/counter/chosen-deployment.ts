@@ -1,15 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import { recoverableCodes, type Failure } from '../../../src-shared/contract/codes.ts';
 import { detailed } from '../../../src-shared/contract/details.ts';
-import type { ServiceKeysView } from '../../../src-shared/contract/schemas.ts';
+import type { ServiceKeysView, StartView } from '../../../src-shared/contract/schemas.ts';
 import type { Language } from '../../../src-shared/words/languages.ts';
 import type { OperationId } from '../../core/ids.ts';
 import { err, ok, type Result } from '../../core/result.ts';
 import { createSerialQueue } from '../../core/serial-queue.ts';
 import { changedText, type ProfileChange } from '../../deployment/change.ts';
-import { fileSignature, introductionOf, type Introduction } from '../../deployment/introduction.ts';
+import { fileSignature, introductionOf, type FileSignature, type Introduction } from '../../deployment/introduction.ts';
 import { profileHash, type DeploymentProfile } from '../../deployment/profile.ts';
-import type { DeploymentFile } from '../../deployment/signed-file.ts';
 import { automaticBackups, type BackupFile } from '../../journal/backups.ts';
 import { JournalUnavailable } from '../../journal/journal-failure.ts';
 import { keepWhileQuiet } from '../../journal/keep-while-quiet.ts';
@@ -109,14 +108,15 @@ export class ChosenDeployment {
     // Nobody is asked about what would be refused all the same.
     if (areUnsettled(this.#current)) return err({ code: 'not_allowed' });
     const { profile, signer } = given.value;
-    const signature = fileSignature(signer, this.signedFile()?.signer ?? null);
+    const signature = fileSignature(signer, keptSignedFile(this.#folders)?.signer ?? null);
     const confirmed = await this.#confirmed(introductionOf(profile, signature), isWatched);
     const keep = (): Result<void, Failure> => keepFile(this.#folders, given.value);
     return confirmed.ok ? this.#queue.run(() => this.#leaveFor(() => this.#openChosen(profile, keep))) : confirmed;
   }
 
   /**
-   * Whether the file says what is open already, whatever its document looks like. One with another signature says more.
+   * Whether the file says what is open already, whatever its document looks like. One that is signed says more, unless
+   * what is open came signed with the same key.
    */
   isOpen(file: string): boolean {
     if (this.#current?.mode !== 'deployment' || !this.#current.counter.ok) return false;
@@ -124,12 +124,15 @@ export class ChosenDeployment {
     if (!given.ok) return false;
     const { profile, signer } = given.value;
     const isSame = profileHash(profile) === profileHash(this.#current.counter.value.session.profile);
-    return isSame && (signer === null || signer === this.signedFile()?.signer);
+    const kept = this.signer();
+    return isSame && (signer === null || (signer === kept?.thumbprint && !kept.changed));
   }
 
-  /** The signed file that the kept profile came in; null where it came unsigned. */
-  signedFile(): DeploymentFile | null {
-    return keptSignedFile(this.#folders);
+  /** Who signed the file of the deployment that is open, and whether it was changed since; null where nobody did. */
+  signer(): NonNullable<StartView['deploymentSigner']> | null {
+    const file = this.#current?.mode === 'deployment' ? keptSignedFile(this.#folders) : null;
+    if (file === null || file.signer === null) return null;
+    return { thumbprint: file.signer, changed: file.text !== keptText(this.#folders) };
   }
 
   /**
@@ -143,8 +146,14 @@ export class ChosenDeployment {
     if (!changed.ok) return err({ code: 'profile_invalid' });
     const [before, after] = [profileFrom(text, { taken: true }), profileFrom(changed.value, { taken: true })];
     if (!after.ok) return after;
-    const isNews = !before.ok || !isDeepStrictEqual(introductionOf(before.value), introductionOf(after.value));
-    const signature = fileSignature(null, this.signedFile()?.signer ?? null);
+    const signer = this.signer();
+    const signature: FileSignature =
+      signer === null ? { state: 'none' } : { state: 'changed', before: signer.thumbprint };
+    // That somebody signed the file was shown too.
+    const isNews =
+      signer?.changed === false ||
+      !before.ok ||
+      !isDeepStrictEqual(introductionOf(before.value), introductionOf(after.value));
     const confirmed = isNews ? await this.#confirmed(introductionOf(after.value, signature), isWatched) : ok(undefined);
     return confirmed.ok
       ? this.#queue.run(() => this.#orKept(this.#openChanged(text, changed.value, after.value)))

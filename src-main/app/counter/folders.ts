@@ -71,8 +71,16 @@ export function keepFile(folders: AppFolders, { file, text, signer }: GivenDeplo
   const path = signedFilePath(folders.deployment);
   const signed = signer === null ? ok(undefined) : written(path, file);
   const kept = signed.ok ? keepProfile(folders, text) : signed;
-  if (kept.ok && signer === null) rmSync(path, { force: true });
+  if (kept.ok && signer === null) forgetIfPossible(path);
   return kept;
+}
+
+function forgetIfPossible(path: string): void {
+  try {
+    rmSync(path, { force: true });
+  } catch {
+    // One that stays is asked about once more.
+  }
 }
 
 export function keepProfile({ deployment }: AppFolders, text: string): Result<void, Failure> {

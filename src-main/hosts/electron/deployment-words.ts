@@ -1,3 +1,4 @@
+import { groupsOfFour } from '../../../src-shared/codes/code-groups.ts';
 import { languageCodes } from '../../../src-shared/words/languages.ts';
 import type { MainKey } from '../../../src-shared/words/main-messages.ts';
 import { drawnText } from '../../../src-shared/words/main-text.ts';
@@ -36,7 +37,7 @@ function detailIn(
     text('box.deployment.name', { name }),
     ...(thumbprints.length === 0
       ? [text('box.deployment.noKeys')]
-      : [text('box.deployment.keys'), ...thumbprints.map(isolated)]),
+      : [text('box.deployment.keys'), ...thumbprints.map(grouped)]),
     ...(keysFrom === null ? [] : [text('box.deployment.keysFrom', { host: keysFrom })]),
     ...(weaker.length === 0
       ? [text('box.deployment.notWeaker')]
@@ -56,12 +57,24 @@ function signatureIn(text: Text<MainKey>, signature: FileSignature): readonly st
     case 'none':
       return [];
     case 'new':
-      return [text('box.deployment.signedNew'), isolated(signature.signer)];
+      return [text('box.deployment.signedNew'), grouped(signature.signer)];
     case 'same':
-      return [text('box.deployment.signedSame'), isolated(signature.signer)];
+      return [text('box.deployment.signedSame'), grouped(signature.signer)];
     case 'other':
-      return [text('box.deployment.signedOther'), isolated(signature.signer)];
+      return [
+        text('box.deployment.signedOther'),
+        grouped(signature.before),
+        text('box.deployment.signedNew'),
+        grouped(signature.signer),
+      ];
     case 'missing':
-      return [text('box.deployment.notSigned'), isolated(signature.before)];
+      return [text('box.deployment.notSigned'), grouped(signature.before)];
+    case 'changed':
+      return [text('box.deployment.signedBefore'), grouped(signature.before)];
   }
+}
+
+/** In the groups of the screens, in which a person compares it. */
+function grouped(thumbprint: string): string {
+  return isolated(groupsOfFour(thumbprint).join(' '));
 }
