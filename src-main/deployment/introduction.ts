@@ -14,8 +14,8 @@ export interface Weakness {
 }
 
 /**
- * Who signed the file, beside who signed the one before (RFC 7638 thumbprints). `missing`: the one before was signed and
- * this one is not. `changed`: it is the one before with changes that nobody signed.
+ * Who signed the file, beside who signed the one before (RFC 7638 thumbprints). `missing`: the one before was signed
+ * and this one is not. `changed`: it is the one before with changes that nobody signed.
  */
 export type FileSignature =
   | { readonly state: 'none' }

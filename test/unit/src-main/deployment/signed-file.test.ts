@@ -1,6 +1,7 @@
 import { createHmac, createPublicKey, generateKeyPairSync } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { err, ok } from '../../../../src-main/core/result.ts';
+import { parseProfile } from '../../../../src-main/deployment/profile.ts';
 import { openDeploymentFile, thumbprintIn } from '../../../../src-main/deployment/signed-file.ts';
 import { deploymentSigner, envelopeOf, inBase64url, signedFile } from '../../../support/signed-deployment.ts';
 
@@ -63,10 +64,34 @@ describe('the signature of a deployment file', () => {
     }
   });
 
+  it('fits no file of which one letter is another: what is left says the same, or nothing', () => {
+    const profile = JSON.stringify({
+      version: 1,
+      name: 'a',
+      baseUrl: 'https://api.example.com',
+      serviceKeys: { url: '/keys', pins: [] },
+    });
+    const file = signedFile(profile, signer);
+    const outcomes = new Set<string>();
+    for (let at = 0; at < file.length; at += 1)
+      for (const letter of ['"', ' ', 'A', '_', '\\', '}', ',', '\u200b']) {
+        const changed = openDeploymentFile(file.slice(0, at) + letter + file.slice(at + 1));
+        if (!changed.ok) outcomes.add(changed.error.code);
+        else if (changed.value.signer === null)
+          outcomes.add(parseProfile(changed.value.text).ok ? 'taken' : 'no profile');
+        else outcomes.add(changed.value.text === profile ? 'the same' : 'another');
+      }
+    expect([...outcomes].sort()).toEqual(['no profile', 'profile_invalid', 'profile_signature_invalid', 'the same']);
+  });
+
   it('is one of 64 octets, neither empty, zero, cut short, longer nor in DER', () => {
     const bytes = Buffer.from(good.signature, 'base64url');
     const der = Buffer.concat([Buffer.of(0x30, 0x44, 0x02, 0x20), bytes.subarray(0, 32), Buffer.of(0x02, 0x20), bytes]);
-    for (const other of [Buffer.alloc(0), Buffer.alloc(64), bytes.subarray(1), Buffer.concat([bytes, bytes]), der])
+    const order = Buffer.from('ffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551', 'hex');
+    const [r, s, none] = [bytes.subarray(0, 32), bytes.subarray(32), Buffer.alloc(32)];
+    const empty = [Buffer.alloc(0), Buffer.alloc(64), Buffer.concat([none, s]), Buffer.concat([r, none])];
+    const outside = [Buffer.concat([order, order]), Buffer.concat([r, order]), Buffer.alloc(64, 0xff)];
+    for (const other of [...empty, ...outside, bytes.subarray(1), Buffer.concat([bytes, bytes]), der])
       expect(opened({ ...good, signature: inBase64url(other) })).toEqual(doesNotFit);
   });
 
