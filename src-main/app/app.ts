@@ -125,6 +125,7 @@ export async function createCounterApp(
     openDeployment: (text) => chosen.choose(text, pageState.watched()),
     isOpen: (input) => isChoice(input) && chosen.isOpen(input.text),
     recover: (phrase) => chosen.recover(phrase),
+    deploymentSigner: () => chosen.signer(),
     lastBackupAtMs: () => chosen.lastBackup()?.atMs ?? null,
     restoreBackup: (madeAtMs) => chosen.restore(madeAtMs),
     salvage: () => chosen.salvage(),

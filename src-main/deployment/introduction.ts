@@ -13,6 +13,16 @@ export interface Weakness {
   readonly says: string;
 }
 
+/**
+ * Who signed the file, beside who signed the one before (RFC 7638 thumbprints). `missing`: the one before was signed
+ * and this one is not. `changed`: it is the one before with changes that nobody signed.
+ */
+export type FileSignature =
+  | { readonly state: 'none' }
+  | { readonly state: 'new' | 'same'; readonly signer: string }
+  | { readonly state: 'other'; readonly signer: string; readonly before: string }
+  | { readonly state: 'missing' | 'changed'; readonly before: string };
+
 /** What a person is shown of a deployment before it is taken. */
 export interface Introduction {
   /** Where requests go: the host with its port, as in an address. */
@@ -27,9 +37,16 @@ export interface Introduction {
   /** Where the service publishes its keys, where that is another host. */
   readonly keysFrom: string | null;
   readonly weaker: readonly Weakness[];
+  readonly signature: FileSignature;
 }
 
-export function introductionOf(profile: DeploymentProfile): Introduction {
+export function fileSignature(signer: string | null, before: string | null): FileSignature {
+  if (signer === null) return before === null ? { state: 'none' } : { state: 'missing', before };
+  if (before === null) return { state: 'new', signer };
+  return signer === before ? { state: 'same', signer } : { state: 'other', signer, before };
+}
+
+export function introductionOf(profile: DeploymentProfile, signature: FileSignature = { state: 'none' }): Introduction {
   const { baseUrl, serviceKeys, name } = profile;
   const { host, href } = new URL(baseUrl);
   const keys = 'jwks' in serviceKeys ? serviceKeys.jwks.keys.flatMap((jwk) => thumbprintOf(jwk)) : serviceKeys.pins;
@@ -42,6 +59,7 @@ export function introductionOf(profile: DeploymentProfile): Introduction {
     thumbprints: keys,
     keysFrom: keysHost === host ? null : keysHost,
     weaker: weakerThanUsual(profile),
+    signature,
   };
 }
 

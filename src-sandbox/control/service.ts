@@ -1,5 +1,4 @@
-import { mkdirSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, existsSync, readFileSync } from 'node:fs';
 import type { Duplex } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import type { Durability } from '../state/database.ts';
@@ -12,6 +11,7 @@ import { ServiceKeys } from '../wire/service-keys.ts';
 import { Clock } from './clock.ts';
 import { createControlServer } from './control-server.ts';
 import { createControls, type Controls } from './controls.ts';
+import { profileFile, writeProfile } from './deployment-files.ts';
 import { Door, portOf } from './door.ts';
 import { Faults } from './faults/faults.ts';
 import { Patience } from './patience.ts';
@@ -84,12 +84,16 @@ async function runService(
   const shared = { state, clock, faults: new Faults(), patience: new Patience() };
   const pathPrefix = new URL(profile.baseUrl).pathname.replace(/\/$/, '');
   const publish = () =>
-    writeProfile(options.dir, {
-      ...profile,
-      baseUrl,
-      logoHosts: [new URL(baseUrl).host],
-      serviceKeys: serviceKeys.profileKeys(profile.serviceKeys, baseUrl),
-    });
+    writeProfile(
+      options.dir,
+      {
+        ...profile,
+        baseUrl,
+        logoHosts: [new URL(baseUrl).host],
+        serviceKeys: serviceKeys.profileKeys(profile.serviceKeys, baseUrl),
+      },
+      serviceKeys.current,
+    );
   const serviceKeys = new ServiceKeys(state.settings, state.randomness, publish);
   const api: Api = {
     ...shared,
@@ -164,17 +168,6 @@ function loadProfile({ dir, deploymentFile }: ServiceOptions): Result<Profile, s
   } catch {
     return err(`cannot read the deployment profile ${file}`);
   }
-}
-
-/** In one move: a client may read it while a rotation writes it anew. */
-function writeProfile(dir: string, profile: Profile): void {
-  const draft = join(dir, 'deployment.json.new');
-  writeFileSync(draft, `${JSON.stringify(profile, null, 2)}\n`);
-  renameSync(draft, profileFile(dir));
-}
-
-function profileFile(dir: string): string {
-  return join(dir, 'deployment.json');
 }
 
 async function listen(app: FastifyInstance, port: number): Promise<string> {

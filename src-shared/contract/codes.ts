@@ -44,6 +44,7 @@ export const counterCodes = [
   'input_invalid',
   'profile_invalid',
   'profile_unreadable',
+  'profile_signature_invalid',
   'deployment_required',
   'deployment_declined',
   'not_enrolled',

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { calculateJwkThumbprint } from '../protocol/thumbprint.ts';
 import { runCounter } from '../support/counter.ts';
 import { failureOf, orderSchema, valueOf } from '../support/outcome.ts';
 import { openShop, type Shop } from '../support/shop.ts';
+import { deploymentSigner, signedFile } from '../support/signed-deployment.ts';
 import { isOurOwn } from './service.ts';
 
 const clockSchema = z.object({ clockOffsetMs: z.number() });
@@ -14,6 +16,9 @@ const foundSchema = z.object({
   changes: z.array(z.object({ path: z.string(), from: z.unknown(), to: z.unknown() })),
   calls: z.int(),
   written: z.string().nullable(),
+});
+const publishing = z.object({
+  serviceKeys: z.object({ jwks: z.object({ keys: z.array(z.object({ x: z.string(), y: z.string() })) }) }),
 });
 const fiveHours = 5 * 3600;
 
@@ -95,6 +100,31 @@ describe.skipIf(!isOurOwn)('counter diagnose', () => {
     });
     expect(await shop.sandbox.sales()).toEqual(sales);
     expect((await shop.counter(['diagnose'], { deployment: right })).exitCode).toBe(0);
+  });
+
+  it('writes a signed deployment file without its signature, and says so', async () => {
+    const given: unknown = JSON.parse(readFileSync(shop.sandbox.line.deploymentFile, 'utf8'));
+    const [signer, wrong] = [deploymentSigner(), join(shop.folder, 'wrong-signed.json')];
+    const right = join(shop.folder, 'right-unsigned.json');
+    const text = JSON.stringify({ ...z.looseObject({}).parse(given), request: { encoding: 'der' } });
+    writeFileSync(wrong, signedFile(text, signer));
+    const run = await shop.counter(['diagnose', 'cause', '--signed-by', signer.thumbprint, '--write', right], {
+      deployment: wrong,
+    });
+    expect(valueOf(run, foundSchema)).toMatchObject({ cause: 'profile', written: right });
+    expect(run.stderr).toContain('The file written is not signed.');
+    expect(JSON.parse(readFileSync(right, 'utf8'))).toMatchObject({ request: { encoding: 'p1363' } });
+    expect((await shop.counter(['diagnose'], { deployment: right })).exitCode).toBe(0);
+    const refused = await shop.counter(['diagnose', '--signed-by', signer.thumbprint], { deployment: right });
+    expect(failureOf(refused, 2)).toEqual({ code: 'profile_signature_invalid', field: 'signed-by' });
+  });
+
+  it('takes the file that the practice service signs, by the key that it publishes', async () => {
+    const { serviceKeys } = publishing.parse(JSON.parse(readFileSync(shop.sandbox.line.deploymentFile, 'utf8')));
+    const thumbprint = calculateJwkThumbprint(serviceKeys.jwks.keys[0] ?? {});
+    const deployment = join(dirname(shop.sandbox.line.deploymentFile), 'deployment.signed.json');
+    const run = await shop.counter(['diagnose', '--signed-by', thumbprint], { deployment });
+    expect([run.exitCode, run.stderr]).toEqual([0, expect.not.stringContaining('not signed')]);
   });
 
   it('ends well where it names a cause, also that nobody is there', async () => {

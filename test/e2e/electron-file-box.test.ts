@@ -3,10 +3,11 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { languageCodes } from '../../src-shared/words/languages.ts';
 import { mainMessages } from '../../src-shared/words/main-messages.ts';
+import { deploymentSigner, signedFile } from '../support/signed-deployment.ts';
 import { makeTempFolder } from '../support/temp.ts';
 import { CounterWindow } from '../ui/pages/counter-window.ts';
 import { whyNoElectron } from './electron-runtime.ts';
-import { startCounter, type RunningCounter } from './running-counter.ts';
+import { answerBoxes, startCounter, type RunningCounter } from './running-counter.ts';
 
 const obstacle = whyNoElectron();
 const because = obstacle === null ? '' : ` (${obstacle})`;
@@ -70,6 +71,39 @@ describe.skipIf(obstacle !== null).each(languageCodes)(
       writeFileSync(file, ' '.repeat(262_145));
       await counter.button('firstRun.deployment.choose').click();
       await counter.text('firstRun.fileTooLarge').waitFor();
+    });
+
+    it('asks about a signed file with the key that signed it, in groups and in every language, and keeps who did', async () => {
+      const { now, counter } = await screens();
+      const [file, signer] = [join(folder.path, 'signed.json'), deploymentSigner()];
+      const profile = {
+        version: 1,
+        name: 'Example Cards',
+        baseUrl: 'https://api.example.com',
+        serviceKeys: { url: '/keys', pins: [] },
+      };
+      writeFileSync(file, signedFile(JSON.stringify(profile), signer).replace('"payload":"e', '"payload":"f'));
+      await chooseInBox(now, file);
+      const declined = await answerBoxes(now, 1);
+      await counter.button('firstRun.deployment.choose').click();
+      await counter.text('failure.profile_signature_invalid.says').waitFor();
+      expect(await declined()).toEqual([]);
+      writeFileSync(file, signedFile(JSON.stringify(profile), signer));
+      await counter.button('firstRun.deployment.choose').click();
+      await counter.text('failure.deployment_declined.says').waitFor();
+      const [box] = await declined();
+      const groups = (signer.thumbprint.match(/.{1,4}/g) ?? []).join(' ');
+      expect(box?.detail.split(groups)).toHaveLength(1 + languageCodes.length);
+      for (const code of languageCodes) expect(box?.detail).toContain(mainMessages[code]['box.deployment.signedNew']);
+      const accepted = await answerBoxes(now, 0);
+      await counter.button('firstRun.deployment.choose').click();
+      const shown = () =>
+        now.page.evaluate(async () => {
+          const started = await window.counter?.app.start({});
+          return started?.ok === true ? started.value.deploymentSigner : started;
+        });
+      await expect.poll(shown).toEqual({ thumbprint: signer.thumbprint, changed: false });
+      expect(await accepted()).toHaveLength(1);
     });
 
     it('has the words that are the system’s own in that language from the next start on', async () => {

@@ -1,3 +1,4 @@
+import { createPublicKey, verify } from 'node:crypto';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -6,6 +7,8 @@ import { read, send, transmit } from './client.ts';
 import { enrol, enrolmentCall, tokenOf } from './enrolled.ts';
 import { freshFolder, runSandboxToItsEnd, startSandbox } from './sandbox-process.ts';
 import { calculateJwkThumbprint } from './thumbprint.ts';
+
+const publishing = z.object({ serviceKeys: z.object({ jwks: z.object({ keys: z.array(z.looseObject({})) }) }) });
 
 function profileFile(profile: unknown): string {
   const file = join(freshFolder(), 'profile.json');
@@ -28,6 +31,43 @@ describe('the sandbox process', () => {
     });
     expect(await sandbox.end('SIGINT')).toBe(0);
     expect(sandbox.lines).toHaveLength(1);
+  });
+
+  it('writes the same file signed beside it, as a JWS that carries the key it publishes, and anew at a rotation', async () => {
+    const sandbox = await startSandbox();
+    const signed = () => {
+      const {
+        payload,
+        protected: head,
+        signature,
+      } = z
+        .strictObject({ payload: z.string(), protected: z.string(), signature: z.string() })
+        .parse(JSON.parse(readFileSync(join(sandbox.dir, 'deployment.signed.json'), 'utf8')));
+      const header: unknown = JSON.parse(Buffer.from(head, 'base64url').toString());
+      const { jwk } = z
+        .strictObject({
+          alg: z.literal('ES256'),
+          typ: z.literal('counterfoil-deployment+json'),
+          jwk: z.strictObject({ kty: z.literal('EC'), crv: z.literal('P-256'), x: z.string(), y: z.string() }),
+        })
+        .parse(header);
+      const fits = verify(
+        'sha256',
+        Buffer.from(`${head}.${payload}`),
+        { key: createPublicKey({ key: jwk, format: 'jwk' }), dsaEncoding: 'ieee-p1363' },
+        Buffer.from(signature, 'base64url'),
+      );
+      return { fits, text: Buffer.from(payload, 'base64url').toString(), jwk };
+    };
+    const first = signed();
+    const { serviceKeys } = publishing.parse(JSON.parse(first.text));
+    expect([first.fits, first.text]).toEqual([true, readFileSync(sandbox.address.deploymentFile, 'utf8')]);
+    expect(serviceKeys.jwks.keys[0]).toMatchObject(first.jwk);
+    await sandbox.control('/rotate', {});
+    const second = signed();
+    expect([second.fits, second.text]).toEqual([true, readFileSync(sandbox.address.deploymentFile, 'utf8')]);
+    expect(second.jwk).not.toEqual(first.jwk);
+    await sandbox.end();
   });
 
   it('keeps its keys to its owner', async () => {

@@ -84,11 +84,13 @@ function startView(context: CallContext): StartView {
   const serviceKeys = counter.ok ? counter.value.session.serviceKeys.view() : null;
   const problem = problemOf(current);
   const lastBackupAtMs = context.lastBackupAtMs();
+  const deploymentSigner = context.deploymentSigner();
   return {
     ...shared,
     mode: current.mode,
     ...(current.name === null ? {} : { deploymentName: current.name }),
     ...(current.host === null ? {} : { deploymentHost: current.host }),
+    ...(deploymentSigner === null ? {} : { deploymentSigner }),
     enrolment: counter.ok ? counter.value.enrolment.status() : { state: 'none' },
     ...(counter.ok ? limitsOf(counter.value.session.profile) : {}),
     ...(problem === null ? {} : { problem }),

@@ -1,5 +1,5 @@
 import type { Failure } from '../../../src-shared/contract/codes.ts';
-import type { ConnectionView, OrderView } from '../../../src-shared/contract/schemas.ts';
+import type { ConnectionView, OrderView, StartView } from '../../../src-shared/contract/schemas.ts';
 import type { OperationId } from '../../core/ids.ts';
 import { err, type Result } from '../../core/result.ts';
 import type { ProfileChange } from '../../deployment/change.ts';
@@ -34,6 +34,8 @@ export interface CallContext {
   openDeployment(text: string): Promise<Result<void, Failure>>;
   /** Whether a call was given the profile of the deployment that is open. */
   isOpen(input: unknown): boolean;
+  /** Who signed the deployment's file; null where nobody did. */
+  deploymentSigner(): NonNullable<StartView['deploymentSigner']> | null;
   recover(phrase: string): Promise<Result<void, Failure>>;
   /** When the last backup was made, where the records are damaged. */
   lastBackupAtMs(): number | null;

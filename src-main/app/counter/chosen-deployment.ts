@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import { recoverableCodes, type Failure } from '../../../src-shared/contract/codes.ts';
 import { detailed } from '../../../src-shared/contract/details.ts';
-import type { ServiceKeysView } from '../../../src-shared/contract/schemas.ts';
+import type { ServiceKeysView, StartView } from '../../../src-shared/contract/schemas.ts';
 import type { Language } from '../../../src-shared/words/languages.ts';
 import type { OperationId } from '../../core/ids.ts';
 import { err, ok, type Result } from '../../core/result.ts';
 import { createSerialQueue } from '../../core/serial-queue.ts';
 import { changedText, type ProfileChange } from '../../deployment/change.ts';
-import { introductionOf } from '../../deployment/introduction.ts';
+import { fileSignature, introductionOf, type FileSignature, type Introduction } from '../../deployment/introduction.ts';
 import { profileHash, type DeploymentProfile } from '../../deployment/profile.ts';
 import { automaticBackups, type BackupFile } from '../../journal/backups.ts';
 import { JournalUnavailable } from '../../journal/journal-failure.ts';
@@ -20,8 +20,10 @@ import type { LocalRecords } from './counter.ts';
 import {
   foldersIn,
   forgetTraining,
+  keepFile,
   keepProfile,
   keptProfile,
+  keptSignedFile,
   keptText,
   sandboxProfile,
   type AppFolders,
@@ -29,6 +31,7 @@ import {
 import { journalRules } from './journal-rules.ts';
 import {
   closeDeployment,
+  deploymentFrom,
   openDeployment,
   problemOf,
   profileFrom,
@@ -95,26 +98,41 @@ export class ChosenDeployment {
    * Takes what a person chose, once they have said so in a box of the system's own too; what is open already stays
    * open.
    */
-  async choose(text: string, isWatched: IsWatched): Promise<Result<void, Failure>> {
-    const profile = profileFrom(text);
-    if (!profile.ok) return profile;
-    if (this.isOpen(text)) return ok(undefined);
+  async choose(file: string, isWatched: IsWatched): Promise<Result<void, Failure>> {
+    const given = deploymentFrom(file);
+    if (!given.ok) return given;
+    if (this.isOpen(file)) return ok(undefined);
     // The people of a shop are not asked in its training: their manager leaves it first.
     if (this.#current?.mode === 'training' && keepsPeople(this.#folders.deployment))
       return err(detailed('role_required', 'manager'));
     // Nobody is asked about what would be refused all the same.
     if (areUnsettled(this.#current)) return err({ code: 'not_allowed' });
-    const confirmed = await this.#confirmed(profile.value, isWatched);
-    return confirmed.ok
-      ? this.#queue.run(() => this.#leaveFor(() => this.#openChosen(text, profile.value)))
-      : confirmed;
+    const { profile, signer } = given.value;
+    const signature = fileSignature(signer, keptSignedFile(this.#folders)?.signer ?? null);
+    const confirmed = await this.#confirmed(introductionOf(profile, signature), isWatched);
+    const keep = (): Result<void, Failure> => keepFile(this.#folders, given.value);
+    return confirmed.ok ? this.#queue.run(() => this.#leaveFor(() => this.#openChosen(profile, keep))) : confirmed;
   }
 
-  /** Whether this profile is the one of the deployment that is open, whatever its document looks like. */
-  isOpen(text: string): boolean {
+  /**
+   * Whether the file says what is open already, whatever its document looks like. One that is signed says more, unless
+   * what is open came signed with the same key.
+   */
+  isOpen(file: string): boolean {
     if (this.#current?.mode !== 'deployment' || !this.#current.counter.ok) return false;
-    const profile = profileFrom(text);
-    return profile.ok && profileHash(profile.value) === profileHash(this.#current.counter.value.session.profile);
+    const given = deploymentFrom(file);
+    if (!given.ok) return false;
+    const { profile, signer } = given.value;
+    const isSame = profileHash(profile) === profileHash(this.#current.counter.value.session.profile);
+    const kept = this.signer();
+    return isSame && (signer === null || (signer === kept?.thumbprint && !kept.changed));
+  }
+
+  /** Who signed the file of the deployment that is open, and whether it was changed since; null where nobody did. */
+  signer(): NonNullable<StartView['deploymentSigner']> | null {
+    const file = this.#current?.mode === 'deployment' ? keptSignedFile(this.#folders) : null;
+    if (file === null || file.signer === null) return null;
+    return { thumbprint: file.signer, changed: file.text !== keptText(this.#folders) };
   }
 
   /**
@@ -128,8 +146,15 @@ export class ChosenDeployment {
     if (!changed.ok) return err({ code: 'profile_invalid' });
     const [before, after] = [profileFrom(text, { taken: true }), profileFrom(changed.value, { taken: true })];
     if (!after.ok) return after;
-    const isNews = !before.ok || !isDeepStrictEqual(introductionOf(before.value), introductionOf(after.value));
-    const confirmed = isNews ? await this.#confirmed(after.value, isWatched) : ok(undefined);
+    const signer = this.signer();
+    const signature: FileSignature =
+      signer === null ? { state: 'none' } : { state: 'changed', before: signer.thumbprint };
+    // That somebody signed the file was shown too.
+    const isNews =
+      signer?.changed === false ||
+      !before.ok ||
+      !isDeepStrictEqual(introductionOf(before.value), introductionOf(after.value));
+    const confirmed = isNews ? await this.#confirmed(introductionOf(after.value, signature), isWatched) : ok(undefined);
     return confirmed.ok
       ? this.#queue.run(() => this.#orKept(this.#openChanged(text, changed.value, after.value)))
       : confirmed;
@@ -219,13 +244,13 @@ export class ChosenDeployment {
   }
 
   /** Asks outside of the turns: closing the counter waits for no answer. One box at a time. */
-  async #confirmed(profile: DeploymentProfile, isWatched: IsWatched): Promise<Result<void, Failure>> {
+  async #confirmed(introduction: Introduction, isWatched: IsWatched): Promise<Result<void, Failure>> {
     const { confirmDeployment } = this.#options.ports;
     if (confirmDeployment === undefined) return ok(undefined);
     if (this.#isAsking) return err({ code: 'not_allowed' });
     this.#isAsking = true;
     try {
-      if (!(await confirmDeployment(introductionOf(profile)))) return err({ code: 'deployment_declined' });
+      if (!(await confirmDeployment(introduction))) return err({ code: 'deployment_declined' });
       // Who chose the file has left since: whoever pressed the button may be somebody else.
       return isWatched() ? ok(undefined) : err({ code: 'not_allowed', detail: 'locked' });
     } finally {
@@ -233,7 +258,7 @@ export class ChosenDeployment {
     }
   }
 
-  async #openChosen(text: string, profile: DeploymentProfile): Promise<Result<void, Failure>> {
+  async #openChosen(profile: DeploymentProfile, keep: () => Result<void, Failure>): Promise<Result<void, Failure>> {
     await this.#close();
     const { localRecords } = await this.#open({
       mode: 'deployment',
@@ -241,13 +266,13 @@ export class ChosenDeployment {
       profile: ok(profile),
       sandbox: null,
     });
-    return localRecords.ok ? keepProfile(this.#folders, text) : localRecords;
+    return localRecords.ok ? keep() : localRecords;
   }
 
   /** Another choice may have been taken while the person was asked about this one. */
   async #openChanged(before: string, text: string, profile: DeploymentProfile): Promise<Result<void, Failure>> {
     if (this.#current?.mode !== 'deployment' || keptText(this.#folders) !== before) return err({ code: 'not_allowed' });
-    return this.#openChosen(text, profile);
+    return this.#openChosen(profile, () => keepProfile(this.#folders, text));
   }
 
   /** The records stay open while the phrase is tried: they keep another process from the folder. */

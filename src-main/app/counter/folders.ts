@@ -1,10 +1,11 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Failure } from '../../../src-shared/contract/codes.ts';
-import { err, type Result } from '../../core/result.ts';
+import { err, ok, type Result } from '../../core/result.ts';
+import { openDeploymentFile, type DeploymentFile } from '../../deployment/signed-file.ts';
 import { isAbsent } from '../../files/absent.ts';
 import { writeFileAtomically } from '../../files/atomic-write.ts';
-import { profileFrom, type Opening } from './open-deployment.ts';
+import { profileFrom, type GivenDeployment, type Opening } from './open-deployment.ts';
 
 /**
  * Where the app keeps the deployment that was chosen, with its profile beside its records, and a training while it
@@ -52,9 +53,38 @@ export function keptText({ deployment }: AppFolders): string | null {
   }
 }
 
+/** The signed file that the profile came in; null where it came unsigned. */
+export function keptSignedFile({ deployment }: AppFolders): DeploymentFile | null {
+  try {
+    const opened = openDeploymentFile(readFileSync(signedFilePath(deployment), 'utf8'));
+    return opened.ok && opened.value.signer !== null ? opened.value : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Keeps what was chosen. Whoever signed is written first and forgotten last: killed in between, the counter asks about
+ * a signature too many and never about one too few.
+ */
+export function keepFile(folders: AppFolders, { file, text, signer }: GivenDeployment): Result<void, Failure> {
+  const path = signedFilePath(folders.deployment);
+  const signed = signer === null ? ok(undefined) : written(path, file);
+  const kept = signed.ok ? keepProfile(folders, text) : signed;
+  if (kept.ok && signer === null) forgetIfPossible(path);
+  return kept;
+}
+
+function forgetIfPossible(path: string): void {
+  try {
+    rmSync(path, { force: true });
+  } catch {
+    // One that stays is asked about once more.
+  }
+}
+
 export function keepProfile({ deployment }: AppFolders, text: string): Result<void, Failure> {
-  const kept = writeFileAtomically(profilePath(deployment), new TextEncoder().encode(text));
-  return kept.ok ? kept : err({ code: 'journal_not_writable' });
+  return written(profilePath(deployment), text);
 }
 
 /** The profile that a training service wrote. */
@@ -70,6 +100,15 @@ function trainingIn(dataDirectory: string): string {
   return join(dataDirectory, 'training');
 }
 
+function written(path: string, text: string): Result<void, Failure> {
+  const done = writeFileAtomically(path, new TextEncoder().encode(text));
+  return done.ok ? done : err({ code: 'journal_not_writable' });
+}
+
 function profilePath(folder: string): string {
   return join(folder, 'deployment.json');
+}
+
+function signedFilePath(folder: string): string {
+  return join(folder, 'deployment.signed.json');
 }

@@ -3,6 +3,7 @@ import { detailed } from '../../../src-shared/contract/details.ts';
 import type { Language } from '../../../src-shared/words/languages.ts';
 import { err, ok, type Result } from '../../core/result.ts';
 import { parseProfile, type DeploymentProfile } from '../../deployment/profile.ts';
+import { openDeploymentFile, type DeploymentFile } from '../../deployment/signed-file.ts';
 import { createOrderScheduler, type OrderScheduler } from '../../orders/scheduler/scheduler.ts';
 import { barcodeDigests } from '../../preferences/barcodes.ts';
 import { openPreferences, type Preferences } from '../../preferences/preferences.ts';
@@ -108,6 +109,21 @@ export function profileFrom(text: string, how?: { readonly taken: boolean }): Re
   if (profile.ok) return profile;
   const [first] = profile.error;
   return err({ code: 'profile_invalid', field: first?.field ?? '', faults: [...profile.error] });
+}
+
+/** A deployment file that may be chosen. */
+export interface GivenDeployment extends DeploymentFile {
+  /** The file as it came, signed or not. */
+  readonly file: string;
+  readonly profile: DeploymentProfile;
+}
+
+/** What a file says, whether it is signed or not; a signature that does not fit is no file at all. */
+export function deploymentFrom(file: string): Result<GivenDeployment, Failure> {
+  const opened = openDeploymentFile(file);
+  if (!opened.ok) return opened;
+  const profile = profileFrom(opened.value.text);
+  return profile.ok ? ok({ ...opened.value, file, profile: profile.value }) : profile;
 }
 
 async function openSelling(

@@ -128,7 +128,8 @@ function usageIn(language: Language): string {
   const lines = commandNames.map(
     (name) => `  ${`${name} ${commands[name].usage}`.trim()}\n      ${text(`command.${name}`)}`,
   );
-  const first = `counter --data DIR --deployment FILE COMMAND [--json] [--language ${languageCodes.join('|')}]`;
+  const options = `[--signed-by THUMBPRINT] COMMAND [--json] [--language ${languageCodes.join('|')}]`;
+  const first = `counter --data DIR --deployment FILE ${options}`;
   return `${first}\n\n${lines.join('\n')}\n\n${text('cli.passphrase')}\n${text('cli.person')}\n`;
 }
 

@@ -1,8 +1,9 @@
+import { groupsOfFour } from '../../../src-shared/codes/code-groups.ts';
 import { languageCodes } from '../../../src-shared/words/languages.ts';
 import type { MainKey } from '../../../src-shared/words/main-messages.ts';
 import { drawnText } from '../../../src-shared/words/main-text.ts';
 import { isolated, type Text } from '../../../src-shared/words/text.ts';
-import type { Introduction } from '../../deployment/introduction.ts';
+import type { FileSignature, Introduction } from '../../deployment/introduction.ts';
 
 interface DeploymentWords {
   readonly message: string;
@@ -28,7 +29,7 @@ export function deploymentWords(introduction: Introduction): DeploymentWords {
 
 function detailIn(
   text: Text<MainKey>,
-  { address, hostReads, name, thumbprints, keysFrom, weaker }: Introduction,
+  { address, hostReads, name, thumbprints, keysFrom, weaker, signature }: Introduction,
 ): readonly string[] {
   return [
     isolated(address),
@@ -36,7 +37,7 @@ function detailIn(
     text('box.deployment.name', { name }),
     ...(thumbprints.length === 0
       ? [text('box.deployment.noKeys')]
-      : [text('box.deployment.keys'), ...thumbprints.map(isolated)]),
+      : [text('box.deployment.keys'), ...thumbprints.map(grouped)]),
     ...(keysFrom === null ? [] : [text('box.deployment.keysFrom', { host: keysFrom })]),
     ...(weaker.length === 0
       ? [text('box.deployment.notWeaker')]
@@ -46,6 +47,34 @@ function detailIn(
             ({ kind, field, says }) => `• ${text(`box.deployment.${kind}`)}: ${isolated(`${field}: ${says}`)}`,
           ),
         ]),
+    ...signatureIn(text, signature),
     text('box.deployment.check'),
   ];
+}
+
+function signatureIn(text: Text<MainKey>, signature: FileSignature): readonly string[] {
+  switch (signature.state) {
+    case 'none':
+      return [];
+    case 'new':
+      return [text('box.deployment.signedNew'), grouped(signature.signer)];
+    case 'same':
+      return [text('box.deployment.signedSame'), grouped(signature.signer)];
+    case 'other':
+      return [
+        text('box.deployment.signedOther'),
+        grouped(signature.before),
+        text('box.deployment.signedNew'),
+        grouped(signature.signer),
+      ];
+    case 'missing':
+      return [text('box.deployment.notSigned'), grouped(signature.before)];
+    case 'changed':
+      return [text('box.deployment.signedBefore'), grouped(signature.before)];
+  }
+}
+
+/** In the groups of the screens, in which a person compares it. */
+function grouped(thumbprint: string): string {
+  return isolated(groupsOfFour(thumbprint).join(' '));
 }

@@ -23,8 +23,9 @@ import { SupportLogPanel } from '../support-log/support-log-panel.tsx';
 import { LeaveTraining } from '../training/leave-training.tsx';
 import { StartTraining } from '../training/start-training.tsx';
 import { UpdatesPanel } from '../updates/updates-panel.tsx';
-import { ProblemPanel } from './problem-panel.tsx';
+import { DeploymentSigner } from './deployment-signer.tsx';
 import './counter-area.css';
+import { ProblemPanel } from './problem-panel.tsx';
 import { ProfileNotes } from './profile-notes.tsx';
 
 /** This counter's key: from the invitation to the activation, and what it may do then. */
@@ -66,6 +67,7 @@ export function CounterArea() {
         {mayTakeAnother ? <EnrolForm /> : null}
         {enrolment.replaced === undefined ? null : <ReplacedKeys replaced={enrolment.replaced} />}
         <ConfirmedKeysPanel />
+        <DeploymentSigner />
         <ProfileNotes />
         {isEnding ? null : nextKey}
       </div>

@@ -21,6 +21,7 @@ export const commandLine: Record<keyof typeof english, string> = {
   'cli.profile.warning': 'ملف الربط: تنبيه: {fault}',
   'cli.profile.fault': 'ملف الربط: {fault}',
   'cli.profile.file': 'الملف',
+  'cli.profile.unsigned': 'الملف المكتوب غير موقّع. اطلب من دعم الخدمة توقيعه.',
   'cli.readOnly': 'لا يمكن الكتابة في هذا المجلد. تُقرأ نسخة منه، ولا يتغير شيء.',
   'cli.leftOut':
     'لا يمكن قراءة {member} فحُذف من القائمة: {count, plural, zero {لا شيء} one {بند واحد} two {بندان} few {# بنود} many {# بندًا} other {# بند}}',

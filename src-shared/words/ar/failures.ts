@@ -76,6 +76,8 @@ export const failures: Record<keyof typeof english, string> = {
   'failure.profile_unreadable.next': 'اختر الملف من جديد. يجب أن يكون ملف JSON نصيًا.',
   'failure.deployment_required.says': 'لم تُختر خدمة بعد.',
   'failure.deployment_required.next': 'ابدأ التدريب، أو اختر ملف ربط.',
+  'failure.profile_signature_invalid.says': 'توقيع ملف الربط غير مطابق.',
+  'failure.profile_signature_invalid.next': 'تغيّر الملف، أو وقّعه مفتاح آخر. اطلب من دعم الخدمة إرساله من جديد.',
   'failure.deployment_declined.says': 'لم يُقبل ملف الربط.',
   'failure.deployment_declined.next': 'لم يتغيّر شيء. اختر ملفًا تعرف مضيفه ومفاتيحه.',
   'failure.not_enrolled.says': 'ليس لنقطة البيع مفتاح بعد.',

@@ -31,6 +31,10 @@ export const keys: Record<keyof typeof english, string> = {
   'serviceKeys.withdraw.back': 'إلغاء',
   'serviceKeys.look': 'مقارنة بصمة المفتاح',
 
+  'deploymentSigner.title': 'ملف الربط موقّع',
+  'deploymentSigner.says': 'اسأل دعم الخدمة عن بصمة المفتاح الذي يوقّع به ملفاته، وقارن كل مجموعة.',
+  'deploymentSigner.changed': 'المستخدم الآن ليس ما تم توقيعه. اطلب من دعم الخدمة ملفًا جديدًا موقّعًا، ثم اختره.',
+
   'profileNotes.title': 'ما يتركه ملف الربط مفتوحًا',
   'profileNotes.says': 'يمكن للفني المسؤول أن يسأل دعم الخدمة ويكمل الملف.',
   'profileNotes.order_uncovered': 'لا يشمل توقيع الطلب كل ما فيه، ويستطيع من يقف في الطريق أن يغيّر الباقي.',

@@ -21,6 +21,7 @@ export const commandLine = {
   'cli.profile.warning': 'connection file: warning: {fault}',
   'cli.profile.fault': 'connection file: {fault}',
   'cli.profile.file': 'the file',
+  'cli.profile.unsigned': 'The file written is not signed. Ask the service’s support to sign it.',
   'cli.readOnly': 'This folder cannot be written. The counter reads a copy of it and changes nothing.',
   'cli.leftOut': '{count, plural, one {# entry} other {# entries}} left out: no readable {member}',
   'cli.thumbprint': 'key fingerprint to read out: {thumbprint}',

@@ -82,6 +82,9 @@ export const failures = {
   'failure.profile_unreadable.next': 'Choose the file again. It should be a JSON text file.',
   'failure.deployment_required.says': 'No service has been chosen yet.',
   'failure.deployment_required.next': 'Start training, or choose a connection file.',
+  'failure.profile_signature_invalid.says': 'The signature of the connection file does not fit.',
+  'failure.profile_signature_invalid.next':
+    'The file was changed, or another key signed it. Ask the service’s support to send it again.',
   'failure.deployment_declined.says': 'The connection file was not accepted.',
   'failure.deployment_declined.next': 'Nothing has changed. Choose a file whose host and keys you know.',
   'failure.not_enrolled.says': 'This counter has no key yet.',

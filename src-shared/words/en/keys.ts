@@ -31,6 +31,12 @@ export const keys = {
   'serviceKeys.withdraw.back': 'Cancel',
   'serviceKeys.look': 'Compare the key fingerprint',
 
+  'deploymentSigner.title': 'The connection file was signed',
+  'deploymentSigner.says':
+    'Ask the service’s support for the fingerprint of the key that signs its files, and compare every group.',
+  'deploymentSigner.changed':
+    'What is in use now is not what was signed. Ask the service’s support for a new signed file and choose it.',
+
   'profileNotes.title': 'What the connection file leaves open',
   'profileNotes.says': 'Your technician can ask the service’s support and complete the file.',
   'profileNotes.order_uncovered':

@@ -19,6 +19,7 @@ const invalidArguments: readonly (readonly [readonly string[], string])[] = [
   [['wallets', 'more'], 'wallets'],
   [['orders', '--data='], 'data'],
   [['orders', '--language', 'fr'], 'language'],
+  [['wallets', '--signed-by', 'x'], 'signed-by'],
   [['enrol', '--invitation', 'x'], 'invitation'],
   [['enrol', '--invitation', wallet], 'token-file'],
   [enrol, 'token-file'],

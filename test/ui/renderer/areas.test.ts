@@ -45,6 +45,24 @@ describe.each(languageCodes)('an area, in %s', (language) => {
     }
   });
 
+  it('of this counter shows who signed its deployment file, in groups, and where it is not as signed any more', async () => {
+    const thumbprint = 'ydQXMtvbsOsZyFir-Y7A8t7fKEM1gbKPvyFkdpu4fvI';
+    for (const deploymentSigner of [{ thumbprint, changed: false }, { thumbprint, changed: true }, undefined]) {
+      const signed = deploymentSigner === undefined ? {} : { deploymentSigner };
+      await withCounter({ language, double: { start: { mode: 'deployment', ...signed } } }, async (counter) => {
+        await counter.area('nav.counter').click();
+        await counter.button('diagnosis.open').waitFor();
+        const title = counter.page.getByRole('heading', { name: counter.words('deploymentSigner.title'), exact: true });
+        expect(await title.count()).toBe(deploymentSigner === undefined ? 0 : 1);
+        expect(await counter.text('deploymentSigner.changed').count()).toBe(deploymentSigner?.changed === true ? 1 : 0);
+        if (deploymentSigner === undefined) return;
+        const groups = title.locator('..').locator('.grouped > span');
+        expect(await groups.allTextContents()).toEqual(thumbprint.match(/.{1,4}/g));
+        expect(await counter.axe()).toEqual([]);
+      });
+    }
+  });
+
   it('breaks alone: the others go on', async () => {
     await withCounter({ language }, async (counter) => {
       await counter.page.evaluate(() => {

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import type { FailureCode } from '../../../../src-shared/contract/codes.ts';
 import { changedText } from '../../../deployment/change.ts';
 import type { Finding } from '../../../diagnostics/finding.ts';
@@ -41,9 +40,12 @@ function takeFinding(context: CliContext, found: Finding): CommandOutcome {
   const { changes } = found;
   const file = args.text('write');
   if (file !== null && changes.length > 0) {
-    const text = changedText(readFileSync(args.text('deployment') ?? '', 'utf8'), changes);
+    const named = context.deploymentFile();
+    if (!named.ok) return failed(named.error);
+    const text = changedText(named.value.text, changes);
     if (!text.ok) return failed({ code: 'profile_invalid', field: 'deployment' });
     if (!writeFileAtomically(file, new TextEncoder().encode(text.value)).ok) return failed(invalid('write').error);
+    if (named.value.signer !== null) context.say(context.text('cli.profile.unsigned'));
   }
   const written = changes.length > 0 ? file : null;
   return { ...done({ ...found, written }), shown: findingLaidOut(found, written, context) };

@@ -16,6 +16,7 @@ export interface Arguments {
 const options = {
   data: { type: 'string' },
   deployment: { type: 'string' },
+  'signed-by': { type: 'string' },
   json: { type: 'boolean' },
   language: { type: 'string' },
   help: { type: 'boolean' },
@@ -53,7 +54,7 @@ const options = {
 } as const satisfies ParseArgsConfig['options'];
 
 /** Options that every command takes. */
-export const commonOptions = ['data', 'deployment', 'json', 'language', 'help'] as const;
+export const commonOptions = ['data', 'deployment', 'signed-by', 'json', 'language', 'help'] as const;
 
 export function readArguments(argv: readonly string[]): Result<Arguments, Failure> {
   try {

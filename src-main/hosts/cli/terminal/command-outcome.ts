@@ -32,6 +32,7 @@ const exits: Readonly<Record<CounterCode, Exclude<ExitCode, 0>>> = {
   input_invalid: 2,
   profile_invalid: 2,
   profile_unreadable: 2,
+  profile_signature_invalid: 2,
   deployment_required: 2,
   deployment_declined: 2,
   not_enrolled: 2,

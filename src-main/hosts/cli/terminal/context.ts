@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import type { Failure } from '../../../../src-shared/contract/codes.ts';
 import { clockWords, noticeableSeconds } from '../../../../src-shared/words/clock-words.ts';
 import { defaultLanguage, isLanguage, type Language } from '../../../../src-shared/words/languages.ts';
@@ -15,7 +14,8 @@ import {
 import type { OperationId } from '../../../core/ids.ts';
 import type { Sealer, StepMark, Transport } from '../../../core/ports.ts';
 import { err, ok, type Result } from '../../../core/result.ts';
-import { parseProfile, unsaidIn, warningsOf, type DeploymentProfile } from '../../../deployment/profile.ts';
+import type { DeploymentProfile } from '../../../deployment/profile.ts';
+import type { DeploymentFile } from '../../../deployment/signed-file.ts';
 import { hasJournal } from '../../../journal/open-journal.ts';
 import type { Order } from '../../../orders/machine/order.ts';
 import { passphraseSealer } from '../../../vault/passphrase-sealer.ts';
@@ -23,7 +23,7 @@ import { createHttpTransport } from '../../http-transport.ts';
 import { systemClock, systemRandomness } from '../../system-ports.ts';
 import { invalid, type Arguments } from './arguments.ts';
 import type { CliStep } from './crash-step.ts';
-import { visible } from './visible.ts';
+import { namedFile, namedProfile, readProfile } from './named-deployment.ts';
 
 /** What a command may open, each at most once and closed at the end. */
 export interface CliContext {
@@ -41,6 +41,8 @@ export interface CliContext {
   counter(): Promise<Result<Counter, Failure>>;
   /** The deployment profile where a readable one was named; null otherwise, without a word. */
   profile(): DeploymentProfile | null;
+  /** What `--deployment` names, signed as `--signed-by` asks. */
+  deploymentFile(): Result<DeploymentFile, Failure>;
   /** What seals the data key here: the passphrase. */
   sealer(): Result<Sealer, Failure>;
   /** Aborts when the command is to end: nothing more is sent, and what is under way comes to its end. */
@@ -128,6 +130,7 @@ export function createContext(
     counter: openedCounter,
     sealer,
     profile: () => namedProfile(args),
+    deploymentFile: () => namedFile(args),
     nowMs: () => systemClock.nowMs(),
     say,
     stopping,
@@ -166,41 +169,6 @@ function untilStopped(transport: Transport, stopping: AbortSignal): Transport {
     exchange: (request, options) =>
       stopping.aborted ? Promise.resolve(err({ code: 'not_sent' })) : transport.exchange(request, options),
   };
-}
-
-function namedProfile(args: Arguments): DeploymentProfile | null {
-  const path = args.text('deployment');
-  try {
-    const profile = path === null ? null : parseProfile(readFileSync(path, 'utf8'));
-    return profile?.ok === true ? profile.value : null;
-  } catch {
-    return null;
-  }
-}
-
-function readProfile(
-  args: Arguments,
-  { say, text: words }: Pick<CliContext, 'say' | 'text'>,
-): Result<DeploymentProfile, Failure> {
-  const path = args.text('deployment');
-  if (path === null) return err({ code: 'deployment_required', field: 'deployment' });
-  let text: string;
-  try {
-    text = readFileSync(path, 'utf8');
-  } catch {
-    return err({ code: 'profile_unreadable', field: 'deployment' });
-  }
-  const profile = parseProfile(text);
-  if (profile.ok) {
-    for (const { field, allowed } of [...warningsOf(profile.value), ...unsaidIn(profile.value)])
-      say(words('cli.profile.warning', { fault: visible(`${field}: ${allowed}`) }));
-    return profile;
-  }
-  for (const fault of profile.error)
-    say(
-      words('cli.profile.fault', { fault: visible(`${fault.field || words('cli.profile.file')}: ${fault.allowed}`) }),
-    );
-  return err({ code: 'profile_invalid', field: profile.error[0]?.field || 'deployment' });
 }
 
 /** What a person reads, and the language of the service's texts; English where nothing is said, or none of ours. */

@@ -78,6 +78,19 @@ export const thisCounterScreens: readonly Screen[] = [
     ],
   },
   {
+    name: 'a signed connection file, changed since',
+    double: {
+      start: {
+        mode: 'deployment',
+        deploymentSigner: { thumbprint: 'ydQXMtvbsOsZyFir-Y7A8t7fKEM1gbKPvyFkdpu4fvI', changed: true },
+      },
+    },
+    reach: async (counter) => {
+      await counter.area('nav.counter').click();
+      await counter.text('deploymentSigner.changed').scrollIntoViewIfNeeded();
+    },
+  },
+  {
     name: 'counter of a service, training offered',
     double: { orders: 'none', start: { mode: 'deployment', deploymentName: 'Example Cards' } },
     reach: async (counter) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { introductionOf } from '../../../../src-main/deployment/introduction.ts';
+import { fileSignature, introductionOf } from '../../../../src-main/deployment/introduction.ts';
 import { parseProfile } from '../../../../src-main/deployment/profile.ts';
 import { jwkThumbprint, publicHalf, generatePrivateKey } from '../../../../src-main/signatures/jwk.ts';
 
@@ -31,6 +31,7 @@ describe('what a person is shown of a deployment', () => {
       thumbprints: ['a'.repeat(43)],
       keysFrom: null,
       weaker: [],
+      signature: { state: 'none' },
     });
     const key = publicHalf(generatePrivateKey());
     expect(introduced({ baseUrl: 'http://127.0.0.1:8443', serviceKeys: { jwks: { keys: [key] } } })).toMatchObject({
@@ -185,5 +186,15 @@ describe('a deployment document', () => {
 
   it('that was taken before opens as it did then', () => {
     expect(parseProfile(JSON.stringify({ ...plain, name: 'Example\u200f' }), { taken: true }).ok).toBe(true);
+  });
+});
+
+describe('who signed a deployment file', () => {
+  it('stands beside who signed the one before, and is missed where nobody signed this one', () => {
+    expect(fileSignature(null, null)).toEqual({ state: 'none' });
+    expect(fileSignature('a', null)).toEqual({ state: 'new', signer: 'a' });
+    expect(fileSignature('a', 'a')).toEqual({ state: 'same', signer: 'a' });
+    expect(fileSignature('b', 'a')).toEqual({ state: 'other', signer: 'b', before: 'a' });
+    expect(fileSignature(null, 'a')).toEqual({ state: 'missing', before: 'a' });
   });
 });

@@ -4,9 +4,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { journalRules } from '../../../../../src-main/app/counter/journal-rules.ts';
 import { err } from '../../../../../src-main/core/result.ts';
+import type { FileSignature } from '../../../../../src-main/deployment/introduction.ts';
 import { systemClock, systemRandomness } from '../../../../../src-main/hosts/system-ports.ts';
 import { openJournal } from '../../../../../src-main/journal/open-journal.ts';
 import { scopes as allScopes } from '../../../../../src-shared/contract/codes.ts';
+import { deploymentSigner, signedFile } from '../../../../support/signed-deployment.ts';
 import { tempFolder } from '../../../../support/temp.ts';
 import { startService, type Service } from '../../enrolment/service.ts';
 import { value } from '../../orders/till.ts';
@@ -51,6 +53,38 @@ describe('a cause that a change of the profile cures', () => {
     const { operationId } = value(await handlers.orders.place(sale));
     await settled(parts, operationId);
     expect(parts.bugs).toEqual([]);
+  });
+
+  it('takes a signed file its signature: the person is asked about that, and sees it from then on', async () => {
+    const signer = deploymentSigner();
+    const asked: FileSignature[] = [];
+    let isTaken = true;
+    const { app } = await enrolledApp(service, {
+      dataDirectory: tempFolder(),
+      confirmDeployment: ({ signature }) => {
+        asked.push(signature);
+        return Promise.resolve(isTaken);
+      },
+    });
+    const { handlers } = app;
+    value(await handlers.app.useDeployment({ text: signedFile(wrongText(), signer) }));
+    value(await handlers.diagnosis.search({}));
+    isTaken = false;
+    expect(await handlers.app.applyChange({})).toEqual(err({ code: 'deployment_declined' }));
+    const shown = async () => value(await handlers.app.start({})).deploymentSigner;
+    expect(await shown()).toEqual({ thumbprint: signer.thumbprint, changed: false });
+    isTaken = true;
+    value(await handlers.app.applyChange({}));
+    expect(await shown()).toEqual({ thumbprint: signer.thumbprint, changed: true });
+    const changed = { state: 'changed', before: signer.thumbprint };
+    expect(asked).toEqual([{ state: 'none' }, { state: 'new', signer: signer.thumbprint }, changed, changed]);
+    // The service signs what was changed: then it is as signed again.
+    const next = wrongText().replace('"der"', '"p1363"');
+    value(await handlers.app.useDeployment({ text: signedFile(next, signer) }));
+    expect([asked.at(-1), await shown()]).toEqual([
+      { state: 'same', signer: signer.thumbprint },
+      { thumbprint: signer.thumbprint, changed: false },
+    ]);
   });
 
   it('is looked for no longer than the counter is open', async () => {
