@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openLocalRecords } from '../../src-main/app/counter/counter.ts';
 import { knownId, type OperationId } from '../../src-main/core/ids.ts';
+import { periodOf } from '../../src-main/day/machine/period.ts';
 import { addedBy } from '../../src-main/day/machine/tally.ts';
 import { openDayRecords } from '../../src-main/day/records/day-records.ts';
+import { dayOf, salesOn } from '../../src-main/day/records/period-records.ts';
 import { systemClock, systemRandomness } from '../../src-main/hosts/system-ports.ts';
 import { orderEvent } from '../../src-main/orders/machine/events.ts';
 import { intent } from '../unit/src-main/orders/order-samples.ts';
@@ -44,6 +46,13 @@ const bytes = JSON.stringify(z?.z).length;
 if (z === undefined || addedBy(z.z).sales !== sales) throw new Error('the Z is wrong');
 console.log(
   `a day of ${journal.head().seq - 1} events and ${sales} sales: rows alone ${median(rows)} ms, X ${median(xs)} ms, Z ${zMs.toFixed(0)} ms, ${bytes} bytes; the X after it ${msOf(() => day.x()).toFixed(1)} ms`,
+);
+const today = dayOf(systemClock.nowMs());
+const found = msOf(() => salesOn(journal, { from: today, to: today }));
+const read = salesOn(journal, { from: today, to: today });
+if (!read.ok) throw new Error(read.error.code);
+console.log(
+  `a report over ${read.value.length} orders: reading ${found.toFixed(0)} ms, summing ${msOf(() => periodOf(read.value, dayOf)).toFixed(0)} ms`,
 );
 journal.close();
 rmSync(folder, { recursive: true });

@@ -25,11 +25,16 @@ export interface Sale {
 
 /** Sums the sales by wallet, card, person and currencies, in the order in which each came first. */
 export function cellsOf(sales: readonly Sale[]): readonly Cell[] {
+  return merged(sales.map(cellOf));
+}
+
+/** Cells of one key become one. */
+export function merged(all: readonly Cell[]): readonly Cell[] {
   const cells = new Map<string, Cell>();
-  for (const sale of sales) {
-    const key = [sale.walletId, sale.cardId, sale.by, sale.cost.currency, sale.charge?.currency].join(' ');
+  for (const cell of all) {
+    const key = [cell.walletId, cell.cardId, cell.by, cell.cost.currency, cell.charge?.currency].join(' ');
     const before = cells.get(key);
-    cells.set(key, before === undefined ? cellOf(sale) : joined(before, cellOf(sale)));
+    cells.set(key, before === undefined ? cell : joined(before, cell));
   }
   return [...cells.values()];
 }

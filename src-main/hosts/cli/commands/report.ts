@@ -12,19 +12,23 @@ import { invalid } from '../terminal/arguments.ts';
 import { done, failed, type CommandOutcome } from '../terminal/command-outcome.ts';
 import type { CliContext } from '../terminal/context.ts';
 import type { Command } from './command.ts';
+import { reportSales } from './report-sales.ts';
 
 const zsInList = 400;
 
 /** What the shop sold: since the last Z, in a Z, and the list of all Zs. With cost and margin: for managers. */
 export const report: Command = {
-  usage: 'x | z [NAME] | list',
-  options: [],
+  usage: 'x | z [NAME] | list | sales [--from DATE] [--to DATE] [--write FILE.csv]',
+  options: ['from', 'to', 'write'],
   columns: ['name', 'issuedAt', 'sales', 'cards'],
   words: { from: 1, to: 2 },
   roles: ['manager', 'auditor'],
   run: async (context) => {
     const [what, name] = context.args.words;
     if (what !== 'z' && name !== undefined) return failed(invalid('report').error);
+    if (what === 'sales') return reportSales(context);
+    const ofSales = ['from', 'to', 'write'].find((option) => context.args.text(option) !== null);
+    if (ofSales !== undefined) return failed(invalid(ofSales).error);
     const day = await dayIn(context);
     if (!day.ok) return failed(day.error);
     const reading = readingOf(context, { seesCost: true });

@@ -50,6 +50,8 @@ const options = {
   'pin-file': { type: 'string' },
   'new-pin-file': { type: 'string' },
   role: { type: 'string' },
+  from: { type: 'string' },
+  to: { type: 'string' },
   counted: { type: 'string', multiple: true },
 } as const satisfies ParseArgsConfig['options'];
 

@@ -1,6 +1,6 @@
 import Big from 'big.js';
 import { expect, it } from 'vitest';
-import { knownId, type OperationId, type StaffId } from '../../../../../src-main/core/ids.ts';
+import { knownId, type StaffId } from '../../../../../src-main/core/ids.ts';
 import type { Sum, Totals, ZDocument } from '../../../../../src-main/day/machine/events.ts';
 import { totalsOf, type Sale } from '../../../../../src-main/day/machine/sale.ts';
 import { summed, totalsPlus } from '../../../../../src-main/day/machine/sums.ts';
@@ -8,6 +8,7 @@ import { tallyOf } from '../../../../../src-main/day/machine/tally.ts';
 import { rangeAfter, zOf, type ZCircumstances } from '../../../../../src-main/day/machine/z.ts';
 import { systemRandomness } from '../../../../../src-main/hosts/system-ports.ts';
 import { isSoldAt } from '../../../../../src-main/orders/machine/turns.ts';
+import { saleWith } from '../sale-samples.ts';
 
 /** Numbers that a seed decides alone. */
 function dice(seed: number): (below: number) => number {
@@ -15,25 +16,6 @@ function dice(seed: number): (below: number) => number {
   return (below) => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
     return Math.floor((state / 2 ** 32) * below);
-  };
-}
-
-function saleWith(changes: Partial<Sale> = {}): Sale {
-  return {
-    operationId: knownId<OperationId>(systemRandomness.uuid()),
-    walletId: 'wallet',
-    cardId: 'card',
-    cardName: null,
-    by: null,
-    cards: 1,
-    cost: { amount: '1.250', currency: 'KWD' },
-    charge: null,
-    state: 'completed',
-    isPending: false,
-    intendedAtMs: 0,
-    intendedSeq: 1,
-    turns: [2],
-    ...changes,
   };
 }
 

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { openLocalRecords } from '../../../../../../src-main/app/counter/counter.ts';
 import { report } from '../../../../../../src-main/hosts/cli/commands/report.ts';
@@ -59,7 +61,22 @@ it('opens a shift, hands it over and closes it with a Z, from one command to the
   expect(await run(data, report, 'z 1-1')).toMatchObject({ exit: 0, value: { name: '1-1' } });
 });
 
+it('writes the lines of some days beside their sums, and never over a file', async () => {
+  const data = emptyFolder();
+  const file = join(tempFolder(), 'sales.csv');
+  const line = `sales --from 2026-01-01 --to 2026-01-31 --write ${file}`;
+  expect(await run(data, report, line)).toMatchObject({ exit: 0, value: { from: '2026-01-01', byDay: [], file } });
+  expect(readFileSync(file, 'utf8')).toMatch(/^\u{FEFF}date,time,order,[a-z_,]+\r\n$/u);
+  expect(await run(data, report, line)).toEqual({ exit: 2, error: { code: 'input_invalid', field: 'write' } });
+  expect(await run(data, report, 'sales')).toMatchObject({ exit: 0, value: { totals: { sales: 0 } } });
+});
+
 it.each([
+  ['from', 'x --from 2026-01-01'],
+  ['from', 'sales --from 2026-02-30'],
+  ['to', 'sales --from 2026-01-02 --to 2026-01-01'],
+  ['write', 'sales --write sales.xls'],
+  ['write', 'sales --write /nowhere/at/all.csv'],
   ['name', 'z 1-9'],
   ['name', 'z one'],
   ['report', 'y'],

@@ -1,0 +1,64 @@
+import { expect, it } from 'vitest';
+import { knownId, type StaffId } from '../../../../../src-main/core/ids.ts';
+import type { Sale } from '../../../../../src-main/day/machine/sale.ts';
+import { salesCsv } from '../../../../../src-main/day/views/sales-csv.ts';
+import { systemRandomness } from '../../../../../src-main/hosts/system-ports.ts';
+import { saleWith } from '../sale-samples.ts';
+
+const omar = knownId<StaffId>(systemRandomness.uuid());
+const gone = knownId<StaffId>(systemRandomness.uuid());
+const names = new Map([[omar, 'عمر "the quick", Omar']]);
+
+function csvOf(...sales: readonly Sale[]): string {
+  return salesCsv(sales, { language: 'en', nameOf: (person) => names.get(person) ?? null });
+}
+
+/** As a spreadsheet reads it (RFC 4180). */
+function cellsIn(csv: string): readonly (readonly string[])[] {
+  const lines: string[][] = [[]];
+  for (const [, quoted, plain = '', end = ''] of csv.slice(1).matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/g)) {
+    lines.at(-1)?.push(quoted === undefined ? plain : quoted.replaceAll('""', '"'));
+    if (end === '\r\n') lines.push([]);
+  }
+  return lines.slice(0, -1);
+}
+
+it('has a line for each sale, whatever is in a name, and amounts as plain figures', () => {
+  const csv = csvOf(
+    saleWith({
+      by: omar,
+      cardName: { en: 'Store, "5"\r\nKWD', ar: 'متجر' },
+      charge: { amount: '1.500', currency: 'KWD' },
+    }),
+    saleWith({ by: gone, cardName: { ar: 'متجر' }, cards: 3, cost: { amount: '1250000.000', currency: 'LBP' } }),
+    saleWith({ cardId: 'card without a name' }),
+  );
+  expect(csv.startsWith('\u{FEFF}date,time,order,')).toBe(true);
+  const [head = [], ...lines] = cellsIn(csv);
+  expect(lines.map((line) => Object.fromEntries(head.map((name, index) => [name, line[index]])))).toMatchObject([
+    {
+      card: 'Store, "5"\r\nKWD',
+      person: 'عمر "the quick", Omar',
+      cards: '1',
+      cost: '1.250',
+      charge: '1.500',
+      charge_currency: 'KWD',
+    },
+    { card: 'متجر', person: gone, cards: '3', cost: '1250000.000', cost_currency: 'LBP', charge: '' },
+    { card: 'card without a name', person: '' },
+  ]);
+  expect(lines.every((line) => line.length === head.length)).toBe(true);
+});
+
+it.each(['=1+1', '+1', '-1', '@sum', '\t=1', '\r=1', '\n=1', ' =1', '＝1', '＋1', '－1', '＠a', '\u00A0=1'])(
+  'a name that a spreadsheet would run, %j, is text there',
+  (name) => {
+    const [, [, , , card = ''] = []] = cellsIn(csvOf(saleWith({ cardName: { en: name } })));
+    expect(card).toBe(`'${name}`);
+  },
+);
+
+it.each(['5 = five', 'a-b', '1+1', 'متجر -5'])('a name that is none, %j, stays as it is', (name) => {
+  const [, [, , , card = ''] = []] = cellsIn(csvOf(saleWith({ cardName: { en: name } })));
+  expect(card).toBe(name);
+});
