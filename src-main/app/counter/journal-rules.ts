@@ -3,6 +3,7 @@ import type { NewEvent } from '../../journal/event.ts';
 import type { JournalRules } from '../../journal/journal-rules.ts';
 import { orderEventKinds, orderIntendedKind, type OrderEventKind } from '../../orders/machine/events.ts';
 import { foldOperation } from '../../orders/records/history.ts';
+import type { PriceEventKind } from '../../prices/machine/events.ts';
 import type { RevealEventKind } from '../../reveals/machine/events.ts';
 import { cardPrefix, invoicePrefix } from '../../reveals/machine/subject.ts';
 import { actingPerson } from '../../staff/acting.ts';
@@ -23,7 +24,7 @@ const deliveryKinds: readonly OrderEventKind[] = [
  * What a person does: where the shop has people with PINs, its event carries who it was, as `by`. Others that have a
  * `by` mean something else with it (`order-replaced`, `unchecked-cards-accepted`).
  */
-const personKinds: readonly (OrderEventKind | RevealEventKind | StaffEventKind)[] = [
+const personKinds: readonly (OrderEventKind | RevealEventKind | StaffEventKind | PriceEventKind)[] = [
   'order-intended',
   'wanted-extended',
   'order-cancelled',
@@ -36,6 +37,9 @@ const personKinds: readonly (OrderEventKind | RevealEventKind | StaffEventKind)[
   'owned-cards-reconciled',
   'findings-noted',
   'staff-changed',
+  'price-rule-set',
+  'price-rule-removed',
+  'price-rate-set',
 ];
 
 /** The one place where an event learns whose it is. */
