@@ -49,6 +49,15 @@ const options = {
   'pin-file': { type: 'string' },
   'new-pin-file': { type: 'string' },
   role: { type: 'string' },
+  subcategory: { type: 'string' },
+  category: { type: 'string' },
+  fixed: { type: 'string' },
+  percent: { type: 'string' },
+  amount: { type: 'string' },
+  currency: { type: 'string' },
+  step: { type: 'string' },
+  nearest: { type: 'boolean' },
+  'allow-below-cost': { type: 'boolean' },
 } as const satisfies ParseArgsConfig['options'];
 
 /** Options that every command takes. */
