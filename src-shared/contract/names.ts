@@ -26,6 +26,7 @@ export const callNames = {
   preferences: ['read', 'change', 'digestOf'],
   screen: ['state', 'unlock', 'answerQuit', 'keepPlace', 'codesHidden', 'zoom'],
   staff: ['list', 'enter', 'leave', 'add', 'rename', 'changeRole', 'changePin', 'remove', 'resetPin'],
+  prices: ['read', 'history', 'setRule', 'removeRule', 'setRate', 'setFaceValue'],
   training: ['begin', 'end'],
   updates: ['view', 'look', 'lookInFolder', 'install', 'putOff', 'copyCommand'],
   supportLog: ['read', 'save'],

@@ -2,12 +2,12 @@ import { decimalsOf } from './currency-decimals.ts';
 import { groupThousands } from './group-thousands.ts';
 
 /**
- * An amount as people write it: "12.000 USD" reads as twelve thousand, so zeros beyond the usual decimals go. Text
+ * An amount as people write it: "12.000 USD" reads as twelve thousand, so zeros beyond the usual decimals go, and missing ones come. Text
  * only, never rounded.
  */
 export function shownAmount(amount: string, currency: string): string {
   const [whole = '', decimals = ''] = amount.split('.');
   const fewest = decimalsOf(currency);
-  const shown = /[^0]/.test(decimals.slice(fewest)) ? decimals : decimals.slice(0, fewest);
+  const shown = /[^0]/.test(decimals.slice(fewest)) ? decimals : decimals.slice(0, fewest).padEnd(fewest, '0');
   return groupThousands(shown === '' ? whole : `${whole}.${shown}`);
 }

@@ -1,4 +1,4 @@
-import type { PriceEvent, PriceRateTerms, PriceRule, PriceRuleTerms } from './events.ts';
+import type { FaceValueTerms, PriceEvent, PriceRateTerms, PriceRule, PriceRuleTerms } from './events.ts';
 
 /** The prices in force. */
 export interface PriceList {
@@ -6,18 +6,26 @@ export interface PriceList {
   readonly revision: number;
   readonly rules: readonly PriceRule[];
   readonly rates: readonly PriceRateTerms[];
+  readonly faceValues: readonly FaceValueTerms[];
 }
 
 /** What the events, oldest first, come to. */
 export function priceListOf(events: readonly PriceEvent[]): PriceList {
   const rules = new Map<string, PriceRule>();
   const rates = new Map<string, PriceRateTerms>();
+  const faceValues = new Map<string, FaceValueTerms>();
   for (const event of events) {
     if (event.kind === 'price-rule-set') rules.set(event.subject, ruleOf(event.subject, event.body));
     else if (event.kind === 'price-rule-removed') rules.delete(event.subject);
-    else rates.set(`${event.body.from} ${event.body.to}`, rateTermsOf(event.body));
+    else if (event.kind === 'price-rate-set') rates.set(`${event.body.from} ${event.body.to}`, rateTermsOf(event.body));
+    else faceValues.set(event.body.card, faceValueTermsOf(event.body));
   }
-  return { revision: events.at(-1)?.seq ?? 0, rules: [...rules.values()], rates: [...rates.values()] };
+  return {
+    revision: events.at(-1)?.seq ?? 0,
+    rules: [...rules.values()],
+    rates: [...rates.values()],
+    faceValues: [...faceValues.values()],
+  };
 }
 
 /** Who set it is history, and no part of what is in force. */
@@ -27,6 +35,10 @@ function ruleOf(id: string, { target, form, currency, rounding, allowBelowCost }
 
 function rateTermsOf({ from, to, rate }: PriceRateTerms): PriceRateTerms {
   return { from, to, rate };
+}
+
+function faceValueTermsOf({ card, amount, currency }: FaceValueTerms): FaceValueTerms {
+  return { card, amount, currency };
 }
 
 /** What one of `from` comes to in `to`; null where nobody entered it. */

@@ -1,6 +1,6 @@
 import { isUuid } from '../../core/ids.ts';
 import { isChargeText, isPositiveDecimal } from './charge-amount.ts';
-import type { PriceRateTerms, PriceRuleTerms } from './events.ts';
+import type { FaceValueTerms, PriceRateTerms, PriceRuleTerms } from './events.ts';
 
 const signedDecimal = /^-?(?:0|[1-9][0-9]{0,14})(?:\.[0-9]{1,3})?$/;
 
@@ -21,6 +21,13 @@ export function rateFault({ from, to, rate }: PriceRateTerms): string | null {
   if (!isCurrency(from)) return 'from';
   if (!isCurrency(to) || to === from) return 'to';
   return isPositiveDecimal(rate) ? null : 'rate';
+}
+
+/** The same for a face value. */
+export function faceValueFault({ card, amount, currency }: FaceValueTerms): string | null {
+  if (!isUuid(card)) return 'card';
+  if (!isCurrency(currency)) return 'currency';
+  return isChargeText(amount, currency) ? null : 'face-value';
 }
 
 function isCurrency(text: string): boolean {

@@ -5,13 +5,14 @@ import type { Journal } from '../../journal/journal.ts';
 import {
   priceEventKinds,
   readPriceEvent,
+  type FaceValueTerms,
   type PriceEvent,
   type PriceRateTerms,
   type PriceRule,
   type PriceRuleTerms,
 } from '../machine/events.ts';
 import { priceListOf, type PriceList } from '../machine/price-list.ts';
-import { rateFault, ruleFault } from '../machine/terms.ts';
+import { faceValueFault, rateFault, ruleFault } from '../machine/terms.ts';
 
 /** The prices of this counter as the journal has them. Local: no network, no key. */
 export interface PriceRecords {
@@ -24,6 +25,8 @@ export interface PriceRecords {
   removeRule(id: string): Result<void, Failure>;
   /** `input_invalid` names the field. */
   setRate(terms: PriceRateTerms): Result<PriceRateTerms, Failure>;
+  /** What is printed on a card, as an amount. `input_invalid` names the field. */
+  setFaceValue(terms: FaceValueTerms): Result<FaceValueTerms, Failure>;
 }
 
 export function openPriceRecords(
@@ -58,6 +61,12 @@ export function openPriceRecords(
       const fault = rateFault(terms);
       if (fault !== null) return err({ code: 'input_invalid', field: fault });
       const recorded = journal.append({ subject: randomness.uuid(), kind: 'price-rate-set', body: terms });
+      return recorded.ok ? ok(terms) : recorded;
+    },
+    setFaceValue: (terms) => {
+      const fault = faceValueFault(terms);
+      if (fault !== null) return err({ code: 'input_invalid', field: fault });
+      const recorded = journal.append({ subject: randomness.uuid(), kind: 'price-face-value-set', body: terms });
       return recorded.ok ? ok(terms) : recorded;
     },
   };

@@ -74,7 +74,7 @@ function OrderHead({ order }: { order: OrderView }) {
         </h2>
         <OrderBadge order={order} />
         <span className="order-page__total">
-          <Money {...order.total} strong />
+          <Money {...order.charge.total} strong />
         </span>
       </div>
       <div className="order-page__now">
@@ -162,6 +162,16 @@ function Facts({ order }: { order: OrderView }) {
       {order.invoiceId === null ? null : (
         <Fact name={text('order.invoice')}>
           <Ltr select>{order.invoiceId}</Ltr>
+        </Fact>
+      )}
+      {order.total === undefined ? null : (
+        <Fact name={text('order.cost')}>
+          <Money {...order.total} />
+        </Fact>
+      )}
+      {order.charge.margin === undefined ? null : (
+        <Fact name={text('order.margin')}>
+          <Money amount={order.charge.margin} currency={order.charge.total.currency} />
         </Fact>
       )}
       {order.replaces === undefined ? null : (

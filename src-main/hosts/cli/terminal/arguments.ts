@@ -54,6 +54,7 @@ const options = {
   fixed: { type: 'string' },
   percent: { type: 'string' },
   amount: { type: 'string' },
+  'on-face-value': { type: 'boolean' },
   currency: { type: 'string' },
   step: { type: 'string' },
   nearest: { type: 'boolean' },
