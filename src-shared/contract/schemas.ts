@@ -174,9 +174,9 @@ export const calls = {
     /** What stands in `pairedBarcodes` for a code that was scanned. */
     digestOf: { input: z.strictObject({ barcode }), output: z.object({ digest: barcodeDigest }) },
   },
-  prices: priceCalls,
   screen: screenCalls,
   staff: staffCalls,
+  prices: priceCalls,
   /** Only in training: what the practice service does to the next sale. */
   training: {
     begin: { input: z.strictObject({ lesson: z.enum(lessons) }), output: z.object({ lesson: z.enum(lessons) }) },

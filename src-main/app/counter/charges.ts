@@ -29,9 +29,15 @@ export function pricedCard(
   };
 }
 
+/** What of a counter prices are found from. */
+interface Priced {
+  readonly catalogue: Pick<Counter['catalogue'], 'categoryOf'>;
+  readonly localRecords: { readonly prices: Pick<Counter['localRecords']['prices'], 'read'> };
+}
+
 /** A catalogue with what customers pay. Who may not know what the shop pays is told nothing of it. */
 export function withCharges(
-  { catalogue, localRecords }: Pick<Counter, 'catalogue' | 'localRecords'>,
+  { catalogue, localRecords }: Priced,
   view: ReadCatalogue,
   knowsCost: boolean,
 ): CatalogueView {

@@ -2,6 +2,7 @@ import type { CardCodes } from '../../../src-main/core/card-codes.ts';
 import type { DecisionChoice, Failure, FailureCode } from '../../../src-shared/contract/codes.ts';
 import type { NoticeName } from '../../../src-shared/contract/names.ts';
 import type { PreferencesView } from '../../../src-shared/contract/preferences.ts';
+import type { PriceChange, PriceListView } from '../../../src-shared/contract/prices.ts';
 import type { CallOutput, CatalogueView, OrderView, StartView } from '../../../src-shared/contract/schemas.ts';
 import type { OpenWork } from '../../../src-shared/contract/screen.ts';
 import type { StaffView } from '../../../src-shared/contract/staff.ts';
@@ -34,6 +35,7 @@ export interface DoubleOptions {
   /** A search ends only when it is cancelled. */
   readonly searchesLong?: boolean;
   readonly preferences?: Partial<PreferencesView>;
+  readonly prices?: Partial<PriceListView>;
   readonly updates?: Partial<UpdateView>;
   readonly locked?: boolean;
   /** Who works here, and who of them is there. */
@@ -91,6 +93,9 @@ export interface World {
   /** Ends the search under way. */
   endSearch: (() => void) | null;
   preferences: PreferencesView;
+  prices: PriceListView;
+  /** The newest first. */
+  priceChanges: PriceChange[];
   updates: UpdateView;
   staff: StaffView;
   /** What each person had open. */

@@ -19,6 +19,7 @@ import { catalogueCalls, walletCalls } from './double-catalogue.ts';
 import * as data from './double-data.ts';
 import { diagnosisCalls } from './double-diagnosis.ts';
 import { orderCalls } from './double-orders.ts';
+import { priceCalls } from './double-prices.ts';
 import { receiptCalls } from './double-receipts.ts';
 import { revealCalls } from './double-reveals.ts';
 import { screenCalls, preferenceCalls, trainingCalls } from './double-screen.ts';
@@ -44,6 +45,7 @@ function handlersOf(world: World): CallHandlers {
     screen: screenCalls(world),
     staff: staffCalls(world),
     preferences: preferenceCalls(world),
+    prices: priceCalls(world),
     training: trainingCalls(),
     updates: updateCalls(world),
     supportLog: supportLogCalls(),
@@ -100,6 +102,7 @@ function controlOf(world: Omit<World, 'control'>, notify: DoubleControl['notify'
       world.options = { ...world.options, ...next };
       world.start = { ...world.start, ...next.start };
       world.updates = { ...world.updates, ...next.updates };
+      world.prices = { ...world.prices, ...next.prices };
     },
     doubt: (copyStatus) => {
       const { findings: _, ...start } = world.start;
@@ -152,6 +155,8 @@ function worldOf(options: DoubleOptions, notify: DoubleControl['notify']): World
     held: [],
     endSearch: null,
     preferences: { ...initialPreferences, ...options.preferences },
+    prices: { revision: 0, rules: [], rates: [], faceValues: [], ...options.prices },
+    priceChanges: [],
     updates: { ...noUpdate, ...options.updates },
     staff: { people: [...(options.staff?.people ?? [])], me: options.staff?.me ?? null },
     places: new Map(),

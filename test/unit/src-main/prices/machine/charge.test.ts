@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { parseAmount, type Money } from '../../../../../src-main/core/money.ts';
 import { chargeTotal } from '../../../../../src-main/prices/machine/charge-amount.ts';
-import { chargeOf, ruleFor, type PricedCard } from '../../../../../src-main/prices/machine/charge.ts';
+import { chargeOf, type PricedCard } from '../../../../../src-main/prices/machine/charge.ts';
 import type { PriceRule } from '../../../../../src-main/prices/machine/events.ts';
 import type { PriceList } from '../../../../../src-main/prices/machine/price-list.ts';
 import { decimalsOf } from '../../../../../src-shared/money/currency-decimals.ts';
@@ -49,14 +49,10 @@ describe('a rule', () => {
     for (const order of orders)
       for (let left = rules.length; left > 0; left -= 1) {
         const known = rules.slice(0, left);
-        expect(
-          ruleFor(
-            order.filter((one) => known.includes(one)),
-            card,
-          ),
-        ).toBe(known.at(-1));
+        const listed = order.filter((one) => known.includes(one));
+        expect(chargeOf(listOf(...listed), card).ruleId).toBe(known.at(-1)?.id);
       }
-    expect(ruleFor([{ ...rule, target: { kind: 'card', id: ids.wallet } }], card)).toBeNull();
+    expect(chargeOf(listOf({ ...rule, target: { kind: 'card', id: ids.wallet } }), card).ruleId).toBeNull();
   });
 
   it.each([
@@ -150,7 +146,7 @@ function anyThousandths(min: number): fc.Arbitrary<string> {
 }
 
 function listOf(...rules: readonly PriceRule[]): PriceList {
-  return { revision: 1, rules, rates: [] };
+  return { revision: 1, rules, rates: [], faceValues: [] };
 }
 
 function money(text: string, currency: string): Money {

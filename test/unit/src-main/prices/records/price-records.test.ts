@@ -21,7 +21,7 @@ const rate = { from: 'KWD', to: 'USD', rate: '3.25' };
 describe('the prices of a counter', () => {
   it('are read back from the file as they were set, with their history', () => {
     const { directory, journal, records } = opened();
-    expect(records.read()).toEqual({ revision: 0, rules: [], rates: [] });
+    expect(records.read()).toEqual({ revision: 0, rules: [], rates: [], faceValues: [] });
     const first = value(records.setRule(terms));
     const { id } = value(records.setRule({ ...terms, form: { kind: 'amount', amount: '0.25' } }));
     value(records.setRate(rate));
