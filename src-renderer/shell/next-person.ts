@@ -5,6 +5,7 @@ import { useFound } from '../entities/orders/found-store.ts';
 import { useOrders } from '../entities/orders/orders-store.ts';
 import { useCheckout } from '../entities/sale/checkout-store.ts';
 import { useOwned } from '../features/owned-cards/owned-store.ts';
+import { usePrices } from '../features/prices/prices-store.ts';
 import { useScan } from '../features/scanner/scan-store.ts';
 import { returnTo } from './open-work.ts';
 
@@ -26,6 +27,7 @@ export function openWorkOfNext(): () => void {
     useScan.setState(useScan.getInitialState(), true);
     useFound.setState(useFound.getInitialState(), true);
     useOwned.setState(useOwned.getInitialState(), true);
+    usePrices.setState(usePrices.getInitialState(), true);
     useOrders.getState().forgetCosts();
     void useOrders.getState().load();
     if (now.place !== null) returnTo({ ...now.place, tray: [...useOrders.getState().left] });

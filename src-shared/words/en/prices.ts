@@ -20,6 +20,7 @@ export const prices = {
   'prices.rule.change': 'Change',
   'prices.rule.change.one': 'Change the rule for {target}',
   'prices.rule.remove': 'Remove',
+  'prices.rule.remove.one': 'Remove the rule for {target}',
   'prices.rule.remove.title': 'Remove the rule for {target}?',
   'prices.rule.remove.says':
     'From the next sale on another rule decides, or none. What changed stays on the list below.',
@@ -35,6 +36,7 @@ export const prices = {
   'prices.target.subcategory': 'Subcategory',
   'prices.target.category': 'Category',
   'prices.target.wallet': 'Wallet',
+  'prices.target.named': '{kind}: {name}',
   'prices.target.find': 'Find a card',
   'prices.target.find.hint': 'Type a part of its name, then choose it below.',
   'prices.target.found': 'Cards found',
@@ -77,6 +79,7 @@ export const prices = {
   'prices.less': '{base}, and {less} less',
   'prices.rounded.up': 'rounded up to {step}',
   'prices.rounded.nearest': 'rounded to the nearest {step}',
+  'prices.perCent': '{number} per cent',
   'prices.mayBeBelow': 'may be below the cost',
   'prices.rates': 'Exchange rates',
   'prices.rates.says': 'For rules in another currency than the wallet’s. You enter them; the counter fetches none.',
