@@ -27,7 +27,7 @@ export function PricesArea() {
   return (
     <div className="prices">
       <PageHead title={text('prices.title')} says={text('prices.says')}>
-        <Button onPress={() => useView.getState().go('counter')}>{text('prices.toCounter')}</Button>
+        <Button onPress={() => useView.getState().go('counter')}>{text('people.toCounter')}</Button>
       </PageHead>
       {mayChange ? null : (
         <Callout tone="plain" icon="lock">

@@ -12,7 +12,6 @@ export const prices = {
     'What customers pay. The most specific rule wins: card, subcategory, category, wallet. Without a rule it is the service’s selling price, and without that the cost.',
   'prices.link': 'Show selling prices',
   'prices.link.says': 'Rules, exchange rates and face values, with costs and margins.',
-  'prices.toCounter': 'This counter',
   'prices.readOnly': 'Only a manager can change selling prices.',
   'prices.rules': 'Rules',
   'prices.rules.none': 'There is no rule yet. Customers pay the service’s selling price, or the cost.',

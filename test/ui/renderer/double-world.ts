@@ -36,6 +36,7 @@ export interface DoubleOptions {
   readonly searchesLong?: boolean;
   readonly preferences?: Partial<PreferencesView>;
   readonly prices?: Partial<PriceListView>;
+  readonly priceChanges?: readonly PriceChange[];
   readonly updates?: Partial<UpdateView>;
   readonly locked?: boolean;
   /** Who works here, and who of them is there. */

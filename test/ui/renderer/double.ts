@@ -156,7 +156,7 @@ function worldOf(options: DoubleOptions, notify: DoubleControl['notify']): World
     endSearch: null,
     preferences: { ...initialPreferences, ...options.preferences },
     prices: { revision: 0, rules: [], rates: [], faceValues: [], ...options.prices },
-    priceChanges: [],
+    priceChanges: [...(options.priceChanges ?? [])],
     updates: { ...noUpdate, ...options.updates },
     staff: { people: [...(options.staff?.people ?? [])], me: options.staff?.me ?? null },
     places: new Map(),
