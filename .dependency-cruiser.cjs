@@ -125,6 +125,12 @@ module.exports = {
         ],
       },
     },
+    {
+      name: 'price-machine-is-pure',
+      severity: 'error',
+      from: { path: main('prices/machine') },
+      to: { pathNot: [main('prices/machine'), main('core'), '^src-shared/', '(^|/)node_modules/(zod|big\\.js)/'] },
+    },
     // Reveals and receipts know what became of an order's codes, and nothing of how it was bought.
     {
       name: 'codes-of-orders-have-one-front',

@@ -16,6 +16,7 @@ import { diagnosisCalls } from './calls/diagnosis.ts';
 import { enrolmentCalls } from './calls/enrolment.ts';
 import { orderCalls } from './calls/orders.ts';
 import { preferenceCalls } from './calls/preferences.ts';
+import { priceCalls } from './calls/prices.ts';
 import { receiptCalls } from './calls/receipts.ts';
 import { revealCalls } from './calls/reveals.ts';
 import { screenCalls } from './calls/screen.ts';
@@ -179,6 +180,7 @@ function handlersOf(context: CallContext, track: UnderWay['track']): CounterApp[
     receipts: served('receipts', receiptCalls(context)),
     diagnosis: served('diagnosis', diagnosisCalls(context)),
     preferences: served('preferences', preferenceCalls(context)),
+    prices: served('prices', priceCalls(context)),
     training: served('training', trainingCalls(context)),
     screen: served('screen', screenCalls(context)),
     staff: served('staff', staffCalls(context)),

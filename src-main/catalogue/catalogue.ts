@@ -1,5 +1,4 @@
 import type { Failure } from '../../src-shared/contract/codes.ts';
-import type { CatalogueView } from '../../src-shared/contract/schemas.ts';
 import { searchCards } from '../../src-shared/search/card-search.ts';
 import type { CardId, CategoryId, SubcategoryId, WalletId } from '../core/ids.ts';
 import type { Transport } from '../core/ports.ts';
@@ -13,26 +12,28 @@ import { createLogos } from './logos.ts';
 import { createPages, type PagePart } from './pages.ts';
 import { createReads, unhurried, Unkept, type Reads } from './reads.ts';
 import { openCatalogueStore, type CachedWallet, type CatalogueStore } from './store.ts';
-import { viewOf } from './view.ts';
+import { viewOf, type ReadCatalogue } from './view.ts';
 import { findCard, readAll, walkCatalogue, type CatalogueContent } from './walk.ts';
 
 /** The catalogue of one deployment: what is kept here, and the reads that bring it up to date. */
 export interface Catalogue extends Reads {
   /** What is kept for this wallet; never the network. */
-  read(walletId: WalletId): CatalogueView;
+  read(walletId: WalletId): ReadCatalogue;
   /**
    * A part of what is kept, or of what was read at `readAt` and may not be kept; from the beginning where that is no
    * more.
    */
-  page(walletId: WalletId, part: PagePart): CatalogueView;
-  /** What is kept of one card; a sale does not wait for the others to be read. */
+  page(walletId: WalletId, part: PagePart): ReadCatalogue;
+  /** One card as the screens show it; a sale does not wait for the others to be read. */
   card(walletId: WalletId, cardId: CardId): CatalogueCard | null;
+  /** The category of a shelf; null where that is not known here. */
+  categoryOf(walletId: WalletId, subcategoryId: SubcategoryId): CategoryId | null;
   /** Reads the whole catalogue of this wallet and replaces what is kept, or changes nothing. */
-  sync(walletId: WalletId): Promise<Result<CatalogueView, Failure>>;
+  sync(walletId: WalletId): Promise<Result<ReadCatalogue, Failure>>;
   /** The card as the service shows it now; `card_unknown` where this wallet does not see it. */
   freshCard(walletId: WalletId, cardId: CardId): Promise<Result<CatalogueCard, Failure>>;
   /** Searches what is kept, in both languages. */
-  search(walletId: WalletId, text: string): CatalogueView['cards'];
+  search(walletId: WalletId, text: string): ReadCatalogue['cards'];
   /** The logo of a category or subcategory as a `data:` address; null where initials stand for it. */
   logo(walletId: WalletId, id: CategoryId | SubcategoryId): Promise<string | null>;
   cachedWallets(): readonly CachedWallet[];
@@ -74,13 +75,13 @@ export function openCatalogue({ directory, session, logoTransport = session.tran
   const skipped = new Map<WalletId, Skipped>();
   const currencyOf = (walletId: WalletId): string | null =>
     store.wallets().find(({ wallet }) => wallet.id === walletId)?.wallet.currency ?? null;
-  const read = (walletId: WalletId): CatalogueView => {
+  const read = (walletId: WalletId): ReadCatalogue => {
     const stored = store.catalogue(walletId);
     const content = stored?.content ?? { categories: [], subcategories: [], cards: [] };
     return pricedIn(currencyOf(walletId), viewOf(walletId, content, stored?.readAt ?? null));
   };
-  const syncs = createSingleFlight<WalletId, Result<CatalogueView, Failure>>();
-  const sync = async (walletId: WalletId): Promise<Result<CatalogueView, Failure>> => {
+  const syncs = createSingleFlight<WalletId, Result<ReadCatalogue, Failure>>();
+  const sync = async (walletId: WalletId): Promise<Result<ReadCatalogue, Failure>> => {
     const content = await walkCatalogue(syncReads, walletId);
     if (!content.ok) return content;
     const readAt = nowText();
@@ -100,9 +101,10 @@ export function openCatalogue({ directory, session, logoTransport = session.tran
       return left === undefined ? page : { ...page, skipped: left };
     },
     card: (walletId, cardId) => {
-      const card = store.card(walletId, cardId);
+      const card = pages.card(walletId, cardId);
       return card === null ? null : cardIn(currencyOf(walletId), card);
     },
+    categoryOf: (walletId, subcategoryId) => pages.subcategory(walletId, subcategoryId)?.categoryId ?? null,
     freshCard: async (walletId, cardId) => {
       const found = await findCard(reads, walletId, cardId, store.card(walletId, cardId)?.subcategoryId ?? null);
       if (!found.ok) return found;
@@ -132,7 +134,7 @@ function cardIn(currency: string | null, card: CatalogueCard): CatalogueCard {
   return isForeign(currency, card.unitPrice) ? withoutPrice(card) : card;
 }
 
-function pricedIn(currency: string | null, view: CatalogueView): CatalogueView {
+function pricedIn(currency: string | null, view: ReadCatalogue): ReadCatalogue {
   if (!view.cards.some(({ unitPrice }) => isForeign(currency, unitPrice))) return view;
   return {
     ...view,

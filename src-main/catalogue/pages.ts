@@ -1,7 +1,7 @@
-import type { CatalogueView } from '../../src-shared/contract/schemas.ts';
-import type { WalletId } from '../core/ids.ts';
+import type { CardId, SubcategoryId, WalletId } from '../core/ids.ts';
+import type { CatalogueCard, CatalogueSubcategory } from '../partner-api/operations/catalogue.ts';
 import type { CatalogueStore, StoredCatalogue } from './store.ts';
-import { viewOf } from './view.ts';
+import { viewOf, type ReadCatalogue } from './view.ts';
 import type { CatalogueContent } from './walk.ts';
 
 export interface PagePart {
@@ -16,7 +16,10 @@ export interface PagePart {
 export interface Pages {
   /** Keeps what may be kept of what was read. */
   keep(walletId: WalletId, read: StoredCatalogue, kept: CatalogueContent): void;
-  page(walletId: WalletId, part: PagePart): CatalogueView;
+  page(walletId: WalletId, part: PagePart): ReadCatalogue;
+  /** One card of what is kept or on the screens, without reading the others; and one shelf. */
+  card(walletId: WalletId, cardId: CardId): CatalogueCard | null;
+  subcategory(walletId: WalletId, id: SubcategoryId): CatalogueSubcategory | null;
 }
 
 /** A matter of milliseconds, to read and to show. */
@@ -26,6 +29,8 @@ const empty: CatalogueContent = { categories: [], subcategories: [], cards: [] }
 export function createPages(store: CatalogueStore): Pages {
   /** What was read and is not wholly in the file, for as long as the screens take it over. */
   let held: (StoredCatalogue & { readonly walletId: WalletId }) | null = null;
+  /** What the screens show and no file may keep, or could: a sale of it needs its cost. Of the last reading only. */
+  let shownOnly: ShownOnly | null = null;
   const whole = (content: CatalogueContent, from: number): CatalogueContent => ({
     ...(from === 0 ? content : empty),
     cards: content.cards.slice(from, from + cardsInPart),
@@ -34,7 +39,13 @@ export function createPages(store: CatalogueStore): Pages {
     keep: (walletId, read, kept) => {
       const isKept = store.replaceCatalogue(walletId, { content: kept, readAt: read.readAt });
       held = isKept && sizeOf(kept) === sizeOf(read.content) ? null : { walletId, ...read };
+      shownOnly = held === null ? null : shownOnlyOf(walletId, read.content);
     },
+    card: (walletId, cardId) =>
+      (shownOnly?.walletId === walletId ? shownOnly.cards.get(cardId) : undefined) ?? store.card(walletId, cardId),
+    subcategory: (walletId, id) =>
+      (shownOnly?.walletId === walletId ? shownOnly.subcategories.get(id) : undefined) ??
+      store.subcategory(walletId, id),
     page: (walletId, { from: wanted, readAt }) => {
       if (held !== null && held.walletId === walletId && held.readAt === readAt) {
         const view = partOf(walletId, whole(held.content, wanted), readAt, wanted, held.content.cards.length);
@@ -49,13 +60,27 @@ export function createPages(store: CatalogueStore): Pages {
   };
 }
 
+interface ShownOnly {
+  readonly walletId: WalletId;
+  readonly cards: ReadonlyMap<CardId, CatalogueCard>;
+  readonly subcategories: ReadonlyMap<SubcategoryId, CatalogueSubcategory>;
+}
+
+function shownOnlyOf(walletId: WalletId, { cards, subcategories }: CatalogueContent): ShownOnly {
+  return {
+    walletId,
+    cards: new Map(cards.map((card) => [card.id, card])),
+    subcategories: new Map(subcategories.map((subcategory) => [subcategory.id, subcategory])),
+  };
+}
+
 function partOf(
   walletId: WalletId,
   content: CatalogueContent,
   readAt: string | null,
   from: number,
   count: number,
-): CatalogueView {
+): ReadCatalogue {
   const next = from + cardsInPart;
   return { ...viewOf(walletId, content, readAt), ...(next < count ? { next } : {}) };
 }

@@ -1,7 +1,13 @@
 import { join } from 'node:path';
 import type { CardId, CategoryId, SubcategoryId, WalletId } from '../core/ids.ts';
 import type { BodyReader } from '../exchange/read.ts';
-import { readCard, readCategory, readSubcategory, type CatalogueCard } from '../partner-api/operations/catalogue.ts';
+import {
+  readCard,
+  readCategory,
+  readSubcategory,
+  type CatalogueCard,
+  type CatalogueSubcategory,
+} from '../partner-api/operations/catalogue.ts';
 import { readWallet, type Wallet } from '../partner-api/operations/wallets.ts';
 import { openDatabase, type Database } from '../sqlite/database.ts';
 import { DatabaseUnavailable } from '../sqlite/fault.ts';
@@ -36,6 +42,8 @@ export interface CatalogueStore {
   replaceCatalogue(walletId: WalletId, stored: StoredCatalogue): boolean;
   /** One card as it was last seen, without reading the others. */
   card(walletId: WalletId, cardId: CardId): CatalogueCard | null;
+  /** One shelf in the same way. */
+  subcategory(walletId: WalletId, id: SubcategoryId): CatalogueSubcategory | null;
   /** Renews one card that the cache already holds. */
   renewCard(walletId: WalletId, card: CatalogueCard): void;
   /** Where the logo of a category or subcategory lies, as the service last said. */
@@ -81,7 +89,10 @@ export function openCatalogueStore(directory: string, deployment: string): Catal
       ),
     readAt: (walletId) => read(null, (file) => readAtIn(file, deployment, walletId)),
     replaceCatalogue: (walletId, stored) => write((file) => replaceCatalogue(file, deployment, walletId, stored)),
-    card: (walletId, cardId) => read(null, (file) => cardIn(file, deployment, walletId, cardId)),
+    card: (walletId, cardId) =>
+      read(null, (file) => itemIn(file, { deployment, walletId, kind: 'card', id: cardId }, readCard)),
+    subcategory: (walletId, id) =>
+      read(null, (file) => itemIn(file, { deployment, walletId, kind: 'subcategory', id }, readSubcategory)),
     renewCard: (walletId, card) =>
       void write((file) => {
         file.run(
@@ -142,14 +153,22 @@ function pageIn(
   return { content, readAt };
 }
 
-function cardIn(file: Database, deployment: string, walletId: WalletId, cardId: CardId): CatalogueCard | null {
+interface ItemKey {
+  readonly deployment: string;
+  readonly walletId: WalletId;
+  readonly kind: 'card' | 'subcategory';
+  readonly id: string;
+}
+
+function itemIn<T>(file: Database, { deployment, walletId, kind, id }: ItemKey, reader: BodyReader<T>): T | null {
   const row = file.get(
-    "SELECT body FROM item WHERE deployment = ? AND wallet_id = ? AND kind = 'card' AND id = ?",
+    'SELECT body FROM item WHERE deployment = ? AND wallet_id = ? AND kind = ? AND id = ?',
     deployment,
     walletId,
-    cardId,
+    kind,
+    id,
   );
-  return row === undefined ? null : readCard(JSON.parse(textOf(row, 'body')));
+  return row === undefined ? null : reader(JSON.parse(textOf(row, 'body')));
 }
 
 function replaceCatalogue(

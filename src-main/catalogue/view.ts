@@ -2,8 +2,11 @@ import type { CatalogueView } from '../../src-shared/contract/schemas.ts';
 import type { WalletId } from '../core/ids.ts';
 import type { CatalogueContent } from './walk.ts';
 
+/** A catalogue as the service gave it: what customers pay is not its business. */
+export type ReadCatalogue = Omit<CatalogueView, 'pricesRevision'>;
+
 /** What people see of a catalogue: shelves in display order ("Lower is shown first"), cards in the service's order. */
-export function viewOf(walletId: WalletId, content: CatalogueContent, readAt: string | null): CatalogueView {
+export function viewOf(walletId: WalletId, content: CatalogueContent, readAt: string | null): ReadCatalogue {
   return {
     walletId,
     categories: content.categories.toSorted(byDisplayOrder),

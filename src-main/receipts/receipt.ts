@@ -1,8 +1,7 @@
 import type { LocalizedText } from '../../src-shared/contract/schemas.ts';
 import type { Language } from '../../src-shared/words/languages.ts';
 import type { CardCodes } from '../core/card-codes.ts';
-import type { Amount } from '../core/money.ts';
-import { printsOut, type Order } from '../orders/codes/order-codes.ts';
+import { chargedIn, printsOut, type Charged, type Order } from '../orders/codes/order-codes.ts';
 
 /** What stands on a receipt, before it is put into words. */
 export interface Receipt {
@@ -11,8 +10,8 @@ export interface Receipt {
   readonly shop: string | null;
   readonly cardName: LocalizedText | null;
   readonly quantity: number;
-  readonly unitPrice: Amount;
-  readonly total: { readonly amount: Amount; readonly currency: string };
+  /** What the customer pays. The cost stands on no paper. */
+  readonly charged: Charged;
   readonly soldAtMs: number;
   readonly externalReference: string | null;
   readonly operationId: string;
@@ -32,8 +31,7 @@ export function receiptOf(operationId: string, facts: Order, options: ReceiptOpt
     operationId,
     cardName: intent.cardName,
     quantity: intent.quantity,
-    unitPrice: intent.unitPrice,
-    total: intent.total,
+    charged: chargedIn(intent),
     soldAtMs: intendedAtMs,
     externalReference: intent.externalReference,
     invoiceId: completed?.invoiceId ?? null,

@@ -10,6 +10,7 @@ import { useCheckout } from '../entities/sale/checkout-store.ts';
 import { useWallets } from '../entities/wallets/wallets-store.ts';
 import { useDiagnosis } from '../features/diagnosis/diagnosis-store.ts';
 import { useOwned } from '../features/owned-cards/owned-store.ts';
+import { usePrices } from '../features/prices/prices-store.ts';
 import { useScan } from '../features/scanner/scan-store.ts';
 import { useLesson } from '../features/training/lesson-store.ts';
 
@@ -40,6 +41,7 @@ function forgetCounter(): void {
   useCheckout.setState(useCheckout.getInitialState(), true);
   useCopyStatusCheck.setState(useCopyStatusCheck.getInitialState(), true);
   useDiagnosis.setState(useDiagnosis.getInitialState(), true);
+  usePrices.setState(usePrices.getInitialState(), true);
   useScan.setState(useScan.getInitialState(), true);
   useLesson.setState(useLesson.getInitialState(), true);
   usePreferences.setState(usePreferences.getInitialState(), true);

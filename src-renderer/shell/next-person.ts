@@ -1,9 +1,11 @@
 import { usePageState } from '../base/stores/page-store.ts';
 import { useView } from '../base/stores/view-store.ts';
+import { useCatalogue } from '../entities/catalogue/catalogue-store.ts';
 import { useFound } from '../entities/orders/found-store.ts';
 import { useOrders } from '../entities/orders/orders-store.ts';
 import { useCheckout } from '../entities/sale/checkout-store.ts';
 import { useOwned } from '../features/owned-cards/owned-store.ts';
+import { usePrices } from '../features/prices/prices-store.ts';
 import { useScan } from '../features/scanner/scan-store.ts';
 import { returnTo } from './open-work.ts';
 
@@ -13,12 +15,21 @@ import { returnTo } from './open-work.ts';
  */
 export function openWorkOfNext(): () => void {
   return usePageState.subscribe((now, before) => {
-    if (now.person === before.person || now.person === null || before.locked === false) return;
+    if (now.person === null || now.locked !== false || before.locked === false) return;
+    // What came while nobody was there came without the costs.
+    if (now.person === before.person) {
+      void useCatalogue.getState().recharge();
+      return;
+    }
     useCheckout.setState(useCheckout.getInitialState(), true);
     useView.setState(useView.getInitialState(), true);
+    useCatalogue.setState(useCatalogue.getInitialState(), true);
     useScan.setState(useScan.getInitialState(), true);
     useFound.setState(useFound.getInitialState(), true);
     useOwned.setState(useOwned.getInitialState(), true);
+    usePrices.setState(usePrices.getInitialState(), true);
+    useOrders.getState().forgetCosts();
+    void useOrders.getState().load();
     if (now.place !== null) returnTo({ ...now.place, tray: [...useOrders.getState().left] });
   });
 }

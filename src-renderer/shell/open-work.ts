@@ -18,6 +18,7 @@ const areas: Readonly<Record<Area, true>> = {
   counter: true,
   diagnosis: true,
   people: true,
+  prices: true,
 };
 
 /** Tells main what work is open whenever that changes, so that a page that crashed comes back to it. */

@@ -15,6 +15,7 @@ import { JournalArea } from '../features/orders/journal-area.tsx';
 import { OwnedArea } from '../features/owned-cards/owned-area.tsx';
 import { PeopleArea } from '../features/people/people-area.tsx';
 import { PersonButton } from '../features/people/person-button.tsx';
+import { PricesArea } from '../features/prices/prices-area.tsx';
 import { CopyStatusBand } from '../features/records/copy-status-band.tsx';
 import { useScanner } from '../features/scanner/use-scanner.ts';
 import { SellArea } from '../features/sell/sell-area.tsx';
@@ -43,9 +44,10 @@ const content: Record<Area, () => ReactNode> = {
   counter: CounterArea,
   diagnosis: DiagnosisArea,
   people: PeopleArea,
+  prices: PricesArea,
 };
 /** Those that are reached from the area of this counter. */
-const ofCounter: readonly Area[] = ['counter', 'diagnosis', 'people'];
+const ofCounter: readonly Area[] = ['counter', 'diagnosis', 'people', 'prices'];
 
 /** The counter once it knows its service. Selling waits for an active key; the journal never waits. */
 export function Shell() {
@@ -55,7 +57,8 @@ export function Shell() {
   // Also before the effect below has moved on: an area that cannot work yet is never mounted.
   const maySell = useMay('orders', 'place');
   const mayManage = useMay('staff', 'add');
-  const area = areaFor(wanted, { enrolled, maySell, mayManage });
+  const mayKnowCost = useMay('prices', 'read');
+  const area = areaFor(wanted, { enrolled, maySell, mayManage, mayKnowCost });
   useScanner(enrolled && maySell);
   useAskWhileAway(enrolled);
   const disabled: readonly Area[] = enrolled ? (maySell ? [] : ['sell']) : ['sell', 'owned'];
@@ -106,9 +109,10 @@ export function Shell() {
 /** Where the person is who wanted to be there: what they cannot do is never mounted. */
 function areaFor(
   wanted: Area,
-  may: { readonly enrolled: boolean; readonly maySell: boolean; readonly mayManage: boolean },
+  may: Readonly<Record<'enrolled' | 'maySell' | 'mayManage' | 'mayKnowCost', boolean>>,
 ): Area {
   if (wanted === 'people' && !may.mayManage) return 'counter';
+  if (wanted === 'prices' && !(may.mayKnowCost && may.enrolled)) return 'counter';
   if (!may.enrolled && (wanted === 'sell' || wanted === 'owned')) return 'counter';
   return wanted === 'sell' && !may.maySell ? 'orders' : wanted;
 }

@@ -23,6 +23,8 @@ export interface CallRule {
 const everyone = roles;
 const selling: readonly Role[] = ['cashier', 'manager'];
 const managing: readonly Role[] = ['manager'];
+/** Who may know what the shop itself pays. */
+const overseeing: readonly Role[] = ['manager', 'auditor'];
 
 const inAny: CallRule = { runs: callConditions, showsSecrets: false, roles: everyone };
 /** For who says that they are there. */
@@ -39,6 +41,7 @@ const showingOnOwnRecords: CallRule = { ...byHandOnOwnRecords, showsSecrets: tru
 const bySeller: CallRule = { ...byHand, roles: selling };
 const bySellerOnOwnRecords: CallRule = { ...byHandOnOwnRecords, roles: selling };
 const byManager: CallRule = { ...byHand, roles: managing };
+const byOverseer: CallRule = { ...byHand, roles: overseeing };
 
 /** The rule of each call: one without a row does not compile, and main holds every call to its row in one place. */
 export const callRules: { readonly [D in Domain]: { readonly [C in CallName<D>]: CallRule } } = {
@@ -95,6 +98,14 @@ export const callRules: { readonly [D in Domain]: { readonly [C in CallName<D>]:
     },
     digestOf: byHand,
   },
+  prices: {
+    read: byOverseer,
+    history: byOverseer,
+    setRule: byManager,
+    removeRule: byManager,
+    setRate: byManager,
+    setFaceValue: byManager,
+  },
   screen: { state: inAny, unlock: inAny, answerQuit: inAny, keepPlace: inAny, codesHidden: inAny, zoom: inAny },
   staff: {
     list: inAny,
@@ -130,6 +141,11 @@ export const callRules: { readonly [D in Domain]: { readonly [C in CallName<D>]:
   },
   supportLog: { read: byHand, save: byHand },
 };
+
+/** Whether costs and margins are for a person of this role; without PINs the one who sells is the owner. */
+export function mayKnowCost(role: Role | null): boolean {
+  return role === null || overseeing.includes(role);
+}
 
 /** Whether a person of this role may make a call; whoever is there may where the shop has no people with PINs. */
 export function mayCall<D extends Domain>(domain: D, call: CallName<D>, role: Role | null): boolean {

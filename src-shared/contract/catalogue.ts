@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { cardCharge } from './prices.ts';
 import { instant, localizedText, money, skipped, uuid } from './shapes.ts';
 
 export const wallet = z.object({
@@ -21,9 +22,12 @@ const card = z.object({
   subcategoryId: uuid,
   name: localizedText.optional(),
   faceValue: z.string().optional(),
+  /** What the wallet pays; this and the service's other prices only for who may know the cost. */
   unitPrice: money.optional(),
   personalPrice: money.optional(),
   specialOfferPrice: money.optional(),
+  /** What the customer pays; absent where the card cannot be sold to this wallet. */
+  charge: cardCharge.optional(),
   hasSpecialOffer: z.boolean(),
   available: z.boolean(),
   /** What the service last said of how many of it one order may be for; it may have changed since. */
@@ -61,6 +65,8 @@ export const catalogueView = z.object({
   cards: z.array(card),
   /** When the service was last read for this wallet; absent where it never was. */
   readAt: instant.optional(),
+  /** The prices in force when `charge` was found: a sale names them. */
+  pricesRevision: z.number().int(),
   /** What the last reading left out; known until the counter is closed. */
   skipped: skipped.optional(),
   /** Where the next part begins; absent in the last. Shelves come with the first. */

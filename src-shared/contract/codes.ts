@@ -1,3 +1,5 @@
+import type { ChargedMoney } from './charges.ts';
+
 /** Every code that can cross a boundary: what the service refuses with, and what this counter says itself. */
 
 /** The refusal codes of the partner API ("Errors"); the last four have no status shown. */
@@ -59,6 +61,7 @@ export const counterCodes = [
   'card_without_price',
   'same_sale_pending',
   'large_sale',
+  'charge_changed',
   'records_not_reconciled',
   'enrolment_refused',
   'service_keys_unconfirmed',
@@ -129,6 +132,8 @@ export interface Failure {
   readonly operationId?: string;
   readonly requestId?: string;
   readonly httpStatus?: number;
+  /** What the customer would have paid by the screen, and what it comes to. */
+  readonly prices?: { readonly shown: ChargedMoney; readonly now: ChargedMoney };
   /** All that is wrong with a document, where more than one thing can be. */
   readonly faults?: { readonly field: string; readonly allowed: string }[];
 }

@@ -23,7 +23,7 @@ const totals = z.object({
   /** Sales without a recorded charge. */
   uncharged: z.number().int(),
   cost: z.array(sum).nullable(),
-  /** Charge less cost, of the sales that have both in one currency. */
+  /** Charge less cost in the currency of the charge, at the rate of each sale; of those that have a charge. */
   margin: z.array(sum).nullable(),
 });
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { attentionReasons, decisionChoices, orderStates, timelineKinds } from './codes.ts';
+import { orderCharge } from './prices.ts';
 import { printsView } from './receipts.ts';
 import { failure, instant, localizedText, money, uuid } from './shapes.ts';
 
@@ -18,7 +19,10 @@ export const orderView = z.object({
   walletId: uuid,
   cardId: uuid,
   quantity: z.number().int(),
-  total: money,
+  /** What the wallet pays; only for who may know the cost. */
+  total: money.optional(),
+  /** What the customer pays. */
+  charge: orderCharge,
   externalReference: z.string().nullable(),
   attempts: z.array(attemptView),
   /** The cards whose codes lie here; the codes themselves cross nowhere. */

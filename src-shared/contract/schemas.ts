@@ -10,10 +10,11 @@ import type { CallName, Domain, NoticeName } from './names.ts';
 import { orderQuery } from './order-list.ts';
 import { orderDetail, orderList, orderView } from './orders.ts';
 import { barcode, barcodeDigest, preferencesChange, preferencesView } from './preferences.ts';
+import { priceCalls } from './prices.ts';
 import { receiptInputs, receiptOutputs } from './receipts.ts';
 import { ownedCard, reconciledView, reconcileInput, shownView } from './reveals.ts';
 import { screenCalls, screenNotices } from './screen.ts';
-import { instant, language, money, nothing, skipped, theme, uuid, type localizedText } from './shapes.ts';
+import { chargedMoney, instant, language, nothing, skipped, theme, uuid, type localizedText } from './shapes.ts';
 import { staffCalls } from './staff.ts';
 import { connectionView, serviceKeysView, startView, type serviceKey } from './start.ts';
 import { supportLogCalls } from './support-log.ts';
@@ -104,12 +105,13 @@ export const calls = {
         walletId: uuid,
         cardId: uuid,
         quantity: z.number().int().min(1),
-        expectedUnitPrice: money,
         externalReference: z.string().optional(),
         useAllowedDebt: z.boolean(),
         replaces: uuid.optional(),
-        /** The total that was on the screen when the person bought: unit price times quantity, or nothing is sold. */
-        shownTotal: money,
+        /** The prices by which the screen was drawn. */
+        pricesRevision: z.number().int().min(0),
+        /** What the customer pays by the screen: the charge times quantity, or nothing is sold. */
+        shownTotal: chargedMoney,
         /** The person said that the same sale, still unsettled, is another one. */
         besidesPending: z.boolean(),
         /** The person was asked once more about a sale this large, and said that it is meant. */
@@ -175,6 +177,7 @@ export const calls = {
   },
   screen: screenCalls,
   staff: staffCalls,
+  prices: priceCalls,
   /** Only in training: what the practice service does to the next sale. */
   training: {
     begin: { input: z.strictObject({ lesson: z.enum(lessons) }), output: z.object({ lesson: z.enum(lessons) }) },

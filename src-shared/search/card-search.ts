@@ -161,7 +161,7 @@ function inOrder(totals: Uint16Array, most: number): Uint32Array {
 }
 
 /** The cards of a small catalogue that answer to a query, best first. */
-export function searchCards(view: CatalogueView, query: string): readonly Card[] {
+export function searchCards(view: Shelves & Pick<CatalogueView, 'cards'>, query: string): readonly Card[] {
   const search = new CardSearch(view);
   for (const card of view.cards) search.add(card);
   return Array.from(search.find(query).positions).flatMap((position) => view.cards[position] ?? []);

@@ -45,6 +45,7 @@ export function manyCards(count: number, walletId = id(1, 1)): CatalogueView {
   return {
     walletId,
     readAt: '2026-11-21T09:00:00.000Z',
+    pricesRevision: 0,
     categories: brands.map(([en, ar], number) => ({
       id: id(2, number),
       name: { en, ar },

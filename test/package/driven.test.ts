@@ -38,15 +38,15 @@ const sale = `(async () => {
   await value(counter.enrolment.begin({ validDays: 30, cidrs: [] }));
   await until('the key', async () => (await value(counter.enrolment.check({}))).state === 'active');
   const [wallet] = (await value(counter.wallets.list({}))).items;
-  const { cards } = await value(counter.catalogue.sync({ walletId: wallet.id }));
-  const { id, unitPrice } = cards.find((card) => card.available && card.unitPrice);
+  const { cards, pricesRevision } = await value(counter.catalogue.sync({ walletId: wallet.id }));
+  const { id, charge } = cards.find((card) => card.available && card.charge);
   const { operationId } = await value(
     counter.orders.place({
       walletId: wallet.id,
       cardId: id,
       quantity: 1,
-      expectedUnitPrice: unitPrice,
-      shownTotal: unitPrice,
+      pricesRevision,
+      shownTotal: charge.price,
       useAllowedDebt: false,
       besidesPending: true,
     }),

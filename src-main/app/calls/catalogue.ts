@@ -4,17 +4,21 @@ import { knownId, type CategoryId, type SubcategoryId, type WalletId } from '../
 import { ok } from '../../core/result.ts';
 import { deploymentIdentity } from '../../deployment/profile.ts';
 import { limitsFor } from '../../orders/records/quantity-limits.ts';
+import { withCharges } from '../counter/charges.ts';
 import type { Counter } from '../counter/counter.ts';
 import { atCounter, type CallContext } from './context.ts';
+import { knowsCost } from './cost.ts';
 
 export function catalogueCalls(context: CallContext): CallHandlers['catalogue'] {
   return {
     read: ({ walletId, from = 0, readAt }) =>
-      atCounter(context, (counter) => ok(pageOf(counter, walletId, { from, readAt }))),
+      atCounter(context, (counter) => ok(pageOf(counter, walletId, { from, readAt }, knowsCost(context)))),
     sync: ({ walletId }) =>
       atCounter(context, async (counter) => {
         const synced = await counter.catalogue.sync(knownId<WalletId>(walletId));
-        return synced.ok ? ok(pageOf(counter, walletId, { from: 0, readAt: synced.value.readAt })) : synced;
+        return synced.ok
+          ? ok(pageOf(counter, walletId, { from: 0, readAt: synced.value.readAt }, knowsCost(context)))
+          : synced;
       }),
     logo: ({ walletId, id }) =>
       atCounter(context, async ({ catalogue }) =>
@@ -23,8 +27,9 @@ export function catalogueCalls(context: CallContext): CallHandlers['catalogue'] 
   };
 }
 
-function pageOf(counter: Counter, walletId: string, part: PagePart): CatalogueView {
-  return withLimits(counter, counter.catalogue.page(knownId<WalletId>(walletId), part));
+function pageOf(counter: Counter, walletId: string, part: PagePart, isCostShown: boolean): CatalogueView {
+  const view = counter.catalogue.page(knownId<WalletId>(walletId), part);
+  return withLimits(counter, withCharges(counter, view, isCostShown));
 }
 
 /** With what the service said of single cards when it refused orders for them. */

@@ -14,6 +14,7 @@ import type { PageState } from '../counter/page-state.ts';
 import type { AppPorts, NoticeListener } from '../counter/ports.ts';
 import type { RememberedSettings } from '../counter/settings.ts';
 import type { CounterUpdates } from '../counter/updates.ts';
+import { knowsCost, withoutCost } from './cost.ts';
 
 /** What the calls share. The app changes `current`; calls only read it. */
 export interface CallContext {
@@ -70,7 +71,13 @@ export async function inLocalRecords<T>(
   return localRecords.ok ? await work(localRecords.value) : localRecords;
 }
 
+/** With the cost only where who is at the counter may know it. */
 export function orderViewOf(context: CallContext, operationId: OperationId, facts: Order): OrderView {
+  const view = wholeViewOf(context, operationId, facts);
+  return knowsCost(context) ? view : withoutCost(view);
+}
+
+function wholeViewOf(context: CallContext, operationId: OperationId, facts: Order): OrderView {
   const counter = counterOf(context);
   const nowMs = context.ports.clock.nowMs();
   if (!counter.ok) return viewOf(operationId, facts, nowMs);

@@ -6,9 +6,9 @@ import { addedBy } from '../../day/machine/tally.ts';
 import type { DayRecords } from '../../day/records/day-records.ts';
 import { saleIn } from '../../day/records/sale-row.ts';
 import { nameOfZ, readZName, reportOfX, reportOfZ, totalsView, type Reading } from '../../day/views/day-report.ts';
-import { actingPerson } from '../../staff/acting.ts';
 import type { Counter } from '../counter/counter.ts';
 import { atCounter, type CallContext } from './context.ts';
+import { knowsCost } from './cost.ts';
 
 const zsOnPage = 50;
 
@@ -21,7 +21,8 @@ export function dayCalls(context: CallContext): CallHandlers['day'] {
     });
   const reported = (
     report: (day: DayRecords, reading: Reading) => Result<DayReport, Failure>,
-  ): Promise<Result<DayReport, Failure>> => atCounter(context, (counter) => report(counter.day, readingAt(counter)));
+  ): Promise<Result<DayReport, Failure>> =>
+    atCounter(context, (counter) => report(counter.day, readingAt(context, counter)));
   return {
     shift: () => shiftAfter(() => ok(undefined)),
     openShift: ({ counted }) => shiftAfter((day) => day.beginShift(counted ?? null)),
@@ -32,7 +33,7 @@ export function dayCalls(context: CallContext): CallHandlers['day'] {
         const issued = day.close(counted ?? null);
         return issued.ok ? ok(reportOfZ(issued.value, reading)) : issued;
       }),
-    zs: ({ cursor }) => atCounter(context, (counter) => pageOfZs(counter.day, cursor, readingAt(counter))),
+    zs: ({ cursor }) => atCounter(context, (counter) => pageOfZs(counter.day, cursor, readingAt(context, counter))),
     z: ({ name }) =>
       reported((day, reading) => {
         const issued = day.z(readZName(name));
@@ -41,11 +42,9 @@ export function dayCalls(context: CallContext): CallHandlers['day'] {
   };
 }
 
-/** The cashier sees what customers paid; what the shop pays is for the manager and the auditor. */
-function readingAt({ localRecords, staff }: Counter): Reading {
-  const person = actingPerson();
+function readingAt(context: CallContext, { localRecords }: Counter): Reading {
   return {
-    seesCost: person === null || staff.find(person)?.role !== 'cashier',
+    seesCost: knowsCost(context),
     saleOf: (operationId) => {
       const row = localRecords.journal.projected(operationId);
       return row === null ? null : saleIn(row);

@@ -3,15 +3,17 @@ import { initialPreferences } from '../../../src-shared/contract/initial-prefere
 import type { CallHandlers, CallInput, OrderView } from '../../../src-shared/contract/schemas.ts';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import { knownId, type CardId, type OperationId, type WalletId } from '../../core/ids.ts';
-import { parseAmount } from '../../core/money.ts';
 import { err, ok, type Result } from '../../core/result.ts';
 import type { Order } from '../../orders/machine/order.ts';
-import { saleFault, type NewSale } from '../../orders/machine/placing.ts';
+import { saleFault } from '../../orders/machine/placing.ts';
 import type { PageQuery } from '../../orders/records/order-records.ts';
 import { numbersForStaff } from '../../orders/views/order-view.ts';
 import { timelineOf } from '../../orders/views/timeline.ts';
+import type { PriceList } from '../../prices/machine/price-list.ts';
+import { saleCharge } from '../../prices/machine/sale-charge.ts';
+import { pricedCard } from '../counter/charges.ts';
 import { atCounter, inLocalRecords, orderViewOf, type CallContext } from './context.ts';
-import { shownSaleFault } from './shown-sale.ts';
+import { shownSaleFault, type PricedSale } from './shown-sale.ts';
 
 const pageSize = 50;
 
@@ -19,11 +21,13 @@ export function orderCalls(context: CallContext): CallHandlers['orders'] {
   const wakeRunner = (): void => context.current()?.runner?.wake();
   return {
     place: (input) =>
-      atCounter(context, ({ catalogue, orders, session }) => {
-        const sale = saleOf(catalogue, input);
+      atCounter(context, ({ catalogue, localRecords, orders, session }) => {
+        const inputFault = saleFault(asked(input), session.profile);
+        if (inputFault !== null) return err(inputFault);
+        const sale = saleOf(catalogue, localRecords.prices.read(), input);
         if (!sale.ok) return sale;
         const choices = context.current()?.preferences.read() ?? initialPreferences;
-        const fault = saleFault(sale.value, session.profile) ?? shownSaleFault(sale.value, input, choices);
+        const fault = shownSaleFault(sale.value, input, choices);
         if (fault !== null) return err(fault);
         const operationId = knownId<OperationId>(context.ports.randomness.uuid());
         const placed = orders.place(operationId, sale.value, { besidesPending: input.besidesPending });
@@ -101,25 +105,29 @@ function pageQueryOf(
   };
 }
 
-function saleOf(catalogue: Catalogue, input: CallInput<'orders', 'place'>): Result<NewSale, Failure> {
-  const amount = parseAmount(input.expectedUnitPrice.amount);
-  if (amount === null) return err({ code: 'input_invalid', field: 'expectedUnitPrice' });
-  const { currency, asOf } = input.expectedUnitPrice;
-  const card = catalogue.card(knownId<WalletId>(input.walletId), knownId<CardId>(input.cardId));
-  // A screen that was drawn before the last read would send a price that the service has taken back since.
-  if (card !== null && (card.unitPrice?.amount !== amount || card.unitPrice.currency !== currency))
-    return err({ code: 'price_changed', field: 'expectedUnitPrice' });
+function asked({ quantity, externalReference = '' }: CallInput<'orders', 'place'>) {
+  return { quantity, ...(externalReference === '' ? {} : { externalReference }) };
+}
+
+/** The cost is what the service showed last, and no screen's word: every member goes back as it came. */
+function saleOf(
+  catalogue: Catalogue,
+  prices: PriceList,
+  input: CallInput<'orders', 'place'>,
+): Result<PricedSale, Failure> {
+  const walletId = knownId<WalletId>(input.walletId);
+  const card = catalogue.card(walletId, knownId<CardId>(input.cardId));
+  // What was on the screen may be gone by now, or be without a price: the catalogue is to be read again.
+  if (card?.unitPrice === undefined) return err({ code: 'price_changed', field: 'cardId' });
+  const category = catalogue.categoryOf(walletId, card.subcategoryId);
   return ok({
-    walletId: knownId<WalletId>(input.walletId),
-    cardId: knownId<CardId>(input.cardId),
-    quantity: input.quantity,
-    // What the service showed and not what a screen made of it: every member goes back as it came.
-    expectedUnitPrice: card?.unitPrice ?? { amount, currency, ...(asOf === undefined ? {} : { asOf }) },
+    walletId,
+    cardId: card.id,
+    ...asked(input),
+    expectedUnitPrice: card.unitPrice,
+    charge: saleCharge(prices, pricedCard(walletId, card, card.unitPrice, category), input.quantity),
     useAllowedDebt: input.useAllowedDebt,
-    ...(input.externalReference === undefined || input.externalReference === ''
-      ? {}
-      : { externalReference: input.externalReference }),
-    ...(card?.name === undefined ? {} : { cardName: card.name }),
+    ...(card.name === undefined ? {} : { cardName: card.name }),
     ...(input.replaces === undefined ? {} : { replaces: knownId<OperationId>(input.replaces) }),
   });
 }

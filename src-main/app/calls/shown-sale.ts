@@ -1,30 +1,47 @@
+import Big from 'big.js';
 import type { Failure } from '../../../src-shared/contract/codes.ts';
 import type { PreferencesView } from '../../../src-shared/contract/preferences.ts';
 import type { CallInput } from '../../../src-shared/contract/schemas.ts';
 import { askAboveAmountIn } from '../../../src-shared/money/large-sale.ts';
-import { compareAmounts, parseAmount, totalOf } from '../../core/money.ts';
+import { totalOf, type Amount } from '../../core/money.ts';
 import type { NewSale } from '../../orders/machine/placing.ts';
+import type { SaleCharge } from '../../prices/machine/sale-charge.ts';
 
-type Sale = Pick<NewSale, 'quantity' | 'expectedUnitPrice'>;
-type Asked = Pick<CallInput<'orders', 'place'>, 'shownTotal' | 'largeConfirmed'>;
+/** A sale with what its customer pays by the prices in force. */
+export interface PricedSale extends NewSale {
+  readonly charge: SaleCharge;
+}
+
+type Sale = Pick<PricedSale, 'quantity' | 'expectedUnitPrice' | 'charge'>;
+type Asked = Pick<CallInput<'orders', 'place'>, 'pricesRevision' | 'shownTotal' | 'largeConfirmed'>;
 type Choices = Pick<PreferencesView, 'askAboveCards' | 'askAboveAmount'>;
 
 /**
- * Why a sale is not what the person saw and meant, or null. Errors: `input_invalid` for a `shownTotal` that is not unit
- * price times quantity; `large_sale` with the field that is over what the manager chose, where the person was not asked
- * once more.
+ * Why a sale is not what the person saw and meant, or null. Errors: `charge_changed` with the total that was on the
+ * screen and the one by the prices in force; `large_sale` with the field that is over what the manager chose, where the
+ * person was not asked once more.
  */
-export function shownSaleFault(
-  { quantity, expectedUnitPrice: { amount, currency } }: Sale,
-  { shownTotal, largeConfirmed = false }: Asked,
-  choices: Choices,
-): Failure | null {
-  const total = totalOf(amount, quantity);
-  const shown = parseAmount(shownTotal.amount);
-  if (total === null || shown === null || shownTotal.currency !== currency || compareAmounts(shown, total) !== 0)
-    return { code: 'input_invalid', field: 'shownTotal' };
-  if (largeConfirmed) return null;
+export function shownSaleFault(sale: Sale, asked: Asked, choices: Choices): Failure | null {
+  const { quantity, expectedUnitPrice, charge } = sale;
+  if (asked.pricesRevision !== charge.revision || !isShown(charge, asked.shownTotal))
+    return {
+      code: 'charge_changed',
+      field: 'shownTotal',
+      prices: { shown: asked.shownTotal, now: { amount: charge.total, currency: charge.currency } },
+    };
+  const cost = totalOf(expectedUnitPrice.amount, quantity);
+  if (cost === null) return { code: 'input_invalid', field: 'quantity' };
+  if (asked.largeConfirmed === true) return null;
   if (quantity > choices.askAboveCards) return { code: 'large_sale', field: 'quantity' };
-  const most = parseAmount(askAboveAmountIn(currency, choices.askAboveAmount));
-  return most !== null && compareAmounts(total, most) > 0 ? { code: 'large_sale', field: 'shownTotal' } : null;
+  const isLarge = isAbove(charge.total, charge.currency, choices) || isAbove(cost, expectedUnitPrice.currency, choices);
+  return isLarge ? { code: 'large_sale', field: 'shownTotal' } : null;
+}
+
+function isShown({ total, currency }: SaleCharge, shown: Asked['shownTotal']): boolean {
+  return shown.currency === currency && new Big(shown.amount).eq(total);
+}
+
+/** What a shop pays counts as well as what it is paid: a charge may be in another currency, or far below. */
+function isAbove(amount: Amount | SaleCharge['total'], currency: string, { askAboveAmount }: Choices): boolean {
+  return new Big(amount).gt(askAboveAmountIn(currency, askAboveAmount));
 }

@@ -35,6 +35,7 @@ import type { PurchaseStep } from '../../orders/records/steps.ts';
 import type { Judged } from '../../partner-api/judge.ts';
 import type { OperationName } from '../../partner-api/operations/table.ts';
 import { createServiceClock } from '../../partner-api/service-clock.ts';
+import { openPriceRecords, type PriceRecords } from '../../prices/records/price-records.ts';
 import { createReveals, type Reveals } from '../../reveals/driver/reveals.ts';
 import { openStaff, type Staff } from '../../staff/staff.ts';
 import { openVault, type Vault } from '../../vault/vault.ts';
@@ -51,6 +52,7 @@ export interface LocalPorts extends Pick<JournalOptions, 'identity' | 'answerRoo
 export interface LocalRecords {
   readonly journal: Journal;
   readonly records: OrderRecords;
+  readonly prices: PriceRecords;
   /** Hears of every operation that changed. */
   onOrderChanged(listener: (operationId: OperationId) => void): void;
   close(): void;
@@ -58,22 +60,23 @@ export interface LocalRecords {
 
 export function openLocalRecords(ports: LocalPorts): Result<LocalRecords, Failure> {
   const opened = openJournal({ ...ports, rules: journalRules });
-  return opened.ok ? ok(localRecordsOver(opened.value)) : opened;
+  return opened.ok ? ok(localRecordsOver(opened.value, ports.randomness)) : opened;
 }
 
 /** The records of a folder that cannot be written, to be read: whatever would be recorded is refused. */
 export function openLocalRecordsToRead(ports: LocalPorts): Result<LocalRecords, Failure> {
   const opened = openJournalToRead({ ...ports, rules: journalRules });
-  return opened.ok ? ok(localRecordsOver(opened.value)) : opened;
+  return opened.ok ? ok(localRecordsOver(opened.value, ports.randomness)) : opened;
 }
 
-function localRecordsOver(journal: Journal): LocalRecords {
+function localRecordsOver(journal: Journal, randomness: Randomness): LocalRecords {
   bringUpToDate(journal);
   const listeners: ((operationId: OperationId) => void)[] = [];
   const announce = (operationId: OperationId): void => listeners.forEach((listener) => listener(operationId));
   return {
     journal,
     records: openOrderRecords(journal, announce),
+    prices: openPriceRecords(journal, randomness),
     onOrderChanged: (listener) => void listeners.push(listener),
     close: () => journal.close(),
   };

@@ -4,6 +4,7 @@ import type { NewEvent } from '../../journal/event.ts';
 import type { JournalRules } from '../../journal/journal-rules.ts';
 import { orderEventKinds, orderIntendedKind, type OrderEventKind } from '../../orders/machine/events.ts';
 import { foldOperation } from '../../orders/records/history.ts';
+import type { PriceEventKind } from '../../prices/machine/events.ts';
 import type { RevealEventKind } from '../../reveals/machine/events.ts';
 import { cardPrefix, invoicePrefix } from '../../reveals/machine/subject.ts';
 import { actingPerson } from '../../staff/acting.ts';
@@ -24,7 +25,7 @@ const deliveryKinds: readonly OrderEventKind[] = [
  * What a person does: where the shop has people with PINs, its event carries who it was, as `by`. Others that have a
  * `by` mean something else with it (`order-replaced`, `unchecked-cards-accepted`).
  */
-const personKinds: readonly (OrderEventKind | RevealEventKind | StaffEventKind | DayEventKind)[] = [
+const personKinds: readonly (OrderEventKind | RevealEventKind | StaffEventKind | DayEventKind | PriceEventKind)[] = [
   'order-intended',
   'wanted-extended',
   'order-cancelled',
@@ -41,6 +42,9 @@ const personKinds: readonly (OrderEventKind | RevealEventKind | StaffEventKind |
   'shift-handed-over',
   'shift-closed',
   'z-issued',
+  'price-rule-set',
+  'price-rule-removed',
+  'price-rate-set',
 ];
 
 /** The one place where an event learns whose it is. */

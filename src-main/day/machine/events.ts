@@ -7,7 +7,8 @@ import { isUuid, type OperationId, type StaffId } from '../../core/ids.ts';
  * (decision 0052).
  */
 
-const decimal = z.string().regex(/^-?(?:0|[1-9][0-9]*)(?:\.[0-9]{1,6})?$/);
+/** A margin across two currencies has the decimals of its rate. */
+const decimal = z.string().regex(/^-?[0-9]+(?:\.[0-9]{1,20})?$/);
 const currency = z.string().regex(/^[A-Z]{3}$/);
 const sum = z.object({ amount: decimal, currency });
 const operationId = z.string().refine((text): text is OperationId => isUuid(text));
@@ -15,7 +16,7 @@ const staffId = z.string().refine((text): text is StaffId => isUuid(text));
 const seq = z.number().int();
 const localized = z.object({ ar: z.string().optional(), en: z.string().optional() });
 
-/** Sales of one card from one wallet by one person. `charge` is null where none was recorded. */
+/** Sales of one card from one wallet by one person. `charge` and `margin` are null where none was recorded. */
 const cell = z.object({
   walletId: z.string(),
   cardId: z.string(),
@@ -25,6 +26,7 @@ const cell = z.object({
   cards: z.number().int(),
   cost: sum,
   charge: sum.nullable(),
+  margin: sum.nullable(),
 });
 
 /** Sums are by currency and never over two. */
@@ -33,7 +35,7 @@ const totals = z.object({
   cards: z.number().int(),
   cost: z.array(sum),
   charge: z.array(sum),
-  /** Charge less cost, of the sales that have both in one currency. */
+  /** Charge less cost in the currency of the charge, at the rate of each sale; of those that have a charge. */
   margin: z.array(sum),
   /** Sales without a recorded charge. */
   uncharged: z.number().int(),

@@ -2,7 +2,7 @@ import type { OrderState } from '../../../src-shared/contract/codes.ts';
 import type { OperationId, StaffId } from '../../core/ids.ts';
 import type { Turns } from '../../orders/machine/turns.ts';
 import type { Cell, Sum, Totals } from './events.ts';
-import { difference, noTotals, plus, totalsPlus } from './sums.ts';
+import { noTotals, plus, totalsPlus } from './sums.ts';
 
 /** What a day's totals need of an order. */
 export interface Sale {
@@ -16,6 +16,8 @@ export interface Sale {
   readonly cost: Sum;
   /** What the customer paid; null where none was recorded. */
   readonly charge: Sum | null;
+  /** Charge less cost, in the currency of the charge. */
+  readonly margin: Sum | null;
   readonly state: OrderState;
   readonly isPending: boolean;
   readonly intendedAtMs: number;
@@ -43,8 +45,7 @@ export function totalsOf(cells: readonly Cell[]): Totals {
   return cells.map(totalsOfCell).reduce(totalsPlus, noTotals);
 }
 
-function totalsOfCell({ sales, cards, cost, charge }: Cell): Totals {
-  const margin = charge === null ? null : difference(charge, cost);
+function totalsOfCell({ sales, cards, cost, charge, margin }: Cell): Totals {
   return {
     sales,
     cards,
@@ -55,8 +56,8 @@ function totalsOfCell({ sales, cards, cost, charge }: Cell): Totals {
   };
 }
 
-function cellOf({ walletId, cardId, cardName, by, cards, cost, charge }: Sale): Cell {
-  return { walletId, cardId, cardName, by, sales: 1, cards, cost, charge };
+function cellOf({ walletId, cardId, cardName, by, cards, cost, charge, margin }: Sale): Cell {
+  return { walletId, cardId, cardName, by, sales: 1, cards, cost, charge, margin };
 }
 
 function joined(one: Cell, other: Cell): Cell {
@@ -65,6 +66,12 @@ function joined(one: Cell, other: Cell): Cell {
     sales: one.sales + other.sales,
     cards: one.cards + other.cards,
     cost: plus(one.cost, other.cost),
-    charge: one.charge === null || other.charge === null ? null : plus(one.charge, other.charge),
+    charge: both(one.charge, other.charge),
+    margin: both(one.margin, other.margin),
   };
+}
+
+/** Cells of one key have it both, in one currency, or neither has. */
+function both(one: Sum | null, other: Sum | null): Sum | null {
+  return one === null || other === null ? null : plus(one, other);
 }

@@ -42,11 +42,6 @@ export function negativeTotals({ sales, cards, cost, charge, margin, uncharged }
   };
 }
 
-/** The first less the other; null where they are of two currencies. */
-export function difference(one: Sum, other: Sum): Sum | null {
-  return one.currency === other.currency ? plus(one, negative(other)) : null;
-}
-
 function negative({ amount, currency }: Sum): Sum {
   return { amount: new Big(amount).times(-1).toFixed(decimalsIn({ amount })), currency };
 }

@@ -13,6 +13,7 @@ const saleMembers = z.object({
   turns: z.array(z.number().int()),
   cost: sum,
   charge: sum.exactOptional(),
+  margin: sum.exactOptional(),
   cardName: z.object({ ar: z.string().optional(), en: z.string().optional() }).exactOptional(),
   by: z
     .string()
@@ -26,7 +27,7 @@ export function saleIn(row: ProjectionRow): Sale {
   const state = orderStates.find((known) => known === row.state);
   if (read === undefined || state === undefined)
     throw new JournalUnavailable({ code: 'journal_corrupt', detail: 'operations' });
-  const { intendedSeq, turns, cost, charge = null, cardName = null, by = null } = read;
+  const { intendedSeq, turns, cost, charge = null, margin = null, cardName = null, by = null } = read;
   return {
     operationId: knownId<OperationId>(row.operationId),
     walletId: row.walletId,
@@ -36,6 +37,7 @@ export function saleIn(row: ProjectionRow): Sale {
     cards: row.quantity,
     cost,
     charge,
+    margin,
     state,
     isPending: row.pending,
     intendedAtMs: row.intendedAtMs,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { chargeSources } from '../../../src-shared/contract/charges.ts';
 import {
   attentionReasons,
   decisionChoices,
@@ -53,6 +54,20 @@ const cardId = z.string().refine((text): text is CardId => isUuid(text));
 const operationId = z.string().refine((text): text is OperationId => isUuid(text));
 const soldCardIds = z.array(z.string().refine((text): text is SoldCardId => isUuid(text)));
 const money = z.object({ amount: z.string().refine(isAmount), currency: z.string() });
+const chargeText = z.string().regex(/^\d{1,20}(?:\.\d{1,4})?$/);
+/** `margin` is of the whole order, in the currency of the charge; `revision` is of the prices by which it was found. */
+const charge = z.object({
+  price: chargeText,
+  total: chargeText,
+  currency: z.string(),
+  source: z.enum(chargeSources),
+  ruleId: z
+    .string()
+    .refine((text): boolean => isUuid(text))
+    .nullable(),
+  margin: z.string(),
+  revision: z.number().int(),
+});
 const sealed = z.object({ id: z.string(), sha256: z.string() });
 /** Who did it: a random staff id. Absent where the shop used no PINs, and in older records. */
 const person = {
@@ -70,6 +85,8 @@ const schemas = [
     quantity: z.number().int(),
     unitPrice: z.string().refine(isAmount),
     total: money,
+    /** What the customer pays; absent in older records, where customers paid what the screen showed: the cost. */
+    charge: charge.exactOptional(),
     useAllowedDebt: z.boolean(),
     /** The shop's own reference. */
     externalReference: z.string().nullable(),
@@ -200,6 +217,7 @@ export type OrderEvent = z.infer<typeof anyEvent>;
 export type OrderEventKind = OrderEvent['kind'];
 export type OrderEventBody<K extends OrderEventKind> = Extract<OrderEvent, { readonly kind: K }>['body'];
 export type IntendedOrder = OrderEventBody<'order-intended'>;
+export type SaleCharge = z.infer<typeof charge>;
 /** Names a sealed answer. */
 export type SealedReference = z.infer<typeof sealed>;
 

@@ -3,7 +3,7 @@ import { detailed } from '../../../src-shared/contract/details.ts';
 import type { CardId, OperationId, WalletId } from '../../core/ids.ts';
 import { isPrice, totalOf, type Amount, type Money } from '../../core/money.ts';
 import { err, ok, type Result } from '../../core/result.ts';
-import { orderEvent, type IntendedOrder, type NewOrderEvent } from './events.ts';
+import { orderEvent, type IntendedOrder, type NewOrderEvent, type SaleCharge } from './events.ts';
 import { isFinal, stateOf, wantedForMs, type Order } from './order.ts';
 
 /** What a new sale meets: what the records and other orders say, and on what terms it would go out. */
@@ -107,6 +107,8 @@ export interface NewSale {
   readonly cardId: CardId;
   readonly quantity: number;
   readonly expectedUnitPrice: Money;
+  /** What the customer pays, where that is not the cost. It stays here: the service hears only of the cost. */
+  readonly charge?: SaleCharge;
   readonly externalReference?: string;
   readonly useAllowedDebt: boolean;
   readonly cardName?: { readonly ar?: string | undefined; readonly en?: string | undefined };
@@ -153,6 +155,7 @@ export function intentOf(
     quantity: sale.quantity,
     unitPrice: sale.expectedUnitPrice.amount,
     total: { amount: total, currency: sale.expectedUnitPrice.currency },
+    ...(sale.charge === undefined ? {} : { charge: sale.charge }),
     useAllowedDebt: sale.useAllowedDebt,
     externalReference: own,
     ...(terms.countersignedJournal ? { chainHead } : {}),
@@ -168,7 +171,7 @@ export function intentOf(
  * Whether a sale is the one that is already intended: then the same operation id resumes. The price is the service's
  * and no choice of the shop.
  */
-export function isSameSale(intent: IntendedOrder, sale: Omit<NewSale, 'expectedUnitPrice'>): boolean {
+export function isSameSale(intent: IntendedOrder, sale: Omit<NewSale, 'expectedUnitPrice' | 'charge'>): boolean {
   return (
     intent.walletId === sale.walletId &&
     intent.cardId === sale.cardId &&

@@ -12,6 +12,7 @@ import {
   readOrderEvent,
   type NewOrderEvent,
   type OrderEvent,
+  type SaleCharge,
 } from '../machine/events.ts';
 import { nextCall, ownTerms } from '../machine/next-step.ts';
 import { hasCodesWaiting, isFinal, stateOf, unjudged, unverified, type Order } from '../machine/order.ts';
@@ -127,14 +128,19 @@ export const unshownFlag = 'unshown';
 
 /** What a day's totals are made of (`src-main/day`). */
 function saleOf({ intent }: Order, intendedSeq: number, turns: Turns): JsonObject {
-  const { total, cardName, by } = intent;
+  const { total, charge, cardName, by } = intent;
   return {
     intendedSeq,
     turns,
     cost: { amount: total.amount, currency: total.currency },
+    ...(charge === undefined ? {} : chargeMembers(charge)),
     ...(cardName === null ? {} : { cardName: asJsonObject(cardName) }),
     ...(by === undefined ? {} : { by }),
   };
+}
+
+function chargeMembers({ total, margin, currency }: SaleCharge): JsonObject {
+  return { charge: { amount: total, currency }, margin: { amount: margin, currency } };
 }
 
 /** What a row is made of; another number where the same events give another row. */

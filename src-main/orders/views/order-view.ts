@@ -4,9 +4,10 @@ import type { OperationId } from '../../core/ids.ts';
 import type { DeploymentProfile } from '../../deployment/profile.ts';
 import type { PartnerSession } from '../../exchange/session.ts';
 import { isRefusalCode } from '../../partner-api/problem.ts';
+import { chargedIn } from '../machine/charged.ts';
 import { choicesFor } from '../machine/choices.ts';
 import type { Circumstances } from '../machine/circumstances.ts';
-import type { Verdict } from '../machine/events.ts';
+import type { IntendedOrder, Verdict } from '../machine/events.ts';
 import { askedLeftMs, type NextCall } from '../machine/next-step.ts';
 import { settledBySeconds, type NotBoughtTerms } from '../machine/not-bought.ts';
 import {
@@ -46,6 +47,7 @@ export function viewOf(
     cardId: intent.cardId,
     quantity: intent.quantity,
     total: intent.total,
+    charge: chargeOf(intent),
     externalReference: intent.externalReference,
     attempts: facts.attempts.map(attemptView),
     codes: [...facts.sealedCodes.keys()].map((soldCardId) => ({ soldCardId })),
@@ -69,6 +71,17 @@ export function viewOf(
     ...(intent.by === undefined ? {} : { soldBy: intent.by }),
     ...attentionIn(facts, nowMs),
     ...decidedIn(facts, state),
+  };
+}
+
+function chargeOf(intent: IntendedOrder): OrderView['charge'] {
+  const { price, total, currency } = chargedIn(intent);
+  const { source, margin } = intent.charge ?? {};
+  return {
+    price: { amount: price, currency },
+    total: { amount: total, currency },
+    ...(source === undefined ? {} : { source }),
+    ...(margin === undefined ? {} : { margin }),
   };
 }
 

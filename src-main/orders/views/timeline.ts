@@ -1,4 +1,5 @@
 import type { OrderDetail } from '../../../src-shared/contract/schemas.ts';
+import { chargedIn } from '../machine/charged.ts';
 import type { OrderEvent, Verdict } from '../machine/events.ts';
 import { sentReference } from '../machine/placing.ts';
 import { instant } from './order-view.ts';
@@ -18,9 +19,10 @@ function personIn({ kind, body }: OrderEvent): Pick<TimelineEntry, 'by'> {
 function entryOf(event: OrderEvent): Pick<TimelineEntry, 'kind' | 'facts'> {
   switch (event.kind) {
     case 'order-intended': {
-      const { quantity, total, externalReference, chainHead } = event.body;
+      const { quantity, externalReference, chainHead } = event.body;
+      const { total, currency } = chargedIn(event.body);
       const sent = chainHead === undefined ? {} : { sentReference: sentReference(externalReference, chainHead) };
-      return { kind: 'intended', facts: { quantity, total: total.amount, currency: total.currency, ...sent } };
+      return { kind: 'intended', facts: { quantity, total, currency, ...sent } };
     }
     case 'attempt-started':
       return { kind: 'attempt', facts: { call: event.body.call } };

@@ -1,15 +1,15 @@
 import Big from 'big.js';
+import type { ChargedMoney } from '../../../src-shared/contract/charges.ts';
 
-/** Exact, in the three decimals every amount has; no float on the way. */
+/** Exact, with the decimals that one of them has; no float on the way. */
 export function totalOf(unitAmount: string, quantity: number): string {
-  return new Big(unitAmount).times(quantity).toFixed(3);
-}
-
-/** The price of one of them, where `total` was made by `totalOf`. */
-export function unitOf(total: string, quantity: number): string {
-  return new Big(total).div(quantity).toFixed(3);
+  return new Big(unitAmount).times(quantity).toFixed((unitAmount.split('.')[1] ?? '').length);
 }
 
 export function isMoreThan(amount: string, other: string): boolean {
   return new Big(amount).gt(other);
+}
+
+export function isSameMoney(one: ChargedMoney, other: ChargedMoney): boolean {
+  return one.currency === other.currency && new Big(one.amount).eq(other.amount);
 }

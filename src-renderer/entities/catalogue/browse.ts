@@ -113,7 +113,7 @@ export function pick(stock: Stock, { query, shelf, subcategoryId }: Choice, habi
 }
 
 export function isSellable({ card }: ShelvedCard): boolean {
-  return card.available && card.unitPrice !== undefined;
+  return card.available && card.charge !== undefined;
 }
 
 function apart(cards: readonly (ShelvedCard | undefined)[]): Picked {
@@ -121,7 +121,7 @@ function apart(cards: readonly (ShelvedCard | undefined)[]): Picked {
   for (const shelved of cards) {
     if (shelved === undefined) continue;
     if (isSellable(shelved)) sellable.push(shelved);
-    else (shelved.card.unitPrice === undefined ? withoutPrice : unavailable).push(shelved);
+    else (shelved.card.charge === undefined ? withoutPrice : unavailable).push(shelved);
   }
   return { favourites: [], recent: [], sellable, withoutPrice, unavailable, isSimilar: false };
 }

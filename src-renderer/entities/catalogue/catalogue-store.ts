@@ -16,7 +16,10 @@ interface Catalogue {
   readonly failure: Failure | null;
   readonly choice: Choice;
   open: (walletId: string) => Promise<void>;
-  sync: () => Promise<void>;
+  /** False where nothing new has come of it. */
+  sync: () => Promise<boolean>;
+  /** Takes over what customers pay now from what is kept here; what the service said stays as it is on the screen. */
+  recharge: () => Promise<void>;
   /**
    * A refusal may have named the limits of a card. The cards stay those on the screen: what came with `no-store` is not
    * kept anywhere.
@@ -57,13 +60,27 @@ export const useCatalogue = create<Catalogue>()((set, get) => ({
 
   sync: async () => {
     const { walletId, syncing } = get();
-    if (walletId === null || syncing) return;
+    if (walletId === null || syncing) return false;
     set({ syncing: true });
     const fresh = await taken(walletId, await ask((bridge) => bridge.catalogue.sync({ walletId })));
     if (fresh.ok) useLogos.getState().forgetMissing();
     // Another wallet was chosen meanwhile; its own sync reports for it.
-    if (get().walletId !== walletId) return;
+    if (get().walletId !== walletId) return false;
     set(fresh.ok ? { syncing: false, ...shown(fresh.value), failure: null } : { syncing: false, failure: fresh.error });
+    return fresh.ok;
+  },
+
+  recharge: async () => {
+    const { walletId } = get();
+    if (walletId === null) return;
+    const first = await ask((bridge) => bridge.catalogue.read({ walletId }));
+    const kept = first.ok ? await wholeCatalogue(first.value) : first;
+    const { view } = get();
+    if (!kept.ok || view?.walletId !== walletId) return;
+    const cards = withChargesOf(kept.value.cards, view.cards);
+    // What may not be kept here has its price only from the service.
+    if (cards === null) await get().sync();
+    else set(shown({ ...view, cards, pricesRevision: kept.value.pricesRevision }));
   },
 
   rereadLimits: async () => {
@@ -98,6 +115,18 @@ function withLimitsOf(fresh: readonly Card[], cards: readonly Card[]): Card[] {
     const quantityLimits = limits.get(card.id);
     return quantityLimits === undefined ? card : { ...card, quantityLimits };
   });
+}
+
+/** Null where one of them is not among the fresh ones. */
+function withChargesOf(fresh: readonly Card[], cards: readonly Card[]): Card[] | null {
+  const charges = new Map(fresh.map((card) => [card.id, card]));
+  const charged: Card[] = [];
+  for (const card of cards) {
+    const { unitPrice, personalPrice, specialOfferPrice, charge } = charges.get(card.id) ?? {};
+    if (card.charge !== undefined && charge === undefined) return null;
+    charged.push({ ...card, unitPrice, personalPrice, specialOfferPrice, charge });
+  }
+  return charged;
 }
 
 function shown(view: CatalogueView): Pick<Catalogue, 'view' | 'stock'> {

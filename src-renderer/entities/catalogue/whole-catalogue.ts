@@ -3,17 +3,21 @@ import { ask } from '../../base/bridge.ts';
 
 /**
  * All parts of a catalogue, given its first one. Where it was replaced meanwhile, main begins anew with the other, and
- * so does this.
+ * so does this; as it does where a manager changed what customers pay.
  */
 export async function wholeCatalogue(first: CatalogueView): Promise<CallResult<CatalogueView>> {
   let { next } = first;
-  const { walletId, readAt } = first;
+  const { walletId, readAt, pricesRevision } = first;
   const cards = [...first.cards];
   while (next !== undefined && readAt !== undefined) {
     const from = next;
     const part = await ask((bridge) => bridge.catalogue.read({ walletId, from, readAt }));
     if (!part.ok) return part;
     if (part.value.readAt !== readAt) return wholeCatalogue(part.value);
+    if (part.value.pricesRevision !== pricesRevision) {
+      const again = await ask((bridge) => bridge.catalogue.read({ walletId, from: 0, readAt }));
+      return again.ok ? wholeCatalogue(again.value) : again;
+    }
     cards.push(...part.value.cards);
     ({ next } = part.value);
   }

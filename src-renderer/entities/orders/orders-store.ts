@@ -25,6 +25,8 @@ interface Orders {
   decide: (choice: DecisionChoice, operationId: string) => Promise<Failure | null>;
   /** It has been on the screen since it ended. */
   markSeen: (operationId: string) => void;
+  /** Another person is there, who may not know what the shop pays. */
+  forgetCosts: () => void;
   listen: () => () => void;
 }
 
@@ -56,6 +58,12 @@ export const useOrders = create<Orders>()((set, get) => ({
     }));
   },
 
+  forgetCosts: () => {
+    set(({ byId }) => ({
+      byId: Object.fromEntries(Object.entries(byId).map(([id, order]) => [id, withoutCost(order)])),
+    }));
+  },
+
   act: (act, operationId) => once(act, operationId, ({ orders }) => orders[act]({ operationId })),
   decide: (choice, operationId) => once('decide', operationId, ({ orders }) => orders.decide({ operationId, choice })),
 
@@ -70,6 +78,10 @@ export const useOrders = create<Orders>()((set, get) => ({
       set(({ moved, unseen }) => ({ moved: moved + 1, unseen: hasEnded ? [...unseen, order.operationId] : unseen }));
     }),
 }));
+
+function withoutCost({ total: _, charge: { margin: _margin, ...charge }, ...order }: OrderView): OrderView {
+  return { ...order, charge };
+}
 
 /** For each call under way, the orders that main has reported or acted on since it was asked. */
 const underWay = new Set<Set<string>>();

@@ -1,6 +1,7 @@
 import { create } from 'zustand';
-import type { CallInput, OrderView } from '../../../src-shared/contract/schemas.ts';
-import { totalOf, unitOf } from '../../base/money/total.ts';
+import type { ChargedMoney } from '../../../src-shared/contract/charges.ts';
+import type { CallInput, CallResult, OrderView } from '../../../src-shared/contract/schemas.ts';
+import { isSameMoney, totalOf } from '../../base/money/total.ts';
 import type { ShownFailure } from '../../base/shown-failure.ts';
 import { heedCopyStatusNews } from '../../base/stores/session-store.ts';
 import type { Card } from '../catalogue/browse.ts';
@@ -18,8 +19,9 @@ export interface Consent {
 /** A sale as the screen shows it to the person who buys: this is sent, whatever the catalogue has become since. */
 export interface ShownSale {
   readonly quantity: number;
-  readonly unitPrice: NonNullable<Card['unitPrice']>;
-  readonly total: { readonly amount: string; readonly currency: string };
+  /** The prices that it was drawn by. */
+  readonly revision: number;
+  readonly total: ChargedMoney;
 }
 
 export interface Draft {
@@ -28,7 +30,7 @@ export interface Draft {
   /** As it was when it was chosen: a later price is shown against this one. */
   readonly card: Card;
   /** The price of the refused order that this one is made instead of: the catalogue may know the new one already. */
-  readonly priceBefore?: OrderView['total'];
+  readonly priceBefore?: ChargedMoney;
   /** As it is typed, also where it cannot be bought; null while its field is empty. */
   readonly quantity: number | null;
   /** That of the refused order, where the card does not allow so many. */
@@ -37,6 +39,8 @@ export interface Draft {
   /** Agreed to so far: the answer to a second question does not take back that to the first. */
   readonly agreed: Consent;
   readonly problem?: ShownFailure;
+  /** The new cost is being read: where the customer pays the same by it, nobody is asked. */
+  readonly isRenewing?: true;
   /** What the person was asked about once more, as it was then. */
   readonly asked?: ShownSale;
   readonly replaces?: string;
@@ -49,6 +53,10 @@ export type Stage =
       readonly operationId: string;
       readonly codesOffered: boolean;
       readonly besidesPending: boolean;
+      /** What its customer agreed to, by a second press as well. */
+      readonly largeConfirmed?: true;
+      /** It was bought by itself at a cost that had changed: a second time a person is asked. */
+      readonly isRenewed?: true;
     };
 
 type DraftChange = Partial<Pick<Draft, 'quantity' | 'reference'>>;
@@ -98,7 +106,7 @@ export const useCheckout = create<Checkout>()((set, get) => ({
     const shown = seen ?? shownSaleOf(stage);
     if (shown === null) return;
     set({ placing: true });
-    const placed = await changeOrder((bridge) => bridge.orders.place(orderOf(stage, shown)));
+    const placed = await placeShown(stage, shown);
     if (placed.ok) {
       set({
         placing: false,
@@ -107,6 +115,8 @@ export const useCheckout = create<Checkout>()((set, get) => ({
           operationId: placed.value.operationId,
           codesOffered: false,
           besidesPending: stage.agreed.besidesPending,
+          ...(stage.agreed.largeConfirmed === undefined ? {} : { largeConfirmed: true }),
+          ...(stage.isRenewing === undefined ? {} : { isRenewed: true }),
         },
       });
       return;
@@ -126,8 +136,12 @@ export const useCheckout = create<Checkout>()((set, get) => ({
     const card = view?.walletId === order.walletId ? view.cards.find(({ id }) => id === order.cardId) : undefined;
     const { stage, placing } = get();
     if (card === undefined || placing || stage.kind === 'draft') return false;
-    set({ stage: reopened(stage, order, card, refusal) });
-    if (refusal.code === 'price_changed') void useCatalogue.getState().sync();
+    const draft = reopened(stage, order, card, refusal);
+    if (refusal.code !== 'price_changed') set({ stage: draft });
+    else if (stage.kind !== 'watch' || stage.operationId !== order.operationId || stage.isRenewed === true) {
+      set({ stage: draft });
+      void useCatalogue.getState().sync();
+    } else void renew(order, { ...draft, isRenewing: true }, stage.largeConfirmed);
     return true;
   },
 
@@ -157,10 +171,46 @@ export function currentCard({ card, walletId }: Draft): Card {
  * typed.
  */
 export function shownSaleOf(draft: Draft, most = Number.POSITIVE_INFINITY): ShownSale | null {
-  const { unitPrice } = currentCard(draft);
+  const { charge } = currentCard(draft);
   const { quantity } = draft;
-  if (unitPrice === undefined || quantity === null || quantity < 1 || quantity > most) return null;
-  return { quantity, unitPrice, total: { amount: totalOf(unitPrice.amount, quantity), currency: unitPrice.currency } };
+  const view = useCatalogue.getState().view;
+  if (charge === undefined || quantity === null || quantity < 1 || quantity > most) return null;
+  const { amount, currency } = charge.price;
+  const total = { amount: totalOf(amount, quantity), currency };
+  return { quantity, revision: view?.pricesRevision ?? 0, total };
+}
+
+/**
+ * Places what was shown. Where only the prices by which it was drawn are of before, and the customer pays the same by
+ * those in force, that asks nobody.
+ */
+async function placeShown(draft: Draft, shown: ShownSale): Promise<CallResult<OrderView>> {
+  const place = (sale: ShownSale): Promise<CallResult<OrderView>> =>
+    changeOrder((bridge) => bridge.orders.place(orderOf(draft, sale)));
+  const placed = await place(shown);
+  if (placed.ok || placed.error.code !== 'charge_changed') return placed;
+  await useCatalogue.getState().recharge();
+  const now = shownSaleOf({ ...draft, quantity: shown.quantity });
+  return now !== null && isSameMoney(now.total, shown.total) && now.revision !== shown.revision ? place(now) : placed;
+}
+
+/**
+ * Reads the cost anew that the service refused a sale for, and buys where its customer pays the same. Whatever the
+ * person does meanwhile stands.
+ */
+async function renew(order: OrderView, draft: Draft, largeConfirmed: true | undefined): Promise<void> {
+  useCheckout.setState({ stage: draft });
+  const isRead = await useCatalogue.getState().sync();
+  const { stage } = useCheckout.getState();
+  if (stage.kind !== 'draft' || stage.replaces !== order.operationId || stage.isRenewing !== true) return;
+  const shown = shownSaleOf(stage);
+  if (isRead && shown !== null && stage.quantity === order.quantity && isSameMoney(shown.total, order.charge.total))
+    await useCheckout.getState().buy(largeConfirmed === undefined ? {} : { largeConfirmed }, shown);
+  else useCheckout.setState({ stage: withoutRenewal(stage) });
+}
+
+function withoutRenewal({ isRenewing: _, ...draft }: Draft): Draft {
+  return draft;
 }
 
 function changed(draft: Draft, part: DraftChange): Draft {
@@ -179,7 +229,7 @@ function reopened(stage: Stage, order: OrderView, card: Card, problem: ShownFail
     kind: 'draft',
     walletId: order.walletId,
     card,
-    priceBefore: { ...order.total, amount: unitOf(order.total.amount, order.quantity) },
+    priceBefore: order.charge.price,
     reference: order.externalReference ?? '',
     ...quantityAgain(order, card, problem),
     // Debt was agreed to for the sum of that order; at another price the service asks again.
@@ -189,12 +239,12 @@ function reopened(stage: Stage, order: OrderView, card: Card, problem: ShownFail
   };
 }
 
-function orderOf(draft: Draft, { quantity, unitPrice, total }: ShownSale): CallInput<'orders', 'place'> {
+function orderOf(draft: Draft, { quantity, revision, total }: ShownSale): CallInput<'orders', 'place'> {
   return {
     walletId: draft.walletId,
     cardId: draft.card.id,
     quantity,
-    expectedUnitPrice: unitPrice,
+    pricesRevision: revision,
     shownTotal: total,
     ...draft.agreed,
     ...(draft.reference === '' ? {} : { externalReference: draft.reference }),
@@ -217,7 +267,7 @@ function quantityAgain(
 function refused(draft: Draft, shown: ShownSale, problem: ShownFailure): Draft {
   const replaces = problem.code === 'same_sale_pending' ? draft.replaces : (problem.operationId ?? draft.replaces);
   return {
-    ...withoutQuestion(draft),
+    ...withoutRenewal(withoutQuestion(draft)),
     agreed: agreedAfter(draft.agreed, problem),
     problem,
     ...(problem.code === 'large_sale' ? { asked: shown } : {}),
@@ -227,5 +277,7 @@ function refused(draft: Draft, shown: ShownSale, problem: ShownFailure): Draft {
 
 /** At another price it is another sum: whether so much is meant is asked again. */
 function agreedAfter({ largeConfirmed, ...agreed }: Consent, { code }: ShownFailure): Consent {
-  return code === 'price_changed' || largeConfirmed === undefined ? agreed : { ...agreed, largeConfirmed };
+  return code === 'price_changed' || code === 'charge_changed' || largeConfirmed === undefined
+    ? agreed
+    : { ...agreed, largeConfirmed };
 }

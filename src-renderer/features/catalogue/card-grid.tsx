@@ -22,7 +22,7 @@ interface CardGridProps {
   readonly sections: readonly CardSection[];
   readonly chosenId: string | undefined;
   readonly favourites: readonly string[];
-  readonly showRetail: boolean;
+  readonly showCost: boolean;
   readonly onChoose: (card: Card) => void;
   readonly onStar: (card: Card) => void;
   /** The arrow up from the first row. */
@@ -66,7 +66,7 @@ export function CardGrid({ sections, onChoose, onStar, onLeave, focus, ...shown 
   );
 }
 
-interface CardsProps extends Pick<CardGridProps, 'chosenId' | 'favourites' | 'showRetail'> {
+interface CardsProps extends Pick<CardGridProps, 'chosenId' | 'favourites' | 'showCost'> {
   readonly section: CardSection;
   readonly number: number;
   readonly block: Block<ShelvedCard>;
@@ -79,7 +79,7 @@ interface CardsProps extends Pick<CardGridProps, 'chosenId' | 'favourites' | 'sh
   readonly stop: number | null;
 }
 
-function Cards({ section, number, block, from, to, stop, chosenId, favourites, showRetail }: CardsProps) {
+function Cards({ section, number, block, from, to, stop, chosenId, favourites, showCost }: CardsProps) {
   const text = useText();
   const starred = useMemo(() => new Set(favourites), [favourites]);
   const count = section.items.length;
@@ -116,7 +116,7 @@ function Cards({ section, number, block, from, to, stop, chosenId, favourites, s
               isChosen={id === chosenId}
               isFavourite={starred.has(id)}
               isStop={index === stop}
-              showRetail={showRetail}
+              showCost={showCost}
             />
           );
         })}

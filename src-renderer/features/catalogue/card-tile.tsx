@@ -1,13 +1,14 @@
 import { memo } from 'react';
 import { shownAmount } from '../../../src-shared/money/shown-amount.ts';
 import { useName, useText } from '../../base/i18n/use-text.ts';
-import { isSellable, type ShelvedCard } from '../../entities/catalogue/browse.ts';
+import { isSellable, type Card, type ShelvedCard } from '../../entities/catalogue/browse.ts';
+import { ChargeSign } from '../../entities/catalogue/charge-sign.tsx';
 import { Logo } from '../../entities/catalogue/logo.tsx';
 import { OfferBadge } from '../../entities/catalogue/offer-badge.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import './card-tile.css';
 import { Icon } from '../../ui/icon.tsx';
-import { Money } from '../../ui/money.tsx';
+import { Money, moneyText } from '../../ui/money.tsx';
 import { positionName } from './use-grid-focus.ts';
 
 /** Numbers of their own, and not an object: a tile that stays where it is is not drawn again. */
@@ -28,7 +29,7 @@ interface CardTileProps extends Positioned {
   readonly isFavourite: boolean;
   /** Where the tab key stops. */
   readonly isStop: boolean;
-  readonly showRetail: boolean;
+  readonly showCost: boolean;
 }
 
 export const CardTile = memo(function CardTile({
@@ -40,7 +41,7 @@ export const CardTile = memo(function CardTile({
   isChosen,
   isFavourite,
   isStop,
-  showRetail,
+  showCost,
   ...box
 }: CardTileProps) {
   const text = useText();
@@ -74,7 +75,7 @@ export const CardTile = memo(function CardTile({
             <span className="card-tile__face">{text('catalogue.faceValue', { value: card.faceValue })}</span>
           )}
         </span>
-        <Stub id={`${id}-stub`} shelved={shelved} showRetail={showRetail} digit={digit} />
+        <Stub id={`${id}-stub`} shelved={shelved} showCost={showCost} digit={digit} />
         <button
           type="button"
           className="card-tile__star"
@@ -94,40 +95,55 @@ export const CardTile = memo(function CardTile({
 function Stub({
   id,
   shelved,
-  showRetail,
+  showCost,
   digit,
 }: {
   id: string;
   shelved: ShelvedCard;
-  showRetail: boolean;
+  showCost: boolean;
   digit: number | undefined;
 }) {
   const text = useText();
   const { card, subcategory } = shelved;
-  const { unitPrice, personalPrice, available } = card;
+  const { charge, unitPrice, available } = card;
   return (
     <span className="card-tile__stub" id={id}>
       <span className="card-tile__price">
-        {unitPrice === undefined ? (
+        {charge === undefined ? (
           <span className="card-tile__none">{text('catalogue.noPriceShort')}</span>
         ) : (
-          <Money {...unitPrice} strong />
+          <Money {...charge.price} strong />
         )}
         {digit === undefined ? null : <kbd className="card-tile__digit">Alt {digit}</kbd>}
       </span>
       <span className="card-tile__notes">
         {available ? null : <Badge tone="wait">{text('catalogue.unavailable')}</Badge>}
-        {showRetail && personalPrice !== undefined ? (
-          <span className="card-tile__retail">
-            {text('catalogue.retail', { price: shownAmount(personalPrice.amount, personalPrice.currency) })}
-          </span>
-        ) : null}
+        {showCost && charge !== undefined && unitPrice !== undefined ? <Cost charge={charge} cost={unitPrice} /> : null}
+        {showCost ? null : <ChargeSign charge={charge} />}
         <OfferBadge card={card} />
-        {subcategory?.isBestSelling === true && !showRetail && available ? (
+        {subcategory?.isBestSelling === true && !showCost && available ? (
           <Badge tone="neutral">{text('catalogue.bestSelling')}</Badge>
         ) : null}
       </span>
     </span>
+  );
+}
+
+/** What the shop pays and what it keeps; why a rule was not followed comes before that. */
+function Cost({ charge, cost }: { charge: NonNullable<Card['charge']>; cost: NonNullable<Card['unitPrice']> }) {
+  const text = useText();
+  const { margin, notByRule, isBelowCost, price } = charge;
+  return (
+    <>
+      {notByRule === undefined ? null : <Badge tone="wait">{text(`charge.notByRule.${notByRule}`)}</Badge>}
+      {isBelowCost === true ? <Badge tone="bad">{text('charge.belowCost')}</Badge> : null}
+      <span className="card-tile__cost">
+        {text('catalogue.cost', { cost: shownAmount(cost.amount, cost.currency) })}
+        {margin === undefined
+          ? ''
+          : ` · ${text('catalogue.margin', { margin: moneyText(margin, price.currency, text) })}`}
+      </span>
+    </>
   );
 }
 
@@ -152,7 +168,7 @@ export const CardLine = memo(function CardLine({
       aria-posinset={index + 1}
     >
       <bdi className="card-line__name">{name(card.name) ?? text('catalogue.unnamedCard')}</bdi>
-      {card.unitPrice === undefined ? <span>{text('catalogue.noPriceShort')}</span> : <Money {...card.unitPrice} />}
+      {card.charge === undefined ? <span>{text('catalogue.noPriceShort')}</span> : <Money {...card.charge.price} />}
     </div>
   );
 });

@@ -74,7 +74,7 @@ function KnownCatalogue({ stock, chosenId, onChoose }: CataloguePanelProps & { s
   const text = useText();
   const view = useCatalogue((catalogue) => catalogue.view);
   const favourites = usePreferences(({ preferences }) => preferences.favourites);
-  const [showRetail, setShowRetail] = useState(false);
+  const [showCost, setShowCost] = useState(false);
   const { sections, isSimilar } = useSections(stock);
   const grid = useRef<GridFocus>(null);
   const drawn = useRef<{ readonly first: Card | undefined; readonly isSimilar: boolean }>({
@@ -104,7 +104,7 @@ function KnownCatalogue({ stock, chosenId, onChoose }: CataloguePanelProps & { s
     <>
       <div className="catalogue__bar">
         <CatalogueSearch onEnter={chooseFirst} onDown={focusFirst} />
-        <Freshness view={view} showRetail={showRetail} onShowRetail={setShowRetail} />
+        <Freshness view={view} showCost={showCost} onShowCost={setShowCost} />
         <KindRow view={view} />
         <ShelfNote view={view} />
         {isSimilar ? (
@@ -120,7 +120,7 @@ function KnownCatalogue({ stock, chosenId, onChoose }: CataloguePanelProps & { s
           sections={sections}
           chosenId={chosenId}
           favourites={favourites}
-          showRetail={showRetail}
+          showCost={showCost}
           focus={grid}
           onChoose={onChoose}
           onStar={star}

@@ -3,6 +3,7 @@ import type { CatalogueView } from '../../../src-shared/contract/schemas.ts';
 import { useText } from '../../base/i18n/use-text.ts';
 import { useAge } from '../../base/i18n/use-time.ts';
 import { useSession } from '../../base/stores/session-store.ts';
+import { useMay } from '../../base/stores/staff-store.ts';
 import { useNow } from '../../base/use-now.ts';
 import { useCatalogue } from '../../entities/catalogue/catalogue-store.ts';
 import { useWallets } from '../../entities/wallets/wallets-store.ts';
@@ -16,16 +17,17 @@ const oldAfterMs = 24 * 60 * 60 * 1000;
 
 interface FreshnessProps {
   readonly view: CatalogueView;
-  readonly showRetail: boolean;
-  readonly onShowRetail: (show: boolean) => void;
+  readonly showCost: boolean;
+  readonly onShowCost: (show: boolean) => void;
 }
 
-/** How old this knowledge is, and the retail prices for whoever asks: a customer may look at the screen. */
-export function Freshness({ view, showRetail, onShowRetail }: FreshnessProps) {
+/** How old this knowledge is, and the costs for a manager who asks: a customer may look at the screen. */
+export function Freshness({ view, showCost, onShowCost }: FreshnessProps) {
   const text = useText();
   const age = useAge();
   const nowMs = useNow(15_000);
   const { syncing, failure, sync } = useCatalogue();
+  const mayKnowCost = useMay('prices', 'read');
   const online = useSession((session) => session.start?.online !== false);
   // A band says it already.
   const isSaid = !online && failure?.code === 'service_unreachable';
@@ -40,14 +42,16 @@ export function Freshness({ view, showRetail, onShowRetail }: FreshnessProps) {
         <p>
           {view.readAt === undefined ? text('age.unknown') : text('catalogue.read', { age: age(view.readAt, nowMs) })}
         </p>
-        <ToggleButton
-          className="button button--quiet button--m freshness__retail"
-          isSelected={showRetail}
-          onChange={onShowRetail}
-        >
-          <Icon name="eye" />
-          {text('catalogue.retail.show')}
-        </ToggleButton>
+        {mayKnowCost ? (
+          <ToggleButton
+            className="button button--quiet button--m freshness__cost"
+            isSelected={showCost}
+            onChange={onShowCost}
+          >
+            <Icon name="eye" />
+            {text('catalogue.cost.show')}
+          </ToggleButton>
+        ) : null}
         <Button tone="quiet" icon="refresh" isPending={syncing} onPress={refresh}>
           {text('catalogue.refresh')}
         </Button>

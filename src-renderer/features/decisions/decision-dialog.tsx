@@ -40,7 +40,7 @@ export function DecisionDialog({ order, choice, onBack }: DecisionDialogProps) {
         <span>
           <bdi>{name(order.cardName) ?? text('catalogue.unnamedCard')}</bdi> <Times quantity={order.quantity} />
         </span>{' '}
-        <Money {...order.total} strong />
+        <Money {...order.charge.total} strong />
       </p>
       <p>{text(says)}</p>
       <Callout tone="wait" icon="alert">

@@ -144,7 +144,7 @@ function OrderRow({ order }: { order: OrderView }) {
       <span className="order-list__name">
         <bdi>{name(order.cardName) ?? text('catalogue.unnamedCard')}</bdi> <Times quantity={order.quantity} />
       </span>
-      <Money {...order.total} strong />
+      <Money {...order.charge.total} strong />
       <span className="order-list__soft">
         {dayTime(order.intendedAt)}
         {order.externalReference === null ? null : (

@@ -12,19 +12,19 @@ import { OrderBadge } from '../../entities/orders/order-badge.tsx';
 import { nextOf, situationOf, lastingRefusal } from '../../entities/orders/order-words.ts';
 import { hasCodesWaiting, isUnsettled, useOrders } from '../../entities/orders/orders-store.ts';
 import { useSeen } from '../../entities/orders/use-seen.ts';
+import { PersonName } from '../../entities/people/person-name.tsx';
 import { useCodesLock } from '../../entities/records/copy-status-store.ts';
 import { AskAgain, useCanAskAgain } from '../../entities/sale/ask-again.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { Ltr } from '../../ui/ltr.tsx';
-import { Money } from '../../ui/money.tsx';
 import './order-page.css';
+import { Money } from '../../ui/money.tsx';
 import { Busy, Skeleton } from '../../ui/skeleton.tsx';
 import { Times } from '../../ui/times.tsx';
 import { DecisionPanel } from '../decisions/decision-panel.tsx';
 import { OrderStory } from './order-story-panel.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
-import { PersonName } from './person-name.tsx';
 import { useTimeline } from './use-timeline.ts';
 
 export function OrderPage({ operationId }: { operationId: string }) {
@@ -74,7 +74,7 @@ function OrderHead({ order }: { order: OrderView }) {
         </h2>
         <OrderBadge order={order} />
         <span className="order-page__total">
-          <Money {...order.total} strong />
+          <Money {...order.charge.total} strong />
         </span>
       </div>
       <div className="order-page__now">
@@ -162,6 +162,16 @@ function Facts({ order }: { order: OrderView }) {
       {order.invoiceId === null ? null : (
         <Fact name={text('order.invoice')}>
           <Ltr select>{order.invoiceId}</Ltr>
+        </Fact>
+      )}
+      {order.total === undefined ? null : (
+        <Fact name={text('order.cost')}>
+          <Money {...order.total} />
+        </Fact>
+      )}
+      {order.charge.margin === undefined ? null : (
+        <Fact name={text('order.margin')}>
+          <Money amount={order.charge.margin} currency={order.charge.total.currency} />
         </Fact>
       )}
       {order.replaces === undefined ? null : (

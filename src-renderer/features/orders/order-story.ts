@@ -36,7 +36,7 @@ export function storyOf(
 }
 
 function sentIn(
-  { quantity, total }: OrderView,
+  { quantity, charge: { total } }: OrderView,
   timeline: Timeline,
   card: string,
   text: Text,

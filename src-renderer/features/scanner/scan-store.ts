@@ -80,5 +80,5 @@ async function keep(pairedBarcodes: PreferencesView['pairedBarcodes']): Promise<
 
 function soldCard(cardId: string): Card | undefined {
   const card = useCatalogue.getState().view?.cards.find(({ id }) => id === cardId);
-  return card?.available === true && card.unitPrice !== undefined ? card : undefined;
+  return card?.available === true && card.charge !== undefined ? card : undefined;
 }

@@ -1,10 +1,11 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type RefObject, type SyntheticEvent } from 'react';
 import { focusOn } from '../../base/focus/focus-targets.ts';
 import { useName, useText } from '../../base/i18n/use-text.ts';
-import { isMoreThan } from '../../base/money/total.ts';
+import { isMoreThan, isSameMoney, totalOf } from '../../base/money/total.ts';
 import { useSession } from '../../base/stores/session-store.ts';
 import { useConnection } from '../../base/stores/use-connection.ts';
 import { useCatalogue } from '../../entities/catalogue/catalogue-store.ts';
+import { ChargeSign } from '../../entities/catalogue/charge-sign.tsx';
 import { OfferBadge } from '../../entities/catalogue/offer-badge.tsx';
 import { copyStatusReasonId, useIsInDoubt } from '../../entities/records/copy-status-store.ts';
 import {
@@ -75,7 +76,7 @@ export function SaleDraft({ draft }: { draft: Draft }) {
         <OfferBadge card={card} />
         <Price draft={draft} />
       </div>
-      <Warnings shown={shown} online={online} />
+      <Warnings draft={draft} shown={shown} online={online} />
       {draft.problem === undefined ? null : (
         <SaleProblem problem={draft.problem} draft={draft} shown={shown} placing={placing} canSell={canSell} />
       )}
@@ -173,14 +174,18 @@ function QuantityLimits({ draft, most }: { draft: Draft; most: number }) {
 
 function Price({ draft }: { draft: Draft }) {
   const text = useText();
-  const { unitPrice: now } = currentCard(draft);
-  const before = draft.priceBefore ?? draft.card.unitPrice;
-  if (now === undefined) return <Callout tone="bad" title={text('sale.price.gone')} />;
-  if (before === undefined || before.amount === now.amount) {
+  const { charge } = currentCard(draft);
+  if (charge === undefined) return <Callout tone="bad" title={text('sale.price.gone')} />;
+  const { price: now } = charge;
+  const before = draft.priceBefore ?? draft.card.charge?.price;
+  if (before === undefined || isSameMoney(before, now)) {
     return (
-      <p className="sale__price">
-        <span>{text('sale.unitPrice')}</span> <Money {...now} />
-      </p>
+      <>
+        <p className="sale__price">
+          <span>{text('sale.unitPrice')}</span> <Money {...now} />
+        </p>
+        <ChargeSign charge={charge} />
+      </>
     );
   }
   return (
@@ -205,7 +210,7 @@ function Price({ draft }: { draft: Draft }) {
 
 function Total({ draft, shown }: { draft: Draft; shown: ShownSale | null }) {
   const text = useText();
-  if (currentCard(draft).unitPrice === undefined) return null;
+  if (currentCard(draft).charge === undefined) return null;
   return (
     <p className="sale__total">
       <span>{text('sale.total')}</span>
@@ -214,12 +219,23 @@ function Total({ draft, shown }: { draft: Draft; shown: ShownSale | null }) {
   );
 }
 
-function Warnings({ shown, online }: { shown: ShownSale | null; online: boolean }) {
+/** Whether the wallet may not hold what a sale costs, as far as who is there may know that. */
+function useIsOverBalance(draft: Draft, shown: ShownSale | null): boolean {
+  const wallet = useSelectedWallet();
+  const { unitPrice } = currentCard(draft);
+  return (
+    shown !== null &&
+    wallet !== undefined &&
+    unitPrice !== undefined &&
+    isMoreThan(totalOf(unitPrice.amount, shown.quantity), wallet.balance.amount)
+  );
+}
+
+function Warnings({ draft, shown, online }: { draft: Draft; shown: ShownSale | null; online: boolean }) {
   const text = useText();
   const connection = useConnection();
-  const wallet = useSelectedWallet();
   const scopes = useSession((session) => session.start?.scopes);
-  const overBalance = shown !== null && wallet !== undefined && isMoreThan(shown.total.amount, wallet.balance.amount);
+  const overBalance = useIsOverBalance(draft, shown);
   return (
     <>
       {online ? null : (

@@ -31,6 +31,12 @@ export function SaleProblem(props: SaleProblemProps) {
   const text = useText();
   const problem = withoutRequest(refusal);
   const syncing = useCatalogue((catalogue) => catalogue.syncing);
+  if (draft.isRenewing === true)
+    return (
+      <Callout tone="wait" icon="clock" role="status">
+        <p>{text('sale.price.reading')}</p>
+      </Callout>
+    );
   switch (problem.code) {
     case 'allowed_debt_consent_required':
       return <DebtConsent {...props} problem={problem} />;
@@ -51,6 +57,7 @@ export function SaleProblem(props: SaleProblemProps) {
           <p>{text('sale.quantity.refused.next')}</p>
         </Callout>
       );
+    case 'charge_changed':
     case 'price_changed':
       return (
         <FailureNote

@@ -52,7 +52,7 @@ export function SaleWatch({ stage }: { stage: Watching }) {
           <bdi>{name(order.cardName) ?? text('catalogue.unnamedCard')}</bdi>
         </h2>
         <p className="sale__price">
-          <span>{text('order.quantity', { count: order.quantity })}</span> <Money {...order.total} strong />
+          <span>{text('order.quantity', { count: order.quantity })}</span> <Money {...order.charge.total} strong />
         </p>
       </div>
       <div className="sale__words" role="status">

@@ -14,6 +14,7 @@ import { NextKey, ReplacedKeys } from '../enrolment/next-key.tsx';
 import { ConfirmedKeysPanel, ServiceKeysPanel } from '../enrolment/service-keys.tsx';
 import { Thumbprints } from '../enrolment/thumbprints.tsx';
 import { PeopleLink } from '../people/people-link.tsx';
+import { PricesLink } from '../prices/prices-link.tsx';
 import { CopyStatusPanel } from '../records/copy-status-panel.tsx';
 import { RecoveryPanel } from '../recovery/recovery-panel.tsx';
 import { LargeSaleChoices } from '../settings/large-sale-choices.tsx';
@@ -74,6 +75,7 @@ export function CounterArea() {
       <aside className="counter-area__side">
         {state === 'active' ? null : <EnrolmentSteps state={state} />}
         <PeopleLink />
+        {state === 'active' ? <PricesLink /> : null}
         <DiagnosisLink />
         <UpdatesPanel />
         <SupportLogPanel />
@@ -103,6 +105,7 @@ function ReadOnlyCounter({ enrolment }: { enrolment: EnrolmentView }) {
         <Thumbprints enrolment={enrolment} />
       </div>
       <aside className="counter-area__side">
+        {enrolment.state === 'active' ? <PricesLink /> : null}
         <DiagnosisLink />
         <SizePanel />
         {enrolment.state === 'active' && !isTraining ? <StartTraining /> : null}

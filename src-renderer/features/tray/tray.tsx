@@ -212,7 +212,7 @@ function TrayItem({ order }: { order: OrderView }) {
   return (
     <AriaButton className="tray__item" onPress={open}>
       <span className="tray__line">
-        <OrderBadge order={order} /> <Money {...order.total} />
+        <OrderBadge order={order} /> <Money {...order.charge.total} />
       </span>
       <span className="tray__line">
         <span className="tray__name">{name(order.cardName) ?? text('catalogue.unnamedCard')}</span>{' '}

@@ -44,7 +44,7 @@ function stepBack(): void {
   else if (area === 'orders' && openOrderId !== null) {
     flushSync(closeOrder);
     focusArea();
-  } else if (area === 'diagnosis' || area === 'people') useView.getState().go('counter');
+  } else if (area === 'diagnosis' || area === 'people' || area === 'prices') useView.getState().go('counter');
   else if (maySell()) goTo('sell', 'search');
 }
 

@@ -104,6 +104,8 @@ export const failures: Record<keyof typeof english, string> = {
   'failure.same_sale_pending.next': 'حدّد هل هذه عملية أخرى أم هي نفسها.',
   'failure.large_sale.says': 'هذه العملية أكبر مما تشتريه نقطة البيع دون سؤال.',
   'failure.large_sale.next': 'تحقق من الكمية والإجمالي ثم أكّد.',
+  'failure.charge_changed.says': 'تغيّر سعر البيع قبل العملية.',
+  'failure.charge_changed.next': 'أخبر الزبون بالسعر الجديد، ثم اشترِ أو ألغِ.',
   'failure.records_not_reconciled.says': 'استُعيد سجل العمليات أو نُسخ، فربما باعت نسخة أخرى بعد ذلك.',
   'failure.records_not_reconciled.next': 'راجعه أولًا مع البطاقات المشتراة لدى الخدمة.',
   'failure.service_keys_unconfirmed.says': 'لم يُؤكَّد أي مفتاح للخدمة بعد، فيتعذّر التحقق من ردودها.',

@@ -13,6 +13,7 @@ import { keys } from './keys.ts';
 import { leaving } from './leaving.ts';
 import { orders } from './orders.ts';
 import { people } from './people.ts';
+import { prices } from './prices.ts';
 import { receipts } from './receipts.ts';
 import { screens } from './screens.ts';
 import { sharedDiagnosis } from './shared-diagnosis.ts';
@@ -31,6 +32,7 @@ export const page: PageMessages = {
   ...orders,
   ...codes,
   ...people,
+  ...prices,
   ...receipts,
   ...decisions,
   ...catalogue,

@@ -154,7 +154,8 @@ export const screens: Record<keyof typeof english, string> = {
   'catalogue.noPriceShort': 'بلا سعر',
   'catalogue.offer': 'عرض',
   'catalogue.bestSelling': 'الأكثر مبيعًا',
-  'catalogue.retail': 'سعر البيع {price}',
+  'catalogue.cost': 'التكلفة {cost}',
+  'catalogue.margin': 'الربح {margin}',
   'catalogue.faceValue': 'القيمة الاسمية {value}',
   'catalogue.unnamedCard': 'بطاقة بلا اسم',
   'catalogue.noMatch': 'لا بطاقة تطابق البحث.',
@@ -183,7 +184,7 @@ export const screens: Record<keyof typeof english, string> = {
     'حتى {maximum} من الحروف اللاتينية والأرقام والمسافات و\u00a0\u2066-\u2060\u00a0_\u00a0.\u00a0:\u00a0/\u00a0#\u2069',
   'sale.reference.invalid':
     'حروف لاتينية وأرقام ومسافات و\u00a0\u2066-\u2060\u00a0_\u00a0.\u00a0:\u00a0/\u00a0#\u2069 فقط، حتى {maximum}.',
-  'sale.unitPrice': 'التكلفة',
+  'sale.unitPrice': 'سعر البيع',
   'sale.total': 'الإجمالي',
   'sale.buy': 'شراء',
   'sale.clear': 'إلغاء',

@@ -12,6 +12,8 @@ export const commands = {
   'command.subcategory': 'shows one subcategory',
   'command.cards': 'lists the cards of a subcategory with what each costs this wallet',
   'command.catalogue': 'reads the whole card list of a wallet, or finds cards in it',
+  'command.prices':
+    'lists, sets and removes the rules for what customers are charged, sets a rate between two currencies, shows what one card comes to, or lists every change',
   'command.buy': 'buys cards; the same operation id and arguments again continue that order and never buy twice',
   'command.orders': 'lists the orders of this counter, newest first, without the network',
   'command.order': 'shows one order as this counter knows it; --remote reads it at the service first',

@@ -111,6 +111,8 @@ export const failures = {
   'failure.same_sale_pending.next': 'Say whether this is another sale or the same one.',
   'failure.large_sale.says': 'This sale is larger than this counter buys without asking.',
   'failure.large_sale.next': 'Check the quantity and the total, then confirm it.',
+  'failure.charge_changed.says': 'The selling price changed before the sale.',
+  'failure.charge_changed.next': 'Tell the customer the new price, then buy or cancel.',
   'failure.records_not_reconciled.says': 'This journal was restored or copied, so another copy may have sold since.',
   'failure.records_not_reconciled.next': 'Check it first against the bought cards at the service.',
   'failure.service_keys_unconfirmed.says':

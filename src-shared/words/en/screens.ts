@@ -154,7 +154,8 @@ export const screens = {
   'catalogue.noPriceShort': 'No price',
   'catalogue.offer': 'Offer',
   'catalogue.bestSelling': 'Best seller',
-  'catalogue.retail': 'Selling price {price}',
+  'catalogue.cost': 'Cost {cost}',
+  'catalogue.margin': 'Margin {margin}',
   'catalogue.faceValue': 'Face value {value}',
   'catalogue.unnamedCard': 'Card without a name',
   'catalogue.noMatch': 'No card matches.',
@@ -182,7 +183,7 @@ export const screens = {
   'sale.reference.hint': 'Up to {maximum} Latin letters, digits, spaces and -\u2060\u00a0_\u00a0.\u00a0:\u00a0/\u00a0#',
   'sale.reference.invalid':
     'Only Latin letters, digits, spaces and -\u2060\u00a0_\u00a0.\u00a0:\u00a0/\u00a0#, up to {maximum}.',
-  'sale.unitPrice': 'Cost',
+  'sale.unitPrice': 'Selling price',
   'sale.total': 'Total',
   'sale.buy': 'Buy',
   'sale.clear': 'Cancel',

@@ -152,18 +152,18 @@ describe.each(languageCodes)('the selling screen in %s', (language) => {
     );
   });
 
-  it('shows retail prices only while they are asked for', async () => {
+  it('shows costs only while they are asked for', async () => {
     await withCounter({ language }, async (counter) => {
       await counter.cards().first().waitFor();
-      expect(await counter.page.locator('.card-tile__retail').count()).toBe(0);
-      const toggle = counter.button('catalogue.retail.show');
+      expect(await counter.page.locator('.card-tile__cost').count()).toBe(0);
+      const toggle = counter.button('catalogue.cost.show');
       await toggle.click();
-      await counter.page.locator('.card-tile__retail').first().waitFor();
+      await counter.page.locator('.card-tile__cost').first().waitFor();
       expect(await counter.axe()).toEqual([]);
       await counter.area('nav.orders').click();
       await counter.area('nav.sell').click();
       await counter.cards().first().waitFor();
-      expect(await counter.page.locator('.card-tile__retail').count()).toBe(0);
+      expect(await counter.page.locator('.card-tile__cost').count()).toBe(0);
     });
   });
 });

@@ -2,6 +2,7 @@ import type { CallHandlers, CatalogueView } from '../../../src-shared/contract/s
 import { manyCards } from '../../bench/many-cards.ts';
 import { ok, soon } from './double-answers.ts';
 import * as data from './double-data.ts';
+import { chargedCatalogue } from './double-prices.ts';
 import type { World } from './double-world.ts';
 
 export function walletCalls(world: World): CallHandlers['wallets'] {
@@ -13,28 +14,41 @@ export function walletCalls(world: World): CallHandlers['wallets'] {
 }
 
 export function catalogueCalls(world: World): CallHandlers['catalogue'] {
-  const many: Record<string, CatalogueView> = {};
-  const read = (walletId: string, fresh: boolean) => {
-    const view = data.catalogue(walletId, walletId === data.walletIds.usd ? 'USD' : 'KWD');
-    const { catalogue, readMinutesAgo } = world.options;
-    if (catalogue === 'never' && !fresh) return { walletId, categories: [], subcategories: [], cards: [] };
-    if (catalogue === 'many') return (many[walletId] ??= manyCards(100_000, walletId));
-    if (catalogue === 'empty') return { ...view, categories: [], subcategories: [], cards: [] };
-    view.cards = view.cards.map((card) => (card.id === data.id(4, 1) ? { ...card, ...world.news } : card));
-    if (readMinutesAgo !== undefined) view.readAt = data.ago(readMinutesAgo);
-    return fresh ? { ...view, readAt: data.ago(0) } : view;
-  };
   return {
-    read: ({ walletId, from = 0 }) => soon(ok(partOf(read(walletId, false), from))),
-    sync: ({ walletId }) => soon(ok(partOf(read(walletId, true), 0))),
+    read: ({ walletId, from = 0 }) => soon(ok(partOf(world, readOf(world, walletId, false), from))),
+    sync: ({ walletId }) => soon(ok(partOf(world, readOf(world, walletId, true), 0))),
     // The first two kinds have a logo: one that is a picture, and one that only says so.
     logo: ({ id }) => soon(ok({ image: data.logos[id] ?? null })),
   };
 }
 
+const many: Record<string, CatalogueView> = {};
+
+function readOf(world: World, walletId: string, fresh: boolean): CatalogueView {
+  const view = data.catalogue(walletId, walletId === data.walletIds.usd ? 'USD' : 'KWD');
+  const { catalogue, readMinutesAgo } = world.options;
+  if (catalogue === 'never' && !fresh)
+    return { walletId, categories: [], subcategories: [], cards: [], pricesRevision: 0 };
+  if (catalogue === 'many') return (many[walletId] ??= manyCards(100_000, walletId));
+  if (catalogue === 'empty') return { ...view, categories: [], subcategories: [], cards: [] };
+  view.cards = view.cards.map((card) => (card.id === data.id(4, 1) ? { ...card, ...world.news } : card));
+  if (readMinutesAgo !== undefined) view.readAt = data.ago(readMinutesAgo);
+  return fresh ? { ...view, readAt: data.ago(0) } : view;
+}
+
+/** One card as a sale of it is judged: with its cost, whoever asks. */
+export function soldCard(world: World, walletId: string, cardId: string): CatalogueView['cards'][number] | undefined {
+  return readOf(world, walletId, true).cards.find(({ id }) => id === cardId);
+}
+
+export function categoryOf(world: World, walletId: string, subcategoryId: string): string | null {
+  return readOf(world, walletId, true).subcategories.find(({ id }) => id === subcategoryId)?.categoryId ?? null;
+}
+
 /** As main gives it: the shelves with the first part. */
-function partOf(view: CatalogueView, from: number): CatalogueView {
+function partOf(world: World, view: CatalogueView, from: number): CatalogueView {
   const next = from + 2_000;
   const shelves = from === 0 ? {} : { categories: [], subcategories: [] };
-  return { ...view, ...shelves, cards: view.cards.slice(from, next), ...(next < view.cards.length ? { next } : {}) };
+  const charged = chargedCatalogue(world, { ...view, cards: view.cards.slice(from, next) });
+  return { ...charged, ...shelves, ...(next < view.cards.length ? { next } : {}) };
 }

@@ -1,3 +1,4 @@
+import Big from 'big.js';
 import type { CardCodes } from '../../../src-main/core/card-codes.ts';
 import { finalStates, scopes, type DecisionChoice, type FailureCode } from '../../../src-shared/contract/codes.ts';
 import type { OrderQuery } from '../../../src-shared/contract/order-list.ts';
@@ -123,7 +124,14 @@ const shelves: readonly [LocalizedText, readonly [LocalizedText, readonly (reado
 ];
 
 export function catalogue(walletId: string, currency: string): CatalogueView {
-  const view: CatalogueView = { walletId, categories: [], subcategories: [], cards: [], readAt: ago(12) };
+  const view: CatalogueView = {
+    walletId,
+    categories: [],
+    subcategories: [],
+    cards: [],
+    readAt: ago(12),
+    pricesRevision: 0,
+  };
   for (const [categoryIndex, [name, kinds]] of shelves.entries()) {
     const categoryId = id(2, categoryIndex + 1);
     view.categories.push({ id: categoryId, name, inStock: categoryIndex !== 3, displayOrder: categoryIndex });
@@ -225,6 +233,21 @@ export function hidden(quantity: number, seed: number): OrderView['codes'] {
   return Array.from({ length: quantity }, (_, index) => ({ soldCardId: id(7, seed * 100 + index) }));
 }
 
+/** What an order of so many cost, and what its customer paid. */
+export function paid(cost: string, quantity: number, charged = cost): Pick<OrderView, 'total' | 'charge'> {
+  const money = (amount: Big) => ({ amount: amount.toFixed(3), currency: 'KWD' });
+  const total = new Big(charged);
+  return {
+    total: money(new Big(cost)),
+    charge: {
+      price: money(total.div(quantity)),
+      total: money(total),
+      source: charged === cost ? 'cost' : 'rule',
+      margin: total.minus(cost).toFixed(),
+    },
+  };
+}
+
 export function order(number: number, part: Partial<OrderView>): OrderView {
   return {
     operationId: id(8, number),
@@ -233,7 +256,7 @@ export function order(number: number, part: Partial<OrderView>): OrderView {
     walletId: walletIds.kwd,
     cardId: id(4, 2),
     quantity: 1,
-    total: { amount: '4.750', currency: 'KWD' },
+    ...paid('4.750', 1),
     externalReference: null,
     attempts: [],
     codes: [],
@@ -254,7 +277,7 @@ export function someOrders(): OrderView[] {
     order(1, {
       state: 'unknown',
       quantity: 2,
-      total: { amount: '9.500', currency: 'KWD' },
+      ...paid('9.500', 2),
       nextAttemptAt: ago(-1),
       externalReference: 'TILL-2 / 0417',
       wantedUntil: ago(-1),
@@ -266,7 +289,7 @@ export function someOrders(): OrderView[] {
       quantity: 2,
       codes: hidden(2, 2),
       cardName: { en: 'PlayStation Store 20', ar: 'متجر بلايستيشن 20' },
-      total: { amount: '12.430', currency: 'KWD' },
+      ...paid('12.430', 2),
     }),
     order(3, {
       state: 'completed',
@@ -280,7 +303,7 @@ export function someOrders(): OrderView[] {
       refusal: { code: 'insufficient_balance', requestId: 'req-7f31c09a', httpStatus: 409 },
       cardName: { en: 'PlayStation Store 100', ar: 'متجر بلايستيشن 100' },
       quantity: 40,
-      total: { amount: '1236.000', currency: 'KWD' },
+      ...paid('1236.000', 40, '1300.000'),
     }),
     order(5, {
       state: 'attention',
@@ -340,7 +363,7 @@ function storyOf(of: OrderView): OrderDetail['timeline'] {
     {
       at: at(0),
       kind: 'intended',
-      facts: { quantity: of.quantity, total: of.total.amount, currency: of.total.currency },
+      facts: { quantity: of.quantity, total: of.charge.total.amount, currency: of.charge.total.currency },
     },
     { at: at(1), kind: 'attempt', facts: { call: 'createPartnerOrder' } },
   ];

@@ -1,8 +1,11 @@
 import { shownSaleFault } from '../../../src-main/app/calls/shown-sale.ts';
+import { pricedCard } from '../../../src-main/app/counter/charges.ts';
 import { parseAmount } from '../../../src-main/core/money.ts';
+import { saleCharge, type SaleCharge } from '../../../src-main/prices/machine/sale-charge.ts';
 import type { DecisionChoice, Failure } from '../../../src-shared/contract/codes.ts';
 import type { CallHandlers, CallInput, CallResult, OrderView } from '../../../src-shared/contract/schemas.ts';
 import { no, ok, soon } from './double-answers.ts';
+import { categoryOf, soldCard } from './double-catalogue.ts';
 import * as data from './double-data.ts';
 import type { World } from './double-world.ts';
 
@@ -20,16 +23,14 @@ export function orderCalls(world: World): CallHandlers['orders'] {
       if (fault !== null) return soon({ ok: false, error: fault });
       world.placed += 1;
       const number = 100 + world.placed;
-      const card = data
-        .catalogue(input.walletId, input.expectedUnitPrice.currency)
-        .cards.find(({ id }) => id === input.cardId);
-      const total = ((Math.round(Number(input.expectedUnitPrice.amount) * 1000) * input.quantity) / 1000).toFixed(3);
+      const card = soldCard(world, input.walletId, input.cardId);
+      const charge = chargeOf(world, input);
       const intended = data.order(number, {
         state: 'intended',
         walletId: input.walletId,
         cardId: input.cardId,
         quantity: input.quantity,
-        total: { amount: total, currency: input.expectedUnitPrice.currency },
+        ...(charge === null ? {} : shownCharge(charge)),
         ...(card?.name === undefined ? {} : { cardName: card.name }),
         externalReference: input.externalReference ?? null,
         intendedAt: data.ago(0),
@@ -68,14 +69,25 @@ export function orderCalls(world: World): CallHandlers['orders'] {
 }
 
 /** As main judges what was on the screen. */
-function faultOf({ preferences }: World, input: CallInput<'orders', 'place'>): Failure | null {
-  const amount = parseAmount(input.expectedUnitPrice.amount);
-  if (amount === null) return { code: 'input_invalid', field: 'expectedUnitPrice' };
-  return shownSaleFault(
-    { quantity: input.quantity, expectedUnitPrice: { amount, currency: input.expectedUnitPrice.currency } },
-    input,
-    preferences,
-  );
+function faultOf(world: World, input: CallInput<'orders', 'place'>): Failure | null {
+  const { quantity, walletId, cardId } = input;
+  const cost = soldCard(world, walletId, cardId)?.unitPrice;
+  const amount = parseAmount(cost?.amount ?? '');
+  const charge = chargeOf(world, input);
+  if (cost === undefined || amount === null || charge === null) return { code: 'price_changed', field: 'cardId' };
+  const expectedUnitPrice = { amount, currency: cost.currency };
+  return shownSaleFault({ quantity, expectedUnitPrice, charge }, input, world.preferences);
+}
+
+function chargeOf(world: World, { walletId, cardId, quantity }: CallInput<'orders', 'place'>): SaleCharge | null {
+  const card = soldCard(world, walletId, cardId);
+  if (card?.unitPrice === undefined) return null;
+  const category = categoryOf(world, walletId, card.subcategoryId);
+  return saleCharge(world.prices, pricedCard(walletId, card, card.unitPrice, category), quantity);
+}
+
+function shownCharge({ price, total, currency, source }: SaleCharge): Pick<OrderView, 'charge'> {
+  return { charge: { price: { amount: price, currency }, total: { amount: total, currency }, source } };
 }
 
 /** What a person's decision makes of an order. */

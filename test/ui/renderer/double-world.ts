@@ -3,6 +3,7 @@ import type { DecisionChoice, Failure, FailureCode } from '../../../src-shared/c
 import type { DayReport, ShiftView } from '../../../src-shared/contract/day.ts';
 import type { NoticeName } from '../../../src-shared/contract/names.ts';
 import type { PreferencesView } from '../../../src-shared/contract/preferences.ts';
+import type { PriceChange, PriceListView } from '../../../src-shared/contract/prices.ts';
 import type { CallOutput, CatalogueView, OrderView, StartView } from '../../../src-shared/contract/schemas.ts';
 import type { OpenWork } from '../../../src-shared/contract/screen.ts';
 import type { StaffView } from '../../../src-shared/contract/staff.ts';
@@ -35,6 +36,8 @@ export interface DoubleOptions {
   /** A search ends only when it is cancelled. */
   readonly searchesLong?: boolean;
   readonly preferences?: Partial<PreferencesView>;
+  readonly prices?: Partial<PriceListView>;
+  readonly priceChanges?: readonly PriceChange[];
   readonly updates?: Partial<UpdateView>;
   /** Members of every report of a day. */
   readonly day?: Partial<DayReport>;
@@ -95,6 +98,9 @@ export interface World {
   /** Ends the search under way. */
   endSearch: (() => void) | null;
   preferences: PreferencesView;
+  prices: PriceListView;
+  /** The newest first. */
+  priceChanges: PriceChange[];
   updates: UpdateView;
   staff: StaffView;
   shift: ShiftView;

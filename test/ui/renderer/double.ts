@@ -20,6 +20,7 @@ import * as data from './double-data.ts';
 import { dayCalls } from './double-day.ts';
 import { diagnosisCalls } from './double-diagnosis.ts';
 import { orderCalls } from './double-orders.ts';
+import { priceCalls } from './double-prices.ts';
 import { receiptCalls } from './double-receipts.ts';
 import { revealCalls } from './double-reveals.ts';
 import { screenCalls, preferenceCalls, trainingCalls } from './double-screen.ts';
@@ -45,6 +46,7 @@ function handlersOf(world: World): CallHandlers {
     screen: screenCalls(world),
     staff: staffCalls(world),
     preferences: preferenceCalls(world),
+    prices: priceCalls(world),
     training: trainingCalls(),
     updates: updateCalls(world),
     supportLog: supportLogCalls(),
@@ -102,6 +104,7 @@ function controlOf(world: Omit<World, 'control'>, notify: DoubleControl['notify'
       world.options = { ...world.options, ...next };
       world.start = { ...world.start, ...next.start };
       world.updates = { ...world.updates, ...next.updates };
+      world.prices = { ...world.prices, ...next.prices };
     },
     doubt: (copyStatus) => {
       const { findings: _, ...start } = world.start;
@@ -154,6 +157,8 @@ function worldOf(options: DoubleOptions, notify: DoubleControl['notify']): World
     held: [],
     endSearch: null,
     preferences: { ...initialPreferences, ...options.preferences },
+    prices: { revision: 0, rules: [], rates: [], faceValues: [], ...options.prices },
+    priceChanges: [...(options.priceChanges ?? [])],
     updates: { ...noUpdate, ...options.updates },
     staff: { people: [...(options.staff?.people ?? [])], me: options.staff?.me ?? null },
     shift: options.shift ?? { open: null, lastZ: null },

@@ -42,7 +42,7 @@ describe.each(languageCodes)('in %s', (language) => {
       await keyboard.press('Enter');
       await counter.button('codes.revealAll').waitFor();
       expect(await counter.made('orders.place')).toMatchObject([
-        { quantity: 3, expectedUnitPrice: { amount: '9.500', currency: 'KWD' } },
+        { quantity: 3, shownTotal: { amount: '9.500', currency: 'KWD' } },
       ]);
       await keyboard.press('Escape');
       await counter.page.getByRole('dialog').waitFor({ state: 'detached' });
@@ -170,7 +170,7 @@ describe.each(languageCodes)('in %s a sale', (language) => {
       await counter.button('sale.buy').click();
       await counter.button('codes.reveal').waitFor();
       expect((await counter.made('orders.place')).at(-1)).toMatchObject({
-        expectedUnitPrice: { amount: '2.975' },
+        shownTotal: { amount: '2.975' },
         replaces: '00000008-0000-4000-8000-000000000101',
       });
     });

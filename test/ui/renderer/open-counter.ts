@@ -1,5 +1,4 @@
 import type { Browser, ConsoleMessage, Page } from 'playwright';
-import { parseAmount } from '../../../src-main/core/money.ts';
 import type { DrawnPage } from '../../../src-main/pages/page.ts';
 import { papers } from '../../../src-main/receipts/papers.ts';
 import { receiptPreview } from '../../../src-main/receipts/receipt-page.ts';
@@ -78,16 +77,17 @@ async function drawnIn(page: Page, path: string, language: Language): Promise<Dr
   const asked = await page.evaluate((index) => window.double.receipts[index], number);
   if (asked === undefined) throw new Error('no such receipt');
   const { order, withCodes } = asked;
-  const total = parseAmount(order.total.amount);
-  if (total === null) throw new Error('no amount');
   return receiptPreview(
     {
       language: asked.language,
       shop: 'Example Cards',
       cardName: order.cardName ?? null,
       quantity: order.quantity,
-      unitPrice: total,
-      total: { amount: total, currency: order.total.currency },
+      charged: {
+        price: order.charge.price.amount,
+        total: order.charge.total.amount,
+        currency: order.charge.total.currency,
+      },
       soldAtMs: Date.parse(order.intendedAt),
       externalReference: order.externalReference,
       operationId: order.operationId,

@@ -43,19 +43,15 @@ describe.each(languageCodes)('the sale panel in %s', (language) => {
     await withCounter({ language }, async (counter) => {
       const tile = counter.page.getByRole('row', { name: onOffer[language], exact: true }).first();
       const panel = counter.page.getByRole('complementary', { name: counter.words('sale.title') });
-      // The amount is isolated from the words around it.
-      const offer = new RegExp(`^${counter.words('catalogue.offerPrice')} \\W?21\\.900\\W?$`);
       await counter.page.getByRole('searchbox').fill(onOffer[language]);
-      await tile.getByText(offer).waitFor();
+      await tile.getByText(counter.words('catalogue.offer'), { exact: true }).waitFor();
       await tile.getByText('23.750').waitFor();
       await tile.click();
-      await panel.getByText(offer).waitFor();
+      await panel.getByText(counter.words('catalogue.offer'), { exact: true }).waitFor();
       expect(await counter.axe()).toEqual([]);
       await counter.button('sale.buy').click();
       await counter.button('codes.reveal').waitFor();
-      expect(await counter.made('orders.place')).toMatchObject([
-        { expectedUnitPrice: { amount: '23.750', currency: 'KWD' } },
-      ]);
+      expect(await counter.made('orders.place')).toMatchObject([{ shownTotal: { amount: '23.750', currency: 'KWD' } }]);
     });
   });
 });

@@ -1,17 +1,20 @@
 import type { Failure } from '../../../../src-shared/contract/codes.ts';
+import { pricedCard } from '../../../app/counter/charges.ts';
 import type { Counter } from '../../../app/counter/counter.ts';
 import { knownId, type CardId, type OperationId, type WalletId } from '../../../core/ids.ts';
-import { compareAmounts } from '../../../core/money.ts';
+import { compareAmounts, type Money } from '../../../core/money.ts';
 import { err, ok, type Result } from '../../../core/result.ts';
 import type { Order } from '../../../orders/machine/order.ts';
 import { isSameSale, saleFault, type NewSale } from '../../../orders/machine/placing.ts';
+import type { CatalogueCard } from '../../../partner-api/operations/catalogue.ts';
+import { saleCharge, type SaleCharge } from '../../../prices/machine/sale-charge.ts';
 import { amountOption, invalid, uuidOption, wholeNumber, type Arguments } from '../terminal/arguments.ts';
 import { failed, type CommandOutcome } from '../terminal/command-outcome.ts';
 import type { CliContext } from '../terminal/context.ts';
 import type { Command } from './command.ts';
 import { settle } from './resume.ts';
 
-type UnpricedSale = Omit<NewSale, 'expectedUnitPrice'>;
+type UnpricedSale = Omit<NewSale, 'expectedUnitPrice' | 'charge'>;
 
 export const buy: Command = {
   usage:
@@ -97,15 +100,34 @@ async function placeNew(
   if (!available) return err({ code: 'card_unavailable', field: 'card' });
   if (expected.value !== null && compareAmounts(expected.value, unitPrice.amount) !== 0)
     return err({ code: 'price_changed', field: 'expect-unit-price' });
+  const charge = await chargeFor(counter, sale, card.value, unitPrice);
+  if (!charge.ok) return charge;
   const policy = counter.policy();
   if (policy !== null && !policy.scopes.includes('cards:reveal')) say(`${text('enrol.noReveal')} (cards:reveal)`);
   // Whoever names the operation says by it that this sale is another one than those still pending.
   const besidesPending = named || args.flag('beside-pending');
   return counter.orders.place(
     operationId,
-    { ...sale, expectedUnitPrice: unitPrice, ...(name === undefined ? {} : { cardName: name }) },
+    { ...sale, expectedUnitPrice: unitPrice, charge: charge.value, ...(name === undefined ? {} : { cardName: name }) },
     { besidesPending },
   );
+}
+
+/** What the customer pays. The shelf is read only where a rule for its category may decide. */
+async function chargeFor(
+  { catalogue, localRecords }: Counter,
+  { walletId, quantity }: UnpricedSale,
+  card: CatalogueCard,
+  cost: Money,
+): Promise<Result<SaleCharge, Failure>> {
+  const prices = localRecords.prices.read();
+  let category = catalogue.categoryOf(walletId, card.subcategoryId);
+  if (category === null && prices.rules.some(({ target }) => target.kind === 'category')) {
+    const shelf = await catalogue.subcategory(walletId, card.subcategoryId);
+    if (!shelf.ok) return shelf;
+    category = shelf.value.categoryId;
+  }
+  return ok(saleCharge(prices, pricedCard(walletId, card, cost, category), quantity));
 }
 
 function saleFrom(args: Arguments): Result<UnpricedSale, Failure> {

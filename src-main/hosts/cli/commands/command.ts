@@ -15,12 +15,18 @@ export interface Command {
   readonly roles: readonly Role[] | null;
   /** First words with which it needs nobody all the same. */
   readonly needsNobodyFor?: readonly string[];
+  /** First words with which it only reads: an auditor may run those too. */
+  readonly readsFor?: readonly string[];
   /** The members that its list shows to a person; all of them where absent. */
   readonly columns?: readonly string[];
   run(context: CliContext): CommandOutcome | Promise<CommandOutcome>;
 }
 
 /** Who may run it with these words; null where anybody may, with a PIN or without. */
-export function rolesFor({ roles, needsNobodyFor = [] }: Command, words: readonly string[]): readonly Role[] | null {
-  return needsNobodyFor.includes(words[0] ?? '') ? null : roles;
+export function rolesFor(
+  { roles, needsNobodyFor = [], readsFor = [] }: Command,
+  [what = '']: readonly string[],
+): readonly Role[] | null {
+  if (needsNobodyFor.includes(what)) return null;
+  return roles !== null && readsFor.includes(what) ? [...roles, 'auditor'] : roles;
 }

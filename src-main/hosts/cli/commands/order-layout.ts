@@ -80,7 +80,8 @@ export function orderValue(
   { codes, codesError }: CodesAsked = {},
 ) {
   const view = viewOf(operationId, facts, nowMs);
-  const { state, invoiceId, walletId, cardId, quantity, total, externalReference, attempts, completedAt } = view;
+  const { state, invoiceId, walletId, cardId, quantity, total, charge, externalReference, attempts, completedAt } =
+    view;
   return {
     operationId,
     state,
@@ -89,6 +90,7 @@ export function orderValue(
     cardId,
     quantity,
     total,
+    charge,
     externalReference,
     attempts,
     codes: codes ?? view.codes.map(hidden),

@@ -5,6 +5,7 @@ import { enrol, exportKey } from './enrol.ts';
 import { journal } from './journal.ts';
 import { keys } from './keys.ts';
 import { cancel, decide, handOver, keepWanted, order, orders } from './orders.ts';
+import { prices } from './prices.ts';
 import { cards, catalogue, categories, owned, profile, subcategories, subcategory, wallet, wallets } from './reads.ts';
 import { reconcile } from './reconcile.ts';
 import { recover } from './recover.ts';
@@ -26,6 +27,7 @@ export const commands = {
   subcategory,
   cards,
   catalogue,
+  prices,
   buy,
   orders,
   order,

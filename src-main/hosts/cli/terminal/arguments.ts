@@ -53,6 +53,16 @@ const options = {
   from: { type: 'string' },
   to: { type: 'string' },
   counted: { type: 'string', multiple: true },
+  subcategory: { type: 'string' },
+  category: { type: 'string' },
+  fixed: { type: 'string' },
+  percent: { type: 'string' },
+  amount: { type: 'string' },
+  'on-face-value': { type: 'boolean' },
+  currency: { type: 'string' },
+  step: { type: 'string' },
+  nearest: { type: 'boolean' },
+  'allow-below-cost': { type: 'boolean' },
 } as const satisfies ParseArgsConfig['options'];
 
 /** Options that every command takes. */

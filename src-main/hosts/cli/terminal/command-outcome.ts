@@ -47,6 +47,7 @@ const exits: Readonly<Record<CounterCode, Exclude<ExitCode, 0>>> = {
   card_without_price: 2,
   same_sale_pending: 2,
   large_sale: 2,
+  charge_changed: 2,
   records_not_reconciled: 6,
   enrolment_refused: 3,
   service_keys_unconfirmed: 2,

@@ -57,10 +57,10 @@ export const catalogueScreens: readonly Screen[] = [
     },
     next: [
       {
-        name: 'retail prices, and what is low about to be changed',
+        name: 'costs and margins, and what is low about to be changed',
         reach: async (counter) => {
-          await counter.button('catalogue.retail.show').click();
-          await shown(counter.page.locator('.card-tile__retail').first());
+          await counter.button('catalogue.cost.show').click();
+          await shown(counter.page.locator('.card-tile__cost').first());
           await counter.page.getByRole('button', { name: counter.words('wallet.low.change') }).click();
           await counter.page.getByLabel(counter.words('wallet.low.field')).fill('xyz');
           await counter.button('wallet.low.keep').click();

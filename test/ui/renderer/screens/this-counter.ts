@@ -1,4 +1,5 @@
 import { id, startView } from '../double-data.ts';
+import { someChanges, somePrices } from '../double-price-list.ts';
 import { everyPin } from '../double-staff.ts';
 import { shown, type Screen } from './screen.ts';
 
@@ -163,6 +164,36 @@ export const thisCounterScreens: readonly Screen[] = [
         },
       },
     ],
+  },
+  {
+    name: 'selling prices, none of them set',
+    reach: async (counter) => {
+      await shown(counter.cards().first());
+      await counter.area('nav.counter').click();
+      await counter.button('prices.link').click();
+      await shown(counter.text('prices.rules.none'));
+    },
+    next: [
+      {
+        name: 'a new rule with what is wrong in it',
+        reach: async (counter) => {
+          await counter.button('prices.rule.add').click();
+          await counter.page.getByLabel(counter.words('prices.target.find')).first().fill('zain');
+          await counter.page.getByLabel(counter.words('prices.step'), { exact: true }).fill('0');
+          await counter.button('prices.save').click();
+          await shown(counter.text('prices.wrong.card'));
+        },
+      },
+    ],
+  },
+  {
+    name: 'selling prices with rules, a rate, a face value and what changed, for an auditor',
+    double: { staff: { people, me: id(9, 3) }, prices: somePrices, priceChanges: someChanges },
+    reach: async (counter) => {
+      await counter.area('nav.counter').click();
+      await counter.button('prices.link').click();
+      await shown(counter.page.locator('.prices__change').first());
+    },
   },
   {
     name: 'this counter, for an auditor',

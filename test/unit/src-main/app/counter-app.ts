@@ -3,13 +3,13 @@ import { onTestFinished } from 'vitest';
 import { createCounterApp } from '../../../../src-main/app/app.ts';
 import type { AppPorts, CounterApp } from '../../../../src-main/app/counter/ports.ts';
 import { sha256Base64url } from '../../../../src-main/core/hash.ts';
-import { parseAmount, totalOf } from '../../../../src-main/core/money.ts';
 import type { Clipboard, Transport } from '../../../../src-main/core/ports.ts';
 import { err, ok } from '../../../../src-main/core/result.ts';
 import { startSandboxChild } from '../../../../src-main/hosts/browser/sandbox-child.ts';
 import { createHttpTransport } from '../../../../src-main/hosts/http-transport.ts';
 import { systemClock, systemRandomness } from '../../../../src-main/hosts/system-ports.ts';
 import { memorySealer } from '../../../../src-main/vault/memory-sealer.ts';
+import { totalOf } from '../../../../src-renderer/base/money/total.ts';
 import type { NoticeName } from '../../../../src-shared/contract/names.ts';
 import type { CallInput, CatalogueView, NoticePayload, OrderView } from '../../../../src-shared/contract/schemas.ts';
 import { projectRoot } from '../../../support/project.ts';
@@ -109,23 +109,20 @@ export async function untilActive({ handlers }: CounterApp): Promise<void> {
   );
 }
 
-/** A request for a card that can be bought, at the price that the catalogue shows. */
+/** A request for a card that can be bought, at the price that the screen shows. */
 export async function aSale({ handlers }: CounterApp, quantity = 2): Promise<CallInput<'orders', 'place'>> {
   const [wallet] = value(await handlers.wallets.list({})).items;
   if (wallet === undefined) throw new Error('no wallet');
   const catalogue: CatalogueView = value(await handlers.catalogue.sync({ walletId: wallet.id }));
-  const card = catalogue.cards.find(({ available, unitPrice }) => available && unitPrice !== undefined);
-  if (card?.unitPrice === undefined) throw new Error('nothing to buy');
-  const { amount, currency } = card.unitPrice;
-  const unitPrice = parseAmount(amount);
-  const total = unitPrice === null ? null : totalOf(unitPrice, quantity);
-  if (total === null) throw new Error('no price');
+  const card = catalogue.cards.find(({ available, charge }) => available && charge !== undefined);
+  if (card?.charge === undefined) throw new Error('nothing to buy');
+  const { amount, currency } = card.charge.price;
   return {
     walletId: wallet.id,
     cardId: card.id,
     quantity,
-    expectedUnitPrice: card.unitPrice,
-    shownTotal: { amount: total, currency },
+    pricesRevision: catalogue.pricesRevision,
+    shownTotal: { amount: totalOf(amount, quantity), currency },
     useAllowedDebt: false,
     besidesPending: true,
   };

@@ -49,7 +49,7 @@ describe('a sync', () => {
     expect(view.cards).toHaveLength(120);
     expect(new Set(view.cards.map(({ id }) => id)).size).toBe(120);
     expect(view.cards.every((card) => view.subcategories.some(({ id }) => id === card.subcategoryId))).toBe(true);
-    expect(calls.catalogue.sync.output.safeParse(view).success).toBe(true);
+    expect(calls.catalogue.sync.output.safeParse({ ...view, pricesRevision: 0 }).success).toBe(true);
     expect(view.categories.map(({ displayOrder }) => displayOrder)).toEqual(
       view.categories.map(({ displayOrder }) => displayOrder).toSorted((a, b) => a - b),
     );

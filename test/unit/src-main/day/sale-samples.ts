@@ -13,6 +13,7 @@ export function saleWith(changes: Partial<Sale> = {}): Sale {
     cards: 1,
     cost: { amount: '1.250', currency: 'KWD' },
     charge: null,
+    margin: null,
     state: 'completed',
     isPending: false,
     intendedAtMs: 0,

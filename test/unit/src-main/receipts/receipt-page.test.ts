@@ -1,14 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { parseAmount } from '../../../../src-main/core/money.ts';
 import { papers } from '../../../../src-main/receipts/papers.ts';
 import { receiptPages, receiptPreview } from '../../../../src-main/receipts/receipt-page.ts';
 import type { Receipt } from '../../../../src-main/receipts/receipt.ts';
-
-function amount(text: string) {
-  const parsed = parseAmount(text);
-  if (parsed === null) throw new Error('no amount');
-  return parsed;
-}
 
 const code = (number: number) => ({
   soldCardId: `card-${number}`,
@@ -20,8 +13,7 @@ const receipt: Receipt = {
   shop: 'Sons <of> & Co',
   cardName: { en: 'Zain 5', ar: 'زين 5' },
   quantity: 2,
-  unitPrice: amount('1234.500'),
-  total: { amount: amount('2469.000'), currency: 'KWD' },
+  charged: { price: '1234.500', total: '2469.000', currency: 'KWD' },
   soldAtMs: Date.parse('2026-11-21T09:05:00Z'),
   externalReference: 'TILL-2',
   operationId: 'operation-1',

@@ -10,7 +10,7 @@ const card = {
   id: 'card',
   subcategoryId: 'sub',
   name: { en: 'Card' },
-  unitPrice: { amount: '2.850', currency: 'KWD' },
+  charge: { price: { amount: '2.850', currency: 'KWD' }, source: 'cost' as const },
   hasSpecialOffer: false,
   available: true,
 };
@@ -22,6 +22,10 @@ const placed: OrderView = {
   cardId: 'card',
   quantity: 1,
   total: { amount: '2.850', currency: 'KWD' },
+  charge: {
+    price: { amount: '2.850', currency: 'KWD' },
+    total: { amount: '2.850', currency: 'KWD' },
+  },
   externalReference: null,
   attempts: [],
   codes: [],
@@ -54,7 +58,7 @@ it('says of a sale on its way only that it was begun: its draft does not come ba
   });
   useCatalogue.setState({
     walletId: 'wallet',
-    view: { walletId: 'wallet', categories: [], subcategories: [], cards: [card] },
+    view: { walletId: 'wallet', categories: [], subcategories: [], pricesRevision: 3, cards: [card] },
     syncing: false,
   });
   useCheckout.getState().choose('wallet', card);

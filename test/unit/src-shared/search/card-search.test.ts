@@ -6,6 +6,7 @@ const id = (index: number): string => `00000000-0000-4000-8000-${String(index).p
 
 const view: CatalogueView = {
   walletId: id(1),
+  pricesRevision: 0,
   categories: [{ id: id(2), name: { ar: 'ألعاب', en: 'Games' }, inStock: true, displayOrder: 1 }],
   subcategories: [
     {

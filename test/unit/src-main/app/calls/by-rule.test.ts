@@ -97,11 +97,16 @@ const ofManagers = [
   'staff.changeRole',
   'staff.changePin',
   'staff.remove',
+  'prices.setRule',
+  'prices.removeRule',
+  'prices.setRate',
+  'prices.setFaceValue',
   'updates.look',
   'updates.lookInFolder',
   'updates.install',
   'updates.copyCommand',
 ];
+const ofOverseers = ['prices.read', 'prices.history'];
 const ofSellers = [
   'day.openShift',
   'day.handOver',
@@ -164,6 +169,7 @@ describe('the rules of the calls', () => {
   it.each(roles)('refuse a %s what is not theirs, name the role it needs, and reach all else', async (role) => {
     const needed = (name: string): unknown => {
       if (role !== 'manager' && ofManagers.includes(name)) return err({ code: 'role_required', detail: 'manager' });
+      if (role === 'cashier' && ofOverseers.includes(name)) return err({ code: 'role_required', detail: 'manager' });
       if (role === 'auditor' && ofSellers.includes(name)) return err({ code: 'role_required', detail: 'cashier' });
       return 'reached';
     };

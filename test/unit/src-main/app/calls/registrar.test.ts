@@ -191,7 +191,6 @@ describe('a notice', () => {
 });
 
 function exampleOf(name: string): object {
-  const money = { amount: '1.000', currency: 'KWD' };
   const examples: Record<string, object> = {
     'app.setLanguage': { language: 'ar' },
     'app.setTheme': { theme: 'dark' },
@@ -209,8 +208,8 @@ function exampleOf(name: string): object {
       walletId: operationId,
       cardId: operationId,
       quantity: 1,
-      expectedUnitPrice: money,
-      shownTotal: money,
+      pricesRevision: 0,
+      shownTotal: { amount: '1.000', currency: 'KWD' },
       useAllowedDebt: false,
       besidesPending: false,
     },
@@ -240,6 +239,16 @@ function exampleOf(name: string): object {
     'staff.changePin': { id: operationId, pin: '1234' },
     'staff.remove': { id: operationId },
     'staff.resetPin': { id: operationId, phrase: '', pin: '1234' },
+    'prices.setRule': {
+      target: { kind: 'wallet', id: operationId },
+      form: { kind: 'percent', percent: '5', on: 'cost' },
+      currency: 'KWD',
+      rounding: { step: '0.05', mode: 'up' },
+      allowBelowCost: false,
+    },
+    'prices.removeRule': { id: operationId },
+    'prices.setRate': { from: 'KWD', to: 'USD', rate: '3.25' },
+    'prices.setFaceValue': { card: operationId, amount: '5', currency: 'KWD' },
     'preferences.digestOf': { barcode: '6281234567890' },
   };
   return examples[name] ?? {};

@@ -396,7 +396,7 @@ describe('the counter with a deployment', () => {
       walletId: newOperationId(),
       cardId: newOperationId(),
       quantity: 1,
-      expectedUnitPrice: price,
+      pricesRevision: 0,
       shownTotal: price,
       useAllowedDebt: false,
       besidesPending: false,

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { journalRules } from '../../../../../src-main/app/counter/journal-rules.ts';
 import { knownId, type StaffId } from '../../../../../src-main/core/ids.ts';
 import { orderEventKinds, readOrderEvent } from '../../../../../src-main/orders/machine/events.ts';
+import { priceEventKinds } from '../../../../../src-main/prices/machine/events.ts';
 import { revealEventKinds } from '../../../../../src-main/reveals/machine/events.ts';
 import { actingAs } from '../../../../../src-main/staff/acting.ts';
 
@@ -46,10 +47,13 @@ describe('what a person does', () => {
     'findings-noted',
     'owned-cards-reconciled',
     'staff-changed',
+    ...priceEventKinds,
   ];
 
   test('carries who it was; what the counter does by itself meanwhile does not, nor what nobody did', () => {
-    const kinds = [...new Set([...orderEventKinds, ...revealEventKinds, 'staff-changed', 'staff-pin-failed'])];
+    const kinds = [
+      ...new Set([...orderEventKinds, ...revealEventKinds, ...priceEventKinds, 'staff-changed', 'staff-pin-failed']),
+    ];
     const found = actingAs(omar, () => kinds.filter((kind) => stamped(kind)?.['by'] !== undefined));
     expect(found.toSorted()).toEqual(ofPeople.toSorted());
     expect(kinds.filter((kind) => stamped(kind)?.['by'] !== undefined)).toEqual([]);

@@ -38,6 +38,9 @@ function anySale(roll: (below: number) => number): Sale {
     cards: 1 + roll(5),
     cost,
     charge: charge ?? null,
+    // Across two currencies by a rate, with its decimals.
+    margin:
+      charge === null || charge === undefined ? null : { amount: `0.${roll(9)}00000001`, currency: charge.currency },
     intendedSeq,
     turns: [...new Set(turns)],
   });
@@ -90,31 +93,36 @@ function withoutZeros(totals: Totals): Totals {
   return { ...totals, cost: some(totals.cost), charge: some(totals.charge), margin: some(totals.margin) };
 }
 
-/** Added in another way: each currency by itself, in whole thousandths. */
+/** Added in another way: each currency by itself, in whole parts. */
 function expectedOf(sales: readonly Sale[]): Totals {
-  const margins = sales.flatMap(({ cost, charge }) =>
-    charge !== null && charge.currency === cost.currency ? [[charge, cost] as const] : [],
-  );
   return {
     sales: sales.length,
     cards: sales.reduce((sum, { cards }) => sum + cards, 0),
-    cost: inThousandths(sales.map(({ cost }) => cost)),
-    charge: inThousandths(sales.flatMap(({ charge }) => charge ?? [])),
-    margin: inThousandths(
-      margins.flatMap(([charge, cost]) => [charge, { amount: `-${cost.amount}`, currency: cost.currency }]),
+    cost: inWholeParts(
+      sales.map(({ cost }) => cost),
+      3,
+    ),
+    charge: inWholeParts(
+      sales.flatMap(({ charge }) => charge ?? []),
+      3,
+    ),
+    margin: inWholeParts(
+      sales.flatMap(({ margin }) => margin ?? []),
+      9,
     ),
     uncharged: sales.filter(({ charge }) => charge === null).length,
   };
 }
 
-function inThousandths(sums: readonly Sum[]): Sum[] {
+function inWholeParts(sums: readonly Sum[], decimals: number): Sum[] {
   const found = new Map<string, bigint>();
+  const parts = new Big(10).pow(decimals);
   for (const { amount, currency } of sums)
-    found.set(currency, (found.get(currency) ?? 0n) + BigInt(new Big(amount).times(1_000).toFixed(0)));
+    found.set(currency, (found.get(currency) ?? 0n) + BigInt(new Big(amount).times(parts).toFixed(0)));
   return [...found]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .map(([currency, thousandths]) => ({
-      amount: new Big(thousandths.toString()).times('0.001').toFixed(currency === 'EUR' ? 2 : 3),
+    .map(([currency, whole]) => ({
+      amount: new Big(whole.toString()).div(parts).toFixed(currency === 'EUR' && decimals === 3 ? 2 : decimals),
       currency,
     }));
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isMoreThan, totalOf, unitOf } from '../../../../../src-renderer/base/money/total.ts';
+import { isMoreThan, isSameMoney, totalOf } from '../../../../../src-renderer/base/money/total.ts';
 import { isValidReference } from '../../../../../src-renderer/features/sell/reference.ts';
 
 describe('totalOf', () => {
@@ -7,10 +7,18 @@ describe('totalOf', () => {
     ['2.850', 3, '8.550'],
     ['0.001', 1000, '1.000'],
     ['1.005', 100, '100.500'],
+    ['1.25', 3, '3.75'],
+    ['250', 4, '1000'],
     ['123456789012345.678', 9, '1111111101111111.102'],
   ])('multiplies %s by %i exactly', (unit, quantity, total) => {
     expect(totalOf(unit, quantity)).toBe(total);
-    expect(unitOf(total, quantity)).toBe(unit);
+  });
+
+  it('knows the same money however many zeros it is written with', () => {
+    const of = (amount: string, currency: string) => ({ amount, currency });
+    expect(isSameMoney(of('2.5', 'KWD'), of('2.500', 'KWD'))).toBe(true);
+    expect(isSameMoney(of('2.5', 'KWD'), of('2.500', 'USD'))).toBe(false);
+    expect(isSameMoney(of('2.5', 'KWD'), of('2.501', 'KWD'))).toBe(false);
   });
 
   it('compares amounts as decimals, not as text', () => {

@@ -2,10 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { pick, stockOf } from '../../../../../src-renderer/entities/catalogue/browse.ts';
 import type { CatalogueView } from '../../../../../src-shared/contract/schemas.ts';
 
-const price = { amount: '1.000', currency: 'KWD' };
+const charge = { price: { amount: '1.000', currency: 'KWD' }, source: 'cost' as const };
 const base = { hasSpecialOffer: false, available: true };
 const view: CatalogueView = {
   walletId: 'w',
+  pricesRevision: 0,
   readAt: '2026-11-21T08:00:00Z',
   categories: [
     { id: 'late', inStock: true, displayOrder: 2, name: { en: 'Games' } },
@@ -16,10 +17,10 @@ const view: CatalogueView = {
     { id: 'zain', categoryId: 'early', isBestSelling: true, displayOrder: 1, available: true, name: { ar: 'زين' } },
   ],
   cards: [
-    { ...base, id: 'steam20', subcategoryId: 'steam', name: { en: 'Steam 20' }, unitPrice: price },
-    { ...base, id: 'zain5', subcategoryId: 'zain', name: { ar: 'زين ٥' }, faceValue: '5', unitPrice: price },
+    { ...base, id: 'steam20', subcategoryId: 'steam', name: { en: 'Steam 20' }, charge },
+    { ...base, id: 'zain5', subcategoryId: 'zain', name: { ar: 'زين ٥' }, faceValue: '5', charge },
     { ...base, id: 'zain10', subcategoryId: 'zain', name: { en: 'Zain 10' } },
-    { ...base, id: 'zain25', subcategoryId: 'zain', name: { en: 'Zain 25' }, unitPrice: price, available: false },
+    { ...base, id: 'zain25', subcategoryId: 'zain', name: { en: 'Zain 25' }, charge, available: false },
   ],
 };
 const stock = stockOf(view);
@@ -85,7 +86,7 @@ describe('a stock that is made searchable bit by bit', () => {
       id: String(number),
       subcategoryId: 'zain',
       name: { en: `Zain ${String(number)}` },
-      unitPrice: price,
+      charge,
     }));
     const large = stockOf({ ...view, cards });
     const found = (): string[] => idsOf(pick(large, { ...everything, query: 'zain 8999' }, none).sellable);

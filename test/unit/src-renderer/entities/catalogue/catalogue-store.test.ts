@@ -5,7 +5,7 @@ import type { CatalogueView } from '../../../../../src-shared/contract/schemas.t
 const card = {
   id: 'card',
   subcategoryId: 'sub',
-  unitPrice: { amount: '2.850', currency: 'KWD' },
+  charge: { price: { amount: '2.850', currency: 'KWD' }, source: 'cost' as const },
   hasSpecialOffer: false,
   available: true,
 };
@@ -14,6 +14,7 @@ const onScreen: CatalogueView = {
   walletId: 'wallet',
   categories: [],
   subcategories: [],
+  pricesRevision: 3,
   cards: [card, other],
   readAt: '2026-11-21T08:00:00Z',
 };
@@ -37,7 +38,7 @@ it('takes from what is kept only the limits that were named', async () => {
 });
 
 it('leaves the cards on the screen where none are kept', async () => {
-  keep({ walletId: 'wallet', categories: [], subcategories: [], cards: [] });
+  keep({ walletId: 'wallet', categories: [], subcategories: [], pricesRevision: 3, cards: [] });
   await useCatalogue.getState().rereadLimits();
   expect(useCatalogue.getState().view).toEqual(onScreen);
 });

@@ -16,6 +16,10 @@ function order(number: number, part: Partial<OrderView>): OrderView {
     cardId: 'card',
     quantity: 1,
     total: { amount: '5.700', currency: 'KWD' },
+    charge: {
+      price: { amount: '5.700', currency: 'KWD' },
+      total: { amount: '5.700', currency: 'KWD' },
+    },
     externalReference: null,
     attempts: [],
     codes: [],

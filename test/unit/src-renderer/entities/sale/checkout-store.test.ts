@@ -8,7 +8,7 @@ const card = {
   id: 'card',
   subcategoryId: 'sub',
   name: { en: 'Card' },
-  unitPrice: { amount: '2.850', currency: 'KWD' },
+  charge: { price: { amount: '2.850', currency: 'KWD' }, source: 'cost' as const },
   hasSpecialOffer: false,
   available: true,
 };
@@ -20,6 +20,10 @@ const placedOrder: OrderView = {
   cardId: 'card',
   quantity: 2,
   total: { amount: '5.700', currency: 'KWD' },
+  charge: {
+    price: { amount: '2.850', currency: 'KWD' },
+    total: { amount: '5.700', currency: 'KWD' },
+  },
   externalReference: null,
   attempts: [],
   codes: [{ soldCardId: 'sold' }],
@@ -49,7 +53,7 @@ beforeEach(() => {
   vi.stubGlobal('window', { counter: { orders: { place }, catalogue: { sync: synced } } });
   useCatalogue.setState({
     walletId: 'wallet',
-    view: { walletId: 'wallet', categories: [], subcategories: [], cards: [card] },
+    view: { walletId: 'wallet', categories: [], subcategories: [], pricesRevision: 3, cards: [card] },
     syncing: false,
   });
   useOrders.setState({ byId: {} });
@@ -71,7 +75,7 @@ describe('buying', () => {
         walletId: 'wallet',
         cardId: 'card',
         quantity: 2,
-        expectedUnitPrice: card.unitPrice,
+        pricesRevision: 3,
         shownTotal: { amount: '5.700', currency: 'KWD' },
         ...plain,
       },
@@ -128,8 +132,8 @@ describe('buying', () => {
       walletId: 'wallet',
       cardId: 'card',
       quantity: 1,
-      expectedUnitPrice: card.unitPrice,
-      shownTotal: card.unitPrice,
+      pricesRevision: 3,
+      shownTotal: card.charge.price,
       useAllowedDebt: false,
       besidesPending: true,
     });
@@ -142,7 +146,8 @@ describe('buying', () => {
         walletId: 'wallet',
         categories: [],
         subcategories: [],
-        cards: [{ ...card, unitPrice: { amount: '2.975', currency: 'KWD' } }],
+        pricesRevision: 3,
+        cards: [{ ...card, charge: { price: { amount: '2.975', currency: 'KWD' }, source: 'cost' as const } }],
       },
     });
     useCheckout.getState().reopen({ ...placedOrder, state: 'refused' }, { code: 'price_changed' });
@@ -160,24 +165,31 @@ describe('buying', () => {
     expect(synced).toHaveBeenCalledOnce();
     const newPrice = { amount: '2.975', currency: 'KWD' };
     useCatalogue.setState({
-      view: { walletId: 'wallet', categories: [], subcategories: [], cards: [{ ...card, unitPrice: newPrice }] },
+      view: {
+        walletId: 'wallet',
+        categories: [],
+        subcategories: [],
+        pricesRevision: 3,
+        cards: [{ ...card, charge: { price: newPrice, source: 'cost' as const } }],
+      },
     });
     void useCheckout.getState().buy(plain);
-    expect(sent.at(-1)).toMatchObject({ expectedUnitPrice: newPrice, replaces: 'refused-op' });
+    expect(sent.at(-1)).toMatchObject({ shownTotal: newPrice, replaces: 'refused-op' });
   });
 
   it('sends what the screen showed when Buy was pressed, though the catalogue has another price by now', () => {
-    const shown = { quantity: 44, unitPrice: card.unitPrice, total: { amount: '125.400', currency: 'KWD' } };
+    const shown = { quantity: 44, revision: 3, total: { amount: '125.400', currency: 'KWD' } };
     useCatalogue.setState({
       view: {
         walletId: 'wallet',
         categories: [],
         subcategories: [],
-        cards: [{ ...card, unitPrice: { amount: '2.975', currency: 'KWD' } }],
+        pricesRevision: 3,
+        cards: [{ ...card, charge: { price: { amount: '2.975', currency: 'KWD' }, source: 'cost' as const } }],
       },
     });
     void useCheckout.getState().buy({}, shown);
-    expect(sent).toMatchObject([{ quantity: 44, expectedUnitPrice: card.unitPrice, shownTotal: shown.total }]);
+    expect(sent).toMatchObject([{ quantity: 44, pricesRevision: 3, shownTotal: shown.total }]);
   });
 
   it.each([null, 0])('sends nothing while %s is typed for a quantity', async (quantity) => {
@@ -223,7 +235,9 @@ describe('buying', () => {
       hasSpecialOffer: false,
       available: true,
     };
-    useCatalogue.setState({ view: { walletId: 'wallet', categories: [], subcategories: [], cards: [priceless] } });
+    useCatalogue.setState({
+      view: { walletId: 'wallet', categories: [], subcategories: [], pricesRevision: 3, cards: [priceless] },
+    });
     await useCheckout.getState().buy(plain);
     expect(sent).toEqual([]);
   });

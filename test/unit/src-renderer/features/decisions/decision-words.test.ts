@@ -26,6 +26,10 @@ const notBoughtForSure: OrderView = {
   cardId: 'card',
   quantity: 2,
   total: { amount: '5.700', currency: 'KWD' },
+  charge: {
+    price: { amount: '2.850', currency: 'KWD' },
+    total: { amount: '5.700', currency: 'KWD' },
+  },
   externalReference: null,
   attempts: [attempt('lost'), attempt('notFound', 'req-1'), attempt('notSent')],
   codes: [],

@@ -19,6 +19,10 @@ function order(part: Partial<OrderView>): OrderView {
     cardId: 'c',
     quantity: 1,
     total: { amount: '1.000', currency: 'KWD' },
+    charge: {
+      price: { amount: '1.000', currency: 'KWD' },
+      total: { amount: '1.000', currency: 'KWD' },
+    },
     externalReference: null,
     attempts: [],
     codes: [],

@@ -13,7 +13,7 @@ import { value } from '../../../orders/till.ts';
 import { StaffShop } from '../../../staff/staff-shop.ts';
 
 /** Read and written again with the table of commands. */
-const ofManagers = ['enrol', 'keys', 'decide', 'reveal', 'reconcile', 'staff'];
+const ofManagers = ['enrol', 'keys', 'decide', 'reveal', 'reconcile', 'staff', 'prices'];
 const ofReaders = ['report'];
 const ofSellers = ['buy', 'resume', 'cancel', 'keep-wanted', 'hand-over', 'shift'];
 const ofNobody: readonly (readonly [string, string])[] = [

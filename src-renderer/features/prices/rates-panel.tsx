@@ -1,0 +1,99 @@
+import { useState, type SyntheticEvent } from 'react';
+import type { Failure } from '../../../src-shared/contract/codes.ts';
+import type { PriceListView } from '../../../src-shared/contract/prices.ts';
+import { useText } from '../../base/i18n/use-text.ts';
+import { typedDecimal } from '../../base/money/typed-decimal.ts';
+import { useMay } from '../../base/stores/staff-store.ts';
+import { useSelectedWallet } from '../../entities/wallets/wallets-store.ts';
+import { Button } from '../../ui/button.tsx';
+import { FailureNote } from '../../ui/failure-note.tsx';
+import { Field } from '../../ui/field.tsx';
+import { usePrices } from './prices-store.ts';
+import { rateWords } from './rule-words.ts';
+import { wrongField } from './wrong-field.ts';
+
+/** What one unit of a wallet's currency is in the currency that customers pay in. */
+export function RatesPanel({ rates }: { rates: PriceListView['rates'] }) {
+  const text = useText();
+  const mayChange = useMay('prices', 'setRate');
+  return (
+    <section className="panel" aria-labelledby="prices-rates">
+      <h2 id="prices-rates">{text('prices.rates')}</h2>
+      <p className="panel__says">{text('prices.rates.says')}</p>
+      <ul className="prices__list">
+        {rates.map((rate) => (
+          <li key={`${rate.from} ${rate.to}`}>{rateWords(rate, text)}</li>
+        ))}
+      </ul>
+      {mayChange ? <RateForm /> : null}
+    </section>
+  );
+}
+
+const none = { to: '', rate: '' };
+
+function RateForm() {
+  const text = useText();
+  const walletCurrency = useSelectedWallet()?.currency ?? '';
+  const [from, setFrom] = useState<string | null>(null);
+  const [{ to, rate }, setTyped] = useState(none);
+  const [busy, setBusy] = useState(false);
+  const [saved, setSaved] = useState(false);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const type = (part: Partial<typeof none>): void => {
+    setTyped((now) => ({ ...now, ...part }));
+    setSaved(false);
+  };
+  const submit = async (event: SyntheticEvent): Promise<void> => {
+    event.preventDefault();
+    if (busy) return;
+    setBusy(true);
+    const terms = { from: code(from ?? walletCurrency), to: code(to), rate: typedDecimal(rate) };
+    const refused = await usePrices.getState().change((prices) => prices.setRate(terms));
+    setBusy(false);
+    setFailure(refused);
+    setSaved(refused === null);
+    if (refused === null) setTyped(none);
+  };
+  const errorAt = (field: string): string | undefined => wrongField(failure, [field], text);
+  return (
+    <form className="prices__form" onSubmit={(event) => void submit(event)}>
+      <Field
+        label={text('prices.rate.from')}
+        value={from ?? walletCurrency}
+        onChange={setFrom}
+        ltr
+        maxLength={10}
+        error={errorAt('from')}
+      />
+      <Field
+        label={text('prices.rate.to')}
+        value={to}
+        onChange={(next) => type({ to: next })}
+        ltr
+        maxLength={10}
+        error={errorAt('to')}
+      />
+      <Field
+        label={text('prices.rate')}
+        value={rate}
+        onChange={(next) => type({ rate: next })}
+        ltr
+        maxLength={24}
+        error={errorAt('rate')}
+      />
+      {failure === null || failure.code === 'input_invalid' ? null : <FailureNote failure={failure} />}
+      <div className="panel__actions">
+        <Button type="submit" isPending={busy}>
+          {text('prices.rate.add')}
+        </Button>
+        <span role="status">{saved ? text('prices.saved') : ''}</span>
+      </div>
+    </form>
+  );
+}
+
+/** As it is typed, in capitals. */
+export function code(currency: string): string {
+  return currency.trim().toUpperCase();
+}

@@ -1,0 +1,234 @@
+import Big from 'big.js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createDispatch } from '../../../../../src-main/app/calls/registrar.ts';
+import { err } from '../../../../../src-main/core/result.ts';
+import type { PriceListView } from '../../../../../src-shared/contract/prices.ts';
+import { roles, type Role } from '../../../../../src-shared/contract/roles.ts';
+import type { CallInput, CatalogueView } from '../../../../../src-shared/contract/schemas.ts';
+import { startService, type Service } from '../../enrolment/service.ts';
+import { value } from '../../orders/till.ts';
+import { aSale, enrolledApp, settled, type HostParts } from '../counter-app.ts';
+
+let service: Service;
+beforeAll(async () => {
+  service = await startService({ activation: 'automatic' });
+});
+afterAll(() => service.stop());
+
+type Sale = CallInput<'orders', 'place'>;
+type Rule = CallInput<'prices', 'setRule'>;
+type Card = CatalogueView['cards'][number];
+
+const pin = '73519462';
+
+async function shown({ app }: Pick<HostParts, 'app'>, sale: Sale): Promise<Card & { readonly revision: number }> {
+  const { cards, pricesRevision } = value(await app.handlers.catalogue.read({ walletId: sale.walletId }));
+  const card = cards.find(({ id }) => id === sale.cardId);
+  if (card === undefined) throw new Error('no such card');
+  return { ...card, revision: pricesRevision };
+}
+
+/** A rule for the card of a sale: so much on the cost, in the wallet's currency. */
+function ruleFor({ cardId, shownTotal }: Sale, percent: string): Rule {
+  return {
+    target: { kind: 'card', id: cardId },
+    form: { kind: 'percent', percent },
+    currency: shownTotal.currency,
+    rounding: null,
+    allowBelowCost: false,
+  };
+}
+
+/** The sale as the screen would send it now. */
+async function asShown(shop: Pick<HostParts, 'app'>, sale: Sale): Promise<Sale> {
+  const { charge, revision } = await shown(shop, sale);
+  if (charge === undefined) throw new Error('no charge');
+  const { amount, currency } = charge.price;
+  const decimals = (amount.split('.')[1] ?? '').length;
+  const total = new Big(amount).times(sale.quantity).toFixed(decimals);
+  return { ...sale, pricesRevision: revision, shownTotal: { amount: total, currency } };
+}
+
+describe('a shop without people', () => {
+  it('charges by its rules, keeps that with the order, and sends the service its own price', async () => {
+    const shop = await enrolledApp(service);
+    const { handlers } = shop.app;
+    const sale = await aSale(shop.app);
+    const before = await shown(shop, sale);
+    value(await handlers.prices.setRule(ruleFor(sale, '50')));
+    const { charge, unitPrice } = await shown(shop, sale);
+    const cost = new Big(unitPrice?.amount ?? 0);
+    expect(before.unitPrice).toEqual(unitPrice);
+    expect(new Big(charge?.price.amount ?? 0).gte(cost.times('1.5'))).toBe(true);
+    expect(charge?.source).toBe('rule');
+    const sold = await asShown(shop, sale);
+    const { operationId } = value(await handlers.orders.place(sold));
+    const order = await settled(shop, operationId);
+    expect(order.charge).toMatchObject({ total: sold.shownTotal, source: 'rule' });
+    expect(order.total?.amount).toBe(cost.times(sale.quantity).toFixed(3));
+    expect(new Big(order.charge.margin ?? 0).eq(new Big(sold.shownTotal.amount).minus(order.total?.amount ?? 0))).toBe(
+      true,
+    );
+    const { timeline } = value(await handlers.orders.read({ operationId }));
+    expect(timeline[0]?.facts).toMatchObject({ total: sold.shownTotal.amount, currency: sold.shownTotal.currency });
+  });
+
+  it('sells nothing at another price than the screen showed, and says both', async () => {
+    const shop = await enrolledApp(service);
+    const { handlers } = shop.app;
+    const sale = await aSale(shop.app);
+    value(await handlers.prices.setRule(ruleFor(sale, '10')));
+    const now = await asShown(shop, sale);
+    const changed = (shownTotal: Sale['shownTotal']) =>
+      err({ code: 'charge_changed', field: 'shownTotal', prices: { shown: shownTotal, now: now.shownTotal } });
+    expect(await handlers.orders.place(sale)).toEqual(changed(sale.shownTotal));
+    const wrong = { ...now.shownTotal, amount: '0.5' };
+    expect(await handlers.orders.place({ ...now, shownTotal: wrong })).toEqual(changed(wrong));
+    const foreign = { ...now.shownTotal, currency: 'XXX' };
+    expect(await handlers.orders.place({ ...now, shownTotal: foreign })).toEqual(changed(foreign));
+    // The same total by older prices, or by some that are not yet.
+    for (const pricesRevision of [sale.pricesRevision, now.pricesRevision + 1])
+      expect(await handlers.orders.place({ ...now, pricesRevision })).toEqual(changed(now.shownTotal));
+    expect(value(await handlers.orders.list({ show: 'all' })).items).toEqual([]);
+    await settled(shop, value(await handlers.orders.place(now)).operationId);
+  });
+
+  it('charges in another currency by the rate that was entered, with the decimals of that currency', async () => {
+    const shop = await enrolledApp(service);
+    const { handlers } = shop.app;
+    const sale = await aSale(shop.app);
+    value(await handlers.prices.setRule({ ...ruleFor(sale, '0'), currency: 'JPY' }));
+    expect((await shown(shop, sale)).charge).toMatchObject({ notByRule: 'rate_missing' });
+    value(await handlers.prices.setRate({ from: sale.shownTotal.currency, to: 'JPY', rate: '487.5' }));
+    const { charge, unitPrice } = await shown(shop, sale);
+    expect(charge).toMatchObject({ source: 'rule', price: { currency: 'JPY' } });
+    expect(charge?.price.amount).toBe(new Big(unitPrice?.amount ?? 0).times('487.5').round(0, Big.roundUp).toFixed(0));
+    const sold = { ...(await asShown(shop, sale)), largeConfirmed: true };
+    const { operationId } = value(await handlers.orders.place(sold));
+    const order = await settled(shop, operationId);
+    expect(order.charge.total.currency).toBe('JPY');
+    expect(order.total?.currency).toBe(sale.shownTotal.currency);
+  });
+
+  it('counts with a face value only once it was entered, and keeps who changed what', async () => {
+    const shop = await enrolledApp(service);
+    const { prices } = shop.app.handlers;
+    const sale = await aSale(shop.app);
+    const { currency } = sale.shownTotal;
+    const rule: Rule = { ...ruleFor(sale, '2'), form: { kind: 'amount', amount: '1', on: 'faceValue' } };
+    value(await prices.setRule(rule));
+    expect((await shown(shop, sale)).charge).toMatchObject({ notByRule: 'face_value_missing' });
+    value(await prices.setFaceValue({ card: sale.cardId, amount: '5000', currency }));
+    expect(Number((await shown(shop, sale)).charge?.price.amount)).toBe(5001);
+    const { rules } = value(await prices.read({}));
+    value(await prices.removeRule({ id: rules[0]?.id ?? '' }));
+    const { items, hasMore } = value(await prices.history({}));
+    expect(items.map(({ at: _, ...change }) => change)).toEqual([
+      { kind: 'ruleRemoved', rule },
+      { kind: 'faceValueSet', faceValue: { card: sale.cardId, amount: '5000', currency } },
+      { kind: 'ruleSet', rule },
+    ]);
+    expect(hasMore).toBe(false);
+  });
+
+  it('names what is wrong with a rule, and changes nothing', async () => {
+    const shop = await enrolledApp(service);
+    const { prices } = shop.app.handlers;
+    const rule = ruleFor(await aSale(shop.app), '5');
+    const wrong: readonly (readonly [string, Rule])[] = [
+      ['card', { ...rule, target: { kind: 'card', id: '' } }],
+      ['percent', { ...rule, form: { kind: 'percent', percent: '5,5' } }],
+      ['currency', { ...rule, currency: 'dinar' }],
+      ['fixed', { ...rule, form: { kind: 'fixed', amount: '0' } }],
+      ['step', { ...rule, rounding: { step: '0.00001', mode: 'up' } }],
+      ['allow-below-cost', { ...rule, form: { kind: 'amount', amount: '-1' } }],
+    ];
+    for (const [field, input] of wrong)
+      expect(await prices.setRule(input)).toEqual(err({ code: 'input_invalid', field }));
+    expect(await prices.setRate({ from: 'KWD', to: 'KWD', rate: '1' })).toEqual(
+      err({ code: 'input_invalid', field: 'to' }),
+    );
+    expect(value(await prices.read({})).revision).toBe(0);
+  });
+});
+
+interface Staffed extends HostParts {
+  comes(role: Role): Promise<void>;
+}
+
+async function staffed(): Promise<Staffed> {
+  const parts = await enrolledApp(service);
+  const { staff } = parts.app.handlers;
+  for (const role of ['manager', 'cashier', 'auditor'] as const) value(await staff.add({ name: role, role, pin }));
+  const comes = async (role: Role): Promise<void> => {
+    const { people } = value(await staff.list({}));
+    const id = people.find((person) => person.role === role)?.id ?? '';
+    value(await staff.enter({ id, pin }));
+  };
+  return { ...parts, comes };
+}
+
+describe('a shop with people', () => {
+  it('lets a manager change prices, an auditor see them, and a cashier neither', async () => {
+    const shop = await staffed();
+    const dispatch = createDispatch(shop.app.handlers, (bug) => expect(bug).toBe('none'));
+    const sale = await aSale(shop.app);
+    const rule = ruleFor(sale, '10');
+    const refused = err({ code: 'role_required', detail: 'manager' });
+    const changes: readonly (readonly [string, object])[] = [
+      ['setRule', rule],
+      ['setRate', { from: 'KWD', to: 'USD', rate: '3' }],
+      ['setFaceValue', { card: sale.cardId, amount: '5', currency: 'USD' }],
+      ['removeRule', { id: sale.cardId }],
+    ];
+    for (const role of ['cashier', 'auditor'] as const) {
+      await shop.comes(role);
+      for (const [call, input] of changes) expect(await dispatch('prices', call, input)).toEqual(refused);
+    }
+    expect(value(await shop.app.handlers.prices.read({})).revision).toBe(0);
+    await shop.comes('cashier');
+    expect(await dispatch('prices', 'read', {})).toEqual(refused);
+    expect(await dispatch('prices', 'history', {})).toEqual(refused);
+    await shop.comes('manager');
+    const list: PriceListView = value(await shop.app.handlers.prices.setRule(rule));
+    expect(list.rules).toHaveLength(1);
+    const manager = value(await shop.app.handlers.staff.list({})).me;
+    expect(value(await shop.app.handlers.prices.history({})).items[0]).toMatchObject({ by: manager });
+  });
+
+  it('tells a cashier nothing of costs, in any answer or notice, and lets them sell', async () => {
+    const shop = await staffed();
+    const dispatch = createDispatch(shop.app.handlers, (bug) => expect(bug).toBe('none'));
+    const sale = await aSale(shop.app);
+    value(await shop.app.handlers.prices.setRule(ruleFor(sale, '37')));
+    const { unitPrice } = await shown(shop, sale);
+    const cost = unitPrice?.amount ?? 'none';
+    const total = new Big(cost).times(sale.quantity).toFixed(3);
+    await shop.comes('cashier');
+    const before = shop.notices.length;
+    const answers: unknown[] = [await dispatch('catalogue', 'sync', { walletId: sale.walletId })];
+    const { operationId } = value(await shop.app.handlers.orders.place(await asShown(shop, sale)));
+    await settled(shop, operationId);
+    answers.push(
+      await dispatch('catalogue', 'read', { walletId: sale.walletId }),
+      await dispatch('orders', 'list', { show: 'all' }),
+      await dispatch('orders', 'read', { operationId }),
+      await dispatch('reveals', 'handOver', { operationId }),
+      shop.notices.slice(before).filter(({ notice }) => notice === 'orderChanged'),
+    );
+    for (const answer of answers) {
+      const text = JSON.stringify(answer);
+      const told = /"(?:unitPrice|personalPrice|specialOfferPrice|margin)":/.exec(text);
+      expect([told, text.includes(`"${total}"`)]).toEqual([null, false]);
+    }
+    // Other cards may well be sold at that price.
+    expect(await shown(shop, sale)).not.toHaveProperty('unitPrice');
+    for (const role of roles) {
+      await shop.comes(role);
+      const { order } = value(await shop.app.handlers.orders.read({ operationId }));
+      expect([role, order.total?.amount, order.charge.margin === undefined]).toEqual(
+        role === 'cashier' ? [role, undefined, true] : [role, total, false],
+      );
+    }
+  });
+});
