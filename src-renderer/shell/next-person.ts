@@ -3,6 +3,7 @@ import { useView } from '../base/stores/view-store.ts';
 import { useFound } from '../entities/orders/found-store.ts';
 import { useOrders } from '../entities/orders/orders-store.ts';
 import { useCheckout } from '../entities/sale/checkout-store.ts';
+import { forgetDay } from '../features/day/day-store.ts';
 import { useOwned } from '../features/owned-cards/owned-store.ts';
 import { useScan } from '../features/scanner/scan-store.ts';
 import { returnTo } from './open-work.ts';
@@ -19,6 +20,7 @@ export function openWorkOfNext(): () => void {
     useScan.setState(useScan.getInitialState(), true);
     useFound.setState(useFound.getInitialState(), true);
     useOwned.setState(useOwned.getInitialState(), true);
+    forgetDay();
     if (now.place !== null) returnTo({ ...now.place, tray: [...useOrders.getState().left] });
   });
 }

@@ -19,12 +19,12 @@ import { FailureNote } from '../../ui/failure-note.tsx';
 import { Ltr } from '../../ui/ltr.tsx';
 import { Money } from '../../ui/money.tsx';
 import './order-page.css';
+import { PersonName } from '../../ui/person-name.tsx';
 import { Busy, Skeleton } from '../../ui/skeleton.tsx';
 import { Times } from '../../ui/times.tsx';
 import { DecisionPanel } from '../decisions/decision-panel.tsx';
 import { OrderStory } from './order-story-panel.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
-import { PersonName } from './person-name.tsx';
 import { useTimeline } from './use-timeline.ts';
 
 export function OrderPage({ operationId }: { operationId: string }) {

@@ -4,7 +4,7 @@ import { useClockTime, useDay } from '../../base/i18n/use-time.ts';
 import { wordsOf } from '../../entities/orders/timeline-words.ts';
 import './order-timeline.css';
 import { Ltr } from '../../ui/ltr.tsx';
-import { PersonName } from './person-name.tsx';
+import { PersonName } from '../../ui/person-name.tsx';
 
 /** Day by day: codes are shown again, and orders settled, on other days than they were sold. */
 export function OrderTimeline({ timeline }: { timeline: OrderDetail['timeline'] }) {

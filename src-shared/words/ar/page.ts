@@ -4,6 +4,7 @@ import { checkout } from './checkout.ts';
 import { codes } from './codes.ts';
 import { copyStatus } from './copy-status.ts';
 import { currencies } from './currencies.ts';
+import { day } from './day.ts';
 import { decisions } from './decisions.ts';
 import { diagnosis } from './diagnosis.ts';
 import { failures } from './failures.ts';
@@ -32,6 +33,7 @@ export const page: PageMessages = {
   ...codes,
   ...people,
   ...receipts,
+  ...day,
   ...decisions,
   ...catalogue,
   ...copyStatus,

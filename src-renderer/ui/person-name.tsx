@@ -1,5 +1,5 @@
-import { useText } from '../../base/i18n/use-text.ts';
-import { useStaff } from '../../base/stores/staff-store.ts';
+import { useText } from '../base/i18n/use-text.ts';
+import { useStaff } from '../base/stores/staff-store.ts';
 
 /** The name that goes with a random id of the journal; names are erased with the person. */
 export function PersonName({ id }: { id: string }) {
