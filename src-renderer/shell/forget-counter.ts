@@ -8,6 +8,7 @@ import { useOrders } from '../entities/orders/orders-store.ts';
 import { useCopyStatusCheck } from '../entities/records/copy-status-store.ts';
 import { useCheckout } from '../entities/sale/checkout-store.ts';
 import { useWallets } from '../entities/wallets/wallets-store.ts';
+import { forgetDay } from '../features/day/day-store.ts';
 import { useDiagnosis } from '../features/diagnosis/diagnosis-store.ts';
 import { useOwned } from '../features/owned-cards/owned-store.ts';
 import { usePrices } from '../features/prices/prices-store.ts';
@@ -31,6 +32,7 @@ function forgetRecords(): void {
   useFound.setState(useFound.getInitialState(), true);
   useOrders.setState(useOrders.getInitialState(), true);
   useOwned.setState(useOwned.getInitialState(), true);
+  forgetDay();
 }
 
 function forgetCounter(): void {

@@ -4,6 +4,7 @@ import { useCatalogue } from '../entities/catalogue/catalogue-store.ts';
 import { useFound } from '../entities/orders/found-store.ts';
 import { useOrders } from '../entities/orders/orders-store.ts';
 import { useCheckout } from '../entities/sale/checkout-store.ts';
+import { forgetDay } from '../features/day/day-store.ts';
 import { useOwned } from '../features/owned-cards/owned-store.ts';
 import { usePrices } from '../features/prices/prices-store.ts';
 import { useScan } from '../features/scanner/scan-store.ts';
@@ -30,6 +31,7 @@ export function openWorkOfNext(): () => void {
     usePrices.setState(usePrices.getInitialState(), true);
     useOrders.getState().forgetCosts();
     void useOrders.getState().load();
+    forgetDay();
     if (now.place !== null) returnTo({ ...now.place, tray: [...useOrders.getState().left] });
   });
 }

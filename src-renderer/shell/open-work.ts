@@ -14,6 +14,7 @@ const keptInTray = 1000;
 const areas: Readonly<Record<Area, true>> = {
   sell: true,
   orders: true,
+  day: true,
   owned: true,
   counter: true,
   diagnosis: true,

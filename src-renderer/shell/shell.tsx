@@ -7,6 +7,7 @@ import { useMay } from '../base/stores/staff-store.ts';
 import { useConnection } from '../base/stores/use-connection.ts';
 import { useView, type Area } from '../base/stores/view-store.ts';
 import { CodesSheet } from '../features/codes/codes-sheet.tsx';
+import { DayArea } from '../features/day/day-area.tsx';
 import { ClockBand } from '../features/diagnosis/clock-band.tsx';
 import { DiagnosisArea } from '../features/diagnosis/diagnosis-area.tsx';
 import { KeyEndBand } from '../features/enrolment/key-end.tsx';
@@ -34,18 +35,21 @@ import { Header } from './header.tsx';
 import { useAskWhileAway } from './use-ask-while-away.ts';
 import '../ui/banner.css';
 
-const areas = ['sell', 'orders', 'owned', 'counter'] as const satisfies readonly Area[];
+const areas = ['sell', 'orders', 'day', 'owned', 'counter'] as const satisfies readonly Area[];
 /** The others have a heading of their own. */
 const headings: Partial<Record<Area, MessageKey>> = { sell: 'nav.sell', orders: 'nav.orders' };
 const content: Record<Area, () => ReactNode> = {
   sell: SellArea,
   orders: JournalArea,
+  day: DayArea,
   owned: OwnedArea,
   counter: CounterArea,
   diagnosis: DiagnosisArea,
   people: PeopleArea,
   prices: PricesArea,
 };
+/** Those that need neither a key nor a connection. */
+const local: readonly Area[] = ['orders', 'day'];
 /** Those that are reached from the area of this counter. */
 const ofCounter: readonly Area[] = ['counter', 'diagnosis', 'people', 'prices'];
 
@@ -63,7 +67,7 @@ export function Shell() {
   useAskWhileAway(enrolled);
   const disabled: readonly Area[] = enrolled ? (maySell ? [] : ['sell']) : ['sell', 'owned'];
   useEffect(() => {
-    if (!enrolled && useView.getState().area !== 'orders') useView.getState().go('counter');
+    if (!enrolled && !local.includes(useView.getState().area)) useView.getState().go('counter');
   }, [enrolled]);
   return (
     <div className="frame">

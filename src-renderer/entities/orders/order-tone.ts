@@ -4,7 +4,7 @@ import type { Tone } from '../../ui/badge.tsx';
 import { countedAs } from './order-words.ts';
 import { isUnsettled } from './orders-store.ts';
 
-const tones: Record<OrderState, Tone> = {
+export const tones: Readonly<Record<OrderState, Tone>> = {
   intended: 'wait',
   unknown: 'wait',
   accepted: 'wait',

@@ -1,16 +1,13 @@
 import { useState, type SyntheticEvent } from 'react';
-import { Button as AriaButton } from 'react-aria-components/Button';
-import { Disclosure, DisclosurePanel } from 'react-aria-components/Disclosure';
-import { Heading } from 'react-aria-components/Heading';
 import { ask } from '../../base/bridge.ts';
 import { useText } from '../../base/i18n/use-text.ts';
 import type { ShownFailure } from '../../base/shown-failure.ts';
 import { useSession } from '../../base/stores/session-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
+import { Disclosed } from '../../ui/disclosure.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { Field } from '../../ui/field.tsx';
-import { Icon } from '../../ui/icon.tsx';
 import { NumberInput } from '../../ui/number-input.tsx';
 import '../../ui/panel.css';
 import { readForm } from './enrol-input.ts';
@@ -103,23 +100,15 @@ export function EnrolForm({ submitLabel }: { submitLabel?: string }) {
 function Networks({ value, onChange }: { value: string; onChange: (value: string) => void }) {
   const text = useText();
   return (
-    <Disclosure className="disclosure">
-      <Heading level={2} className="disclosure__heading">
-        <AriaButton slot="trigger" className="disclosure__button">
-          <Icon name="next" size={18} />
-          {text('enrol.advanced')}
-        </AriaButton>
-      </Heading>
-      <DisclosurePanel className="disclosure__panel">
-        <Field
-          label={text('enrol.networks')}
-          hint={text('enrol.networks.hint')}
-          ltr
-          multiline
-          value={value}
-          onChange={onChange}
-        />
-      </DisclosurePanel>
-    </Disclosure>
+    <Disclosed title={text('enrol.advanced')} level={2}>
+      <Field
+        label={text('enrol.networks')}
+        hint={text('enrol.networks.hint')}
+        ltr
+        multiline
+        value={value}
+        onChange={onChange}
+      />
+    </Disclosed>
   );
 }

@@ -8,6 +8,8 @@ import { useView, type Area } from '../../base/stores/view-store.ts';
 import { everything, useCatalogue } from '../../entities/catalogue/catalogue-store.ts';
 import { hasCodesWaiting, newestFirst, useOrders } from '../../entities/orders/orders-store.ts';
 import { useCheckout } from '../../entities/sale/checkout-store.ts';
+import { useDay } from '../../features/day/day-store.ts';
+import { focusReport } from '../../features/day/focus-report.ts';
 import { useScan } from '../../features/scanner/scan-store.ts';
 import { submitSale } from '../../features/sell/sale-form.ts';
 import type { CommandId } from './command-map.ts';
@@ -44,6 +46,9 @@ function stepBack(): void {
   else if (area === 'orders' && openOrderId !== null) {
     flushSync(closeOrder);
     focusArea();
+  } else if (area === 'day' && useDay.getState().z !== null) {
+    flushSync(useDay.getState().showX);
+    focusReport();
   } else if (area === 'diagnosis' || area === 'people' || area === 'prices') useView.getState().go('counter');
   else if (maySell()) goTo('sell', 'search');
 }

@@ -25,6 +25,7 @@ export const screens: Record<keyof typeof english, string> = {
   'nav.areas': 'الأقسام',
   'nav.sell': 'البيع',
   'nav.orders': 'الطلبات',
+  'nav.day': 'اليوم',
   'nav.owned': 'البطاقات المشتراة',
   'nav.counter': 'نقطة البيع',
 

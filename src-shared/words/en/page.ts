@@ -3,6 +3,7 @@ import { checkout } from './checkout.ts';
 import { codes } from './codes.ts';
 import { copyStatus } from './copy-status.ts';
 import { currencies } from './currencies.ts';
+import { day } from './day.ts';
 import { decisions } from './decisions.ts';
 import { diagnosis } from './diagnosis.ts';
 import { failures } from './failures.ts';
@@ -34,6 +35,7 @@ export const page = {
   ...people,
   ...prices,
   ...receipts,
+  ...day,
   ...decisions,
   ...catalogue,
   ...copyStatus,

@@ -25,6 +25,7 @@ export const screens = {
   'nav.areas': 'Areas',
   'nav.sell': 'Sell',
   'nav.orders': 'Orders',
+  'nav.day': 'Day',
   'nav.owned': 'Bought cards',
   'nav.counter': 'This counter',
 

@@ -1,9 +1,11 @@
 import type { DayReport, ShiftView } from '../../../src-shared/contract/day.ts';
 import type { CallHandlers } from '../../../src-shared/contract/schemas.ts';
 import { no, ok, soon } from './double-answers.ts';
+import { id, walletIds } from './double-data.ts';
 import type { World } from './double-world.ts';
 
 const dayHash = 'q7cDJ3cJ1mYlqk2Qk3uWmVb0p6m3sQeY3x0n2mT1c9A';
+const zsOnPage = 4;
 const nothingSold: DayReport['totals'] = { sales: 0, cards: 0, charge: [], uncharged: 0, cost: [], margin: [] };
 
 /** A day of a shop in Kuwait with two people; `name` null: it goes on. */
@@ -25,14 +27,8 @@ export function dayReportNamed(name: string | null, changes: Partial<DayReport> 
     lastSeq: 4_350,
     headHash: dayHash,
     totals: sold,
-    byWallet: [{ id: '0b000000-0000-4000-8000-000000000001', name: null, ...sold }],
-    byCard: [
-      {
-        id: '0c000000-0000-4000-8000-000000000001',
-        name: { en: 'Example Store 5 KWD', ar: 'متجر المثال 5 د.ك' },
-        ...sold,
-      },
-    ],
+    byWallet: [{ id: walletIds.kwd, name: null, ...sold }],
+    byCard: [{ id: id(4, 1), name: { en: 'Example Store 5 KWD', ar: 'متجر المثال 5 د.ك' }, ...sold }],
     byPerson: [{ id: null, name: null, ...sold }],
     late: nothingSold,
     lateOrders: [],
@@ -53,24 +49,50 @@ export function dayCalls(world: World): CallHandlers['day'] {
     world.shift = { ...world.shift, open };
     return world.shift;
   };
-  const report = (name: string | null): DayReport => dayReportNamed(name, world.options.day);
+  const begun = () => ({ openedAt: '2026-11-24T06:00:00.000Z', by: world.staff.me });
+  const seesCost = () => world.staff.people.find(({ id: person }) => person === world.staff.me)?.role !== 'cashier';
+  const report = (name: string | null, changes: Partial<DayReport> = {}): DayReport => {
+    const full = dayReportNamed(name, { ...world.options.day, ...changes });
+    return seesCost() ? full : withoutCost(full);
+  };
+  const issued = (number: number) => `${world.shift.lastZ?.name.split('-')[0] ?? '2'}-${number}`;
+  const last = (): number => Number(world.shift.lastZ?.name.split('-')[1] ?? 0);
   return {
     shift: () => soon(ok(world.shift)),
-    openShift: () => soon(ok(shift({ openedAt: '2026-11-24T06:00:00.000Z', by: null }))),
-    handOver: () => soon(ok(shift({ openedAt: '2026-11-24T06:00:00.000Z', by: null }))),
+    openShift: () => soon(world.shift.open === null ? ok(shift(begun())) : no('shift_open')),
+    handOver: () => soon(world.shift.open === null ? no('no_shift') : ok(shift({ ...world.shift.open, ...begun() }))),
     x: () => soon(ok(report(null))),
-    close: () => {
-      world.shift = { open: null, lastZ: { name: '1-7', issuedAt: '2026-11-24T20:05:00.000Z' } };
-      return soon(ok(report('1-7')));
+    close: ({ counted }) => {
+      const name = issued(last() + 1);
+      world.shift = { open: null, lastZ: { name, issuedAt: '2026-11-24T20:05:00.000Z' } };
+      return soon(ok(report(name, { by: world.staff.me, counted: counted ?? null })));
     },
-    zs: () =>
-      soon(
-        ok({
-          items: [
-            { name: '1-6', issuedAt: '2026-11-23T20:10:00.000Z', by: null, totals: dayReportNamed('1-6').totals },
-          ],
-        }),
-      ),
-    z: ({ name }) => soon(/^1-[67]$/.test(name) ? ok(report(name)) : no('input_invalid')),
+    zs: ({ cursor }) => {
+      const first = cursor === undefined ? last() : Number(cursor);
+      const numbers = Array.from({ length: first }, (_, index) => first - index);
+      const items = numbers.slice(0, zsOnPage).map((number) => {
+        const { totals } = report(issued(number));
+        return { name: issued(number), issuedAt: '2026-11-23T20:10:00.000Z', by: null, totals };
+      });
+      return soon(ok({ items, ...(first > zsOnPage ? { nextCursor: String(first - zsOnPage) } : {}) }));
+    },
+    z: ({ name }) => soon(Number(name.split('-')[1]) <= last() ? ok(report(name)) : no('input_invalid')),
+  };
+}
+
+/** As main tells it to a cashier. */
+function withoutCost(report: DayReport): DayReport {
+  const { totals, byWallet, byCard, byPerson, late, takenBack, running, lost } = report;
+  const less = <T extends DayReport['totals']>(full: T): T => ({ ...full, cost: null, margin: null });
+  return {
+    ...report,
+    totals: less(totals),
+    byWallet: byWallet.map(less),
+    byCard: byCard.map(less),
+    byPerson: byPerson.map(less),
+    late: less(late),
+    takenBack: less(takenBack),
+    running: running === null ? null : less(running),
+    lost: lost === null ? null : { ...lost, running: less(lost.running) },
   };
 }

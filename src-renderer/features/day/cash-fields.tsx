@@ -1,0 +1,95 @@
+import { useState } from 'react';
+import { useText } from '../../base/i18n/use-text.ts';
+import { typedAmount } from '../../base/money/typed-amount.ts';
+import { useWallets } from '../../entities/wallets/wallets-store.ts';
+import { Disclosed } from '../../ui/disclosure.tsx';
+import { Field } from '../../ui/field.tsx';
+import { useDay, type Counted } from './day-store.ts';
+
+/** As many as the contract takes. */
+const mostCurrencies = 10;
+
+interface Cash {
+  readonly currencies: readonly string[];
+  readonly typed: Readonly<Record<string, string>>;
+  readonly isOpen: boolean;
+  /** A wrong amount is said only after a press. */
+  readonly wasTried: boolean;
+  type: (currency: string, value: string) => void;
+  setOpen: (isOpen: boolean) => void;
+  /** What was typed; null where some of it is no amount, which is said at its field from then on. */
+  take: () => Counted | null;
+  clear: () => void;
+}
+
+/** The cash that a person counts, where they do: a field for each currency that this shop has. */
+export function useCash(): Cash {
+  const currencies = useCurrencies();
+  const [typed, setTyped] = useState<Cash['typed']>({});
+  const [isOpen, setOpen] = useState(false);
+  const [wasTried, setTried] = useState(false);
+  return {
+    currencies,
+    typed,
+    isOpen,
+    wasTried,
+    setOpen,
+    type: (currency, value) => setTyped((now) => ({ ...now, [currency]: value })),
+    take: () => {
+      const filled = currencies.filter((currency) => isFilled(typed[currency]));
+      const counted = filled.flatMap((currency) => {
+        const amount = typedAmount(typed[currency] ?? '');
+        return amount === null ? [] : [{ amount, currency }];
+      });
+      const isRight = counted.length === filled.length;
+      setTried(!isRight);
+      if (!isRight) setOpen(true);
+      return isRight ? counted : null;
+    },
+    clear: () => {
+      setTyped({});
+      setOpen(false);
+      setTried(false);
+    },
+  };
+}
+
+/** Of the wallets, and what customers paid in. */
+function useCurrencies(): readonly string[] {
+  const wallets = useWallets(({ view }) => view?.items);
+  const charge = useDay(({ x }) => x?.totals.charge);
+  const all = [...(wallets ?? []), ...(charge ?? [])].map(({ currency }) => currency);
+  return [...new Set(all)].filter((currency) => /^[A-Z]{3}$/.test(currency)).slice(0, mostCurrencies);
+}
+
+function isFilled(typed: string | undefined): boolean {
+  return typed !== undefined && typed.trim() !== '';
+}
+
+export function CashFields({ cash }: { cash: Cash }) {
+  const text = useText();
+  const { currencies, typed, isOpen, wasTried, setOpen, type } = cash;
+  if (currencies.length === 0) return null;
+  const errorOf = (amount: string | undefined): string | undefined =>
+    wasTried && amount !== undefined && isFilled(amount) && typedAmount(amount) === null
+      ? text('wallet.low.invalid')
+      : undefined;
+  return (
+    <Disclosed title={text('day.cash')} level={3} open={{ isOpen, onChange: setOpen }}>
+      <div className="day__cash">
+        <p className="panel__says">{text('day.cash.says')}</p>
+        {currencies.map((currency) => (
+          <Field
+            key={currency}
+            label={text('day.cash.amount', { unit: currency })}
+            value={typed[currency] ?? ''}
+            onChange={(value) => type(currency, value)}
+            ltr
+            maxLength={20}
+            error={errorOf(typed[currency])}
+          />
+        ))}
+      </div>
+    </Disclosed>
+  );
+}

@@ -1,0 +1,106 @@
+import { useEffect } from 'react';
+import { flushSync } from 'react-dom';
+import { useText } from '../../base/i18n/use-text.ts';
+import { useDayTime } from '../../base/i18n/use-time.ts';
+import { useOrders } from '../../entities/orders/orders-store.ts';
+import { useWallets } from '../../entities/wallets/wallets-store.ts';
+import { Button } from '../../ui/button.tsx';
+import { Callout } from '../../ui/callout.tsx';
+import { FailureNote } from '../../ui/failure-note.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { Busy, Skeleton } from '../../ui/skeleton.tsx';
+import './day-area.css';
+import { ReportParts } from './day-report.tsx';
+import { useDay } from './day-store.ts';
+import { focusReport, reportTitleId } from './focus-report.ts';
+import { ShiftPanel } from './shift-panel.tsx';
+import { ZList } from './z-list.tsx';
+
+/** The shift, what was sold since the last Z, and the Zs. All of it is in the journal: it needs no connection. */
+export function DayArea() {
+  const text = useText();
+  const reading = useDay((day) => day.reading);
+  useFreshDay();
+  return (
+    <div className="day">
+      <PageHead title={text('day.title')} says={text('day.says')}>
+        <Button icon="refresh" isPending={reading} onPress={() => void useDay.getState().look()}>
+          {text('day.refresh')}
+        </Button>
+      </PageHead>
+      <ShiftPanel />
+      <Report />
+      <ZList />
+    </div>
+  );
+}
+
+const settleMs = 300;
+
+/** Looks when the area opens, and again a moment after orders have moved. */
+function useFreshDay(): void {
+  const moved = useOrders((orders) => orders.moved);
+  useEffect(() => {
+    const { look, lookAtZs, showX, leaveRefusal } = useDay.getState();
+    void look();
+    void lookAtZs();
+    if (useWallets.getState().view === null) void useWallets.getState().load();
+    return () => {
+      showX();
+      leaveRefusal();
+    };
+  }, []);
+  useEffect(() => {
+    if (moved === 0) return undefined;
+    const timer = setTimeout(() => void useDay.getState().look(), settleMs);
+    return () => clearTimeout(timer);
+  }, [moved]);
+}
+
+/** The X, or the Z that was opened or made in its place. */
+function Report() {
+  const text = useText();
+  const dayTime = useDayTime();
+  const { x, z, failure, justClosed, look, showX, shift } = useDay();
+  const report = z ?? x;
+  const backToX = (): void => {
+    flushSync(showX);
+    focusReport();
+  };
+  const isOfX = z === null;
+  const lastZ = shift?.lastZ ?? null;
+  return (
+    <section className="panel day__report" aria-labelledby={reportTitleId}>
+      <div className="day__report-head">
+        <h2 id={reportTitleId} tabIndex={-1}>
+          {z === null ? text('day.x.title') : text('day.z.title', { name: z.name ?? '' })}
+        </h2>
+        {isOfX ? null : <Button onPress={backToX}>{text('day.x.show')}</Button>}
+      </div>
+      {isOfX ? (
+        <p className="panel__says">
+          {lastZ === null
+            ? text('day.x.first')
+            : text('day.x.since', { name: lastZ.name, time: dayTime(lastZ.issuedAt) })}
+          {x === null ? null : <> {text('day.asOf', { time: dayTime(x.until) })}</>}
+        </p>
+      ) : null}
+      {justClosed ? (
+        <Callout tone="good">
+          <p>{text('day.closed')}</p>
+        </Callout>
+      ) : null}
+      {failure === null || !isOfX ? null : (
+        <FailureNote failure={failure} actions={<Button onPress={() => void look()}>{text('app.again')}</Button>} />
+      )}
+      {failure === null || !isOfX || x === null ? null : <p>{text('day.x.old')}</p>}
+      {report === null && failure === null ? (
+        <>
+          <Busy label={text('day.loading')} />
+          <Skeleton shape="row" count={4} />
+        </>
+      ) : null}
+      {report === null ? null : <ReportParts key={report.name ?? 'x'} report={report} />}
+    </section>
+  );
+}

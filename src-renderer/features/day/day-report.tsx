@@ -1,0 +1,204 @@
+import type { ReactNode } from 'react';
+import type { DayReport } from '../../../src-shared/contract/day.ts';
+import type { MessageKey } from '../../../src-shared/words/page-messages.ts';
+import { useName, useText } from '../../base/i18n/use-text.ts';
+import { useDayTime } from '../../base/i18n/use-time.ts';
+import { useView } from '../../base/stores/view-store.ts';
+import { everyOrder, useFound } from '../../entities/orders/found-store.ts';
+import { PersonName } from '../../entities/people/person-name.tsx';
+import { useWalletName } from '../../entities/wallets/use-wallet-name.ts';
+import { useWallets } from '../../entities/wallets/wallets-store.ts';
+import { Button } from '../../ui/button.tsx';
+import { Callout } from '../../ui/callout.tsx';
+import { Ltr } from '../../ui/ltr.tsx';
+import './day-report.css';
+import { Count, Figures, Sums } from './figures.tsx';
+import { GroupTable } from './group-table.tsx';
+import { OrderLines } from './order-lines.tsx';
+
+/** What a Z says, or what an X says now. */
+export function ReportParts({ report }: { report: DayReport }) {
+  const text = useText();
+  const { totals, late, lateOrders, takenBack, takenBackOrders, running, counted } = report;
+  const isEmpty = totals.sales === 0 && totals.cards === 0 && lateOrders.length === 0 && takenBackOrders.length === 0;
+  return (
+    <>
+      {report.lost === null ? null : <Lost lost={report.lost} />}
+      {isEmpty ? <p>{text('day.nothing')}</p> : <Figures totals={totals} large />}
+      <Groups report={report} />
+      <NoResult report={report} />
+      {lateOrders.length === 0 ? null : (
+        <OrderLines title={text('day.late')} says={text('day.late.says')} lines={lateOrders}>
+          <Figures totals={late} />
+        </OrderLines>
+      )}
+      {takenBackOrders.length === 0 ? null : (
+        <OrderLines title={text('day.takenBack')} says={text('day.takenBack.says')} lines={takenBackOrders}>
+          <Figures totals={takenBack} />
+        </OrderLines>
+      )}
+      <Ended ended={report.ended} />
+      {counted === null ? null : (
+        <Part title={text('day.cash.title')}>
+          <Sums sums={counted} strong />
+        </Part>
+      )}
+      {running === null ? null : (
+        <Part title={text('day.running')}>
+          <Figures totals={running} />
+        </Part>
+      )}
+      {report.name === null ? null : <ZFacts report={report} />}
+    </>
+  );
+}
+
+function Part({ title, says, children }: { title: string; says?: string; children: ReactNode }) {
+  return (
+    <section className="day-report__part" aria-label={title}>
+      <h3>{title}</h3>
+      {says === undefined ? null : <p className="day-report__soft">{says}</p>}
+      {children}
+    </section>
+  );
+}
+
+function Groups({ report: { byCard, byPerson, byWallet } }: { report: DayReport }) {
+  const text = useText();
+  const name = useName();
+  const nameOf = useWalletName();
+  const wallets = useWallets(({ view }) => view?.items);
+  const walletName = (id: string | null): string => {
+    const wallet = wallets?.find((each) => each.id === id);
+    return wallet === undefined ? text('day.wallet.unknown') : nameOf(wallet);
+  };
+  const hasPeople = byPerson.some(({ id }) => id !== null);
+  return (
+    <>
+      <GroupTable
+        title={text('day.byCard')}
+        of={text('order.card')}
+        rows={byCard.map((group) => ({
+          key: group.id ?? '',
+          name: <bdi>{name(group.name ?? undefined) ?? text('catalogue.unnamedCard')}</bdi>,
+          totals: group,
+        }))}
+      />
+      <GroupTable
+        title={text('day.byPerson')}
+        of={text('people.soldBy')}
+        rows={(hasPeople ? byPerson : []).map((group) => ({
+          key: group.id ?? '',
+          name: group.id === null ? text('day.nobody') : <PersonName id={group.id} />,
+          totals: group,
+        }))}
+      />
+      <GroupTable
+        title={text('day.byWallet')}
+        of={text('wallet.label')}
+        rows={byWallet.map((group) => ({
+          key: group.id ?? '',
+          name: <bdi>{walletName(group.id)}</bdi>,
+          totals: group,
+        }))}
+      />
+    </>
+  );
+}
+
+/** Of an X they may still be sold in this day; a Z has carried them over. */
+function NoResult({ report: { name, carriedOver, carriedOverCount } }: { report: DayReport }) {
+  const text = useText();
+  if (carriedOverCount === 0) return null;
+  const part: MessageKey = name === null ? 'day.noResult' : 'day.carriedOver';
+  const more = carriedOverCount - carriedOver.length;
+  const toOrders = (): void => {
+    useView.getState().go('orders');
+    void useFound.getState().look({ ...everyOrder, show: 'unsettled' });
+  };
+  return (
+    <OrderLines title={text(part)} says={text(`${part}.says`)} lines={carriedOver}>
+      {more === 0 ? null : (
+        <div className="day-report__more">
+          <p>{text('day.more', { count: more })}</p>
+          <Button onPress={toOrders}>{text('day.inOrders')}</Button>
+        </div>
+      )}
+    </OrderLines>
+  );
+}
+
+/** States that people call by one name are one line. */
+function Ended({ ended }: { ended: DayReport['ended'] }) {
+  const text = useText();
+  if (ended.length === 0) return null;
+  const byName = new Map<string, number>();
+  for (const { state, sales } of ended) {
+    const name = text(`state.${state}.name`);
+    byName.set(name, (byName.get(name) ?? 0) + sales);
+  }
+  return (
+    <Part title={text('day.ended')} says={text('day.ended.says')}>
+      <dl className="day-report__facts">
+        {[...byName].map(([name, sales]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>
+              <Count value={sales} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Part>
+  );
+}
+
+/** Zs that these records do not hold any more, since they were restored. */
+function Lost({ lost: { from, to, running } }: { lost: NonNullable<DayReport['lost']> }) {
+  const text = useText();
+  return (
+    <Callout tone="wait" icon="alert" title={text('day.lost.title')}>
+      <p>{from === null ? text('day.lost.all', { to }) : text('day.lost.after', { from, to })}</p>
+      <p>{text('day.lost.total', { to })}</p>
+      <Figures totals={running} />
+    </Callout>
+  );
+}
+
+/** Where in the journal a Z is, and by what it can be compared with it later. */
+function ZFacts({ report: { until, by, from, firstSeq, lastSeq, headHash } }: { report: DayReport }) {
+  const text = useText();
+  const dayTime = useDayTime();
+  return (
+    <dl className="day-report__facts">
+      <div>
+        <dt>{text('day.z.issued')}</dt>
+        <dd>{dayTime(until)}</dd>
+      </div>
+      {by === null ? null : (
+        <div>
+          <dt>{text('people.by')}</dt>
+          <dd>
+            <PersonName id={by} />
+          </dd>
+        </div>
+      )}
+      {from === null ? null : (
+        <div>
+          <dt>{text('day.z.from')}</dt>
+          <dd>{dayTime(from)}</dd>
+        </div>
+      )}
+      <div>
+        <dt>{text('day.z.entries')}</dt>
+        <dd>{text('day.z.entries.of', { first: String(firstSeq), last: String(lastSeq) })}</dd>
+      </div>
+      <div>
+        <dt>{text('day.z.check')}</dt>
+        <dd className="day-report__check">
+          <Ltr select>{headHash}</Ltr>
+        </dd>
+      </div>
+    </dl>
+  );
+}

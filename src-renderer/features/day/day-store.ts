@@ -1,0 +1,149 @@
+import { create } from 'zustand';
+import type { Failure } from '../../../src-shared/contract/codes.ts';
+import type { DayReport, ShiftView } from '../../../src-shared/contract/day.ts';
+import type { CallInput, CallOutput, CallResult } from '../../../src-shared/contract/schemas.ts';
+import { ask } from '../../base/bridge.ts';
+import { heedCopyStatusNews } from '../../base/stores/session-store.ts';
+
+export type Counted = NonNullable<CallInput<'day', 'close'>['counted']>;
+type Zs = CallOutput<'day', 'zs'>;
+type Act = 'openShift' | 'handOver' | 'close';
+
+interface Day {
+  readonly shift: ShiftView | null;
+  /** What was sold since the last Z. A failed reading keeps what was read before. */
+  readonly x: DayReport | null;
+  /** The Z that is shown in place of the X. */
+  readonly z: DayReport | null;
+  /** It was made a moment ago. */
+  readonly justClosed: boolean;
+  readonly zs: Zs | null;
+  readonly reading: boolean;
+  /** Why the shift or the X could not be read. */
+  readonly failure: Failure | null;
+  /** Why the list of Zs, or one of them, could not be read. */
+  readonly zsFailure: Failure | null;
+  readonly acting: Act | null;
+  readonly refused: { readonly act: Act; readonly failure: Failure } | null;
+  /** Reads the shift and the X; says whether both are as they are now. */
+  look: () => Promise<boolean>;
+  lookAtZs: () => Promise<void>;
+  loadOlder: () => Promise<void>;
+  openZ: (name: string) => Promise<void>;
+  showX: () => void;
+  changeShift: (act: 'openShift' | 'handOver', counted: Counted) => Promise<boolean>;
+  /** True where the Z is made; a press while one is being made is no second one. */
+  close: (counted: Counted) => Promise<boolean>;
+  leaveRefusal: () => void;
+}
+
+/** Counts what was asked for: an older answer takes nothing of a newer one back, nor comes to the next person. */
+const asked = { looks: 0, lists: 0, zs: 0, acts: 0 };
+
+export const useDay = create<Day>()((set, get) => ({
+  shift: null,
+  x: null,
+  z: null,
+  justClosed: false,
+  zs: null,
+  reading: false,
+  failure: null,
+  zsFailure: null,
+  acting: null,
+  refused: null,
+
+  look: async () => {
+    const mine = (asked.looks += 1);
+    set({ reading: true });
+    const [shift, x] = await Promise.all([ask(({ day }) => day.shift({})), ask(({ day }) => day.x({}))]);
+    if (mine !== asked.looks) return false;
+    set({
+      reading: false,
+      failure: !shift.ok ? shift.error : !x.ok ? x.error : null,
+      ...(shift.ok ? { shift: shift.value } : {}),
+      ...(x.ok ? { x: x.value } : {}),
+    });
+    return shift.ok && x.ok;
+  },
+
+  lookAtZs: async () => {
+    const mine = (asked.lists += 1);
+    const zs = await ask(({ day }) => day.zs({}));
+    if (mine === asked.lists) set(zs.ok ? { zs: zs.value, zsFailure: null } : { zsFailure: zs.error });
+  },
+
+  loadOlder: async () => {
+    const { zs } = get();
+    if (zs?.nextCursor === undefined) return;
+    const { items, nextCursor: cursor } = zs;
+    const mine = (asked.lists += 1);
+    const older = await ask(({ day }) => day.zs({ cursor }));
+    if (mine !== asked.lists) return;
+    set(
+      older.ok
+        ? { zs: { ...older.value, items: [...items, ...older.value.items] }, zsFailure: null }
+        : { zsFailure: older.error },
+    );
+  },
+
+  openZ: async (name) => {
+    const mine = (asked.zs += 1);
+    const z = await ask(({ day }) => day.z({ name }));
+    if (mine !== asked.zs) return;
+    set(z.ok ? { z: z.value, justClosed: false, zsFailure: null } : { zsFailure: z.error });
+  },
+
+  showX: () => {
+    asked.zs += 1;
+    set({ z: null, justClosed: false });
+  },
+
+  changeShift: async (act, counted) => {
+    const shift = await once(act, ({ day }) => day[act](countedIn(counted)));
+    if (shift === null) return false;
+    set({ shift });
+    void get().look();
+    return true;
+  },
+
+  close: async (counted) => {
+    const z = await once('close', ({ day }) => day.close(countedIn(counted)));
+    if (z === null) return false;
+    asked.zs += 1;
+    const { shift } = get();
+    set({ z, justClosed: true, shift: shift === null ? null : { ...shift, open: null } });
+    void get().look();
+    void get().lookAtZs();
+    return true;
+  },
+
+  leaveRefusal: () => set({ refused: null }),
+}));
+
+/** Leaves nothing to the next person or counter, nor what is still to be answered. */
+export function forgetDay(): void {
+  asked.looks += 1;
+  asked.lists += 1;
+  asked.zs += 1;
+  asked.acts += 1;
+  useDay.setState(useDay.getInitialState(), true);
+}
+
+/** One act at a time; null where it was refused, or another one is under way. */
+async function once<T>(act: Act, call: Parameters<typeof ask<T>>[0]): Promise<T | null> {
+  const { getState, setState } = useDay;
+  if (getState().acting !== null) return null;
+  const mine = asked.acts;
+  setState({ acting: act, refused: null });
+  const result: CallResult<T> = await ask(call);
+  if (mine !== asked.acts) return null;
+  setState({ acting: null, refused: result.ok ? null : { act, failure: result.error } });
+  if (result.ok) return result.value;
+  // A shift that is open already, or open no more, is not what the screen says.
+  if (!heedCopyStatusNews(result.error)) void getState().look();
+  return null;
+}
+
+function countedIn(counted: Counted): { counted?: Counted } {
+  return counted.length === 0 ? {} : { counted };
+}

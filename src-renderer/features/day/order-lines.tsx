@@ -1,0 +1,74 @@
+import { useId, type ReactNode } from 'react';
+import type { DayReport } from '../../../src-shared/contract/day.ts';
+import { useName, useText } from '../../base/i18n/use-text.ts';
+import { useDayTime } from '../../base/i18n/use-time.ts';
+import { useView } from '../../base/stores/view-store.ts';
+import { tones } from '../../entities/orders/order-tone.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Times } from '../../ui/times.tsx';
+import './order-lines.css';
+import { useFirst } from './use-first.ts';
+
+type Line = DayReport['carriedOver'][number] & { readonly begunIn?: string | null };
+
+interface OrderLinesProps {
+  readonly title: string;
+  readonly says: string;
+  readonly lines: readonly Line[];
+  /** What they came to, or where the rest of them is. */
+  readonly children?: ReactNode;
+}
+
+/** Orders by name, each with the way to it. */
+export function OrderLines({ title, says, lines, children }: OrderLinesProps) {
+  const text = useText();
+  const titleId = useId();
+  const { shown, showAll } = useFirst(lines);
+  return (
+    <section className="order-lines" aria-labelledby={titleId}>
+      <h3 id={titleId}>{title}</h3>
+      <p className="order-lines__soft">{says}</p>
+      {children}
+      <ul>
+        {shown.map((line) => (
+          <OrderLine key={line.operationId} line={line} />
+        ))}
+      </ul>
+      {showAll === null ? null : (
+        <div>
+          <Button onPress={showAll}>{text('day.all', { count: lines.length })}</Button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function OrderLine({ line }: { line: Line }) {
+  const text = useText();
+  const name = useName();
+  const dayTime = useDayTime();
+  const { operationId, cardName, cards, intendedAt, state, begunIn = null } = line;
+  const shownName = name(cardName ?? undefined) ?? text('catalogue.unnamedCard');
+  const time = dayTime(intendedAt);
+  return (
+    <li>
+      <div className="order-lines__words">
+        <p className="order-lines__name">
+          <bdi>{shownName}</bdi> <Times quantity={cards} />
+        </p>
+        <p className="order-lines__soft">
+          <bdi>{time}</bdi>
+          {begunIn === null ? null : <> · {text('day.late.from', { name: begunIn })}</>}
+        </p>
+      </div>
+      <Badge tone={tones[state]}>{text(`state.${state}.name`)}</Badge>
+      <Button
+        aria-label={text('day.order', { name: shownName, time })}
+        onPress={() => useView.getState().openOrder(operationId)}
+      >
+        {text('copyStatus.order')}
+      </Button>
+    </li>
+  );
+}

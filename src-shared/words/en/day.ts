@@ -1,0 +1,87 @@
+/** The words of shifts, and of what a day came to. */
+export const day = {
+  'day.title': 'Day',
+  'day.says': 'Shifts, and what this counter sold. It works without a connection.',
+  'day.refresh': 'Refresh',
+  'day.loading': 'Loading the day…',
+
+  'day.shift': 'Shift',
+  'day.shift.none': 'No shift is open. You can sell without one.',
+  'day.shift.since': 'Open since',
+  'day.shift.open': 'Open shift',
+  'day.shift.takeOver': 'Take over the shift',
+  'day.role': 'Your role does not open or close shifts.',
+  'day.cash': 'Count the cash',
+  'day.cash.says': 'What is in the till now. You can leave it empty.',
+  'day.cash.amount': 'Cash in {unit}',
+  'day.cash.title': 'Cash in the till',
+
+  'day.close': 'Close the day',
+  'day.close.shift': 'Close the shift',
+  'day.close.title': 'Close the day?',
+  'day.close.shift.title': 'Close the shift?',
+  'day.close.says': 'This makes the Z report of all sales since the last one. You cannot change it later.',
+  'day.close.shift.says':
+    'This ends the shift and makes the Z report of all sales since the last one. You cannot change it later.',
+  'day.close.unfinished':
+    '{count, plural, one {# sale has no result yet. You can close now: it is carried over.} other {# sales have no result yet. You can close now: they are carried over.}}',
+  'day.close.unfinished.next':
+    'A sale that is carried over and then sold is in the next Z report, on a line of its own.',
+  'day.close.back': 'Cancel',
+  'day.closed': 'Closed. Nobody can change this Z report.',
+
+  'day.x.title': 'X report',
+  'day.x.since': 'What was sold since Z report {name} of {time}. The day stays open.',
+  'day.x.first': 'What was sold since the first sale. The day stays open.',
+  'day.x.show': 'Show the X report',
+  'day.x.old': 'The figures below may be old.',
+  'day.asOf': 'As of {time}',
+  'day.z.title': 'Z report {name}',
+  'day.z.issued': 'Closed',
+  'day.z.from': 'Since',
+  'day.z.entries': 'Journal entries',
+  'day.z.entries.of': '{first} to {last}',
+  'day.z.check': 'Check value',
+  'day.zs': 'Z reports',
+  'day.zs.none': 'No Z report yet. Closing the day makes the first one.',
+  'day.zs.sales': '{count, plural, one {# sale} other {# sales}}',
+
+  'day.sales': 'Sales',
+  'day.cards': 'Cards',
+  'day.charge': 'Selling price',
+  'day.cost': 'Cost',
+  'day.margin': 'Margin',
+  'day.uncharged':
+    '{count, plural, one {# sale has no selling price saved.} other {# sales have no selling price saved.}}',
+  'day.nothing': 'Nothing was sold.',
+  'day.byCard': 'By card',
+  'day.byPerson': 'By person',
+  'day.byWallet': 'By wallet',
+  'day.nobody': 'No name',
+  'day.wallet.unknown': 'Another wallet',
+  'day.all': 'Show all {count}',
+
+  'day.noResult': 'No result yet',
+  'day.noResult.says': 'Not in the total until they are sold.',
+  'day.carriedOver': 'Carried over',
+  'day.carriedOver.says':
+    'They had no result when the day was closed. Once sold, they are in a later Z report, on a line of their own.',
+  'day.more': '{count, plural, one {# more has no result.} other {# more have no result.}}',
+  'day.inOrders': 'Show unfinished orders',
+  'day.order': 'Open the order: {name}, {time}',
+  'day.late': 'Sold late',
+  'day.late.says': 'Begun in an earlier day and sold in this one. The total has them.',
+  'day.late.from': 'Begun in Z report {name}',
+  'day.takenBack': 'Taken back',
+  'day.takenBack.says': 'Sold in an earlier day, and not bought after all. The total is less by them.',
+  'day.ended': 'Not sold',
+  'day.ended.says': 'Begun in this day, and nothing was bought.',
+  'day.running': 'All Z reports together',
+
+  'day.lost.title': 'Z reports are missing in this journal',
+  'day.lost.after':
+    'It was restored from a backup. The Z reports after {from}, up to {to}, are missing. If they were printed, keep the paper.',
+  'day.lost.all':
+    'It was restored from a backup. The Z reports up to {to} are missing. If they were printed, keep the paper.',
+  'day.lost.total': 'All Z reports together, up to {to}:',
+} as const;
