@@ -51,7 +51,7 @@ export interface Journal {
   projectedPage(query: ProjectionQuery): Result<ProjectionPage, Failure>;
   /** Every pending row, oldest first. */
   pending(): readonly ProjectionRow[];
-  /** Every row that an event after `afterSeq` says something of, and every pending one, in any order. */
+  /** Every row that an event after `afterSeq` says something of, and every pending one, in no particular sequence. */
   touched(afterSeq: number): readonly ProjectionRow[];
   /** Every row of what goes on by itself at some time, pending or not, oldest first. */
   scheduled(): readonly ProjectionRow[];

@@ -52,7 +52,7 @@ export function readScheduled(database: Database): readonly ProjectionRow[] {
     .map(projectedIn);
 }
 
-/** Every row that an event after `seq` says something of, and every pending one, in any order. */
+/** Every row that an event after `seq` says something of, and every pending one, in no particular sequence. */
 export function readTouched(database: Database, seq: number): readonly ProjectionRow[] {
   const touched = 'SELECT subject FROM events WHERE seq > ?';
   const sql = `SELECT * FROM operations WHERE pending = 1 OR operation_id IN (${touched})`;

@@ -178,6 +178,7 @@ export const calls = {
   screen: screenCalls,
   staff: staffCalls,
   prices: priceCalls,
+  day: dayCalls,
   /** Only in training: what the practice service does to the next sale. */
   training: {
     begin: { input: z.strictObject({ lesson: z.enum(lessons) }), output: z.object({ lesson: z.enum(lessons) }) },
@@ -185,7 +186,6 @@ export const calls = {
   },
   updates: updateCalls,
   supportLog: supportLogCalls,
-  day: dayCalls,
 } as const satisfies { [D in Domain]: { [C in CallName<D>]: { input: z.ZodType; output: z.ZodType } } };
 
 export const notices = {

@@ -2,7 +2,7 @@ import { isFinal, stateOf, type Order } from './order.ts';
 
 /**
  * When an order came to count as sold, and when it ceased to: the numbers of those events in the journal, the first one
- * is a beginning. A day is told by them and by no clock (decision 0052).
+ * is a beginning. The totals of a day go by them and by no clock (decision 0052).
  */
 export type Turns = readonly number[];
 

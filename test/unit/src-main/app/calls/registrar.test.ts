@@ -232,6 +232,7 @@ function exampleOf(name: string): object {
     'receipts.preview': { operationId, language: 'ar', withCodes: false },
     'receipts.print': { operationId, language: 'ar', withCodes: true, reason: 'lost' },
     'receipts.answer': { operationId, print: operationId, printed: true },
+    'day.z': { name: '1-1' },
     'staff.enter': { id: operationId, pin: '1234' },
     'staff.add': { name: 'Sara', role: 'cashier', pin: '1234' },
     'staff.rename': { id: operationId, name: 'Sara' },

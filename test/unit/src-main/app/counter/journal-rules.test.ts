@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { journalRules } from '../../../../../src-main/app/counter/journal-rules.ts';
 import { knownId, type StaffId } from '../../../../../src-main/core/ids.ts';
+import { shiftEventKinds, zIssuedKind } from '../../../../../src-main/day/machine/events.ts';
 import { orderEventKinds, readOrderEvent } from '../../../../../src-main/orders/machine/events.ts';
 import { priceEventKinds } from '../../../../../src-main/prices/machine/events.ts';
 import { revealEventKinds } from '../../../../../src-main/reveals/machine/events.ts';
@@ -48,11 +49,16 @@ describe('what a person does', () => {
     'owned-cards-reconciled',
     'staff-changed',
     ...priceEventKinds,
+    ...shiftEventKinds,
+    zIssuedKind,
   ];
 
   test('carries who it was; what the counter does by itself meanwhile does not, nor what nobody did', () => {
     const kinds = [
-      ...new Set([...orderEventKinds, ...revealEventKinds, ...priceEventKinds, 'staff-changed', 'staff-pin-failed']),
+      ...new Set([
+        ...[...orderEventKinds, ...revealEventKinds, ...priceEventKinds, ...shiftEventKinds, zIssuedKind],
+        ...['staff-changed', 'staff-pin-failed'],
+      ]),
     ];
     const found = actingAs(omar, () => kinds.filter((kind) => stamped(kind)?.['by'] !== undefined));
     expect(found.toSorted()).toEqual(ofPeople.toSorted());
