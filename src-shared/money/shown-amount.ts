@@ -2,8 +2,8 @@ import { decimalsOf } from './currency-decimals.ts';
 import { groupThousands } from './group-thousands.ts';
 
 /**
- * An amount as people write it: "12.000 USD" reads as twelve thousand, so zeros beyond the usual decimals go, and missing ones come. Text
- * only, never rounded.
+ * An amount as people write it: "12.000 USD" reads as twelve thousand, so zeros beyond the usual decimals go, and those
+ * that are missing come. Text only, never rounded.
  */
 export function shownAmount(amount: string, currency: string): string {
   const [whole = '', decimals = ''] = amount.split('.');

@@ -1,13 +1,19 @@
 import { mayKnowCost } from '../../../src-shared/contract/call-rules.ts';
 import type { OrderView } from '../../../src-shared/contract/schemas.ts';
-import { isStaffed, staffIn } from '../counter/page-state.ts';
-import type { CallContext } from './context.ts';
+import type { OpenDeployment } from '../counter/open-deployment.ts';
+import { isStaffed, staffIn, type PageState } from '../counter/page-state.ts';
+
+interface AtCounter {
+  readonly pageState: Pick<PageState, 'person'>;
+  current(): OpenDeployment | null;
+}
 
 /** Whether who is at the counter may know what the shop itself pays; nobody may where a PIN is still awaited. */
-export function knowsCost({ current, pageState }: Pick<CallContext, 'current' | 'pageState'>): boolean {
-  if (!isStaffed(current())) return true;
-  const id = pageState.person();
-  const person = id === null ? null : (staffIn(current())?.find(id) ?? null);
+export function knowsCost(counter: AtCounter): boolean {
+  const open = counter.current();
+  if (!isStaffed(open)) return true;
+  const id = counter.pageState.person();
+  const person = id === null ? null : (staffIn(open)?.find(id) ?? null);
   return person !== null && mayKnowCost(person.role);
 }
 

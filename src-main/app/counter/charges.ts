@@ -35,7 +35,7 @@ interface Priced {
   readonly localRecords: { readonly prices: Pick<Counter['localRecords']['prices'], 'read'> };
 }
 
-/** A catalogue with what customers pay. Who may not know what the shop pays is told nothing of it. */
+/** A catalogue with what customers pay. Who may not know what the shop pays sees nothing of it. */
 export function withCharges(
   { catalogue, localRecords }: Priced,
   view: ReadCatalogue,

@@ -45,6 +45,7 @@ const personKinds: readonly (OrderEventKind | RevealEventKind | StaffEventKind |
   'price-rule-set',
   'price-rule-removed',
   'price-rate-set',
+  'price-face-value-set',
 ];
 
 /** The one place where an event learns whose it is. */

@@ -106,7 +106,7 @@ export const useCheckout = create<Checkout>()((set, get) => ({
     const shown = seen ?? shownSaleOf(stage);
     if (shown === null) return;
     set({ placing: true });
-    const placed = await placeShown(stage, shown);
+    const placed = await buyShown(stage, shown);
     if (placed.ok) {
       set({
         placing: false,
@@ -184,7 +184,7 @@ export function shownSaleOf(draft: Draft, most = Number.POSITIVE_INFINITY): Show
  * Places what was shown. Where only the prices by which it was drawn are of before, and the customer pays the same by
  * those in force, that asks nobody.
  */
-async function placeShown(draft: Draft, shown: ShownSale): Promise<CallResult<OrderView>> {
+async function buyShown(draft: Draft, shown: ShownSale): Promise<CallResult<OrderView>> {
   const place = (sale: ShownSale): Promise<CallResult<OrderView>> =>
     changeOrder((bridge) => bridge.orders.place(orderOf(draft, sale)));
   const placed = await place(shown);

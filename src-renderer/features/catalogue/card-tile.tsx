@@ -133,12 +133,17 @@ function Stub({
 function Cost({ charge, cost }: { charge: NonNullable<Card['charge']>; cost: NonNullable<Card['unitPrice']> }) {
   const text = useText();
   const { margin, notByRule, isBelowCost, price } = charge;
+  // The currency is said once where it is the same.
+  const costText =
+    cost.currency === price.currency
+      ? shownAmount(cost.amount, cost.currency)
+      : moneyText(cost.amount, cost.currency, text);
   return (
     <>
       {notByRule === undefined ? null : <Badge tone="wait">{text(`charge.notByRule.${notByRule}`)}</Badge>}
       {isBelowCost === true ? <Badge tone="bad">{text('charge.belowCost')}</Badge> : null}
       <span className="card-tile__cost">
-        {text('catalogue.cost', { cost: shownAmount(cost.amount, cost.currency) })}
+        {text('catalogue.cost', { cost: costText })}
         {margin === undefined
           ? ''
           : ` · ${text('catalogue.margin', { margin: moneyText(margin, price.currency, text) })}`}

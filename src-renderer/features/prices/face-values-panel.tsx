@@ -13,6 +13,7 @@ import { usePrices } from './prices-store.ts';
 import { code } from './rates-panel.tsx';
 import { CardChoice } from './target-choice.tsx';
 import { useTargetName } from './target-name.ts';
+import { useFocusOnWrong } from './use-focus-on-wrong.ts';
 import { wrongField } from './wrong-field.ts';
 
 /** What is printed on cards, as amounts that a rule can count with. */
@@ -62,9 +63,10 @@ function FaceValueForm() {
     setSaved(refused === null);
     if (refused === null) setTyped(none);
   };
+  const form = useFocusOnWrong(failure);
   const errorAt = (field: string): string | undefined => wrongField(failure, [field], text);
   return (
-    <form className="prices__form" onSubmit={(event) => void submit(event)}>
+    <form className="prices__form" ref={form} onSubmit={(event) => void submit(event)}>
       <CardChoice id={card} onChange={(id) => type({ card: id })} error={errorAt('card')} />
       <Field
         label={text('prices.faceValue')}

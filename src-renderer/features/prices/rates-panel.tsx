@@ -10,6 +10,7 @@ import { FailureNote } from '../../ui/failure-note.tsx';
 import { Field } from '../../ui/field.tsx';
 import { usePrices } from './prices-store.ts';
 import { rateWords } from './rule-words.ts';
+import { useFocusOnWrong } from './use-focus-on-wrong.ts';
 import { wrongField } from './wrong-field.ts';
 
 /** What one unit of a wallet's currency is in the currency that customers pay in. */
@@ -55,9 +56,10 @@ function RateForm() {
     setSaved(refused === null);
     if (refused === null) setTyped(none);
   };
+  const form = useFocusOnWrong(failure);
   const errorAt = (field: string): string | undefined => wrongField(failure, [field], text);
   return (
-    <form className="prices__form" onSubmit={(event) => void submit(event)}>
+    <form className="prices__form" ref={form} onSubmit={(event) => void submit(event)}>
       <Field
         label={text('prices.rate.from')}
         value={from ?? walletCurrency}

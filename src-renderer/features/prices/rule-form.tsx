@@ -15,6 +15,7 @@ import { Tick } from '../../ui/tick.tsx';
 import { usePrices } from './prices-store.ts';
 import { TargetChoice, type Target } from './target-choice.tsx';
 import { useTargetName } from './target-name.ts';
+import { useFocusOnWrong } from './use-focus-on-wrong.ts';
 import { wrongField } from './wrong-field.ts';
 
 type Rule = PriceListView['rules'][number];
@@ -56,9 +57,10 @@ export function RuleForm({ rule, onDone }: { rule: Rule | null; onDone: () => vo
     setFailure(refused);
     if (refused === null) done();
   };
+  const form = useFocusOnWrong(failure);
   const errorAt = (...fields: readonly string[]): string | undefined => wrongField(failure, fields, text);
   return (
-    <form className="prices__form" onSubmit={(event) => void submit(event)}>
+    <form className="prices__form" ref={form} onSubmit={(event) => void submit(event)}>
       {rule === null ? (
         <TargetChoice
           target={typed.target}

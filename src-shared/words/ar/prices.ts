@@ -35,7 +35,7 @@ export const prices: Record<keyof typeof english, string> = {
   'prices.target.subcategory': 'الفئة الفرعية',
   'prices.target.category': 'الفئة',
   'prices.target.wallet': 'المحفظة',
-  'prices.target.named': '{kind} {name}',
+  'prices.target.named': '{name} ({kind})',
   'prices.target.find': 'البحث عن بطاقة',
   'prices.target.find.hint': 'اكتب جزءًا من اسمها ثم اخترها أدناه.',
   'prices.target.found': 'البطاقات التي وُجدت',

@@ -234,7 +234,7 @@ export function hidden(quantity: number, seed: number): OrderView['codes'] {
 }
 
 /** What an order of so many cost, and what its customer paid. */
-export function paid(cost: string, quantity: number, charged = cost): Pick<OrderView, 'total' | 'charge'> {
+function paid(cost: string, quantity: number, charged = cost): Pick<OrderView, 'total' | 'charge'> {
   const money = (amount: Big) => ({ amount: amount.toFixed(3), currency: 'KWD' });
   const total = new Big(charged);
   return {

@@ -25,7 +25,7 @@ it.each(languageCodes)('in %s a card is sold by touch alone, from the category t
     await counter.text('sale.empty').waitFor();
     await counter.text('tray.none').waitFor();
     expect(await counter.made('orders.place')).toMatchObject([
-      { quantity: 2, shownTotal: { amount: '3.120', currency: 'KWD' } },
+      { quantity: 2, shownTotal: { amount: '6.240', currency: 'KWD' } },
     ]);
   });
 });

@@ -93,6 +93,42 @@ describe('a shop without people', () => {
     await settled(shop, value(await handlers.orders.place(now)).operationId);
   });
 
+  it('goes on at a cost that changed within the margin, by the service’s own price, and says any other change', async () => {
+    const shop = await enrolledApp(service);
+    const { handlers } = shop.app;
+    const sale = await aSale(shop.app);
+    const price = new Big((await shown(shop, sale)).unitPrice?.amount ?? 0).times(2).toFixed(2);
+    value(await handlers.prices.setRule({ ...ruleFor(sale, '0'), form: { kind: 'fixed', amount: price } }));
+    const sold = await asShown(shop, sale);
+    try {
+      await service.control('/prices', { all: true, factor: 1.5 });
+      const { operationId } = value(await handlers.orders.place(sold));
+      const refused = await settled(shop, operationId, 'refused');
+      expect(refused.refusal).toMatchObject({ code: 'price_changed' });
+      value(await handlers.catalogue.sync({ walletId: sale.walletId }));
+      // The same total is on the screen: nobody is asked, and the cost is the new one.
+      expect(await asShown(shop, sale)).toEqual(sold);
+      const second = value(await handlers.orders.place({ ...sold, replaces: operationId }));
+      const bought = await settled(shop, second.operationId);
+      expect(bought).toMatchObject({ charge: { total: sold.shownTotal }, replaces: operationId });
+      expect(new Big(bought.total?.amount ?? 0).gt(refused.total?.amount ?? 0)).toBe(true);
+      // Now it costs more than that: the rule may not go below, and the customer has to hear of it.
+      await service.control('/prices', { all: true, factor: 3 });
+      value(await handlers.catalogue.sync({ walletId: sale.walletId }));
+      const dearer = await asShown(shop, sale);
+      expect(await handlers.orders.place(sold)).toEqual(
+        err({
+          code: 'charge_changed',
+          field: 'shownTotal',
+          prices: { shown: sold.shownTotal, now: dearer.shownTotal },
+        }),
+      );
+      expect(new Big(dearer.shownTotal.amount).gt(sold.shownTotal.amount)).toBe(true);
+    } finally {
+      await service.control('/prices', { all: true, factor: 1 });
+    }
+  });
+
   it('charges in another currency by the rate that was entered, with the decimals of that currency', async () => {
     const shop = await enrolledApp(service);
     const { handlers } = shop.app;

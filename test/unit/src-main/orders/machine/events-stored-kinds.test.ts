@@ -30,6 +30,15 @@ const kinds = [
   'codes-handed-over',
 ];
 
+const charge = {
+  price: '3.25',
+  total: '6.50',
+  currency: 'USD',
+  source: 'rule',
+  ruleId: '0a000000-0000-4000-8000-000000000009',
+  margin: '-0.5',
+  revision: 7,
+};
 const read = (body: object) => readOrderEvent('order-intended', 5, body);
 const shown = (id: string) => readOrderEvent('codes-shown', 5, { soldCardIds: [id] });
 const judgedAs = (verdict: object) =>
@@ -54,12 +63,19 @@ describe('the events of an order', () => {
     expect(read(intent)).toEqual({ kind: 'order-intended', atMs: 5, body: intent });
   });
 
+  it('hold what the customer pays, or nothing of it where they are from before', () => {
+    expect(intent).not.toHaveProperty('charge');
+    expect(read({ ...intent, charge })?.body).toEqual({ ...intent, charge });
+  });
+
   it.each<readonly [string, object]>([
     ['a wallet that is no id', { walletId: 'w' }],
     ['a card that is no id', { cardId: 'c' }],
     ['a replaced operation that is no id', { replaces: 'o' }],
     ['half a card', { quantity: 1.5 }],
     ['a price that is no amount', { unitPrice: '1.25' }],
+    ['a charge that is no amount', { charge: { ...charge, price: '-1' } }],
+    ['a charge from nowhere', { charge: { ...charge, source: 'guess' } }],
     ['a total that is no amount', { total: { amount: '2.5', currency: 'KWD' } }],
     ['a name in no text', { cardName: { ar: 1 } }],
     ['no address that it is pinned to', { pinned: { ...intent.pinned, url: undefined } }],

@@ -6,6 +6,7 @@ import { chargeTotal } from '../../../../../src-main/prices/machine/charge-amoun
 import { chargeOf, type PricedCard } from '../../../../../src-main/prices/machine/charge.ts';
 import type { PriceRule } from '../../../../../src-main/prices/machine/events.ts';
 import type { PriceList } from '../../../../../src-main/prices/machine/price-list.ts';
+import { saleCharge } from '../../../../../src-main/prices/machine/sale-charge.ts';
 import { decimalsOf } from '../../../../../src-shared/money/currency-decimals.ts';
 
 const ids = { card: id(1), subcategory: id(2), category: id(3), wallet: id(4) };
@@ -122,6 +123,52 @@ test('a total is the sum of its charges', () => {
       expect(new Big(chargeTotal(charge, quantity).amount).eq(sum)).toBe(true);
     }),
   );
+});
+
+describe('a rule on the face value', () => {
+  const onFace: PriceRule = { ...rule, form: { kind: 'percent', percent: '10', on: 'faceValue' } };
+  const listed = (amount: string, currency: string, rates: PriceList['rates'] = []): PriceList => ({
+    ...listOf(onFace),
+    rates,
+    faceValues: [{ card: ids.card, amount, currency }],
+  });
+
+  it('reckons on what a manager entered, and not on the cost', () => {
+    expect(chargeOf(listed('20', 'KWD'), card)).toMatchObject({ charge: { amount: '22.000' }, source: 'rule' });
+  });
+
+  it('takes a face value in another currency by its rate', () => {
+    const rates = [{ from: 'USD', to: 'KWD', rate: '0.31' }];
+    expect(chargeOf(listed('100', 'USD', rates), card).charge.amount).toBe('34.100');
+  });
+
+  it('is not followed without a face value or its rate, and says which is missing', () => {
+    expect(chargeOf(listOf(onFace), card)).toMatchObject({ source: 'cost', notByRule: 'face_value_missing' });
+    expect(chargeOf(listed('100', 'USD'), card)).toMatchObject({ source: 'cost', notByRule: 'rate_missing' });
+  });
+
+  it('is held to the cost as any other', () => {
+    expect(chargeOf(listed('1', 'KWD'), card)).toMatchObject({
+      charge: { amount: '10.000' },
+      notByRule: 'below_cost',
+      isBelowCost: false,
+    });
+    const allowed = { ...listed('1', 'KWD'), rules: [{ ...onFace, allowBelowCost: true }] };
+    expect(chargeOf(allowed, card)).toMatchObject({ charge: { amount: '1.100' }, notByRule: null, isBelowCost: true });
+  });
+});
+
+it('charges a sale exactly, with the decimals of its currency and the margin of all of it', () => {
+  const prices = { ...listOf({ ...rule, currency: 'JPY' }), rates: [{ from: 'KWD', to: 'JPY', rate: '487.3' }] };
+  expect(saleCharge(prices, card, 3)).toEqual({
+    price: '5117',
+    total: '15351',
+    currency: 'JPY',
+    source: 'rule',
+    ruleId: rule.id,
+    margin: '732',
+    revision: 1,
+  });
 });
 
 function anyRule(): fc.Arbitrary<PriceRule> {

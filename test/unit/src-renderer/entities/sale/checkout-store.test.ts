@@ -242,3 +242,87 @@ describe('buying', () => {
     expect(sent).toEqual([]);
   });
 });
+
+describe('a price that changed', () => {
+  const watched = { kind: 'watch' as const, operationId: 'op', codesOffered: false, besidesPending: false };
+  const refused: OrderView = { ...placedOrder, state: 'refused' };
+  const answers = (cards: readonly object[], pricesRevision = 4) => ({
+    ok: true,
+    value: { walletId: 'wallet', categories: [], subcategories: [], readAt: 'now', pricesRevision, cards },
+  });
+  const dearer = { ...card, charge: { price: { amount: '2.975', currency: 'KWD' }, source: 'cost' as const } };
+  const turns = () => new Promise((resolve) => setTimeout(resolve));
+  const serve = (result: unknown): void => {
+    Object.assign(window.counter?.catalogue ?? {}, {
+      sync: () => Promise.resolve(result),
+      read: () => Promise.resolve(result),
+    });
+  };
+
+  it('for the shop alone is bought by itself, once, in the place of the refused order', async () => {
+    serve(answers([card]));
+    useCheckout.setState({ stage: watched });
+    useCheckout.getState().reopen(refused, { code: 'price_changed' });
+    await turns();
+    expect(sent).toMatchObject([{ shownTotal: { amount: '5.700' }, replaces: 'op', pricesRevision: 4 }]);
+    answer({ ok: true, value: { ...placedOrder, operationId: 'second' } });
+    await turns();
+    expect(useCheckout.getState().stage).toMatchObject({ kind: 'watch', operationId: 'second', isRenewed: true });
+    useCheckout.getState().reopen({ ...refused, operationId: 'second' }, { code: 'price_changed' });
+    await turns();
+    expect(sent).toHaveLength(1);
+    expect(useCheckout.getState().stage).toMatchObject({ kind: 'draft', problem: { code: 'price_changed' } });
+  });
+
+  it.each([
+    ['the customer pays more', answers([dearer])],
+    ['it cannot be read', { ok: false, error: { code: 'service_unreachable' } }],
+    ['the card has lost its price', answers([{ ...card, charge: undefined }])],
+  ])('asks the person where %s', async (_what, result) => {
+    serve(result);
+    useCheckout.setState({ stage: watched });
+    useCheckout.getState().reopen(refused, { code: 'price_changed' });
+    expect(useCheckout.getState().stage).toMatchObject({ isRenewing: true });
+    await turns();
+    expect(sent).toEqual([]);
+    expect(useCheckout.getState().stage).toMatchObject({ kind: 'draft', priceBefore: { amount: '2.850' } });
+    expect(useCheckout.getState().stage).not.toHaveProperty('isRenewing');
+  });
+
+  it('buys nothing that the person took back, or changed, meanwhile', async () => {
+    serve(answers([card]));
+    for (const act of [() => useCheckout.getState().clear(), () => useCheckout.getState().change({ quantity: 3 })]) {
+      useCheckout.setState({ stage: watched });
+      useCheckout.getState().reopen(refused, { code: 'price_changed' });
+      act();
+      await turns();
+    }
+    expect(sent).toEqual([]);
+  });
+
+  it('is not bought by itself where a person opened the refused order again', async () => {
+    serve(answers([card]));
+    useCheckout.setState({ stage: { kind: 'empty' } });
+    useCheckout.getState().reopen(refused, { code: 'price_changed' });
+    await turns();
+    expect(sent).toEqual([]);
+  });
+
+  it('by rules that give the same is placed again by the new ones, and asks at another total', async () => {
+    serve(answers([card], 5));
+    const buying = useCheckout.getState().buy(plain);
+    answer({ ok: false, error: { code: 'charge_changed', field: 'shownTotal' } });
+    await turns();
+    expect(sent.map(({ pricesRevision }) => pricesRevision)).toEqual([3, 5]);
+    answer({ ok: true, value: placedOrder });
+    await buying;
+    useCheckout.getState().clear();
+    useCheckout.getState().choose('wallet', card);
+    serve(answers([dearer], 6));
+    const again = useCheckout.getState().buy(plain);
+    answer({ ok: false, error: { code: 'charge_changed', field: 'shownTotal' } });
+    await again;
+    expect(sent).toHaveLength(3);
+    expect(useCheckout.getState().stage).toMatchObject({ problem: { code: 'charge_changed' } });
+  });
+});

@@ -63,6 +63,13 @@ describe('a command that needs a person', () => {
     expect(answers).toEqual(wanted);
   });
 
+  it('takes an auditor for what of prices is only read', () => {
+    for (const word of ['list', 'history', 'example'])
+      expect(rolesFor(commands.prices, [word])).toEqual(['manager', 'auditor']);
+    for (const word of ['set', 'remove', 'rate', 'face-value'])
+      expect(rolesFor(commands.prices, [word])).toEqual(['manager']);
+  });
+
   it('needs nobody for what is only shown, nor for a PIN that the recovery phrase gives', () => {
     for (const [name, word] of ofNobody)
       expect([name, rolesFor(commands[name as keyof typeof commands], [word])]).toEqual([name, null]);

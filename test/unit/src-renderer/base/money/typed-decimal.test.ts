@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { typedDecimal } from '../../../../../src-renderer/base/money/typed-decimal.ts';
+
+it.each([
+  ['3.25', '3.25'],
+  [' ٣٫٢٥ ', '3.25'],
+  ['۱۲۳', '123'],
+  ['\u22125', '-5'],
+  ['+5', '5'],
+  ['\u200f1 250\u200e', '1250'],
+  // Whether a comma stands for thousands or for decimals is for nobody to guess.
+  ['3,25', '3,25'],
+  ['much', 'much'],
+  ['', ''],
+])('takes %j as %j', (typed, plain) => {
+  expect(typedDecimal(typed)).toBe(plain);
+});
