@@ -1,3 +1,4 @@
+import Big from 'big.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDispatch } from '../../../../../src-main/app/calls/registrar.ts';
 import { err } from '../../../../../src-main/core/result.ts';
@@ -52,6 +53,30 @@ describe('the day of a shop with people', () => {
     await comes({ ...again, ids: shop.ids }, 'auditor');
     expect(value(await again.app.handlers.day.z({ name: '1-1' }))).toEqual({ ...closed, headHash: closed.headHash });
   });
+});
+
+it('a day has what customers paid, and the margin, beside what it cost', async () => {
+  const shop = await enrolledApp(service, {});
+  const { day, orders, prices } = shop.app.handlers;
+  const before = await aSale(shop.app);
+  value(
+    await prices.setRule({
+      target: { kind: 'card', id: before.cardId },
+      form: { kind: 'amount', amount: '0.250' },
+      currency: before.shownTotal.currency,
+      rounding: null,
+      allowBelowCost: false,
+    }),
+  );
+  const sale = await aSale(shop.app);
+  expect(sale.shownTotal).not.toEqual(before.shownTotal);
+  const { operationId } = value(await orders.place(sale));
+  await settled(shop, operationId);
+  const { totals, byCard } = value(await day.close({}));
+  const margin = { amount: new Big('0.250').times(sale.quantity).toFixed(), currency: sale.shownTotal.currency };
+  expect(totals).toMatchObject({ charge: [sale.shownTotal], margin: [margin], uncharged: 0 });
+  expect(new Big(totals.charge[0]?.amount ?? 0).minus(totals.cost?.[0]?.amount ?? 0).toFixed()).toBe(margin.amount);
+  expect(byCard).toMatchObject([{ id: sale.cardId, charge: [sale.shownTotal], margin: [margin] }]);
 });
 
 it('a shop without people sees all of its day, and has a Z without any shift', async () => {
