@@ -99,22 +99,41 @@ export function* walkChain(
   from: LinkId = { seq: 0, hash: genesisHash },
 ): Turns<Result<{ readonly rows: number; readonly head: ChainHead }, ChainFault>> {
   const losses = readLosses(database);
-  const gaps = new Set(losses.gaps.map(gapName));
-  let { seq, hash } = from;
-  let walked = seq;
+  let end = from;
+  let walked = from.seq;
   for (;;) {
-    const rows = database.all('SELECT * FROM events WHERE seq > ? ORDER BY seq LIMIT ?', seq, rowsAtATime);
-    for (const row of rows) {
-      const gap = gapBefore(row, { seq, hash }, gaps);
-      const reason = faultIn(database, row, gap ?? { seq: seq + 1, hash }, losses);
-      if (reason !== null) return err({ firstBadSeq: gap?.seq ?? seq + 1, reason });
-      seq = gap?.seq ?? seq + 1;
-      walked += 1;
-      hash = bytesOf(row, 'hash');
-    }
-    if (rows.length < rowsAtATime) return ok({ rows: walked, head: { seq, hash: base64url(hash) } });
+    const next = walkSome(database, end, losses);
+    if (!next.ok) return next;
+    end = next.value.end;
+    walked += next.value.rows;
+    if (next.value.rows < rowsAtATime) return ok({ rows: walked, head: { seq: end.seq, hash: base64url(end.hash) } });
     yield;
   }
+}
+
+/** One turn of it: where it came to, or null where the end of the chain was reached. */
+export function walkOn(database: Database, from: LinkId): Result<LinkId | null, ChainFault> {
+  const walked = walkSome(database, from, readLosses(database));
+  if (!walked.ok) return walked;
+  return ok(walked.value.rows < rowsAtATime ? null : walked.value.end);
+}
+
+function walkSome(
+  database: Database,
+  from: LinkId,
+  losses: Losses,
+): Result<{ readonly rows: number; readonly end: LinkId }, ChainFault> {
+  const gaps = new Set(losses.gaps.map(gapName));
+  const rows = database.all('SELECT * FROM events WHERE seq > ? ORDER BY seq LIMIT ?', from.seq, rowsAtATime);
+  let { seq, hash } = from;
+  for (const row of rows) {
+    const gap = gapBefore(row, { seq, hash }, gaps);
+    const reason = faultIn(database, row, gap ?? { seq: seq + 1, hash }, losses);
+    if (reason !== null) return err({ firstBadSeq: gap?.seq ?? seq + 1, reason });
+    seq = gap?.seq ?? seq + 1;
+    hash = bytesOf(row, 'hash');
+  }
+  return ok({ rows: rows.length, end: { seq, hash } });
 }
 
 /** Walks the last `rows` links only: what was written last is what a dying disk loses first. */

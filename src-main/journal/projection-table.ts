@@ -106,26 +106,77 @@ export function rebuild(database: Database, rules: ProjectionRules): number {
   return count;
 }
 
+/** Subjects, or rows, in one turn: some milliseconds. */
+const subjectsInOneTurn = 50;
+const rowsInOneTurn = 500;
+
+interface ProjectionTurn {
+  readonly next: readonly [number] | null;
+  readonly differing: readonly string[];
+}
+
+/** One turn of `differing`: the subjects whose first event comes after event `seq`. */
+export function differingAfter(database: Database, rules: ProjectionRules, seq: number): ProjectionTurn {
+  const sql = 'SELECT seq, subject FROM events WHERE kind = ? AND seq > ? ORDER BY seq LIMIT ?';
+  const begun = database.all(sql, rules.firstKind, seq, subjectsInOneTurn);
+  const subjects = begun.map((row) => textOf(row, 'subject'));
+  const last = begun.at(-1);
+  return {
+    next: last === undefined || begun.length < subjectsInOneTurn ? null : [integerOf(last, 'seq')],
+    differing: subjects.filter((subject) => !isAsDerived(database, subject, derivedRow(database, rules, subject))),
+  };
+}
+
+/** One turn of it: the rows after row `rowid` that have no events. */
+export function orphansAfter(database: Database, rules: ProjectionRules, rowid: number): ProjectionTurn {
+  const until = rowid + rowsInOneTurn;
+  const rows = database.all(
+    `SELECT operation_id FROM operations NOT INDEXED WHERE rowid > ? AND rowid <= ?
+       AND NOT EXISTS (SELECT 1 FROM events WHERE subject = operation_id AND kind = ?)`,
+    rowid,
+    until,
+    rules.firstKind,
+  );
+  const last = database.get('SELECT coalesce(max(rowid), 0) AS last FROM operations');
+  return {
+    next: last === undefined || until >= integerOf(last, 'last') ? null : [until],
+    differing: rows.map((row) => textOf(row, 'operation_id')),
+  };
+}
+
+/** Derives the row of one subject again. Call it inside a transaction. */
+export function rederive(database: Database, rules: ProjectionRules, subject: string): void {
+  const row = derivedRow(database, rules, subject);
+  if (row === null) database.run('DELETE FROM operations WHERE operation_id = ?', subject);
+  else upsertRow(database, row);
+}
+
 /** The subjects whose row is not what their events give, and those whose row has no events. */
 export function differing(database: Database, rules: ProjectionRules): readonly string[] {
   const found: string[] = [];
   for (const [subject, row] of derived(database, rules)) {
-    // As it is kept: a row that was damaged may not be one that can be read.
-    const kept = database.get(`SELECT ${columns.join(', ')} FROM operations WHERE operation_id = ?`, subject);
-    const isSame =
-      kept === undefined || row === null
-        ? kept === undefined && row === null
-        : isDeepStrictEqual(
-            columns.map((column) => kept[column]),
-            valuesOf(row),
-          );
-    if (!isSame) found.push(subject);
+    if (!isAsDerived(database, subject, row)) found.push(subject);
   }
   const orphans = database.all(
     'SELECT operation_id FROM operations WHERE NOT EXISTS (SELECT 1 FROM events WHERE subject = operation_id AND kind = ?)',
     rules.firstKind,
   );
   return [...found, ...orphans.map((row) => textOf(row, 'operation_id'))];
+}
+
+function isAsDerived(database: Database, subject: string, row: ProjectionRow | null): boolean {
+  // As it is kept: a row that was damaged may not be one that can be read.
+  const kept = database.get(`SELECT ${columns.join(', ')} FROM operations WHERE operation_id = ?`, subject);
+  if (kept === undefined || row === null) return kept === undefined && row === null;
+  return isDeepStrictEqual(
+    columns.map((column) => kept[column]),
+    valuesOf(row),
+  );
+}
+
+function derivedRow(database: Database, rules: ProjectionRules, subject: string): ProjectionRow | null {
+  const events = readEvents(database, { subject });
+  return events.some(({ kind }) => kind === rules.firstKind) ? rules.fold(subject, events) : null;
 }
 
 function* derived(

@@ -20,6 +20,7 @@ import { attempted, journalFailure } from './journal-failure.ts';
 import { journalFile, journalOptions, projectionFormKey } from './journal-file.ts';
 import type { ProjectionRules } from './journal-rules.ts';
 import type { JournalOptions } from './journal.ts';
+import { checkedKey } from './leisure-check.ts';
 import { piecesIn, type ProjectionHint, type Pieces } from './lift.ts';
 import { isWholeRecord, recordOf, type LiftedRecord } from './lifted-record.ts';
 import { recordLocation } from './location.ts';
@@ -147,6 +148,9 @@ function bytesOf(path: string): Uint8Array {
   return existsSync(path) ? readFileSync(path) : new Uint8Array(0);
 }
 
+/** What `meta` says of the derived rows, and of the check of a file that is not this one. */
+const madeAnew: readonly string[] = [projectionFormKey, checkedKey];
+
 /** A new journal of what was lifted, beside the place where it is to lie; `finish` runs in the same transaction. */
 function stage<T>(directory: string, { record, meta }: Lifted, finish: (database: Database) => T): Result<T, Failure> {
   removeStaged(directory);
@@ -155,7 +159,7 @@ function stage<T>(directory: string, { record, meta }: Lifted, finish: (database
   const database = opened.value;
   const staged = database.transaction(() => {
     fill(database, record);
-    for (const [key, value] of meta) if (key !== projectionFormKey) writeMeta(database, key, value);
+    for (const [key, value] of meta) if (!madeAnew.includes(key)) writeMeta(database, key, value);
     return finish(database);
   });
   database.close();

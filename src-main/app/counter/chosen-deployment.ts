@@ -10,6 +10,7 @@ import { changedText, type ProfileChange } from '../../deployment/change.ts';
 import { introductionOf } from '../../deployment/introduction.ts';
 import { profileHash, type DeploymentProfile } from '../../deployment/profile.ts';
 import { automaticBackups, type BackupFile } from '../../journal/backups.ts';
+import { checkAtLeisure } from '../../journal/check-at-leisure.ts';
 import { JournalUnavailable } from '../../journal/journal-failure.ts';
 import { keepWhileQuiet } from '../../journal/keep-while-quiet.ts';
 import { restoreJournal } from '../../journal/restore.ts';
@@ -326,9 +327,11 @@ export class ChosenDeployment {
 
   #keep({ journal }: LocalRecords): void {
     const { ports } = this.#options;
-    void keepWhileQuiet(journal, ports.clock, this.#closing.signal).catch((error: unknown) => {
+    const report = (error: unknown): void => {
       if (!(error instanceof JournalUnavailable)) ports.reportBug?.(error);
-    });
+    };
+    void keepWhileQuiet(journal, ports.clock, this.#closing.signal).catch(report);
+    void checkAtLeisure(journal, ports.clock, this.#closing.signal).catch(report);
   }
 
   async #close(): Promise<void> {
