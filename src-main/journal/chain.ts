@@ -102,7 +102,7 @@ export function* walkChain(
   let end = from;
   let walked = from.seq;
   for (;;) {
-    const next = walkSome(database, end, losses);
+    const next = walkSome(database, end, losses, { limit: rowsAtATime, isOver: () => false });
     if (!next.ok) return next;
     end = next.value.end;
     walked += next.value.rows;
@@ -111,29 +111,40 @@ export function* walkChain(
   }
 }
 
-/** One turn of it: where it came to, or null where the end of the chain was reached. */
-export function walkOn(database: Database, from: LinkId): Result<LinkId | null, ChainFault> {
-  const walked = walkSome(database, from, readLosses(database));
+/**
+ * One turn of it, of at most `limit` links and until `isOver`: where it came to, or null where the end of the chain was
+ * reached.
+ */
+export function walkOn(
+  database: Database,
+  from: LinkId,
+  { limit, isOver }: { readonly limit: number; readonly isOver: () => boolean },
+): Result<LinkId | null, ChainFault> {
+  const walked = walkSome(database, from, readLosses(database), { limit, isOver });
   if (!walked.ok) return walked;
-  return ok(walked.value.rows < rowsAtATime ? null : walked.value.end);
+  return ok(walked.value.rows === 0 ? null : walked.value.end);
 }
 
 function walkSome(
   database: Database,
   from: LinkId,
   losses: Losses,
+  { limit, isOver }: { readonly limit: number; readonly isOver: () => boolean },
 ): Result<{ readonly rows: number; readonly end: LinkId }, ChainFault> {
   const gaps = new Set(losses.gaps.map(gapName));
-  const rows = database.all('SELECT * FROM events WHERE seq > ? ORDER BY seq LIMIT ?', from.seq, rowsAtATime);
+  const rows = database.all('SELECT * FROM events WHERE seq > ? ORDER BY seq LIMIT ?', from.seq, limit);
   let { seq, hash } = from;
+  let walked = 0;
   for (const row of rows) {
     const gap = gapBefore(row, { seq, hash }, gaps);
     const reason = faultIn(database, row, gap ?? { seq: seq + 1, hash }, losses);
     if (reason !== null) return err({ firstBadSeq: gap?.seq ?? seq + 1, reason });
     seq = gap?.seq ?? seq + 1;
     hash = bytesOf(row, 'hash');
+    walked += 1;
+    if (isOver()) break;
   }
-  return ok({ rows: rows.length, end: { seq, hash } });
+  return ok({ rows: walked, end: { seq, hash } });
 }
 
 /** Walks the last `rows` links only: what was written last is what a dying disk loses first. */

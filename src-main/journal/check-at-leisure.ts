@@ -6,17 +6,26 @@ const pauseMs = 100;
 /** Whether a round is due is asked this often. */
 const restMs = 60 * 60 * 1000;
 
-/**
- * Checks what the opening of a large journal left out (`Journal.checkTurn`), until `signal` aborts. Throws
- * `JournalUnavailable`.
- */
+/** Who hears of what was found. */
+export interface LeisureNews {
+  /** Derived anew: what was shown of these operations may have been wrong. */
+  readonly onMended: (subject: string) => void;
+  /** Nothing new may begin on these records any more; `Journal.trouble` says why. */
+  readonly onDamaged: () => void;
+}
+
+/** Checks what the opening of a large journal left out (`Journal.checkTurn`), until `signal` aborts. */
 export async function checkAtLeisure(
   journal: Pick<Journal, 'checkTurn'>,
-  clock: Clock,
+  clock: Pick<Clock, 'sleep'>,
   signal: AbortSignal,
+  { onMended, onDamaged }: LeisureNews,
 ): Promise<void> {
   while (!signal.aborted) {
-    const turn = journal.checkTurn();
-    await clock.sleep(turn === 'over' ? restMs : pauseMs, signal);
+    const { came, mended } = journal.checkTurn();
+    mended.forEach(onMended);
+    if (came === 'damaged') onDamaged();
+    const isAwaited = came === 'more' || came === 'busy';
+    await clock.sleep(isAwaited ? pauseMs : restMs, signal);
   }
 }

@@ -19,7 +19,11 @@ export function isMarkedDamaged(directory: string): boolean {
   return existsSync(markOf(directory));
 }
 
-/** Call it once all of the journal was read and found whole. Throws the system's errors. */
+/** Call it once all of the journal was read and found whole. Where it stays, the next opening reads all again. */
 export function removeDamageMark(directory: string): void {
-  rmSync(markOf(directory), { force: true });
+  try {
+    rmSync(markOf(directory), { force: true });
+  } catch {
+    // Nothing else is wrong.
+  }
 }

@@ -63,49 +63,48 @@ export const checkedIndexes: readonly CheckedIndex[] = [
   { name: 'operations_by_card', table: 'operations', keys: ['card_id', ...byAge], order: 'grouped' },
 ];
 
-/** Rows or entries in one turn: some milliseconds of reading. */
-const inOneTurn = 500;
-
-/** Whether the next rows of the table are all found through the index. The cursor is the last row's number. */
-export function checkRows(database: Database, index: CheckedIndex, [after = 0]: Cursor): IndexTurn {
+/** Whether the next `limit` rows of the table are all found through the index. The cursor is the last row's number. */
+export function checkRows(database: Database, index: CheckedIndex, [after]: Cursor, limit: number): IndexTurn {
   const { name, table, keys, where = 'TRUE' } = index;
-  const from = Number(after);
-  const until = from + inOneTurn;
-  const found = database.get(
-    `SELECT count(*) AS missing FROM (
-       SELECT rowid AS r, ${named(keys)} FROM ${table} NOT INDEXED WHERE rowid > ? AND rowid <= ? AND ${where}
-     ) WHERE NOT EXISTS (
+  const slice = database.get(
+    `SELECT count(*) AS rows, max(r) AS last, coalesce(sum(covered AND NOT EXISTS (
        SELECT 1 FROM ${table} INDEXED BY ${name} WHERE ${where} AND ${same(keys)} AND rowid = r
+     )), 0) AS missing FROM (
+       SELECT rowid AS r, ${where} AS covered, ${named(keys)} FROM ${table} NOT INDEXED
+       WHERE rowid > ? ORDER BY rowid LIMIT ?
      )`,
-    from,
-    until,
+    after ?? Number.MIN_SAFE_INTEGER,
+    limit,
   );
-  const last = database.get(`SELECT max(rowid) AS last FROM ${table}`);
-  const isWhole = found !== undefined && integerOf(found, 'missing') === 0;
-  const lastRow = last === undefined ? null : integerOrNullOf(last, 'last');
-  return { isWhole, next: lastRow === null || until >= lastRow ? null : [until] };
+  if (slice === undefined) return { isWhole: true, next: null };
+  const last = integerOrNullOf(slice, 'last');
+  const isWhole = integerOf(slice, 'missing') === 0;
+  return { isWhole, next: last === null || integerOf(slice, 'rows') < limit ? null : [last] };
 }
 
-/** Whether the next entries of the index are in order, and each names a row that is as it says. */
-export function checkEntries(database: Database, index: CheckedIndex, after: Cursor): IndexTurn {
-  return index.order === 'grouped' ? checkGroups(database, index, after) : checkRange(database, index, after);
+/** Whether the next entries of the index are in order, and each names a row that is as it says. `limit`: of entries. */
+export function checkEntries(database: Database, index: CheckedIndex, after: Cursor, limit: number): IndexTurn {
+  return index.order === 'grouped'
+    ? checkGroups(database, index, after, limit)
+    : checkRange(database, index, after, limit);
 }
 
-function checkRange(database: Database, index: CheckedIndex, after: Cursor): IndexTurn {
-  const rows = readEntries(database, index, index.keys, { after, limit: inOneTurn });
-  return turnOver(rows, index, after, index.order === 'down' ? -1 : 1);
+function checkRange(database: Database, index: CheckedIndex, after: Cursor, limit: number): IndexTurn {
+  const rows = readEntries(database, index, index.keys, { after, limit });
+  const end = endOf(rows, index, after, { sign: index.order === 'down' ? -1 : 1, from: 0 });
+  if (end === null) return { isWhole: false, next: null };
+  return { isWhole: true, next: rows.length < limit ? null : end };
 }
 
 /** Goes on within a group (`[group, ...rest]`), and into the next ones until the turn is full. */
-function checkGroups(database: Database, index: CheckedIndex, after: Cursor): IndexTurn {
+function checkGroups(database: Database, index: CheckedIndex, after: Cursor, limit: number): IndexTurn {
   let cursor: Cursor | null = after.length === 0 ? nextGroup(database, index, null) : after;
-  let left = inOneTurn;
+  let left = limit;
   while (cursor !== null && left > 0) {
     const [group, ...rest]: Cursor = cursor;
     if (group === undefined) break;
     const rows = readEntries(database, index, index.keys.slice(1), { group, after: rest, limit: left });
-    const turn = turnOver(rows, index, rest, -1, 1);
-    if (!turn.isWhole) return turn;
+    if (endOf(rows, index, rest, { sign: -1, from: 1 }) === null) return { isWhole: false, next: null };
     // A group counts as an entry, so that many small ones make no long turn.
     left -= rows.length + 1;
     const last = rows.at(-1);
@@ -162,15 +161,21 @@ function nextGroup(
   return after !== null && compared(group, after) <= 0 ? null : [group];
 }
 
-function turnOver(rows: readonly Row[], index: CheckedIndex, after: Cursor, sign: 1 | -1, from = 0): IndexTurn {
-  let previous = after;
+/** The last of these entries, or `after` where there is none; null where one is out of order or does not fit its row. */
+function endOf(
+  rows: readonly Row[],
+  index: CheckedIndex,
+  after: Cursor,
+  { sign, from }: { readonly sign: 1 | -1; readonly from: 0 | 1 },
+): Cursor | null {
+  let end = after;
   for (const row of rows) {
     const keys = keysOf(row, index).slice(from);
-    const isInOrder = previous.length === 0 || sign * comparedAll(keys, previous) > 0;
-    if (!isInOrder || row['fits'] !== 1) return { isWhole: false, next: null };
-    previous = keys;
+    const isInOrder = end.length === 0 || sign * comparedAll(keys, end) > 0;
+    if (!isInOrder || row['fits'] !== 1) return null;
+    end = keys;
   }
-  return { isWhole: true, next: rows.length < inOneTurn ? null : previous };
+  return end;
 }
 
 function keysOf(row: Row, { keys }: CheckedIndex): Cursor {

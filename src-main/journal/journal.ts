@@ -112,7 +112,7 @@ export interface Journal {
   keepInTurns(pause: () => Promise<void>): Promise<void>;
   /**
    * Checks some milliseconds' worth of what the opening of a large journal left out (decision 0047). Damage that it
-   * finds is `trouble` from then on, and the next opening reads all of the file. Throws `JournalUnavailable`.
+   * finds is `trouble` from then on, and the next opening reads all of the file.
    */
   checkTurn(): LeisureTurn;
   close(): void;

@@ -1,31 +1,49 @@
-import { statSync } from 'node:fs';
 import { z } from 'zod';
 import type { Clock } from '../core/ports.ts';
 import type { Database } from '../sqlite/database.ts';
+import { integerOf } from '../sqlite/row.ts';
 import { isDayAway } from './backups.ts';
 import { base64url, genesisHash, walkOn } from './chain.ts';
 import { rebuiltKind } from './event.ts';
 import { appendEvent, readHashAt } from './events-table.ts';
 import type { FileAccess } from './file-access.ts';
 import { checkedIndexes, checkEntries, checkRows, type Cursor, type IndexTurn } from './index-check.ts';
-import { journalFile, smallBytes } from './journal-file.ts';
+import { JournalUnavailable } from './journal-failure.ts';
+import { smallBytes } from './journal-file.ts';
 import type { ProjectionRules } from './journal-rules.ts';
 import { readMeta, writeMeta } from './meta-table.ts';
 import { differingAfter, orphansAfter, rederive } from './projection-table.ts';
 
-/**
- * What one turn of the check came to. `busy`: an attempt is in flight, nothing was read. `over`: nothing is to be
- * checked now.
- */
-export type LeisureTurn = 'more' | 'busy' | 'over';
+/** What one turn of the check came to. */
+export interface LeisureTurn {
+  /**
+   * `busy`: an attempt is in flight, nothing was read. `over`: nothing is to be checked now. `damaged`: nothing new may
+   * begin on these records any more.
+   */
+  readonly came: 'more' | 'busy' | 'over' | 'damaged';
+  /** Operations whose row was derived anew. */
+  readonly mended: readonly string[];
+}
 
 /** The key of `meta` that says how far the check has come. */
 export const checkedKey = 'checked-at-leisure';
 
 /** Turns after which it is noted how far the check has come: each note is a durable write. */
 const turnsBetweenNotes = 500;
+/** What a turn may take, and so how long a sale waits for it. How much is read in one follows from the last ones. */
+const turnMs = 5;
+const mostInOneTurn = 500;
+const leastInOneTurn = 10;
+/** A command ends within moments, and has no other leisure. */
+const turnsAtClosing = 20;
 
-interface Turn {
+interface Slice {
+  /** How many rows, entries or events at most. */
+  readonly limit: number;
+  readonly isOver: () => boolean;
+}
+
+interface Found {
   readonly next: Cursor | null;
   /** The detail of damage that was found. */
   readonly damage?: string;
@@ -35,14 +53,14 @@ interface Turn {
 
 interface Part {
   readonly name: string;
-  turn(database: Database, rules: ProjectionRules, after: Cursor): Turn;
+  turn(database: Database, rules: ProjectionRules, after: Cursor, slice: Slice): Found;
 }
 
 const chainPart: Part = {
   name: 'chain',
-  turn: (database, _rules, [seq = 0, hash = base64url(genesisHash)]) => {
+  turn: (database, _rules, [seq = 0, hash = base64url(genesisHash)], slice) => {
     const from = { seq: Number(seq), hash: new Uint8Array(Buffer.from(String(hash), 'base64url')) };
-    const walked = walkOn(database, from);
+    const walked = walkOn(database, from, slice);
     if (!walked.ok) return { next: null, damage: `event_${walked.error.firstBadSeq}` };
     const end = walked.value;
     return { next: end === null ? null : [end.seq, base64url(end.hash)] };
@@ -50,21 +68,27 @@ const chainPart: Part = {
 };
 
 const indexParts: readonly Part[] = checkedIndexes.flatMap((index) => {
-  const turnOf = ({ isWhole, next }: IndexTurn): Turn => (isWhole ? { next } : { next: null, damage: 'index' });
+  const foundIn = ({ isWhole, next }: IndexTurn): Found => (isWhole ? { next } : { next: null, damage: 'index' });
   const rows: Part = {
     name: `rows ${index.name}`,
-    turn: (database, _rules, after) => turnOf(checkRows(database, index, after)),
+    turn: (database, _rules, after, { limit }) => foundIn(checkRows(database, index, after, limit)),
   };
   const entries: Part = {
     name: `entries ${index.name}`,
-    turn: (database, _rules, after) => turnOf(checkEntries(database, index, after)),
+    turn: (database, _rules, after, { limit }) => foundIn(checkEntries(database, index, after, limit)),
   };
   return index.hasExpression === true ? [rows] : [rows, entries];
 });
 
 const projectionParts: readonly Part[] = [
-  { name: 'operations', turn: (database, rules, [after = 0]) => differingAfter(database, rules, Number(after)) },
-  { name: 'orphans', turn: (database, rules, [after = 0]) => orphansAfter(database, rules, Number(after)) },
+  {
+    name: 'operations',
+    turn: (database, rules, [after = 0], slice) => differingAfter(database, rules, Number(after), slice),
+  },
+  {
+    name: 'orphans',
+    turn: (database, rules, [after = 0], { limit }) => orphansAfter(database, rules, Number(after), limit),
+  },
 ];
 
 /** A round goes through all of these. */
@@ -87,9 +111,8 @@ const progressForm = z.object({
 export interface LeisureCheckOptions {
   readonly database: Database;
   readonly file: FileAccess;
-  readonly directory: string;
   readonly rules: ProjectionRules;
-  readonly clock: Clock;
+  readonly clock: Pick<Clock, 'nowMs' | 'monotonicMs'>;
   /** Whether an attempt is in flight. */
   readonly isUnderWay: () => boolean;
 }
@@ -102,6 +125,7 @@ export interface LeisureCheckOptions {
 export class LeisureCheck {
   readonly #options: LeisureCheckOptions;
   #progress: Progress | null = null;
+  #limit = leastInOneTurn;
   #unnoted = 0;
   #hasRederived = false;
 
@@ -109,33 +133,50 @@ export class LeisureCheck {
     this.#options = options;
   }
 
-  /** Throws `JournalUnavailable` where the file fails under it. */
   turn(): LeisureTurn {
-    const { file, directory, isUnderWay } = this.#options;
-    if (file.trouble() !== null) return 'over';
-    if (isUnderWay()) return 'busy';
-    // A small one is read whole at each opening.
-    if (statSync(journalFile(directory)).size <= smallBytes) return 'over';
-    const progress = this.#current();
-    const part = parts.find(({ name }) => name === progress.part);
-    if (part === undefined) return 'over';
-    const turn = file.read(() => part.turn(this.#options.database, this.#options.rules, progress.after));
-    if (turn.damage !== undefined) {
-      file.found({ code: 'journal_corrupt', detail: turn.damage });
-      return 'over';
+    const { file, isUnderWay } = this.#options;
+    if (file.trouble() !== null) return { came: 'over', mended: [] };
+    if (isUnderWay()) return { came: 'busy', mended: [] };
+    try {
+      const turn = this.#turn();
+      return file.trouble() === null ? turn : { ...turn, came: 'damaged' };
+    } catch (thrown) {
+      if (!(thrown instanceof JournalUnavailable)) throw thrown;
+      return { came: file.trouble() === null ? 'over' : 'damaged', mended: [] };
     }
-    if (turn.differing !== undefined && !this.#rederive(turn.differing)) return 'over';
-    this.#advance(progress, part, turn.next);
-    return 'more';
   }
 
-  /** Notes how far it has come. */
-  note(): void {
-    const progress = this.#progress;
-    if (progress === null || this.#unnoted === 0) return;
-    const { file, database } = this.#options;
-    if (file.trouble() === null && file.write(() => writeMeta(database, checkedKey, JSON.stringify(progress))).ok)
-      this.#unnoted = 0;
+  /** A little more of it, and a note of how far it has come. */
+  close(): void {
+    for (let turns = 0; turns < turnsAtClosing && this.turn().came === 'more';) turns += 1;
+    if (this.#unnoted > 0) this.#note();
+  }
+
+  #turn(): LeisureTurn {
+    const { file, database, rules } = this.#options;
+    // A small one is read whole at each opening.
+    if (file.read(() => sizeOf(database)) <= smallBytes) return { came: 'over', mended: [] };
+    const progress = this.#current();
+    const part = parts.find(({ name }) => name === progress.part);
+    if (part === undefined) return { came: 'over', mended: [] };
+    const found = this.#measured((slice) => file.read(() => part.turn(database, rules, progress.after, slice)));
+    if (found.damage !== undefined) file.found({ code: 'journal_corrupt', detail: found.damage });
+    const { damage, differing = [] } = found;
+    if (damage !== undefined || !this.#rederive(differing)) return { came: 'over', mended: [] };
+    this.#advance(progress, part, found.next);
+    return { came: 'more', mended: differing };
+  }
+
+  /** A slow disk, or rows that are long, make the next turn smaller. */
+  #measured<T>(work: (slice: Slice) => T): T {
+    const { clock } = this.#options;
+    const begunAtMs = clock.monotonicMs();
+    const tookMs = (): number => clock.monotonicMs() - begunAtMs;
+    const done = work({ limit: this.#limit, isOver: () => tookMs() >= turnMs });
+    const took = tookMs();
+    if (took >= turnMs) this.#limit = Math.max(leastInOneTurn, Math.floor(this.#limit / 2));
+    else if (took < turnMs / 2) this.#limit = Math.min(mostInOneTurn, this.#limit * 2);
+    return done;
   }
 
   #current(): Progress {
@@ -152,7 +193,14 @@ export class LeisureCheck {
     this.#progress =
       next === null ? { beganAtMs, part: following, after: [] } : { beganAtMs, part: part.name, after: next };
     this.#unnoted += 1;
-    if (this.#unnoted >= turnsBetweenNotes || this.#progress.part === null) this.note();
+    if (this.#unnoted >= turnsBetweenNotes || this.#progress.part === null) this.#note();
+  }
+
+  /** On a full disk it stays unnoted until so many turns later. */
+  #note(): void {
+    const { file, database } = this.#options;
+    this.#unnoted = 0;
+    if (file.trouble() === null) file.write(() => writeMeta(database, checkedKey, JSON.stringify(this.#progress)));
   }
 
   /** The record is whole, only what is derived from it is not. One event says so, however many rows it were. */
@@ -168,6 +216,12 @@ export class LeisureCheck {
     this.#hasRederived ||= done.ok;
     return done.ok;
   }
+}
+
+/** With what the log holds of it already. */
+function sizeOf(database: Database): number {
+  const pages = database.get('SELECT page_count * page_size AS bytes FROM pragma_page_count, pragma_page_size');
+  return pages === undefined ? 0 : integerOf(pages, 'bytes');
 }
 
 /** Null where none was noted, or what was noted is of another build or of another chain. */

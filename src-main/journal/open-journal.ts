@@ -59,7 +59,11 @@ function openHeld(options: JournalOptions, lock: HeldLock): Result<Journal, Fail
   if (!replaced.ok) return replaced;
   const opened = openAsItLies(options, lock);
   if (opened.ok || !isDamage(opened.error, options.directory)) return opened;
-  return rebuildJournal(options, opened.error) ? openAsItLies(options, lock) : opened;
+  if (rebuildJournal(options, opened.error)) return openAsItLies(options, lock);
+  if (isSmall(journalFile(options.directory))) return opened;
+  // What can be read of a large one is read until a person has it salvaged or restored.
+  const damaged = openAsItLies(options, lock, opened.error);
+  return damaged.ok ? damaged : opened;
 }
 
 /** A header that is damaged may make SQLite call the file one that cannot be written. */
@@ -70,21 +74,22 @@ function isDamage(failure: Failure, directory: string): boolean {
   return code === 'journal_corrupt' || (code === 'journal_not_writable' && hasDamagedHeader(journalFile(directory)));
 }
 
-function openAsItLies(options: JournalOptions, lock: HeldLock): Result<Journal, Failure> {
+/** `known`: damage that was found already. */
+function openAsItLies(options: JournalOptions, lock: HeldLock, known?: Failure): Result<Journal, Failure> {
   const path = journalFile(options.directory);
   // SQLite would pass over the damage and all that was written after it.
   const log = logOf(path);
   if (isLogDamaged(log)) return err({ code: 'journal_corrupt', detail: 'log' });
   const hasBegun = hasCheckpoint(options.directory) || hasBackups(options.directory);
   const isLarge = !isSmall(path);
-  const isReadWhole = !isLarge || isMarkedDamaged(options.directory);
+  const isReadWhole = known === undefined && (!isLarge || isMarkedDamaged(options.directory));
   const opened = openDatabase(path, { ...journalOptions, hasBegun, check: isReadWhole ? 'whole' : 'form' });
   if (!opened.ok) return err(journalFailure(opened.error));
   const installation = openInstallation(options.directory, options.randomness);
   const linksOfLarge = log.length > 0 ? linksOfLeftOpen : linksOfClosed;
   const links = isReadWhole ? 'all' : linksOfLarge;
   const journal = installation.ok
-    ? begin(options, { database: opened.value, installation: installation.value, lock, isLarge }, links)
+    ? begin(options, { database: opened.value, installation: installation.value, lock, isLarge }, { links, known })
     : installation;
   if (journal.ok) return journal;
   if (installation.ok) installation.value.close();
@@ -106,7 +111,11 @@ function endReplacement({ directory, randomness }: JournalOptions): Result<void,
   return finished;
 }
 
-function begin(options: JournalOptions, held: Held, links: CheckedLinks): Result<Journal, Failure> {
+function begin(
+  options: JournalOptions,
+  held: Held,
+  { links, known }: { readonly links: CheckedLinks; readonly known: Failure | undefined },
+): Result<Journal, Failure> {
   const { database, installation } = held;
   const { clock, randomness, identity = systemIdentity } = options;
   const begun = database.transaction(() => {
@@ -121,7 +130,9 @@ function begin(options: JournalOptions, held: Held, links: CheckedLinks): Result
   if (!begun.ok) return err(journalFailure(begun.error));
   const { end, ...found } = begun.value;
   // It can still be read, verified and backed up; only nothing new begins on it.
-  const trouble: Failure | null = end.ok ? null : { code: 'journal_corrupt', detail: `event_${end.error.firstBadSeq}` };
+  const trouble: Failure | null = end.ok
+    ? (known ?? null)
+    : { code: 'journal_corrupt', detail: `event_${end.error.firstBadSeq}` };
   const isCheckedWhole = links === 'all';
   if (isCheckedWhole && trouble === null) removeDamageMark(options.directory);
   return ok(new SqliteJournal(options, { ...held, trouble, isCheckedWhole, ...found }));

@@ -106,41 +106,44 @@ export function rebuild(database: Database, rules: ProjectionRules): number {
   return count;
 }
 
-/** Subjects, or rows, in one turn: some milliseconds. */
-const subjectsInOneTurn = 50;
-const rowsInOneTurn = 500;
-
 interface ProjectionTurn {
   readonly next: readonly [number] | null;
   readonly differing: readonly string[];
 }
 
-/** One turn of `differing`: the subjects whose first event comes after event `seq`. */
-export function differingAfter(database: Database, rules: ProjectionRules, seq: number): ProjectionTurn {
+/** One turn of `differing`: at most `limit` of the subjects whose first event comes after event `seq`, until `isOver`. */
+export function differingAfter(
+  database: Database,
+  rules: ProjectionRules,
+  seq: number,
+  { limit, isOver }: { readonly limit: number; readonly isOver: () => boolean },
+): ProjectionTurn {
   const sql = 'SELECT seq, subject FROM events WHERE kind = ? AND seq > ? ORDER BY seq LIMIT ?';
-  const begun = database.all(sql, rules.firstKind, seq, subjectsInOneTurn);
-  const subjects = begun.map((row) => textOf(row, 'subject'));
-  const last = begun.at(-1);
-  return {
-    next: last === undefined || begun.length < subjectsInOneTurn ? null : [integerOf(last, 'seq')],
-    differing: subjects.filter((subject) => !isAsDerived(database, subject, derivedRow(database, rules, subject))),
-  };
+  const found: string[] = [];
+  let next: readonly [number] | null = null;
+  for (const row of database.all(sql, rules.firstKind, seq, limit)) {
+    const subject = textOf(row, 'subject');
+    if (!isAsDerived(database, subject, derivedRow(database, rules, subject))) found.push(subject);
+    next = [integerOf(row, 'seq')];
+    if (isOver()) break;
+  }
+  return { next, differing: found };
 }
 
-/** One turn of it: the rows after row `rowid` that have no events. */
-export function orphansAfter(database: Database, rules: ProjectionRules, rowid: number): ProjectionTurn {
-  const until = rowid + rowsInOneTurn;
+/** One turn of it: those of the `limit` rows after row `rowid` that have no events. */
+export function orphansAfter(database: Database, rules: ProjectionRules, rowid: number, limit: number): ProjectionTurn {
   const rows = database.all(
-    `SELECT operation_id FROM operations NOT INDEXED WHERE rowid > ? AND rowid <= ?
-       AND NOT EXISTS (SELECT 1 FROM events WHERE subject = operation_id AND kind = ?)`,
-    rowid,
-    until,
+    `SELECT r, operation_id,
+       EXISTS (SELECT 1 FROM events INDEXED BY events_by_subject WHERE subject = operation_id AND kind = ?) AS has_events
+     FROM (SELECT rowid AS r, operation_id FROM operations NOT INDEXED WHERE rowid > ? ORDER BY rowid LIMIT ?)`,
     rules.firstKind,
+    rowid,
+    limit,
   );
-  const last = database.get('SELECT coalesce(max(rowid), 0) AS last FROM operations');
+  const last = rows.at(-1);
   return {
-    next: last === undefined || until >= integerOf(last, 'last') ? null : [until],
-    differing: rows.map((row) => textOf(row, 'operation_id')),
+    next: last === undefined ? null : [integerOf(last, 'r')],
+    differing: rows.filter((row) => row['has_events'] !== 1).map((row) => textOf(row, 'operation_id')),
   };
 }
 

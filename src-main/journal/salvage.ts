@@ -1,10 +1,11 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import type { Failure } from '../../src-shared/contract/codes.ts';
 import { isUuid } from '../core/ids.ts';
 import type { StepMark } from '../core/ports.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import { systemIdentity } from '../files/machine-identity.ts';
 import { openDatabase, type Database } from '../sqlite/database.ts';
+import { DatabaseUnavailable } from '../sqlite/fault.ts';
 import { isHeld } from '../sqlite/held.ts';
 import { viewsOf } from '../sqlite/pages.ts';
 import { textOf } from '../sqlite/row.ts';
@@ -144,8 +145,13 @@ function piecesOf(path: string): Pieces {
   return piecesIn(viewsOf(bytesOf(path), bytesOf(`${path}-wal`)));
 }
 
+/** Greater ones cannot be read at once. */
+const mostBytes = 2 ** 31 - 1;
+
 function bytesOf(path: string): Uint8Array {
-  return existsSync(path) ? readFileSync(path) : new Uint8Array(0);
+  if (!existsSync(path)) return new Uint8Array(0);
+  if (statSync(path).size > mostBytes) throw new DatabaseUnavailable({ code: 'corrupt', detail: 'too_large_to_lift' });
+  return readFileSync(path);
 }
 
 /** What `meta` says of the derived rows, and of the check of a file that is not this one. */

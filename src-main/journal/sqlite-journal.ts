@@ -78,7 +78,7 @@ export class SqliteJournal implements Journal {
     this.#path = journalFile(options.directory);
     this.#rules = options.rules;
     this.#leisureCheck = new LeisureCheck({
-      ...options,
+      clock: this.#clock,
       database: this.#database,
       file: this.#file,
       rules: this.#rules.projection,
@@ -259,7 +259,7 @@ export class SqliteJournal implements Journal {
   }
 
   checkTurn(): LeisureTurn {
-    return this.#closed ? 'over' : this.#leisureCheck.turn();
+    return this.#closed ? { came: 'over', mended: [] } : this.#leisureCheck.turn();
   }
 
   *#kept({ backsUp }: { readonly backsUp: boolean }): Turns<void> {
@@ -276,7 +276,7 @@ export class SqliteJournal implements Journal {
   close(): void {
     if (this.#closed) return;
     this.keep();
-    this.#leisureCheck.note();
+    this.#leisureCheck.close();
     this.#closed = true;
     this.#database.close();
     this.#installation.close();

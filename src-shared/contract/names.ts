@@ -37,6 +37,7 @@ export const noticeNames = [
   'connectionChanged',
   'serviceKeysChanged',
   'clockChanged',
+  'journalDamaged',
   'hideCodes',
   'lockChanged',
   'quitAsked',

@@ -3,7 +3,7 @@ import { recoverableCodes, type Failure } from '../../../src-shared/contract/cod
 import { detailed } from '../../../src-shared/contract/details.ts';
 import type { ServiceKeysView } from '../../../src-shared/contract/schemas.ts';
 import type { Language } from '../../../src-shared/words/languages.ts';
-import type { OperationId } from '../../core/ids.ts';
+import { knownId, type OperationId } from '../../core/ids.ts';
 import { err, ok, type Result } from '../../core/result.ts';
 import { createSerialQueue } from '../../core/serial-queue.ts';
 import { changedText, type ProfileChange } from '../../deployment/change.ts';
@@ -50,6 +50,8 @@ export interface ChosenDeploymentOptions {
   readonly onServiceKeys: (view: ServiceKeysView) => void;
   /** The service accepted the signature of a call, or refused it. */
   readonly onSignature: (accepted: boolean) => void;
+  /** The check at leisure found it. */
+  readonly onJournalDamaged: () => void;
   /** Something is open in its place. */
   readonly onOpened: () => void;
   /** What was open is closed; nothing is known of what comes next. */
@@ -326,12 +328,15 @@ export class ChosenDeployment {
   }
 
   #keep({ journal }: LocalRecords): void {
-    const { ports } = this.#options;
+    const { ports, onOrderChanged, onJournalDamaged } = this.#options;
     const report = (error: unknown): void => {
       if (!(error instanceof JournalUnavailable)) ports.reportBug?.(error);
     };
     void keepWhileQuiet(journal, ports.clock, this.#closing.signal).catch(report);
-    void checkAtLeisure(journal, ports.clock, this.#closing.signal).catch(report);
+    void checkAtLeisure(journal, ports.clock, this.#closing.signal, {
+      onMended: (subject) => onOrderChanged(knownId<OperationId>(subject)),
+      onDamaged: onJournalDamaged,
+    }).catch(report);
   }
 
   async #close(): Promise<void> {
