@@ -18,8 +18,9 @@ export interface CheckedIndex {
   readonly keys: readonly string[];
   /** Which rows it covers, where it does not cover all. */
   readonly where?: string;
-  /** `down`: from the greatest. `grouped`: by its first column up, and by the others down within it. */
-  readonly order: 'up' | 'down' | 'grouped';
+  /** From the least or from the greatest; where it is grouped, within each value of its first column. */
+  readonly order: 'up' | 'down';
+  readonly isGrouped?: true;
   /** SQLite evaluates the expression from the table, so that the entries cannot be read by themselves. */
   readonly hasExpression?: true;
 }
@@ -29,7 +30,7 @@ const byAge = ['intended_at_ms', 'operation_id'];
 /** Every index of the journal. */
 export const checkedIndexes: readonly CheckedIndex[] = [
   { name: 'events_by_subject', table: 'events', keys: ['subject', 'seq'], order: 'up' },
-  { name: 'events_by_kind', table: 'events', keys: ['kind', 'seq'], order: 'up' },
+  { name: 'events_by_kind', table: 'events', keys: ['kind', 'seq'], order: 'up', isGrouped: true },
   {
     name: 'one_intent_for_an_operation',
     table: 'events',
@@ -59,8 +60,8 @@ export const checkedIndexes: readonly CheckedIndex[] = [
     order: 'up',
   },
   { name: 'operations_unsettled', table: 'operations', keys: byAge, where: 'unsettled = 1', order: 'down' },
-  { name: 'operations_by_state', table: 'operations', keys: ['state', ...byAge], order: 'grouped' },
-  { name: 'operations_by_card', table: 'operations', keys: ['card_id', ...byAge], order: 'grouped' },
+  { name: 'operations_by_state', table: 'operations', keys: ['state', ...byAge], order: 'down', isGrouped: true },
+  { name: 'operations_by_card', table: 'operations', keys: ['card_id', ...byAge], order: 'down', isGrouped: true },
 ];
 
 /** Whether the next `limit` rows of the table are all found through the index. The cursor is the last row's number. */
@@ -84,17 +85,12 @@ export function checkRows(database: Database, index: CheckedIndex, [after]: Curs
 
 /** Whether the next entries of the index are in order, and each names a row that is as it says. `limit`: of entries. */
 export function checkEntries(database: Database, index: CheckedIndex, after: Cursor, limit: number): IndexTurn {
-  return index.order === 'grouped'
-    ? checkGroups(database, index, after, limit)
-    : checkRange(database, index, after, limit);
+  if (index.isGrouped === true) return checkGroups(database, index, after, limit);
+  const range = checkRange(database, index, { group: [], after, limit });
+  return range === null ? damaged : { isWhole: true, next: range.isFull ? range.end : null };
 }
 
-function checkRange(database: Database, index: CheckedIndex, after: Cursor, limit: number): IndexTurn {
-  const rows = readEntries(database, index, index.keys, { after, limit });
-  const end = endOf(rows, index, after, { sign: index.order === 'down' ? -1 : 1, from: 0 });
-  if (end === null) return { isWhole: false, next: null };
-  return { isWhole: true, next: rows.length < limit ? null : end };
-}
+const damaged: IndexTurn = { isWhole: false, next: null };
 
 /** Goes on within a group (`[group, ...rest]`), and into the next ones until the turn is full. */
 function checkGroups(database: Database, index: CheckedIndex, after: Cursor, limit: number): IndexTurn {
@@ -103,45 +99,92 @@ function checkGroups(database: Database, index: CheckedIndex, after: Cursor, lim
   while (cursor !== null && left > 0) {
     const [group, ...rest]: Cursor = cursor;
     if (group === undefined) break;
-    const rows = readEntries(database, index, index.keys.slice(1), { group, after: rest, limit: left });
-    if (endOf(rows, index, rest, { sign: -1, from: 1 }) === null) return { isWhole: false, next: null };
+    const range = checkRange(database, index, { group: [group], after: rest, limit: left });
+    if (range === null) return damaged;
     // A group counts as an entry, so that many small ones make no long turn.
-    left -= rows.length + 1;
-    const last = rows.at(-1);
-    const isFull = last !== undefined && left < 0;
-    cursor = isFull ? keysOf(last, index) : nextGroup(database, index, group);
+    left -= range.read + 1;
+    if (!range.isFull && !isEndOfGroup(database, index, group, range.end)) return damaged;
+    cursor = range.isFull ? [group, ...range.end] : nextGroup(database, index, group);
   }
   return { isWhole: true, next: cursor };
 }
 
 interface EntryRange {
-  readonly group?: string | number;
+  /** The value of the first column, where the index is grouped. */
+  readonly group: Cursor;
   readonly after: Cursor;
   readonly limit: number;
 }
 
-/** `keys`: those that are ordered, all of them or all but the group's. */
+interface CheckedRange {
+  readonly read: number;
+  readonly isFull: boolean;
+  readonly end: Cursor;
+}
+
+/** Null where an entry is out of order or does not fit its row. */
+function checkRange(database: Database, index: CheckedIndex, range: EntryRange): CheckedRange | null {
+  const { group, after, limit } = range;
+  const keysOf = (row: Row): Cursor => entryIn(row, index).slice(group.length);
+  let rows = readEntries(database, index, range, 'from');
+  const isSeen = (row: Row): boolean => keysOf(row)[0] === after[0] && !isAfter(index, keysOf(row), after);
+  let seen = rows.findIndex((row) => !isSeen(row));
+  if (seen < 0) seen = rows.length;
+  // More of the same first key than fit into a turn.
+  if (seen === limit) [rows, seen] = [readEntries(database, index, range, 'after'), 0];
+  let end = after;
+  for (const row of rows.slice(seen)) {
+    const keys = keysOf(row);
+    if (!isAfter(index, keys, end) || row['fits'] !== 1) return null;
+    end = keys;
+  }
+  return { read: rows.length, isFull: rows.length === limit, end };
+}
+
+/**
+ * `from`: those of the same first key again, too. SQLite holds each entry against a bound of two keys as a condition,
+ * and would leave out the very entries that stand in a wrong place.
+ */
 function readEntries(
   database: Database,
   { name, table, keys: all, where = 'TRUE', order }: CheckedIndex,
-  keys: readonly string[],
   { group, after, limit }: EntryRange,
+  how: 'from' | 'after',
 ): readonly Row[] {
-  const isUp = order === 'up';
+  const keys = all.slice(group.length);
+  const beyond = order === 'up' ? '>' : '<';
+  const bound =
+    how === 'from'
+      ? { sql: `${keys[0] ?? ''} ${beyond}= ?`, values: after.slice(0, 1) }
+      : { sql: `(${keys.join(', ')}) ${beyond} (${keys.map(() => '?').join(', ')})`, values: after };
   const conditions = [
     where,
-    ...(group === undefined ? [] : [`${all[0] ?? ''} = ?`]),
-    ...(after.length === 0 ? [] : [`(${keys.join(', ')}) ${isUp ? '>' : '<'} (${keys.map(() => '?').join(', ')})`]),
+    ...group.map(() => `${all[0] ?? ''} = ?`),
+    ...(bound.values.length === 0 ? [] : [bound.sql]),
   ];
   return database.all(
     `SELECT *, EXISTS (SELECT 1 FROM ${table} NOT INDEXED WHERE rowid = r AND ${where} AND ${same(all)}) AS fits FROM (
        SELECT rowid AS r, ${named(all)} FROM ${table} INDEXED BY ${name} WHERE ${conditions.join(' AND ')}
-       ORDER BY ${keys.map((key) => `${key} ${isUp ? 'ASC' : 'DESC'}`).join(', ')} LIMIT ?
+       ORDER BY ${keys.map((key) => `${key} ${order === 'up' ? 'ASC' : 'DESC'}`).join(', ')} LIMIT ?
      )`,
-    ...(group === undefined ? [] : [group]),
-    ...after,
+    ...group,
+    ...bound.values,
     limit,
   );
+}
+
+/** Whether nothing of the group comes after `end`: an entry in a wrong place ends the reading of a group early. */
+function isEndOfGroup(database: Database, index: CheckedIndex, group: string | number, end: Cursor): boolean {
+  const { name, table, keys, where = 'TRUE', order } = index;
+  const last = database.get(
+    `SELECT ${named(keys)} FROM ${table} INDEXED BY ${name} WHERE ${where} AND ${keys[0] ?? ''} = ?
+     ORDER BY ${keys
+       .slice(1)
+       .map((key) => `${key} ${order === 'up' ? 'DESC' : 'ASC'}`)
+       .join(', ')} LIMIT 1`,
+    group,
+  );
+  return last === undefined || !isAfter(index, entryIn(last, index).slice(1), end);
 }
 
 function nextGroup(
@@ -150,35 +193,22 @@ function nextGroup(
   after: string | number | null,
 ): Cursor | null {
   const key = keys[0] ?? '';
-  const condition = after === null ? 'TRUE' : `${key} > ?`;
   const row = database.get(
-    `SELECT min(${key}) AS k0 FROM ${table} INDEXED BY ${name} WHERE ${condition}`,
+    `SELECT min(${key}) AS k0 FROM ${table} INDEXED BY ${name} WHERE ${after === null ? 'TRUE' : `${key} > ?`}`,
     ...(after === null ? [] : [after]),
   );
   const group = row?.['k0'];
-  if (typeof group !== 'string' && typeof group !== 'number') return null;
+  if (group === undefined || !isKey(group)) return null;
   // Out of order: going on from here would never end. Its entries then do not fit.
   return after !== null && compared(group, after) <= 0 ? null : [group];
 }
 
-/** The last of these entries, or `after` where there is none; null where one is out of order or does not fit its row. */
-function endOf(
-  rows: readonly Row[],
-  index: CheckedIndex,
-  after: Cursor,
-  { sign, from }: { readonly sign: 1 | -1; readonly from: 0 | 1 },
-): Cursor | null {
-  let end = after;
-  for (const row of rows) {
-    const keys = keysOf(row, index).slice(from);
-    const isInOrder = end.length === 0 || sign * comparedAll(keys, end) > 0;
-    if (!isInOrder || row['fits'] !== 1) return null;
-    end = keys;
-  }
-  return end;
+/** Everything comes after no entry. */
+function isAfter({ order }: CheckedIndex, keys: Cursor, end: Cursor): boolean {
+  return end.length === 0 || (order === 'up' ? 1 : -1) * comparedAll(keys, end) > 0;
 }
 
-function keysOf(row: Row, { keys }: CheckedIndex): Cursor {
+function entryIn(row: Row, { keys }: CheckedIndex): Cursor {
   return keys.map((_, n) => row[`k${n}`]).filter((value) => isKey(value));
 }
 
