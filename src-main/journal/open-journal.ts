@@ -31,8 +31,8 @@ type CheckedLinks = 'all' | number;
 
 /** Of a large file that was closed; the rest is checked at leisure (decision 0047). */
 const linksOfClosed = 200;
-/** Of one that a process left open as it was killed. */
-const linksOfLeftOpen = 2_000;
+/** Of one that a process left open as it was killed: several times what its log holds before it is moved. */
+const linksOfLeftOpen = 1_000;
 
 /**
  * Opens `journal.db` in `directory`, making both on first use, and holds the folder until it is closed.

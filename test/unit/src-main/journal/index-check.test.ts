@@ -13,7 +13,7 @@ import {
 import { journalOptions } from '../../../../src-main/journal/journal-file.ts';
 import { openDatabase, type Database } from '../../../../src-main/sqlite/database.ts';
 import { makeTempFolder } from '../../../support/temp.ts';
-import { dropLastCell, LargeCounter } from './large-counter.ts';
+import { dropLastCell, LargeCounter, subjectOf } from './large-counter.ts';
 
 let folder: ReturnType<typeof makeTempFolder>;
 let counter: LargeCounter;
@@ -74,8 +74,8 @@ function saidIn(name: string): readonly string[] {
 
 describe.each(checkedIndexes.map((index) => [index.name, index] as const))('%s', (name, index) => {
   test('is found whole, in turns of any size', () => {
-    const isWhole = [1_000_000, 500, 7].map((limit) => checked(checkRows, index, limit)[0]);
-    if (index.hasExpression !== true) isWhole.push(...[1_000_000, 7].map((n) => checked(checkEntries, index, n)[0]));
+    const isWhole = [1_000_000, 500, 7, 2].map((limit) => checked(checkRows, index, limit)[0]);
+    if (index.hasExpression !== true) isWhole.push(...[1_000_000, 7, 2].map((n) => checked(checkEntries, index, n)[0]));
     expect(isWhole.every(Boolean)).toBe(true);
   });
 
@@ -114,6 +114,20 @@ test.each(readable.map((index) => [index.name, index] as const))(
     expect(checked(checkEntries, index, 50)[0]).toBe(false);
   },
 );
+
+test.each([
+  ['operations_pending', 'pending = 0 WHERE operation_id = ?'],
+  ['operations_scheduled', 'next_attempt_at_ms = NULL WHERE operation_id = ?'],
+  ['operations_unsettled', 'unsettled = 1 - unsettled WHERE operation_id = ?'],
+  ['operations_by_age', 'intended_at_ms = intended_at_ms + 10 WHERE operation_id = ?'],
+  ['operations_by_state', "state = 'intended' WHERE operation_id = ?"],
+  ['operations_by_card', "card_id = 'card 3' WHERE operation_id = ?"],
+])('%s is found damaged where a row was changed past it', (name, change) => {
+  counter.changedPastIndexes(`UPDATE operations SET ${change.replace('?', `'${subjectOf(60)}'`)}`);
+  const index = checkedIndexes.find((one) => one.name === name);
+  if (index === undefined) throw new Error(name);
+  expect(checked(checkEntries, index, 50)[0]).toBe(false);
+});
 
 test('a turn is as long as it was asked to be', () => {
   const turns = checkedIndexes.map((index) => checked(checkRows, index, 100)[1]);

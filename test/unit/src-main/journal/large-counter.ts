@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import type { Journal } from '../../../../src-main/journal/journal.ts';
 import type { LeisureTurn } from '../../../../src-main/journal/leisure-check.ts';
+import { openJournal } from '../../../../src-main/journal/open-journal.ts';
 import type { ProjectionRow } from '../../../../src-main/journal/projection.ts';
-import { firstKind, foldedBy, HandClock, openOrThrow, rowOf } from './journal-fixture.ts';
+import { firstKind, foldedBy, HandClock, openOrThrow, randomness, rowOf } from './journal-fixture.ts';
 
 /** So many operations of three events lie behind the long events that make the file large. */
 export const operations = 700;
@@ -46,6 +47,10 @@ export class LargeCounter {
     return openOrThrow(this.directory, this.clock, largeRules);
   }
 
+  tryOpen(): ReturnType<typeof openJournal> {
+    return openJournal({ directory: this.directory, rules: largeRules, clock: this.clock, randomness });
+  }
+
   /** Sells, and closes it, with no check at leisure begun. */
   sold(): this {
     const journal = this.open();
@@ -75,6 +80,26 @@ export class LargeCounter {
     }
     file.exec(sql);
     file.close();
+  }
+
+  /** Changes rows of which no index hears. */
+  changedPastIndexes(sql: string): void {
+    const connected = (work: (file: BetterSqlite3.Database) => void): void => {
+      const file = new BetterSqlite3(this.path);
+      file.unsafeMode(true);
+      file.pragma('writable_schema = ON');
+      work(file);
+      file.close();
+    };
+    let kept: unknown[] = [];
+    connected((file) => {
+      kept = file.prepare("SELECT * FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL").raw().all();
+      file.exec("DELETE FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL");
+    });
+    connected((file) => file.exec(sql));
+    connected((file) => {
+      for (const row of kept) file.prepare('INSERT INTO sqlite_schema VALUES (?, ?, ?, ?, ?)').run(row);
+    });
   }
 
   /** Changes the bytes of pages, which are numbered from 1. */
