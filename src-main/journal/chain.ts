@@ -106,7 +106,7 @@ export function* walkChain(
     if (!next.ok) return next;
     end = next.value.end;
     walked += next.value.rows;
-    if (next.value.rows < rowsAtATime) return ok({ rows: walked, head: { seq: end.seq, hash: base64url(end.hash) } });
+    if (next.value.isEnd) return ok({ rows: walked, head: { seq: end.seq, hash: base64url(end.hash) } });
     yield;
   }
 }
@@ -122,7 +122,7 @@ export function walkOn(
 ): Result<LinkId | null, ChainFault> {
   const walked = walkSome(database, from, readLosses(database), { limit, isOver });
   if (!walked.ok) return walked;
-  return ok(walked.value.rows === 0 ? null : walked.value.end);
+  return ok(walked.value.isEnd ? null : walked.value.end);
 }
 
 function walkSome(
@@ -130,7 +130,7 @@ function walkSome(
   from: LinkId,
   losses: Losses,
   { limit, isOver }: { readonly limit: number; readonly isOver: () => boolean },
-): Result<{ readonly rows: number; readonly end: LinkId }, ChainFault> {
+): Result<{ readonly rows: number; readonly end: LinkId; readonly isEnd: boolean }, ChainFault> {
   const gaps = new Set(losses.gaps.map(gapName));
   const rows = database.all('SELECT * FROM events WHERE seq > ? ORDER BY seq LIMIT ?', from.seq, limit);
   let { seq, hash } = from;
@@ -144,7 +144,8 @@ function walkSome(
     walked += 1;
     if (isOver()) break;
   }
-  return ok({ rows: walked, end: { seq, hash } });
+  // Not where nothing is left: what is sold meanwhile would put off the end of a round for ever.
+  return ok({ rows: walked, end: { seq, hash }, isEnd: walked === rows.length && rows.length < limit });
 }
 
 /** Walks the last `rows` links only: what was written last is what a dying disk loses first. */

@@ -120,14 +120,17 @@ export function differingAfter(
 ): ProjectionTurn {
   const sql = 'SELECT seq, subject FROM events WHERE kind = ? AND seq > ? ORDER BY seq LIMIT ?';
   const found: string[] = [];
-  let next: readonly [number] | null = null;
-  for (const row of database.all(sql, rules.firstKind, seq, limit)) {
+  const begun = database.all(sql, rules.firstKind, seq, limit);
+  let read = 0;
+  for (const row of begun) {
     const subject = textOf(row, 'subject');
     if (!isAsDerived(database, subject, derivedRow(database, rules, subject))) found.push(subject);
-    next = [integerOf(row, 'seq')];
+    read += 1;
     if (isOver()) break;
   }
-  return { next, differing: found };
+  const last = begun[read - 1];
+  const isEnd = last === undefined || (read === begun.length && read < limit);
+  return { next: isEnd ? null : [integerOf(last, 'seq')], differing: found };
 }
 
 /** One turn of it: those of the `limit` rows after row `rowid` that have no events. */
@@ -142,7 +145,7 @@ export function orphansAfter(database: Database, rules: ProjectionRules, rowid: 
   );
   const last = rows.at(-1);
   return {
-    next: last === undefined ? null : [integerOf(last, 'r')],
+    next: last === undefined || rows.length < limit ? null : [integerOf(last, 'r')],
     differing: rows.filter((row) => row['has_events'] !== 1).map((row) => textOf(row, 'operation_id')),
   };
 }

@@ -228,36 +228,54 @@ test('of a large journal that a kill left open the last thousand events are read
   again.close();
 });
 
-describe('between two turns', () => {
-  test('the counter sells: each is followed by a pause, and what was found is told at once', async () => {
-    changed(events - 300);
-    counter.tampered(`UPDATE operations SET state = 'cancelled' WHERE operation_id = '${subjectOf(4)}'`);
+describe('the counter that is open', () => {
+  test('sells between any two turns of a round, and the round goes to its end', async () => {
     const journal = counter.open();
-    const [stop, told]: [AbortController, unknown[]] = [new AbortController(), []];
-    const came = ['more', 'busy', 'more', 'over', 'damaged'] as const;
-    const pauses: (number | undefined)[] = [];
-    let turns = 0;
-    const clock = new HandClock();
-    clock.sleep = (ms?: number): Promise<void> => {
+    const stop = new AbortController();
+    const [turns, pauses]: [string[], (number | undefined)[]] = [[], []];
+    counter.clock.sleep = (ms?: number): Promise<void> => {
       pauses.push(ms);
-      expect(pauses).toHaveLength(turns);
-      expect(journal.append({ subject: '', kind: 'sold', body: {} }).ok).toBe(true);
-      if (turns === came.length) stop.abort();
+      expect(turns).toHaveLength(pauses.length);
+      expect(journal.append({ subject: '', kind: 'sold', body: { at: pauses.length } }).ok).toBe(true);
+      if (turns.at(-1) === 'over') stop.abort();
       return Promise.resolve();
     };
     const checkTurn = () => {
-      turns += 1;
-      return { came: came[turns - 1] ?? 'over', mended: turns === 3 ? ['a', 'b'] : [] };
+      const turn = journal.checkTurn();
+      turns.push(turn.came);
+      return turn;
     };
-    await checkAtLeisure({ checkTurn }, clock, stop.signal, {
-      onMended: (subject) => told.push(subject),
-      onDamaged: () => told.push('damaged'),
-    });
-    expect([pauses, told]).toEqual([
-      [100, 100, 100, 3_600_000, 3_600_000],
-      ['a', 'b', 'damaged'],
-    ]);
+    const news = { onMended: () => expect.unreachable(), onDamaged: () => expect.unreachable() };
+    await checkAtLeisure({ checkTurn }, counter.clock, stop.signal, news);
+    expect(turns.length).toBeGreaterThan(20);
+    expect(pauses).toEqual([...turns.slice(1).map(() => 100), 3_600_000]);
+    expect([journal.events({ kind: 'sold' }).length, journal.verify().ok]).toEqual([turns.length, true]);
     journal.close();
+  });
+
+  test('is told at once what was mended, and that selling ends, and asks again after a while', async () => {
+    const stop = new AbortController();
+    const told: unknown[] = [];
+    const came = ['busy', 'more', 'damaged', 'over'] as const;
+    const clock = new HandClock();
+    clock.sleep = (ms?: number): Promise<void> => {
+      told.push(ms);
+      if (told.includes('over')) stop.abort();
+      return Promise.resolve();
+    };
+    let turns = 0;
+    const checkTurn = () => {
+      const turn = came[turns] ?? 'over';
+      turns += 1;
+      if (turn === 'over') told.push('over');
+      return { came: turn, mended: turn === 'more' ? ['a', 'b'] : [] };
+    };
+    const news = {
+      onMended: (subject: string) => void told.push(subject),
+      onDamaged: () => void told.push('damaged'),
+    };
+    await checkAtLeisure({ checkTurn }, clock, stop.signal, news);
+    expect(told).toEqual([100, 'a', 'b', 100, 'damaged', 3_600_000, 'over', 3_600_000]);
   });
 
   test('nothing is done where it is over before it begins', async () => {
