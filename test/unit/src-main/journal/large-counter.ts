@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import type { Journal } from '../../../../src-main/journal/journal.ts';
@@ -67,6 +67,10 @@ export class LargeCounter {
       }
     });
     if (!written.ok) throw new Error(written.error.code);
+    // The backup of the day would take longer than all of a test: its name is taken.
+    mkdirSync(join(this.directory, 'backups'));
+    const stamp = new Date(this.clock.atMs).toISOString().replaceAll(/[:.]/g, '-');
+    writeFileSync(join(this.directory, 'backups', `journal-${stamp}.db`), '');
     journal.close();
     this.tampered("DELETE FROM meta WHERE key = 'checked-at-leisure'");
     return this;

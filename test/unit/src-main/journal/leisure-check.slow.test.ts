@@ -1,133 +1,288 @@
-import { spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
-import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import BetterSqlite3 from 'better-sqlite3';
-import { expect, test } from 'vitest';
-import { noise } from '../../../crash/many-orders.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { checkAtLeisure } from '../../../../src-main/journal/check-at-leisure.ts';
+import { openJournalToRead } from '../../../../src-main/journal/open-to-read.ts';
+import { salvageJournal } from '../../../../src-main/journal/salvage.ts';
 import { tempFolder } from '../../../support/temp.ts';
-import { LargeCounter, operations, roundOf } from './large-counter.ts';
+import { HandClock, randomness } from './journal-fixture.ts';
+import { dropLastCell, LargeCounter, largeRules, operations, roundOf, soldRow, subjectOf } from './large-counter.ts';
 
-const child = join(import.meta.dirname, 'leisure-child.ts');
+const dayMs = 24 * 60 * 60 * 1000;
+let counter: LargeCounter;
+beforeEach(() => {
+  counter = new LargeCounter(tempFolder()).sold();
+});
 
-/** Checks in another process, which is killed once it has said `turns` lines that `counts`. */
-async function killedAfter(folder: string, turns: number, counts: (line: string) => boolean): Promise<void> {
-  const checking = spawn(process.execPath, [child, 'turns', folder], { stdio: ['ignore', 'pipe', 'inherit'] });
-  const exited = once(checking, 'exit');
-  let output = '';
-  checking.stdout.setEncoding('utf8').on('data', (text: string) => {
-    output += text;
-    if (output.split('\n').slice(0, -1).filter(counts).length >= turns) checking.kill('SIGKILL');
-  });
-  expect((await exited)[1]).toBe('SIGKILL');
-}
+const events = 3 + 3 * operations;
+const isMarked = (): boolean => existsSync(join(counter.directory, 'damage-seen'));
 
-test('a check that is killed in its middle leaves the journal whole, and the next start goes through all of it', async () => {
-  const folder = tempFolder();
-  const counter = new LargeCounter(folder).sold();
-  for (const turns of [1, 20, 45]) await killedAfter(folder, turns, () => true);
+/** What becomes of the records, as they lie, by an opening and then a round. */
+function found(): { readonly opened: unknown; readonly round: unknown; readonly mended: readonly string[] } {
   const journal = counter.open();
-  expect(roundOf(journal).at(-1)?.came).toBe('over');
-  expect([journal.trouble(), journal.verify().ok, journal.compareProjection()]).toEqual([null, true, []]);
+  const opened = journal.trouble();
+  const turns = roundOf(journal);
+  const round = journal.trouble();
+  expect(turns.at(-1)?.came).toBe(opened === null && round !== null ? 'damaged' : 'over');
   journal.close();
-});
+  return { opened, round, mended: turns.flatMap(({ mended }) => mended) };
+}
 
-test('a mending that is killed in its middle leaves each operation as it was or mended, and the next start mends the rest', async () => {
-  const folder = tempFolder();
-  const counter = new LargeCounter(folder).sold();
-  counter.tampered("UPDATE operations SET state = 'cancelled'");
-  await killedAfter(folder, 2, (line) => !line.endsWith(' 0'));
+/** What the next opening makes of it: of what it says that it was made anew, and what stands against selling. */
+function opened(): readonly unknown[] {
   const journal = counter.open();
-  const wrong = journal.compareProjection().length;
-  expect([wrong > 0, wrong < operations]).toEqual([true, true]);
-  roundOf(journal);
-  expect([journal.compareProjection(), journal.trouble(), journal.verify().ok]).toEqual([[], null, true]);
+  const rebuilt = journal.events({ kind: 'journal-rebuilt' }).map(({ body }) => body['detail']);
+  const told = [rebuilt, journal.trouble(), journal.isCheckedWhole];
   journal.close();
-});
-
-const canMount = spawnSync('unshare', ['-rm', 'sh', '-c', `mount -t tmpfs -o size=1m none ${tmpdir()}`]).status === 0;
-
-test.skipIf(!canMount)(
-  'on a full disk nothing is mended and nothing is in trouble; with room again the check goes on',
-  () => {
-    const command = 'mount -t tmpfs -o size=64m none "$1" && exec "$2" "$3" full "$1"';
-    const args = ['-rm', 'sh', '-c', command, 'sh', tempFolder(), process.execPath, child];
-    const { stdout, stderr } = spawnSync('unshare', args, { encoding: 'utf8' });
-    expect(JSON.parse(stdout === '' ? `"${stderr}"` : stdout)).toEqual({
-      full: ['over', 0, null, operations],
-      again: ['over', operations, null],
-      left: 0,
-      noted: 1,
-    });
-  },
-);
-
-const pageBytes = 4096;
-const seed = process.env['LEISURE_SEED'] ?? 'one';
-
-/** Pages of each table and each index; of the events only those of sales, for the long ones have thousands. */
-function pagesOf(path: string): readonly number[] {
-  const file = new BetterSqlite3(path, { readonly: true });
-  const pages = file
-    .prepare<[], { name: string; pageno: number }>(
-      "SELECT name, pageno FROM dbstat WHERE pagetype <> 'overflow' AND name NOT IN ('sqlite_schema', 'sealed_keys') ORDER BY name, pageno",
-    )
-    .all();
-  file.close();
-  const names = [...new Set(pages.map(({ name }) => name))];
-  return names.flatMap((name, at) => {
-    const own = pages.filter((page) => page.name === name);
-    return [0, 1, 2].map(
-      (n) => own[(noise(`${seed} page ${at} ${n}`, 4).readUInt32BE() >>> 0) % own.length]?.pageno ?? 1,
-    );
-  });
+  return told;
 }
 
-/** All that is record, and all that is derived from it, as SQLite reads it without an index. */
-function contentOf(path: string): string {
-  const file = new BetterSqlite3(path, { readonly: true });
-  const rows = ['events', 'sealed_answers', 'operations'].map((table) =>
-    file.prepare(`SELECT * FROM ${table} NOT INDEXED ORDER BY rowid`).raw().all(),
-  );
-  const form = file.pragma('integrity_check(1)', { simple: true });
-  file.close();
-  return JSON.stringify([form, rows]);
-}
+const corrupt = (detail: string) => ({ code: 'journal_corrupt', detail });
+const changed = (seq: number): void => counter.tampered(`UPDATE events SET body = '{"n":-1}' WHERE seq = ${seq}`);
 
-test('one bit of a page of any table or index is found by the opening or at leisure, or it says nothing', () => {
-  const counter = new LargeCounter(tempFolder()).sold();
-  const bytes = readFileSync(counter.path);
-  const whole = contentOf(counter.path);
-  const outcomes = { opening: 0, leisure: 0, mended: 0, nothing: 0 };
-  const missed: string[] = [];
-  for (const [n, page] of pagesOf(counter.path).entries()) {
-    const at = (page - 1) * pageBytes + (noise(`${seed} byte ${n}`, 4).readUInt32BE() % pageBytes);
-    const damaged = Buffer.from(bytes);
-    damaged[at] = (damaged[at] ?? 0) ^ (1 << (n % 8));
-    const flipped = new LargeCounter(tempFolder());
-    new LargeCounter(join(flipped.directory, '..')).open().close();
-    copyFileSync(join(counter.directory, 'installation'), join(flipped.directory, 'installation'));
-    writeFileSync(flipped.path, damaged);
-    const how = outcomeOf(flipped);
-    outcomes[how] += 1;
-    writeFileSync(flipped.path, damaged);
-    if (how === 'nothing' && contentOf(flipped.path) !== whole) missed.push(`page ${page}, byte ${at % pageBytes}`);
-  }
-  expect(missed).toEqual([]);
-  expect(Math.min(outcomes.opening, outcomes.leisure)).toBeGreaterThan(0);
-});
-
-function outcomeOf(counter: LargeCounter): 'opening' | 'leisure' | 'mended' | 'nothing' {
-  const opened = counter.tryOpen();
-  if (!opened.ok) return 'opening';
-  const journal = opened.value;
-  try {
-    if (journal.trouble() !== null || journal.events({ kind: 'journal-rebuilt' }).length > 0) return 'opening';
+describe('a large journal', () => {
+  test('that is whole opens by its form and its last links, and a round finds nothing', () => {
+    const journal = counter.open();
+    expect([journal.isCheckedWhole, journal.trouble()]).toEqual([false, null]);
     const turns = roundOf(journal);
-    if (journal.trouble() !== null) return 'leisure';
-    return turns.some(({ mended }) => mended.length > 0) ? 'mended' : 'nothing';
-  } finally {
+    expect([turns.at(-1), journal.trouble(), turns.flatMap(({ mended }) => mended)]).toEqual([
+      { came: 'over', mended: [] },
+      null,
+      [],
+    ]);
     journal.close();
-  }
-}
+    expect(isMarked()).toBe(false);
+  });
+
+  test('has one round a day, by its own clock to either side', () => {
+    const journal = counter.open();
+    roundOf(journal);
+    expect(roundOf(journal)).toHaveLength(1);
+    for (const laterMs of [dayMs, -2 * dayMs]) {
+      counter.clock.atMs += laterMs;
+      expect(roundOf(journal).length).toBeGreaterThan(20);
+    }
+    journal.close();
+  });
+
+  test.each([
+    ['the head', 2],
+    ['the middle', Math.floor(events / 2)],
+    ['the last events but two hundred', events - 201],
+  ])('that was changed in %s is found so at leisure, and again at the next opening', (_place, seq) => {
+    changed(seq);
+    expect(found()).toEqual({ opened: null, round: corrupt(`event_${seq}`), mended: [] });
+    expect([isMarked(), opened().slice(1)]).toEqual([true, [corrupt(`event_${seq}`), true]]);
+  });
+
+  test('that was changed in its last two hundred events is found so as it opens', () => {
+    changed(events - 199);
+    expect(found().opened).toEqual(corrupt(`event_${events - 199}`));
+  });
+
+  test('of which an answer differs from what its event says is found so at leisure', () => {
+    const id = `answer:${subjectOf(9)}`;
+    counter.tampered(`UPDATE sealed_answers SET ciphertext = x'00' WHERE id = '${id}'`);
+    expect(found().round).toEqual(corrupt(`event_${3 + 9 * 3 + 2}`));
+  });
+
+  test.each(['events_by_subject', 'sqlite_autoindex_sealed_keys_1', 'operations_by_state'])(
+    'with a damaged %s is found so at leisure, and made anew at the next opening, which asks nobody',
+    (name) => {
+      counter.change(counter.leavesOf(name).slice(0, 1), dropLastCell);
+      expect(found()).toEqual({ opened: null, round: corrupt('index'), mended: [] });
+      expect(opened()).toEqual([['integrity_check'], null, true]);
+      expect([isMarked(), counter.open().isCheckedWhole]).toEqual([false, false]);
+    },
+  );
+
+  test('is mended by the salvage, too, without a loss', () => {
+    counter.change(counter.leavesOf('events_by_kind').slice(0, 1), dropLastCell);
+    found();
+    const { directory, clock } = counter;
+    expect(salvageJournal({ directory, clock, randomness, rules: largeRules })).toMatchObject({
+      ok: true,
+      value: { gaps: [], missing: [], events },
+    });
+    expect(opened().slice(1)).toEqual([null, true]);
+    const journal = counter.open();
+    expect([journal.copyStatus(), isMarked()]).toEqual(['own', false]);
+    journal.close();
+  });
+
+  test('with a page that cannot be read is found so at leisure, and can still be read where it cannot be made anew', () => {
+    counter.change(counter.leavesOf('events').slice(40, 41), (page) => page.fill(0));
+    expect(found().round).toMatchObject({ code: 'journal_corrupt' });
+    const journal = counter.open();
+    expect([journal.trouble(), journal.reserve().ok]).toEqual([corrupt('integrity_check'), false]);
+    expect(journal.projectedPage({ limit: 5 })).toMatchObject({ ok: true, value: { items: { length: 5 } } });
+    journal.close();
+  });
+});
+
+describe('the operations of a large journal', () => {
+  const [first, second] = [subjectOf(4), subjectOf(500)];
+
+  test('whose rows are not what their events give are mended at once, which is written down once', () => {
+    counter.tampered(`
+      UPDATE operations SET state = 'cancelled', pending = 1 - pending WHERE operation_id = '${first}';
+      DELETE FROM operations WHERE operation_id = '${second}';
+      INSERT INTO operations SELECT 'nobody', state, pending, wallet_id, card_id, quantity, invoice_id, external_reference,
+        intended_at_ms, updated_at_ms, next_attempt_at_ms, view, unsettled, search FROM operations LIMIT 1`);
+    expect(found()).toEqual({ opened: null, round: null, mended: [first, second, 'nobody'] });
+    expect(opened()).toEqual([['operations'], null, false]);
+    const journal = counter.open();
+    expect([journal.projected(first), journal.projected(second), journal.projected('nobody')]).toEqual([
+      soldRow(first),
+      soldRow(second),
+      null,
+    ]);
+    journal.close();
+  });
+});
+
+describe('a round', () => {
+  test('reads nothing while an attempt is in flight', () => {
+    const journal = counter.open();
+    const held = journal.reserve();
+    expect([journal.checkTurn(), journal.checkTurn()].map(({ came }) => came)).toEqual(['busy', 'busy']);
+    if (held.ok) held.value.release();
+    expect(journal.checkTurn().came).toBe('more');
+    journal.close();
+  });
+
+  test('that was cut off goes on where it was, and from the beginning in other records', () => {
+    const whole = counter.open();
+    const all = roundOf(whole).length;
+    whole.close();
+    counter.clock.atMs += dayMs;
+    const begun = counter.open();
+    for (let turns = 0; turns < all - 40; turns += 1) begun.checkTurn();
+    begun.close();
+    const next = counter.open();
+    // The closing did some more.
+    const rest = roundOf(next).length;
+    expect(rest).toBeLessThan(40);
+    next.close();
+    counter.clock.atMs += dayMs;
+    changed(2);
+    counter.tampered(
+      `UPDATE meta SET value = '{"beganAtMs":${counter.clock.atMs},"part":"chain","after":[900,"AAAA"]}' WHERE key = 'checked-at-leisure'`,
+    );
+    expect(found().round).toEqual(corrupt('event_2'));
+  });
+
+  test.each(['', 'null', '{}', '{"beganAtMs":0,"part":"of another build","after":[]}'])(
+    'begins anew where what was noted is %j',
+    (noted) => {
+      changed(2);
+      counter.tampered(`INSERT INTO meta VALUES ('checked-at-leisure', '${noted}')`);
+      expect(found().round).toEqual(corrupt('event_2'));
+    },
+  );
+
+  test('finds damage again where the folder took no mark of it', () => {
+    // What writing the mark would put in its place cannot be removed.
+    mkdirSync(join(counter.directory, 'damage-seen.partial'));
+    writeFileSync(join(counter.directory, 'damage-seen.partial', 'kept'), '');
+    changed(2);
+    for (let start = 0; start < 2; start += 1)
+      expect(found()).toMatchObject({ opened: null, round: corrupt('event_2') });
+    expect(isMarked()).toBe(false);
+  });
+
+  test('is not made of records that can only be read, and leaves their folder as it is', () => {
+    changed(2);
+    const before = readdirSync(counter.directory);
+    const opened = openJournalToRead({
+      directory: counter.directory,
+      rules: largeRules,
+      clock: counter.clock,
+      randomness,
+    });
+    if (!opened.ok) throw new Error(opened.error.code);
+    expect(opened.value.checkTurn()).toEqual({ came: 'over', mended: [] });
+    opened.value.close();
+    expect([opened.value.checkTurn().came, readdirSync(counter.directory)]).toEqual(['over', before]);
+  });
+
+  test('is not made of a small journal, which is read whole at each opening', () => {
+    const small = new LargeCounter(tempFolder());
+    const journal = small.open();
+    journal.append({ subject: '', kind: 'filler', body: {} });
+    expect([journal.checkTurn().came, journal.isCheckedWhole]).toEqual(['over', true]);
+    journal.close();
+  });
+});
+
+test('of a large journal that a kill left open the last thousand events are read as it opens', () => {
+  changed(events - 900);
+  const journal = counter.open();
+  expect(journal.trouble()).toBeNull();
+  journal.append({ subject: '', kind: 'filler', body: {} });
+  const left = new LargeCounter(tempFolder());
+  cpSync(counter.directory, left.directory, { recursive: true });
+  journal.close();
+  const again = left.open();
+  expect(again.trouble()).toEqual(corrupt(`event_${events - 900}`));
+  again.close();
+});
+
+describe('the counter that is open', () => {
+  test('sells between any two turns of a round, and the round goes to its end', async () => {
+    const journal = counter.open();
+    const stop = new AbortController();
+    const [turns, pauses]: [string[], (number | undefined)[]] = [[], []];
+    counter.clock.sleep = (ms?: number): Promise<void> => {
+      pauses.push(ms);
+      expect(turns).toHaveLength(pauses.length);
+      expect(journal.append({ subject: '', kind: 'sold', body: { at: pauses.length } }).ok).toBe(true);
+      if (turns.at(-1) === 'over') stop.abort();
+      return Promise.resolve();
+    };
+    const checkTurn = () => {
+      const turn = journal.checkTurn();
+      turns.push(turn.came);
+      return turn;
+    };
+    const news = { onMended: () => expect.unreachable(), onDamaged: () => expect.unreachable() };
+    await checkAtLeisure({ checkTurn }, counter.clock, stop.signal, news);
+    expect(turns.length).toBeGreaterThan(20);
+    expect(pauses).toEqual([...turns.slice(1).map(() => 100), 3_600_000]);
+    expect([journal.events({ kind: 'sold' }).length, journal.verify().ok]).toEqual([turns.length, true]);
+    journal.close();
+  });
+
+  test('is told at once what was mended, and that selling ends, and asks again after a while', async () => {
+    const stop = new AbortController();
+    const told: unknown[] = [];
+    const came = ['busy', 'more', 'damaged', 'over'] as const;
+    const clock = new HandClock();
+    clock.sleep = (ms?: number): Promise<void> => {
+      told.push(ms);
+      if (told.includes('over')) stop.abort();
+      return Promise.resolve();
+    };
+    let turns = 0;
+    const checkTurn = () => {
+      const turn = came[turns] ?? 'over';
+      turns += 1;
+      if (turn === 'over') told.push('over');
+      return { came: turn, mended: turn === 'more' ? ['a', 'b'] : [] };
+    };
+    const news = {
+      onMended: (subject: string) => void told.push(subject),
+      onDamaged: () => void told.push('damaged'),
+    };
+    await checkAtLeisure({ checkTurn }, clock, stop.signal, news);
+    expect(told).toEqual([100, 'a', 'b', 100, 'damaged', 3_600_000, 'over', 3_600_000]);
+  });
+
+  test('nothing is done where it is over before it begins', async () => {
+    const nothing = () => {
+      throw new Error('checked');
+    };
+    const news = { onMended: nothing, onDamaged: nothing };
+    await checkAtLeisure({ checkTurn: nothing }, new HandClock(), AbortSignal.abort(), news);
+  });
+});
