@@ -30,10 +30,13 @@ export const checkedKey = 'checked-at-leisure';
 
 /** Turns after which it is noted how far the check has come: each note is a durable write. */
 const turnsBetweenNotes = 500;
-/** What a turn may take, and so how long a sale waits for it. How much is read in one follows from the last ones. */
+/** What a turn may take, and so how long a sale waits for it; it ends after so many rows, too. */
 const turnMs = 5;
-const mostInOneTurn = 500;
-const leastInOneTurn = 10;
+const rowsInOneTurn = 500;
+/** Between two looks at the clock. How many follows from how long the last ones took: a disk may have to seek each. */
+const leastRowsAtOnce = 10;
+const mostRowsAtOnce = 50;
+const atOnceMs = 1;
 /** A command ends within moments, and has no other leisure. */
 const turnsAtClosing = 20;
 
@@ -125,7 +128,7 @@ export interface LeisureCheckOptions {
 export class LeisureCheck {
   readonly #options: LeisureCheckOptions;
   #progress: Progress | null = null;
-  #limit = leastInOneTurn;
+  #limit = leastRowsAtOnce;
   #unnoted = 0;
   #hasRederived = false;
 
@@ -153,13 +156,29 @@ export class LeisureCheck {
   }
 
   #turn(): LeisureTurn {
-    const { file, database, rules } = this.#options;
+    const { file, database, clock } = this.#options;
     // A small one is read whole at each opening.
     if (file.read(() => sizeOf(database)) <= smallBytes) return { came: 'over', mended: [] };
+    const begunAtMs = clock.monotonicMs();
+    const isOver = (): boolean => clock.monotonicMs() - begunAtMs >= turnMs;
+    for (let rows = 0; rows < rowsInOneTurn; rows += this.#limit) {
+      const step = this.#step(isOver);
+      if (step.came !== 'more' || step.mended.length > 0) return step;
+      if (isOver()) break;
+    }
+    this.#unnoted += 1;
+    if (this.#unnoted >= turnsBetweenNotes) this.#note();
+    return { came: 'more', mended: [] };
+  }
+
+  #step(isOver: () => boolean): LeisureTurn {
+    const { file, database, rules } = this.#options;
     const progress = this.#current();
     const part = parts.find(({ name }) => name === progress.part);
     if (part === undefined) return { came: 'over', mended: [] };
-    const found = this.#measured((slice) => file.read(() => part.turn(database, rules, progress.after, slice)));
+    const found = this.#measured((limit) =>
+      file.read(() => part.turn(database, rules, progress.after, { limit, isOver })),
+    );
     if (found.damage !== undefined) file.found({ code: 'journal_corrupt', detail: found.damage });
     const { damage, differing = [] } = found;
     if (damage !== undefined || !this.#rederive(differing)) return { came: 'over', mended: [] };
@@ -167,15 +186,13 @@ export class LeisureCheck {
     return { came: 'more', mended: differing };
   }
 
-  /** A slow disk, or rows that are long, make the next turn smaller. */
-  #measured<T>(work: (slice: Slice) => T): T {
+  #measured<T>(work: (limit: number) => T): T {
     const { clock } = this.#options;
     const begunAtMs = clock.monotonicMs();
-    const tookMs = (): number => clock.monotonicMs() - begunAtMs;
-    const done = work({ limit: this.#limit, isOver: () => tookMs() >= turnMs });
-    const took = tookMs();
-    if (took >= turnMs) this.#limit = Math.max(leastInOneTurn, Math.floor(this.#limit / 2));
-    else if (took < turnMs / 2) this.#limit = Math.min(mostInOneTurn, this.#limit * 2);
+    const done = work(this.#limit);
+    const tookMs = clock.monotonicMs() - begunAtMs;
+    if (tookMs >= atOnceMs) this.#limit = Math.max(leastRowsAtOnce, Math.floor(this.#limit / 2));
+    else if (tookMs < atOnceMs / 2) this.#limit = Math.min(mostRowsAtOnce, this.#limit * 2);
     return done;
   }
 
@@ -192,8 +209,7 @@ export class LeisureCheck {
     const following = parts[parts.indexOf(part) + 1]?.name ?? null;
     this.#progress =
       next === null ? { beganAtMs, part: following, after: [] } : { beganAtMs, part: part.name, after: next };
-    this.#unnoted += 1;
-    if (this.#unnoted >= turnsBetweenNotes || this.#progress.part === null) this.#note();
+    if (this.#progress.part === null) this.#note();
   }
 
   /** On a full disk it stays unnoted until so many turns later. */
