@@ -1,5 +1,6 @@
 import type { Database } from '../sqlite/database.ts';
 import { integerOf, integerOrNullOf, type Row, type SqlValue } from '../sqlite/row.ts';
+import type { CheckedIndex } from './migrations/indexes.ts';
 
 /** How far a walk has come. Empty before its first turn. */
 export type Cursor = readonly (string | number)[];
@@ -9,60 +10,6 @@ export interface IndexTurn {
   readonly isWhole: boolean;
   readonly next: Cursor | null;
 }
-
-/** An index as the migrations make it. */
-export interface CheckedIndex {
-  readonly name: string;
-  readonly table: string;
-  /** Its columns; the last of them, or all together, are unique. */
-  readonly keys: readonly string[];
-  /** Which rows it covers, where it does not cover all. */
-  readonly where?: string;
-  /** From the least or from the greatest; where it is grouped, within each value of its first column. */
-  readonly order: 'up' | 'down';
-  readonly isGrouped?: true;
-  /** SQLite evaluates the expression from the table, so that the entries cannot be read by themselves. */
-  readonly hasExpression?: true;
-}
-
-const byAge = ['intended_at_ms', 'operation_id'];
-
-/** Every index of the journal. */
-export const checkedIndexes: readonly CheckedIndex[] = [
-  { name: 'events_by_subject', table: 'events', keys: ['subject', 'seq'], order: 'up' },
-  { name: 'events_by_kind', table: 'events', keys: ['kind', 'seq'], order: 'up', isGrouped: true },
-  {
-    name: 'one_intent_for_an_operation',
-    table: 'events',
-    keys: ['subject'],
-    where: "kind = 'order-intended'",
-    order: 'up',
-  },
-  {
-    name: 'events_by_sealed',
-    table: 'events',
-    keys: ["json_extract(body, '$.sealed.id')", 'subject'],
-    where: `instr(body, '"sealed":{') > 0`,
-    order: 'up',
-    hasExpression: true,
-  },
-  { name: 'sqlite_autoindex_meta_1', table: 'meta', keys: ['key'], order: 'up' },
-  { name: 'sqlite_autoindex_sealed_answers_1', table: 'sealed_answers', keys: ['id'], order: 'up' },
-  { name: 'sqlite_autoindex_sealed_keys_1', table: 'sealed_keys', keys: ['id'], order: 'up' },
-  { name: 'sqlite_autoindex_operations_1', table: 'operations', keys: ['operation_id'], order: 'up' },
-  { name: 'operations_by_age', table: 'operations', keys: byAge, order: 'down' },
-  { name: 'operations_pending', table: 'operations', keys: byAge, where: 'pending = 1', order: 'up' },
-  {
-    name: 'operations_scheduled',
-    table: 'operations',
-    keys: byAge,
-    where: 'next_attempt_at_ms IS NOT NULL',
-    order: 'up',
-  },
-  { name: 'operations_unsettled', table: 'operations', keys: byAge, where: 'unsettled = 1', order: 'down' },
-  { name: 'operations_by_state', table: 'operations', keys: ['state', ...byAge], order: 'down', isGrouped: true },
-  { name: 'operations_by_card', table: 'operations', keys: ['card_id', ...byAge], order: 'down', isGrouped: true },
-];
 
 /** Whether the next `limit` rows of the table are all found through the index. The cursor is the last row's number. */
 export function checkRows(database: Database, index: CheckedIndex, [after]: Cursor, limit: number): IndexTurn {
@@ -83,7 +30,7 @@ export function checkRows(database: Database, index: CheckedIndex, [after]: Curs
   return { isWhole, next: last === null || integerOf(slice, 'rows') < limit ? null : [last] };
 }
 
-/** Whether the next entries of the index are in order, and each names a row that is as it says. `limit`: of entries. */
+/** Whether the next `limit` entries of the index are in their places, and each names a row that is as it says. */
 export function checkEntries(database: Database, index: CheckedIndex, after: Cursor, limit: number): IndexTurn {
   if (index.isGrouped === true) return checkGroups(database, index, after, limit);
   const range = checkRange(database, index, { group: [], after, limit });
@@ -122,7 +69,7 @@ interface CheckedRange {
   readonly end: Cursor;
 }
 
-/** Null where an entry is out of order or does not fit its row. */
+/** Null where an entry is in a wrong place or does not fit its row. */
 function checkRange(database: Database, index: CheckedIndex, range: EntryRange): CheckedRange | null {
   const { group, after, limit } = range;
   const keysOf = (row: Row): Cursor => entryIn(row, index).slice(group.length);
@@ -147,12 +94,12 @@ function checkRange(database: Database, index: CheckedIndex, range: EntryRange):
  */
 function readEntries(
   database: Database,
-  { name, table, keys: all, where = 'TRUE', order }: CheckedIndex,
+  { name, table, keys: all, where = 'TRUE', direction }: CheckedIndex,
   { group, after, limit }: EntryRange,
   how: 'from' | 'after',
 ): readonly Row[] {
   const keys = all.slice(group.length);
-  const beyond = order === 'up' ? '>' : '<';
+  const beyond = direction === 'up' ? '>' : '<';
   const bound =
     how === 'from'
       ? { sql: `${keys[0] ?? ''} ${beyond}= ?`, values: after.slice(0, 1) }
@@ -165,7 +112,7 @@ function readEntries(
   return database.all(
     `SELECT *, EXISTS (SELECT 1 FROM ${table} NOT INDEXED WHERE rowid = r AND ${where} AND ${same(all)}) AS fits FROM (
        SELECT rowid AS r, ${named(all)} FROM ${table} INDEXED BY ${name} WHERE ${conditions.join(' AND ')}
-       ORDER BY ${keys.map((key) => `${key} ${order === 'up' ? 'ASC' : 'DESC'}`).join(', ')} LIMIT ?
+       ORDER BY ${keys.map((key) => `${key} ${direction === 'up' ? 'ASC' : 'DESC'}`).join(', ')} LIMIT ?
      )`,
     ...group,
     ...bound.values,
@@ -175,12 +122,12 @@ function readEntries(
 
 /** Whether nothing of the group comes after `end`: an entry in a wrong place ends the reading of a group early. */
 function isEndOfGroup(database: Database, index: CheckedIndex, group: string | number, end: Cursor): boolean {
-  const { name, table, keys, where = 'TRUE', order } = index;
+  const { name, table, keys, where = 'TRUE', direction } = index;
   const last = database.get(
     `SELECT ${named(keys)} FROM ${table} INDEXED BY ${name} WHERE ${where} AND ${keys[0] ?? ''} = ?
      ORDER BY ${keys
        .slice(1)
-       .map((key) => `${key} ${order === 'up' ? 'DESC' : 'ASC'}`)
+       .map((key) => `${key} ${direction === 'up' ? 'DESC' : 'ASC'}`)
        .join(', ')} LIMIT 1`,
     group,
   );
@@ -199,13 +146,13 @@ function nextGroup(
   );
   const group = row?.['k0'];
   if (group === undefined || !isKey(group)) return null;
-  // Out of order: going on from here would never end. Its entries then do not fit.
+  // In a wrong place: going on from here would never end. Its entries then do not fit.
   return after !== null && compared(group, after) <= 0 ? null : [group];
 }
 
 /** Everything comes after no entry. */
-function isAfter({ order }: CheckedIndex, keys: Cursor, end: Cursor): boolean {
-  return end.length === 0 || (order === 'up' ? 1 : -1) * comparedAll(keys, end) > 0;
+function isAfter({ direction }: CheckedIndex, keys: Cursor, end: Cursor): boolean {
+  return end.length === 0 || (direction === 'up' ? 1 : -1) * comparedAll(keys, end) > 0;
 }
 
 function entryIn(row: Row, { keys }: CheckedIndex): Cursor {
@@ -219,13 +166,13 @@ function isKey(value: SqlValue | undefined): value is string | number {
 function comparedAll(a: Cursor, b: Cursor): number {
   for (const [n, value] of a.entries()) {
     const other = b[n];
-    const order = other === undefined ? 1 : compared(value, other);
-    if (order !== 0) return order;
+    const sign = other === undefined ? 1 : compared(value, other);
+    if (sign !== 0) return sign;
   }
   return 0;
 }
 
-/** As SQLite orders them: numbers before texts, and texts by their bytes. */
+/** As SQLite sorts them: numbers before texts, and texts by their bytes. */
 function compared(a: string | number, b: string | number): number {
   if (typeof a === 'number' && typeof b === 'number') return a - b;
   if (typeof a === 'string' && typeof b === 'string') return Buffer.compare(Buffer.from(a), Buffer.from(b));

@@ -7,11 +7,12 @@ import { base64url, genesisHash, walkOn } from './chain.ts';
 import { rebuiltKind } from './event.ts';
 import { appendEvent, readHashAt } from './events-table.ts';
 import type { FileAccess } from './file-access.ts';
-import { checkedIndexes, checkEntries, checkRows, type Cursor, type IndexTurn } from './index-check.ts';
+import { checkEntries, checkRows, type Cursor, type IndexTurn } from './index-check.ts';
 import { JournalUnavailable } from './journal-failure.ts';
 import { smallBytes } from './journal-file.ts';
 import type { ProjectionRules } from './journal-rules.ts';
 import { readMeta, writeMeta } from './meta-table.ts';
+import { checkedIndexes } from './migrations/indexes.ts';
 import { differingAfter, orphansAfter, rederive } from './projection-table.ts';
 
 /** What one turn of the check came to. */

@@ -111,7 +111,7 @@ interface ProjectionTurn {
   readonly differing: readonly string[];
 }
 
-/** One turn of `differing`: at most `limit` of the subjects whose first event comes after event `seq`, until `isOver`. */
+/** One turn of `differing`: at most `limit` of those that begin after event `seq`, until `isOver`. */
 export function differingAfter(
   database: Database,
   rules: ProjectionRules,

@@ -57,9 +57,13 @@ function close(records: LocalRecords | null): void {
 }
 
 function leaveOpen(directory: string): void {
-  const { signal, stderr } = spawnSync(process.execPath, [join(import.meta.dirname, 'leave-open.ts'), directory], {
-    encoding: 'utf8',
-  });
+  const { signal, stderr } = spawnSync(
+    process.execPath,
+    [join(import.meta.dirname, 'leave-open-child.ts'), directory],
+    {
+      encoding: 'utf8',
+    },
+  );
   if (signal !== 'SIGKILL') throw new Error(stderr);
 }
 

@@ -2,15 +2,9 @@ import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import {
-  checkedIndexes,
-  checkEntries,
-  checkRows,
-  type CheckedIndex,
-  type Cursor,
-  type IndexTurn,
-} from '../../../../src-main/journal/index-check.ts';
+import { checkEntries, checkRows, type Cursor, type IndexTurn } from '../../../../src-main/journal/index-check.ts';
 import { journalOptions } from '../../../../src-main/journal/journal-file.ts';
+import { checkedIndexes, type CheckedIndex } from '../../../../src-main/journal/migrations/indexes.ts';
 import { openDatabase, type Database } from '../../../../src-main/sqlite/database.ts';
 import { makeTempFolder } from '../../../support/temp.ts';
 import { dropLastCell, LargeCounter, subjectOf } from './large-counter.ts';
