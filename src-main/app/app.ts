@@ -75,6 +75,7 @@ export async function createCounterApp(
     onServiceKeys: (view) => notify('serviceKeysChanged', view),
     onClockLearned: (offsetMs) => notify('clockChanged', { offsetSeconds: Math.round(offsetMs / 1000) }),
     onSignature: connection.judged,
+    onJournalDamaged: () => notify('journalDamaged', {}),
     onOpened: () => pageState.opened(),
     onClosed: () => {
       connection.forget();

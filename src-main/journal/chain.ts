@@ -99,22 +99,53 @@ export function* walkChain(
   from: LinkId = { seq: 0, hash: genesisHash },
 ): Turns<Result<{ readonly rows: number; readonly head: ChainHead }, ChainFault>> {
   const losses = readLosses(database);
-  const gaps = new Set(losses.gaps.map(gapName));
-  let { seq, hash } = from;
-  let walked = seq;
+  let end = from;
+  let walked = from.seq;
   for (;;) {
-    const rows = database.all('SELECT * FROM events WHERE seq > ? ORDER BY seq LIMIT ?', seq, rowsAtATime);
-    for (const row of rows) {
-      const gap = gapBefore(row, { seq, hash }, gaps);
-      const reason = faultIn(database, row, gap ?? { seq: seq + 1, hash }, losses);
-      if (reason !== null) return err({ firstBadSeq: gap?.seq ?? seq + 1, reason });
-      seq = gap?.seq ?? seq + 1;
-      walked += 1;
-      hash = bytesOf(row, 'hash');
-    }
-    if (rows.length < rowsAtATime) return ok({ rows: walked, head: { seq, hash: base64url(hash) } });
+    const next = walkSome(database, end, losses, { limit: rowsAtATime, isOver: () => false });
+    if (!next.ok) return next;
+    end = next.value.end;
+    walked += next.value.rows;
+    if (next.value.isEnd) return ok({ rows: walked, head: { seq: end.seq, hash: base64url(end.hash) } });
     yield;
   }
+}
+
+/**
+ * One turn of it, of at most `limit` links and until `isOver`: where it came to, or null where the end of the chain was
+ * reached.
+ */
+export function walkOn(
+  database: Database,
+  from: LinkId,
+  { limit, isOver }: { readonly limit: number; readonly isOver: () => boolean },
+): Result<LinkId | null, ChainFault> {
+  const walked = walkSome(database, from, readLosses(database), { limit, isOver });
+  if (!walked.ok) return walked;
+  return ok(walked.value.isEnd ? null : walked.value.end);
+}
+
+function walkSome(
+  database: Database,
+  from: LinkId,
+  losses: Losses,
+  { limit, isOver }: { readonly limit: number; readonly isOver: () => boolean },
+): Result<{ readonly rows: number; readonly end: LinkId; readonly isEnd: boolean }, ChainFault> {
+  const gaps = new Set(losses.gaps.map(gapName));
+  const rows = database.all('SELECT * FROM events WHERE seq > ? ORDER BY seq LIMIT ?', from.seq, limit);
+  let { seq, hash } = from;
+  let walked = 0;
+  for (const row of rows) {
+    const gap = gapBefore(row, { seq, hash }, gaps);
+    const reason = faultIn(database, row, gap ?? { seq: seq + 1, hash }, losses);
+    if (reason !== null) return err({ firstBadSeq: gap?.seq ?? seq + 1, reason });
+    seq = gap?.seq ?? seq + 1;
+    hash = bytesOf(row, 'hash');
+    walked += 1;
+    if (isOver()) break;
+  }
+  // Not where nothing is left: what is sold meanwhile would put off the end of a round for ever.
+  return ok({ rows: walked, end: { seq, hash }, isEnd: walked === rows.length && rows.length < limit });
 }
 
 /** Walks the last `rows` links only: what was written last is what a dying disk loses first. */

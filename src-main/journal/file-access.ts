@@ -22,12 +22,15 @@ export class FileAccess {
   readonly #database: Database;
   readonly #installation: Installation;
   readonly #reserve: Pick<Reserve, 'giveUp' | 'giveUpForUrgentEvent'>;
+  readonly #onDamage: () => void;
   #trouble: Failure | null;
 
   constructor(
     { database, installation, trouble }: OpenFile,
     reserve: Pick<Reserve, 'giveUp' | 'giveUpForUrgentEvent'>,
+    onDamage: () => void = () => undefined,
   ) {
+    this.#onDamage = onDamage;
     this.#database = database;
     this.#installation = installation;
     this.#reserve = reserve;
@@ -97,5 +100,6 @@ export class FileAccess {
 
   #noteTrouble(failure: Failure): void {
     if (isLasting(failure)) this.#trouble = failure;
+    if (failure.code === 'journal_corrupt') this.#onDamage();
   }
 }

@@ -19,6 +19,9 @@ export const installationKey = 'installation-id';
 /** The key of `meta` that says how the projection was derived; without it the projection is derived anew. */
 export const projectionFormKey = 'operations-form';
 
+/** A file of up to this size is read whole at each opening; that takes less time than a person notices. */
+export const smallBytes = 8 * 1024 * 1024;
+
 export function journalFile(directory: string): string {
   return join(directory, 'journal.db');
 }

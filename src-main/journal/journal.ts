@@ -8,6 +8,7 @@ import type { CopyStatus, CopyCause, CopyFacts } from './copy-status.ts';
 import type { ChainHead, EventQuery, NewEvent, SealedReference, StoredEvent } from './event.ts';
 import type { JournalRules } from './journal-rules.ts';
 import type { JsonObject } from './json.ts';
+import type { LeisureTurn } from './leisure-check.ts';
 import type { ProjectionPage, ProjectionQuery, ProjectionRow } from './projection.ts';
 import type { Purged } from './purge.ts';
 import type { Reservation } from './reserve.ts';
@@ -111,6 +112,11 @@ export interface Journal {
   keep(): void;
   /** The same, with a pause wherever other work may have its turn: the check of a large copy takes many. */
   keepInTurns(pause: () => Promise<void>): Promise<void>;
+  /**
+   * Checks some milliseconds' worth of what the opening of a large journal left out (decision 0047). Damage that it
+   * finds is `trouble` from then on, and the next opening reads all of the file.
+   */
+  checkTurn(): LeisureTurn;
   close(): void;
 }
 

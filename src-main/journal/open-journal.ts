@@ -9,13 +9,14 @@ import { openDatabase, type Database } from '../sqlite/database.ts';
 import { emptyFile } from '../sqlite/fault.ts';
 import type { HeldLock } from '../sqlite/lock.ts';
 import { hasDamagedHeader, isLogDamaged } from '../sqlite/pages.ts';
-import { hasBackups, isBackupDue } from './backups.ts';
+import { hasBackups } from './backups.ts';
 import { verifyChain, verifyEnd } from './chain.ts';
 import { findCopyStatus, readCopyFacts } from './copy-status-record.ts';
+import { isMarkedDamaged, removeDamageMark } from './damage-mark.ts';
 import { holdFolder } from './folder-lock.ts';
 import { hasCheckpoint, openInstallation } from './installation.ts';
 import { attempted, journalFailure } from './journal-failure.ts';
-import { installationKey, journalFile, journalOptions } from './journal-file.ts';
+import { installationKey, journalFile, journalOptions, smallBytes } from './journal-file.ts';
 import type { Journal, JournalOptions } from './journal.ts';
 import { readMeta, writeMeta } from './meta-table.ts';
 import { recordPurgedSince } from './purge.ts';
@@ -23,13 +24,15 @@ import { finishReplacing, isReplacing, removeStaged } from './replacing.ts';
 import { rebuildJournal } from './salvage.ts';
 import { SqliteJournal, type Opened } from './sqlite-journal.ts';
 
-type Held = Pick<Opened, 'database' | 'installation' | 'lock'>;
+type Held = Pick<Opened, 'database' | 'installation' | 'lock' | 'isLarge'>;
 
-/**
- * What is checked of the chain of a large file at each opening; `verify` walks all of it, and so does the check of its
- * backup.
- */
-const checkedAtOpening = 200;
+/** How much of the chain is checked: all of it, or so many of its last links. */
+type CheckedLinks = 'all' | number;
+
+/** Of a large file that was closed; the rest is checked at leisure (decision 0047). */
+const linksOfClosed = 200;
+/** Of one that a process left open as it was killed: several times what its log holds before it is moved. */
+const linksOfLeftOpen = 1_000;
 
 /**
  * Opens `journal.db` in `directory`, making both on first use, and holds the folder until it is closed.
@@ -56,7 +59,11 @@ function openHeld(options: JournalOptions, lock: HeldLock): Result<Journal, Fail
   if (!replaced.ok) return replaced;
   const opened = openAsItLies(options, lock);
   if (opened.ok || !isDamage(opened.error, options.directory)) return opened;
-  return rebuildJournal(options, opened.error) ? openAsItLies(options, lock) : opened;
+  if (rebuildJournal(options, opened.error)) return openAsItLies(options, lock);
+  if (isSmall(journalFile(options.directory))) return opened;
+  // What can be read of a large one is read until a person has it salvaged or restored.
+  const damaged = openAsItLies(options, lock, opened.error);
+  return damaged.ok ? damaged : opened;
 }
 
 /** A header that is damaged may make SQLite call the file one that cannot be written. */
@@ -67,19 +74,22 @@ function isDamage(failure: Failure, directory: string): boolean {
   return code === 'journal_corrupt' || (code === 'journal_not_writable' && hasDamagedHeader(journalFile(directory)));
 }
 
-function openAsItLies(options: JournalOptions, lock: HeldLock): Result<Journal, Failure> {
+/** `known`: damage that was found already. */
+function openAsItLies(options: JournalOptions, lock: HeldLock, known?: Failure): Result<Journal, Failure> {
   const path = journalFile(options.directory);
   // SQLite would pass over the damage and all that was written after it.
-  if (isLogDamaged(logOf(path))) return err({ code: 'journal_corrupt', detail: 'log' });
+  const log = logOf(path);
+  if (isLogDamaged(log)) return err({ code: 'journal_corrupt', detail: 'log' });
   const hasBegun = hasCheckpoint(options.directory) || hasBackups(options.directory);
   const isLarge = !isSmall(path);
-  // The chain of a large one is walked with the backup of the day.
-  const checkWhole = !isLarge || isBackupDue(path, options.clock.nowMs());
-  const opened = openDatabase(path, { ...journalOptions, hasBegun, checkWhole });
+  const isReadWhole = known === undefined && (!isLarge || isMarkedDamaged(options.directory));
+  const opened = openDatabase(path, { ...journalOptions, hasBegun, check: isReadWhole ? 'whole' : 'form' });
   if (!opened.ok) return err(journalFailure(opened.error));
   const installation = openInstallation(options.directory, options.randomness);
+  const linksOfLarge = log.length > 0 ? linksOfLeftOpen : linksOfClosed;
+  const links = isReadWhole ? 'all' : linksOfLarge;
   const journal = installation.ok
-    ? begin(options, { database: opened.value, installation: installation.value, lock }, isLarge)
+    ? begin(options, { database: opened.value, installation: installation.value, lock, isLarge }, { links, known })
     : installation;
   if (journal.ok) return journal;
   if (installation.ok) installation.value.close();
@@ -101,7 +111,11 @@ function endReplacement({ directory, randomness }: JournalOptions): Result<void,
   return finished;
 }
 
-function begin(options: JournalOptions, held: Held, isLarge: boolean): Result<Journal, Failure> {
+function begin(
+  options: JournalOptions,
+  held: Held,
+  { links, known }: { readonly links: CheckedLinks; readonly known: Failure | undefined },
+): Result<Journal, Failure> {
   const { database, installation } = held;
   const { clock, randomness, identity = systemIdentity } = options;
   const begun = database.transaction(() => {
@@ -110,18 +124,19 @@ function begin(options: JournalOptions, held: Held, isLarge: boolean): Result<Jo
     return {
       installationId: installationIdOf(database, randomness),
       copyFacts: readCopyFacts(database),
-      end: isLarge ? verifyEnd(database, checkedAtOpening) : verifyChain(database),
+      end: links === 'all' ? verifyChain(database) : verifyEnd(database, links),
     };
   });
   if (!begun.ok) return err(journalFailure(begun.error));
   const { end, ...found } = begun.value;
   // It can still be read, verified and backed up; only nothing new begins on it.
-  const trouble: Failure | null = end.ok ? null : { code: 'journal_corrupt', detail: `event_${end.error.firstBadSeq}` };
-  return ok(new SqliteJournal(options, { ...held, trouble, isCheckedWhole: !isLarge, isLarge, ...found }));
+  const trouble: Failure | null = end.ok
+    ? (known ?? null)
+    : { code: 'journal_corrupt', detail: `event_${end.error.firstBadSeq}` };
+  const isCheckedWhole = links === 'all';
+  if (isCheckedWhole && trouble === null) removeDamageMark(options.directory);
+  return ok(new SqliteJournal(options, { ...held, trouble, isCheckedWhole, ...found }));
 }
-
-/** A file of this size is read whole at each opening; that takes less time than a person notices. */
-const smallBytes = 8 * 1024 * 1024;
 
 function isSmall(path: string): boolean {
   return !existsSync(path) || statSync(path).size <= smallBytes;

@@ -113,26 +113,83 @@ export function rebuild(database: Database, rules: ProjectionRules): number {
   return count;
 }
 
+interface ProjectionTurn {
+  readonly next: readonly [number] | null;
+  readonly differing: readonly string[];
+}
+
+/** One turn of `differing`: at most `limit` of those that begin after event `seq`, until `isOver`. */
+export function differingAfter(
+  database: Database,
+  rules: ProjectionRules,
+  seq: number,
+  { limit, isOver }: { readonly limit: number; readonly isOver: () => boolean },
+): ProjectionTurn {
+  const sql = 'SELECT seq, subject FROM events WHERE kind = ? AND seq > ? ORDER BY seq LIMIT ?';
+  const found: string[] = [];
+  const begun = database.all(sql, rules.firstKind, seq, limit);
+  let read = 0;
+  for (const row of begun) {
+    const subject = textOf(row, 'subject');
+    if (!isAsDerived(database, subject, derivedRow(database, rules, subject))) found.push(subject);
+    read += 1;
+    if (isOver()) break;
+  }
+  const last = begun[read - 1];
+  const isEnd = last === undefined || (read === begun.length && read < limit);
+  return { next: isEnd ? null : [integerOf(last, 'seq')], differing: found };
+}
+
+/** One turn of it: those of the `limit` rows after row `rowid` that have no events. */
+export function orphansAfter(database: Database, rules: ProjectionRules, rowid: number, limit: number): ProjectionTurn {
+  const rows = database.all(
+    `SELECT r, operation_id,
+       EXISTS (SELECT 1 FROM events INDEXED BY events_by_subject WHERE subject = operation_id AND kind = ?) AS has_events
+     FROM (SELECT rowid AS r, operation_id FROM operations NOT INDEXED WHERE rowid > ? ORDER BY rowid LIMIT ?)`,
+    rules.firstKind,
+    rowid,
+    limit,
+  );
+  const last = rows.at(-1);
+  return {
+    next: last === undefined || rows.length < limit ? null : [integerOf(last, 'r')],
+    differing: rows.filter((row) => row['has_events'] !== 1).map((row) => textOf(row, 'operation_id')),
+  };
+}
+
+/** Derives the row of one subject again. Call it inside a transaction. */
+export function rederive(database: Database, rules: ProjectionRules, subject: string): void {
+  const row = derivedRow(database, rules, subject);
+  if (row === null) database.run('DELETE FROM operations WHERE operation_id = ?', subject);
+  else upsertRow(database, row);
+}
+
 /** The subjects whose row is not what their events give, and those whose row has no events. */
 export function differing(database: Database, rules: ProjectionRules): readonly string[] {
   const found: string[] = [];
   for (const [subject, row] of derived(database, rules)) {
-    // As it is kept: a row that was damaged may not be one that can be read.
-    const kept = database.get(`SELECT ${columns.join(', ')} FROM operations WHERE operation_id = ?`, subject);
-    const isSame =
-      kept === undefined || row === null
-        ? kept === undefined && row === null
-        : isDeepStrictEqual(
-            columns.map((column) => kept[column]),
-            valuesOf(row),
-          );
-    if (!isSame) found.push(subject);
+    if (!isAsDerived(database, subject, row)) found.push(subject);
   }
   const orphans = database.all(
     'SELECT operation_id FROM operations WHERE NOT EXISTS (SELECT 1 FROM events WHERE subject = operation_id AND kind = ?)',
     rules.firstKind,
   );
   return [...found, ...orphans.map((row) => textOf(row, 'operation_id'))];
+}
+
+function isAsDerived(database: Database, subject: string, row: ProjectionRow | null): boolean {
+  // As it is kept: a row that was damaged may not be one that can be read.
+  const kept = database.get(`SELECT ${columns.join(', ')} FROM operations WHERE operation_id = ?`, subject);
+  if (kept === undefined || row === null) return kept === undefined && row === null;
+  return isDeepStrictEqual(
+    columns.map((column) => kept[column]),
+    valuesOf(row),
+  );
+}
+
+function derivedRow(database: Database, rules: ProjectionRules, subject: string): ProjectionRow | null {
+  const events = readEvents(database, { subject });
+  return events.some(({ kind }) => kind === rules.firstKind) ? rules.fold(subject, events) : null;
 }
 
 function* derived(

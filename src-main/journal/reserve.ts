@@ -47,6 +47,8 @@ export interface Reserve {
    * request leaves where the disk has not got room for this one.
    */
   hold(): Result<Reservation, Failure>;
+  /** Whether an attempt is under way that holds room. */
+  isHeld(): boolean;
   /** Gives the room of one answer back to the disk; false where there is none left to give. */
   giveUp(): boolean;
   /**
@@ -90,6 +92,7 @@ export function createReserve(directory: string, unitBytes: number, clock: Pick<
       held.add(reservation);
       return ok(reservation);
     },
+    isHeld: () => held.size > 0,
     giveUp: () => shorten(path, unitBytes),
     holdForUrgentEvents,
     giveUpForUrgentEvent: () => shorten(urgentPath, urgentPieceBytes),

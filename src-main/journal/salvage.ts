@@ -1,10 +1,11 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import type { Failure } from '../../src-shared/contract/codes.ts';
 import { isUuid } from '../core/ids.ts';
 import type { StepMark } from '../core/ports.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import { systemIdentity } from '../files/machine-identity.ts';
 import { openDatabase, type Database } from '../sqlite/database.ts';
+import { DatabaseUnavailable } from '../sqlite/fault.ts';
 import { isHeld } from '../sqlite/held.ts';
 import { viewsOf } from '../sqlite/pages.ts';
 import { textOf } from '../sqlite/row.ts';
@@ -20,6 +21,7 @@ import { attempted, journalFailure } from './journal-failure.ts';
 import { journalFile, journalOptions, projectionFormKey } from './journal-file.ts';
 import type { ProjectionRules } from './journal-rules.ts';
 import type { JournalOptions } from './journal.ts';
+import { checkedKey } from './leisure-check.ts';
 import { piecesIn, type ProjectionHint, type Pieces } from './lift.ts';
 import { isWholeRecord, recordOf, type LiftedRecord } from './lifted-record.ts';
 import { recordLocation } from './location.ts';
@@ -143,9 +145,17 @@ function piecesOf(path: string): Pieces {
   return piecesIn(viewsOf(bytesOf(path), bytesOf(`${path}-wal`)));
 }
 
+/** Greater ones cannot be read at once. */
+const mostBytes = 2 ** 31 - 1;
+
 function bytesOf(path: string): Uint8Array {
-  return existsSync(path) ? readFileSync(path) : new Uint8Array(0);
+  if (!existsSync(path)) return new Uint8Array(0);
+  if (statSync(path).size > mostBytes) throw new DatabaseUnavailable({ code: 'corrupt', detail: 'too_large_to_lift' });
+  return readFileSync(path);
 }
+
+/** What `meta` says of the derived rows, and of the check of a file that is not this one. */
+const madeAnew: readonly string[] = [projectionFormKey, checkedKey];
 
 /** A new journal of what was lifted, beside the place where it is to lie; `finish` runs in the same transaction. */
 function stage<T>(directory: string, { record, meta }: Lifted, finish: (database: Database) => T): Result<T, Failure> {
@@ -155,7 +165,7 @@ function stage<T>(directory: string, { record, meta }: Lifted, finish: (database
   const database = opened.value;
   const staged = database.transaction(() => {
     fill(database, record);
-    for (const [key, value] of meta) if (key !== projectionFormKey) writeMeta(database, key, value);
+    for (const [key, value] of meta) if (!madeAnew.includes(key)) writeMeta(database, key, value);
     return finish(database);
   });
   database.close();

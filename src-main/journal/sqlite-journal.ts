@@ -9,6 +9,7 @@ import { backUpNow, isBackupDue, isDayAway, numberNextBackup } from './backups.t
 import { verifyChain, walkChain, type ChainFault } from './chain.ts';
 import { isRecordedLost, readCopyFacts, recordCopyStatus } from './copy-status-record.ts';
 import { copyStatusReconciled, isSettleOnly, type CopyStatus, type CopyCause, type CopyFacts } from './copy-status.ts';
+import { markDamage } from './damage-mark.ts';
 import type { ChainHead, EventQuery, NewEvent, StoredEvent } from './event.ts';
 import { appendEvent, readEvents, readHashAt, readHead, readSubjects } from './events-table.ts';
 import { FileAccess, type OpenFile, type Worth } from './file-access.ts';
@@ -18,6 +19,7 @@ import { journalFile } from './journal-file.ts';
 import type { JournalRules } from './journal-rules.ts';
 import type { Journal, JournalOptions, JournalTransaction } from './journal.ts';
 import type { JsonObject } from './json.ts';
+import { LeisureCheck, type LeisureTurn } from './leisure-check.ts';
 import { readMeta, writeMeta } from './meta-table.ts';
 import {
   differing,
@@ -71,6 +73,7 @@ export class SqliteJournal implements Journal {
   readonly #path: string;
   readonly #rules: JournalRules;
   readonly #refusesWrites: Failure | null;
+  readonly #leisureCheck: LeisureCheck;
   #copyFacts: CopyFacts;
   #closed = false;
 
@@ -79,10 +82,17 @@ export class SqliteJournal implements Journal {
     this.#installation = opened.installation;
     this.#lock = opened.lock;
     this.#reserve = createReserve(options.directory, options.answerRoomBytes ?? answerRoomBytes, options.clock);
-    this.#file = new FileAccess(opened, this.#reserve);
+    this.#file = new FileAccess(opened, this.#reserve, () => markDamage(options.directory));
     this.#clock = options.clock;
     this.#path = journalFile(options.directory);
     this.#rules = options.rules;
+    this.#leisureCheck = new LeisureCheck({
+      clock: this.#clock,
+      database: this.#database,
+      file: this.#file,
+      rules: this.#rules.projection,
+      isUnderWay: () => this.#reserve.isHeld(),
+    });
     this.#copyFacts = opened.copyFacts;
     this.installationId = opened.installationId;
     this.isCheckedWhole = opened.isCheckedWhole;
@@ -261,6 +271,10 @@ export class SqliteJournal implements Journal {
     }
   }
 
+  checkTurn(): LeisureTurn {
+    return this.#closed ? { came: 'over', mended: [] } : this.#leisureCheck.turn();
+  }
+
   *#kept({ backsUp }: { readonly backsUp: boolean }): Turns<void> {
     if (this.#closed || !this.#isWhole() || this.head().seq === 0) return;
     try {
@@ -275,6 +289,7 @@ export class SqliteJournal implements Journal {
   close(): void {
     if (this.#closed) return;
     this.keep();
+    this.#leisureCheck.close();
     this.#closed = true;
     this.#database.close();
     this.#installation.close();

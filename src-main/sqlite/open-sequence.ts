@@ -24,9 +24,11 @@ export interface DatabaseOptions {
   /** Something was kept in the file before: an empty one is then damaged, and not a new one to begin. */
   readonly hasBegun?: boolean;
   /**
-   * Whether each index is held against its table as well, which takes about as long as reading all of the file twice.
+   * What is read of it at its opening. `structure`: every page. `whole`: each index is compared with its table as well,
+   * which takes about twice as long. `form`: nothing that grows with the file. A file that is to be migrated has at
+   * least its structure checked.
    */
-  readonly checkWhole?: boolean;
+  readonly check?: 'whole' | 'structure' | 'form';
   /** The operating system, where it is not the one that this runs on. */
   readonly platform?: NodeJS.Platform;
 }
@@ -46,7 +48,7 @@ export function openHandle(path: string, options: DatabaseOptions): BetterSqlite
     identify(handle, options.applicationId, mustHold);
     refuseNewer(handle, latest, options.migrations);
     configure(handle, options);
-    check(handle, options);
+    check(handle, path, options);
     migrate(handle, path, options.applicationId, options.migrations);
     return handle;
   });
@@ -140,12 +142,35 @@ function harden(
   handle.pragma('secure_delete = ON');
 }
 
-function check(handle: BetterSqlite3.Database, { migrations, checkWhole = false }: DatabaseOptions): void {
-  const pragma = checkWhole ? 'integrity_check' : 'quick_check';
-  if (asRead(() => handle.pragma(`${pragma}(1)`, { simple: true })) !== 'ok')
-    throw new DatabaseUnavailable({ code: 'corrupt', detail: pragma });
+function check(
+  handle: BetterSqlite3.Database,
+  path: string,
+  { migrations, check: asked = 'structure' }: DatabaseOptions,
+): void {
+  // A log that still lies beside the file may hold its last pages.
+  const isCutShort = pagesOf(handle) * pageSizeOf(handle) > statSync(path).size + logBytes(path);
+  if (isCutShort) throw new DatabaseUnavailable({ code: 'corrupt', detail: 'cut_short' });
+  const isCurrent = versionOf(handle) === latestOf(migrations);
+  if (asked !== 'form' || !isCurrent) checkPages(handle, asked === 'whole' ? 'integrity_check' : 'quick_check');
   if (!fitsSchema(handle, migrations, versionOf(handle)))
     throw new DatabaseUnavailable({ code: 'corrupt', detail: 'schema' });
+}
+
+function checkPages(handle: BetterSqlite3.Database, pragma: 'integrity_check' | 'quick_check'): void {
+  if (asRead(() => handle.pragma(`${pragma}(1)`, { simple: true })) !== 'ok')
+    throw new DatabaseUnavailable({ code: 'corrupt', detail: pragma });
+}
+
+function pagesOf(handle: BetterSqlite3.Database): number {
+  return Number(handle.pragma('page_count', { simple: true }));
+}
+
+function pageSizeOf(handle: BetterSqlite3.Database): number {
+  return Number(handle.pragma('page_size', { simple: true }));
+}
+
+function logBytes(path: string): number {
+  return existsSync(`${path}-wal`) ? statSync(`${path}-wal`).size : 0;
 }
 
 /**

@@ -71,6 +71,7 @@ export type SupportEntry =
   | { readonly kind: 'order'; readonly state: string }
   | { readonly kind: 'connection'; readonly online: boolean }
   | { readonly kind: 'clock'; readonly offsetSeconds: number }
+  | { readonly kind: 'damaged' }
   | { readonly kind: 'lock'; readonly locked: boolean }
   | {
       readonly kind: 'update';

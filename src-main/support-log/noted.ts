@@ -60,6 +60,7 @@ export function noticeEntry<N extends NoticeName>(notice: N, payload: NoticePayl
     orderChanged: ({ state }) => ({ kind: 'order', state }),
     connectionChanged: ({ online }) => ({ kind: 'connection', online }),
     clockChanged: ({ offsetSeconds }) => ({ kind: 'clock', offsetSeconds }),
+    journalDamaged: () => ({ kind: 'damaged' }),
     lockChanged: ({ locked }) => ({ kind: 'lock', locked }),
     updatesChanged: ({ busy, fault, offer }) => ({
       kind: 'update',

@@ -39,6 +39,7 @@ export const noticeNames = [
   'connectionChanged',
   'serviceKeysChanged',
   'clockChanged',
+  'journalDamaged',
   'hideCodes',
   'lockChanged',
   'quitAsked',

@@ -194,6 +194,8 @@ export const notices = {
   connectionChanged: connectionView,
   clockChanged: z.object({ offsetSeconds: z.number().int() }),
   serviceKeysChanged: serviceKeysView,
+  /** Found while nobody asked: from now on nothing can be sold. */
+  journalDamaged: nothing,
   /**
    * Whatever of a card's codes can be seen goes away now: the counter was locked, the machine sleeps, nobody is there.
    */

@@ -34,6 +34,7 @@ export function methodsOf(journal: Journal): Journal {
     purge: (olderThanMs) => journal.purge(olderThanMs),
     keep: () => journal.keep(),
     keepInTurns: (pause) => journal.keepInTurns(pause),
+    checkTurn: () => journal.checkTurn(),
     close: () => journal.close(),
   };
 }

@@ -3,13 +3,14 @@ import { recoverableCodes, type Failure } from '../../../src-shared/contract/cod
 import { detailed } from '../../../src-shared/contract/details.ts';
 import type { ServiceKeysView, StartView } from '../../../src-shared/contract/schemas.ts';
 import type { Language } from '../../../src-shared/words/languages.ts';
-import type { OperationId } from '../../core/ids.ts';
+import { knownId, type OperationId } from '../../core/ids.ts';
 import { err, ok, type Result } from '../../core/result.ts';
 import { createSerialQueue } from '../../core/serial-queue.ts';
 import { changedText, type ProfileChange } from '../../deployment/change.ts';
 import { fileSignature, introductionOf, type FileSignature, type Introduction } from '../../deployment/introduction.ts';
 import { profileHash, type DeploymentProfile } from '../../deployment/profile.ts';
 import { automaticBackups, type BackupFile } from '../../journal/backups.ts';
+import { checkAtLeisure } from '../../journal/check-at-leisure.ts';
 import { JournalUnavailable } from '../../journal/journal-failure.ts';
 import { keepWhileQuiet } from '../../journal/keep-while-quiet.ts';
 import { restoreJournal } from '../../journal/restore.ts';
@@ -52,6 +53,8 @@ export interface ChosenDeploymentOptions {
   readonly onServiceKeys: (view: ServiceKeysView) => void;
   /** The service accepted the signature of a call, or refused it. */
   readonly onSignature: (accepted: boolean) => void;
+  /** The check at leisure found it. */
+  readonly onJournalDamaged: () => void;
   /** Something is open in its place. */
   readonly onOpened: () => void;
   /** What was open is closed; nothing is known of what comes next. */
@@ -350,10 +353,15 @@ export class ChosenDeployment {
   }
 
   #keep({ journal }: LocalRecords): void {
-    const { ports } = this.#options;
-    void keepWhileQuiet(journal, ports.clock, this.#closing.signal).catch((error: unknown) => {
+    const { ports, onOrderChanged, onJournalDamaged } = this.#options;
+    const report = (error: unknown): void => {
       if (!(error instanceof JournalUnavailable)) ports.reportBug?.(error);
-    });
+    };
+    void keepWhileQuiet(journal, ports.clock, this.#closing.signal).catch(report);
+    void checkAtLeisure(journal, ports.clock, this.#closing.signal, {
+      onMended: (subject) => onOrderChanged(knownId<OperationId>(subject)),
+      onDamaged: onJournalDamaged,
+    }).catch(report);
   }
 
   async #close(): Promise<void> {

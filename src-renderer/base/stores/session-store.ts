@@ -48,6 +48,7 @@ export const useSession = create<Session>()((set, get) => ({
       on('connectionChanged', changeConnection),
       on('serviceKeysChanged', (serviceKeys) => changeStart({ serviceKeys })),
       on('clockChanged', ({ offsetSeconds }) => changeStart({ clockOffsetSeconds: offsetSeconds })),
+      on('journalDamaged', () => void get().load()),
     ];
     return () => stops.forEach((stop) => stop());
   },

@@ -117,6 +117,16 @@ describe.each(languageCodes)('the counter, in %s', (language) => {
     });
   });
 
+  it('whose journal is found damaged while nobody asks says so at once', async () => {
+    await withCounter({ language }, async (counter) => {
+      await counter.area('nav.orders').waitFor();
+      await counter.set({ start: { problem: { code: 'journal_corrupt' } } });
+      expect(await counter.text('failure.journal_corrupt.says').count()).toBe(0);
+      await counter.notify('journalDamaged', {});
+      await counter.text('failure.journal_corrupt.says').waitFor();
+    });
+  });
+
   it('whose journal is damaged restores the last backup once a person confirms it, and shows no order that is not in it', async () => {
     const start = {
       mode: 'deployment',

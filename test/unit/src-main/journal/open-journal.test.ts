@@ -147,13 +147,16 @@ describe('the indexes of a journal', () => {
     expect(rebuilt()).toEqual(['journal_corrupt']);
   });
 
-  test('of a large one are checked once a day, before its backup', () => {
+  test('of a large one are checked where damage was seen before, and otherwise at leisure', () => {
     damageIndex();
+    for (const laterMs of [0, dayMs]) {
+      enlarge();
+      clock.atMs += laterMs;
+      expect([rebuilt(), existsSync(lying('damage-seen'))]).toEqual([[], false]);
+    }
     enlarge();
-    expect(rebuilt()).toEqual([]);
-    enlarge();
-    clock.atMs += dayMs;
-    expect(rebuilt()).toEqual(['journal_corrupt']);
+    writeFileSync(lying('damage-seen'), '');
+    expect([rebuilt(), existsSync(lying('damage-seen'))]).toEqual([['journal_corrupt'], false]);
   });
 });
 

@@ -182,7 +182,7 @@ describe('a file that cannot be opened', () => {
   test('is corrupt when a text is no JSON any more, at opening and in a query', () => {
     const indexed = {
       ...durable,
-      checkWhole: true,
+      check: 'whole' as const,
       migrations: [notes, { version: 2, sql: "CREATE INDEX notes_by_id ON notes (json_extract(text, '$.id'))" }],
     };
     const database = open(indexed);

@@ -190,7 +190,7 @@ describe('an open file', () => {
     const quick = openDatabase(path, durable);
     expect(quick.ok).toBe(true);
     if (quick.ok) quick.value.close();
-    expect(openDatabase(path, { ...durable, checkWhole: true })).toEqual({
+    expect(openDatabase(path, { ...durable, check: 'whole' })).toEqual({
       ok: false,
       error: { code: 'corrupt', detail: 'integrity_check' },
     });

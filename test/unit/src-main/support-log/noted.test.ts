@@ -60,6 +60,7 @@ describe('a notice', () => {
   it('is noted by words of the contract, where it is', () => {
     expect(noticeEntry('lockChanged', { locked: true })).toEqual({ kind: 'lock', locked: true });
     expect(noticeEntry('clockChanged', { offsetSeconds: 3 })).toEqual({ kind: 'clock', offsetSeconds: 3 });
+    expect(noticeEntry('journalDamaged', {})).toEqual({ kind: 'damaged' });
     expect(noticeEntry('hideCodes', {})).toBeNull();
   });
 });

@@ -1,0 +1,288 @@
+import { cpSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { checkAtLeisure } from '../../../../src-main/journal/check-at-leisure.ts';
+import { openJournalToRead } from '../../../../src-main/journal/open-to-read.ts';
+import { salvageJournal } from '../../../../src-main/journal/salvage.ts';
+import { tempFolder } from '../../../support/temp.ts';
+import { HandClock, randomness } from './journal-fixture.ts';
+import { dropLastCell, LargeCounter, largeRules, operations, roundOf, soldRow, subjectOf } from './large-counter.ts';
+
+const dayMs = 24 * 60 * 60 * 1000;
+let counter: LargeCounter;
+beforeEach(() => {
+  counter = new LargeCounter(tempFolder()).sold();
+});
+
+const events = 3 + 3 * operations;
+const isMarked = (): boolean => existsSync(join(counter.directory, 'damage-seen'));
+
+/** What becomes of the records, as they lie, by an opening and then a round. */
+function found(): { readonly opened: unknown; readonly round: unknown; readonly mended: readonly string[] } {
+  const journal = counter.open();
+  const opened = journal.trouble();
+  const turns = roundOf(journal);
+  const round = journal.trouble();
+  expect(turns.at(-1)?.came).toBe(opened === null && round !== null ? 'damaged' : 'over');
+  journal.close();
+  return { opened, round, mended: turns.flatMap(({ mended }) => mended) };
+}
+
+/** What the next opening makes of it: of what it says that it was made anew, and what stands against selling. */
+function opened(): readonly unknown[] {
+  const journal = counter.open();
+  const rebuilt = journal.events({ kind: 'journal-rebuilt' }).map(({ body }) => body['detail']);
+  const told = [rebuilt, journal.trouble(), journal.isCheckedWhole];
+  journal.close();
+  return told;
+}
+
+const corrupt = (detail: string) => ({ code: 'journal_corrupt', detail });
+const changed = (seq: number): void => counter.tampered(`UPDATE events SET body = '{"n":-1}' WHERE seq = ${seq}`);
+
+describe('a large journal', () => {
+  test('that is whole opens by its form and its last links, and a round finds nothing', () => {
+    const journal = counter.open();
+    expect([journal.isCheckedWhole, journal.trouble()]).toEqual([false, null]);
+    const turns = roundOf(journal);
+    expect([turns.at(-1), journal.trouble(), turns.flatMap(({ mended }) => mended)]).toEqual([
+      { came: 'over', mended: [] },
+      null,
+      [],
+    ]);
+    journal.close();
+    expect(isMarked()).toBe(false);
+  });
+
+  test('has one round a day, by its own clock to either side', () => {
+    const journal = counter.open();
+    roundOf(journal);
+    expect(roundOf(journal)).toHaveLength(1);
+    for (const laterMs of [dayMs, -2 * dayMs]) {
+      counter.clock.atMs += laterMs;
+      expect(roundOf(journal).length).toBeGreaterThan(20);
+    }
+    journal.close();
+  });
+
+  test.each([
+    ['the head', 2],
+    ['the middle', Math.floor(events / 2)],
+    ['the last events but two hundred', events - 201],
+  ])('that was changed in %s is found so at leisure, and again at the next opening', (_place, seq) => {
+    changed(seq);
+    expect(found()).toEqual({ opened: null, round: corrupt(`event_${seq}`), mended: [] });
+    expect([isMarked(), opened().slice(1)]).toEqual([true, [corrupt(`event_${seq}`), true]]);
+  });
+
+  test('that was changed in its last two hundred events is found so as it opens', () => {
+    changed(events - 199);
+    expect(found().opened).toEqual(corrupt(`event_${events - 199}`));
+  });
+
+  test('of which an answer differs from what its event says is found so at leisure', () => {
+    const id = `answer:${subjectOf(9)}`;
+    counter.tampered(`UPDATE sealed_answers SET ciphertext = x'00' WHERE id = '${id}'`);
+    expect(found().round).toEqual(corrupt(`event_${3 + 9 * 3 + 2}`));
+  });
+
+  test.each(['events_by_subject', 'sqlite_autoindex_sealed_keys_1', 'operations_by_state'])(
+    'with a damaged %s is found so at leisure, and made anew at the next opening, which asks nobody',
+    (name) => {
+      counter.change(counter.leavesOf(name).slice(0, 1), dropLastCell);
+      expect(found()).toEqual({ opened: null, round: corrupt('index'), mended: [] });
+      expect(opened()).toEqual([['integrity_check'], null, true]);
+      expect([isMarked(), counter.open().isCheckedWhole]).toEqual([false, false]);
+    },
+  );
+
+  test('is mended by the salvage, too, without a loss', () => {
+    counter.change(counter.leavesOf('events_by_kind').slice(0, 1), dropLastCell);
+    found();
+    const { directory, clock } = counter;
+    expect(salvageJournal({ directory, clock, randomness, rules: largeRules })).toMatchObject({
+      ok: true,
+      value: { gaps: [], missing: [], events },
+    });
+    expect(opened().slice(1)).toEqual([null, true]);
+    const journal = counter.open();
+    expect([journal.copyStatus(), isMarked()]).toEqual(['own', false]);
+    journal.close();
+  });
+
+  test('with a page that cannot be read is found so at leisure, and can still be read where it cannot be made anew', () => {
+    counter.change(counter.leavesOf('events').slice(40, 41), (page) => page.fill(0));
+    expect(found().round).toMatchObject({ code: 'journal_corrupt' });
+    const journal = counter.open();
+    expect([journal.trouble(), journal.reserve().ok]).toEqual([corrupt('integrity_check'), false]);
+    expect(journal.projectedPage({ limit: 5 })).toMatchObject({ ok: true, value: { items: { length: 5 } } });
+    journal.close();
+  });
+});
+
+describe('the operations of a large journal', () => {
+  const [first, second] = [subjectOf(4), subjectOf(500)];
+
+  test('whose rows are not what their events give are mended at once, which is written down once', () => {
+    counter.tampered(`
+      UPDATE operations SET state = 'cancelled', pending = 1 - pending WHERE operation_id = '${first}';
+      DELETE FROM operations WHERE operation_id = '${second}';
+      INSERT INTO operations SELECT 'nobody', state, pending, wallet_id, card_id, quantity, invoice_id, external_reference,
+        intended_at_ms, updated_at_ms, next_attempt_at_ms, view, unsettled, search FROM operations LIMIT 1`);
+    expect(found()).toEqual({ opened: null, round: null, mended: [first, second, 'nobody'] });
+    expect(opened()).toEqual([['operations'], null, false]);
+    const journal = counter.open();
+    expect([journal.projected(first), journal.projected(second), journal.projected('nobody')]).toEqual([
+      soldRow(first),
+      soldRow(second),
+      null,
+    ]);
+    journal.close();
+  });
+});
+
+describe('a round', () => {
+  test('reads nothing while an attempt is in flight', () => {
+    const journal = counter.open();
+    const held = journal.reserve();
+    expect([journal.checkTurn(), journal.checkTurn()].map(({ came }) => came)).toEqual(['busy', 'busy']);
+    if (held.ok) held.value.release();
+    expect(journal.checkTurn().came).toBe('more');
+    journal.close();
+  });
+
+  test('that was cut off goes on where it was, and from the beginning in other records', () => {
+    const whole = counter.open();
+    const all = roundOf(whole).length;
+    whole.close();
+    counter.clock.atMs += dayMs;
+    const begun = counter.open();
+    for (let turns = 0; turns < all - 40; turns += 1) begun.checkTurn();
+    begun.close();
+    const next = counter.open();
+    // The closing did some more.
+    const rest = roundOf(next).length;
+    expect(rest).toBeLessThan(40);
+    next.close();
+    counter.clock.atMs += dayMs;
+    changed(2);
+    counter.tampered(
+      `UPDATE meta SET value = '{"beganAtMs":${counter.clock.atMs},"part":"chain","after":[900,"AAAA"]}' WHERE key = 'checked-at-leisure'`,
+    );
+    expect(found().round).toEqual(corrupt('event_2'));
+  });
+
+  test.each(['', 'null', '{}', '{"beganAtMs":0,"part":"of another build","after":[]}'])(
+    'begins anew where what was noted is %j',
+    (noted) => {
+      changed(2);
+      counter.tampered(`INSERT INTO meta VALUES ('checked-at-leisure', '${noted}')`);
+      expect(found().round).toEqual(corrupt('event_2'));
+    },
+  );
+
+  test('finds damage again where the folder took no mark of it', () => {
+    // What writing the mark would put in its place cannot be removed.
+    mkdirSync(join(counter.directory, 'damage-seen.partial'));
+    writeFileSync(join(counter.directory, 'damage-seen.partial', 'kept'), '');
+    changed(2);
+    for (let start = 0; start < 2; start += 1)
+      expect(found()).toMatchObject({ opened: null, round: corrupt('event_2') });
+    expect(isMarked()).toBe(false);
+  });
+
+  test('is not made of records that can only be read, and leaves their folder as it is', () => {
+    changed(2);
+    const before = readdirSync(counter.directory);
+    const opened = openJournalToRead({
+      directory: counter.directory,
+      rules: largeRules,
+      clock: counter.clock,
+      randomness,
+    });
+    if (!opened.ok) throw new Error(opened.error.code);
+    expect(opened.value.checkTurn()).toEqual({ came: 'over', mended: [] });
+    opened.value.close();
+    expect([opened.value.checkTurn().came, readdirSync(counter.directory)]).toEqual(['over', before]);
+  });
+
+  test('is not made of a small journal, which is read whole at each opening', () => {
+    const small = new LargeCounter(tempFolder());
+    const journal = small.open();
+    journal.append({ subject: '', kind: 'filler', body: {} });
+    expect([journal.checkTurn().came, journal.isCheckedWhole]).toEqual(['over', true]);
+    journal.close();
+  });
+});
+
+test('of a large journal that a kill left open the last thousand events are read as it opens', () => {
+  changed(events - 900);
+  const journal = counter.open();
+  expect(journal.trouble()).toBeNull();
+  journal.append({ subject: '', kind: 'filler', body: {} });
+  const left = new LargeCounter(tempFolder());
+  cpSync(counter.directory, left.directory, { recursive: true });
+  journal.close();
+  const again = left.open();
+  expect(again.trouble()).toEqual(corrupt(`event_${events - 900}`));
+  again.close();
+});
+
+describe('the counter that is open', () => {
+  test('sells between any two turns of a round, and the round goes to its end', async () => {
+    const journal = counter.open();
+    const stop = new AbortController();
+    const [turns, pauses]: [string[], (number | undefined)[]] = [[], []];
+    counter.clock.sleep = (ms?: number): Promise<void> => {
+      pauses.push(ms);
+      expect(turns).toHaveLength(pauses.length);
+      expect(journal.append({ subject: '', kind: 'sold', body: { at: pauses.length } }).ok).toBe(true);
+      if (turns.at(-1) === 'over') stop.abort();
+      return Promise.resolve();
+    };
+    const checkTurn = () => {
+      const turn = journal.checkTurn();
+      turns.push(turn.came);
+      return turn;
+    };
+    const news = { onMended: () => expect.unreachable(), onDamaged: () => expect.unreachable() };
+    await checkAtLeisure({ checkTurn }, counter.clock, stop.signal, news);
+    expect(turns.length).toBeGreaterThan(20);
+    expect(pauses).toEqual([...turns.slice(1).map(() => 100), 3_600_000]);
+    expect([journal.events({ kind: 'sold' }).length, journal.verify().ok]).toEqual([turns.length, true]);
+    journal.close();
+  });
+
+  test('is told at once what was mended, and that selling ends, and asks again after a while', async () => {
+    const stop = new AbortController();
+    const told: unknown[] = [];
+    const came = ['busy', 'more', 'damaged', 'over'] as const;
+    const clock = new HandClock();
+    clock.sleep = (ms?: number): Promise<void> => {
+      told.push(ms);
+      if (told.includes('over')) stop.abort();
+      return Promise.resolve();
+    };
+    let turns = 0;
+    const checkTurn = () => {
+      const turn = came[turns] ?? 'over';
+      turns += 1;
+      if (turn === 'over') told.push('over');
+      return { came: turn, mended: turn === 'more' ? ['a', 'b'] : [] };
+    };
+    const news = {
+      onMended: (subject: string) => void told.push(subject),
+      onDamaged: () => void told.push('damaged'),
+    };
+    await checkAtLeisure({ checkTurn }, clock, stop.signal, news);
+    expect(told).toEqual([100, 'a', 'b', 100, 'damaged', 3_600_000, 'over', 3_600_000]);
+  });
+
+  test('nothing is done where it is over before it begins', async () => {
+    const nothing = () => {
+      throw new Error('checked');
+    };
+    const news = { onMended: nothing, onDamaged: nothing };
+    await checkAtLeisure({ checkTurn: nothing }, new HandClock(), AbortSignal.abort(), news);
+  });
+});
