@@ -1,12 +1,12 @@
 import { codeGroups } from '../../src-shared/codes/code-groups.ts';
 import { codeParts } from '../../src-shared/codes/codes-layout.ts';
-import { shownAmount } from '../../src-shared/money/shown-amount.ts';
-import { languages, type Language } from '../../src-shared/words/languages.ts';
-import { isMainMessage, type MainKey } from '../../src-shared/words/main-messages.ts';
+import type { Language } from '../../src-shared/words/languages.ts';
+import type { MainKey } from '../../src-shared/words/main-messages.ts';
 import { drawnText } from '../../src-shared/words/main-text.ts';
 import { serviceName } from '../../src-shared/words/service-name.ts';
 import type { CardCodes } from '../core/card-codes.ts';
 import type { Paper } from '../core/ports.ts';
+import { money, timeOf } from '../pages/drawn-values.ts';
 import { drawPage, escaped, type DrawnPage } from '../pages/page.ts';
 import type { Receipt } from './receipt.ts';
 
@@ -109,31 +109,6 @@ function cardOf({ language, quantity }: Receipt, code: CardCodes | null, number:
 }
 
 const coveredCode = '•••• •••• ••••';
-
-/** An amount before its currency, in the direction of the language; never parsed back. */
-function money(amount: string, currency: string, language: Language): string {
-  const shown = `<bdi dir="ltr">${escaped(shownAmount(amount, currency))}</bdi>`;
-  return `<bdi dir="${languages[language].dir}">${shown} ${escaped(unitOf(currency, language))}</bdi>`;
-}
-
-function unitOf(currency: string, language: Language): string {
-  const key = `currency.${currency}`;
-  return isMainMessage(key) ? drawnText(language)(key) : currency;
-}
-
-/** The month by its name: digits alone leave open which is the day. */
-const timeFormat = {
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-} as const;
-
-function timeOf(atMs: number, language: Receipt['language']): string {
-  return new Intl.DateTimeFormat(languages[language].locale, timeFormat).format(atMs);
-}
 
 /** Black on white, whatever the theme: a thermal head has no other colour. Sizes follow the dots of the paper. */
 function styleFor({ dots, heightMicrons }: Paper, zoom: number): string {

@@ -1,13 +1,12 @@
 import type { Language } from '../../../src-shared/words/languages.ts';
 import { serviceName } from '../../../src-shared/words/service-name.ts';
-import type { StaffId } from '../../core/ids.ts';
 import type { Sale } from '../machine/sale.ts';
 import { dayOf } from '../records/period-records.ts';
 
 export interface CsvWords {
   /** In which names of cards are given first. */
   readonly language: Language;
-  readonly nameOf: (person: StaffId) => string | null;
+  readonly nameOf: (person: string) => string | null;
 }
 
 const columns = [

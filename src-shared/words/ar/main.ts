@@ -4,6 +4,7 @@ import { codes } from './codes.ts';
 import { commandLine } from './command-line.ts';
 import { commands } from './commands.ts';
 import { currencies } from './currencies.ts';
+import { day } from './day.ts';
 import { paper } from './paper.ts';
 import { sharedDiagnosis } from './shared-diagnosis.ts';
 import { shared } from './shared.ts';
@@ -14,6 +15,7 @@ export const main: MainMessages = {
   ...sharedDiagnosis,
   ...codes,
   ...paper,
+  ...day,
   ...boxes,
   ...commandLine,
   ...commands,

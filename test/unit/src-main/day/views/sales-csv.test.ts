@@ -7,7 +7,7 @@ import { saleWith } from '../sale-samples.ts';
 
 const omar = knownId<StaffId>(systemRandomness.uuid());
 const gone = knownId<StaffId>(systemRandomness.uuid());
-const names = new Map([[omar, 'عمر "the quick", Omar']]);
+const names = new Map<string, string>([[omar, 'عمر "the quick", Omar']]);
 
 function csvOf(...sales: readonly Sale[]): string {
   return salesCsv(sales, { language: 'en', nameOf: (person) => names.get(person) ?? null });

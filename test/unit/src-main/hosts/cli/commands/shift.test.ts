@@ -71,7 +71,20 @@ it('writes the lines of some days beside their sums, and never over a file', asy
   expect(await run(data, report, 'sales')).toMatchObject({ exit: 0, value: { totals: { sales: 0 } } });
 });
 
+it('writes a Z as a file that needs nothing else, in the language asked for', async () => {
+  const data = emptyFolder();
+  await run(data, shift, 'close --counted KWD=13');
+  const file = join(tempFolder(), 'z.html');
+  expect(await run(data, report, `z --write ${file} --language ar`)).toMatchObject({ exit: 0, value: { file } });
+  const html = readFileSync(file, 'utf8');
+  expect(html).toMatch(/^<!doctype html><html lang="ar" dir="rtl"><head><meta http-equiv="Content-Security-Policy"/);
+  expect(html).toContain('1-1');
+  expect(html).not.toMatch(/<script|https?:|\bsrc=|@import|url\(/);
+});
+
 it.each([
+  ['write', 'list --write z.html'],
+  ['write', 'x --write x.csv'],
   ['from', 'x --from 2026-01-01'],
   ['from', 'sales --from 2026-02-30'],
   ['to', 'sales --from 2026-01-02 --to 2026-01-01'],

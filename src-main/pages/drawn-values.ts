@@ -1,0 +1,30 @@
+import { shownAmount } from '../../src-shared/money/shown-amount.ts';
+import { languages, type Language } from '../../src-shared/words/languages.ts';
+import { isMainMessage } from '../../src-shared/words/main-messages.ts';
+import { drawnText } from '../../src-shared/words/main-text.ts';
+import { escaped } from './page.ts';
+
+/** An amount before its currency, in the direction of the language; never parsed back. */
+export function money(amount: string, currency: string, language: Language): string {
+  const shown = `<bdi dir="ltr">${escaped(shownAmount(amount, currency))}</bdi>`;
+  return `<bdi dir="${languages[language].dir}">${shown} ${escaped(unitOf(currency, language))}</bdi>`;
+}
+
+function unitOf(currency: string, language: Language): string {
+  const key = `currency.${currency}`;
+  return isMainMessage(key) ? drawnText(language)(key) : currency;
+}
+
+/** The month by its name: digits alone leave open which is the day. */
+const timeFormat = {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+} as const;
+
+export function timeOf(atMs: number, language: Language): string {
+  return new Intl.DateTimeFormat(languages[language].locale, timeFormat).format(atMs);
+}
