@@ -7,6 +7,8 @@ const money = z.strictObject({
   asOf: z.string().optional(),
 });
 
+const charged = z.strictObject({ amount: z.string().regex(/^\d+(?:\.\d+)?$/), currency: z.string() });
+
 const failureSchema = z.strictObject({
   code: z.string(),
   field: z.string().optional(),
@@ -36,6 +38,16 @@ export const orderSchema = z.strictObject({
   cardId: z.uuid(),
   quantity: z.int(),
   total: money,
+  /** What the customer pays: with the currency's own decimals, and of records from before selling prices the cost. */
+  charge: z.strictObject({
+    price: charged,
+    total: charged,
+    source: z.enum(['rule', 'personalPrice', 'cost']).optional(),
+    margin: z
+      .string()
+      .regex(/^-?\d+(?:\.\d+)?$/)
+      .optional(),
+  }),
   externalReference: z.string().nullable(),
   attempts: z.array(
     z.strictObject({
