@@ -22,6 +22,7 @@ export function orderCalls(context: CallContext): CallHandlers['orders'] {
   return {
     place: (input) =>
       atCounter(context, ({ catalogue, localRecords, orders, session }) => {
+        if (session.signingKey() === null) return err({ code: 'not_enrolled' });
         const inputFault = saleFault(asked(input), session.profile);
         if (inputFault !== null) return err(inputFault);
         const sale = saleOf(catalogue, localRecords.prices.read(), input);
