@@ -44,7 +44,9 @@ export function ZList() {
               onPress={() => void open(name)}
               {...(z?.name === name ? { 'aria-current': 'true' as const } : {})}
             >
-              <Ltr>{name}</Ltr>
+              <span>
+                <Ltr>{name}</Ltr>
+              </span>
               <span className="z-list__soft">
                 <bdi>{dayTime(issuedAt)}</bdi> · {text('day.zs.sales', { count: sales })}
               </span>

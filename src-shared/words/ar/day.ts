@@ -34,7 +34,7 @@ export const day: Record<keyof typeof english, string> = {
   'day.x.first': 'ما بيع منذ أول عملية بيع. ويبقى اليوم مفتوحًا.',
   'day.x.show': 'عرض تقرير X',
   'day.x.old': 'قد تكون الأرقام أدناه قديمة.',
-  'day.asOf': 'حتى {time}',
+  'day.asOf': 'حتى {time}.',
   'day.z.title': 'تقرير Z {name}',
   'day.z.issued': 'وقت الإغلاق',
   'day.z.from': 'منذ',

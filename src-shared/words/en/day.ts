@@ -35,7 +35,7 @@ export const day = {
   'day.x.first': 'What was sold since the first sale. The day stays open.',
   'day.x.show': 'Show the X report',
   'day.x.old': 'The figures below may be old.',
-  'day.asOf': 'As of {time}',
+  'day.asOf': 'As of {time}.',
   'day.z.title': 'Z report {name}',
   'day.z.issued': 'Closed',
   'day.z.from': 'Since',
