@@ -86,7 +86,12 @@ function Report() {
           {lastZ === null
             ? text('day.x.first')
             : text('day.x.since', { name: lastZ.name, time: dayTime(lastZ.issuedAt) })}
-          {x === null ? null : <> {text('day.asOf', { time: dayTime(x.until) })}</>}
+          {x === null ? null : (
+            <>
+              {' '}
+              <span role="status">{text('day.asOf', { time: dayTime(x.until) })}</span>
+            </>
+          )}
         </p>
       ) : null}
       {justClosed ? (
