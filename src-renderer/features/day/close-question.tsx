@@ -27,7 +27,7 @@ export function CloseQuestion({ counted, onConfirm, onBack }: CloseQuestionProps
       onConfirm={onConfirm}
       onBack={onBack}
     >
-      <Figures totals={totals} large />
+      <Figures totals={totals} />
       {counted.length === 0 ? null : (
         <div className="day__counted">
           <p className="panel__says">{text('day.cash.title')}</p>

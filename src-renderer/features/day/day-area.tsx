@@ -61,11 +61,15 @@ function useFreshDay(): void {
 function Report() {
   const text = useText();
   const dayTime = useDayTime();
-  const { x, z, failure, justClosed, look, showX, shift } = useDay();
+  const { x, z, failure, justClosed, look, lookAtZs, showX, shift, zsFailure } = useDay();
   const report = z ?? x;
   const backToX = (): void => {
     flushSync(showX);
     focusReport();
+  };
+  const again = (): void => {
+    void look();
+    if (zsFailure !== null) void lookAtZs();
   };
   const isOfX = z === null;
   const lastZ = shift?.lastZ ?? null;
@@ -77,12 +81,17 @@ function Report() {
         </h2>
         {isOfX ? null : <Button onPress={backToX}>{text('day.x.show')}</Button>}
       </div>
-      {isOfX ? (
+      {isOfX && shift !== null ? (
         <p className="panel__says">
           {lastZ === null
             ? text('day.x.first')
             : text('day.x.since', { name: lastZ.name, time: dayTime(lastZ.issuedAt) })}
-          {x === null ? null : <> {text('day.asOf', { time: dayTime(x.until) })}</>}
+          {x === null ? null : (
+            <>
+              {' '}
+              <span role="status">{text('day.asOf', { time: dayTime(x.until) })}</span>
+            </>
+          )}
         </p>
       ) : null}
       {justClosed ? (
@@ -91,7 +100,7 @@ function Report() {
         </Callout>
       ) : null}
       {failure === null || !isOfX ? null : (
-        <FailureNote failure={failure} actions={<Button onPress={() => void look()}>{text('app.again')}</Button>} />
+        <FailureNote failure={failure} actions={<Button onPress={again}>{text('app.again')}</Button>} />
       )}
       {failure === null || !isOfX || x === null ? null : <p>{text('day.x.old')}</p>}
       {report === null && failure === null ? (

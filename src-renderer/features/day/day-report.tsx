@@ -195,7 +195,7 @@ function ZFacts({ report: { until, by, from, firstSeq, lastSeq, headHash } }: { 
       </div>
       <div>
         <dt>{text('day.z.check')}</dt>
-        <dd className="day-report__check">
+        <dd>
           <Ltr select>{headHash}</Ltr>
         </dd>
       </div>

@@ -18,7 +18,10 @@ import { focusReport } from './focus-report.ts';
 export function ShiftPanel() {
   const text = useText();
   const shift = useDay((day) => day.shift);
+  const hasFailed = useDay(({ failure }) => failure !== null);
   const mayClose = useMay('day', 'close');
+  // Why not, the report beside it says.
+  if (shift === null && hasFailed) return null;
   return (
     <section className="panel day__shift" aria-label={text('day.shift')}>
       <h2>{text('day.shift')}</h2>

@@ -14,7 +14,7 @@ import './z-list.css';
 export function ZList() {
   const text = useText();
   const dayTime = useDayTime();
-  const { zs, z, zsFailure, loadOlder, lookAtZs, openZ } = useDay();
+  const { zs, z, failure, zsFailure, loadOlder, lookAtZs, openZ } = useDay();
   const list = useRef<HTMLUListElement>(null);
   const open = async (name: string): Promise<void> => {
     await openZ(name);
@@ -29,7 +29,7 @@ export function ZList() {
   return (
     <section className="panel day__zs" aria-label={text('day.zs')}>
       <h2>{text('day.zs')}</h2>
-      {zsFailure === null ? null : (
+      {zsFailure === null || zsFailure.code === failure?.code ? null : (
         <FailureNote
           failure={zsFailure}
           actions={<Button onPress={() => void lookAtZs()}>{text('app.again')}</Button>}
@@ -44,7 +44,9 @@ export function ZList() {
               onPress={() => void open(name)}
               {...(z?.name === name ? { 'aria-current': 'true' as const } : {})}
             >
-              <Ltr>{name}</Ltr>
+              <span>
+                <Ltr>{name}</Ltr>
+              </span>
               <span className="z-list__soft">
                 <bdi>{dayTime(issuedAt)}</bdi> · {text('day.zs.sales', { count: sales })}
               </span>

@@ -34,7 +34,7 @@ export const day: Record<keyof typeof english, string> = {
   'day.x.first': 'ما بيع منذ أول عملية بيع. ويبقى اليوم مفتوحًا.',
   'day.x.show': 'عرض تقرير X',
   'day.x.old': 'قد تكون الأرقام أدناه قديمة.',
-  'day.asOf': 'حتى {time}',
+  'day.asOf': 'حتى {time}.',
   'day.z.title': 'تقرير Z {name}',
   'day.z.issued': 'وقت الإغلاق',
   'day.z.from': 'منذ',
@@ -79,7 +79,8 @@ export const day: Record<keyof typeof english, string> = {
   'day.running': 'كل تقارير Z معًا',
 
   'day.lost.title': 'في السجل تقارير Z ناقصة',
-  'day.lost.after': 'استُعيد السجل من نسخة احتياطية. تقارير Z التي بعد {from} حتى {to} ناقصة. إن طُبعت فاحتفظ بالورق.',
-  'day.lost.all': 'استُعيد السجل من نسخة احتياطية. تقارير Z حتى {to} ناقصة. إن طُبعت فاحتفظ بالورق.',
+  'day.lost.after':
+    'صدرت تقارير Z بعد {from} حتى {to} ولم تعد فيه، كما بعد استعادة نسخة احتياطية. إن طُبعت فاحتفظ بالورق.',
+  'day.lost.all': 'صدرت تقارير Z حتى {to} ولم تعد فيه، كما بعد استعادة نسخة احتياطية. إن طُبعت فاحتفظ بالورق.',
   'day.lost.total': 'كل تقارير Z معًا حتى {to}:',
 };

@@ -35,7 +35,7 @@ export const day = {
   'day.x.first': 'What was sold since the first sale. The day stays open.',
   'day.x.show': 'Show the X report',
   'day.x.old': 'The figures below may be old.',
-  'day.asOf': 'As of {time}',
+  'day.asOf': 'As of {time}.',
   'day.z.title': 'Z report {name}',
   'day.z.issued': 'Closed',
   'day.z.from': 'Since',
@@ -80,8 +80,8 @@ export const day = {
 
   'day.lost.title': 'Z reports are missing in this journal',
   'day.lost.after':
-    'It was restored from a backup. The Z reports after {from}, up to {to}, are missing. If they were printed, keep the paper.',
+    'The Z reports after {from}, up to {to}, were made and are not in it any more, as after a restore. If they were printed, keep the paper.',
   'day.lost.all':
-    'It was restored from a backup. The Z reports up to {to} are missing. If they were printed, keep the paper.',
+    'The Z reports up to {to} were made and are not in it any more, as after a restore. If they were printed, keep the paper.',
   'day.lost.total': 'All Z reports together, up to {to}:',
 } as const;

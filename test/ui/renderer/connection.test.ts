@@ -29,7 +29,7 @@ describe.each(languageCodes)('the connection, in %s,', (language) => {
       await counter.text('sale.silent').waitFor();
       await header(counter).getByText(counter.words('app.silentShort'), { exact: true }).waitFor();
       expect(await counter.button('sale.buy').isEnabled()).toBe(true);
-      for (const area of ['nav.orders', 'nav.owned', 'nav.counter', 'nav.sell'] as const) {
+      for (const area of ['nav.orders', 'nav.day', 'nav.owned', 'nav.counter', 'nav.sell'] as const) {
         await counter.area(area).click();
         await counter.text('app.silent').waitFor();
       }

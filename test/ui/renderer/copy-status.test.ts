@@ -6,7 +6,7 @@ import { id } from './double-data.ts';
 import { counters } from './with-counter.ts';
 
 const withCounter = counters();
-const areas = ['nav.sell', 'nav.orders', 'nav.owned', 'nav.counter'] as const;
+const areas = ['nav.sell', 'nav.orders', 'nav.day', 'nav.owned', 'nav.counter'] as const;
 /** One that no order here knows, and one of an order here that is not owned. */
 const [stray, gone] = [id(7, 9901), id(7, 200)];
 const oneMissing = {

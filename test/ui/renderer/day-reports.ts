@@ -50,6 +50,8 @@ export const fullDay: Partial<DayReport> = {
   byCard: [
     { id: id(4, 1), name: { en: 'Zain 5 KWD', ar: 'زين 5 د.ك' }, ...some(160, '800.000') },
     { id: id(4, 2), name: longName, ...some(54, '461.250', '320.000') },
+    // Taken back, and nothing sold.
+    { id: id(4, 3), name: { en: 'Ooredoo 5', ar: 'أوريدو 5' }, ...some(-1, '-5.000'), cards: -2 },
   ],
   byPerson: [
     { id: omar.id, name: null, ...some(120, '700.000', '320.000') },
@@ -63,7 +65,7 @@ export const fullDay: Partial<DayReport> = {
   ],
   late: some(1, '5.000'),
   lateOrders: [{ ...line(1, 'completed'), begunIn: '2-16' }],
-  takenBack: { ...some(-1, '-5.000'), cards: -2, margin: sums('-0.250') },
+  takenBack: some(1, '5.000'),
   takenBackOrders: [line(2, 'notBought')],
   ended: [
     { state: 'refused', sales: 4 },

@@ -144,6 +144,21 @@ describe.each(languageCodes)('the day, in %s,', (language) => {
     );
   });
 
+  it('needs neither a key nor a connection', async () => {
+    const start = { mode: 'deployment', online: false, enrolment: { state: 'none' } } as const;
+    await withCounter(
+      { language, double: { start, failing: { 'wallets.list': 'service_unreachable' } } },
+      async (counter) => {
+        await counter.page.locator('main').waitFor();
+        await openDay(counter);
+        await counter.button('day.close').click();
+        await counter.inQuestion('day.close').click();
+        await zTitle(counter, '2-1').waitFor();
+        await counter.button('app.again').waitFor({ state: 'detached' });
+      },
+    );
+  });
+
   it('says which Zs a restore took along', async () => {
     await withCounter({ language, double: { day: dayAfterRestore } }, async (counter) => {
       await openDay(counter);

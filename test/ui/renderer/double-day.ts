@@ -9,7 +9,7 @@ const zsOnPage = 4;
 const nothingSold: DayReport['totals'] = { sales: 0, cards: 0, charge: [], uncharged: 0, cost: [], margin: [] };
 
 /** A day of a shop in Kuwait with two people; `name` null: it goes on. */
-export function dayReportNamed(name: string | null, changes: Partial<DayReport> = {}): DayReport {
+function dayReportNamed(name: string | null, changes: Partial<DayReport> = {}): DayReport {
   const sold: DayReport['totals'] = {
     sales: 12,
     cards: 17,

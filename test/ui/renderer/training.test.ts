@@ -37,7 +37,7 @@ function marked(counter: CounterPage): Promise<boolean> {
 describe.each(languageCodes)('training, in %s', (language) => {
   it('is marked on every area, over every sheet and question, in both themes', async () => {
     await withCounter({ language }, async (counter) => {
-      for (const area of ['nav.sell', 'nav.orders', 'nav.owned', 'nav.counter'] as const) {
+      for (const area of ['nav.sell', 'nav.orders', 'nav.day', 'nav.owned', 'nav.counter'] as const) {
         await counter.area(area).click();
         expect(await marked(counter)).toBe(true);
       }

@@ -1,4 +1,5 @@
 import { catalogueScreens } from './catalogue.ts';
+import { dayScreens } from './day.ts';
 import { recordScreens } from './records.ts';
 import { saleScreens } from './sales.ts';
 import type { Screen } from './screen.ts';
@@ -11,5 +12,6 @@ export const everyScreen: readonly Screen[] = [
   ...catalogueScreens,
   ...saleScreens,
   ...recordScreens,
+  ...dayScreens,
   ...thisCounterScreens,
 ];

@@ -170,6 +170,7 @@ const labels: readonly string[] = [
   'codes.copied',
   'copyStatus.codesLocked',
   'copyStatus.noted',
+  'day.zs.sales',
   'journal.all',
   'journal.card.only',
   'journal.card.others',
