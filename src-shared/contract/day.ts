@@ -4,14 +4,19 @@ import { instant, localizedText, nothing, uuid } from './shapes.ts';
 
 /** Shifts and day ends, as screens see them. Cost and margin are null for whoever may not see them. */
 
-const currency = z.string().regex(/^[A-Z]{3}$/);
+/** As the service writes it. */
+const currency = z.string().min(1).max(10);
 const sum = z.object({ amount: z.string().max(40), currency });
 /** Money counted in the till: an amount in figures, at most three decimals. */
 const countedSum = z.strictObject({
   amount: z.string().regex(/^(?:0|[1-9][0-9]{0,11})(?:\.[0-9]{1,3})?$/),
   currency,
 });
-const counted = z.array(countedSum).max(10).exactOptional();
+const counted = z
+  .array(countedSum)
+  .max(10)
+  .refine((sums) => new Set(sums.map((one) => one.currency)).size === sums.length)
+  .exactOptional();
 /** Epoch and number: 2-17. */
 const zName = z.string().regex(/^[1-9][0-9]{0,5}-[1-9][0-9]{0,8}$/);
 
@@ -53,14 +58,18 @@ export const dayReport = z.object({
   byWallet: z.array(group),
   byCard: z.array(group),
   byPerson: z.array(group),
-  /** Begun in an earlier day and sold in this one. */
+  /** Begun in an earlier day and sold in this one; of this list and those below at most 200 are named. */
   late: totals,
   lateOrders: z.array(lineOrder.extend({ begunIn: zName.nullable() })),
   /** Sold in an earlier day, and not sold after all. */
   takenBack: totals,
   takenBackOrders: z.array(lineOrder),
+  /** Sold, and a person has to decide about it; the totals have them. */
+  undecided: z.array(lineOrder),
   /** What else was begun and has ended. */
   ended: z.array(z.object({ state: z.enum(orderStates), sales: z.number().int() })),
+  /** Carried over by the day before, and ended unsold. */
+  endedLate: z.array(lineOrder.extend({ begunIn: zName.nullable() })),
   /** No result yet; as many as are shown, and how many there are. */
   carriedOver: z.array(lineOrder),
   carriedOverCount: z.number().int(),
@@ -68,6 +77,8 @@ export const dayReport = z.object({
   running: totals.nullable(),
   /** Zs that these records do not hold any more, since they were restored. */
   lost: z.object({ from: zName.nullable(), to: zName, running: totals }).nullable(),
+  /** Sold here, and counted before by a Z that these records do not hold any more: in no total of this one. */
+  soldInLost: z.array(lineOrder),
   counted: z.array(sum).nullable(),
 });
 export type DayReport = z.infer<typeof dayReport>;
@@ -85,8 +96,11 @@ export const dayCalls = {
   handOver: { input: z.strictObject({ counted }), output: shiftView },
   /** What was sold since the last Z. Changes nothing. */
   x: { input: nothing, output: dayReport },
-  /** Issues the Z, and closes the shift if one is open. */
-  close: { input: z.strictObject({ counted }), output: dayReport },
+  /**
+   * Issues the Z, and closes the shift if one is open. `firstSeq` is that of the X that the person saw: where that day
+   * is closed already, its Z is the answer, and no further one is issued.
+   */
+  close: { input: z.strictObject({ counted, firstSeq: z.number().int().exactOptional() }), output: dayReport },
   /** The newest first. `cursor` is the page before's `nextCursor`. */
   zs: {
     input: z.strictObject({ cursor: z.string().max(20).exactOptional() }),

@@ -31,11 +31,22 @@ const report: DayReport = {
   lateOrders: [],
   takenBack: nothing,
   takenBackOrders: [],
+  undecided: [],
+  endedLate: [],
+  soldInLost: [],
   ended: [
     { state: 'refused', sales: 2 },
     { state: 'cancelled', sales: 1 },
   ],
-  carriedOver: [],
+  carriedOver: [
+    {
+      operationId: '0a000000-0000-4000-8000-000000000001',
+      cardName: { en: 'Waiting card', ar: 'Waiting card' },
+      cards: 2,
+      intendedAt: '2026-11-24T18:00:00.000Z',
+      state: 'unknown',
+    },
+  ],
   carriedOverCount: 5,
   running: totals,
   lost: { from: '1-15', to: '1-16', running: totals },
@@ -65,6 +76,7 @@ describe.each(languageCodes)('a Z as a page in %s', (language) => {
         '4350',
         '1-15',
         '1-16',
+        'Waiting card',
         hostile,
         report.headHash,
       ])

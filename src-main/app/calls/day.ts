@@ -4,9 +4,7 @@ import type { CallHandlers, CallOutput } from '../../../src-shared/contract/sche
 import { err, ok, type Result } from '../../core/result.ts';
 import { addedBy } from '../../day/machine/tally.ts';
 import type { DayRecords } from '../../day/records/day-records.ts';
-import { saleIn } from '../../day/records/sale-row.ts';
 import { nameOfZ, readZName, reportOfX, reportOfZ, totalsView, type Reading } from '../../day/views/day-report.ts';
-import type { Counter } from '../counter/counter.ts';
 import { atCounter, type CallContext } from './context.ts';
 import { knowsCost } from './cost.ts';
 
@@ -21,19 +19,20 @@ export function dayCalls(context: CallContext): CallHandlers['day'] {
     });
   const reported = (
     report: (day: DayRecords, reading: Reading) => Result<DayReport, Failure>,
-  ): Promise<Result<DayReport, Failure>> =>
-    atCounter(context, (counter) => report(counter.day, readingAt(context, counter)));
+  ): Promise<Result<DayReport, Failure>> => atCounter(context, (counter) => report(counter.day, readingAt(context)));
   return {
     shift: () => shiftAfter(() => ok(undefined)),
     openShift: ({ counted }) => shiftAfter((day) => day.beginShift(counted ?? null)),
     handOver: ({ counted }) => shiftAfter((day) => day.handOver(counted ?? null)),
     x: () => reported((day, reading) => ok(reportOfX(day.x(), context.ports.clock.nowMs(), reading))),
-    close: ({ counted }) =>
+    close: ({ counted, firstSeq }) =>
       reported((day, reading) => {
+        const [last] = day.zs(1);
+        if (firstSeq !== undefined && last?.z.firstSeq === firstSeq) return ok(reportOfZ(last, reading));
         const issued = day.close(counted ?? null);
         return issued.ok ? ok(reportOfZ(issued.value, reading)) : issued;
       }),
-    zs: ({ cursor }) => atCounter(context, (counter) => pageOfZs(counter.day, cursor, readingAt(context, counter))),
+    zs: ({ cursor }) => atCounter(context, (counter) => pageOfZs(counter.day, cursor, readingAt(context))),
     z: ({ name }) =>
       reported((day, reading) => {
         const issued = day.z(readZName(name));
@@ -42,14 +41,8 @@ export function dayCalls(context: CallContext): CallHandlers['day'] {
   };
 }
 
-function readingAt(context: CallContext, { localRecords }: Counter): Reading {
-  return {
-    seesCost: knowsCost(context),
-    saleOf: (operationId) => {
-      const row = localRecords.journal.projected(operationId);
-      return row === null ? null : saleIn(row);
-    },
-  };
+function readingAt(context: CallContext): Reading {
+  return { seesCost: knowsCost(context) };
 }
 
 function shiftView(day: DayRecords): ShiftView {

@@ -9,7 +9,8 @@ import { isUuid, type OperationId, type StaffId } from '../../core/ids.ts';
 
 /** A margin across two currencies has the decimals of its rate. */
 const decimal = z.string().regex(/^-?[0-9]+(?:\.[0-9]{1,20})?$/);
-const currency = z.string().regex(/^[A-Z]{3}$/);
+/** As the service writes it: no more is known of it. */
+const currency = z.string().min(1).max(10);
 const sum = z.object({ amount: decimal, currency });
 const operationId = z.string().refine((text): text is OperationId => isUuid(text));
 const staffId = z.string().refine((text): text is StaffId => isUuid(text));
@@ -43,8 +44,33 @@ const totals = z.object({
 
 const zName = z.object({ epoch: z.number().int(), number: z.number().int() });
 
-/** The last Z that somebody else than the journal remembers. */
-const lastZ = zName.extend({ lastSeq: seq, headHash: z.string(), running: totals });
+/** An order by what a person knows it by. */
+const line = z.object({
+  operationId,
+  cardName: localized.nullable(),
+  cards: z.number().int(),
+  intendedAtMs: z.number(),
+  /** As it was then. */
+  state: z.enum(orderStates),
+});
+const lineFrom = line.extend({ begunIn: zName.nullable() });
+
+/** Where records were restored, copied or rolled back: the event that says so, and the last one before. */
+const turningPoint = z.object({ seq, hash: z.string(), boundarySeq: seq });
+
+/**
+ * The last Z of a branch: of records as they went on between being restored. `path` are the turning points that led to
+ * it; `carriedOver` is null where those were too many to keep.
+ */
+const branchEnd = z.object({
+  path: z.array(turningPoint),
+  lastSeq: seq,
+  headHash: z.string(),
+  carriedOver: z.array(operationId).nullable(),
+});
+
+/** What is remembered beside the journal: the last Z, and where each branch of these records ended. */
+const zMemory = zName.extend({ running: totals, ends: z.array(branchEnd) });
 
 const zDocument = zName.extend({
   /** The events that it speaks of, and the hash of the last of them. */
@@ -57,18 +83,24 @@ const zDocument = zName.extend({
   shiftId: z.string().nullable(),
   /** Begun and sold in it. */
   sold: z.array(cell),
-  /** Sold in it and begun before; each is in `late` by name, with the Z in which it was carried over. */
+  /** Sold in it and begun before; each is in `late` by name, with the Z in which it was begun. */
   soldLate: z.array(cell),
-  late: z.array(z.object({ operationId, begunIn: zName.nullable() })),
+  late: z.array(lineFrom),
   /** In an earlier Z, and not sold after all. */
   takenBack: z.array(cell),
-  takenBackOrders: z.array(operationId),
+  takenBackOrders: z.array(line),
   /** What else was begun in it and ended, by state. */
   ended: z.array(z.object({ state: z.enum(orderStates), sales: z.number().int() })),
+  /** Carried over by the Z before, and ended unsold. */
+  endedLate: z.array(lineFrom),
   /** No result yet. */
-  carriedOver: z.array(operationId),
+  carriedOver: z.array(line),
+  /** Sold, in this Z or in an earlier one, and a person has to decide about it. */
+  undecided: z.array(line),
   /** Of all Zs up to this one; nothing resets them. */
   running: totals,
+  /** Sold here, and counted before by a Z that these records do not hold any more: in no total of this one. */
+  soldInLost: z.array(line),
   /** What this record does not hold any more, since it was restored. */
   lost: z.object({ from: zName.nullable(), to: zName, running: totals }).nullable(),
 });
@@ -94,8 +126,11 @@ export type DayEventBody<K extends DayEventKind> = Extract<DayEvent, { readonly 
 export type Sum = z.infer<typeof sum>;
 export type Cell = z.infer<typeof cell>;
 export type Totals = z.infer<typeof totals>;
+export type Line = z.infer<typeof line>;
 export type ZName = z.infer<typeof zName>;
-export type LastZ = z.infer<typeof lastZ>;
+export type TurningPoint = z.infer<typeof turningPoint>;
+export type BranchEnd = z.infer<typeof branchEnd>;
+export type RememberedZ = z.infer<typeof zMemory>;
 export type ZDocument = z.infer<typeof zDocument>;
 
 export const shiftEventKinds: readonly DayEventKind[] = ['shift-opened', 'shift-handed-over', 'shift-closed'];
@@ -105,8 +140,17 @@ export function subjectOfZ({ epoch, number }: ZName): string {
   return `z ${epoch}-${number}`;
 }
 
-/** What the keyring keeps of the last Z. */
-export const lastZSchema = lastZ;
+/** What the keyring keeps of Zs. */
+export const rememberedZSchema = zMemory;
+
+/** Throws for what could not be read back: nothing of it may reach the journal. */
+export function checkedDayEvent(event: {
+  readonly subject: string;
+  readonly kind: DayEventKind;
+  readonly body: unknown;
+}): void {
+  anyEvent.parse({ ...event, seq: 1, atMs: 0 });
+}
 
 /** What was recorded under a kind of these; null where it does not fit its schema. */
 export function readDayEvent(recorded: {

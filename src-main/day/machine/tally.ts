@@ -1,5 +1,4 @@
 import type { OrderState } from '../../../src-shared/contract/codes.ts';
-import type { OperationId } from '../../core/ids.ts';
 import { isSoldAt } from '../../orders/machine/turns.ts';
 import type { Cell, Totals } from './events.ts';
 import { cellsOf, totalsOf, type Sale } from './sale.ts';
@@ -11,6 +10,14 @@ export interface Range {
   readonly lastSeq: number;
 }
 
+/** What the Zs before said of orders that had no result then. */
+export interface Before {
+  /** The ids that the last of them carried over. */
+  readonly carriedOver: ReadonlySet<string>;
+  /** Whether a Z that these records lost had this one with its result. */
+  readonly wasInLost: (sale: Sale) => boolean;
+}
+
 /** What the events of a range come to. */
 export interface Tally {
   /** Begun and sold in it. */
@@ -20,9 +27,13 @@ export interface Tally {
   readonly late: readonly Sale[];
   /** Sold before it, and not sold after all. */
   readonly takenBack: readonly Cell[];
-  readonly takenBackOrders: readonly OperationId[];
+  readonly takenBackOrders: readonly Sale[];
   readonly ended: readonly { readonly state: OrderState; readonly sales: number }[];
-  readonly carriedOver: readonly OperationId[];
+  readonly endedLate: readonly Sale[];
+  readonly carriedOver: readonly Sale[];
+  readonly undecided: readonly Sale[];
+  /** In no total: a lost Z had them. */
+  readonly soldInLost: readonly Sale[];
 }
 
 /**
@@ -30,24 +41,25 @@ export interface Tally {
  * are pending. Each change between its two ends is in it exactly once, so that over all ranges in a row nothing is
  * missed and nothing is twice.
  */
-export function tallyOf(sales: readonly Sale[], { afterSeq, lastSeq }: Range): Tally {
-  const changes = sales.map((sale) => ({
-    sale,
-    isNew: sale.intendedSeq > afterSeq,
-    change: Number(isSoldAt(sale.turns, lastSeq)) - Number(isSoldAt(sale.turns, afterSeq)),
-  }));
-  const of = (wanted: (one: (typeof changes)[number]) => boolean): readonly Sale[] =>
-    changes.filter(wanted).map(({ sale }) => sale);
-  const late = of(({ isNew, change }) => change > 0 && !isNew);
-  const takenBack = of(({ change }) => change < 0);
+export function tallyOf(sales: readonly Sale[], { afterSeq, lastSeq }: Range, before: Before): Tally {
+  const isNew = ({ intendedSeq }: Sale): boolean => intendedSeq > afterSeq;
+  const isSold = ({ turns }: Sale): boolean => isSoldAt(turns, lastSeq);
+  const change = (sale: Sale): number => Number(isSold(sale)) - Number(isSoldAt(sale.turns, afterSeq));
+  const begunBefore = sales.filter((sale) => change(sale) > 0 && !isNew(sale));
+  const late = begunBefore.filter((sale) => !before.wasInLost(sale));
+  const takenBackOrders = sales.filter((sale) => change(sale) < 0);
+  const unsold = sales.filter((sale) => !sale.isPending && !isSold(sale));
   return {
-    sold: cellsOf(of(({ isNew, change }) => change > 0 && isNew)),
+    sold: cellsOf(sales.filter((sale) => change(sale) > 0 && isNew(sale))),
     soldLate: cellsOf(late),
     late,
-    takenBack: cellsOf(takenBack),
-    takenBackOrders: takenBack.map(({ operationId }) => operationId),
-    ended: counted(of(({ sale, isNew }) => isNew && !sale.isPending && sale.state !== 'completed')),
-    carriedOver: of(({ sale }) => sale.isPending).map(({ operationId }) => operationId),
+    takenBack: cellsOf(takenBackOrders),
+    takenBackOrders,
+    ended: counted(unsold.filter(isNew)),
+    endedLate: unsold.filter(({ operationId }) => before.carriedOver.has(operationId)),
+    carriedOver: sales.filter((sale) => sale.isPending && !isSold(sale)),
+    undecided: sales.filter((sale) => sale.isPending && isSold(sale)),
+    soldInLost: begunBefore.filter(before.wasInLost),
   };
 }
 

@@ -1,66 +1,98 @@
-import type { LastZ, ZDocument, ZName } from './events.ts';
+import { endsWith, isOwnEnd, spokenForBy, type Chain } from './branches.ts';
+import type { BranchEnd, Line, RememberedZ, ZDocument, ZName } from './events.ts';
+import type { Sale } from './sale.ts';
 import { noTotals, totalsPlus } from './sums.ts';
-import { addedBy, type Range, type Tally } from './tally.ts';
+import { addedBy, tallyOf, type Before, type Range } from './tally.ts';
 
 /** What a Z follows on. */
 export interface ZCircumstances {
-  /** How often the records were restored, copied or rolled back, and one: each begins to name its Zs anew. */
-  readonly epoch: number;
   /** The last Z of the journal; null before the first. */
   readonly before: ZDocument | null;
   readonly beforeAtMs: number | null;
+  /** How often the records were restored, copied or rolled back since that Z. */
+  readonly turnedSince: number;
   readonly shiftId: string | null;
-  /** The last Z that the keyring has seen. */
-  readonly remembered: LastZ | null;
-  /** The hash of an event of this journal; null where it holds none of this number. */
-  readonly hashAt: (seq: number) => string | null;
-  readonly head: { readonly seq: number; readonly hash: string };
+  /** What the keyring has seen; null before the first Z. */
+  readonly remembered: RememberedZ | null;
+  readonly chain: Chain;
+  /** The Z that event `seq` is in; null where these records hold none. */
+  readonly zWith: (seq: number) => ZName | null;
 }
 
-/** The events since the last Z. One that damage took out of the journal ends where the keyring says. */
-export function rangeAfter({ before, remembered, hashAt, head }: ZCircumstances): Range {
-  const fromJournal = before?.lastSeq ?? 0;
-  const isOfThisJournal =
-    remembered !== null && remembered.lastSeq <= head.seq && hashAt(remembered.lastSeq) === remembered.headHash;
-  return { afterSeq: Math.max(fromJournal, isOfThisJournal ? remembered.lastSeq : 0), lastSeq: head.seq };
+/** The events that no Z speaks of yet, neither one of these records nor one that they lost. */
+export function rangeAfter({ before, remembered, chain }: ZCircumstances): Range {
+  const spokenFor = (remembered?.ends ?? []).map((end) => spokenForBy(end, chain));
+  return { afterSeq: Math.max(before?.lastSeq ?? 0, ...spokenFor), lastSeq: chain.head.seq };
 }
 
-/** The Z of a tally. */
-export function zOf(tally: Tally, circumstances: ZCircumstances, zBegunIn: (seq: number) => ZName | null): ZDocument {
-  const { epoch, before, beforeAtMs, shiftId, remembered, head } = circumstances;
-  const { afterSeq, lastSeq } = rangeAfter(circumstances);
-  const { sold, soldLate, late, takenBack, takenBackOrders, ended, carriedOver } = tally;
-  const kept =
-    remembered !== null && isLaterZ(remembered, before) && remembered.lastSeq === afterSeq ? remembered : null;
+/** The Z of those events; `sales` as `tallyOf` takes them. */
+export function zOf(sales: readonly Sale[], circumstances: ZCircumstances): ZDocument {
+  const { before, beforeAtMs, shiftId, chain, zWith } = circumstances;
+  const range = rangeAfter(circumstances);
+  const lost = lostZ(circumstances);
+  const tally = tallyOf(sales, range, beforeOf(circumstances));
+  const from = (sale: Sale) => ({ ...lineOf(sale), begunIn: zWith(sale.intendedSeq) });
   return {
-    epoch,
-    number: Math.max(before?.number ?? 0, kept?.number ?? 0) + 1,
-    firstSeq: afterSeq + 1,
-    lastSeq,
-    headHash: head.hash,
+    epoch: epochOf(circumstances),
+    number: Math.max(before?.number ?? 0, lost?.number ?? 0) + 1,
+    firstSeq: range.afterSeq + 1,
+    lastSeq: range.lastSeq,
+    headHash: chain.head.hash,
     sinceMs: beforeAtMs,
     shiftId,
-    sold: [...sold],
-    soldLate: [...soldLate],
-    late: late.map(({ operationId, intendedSeq }) => ({ operationId, begunIn: zBegunIn(intendedSeq) })),
-    takenBack: [...takenBack],
-    takenBackOrders: [...takenBackOrders],
-    ended: [...ended],
-    carriedOver: [...carriedOver],
-    running: totalsPlus(kept?.running ?? before?.running ?? noTotals, addedBy(tally)),
-    lost: lostIn(circumstances),
+    sold: [...tally.sold],
+    soldLate: [...tally.soldLate],
+    late: tally.late.map(from),
+    takenBack: [...tally.takenBack],
+    takenBackOrders: tally.takenBackOrders.map(lineOf),
+    ended: [...tally.ended],
+    endedLate: tally.endedLate.map(from),
+    carriedOver: tally.carriedOver.map(lineOf),
+    undecided: tally.undecided.map(lineOf),
+    running: totalsPlus((lost ?? before)?.running ?? noTotals, addedBy(tally)),
+    soldInLost: tally.soldInLost.map(lineOf),
+    lost:
+      lost === null
+        ? null
+        : {
+            from: before === null ? null : { epoch: before.epoch, number: before.number },
+            to: { epoch: lost.epoch, number: lost.number },
+            running: lost.running,
+          },
   };
 }
 
-/** The Zs that the keyring knows of and the journal does not hold. The first one after that says so. */
-function lostIn({ before, remembered }: ZCircumstances): ZDocument['lost'] {
-  if (remembered === null || !isLaterZ(remembered, before)) return null;
-  const { epoch, number, running } = remembered;
-  return {
-    from: before === null ? null : { epoch: before.epoch, number: before.number },
-    to: { epoch, number },
-    running,
-  };
+/** The last Z, where the keyring knows of it and the journal does not hold it. The first one after that says so. */
+function lostZ({ before, remembered }: ZCircumstances): RememberedZ | null {
+  return remembered !== null && isLaterZ(remembered, before) ? remembered : null;
+}
+
+/** A name that a branch of these records has used is never used again: the keyring knows of it. */
+function epochOf(circumstances: ZCircumstances): number {
+  const { before, turnedSince, remembered, chain } = circumstances;
+  const own = (before?.epoch ?? 1) + turnedSince;
+  const last = remembered?.ends.at(-1);
+  return remembered === null || last === undefined || isOwnEnd(last, chain) ? own : Math.max(own, remembered.epoch + 1);
+}
+
+function beforeOf({ before, remembered, chain }: ZCircumstances): Before {
+  const ends = remembered?.ends ?? [];
+  const last = ends.at(-1);
+  const carried = last?.carriedOver ?? before?.carriedOver.map(({ operationId }) => operationId) ?? [];
+  const lost = ends.filter((end) => !isOwnEnd(end, chain)).map((end) => resultsIn(end, chain));
+  return { carriedOver: new Set<string>(carried), wasInLost: (sale) => lost.some((hadResult) => hadResult(sale)) };
+}
+
+/** Whether an order of these records had its result in the last Z of a lost branch: it knew of it, and was not waiting. */
+function resultsIn(end: BranchEnd, chain: Chain): (sale: Sale) => boolean {
+  if (end.carriedOver === null) return () => false;
+  const waiting = new Set<string>(end.carriedOver);
+  const spokenFor = spokenForBy(end, chain);
+  return ({ operationId, intendedSeq }) => intendedSeq <= spokenFor && !waiting.has(operationId);
+}
+
+function lineOf({ operationId, cardName, cards, intendedAtMs, state }: Sale): Line {
+  return { operationId, cardName, cards, intendedAtMs, state };
 }
 
 /** Whether the first was issued after the other. */
@@ -69,7 +101,16 @@ export function isLaterZ(one: ZName, other: ZName | null): boolean {
   return one.epoch > other.epoch || (one.epoch === other.epoch && one.number > other.number);
 }
 
-/** What is kept of a Z outside the journal. */
-export function rememberedOf({ epoch, number, lastSeq, headHash, running }: ZDocument): LastZ {
-  return { epoch, number, lastSeq, headHash, running };
+/** A keyring of many thousand ids would be slow to write. */
+const idsAtMost = 1_000;
+
+/** What is kept beside the journal once a Z is issued. */
+export function rememberedAfter(
+  { epoch, number, lastSeq, headHash, running, carriedOver }: ZDocument,
+  path: Chain['path'],
+  before: RememberedZ | null,
+): RememberedZ {
+  const ids = carriedOver.length > idsAtMost ? null : carriedOver.map(({ operationId }) => operationId);
+  const own: BranchEnd = { path: [...path], lastSeq, headHash, carriedOver: ids };
+  return { epoch, number, running, ends: endsWith(before?.ends ?? [], own) };
 }

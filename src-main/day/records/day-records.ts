@@ -7,8 +7,9 @@ import type { StoredEvent } from '../../journal/event.ts';
 import { JournalUnavailable } from '../../journal/journal-failure.ts';
 import type { Journal, JournalTransaction } from '../../journal/journal.ts';
 import { asJsonObject, type JsonObject } from '../../journal/json.ts';
+import type { Chain } from '../machine/branches.ts';
 import {
-  lastZSchema,
+  checkedDayEvent,
   readDayEvent,
   shiftEventKinds,
   subjectOfZ,
@@ -16,18 +17,20 @@ import {
   type DayEvent,
   type DayEventBody,
   type DayEventKind,
-  type LastZ,
+  rememberedZSchema,
+  type RememberedZ,
   type Sum,
   type ZDocument,
   type ZName,
 } from '../machine/events.ts';
-import { tallyOf } from '../machine/tally.ts';
-import { isLaterZ, rangeAfter, rememberedOf, zOf, type ZCircumstances } from '../machine/z.ts';
+import { isLaterZ, rangeAfter, rememberedAfter, zOf, type ZCircumstances } from '../machine/z.ts';
 import { saleIn } from './sale-row.ts';
 
 /** A shift that was opened and is not closed yet. */
 export interface OpenShift {
   readonly shiftId: string;
+  /** Its first event. */
+  readonly firstSeq: number;
   readonly openedAtMs: number;
   /** Who opened it or took it over last; null where the shop uses no PINs. */
   readonly by: StaffId | null;
@@ -43,7 +46,10 @@ export interface IssuedZ {
   readonly counted: readonly Sum[] | null;
 }
 
-/** The shifts and the day ends of this counter, as the journal has them. Local: no network, no key. */
+/**
+ * The shifts and the day ends of this counter, as the journal has them. Local: no network, no key. Nothing is changed on
+ * records that were restored or copied and not reconciled (`records_not_reconciled`), nor on damaged ones.
+ */
 export interface DayRecords {
   openShift(): OpenShift | null;
   /** `shift_open`: one is open. */
@@ -67,7 +73,7 @@ export interface ZMemory {
 }
 
 export interface DayPorts {
-  readonly journal: Pick<Journal, 'events' | 'transaction' | 'touched' | 'head' | 'hashAt'>;
+  readonly journal: Pick<Journal, 'events' | 'transaction' | 'touched' | 'head' | 'hashAt' | 'copyStatus' | 'trouble'>;
   readonly randomness: Pick<Randomness, 'uuid'>;
   readonly memory: ZMemory;
 }
@@ -88,13 +94,13 @@ class JournalDayRecords implements DayRecords {
     const last = this.#lastShiftEvent();
     if (last === null || last.kind === 'shift-closed') return null;
     const [opened = last] = this.#ports.journal.events({ subject: last.subject, kind: 'shift-opened', limit: 1 });
-    return { shiftId: last.subject, openedAtMs: opened.atMs, by: last.body.by ?? null };
+    return { shiftId: last.subject, firstSeq: opened.seq, openedAtMs: opened.atMs, by: last.body.by ?? null };
   }
 
   beginShift(counted: readonly Sum[] | null): Result<OpenShift, Failure> {
     return this.#changeShift('shift_open', (tx, open) => {
       if (open !== null) return false;
-      const firstSeq = rangeAfter(this.#circumstances(null)).afterSeq + 1;
+      const firstSeq = this.#ports.journal.head().seq + 1;
       append(tx, this.#ports.randomness.uuid(), 'shift-opened', { firstSeq, ...countedIn(counted) });
       return true;
     });
@@ -108,20 +114,26 @@ class JournalDayRecords implements DayRecords {
   }
 
   x(): ZDocument {
-    return this.#zNow(this.openShift()?.shiftId ?? null);
+    return this.#zNow(this.openShift());
   }
 
   close(counted: readonly Sum[] | null): Result<IssuedZ, Failure> {
+    const refused = this.#refusal();
+    if (refused !== null) return err(refused);
+    const shift = this.openShift();
+    // Read before the transaction, in which a row that cannot be read would count as damage of the file.
+    const z = this.#zNow(shift);
     const closed = this.#ports.journal.transaction((tx): StoredEvent => {
-      const shiftId = this.openShift()?.shiftId ?? null;
-      const z = this.#zNow(shiftId);
-      const { firstSeq, lastSeq } = z;
-      if (shiftId !== null) append(tx, shiftId, 'shift-closed', { firstSeq, lastSeq });
+      if (this.#ports.journal.head().seq !== z.lastSeq) throw new Error('the journal grew while a day was closed');
+      if (shift !== null) {
+        const { firstSeq } = shift;
+        append(tx, shift.shiftId, 'shift-closed', { firstSeq, lastSeq: z.lastSeq });
+      }
       return append(tx, subjectOfZ(z), zIssuedKind, { z, ...countedIn(counted) });
     });
     if (!closed.ok) return closed;
     const issued = issuedIn(closed.value);
-    this.#remember(issued.z);
+    this.#remember(issued);
     return ok(issued);
   }
 
@@ -139,42 +151,57 @@ class JournalDayRecords implements DayRecords {
     otherwise: 'shift_open' | 'no_shift',
     change: (tx: JournalTransaction, open: OpenShift | null) => boolean,
   ): Result<OpenShift, Failure> {
-    const changed = this.#ports.journal.transaction((tx) => change(tx, this.openShift()));
+    const refused = this.#refusal();
+    if (refused !== null) return err(refused);
+    const before = this.openShift();
+    const changed = this.#ports.journal.transaction((tx) => change(tx, before));
     if (!changed.ok) return changed;
     const open = this.openShift();
     return changed.value && open !== null ? ok(open) : err({ code: otherwise });
   }
 
-  #circumstances(shiftId: string | null): ZCircumstances {
+  #refusal(): Failure | null {
+    const { journal } = this.#ports;
+    return journal.copyStatus() === 'own' ? journal.trouble() : { code: 'records_not_reconciled' };
+  }
+
+  #zNow(shift: OpenShift | null): ZDocument {
     const { journal, memory } = this.#ports;
     const [before] = this.zs(1);
-    return {
-      epoch: journal.events({ kind: copyStatusChangedKind }).length + 1,
+    const chain = this.#chain();
+    const circumstances: ZCircumstances = {
       before: before?.z ?? null,
       beforeAtMs: before?.issuedAtMs ?? null,
-      shiftId,
+      turnedSince: chain.path.filter(({ seq }) => seq > (before?.seq ?? 0)).length,
+      shiftId: shift?.shiftId ?? null,
       remembered: rememberedIn(memory),
-      hashAt: (seq) => journal.hashAt(seq),
+      chain,
+      zWith: (seq) => this.#zWith(seq),
+    };
+    const sales = journal.touched(rangeAfter(circumstances).afterSeq).map(saleIn);
+    return zOf(
+      sales.toSorted((a, b) => a.intendedSeq - b.intendedSeq),
+      circumstances,
+    );
+  }
+
+  #chain(): Chain {
+    const { journal } = this.#ports;
+    return {
+      path: journal.events({ kind: copyStatusChangedKind }).map(({ seq, hash, body }) => {
+        const boundarySeq = body['boundarySeq'];
+        return { seq, hash, boundarySeq: typeof boundarySeq === 'number' ? boundarySeq : seq - 1 };
+      }),
       head: journal.head(),
+      hashAt: (seq) => journal.hashAt(seq),
     };
   }
 
-  #zNow(shiftId: string | null): ZDocument {
-    const circumstances = this.#circumstances(shiftId);
-    const range = rangeAfter(circumstances);
-    const sales = this.#ports.journal
-      .touched(range.afterSeq)
-      .map(saleIn)
-      .toSorted((a, b) => a.intendedSeq - b.intendedSeq);
-    return zOf(tallyOf(sales, range), circumstances, (seq) => this.#zWith(seq));
-  }
-
-  /** The Z that event `seq` is in. */
   #zWith(seq: number): ZName | null {
     const [event] = this.#ports.journal.events({ kind: zIssuedKind, afterSeq: seq, limit: 1 });
     if (event === undefined) return null;
-    const { epoch, number } = issuedIn(event).z;
-    return { epoch, number };
+    const { epoch, number, firstSeq } = issuedIn(event).z;
+    return firstSeq <= seq ? { epoch, number } : null;
   }
 
   #lastShiftEvent(): Exclude<DayEvent, { readonly kind: 'z-issued' }> | null {
@@ -189,7 +216,7 @@ class JournalDayRecords implements DayRecords {
   #rememberLast(): void {
     try {
       const [last] = this.zs(1);
-      if (last !== undefined) this.#remember(last.z);
+      if (last !== undefined) this.#remember(last);
     } catch (error) {
       // Damage is said where somebody asks for the day.
       if (!(error instanceof JournalUnavailable)) throw error;
@@ -197,14 +224,18 @@ class JournalDayRecords implements DayRecords {
   }
 
   /** What cannot be written now is written at the next opening. An older one never takes the place of a later one. */
-  #remember(z: ZDocument): void {
+  #remember({ z, seq }: IssuedZ): void {
     const { memory } = this.#ports;
-    if (isLaterZ(z, rememberedIn(memory))) memory.recordLastZ(asJsonObject(rememberedOf(z)));
+    const before = rememberedIn(memory);
+    if (!isLaterZ(z, before)) return;
+    // As it was then: the records may have been restored since.
+    const path = this.#chain().path.filter((point) => point.seq < seq);
+    memory.recordLastZ(asJsonObject(rememberedAfter(z, path, before)));
   }
 }
 
-function rememberedIn(memory: ZMemory): LastZ | null {
-  return lastZSchema.safeParse(memory.lastZ()).data ?? null;
+function rememberedIn(memory: ZMemory): RememberedZ | null {
+  return rememberedZSchema.safeParse(memory.lastZ()).data ?? null;
 }
 
 function append<K extends DayEventKind>(
@@ -213,6 +244,7 @@ function append<K extends DayEventKind>(
   kind: K,
   body: DayEventBody<K>,
 ): StoredEvent {
+  checkedDayEvent({ subject, kind, body });
   return tx.append({ subject, kind, body: asJsonObject(body) });
 }
 

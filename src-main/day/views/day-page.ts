@@ -15,6 +15,7 @@ export interface DayPageWords {
 
 type Totals = DayReport['totals'];
 type Group = DayReport['byCard'][number];
+type Line = DayReport['carriedOver'][number];
 
 /** A report as one file that needs nothing else: to be printed, sent or kept. It has no script and loads nothing. */
 export function dayPage(report: DayReport, words: DayPageWords): string {
@@ -88,7 +89,7 @@ class DayPage {
       this.#row('day.charge', this.#sums(charge)),
       cost === null ? '' : this.#row('day.cost', this.#sums(cost)),
       margin === null ? '' : this.#row('day.margin', this.#sums(margin)),
-    ].join('')}</dl>${uncharged === 0 ? '' : `<p>${this.#text('day.uncharged', { count: uncharged })}</p>`}`;
+    ].join('')}</dl>${uncharged === 0 ? '' : `<p>${this.#text('day.uncharged', { count: Math.abs(uncharged) })}</p>`}`;
   }
 
   #groups(title: MainKey, groups: readonly Group[], nameOf: (group: Group) => string | null): string {
@@ -111,16 +112,31 @@ class DayPage {
     return `<h2>${this.#text(title)}</h2><table><thead><tr><td></td>${head}</tr></thead><tbody>${rows.join('')}</tbody></table>`;
   }
 
-  /** What is in no total of it, or in one of its own. */
+  /** What is in no total of it, or in one of its own, by name. */
   #lines(): string {
-    const { name, carriedOverCount, late, takenBack, ended } = this.#report;
+    const { name, carriedOver, carriedOverCount, late, lateOrders, takenBack, takenBackOrders } = this.#report;
+    const { undecided, endedLate, soldInLost, ended } = this.#report;
     const notSold = ended.reduce((sum, { sales }) => sum + sales, 0);
-    return `<dl>${[
-      this.#row(name === null ? 'day.noResult' : 'day.carriedOver', String(carriedOverCount)),
-      this.#row('day.late', `${late.sales}`),
-      this.#row('day.takenBack', `${takenBack.sales}`),
-      this.#row('day.ended', String(notSold)),
-    ].join('')}</dl>`;
+    return [
+      this.#named(name === null ? 'day.noResult' : 'day.carriedOver', carriedOver, carriedOverCount),
+      this.#named('day.late', lateOrders, late.sales),
+      this.#named('day.takenBack', takenBackOrders, takenBack.sales),
+      this.#named('day.undecided', undecided),
+      this.#named('day.endedLate', endedLate),
+      this.#named('day.soldInLost', soldInLost),
+      `<dl>${this.#row('day.ended', String(notSold))}</dl>`,
+    ].join('');
+  }
+
+  /** The list may name fewer than there are. */
+  #named(title: MainKey, lines: readonly Line[], count = lines.length): string {
+    if (count === 0) return '';
+    const { language } = this.#words;
+    const items = lines.map(({ operationId, cardName, cards, intendedAt }) => {
+      const card = escaped(serviceName(cardName, language) ?? operationId);
+      return `<div><dt><bdi>${card}</bdi> × ${cards}</dt><dd>${escaped(timeOf(Date.parse(intendedAt), language))}</dd></div>`;
+    });
+    return `<h2>${this.#text(title)} (${count})</h2><dl>${items.join('')}</dl>`;
   }
 
   #place(): string {

@@ -1,7 +1,6 @@
 import type { DayReport } from '../../../src-shared/contract/day.ts';
-import type { OperationId } from '../../core/ids.ts';
-import type { Cell, Totals, ZDocument, ZName } from '../machine/events.ts';
-import { totalsOf, type Sale } from '../machine/sale.ts';
+import type { Cell, Line as OrderLine, Totals, ZDocument, ZName } from '../machine/events.ts';
+import { totalsOf } from '../machine/sale.ts';
 import { negativeTotals, totalsPlus } from '../machine/sums.ts';
 import { addedBy } from '../machine/tally.ts';
 import type { IssuedZ } from '../records/day-records.ts';
@@ -14,8 +13,6 @@ type Line = DayReport['carriedOver'][number];
 export interface Reading {
   /** Whether who reads it may see what the shop pays. */
   readonly seesCost: boolean;
-  /** The order as it is now; null where these records do not hold it. */
-  readonly saleOf: (operationId: OperationId) => Sale | null;
 }
 
 /** So many orders are named in a line; where there are more, it says how many. */
@@ -64,14 +61,14 @@ function reportOf(z: ZDocument, reading: Reading): Omit<DayReport, 'name' | 'unt
     ),
     byPerson: grouped(({ by }) => by),
     late: of(totalsOf(z.soldLate)),
-    lateOrders: z.late.slice(0, namedAtMost).flatMap(({ operationId, begunIn }) => {
-      const line = lineOf(operationId, reading);
-      return line === null ? [] : [{ ...line, begunIn: begunIn === null ? null : nameOfZ(begunIn) }];
-    }),
+    lateOrders: z.late.slice(0, namedAtMost).map(lineFromView),
     takenBack: of(totalsOf(z.takenBack)),
-    takenBackOrders: linesOf(z.takenBackOrders, reading),
+    takenBackOrders: linesOf(z.takenBackOrders),
+    undecided: linesOf(z.undecided),
+    soldInLost: linesOf(z.soldInLost),
     ended: z.ended,
-    carriedOver: linesOf(z.carriedOver, reading),
+    endedLate: z.endedLate.slice(0, namedAtMost).map(lineFromView),
+    carriedOver: linesOf(z.carriedOver),
     carriedOverCount: z.carriedOver.length,
     lost: z.lost === null ? null : lostView(z.lost, reading),
   };
@@ -110,14 +107,15 @@ export function totalsView(
   return { sales, cards, charge, uncharged, cost: seesCost ? cost : null, margin: seesCost ? margin : null };
 }
 
-function linesOf(operationIds: readonly OperationId[], reading: Reading): Line[] {
-  return operationIds.slice(0, namedAtMost).flatMap((operationId) => lineOf(operationId, reading) ?? []);
+function linesOf(lines: readonly OrderLine[]): Line[] {
+  return lines.slice(0, namedAtMost).map(lineView);
 }
 
-function lineOf(operationId: OperationId, { saleOf }: Reading): Line | null {
-  const sale = saleOf(operationId);
-  if (sale === null) return null;
-  const { cardName, cards, intendedAtMs, state } = sale;
+function lineFromView({ begunIn, ...line }: ZDocument['late'][number]): DayReport['lateOrders'][number] {
+  return { ...lineView(line), begunIn: begunIn === null ? null : nameOfZ(begunIn) };
+}
+
+function lineView({ operationId, cardName, cards, intendedAtMs, state }: OrderLine): Line {
   return { operationId, cardName, cards, intendedAt: instant(intendedAtMs), state };
 }
 

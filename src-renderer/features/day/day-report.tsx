@@ -37,6 +37,9 @@ export function ReportParts({ report }: { report: DayReport }) {
           <Figures totals={takenBack} />
         </OrderLines>
       )}
+      <Named part="day.undecided" lines={report.undecided} />
+      <Named part="day.endedLate" lines={report.endedLate} />
+      <Named part="day.soldInLost" lines={report.soldInLost} />
       <Ended ended={report.ended} />
       {counted === null ? null : (
         <Part title={text('day.cash.title')}>
@@ -61,6 +64,17 @@ function Part({ title, says, children }: { title: string; says?: string; childre
       {children}
     </section>
   );
+}
+
+function Named({
+  part,
+  lines,
+}: {
+  part: 'day.undecided' | 'day.endedLate' | 'day.soldInLost';
+  lines: DayReport['undecided'];
+}) {
+  const text = useText();
+  return lines.length === 0 ? null : <OrderLines title={text(part)} says={text(`${part}.says`)} lines={lines} />;
 }
 
 function Groups({ report: { byCard, byPerson, byWallet } }: { report: DayReport }) {

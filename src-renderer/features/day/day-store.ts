@@ -107,11 +107,14 @@ export const useDay = create<Day>()((set, get) => ({
   },
 
   close: async (counted) => {
-    const z = await once('close', ({ day }) => day.close(countedIn(counted)));
+    const seen = get().x;
+    const day = seen === null ? {} : { firstSeq: seen.firstSeq };
+    const z = await once('close', (bridge) => bridge.day.close({ ...countedIn(counted), ...day }));
     if (z === null) return false;
     asked.zs += 1;
-    const { shift } = get();
-    set({ z, justClosed: true, shift: shift === null ? null : { ...shift, open: null } });
+    // What was shown of the day is over with it.
+    const lastZ = z.name === null ? null : { name: z.name, issuedAt: z.until };
+    set({ z, justClosed: true, x: null, shift: { open: null, lastZ } });
     void get().look();
     void get().lookAtZs();
     return true;

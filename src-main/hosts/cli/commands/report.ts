@@ -3,7 +3,6 @@ import { dayCalls, type DayReport } from '../../../../src-shared/contract/day.ts
 import { ok, type Result } from '../../../core/result.ts';
 import { addedBy } from '../../../day/machine/tally.ts';
 import { openDayRecords, type DayRecords } from '../../../day/records/day-records.ts';
-import { saleIn } from '../../../day/records/sale-row.ts';
 import { dayPage } from '../../../day/views/day-page.ts';
 import { nameOfZ, readZName, reportOfX, reportOfZ, totalsView, type Reading } from '../../../day/views/day-report.ts';
 import { lastZInFile } from '../../../keyring/keyring-file.ts';
@@ -34,7 +33,7 @@ export const report: Command = {
     if (ofSales !== undefined) return failed(invalid(ofSales).error);
     const day = await dayIn(context);
     if (!day.ok) return failed(day.error);
-    const reading = readingOf(context, { seesCost: true });
+    const reading: Reading = { seesCost: true };
     if (what === 'x') return written(context, reportOfX(day.value.x(), context.nowMs(), reading));
     if (what === 'z') {
       const found = zNamed(day.value, name, reading);
@@ -57,17 +56,6 @@ export async function dayIn(context: CliContext): Promise<Result<DayRecords, Fai
   if (!localRecords.ok) return localRecords;
   const { journal } = localRecords.value;
   return ok(openDayRecords({ journal, randomness: systemRandomness, memory: lastZInFile(directory.value) }));
-}
-
-export function readingOf(context: CliContext, sees: Pick<Reading, 'seesCost'>): Reading {
-  const localRecords = context.localRecords();
-  return {
-    ...sees,
-    saleOf: (operationId) => {
-      const row = localRecords.ok ? localRecords.value.journal.projected(operationId) : null;
-      return row === null ? null : saleIn(row);
-    },
-  };
 }
 
 /** The last one where none is named; null where there is none of this name. */

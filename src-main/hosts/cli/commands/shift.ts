@@ -8,7 +8,7 @@ import { invalid, type Arguments } from '../terminal/arguments.ts';
 import { done, failed, type CommandOutcome } from '../terminal/command-outcome.ts';
 import type { CliContext } from '../terminal/context.ts';
 import type { Command } from './command.ts';
-import { dayIn, readingOf } from './report.ts';
+import { dayIn } from './report.ts';
 
 export const shift: Command = {
   usage: 'show | open | hand-over | close [--counted CUR=AMOUNT]...',
@@ -34,7 +34,7 @@ function run(context: CliContext, day: DayRecords, counted: readonly Sum[] | nul
       return outcomeOf(day.handOver(counted));
     case 'close': {
       const issued = day.close(counted);
-      return issued.ok ? done(reportOfZ(issued.value, readingOf(context, { seesCost: false }))) : failed(issued.error);
+      return issued.ok ? done(reportOfZ(issued.value, { seesCost: false })) : failed(issued.error);
     }
     default:
       return failed(invalid('shift').error);

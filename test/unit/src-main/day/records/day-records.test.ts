@@ -3,11 +3,13 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { knownId, type StaffId } from '../../../../../src-main/core/ids.ts';
 import { totalsOf } from '../../../../../src-main/day/machine/sale.ts';
-import type { DayRecords } from '../../../../../src-main/day/records/day-records.ts';
+import { openDayRecords, type DayRecords } from '../../../../../src-main/day/records/day-records.ts';
 import { nameOfZ } from '../../../../../src-main/day/views/day-report.ts';
 import { systemRandomness } from '../../../../../src-main/hosts/system-ports.ts';
 import { copyStatusChangedKind } from '../../../../../src-main/journal/copy-status.ts';
 import { actingAs } from '../../../../../src-main/staff/acting.ts';
+import { methodsOf } from '../../../../support/journal-methods.ts';
+import { amount } from '../../orders/order-samples.ts';
 import { completed, processing, refusal, Till, value } from '../../orders/till.ts';
 
 const omar = knownId<StaffId>(systemRandomness.uuid());
@@ -63,7 +65,11 @@ describe('a day', () => {
     await till.resume(refused);
 
     const first = value(day.close(null));
-    expect(first.z).toMatchObject({ sold: [], carriedOver: [waiting], ended: [{ state: 'refused', sales: 1 }] });
+    expect(first.z).toMatchObject({
+      sold: [],
+      carriedOver: [{ operationId: waiting, cards: 2, state: 'accepted' }],
+      ended: [{ state: 'refused', sales: 1 }],
+    });
     till.service.script(completed(waiting));
     till.clock.skip(10_000);
     expect(await till.resume(waiting)).toBe('completed');
@@ -100,7 +106,7 @@ describe('a day', () => {
       'shift-closed',
     ]);
     expect(journal.events({ kind: 'shift-closed' })[0]?.body).toMatchObject({
-      firstSeq: issued.z.firstSeq,
+      firstSeq: opened.firstSeq,
       lastSeq: issued.z.lastSeq,
       by: mona,
     });
@@ -125,33 +131,94 @@ describe('a day', () => {
 });
 
 describe('the Z after a restore', () => {
-  it('begins an epoch, and says which Zs these records do not hold any more, once', async () => {
+  /** The journal of an older copy takes the place of the one that is there; the keyring stays. */
+  async function restored(till: Till, old: string): Promise<DayRecords> {
+    till.close();
+    cpSync(join(old, 'journal.db'), join(till.directory, 'journal.db'));
+    await till.run();
+    return till.counter.day;
+  }
+  const reconciled = (till: Till): void => value(till.counter.localRecords.journal.reconcileCopyStatus({}));
+
+  it('waits until these records are compared with the service; an X can be read', async () => {
     const till = await Till.open();
-    await sold(till);
-    value(till.counter.day.close(null));
     await sold(till);
     till.close();
     const old = till.copyFolder();
     await till.run();
     value(till.counter.day.close(null));
+    const day = await restored(till, old);
+    expect(till.counter.localRecords.journal.events({ kind: copyStatusChangedKind })).toHaveLength(1);
+    const refused = { ok: false, error: { code: 'records_not_reconciled' } };
+    expect([day.close(null), day.beginShift(null), day.handOver(null)]).toEqual([refused, refused, refused]);
+    // The lost Z had the sale, and these records still do.
+    expect(day.x()).toMatchObject({ epoch: 2, number: 2, sold: [], running: { sales: 1 } });
+  });
+
+  it('begins an epoch, says once which Zs these records lost, and counts nothing that those had', async () => {
+    const till = await Till.open();
     await sold(till);
     value(till.counter.day.close(null));
+    await sold(till);
+    const waiting = till.place();
+    till.service.script(processing(waiting));
+    await till.resume(waiting);
     till.close();
-    // An older journal takes the place of the one that has the last two.
-    cpSync(join(old, 'journal.db'), join(till.directory, 'journal.db'));
-
+    const old = till.copyFolder();
     await till.run();
-    const { day, localRecords } = till.counter;
-    expect(localRecords.journal.events({ kind: copyStatusChangedKind })).toHaveLength(1);
+    till.clock.skip(10_000);
+    till.service.script(completed(waiting));
+    await till.resume(waiting);
+    value(till.counter.day.close(null));
+    await sold(till);
+    expect(value(till.counter.day.close(null)).z).toMatchObject({ epoch: 1, number: 3, running: { sales: 4 } });
+
+    const day = await restored(till, old);
+    reconciled(till);
+    till.service.script(completed(waiting), completed(waiting));
+    till.clock.skip(10_000);
+    expect(await till.resume(waiting)).toBe('completed');
+    till.service.unscript();
     const next = value(day.close(null));
     expect(next.z).toMatchObject({
       epoch: 2,
-      number: 2,
-      lost: { from: { epoch: 1, number: 1 }, to: { epoch: 1, number: 3 }, running: { sales: 3 } },
-      running: { sales: 2 },
+      number: 4,
+      lost: { from: { epoch: 1, number: 1 }, to: { epoch: 1, number: 3 }, running: { sales: 4 } },
+      sold: [],
+      soldLate: [],
+      soldInLost: [{ operationId: waiting }],
+      running: { sales: 4 },
     });
-    expect(value(day.close(null)).z).toMatchObject({ epoch: 2, number: 3, lost: null });
+    await sold(till);
+    expect(value(day.close(null)).z).toMatchObject({ epoch: 2, number: 5, lost: null, running: { sales: 5 } });
     await till.run();
-    expect(till.counter.day.x()).toMatchObject({ epoch: 2, number: 4, lost: null });
+    expect(till.counter.day.x()).toMatchObject({ epoch: 2, number: 6, lost: null });
+
+    const again = await restored(till, old);
+    reconciled(till);
+    expect(value(again.close(null)).z).toMatchObject({ epoch: 3, number: 6, running: { sales: 5 }, sold: [] });
   });
+});
+
+it('a day whose money has another name than three capitals is closed and read back', async () => {
+  const till = await Till.open();
+  const operationId = till.place({ expectedUnitPrice: { amount: amount('1.250'), currency: 'usdt' } });
+  till.service.script(completed(operationId, { total: { amount: '2.500', currency: 'usdt' } }));
+  expect(await till.resume(operationId)).toBe('completed');
+  value(till.counter.day.close(null));
+  await till.run();
+  expect(till.counter.day.zs(1)[0]?.z.sold).toMatchObject([{ cost: { amount: '2.500', currency: 'usdt' } }]);
+});
+
+it('a damaged journal closes no day, and says why', async () => {
+  const till = await Till.open();
+  const { journal } = till.counter.localRecords;
+  const damaged = { code: 'journal_corrupt', detail: 'event_1' } as const;
+  const day = openDayRecords({
+    journal: { ...methodsOf(journal), trouble: () => damaged },
+    randomness: systemRandomness,
+    memory: till.counter.keyring,
+  });
+  expect(day.close(null)).toEqual({ ok: false, error: damaged });
+  expect(journal.events({ kind: 'z-issued' })).toEqual([]);
 });
