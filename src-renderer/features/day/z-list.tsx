@@ -19,6 +19,8 @@ export function ZList() {
   const open = async (name: string): Promise<void> => {
     await openZ(name);
     if (useDay.getState().z?.name === name) focusReport();
+    // The reason why it did not open stands above the list and pushes it down.
+    else requestAnimationFrame(() => list.current?.querySelector(':focus')?.scrollIntoView({ block: 'nearest' }));
   };
   // What came stands where the button was, which is further down now.
   const older = async (): Promise<void> => {

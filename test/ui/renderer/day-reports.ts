@@ -75,6 +75,8 @@ export const fullDay: Partial<DayReport> = {
   ],
   carriedOver: [line(3, 'unknown'), line(5, 'attention')],
   carriedOverCount: 2,
+  undecided: [line(6, 'attention')],
+  endedLate: [{ ...line(7, 'refused'), begunIn: '2-16' }],
 };
 
 /** More of everything than anybody wants to read at once. */
@@ -92,4 +94,5 @@ export const largeDay: Partial<DayReport> = {
 /** The first day after a restore that took two Zs along. */
 export const dayAfterRestore: Partial<DayReport> = {
   lost: { from: '1-14', to: '1-16', running: some(4_812, '98765.430') },
+  soldInLost: [line(8, 'completed')],
 };

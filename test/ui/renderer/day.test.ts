@@ -262,7 +262,9 @@ describe.each(languageCodes)('closing the day, in %s,', (language) => {
         await zTitle(counter, '2-17').waitFor();
         await counter.text('day.closed').waitFor();
         await counter.text('day.shift.none').waitFor();
-        expect(await counter.made('day.close')).toEqual([{ counted: [{ amount: '12.000', currency: 'KWD' }] }]);
+        expect(await counter.made('day.close')).toEqual([
+          { counted: [{ amount: '12.000', currency: 'KWD' }], firstSeq: 4_012 },
+        ]);
         expect(await counter.page.locator('.z-list__z[aria-current]').textContent()).toContain('2-17');
         expect(await counter.axe()).toEqual([]);
         await counter.page.keyboard.press('Escape');
@@ -302,7 +304,10 @@ describe.each(languageCodes)('closing the day, in %s,', (language) => {
         await counter.set({ failing: {} });
         await press(counter, counter.inQuestion('day.close.shift'));
         await zTitle(counter, '2-17').waitFor();
-        expect((await counter.made('day.close')).at(-1)).toEqual({ counted: [{ amount: '7.000', currency: 'KWD' }] });
+        expect((await counter.made('day.close')).at(-1)).toEqual({
+          counted: [{ amount: '7.000', currency: 'KWD' }],
+          firstSeq: 4_012,
+        });
       },
     );
   });
@@ -317,7 +322,7 @@ describe.each(languageCodes)('closing the day, in %s,', (language) => {
       await counter.button('day.close').click();
       await counter.inQuestion('day.close').click();
       await zTitle(counter, '2-1').waitFor();
-      expect(await counter.made('day.close')).toEqual([{}]);
+      expect(await counter.made('day.close')).toEqual([{ firstSeq: 4_012 }]);
       // Nobody who works here has a name.
       expect(await counter.page.getByRole('table', { name: counter.words('day.byPerson') }).count()).toBe(0);
     });

@@ -87,5 +87,18 @@ it('a shop without people sees all of its day, and has a Z without any shift', a
   const closed = value(await day.close({}));
   expect(closed).toMatchObject({ name: '1-1', by: null, counted: null, totals: { sales: 1 } });
   expect(closed.totals.cost).toHaveLength(1);
-  expect(value(await day.close({}))).toMatchObject({ name: '1-2', from: closed.until, totals: { sales: 0 } });
+  // Whoever closes the day that is closed already gets its Z, and no further one.
+  expect(value(await day.close({ firstSeq: closed.firstSeq }))).toEqual(closed);
+  expect(value(await day.zs({})).items).toHaveLength(1);
+  const { firstSeq } = value(await day.x({}));
+  expect(value(await day.close({ firstSeq }))).toMatchObject({ name: '1-2', from: closed.until, totals: { sales: 0 } });
+  const twice = [
+    { amount: '1', currency: 'KWD' },
+    { amount: '2', currency: 'KWD' },
+  ];
+  const dispatch = createDispatch(shop.app.handlers, (bug) => expect(bug).toBe('none'));
+  expect(await dispatch('day', 'close', { counted: twice })).toMatchObject({
+    ok: false,
+    error: { code: 'input_invalid' },
+  });
 });
