@@ -83,7 +83,7 @@ export function keepProfile(folders: AppFolders, text: string): Result<void, Fai
 /** Ends what was broken off: gives the signed file in use its name, and removes one that never came into use. */
 export function settleSignedFile(folders: AppFolders): Result<void, Failure> {
   const { inUse, next, text } = filesIn(folders);
-  // Which of them is in use cannot be told, so neither goes.
+  // Which of them is in use is unknown, so neither goes.
   const isOpen = text === null || (next === 'unreadable' && inUse === null);
   if (next === 'absent' || isOpen) return ok(undefined);
   const { deployment } = folders;
