@@ -65,7 +65,10 @@ function unopened(failure: Failure, saying: Saying): Result<never, Failure> {
   return failure.faults === undefined ? err(failure) : faulty(failure.faults, saying);
 }
 
-function faulty(faults: NonNullable<Failure['faults']>, { say, text: words }: Saying): Result<never, Failure> {
+function faulty(
+  faults: Readonly<NonNullable<Failure['faults']>>,
+  { say, text: words }: Saying,
+): Result<never, Failure> {
   for (const { field, allowed } of faults)
     say(words('cli.profile.fault', { fault: visible(`${field || words('cli.profile.file')}: ${allowed}`) }));
   return err({ code: 'profile_invalid', field: faults[0]?.field || 'deployment' });
