@@ -15,13 +15,20 @@ export interface Weakness {
 
 /**
  * Who signed the file, beside who signed the one before (RFC 7638 thumbprints). `missing`: the one before was signed
- * and this one is not. `changed`: it is the one before with changes that nobody signed.
+ * and this one is not. `changed`: it is the one before with changes that nobody signed. `unknown`: who signed the one
+ * before cannot be read any more; `signer` is who signed this one, or null.
  */
 export type FileSignature =
   | { readonly state: 'none' }
   | { readonly state: 'new' | 'same'; readonly signer: string }
   | { readonly state: 'other'; readonly signer: string; readonly before: string }
-  | { readonly state: 'missing' | 'changed'; readonly before: string };
+  | { readonly state: 'missing' | 'changed'; readonly before: string }
+  | { readonly state: 'unknown'; readonly signer: string | null };
+
+/** What is known of who signed the file before. */
+export type SignedBefore =
+  | { readonly state: 'none' | 'unknown' }
+  | { readonly state: 'signed'; readonly signer: string };
 
 /** What a person is shown of a deployment before it is taken. */
 export interface Introduction {
@@ -40,10 +47,18 @@ export interface Introduction {
   readonly signature: FileSignature;
 }
 
-export function fileSignature(signer: string | null, before: string | null): FileSignature {
+export function fileSignature(signer: string | null, known: SignedBefore): FileSignature {
+  if (known.state === 'unknown') return { state: 'unknown', signer };
+  const before = known.state === 'signed' ? known.signer : null;
   if (signer === null) return before === null ? { state: 'none' } : { state: 'missing', before };
   if (before === null) return { state: 'new', signer };
   return signer === before ? { state: 'same', signer } : { state: 'other', signer, before };
+}
+
+/** The same for a change, which nobody signs. */
+export function changeSignature(known: SignedBefore): FileSignature {
+  if (known.state === 'signed') return { state: 'changed', before: known.signer };
+  return fileSignature(null, known);
 }
 
 export function introductionOf(profile: DeploymentProfile, signature: FileSignature = { state: 'none' }): Introduction {

@@ -14,6 +14,8 @@ export interface DeploymentFile {
 /** RFC 8725 section 3.11: a signature for something else than a deployment file is none for one. */
 const signedType = 'counterfoil-deployment+json';
 const envelopeMembers = ['payload', 'protected', 'signature'] as const;
+/** Of a key, what names it and says what it is for (RFC 7517); a chain of certificates or an address would say more. */
+const keyMembers = ['kty', 'crv', 'x', 'y', 'kid', 'use', 'alg', 'key_ops'] as const;
 const encoding = 'base64url without padding';
 
 /**
@@ -62,8 +64,12 @@ function signerIn(header: Uint8Array): Result<PublicJwk, Failure> {
   if (unclear !== null) return wrong(`protected.${unclear.field}`, unclear.allowed);
   if (members['alg'] !== 'ES256') return wrong('protected.alg', 'ES256');
   if (members['typ'] !== signedType) return wrong('protected.typ', signedType);
-  const key = parsePublicJwk(members['jwk']);
-  return key.ok ? key : wrong('protected.jwk', 'the public half of a P-256 key, for signing');
+  const { jwk } = members;
+  const key = parsePublicJwk(jwk);
+  if (!key.ok || typeof jwk !== 'object' || jwk === null)
+    return wrong('protected.jwk', 'the public half of a P-256 key, for signing');
+  const stray = strayMember(jwk, keyMembers);
+  return stray === null ? key : wrong(`protected.jwk.${stray.field}`, stray.allowed);
 }
 
 /** What another reader might take otherwise: a member that stands twice, that is not seen, or that is none of these. */
@@ -73,7 +79,13 @@ function firstFault(
   names: readonly string[],
 ): { readonly field: string; readonly allowed: string } | null {
   const [unclear] = documentFaults(text);
-  if (unclear !== undefined) return unclear;
+  return unclear ?? strayMember(members, names);
+}
+
+function strayMember(
+  members: object,
+  names: readonly string[],
+): { readonly field: string; readonly allowed: string } | null {
   const stray = Object.keys(members).find((name) => !names.includes(name));
   return stray === undefined ? null : { field: stray.slice(0, 200), allowed: `${names.join(', ')} and nothing else` };
 }

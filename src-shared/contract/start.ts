@@ -33,8 +33,13 @@ export const startView = z.object({
   deploymentName: z.string().optional(),
   /** Where requests go, as in an address, with the port unless that is the usual one. */
   deploymentHost: z.string().optional(),
-  /** Who signed the deployment file; `changed` where what is in use is not what was signed. Absent where nobody did. */
-  deploymentSigner: z.object({ thumbprint: z.string(), changed: z.boolean() }).optional(),
+  /**
+   * Who signed the deployment file; `changed` where what is in use is not what was signed, `unreadable` where it cannot
+   * be read any more who did. Absent where nobody did.
+   */
+  deploymentSigner: z
+    .union([z.object({ thumbprint: z.string(), changed: z.boolean() }), z.object({ unreadable: z.literal(true) })])
+    .optional(),
   language,
   theme,
   enrolment: enrolmentView,

@@ -1,6 +1,7 @@
 import fs, { readFileSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
-import { foldersIn, keepFile } from '../../src-main/app/counter/folders.ts';
+import { foldersIn } from '../../src-main/app/counter/folders.ts';
+import { keepFile } from '../../src-main/app/counter/kept-file.ts';
 import { deploymentFrom } from '../../src-main/app/counter/open-deployment.ts';
 
 /**

@@ -7,7 +7,7 @@ import { knownId, type OperationId } from '../../core/ids.ts';
 import { err, ok, type Result } from '../../core/result.ts';
 import { createSerialQueue } from '../../core/serial-queue.ts';
 import { changedText, type ProfileChange } from '../../deployment/change.ts';
-import { fileSignature, introductionOf, type FileSignature, type Introduction } from '../../deployment/introduction.ts';
+import { changeSignature, fileSignature, introductionOf, type Introduction } from '../../deployment/introduction.ts';
 import { profileHash, type DeploymentProfile } from '../../deployment/profile.ts';
 import { automaticBackups, type BackupFile } from '../../journal/backups.ts';
 import { checkAtLeisure } from '../../journal/check-at-leisure.ts';
@@ -18,18 +18,17 @@ import { salvageJournal } from '../../journal/salvage.ts';
 import { keepsPeople } from '../../staff/staff-file.ts';
 import { openVaultWithRecovery } from '../../vault/vault.ts';
 import type { LocalRecords } from './counter.ts';
+import { foldersIn, forgetTraining, sandboxProfile, type AppFolders } from './folders.ts';
+import { journalRules } from './journal-rules.ts';
 import {
-  foldersIn,
-  forgetTraining,
   keepFile,
   keepProfile,
   keptProfile,
-  keptSignedFile,
+  keptSignature,
   keptText,
-  sandboxProfile,
-  type AppFolders,
-} from './folders.ts';
-import { journalRules } from './journal-rules.ts';
+  settleSignedFile,
+  type KeptSignature,
+} from './kept-file.ts';
 import {
   closeDeployment,
   deploymentFrom,
@@ -111,7 +110,7 @@ export class ChosenDeployment {
     // Nobody is asked about what would be refused all the same.
     if (areUnsettled(this.#current)) return err({ code: 'not_allowed' });
     const { profile, signer } = given.value;
-    const signature = fileSignature(signer, keptSignedFile(this.#folders)?.signer ?? null);
+    const signature = fileSignature(signer, keptSignature(this.#folders));
     const confirmed = await this.#confirmed(introductionOf(profile, signature), isWatched);
     const keep = (): Result<void, Failure> => keepFile(this.#folders, given.value);
     return confirmed.ok ? this.#queue.run(() => this.#leaveFor(() => this.#openChosen(profile, keep))) : confirmed;
@@ -127,15 +126,15 @@ export class ChosenDeployment {
     if (!given.ok) return false;
     const { profile, signer } = given.value;
     const isSame = profileHash(profile) === profileHash(this.#current.counter.value.session.profile);
-    const kept = this.signer();
-    return isSame && (signer === null || (signer === kept?.thumbprint && !kept.changed));
+    const kept = keptSignature(this.#folders);
+    return isSame && (signer === null || (kept.state === 'signed' && kept.signer === signer && !kept.changed));
   }
 
   /** Who signed the file of the deployment that is open, and whether it was changed since; null where nobody did. */
   signer(): NonNullable<StartView['deploymentSigner']> | null {
-    const file = this.#current?.mode === 'deployment' ? keptSignedFile(this.#folders) : null;
-    if (file === null || file.signer === null) return null;
-    return { thumbprint: file.signer, changed: file.text !== keptText(this.#folders) };
+    const kept: KeptSignature = this.#current?.mode === 'deployment' ? keptSignature(this.#folders) : { state: 'none' };
+    if (kept.state === 'signed') return { thumbprint: kept.signer, changed: kept.changed };
+    return kept.state === 'unknown' ? { unreadable: true } : null;
   }
 
   /**
@@ -149,12 +148,11 @@ export class ChosenDeployment {
     if (!changed.ok) return err({ code: 'profile_invalid' });
     const [before, after] = [profileFrom(text, { taken: true }), profileFrom(changed.value, { taken: true })];
     if (!after.ok) return after;
-    const signer = this.signer();
-    const signature: FileSignature =
-      signer === null ? { state: 'none' } : { state: 'changed', before: signer.thumbprint };
-    // That somebody signed the file was shown too.
+    const kept = keptSignature(this.#folders);
+    const signature = changeSignature(kept);
+    // Each change of what somebody signed, or may have signed, is asked about: it is not signed.
     const isNews =
-      signer?.changed === false ||
+      kept.state !== 'none' ||
       !before.ok ||
       !isDeepStrictEqual(introductionOf(before.value), introductionOf(after.value));
     const confirmed = isNews ? await this.#confirmed(introductionOf(after.value, signature), isWatched) : ok(undefined);
@@ -219,8 +217,15 @@ export class ChosenDeployment {
 
   async #openKept(): Promise<void> {
     const profile = this.#options.ports.trainingOnly ? null : keptProfile(this.#folders);
-    if (profile !== null)
-      await this.#open({ mode: 'deployment', directory: this.#folders.deployment, profile, sandbox: null });
+    if (profile === null) return;
+    const { localRecords } = await this.#open({
+      mode: 'deployment',
+      directory: this.#folders.deployment,
+      profile,
+      sandbox: null,
+    });
+    // Only here does the folder belong to nobody else. Where it cannot be written, both files are read as they lie.
+    if (localRecords.ok) settleSignedFile(this.#folders);
   }
 
   async #openTraining(): Promise<Result<void, Failure>> {

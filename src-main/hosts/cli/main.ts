@@ -82,6 +82,8 @@ async function outcomeOf(
   context: CliContext,
 ): Promise<CommandOutcome> {
   try {
+    const signer = context.checkSigner();
+    if (!signer.ok) return failed(signer.error);
     const person = roles === null ? ok(null) : await personAtShell(context, roles);
     if (!person.ok) return failed(person.error);
     return await (person.value === null ? command.run(context) : actingAs(person.value, () => command.run(context)));

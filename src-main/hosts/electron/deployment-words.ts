@@ -71,6 +71,13 @@ function signatureIn(text: Text<MainKey>, signature: FileSignature): readonly st
       return [text('box.deployment.notSigned'), grouped(signature.before)];
     case 'changed':
       return [text('box.deployment.signedBefore'), grouped(signature.before)];
+    case 'unknown':
+      return [
+        text('box.deployment.signedUnknown'),
+        ...(signature.signer === null
+          ? [text('box.deployment.nowUnsigned')]
+          : [text('box.deployment.signedNew'), grouped(signature.signer)]),
+      ];
   }
 }
 

@@ -11,6 +11,15 @@ export function DeploymentSigner() {
   const text = useText();
   const signer = useSession((session) => session.start?.deploymentSigner);
   if (signer === undefined) return null;
+  if ('unreadable' in signer)
+    return (
+      <section className="panel">
+        <h2>{text('deploymentSigner.unreadable')}</h2>
+        <Callout tone="wait">
+          <p>{text('deploymentSigner.unreadable.says')}</p>
+        </Callout>
+      </section>
+    );
   return (
     <section className="panel">
       <h2>{text('deploymentSigner.title')}</h2>

@@ -33,6 +33,8 @@ export const boxes: Record<keyof typeof english, string> = {
   'box.deployment.signedOther': 'انتبه: الملف السابق موقّع بمفتاح آخر:',
   'box.deployment.notSigned': 'انتبه: هذا الملف غير موقّع. كان الملف السابق موقّعًا بالمفتاح:',
   'box.deployment.signedBefore': 'انتبه: هذا التغيير غير موقّع. كان الملف موقّعًا بالمفتاح:',
+  'box.deployment.signedUnknown': 'انتبه: تعذّرت قراءة توقيع الملف السابق.',
+  'box.deployment.nowUnsigned': 'ما سيُستخدم الآن غير موقّع.',
   'box.deployment.check': 'قارن المضيف والمفاتيح بما أخبرك به دعم الخدمة.',
   'box.deployment.connect': 'ربط',
   'box.deployment.cancel': 'إلغاء',

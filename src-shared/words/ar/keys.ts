@@ -34,6 +34,8 @@ export const keys: Record<keyof typeof english, string> = {
   'deploymentSigner.title': 'ملف الربط موقّع',
   'deploymentSigner.says': 'اسأل دعم الخدمة عن بصمة المفتاح الذي يوقّع به ملفاته، وقارن كل مجموعة.',
   'deploymentSigner.changed': 'المستخدم الآن ليس ما تم توقيعه. اطلب من دعم الخدمة ملفًا جديدًا موقّعًا، ثم اختره.',
+  'deploymentSigner.unreadable': 'تعذّرت قراءة توقيع ملف الربط',
+  'deploymentSigner.unreadable.says': 'لم يعد ممكنًا معرفة من وقّع ملف الربط. اطلب من دعم الخدمة ملفًا موقّعًا، ثم اختره.',
 
   'profileNotes.title': 'ما يتركه ملف الربط مفتوحًا',
   'profileNotes.says': 'يمكن للفني المسؤول أن يسأل دعم الخدمة ويكمل الملف.',

@@ -32,6 +32,8 @@ export const boxes = {
   'box.deployment.signedOther': 'Careful: another key signed the file before:',
   'box.deployment.notSigned': 'Careful: this file is not signed. The one before was signed with:',
   'box.deployment.signedBefore': 'Careful: this change is not signed. The file was signed with:',
+  'box.deployment.signedUnknown': 'Careful: the signature of the file before cannot be read any more.',
+  'box.deployment.nowUnsigned': 'What would be used now is not signed.',
   'box.deployment.check': 'Compare the host and the keys with what the service’s support told you.',
   'box.deployment.connect': 'Connect',
   'box.deployment.cancel': 'Cancel',

@@ -36,6 +36,9 @@ export const keys = {
     'Ask the service’s support for the fingerprint of the key that signs its files, and compare every group.',
   'deploymentSigner.changed':
     'What is in use now is not what was signed. Ask the service’s support for a new signed file and choose it.',
+  'deploymentSigner.unreadable': 'The signature of the connection file cannot be read',
+  'deploymentSigner.unreadable.says':
+    'Who signed the connection file cannot be read any more. Ask the service’s support for a signed file and choose it.',
 
   'profileNotes.title': 'What the connection file leaves open',
   'profileNotes.says': 'Your technician can ask the service’s support and complete the file.',

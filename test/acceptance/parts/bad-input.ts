@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { failureOf } from '../../support/outcome.ts';
+import { deploymentSigner, envelopeOf, signedFile } from '../../support/signed-deployment.ts';
 import type { Counter } from '../service.ts';
 
 const wallet = randomUUID();
@@ -81,6 +82,42 @@ export function badInput(counter: Counter): void {
       code: 'profile_unreadable',
       field: 'deployment',
     });
+  });
+
+  it.each([
+    [['orders']],
+    [['order', randomUUID()]],
+    [['journal', 'verify']],
+    [['export-key', '--public']],
+    [['wallets']],
+  ])('takes no file that another key signed, also where it needs none: counter %j', async (words) => {
+    const [signer, another] = [deploymentSigner(), deploymentSigner()];
+    const text = readFileSync(counter.address.deployment, 'utf8');
+    const deployment = join(counter.fresh('profiles', true), 'signed-by-another.json');
+    writeFileSync(deployment, signedFile(text, another));
+    const by = [...words, '--signed-by', signer.thumbprint];
+    const refused = { code: 'profile_signature_invalid', field: 'signed-by' };
+    expect(failureOf(await counter.run(by, { deployment }), 2)).toEqual(refused);
+    expect(failureOf(await counter.run(by), 2)).toEqual(refused);
+    expect(failureOf(await counter.runLocal(by), 2)).toEqual({ code: 'deployment_required', field: 'deployment' });
+    for (const malformed of ['', 'x', `${signer.thumbprint}x`])
+      for (const run of [counter.run.bind(counter), counter.runLocal.bind(counter)])
+        expect(failureOf(await run([...words, `--signed-by=${malformed}`]), 2)).toEqual({
+          code: 'input_invalid',
+          field: 'signed-by',
+        });
+    writeFileSync(deployment, JSON.stringify(envelopeOf(text, signer, { alg: 'none' })));
+    const run = await counter.run(by, { deployment });
+    expect(failureOf(run, 2)).toEqual({ code: 'profile_invalid', field: 'protected.alg' });
+    expect(run.stderr.split('protected.alg: ES256')).toHaveLength(2);
+  });
+
+  it('takes the file of the key that is named, also where it needs none', async () => {
+    const signer = deploymentSigner();
+    const deployment = join(counter.fresh('profiles', true), 'signed.json');
+    writeFileSync(deployment, signedFile(readFileSync(counter.address.deployment, 'utf8'), signer));
+    const run = await counter.run(['orders', '--signed-by', signer.thumbprint], { deployment });
+    expect([run.exitCode, run.stderr]).toEqual([0, '']);
   });
 
   it.each([

@@ -47,15 +47,26 @@ describe.each(languageCodes)('an area, in %s', (language) => {
 
   it('of this counter shows who signed its deployment file, in groups, and where it is not as signed any more', async () => {
     const thumbprint = 'ydQXMtvbsOsZyFir-Y7A8t7fKEM1gbKPvyFkdpu4fvI';
-    for (const deploymentSigner of [{ thumbprint, changed: false }, { thumbprint, changed: true }, undefined]) {
+    for (const deploymentSigner of [
+      { thumbprint, changed: false },
+      { thumbprint, changed: true },
+      { unreadable: true } as const,
+      undefined,
+    ]) {
       const signed = deploymentSigner === undefined ? {} : { deploymentSigner };
+      const isRead = deploymentSigner !== undefined && 'thumbprint' in deploymentSigner;
+      const isChanged = isRead && deploymentSigner.changed;
       await withCounter({ language, double: { start: { mode: 'deployment', ...signed } } }, async (counter) => {
         await counter.area('nav.counter').click();
         await counter.button('diagnosis.open').waitFor();
         const title = counter.page.getByRole('heading', { name: counter.words('deploymentSigner.title'), exact: true });
-        expect(await title.count()).toBe(deploymentSigner === undefined ? 0 : 1);
-        expect(await counter.text('deploymentSigner.changed').count()).toBe(deploymentSigner?.changed === true ? 1 : 0);
-        if (deploymentSigner === undefined) return;
+        expect(await title.count()).toBe(isRead ? 1 : 0);
+        expect(await counter.text('deploymentSigner.changed').count()).toBe(isChanged ? 1 : 0);
+        const isUnreadable = deploymentSigner !== undefined && !isRead;
+        for (const key of ['deploymentSigner.unreadable', 'deploymentSigner.unreadable.says'] as const)
+          expect(await counter.text(key).count()).toBe(isUnreadable ? 1 : 0);
+        if (isUnreadable) expect(await counter.axe()).toEqual([]);
+        if (!isRead) return;
         const groups = title.locator('..').locator('.grouped > span');
         expect(await groups.allTextContents()).toEqual(thumbprint.match(/.{1,4}/g));
         expect(await counter.axe()).toEqual([]);

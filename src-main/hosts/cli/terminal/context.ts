@@ -23,7 +23,7 @@ import { createHttpTransport } from '../../http-transport.ts';
 import { systemClock, systemRandomness } from '../../system-ports.ts';
 import { invalid, type Arguments } from './arguments.ts';
 import type { CliStep } from './crash-step.ts';
-import { namedFile, namedProfile, readProfile } from './named-deployment.ts';
+import { checkSigner, namedFile, namedProfile, readProfile } from './named-deployment.ts';
 
 /** What a command may open, each at most once and closed at the end. */
 export interface CliContext {
@@ -41,8 +41,10 @@ export interface CliContext {
   counter(): Promise<Result<Counter, Failure>>;
   /** The deployment profile where a readable one was named; null otherwise, without a word. */
   profile(): DeploymentProfile | null;
-  /** What `--deployment` names, signed as `--signed-by` asks. */
+  /** What `--deployment` names, signed as `--signed-by` asks. Read once: what was checked is what is used. */
   deploymentFile(): Result<DeploymentFile, Failure>;
+  /** Whether it is, where `--signed-by` asks for it. */
+  checkSigner(): Result<void, Failure>;
   /** What seals the data key here: the passphrase. */
   sealer(): Result<Sealer, Failure>;
   /** Aborts when the command is to end: nothing more is sent, and what is under way comes to its end. */
@@ -60,10 +62,12 @@ export function createContext(
 ): CliContext {
   let localRecords: LocalRecords | null = null;
   let counter: Counter | null = null;
+  let file: Result<DeploymentFile, Failure> | null = null;
   const language = languageIn(args);
   const text = terminalText(language);
 
   const say = (sentence: string): void => void process.stderr.write(`${sentence}\n`);
+  const deploymentFile = (): Result<DeploymentFile, Failure> => (file ??= namedFile(args));
   const directory = (): Result<string, Failure> => {
     const given = args.text('data');
     return given === null || given === '' ? invalid('data') : ok(given);
@@ -98,7 +102,7 @@ export function createContext(
     if (counter !== null) return ok(counter);
     const folder = directory();
     if (!folder.ok) return folder;
-    const profile = readProfile(args, { say, text });
+    const profile = readProfile(deploymentFile(), { say, text });
     if (!profile.ok) return profile;
     const key = sealer();
     if (!key.ok) return key;
@@ -129,8 +133,9 @@ export function createContext(
     localRecords: keptRecords,
     counter: openedCounter,
     sealer,
-    profile: () => namedProfile(args),
-    deploymentFile: () => namedFile(args),
+    profile: () => namedProfile(deploymentFile()),
+    deploymentFile,
+    checkSigner: () => checkSigner(args, deploymentFile, { say, text }),
     nowMs: () => systemClock.nowMs(),
     say,
     stopping,

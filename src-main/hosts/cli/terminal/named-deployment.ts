@@ -2,21 +2,28 @@ import { readFileSync } from 'node:fs';
 import type { Failure } from '../../../../src-shared/contract/codes.ts';
 import type { MainKey } from '../../../../src-shared/words/main-messages.ts';
 import type { Text } from '../../../../src-shared/words/text.ts';
-import { err, type Result } from '../../../core/result.ts';
+import { err, ok, type Result } from '../../../core/result.ts';
 import { parseProfile, unsaidIn, warningsOf, type DeploymentProfile } from '../../../deployment/profile.ts';
 import { openDeploymentFile, thumbprintIn, type DeploymentFile } from '../../../deployment/signed-file.ts';
 import { invalid, type Arguments } from './arguments.ts';
 import { visible } from './visible.ts';
 
+type NamedFile = Result<DeploymentFile, Failure>;
+
+interface Saying {
+  readonly say: (sentence: string) => void;
+  readonly text: Text<MainKey>;
+}
+
 /**
  * What `--deployment` names. A command has nobody to ask: with `--signed-by` it takes no file that another key signed,
  * or none.
  */
-export function namedFile(args: Pick<Arguments, 'text'>): Result<DeploymentFile, Failure> {
+export function namedFile(args: Pick<Arguments, 'text'>): NamedFile {
   const [path, signedBy] = [args.text('deployment'), args.text('signed-by')];
-  if (path === null) return err({ code: 'deployment_required', field: 'deployment' });
   const asked = signedBy === null ? null : thumbprintIn(signedBy);
   if (signedBy !== null && asked === null) return invalid('signed-by');
+  if (path === null) return err({ code: 'deployment_required', field: 'deployment' });
   let file: string;
   try {
     file = readFileSync(path, 'utf8');
@@ -29,28 +36,40 @@ export function namedFile(args: Pick<Arguments, 'text'>): Result<DeploymentFile,
 }
 
 /** The profile in it where it can be read, without a word where not. */
-export function namedProfile(args: Pick<Arguments, 'text'>): DeploymentProfile | null {
-  const file = namedFile(args);
+export function namedProfile(file: NamedFile): DeploymentProfile | null {
   const profile = file.ok ? parseProfile(file.value.text) : null;
   return profile?.ok === true ? profile.value : null;
 }
 
 /** The profile in it; what is wrong with it, and what weakens something, is said. */
-export function readProfile(
+export function readProfile(file: NamedFile, { say, text: words }: Saying): Result<DeploymentProfile, Failure> {
+  if (!file.ok) return unopened(file.error, { say, text: words });
+  const profile = parseProfile(file.value.text);
+  if (!profile.ok) return faulty(profile.error, { say, text: words });
+  for (const { field, allowed } of [...warningsOf(profile.value), ...unsaidIn(profile.value)])
+    say(words('cli.profile.warning', { fault: visible(`${field}: ${allowed}`) }));
+  return profile;
+}
+
+/** Whoever gives `--signed-by` means it for every command, also for one that needs nothing of the file. */
+export function checkSigner(
   args: Pick<Arguments, 'text'>,
-  { say, text: words }: { readonly say: (sentence: string) => void; readonly text: Text<MainKey> },
-): Result<DeploymentProfile, Failure> {
-  const file = namedFile(args);
-  if (!file.ok && file.error.faults === undefined) return file;
-  const profile = file.ok ? parseProfile(file.value.text) : err(file.error.faults ?? []);
-  if (profile.ok) {
-    for (const { field, allowed } of [...warningsOf(profile.value), ...unsaidIn(profile.value)])
-      say(words('cli.profile.warning', { fault: visible(`${field}: ${allowed}`) }));
-    return profile;
-  }
-  for (const fault of profile.error)
-    say(
-      words('cli.profile.fault', { fault: visible(`${fault.field || words('cli.profile.file')}: ${fault.allowed}`) }),
-    );
-  return err({ code: 'profile_invalid', field: profile.error[0]?.field || 'deployment' });
+  file: () => NamedFile,
+  saying: Saying,
+): Result<void, Failure> {
+  const named = args.text('signed-by') === null ? null : file();
+  return named === null || named.ok ? ok(undefined) : unopened(named.error, saying);
+}
+
+function unopened(failure: Failure, saying: Saying): Result<never, Failure> {
+  return failure.faults === undefined ? err(failure) : faulty(failure.faults, saying);
+}
+
+function faulty(
+  faults: Readonly<NonNullable<Failure['faults']>>,
+  { say, text: words }: Saying,
+): Result<never, Failure> {
+  for (const { field, allowed } of faults)
+    say(words('cli.profile.fault', { fault: visible(`${field || words('cli.profile.file')}: ${allowed}`) }));
+  return err({ code: 'profile_invalid', field: faults[0]?.field || 'deployment' });
 }

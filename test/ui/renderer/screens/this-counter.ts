@@ -92,6 +92,14 @@ export const thisCounterScreens: readonly Screen[] = [
     },
   },
   {
+    name: 'a signed connection file whose signature cannot be read any more',
+    double: { start: { mode: 'deployment', deploymentSigner: { unreadable: true } } },
+    reach: async (counter) => {
+      await counter.area('nav.counter').click();
+      await counter.text('deploymentSigner.unreadable.says').scrollIntoViewIfNeeded();
+    },
+  },
+  {
     name: 'counter of a service, training offered',
     double: { orders: 'none', start: { mode: 'deployment', deploymentName: 'Example Cards' } },
     reach: async (counter) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fileSignature, introductionOf } from '../../../../src-main/deployment/introduction.ts';
+import { changeSignature, fileSignature, introductionOf } from '../../../../src-main/deployment/introduction.ts';
 import { parseProfile } from '../../../../src-main/deployment/profile.ts';
 import { jwkThumbprint, publicHalf, generatePrivateKey } from '../../../../src-main/signatures/jwk.ts';
 
@@ -191,10 +191,20 @@ describe('a deployment document', () => {
 
 describe('who signed a deployment file', () => {
   it('stands beside who signed the one before, and is missed where nobody signed this one', () => {
-    expect(fileSignature(null, null)).toEqual({ state: 'none' });
-    expect(fileSignature('a', null)).toEqual({ state: 'new', signer: 'a' });
-    expect(fileSignature('a', 'a')).toEqual({ state: 'same', signer: 'a' });
-    expect(fileSignature('b', 'a')).toEqual({ state: 'other', signer: 'b', before: 'a' });
-    expect(fileSignature(null, 'a')).toEqual({ state: 'missing', before: 'a' });
+    const none = { state: 'none' } as const;
+    const signed = { state: 'signed', signer: 'a' } as const;
+    expect(fileSignature(null, none)).toEqual({ state: 'none' });
+    expect(fileSignature('a', none)).toEqual({ state: 'new', signer: 'a' });
+    expect(fileSignature('a', signed)).toEqual({ state: 'same', signer: 'a' });
+    expect(fileSignature('b', signed)).toEqual({ state: 'other', signer: 'b', before: 'a' });
+    expect(fileSignature(null, signed)).toEqual({ state: 'missing', before: 'a' });
+    expect([changeSignature(none), changeSignature(signed)]).toEqual([none, { state: 'changed', before: 'a' }]);
+  });
+
+  it('is unknown where the one before cannot be read, whoever signed this one', () => {
+    const unknown = { state: 'unknown' } as const;
+    expect(fileSignature('a', unknown)).toEqual({ state: 'unknown', signer: 'a' });
+    expect(fileSignature(null, unknown)).toEqual({ state: 'unknown', signer: null });
+    expect(changeSignature(unknown)).toEqual({ state: 'unknown', signer: null });
   });
 });

@@ -219,6 +219,30 @@ describe('the header of a signed deployment file', () => {
       expect(withHeader({ jwk }), `key ${index}`).toEqual(wrongAt('protected.jwk'));
   });
 
+  it('has nothing in its key beyond the key itself, its name and what it is for', () => {
+    const more = {
+      jku: 'https://example.com/keys',
+      x5u: 'https://example.com/chain',
+      x5c: ['AAAA'],
+      x5t: 'AA',
+      'x5t#S256': 'AA',
+      ext: true,
+      k: 'AA',
+      n: 'AA',
+      p: 'AA',
+      oth: [],
+      nbf: 0,
+      KTY: 'EC',
+      note: null,
+    };
+    for (const [name, member] of Object.entries(more))
+      expect(withHeader({ jwk: { ...signer.jwk, [name]: member } }), name).toEqual(wrongAt(`protected.jwk.${name}`));
+    const proto = JSON.stringify(usualHeader).replace('"jwk":{', '"jwk":{"__proto__":{},');
+    expect(withHeader(proto)).toEqual(wrongAt('protected.jwk.__proto__'));
+    const long = 'x'.repeat(5_000);
+    expect(withHeader({ jwk: { ...signer.jwk, [long]: 1 } })).toEqual(wrongAt(`protected.jwk.${long.slice(0, 200)}`));
+  });
+
   it('never repeats what a private key in it says', () => {
     const { d = '' } = signer.privateKey.export({ format: 'jwk' });
     expect(JSON.stringify(withHeader({ jwk: { ...signer.jwk, d } }))).not.toContain(d);

@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { journalRules } from '../../../../../src-main/app/counter/journal-rules.ts';
 import { err } from '../../../../../src-main/core/result.ts';
-import type { FileSignature } from '../../../../../src-main/deployment/introduction.ts';
+import type { FileSignature, Introduction } from '../../../../../src-main/deployment/introduction.ts';
 import { systemClock, systemRandomness } from '../../../../../src-main/hosts/system-ports.ts';
 import { openJournal } from '../../../../../src-main/journal/open-journal.ts';
 import { scopes as allScopes } from '../../../../../src-shared/contract/codes.ts';
@@ -12,7 +12,7 @@ import { deploymentSigner, signedFile } from '../../../../support/signed-deploym
 import { tempFolder } from '../../../../support/temp.ts';
 import { startService, type Service } from '../../enrolment/service.ts';
 import { value } from '../../orders/till.ts';
-import { aSale, enrolledApp, settled } from '../counter-app.ts';
+import { aSale, appInTest, enrolledApp, settled } from '../counter-app.ts';
 
 let service: Service;
 beforeAll(async () => {
@@ -85,6 +85,37 @@ describe('a cause that a change of the profile cures', () => {
       { state: 'same', signer: signer.thumbprint },
       { thumbprint: signer.thumbprint, changed: false },
     ]);
+  });
+
+  it.each(['changed', 'unknown'] as const)('is asked about again where what is in use was %s before', async (state) => {
+    const signer = deploymentSigner();
+    const dataDirectory = tempFolder();
+    const asked: FileSignature[] = [];
+    const box = { answer: true };
+    const confirmDeployment = ({ signature }: Introduction) => {
+      asked.push(signature);
+      return Promise.resolve(box.answer);
+    };
+    const first = await enrolledApp(service, { dataDirectory, confirmDeployment });
+    value(await first.app.handlers.app.useDeployment({ text: signedFile(JSON.stringify(service.profile), signer) }));
+    await first.app.close();
+    const at = (name: string): string => join(dataDirectory, 'counter', name);
+    if (state === 'unknown') writeFileSync(at('deployment.signed.json'), 'damaged');
+    writeFileSync(at('deployment.json'), wrongText());
+    asked.length = 0;
+    box.answer = false;
+    const { app } = await appInTest({ dataDirectory, confirmDeployment });
+    value(await app.handlers.diagnosis.search({}));
+    expect(await app.handlers.app.applyChange({})).toEqual(err({ code: 'deployment_declined' }));
+    expect(readFileSync(at('deployment.json'), 'utf8')).toBe(wrongText());
+    box.answer = true;
+    value(await app.handlers.app.applyChange({}));
+    const question = state === 'changed' ? { state, before: signer.thumbprint } : { state, signer: null };
+    expect(asked).toEqual([question, question]);
+    const { deploymentSigner: shown } = value(await app.handlers.app.start({}));
+    expect(shown).toEqual(
+      state === 'changed' ? { thumbprint: signer.thumbprint, changed: true } : { unreadable: true },
+    );
   });
 
   it('is looked for no longer than the counter is open', async () => {

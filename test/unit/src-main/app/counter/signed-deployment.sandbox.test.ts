@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { err } from '../../../../../src-main/core/result.ts';
@@ -131,6 +131,67 @@ describe('a signed deployment file', () => {
   });
 });
 
+/** A folder with something in it stands where that name would be written: only this one write fails. */
+function block(path: string): void {
+  mkdirSync(join(path, 'in the way'), { recursive: true });
+}
+
+describe('a deployment file that cannot be kept', () => {
+  const nameOf = (name: string): string => `${name}.partial`;
+
+  it.each([
+    ['the profile', 'deployment.json', 'another key'],
+    ['the profile', 'deployment.json', 'the same key'],
+    ['the profile', 'deployment.json', 'nobody'],
+    ['the signed file', 'deployment.signed.next.json', 'another key'],
+  ])('because %s (%s) cannot be written, signed by %s, leaves profile and signature as they were', async (...at) => {
+    const [, blocked, by] = at;
+    const first = await asking();
+    const file = signedFile(profileText(), signer);
+    value(await first.choose(file));
+    const folder = join(first.dataDirectory, 'counter');
+    const names = readdirSync(folder).filter((name) => name.startsWith('deployment'));
+    block(join(folder, nameOf(blocked)));
+    const next = profileText({ name: 'Second' });
+    const chosen = by === 'nobody' ? next : signedFile(next, by === 'another key' ? another : signer);
+    expect(await first.choose(chosen)).toEqual(err({ code: 'journal_not_writable' }));
+    const asBefore = async ({ app, signerShown, kept, keptSigned }: typeof first) => {
+      expect([await signerShown(), value(await app.handlers.app.start({})).deploymentName]).toEqual([
+        asSigned,
+        service.profile.name,
+      ]);
+      expect([readFileSync(kept, 'utf8'), readFileSync(keptSigned, 'utf8')]).toEqual([profileText(), file]);
+    };
+    await asBefore(first);
+    await first.app.close();
+    const second = await asking(first.dataDirectory);
+    await asBefore(second);
+    rmSync(join(folder, nameOf(blocked)), { recursive: true });
+    expect(readdirSync(folder).filter((name) => name.startsWith('deployment'))).toEqual(names);
+    expect(value(await second.choose(chosen)).deploymentName).toBe('Second');
+  });
+
+  it('under its own name is known all the same, and gets its name as soon as that is free', async () => {
+    const first = await asking();
+    value(await first.choose(signedFile(profileText(), signer)));
+    rmSync(first.keptSigned);
+    block(first.keptSigned);
+    value(await first.choose(signedFile(profileText({ name: 'Second' }), another)));
+    const asOther = { thumbprint: another.thumbprint, changed: false };
+    expect(await first.signerShown()).toEqual(asOther);
+    // What is known of the second is not given up for a third.
+    expect(await first.choose(signedFile(profileText({ name: 'Third' }), signer))).toEqual(
+      err({ code: 'journal_not_writable' }),
+    );
+    expect(await first.signerShown()).toEqual(asOther);
+    await first.app.close();
+    rmSync(first.keptSigned, { recursive: true });
+    const second = await asking(first.dataDirectory);
+    expect([await second.signerShown(), existsSync(second.keptSigned)]).toEqual([asOther, true]);
+    expect(readdirSync(join(second.dataDirectory, 'counter'))).not.toContain('deployment.signed.next.json');
+  });
+});
+
 describe('what was kept of a signed deployment file', () => {
   it('is shown as changed where what is in use is another, until the signed one is chosen again', async () => {
     const first = await asking();
@@ -144,25 +205,49 @@ describe('what was kept of a signed deployment file', () => {
     expect(await second.signerShown()).toEqual(asSigned);
   });
 
-  it('says nothing where it does not fit any more or cannot be read, and the counter opens', async () => {
+  it('is neither signed nor unsigned where it cannot be read: the counter opens, shows that, and asks', async () => {
     const first = await asking();
     value(await first.choose(signedFile(profileText(), signer)));
     await first.app.close();
     const kept = readFileSync(first.keptSigned, 'utf8');
-    for (const damaged of [kept.slice(0, -20), kept.replace('payload":"e', 'payload":"f'), profileText(), '']) {
-      writeFileSync(first.keptSigned, damaged);
-      const { app, signerShown } = await asking(first.dataDirectory);
-      expect([await signerShown(), value(await app.handlers.app.start({})).mode]).toEqual([undefined, 'deployment']);
+    const ways: readonly (() => void)[] = [
+      ...[kept.slice(0, -20), kept.replace('payload":"e', 'payload":"f'), profileText(), ''].map(
+        (damaged) => () => writeFileSync(first.keptSigned, damaged),
+      ),
+      () => {
+        rmSync(first.keptSigned);
+        block(first.keptSigned);
+      },
+    ];
+    for (const damage of ways) {
+      damage();
+      const { app, box, choose, signerShown, signatures } = await asking(first.dataDirectory);
+      expect([await signerShown(), value(await app.handlers.app.start({})).mode]).toEqual([
+        { unreadable: true },
+        'deployment',
+      ]);
+      box.answer = false;
+      await choose(profileText({ name: 'Second' }));
+      // The one that was signed is no news in its profile; that its signature can be read again is.
+      await choose(kept);
+      await choose(signedFile(profileText({ name: 'Second' }), another));
+      expect(signatures()).toEqual([
+        { state: 'unknown', signer: null },
+        { state: 'unknown', signer: signer.thumbprint },
+        { state: 'unknown', signer: another.thumbprint },
+      ]);
       await app.close();
     }
-    rmSync(first.keptSigned);
-    mkdirSync(join(first.keptSigned, 'in the way'), { recursive: true });
+    // It need not be removed for a file that nobody signed, and stays a question.
     const last = await asking(first.dataDirectory);
-    expect(await last.choose(signedFile(profileText({ name: 'Second' }), signer))).toEqual(
-      err({ code: 'journal_not_writable' }),
-    );
-    expect(value(await last.app.handlers.app.start({})).deploymentName).toBe(service.profile.name);
-    // It need not be removed for a file that nobody signed.
     expect(value(await last.choose(profileText({ name: 'Third' }))).deploymentName).toBe('Third');
+    expect(await last.signerShown()).toEqual({ unreadable: true });
+    await last.app.close();
+    rmSync(first.keptSigned, { recursive: true });
+    const free = await asking(first.dataDirectory);
+    expect(await free.signerShown()).toBeUndefined();
+    writeFileSync(free.keptSigned, '');
+    value(await free.choose(signedFile(profileText(), signer)));
+    expect(await free.signerShown()).toEqual(asSigned);
   });
 });

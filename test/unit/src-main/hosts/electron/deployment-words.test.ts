@@ -91,6 +91,8 @@ describe('the box that asks before a deployment is taken', () => {
     [{ state: 'other', signer, before }, 'another key signed the file before', [beforeInGroups, signerInGroups]],
     [{ state: 'missing', before }, 'this file is not signed', [beforeInGroups]],
     [{ state: 'changed', before }, 'this change is not signed', [beforeInGroups]],
+    [{ state: 'unknown', signer: null }, 'What would be used now is not signed', []],
+    [{ state: 'unknown', signer }, 'signature of the file before cannot be read', [signerInGroups]],
   ] as const satisfies readonly (readonly [FileSignature, string, readonly string[]])[])(
     'says who signed the file, in groups that a person compares: %j',
     (signature, said, keys) => {
@@ -99,7 +101,7 @@ describe('the box that asks before a deployment is taken', () => {
       const shown = detail.split('\n').filter((line) => [signerInGroups, beforeInGroups].includes(line));
       expect(shown).toEqual(languageCodes.flatMap(() => keys));
       // A warning stands in every language, and where nobody signed today's question is as it was.
-      const careful = ['other', 'missing', 'changed'].includes(signature.state) ? 1 : 0;
+      const careful = ['other', 'missing', 'changed', 'unknown'].includes(signature.state) ? 1 : 0;
       expect([detail.split('Careful:').length, detail.split('انتبه:').length]).toEqual([1 + careful, 1 + careful]);
     },
   );

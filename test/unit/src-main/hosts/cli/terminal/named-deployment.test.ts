@@ -33,7 +33,10 @@ function args(content: string | null, signedBy?: string) {
 /** What is read, and each sentence that is said of it, but for what the profile leaves out. */
 function said(given: ReturnType<typeof args>) {
   const sentences: string[] = [];
-  const result = readProfile(given, { say: (sentence) => sentences.push(sentence), text: terminalText('en') });
+  const result = readProfile(namedFile(given), {
+    say: (sentence) => sentences.push(sentence),
+    text: terminalText('en'),
+  });
   return { result, sentences: sentences.filter((sentence) => !sentence.includes('warning')) };
 }
 
@@ -43,7 +46,7 @@ describe('the deployment file that a command names', () => {
     expect(namedFile(args(signedFile(text, signer)))).toEqual(ok({ text, signer: signer.thumbprint }));
     for (const file of [text, signedFile(text, signer)]) {
       expect(said(args(file))).toMatchObject({ result: { value: { name: 'Example Cards' } }, sentences: [] });
-      expect(namedProfile(args(file))).toMatchObject({ name: 'Example Cards' });
+      expect(namedProfile(namedFile(args(file)))).toMatchObject({ name: 'Example Cards' });
     }
   });
 
@@ -54,7 +57,7 @@ describe('the deployment file that a command names', () => {
     const refused = err({ code: 'profile_signature_invalid', field: 'signed-by' });
     for (const other of [text, signedFile(text, another)]) {
       const given = args(other, signer.thumbprint);
-      expect([namedFile(given), said(given), namedProfile(given)]).toEqual([
+      expect([namedFile(given), said(given), namedProfile(namedFile(given))]).toEqual([
         refused,
         { result: refused, sentences: [] },
         null,
@@ -68,7 +71,7 @@ describe('the deployment file that a command names', () => {
     const good = envelopeOf(text, signer);
     const swapped = args(JSON.stringify({ ...good, payload: envelopeOf('{}', signer).payload }), signer.thumbprint);
     const misfit = err({ code: 'profile_signature_invalid', field: 'signature' });
-    expect([said(swapped), namedProfile(swapped)]).toEqual([{ result: misfit, sentences: [] }, null]);
+    expect([said(swapped), namedProfile(namedFile(swapped))]).toEqual([{ result: misfit, sentences: [] }, null]);
     expect(said(args(JSON.stringify(envelopeOf(text, signer, { alg: 'none' }))))).toEqual({
       result: err({ code: 'profile_invalid', field: 'protected.alg' }),
       sentences: ['connection file: protected.alg: ES256'],
@@ -76,6 +79,7 @@ describe('the deployment file that a command names', () => {
     expect(said(args(signedFile('{"version":1}', signer)))).toMatchObject({
       result: err({ code: 'profile_invalid', field: 'name' }),
     });
+    expect(namedFile(args(null, 'x'))).toEqual(err({ code: 'input_invalid', field: 'signed-by' }));
     expect(namedFile(args(null))).toEqual(err({ code: 'profile_unreadable', field: 'deployment' }));
   });
 });
