@@ -26,8 +26,18 @@ export function journalFailure(fault: DatabaseFault): Failure {
 
 /** What `work` gives, or the failure of the file or the system behind what it threw; bugs pass through. */
 export function attempted<T>(work: () => Result<T, Failure>): Result<T, Failure> {
-  const done = attempt(work);
-  return done.ok ? done.value : err(journalFailure(done.error));
+  try {
+    const done = attempt(work);
+    return done.ok ? done.value : err(journalFailure(done.error));
+  } catch (thrown) {
+    if (thrown instanceof JournalUnavailable) return err(thrown.failure);
+    throw thrown;
+  }
+}
+
+/** A disk that does not give back what was written to it: whatever it says of the file, that is damage. */
+export function isUnreadable({ detail }: Failure): boolean {
+  return detail === 'SQLITE_IOERR_READ' || detail === 'SQLITE_IOERR_SHORT_READ';
 }
 
 /** SQLite says FULL only for ENOSPC; a quota or a limit on the size of files comes as a write that failed. */

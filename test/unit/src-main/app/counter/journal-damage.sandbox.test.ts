@@ -1,3 +1,4 @@
+import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { journalRules } from '../../../../../src-main/app/counter/journal-rules.ts';
@@ -35,6 +36,7 @@ async function closedWithLargeJournal(): Promise<{ readonly dataDirectory: strin
   return { dataDirectory, operationId };
 }
 
+const isMended = ({ notices }: HostParts): boolean => notices.some(({ notice }) => notice === 'orderChanged');
 const isToldDamage = ({ notices }: HostParts): boolean => notices.some(({ notice }) => notice === 'journalDamaged');
 
 it('tells the screens of damage that it finds at leisure, sells nothing, and sells again once it was mended without a loss', async () => {
@@ -56,6 +58,41 @@ it('tells the screens of damage that it finds at leisure, sells nothing, and sel
   expect(parts.bugs).toEqual([]);
   await app.close();
 }, 60_000);
+
+/** Each holds what a counter reads as it opens, or what its screens start with. */
+const readEarly = [
+  'events_by_kind',
+  'events_by_subject',
+  'one_intent_for_an_operation',
+  'sqlite_autoindex_meta_1',
+  'meta',
+  'operations',
+  'operations_pending',
+  'operations_scheduled',
+  'sqlite_autoindex_operations_1',
+  'sealed_keys',
+];
+
+it('starts with whatever is damaged, says so, and can be salvaged from there', async () => {
+  const { dataDirectory: whole } = await closedWithLargeJournal();
+  for (const name of readEarly) {
+    const dataDirectory = tempFolder();
+    cpSync(whole, dataDirectory, { recursive: true });
+    const counter = new LargeCounter(dataDirectory);
+    counter.change(counter.leavesOf(name), (page) => page.fill(0));
+    const parts = await appInTest({ dataDirectory });
+    const { app } = parts;
+    const start = value(await app.handlers.app.start({}));
+    if (start.problem === undefined) await until(`the damage of ${name}`, () => isToldDamage(parts) || isMended(parts));
+    const { problem } = value(await app.handlers.app.start({}));
+    if (problem !== undefined) {
+      expect([name, problem.code]).toEqual([name, 'journal_corrupt']);
+      expect([name, value(await app.handlers.app.salvage({})).problem]).toEqual([name, undefined]);
+    }
+    expect([name, parts.bugs]).toEqual([name, []]);
+    await app.close();
+  }
+}, 180_000);
 
 it('mends an operation whose row is wrong while it is open, and shows it as it is', async () => {
   const { dataDirectory, operationId } = await closedWithLargeJournal();
