@@ -35,11 +35,6 @@ export function attempted<T>(work: () => Result<T, Failure>): Result<T, Failure>
   }
 }
 
-/** A disk that does not give back what was written to it: whatever it says of the file, that is damage. */
-export function isUnreadable({ detail }: Failure): boolean {
-  return detail === 'SQLITE_IOERR_READ' || detail === 'SQLITE_IOERR_SHORT_READ';
-}
-
 /** SQLite says FULL only for ENOSPC; a quota or a limit on the size of files comes as a write that failed. */
 export function isDiskFull({ detail }: Failure): boolean {
   return ['SQLITE_FULL', 'SQLITE_IOERR_WRITE', 'ENOSPC', 'EDQUOT'].some((known) => known === detail);

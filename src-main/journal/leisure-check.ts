@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { detailed } from '../../src-shared/contract/details.ts';
 import type { Clock } from '../core/ports.ts';
 import type { Database } from '../sqlite/database.ts';
 import { integerOf } from '../sqlite/row.ts';
@@ -249,7 +250,7 @@ export class LeisureCheck {
     const done = file.write(() => {
       for (const subject of subjects) rederive(database, rules, subject);
       if (this.#hasRederived) return;
-      const body = { code: 'journal_corrupt', detail: 'operations' };
+      const body = { ...detailed('journal_corrupt', 'operations') };
       appendEvent(database, { subject: '', kind: rebuiltKind, body }, clock.nowMs());
     });
     this.#hasRederived ||= done.ok;

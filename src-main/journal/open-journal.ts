@@ -15,7 +15,7 @@ import { findCopyStatus, readCopyFacts } from './copy-status-record.ts';
 import { isMarkedDamaged, markDamage, removeDamageMark } from './damage-mark.ts';
 import { holdFolder } from './folder-lock.ts';
 import { hasCheckpoint, openInstallation, readInstallation } from './installation.ts';
-import { attempted, isUnreadable, journalFailure } from './journal-failure.ts';
+import { attempted, journalFailure } from './journal-failure.ts';
 import { installationKey, journalFile, journalOptions, projectionFormKey, smallBytes } from './journal-file.ts';
 import type { Journal, JournalOptions } from './journal.ts';
 import { readMeta, writeMeta } from './meta-table.ts';
@@ -72,8 +72,7 @@ function isDamage(failure: Failure, directory: string): boolean {
   // Of an empty file nothing is left to make anew from: a person has its backup restored, or its log salvaged.
   if (hasDetail(failure, 'journal_corrupt', emptyFile)) return false;
   const { code } = failure;
-  if (code === 'journal_corrupt' || isUnreadable(failure)) return true;
-  return code === 'journal_not_writable' && hasDamagedHeader(journalFile(directory));
+  return code === 'journal_corrupt' || (code === 'journal_not_writable' && hasDamagedHeader(journalFile(directory)));
 }
 
 interface Reading {

@@ -1,3 +1,4 @@
+import { detailed } from '../../../src-shared/contract/details.ts';
 import { normalised } from '../../../src-shared/search/search-text.ts';
 import { rebuiltKind, type NewEvent, type StoredEvent } from '../../journal/event.ts';
 import { JournalUnavailable } from '../../journal/journal-failure.ts';
@@ -160,7 +161,7 @@ export function bringUpToDate(journal: Journal): void {
     journal.transaction((tx) => {
       tx.setMeta(projectionFormKey, projectionForm);
       if (isDamaged)
-        tx.append({ subject: '', kind: rebuiltKind, body: { code: 'journal_corrupt', detail: 'operations' } });
+        tx.append({ subject: '', kind: rebuiltKind, body: { ...detailed('journal_corrupt', 'operations') } });
     });
   } catch (error) {
     if (!(error instanceof JournalUnavailable)) throw error;

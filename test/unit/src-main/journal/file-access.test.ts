@@ -187,7 +187,7 @@ describe('a read', () => {
   });
 });
 
-test('a sector that cannot be read is told and stays a trouble, and damage after it is news', () => {
+test('a disk that fails for good is told and stays a trouble, and damage after it is news', () => {
   const { file, disk } = accessTo({});
   const meet = (fault: DatabaseFault): void =>
     expect(() =>
@@ -195,8 +195,8 @@ test('a sector that cannot be read is told and stays a trouble, and damage after
         throw new DatabaseUnavailable(fault);
       }),
     ).toThrow(JournalUnavailable);
-  const unreadable: DatabaseFault = { code: 'not_writable', detail: 'SQLITE_IOERR_READ' };
-  for (const fault of [unreadable, unreadable, damaged, unreadable, full]) meet(fault);
+  const failing: DatabaseFault = { code: 'not_writable', detail: 'SQLITE_IOERR_FSYNC' };
+  for (const fault of [failing, failing, damaged, failing, full]) meet(fault);
   expect(disk.told).toEqual([true, false, true, false]);
   expect(file.trouble()).toEqual({ code: 'journal_corrupt', detail: 'SQLITE_CORRUPT' });
 });

@@ -371,6 +371,16 @@ describe('the counter that is open', () => {
     expect(told).toEqual([100, 'a', 'b', 100, 3_600_000, 'TypeError: a bug', 3_600_000, 'over', 3_600_000]);
   });
 
+  test('closes whatever the check meets as it closes', () => {
+    const noted = JSON.stringify({ beganAtMs: counter.clock.atMs, part: 'operations', after: [] });
+    counter.tampered(`INSERT INTO meta VALUES ('checked-at-leisure', '${noted}')`);
+    const rules = foldedBy(() => {
+      throw new TypeError('a bug');
+    });
+    expect(() => openOrThrow(counter.directory, counter.clock, rules).close()).toThrow('a bug');
+    counter.open().close();
+  });
+
   test('nothing is done where it is over before it begins', async () => {
     const nothing = () => {
       throw new Error('checked');
