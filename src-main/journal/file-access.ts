@@ -108,7 +108,7 @@ export class FileAccess {
     if (!isLasting(failure)) return;
     const known = this.#trouble?.code;
     // What else fails in damaged records takes nothing back: they are still to be salvaged.
-    if (known !== 'journal_corrupt') this.#trouble = failure;
+    if (known !== 'journal_corrupt' || failure.code === known) this.#trouble = failure;
     this.#onTrouble(this.#trouble?.code !== known);
   }
 }

@@ -1,12 +1,22 @@
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  constants,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { checkAtLeisure } from '../../../../src-main/journal/check-at-leisure.ts';
 import { openJournalToRead } from '../../../../src-main/journal/open-to-read.ts';
 import { salvageJournal } from '../../../../src-main/journal/salvage.ts';
 import { tempFolder } from '../../../support/temp.ts';
-import { foldedBy, HandClock, openOrThrow, randomness } from './journal-fixture.ts';
+import { firstKind, foldedBy, openOrThrow, randomness } from './journal-fixture.ts';
 import { dropLastCell, LargeCounter, largeRules, operations, roundOf, soldRow, subjectOf } from './large-counter.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -173,6 +183,37 @@ describe('a large journal', () => {
   });
 });
 
+/** The file is open, and the disk gives nothing of it back from now on. */
+function failingDisk(): void {
+  const open = readdirSync(descriptors).find((name) => {
+    try {
+      return readlinkSync(join(descriptors, name)) === counter.path;
+    } catch {
+      return false;
+    }
+  });
+  closeSync(Number(open));
+  // Takes its number: what is opened only to be written cannot be read.
+  expect(openSync(counter.path, constants.O_WRONLY)).toBe(Number(open));
+}
+
+const descriptors = '/proc/self/fd';
+
+test.runIf(existsSync(descriptors))(
+  'a large journal that the disk does not give back is damaged, until it does',
+  () => {
+    const journal = counter.open();
+    let told = 0;
+    journal.onTrouble(() => (told += 1));
+    failingDisk();
+    expect(() => journal.subjects(firstKind)).toThrow('journal_corrupt');
+    expect([told, journal.trouble(), isMarked()]).toEqual([1, corrupt('SQLITE_IOERR_READ'), true]);
+    expect(journal.reserve().ok).toBe(false);
+    journal.close();
+    expect([opened(), isMarked()]).toEqual([[[], null, true], false]);
+  },
+);
+
 describe('the operations of a large journal', () => {
   const [first, second] = [subjectOf(4), subjectOf(500)];
 
@@ -318,74 +359,4 @@ test('of a large journal that a kill left open the last thousand events are read
   const again = left.open();
   expect(again.trouble()).toEqual(corrupt(`event_${events - 900}`));
   again.close();
-});
-
-describe('the counter that is open', () => {
-  test('sells between any two turns of a round, and the round goes to its end', async () => {
-    const journal = counter.open();
-    const stop = new AbortController();
-    const [turns, pauses]: [string[], (number | undefined)[]] = [[], []];
-    counter.clock.sleep = (ms?: number): Promise<void> => {
-      pauses.push(ms);
-      expect(turns).toHaveLength(pauses.length);
-      expect(journal.append({ subject: '', kind: 'sold', body: { at: pauses.length } }).ok).toBe(true);
-      if (turns.at(-1) === 'over') stop.abort();
-      return Promise.resolve();
-    };
-    const checkTurn = () => {
-      const turn = journal.checkTurn();
-      turns.push(turn.came);
-      return turn;
-    };
-    const news = { onMended: () => expect.unreachable(), onBug: () => expect.unreachable() };
-    await checkAtLeisure({ checkTurn }, counter.clock, stop.signal, news);
-    expect(turns.length).toBeGreaterThan(20);
-    expect(pauses).toEqual([...turns.slice(1).map(() => 100), 3_600_000]);
-    expect([journal.events({ kind: 'sold' }).length, journal.verify().ok]).toEqual([turns.length, true]);
-    journal.close();
-  });
-
-  test('is told at once what was mended, and of a bug, and asks again after a while', async () => {
-    const stop = new AbortController();
-    const told: unknown[] = [];
-    const came = ['busy', 'more', 'damaged'] as const;
-    const clock = new HandClock();
-    clock.sleep = (ms?: number): Promise<void> => {
-      told.push(ms);
-      if (told.includes('over')) stop.abort();
-      return Promise.resolve();
-    };
-    let turns = 0;
-    const checkTurn = () => {
-      const turn = came[turns] ?? 'over';
-      turns += 1;
-      if (turns === 4) throw new TypeError('a bug');
-      if (turn === 'over') told.push('over');
-      return { came: turn, mended: turn === 'more' ? ['a', 'b'] : [] };
-    };
-    const news = {
-      onMended: (subject: string) => void told.push(subject),
-      onBug: (error: unknown) => void told.push(String(error)),
-    };
-    await checkAtLeisure({ checkTurn }, clock, stop.signal, news);
-    expect(told).toEqual([100, 'a', 'b', 100, 3_600_000, 'TypeError: a bug', 3_600_000, 'over', 3_600_000]);
-  });
-
-  test('closes whatever the check meets as it closes', () => {
-    const noted = JSON.stringify({ beganAtMs: counter.clock.atMs, part: 'operations', after: [] });
-    counter.tampered(`INSERT INTO meta VALUES ('checked-at-leisure', '${noted}')`);
-    const rules = foldedBy(() => {
-      throw new TypeError('a bug');
-    });
-    expect(() => openOrThrow(counter.directory, counter.clock, rules).close()).toThrow('a bug');
-    counter.open().close();
-  });
-
-  test('nothing is done where it is over before it begins', async () => {
-    const nothing = () => {
-      throw new Error('checked');
-    };
-    const news = { onMended: nothing, onBug: nothing };
-    await checkAtLeisure({ checkTurn: nothing }, new HandClock(), AbortSignal.abort(), news);
-  });
 });

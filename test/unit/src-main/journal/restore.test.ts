@@ -187,7 +187,6 @@ describe('restoring', () => {
   });
 
   test('forgets how far the backup was checked in another file', () => {
-    intend('one');
     journal.transaction((tx) => tx.setMeta('checked-at-leisure', '{"beganAtMs":1,"part":null,"after":[]}'));
     const backup = backedUp();
     expect(journal.meta('checked-at-leisure')).not.toBeNull();
