@@ -124,7 +124,7 @@ export const screens = {
   'problem.says': 'Nothing was lost: its key and its journal stay as they are.',
   'problem.damaged': 'The key is safe, but the journal cannot be trusted now.',
   'problem.openAgain':
-    'Close the counter and open it again first. It then reads the whole journal and repairs it if it can.',
+    'A manager can close the counter and open it again first. It then reads the whole journal and repairs it if it can.',
   'problem.journal': 'See the orders',
 
   'leave.title': 'Training',
