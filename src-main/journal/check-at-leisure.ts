@@ -6,12 +6,12 @@ const pauseMs = 100;
 /** Whether a round is due is asked this often. */
 const restMs = 60 * 60 * 1000;
 
-/** Who hears of what was found. */
+/** Who hears of what was found; of damage `Journal.onTrouble` hears. */
 export interface LeisureNews {
   /** Derived anew: what was shown of these operations may have been wrong. */
   readonly onMended: (subject: string) => void;
-  /** Nothing new may begin on these records any more; `Journal.trouble` says why. */
-  readonly onDamaged: () => void;
+  /** After a rest it goes on all the same. */
+  readonly onBug: (error: unknown) => void;
 }
 
 /** Checks what the opening of a large journal left out (`Journal.checkTurn`), until `signal` aborts. */
@@ -19,13 +19,19 @@ export async function checkAtLeisure(
   journal: Pick<Journal, 'checkTurn'>,
   clock: Pick<Clock, 'sleep'>,
   signal: AbortSignal,
-  { onMended, onDamaged }: LeisureNews,
+  news: LeisureNews,
 ): Promise<void> {
-  while (!signal.aborted) {
+  while (!signal.aborted) await clock.sleep(checkOnce(journal, news) ? pauseMs : restMs, signal);
+}
+
+/** Whether the next turn is awaited soon. */
+function checkOnce(journal: Pick<Journal, 'checkTurn'>, { onMended, onBug }: LeisureNews): boolean {
+  try {
     const { came, mended } = journal.checkTurn();
     mended.forEach(onMended);
-    if (came === 'damaged') onDamaged();
-    const isAwaited = came === 'more' || came === 'busy';
-    await clock.sleep(isAwaited ? pauseMs : restMs, signal);
+    return came === 'more' || came === 'busy';
+  } catch (error) {
+    onBug(error);
+    return false;
   }
 }

@@ -12,6 +12,8 @@ export interface OpenFile {
   readonly database: Database;
   readonly installation: Installation;
   readonly trouble: Failure | null;
+  /** With what every write is refused, where the records can only be read. */
+  readonly refusesWrites?: Failure;
 }
 
 /** What a write keeps: an answer that comes once, or an event of an urgent kind. */
@@ -22,19 +24,22 @@ export class FileAccess {
   readonly #database: Database;
   readonly #installation: Installation;
   readonly #reserve: Pick<Reserve, 'giveUp' | 'giveUpForUrgentEvent'>;
-  readonly #onDamage: () => void;
+  readonly #onTrouble: (isNews: boolean) => void;
+  readonly #refusesWrites: Failure | null;
   #trouble: Failure | null;
 
   constructor(
-    { database, installation, trouble }: OpenFile,
+    { database, installation, trouble, refusesWrites }: OpenFile,
     reserve: Pick<Reserve, 'giveUp' | 'giveUpForUrgentEvent'>,
-    onDamage: () => void = () => undefined,
+    onTrouble: (isNews: boolean) => void = () => undefined,
   ) {
-    this.#onDamage = onDamage;
+    this.#onTrouble = onTrouble;
+    this.#refusesWrites = refusesWrites ?? null;
     this.#database = database;
     this.#installation = installation;
     this.#reserve = reserve;
     this.#trouble = trouble;
+    if (trouble !== null) this.#noteTrouble(trouble);
   }
 
   /** Why nothing new may begin on it. */
@@ -49,6 +54,7 @@ export class FileAccess {
 
   /** `worth` says, once `work` was tried, for what room was held on the disk. */
   write<T>(work: () => T, worth: () => Worth | null = () => null): Result<T, Failure> {
+    if (this.#refusesWrites !== null) return err(this.#refusesWrites);
     for (let tries = 1; ; tries += 1) {
       const done = this.#tryWrite(work);
       if (done.ok) {
@@ -99,7 +105,10 @@ export class FileAccess {
   }
 
   #noteTrouble(failure: Failure): void {
-    if (isLasting(failure)) this.#trouble = failure;
-    if (failure.code === 'journal_corrupt') this.#onDamage();
+    if (!isLasting(failure)) return;
+    const known = this.#trouble?.code;
+    // What else fails in damaged records takes nothing back: they are still to be salvaged.
+    if (known !== 'journal_corrupt' || failure.code === known) this.#trouble = failure;
+    this.#onTrouble(this.#trouble?.code !== known);
   }
 }

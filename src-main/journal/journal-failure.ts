@@ -26,8 +26,13 @@ export function journalFailure(fault: DatabaseFault): Failure {
 
 /** What `work` gives, or the failure of the file or the system behind what it threw; bugs pass through. */
 export function attempted<T>(work: () => Result<T, Failure>): Result<T, Failure> {
-  const done = attempt(work);
-  return done.ok ? done.value : err(journalFailure(done.error));
+  try {
+    const done = attempt(work);
+    return done.ok ? done.value : err(journalFailure(done.error));
+  } catch (thrown) {
+    if (thrown instanceof JournalUnavailable) return err(thrown.failure);
+    throw thrown;
+  }
 }
 
 /** SQLite says FULL only for ENOSPC; a quota or a limit on the size of files comes as a write that failed. */

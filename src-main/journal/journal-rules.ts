@@ -22,6 +22,8 @@ export interface ProjectionRules {
   /** Every kind of event whose subject is projected. */
   readonly kinds: readonly string[];
   readonly fold: Fold;
+  /** Another text where the same events give another row (`projectionFormKey`); rows of any form do where it is absent. */
+  readonly form?: string;
 }
 
 /** Derives a subject's row from its events, oldest first; null where they make none. */

@@ -87,6 +87,8 @@ export interface Journal {
    * it.
    */
   trouble(): Failure | null;
+  /** Hears once of the first `trouble` since it was opened, and once more where that turns out to be damage. */
+  onTrouble(listener: () => void): void;
   /** Whether these records are the one and latest copy. While it is not `own` nothing new may begin. */
   copyStatus(): CopyStatus;
   copyFacts(): CopyFacts;

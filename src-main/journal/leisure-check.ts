@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { detailed } from '../../src-shared/contract/details.ts';
 import type { Clock } from '../core/ports.ts';
 import type { Database } from '../sqlite/database.ts';
 import { integerOf } from '../sqlite/row.ts';
@@ -132,6 +133,8 @@ export class LeisureCheck {
   #limit = leastRowsAtOnce;
   #unnoted = 0;
   #hasRederived = false;
+  /** Whether all that the round has come by was read since the file was opened. */
+  #isOfThisOpening = false;
 
   constructor(options: LeisureCheckOptions) {
     this.#options = options;
@@ -153,7 +156,12 @@ export class LeisureCheck {
   /** A little more of it, and a note of how far it has come. */
   close(): void {
     for (let turns = 0; turns < turnsAtClosing && this.turn().came === 'more';) turns += 1;
-    if (this.#unnoted > 0) this.#note();
+    try {
+      if (this.#unnoted > 0) this.#note();
+    } catch (thrown) {
+      // The next round then begins where this one was noted last.
+      if (!(thrown instanceof JournalUnavailable)) throw thrown;
+    }
   }
 
   #turn(): LeisureTurn {
@@ -182,7 +190,12 @@ export class LeisureCheck {
     );
     if (found.damage !== undefined) file.found({ code: 'journal_corrupt', detail: found.damage });
     const { damage, differing = [] } = found;
-    if (damage !== undefined || !this.#rederive(differing)) return { came: 'over', mended: [] };
+    if (damage !== undefined) return { came: 'over', mended: [] };
+    if (differing.length > 0 && !this.#isOfThisOpening) {
+      this.#beginRound();
+      return { came: 'more', mended: [] };
+    }
+    if (!this.#rederive(differing)) return { came: 'over', mended: [] };
     this.#advance(progress, part, found.next);
     return { came: 'more', mended: differing };
   }
@@ -201,9 +214,19 @@ export class LeisureCheck {
     const { clock, file, database } = this.#options;
     const known = this.#progress ?? file.read(() => readProgress(database));
     const isDue = known === null || (known.part === null && isDayAway(clock.nowMs(), known.beganAtMs));
-    const progress = isDue ? { beganAtMs: clock.nowMs(), part: chainPart.name, after: [] } : known;
-    this.#progress = progress;
-    return progress;
+    if (isDue) return this.#beginRound();
+    this.#progress = known;
+    return known;
+  }
+
+  /**
+   * Also where a row is to be mended that a round of an earlier opening came upon: the events and indexes from which it
+   * would be derived may have been damaged since they were checked.
+   */
+  #beginRound(): Progress {
+    this.#isOfThisOpening = true;
+    this.#progress = { beganAtMs: this.#options.clock.nowMs(), part: chainPart.name, after: [] };
+    return this.#progress;
   }
 
   #advance({ beganAtMs }: Progress, part: Part, next: Cursor | null): void {
@@ -227,7 +250,7 @@ export class LeisureCheck {
     const done = file.write(() => {
       for (const subject of subjects) rederive(database, rules, subject);
       if (this.#hasRederived) return;
-      const body = { code: 'journal_corrupt', detail: 'operations' };
+      const body = { ...detailed('journal_corrupt', 'operations') };
       appendEvent(database, { subject: '', kind: rebuiltKind, body }, clock.nowMs());
     });
     this.#hasRederived ||= done.ok;

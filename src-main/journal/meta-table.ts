@@ -13,3 +13,7 @@ export function writeMeta(database: Database, key: string, value: string): void 
     value,
   );
 }
+
+export function removeMeta(database: Database, key: string): void {
+  database.run('DELETE FROM meta WHERE key = ?', key);
+}

@@ -6,17 +6,17 @@ import { err, ok, type Result } from '../core/result.ts';
 import { isAbsent } from '../files/absent.ts';
 import { systemIdentity } from '../files/machine-identity.ts';
 import { openDatabase, type Database } from '../sqlite/database.ts';
-import { emptyFile } from '../sqlite/fault.ts';
+import { attempt, emptyFile } from '../sqlite/fault.ts';
 import type { HeldLock } from '../sqlite/lock.ts';
 import { hasDamagedHeader, isLogDamaged } from '../sqlite/pages.ts';
 import { hasBackups } from './backups.ts';
 import { verifyChain, verifyEnd } from './chain.ts';
 import { findCopyStatus, readCopyFacts } from './copy-status-record.ts';
-import { isMarkedDamaged, removeDamageMark } from './damage-mark.ts';
+import { isMarkedDamaged, markDamage, removeDamageMark } from './damage-mark.ts';
 import { holdFolder } from './folder-lock.ts';
-import { hasCheckpoint, openInstallation } from './installation.ts';
+import { hasCheckpoint, openInstallation, readInstallation } from './installation.ts';
 import { attempted, journalFailure } from './journal-failure.ts';
-import { installationKey, journalFile, journalOptions, smallBytes } from './journal-file.ts';
+import { installationKey, journalFile, journalOptions, projectionFormKey, smallBytes } from './journal-file.ts';
 import type { Journal, JournalOptions } from './journal.ts';
 import { readMeta, writeMeta } from './meta-table.ts';
 import { recordPurgedSince } from './purge.ts';
@@ -62,7 +62,8 @@ function openHeld(options: JournalOptions, lock: HeldLock): Result<Journal, Fail
   if (rebuildJournal(options, opened.error)) return openAsItLies(options, lock);
   if (isSmall(journalFile(options.directory))) return opened;
   // What can be read of a large one is read until a person has it salvaged or restored.
-  const damaged = openAsItLies(options, lock, opened.error);
+  markDamage(options.directory);
+  const damaged = openAsItLies(options, lock, { known: opened.error });
   return damaged.ok ? damaged : opened;
 }
 
@@ -74,27 +75,41 @@ function isDamage(failure: Failure, directory: string): boolean {
   return code === 'journal_corrupt' || (code === 'journal_not_writable' && hasDamagedHeader(journalFile(directory)));
 }
 
-/** `known`: damage that was found already. */
-function openAsItLies(options: JournalOptions, lock: HeldLock, known?: Failure): Result<Journal, Failure> {
+interface Reading {
+  /** Damage that was found already: what lies there is read, and nothing is written. */
+  readonly known?: Failure;
+  readonly isWhole?: true;
+}
+
+function openAsItLies(
+  options: JournalOptions,
+  lock: HeldLock,
+  { known, isWhole }: Reading = {},
+): Result<Journal, Failure> {
   const path = journalFile(options.directory);
   // SQLite would pass over the damage and all that was written after it.
   const log = logOf(path);
   if (isLogDamaged(log)) return err({ code: 'journal_corrupt', detail: 'log' });
   const hasBegun = hasCheckpoint(options.directory) || hasBackups(options.directory);
   const isLarge = !isSmall(path);
-  const isReadWhole = known === undefined && (!isLarge || isMarkedDamaged(options.directory));
+  const isReadWhole = known === undefined && (isWhole === true || !isLarge || isMarkedDamaged(options.directory));
   const opened = openDatabase(path, { ...journalOptions, hasBegun, check: isReadWhole ? 'whole' : 'form' });
   if (!opened.ok) return err(journalFailure(opened.error));
-  const installation = openInstallation(options.directory, options.randomness);
+  const installation =
+    known === undefined
+      ? openInstallation(options.directory, options.randomness)
+      : ok(readInstallation(options.directory));
   const linksOfLarge = log.length > 0 ? linksOfLeftOpen : linksOfClosed;
   const links = isReadWhole ? 'all' : linksOfLarge;
   const journal = installation.ok
-    ? begin(options, { database: opened.value, installation: installation.value, lock, isLarge }, { links, known })
+    ? attempted(() =>
+        begin(options, { database: opened.value, installation: installation.value, lock, isLarge }, { links, known }),
+      )
     : installation;
-  if (journal.ok) return journal;
+  if (journal.ok && journal.value !== null) return ok(journal.value);
   if (installation.ok) installation.value.close();
   opened.value.close();
-  return journal;
+  return journal.ok ? openAsItLies(options, lock, { isWhole: true }) : journal;
 }
 
 /**
@@ -111,31 +126,42 @@ function endReplacement({ directory, randomness }: JournalOptions): Result<void,
   return finished;
 }
 
+/** Null where all of the file has to be read first. */
 function begin(
   options: JournalOptions,
   held: Held,
   { links, known }: { readonly links: CheckedLinks; readonly known: Failure | undefined },
-): Result<Journal, Failure> {
+): Result<Journal | null, Failure> {
   const { database, installation } = held;
   const { clock, randomness, identity = systemIdentity } = options;
-  const begun = database.transaction(() => {
-    findCopyStatus(database, installation, identity, clock.nowMs());
-    recordPurgedSince(database, clock.nowMs());
-    return {
-      installationId: installationIdOf(database, randomness),
-      copyFacts: readCopyFacts(database),
-      end: links === 'all' ? verifyChain(database) : verifyEnd(database, links),
-    };
+  const { form } = options.rules.projection;
+  const find = () => ({
+    installationId: readMeta(database, installationKey) ?? '',
+    copyFacts: readCopyFacts(database),
+    end: links === 'all' ? verifyChain(database) : verifyEnd(database, links),
+    isOfForm: form === undefined || readMeta(database, projectionFormKey) === form,
   });
+  const begun =
+    known === undefined
+      ? database.transaction(() => {
+          findCopyStatus(database, installation, identity, clock.nowMs());
+          recordPurgedSince(database, clock.nowMs());
+          ensureInstallationId(database, randomness);
+          return find();
+        })
+      : attempt(find);
   if (!begun.ok) return err(journalFailure(begun.error));
-  const { end, ...found } = begun.value;
+  const { end, isOfForm, ...found } = begun.value;
+  // The projection is about to be derived anew: from events that are found through indexes which nobody has read.
+  if (!isOfForm && links !== 'all' && known === undefined && end.ok) return ok(null);
   // It can still be read, verified and backed up; only nothing new begins on it.
   const trouble: Failure | null = end.ok
     ? (known ?? null)
     : { code: 'journal_corrupt', detail: `event_${end.error.firstBadSeq}` };
+  const refused = known === undefined ? {} : { refusesWrites: known };
   const isCheckedWhole = links === 'all';
   if (isCheckedWhole && trouble === null) removeDamageMark(options.directory);
-  return ok(new SqliteJournal(options, { ...held, trouble, isCheckedWhole, ...found }));
+  return ok(new SqliteJournal(options, { ...held, ...found, ...refused, trouble, isCheckedWhole }));
 }
 
 function isSmall(path: string): boolean {
@@ -157,10 +183,6 @@ export function hasJournal(directory: string): boolean {
   }
 }
 
-function installationIdOf(database: Database, randomness: Randomness): string {
-  const known = readMeta(database, installationKey);
-  if (known !== null) return known;
-  const made = randomness.uuid();
-  writeMeta(database, installationKey, made);
-  return made;
+function ensureInstallationId(database: Database, randomness: Randomness): void {
+  if (readMeta(database, installationKey) === null) writeMeta(database, installationKey, randomness.uuid());
 }

@@ -116,8 +116,13 @@ export function rebuild(database: Database, rules: ProjectionRules): number {
 
 interface ProjectionTurn {
   readonly next: readonly [number] | null;
+  /** To be derived anew. */
   readonly differing: readonly string[];
+  /** The detail of damage: rows that say more than the events do are all that is known of events that are gone. */
+  readonly damage?: string;
 }
+
+const goneEvents = 'operations';
 
 /** One turn of `differing`: at most `limit` of those that begin after event `seq`, until `isOver`. */
 export function differingAfter(
@@ -132,7 +137,9 @@ export function differingAfter(
   let read = 0;
   for (const row of begun) {
     const subject = textOf(row, 'subject');
-    if (!isAsDerived(database, subject, derivedRow(database, rules, subject))) found.push(subject);
+    const compared = comparedToDerived(database, subject, derivedRow(database, rules, subject));
+    if (compared === 'saysMore') return { next: null, differing: [], damage: goneEvents };
+    if (compared === 'differs') found.push(subject);
     read += 1;
     if (isOver()) break;
   }
@@ -141,7 +148,7 @@ export function differingAfter(
   return { next: isEnd ? null : [integerOf(last, 'seq')], differing: found };
 }
 
-/** One turn of it: those of the `limit` rows after row `rowid` that have no events. */
+/** One turn of it: whether each of the `limit` rows after row `rowid` has its events. */
 export function orphansAfter(database: Database, rules: ProjectionRules, rowid: number, limit: number): ProjectionTurn {
   const rows = database.all(
     `SELECT r, operation_id,
@@ -152,24 +159,22 @@ export function orphansAfter(database: Database, rules: ProjectionRules, rowid: 
     limit,
   );
   const last = rows.at(-1);
-  return {
-    next: last === undefined || rows.length < limit ? null : [integerOf(last, 'r')],
-    differing: rows.filter((row) => row['has_events'] !== 1).map((row) => textOf(row, 'operation_id')),
-  };
+  const next: ProjectionTurn['next'] = last === undefined || rows.length < limit ? null : [integerOf(last, 'r')];
+  const isOrphan = rows.some((row) => row['has_events'] !== 1);
+  return isOrphan ? { next: null, differing: [], damage: goneEvents } : { next, differing: [] };
 }
 
 /** Derives the row of one subject again. Call it inside a transaction. */
 export function rederive(database: Database, rules: ProjectionRules, subject: string): void {
   const row = derivedRow(database, rules, subject);
-  if (row === null) database.run('DELETE FROM operations WHERE operation_id = ?', subject);
-  else upsertRow(database, row);
+  if (row !== null) upsertRow(database, row);
 }
 
 /** The subjects whose row is not what their events give, and those whose row has no events. */
 export function differing(database: Database, rules: ProjectionRules): readonly string[] {
   const found: string[] = [];
   for (const [subject, row] of derived(database, rules)) {
-    if (!isAsDerived(database, subject, row)) found.push(subject);
+    if (comparedToDerived(database, subject, row) !== 'same') found.push(subject);
   }
   const orphans = database.all(
     'SELECT operation_id FROM operations WHERE NOT EXISTS (SELECT 1 FROM events WHERE subject = operation_id AND kind = ?)',
@@ -178,14 +183,20 @@ export function differing(database: Database, rules: ProjectionRules): readonly 
   return [...found, ...orphans.map((row) => textOf(row, 'operation_id'))];
 }
 
-function isAsDerived(database: Database, subject: string, row: ProjectionRow | null): boolean {
+function comparedToDerived(
+  database: Database,
+  subject: string,
+  row: ProjectionRow | null,
+): 'same' | 'differs' | 'saysMore' {
   // As it is kept: a row that was damaged may not be one that can be read.
   const kept = database.get(`SELECT ${columns.join(', ')} FROM operations WHERE operation_id = ?`, subject);
-  if (kept === undefined || row === null) return kept === undefined && row === null;
-  return isDeepStrictEqual(
+  if (kept === undefined) return row === null ? 'same' : 'differs';
+  if (row === null || Number(kept['updated_at_ms']) > row.updatedAtMs) return 'saysMore';
+  const isSame = isDeepStrictEqual(
     columns.map((column) => kept[column]),
     valuesOf(row),
   );
+  return isSame ? 'same' : 'differs';
 }
 
 function derivedRow(database: Database, rules: ProjectionRules, subject: string): ProjectionRow | null {

@@ -16,8 +16,9 @@ import { holdFolder } from './folder-lock.ts';
 import { openInstallation, type Installation } from './installation.ts';
 import { attempted, journalFailure } from './journal-failure.ts';
 import { installationKey, journalFile, journalOptions } from './journal-file.ts';
+import { checkedKey } from './leisure-check.ts';
 import { recordLocation } from './location.ts';
-import { readMeta } from './meta-table.ts';
+import { readMeta, removeMeta } from './meta-table.ts';
 import { finishReplacing, removeStaged, replaceJournal, stagedFile, type ReplacingStep } from './replacing.ts';
 
 export interface RestoreOptions {
@@ -118,6 +119,8 @@ function mark(
         field: 'file',
         detail: `event_${verified.error.firstBadSeq}_${verified.error.reason}`,
       });
+    // It was checked somewhere else: the file that it is now may be damaged where that one was not.
+    removeMeta(database, checkedKey);
     recordCopyStatus(database, 'restored', ['restore_command'], clock.nowMs());
     recordLocation(database, installation, identity);
     return ok(readHead(database));

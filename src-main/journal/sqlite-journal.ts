@@ -56,8 +56,6 @@ export interface Opened extends OpenFile {
   readonly copyFacts: CopyFacts;
   /** Keeps other processes from the folder. */
   readonly lock: HeldLock;
-  /** With what every write is refused, where the records can only be read. */
-  readonly refusesWrites?: Failure;
 }
 
 /** The journal over its open file. */
@@ -76,13 +74,17 @@ export class SqliteJournal implements Journal {
   readonly #leisureCheck: LeisureCheck;
   #copyFacts: CopyFacts;
   #closed = false;
+  readonly #onTrouble: (() => void)[] = [];
 
   constructor(options: JournalOptions, opened: Opened) {
     this.#database = opened.database;
     this.#installation = opened.installation;
     this.#lock = opened.lock;
     this.#reserve = createReserve(options.directory, options.answerRoomBytes ?? answerRoomBytes, options.clock);
-    this.#file = new FileAccess(opened, this.#reserve, () => markDamage(options.directory));
+    this.#file = new FileAccess(opened, this.#reserve, (isNews) => {
+      markDamage(options.directory);
+      if (isNews) this.#onTrouble.forEach((listener) => listener());
+    });
     this.#clock = options.clock;
     this.#path = journalFile(options.directory);
     this.#rules = options.rules;
@@ -105,7 +107,6 @@ export class SqliteJournal implements Journal {
   }
 
   transaction<T>(write: (tx: JournalTransaction) => T): Result<T, Failure> {
-    if (this.#refusesWrites !== null) return err(this.#refusesWrites);
     const database = this.#database;
     const purged: string[] = [];
     let worth: Worth | null = null;
@@ -221,6 +222,10 @@ export class SqliteJournal implements Journal {
     return this.#file.trouble();
   }
 
+  onTrouble(listener: () => void): void {
+    this.#onTrouble.push(listener);
+  }
+
   copyStatus(): CopyStatus {
     return this.#copyFacts.status;
   }
@@ -276,8 +281,9 @@ export class SqliteJournal implements Journal {
   }
 
   *#kept({ backsUp }: { readonly backsUp: boolean }): Turns<void> {
-    if (this.#closed || !this.#isWhole() || this.head().seq === 0) return;
+    if (this.#closed || !this.#isWhole()) return;
     try {
+      if (this.head().seq === 0) return;
       this.#purgeDaily();
       if (backsUp) yield* this.#backUpDaily();
     } catch (thrown) {
@@ -288,12 +294,15 @@ export class SqliteJournal implements Journal {
 
   close(): void {
     if (this.#closed) return;
-    this.keep();
-    this.#leisureCheck.close();
-    this.#closed = true;
-    this.#database.close();
-    this.#installation.close();
-    this.#lock.release();
+    try {
+      this.keep();
+      this.#leisureCheck.close();
+    } finally {
+      this.#closed = true;
+      this.#database.close();
+      this.#installation.close();
+      this.#lock.release();
+    }
   }
 
   #purge(olderThanMs: number, limit?: number): Result<Purged, Failure> {
@@ -355,7 +364,6 @@ export class SqliteJournal implements Journal {
   }
 
   #writeCopyStatus(work: () => unknown): Result<void, Failure> {
-    if (this.#refusesWrites !== null) return err(this.#refusesWrites);
     const written = this.#file.write(work);
     if (!written.ok) return written;
     this.#copyFacts = this.#file.read(() => readCopyFacts(this.#database));

@@ -45,11 +45,19 @@ export function faultOf(thrown: unknown): DatabaseFault | null {
   return isSystemError(thrown) ? { code: 'not_writable', detail: thrown.code } : null;
 }
 
+/** A disk that does not give back what was written to it. */
+const damagedOnDisk: readonly string[] = [
+  'SQLITE_IOERR_CORRUPTFS',
+  'SQLITE_IOERR_DATA',
+  'SQLITE_IOERR_READ',
+  'SQLITE_IOERR_SHORT_READ',
+];
+
 /** Only whole JSON is ever written. SQLite has no code of its own for a text that is none any more. */
 const damagedJson = 'malformed JSON';
 
 function sqliteFault(resultCode: string, message: string): DatabaseFault | null {
-  if (resultCode === 'SQLITE_IOERR_CORRUPTFS') return { code: 'corrupt', detail: resultCode };
+  if (damagedOnDisk.includes(resultCode)) return { code: 'corrupt', detail: resultCode };
   if (message === damagedJson) return { code: 'corrupt', detail: 'malformed_json' };
   const code = faultCodes.get(resultCode.split('_', 2).join('_'));
   return code === undefined ? null : { code, detail: resultCode };

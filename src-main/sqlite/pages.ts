@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readSync } from 'node:fs';
 import { longAt } from './numbers.ts';
 
 /**
@@ -53,11 +53,19 @@ export function isLogDamaged(log: Uint8Array): boolean {
 
 /**
  * Whether the two bytes that say how the file is written are none that SQLite writes itself ("File format version
- * numbers").
+ * numbers"). The file must not be open: closing it here would drop the locks of this process on it.
  */
 export function hasDamagedHeader(path: string): boolean {
-  const file = existsSync(path) ? readFileSync(path) : new Uint8Array(0);
-  const [write = 0, read = 0] = file.subarray(18, 20);
+  const versions = new Uint8Array(2);
+  if (existsSync(path)) {
+    const file = openSync(path, 'r');
+    try {
+      readSync(file, versions, 0, versions.length, 18);
+    } finally {
+      closeSync(file);
+    }
+  }
+  const [write = 0, read = 0] = versions;
   return write !== read || write < 1 || write > 2;
 }
 

@@ -27,7 +27,8 @@ export const details = {
     'purged',
     'to_reveal',
   ],
-  journal_corrupt: ['empty'],
+  // The last two are what is found while the counter is open and its next start may mend.
+  journal_corrupt: ['empty', 'index', 'operations'],
   print_failed: ['not_drawn', 'printer_gone', 'refused'],
   profile_unreadable: ['too_large'],
   role_required: ['cashier', 'manager'],

@@ -13,6 +13,7 @@ export function methodsOf(journal: Journal): Journal {
     projectedPage: (query) => journal.projectedPage(query),
     pending: () => journal.pending(),
     trouble: () => journal.trouble(),
+    onTrouble: (listener) => journal.onTrouble(listener),
     touched: (afterSeq) => journal.touched(afterSeq),
     scheduled: () => journal.scheduled(),
     sealed: (id) => journal.sealed(id),

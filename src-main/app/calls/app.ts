@@ -2,11 +2,13 @@ import type { Failure } from '../../../src-shared/contract/codes.ts';
 import type { CallHandlers, StartView } from '../../../src-shared/contract/schemas.ts';
 import { err, ok, type Result } from '../../core/result.ts';
 import { unsaidIn, warningsOf, type DeploymentProfile } from '../../deployment/profile.ts';
+import { JournalUnavailable } from '../../journal/journal-failure.ts';
 import { ownReferenceMaximum } from '../../orders/machine/placing.ts';
 import { openFindings } from '../../reveals/records/findings.ts';
 import { openLosses } from '../../reveals/records/losses.ts';
 import { lastUnchecked } from '../../reveals/records/owned-check.ts';
-import { problemOf } from '../counter/open-deployment.ts';
+import type { LocalRecords } from '../counter/counter.ts';
+import { problemOf, type OpenDeployment } from '../counter/open-deployment.ts';
 import { atCounter, counterOf, type CallContext } from './context.ts';
 
 /** What the screens need before anything else, and the choices of the first run. */
@@ -68,6 +70,23 @@ function limitsOf(
   };
 }
 
+/** Null where there are no records, and where they are damaged: what stands in them may have no form any more. */
+function readIn<T>(current: OpenDeployment, read: (records: LocalRecords) => T): T | null {
+  const { localRecords } = current;
+  if (!localRecords.ok || problemOf(current)?.code === 'journal_corrupt') return null;
+  return readable(() => read(localRecords.value));
+}
+
+function readable<T>(read: () => T): T | null {
+  try {
+    return read();
+  } catch (thrown) {
+    // By now it is what `problemOf` gives, where it lasts.
+    if (thrown instanceof JournalUnavailable) return null;
+    throw thrown;
+  }
+}
+
 function startView(context: CallContext): StartView {
   const current = context.current();
   const { language, theme } = context.settings.read();
@@ -75,11 +94,13 @@ function startView(context: CallContext): StartView {
   if (current === null) return { ...shared, mode: 'none', enrolment: { state: 'none' } };
   const { counter, localRecords, sandbox } = current;
   const copyStatus = localRecords.ok ? localRecords.value.journal.copyStatus() : 'own';
-  const findings = localRecords.ok && copyStatus === 'own' ? openFindings(localRecords.value.journal) : null;
-  const inDoubt = localRecords.ok && copyStatus !== 'own' ? localRecords.value.journal : null;
-  const unchecked = inDoubt === null ? null : lastUnchecked(inDoubt, context.ports.clock.nowMs());
-  const losses = inDoubt === null ? null : openLosses(inDoubt);
-  const policy = counter.ok ? counter.value.policy() : null;
+  const findings = readIn(current, ({ journal }) => (copyStatus === 'own' ? openFindings(journal) : null));
+  const unchecked = readIn(current, ({ journal }) =>
+    copyStatus === 'own' ? null : lastUnchecked(journal, context.ports.clock.nowMs()),
+  );
+  const losses = readIn(current, ({ journal }) => (copyStatus === 'own' ? null : openLosses(journal)));
+  const policy = readIn(current, () => (counter.ok ? counter.value.policy() : null));
+  const enrolment = counter.ok ? readable(() => counter.value.enrolment.status()) : null;
   const clockOffsetMs = counter.ok ? counter.value.session.serviceClock.offsetMs() : null;
   const serviceKeys = counter.ok ? counter.value.session.serviceKeys.view() : null;
   const problem = problemOf(current);
@@ -91,7 +112,7 @@ function startView(context: CallContext): StartView {
     ...(current.name === null ? {} : { deploymentName: current.name }),
     ...(current.host === null ? {} : { deploymentHost: current.host }),
     ...(deploymentSigner === null ? {} : { deploymentSigner }),
-    enrolment: counter.ok ? counter.value.enrolment.status() : { state: 'none' },
+    enrolment: enrolment ?? { state: 'none' },
     ...(counter.ok ? limitsOf(counter.value.session.profile) : {}),
     ...(problem === null ? {} : { problem }),
     ...(sandbox === null ? {} : { invitation: { invitationId: sandbox.invitationId, tokenReady: true as const } }),

@@ -52,7 +52,7 @@ export interface ChosenDeploymentOptions {
   readonly onServiceKeys: (view: ServiceKeysView) => void;
   /** The service accepted the signature of a call, or refused it. */
   readonly onSignature: (accepted: boolean) => void;
-  /** The check at leisure found it. */
+  /** The records were seen damaged or failing since they were opened. */
   readonly onJournalDamaged: () => void;
   /** Something is open in its place. */
   readonly onOpened: () => void;
@@ -351,6 +351,7 @@ export class ChosenDeployment {
       const { serviceClock } = opened.counter.value.session;
       serviceClock.onLearned(() => onClockLearned(serviceClock.offsetMs() ?? 0));
     }
+    if (opened.localRecords.ok) opened.localRecords.value.journal.onTrouble(this.#options.onJournalDamaged);
     this.#options.onOpened();
     opened.runner?.start();
     if (opened.localRecords.ok) this.#keep(opened.localRecords.value);
@@ -358,14 +359,14 @@ export class ChosenDeployment {
   }
 
   #keep({ journal }: LocalRecords): void {
-    const { ports, onOrderChanged, onJournalDamaged } = this.#options;
+    const { ports, onOrderChanged } = this.#options;
     const report = (error: unknown): void => {
       if (!(error instanceof JournalUnavailable)) ports.reportBug?.(error);
     };
     void keepWhileQuiet(journal, ports.clock, this.#closing.signal).catch(report);
     void checkAtLeisure(journal, ports.clock, this.#closing.signal, {
       onMended: (subject) => onOrderChanged(knownId<OperationId>(subject)),
-      onDamaged: onJournalDamaged,
+      onBug: report,
     }).catch(report);
   }
 

@@ -21,7 +21,7 @@ import { createEnrolmentDriver, type EnrolmentDriver } from '../../enrolment/dri
 import { createBackground } from '../../exchange/background.ts';
 import { createRequestBudget } from '../../exchange/budget.ts';
 import type { PartnerSession } from '../../exchange/session.ts';
-import { JournalUnavailable } from '../../journal/journal-failure.ts';
+import { attempted, JournalUnavailable } from '../../journal/journal-failure.ts';
 import type { Journal, JournalOptions } from '../../journal/journal.ts';
 import { openJournal } from '../../journal/open-journal.ts';
 import { openJournalToRead } from '../../journal/open-to-read.ts';
@@ -60,16 +60,22 @@ export interface LocalRecords {
 
 export function openLocalRecords(ports: LocalPorts): Result<LocalRecords, Failure> {
   const opened = openJournal({ ...ports, rules: journalRules });
-  return opened.ok ? ok(localRecordsOver(opened.value, ports.randomness)) : opened;
+  return opened.ok ? localRecordsOver(opened.value, ports.randomness) : opened;
 }
 
 /** The records of a folder that cannot be written, to be read: whatever would be recorded is refused. */
 export function openLocalRecordsToRead(ports: LocalPorts): Result<LocalRecords, Failure> {
   const opened = openJournalToRead({ ...ports, rules: journalRules });
-  return opened.ok ? ok(localRecordsOver(opened.value, ports.randomness)) : opened;
+  return opened.ok ? localRecordsOver(opened.value, ports.randomness) : opened;
 }
 
-function localRecordsOver(journal: Journal, randomness: Randomness): LocalRecords {
+function localRecordsOver(journal: Journal, randomness: Randomness): Result<LocalRecords, Failure> {
+  const records = attempted(() => ok(recordsOver(journal, randomness)));
+  if (!records.ok) journal.close();
+  return records;
+}
+
+function recordsOver(journal: Journal, randomness: Randomness): LocalRecords {
   bringUpToDate(journal);
   const listeners: ((operationId: OperationId) => void)[] = [];
   const announce = (operationId: OperationId): void => listeners.forEach((listener) => listener(operationId));
@@ -128,6 +134,28 @@ export async function openCounter(
   profile: DeploymentProfile,
   ports: CounterPorts,
 ): Promise<Result<Counter, Failure>> {
+  const stopping = new AbortController();
+  const background = createBackground(ports.reportBug ?? (() => undefined));
+  try {
+    return await openOver(localRecords, profile, ports, { stopping, background });
+  } catch (thrown) {
+    stopping.abort();
+    background.close();
+    // The records stay open: what can be read of them is shown, and why nothing can be sold.
+    if (thrown instanceof JournalUnavailable) return err(thrown.failure);
+    throw thrown;
+  }
+}
+
+async function openOver(
+  localRecords: LocalRecords,
+  profile: DeploymentProfile,
+  ports: CounterPorts,
+  {
+    stopping,
+    background,
+  }: { readonly stopping: AbortController; readonly background: ReturnType<typeof createBackground> },
+): Promise<Result<Counter, Failure>> {
   const { directory, clock, randomness } = ports;
   const { journal, records } = localRecords;
   const vault = await openVault({
@@ -145,10 +173,7 @@ export async function openCounter(
   if (!staff.ok) return staff;
   const history = createCallHistory(profileHash(profile), callHistoryStore(journal));
   const session = openSession(journal, keyring.value, profile, ports, history);
-  const stopping = new AbortController();
-  const background = createBackground(ports.reportBug ?? (() => undefined));
   const shared = { session, journal, vault: vault.value, records, step: ports.step, background };
-  const catalogue = openCatalogue({ directory, session, logoTransport: ports.logoTransport ?? ports.transport });
   const orders = createOrderDriver({
     ...shared,
     stopping: AbortSignal.any([stopping.signal, ...(ports.stopping === undefined ? [] : [ports.stopping])]),
@@ -167,6 +192,17 @@ export async function openCounter(
       records.unfinished().filter((operationId) => records.find(operationId)?.intent.pinned.keyId === keyId).length,
   });
   retireWithOrders(localRecords, enrolment);
+  const day = openDayRecords({ journal, randomness, memory: keyring.value });
+  const diagnostics = createDiagnostics({
+    session,
+    keyring: keyring.value,
+    journal,
+    history,
+    hasEnded: (localId) => enrolment.hasEnded(localId),
+    latestEnrolment: () => enrolment.latest(),
+  });
+  // A file of its own: it would stay open where anything above fails.
+  const catalogue = openCatalogue({ directory, session, logoTransport: ports.logoTransport ?? ports.transport });
   return ok({
     localRecords,
     vault: vault.value,
@@ -177,20 +213,13 @@ export async function openCounter(
     orders,
     reveals,
     staff: staff.value,
-    day: openDayRecords({ journal, randomness, memory: keyring.value }),
+    day,
     diagnose: async () => {
       const diagnosis = await diagnose(session);
       if (diagnosis.ok) keepPolicy(journal, session.profileHash, diagnosis.value);
       return diagnosis;
     },
-    diagnostics: createDiagnostics({
-      session,
-      keyring: keyring.value,
-      journal,
-      history,
-      hasEnded: (localId) => enrolment.hasEnded(localId),
-      latestEnrolment: () => enrolment.latest(),
-    }),
+    diagnostics,
     onSignature: (listener) => history.onSignature(listener),
     policy: () => policyOf(journal),
     stop: () => stopping.abort(),

@@ -3,7 +3,7 @@ import { policyKind } from '../../diagnostics/policy.ts';
 import type { NewEvent } from '../../journal/event.ts';
 import type { JournalRules } from '../../journal/journal-rules.ts';
 import { orderEventKinds, orderIntendedKind, type OrderEventKind } from '../../orders/machine/events.ts';
-import { foldOperation } from '../../orders/records/history.ts';
+import { foldOperation, projectionForm } from '../../orders/records/history.ts';
 import type { PriceEventKind } from '../../prices/machine/events.ts';
 import type { RevealEventKind } from '../../reveals/machine/events.ts';
 import { cardPrefix, invoicePrefix } from '../../reveals/machine/subject.ts';
@@ -58,7 +58,13 @@ function stamped(event: NewEvent): NewEvent {
 
 /** What the journal of a counter has to know of orders, and of the codes of cards. */
 export const journalRules: JournalRules = {
-  projection: { firstKind: orderIntendedKind, firstLost: 'intent', kinds: orderEventKinds, fold: foldOperation },
+  projection: {
+    firstKind: orderIntendedKind,
+    firstLost: 'intent',
+    kinds: orderEventKinds,
+    fold: foldOperation,
+    form: projectionForm,
+  },
   purge: {
     // What is destroyed here must be had again from the service.
     forbidden: (latest) => {

@@ -34,11 +34,10 @@ export interface OpenDeployment {
   readonly sandbox: SandboxInfo | null;
 }
 
-/** Why nothing can be sold here. A journal that is damaged at its end opens all the same, and is only to be read. */
+/** Why nothing can be sold here. A journal that was seen damaged or failing stays open, and is only to be read. */
 export function problemOf({ counter }: Pick<OpenDeployment, 'counter'>): Failure | null {
   if (!counter.ok) return counter.error;
-  const trouble = counter.value.localRecords.journal.trouble();
-  return trouble?.code === 'journal_corrupt' ? trouble : null;
+  return counter.value.localRecords.journal.trouble();
 }
 
 export interface Opening {

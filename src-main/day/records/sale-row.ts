@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { orderStates } from '../../../src-shared/contract/codes.ts';
+import { detailed } from '../../../src-shared/contract/details.ts';
 import { isUuid, knownId, type OperationId, type StaffId } from '../../core/ids.ts';
 import { JournalUnavailable } from '../../journal/journal-failure.ts';
 import type { ProjectionRow } from '../../journal/projection.ts';
@@ -26,7 +27,7 @@ export function saleIn(row: ProjectionRow): Sale {
   const read = saleMembers.safeParse(row.view).data;
   const state = orderStates.find((known) => known === row.state);
   if (read === undefined || state === undefined)
-    throw new JournalUnavailable({ code: 'journal_corrupt', detail: 'operations' });
+    throw new JournalUnavailable(detailed('journal_corrupt', 'operations'));
   const { intendedSeq, turns, cost, charge = null, margin = null, cardName = null, by = null } = read;
   return {
     operationId: knownId<OperationId>(row.operationId),

@@ -1,3 +1,4 @@
+import { detailed } from '../../../src-shared/contract/details.ts';
 import { normalised } from '../../../src-shared/search/search-text.ts';
 import { rebuiltKind, type NewEvent, type StoredEvent } from '../../journal/event.ts';
 import { JournalUnavailable } from '../../journal/journal-failure.ts';
@@ -144,7 +145,7 @@ function chargeMembers({ total, margin, currency }: SaleCharge): JsonObject {
 }
 
 /** What a row is made of; another number where the same events give another row. */
-const projectionForm = '4';
+export const projectionForm = '4';
 
 /**
  * Derives the projection again where an earlier build wrote it, since its rows would lack what is asked of them now,
@@ -152,14 +153,15 @@ const projectionForm = '4';
  */
 export function bringUpToDate(journal: Journal): void {
   try {
+    // What cannot be trusted gives no better rows than those that are there.
+    if (journal.trouble() !== null) return;
     const isOfThisForm = journal.meta(projectionFormKey) === projectionForm;
-    const isDamaged =
-      isOfThisForm && journal.isCheckedWhole && journal.trouble() === null && journal.compareProjection().length > 0;
+    const isDamaged = isOfThisForm && journal.isCheckedWhole && journal.compareProjection().length > 0;
     if ((isOfThisForm && !isDamaged) || !journal.rebuildProjection().ok) return;
     journal.transaction((tx) => {
       tx.setMeta(projectionFormKey, projectionForm);
       if (isDamaged)
-        tx.append({ subject: '', kind: rebuiltKind, body: { code: 'journal_corrupt', detail: 'operations' } });
+        tx.append({ subject: '', kind: rebuiltKind, body: { ...detailed('journal_corrupt', 'operations') } });
     });
   } catch (error) {
     if (!(error instanceof JournalUnavailable)) throw error;

@@ -40,10 +40,7 @@ export function ProblemPanel({ problem, onRecovered }: { problem: Failure; onRec
   return (
     <div className="counter-area">
       <div className="counter-area__main">
-        <PageHead
-          title={text('problem.title')}
-          says={text(problem.code === 'journal_corrupt' ? 'problem.damaged' : 'problem.says')}
-        />
+        <PageHead title={text('problem.title')} says={text(saysOf(problem))} />
         <FileProblemNote problem={fileProblem ?? problem} actions={ways} />
         <KeyStoreHelp problem={problem} />
         {canRecover(problem) ? <RecoverForm onRecovered={onRecovered} /> : null}
@@ -55,6 +52,13 @@ export function ProblemPanel({ problem, onRecovered }: { problem: Failure; onRec
       </div>
     </div>
   );
+}
+
+function saysOf(problem: Failure): 'problem.says' | 'problem.damaged' | 'problem.openAgain' {
+  if (problem.code !== 'journal_corrupt') return 'problem.says';
+  // The record itself may be whole: an opening reads all of it, and then needs neither a salvage nor a backup.
+  const mayMend = hasDetail(problem, 'journal_corrupt', 'index') || hasDetail(problem, 'journal_corrupt', 'operations');
+  return mayMend ? 'problem.openAgain' : 'problem.damaged';
 }
 
 /** The phrase seals anew under the system's key store, which must therefore be open. */

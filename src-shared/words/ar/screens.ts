@@ -122,6 +122,7 @@ export const screens: Record<keyof typeof english, string> = {
   'problem.title': 'لا يمكن البيع من نقطة البيع الآن',
   'problem.says': 'لم يُفقد شيء: المفتاح وسجل العمليات كما هما.',
   'problem.damaged': 'المفتاح سليم، لكن لا يمكن الاعتماد على سجل العمليات الآن.',
+  'problem.openAgain': 'يمكن للمدير أن يغلق نقطة البيع ويفتحها من جديد أولًا. عندها تقرأ السجل كله وتصلحه إن أمكن.',
   'problem.journal': 'عرض الطلبات',
 
   'leave.title': 'التدريب',

@@ -123,6 +123,8 @@ export const screens = {
   'problem.title': 'This counter cannot sell now',
   'problem.says': 'Nothing was lost: its key and its journal stay as they are.',
   'problem.damaged': 'The key is safe, but the journal cannot be trusted now.',
+  'problem.openAgain':
+    'A manager can close the counter and open it again first. It then reads the whole journal and repairs it if it can.',
   'problem.journal': 'See the orders',
 
   'leave.title': 'Training',

@@ -134,6 +134,11 @@ export const startScreens: readonly Screen[] = [
     },
   },
   {
+    name: 'journal damaged, to be opened again first',
+    double: keyStore({ code: 'journal_corrupt', detail: 'index' }),
+    reach: (counter) => shown(counter.text('problem.openAgain')),
+  },
+  {
     name: 'journal damaged, saving what is left',
     double: keyStore({ code: 'journal_corrupt', detail: 'SQLITE_CORRUPT' }),
     reach: async (counter) => {

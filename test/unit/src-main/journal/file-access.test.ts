@@ -21,6 +21,8 @@ interface Disk {
   rooms: number;
   deliveryRooms: number;
   readonly did: string[];
+  /** Of each lasting trouble, whether it was news. */
+  readonly told: boolean[];
 }
 
 /** A disk that fails as it is told: no real one can be had to. */
@@ -28,7 +30,7 @@ function accessTo(
   disk: Partial<Disk>,
   restartLog: () => void = () => undefined,
 ): { readonly file: FileAccess; readonly disk: Disk } {
-  const state: Disk = { faults: [], rooms: 0, deliveryRooms: 0, did: [], ...disk };
+  const state: Disk = { faults: [], rooms: 0, deliveryRooms: 0, did: [], told: [], ...disk };
   const nothing = (): never => {
     throw new Error('not asked for here');
   };
@@ -67,6 +69,7 @@ function accessTo(
   const file = new FileAccess(
     { database, installation, trouble: null },
     { giveUp: give('rooms'), giveUpForUrgentEvent: give('deliveryRooms') },
+    (isNews) => state.told.push(isNews),
   );
   return { file, disk: state };
 }
@@ -182,6 +185,20 @@ describe('a read', () => {
     ).toThrow('a bug');
     expect([file.read(() => 7), reading(() => 8), file.trouble()]).toEqual([7, 8, null]);
   });
+});
+
+test('a disk that fails for good is told and stays a trouble, and damage after it is news', () => {
+  const { file, disk } = accessTo({});
+  const meet = (fault: DatabaseFault): void =>
+    expect(() =>
+      file.read(() => {
+        throw new DatabaseUnavailable(fault);
+      }),
+    ).toThrow(JournalUnavailable);
+  const failing: DatabaseFault = { code: 'not_writable', detail: 'SQLITE_IOERR_FSYNC' };
+  for (const fault of [failing, failing, damaged, failing, full]) meet(fault);
+  expect(disk.told).toEqual([true, false, true, false]);
+  expect(file.trouble()).toEqual({ code: 'journal_corrupt', detail: 'SQLITE_CORRUPT' });
 });
 
 test('what was found by looking is remembered only where it lasts', () => {

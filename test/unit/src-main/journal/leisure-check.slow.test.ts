@@ -1,11 +1,22 @@
-import { cpSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  constants,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
+import BetterSqlite3 from 'better-sqlite3';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { checkAtLeisure } from '../../../../src-main/journal/check-at-leisure.ts';
 import { openJournalToRead } from '../../../../src-main/journal/open-to-read.ts';
 import { salvageJournal } from '../../../../src-main/journal/salvage.ts';
 import { tempFolder } from '../../../support/temp.ts';
-import { HandClock, randomness } from './journal-fixture.ts';
+import { firstKind, foldedBy, openOrThrow, randomness } from './journal-fixture.ts';
 import { dropLastCell, LargeCounter, largeRules, operations, roundOf, soldRow, subjectOf } from './large-counter.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -80,6 +91,32 @@ describe('a large journal', () => {
     expect(found().opened).toEqual(corrupt(`event_${events - 199}`));
   });
 
+  test('that was found damaged as it opened is read whole from then on, until all of it is found whole', () => {
+    changed(events - 199);
+    const journal = counter.open();
+    expect([journal.trouble(), isMarked()]).toEqual([corrupt(`event_${events - 199}`), true]);
+    // What an opening reads lies behind the damage now.
+    for (let n = 0; n < 300; n += 1) expect(journal.append({ subject: '', kind: 'filler', body: {} }).ok).toBe(true);
+    journal.close();
+    for (let start = 0; start < 2; start += 1)
+      expect([opened().slice(1), isMarked()]).toEqual([[corrupt(`event_${events - 199}`), true], true]);
+  });
+
+  test('whose rows are of another form is read whole before they are derived anew', () => {
+    const { directory, clock } = counter;
+    const rules = { ...largeRules, projection: { ...largeRules.projection, form: 'a form' } };
+    counter.tampered("INSERT INTO meta VALUES ('operations-form', 'an earlier form')");
+    counter.change(counter.leavesOf('events_by_kind').slice(0, 1), dropLastCell);
+    const journal = openOrThrow(directory, clock, rules);
+    expect([journal.isCheckedWhole, journal.trouble()]).toEqual([true, null]);
+    expect(journal.events({ kind: 'journal-rebuilt' }).map(({ body }) => body['detail'])).toEqual(['integrity_check']);
+    expect(journal.transaction((tx) => tx.setMeta('operations-form', 'a form')).ok).toBe(true);
+    journal.close();
+    const again = openOrThrow(directory, clock, rules);
+    expect(again.isCheckedWhole).toBe(false);
+    again.close();
+  });
+
   test('of which an answer differs from what its event says is found so at leisure', () => {
     const id = `answer:${subjectOf(9)}`;
     counter.tampered(`UPDATE sealed_answers SET ciphertext = x'00' WHERE id = '${id}'`);
@@ -118,7 +155,64 @@ describe('a large journal', () => {
     expect(journal.projectedPage({ limit: 5 })).toMatchObject({ ok: true, value: { items: { length: 5 } } });
     journal.close();
   });
+
+  test('with a page that cannot be read takes no write, and stays as it was for its salvage', () => {
+    counter.change(counter.leavesOf('events').slice(40, 41), (page) => page.fill(0));
+    found();
+    const files = (): readonly Buffer[] =>
+      ['journal.db', 'installation'].map((name) => readFileSync(join(counter.directory, name)));
+    const before = files();
+    const journal = counter.open();
+    const refused = { ok: false, error: corrupt('integrity_check') };
+    expect(journal.append({ subject: '', kind: 'filler', body: {} })).toEqual(refused);
+    expect([journal.rebuildProjection(), journal.changeCopyStatus('rolled-back', ['a'])]).toEqual([refused, refused]);
+    expect(journal.purge()).toEqual(refused);
+    journal.keep();
+    journal.close();
+    expect(files().map((file, n) => file.equals(before[n] ?? Buffer.alloc(0)))).toEqual([true, true]);
+  });
+
+  test('tells once that damage was found in it, whoever came upon it', () => {
+    counter.change(counter.leavesOf('events_by_subject'), (page) => page.fill(0));
+    const journal = counter.open();
+    let told = 0;
+    journal.onTrouble(() => (told += 1));
+    for (let n = 0; n < 2; n += 1) expect(() => journal.events({ subject: subjectOf(n) })).toThrow('journal_corrupt');
+    expect([told, journal.trouble()?.code, isMarked()]).toEqual([1, 'journal_corrupt', true]);
+    journal.close();
+  });
 });
+
+/** The file is open, and the disk gives nothing of it back from now on. */
+function failingDisk(): void {
+  const open = readdirSync(descriptors).find((name) => {
+    try {
+      return readlinkSync(join(descriptors, name)) === counter.path;
+    } catch {
+      return false;
+    }
+  });
+  closeSync(Number(open));
+  // Takes its number: what is opened only to be written cannot be read.
+  expect(openSync(counter.path, constants.O_WRONLY)).toBe(Number(open));
+}
+
+const descriptors = '/proc/self/fd';
+
+test.runIf(existsSync(descriptors))(
+  'a large journal that the disk does not give back is damaged, until it does',
+  () => {
+    const journal = counter.open();
+    let told = 0;
+    journal.onTrouble(() => (told += 1));
+    failingDisk();
+    expect(() => journal.subjects(firstKind)).toThrow('journal_corrupt');
+    expect([told, journal.trouble(), isMarked()]).toEqual([1, corrupt('SQLITE_IOERR_READ'), true]);
+    expect(journal.reserve().ok).toBe(false);
+    journal.close();
+    expect([opened(), isMarked()]).toEqual([[[], null, true], false]);
+  },
+);
 
 describe('the operations of a large journal', () => {
   const [first, second] = [subjectOf(4), subjectOf(500)];
@@ -126,18 +220,57 @@ describe('the operations of a large journal', () => {
   test('whose rows are not what their events give are mended at once, which is written down once', () => {
     counter.tampered(`
       UPDATE operations SET state = 'cancelled', pending = 1 - pending WHERE operation_id = '${first}';
-      DELETE FROM operations WHERE operation_id = '${second}';
-      INSERT INTO operations SELECT 'nobody', state, pending, wallet_id, card_id, quantity, invoice_id, external_reference,
-        intended_at_ms, updated_at_ms, next_attempt_at_ms, view, unsettled, search FROM operations LIMIT 1`);
-    expect(found()).toEqual({ opened: null, round: null, mended: [first, second, 'nobody'] });
+      DELETE FROM operations WHERE operation_id = '${second}'`);
+    expect(found()).toEqual({ opened: null, round: null, mended: [first, second] });
     expect(opened()).toEqual([['operations'], null, false]);
     const journal = counter.open();
-    expect([journal.projected(first), journal.projected(second), journal.projected('nobody')]).toEqual([
-      soldRow(first),
-      soldRow(second),
-      null,
-    ]);
+    expect([journal.projected(first), journal.projected(second)]).toEqual([soldRow(first), soldRow(second)]);
     journal.close();
+  });
+
+  const kept = (): readonly unknown[] => {
+    const file = new BetterSqlite3(counter.path, { readonly: true });
+    const rows = file.prepare('SELECT * FROM operations ORDER BY rowid').all();
+    file.close();
+    return rows;
+  };
+
+  test.each([
+    [
+      'is newer than its last event',
+      `UPDATE operations SET updated_at_ms = updated_at_ms + 1 WHERE operation_id = '${first}'`,
+    ],
+    [
+      'has no events',
+      `INSERT INTO operations SELECT 'nobody', state, pending, wallet_id, card_id, quantity, invoice_id,
+         external_reference, intended_at_ms, updated_at_ms, next_attempt_at_ms, view, unsettled, search
+       FROM operations LIMIT 1`,
+    ],
+  ])('of which a row %s are damaged: it may be all that is known of events that are gone', (_name, sql) => {
+    counter.tampered(sql);
+    const before = kept();
+    expect(found()).toEqual({ opened: null, round: corrupt('operations'), mended: [] });
+    expect([isMarked(), kept()]).toEqual([true, before]);
+  });
+
+  test('that a round of an earlier opening comes upon are not derived through an index that was damaged since', () => {
+    // The whole of the round but the operations.
+    const noted = { beganAtMs: counter.clock.atMs, part: 'operations', after: [] };
+    counter.tampered(`
+      INSERT INTO meta VALUES ('checked-at-leisure', '${JSON.stringify(noted)}')
+        ON CONFLICT (key) DO UPDATE SET value = excluded.value`);
+    counter.change(counter.leavesOf('events_by_subject').slice(0, 1), dropLastCell);
+    const before = kept();
+    // As the rows are told by what is found of their events.
+    const rules = foldedBy((subject, all) => ({
+      ...soldRow(subject),
+      ...(all.length === 3 ? {} : { state: 'intended' }),
+    }));
+    const journal = openOrThrow(counter.directory, counter.clock, rules);
+    const mended = roundOf(journal).flatMap((turn) => turn.mended);
+    expect([mended, journal.trouble()]).toEqual([[], corrupt('index')]);
+    journal.close();
+    expect(kept()).toEqual(before);
   });
 });
 
@@ -226,63 +359,4 @@ test('of a large journal that a kill left open the last thousand events are read
   const again = left.open();
   expect(again.trouble()).toEqual(corrupt(`event_${events - 900}`));
   again.close();
-});
-
-describe('the counter that is open', () => {
-  test('sells between any two turns of a round, and the round goes to its end', async () => {
-    const journal = counter.open();
-    const stop = new AbortController();
-    const [turns, pauses]: [string[], (number | undefined)[]] = [[], []];
-    counter.clock.sleep = (ms?: number): Promise<void> => {
-      pauses.push(ms);
-      expect(turns).toHaveLength(pauses.length);
-      expect(journal.append({ subject: '', kind: 'sold', body: { at: pauses.length } }).ok).toBe(true);
-      if (turns.at(-1) === 'over') stop.abort();
-      return Promise.resolve();
-    };
-    const checkTurn = () => {
-      const turn = journal.checkTurn();
-      turns.push(turn.came);
-      return turn;
-    };
-    const news = { onMended: () => expect.unreachable(), onDamaged: () => expect.unreachable() };
-    await checkAtLeisure({ checkTurn }, counter.clock, stop.signal, news);
-    expect(turns.length).toBeGreaterThan(20);
-    expect(pauses).toEqual([...turns.slice(1).map(() => 100), 3_600_000]);
-    expect([journal.events({ kind: 'sold' }).length, journal.verify().ok]).toEqual([turns.length, true]);
-    journal.close();
-  });
-
-  test('is told at once what was mended, and that selling ends, and asks again after a while', async () => {
-    const stop = new AbortController();
-    const told: unknown[] = [];
-    const came = ['busy', 'more', 'damaged', 'over'] as const;
-    const clock = new HandClock();
-    clock.sleep = (ms?: number): Promise<void> => {
-      told.push(ms);
-      if (told.includes('over')) stop.abort();
-      return Promise.resolve();
-    };
-    let turns = 0;
-    const checkTurn = () => {
-      const turn = came[turns] ?? 'over';
-      turns += 1;
-      if (turn === 'over') told.push('over');
-      return { came: turn, mended: turn === 'more' ? ['a', 'b'] : [] };
-    };
-    const news = {
-      onMended: (subject: string) => void told.push(subject),
-      onDamaged: () => void told.push('damaged'),
-    };
-    await checkAtLeisure({ checkTurn }, clock, stop.signal, news);
-    expect(told).toEqual([100, 'a', 'b', 100, 'damaged', 3_600_000, 'over', 3_600_000]);
-  });
-
-  test('nothing is done where it is over before it begins', async () => {
-    const nothing = () => {
-      throw new Error('checked');
-    };
-    const news = { onMended: nothing, onDamaged: nothing };
-    await checkAtLeisure({ checkTurn: nothing }, new HandClock(), AbortSignal.abort(), news);
-  });
 });

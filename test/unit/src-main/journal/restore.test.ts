@@ -186,6 +186,16 @@ describe('restoring', () => {
     expect(readdirSync(directory).filter((name) => name.includes('restoring'))).toEqual([]);
   });
 
+  test('forgets how far the backup was checked in another file', () => {
+    journal.transaction((tx) => tx.setMeta('checked-at-leisure', '{"beganAtMs":1,"part":null,"after":[]}'));
+    const backup = backedUp();
+    expect(journal.meta('checked-at-leisure')).not.toBeNull();
+    damage();
+    expect(restore(backup).ok).toBe(true);
+    journal = openOrThrow(directory, clock);
+    expect(journal.meta('checked-at-leisure')).toBeNull();
+  });
+
   test('applies no log of the journal that was there', () => {
     const backup = backedUp();
     const log = readFileSync(join(directory, 'journal.db-wal'));

@@ -18,7 +18,19 @@ const byDriver = (code: string): unknown => faultOf(new BetterSqlite3.SqliteErro
 describe('a fault', () => {
   test.each([
     ['in_use', ['SQLITE_BUSY', 'SQLITE_BUSY_RECOVERY', 'SQLITE_LOCKED', 'SQLITE_PROTOCOL']],
-    ['corrupt', ['SQLITE_CORRUPT', 'SQLITE_CORRUPT_VTAB', 'SQLITE_NOTADB', 'SQLITE_FORMAT', 'SQLITE_IOERR_CORRUPTFS']],
+    [
+      'corrupt',
+      [
+        'SQLITE_CORRUPT',
+        'SQLITE_CORRUPT_VTAB',
+        'SQLITE_NOTADB',
+        'SQLITE_FORMAT',
+        'SQLITE_IOERR_CORRUPTFS',
+        'SQLITE_IOERR_DATA',
+        'SQLITE_IOERR_READ',
+        'SQLITE_IOERR_SHORT_READ',
+      ],
+    ],
     [
       'not_writable',
       [

@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -382,6 +382,14 @@ describe('the header of a file', () => {
     [file[18], file[19]] = [write, read];
     writeFileSync(path, file);
     expect(hasDamagedHeader(path)).toBe(expected);
+  });
+
+  test('is read of a file that is too large to be read at once', () => {
+    const { file } = written((handle) => add(handle, 10));
+    const path = join(folder, 'large.db');
+    writeFileSync(path, file);
+    truncateSync(path, 3 * 2 ** 30);
+    expect(hasDamagedHeader(path)).toBe(false);
   });
 
   test('is damaged where there is no file', () => {

@@ -1,3 +1,4 @@
+import { cpSync, existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { journalRules } from '../../../../../src-main/app/counter/journal-rules.ts';
@@ -56,6 +57,40 @@ it('tells the screens of damage that it finds at leisure, sells nothing, and sel
   expect(parts.bugs).toEqual([]);
   await app.close();
 }, 60_000);
+
+/** Each holds what a counter reads as it opens, or what its screens start with. */
+const readEarly = ['events_by_kind', 'events_by_subject', 'meta', 'operations', 'operations_pending', 'sealed_keys'];
+
+it('starts with whatever is damaged, and says so or has made it anew', async () => {
+  const { dataDirectory } = await closedWithLargeJournal();
+  const directory = join(dataDirectory, 'counter');
+  const whole = tempFolder();
+  cpSync(dataDirectory, whole, { recursive: true });
+  const counter = new LargeCounter(dataDirectory);
+  const damages = readEarly.flatMap((name) => counter.leavesOf(name).map((page) => ({ name, page })));
+  const problems: string[] = [];
+  for (const damage of damages) {
+    // In its place: records that were moved elsewhere would be a copy.
+    cpSync(whole, dataDirectory, { recursive: true });
+    for (const left of ['damage-seen', 'set-aside']) rmSync(join(directory, left), { recursive: true, force: true });
+    counter.change([damage.page], (page) => page.fill(0));
+    const parts = await appInTest({ dataDirectory });
+    const { handlers } = parts.app;
+    await until(
+      `the damage of ${damage.name}`,
+      async () => value(await handlers.app.start({})).problem !== undefined || existsSync(join(directory, 'set-aside')),
+    );
+    const { problem } = value(await handlers.app.start({}));
+    if (problem !== undefined) {
+      problems.push(damage.name);
+      expect({ damage, code: problem.code }).toEqual({ damage, code: 'journal_corrupt' });
+      expect({ damage, after: value(await handlers.app.salvage({})).problem }).toEqual({ damage, after: undefined });
+    }
+    expect({ damage, bugs: parts.bugs }).toEqual({ damage, bugs: [] });
+    await parts.app.close();
+  }
+  expect(new Set(problems)).toContain('events_by_kind');
+}, 300_000);
 
 it('mends an operation whose row is wrong while it is open, and shows it as it is', async () => {
   const { dataDirectory, operationId } = await closedWithLargeJournal();
