@@ -144,9 +144,7 @@ function Cost({ charge, cost }: { charge: NonNullable<Card['charge']>; cost: Non
       {isBelowCost === true ? <Badge tone="bad">{text('charge.belowCost')}</Badge> : null}
       <span className="card-tile__cost">
         {text('catalogue.cost', { cost: costText })}
-        {margin === undefined
-          ? ''
-          : ` · ${text('catalogue.margin', { margin: moneyText(margin, price.currency, text) })}`}
+        {margin === undefined ? '' : ` · ${text('catalogue.margin', { margin: shownAmount(margin, price.currency) })}`}
       </span>
     </>
   );
