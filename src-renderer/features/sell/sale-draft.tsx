@@ -47,7 +47,8 @@ export function SaleDraft({ draft }: { draft: Draft }) {
     draft.problem?.code === 'allowed_debt_consent_required' || draft.problem?.code === 'same_sale_pending';
   const most = useMostCards();
   const shown = shownSaleOf(draft, most);
-  const isPriceComing = useCatalogue((catalogue) => catalogue.syncing) && draft.problem?.code === 'price_changed';
+  const isSyncing = useCatalogue((catalogue) => catalogue.syncing);
+  const isPriceComing = draft.isRenewing === true || (isSyncing && draft.problem?.code === 'price_changed');
   const maySubmit =
     canSell && shown !== null && isValidReference(draft.reference, maximum) && !asksFirst && !isPriceComing;
   // Where a question comes first its answer is the next step, and a digit typed by habit would make another sale of it.

@@ -75,7 +75,7 @@ describe.each(languageCodes)('selling prices in %s', (language) => {
       await firstTile(counter).click();
       // The rule of another card: the total is as it was.
       await counter.set({ prices: { revision: 7 } });
-      await counter.set({ held: ['catalogue.sync'] });
+      await counter.set({ held: ['catalogue.freshCard'] });
       await counter.button('sale.buy').click();
       await counter.text('sale.price.reading').waitFor();
       await counter.set({ outcome: 'completed' });

@@ -1,5 +1,5 @@
 import Big from 'big.js';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createDispatch } from '../../../../../src-main/app/calls/registrar.ts';
 import { err } from '../../../../../src-main/core/result.ts';
 import type { PriceListView } from '../../../../../src-shared/contract/prices.ts';
@@ -105,10 +105,16 @@ describe('a shop without people', () => {
       const { operationId } = value(await handlers.orders.place(sold));
       const refused = await settled(shop, operationId, 'refused');
       expect(refused.refusal).toMatchObject({ code: 'price_changed' });
-      value(await handlers.catalogue.sync({ walletId: sale.walletId }));
+      const before = await shown(shop, sale);
+      value(await handlers.catalogue.freshCard({ walletId: sale.walletId, cardId: sale.cardId }));
+      expect((await shown(shop, sale)).unitPrice).not.toEqual(before.unitPrice);
       // The same total is on the screen: nobody is asked, and the cost is the new one.
       expect(await asShown(shop, sale)).toEqual(sold);
-      const second = value(await handlers.orders.place({ ...sold, replaces: operationId }));
+      const fresh = value(await handlers.catalogue.freshCard({ walletId: sale.walletId, cardId: sale.cardId }));
+      expect(fresh.card).toEqual((({ revision: _, ...card }) => card)(await shown(shop, sale)));
+      const again = { ...sold, replaces: operationId, afterPriceChange: true } as const;
+      const second = value(await handlers.orders.place(again));
+      expect(second.wantedUntil).toBe(refused.wantedUntil);
       const bought = await settled(shop, second.operationId);
       expect(bought).toMatchObject({ charge: { total: sold.shownTotal }, replaces: operationId });
       expect(new Big(bought.total?.amount ?? 0).gt(refused.total?.amount ?? 0)).toBe(true);
@@ -185,6 +191,87 @@ describe('a shop without people', () => {
       err({ code: 'input_invalid', field: 'to' }),
     );
     expect(value(await prices.read({})).revision).toBe(0);
+  });
+});
+
+/** A sale at twice its cost that was refused because the cost changed; the catalogue has the new one by now. */
+async function refusedSale(shop: Pick<HostParts, 'app'>, quantity = 2, consent: Partial<Sale> = {}) {
+  const { handlers } = shop.app;
+  const sale = await aSale(shop.app, quantity);
+  const price = new Big((await shown(shop, sale)).unitPrice?.amount ?? 0).times(2).toFixed(2);
+  value(await handlers.prices.setRule({ ...ruleFor(sale, '0'), form: { kind: 'fixed', amount: price } }));
+  const sold = { ...(await asShown(shop, sale)), ...consent };
+  await service.control('/prices', { all: true, factor: 1.5 });
+  onTestFinished(async () => void (await service.control('/prices', { all: true, factor: 1 })));
+  const { operationId } = value(await handlers.orders.place(sold));
+  await settled(shop, operationId, 'refused');
+  value(await handlers.catalogue.freshCard({ walletId: sale.walletId, cardId: sale.cardId }));
+  return { ...sold, replaces: operationId, afterPriceChange: true } as const;
+}
+
+describe('a try after a price change that nobody pressed for', () => {
+  const notAllowed = err({ code: 'not_allowed', field: 'afterPriceChange' });
+
+  it.each<readonly [string, (sale: Awaited<ReturnType<typeof refusedSale>>) => object]>([
+    ['replaces nothing', ({ replaces: _, ...sale }) => sale],
+    ['replaces an order that is not known', (sale) => ({ ...sale, replaces: sale.cardId })],
+    ['is for another quantity', (sale) => ({ ...sale, quantity: 1 })],
+    ['has another reference', (sale) => ({ ...sale, externalReference: 'till 2' })],
+    ['takes the debt', (sale) => ({ ...sale, useAllowedDebt: true })],
+  ])('is refused where it %s', async (_what, change) => {
+    const shop = await enrolledApp(service);
+    const again = await refusedSale(shop);
+    const dispatch = createDispatch(shop.app.handlers, (bug) => expect(bug).toBe('none'));
+    const changed: object = change(again);
+    const { quantity } = { ...again, ...changed };
+    const { shownTotal } = await asShown(shop, { ...again, quantity });
+    expect(await dispatch('orders', 'place', { ...changed, shownTotal })).toEqual(notAllowed);
+    expect(value(await shop.app.handlers.orders.list({ show: 'all' })).items).toHaveLength(1);
+  });
+
+  it('is refused once the counter was locked, though it is open again', async () => {
+    const shop = await enrolledApp(service);
+    const again = await refusedSale(shop);
+    await shop.app.lock();
+    value(await shop.app.handlers.screen.unlock({}));
+    expect(await shop.app.handlers.orders.place(again)).toEqual(notAllowed);
+  });
+
+  it('is refused for an order that another sale came after, and where it would be the second', async () => {
+    const shop = await enrolledApp(service);
+    const { orders, catalogue } = shop.app.handlers;
+    const again = await refusedSale(shop);
+    await service.control('/prices', { all: true, factor: 1.25 });
+    const second = value(await orders.place(again));
+    await settled(shop, second.operationId, 'refused');
+    value(await catalogue.freshCard({ walletId: again.walletId, cardId: again.cardId }));
+    for (const replaces of [second.operationId, again.replaces])
+      expect(await orders.place({ ...again, replaces })).toEqual(notAllowed);
+    const { afterPriceChange: _, ...byHand } = again;
+    const third = value(await orders.place({ ...byHand, replaces: second.operationId }));
+    await settled(shop, third.operationId);
+  });
+
+  it('is refused where the customer would pay something else, and says both totals', async () => {
+    const shop = await enrolledApp(service);
+    const again = await refusedSale(shop);
+    const fixed = { kind: 'fixed', amount: '9.5' } as const;
+    value(await shop.app.handlers.prices.setRule({ ...ruleFor(again, '0'), form: fixed }));
+    const now = await asShown(shop, again);
+    expect(await shop.app.handlers.orders.place(now)).toEqual(
+      err({
+        code: 'charge_changed',
+        field: 'shownTotal',
+        prices: { shown: again.shownTotal, now: now.shownTotal },
+      }),
+    );
+  });
+
+  it('asks about a large sale again where the cost rose, whatever was confirmed', async () => {
+    const shop = await enrolledApp(service);
+    value(await shop.app.handlers.preferences.change({ askAboveCards: 1 }));
+    const again = await refusedSale(shop, 2, { largeConfirmed: true });
+    expect(await shop.app.handlers.orders.place(again)).toMatchObject({ ok: false, error: { code: 'large_sale' } });
   });
 });
 
