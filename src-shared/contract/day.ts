@@ -4,7 +4,7 @@ import { instant, localizedText, nothing, uuid } from './shapes.ts';
 
 /** Shifts and day ends, as screens see them. Cost and margin are null for whoever may not see them. */
 
-const currency = z.string().regex(/^[A-Z]{3}$/);
+const currency = z.string().min(1).max(10);
 const sum = z.object({ amount: z.string().max(40), currency });
 /** Money counted in the till: an amount in figures, at most three decimals. */
 const countedSum = z.strictObject({

@@ -5,9 +5,11 @@ import { err } from '../../../../../src-main/core/result.ts';
 import type { PriceListView } from '../../../../../src-shared/contract/prices.ts';
 import { roles, type Role } from '../../../../../src-shared/contract/roles.ts';
 import type { CallInput, CatalogueView } from '../../../../../src-shared/contract/schemas.ts';
+import { tempFolder } from '../../../../support/temp.ts';
 import { startService, type Service } from '../../enrolment/service.ts';
 import { value } from '../../orders/till.ts';
-import { aSale, enrolledApp, settled, type HostParts } from '../counter-app.ts';
+import { appInTest, aSale, enrolledApp, settled, type HostParts } from '../counter-app.ts';
+import { staffedShop } from '../staffed-shop.ts';
 
 let service: Service;
 beforeAll(async () => {
@@ -139,9 +141,14 @@ describe('a shop without people', () => {
     const shop = await enrolledApp(service);
     const { handlers } = shop.app;
     const sale = await aSale(shop.app);
-    value(await handlers.prices.setRule({ ...ruleFor(sale, '0'), currency: 'JPY' }));
+    const missing = { kind: 'rate', from: sale.shownTotal.currency, to: 'JPY' };
+    expect(value(await handlers.prices.setRule({ ...ruleFor(sale, '0'), currency: 'JPY' })).rules).toMatchObject([
+      { missing },
+    ]);
+    expect(value(await handlers.prices.read({})).rules).toMatchObject([{ missing }]);
     expect((await shown(shop, sale)).charge).toMatchObject({ notByRule: 'rate_missing' });
-    value(await handlers.prices.setRate({ from: sale.shownTotal.currency, to: 'JPY', rate: '487.5' }));
+    const rated = await handlers.prices.setRate({ from: sale.shownTotal.currency, to: 'JPY', rate: '487.5' });
+    expect(value(rated).rules[0]).not.toHaveProperty('missing');
     const { charge, unitPrice } = await shown(shop, sale);
     expect(charge).toMatchObject({ source: 'rule', price: { currency: 'JPY' } });
     expect(charge?.price.amount).toBe(new Big(unitPrice?.amount ?? 0).times('487.5').round(0, Big.roundUp).toFixed(0));
@@ -158,7 +165,8 @@ describe('a shop without people', () => {
     const sale = await aSale(shop.app);
     const { currency } = sale.shownTotal;
     const rule: Rule = { ...ruleFor(sale, '2'), form: { kind: 'amount', amount: '1', on: 'faceValue' } };
-    value(await prices.setRule(rule));
+    const { rules: lacking } = value(await prices.setRule(rule));
+    expect(lacking).toMatchObject([{ missing: { kind: 'faceValue' } }]);
     expect((await shown(shop, sale)).charge).toMatchObject({ notByRule: 'face_value_missing' });
     value(await prices.setFaceValue({ card: sale.cardId, amount: '5000', currency }));
     expect(Number((await shown(shop, sale)).charge?.price.amount)).toBe(5001);
@@ -180,10 +188,11 @@ describe('a shop without people', () => {
     const wrong: readonly (readonly [string, Rule])[] = [
       ['card', { ...rule, target: { kind: 'card', id: '' } }],
       ['percent', { ...rule, form: { kind: 'percent', percent: '5,5' } }],
-      ['currency', { ...rule, currency: 'dinar' }],
+      ['currency', { ...rule, currency: 'dinars of Kuwait' }],
       ['fixed', { ...rule, form: { kind: 'fixed', amount: '0' } }],
       ['step', { ...rule, rounding: { step: '0.00001', mode: 'up' } }],
       ['allow-below-cost', { ...rule, form: { kind: 'amount', amount: '-1' } }],
+      ['allow-below-cost', { ...rule, form: { kind: 'percent', percent: '-1', on: 'cost' } }],
     ];
     for (const [field, input] of wrong)
       expect(await prices.setRule(input)).toEqual(err({ code: 'input_invalid', field }));
@@ -353,5 +362,33 @@ describe('a shop with people', () => {
         role === 'cashier' ? [role, undefined, true] : [role, total, false],
       );
     }
+  });
+
+  it('keeps its costs and its prices where the key store is locked: no PIN can be checked there', async () => {
+    const dataDirectory = tempFolder();
+    const shop = await staffedShop(service, dataDirectory);
+    const sale = await aSale(shop.app);
+    const rule = ruleFor(sale, '10');
+    value(await shop.app.handlers.prices.setRule(rule));
+    const { operationId } = value(await shop.app.handlers.orders.place(await asShown(shop, sale)));
+    await settled(shop, operationId);
+    await shop.app.close();
+    const { app } = await appInTest({ dataDirectory, sealerFor: () => err({ code: 'sealing_unsafe' }) });
+    const { order } = value(await app.handlers.orders.read({ operationId }));
+    expect([order.total, order.charge.margin, order.charge.total.currency]).toEqual([
+      undefined,
+      undefined,
+      sale.shownTotal.currency,
+    ]);
+    const { prices } = app.handlers;
+    for (const answer of [
+      await prices.read({}),
+      await prices.history({}),
+      await prices.setRule(rule),
+      await prices.setRate({ from: 'KWD', to: 'USD', rate: '3' }),
+      await prices.setFaceValue({ card: sale.cardId, amount: '5', currency: 'USD' }),
+      await prices.removeRule({ id: sale.cardId }),
+    ])
+      expect(answer).toEqual(err({ code: 'vault_unavailable', detail: 'sealer_changed' }));
   });
 });
