@@ -59,6 +59,8 @@ describe.each(languageCodes)('selling prices in %s', (language) => {
       await change.waitFor();
       const said = await change.textContent();
       expect([said?.includes('3.250'), said?.includes('3.500')]).toEqual([true, true]);
+      const totals = await counter.page.locator('.sale__total').allTextContents();
+      expect([totals.length, totals[0]?.includes('3.250'), totals[1]?.includes('3.500')]).toEqual([2, true, true]);
       expect(await counter.axe()).toEqual([]);
       await counter.button('sale.buy').click();
       await counter.button('codes.reveal').waitFor();
@@ -118,6 +120,22 @@ describe.each(languageCodes)('selling prices in %s', (language) => {
       await counter.page.getByRole('alertdialog').getByRole('button').first().click();
       await counter.text('prices.rules.none').waitFor();
       expect(await counter.page.locator('.prices__change').count()).toBe(2);
+    });
+  });
+
+  it('that lack a rate say so in their row, until it is entered', async () => {
+    const rules = somePrices.rules.slice(0, 1).map((rule) => ({ ...rule, currency: 'USD' }));
+    await withCounter({ language, double: { prices: { ...somePrices, rules, rates: [] } } }, async (counter) => {
+      await toPrices(counter);
+      const row = counter.page.locator('.prices__row').first();
+      const said = row.getByText(counter.words('prices.missing.rate', { from: 'KWD', to: 'USD' }));
+      await said.waitFor();
+      expect(await counter.axe()).toEqual([]);
+      await field(counter, 'prices.rate.to').fill('usd');
+      await field(counter, 'prices.rate').fill('3.25');
+      await counter.button('prices.rate.add').click();
+      await counter.text('prices.saved').waitFor();
+      await said.waitFor({ state: 'hidden' });
     });
   });
 
