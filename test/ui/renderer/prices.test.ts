@@ -89,6 +89,23 @@ describe.each(languageCodes)('selling prices in %s', (language) => {
     });
   });
 
+  it.each(['before', 'while'] as const)('at a changed cost ask who was away %s the refusal came', async (away) => {
+    await withCounter({ language, double: { prices: fixed, outcome: 'unknown' } }, async (counter) => {
+      await firstTile(counter).click();
+      await counter.button('sale.buy').click();
+      await counter.button('sale.watch.next').waitFor();
+      await counter.area('nav.orders').click();
+      if (away === 'before') await counter.area('nav.sell').click();
+      const refusal = { code: 'price_changed' as const };
+      await counter.settle(id(8, 101), { state: 'refused', refusal, cancellable: false });
+      if (away === 'while') await counter.area('nav.sell').click();
+      await counter.text('failure.price_changed.says').waitFor();
+      await counter.button('sale.buy').waitFor();
+      expect(await counter.made('orders.place')).toHaveLength(1);
+      expect(await counter.made('catalogue.freshCard')).toEqual([]);
+    });
+  });
+
   it('are set by a manager, say what is wrong at its field and lose nothing, and stand on the tiles at once', async () => {
     await withCounter({ language, double: { staff: { people, me: mona.id } } }, async (counter) => {
       await toPrices(counter);
