@@ -5,9 +5,8 @@ import { isWanted, stateOf, type Order } from './order.ts';
 import type { NewSale } from './placing.ts';
 
 /**
- * Why a new try that nobody pressed for may not be made in the place of `replaced`, or null. It is one for an order that
- * was refused because its cost changed, once, while it is wanted, for the same charge, and with no worse a loss.
- * Errors: `not_allowed` for `afterPriceChange`; `charge_changed` where the customer would pay something else.
+ * Why a new try that nobody pressed for may not be made in the place of `replaced`, or null. Errors: `not_allowed` for
+ * `afterPriceChange`; `charge_changed` where the customer would pay something else.
  */
 export function automaticTryFault(sale: NewSale, replaced: Order | null, nowMs: number): Failure | null {
   const notAllowed: Failure = { code: 'not_allowed', field: 'afterPriceChange' };
