@@ -109,8 +109,11 @@ export function openCatalogue({ directory, session, logoTransport = session.tran
       const found = await findCard(reads, walletId, cardId, store.card(walletId, cardId)?.subcategoryId ?? null);
       if (!found.ok) return found;
       if (found.value === null) return err({ code: 'card_unknown', field: 'card' });
-      if (unkept.mayKeep(found.value)) store.renewCard(walletId, found.value);
-      return ok(cardIn(currencyOf(walletId), found.value));
+      const { value: card } = found;
+      if (unkept.mayKeep(card)) store.renewCard(walletId, card);
+      // What is held from the last reading comes before what is kept.
+      if (!unkept.mayKeep(card) || pages.holds(walletId, cardId)) pages.hold(walletId, card);
+      return ok(cardIn(currencyOf(walletId), card));
     },
     search: (walletId, text) => [...searchCards(read(walletId), text)],
     logo: async (walletId, id) => {

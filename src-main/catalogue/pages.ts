@@ -17,6 +17,9 @@ export interface Pages {
   /** Keeps what may be kept of what was read. */
   keep(walletId: WalletId, read: StoredCatalogue, kept: CatalogueContent): void;
   page(walletId: WalletId, part: PagePart): ReadCatalogue;
+  /** A card that was just read by itself and may not be kept: a sale of it needs its cost. */
+  hold(walletId: WalletId, card: CatalogueCard): void;
+  holds(walletId: WalletId, cardId: CardId): boolean;
   /** One card of what is kept or on the screens, without reading the others; and one shelf. */
   card(walletId: WalletId, cardId: CardId): CatalogueCard | null;
   subcategory(walletId: WalletId, id: SubcategoryId): CatalogueSubcategory | null;
@@ -41,6 +44,11 @@ export function createPages(store: CatalogueStore): Pages {
       held = isKept && sizeOf(kept) === sizeOf(read.content) ? null : { walletId, ...read };
       shownOnly = held === null ? null : shownOnlyOf(walletId, read.content);
     },
+    hold: (walletId, card) => {
+      const before = shownOnly?.walletId === walletId ? shownOnly : shownOnlyOf(walletId, empty);
+      shownOnly = { ...before, cards: new Map(before.cards).set(card.id, card) };
+    },
+    holds: (walletId, cardId) => shownOnly?.walletId === walletId && shownOnly.cards.has(cardId),
     card: (walletId, cardId) =>
       (shownOnly?.walletId === walletId ? shownOnly.cards.get(cardId) : undefined) ?? store.card(walletId, cardId),
     subcategory: (walletId, id) =>

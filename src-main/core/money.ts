@@ -23,6 +23,11 @@ export function isAmount(text: string): text is Amount {
   return amountPattern.test(text);
 }
 
+/** As long as the service lets one be, whatever it is made of ("Money"). */
+export function isCurrency(text: string): boolean {
+  return text.length >= 1 && text.length <= 10;
+}
+
 /**
  * `unitPrice` times `quantity`, exact: what an order's `expectedTotal` must carry. `quantity` is a whole number. Null
  * where the product has more digits than any amount the API is known to use.

@@ -103,6 +103,7 @@ function chooseWhenRead({ walletId, cardId, quantity, reference, replaces }: Dra
     const card = view?.walletId === walletId ? view.cards.find(({ id }) => id === cardId) : undefined;
     if (card === undefined) return false;
     const agreed = { useAllowedDebt: false, besidesPending: false };
+    const before = replaces === undefined ? undefined : useOrders.getState().byId[replaces];
     useCheckout.setState({
       stage: {
         kind: 'draft',
@@ -112,6 +113,7 @@ function chooseWhenRead({ walletId, cardId, quantity, reference, replaces }: Dra
         reference,
         agreed,
         ...(replaces === undefined ? {} : { replaces }),
+        ...(before === undefined ? {} : { priceBefore: before.charge.price }),
       },
     });
     return true;

@@ -64,7 +64,7 @@ export const callRules: { readonly [D in Domain]: { readonly [C in CallName<D>]:
   // A key may have been replaced, or have signed orders, in another copy.
   enrolment: { status: inAny, check: inAny, begin: byManager, retire: { ...byHandOnOwnRecords, roles: managing } },
   wallets: { read: inAny, list: inAny },
-  catalogue: { read: inAny, sync: inAny, logo: inAny },
+  catalogue: { read: inAny, sync: inAny, freshCard: bySeller, logo: inAny },
   orders: {
     list: inAny,
     read: inAny,

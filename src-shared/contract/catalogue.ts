@@ -17,7 +17,7 @@ export const walletsView = z.object({
   skipped: skipped.optional(),
 });
 
-const card = z.object({
+export const catalogueCard = z.object({
   id: uuid,
   subcategoryId: uuid,
   name: localizedText.optional(),
@@ -62,7 +62,7 @@ export const catalogueView = z.object({
   walletId: uuid,
   categories: z.array(category),
   subcategories: z.array(subcategory),
-  cards: z.array(card),
+  cards: z.array(catalogueCard),
   /** When the service was last read for this wallet; absent where it never was. */
   readAt: instant.optional(),
   /** The prices in force when `charge` was found: a sale names them. */

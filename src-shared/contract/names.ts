@@ -18,7 +18,7 @@ export const callNames = {
   ],
   enrolment: ['status', 'begin', 'check', 'retire'],
   wallets: ['read', 'list'],
-  catalogue: ['read', 'sync', 'logo'],
+  catalogue: ['read', 'sync', 'freshCard', 'logo'],
   orders: ['place', 'list', 'read', 'copyForStaff', 'resume', 'keepWanted', 'cancel', 'decide'],
   reveals: ['show', 'copy', 'handOver', 'reconcile', 'noteFindings', 'ownedCards', 'revealOwned', 'revealInvoice'],
   receipts: ['printers', 'preview', 'print', 'answer'],

@@ -45,11 +45,17 @@ const ruleTerms = {
 const rateTerms = { from: typed, to: typed, rate: typed };
 const faceValueTerms = { card: typed, amount: typed, currency: typed };
 
+/** What a rule needs and nobody entered: until then it is not followed. */
+const missing = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('rate'), from: typed, to: typed }),
+  z.object({ kind: z.literal('faceValue') }),
+]);
+
 /** The prices in force. */
 export const priceListView = z.object({
   /** The number of the last change. */
   revision: z.number().int(),
-  rules: z.array(z.object({ id: uuid, ...ruleTerms })),
+  rules: z.array(z.object({ id: uuid, ...ruleTerms, missing: missing.exactOptional() })),
   rates: z.array(z.object(rateTerms)),
   faceValues: z.array(z.object(faceValueTerms)),
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { catalogueView, logoView, walletsView, type wallet } from './catalogue.ts';
+import { catalogueCard, catalogueView, logoView, walletsView, type wallet } from './catalogue.ts';
 import { largestProfile } from './choices.ts';
 import { decisionChoices, type Failure } from './codes.ts';
 import { dayCalls } from './day.ts';
@@ -95,6 +95,11 @@ export const calls = {
     },
     /** Reads the service, and gives the first part. */
     sync: { input: z.strictObject({ walletId: uuid }), output: catalogueView },
+    /** Reads one card at the service, for a sale that was refused because its price changed. */
+    freshCard: {
+      input: z.strictObject({ walletId: uuid, cardId: uuid }),
+      output: z.object({ card: catalogueCard, pricesRevision: z.number().int() }),
+    },
     /** The logo of a category or subcategory; null where initials stand for it. */
     logo: { input: z.strictObject({ walletId: uuid, id: uuid }), output: logoView },
   },
@@ -108,6 +113,8 @@ export const calls = {
         externalReference: z.string().optional(),
         useAllowedDebt: z.boolean(),
         replaces: uuid.optional(),
+        /** Nobody pressed for it: main decides whether an order refused as `price_changed` may be tried again so. */
+        afterPriceChange: z.literal(true).exactOptional(),
         /** The prices by which the screen was drawn. */
         pricesRevision: z.number().int().min(0),
         /** What the customer pays by the screen: the charge times quantity, or nothing is sold. */

@@ -1,7 +1,8 @@
 import type { CallHandlers, CatalogueView } from '../../../src-shared/contract/schemas.ts';
 import type { PagePart } from '../../catalogue/pages.ts';
-import { knownId, type CategoryId, type SubcategoryId, type WalletId } from '../../core/ids.ts';
-import { ok } from '../../core/result.ts';
+import { viewOf } from '../../catalogue/view.ts';
+import { knownId, type CardId, type CategoryId, type SubcategoryId, type WalletId } from '../../core/ids.ts';
+import { err, ok } from '../../core/result.ts';
 import { deploymentIdentity } from '../../deployment/profile.ts';
 import { limitsFor } from '../../orders/records/quantity-limits.ts';
 import { withCharges } from '../counter/charges.ts';
@@ -19,6 +20,16 @@ export function catalogueCalls(context: CallContext): CallHandlers['catalogue'] 
         return synced.ok
           ? ok(pageOf(counter, walletId, { from: 0, readAt: synced.value.readAt }, knowsCost(context)))
           : synced;
+      }),
+    freshCard: ({ walletId, cardId }) =>
+      atCounter(context, async (counter) => {
+        const id = knownId<WalletId>(walletId);
+        const fresh = await counter.catalogue.freshCard(id, knownId<CardId>(cardId));
+        if (!fresh.ok) return fresh;
+        const view = viewOf(id, { categories: [], subcategories: [], cards: [fresh.value] }, null);
+        const { cards, pricesRevision } = withLimits(counter, withCharges(counter, view, knowsCost(context)));
+        const [card] = cards;
+        return card === undefined ? err({ code: 'card_unknown', field: 'card' }) : ok({ card, pricesRevision });
       }),
     logo: ({ walletId, id }) =>
       atCounter(context, async ({ catalogue }) =>

@@ -8,10 +8,10 @@ interface AtCounter {
   current(): OpenDeployment | null;
 }
 
-/** Whether who is at the counter may know what the shop itself pays; nobody may where a PIN is still awaited. */
+/** Whether who is at the counter may know what the shop itself pays; nobody may where a PIN is, or cannot be, given. */
 export function knowsCost(counter: AtCounter): boolean {
   const open = counter.current();
-  if (!isStaffed(open)) return true;
+  if (!isStaffed(open)) return open === null || open.counter.ok || !open.keepsPeople();
   const id = counter.pageState.person();
   const person = id === null ? null : (staffIn(open)?.find(id) ?? null);
   return person !== null && mayKnowCost(person.role);

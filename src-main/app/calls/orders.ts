@@ -4,6 +4,7 @@ import type { CallHandlers, CallInput, OrderView } from '../../../src-shared/con
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import { knownId, type CardId, type OperationId, type WalletId } from '../../core/ids.ts';
 import { err, ok, type Result } from '../../core/result.ts';
+import { costsMore } from '../../orders/machine/automatic-try.ts';
 import type { Order } from '../../orders/machine/order.ts';
 import { saleFault } from '../../orders/machine/placing.ts';
 import type { PageQuery } from '../../orders/records/order-records.ts';
@@ -12,6 +13,7 @@ import { timelineOf } from '../../orders/views/timeline.ts';
 import type { PriceList } from '../../prices/machine/price-list.ts';
 import { saleCharge } from '../../prices/machine/sale-charge.ts';
 import { pricedCard } from '../counter/charges.ts';
+import type { LocalRecords } from '../counter/counter.ts';
 import { atCounter, inLocalRecords, orderViewOf, type CallContext } from './context.ts';
 import { shownSaleFault, type PricedSale } from './shown-sale.ts';
 
@@ -19,6 +21,8 @@ const pageSize = 50;
 
 export function orderCalls(context: CallContext): CallHandlers['orders'] {
   const wakeRunner = (): void => context.current()?.runner?.wake();
+  /** The last sale that a person pressed for, and whether the counter has stayed open since. */
+  let pressed: { readonly operationId: OperationId; readonly isThere: () => boolean } | null = null;
   return {
     place: (input) =>
       atCounter(context, ({ catalogue, localRecords, orders, session }) => {
@@ -28,11 +32,19 @@ export function orderCalls(context: CallContext): CallHandlers['orders'] {
         const sale = saleOf(catalogue, localRecords.prices.read(), input);
         if (!sale.ok) return sale;
         const choices = context.current()?.preferences.read() ?? initialPreferences;
-        const fault = shownSaleFault(sale.value, input, choices);
+        const isAutomatic = input.afterPriceChange === true;
+        if (isAutomatic && (pressed?.operationId !== input.replaces || !pressed?.isThere()))
+          return err({ code: 'not_allowed', field: 'afterPriceChange' });
+        const fault = shownSaleFault(
+          sale.value,
+          isAutomatic ? consented(input, sale.value, localRecords) : input,
+          choices,
+        );
         if (fault !== null) return err(fault);
         const operationId = knownId<OperationId>(context.ports.randomness.uuid());
         const placed = orders.place(operationId, sale.value, { besidesPending: input.besidesPending });
         if (placed.ok) {
+          pressed = isAutomatic ? null : { operationId, isThere: context.pageState.watched() };
           context.pageState.watch(operationId);
           wakeRunner();
         }
@@ -130,7 +142,19 @@ function saleOf(
     useAllowedDebt: input.useAllowedDebt,
     ...(card.name === undefined ? {} : { cardName: card.name }),
     ...(input.replaces === undefined ? {} : { replaces: knownId<OperationId>(input.replaces) }),
+    ...(input.afterPriceChange === undefined ? {} : { afterPriceChange: true }),
   });
+}
+
+/** That so large a sale is meant was said of the cost of then: at a higher one nobody has said it. */
+function consented(
+  { largeConfirmed, ...input }: CallInput<'orders', 'place'>,
+  sale: PricedSale,
+  { records }: Pick<LocalRecords, 'records'>,
+): CallInput<'orders', 'place'> {
+  const replaced = sale.replaces === undefined ? null : records.find(sale.replaces);
+  const isSame = largeConfirmed !== undefined && replaced !== null && !costsMore(sale, replaced);
+  return isSame ? { ...input, largeConfirmed } : input;
 }
 
 function viewed(

@@ -1,10 +1,14 @@
 import type { Failure } from '../../../src-shared/contract/codes.ts';
 import type { PriceChange, PriceListView } from '../../../src-shared/contract/prices.ts';
 import type { CallHandlers } from '../../../src-shared/contract/schemas.ts';
+import type { Catalogue } from '../../catalogue/catalogue.ts';
+import { knownId, type CardId, type SubcategoryId, type WalletId } from '../../core/ids.ts';
 import { ok, type Result } from '../../core/result.ts';
-import type { PriceEvent, PriceRuleTerms } from '../../prices/machine/events.ts';
+import type { PriceEvent, PriceRule, PriceRuleTerms } from '../../prices/machine/events.ts';
+import { missingFor } from '../../prices/machine/missing.ts';
 import type { PriceRecords } from '../../prices/records/price-records.ts';
-import { inLocalRecords, type CallContext } from './context.ts';
+import { atCounter, inLocalRecords, type CallContext } from './context.ts';
+import { knowsCost } from './cost.ts';
 
 /** What the screen shows at once; the command line shows all. */
 const mostChanges = 500;
@@ -13,14 +17,22 @@ const mostChanges = 500;
 export function priceCalls(context: CallContext): CallHandlers['prices'] {
   /** The prices as they are after a change. */
   const after = (change: (prices: PriceRecords) => Result<unknown, Failure>): Promise<Result<PriceListView, Failure>> =>
-    inLocalRecords(context, ({ prices }) => {
+    atCounter(context, ({ catalogue, localRecords: { prices } }) => {
       const changed = change(prices);
-      return changed.ok ? ok(viewOf(prices)) : changed;
+      return changed.ok ? ok(viewOf(prices, catalogue)) : changed;
     });
+  /** Where no PIN can be checked they are nobody's to read, in a shop that has people. */
+  const read = <T>(work: (prices: PriceRecords) => Result<T, Failure>): Promise<Result<T, Failure>> =>
+    knowsCost(context)
+      ? inLocalRecords(context, ({ prices }) => work(prices))
+      : atCounter(context, ({ localRecords: { prices } }) => work(prices));
   return {
-    read: () => inLocalRecords(context, ({ prices }) => ok(viewOf(prices))),
+    read: () => {
+      const counter = context.current()?.counter;
+      return read((prices) => ok(viewOf(prices, counter?.ok === true ? counter.value.catalogue : null)));
+    },
     history: () =>
-      inLocalRecords(context, ({ prices }) => {
+      read((prices) => {
         const items = changesOf(prices.history());
         return ok({ items: items.slice(0, mostChanges), hasMore: items.length > mostChanges });
       }),
@@ -31,9 +43,31 @@ export function priceCalls(context: CallContext): CallHandlers['prices'] {
   };
 }
 
-function viewOf(prices: PriceRecords): PriceListView {
-  const { revision, rules, rates, faceValues } = prices.read();
-  return { revision, rules: [...rules], rates: [...rates], faceValues: [...faceValues] };
+/** Where there is no catalogue nobody can tell what a rule is for, nor what it lacks. */
+function viewOf(prices: PriceRecords, catalogue: Catalogue | null): PriceListView {
+  const list = prices.read();
+  const rules = list.rules.map((rule) => {
+    const missing = catalogue === null ? null : missingFor(list, rule, currenciesFor(catalogue, rule));
+    return missing === null ? rule : { ...rule, missing };
+  });
+  return { revision: list.revision, rules, rates: [...list.rates], faceValues: [...list.faceValues] };
+}
+
+/** Of the wallets that sell what a rule is for. */
+function currenciesFor(catalogue: Catalogue, { target: { kind, id } }: PriceRule): string[] {
+  const sells = (walletId: WalletId): boolean => {
+    switch (kind) {
+      case 'wallet':
+        return id === walletId;
+      case 'category':
+        return catalogue.page(walletId, { from: 0, readAt: undefined }).categories.some((each) => each.id === id);
+      case 'subcategory':
+        return catalogue.categoryOf(walletId, knownId<SubcategoryId>(id)) !== null;
+      case 'card':
+        return catalogue.card(walletId, knownId<CardId>(id)) !== null;
+    }
+  };
+  return catalogue.cachedWallets().flatMap(({ wallet }) => (sells(wallet.id) ? [wallet.currency] : []));
 }
 
 /** Newest first. A rule that was removed is shown as it was. */

@@ -7,6 +7,7 @@ import { openDeploymentFile, type DeploymentFile } from '../../deployment/signed
 import { createOrderScheduler, type OrderScheduler } from '../../orders/scheduler/scheduler.ts';
 import { barcodeDigests } from '../../preferences/barcodes.ts';
 import { openPreferences, type Preferences } from '../../preferences/preferences.ts';
+import { keepsPeople } from '../../staff/staff-file.ts';
 import { judgedEntry } from '../../support-log/noted.ts';
 import { sealersOf } from '../../vault/vault.ts';
 import {
@@ -32,6 +33,8 @@ export interface OpenDeployment {
   readonly runner: OrderScheduler | null;
   readonly preferences: Preferences;
   readonly sandbox: SandboxInfo | null;
+  /** Whether people with PINs work here, or may: known without the key as well. */
+  readonly keepsPeople: () => boolean;
 }
 
 /** Why nothing can be sold here. A journal that was seen damaged or failing stays open, and is only to be read. */
@@ -75,6 +78,7 @@ export async function openDeployment(
     localRecords,
     counter,
     runner,
+    keepsPeople: () => keepsPeople(directory),
     preferences: openPreferences(directory, counter.ok ? barcodeDigests(counter.value.vault) : null),
   };
 }

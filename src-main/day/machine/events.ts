@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { orderStates } from '../../../src-shared/contract/codes.ts';
 import { isUuid, type OperationId, type StaffId } from '../../core/ids.ts';
+import { isCurrency } from '../../core/money.ts';
 
 /**
  * The events of a shop's day. Which sales belong to it goes by their numbers in the journal and never by a clock
@@ -9,8 +10,7 @@ import { isUuid, type OperationId, type StaffId } from '../../core/ids.ts';
 
 /** A margin across two currencies has the decimals of its rate. */
 const decimal = z.string().regex(/^-?[0-9]+(?:\.[0-9]{1,20})?$/);
-/** As the service writes it: no more is known of it. */
-const currency = z.string().min(1).max(10);
+const currency = z.string().refine(isCurrency);
 const sum = z.object({ amount: decimal, currency });
 const operationId = z.string().refine((text): text is OperationId => isUuid(text));
 const staffId = z.string().refine((text): text is StaffId => isUuid(text));

@@ -1,4 +1,4 @@
-import type { Role } from '../../../src-shared/contract/roles.ts';
+import { roles as everyone, type Role } from '../../../src-shared/contract/roles.ts';
 import { defaultLanguage, isLanguage, languageCodes, type Language } from '../../../src-shared/words/languages.ts';
 import { terminalText } from '../../../src-shared/words/main-text.ts';
 import { isPackagedBuild } from '../../core/packaged.ts';
@@ -14,6 +14,7 @@ import { takeSignals } from './signals.ts';
 import { readArguments, commonOptions, strangeOption, invalid, type Arguments } from './terminal/arguments.ts';
 import { done, failed, jsonLine, type CommandOutcome } from './terminal/command-outcome.ts';
 import { createContext, languageIn, type CliContext } from './terminal/context.ts';
+import { knowsCost, outcomeWithoutCost } from './terminal/cost.ts';
 import { crashStep } from './terminal/crash-step.ts';
 import { personAtShell, personOptions } from './terminal/person.ts';
 import { failureLine, readable, type Layout } from './terminal/print.ts';
@@ -47,7 +48,7 @@ async function run(all: Arguments, step: CliContext['step']): Promise<CommandOut
   if (command === undefined) return failed(invalid('command').error);
   const args = { ...all, words };
   const roles = rolesFor(command, words);
-  const ofPerson = roles === null ? [] : personOptions;
+  const ofPerson = roles === null && command.tellsCost !== true ? [] : personOptions;
   const strange = strangeOption(args, [...commonOptions, ...ofPerson, ...command.options]);
   if (strange !== null) return failed(invalid(strange).error);
   if (words.length < command.words.from || words.length > command.words.to) return failed(invalid(name).error);
@@ -62,7 +63,8 @@ async function run(all: Arguments, step: CliContext['step']): Promise<CommandOut
     second: (exitByShells) => {
       const open = context.underWay();
       if (open.length === 0) return exitByShells;
-      print(stayingOpen(context, open), args.flag('json'), args);
+      // Who it is may not be known yet, and there is no time to ask.
+      print(outcomeWithoutCost(stayingOpen(context, open)), args.flag('json'), args);
       return 4;
     },
   });
@@ -84,9 +86,13 @@ async function outcomeOf(
   try {
     const signer = context.checkSigner();
     if (!signer.ok) return failed(signer.error);
-    const person = roles === null ? ok(null) : await personAtShell(context, roles);
+    const isNobody = roles === null && context.args.text('as') === null;
+    const person = isNobody ? ok(null) : await personAtShell(context, roles ?? everyone);
     if (!person.ok) return failed(person.error);
-    return await (person.value === null ? command.run(context) : actingAs(person.value, () => command.run(context)));
+    const { value: id } = person;
+    const isCostTold = await knowsCost(context, id);
+    const outcome = await (id === null ? command.run(context) : actingAs(id, () => command.run(context)));
+    return isCostTold ? outcome : outcomeWithoutCost(outcome);
   } catch (error) {
     if (error instanceof JournalUnavailable) return failed(error.failure);
     // A bug: its place helps, its message could quote a value.

@@ -3,6 +3,7 @@ import { detailed } from '../../../src-shared/contract/details.ts';
 import type { CardId, OperationId, WalletId } from '../../core/ids.ts';
 import { isPrice, totalOf, type Amount, type Money } from '../../core/money.ts';
 import { err, ok, type Result } from '../../core/result.ts';
+import { automaticTryFault } from './automatic-try.ts';
 import { orderEvent, type IntendedOrder, type NewOrderEvent, type SaleCharge } from './events.ts';
 import { isFinal, stateOf, wantedForMs, type Order } from './order.ts';
 
@@ -57,7 +58,7 @@ export function decidePlacing(
   if (!areRecordsOwn) return err({ code: 'records_not_reconciled' });
   const fault = faultBeside(sale, surroundings);
   if (fault !== null) return err(fault);
-  const intent = intentOf(sale, terms, pinned, nowMs);
+  const intent = intentOf(sale, terms, pinned, nowMs, wantedUntilMsOf(sale, surroundings));
   if (!intent.ok) return intent;
   return ok({
     kind: 'new',
@@ -73,15 +74,17 @@ export function decidePlacing(
  * same.
  */
 function faultBeside(
-  { quantity }: NewSale,
+  sale: NewSale,
   { predecessors, twins, besidesPending, scopes, nowMs }: Surroundings,
 ): Failure | null {
+  const automatic = sale.afterPriceChange === true ? automaticTryFault(sale, replacedIn(predecessors), nowMs) : null;
+  if (automatic !== null) return automatic;
   for (const { operationId, order } of predecessors) {
     const fault = predecessorFault(operationId, order, nowMs);
     if (fault !== null) return fault;
   }
   const mayRevealCards = scopesToReveal.every((scope) => scopes?.includes(scope) === true);
-  if (quantity > invoiceRevealMaximum && !mayRevealCards)
+  if (sale.quantity > invoiceRevealMaximum && !mayRevealCards)
     return { code: 'input_invalid', field: 'quantity', detail: 'needs_cards_reveal' };
   if (besidesPending) return null;
   if (twins.pending !== null) return { code: 'same_sale_pending', operationId: twins.pending };
@@ -89,6 +92,16 @@ function faultBeside(
   return twins.unshown === null
     ? null
     : { ...detailed('same_sale_pending', 'codes_not_shown'), operationId: twins.unshown };
+}
+
+function replacedIn([first]: Surroundings['predecessors']): Order | null {
+  return first?.order ?? null;
+}
+
+/** Who bought the order that is replaced is waiting since then: a try that nobody pressed for is wanted no longer. */
+function wantedUntilMsOf({ afterPriceChange }: NewSale, { predecessors, nowMs }: Surroundings): number {
+  const replaced = afterPriceChange === true ? replacedIn(predecessors) : null;
+  return replaced?.wantedUntilMs ?? nowMs + wantedForMs;
 }
 
 /**
@@ -114,6 +127,8 @@ export interface NewSale {
   readonly cardName?: { readonly ar?: string | undefined; readonly en?: string | undefined };
   /** The final operation that this one is a new try of. */
   readonly replaces?: OperationId;
+  /** Nobody pressed for it: the one that it replaces was refused because its cost changed. */
+  readonly afterPriceChange?: true;
 }
 
 /** What of a deployment's profile counts here. */
@@ -141,6 +156,7 @@ export function intentOf(
   terms: SaleTerms,
   pinned: IntendedOrder['pinned'],
   nowMs: number,
+  wantedUntilMs: number = nowMs + wantedForMs,
 ): Result<IntentDraft, Failure> {
   const fault = saleFault(sale, terms);
   if (fault !== null) return err(fault);
@@ -162,7 +178,7 @@ export function intentOf(
     cardName: sale.cardName ?? null,
     body: orderBody(sale, total, sentReference(own, terms.countersignedJournal ? chainHead : null)),
     pinned,
-    wantedUntilMs: nowMs + wantedForMs,
+    wantedUntilMs,
     replaces: sale.replaces ?? null,
   }));
 }

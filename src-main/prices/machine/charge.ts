@@ -27,7 +27,7 @@ export interface CardCharge {
   readonly ruleId: string | null;
   /**
    * Why it is not what the rule says: it would be below the cost and nobody allowed that, or nobody entered the rate
-   * or the face value that it needs.
+   * or the face value that it needs, or what it gives is larger than any amount.
    */
   readonly notByRule: (typeof notByRuleReasons)[number] | null;
   readonly isBelowCost: boolean;
@@ -48,11 +48,13 @@ export function pricerOf(prices: PriceList): Pricer {
     const rate = rateOf(prices, card.cost.currency, rule.currency);
     if (rate === null) return withoutRule(card, 'rate_missing');
     const cost = new Big(card.cost.amount).times(rate);
-    if (isOnCost(rule)) return byRule(rule, cost, cost);
+    if (!isAmountSized(cost)) return withoutRule(card, 'too_large');
+    if (isOnCost(rule)) return byRule(rule, cost, cost) ?? withoutRule(card, 'too_large');
     const faceValue = faceValues.get(card.card);
     if (faceValue === undefined) return withoutRule(card, 'face_value_missing');
     const base = inCurrency(prices, faceValue, rule.currency);
-    return base === null ? withoutRule(card, 'rate_missing') : byRule(rule, cost, base);
+    if (base === null) return withoutRule(card, 'rate_missing');
+    return byRule(rule, cost, base) ?? withoutRule(card, 'too_large');
   };
 }
 
@@ -86,16 +88,23 @@ function inCurrency(prices: PriceList, { amount, currency }: FaceValueTerms, to:
   return rate === null ? null : new Big(amount).times(rate);
 }
 
-/** `cost` and `base` are in the rule's currency, exact. */
-function byRule(rule: PriceRule, cost: Big, base: Big): CardCharge {
+/** As many whole digits as the API has in an amount: a charge of that, times a quantity, fits into every record. */
+function isAmountSized(amount: Big): boolean {
+  return amount.lt(new Big(10).pow(15));
+}
+
+/** `cost` and `base` are in the rule's currency, exact. Null where the charge would be larger than any amount. */
+function byRule(rule: PriceRule, cost: Big, base: Big): CardCharge | null {
   const { currency, rounding, allowBelowCost } = rule;
   const wanted = roundedCharge(atLeastNothing(wantedBy(rule, base)), currency, rounding);
   const isBelow = new Big(wanted).lt(cost);
   const mayStand = !isBelow || allowBelowCost;
   const amount = mayStand ? wanted : roundedCharge(cost, currency, rounding && { ...rounding, mode: 'up' });
+  if (!isAmountSized(new Big(amount))) return null;
   return {
     charge: { amount, currency },
-    source: 'rule',
+    // The customer pays the cost, which screens say.
+    source: mayStand ? 'rule' : 'cost',
     ruleId: rule.id,
     notByRule: mayStand ? null : 'below_cost',
     isBelowCost: isBelow && mayStand,

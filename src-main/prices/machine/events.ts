@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { chargeBases, targetKinds } from '../../../src-shared/contract/charges.ts';
 import { isUuid, type StaffId } from '../../core/ids.ts';
+import { isCurrency } from '../../core/money.ts';
 import { isPositiveDecimal } from './charge-amount.ts';
 
 /** The events of prices: append-only rows of the journal. The rules in force are derived from them alone. */
@@ -8,7 +9,7 @@ import { isPositiveDecimal } from './charge-amount.ts';
 const id = z.string().refine((text): boolean => isUuid(text));
 const positive = z.string().refine(isPositiveDecimal);
 const signed = z.string().regex(/^-?(?:0|[1-9][0-9]{0,14})(?:\.[0-9]{1,3})?$/);
-const currency = z.string().regex(/^[A-Z]{3}$/);
+const currency = z.string().refine(isCurrency);
 /** Absent in rules from before there were face values: the cost. */
 const base = z.enum(chargeBases).exactOptional();
 

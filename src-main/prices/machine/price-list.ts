@@ -17,7 +17,8 @@ export function priceListOf(events: readonly PriceEvent[]): PriceList {
   for (const event of events) {
     if (event.kind === 'price-rule-set') rules.set(event.subject, ruleOf(event.subject, event.body));
     else if (event.kind === 'price-rule-removed') rules.delete(event.subject);
-    else if (event.kind === 'price-rate-set') rates.set(`${event.body.from} ${event.body.to}`, rateTermsOf(event.body));
+    else if (event.kind === 'price-rate-set')
+      rates.set(JSON.stringify([event.body.from, event.body.to]), rateTermsOf(event.body));
     else faceValues.set(event.body.card, faceValueTermsOf(event.body));
   }
   return {

@@ -20,6 +20,8 @@ interface Catalogue {
   sync: () => Promise<boolean>;
   /** Takes over what customers pay now from what is kept here; what the service said stays as it is on the screen. */
   recharge: () => Promise<void>;
+  /** Takes over one card as the service has it now; false where it could not be read, or the other prices are older. */
+  renewCard: (walletId: string, cardId: string) => Promise<boolean>;
   /**
    * A refusal may have named the limits of a card. The cards stay those on the screen: what came with `no-store` is not
    * kept anywhere.
@@ -81,6 +83,16 @@ export const useCatalogue = create<Catalogue>()((set, get) => ({
     // What may not be kept here has its price only from the service.
     if (cards === null) await get().sync();
     else set(shown({ ...view, cards, pricesRevision: kept.value.pricesRevision }));
+  },
+
+  renewCard: async (walletId, cardId) => {
+    const fresh = await ask((bridge) => bridge.catalogue.freshCard({ walletId, cardId }));
+    const { view } = get();
+    if (!fresh.ok || view?.walletId !== walletId) return false;
+    const { card, pricesRevision } = fresh.value;
+    set(shown({ ...view, cards: view.cards.map((each) => (each.id === cardId ? card : each)) }));
+    if (view.pricesRevision !== pricesRevision) await get().recharge();
+    return true;
   },
 
   rereadLimits: async () => {

@@ -3,11 +3,13 @@ import type { ChargedMoney } from '../../../src-shared/contract/charges.ts';
 import type { CallInput, CallResult, OrderView } from '../../../src-shared/contract/schemas.ts';
 import { isSameMoney, totalOf } from '../../base/money/total.ts';
 import type { ShownFailure } from '../../base/shown-failure.ts';
+import { presenceNow } from '../../base/stores/presence.ts';
 import { heedCopyStatusNews } from '../../base/stores/session-store.ts';
 import type { Card } from '../catalogue/browse.ts';
 import { useCatalogue } from '../catalogue/catalogue-store.ts';
 import { allowedQuantity } from '../catalogue/quantity-limits.ts';
 import { changeOrder } from '../orders/orders-store.ts';
+import { isWantedOver } from '../orders/wanted.ts';
 
 /** What only a person may agree to, for this one sale. */
 export interface Consent {
@@ -55,8 +57,8 @@ export type Stage =
       readonly besidesPending: boolean;
       /** What its customer agreed to, by a second press as well. */
       readonly largeConfirmed?: true;
-      /** It was bought by itself at a cost that had changed: a second time a person is asked. */
-      readonly isRenewed?: true;
+      /** Of who pressed for it; absent where nobody did, or this page does not know. */
+      readonly presence?: number;
     };
 
 type DraftChange = Partial<Pick<Draft, 'quantity' | 'reference'>>;
@@ -72,9 +74,10 @@ interface Checkout {
   leaveQuestion: () => void;
   /**
    * Opens the sale again after a refusal that the person may answer; the new order names the refused one. Not over a
-   * sale that is being put together, nor without the prices of its wallet.
+   * sale that is being put together, nor without the prices of its wallet. `watched`: the refusal came just now, under
+   * the eyes of who bought.
    */
-  reopen: (order: OrderView, refusal: ShownFailure) => boolean;
+  reopen: (order: OrderView, refusal: ShownFailure, watched?: boolean) => boolean;
   codesOffered: () => void;
   /** Undoes what was chosen since `before`, where nothing was bought meanwhile. */
   undoSince: (before: Stage) => void;
@@ -102,23 +105,15 @@ export const useCheckout = create<Checkout>()((set, get) => ({
     const { stage: before, placing } = get();
     // Checked and set in one turn: a second Enter or a double click finds `placing` and does nothing.
     if (placing || before.kind !== 'draft') return;
-    const stage: Draft = { ...before, agreed: { ...before.agreed, ...consent } };
+    const stage: Draft = { ...withoutRenewal(before), agreed: { ...before.agreed, ...consent } };
     const shown = seen ?? shownSaleOf(stage);
     if (shown === null) return;
+    const presence = presenceNow();
     set({ placing: true });
     const placed = await buyShown(stage, shown);
     if (placed.ok) {
-      set({
-        placing: false,
-        stage: {
-          kind: 'watch',
-          operationId: placed.value.operationId,
-          codesOffered: false,
-          besidesPending: stage.agreed.besidesPending,
-          ...(stage.agreed.largeConfirmed === undefined ? {} : { largeConfirmed: true }),
-          ...(stage.isRenewing === undefined ? {} : { isRenewed: true }),
-        },
-      });
+      const { operationId, replaces } = placed.value;
+      set({ placing: false, stage: watchOf(stage, operationId, replaces === undefined ? presence : undefined) });
       return;
     }
     set({ placing: false, stage: refused(stage, shown, placed.error) });
@@ -131,17 +126,16 @@ export const useCheckout = create<Checkout>()((set, get) => ({
     if (stage.kind === 'draft') set({ stage: withoutQuestion(stage) });
   },
 
-  reopen: (order, refusal) => {
+  reopen: (order, refusal, watched = false) => {
     const { view } = useCatalogue.getState();
     const card = view?.walletId === order.walletId ? view.cards.find(({ id }) => id === order.cardId) : undefined;
     const { stage, placing } = get();
     if (card === undefined || placing || stage.kind === 'draft') return false;
     const draft = reopened(stage, order, card, refusal);
-    if (refusal.code !== 'price_changed') set({ stage: draft });
-    else if (stage.kind !== 'watch' || stage.operationId !== order.operationId || stage.isRenewed === true) {
-      set({ stage: draft });
-      void useCatalogue.getState().sync();
-    } else void renew(order, { ...draft, isRenewing: true }, stage.largeConfirmed);
+    const isRenewed = refusal.code === 'price_changed' && watched && stage.kind === 'watch' && mayRenew(order, stage);
+    set({ stage: isRenewed ? { ...draft, isRenewing: true } : draft });
+    if (isRenewed) void renew(order, stage);
+    else if (refusal.code === 'price_changed') void useCatalogue.getState().sync();
     return true;
   },
 
@@ -194,19 +188,66 @@ async function buyShown(draft: Draft, shown: ShownSale): Promise<CallResult<Orde
   return now !== null && isSameMoney(now.total, shown.total) && now.revision !== shown.revision ? place(now) : placed;
 }
 
+type Watching = Extract<Stage, { kind: 'watch' }>;
+
+/** Whether a sale may be tried again by itself, as far as this page knows; main has the last word. */
+function mayRenew(order: OrderView, { operationId, presence }: Watching): boolean {
+  return (
+    operationId === order.operationId &&
+    presence === presenceNow() &&
+    order.replaces === undefined &&
+    !isWantedOver(order, Date.now())
+  );
+}
+
 /**
  * Reads the cost anew that the service refused a sale for, and buys where its customer pays the same. Whatever the
- * person does meanwhile stands.
+ * person does meanwhile stands, and any doubt leaves the draft to them.
  */
-async function renew(order: OrderView, draft: Draft, largeConfirmed: true | undefined): Promise<void> {
-  useCheckout.setState({ stage: draft });
-  const isRead = await useCatalogue.getState().sync();
-  const { stage } = useCheckout.getState();
-  if (stage.kind !== 'draft' || stage.replaces !== order.operationId || stage.isRenewing !== true) return;
+async function renew(order: OrderView, watch: Watching): Promise<void> {
+  const isRead = await useCatalogue.getState().renewCard(order.walletId, order.cardId);
+  const stage = renewingFor(order);
+  if (stage === null) return;
   const shown = shownSaleOf(stage);
-  if (isRead && shown !== null && stage.quantity === order.quantity && isSameMoney(shown.total, order.charge.total))
-    await useCheckout.getState().buy(largeConfirmed === undefined ? {} : { largeConfirmed }, shown);
-  else useCheckout.setState({ stage: withoutRenewal(stage) });
+  if (!isRead || shown === null || !mayRenew(order, watch) || !isSameMoney(shown.total, order.charge.total)) {
+    useCheckout.setState({ stage: withoutRenewal(stage) });
+    if (!isRead) void useCatalogue.getState().sync();
+    return;
+  }
+  useCheckout.setState({ placing: true });
+  const { largeConfirmed } = watch;
+  const agreed = { ...stage.agreed, ...(largeConfirmed === undefined ? {} : { largeConfirmed }) };
+  const placed = await changeOrder((bridge) =>
+    bridge.orders.place({ ...orderOf({ ...stage, agreed }, shown), afterPriceChange: true }),
+  );
+  if (placed.ok) {
+    const next = watchOf({ ...stage, agreed }, placed.value.operationId, undefined);
+    useCheckout.setState({ placing: false, stage: next });
+    return;
+  }
+  // That main allows no try without a person is nothing to tell: what the service said is.
+  const problem = placed.error.code === 'not_allowed' && stage.problem !== undefined ? stage.problem : placed.error;
+  useCheckout.setState({ placing: false, stage: refused(stage, shown, problem) });
+  heedCopyStatusNews(placed.error);
+  void useCatalogue.getState().sync();
+}
+
+/** The draft that waits for its new cost; null once the person has done something else. */
+function renewingFor(order: OrderView): Draft | null {
+  const { stage, placing } = useCheckout.getState();
+  if (placing || stage.kind !== 'draft' || stage.isRenewing !== true) return null;
+  return stage.replaces === order.operationId && stage.quantity === order.quantity ? stage : null;
+}
+
+function watchOf({ agreed }: Draft, operationId: string, presence: number | undefined): Watching {
+  return {
+    kind: 'watch',
+    operationId,
+    codesOffered: false,
+    besidesPending: agreed.besidesPending,
+    ...(agreed.largeConfirmed === undefined ? {} : { largeConfirmed: true }),
+    ...(presence === undefined ? {} : { presence }),
+  };
 }
 
 function withoutRenewal({ isRenewing: _, ...draft }: Draft): Draft {
@@ -216,7 +257,7 @@ function withoutRenewal({ isRenewing: _, ...draft }: Draft): Draft {
 function changed(draft: Draft, part: DraftChange): Draft {
   // Another quantity is another sum and another sale: nobody agreed to that.
   const agreed = part.quantity === undefined || part.quantity === draft.quantity ? draft.agreed : nothingAgreed;
-  return { ...draft, ...part, agreed };
+  return { ...withoutRenewal(draft), ...part, agreed };
 }
 
 function withoutQuestion({ problem: _, asked: _asked, ...draft }: Draft): Draft {

@@ -59,7 +59,7 @@ function useCurrencies(): readonly string[] {
   const wallets = useWallets(({ view }) => view?.items);
   const charge = useDay(({ x }) => x?.totals.charge);
   const all = [...(wallets ?? []), ...(charge ?? [])].map(({ currency }) => currency);
-  return [...new Set(all)].filter((currency) => /^[A-Z]{3}$/.test(currency)).slice(0, mostCurrencies);
+  return [...new Set(all)].filter((currency) => currency !== '').slice(0, mostCurrencies);
 }
 
 function isFilled(typed: string | undefined): boolean {

@@ -4,7 +4,7 @@ import type { PriceListView } from '../../../src-shared/contract/prices.ts';
 import { useText } from '../../base/i18n/use-text.ts';
 import { typedDecimal } from '../../base/money/typed-decimal.ts';
 import { useMay } from '../../base/stores/staff-store.ts';
-import { useSelectedWallet } from '../../entities/wallets/wallets-store.ts';
+import { useSelectedWallet, useWallets } from '../../entities/wallets/wallets-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -95,7 +95,9 @@ function RateForm() {
   );
 }
 
-/** As it is typed, in capitals. */
+/** As it is typed; a code of three letters in capitals, unless a wallet has it otherwise. */
 export function code(currency: string): string {
-  return currency.trim().toUpperCase();
+  const typed = currency.trim();
+  const isOfWallet = useWallets.getState().view?.items.some((wallet) => wallet.currency === typed) === true;
+  return !isOfWallet && /^[a-z]{3}$/i.test(typed) ? typed.toUpperCase() : typed;
 }

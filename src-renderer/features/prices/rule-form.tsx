@@ -13,6 +13,7 @@ import { FailureNote } from '../../ui/failure-note.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Tick } from '../../ui/tick.tsx';
 import { usePrices } from './prices-store.ts';
+import { code } from './rates-panel.tsx';
 import { TargetChoice, type Target } from './target-choice.tsx';
 import { useTargetName } from './target-name.ts';
 import { useFocusOnWrong } from './use-focus-on-wrong.ts';
@@ -191,7 +192,7 @@ function termsOf({ target, form, number, on, currency, step, mode, allowBelowCos
         : form === 'percent'
           ? { kind: form, percent: plain, on }
           : { kind: form, amount: plain, on },
-    currency: currency.trim().toUpperCase(),
+    currency: code(currency),
     rounding: step.trim() === '' ? null : { step: typedDecimal(step), mode },
     allowBelowCost,
   };

@@ -4,12 +4,13 @@ import { focusArea } from '../../base/focus/focus-area.ts';
 import { useText } from '../../base/i18n/use-text.ts';
 import { useMay } from '../../base/stores/staff-store.ts';
 import { useStep } from '../../base/use-step.ts';
+import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { usePrices } from './prices-store.ts';
 import { RuleForm } from './rule-form.tsx';
-import { ruleWords } from './rule-words.ts';
+import { missingWords, ruleWords } from './rule-words.ts';
 import { useTargetName } from './target-name.ts';
 
 type Rule = PriceListView['rules'][number];
@@ -72,6 +73,7 @@ function RuleRow({ rule, mayChange, onChange, onRemove }: RuleRowProps) {
           <bdi>{target}</bdi>
         </p>
         <p>{ruleWords(rule, text)}</p>
+        {rule.missing === undefined ? null : <Badge tone="wait">{missingWords(rule.missing, text)}</Badge>}
       </div>
       {mayChange ? (
         <>

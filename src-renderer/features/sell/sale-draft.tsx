@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type RefObject, type SyntheticEvent } from 'react';
+import type { ChargedMoney } from '../../../src-shared/contract/charges.ts';
 import { focusOn } from '../../base/focus/focus-targets.ts';
 import { useName, useText } from '../../base/i18n/use-text.ts';
 import { isMoreThan, isSameMoney, totalOf } from '../../base/money/total.ts';
@@ -47,7 +48,8 @@ export function SaleDraft({ draft }: { draft: Draft }) {
     draft.problem?.code === 'allowed_debt_consent_required' || draft.problem?.code === 'same_sale_pending';
   const most = useMostCards();
   const shown = shownSaleOf(draft, most);
-  const isPriceComing = useCatalogue((catalogue) => catalogue.syncing) && draft.problem?.code === 'price_changed';
+  const isSyncing = useCatalogue((catalogue) => catalogue.syncing);
+  const isPriceComing = draft.isRenewing === true || (isSyncing && draft.problem?.code === 'price_changed');
   const maySubmit =
     canSell && shown !== null && isValidReference(draft.reference, maximum) && !asksFirst && !isPriceComing;
   // Where a question comes first its answer is the next step, and a digit typed by habit would make another sale of it.
@@ -211,12 +213,30 @@ function Price({ draft }: { draft: Draft }) {
 function Total({ draft, shown }: { draft: Draft; shown: ShownSale | null }) {
   const text = useText();
   if (currentCard(draft).charge === undefined) return null;
+  const before = shown === null ? undefined : totalBefore(draft, shown);
   return (
-    <p className="sale__total">
-      <span>{text('sale.total')}</span>
-      {shown === null ? <strong>–</strong> : <Money {...shown.total} strong />}
-    </p>
+    <>
+      {before === undefined ? null : (
+        <p className="sale__total sale__total--before">
+          <span>{text('sale.total.before')}</span>
+          <s>
+            <Money {...before} />
+          </s>
+        </p>
+      )}
+      <p className="sale__total">
+        <span>{text('sale.total')}</span>
+        {shown === null ? <strong>–</strong> : <Money {...shown.total} strong />}
+      </p>
+    </>
   );
+}
+
+/** What the customer was to pay in all, where main refused that because it is something else by now. */
+function totalBefore({ problem }: Draft, { total }: ShownSale): ChargedMoney | undefined {
+  const prices = problem?.prices;
+  if (prices === undefined || isSameMoney(prices.shown, prices.now)) return undefined;
+  return isSameMoney(prices.now, total) ? prices.shown : undefined;
 }
 
 /** Whether the wallet may not hold what a sale costs, as far as who is there may know that. */

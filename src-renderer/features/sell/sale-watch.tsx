@@ -97,6 +97,7 @@ export function SaleWatch({ stage }: { stage: Watching }) {
 /** Opens the codes once when they come, and opens the sale again after a refusal that only a person can answer. */
 function useOutcome({ codesOffered }: Watching, order: OrderView | undefined): void {
   const limits = useLimitsFor(order ?? nowhere);
+  const seenOpen = useRef<string | null>(null);
   useEffect(() => {
     if (order === undefined) return;
     if (hasCodesWaiting(order) && !codesOffered) {
@@ -107,7 +108,8 @@ function useOutcome({ codesOffered }: Watching, order: OrderView | undefined): v
       void useWallets.getState().load();
     }
     const refusal = answerableRefusal(order, limits);
-    if (refusal !== undefined) useCheckout.getState().reopen(order, refusal);
+    if (refusal === undefined) seenOpen.current = order.operationId;
+    else useCheckout.getState().reopen(order, refusal, seenOpen.current === order.operationId);
   }, [order, codesOffered, limits]);
 }
 

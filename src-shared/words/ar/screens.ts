@@ -188,6 +188,7 @@ export const screens: Record<keyof typeof english, string> = {
     'حروف لاتينية وأرقام ومسافات و\u00a0\u2066-\u2060\u00a0_\u00a0.\u00a0:\u00a0/\u00a0#\u2069 فقط، حتى {maximum}.',
   'sale.unitPrice': 'سعر البيع',
   'sale.total': 'الإجمالي',
+  'sale.total.before': 'الإجمالي السابق',
   'sale.buy': 'شراء',
   'sale.clear': 'إلغاء',
   'sale.offline': 'لا اتصال: البيع غير ممكن، ويمكنك عرض الطلبات.',

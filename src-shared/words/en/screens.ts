@@ -188,6 +188,7 @@ export const screens = {
     'Only Latin letters, digits, spaces and -\u2060\u00a0_\u00a0.\u00a0:\u00a0/\u00a0#, up to {maximum}.',
   'sale.unitPrice': 'Selling price',
   'sale.total': 'Total',
+  'sale.total.before': 'Total before',
   'sale.buy': 'Buy',
   'sale.clear': 'Cancel',
   'sale.offline': 'No connection: you cannot sell. You can still see orders.',

@@ -1,6 +1,6 @@
 import type { CallHandlers, CatalogueView } from '../../../src-shared/contract/schemas.ts';
 import { manyCards } from '../../bench/many-cards.ts';
-import { ok, soon } from './double-answers.ts';
+import { no, ok, soon } from './double-answers.ts';
 import * as data from './double-data.ts';
 import { chargedCatalogue } from './double-prices.ts';
 import type { World } from './double-world.ts';
@@ -17,6 +17,11 @@ export function catalogueCalls(world: World): CallHandlers['catalogue'] {
   return {
     read: ({ walletId, from = 0 }) => soon(ok(partOf(world, readOf(world, walletId, false), from))),
     sync: ({ walletId }) => soon(ok(partOf(world, readOf(world, walletId, true), 0))),
+    freshCard: ({ walletId, cardId }) => {
+      const { cards, pricesRevision } = chargedCatalogue(world, readOf(world, walletId, true));
+      const card = cards.find(({ id }) => id === cardId);
+      return soon(card === undefined ? no('card_unknown') : ok({ card, pricesRevision }));
+    },
     // The first two kinds have a logo: one that is a picture, and one that only says so.
     logo: ({ id }) => soon(ok({ image: data.logos[id] ?? null })),
   };

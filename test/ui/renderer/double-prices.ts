@@ -1,6 +1,7 @@
 import { withCharges } from '../../../src-main/app/counter/charges.ts';
 import type { ReadCatalogue } from '../../../src-main/catalogue/view.ts';
 import { knownId, type CategoryId } from '../../../src-main/core/ids.ts';
+import { missingFor } from '../../../src-main/prices/machine/missing.ts';
 import { faceValueFault, rateFault, ruleFault } from '../../../src-main/prices/machine/terms.ts';
 import { mayKnowCost } from '../../../src-shared/contract/call-rules.ts';
 import type { PriceChange, PriceListView } from '../../../src-shared/contract/prices.ts';
@@ -11,7 +12,13 @@ import type { World } from './double-world.ts';
 
 /** Judges and remembers as main does. */
 export function priceCalls(world: World): CallHandlers['prices'] {
-  const view = () => soon(ok(world.prices));
+  const view = () => {
+    const rules = world.prices.rules.map((rule) => {
+      const missing = missingFor(world.prices, rule, ['KWD']);
+      return missing === null ? rule : { ...rule, missing };
+    });
+    return soon(ok({ ...world.prices, rules }));
+  };
   const after = (
     fault: string | null,
     part: Partial<PriceListView>,

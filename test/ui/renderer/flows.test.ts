@@ -154,7 +154,7 @@ describe.each(languageCodes)('in %s a sale', (language) => {
   it('after a price change waits for the new price, shows the old one against it, and sells at the new one', async () => {
     await withCounter({ language, double: { outcome: 'refused', refusal: 'price_changed' } }, async (counter) => {
       await counter.cards().first().click();
-      await counter.set({ held: ['catalogue.sync'] });
+      await counter.set({ held: ['catalogue.freshCard'] });
       await counter.button('sale.buy').click();
       await counter.text('sale.price.reading').waitFor();
       // At the price that was refused it would only be refused again.

@@ -59,6 +59,8 @@ describe.each(languageCodes)('selling prices in %s', (language) => {
       await change.waitFor();
       const said = await change.textContent();
       expect([said?.includes('3.250'), said?.includes('3.500')]).toEqual([true, true]);
+      const totals = await counter.page.locator('.sale__total').allTextContents();
+      expect([totals.length, totals[0]?.includes('3.250'), totals[1]?.includes('3.500')]).toEqual([2, true, true]);
       expect(await counter.axe()).toEqual([]);
       await counter.button('sale.buy').click();
       await counter.button('codes.reveal').waitFor();
@@ -75,7 +77,7 @@ describe.each(languageCodes)('selling prices in %s', (language) => {
       await firstTile(counter).click();
       // The rule of another card: the total is as it was.
       await counter.set({ prices: { revision: 7 } });
-      await counter.set({ held: ['catalogue.sync'] });
+      await counter.set({ held: ['catalogue.freshCard'] });
       await counter.button('sale.buy').click();
       await counter.text('sale.price.reading').waitFor();
       await counter.set({ outcome: 'completed' });
@@ -84,6 +86,23 @@ describe.each(languageCodes)('selling prices in %s', (language) => {
       const placed = await counter.made('orders.place');
       expect(placed.map((input) => (input as { pricesRevision: number }).pricesRevision)).toEqual([5, 7, 7]);
       expect(placed.at(-1)).toMatchObject({ shownTotal: { amount: '3.250' }, replaces: id(8, 101) });
+    });
+  });
+
+  it.each(['before', 'while'] as const)('at a changed cost ask who was away %s the refusal came', async (away) => {
+    await withCounter({ language, double: { prices: fixed, outcome: 'unknown' } }, async (counter) => {
+      await firstTile(counter).click();
+      await counter.button('sale.buy').click();
+      await counter.button('sale.watch.next').waitFor();
+      await counter.area('nav.orders').click();
+      if (away === 'before') await counter.area('nav.sell').click();
+      const refusal = { code: 'price_changed' as const };
+      await counter.settle(id(8, 101), { state: 'refused', refusal, cancellable: false });
+      if (away === 'while') await counter.area('nav.sell').click();
+      await counter.text('failure.price_changed.says').waitFor();
+      await counter.button('sale.buy').waitFor();
+      expect(await counter.made('orders.place')).toHaveLength(1);
+      expect(await counter.made('catalogue.freshCard')).toEqual([]);
     });
   });
 
@@ -118,6 +137,22 @@ describe.each(languageCodes)('selling prices in %s', (language) => {
       await counter.page.getByRole('alertdialog').getByRole('button').first().click();
       await counter.text('prices.rules.none').waitFor();
       expect(await counter.page.locator('.prices__change').count()).toBe(2);
+    });
+  });
+
+  it('that lack a rate say so in their row, until it is entered', async () => {
+    const rules = somePrices.rules.slice(0, 1).map((rule) => ({ ...rule, currency: 'USD' }));
+    await withCounter({ language, double: { prices: { ...somePrices, rules, rates: [] } } }, async (counter) => {
+      await toPrices(counter);
+      const row = counter.page.locator('.prices__row').first();
+      const said = row.getByText(counter.words('prices.missing.rate', { from: 'KWD', to: 'USD' }));
+      await said.waitFor();
+      expect(await counter.axe()).toEqual([]);
+      await field(counter, 'prices.rate.to').fill('usd');
+      await field(counter, 'prices.rate').fill('3.25');
+      await counter.button('prices.rate.add').click();
+      await counter.text('prices.saved').waitFor();
+      await said.waitFor({ state: 'hidden' });
     });
   });
 

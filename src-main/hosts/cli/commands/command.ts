@@ -17,6 +17,8 @@ export interface Command {
   readonly needsNobodyFor?: readonly string[];
   /** First words with which it only reads: an auditor may run those too. */
   readonly readsFor?: readonly string[];
+  /** Its value holds what the shop itself pays: whoever may know that says who they are, though it needs nobody. */
+  readonly tellsCost?: true;
   /** The members that its list shows to a person; all of them where absent. */
   readonly columns?: readonly string[];
   run(context: CliContext): CommandOutcome | Promise<CommandOutcome>;

@@ -15,6 +15,7 @@ export const journal: Command = {
   options: ['cursor', 'all'],
   words: { from: 1, to: 2 },
   roles: null,
+  tellsCost: true,
   run: (context) => {
     const [what] = context.args.words;
     if (what === 'steps') return done({ items: [...purchaseSteps] });

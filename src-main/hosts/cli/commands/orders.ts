@@ -30,6 +30,7 @@ export const orders: Command = {
   columns: orderColumns,
   words: { from: 0, to: 0 },
   roles: null,
+  tellsCost: true,
   run: (context) => {
     const localRecords = context.localRecords();
     if (!localRecords.ok) return failed(localRecords.error);
@@ -60,6 +61,7 @@ export const order: Command = {
   options: ['remote'],
   words: { from: 1, to: 1 },
   roles: null,
+  tellsCost: true,
   run: async (context) => {
     const operationId = uuidWord<OperationId>(context.args, 0, 'operation-id');
     if (!operationId.ok) return failed(operationId.error);

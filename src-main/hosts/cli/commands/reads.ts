@@ -108,6 +108,7 @@ function reading(usage: string, options: readonly string[], words: number, read:
     options,
     words: { from: words, to: words },
     roles: null,
+    tellsCost: true,
     run: (context) => shown(context, (kept) => read(kept, context)),
   };
 }
@@ -119,6 +120,7 @@ function listing(usage: string, columns: readonly string[], words: number, pages
     options: ['cursor', 'all'],
     words: { from: words, to: words },
     roles: null,
+    tellsCost: true,
     run: (context) => listed(context, (kept) => pages(kept, context)),
   };
 }

@@ -47,7 +47,8 @@ function countedIn(args: Arguments): Result<readonly Sum[] | null, Failure> {
     return { amount, currency };
   });
   const read = dayCalls.close.input.safeParse({ counted: given });
-  if (!read.success) return invalid('counted');
+  // A code in small letters is a slip of the hand: its money would stand beside that of the code.
+  if (!read.success || given.some(({ currency }) => /^[a-z]{3}$/.test(currency))) return invalid('counted');
   return ok(given.length === 0 ? null : given);
 }
 

@@ -65,8 +65,8 @@ function listText(items: readonly unknown[], layout: Layout): string {
 /** Aligned columns under their names, or null where they would be too wide or a cell is no plain value. */
 function table(rows: readonly Row[], { language, columns }: Layout): string | null {
   const names = columns ?? [...new Set(rows.flatMap((row) => Object.keys(row)))];
-  if (rows.some((row) => names.some((name) => !isPlain(row[name])))) return null;
-  const lines = [names, ...rows.map((row) => names.map((name) => cell(row[name], language)))];
+  if (rows.some((row) => names.some((name) => !isPlain(memberAt(row, name))))) return null;
+  const lines = [names, ...rows.map((row) => names.map((name) => cell(memberAt(row, name), language)))];
   const widths = names.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
   if (widths.reduce((sum, width) => sum + width + 2, 0) > widestTable) return null;
   return lines
@@ -77,6 +77,11 @@ function table(rows: readonly Row[], { language, columns }: Layout): string | nu
         .trimEnd(),
     )
     .join('\n');
+}
+
+/** A member by its name, or by the path to it. */
+function memberAt(row: Row, path: string): unknown {
+  return path.split('.').reduce<unknown>((value, name) => (isRow(value) ? value[name] : undefined), row);
 }
 
 function cell(value: unknown, language: Language): string {

@@ -2,6 +2,7 @@ import type { OrderView } from '../../../../src-shared/contract/schemas.ts';
 import type { MessageKey } from '../../../../src-shared/words/page-messages.ts';
 import type { CounterPage } from '../counter-page.ts';
 import { ago } from '../double-data.ts';
+import { somePrices } from '../double-price-list.ts';
 import { buy, chooseCard, placed, shown, type Screen } from './screen.ts';
 
 /** The sale on the screen moves on by itself, as after another answer of the service. */
@@ -104,6 +105,20 @@ export const saleScreens: readonly Screen[] = [
         },
       },
     ],
+  },
+  {
+    name: 'selling price changed',
+    double: { prices: somePrices },
+    reach: async (counter) => {
+      await chooseCard(counter, 0);
+      const rules = somePrices.rules.slice(0, 1).map((rule) => ({
+        ...rule,
+        form: { kind: 'fixed' as const, amount: '3.5' },
+      }));
+      await counter.set({ prices: { revision: 6, rules } });
+      await counter.button('sale.buy').click();
+      await shown(counter.page.locator('.sale__total--before'));
+    },
   },
   {
     name: 'price changed',

@@ -204,6 +204,17 @@ export const thisCounterScreens: readonly Screen[] = [
     },
   },
   {
+    name: 'selling prices, with a rule that lacks its rate',
+    double: {
+      prices: { ...somePrices, rules: somePrices.rules.map((rule) => ({ ...rule, currency: 'USD' })), rates: [] },
+    },
+    reach: async (counter) => {
+      await counter.area('nav.counter').click();
+      await counter.button('prices.link').click();
+      await shown(counter.page.locator('.prices__row .badge').first());
+    },
+  },
+  {
     name: 'this counter, for an auditor',
     double: { staff: { people, me: id(9, 3) } },
     reach: async (counter) => {

@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest';
 import { useCatalogue } from '../../../../src-renderer/entities/catalogue/catalogue-store.ts';
 import { useOrders } from '../../../../src-renderer/entities/orders/orders-store.ts';
 import { useCheckout } from '../../../../src-renderer/entities/sale/checkout-store.ts';
-import { followOpenWork } from '../../../../src-renderer/shell/open-work.ts';
+import { followOpenWork, returnTo } from '../../../../src-renderer/shell/open-work.ts';
 import type { CallResult, OrderView } from '../../../../src-shared/contract/schemas.ts';
 import type { OpenWork } from '../../../../src-shared/contract/screen.ts';
 
@@ -71,4 +71,42 @@ it('says of a sale on its way only that it was begun: its draft does not come ba
   await bought;
   expect(kept).toEqual([{ kind: 'watch', operationId: 'op' }]);
   stop();
+});
+
+it('comes back to a sale that was about to be tried again by itself as to a draft, with the price of before', () => {
+  const kept: OpenWork[] = [];
+  const keepPlace = (openWork: OpenWork) => {
+    kept.push(openWork);
+    return Promise.resolve({ ok: true, value: {} });
+  };
+  const place = vi.fn();
+  vi.stubGlobal('window', { counter: { orders: { place }, screen: { keepPlace } } });
+  useOrders.setState({ byId: { op: { ...placed, state: 'refused' } } });
+  const stop = followOpenWork();
+  const problem = { code: 'price_changed' } as const;
+  useCheckout.setState({
+    stage: {
+      kind: 'draft',
+      walletId: 'wallet',
+      card,
+      quantity: 2,
+      reference: '',
+      agreed: { useAllowedDebt: false, besidesPending: false },
+      problem,
+      isRenewing: true,
+      replaces: 'op',
+    },
+  });
+  stop();
+  const openWork = kept.at(-1);
+  if (openWork === undefined) throw new Error('nothing kept');
+  useCheckout.setState({ stage: { kind: 'empty' } });
+  returnTo(openWork);
+  const { stage } = useCheckout.getState();
+  expect(stage).toMatchObject({ kind: 'draft', quantity: 2, replaces: 'op', priceBefore: placed.charge.price });
+  expect(stage).not.toHaveProperty('isRenewing');
+  expect(place).not.toHaveBeenCalled();
+  useCheckout.setState({ stage: { kind: 'empty' } });
+  returnTo({ ...openWork, sale: { kind: 'watch', operationId: 'op' } });
+  expect(useCheckout.getState().stage).not.toHaveProperty('presence');
 });

@@ -108,6 +108,7 @@ const ofManagers = [
 ];
 const ofOverseers = ['prices.read', 'prices.history'];
 const ofSellers = [
+  'catalogue.freshCard',
   'day.openShift',
   'day.handOver',
   'day.close',

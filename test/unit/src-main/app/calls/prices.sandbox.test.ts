@@ -1,13 +1,15 @@
 import Big from 'big.js';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createDispatch } from '../../../../../src-main/app/calls/registrar.ts';
 import { err } from '../../../../../src-main/core/result.ts';
 import type { PriceListView } from '../../../../../src-shared/contract/prices.ts';
 import { roles, type Role } from '../../../../../src-shared/contract/roles.ts';
 import type { CallInput, CatalogueView } from '../../../../../src-shared/contract/schemas.ts';
+import { tempFolder } from '../../../../support/temp.ts';
 import { startService, type Service } from '../../enrolment/service.ts';
 import { value } from '../../orders/till.ts';
-import { aSale, enrolledApp, settled, type HostParts } from '../counter-app.ts';
+import { appInTest, aSale, enrolledApp, settled, type HostParts } from '../counter-app.ts';
+import { staffedShop } from '../staffed-shop.ts';
 
 let service: Service;
 beforeAll(async () => {
@@ -105,10 +107,16 @@ describe('a shop without people', () => {
       const { operationId } = value(await handlers.orders.place(sold));
       const refused = await settled(shop, operationId, 'refused');
       expect(refused.refusal).toMatchObject({ code: 'price_changed' });
-      value(await handlers.catalogue.sync({ walletId: sale.walletId }));
+      const before = await shown(shop, sale);
+      value(await handlers.catalogue.freshCard({ walletId: sale.walletId, cardId: sale.cardId }));
+      expect((await shown(shop, sale)).unitPrice).not.toEqual(before.unitPrice);
       // The same total is on the screen: nobody is asked, and the cost is the new one.
       expect(await asShown(shop, sale)).toEqual(sold);
-      const second = value(await handlers.orders.place({ ...sold, replaces: operationId }));
+      const fresh = value(await handlers.catalogue.freshCard({ walletId: sale.walletId, cardId: sale.cardId }));
+      expect(fresh.card).toEqual((({ revision: _, ...card }) => card)(await shown(shop, sale)));
+      const again = { ...sold, replaces: operationId, afterPriceChange: true } as const;
+      const second = value(await handlers.orders.place(again));
+      expect(second.wantedUntil).toBe(refused.wantedUntil);
       const bought = await settled(shop, second.operationId);
       expect(bought).toMatchObject({ charge: { total: sold.shownTotal }, replaces: operationId });
       expect(new Big(bought.total?.amount ?? 0).gt(refused.total?.amount ?? 0)).toBe(true);
@@ -133,9 +141,14 @@ describe('a shop without people', () => {
     const shop = await enrolledApp(service);
     const { handlers } = shop.app;
     const sale = await aSale(shop.app);
-    value(await handlers.prices.setRule({ ...ruleFor(sale, '0'), currency: 'JPY' }));
+    const missing = { kind: 'rate', from: sale.shownTotal.currency, to: 'JPY' };
+    expect(value(await handlers.prices.setRule({ ...ruleFor(sale, '0'), currency: 'JPY' })).rules).toMatchObject([
+      { missing },
+    ]);
+    expect(value(await handlers.prices.read({})).rules).toMatchObject([{ missing }]);
     expect((await shown(shop, sale)).charge).toMatchObject({ notByRule: 'rate_missing' });
-    value(await handlers.prices.setRate({ from: sale.shownTotal.currency, to: 'JPY', rate: '487.5' }));
+    const rated = await handlers.prices.setRate({ from: sale.shownTotal.currency, to: 'JPY', rate: '487.5' });
+    expect(value(rated).rules[0]).not.toHaveProperty('missing');
     const { charge, unitPrice } = await shown(shop, sale);
     expect(charge).toMatchObject({ source: 'rule', price: { currency: 'JPY' } });
     expect(charge?.price.amount).toBe(new Big(unitPrice?.amount ?? 0).times('487.5').round(0, Big.roundUp).toFixed(0));
@@ -152,7 +165,8 @@ describe('a shop without people', () => {
     const sale = await aSale(shop.app);
     const { currency } = sale.shownTotal;
     const rule: Rule = { ...ruleFor(sale, '2'), form: { kind: 'amount', amount: '1', on: 'faceValue' } };
-    value(await prices.setRule(rule));
+    const { rules: lacking } = value(await prices.setRule(rule));
+    expect(lacking).toMatchObject([{ missing: { kind: 'faceValue' } }]);
     expect((await shown(shop, sale)).charge).toMatchObject({ notByRule: 'face_value_missing' });
     value(await prices.setFaceValue({ card: sale.cardId, amount: '5000', currency }));
     expect(Number((await shown(shop, sale)).charge?.price.amount)).toBe(5001);
@@ -174,10 +188,11 @@ describe('a shop without people', () => {
     const wrong: readonly (readonly [string, Rule])[] = [
       ['card', { ...rule, target: { kind: 'card', id: '' } }],
       ['percent', { ...rule, form: { kind: 'percent', percent: '5,5' } }],
-      ['currency', { ...rule, currency: 'dinar' }],
+      ['currency', { ...rule, currency: 'dinars of Kuwait' }],
       ['fixed', { ...rule, form: { kind: 'fixed', amount: '0' } }],
       ['step', { ...rule, rounding: { step: '0.00001', mode: 'up' } }],
       ['allow-below-cost', { ...rule, form: { kind: 'amount', amount: '-1' } }],
+      ['allow-below-cost', { ...rule, form: { kind: 'percent', percent: '-1', on: 'cost' } }],
     ];
     for (const [field, input] of wrong)
       expect(await prices.setRule(input)).toEqual(err({ code: 'input_invalid', field }));
@@ -185,6 +200,87 @@ describe('a shop without people', () => {
       err({ code: 'input_invalid', field: 'to' }),
     );
     expect(value(await prices.read({})).revision).toBe(0);
+  });
+});
+
+/** A sale at twice its cost that was refused because the cost changed; the catalogue has the new one by now. */
+async function refusedSale(shop: Pick<HostParts, 'app'>, quantity = 2, consent: Partial<Sale> = {}) {
+  const { handlers } = shop.app;
+  const sale = await aSale(shop.app, quantity);
+  const price = new Big((await shown(shop, sale)).unitPrice?.amount ?? 0).times(2).toFixed(2);
+  value(await handlers.prices.setRule({ ...ruleFor(sale, '0'), form: { kind: 'fixed', amount: price } }));
+  const sold = { ...(await asShown(shop, sale)), ...consent };
+  await service.control('/prices', { all: true, factor: 1.5 });
+  onTestFinished(async () => void (await service.control('/prices', { all: true, factor: 1 })));
+  const { operationId } = value(await handlers.orders.place(sold));
+  await settled(shop, operationId, 'refused');
+  value(await handlers.catalogue.freshCard({ walletId: sale.walletId, cardId: sale.cardId }));
+  return { ...sold, replaces: operationId, afterPriceChange: true } as const;
+}
+
+describe('a try after a price change that nobody pressed for', () => {
+  const notAllowed = err({ code: 'not_allowed', field: 'afterPriceChange' });
+
+  it.each<readonly [string, (sale: Awaited<ReturnType<typeof refusedSale>>) => object]>([
+    ['replaces nothing', ({ replaces: _, ...sale }) => sale],
+    ['replaces an order that is not known', (sale) => ({ ...sale, replaces: sale.cardId })],
+    ['is for another quantity', (sale) => ({ ...sale, quantity: 1 })],
+    ['has another reference', (sale) => ({ ...sale, externalReference: 'till 2' })],
+    ['takes the debt', (sale) => ({ ...sale, useAllowedDebt: true })],
+  ])('is refused where it %s', async (_what, change) => {
+    const shop = await enrolledApp(service);
+    const again = await refusedSale(shop);
+    const dispatch = createDispatch(shop.app.handlers, (bug) => expect(bug).toBe('none'));
+    const changed: object = change(again);
+    const { quantity } = { ...again, ...changed };
+    const { shownTotal } = await asShown(shop, { ...again, quantity });
+    expect(await dispatch('orders', 'place', { ...changed, shownTotal })).toEqual(notAllowed);
+    expect(value(await shop.app.handlers.orders.list({ show: 'all' })).items).toHaveLength(1);
+  });
+
+  it('is refused once the counter was locked, though it is open again', async () => {
+    const shop = await enrolledApp(service);
+    const again = await refusedSale(shop);
+    await shop.app.lock();
+    value(await shop.app.handlers.screen.unlock({}));
+    expect(await shop.app.handlers.orders.place(again)).toEqual(notAllowed);
+  });
+
+  it('is refused for an order that another sale came after, and where it would be the second', async () => {
+    const shop = await enrolledApp(service);
+    const { orders, catalogue } = shop.app.handlers;
+    const again = await refusedSale(shop);
+    await service.control('/prices', { all: true, factor: 1.25 });
+    const second = value(await orders.place(again));
+    await settled(shop, second.operationId, 'refused');
+    value(await catalogue.freshCard({ walletId: again.walletId, cardId: again.cardId }));
+    for (const replaces of [second.operationId, again.replaces])
+      expect(await orders.place({ ...again, replaces })).toEqual(notAllowed);
+    const { afterPriceChange: _, ...byHand } = again;
+    const third = value(await orders.place({ ...byHand, replaces: second.operationId }));
+    await settled(shop, third.operationId);
+  });
+
+  it('is refused where the customer would pay something else, and says both totals', async () => {
+    const shop = await enrolledApp(service);
+    const again = await refusedSale(shop);
+    const fixed = { kind: 'fixed', amount: '9.5' } as const;
+    value(await shop.app.handlers.prices.setRule({ ...ruleFor(again, '0'), form: fixed }));
+    const now = await asShown(shop, again);
+    expect(await shop.app.handlers.orders.place(now)).toEqual(
+      err({
+        code: 'charge_changed',
+        field: 'shownTotal',
+        prices: { shown: again.shownTotal, now: now.shownTotal },
+      }),
+    );
+  });
+
+  it('asks about a large sale again where the cost rose, whatever was confirmed', async () => {
+    const shop = await enrolledApp(service);
+    value(await shop.app.handlers.preferences.change({ askAboveCards: 1 }));
+    const again = await refusedSale(shop, 2, { largeConfirmed: true });
+    expect(await shop.app.handlers.orders.place(again)).toMatchObject({ ok: false, error: { code: 'large_sale' } });
   });
 });
 
@@ -266,5 +362,33 @@ describe('a shop with people', () => {
         role === 'cashier' ? [role, undefined, true] : [role, total, false],
       );
     }
+  });
+
+  it('keeps its costs and its prices where the key store is locked: no PIN can be checked there', async () => {
+    const dataDirectory = tempFolder();
+    const shop = await staffedShop(service, dataDirectory);
+    const sale = await aSale(shop.app);
+    const rule = ruleFor(sale, '10');
+    value(await shop.app.handlers.prices.setRule(rule));
+    const { operationId } = value(await shop.app.handlers.orders.place(await asShown(shop, sale)));
+    await settled(shop, operationId);
+    await shop.app.close();
+    const { app } = await appInTest({ dataDirectory, sealerFor: () => err({ code: 'sealing_unsafe' }) });
+    const { order } = value(await app.handlers.orders.read({ operationId }));
+    expect([order.total, order.charge.margin, order.charge.total.currency]).toEqual([
+      undefined,
+      undefined,
+      sale.shownTotal.currency,
+    ]);
+    const { prices } = app.handlers;
+    for (const answer of [
+      await prices.read({}),
+      await prices.history({}),
+      await prices.setRule(rule),
+      await prices.setRate({ from: 'KWD', to: 'USD', rate: '3' }),
+      await prices.setFaceValue({ card: sale.cardId, amount: '5', currency: 'USD' }),
+      await prices.removeRule({ id: sale.cardId }),
+    ])
+      expect(answer).toEqual(err({ code: 'vault_unavailable', detail: 'sealer_changed' }));
   });
 });

@@ -203,6 +203,7 @@ function exampleOf(name: string): object {
     'enrolment.begin': { validDays: 365, cidrs: [] },
     'catalogue.read': { walletId: operationId },
     'catalogue.sync': { walletId: operationId },
+    'catalogue.freshCard': { walletId: operationId, cardId: operationId },
     'catalogue.logo': { walletId: operationId, id: operationId },
     'orders.place': {
       walletId: operationId,

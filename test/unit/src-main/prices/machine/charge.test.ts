@@ -7,6 +7,8 @@ import { chargeOf, type PricedCard } from '../../../../../src-main/prices/machin
 import type { PriceRule } from '../../../../../src-main/prices/machine/events.ts';
 import type { PriceList } from '../../../../../src-main/prices/machine/price-list.ts';
 import { saleCharge } from '../../../../../src-main/prices/machine/sale-charge.ts';
+import { cardCharge } from '../../../../../src-shared/contract/prices.ts';
+import { chargedMoney } from '../../../../../src-shared/contract/shapes.ts';
 import { decimalsOf } from '../../../../../src-shared/money/currency-decimals.ts';
 
 const ids = { card: id(1), subcategory: id(2), category: id(3), wallet: id(4) };
@@ -125,6 +127,41 @@ test('a total is the sum of its charges', () => {
   );
 });
 
+describe('what would be larger than any amount', () => {
+  const huge = money('999999999999999.000', 'KWD');
+  const rates = [{ from: 'KWD', to: 'USD', rate: '999999999' }];
+
+  it.each<readonly [string, PriceRule, PriceList['rates']]>([
+    ['a percentage', { ...rule, form: { kind: 'percent', percent: '999999999' } }, []],
+    ['an amount', { ...rule, form: { kind: 'amount', amount: '999999999' } }, []],
+    ['a rate', { ...rule, form: { kind: 'percent', percent: '1' }, currency: 'USD' }, rates],
+    [
+      'a rate below which it may be',
+      { ...rule, form: { kind: 'fixed', amount: '1' }, currency: 'USD', allowBelowCost: true },
+      rates,
+    ],
+  ])('by %s is charged without the rule, and fits into the contract', (_what, some, known) => {
+    const found = chargeOf({ ...listOf(some), rates: known }, { ...card, cost: huge });
+    expect(found).toMatchObject({ source: 'cost', notByRule: 'too_large', charge: { amount: huge.amount } });
+    const { charge: price, source, margin } = found;
+    expect(cardCharge.parse({ price, source, margin })).toBeDefined();
+    expect(chargedMoney.parse(chargeTotal(price, 10_000))).toBeDefined();
+  });
+
+  it('is what a charge of the most digits is not, with its total and its margin', () => {
+    const most: PriceRule = { ...rule, form: { kind: 'percent', percent: '1' }, currency: 'USD' };
+    const rate = [{ from: 'KWD', to: 'USD', rate: '0.123457' }];
+    const {
+      charge: price,
+      source,
+      margin,
+      notByRule,
+    } = chargeOf({ ...listOf(most), rates: rate }, { ...card, cost: huge });
+    expect([source, notByRule]).toEqual(['rule', null]);
+    expect(cardCharge.parse({ price, source, margin })).toBeDefined();
+  });
+});
+
 describe('a rule on the face value', () => {
   const onFace: PriceRule = { ...rule, form: { kind: 'percent', percent: '10', on: 'faceValue' } };
   const listed = (amount: string, currency: string, rates: PriceList['rates'] = []): PriceList => ({
@@ -150,6 +187,7 @@ describe('a rule on the face value', () => {
   it('is held to the cost as any other', () => {
     expect(chargeOf(listed('1', 'KWD'), card)).toMatchObject({
       charge: { amount: '10.000' },
+      source: 'cost',
       notByRule: 'below_cost',
       isBelowCost: false,
     });

@@ -51,7 +51,12 @@ describe('the prices of a counter', () => {
 
   it.each([
     ['card', { target: { kind: 'card', id: 'C' } }],
-    ['currency', { currency: 'kwd' }],
+    ['currency', { currency: '' }],
+    ['currency', { currency: 'ELEVENCHARS' }],
+    ['step', { rounding: { step: '1000000000', mode: 'up' } }],
+    ['fixed', { form: { kind: 'fixed', amount: '1000000000' } }],
+    ['percent', { form: { kind: 'percent', percent: '1000000000' } }],
+    ['amount', { form: { kind: 'amount', amount: '1000000000.5' } }],
     ['step', { rounding: { step: '0', mode: 'up' } }],
     ['step', { rounding: { step: '0.0005', mode: 'up' } }],
     ['fixed', { form: { kind: 'fixed', amount: '1.0005' } }],
@@ -69,6 +74,31 @@ describe('the prices of a counter', () => {
     },
   );
 
+  it.each([
+    { kind: 'percent', percent: '-5', on: 'faceValue' },
+    { kind: 'amount', amount: '-0.1', on: 'faceValue' },
+  ] as const)('take less than the face value, which may be far above the cost: %j', (form) => {
+    const { records } = opened();
+    expect(value(records.setRule({ ...terms, form, allowBelowCost: false }))).toMatchObject({ form });
+  });
+
+  it.each(['USDT', 'usd', '$', 'ten chars!'])('take %s, which a wallet may have, and read it again', (currency) => {
+    const { records } = opened();
+    const form = { kind: 'fixed', amount: '999999999' } as const;
+    value(records.setRule({ ...terms, form, currency }));
+    value(records.setRate({ from: currency, to: 'KWD', rate: '999999999.999999' }));
+    value(records.setFaceValue({ card: terms.target.id, amount: '999999999', currency }));
+    expect(records.read()).toMatchObject({
+      rules: [{ currency }],
+      rates: [{ from: currency }],
+      faceValues: [{ currency }],
+    });
+    expect(records.setFaceValue({ card: terms.target.id, amount: '1000000000', currency })).toEqual({
+      ok: false,
+      error: { code: 'input_invalid', field: 'face-value' },
+    });
+  });
+
   it('take a rule below the cost that was meant', () => {
     const { records } = opened();
     const below = { ...terms, form: { kind: 'percent' as const, percent: '-5' }, allowBelowCost: true };
@@ -79,6 +109,8 @@ describe('the prices of a counter', () => {
     ['from', { from: '' }],
     ['to', { to: 'KWD' }],
     ['rate', { rate: '0' }],
+    ['rate', { rate: '1000000000' }],
+    ['from', { from: 'ELEVENCHARS' }],
   ])('refuse a rate and name %s', (field, wrong) => {
     const refused = opened().records.setRate({ ...rate, ...wrong });
     expect(refused).toEqual({ ok: false, error: { code: 'input_invalid', field } });

@@ -1,6 +1,10 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { usePageState } from '../../../../../src-renderer/base/stores/page-store.ts';
+import { presenceNow } from '../../../../../src-renderer/base/stores/presence.ts';
+import { useView } from '../../../../../src-renderer/base/stores/view-store.ts';
 import { useCatalogue } from '../../../../../src-renderer/entities/catalogue/catalogue-store.ts';
 import { useOrders } from '../../../../../src-renderer/entities/orders/orders-store.ts';
+import { askAgain } from '../../../../../src-renderer/entities/sale/ask-again.tsx';
 import { useCheckout } from '../../../../../src-renderer/entities/sale/checkout-store.ts';
 import type { CallInput, CallResult, OrderView } from '../../../../../src-shared/contract/schemas.ts';
 
@@ -87,6 +91,7 @@ describe('buying', () => {
       operationId: 'op',
       codesOffered: false,
       besidesPending: false,
+      presence: presenceNow(),
     });
   });
 
@@ -244,8 +249,12 @@ describe('buying', () => {
 });
 
 describe('a price that changed', () => {
-  const watched = { kind: 'watch' as const, operationId: 'op', codesOffered: false, besidesPending: false };
-  const refused: OrderView = { ...placedOrder, state: 'refused' };
+  const refused = (): OrderView => ({
+    ...placedOrder,
+    state: 'refused',
+    wantedUntil: new Date(Date.now() + 60_000).toISOString(),
+  });
+  const changed = { code: 'price_changed' } as const;
   const answers = (cards: readonly object[], pricesRevision = 4) => ({
     ok: true,
     value: { walletId: 'wallet', categories: [], subcategories: [], readAt: 'now', pricesRevision, cards },
@@ -258,54 +267,142 @@ describe('a price that changed', () => {
       read: () => Promise.resolve(result),
     });
   };
+  let read: (fresh: unknown) => void;
+  const gives = (fresh: object) => ({ ok: true, value: { card: fresh, pricesRevision: 3 } });
+  /** Buys as a person does, and is left with the watch of the order. */
+  const bought = async (): Promise<void> => {
+    Object.assign(window.counter?.catalogue ?? {}, {
+      freshCard: () =>
+        new Promise((resolve) => {
+          read = resolve;
+        }),
+    });
+    useCheckout.getState().change({ quantity: 2 });
+    const buying = useCheckout.getState().buy({});
+    answer({ ok: true, value: placedOrder });
+    await buying;
+    sent = [];
+  };
+  const asksPerson = (): void => {
+    expect(sent).toEqual([]);
+    const { stage } = useCheckout.getState();
+    expect(stage).toMatchObject({ kind: 'draft', priceBefore: { amount: '2.850' }, problem: changed, replaces: 'op' });
+    expect(stage).not.toHaveProperty('isRenewing');
+  };
+  beforeEach(() => {
+    usePageState.setState({ locked: false, person: null });
+    useView.setState({ area: 'sell' });
+  });
 
-  it('for the shop alone is bought by itself, once, in the place of the refused order', async () => {
-    serve(answers([card]));
-    useCheckout.setState({ stage: watched });
-    useCheckout.getState().reopen(refused, { code: 'price_changed' });
+  it('for the shop alone is bought by itself, once, in the place of the refused order, by the one card', async () => {
+    await bought();
+    useCheckout.getState().reopen(refused(), changed, true);
+    expect(useCheckout.getState().stage).toMatchObject({ isRenewing: true });
+    read(gives(card));
     await turns();
-    expect(sent).toMatchObject([{ shownTotal: { amount: '5.700' }, replaces: 'op', pricesRevision: 4 }]);
-    answer({ ok: true, value: { ...placedOrder, operationId: 'second' } });
+    expect(sent).toMatchObject([{ shownTotal: { amount: '5.700' }, replaces: 'op', afterPriceChange: true }]);
+    const second = { ...refused(), operationId: 'second', replaces: 'op' };
+    answer({ ok: true, value: second });
     await turns();
-    expect(useCheckout.getState().stage).toMatchObject({ kind: 'watch', operationId: 'second', isRenewed: true });
-    useCheckout.getState().reopen({ ...refused, operationId: 'second' }, { code: 'price_changed' });
+    expect(useCheckout.getState().stage).toMatchObject({ kind: 'watch', operationId: 'second' });
+    expect(useCheckout.getState().stage).not.toHaveProperty('presence');
+    expect(synced).not.toHaveBeenCalled();
+    useCheckout.getState().reopen(second, changed, true);
     await turns();
     expect(sent).toHaveLength(1);
-    expect(useCheckout.getState().stage).toMatchObject({ kind: 'draft', problem: { code: 'price_changed' } });
+    expect(useCheckout.getState().stage).toMatchObject({ kind: 'draft', problem: changed, replaces: 'second' });
   });
 
   it.each([
-    ['the customer pays more', answers([dearer])],
+    ['the customer pays more', gives(dearer)],
     ['it cannot be read', { ok: false, error: { code: 'service_unreachable' } }],
-    ['the card has lost its price', answers([{ ...card, charge: undefined }])],
+    ['the card has lost its price', gives({ ...card, charge: undefined })],
   ])('asks the person where %s', async (_what, result) => {
-    serve(result);
-    useCheckout.setState({ stage: watched });
-    useCheckout.getState().reopen(refused, { code: 'price_changed' });
-    expect(useCheckout.getState().stage).toMatchObject({ isRenewing: true });
+    await bought();
+    useCheckout.getState().reopen(refused(), changed, true);
+    read(result);
     await turns();
-    expect(sent).toEqual([]);
-    expect(useCheckout.getState().stage).toMatchObject({ kind: 'draft', priceBefore: { amount: '2.850' } });
-    expect(useCheckout.getState().stage).not.toHaveProperty('isRenewing');
+    asksPerson();
   });
 
-  it('buys nothing that the person took back, or changed, meanwhile', async () => {
-    serve(answers([card]));
-    for (const act of [() => useCheckout.getState().clear(), () => useCheckout.getState().change({ quantity: 3 })]) {
-      useCheckout.setState({ stage: watched });
-      useCheckout.getState().reopen(refused, { code: 'price_changed' });
-      act();
-      await turns();
-    }
+  const departures = [
+    ['it was locked', () => usePageState.setState({ locked: true })],
+    ['another person came', () => usePageState.setState({ person: 'mona' })],
+    ['selling was left', () => useView.getState().go('orders')],
+    ['an order was opened', () => useView.getState().openOrder('other')],
+  ] as const;
+
+  it.each(departures)('asks the person where %s before the refusal, though all is as before', async (_what, depart) => {
+    await bought();
+    depart();
+    usePageState.setState({ locked: false, person: null });
+    useView.setState({ area: 'sell' });
+    useCheckout.getState().reopen(refused(), changed, true);
+    await turns();
+    asksPerson();
+  });
+
+  it.each(departures)('asks the person where %s while the card is read', async (_what, depart) => {
+    await bought();
+    useCheckout.getState().reopen(refused(), changed, true);
+    depart();
+    read(gives(card));
+    await turns();
+    asksPerson();
+  });
+
+  it.each([
+    ['nobody saw the refusal come', {}, false],
+    ['it is wanted no longer', { wantedUntil: '2026-11-21T08:10:00Z' }, true],
+    ['it was a new try itself', { replaces: 'before' }, true],
+  ])('asks the person where %s', async (_what, part, watched) => {
+    await bought();
+    useCheckout.getState().reopen({ ...refused(), ...part }, changed, watched);
+    await turns();
+    asksPerson();
+  });
+
+  it('asks the person after the page came back to the sale', async () => {
+    await bought();
+    useCheckout.setState({ stage: { kind: 'watch', operationId: 'op', codesOffered: true, besidesPending: false } });
+    useCheckout.getState().reopen(refused(), changed, true);
+    await turns();
+    asksPerson();
+  });
+
+  it('asks the person with what the service said where main allows no try without one', async () => {
+    await bought();
+    useCheckout.getState().reopen(refused(), changed, true);
+    read(gives(card));
+    await turns();
+    expect(sent).toHaveLength(1);
+    answer({ ok: false, error: { code: 'not_allowed', field: 'afterPriceChange' } });
+    await turns();
+    sent = [];
+    asksPerson();
+    void useCheckout.getState().buy({});
+    expect(sent.at(-1)).not.toHaveProperty('afterPriceChange');
+  });
+
+  it.each([
+    ['took back', () => useCheckout.getState().clear()],
+    ['changed the quantity of', () => useCheckout.getState().change({ quantity: 3 })],
+    ['typed a reference for', () => useCheckout.getState().change({ reference: '' })],
+  ])('buys nothing that the person %s meanwhile', async (_what, act) => {
+    await bought();
+    useCheckout.getState().reopen(refused(), changed, true);
+    act();
+    read(gives(card));
+    await turns();
     expect(sent).toEqual([]);
   });
 
-  it('is not bought by itself where a person opened the refused order again', async () => {
-    serve(answers([card]));
-    useCheckout.setState({ stage: { kind: 'empty' } });
-    useCheckout.getState().reopen(refused, { code: 'price_changed' });
+  it('stops at the draft where a person opens the refused order again, also at the price of before', async () => {
+    await bought();
+    useOrders.setState({ byId: { op: { ...refused(), refusal: changed } } });
+    expect(askAgain({ ...refused(), refusal: changed })).toBe(true);
     await turns();
-    expect(sent).toEqual([]);
+    asksPerson();
   });
 
   it('by rules that give the same is placed again by the new ones, and asks at another total', async () => {

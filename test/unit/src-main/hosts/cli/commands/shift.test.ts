@@ -102,6 +102,7 @@ it.each([
   ['shift', 'shut'],
   ['counted', 'open --counted 12'],
   ['counted', 'open --counted kwd=12'],
+  ['counted', 'open --counted ELEVENCHARS=12'],
   ['counted', 'close --counted KWD=-1'],
   ['counted', 'close --counted KWD=1e3'],
   ['counted', 'close --counted KWD=1=2'],

@@ -1,0 +1,51 @@
+import { mayKnowCost } from '../../../../src-shared/contract/call-rules.ts';
+import type { StaffId } from '../../../core/ids.ts';
+import { keepsPeople } from '../../../staff/staff-file.ts';
+import type { CommandOutcome } from './command-outcome.ts';
+import type { CliContext } from './context.ts';
+
+/** What the shop itself pays, whatever a value is of; `total` is it where it is no charge's. */
+const costMembers: readonly string[] = [
+  'cost',
+  'unitPrice',
+  'personalPrice',
+  'businessPrice',
+  'specialOfferPrice',
+  'margin',
+];
+
+/** Whether costs are told: to anybody where the shop has no people with PINs, and else to who may know them. */
+export async function knowsCost(
+  context: Pick<CliContext, 'directory' | 'counter'>,
+  person: StaffId | null,
+): Promise<boolean> {
+  const directory = context.directory();
+  if (!directory.ok || !keepsPeople(directory.value)) return true;
+  if (person === null) return false;
+  const counter = await context.counter();
+  const found = counter.ok ? counter.value.staff.find(person) : null;
+  return found !== null && mayKnowCost(found.role);
+}
+
+/** The same outcome for who may not know the cost. */
+export function outcomeWithoutCost(outcome: CommandOutcome): CommandOutcome {
+  const shown = 'shown' in outcome ? { shown: withoutCost(outcome.shown) } : {};
+  return outcome.value === undefined ? outcome : { ...outcome, value: withoutCost(outcome.value), ...shown };
+}
+
+/** The body of a request that stands in an event names the cost too. */
+function withoutCost(value: unknown, name = ''): unknown {
+  if (Array.isArray(value)) return value.map((each) => withoutCost(each, name));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([member, inner]: [string, unknown]) =>
+      isCost(member, inner, name) ? [] : [[member, withoutCost(inner, member)]],
+    ),
+  );
+}
+
+function isCost(member: string, inner: unknown, of: string): boolean {
+  if (costMembers.includes(member)) return true;
+  if (member === 'total') return of !== 'charge' && typeof inner === 'object';
+  return member === 'body' && typeof inner === 'string';
+}
