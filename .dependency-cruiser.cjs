@@ -104,7 +104,7 @@ module.exports = {
       name: `${machine}-machine-is-pure`,
       severity: 'error',
       from: { path: main(`${folder}/machine`) },
-      to: { pathNot: [main(`${folder}/machine`), main('core'), '^src-shared/', '(^|/)node_modules/zod/'] },
+      to: { pathNot: [main(`${folder}/machine`), main('core'), '^src-shared/', '(^|/)node_modules/(zod|big\\.js)/'] },
     })),
     {
       name: 'reveal-machine-is-pure',

@@ -22,7 +22,7 @@ export interface ProjectionRules {
   /** Every kind of event whose subject is projected. */
   readonly kinds: readonly string[];
   readonly fold: Fold;
-  /** Another text where the same events give another row (`projectionFormKey`); rows of any form do where it is absent. */
+  /** Another text where the same events give another row (`projectionFormKey`); absent, rows of any form do. */
   readonly form?: string;
 }
 

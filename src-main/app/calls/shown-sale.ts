@@ -4,7 +4,7 @@ import type { PreferencesView } from '../../../src-shared/contract/preferences.t
 import type { CallInput } from '../../../src-shared/contract/schemas.ts';
 import { askAboveAmountIn } from '../../../src-shared/money/large-sale.ts';
 import { totalOf, type Amount } from '../../core/money.ts';
-import type { NewSale } from '../../orders/machine/placing.ts';
+import type { NewSale } from '../../orders/machine/new-sale.ts';
 import type { SaleCharge } from '../../prices/machine/sale-charge.ts';
 
 /** A sale with what its customer pays by the prices in force. */

@@ -83,7 +83,7 @@ function beforeOf({ before, remembered, chain }: ZCircumstances): Before {
   return { carriedOver: new Set<string>(carried), wasInLost: (sale) => lost.some((hadResult) => hadResult(sale)) };
 }
 
-/** Whether an order of these records had its result in the last Z of a lost branch: it knew of it, and was not waiting. */
+/** Whether an order of these records had its result in the last Z of a lost branch: there it was not waiting. */
 function resultsIn(end: BranchEnd, chain: Chain): (sale: Sale) => boolean {
   if (end.carriedOver === null) return () => false;
   const waiting = new Set<string>(end.carriedOver);

@@ -47,8 +47,8 @@ export interface IssuedZ {
 }
 
 /**
- * The shifts and the day ends of this counter, as the journal has them. Local: no network, no key. Nothing is changed on
- * records that were restored or copied and not reconciled (`records_not_reconciled`), nor on damaged ones.
+ * The shifts and the day ends of this counter, as the journal has them. Local: no network, no key. Nothing is changed
+ * on records that were restored or copied and not reconciled (`records_not_reconciled`), nor on damaged ones.
  */
 export interface DayRecords {
   openShift(): OpenShift | null;

@@ -90,9 +90,9 @@ async function outcomeOf(
     const person = isNobody ? ok(null) : await personAtShell(context, roles ?? everyone);
     if (!person.ok) return failed(person.error);
     const { value: id } = person;
-    const isCostTold = await knowsCost(context, id);
+    const mayKnowCost = await knowsCost(context, id);
     const outcome = await (id === null ? command.run(context) : actingAs(id, () => command.run(context)));
-    return isCostTold ? outcome : outcomeWithoutCost(outcome);
+    return mayKnowCost ? outcome : outcomeWithoutCost(outcome);
   } catch (error) {
     if (error instanceof JournalUnavailable) return failed(error.failure);
     // A bug: its place helps, its message could quote a value.

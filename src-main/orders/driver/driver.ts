@@ -7,6 +7,7 @@ import { exchangeKept, type ExchangeOutcome } from '../../exchange/exchange-kept
 import { learnServiceTime } from '../../exchange/read.ts';
 import type { OrderInput } from '../machine/decide.ts';
 import { orderEvent, type OrderCall } from '../machine/events.ts';
+import type { NewSale } from '../machine/new-sale.ts';
 import {
   dueInMs,
   isStaleRead,
@@ -20,7 +21,6 @@ import {
   type NextCall,
 } from '../machine/next-step.ts';
 import { unjudged, type Order } from '../machine/order.ts';
-import type { NewSale } from '../machine/placing.ts';
 import { knownReadOf } from '../machine/settling.ts';
 import type { DriverContext } from '../records/context.ts';
 import { isCopySuspected } from '../records/copies.ts';

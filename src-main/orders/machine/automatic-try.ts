@@ -1,8 +1,8 @@
 import Big from 'big.js';
 import type { Failure } from '../../../src-shared/contract/codes.ts';
 import { chargedIn } from './charged.ts';
+import type { NewSale } from './new-sale.ts';
 import { isWanted, stateOf, type Order } from './order.ts';
-import type { NewSale } from './placing.ts';
 
 /**
  * Why a new try that nobody pressed for may not be made in the place of `replaced`, or null. Errors: `not_allowed` for

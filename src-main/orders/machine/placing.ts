@@ -1,10 +1,11 @@
 import type { Failure } from '../../../src-shared/contract/codes.ts';
 import { detailed } from '../../../src-shared/contract/details.ts';
-import type { CardId, OperationId, WalletId } from '../../core/ids.ts';
-import { isPrice, totalOf, type Amount, type Money } from '../../core/money.ts';
+import type { OperationId } from '../../core/ids.ts';
+import { isPrice, totalOf, type Amount } from '../../core/money.ts';
 import { err, ok, type Result } from '../../core/result.ts';
 import { automaticTryFault } from './automatic-try.ts';
-import { orderEvent, type IntendedOrder, type NewOrderEvent, type SaleCharge } from './events.ts';
+import { orderEvent, type IntendedOrder, type NewOrderEvent } from './events.ts';
+import type { NewSale } from './new-sale.ts';
 import { isFinal, stateOf, wantedForMs, type Order } from './order.ts';
 
 /** What a new sale meets: what the records and other orders say, and on what terms it would go out. */
@@ -112,23 +113,6 @@ function predecessorFault(operationId: OperationId, order: Order | null, nowMs: 
   const state = order === null ? null : stateOf(order, nowMs);
   if (state === null || !isFinal(state)) return { code: 'operation_not_final', field: 'replaces', operationId };
   return state === 'completed' ? { code: 'operation_final', field: 'replaces', operationId } : null;
-}
-
-/** What a person asks for. `expectedUnitPrice` is the catalogue's `unitPrice` for this wallet, verbatim. */
-export interface NewSale {
-  readonly walletId: WalletId;
-  readonly cardId: CardId;
-  readonly quantity: number;
-  readonly expectedUnitPrice: Money;
-  /** What the customer pays, where that is not the cost. It stays here: the service hears only of the cost. */
-  readonly charge?: SaleCharge;
-  readonly externalReference?: string;
-  readonly useAllowedDebt: boolean;
-  readonly cardName?: { readonly ar?: string | undefined; readonly en?: string | undefined };
-  /** The final operation that this one is a new try of. */
-  readonly replaces?: OperationId;
-  /** Nobody pressed for it: the one that it replaces was refused because its cost changed. */
-  readonly afterPriceChange?: true;
 }
 
 /** What of a deployment's profile counts here. */

@@ -75,7 +75,7 @@ export const day: Record<keyof typeof english, string> = {
   'day.takenBack': 'تبيّن أنها لم تُشترَ',
   'day.takenBack.says': 'بيعت في يوم سابق ثم تبيّن أنه لم يتم شراؤها. وقد طُرحت من الإجمالي.',
   'day.undecided': 'بيعت وتحتاج إلى قرار',
-  'day.undecided.says': 'وهي ضمن الإجمالي، ويحتاج كل منها إلى قرار.',
+  'day.undecided.says': 'وهي ضمن الإجمالي، ويحتاج كل منها إلى قرار المدير.',
   'day.endedLate': 'مرحَّلة ولم تُبع',
   'day.endedLate.says': 'لم تكن لها نتيجة عند إغلاق يوم سابق، ولم يتم فيها شراء شيء.',
   'day.soldInLost': 'في تقرير Z ناقص',

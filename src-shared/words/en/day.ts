@@ -75,7 +75,7 @@ export const day = {
   'day.takenBack': 'Not bought after all',
   'day.takenBack.says': 'Sold in an earlier day, and not bought after all. The total is less by them.',
   'day.undecided': 'Sold, to be decided',
-  'day.undecided.says': 'The total has them. A person has to decide about each.',
+  'day.undecided.says': 'The total has them. The manager has to decide about each.',
   'day.endedLate': 'Carried over and not sold',
   'day.endedLate.says': 'They had no result when an earlier day was closed. Nothing was bought.',
   'day.soldInLost': 'In a missing Z report',

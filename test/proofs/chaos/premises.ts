@@ -7,7 +7,7 @@ import { Big } from 'big.js';
 import { knownId, type CardId, type WalletId } from '../../../src-main/core/ids.ts';
 import { parseAmount } from '../../../src-main/core/money.ts';
 import type { Sealer } from '../../../src-main/core/ports.ts';
-import type { NewSale } from '../../../src-main/orders/machine/placing.ts';
+import type { NewSale } from '../../../src-main/orders/machine/new-sale.ts';
 import { memorySealer } from '../../../src-main/vault/memory-sealer.ts';
 import { startService, type RunningService, type ServiceOptions } from '../../../src-sandbox/control/service.ts';
 import { allScopes } from '../../../src-sandbox/state/settings.ts';

@@ -2,8 +2,8 @@ import type { Counter } from '../../../src-main/app/counter/counter.ts';
 import { knownId, type OperationId, type SoldCardId, type WalletId } from '../../../src-main/core/ids.ts';
 import type { Result } from '../../../src-main/core/result.ts';
 import { profileHash } from '../../../src-main/deployment/profile.ts';
+import type { NewSale } from '../../../src-main/orders/machine/new-sale.ts';
 import { stateOf, type Order } from '../../../src-main/orders/machine/order.ts';
-import type { NewSale } from '../../../src-main/orders/machine/placing.ts';
 import type { RunningService } from '../../../src-sandbox/control/service.ts';
 import type { Failure } from '../../../src-shared/contract/codes.ts';
 

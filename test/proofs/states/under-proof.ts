@@ -41,6 +41,7 @@ export {
   type Order,
 } from '../../../src-main/orders/machine/order.ts';
 export { hourMs } from '../../../src-main/orders/machine/pause.ts';
-export { decidePlacing, type NewSale } from '../../../src-main/orders/machine/placing.ts';
+export type { NewSale } from '../../../src-main/orders/machine/new-sale.ts';
+export { decidePlacing } from '../../../src-main/orders/machine/placing.ts';
 export { isGate, type Position } from '../../../src-main/orders/machine/refusal-table.ts';
 export type { SettlingEvidence } from '../../../src-main/orders/machine/settling.ts';

@@ -14,7 +14,7 @@ const costMembers: readonly string[] = [
   'margin',
 ];
 
-/** Whether costs are told: to anybody where the shop has no people with PINs, and else to who may know them. */
+/** Who may know costs: anybody where the shop has no people with PINs, and else the manager and the auditor. */
 export async function knowsCost(
   context: Pick<CliContext, 'directory' | 'counter'>,
   person: StaffId | null,

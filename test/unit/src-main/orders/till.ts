@@ -10,9 +10,9 @@ import { createHttpTransport } from '../../../../src-main/hosts/http-transport.t
 import { systemRandomness } from '../../../../src-main/hosts/system-ports.ts';
 import type { StoredEvent } from '../../../../src-main/journal/event.ts';
 import { openJournal } from '../../../../src-main/journal/open-journal.ts';
+import type { NewSale } from '../../../../src-main/orders/machine/new-sale.ts';
 import type { Hurry } from '../../../../src-main/orders/machine/next-step.ts';
 import { stateOf, type Order } from '../../../../src-main/orders/machine/order.ts';
-import type { NewSale } from '../../../../src-main/orders/machine/placing.ts';
 import type { PurchaseStep } from '../../../../src-main/orders/records/steps.ts';
 import { memorySealer } from '../../../../src-main/vault/memory-sealer.ts';
 import type { OrderState } from '../../../../src-shared/contract/codes.ts';

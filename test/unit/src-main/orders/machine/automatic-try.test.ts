@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { automaticTryFault, costsMore } from '../../../../../src-main/orders/machine/automatic-try.ts';
 import type { SaleCharge } from '../../../../../src-main/orders/machine/events.ts';
+import type { NewSale } from '../../../../../src-main/orders/machine/new-sale.ts';
 import { wantedForMs, type Order } from '../../../../../src-main/orders/machine/order.ts';
-import type { NewSale } from '../../../../../src-main/orders/machine/placing.ts';
 import type { Failure } from '../../../../../src-shared/contract/codes.ts';
 import { amount, History, intent, intendedAtMs, otherOperationId } from '../order-samples.ts';
 

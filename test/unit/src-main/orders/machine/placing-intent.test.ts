@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { ok } from '../../../../../src-main/core/result.ts';
+import type { NewSale } from '../../../../../src-main/orders/machine/new-sale.ts';
 import { wantedForMs } from '../../../../../src-main/orders/machine/order.ts';
-import { intentOf, isSameSale, type NewSale } from '../../../../../src-main/orders/machine/placing.ts';
+import { intentOf, isSameSale } from '../../../../../src-main/orders/machine/placing.ts';
 import { pinnedOf } from '../../../../../src-main/orders/records/dispatch.ts';
 import { profileOf } from '../../partner-api/partner.ts';
 import { amount, cardId, operationId, otherOperationId, walletId } from '../order-samples.ts';

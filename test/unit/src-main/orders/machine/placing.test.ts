@@ -1,13 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { OperationId } from '../../../../../src-main/core/ids.ts';
 import { orderOf } from '../../../../../src-main/orders/machine/apply.ts';
+import type { NewSale } from '../../../../../src-main/orders/machine/new-sale.ts';
 import { wantedForMs, type Order } from '../../../../../src-main/orders/machine/order.ts';
-import {
-  decidePlacing,
-  saleFault,
-  type NewSale,
-  type Surroundings,
-} from '../../../../../src-main/orders/machine/placing.ts';
+import { decidePlacing, saleFault, type Surroundings } from '../../../../../src-main/orders/machine/placing.ts';
 import type { Failure } from '../../../../../src-shared/contract/codes.ts';
 import {
   amount,

@@ -1,0 +1,20 @@
+import type { CardId, OperationId, WalletId } from '../../core/ids.ts';
+import type { Money } from '../../core/money.ts';
+import type { SaleCharge } from './events.ts';
+
+/** What a person asks for. `expectedUnitPrice` is the catalogue's `unitPrice` for this wallet, verbatim. */
+export interface NewSale {
+  readonly walletId: WalletId;
+  readonly cardId: CardId;
+  readonly quantity: number;
+  readonly expectedUnitPrice: Money;
+  /** What the customer pays, where that is not the cost. It stays here: the service hears only of the cost. */
+  readonly charge?: SaleCharge;
+  readonly externalReference?: string;
+  readonly useAllowedDebt: boolean;
+  readonly cardName?: { readonly ar?: string | undefined; readonly en?: string | undefined };
+  /** The final operation that this one is a new try of. */
+  readonly replaces?: OperationId;
+  /** Nobody pressed for it: the one that it replaces was refused because its cost changed. */
+  readonly afterPriceChange?: true;
+}
