@@ -1,19 +1,19 @@
 #!/bin/sh
 # Installs the .deb into a bare Debian 12, as an administrator does, starts it as somebody without rights, upgrades it
-# through a signed repository, offers what apt must refuse, and removes it. Needs root, debootstrap and a mirror:
+# through a signed repository, offers what apt must refuse, and removes it. Needs root, debootstrap and a mirror of
+# Debian, or in DEBIAN_BASE the folder of a system that debootstrap made before:
 #
-#   test/package/debian.sh out/package/counterfoil_VERSION_amd64.deb
+#   DEBIAN_MIRROR=ADDRESS test/package/debian.sh out/package/counterfoil_VERSION_amd64.deb
 set -eu
 
 [ "$(id -u)" = 0 ] || { echo 'This needs root: it makes a system of its own.' >&2; exit 2; }
 package=$(readlink -f -- "$1")
 work=$(mktemp -d /var/tmp/counterfoil-debian.XXXXXX)
 trap 'rm -rf --one-file-system "$work"' EXIT
-mirror=${DEBIAN_MIRROR:-http://deb.debian.org/debian}
 
 echo "A bare Debian 12 in $work" >&2
 if [ -n "${DEBIAN_BASE:-}" ]; then cp -a "$DEBIAN_BASE" "$work/root"
-else debootstrap --variant=minbase bookworm "$work/root" "$mirror" >"$work/debootstrap.log"; fi
+else debootstrap --variant=minbase bookworm "$work/root" "${DEBIAN_MIRROR:?names a mirror of Debian}" >"$work/debootstrap.log"; fi
 cp /etc/resolv.conf "$work/root/etc/resolv.conf"
 cp "$package" "$work/root/counterfoil.deb"
 cp "$(dirname -- "$(readlink -f -- "$0")")/debian-inside.sh" "$work/root/inside.sh"
