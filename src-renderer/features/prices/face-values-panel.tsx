@@ -1,5 +1,4 @@
-import { useState, type SyntheticEvent } from 'react';
-import type { Failure } from '../../../src-shared/contract/codes.ts';
+import { useState } from 'react';
 import type { PriceListView } from '../../../src-shared/contract/prices.ts';
 import { useText } from '../../base/i18n/use-text.ts';
 import { typedDecimal } from '../../base/money/typed-decimal.ts';
@@ -9,12 +8,11 @@ import { Button } from '../../ui/button.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Money } from '../../ui/money.tsx';
+import { currencyCode } from './currency-code.ts';
 import { usePrices } from './prices-store.ts';
-import { code } from './rates-panel.tsx';
 import { CardChoice } from './target-choice.tsx';
 import { useTargetName } from './target-name.ts';
-import { useFocusOnWrong } from './use-focus-on-wrong.ts';
-import { wrongField } from './wrong-field.ts';
+import { useEntry } from './use-entry.ts';
 
 /** What is printed on cards, as amounts that a rule can count with. */
 export function FaceValuesPanel({ faceValues }: { faceValues: PriceListView['faceValues'] }) {
@@ -45,28 +43,20 @@ function FaceValueForm() {
   const walletCurrency = useSelectedWallet()?.currency ?? '';
   const [currency, setCurrency] = useState<string | null>(null);
   const [{ card, amount }, setTyped] = useState(none);
-  const [busy, setBusy] = useState(false);
   const [saved, setSaved] = useState(false);
-  const [failure, setFailure] = useState<Failure | null>(null);
   const type = (part: Partial<typeof none>): void => {
     setTyped((now) => ({ ...now, ...part }));
     setSaved(false);
   };
-  const submit = async (event: SyntheticEvent): Promise<void> => {
-    event.preventDefault();
-    if (busy) return;
-    setBusy(true);
-    const terms = { card, amount: typedDecimal(amount), currency: code(currency ?? walletCurrency) };
+  const { busy, form, refusal, errorAt } = useEntry(async () => {
+    const terms = { card, amount: typedDecimal(amount), currency: currencyCode(currency ?? walletCurrency) };
     const refused = await usePrices.getState().change((prices) => prices.setFaceValue(terms));
-    setBusy(false);
-    setFailure(refused);
     setSaved(refused === null);
     if (refused === null) setTyped(none);
-  };
-  const form = useFocusOnWrong(failure);
-  const errorAt = (field: string): string | undefined => wrongField(failure, [field], text);
+    return refused;
+  });
   return (
-    <form className="prices__form" ref={form} onSubmit={(event) => void submit(event)}>
+    <form className="prices__form" {...form}>
       <CardChoice id={card} onChange={(id) => type({ card: id })} error={errorAt('card')} />
       <Field
         label={text('prices.faceValue')}
@@ -84,7 +74,7 @@ function FaceValueForm() {
         maxLength={10}
         error={errorAt('currency')}
       />
-      {failure === null || failure.code === 'input_invalid' ? null : <FailureNote failure={failure} />}
+      {refusal === null ? null : <FailureNote failure={refusal} />}
       <div className="panel__actions">
         <Button type="submit" isPending={busy}>
           {text('prices.faceValue.add')}

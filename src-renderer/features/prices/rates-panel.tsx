@@ -1,17 +1,16 @@
-import { useState, type SyntheticEvent } from 'react';
-import type { Failure } from '../../../src-shared/contract/codes.ts';
+import { useState } from 'react';
 import type { PriceListView } from '../../../src-shared/contract/prices.ts';
 import { useText } from '../../base/i18n/use-text.ts';
 import { typedDecimal } from '../../base/money/typed-decimal.ts';
 import { useMay } from '../../base/stores/staff-store.ts';
-import { useSelectedWallet, useWallets } from '../../entities/wallets/wallets-store.ts';
+import { useSelectedWallet } from '../../entities/wallets/wallets-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { Field } from '../../ui/field.tsx';
+import { currencyCode } from './currency-code.ts';
 import { usePrices } from './prices-store.ts';
 import { rateWords } from './rule-words.ts';
-import { useFocusOnWrong } from './use-focus-on-wrong.ts';
-import { wrongField } from './wrong-field.ts';
+import { useEntry } from './use-entry.ts';
 
 /** What one unit of a wallet's currency is in the currency that customers pay in. */
 export function RatesPanel({ rates }: { rates: PriceListView['rates'] }) {
@@ -38,28 +37,20 @@ function RateForm() {
   const walletCurrency = useSelectedWallet()?.currency ?? '';
   const [from, setFrom] = useState<string | null>(null);
   const [{ to, rate }, setTyped] = useState(none);
-  const [busy, setBusy] = useState(false);
   const [saved, setSaved] = useState(false);
-  const [failure, setFailure] = useState<Failure | null>(null);
   const type = (part: Partial<typeof none>): void => {
     setTyped((now) => ({ ...now, ...part }));
     setSaved(false);
   };
-  const submit = async (event: SyntheticEvent): Promise<void> => {
-    event.preventDefault();
-    if (busy) return;
-    setBusy(true);
-    const terms = { from: code(from ?? walletCurrency), to: code(to), rate: typedDecimal(rate) };
+  const { busy, form, refusal, errorAt } = useEntry(async () => {
+    const terms = { from: currencyCode(from ?? walletCurrency), to: currencyCode(to), rate: typedDecimal(rate) };
     const refused = await usePrices.getState().change((prices) => prices.setRate(terms));
-    setBusy(false);
-    setFailure(refused);
     setSaved(refused === null);
     if (refused === null) setTyped(none);
-  };
-  const form = useFocusOnWrong(failure);
-  const errorAt = (field: string): string | undefined => wrongField(failure, [field], text);
+    return refused;
+  });
   return (
-    <form className="prices__form" ref={form} onSubmit={(event) => void submit(event)}>
+    <form className="prices__form" {...form}>
       <Field
         label={text('prices.rate.from')}
         value={from ?? walletCurrency}
@@ -84,7 +75,7 @@ function RateForm() {
         maxLength={24}
         error={errorAt('rate')}
       />
-      {failure === null || failure.code === 'input_invalid' ? null : <FailureNote failure={failure} />}
+      {refusal === null ? null : <FailureNote failure={refusal} />}
       <div className="panel__actions">
         <Button type="submit" isPending={busy}>
           {text('prices.rate.add')}
@@ -93,11 +84,4 @@ function RateForm() {
       </div>
     </form>
   );
-}
-
-/** As it is typed; a code of three letters in capitals, unless a wallet has it otherwise. */
-export function code(currency: string): string {
-  const typed = currency.trim();
-  const isOfWallet = useWallets.getState().view?.items.some((wallet) => wallet.currency === typed) === true;
-  return !isOfWallet && /^[a-z]{3}$/i.test(typed) ? typed.toUpperCase() : typed;
 }

@@ -1,6 +1,5 @@
-import { useState, type SyntheticEvent } from 'react';
+import { useState } from 'react';
 import { chargeBases } from '../../../src-shared/contract/charges.ts';
-import type { Failure } from '../../../src-shared/contract/codes.ts';
 import type { PriceListView } from '../../../src-shared/contract/prices.ts';
 import type { CallInput } from '../../../src-shared/contract/schemas.ts';
 import { focusArea } from '../../base/focus/focus-area.ts';
@@ -12,12 +11,11 @@ import { Choice } from '../../ui/choice.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Tick } from '../../ui/tick.tsx';
+import { currencyCode } from './currency-code.ts';
 import { usePrices } from './prices-store.ts';
-import { code } from './rates-panel.tsx';
 import { TargetChoice, type Target } from './target-choice.tsx';
 import { useTargetName } from './target-name.ts';
-import { useFocusOnWrong } from './use-focus-on-wrong.ts';
-import { wrongField } from './wrong-field.ts';
+import { useEntry } from './use-entry.ts';
 
 type Rule = PriceListView['rules'][number];
 type RuleTerms = CallInput<'prices', 'setRule'>;
@@ -42,26 +40,18 @@ export function RuleForm({ rule, onDone }: { rule: Rule | null; onDone: () => vo
   const text = useText();
   const walletCurrency = useSelectedWallet()?.currency ?? '';
   const [typed, setTyped] = useState<Typed>(() => typedOf(rule, walletCurrency));
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<Failure | null>(null);
   const type = (part: Partial<Typed>): void => setTyped((now) => ({ ...now, ...part }));
   const done = (): void => {
     onDone();
     focusArea();
   };
-  const submit = async (event: SyntheticEvent): Promise<void> => {
-    event.preventDefault();
-    if (busy) return;
-    setBusy(true);
+  const { busy, form, refusal, errorAt } = useEntry(async () => {
     const refused = await usePrices.getState().change((prices) => prices.setRule(termsOf(typed)));
-    setBusy(false);
-    setFailure(refused);
     if (refused === null) done();
-  };
-  const form = useFocusOnWrong(failure);
-  const errorAt = (...fields: readonly string[]): string | undefined => wrongField(failure, fields, text);
+    return refused;
+  });
   return (
-    <form className="prices__form" ref={form} onSubmit={(event) => void submit(event)}>
+    <form className="prices__form" {...form}>
       {rule === null ? (
         <TargetChoice
           target={typed.target}
@@ -102,7 +92,7 @@ export function RuleForm({ rule, onDone }: { rule: Rule | null; onDone: () => vo
         {text('prices.below')}
       </Tick>
       <BelowError error={errorAt('allow-below-cost')} />
-      {failure === null || failure.code === 'input_invalid' ? null : <FailureNote failure={failure} />}
+      {refusal === null ? null : <FailureNote failure={refusal} />}
       <div className="panel__actions">
         <Button type="submit" tone="primary" isPending={busy}>
           {text('prices.save')}
@@ -192,7 +182,7 @@ function termsOf({ target, form, number, on, currency, step, mode, allowBelowCos
         : form === 'percent'
           ? { kind: form, percent: plain, on }
           : { kind: form, amount: plain, on },
-    currency: code(currency),
+    currency: currencyCode(currency),
     rounding: step.trim() === '' ? null : { step: typedDecimal(step), mode },
     allowBelowCost,
   };
