@@ -47,7 +47,8 @@ export function readEvents(database: Database, query: EventQuery): readonly Stor
   if (query.kind !== undefined) values.push(query.kind);
   if (query.beforeSeq !== undefined) conditions.push('seq < ?');
   if (query.beforeSeq !== undefined) values.push(query.beforeSeq);
-  const sql = `SELECT seq, at_ms, subject, kind, body, hash FROM events WHERE ${conditions.join(' AND ')} ORDER BY seq ${query.newestFirst === true ? 'DESC' : 'ASC'} LIMIT ?`;
+  const sequence = query.newestFirst === true ? 'DESC' : 'ASC';
+  const sql = `SELECT seq, at_ms, subject, kind, body, hash FROM events WHERE ${conditions.join(' AND ')} ORDER BY seq ${sequence} LIMIT ?`;
   return database.all(sql, ...values, query.limit ?? -1).map(eventOf);
 }
 

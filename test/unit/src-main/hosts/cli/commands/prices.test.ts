@@ -1,33 +1,13 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { openLocalRecords } from '../../../../../../src-main/app/counter/counter.ts';
 import { prices } from '../../../../../../src-main/hosts/cli/commands/prices.ts';
-import { readArguments } from '../../../../../../src-main/hosts/cli/terminal/arguments.ts';
-import type { CommandOutcome } from '../../../../../../src-main/hosts/cli/terminal/command-outcome.ts';
-import { createContext } from '../../../../../../src-main/hosts/cli/terminal/context.ts';
-import { systemClock, systemRandomness } from '../../../../../../src-main/hosts/system-ports.ts';
-import { tempFolder } from '../../../../../support/temp.ts';
-import { value } from '../../../orders/till.ts';
+import { emptyFolder, runCommand } from './run-command.ts';
 
 const card = '0a000000-0000-4000-8000-000000000001';
 
 const historySchema = z.object({ items: z.array(z.looseObject({ subject: z.string() })) });
 
-/** One `prices` command, opened and closed as a command line does it. */
-async function run(data: string, line: string): Promise<CommandOutcome> {
-  const context = createContext(value(readArguments(['--data', data, ...line.split(' ')])), {}, () => undefined);
-  try {
-    return await prices.run(context);
-  } finally {
-    context.close();
-  }
-}
-
-function emptyFolder(): string {
-  const directory = tempFolder();
-  value(openLocalRecords({ directory, clock: systemClock, randomness: systemRandomness })).close();
-  return directory;
-}
+const run = (data: string, line: string) => runCommand(data, prices, line);
 
 it('keeps what a manager sets from one command to the next', async () => {
   const data = emptyFolder();

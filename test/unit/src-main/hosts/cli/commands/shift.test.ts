@@ -1,45 +1,27 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { openLocalRecords } from '../../../../../../src-main/app/counter/counter.ts';
 import { report } from '../../../../../../src-main/hosts/cli/commands/report.ts';
 import { shift } from '../../../../../../src-main/hosts/cli/commands/shift.ts';
-import { readArguments } from '../../../../../../src-main/hosts/cli/terminal/arguments.ts';
-import type { CommandOutcome } from '../../../../../../src-main/hosts/cli/terminal/command-outcome.ts';
-import { createContext } from '../../../../../../src-main/hosts/cli/terminal/context.ts';
-import { systemClock, systemRandomness } from '../../../../../../src-main/hosts/system-ports.ts';
 import { lastZInFile } from '../../../../../../src-main/keyring/keyring-file.ts';
 import { tempFolder } from '../../../../../support/temp.ts';
-import { value } from '../../../orders/till.ts';
-
-/** One command, opened and closed as a command line does it. */
-async function run(data: string, command: typeof shift, line: string): Promise<CommandOutcome> {
-  const context = createContext(value(readArguments(['--data', data, ...line.split(' ')])), {}, () => undefined);
-  try {
-    return await command.run(context);
-  } finally {
-    context.close();
-  }
-}
-
-function emptyFolder(): string {
-  const directory = tempFolder();
-  value(openLocalRecords({ directory, clock: systemClock, randomness: systemRandomness })).close();
-  return directory;
-}
+import { emptyFolder, runCommand } from './run-command.ts';
 
 it('opens a shift, hands it over and closes it with a Z, from one command to the next', async () => {
   const data = emptyFolder();
-  expect(await run(data, shift, 'show')).toEqual({ exit: 0, value: { open: null } });
-  expect(await run(data, shift, 'open --counted KWD=12.500')).toMatchObject({ exit: 0, value: { open: { by: null } } });
-  expect(await run(data, shift, 'open')).toMatchObject({ exit: 2, error: { code: 'shift_open' } });
-  expect(await run(data, shift, 'hand-over')).toMatchObject({ exit: 0 });
-  expect(await run(data, report, 'x')).toMatchObject({
+  expect(await runCommand(data, shift, 'show')).toEqual({ exit: 0, value: { open: null } });
+  expect(await runCommand(data, shift, 'open --counted KWD=12.500')).toMatchObject({
+    exit: 0,
+    value: { open: { by: null } },
+  });
+  expect(await runCommand(data, shift, 'open')).toMatchObject({ exit: 2, error: { code: 'shift_open' } });
+  expect(await runCommand(data, shift, 'hand-over')).toMatchObject({ exit: 0 });
+  expect(await runCommand(data, report, 'x')).toMatchObject({
     exit: 0,
     value: { name: null, totals: { sales: 0, cost: [] } },
   });
   // Whoever closes need not be who sees what the shop pays.
-  expect(await run(data, shift, 'close --counted KWD=13 --counted USD=4')).toMatchObject({
+  expect(await runCommand(data, shift, 'close --counted KWD=13 --counted USD=4')).toMatchObject({
     exit: 0,
     value: {
       name: '1-1',
@@ -50,32 +32,35 @@ it('opens a shift, hands it over and closes it with a Z, from one command to the
       ],
     },
   });
-  expect(await run(data, shift, 'hand-over')).toMatchObject({ exit: 2, error: { code: 'no_shift' } });
+  expect(await runCommand(data, shift, 'hand-over')).toMatchObject({ exit: 2, error: { code: 'no_shift' } });
   expect(lastZInFile(data).lastZ()).toMatchObject({ epoch: 1, number: 1 });
-  expect(await run(data, shift, 'close')).toMatchObject({ exit: 0, value: { name: '1-2' } });
-  expect(await run(data, report, 'list')).toMatchObject({
+  expect(await runCommand(data, shift, 'close')).toMatchObject({ exit: 0, value: { name: '1-2' } });
+  expect(await runCommand(data, report, 'list')).toMatchObject({
     exit: 0,
     value: { items: [{ name: '1-2' }, { name: '1-1' }] },
   });
-  expect(await run(data, report, 'z')).toMatchObject({ exit: 0, value: { name: '1-2', running: { cost: [] } } });
-  expect(await run(data, report, 'z 1-1')).toMatchObject({ exit: 0, value: { name: '1-1' } });
+  expect(await runCommand(data, report, 'z')).toMatchObject({ exit: 0, value: { name: '1-2', running: { cost: [] } } });
+  expect(await runCommand(data, report, 'z 1-1')).toMatchObject({ exit: 0, value: { name: '1-1' } });
 });
 
 it('writes the lines of some days beside their sums, and never over a file', async () => {
   const data = emptyFolder();
   const file = join(tempFolder(), 'sales.csv');
   const line = `sales --from 2026-01-01 --to 2026-01-31 --write ${file}`;
-  expect(await run(data, report, line)).toMatchObject({ exit: 0, value: { from: '2026-01-01', byDay: [], file } });
+  expect(await runCommand(data, report, line)).toMatchObject({
+    exit: 0,
+    value: { from: '2026-01-01', byDay: [], file },
+  });
   expect(readFileSync(file, 'utf8')).toMatch(/^\u{FEFF}date,time,order,[a-z_,]+\r\n$/u);
-  expect(await run(data, report, line)).toEqual({ exit: 2, error: { code: 'input_invalid', field: 'write' } });
-  expect(await run(data, report, 'sales')).toMatchObject({ exit: 0, value: { totals: { sales: 0 } } });
+  expect(await runCommand(data, report, line)).toEqual({ exit: 2, error: { code: 'input_invalid', field: 'write' } });
+  expect(await runCommand(data, report, 'sales')).toMatchObject({ exit: 0, value: { totals: { sales: 0 } } });
 });
 
 it('writes a Z as a file that needs nothing else, in the language asked for', async () => {
   const data = emptyFolder();
-  await run(data, shift, 'close --counted KWD=13');
+  await runCommand(data, shift, 'close --counted KWD=13');
   const file = join(tempFolder(), 'z.html');
-  expect(await run(data, report, `z --write ${file} --language ar`)).toMatchObject({ exit: 0, value: { file } });
+  expect(await runCommand(data, report, `z --write ${file} --language ar`)).toMatchObject({ exit: 0, value: { file } });
   const html = readFileSync(file, 'utf8');
   expect(html).toMatch(/^<!doctype html><html lang="ar" dir="rtl"><head><meta http-equiv="Content-Security-Policy"/);
   expect(html).toContain('1-1');
@@ -95,7 +80,7 @@ it.each([
   ['report', 'y'],
   ['report', 'x 1-1'],
 ])('names the field %s of "report %s"', async (field, line) => {
-  expect(await run(emptyFolder(), report, line)).toEqual({ exit: 2, error: { code: 'input_invalid', field } });
+  expect(await runCommand(emptyFolder(), report, line)).toEqual({ exit: 2, error: { code: 'input_invalid', field } });
 });
 
 it.each([
@@ -108,7 +93,7 @@ it.each([
   ['counted', 'close --counted KWD=1=2'],
 ])('names the field %s of "shift %s", and changes nothing', async (field, line) => {
   const data = emptyFolder();
-  expect(await run(data, shift, line)).toEqual({ exit: 2, error: { code: 'input_invalid', field } });
-  expect(await run(data, shift, 'show')).toEqual({ exit: 0, value: { open: null } });
-  expect(await run(data, report, 'list')).toEqual({ exit: 0, value: { items: [] } });
+  expect(await runCommand(data, shift, line)).toEqual({ exit: 2, error: { code: 'input_invalid', field } });
+  expect(await runCommand(data, shift, 'show')).toEqual({ exit: 0, value: { open: null } });
+  expect(await runCommand(data, report, 'list')).toEqual({ exit: 0, value: { items: [] } });
 });
