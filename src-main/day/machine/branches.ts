@@ -13,8 +13,9 @@ export interface Chain {
  * Up to which event of these records the Zs of a branch speak; 0 where nobody can tell. Where damage took the branch's
  * last event out of them, as far as the branch says.
  */
-export function spokenForBy({ path, lastSeq, headHash }: BranchEnd, chain: Chain): number {
-  if (isIn(chain, lastSeq, headHash)) return lastSeq;
+export function spokenForBy(end: BranchEnd, chain: Chain): number {
+  const { path, lastSeq } = end;
+  if (isOwnEnd(end, chain)) return lastSeq;
   const firstOther = path.findIndex((point, index) => chain.path[index]?.hash !== point.hash);
   const shared = firstOther === -1 ? path.length : firstOther;
   const partings = [path[shared], chain.path[shared]].flatMap((point) =>
@@ -23,15 +24,13 @@ export function spokenForBy({ path, lastSeq, headHash }: BranchEnd, chain: Chain
   return partings.length === 0 ? 0 : Math.min(...partings, lastSeq);
 }
 
-/** No event of this number is one that damage took: another branch has one of another hash, or ends before. */
-function isIn({ hashAt, head }: Chain, seq: number, hash: string): boolean {
-  const found = hashAt(seq);
-  return seq <= head.seq && (found === null || found === hash);
-}
-
-/** Whether the Z of this end is one of these records, though damage may have taken its event. */
-export function isOwnEnd({ lastSeq, headHash }: BranchEnd, chain: Chain): boolean {
-  return isIn(chain, lastSeq, headHash);
+/**
+ * Whether the Z of this end is one of these records. No event of its number is one that damage took: another branch has
+ * one of another hash, or ends before.
+ */
+export function isOwnEnd({ lastSeq, headHash }: BranchEnd, { hashAt, head }: Chain): boolean {
+  const found = hashAt(lastSeq);
+  return lastSeq <= head.seq && (found === null || found === headHash);
 }
 
 /** The ends with that of these records, which takes the place of one on the same path. */
