@@ -19,9 +19,11 @@ export interface Runtime {
   release(): Promise<void>;
 }
 
-/** Electron with the built counter in it, and a display where there is none. */
-export async function prepareRuntime(): Promise<Runtime> {
-  const staged = await stage();
+const builtCounter = join(projectRoot, 'out/main/main.js');
+
+/** Electron with the built counter in it, or with another program, and a display where there is none. */
+export async function prepareRuntime(program: string = builtCounter): Promise<Runtime> {
+  const staged = await stage(program);
   const display = await openDisplay();
   return {
     executablePath: staged.executablePath,
@@ -41,7 +43,7 @@ export async function prepareRuntime(): Promise<Runtime> {
  * Puts the counter where Electron looks first, into a copy made of links: a stand-in for Electron's own loader may
  * start an application only after `ready`, which is too late for the sandbox and the scheme.
  */
-async function stage(): Promise<{
+async function stage(program: string): Promise<{
   readonly executablePath: string;
   readonly args: readonly string[];
   release(): Promise<void>;
@@ -49,12 +51,16 @@ async function stage(): Promise<{
   const electron = findElectron();
   if (electron === undefined) throw new Error('there is no Electron runtime');
   if (process.platform !== 'linux')
-    return { executablePath: electron, args: [projectRoot], release: () => Promise.resolve() };
+    return {
+      executablePath: electron,
+      args: [program === builtCounter ? projectRoot : program],
+      release: () => Promise.resolve(),
+    };
   const cache = join(projectRoot, '.cache');
   await mkdir(cache, { recursive: true });
   const copy = await mkdtemp(join(cache, 'electron-'));
   await linkAll(dirname(electron), copy);
-  await writeLoader(join(copy, 'resources/app'));
+  await writeLoader(join(copy, 'resources/app'), program);
   return {
     executablePath: join(copy, basename(electron)),
     args: [],
@@ -62,15 +68,15 @@ async function stage(): Promise<{
   };
 }
 
-/** Starts the built counter as Electron's own loader would start it from its sources. */
-async function writeLoader(folder: string): Promise<void> {
+/** Starts a program as Electron's own loader would start it from its sources. */
+async function writeLoader(folder: string, program: string): Promise<void> {
   await mkdir(folder);
   await writeFile(
     join(folder, 'package.json'),
     JSON.stringify({ name: 'counterfoil', version: '0.0.0', type: 'module', main: 'start.js' }),
   );
-  const counter = pathToFileURL(join(projectRoot, 'out/main/main.js')).href;
-  await writeFile(join(folder, 'start.js'), `process.defaultApp = true;\nawait import(${JSON.stringify(counter)});\n`);
+  const address = pathToFileURL(program).href;
+  await writeFile(join(folder, 'start.js'), `process.defaultApp = true;\nawait import(${JSON.stringify(address)});\n`);
 }
 
 /** A copy that takes no room where it lies beside what it is made of. */

@@ -12,7 +12,7 @@ import { makeTempFolder } from '../support/temp.ts';
 import { CounterWindow } from '../ui/pages/counter-window.ts';
 import { value } from '../unit/src-main/orders/till.ts';
 import { openKeyringSession, type KeyringSession } from './keyring-session.ts';
-import { answerBoxes, startCounter, type RunningCounter } from './running-counter.ts';
+import { answerBoxes, startCounter, type RunningCounter, type StartOptions } from './running-counter.ts';
 
 /** The folders that a program is told to write to. */
 const home = 'home';
@@ -55,18 +55,28 @@ export class ElectronShop {
   /** Starts the counter on its data; what ran before is ended first. */
   async open(): Promise<CounterWindow> {
     await this.close();
-    // Whatever it writes, it writes below the folder.
-    const places = { HOME: join(this.#folder.path, home), TMPDIR: join(this.#folder.path, temporary) };
-    this.#running = await startCounter({
-      data: this.#data,
-      args: ['--password-store=gnome-libsecret'],
-      env: { ...this.#keyring.env, ...places },
-    });
+    this.#running = await startCounter(this.startOptions);
     await answerBoxes(this.#running, 0);
     const counter = new CounterWindow(this.#running.page);
     await counter.page.locator('#root > *').first().waitFor();
     await counter.speak(this.#language);
     return counter;
+  }
+
+  /** How the counter is started on its data. */
+  get startOptions(): Required<StartOptions> {
+    // Whatever it writes, it writes below the folder.
+    const places = { HOME: join(this.#folder.path, home), TMPDIR: join(this.#folder.path, temporary) };
+    return {
+      data: this.#data,
+      args: ['--password-store=gnome-libsecret'],
+      env: { ...this.#keyring.env, ...places },
+    };
+  }
+
+  /** Where its records lie. */
+  get records(): string {
+    return join(this.#data, 'counter/counter');
   }
 
   /** Bought, its codes not handed over. Gives the ids of the cards. */
@@ -89,7 +99,7 @@ export class ElectronShop {
   /** Copies the records of a counter that does not run. */
   async backUp(): Promise<void> {
     await this.close();
-    await copyFile(journalFile(this.#records), this.#backup);
+    await copyFile(journalFile(this.records), this.#backup);
   }
 
   /** Restores the copy, as a person would from a backup. */
@@ -97,7 +107,7 @@ export class ElectronShop {
     await this.close();
     value(
       restoreJournal({
-        directory: this.#records,
+        directory: this.records,
         file: this.#backup,
         clock: systemClock,
         randomness: systemRandomness,
@@ -153,10 +163,6 @@ export class ElectronShop {
 
   get #data(): string {
     return join(this.#folder.path, 'data');
-  }
-
-  get #records(): string {
-    return join(this.#data, 'counter/counter');
   }
 
   get #backup(): string {

@@ -1,0 +1,104 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openLocalRecords } from '../../src-main/app/counter/counter.ts';
+import { systemClock, systemRandomness } from '../../src-main/hosts/system-ports.ts';
+import { prepareRuntime, whyNoElectron } from '../e2e/electron-runtime.ts';
+import { ElectronShop } from '../e2e/electron-shop.ts';
+import { whyNoKeyring } from '../e2e/keyring-session.ts';
+import { sellMany } from './many-operations.ts';
+import { speedRow } from './speed-rows.ts';
+import { watchStart, type Program, type Started } from './watched-start.ts';
+
+/**
+ * From the begun process to the first text on the screen, and the memory of all processes when nothing happens: the
+ * counter beside a bare window of the same Electron, in turns, each with its data as they were.
+ */
+const pairs = Number(process.env['START_PAIRS'] ?? 7);
+const sold = 10_000;
+
+const missing = whyNoElectron() ?? whyNoKeyring();
+if (missing === null) await compare();
+else console.log(`not measured: ${missing}`);
+
+async function compare(): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'counterfoil-bench-'));
+  const bare = await prepareRuntime(writeBareWindow(folder));
+  const counter = await prepareRuntime();
+  const shop = await ElectronShop.start('en');
+  try {
+    await shop.close();
+    sellBefore(shop.records);
+    const { data, args, env } = shop.startOptions;
+    const started = new Map<string, Started[]>();
+    for (let pair = 0; pair < pairs; pair += 1) {
+      const firstRun = join(folder, `data-${pair}`);
+      await note(started, 'bare', { ...bare, env: { ...bare.env, HOME: join(folder, `bare-${pair}`) } });
+      await note(started, 'first run', { ...counter, env: { ...counter.env, COUNTERFOIL_DATA: firstRun } });
+      const enrolled = { ...counter.env, ...env, COUNTERFOIL_DATA: data };
+      await note(started, 'enrolled', { ...counter, args: [...counter.args, ...args], env: enrolled });
+    }
+    print(started);
+  } finally {
+    await shop.stop();
+    await bare.release();
+    await counter.release();
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** The least that shows a text in a window of the counter's size. */
+function writeBareWindow(folder: string): string {
+  const page = join(folder, 'bare.html');
+  writeFileSync(page, '<!doctype html><title>bare</title><p>A bare window</p>');
+  const program = join(folder, 'bare.mjs');
+  const lines = [
+    "import { app, BrowserWindow } from 'electron';",
+    // Electron is not ready before this module has ended: it waits for nothing.
+    'app.whenReady().then(() => {',
+    '  const window = new BrowserWindow({ width: 1280, height: 800, webPreferences: { sandbox: true } });',
+    `  window.loadFile(${JSON.stringify(page)});`,
+    '});',
+  ];
+  writeFileSync(program, lines.join('\n'));
+  return program;
+}
+
+function sellBefore(directory: string): void {
+  const opened = openLocalRecords({ directory, clock: systemClock, randomness: systemRandomness });
+  if (!opened.ok) throw new Error(opened.error.code);
+  sellMany(opened.value.journal, sold);
+  opened.value.close();
+}
+
+async function note(started: Map<string, Started[]>, name: string, program: Program): Promise<void> {
+  const one = await watchStart(program);
+  started.set(name, [...(started.get(name) ?? []), one]);
+}
+
+function print(started: ReadonlyMap<string, readonly Started[]>): void {
+  const of = (name: string, figure: keyof Started): number =>
+    median((started.get(name) ?? []).map((one) => one[figure]));
+  for (const name of ['first run', 'enrolled']) {
+    const work = name === 'enrolled' ? `enrolled, ${sold.toLocaleString('en')} orders` : name;
+    row(`start to the first text: ${work}`, 'firstTextMs', name, 1.2);
+    row(`start to the largest text: ${work}`, 'largestTextMs', name, 1.35);
+    row(`memory of all processes, idle: ${work}`, 'memoryMb', name, 1.15);
+  }
+
+  function row(work: string, figure: keyof Started, name: string, atMost: number): void {
+    const [ours, bare] = [of(name, figure), of('bare', figure)];
+    const unit = figure === 'memoryMb' ? 'MB' : 'ms';
+    speedRow({
+      work,
+      measured: `${Math.round(ours)} ${unit}: ${(ours / bare).toFixed(2)} x`,
+      limit: `${Math.round(bare)} ${unit}, a bare window`,
+      toReach: `<= ${atMost} x`,
+      isReached: ours <= atMost * bare,
+    });
+  }
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
+}

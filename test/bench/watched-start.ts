@@ -1,0 +1,98 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+import { setTimeout as wait } from 'node:timers/promises';
+import { processesBelow } from '../e2e/processes.ts';
+import { within } from '../support/within.ts';
+
+export interface Program {
+  readonly executablePath: string;
+  readonly args: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
+}
+
+/** What one start of an Electron came to. */
+export interface Started {
+  /** From the begun process to the first text that Chromium painted. */
+  readonly firstTextMs: number;
+  /** To the last text that was larger than all before it: the screen that was waited for. */
+  readonly largestTextMs: number;
+  /** Shared pages divided among those who share them, over all its processes, after it has been left alone. */
+  readonly memoryMb: number;
+}
+
+const leftAloneMs = 5_000;
+
+/** What the page knows of its own painting, as times of the clock on the wall. */
+const paintTimes = `new Promise((resolve) => {
+  new PerformanceObserver((list) => {
+    const first = performance.getEntriesByName('first-contentful-paint')[0];
+    const largest = list.getEntries().at(-1);
+    if (first && largest) resolve([first, largest].map(({ startTime }) => performance.timeOrigin + startTime));
+  }).observe({ type: 'largest-contentful-paint', buffered: true });
+})`;
+
+/** Starts a program, leaves it alone, asks its page when it painted, and ends it. */
+export async function watchStart({ executablePath, args, env }: Program): Promise<Started> {
+  const beganAtMs = Date.now();
+  const child = spawn(executablePath, [...args, '--remote-debugging-port=0'], {
+    env,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const ended = once(child, 'exit');
+  try {
+    const port = await within('The start of Electron', debuggingPort(child.stderr));
+    await wait(leftAloneMs);
+    const [firstText, largestText] = await askPage(port, paintTimes);
+    const pids = [child.pid, ...processesBelow(child.pid ?? 0).map(({ pid }) => pid)];
+    return {
+      firstTextMs: (firstText ?? NaN) - beganAtMs,
+      largestTextMs: (largestText ?? NaN) - beganAtMs,
+      memoryMb: pids.map(memoryOf).reduce((sum, mb) => sum + mb, 0),
+    };
+  } finally {
+    child.kill('SIGKILL');
+    await ended;
+  }
+}
+
+function debuggingPort(errors: Readable): Promise<number> {
+  return new Promise((resolve) => {
+    createInterface({ input: errors }).on('line', (line) => {
+      const port = /^DevTools listening on ws:\/\/[^:]+:(\d+)\//.exec(line)?.[1];
+      if (port !== undefined) resolve(Number(port));
+    });
+  });
+}
+
+async function askPage(port: number, question: string): Promise<readonly number[]> {
+  const targets = (await (await fetch(`http://127.0.0.1:${port}/json/list`)).json()) as readonly Target[];
+  const page = targets.find(({ type }) => type === 'page');
+  if (page === undefined) throw new Error('Electron shows no page');
+  const socket = new WebSocket(page.webSocketDebuggerUrl);
+  await once(socket, 'open');
+  const answered = once(socket, 'message');
+  const params = { expression: question, awaitPromise: true, returnByValue: true };
+  socket.send(JSON.stringify({ id: 1, method: 'Runtime.evaluate', params }));
+  const [{ data }] = (await within('The answer of the page', answered)) as [{ readonly data: string }];
+  socket.close();
+  return (JSON.parse(data) as { readonly result: { readonly result: { readonly value: readonly number[] } } }).result
+    .result.value;
+}
+
+interface Target {
+  readonly type: string;
+  readonly webSocketDebuggerUrl: string;
+}
+
+/** Megabytes. A process that has ended meanwhile has none. */
+function memoryOf(pid: number | undefined): number {
+  try {
+    const kilobytes = /^Pss:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1];
+    return Number(kilobytes) / 1024;
+  } catch {
+    return 0;
+  }
+}
