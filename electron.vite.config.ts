@@ -29,7 +29,7 @@ export default defineConfig({
       rolldownOptions: {
         input: join(root, 'src-main/hosts/electron/main.ts'),
         external: ['better-sqlite3'],
-        output: { entryFileNames: '[name].js' },
+        output: { entryFileNames: '[name].js', chunkFileNames: '[name].js', minify: target.minify },
       },
     },
   },
@@ -42,7 +42,7 @@ export default defineConfig({
       externalizeDeps: false,
       rolldownOptions: {
         input: join(root, 'src-preload/preload.ts'),
-        output: { format: 'cjs', entryFileNames: '[name].cjs' },
+        output: { format: 'cjs', entryFileNames: '[name].cjs', minify: target.minify },
       },
     },
   },

@@ -43,7 +43,12 @@ function inputOptions(bundle: Bundle): InputOptions {
 }
 
 function outputOptions(bundle: Bundle): OutputOptions {
-  return { format: bundle.kind === 'browser' ? 'iife' : 'esm', codeSplitting: false, comments: false };
+  return {
+    format: bundle.kind === 'browser' ? 'iife' : 'esm',
+    codeSplitting: false,
+    comments: false,
+    minify: target.minify,
+  };
 }
 
 const scratch = join(root, target.folder, `.scratch-${process.pid}`);

@@ -1,4 +1,4 @@
-import { ContractBreach } from '../app/calls/registrar.ts';
+import { ContractBreach } from '../app/calls/contract-breach.ts';
 import type { SupportLog } from '../support-log/support-log.ts';
 
 /** The same for a host that keeps a log for support, which the bug is noted in too. */

@@ -6,7 +6,7 @@ export interface Frame {
 }
 
 /** The bundles that hosts with screens run; a build without bundles says `sources`. */
-export const ownFiles = ['main.js', 'browser-host.mjs', 'sources'] as const;
+export const ownFiles = ['main.js', 'open-counter.js', 'browser-host.mjs', 'sources'] as const;
 export type OwnFile = (typeof ownFiles)[number];
 
 const atMostFrames = 8;

@@ -5,5 +5,8 @@
 
 export const receiptPapers = ['58mm', '80mm', 'a4'] as const;
 
+export const themes = ['system', 'light', 'dark'] as const;
+export type Theme = (typeof themes)[number];
+
 /** Bytes of the largest deployment profile that is read. */
 export const largestProfile = 262_144;

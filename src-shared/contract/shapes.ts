@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { languageCodes } from '../words/languages.ts';
+import { themes } from './choices.ts';
 import { counterCodes, refusalCodes } from './codes.ts';
 
 /** What more than one part of the contract is made of. */
@@ -17,7 +18,7 @@ export const chargedMoney = z.object({
 export const skipped = z.record(z.string(), z.number().int());
 export const nothing = z.strictObject({});
 export const language = z.enum(languageCodes);
-export const theme = z.enum(['system', 'light', 'dark']);
+export const theme = z.enum(themes);
 
 export const failure = z.object({
   code: z.enum([...refusalCodes, ...counterCodes]),

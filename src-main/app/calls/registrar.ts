@@ -4,6 +4,7 @@ import type { NoticeName } from '../../../src-shared/contract/names.ts';
 import { calls, notices, type CallHandlers, type CallResult } from '../../../src-shared/contract/schemas.ts';
 import { failure } from '../../../src-shared/contract/shapes.ts';
 import { err, ok } from '../../core/result.ts';
+import { ContractBreach } from './contract-breach.ts';
 import { isPlainDataWithinLimit } from './plain-data.ts';
 
 export type ReportBug = (error: unknown) => void;
@@ -16,11 +17,6 @@ interface Schemas {
 
 interface Registered extends Schemas {
   readonly handler: (input: never) => Promise<unknown>;
-}
-
-/** An answer of ours that the contract does not allow. Its message names members, never their values. */
-export class ContractBreach extends Error {
-  override readonly name = 'ContractBreach';
 }
 
 /**

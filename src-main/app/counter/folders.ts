@@ -22,11 +22,6 @@ export function foldersIn(dataDirectory: string): AppFolders {
   };
 }
 
-/** Where the log for support lies: beside the records, so that a damaged folder of theirs does not take it along. */
-export function supportLogIn(dataDirectory: string): string {
-  return join(dataDirectory, 'support-log');
-}
-
 export function forgetTraining(dataDirectory: string): void {
   rmSync(trainingIn(dataDirectory), { recursive: true, force: true });
 }

@@ -1,21 +1,19 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { z } from 'zod';
-import { language, theme } from '../../../src-shared/contract/shapes.ts';
-import { defaultLanguage } from '../../../src-shared/words/languages.ts';
+import { themes, type Theme } from '../../../src-shared/contract/choices.ts';
+import { defaultLanguage, isLanguage, type Language } from '../../../src-shared/words/languages.ts';
 import { writeFileAtomically } from '../../files/atomic-write.ts';
 
 /** From about 70 % to twice the size. */
 export const zoomLevels = { smallest: -2, largest: 4 } as const;
 
-/** What the app remembers before any deployment is open. No secret. Each choice is readable without the others. */
-const settings = z.object({
-  language: language.catch(defaultLanguage),
-  theme: theme.catch('system'),
+/** What the app remembers before any deployment is open. No secret. */
+export interface Settings {
+  readonly language: Language;
+  readonly theme: Theme;
   /** How large a window of ours draws, in steps of its host; each is a fifth more. */
-  zoomLevel: z.number().min(zoomLevels.smallest).max(zoomLevels.largest).catch(0),
-});
-export type Settings = Readonly<z.infer<typeof settings>>;
+  readonly zoomLevel: number;
+}
 
 export interface RememberedSettings {
   readonly read: () => Settings;
@@ -40,11 +38,27 @@ export function rememberedSettings(directory: string): RememberedSettings {
  */
 function readSettings(directory: string): Settings {
   try {
-    const parsed = settings.safeParse(JSON.parse(readFileSync(settingsPath(directory), 'utf8')));
-    return parsed.success ? parsed.data : settings.parse({});
+    return settingsOf(JSON.parse(readFileSync(settingsPath(directory), 'utf8')));
   } catch {
-    return settings.parse({});
+    return settingsOf(null);
   }
+}
+
+/**
+ * Each choice is readable without the others. No schema: this is read before there is a window, which would wait for
+ * the library of schemas.
+ */
+function settingsOf(kept: unknown): Settings {
+  const { language, theme, zoomLevel } = Object(kept) as Partial<Record<keyof Settings, unknown>>;
+  return {
+    language: typeof language === 'string' && isLanguage(language) ? language : defaultLanguage,
+    theme: themes.find((known) => known === theme) ?? 'system',
+    zoomLevel: isZoomLevel(zoomLevel) ? zoomLevel : 0,
+  };
+}
+
+function isZoomLevel(level: unknown): level is number {
+  return typeof level === 'number' && level >= zoomLevels.smallest && level <= zoomLevels.largest;
 }
 
 function writeSettings(directory: string, value: Settings): void {

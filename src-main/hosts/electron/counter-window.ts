@@ -1,36 +1,21 @@
 import { BrowserWindow, Menu, app, type WebContents } from 'electron';
-import type { Failure } from '../../../src-shared/contract/codes.ts';
 import type { RememberedSettings } from '../../app/counter/settings.ts';
-import { ok, type Result } from '../../core/result.ts';
-import type { Introduction } from '../../deployment/introduction.ts';
 import { appPage, isOwnPage } from './addresses.ts';
-import { askAboutDeployment } from './deployment-box.ts';
 import { fewTimes } from './few-times.ts';
-import { askForDeployment, askForFolder, saveFile } from './file-box.ts';
 import { watchInput } from './last-input.ts';
-import { watchPage, type PageTrouble, type Trouble } from './page-trouble.ts';
-import { askAboutTrouble } from './trouble-box.ts';
+import { watchPage, type PageTrouble, type Trouble, type TroubleAnswer } from './page-trouble.ts';
 import { windowOptions } from './window-options.ts';
 import { zoomLevelAfter, zoomStepOf, type ZoomStep } from './zoom.ts';
 
 export interface CounterWindow {
+  /** For boxes of the system's own over it. */
+  readonly window: BrowserWindow;
   readonly load: () => Promise<void>;
   /** The page of the window, while there is a window. */
   readonly contents: () => WebContents | null;
   /** Keeps what the window shows out of pictures of the screen; Linux has no such thing. */
   readonly protect: (on: boolean) => void;
   readonly zoom: (step: ZoomStep) => void;
-  /** Asks over it whether a deployment is to be taken; nobody says yes where there is no window. */
-  readonly confirmDeployment: (introduction: Introduction) => Promise<boolean>;
-  /**
-   * Asks over it for a deployment file; nobody chooses one where there is no window, nor in a second box beside the
-   * first.
-   */
-  readonly askForDeployment: () => Promise<Result<string | null, Failure>>;
-  /** Asks over it for the folder of a feed, in the same way. */
-  readonly askForFolder: () => Promise<string | null>;
-  /** Asks over it where a file is to be saved, in the same way, and writes it (`AppPorts.saveFile`). */
-  readonly saveFile: (name: string, text: string) => Promise<boolean | null>;
   /** Resolves when it is shown with its first picture. */
   readonly drawn: Promise<void>;
   /** How long ago somebody touched it. */
@@ -45,10 +30,18 @@ interface WindowFacts {
   readonly mayClose: () => boolean;
   /** Hears that the page died or hangs. */
   readonly noteTrouble: (trouble: Trouble) => void;
+  /** Asks over the window about a page that can show nothing (`Hands.ask` of page-trouble.ts). */
+  readonly askAboutTrouble: (window: BrowserWindow, trouble: Trouble, signal: AbortSignal) => Promise<TroubleAnswer>;
 }
 
 /** The one window. A second start of the counter brings it to the front; closing it ends the counter. */
-export function createCounterWindow({ mayClose, noteTrouble, settings, ...facts }: WindowFacts): CounterWindow {
+export function createCounterWindow({
+  mayClose,
+  noteTrouble,
+  askAboutTrouble,
+  settings,
+  ...facts
+}: WindowFacts): CounterWindow {
   setMenu();
   const window = new BrowserWindow(windowOptions(facts));
   const drawn = new Promise<void>((resolve) => {
@@ -58,11 +51,10 @@ export function createCounterWindow({ mayClose, noteTrouble, settings, ...facts 
     });
   });
   const zoom = keepZoom(window, settings);
-  const boxes = oneAtATime(() => !window.isDestroyed());
   comeBack(window);
   window.webContents.on('render-process-gone', () => noteTrouble('gone'));
   window.webContents.on('unresponsive', () => noteTrouble('hung'));
-  const trouble = comeBackFromTrouble(window, settings);
+  const trouble = comeBackFromTrouble(window, askAboutTrouble);
   window.on('close', (event) => {
     if (trouble.now() === 'gone') window.destroy();
     else if (!mayClose()) {
@@ -74,14 +66,10 @@ export function createCounterWindow({ mayClose, noteTrouble, settings, ...facts 
   app.on('second-instance', () => focus(window));
   app.on('window-all-closed', () => app.quit());
   return {
+    window,
     load: () => window.loadURL(appPage),
     contents: () => (window.isDestroyed() ? null : window.webContents),
     zoom,
-    confirmDeployment: (introduction) =>
-      window.isDestroyed() ? Promise.resolve(false) : askAboutDeployment(window, introduction),
-    askForDeployment: () => boxes.open(() => askForDeployment(window, settings.read().language), ok(null)),
-    askForFolder: () => boxes.open(() => askForFolder(window, settings.read().language), null),
-    saveFile: (name, text) => boxes.open(() => saveFile(window, settings.read().language, { name, text }), null),
     drawn,
     sinceInputMs: watchInput(window.webContents, {
       monotonicMs: () => performance.now(),
@@ -89,22 +77,6 @@ export function createCounterWindow({ mayClose, noteTrouble, settings, ...facts 
     }),
     protect: (on) => {
       if (!window.isDestroyed()) window.setContentProtection(on);
-    },
-  };
-}
-
-/** Boxes of the system's own, one at a time; `otherwise` is the answer where none may be opened. */
-function oneAtATime(mayAsk: () => boolean) {
-  let isAsking = false;
-  return {
-    open: async <T>(ask: () => Promise<T>, otherwise: T): Promise<T> => {
-      if (isAsking || !mayAsk()) return otherwise;
-      isAsking = true;
-      try {
-        return await ask();
-      } finally {
-        isAsking = false;
-      }
     },
   };
 }
@@ -142,7 +114,7 @@ function comeBack(window: BrowserWindow): void {
 /** Chromium's word for a navigation that was refused: the page is still there. */
 const aborted = -3;
 
-function comeBackFromTrouble(window: BrowserWindow, settings: RememberedSettings): PageTrouble {
+function comeBackFromTrouble(window: BrowserWindow, askAboutTrouble: WindowFacts['askAboutTrouble']): PageTrouble {
   const { webContents } = window;
   return watchPage(webContents, {
     mayComeBack: fewTimes(3, 10 * 60_000, () => performance.now()),
@@ -156,7 +128,7 @@ function comeBackFromTrouble(window: BrowserWindow, settings: RememberedSettings
       if (!window.isDestroyed()) webContents.forcefullyCrashRenderer();
     },
     close: () => window.destroy(),
-    ask: (trouble, signal) => askAboutTrouble(window, settings.read().language, trouble, signal),
+    ask: (trouble, signal) => askAboutTrouble(window, trouble, signal),
   });
 }
 

@@ -9,6 +9,7 @@ import { clipboardPort, type SystemClipboard } from './clipboard-port.ts';
 import type { CounterWindow } from './counter-window.ts';
 import { safeStorageSealer } from './safe-storage-sealer.ts';
 import { startSandboxUtility } from './sandbox-utility.ts';
+import type { WindowBoxes } from './window-boxes.ts';
 
 interface Paths {
   readonly dataDirectory: string;
@@ -17,10 +18,8 @@ interface Paths {
 
 export function electronPorts(
   paths: Paths,
-  window: Pick<
-    CounterWindow,
-    'askForDeployment' | 'confirmDeployment' | 'protect' | 'saveFile' | 'sinceInputMs' | 'zoom'
-  >,
+  window: Pick<CounterWindow, 'protect' | 'sinceInputMs' | 'zoom'>,
+  boxes: WindowBoxes,
   printer: Printer,
   updates: UpdatePorts,
   { supportLog, reportBug }: Required<Pick<AppPorts, 'supportLog' | 'reportBug'>>,
@@ -45,12 +44,12 @@ export function electronPorts(
     protectScreen: window.protect,
     sinceInputMs: window.sinceInputMs,
     zoom: window.zoom,
-    confirmDeployment: window.confirmDeployment,
-    askForDeployment: window.askForDeployment,
+    confirmDeployment: boxes.confirmDeployment,
+    askForDeployment: boxes.askForDeployment,
     updates,
     reportBug,
     supportLog,
-    saveFile: window.saveFile,
+    saveFile: boxes.saveFile,
   };
 }
 

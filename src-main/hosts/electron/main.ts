@@ -1,33 +1,23 @@
 import { join } from 'node:path';
-import { app, powerMonitor, protocol, session } from 'electron';
-import { createCounterApp } from '../../app/app.ts';
-import { createDispatch, type Dispatch, type ReportBug } from '../../app/calls/registrar.ts';
-import { supportLogIn } from '../../app/counter/folders.ts';
-import type { CounterApp } from '../../app/counter/ports.ts';
+import { app, protocol, session } from 'electron';
 import { rememberedSettings } from '../../app/counter/settings.ts';
 import { isPackagedBuild } from '../../core/packaged.ts';
-import { err } from '../../core/result.ts';
+import { supportLogIn } from '../../support-log/folder.ts';
 import { openSupportLog } from '../../support-log/support-log.ts';
-import { noteSecondStart } from '../../updates/good-start.ts';
-import { bugReporter, reportBug } from '../bug-report.ts';
+import { reportBug } from '../bug-report.ts';
 import { forbidCoreDumps } from '../core-dumps.ts';
 import { loadRendererFiles, securityHeaders, type RendererFiles } from '../renderer-files.ts';
 import { systemClock } from '../system-ports.ts';
 import { appPartition, appScheme } from './addresses.ts';
 import { answerAppRequest, privilegedScheme } from './app-scheme.ts';
 import { createCounterWindow } from './counter-window.ts';
-import { electronPorts } from './electron-ports.ts';
 import { pinIdentity } from './identity.ts';
-import { registerCalls, sendNotices } from './ipc-registrar.ts';
-import { idleLookMs, lockWhenLeft } from './lock-when-left.ts';
 import { guardNavigation } from './navigation-guard.ts';
-import { closeBeforeQuit } from './quit.ts';
-import { receiptPrinter } from './receipt-printer.ts';
-import { receiptFonts } from './receipt-sheet.ts';
+import type { OpenCounter } from './open-counter.ts';
+import { programFolder } from './program-folder.ts';
 import { guardSession } from './session-guard.ts';
 import { forcesSandbox, nameOf, refusedSwitches } from './switches.ts';
 import { speakAsTheScreens } from './system-language.ts';
-import { programFolder, updatePorts } from './update-ports.ts';
 
 /**
  * Said by a stand-in for Electron's own loader that starts an application late; `start` may then choose another host.
@@ -63,8 +53,10 @@ function start(): void {
   app.on('web-contents-created', (_event, contents) => guardNavigation(contents));
   // Before anything opens the journal: the counter that runs already holds it.
   if (!app.requestSingleInstanceLock()) {
-    noteSecondStart(programFolder());
-    app.quit();
+    import('./open-counter.ts')
+      .then(({ noteSecondStart }) => noteSecondStart(programFolder()))
+      .catch(reportBug)
+      .finally(() => app.quit());
     return;
   }
   app
@@ -91,80 +83,38 @@ function dataFolder(): string {
   return join(app.getPath('userData'), 'counter');
 }
 
-/** The window opens while the counter does: the first call of the screens waits for it. */
+/**
+ * The window is there, and the process of its page starts, while the counter is read and opened: the page is served when
+ * its calls are answered.
+ */
 async function open(): Promise<void> {
-  let running: CounterApp | null = null;
-  const files = await loadRendererFiles(join(out, 'renderer'));
-  serveScreens(files, (path) => running?.page(path) ?? null);
-  // Nobody is held up who shuts the machine down; the journal keeps what is not settled.
-  let ending = false;
+  const restOfProgram = import('./open-counter.ts');
   const dataDirectory = dataFolder();
   const settings = rememberedSettings(dataDirectory);
   const supportLog = openSupportLog(supportLogIn(dataDirectory), systemClock);
-  const report = bugReporter(supportLog);
+  let counter: OpenCounter | null = null;
   const window = createCounterWindow({
     packaged: isPackagedBuild,
     preload: join(out, 'preload/preload.cjs'),
     settings,
-    mayClose: () => ending || (running?.mayQuit() ?? true),
+    mayClose: () => counter?.mayClose() ?? true,
     noteTrouble: (trouble) => supportLog.note({ kind: 'page', trouble }),
+    askAboutTrouble: async (...asked) => (await restOfProgram).askAboutTrouble(...asked, settings.read().language),
   });
-  powerMonitor.on('shutdown', () => {
-    ending = true;
-  });
-  const restart = (path: string): void => {
-    ending = true;
-    app.relaunch({ execPath: path, args: [] });
-    app.quit();
-  };
-  const counter = createCounterApp(
-    electronPorts(
-      { dataDirectory, sandboxScript: join(out, 'sandbox.mjs') },
-      window,
-      receiptPrinter(receiptFonts(files), window.contents),
-      updatePorts({ askForFolder: window.askForFolder, restart }),
-      { supportLog, reportBug: report },
-    ),
-    settings,
-  );
-  const asked = registerCalls(dispatchTo(counter, report), window.contents);
-  closeBeforeQuit(counter, report);
-  await window.load();
-  running = await counter;
-  sendNotices(running, window.contents, report);
-  watchForLeaving(running, window.sinceInputMs, report);
-  // A page that asks has run its script: an empty window is no good start.
-  await Promise.all([asked, window.drawn]);
-  await running.drawn();
+  const files = loadRendererFiles(join(out, 'renderer'));
+  const opened = (async () => {
+    const { openCounter } = await restOfProgram;
+    counter = openCounter({ window, settings, supportLog, files: await files, out, dataDirectory });
+    return counter;
+  })();
+  serveScreens(files, opened);
+  await Promise.all([window.load(), opened.then(({ wasDrawn }) => wasDrawn)]);
 }
 
-function watchForLeaving(counter: CounterApp, sinceInputMs: () => number, report: ReportBug): void {
-  const lock = (): void => {
-    counter.lock().catch(report);
-  };
-  setInterval(
-    lockWhenLeft(powerMonitor, {
-      lock,
-      idleLockMinutes: counter.idleLockMinutes,
-      sinceInputMs,
-      monotonicMs: () => systemClock.monotonicMs(),
-    }),
-    idleLookMs,
-  );
-}
-
-function serveScreens(files: RendererFiles, page: CounterApp['page']): void {
+function serveScreens(files: Promise<RendererFiles>, counter: Promise<OpenCounter>): void {
   const headers = securityHeaders('none');
-  session
-    .fromPartition(appPartition)
-    .protocol.handle(appScheme, (request) => answerAppRequest({ files, headers, page }, request));
-}
-
-function dispatchTo(counter: Promise<CounterApp>, report: ReportBug): Dispatch {
-  const opened = counter.then(({ handlers }) => createDispatch(handlers, report));
-  return (domain, call, input) =>
-    opened.then(
-      (dispatch) => dispatch(domain, call, input),
-      () => err({ code: 'counter_bug' }),
-    );
+  session.fromPartition(appPartition).protocol.handle(appScheme, async (request) => {
+    const { page } = await counter;
+    return answerAppRequest({ files: await files, headers, page }, request);
+  });
 }

@@ -9,9 +9,9 @@ import type { Trouble, TroubleAnswer } from './page-trouble.ts';
  */
 export async function askAboutTrouble(
   window: BrowserWindow,
-  language: Language,
   trouble: Trouble,
   signal: AbortSignal,
+  language: Language,
 ): Promise<TroubleAnswer> {
   const text = drawnText(language);
   const answers: readonly TroubleAnswer[] = trouble === 'hung' ? ['again', 'close', null] : ['again', 'close'];

@@ -1,9 +1,9 @@
-import { dirname } from 'node:path';
 import { app } from 'electron';
 import type { UpdatePorts } from '../../app/counter/ports.ts';
 import { isPackagedBuild } from '../../core/packaged.ts';
 import { runningProgram } from '../../updates/program.ts';
 import { builtInSource } from '../../updates/source.ts';
+import { programFolder } from './program-folder.ts';
 
 export function updatePorts({ askForFolder, restart }: Pick<UpdatePorts, 'askForFolder' | 'restart'>): UpdatePorts {
   return {
@@ -12,9 +12,4 @@ export function updatePorts({ askForFolder, restart }: Pick<UpdatePorts, 'askFor
     askForFolder,
     restart,
   };
-}
-
-/** Where this program lies: nothing from the environment says so. */
-export function programFolder(): string {
-  return dirname(process.execPath);
 }

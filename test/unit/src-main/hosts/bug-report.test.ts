@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ContractBreach } from '../../../../src-main/app/calls/registrar.ts';
+import { ContractBreach } from '../../../../src-main/app/calls/contract-breach.ts';
 import { describeBug } from '../../../../src-main/hosts/bug-report.ts';
 
 describe('a bug report', () => {

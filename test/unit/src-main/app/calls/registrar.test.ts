@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { ContractBreach } from '../../../../../src-main/app/calls/contract-breach.ts';
 import { maxInputBytes } from '../../../../../src-main/app/calls/plain-data.ts';
-import { ContractBreach, checkedNotice, createDispatch } from '../../../../../src-main/app/calls/registrar.ts';
+import { checkedNotice, createDispatch } from '../../../../../src-main/app/calls/registrar.ts';
 import { callNames, noticeNames } from '../../../../../src-shared/contract/names.ts';
 import { calls, notices, type CallHandlers } from '../../../../../src-shared/contract/schemas.ts';
 import { handlersOf } from './handlers.ts';

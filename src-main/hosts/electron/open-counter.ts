@@ -1,0 +1,109 @@
+import { join } from 'node:path';
+import { app, powerMonitor } from 'electron';
+import { createCounterApp } from '../../app/app.ts';
+import { createDispatch, type Dispatch, type ReportBug } from '../../app/calls/registrar.ts';
+import type { CounterApp } from '../../app/counter/ports.ts';
+import type { RememberedSettings } from '../../app/counter/settings.ts';
+import { err } from '../../core/result.ts';
+import type { SupportLog } from '../../support-log/support-log.ts';
+import { bugReporter } from '../bug-report.ts';
+import type { RendererFiles } from '../renderer-files.ts';
+import { systemClock } from '../system-ports.ts';
+import type { CounterWindow } from './counter-window.ts';
+import { electronPorts } from './electron-ports.ts';
+import { registerCalls, sendNotices } from './ipc-registrar.ts';
+import { idleLookMs, lockWhenLeft } from './lock-when-left.ts';
+import { closeBeforeQuit } from './quit.ts';
+import { receiptPrinter } from './receipt-printer.ts';
+import { receiptFonts } from './receipt-sheet.ts';
+import { updatePorts } from './update-ports.ts';
+import { windowBoxes } from './window-boxes.ts';
+
+/** All of the program that the window itself can be shown without (main.ts reads it meanwhile). */
+export { noteSecondStart } from '../../updates/good-start.ts';
+export { askAboutTrouble } from './trouble-box.ts';
+
+export interface OpenCounter {
+  /** What the counter drew for a frame. */
+  readonly page: CounterApp['page'];
+  readonly mayClose: () => boolean;
+  /** Resolves when the page has run, the window was shown, and that was noted; rejects where it cannot open. */
+  readonly wasDrawn: Promise<void>;
+}
+
+interface Surroundings {
+  readonly window: CounterWindow;
+  readonly settings: RememberedSettings;
+  readonly supportLog: SupportLog;
+  readonly files: RendererFiles;
+  /** Where the built files lie. */
+  readonly out: string;
+  readonly dataDirectory: string;
+}
+
+/** Opens the counter behind a window: the first call of its page waits for that. */
+export function openCounter({ window, settings, supportLog, files, out, dataDirectory }: Surroundings): OpenCounter {
+  let running: CounterApp | null = null;
+  // Nobody is held up who shuts the machine down; the journal keeps what is not settled.
+  let ending = false;
+  powerMonitor.on('shutdown', () => {
+    ending = true;
+  });
+  const restart = (path: string): void => {
+    ending = true;
+    app.relaunch({ execPath: path, args: [] });
+    app.quit();
+  };
+  const report = bugReporter(supportLog);
+  const boxes = windowBoxes(window.window, settings);
+  const counter = createCounterApp(
+    electronPorts(
+      { dataDirectory, sandboxScript: join(out, 'sandbox.mjs') },
+      window,
+      boxes,
+      receiptPrinter(receiptFonts(files), window.contents),
+      updatePorts({ askForFolder: boxes.askForFolder, restart }),
+      { supportLog, reportBug: report },
+    ),
+    settings,
+  );
+  const asked = registerCalls(dispatchTo(counter, report), window.contents);
+  closeBeforeQuit(counter, report);
+  const drawn = async (): Promise<void> => {
+    running = await counter;
+    sendNotices(running, window.contents, report);
+    watchForLeaving(running, window.sinceInputMs, report);
+    // A page that asks has run its script: an empty window is no good start.
+    await Promise.all([asked, window.drawn]);
+    await running.drawn();
+  };
+  return {
+    page: (path) => running?.page(path) ?? null,
+    mayClose: () => ending || (running?.mayQuit() ?? true),
+    wasDrawn: drawn(),
+  };
+}
+
+function watchForLeaving(counter: CounterApp, sinceInputMs: () => number, report: ReportBug): void {
+  const lock = (): void => {
+    counter.lock().catch(report);
+  };
+  setInterval(
+    lockWhenLeft(powerMonitor, {
+      lock,
+      idleLockMinutes: counter.idleLockMinutes,
+      sinceInputMs,
+      monotonicMs: () => systemClock.monotonicMs(),
+    }),
+    idleLookMs,
+  );
+}
+
+function dispatchTo(counter: Promise<CounterApp>, report: ReportBug): Dispatch {
+  const opened = counter.then(({ handlers }) => createDispatch(handlers, report));
+  return (domain, call, input) =>
+    opened.then(
+      (dispatch) => dispatch(domain, call, input),
+      () => err({ code: 'counter_bug' }),
+    );
+}
