@@ -6,3 +6,7 @@ import { projectRoot } from './electron-runtime.ts';
 it('the built preload holds the names of the contract and no more: at most 10 KB', () => {
   expect(statSync(join(projectRoot, 'out/preload/preload.cjs')).size).toBeLessThanOrEqual(10 * 1024);
 });
+
+it('what is read before the window is there is at most 40 KB, and none of it is a library', () => {
+  expect(statSync(join(projectRoot, 'out/packaged/main/main.js')).size).toBeLessThanOrEqual(40 * 1024);
+});
