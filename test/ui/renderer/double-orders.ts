@@ -36,7 +36,7 @@ export function orderCalls(world: World): CallHandlers['orders'] {
       ...(basket === undefined ? {} : { basket }),
     });
     world.orders.set(intended.operationId, intended);
-    setTimeout(outcome, 60, world, intended.operationId, input.quantity);
+    setTimeout(outcome, 60, world, intended.operationId, input.quantity, 49 + world.placed);
     return intended;
   };
   return {
@@ -120,7 +120,7 @@ const outcomes: Record<DecisionChoice, Partial<OrderView>> = {
 };
 
 /** What the service makes of a placed order, as the test wants. */
-function outcome(world: World, operationId: string, quantity: number): void {
+function outcome(world: World, operationId: string, quantity: number, seed: number): void {
   // What a test or a person did with it meanwhile stands.
   if (world.orders.get(operationId)?.state !== 'intended') return;
   const { outcome: wanted = 'completed', refusal = 'card_unavailable' } = world.options;
@@ -129,7 +129,7 @@ function outcome(world: World, operationId: string, quantity: number): void {
       state: 'completed',
       codesState: 'sealed',
       invoiceId: data.id(9, 1),
-      codes: data.hidden(quantity, 50),
+      codes: data.hidden(quantity, seed),
       cancellable: false,
     });
   else if (wanted === 'refused') {
