@@ -13,6 +13,8 @@ export type InvitationId = Id<'invitation'>;
 export type KeyId = Id<'key'>;
 /** Ours, and random: the partner API knows nobody of the shop. */
 export type StaffId = Id<'staff'>;
+/** Ours, and random: what one customer buys at one press. */
+export type BasketId = Id<'basket'>;
 
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 

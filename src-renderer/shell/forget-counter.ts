@@ -6,6 +6,7 @@ import { useLogos } from '../entities/catalogue/logos-store.ts';
 import { useFound } from '../entities/orders/found-store.ts';
 import { useOrders } from '../entities/orders/orders-store.ts';
 import { useCopyStatusCheck } from '../entities/records/copy-status-store.ts';
+import { useBasket } from '../entities/sale/basket-store.ts';
 import { useCheckout } from '../entities/sale/checkout-store.ts';
 import { useWallets } from '../entities/wallets/wallets-store.ts';
 import { forgetDay } from '../features/day/day-store.ts';
@@ -40,6 +41,7 @@ function forgetCounter(): void {
   useWallets.setState(useWallets.getInitialState(), true);
   useCatalogue.setState(useCatalogue.getInitialState(), true);
   useLogos.setState(useLogos.getInitialState(), true);
+  useBasket.setState(useBasket.getInitialState(), true);
   useCheckout.setState(useCheckout.getInitialState(), true);
   useCopyStatusCheck.setState(useCopyStatusCheck.getInitialState(), true);
   useDiagnosis.setState(useDiagnosis.getInitialState(), true);

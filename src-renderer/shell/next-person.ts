@@ -3,6 +3,7 @@ import { useView } from '../base/stores/view-store.ts';
 import { useCatalogue } from '../entities/catalogue/catalogue-store.ts';
 import { useFound } from '../entities/orders/found-store.ts';
 import { useOrders } from '../entities/orders/orders-store.ts';
+import { useBasket } from '../entities/sale/basket-store.ts';
 import { useCheckout } from '../entities/sale/checkout-store.ts';
 import { forgetDay } from '../features/day/day-store.ts';
 import { useOwned } from '../features/owned-cards/owned-store.ts';
@@ -22,6 +23,7 @@ export function openWorkOfNext(): () => void {
       void useCatalogue.getState().recharge();
       return;
     }
+    useBasket.setState(useBasket.getInitialState(), true);
     useCheckout.setState(useCheckout.getInitialState(), true);
     useView.setState(useView.getInitialState(), true);
     useCatalogue.setState(useCatalogue.getInitialState(), true);

@@ -5,6 +5,7 @@ import { useStaff } from '../base/stores/staff-store.ts';
 import { useView, type Area } from '../base/stores/view-store.ts';
 import { useCatalogue } from '../entities/catalogue/catalogue-store.ts';
 import { inTray, useOrders } from '../entities/orders/orders-store.ts';
+import { keptBasket, restoreBasket, useBasket } from '../entities/sale/basket-store.ts';
 import { useCheckout, type Stage } from '../entities/sale/checkout-store.ts';
 import { useWallets } from '../entities/wallets/wallets-store.ts';
 
@@ -40,6 +41,7 @@ export function followOpenWork(): () => void {
   const stops = [
     useView.subscribe(tell),
     useCheckout.subscribe(tell),
+    useBasket.subscribe(tell),
     useWallets.subscribe(tell),
     useOrders.subscribe(tell),
   ];
@@ -48,7 +50,7 @@ export function followOpenWork(): () => void {
 
 /** Opens the work that the page had open. What a person had agreed to is asked again, and codes are masked. */
 export function returnTo(openWork: OpenWork): void {
-  const { area, openOrderId, codesOf, walletId, sale, tray } = openWork;
+  const { area, openOrderId, codesOf, walletId, sale, basket, tray } = openWork;
   useOrders.setState({ left: tray });
   useView.setState({
     area: isArea(area) ? area : 'sell',
@@ -60,6 +62,7 @@ export function returnTo(openWork: OpenWork): void {
     useCheckout.setState({
       stage: { kind: 'watch', operationId: sale.operationId, codesOffered: true, besidesPending: false },
     });
+  if (basket !== undefined) void restoreBasket(basket);
   if (sale?.kind === 'draft') chooseWhenRead(sale);
 }
 
@@ -71,6 +74,7 @@ function openWorkNow(): OpenWork {
     codesOf: codesTarget?.kind === 'order' ? codesTarget.operationId : null,
     walletId: useWallets.getState().selectedId,
     sale: saleOf(useCheckout.getState().stage),
+    ...keptBasket(),
     tray: trayNow(),
   };
 }

@@ -70,6 +70,7 @@ export const callRules: { readonly [D in Domain]: { readonly [C in CallName<D>]:
     read: inAny,
     copyForStaff: byHand,
     place: bySellerOnOwnRecords,
+    placeBasket: bySellerOnOwnRecords,
     keepWanted: bySellerOnOwnRecords,
     // Orders of copied records are settled by these; the engine sends none of them again.
     resume: bySeller,
@@ -79,6 +80,7 @@ export const callRules: { readonly [D in Domain]: { readonly [C in CallName<D>]:
   reveals: {
     // Which orders of copied records keep their codes locked is for each order to say.
     show: { ...showing, roles: selling },
+    showSeveral: { ...showing, roles: selling },
     copy: bySeller,
     handOver: bySeller,
     reconcile: byManager,

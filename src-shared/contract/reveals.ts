@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { mostBasketLines } from './baskets.ts';
 import { timelineEntry } from './orders.ts';
 import { failure, instant, localizedText, uuid } from './shapes.ts';
 
@@ -53,4 +54,11 @@ export const ownedCard = z.object({
 export const shownView = z.object({
   frame: z.string().regex(/^\/drawn\/[\w-]{43}$/),
   cards: z.array(z.object({ soldCardId: uuid, voucher: z.boolean(), serialNumber: z.boolean() })),
+});
+
+export const severalInput = z.strictObject({ operationIds: z.array(uuid).min(1).max(mostBasketLines) });
+/** `shown` says of which order how many of the cards are, one after the other. */
+export const severalShown = shownView.extend({
+  shown: z.array(z.object({ operationId: uuid, cards: z.number().int() })),
+  failed: z.array(z.object({ operationId: uuid, failure })),
 });

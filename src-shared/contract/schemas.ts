@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { basketInput, placedBasket } from './baskets.ts';
 import { catalogueCard, catalogueView, logoView, walletsView, type wallet } from './catalogue.ts';
 import { largestProfile } from './choices.ts';
 import { decisionChoices, type Failure } from './codes.ts';
@@ -12,7 +13,7 @@ import { orderDetail, orderList, orderView } from './orders.ts';
 import { barcode, barcodeDigest, preferencesChange, preferencesView } from './preferences.ts';
 import { priceCalls } from './prices.ts';
 import { receiptInputs, receiptOutputs } from './receipts.ts';
-import { ownedCard, reconciledView, reconcileInput, shownView } from './reveals.ts';
+import { ownedCard, reconciledView, reconcileInput, severalInput, severalShown, shownView } from './reveals.ts';
 import { screenCalls, screenNotices } from './screen.ts';
 import { chargedMoney, instant, language, nothing, skipped, theme, uuid, type localizedText } from './shapes.ts';
 import { staffCalls } from './staff.ts';
@@ -126,6 +127,8 @@ export const calls = {
       }),
       output: orderView,
     },
+    /** Several cards for one customer: returns once the intents of all lines are durable, or of none. */
+    placeBasket: { input: basketInput, output: placedBasket },
     list: { input: orderQuery, output: orderList },
     read: { input: operation, output: orderDetail },
     /**
@@ -141,6 +144,8 @@ export const calls = {
   reveals: {
     /** All of an order, or one card of it. */
     show: { input: z.strictObject({ operationId: uuid, soldCardId: uuid.exactOptional() }), output: shownView },
+    /** All of several orders in one frame, in this order; `failed` are those whose codes did not come. */
+    showSeveral: { input: severalInput, output: severalShown },
     /** Copies without showing. */
     copy: {
       input: z.strictObject({ operationId: uuid, soldCardId: uuid, part: z.enum(['serialNumber', 'voucher']) }),
@@ -249,5 +254,6 @@ export type OrderView = z.infer<typeof orderView>;
 export type OrderDetail = z.infer<typeof orderDetail>;
 export type LocalizedText = z.infer<typeof localizedText>;
 export type ShownView = z.infer<typeof shownView>;
+export type SeveralShownView = z.infer<typeof severalShown>;
 export type OwnedCardView = z.infer<typeof ownedCard>;
 export type Theme = z.infer<typeof theme>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { mostBasketLines } from './baskets.ts';
 import { nothing, uuid } from './shapes.ts';
 
 /**
@@ -24,6 +25,15 @@ const openWork = z.strictObject({
       z.strictObject({ kind: z.literal('watch'), operationId: uuid }),
     ])
     .nullable(),
+  /** What stands beside the card in hand; absent where there is nothing. */
+  basket: z
+    .strictObject({
+      lines: z
+        .array(z.strictObject({ walletId: uuid, cardId: uuid, quantity: z.number().int().min(1) }))
+        .max(mostBasketLines),
+      reference: z.string().max(200),
+    })
+    .exactOptional(),
   /** The orders in the tray. One that ended with nothing bought while no page was there is unseen. */
   tray: z.array(uuid).max(1000),
 });

@@ -14,6 +14,7 @@ import type { PriceList } from '../../prices/machine/price-list.ts';
 import { saleCharge } from '../../prices/machine/sale-charge.ts';
 import { pricedCard } from '../counter/charges.ts';
 import type { LocalRecords } from '../counter/counter.ts';
+import { placeBasketAt } from './basket.ts';
 import { atCounter, inLocalRecords, orderViewOf, type CallContext } from './context.ts';
 import { shownSaleFault, type PricedSale } from './shown-sale.ts';
 
@@ -21,8 +22,8 @@ const pageSize = 50;
 
 export function orderCalls(context: CallContext): CallHandlers['orders'] {
   const wakeRunner = (): void => context.current()?.runner?.wake();
-  /** The last sale that a person pressed for, and whether the counter has stayed open since. */
-  let pressed: { readonly operationId: OperationId; readonly isThere: () => boolean } | null = null;
+  /** What a person pressed for last, less what was tried again since, and whether the counter has stayed open since. */
+  let pressed: { readonly operationIds: ReadonlySet<string>; readonly isThere: () => boolean } | null = null;
   return {
     place: (input) =>
       atCounter(context, ({ catalogue, localRecords, orders, session }) => {
@@ -33,7 +34,7 @@ export function orderCalls(context: CallContext): CallHandlers['orders'] {
         if (!sale.ok) return sale;
         const choices = context.current()?.preferences.read() ?? initialPreferences;
         const isAutomatic = input.afterPriceChange === true;
-        if (isAutomatic && (pressed?.operationId !== input.replaces || !pressed?.isThere()))
+        if (isAutomatic && (pressed?.operationIds.has(input.replaces ?? '') !== true || !pressed.isThere()))
           return err({ code: 'not_allowed', field: 'afterPriceChange' });
         const fault = shownSaleFault(
           sale.value,
@@ -44,11 +45,32 @@ export function orderCalls(context: CallContext): CallHandlers['orders'] {
         const operationId = knownId<OperationId>(context.ports.randomness.uuid());
         const placed = orders.place(operationId, sale.value, { besidesPending: input.besidesPending });
         if (placed.ok) {
-          pressed = isAutomatic ? null : { operationId, isThere: context.pageState.watched() };
+          pressed = isAutomatic
+            ? withoutOne(pressed, input.replaces)
+            : { operationIds: new Set([operationId]), isThere: context.pageState.watched() };
           context.pageState.watch(operationId);
           wakeRunner();
         }
         return viewed(context, operationId, placed);
+      }),
+    placeBasket: (input) =>
+      atCounter(context, (counter) => {
+        const { catalogue, localRecords } = counter;
+        const placed = placeBasketAt(context, counter, input, (asked) =>
+          saleOf(catalogue, localRecords.prices.read(), asked),
+        );
+        if (!placed.ok) return placed;
+        const { basket, orders } = placed.value;
+        pressed = {
+          operationIds: new Set(orders.map(({ operationId }) => operationId)),
+          isThere: context.pageState.watched(),
+        };
+        orders.slice(0, 1).forEach(({ operationId }) => context.pageState.watch(operationId));
+        wakeRunner();
+        return ok({
+          basket,
+          orders: orders.map(({ operationId, order }) => orderViewOf(context, operationId, order)),
+        });
       }),
     list: (query) =>
       inLocalRecords(context, ({ records }) => {
@@ -99,6 +121,15 @@ export function orderCalls(context: CallContext): CallHandlers['orders'] {
         return viewed(context, id, decided);
       }),
   };
+}
+
+/** Each order that a person pressed for may be tried again by itself once. */
+function withoutOne<T extends { readonly operationIds: ReadonlySet<string> }>(
+  pressed: T | null,
+  operationId: string | undefined,
+): T | null {
+  if (pressed === null) return null;
+  return { ...pressed, operationIds: new Set([...pressed.operationIds].filter((id) => id !== operationId)) };
 }
 
 function pageQueryOf(

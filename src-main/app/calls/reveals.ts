@@ -1,12 +1,13 @@
 import type { Failure } from '../../../src-shared/contract/codes.ts';
 import { initialPreferences } from '../../../src-shared/contract/initial-preferences.ts';
-import type { CallHandlers, ShownView } from '../../../src-shared/contract/schemas.ts';
+import type { CallHandlers, CallResult, SeveralShownView, ShownView } from '../../../src-shared/contract/schemas.ts';
 import type { CardCodes } from '../../core/card-codes.ts';
 import { knownId, type InvoiceId, type OperationId, type SoldCardId, type WalletId } from '../../core/ids.ts';
 import { err, ok, type Result } from '../../core/result.ts';
 import { noteFindings } from '../../reveals/records/findings.ts';
 import { knownHere } from '../../reveals/views/card-history.ts';
 import { codesPage } from '../../reveals/views/codes-page.ts';
+import type { Counter } from '../counter/counter.ts';
 import { atCounter, inLocalRecords, orderViewOf, type CallContext } from './context.ts';
 
 export function revealCalls(context: CallContext): CallHandlers['reveals'] {
@@ -22,6 +23,8 @@ export function revealCalls(context: CallContext): CallHandlers['reveals'] {
           ),
         ),
       ),
+    showSeveral: ({ operationIds }) =>
+      atCounter(context, ({ reveals }) => showSeveral(context, reveals, [...new Set(operationIds)])),
     copy: ({ operationId, soldCardId, part }) =>
       atCounter(context, async ({ reveals }) => {
         if (context.ports.clipboard === null) return err({ code: 'clipboard_unavailable' });
@@ -92,6 +95,31 @@ export function revealCalls(context: CallContext): CallHandlers['reveals'] {
         ),
       ),
   };
+}
+
+type Several = CallResult<SeveralShownView>;
+
+/** One after the other: what does not come of one order takes nothing from the others. */
+async function showSeveral(
+  context: CallContext,
+  reveals: Counter['reveals'],
+  operationIds: readonly string[],
+): Promise<Several> {
+  const isThere = context.pageState.watched();
+  const codes: CardCodes[] = [];
+  const shown: SeveralShownView['shown'] = [];
+  const failed: SeveralShownView['failed'] = [];
+  for (const operationId of operationIds) {
+    const result = await reveals.show(knownId<OperationId>(operationId), undefined, isThere);
+    if (result.ok) {
+      codes.push(...result.value);
+      shown.push({ operationId, cards: result.value.length });
+    } else failed.push({ operationId, failure: result.error });
+  }
+  const [first] = failed;
+  if (shown.length === 0 && first !== undefined) return err(first.failure);
+  const view = drawn(context, ok(codes));
+  return view.ok ? ok({ ...view.value, shown, failed }) : view;
 }
 
 /**

@@ -23,18 +23,24 @@ type Choices = Pick<PreferencesView, 'askAboveCards' | 'askAboveAmount'>;
  */
 export function shownSaleFault(sale: Sale, asked: Asked, choices: Choices): Failure | null {
   const { quantity, expectedUnitPrice, charge } = sale;
-  if (asked.pricesRevision !== charge.revision || !isShown(charge, asked.shownTotal))
-    return {
-      code: 'charge_changed',
-      field: 'shownTotal',
-      prices: { shown: asked.shownTotal, now: { amount: charge.total, currency: charge.currency } },
-    };
+  const changed = changedCharge(sale, asked);
+  if (changed !== null) return changed;
   const cost = totalOf(expectedUnitPrice.amount, quantity);
   if (cost === null) return { code: 'input_invalid', field: 'quantity' };
   if (asked.largeConfirmed === true) return null;
   if (quantity > choices.askAboveCards) return { code: 'large_sale', field: 'quantity' };
   const isLarge = isAbove(charge.total, charge.currency, choices) || isAbove(cost, expectedUnitPrice.currency, choices);
   return isLarge ? { code: 'large_sale', field: 'shownTotal' } : null;
+}
+
+/** `charge_changed` where the customer pays something else than the screen showed. */
+export function changedCharge(
+  { charge }: Pick<PricedSale, 'charge'>,
+  { pricesRevision, shownTotal }: Pick<Asked, 'pricesRevision' | 'shownTotal'>,
+): Failure | null {
+  if (pricesRevision === charge.revision && isShown(charge, shownTotal)) return null;
+  const now = { amount: charge.total, currency: charge.currency };
+  return { code: 'charge_changed', field: 'shownTotal', prices: { shown: shownTotal, now } };
 }
 
 function isShown({ total, currency }: SaleCharge, shown: Asked['shownTotal']): boolean {

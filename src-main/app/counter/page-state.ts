@@ -88,7 +88,9 @@ export function createPageState(
     keepOpenWork: keep,
     watch: (operationId) => {
       const before = openWork();
-      if (before !== null) keep({ ...before, sale: { kind: 'watch', operationId } });
+      if (before === null) return;
+      const { basket: _, ...others } = before;
+      keep({ ...others, sale: { kind: 'watch', operationId } });
     },
     mayQuit: () => {
       const unsettled = unsettledIn(current());

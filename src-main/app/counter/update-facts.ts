@@ -20,7 +20,9 @@ export function updateFactsOf({ current, openWork, inFlight, directory, nowMs }:
   return {
     inFlight,
     unsettled: current?.mode === 'deployment' ? unsettledIn(current).pending : 0,
-    isServing: openWork !== null && (openWork.codesOf !== null || openWork.sale?.kind === 'draft'),
+    isServing:
+      openWork !== null &&
+      (openWork.codesOf !== null || openWork.sale?.kind === 'draft' || openWork.basket !== undefined),
     // Nobody closes a day at the counter yet.
     isDayClosed: false,
     isBackedUp: !isToBackUp || isBackedUp(directory, nowMs),

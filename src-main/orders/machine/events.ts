@@ -6,7 +6,15 @@ import {
   reprintReasons,
   type AttentionReason,
 } from '../../../src-shared/contract/codes.ts';
-import { isUuid, type CardId, type OperationId, type SoldCardId, type StaffId, type WalletId } from '../../core/ids.ts';
+import {
+  isUuid,
+  type BasketId,
+  type CardId,
+  type OperationId,
+  type SoldCardId,
+  type StaffId,
+  type WalletId,
+} from '../../core/ids.ts';
 import { isAmount } from '../../core/money.ts';
 
 /**
@@ -108,6 +116,12 @@ const schemas = [
     }),
     wantedUntilMs: z.number(),
     replaces: operationId.nullable(),
+    /** What its customer buys beside it, and as which line of that; absent where a sale is of one card. */
+    basket: z
+      .string()
+      .refine((text): text is BasketId => isUuid(text))
+      .exactOptional(),
+    basketLine: z.number().int().exactOptional(),
     ...person,
   }),
   event('attempt-started', {

@@ -1,4 +1,4 @@
-import type { CardId, OperationId, WalletId } from '../../core/ids.ts';
+import type { BasketId, CardId, OperationId, WalletId } from '../../core/ids.ts';
 import type { Money } from '../../core/money.ts';
 import type { SaleCharge } from './events.ts';
 
@@ -17,4 +17,12 @@ export interface NewSale {
   readonly replaces?: OperationId;
   /** Nobody pressed for it: the one that it replaces was refused because its cost changed. */
   readonly afterPriceChange?: true;
+  /** What its customer buys beside it. A new try is in the basket of the order that it is made instead of. */
+  readonly inBasket?: BasketPlace;
+}
+
+/** A line of a basket, counted from 0. */
+export interface BasketPlace {
+  readonly basket: BasketId;
+  readonly line: number;
 }

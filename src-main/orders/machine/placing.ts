@@ -45,6 +45,12 @@ const invoiceRevealMaximum = 100;
 /** What it takes to reveal codes one card at a time. */
 const scopesToReveal: readonly string[] = ['cards:read', 'cards:reveal'];
 
+/** Of how many cards in one order the codes can be had again, with the permissions that the service reported. */
+export function mostToReveal(scopes: readonly string[] | null): number {
+  const mayRevealCards = scopesToReveal.every((scope) => scopes?.includes(scope) === true);
+  return mayRevealCards ? Number.POSITIVE_INFINITY : invoiceRevealMaximum;
+}
+
 /** What follows where a new sale is asked for. Pure, as `decide` is. Errors: those of `OrderDriver.place`. */
 export function decidePlacing(
   operationId: OperationId,
@@ -84,8 +90,7 @@ function faultBeside(
     const fault = predecessorFault(operationId, order, nowMs);
     if (fault !== null) return fault;
   }
-  const mayRevealCards = scopesToReveal.every((scope) => scopes?.includes(scope) === true);
-  if (sale.quantity > invoiceRevealMaximum && !mayRevealCards)
+  if (sale.quantity > mostToReveal(scopes))
     return { code: 'input_invalid', field: 'quantity', detail: 'needs_cards_reveal' };
   if (besidesPending) return null;
   if (twins.pending !== null) return { code: 'same_sale_pending', operationId: twins.pending };
@@ -164,6 +169,7 @@ export function intentOf(
     pinned,
     wantedUntilMs,
     replaces: sale.replaces ?? null,
+    ...(sale.inBasket === undefined ? {} : { basket: sale.inBasket.basket, basketLine: sale.inBasket.line }),
   }));
 }
 

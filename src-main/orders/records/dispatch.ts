@@ -14,7 +14,7 @@ import type { NewSale } from '../machine/new-sale.ts';
 import { safeResendMsOf } from '../machine/next-step.ts';
 import type { NotBoughtTerms } from '../machine/not-bought.ts';
 import type { Order } from '../machine/order.ts';
-import { decidePlacing, type Surroundings } from '../machine/placing.ts';
+import { decidePlacing, type Placing, type Surroundings } from '../machine/placing.ts';
 import type { SettlingEvidence } from '../machine/settling.ts';
 import type { DriverContext, OrderContext } from './context.ts';
 import { suspectCopy } from './copies.ts';
@@ -75,39 +75,65 @@ export function place(
   sale: NewSale,
   options: { readonly besidesPending: boolean },
 ): Result<Order, Failure> {
-  const { session, journal, records, step } = context;
+  const { journal, records, step } = context;
+  const placing = decidedFor(context, operationId, sale, options);
+  if (!placing.ok) return placing;
+  if (placing.value.kind === 'known') return ok(placing.value.order);
+  const { eventsAfter } = placing.value;
+  step(beforeIntent);
+  const recorded = journal.transaction((tx) => recordIntentIn(context, tx, operationId, eventsAfter));
+  if (!recorded.ok) return err({ ...recorded.error, operationId });
+  [operationId, sale.replaces].forEach((changed) => changed !== undefined && records.changed(changed));
+  step('intent-recorded');
+  return recorded;
+}
+
+/** What follows where a new sale is asked for, by the records as they are. */
+export function decidedFor(
+  { session, journal, records, scopes }: DriverContext,
+  operationId: OperationId,
+  asked: NewSale,
+  options: { readonly besidesPending: boolean },
+): Result<Placing, Failure> {
   const key = session.signingKey();
   if (key === null) return err({ code: 'not_enrolled' });
   const existing = records.find(operationId);
   // What can only be read is said before what stands against the sale.
   const trouble = existing === null ? journal.trouble() : null;
   if (trouble !== null) return err(trouble);
-  const placing = decidePlacing(operationId, sale, {
+  const predecessors = predecessorsOf(records, asked.replaces);
+  const sale = inBasketOf(asked, predecessors[0]?.order ?? null);
+  const besides = sale.inBasket?.basket;
+  return decidePlacing(operationId, sale, {
     nowMs: session.clock.nowMs(),
     existing,
     areRecordsOwn: journal.copyStatus() === 'own',
-    predecessors: predecessorsOf(records, sale.replaces),
-    twins: { pending: records.pendingLike(sale)[0] ?? null, unshown: records.unshown(sale) },
+    predecessors,
+    twins: { pending: records.pendingLike(sale, besides)[0] ?? null, unshown: records.unshown(sale, besides) },
     ...options,
-    scopes: context.scopes(),
+    scopes: scopes(),
     terms: session.profile,
     pinned: pinnedOf(operationId, sale.walletId, session.profile, key.keyId),
   });
-  if (!placing.ok) return placing;
-  if (placing.value.kind === 'known') return ok(placing.value.order);
-  const { eventsAfter } = placing.value;
-  step(beforeIntent);
-  // The head that the body carries is the one that this very event follows.
-  const recorded = journal.transaction((tx) => {
-    const [intended, ...others] = eventsAfter(journal.head().hash);
-    const order = records.recordIn(tx, operationId, [intended]);
-    for (const event of others) records.recordIn(tx, event.subject, [event]);
-    return order;
-  });
-  if (!recorded.ok) return err({ ...recorded.error, operationId });
-  [operationId, sale.replaces].forEach((changed) => changed !== undefined && records.changed(changed));
-  step('intent-recorded');
-  return recorded;
+}
+
+/** The head that the body carries is the one that this very event follows. */
+export function recordIntentIn(
+  { journal, records }: Pick<Records, 'journal' | 'records'>,
+  tx: JournalTransaction,
+  operationId: OperationId,
+  eventsAfter: Extract<Placing, { readonly kind: 'new' }>['eventsAfter'],
+): Order {
+  const [intended, ...others] = eventsAfter(journal.head().hash);
+  const order = records.recordIn(tx, operationId, [intended]);
+  for (const event of others) records.recordIn(tx, event.subject, [event]);
+  return order;
+}
+
+/** A new try is made for the customer who has the other lines: those are no other sale. */
+function inBasketOf(sale: NewSale, replaced: Order | null): NewSale {
+  const { basket, basketLine: line = 0 } = replaced?.intent ?? {};
+  return basket === undefined ? sale : { ...sale, inBasket: { basket, line } };
 }
 
 function predecessorsOf(

@@ -1,6 +1,7 @@
+import { mostBasketLines } from '../../../src-shared/contract/baskets.ts';
 import type { Failure, OrderState } from '../../../src-shared/contract/codes.ts';
 import { normalised } from '../../../src-shared/search/search-text.ts';
-import { knownId, type OperationId } from '../../core/ids.ts';
+import { knownId, type BasketId, type OperationId } from '../../core/ids.ts';
 import { err, ok, type Result } from '../../core/result.ts';
 import type { UnverifiedSize } from '../../exchange/kept-answer.ts';
 import type { PartnerSession } from '../../exchange/session.ts';
@@ -25,8 +26,11 @@ export interface OrderRecords {
   events(operationId: OperationId): readonly OrderEvent[];
   /** Ids of operations that are not final, oldest first. */
   pending(): readonly OperationId[];
-  /** Those of them that buy the same: by their rows, since a thousand may be pending while a customer waits. */
-  pendingLike(sale: Pick<IntendedOrder, 'walletId' | 'cardId' | 'quantity'>): readonly OperationId[];
+  /**
+   * Those of them that buy the same: by their rows, since a thousand may be pending while a customer waits. Lines of
+   * the customer's own basket are left out.
+   */
+  pendingLike(sale: SameSale, besides?: BasketId): readonly OperationId[];
   /** Those that are final too and still have something to do: an answer to judge, codes to fetch. */
   unfinished(): readonly OperationId[];
   /** Those of them that may go on by themselves at `nowMs`, by their durable schedule. */
@@ -40,7 +44,7 @@ export interface OrderRecords {
     query: PageQuery,
   ): Result<{ readonly operationIds: readonly OperationId[]; readonly nextCursor?: string }, Failure>;
   /** The newest of those like it that were bought and whose codes nobody saw yet; null where there is none. */
-  unshown(like: Pick<IntendedOrder, 'walletId' | 'cardId' | 'quantity'>): OperationId | null;
+  unshown(like: SameSale, besides?: BasketId): OperationId | null;
   /** What lies sealed for it and cannot be verified. */
   unverified(operationId: OperationId): readonly UnverifiedSize[];
   /**
@@ -55,6 +59,9 @@ export interface OrderRecords {
   changed(operationId: OperationId): void;
 }
 
+/** What two sales have in common that may be one sale, made twice. */
+type SameSale = Pick<IntendedOrder, 'walletId' | 'cardId' | 'quantity'>;
+
 /** `onRecorded` hears of every operation whose events became durable. */
 export function openOrderRecords(journal: Journal, onRecorded: (operationId: OperationId) => void): OrderRecords {
   const historyOf = rememberHistories(journal);
@@ -66,17 +73,22 @@ export function openOrderRecords(journal: Journal, onRecorded: (operationId: Ope
     tx.project(row);
     return history.facts;
   };
+  const isOutside = (besides: BasketId | undefined, operationId: string): boolean =>
+    besides === undefined || historyOf(operationId).facts?.intent.basket !== besides;
   return {
     find: (operationId) => historyOf(operationId).facts,
     events: (operationId) => historyOf(operationId).events,
     pending: () => idsOf(journal.pending()),
-    pendingLike: (sale) =>
+    pendingLike: (sale, besides) =>
       idsOf(
         journal
           .pending()
           .filter(
-            ({ walletId, cardId, quantity }) =>
-              walletId === sale.walletId && cardId === sale.cardId && quantity === sale.quantity,
+            ({ operationId, walletId, cardId, quantity }) =>
+              walletId === sale.walletId &&
+              cardId === sale.cardId &&
+              quantity === sale.quantity &&
+              isOutside(besides, operationId),
           ),
       ),
     unfinished: () => [...new Set([...idsOf(journal.pending()), ...idsOf(journal.scheduled())])],
@@ -95,7 +107,7 @@ export function openOrderRecords(journal: Journal, onRecorded: (operationId: Ope
           ),
       ),
     page: (query) => findPage(journal, (operationId) => historyOf(operationId).facts, query),
-    unshown: ({ walletId, cardId, quantity }) => {
+    unshown: ({ walletId, cardId, quantity }, besides) => {
       const page = journal.projectedPage({
         pending: false,
         unsettled: true,
@@ -103,9 +115,11 @@ export function openOrderRecords(journal: Journal, onRecorded: (operationId: Ope
         walletId,
         cardId,
         quantity,
-        limit: 1,
+        // Of lines of the same basket there are no more than it may have, and each may have been tried twice.
+        limit: besides === undefined ? 1 : 2 * mostBasketLines + 1,
       });
-      return (page.ok ? idsOf(page.value.items)[0] : undefined) ?? null;
+      const rows = page.ok ? page.value.items : [];
+      return idsOf(rows).find((operationId) => isOutside(besides, operationId)) ?? null;
     },
     unverified: (operationId) => {
       const { facts } = historyOf(operationId);

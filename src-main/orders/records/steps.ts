@@ -22,4 +22,7 @@ export const purchaseSteps = [
  */
 export const beforeIntent = 'before-intent';
 
-export type PurchaseStep = (typeof purchaseSteps)[number] | typeof beforeIntent;
+/** Within the transaction of a basket's intents: a basket that ends here does not exist, nor does any line of it. */
+export const withinBasket = 'basket-line-written';
+
+export type PurchaseStep = (typeof purchaseSteps)[number] | typeof beforeIntent | typeof withinBasket;

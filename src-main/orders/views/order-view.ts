@@ -69,6 +69,7 @@ export function viewOf(
     ...refusalOf(facts),
     ...(intent.replaces === null ? {} : { replaces: intent.replaces }),
     ...(intent.by === undefined ? {} : { soldBy: intent.by }),
+    ...(intent.basket === undefined ? {} : { basket: { id: intent.basket, line: intent.basketLine ?? 0 } }),
     ...attentionIn(facts, nowMs),
     ...decidedIn(facts, state),
   };

@@ -6,6 +6,7 @@ import { useCatalogue } from '../catalogue/catalogue-store.ts';
 import { limitsFor, useLimitsFor } from '../catalogue/quantity-limits.ts';
 import { answerableRefusal } from '../orders/order-words.ts';
 import { useOrders } from '../orders/orders-store.ts';
+import { useBasket } from './basket-store.ts';
 import { useCheckout } from './checkout-store.ts';
 
 /**
@@ -14,6 +15,8 @@ import { useCheckout } from './checkout-store.ts';
  */
 export function askAgain(order: OrderView): boolean {
   const refusal = answerableRefusal(order, limitsFor(order));
+  // Nor over what is put together for the next customer.
+  if (useBasket.getState().lines.length > 0) return false;
   if (refusal === undefined || !useCheckout.getState().reopen(order, refusal)) return false;
   useOrders.getState().markSeen(order.operationId);
   useView.getState().go('sell');
@@ -25,7 +28,8 @@ export function askAgain(order: OrderView): boolean {
  * is being put together.
  */
 export function useCanAskAgain(order: OrderView): boolean {
-  const isFree = useCheckout(({ stage }) => stage.kind !== 'draft');
+  const hasBasket = useBasket(({ lines }) => lines.length > 0);
+  const isFree = useCheckout(({ stage }) => stage.kind !== 'draft') && !hasBasket;
   const hasPrices = useCatalogue(({ view }) => view?.walletId === order.walletId);
   const isAnswered = useOrders(({ byId }) =>
     Object.values(byId).some(({ replaces }) => replaces === order.operationId),

@@ -13,6 +13,8 @@ interface CodeListProps {
   readonly revealed: Shown;
   /** Whose cards can be copied; undefined where none can. */
   readonly operationId: string | undefined;
+  /** Where the cards are of several orders: which order and card each is of, in the place of `operationId`. */
+  readonly owners?: ReadonlyMap<string, { readonly operationId: string; readonly name: string }>;
   /** Whether one card can be revealed by itself. */
   readonly byCard: boolean;
   readonly onProblem: (problem: ShownFailure | null) => void;
@@ -41,7 +43,9 @@ export function CodeList(props: CodeListProps) {
               isDrawn={isDrawn}
               card={firstIndex === -1 ? undefined : shown?.cards[index - firstIndex]}
               operationId={
-                listed.indexOf(soldCardId) === listed.lastIndexOf(soldCardId) ? props.operationId : undefined
+                listed.indexOf(soldCardId) === listed.lastIndexOf(soldCardId)
+                  ? (props.owners?.get(soldCardId)?.operationId ?? props.operationId)
+                  : undefined
               }
             />
           ))}
@@ -75,12 +79,15 @@ type CardProps = CodeListProps & {
 };
 
 function CodeCard(props: CardProps) {
-  const { soldCardId, number, card, byCard, revealed } = props;
+  const { soldCardId, number, card, byCard, revealed, owners } = props;
   const text = useText();
+  const owner = owners?.get(soldCardId);
   return (
     <li className="code-card" style={{ blockSize: cardPx, paddingBlock: codesLayout.padPx }}>
       <div className="code-card__head" style={{ blockSize: codesLayout.headPx }}>
-        <p className="code-card__name">{text('codes.card', { number })}</p>
+        <p className="code-card__name">
+          {owner === undefined ? text('codes.card', { number }) : text('codes.cardOf', { number, name: owner.name })}
+        </p>
         {byCard && soldCardId !== '' && card === undefined ? (
           <Button
             tone="quiet"

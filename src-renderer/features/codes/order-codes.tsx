@@ -7,17 +7,26 @@ import { useFocusWhenLost } from '../../base/focus/use-focus-when-lost.ts';
 import { useName, useText } from '../../base/i18n/use-text.ts';
 import type { ShownFailure } from '../../base/shown-failure.ts';
 import { useView } from '../../base/stores/view-store.ts';
-import { changeOrder, useOrders } from '../../entities/orders/orders-store.ts';
+import { waitingIn } from '../../entities/orders/basket-orders.ts';
+import { changeOrder, hasCodesWaiting, useOrders } from '../../entities/orders/orders-store.ts';
 import { useCodesLock } from '../../entities/records/copy-status-store.ts';
 import { useCheckout } from '../../entities/sale/checkout-store.ts';
 import { PrintPanel } from '../receipts/print-panel.tsx';
+import { BasketCodes } from './basket-codes.tsx';
 import { CodeList } from './code-list.tsx';
 import { SheetFrame, SheetHead } from './sheet-frame.tsx';
 import { useShown } from './use-shown.ts';
 
 export function OrderCodes({ operationId }: { operationId: string }) {
   const order = useOrders((orders) => orders.byId[operationId]);
-  return order === undefined ? null : <KnownOrderCodes order={order} />;
+  const others = useOrders(({ byId }) => (order?.basket === undefined ? 0 : waitingIn(byId, order.basket.id).length));
+  if (order === undefined) return null;
+  // One sheet for what one customer takes away; what was handed over before is by itself again.
+  return order.basket !== undefined && hasCodesWaiting(order) && others > 1 ? (
+    <BasketCodes key={order.basket.id} basket={order.basket.id} />
+  ) : (
+    <KnownOrderCodes order={order} />
+  );
 }
 
 function KnownOrderCodes({ order }: { order: OrderView }) {

@@ -6,7 +6,7 @@ import { usePreferences } from '../../base/stores/preferences-store.ts';
 import { useView } from '../../base/stores/view-store.ts';
 import type { Card } from '../../entities/catalogue/browse.ts';
 import { useCatalogue } from '../../entities/catalogue/catalogue-store.ts';
-import { useCheckout } from '../../entities/sale/checkout-store.ts';
+import { chooseCard } from '../../entities/sale/basket-store.ts';
 import { useWallets } from '../../entities/wallets/wallets-store.ts';
 
 /** A code as the page remembers it: somebody may have scanned a voucher, which must not stay here. */
@@ -55,7 +55,7 @@ export const useScan = create<Scans>()((set) => ({
     const card = soldCard(cardId);
     const walletId = useWallets.getState().selectedId;
     set({ scan: { kind: card === undefined ? 'notSold' : 'chosen', code, cardId } });
-    if (card !== undefined && walletId !== null) useCheckout.getState().choose(walletId, card);
+    if (card !== undefined && walletId !== null) chooseCard(walletId, card);
   },
 
   pair: async (code, cardId) => {

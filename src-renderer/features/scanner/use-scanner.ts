@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { isModalOpen } from '../../base/focus/modal.ts';
+import { useBasket } from '../../entities/sale/basket-store.ts';
 import { useCheckout } from '../../entities/sale/checkout-store.ts';
 import { BurstReader } from './burst.ts';
 import { useScan } from './scan-store.ts';
@@ -9,6 +10,7 @@ import { fieldWithFocus, type TypedField } from './typed-field.ts';
 interface Before {
   readonly field: TypedField | null;
   readonly stage: ReturnType<typeof useCheckout.getState>['stage'];
+  readonly lines: ReturnType<typeof useBasket.getState>['lines'];
 }
 
 /**
@@ -20,12 +22,12 @@ export function useScanner(enabled: boolean): void {
   useEffect(() => {
     if (!enabled) return undefined;
     const reader = new BurstReader();
-    let before: Before = { field: null, stage: useCheckout.getState().stage };
+    let before = stateBefore(null);
     const silenced = new Set<string>();
     const hear = (event: KeyboardEvent): void => {
       const { code, shiftKey: shift, repeat, timeStamp: atMs } = event;
       const reading = reader.read({ code, shift, repeat, atMs, chord: event.ctrlKey || event.altKey || event.metaKey });
-      if (reading.kind === 'first') before = { field: fieldWithFocus(), stage: useCheckout.getState().stage };
+      if (reading.kind === 'first') before = stateBefore(fieldWithFocus());
       silenced.delete(code);
       if (reading.kind === 'scanned' || (reading.kind === 'more' && fieldWithFocus() === null)) {
         silenced.add(code);
@@ -34,6 +36,7 @@ export function useScanner(enabled: boolean): void {
       if (reading.kind !== 'scanned') return;
       before.field?.restore();
       useCheckout.getState().undoSince(before.stage);
+      useBasket.getState().undoSince(before.lines, before.stage);
       if (!isModalOpen()) void useScan.getState().scanned(reading.code);
     };
     // A button may be pressed by the space that comes up over it, though that never went down there.
@@ -48,6 +51,10 @@ export function useScanner(enabled: boolean): void {
       window.removeEventListener('keyup', release, { capture: true });
     };
   }, [enabled]);
+}
+
+function stateBefore(field: TypedField | null): Before {
+  return { field, stage: useCheckout.getState().stage, lines: useBasket.getState().lines };
 }
 
 function silence(event: KeyboardEvent): void {

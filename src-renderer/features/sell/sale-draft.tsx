@@ -16,21 +16,21 @@ import {
   type Draft,
   type ShownSale,
 } from '../../entities/sale/checkout-store.ts';
+import { useMostCards } from '../../entities/sale/most-cards.ts';
 import { useSelectedWallet } from '../../entities/wallets/wallets-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Money } from '../../ui/money.tsx';
 import { NumberInput } from '../../ui/number-input.tsx';
+import { AddCard, addByKey, refuseHeldEnter } from './add-card.tsx';
 import { isValidReference, longestReference } from './reference.ts';
 import { saleFormId } from './sale-form.ts';
 import { SaleProblem } from './sale-problem.tsx';
 
-/** An invoice shows its codes again for 100 cards at most; more needs both card permissions. */
-const mostOfInvoice = 100;
-
-function refuseHeldEnter(event: KeyboardEvent): void {
-  if (event.key === 'Enter' && event.repeat) event.preventDefault();
+function draftKeys(event: KeyboardEvent): void {
+  refuseHeldEnter(event);
+  addByKey(event);
 }
 
 export function SaleDraft({ draft }: { draft: Draft }) {
@@ -48,6 +48,7 @@ export function SaleDraft({ draft }: { draft: Draft }) {
     draft.problem?.code === 'allowed_debt_consent_required' || draft.problem?.code === 'same_sale_pending';
   const most = useMostCards();
   const shown = shownSaleOf(draft, most);
+  const overBalance = useIsOverBalance(draft, shown);
   const isSyncing = useCatalogue((catalogue) => catalogue.syncing);
   const isPriceComing = draft.isRenewing === true || (isSyncing && draft.problem?.code === 'price_changed');
   const maySubmit =
@@ -67,7 +68,7 @@ export function SaleDraft({ draft }: { draft: Draft }) {
     focusOn('search');
   };
   return (
-    <form className="sale" id={saleFormId} onSubmit={submit} onKeyDownCapture={refuseHeldEnter}>
+    <form className="sale" id={saleFormId} onSubmit={submit} onKeyDownCapture={draftKeys}>
       <div className="sale__card">
         <h2>
           <bdi>{name(card.name) ?? text('catalogue.unnamedCard')}</bdi>
@@ -78,11 +79,12 @@ export function SaleDraft({ draft }: { draft: Draft }) {
         <OfferBadge card={card} />
         <Price draft={draft} />
       </div>
-      <Warnings draft={draft} shown={shown} online={online} />
+      <Warnings overBalance={overBalance} />
       {draft.problem === undefined ? null : (
         <SaleProblem problem={draft.problem} draft={draft} shown={shown} placing={placing} canSell={canSell} />
       )}
       <QuantityInput draft={draft} most={most} inputRef={quantityRef} />
+      {draft.replaces === undefined ? <AddCard draft={draft} /> : null}
       <Field
         label={text('sale.reference')}
         hint={text('sale.reference.hint', { maximum })}
@@ -115,15 +117,7 @@ export function SaleDraft({ draft }: { draft: Draft }) {
   );
 }
 
-/** Most cards in one sale here: no more than can be shown again. */
-function useMostCards(): number {
-  const { scopes = [], maximumQuantity = mostOfInvoice } = useSession((session) => session.start) ?? {};
-  return scopes.includes('cards:read') && scopes.includes('cards:reveal')
-    ? maximumQuantity
-    : Math.min(maximumQuantity, mostOfInvoice);
-}
-
-function QuantityInput({
+export function QuantityInput({
   draft,
   most,
   inputRef,
@@ -174,7 +168,7 @@ function QuantityLimits({ draft, most }: { draft: Draft; most: number }) {
   );
 }
 
-function Price({ draft }: { draft: Draft }) {
+export function Price({ draft }: { draft: Draft }) {
   const text = useText();
   const { charge } = currentCard(draft);
   if (charge === undefined) return <Callout tone="bad" title={text('sale.price.gone')} />;
@@ -251,11 +245,12 @@ function useIsOverBalance(draft: Draft, shown: ShownSale | null): boolean {
   );
 }
 
-function Warnings({ draft, shown, online }: { draft: Draft; shown: ShownSale | null; online: boolean }) {
+/** What may keep a sale from going through, whatever is in it. */
+export function Warnings({ overBalance }: { overBalance: boolean }) {
   const text = useText();
+  const online = useSession((session) => session.start?.online === true);
   const connection = useConnection();
   const scopes = useSession((session) => session.start?.scopes);
-  const overBalance = useIsOverBalance(draft, shown);
   return (
     <>
       {online ? null : (

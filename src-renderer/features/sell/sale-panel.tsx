@@ -3,9 +3,11 @@ import { useFocusTarget } from '../../base/focus/focus-targets.ts';
 import { useText } from '../../base/i18n/use-text.ts';
 import { useCatalogue } from '../../entities/catalogue/catalogue-store.ts';
 import { useIsInDoubt } from '../../entities/records/copy-status-store.ts';
+import { useBasket } from '../../entities/sale/basket-store.ts';
 import { useCheckout } from '../../entities/sale/checkout-store.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ScanNote } from '../scanner/scan-note.tsx';
+import { BasketPanel } from './basket-panel.tsx';
 import { SaleDraft } from './sale-draft.tsx';
 import { focusSale } from './sale-form.ts';
 import './sale-panel.css';
@@ -15,6 +17,7 @@ import { SaleWatch } from './sale-watch.tsx';
 export function SalePanel() {
   const text = useText();
   const stage = useCheckout((checkout) => checkout.stage);
+  const hasBasket = useBasket(({ lines }) => lines.length > 0);
   const hasCards = useCatalogue(({ view }) => view !== null && view.cards.length > 0);
   const isInDoubt = useIsInDoubt();
   const panel = useRef<HTMLElement>(null);
@@ -32,14 +35,15 @@ export function SalePanel() {
           <ScanNote card={stage.kind === 'draft' ? stage.card : undefined} />
         </div>
       )}
-      {stage.kind === 'empty' ? (
+      {stage.kind === 'empty' && !hasBasket ? (
         <EmptyState
           icon="ticket"
           title={text('sale.empty')}
           {...(hasCards && !isInDoubt ? { says: text('sale.empty.next') } : {})}
         />
       ) : null}
-      {stage.kind === 'draft' ? <SaleDraft key={stage.card.id} draft={stage} /> : null}
+      {hasBasket && stage.kind !== 'watch' ? <BasketPanel draft={stage.kind === 'draft' ? stage : null} /> : null}
+      {stage.kind === 'draft' && !hasBasket ? <SaleDraft key={stage.card.id} draft={stage} /> : null}
       {stage.kind === 'watch' ? <SaleWatch stage={stage} /> : null}
     </aside>
   );

@@ -17,12 +17,19 @@ import { useWallets } from '../../entities/wallets/wallets-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { Money } from '../../ui/money.tsx';
+import { BasketWatch } from './basket-watch.tsx';
 import { withoutRequest } from './sale-problem.tsx';
 
 type Watching = Extract<Stage, { kind: 'watch' }>;
 
-/** A sale after "Buy": its state in words. It never keeps the next customer waiting. */
+/** What was bought, after "Buy": one sale, or the lines of a basket. */
 export function SaleWatch({ stage }: { stage: Watching }) {
+  const basket = useOrders((orders) => orders.byId[stage.operationId]?.basket?.id);
+  return basket === undefined ? <OneSaleWatch stage={stage} /> : <BasketWatch stage={stage} basket={basket} />;
+}
+
+/** Its state in words. It never keeps the next customer waiting. */
+function OneSaleWatch({ stage }: { stage: Watching }) {
   const text = useText();
   const name = useName();
   const order = useOrders((orders) => orders.byId[stage.operationId]);

@@ -3,6 +3,7 @@ import { useText } from '../../base/i18n/use-text.ts';
 import { useIsDisturbed } from '../../base/stores/use-connection.ts';
 import type { Card } from '../../entities/catalogue/browse.ts';
 import { useCatalogue } from '../../entities/catalogue/catalogue-store.ts';
+import { chooseCard, keepInBasket } from '../../entities/sale/basket-store.ts';
 import { useCheckout } from '../../entities/sale/checkout-store.ts';
 import { useWallets } from '../../entities/wallets/wallets-store.ts';
 import { Button } from '../../ui/button.tsx';
@@ -30,7 +31,8 @@ export function SellArea() {
   useEffect(() => {
     if (selectedId === null) return;
     const { stage, clear } = useCheckout.getState();
-    if (stage.kind === 'draft' && stage.walletId !== selectedId) clear();
+    // A customer who buys from two wallets keeps what was chosen before.
+    if (stage.kind === 'draft' && stage.walletId !== selectedId && !keepInBasket()) clear();
     void useCatalogue.getState().open(selectedId);
   }, [selectedId]);
   if (view === null) return failure === null ? <WalletsComing /> : <NoWallets />;
@@ -40,7 +42,7 @@ export function SellArea() {
 function Counter({ walletId }: { walletId: string }) {
   const catalogue = useCatalogue((state) => state.view);
   const chosenId = useCheckout(({ stage }) => (stage.kind === 'draft' ? stage.card.id : undefined));
-  const choose = (card: Card): void => useCheckout.getState().choose(walletId, card);
+  const choose = (card: Card): void => chooseCard(walletId, card);
   return (
     <div className="sell">
       <div className="sell__rail scrolls-outside">

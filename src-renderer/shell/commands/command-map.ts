@@ -38,6 +38,7 @@ export const controlKeys: readonly {
   { caps: ['Enter'], says: 'keys.first' },
   { caps: ['↓', '↑'], says: 'keys.cards' },
   { caps: ['↑', '↓'], says: 'keys.quantity' },
+  { caps: ['+'], says: 'keys.add' },
   { caps: ['keys.scanner'], says: 'keys.scan' },
 ];
 

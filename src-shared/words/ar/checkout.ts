@@ -19,6 +19,7 @@ export const checkout: Record<keyof typeof english, string> = {
   'keys.first': 'اختيار أول بطاقة في النتائج',
   'keys.cards': 'التنقل بين البطاقات في النتائج',
   'keys.quantity': 'في الكمية: ↑ للزيادة، ↓ للنقصان',
+  'keys.add': 'في الكمية: إبقاء هذه البطاقة وإضافة أخرى',
   'keys.scan': 'قراءة باركود: تُختار البطاقة المقترنة به',
   'keys.group.codes': 'عند رموز عملية بيع',
   'keys.codes.next': 'إظهار الرموز، وبعد ظهورها التسليم',

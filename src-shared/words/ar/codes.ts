@@ -12,6 +12,8 @@ export const codes: Record<keyof typeof english, string> = {
   'codes.done': 'تسليم',
   'codes.close': 'إغلاق',
   'codes.card': 'البطاقة {number}',
+  'codes.cardOf': 'البطاقة {number} · {name}',
+  'codes.basket': 'بطاقات عملية واحدة',
   'codes.serialNumber': 'الرقم التسلسلي',
   'codes.voucher': 'رمز البطاقة',
   'codes.hidden': 'مخفي',

@@ -18,6 +18,7 @@ export const checkout = {
   'keys.first': 'Choose the first card found',
   'keys.cards': 'Go through the cards found',
   'keys.quantity': 'In Quantity: ↑ one more, ↓ one less',
+  'keys.add': 'In Quantity: keep this card and add another',
   'keys.scan': 'Scan a barcode: chooses the card it is paired with',
   'keys.group.codes': 'On the codes of a sale',
   'keys.codes.next': 'Show the codes; once they are shown, hand over',

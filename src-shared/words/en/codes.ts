@@ -11,6 +11,8 @@ export const codes = {
   'codes.done': 'Hand over',
   'codes.close': 'Close',
   'codes.card': 'Card {number}',
+  'codes.cardOf': 'Card {number} · {name}',
+  'codes.basket': 'Cards of one sale',
   'codes.serialNumber': 'Serial number',
   'codes.voucher': 'Card code',
   'codes.hidden': 'Hidden',

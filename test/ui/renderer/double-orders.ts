@@ -17,29 +17,43 @@ export function orderCalls(world: World): CallHandlers['orders'] {
     world.orders.set(operationId, moved);
     return soon(ok(moved));
   };
+  const placed = (input: CallInput<'orders', 'place'>, basket?: OrderView['basket']): OrderView => {
+    world.placed += 1;
+    const number = 100 + world.placed;
+    const card = soldCard(world, input.walletId, input.cardId);
+    const charge = chargeOf(world, input);
+    const intended = data.order(number, {
+      state: 'intended',
+      walletId: input.walletId,
+      cardId: input.cardId,
+      quantity: input.quantity,
+      ...(charge === null ? {} : shownCharge(charge)),
+      ...(card?.name === undefined ? {} : { cardName: card.name }),
+      externalReference: input.externalReference ?? null,
+      intendedAt: data.ago(0),
+      cancellable: true,
+      ...(input.replaces === undefined ? {} : { replaces: input.replaces }),
+      ...(basket === undefined ? {} : { basket }),
+    });
+    world.orders.set(intended.operationId, intended);
+    setTimeout(outcome, 60, world, intended.operationId, input.quantity, 49 + world.placed);
+    return intended;
+  };
   return {
     place: (input) => {
       const fault = faultOf(world, input);
-      if (fault !== null) return soon({ ok: false, error: fault });
-      world.placed += 1;
-      const number = 100 + world.placed;
-      const card = soldCard(world, input.walletId, input.cardId);
-      const charge = chargeOf(world, input);
-      const intended = data.order(number, {
-        state: 'intended',
-        walletId: input.walletId,
-        cardId: input.cardId,
-        quantity: input.quantity,
-        ...(charge === null ? {} : shownCharge(charge)),
-        ...(card?.name === undefined ? {} : { cardName: card.name }),
-        externalReference: input.externalReference ?? null,
-        intendedAt: data.ago(0),
-        cancellable: true,
-        ...(input.replaces === undefined ? {} : { replaces: input.replaces }),
-      });
-      world.orders.set(intended.operationId, intended);
-      setTimeout(outcome, 60, world, intended.operationId, input.quantity);
-      return soon(ok(intended));
+      const replaced = input.replaces === undefined ? undefined : world.orders.get(input.replaces);
+      return soon(fault === null ? ok(placed(input, replaced?.basket)) : { ok: false, error: fault });
+    },
+    placeBasket: (input) => {
+      const lines = input.lines.map((line) => ({ ...line, useAllowedDebt: false, ...shownWith(input) }));
+      for (const [number, line] of lines.entries()) {
+        const fault = faultOf(world, line);
+        if (fault !== null) return soon({ ok: false, error: { ...fault, field: `lines.${number}.${fault.field}` } });
+      }
+      const id = data.id(7, world.placed);
+      const orders = lines.map((line, number) => placed(line, { id, line: number }));
+      return soon(ok({ basket: id, orders }));
     },
     list: (query) =>
       soon(
@@ -65,6 +79,14 @@ export function orderCalls(world: World): CallHandlers['orders'] {
     },
     keepWanted: ({ operationId }) => found(operationId, { wantedUntil: data.ago(-10) }),
     cancel: ({ operationId }) => found(operationId, { state: 'cancelled', cancellable: false }),
+  };
+}
+
+function shownWith({ pricesRevision, largeConfirmed, externalReference }: CallInput<'orders', 'placeBasket'>) {
+  return {
+    pricesRevision,
+    ...(largeConfirmed === undefined ? {} : { largeConfirmed }),
+    ...(externalReference === undefined ? {} : { externalReference }),
   };
 }
 
@@ -98,7 +120,7 @@ const outcomes: Record<DecisionChoice, Partial<OrderView>> = {
 };
 
 /** What the service makes of a placed order, as the test wants. */
-function outcome(world: World, operationId: string, quantity: number): void {
+function outcome(world: World, operationId: string, quantity: number, seed: number): void {
   // What a test or a person did with it meanwhile stands.
   if (world.orders.get(operationId)?.state !== 'intended') return;
   const { outcome: wanted = 'completed', refusal = 'card_unavailable' } = world.options;
@@ -107,7 +129,7 @@ function outcome(world: World, operationId: string, quantity: number): void {
       state: 'completed',
       codesState: 'sealed',
       invoiceId: data.id(9, 1),
-      codes: data.hidden(quantity, 50),
+      codes: data.hidden(quantity, seed),
       cancellable: false,
     });
   else if (wanted === 'refused') {

@@ -37,6 +37,16 @@ export function revealCalls(world: World): CallHandlers['reveals'] {
             ),
       );
     },
+    showSeveral: ({ operationIds }) => {
+      const orders = operationIds.flatMap((operationId) => world.orders.get(operationId) ?? []);
+      for (const { operationId } of orders) cameOut(operationId);
+      const result = shown(
+        world,
+        orders.flatMap((order) => data.codesOf(order)),
+      );
+      const counts = orders.map((order) => ({ operationId: order.operationId, cards: data.codesOf(order).length }));
+      return soon(result.ok ? ok({ ...result.value, shown: counts, failed: [] }) : result);
+    },
     copy: ({ operationId }) => {
       cameOut(operationId);
       return soon(ok({ copied: true as const }));

@@ -12,18 +12,21 @@ import { saleCharge, type SaleCharge } from '../../../prices/machine/sale-charge
 import { amountOption, invalid, uuidOption, wholeNumber, type Arguments } from '../terminal/arguments.ts';
 import { failed, type CommandOutcome } from '../terminal/command-outcome.ts';
 import type { CliContext } from '../terminal/context.ts';
+import { buyBasket } from './buy-basket.ts';
 import type { Command } from './command.ts';
+import { orderColumns } from './order-layout.ts';
 import { settle } from './resume.ts';
 
-type UnpricedSale = Omit<NewSale, 'expectedUnitPrice' | 'charge'>;
+export type UnpricedSale = Omit<NewSale, 'expectedUnitPrice' | 'charge'>;
 
 export const buy: Command = {
   usage:
-    '--wallet W --card C --quantity N [--reference R] [--allow-debt] [--expect-unit-price A] [--operation-id UUID] [--beside-pending] [--wait S] [--reveal]',
+    '--wallet W (--card C --quantity N | --line C=N --line C=N …) [--reference R] [--allow-debt] [--expect-unit-price A] [--operation-id UUID] [--beside-pending] [--wait S] [--reveal]',
   options: [
     'wallet',
     'card',
     'quantity',
+    'line',
     'reference',
     'allow-debt',
     'expect-unit-price',
@@ -32,10 +35,12 @@ export const buy: Command = {
     'wait',
     'reveal',
   ],
+  columns: orderColumns,
   words: { from: 0, to: 0 },
   roles: ['cashier', 'manager'],
   run: async (context) => {
     const { args } = context;
+    if (args.list('line').length > 0) return buyBasket(context);
     const sale = saleFrom(args);
     if (!sale.ok) return failed(sale.error);
     const wait = wholeNumber(args, 'wait', { from: 0, to: 86_400, otherwise: 30 });
@@ -90,6 +95,22 @@ async function placeNew(
 ): Promise<Result<Order, Failure>> {
   const expected = amountOption(args, 'expect-unit-price');
   if (!expected.ok) return expected;
+  const priced = await pricedNow(counter, sale, stopping);
+  if (!priced.ok) return priced;
+  if (expected.value !== null && compareAmounts(expected.value, priced.value.expectedUnitPrice.amount) !== 0)
+    return err({ code: 'price_changed', field: 'expect-unit-price' });
+  sayWithoutReveal({ say, text }, counter);
+  // Whoever names the operation says by it that this sale is another one than those still pending.
+  const besidesPending = named || args.flag('beside-pending');
+  return counter.orders.place(operationId, priced.value, { besidesPending });
+}
+
+/** A sale at the price that the service says now. Errors: what keeps it from being sold, before anything is recorded. */
+export async function pricedNow(
+  counter: Counter,
+  sale: UnpricedSale,
+  stopping: AbortSignal,
+): Promise<Result<NewSale, Failure>> {
   const fault = saleFault(sale, counter.session.profile);
   if (fault !== null) return err(fault);
   const card = await counter.catalogue.freshCard(sale.walletId, sale.cardId);
@@ -99,19 +120,15 @@ async function placeNew(
   const { unitPrice, name, available } = card.value;
   if (unitPrice === undefined) return err({ code: 'card_without_price', field: 'card' });
   if (!available) return err({ code: 'card_unavailable', field: 'card' });
-  if (expected.value !== null && compareAmounts(expected.value, unitPrice.amount) !== 0)
-    return err({ code: 'price_changed', field: 'expect-unit-price' });
   const charge = await chargeFor(counter, sale, card.value, unitPrice);
   if (!charge.ok) return charge;
+  const named = name === undefined ? {} : { cardName: name };
+  return ok({ ...sale, expectedUnitPrice: unitPrice, charge: charge.value, ...named });
+}
+
+export function sayWithoutReveal({ say, text }: Pick<CliContext, 'say' | 'text'>, counter: Counter): void {
   const policy = counter.policy();
   if (policy !== null && !policy.scopes.includes('cards:reveal')) say(`${text('enrol.noReveal')} (cards:reveal)`);
-  // Whoever names the operation says by it that this sale is another one than those still pending.
-  const besidesPending = named || args.flag('beside-pending');
-  return counter.orders.place(
-    operationId,
-    { ...sale, expectedUnitPrice: unitPrice, charge: charge.value, ...(name === undefined ? {} : { cardName: name }) },
-    { besidesPending },
-  );
 }
 
 /** What the customer pays. The shelf is read only where a rule for its category may decide. */

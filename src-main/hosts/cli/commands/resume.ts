@@ -113,9 +113,18 @@ function stoppedBy(error: Failure, asItStands: CommandOutcome): CommandOutcome {
   return says && asItStands.exit !== 0 ? { ...asItStands, error } : outcome;
 }
 
-async function resumeAll(context: CliContext, counter: Counter, waitMs: number): Promise<CommandOutcome> {
-  const unfinished = counter.localRecords.records.unfinished();
-  const outcomes = await Promise.all(unfinished.map((operationId) => settle(context, counter, operationId, waitMs)));
+function resumeAll(context: CliContext, counter: Counter, waitMs: number): Promise<CommandOutcome> {
+  return settleAll(context, counter, counter.localRecords.records.unfinished(), waitMs);
+}
+
+/** Brings several orders as far as they go, at the same time; the exit is that of the worst of them. */
+export async function settleAll(
+  context: SettleContext,
+  counter: Counter,
+  operationIds: readonly OperationId[],
+  waitMs: number,
+): Promise<CommandOutcome> {
+  const outcomes = await Promise.all(operationIds.map((operationId) => settle(context, counter, operationId, waitMs)));
   const items = outcomes.map(({ value }) => value).filter((value) => value !== undefined);
   const worst = worstOf(outcomes);
   return worst === null ? { exit: 0, value: { items } } : { ...worst, value: { items } };

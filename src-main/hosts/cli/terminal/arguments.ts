@@ -32,6 +32,7 @@ const options = {
   wallet: { type: 'string' },
   card: { type: 'string' },
   quantity: { type: 'string' },
+  line: { type: 'string', multiple: true },
   reference: { type: 'string' },
   'allow-debt': { type: 'boolean' },
   'expect-unit-price': { type: 'string' },

@@ -215,6 +215,19 @@ function exampleOf(name: string): object {
       useAllowedDebt: false,
       besidesPending: false,
     },
+    'orders.placeBasket': {
+      lines: [
+        {
+          walletId: operationId,
+          cardId: operationId,
+          quantity: 1,
+          shownTotal: { amount: '1.500', currency: 'KWD' },
+          besidesPending: false,
+        },
+      ],
+      pricesRevision: 0,
+      shownTotals: [{ amount: '1.500', currency: 'KWD' }],
+    },
     'orders.list': { show: 'pending' },
     'orders.read': { operationId },
     'orders.copyForStaff': { operationId },
@@ -223,6 +236,7 @@ function exampleOf(name: string): object {
     'orders.decide': { operationId, choice: 'resend' },
     'orders.cancel': { operationId },
     'reveals.show': { operationId },
+    'reveals.showSeveral': { operationIds: [operationId] },
     'reveals.handOver': { operationId },
     'reveals.copy': { operationId, soldCardId: operationId, part: 'voucher' },
     'reveals.ownedCards': { walletId: operationId },

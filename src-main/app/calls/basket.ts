@@ -1,0 +1,112 @@
+import Big from 'big.js';
+import type { Failure } from '../../../src-shared/contract/codes.ts';
+import { initialPreferences } from '../../../src-shared/contract/initial-preferences.ts';
+import type { PreferencesView } from '../../../src-shared/contract/preferences.ts';
+import type { CallInput } from '../../../src-shared/contract/schemas.ts';
+import { askAboveAmountIn } from '../../../src-shared/money/large-sale.ts';
+import { knownId, type BasketId, type OperationId, type WalletId } from '../../core/ids.ts';
+import { err, ok, type Result } from '../../core/result.ts';
+import { deploymentIdentity } from '../../deployment/profile.ts';
+import { mostToReveal, saleFault } from '../../orders/machine/placing.ts';
+import { inLine, type NewLine, type PlacedLine } from '../../orders/records/place-basket.ts';
+import { limitsFor } from '../../orders/records/quantity-limits.ts';
+import type { Counter } from '../counter/counter.ts';
+import type { CallContext } from './context.ts';
+import { changedCharge, type PricedSale } from './shown-sale.ts';
+
+type Basket = CallInput<'orders', 'placeBasket'>;
+type Line = Basket['lines'][number];
+type AskedSale = CallInput<'orders', 'place'>;
+type PricedLine = NewLine & { readonly sale: PricedSale };
+type Choices = Pick<PreferencesView, 'askAboveCards' | 'askAboveAmount'>;
+
+/**
+ * Places all lines of a basket or none. Each is checked as a sale of its own would be, at what `priced` finds for it;
+ * how large it is counts for the whole. Errors name the line in front of the field.
+ */
+export function placeBasketAt(
+  context: CallContext,
+  counter: Counter,
+  basket: Basket,
+  priced: (asked: AskedSale) => Result<PricedSale, Failure>,
+): Result<{ readonly basket: BasketId; readonly orders: readonly PlacedLine[] }, Failure> {
+  if (counter.session.signingKey() === null) return err({ code: 'not_enrolled' });
+  const { randomness } = context.ports;
+  const lines: PricedLine[] = [];
+  for (const [number, line] of basket.lines.entries()) {
+    const sale = saleIn(counter, basket, line, priced);
+    if (!sale.ok) return err(inLine(number, sale.error));
+    const operationId = knownId<OperationId>(randomness.uuid());
+    lines.push({ operationId, sale: sale.value, besidesPending: line.besidesPending });
+  }
+  const sales = lines.map(({ sale }) => sale);
+  const choices = context.current()?.preferences.read() ?? initialPreferences;
+  const fault = totalsFault(sales, basket) ?? (basket.largeConfirmed === true ? null : largeFault(sales, choices));
+  if (fault !== null) return err(fault);
+  const id = knownId<BasketId>(randomness.uuid());
+  const placed = counter.orders.placeBasket(id, lines);
+  return placed.ok ? ok({ basket: id, orders: placed.value }) : placed;
+}
+
+/** One line as a sale, at what the customer pays by the prices in force. */
+function saleIn(
+  counter: Counter,
+  { lines, pricesRevision, externalReference }: Basket,
+  line: Line,
+  priced: (asked: AskedSale) => Result<PricedSale, Failure>,
+): Result<PricedSale, Failure> {
+  const reference = externalReference === undefined || externalReference === '' ? {} : { externalReference };
+  const asked = { ...line, ...reference, pricesRevision, useAllowedDebt: false };
+  const fault = saleFault({ quantity: line.quantity, ...reference }, counter.session.profile);
+  if (fault !== null) return err(fault);
+  if (wouldMerge(counter, lines.slice(0, lines.indexOf(line)), line))
+    return err({ code: 'input_invalid', field: 'cardId' });
+  const sale = priced(asked);
+  if (!sale.ok) return sale;
+  const changed = changedCharge(sale.value, asked);
+  return changed === null ? sale : err(changed);
+}
+
+/** Equal cards are one line until that holds all that one order may. */
+function wouldMerge(counter: Counter, before: readonly Line[], { walletId, cardId }: Line): boolean {
+  const same = before.filter((line) => line.walletId === walletId && line.cardId === cardId);
+  if (same.length === 0) return false;
+  const { session, localRecords } = counter;
+  const limits = limitsFor(localRecords.journal, deploymentIdentity(session.profile), knownId<WalletId>(walletId));
+  const most = Math.min(
+    session.profile.maximumQuantity,
+    mostToReveal(counter.policy()?.scopes ?? null),
+    limits.get(cardId)?.maximum ?? Number.POSITIVE_INFINITY,
+  );
+  return same.some(({ quantity }) => quantity < most);
+}
+
+/** What stood under the lines is what they come to, in each currency by itself. */
+function totalsFault(sales: readonly PricedSale[], { shownTotals }: Basket): Failure | null {
+  const totals = sumsOf(sales.map(({ charge }) => ({ amount: charge.total, currency: charge.currency })));
+  const isSame =
+    shownTotals.length === totals.size &&
+    shownTotals.every(({ amount, currency }) => totals.get(currency)?.eq(amount) === true);
+  return isSame ? null : { code: 'charge_changed', field: 'shownTotals' };
+}
+
+/** Cards count together, and so does what is paid in one currency: many lines are no way around the question. */
+function largeFault(sales: readonly PricedSale[], { askAboveCards, askAboveAmount }: Choices): Failure | null {
+  if (sales.reduce((sum, { quantity }) => sum + quantity, 0) > askAboveCards)
+    return { code: 'large_sale', field: 'lines' };
+  const charged = sumsOf(sales.map(({ charge }) => ({ amount: charge.total, currency: charge.currency })));
+  const paid = sumsOf(
+    sales.map(({ expectedUnitPrice: { amount, currency }, quantity }) => ({
+      amount: new Big(amount).times(quantity).toFixed(),
+      currency,
+    })),
+  );
+  const isLarge = [...charged, ...paid].some(([currency, sum]) => sum.gt(askAboveAmountIn(currency, askAboveAmount)));
+  return isLarge ? { code: 'large_sale', field: 'shownTotals' } : null;
+}
+
+function sumsOf(parts: readonly { readonly amount: string; readonly currency: string }[]): ReadonlyMap<string, Big> {
+  const sums = new Map<string, Big>();
+  for (const { amount, currency } of parts) sums.set(currency, (sums.get(currency) ?? new Big(0)).plus(amount));
+  return sums;
+}

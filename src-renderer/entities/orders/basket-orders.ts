@@ -1,0 +1,27 @@
+import { finalStates } from '../../../src-shared/contract/codes.ts';
+import type { OrderView } from '../../../src-shared/contract/schemas.ts';
+import { hasCodesWaiting } from './orders-store.ts';
+
+/** The lines of a basket in their order, each with its latest try alone. */
+export function linesOf(byId: Readonly<Record<string, OrderView>>, basket: string): readonly OrderView[] {
+  const all = Object.values(byId).filter((order) => order.basket?.id === basket);
+  const replaced = new Set(all.map(({ replaces }) => replaces));
+  return all
+    .filter(({ operationId }) => !replaced.has(operationId))
+    .toSorted((one, other) => (one.basket?.line ?? 0) - (other.basket?.line ?? 0));
+}
+
+/** Whether it has a result: what came can be handed over, and nothing more comes by itself. */
+export function hasEnded({ state }: OrderView): boolean {
+  return finalStates.includes(state);
+}
+
+/** What the customer gets and pays for: bought, and not only by a person's word. */
+export function hasCome(order: OrderView): boolean {
+  return hasCodesWaiting(order) || order.codesState === 'handedOver';
+}
+
+/** The lines of a basket whose codes the customer has still to get. */
+export function waitingIn(byId: Readonly<Record<string, OrderView>>, basket: string): readonly OrderView[] {
+  return linesOf(byId, basket).filter(hasCodesWaiting);
+}

@@ -1,0 +1,294 @@
+import { create } from 'zustand';
+import { mostBasketLines } from '../../../src-shared/contract/baskets.ts';
+import type { ChargedMoney } from '../../../src-shared/contract/charges.ts';
+import type { CallInput, CallResult, OrderView } from '../../../src-shared/contract/schemas.ts';
+import type { OpenWork } from '../../../src-shared/contract/screen.ts';
+import { ask } from '../../base/bridge.ts';
+import { isSameMoney } from '../../base/money/total.ts';
+import type { ShownFailure } from '../../base/shown-failure.ts';
+import { presenceNow } from '../../base/stores/presence.ts';
+import { heedCopyStatusNews } from '../../base/stores/session-store.ts';
+import type { Card } from '../catalogue/browse.ts';
+import { useCatalogue } from '../catalogue/catalogue-store.ts';
+import { wholeCatalogue } from '../catalogue/whole-catalogue.ts';
+import { changeOrder, readOrders } from '../orders/orders-store.ts';
+import { lineTotal, sumsOf, withLine, withQuantity, type BasketLine } from './basket-lines.ts';
+import { currentCard, useCheckout, type Draft } from './checkout-store.ts';
+import { mostOf } from './most-cards.ts';
+
+type Asked = CallInput<'orders', 'placeBasket'>;
+type PlacedBasket = { basket: string; orders: OrderView[] };
+
+/** The whole basket as the screen shows it to the person who buys. */
+export interface ShownBasket {
+  readonly lines: readonly (BasketLine & { readonly total: ChargedMoney })[];
+  readonly totals: readonly ChargedMoney[];
+  readonly revision: number;
+}
+
+/** What a person pressed for, until the next: its lines may be tried again by themselves. */
+interface Bought {
+  readonly basket: string;
+  readonly presence: number;
+  readonly largeConfirmed: boolean;
+  readonly besidesPending: readonly string[];
+  /** Those that were tried again, or that a person has to answer for. */
+  readonly tried: readonly string[];
+}
+
+interface Basket {
+  /** What stands beside the card in hand. */
+  readonly lines: readonly BasketLine[];
+  readonly reference: string;
+  readonly problem: ShownFailure | null;
+  /** What the person was asked about once more, as it was then. */
+  readonly asked: ShownBasket | null;
+  readonly bought: Bought | null;
+  /** Lines whose new cost is being read: where their customer pays the same by it, nobody is asked. */
+  readonly renewing: readonly string[];
+  /** The card in hand becomes a line, and the next one can be looked for. False where it cannot. */
+  add: () => boolean;
+  changeQuantity: (index: number, quantity: number) => void;
+  remove: (index: number) => void;
+  changeReference: (reference: string) => void;
+  /** Buys what the person sees. `besides` is the line that is another sale than the one that was asked about. */
+  buy: (shown: ShownBasket, consent?: { readonly largeConfirmed?: true; readonly besides?: number }) => Promise<void>;
+  leaveQuestion: () => void;
+  /** Tries a line again whose cost changed, where its customer pays the same and nobody left. */
+  renew: (order: OrderView) => Promise<void>;
+  /** Undoes what keys of a scanner did before it was known as one. */
+  undoSince: (lines: readonly BasketLine[], stage: ReturnType<typeof useCheckout.getState>['stage']) => void;
+  clear: () => void;
+}
+
+const nothing = { lines: [], reference: '', problem: null, asked: null } as const;
+
+export const useBasket = create<Basket>()((set, get) => ({
+  ...nothing,
+  bought: null,
+  renewing: [],
+
+  add: () => {
+    const { stage, placing } = useCheckout.getState();
+    const line = stage.kind === 'draft' && !placing ? lineInHand(stage) : null;
+    if (line === null || stage.kind !== 'draft') return false;
+    const lines = withLine(get().lines, line, mostOf);
+    if (lines.length >= mostBasketLines) return false;
+    set({ lines, problem: null, asked: null, reference: get().reference === '' ? stage.reference : get().reference });
+    useCheckout.getState().clear();
+    return true;
+  },
+
+  changeQuantity: (index, quantity) => change({ lines: withQuantity(get().lines, index, quantity, mostOf) }),
+  remove: (index) => change({ lines: get().lines.filter((_, at) => at !== index) }),
+  changeReference: (reference) => change({ reference }),
+
+  buy: async (seen, { largeConfirmed, besides } = {}) => {
+    if (useCheckout.getState().placing) return;
+    const agreed = besides === undefined ? seen : withConsent(seen, besides);
+    useCheckout.setState({ placing: true });
+    const presence = presenceNow();
+    const placed = await placeShown(agreed, get().reference, largeConfirmed === true);
+    if (!placed.ok) {
+      // The card in hand is a line now: what is said is said of the lines that were sent.
+      const lines = agreed.lines.map(({ total: _, ...line }) => line);
+      useCheckout.setState({ placing: false, stage: { kind: 'empty' } });
+      set({ lines, problem: placed.error, asked: placed.error.code === 'large_sale' ? agreed : null });
+      heedCopyStatusNews(placed.error);
+      if (placed.error.code === 'price_changed') void useCatalogue.getState().sync();
+      return;
+    }
+    const { basket, orders } = placed.value;
+    const besidesPending = orders.filter((_, line) => agreed.lines[line]?.besidesPending).map(idOf);
+    const bought = { basket, presence, largeConfirmed: largeConfirmed === true, besidesPending, tried: [] };
+    set({ ...nothing, bought });
+    const [first] = orders;
+    useCheckout.setState({ placing: false, stage: first === undefined ? { kind: 'empty' } : watchOf(first, presence) });
+  },
+
+  leaveQuestion: () => set({ problem: null, asked: null }),
+
+  renew: async (order) => {
+    const { bought, renewing } = get();
+    const { operationId, basket, replaces } = order;
+    if (bought === null || bought.basket !== basket?.id || bought.tried.includes(operationId)) return;
+    const isFirst = replaces === undefined && bought.presence === presenceNow();
+    set({
+      bought: { ...bought, tried: [...bought.tried, operationId] },
+      renewing: isFirst ? [...renewing, operationId] : renewing,
+    });
+    if (!isFirst) return;
+    await tryAgain(order, bought);
+    set((now) => ({ renewing: now.renewing.filter((id) => id !== operationId) }));
+    void useCatalogue.getState().sync();
+  },
+
+  undoSince: (lines, stage) => {
+    if (get().lines === lines || useCheckout.getState().placing) return;
+    set({ lines });
+    useCheckout.setState({ stage });
+  },
+
+  clear: () => {
+    if (!useCheckout.getState().placing) set(nothing);
+  },
+}));
+
+/** Puts a card in hand. Where a basket was begun, the one in hand goes into it; once more the same changes nothing. */
+export function chooseCard(walletId: string, card: Card): void {
+  const { stage, choose } = useCheckout.getState();
+  const isBegun = useBasket.getState().lines.length > 0;
+  if (isBegun && stage.kind === 'draft' && stage.walletId === walletId && stage.card.id === card.id) return;
+  keepInBasket();
+  choose(walletId, card);
+}
+
+/** The card in hand becomes a line where a basket was begun; false where it does not. */
+export function keepInBasket(): boolean {
+  const { lines, add } = useBasket.getState();
+  return lines.length > 0 && add();
+}
+
+/** The card in hand as a line; null where it cannot be one: without a price or quantity, or with a question open. */
+export function lineInHand(draft: Draft): BasketLine | null {
+  const { walletId, card, quantity, replaces, isRenewing } = draft;
+  if (quantity === null || quantity < 1 || quantity > mostOf(currentCard(draft))) return null;
+  if (currentCard(draft).charge === undefined || replaces !== undefined || isRenewing === true) return null;
+  return { walletId, card, quantity };
+}
+
+/** The card of a line as the catalogue shows it now; null where that does not have it any more. */
+export function cardNow({ card, walletId }: BasketLine): Card | null {
+  const { view } = useCatalogue.getState();
+  if (view?.walletId !== walletId) return card;
+  return view.cards.find(({ id }) => id === card.id) ?? null;
+}
+
+/** The basket as it would be bought now; null where a line of it cannot be. */
+export function shownBasketOf(lines: readonly BasketLine[]): ShownBasket | null {
+  const shown = lines.flatMap((line) => {
+    const card = cardNow(line);
+    const total = card === null || line.quantity > mostOf(card) ? null : lineTotal(card, line.quantity);
+    return total === null ? [] : [{ ...line, total }];
+  });
+  if (shown.length !== lines.length || lines.length === 0) return null;
+  const revision = useCatalogue.getState().view?.pricesRevision ?? 0;
+  return { lines: shown, totals: sumsOf(shown.map(({ total }) => total)), revision };
+}
+
+/** The lines as main keeps them for a page that comes back. */
+export function keptBasket(): Pick<OpenWork, 'basket'> {
+  const { lines, reference } = useBasket.getState();
+  if (lines.length === 0) return {};
+  const kept = lines.map(({ walletId, card: { id: cardId }, quantity }) => ({ walletId, cardId, quantity }));
+  return { basket: { lines: kept, reference } };
+}
+
+/** Puts lines together again, unless others were begun meanwhile. A card that is gone stays, for a person to remove. */
+export async function restoreBasket({ lines, reference }: NonNullable<OpenWork['basket']>): Promise<void> {
+  const cards = new Map<string, Card>();
+  for (const walletId of new Set(lines.map((line) => line.walletId))) {
+    const first = await ask(({ catalogue }) => catalogue.read({ walletId }));
+    const whole = first.ok ? await wholeCatalogue(first.value) : first;
+    if (whole.ok) for (const card of whole.value.cards) cards.set(`${walletId} ${card.id}`, card);
+  }
+  const before = useBasket.getState();
+  if (before.lines.length > 0 || before.bought !== null || useCheckout.getState().placing) return;
+  const restored = lines.map(({ walletId, cardId, quantity }): BasketLine => ({
+    walletId,
+    card: cards.get(`${walletId} ${cardId}`) ?? goneCard(cardId),
+    quantity,
+  }));
+  useBasket.setState({ lines: restored, reference });
+}
+
+function goneCard(id: string): Card {
+  return { id, subcategoryId: id, hasSpecialOffer: false, available: false };
+}
+
+function change(part: Partial<Pick<Basket, 'lines' | 'reference'>>): void {
+  if (!useCheckout.getState().placing) useBasket.setState({ ...part, problem: null, asked: null });
+}
+
+function withConsent(shown: ShownBasket, besides: number): ShownBasket {
+  return {
+    ...shown,
+    lines: shown.lines.map((line, at) => (at === besides ? { ...line, besidesPending: true } : line)),
+  };
+}
+
+/**
+ * Places what was shown. Where only the prices by which it was drawn are of before, and the customer pays the same by
+ * those in force, that asks nobody.
+ */
+async function placeShown(
+  shown: ShownBasket,
+  reference: string,
+  largeConfirmed: boolean,
+): Promise<CallResult<PlacedBasket>> {
+  const place = (basket: ShownBasket): Promise<CallResult<PlacedBasket>> =>
+    readOrders(
+      ({ orders }) => orders.placeBasket(askedOf(basket, reference, largeConfirmed)),
+      ({ orders }) => orders,
+    );
+  const placed = await place(shown);
+  if (placed.ok || placed.error.code !== 'charge_changed') return placed;
+  await useCatalogue.getState().recharge();
+  const now = shownBasketOf(shown.lines.map(({ total: _, ...line }) => line));
+  const isSame = now?.lines.every(({ total }, at) => isSameMoney(total, shown.lines[at]?.total ?? total)) === true;
+  return now !== null && isSame && now.revision !== shown.revision ? place(now) : placed;
+}
+
+function askedOf({ lines, totals, revision }: ShownBasket, reference: string, largeConfirmed: boolean): Asked {
+  return {
+    lines: lines.map(({ walletId, card, quantity, total, besidesPending = false }) => ({
+      walletId,
+      cardId: card.id,
+      quantity,
+      shownTotal: total,
+      besidesPending,
+    })),
+    pricesRevision: revision,
+    shownTotals: [...totals],
+    ...(reference === '' ? {} : { externalReference: reference }),
+    ...(largeConfirmed ? { largeConfirmed } : {}),
+  };
+}
+
+/** Where main allows no try without a person, the line says what the service said. */
+async function tryAgain(order: OrderView, bought: Bought): Promise<void> {
+  const { walletId, cardId, quantity, charge } = order;
+  const fresh = await ask(({ catalogue }) => catalogue.freshCard({ walletId, cardId }));
+  const total = fresh.ok ? lineTotal(fresh.value.card, quantity) : null;
+  if (!fresh.ok || total === null || !isSameMoney(total, charge.total) || bought.presence !== presenceNow()) return;
+  await changeOrder(({ orders }) => orders.place(againOf(order, total, fresh.value.pricesRevision, bought)));
+}
+
+function againOf(
+  { walletId, cardId, quantity, operationId, externalReference }: OrderView,
+  shownTotal: ChargedMoney,
+  pricesRevision: number,
+  { largeConfirmed, besidesPending }: Bought,
+): CallInput<'orders', 'place'> {
+  return {
+    walletId,
+    cardId,
+    quantity,
+    pricesRevision,
+    shownTotal,
+    useAllowedDebt: false,
+    besidesPending: besidesPending.includes(operationId),
+    replaces: operationId,
+    afterPriceChange: true,
+    ...(externalReference === null ? {} : { externalReference }),
+    ...(largeConfirmed ? { largeConfirmed } : {}),
+  };
+}
+
+function watchOf({ operationId }: OrderView, presence: number) {
+  return { kind: 'watch' as const, operationId, codesOffered: false, besidesPending: false, presence };
+}
+
+function idOf({ operationId }: OrderView): string {
+  return operationId;
+}

@@ -1,0 +1,172 @@
+import { useState } from 'react';
+import { flushSync } from 'react-dom';
+import type { CallResult, OrderView, SeveralShownView, ShownView } from '../../../src-shared/contract/schemas.ts';
+import { ask } from '../../base/bridge.ts';
+import { focusOn } from '../../base/focus/focus-targets.ts';
+import { useFocusWhenLost } from '../../base/focus/use-focus-when-lost.ts';
+import { useName, useText } from '../../base/i18n/use-text.ts';
+import type { ShownFailure } from '../../base/shown-failure.ts';
+import { useView } from '../../base/stores/view-store.ts';
+import { linesOf } from '../../entities/orders/basket-orders.ts';
+import { changeOrder, hasCodesWaiting, useOrders } from '../../entities/orders/orders-store.ts';
+import { useCodesLock } from '../../entities/records/copy-status-store.ts';
+import { useCheckout } from '../../entities/sale/checkout-store.ts';
+import { Button } from '../../ui/button.tsx';
+import { PrintPanel } from '../receipts/print-panel.tsx';
+import { CodeList } from './code-list.tsx';
+import { SheetFrame, SheetHead } from './sheet-frame.tsx';
+import { useShown } from './use-shown.ts';
+
+type Several = Pick<SeveralShownView, 'shown' | 'failed'> & Pick<ShownView, 'cards'>;
+
+/**
+ * The codes of all lines that came, one below the other: shown at one press and handed over at one press. What comes
+ * later is on a sheet of its own.
+ */
+export function BasketCodes({ basket }: { basket: string }) {
+  const text = useText();
+  const name = useName();
+  // As they were when the sheet opened: one that is handed over stays until all are.
+  const [ids] = useState(() => waitingIds(basket));
+  const byId = useOrders((orders) => orders.byId);
+  const orders = ids.flatMap((id) => byId[id] ?? []);
+  const [several, setSeveral] = useState<Several | null>(null);
+  const revealed = useShown(async (): Promise<CallResult<ShownView>> => {
+    const result = await ask((bridge) => bridge.reveals.showSeveral({ operationIds: ids }));
+    setSeveral(result.ok ? result.value : null);
+    return result;
+  });
+  const [printing, setPrinting] = useState<string | null>(null);
+  const [problem, setProblem] = useState<ShownFailure | null>(null);
+  const failed = several?.failed[0]?.failure ?? null;
+  const { handing, handOver } = useHandOver(basket, orders, setProblem);
+  const lock = useCodesLock(orders[0]?.codesState ?? 'none');
+  const printed = orders.find(({ operationId }) => operationId === printing);
+  const sheet = useFocusWhenLost<HTMLDivElement>(printed?.prints ?? printing);
+  const nameOf = ({ cardName }: OrderView): string => name(cardName) ?? text('catalogue.unnamedCard');
+  if (printed !== undefined)
+    return (
+      <div className="sheet__part" ref={sheet} tabIndex={-1}>
+        <SheetHead title={nameOf(printed)} says={text('receipt.title')} />
+        <PrintPanel order={printed} onBack={() => setPrinting(null)} />
+      </div>
+    );
+  const owners = ownersOf(orders, several, nameOf);
+  const print = (operationId: string): void => {
+    revealed.hide();
+    setPrinting(operationId);
+  };
+  return (
+    <div className="sheet__part" ref={sheet} tabIndex={-1}>
+      <SheetFrame
+        title={text('codes.basket')}
+        count={orders.reduce((sum, { quantity }) => sum + quantity, 0)}
+        revealed={revealed}
+        problem={problem ?? failed}
+        note={text(orders.some(({ codesState }) => codesState === 'toReveal') ? 'codes.toReveal' : 'codes.says')}
+        lock={lock}
+        done={
+          lock !== null || !orders.some(({ codesCameOut }) => codesCameOut)
+            ? undefined
+            : { isPending: handing, onPress: () => void handOver() }
+        }
+      >
+        <CodeList
+          soldCardIds={orders.flatMap(soldCardIdsOf)}
+          revealed={revealed}
+          operationId={undefined}
+          {...(lock === null ? { owners } : {})}
+          byCard={false}
+          onProblem={setProblem}
+        />
+        <div className="codes-basket__prints">
+          {orders.map((order) => (
+            <Button key={order.operationId} tone="quiet" icon="printer" onPress={() => print(order.operationId)}>
+              {nameOf(order)}
+            </Button>
+          ))}
+        </div>
+      </SheetFrame>
+    </div>
+  );
+}
+
+function waitingIds(basket: string): string[] {
+  const { byId } = useOrders.getState();
+  return linesOf(byId, basket)
+    .filter(hasCodesWaiting)
+    .map(({ operationId }) => operationId);
+}
+
+/** Which line each card is of: as main showed them, and before that as far as their ids are known. */
+function ownersOf(
+  orders: readonly OrderView[],
+  several: Several | null,
+  nameOf: (order: OrderView) => string,
+): ReadonlyMap<string, { readonly operationId: string; readonly name: string }> {
+  const owners = new Map<string, { readonly operationId: string; readonly name: string }>();
+  const add = (operationId: string, soldCardIds: readonly string[]): void => {
+    const order = orders.find((each) => each.operationId === operationId);
+    if (order === undefined) return;
+    for (const soldCardId of soldCardIds) owners.set(soldCardId, { operationId, name: nameOf(order) });
+  };
+  for (const { operationId, codes } of orders)
+    add(
+      operationId,
+      codes.map(({ soldCardId }) => soldCardId),
+    );
+  let from = 0;
+  for (const { operationId, cards } of several?.shown ?? []) {
+    const shown = (several?.cards ?? []).slice(from, from + cards);
+    add(
+      operationId,
+      shown.map(({ soldCardId }) => soldCardId),
+    );
+    from += cards;
+  }
+  return owners;
+}
+
+/** Hands over the lines whose codes came out, one after the other: what fails is said, and is still there to be tried. */
+function useHandOver(
+  basket: string,
+  orders: readonly OrderView[],
+  onProblem: (problem: ShownFailure | null) => void,
+): { readonly handing: boolean; readonly handOver: () => Promise<void> } {
+  const [handing, setHanding] = useState(false);
+  const handOver = async (): Promise<void> => {
+    setHanding(true);
+    onProblem(null);
+    for (const { operationId, codesCameOut, codesState } of orders) {
+      if (!codesCameOut || codesState === 'handedOver') continue;
+      const result = await changeOrder((bridge) => bridge.reveals.handOver({ operationId }));
+      if (result.ok) continue;
+      setHanding(false);
+      onProblem(result.error);
+      return;
+    }
+    setHanding(false);
+    // At once: else the sheet gives the focus back a picture later, and what is typed until then is lost.
+    flushSync(() => leave(basket, orders));
+    if (useCheckout.getState().stage.kind === 'empty') focusOn('search');
+  };
+  return { handing, handOver };
+}
+
+/** Where a line did not come, the sale stays: its customer has still to hear of that. */
+function leave(basket: string, orders: readonly OrderView[]): void {
+  const { codesTarget, closeCodes } = useView.getState();
+  const isHere =
+    codesTarget?.kind === 'order' && orders.some(({ operationId }) => operationId === codesTarget.operationId);
+  if (isHere) closeCodes();
+  const { byId } = useOrders.getState();
+  const { stage, clear } = useCheckout.getState();
+  const isWatched = stage.kind === 'watch' && byId[stage.operationId]?.basket?.id === basket;
+  if (isWatched && linesOf(byId, basket).every(({ codesState }) => codesState === 'handedOver')) clear();
+}
+
+/** Sold cards whose ids are not known yet still have their place on the sheet. */
+function soldCardIdsOf(order: OrderView): readonly string[] {
+  if (order.codes.length > 0) return order.codes.map(({ soldCardId }) => soldCardId);
+  return Array.from({ length: Math.min(order.quantity, 100) }, () => '');
+}

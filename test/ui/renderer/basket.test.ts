@@ -1,0 +1,162 @@
+import { describe, expect, it } from 'vitest';
+import { languageCodes } from '../../../src-shared/words/languages.ts';
+import type { CounterPage } from './counter-page.ts';
+import { counters } from './with-counter.ts';
+
+const withCounter = counters();
+
+/** Puts the first cards into a basket by mouse: the last one stays in hand. */
+async function put(counter: CounterPage, quantities: readonly number[]): Promise<void> {
+  for (const [index, quantity] of quantities.entries()) {
+    await counter.cards().nth(index).click();
+    for (let more = 1; more < quantity; more += 1) await counter.button('sale.quantity.more').click();
+    if (index < quantities.length - 1) await counter.button('sale.basket.add').click();
+  }
+}
+
+function lines(counter: CounterPage) {
+  return counter.page.getByRole('list', { name: counter.words('sale.basket.lines') }).getByRole('listitem');
+}
+
+interface PlacedBasket {
+  readonly lines: readonly { readonly cardId: string; readonly quantity: number }[];
+  readonly shownTotals: readonly { readonly amount: string; readonly currency: string }[];
+}
+
+async function placed(counter: CounterPage): Promise<PlacedBasket> {
+  const [basket] = (await counter.made('orders.placeBasket')) as PlacedBasket[];
+  if (basket === undefined) throw new Error('no basket was bought');
+  return basket;
+}
+
+async function orderIds(counter: CounterPage): Promise<readonly string[]> {
+  await lines(counter).first().waitFor();
+  return [101, 102, 103].map((number) => `00000008-0000-4000-8000-${String(number).padStart(12, '0')}`);
+}
+
+describe.each(languageCodes)('in %s', (language) => {
+  it('several kinds are bought at one press, shown on one sheet and handed over at one press', async () => {
+    await withCounter({ language }, async (counter) => {
+      await put(counter, [2, 2, 1]);
+      await counter.button('sale.buy').click();
+      await counter.button('codes.revealAll').click();
+      expect((await placed(counter)).lines.map(({ quantity }) => quantity)).toEqual([2, 2, 1]);
+      await expect.poll(() => counter.codes.locator('[data-part="voucher"] bdi').count()).toBe(5);
+      expect(await counter.made('reveals.showSeveral')).toHaveLength(1);
+      await counter.button('codes.done').click();
+      await counter.page.getByRole('dialog').waitFor({ state: 'detached' });
+      expect(await counter.made('reveals.handOver')).toHaveLength(3);
+      await counter.text('sale.empty').waitFor();
+      expect(await counter.made('orders.place')).toEqual([]);
+    });
+  });
+
+  it('goes by the keyboard alone: plus keeps a card, and Enter buys all', async () => {
+    await withCounter({ language }, async (counter) => {
+      const { keyboard } = counter.page;
+      await counter.cards().first().waitFor();
+      for (const digit of ['1', '2']) {
+        await keyboard.press(`Alt+${digit}`);
+        await counter.page.getByRole('textbox', { name: counter.words('sale.quantity') }).waitFor();
+        await keyboard.press('2');
+        await keyboard.press(digit === '1' ? 'NumpadAdd' : 'Equal');
+      }
+      await expect.poll(() => lines(counter).count()).toBe(2);
+      await keyboard.press('Alt+3');
+      await counter.page.getByRole('textbox', { name: counter.words('sale.quantity') }).waitFor();
+      await keyboard.press('Enter');
+      await counter.button('codes.revealAll').waitFor();
+      expect((await placed(counter)).lines.map(({ quantity }) => quantity)).toEqual([2, 2, 1]);
+    });
+  });
+
+  it('equal cards are one line, lines can be changed and removed, and Cancel leaves nothing', async () => {
+    await withCounter({ language }, async (counter) => {
+      await put(counter, [2, 1]);
+      await counter.button('sale.basket.add').click();
+      await counter.cards().first().click();
+      await counter.button('sale.basket.add').click();
+      await expect.poll(() => lines(counter).allTextContents()).toHaveLength(2);
+      expect(await lines(counter).first().textContent()).toContain('× 3');
+      await lines(counter).first().getByRole('button').nth(0).click();
+      expect(await lines(counter).first().textContent()).toContain('× 2');
+      await lines(counter).nth(1).getByRole('button').nth(2).click();
+      await expect.poll(() => lines(counter).count()).toBe(1);
+      await counter.button('sale.clear').click();
+      await counter.text('sale.empty').waitFor();
+      await counter.cards().first().click();
+      await counter.button('sale.buy').click();
+      await counter.button('codes.reveal').waitFor();
+      expect(await counter.made('orders.placeBasket')).toEqual([]);
+      expect(await counter.made('orders.place')).toMatchObject([{ quantity: 1 }]);
+    });
+  });
+
+  it('says line by line what did not come, hands over the rest, and the customer pays for that', async () => {
+    await withCounter({ language, double: { outcome: 'unknown' } }, async (counter) => {
+      await put(counter, [1, 1, 1]);
+      await counter.button('sale.buy').click();
+      const [first = '', second = '', third = ''] = await orderIds(counter);
+      const codes = [{ soldCardId: '00000007-0000-4000-8000-000000000777' }];
+      await counter.settle(first, { state: 'completed', codesState: 'sealed', codes, cancellable: false });
+      await counter.settle(second, { state: 'refused', refusal: { code: 'card_unavailable' }, cancellable: false });
+      await expect
+        .poll(() => lines(counter).nth(1).textContent())
+        .toContain(counter.words('failure.card_unavailable.says'));
+      // One has no result yet: nothing opens by itself, and what came can be had.
+      expect(await counter.page.getByRole('dialog').count()).toBe(0);
+      await counter.button('sale.watch.codes').click();
+      await counter.button('codes.reveal').click();
+      await counter.button('codes.done').click();
+      await counter.page.getByRole('dialog').waitFor({ state: 'detached' });
+      const { shownTotals } = await placed(counter);
+      expect(shownTotals).toHaveLength(1);
+      await counter.button('sale.watch.next').click();
+      await counter.text('sale.empty').waitFor();
+      // The line without a result waits below while the next customer is served.
+      await counter.settle(third, { state: 'completed', codesState: 'sealed', codes, cancellable: false });
+      await counter.page.getByRole('group', { name: counter.words('tray.part.codes') }).waitFor();
+    });
+  });
+
+  it('cancels the lines that were not sent, and no other', async () => {
+    await withCounter({ language, double: { outcome: 'unknown' } }, async (counter) => {
+      await put(counter, [1, 1, 1]);
+      await counter.button('sale.buy').click();
+      const [, second = '', third = ''] = await orderIds(counter);
+      await counter.settle(second, { state: 'intended', cancellable: true });
+      await counter.settle(third, { state: 'waiting', cancellable: true });
+      await counter.button('sale.basket.cancel').click();
+      await expect.poll(() => counter.made('orders.cancel')).toEqual([{ operationId: second }, { operationId: third }]);
+    });
+  });
+
+  it('asks about the same sale by its line, and buys all when it is another', async () => {
+    await withCounter({ language }, async (counter) => {
+      await put(counter, [1, 1]);
+      await counter.set({ failing: { 'orders.placeBasket': 'same_sale_pending' } });
+      await counter.button('sale.buy').click();
+      await counter.page.getByRole('alert').waitFor();
+      await counter.set({ failing: {} });
+      await expect.poll(() => lines(counter).count()).toBe(2);
+    });
+  });
+
+  it('two currencies have two totals', async () => {
+    await withCounter({ language }, async (counter) => {
+      await put(counter, [1]);
+      await counter.button('sale.basket.add').click();
+      await counter.page
+        .getByRole('button', { name: counter.words('wallet.choose') })
+        .first()
+        .click();
+      await counter.page.getByRole('option').nth(1).click();
+      await counter.cards().first().waitFor();
+      await counter.cards().first().click();
+      await counter.button('sale.buy').click();
+      await counter.button('codes.revealAll').waitFor();
+      const { shownTotals } = await placed(counter);
+      expect(shownTotals.map(({ currency }) => currency)).toEqual(['KWD', 'USD']);
+    });
+  });
+});
