@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { withApproval } from './approvals.ts';
 import { catalogueCard, catalogueView, logoView, walletsView, type wallet } from './catalogue.ts';
 import { largestProfile } from './choices.ts';
 import { decisionChoices, type Failure } from './codes.ts';
@@ -6,6 +7,7 @@ import { dayCalls } from './day.ts';
 import { diagnosisView, examinationView } from './diagnosis.ts';
 import { enrolmentView, type enrolmentSteps, type keyValidity } from './enrolment.ts';
 import { lessons } from './lessons.ts';
+import { limitCalls } from './limits.ts';
 import type { CallName, Domain, NoticeName } from './names.ts';
 import { orderQuery } from './order-list.ts';
 import { orderDetail, orderList, orderView } from './orders.ts';
@@ -123,6 +125,7 @@ export const calls = {
         besidesPending: z.boolean(),
         /** The person was asked once more about a sale this large, and said that it is meant. */
         largeConfirmed: z.boolean().exactOptional(),
+        ...withApproval,
       }),
       output: orderView,
     },
@@ -136,14 +139,25 @@ export const calls = {
     resume: { input: operation, output: orderView },
     keepWanted: { input: operation, output: orderView },
     cancel: { input: operation, output: orderView },
-    decide: { input: z.strictObject({ operationId: uuid, choice: z.enum(decisionChoices) }), output: orderView },
+    decide: {
+      input: z.strictObject({ operationId: uuid, choice: z.enum(decisionChoices), ...withApproval }),
+      output: orderView,
+    },
   },
   reveals: {
     /** All of an order, or one card of it. */
-    show: { input: z.strictObject({ operationId: uuid, soldCardId: uuid.exactOptional() }), output: shownView },
+    show: {
+      input: z.strictObject({ operationId: uuid, soldCardId: uuid.exactOptional(), ...withApproval }),
+      output: shownView,
+    },
     /** Copies without showing. */
     copy: {
-      input: z.strictObject({ operationId: uuid, soldCardId: uuid, part: z.enum(['serialNumber', 'voucher']) }),
+      input: z.strictObject({
+        operationId: uuid,
+        soldCardId: uuid,
+        part: z.enum(['serialNumber', 'voucher']),
+        ...withApproval,
+      }),
       output: z.object({ copied: z.literal(true) }),
     },
     handOver: { input: operation, output: orderView },
@@ -185,6 +199,7 @@ export const calls = {
   screen: screenCalls,
   staff: staffCalls,
   prices: priceCalls,
+  limits: limitCalls,
   day: dayCalls,
   /** Only in training: what the practice service does to the next sale. */
   training: {

@@ -33,6 +33,7 @@ import {
   recordAttempt,
   wouldReadOther,
   type OrderAttempt,
+  type PlaceOptions,
 } from '../records/dispatch.ts';
 import { dispatchJudged, judgeAgain, judgeAllAgain, judgeSealed, lacksKey } from '../records/kept-answers.ts';
 
@@ -40,8 +41,11 @@ type OrderResult = Promise<Result<Order, Failure>>;
 
 /** Places orders and brings them to an end: one attempt in flight for an operation, none without a durable intent. */
 export interface OrderDriver {
-  /** Records the intent of a new operation. Errors: those of `decidePlacing`, `not_enrolled`, those of the journal. */
-  place(id: OperationId, sale: NewSale, options: { readonly besidesPending: boolean }): Result<Order, Failure>;
+  /**
+   * Records the intent of a new operation. Errors: those of `decidePlacing`, `not_enrolled`, those of the journal, and
+   * for a cashier `approval_required` and `limit_exceeded`.
+   */
+  place(id: OperationId, sale: NewSale, options: PlaceOptions): Result<Order, Failure>;
   /**
    * Goes on with an operation until it is final, needs a person, or `waitMs` have passed; 0 makes one attempt.
    * `asAsked`: nothing leaves before the time that the service asked for.

@@ -7,6 +7,8 @@ import type { DatedRequest } from '../../exchange/send.ts';
 import type { PartnerSession } from '../../exchange/session.ts';
 import type { JournalTransaction } from '../../journal/journal.ts';
 import { orderForm, type RequestDraft } from '../../partner-api/request.ts';
+import { approvalFault } from '../../staff/acting.ts';
+import type { Need } from '../../staff/gate.ts';
 import type { Circumstances, Terms } from '../machine/circumstances.ts';
 import { decide, type Decision, type OrderInput } from '../machine/decide.ts';
 import { orderEvent, type IntendedOrder, type OrderCall } from '../machine/events.ts';
@@ -68,12 +70,18 @@ export function wouldReadOther(
   return decided.ok && decided.value.readsOther === true;
 }
 
+export interface PlaceOptions {
+  readonly besidesPending: boolean;
+  /** What its caller knows that a cashier needs a manager's word for, beside what is known here. */
+  readonly needs?: readonly Need[];
+}
+
 /** Records the intent of a new operation, or gives the one that has this id. */
 export function place(
   context: DriverContext,
   operationId: OperationId,
   sale: NewSale,
-  options: { readonly besidesPending: boolean },
+  { needs = [], ...options }: PlaceOptions,
 ): Result<Order, Failure> {
   const { session, journal, records, step } = context;
   const key = session.signingKey();
@@ -98,16 +106,19 @@ export function place(
   const { eventsAfter } = placing.value;
   step(beforeIntent);
   // The head that the body carries is the one that this very event follows.
-  const recorded = journal.transaction((tx) => {
+  const recorded = journal.transaction((tx): Result<Order, Failure> => {
+    const fault = approvalFault([...needs, ...(context.needsOf?.(sale) ?? [])]);
+    if (fault !== null) return err(fault);
     const [intended, ...others] = eventsAfter(journal.head().hash);
     const order = records.recordIn(tx, operationId, [intended]);
     for (const event of others) records.recordIn(tx, event.subject, [event]);
-    return order;
+    return ok(order);
   });
   if (!recorded.ok) return err({ ...recorded.error, operationId });
+  if (!recorded.value.ok) return recorded.value;
   [operationId, sale.replaces].forEach((changed) => changed !== undefined && records.changed(changed));
   step('intent-recorded');
-  return recorded;
+  return recorded.value;
 }
 
 function predecessorsOf(

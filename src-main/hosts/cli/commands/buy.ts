@@ -1,4 +1,5 @@
 import type { Failure } from '../../../../src-shared/contract/codes.ts';
+import { largeIn } from '../../../app/calls/shown-sale.ts';
 import { pricedCard } from '../../../app/counter/charges.ts';
 import type { Counter } from '../../../app/counter/counter.ts';
 import { knownId, type CardId, type OperationId, type WalletId } from '../../../core/ids.ts';
@@ -8,6 +9,7 @@ import type { NewSale } from '../../../orders/machine/new-sale.ts';
 import type { Order } from '../../../orders/machine/order.ts';
 import { isSameSale, saleFault } from '../../../orders/machine/placing.ts';
 import type { CatalogueCard } from '../../../partner-api/operations/catalogue.ts';
+import { openPreferences } from '../../../preferences/preferences.ts';
 import { saleCharge, type SaleCharge } from '../../../prices/machine/sale-charge.ts';
 import { amountOption, invalid, uuidOption, wholeNumber, type Arguments } from '../terminal/arguments.ts';
 import { failed, type CommandOutcome } from '../terminal/command-outcome.ts';
@@ -34,6 +36,7 @@ export const buy: Command = {
   ],
   words: { from: 0, to: 0 },
   roles: ['cashier', 'manager'],
+  approval: 'asFound',
   run: async (context) => {
     const { args } = context;
     const sale = saleFrom(args);
@@ -82,7 +85,7 @@ function sameOrder(
 
 /** The price comes from a fresh read; where the caller expects another, nothing is recorded and nothing is sent. */
 async function placeNew(
-  { args, say, text, stopping }: CliContext,
+  { args, say, text, stopping, directory }: CliContext,
   counter: Counter,
   sale: UnpricedSale,
   operationId: OperationId,
@@ -103,14 +106,18 @@ async function placeNew(
     return err({ code: 'price_changed', field: 'expect-unit-price' });
   const charge = await chargeFor(counter, sale, card.value, unitPrice);
   if (!charge.ok) return charge;
+  const folder = directory();
+  if (!folder.ok) return folder;
+  const choices = openPreferences(folder.value, null).read();
   const policy = counter.policy();
   if (policy !== null && !policy.scopes.includes('cards:reveal')) say(`${text('enrol.noReveal')} (cards:reveal)`);
   // Whoever names the operation says by it that this sale is another one than those still pending.
   const besidesPending = named || args.flag('beside-pending');
+  const priced = { ...sale, expectedUnitPrice: unitPrice, charge: charge.value };
   return counter.orders.place(
     operationId,
-    { ...sale, expectedUnitPrice: unitPrice, charge: charge.value, ...(name === undefined ? {} : { cardName: name }) },
-    { besidesPending },
+    { ...priced, ...(name === undefined ? {} : { cardName: name }) },
+    { besidesPending, needs: largeIn(priced, choices) === null ? [] : [{ kind: 'largeSale' }] },
   );
 }
 
