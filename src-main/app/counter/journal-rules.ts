@@ -3,9 +3,9 @@ import { policyKind } from '../../diagnostics/policy.ts';
 import type { NewEvent } from '../../journal/event.ts';
 import type { JournalRules } from '../../journal/journal-rules.ts';
 import { asJsonObject } from '../../journal/json.ts';
+import type { LimitEventKind } from '../../limits/machine/events.ts';
 import { orderEventKinds, orderIntendedKind, type OrderEventKind } from '../../orders/machine/events.ts';
 import { foldOperation, projectionForm } from '../../orders/records/history.ts';
-import type { LimitEventKind } from '../../limits/machine/events.ts';
 import type { PriceEventKind } from '../../prices/machine/events.ts';
 import type { RevealEventKind } from '../../reveals/machine/events.ts';
 import { cardPrefix, invoicePrefix } from '../../reveals/machine/subject.ts';
@@ -28,7 +28,12 @@ const deliveryKinds: readonly OrderEventKind[] = [
  * `by` mean something else with it (`order-replaced`, `unchecked-cards-accepted`).
  */
 const personKinds: readonly (
-  OrderEventKind | RevealEventKind | StaffEventKind | DayEventKind | PriceEventKind | LimitEventKind
+  | OrderEventKind
+  | RevealEventKind
+  | StaffEventKind
+  | DayEventKind
+  | PriceEventKind
+  | LimitEventKind
 )[] = [
   'order-intended',
   'wanted-extended',

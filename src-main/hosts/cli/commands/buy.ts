@@ -85,12 +85,13 @@ function sameOrder(
 
 /** The price comes from a fresh read; where the caller expects another, nothing is recorded and nothing is sent. */
 async function placeNew(
-  { args, say, text, stopping, directory }: CliContext,
+  context: CliContext,
   counter: Counter,
   sale: UnpricedSale,
   operationId: OperationId,
   named: boolean,
 ): Promise<Result<Order, Failure>> {
+  const { args, say, text, stopping } = context;
   const expected = amountOption(args, 'expect-unit-price');
   if (!expected.ok) return expected;
   const fault = saleFault(sale, counter.session.profile);
@@ -106,7 +107,7 @@ async function placeNew(
     return err({ code: 'price_changed', field: 'expect-unit-price' });
   const charge = await chargeFor(counter, sale, card.value, unitPrice);
   if (!charge.ok) return charge;
-  const folder = directory();
+  const folder = context.directory();
   if (!folder.ok) return folder;
   const choices = openPreferences(folder.value, null).read();
   const policy = counter.policy();

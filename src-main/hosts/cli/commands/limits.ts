@@ -22,7 +22,9 @@ export const limits: Command = {
     if (!localRecords.ok) return failed(localRecords.error);
     const records = localRecords.value.limits;
     if (what === 'history')
-      return done({ items: records.history().map(({ atMs, body }) => ({ ...body, at: new Date(atMs).toISOString() })) });
+      return done({
+        items: records.history().map(({ atMs, body }) => ({ ...body, at: new Date(atMs).toISOString() })),
+      });
     if (what === 'set') {
       const [sale = null, shift = null, card = null] = amounts.map((amount) => (amount === none ? null : amount));
       const set = records.set({ currency, sale, shift, card });

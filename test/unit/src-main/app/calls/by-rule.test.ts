@@ -4,7 +4,6 @@ import { createApprovals } from '../../../../../src-main/app/calls/approvals.ts'
 import { byRule, type CallSituation } from '../../../../../src-main/app/calls/by-rule.ts';
 import { knownId, type StaffId } from '../../../../../src-main/core/ids.ts';
 import { err, ok } from '../../../../../src-main/core/result.ts';
-import { systemRandomness } from '../../../../../src-main/hosts/system-ports.ts';
 import { actingPerson } from '../../../../../src-main/staff/acting.ts';
 import { callConditions, callRules, type CallCondition } from '../../../../../src-shared/contract/call-rules.ts';
 import { callNames, type Domain } from '../../../../../src-shared/contract/names.ts';
@@ -72,7 +71,7 @@ function situation(mix: readonly CallCondition[]): CallSituation {
     is: { locked: holds('locked'), copied: holds('copied'), unsettled: holds('unsettled') },
     watched: () => () => true,
     person: () => null,
-    approvals: createApprovals(systemRandomness),
+    approvals: createApprovals({ uuid: () => 'an id' }),
     approve: () => Promise.resolve(err({ code: 'pin_wrong', field: 'pin' })),
     protectScreen: undefined,
   };
@@ -177,7 +176,7 @@ describe('the rules of the calls', () => {
   it.each(roles)('refuse a %s what is not theirs, name the role it needs, and reach all else', async (role) => {
     const needed = (name: string): unknown => {
       if (role === 'cashier' && approvedOnly.includes(name))
-        return err({ code: 'approval_required', approval: { id: expect.any(String), kinds: ['decision'] } });
+        return err({ code: 'approval_required', approval: { id: 'an id', kinds: ['decision'] } });
       if (role !== 'manager' && ofManagers.includes(name)) return err({ code: 'role_required', detail: 'manager' });
       if (role === 'cashier' && ofOverseers.includes(name)) return err({ code: 'role_required', detail: 'manager' });
       if (role === 'auditor' && ofSellers.includes(name)) return err({ code: 'role_required', detail: 'cashier' });

@@ -55,9 +55,7 @@ describe('a command that needs a person', () => {
       const needed = rolesFor(commands[name], []);
       answers[name] = needed === null ? 'nobody' : await personAtShell(context, needed);
       const isRefused =
-        (ofManagers.includes(name) &&
-          role !== 'manager' &&
-          !(role === 'cashier' && ofManagersWord.includes(name))) ||
+        (ofManagers.includes(name) && role !== 'manager' && !(role === 'cashier' && ofManagersWord.includes(name))) ||
         (ofReaders.includes(name) && role === 'cashier') ||
         (ofSellers.includes(name) && role === 'auditor');
       const detail = ofSellers.includes(name) ? 'cashier' : 'manager';
