@@ -93,7 +93,7 @@ async function outcomeOf(
     if (!person.ok) return failed(person.error);
     const { value: id } = person;
     const mayKnowCost = await knowsCost(context, id);
-    const gate = await gateFor(command, id, context);
+    const gate = await gateFor(command.approval, id, context);
     if (!gate.ok) return failed(gate.error);
     const outcome = await (id === null
       ? command.run(context)

@@ -33,7 +33,7 @@ import {
   recordAttempt,
   wouldReadOther,
   type OrderAttempt,
-  type PlaceOptions,
+  type SaleOptions,
 } from '../records/dispatch.ts';
 import { dispatchJudged, judgeAgain, judgeAllAgain, judgeSealed, lacksKey } from '../records/kept-answers.ts';
 
@@ -45,7 +45,7 @@ export interface OrderDriver {
    * Records the intent of a new operation. Errors: those of `decidePlacing`, `not_enrolled`, those of the journal, and
    * for a cashier `approval_required` and `limit_exceeded`.
    */
-  place(id: OperationId, sale: NewSale, options: PlaceOptions): Result<Order, Failure>;
+  place(id: OperationId, sale: NewSale, options: SaleOptions): Result<Order, Failure>;
   /**
    * Goes on with an operation until it is final, needs a person, or `waitMs` have passed; 0 makes one attempt.
    * `asAsked`: nothing leaves before the time that the service asked for.

@@ -70,7 +70,7 @@ export function wouldReadOther(
   return decided.ok && decided.value.readsOther === true;
 }
 
-export interface PlaceOptions {
+export interface SaleOptions {
   readonly besidesPending: boolean;
   /** What its caller knows that a cashier needs a manager's word for, beside what is known here. */
   readonly needs?: readonly Need[];
@@ -81,7 +81,7 @@ export function place(
   context: DriverContext,
   operationId: OperationId,
   sale: NewSale,
-  { needs = [], ...options }: PlaceOptions,
+  { needs = [], ...options }: SaleOptions,
 ): Result<Order, Failure> {
   const { session, journal, records, step } = context;
   const key = session.signingKey();

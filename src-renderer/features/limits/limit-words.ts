@@ -6,5 +6,5 @@ import type { LimitTerms } from './limits-store.ts';
 export function limitWords({ currency, sale, shift, card }: LimitTerms, text: Text): string {
   const said = (amount: string | null): string =>
     amount === null ? text('limits.noLimit') : moneyText(amount, currency, text);
-  return text('limits.in', { currency, sale: said(sale), shift: said(shift), card: said(card) });
+  return text('limits.in', { sale: said(sale), shift: said(shift), card: said(card) });
 }

@@ -16,7 +16,9 @@ export function LimitsChanges({ changes }: { changes: readonly LimitsChange[] })
         {changes.map((change, index) => (
           <li key={changes.length - index}>
             <time dateTime={change.at}>{dayTime(change.at)}</time>
-            <span>{limitWords(change, text)}</span>
+            <span>
+              <bdi>{change.currency}</bdi> · {limitWords(change, text)}
+            </span>
             {change.by === undefined ? null : <PersonName id={change.by} />}
           </li>
         ))}

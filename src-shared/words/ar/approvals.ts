@@ -5,7 +5,7 @@ export const approvals: Record<keyof typeof english, string> = {
   'approval.who': 'أي مدير؟',
   'approval.allow': 'سماح',
   'approval.back': 'إلغاء',
-  'approval.other': 'مدير آخر',
+  'approval.other': 'اختيار مدير آخر',
   'approval.decision': 'لا يقرر في هذا الطلب إلا المدير.',
   'approval.codesAgain': 'هذه الرموز لدى الزبون. يمكن للمدير إظهارها مرة أخرى.',
   'approval.largeSale': 'عملية البيع هذه أكبر مما يبيعه الكاشير وحده.',
@@ -32,5 +32,5 @@ export const approvals: Record<keyof typeof english, string> = {
   'limits.wrong': 'أدخل مبلغًا أكبر من صفر، بثلاث منازل عشرية على الأكثر.',
   'limits.set': 'حفظ الحدود',
   'limits.change': 'تغييرات الحدود',
-  'limits.in': '{currency}: عملية واحدة {sale}، منذ آخر Z {shift}، بطاقة واحدة {card}',
+  'limits.in': 'عملية واحدة {sale}، منذ آخر Z {shift}، بطاقة واحدة {card}',
 };

@@ -31,5 +31,5 @@ export const approvals = {
   'limits.wrong': 'Enter an amount above zero, with three decimals at most.',
   'limits.set': 'Save limits',
   'limits.change': 'Changes of limits',
-  'limits.in': '{currency}: one sale {sale}, since the last Z {shift}, one card {card}',
+  'limits.in': 'One sale {sale}, since the last Z {shift}, one card {card}',
 } as const;

@@ -3,7 +3,6 @@ import type { StaffId } from '../../../core/ids.ts';
 import { err, ok, type Result } from '../../../core/result.ts';
 import { actingAs, approvalFault } from '../../../staff/acting.ts';
 import { gateAtShell, type Gate } from '../../../staff/gate.ts';
-import type { Command } from '../commands/command.ts';
 import { invalid } from './arguments.ts';
 import type { CliContext } from './context.ts';
 import { secretFrom } from './secret.ts';
@@ -16,7 +15,7 @@ export const approvalOptions = ['approved-by', 'approved-pin-file'] as const;
  * null for who needs nobody's word. Errors: `approval_required`, `person_unknown`, `role_required`, those of a PIN.
  */
 export async function gateFor(
-  { approval }: Pick<Command, 'approval'>,
+  approval: 'always' | 'asFound' | undefined,
   person: StaffId | null,
   context: CliContext,
 ): Promise<Result<Gate | null, Failure>> {

@@ -41,7 +41,7 @@ async function costOf(
   sale: Sale,
 ): Promise<{ readonly amount: number; readonly currency: string }> {
   const view = value(await app.handlers.catalogue.read({ walletId: sale.walletId }));
-  const unitPrice = view?.cards.find(({ id }) => id === sale.cardId)?.unitPrice;
+  const unitPrice = view.cards.find(({ id }) => id === sale.cardId)?.unitPrice;
   if (unitPrice === undefined) throw new Error('no cost is shown');
   return { amount: Number(unitPrice.amount), currency: unitPrice.currency };
 }
@@ -184,7 +184,7 @@ describe('codes that the customer has', () => {
     const { operationId } = value(await orders.place(await aSale(shop.app)));
     await settled(shop, operationId);
     const first = value(await reveals.show({ operationId }));
-    const [{ soldCardId = '' } = {}] = first.cards;
+    const soldCardId = first.cards[0]?.soldCardId ?? '';
     value(await reveals.copy({ operationId, soldCardId, part: 'voucher' }));
     value(await reveals.handOver({ operationId }));
     const one = { operationId, soldCardId };
