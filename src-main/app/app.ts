@@ -2,18 +2,21 @@ import { initialPreferences } from '../../src-shared/contract/initial-preference
 import type { Domain } from '../../src-shared/contract/names.ts';
 import type { CallHandlers } from '../../src-shared/contract/schemas.ts';
 import type { OperationId } from '../core/ids.ts';
+import { err } from '../core/result.ts';
 import { JournalUnavailable } from '../journal/journal-failure.ts';
 import { createOneTimePages } from '../pages/one-time-pages.ts';
 import { createCopiedCodes } from '../reveals/driver/copied-codes.ts';
 import { noticeEntry, notedCalls, notedTransport } from '../support-log/noted.ts';
 import type { SupportLog } from '../support-log/support-log.ts';
 import { appCalls } from './calls/app.ts';
+import { createApprovals } from './calls/approvals.ts';
 import { byRule, type CallSituation } from './calls/by-rule.ts';
 import { catalogueCalls } from './calls/catalogue.ts';
 import { orderViewOf, type CallContext } from './calls/context.ts';
 import { dayCalls } from './calls/day.ts';
 import { diagnosisCalls } from './calls/diagnosis.ts';
 import { enrolmentCalls } from './calls/enrolment.ts';
+import { limitCalls } from './calls/limits.ts';
 import { orderCalls } from './calls/orders.ts';
 import { preferenceCalls } from './calls/preferences.ts';
 import { priceCalls } from './calls/prices.ts';
@@ -166,6 +169,9 @@ function handlersOf(context: CallContext, track: UnderWay['track']): CounterApp[
     is: { locked: pageState.isLocked, copied: leavesIf(areCopied), unsettled: leavesIf(areUnsettled) },
     watched: pageState.watched,
     person: () => personAt(context),
+    approvals: createApprovals(ports.randomness),
+    approve: async (manager, pin) =>
+      (await staffIn(context.current())?.approve(manager, pin)) ?? err({ code: 'person_unknown' }),
     protectScreen: ports.protectScreen,
   };
   const served = <D extends Domain>(domain: D, calls: CallHandlers[D], tracked = track): CallHandlers[D] =>
@@ -182,6 +188,7 @@ function handlersOf(context: CallContext, track: UnderWay['track']): CounterApp[
     diagnosis: served('diagnosis', diagnosisCalls(context)),
     preferences: served('preferences', preferenceCalls(context)),
     prices: served('prices', priceCalls(context)),
+    limits: served('limits', limitCalls(context)),
     training: served('training', trainingCalls(context)),
     screen: served('screen', screenCalls(context)),
     staff: served('staff', staffCalls(context)),

@@ -10,6 +10,7 @@ import type { Journal } from '../journal/journal.ts';
 import { printsOut, recordCodes, type Order, type OrderCodes } from '../orders/codes/order-codes.ts';
 import type { DrawnPage } from '../pages/page.ts';
 import { unsealCodes } from '../reveals/records/credentials.ts';
+import { codesAgainFault } from '../reveals/records/deliveries.ts';
 import { unlessLocked } from '../reveals/records/lock.ts';
 import type { Vault } from '../vault/vault.ts';
 import { papers } from './papers.ts';
@@ -62,6 +63,8 @@ export async function printReceipt(context: PrintsContext, request: PrintRequest
   if (printer === null) return err({ code: 'printer_unavailable', operationId });
   if (printsOut(facts.value) > 0 && reason === undefined)
     return err({ code: 'print_reason_required', field: 'reason', operationId });
+  const fault = withCodes ? codesAgainFault(facts.value) : null;
+  if (fault !== null) return err(fault);
   const codes = withCodes ? codesOf(context, operationId, facts.value) : ok(null);
   if (!codes.ok) return codes;
   const paper = papers[preferences.receiptPaper];

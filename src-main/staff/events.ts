@@ -19,6 +19,8 @@ const schemas = [
   /** `role`: what it is from now on. `by`: the manager who did it. */
   event('staff-changed', { change: z.enum(staffChanges), role: z.enum(roles).exactOptional(), by }),
   event('staff-signed-in', {}),
+  /** A manager's PIN beside the cashier's, who is `by`: what it was for is an event of its own. */
+  event('staff-approved', { by }),
   /** Durable before the answer says that the PIN was wrong. */
   event('staff-pin-failed', { inARow: z.number().int() }),
   event('staff-locked', { untilMs: z.number(), forMs: z.number() }),

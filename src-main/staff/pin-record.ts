@@ -20,6 +20,8 @@ export function pinRecordAfter(record: PinRecord, event: StaffEvent): PinRecord 
       return { ...record, lock: event.body };
     case 'staff-signed-in':
       return { wrongInARow: 0, lock: null, lastAtMs: event.atMs };
+    case 'staff-approved':
+      return { ...record, wrongInARow: 0, lock: null };
     case 'staff-changed': {
       const { change } = event.body;
       return change === 'pin' || change === 'pin-by-phrase' ? { ...record, wrongInARow: 0, lock: null } : record;

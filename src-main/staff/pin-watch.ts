@@ -14,6 +14,8 @@ export interface PinWatch {
   readonly lastAtMs: (id: StaffId) => number | null;
   /** Somebody came. Where that cannot be recorded they came all the same: codes that were sold must be shown. */
   readonly right: (id: StaffId) => void;
+  /** The same for a PIN that was right beside another person's: they did not come. */
+  readonly approved: (id: StaffId) => void;
   /** Counted in memory whatever the journal says, so that a full disk allows no more tries. */
   readonly wrong: (id: StaffId) => Result<void, Failure>;
   /** Hears of an event that is durable. */
@@ -48,6 +50,7 @@ export function createPinWatch(journal: Journal, clock: Clock, ids: readonly Sta
     lockedForMs: (id) => Math.max(0, (endsAtMs.get(id) ?? 0) - clock.monotonicMs()),
     lastAtMs: (id) => recordOf(id).lastAtMs,
     right: (id) => void record(staffEvent(id, 'staff-signed-in', {})),
+    approved: (id) => void record(staffEvent(id, 'staff-approved', {})),
     wrong: (id) => {
       const inARow = recordOf(id).wrongInARow + 1;
       const forMs = lockMsAfter(inARow);

@@ -21,6 +21,7 @@ const areas: Readonly<Record<Area, true>> = {
   diagnosis: true,
   people: true,
   prices: true,
+  limits: true,
 };
 
 /** Tells main what work is open whenever that changes, so that a page that crashed comes back to it. */

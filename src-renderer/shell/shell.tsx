@@ -6,12 +6,14 @@ import { useSession } from '../base/stores/session-store.ts';
 import { useMay } from '../base/stores/staff-store.ts';
 import { useConnection } from '../base/stores/use-connection.ts';
 import { useView, type Area } from '../base/stores/view-store.ts';
+import { ApprovalDialog } from '../features/approvals/approval-dialog.tsx';
 import { CodesSheet } from '../features/codes/codes-sheet.tsx';
 import { DayArea } from '../features/day/day-area.tsx';
 import { ClockBand } from '../features/diagnosis/clock-band.tsx';
 import { DiagnosisArea } from '../features/diagnosis/diagnosis-area.tsx';
 import { KeyEndBand } from '../features/enrolment/key-end.tsx';
 import { ServiceKeysBand } from '../features/enrolment/service-keys.tsx';
+import { LimitsArea } from '../features/limits/limits-area.tsx';
 import { JournalArea } from '../features/orders/journal-area.tsx';
 import { OwnedArea } from '../features/owned-cards/owned-area.tsx';
 import { PeopleArea } from '../features/people/people-area.tsx';
@@ -47,11 +49,12 @@ const content: Record<Area, () => ReactNode> = {
   diagnosis: DiagnosisArea,
   people: PeopleArea,
   prices: PricesArea,
+  limits: LimitsArea,
 };
 /** Those that need neither a key nor a connection. */
 const local: readonly Area[] = ['orders', 'day'];
 /** Those that are reached from the area of this counter. */
-const ofCounter: readonly Area[] = ['counter', 'diagnosis', 'people', 'prices'];
+const ofCounter: readonly Area[] = ['counter', 'diagnosis', 'people', 'prices', 'limits'];
 
 /** The counter once it knows its service. Selling waits for an active key; the journal never waits. */
 export function Shell() {
@@ -106,6 +109,7 @@ export function Shell() {
       <ErrorBoundary fallback={(again) => <BrokenDialog again={again} onClose={useView.getState().closeCodes} />}>
         <CodesSheet />
       </ErrorBoundary>
+      <ApprovalDialog />
     </div>
   );
 }
@@ -116,7 +120,7 @@ function areaFor(
   may: Readonly<Record<'enrolled' | 'maySell' | 'mayManage' | 'mayKnowCost', boolean>>,
 ): Area {
   if (wanted === 'people' && !may.mayManage) return 'counter';
-  if (wanted === 'prices' && !(may.mayKnowCost && may.enrolled)) return 'counter';
+  if ((wanted === 'prices' || wanted === 'limits') && !(may.mayKnowCost && may.enrolled)) return 'counter';
   if (!may.enrolled && (wanted === 'sell' || wanted === 'owned')) return 'counter';
   return wanted === 'sell' && !may.maySell ? 'orders' : wanted;
 }

@@ -1,3 +1,4 @@
+import type { ApprovalKind } from './approval-kinds.ts';
 import type { CallName, Domain } from './names.ts';
 import { roles, type Role } from './roles.ts';
 
@@ -18,6 +19,8 @@ export interface CallRule {
   readonly roles: readonly Role[];
   /** Members of its input that only a manager may give. */
   readonly managerMembers?: readonly string[];
+  /** What a cashier makes it for with a manager's word beside; `always`: never without one. */
+  readonly approval?: { readonly kinds: readonly ApprovalKind[]; readonly always?: true };
 }
 
 const everyone = roles;
@@ -42,6 +45,17 @@ const bySeller: CallRule = { ...byHand, roles: selling };
 const bySellerOnOwnRecords: CallRule = { ...byHandOnOwnRecords, roles: selling };
 const byManager: CallRule = { ...byHand, roles: managing };
 const byOverseer: CallRule = { ...byHand, roles: overseeing };
+
+const ofCodesAgain: Pick<CallRule, 'approval'> = { approval: { kinds: ['codesAgain'] } };
+const ofSales: readonly ApprovalKind[] = [
+  'largeSale',
+  'allowedDebt',
+  'otherCharge',
+  'chargeBelowCost',
+  'saleLimit',
+  'shiftLimit',
+  'cardLimit',
+];
 
 /** The rule of each call: one without a row does not compile, and main holds every call to its row in one place. */
 export const callRules: { readonly [D in Domain]: { readonly [C in CallName<D>]: CallRule } } = {
@@ -69,19 +83,19 @@ export const callRules: { readonly [D in Domain]: { readonly [C in CallName<D>]:
     list: inAny,
     read: inAny,
     copyForStaff: byHand,
-    place: bySellerOnOwnRecords,
-    placeBasket: bySellerOnOwnRecords,
+    place: { ...bySellerOnOwnRecords, approval: { kinds: ofSales } },
+    placeBasket: { ...bySellerOnOwnRecords, approval: { kinds: ofSales } },
     keepWanted: bySellerOnOwnRecords,
     // Orders of copied records are settled by these; the engine sends none of them again.
     resume: bySeller,
     cancel: bySeller,
-    decide: byManager,
+    decide: { ...byManager, approval: { kinds: ['decision'], always: true } },
   },
   reveals: {
     // Which orders of copied records keep their codes locked is for each order to say.
-    show: { ...showing, roles: selling },
-    showSeveral: { ...showing, roles: selling },
-    copy: bySeller,
+    show: { ...showing, roles: selling, ...ofCodesAgain },
+    showSeveral: { ...showing, roles: selling, ...ofCodesAgain },
+    copy: { ...bySeller, ...ofCodesAgain },
     handOver: bySeller,
     reconcile: byManager,
     noteFindings: byManager,
@@ -90,7 +104,7 @@ export const callRules: { readonly [D in Domain]: { readonly [C in CallName<D>]:
     revealInvoice: { ...showingOnOwnRecords, roles: managing },
   },
   // A preview covers the codes.
-  receipts: { printers: byHand, preview: byHand, print: bySeller, answer: bySeller },
+  receipts: { printers: byHand, preview: byHand, print: { ...bySeller, ...ofCodesAgain }, answer: bySeller },
   diagnosis: { run: inAny, search: byHand, cancel: inAny },
   preferences: {
     read: inAny,
@@ -108,6 +122,7 @@ export const callRules: { readonly [D in Domain]: { readonly [C in CallName<D>]:
     setRate: byManager,
     setFaceValue: byManager,
   },
+  limits: { read: byOverseer, history: byOverseer, set: byManager },
   screen: { state: inAny, unlock: inAny, answerQuit: inAny, keepPlace: inAny, codesHidden: inAny, zoom: inAny },
   staff: {
     list: inAny,
@@ -149,8 +164,13 @@ export function mayKnowCost(role: Role | null): boolean {
   return role === null || overseeing.includes(role);
 }
 
-/** Whether a person of this role may make a call; whoever is there may where the shop has no people with PINs. */
+/** Whether a person of this role may make a call, a cashier perhaps with a manager's word; anybody without PINs. */
 export function mayCall<D extends Domain>(domain: D, call: CallName<D>, role: Role | null): boolean {
   const rule: CallRule = callRules[domain][call];
-  return role === null || rule.roles.includes(role);
+  return role === null || isForRole(rule, role);
+}
+
+/** Whether a row is for this role at all. */
+export function isForRole({ roles: may, approval }: CallRule, role: Role): boolean {
+  return may.includes(role) || (role === 'cashier' && approval?.always === true);
 }

@@ -1,3 +1,4 @@
+import { approvalCodes, type ApprovalAsked } from './approval-kinds.ts';
 import type { ChargedMoney } from './charges.ts';
 
 /** Every code that can cross a boundary: what the service refuses with, and what this counter says itself. */
@@ -106,6 +107,7 @@ export const counterCodes = [
   'pin_locked',
   'manager_needed',
   'name_taken',
+  ...approvalCodes,
   // shifts and day ends
   'shift_open',
   'no_shift',
@@ -134,6 +136,7 @@ export interface Failure {
   readonly httpStatus?: number;
   /** What the customer would have paid by the screen, and what it comes to. */
   readonly prices?: { readonly shown: ChargedMoney; readonly now: ChargedMoney };
+  readonly approval?: ApprovalAsked;
   /** All that is wrong with a document, where more than one thing can be. */
   readonly faults?: { readonly field: string; readonly allowed: string }[];
 }

@@ -37,6 +37,7 @@ export const callNames = {
   screen: ['state', 'unlock', 'answerQuit', 'keepPlace', 'codesHidden', 'zoom'],
   staff: ['list', 'enter', 'leave', 'add', 'rename', 'changeRole', 'changePin', 'remove', 'resetPin'],
   prices: ['read', 'history', 'setRule', 'removeRule', 'setRate', 'setFaceValue'],
+  limits: ['read', 'history', 'set'],
   day: ['shift', 'openShift', 'handOver', 'x', 'close', 'zs', 'z'],
   training: ['begin', 'end'],
   updates: ['view', 'look', 'lookInFolder', 'install', 'putOff', 'copyCommand'],

@@ -70,6 +70,8 @@ export const timelineEntry = z.object({
   facts: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
   /** The random id of who did it; absent where the counter did it by itself or the shop used no PINs. */
   by: uuid.exactOptional(),
+  /** The manager whose word was beside. */
+  approvedBy: uuid.exactOptional(),
 });
 export const orderDetail = z.object({ order: orderView, timeline: z.array(timelineEntry) });
 export const orderList = z.object({ items: z.array(orderView), nextCursor: z.string().optional() });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { withApproval } from './approvals.ts';
 import { reprintReasons } from './codes.ts';
 import { language, uuid } from './shapes.ts';
 
@@ -8,7 +9,7 @@ const receipt = z.strictObject({ operationId: uuid, language, withCodes: z.boole
 export const receiptInputs = {
   preview: receipt,
   /** `reason` is needed for every print of an order after one that the printer took. */
-  print: receipt.extend({ reason: z.enum(reprintReasons).exactOptional() }),
+  print: receipt.extend({ reason: z.enum(reprintReasons).exactOptional(), ...withApproval }),
   /** What the person saw come out of the printer: it does not say itself. */
   answer: z.strictObject({ operationId: uuid, print: uuid, printed: z.boolean() }),
 };

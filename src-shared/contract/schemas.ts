@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { withApproval } from './approvals.ts';
 import { basketInput, placedBasket } from './baskets.ts';
 import { catalogueCard, catalogueView, logoView, walletsView, type wallet } from './catalogue.ts';
 import { largestProfile } from './choices.ts';
@@ -7,6 +8,7 @@ import { dayCalls } from './day.ts';
 import { diagnosisView, examinationView } from './diagnosis.ts';
 import { enrolmentView, type enrolmentSteps, type keyValidity } from './enrolment.ts';
 import { lessons } from './lessons.ts';
+import { limitCalls } from './limits.ts';
 import type { CallName, Domain, NoticeName } from './names.ts';
 import { orderQuery } from './order-list.ts';
 import { orderDetail, orderList, orderView } from './orders.ts';
@@ -124,11 +126,12 @@ export const calls = {
         besidesPending: z.boolean(),
         /** The person was asked once more about a sale this large, and said that it is meant. */
         largeConfirmed: z.boolean().exactOptional(),
+        ...withApproval,
       }),
       output: orderView,
     },
     /** Several cards for one customer: returns once the intents of all lines are durable, or of none. */
-    placeBasket: { input: basketInput, output: placedBasket },
+    placeBasket: { input: basketInput.extend(withApproval), output: placedBasket },
     list: { input: orderQuery, output: orderList },
     read: { input: operation, output: orderDetail },
     /**
@@ -139,16 +142,27 @@ export const calls = {
     resume: { input: operation, output: orderView },
     keepWanted: { input: operation, output: orderView },
     cancel: { input: operation, output: orderView },
-    decide: { input: z.strictObject({ operationId: uuid, choice: z.enum(decisionChoices) }), output: orderView },
+    decide: {
+      input: z.strictObject({ operationId: uuid, choice: z.enum(decisionChoices), ...withApproval }),
+      output: orderView,
+    },
   },
   reveals: {
     /** All of an order, or one card of it. */
-    show: { input: z.strictObject({ operationId: uuid, soldCardId: uuid.exactOptional() }), output: shownView },
+    show: {
+      input: z.strictObject({ operationId: uuid, soldCardId: uuid.exactOptional(), ...withApproval }),
+      output: shownView,
+    },
     /** All of several orders in one frame, in this order; `failed` are those whose codes did not come. */
-    showSeveral: { input: severalInput, output: severalShown },
+    showSeveral: { input: severalInput.extend(withApproval), output: severalShown },
     /** Copies without showing. */
     copy: {
-      input: z.strictObject({ operationId: uuid, soldCardId: uuid, part: z.enum(['serialNumber', 'voucher']) }),
+      input: z.strictObject({
+        operationId: uuid,
+        soldCardId: uuid,
+        part: z.enum(['serialNumber', 'voucher']),
+        ...withApproval,
+      }),
       output: z.object({ copied: z.literal(true) }),
     },
     handOver: { input: operation, output: orderView },
@@ -190,6 +204,7 @@ export const calls = {
   screen: screenCalls,
   staff: staffCalls,
   prices: priceCalls,
+  limits: limitCalls,
   day: dayCalls,
   /** Only in training: what the practice service does to the next sale. */
   training: {

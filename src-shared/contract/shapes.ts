@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { languageCodes } from '../words/languages.ts';
+import { approvalKinds } from './approval-kinds.ts';
 import { themes } from './choices.ts';
 import { counterCodes, refusalCodes } from './codes.ts';
 
@@ -28,5 +29,6 @@ export const failure = z.object({
   requestId: z.string().exactOptional(),
   httpStatus: z.number().int().exactOptional(),
   prices: z.object({ shown: chargedMoney, now: chargedMoney }).exactOptional(),
+  approval: z.object({ id: uuid.exactOptional(), kinds: z.array(z.enum(approvalKinds)) }).exactOptional(),
   faults: z.array(z.object({ field: z.string(), allowed: z.string() })).exactOptional(),
 });

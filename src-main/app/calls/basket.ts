@@ -10,6 +10,7 @@ import { deploymentIdentity } from '../../deployment/profile.ts';
 import { mostToReveal, saleFault } from '../../orders/machine/placing.ts';
 import { inLine, type NewLine, type PlacedLine } from '../../orders/records/place-basket.ts';
 import { limitsFor } from '../../orders/records/quantity-limits.ts';
+import { needsApproval } from '../../staff/acting.ts';
 import type { Counter } from '../counter/counter.ts';
 import type { CallContext } from './context.ts';
 import { changedCharge, type PricedSale } from './shown-sale.ts';
@@ -41,10 +42,13 @@ export function placeBasketAt(
   }
   const sales = lines.map(({ sale }) => sale);
   const choices = context.current()?.preferences.read() ?? initialPreferences;
-  const fault = totalsFault(sales, basket) ?? (basket.largeConfirmed === true ? null : largeFault(sales, choices));
+  const large = largeFault(sales, choices);
+  // That so large a sale is meant is not a cashier's word where a manager is asked for it.
+  const isMeant = basket.largeConfirmed === true || needsApproval();
+  const fault = totalsFault(sales, basket) ?? (isMeant ? null : large);
   if (fault !== null) return err(fault);
   const id = knownId<BasketId>(randomness.uuid());
-  const placed = counter.orders.placeBasket(id, lines);
+  const placed = counter.orders.placeBasket(id, lines, large === null ? [] : [{ kind: 'largeSale' }]);
   return placed.ok ? ok({ basket: id, orders: placed.value }) : placed;
 }
 
@@ -91,7 +95,7 @@ function totalsFault(sales: readonly PricedSale[], { shownTotals }: Basket): Fai
 }
 
 /** Cards count together, and so does what is paid in one currency: many lines are no way around the question. */
-function largeFault(sales: readonly PricedSale[], { askAboveCards, askAboveAmount }: Choices): Failure | null {
+export function largeFault(sales: readonly PricedSale[], { askAboveCards, askAboveAmount }: Choices): Failure | null {
   if (sales.reduce((sum, { quantity }) => sum + quantity, 0) > askAboveCards)
     return { code: 'large_sale', field: 'lines' };
   const charged = sumsOf(sales.map(({ charge }) => ({ amount: charge.total, currency: charge.currency })));

@@ -12,11 +12,12 @@ import { numbersForStaff } from '../../orders/views/order-view.ts';
 import { timelineOf } from '../../orders/views/timeline.ts';
 import type { PriceList } from '../../prices/machine/price-list.ts';
 import { saleCharge } from '../../prices/machine/sale-charge.ts';
+import { needsApproval } from '../../staff/acting.ts';
 import { pricedCard } from '../counter/charges.ts';
 import type { LocalRecords } from '../counter/counter.ts';
 import { placeBasketAt } from './basket.ts';
 import { atCounter, inLocalRecords, orderViewOf, type CallContext } from './context.ts';
-import { shownSaleFault, type PricedSale } from './shown-sale.ts';
+import { largeIn, shownSaleFault, type PricedSale } from './shown-sale.ts';
 
 const pageSize = 50;
 
@@ -36,14 +37,16 @@ export function orderCalls(context: CallContext): CallHandlers['orders'] {
         const isAutomatic = input.afterPriceChange === true;
         if (isAutomatic && (pressed?.operationIds.has(input.replaces ?? '') !== true || !pressed.isThere()))
           return err({ code: 'not_allowed', field: 'afterPriceChange' });
-        const fault = shownSaleFault(
-          sale.value,
-          isAutomatic ? consented(input, sale.value, localRecords) : input,
-          choices,
-        );
+        // That so large a sale is meant is not a cashier's word where a manager is asked for it.
+        const isAsked = needsApproval();
+        const said = isAutomatic ? consented(input, sale.value, localRecords) : input;
+        const fault = shownSaleFault(sale.value, isAsked ? { ...said, largeConfirmed: true } : said, choices);
         if (fault !== null) return err(fault);
         const operationId = knownId<OperationId>(context.ports.randomness.uuid());
-        const placed = orders.place(operationId, sale.value, { besidesPending: input.besidesPending });
+        const placed = orders.place(operationId, sale.value, {
+          besidesPending: input.besidesPending,
+          needs: largeIn(sale.value, choices) === null ? [] : [{ kind: 'largeSale' }],
+        });
         if (placed.ok) {
           pressed = isAutomatic
             ? withoutOne(pressed, input.replaces)

@@ -4,6 +4,7 @@ import type { CallHandlers, CallResult, SeveralShownView, ShownView } from '../.
 import type { CardCodes } from '../../core/card-codes.ts';
 import { knownId, type InvoiceId, type OperationId, type SoldCardId, type WalletId } from '../../core/ids.ts';
 import { err, ok, type Result } from '../../core/result.ts';
+import { codesAgainFault } from '../../reveals/records/deliveries.ts';
 import { noteFindings } from '../../reveals/records/findings.ts';
 import { knownHere } from '../../reveals/views/card-history.ts';
 import { codesPage } from '../../reveals/views/codes-page.ts';
@@ -24,7 +25,7 @@ export function revealCalls(context: CallContext): CallHandlers['reveals'] {
         ),
       ),
     showSeveral: ({ operationIds }) =>
-      atCounter(context, ({ reveals }) => showSeveral(context, reveals, [...new Set(operationIds)])),
+      atCounter(context, (counter) => showSeveral(context, counter, [...new Set(operationIds)])),
     copy: ({ operationId, soldCardId, part }) =>
       atCounter(context, async ({ reveals }) => {
         if (context.ports.clipboard === null) return err({ code: 'clipboard_unavailable' });
@@ -102,10 +103,14 @@ type Several = CallResult<SeveralShownView>;
 /** One after the other: what does not come of one order takes nothing from the others. */
 async function showSeveral(
   context: CallContext,
-  reveals: Counter['reveals'],
+  { localRecords, reveals }: Pick<Counter, 'localRecords' | 'reveals'>,
   operationIds: readonly string[],
 ): Promise<Several> {
   const isThere = context.pageState.watched();
+  // Asked once for all of them, before any has come out.
+  const handedOver = operationIds.some((id) => localRecords.records.find(id)?.handedOver === true);
+  const fault = codesAgainFault({ handedOver });
+  if (fault !== null) return err(fault);
   const codes: CardCodes[] = [];
   const shown: SeveralShownView['shown'] = [];
   const failed: SeveralShownView['failed'] = [];

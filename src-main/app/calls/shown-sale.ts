@@ -22,15 +22,24 @@ type Choices = Pick<PreferencesView, 'askAboveCards' | 'askAboveAmount'>;
  * person was not asked once more.
  */
 export function shownSaleFault(sale: Sale, asked: Asked, choices: Choices): Failure | null {
-  const { quantity, expectedUnitPrice, charge } = sale;
+  const { quantity, expectedUnitPrice } = sale;
   const changed = changedCharge(sale, asked);
   if (changed !== null) return changed;
   const cost = totalOf(expectedUnitPrice.amount, quantity);
   if (cost === null) return { code: 'input_invalid', field: 'quantity' };
-  if (asked.largeConfirmed === true) return null;
-  if (quantity > choices.askAboveCards) return { code: 'large_sale', field: 'quantity' };
-  const isLarge = isAbove(charge.total, charge.currency, choices) || isAbove(cost, expectedUnitPrice.currency, choices);
-  return isLarge ? { code: 'large_sale', field: 'shownTotal' } : null;
+  const large = asked.largeConfirmed === true ? null : largeIn(sale, choices);
+  return large === null ? null : { code: 'large_sale', field: large };
+}
+
+/** What of a sale is over what the manager chose, or null. */
+export function largeIn(sale: Sale, choices: Choices): 'quantity' | 'shownTotal' | null {
+  const { quantity, expectedUnitPrice, charge } = sale;
+  if (quantity > choices.askAboveCards) return 'quantity';
+  const cost = totalOf(expectedUnitPrice.amount, quantity);
+  const isLarge =
+    isAbove(charge.total, charge.currency, choices) ||
+    (cost !== null && isAbove(cost, expectedUnitPrice.currency, choices));
+  return isLarge ? 'shownTotal' : null;
 }
 
 /** `charge_changed` where the customer pays something else than the screen showed. */

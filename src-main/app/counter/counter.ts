@@ -27,6 +27,7 @@ import { openJournal } from '../../journal/open-journal.ts';
 import { openJournalToRead } from '../../journal/open-to-read.ts';
 import { holdsKeys } from '../../keyring/keyring-file.ts';
 import { openKeyring, type Keyring } from '../../keyring/keyring.ts';
+import { openLimitRecords, type LimitRecords } from '../../limits/records/limit-records.ts';
 import { createOrderDriver, type OrderDriver } from '../../orders/driver/driver.ts';
 import { makePendingReadOnly } from '../../orders/records/copies.ts';
 import { bringUpToDate } from '../../orders/records/history.ts';
@@ -40,6 +41,7 @@ import { createReveals, type Reveals } from '../../reveals/driver/reveals.ts';
 import { openStaff, type Staff } from '../../staff/staff.ts';
 import { openVault, type Vault } from '../../vault/vault.ts';
 import { journalRules } from './journal-rules.ts';
+import { needsOfSales } from './needs.ts';
 
 /** What the records of one counter need: a folder and the time. No network, no key, no deployment. */
 export interface LocalPorts extends Pick<JournalOptions, 'identity' | 'answerRoomBytes'> {
@@ -53,6 +55,7 @@ export interface LocalRecords {
   readonly journal: Journal;
   readonly records: OrderRecords;
   readonly prices: PriceRecords;
+  readonly limits: LimitRecords;
   /** Hears of every operation that changed. */
   onOrderChanged(listener: (operationId: OperationId) => void): void;
   close(): void;
@@ -83,6 +86,7 @@ function recordsOver(journal: Journal, randomness: Randomness): LocalRecords {
     journal,
     records: openOrderRecords(journal, announce),
     prices: openPriceRecords(journal, randomness),
+    limits: openLimitRecords(journal, randomness),
     onOrderChanged: (listener) => void listeners.push(listener),
     close: () => journal.close(),
   };
@@ -178,6 +182,7 @@ async function openOver(
     ...shared,
     stopping: AbortSignal.any([stopping.signal, ...(ports.stopping === undefined ? [] : [ports.stopping])]),
     scopes: () => policyOf(journal)?.scopes ?? null,
+    needsOf: (sales) => needsOfSales(localRecords.limits, sales),
   });
   const reveals = createReveals({ ...shared, recheckOrder: (operationId) => orders.recheck(operationId) });
   judgeOnNews(session, orders, reveals);

@@ -2,12 +2,14 @@ import type { DayEventKind } from '../../day/machine/events.ts';
 import { policyKind } from '../../diagnostics/policy.ts';
 import type { NewEvent } from '../../journal/event.ts';
 import type { JournalRules } from '../../journal/journal-rules.ts';
+import { asJsonObject } from '../../journal/json.ts';
+import type { LimitEventKind } from '../../limits/machine/events.ts';
 import { orderEventKinds, orderIntendedKind, type OrderEventKind } from '../../orders/machine/events.ts';
 import { foldOperation, projectionForm } from '../../orders/records/history.ts';
 import type { PriceEventKind } from '../../prices/machine/events.ts';
 import type { RevealEventKind } from '../../reveals/machine/events.ts';
 import { cardPrefix, invoicePrefix } from '../../reveals/machine/subject.ts';
-import { actingPerson } from '../../staff/acting.ts';
+import { actingPerson, approvalUsed } from '../../staff/acting.ts';
 import type { StaffEventKind } from '../../staff/events.ts';
 
 /** What is written down before codes come out, and when they were handed over. */
@@ -25,7 +27,14 @@ const deliveryKinds: readonly OrderEventKind[] = [
  * What a person does: where the shop has people with PINs, its event carries who it was, as `by`. Others that have a
  * `by` mean something else with it (`order-replaced`, `unchecked-cards-accepted`).
  */
-const personKinds: readonly (OrderEventKind | RevealEventKind | StaffEventKind | DayEventKind | PriceEventKind)[] = [
+const personKinds: readonly (
+  | OrderEventKind
+  | RevealEventKind
+  | StaffEventKind
+  | DayEventKind
+  | PriceEventKind
+  | LimitEventKind
+)[] = [
   'order-intended',
   'wanted-extended',
   'order-cancelled',
@@ -38,6 +47,7 @@ const personKinds: readonly (OrderEventKind | RevealEventKind | StaffEventKind |
   'owned-cards-reconciled',
   'findings-noted',
   'staff-changed',
+  'staff-approved',
   'shift-opened',
   'shift-handed-over',
   'shift-closed',
@@ -46,14 +56,24 @@ const personKinds: readonly (OrderEventKind | RevealEventKind | StaffEventKind |
   'price-rule-removed',
   'price-rate-set',
   'price-face-value-set',
+  'limits-changed',
+];
+
+/** What of it a cashier may do with a manager's word beside: that is in the event too. */
+const approvedKinds: readonly OrderEventKind[] = [
+  'order-intended',
+  'decision-made',
+  'codes-shown',
+  'codes-copied',
+  'receipt-print-started',
 ];
 
 /** The one place where an event learns whose it is. */
 function stamped(event: NewEvent): NewEvent {
   const by = actingPerson();
-  return by !== null && personKinds.some((kind) => kind === event.kind)
-    ? { ...event, body: { ...event.body, by } }
-    : event;
+  if (by === null || !personKinds.some((kind) => kind === event.kind)) return event;
+  const approved = approvedKinds.some((kind) => kind === event.kind) ? approvalUsed() : null;
+  return { ...event, body: { ...event.body, by, ...(approved === null ? {} : asJsonObject(approved)) } };
 }
 
 /** What the journal of a counter has to know of orders, and of the codes of cards. */

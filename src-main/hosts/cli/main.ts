@@ -11,6 +11,7 @@ import { sayWayBack } from './commands/journal-care.ts';
 import { orderValue } from './commands/order-layout.ts';
 import { commandNamed, commandNames, commands } from './commands/table.ts';
 import { takeSignals } from './signals.ts';
+import { approvalOptions, gateFor } from './terminal/approval.ts';
 import { readArguments, commonOptions, strangeOption, invalid, type Arguments } from './terminal/arguments.ts';
 import { done, failed, jsonLine, type CommandOutcome } from './terminal/command-outcome.ts';
 import { createContext, languageIn, type CliContext } from './terminal/context.ts';
@@ -49,7 +50,8 @@ async function run(all: Arguments, step: CliContext['step']): Promise<CommandOut
   const args = { ...all, words };
   const roles = rolesFor(command, words);
   const ofPerson = roles === null && command.tellsCost !== true ? [] : personOptions;
-  const strange = strangeOption(args, [...commonOptions, ...ofPerson, ...command.options]);
+  const ofApproval = command.approval === undefined ? [] : approvalOptions;
+  const strange = strangeOption(args, [...commonOptions, ...ofPerson, ...ofApproval, ...command.options]);
   if (strange !== null) return failed(invalid(strange).error);
   if (words.length < command.words.from || words.length > command.words.to) return failed(invalid(name).error);
   if (!isLanguage(args.text('language') ?? defaultLanguage)) return failed(invalid('language').error);
@@ -91,7 +93,11 @@ async function outcomeOf(
     if (!person.ok) return failed(person.error);
     const { value: id } = person;
     const mayKnowCost = await knowsCost(context, id);
-    const outcome = await (id === null ? command.run(context) : actingAs(id, () => command.run(context)));
+    const gate = await gateFor(command.approval, id, context);
+    if (!gate.ok) return failed(gate.error);
+    const outcome = await (id === null
+      ? command.run(context)
+      : actingAs(id, () => command.run(context), gate.value ?? undefined));
     return mayKnowCost ? outcome : outcomeWithoutCost(outcome);
   } catch (error) {
     if (error instanceof JournalUnavailable) return failed(error.failure);

@@ -5,6 +5,7 @@ import { createSingleFlight } from '../../core/single-flight.ts';
 import { refusalWhileResting } from '../../exchange/budget.ts';
 import { exchangeKept, type ExchangeOutcome } from '../../exchange/exchange-kept.ts';
 import { learnServiceTime } from '../../exchange/read.ts';
+import type { Need } from '../../staff/gate.ts';
 import type { OrderInput } from '../machine/decide.ts';
 import { orderEvent, type OrderCall } from '../machine/events.ts';
 import type { NewSale } from '../machine/new-sale.ts';
@@ -33,6 +34,7 @@ import {
   recordAttempt,
   wouldReadOther,
   type OrderAttempt,
+  type SaleOptions,
 } from '../records/dispatch.ts';
 import { dispatchJudged, judgeAgain, judgeAllAgain, judgeSealed, lacksKey } from '../records/kept-answers.ts';
 import { placeBasket, type NewLine, type PlacedLine } from '../records/place-basket.ts';
@@ -41,10 +43,17 @@ type OrderResult = Promise<Result<Order, Failure>>;
 
 /** Places orders and brings them to an end: one attempt in flight for an operation, none without a durable intent. */
 export interface OrderDriver {
-  /** Records the intent of a new operation. Errors: those of `decidePlacing`, `not_enrolled`, those of the journal. */
-  place(id: OperationId, sale: NewSale, options: { readonly besidesPending: boolean }): Result<Order, Failure>;
+  /**
+   * Records the intent of a new operation. Errors: those of `decidePlacing`, `not_enrolled`, those of the journal, and
+   * for a cashier `approval_required` and `limit_exceeded`.
+   */
+  place(id: OperationId, sale: NewSale, options: SaleOptions): Result<Order, Failure>;
   /** Records the intents of all lines of a basket, or of none. Errors: those of `place`, with the line at fault. */
-  placeBasket(basket: BasketId, lines: readonly NewLine[]): Result<readonly PlacedLine[], Failure>;
+  placeBasket(
+    basket: BasketId,
+    lines: readonly NewLine[],
+    needs?: readonly Need[],
+  ): Result<readonly PlacedLine[], Failure>;
   /**
    * Goes on with an operation until it is final, needs a person, or `waitMs` have passed; 0 makes one attempt.
    * `asAsked`: nothing leaves before the time that the service asked for.
@@ -78,7 +87,7 @@ export function createOrderDriver(context: DriverContext): OrderDriver {
     flights.isUnderWay(id) ? err({ code, operationId: id }) : dispatch(context, id, input);
   return {
     place: (id, sale, options) => place(context, id, sale, options),
-    placeBasket: (basket, lines) => placeBasket(context, basket, lines),
+    placeBasket: (basket, lines, needs) => placeBasket(context, basket, lines, needs),
     resume: (id, waitMs, how) => resume(context, id, { waitMs, how }, once),
     next: (id) => {
       const order = flights.isUnderWay(id) ? null : records.find(id);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { approvalKinds } from '../../../src-shared/contract/approval-kinds.ts';
 import { chargeSources } from '../../../src-shared/contract/charges.ts';
 import {
   attentionReasons,
@@ -84,6 +85,11 @@ const person = {
     .refine((text): text is StaffId => isUuid(text))
     .exactOptional(),
 };
+/** Who of the managers approved it besides, and what of it. Absent where it needed nobody's word. */
+const approved = {
+  approvedBy: person.by,
+  approvedFor: z.array(z.enum(approvalKinds)).exactOptional(),
+};
 const localized = z.object({ ar: z.string().optional(), en: z.string().optional() });
 
 const schemas = [
@@ -123,6 +129,7 @@ const schemas = [
       .exactOptional(),
     basketLine: z.number().int().exactOptional(),
     ...person,
+    ...approved,
   }),
   event('attempt-started', {
     attempt: z.string(),
@@ -193,6 +200,7 @@ const schemas = [
     reason: z.enum(attentionReasons),
     wantedUntilMs: z.number(),
     ...person,
+    ...approved,
   }),
   /** `insteadOf`: kept answers that do not open any more, whose codes are asked for anew. */
   event('reveal-started', {
@@ -205,9 +213,9 @@ const schemas = [
   event('reveal-failed', { attempt: z.string(), reason: z.string() }),
   /** Codes that a reveal brought, in a sealed answer. */
   event('codes-revealed', { sealed, requestId: z.string().nullable(), soldCardIds }),
-  event('codes-shown', { soldCardIds, ...person }),
+  event('codes-shown', { soldCardIds, ...person, ...approved }),
   /** Recorded before the clipboard is asked. */
-  event('codes-copied', { soldCardId: z.string(), part: z.string(), ...person }),
+  event('codes-copied', { soldCardId: z.string(), part: z.string(), ...person, ...approved }),
   event('codes-copy-failed', { soldCardId: z.string(), part: z.string() }),
   /** Recorded before the printer is asked; `reason` where one was printed before. */
   event('receipt-print-started', {
@@ -217,6 +225,7 @@ const schemas = [
     language: z.string(),
     reason: z.enum(reprintReasons).nullable(),
     ...person,
+    ...approved,
   }),
   event('receipt-print-failed', { print: z.string(), reason: z.string() }),
   /** What a person saw come out: the printer does not tell. */

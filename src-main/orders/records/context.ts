@@ -2,7 +2,9 @@ import type { StepMark } from '../../core/ports.ts';
 import type { Background } from '../../exchange/background.ts';
 import type { PartnerSession } from '../../exchange/session.ts';
 import type { Journal } from '../../journal/journal.ts';
+import type { Need } from '../../staff/gate.ts';
 import type { Vault } from '../../vault/vault.ts';
+import type { NewSale } from '../machine/new-sale.ts';
 import type { OrderRecords } from './order-records.ts';
 import type { PurchaseStep } from './steps.ts';
 
@@ -22,4 +24,6 @@ export interface DriverContext extends OrderContext {
   readonly stopping: AbortSignal;
   /** The permissions the service last reported, or null while never read. */
   readonly scopes: () => readonly string[] | null;
+  /** What of these, sold together, a cashier needs a manager's word for, as the journal is now. */
+  readonly needsOf?: (sales: readonly NewSale[]) => readonly Need[];
 }

@@ -7,6 +7,8 @@ import type { DatedRequest } from '../../exchange/send.ts';
 import type { PartnerSession } from '../../exchange/session.ts';
 import type { JournalTransaction } from '../../journal/journal.ts';
 import { orderForm, type RequestDraft } from '../../partner-api/request.ts';
+import { approvalFault } from '../../staff/acting.ts';
+import type { Need } from '../../staff/gate.ts';
 import type { Circumstances, Terms } from '../machine/circumstances.ts';
 import { decide, type Decision, type OrderInput } from '../machine/decide.ts';
 import { orderEvent, type IntendedOrder, type OrderCall } from '../machine/events.ts';
@@ -68,12 +70,18 @@ export function wouldReadOther(
   return decided.ok && decided.value.readsOther === true;
 }
 
+export interface SaleOptions {
+  readonly besidesPending: boolean;
+  /** What its caller knows that a cashier needs a manager's word for, beside what is known here. */
+  readonly needs?: readonly Need[];
+}
+
 /** Records the intent of a new operation, or gives the one that has this id. */
 export function place(
   context: DriverContext,
   operationId: OperationId,
   sale: NewSale,
-  options: { readonly besidesPending: boolean },
+  { needs = [], ...options }: SaleOptions,
 ): Result<Order, Failure> {
   const { journal, records, step } = context;
   const placing = decidedFor(context, operationId, sale, options);
@@ -81,11 +89,15 @@ export function place(
   if (placing.value.kind === 'known') return ok(placing.value.order);
   const { eventsAfter } = placing.value;
   step(beforeIntent);
-  const recorded = journal.transaction((tx) => recordIntentIn(context, tx, operationId, eventsAfter));
+  const recorded = journal.transaction((tx): Result<Order, Failure> => {
+    const fault = approvalFault([...needs, ...(context.needsOf?.([sale]) ?? [])]);
+    return fault === null ? ok(recordIntentIn(context, tx, operationId, eventsAfter)) : err(fault);
+  });
   if (!recorded.ok) return err({ ...recorded.error, operationId });
+  if (!recorded.value.ok) return recorded.value;
   [operationId, sale.replaces].forEach((changed) => changed !== undefined && records.changed(changed));
   step('intent-recorded');
-  return recorded;
+  return recorded.value;
 }
 
 /** What follows where a new sale is asked for, by the records as they are. */

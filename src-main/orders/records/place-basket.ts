@@ -1,6 +1,8 @@
 import type { Failure } from '../../../src-shared/contract/codes.ts';
 import type { BasketId, OperationId } from '../../core/ids.ts';
 import { err, ok, type Result } from '../../core/result.ts';
+import { approvalFault } from '../../staff/acting.ts';
+import type { Need } from '../../staff/gate.ts';
 import type { NewSale } from '../machine/new-sale.ts';
 import type { Order } from '../machine/order.ts';
 import type { Placing } from '../machine/placing.ts';
@@ -22,12 +24,14 @@ type DecidedLine = Placing & Pick<NewLine, 'operationId'>;
 
 /**
  * Records the intents of all lines in one transaction, or gives the orders of a basket that is known by all its ids.
- * Errors: those of `decidePlacing` for the first line that cannot be ordered, with the line in front of the field.
+ * Errors: those of `decidePlacing` for the first line that cannot be ordered, with the line in front of the field, and
+ * for a cashier `approval_required` and `limit_exceeded`, `needs` among what the whole asks for.
  */
 export function placeBasket(
   context: DriverContext,
   basket: BasketId,
   lines: readonly NewLine[],
+  needs: readonly Need[] = [],
 ): Result<readonly PlacedLine[], Failure> {
   const { journal, records, step } = context;
   const decided: DecidedLine[] = [];
@@ -41,19 +45,23 @@ export function placeBasket(
   const half = decided.findIndex(({ kind }) => kind === 'known');
   if (half !== -1) return err(inLine(half, { code: 'operation_id_in_use', field: 'operation-id' }));
   step(beforeIntent);
-  const recorded = journal.transaction((tx) =>
-    decided.flatMap((each) => {
+  const recorded = journal.transaction((tx): Result<readonly PlacedLine[], Failure> => {
+    const fault = approvalFault([...needs, ...(context.needsOf?.(lines.map(({ sale }) => sale)) ?? [])]);
+    if (fault !== null) return err(fault);
+    const placed = decided.flatMap((each) => {
       if (each.kind === 'known') return [];
       const { operationId, eventsAfter } = each;
       const order = recordIntentIn(context, tx, operationId, eventsAfter);
       step(withinBasket);
       return [{ operationId, order }];
-    }),
-  );
+    });
+    return ok(placed);
+  });
   if (!recorded.ok) return recorded;
+  if (!recorded.value.ok) return recorded.value;
   for (const { operationId } of decided) records.changed(operationId);
   step('intent-recorded');
-  return recorded;
+  return recorded.value;
 }
 
 /** What is wrong with one line, by its field. */

@@ -12,8 +12,9 @@ export function timelineOf(events: readonly OrderEvent[]): TimelineEntry[] {
 }
 
 /** Who did it. The `by` of an order that was replaced is the order that took its place. */
-function personIn({ kind, body }: OrderEvent): Pick<TimelineEntry, 'by'> {
-  return kind !== 'order-replaced' && 'by' in body ? { by: body.by } : {};
+function personIn({ kind, body }: OrderEvent): Pick<TimelineEntry, 'by' | 'approvedBy'> {
+  const approved = 'approvedBy' in body ? { approvedBy: body.approvedBy } : {};
+  return kind !== 'order-replaced' && 'by' in body ? { by: body.by, ...approved } : {};
 }
 
 function entryOf(event: OrderEvent): Pick<TimelineEntry, 'kind' | 'facts'> {

@@ -4,6 +4,7 @@ import type { CardCodes } from '../../core/card-codes.ts';
 import type { OperationId, SoldCardId } from '../../core/ids.ts';
 import { err, ok, type Result } from '../../core/result.ts';
 import { recordCodes, type Order } from '../../orders/codes/order-codes.ts';
+import { approvalFault } from '../../staff/acting.ts';
 import { askedCodesIn } from '../machine/asked-codes.ts';
 import { revealEvent } from '../machine/events.ts';
 import { boughtHere, handOverFault } from '../machine/release.ts';
@@ -28,7 +29,14 @@ const leftAlone: Failure = { code: 'not_allowed', detail: 'locked' };
 /** The order, where it was bought here and its codes may come out. */
 export function openOrder({ records, journal }: Context, operationId: OperationId): Result<Order, Failure> {
   const bought = boughtHere(operationId, records.find(operationId));
-  return bought.ok ? unlessLocked(journal, operationId, bought.value) : bought;
+  if (!bought.ok) return bought;
+  const fault = codesAgainFault(bought.value);
+  return fault === null ? unlessLocked(journal, operationId, bought.value) : err(fault);
+}
+
+/** Once the customer has the codes, a cashier needs a manager's word for each time that they come out. */
+export function codesAgainFault({ handedOver }: Pick<Order, 'handedOver'>): Failure | null {
+  return approvalFault(handedOver ? [{ kind: 'codesAgain' }] : []);
 }
 
 /** Shows codes of an order, each from the answer that holds it. */
@@ -40,6 +48,10 @@ export function showSealed(
 ): Result<CardCodes[], Failure> {
   if (!isWatched()) return err(leftAlone);
   if (codesIn.size === 0) return err({ ...detailed('codes_unavailable', 'card_not_in_order'), operationId });
+  // They may have been handed over while the service was asked for them.
+  const order = context.records.find(operationId);
+  const fault = order === null ? null : codesAgainFault(order);
+  if (fault !== null) return err(fault);
   return unsealed(context, codesIn, (soldCardIds) =>
     recordCodes(context.records, operationId, 'codes-shown', { soldCardIds }),
   );
@@ -83,6 +95,8 @@ export function copyPart(
   if (order === null || sealedId === undefined) return err({ code: 'codes_unavailable', operationId });
   const open = unlessLocked(journal, operationId, order);
   if (!open.ok) return open;
+  const fault = codesAgainFault(order);
+  if (fault !== null) return err(fault);
   const codes = unsealCodes(journal, vault, new Map([[soldCardId, sealedId]]));
   if (!codes.ok) return codes;
   // Of two codes under one card nobody can say which is meant: both are shown, and none is copied.

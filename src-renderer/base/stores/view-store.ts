@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 
-export type Area = 'sell' | 'orders' | 'day' | 'owned' | 'counter' | 'diagnosis' | 'people' | 'prices';
+export type Area = 'sell' | 'orders' | 'day' | 'owned' | 'counter' | 'diagnosis' | 'people' | 'prices' | 'limits';
 
 /** Whose codes the sheet is for: identities only, never the codes. */
 export type CodesTarget =

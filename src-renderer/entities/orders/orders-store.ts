@@ -2,6 +2,7 @@ import { create } from 'zustand';
 import { finalStates, type DecisionChoice, type Failure } from '../../../src-shared/contract/codes.ts';
 import type { CallResult, CounterBridge, OrderView } from '../../../src-shared/contract/schemas.ts';
 import { ask, counter } from '../../base/bridge.ts';
+import { withApproval } from '../../base/stores/approval-store.ts';
 import { asksWanted } from './wanted.ts';
 
 type Act = 'resume' | 'keepWanted' | 'cancel';
@@ -65,7 +66,10 @@ export const useOrders = create<Orders>()((set, get) => ({
   },
 
   act: (act, operationId) => once(act, operationId, ({ orders }) => orders[act]({ operationId })),
-  decide: (choice, operationId) => once('decide', operationId, ({ orders }) => orders.decide({ operationId, choice })),
+  decide: (choice, operationId) =>
+    once('decide', operationId, ({ orders }) =>
+      withApproval((given) => orders.decide({ operationId, choice, ...given })),
+    ),
 
   markSeen: (operationId) => set(({ unseen }) => ({ unseen: unseen.filter((each) => each !== operationId) })),
 

@@ -6,6 +6,7 @@ import type { OpenWork } from '../../../src-shared/contract/screen.ts';
 import { ask } from '../../base/bridge.ts';
 import { isSameMoney } from '../../base/money/total.ts';
 import type { ShownFailure } from '../../base/shown-failure.ts';
+import { withApproval } from '../../base/stores/approval-store.ts';
 import { presenceNow } from '../../base/stores/presence.ts';
 import { heedCopyStatusNews } from '../../base/stores/session-store.ts';
 import type { Card } from '../catalogue/browse.ts';
@@ -228,7 +229,8 @@ async function placeShown(
 ): Promise<CallResult<PlacedBasket>> {
   const place = (basket: ShownBasket): Promise<CallResult<PlacedBasket>> =>
     readOrders(
-      ({ orders }) => orders.placeBasket(askedOf(basket, reference, largeConfirmed)),
+      ({ orders }) =>
+        withApproval((given) => orders.placeBasket({ ...askedOf(basket, reference, largeConfirmed), ...given })),
       ({ orders }) => orders,
     );
   const placed = await place(shown);

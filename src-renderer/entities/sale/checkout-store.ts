@@ -3,6 +3,7 @@ import type { ChargedMoney } from '../../../src-shared/contract/charges.ts';
 import type { CallInput, CallResult, OrderView } from '../../../src-shared/contract/schemas.ts';
 import { isSameMoney, totalOf } from '../../base/money/total.ts';
 import type { ShownFailure } from '../../base/shown-failure.ts';
+import { withApproval } from '../../base/stores/approval-store.ts';
 import { presenceNow } from '../../base/stores/presence.ts';
 import { heedCopyStatusNews } from '../../base/stores/session-store.ts';
 import type { Card } from '../catalogue/browse.ts';
@@ -116,6 +117,11 @@ export const useCheckout = create<Checkout>()((set, get) => ({
       set({ placing: false, stage: watchOf(stage, operationId, replaces === undefined ? presence : undefined) });
       return;
     }
+    // No manager answered: the sale is as it was, with what was agreed to before.
+    if (placed.error.approval !== undefined) {
+      set({ placing: false, stage: { ...withoutRenewal(before), problem: before.problem ?? placed.error } });
+      return;
+    }
     set({ placing: false, stage: refused(stage, shown, placed.error) });
     heedCopyStatusNews(placed.error);
     if (placed.error.code === 'price_changed') void useCatalogue.getState().sync();
@@ -180,7 +186,7 @@ export function shownSaleOf(draft: Draft, most = Number.POSITIVE_INFINITY): Show
  */
 async function buyShown(draft: Draft, shown: ShownSale): Promise<CallResult<OrderView>> {
   const place = (sale: ShownSale): Promise<CallResult<OrderView>> =>
-    changeOrder((bridge) => bridge.orders.place(orderOf(draft, sale)));
+    withApproval((given) => changeOrder((bridge) => bridge.orders.place({ ...orderOf(draft, sale), ...given })));
   const placed = await place(shown);
   if (placed.ok || placed.error.code !== 'charge_changed') return placed;
   await useCatalogue.getState().recharge();
@@ -257,7 +263,10 @@ function withoutRenewal({ isRenewing: _, ...draft }: Draft): Draft {
 function changed(draft: Draft, part: DraftChange): Draft {
   // Another quantity is another sum and another sale: nobody agreed to that.
   const agreed = part.quantity === undefined || part.quantity === draft.quantity ? draft.agreed : nothingAgreed;
-  return { ...withoutRenewal(draft), ...part, agreed };
+  // Another sale may need no manager.
+  const { problem, ...rest } = withoutRenewal(draft);
+  const kept = problem === undefined || problem.approval !== undefined ? {} : { problem };
+  return { ...rest, ...kept, ...part, agreed };
 }
 
 function withoutQuestion({ problem: _, asked: _asked, ...draft }: Draft): Draft {

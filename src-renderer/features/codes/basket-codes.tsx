@@ -6,6 +6,7 @@ import { focusOn } from '../../base/focus/focus-targets.ts';
 import { useFocusWhenLost } from '../../base/focus/use-focus-when-lost.ts';
 import { useName, useText } from '../../base/i18n/use-text.ts';
 import type { ShownFailure } from '../../base/shown-failure.ts';
+import { withApproval } from '../../base/stores/approval-store.ts';
 import { useView } from '../../base/stores/view-store.ts';
 import { linesOf } from '../../entities/orders/basket-orders.ts';
 import { changeOrder, hasCodesWaiting, useOrders } from '../../entities/orders/orders-store.ts';
@@ -32,7 +33,9 @@ export function BasketCodes({ basket }: { basket: string }) {
   const orders = ids.flatMap((id) => byId[id] ?? []);
   const [several, setSeveral] = useState<Several | null>(null);
   const revealed = useShown(async (): Promise<CallResult<ShownView>> => {
-    const result = await ask((bridge) => bridge.reveals.showSeveral({ operationIds: ids }));
+    const result = await withApproval((given) =>
+      ask((bridge) => bridge.reveals.showSeveral({ operationIds: ids, ...given })),
+    );
     setSeveral(result.ok ? result.value : null);
     return result;
   });

@@ -3,6 +3,7 @@ import type { CodePart } from '../../../src-shared/codes/codes-layout.ts';
 import { ask } from '../../base/bridge.ts';
 import { useText } from '../../base/i18n/use-text.ts';
 import type { ShownFailure } from '../../base/shown-failure.ts';
+import { withApproval } from '../../base/stores/approval-store.ts';
 import { heedCopyStatusNews } from '../../base/stores/session-store.ts';
 import { Button } from '../../ui/button.tsx';
 
@@ -27,7 +28,9 @@ export function CopyButton({ label, operationId, soldCardId, part, onProblem }: 
   }, [state]);
   const copy = async (): Promise<void> => {
     setState('copying');
-    const result = await ask((bridge) => bridge.reveals.copy({ operationId, soldCardId, part }));
+    const result = await withApproval((given) =>
+      ask((bridge) => bridge.reveals.copy({ operationId, soldCardId, part, ...given })),
+    );
     setState(result.ok ? 'copied' : 'ready');
     onProblem(result.ok || heedCopyStatusNews(result.error) ? null : result.error);
   };

@@ -6,6 +6,7 @@ import { focusOn } from '../../base/focus/focus-targets.ts';
 import { useFocusWhenLost } from '../../base/focus/use-focus-when-lost.ts';
 import { useName, useText } from '../../base/i18n/use-text.ts';
 import type { ShownFailure } from '../../base/shown-failure.ts';
+import { withApproval } from '../../base/stores/approval-store.ts';
 import { useView } from '../../base/stores/view-store.ts';
 import { waitingIn } from '../../entities/orders/basket-orders.ts';
 import { changeOrder, hasCodesWaiting, useOrders } from '../../entities/orders/orders-store.ts';
@@ -34,7 +35,11 @@ function KnownOrderCodes({ order }: { order: OrderView }) {
   const name = useName();
   const { operationId } = order;
   const revealed = useShown((soldCardId) =>
-    ask((bridge) => bridge.reveals.show({ operationId, ...(soldCardId === undefined ? {} : { soldCardId }) })),
+    withApproval((given) =>
+      ask((bridge) =>
+        bridge.reveals.show({ operationId, ...(soldCardId === undefined ? {} : { soldCardId }), ...given }),
+      ),
+    ),
   );
   const lock = useCodesLock(order.codesState);
   const isLocked = lock !== null;

@@ -43,6 +43,11 @@ function TimelineEntry({ entry }: { entry: OrderDetail['timeline'][number] }) {
             {text('people.by')} <PersonName id={entry.by} />
           </p>
         )}
+        {entry.approvedBy === undefined ? null : (
+          <p className="timeline__note">
+            {text('approval.by')} <PersonName id={entry.approvedBy} />
+          </p>
+        )}
         {notes.map((note) => (
           <p key={note} className="timeline__note">
             {note}

@@ -5,6 +5,7 @@ import type { OrderView } from '../../../src-shared/contract/schemas.ts';
 import { ask } from '../../base/bridge.ts';
 import { useText } from '../../base/i18n/use-text.ts';
 import type { ShownFailure } from '../../base/shown-failure.ts';
+import { withApproval } from '../../base/stores/approval-store.ts';
 import { useSession } from '../../base/stores/session-store.ts';
 import { changeOrder } from '../../entities/orders/orders-store.ts';
 import { Button } from '../../ui/button.tsx';
@@ -76,8 +77,9 @@ function usePrinting({ operationId, prints }: OrderView, onPrinted: () => void) 
   const print = async (choice: ReceiptChoice): Promise<void> => {
     setPrinting(true);
     setProblem(null);
-    const result = await ask((bridge) =>
-      bridge.receipts.print({ operationId, ...choice, ...(needsReason && reason !== null ? { reason } : {}) }),
+    const why = needsReason && reason !== null ? { reason } : {};
+    const result = await withApproval((given) =>
+      ask((bridge) => bridge.receipts.print({ operationId, ...choice, ...why, ...given })),
     );
     setPrinting(false);
     // A print that failed is tried again for the reason that it had.

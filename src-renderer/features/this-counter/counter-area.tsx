@@ -13,6 +13,7 @@ import { EnrolmentSteps } from '../enrolment/enrolment-steps.tsx';
 import { NextKey, ReplacedKeys } from '../enrolment/next-key.tsx';
 import { ConfirmedKeysPanel, ServiceKeysPanel } from '../enrolment/service-keys.tsx';
 import { Thumbprints } from '../enrolment/thumbprints.tsx';
+import { LimitsLink } from '../limits/limits-link.tsx';
 import { PeopleLink } from '../people/people-link.tsx';
 import { PricesLink } from '../prices/prices-link.tsx';
 import { CopyStatusPanel } from '../records/copy-status-panel.tsx';
@@ -76,6 +77,7 @@ export function CounterArea() {
         {state === 'active' ? null : <EnrolmentSteps state={state} />}
         <PeopleLink />
         {state === 'active' ? <PricesLink /> : null}
+        {state === 'active' ? <LimitsLink /> : null}
         <DiagnosisLink />
         <UpdatesPanel />
         <SupportLogPanel />
@@ -106,6 +108,7 @@ function ReadOnlyCounter({ enrolment }: { enrolment: EnrolmentView }) {
       </div>
       <aside className="counter-area__side">
         {enrolment.state === 'active' ? <PricesLink /> : null}
+        {enrolment.state === 'active' ? <LimitsLink /> : null}
         <DiagnosisLink />
         <SizePanel />
         {enrolment.state === 'active' && !isTraining ? <StartTraining /> : null}

@@ -40,6 +40,9 @@ function toSearch(): void {
   goTo('sell', 'search');
 }
 
+/** Areas that are reached from the one of this counter. */
+const ofCounter: readonly Area[] = ['diagnosis', 'people', 'prices', 'limits'];
+
 /** One step at a time: out of what is open, then out of the area, then out of the search. */
 function stepBack(): void {
   const { area, openOrderId, closeOrder } = useView.getState();
@@ -50,7 +53,7 @@ function stepBack(): void {
   } else if (area === 'day' && useDay.getState().z !== null) {
     flushSync(useDay.getState().showX);
     focusReport();
-  } else if (area === 'diagnosis' || area === 'people' || area === 'prices') useView.getState().go('counter');
+  } else if (ofCounter.includes(area)) useView.getState().go('counter');
   else if (maySell()) goTo('sell', 'search');
 }
 

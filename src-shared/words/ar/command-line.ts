@@ -5,7 +5,7 @@ export const commandLine: Record<keyof typeof english, string> = {
   'browser.again': 'لفتحها في متصفح آخر، أو إذا استُخدم العنوان، أوقفها بالضغط على Ctrl+C ثم شغّلها من جديد.',
   'cli.passphrase': 'تُؤخذ عبارة مرور مجلد البيانات من COUNTERFOIL_PASSPHRASE.',
   'cli.person':
-    'حيث يعمل أشخاص برموز سرية، تأخذ الأوامر التي تبيع أو تغيّر شيئًا --as NAME، والرمز السري من الطرفية أو من --pin-file F.',
+    'حيث يعمل أشخاص برموز سرية، تأخذ الأوامر التي تبيع أو تغيّر شيئًا --as NAME، والرمز السري من الطرفية أو من --pin-file F. وحيث يحتاج الكاشير إلى مدير: --approved-by NAME مع --approved-pin-file F.',
   'cli.pin': 'الرمز السري لـ{name}: ',
   'cli.newPin': 'الرمز السري الجديد لـ{name}: ',
   'cli.phrase': 'عبارة الاسترداد: ',

@@ -1,4 +1,5 @@
 import type { PageMessages } from '../en/page.ts';
+import { approvals } from './approvals.ts';
 import { catalogue } from './catalogue.ts';
 import { checkout } from './checkout.ts';
 import { codes } from './codes.ts';
@@ -33,6 +34,7 @@ export const page: PageMessages = {
   ...orders,
   ...codes,
   ...people,
+  ...approvals,
   ...prices,
   ...receipts,
   ...day,

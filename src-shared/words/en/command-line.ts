@@ -5,7 +5,7 @@ export const commandLine = {
   'browser.again': 'For another browser, or when the address was used, stop it with Ctrl+C and start again.',
   'cli.passphrase': 'The passphrase of the data folder comes from COUNTERFOIL_PASSPHRASE.',
   'cli.person':
-    'Where people with PINs work, commands that sell or change something take --as NAME, and the PIN from the terminal or --pin-file F.',
+    'Where people with PINs work, commands that sell or change something take --as NAME, and the PIN from the terminal or --pin-file F. Where a cashier needs a manager: --approved-by NAME, with --approved-pin-file F.',
   'cli.pin': 'PIN of {name}: ',
   'cli.newPin': 'new PIN for {name}: ',
   'cli.phrase': 'recovery phrase: ',

@@ -1,3 +1,4 @@
+import { approvals } from './approvals.ts';
 import { catalogue } from './catalogue.ts';
 import { checkout } from './checkout.ts';
 import { codes } from './codes.ts';
@@ -33,6 +34,7 @@ export const page = {
   ...orders,
   ...codes,
   ...people,
+  ...approvals,
   ...prices,
   ...receipts,
   ...day,

@@ -1,4 +1,6 @@
 import type { CardCodes } from '../../../src-main/core/card-codes.ts';
+import type { LimitEvent } from '../../../src-main/limits/machine/events.ts';
+import type { ApprovalKind } from '../../../src-shared/contract/approval-kinds.ts';
 import type { DecisionChoice, Failure, FailureCode } from '../../../src-shared/contract/codes.ts';
 import type { DayReport, ShiftView } from '../../../src-shared/contract/day.ts';
 import type { NoticeName } from '../../../src-shared/contract/names.ts';
@@ -38,6 +40,9 @@ export interface DoubleOptions {
   readonly preferences?: Partial<PreferencesView>;
   readonly prices?: Partial<PriceListView>;
   readonly priceChanges?: readonly PriceChange[];
+  readonly limitChanges?: readonly LimitEvent[];
+  /** Calls, as `domain.call`, that a cashier makes with a manager's word only, and what for. */
+  readonly approvals?: Readonly<Record<string, readonly ApprovalKind[]>>;
   readonly updates?: Partial<UpdateView>;
   /** Members of every report of a day. */
   readonly day?: Partial<DayReport>;
@@ -101,6 +106,8 @@ export interface World {
   prices: PriceListView;
   /** The newest first. */
   priceChanges: PriceChange[];
+  /** The oldest first. */
+  limitChanges: LimitEvent[];
   updates: UpdateView;
   staff: StaffView;
   shift: ShiftView;

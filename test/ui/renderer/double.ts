@@ -15,10 +15,12 @@ import {
   type StartView,
 } from '../../../src-shared/contract/schemas.ts';
 import { no, soon } from './double-answers.ts';
+import { approvalAnswer } from './double-approvals.ts';
 import { catalogueCalls, walletCalls } from './double-catalogue.ts';
 import * as data from './double-data.ts';
 import { dayCalls } from './double-day.ts';
 import { diagnosisCalls } from './double-diagnosis.ts';
+import { limitCalls } from './double-limits.ts';
 import { orderCalls } from './double-orders.ts';
 import { priceCalls } from './double-prices.ts';
 import { receiptCalls } from './double-receipts.ts';
@@ -47,6 +49,7 @@ function handlersOf(world: World): CallHandlers {
     staff: staffCalls(world),
     preferences: preferenceCalls(world),
     prices: priceCalls(world),
+    limits: limitCalls(world),
     training: trainingCalls(),
     updates: updateCalls(world),
     supportLog: supportLogCalls(),
@@ -69,6 +72,8 @@ function recordedCall(
       return soon(
         typeof failure === 'string' ? no(failure, { requestId: 'req-failed-1' }) : { ok: false, error: failure },
       );
+    const asked = approvalAnswer(world, name, parsed);
+    if (asked !== null) return soon(asked);
     const result = await handler(parsed);
     if (result.ok) schemas.output.parse(result.value);
     return result;
@@ -159,6 +164,7 @@ function worldOf(options: DoubleOptions, notify: DoubleControl['notify']): World
     preferences: { ...initialPreferences, ...options.preferences },
     prices: { revision: 0, rules: [], rates: [], faceValues: [], ...options.prices },
     priceChanges: [...(options.priceChanges ?? [])],
+    limitChanges: [...(options.limitChanges ?? [])],
     updates: { ...noUpdate, ...options.updates },
     staff: { people: [...(options.staff?.people ?? [])], me: options.staff?.me ?? null },
     shift: options.shift ?? { open: null, lastZ: null },

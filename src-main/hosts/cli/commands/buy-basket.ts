@@ -1,5 +1,6 @@
 import { mostBasketLines } from '../../../../src-shared/contract/baskets.ts';
 import type { Failure } from '../../../../src-shared/contract/codes.ts';
+import type { PricedSale } from '../../../app/calls/shown-sale.ts';
 import type { Counter } from '../../../app/counter/counter.ts';
 import { isUuid, knownId, type BasketId, type CardId, type OperationId, type WalletId } from '../../../core/ids.ts';
 import { err, ok, type Result } from '../../../core/result.ts';
@@ -7,7 +8,7 @@ import { inLine, type NewLine } from '../../../orders/records/place-basket.ts';
 import { invalid, uuidOption, wholeNumber, type Arguments } from '../terminal/arguments.ts';
 import { failed, type CommandOutcome } from '../terminal/command-outcome.ts';
 import type { CliContext } from '../terminal/context.ts';
-import { pricedNow, sayWithoutReveal, type UnpricedSale } from './buy.ts';
+import { largeNeeds, pricedNow, sayWithoutReveal, type UnpricedSale } from './buy.ts';
 import { settleAll } from './resume.ts';
 
 /** Several cards for one customer: each `--line` is an order of its own, and all are recorded before one is sent. */
@@ -23,19 +24,26 @@ export async function buyBasket(context: CliContext): Promise<CommandOutcome> {
   if (!lines.ok) return failed(lines.error);
   sayWithoutReveal(context, counter.value);
   const basket = knownId<BasketId>(counter.value.session.randomness.uuid());
-  const placed = counter.value.orders.placeBasket(basket, lines.value);
+  const needs = largeNeeds(
+    context,
+    lines.value.map(({ sale }) => sale),
+  );
+  if (!needs.ok) return failed(needs.error);
+  const placed = counter.value.orders.placeBasket(basket, lines.value, needs.value);
   if (!placed.ok) return failed(placed.error);
   const operationIds = placed.value.map(({ operationId }) => operationId);
   for (const operationId of operationIds) context.say(context.text('cli.operation', { operationId }));
   return settleAll(context, counter.value, operationIds, wait.value * 1000);
 }
 
+type PricedLine = NewLine & { readonly sale: PricedSale };
+
 async function linesOf(
   { args, stopping }: CliContext,
   counter: Counter,
   sales: readonly UnpricedSale[],
-): Promise<Result<readonly NewLine[], Failure>> {
-  const lines: NewLine[] = [];
+): Promise<Result<readonly PricedLine[], Failure>> {
+  const lines: PricedLine[] = [];
   for (const [number, sale] of sales.entries()) {
     // One after the other: the prices are those of one moment, as near as the service allows.
     const priced = await pricedNow(counter, sale, stopping);

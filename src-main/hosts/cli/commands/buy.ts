@@ -1,4 +1,6 @@
 import type { Failure } from '../../../../src-shared/contract/codes.ts';
+import { largeFault } from '../../../app/calls/basket.ts';
+import type { PricedSale } from '../../../app/calls/shown-sale.ts';
 import { pricedCard } from '../../../app/counter/charges.ts';
 import type { Counter } from '../../../app/counter/counter.ts';
 import { knownId, type CardId, type OperationId, type WalletId } from '../../../core/ids.ts';
@@ -8,7 +10,9 @@ import type { NewSale } from '../../../orders/machine/new-sale.ts';
 import type { Order } from '../../../orders/machine/order.ts';
 import { isSameSale, saleFault } from '../../../orders/machine/placing.ts';
 import type { CatalogueCard } from '../../../partner-api/operations/catalogue.ts';
+import { openPreferences } from '../../../preferences/preferences.ts';
 import { saleCharge, type SaleCharge } from '../../../prices/machine/sale-charge.ts';
+import type { Need } from '../../../staff/gate.ts';
 import { amountOption, invalid, uuidOption, wholeNumber, type Arguments } from '../terminal/arguments.ts';
 import { failed, type CommandOutcome } from '../terminal/command-outcome.ts';
 import type { CliContext } from '../terminal/context.ts';
@@ -38,6 +42,7 @@ export const buy: Command = {
   columns: orderColumns,
   words: { from: 0, to: 0 },
   roles: ['cashier', 'manager'],
+  approval: 'asFound',
   run: async (context) => {
     const { args } = context;
     if (args.list('line').length > 0) return buyBasket(context);
@@ -87,12 +92,13 @@ function sameOrder(
 
 /** The price comes from a fresh read; where the caller expects another, nothing is recorded and nothing is sent. */
 async function placeNew(
-  { args, say, text, stopping }: CliContext,
+  context: CliContext,
   counter: Counter,
   sale: UnpricedSale,
   operationId: OperationId,
   named: boolean,
 ): Promise<Result<Order, Failure>> {
+  const { args, say, text, stopping } = context;
   const expected = amountOption(args, 'expect-unit-price');
   if (!expected.ok) return expected;
   const priced = await pricedNow(counter, sale, stopping);
@@ -102,7 +108,8 @@ async function placeNew(
   sayWithoutReveal({ say, text }, counter);
   // Whoever names the operation says by it that this sale is another one than those still pending.
   const besidesPending = named || args.flag('beside-pending');
-  return counter.orders.place(operationId, priced.value, { besidesPending });
+  const needs = largeNeeds(context, [priced.value]);
+  return needs.ok ? counter.orders.place(operationId, priced.value, { besidesPending, needs: needs.value }) : needs;
 }
 
 /** A sale at the price that the service says now. Errors: what keeps it from being sold, before anything is recorded. */
@@ -110,7 +117,7 @@ export async function pricedNow(
   counter: Counter,
   sale: UnpricedSale,
   stopping: AbortSignal,
-): Promise<Result<NewSale, Failure>> {
+): Promise<Result<PricedSale, Failure>> {
   const fault = saleFault(sale, counter.session.profile);
   if (fault !== null) return err(fault);
   const card = await counter.catalogue.freshCard(sale.walletId, sale.cardId);
@@ -124,6 +131,17 @@ export async function pricedNow(
   if (!charge.ok) return charge;
   const named = name === undefined ? {} : { cardName: name };
   return ok({ ...sale, expectedUnitPrice: unitPrice, charge: charge.value, ...named });
+}
+
+/** What is over what the manager chose is for a manager's word, all that is sold together in one. */
+export function largeNeeds(
+  context: Pick<CliContext, 'directory'>,
+  sales: readonly PricedSale[],
+): Result<readonly Need[], Failure> {
+  const folder = context.directory();
+  if (!folder.ok) return folder;
+  const choices = openPreferences(folder.value, null).read();
+  return ok(largeFault(sales, choices) === null ? [] : [{ kind: 'largeSale' }]);
 }
 
 export function sayWithoutReveal({ say, text }: Pick<CliContext, 'say' | 'text'>, counter: Counter): void {

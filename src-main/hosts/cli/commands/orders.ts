@@ -98,6 +98,7 @@ export const decide: Command = {
   options: [],
   words: { from: 2, to: 2 },
   roles: ['manager'],
+  approval: 'always',
   run: (context) => {
     const choice = decisionChoices.find((each) => each === context.args.words[1]);
     if (choice === 'resend') sayRisk(context);

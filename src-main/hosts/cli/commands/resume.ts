@@ -27,6 +27,7 @@ export const resume: Command = {
   columns: orderColumns,
   words: { from: 0, to: 1 },
   roles: ['cashier', 'manager'],
+  approval: 'asFound',
   run: async (context) => {
     const wait = wholeNumber(context.args, 'wait', { from: 0, to: 86_400, otherwise: 30 });
     if (!wait.ok) return failed(wait.error);

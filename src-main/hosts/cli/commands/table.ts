@@ -4,6 +4,7 @@ import { diagnose } from './diagnose.ts';
 import { enrol, exportKey } from './enrol.ts';
 import { journal } from './journal.ts';
 import { keys } from './keys.ts';
+import { limits } from './limits.ts';
 import { cancel, decide, handOver, keepWanted, order, orders } from './orders.ts';
 import { prices } from './prices.ts';
 import { cards, catalogue, categories, owned, profile, subcategories, subcategory, wallet, wallets } from './reads.ts';
@@ -28,6 +29,7 @@ export const commands = {
   cards,
   catalogue,
   prices,
+  limits,
   buy,
   orders,
   order,

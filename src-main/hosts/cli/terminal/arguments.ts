@@ -50,6 +50,8 @@ const options = {
   as: { type: 'string' },
   'pin-file': { type: 'string' },
   'new-pin-file': { type: 'string' },
+  'approved-by': { type: 'string' },
+  'approved-pin-file': { type: 'string' },
   role: { type: 'string' },
   from: { type: 'string' },
   to: { type: 'string' },

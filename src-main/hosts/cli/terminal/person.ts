@@ -29,7 +29,7 @@ export async function personAtShell(
   const person = staff.named(name);
   if (person === null) return err({ code: 'person_unknown', field: 'as' });
   if (!roles.includes(person.role))
-    return err({ ...detailed('role_required', roles.includes('cashier') ? 'cashier' : 'manager'), field: 'as' });
+    return err({ ...detailed('role_required', roles[0] === 'cashier' ? 'cashier' : 'manager'), field: 'as' });
   const pin = await secretFrom(context.args, 'pin-file', context.text('cli.pin', { name: person.name }));
   if (!pin.ok) return pin;
   const signedIn = await staff.signIn(person.id, pin.value);

@@ -34,10 +34,12 @@ export function readable(value: unknown, layout: Layout): string {
 }
 
 /** One line on what went wrong: the code first, so that it can be searched for. */
-export function failureLine({ code, field, detail, operationId, httpStatus, requestId }: Failure): string {
+export function failureLine(failure: Failure): string {
+  const { code, field, detail, operationId, httpStatus, requestId, approval } = failure;
   const facts = [
     field === undefined ? [] : [`field ${field}`],
     detail === undefined ? [] : [detail],
+    approval?.kinds ?? [],
     operationId === undefined ? [] : [`operation ${operationId}`],
     httpStatus === undefined ? [] : [`HTTP ${httpStatus}`],
     requestId === undefined ? [] : [`request ${requestId}`],

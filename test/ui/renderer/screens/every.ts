@@ -1,3 +1,4 @@
+import { approvalScreens } from './approvals.ts';
 import { catalogueScreens } from './catalogue.ts';
 import { dayScreens } from './day.ts';
 import { recordScreens } from './records.ts';
@@ -14,4 +15,5 @@ export const everyScreen: readonly Screen[] = [
   ...recordScreens,
   ...dayScreens,
   ...thisCounterScreens,
+  ...approvalScreens,
 ];

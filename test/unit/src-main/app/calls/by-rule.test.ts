@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { createApprovals } from '../../../../../src-main/app/calls/approvals.ts';
 import { byRule, type CallSituation } from '../../../../../src-main/app/calls/by-rule.ts';
 import { knownId, type StaffId } from '../../../../../src-main/core/ids.ts';
 import { err, ok } from '../../../../../src-main/core/result.ts';
@@ -70,6 +71,8 @@ function situation(mix: readonly CallCondition[]): CallSituation {
     is: { locked: holds('locked'), copied: holds('copied'), unsettled: holds('unsettled') },
     watched: () => () => true,
     person: () => null,
+    approvals: createApprovals({ uuid: () => 'an id' }),
+    approve: () => Promise.resolve(err({ code: 'pin_wrong', field: 'pin' })),
     protectScreen: undefined,
   };
 }
@@ -101,12 +104,15 @@ const ofManagers = [
   'prices.removeRule',
   'prices.setRate',
   'prices.setFaceValue',
+  'limits.set',
   'updates.look',
   'updates.lookInFolder',
   'updates.install',
   'updates.copyCommand',
 ];
-const ofOverseers = ['prices.read', 'prices.history'];
+const ofOverseers = ['prices.read', 'prices.history', 'limits.read', 'limits.history'];
+/** What a cashier makes with a manager's word only. */
+const approvedOnly = ['orders.decide'];
 const ofSellers = [
   'catalogue.freshCard',
   'day.openShift',
@@ -169,6 +175,8 @@ describe('the rules of the calls', () => {
 
   it.each(roles)('refuse a %s what is not theirs, name the role it needs, and reach all else', async (role) => {
     const needed = (name: string): unknown => {
+      if (role === 'cashier' && approvedOnly.includes(name))
+        return err({ code: 'approval_required', approval: { id: 'an id', kinds: ['decision'] } });
       if (role !== 'manager' && ofManagers.includes(name)) return err({ code: 'role_required', detail: 'manager' });
       if (role === 'cashier' && ofOverseers.includes(name)) return err({ code: 'role_required', detail: 'manager' });
       if (role === 'auditor' && ofSellers.includes(name)) return err({ code: 'role_required', detail: 'cashier' });

@@ -1,0 +1,65 @@
+import type { Failure } from '../../../src-shared/contract/codes.ts';
+import type { Randomness } from '../../core/ports.ts';
+import { err, ok, type Result } from '../../core/result.ts';
+import { readDayEvent, zIssuedKind } from '../../day/machine/events.ts';
+import { saleIn } from '../../day/records/sale-row.ts';
+import type { Journal } from '../../journal/journal.ts';
+import { limitsChangedKind, limitsOf, readLimitEvent, type LimitEvent, type LimitTerms } from '../machine/events.ts';
+import { passedLimits, type Line, type PassedLimit } from '../machine/passed.ts';
+import { limitTermsOf, type TypedLimits } from '../machine/terms.ts';
+
+/** The limits of this counter as the journal has them. Local: no network, no key. */
+export interface LimitRecords {
+  /** Oldest first. */
+  history(): readonly LimitEvent[];
+  read(): readonly LimitTerms[];
+  /** Sets all limits of one currency. `input_invalid` names the field. */
+  set(typed: TypedLimits): Result<LimitTerms, Failure>;
+  /** The limits that one sale of these lines would pass now. Call it in the transaction that writes its intents. */
+  passedBy(lines: readonly Line[]): readonly PassedLimit[];
+}
+
+export function openLimitRecords(
+  journal: Pick<Journal, 'append' | 'events' | 'touched'>,
+  randomness: Pick<Randomness, 'uuid'>,
+): LimitRecords {
+  const history = (): readonly LimitEvent[] =>
+    journal.events({ kind: limitsChangedKind }).flatMap((recorded) => readLimitEvent(recorded) ?? []);
+  const read = (): readonly LimitTerms[] => limitsOf(history());
+  return {
+    history,
+    read,
+    set: (typed) => {
+      const terms = limitTermsOf(typed);
+      if (typeof terms === 'string') return err({ code: 'input_invalid', field: terms });
+      const recorded = journal.append({ subject: randomness.uuid(), kind: limitsChangedKind, body: terms });
+      return recorded.ok ? ok(terms) : recorded;
+    },
+    passedBy: (lines) => {
+      const limits = read();
+      const areSummed = limits.some(
+        ({ currency, shift, card }) =>
+          (shift !== null || card !== null) && lines.some(({ cost }) => cost.currency === currency),
+      );
+      return passedLimits(limits, lines, areSummed ? spentSince(journal, lastZSeq(journal)) : []);
+    },
+  };
+}
+
+/**
+ * What was begun after an event and was bought, or may have been. What was refused or not bought gives its cost back,
+ * so that a new try in its place counts once.
+ */
+function spentSince(journal: Pick<Journal, 'touched'>, seq: number): readonly Line[] {
+  return journal
+    .touched(seq)
+    .map(saleIn)
+    .filter(({ intendedSeq, isPending, state }) => intendedSeq > seq && (isPending || state === 'completed'));
+}
+
+/** The last event that the last Z has; 0 where there is none. */
+function lastZSeq(journal: Pick<Journal, 'events'>): number {
+  const [last] = journal.events({ kind: zIssuedKind, newestFirst: true, limit: 1 });
+  const issued = last === undefined ? null : readDayEvent(last);
+  return issued?.kind === zIssuedKind ? issued.body.z.lastSeq : 0;
+}
