@@ -10,6 +10,7 @@ import type { SupportLog } from '../support-log/support-log.ts';
 import { appCalls } from './calls/app.ts';
 import { byRule, type CallSituation } from './calls/by-rule.ts';
 import { catalogueCalls } from './calls/catalogue.ts';
+import { complaintCalls } from './calls/complaints.ts';
 import { orderViewOf, type CallContext } from './calls/context.ts';
 import { dayCalls } from './calls/day.ts';
 import { diagnosisCalls } from './calls/diagnosis.ts';
@@ -182,6 +183,7 @@ function handlersOf(context: CallContext, track: UnderWay['track']): CounterApp[
     diagnosis: served('diagnosis', diagnosisCalls(context)),
     preferences: served('preferences', preferenceCalls(context)),
     prices: served('prices', priceCalls(context)),
+    complaints: served('complaints', complaintCalls(context)),
     training: served('training', trainingCalls(context)),
     screen: served('screen', screenCalls(context)),
     staff: served('staff', staffCalls(context)),

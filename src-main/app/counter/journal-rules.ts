@@ -1,3 +1,4 @@
+import type { ComplaintEventKind } from '../../complaints/machine/events.ts';
 import type { DayEventKind } from '../../day/machine/events.ts';
 import { policyKind } from '../../diagnostics/policy.ts';
 import type { NewEvent } from '../../journal/event.ts';
@@ -25,7 +26,14 @@ const deliveryKinds: readonly OrderEventKind[] = [
  * What a person does: where the shop has people with PINs, its event carries who it was, as `by`. Others that have a
  * `by` mean something else with it (`order-replaced`, `unchecked-cards-accepted`).
  */
-const personKinds: readonly (OrderEventKind | RevealEventKind | StaffEventKind | DayEventKind | PriceEventKind)[] = [
+const personKinds: readonly (
+  | OrderEventKind
+  | RevealEventKind
+  | StaffEventKind
+  | DayEventKind
+  | PriceEventKind
+  | ComplaintEventKind
+)[] = [
   'order-intended',
   'wanted-extended',
   'order-cancelled',
@@ -46,6 +54,11 @@ const personKinds: readonly (OrderEventKind | RevealEventKind | StaffEventKind |
   'price-rule-removed',
   'price-rate-set',
   'price-face-value-set',
+  'complaint-opened',
+  'complaint-sent',
+  'complaint-replacement-begun',
+  'complaint-rejected',
+  'complaint-closed',
 ];
 
 /** The one place where an event learns whose it is. */

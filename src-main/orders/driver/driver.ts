@@ -30,6 +30,7 @@ import {
   findOrder,
   orderRequest,
   place,
+  type PlacingOptions,
   recordAttempt,
   wouldReadOther,
   type OrderAttempt,
@@ -41,7 +42,7 @@ type OrderResult = Promise<Result<Order, Failure>>;
 /** Places orders and brings them to an end: one attempt in flight for an operation, none without a durable intent. */
 export interface OrderDriver {
   /** Records the intent of a new operation. Errors: those of `decidePlacing`, `not_enrolled`, those of the journal. */
-  place(id: OperationId, sale: NewSale, options: { readonly besidesPending: boolean }): Result<Order, Failure>;
+  place(id: OperationId, sale: NewSale, options: PlacingOptions): Result<Order, Failure>;
   /**
    * Goes on with an operation until it is final, needs a person, or `waitMs` have passed; 0 makes one attempt.
    * `asAsked`: nothing leaves before the time that the service asked for.

@@ -68,6 +68,7 @@ const charge = z.object({
   margin: z.string(),
   revision: z.number().int(),
 });
+const madeGood = z.object({ operationId, soldCardId });
 const sealed = z.object({ id: z.string(), sha256: z.string() });
 /** Who did it: a random staff id. Absent where the shop used no PINs, and in older records. */
 const person = {
@@ -108,6 +109,8 @@ const schemas = [
     }),
     wantedUntilMs: z.number(),
     replaces: operationId.nullable(),
+    /** The sold card that this order makes good at no charge; another matter than `replaces`. */
+    makesGoodFor: madeGood.exactOptional(),
     ...person,
   }),
   event('attempt-started', {

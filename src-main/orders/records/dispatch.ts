@@ -68,12 +68,19 @@ export function wouldReadOther(
   return decided.ok && decided.value.readsOther === true;
 }
 
+export interface PlacingOptions {
+  /** A person said that this one is another sale than the same one that is pending. */
+  readonly besidesPending: boolean;
+  /** Writes beside the intent, in its transaction; where it gives a failure nothing is written. */
+  readonly within?: (tx: JournalTransaction) => Failure | null;
+}
+
 /** Records the intent of a new operation, or gives the one that has this id. */
 export function place(
   context: DriverContext,
   operationId: OperationId,
   sale: NewSale,
-  options: { readonly besidesPending: boolean },
+  { within, ...options }: PlacingOptions,
 ): Result<Order, Failure> {
   const { session, journal, records, step } = context;
   const key = session.signingKey();
@@ -98,13 +105,16 @@ export function place(
   const { eventsAfter } = placing.value;
   step(beforeIntent);
   // The head that the body carries is the one that this very event follows.
-  const recorded = journal.transaction((tx) => {
+  const written = journal.transaction((tx): Result<Order, Failure> => {
+    const refused = within?.(tx) ?? null;
+    if (refused !== null) return err(refused);
     const [intended, ...others] = eventsAfter(journal.head().hash);
     const order = records.recordIn(tx, operationId, [intended]);
     for (const event of others) records.recordIn(tx, event.subject, [event]);
-    return order;
+    return ok(order);
   });
-  if (!recorded.ok) return err({ ...recorded.error, operationId });
+  const recorded = written.ok ? written.value : err({ ...written.error, operationId });
+  if (!recorded.ok) return recorded;
   [operationId, sale.replaces].forEach((changed) => changed !== undefined && records.changed(changed));
   step('intent-recorded');
   return recorded;

@@ -1,5 +1,6 @@
 import type { CardCodes } from '../../../src-main/core/card-codes.ts';
 import type { DecisionChoice, Failure, FailureCode } from '../../../src-shared/contract/codes.ts';
+import type { ComplaintView } from '../../../src-shared/contract/complaints.ts';
 import type { DayReport, ShiftView } from '../../../src-shared/contract/day.ts';
 import type { NoticeName } from '../../../src-shared/contract/names.ts';
 import type { PreferencesView } from '../../../src-shared/contract/preferences.ts';
@@ -37,6 +38,8 @@ export interface DoubleOptions {
   readonly searchesLong?: boolean;
   readonly preferences?: Partial<PreferencesView>;
   readonly prices?: Partial<PriceListView>;
+  /** The newest first. */
+  readonly complaints?: readonly ComplaintView[];
   readonly priceChanges?: readonly PriceChange[];
   readonly updates?: Partial<UpdateView>;
   /** Members of every report of a day. */
@@ -99,6 +102,8 @@ export interface World {
   endSearch: (() => void) | null;
   preferences: PreferencesView;
   prices: PriceListView;
+  /** The newest first. */
+  complaints: ComplaintView[];
   /** The newest first. */
   priceChanges: PriceChange[];
   updates: UpdateView;

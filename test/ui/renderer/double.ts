@@ -16,6 +16,7 @@ import {
 } from '../../../src-shared/contract/schemas.ts';
 import { no, soon } from './double-answers.ts';
 import { catalogueCalls, walletCalls } from './double-catalogue.ts';
+import { complaintCalls } from './double-complaints.ts';
 import * as data from './double-data.ts';
 import { dayCalls } from './double-day.ts';
 import { diagnosisCalls } from './double-diagnosis.ts';
@@ -47,6 +48,7 @@ function handlersOf(world: World): CallHandlers {
     staff: staffCalls(world),
     preferences: preferenceCalls(world),
     prices: priceCalls(world),
+    complaints: complaintCalls(world),
     training: trainingCalls(),
     updates: updateCalls(world),
     supportLog: supportLogCalls(),
@@ -158,6 +160,7 @@ function worldOf(options: DoubleOptions, notify: DoubleControl['notify']): World
     endSearch: null,
     preferences: { ...initialPreferences, ...options.preferences },
     prices: { revision: 0, rules: [], rates: [], faceValues: [], ...options.prices },
+    complaints: [...(options.complaints ?? [])],
     priceChanges: [...(options.priceChanges ?? [])],
     updates: { ...noUpdate, ...options.updates },
     staff: { people: [...(options.staff?.people ?? [])], me: options.staff?.me ?? null },

@@ -55,6 +55,11 @@ const refusedCopied = [
   'day.openShift',
   'day.handOver',
   'day.close',
+  'complaints.open',
+  'complaints.send',
+  'complaints.replace',
+  'complaints.reject',
+  'complaints.close',
 ];
 const refusedUnsettled = ['app.startTraining', 'app.useDeployment'];
 const showing = ['app.recoveryPhrase', 'reveals.show', 'reveals.revealOwned', 'reveals.revealInvoice'];
@@ -101,6 +106,9 @@ const ofManagers = [
   'prices.removeRule',
   'prices.setRate',
   'prices.setFaceValue',
+  'complaints.replace',
+  'complaints.reject',
+  'complaints.close',
   'updates.look',
   'updates.lookInFolder',
   'updates.install',
@@ -112,6 +120,8 @@ const ofSellers = [
   'day.openShift',
   'day.handOver',
   'day.close',
+  'complaints.open',
+  'complaints.send',
   'orders.place',
   'orders.resume',
   'orders.keepWanted',
