@@ -18,9 +18,11 @@ export function complaintCalls(context: CallContext): CallHandlers['complaints']
   const viewOf = ({ records }: Pick<LocalRecords, 'records'>, known: KnownComplaint): ComplaintView =>
     complaintView(known, records.find(known.complaint.operationId), context.ports.clock.nowMs());
   /** The complaint as it is after a change. */
-  const after = (change: (counter: Counter) => Result<KnownComplaint, Failure>) =>
-    atCounter(context, (counter) => {
-      const changed = change(counter);
+  const after = (
+    change: (counter: Counter) => Result<KnownComplaint, Failure> | Promise<Result<KnownComplaint, Failure>>,
+  ) =>
+    atCounter(context, async (counter) => {
+      const changed = await change(counter);
       return changed.ok ? ok(viewOf(counter.localRecords, changed.value)) : changed;
     });
   const supportText = (id: string): Promise<Result<string, Failure>> =>
@@ -62,8 +64,8 @@ export function complaintCalls(context: CallContext): CallHandlers['complaints']
       after((counter) => counter.localRecords.complaints.change('reject', seen, codesToCompare(counter))),
     close: (seen) => after((counter) => counter.localRecords.complaints.change('close', seen, codesToCompare(counter))),
     replace: (asked) =>
-      after((counter) => {
-        const begun = makeGood(counter, asked, context.ports.randomness);
+      after(async (counter) => {
+        const begun = await makeGood(counter, asked, context.ports.randomness);
         if (!begun.ok) return begun;
         context.pageState.watch(begun.value.operationId);
         context.current()?.runner?.wake();

@@ -27,13 +27,18 @@ type Parts = Pick<Counter, 'catalogue' | 'orders' | 'localRecords' | 'vault'>;
  * transaction with the intent, and whether the card may be made good is asked again there. Errors: those of the
  * complaint, of a new order, `price_changed` where the card is not for sale, `replacement_may_exist`.
  */
-export function makeGood(
+export async function makeGood(
   parts: Parts,
   asked: ReplacementAsked,
   randomness: Pick<Randomness, 'uuid'>,
-): Result<{ readonly operationId: OperationId; readonly complaint: KnownComplaint }, Failure> {
+): Promise<Result<{ readonly operationId: OperationId; readonly complaint: KnownComplaint }, Failure>> {
   const { complaints, records, journal, prices } = parts.localRecords;
   const codesOf = codesToCompare(parts);
+  const before = complaints.replaceable(asked, codesOf);
+  if (!before.ok) return before;
+  // The price that is kept may be old. Without the service it is as good as any.
+  const meant = records.find(before.value.complaint.operationId)?.intent;
+  if (meant !== undefined) await parts.catalogue.freshCard(meant.walletId, meant.cardId);
   const known = complaints.replaceable(asked, codesOf);
   if (!known.ok) return known;
   if (!asked.afterRestore && mayBeMadeGoodElsewhere(journal, known.value))

@@ -31,11 +31,11 @@ export interface ComplaintStep {
 }
 
 /** How the order stands that makes a card good; `none`: there is none, or nothing was bought by it. */
-export type Standing = 'none' | 'pending' | 'bought';
+export type MadeGood = 'none' | 'pending' | 'bought';
 
 export type ComplaintAction = 'send' | 'replace' | 'reject' | 'close';
 
-/** In which states each is possible. A card that was made good may still be told to the service. */
+/** In which states each is possible. What was made good may still be sent to the service's support. */
 const possibleIn: Readonly<Record<ComplaintAction, readonly ComplaintState[]>> = {
   send: ['open', 'replaced'],
   replace: ['open', 'sent'],
@@ -68,23 +68,23 @@ export function complaintAfter(complaint: Complaint | null, event: ComplaintEven
   }
 }
 
-/** The state; `standing` is that of the order that makes the card good. */
-export function stateOf({ ended, isSent }: Complaint, standing: Standing): ComplaintState {
+/** The state; `madeGood` is that of the order that makes the card good. */
+export function stateOf({ ended, isSent }: Complaint, madeGood: MadeGood): ComplaintState {
   if (ended !== null) return ended;
-  if (standing === 'bought') return 'replaced';
+  if (madeGood === 'bought') return 'replaced';
   return isSent ? 'sent' : 'open';
 }
 
 /** Whether somebody has something to do about it. */
-export function isOpen(complaint: Complaint, standing: Standing): boolean {
-  return openComplaintStates.includes(stateOf(complaint, standing));
+export function isOpen(complaint: Complaint, madeGood: MadeGood): boolean {
+  return openComplaintStates.includes(stateOf(complaint, madeGood));
 }
 
 /** Whether this can be done about it now. Nothing ends while the order that makes the card good has no result. */
-export function isPossible(action: ComplaintAction, complaint: Complaint, standing: Standing): boolean {
-  if (standing === 'pending' && action !== 'send') return false;
+export function isPossible(action: ComplaintAction, complaint: Complaint, madeGood: MadeGood): boolean {
+  if (madeGood === 'pending' && action !== 'send') return false;
   if (action === 'send' && complaint.isSent) return false;
-  return possibleIn[action].includes(stateOf(complaint, standing));
+  return possibleIn[action].includes(stateOf(complaint, madeGood));
 }
 
 function opened(event: Extract<ComplaintEvent, { readonly kind: 'complaint-opened' }>): Complaint {

@@ -8,7 +8,7 @@ import type { Journal, JournalTransaction } from '../../journal/journal.ts';
 import { asJsonObject } from '../../journal/json.ts';
 import { isFinal, stateOf as stateOfOrder, type Order } from '../../orders/machine/order.ts';
 import type { OrderRecords } from '../../orders/records/order-records.ts';
-import { isOpen, isPossible, type Complaint, type ComplaintAction, type Standing } from '../machine/complaint.ts';
+import { isOpen, isPossible, type Complaint, type ComplaintAction, type MadeGood } from '../machine/complaint.ts';
 import type { ComplaintEventBody, ComplaintEventKind } from '../machine/events.ts';
 import { noteFault, noteOf, type KnownCodes } from '../machine/note.ts';
 import { firstShown } from './first-shown.ts';
@@ -17,7 +17,7 @@ import { rememberComplaints } from './remembered.ts';
 /** A complaint with the order that makes its card good. */
 export interface KnownComplaint {
   readonly complaint: Complaint;
-  readonly standing: Standing;
+  readonly madeGood: MadeGood;
   /** The one that counts: that by which the card was bought, or else the latest. */
   readonly replacement: { readonly operationId: OperationId; readonly order: Order | null } | null;
 }
@@ -93,7 +93,7 @@ class JournalComplaintRecords implements ComplaintRecords {
   }
 
   open(): readonly KnownComplaint[] {
-    return this.all().filter(({ complaint, standing }) => isOpen(complaint, standing));
+    return this.all().filter(({ complaint, madeGood }) => isOpen(complaint, madeGood));
   }
 
   find(id: string): KnownComplaint | null {
@@ -122,7 +122,7 @@ class JournalComplaintRecords implements ComplaintRecords {
     const known = this.#seen('replace', seen);
     if (!known.ok) return known;
     const { operationId, soldCardId } = known.value.complaint;
-    const isMadeGood = this.all().some((other) => isOn(other, soldCardId) && other.standing !== 'none');
+    const isMadeGood = this.all().some((other) => isOn(other, soldCardId) && other.madeGood !== 'none');
     if (isMadeGood) return err({ code: 'card_replaced', operationId });
     const kept = this.#noteBeside(known.value, seen, codesOf);
     return kept.ok ? known : kept;
@@ -141,7 +141,7 @@ class JournalComplaintRecords implements ComplaintRecords {
     if (firstShown(this.#ports, operationId, order, soldCardId) === null)
       return { code: 'codes_not_shown', operationId };
     const isTaken = this.all().some(
-      (other) => isOn(other, soldCardId) && (isOpen(other.complaint, other.standing) || other.standing !== 'none'),
+      (other) => isOn(other, soldCardId) && (isOpen(other.complaint, other.madeGood) || other.madeGood !== 'none'),
     );
     return isTaken ? { code: 'complaint_exists', operationId } : null;
   }
@@ -152,12 +152,12 @@ class JournalComplaintRecords implements ComplaintRecords {
     if (refused !== null) return err(refused);
     const known = this.find(id);
     if (known === null) return err({ code: 'input_invalid', field: 'complaint' });
-    const { complaint, standing } = known;
+    const { complaint, madeGood } = known;
     const { operationId } = complaint;
     if (complaint.revision !== revision) return err({ code: 'complaint_changed', operationId });
-    if (standing === 'pending' && !isPossible(action, complaint, standing))
+    if (madeGood === 'pending' && !isPossible(action, complaint, madeGood))
       return err({ code: 'replacement_pending', operationId });
-    return isPossible(action, complaint, standing) ? ok(known) : err({ code: 'complaint_changed', operationId });
+    return isPossible(action, complaint, madeGood) ? ok(known) : err({ code: 'complaint_changed', operationId });
   }
 
   #noteBeside({ complaint }: KnownComplaint, { note }: Seen, codesOf: CodesOf): Result<{ note?: string }, Failure> {
@@ -187,13 +187,13 @@ class JournalComplaintRecords implements ComplaintRecords {
     const { records, clock } = this.#ports;
     const found = complaint.replacements.map((operationId) => {
       const order = records.find(operationId);
-      return { operationId, order, standing: standingOf(order, clock.nowMs()) };
+      return { operationId, order, madeGood: madeGoodBy(order, clock.nowMs()) };
     });
     const counts =
-      found.find(({ standing }) => standing === 'bought') ??
-      found.find(({ standing }) => standing === 'pending') ??
+      found.find(({ madeGood }) => madeGood === 'bought') ??
+      found.find(({ madeGood }) => madeGood === 'pending') ??
       found.at(-1);
-    return { complaint, standing: counts?.standing ?? 'none', replacement: counts ?? null };
+    return { complaint, madeGood: counts?.madeGood ?? 'none', replacement: counts ?? null };
   }
 }
 
@@ -202,7 +202,7 @@ function isOn({ complaint }: KnownComplaint, soldCardId: SoldCardId): boolean {
 }
 
 /** An order that damage took out of these records counts as bought: nobody can tell that it was not. */
-function standingOf(order: Order | null, nowMs: number): Standing {
+function madeGoodBy(order: Order | null, nowMs: number): MadeGood {
   if (order === null) return 'bought';
   const state = stateOfOrder(order, nowMs);
   if (!isFinal(state)) return 'pending';

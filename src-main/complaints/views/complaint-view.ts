@@ -6,12 +6,12 @@ import type { KnownComplaint } from '../records/complaint-records.ts';
 
 /** A complaint as screens see it; `order` is that of its card. No code of a card is in it. */
 export function complaintView(known: KnownComplaint, order: Order | null, nowMs: number): ComplaintView {
-  const { complaint, standing, replacement } = known;
+  const { complaint, madeGood, replacement } = known;
   const { id, revision, operationId, soldCardId, reason, openedAtMs, isSent, steps } = complaint;
   return {
     id,
     revision,
-    state: stateOf(complaint, standing),
+    state: stateOf(complaint, madeGood),
     operationId,
     soldCardId,
     cardName: order?.intent.cardName ?? null,

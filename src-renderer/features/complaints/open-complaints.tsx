@@ -21,14 +21,16 @@ export function OpenComplaints() {
   useEffect(() => void useComplaints.getState().lookAtOpen(), [moved]);
   if (open === null || open.length === 0) return null;
   return (
-    <Disclosed title={text('complaint.list.count', { count: open.length })} level={2}>
-      <ul className="complaints__open">
-        {open.map((complaint) => (
-          <OpenOne key={complaint.id} complaint={complaint} />
-        ))}
-      </ul>
-      {hasMore ? <p>{text('complaint.list.more')}</p> : null}
-    </Disclosed>
+    <div className="open-complaints">
+      <Disclosed title={text('complaint.list.count', { count: open.length })} level={2}>
+        <ul className="complaints__open">
+          {open.map((complaint) => (
+            <OpenOne key={complaint.id} complaint={complaint} />
+          ))}
+        </ul>
+        {hasMore ? <p>{text('complaint.list.more')}</p> : null}
+      </Disclosed>
+    </div>
   );
 }
 

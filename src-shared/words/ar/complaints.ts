@@ -1,8 +1,8 @@
 import type { complaints as english } from '../en/complaints.ts';
 
 export const complaints: Readonly<Record<keyof typeof english, string>> = {
-  'complaint.button': 'الرمز لا يعمل',
-  'complaint.button.of': 'رمز البطاقة {number} لا يعمل',
+  'complaint.button': 'إبلاغ عن رمز لا يعمل',
+  'complaint.button.of': 'إبلاغ عن رمز لا يعمل: البطاقة {number}',
   'complaint.title': 'الشكاوى',
   'complaint.cards': 'البطاقات المباعة',
   'complaint.card': 'البطاقة {number}',

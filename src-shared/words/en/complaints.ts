@@ -1,7 +1,7 @@
 /** A complaint on a sold card: on the screens, at the command line, and in what is sent to the service's support. */
 export const complaints = {
   'complaint.button': 'The code does not work',
-  'complaint.button.of': 'The code of card {number} does not work',
+  'complaint.button.of': 'The code does not work: card {number}',
   'complaint.title': 'Complaints',
   'complaint.cards': 'Sold cards',
   'complaint.card': 'Card {number}',

@@ -17,6 +17,8 @@ export interface Command {
   readonly needsNobodyFor?: readonly string[];
   /** First words with which it only reads: an auditor may run those too. */
   readonly readsFor?: readonly string[];
+  /** First words with which only a manager may run it. */
+  readonly managersFor?: readonly string[];
   /** Its value holds what the shop itself pays: whoever may know that says who they are, though it needs nobody. */
   readonly tellsCost?: true;
   /** The members that its list shows to a person; all of them where absent. */
@@ -26,9 +28,10 @@ export interface Command {
 
 /** Who may run it with these words; null where anybody may, with a PIN or without. */
 export function rolesFor(
-  { roles, needsNobodyFor = [], readsFor = [] }: Command,
+  { roles, needsNobodyFor = [], readsFor = [], managersFor = [] }: Command,
   [what = '']: readonly string[],
 ): readonly Role[] | null {
   if (needsNobodyFor.includes(what)) return null;
+  if (managersFor.includes(what)) return ['manager'];
   return roles !== null && readsFor.includes(what) ? [...roles, 'auditor'] : roles;
 }

@@ -1,4 +1,5 @@
 import { catalogueScreens } from './catalogue.ts';
+import { complaintScreens } from './complaints.ts';
 import { dayScreens } from './day.ts';
 import { recordScreens } from './records.ts';
 import { saleScreens } from './sales.ts';
@@ -12,6 +13,7 @@ export const everyScreen: readonly Screen[] = [
   ...catalogueScreens,
   ...saleScreens,
   ...recordScreens,
+  ...complaintScreens,
   ...dayScreens,
   ...thisCounterScreens,
 ];
