@@ -137,6 +137,12 @@ module.exports = {
       from: { path: main('limits/machine') },
       to: { pathNot: [main('limits/machine'), main('core'), '^src-shared/', '(^|/)node_modules/(zod|big\\.js)/'] },
     },
+    {
+      name: 'complaint-machine-is-pure',
+      severity: 'error',
+      from: { path: main('complaints/machine') },
+      to: { pathNot: [main('complaints/machine'), main('core'), '^src-shared/', '(^|/)node_modules/zod/'] },
+    },
     // Reveals and receipts know what became of an order's codes, and nothing of how it was bought.
     {
       name: 'codes-of-orders-have-one-front',

@@ -12,6 +12,7 @@ import { appCalls } from './calls/app.ts';
 import { createApprovals } from './calls/approvals.ts';
 import { byRule, type CallSituation } from './calls/by-rule.ts';
 import { catalogueCalls } from './calls/catalogue.ts';
+import { complaintCalls } from './calls/complaints.ts';
 import { orderViewOf, type CallContext } from './calls/context.ts';
 import { dayCalls } from './calls/day.ts';
 import { diagnosisCalls } from './calls/diagnosis.ts';
@@ -189,6 +190,7 @@ function handlersOf(context: CallContext, track: UnderWay['track']): CounterApp[
     preferences: served('preferences', preferenceCalls(context)),
     prices: served('prices', priceCalls(context)),
     limits: served('limits', limitCalls(context)),
+    complaints: served('complaints', complaintCalls(context)),
     training: served('training', trainingCalls(context)),
     screen: served('screen', screenCalls(context)),
     staff: served('staff', staffCalls(context)),

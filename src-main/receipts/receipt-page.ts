@@ -61,6 +61,7 @@ function headOf(receipt: Receipt): string {
     externalReference,
     operationId,
     invoiceId,
+    makesGoodFor,
     isCopy,
   } = receipt;
   const word = wordsIn(language);
@@ -79,6 +80,7 @@ function headOf(receipt: Receipt): string {
     row('paper.time', `<bdi>${escaped(timeOf(soldAtMs, language))}</bdi>`),
     externalReference === null ? '' : row('paper.reference', code(externalReference)),
     row('paper.order', code(operationId), 'long'),
+    makesGoodFor === undefined ? '' : row('paper.makesGood', code(makesGoodFor), 'long'),
     invoiceId === null ? '' : row('paper.invoice', code(invoiceId), 'long'),
     '</dl>',
   ].join('');

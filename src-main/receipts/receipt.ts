@@ -16,6 +16,8 @@ export interface Receipt {
   readonly externalReference: string | null;
   readonly operationId: string;
   readonly invoiceId: string | null;
+  /** The order of a card that this one takes the place of, at no charge. */
+  readonly makesGoodFor?: string;
   /** Not the first that may have been printed for this order. */
   readonly isCopy: boolean;
   /** Absent on a receipt without codes; `covered` where it is only looked at. */
@@ -35,6 +37,7 @@ export function receiptOf(operationId: string, facts: Order, options: ReceiptOpt
     soldAtMs: intendedAtMs,
     externalReference: intent.externalReference,
     invoiceId: completed?.invoiceId ?? null,
+    ...(intent.makesGoodFor === undefined ? {} : { makesGoodFor: intent.makesGoodFor.operationId }),
     isCopy: printsOut(facts) > 0,
   };
 }

@@ -3,6 +3,7 @@ import { useSession } from '../base/stores/session-store.ts';
 import { useView } from '../base/stores/view-store.ts';
 import { useCatalogue } from '../entities/catalogue/catalogue-store.ts';
 import { useLogos } from '../entities/catalogue/logos-store.ts';
+import { useComplaints } from '../entities/complaints/complaints-store.ts';
 import { useFound } from '../entities/orders/found-store.ts';
 import { useOrders } from '../entities/orders/orders-store.ts';
 import { useCopyStatusCheck } from '../entities/records/copy-status-store.ts';
@@ -33,6 +34,7 @@ function forgetRecords(): void {
   useFound.setState(useFound.getInitialState(), true);
   useOrders.setState(useOrders.getInitialState(), true);
   useOwned.setState(useOwned.getInitialState(), true);
+  useComplaints.setState(useComplaints.getInitialState(), true);
   forgetDay();
 }
 

@@ -44,6 +44,7 @@ const showingOnOwnRecords: CallRule = { ...byHandOnOwnRecords, showsSecrets: tru
 const bySeller: CallRule = { ...byHand, roles: selling };
 const bySellerOnOwnRecords: CallRule = { ...byHandOnOwnRecords, roles: selling };
 const byManager: CallRule = { ...byHand, roles: managing };
+const byManagerOnOwnRecords: CallRule = { ...byHandOnOwnRecords, roles: managing };
 const byOverseer: CallRule = { ...byHand, roles: overseeing };
 
 const ofCodesAgain: Pick<CallRule, 'approval'> = { approval: { kinds: ['codesAgain'] } };
@@ -145,6 +146,18 @@ export const callRules: { readonly [D in Domain]: { readonly [C in CallName<D>]:
     x: byHand,
     zs: byHand,
     z: byHand,
+  },
+  // A complaint on copied records may have gone on in another copy.
+  complaints: {
+    list: byHand,
+    copy: byHand,
+    save: byHand,
+    open: bySellerOnOwnRecords,
+    send: bySellerOnOwnRecords,
+    // A replacement costs the shop its price.
+    replace: byManagerOnOwnRecords,
+    reject: byManagerOnOwnRecords,
+    close: byManagerOnOwnRecords,
   },
   training: { begin: byHand, end: inAny },
   // What an update waits for is its own rule (`src-main/updates/policy.ts`).

@@ -7,8 +7,11 @@ export type TargetKind = (typeof targetKinds)[number];
 /** What a rule of so much more or less is reckoned on. */
 export const chargeBases = ['cost', 'faceValue'] as const;
 
-/** Where a charge comes from; `cost`: nobody set a selling price, or it is not followed because it is below. */
-export const chargeSources = ['rule', 'personalPrice', 'cost'] as const;
+/**
+ * Where a charge comes from; `cost`: nobody set a selling price, or it is not followed because it is below. `makesGood`:
+ * it is none, since the card takes the place of one that did not work.
+ */
+export const chargeSources = ['rule', 'personalPrice', 'cost', 'makesGood'] as const;
 
 /** Why a charge is not what the rule for it says; each is said in every language. */
 export const notByRuleReasons = ['below_cost', 'rate_missing', 'face_value_missing', 'too_large'] as const;

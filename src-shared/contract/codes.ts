@@ -1,5 +1,6 @@
 import { approvalCodes, type ApprovalAsked } from './approval-kinds.ts';
 import type { ChargedMoney } from './charges.ts';
+import { complaintCodes } from './complaint-words.ts';
 
 /** Every code that can cross a boundary: what the service refuses with, and what this counter says itself. */
 
@@ -111,6 +112,7 @@ export const counterCodes = [
   // shifts and day ends
   'shift_open',
   'no_shift',
+  ...complaintCodes,
   // how an order stands, where a command line must say so
   'not_settled',
   'needs_attention',

@@ -66,6 +66,24 @@ export const dayReport = z.object({
   takenBackOrders: z.array(lineOrder),
   /** Sold, and a person has to decide about it; the totals have them. */
   undecided: z.array(lineOrder),
+  /** Of the totals, what was sold to make a card good, at no charge; absent where nothing was. */
+  replacements: totals.exactOptional(),
+  /** Complaints that somebody has something to do about: of now, or of then. Absent where there are none. */
+  complaints: z
+    .object({
+      count: z.number().int(),
+      /** At most 200 of them, the oldest first. */
+      items: z.array(
+        z.object({
+          complaintId: uuid,
+          operationId: uuid,
+          cardName: localizedText.nullable(),
+          openedAt: instant,
+          sent: z.boolean(),
+        }),
+      ),
+    })
+    .exactOptional(),
   /** What else was begun and has ended. */
   ended: z.array(z.object({ state: z.enum(orderStates), sales: z.number().int() })),
   /** Carried over by the day before, and ended unsold. */

@@ -39,6 +39,7 @@ export const callNames = {
   prices: ['read', 'history', 'setRule', 'removeRule', 'setRate', 'setFaceValue'],
   limits: ['read', 'history', 'set'],
   day: ['shift', 'openShift', 'handOver', 'x', 'close', 'zs', 'z'],
+  complaints: ['list', 'open', 'copy', 'save', 'send', 'replace', 'reject', 'close'],
   training: ['begin', 'end'],
   updates: ['view', 'look', 'lookInFolder', 'install', 'putOff', 'copyCommand'],
   supportLog: ['read', 'save'],

@@ -4,6 +4,7 @@ import { basketInput, placedBasket } from './baskets.ts';
 import { catalogueCard, catalogueView, logoView, walletsView, type wallet } from './catalogue.ts';
 import { largestProfile } from './choices.ts';
 import { decisionChoices, type Failure } from './codes.ts';
+import { complaintCalls } from './complaints.ts';
 import { dayCalls } from './day.ts';
 import { diagnosisView, examinationView } from './diagnosis.ts';
 import { enrolmentView, type enrolmentSteps, type keyValidity } from './enrolment.ts';
@@ -206,6 +207,7 @@ export const calls = {
   prices: priceCalls,
   limits: limitCalls,
   day: dayCalls,
+  complaints: complaintCalls,
   /** Only in training: what the practice service does to the next sale. */
   training: {
     begin: { input: z.strictObject({ lesson: z.enum(lessons) }), output: z.object({ lesson: z.enum(lessons) }) },

@@ -34,6 +34,7 @@ const plants: Readonly<Record<string, string>> = {
   'day-machine-is-pure': 'src-main/day/machine/z.ts',
   'price-machine-is-pure': 'src-main/prices/machine/charge.ts',
   'limit-machine-is-pure': 'src-main/limits/machine/passed.ts',
+  'complaint-machine-is-pure': 'src-main/complaints/machine/complaint.ts',
   'codes-of-orders-have-one-front': 'src-main/reveals/driver/show.ts',
   'partner-api-does-not-know-the-journal': 'src-main/partner-api/send.ts',
   'journal-imports-only-storage': 'src-main/journal/events.ts',

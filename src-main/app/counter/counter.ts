@@ -1,6 +1,8 @@
 import type { Failure } from '../../../src-shared/contract/codes.ts';
 import { languages, type Language } from '../../../src-shared/words/languages.ts';
 import { openCatalogue, type Catalogue } from '../../catalogue/catalogue.ts';
+import { openComplaintRecords, type ComplaintRecords } from '../../complaints/records/complaint-records.ts';
+import { openForDay } from '../../complaints/views/for-day.ts';
 import type { OperationId } from '../../core/ids.ts';
 import type { Clock, Randomness, Sealer, StepMark, Transport } from '../../core/ports.ts';
 import { err, ok, type Result } from '../../core/result.ts';
@@ -56,6 +58,7 @@ export interface LocalRecords {
   readonly records: OrderRecords;
   readonly prices: PriceRecords;
   readonly limits: LimitRecords;
+  readonly complaints: ComplaintRecords;
   /** Hears of every operation that changed. */
   onOrderChanged(listener: (operationId: OperationId) => void): void;
   close(): void;
@@ -63,30 +66,34 @@ export interface LocalRecords {
 
 export function openLocalRecords(ports: LocalPorts): Result<LocalRecords, Failure> {
   const opened = openJournal({ ...ports, rules: journalRules });
-  return opened.ok ? localRecordsOver(opened.value, ports.randomness) : opened;
+  return opened.ok ? localRecordsOver(opened.value, ports) : opened;
 }
 
 /** The records of a folder that cannot be written, to be read: whatever would be recorded is refused. */
 export function openLocalRecordsToRead(ports: LocalPorts): Result<LocalRecords, Failure> {
   const opened = openJournalToRead({ ...ports, rules: journalRules });
-  return opened.ok ? localRecordsOver(opened.value, ports.randomness) : opened;
+  return opened.ok ? localRecordsOver(opened.value, ports) : opened;
 }
 
-function localRecordsOver(journal: Journal, randomness: Randomness): Result<LocalRecords, Failure> {
-  const records = attempted(() => ok(recordsOver(journal, randomness)));
+function localRecordsOver(journal: Journal, ports: Ours): Result<LocalRecords, Failure> {
+  const records = attempted(() => ok(recordsOver(journal, ports)));
   if (!records.ok) journal.close();
   return records;
 }
 
-function recordsOver(journal: Journal, randomness: Randomness): LocalRecords {
+type Ours = Pick<LocalPorts, 'clock' | 'randomness'>;
+
+function recordsOver(journal: Journal, { clock, randomness }: Ours): LocalRecords {
   bringUpToDate(journal);
   const listeners: ((operationId: OperationId) => void)[] = [];
   const announce = (operationId: OperationId): void => listeners.forEach((listener) => listener(operationId));
+  const records = openOrderRecords(journal, announce);
   return {
     journal,
-    records: openOrderRecords(journal, announce),
+    records,
     prices: openPriceRecords(journal, randomness),
     limits: openLimitRecords(journal, randomness),
+    complaints: openComplaintRecords({ journal, records, clock, randomness }),
     onOrderChanged: (listener) => void listeners.push(listener),
     close: () => journal.close(),
   };
@@ -197,7 +204,12 @@ async function openOver(
       records.unfinished().filter((operationId) => records.find(operationId)?.intent.pinned.keyId === keyId).length,
   });
   retireWithOrders(localRecords, enrolment);
-  const day = openDayRecords({ journal, randomness, memory: keyring.value });
+  const day = openDayRecords({
+    journal,
+    randomness,
+    memory: keyring.value,
+    openComplaints: () => openForDay(localRecords),
+  });
   const diagnostics = createDiagnostics({
     session,
     keyring: keyring.value,

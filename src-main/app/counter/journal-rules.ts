@@ -1,3 +1,4 @@
+import type { ComplaintEventKind } from '../../complaints/machine/events.ts';
 import type { DayEventKind } from '../../day/machine/events.ts';
 import { policyKind } from '../../diagnostics/policy.ts';
 import type { NewEvent } from '../../journal/event.ts';
@@ -34,6 +35,7 @@ const personKinds: readonly (
   | DayEventKind
   | PriceEventKind
   | LimitEventKind
+  | ComplaintEventKind
 )[] = [
   'order-intended',
   'wanted-extended',
@@ -57,6 +59,11 @@ const personKinds: readonly (
   'price-rate-set',
   'price-face-value-set',
   'limits-changed',
+  'complaint-opened',
+  'complaint-sent',
+  'complaint-replacement-begun',
+  'complaint-rejected',
+  'complaint-closed',
 ];
 
 /** What of it a cashier may do with a manager's word beside: that is in the event too. */

@@ -55,6 +55,15 @@ const line = z.object({
 });
 const lineFrom = line.extend({ begunIn: zName.nullable() });
 
+/** A complaint as it was then: `sent` where the service's support has it. */
+const openComplaint = z.object({
+  complaintId: z.string(),
+  operationId,
+  cardName: localized.nullable(),
+  openedAtMs: z.number(),
+  sent: z.boolean(),
+});
+
 /** Where records were restored, copied or rolled back: the event that says so, and the last one before. */
 const turningPoint = z.object({ seq, hash: z.string(), boundarySeq: seq });
 
@@ -101,6 +110,10 @@ const zDocument = zName.extend({
   running: totals,
   /** Sold here, and counted before by a Z that these records do not hold any more: in no total of this one. */
   soldInLost: z.array(line),
+  /** Of all that, what was sold to make a card good: at no charge. Absent before there were complaints. */
+  replacements: z.array(cell).exactOptional(),
+  /** Complaints that somebody still has something to do about, however old they are. */
+  complaints: z.array(openComplaint).exactOptional(),
   /** What this record does not hold any more, since it was restored. */
   lost: z.object({ from: zName.nullable(), to: zName, running: totals }).nullable(),
 });
@@ -127,6 +140,7 @@ export type Sum = z.infer<typeof sum>;
 export type Cell = z.infer<typeof cell>;
 export type Totals = z.infer<typeof totals>;
 export type Line = z.infer<typeof line>;
+export type OpenComplaint = z.infer<typeof openComplaint>;
 export type ZName = z.infer<typeof zName>;
 export type TurningPoint = z.infer<typeof turningPoint>;
 export type BranchEnd = z.infer<typeof branchEnd>;

@@ -18,6 +18,8 @@ export interface Sale {
   readonly charge: Sum | null;
   /** Charge less cost, in the currency of the charge. */
   readonly margin: Sum | null;
+  /** It takes the place of a card that did not work. */
+  readonly makesGood?: boolean;
   readonly state: OrderState;
   readonly isPending: boolean;
   readonly intendedAtMs: number;

@@ -28,6 +28,8 @@ export interface Tally {
   /** Sold before it, and not sold after all. */
   readonly takenBack: readonly Cell[];
   readonly takenBackOrders: readonly Sale[];
+  /** Of all that was sold, begun before or not: what made a card good. */
+  readonly replacements: readonly Cell[];
   readonly ended: readonly { readonly state: OrderState; readonly sales: number }[];
   readonly endedLate: readonly Sale[];
   readonly carriedOver: readonly Sale[];
@@ -55,6 +57,9 @@ export function tallyOf(sales: readonly Sale[], { afterSeq, lastSeq }: Range, be
     late,
     takenBack: cellsOf(takenBackOrders),
     takenBackOrders,
+    replacements: cellsOf(
+      sales.filter((sale) => sale.makesGood === true && change(sale) > 0 && (isNew(sale) || !before.wasInLost(sale))),
+    ),
     ended: counted(unsold.filter(isNew)),
     endedLate: unsold.filter(({ operationId }) => before.carriedOver.has(operationId)),
     carriedOver: sales.filter((sale) => sale.isPending && !isSold(sale)),

@@ -1,5 +1,5 @@
 import { endsWith, isOwnEnd, spokenForBy, type Chain } from './branches.ts';
-import type { BranchEnd, Line, RememberedZ, ZDocument, ZName } from './events.ts';
+import type { BranchEnd, Line, OpenComplaint, RememberedZ, ZDocument, ZName } from './events.ts';
 import type { Sale } from './sale.ts';
 import { noTotals, totalsPlus } from './sums.ts';
 import { addedBy, tallyOf, type Before, type Range } from './tally.ts';
@@ -17,6 +17,8 @@ export interface ZCircumstances {
   readonly chain: Chain;
   /** The Z that event `seq` is in; null where these records hold none. */
   readonly zWith: (seq: number) => ZName | null;
+  /** Those that somebody has something to do about now. */
+  readonly complaints?: readonly OpenComplaint[];
 }
 
 /** The events that no Z speaks of yet, neither one of these records nor one that they lost. */
@@ -27,7 +29,7 @@ export function rangeAfter({ before, remembered, chain }: ZCircumstances): Range
 
 /** The Z of those events; `sales` as `tallyOf` takes them. */
 export function zOf(sales: readonly Sale[], circumstances: ZCircumstances): ZDocument {
-  const { before, beforeAtMs, shiftId, chain, zWith } = circumstances;
+  const { before, beforeAtMs, shiftId, chain, zWith, complaints = [] } = circumstances;
   const range = rangeAfter(circumstances);
   const lost = lostZ(circumstances);
   const tally = tallyOf(sales, range, beforeOf(circumstances));
@@ -45,6 +47,8 @@ export function zOf(sales: readonly Sale[], circumstances: ZCircumstances): ZDoc
     late: tally.late.map(from),
     takenBack: [...tally.takenBack],
     takenBackOrders: tally.takenBackOrders.map(lineOf),
+    ...(tally.replacements.length === 0 ? {} : { replacements: [...tally.replacements] }),
+    ...(complaints.length === 0 ? {} : { complaints: [...complaints] }),
     ended: [...tally.ended],
     endedLate: tally.endedLate.map(from),
     carriedOver: tally.carriedOver.map(lineOf),

@@ -18,6 +18,7 @@ import {
   type DayEventBody,
   type DayEventKind,
   rememberedZSchema,
+  type OpenComplaint,
   type RememberedZ,
   type Sum,
   type ZDocument,
@@ -76,6 +77,8 @@ export interface DayPorts {
   readonly journal: Pick<Journal, 'events' | 'transaction' | 'touched' | 'head' | 'hashAt' | 'copyStatus' | 'trouble'>;
   readonly randomness: Pick<Randomness, 'uuid'>;
   readonly memory: ZMemory;
+  /** Complaints that somebody has something to do about. */
+  readonly openComplaints?: () => readonly OpenComplaint[];
 }
 
 export function openDayRecords(ports: DayPorts): DayRecords {
@@ -177,6 +180,7 @@ class JournalDayRecords implements DayRecords {
       remembered: rememberedIn(memory),
       chain,
       zWith: (seq) => this.#zWith(seq),
+      complaints: this.#ports.openComplaints?.() ?? [],
     };
     const sales = journal.touched(rangeAfter(circumstances).afterSeq).map(saleIn);
     return zOf(

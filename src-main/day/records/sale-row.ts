@@ -15,6 +15,7 @@ const saleMembers = z.object({
   cost: sum,
   charge: sum.exactOptional(),
   margin: sum.exactOptional(),
+  makesGood: z.literal(true).exactOptional(),
   cardName: z.object({ ar: z.string().optional(), en: z.string().optional() }).exactOptional(),
   by: z
     .string()
@@ -28,7 +29,16 @@ export function saleIn(row: ProjectionRow): Sale {
   const state = orderStates.find((known) => known === row.state);
   if (read === undefined || state === undefined)
     throw new JournalUnavailable(detailed('journal_corrupt', 'operations'));
-  const { intendedSeq, turns, cost, charge = null, margin = null, cardName = null, by = null } = read;
+  const {
+    intendedSeq,
+    turns,
+    cost,
+    charge = null,
+    margin = null,
+    cardName = null,
+    by = null,
+    makesGood = false,
+  } = read;
   return {
     operationId: knownId<OperationId>(row.operationId),
     walletId: row.walletId,
@@ -39,6 +49,7 @@ export function saleIn(row: ProjectionRow): Sale {
     cost,
     charge,
     margin,
+    makesGood,
     state,
     isPending: row.pending,
     intendedAtMs: row.intendedAtMs,

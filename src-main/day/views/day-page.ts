@@ -116,6 +116,7 @@ class DayPage {
   #lines(): string {
     const { name, carriedOver, carriedOverCount, late, lateOrders, takenBack, takenBackOrders } = this.#report;
     const { undecided, endedLate, soldInLost, ended } = this.#report;
+    const { replacements } = this.#report;
     const notSold = ended.reduce((sum, { sales }) => sum + sales, 0);
     return [
       this.#named(name === null ? 'day.noResult' : 'day.carriedOver', carriedOver, carriedOverCount),
@@ -124,6 +125,10 @@ class DayPage {
       this.#named('day.undecided', undecided),
       this.#named('day.endedLate', endedLate),
       this.#named('day.soldInLost', soldInLost),
+      replacements === undefined
+        ? ''
+        : `<h2>${this.#text('day.replacements')}</h2>${this.#figures(replacements)}<p>${this.#text('day.replacements.says')}</p>`,
+      this.#complaints(),
       `<dl>${this.#row('day.ended', String(notSold))}</dl>`,
     ].join('');
   }
@@ -137,6 +142,18 @@ class DayPage {
       return `<div><dt><bdi>${card}</bdi> × ${cards}</dt><dd>${escaped(timeOf(Date.parse(intendedAt), language))}</dd></div>`;
     });
     return `<h2>${this.#text(title)} (${count})</h2><dl>${items.join('')}</dl>`;
+  }
+
+  #complaints(): string {
+    const { complaints } = this.#report;
+    if (complaints === undefined) return '';
+    const { language } = this.#words;
+    const items = complaints.items.map(({ operationId, cardName, openedAt, sent }) => {
+      const card = escaped(serviceName(cardName, language) ?? operationId);
+      const state = this.#text(sent ? 'complaint.state.sent' : 'complaint.state.open');
+      return `<div><dt><bdi>${card}</bdi> · ${state}</dt><dd>${escaped(timeOf(Date.parse(openedAt), language))}</dd></div>`;
+    });
+    return `<h2>${this.#text('complaint.list')} (${complaints.count})</h2><dl>${items.join('')}</dl>`;
   }
 
   #place(): string {

@@ -1,5 +1,5 @@
 import type { DayReport } from '../../../src-shared/contract/day.ts';
-import type { Cell, Line as OrderLine, Totals, ZDocument, ZName } from '../machine/events.ts';
+import type { Cell, Line as OrderLine, OpenComplaint, Totals, ZDocument, ZName } from '../machine/events.ts';
 import { totalsOf } from '../machine/sale.ts';
 import { negativeTotals, totalsPlus } from '../machine/sums.ts';
 import { addedBy } from '../machine/tally.ts';
@@ -66,6 +66,8 @@ function reportOf(z: ZDocument, reading: Reading): Omit<DayReport, 'name' | 'unt
     takenBackOrders: linesOf(z.takenBackOrders),
     undecided: linesOf(z.undecided),
     soldInLost: linesOf(z.soldInLost),
+    ...(z.replacements === undefined ? {} : { replacements: of(totalsOf(z.replacements)) }),
+    ...(z.complaints === undefined ? {} : { complaints: complaintsIn(z.complaints) }),
     ended: z.ended,
     endedLate: z.endedLate.slice(0, namedAtMost).map(lineFromView),
     carriedOver: linesOf(z.carriedOver),
@@ -117,6 +119,14 @@ function lineFromView({ begunIn, ...line }: ZDocument['late'][number]): DayRepor
 
 function lineView({ operationId, cardName, cards, intendedAtMs, state }: OrderLine): Line {
   return { operationId, cardName, cards, intendedAt: instant(intendedAtMs), state };
+}
+
+function complaintsIn(complaints: readonly OpenComplaint[]): NonNullable<DayReport['complaints']> {
+  return { count: complaints.length, items: complaints.slice(0, namedAtMost).map(complaintLine) };
+}
+
+function complaintLine({ complaintId, operationId, cardName, openedAtMs, sent }: OpenComplaint) {
+  return { complaintId, operationId, cardName, openedAt: instant(openedAtMs), sent };
 }
 
 function instant(ms: number): string {

@@ -77,6 +77,7 @@ const charge = z.object({
   margin: z.string(),
   revision: z.number().int(),
 });
+const madeGood = z.object({ operationId, soldCardId });
 const sealed = z.object({ id: z.string(), sha256: z.string() });
 /** Who did it: a random staff id. Absent where the shop used no PINs, and in older records. */
 const person = {
@@ -128,6 +129,8 @@ const schemas = [
       .refine((text): text is BasketId => isUuid(text))
       .exactOptional(),
     basketLine: z.number().int().exactOptional(),
+    /** The sold card that this order makes good at no charge; another matter than `replaces`. */
+    makesGoodFor: madeGood.exactOptional(),
     ...person,
     ...approved,
   }),

@@ -1,4 +1,4 @@
-import type { BasketId, CardId, OperationId, WalletId } from '../../core/ids.ts';
+import type { BasketId, CardId, OperationId, SoldCardId, WalletId } from '../../core/ids.ts';
 import type { Money } from '../../core/money.ts';
 import type { SaleCharge } from './events.ts';
 
@@ -15,6 +15,8 @@ export interface NewSale {
   readonly cardName?: { readonly ar?: string | undefined; readonly en?: string | undefined };
   /** The final operation that this one is a new try of. */
   readonly replaces?: OperationId;
+  /** The sold card that this one makes good, at no charge. */
+  readonly makesGoodFor?: { readonly operationId: OperationId; readonly soldCardId: SoldCardId };
   /** Nobody pressed for it: the one that it replaces was refused because its cost changed. */
   readonly afterPriceChange?: true;
   /** What its customer buys beside it. A new try is in the basket of the order that it is made instead of. */

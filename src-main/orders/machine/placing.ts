@@ -87,7 +87,7 @@ function faultBeside(
   const automatic = sale.afterPriceChange === true ? automaticTryFault(sale, replacedIn(predecessors), nowMs) : null;
   if (automatic !== null) return automatic;
   for (const { operationId, order } of predecessors) {
-    const fault = predecessorFault(operationId, order, nowMs);
+    const fault = predecessorFault(operationId, order, nowMs) ?? madeGoodFault(operationId, order, sale);
     if (fault !== null) return fault;
   }
   if (sale.quantity > mostToReveal(scopes))
@@ -118,6 +118,13 @@ function predecessorFault(operationId: OperationId, order: Order | null, nowMs: 
   const state = order === null ? null : stateOf(order, nowMs);
   if (state === null || !isFinal(state)) return { code: 'operation_not_final', field: 'replaces', operationId };
   return state === 'completed' ? { code: 'operation_final', field: 'replaces', operationId } : null;
+}
+
+/** A new try of what makes a card good would be charged: that is begun anew, at its complaint. */
+function madeGoodFault(operationId: OperationId, order: Order | null, sale: NewSale): Failure | null {
+  return sale.makesGoodFor !== undefined || order?.intent.makesGoodFor !== undefined
+    ? { code: 'not_allowed', field: 'replaces', operationId }
+    : null;
 }
 
 /** What of a deployment's profile counts here. */
@@ -170,6 +177,7 @@ export function intentOf(
     wantedUntilMs,
     replaces: sale.replaces ?? null,
     ...(sale.inBasket === undefined ? {} : { basket: sale.inBasket.basket, basketLine: sale.inBasket.line }),
+    ...(sale.makesGoodFor === undefined ? {} : { makesGoodFor: { ...sale.makesGoodFor } }),
   }));
 }
 
@@ -183,7 +191,8 @@ export function isSameSale(intent: IntendedOrder, sale: Omit<NewSale, 'expectedU
     intent.cardId === sale.cardId &&
     intent.quantity === sale.quantity &&
     intent.externalReference === (sale.externalReference ?? null) &&
-    intent.useAllowedDebt === sale.useAllowedDebt
+    intent.useAllowedDebt === sale.useAllowedDebt &&
+    intent.makesGoodFor?.soldCardId === sale.makesGoodFor?.soldCardId
   );
 }
 

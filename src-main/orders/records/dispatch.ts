@@ -71,9 +71,12 @@ export function wouldReadOther(
 }
 
 export interface SaleOptions {
+  /** A person said that this one is another sale than the same one that is pending. */
   readonly besidesPending: boolean;
   /** What its caller knows that a cashier needs a manager's word for, beside what is known here. */
   readonly needs?: readonly Need[];
+  /** Writes beside the intent, in its transaction; where it gives a failure nothing is written. */
+  readonly within?: (tx: JournalTransaction) => Failure | null;
 }
 
 /** Records the intent of a new operation, or gives the one that has this id. */
@@ -81,7 +84,7 @@ export function place(
   context: DriverContext,
   operationId: OperationId,
   sale: NewSale,
-  { needs = [], ...options }: SaleOptions,
+  { needs = [], within, ...options }: SaleOptions,
 ): Result<Order, Failure> {
   const { journal, records, step } = context;
   const placing = decidedFor(context, operationId, sale, options);
@@ -90,7 +93,7 @@ export function place(
   const { eventsAfter } = placing.value;
   step(beforeIntent);
   const recorded = journal.transaction((tx): Result<Order, Failure> => {
-    const fault = approvalFault([...needs, ...(context.needsOf?.([sale]) ?? [])]);
+    const fault = approvalFault([...needs, ...(context.needsOf?.([sale]) ?? [])]) ?? within?.(tx) ?? null;
     return fault === null ? ok(recordIntentIn(context, tx, operationId, eventsAfter)) : err(fault);
   });
   if (!recorded.ok) return err({ ...recorded.error, operationId });

@@ -129,12 +129,13 @@ export const unshownFlag = 'unshown';
 
 /** What a day's totals are made of (`src-main/day`). */
 function saleOf({ intent }: Order, intendedSeq: number, turns: Turns): JsonObject {
-  const { total, charge, cardName, by } = intent;
+  const { total, charge, cardName, by, makesGoodFor } = intent;
   return {
     intendedSeq,
     turns,
     cost: { amount: total.amount, currency: total.currency },
     ...(charge === undefined ? {} : chargeMembers(charge)),
+    ...(makesGoodFor === undefined ? {} : { makesGood: true }),
     ...(cardName === null ? {} : { cardName: asJsonObject(cardName) }),
     ...(by === undefined ? {} : { by }),
   };
@@ -145,7 +146,7 @@ function chargeMembers({ total, margin, currency }: SaleCharge): JsonObject {
 }
 
 /** What a row is made of; another number where the same events give another row. */
-export const projectionForm = '4';
+export const projectionForm = '5';
 
 /**
  * Derives the projection again where an earlier build wrote it, since its rows would lack what is asked of them now,

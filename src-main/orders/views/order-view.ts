@@ -68,6 +68,7 @@ export function viewOf(
     cancellable: isCancellable(facts, nowMs),
     ...refusalOf(facts),
     ...(intent.replaces === null ? {} : { replaces: intent.replaces }),
+    ...(intent.makesGoodFor === undefined ? {} : { makesGoodFor: intent.makesGoodFor }),
     ...(intent.by === undefined ? {} : { soldBy: intent.by }),
     ...(intent.basket === undefined ? {} : { basket: { id: intent.basket, line: intent.basketLine ?? 0 } }),
     ...attentionIn(facts, nowMs),

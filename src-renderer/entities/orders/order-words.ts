@@ -91,11 +91,12 @@ export function lastingRefusal({ state, refusal, attention, decided }: OrderView
  * those that the service named for the card: a quantity beyond them was refused for it.
  */
 export function answerableRefusal(
-  { state, refusal, quantity }: OrderView,
+  { state, refusal, quantity, makesGoodFor }: OrderView,
   limits: Card['quantityLimits'],
 ): OrderView['refusal'] {
   const isForQuantity = refusal?.code === 'validation_failed' && allowedQuantity(quantity, limits) !== quantity;
   const isQuestion =
     refusal?.code === 'price_changed' || refusal?.code === 'allowed_debt_consent_required' || isForQuantity;
-  return state === 'refused' && isQuestion ? refusal : undefined;
+  // What makes a card good is begun anew at its complaint: here it would be charged.
+  return state === 'refused' && isQuestion && makesGoodFor === undefined ? refusal : undefined;
 }

@@ -121,6 +121,8 @@ function leave(operationId: string): void {
 
 function noteOf(order: OrderView, text: ReturnType<typeof useText>): string {
   if (order.codesState === 'handedOver') return text('codes.handedOver');
+  if (order.makesGoodFor !== undefined)
+    return text('complaint.makesGood.of', { order: order.makesGoodFor.operationId });
   return text(order.codesState === 'toReveal' ? 'codes.toReveal' : 'codes.says');
 }
 

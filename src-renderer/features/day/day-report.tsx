@@ -11,6 +11,7 @@ import { useWallets } from '../../entities/wallets/wallets-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { Ltr } from '../../ui/ltr.tsx';
+import { DayComplaints } from './day-complaints.tsx';
 import './day-report.css';
 import { Count, Figures, Sums } from './figures.tsx';
 import { GroupTable } from './group-table.tsx';
@@ -40,6 +41,7 @@ export function ReportParts({ report }: { report: DayReport }) {
       <Named part="day.undecided" lines={report.undecided} />
       <Named part="day.endedLate" lines={report.endedLate} />
       <Named part="day.soldInLost" lines={report.soldInLost} />
+      <DayComplaints report={report} />
       <Ended ended={report.ended} />
       {counted === null ? null : (
         <Part title={text('day.cash.title')}>

@@ -15,6 +15,7 @@ import { Money } from '../../ui/money.tsx';
 import './journal-area.css';
 import { Busy, Skeleton } from '../../ui/skeleton.tsx';
 import { Times } from '../../ui/times.tsx';
+import { OpenComplaints } from '../complaints/open-complaints.tsx';
 import { OrderPage } from './order-page.tsx';
 import { OrderSearch } from './order-search.tsx';
 
@@ -26,6 +27,7 @@ export function JournalArea() {
     <div className="journal">
       <section className="journal__list scrolls-outside" aria-label={text('journal.title')}>
         <OrderSearch />
+        <OpenComplaints />
         <OrderList openOrderId={openOrderId} />
       </section>
       <section className="journal__page" aria-label={text('journal.timeline')} tabIndex={-1}>

@@ -22,6 +22,7 @@ import './order-page.css';
 import { Money } from '../../ui/money.tsx';
 import { Busy, Skeleton } from '../../ui/skeleton.tsx';
 import { Times } from '../../ui/times.tsx';
+import { OrderComplaints } from '../complaints/order-complaints.tsx';
 import { DecisionPanel } from '../decisions/decision-panel.tsx';
 import { OrderStory } from './order-story-panel.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
@@ -37,6 +38,7 @@ export function OrderPage({ operationId }: { operationId: string }) {
         <>
           <OrderHead order={order} />
           <Facts order={order} />
+          <OrderComplaints order={order} />
         </>
       )}
       {failure === null ? null : <FailureNote failure={failure} />}
@@ -174,12 +176,25 @@ function Facts({ order }: { order: OrderView }) {
           <Money amount={order.charge.margin} currency={order.charge.total.currency} />
         </Fact>
       )}
+      {order.makesGoodFor === undefined ? null : <MakesGood makesGoodFor={order.makesGoodFor} />}
       {order.replaces === undefined ? null : (
         <Fact name={text('order.replaces')}>
           <Ltr select>{order.replaces}</Ltr>
         </Fact>
       )}
     </dl>
+  );
+}
+
+/** That the customer pays nothing, and for which sale. */
+function MakesGood({ makesGoodFor: { operationId } }: { makesGoodFor: NonNullable<OrderView['makesGoodFor']> }) {
+  const text = useText();
+  return (
+    <Fact name={text('complaint.makesGood')}>
+      <Button tone="quiet" onPress={() => useView.getState().openOrder(operationId)}>
+        <Ltr>{operationId}</Ltr>
+      </Button>
+    </Fact>
   );
 }
 

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { CallOutput } from '../../../src-shared/contract/schemas.ts';
 import { ask } from '../../base/bridge.ts';
+import { download } from '../../base/download.ts';
 import { useText } from '../../base/i18n/use-text.ts';
 import type { ShownFailure } from '../../base/shown-failure.ts';
 import { Button } from '../../ui/button.tsx';
@@ -78,14 +79,4 @@ function SavedNote({ saved }: { saved: Saved | null }) {
       <p>{text(saved === 'failed' ? 'supportLog.failed' : 'supportLog.saved')}</p>
     </Callout>
   );
-}
-
-/** As the browser saves what it was given: where its own settings say. */
-function download({ name, text }: { readonly name: string; readonly text: string }): void {
-  const address = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

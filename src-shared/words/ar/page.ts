@@ -3,6 +3,7 @@ import { approvals } from './approvals.ts';
 import { catalogue } from './catalogue.ts';
 import { checkout } from './checkout.ts';
 import { codes } from './codes.ts';
+import { complaints } from './complaints.ts';
 import { copyStatus } from './copy-status.ts';
 import { currencies } from './currencies.ts';
 import { day } from './day.ts';
@@ -38,6 +39,7 @@ export const page: PageMessages = {
   ...prices,
   ...receipts,
   ...day,
+  ...complaints,
   ...decisions,
   ...catalogue,
   ...copyStatus,

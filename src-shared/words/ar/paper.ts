@@ -11,6 +11,7 @@ export const paper: Record<keyof typeof english, string> = {
   'paper.time': 'وقت البيع',
   'paper.reference': 'المرجع',
   'paper.order': 'الطلب',
+  'paper.makesGood': 'بديل مجاني عن الطلب',
   'paper.invoice': 'الفاتورة',
   'paper.voucher': 'رمز البطاقة',
   'paper.serialNumber': 'الرقم التسلسلي',

@@ -35,6 +35,8 @@ export const commands = {
   'command.staff': 'lists the people of the shop, adds one, and changes names, roles and PINs',
   'command.shift': 'opens, hands over and closes a shift; closing issues the Z of the day',
   'command.report': 'shows what was sold since the last Z, or in a Z, with cost and margin',
+  'command.complaints':
+    'lists complaints about sold cards, opens one, gives the text for the service’s support, and replaces a card at no charge',
   'command.export-key':
     "prints the public key in use and its key fingerprint, and as next those of a newer key that is not active yet: read that one out to the service's support",
   'command.keep-wanted':

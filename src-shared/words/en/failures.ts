@@ -207,6 +207,21 @@ export const failures = {
   'failure.shift_open.next': 'Hand it over, or close it first.',
   'failure.no_shift.says': 'No shift is open.',
   'failure.no_shift.next': 'Open a shift first.',
+  'failure.complaint_exists.says': 'There is a complaint about this card already.',
+  'failure.complaint_exists.next': 'Open it in the order of the card.',
+  'failure.complaint_changed.says': 'This complaint has changed in the meantime.',
+  'failure.complaint_changed.next': 'Look at how it stands now, then decide.',
+  'failure.note_holds_code.says': 'The note holds the code or serial number of a card.',
+  'failure.note_holds_code.next':
+    'Take it out: the journal keeps no codes. The service’s support finds the card by its number.',
+  'failure.card_replaced.says': 'This card was replaced already, or its replacement has no result yet.',
+  'failure.card_replaced.next': 'Open the order of the replacement.',
+  'failure.replacement_pending.says': 'The replacement of this card has no result yet.',
+  'failure.replacement_pending.next': 'Wait for its result, or cancel it in its order.',
+  'failure.replacement_may_exist.says':
+    'A backup was restored after this card was sold, and the service has cards that this journal does not know.',
+  'failure.replacement_may_exist.next':
+    'Check in “Bought cards” whether this card was replaced then, before you replace it.',
   'failure.not_settled.says': 'The order has no result yet.',
   'failure.not_settled.next': 'Do not sell the same again: the counter keeps checking.',
   'failure.needs_attention.says': 'The facts about this order conflict.',

@@ -2,6 +2,7 @@ import { boxes } from './boxes.ts';
 import { codes } from './codes.ts';
 import { commandLine } from './command-line.ts';
 import { commands } from './commands.ts';
+import { complaints } from './complaints.ts';
 import { currencies } from './currencies.ts';
 import { day } from './day.ts';
 import { paper } from './paper.ts';
@@ -16,6 +17,7 @@ export const main = {
   ...codes,
   ...paper,
   ...day,
+  ...complaints,
   ...boxes,
   ...commandLine,
   ...commands,

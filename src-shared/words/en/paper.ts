@@ -10,6 +10,7 @@ export const paper = {
   'paper.time': 'Sold',
   'paper.reference': 'Reference',
   'paper.order': 'Order',
+  'paper.makesGood': 'Replacement at no charge for order',
   'paper.invoice': 'Invoice',
   'paper.voucher': 'Card code',
   'paper.serialNumber': 'Serial number',

@@ -85,7 +85,7 @@ export function dayCalls(world: World): CallHandlers['day'] {
 
 /** As main tells it to a cashier. */
 function withoutCost(report: DayReport): DayReport {
-  const { totals, byWallet, byCard, byPerson, late, takenBack, running, lost } = report;
+  const { totals, byWallet, byCard, byPerson, late, takenBack, running, lost, replacements } = report;
   const less = <T extends DayReport['totals']>(full: T): T => ({ ...full, cost: null, margin: null });
   return {
     ...report,
@@ -95,6 +95,7 @@ function withoutCost(report: DayReport): DayReport {
     byPerson: byPerson.map(less),
     late: less(late),
     takenBack: less(takenBack),
+    ...(replacements === undefined ? {} : { replacements: less(replacements) }),
     running: running === null ? null : less(running),
     lost: lost === null ? null : { ...lost, running: less(lost.running) },
   };

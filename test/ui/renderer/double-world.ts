@@ -2,6 +2,7 @@ import type { CardCodes } from '../../../src-main/core/card-codes.ts';
 import type { LimitEvent } from '../../../src-main/limits/machine/events.ts';
 import type { ApprovalKind } from '../../../src-shared/contract/approval-kinds.ts';
 import type { DecisionChoice, Failure, FailureCode } from '../../../src-shared/contract/codes.ts';
+import type { ComplaintView } from '../../../src-shared/contract/complaints.ts';
 import type { DayReport, ShiftView } from '../../../src-shared/contract/day.ts';
 import type { NoticeName } from '../../../src-shared/contract/names.ts';
 import type { PreferencesView } from '../../../src-shared/contract/preferences.ts';
@@ -39,6 +40,8 @@ export interface DoubleOptions {
   readonly searchesLong?: boolean;
   readonly preferences?: Partial<PreferencesView>;
   readonly prices?: Partial<PriceListView>;
+  /** The newest first. */
+  readonly complaints?: readonly ComplaintView[];
   readonly priceChanges?: readonly PriceChange[];
   readonly limitChanges?: readonly LimitEvent[];
   /** Calls, as `domain.call`, that a cashier makes with a manager's word only, and what for. */
@@ -104,6 +107,8 @@ export interface World {
   endSearch: (() => void) | null;
   preferences: PreferencesView;
   prices: PriceListView;
+  /** The newest first. */
+  complaints: ComplaintView[];
   /** The newest first. */
   priceChanges: PriceChange[];
   /** The oldest first. */

@@ -17,6 +17,7 @@ import {
 import { no, soon } from './double-answers.ts';
 import { approvalAnswer } from './double-approvals.ts';
 import { catalogueCalls, walletCalls } from './double-catalogue.ts';
+import { complaintCalls } from './double-complaints.ts';
 import * as data from './double-data.ts';
 import { dayCalls } from './double-day.ts';
 import { diagnosisCalls } from './double-diagnosis.ts';
@@ -50,6 +51,7 @@ function handlersOf(world: World): CallHandlers {
     preferences: preferenceCalls(world),
     prices: priceCalls(world),
     limits: limitCalls(world),
+    complaints: complaintCalls(world),
     training: trainingCalls(),
     updates: updateCalls(world),
     supportLog: supportLogCalls(),
@@ -163,6 +165,7 @@ function worldOf(options: DoubleOptions, notify: DoubleControl['notify']): World
     endSearch: null,
     preferences: { ...initialPreferences, ...options.preferences },
     prices: { revision: 0, rules: [], rates: [], faceValues: [], ...options.prices },
+    complaints: [...(options.complaints ?? [])],
     priceChanges: [...(options.priceChanges ?? [])],
     limitChanges: [...(options.limitChanges ?? [])],
     updates: { ...noUpdate, ...options.updates },

@@ -19,6 +19,8 @@ export interface Command {
   readonly readsFor?: readonly string[];
   /** A cashier needs a manager's word beside, or may need it as what is asked for turns out. */
   readonly approval?: 'always' | 'asFound';
+  /** First words with which only a manager may run it. */
+  readonly managersFor?: readonly string[];
   /** Its value holds what the shop itself pays: whoever may know that says who they are, though it needs nobody. */
   readonly tellsCost?: true;
   /** The members that its list shows to a person; all of them where absent. */
@@ -28,10 +30,11 @@ export interface Command {
 
 /** Who may run it with these words; null where anybody may, with a PIN or without. */
 export function rolesFor(
-  { roles, needsNobodyFor = [], readsFor = [], approval }: Command,
+  { roles, needsNobodyFor = [], readsFor = [], managersFor = [], approval }: Command,
   [what = '']: readonly string[],
 ): readonly Role[] | null {
   if (needsNobodyFor.includes(what)) return null;
+  if (managersFor.includes(what)) return ['manager'];
   if (roles !== null && approval === 'always') return [...roles, 'cashier'];
   return roles !== null && readsFor.includes(what) ? [...roles, 'auditor'] : roles;
 }

@@ -1,5 +1,6 @@
 import { buy } from './buy.ts';
 import type { Command } from './command.ts';
+import { complaints } from './complaints.ts';
 import { diagnose } from './diagnose.ts';
 import { enrol, exportKey } from './enrol.ts';
 import { journal } from './journal.ts';
@@ -45,6 +46,7 @@ export const commands = {
   staff,
   shift,
   report,
+  complaints,
   'export-key': exportKey,
   'keep-wanted': keepWanted,
   'hand-over': handOver,

@@ -1,5 +1,6 @@
 import { approvalScreens } from './approvals.ts';
 import { catalogueScreens } from './catalogue.ts';
+import { complaintScreens } from './complaints.ts';
 import { dayScreens } from './day.ts';
 import { recordScreens } from './records.ts';
 import { saleScreens } from './sales.ts';
@@ -13,6 +14,7 @@ export const everyScreen: readonly Screen[] = [
   ...catalogueScreens,
   ...saleScreens,
   ...recordScreens,
+  ...complaintScreens,
   ...dayScreens,
   ...thisCounterScreens,
   ...approvalScreens,

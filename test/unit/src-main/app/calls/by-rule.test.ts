@@ -56,6 +56,11 @@ const refusedCopied = [
   'day.openShift',
   'day.handOver',
   'day.close',
+  'complaints.open',
+  'complaints.send',
+  'complaints.replace',
+  'complaints.reject',
+  'complaints.close',
 ];
 const refusedUnsettled = ['app.startTraining', 'app.useDeployment'];
 const showing = ['app.recoveryPhrase', 'reveals.show', 'reveals.revealOwned', 'reveals.revealInvoice'];
@@ -105,6 +110,9 @@ const ofManagers = [
   'prices.setRate',
   'prices.setFaceValue',
   'limits.set',
+  'complaints.replace',
+  'complaints.reject',
+  'complaints.close',
   'updates.look',
   'updates.lookInFolder',
   'updates.install',
@@ -118,6 +126,8 @@ const ofSellers = [
   'day.openShift',
   'day.handOver',
   'day.close',
+  'complaints.open',
+  'complaints.send',
   'orders.place',
   'orders.resume',
   'orders.keepWanted',

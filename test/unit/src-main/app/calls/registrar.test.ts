@@ -266,6 +266,14 @@ function exampleOf(name: string): object {
     'prices.removeRule': { id: operationId },
     'prices.setRate': { from: 'KWD', to: 'USD', rate: '3.25' },
     'prices.setFaceValue': { card: operationId, amount: '5', currency: 'KWD' },
+    'complaints.list': { show: 'open' },
+    'complaints.open': { operationId, soldCardId: operationId, reason: 'already_used' },
+    'complaints.copy': { id: operationId },
+    'complaints.save': { id: operationId },
+    'complaints.send': { id: operationId, revision: 1 },
+    'complaints.replace': { id: operationId, revision: 1, besidesPending: false, afterRestore: false },
+    'complaints.reject': { id: operationId, revision: 1 },
+    'complaints.close': { id: operationId, revision: 1 },
     'preferences.digestOf': { barcode: '6281234567890' },
   };
   return examples[name] ?? {};

@@ -17,13 +17,15 @@ const ofManagers = ['enrol', 'keys', 'decide', 'reveal', 'reconcile', 'staff', '
 /** A cashier with a manager's word, which is asked for after their own PIN. */
 const ofManagersWord = ['decide'];
 const ofReaders = ['report'];
-const ofSellers = ['buy', 'resume', 'cancel', 'keep-wanted', 'hand-over', 'shift'];
+const ofSellers = ['buy', 'resume', 'cancel', 'keep-wanted', 'hand-over', 'shift', 'complaints'];
 const ofNobody: readonly (readonly [string, string])[] = [
   ['enrol', 'status'],
   ['keys', 'show'],
   ['shift', 'show'],
   ['staff', 'list'],
   ['staff', 'reset-pin'],
+  ['complaints', 'list'],
+  ['complaints', 'text'],
 ];
 
 function pinFile(pin: string): string {
@@ -70,6 +72,12 @@ describe('a command that needs a person', () => {
       expect(rolesFor(commands.prices, [word])).toEqual(['manager', 'auditor']);
     for (const word of ['set', 'remove', 'rate', 'face-value'])
       expect(rolesFor(commands.prices, [word])).toEqual(['manager']);
+  });
+
+  it('takes a manager alone for how a complaint ends', () => {
+    for (const word of ['replace', 'reject', 'close'])
+      expect(rolesFor(commands.complaints, [word])).toEqual(['manager']);
+    for (const word of ['open', 'send']) expect(rolesFor(commands.complaints, [word])).toEqual(['cashier', 'manager']);
   });
 
   it('needs nobody for what is only shown, nor for a PIN that the recovery phrase gives', () => {

@@ -1,0 +1,217 @@
+import type { Failure } from '../../../src-shared/contract/codes.ts';
+import type { ComplaintReason } from '../../../src-shared/contract/complaint-words.ts';
+import { detailed } from '../../../src-shared/contract/details.ts';
+import type { OperationId, SoldCardId } from '../../core/ids.ts';
+import type { Clock, Randomness } from '../../core/ports.ts';
+import { err, ok, type Result } from '../../core/result.ts';
+import type { Journal, JournalTransaction } from '../../journal/journal.ts';
+import { asJsonObject } from '../../journal/json.ts';
+import { isFinal, stateOf as stateOfOrder, type Order } from '../../orders/machine/order.ts';
+import type { OrderRecords } from '../../orders/records/order-records.ts';
+import { isOpen, isPossible, type Complaint, type ComplaintAction, type MadeGood } from '../machine/complaint.ts';
+import type { ComplaintEventBody, ComplaintEventKind } from '../machine/events.ts';
+import { noteFault, noteOf, type KnownCodes } from '../machine/note.ts';
+import { firstShown } from './first-shown.ts';
+import { rememberComplaints } from './remembered.ts';
+
+/** A complaint with the order that makes its card good. */
+export interface KnownComplaint {
+  readonly complaint: Complaint;
+  readonly madeGood: MadeGood;
+  /** The one that counts: that by which the card was bought, or else the latest. */
+  readonly replacement: { readonly operationId: OperationId; readonly order: Order | null } | null;
+}
+
+export interface NewComplaint {
+  readonly operationId: OperationId;
+  readonly soldCardId: SoldCardId;
+  readonly reason: ComplaintReason;
+  readonly note?: string | undefined;
+}
+
+/** What a person was looking at, and adds. */
+export interface Seen {
+  readonly id: string;
+  readonly revision: number;
+  readonly note?: string | undefined;
+}
+
+/** Gives the codes of an order for a comparison: they go nowhere. */
+export type CodesOf = (order: Order) => KnownCodes;
+
+/** The complaints of this counter as the journal has them. Local: no network. */
+export interface ComplaintRecords {
+  /** The newest first. */
+  all(): readonly KnownComplaint[];
+  /** Those that somebody has something to do about. */
+  open(): readonly KnownComplaint[];
+  find(id: string): KnownComplaint | null;
+  /**
+   * Errors: `operation_unknown`, `codes_unavailable`, `codes_not_shown`, `complaint_exists`, what is wrong with the
+   * note.
+   */
+  begin(complaint: NewComplaint, codesOf: CodesOf): Result<KnownComplaint, Failure>;
+  /**
+   * Errors: `input_invalid` where no complaint has the id, `complaint_changed` where another step came between, where it
+   * is not possible, what is wrong with the note.
+   */
+  change(action: Exclude<ComplaintAction, 'replace'>, seen: Seen, codesOf: CodesOf): Result<KnownComplaint, Failure>;
+  /** The complaint whose card may be made good now. Errors: those of `change`, `card_replaced`. */
+  replaceable(seen: Seen, codesOf: CodesOf): Result<KnownComplaint, Failure>;
+  /** Joins the transaction that writes the intent of the order by which the card is made good. */
+  recordReplacement(tx: JournalTransaction, seen: Seen, operationId: OperationId): void;
+}
+
+export interface ComplaintPorts {
+  readonly journal: Pick<Journal, 'append' | 'events' | 'hashAt' | 'copyStatus' | 'trouble'>;
+  readonly records: Pick<OrderRecords, 'find' | 'events'>;
+  readonly randomness: Pick<Randomness, 'uuid'>;
+  readonly clock: Pick<Clock, 'nowMs'>;
+}
+
+export function openComplaintRecords(ports: ComplaintPorts): ComplaintRecords {
+  return new JournalComplaintRecords(ports);
+}
+
+const kindOf = {
+  send: 'complaint-sent',
+  reject: 'complaint-rejected',
+  close: 'complaint-closed',
+} as const satisfies Readonly<Record<Exclude<ComplaintAction, 'replace'>, ComplaintEventKind>>;
+
+class JournalComplaintRecords implements ComplaintRecords {
+  readonly #ports: ComplaintPorts;
+  readonly #read: () => ReadonlyMap<string, Complaint>;
+
+  constructor(ports: ComplaintPorts) {
+    this.#ports = ports;
+    this.#read = rememberComplaints(ports.journal);
+  }
+
+  all(): readonly KnownComplaint[] {
+    return [...this.#read().values()].map((complaint) => this.#known(complaint)).toReversed();
+  }
+
+  open(): readonly KnownComplaint[] {
+    return this.all().filter(({ complaint, madeGood }) => isOpen(complaint, madeGood));
+  }
+
+  find(id: string): KnownComplaint | null {
+    const complaint = this.#read().get(id);
+    return complaint === undefined ? null : this.#known(complaint);
+  }
+
+  begin({ operationId, soldCardId, reason, note }: NewComplaint, codesOf: CodesOf): Result<KnownComplaint, Failure> {
+    const order = this.#ports.records.find(operationId);
+    const refused = this.#refusal() ?? this.#openingFault(operationId, order, soldCardId);
+    if (refused !== null || order === null) return err(refused ?? { code: 'operation_unknown', operationId });
+    const kept = checkedNote(note, codesOf(order));
+    if (!kept.ok) return kept;
+    const id = this.#ports.randomness.uuid();
+    return this.#append(id, 'complaint-opened', { operationId, soldCardId, reason, ...kept.value });
+  }
+
+  change(action: Exclude<ComplaintAction, 'replace'>, seen: Seen, codesOf: CodesOf): Result<KnownComplaint, Failure> {
+    const known = this.#seen(action, seen);
+    if (!known.ok) return known;
+    const kept = this.#noteBeside(known.value, seen, codesOf);
+    return kept.ok ? this.#append(seen.id, kindOf[action], kept.value) : kept;
+  }
+
+  replaceable(seen: Seen, codesOf: CodesOf): Result<KnownComplaint, Failure> {
+    const known = this.#seen('replace', seen);
+    if (!known.ok) return known;
+    const { operationId, soldCardId } = known.value.complaint;
+    const isMadeGood = this.all().some((other) => isOn(other, soldCardId) && other.madeGood !== 'none');
+    if (isMadeGood) return err({ code: 'card_replaced', operationId });
+    const kept = this.#noteBeside(known.value, seen, codesOf);
+    return kept.ok ? known : kept;
+  }
+
+  recordReplacement(tx: JournalTransaction, { id, note }: Seen, operationId: OperationId): void {
+    const kind = 'complaint-replacement-begun' satisfies ComplaintEventKind;
+    const kept = noteOf(note);
+    tx.append({ subject: id, kind, body: { operationId, ...(kept === null ? {} : { note: kept }) } });
+  }
+
+  #openingFault(operationId: OperationId, order: Order | null, soldCardId: SoldCardId): Failure | null {
+    if (order === null) return { code: 'operation_unknown', operationId };
+    if (!order.sealedCodes.has(soldCardId))
+      return { ...detailed('codes_unavailable', 'card_not_in_order'), operationId };
+    if (firstShown(this.#ports, operationId, order, soldCardId) === null)
+      return { code: 'codes_not_shown', operationId };
+    const isTaken = this.all().some(
+      (other) => isOn(other, soldCardId) && (isOpen(other.complaint, other.madeGood) || other.madeGood !== 'none'),
+    );
+    return isTaken ? { code: 'complaint_exists', operationId } : null;
+  }
+
+  /** The complaint, where it still is what the person saw and the step is possible. */
+  #seen(action: ComplaintAction, { id, revision }: Seen): Result<KnownComplaint, Failure> {
+    const refused = this.#refusal();
+    if (refused !== null) return err(refused);
+    const known = this.find(id);
+    if (known === null) return err({ code: 'input_invalid', field: 'complaint' });
+    const { complaint, madeGood } = known;
+    const { operationId } = complaint;
+    if (complaint.revision !== revision) return err({ code: 'complaint_changed', operationId });
+    if (madeGood === 'pending' && !isPossible(action, complaint, madeGood))
+      return err({ code: 'replacement_pending', operationId });
+    return isPossible(action, complaint, madeGood) ? ok(known) : err({ code: 'complaint_changed', operationId });
+  }
+
+  #noteBeside({ complaint }: KnownComplaint, { note }: Seen, codesOf: CodesOf): Result<{ note?: string }, Failure> {
+    const order = this.#ports.records.find(complaint.operationId);
+    return checkedNote(note, order === null ? { codes: [], isWhole: false } : codesOf(order));
+  }
+
+  #append<K extends ComplaintEventKind>(
+    subject: string,
+    kind: K,
+    body: ComplaintEventBody<K>,
+  ): Result<KnownComplaint, Failure> {
+    const recorded = this.#ports.journal.append({ subject, kind, body: asJsonObject(body) });
+    if (!recorded.ok) return recorded;
+    const known = this.find(subject);
+    if (known === null) throw new Error('a complaint event without its opening');
+    return ok(known);
+  }
+
+  /** Another copy of these records may have gone on with it. */
+  #refusal(): Failure | null {
+    const { journal } = this.#ports;
+    return journal.copyStatus() === 'own' ? journal.trouble() : { code: 'records_not_reconciled' };
+  }
+
+  #known(complaint: Complaint): KnownComplaint {
+    const { records, clock } = this.#ports;
+    const found = complaint.replacements.map((operationId) => {
+      const order = records.find(operationId);
+      return { operationId, order, madeGood: madeGoodBy(order, clock.nowMs()) };
+    });
+    const counts =
+      found.find(({ madeGood }) => madeGood === 'bought') ??
+      found.find(({ madeGood }) => madeGood === 'pending') ??
+      found.at(-1);
+    return { complaint, madeGood: counts?.madeGood ?? 'none', replacement: counts ?? null };
+  }
+}
+
+function isOn({ complaint }: KnownComplaint, soldCardId: SoldCardId): boolean {
+  return complaint.soldCardId === soldCardId;
+}
+
+/** An order that damage took out of these records counts as bought: nobody can tell that it was not. */
+function madeGoodBy(order: Order | null, nowMs: number): MadeGood {
+  if (order === null) return 'bought';
+  const state = stateOfOrder(order, nowMs);
+  if (!isFinal(state)) return 'pending';
+  return state === 'completed' ? 'bought' : 'none';
+}
+
+function checkedNote(typed: string | undefined, codes: KnownCodes): Result<{ note?: string }, Failure> {
+  const note = noteOf(typed);
+  const fault = noteFault(note, codes);
+  if (fault !== null) return err(fault);
+  return ok(note === null ? {} : { note });
+}

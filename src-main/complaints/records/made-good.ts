@@ -1,0 +1,19 @@
+import type { Journal } from '../../journal/journal.ts';
+import type { KnownComplaint } from './complaint-records.ts';
+
+/** What a check of the owned cards ends with (`src-main/reveals/machine/events.ts`). */
+const reconciledKind = 'owned-cards-reconciled';
+
+/**
+ * Whether the card may have been made good in records that were lost: it was sold before these were restored or copied,
+ * and the service showed cards since that they do not know, or did not show all.
+ */
+export function mayBeMadeGoodElsewhere(
+  journal: Pick<Journal, 'isSettleOnly' | 'events'>,
+  { complaint }: KnownComplaint,
+): boolean {
+  if (!journal.isSettleOnly(complaint.operationId)) return false;
+  const [found] = journal.events({ kind: reconciledKind, newestFirst: true, limit: 1 });
+  const unknown = found?.body['unknownCards'];
+  return !Array.isArray(unknown) || unknown.length > 0 || found?.body['unchecked'] !== undefined;
+}

@@ -1,0 +1,46 @@
+import { create } from 'zustand';
+import type { Failure } from '../../../src-shared/contract/codes.ts';
+import type { ComplaintView } from '../../../src-shared/contract/complaints.ts';
+import type { CallResult, CounterBridge } from '../../../src-shared/contract/schemas.ts';
+import { ask } from '../../base/bridge.ts';
+
+interface Complaints {
+  /** Those that somebody has something to do about, the newest first; null before they were read. */
+  readonly open: readonly ComplaintView[] | null;
+  readonly hasMore: boolean;
+  /** All of an order, the newest first. */
+  readonly ofOrder: Readonly<Record<string, readonly ComplaintView[]>>;
+  readonly failure: Failure | null;
+  lookAtOpen: () => Promise<void>;
+  lookAt: (operationId: string) => Promise<void>;
+  /** Changes one and reads what is shown of its order again. */
+  change: (
+    operationId: string,
+    call: (complaints: CounterBridge['complaints']) => Promise<CallResult<ComplaintView>>,
+  ) => Promise<CallResult<ComplaintView>>;
+}
+
+export const useComplaints = create<Complaints>()((set, get) => ({
+  open: null,
+  hasMore: false,
+  ofOrder: {},
+  failure: null,
+
+  lookAtOpen: async () => {
+    const read = await ask((bridge) => bridge.complaints.list({ show: 'open' }));
+    set(read.ok ? { open: read.value.items, hasMore: read.value.hasMore, failure: null } : { failure: read.error });
+  },
+
+  lookAt: async (operationId) => {
+    const read = await ask((bridge) => bridge.complaints.list({ show: 'all', operationId }));
+    if (!read.ok) set({ failure: read.error });
+    else set(({ ofOrder }) => ({ ofOrder: { ...ofOrder, [operationId]: read.value.items }, failure: null }));
+  },
+
+  change: async (operationId, call) => {
+    const changed = await ask((bridge) => call(bridge.complaints));
+    // Also where it was refused: somebody else may have changed it.
+    await Promise.all([get().lookAt(operationId), get().lookAtOpen()]);
+    return changed;
+  },
+}));
