@@ -28,6 +28,7 @@ export const callNames = {
   staff: ['list', 'enter', 'leave', 'add', 'rename', 'changeRole', 'changePin', 'remove', 'resetPin'],
   prices: ['read', 'history', 'setRule', 'removeRule', 'setRate', 'setFaceValue'],
   day: ['shift', 'openShift', 'handOver', 'x', 'close', 'zs', 'z'],
+  reports: ['sales', 'print', 'save', 'compare', 'comparison', 'cancelComparison'],
   training: ['begin', 'end'],
   updates: ['view', 'look', 'lookInFolder', 'install', 'putOff', 'copyCommand'],
   supportLog: ['read', 'save'],

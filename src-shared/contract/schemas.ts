@@ -12,6 +12,7 @@ import { orderDetail, orderList, orderView } from './orders.ts';
 import { barcode, barcodeDigest, preferencesChange, preferencesView } from './preferences.ts';
 import { priceCalls } from './prices.ts';
 import { receiptInputs, receiptOutputs } from './receipts.ts';
+import { reportCalls } from './reports.ts';
 import { ownedCard, reconciledView, reconcileInput, shownView } from './reveals.ts';
 import { screenCalls, screenNotices } from './screen.ts';
 import { chargedMoney, instant, language, nothing, skipped, theme, uuid, type localizedText } from './shapes.ts';
@@ -186,6 +187,7 @@ export const calls = {
   staff: staffCalls,
   prices: priceCalls,
   day: dayCalls,
+  reports: reportCalls,
   /** Only in training: what the practice service does to the next sale. */
   training: {
     begin: { input: z.strictObject({ lesson: z.enum(lessons) }), output: z.object({ lesson: z.enum(lessons) }) },

@@ -1,5 +1,6 @@
 import { BrowserWindow, Menu, app, type WebContents } from 'electron';
 import type { Failure } from '../../../src-shared/contract/codes.ts';
+import type { AppPorts } from '../../app/counter/ports.ts';
 import type { RememberedSettings } from '../../app/counter/settings.ts';
 import { ok, type Result } from '../../core/result.ts';
 import type { Introduction } from '../../deployment/introduction.ts';
@@ -30,7 +31,7 @@ export interface CounterWindow {
   /** Asks over it for the folder of a feed, in the same way. */
   readonly askForFolder: () => Promise<string | null>;
   /** Asks over it where a file is to be saved, in the same way, and writes it (`AppPorts.saveFile`). */
-  readonly saveFile: (name: string, text: string) => Promise<boolean | null>;
+  readonly saveFile: NonNullable<AppPorts['saveFile']>;
   /** Resolves when it is shown with its first picture. */
   readonly drawn: Promise<void>;
   /** How long ago somebody touched it. */
@@ -81,7 +82,8 @@ export function createCounterWindow({ mayClose, noteTrouble, settings, ...facts 
       window.isDestroyed() ? Promise.resolve(false) : askAboutDeployment(window, introduction),
     askForDeployment: () => boxes.open(() => askForDeployment(window, settings.read().language), ok(null)),
     askForFolder: () => boxes.open(() => askForFolder(window, settings.read().language), null),
-    saveFile: (name, text) => boxes.open(() => saveFile(window, settings.read().language, { name, text }), null),
+    saveFile: (name, content, what) =>
+      boxes.open(() => saveFile(window, settings.read().language, { name, content, what }), null),
     drawn,
     sinceInputMs: watchInput(window.webContents, {
       monotonicMs: () => performance.now(),

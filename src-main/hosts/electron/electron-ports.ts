@@ -21,7 +21,7 @@ export function electronPorts(
     CounterWindow,
     'askForDeployment' | 'confirmDeployment' | 'protect' | 'saveFile' | 'sinceInputMs' | 'zoom'
   >,
-  printer: Printer,
+  { printer, drawPdf }: { readonly printer: Printer; readonly drawPdf: NonNullable<AppPorts['drawPdf']> },
   updates: UpdatePorts,
   { supportLog, reportBug }: Required<Pick<AppPorts, 'supportLog' | 'reportBug'>>,
 ): AppPorts {
@@ -51,6 +51,7 @@ export function electronPorts(
     reportBug,
     supportLog,
     saveFile: window.saveFile,
+    drawPdf,
   };
 }
 

@@ -24,6 +24,7 @@ import { guardNavigation } from './navigation-guard.ts';
 import { closeBeforeQuit } from './quit.ts';
 import { receiptPrinter } from './receipt-printer.ts';
 import { receiptFonts } from './receipt-sheet.ts';
+import { pdfDrawer } from './report-pdf.ts';
 import { guardSession } from './session-guard.ts';
 import { forcesSandbox, nameOf, refusedSwitches } from './switches.ts';
 import { speakAsTheScreens } from './system-language.ts';
@@ -117,11 +118,12 @@ async function open(): Promise<void> {
     app.relaunch({ execPath: path, args: [] });
     app.quit();
   };
+  const fonts = receiptFonts(files);
   const counter = createCounterApp(
     electronPorts(
       { dataDirectory, sandboxScript: join(out, 'sandbox.mjs') },
       window,
-      receiptPrinter(receiptFonts(files), window.contents),
+      { printer: receiptPrinter(fonts, window.contents), drawPdf: pdfDrawer(fonts) },
       updatePorts({ askForFolder: window.askForFolder, restart }),
       { supportLog, reportBug: report },
     ),

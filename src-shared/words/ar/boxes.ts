@@ -7,6 +7,7 @@ export const boxes: Record<keyof typeof english, string> = {
   'box.folder.title': 'اختيار مجلد التحديث',
   'box.folder.choose': 'اختيار',
   'box.save.title': 'حفظ سجل الدعم الفني',
+  'box.save.report.title': 'حفظ التقرير',
   'box.save.choose': 'حفظ',
   'box.trouble.gone': 'توقفت شاشة نقطة البيع عن العمل',
   'box.trouble.hung': 'شاشة نقطة البيع لا تستجيب',

@@ -6,6 +6,7 @@ import { commands } from './commands.ts';
 import { currencies } from './currencies.ts';
 import { day } from './day.ts';
 import { paper } from './paper.ts';
+import { reports } from './reports.ts';
 import { sharedDiagnosis } from './shared-diagnosis.ts';
 import { shared } from './shared.ts';
 
@@ -16,6 +17,7 @@ export const main: MainMessages = {
   ...codes,
   ...paper,
   ...day,
+  ...reports,
   ...boxes,
   ...commandLine,
   ...commands,

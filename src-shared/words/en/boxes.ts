@@ -6,6 +6,7 @@ export const boxes = {
   'box.folder.title': 'Choose the folder with the update',
   'box.folder.choose': 'Choose',
   'box.save.title': 'Save the log for support',
+  'box.save.report.title': 'Save the report',
   'box.save.choose': 'Save',
   'box.trouble.gone': 'The screen of the counter stopped working',
   'box.trouble.hung': 'The screen of the counter does not answer',
