@@ -28,7 +28,7 @@ function drawnCell(cell: CsvCell): string {
 
 /** A loss is a figure and no formula; whatever else is no figure was not ours. */
 function figureOf(figure: string): string {
-  if (!/^[0-9A-Za-z:._-]*$/.test(figure) || (/^-/.test(figure) && !/^-[0-9]+(?:\.[0-9]+)?$/.test(figure)))
+  if (!/^[0-9A-Za-z:._-]*$/.test(figure) || (figure.startsWith('-') && !/^-[0-9]+(?:\.[0-9]+)?$/.test(figure)))
     throw new Error('a text was written as a figure');
   return figure;
 }

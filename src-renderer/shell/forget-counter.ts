@@ -12,6 +12,7 @@ import { forgetDay } from '../features/day/day-store.ts';
 import { useDiagnosis } from '../features/diagnosis/diagnosis-store.ts';
 import { useOwned } from '../features/owned-cards/owned-store.ts';
 import { usePrices } from '../features/prices/prices-store.ts';
+import { forgetReports } from '../features/reports/reports-store.ts';
 import { useScan } from '../features/scanner/scan-store.ts';
 import { useLesson } from '../features/training/lesson-store.ts';
 
@@ -33,6 +34,7 @@ function forgetRecords(): void {
   useOrders.setState(useOrders.getInitialState(), true);
   useOwned.setState(useOwned.getInitialState(), true);
   forgetDay();
+  forgetReports();
 }
 
 function forgetCounter(): void {

@@ -32,6 +32,7 @@ const plants: Readonly<Record<string, string>> = {
   'enrolment-machine-is-pure': 'src-main/enrolment/machine/decide.ts',
   'reveal-machine-is-pure': 'src-main/reveals/machine/release.ts',
   'day-machine-is-pure': 'src-main/day/machine/z.ts',
+  'comparison-machine-is-pure': 'src-main/reconcile/machine/compare.ts',
   'price-machine-is-pure': 'src-main/prices/machine/charge.ts',
   'codes-of-orders-have-one-front': 'src-main/reveals/driver/show.ts',
   'partner-api-does-not-know-the-journal': 'src-main/partner-api/send.ts',

@@ -63,12 +63,12 @@ interface Drawn {
   readonly csv: () => Result<string, Failure>;
 }
 
-interface Wish {
+interface ReportRequest {
   readonly report: ReportChoice;
   readonly language: Language;
 }
 
-function drawn(context: CallContext, counter: Counter, { report, language }: Wish): Result<Drawn, Failure> {
+function drawn(context: CallContext, counter: Counter, { report, language }: ReportRequest): Result<Drawn, Failure> {
   const words = wordsOf(counter, language);
   const reading = { seesCost: knowsCost(context) };
   const { day, comparisons, localRecords } = counter;
@@ -127,16 +127,16 @@ function wordsOf({ staff, catalogue }: Counter, language: Language): ReportWords
 async function print(
   context: CallContext,
   counter: Counter,
-  wish: Wish,
+  request: ReportRequest,
 ): Promise<Result<{ readonly printed: true }, Failure>> {
   const { printer } = context.ports;
   if (printer === null) return err({ code: 'printer_unavailable' });
-  const report = drawn(context, counter, wish);
+  const report = drawn(context, counter, request);
   if (!report.ok) return report;
   const { receiptPaper, printerName } = context.current()?.preferences.read() ?? initialPreferences;
   const paper = papers[receiptPaper];
   const { title, blocks } = report.value;
-  const documents = reportPapers(blocks, paper, { language: wish.language, title });
+  const documents = reportPapers(blocks, paper, { language: request.language, title });
   const sent = await printer.print({ documents, paper, printerName });
   return sent.ok ? ok({ printed: true }) : err(detailed('print_failed', sent.error.code));
 }
@@ -144,14 +144,14 @@ async function print(
 async function save(
   context: CallContext,
   counter: Counter,
-  { as, ...wish }: Wish & { readonly as: ReportFile },
+  { as, ...request }: ReportRequest & { readonly as: ReportFile },
 ): Promise<Result<CallOutput<'reports', 'save'>, Failure>> {
-  const report = drawn(context, counter, wish);
+  const report = drawn(context, counter, request);
   if (!report.ok) return report;
   const { title, blocks, name, csv } = report.value;
   const { saveFile, drawPdf } = context.ports;
   const fileName = `${name}.${as}`;
-  const how = { language: wish.language, title };
+  const how = { language: request.language, title };
   if (as === 'pdf') {
     if (saveFile === undefined || drawPdf === undefined) return err({ code: 'printer_unavailable' });
     const pdf = await drawPdf(reportPage(blocks, how).html);

@@ -1,7 +1,7 @@
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import { createPages } from '../../catalogue/pages.ts';
 import { openCatalogueStore } from '../../catalogue/store.ts';
-import { knownId, type CardId, type CategoryId, type SubcategoryId, type WalletId } from '../../core/ids.ts';
+import { knownId, type CardId, type WalletId } from '../../core/ids.ts';
 import type { CardCategory, CategoryOf } from '../../day/views/sales-report.ts';
 
 /** Finds categories in the card lists that are kept here: no network, and each card is looked up once. */
@@ -37,8 +37,11 @@ export function keptCardCategories(
   deployment: string,
 ): { readonly of: CategoryOf; readonly close: () => void } {
   const store = openCatalogueStore(directory, deployment);
-  const { card, subcategory, page } = createPages(store);
-  const categoryOf = (walletId: WalletId, id: SubcategoryId): CategoryId | null =>
-    subcategory(walletId, id)?.categoryId ?? null;
-  return { of: cardCategories({ card, categoryOf, page }), close: () => store.close() };
+  const pages = createPages(store);
+  const of = cardCategories({
+    card: (walletId, cardId) => pages.card(walletId, cardId),
+    categoryOf: (walletId, id) => pages.subcategory(walletId, id)?.categoryId ?? null,
+    page: (walletId, part) => pages.page(walletId, part),
+  });
+  return { of, close: () => store.close() };
 }

@@ -14,7 +14,7 @@ import { knownCardsIn } from '../../reveals/machine/known-cards.ts';
 import { stopsEveryWallet } from '../../reveals/machine/unchecked.ts';
 import { comparedOrder, countsOf, soldHere, soldThere, type Here, type There } from '../machine/compare.ts';
 import { unknownSales, type KnowsCard, type ListedCard } from '../machine/listed.ts';
-import { patient, readThere } from './read-there.ts';
+import { retrying, readThere } from './read-there.ts';
 import type { Subject } from './subject.ts';
 
 /** One comparison with the service at a time. It reads, and changes nothing here or there. */
@@ -120,7 +120,7 @@ class Run {
   /** Gives why it stopped; null where every order was compared, or a person ended it. */
   async #readOrders(signal: AbortSignal, onProgress: OnProgress): Promise<Failure | null> {
     const { session } = this.#context;
-    const paced = patient(session, signal);
+    const paced = retrying(session, signal);
     for (const operationId of this.#subject.orders) {
       if (isAborted(signal)) return null;
       const here = this.#lines.has(operationId) ? null : this.#hereOf(operationId);
@@ -150,7 +150,7 @@ class Run {
 
   async #readLists(signal: AbortSignal): Promise<Failure | null> {
     const { session } = this.#context;
-    const reads = createReads(session, undefined, patient(session, signal));
+    const reads = createReads(session, undefined, retrying(session, signal));
     this.#lists = { unchecked: [], unreadable: 0 };
     const skipped = (more: Readonly<Record<string, number>>): void => {
       const count = Object.values(more).reduce((sum, one) => sum + one, 0);

@@ -14,7 +14,7 @@ const longestRestMs = 60_000;
 const mostTries = 3;
 
 /** One read after the other, in the pace of old orders, leaving the service alone for as long as it asks. */
-export function patient({ clock, budget }: PartnerSession, signal: AbortSignal): Pacing {
+export function retrying({ clock, budget }: PartnerSession, signal: AbortSignal): Pacing {
   return async (read) => {
     for (let tries = 1; ; tries += 1) {
       const leftMs = restingMs({ clock, budget });

@@ -1,7 +1,12 @@
-import type { Comparison, ComparisonLine, ComparisonOutcome } from '../../../src-shared/contract/reports.ts';
-import { comparisonOutcomes } from '../../../src-shared/contract/reports.ts';
+import {
+  comparisonOutcomes,
+  type Comparison,
+  type ComparisonLine,
+  type ComparisonOutcome,
+} from '../../../src-shared/contract/reports.ts';
 import { serviceName } from '../../../src-shared/words/service-name.ts';
 import { ReportPieces, type ReportWords } from '../../day/views/report-words.ts';
+import { isFinal } from '../../orders/codes/order-codes.ts';
 import { dayText } from '../../pages/drawn-values.ts';
 import { escaped } from '../../pages/page.ts';
 import { reportFile, type Block, type TableRow } from '../../pages/report-blocks.ts';
@@ -84,8 +89,11 @@ function rowOf(line: ComparisonLine, pieces: ReportPieces): TableRow {
   };
 }
 
+/** On paper its state is said in the words that the service's has. */
 function stateText({ state }: ComparisonLine, pieces: ReportPieces): string {
-  return state === null ? '-' : pieces.text(`state.${state}.name`);
+  if (state === null) return '-';
+  const standing = state === 'completed' ? 'completed' : isFinal(state) ? 'failed' : 'processing';
+  return pieces.text(`compare.standing.${standing}`);
 }
 
 function sumOf(sum: ComparisonLine['here'], pieces: ReportPieces): string {

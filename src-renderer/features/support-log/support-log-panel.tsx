@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { CallOutput } from '../../../src-shared/contract/schemas.ts';
 import { ask } from '../../base/bridge.ts';
 import { useText } from '../../base/i18n/use-text.ts';
+import { saveByPage } from '../../base/save-by-page.ts';
 import type { ShownFailure } from '../../base/shown-failure.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
@@ -30,7 +31,7 @@ export function SupportLogPanel() {
     setBusy(false);
     setFailure(result.ok ? null : result.error);
     if (!result.ok) return;
-    if (result.value.file !== null) download(result.value.file);
+    if (result.value.file !== null) saveByPage(result.value.file);
     setSaved(result.value.saved);
   };
   return (
@@ -78,14 +79,4 @@ function SavedNote({ saved }: { saved: Saved | null }) {
       <p>{text(saved === 'failed' ? 'supportLog.failed' : 'supportLog.saved')}</p>
     </Callout>
   );
-}
-
-/** As the browser saves what it was given: where its own settings say. */
-function download({ name, text }: { readonly name: string; readonly text: string }): void {
-  const address = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

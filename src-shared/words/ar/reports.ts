@@ -1,8 +1,8 @@
 import type { reports as english } from '../en/reports.ts';
 
 export const reports: Record<keyof typeof english, string> = {
-  'report.of': 'مبيعات {day}',
-  'report.ofDays': 'المبيعات من {first} إلى {last}',
+  'report.of': 'عمليات البيع في {day}',
+  'report.ofDays': 'عمليات البيع من {first} إلى {last}',
   'report.byDay': 'بحسب اليوم',
   'report.byHour': 'بحسب ساعة اليوم',
   'report.byCategory': 'بحسب الفئة',
@@ -22,7 +22,7 @@ export const reports: Record<keyof typeof english, string> = {
   'report.range.own': 'أيام أخرى',
   'report.from': 'أول يوم',
   'report.to': 'آخر يوم',
-  'report.missing': 'اكتب اليومين هكذا: 21/11/2026.',
+  'report.missing': 'اكتب اليومين هكذا: \u206621/11/2026\u2069.',
   'report.backwards': 'آخر يوم يسبق أول يوم.',
   'report.loading': 'جارٍ تحميل التقرير…',
   'report.day': 'اليوم',

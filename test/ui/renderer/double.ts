@@ -22,6 +22,7 @@ import { diagnosisCalls } from './double-diagnosis.ts';
 import { orderCalls } from './double-orders.ts';
 import { priceCalls } from './double-prices.ts';
 import { receiptCalls } from './double-receipts.ts';
+import { reportCalls } from './double-reports.ts';
 import { revealCalls } from './double-reveals.ts';
 import { screenCalls, preferenceCalls, trainingCalls } from './double-screen.ts';
 import { staffCalls } from './double-staff.ts';
@@ -51,6 +52,7 @@ function handlersOf(world: World): CallHandlers {
     updates: updateCalls(world),
     supportLog: supportLogCalls(),
     day: dayCalls(world),
+    reports: reportCalls(world),
   };
 }
 

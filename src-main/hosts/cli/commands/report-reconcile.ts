@@ -12,7 +12,7 @@ import { writeNew } from './report-file.ts';
 import { datesIn, reportWords } from './report-sales.ts';
 
 /** Often enough for a person who watches. */
-const toldEvery = 50;
+const progressEvery = 50;
 
 /** Compares a Z, or some days, with the service; a signal ends it after the read that is under way. */
 export async function reportReconcile(context: CliContext): Promise<CommandOutcome> {
@@ -28,7 +28,7 @@ export async function reportReconcile(context: CliContext): Promise<CommandOutco
   if (!subject.ok) return failed(subject.error);
   stopping.addEventListener('abort', () => comparisons.cancel(), { once: true });
   comparisons.begin(of.value, subject.value, args.flag('with-lists'), (compared) => {
-    if (compared.done % toldEvery === 0 && compared.done > 0)
+    if (compared.done % progressEvery === 0 && compared.done > 0)
       context.say(context.text('compare.progress', { done: compared.done, all: compared.all }));
   });
   await comparisons.ended();

@@ -1,6 +1,7 @@
 import { catalogueScreens } from './catalogue.ts';
 import { dayScreens } from './day.ts';
 import { recordScreens } from './records.ts';
+import { reportScreens } from './reports.ts';
 import { saleScreens } from './sales.ts';
 import type { Screen } from './screen.ts';
 import { startScreens } from './start.ts';
@@ -13,5 +14,6 @@ export const everyScreen: readonly Screen[] = [
   ...saleScreens,
   ...recordScreens,
   ...dayScreens,
+  ...reportScreens,
   ...thisCounterScreens,
 ];

@@ -106,7 +106,13 @@ const ofManagers = [
   'updates.install',
   'updates.copyCommand',
 ];
-const ofOverseers = ['prices.read', 'prices.history'];
+const ofOverseers = [
+  'prices.read',
+  'prices.history',
+  'reports.compare',
+  'reports.comparison',
+  'reports.cancelComparison',
+];
 const ofSellers = [
   'catalogue.freshCard',
   'day.openShift',
