@@ -33,6 +33,7 @@ export function CompareView({ views }: { views: ReactNode }) {
         {views}
       </PageHead>
       <section className="panel" aria-label={text('compare.title')}>
+        <h2>{text('compare.title')}</h2>
         <Begin comparison={comparison} />
         {comparisonFailure === null ? null : <FailureNote failure={comparisonFailure} />}
         {comparison === null ? null : <Standing comparison={comparison} />}
