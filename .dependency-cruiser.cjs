@@ -125,6 +125,19 @@ module.exports = {
         ],
       },
     },
+    // What an order counts as goes by the same rules as in a day.
+    {
+      name: 'comparison-machine-is-pure',
+      severity: 'error',
+      from: { path: main('reconcile/machine') },
+      to: {
+        pathNot: [
+          ...['reconcile/machine', 'day/machine', 'orders/machine', 'core'].map(main),
+          '^src-shared/',
+          '(^|/)node_modules/big\\.js/',
+        ],
+      },
+    },
     {
       name: 'price-machine-is-pure',
       severity: 'error',

@@ -22,6 +22,7 @@ import { orderCalls } from './calls/orders.ts';
 import { preferenceCalls } from './calls/preferences.ts';
 import { priceCalls } from './calls/prices.ts';
 import { receiptCalls } from './calls/receipts.ts';
+import { reportCalls } from './calls/reports.ts';
 import { revealCalls } from './calls/reveals.ts';
 import { screenCalls } from './calls/screen.ts';
 import { staffCalls } from './calls/staff.ts';
@@ -196,6 +197,7 @@ function handlersOf(context: CallContext, track: UnderWay['track']): CounterApp[
     staff: served('staff', staffCalls(context)),
     updates: served('updates', updateCalls(context)),
     day: served('day', dayCalls(context)),
+    reports: served('reports', reportCalls(context)),
     supportLog: served('supportLog', supportLogCalls(context)),
   };
 }

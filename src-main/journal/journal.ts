@@ -9,7 +9,7 @@ import type { ChainHead, EventQuery, NewEvent, SealedReference, StoredEvent } fr
 import type { JournalRules } from './journal-rules.ts';
 import type { JsonObject } from './json.ts';
 import type { LeisureTurn } from './leisure-check.ts';
-import type { ProjectionPage, ProjectionQuery, ProjectionRow } from './projection.ts';
+import type { ProjectionPage, ProjectionQuery, ProjectionRow, ShortRow } from './projection.ts';
 import type { Purged } from './purge.ts';
 import type { Reservation } from './reserve.ts';
 
@@ -50,6 +50,8 @@ export interface Journal {
   projected(subject: string): ProjectionRow | null;
   /** Newest first. Fails only for a cursor that is not ours (`input_invalid`, field `cursor`). */
   projectedPage(query: ProjectionQuery): Result<ProjectionPage, Failure>;
+  /** Every row that was begun from the first of these times on and before the other, oldest first. */
+  projectedBetween(fromMs: number, untilMs: number): readonly ShortRow[];
   /** Every pending row, oldest first. */
   pending(): readonly ProjectionRow[];
   /** Every row that an event after `afterSeq` says something of, and every pending one, in no particular sequence. */

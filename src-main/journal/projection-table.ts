@@ -6,7 +6,7 @@ import { integerOf, integerOrNullOf, textOf, textOrNullOf, type Row, type SqlVal
 import { parseBody, readEvents, readSubjects } from './events-table.ts';
 import type { ProjectionRules } from './journal-rules.ts';
 import { canonicalJson } from './json.ts';
-import type { ProjectionPage, ProjectionQuery, ProjectionRow } from './projection.ts';
+import type { ProjectionPage, ProjectionQuery, ProjectionRow, ShortRow } from './projection.ts';
 
 const columns = [
   'operation_id',
@@ -58,6 +58,13 @@ export function readTouched(database: Database, seq: number): readonly Projectio
   const ids = 'SELECT operation_id FROM operations WHERE pending = 1 UNION SELECT subject FROM events WHERE seq > ?';
   const sql = `SELECT * FROM operations WHERE operation_id IN (${ids})`;
   return database.all(sql, seq).map(projectedIn);
+}
+
+/** Every row that was begun from the first of these times on and before the other, oldest first. */
+export function readBetween(database: Database, fromMs: number, untilMs: number): readonly ShortRow[] {
+  const sql = `SELECT operation_id, state, pending, wallet_id, card_id, quantity, intended_at_ms, view FROM operations
+    WHERE intended_at_ms >= ? AND intended_at_ms < ? ORDER BY intended_at_ms, operation_id`;
+  return database.all(sql, fromMs, untilMs).map(shortIn);
 }
 
 /** A page, newest first. The cursor names the last row of the page before, so rows added meanwhile shift nothing. */
@@ -233,7 +240,7 @@ function valuesOf(row: ProjectionRow): readonly SqlValue[] {
   ];
 }
 
-function projectedIn(row: Row): ProjectionRow {
+function shortIn(row: Row): ShortRow {
   return {
     operationId: textOf(row, 'operation_id'),
     state: textOf(row, 'state'),
@@ -241,12 +248,18 @@ function projectedIn(row: Row): ProjectionRow {
     walletId: textOf(row, 'wallet_id'),
     cardId: textOf(row, 'card_id'),
     quantity: integerOf(row, 'quantity'),
+    intendedAtMs: integerOf(row, 'intended_at_ms'),
+    view: parseBody(textOf(row, 'view')),
+  };
+}
+
+function projectedIn(row: Row): ProjectionRow {
+  return {
+    ...shortIn(row),
     invoiceId: textOrNullOf(row, 'invoice_id'),
     externalReference: textOrNullOf(row, 'external_reference'),
-    intendedAtMs: integerOf(row, 'intended_at_ms'),
     updatedAtMs: integerOf(row, 'updated_at_ms'),
     nextAttemptAtMs: integerOrNullOf(row, 'next_attempt_at_ms'),
-    view: parseBody(textOf(row, 'view')),
     unsettled: integerOf(row, 'unsettled') === 1,
     search: textOf(row, 'search'),
   };

@@ -24,6 +24,12 @@ export interface ProjectionRow {
   readonly view: JsonObject;
 }
 
+/** What sums are made of: a row without the words that it is found by and what its schedule needs. */
+export type ShortRow = Pick<
+  ProjectionRow,
+  'operationId' | 'state' | 'pending' | 'walletId' | 'cardId' | 'quantity' | 'intendedAtMs' | 'view'
+>;
+
 export interface ProjectionQuery {
   readonly pending?: boolean;
   readonly unsettled?: boolean;

@@ -23,6 +23,7 @@ import { LeisureCheck, type LeisureTurn } from './leisure-check.ts';
 import { readMeta, writeMeta } from './meta-table.ts';
 import {
   differing,
+  readBetween,
   readPage,
   readPending,
   readRow,
@@ -31,7 +32,7 @@ import {
   rebuild,
   upsertRow,
 } from './projection-table.ts';
-import type { ProjectionPage, ProjectionQuery, ProjectionRow } from './projection.ts';
+import type { ProjectionPage, ProjectionQuery, ProjectionRow, ShortRow } from './projection.ts';
 import {
   keptAfterDeliveryMs,
   purgeCopies,
@@ -154,6 +155,10 @@ export class SqliteJournal implements Journal {
 
   projectedPage(query: ProjectionQuery): Result<ProjectionPage, Failure> {
     return this.#file.read(() => readPage(this.#database, query));
+  }
+
+  projectedBetween(fromMs: number, untilMs: number): readonly ShortRow[] {
+    return this.#file.read(() => readBetween(this.#database, fromMs, untilMs));
   }
 
   pending(): readonly ProjectionRow[] {

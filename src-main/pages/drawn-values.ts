@@ -28,3 +28,16 @@ const timeFormat = {
 export function timeOf(atMs: number, language: Language): string {
   return new Intl.DateTimeFormat(languages[language].locale, timeFormat).format(atMs);
 }
+
+/** A day of the calendar, as `2026-11-24`, in words. */
+export function dayText(day: string, language: Language): string {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  // At noon, which every day has, wherever clocks change.
+  const noon = new Date(year, month - 1, date, 12);
+  return new Intl.DateTimeFormat(languages[language].locale, {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+  }).format(noon);
+}

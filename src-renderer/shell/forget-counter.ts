@@ -14,6 +14,7 @@ import { forgetDay } from '../features/day/day-store.ts';
 import { useDiagnosis } from '../features/diagnosis/diagnosis-store.ts';
 import { useOwned } from '../features/owned-cards/owned-store.ts';
 import { usePrices } from '../features/prices/prices-store.ts';
+import { forgetReports } from '../features/reports/reports-store.ts';
 import { useScan } from '../features/scanner/scan-store.ts';
 import { useLesson } from '../features/training/lesson-store.ts';
 
@@ -36,6 +37,7 @@ function forgetRecords(): void {
   useOwned.setState(useOwned.getInitialState(), true);
   useComplaints.setState(useComplaints.getInitialState(), true);
   forgetDay();
+  forgetReports();
 }
 
 function forgetCounter(): void {

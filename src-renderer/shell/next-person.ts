@@ -8,6 +8,7 @@ import { useCheckout } from '../entities/sale/checkout-store.ts';
 import { forgetDay } from '../features/day/day-store.ts';
 import { useOwned } from '../features/owned-cards/owned-store.ts';
 import { usePrices } from '../features/prices/prices-store.ts';
+import { forgetReports } from '../features/reports/reports-store.ts';
 import { useScan } from '../features/scanner/scan-store.ts';
 import { returnTo } from './open-work.ts';
 
@@ -34,6 +35,7 @@ export function openWorkOfNext(): () => void {
     useOrders.getState().forgetCosts();
     void useOrders.getState().load();
     forgetDay();
+    forgetReports();
     if (now.place !== null) returnTo({ ...now.place, tray: [...useOrders.getState().left] });
   });
 }

@@ -8,7 +8,6 @@ import { useConnection } from '../base/stores/use-connection.ts';
 import { useView, type Area } from '../base/stores/view-store.ts';
 import { ApprovalDialog } from '../features/approvals/approval-dialog.tsx';
 import { CodesSheet } from '../features/codes/codes-sheet.tsx';
-import { DayArea } from '../features/day/day-area.tsx';
 import { ClockBand } from '../features/diagnosis/clock-band.tsx';
 import { DiagnosisArea } from '../features/diagnosis/diagnosis-area.tsx';
 import { KeyEndBand } from '../features/enrolment/key-end.tsx';
@@ -20,6 +19,7 @@ import { PeopleArea } from '../features/people/people-area.tsx';
 import { PersonButton } from '../features/people/person-button.tsx';
 import { PricesArea } from '../features/prices/prices-area.tsx';
 import { CopyStatusBand } from '../features/records/copy-status-band.tsx';
+import { DayPages } from '../features/reports/day-pages.tsx';
 import { useScanner } from '../features/scanner/use-scanner.ts';
 import { SellArea } from '../features/sell/sell-area.tsx';
 import { CounterArea } from '../features/this-counter/counter-area.tsx';
@@ -43,7 +43,7 @@ const headings: Partial<Record<Area, MessageKey>> = { sell: 'nav.sell', orders: 
 const content: Record<Area, () => ReactNode> = {
   sell: SellArea,
   orders: JournalArea,
-  day: DayArea,
+  day: DayPages,
   owned: OwnedArea,
   counter: CounterArea,
   diagnosis: DiagnosisArea,

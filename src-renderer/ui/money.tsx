@@ -21,7 +21,8 @@ export function moneyText(amount: string, currency: string, text: Text): string 
   return text('money', { amount: shownAmount(amount, currency), unit: unitOf(currency, text) });
 }
 
-function unitOf(currency: string, text: Text): string {
+/** What a currency is called: by its code where it has no word here. */
+export function unitOf(currency: string, text: Text): string {
   const key = `currency.${currency}`;
   return isMessage(key) ? text(key) : currency;
 }

@@ -159,6 +159,15 @@ export const callRules: { readonly [D in Domain]: { readonly [C in CallName<D>]:
     reject: byManagerOnOwnRecords,
     close: byManagerOnOwnRecords,
   },
+  // Reads and compares alone: also where the records are a copy. A comparison says what the shop itself pays.
+  reports: {
+    sales: byHand,
+    print: byHand,
+    save: byHand,
+    compare: byOverseer,
+    comparison: byOverseer,
+    cancelComparison: byOverseer,
+  },
   training: { begin: byHand, end: inAny },
   // What an update waits for is its own rule (`src-main/updates/policy.ts`).
   updates: {

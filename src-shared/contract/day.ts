@@ -6,7 +6,7 @@ import { instant, localizedText, nothing, uuid } from './shapes.ts';
 
 /** As the service writes it. */
 const currency = z.string().min(1).max(10);
-const sum = z.object({ amount: z.string().max(40), currency });
+export const sum = z.object({ amount: z.string().max(40), currency });
 /** Money counted in the till: an amount in figures, at most three decimals. */
 const countedSum = z.strictObject({
   amount: z.string().regex(/^(?:0|[1-9][0-9]{0,11})(?:\.[0-9]{1,3})?$/),
@@ -18,10 +18,10 @@ const counted = z
   .refine((sums) => new Set(sums.map((one) => one.currency)).size === sums.length)
   .exactOptional();
 /** Epoch and number: 2-17. */
-const zName = z.string().regex(/^[1-9][0-9]{0,5}-[1-9][0-9]{0,8}$/);
+export const zName = z.string().regex(/^[1-9][0-9]{0,5}-[1-9][0-9]{0,8}$/);
 
 /** By currency; amounts of two are never added. */
-const totals = z.object({
+export const totals = z.object({
   sales: z.number().int(),
   cards: z.number().int(),
   charge: z.array(sum),
@@ -32,7 +32,7 @@ const totals = z.object({
   margin: z.array(sum).nullable(),
 });
 
-const group = totals.extend({ id: z.string().nullable(), name: localizedText.nullable() });
+export const group = totals.extend({ id: z.string().nullable(), name: localizedText.nullable() });
 
 const lineOrder = z.object({
   operationId: uuid,
@@ -97,7 +97,12 @@ export const dayReport = z.object({
   lost: z.object({ from: zName.nullable(), to: zName, running: totals }).nullable(),
   /** Sold here, and counted before by a Z that these records do not hold any more: in no total of this one. */
   soldInLost: z.array(lineOrder),
+  /** At its end. */
   counted: z.array(sum).nullable(),
+  /** Counted when its shift was opened or taken over, the first one first. */
+  cashCounts: z.array(
+    z.object({ at: instant, what: z.enum(['opened', 'handedOver']), by: uuid.nullable(), counted: z.array(sum) }),
+  ),
 });
 export type DayReport = z.infer<typeof dayReport>;
 

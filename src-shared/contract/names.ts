@@ -40,6 +40,7 @@ export const callNames = {
   limits: ['read', 'history', 'set'],
   day: ['shift', 'openShift', 'handOver', 'x', 'close', 'zs', 'z'],
   complaints: ['list', 'open', 'copy', 'save', 'send', 'replace', 'reject', 'close'],
+  reports: ['sales', 'print', 'save', 'compare', 'comparison', 'cancelComparison'],
   training: ['begin', 'end'],
   updates: ['view', 'look', 'lookInFolder', 'install', 'putOff', 'copyCommand'],
   supportLog: ['read', 'save'],

@@ -16,6 +16,7 @@ import { orderDetail, orderList, orderView } from './orders.ts';
 import { barcode, barcodeDigest, preferencesChange, preferencesView } from './preferences.ts';
 import { priceCalls } from './prices.ts';
 import { receiptInputs, receiptOutputs } from './receipts.ts';
+import { reportCalls } from './reports.ts';
 import { ownedCard, reconciledView, reconcileInput, severalInput, severalShown, shownView } from './reveals.ts';
 import { screenCalls, screenNotices } from './screen.ts';
 import { chargedMoney, instant, language, nothing, skipped, theme, uuid, type localizedText } from './shapes.ts';
@@ -208,6 +209,7 @@ export const calls = {
   limits: limitCalls,
   day: dayCalls,
   complaints: complaintCalls,
+  reports: reportCalls,
   /** Only in training: what the practice service does to the next sale. */
   training: {
     begin: { input: z.strictObject({ lesson: z.enum(lessons) }), output: z.object({ lesson: z.enum(lessons) }) },

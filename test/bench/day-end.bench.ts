@@ -6,7 +6,7 @@ import { knownId, type OperationId } from '../../src-main/core/ids.ts';
 import { periodOf } from '../../src-main/day/machine/period.ts';
 import { addedBy } from '../../src-main/day/machine/tally.ts';
 import { openDayRecords } from '../../src-main/day/records/day-records.ts';
-import { dayOf, salesOn } from '../../src-main/day/records/period-records.ts';
+import { dayOf, momentsHere, salesOn } from '../../src-main/day/records/period-records.ts';
 import { systemClock, systemRandomness } from '../../src-main/hosts/system-ports.ts';
 import { orderEvent } from '../../src-main/orders/machine/events.ts';
 import { intent } from '../unit/src-main/orders/order-samples.ts';
@@ -52,7 +52,7 @@ const found = msOf(() => salesOn(journal, { from: today, to: today }));
 const read = salesOn(journal, { from: today, to: today });
 if (!read.ok) throw new Error(read.error.code);
 console.log(
-  `a report over ${read.value.length} orders: reading ${found.toFixed(0)} ms, summing ${msOf(() => periodOf(read.value, dayOf)).toFixed(0)} ms`,
+  `a report over ${read.value.length} orders: reading ${found.toFixed(0)} ms, summing ${msOf(() => periodOf(read.value, { momentOf: momentsHere() })).toFixed(0)} ms`,
 );
 journal.close();
 rmSync(folder, { recursive: true });

@@ -11,6 +11,7 @@ export function methodsOf(journal: Journal): Journal {
     subjects: (kind) => journal.subjects(kind),
     projected: (subject) => journal.projected(subject),
     projectedPage: (query) => journal.projectedPage(query),
+    projectedBetween: (fromMs, untilMs) => journal.projectedBetween(fromMs, untilMs),
     pending: () => journal.pending(),
     trouble: () => journal.trouble(),
     onTrouble: (listener) => journal.onTrouble(listener),

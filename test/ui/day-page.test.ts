@@ -51,6 +51,10 @@ const report: DayReport = {
   running: totals,
   lost: { from: '1-15', to: '1-16', running: totals },
   counted: kwd('13'),
+  cashCounts: [
+    { at: '2026-11-24T06:00:00.000Z', what: 'opened', by: 'person', counted: kwd('25.500') },
+    { at: '2026-11-24T13:00:00.000Z', what: 'handedOver', by: null, counted: kwd('31.250') },
+  ],
 };
 
 describe.each(languageCodes)('a Z as a page in %s', (language) => {
@@ -76,6 +80,9 @@ describe.each(languageCodes)('a Z as a page in %s', (language) => {
         '4350',
         '1-15',
         '1-16',
+        '25.500',
+        '31.250',
+        '13.000',
         'Waiting card',
         hostile,
         report.headHash,

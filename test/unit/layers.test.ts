@@ -32,6 +32,7 @@ const plants: Readonly<Record<string, string>> = {
   'enrolment-machine-is-pure': 'src-main/enrolment/machine/decide.ts',
   'reveal-machine-is-pure': 'src-main/reveals/machine/release.ts',
   'day-machine-is-pure': 'src-main/day/machine/z.ts',
+  'comparison-machine-is-pure': 'src-main/reconcile/machine/compare.ts',
   'price-machine-is-pure': 'src-main/prices/machine/charge.ts',
   'limit-machine-is-pure': 'src-main/limits/machine/passed.ts',
   'complaint-machine-is-pure': 'src-main/complaints/machine/complaint.ts',

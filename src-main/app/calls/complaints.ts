@@ -56,7 +56,7 @@ export function complaintCalls(context: CallContext): CallHandlers['complaints']
       const { saveFile, clock } = context.ports;
       const name = `counterfoil-complaint-${new Date(clock.nowMs()).toISOString().slice(0, 10)}-${id.slice(0, 8)}.txt`;
       if (saveFile === undefined) return ok({ saved: 'byPage' as const, file: { name, text: text.value } });
-      const saved = await saveFile(name, text.value);
+      const saved = await saveFile(name, text.value, 'complaint');
       return ok({ saved: saved === null ? 'nowhere' : saved ? 'here' : 'failed', file: null });
     },
     send: (seen) => after((counter) => counter.localRecords.complaints.change('send', seen, codesToCompare(counter))),

@@ -24,19 +24,19 @@ export function dayCalls(context: CallContext): CallHandlers['day'] {
     shift: () => shiftAfter(() => ok(undefined)),
     openShift: ({ counted }) => shiftAfter((day) => day.beginShift(counted ?? null)),
     handOver: ({ counted }) => shiftAfter((day) => day.handOver(counted ?? null)),
-    x: () => reported((day, reading) => ok(reportOfX(day.x(), context.ports.clock.nowMs(), reading))),
+    x: () => reported((day, reading) => ok(reportOfX(day, context.ports.clock.nowMs(), reading))),
     close: ({ counted, firstSeq }) =>
       reported((day, reading) => {
         const [last] = day.zs(1);
-        if (firstSeq !== undefined && last?.z.firstSeq === firstSeq) return ok(reportOfZ(last, reading));
+        if (firstSeq !== undefined && last?.z.firstSeq === firstSeq) return ok(reportOfZ(day, last, reading));
         const issued = day.close(counted ?? null);
-        return issued.ok ? ok(reportOfZ(issued.value, reading)) : issued;
+        return issued.ok ? ok(reportOfZ(day, issued.value, reading)) : issued;
       }),
     zs: ({ cursor }) => atCounter(context, (counter) => pageOfZs(counter.day, cursor, readingAt(context))),
     z: ({ name }) =>
       reported((day, reading) => {
         const issued = day.z(readZName(name));
-        return issued === null ? err({ code: 'input_invalid', field: 'name' }) : ok(reportOfZ(issued, reading));
+        return issued === null ? err({ code: 'input_invalid', field: 'name' }) : ok(reportOfZ(day, issued, reading));
       }),
   };
 }

@@ -16,7 +16,7 @@ export function supportLogCalls({ ports, diagnosed }: CallContext): CallHandlers
       const text = bundleText({ version: ports.version, madeAt, ...diagnosed.last(), log });
       const name = `counterfoil-support-${madeAt.slice(0, 10)}.txt`;
       if (ports.saveFile === undefined) return ok({ saved: 'byPage' as const, file: { name, text } });
-      const saved = await ports.saveFile(name, text);
+      const saved = await ports.saveFile(name, text, 'log');
       return ok({ saved: saved === null ? 'nowhere' : saved ? 'here' : 'failed', file: null });
     },
   };

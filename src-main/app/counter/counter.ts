@@ -39,6 +39,7 @@ import type { Judged } from '../../partner-api/judge.ts';
 import type { OperationName } from '../../partner-api/operations/table.ts';
 import { createServiceClock } from '../../partner-api/service-clock.ts';
 import { openPriceRecords, type PriceRecords } from '../../prices/records/price-records.ts';
+import { createComparisons, type Comparisons } from '../../reconcile/driver/comparisons.ts';
 import { createReveals, type Reveals } from '../../reveals/driver/reveals.ts';
 import { openStaff, type Staff } from '../../staff/staff.ts';
 import { openVault, type Vault } from '../../vault/vault.ts';
@@ -127,6 +128,7 @@ export interface Counter {
   readonly reveals: Reveals;
   readonly staff: Staff;
   readonly day: DayRecords;
+  readonly comparisons: Comparisons;
   /** Asks what the service sees of us, and keeps the permissions it reports. */
   diagnose(): Promise<Result<Diagnosis, Failure>>;
   readonly diagnostics: Diagnostics;
@@ -231,6 +233,7 @@ async function openOver(
     reveals,
     staff: staff.value,
     day,
+    comparisons: createComparisons(shared),
     diagnose: async () => {
       const diagnosis = await diagnose(session);
       if (diagnosis.ok) keepPolicy(journal, session.profileHash, diagnosis.value);

@@ -33,7 +33,7 @@ export function cellsOf(sales: readonly Sale[]): readonly Cell[] {
 }
 
 /** Cells of one key become one. */
-export function merged(all: readonly Cell[]): readonly Cell[] {
+function merged(all: readonly Cell[]): readonly Cell[] {
   const cells = new Map<string, Cell>();
   for (const cell of all) {
     const key = [cell.walletId, cell.cardId, cell.by, cell.cost.currency, cell.charge?.currency].join(' ');

@@ -37,6 +37,14 @@ export interface OpenShift {
   readonly by: StaffId | null;
 }
 
+/** Money that somebody counted in the till. */
+export interface CashCount {
+  readonly atMs: number;
+  readonly what: 'opened' | 'handedOver';
+  readonly by: StaffId | null;
+  readonly counted: readonly Sum[];
+}
+
 export interface IssuedZ {
   readonly z: ZDocument;
   /** Its number in the journal. */
@@ -64,6 +72,8 @@ export interface DayRecords {
   /** The newest first; `beforeSeq`: issued before that event. */
   zs(limit: number, beforeSeq?: number): readonly IssuedZ[];
   z(name: ZName): IssuedZ | null;
+  /** What was counted when a shift was opened or taken over, by the events of an X or a Z. */
+  cashCounts(of: Pick<ZDocument, 'firstSeq' | 'lastSeq'>): readonly CashCount[];
 }
 
 /** Keeps the last Z where an older copy of the journal does not bring its own along. */
@@ -148,6 +158,14 @@ class JournalDayRecords implements DayRecords {
   z(name: ZName): IssuedZ | null {
     const [event] = this.#ports.journal.events({ subject: subjectOfZ(name), limit: 1 });
     return event === undefined ? null : issuedIn(event);
+  }
+
+  cashCounts({ firstSeq, lastSeq }: Pick<ZDocument, 'firstSeq' | 'lastSeq'>): readonly CashCount[] {
+    const within = { afterSeq: firstSeq - 1, beforeSeq: lastSeq + 1 };
+    return shiftEventKinds
+      .flatMap((kind) => this.#ports.journal.events({ kind, ...within }))
+      .toSorted((a, b) => a.seq - b.seq)
+      .flatMap((stored) => cashCountIn(dayEventIn(stored)));
   }
 
   #changeShift(
@@ -254,6 +272,14 @@ function append<K extends DayEventKind>(
 
 function countedIn(counted: readonly Sum[] | null): { readonly counted?: Sum[] } {
   return counted === null ? {} : { counted: [...counted] };
+}
+
+/** Nothing where nobody counted. */
+function cashCountIn(event: DayEvent): readonly CashCount[] {
+  if (event.kind !== 'shift-opened' && event.kind !== 'shift-handed-over') return [];
+  const { counted, by = null } = event.body;
+  const what = event.kind === 'shift-opened' ? 'opened' : 'handedOver';
+  return counted === undefined || counted.length === 0 ? [] : [{ atMs: event.atMs, what, by, counted }];
 }
 
 function issuedIn(stored: StoredEvent): IssuedZ {

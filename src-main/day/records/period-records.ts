@@ -2,6 +2,7 @@ import type { Failure } from '../../../src-shared/contract/codes.ts';
 import { err, ok, type Result } from '../../core/result.ts';
 import type { Journal } from '../../journal/journal.ts';
 import { isSoldAt } from '../../orders/machine/turns.ts';
+import type { Moment } from '../machine/period.ts';
 import type { Sale } from '../machine/sale.ts';
 import { saleIn } from './sale-row.ts';
 
@@ -11,40 +12,53 @@ export interface Dates {
   readonly to: string;
 }
 
-const rowsAtOnce = 2_000;
+/** The first moment of these days, and the first one after them. */
+export interface Span {
+  readonly fromMs: number;
+  readonly untilMs: number;
+}
 
-/** What was begun on these days and counts as sold, the oldest first. `input_invalid` names the date at fault. */
-export function salesOn(
-  journal: Pick<Journal, 'projectedPage'>,
-  { from, to }: Dates,
-): Result<readonly Sale[], Failure> {
+/** `input_invalid` names the date at fault. */
+export function spanOf({ from, to }: Dates): Result<Span, Failure> {
   const fromMs = startOfDay(from, 0);
   if (fromMs === null) return err({ code: 'input_invalid', field: 'from' });
   const untilMs = startOfDay(to, 1);
   if (untilMs === null || untilMs <= fromMs) return err({ code: 'input_invalid', field: 'to' });
-  const sales: Sale[] = [];
-  let cursor: string | undefined;
-  do {
-    const page = journal.projectedPage({
-      fromMs,
-      untilMs,
-      limit: rowsAtOnce,
-      ...(cursor === undefined ? {} : { cursor }),
-    });
-    if (!page.ok) return page;
-    for (const row of page.value.items) {
-      const sale = saleIn(row);
-      if (isSoldAt(sale.turns, Number.POSITIVE_INFINITY)) sales.push(sale);
-    }
-    cursor = page.value.nextCursor;
-  } while (cursor !== undefined);
-  return ok(sales.toReversed());
+  return ok({ fromMs, untilMs });
+}
+
+/** What was begun on these days, the oldest first; whatever became of it. Errors: those of `spanOf`. */
+export function begunOn(journal: Pick<Journal, 'projectedBetween'>, dates: Dates): Result<readonly Sale[], Failure> {
+  const span = spanOf(dates);
+  return span.ok ? ok(journal.projectedBetween(span.value.fromMs, span.value.untilMs).map(saleIn)) : span;
+}
+
+/** What was begun on these days and counts as sold, the oldest first. Errors: those of `spanOf`. */
+export function salesOn(journal: Pick<Journal, 'projectedBetween'>, dates: Dates): Result<readonly Sale[], Failure> {
+  const begun = begunOn(journal, dates);
+  return begun.ok ? ok(begun.value.filter(({ turns }) => isSoldAt(turns, Number.POSITIVE_INFINITY))) : begun;
 }
 
 /** The day of this machine's calendar on which a moment lies. */
 export function dayOf(ms: number): string {
   const at = new Date(ms);
   return [at.getFullYear(), at.getMonth() + 1, at.getDate()].map((part) => String(part).padStart(2, '0')).join('-');
+}
+
+/** No zone of the world is anything but whole quarters of an hour from another. */
+const quarterMs = 900_000;
+
+/** Gives the day and the hour of moments, each quarter of an hour looked up once: many sales lie in one. */
+export function momentsHere(): (ms: number) => Moment {
+  const known = new Map<number, Moment>();
+  return (ms) => {
+    const quarter = Math.floor(ms / quarterMs);
+    const before = known.get(quarter);
+    if (before !== undefined) return before;
+    const moment = { day: dayOf(ms), hour: new Date(ms).getHours() };
+    known.set(quarter, moment);
+    return moment;
+  };
 }
 
 /** The first moment of a day, or of the one so many after it; null for what is no date. */

@@ -3,7 +3,7 @@ import type { Cell, Line as OrderLine, OpenComplaint, Totals, ZDocument, ZName }
 import { totalsOf } from '../machine/sale.ts';
 import { negativeTotals, totalsPlus } from '../machine/sums.ts';
 import { addedBy } from '../machine/tally.ts';
-import type { IssuedZ } from '../records/day-records.ts';
+import type { CashCount, DayRecords, IssuedZ } from '../records/day-records.ts';
 
 type Group = DayReport['byCard'][number];
 type TotalsView = DayReport['totals'];
@@ -28,9 +28,14 @@ export function readZName(name: string): ZName {
   return { epoch: Number(epoch), number: Number(number) };
 }
 
-export function reportOfZ({ z, issuedAtMs, by, counted }: IssuedZ, reading: Reading): DayReport {
+/** A Z that was issued. */
+export function reportOfZ(
+  day: Pick<DayRecords, 'cashCounts'>,
+  { z, issuedAtMs, by, counted }: IssuedZ,
+  reading: Reading,
+): DayReport {
   return {
-    ...reportOf(z, reading),
+    ...reportOf(z, day.cashCounts(z), reading),
     name: nameOfZ(z),
     until: instant(issuedAtMs),
     by,
@@ -39,12 +44,18 @@ export function reportOfZ({ z, issuedAtMs, by, counted }: IssuedZ, reading: Read
   };
 }
 
-/** `z`: what a Z would say now. */
-export function reportOfX(z: ZDocument, nowMs: number, reading: Reading): DayReport {
-  return { ...reportOf(z, reading), name: null, until: instant(nowMs), by: null, running: null, counted: null };
+/** What a Z would say now. */
+export function reportOfX(day: Pick<DayRecords, 'x' | 'cashCounts'>, nowMs: number, reading: Reading): DayReport {
+  const z = day.x();
+  const open = { name: null, until: instant(nowMs), by: null, running: null, counted: null };
+  return { ...reportOf(z, day.cashCounts(z), reading), ...open };
 }
 
-function reportOf(z: ZDocument, reading: Reading): Omit<DayReport, 'name' | 'until' | 'by' | 'running' | 'counted'> {
+function reportOf(
+  z: ZDocument,
+  cash: readonly CashCount[],
+  reading: Reading,
+): Omit<DayReport, 'name' | 'until' | 'by' | 'running' | 'counted'> {
   const of = (totals: Totals): TotalsView => totalsView(totals, reading);
   const grouped = (keyOf: (cell: Cell) => string | null, nameOf?: (cell: Cell) => Cell['cardName']): Group[] =>
     groups(z, keyOf).map(({ key, first, totals }) => ({ id: key, name: nameOf?.(first) ?? null, ...of(totals) }));
@@ -73,6 +84,7 @@ function reportOf(z: ZDocument, reading: Reading): Omit<DayReport, 'name' | 'unt
     carriedOver: linesOf(z.carriedOver),
     carriedOverCount: z.carriedOver.length,
     lost: z.lost === null ? null : lostView(z.lost, reading),
+    cashCounts: cash.map(({ atMs, what, by, counted }) => ({ at: instant(atMs), what, by, counted: [...counted] })),
   };
 }
 

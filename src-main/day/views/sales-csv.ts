@@ -1,58 +1,51 @@
 import type { Language } from '../../../src-shared/words/languages.ts';
 import { serviceName } from '../../../src-shared/words/service-name.ts';
+import { csvFigure, csvFile, csvText, type CsvCell } from '../../pages/csv.ts';
+import type { Sum } from '../machine/events.ts';
 import type { Sale } from '../machine/sale.ts';
 import { dayOf } from '../records/period-records.ts';
+import type { Reading } from './day-report.ts';
 
-export interface CsvWords {
+export interface CsvWords extends Reading {
   /** In which names of cards are given first. */
   readonly language: Language;
   readonly nameOf: (person: string) => string | null;
 }
 
-const columns = [
-  'date',
-  'time',
-  'order',
-  'card',
-  'wallet',
-  'person',
-  'cards',
-  'cost',
-  'cost_currency',
-  'charge',
-  'charge_currency',
-] as const;
+const columns = ['date', 'time', 'order', 'card', 'wallet', 'person', 'cards'] as const;
+const costColumns = ['cost', 'cost_currency'] as const;
+const chargeColumns = ['charge', 'charge_currency'] as const;
+const marginColumns = ['margin', 'margin_currency'] as const;
 
-/**
- * One line for each sale (RFC 4180), with a byte order mark, by which spreadsheets know UTF-8. The names of the columns
- * stay as they are, for programs read them. Amounts and numbers are plain figures.
- */
+/** One line for each sale. Who may not see the cost has no columns of it, nor of the margin. */
 export function salesCsv(sales: readonly Sale[], words: CsvWords): string {
-  const lines = sales.map((sale) => lineOf(sale, words).join(','));
-  return `\u{FEFF}${[columns.join(','), ...lines].map((line) => `${line}\r\n`).join('')}`;
+  const { seesCost } = words;
+  const names = [...columns, ...(seesCost ? costColumns : []), ...chargeColumns, ...(seesCost ? marginColumns : [])];
+  return csvFile(
+    names,
+    sales.map((sale) => lineOf(sale, words)),
+  );
 }
 
-function lineOf(sale: Sale, { language, nameOf }: CsvWords): readonly string[] {
-  const { intendedAtMs, operationId, cardId, cardName, walletId, by, cards, cost, charge } = sale;
+function lineOf(sale: Sale, { language, nameOf, seesCost }: CsvWords): readonly CsvCell[] {
+  const { intendedAtMs, operationId, cardId, cardName, walletId, by, cards, cost, charge, margin } = sale;
   return [
-    dayOf(intendedAtMs),
-    timeOf(intendedAtMs),
-    operationId,
-    textCell(serviceName(cardName, language) ?? cardId),
-    walletId,
-    textCell(by === null ? '' : (nameOf(by) ?? by)),
-    String(cards),
-    cost.amount,
-    cost.currency,
-    charge?.amount ?? '',
-    charge?.currency ?? '',
+    csvFigure(dayOf(intendedAtMs)),
+    csvFigure(timeOf(intendedAtMs)),
+    csvFigure(operationId),
+    csvText(serviceName(cardName, language) ?? cardId),
+    csvText(walletId),
+    csvText(by === null ? '' : (nameOf(by) ?? by)),
+    csvFigure(cards),
+    ...(seesCost ? sumCells(cost) : []),
+    ...sumCells(charge),
+    ...(seesCost ? sumCells(margin) : []),
   ];
 }
 
-/** What a spreadsheet would take for a formula, also in full width, begins with an apostrophe (CWE-1236). */
-function textCell(text: string): string {
-  const plain = /^[\s\0]*[=+\-@＝＋－＠]|^[\t\r\n]/u.test(text) ? `'${text}` : text;
-  return `"${plain.replaceAll('"', '""')}"`;
+/** The currency is the service's own word. */
+function sumCells(sum: Sum | null): readonly CsvCell[] {
+  return sum === null ? [csvFigure(''), csvFigure('')] : [csvFigure(sum.amount), csvText(sum.currency)];
 }
 
 function timeOf(ms: number): string {

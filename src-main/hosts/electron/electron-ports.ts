@@ -20,7 +20,7 @@ export function electronPorts(
   paths: Paths,
   window: Pick<CounterWindow, 'protect' | 'sinceInputMs' | 'zoom'>,
   boxes: WindowBoxes,
-  printer: Printer,
+  { printer, drawPdf }: { readonly printer: Printer; readonly drawPdf: NonNullable<AppPorts['drawPdf']> },
   updates: UpdatePorts,
   { supportLog, reportBug }: Required<Pick<AppPorts, 'supportLog' | 'reportBug'>>,
 ): AppPorts {
@@ -50,6 +50,7 @@ export function electronPorts(
     reportBug,
     supportLog,
     saveFile: boxes.saveFile,
+    drawPdf,
   };
 }
 

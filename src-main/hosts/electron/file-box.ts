@@ -6,6 +6,7 @@ import type { Failure } from '../../../src-shared/contract/codes.ts';
 import { detailed } from '../../../src-shared/contract/details.ts';
 import type { Language } from '../../../src-shared/words/languages.ts';
 import { drawnText } from '../../../src-shared/words/main-text.ts';
+import type { SavedKind } from '../../app/counter/ports.ts';
 import { err, ok, type Result } from '../../core/result.ts';
 
 /**
@@ -45,17 +46,17 @@ export async function askForFolder(window: BrowserWindow, language: Language): P
 export async function saveFile(
   window: BrowserWindow,
   language: Language,
-  { name, text }: { readonly name: string; readonly text: string },
+  { name, content, what }: { readonly name: string; readonly content: string | Uint8Array; readonly what: SavedKind },
 ): Promise<boolean | null> {
   const words = drawnText(language);
   const { canceled, filePath } = await dialog.showSaveDialog(window, {
-    title: words('box.save.title'),
+    title: words(`box.save.${what}.title`),
     buttonLabel: words('box.save.choose'),
     defaultPath: join(app.getPath('documents'), name),
   });
   if (canceled || filePath === '') return null;
   try {
-    await writeFile(filePath, text, { mode: 0o600 });
+    await writeFile(filePath, content, { mode: 0o600 });
     return true;
   } catch {
     return false;

@@ -16,6 +16,7 @@ import { idleLookMs, lockWhenLeft } from './lock-when-left.ts';
 import { closeBeforeQuit } from './quit.ts';
 import { receiptPrinter } from './receipt-printer.ts';
 import { receiptFonts } from './receipt-sheet.ts';
+import { pdfDrawer } from './report-pdf.ts';
 import { updatePorts } from './update-ports.ts';
 import { windowBoxes } from './window-boxes.ts';
 
@@ -56,12 +57,13 @@ export function openCounter({ window, settings, supportLog, files, out, dataDire
   };
   const report = bugReporter(supportLog);
   const boxes = windowBoxes(window.window, settings);
+  const fonts = receiptFonts(files);
   const counter = createCounterApp(
     electronPorts(
       { dataDirectory, sandboxScript: join(out, 'sandbox.mjs') },
       window,
       boxes,
-      receiptPrinter(receiptFonts(files), window.contents),
+      { printer: receiptPrinter(fonts, window.contents), drawPdf: pdfDrawer(fonts) },
       updatePorts({ askForFolder: boxes.askForFolder, restart }),
       { supportLog, reportBug: report },
     ),

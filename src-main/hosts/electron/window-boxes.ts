@@ -1,5 +1,6 @@
 import type { BrowserWindow } from 'electron';
 import type { Failure } from '../../../src-shared/contract/codes.ts';
+import type { AppPorts } from '../../app/counter/ports.ts';
 import type { RememberedSettings } from '../../app/counter/settings.ts';
 import { ok, type Result } from '../../core/result.ts';
 import type { Introduction } from '../../deployment/introduction.ts';
@@ -15,7 +16,7 @@ export interface WindowBoxes {
   /** Asks for the folder of a feed, in the same way. */
   readonly askForFolder: () => Promise<string | null>;
   /** Asks where a file is to be saved, in the same way, and writes it (`AppPorts.saveFile`). */
-  readonly saveFile: (name: string, text: string) => Promise<boolean | null>;
+  readonly saveFile: NonNullable<AppPorts['saveFile']>;
 }
 
 export function windowBoxes(window: BrowserWindow, settings: RememberedSettings): WindowBoxes {
@@ -25,7 +26,8 @@ export function windowBoxes(window: BrowserWindow, settings: RememberedSettings)
       window.isDestroyed() ? Promise.resolve(false) : askAboutDeployment(window, introduction),
     askForDeployment: () => boxes.open(() => askForDeployment(window, settings.read().language), ok(null)),
     askForFolder: () => boxes.open(() => askForFolder(window, settings.read().language), null),
-    saveFile: (name, text) => boxes.open(() => saveFile(window, settings.read().language, { name, text }), null),
+    saveFile: (name, content, what) =>
+      boxes.open(() => saveFile(window, settings.read().language, { name, content, what }), null),
   };
 }
 

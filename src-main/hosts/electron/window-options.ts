@@ -36,6 +36,18 @@ export function receiptWindowOptions(width: number): BrowserWindowConstructorOpt
   };
 }
 
+/** A session for reports that become PDF, beside that of receipts: both may be drawn at once. */
+export const reportPartition = 'report';
+
+/** The hidden window in which a report becomes PDF: as hardened as that of receipts, and never shown. */
+export function reportWindowOptions(): BrowserWindowConstructorOptions {
+  return {
+    show: false,
+    backgroundColor: '#ffffff',
+    webPreferences: { ...hardened, javascript: false, partition: reportPartition, devTools: false },
+  };
+}
+
 const hardened = {
   sandbox: true,
   contextIsolation: true,

@@ -8,7 +8,7 @@ import type { OrderRecords } from '../records/order-records.ts';
 
 export { orderIntendedKind } from '../machine/events.ts';
 export { chargedIn, type Charged } from '../machine/charged.ts';
-export { printsOut, type Order } from '../machine/order.ts';
+export { isFinal, printsOut, wasNeverSent, type Order } from '../machine/order.ts';
 export { copySuspectedKind, isCopySuspected } from '../records/copies.ts';
 export { timelineOf, type TimelineEntry } from '../views/timeline.ts';
 

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { MessageKey } from '../../../src-shared/words/page-messages.ts';
 import { ask } from '../../base/bridge.ts';
-import { download } from '../../base/download.ts';
 import { useText } from '../../base/i18n/use-text.ts';
+import { saveByPage } from '../../base/save-by-page.ts';
 import type { ShownFailure } from '../../base/shown-failure.ts';
 import { Button } from '../../ui/button.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
@@ -25,7 +25,7 @@ export function ForSupport({ complaintId: id }: { complaintId: string }) {
     setFailure(result.ok ? null : result.error);
     if (!result.ok) return;
     const { saved, file } = result.value;
-    if (file !== null) download(file);
+    if (file !== null) saveByPage(file);
     setDone(saved === 'nowhere' ? null : saved === 'failed' ? 'complaint.notSaved' : 'complaint.saved');
   };
   return (

@@ -4,6 +4,7 @@ import { typedAmount } from '../../base/money/typed-amount.ts';
 import { useWallets } from '../../entities/wallets/wallets-store.ts';
 import { Disclosed } from '../../ui/disclosure.tsx';
 import { Field } from '../../ui/field.tsx';
+import { unitOf } from '../../ui/money.tsx';
 import { useDay, type Counted } from './day-store.ts';
 
 /** As many as the contract takes. */
@@ -81,7 +82,7 @@ export function CashFields({ cash }: { cash: Cash }) {
         {currencies.map((currency) => (
           <Field
             key={currency}
-            label={text('day.cash.amount', { unit: currency })}
+            label={text('day.cash.amount', { unit: unitOf(currency, text) })}
             value={typed[currency] ?? ''}
             onChange={(value) => type(currency, value)}
             ltr

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { useText } from '../../base/i18n/use-text.ts';
 import { useDayTime } from '../../base/i18n/use-time.ts';
@@ -9,6 +9,7 @@ import { Callout } from '../../ui/callout.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Busy, Skeleton } from '../../ui/skeleton.tsx';
+import { ReportActions } from '../report-files/report-actions.tsx';
 import './day-area.css';
 import { ReportParts } from './day-report.tsx';
 import { useDay } from './day-store.ts';
@@ -17,16 +18,19 @@ import { ShiftPanel } from './shift-panel.tsx';
 import { ZList } from './z-list.tsx';
 
 /** The shift, what was sold since the last Z, and the Zs. All of it is in the journal: it needs no connection. */
-export function DayArea() {
+export function DayArea({ views }: { views: ReactNode }) {
   const text = useText();
   const reading = useDay((day) => day.reading);
   useFreshDay();
   return (
     <div className="day">
       <PageHead title={text('day.title')} says={text('day.says')}>
-        <Button icon="refresh" isPending={reading} onPress={() => void useDay.getState().look()}>
-          {text('day.refresh')}
-        </Button>
+        <div className="day__ways">
+          {views}
+          <Button icon="refresh" isPending={reading} onPress={() => void useDay.getState().look()}>
+            {text('day.refresh')}
+          </Button>
+        </div>
       </PageHead>
       <ShiftPanel />
       <Report />
@@ -109,6 +113,12 @@ function Report() {
           <Skeleton shape="row" count={4} />
         </>
       ) : null}
+      {report === null ? null : (
+        <ReportActions
+          key={`files ${report.name ?? 'x'}`}
+          report={report.name === null ? { kind: 'x' } : { kind: 'z', name: report.name }}
+        />
+      )}
       {report === null ? null : <ReportParts key={report.name ?? 'x'} report={report} />}
     </section>
   );

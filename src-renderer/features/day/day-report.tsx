@@ -6,8 +6,7 @@ import { useDayTime } from '../../base/i18n/use-time.ts';
 import { useView } from '../../base/stores/view-store.ts';
 import { everyOrder, useFound } from '../../entities/orders/found-store.ts';
 import { PersonName } from '../../entities/people/person-name.tsx';
-import { useWalletName } from '../../entities/wallets/use-wallet-name.ts';
-import { useWallets } from '../../entities/wallets/wallets-store.ts';
+import { useWalletNames } from '../../entities/wallets/use-wallet-names.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { Ltr } from '../../ui/ltr.tsx';
@@ -20,7 +19,7 @@ import { OrderLines } from './order-lines.tsx';
 /** What a Z says, or what an X says now. */
 export function ReportParts({ report }: { report: DayReport }) {
   const text = useText();
-  const { totals, late, lateOrders, takenBack, takenBackOrders, running, counted } = report;
+  const { totals, late, lateOrders, takenBack, takenBackOrders, running } = report;
   const isEmpty = totals.sales === 0 && totals.cards === 0 && lateOrders.length === 0 && takenBackOrders.length === 0;
   return (
     <>
@@ -43,11 +42,7 @@ export function ReportParts({ report }: { report: DayReport }) {
       <Named part="day.soldInLost" lines={report.soldInLost} />
       <DayComplaints report={report} />
       <Ended ended={report.ended} />
-      {counted === null ? null : (
-        <Part title={text('day.cash.title')}>
-          <Sums sums={counted} strong />
-        </Part>
-      )}
+      <Cash report={report} />
       {running === null ? null : (
         <Part title={text('day.running')}>
           <Figures totals={running} />
@@ -55,6 +50,45 @@ export function ReportParts({ report }: { report: DayReport }) {
       )}
       {report.name === null ? null : <ZFacts report={report} />}
     </>
+  );
+}
+
+/** What was counted, and when; how customers paid nobody notes, so that no amount is expected. */
+function Cash({ report: { counted, cashCounts } }: { report: DayReport }) {
+  const text = useText();
+  const dayTime = useDayTime();
+  if (counted === null && cashCounts.length === 0) return null;
+  return (
+    <Part title={text('day.cash.title')} says={text('day.cash.honest')}>
+      <dl className="day-report__facts">
+        {cashCounts.map(({ at, what, by, counted: sums }) => (
+          <div key={at}>
+            <dt>{text(`day.cash.${what}`)}</dt>
+            <dd>
+              <Sums sums={sums} strong />
+              <span className="day-report__soft">
+                {' '}
+                <bdi>{dayTime(at)}</bdi>
+                {by === null ? null : (
+                  <>
+                    {' · '}
+                    <PersonName id={by} />
+                  </>
+                )}
+              </span>
+            </dd>
+          </div>
+        ))}
+        {counted === null ? null : (
+          <div>
+            <dt>{text('day.cash.closed')}</dt>
+            <dd>
+              <Sums sums={counted} strong />
+            </dd>
+          </div>
+        )}
+      </dl>
+    </Part>
   );
 }
 
@@ -82,12 +116,7 @@ function Named({
 function Groups({ report: { byCard, byPerson, byWallet } }: { report: DayReport }) {
   const text = useText();
   const name = useName();
-  const nameOf = useWalletName();
-  const wallets = useWallets(({ view }) => view?.items);
-  const walletName = (id: string | null): string => {
-    const wallet = wallets?.find((each) => each.id === id);
-    return wallet === undefined ? text('day.wallet.unknown') : nameOf(wallet);
-  };
+  const walletName = useWalletNames();
   const hasPeople = byPerson.some(({ id }) => id !== null);
   return (
     <>

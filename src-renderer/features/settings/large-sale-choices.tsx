@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import '../../ui/panel.css';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { Field } from '../../ui/field.tsx';
+import { unitOf } from '../../ui/money.tsx';
 import { typedCards } from './typed-cards.ts';
 
 /** Above how many cards, and above which total in each currency of its wallets, this counter asks once more. */
@@ -61,7 +62,7 @@ export function LargeSaleChoices() {
       {currencies.map((currency) => (
         <Field
           key={currency}
-          label={text('large.amount', { unit: currency })}
+          label={text('large.amount', { unit: unitOf(currency, text) })}
           value={amountOf(currency)}
           onChange={(value) => type(currency, value)}
           ltr

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { CallOutput } from '../../../src-shared/contract/schemas.ts';
 import { ask } from '../../base/bridge.ts';
-import { download } from '../../base/download.ts';
 import { useText } from '../../base/i18n/use-text.ts';
+import { saveByPage } from '../../base/save-by-page.ts';
 import type { ShownFailure } from '../../base/shown-failure.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
@@ -31,7 +31,7 @@ export function SupportLogPanel() {
     setBusy(false);
     setFailure(result.ok ? null : result.error);
     if (!result.ok) return;
-    if (result.value.file !== null) download(result.value.file);
+    if (result.value.file !== null) saveByPage(result.value.file);
     setSaved(result.value.saved);
   };
   return (

@@ -16,6 +16,10 @@ export const day: Record<keyof typeof english, string> = {
   'day.cash.says': 'ما في الصندوق الآن. يمكنك تركه فارغًا.',
   'day.cash.amount': 'النقد بعملة {unit}',
   'day.cash.title': 'النقد في الصندوق',
+  'day.cash.opened': 'عند فتح الوردية',
+  'day.cash.handedOver': 'عند استلامها',
+  'day.cash.closed': 'عند إغلاقها',
+  'day.cash.honest': 'لا تعرف نقطة البيع كيف دفع الزبائن، فلا تتوقع مبلغًا.',
 
   'day.close': 'إغلاق اليوم',
   'day.close.shift': 'إغلاق الوردية',
@@ -34,6 +38,7 @@ export const day: Record<keyof typeof english, string> = {
   'day.x.first': 'ما بيع منذ أول عملية بيع. ويبقى اليوم مفتوحًا.',
   'day.x.show': 'عرض تقرير X',
   'day.x.old': 'قد تكون الأرقام أدناه قديمة.',
+  'day.now': 'حتى',
   'day.asOf': 'حتى {time}.',
   'day.z.title': 'تقرير Z {name}',
   'day.z.issued': 'وقت الإغلاق',

@@ -18,6 +18,7 @@ import { orders } from './orders.ts';
 import { people } from './people.ts';
 import { prices } from './prices.ts';
 import { receipts } from './receipts.ts';
+import { reports } from './reports.ts';
 import { screens } from './screens.ts';
 import { sharedDiagnosis } from './shared-diagnosis.ts';
 import { shared } from './shared.ts';
@@ -40,6 +41,7 @@ export const page: PageMessages = {
   ...receipts,
   ...day,
   ...complaints,
+  ...reports,
   ...decisions,
   ...catalogue,
   ...copyStatus,

@@ -15,6 +15,10 @@ export const day = {
   'day.cash.says': 'What is in the till now. You can leave it empty.',
   'day.cash.amount': 'Cash in {unit}',
   'day.cash.title': 'Cash in the till',
+  'day.cash.opened': 'When the shift was opened',
+  'day.cash.handedOver': 'When it was taken over',
+  'day.cash.closed': 'When it was closed',
+  'day.cash.honest': 'The counter does not know how customers paid, so it expects no amount.',
 
   'day.close': 'Close the day',
   'day.close.shift': 'Close the shift',
@@ -35,6 +39,7 @@ export const day = {
   'day.x.first': 'What was sold since the first sale. The day stays open.',
   'day.x.show': 'Show the X report',
   'day.x.old': 'The figures below may be old.',
+  'day.now': 'As of',
   'day.asOf': 'As of {time}.',
   'day.z.title': 'Z report {name}',
   'day.z.issued': 'Closed',

@@ -46,6 +46,10 @@ const line = (number: number, state: Line['state']): Line => ({
 
 /** With late sales, sales taken back, unfinished ones, two currencies, and a person who was removed. */
 export const fullDay: Partial<DayReport> = {
+  cashCounts: [
+    { at: '2026-11-24T06:00:00.000Z', what: 'opened', by: omar.id, counted: sums('25.500', '10.000') },
+    { at: '2026-11-24T13:00:00.000Z', what: 'handedOver', by: null, counted: sums('140.750') },
+  ],
   totals: { ...some(214, '1261.250', '320.000'), uncharged: 3 },
   byCard: [
     { id: id(4, 1), name: { en: 'Zain 5 KWD', ar: 'زين 5 د.ك' }, ...some(160, '800.000') },

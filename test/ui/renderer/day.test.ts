@@ -10,8 +10,10 @@ const withCounter = counters();
 
 const report = (counter: CounterPage) => counter.page.locator('.day__report');
 const dialog = (counter: CounterPage) => counter.page.getByRole('alertdialog');
-const cash = (counter: CounterPage, unit: string) =>
-  counter.page.getByRole('textbox', { name: counter.words('day.cash.amount', { unit }) });
+const cash = (counter: CounterPage, unit: 'KWD' | 'USD') =>
+  counter.page.getByRole('textbox', {
+    name: counter.words('day.cash.amount', { unit: counter.words(`currency.${unit}`) }),
+  });
 const zTitle = (counter: CounterPage, name: string) =>
   counter.page.getByRole('heading', { name: counter.words('day.z.title', { name }), exact: true });
 const columns = (counter: CounterPage, title: 'day.byCard' | 'day.byPerson') =>

@@ -43,6 +43,7 @@ function dayReportNamed(name: string | null, changes: Partial<DayReport> = {}): 
     running: name === null ? null : sold,
     lost: null,
     counted: null,
+    cashCounts: [],
     ...changes,
   };
 }

@@ -7,6 +7,7 @@ import type { DayReport, ShiftView } from '../../../src-shared/contract/day.ts';
 import type { NoticeName } from '../../../src-shared/contract/names.ts';
 import type { PreferencesView } from '../../../src-shared/contract/preferences.ts';
 import type { PriceChange, PriceListView } from '../../../src-shared/contract/prices.ts';
+import type { Comparison, SalesReport } from '../../../src-shared/contract/reports.ts';
 import type { CallOutput, CatalogueView, OrderView, StartView } from '../../../src-shared/contract/schemas.ts';
 import type { OpenWork } from '../../../src-shared/contract/screen.ts';
 import type { StaffView } from '../../../src-shared/contract/staff.ts';
@@ -50,6 +51,11 @@ export interface DoubleOptions {
   /** Members of every report of a day. */
   readonly day?: Partial<DayReport>;
   readonly shift?: ShiftView;
+  /** Members of every report over days, and of a comparison with the service. */
+  readonly sales?: Partial<SalesReport>;
+  readonly comparison?: Partial<Comparison>;
+  /** What becomes of a file that is saved. */
+  readonly saved?: CallOutput<'reports', 'save'>['saved'];
   readonly locked?: boolean;
   /** Who works here, and who of them is there. */
   readonly staff?: Readonly<Pick<StaffView, 'me'>> & { readonly people: readonly StaffView['people'][number][] };

@@ -25,6 +25,7 @@ import { limitCalls } from './double-limits.ts';
 import { orderCalls } from './double-orders.ts';
 import { priceCalls } from './double-prices.ts';
 import { receiptCalls } from './double-receipts.ts';
+import { reportCalls } from './double-reports.ts';
 import { revealCalls } from './double-reveals.ts';
 import { screenCalls, preferenceCalls, trainingCalls } from './double-screen.ts';
 import { staffCalls } from './double-staff.ts';
@@ -56,6 +57,7 @@ function handlersOf(world: World): CallHandlers {
     updates: updateCalls(world),
     supportLog: supportLogCalls(),
     day: dayCalls(world),
+    reports: reportCalls(world),
   };
 }
 

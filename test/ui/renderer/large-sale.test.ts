@@ -146,7 +146,9 @@ describe.each(languageCodes)('in %s a large sale', (language) => {
       const cards = counter.page.getByRole('textbox', { name: counter.words('large.cards') });
       await cards.fill('2');
       await cards.press('Enter');
-      const amount = counter.page.getByRole('textbox', { name: counter.words('large.amount', { unit: 'KWD' }) });
+      const amount = counter.page.getByRole('textbox', {
+        name: counter.words('large.amount', { unit: counter.words('currency.KWD') }),
+      });
       await amount.fill('50');
       await counter.letGo();
       expect(await amount.inputValue()).toBe('50');
@@ -167,7 +169,9 @@ describe.each(languageCodes)('in %s a large sale', (language) => {
       const cards = counter.page.getByRole('textbox', { name: counter.words('large.cards') });
       await cards.fill('2');
       await cards.press('Enter');
-      const amount = counter.page.getByRole('textbox', { name: counter.words('large.amount', { unit: 'KWD' }) });
+      const amount = counter.page.getByRole('textbox', {
+        name: counter.words('large.amount', { unit: counter.words('currency.KWD') }),
+      });
       expect(await amount.inputValue()).toBe('100.000');
       await amount.fill('x');
       await amount.press('Enter');

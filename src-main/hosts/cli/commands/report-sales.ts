@@ -1,41 +1,48 @@
-import type { Totals } from '../../../day/machine/events.ts';
-import { periodOf, type Group, type Period } from '../../../day/machine/period.ts';
-import { dayOf, salesOn } from '../../../day/records/period-records.ts';
-import { totalsView } from '../../../day/views/day-report.ts';
+import { keptCardCategories } from '../../../app/counter/card-categories.ts';
+import { dayOf, salesOn, type Dates } from '../../../day/records/period-records.ts';
+import type { ReportWords } from '../../../day/views/report-words.ts';
 import { salesCsv } from '../../../day/views/sales-csv.ts';
+import { salesPage } from '../../../day/views/sales-page.ts';
+import { salesReportOf } from '../../../day/views/sales-report.ts';
+import { deploymentIdentity } from '../../../deployment/profile.ts';
 import { invalid } from '../terminal/arguments.ts';
 import { done, failed, type CommandOutcome } from '../terminal/command-outcome.ts';
 import type { CliContext } from '../terminal/context.ts';
 import { personNames, writeNew } from './report-file.ts';
 
-/** What was sold on some days, today where none is named, as it stands now; the lines of it with `--write`. */
-export function reportSales(context: CliContext): CommandOutcome {
-  const { args } = context;
-  const from = args.text('from') ?? dayOf(context.nowMs());
-  const to = args.text('to') ?? (args.text('from') === null ? from : dayOf(context.nowMs()));
-  const file = args.text('write');
-  const localRecords = context.localRecords();
-  if (!localRecords.ok) return failed(localRecords.error);
-  const found = salesOn(localRecords.value.journal, { from, to });
-  if (!found.ok) return failed(found.error);
-  const csv = salesCsv(found.value, { language: context.language, nameOf: personNames(context) });
-  if (file !== null && !writeNew(file, '.csv', csv)) return failed(invalid('write').error);
-  return done({ from, to, ...periodValue(periodOf(found.value, dayOf)), ...(file === null ? {} : { file }) });
+/** The days that a command names: today where it names none, up to today where it names only the first. */
+export function datesIn({ args, nowMs }: Pick<CliContext, 'args' | 'nowMs'>): Dates {
+  const from = args.text('from') ?? dayOf(nowMs());
+  return { from, to: args.text('to') ?? (args.text('from') === null ? from : dayOf(nowMs())) };
 }
 
-function periodValue({ totals, byDay, byWallet, byCard, byPerson }: Period): object {
-  const all = (of: Totals): object => totalsView(of, { seesCost: true });
-  const group = ({ key, first, totals: sum }: Group<string | null>): object => ({
-    id: key,
-    name: first.cardName,
-    ...all(sum),
-  });
-  const bare = ({ key, totals: sum }: Group<string | null>): object => ({ id: key, ...all(sum) });
-  return {
-    totals: all(totals),
-    byDay: byDay.map(({ day, totals: sum }) => ({ day, ...all(sum) })),
-    byWallet: byWallet.map(bare),
-    byCard: byCard.map(group),
-    byPerson: byPerson.map(bare),
-  };
+/** What was sold on some days as it stands now; the lines of it, or a page to print, with `--write`. */
+export function reportSales(context: CliContext): CommandOutcome {
+  const dates = datesIn(context);
+  const file = context.args.text('write');
+  const [localRecords, directory, profile] = [context.localRecords(), context.directory(), context.profile()];
+  if (!localRecords.ok) return failed(localRecords.error);
+  if (!directory.ok) return failed(directory.error);
+  const { journal } = localRecords.value;
+  const categories = profile === null ? null : keptCardCategories(directory.value, deploymentIdentity(profile));
+  try {
+    const ports = { journal, nowMs: context.nowMs(), ...(categories === null ? {} : { categoryOf: categories.of }) };
+    const report = salesReportOf(ports, dates, { seesCost: true });
+    if (!report.ok) return failed(report.error);
+    if (file === null) return done(report.value);
+    const sales = salesOn(journal, dates);
+    if (!sales.ok) return failed(sales.error);
+    const words = reportWords(context);
+    const isWritten = file.endsWith('.html')
+      ? writeNew(file, '.html', salesPage(report.value, words))
+      : writeNew(file, '.csv', salesCsv(sales.value, { ...words, nameOf: words.personOf, seesCost: true }));
+    return isWritten ? done({ ...report.value, file }) : failed(invalid('write').error);
+  } finally {
+    categories?.close();
+  }
+}
+
+/** As a command without the network knows names: those of people. */
+export function reportWords(context: CliContext): ReportWords {
+  return { language: context.language, personOf: personNames(context), walletOf: () => null };
 }

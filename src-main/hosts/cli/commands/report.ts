@@ -8,40 +8,54 @@ import { nameOfZ, readZName, reportOfX, reportOfZ, totalsView, type Reading } fr
 import { lastZInFile } from '../../../keyring/keyring-file.ts';
 import { keepsPeople } from '../../../staff/staff-file.ts';
 import { systemRandomness } from '../../system-ports.ts';
-import { invalid } from '../terminal/arguments.ts';
+import { commonOptions, invalid, strangeOption } from '../terminal/arguments.ts';
 import { done, failed, type CommandOutcome } from '../terminal/command-outcome.ts';
 import type { CliContext } from '../terminal/context.ts';
+import { personOptions } from '../terminal/person.ts';
 import type { Command } from './command.ts';
-import { personNames, writeNew } from './report-file.ts';
-import { reportSales } from './report-sales.ts';
+import { writeNew } from './report-file.ts';
+import { reportReconcile } from './report-reconcile.ts';
+import { reportSales, reportWords } from './report-sales.ts';
 
+/** So many are shown where nobody asks for more. */
 const zsInList = 400;
 
-/** What the shop sold: since the last Z, in a Z, and the list of all Zs. With cost and margin: for managers. */
+/** What the shop sold, with cost and margin, and a day compared with the service: for managers and auditors. */
 export const report: Command = {
   usage:
-    'x [--write FILE.html] | z [NAME] [--write FILE.html] | list | sales [--from DATE] [--to DATE] [--write FILE.csv]',
-  options: ['from', 'to', 'write'],
+    'x [--write FILE.html] | z [NAME] [--write FILE.html] | list [--cursor CURSOR | --all] | ' +
+    'sales [--from DATE] [--to DATE] [--write FILE.csv|.html] | ' +
+    'reconcile [NAME | --from DATE --to DATE] [--with-lists] [--write FILE.csv|.html]',
+  options: ['from', 'to', 'write', 'cursor', 'all', 'with-lists'],
   columns: ['name', 'issuedAt', 'sales', 'cards'],
   words: { from: 1, to: 2 },
   roles: ['manager', 'auditor'],
   run: async (context) => {
-    const [what, name] = context.args.words;
-    if (what !== 'z' && name !== undefined) return failed(invalid('report').error);
+    const { args } = context;
+    const [what = '', name] = args.words;
+    const strange = strangeOption(args, [...commonOptions, ...personOptions, ...(optionsOf[what] ?? [])]);
+    if (optionsOf[what] === undefined || (name !== undefined && what !== 'z' && what !== 'reconcile'))
+      return failed(invalid('report').error);
+    if (strange !== null) return failed(invalid(strange).error);
     if (what === 'sales') return reportSales(context);
-    const ofSales = ['from', 'to'].find((option) => context.args.text(option) !== null);
-    if (ofSales !== undefined) return failed(invalid(ofSales).error);
+    if (what === 'reconcile') return reportReconcile(context);
     const day = await dayIn(context);
     if (!day.ok) return failed(day.error);
     const reading: Reading = { seesCost: true };
-    if (what === 'x') return written(context, reportOfX(day.value.x(), context.nowMs(), reading));
-    if (what === 'z') {
-      const found = zNamed(day.value, name, reading);
-      return found === null ? failed(invalid('name').error) : written(context, found);
-    }
-    if (context.args.text('write') !== null) return failed(invalid('write').error);
-    return what === 'list' ? list(day.value, reading) : failed(invalid('report').error);
+    if (what === 'list') return list(context, day.value, reading);
+    if (what === 'x') return written(context, reportOfX(day.value, context.nowMs(), reading));
+    const found = zNamed(day.value, name, reading);
+    return found === null ? failed(invalid('name').error) : written(context, found);
   },
+};
+
+/** What each of its words takes. */
+const optionsOf: Readonly<Record<string, readonly string[]>> = {
+  x: ['write'],
+  z: ['write'],
+  list: ['cursor', 'all'],
+  sales: ['from', 'to', 'write'],
+  reconcile: ['from', 'to', 'write', 'with-lists'],
 };
 
 /** The day of the open counter where there are people, whose PIN opened it; else over the records alone. */
@@ -62,24 +76,34 @@ export async function dayIn(context: CliContext): Promise<Result<DayRecords, Fai
 function zNamed(day: DayRecords, name: string | undefined, reading: Reading): DayReport | null {
   if (name !== undefined && !dayCalls.z.input.safeParse({ name }).success) return null;
   const issued = name === undefined ? day.zs(1)[0] : day.z(readZName(name));
-  return issued === undefined || issued === null ? null : reportOfZ(issued, reading);
+  return issued === undefined || issued === null ? null : reportOfZ(day, issued, reading);
 }
 
 /** The report, and the page of it in a new file where one is named. */
 function written(context: CliContext, report: DayReport): CommandOutcome {
   const file = context.args.text('write');
   if (file === null) return done(report);
-  const words = { language: context.language, personOf: personNames(context), walletOf: () => null };
-  const isWritten = writeNew(file, '.html', dayPage(report, words));
+  const isWritten = writeNew(file, '.html', dayPage(report, reportWords(context)));
   return isWritten ? done({ ...report, file }) : failed(invalid('write').error);
 }
 
-function list(day: DayRecords, reading: Reading): CommandOutcome {
-  const items = day.zs(zsInList).map(({ z, issuedAtMs, by }) => ({
+/** The newest first; where there are more, `nextCursor` gives those. */
+function list({ args }: CliContext, day: DayRecords, reading: Reading): CommandOutcome {
+  const cursor = args.text('cursor');
+  const isAll = args.flag('all');
+  if (cursor !== null && (isAll || !/^[1-9][0-9]{0,15}$/.test(cursor))) return failed(invalid('cursor').error);
+  const most = isAll ? Number.MAX_SAFE_INTEGER : zsInList;
+  const zs = day.zs(isAll ? most : most + 1, cursor === null ? undefined : Number(cursor));
+  const shown = zs.slice(0, most);
+  const items = shown.map(({ z, issuedAtMs, by }) => ({
     name: nameOfZ(z),
     issuedAt: new Date(issuedAtMs).toISOString(),
     by,
     ...totalsView(addedBy(z), reading),
   }));
-  return done({ items });
+  const last = shown.at(-1);
+  return done({
+    items,
+    ...(zs.length > shown.length && last !== undefined ? { nextCursor: String(last.seq) } : {}),
+  });
 }

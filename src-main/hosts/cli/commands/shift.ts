@@ -34,7 +34,7 @@ function run(context: CliContext, day: DayRecords, counted: readonly Sum[] | nul
       return outcomeOf(day.handOver(counted));
     case 'close': {
       const issued = day.close(counted);
-      return issued.ok ? done(reportOfZ(issued.value, { seesCost: false })) : failed(issued.error);
+      return issued.ok ? done(reportOfZ(day, issued.value, { seesCost: false })) : failed(issued.error);
     }
     default:
       return failed(invalid('shift').error);

@@ -56,6 +56,7 @@ const options = {
   from: { type: 'string' },
   to: { type: 'string' },
   counted: { type: 'string', multiple: true },
+  'with-lists': { type: 'boolean' },
   subcategory: { type: 'string' },
   category: { type: 'string' },
   fixed: { type: 'string' },

@@ -19,7 +19,7 @@ export const dayScreens: readonly Screen[] = [
         reach: async (counter) => {
           await counter.button('day.cash').click();
           await counter.page
-            .getByRole('textbox', { name: counter.words('day.cash.amount', { unit: 'KWD' }) })
+            .getByRole('textbox', { name: counter.words('day.cash.amount', { unit: counter.words('currency.KWD') }) })
             .fill('1250.500');
           await counter.button('day.close.shift').click();
           await shown(counter.inQuestion('day.close.shift'));

@@ -3,6 +3,7 @@ import { catalogueScreens } from './catalogue.ts';
 import { complaintScreens } from './complaints.ts';
 import { dayScreens } from './day.ts';
 import { recordScreens } from './records.ts';
+import { reportScreens } from './reports.ts';
 import { saleScreens } from './sales.ts';
 import type { Screen } from './screen.ts';
 import { startScreens } from './start.ts';
@@ -16,6 +17,7 @@ export const everyScreen: readonly Screen[] = [
   ...recordScreens,
   ...complaintScreens,
   ...dayScreens,
+  ...reportScreens,
   ...thisCounterScreens,
   ...approvalScreens,
 ];

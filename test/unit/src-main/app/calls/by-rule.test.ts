@@ -118,7 +118,15 @@ const ofManagers = [
   'updates.install',
   'updates.copyCommand',
 ];
-const ofOverseers = ['prices.read', 'prices.history', 'limits.read', 'limits.history'];
+const ofOverseers = [
+  'prices.read',
+  'prices.history',
+  'limits.read',
+  'limits.history',
+  'reports.compare',
+  'reports.comparison',
+  'reports.cancelComparison',
+];
 /** What a cashier makes with a manager's word only. */
 const approvedOnly = ['orders.decide'];
 const ofSellers = [

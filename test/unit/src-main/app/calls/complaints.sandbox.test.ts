@@ -108,8 +108,8 @@ describe('complaints', () => {
   it('tell the service’s support what it needs, by the clipboard and as a file, and keep codes and secrets out', async () => {
     const files: { name: string; text: string }[] = [];
     const shop = await enrolledApp(service, {
-      saveFile: (name: string, text: string) => {
-        files.push({ name, text });
+      saveFile: (name, text) => {
+        files.push({ name, text: text.toString() });
         return Promise.resolve(true);
       },
     });

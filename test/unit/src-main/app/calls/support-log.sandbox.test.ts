@@ -74,7 +74,7 @@ it('holds what happened on a day of faults, and no secret of it, in the files no
     dataDirectory,
     supportLog: log,
     sealerFor: () => ok(sealer),
-    saveFile: (_name, text) => Promise.resolve(saved.push(text) > 0),
+    saveFile: (_name, text) => Promise.resolve(saved.push(String(text)) > 0),
   });
   const { handlers } = parts.app;
   value(await handlers.app.startTraining({}));

@@ -3,7 +3,7 @@ import { openLocalRecords } from '../../../../../src-main/app/counter/counter.ts
 import { knownId, type OperationId } from '../../../../../src-main/core/ids.ts';
 import type { Clock } from '../../../../../src-main/core/ports.ts';
 import { periodOf } from '../../../../../src-main/day/machine/period.ts';
-import { dayOf, salesOn } from '../../../../../src-main/day/records/period-records.ts';
+import { momentsHere, salesOn } from '../../../../../src-main/day/records/period-records.ts';
 import { systemClock, systemRandomness } from '../../../../../src-main/hosts/system-ports.ts';
 import type { Journal } from '../../../../../src-main/journal/journal.ts';
 import { orderEvent } from '../../../../../src-main/orders/machine/events.ts';
@@ -51,7 +51,10 @@ it('a day is the calendar’s at the shop, also where clocks change, and holds w
     ['2026-04-24T21:00:00.000Z'],
   ]);
   const on = (from: string, to = from) =>
-    periodOf(value(salesOn(journal, { from, to })), dayOf).byDay.map(({ day, totals }) => [day, totals.sales]);
+    periodOf(value(salesOn(journal, { from, to })), { momentOf: momentsHere() }).byDay.map(({ day, totals }) => [
+      day,
+      totals.sales,
+    ]);
   expect(on('2026-04-23')).toEqual([['2026-04-23', 1]]);
   expect(on('2026-04-24')).toEqual([['2026-04-24', 2]]);
   expect(on('2026-04-01', '2026-04-30')).toEqual([

@@ -10,7 +10,7 @@ const gone = knownId<StaffId>(systemRandomness.uuid());
 const names = new Map<string, string>([[omar, 'عمر "the quick", Omar']]);
 
 function csvOf(...sales: readonly Sale[]): string {
-  return salesCsv(sales, { language: 'en', nameOf: (person) => names.get(person) ?? null });
+  return salesCsv(sales, { language: 'en', nameOf: (person) => names.get(person) ?? null, seesCost: true });
 }
 
 /** As a spreadsheet reads it (RFC 4180). */
@@ -29,6 +29,7 @@ it('has a line for each sale, whatever is in a name, and amounts as plain figure
       by: omar,
       cardName: { en: 'Store, "5"\r\nKWD', ar: 'متجر' },
       charge: { amount: '1.500', currency: 'KWD' },
+      margin: { amount: '-0.250', currency: 'KWD' },
     }),
     saleWith({ by: gone, cardName: { ar: 'متجر' }, cards: 3, cost: { amount: '1250000.000', currency: 'LBP' } }),
     saleWith({ cardId: 'card without a name' }),
@@ -43,8 +44,10 @@ it('has a line for each sale, whatever is in a name, and amounts as plain figure
       cost: '1.250',
       charge: '1.500',
       charge_currency: 'KWD',
+      margin: '-0.250',
+      margin_currency: 'KWD',
     },
-    { card: 'متجر', person: gone, cards: '3', cost: '1250000.000', cost_currency: 'LBP', charge: '' },
+    { card: 'متجر', person: gone, cards: '3', cost: '1250000.000', cost_currency: 'LBP', charge: '', margin: '' },
     { card: 'card without a name', person: '' },
   ]);
   expect(lines.every((line) => line.length === head.length)).toBe(true);
@@ -61,4 +64,13 @@ it.each(['=1+1', '+1', '-1', '@sum', '\t=1', '\r=1', '\n=1', ' =1', '＝1', '＋
 it.each(['5 = five', 'a-b', '1+1', 'متجر -5'])('a name that is none, %j, stays as it is', (name) => {
   const [, [, , , card = ''] = []] = cellsIn(csvOf(saleWith({ cardName: { en: name } })));
   expect(card).toBe(name);
+});
+
+it('has no column of what the shop pays where its reader may not know it', () => {
+  const sale = saleWith({ charge: { amount: '1.500', currency: 'KWD' }, margin: { amount: '0.375', currency: 'KWD' } });
+  const csv = salesCsv([sale], { language: 'en', nameOf: () => null, seesCost: false });
+  const [head = [], line = []] = cellsIn(csv);
+  expect(head).toEqual(['date', 'time', 'order', 'card', 'wallet', 'person', 'cards', 'charge', 'charge_currency']);
+  expect(line).toHaveLength(head.length);
+  expect(csv).not.toMatch(/cost|margin|1\.250|0\.375/);
 });

@@ -1,0 +1,49 @@
+import type { DayReport } from '../../../src-shared/contract/day.ts';
+import { serviceName } from '../../../src-shared/words/service-name.ts';
+import { csvFigure, csvFile, csvText, type CsvCell } from '../../pages/csv.ts';
+import type { ReportWords } from './report-words.ts';
+
+type Totals = DayReport['totals'];
+
+const columns = ['of', 'id', 'name', 'currency', 'sales', 'cards', 'charge'] as const;
+const costColumns = ['cost', 'margin'] as const;
+
+/**
+ * An X or a Z in figures: a line for each currency of the total, of each card, person and wallet. Sales and cards stand
+ * in the first line of each alone, so that nobody adds them twice.
+ */
+export function dayCsv(report: DayReport, { language, personOf, walletOf }: ReportWords): string {
+  const { totals, byCard, byPerson, byWallet } = report;
+  const seesCost = totals.cost !== null;
+  const lines = [
+    ...linesOf('all', '', '', totals, seesCost),
+    ...byCard.flatMap((group) =>
+      linesOf('card', group.id ?? '', serviceName(group.name, language) ?? '', group, seesCost),
+    ),
+    ...byPerson.flatMap((group) =>
+      linesOf('person', group.id ?? '', group.id === null ? '' : (personOf(group.id) ?? ''), group, seesCost),
+    ),
+    ...byWallet.flatMap((group) =>
+      linesOf('wallet', group.id ?? '', group.id === null ? '' : (walletOf(group.id) ?? ''), group, seesCost),
+    ),
+  ];
+  return csvFile([...columns, ...(seesCost ? costColumns : [])], lines);
+}
+
+function linesOf(of: string, id: string, name: string, totals: Totals, seesCost: boolean): readonly CsvCell[][] {
+  const { sales, cards, charge, cost, margin } = totals;
+  const sums = [...charge, ...(cost ?? []), ...(margin ?? [])];
+  const currencies = [...new Set(sums.map(({ currency }) => currency))];
+  const amountIn = (all: Totals['charge'] | null, currency: string): CsvCell =>
+    csvFigure(all?.find((sum) => sum.currency === currency)?.amount ?? '');
+  return (currencies.length === 0 ? [''] : currencies).map((currency, index) => [
+    csvFigure(of),
+    csvText(id),
+    csvText(name),
+    csvText(currency),
+    csvFigure(index === 0 ? sales : ''),
+    csvFigure(index === 0 ? cards : ''),
+    amountIn(charge, currency),
+    ...(seesCost ? [amountIn(cost, currency), amountIn(margin, currency)] : []),
+  ]);
+}

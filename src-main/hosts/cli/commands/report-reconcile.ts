@@ -1,0 +1,56 @@
+import type { Failure } from '../../../../src-shared/contract/codes.ts';
+import { dayCalls } from '../../../../src-shared/contract/day.ts';
+import type { Compared } from '../../../../src-shared/contract/reports.ts';
+import { ok, type Result } from '../../../core/result.ts';
+import { subjectOf } from '../../../reconcile/driver/subject.ts';
+import { comparisonCsv } from '../../../reconcile/views/comparison-csv.ts';
+import { comparisonPage } from '../../../reconcile/views/comparison-page.ts';
+import { invalid } from '../terminal/arguments.ts';
+import { done, failed, type CommandOutcome } from '../terminal/command-outcome.ts';
+import type { CliContext } from '../terminal/context.ts';
+import { writeNew } from './report-file.ts';
+import { datesIn, reportWords } from './report-sales.ts';
+
+/** Often enough for a person who watches. */
+const progressEvery = 50;
+
+/** Compares a Z, or some days, with the service; a signal ends it after the read that is under way. */
+export async function reportReconcile(context: CliContext): Promise<CommandOutcome> {
+  const { args, stopping } = context;
+  const file = args.text('write');
+  if (file !== null && !/\.(?:html|csv)$/.test(file)) return failed(invalid('write').error);
+  const of = comparedIn(context);
+  if (!of.ok) return failed(of.error);
+  const opened = await context.counter();
+  if (!opened.ok) return failed(opened.error);
+  const { comparisons, day, localRecords } = opened.value;
+  const subject = subjectOf({ journal: localRecords.journal, day }, of.value);
+  if (!subject.ok) return failed(subject.error);
+  stopping.addEventListener('abort', () => comparisons.cancel(), { once: true });
+  comparisons.begin(of.value, subject.value, args.flag('with-lists'), (compared) => {
+    if (compared.done % progressEvery === 0 && compared.done > 0)
+      context.say(context.text('compare.progress', { done: compared.done, all: compared.all }));
+  });
+  await comparisons.ended();
+  const comparison = comparisons.state();
+  if (comparison === null) return failed({ code: 'counter_bug' });
+  const whole = { ...comparison, lines: [...comparisons.lines()] };
+  if (file !== null) {
+    const words = reportWords(context);
+    const text = file.endsWith('.csv')
+      ? comparisonCsv(comparisons.everyLine(), context.language)
+      : comparisonPage(whole, words);
+    if (!writeNew(file, file.endsWith('.csv') ? '.csv' : '.html', text)) return failed(invalid('write').error);
+  }
+  const shown = { ...whole, ...(file === null ? {} : { file }) };
+  return comparison.failure === null ? done(shown) : { ...failed(comparison.failure), value: shown };
+}
+
+function comparedIn(context: CliContext): Result<Compared, Failure> {
+  const { args } = context;
+  const [, name] = args.words;
+  if (name === undefined) return ok({ kind: 'days', ...datesIn(context) });
+  const hasDays = args.text('from') !== null || args.text('to') !== null;
+  const isName = dayCalls.z.input.safeParse({ name }).success;
+  return hasDays || !isName ? invalid('name') : ok({ kind: 'z', name });
+}

@@ -1,0 +1,237 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Failure } from '../../../src-shared/contract/codes.ts';
+import type { Compared, Comparison, ComparisonLine } from '../../../src-shared/contract/reports.ts';
+import { createReads, type Reads } from '../../catalogue/reads.ts';
+import { pagesOf, readAll } from '../../catalogue/walk.ts';
+import type { OperationId, WalletId } from '../../core/ids.ts';
+import { ok, type Result } from '../../core/result.ts';
+import { saleIn } from '../../day/records/sale-row.ts';
+import type { Background } from '../../exchange/background.ts';
+import type { PartnerSession } from '../../exchange/session.ts';
+import type { Journal } from '../../journal/journal.ts';
+import { everyOrder, wasNeverSent, type OrderCodes } from '../../orders/codes/order-codes.ts';
+import { knownCardsIn } from '../../reveals/machine/known-cards.ts';
+import { stopsEveryWallet } from '../../reveals/machine/unchecked.ts';
+import { comparedOrder, countsOf, soldHere, soldThere, type Here, type There } from '../machine/compare.ts';
+import { unknownSales, type KnowsCard, type ListedCard } from '../machine/listed.ts';
+import { retrying, readThere } from './read-there.ts';
+import type { Subject } from './subject.ts';
+
+/** One comparison with the service at a time. It reads, and changes nothing here or there. */
+export interface Comparisons {
+  /** Begins one, or goes on with the same one where it stopped; the one that is under way is not begun again. */
+  begin(of: Compared, subject: Subject, withLists: boolean, onProgress?: OnProgress): Comparison;
+  /** How the last one stands; null where there was none. */
+  state(): Comparison | null;
+  /** All of its lines; and all but the equal ones, however many. */
+  everyLine(): readonly ComparisonLine[];
+  lines(): readonly ComparisonLine[];
+  /** Ends it after the read that is under way. */
+  cancel(): void;
+  /** Resolves when nothing is under way any more. */
+  ended(): Promise<void>;
+}
+
+/** Hears after each order how far it is. */
+export type OnProgress = (progress: Pick<Comparison, 'done' | 'all'>) => void;
+
+export interface ComparisonContext {
+  readonly session: PartnerSession;
+  readonly journal: Pick<Journal, 'projected'>;
+  readonly records: Pick<OrderCodes, 'find' | 'page'>;
+  readonly background: Background;
+}
+
+/** So many lines are named; where there are more, it says how many. */
+const namedAtMost = 500;
+
+export function createComparisons(context: ComparisonContext): Comparisons {
+  let last: Run | null = null;
+  let running: Promise<void> = Promise.resolve();
+  return {
+    begin: (of, subject, withLists, onProgress = () => undefined) => {
+      if (last?.isReading() === true) return last.view();
+      const run = last?.goesOnWith(of, withLists) === true ? last : new Run(context, of, subject, withLists);
+      last = run;
+      context.background.run(() => (running = run.read(onProgress)));
+      return run.view();
+    },
+    state: () => last?.view() ?? null,
+    everyLine: () => last?.everyLine() ?? [],
+    lines: () => last?.lines() ?? [],
+    cancel: () => last?.cancel(),
+    ended: () => running,
+  };
+}
+
+type Lists = Omit<NonNullable<Comparison['lists']>, 'undatedCards'>;
+
+class Run {
+  readonly #context: ComparisonContext;
+  readonly #of: Compared;
+  readonly #subject: Subject;
+  readonly #withLists: boolean;
+  readonly #lines = new Map<OperationId, ComparisonLine>();
+  readonly #heres = new Map<OperationId, Here>();
+  /** The cards of wallets whose list was read to its end. */
+  readonly #listed = new Map<WalletId, readonly ListedCard[]>();
+  #lists: Lists = { unchecked: [], unreadable: 0 };
+  #found: ReturnType<typeof unknownSales> = { lines: [], undated: 0 };
+  #listedCards = 0;
+  #state: Comparison['state'] = 'cancelled';
+  #failure: Failure | null = null;
+  #stopping = new AbortController();
+
+  constructor(context: ComparisonContext, of: Compared, subject: Subject, withLists: boolean) {
+    this.#context = context;
+    this.#of = of;
+    this.#subject = subject;
+    this.#withLists = withLists;
+  }
+
+  isReading(): boolean {
+    return this.#state === 'reading';
+  }
+
+  /** One that is done is compared anew. */
+  goesOnWith(of: Compared, withLists: boolean): boolean {
+    return this.#state !== 'done' && withLists === this.#withLists && isDeepStrictEqual(of, this.#of);
+  }
+
+  cancel(): void {
+    this.#stopping.abort();
+  }
+
+  async read(onProgress: OnProgress): Promise<void> {
+    this.#state = 'reading';
+    this.#failure = null;
+    this.#stopping = new AbortController();
+    const signal = AbortSignal.any([this.#stopping.signal, this.#context.background.signal]);
+    try {
+      const failure =
+        (await this.#readOrders(signal, onProgress)) ?? (this.#withLists ? await this.#readLists(signal) : null);
+      this.#state = signal.aborted ? 'cancelled' : failure === null ? 'done' : 'stopped';
+      this.#failure = signal.aborted ? null : failure;
+    } finally {
+      if (this.isReading()) this.#state = 'stopped';
+    }
+  }
+
+  /** Gives why it stopped; null where every order was compared, or a person ended it. */
+  async #readOrders(signal: AbortSignal, onProgress: OnProgress): Promise<Failure | null> {
+    const { session } = this.#context;
+    const paced = retrying(session, signal);
+    for (const operationId of this.#subject.orders) {
+      if (isAborted(signal)) return null;
+      const here = this.#lines.has(operationId) ? null : this.#hereOf(operationId);
+      if (here === null) continue;
+      const there = here.wasSent ? await readThere(session, operationId, paced) : null;
+      if (isAborted(signal)) return null;
+      if (there?.kind === 'unread' && stopsEveryWallet(there.failure)) return there.failure;
+      this.#keep(operationId, there);
+      onProgress({ done: this.#lines.size, all: this.#subject.orders.length });
+    }
+    return null;
+  }
+
+  /** It may have been settled while the service was asked: what is compared is what stands here now. */
+  #keep(operationId: OperationId, there: There | null): void {
+    const here = this.#hereOf(operationId);
+    if (here === null) return;
+    this.#heres.set(operationId, here);
+    this.#lines.set(operationId, comparedOrder(here, there));
+  }
+
+  #hereOf(operationId: OperationId): Here | null {
+    const { journal, records } = this.#context;
+    const [row, order] = [journal.projected(operationId), records.find(operationId)];
+    return row === null || order === null ? null : { sale: saleIn(row), wasSent: !wasNeverSent(order) };
+  }
+
+  async #readLists(signal: AbortSignal): Promise<Failure | null> {
+    const { session } = this.#context;
+    const reads = createReads(session, undefined, retrying(session, signal));
+    this.#lists = { unchecked: [], unreadable: 0 };
+    const skipped = (more: Readonly<Record<string, number>>): void => {
+      const count = Object.values(more).reduce((sum, one) => sum + one, 0);
+      this.#lists = { ...this.#lists, unreadable: this.#lists.unreadable + count };
+    };
+    const shown = await readAll((cursor) => reads.wallets(cursor), skipped);
+    if (isAborted(signal)) return null;
+    if (!shown.ok) return this.#isLeftOut(shown.error, null) ? null : shown.error;
+    for (const { id: walletId } of shown.value) {
+      const read = await this.#readList(reads, walletId, skipped);
+      if (isAborted(signal)) return null;
+      if (read.ok) continue;
+      if (!this.#isLeftOut(read.error, walletId)) return read.error;
+    }
+    this.#found = unknownSales([...this.#listed.values()].flat(), this.#knows(), this.#subject.span);
+    return null;
+  }
+
+  async #readList(
+    reads: Reads,
+    walletId: WalletId,
+    skipped: (more: Readonly<Record<string, number>>) => void,
+  ): Promise<Result<void, Failure>> {
+    if (this.#listed.has(walletId)) return ok(undefined);
+    const cards: ListedCard[] = [];
+    for await (const page of pagesOf((cursor) => reads.ownedCards(walletId, cursor), skipped)) {
+      if (!page.ok) return page;
+      cards.push(...page.value);
+      this.#listedCards += page.value.length;
+    }
+    this.#listed.set(walletId, cards);
+    return ok(undefined);
+  }
+
+  /** What is not allowed is not checked, and said; what only may go well later is gone on with then. */
+  #isLeftOut(failure: Failure, walletId: WalletId | null): boolean {
+    if (stopsEveryWallet(failure) && failure.code !== 'insufficient_scope') return false;
+    this.#lists = { ...this.#lists, unchecked: [...this.#lists.unchecked, { walletId, failure }] };
+    return true;
+  }
+
+  /** All of the records are read only where the service names no operations. */
+  #knows(): KnowsCard {
+    const { journal, records } = this.#context;
+    let bought: ReadonlySet<string> | null = null;
+    return ({ soldCardId, operationId }) => {
+      if (operationId !== undefined) return journal.projected(operationId) !== null;
+      bought ??= new Set<string>(knownCardsIn(everyOrder(records)).bought.keys());
+      return bought.has(soldCardId);
+    };
+  }
+
+  everyLine(): readonly ComparisonLine[] {
+    return [...this.#lines.values(), ...this.#found.lines];
+  }
+
+  lines(): ComparisonLine[] {
+    return this.everyLine().filter(({ outcome }) => outcome !== 'equal');
+  }
+
+  view(): Comparison {
+    const compared = [...this.#lines.values()];
+    const named = this.lines();
+    return {
+      of: this.#of,
+      state: this.#state,
+      failure: this.#failure,
+      done: compared.length,
+      all: this.#subject.orders.length,
+      listedCards: this.#listedCards,
+      counts: countsOf(this.everyLine()),
+      lines: named.slice(0, namedAtMost),
+      lineCount: named.length,
+      here: soldHere([...this.#heres.values()].map(({ sale }) => sale)),
+      there: soldThere(compared),
+      lists: this.#withLists ? { ...this.#lists, undatedCards: this.#found.undated } : null,
+    };
+  }
+}
+
+/** Asked anew each time: it may have come while something was waited for. */
+function isAborted({ aborted }: AbortSignal): boolean {
+  return aborted;
+}

@@ -1,0 +1,54 @@
+import type { Failure } from '../../../src-shared/contract/codes.ts';
+import type { Pacing } from '../../catalogue/reads.ts';
+import type { OperationId } from '../../core/ids.ts';
+import { err, ok, type Result } from '../../core/result.ts';
+import { restingMs } from '../../exchange/budget.ts';
+import { readOperation } from '../../exchange/read.ts';
+import type { PartnerSession } from '../../exchange/session.ts';
+import { readOrder, type OrderBody } from '../../partner-api/operations/order.ts';
+import type { There } from '../machine/compare.ts';
+
+/** A longer pause is not waited out: the person goes on later. */
+const longestRestMs = 60_000;
+/** What is refused so often is given up. */
+const mostTries = 3;
+
+/** One read after the other, in the pace of old orders, leaving the service alone for as long as it asks. */
+export function retrying({ clock, budget }: PartnerSession, signal: AbortSignal): Pacing {
+  return async (read) => {
+    for (let tries = 1; ; tries += 1) {
+      const leftMs = restingMs({ clock, budget });
+      if (leftMs > longestRestMs) return err(budget.restRefusal() ?? { code: 'rate_limited' });
+      if (leftMs > 0) await clock.sleep(Math.ceil(leftMs), signal);
+      await budget.pace(clock, signal);
+      if (signal.aborted) return err({ code: 'connection_lost' });
+      const found = await read();
+      if (found.ok || tries === mostTries || restingMs({ clock, budget }) === 0) return found;
+    }
+  };
+}
+
+/** What the service says of an order of ours. Nothing of it is kept: what a counter takes in, its engine reads itself. */
+export async function readThere(session: PartnerSession, operationId: OperationId, paced: Pacing): Promise<There> {
+  const read: Result<OrderBody, Failure> = await paced(async () => {
+    const parameters = { operationId };
+    const found = await readOperation(session, { operation: 'getPartnerOrder', parameters }, readOrder);
+    return found.ok ? ok(found.value.value) : found;
+  });
+  if (read.ok) {
+    const { operationId: named, status, walletId, cardId, quantity, total } = read.value;
+    if (named !== operationId) return { kind: 'unread', failure: { code: 'answer_unreadable' } };
+    return {
+      kind: 'order',
+      order: {
+        status,
+        ...(walletId === undefined ? {} : { walletId }),
+        ...(cardId === undefined ? {} : { cardId }),
+        ...(quantity === undefined ? {} : { quantity }),
+        ...(total === undefined ? {} : { total: { amount: total.amount, currency: total.currency } }),
+      },
+    };
+  }
+  const { error } = read;
+  return error.code === 'resource_not_found' ? { kind: 'absent' } : { kind: 'unread', failure: error };
+}

@@ -1,0 +1,34 @@
+/** Days of the calendar here as `2026-11-21`, both included. */
+export interface Days {
+  readonly from: string;
+  readonly to: string;
+}
+
+export const ranges = ['today', 'yesterday', 'week', 'month', 'own'] as const;
+export type RangeName = (typeof ranges)[number];
+
+/** The days of a range by its name; a week begins on Sunday, whatever the language. */
+export function daysOf(range: Exclude<RangeName, 'own'>, now: Date): Days {
+  const on = (shift: number): string => {
+    const day = new Date(now.getFullYear(), now.getMonth(), now.getDate() + shift);
+    return [day.getFullYear(), day.getMonth() + 1, day.getDate()]
+      .map((part) => String(part).padStart(2, '0'))
+      .join('-');
+  };
+  switch (range) {
+    case 'today':
+      return { from: on(0), to: on(0) };
+    case 'yesterday':
+      return { from: on(-1), to: on(-1) };
+    case 'week':
+      return { from: on(-now.getDay()), to: on(0) };
+    case 'month':
+      return { from: on(1 - now.getDate()), to: on(0) };
+  }
+}
+
+/** Why these are no days to look at; null where they are. */
+export function faultIn({ from, to }: Days): 'report.missing' | 'report.backwards' | null {
+  if (from === '' || to === '') return 'report.missing';
+  return to < from ? 'report.backwards' : null;
+}

@@ -1,0 +1,91 @@
+import { create } from 'zustand';
+import type { Failure } from '../../../src-shared/contract/codes.ts';
+import type { Compared, Comparison, SalesReport } from '../../../src-shared/contract/reports.ts';
+import type { CallResult } from '../../../src-shared/contract/schemas.ts';
+import { ask } from '../../base/bridge.ts';
+import { daysOf, faultIn, type Days, type RangeName } from './days.ts';
+
+export type ReportView = 'day' | 'sales' | 'compare';
+
+interface Reports {
+  readonly view: ReportView;
+  readonly range: RangeName;
+  readonly days: Days;
+  /** A failed reading keeps what was read before. */
+  readonly sales: SalesReport | null;
+  readonly reading: boolean;
+  readonly failure: Failure | null;
+  readonly comparison: Comparison | null;
+  readonly comparing: boolean;
+  readonly comparisonFailure: Failure | null;
+  show: (view: ReportView) => void;
+  choose: (range: RangeName, days: Days) => void;
+  read: () => Promise<void>;
+  compare: (of: Compared, withLists: boolean) => Promise<void>;
+  /** How the comparison stands now. */
+  look: () => Promise<void>;
+  cancel: () => Promise<void>;
+}
+
+/** Counts what was asked for: an older answer takes nothing of a newer one back, nor comes to the next person. */
+const asked = { reads: 0, looks: 0 };
+
+export const useReports = create<Reports>()((set, get) => ({
+  view: 'day',
+  range: 'today',
+  days: daysOf('today', new Date()),
+  sales: null,
+  reading: false,
+  failure: null,
+  comparison: null,
+  comparing: false,
+  comparisonFailure: null,
+
+  show: (view) => set({ view }),
+
+  choose: (range, days) => {
+    set({ range, days, sales: null, failure: null });
+    void get().read();
+  },
+
+  read: async () => {
+    // A day that began meanwhile is today.
+    const { range } = get();
+    const days = range === 'own' ? get().days : daysOf(range, new Date());
+    const mine = (asked.reads += 1);
+    if (faultIn(days) !== null) {
+      set({ days, reading: false });
+      return;
+    }
+    set({ days, reading: true });
+    const read = await ask(({ reports }) => reports.sales(days));
+    if (mine !== asked.reads) return;
+    set({ reading: false, ...(read.ok ? { sales: read.value, failure: null } : { failure: read.error }) });
+  },
+
+  compare: async (of, withLists) => {
+    set({ comparing: true, comparisonFailure: null });
+    await takeComparison(() => ask(({ reports }) => reports.compare({ of, withLists })));
+    set({ comparing: false });
+  },
+
+  look: () => takeComparison(() => ask(({ reports }) => reports.comparison({}))),
+
+  cancel: () => takeComparison(() => ask(({ reports }) => reports.cancelComparison({}))),
+}));
+
+async function takeComparison(call: () => Promise<CallResult<Comparison | null>>): Promise<void> {
+  const mine = (asked.looks += 1);
+  const result = await call();
+  if (mine !== asked.looks) return;
+  useReports.setState(
+    result.ok ? { comparison: result.value, comparisonFailure: null } : { comparisonFailure: result.error },
+  );
+}
+
+/** Leaves nothing to the next person or counter, nor what is still to be answered. */
+export function forgetReports(): void {
+  asked.reads += 1;
+  asked.looks += 1;
+  useReports.setState({ ...useReports.getInitialState(), days: daysOf('today', new Date()) }, true);
+}

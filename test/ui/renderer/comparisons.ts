@@ -1,0 +1,52 @@
+import type { Comparison, ComparisonLine } from '../../../src-shared/contract/reports.ts';
+import { id, walletIds } from './double-data.ts';
+
+/** A line of each kind, for the tests and the pictures of a comparison. */
+function lineOf(number: number, outcome: ComparisonLine['outcome'], more: Partial<ComparisonLine>): ComparisonLine {
+  return {
+    outcome,
+    operationId: id(8, number),
+    isKnown: true,
+    cardName: { en: 'Zain 5 KWD', ar: 'زين 5 د.ك' },
+    cards: 2,
+    at: '2026-11-24T17:40:00.000Z',
+    state: 'completed',
+    here: { amount: '10.000', currency: 'KWD' },
+    standing: 'completed',
+    there: { amount: '10.000', currency: 'KWD' },
+    differs: [],
+    failure: null,
+    ...more,
+  };
+}
+
+export const fullComparison: Partial<Comparison> = {
+  done: 214,
+  all: 214,
+  listedCards: 3_120,
+  counts: { equal: 206, hereOnly: 1, thereOnly: 2, differs: 1, unsettled: 2, notSent: 1, unread: 1 },
+  lines: [
+    lineOf(1, 'hereOnly', { standing: 'absent', there: null }),
+    lineOf(2, 'thereOnly', { state: 'notBought' }),
+    lineOf(3, 'thereOnly', { isKnown: false, state: null, here: null, there: null }),
+    lineOf(4, 'differs', { there: { amount: '10.500', currency: 'KWD' }, differs: ['total'] }),
+    lineOf(5, 'unsettled', { state: 'unknown' }),
+    lineOf(6, 'unsettled', { standing: 'recoveryExhausted', there: null }),
+    lineOf(7, 'notSent', { state: 'cancelled', standing: null, there: null }),
+    lineOf(8, 'unread', { standing: null, there: null, failure: { code: 'answer_unverified', detail: 'stale' } }),
+  ],
+  lineCount: 8,
+  here: [
+    { amount: '1261.250', currency: 'KWD' },
+    { amount: '320.000', currency: 'USD' },
+  ],
+  there: [
+    { amount: '1256.750', currency: 'KWD' },
+    { amount: '320.000', currency: 'USD' },
+  ],
+  lists: {
+    unchecked: [{ walletId: walletIds.kwd, failure: { code: 'insufficient_scope' } }],
+    undatedCards: 3,
+    unreadable: 1,
+  },
+};
