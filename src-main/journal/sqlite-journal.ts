@@ -21,9 +21,9 @@ import type { Journal, JournalOptions, JournalTransaction } from './journal.ts';
 import type { JsonObject } from './json.ts';
 import { LeisureCheck, type LeisureTurn } from './leisure-check.ts';
 import { readMeta, writeMeta } from './meta-table.ts';
+import { readPage } from './projection-page.ts';
 import {
   differing,
-  readPage,
   readPending,
   readRow,
   readScheduled,

@@ -31,6 +31,7 @@ import { createOrderDriver, type OrderDriver } from '../../orders/driver/driver.
 import { makePendingReadOnly } from '../../orders/records/copies.ts';
 import { bringUpToDate } from '../../orders/records/history.ts';
 import { openOrderRecords, type OrderRecords } from '../../orders/records/order-records.ts';
+import { openSaleNumbers } from '../../orders/records/sale-numbers.ts';
 import type { PurchaseStep } from '../../orders/records/steps.ts';
 import type { Judged } from '../../partner-api/judge.ts';
 import type { OperationName } from '../../partner-api/operations/table.ts';
@@ -178,6 +179,7 @@ async function openOver(
     ...shared,
     stopping: AbortSignal.any([stopping.signal, ...(ports.stopping === undefined ? [] : [ports.stopping])]),
     scopes: () => policyOf(journal)?.scopes ?? null,
+    saleNumbers: openSaleNumbers(journal, keyring.value),
   });
   const reveals = createReveals({ ...shared, recheckOrder: (operationId) => orders.recheck(operationId) });
   judgeOnNews(session, orders, reveals);

@@ -6,6 +6,7 @@ import {
   reprintReasons,
   type AttentionReason,
 } from '../../../src-shared/contract/codes.ts';
+import { saleNumberParts } from '../../../src-shared/search/sale-number.ts';
 import { isUuid, type CardId, type OperationId, type SoldCardId, type StaffId, type WalletId } from '../../core/ids.ts';
 import { isAmount } from '../../core/money.ts';
 
@@ -108,6 +109,11 @@ const schemas = [
     }),
     wantedUntilMs: z.number(),
     replaces: operationId.nullable(),
+    /** The short number of the sale, which all of its orders have; absent in older records. */
+    saleNumber: z
+      .string()
+      .refine((text) => saleNumberParts(text) !== null)
+      .exactOptional(),
     ...person,
   }),
   event('attempt-started', {

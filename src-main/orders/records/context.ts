@@ -4,6 +4,7 @@ import type { PartnerSession } from '../../exchange/session.ts';
 import type { Journal } from '../../journal/journal.ts';
 import type { Vault } from '../../vault/vault.ts';
 import type { OrderRecords } from './order-records.ts';
+import type { SaleNumbers } from './sale-numbers.ts';
 import type { PurchaseStep } from './steps.ts';
 
 /** What an attempt works with. */
@@ -22,4 +23,5 @@ export interface DriverContext extends OrderContext {
   readonly stopping: AbortSignal;
   /** The permissions the service last reported, or null while never read. */
   readonly scopes: () => readonly string[] | null;
+  readonly saleNumbers: SaleNumbers;
 }

@@ -18,6 +18,7 @@ import { decidePlacing, type Surroundings } from '../machine/placing.ts';
 import type { SettlingEvidence } from '../machine/settling.ts';
 import type { DriverContext, OrderContext } from './context.ts';
 import { suspectCopy } from './copies.ts';
+import { numbered } from './sale-numbers.ts';
 import { beforeIntent } from './steps.ts';
 
 type Records = Pick<OrderContext, 'session' | 'journal' | 'records'>;
@@ -100,7 +101,7 @@ export function place(
   // The head that the body carries is the one that this very event follows.
   const recorded = journal.transaction((tx) => {
     const [intended, ...others] = eventsAfter(journal.head().hash);
-    const order = records.recordIn(tx, operationId, [intended]);
+    const order = records.recordIn(tx, operationId, [numbered(intended, saleNumberFor(context, sale))]);
     for (const event of others) records.recordIn(tx, event.subject, [event]);
     return order;
   });
@@ -108,6 +109,12 @@ export function place(
   [operationId, sale.replaces].forEach((changed) => changed !== undefined && records.changed(changed));
   step('intent-recorded');
   return recorded;
+}
+
+/** A new try is made for the same customer: the number stays. */
+function saleNumberFor({ records, saleNumbers }: DriverContext, { replaces }: NewSale): string | null {
+  const replaced = replaces === undefined ? null : records.find(replaces);
+  return replaced?.intent.saleNumber ?? saleNumbers.next();
 }
 
 function predecessorsOf(
