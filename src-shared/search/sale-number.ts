@@ -33,7 +33,7 @@ export function saleNumberParts(text: string): SaleNumberParts | null {
 export function typedSaleNumbers(text: string): readonly string[] {
   const [, letter, epoch, count] = typed.exec(normalised(text)) ?? [];
   if (letter === undefined || epoch === undefined || count === undefined || Number(count) === 0) return [];
-  const letters = letter === '' ? [...saleNumberLetters] : [letter.toUpperCase()];
+  const letters = letter === '' ? saleNumberLetters.split('') : [letter.toUpperCase()];
   return letters.map((each) => saleNumberText({ letter: each, epoch: Number(epoch), count: Number(count) }));
 }
 

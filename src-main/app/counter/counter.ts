@@ -38,6 +38,7 @@ import type { OperationName } from '../../partner-api/operations/table.ts';
 import { createServiceClock } from '../../partner-api/service-clock.ts';
 import { openPriceRecords, type PriceRecords } from '../../prices/records/price-records.ts';
 import { createReveals, type Reveals } from '../../reveals/driver/reveals.ts';
+import { openSerials, type Serials } from '../../reveals/records/serials.ts';
 import { openStaff, type Staff } from '../../staff/staff.ts';
 import { openVault, type Vault } from '../../vault/vault.ts';
 import { journalRules } from './journal-rules.ts';
@@ -115,6 +116,7 @@ export interface Counter {
   readonly enrolment: EnrolmentDriver;
   readonly orders: OrderDriver;
   readonly reveals: Reveals;
+  readonly serials: Serials;
   readonly staff: Staff;
   readonly day: DayRecords;
   /** Asks what the service sees of us, and keeps the permissions it reports. */
@@ -182,7 +184,11 @@ async function openOver(
     saleNumbers: openSaleNumbers(journal, keyring.value),
   });
   const reveals = createReveals({ ...shared, recheckOrder: (operationId) => orders.recheck(operationId) });
+  const serials = openSerials({ ...shared, clock, randomness });
+  // After the judging: what becomes verified now may bring codes.
   judgeOnNews(session, orders, reveals);
+  serials.keep();
+  localRecords.onOrderChanged(() => serials.keep());
   const enrolment = createEnrolmentDriver({
     session,
     journal,
@@ -214,6 +220,7 @@ async function openOver(
     enrolment,
     orders,
     reveals,
+    serials,
     staff: staff.value,
     day,
     diagnose: async () => {

@@ -213,7 +213,7 @@ function findPage(
 }
 
 /** A number of an order, or of a sale with its letter, means that one alone. */
-function wholeOf(find: string, named: readonly OperationId[]): ProjectionQuery['whole'] {
+function wholeOf(find: string, named: readonly OperationId[]): NonNullable<ProjectionQuery['whole']> {
   const saleNumbers = typedSaleNumbers(find);
   const operationId = parseId<OperationId>(find.trim().toLowerCase());
   return {
