@@ -48,6 +48,8 @@ export const orderView = z.object({
   cancellable: z.boolean(),
   refusal: failure.optional(),
   replaces: uuid.optional(),
+  /** The short number of its sale, as on the receipt; absent in older records. */
+  saleNumber: z.string().exactOptional(),
   /** The random id of who sold it; absent where the shop used no PINs. */
   soldBy: uuid.exactOptional(),
   /** Why it needs a person and what that person can decide; `differs` names what was bought otherwise than meant. */

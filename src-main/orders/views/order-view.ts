@@ -68,6 +68,7 @@ export function viewOf(
     cancellable: isCancellable(facts, nowMs),
     ...refusalOf(facts),
     ...(intent.replaces === null ? {} : { replaces: intent.replaces }),
+    ...(intent.saleNumber === undefined ? {} : { saleNumber: intent.saleNumber }),
     ...(intent.by === undefined ? {} : { soldBy: intent.by }),
     ...attentionIn(facts, nowMs),
     ...decidedIn(facts, state),
