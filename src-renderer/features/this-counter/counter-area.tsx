@@ -15,6 +15,7 @@ import { ConfirmedKeysPanel, ServiceKeysPanel } from '../enrolment/service-keys.
 import { Thumbprints } from '../enrolment/thumbprints.tsx';
 import { PeopleLink } from '../people/people-link.tsx';
 import { PricesLink } from '../prices/prices-link.tsx';
+import { ShopPanel } from '../receipts/shop-panel.tsx';
 import { CopyStatusPanel } from '../records/copy-status-panel.tsx';
 import { RecoveryPanel } from '../recovery/recovery-panel.tsx';
 import { LargeSaleChoices } from '../settings/large-sale-choices.tsx';
@@ -80,6 +81,7 @@ export function CounterArea() {
         <UpdatesPanel />
         <SupportLogPanel />
         <LeavingChoices />
+        <ShopPanel />
         {state === 'active' ? <LargeSaleChoices /> : null}
         <SizePanel />
         <RecoveryPanel />
