@@ -2,7 +2,7 @@ import type { journal as english } from '../en/journal.ts';
 
 export const journal: Record<keyof typeof english, string> = {
   'journal.find': 'البحث عن طلب',
-  'journal.find.hint': 'الرقم أو المرجع أو الرقم التسلسلي أو البطاقة أو «أمس»',
+  'journal.find.hint': 'الرقم أو الرقم التسلسلي أو المرجع أو البطاقة',
   'journal.find.clear': 'مسح البحث',
   'journal.find.all': 'عرض كل الطلبات',
   'journal.state': 'الحالة',

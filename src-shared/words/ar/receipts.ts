@@ -28,7 +28,7 @@ export const receipts: Record<keyof typeof english, string> = {
   'shop.addressAr': 'العنوان بحروف عربية',
   'shop.address.hint': 'ثلاثة أسطر على الأكثر.',
   'shop.name.wrong': '{most} حرفًا على الأكثر.',
-  'shop.address.wrong': 'ثلاثة أسطر على الأكثر، و{most} حرفًا في المجموع.',
+  'shop.address.wrong': 'ثلاثة أسطر على الأكثر، وكلها {most} حرفًا على الأكثر.',
   'shop.keep': 'حفظ',
   'shop.saved': 'تم الحفظ',
   'receipt.back': 'إلغاء',

@@ -1,7 +1,7 @@
 /** Looking for orders, and one order in plain words. */
 export const journal = {
   'journal.find': 'Find an order',
-  'journal.find.hint': 'Number, reference, serial number, card or “yesterday”',
+  'journal.find.hint': 'Number, serial number, reference or card',
   'journal.find.clear': 'Clear the search',
   'journal.find.all': 'Show all orders',
   'journal.state': 'State',
