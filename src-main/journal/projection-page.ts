@@ -11,11 +11,11 @@ import type { ProjectionPage, ProjectionQuery, ProjectionRow } from './projectio
  * the ones that are found by words.
  */
 export function readPage(database: Database, query: ProjectionQuery): Result<ProjectionPage, Failure> {
-  const place = placeAt(query);
-  if (place === null) return err({ code: 'input_invalid', field: 'cursor' });
+  const position = positionAt(query);
+  if (position === null) return err({ code: 'input_invalid', field: 'cursor' });
   const stages = stagesOf(query);
-  for (const stage of stages.slice(stages.indexOf(place.stage))) {
-    const page = pageOf(database, query, stage, stage === place.stage ? place.after : null);
+  for (const stage of stages.slice(stages.indexOf(position.stage))) {
+    const page = pageOf(database, query, stage, stage === position.stage ? position.after : null);
     if (page.items.length > 0 || stage === stages.at(-1)) return ok(page);
   }
   return ok({ items: [] });
@@ -125,7 +125,7 @@ function encoded(text: string): string {
 }
 
 /** Where a page begins; null for a cursor that is not ours, or of another question. */
-function placeAt(query: ProjectionQuery): { readonly stage: Stage; readonly after: After | null } | null {
+function positionAt(query: ProjectionQuery): { readonly stage: Stage; readonly after: After | null } | null {
   const stages = stagesOf(query);
   const [first = 'words'] = stages;
   if (query.cursor === undefined) return { stage: first, after: null };
