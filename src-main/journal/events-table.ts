@@ -52,6 +52,13 @@ export function readEvents(database: Database, query: EventQuery): readonly Stor
   return database.all(sql, ...values, query.limit ?? -1).map(eventOf);
 }
 
+/** The subjects of the events that hold this digest of a serial number. */
+export function readSubjectsOfSerial(database: Database, digest: string): readonly string[] {
+  const sql = `SELECT DISTINCT subject FROM events INDEXED BY events_by_serial
+    WHERE kind = 'serial-kept' AND json_extract(body, '$.serial') = ? ORDER BY subject`;
+  return database.all(sql, digest).map((row) => textOf(row, 'subject'));
+}
+
 export function readSubjects(database: Database, kind: string): readonly string[] {
   const rows = database.all('SELECT subject FROM events WHERE kind = ? GROUP BY subject ORDER BY min(seq)', kind);
   return rows.map((row) => textOf(row, 'subject'));

@@ -4,13 +4,14 @@ import { eventsMigration } from './migrations/001-events.ts';
 import { scheduledMigration } from './migrations/002-scheduled.ts';
 import { foundMigration } from './migrations/003-found.ts';
 import { sealedIndexMigration } from './migrations/004-sealed-index.ts';
+import { foundWholeMigration } from './migrations/005-found-whole.ts';
 
 /** How the journal's file is opened, where it lies or staged beside that place. */
 export const journalOptions: DatabaseOptions = {
   profile: 'durable',
   /** `CFjn`: marks the file as a journal of this app. */
   applicationId: 0x43466a6e,
-  migrations: [eventsMigration, scheduledMigration, foundMigration, sealedIndexMigration],
+  migrations: [eventsMigration, scheduledMigration, foundMigration, sealedIndexMigration, foundWholeMigration],
 };
 
 /** The key of `meta` under which each journal carries its installation's id, from its first opening on. */

@@ -1,12 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Failure } from '../../src-shared/contract/codes.ts';
-import { err, ok, type Result } from '../core/result.ts';
 import type { Database } from '../sqlite/database.ts';
 import { integerOf, integerOrNullOf, textOf, textOrNullOf, type Row, type SqlValue } from '../sqlite/row.ts';
 import { parseBody, readEvents, readSubjects } from './events-table.ts';
 import type { ProjectionRules } from './journal-rules.ts';
 import { canonicalJson } from './json.ts';
-import type { ProjectionPage, ProjectionQuery, ProjectionRow, ShortRow } from './projection.ts';
+import type { ProjectionRow, ShortRow } from './projection.ts';
 
 const columns = [
   'operation_id',
@@ -23,6 +21,8 @@ const columns = [
   'view',
   'unsettled',
   'search',
+  'sale_number',
+  'reference_key',
 ];
 const upsertSql = `
   INSERT INTO operations (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})
@@ -65,48 +65,6 @@ export function readBetween(database: Database, fromMs: number, untilMs: number)
   const sql = `SELECT operation_id, state, pending, wallet_id, card_id, quantity, intended_at_ms, view FROM operations
     WHERE intended_at_ms >= ? AND intended_at_ms < ? ORDER BY intended_at_ms, operation_id`;
   return database.all(sql, fromMs, untilMs).map(shortIn);
-}
-
-/** A page, newest first. The cursor names the last row of the page before, so rows added meanwhile shift nothing. */
-export function readPage(database: Database, query: ProjectionQuery): Result<ProjectionPage, Failure> {
-  const after = query.cursor === undefined ? null : parseCursor(query.cursor);
-  if (query.cursor !== undefined && after === null) return err({ code: 'input_invalid', field: 'cursor' });
-  const { conditions, values } = conditionsOf(query);
-  if (after !== null) {
-    conditions.push('(intended_at_ms, operation_id) < (?, ?)');
-    values.push(after.intendedAtMs, after.operationId);
-  }
-  const sql = `SELECT * FROM operations WHERE ${conditions.join(' AND ')} ORDER BY intended_at_ms DESC, operation_id DESC LIMIT ?`;
-  const rows = database.all(sql, ...values, query.limit + 1).map(projectedIn);
-  const items = rows.slice(0, query.limit);
-  const last = items.at(-1);
-  return ok(rows.length > items.length && last !== undefined ? { items, nextCursor: cursorAfter(last) } : { items });
-}
-
-/** What is not asked for holds for every row. */
-function conditionsOf(query: ProjectionQuery): { readonly conditions: string[]; readonly values: SqlValue[] } {
-  const asked: readonly (readonly [string, SqlValue | undefined])[] = [
-    ['pending = ?', bitOf(query.pending)],
-    ['unsettled = ?', bitOf(query.unsettled)],
-    ['wallet_id = ?', query.walletId],
-    ['card_id = ?', query.cardId],
-    ['quantity = ?', query.quantity],
-    ['json_extract(view, ?) = 1', query.flag === undefined ? undefined : `$.${query.flag}`],
-    ['intended_at_ms >= ?', query.fromMs],
-    ['intended_at_ms < ?', query.untilMs],
-    ...(query.words ?? []).map((word) => ['instr(search, ?) > 0', word] as const),
-  ];
-  const given = asked.flatMap(([condition, value]) => (value === undefined ? [] : [{ condition, value }]));
-  const { anyOf = [], orPending = false } = query.states ?? {};
-  const inStates = `(state IN (${anyOf.map(() => '?').join(', ')})${orPending ? ' OR pending = 1' : ''})`;
-  return {
-    conditions: ['TRUE', ...given.map(({ condition }) => condition), ...(query.states === undefined ? [] : [inStates])],
-    values: [...given.map(({ value }) => value), ...anyOf],
-  };
-}
-
-function bitOf(value: boolean | undefined): number | undefined {
-  return value === undefined ? undefined : Number(value);
 }
 
 /** Empties the projection and derives it again. Call it inside a transaction. */
@@ -237,6 +195,8 @@ function valuesOf(row: ProjectionRow): readonly SqlValue[] {
     canonicalJson(row.view),
     row.unsettled ? 1 : 0,
     row.search,
+    row.saleNumber,
+    row.referenceKey,
   ];
 }
 
@@ -253,7 +213,8 @@ function shortIn(row: Row): ShortRow {
   };
 }
 
-function projectedIn(row: Row): ProjectionRow {
+/** A row of the table as it is read back. */
+export function projectedIn(row: Row): ProjectionRow {
   return {
     ...shortIn(row),
     invoiceId: textOrNullOf(row, 'invoice_id'),
@@ -262,17 +223,7 @@ function projectedIn(row: Row): ProjectionRow {
     nextAttemptAtMs: integerOrNullOf(row, 'next_attempt_at_ms'),
     unsettled: integerOf(row, 'unsettled') === 1,
     search: textOf(row, 'search'),
+    saleNumber: textOrNullOf(row, 'sale_number'),
+    referenceKey: textOrNullOf(row, 'reference_key'),
   };
-}
-
-function cursorAfter(row: ProjectionRow): string {
-  return Buffer.from(`${row.intendedAtMs}:${row.operationId}`, 'utf8').toString('base64url');
-}
-
-function parseCursor(cursor: string): { readonly intendedAtMs: number; readonly operationId: string } | null {
-  const match = /^([0-9]{1,15}):([0-9a-f-]{36})$/.exec(Buffer.from(cursor, 'base64url').toString('utf8'));
-  const [, intendedAtMs, operationId] = match ?? [];
-  return intendedAtMs === undefined || operationId === undefined
-    ? null
-    : { intendedAtMs: Number(intendedAtMs), operationId };
 }

@@ -20,6 +20,10 @@ export interface ProjectionRow {
   readonly nextAttemptAtMs: number | null;
   /** The words that it is found by. */
   readonly search: string;
+  /** The short number of its sale, which several rows may have. */
+  readonly saleNumber: string | null;
+  /** The whole reference, in the form in which it is looked for. */
+  readonly referenceKey: string | null;
   /** Whatever else is read back at once. No secret: this is not sealed. */
   readonly view: JsonObject;
 }
@@ -45,6 +49,16 @@ export interface ProjectionQuery {
   readonly untilMs?: number;
   /** Each of them is in `search`. */
   readonly words?: readonly string[];
+  /**
+   * What the words are as a whole. Rows that are named so stand before all others, then those of that reference. Where
+   * `isSure` is true and there are such rows, nothing else is meant.
+   */
+  readonly whole?: {
+    readonly operationIds: readonly string[];
+    readonly saleNumbers: readonly string[];
+    readonly reference: string | null;
+    readonly isSure: boolean;
+  };
   /** `nextCursor` of the previous page, unchanged. */
   readonly cursor?: string;
   readonly limit: number;

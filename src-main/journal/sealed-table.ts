@@ -30,6 +30,16 @@ export function readSealed(database: Database, id: string): SealedRecord | 'purg
   return { ciphertext: bytesOf(row, 'ciphertext'), wrappedKey: bytesOf(row, 'wrapped_key') };
 }
 
+/** The ids of those whose key is here and that begin so, in their order. */
+export function readSealedIds(database: Database, prefix: string): readonly string[] {
+  const rows = database.all(
+    'SELECT id FROM sealed_keys WHERE id >= ? AND id < ? ORDER BY id',
+    prefix,
+    `${prefix}\uffff`,
+  );
+  return rows.map((row) => textOf(row, 'id'));
+}
+
 /**
  * The first event that names a sealed answer without its key, where no event says that the key was destroyed; null
  * where there is none.

@@ -11,7 +11,7 @@ import { isRecordedLost, readCopyFacts, recordCopyStatus } from './copy-status-r
 import { copyStatusReconciled, isSettleOnly, type CopyStatus, type CopyCause, type CopyFacts } from './copy-status.ts';
 import { markDamage } from './damage-mark.ts';
 import type { ChainHead, EventQuery, NewEvent, StoredEvent } from './event.ts';
-import { appendEvent, readEvents, readHashAt, readHead, readSubjects } from './events-table.ts';
+import { appendEvent, readEvents, readHashAt, readHead, readSubjects, readSubjectsOfSerial } from './events-table.ts';
 import { FileAccess, type OpenFile, type Worth } from './file-access.ts';
 import type { Installation } from './installation.ts';
 import { journalFailure, JournalUnavailable } from './journal-failure.ts';
@@ -21,10 +21,10 @@ import type { Journal, JournalOptions, JournalTransaction } from './journal.ts';
 import type { JsonObject } from './json.ts';
 import { LeisureCheck, type LeisureTurn } from './leisure-check.ts';
 import { readMeta, writeMeta } from './meta-table.ts';
+import { readPage } from './projection-page.ts';
 import {
   differing,
   readBetween,
-  readPage,
   readPending,
   readRow,
   readScheduled,
@@ -42,7 +42,7 @@ import {
   type Purged,
 } from './purge.ts';
 import { answerRoomBytes, createReserve, type Reservation, type Reserve } from './reserve.ts';
-import { fileSealed, holdsSealed, purgedKind, purgeSealed, readSealed } from './sealed-table.ts';
+import { fileSealed, holdsSealed, purgedKind, purgeSealed, readSealed, readSealedIds } from './sealed-table.ts';
 import { verifyRecord } from './verify-record.ts';
 
 /** What was found in it at the beginning. */
@@ -175,6 +175,14 @@ export class SqliteJournal implements Journal {
 
   sealed(id: string): SealedRecord | 'purged' | null {
     return this.#file.read(() => readSealed(this.#database, id));
+  }
+
+  sealedIds(prefix: string): readonly string[] {
+    return this.#file.read(() => readSealedIds(this.#database, prefix));
+  }
+
+  subjectsOfSerial(digest: string): readonly string[] {
+    return this.#file.read(() => readSubjectsOfSerial(this.#database, digest));
   }
 
   holdsSealed(): boolean {

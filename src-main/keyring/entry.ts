@@ -47,6 +47,8 @@ export const keyringDocument = z.strictObject({
   keys: z.array(storedKey),
   /** The last Z of the journal, in the words of `src-main/day`; absent before the first. */
   lastZ: z.custom<JsonObject>(isJsonObject).exactOptional(),
+  /** The last epoch of short numbers of sales; absent before the first. */
+  saleEpoch: z.int().min(1).exactOptional(),
 });
 
 export type StoredKey = z.infer<typeof storedKey>;

@@ -59,6 +59,9 @@ export interface Keyring {
   /** The last Z that was recorded, in the words of whoever issues it; null where none was. */
   lastZ(): JsonObject | null;
   recordLastZ(lastZ: JsonObject): Result<void, Failure>;
+  /** The last epoch of short numbers of sales that was recorded; 0 where none was. */
+  saleEpoch(): number;
+  recordSaleEpoch(epoch: number): Result<void, Failure>;
 }
 
 export interface KeyringOptions {
@@ -160,6 +163,14 @@ class KeyringOnDisk implements Keyring {
 
   recordLastZ(lastZ: JsonObject): Result<void, Failure> {
     return this.#store({ ...this.#document, lastZ });
+  }
+
+  saleEpoch(): number {
+    return this.#document.saleEpoch ?? 0;
+  }
+
+  recordSaleEpoch(saleEpoch: number): Result<void, Failure> {
+    return this.#store({ ...this.#document, saleEpoch });
   }
 
   compareCheckpoint(journal: Pick<Journal, 'hashAt'>): CheckpointComparison {

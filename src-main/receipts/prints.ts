@@ -15,7 +15,7 @@ import { unlessLocked } from '../reveals/records/lock.ts';
 import type { Vault } from '../vault/vault.ts';
 import { papers } from './papers.ts';
 import { receiptPages, receiptPreview } from './receipt-page.ts';
-import { receiptOf } from './receipt.ts';
+import { receiptOf, type ReceiptOptions, type ReceiptShop, type SoldOrder } from './receipt.ts';
 
 export interface PrintsContext {
   readonly records: OrderCodes;
@@ -23,31 +23,29 @@ export interface PrintsContext {
   readonly vault: Vault;
   readonly randomness: Randomness;
   readonly printer: Printer | null;
-  /** Who sells; null in training. */
-  readonly shop: string | null;
+  /** Who sells, in a language; null in training. */
+  readonly shop: ((language: Language) => ReceiptShop) | null;
   readonly preferences: Pick<PreferencesView, 'receiptPaper' | 'printerName'>;
 }
 
 export interface PrintRequest {
-  readonly operationId: OperationId;
+  /** All orders of one sale. */
+  readonly operationIds: readonly OperationId[];
   readonly language: Language;
   readonly withCodes: boolean;
   readonly reason?: ReprintReason;
 }
 
 /** The receipt as it would be printed, with its codes covered. Nothing comes out, so nothing is recorded. */
-export function previewReceipt(
-  { records, shop, preferences }: PrintsContext,
-  { operationId, language, withCodes }: PrintRequest,
-): Result<DrawnPage, Failure> {
-  const facts = boughtOrder(records, operationId);
-  if (!facts.ok) return facts;
-  return ok(
-    receiptPreview(
-      receiptOf(operationId, facts.value, { language, shop, codes: withCodes ? 'covered' : null }),
-      papers[preferences.receiptPaper],
-    ),
-  );
+export function previewReceipt(context: PrintsContext, request: PrintRequest): Result<DrawnPage, Failure> {
+  const { records, preferences } = context;
+  const { operationIds, withCodes } = request;
+  const sold = inTurn(operationIds, (operationId): Result<SoldOrder, Failure> => {
+    const order = boughtOrder(records, operationId);
+    return order.ok ? ok({ operationId, order: order.value, codes: withCodes ? 'covered' : null }) : order;
+  });
+  if (!sold.ok) return sold;
+  return ok(receiptPreview(receiptOf(sold.value, optionsOf(context, request)), papers[preferences.receiptPaper]));
 }
 
 /**
@@ -56,50 +54,87 @@ export function previewReceipt(
  * `print_reason_required` for every print after one that the printer took.
  */
 export async function printReceipt(context: PrintsContext, request: PrintRequest): Promise<Result<string, Failure>> {
-  const { records, randomness, printer, shop, preferences } = context;
-  const { operationId, language, withCodes, reason } = request;
-  const facts = boughtOrder(records, operationId);
-  if (!facts.ok) return facts;
-  if (printer === null) return err({ code: 'printer_unavailable', operationId });
-  if (printsOut(facts.value) > 0 && reason === undefined)
-    return err({ code: 'print_reason_required', field: 'reason', operationId });
-  const fault = withCodes ? codesAgainFault(facts.value) : null;
-  if (fault !== null) return err(fault);
-  const codes = withCodes ? codesOf(context, operationId, facts.value) : ok(null);
-  if (!codes.ok) return codes;
+  const { records, randomness, printer, preferences } = context;
+  const { operationIds, language, withCodes, reason } = request;
+  const sold = inTurn(operationIds, (operationId) => soldOrder(context, operationId, request));
+  if (!sold.ok) return sold;
   const paper = papers[preferences.receiptPaper];
-  const pages = receiptPages(receiptOf(operationId, facts.value, { language, shop, codes: codes.value }), paper);
+  const pages = receiptPages(receiptOf(sold.value, optionsOf(context, request)), paper);
   const print = randomness.uuid();
-  const started = recordCodes(records, operationId, 'receipt-print-started', {
-    print,
-    withCodes,
-    paper: preferences.receiptPaper,
-    language,
-    reason: reason ?? null,
-  });
-  if (!started.ok) return started;
-  const sent = await printer.print({
-    documents: pages.map(({ html }) => html),
-    paper,
-    printerName: preferences.printerName,
-  });
-  if (sent.ok) return ok(print);
-  recordCodes(records, operationId, 'receipt-print-failed', { print, reason: sent.error.code });
-  return err({ ...detailed('print_failed', sent.error.code), operationId });
+  const started = inTurn(operationIds, (operationId) =>
+    recordCodes(records, operationId, 'receipt-print-started', {
+      print,
+      withCodes,
+      paper: preferences.receiptPaper,
+      language,
+      reason: reason ?? null,
+    }),
+  );
+  const job = { documents: pages.map(({ html }) => html), paper, printerName: preferences.printerName };
+  const sent = started.ok && printer !== null ? await printer.print(job) : null;
+  if (sent?.ok === true) return ok(print);
+  const reasonOfFailure = sent?.error.code ?? 'not_drawn';
+  for (const operationId of operationIds) {
+    const isStarted = records.find(operationId)?.prints.some((each) => each.print === print) === true;
+    if (isStarted) recordCodes(records, operationId, 'receipt-print-failed', { print, reason: reasonOfFailure });
+  }
+  return started.ok ? err({ ...detailed('print_failed', reasonOfFailure), ...firstOf(operationIds) }) : started;
 }
 
 /** Writes down what the person saw; the first word on a print stands. */
 export function answerPrint(
   { records }: Pick<PrintsContext, 'records'>,
-  operationId: OperationId,
+  operationIds: readonly OperationId[],
   print: string,
   printed: boolean,
-): Result<Order, Failure> {
-  const facts = boughtOrder(records, operationId);
-  if (!facts.ok) return facts;
-  const known = facts.value.prints.find((each) => each.print === print);
-  if (known === undefined) return err({ code: 'input_invalid', field: 'print', operationId });
-  return known.ended === null ? recordCodes(records, operationId, 'receipt-print-answered', { print, printed }) : facts;
+): Result<readonly Order[], Failure> {
+  return inTurn(operationIds, (operationId) => {
+    const facts = boughtOrder(records, operationId);
+    if (!facts.ok) return facts;
+    const known = facts.value.prints.find((each) => each.print === print);
+    if (known === undefined) return err({ code: 'input_invalid', field: 'print', operationId });
+    return known.ended === null
+      ? recordCodes(records, operationId, 'receipt-print-answered', { print, printed })
+      : facts;
+  });
+}
+
+/** All of them, or the first failure: a receipt with some orders of a sale would look complete. */
+function inTurn<T>(
+  operationIds: readonly OperationId[],
+  each: (operationId: OperationId) => Result<T, Failure>,
+): Result<readonly T[], Failure> {
+  const values: T[] = [];
+  for (const operationId of operationIds) {
+    const result = each(operationId);
+    if (!result.ok) return result;
+    values.push(result.value);
+  }
+  return ok(values);
+}
+
+function firstOf([operationId]: readonly OperationId[]): Pick<Failure, 'operationId'> {
+  return operationId === undefined ? {} : { operationId };
+}
+
+function optionsOf({ shop }: PrintsContext, { language }: PrintRequest): ReceiptOptions {
+  return { language, shop: shop?.(language) ?? null };
+}
+
+function soldOrder(
+  context: PrintsContext,
+  operationId: OperationId,
+  { withCodes, reason }: PrintRequest,
+): Result<SoldOrder, Failure> {
+  const order = boughtOrder(context.records, operationId);
+  if (!order.ok) return order;
+  if (context.printer === null) return err({ code: 'printer_unavailable', operationId });
+  if (printsOut(order.value) > 0 && reason === undefined)
+    return err({ code: 'print_reason_required', field: 'reason', operationId });
+  const fault = withCodes ? codesAgainFault(order.value) : null;
+  if (fault !== null) return err(fault);
+  const codes = withCodes ? codesOf(context, operationId, order.value) : ok(null);
+  return codes.ok ? ok({ operationId, order: order.value, codes: codes.value }) : codes;
 }
 
 function boughtOrder(records: OrderCodes, operationId: OperationId): Result<Order, Failure> {

@@ -8,7 +8,8 @@ import type { CardCodes } from '../core/card-codes.ts';
 import type { Paper } from '../core/ports.ts';
 import { money, timeOf } from '../pages/drawn-values.ts';
 import { drawPage, escaped, type DrawnPage } from '../pages/page.ts';
-import type { Receipt } from './receipt.ts';
+import { qrCode } from './qr-code.ts';
+import { totalsOf, type Receipt, type ReceiptLine, type ReceiptShop } from './receipt.ts';
 
 /** So many cards stand on one image: a printer takes no image of any length. */
 const cardsOnPage = 10;
@@ -19,16 +20,18 @@ export function receiptPages(receipt: Receipt, paper: Paper): readonly DrawnPage
   const pages = Array.from({ length: Math.max(1, Math.ceil(cards.length / cardsOnPage)) }, (_, index) =>
     cards.slice(index * cardsOnPage, (index + 1) * cardsOnPage).join(''),
   );
-  return pages.map((list, index) => draw(receipt, styleFor(paper, 1), `${index === 0 ? headOf(receipt) : ''}${list}`));
+  const head = headOf(receipt, sizesOf(paper));
+  return pages.map((list, index) => draw(receipt, styleFor(paper, 1), `${index === 0 ? head : ''}${list}`));
 }
 
 /** The whole receipt in one document, small enough to be looked at beside its choices. */
 export function receiptPreview(receipt: Receipt, paper: Paper): DrawnPage {
   // The window may measure it: whatever the receipt holds, no code is in it.
-  const covered: Receipt = { ...receipt, codes: receipt.codes === null ? null : 'covered' };
+  const lines = receipt.lines.map((line) => ({ ...line, codes: line.codes === null ? null : ('covered' as const) }));
+  const covered: Receipt = { ...receipt, lines };
   // It is given its length once it is drawn: until then it has no bars that would take of its width.
   const style = `${styleFor(paper, previewPx / paper.dots)}html { overflow: hidden; }\n`;
-  return draw(covered, style, headOf(covered) + cardsOf(covered).join(''), true);
+  return draw(covered, style, headOf(covered, sizesOf(paper)) + cardsOf(covered).join(''), true);
 }
 
 const previewPx = 300;
@@ -50,50 +53,97 @@ function wordsIn(language: Language): (key: PaperKey) => string {
   return (key) => escaped(text(key));
 }
 
-function headOf(receipt: Receipt): string {
-  const {
-    language,
-    shop,
-    cardName,
-    quantity,
-    charged: { price, total, currency },
-    soldAtMs,
-    externalReference,
-    operationId,
-    invoiceId,
-    makesGoodFor,
-    isCopy,
-  } = receipt;
+function headOf(receipt: Receipt, { qrDots }: Sizes): string {
+  const { language, shop, saleNumber, lines, soldAtMs, isCopy } = receipt;
   const word = wordsIn(language);
-  const row = (key: PaperKey, value: string, kind = ''): string =>
-    `<div${kind === '' ? '' : ` class="${kind}"`}><dt>${word(key)}</dt><dd>${value}</dd></div>`;
-  const name = serviceName(cardName, language);
-  const code = (value: string): string => `<bdi dir="ltr" class="id">${escaped(value)}</bdi>`;
+  const [only] = lines.length === 1 ? lines : [];
   return [
-    `<h1>${shop === null ? word('paper.training') : `<bdi>${escaped(shop)}</bdi>`}</h1>`,
+    shop === null ? `<h1>${word('paper.training')}</h1>` : shopOf(shop),
     `<p class="title">${isCopy ? `${word('paper.title')} (${word('paper.copy')})` : word('paper.title')}</p>`,
-    `<h2><bdi>${name === undefined ? word('paper.unnamed') : escaped(name)}</bdi></h2>`,
+    ...(only === undefined ? lines.map((line) => lineOf(line, language)) : [`<h2>${nameOf(only, language)}</h2>`]),
     '<dl>',
-    row('paper.quantity', String(quantity)),
-    row('paper.price', money(price, currency, language)),
-    row('paper.total', money(total, currency, language), 'total'),
-    row('paper.time', `<bdi>${escaped(timeOf(soldAtMs, language))}</bdi>`),
-    externalReference === null ? '' : row('paper.reference', code(externalReference)),
-    row('paper.order', code(operationId), 'long'),
-    makesGoodFor === undefined ? '' : row('paper.makesGood', code(makesGoodFor), 'long'),
-    invoiceId === null ? '' : row('paper.invoice', code(invoiceId), 'long'),
+    ...(only === undefined
+      ? []
+      : [
+          row(word('paper.quantity'), String(only.quantity)),
+          row(word('paper.price'), money(only.charged.price, only.charged.currency, language)),
+        ]),
+    ...totalsOf(receipt).map(({ total, currency }) =>
+      row(word('paper.total'), money(total, currency, language), 'total'),
+    ),
+    row(word('paper.time'), `<bdi>${escaped(timeOf(soldAtMs, language))}</bdi>`),
+    ...numbersOf(receipt),
     '</dl>',
+    saleNumber === null
+      ? ''
+      : `<figure>${qrCode(saleNumber, qrDots)}<figcaption><span>${word('paper.saleNumber')}</span> ${machineText(saleNumber)}</figcaption></figure>`,
   ].join('');
 }
 
-function cardsOf(receipt: Receipt): readonly string[] {
-  if (receipt.codes === null) return [];
-  const codes = receipt.codes === 'covered' ? Array.from({ length: receipt.quantity }, () => null) : receipt.codes;
-  return codes.map((code, index) => cardOf(receipt, code, index + 1));
+function shopOf({ names, addresses }: ReceiptShop): string {
+  const [name, ...others] = names.map((each) => `<bdi>${escaped(each)}</bdi>`);
+  return [
+    name === undefined ? '' : `<h1>${name}</h1>`,
+    ...others.map((other) => `<p class="shop">${other}</p>`),
+    ...addresses.map((address) => `<p class="address" dir="auto">${escaped(address)}</p>`),
+  ].join('');
+}
+
+/** What finds the sale again. A short number stands for those of its orders, which nobody reads out. */
+function numbersOf({ language, saleNumber, lines }: Receipt): readonly string[] {
+  const word = wordsIn(language);
+  const given = (values: readonly (string | null)[]): readonly string[] => [
+    ...new Set(values.filter((value) => value !== null)),
+  ];
+  const orders = saleNumber === null ? given(lines.map(({ operationId }) => operationId)) : [];
+  return [
+    ...given(lines.map(({ externalReference }) => externalReference)).map((reference) =>
+      row(word('paper.reference'), machineText(reference)),
+    ),
+    ...orders.map((order) => row(word('paper.order'), machineText(order), 'long')),
+    ...given(lines.map(({ makesGoodFor }) => makesGoodFor ?? null)).map((order) =>
+      row(word('paper.makesGood'), machineText(order), 'long'),
+    ),
+    ...given(lines.map(({ invoiceId }) => invoiceId)).map((invoice) =>
+      row(word('paper.invoice'), machineText(invoice), 'long'),
+    ),
+  ];
+}
+
+function lineOf(line: ReceiptLine, language: Language): string {
+  const { quantity, charged } = line;
+  const each = quantity === 1 ? '' : ` ${money(charged.price, charged.currency, language)}`;
+  return `<section class="line"><h2>${nameOf(line, language)}</h2><p><bdi dir="ltr">${quantity} ×</bdi>${each}</p><p class="sum">${money(charged.total, charged.currency, language)}</p></section>`;
+}
+
+function nameOf({ cardName }: ReceiptLine, language: Language): string {
+  const name = serviceName(cardName, language);
+  return `<bdi>${name === undefined ? wordsIn(language)('paper.unnamed') : escaped(name)}</bdi>`;
+}
+
+function row(name: string, value: string, kind = ''): string {
+  return `<div${kind === '' ? '' : ` class="${kind}"`}><dt>${name}</dt><dd>${value}</dd></div>`;
+}
+
+function machineText(value: string): string {
+  return `<bdi dir="ltr" class="id">${escaped(value)}</bdi>`;
+}
+
+function cardsOf({ language, lines }: Receipt): readonly string[] {
+  return lines.flatMap((line) => {
+    if (line.codes === null) return [];
+    const codes = line.codes === 'covered' ? Array.from({ length: line.quantity }, () => null) : line.codes;
+    const heading = lines.length === 1 ? '' : `<h3>${nameOf(line, language)}</h3>`;
+    return codes.map((code, index) => cardOf(line, code, { language, heading, number: index + 1 }));
+  });
 }
 
 /** `code` null: covered. */
-function cardOf({ language, quantity }: Receipt, code: CardCodes | null, number: number): string {
+function cardOf(
+  { quantity }: ReceiptLine,
+  code: CardCodes | null,
+  { language, heading, number }: { readonly language: Language; readonly heading: string; readonly number: number },
+): string {
   const word = wordsIn(language);
   const parts = codeParts.flatMap((part) => {
     const value = code === null ? coveredCode : code[part];
@@ -107,26 +157,48 @@ function cardOf({ language, quantity }: Receipt, code: CardCodes | null, number:
             .join('<wbr>')}</bdi></p>`,
         ];
   });
-  return `<section>${quantity === 1 ? '' : `<h3>${word('paper.number')} ${number}</h3>`}${parts.join('')}</section>`;
+  const numbered = quantity === 1 ? '' : `<h3>${word('paper.number')} ${number}</h3>`;
+  return `<section>${heading}${numbered}${parts.join('')}</section>`;
 }
 
 const coveredCode = '•••• •••• ••••';
 
+interface Sizes {
+  readonly basePx: number;
+  /** Of the paper, for each module of a QR code: 0.75 to 1 mm, and so that its middle falls between two dots. */
+  readonly qrDots: number;
+}
+
+function sizesOf({ dots, heightMicrons }: Paper): Sizes {
+  if (heightMicrons !== null) return { basePx: 26, qrDots: 5 };
+  return dots < 500 ? { basePx: 20, qrDots: 6 } : { basePx: 24, qrDots: 8 };
+}
+
 /** Black on white, whatever the theme: a thermal head has no other colour. Sizes follow the dots of the paper. */
-function styleFor({ dots, heightMicrons }: Paper, zoom: number): string {
-  const basePx = heightMicrons === null ? (dots < 500 ? 20 : 24) : 26;
+function styleFor(paper: Paper, zoom: number): string {
+  const { dots } = paper;
+  const { basePx } = sizesOf(paper);
   return `
 :root { color-scheme: light; background: #fff; color: #000; font: ${basePx}px/1.4 'Vazirmatn Variable', 'Noto Sans Arabic', system-ui, sans-serif; zoom: ${zoom.toFixed(4)}; }
 * { margin: 0; padding: 0; box-sizing: border-box; }
 main { inline-size: ${dots}px; padding-block: 0.5em 1em; }
 h1 { font-size: 1.35em; text-align: center; }
-.title { text-align: center; }
+.title, .shop, .address { text-align: center; }
+.shop { font-weight: 700; }
+.address { font-size: 0.9em; white-space: pre-line; overflow-wrap: anywhere; }
 h2 { font-size: 1.2em; margin-block: 0.5em; text-align: center; border-block: 2px solid; padding-block: 0.3em; }
 dl div { display: flex; justify-content: space-between; align-items: baseline; gap: 1em; }
 dl .total { font-size: 1.2em; font-weight: 700; }
 dl .long { display: block; }
 dd { font-weight: 700; font-variant-numeric: tabular-nums; }
 .id { font: 0.85em/1.4 monospace; overflow-wrap: anywhere; }
+.line { display: flex; flex-wrap: wrap; justify-content: space-between; column-gap: 1em; }
+.line h2 { flex-basis: 100%; margin: 0; border: 0; padding: 0; font-size: 1em; text-align: start; }
+.line .sum { font-weight: 700; }
+.line + dl { border-block-start: 2px solid; margin-block-start: 0.4em; padding-block-start: 0.3em; }
+figure { display: flex; flex-direction: column; align-items: center; margin-block-start: 0.4em; break-inside: avoid; }
+figcaption .id { font-size: 1.5em; font-weight: 700; }
+.qr { display: block; }
 section { border-block-start: 2px dashed; margin-block-start: 0.6em; padding-block-start: 0.4em; break-inside: avoid; }
 h3, .label { font-size: 0.85em; }
 .code { font: 700 1.3em/1.35 ui-monospace, Consolas, Menlo, 'DejaVu Sans Mono', monospace; overflow-wrap: anywhere; }

@@ -1,43 +1,98 @@
+import Big from 'big.js';
+import type { PreferencesView } from '../../src-shared/contract/preferences.ts';
 import type { LocalizedText } from '../../src-shared/contract/schemas.ts';
 import type { Language } from '../../src-shared/words/languages.ts';
 import type { CardCodes } from '../core/card-codes.ts';
+import type { OperationId } from '../core/ids.ts';
 import { chargedIn, printsOut, type Charged, type Order } from '../orders/codes/order-codes.ts';
 
-/** What stands on a receipt, before it is put into words. */
-export interface Receipt {
-  readonly language: Language;
-  /** Who sells; a training says so instead. */
-  readonly shop: string | null;
+/** Who sells. In each script in which somebody wrote it, that of the receipt's language first. */
+export interface ReceiptShop {
+  readonly names: readonly string[];
+  readonly addresses: readonly string[];
+}
+
+/** What one order of the sale adds to its receipt. */
+export interface ReceiptLine {
   readonly cardName: LocalizedText | null;
   readonly quantity: number;
   /** What the customer pays. The cost stands on no paper. */
   readonly charged: Charged;
-  readonly soldAtMs: number;
   readonly externalReference: string | null;
   readonly operationId: string;
   readonly invoiceId: string | null;
   /** The order of a card that this one takes the place of, at no charge. */
   readonly makesGoodFor?: string;
-  /** Not the first that may have been printed for this order. */
-  readonly isCopy: boolean;
   /** Absent on a receipt without codes; `covered` where it is only looked at. */
   readonly codes: readonly CardCodes[] | 'covered' | null;
 }
 
-export type ReceiptOptions = Pick<Receipt, 'language' | 'shop' | 'codes'>;
+/** What stands on a receipt, before it is put into words. */
+export interface Receipt {
+  readonly language: Language;
+  /** A training says that it is one instead. */
+  readonly shop: ReceiptShop | null;
+  /** The short number of the sale; null in records from before there were any. */
+  readonly saleNumber: string | null;
+  readonly lines: readonly ReceiptLine[];
+  readonly soldAtMs: number;
+  /** Not the first that may have been printed for this sale. */
+  readonly isCopy: boolean;
+}
 
-export function receiptOf(operationId: string, facts: Order, options: ReceiptOptions): Receipt {
-  const { intent, intendedAtMs, completed } = facts;
+/** An order of the sale, and what is printed of its codes. */
+export interface SoldOrder {
+  readonly operationId: OperationId;
+  readonly order: Order;
+  readonly codes: ReceiptLine['codes'];
+}
+
+export type ReceiptOptions = Pick<Receipt, 'language' | 'shop'>;
+
+/** The receipt of one sale: of one order, or of all that one customer bought at once. */
+export function receiptOf(sold: readonly SoldOrder[], options: ReceiptOptions): Receipt {
+  const numbers = new Set(sold.map(({ order }) => order.intent.saleNumber ?? null));
+  const [saleNumber = null] = numbers;
   return {
     ...options,
-    operationId,
-    cardName: intent.cardName,
-    quantity: intent.quantity,
-    charged: chargedIn(intent),
-    soldAtMs: intendedAtMs,
-    externalReference: intent.externalReference,
-    invoiceId: completed?.invoiceId ?? null,
-    ...(intent.makesGoodFor === undefined ? {} : { makesGoodFor: intent.makesGoodFor.operationId }),
-    isCopy: printsOut(facts) > 0,
+    saleNumber: numbers.size === 1 ? saleNumber : null,
+    lines: sold.map(({ operationId, order: { intent, completed }, codes }) => ({
+      cardName: intent.cardName,
+      quantity: intent.quantity,
+      charged: chargedIn(intent),
+      externalReference: intent.externalReference,
+      operationId,
+      invoiceId: completed?.invoiceId ?? null,
+      ...(intent.makesGoodFor === undefined ? {} : { makesGoodFor: intent.makesGoodFor.operationId }),
+      codes,
+    })),
+    soldAtMs: Math.min(...sold.map(({ order }) => order.intendedAtMs)),
+    isCopy: sold.some(({ order }) => printsOut(order) > 0),
+  };
+}
+
+/** What is paid in each currency, in the sequence of the lines; never added over two. */
+export function totalsOf({ lines }: Pick<Receipt, 'lines'>): readonly Pick<Charged, 'total' | 'currency'>[] {
+  const totals = new Map<string, Big>();
+  for (const { charged } of lines)
+    totals.set(charged.currency, new Big(charged.total).plus(totals.get(charged.currency) ?? 0));
+  const places = (currency: string): number =>
+    Math.max(...lines.map(({ charged }) => (charged.currency === currency ? decimalsOf(charged.total) : 0)));
+  return [...totals].map(([currency, total]) => ({ total: total.toFixed(places(currency)), currency }));
+}
+
+function decimalsOf(amount: string): number {
+  return amount.split('.')[1]?.length ?? 0;
+}
+
+/** As a manager wrote it; the name of the deployment, if it has one, where nobody did. */
+export function receiptShop(shop: PreferencesView['shop'], otherwise: string | null, language: Language): ReceiptShop {
+  const { nameEn, nameAr, addressEn, addressAr } = shop;
+  const written = (en: string, ar: string): readonly string[] =>
+    [...new Set((language === 'ar' ? [ar, en] : [en, ar]).map((text) => text.trim()))].filter((text) => text !== '');
+  const names = written(nameEn, nameAr);
+  return {
+    names: names.length === 0 && otherwise !== null ? [otherwise] : names,
+    addresses: written(addressEn, addressAr),
   };
 }

@@ -3,6 +3,7 @@ const paths = {
   refresh: 'M20 11a8 8 0 1 0-2.3 6.3M20 5v6h-6',
   alert: 'M12 4 2.8 20h18.4L12 4Zm0 6v5m0 2.6v.1',
   clock: 'M12 3.5a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17Zm0 4V12l3 2',
+  calendar: 'M4 5.500h16V20H4zM4 10h16M8 3v4.500m8-4.500v4.500',
   check: 'm5 12.5 4.5 4.5L19 7.5',
   cross: 'm6 6 12 12M18 6 6 18',
   copy: 'M9 9h10v11H9zM5 15V4h10',

@@ -19,6 +19,30 @@ export function dayText(day: string): string {
   return day.split('-').toReversed().join('/');
 }
 
+/** Days in a row of this counter's own calendar, each as `2026-11-21`; the same twice is one day. */
+export interface Days {
+  readonly first: string;
+  readonly last: string;
+}
+
+/** One day as it is typed, or two, of which the earlier one is the first. */
+export function typedDays(text: string): Days | null {
+  const only = typedDay(text);
+  if (only !== null) return { first: only, last: only };
+  const parts = normalised(text).split(/[ .]/);
+  if (parts.length !== 6) return null;
+  const [one, other] = [typedDay(parts.slice(0, 3).join(' ')), typedDay(parts.slice(3).join(' '))];
+  if (one === null || other === null) return null;
+  return one < other ? { first: one, last: other } : { first: other, last: one };
+}
+
+/** As a field shows them; nothing for none. */
+export function daysText(days: Days | null): string {
+  if (days === null) return '';
+  const [first, last] = [dayText(days.first), dayText(days.last)];
+  return first === last ? first : `${first} - ${last}`;
+}
+
 /** The day at noon here, for words. */
 export function noonOf(day: string): Date {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);

@@ -111,7 +111,7 @@ export const callRules: { readonly [D in Domain]: { readonly [C in CallName<D>]:
     read: inAny,
     change: {
       ...bySeller,
-      managerMembers: ['clipboardSeconds', 'idleLockMinutes', 'askAboveCards', 'askAboveAmount'],
+      managerMembers: ['clipboardSeconds', 'idleLockMinutes', 'askAboveCards', 'askAboveAmount', 'shop'],
     },
     digestOf: byHand,
   },

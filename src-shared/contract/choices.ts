@@ -8,5 +8,9 @@ export const receiptPapers = ['58mm', '80mm', 'a4'] as const;
 export const themes = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
 
+/** Signs on a receipt. */
+export const longestShopName = 60;
+export const longestShopAddress = 160;
+
 /** Bytes of the largest deployment profile that is read. */
 export const largestProfile = 262_144;

@@ -12,4 +12,5 @@ export const initialPreferences: PreferencesView = {
   idleLockMinutes: 5,
   askAboveCards: 10,
   askAboveAmount: {},
+  shop: { nameEn: '', nameAr: '', addressEn: '', addressAr: '' },
 };

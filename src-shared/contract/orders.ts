@@ -50,6 +50,8 @@ export const orderView = z.object({
   replaces: uuid.optional(),
   /** The sold card that it makes good at no charge: of which order, and which card. */
   makesGoodFor: z.object({ operationId: uuid, soldCardId: uuid }).exactOptional(),
+  /** The short number of its sale, as on the receipt; absent in older records. */
+  saleNumber: z.string().exactOptional(),
   /** The random id of who sold it; absent where the shop used no PINs. */
   soldBy: uuid.exactOptional(),
   /** What its customer bought at the same press, and its place there; absent where that was one card. */

@@ -1,10 +1,19 @@
 import { z } from 'zod';
-import { receiptPapers } from './choices.ts';
+import { longestShopAddress, longestShopName, receiptPapers } from './choices.ts';
 import { uuid } from './shapes.ts';
 
 /** A barcode as this counter tells it again. Without the counter's data key nobody finds the barcode. */
 export const barcodeDigest = z.string().regex(/^hmac:[\w-]{43}$/);
 export const barcode = z.string().min(4).max(64);
+
+/** Text that prints as it is read: nothing that is invisible turns its direction. */
+const printed = /^[^\p{Cc}\u202a-\u202e\u2066-\u2069]*$/u;
+const shopName = z.string().max(longestShopName).regex(printed);
+/** Up to three lines. */
+const shopAddress = z
+  .string()
+  .max(longestShopAddress)
+  .refine((text) => text.split('\n').length <= 3 && text.split('\n').every((line) => printed.test(line)));
 
 /** What the people at one counter chose for it. No secret, and nothing that an order depends on. */
 export const preferencesView = z.strictObject({
@@ -30,6 +39,8 @@ export const preferencesView = z.strictObject({
    * (`large-sale.ts`).
    */
   askAboveAmount: z.record(z.string().max(10), z.string().regex(/^\d{1,15}\.\d{3}$/)),
+  /** What stands on receipts, in both scripts; empty where nobody wrote it. */
+  shop: z.strictObject({ nameEn: shopName, nameAr: shopName, addressEn: shopAddress, addressAr: shopAddress }),
 });
 export type PreferencesView = z.infer<typeof preferencesView>;
 
@@ -46,5 +57,6 @@ export const preferencesChange = z.strictObject({
   idleLockMinutes: shape.idleLockMinutes.exactOptional(),
   askAboveCards: shape.askAboveCards.exactOptional(),
   askAboveAmount: shape.askAboveAmount.exactOptional(),
+  shop: shape.shop.exactOptional(),
 } satisfies Record<keyof PreferencesView, z.ZodType>);
 export type PreferencesChange = z.infer<typeof preferencesChange>;

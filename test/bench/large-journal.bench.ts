@@ -6,7 +6,7 @@ import { openLocalRecords, type LocalRecords } from '../../src-main/app/counter/
 import { systemClock, systemRandomness } from '../../src-main/hosts/system-ports.ts';
 import type { Journal } from '../../src-main/journal/journal.ts';
 import type { ProjectionRow } from '../../src-main/journal/projection.ts';
-import { sellMany } from './many-operations.ts';
+import { pendingAtMost, sellMany } from './many-operations.ts';
 import { speedRow } from './speed-rows.ts';
 
 /**
@@ -68,19 +68,25 @@ function leaveOpen(directory: string): void {
 }
 
 /** Each for several operations, spread over the journal: of one the pages are warm. */
-function lookUpsOf({ journal }: LocalRecords, operations: number): ReadonlyMap<string, number> {
+function lookUpsOf({ journal, records }: LocalRecords, operations: number): ReadonlyMap<string, number> {
   const rows = spread(journal, operations);
   const overAll = (work: (row: ProjectionRow) => unknown): number => median(rows.map((row) => tookMs(() => work(row))));
   return new Map([
-    ['list the pending ones, 1 in 500', median(Array.from({ length: times }, () => tookMs(() => journal.pending())))],
+    [
+      `list the pending ones, ${pendingAtMost}`,
+      median(Array.from({ length: times }, () => tookMs(() => journal.pending()))),
+    ],
     ['a page of 50', median(Array.from({ length: times }, () => tookMs(() => journal.projectedPage({ limit: 50 }))))],
     ['find by operation id', overAll(({ operationId }) => journal.projected(operationId))],
     [
       'find by reference, as the search does',
-      overAll(({ externalReference }) =>
-        journal.projectedPage({ limit: 50, words: (externalReference ?? '').split(' ') }),
-      ),
+      overAll(({ externalReference }) => records.page({ show: 'all', limit: 50, find: externalReference ?? '' })),
     ],
+    [
+      'find by short number, as the search does',
+      overAll(({ saleNumber }) => records.page({ show: 'all', limit: 50, find: saleNumber ?? '' })),
+    ],
+    ['find by the digest of a serial number', overAll(({ operationId }) => journal.subjectsOfSerial(operationId))],
   ]);
 }
 

@@ -4,8 +4,11 @@ import { systemClock, systemRandomness } from '../../src-main/hosts/system-ports
 import type { Journal, JournalTransaction } from '../../src-main/journal/journal.ts';
 import { orderEvent, type IntendedOrder, type Verdict } from '../../src-main/orders/machine/events.ts';
 import { openOrderRecords, type OrderRecords } from '../../src-main/orders/records/order-records.ts';
+import { saleNumberText } from '../../src-shared/search/sale-number.ts';
 
 export const perTransaction = 1_000;
+/** As many in a journal of any size: what is measured is the journal, and not how much is pending. */
+export const pendingAtMost = 200;
 const sealedBytes = 1_500;
 
 /** Records so many operations, each with the events of an order and the sealed answer of a sale. */
@@ -14,14 +17,14 @@ export function sellMany(journal: Journal, operations: number): void {
   for (let n = 0; n < operations;) {
     const end = Math.min(operations, n + perTransaction);
     const done = journal.transaction((tx) => {
-      for (; n < end; n += 1) sell(tx, records, n);
+      for (; n < end; n += 1) sell(tx, records, n, n % Math.max(1, Math.floor(operations / pendingAtMost)) === 0);
     });
     if (!done.ok) throw new Error(done.error.code);
   }
 }
 
-/** One in 500 got no answer yet; the others were sold and handed over. */
-function sell(tx: JournalTransaction, records: OrderRecords, n: number): void {
+/** A pending one got no answer yet; the others were sold and handed over. */
+function sell(tx: JournalTransaction, records: OrderRecords, n: number, isPending: boolean): void {
   const id = knownId<OperationId>(systemRandomness.uuid());
   const attempt = systemRandomness.uuid();
   const nowMs = systemClock.nowMs();
@@ -39,7 +42,7 @@ function sell(tx: JournalTransaction, records: OrderRecords, n: number): void {
       profileHash: 'a'.repeat(43),
     }),
   ];
-  if (n % 500 === 0) {
+  if (isPending) {
     records.recordIn(tx, id, [
       ...begun,
       orderEvent(id, 'attempt-lost', { attempt, reason: 'connection_lost', retryAtMs: nowMs }),
@@ -74,6 +77,8 @@ function sell(tx: JournalTransaction, records: OrderRecords, n: number): void {
     orderEvent(id, 'codes-shown', { soldCardIds }),
     orderEvent(id, 'codes-handed-over', {}),
   ]);
+  // Any text that is told apart does as a digest.
+  tx.append({ subject: id, kind: 'serial-kept', body: { sealed, soldCardId: soldCardIds[0] ?? '', serial: id } });
 }
 
 const pinned = {
@@ -99,5 +104,6 @@ function intentOf(id: OperationId, n: number, nowMs: number): IntendedOrder {
     pinned: { ...pinned, idempotencyKey: id },
     wantedUntilMs: nowMs + 600_000,
     replaces: null,
+    saleNumber: saleNumberText({ letter: 'C', epoch: 1, count: n + 1 }),
   };
 }

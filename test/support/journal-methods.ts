@@ -18,6 +18,8 @@ export function methodsOf(journal: Journal): Journal {
     touched: (afterSeq) => journal.touched(afterSeq),
     scheduled: () => journal.scheduled(),
     sealed: (id) => journal.sealed(id),
+    sealedIds: (prefix) => journal.sealedIds(prefix),
+    subjectsOfSerial: (digest) => journal.subjectsOfSerial(digest),
     holdsSealed: () => journal.holdsSealed(),
     meta: (key) => journal.meta(key),
     head: () => journal.head(),

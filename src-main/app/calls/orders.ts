@@ -77,7 +77,8 @@ export function orderCalls(context: CallContext): CallHandlers['orders'] {
       }),
     list: (query) =>
       inLocalRecords(context, ({ records }) => {
-        const page = records.page(pageQueryOf(query, context.ports.clock.nowMs()));
+        const named = query.find === undefined ? [] : serialsOf(context, query.find);
+        const page = records.page({ ...pageQueryOf(query, context.ports.clock.nowMs()), named });
         if (!page.ok) return page;
         const items = page.value.operationIds.flatMap((operationId) => {
           const facts = records.find(operationId);
@@ -133,6 +134,12 @@ function withoutOne<T extends { readonly operationIds: ReadonlySet<string> }>(
 ): T | null {
   if (pressed === null) return null;
   return { ...pressed, operationIds: new Set([...pressed.operationIds].filter((id) => id !== operationId)) };
+}
+
+/** Sales with a card of this serial number. Without the counter's data key nobody finds them. */
+function serialsOf(context: CallContext, find: string): readonly OperationId[] {
+  const counter = context.current()?.counter;
+  return counter?.ok === true ? counter.value.serials.find(find) : [];
 }
 
 function pageQueryOf(

@@ -9,6 +9,7 @@ import {
   type PrintsContext,
   type PrintRequest,
 } from '../../receipts/prints.ts';
+import { receiptShop } from '../../receipts/receipt.ts';
 import { orderViewOf, type CallContext } from './context.ts';
 
 export function receiptCalls(context: CallContext): CallHandlers['receipts'] {
@@ -30,16 +31,17 @@ export function receiptCalls(context: CallContext): CallHandlers['receipts'] {
     answer: async ({ operationId, print, printed }) => {
       const prints = printsOf(context);
       const id = knownId<OperationId>(operationId);
-      const facts = prints.ok ? answerPrint(prints.value, id, print, printed) : prints;
-      return Promise.resolve(facts.ok ? ok(orderViewOf(context, id, facts.value)) : facts);
+      const facts = prints.ok ? answerPrint(prints.value, [id], print, printed) : prints;
+      if (!facts.ok) return Promise.resolve(facts);
+      const [order] = facts.value;
+      const answered = order === undefined ? err({ code: 'operation_unknown', operationId } as const) : ok(order);
+      return Promise.resolve(answered.ok ? ok(orderViewOf(context, id, answered.value)) : answered);
     },
   };
 }
 
-function requestOf<T extends { readonly operationId: string }>(
-  input: T,
-): Omit<T, 'operationId'> & Pick<PrintRequest, 'operationId'> {
-  return { ...input, operationId: knownId<OperationId>(input.operationId) };
+function requestOf<T extends { readonly operationId: string }>(input: T): T & Pick<PrintRequest, 'operationIds'> {
+  return { ...input, operationIds: [knownId<OperationId>(input.operationId)] };
 }
 
 function printsOf(context: CallContext): Result<PrintsContext, Failure> {
@@ -51,13 +53,14 @@ function printsOf(context: CallContext): Result<PrintsContext, Failure> {
     localRecords: { records, journal },
     vault,
   } = open.counter.value;
+  const preferences = open.preferences.read();
   return ok({
     records,
     journal,
     vault,
     randomness: ports.randomness,
     printer: ports.printer,
-    shop: open.mode === 'training' ? null : open.name,
-    preferences: open.preferences.read(),
+    shop: open.mode === 'training' ? null : (language) => receiptShop(preferences.shop, open.name, language),
+    preferences,
   });
 }

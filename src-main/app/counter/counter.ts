@@ -34,6 +34,7 @@ import { createOrderDriver, type OrderDriver } from '../../orders/driver/driver.
 import { makePendingReadOnly } from '../../orders/records/copies.ts';
 import { bringUpToDate } from '../../orders/records/history.ts';
 import { openOrderRecords, type OrderRecords } from '../../orders/records/order-records.ts';
+import { openSaleNumbers } from '../../orders/records/sale-numbers.ts';
 import type { PurchaseStep } from '../../orders/records/steps.ts';
 import type { Judged } from '../../partner-api/judge.ts';
 import type { OperationName } from '../../partner-api/operations/table.ts';
@@ -41,6 +42,7 @@ import { createServiceClock } from '../../partner-api/service-clock.ts';
 import { openPriceRecords, type PriceRecords } from '../../prices/records/price-records.ts';
 import { createComparisons, type Comparisons } from '../../reconcile/driver/comparisons.ts';
 import { createReveals, type Reveals } from '../../reveals/driver/reveals.ts';
+import { openSerials, type Serials } from '../../reveals/records/serials.ts';
 import { openStaff, type Staff } from '../../staff/staff.ts';
 import { openVault, type Vault } from '../../vault/vault.ts';
 import { journalRules } from './journal-rules.ts';
@@ -126,6 +128,7 @@ export interface Counter {
   readonly enrolment: EnrolmentDriver;
   readonly orders: OrderDriver;
   readonly reveals: Reveals;
+  readonly serials: Serials;
   readonly staff: Staff;
   readonly day: DayRecords;
   readonly comparisons: Comparisons;
@@ -192,9 +195,14 @@ async function openOver(
     stopping: AbortSignal.any([stopping.signal, ...(ports.stopping === undefined ? [] : [ports.stopping])]),
     scopes: () => policyOf(journal)?.scopes ?? null,
     needsOf: (sales) => needsOfSales(localRecords.limits, sales),
+    saleNumbers: openSaleNumbers(journal, keyring.value),
   });
   const reveals = createReveals({ ...shared, recheckOrder: (operationId) => orders.recheck(operationId) });
+  const serials = openSerials({ ...shared, clock, randomness });
+  // After the judging: what becomes verified now may bring codes.
   judgeOnNews(session, orders, reveals);
+  serials.keep();
+  localRecords.onOrderChanged(() => serials.keep());
   const enrolment = createEnrolmentDriver({
     session,
     journal,
@@ -231,6 +239,7 @@ async function openOver(
     enrolment,
     orders,
     reveals,
+    serials,
     staff: staff.value,
     day,
     comparisons: createComparisons(shared),

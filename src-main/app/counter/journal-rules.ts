@@ -10,6 +10,7 @@ import { foldOperation, projectionForm } from '../../orders/records/history.ts';
 import type { PriceEventKind } from '../../prices/machine/events.ts';
 import type { RevealEventKind } from '../../reveals/machine/events.ts';
 import { cardPrefix, invoicePrefix } from '../../reveals/machine/subject.ts';
+import { serialKeptKind } from '../../reveals/records/serials.ts';
 import { actingPerson, approvalUsed } from '../../staff/acting.ts';
 import type { StaffEventKind } from '../../staff/events.ts';
 
@@ -74,6 +75,13 @@ const approvedKinds: readonly OrderEventKind[] = [
   'codes-copied',
   'receipt-print-started',
 ];
+
+/** Events of these kinds never leave this machine: whatever is shown or sent elsewhere is made without them. */
+const localKinds: readonly string[] = [serialKeptKind];
+
+export function mayLeave({ kind }: Pick<NewEvent, 'kind'>): boolean {
+  return !localKinds.includes(kind);
+}
 
 /** The one place where an event learns whose it is. */
 function stamped(event: NewEvent): NewEvent {

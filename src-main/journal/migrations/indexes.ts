@@ -34,6 +34,14 @@ export const checkedIndexes: readonly CheckedIndex[] = [
     direction: 'up',
     hasExpression: true,
   },
+  {
+    name: 'events_by_serial',
+    table: 'events',
+    keys: ["json_extract(body, '$.serial')", 'subject'],
+    where: "kind = 'serial-kept'",
+    direction: 'up',
+    hasExpression: true,
+  },
   { name: 'sqlite_autoindex_meta_1', table: 'meta', keys: ['key'], direction: 'up' },
   { name: 'sqlite_autoindex_sealed_answers_1', table: 'sealed_answers', keys: ['id'], direction: 'up' },
   { name: 'sqlite_autoindex_sealed_keys_1', table: 'sealed_keys', keys: ['id'], direction: 'up' },
@@ -50,4 +58,18 @@ export const checkedIndexes: readonly CheckedIndex[] = [
   { name: 'operations_unsettled', table: 'operations', keys: byAge, where: 'unsettled = 1', direction: 'down' },
   { name: 'operations_by_state', table: 'operations', keys: ['state', ...byAge], direction: 'down', isGrouped: true },
   { name: 'operations_by_card', table: 'operations', keys: ['card_id', ...byAge], direction: 'down', isGrouped: true },
+  {
+    name: 'operations_by_sale_number',
+    table: 'operations',
+    keys: ['sale_number', ...byAge],
+    where: 'sale_number IS NOT NULL',
+    direction: 'down',
+  },
+  {
+    name: 'operations_by_reference',
+    table: 'operations',
+    keys: ['reference_key', ...byAge],
+    where: 'reference_key IS NOT NULL',
+    direction: 'down',
+  },
 ];

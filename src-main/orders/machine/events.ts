@@ -7,6 +7,7 @@ import {
   reprintReasons,
   type AttentionReason,
 } from '../../../src-shared/contract/codes.ts';
+import { saleNumberParts } from '../../../src-shared/search/sale-number.ts';
 import {
   isUuid,
   type BasketId,
@@ -131,6 +132,11 @@ const schemas = [
     basketLine: z.number().int().exactOptional(),
     /** The sold card that this order makes good at no charge; another matter than `replaces`. */
     makesGoodFor: madeGood.exactOptional(),
+    /** The short number of the sale, which all of its orders have; absent in older records. */
+    saleNumber: z
+      .string()
+      .refine((text) => saleNumberParts(text) !== null)
+      .exactOptional(),
     ...person,
     ...approved,
   }),

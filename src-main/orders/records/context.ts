@@ -6,6 +6,7 @@ import type { Need } from '../../staff/gate.ts';
 import type { Vault } from '../../vault/vault.ts';
 import type { NewSale } from '../machine/new-sale.ts';
 import type { OrderRecords } from './order-records.ts';
+import type { SaleNumbers } from './sale-numbers.ts';
 import type { PurchaseStep } from './steps.ts';
 
 /** What an attempt works with. */
@@ -26,4 +27,5 @@ export interface DriverContext extends OrderContext {
   readonly scopes: () => readonly string[] | null;
   /** What of these, sold together, a cashier needs a manager's word for, as the journal is now. */
   readonly needsOf?: (sales: readonly NewSale[]) => readonly Need[];
+  readonly saleNumbers: SaleNumbers;
 }

@@ -20,6 +20,7 @@ import { decidePlacing, type Placing, type Surroundings } from '../machine/placi
 import type { SettlingEvidence } from '../machine/settling.ts';
 import type { DriverContext, OrderContext } from './context.ts';
 import { suspectCopy } from './copies.ts';
+import { numbered } from './sale-numbers.ts';
 import { beforeIntent } from './steps.ts';
 
 type Records = Pick<OrderContext, 'session' | 'journal' | 'records'>;
@@ -94,7 +95,8 @@ export function place(
   step(beforeIntent);
   const recorded = journal.transaction((tx): Result<Order, Failure> => {
     const fault = approvalFault([...needs, ...(context.needsOf?.([sale]) ?? [])]) ?? within?.(tx) ?? null;
-    return fault === null ? ok(recordIntentIn(context, tx, operationId, eventsAfter)) : err(fault);
+    if (fault !== null) return err(fault);
+    return ok(recordIntentIn(context, tx, operationId, eventsAfter, saleNumberFor(context, sale)));
   });
   if (!recorded.ok) return err({ ...recorded.error, operationId });
   if (!recorded.value.ok) return recorded.value;
@@ -138,9 +140,10 @@ export function recordIntentIn(
   tx: JournalTransaction,
   operationId: OperationId,
   eventsAfter: Extract<Placing, { readonly kind: 'new' }>['eventsAfter'],
+  saleNumber: string | null,
 ): Order {
   const [intended, ...others] = eventsAfter(journal.head().hash);
-  const order = records.recordIn(tx, operationId, [intended]);
+  const order = records.recordIn(tx, operationId, [numbered(intended, saleNumber)]);
   for (const event of others) records.recordIn(tx, event.subject, [event]);
   return order;
 }
@@ -149,6 +152,12 @@ export function recordIntentIn(
 function inBasketOf(sale: NewSale, replaced: Order | null): NewSale {
   const { basket, basketLine: line = 0 } = replaced?.intent ?? {};
   return basket === undefined ? sale : { ...sale, inBasket: { basket, line } };
+}
+
+/** A new try is made for the same customer: the number stays. */
+function saleNumberFor({ records, saleNumbers }: DriverContext, { replaces }: NewSale): string | null {
+  const replaced = replaces === undefined ? null : records.find(replaces);
+  return replaced?.intent.saleNumber ?? saleNumbers.next();
 }
 
 function predecessorsOf(

@@ -113,6 +113,8 @@ export function rowOf(operationId: string, { facts, intendedSeq, turns }: Histor
     externalReference: facts.intent.externalReference,
     unsettled: pending || hasCodesWaiting(facts, facts.updatedAtMs),
     search: searchTextOf(operationId, facts),
+    saleNumber: facts.intent.saleNumber ?? null,
+    referenceKey: referenceKeyOf(facts.intent.externalReference),
     intendedAtMs: facts.intendedAtMs,
     updatedAtMs: facts.updatedAtMs,
     nextAttemptAtMs: unjudged(facts) !== null ? 0 : (nextCall(facts, ownTerms(facts), facts.updatedAtMs)?.atMs ?? null),
@@ -175,12 +177,18 @@ function isUnreached({ attempts }: Order): boolean {
 }
 
 /**
- * All that an order is looked for by: its number, its invoice, the reference as it was sent, and its card's name in
- * both languages.
+ * All that an order is looked for by: its number, the short one of its sale, its invoice, the reference as it was sent,
+ * and its card's name in both languages.
  */
 function searchTextOf(operationId: string, { intent, completed }: Order): string {
-  const { externalReference, chainHead, cardName } = intent;
+  const { externalReference, chainHead, cardName, saleNumber } = intent;
   return normalised(
-    [operationId, completed?.invoiceId, chainHead, externalReference, cardName?.ar, cardName?.en].join(' '),
+    [operationId, saleNumber, completed?.invoiceId, chainHead, externalReference, cardName?.ar, cardName?.en].join(' '),
   );
+}
+
+/** A whole reference in the form in which references are compared; null where nothing of it can be typed. */
+export function referenceKeyOf(reference: string | null): string | null {
+  const key = normalised(reference ?? '');
+  return key === '' ? null : key;
 }

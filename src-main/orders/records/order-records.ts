@@ -1,7 +1,8 @@
 import { mostBasketLines } from '../../../src-shared/contract/baskets.ts';
 import type { Failure, OrderState } from '../../../src-shared/contract/codes.ts';
+import { typedSaleNumbers } from '../../../src-shared/search/sale-number.ts';
 import { normalised } from '../../../src-shared/search/search-text.ts';
-import { knownId, type BasketId, type OperationId } from '../../core/ids.ts';
+import { knownId, parseId, type BasketId, type OperationId } from '../../core/ids.ts';
 import { err, ok, type Result } from '../../core/result.ts';
 import type { UnverifiedSize } from '../../exchange/kept-answer.ts';
 import type { PartnerSession } from '../../exchange/session.ts';
@@ -18,7 +19,7 @@ import {
   type Attempt,
   type Order,
 } from '../machine/order.ts';
-import { rememberHistories, rowOf, rowOfEvent, unshownFlag } from './history.ts';
+import { referenceKeyOf, rememberHistories, rowOf, rowOfEvent, unshownFlag } from './history.ts';
 
 /** The orders of this counter as the journal has them. Everything here is local: no network, no key, no deployment. */
 export interface OrderRecords {
@@ -187,6 +188,8 @@ export interface PageQuery extends Pick<
   readonly states?: { readonly anyOf: readonly OrderState[]; readonly nowMs: number };
   /** Words as a person types them. */
   readonly find?: string;
+  /** Orders that those words name in a way that no row tells. */
+  readonly named?: readonly OperationId[];
 }
 
 export interface OrderPage {
@@ -201,7 +204,7 @@ export interface OrderPage {
 function findPage(
   journal: Pick<Journal, 'projectedPage'>,
   orderOf: (operationId: string) => Order | null,
-  { show, states, find, ...rest }: PageQuery,
+  { show, states, find, named = [], ...rest }: PageQuery,
 ): Result<OrderPage, Failure> {
   const ofStates =
     states === undefined
@@ -211,7 +214,7 @@ function findPage(
     ...selections[show],
     ...ofStates,
     ...rest,
-    ...(find === undefined ? {} : { words: wordsOf(find) }),
+    ...(find === undefined ? {} : { words: wordsOf(find), whole: wholeOf(find, named) }),
   });
   if (!page.ok) return page;
   const isInState = ({ operationId, pending }: ProjectionRow): boolean => {
@@ -221,6 +224,18 @@ function findPage(
   const operationIds = page.value.items.filter(isInState).map(({ operationId }) => knownId<OperationId>(operationId));
   const { nextCursor } = page.value;
   return ok({ operationIds, ...(nextCursor === undefined ? {} : { nextCursor }) });
+}
+
+/** A number of an order, or of a sale with its letter, means that one alone. */
+function wholeOf(find: string, named: readonly OperationId[]): NonNullable<ProjectionQuery['whole']> {
+  const saleNumbers = typedSaleNumbers(find);
+  const operationId = parseId<OperationId>(find.trim().toLowerCase());
+  return {
+    operationIds: [...named, ...(operationId === null ? [] : [operationId])],
+    saleNumbers,
+    reference: referenceKeyOf(find),
+    isSure: operationId !== null || saleNumbers.length === 1,
+  };
 }
 
 function wordsOf(find: string): readonly string[] {

@@ -48,10 +48,11 @@ export function placeBasket(
   const recorded = journal.transaction((tx): Result<readonly PlacedLine[], Failure> => {
     const fault = approvalFault([...needs, ...(context.needsOf?.(lines.map(({ sale }) => sale)) ?? [])]);
     if (fault !== null) return err(fault);
+    const saleNumber = context.saleNumbers.next();
     const placed = decided.flatMap((each) => {
       if (each.kind === 'known') return [];
       const { operationId, eventsAfter } = each;
-      const order = recordIntentIn(context, tx, operationId, eventsAfter);
+      const order = recordIntentIn(context, tx, operationId, eventsAfter, saleNumber);
       step(withinBasket);
       return [{ operationId, order }];
     });

@@ -69,6 +69,7 @@ export function viewOf(
     ...refusalOf(facts),
     ...(intent.replaces === null ? {} : { replaces: intent.replaces }),
     ...(intent.makesGoodFor === undefined ? {} : { makesGoodFor: intent.makesGoodFor }),
+    ...(intent.saleNumber === undefined ? {} : { saleNumber: intent.saleNumber }),
     ...(intent.by === undefined ? {} : { soldBy: intent.by }),
     ...(intent.basket === undefined ? {} : { basket: { id: intent.basket, line: intent.basketLine ?? 0 } }),
     ...attentionIn(facts, nowMs),

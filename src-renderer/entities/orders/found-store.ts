@@ -2,6 +2,7 @@ import { create } from 'zustand';
 import type { Failure, OrderState } from '../../../src-shared/contract/codes.ts';
 import type { OrderQuery } from '../../../src-shared/contract/order-list.ts';
 import type { OrderView } from '../../../src-shared/contract/schemas.ts';
+import { spokenDay, timesOf } from '../../../src-shared/search/days.ts';
 import { useView } from '../../base/stores/view-store.ts';
 import { newestFirst, readOrders, useOrders } from './orders-store.ts';
 
@@ -11,8 +12,8 @@ export interface Search {
   readonly states: readonly OrderState[];
   readonly walletId: string | null;
   readonly card: Pick<OrderView, 'cardId' | 'cardName'> | null;
-  /** A day of this counter's own calendar, as `2026-11-21`. */
-  readonly day: string;
+  /** Days of this counter's own calendar, each as `2026-11-21`. */
+  readonly days: { readonly first: string; readonly last: string } | null;
   readonly find: string;
 }
 
@@ -35,7 +36,7 @@ interface Found {
   loadOlder: () => Promise<void>;
 }
 
-export const everyOrder: Search = { show: 'all', states: [], walletId: null, card: null, day: '', find: '' };
+export const everyOrder: Search = { show: 'all', states: [], walletId: null, card: null, days: null, find: '' };
 
 export const useFound = create<Found>()((set, get) => ({
   search: everyOrder,
@@ -140,24 +141,28 @@ function withOpen(ids: readonly string[], before: readonly string[]): readonly s
 }
 
 /** How far a person has narrowed the list. */
-export function narrowingOf({ show, states, walletId, card, day, find }: Search): 'none' | 'unsettled' | 'more' {
-  if (states.length > 0 || walletId !== null || card !== null || day !== '' || find.trim() !== '') return 'more';
+export function narrowingOf({ show, states, walletId, card, days, find }: Search): 'none' | 'unsettled' | 'more' {
+  if (states.length > 0 || walletId !== null || card !== null || days !== null || find.trim() !== '') return 'more';
   return show === 'unsettled' ? 'unsettled' : 'none';
 }
 
+/** The days that are looked for: those that were picked, else the one that a word of the search names. */
+export function daysIn({ days, find }: Pick<Search, 'days' | 'find'>, now: Date): Search['days'] {
+  const spoken = spokenDay(find, now);
+  return days ?? (spoken === null ? null : { first: spoken.day, last: spoken.day });
+}
+
 /** In main's words: a day is the time between two midnights here. */
-export function queryOf({ show, states, walletId, card, day, find }: Search): OrderQuery {
+export function queryOf(search: Search, now = new Date()): OrderQuery {
+  const { show, states, walletId, card } = search;
+  const days = daysIn(search, now);
+  const find = search.days === null ? (spokenDay(search.find, now)?.rest ?? search.find) : search.find;
   return {
     show,
     ...(states.length === 0 ? {} : { states: [...states] }),
     ...(walletId === null ? {} : { walletId }),
     ...(card === null ? {} : { cardId: card.cardId }),
-    ...(day === '' ? {} : { from: midnightOf(day, 0), until: midnightOf(day, 1) }),
+    ...(days === null ? {} : timesOf(days.first, days.last)),
     ...(find.trim() === '' ? {} : { find: find.trim() }),
   };
-}
-
-function midnightOf(day: string, later: number): string {
-  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
-  return new Date(year, month - 1, date + later).toISOString();
 }

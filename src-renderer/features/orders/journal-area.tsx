@@ -149,6 +149,12 @@ function OrderRow({ order }: { order: OrderView }) {
       <Money {...order.charge.total} strong />
       <span className="order-list__soft">
         {dayTime(order.intendedAt)}
+        {order.saleNumber === undefined ? null : (
+          <>
+            {' '}
+            · <bdi dir="ltr">{order.saleNumber}</bdi>
+          </>
+        )}
         {order.externalReference === null ? null : (
           <>
             {' '}

@@ -138,6 +138,11 @@ function Facts({ order }: { order: OrderView }) {
       {order.completedAt === undefined || !isTime(order.completedAt) ? null : (
         <Fact name={text('order.completedAt')}>{dayTime(order.completedAt)}</Fact>
       )}
+      {order.saleNumber === undefined ? null : (
+        <Fact name={text('order.saleNumber')}>
+          <Ltr select>{order.saleNumber}</Ltr>
+        </Fact>
+      )}
       {order.soldBy === undefined ? null : (
         <Fact name={text('people.soldBy')}>
           <PersonName id={order.soldBy} />

@@ -4,13 +4,14 @@ import { ToggleButtonGroup } from 'react-aria-components/ToggleButtonGroup';
 import type { OrderState } from '../../../src-shared/contract/codes.ts';
 import { useFocusTarget } from '../../base/focus/focus-targets.ts';
 import { useName, useText } from '../../base/i18n/use-text.ts';
-import { everyOrder, narrowingOf, useFound } from '../../entities/orders/found-store.ts';
+import { useNow } from '../../base/use-now.ts';
+import { daysIn, everyOrder, narrowingOf, useFound } from '../../entities/orders/found-store.ts';
 import { useWalletName } from '../../entities/wallets/use-wallet-name.ts';
 import { useWallets } from '../../entities/wallets/wallets-store.ts';
 import '../../ui/pill.css';
 import { Button } from '../../ui/button.tsx';
 import { Choice } from '../../ui/choice.tsx';
-import { DayField } from '../../ui/day-field.tsx';
+import { DaysField, DaysInWords } from '../../ui/days-field.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
 import './order-search.css';
 
@@ -57,6 +58,7 @@ export function OrderSearch() {
         value={search.find}
         onChange={(find) => void look({ find })}
       />
+      <SpokenDay />
       <div className="order-search__first">
         <ToggleButtonGroup
           className="journal__filter"
@@ -72,12 +74,13 @@ export function OrderSearch() {
             {text('journal.pending')}
           </ToggleButton>
         </ToggleButtonGroup>
-        <DayField
+        <DaysField
           label={text('journal.day')}
           placeholder={text('journal.day.form')}
           wrong={text('journal.day.wrong')}
-          value={search.day}
-          onChange={(day) => void look({ day })}
+          pick={text('journal.day.pick')}
+          value={search.days}
+          onChange={(days) => void look({ days })}
         />
       </div>
       <div className="order-search__parts">
@@ -91,6 +94,18 @@ export function OrderSearch() {
         </Button>
       ) : null}
     </search>
+  );
+}
+
+/** Which day the words name: nobody has to believe that `yesterday` was understood. */
+function SpokenDay() {
+  const search = useFound((found) => found.search);
+  const nowMs = useNow(60_000);
+  const days = search.days === null ? daysIn(search, new Date(nowMs)) : null;
+  return days === null ? null : (
+    <p className="order-search__day" role="status">
+      <DaysInWords days={days} />
+    </p>
   );
 }
 

@@ -28,7 +28,6 @@ export function daysOf(range: Exclude<RangeName, 'own'>, now: Date): Days {
 }
 
 /** Why these are no days to look at; null where they are. */
-export function faultIn({ from, to }: Days): 'report.missing' | 'report.backwards' | null {
-  if (from === '' || to === '') return 'report.missing';
-  return to < from ? 'report.backwards' : null;
+export function faultIn({ from }: Days): 'report.missing' | null {
+  return from === '' ? 'report.missing' : null;
 }

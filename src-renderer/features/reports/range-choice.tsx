@@ -1,6 +1,6 @@
 import { useText } from '../../base/i18n/use-text.ts';
 import { Choice } from '../../ui/choice.tsx';
-import { DayField } from '../../ui/day-field.tsx';
+import { DaysField } from '../../ui/days-field.tsx';
 import { daysOf, ranges, type Days, type RangeName } from './days.ts';
 
 interface RangeChoiceProps {
@@ -9,10 +9,9 @@ interface RangeChoiceProps {
   readonly onChange: (range: RangeName, days: Days) => void;
 }
 
-/** Which days: a range by its name, or two days that a person types. */
+/** Which days: a range by its name, or the days that a person types or picks. */
 export function RangeChoice({ range, days, onChange }: RangeChoiceProps) {
   const text = useText();
-  const words = { placeholder: text('journal.day.form'), wrong: text('journal.day.wrong') };
   return (
     <div className="range-choice">
       <Choice
@@ -22,30 +21,14 @@ export function RangeChoice({ range, days, onChange }: RangeChoiceProps) {
         onChange={(id) => onChange(id, id === 'own' ? days : daysOf(id, new Date()))}
       />
       {range === 'own' ? (
-        <>
-          <div className="range-choice__day">
-            <p className="field__label" aria-hidden="true">
-              {text('report.from')}
-            </p>
-            <DayField
-              label={text('report.from')}
-              {...words}
-              value={days.from}
-              onChange={(from) => onChange('own', { ...days, from })}
-            />
-          </div>
-          <div className="range-choice__day">
-            <p className="field__label" aria-hidden="true">
-              {text('report.to')}
-            </p>
-            <DayField
-              label={text('report.to')}
-              {...words}
-              value={days.to}
-              onChange={(to) => onChange('own', { ...days, to })}
-            />
-          </div>
-        </>
+        <DaysField
+          label={text('report.range.own')}
+          placeholder={text('journal.day.form')}
+          wrong={text('journal.day.wrong')}
+          pick={text('journal.day.pick')}
+          value={days.from === '' ? null : { first: days.from, last: days.to }}
+          onChange={(own) => onChange('own', { from: own?.first ?? '', to: own?.last ?? '' })}
+        />
       ) : null}
     </div>
   );

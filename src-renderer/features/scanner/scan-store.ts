@@ -1,11 +1,13 @@
 import { create } from 'zustand';
 import type { Failure } from '../../../src-shared/contract/codes.ts';
 import type { PreferencesView } from '../../../src-shared/contract/preferences.ts';
+import { scannedSaleNumber } from '../../../src-shared/search/sale-number.ts';
 import { ask } from '../../base/bridge.ts';
 import { usePreferences } from '../../base/stores/preferences-store.ts';
 import { useView } from '../../base/stores/view-store.ts';
 import type { Card } from '../../entities/catalogue/browse.ts';
 import { useCatalogue } from '../../entities/catalogue/catalogue-store.ts';
+import { everyOrder, useFound } from '../../entities/orders/found-store.ts';
 import { chooseCard } from '../../entities/sale/basket-store.ts';
 import { useWallets } from '../../entities/wallets/wallets-store.ts';
 
@@ -40,6 +42,12 @@ export const useScan = create<Scans>()((set) => ({
   scan: null,
 
   scanned: async (barcode) => {
+    const saleNumber = scannedSaleNumber(barcode);
+    if (saleNumber !== null) {
+      set({ scan: null });
+      await openSale(saleNumber);
+      return;
+    }
     useView.getState().go('sell');
     const result = await ask((bridge) => bridge.preferences.digestOf({ barcode }));
     if (!result.ok) {
@@ -72,6 +80,16 @@ export const useScan = create<Scans>()((set) => ({
 
   dismiss: () => set({ scan: null }),
 }));
+
+/** A receipt: its sale is looked for from anywhere, and opened where it was made here. The sale in hand stays. */
+async function openSale(saleNumber: string): Promise<void> {
+  // Before the area is opened, which looks for itself where no order is.
+  await useFound.getState().look({ ...everyOrder, find: saleNumber });
+  const { ids, search } = useFound.getState();
+  const [newest] = search.find === saleNumber ? ids : [];
+  if (newest === undefined) useView.getState().go('orders');
+  else useView.getState().openOrder(newest);
+}
 
 async function keep(pairedBarcodes: PreferencesView['pairedBarcodes']): Promise<boolean> {
   await usePreferences.getState().change({ pairedBarcodes });

@@ -16,6 +16,7 @@ import { Thumbprints } from '../enrolment/thumbprints.tsx';
 import { LimitsLink } from '../limits/limits-link.tsx';
 import { PeopleLink } from '../people/people-link.tsx';
 import { PricesLink } from '../prices/prices-link.tsx';
+import { ShopPanel } from '../receipts/shop-panel.tsx';
 import { CopyStatusPanel } from '../records/copy-status-panel.tsx';
 import { RecoveryPanel } from '../recovery/recovery-panel.tsx';
 import { LargeSaleChoices } from '../settings/large-sale-choices.tsx';
@@ -82,6 +83,7 @@ export function CounterArea() {
         <UpdatesPanel />
         <SupportLogPanel />
         <LeavingChoices />
+        <ShopPanel />
         {state === 'active' ? <LargeSaleChoices /> : null}
         <SizePanel />
         <RecoveryPanel />

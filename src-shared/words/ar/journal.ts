@@ -2,7 +2,7 @@ import type { journal as english } from '../en/journal.ts';
 
 export const journal: Record<keyof typeof english, string> = {
   'journal.find': 'البحث عن طلب',
-  'journal.find.hint': 'الرقم أو المرجع أو البطاقة',
+  'journal.find.hint': 'الرقم أو الرقم التسلسلي أو المرجع أو البطاقة',
   'journal.find.clear': 'مسح البحث',
   'journal.find.all': 'عرض كل الطلبات',
   'journal.state': 'الحالة',
@@ -12,11 +12,13 @@ export const journal: Record<keyof typeof english, string> = {
   // Marks keep the order that digits have.
   'journal.day.form': '\u206621/11/2026\u2069',
   'journal.day.wrong': 'اكتب اليوم هكذا: \u206621/11/2026\u2069.',
+  'journal.day.pick': 'اختيار الأيام من التقويم',
   'journal.card.only': '{name} فقط',
   'journal.card.others': 'كل طلبات هذه البطاقة',
   'journal.noneFound': 'لا طلب مطابق.',
   'journal.noneFound.next': 'اكتب جزءًا من الرقم أو المرجع، أو اعرض كل الطلبات.',
   'order.card': 'البطاقة',
+  'order.saleNumber': 'عملية البيع',
   'tray.reading': 'جارٍ تحميل العمليات…',
   'tray.unread': 'تعذّر تحميل العمليات التي لم تكتمل.',
   'tray.wanted': 'ما زال مطلوبًا؟',

@@ -1,7 +1,7 @@
 /** Looking for orders, and one order in plain words. */
 export const journal = {
   'journal.find': 'Find an order',
-  'journal.find.hint': 'Number, reference or card',
+  'journal.find.hint': 'Number, serial number, reference or card',
   'journal.find.clear': 'Clear the search',
   'journal.find.all': 'Show all orders',
   'journal.state': 'State',
@@ -10,11 +10,13 @@ export const journal = {
   'journal.day': 'Day',
   'journal.day.form': '21/11/2026',
   'journal.day.wrong': 'Write the day as 21/11/2026.',
+  'journal.day.pick': 'Pick days from a calendar',
   'journal.card.only': 'Only {name}',
   'journal.card.others': 'All orders of this card',
   'journal.noneFound': 'No order matches.',
   'journal.noneFound.next': 'Type part of the number or the reference, or show all orders.',
   'order.card': 'Card',
+  'order.saleNumber': 'Sale',
   'tray.reading': 'Loading unfinished sales…',
   'tray.unread': 'The unfinished sales could not be loaded.',
   'tray.wanted': 'Still wanted?',

@@ -268,6 +268,7 @@ export function order(number: number, part: Partial<OrderView>): OrderView {
     codesCameOut: false,
     prints: { times: 0 },
     cancellable: false,
+    saleNumber: `C7-${String(400 + number).padStart(4, '0')}`,
     ...part,
   };
 }
@@ -335,7 +336,7 @@ export function matches(of: OrderView, { show, states, walletId, cardId, from, u
   const isPending = !finalStates.includes(of.state);
   const isWaiting = of.state === 'completed' && (of.codesState === 'sealed' || of.codesState === 'toReveal');
   const words =
-    `${of.operationId} ${of.externalReference ?? ''} ${of.cardName?.en ?? ''} ${of.cardName?.ar ?? ''}`.toLowerCase();
+    `${of.operationId} ${of.saleNumber ?? ''} ${of.externalReference ?? ''} ${of.cardName?.en ?? ''} ${of.cardName?.ar ?? ''}`.toLowerCase();
   return (
     { all: true, pending: isPending, codesWaiting: isWaiting, unsettled: isPending || isWaiting }[show] &&
     (states === undefined || states.includes(of.state)) &&

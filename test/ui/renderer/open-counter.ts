@@ -80,20 +80,25 @@ async function drawnIn(page: Page, path: string, language: Language): Promise<Dr
   return receiptPreview(
     {
       language: asked.language,
-      shop: 'Example Cards',
-      cardName: order.cardName ?? null,
-      quantity: order.quantity,
-      charged: {
-        price: order.charge.price.amount,
-        total: order.charge.total.amount,
-        currency: order.charge.total.currency,
-      },
+      shop: { names: ['Example Cards', 'بطاقات المثال'], addresses: ['1 Example Street'] },
+      saleNumber: order.saleNumber ?? null,
+      lines: [
+        {
+          cardName: order.cardName ?? null,
+          quantity: order.quantity,
+          charged: {
+            price: order.charge.price.amount,
+            total: order.charge.total.amount,
+            currency: order.charge.total.currency,
+          },
+          externalReference: order.externalReference,
+          operationId: order.operationId,
+          invoiceId: order.invoiceId,
+          codes: withCodes ? 'covered' : null,
+        },
+      ],
       soldAtMs: Date.parse(order.intendedAt),
-      externalReference: order.externalReference,
-      operationId: order.operationId,
-      invoiceId: order.invoiceId,
       isCopy: order.prints.times > 0,
-      codes: withCodes ? 'covered' : null,
     },
     papers[asked.paper],
   );

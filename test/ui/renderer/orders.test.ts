@@ -95,6 +95,56 @@ describe.each(languageCodes)('orders, in %s', (language) => {
     });
   });
 
+  it('are found by “yesterday”, which is said as the day that it is', async () => {
+    await withCounter({ language }, async (counter) => {
+      await openOrders(counter);
+      await field(counter).fill({ ar: 'زين أمس', en: 'zain yesterday' }[language]);
+      const times = await counter.page.evaluate(() => {
+        const now = new Date();
+        return [1, 0].map((ago) => new Date(now.getFullYear(), now.getMonth(), now.getDate() - ago).toISOString());
+      });
+      await expect
+        .poll(async () => (await counter.made('orders.list')).at(-1))
+        .toEqual({ show: 'all', find: { ar: 'زين', en: 'zain' }[language], from: times[0], until: times[1] });
+      const weekday = new Intl.DateTimeFormat(languages[language].locale, { weekday: 'long' });
+      await counter.page
+        .locator('.order-search__day')
+        .filter({ hasText: weekday.format(Date.parse(times[0] ?? '')) })
+        .waitFor();
+    });
+  });
+
+  it('are narrowed to days that are picked from a calendar, by keys and by hand', async () => {
+    await withCounter({ language }, async (counter) => {
+      await openOrders(counter);
+      await typeDay(counter, '10/11/2026');
+      await counter.button('journal.day.pick').click();
+      const calendar = counter.page.getByRole('dialog', { name: counter.words('journal.day.pick') });
+      const day = (date: number) => calendar.locator('.calendar__day:not([data-outside-month])').nth(date - 1);
+      await day(3).click();
+      await day(5).click();
+      await calendar.waitFor({ state: 'detached' });
+      expect(await dayField(counter).inputValue()).toBe('03/11/2026 - 05/11/2026');
+      const asked = async () => (await counter.made('orders.list')).at(-1);
+      await expect
+        .poll(asked)
+        .toEqual({ show: 'all', from: await midnight(counter, 3), until: await midnight(counter, 6) });
+      await counter.button('journal.day.pick').press('Enter');
+      await calendar.waitFor();
+      expect(await counter.axe()).toEqual([]);
+      // From the first of those days one on, in the direction in which the language is read. After the first press of
+      // Enter the calendar goes to the day after it.
+      const [on, back] = ({ en: ['ArrowRight', 'ArrowLeft'], ar: ['ArrowLeft', 'ArrowRight'] } as const)[language];
+      for (const key of [on, 'Enter', back, 'Enter']) await counter.page.keyboard.press(key);
+      await calendar.waitFor({ state: 'detached' });
+      await expect
+        .poll(asked)
+        .toEqual({ show: 'all', from: await midnight(counter, 4), until: await midnight(counter, 5) });
+      await counter.button('journal.find.all').click();
+      expect(await dayField(counter).inputValue()).toBe('');
+    });
+  });
+
   it('tell which day it was where one takes more than one, and the year of another', async () => {
     await withCounter({ language }, async (counter) => {
       await counter.addOrder(

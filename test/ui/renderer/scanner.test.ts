@@ -133,6 +133,23 @@ describe.each(languageCodes)('a scan, in %s', (language) => {
     });
   });
 
+  it('of a receipt opens its sale from anywhere, and leaves the sale in hand as it is', async () => {
+    await withCounter({ language, double: { preferences: paired } }, async (counter) => {
+      await rows(counter).nth(3).click();
+      await quantity(counter).fill('3');
+      await new Wedge(counter).scan('c7-0404');
+      const page = counter.page.getByRole('region', { name: counter.words('journal.timeline') });
+      await page.getByText('C7-0404', { exact: true }).waitFor();
+      expect(await counter.page.getByRole('option').count()).toBe(1);
+      await new Wedge(counter).scan('c7-9999');
+      await counter.text('journal.noneFound').waitFor();
+      expect(await page.getByText('C7-0404', { exact: true }).count()).toBe(0);
+      await counter.area('nav.sell').click();
+      expect(await quantity(counter).inputValue()).toBe('3');
+      expect(await counter.made('preferences.digestOf')).toEqual([]);
+    });
+  });
+
   it('over the codes of a sale presses nothing there and chooses nothing behind it', async () => {
     await withCounter({ language, double: { preferences: paired } }, async (counter) => {
       await rows(counter).first().click();

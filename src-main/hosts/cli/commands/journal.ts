@@ -1,3 +1,4 @@
+import { mayLeave } from '../../../app/counter/journal-rules.ts';
 import { purchaseSteps } from '../../../orders/records/steps.ts';
 import { invalid, uuidWord } from '../terminal/arguments.ts';
 import { done, failed, type CommandOutcome } from '../terminal/command-outcome.ts';
@@ -43,7 +44,7 @@ function events(context: CliContext): CommandOutcome {
     ...limit,
     ...(operation === null ? {} : { subject: operation.value }),
   });
-  const items = found.map(({ seq, atMs, subject, kind, body, hash }) => ({
+  const items = found.filter(mayLeave).map(({ seq, atMs, subject, kind, body, hash }) => ({
     seq,
     at: new Date(atMs).toISOString(),
     subject,

@@ -82,8 +82,10 @@ export function orderValue(
   const view = viewOf(operationId, facts, nowMs);
   const { state, invoiceId, walletId, cardId, quantity, total, charge, externalReference, attempts, completedAt } =
     view;
+  const { saleNumber } = view;
   return {
     operationId,
+    ...(saleNumber === undefined ? {} : { saleNumber }),
     state,
     invoiceId,
     walletId,

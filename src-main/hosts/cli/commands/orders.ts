@@ -21,17 +21,21 @@ import {
   timesInRecords,
 } from './order-layout.ts';
 import { orderOutcome } from './order-outcome.ts';
+import { findQuery } from './orders-find.ts';
 
 const pageSize = 50;
 
 export const orders: Command = {
-  usage: '[--pending] [--cursor C | --all]',
-  options: ['pending', 'cursor', 'all'],
+  usage: '[find (TEXT | --serial [--serial-file FILE])] [--pending] [--cursor C | --all]',
+  options: ['pending', 'cursor', 'all', 'serial', 'serial-file'],
   columns: orderColumns,
-  words: { from: 0, to: 0 },
+  words: { from: 0, to: 13 },
   roles: null,
   tellsCost: true,
-  run: (context) => {
+  run: async (context) => {
+    const query = await findQuery(context);
+    if (!query.ok) return failed(query.error);
+    if (query.value === null) return done({ items: [] });
     const localRecords = context.localRecords();
     if (!localRecords.ok) return failed(localRecords.error);
     const { records } = localRecords.value;
@@ -43,6 +47,7 @@ export const orders: Command = {
       const page = records.page({
         show: pending ? 'pending' : 'all',
         limit: pageSize,
+        ...query.value,
         ...(cursor === null ? {} : { cursor }),
       });
       if (!page.ok) return failed(page.error);

@@ -29,6 +29,8 @@ const options = {
   cursor: { type: 'string' },
   all: { type: 'boolean' },
   search: { type: 'string' },
+  serial: { type: 'boolean' },
+  'serial-file': { type: 'string' },
   wallet: { type: 'string' },
   card: { type: 'string' },
   quantity: { type: 'string' },

@@ -30,6 +30,13 @@ export const recordScreens: readonly Screen[] = [
           await shown(counter.text('journal.noneFound'));
         },
       },
+      {
+        name: 'days, to be picked from a calendar',
+        reach: async (counter) => {
+          await counter.button('journal.day.pick').click();
+          await shown(counter.page.getByRole('dialog'));
+        },
+      },
     ],
   },
   {

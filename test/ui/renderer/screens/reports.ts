@@ -33,11 +33,13 @@ export const reportScreens: readonly Screen[] = [
         },
       },
       {
-        name: 'report of days that are typed the wrong way round',
+        name: 'report of days that are no days',
         reach: async (counter) => {
           await chooseRange(counter, 'own');
-          await counter.page.getByRole('textbox', { name: counter.words('report.to') }).fill('1/1/2020');
-          await shown(counter.text('report.backwards'));
+          const field = counter.page.getByRole('textbox', { name: counter.words('report.range.own') });
+          await field.fill('31/2/2026');
+          await field.blur();
+          await shown(counter.text('journal.day.wrong'));
         },
       },
     ],

@@ -26,6 +26,16 @@ export const thisCounterScreens: readonly Screen[] = [
     },
   },
   {
+    name: 'what stands on receipts, with an address that is too long',
+    reach: async (counter) => {
+      await counter.area('nav.counter').click();
+      const address = counter.page.getByRole('textbox', { name: counter.words('shop.addressEn') });
+      await address.fill('One\nTwo\nThree\nFour');
+      await counter.page.locator('form', { has: address }).getByRole('button').click();
+      await shown(counter.page.getByText(counter.words('shop.address.wrong', { most: 160 })));
+    },
+  },
+  {
     name: 'counter enrolled, recovery phrase',
     reach: async (counter) => {
       await counter.area('nav.counter').click();

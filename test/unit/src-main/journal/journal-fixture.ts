@@ -64,6 +64,8 @@ export function rowOf(operationId: string, changes: Partial<ProjectionRow> = {})
     pending: true,
     unsettled: true,
     search: '',
+    saleNumber: null,
+    referenceKey: null,
     walletId: 'w',
     cardId: 'c',
     quantity: 2,

@@ -10,6 +10,7 @@ import { firstKind, foldedBy, HandClock, openOrThrow, randomness, rowOf } from '
 /** So many operations of three events lie behind the long events that make the file large. */
 export const operations = 700;
 const longEvents = 3;
+const judged = { kind: 'answer-judged', body: {} };
 
 /** Not in the order in which they are sold. */
 export function subjectOf(n: number): string {
@@ -24,6 +25,8 @@ export function soldRow(subject: string): ProjectionRow {
     pending: n % 5 === 0,
     unsettled: n % 4 === 0,
     cardId: `card ${n % 40}`,
+    saleNumber: n % 3 === 0 ? `C1-${String(n).padStart(4, '0')}` : null,
+    referenceKey: n % 2 === 0 ? `till ${n % 50}` : null,
     nextAttemptAtMs: n % 6 === 0 ? n : null,
     intendedAtMs: 1_700_000_000_000 + Math.floor(n / 3),
   });
@@ -62,7 +65,7 @@ export class LargeCounter {
         tx.append({ subject, kind: firstKind, body: { n } });
         const record = { ciphertext: Buffer.from(`ciphertext ${n}`), wrappedKey: Buffer.alloc(61, n) };
         tx.append({ subject, kind: 'answer-sealed', body: { sealed: tx.fileSealed(`answer:${subject}`, record) } });
-        tx.append({ subject, kind: 'answer-judged', body: {} });
+        tx.append({ subject, ...(n % 7 === 6 ? { kind: 'serial-kept', body: { serial: `${n}` } } : judged) });
         tx.project(soldRow(subject));
       }
     });

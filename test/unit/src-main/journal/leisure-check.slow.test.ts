@@ -243,7 +243,7 @@ describe('the operations of a large journal', () => {
     [
       'has no events',
       `INSERT INTO operations SELECT 'nobody', state, pending, wallet_id, card_id, quantity, invoice_id,
-         external_reference, intended_at_ms, updated_at_ms, next_attempt_at_ms, view, unsettled, search
+         external_reference, intended_at_ms, updated_at_ms, next_attempt_at_ms, view, unsettled, search, NULL, NULL
        FROM operations LIMIT 1`,
     ],
   ])('of which a row %s are damaged: it may be all that is known of events that are gone', (_name, sql) => {

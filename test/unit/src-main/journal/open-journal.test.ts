@@ -131,10 +131,12 @@ describe('a journal whose derived parts are damaged', () => {
   });
 
   test('is left as it is where it is only that no copy can be made of it before it is brought up to date', () => {
-    runSql('DROP INDEX events_by_sealed; PRAGMA user_version = 3');
-    mkdirSync(lying('journal.db.before-4'));
+    runSql(`DROP INDEX events_by_serial; DROP INDEX operations_by_sale_number; DROP INDEX operations_by_reference;
+      ALTER TABLE operations DROP COLUMN sale_number; ALTER TABLE operations DROP COLUMN reference_key;
+      PRAGMA user_version = 4`);
+    mkdirSync(lying('journal.db.before-5'));
     expect(open()).toMatchObject({ ok: false, error: { code: 'journal_not_writable' } });
-    rmSync(lying('journal.db.before-4'), { recursive: true });
+    rmSync(lying('journal.db.before-5'), { recursive: true });
     expect(rebuilt()).toEqual([]);
   });
 });

@@ -46,10 +46,10 @@ async function workingDay(till: Till): Promise<readonly unknown[]> {
   value(await reveals.show(bought));
   value(reveals.copy(bought, soldCardId(1), 'voucher'));
   shown.push(
-    await printReceipt(printsAt(till, new PaperPrinter()), { operationId: bought, language: 'ar', withCodes: true }),
+    await printReceipt(printsAt(till, new PaperPrinter()), { operationIds: [bought], language: 'ar', withCodes: true }),
   );
   shown.push(
-    previewReceipt(printsAt(till, null), { operationId: bought, language: 'en', withCodes: true }),
+    previewReceipt(printsAt(till, null), { operationIds: [bought], language: 'en', withCodes: true }),
     reveals.handOver(bought),
   );
   value(await reveals.show(lost));

@@ -41,7 +41,7 @@ export function printsAt(till: Till, printer: Printer | null, changes: Partial<P
     vault,
     randomness: systemRandomness,
     printer,
-    shop: 'Example & Sons',
+    shop: () => ({ names: ['Example & Sons'], addresses: [] }),
     preferences: { receiptPaper: '80mm', printerName: 'Counter 1' },
     ...changes,
   };

@@ -3,6 +3,7 @@ import type { OperationId } from '../../../../src-main/core/ids.ts';
 import { viewOf } from '../../../../src-main/orders/views/order-view.ts';
 import { timelineOf } from '../../../../src-main/orders/views/timeline.ts';
 import { answerPrint, previewReceipt, printReceipt } from '../../../../src-main/receipts/prints.ts';
+import { receiptShop } from '../../../../src-main/receipts/receipt.ts';
 import { codes, completed, newOperationId, Till, value } from '../orders/till.ts';
 import { PaperPrinter, printsAt } from './paper-printer.ts';
 
@@ -21,10 +22,12 @@ describe('printing a receipt', () => {
   it('is in the journal before the printer is asked, and the person says what came out', async () => {
     const { till, operationId, printer } = await bought();
     printer.before = () => expect(till.kinds(operationId).at(-1)).toBe('receipt-print-started');
-    const print = value(await printReceipt(printsAt(till, printer), { operationId, language: 'en', withCodes: false }));
+    const print = value(
+      await printReceipt(printsAt(till, printer), { operationIds: [operationId], language: 'en', withCodes: false }),
+    );
     expect(printsSeen({ operationId, till })).toEqual({ times: 1, unanswered: print });
-    value(answerPrint(printsAt(till, printer), operationId, print, true));
-    value(answerPrint(printsAt(till, printer), operationId, print, false));
+    value(answerPrint(printsAt(till, printer), [operationId], print, true));
+    value(answerPrint(printsAt(till, printer), [operationId], print, false));
     expect(printsSeen({ operationId, till })).toEqual({ times: 1 });
     expect(
       timelineOf(till.counter.localRecords.records.events(operationId))
@@ -38,10 +41,17 @@ describe('printing a receipt', () => {
 
   it('has no code on it unless that was asked for', async () => {
     const { till, operationId, printer } = await bought();
-    value(await printReceipt(printsAt(till, printer), { operationId, language: 'ar', withCodes: false }));
+    value(
+      await printReceipt(printsAt(till, printer), { operationIds: [operationId], language: 'ar', withCodes: false }),
+    );
     for (const code of codes) expect(printer.text()).not.toContain(code.voucher);
     value(
-      await printReceipt(printsAt(till, printer), { operationId, language: 'ar', withCodes: true, reason: 'lost' }),
+      await printReceipt(printsAt(till, printer), {
+        operationIds: [operationId],
+        language: 'ar',
+        withCodes: true,
+        reason: 'lost',
+      }),
     );
     for (const { voucher, serialNumber } of codes)
       expect(printer.text().includes(voucher) && printer.text().includes(serialNumber)).toBe(true);
@@ -54,28 +64,42 @@ describe('printing a receipt', () => {
   it('takes the codes as come out only when a person saw them printed', async () => {
     const { till, operationId, printer } = await bought();
     const prints = printsAt(till, printer);
-    const plain = value(await printReceipt(prints, { operationId, language: 'en', withCodes: false }));
-    expect(value(answerPrint(prints, operationId, plain, true)).timesCodesOut).toBe(0);
-    const jammed = value(await printReceipt(prints, { operationId, language: 'en', withCodes: true, reason: 'other' }));
-    expect(value(answerPrint(prints, operationId, jammed, false)).timesCodesOut).toBe(0);
+    const plain = value(await printReceipt(prints, { operationIds: [operationId], language: 'en', withCodes: false }));
+    expect(value(answerPrint(prints, [operationId], plain, true))[0]?.timesCodesOut).toBe(0);
+    const jammed = value(
+      await printReceipt(prints, { operationIds: [operationId], language: 'en', withCodes: true, reason: 'other' }),
+    );
+    expect(value(answerPrint(prints, [operationId], jammed, false))[0]?.timesCodesOut).toBe(0);
     expect(till.counter.reveals.handOver(operationId)).toMatchObject({ ok: false, error: { code: 'codes_not_shown' } });
     const out = value(
-      await printReceipt(prints, { operationId, language: 'en', withCodes: true, reason: 'not-printed' }),
+      await printReceipt(prints, {
+        operationIds: [operationId],
+        language: 'en',
+        withCodes: true,
+        reason: 'not-printed',
+      }),
     );
-    expect(value(answerPrint(prints, operationId, out, true)).timesCodesOut).toBe(1);
+    expect(value(answerPrint(prints, [operationId], out, true))[0]?.timesCodesOut).toBe(1);
     value(till.counter.reveals.handOver(operationId));
   });
 
   it('a second time needs a reason, which is kept', async () => {
     const { till, operationId, printer } = await bought();
     const prints = printsAt(till, printer);
-    value(await printReceipt(prints, { operationId, language: 'en', withCodes: false }));
-    expect(await printReceipt(prints, { operationId, language: 'en', withCodes: false })).toEqual({
+    value(await printReceipt(prints, { operationIds: [operationId], language: 'en', withCodes: false }));
+    expect(await printReceipt(prints, { operationIds: [operationId], language: 'en', withCodes: false })).toEqual({
       ok: false,
       error: { code: 'print_reason_required', field: 'reason', operationId },
     });
     expect(printer.jobs).toHaveLength(1);
-    value(await printReceipt(prints, { operationId, language: 'en', withCodes: false, reason: 'unreadable' }));
+    value(
+      await printReceipt(prints, {
+        operationIds: [operationId],
+        language: 'en',
+        withCodes: false,
+        reason: 'unreadable',
+      }),
+    );
     expect(printer.text()).toContain('(Copy)');
     expect(timelineOf(till.counter.localRecords.records.events(operationId)).at(-1)?.facts).toEqual({
       with: 'nothing',
@@ -86,7 +110,9 @@ describe('printing a receipt', () => {
   it('says that nothing was printed where the printer did not take it: the next one is the first, and needs no reason', async () => {
     const { till, operationId, printer } = await bought();
     printer.fault = 'printer_gone';
-    expect(await printReceipt(printsAt(till, printer), { operationId, language: 'en', withCodes: true })).toEqual({
+    expect(
+      await printReceipt(printsAt(till, printer), { operationIds: [operationId], language: 'en', withCodes: true }),
+    ).toEqual({
       ok: false,
       error: { code: 'print_failed', detail: 'printer_gone', operationId },
     });
@@ -94,44 +120,96 @@ describe('printing a receipt', () => {
     expect(printsSeen({ operationId, till })).toEqual({ times: 0 });
     expect(till.facts(operationId).timesCodesOut).toBe(0);
     printer.fault = null;
-    value(await printReceipt(printsAt(till, printer), { operationId, language: 'en', withCodes: true }));
+    value(
+      await printReceipt(printsAt(till, printer), { operationIds: [operationId], language: 'en', withCodes: true }),
+    );
     expect(printer.text()).not.toContain('(Copy)');
     expect(printsSeen({ operationId, till }).times).toBe(1);
   });
 
   it('asks about a print that nobody answered, also after a restart', async () => {
     const { till, operationId, printer } = await bought();
-    const print = value(await printReceipt(printsAt(till, printer), { operationId, language: 'en', withCodes: false }));
+    const print = value(
+      await printReceipt(printsAt(till, printer), { operationIds: [operationId], language: 'en', withCodes: false }),
+    );
     await till.run();
     expect(printsSeen({ operationId, till })).toEqual({ times: 1, unanswered: print });
   });
 
   it('needs a printer, a bought order and all of its codes', async () => {
     const { till, operationId, printer } = await bought();
-    expect(await printReceipt(printsAt(till, null), { operationId, language: 'en', withCodes: false })).toMatchObject({
+    expect(
+      await printReceipt(printsAt(till, null), { operationIds: [operationId], language: 'en', withCodes: false }),
+    ).toMatchObject({
       ok: false,
       error: { code: 'printer_unavailable' },
     });
     const unknown = newOperationId();
     expect(
-      await printReceipt(printsAt(till, printer), { operationId: unknown, language: 'en', withCodes: false }),
+      await printReceipt(printsAt(till, printer), { operationIds: [unknown], language: 'en', withCodes: false }),
     ).toMatchObject({ ok: false, error: { code: 'operation_unknown' } });
     const pending = till.place();
     expect(
-      previewReceipt(printsAt(till, printer), { operationId: pending, language: 'en', withCodes: false }),
+      previewReceipt(printsAt(till, printer), { operationIds: [pending], language: 'en', withCodes: false }),
     ).toMatchObject({ ok: false, error: { code: 'codes_unavailable', detail: 'not_completed' } });
     const half = till.place();
     till.service.script(completed(half, { soldCards: codes.slice(0, 1) }));
     await till.resume(half);
     expect(
-      await printReceipt(printsAt(till, printer), { operationId: half, language: 'en', withCodes: true }),
+      await printReceipt(printsAt(till, printer), { operationIds: [half], language: 'en', withCodes: true }),
     ).toMatchObject({ ok: false, error: { code: 'codes_unavailable', detail: 'to_reveal' } });
     expect(printer.jobs).toEqual([]);
   });
 
+  it('of several orders is one print of all of them, and none where one of them was not bought', async () => {
+    const { till, operationId, printer } = await bought();
+    const other = till.place();
+    till.service.script(completed(other));
+    await till.resume(other);
+    const pending = till.place();
+    const prints = printsAt(till, printer);
+    const sale = { operationIds: [operationId, other], language: 'en', withCodes: true } as const;
+    expect(await printReceipt(prints, { ...sale, operationIds: [operationId, pending] })).toMatchObject({
+      ok: false,
+      error: { code: 'codes_unavailable', operationId: pending },
+    });
+    const print = value(await printReceipt(prints, sale));
+    expect(printer.jobs).toHaveLength(1);
+    const seen = () => sale.operationIds.map((id) => printsSeen({ operationId: id, till }));
+    expect(seen()).toEqual([
+      { times: 1, unanswered: print },
+      { times: 1, unanswered: print },
+    ]);
+    value(answerPrint(prints, sale.operationIds, print, true));
+    expect(seen()).toEqual([{ times: 1 }, { times: 1 }]);
+    expect(await printReceipt(prints, sale)).toMatchObject({ ok: false, error: { code: 'print_reason_required' } });
+    printer.fault = 'printer_gone';
+    expect(await printReceipt(prints, { ...sale, reason: 'lost' })).toMatchObject({ ok: false });
+    expect(seen()).toEqual([{ times: 1 }, { times: 1 }]);
+  });
+
+  it('has the short number of its sale, and the name and address that a manager wrote', async () => {
+    const { till, operationId, printer } = await bought();
+    const shop = { nameEn: ' Corner Shop ', nameAr: 'محل الزاوية', addressEn: '1 Street\nTown', addressAr: '' };
+    for (const [language, first, second] of [
+      ['en', 'Corner Shop', 'محل الزاوية'],
+      ['ar', 'محل الزاوية', 'Corner Shop'],
+    ] as const) {
+      const prints = printsAt(till, printer, { shop: (each) => receiptShop(shop, 'Deployment', each) });
+      value(await printReceipt(prints, { operationIds: [operationId], language, withCodes: false, reason: 'lost' }));
+      const [one, other, street] = printer.text().replace('<body>', '').split('\n');
+      expect([one, other, street]).toEqual([first, second, '1 Street']);
+      expect(printer.text()).toContain(till.facts(operationId).intent.saleNumber);
+      expect(printer.text()).not.toContain('Deployment');
+    }
+    const nobody = { nameEn: '', nameAr: ' ', addressEn: '', addressAr: '' };
+    expect(receiptShop(nobody, 'Deployment', 'en')).toEqual({ names: ['Deployment'], addresses: [] });
+    expect(receiptShop(nobody, null, 'en')).toEqual({ names: [], addresses: [] });
+  });
+
   it('names only prints that there were', async () => {
     const { till, operationId, printer } = await bought();
-    expect(answerPrint(printsAt(till, printer), operationId, newOperationId(), true)).toMatchObject({
+    expect(answerPrint(printsAt(till, printer), [operationId], newOperationId(), true)).toMatchObject({
       ok: false,
       error: { code: 'input_invalid', field: 'print' },
     });
@@ -142,7 +220,9 @@ describe('the preview of a receipt', () => {
   it('shows what will be printed with every code covered, and records nothing', async () => {
     const { till, operationId, printer } = await bought();
     const before = till.kinds(operationId).length;
-    const { html } = value(previewReceipt(printsAt(till, printer), { operationId, language: 'en', withCodes: true }));
+    const { html } = value(
+      previewReceipt(printsAt(till, printer), { operationIds: [operationId], language: 'en', withCodes: true }),
+    );
     expect(html.match(/•••• •••• ••••|••••/g)?.length).toBeGreaterThanOrEqual(4);
     for (const { voucher, serialNumber } of codes)
       expect(html.includes(voucher) || html.includes(serialNumber)).toBe(false);

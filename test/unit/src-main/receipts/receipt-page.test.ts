@@ -1,25 +1,29 @@
 import { describe, expect, it } from 'vitest';
 import { papers } from '../../../../src-main/receipts/papers.ts';
 import { receiptPages, receiptPreview } from '../../../../src-main/receipts/receipt-page.ts';
-import type { Receipt } from '../../../../src-main/receipts/receipt.ts';
+import type { Receipt, ReceiptLine } from '../../../../src-main/receipts/receipt.ts';
 
 const code = (number: number) => ({
   soldCardId: `card-${number}`,
   serialNumber: null,
   voucher: `VOUCHER-${String(number).padStart(3, '0')}`,
 });
-const receipt: Receipt = {
-  language: 'en',
-  shop: 'Sons <of> & Co',
+const line: ReceiptLine = {
   cardName: { en: 'Zain 5', ar: 'زين 5' },
   quantity: 2,
   charged: { price: '1234.500', total: '2469.000', currency: 'KWD' },
-  soldAtMs: Date.parse('2026-11-21T09:05:00Z'),
   externalReference: 'TILL-2',
   operationId: 'operation-1',
   invoiceId: null,
-  isCopy: false,
   codes: null,
+};
+const receipt: Receipt = {
+  language: 'en',
+  shop: { names: ['Sons <of> & Co', 'أبناء'], addresses: ['1 <Street>\nTown', 'شارع'] },
+  saleNumber: 'C7-0412',
+  lines: [line],
+  soldAtMs: Date.parse('2026-11-21T09:05:00Z'),
+  isCopy: false,
 };
 const words = (html: string): string =>
   html
@@ -56,9 +60,47 @@ describe('a receipt', () => {
     );
   });
 
+  it('has the name and the address of the shop in each script, as text', () => {
+    const html = receiptPages(receipt, papers['80mm'])[0]?.html ?? '';
+    expect(words(html)).toMatch(/^Sons &lt;of&gt; &amp; Co أبناء 1 &lt;Street&gt; Town شارع Receipt/);
+    const unnamed = receiptPages({ ...receipt, shop: { names: [], addresses: [] } }, papers['80mm'])[0]?.html ?? '';
+    expect([words(unnamed).startsWith('Receipt'), unnamed.includes('<h1>')]).toEqual([true, false]);
+  });
+
+  it('has the short number in words and as a code, and no other number of ours beside it', () => {
+    const html = receiptPages(receipt, papers['80mm'])[0]?.html ?? '';
+    expect(words(html)).toContain('Sale C7-0412');
+    expect(html).toContain('aria-label="C7-0412"');
+    expect(html).not.toContain('operation-1');
+  });
+
+  it('says its order in full where there is no short number, as it did before there were any', () => {
+    const html = receiptPages({ ...receipt, saleNumber: null }, papers['80mm'])[0]?.html ?? '';
+    expect([words(html).includes('Order operation-1'), html.includes('<svg')]).toEqual([true, false]);
+  });
+
+  it('of several cards has a line of each and one total in each currency, exact and in its own places', () => {
+    const lines = [
+      line,
+      { ...line, cardName: { en: 'Steam 20' }, quantity: 1, operationId: 'operation-2', externalReference: null },
+      { ...line, cardName: null, charged: { price: '0.1', total: '0.2', currency: 'USD' }, invoiceId: 'invoice-3' },
+    ];
+    const html = receiptPages({ ...receipt, lines }, papers['58mm'])[0]?.html ?? '';
+    const text = words(html);
+    expect(text).toContain('Zain 5 2 × 1,234.500 KWD 2,469.000 KWD Steam 20 1 × 2,469.000 KWD Card 2 ×');
+    expect(text).toMatch(/Total 4,938\.000 KWD Total 0\.20? USD/);
+    expect(text.match(/TILL-2/g)).toHaveLength(1);
+    expect(html.match(/<svg/g)).toHaveLength(1);
+    const codes = lines.map((each, n) => ({ ...each, quantity: 1, codes: [code(n + 1)] }));
+    const sheet = words(receiptPages({ ...receipt, lines: codes }, papers['58mm'])[0]?.html ?? '');
+    expect(sheet).toMatch(/Zain 5 Card code VOUCHER- 001 Steam 20 Card code VOUCHER- 002 Card Card code VOUCHER- 003$/);
+  });
+
   it('of many cards is several images, and each code stands on one of them once', () => {
     const many = Array.from({ length: 25 }, (_, index) => code(index + 1));
-    const pages = receiptPages({ ...receipt, quantity: 25, codes: many }, papers.a4).map(({ html }) => words(html));
+    const pages = receiptPages({ ...receipt, lines: [{ ...line, quantity: 25, codes: many }] }, papers.a4).map(
+      ({ html }) => words(html),
+    );
     expect(pages).toHaveLength(3);
     const all = pages.join(' ');
     for (const { voucher } of many) expect(all.split(voucher.replace('-', '- ')).length).toBe(2);
@@ -66,7 +108,10 @@ describe('a receipt', () => {
   });
 
   it('to be looked at may be measured by the window, runs nothing and holds no code whatever it was made from', () => {
-    const { html, policy } = receiptPreview({ ...receipt, codes: [code(1), code(2)] }, papers['80mm']);
+    const { html, policy } = receiptPreview(
+      { ...receipt, lines: [{ ...line, codes: [code(1), code(2)] }] },
+      papers['80mm'],
+    );
     expect(policy).toMatch(/; sandbox allow-same-origin$/);
     expect([policy.includes('script'), html.includes('VOUCHER'), html.split('••••').length > 1]).toEqual([
       false,

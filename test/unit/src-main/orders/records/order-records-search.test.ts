@@ -96,3 +96,35 @@ it('finds orders too that an earlier build wrote down without words', async () =
   expect(found(till, { find: 'zain' })).toEqual([bought]);
   expect(till.counter.localRecords.journal.compareProjection()).toEqual([]);
 });
+
+it('finds the orders of a short number as a person types it, and none beside them', async () => {
+  const { till, bought } = await shop();
+  const { saleNumber = '' } = till.facts(bought).intent;
+  const finds = [saleNumber, saleNumber.toLowerCase(), saleNumber.replace('-000', ' '), saleNumber.slice(1)];
+  expect(finds.map((find) => [find, found(till, { find })])).toEqual(finds.map((find) => [find, [bought]]));
+  expect(found(till, { find: saleNumber.replace('-0001', '-0099') })).toEqual([]);
+  expect(found(till, { find: '0001' })).toContain(bought);
+});
+
+it('puts the order of a whole reference before those that only hold its words', async () => {
+  const till = await Till.open();
+  const exact = till.place({ externalReference: 'till 4 / 7' });
+  const longer = till.place({ externalReference: 'till 4 / 71', quantity: 3 });
+  const first = value(till.counter.localRecords.records.page({ show: 'all', limit: 50, find: 'Till ٤ 7' }));
+  expect(first.operationIds).toEqual([exact]);
+  const { nextCursor: cursor = '' } = first;
+  expect(found(till, { find: 'Till ٤ 7', cursor })).toEqual([longer]);
+});
+
+it('finds a sale by its number in the records of an earlier form, once they are derived anew', async () => {
+  const { till, bought } = await shop();
+  const { saleNumber = '' } = till.facts(bought).intent;
+  till.close();
+  const file = new BetterSqlite3(join(till.directory, 'journal.db'));
+  file.exec(
+    "UPDATE operations SET sale_number = NULL, reference_key = NULL; DELETE FROM meta WHERE key = 'operations-form'",
+  );
+  file.close();
+  await till.run();
+  expect(found(till, { find: saleNumber })).toEqual([bought]);
+});

@@ -44,7 +44,7 @@ it('tells of receipts with codes what the printer took and what a person saw of 
   await till.resume(operationId);
   const printer = new PaperPrinter();
   const prints = printsAt(till, printer);
-  const receipt = { operationId, language: 'en', withCodes: true } as const;
+  const receipt = { operationIds: [operationId], language: 'en', withCodes: true } as const;
   const history = (): unknown[] =>
     historyOf(till.counter.localRecords, { soldCardId: soldCardId(1), operationId }).map(({ kind, facts }) => [
       kind,
@@ -55,9 +55,9 @@ it('tells of receipts with codes what the printer took and what a person saw of 
   expect(history()).toEqual([]);
   printer.fault = null;
   const jammed = value(await printReceipt(prints, { ...receipt, reason: 'other' }));
-  value(answerPrint(prints, operationId, jammed, false));
+  value(answerPrint(prints, [operationId], jammed, false));
   const plain = value(await printReceipt(prints, { ...receipt, withCodes: false, reason: 'other' }));
-  value(answerPrint(prints, operationId, plain, true));
+  value(answerPrint(prints, [operationId], plain, true));
   expect(history()).toEqual([
     ['receiptSent', 'codes'],
     ['receiptAnswered', 'notPrinted'],

@@ -50,7 +50,7 @@ describe('a search for orders', () => {
       states: ['failed'],
       walletId: id,
       card: { cardId: id, cardName: undefined },
-      day: '2026-11-21',
+      days: { first: '2026-11-21', last: '2026-11-21' },
       find: '  till 2 ',
     });
     expect(orderQuery.parse(query)).toEqual({
@@ -67,6 +67,21 @@ describe('a search for orders', () => {
       narrowingOf({ ...everyOrder, show: 'unsettled' }),
       narrowingOf({ ...everyOrder, find: 'x' }),
     ]).toEqual(['none', 'unsettled', 'more']);
+  });
+
+  it('of a day in words, in whatever language, is one of that day and of the other words', () => {
+    const now = new Date(2026, 10, 22, 0, 5);
+    const day = { from: new Date(2026, 10, 21).toISOString(), until: new Date(2026, 10, 22).toISOString() };
+    expect(queryOf({ ...everyOrder, find: 'yesterday' }, now)).toEqual({ show: 'all', ...day });
+    expect(queryOf({ ...everyOrder, find: 'زين أمس' }, now)).toEqual({ show: 'all', ...day, find: 'زين' });
+    const days = { first: '2026-11-01', last: '2026-11-30' };
+    expect(queryOf({ ...everyOrder, find: 'yesterday', days }, now)).toEqual({
+      show: 'all',
+      find: 'yesterday',
+      from: new Date(2026, 10, 1).toISOString(),
+      until: new Date(2026, 11, 1).toISOString(),
+    });
+    expect(narrowingOf({ ...everyOrder, days })).toBe('more');
   });
 
   it('has a sale made since at its top before main is asked again, and an older one that is read not', async () => {

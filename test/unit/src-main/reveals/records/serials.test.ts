@@ -1,0 +1,162 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { mayLeave } from '../../../../../src-main/app/counter/journal-rules.ts';
+import type { OperationId } from '../../../../../src-main/core/ids.ts';
+import { keptAfterDeliveryMs } from '../../../../../src-main/journal/purge.ts';
+import { serialText } from '../../../../../src-main/reveals/machine/serial-text.ts';
+import { serialKeptKind } from '../../../../../src-main/reveals/records/serials.ts';
+import { failingStep } from '../../../../support/failing-step.ts';
+import { codes, completed, Till, value } from '../../orders/till.ts';
+
+const dayMs = 24 * 60 * 60 * 1000;
+const serialOf = (n: number): string => `SN-0000-${String(n).padStart(6, '0')}X`;
+
+/** A sale whose cards have serial numbers of their own. */
+async function sold(till: Till, n = 0): Promise<OperationId> {
+  const operationId = till.place();
+  const soldCards = codes.map((code, at) => ({ ...code, serialNumber: serialOf(n + at) }));
+  till.service.script(completed(operationId, { soldCards }));
+  expect(await till.resume(operationId)).toBe('completed');
+  return operationId;
+}
+
+async function handedOver(till: Till, n: number): Promise<OperationId> {
+  const operationId = await sold(till, n);
+  value(await till.counter.reveals.show(operationId));
+  value(till.counter.reveals.handOver(operationId));
+  return operationId;
+}
+
+const found = (till: Till, typed: string): readonly OperationId[] => till.counter.serials.find(typed);
+const keptEvents = (till: Till) => till.counter.localRecords.journal.events({ kind: serialKeptKind });
+const mayReveal = (till: Till): void =>
+  void value(
+    till.counter.localRecords.journal.append({
+      subject: '',
+      kind: 'policy-reported',
+      body: { scopes: ['cards:reveal'] },
+    }),
+  );
+
+describe('a sale is found by a serial number of its cards', () => {
+  it('as soon as the codes are here, as a person types it, and also after a restart', async () => {
+    const till = await Till.open();
+    const [one, other] = [await sold(till, 10), await sold(till, 20)];
+    const typed = ['SN-0000-000010X', 'sn 0000 000011x', 'sn0000000011X', ' SN٠٠٠٠٠٠٠٠١٠X '];
+    expect(typed.map((text) => found(till, text))).toEqual(typed.map(() => [one]));
+    await till.run();
+    expect([found(till, serialOf(20)), found(till, serialOf(99)), found(till, 'SN')]).toEqual([[other], [], []]);
+    expect(keptEvents(till)).toHaveLength(2 * codes.length);
+  });
+
+  it('by digests alone: no serial number and no key to it lies in the folder', async () => {
+    const till = await Till.open();
+    const operationId = await sold(till, 10);
+    till.close();
+    const bytes = ['journal.db', 'keyring.json', 'vault.json'].map((name) => readFileSync(join(till.directory, name)));
+    for (const text of [serialOf(10), serialText(serialOf(10)) ?? ''])
+      expect(bytes.some((each) => each.includes(text))).toBe(false);
+    await till.run();
+    for (const { subject, body } of keptEvents(till)) {
+      expect(subject).toBe(operationId);
+      expect(Object.keys(body).toSorted()).toEqual(['sealed', 'serial', 'soldCardId']);
+      expect(body['serial']).toMatch(/^[\w-]{43}$/);
+    }
+  });
+
+  it('with other digests on another day, so that one key tells nothing of another day', async () => {
+    const till = await Till.open();
+    const first = await sold(till, 10);
+    till.clock.skip(dayMs);
+    const second = await sold(till, 10);
+    expect(new Set(keptEvents(till).map(({ body }) => body['serial'])).size).toBe(2 * codes.length);
+    expect(till.counter.localRecords.journal.sealedIds('serials:')).toHaveLength(2);
+    expect(found(till, serialOf(10)).toSorted()).toEqual([first, second].toSorted());
+  });
+
+  it('also where the process ended before the codes were judged', async () => {
+    const till = await Till.open({
+      step: (step) => {
+        if (step === 'answer-sealed') throw new Error('the process ends');
+      },
+    });
+    const operationId = till.place();
+    till.service.script(completed(operationId, { soldCards: [{ ...codes[0], serialNumber: serialOf(10) }, codes[1]] }));
+    await till.resume(operationId).catch(() => undefined);
+    expect([till.kinds(operationId).at(-1), keptEvents(till)]).toEqual(['answer-sealed', []]);
+    await till.run();
+    expect(await till.resume(operationId)).toBe('completed');
+    expect(found(till, serialOf(10))).toEqual([operationId]);
+  });
+
+  it('also where the digests could not be written at once', async () => {
+    const till = await Till.open();
+    const { localRecords, keyring, vault } = till.counter;
+    const kept = codes.map(() => serialKeptKind).join(' ');
+    const failing = failingStep({ journal: localRecords.journal, keyring, vault });
+    failing.failAt(kept);
+    const operationId = await sold(till, 10);
+    expect([failing.failed()?.name, found(till, serialOf(10))]).toEqual([kept, []]);
+    value(await till.counter.reveals.show(operationId));
+    expect(found(till, serialOf(10))).toEqual([operationId]);
+  });
+
+  it('where the codes came only with a reveal', async () => {
+    const till = await Till.open();
+    const operationId = till.place();
+    const soldCards = codes.map((code, at) => ({ ...code, serialNumber: serialOf(10 + at) }));
+    till.service.script(completed(operationId, { soldCards: [] }), { status: 200, body: { items: soldCards } });
+    await till.resume(operationId);
+    expect(keptEvents(till)).toEqual([]);
+    value(await till.counter.reveals.show(operationId));
+    expect(found(till, serialOf(11))).toEqual([operationId]);
+  });
+});
+
+describe('the digests of serial numbers', () => {
+  it('go with the codes: thirty days after the hand-over nobody finds the sale by them', async () => {
+    const till = await Till.open();
+    mayReveal(till);
+    await handedOver(till, 10);
+    till.clock.skip(2 * dayMs);
+    const later = await handedOver(till, 20);
+    till.clock.skip(keptAfterDeliveryMs - dayMs);
+    expect(found(till, serialOf(10))).toHaveLength(1);
+    value(till.counter.localRecords.journal.purge());
+    expect([found(till, serialOf(10)), found(till, serialOf(20))]).toEqual([[], [later]]);
+    expect(value(till.counter.localRecords.journal.verifyRecord()).rows).toBeGreaterThan(0);
+    // The events stay, and say nothing any more.
+    expect(keptEvents(till)).toHaveLength(2 * codes.length);
+  });
+
+  it('keep no code for longer: a code goes as it would without them', async () => {
+    const till = await Till.open();
+    mayReveal(till);
+    await handedOver(till, 10);
+    till.clock.skip(keptAfterDeliveryMs + 1);
+    value(till.counter.localRecords.journal.purge());
+    expect(till.counter.localRecords.journal.sealedIds('')).toEqual([]);
+  });
+
+  it('are not made of what was handed over before there were any', async () => {
+    const till = await Till.open();
+    await handedOver(till, 10);
+    const waiting = await sold(till, 20);
+    const { journal } = till.counter.localRecords;
+    const kept = keptEvents(till).length;
+    value(journal.transaction((tx) => tx.setMeta('serials-kept-seq', '0')));
+    await till.run();
+    expect(keptEvents(till)).toHaveLength(kept);
+    expect(found(till, serialOf(20))).toEqual([waiting]);
+  });
+
+  it('never leave this machine', async () => {
+    const till = await Till.open();
+    await sold(till, 10);
+    const leaving = till.counter.localRecords.journal.events().filter(mayLeave);
+    expect(leaving.length).toBeGreaterThan(0);
+    expect(leaving.some(({ kind }) => kind === serialKeptKind)).toBe(false);
+    expect(JSON.stringify(leaving)).not.toContain('"serial"');
+  });
+});
