@@ -1,3 +1,4 @@
+import { basketScreens } from './basket.ts';
 import { catalogueScreens } from './catalogue.ts';
 import { dayScreens } from './day.ts';
 import { recordScreens } from './records.ts';
@@ -11,6 +12,7 @@ export const everyScreen: readonly Screen[] = [
   ...startScreens,
   ...catalogueScreens,
   ...saleScreens,
+  ...basketScreens,
   ...recordScreens,
   ...dayScreens,
   ...thisCounterScreens,
