@@ -79,6 +79,8 @@ export const orderSchema = z.strictObject({
       requestId: z.string().optional(),
     })
     .optional(),
+  /** What its customer bought at the same press, and its place there. */
+  basket: z.strictObject({ id: z.uuid(), line: z.int() }).optional(),
   /** Why codes that were asked for did not come. */
   codesError: failureSchema.optional(),
   /** Why `order --remote` could not read an order that was bought. */

@@ -42,6 +42,10 @@ describe.each(languageCodes)('the training counter in the browser, in %s', (lang
     expect(keystrokes.length).toBeLessThanOrEqual(6);
   });
 
+  it('sells five cards of three kinds in at most 20 presses, from the idle screen to handed over', async () => {
+    expect(await story.basket()).toBeLessThanOrEqual(20);
+  });
+
   it('keeps its place when the language is switched in the middle of a sale', () => story.otherLanguage());
 
   it.skipIf(!TrainingService.canBeFound)(

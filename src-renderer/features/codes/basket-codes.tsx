@@ -7,7 +7,6 @@ import { useFocusWhenLost } from '../../base/focus/use-focus-when-lost.ts';
 import { useName, useText } from '../../base/i18n/use-text.ts';
 import type { ShownFailure } from '../../base/shown-failure.ts';
 import { withApproval } from '../../base/stores/approval-store.ts';
-import { useView } from '../../base/stores/view-store.ts';
 import { linesOf } from '../../entities/orders/basket-orders.ts';
 import { changeOrder, hasCodesWaiting, useOrders } from '../../entities/orders/orders-store.ts';
 import { useCodesLock } from '../../entities/records/copy-status-store.ts';
@@ -15,6 +14,7 @@ import { useCheckout } from '../../entities/sale/checkout-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { PrintPanel } from '../receipts/print-panel.tsx';
 import { CodeList } from './code-list.tsx';
+import { leaveSheet } from './leave-sheet.ts';
 import { SheetFrame, SheetHead } from './sheet-frame.tsx';
 import { useShown } from './use-shown.ts';
 
@@ -42,7 +42,7 @@ export function BasketCodes({ basket }: { basket: string }) {
   const [printing, setPrinting] = useState<string | null>(null);
   const [problem, setProblem] = useState<ShownFailure | null>(null);
   const failed = several?.failed[0]?.failure ?? null;
-  const { handing, handOver } = useHandOver(basket, orders, setProblem);
+  const { handing, handOver } = useHandOver(orders, setProblem);
   const lock = useCodesLock(orders[0]?.codesState ?? 'none');
   const printed = orders.find(({ operationId }) => operationId === printing);
   const sheet = useFocusWhenLost<HTMLDivElement>(printed?.prints ?? printing);
@@ -132,7 +132,6 @@ function ownersOf(
 
 /** Hands over the lines whose codes came out, one after the other: what fails is said, and is still there to be tried. */
 function useHandOver(
-  basket: string,
   orders: readonly OrderView[],
   onProblem: (problem: ShownFailure | null) => void,
 ): { readonly handing: boolean; readonly handOver: () => Promise<void> } {
@@ -150,22 +149,10 @@ function useHandOver(
     }
     setHanding(false);
     // At once: else the sheet gives the focus back a picture later, and what is typed until then is lost.
-    flushSync(() => leave(basket, orders));
+    flushSync(() => leaveSheet(orders));
     if (useCheckout.getState().stage.kind === 'empty') focusOn('search');
   };
   return { handing, handOver };
-}
-
-/** Where a line did not come, the sale stays: its customer has still to hear of that. */
-function leave(basket: string, orders: readonly OrderView[]): void {
-  const { codesTarget, closeCodes } = useView.getState();
-  const isHere =
-    codesTarget?.kind === 'order' && orders.some(({ operationId }) => operationId === codesTarget.operationId);
-  if (isHere) closeCodes();
-  const { byId } = useOrders.getState();
-  const { stage, clear } = useCheckout.getState();
-  const isWatched = stage.kind === 'watch' && byId[stage.operationId]?.basket?.id === basket;
-  if (isWatched && linesOf(byId, basket).every(({ codesState }) => codesState === 'handedOver')) clear();
 }
 
 /** Sold cards whose ids are not known yet still have their place on the sheet. */

@@ -7,7 +7,6 @@ import { useFocusWhenLost } from '../../base/focus/use-focus-when-lost.ts';
 import { useName, useText } from '../../base/i18n/use-text.ts';
 import type { ShownFailure } from '../../base/shown-failure.ts';
 import { withApproval } from '../../base/stores/approval-store.ts';
-import { useView } from '../../base/stores/view-store.ts';
 import { waitingIn } from '../../entities/orders/basket-orders.ts';
 import { changeOrder, hasCodesWaiting, useOrders } from '../../entities/orders/orders-store.ts';
 import { useCodesLock } from '../../entities/records/copy-status-store.ts';
@@ -15,6 +14,7 @@ import { useCheckout } from '../../entities/sale/checkout-store.ts';
 import { PrintPanel } from '../receipts/print-panel.tsx';
 import { BasketCodes } from './basket-codes.tsx';
 import { CodeList } from './code-list.tsx';
+import { leaveSheet } from './leave-sheet.ts';
 import { SheetFrame, SheetHead } from './sheet-frame.tsx';
 import { useShown } from './use-shown.ts';
 
@@ -45,7 +45,7 @@ function KnownOrderCodes({ order }: { order: OrderView }) {
   const isLocked = lock !== null;
   const [printing, setPrinting] = useState(false);
   const [problem, setProblem] = useState<ShownFailure | null>(null);
-  const { handing, handOver } = useHandOver(operationId, setProblem);
+  const { handing, handOver } = useHandOver(order, setProblem);
   const sheet = useFocusWhenLost<HTMLDivElement>(printing ? order.prints : null);
   const title = name(order.cardName) ?? text('catalogue.unnamedCard');
   if (printing) {
@@ -89,34 +89,23 @@ function KnownOrderCodes({ order }: { order: OrderView }) {
 }
 
 /** The customer has them: the sheet closes, and where its sale still stood the next one begins. */
-function useHandOver(operationId: string, onProblem: (problem: ShownFailure | null) => void) {
+function useHandOver(order: OrderView, onProblem: (problem: ShownFailure | null) => void) {
   const [handing, setHanding] = useState(false);
   const handOver = async (): Promise<void> => {
     setHanding(true);
     onProblem(null);
-    const result = await changeOrder((bridge) => bridge.reveals.handOver({ operationId }));
+    const result = await changeOrder((bridge) => bridge.reveals.handOver({ operationId: order.operationId }));
     setHanding(false);
     if (!result.ok) {
       onProblem(result.error);
       return;
     }
     // At once: else the sheet gives the focus back a picture later, and what is typed until then is lost.
-    flushSync(() => leave(operationId));
+    flushSync(() => leaveSheet([order]));
     // The next customer begins at the search, unless their sale has begun.
     if (useCheckout.getState().stage.kind === 'empty') focusOn('search');
   };
   return { handing, handOver };
-}
-
-/**
- * The sheet of the order, which was perhaps left meanwhile for that of another sale, and the sale itself where it still
- * stands.
- */
-function leave(operationId: string): void {
-  const { codesTarget, closeCodes } = useView.getState();
-  if (codesTarget?.kind === 'order' && codesTarget.operationId === operationId) closeCodes();
-  const { stage, clear } = useCheckout.getState();
-  if (stage.kind === 'watch' && stage.operationId === operationId) clear();
 }
 
 function noteOf(order: OrderView, text: ReturnType<typeof useText>): string {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { expect } from 'vitest';
-import { languages } from '../../../src-shared/words/languages.ts';
+import { languages, type ServiceLanguage } from '../../../src-shared/words/languages.ts';
 import type { CounterWindow } from './counter-window.ts';
 import { expectSound, times, wanted } from './first-sale-story.ts';
 import type { TrainingService } from './training-service.ts';
@@ -35,6 +35,39 @@ export class TrainingStory {
     await codes.reveal();
     await codes.done();
     return heard;
+  }
+
+  /** Five cards of three kinds, from the idle screen to handed over by the keyboard. Gives how many presses it took. */
+  async basket(): Promise<number> {
+    const { sell, page, language, codes } = this.#counter;
+    await this.#counter.go('sell');
+    await sell.search('');
+    await page.keyboard.press('F2');
+    let presses = 0;
+    const press = async (key: string): Promise<void> => {
+      presses += 1;
+      await page.keyboard.press(key);
+    };
+    for (const [query, cards] of threeKinds[languages[language].service]) {
+      // At a person's pace: six keys that come faster are a scanner's.
+      await page.keyboard.type(query, { delay: 60 });
+      presses += query.length;
+      await press('Enter');
+      await sell.quantityField.waitFor();
+      if (cards > 1) await press(String(cards));
+      if (cards > 1) await press('Equal');
+    }
+    await press('Enter');
+    await this.#counter.button('codes.revealAll').waitFor();
+    expect(await codes.masked()).toBe(10);
+    await press('Enter');
+    await this.#counter.button('codes.hide').waitFor();
+    const handOver = this.#counter.button('codes.done');
+    await expect.poll(() => handOver.evaluate((button) => button === document.activeElement)).toBe(true);
+    expect(new Set(await codes.shown()).size).toBe(10);
+    await press('Enter');
+    await this.#counter.text('sale.empty').waitFor();
+    return presses;
   }
 
   /** The other language and back, in the middle of a sale. */
@@ -143,6 +176,20 @@ export class TrainingStory {
     await this.#counter.sell.buy();
   }
 }
+
+/** What is typed for each kind, and how many of it the customer wants; a single one needs no quantity. */
+const threeKinds: Record<ServiceLanguage, readonly (readonly [query: string, cards: number])[]> = {
+  en: [
+    ['ste', 2],
+    ['xbo', 2],
+    ['net', 1],
+  ],
+  ar: [
+    ['ستي', 2],
+    ['إكس', 2],
+    ['نتف', 1],
+  ],
+};
 
 /** Every key that goes down from now on, as the page hears it. */
 async function keystrokesFrom(page: Page): Promise<() => Promise<readonly string[]>> {

@@ -80,9 +80,8 @@ export function orderValue(
   { codes, codesError }: CodesAsked = {},
 ) {
   const view = viewOf(operationId, facts, nowMs);
-  const { state, invoiceId, walletId, cardId, quantity, total, charge, externalReference, attempts, completedAt } =
-    view;
-  const { saleNumber } = view;
+  const { state, invoiceId, walletId, cardId, quantity, total, charge, externalReference, attempts } = view;
+  const { completedAt, basket, saleNumber } = view;
   return {
     operationId,
     ...(saleNumber === undefined ? {} : { saleNumber }),
@@ -97,6 +96,7 @@ export function orderValue(
     attempts,
     codes: codes ?? view.codes.map(hidden),
     ...(completedAt === undefined ? {} : { completedAt }),
+    ...(basket === undefined ? {} : { basket }),
     ...(codesError === undefined ? {} : { codesError: promised(codesError) }),
     ...refusalIn(facts, view),
   };

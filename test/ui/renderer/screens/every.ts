@@ -1,4 +1,5 @@
 import { approvalScreens } from './approvals.ts';
+import { basketScreens } from './basket.ts';
 import { catalogueScreens } from './catalogue.ts';
 import { complaintScreens } from './complaints.ts';
 import { dayScreens } from './day.ts';
@@ -14,6 +15,7 @@ export const everyScreen: readonly Screen[] = [
   ...startScreens,
   ...catalogueScreens,
   ...saleScreens,
+  ...basketScreens,
   ...recordScreens,
   ...complaintScreens,
   ...dayScreens,
