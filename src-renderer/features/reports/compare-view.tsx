@@ -76,7 +76,7 @@ function Begin({ comparison }: { comparison: Comparison | null }) {
           label={text('compare.what')}
           value={what}
           items={[
-            { id: someDays, name: text('report.range.own') },
+            { id: someDays, name: text('compare.what.days') },
             ...(zs ?? []).map(({ name, issuedAt }) => ({
               id: name,
               name: text('day.z.title', { name }),

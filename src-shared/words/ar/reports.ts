@@ -39,8 +39,9 @@ export const reports: Record<keyof typeof english, string> = {
   'report.saveFailed': 'تعذّر حفظ الملف هناك. اختر مجلدًا آخر.',
 
   'compare.title': 'مقارنة مع الخدمة',
-  'compare.says': 'تسأل نقطة البيع الخدمة عن كل عملية بيع، ولا تشتري شيئًا ولا تغيّر شيئًا.',
+  'compare.says': 'تُسأل الخدمة عن كل عملية بيع، ولا يتغير شيء.',
   'compare.what': 'ما تُراد مقارنته',
+  'compare.what.days': 'أيام',
   'compare.lists': 'البحث أيضًا عن عمليات ناقصة هنا',
   'compare.lists.says': 'تُقرأ قائمة البطاقات المشتراة لكل محفظة، ويطول ذلك إن كثرت البطاقات.',
   'compare.begin': 'مقارنة',

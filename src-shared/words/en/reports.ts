@@ -38,8 +38,9 @@ export const reports = {
   'report.saveFailed': 'The file could not be saved there. Choose another folder.',
 
   'compare.title': 'Compare with the service',
-  'compare.says': 'The counter asks the service about each sale. It buys nothing and changes nothing.',
+  'compare.says': 'Asks the service about each sale, and changes nothing.',
   'compare.what': 'What to compare',
+  'compare.what.days': 'Days',
   'compare.lists': 'Also look for sales that are missing here',
   'compare.lists.says': 'Reads the list of bought cards of each wallet. With many cards this takes long.',
   'compare.begin': 'Compare',
