@@ -61,7 +61,7 @@ const comparisonLine = z.object({
   state: z.enum(orderStates).nullable(),
   here: sum.nullable(),
   /** The service's word; null where it gave none. */
-  standing: z.enum(['processing', 'recoveryExhausted', 'completed', 'failed', 'unknown', 'absent']).nullable(),
+  stateThere: z.enum(['processing', 'recoveryExhausted', 'completed', 'failed', 'unknown', 'absent']).nullable(),
   there: sum.nullable(),
   /** Which members differ. */
   differs: z.array(z.enum(comparedMembers)),

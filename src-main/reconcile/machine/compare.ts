@@ -41,7 +41,7 @@ export function comparedOrder({ sale, wasSent }: Here, there: There | null): Com
     at: new Date(sale.intendedAtMs).toISOString(),
     state: sale.state,
     here: sale.cost,
-    standing: there?.kind === 'absent' ? 'absent' : (order?.status ?? null),
+    stateThere: there?.kind === 'absent' ? 'absent' : (order?.status ?? null),
     there: order?.total ?? null,
     differs: outcome === 'differs' && order !== null ? differing(sale, order) : [],
     failure: there?.kind === 'unread' ? there.failure : null,
@@ -89,6 +89,6 @@ export function soldHere(sales: readonly Sale[]): Sum[] {
 /** What the service says that it sold of them, as far as it names a total. */
 export function soldThere(lines: readonly ComparisonLine[]): Sum[] {
   return [
-    ...summed(lines.flatMap(({ standing, there }) => (standing === 'completed' && there !== null ? [there] : []))),
+    ...summed(lines.flatMap(({ stateThere, there }) => (stateThere === 'completed' && there !== null ? [there] : []))),
   ];
 }

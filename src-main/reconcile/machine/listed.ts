@@ -54,7 +54,7 @@ function lineOf([first, ...others]: readonly ListedCard[]): ComparisonLine[] {
       at: first.purchasedAt ?? null,
       state: null,
       here: null,
-      standing: 'completed',
+      stateThere: 'completed',
       there: null,
       differs: [],
       failure: null,

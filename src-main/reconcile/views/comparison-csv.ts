@@ -32,7 +32,7 @@ export function comparisonCsv(lines: readonly ComparisonLine[], language: Langua
       csvFigure(line.state ?? ''),
       csvFigure(line.here?.amount ?? ''),
       csvText(line.here?.currency ?? ''),
-      csvFigure(line.standing ?? ''),
+      csvFigure(line.stateThere ?? ''),
       csvFigure(line.there?.amount ?? ''),
       csvText(line.there?.currency ?? ''),
       csvFigure(line.differs.join(':')),

@@ -78,7 +78,7 @@ function rowOf(line: ComparisonLine, pieces: ReportPieces): TableRow {
   const said = line.failure === null ? '' : `<br><bdi dir="ltr" class="id">${escaped(line.failure.code)}</bdi>`;
   const differing = line.differs.map((member) => pieces.text(`compare.member.${member}`)).join(', ');
   const here = line.isKnown ? stateText(line, pieces) : pieces.text('compare.notHere');
-  const there = line.standing === null ? '-' : pieces.text(`compare.standing.${line.standing}`);
+  const there = line.stateThere === null ? '-' : pieces.text(`compare.stateThere.${line.stateThere}`);
   return {
     markup: `<bdi>${escaped(name)}</bdi>${time}${id}`,
     cells: [
@@ -92,8 +92,8 @@ function rowOf(line: ComparisonLine, pieces: ReportPieces): TableRow {
 /** On paper its state is said in the words that the service's has. */
 function stateText({ state }: ComparisonLine, pieces: ReportPieces): string {
   if (state === null) return '-';
-  const standing = state === 'completed' ? 'completed' : isFinal(state) ? 'failed' : 'processing';
-  return pieces.text(`compare.standing.${standing}`);
+  const stateThere = state === 'completed' ? 'completed' : isFinal(state) ? 'failed' : 'processing';
+  return pieces.text(`compare.stateThere.${stateThere}`);
 }
 
 function sumOf(sum: ComparisonLine['here'], pieces: ReportPieces): string {

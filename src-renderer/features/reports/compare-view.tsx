@@ -36,7 +36,7 @@ export function CompareView({ views }: { views: ReactNode }) {
         <h2>{text('compare.title')}</h2>
         <Begin comparison={comparison} />
         {comparisonFailure === null ? null : <FailureNote failure={comparisonFailure} />}
-        {comparison === null ? null : <Standing comparison={comparison} />}
+        {comparison === null ? null : <Progress comparison={comparison} />}
         {comparison === null ? null : <ComparisonParts comparison={comparison} />}
       </section>
     </div>
@@ -76,7 +76,7 @@ function Begin({ comparison }: { comparison: Comparison | null }) {
           label={text('compare.what')}
           value={what}
           items={[
-            { id: someDays, name: text('report.range.own') },
+            { id: someDays, name: text('compare.what.days') },
             ...(zs ?? []).map(({ name, issuedAt }) => ({
               id: name,
               name: text('day.z.title', { name }),
@@ -110,7 +110,7 @@ function Begin({ comparison }: { comparison: Comparison | null }) {
 }
 
 /** How far it is, and how it ended. */
-function Standing({ comparison: { state, failure, done, all, listedCards, counts } }: { comparison: Comparison }) {
+function Progress({ comparison: { state, failure, done, all, listedCards, counts } }: { comparison: Comparison }) {
   const text = useText();
   const isEqual = state === 'done' && counts.equal + counts.notSent === all && counts.thereOnly === 0;
   return (

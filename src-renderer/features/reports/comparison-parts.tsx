@@ -127,7 +127,7 @@ function Line({ line }: { line: ComparisonLine }) {
   );
 }
 
-function BothSides({ line: { isKnown, state, here, standing, there } }: { line: ComparisonLine }) {
+function BothSides({ line: { isKnown, state, here, stateThere, there } }: { line: ComparisonLine }) {
   const text = useText();
   return (
     <dl className="reports__sides">
@@ -138,11 +138,11 @@ function BothSides({ line: { isKnown, state, here, standing, there } }: { line: 
           {here === null ? null : <Money {...here} />}
         </dd>
       </div>
-      {standing === null ? null : (
+      {stateThere === null ? null : (
         <div>
           <dt>{text('compare.there')}</dt>
           <dd>
-            {text(`compare.standing.${standing}`)} {there === null ? null : <Money {...there} />}
+            {text(`compare.stateThere.${stateThere}`)} {there === null ? null : <Money {...there} />}
           </dd>
         </div>
       )}

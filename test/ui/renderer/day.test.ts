@@ -56,7 +56,10 @@ describe.each(languageCodes)('the day, in %s,', (language) => {
           `${counter.words('state.refused.name')}4`,
           `${counter.words('state.notBought.name')}3`,
           `${counter.words('state.cancelled.name')}3`,
+          expect.stringMatching(new RegExp(`^${counter.words('day.cash.opened')}25\\.500.*10\\.00.*Omar$`)),
+          expect.stringMatching(new RegExp(`^${counter.words('day.cash.handedOver')}140\\.750`)),
         ]);
+        await counter.text('day.cash.honest').waitFor();
         await counter.text('day.late.says').waitFor();
         await counter.text('day.takenBack.says').waitFor();
         expect(await counter.axe()).toEqual([]);

@@ -42,7 +42,7 @@ function salesFor(from: string, to: string, changes: Partial<SalesReport>): Sale
 export function reportCalls(world: World): CallHandlers['reports'] {
   let comparison: Comparison | null = null;
   const seesCost = () => world.staff.people.find(({ id: person }) => person === world.staff.me)?.role !== 'cashier';
-  const standing = (): Comparison | null =>
+  const stateThere = (): Comparison | null =>
     comparison === null ? null : { ...comparison, ...world.options.comparison };
   return {
     sales: ({ from, to }) => {
@@ -69,12 +69,12 @@ export function reportCalls(world: World): CallHandlers['reports'] {
         there: sold(12).cost ?? [],
         lists: withLists ? { unchecked: [], undatedCards: 0, unreadable: 0 } : null,
       };
-      return soon(ok(standing() ?? comparison));
+      return soon(ok(stateThere() ?? comparison));
     },
-    comparison: () => soon(ok(standing())),
+    comparison: () => soon(ok(stateThere())),
     cancelComparison: () => {
       world.options = { ...world.options, comparison: { ...world.options.comparison, state: 'cancelled' } };
-      return soon(ok(standing()));
+      return soon(ok(stateThere()));
     },
   };
 }

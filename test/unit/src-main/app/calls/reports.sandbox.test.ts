@@ -83,7 +83,7 @@ describe('a day compared with the service', () => {
     expect(after).toMatchObject({ state: 'done', failure: null, done: 4, lists: { unchecked: [], undatedCards: 0 } });
     expect(after.counts).toMatchObject({ equal: 3, unsettled: 1 });
     const elsewhere = after.lines.filter(({ outcome }) => outcome === 'thereOnly');
-    expect(elsewhere).toMatchObject([{ isKnown: false, cards: 2, state: null, standing: 'completed' }]);
+    expect(elsewhere).toMatchObject([{ isKnown: false, cards: 2, state: null, stateThere: 'completed' }]);
     expect(after.listedCards).toBeGreaterThanOrEqual(6);
     // Its other counter sees the same from its side.
     const there = await compare(other, days(), true);
@@ -140,7 +140,7 @@ describe('a day compared with the service', () => {
     await service.fault('resource_not_found', 'getPartnerOrder');
     const absent = await compare(shop, days());
     expect(absent.counts).toMatchObject({ hereOnly: 1, equal: 0 });
-    expect(absent.lines).toMatchObject([{ outcome: 'hereOnly', standing: 'absent', there: null }]);
+    expect(absent.lines).toMatchObject([{ outcome: 'hereOnly', stateThere: 'absent', there: null }]);
     expect(absent.there).toEqual([]);
     expect(absent.here).toHaveLength(1);
   });

@@ -82,7 +82,7 @@ describe('an order that was sent', () => {
 
   it('of whose answer nothing could be read says why', () => {
     expect(comparedOrder({ sale: sold, wasSent: true }, unread)).toMatchObject({
-      standing: null,
+      stateThere: null,
       there: null,
       failure: { code: 'answer_unverified' },
     });

@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { openShop } from '../../../../../support/shop.ts';
+import { valueOf } from '../../../../../support/outcome.ts';
+
+const comparison = z.object({
+  state: z.string(),
+  done: z.number(),
+  counts: z.record(z.string(), z.number()),
+  lists: z.unknown(),
+  here: z.array(z.unknown()),
+  there: z.array(z.unknown()),
+});
+
+test('a day and a Z are compared with the service from the command line, into a page and a table', async () => {
+  const shop = await openShop();
+  try {
+    for (const quantity of [1, 2]) await shop.counter(shop.buy(randomUUID(), quantity));
+    const page = join(shop.folder, 'day.html');
+    const today = await shop.counter(['report', 'reconcile', '--with-lists', '--write', page]);
+    const day = valueOf(today, comparison);
+    expect(day).toMatchObject({ state: 'done', done: 2, counts: { equal: 2 }, lists: { unchecked: [] } });
+    expect(day.there).toEqual(day.here);
+    expect(readFileSync(page, 'utf8')).toContain('Content-Security-Policy');
+    await shop.counter(['shift', 'close']);
+    const file = join(shop.folder, 'z.csv');
+    const z1 = await shop.counter(['report', 'reconcile', '1-1', '--write', file]);
+    expect(valueOf(z1, comparison)).toMatchObject({ state: 'done', counts: { equal: 2 }, lists: null });
+    expect(readFileSync(file, 'utf8').match(/^equal,/gm)).toHaveLength(2);
+    const [unknown, both, over] = [
+      await shop.counter(['report', 'reconcile', '9-9']),
+      await shop.counter(['report', 'reconcile', '1-1', '--from', '2026-01-01']),
+      await shop.counter(['report', 'reconcile', '1-1', '--write', file]),
+    ];
+    expect([unknown.exitCode, both.exitCode, over.exitCode]).toEqual([2, 2, 2]);
+  } finally {
+    await shop.close();
+  }
+});
