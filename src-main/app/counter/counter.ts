@@ -41,7 +41,7 @@ import { createReveals, type Reveals } from '../../reveals/driver/reveals.ts';
 import { openStaff, type Staff } from '../../staff/staff.ts';
 import { openVault, type Vault } from '../../vault/vault.ts';
 import { journalRules } from './journal-rules.ts';
-import { needsOfSale } from './needs.ts';
+import { needsOfSales } from './needs.ts';
 
 /** What the records of one counter need: a folder and the time. No network, no key, no deployment. */
 export interface LocalPorts extends Pick<JournalOptions, 'identity' | 'answerRoomBytes'> {
@@ -182,7 +182,7 @@ async function openOver(
     ...shared,
     stopping: AbortSignal.any([stopping.signal, ...(ports.stopping === undefined ? [] : [ports.stopping])]),
     scopes: () => policyOf(journal)?.scopes ?? null,
-    needsOf: (sale) => needsOfSale(localRecords.limits, sale),
+    needsOf: (sales) => needsOfSales(localRecords.limits, sales),
   });
   const reveals = createReveals({ ...shared, recheckOrder: (operationId) => orders.recheck(operationId) });
   judgeOnNews(session, orders, reveals);

@@ -1,16 +1,19 @@
 import { totalOf } from '../../core/money.ts';
-import type { PassedLimit } from '../../limits/machine/passed.ts';
+import type { Line, PassedLimit } from '../../limits/machine/passed.ts';
 import type { LimitRecords } from '../../limits/records/limit-records.ts';
 import type { NewSale } from '../../orders/machine/new-sale.ts';
 import type { Need } from '../../staff/gate.ts';
 
-/** What of a sale a cashier needs a manager's word for, as the journal is now. */
-export function needsOfSale(limits: Pick<LimitRecords, 'passedBy'>, sale: NewSale): readonly Need[] {
-  const { cardId, quantity, expectedUnitPrice, useAllowedDebt } = sale;
-  const amount = totalOf(expectedUnitPrice.amount, quantity);
-  // One without a total is refused before it comes here.
-  const lines = amount === null ? [] : [{ cardId, cost: { amount, currency: expectedUnitPrice.currency } }];
-  return [...(useAllowedDebt ? [{ kind: 'allowedDebt' } as const] : []), ...limits.passedBy(lines).map(needOf)];
+/** What of sales for one customer a cashier needs a manager's word for, as the journal is now. */
+export function needsOfSales(limits: Pick<LimitRecords, 'passedBy'>, sales: readonly NewSale[]): readonly Need[] {
+  const debt: readonly Need[] = sales.some(({ useAllowedDebt }) => useAllowedDebt) ? [{ kind: 'allowedDebt' }] : [];
+  return [...debt, ...limits.passedBy(sales.flatMap(lineOf)).map(needOf)];
+}
+
+/** One without a total is refused before it comes here. */
+function lineOf({ cardId, quantity, expectedUnitPrice: { amount: price, currency } }: NewSale): readonly Line[] {
+  const amount = totalOf(price, quantity);
+  return amount === null ? [] : [{ cardId, cost: { amount, currency } }];
 }
 
 function needOf({ limit, currency, cardId = '', over }: PassedLimit): Need {

@@ -24,6 +24,6 @@ export interface DriverContext extends OrderContext {
   readonly stopping: AbortSignal;
   /** The permissions the service last reported, or null while never read. */
   readonly scopes: () => readonly string[] | null;
-  /** What of a sale a cashier needs a manager's word for, as the journal is now; nothing where nobody says. */
-  readonly needsOf?: (sale: NewSale) => readonly Need[];
+  /** What of sales for one customer a cashier needs a manager's word for, as the journal is now. */
+  readonly needsOf?: (sales: readonly NewSale[]) => readonly Need[];
 }

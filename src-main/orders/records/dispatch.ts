@@ -107,7 +107,7 @@ export function place(
   step(beforeIntent);
   // The head that the body carries is the one that this very event follows.
   const recorded = journal.transaction((tx): Result<Order, Failure> => {
-    const fault = approvalFault([...needs, ...(context.needsOf?.(sale) ?? [])]);
+    const fault = approvalFault([...needs, ...(context.needsOf?.([sale]) ?? [])]);
     if (fault !== null) return err(fault);
     const [intended, ...others] = eventsAfter(journal.head().hash);
     const order = records.recordIn(tx, operationId, [intended]);

@@ -251,6 +251,7 @@ function exampleOf(name: string): object {
     'prices.removeRule': { id: operationId },
     'prices.setRate': { from: 'KWD', to: 'USD', rate: '3.25' },
     'prices.setFaceValue': { card: operationId, amount: '5', currency: 'KWD' },
+    'limits.set': { currency: 'KWD', sale: '50', shift: null, card: null },
     'preferences.digestOf': { barcode: '6281234567890' },
   };
   return examples[name] ?? {};
