@@ -68,6 +68,9 @@ const charge = z.object({
     .nullable(),
   margin: z.string(),
   revision: z.number().int(),
+  /** A person charged otherwise than the prices in force say, which is `ruled`. */
+  overridden: z.literal(true).exactOptional(),
+  ruled: z.object({ price: chargeText, total: chargeText }).exactOptional(),
 });
 const sealed = z.object({ id: z.string(), sha256: z.string() });
 /** Who did it: a random staff id. Absent where the shop used no PINs, and in older records. */

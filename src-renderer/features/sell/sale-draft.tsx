@@ -22,6 +22,7 @@ import { Callout } from '../../ui/callout.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Money } from '../../ui/money.tsx';
 import { NumberInput } from '../../ui/number-input.tsx';
+import { OtherPrice } from './other-price.tsx';
 import { isValidReference, longestReference } from './reference.ts';
 import { saleFormId } from './sale-form.ts';
 import { SaleProblem } from './sale-problem.tsx';
@@ -83,6 +84,7 @@ export function SaleDraft({ draft }: { draft: Draft }) {
         <SaleProblem problem={draft.problem} draft={draft} shown={shown} placing={placing} canSell={canSell} />
       )}
       <QuantityInput draft={draft} most={most} inputRef={quantityRef} />
+      <OtherPrice draft={draft} />
       <Field
         label={text('sale.reference')}
         hint={text('sale.reference.hint', { maximum })}

@@ -1,5 +1,5 @@
 import type { Failure } from '../../../../src-shared/contract/codes.ts';
-import { largeIn } from '../../../app/calls/shown-sale.ts';
+import { needsOfShown } from '../../../app/calls/shown-sale.ts';
 import { pricedCard } from '../../../app/counter/charges.ts';
 import type { Counter } from '../../../app/counter/counter.ts';
 import { knownId, type CardId, type OperationId, type WalletId } from '../../../core/ids.ts';
@@ -118,7 +118,7 @@ async function placeNew(
   return counter.orders.place(
     operationId,
     { ...priced, ...(name === undefined ? {} : { cardName: name }) },
-    { besidesPending, needs: largeIn(priced, choices) === null ? [] : [{ kind: 'largeSale' }] },
+    { besidesPending, needs: needsOfShown(priced, choices) },
   );
 }
 

@@ -21,8 +21,10 @@ test('a cashier at a shell buys over a limit, and decides, with a manager named 
     const pins = { Mona: '73519462', Omar: '86420975', Sara: '19283746' };
     const as = (name: keyof typeof pins) => ['--as', name, '--pin-file', pinFile(pins[name])];
     const beside = (name: keyof typeof pins, pin = pins[name]) => [
-      ...['--approved-by', name],
-      ...['--approved-pin-file', pinFile(pin)],
+      '--approved-by',
+      name,
+      '--approved-pin-file',
+      pinFile(pin),
     ];
     const add = (name: keyof typeof pins, role: string, ...by: readonly string[]) =>
       shop.counter(['staff', 'add', name, '--role', role, '--new-pin-file', pinFile(pins[name]), ...by]);
