@@ -3,10 +3,10 @@ import {
   orderStates,
   refusalCodes,
   unverifiedReasons,
-  updateCodes,
   type Failure,
 } from '../../src-shared/contract/codes.ts';
 import { callNames } from '../../src-shared/contract/names.ts';
+import { updateCodes } from '../../src-shared/contract/update-codes.ts';
 import { operations, type OperationName } from '../partner-api/operations/table.ts';
 import { ownFiles, type Frame } from './bug-position.ts';
 

@@ -1,4 +1,4 @@
-import type { UpdateCode } from '../../src-shared/contract/codes.ts';
+import type { UpdateCode } from '../../src-shared/contract/update-codes.ts';
 
 /** `detail` is for engineers: the name of a document or a file, or a status. */
 export interface UpdateFault {

@@ -1,4 +1,4 @@
-import type { UpdateWait } from '../../src-shared/contract/codes.ts';
+import type { UpdateWait } from '../../src-shared/contract/update-codes.ts';
 
 /** What the counter is doing, as far as a restart could disturb it. */
 export interface CounterFacts {

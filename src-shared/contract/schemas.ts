@@ -120,6 +120,8 @@ export const calls = {
         replaces: uuid.optional(),
         /** Nobody pressed for it: main decides whether an order refused as `price_changed` may be tried again so. */
         afterPriceChange: z.literal(true).exactOptional(),
+        /** What the customer pays for one card, where that is not what the prices say; as it was typed. */
+        otherPrice: z.string().max(60).exactOptional(),
         /** The prices by which the screen was drawn. */
         pricesRevision: z.number().int().min(0),
         /** What the customer pays by the screen: the charge times quantity, or nothing is sold. */

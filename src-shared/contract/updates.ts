@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { updateCodes, updateWaits } from './codes.ts';
 import { instant, nothing } from './shapes.ts';
+import { updateCodes, updateWaits } from './update-codes.ts';
 
 /** How a newer version takes the place of this one; null in a build that looks for none. */
 const updateWay = z.enum(['swap', 'administrator', 'elsewhere']).nullable();

@@ -10,6 +10,7 @@ import { saleFault } from '../../orders/machine/placing.ts';
 import type { PageQuery } from '../../orders/records/order-records.ts';
 import { numbersForStaff } from '../../orders/views/order-view.ts';
 import { timelineOf } from '../../orders/views/timeline.ts';
+import { otherCharge } from '../../prices/machine/other-charge.ts';
 import type { PriceList } from '../../prices/machine/price-list.ts';
 import { saleCharge } from '../../prices/machine/sale-charge.ts';
 import { needsApproval } from '../../staff/acting.ts';
@@ -17,7 +18,7 @@ import { pricedCard } from '../counter/charges.ts';
 import type { LocalRecords } from '../counter/counter.ts';
 import { placeBasketAt } from './basket.ts';
 import { atCounter, inLocalRecords, orderViewOf, type CallContext } from './context.ts';
-import { largeIn, shownSaleFault, type PricedSale } from './shown-sale.ts';
+import { needsOfShown, shownSaleFault, type PricedSale } from './shown-sale.ts';
 
 const pageSize = 50;
 
@@ -45,7 +46,7 @@ export function orderCalls(context: CallContext): CallHandlers['orders'] {
         const operationId = knownId<OperationId>(context.ports.randomness.uuid());
         const placed = orders.place(operationId, sale.value, {
           besidesPending: input.besidesPending,
-          needs: largeIn(sale.value, choices) === null ? [] : [{ kind: 'largeSale' }],
+          needs: needsOfShown(sale.value, choices),
         });
         if (placed.ok) {
           pressed = isAutomatic
@@ -174,12 +175,16 @@ function saleOf(
   // What was on the screen may be gone by now, or be without a price: the catalogue is to be read again.
   if (card?.unitPrice === undefined) return err({ code: 'price_changed', field: 'cardId' });
   const category = catalogue.categoryOf(walletId, card.subcategoryId);
+  const ruled = saleCharge(prices, pricedCard(walletId, card, card.unitPrice, category), input.quantity);
+  const { otherPrice } = input;
+  const charge = otherPrice === undefined ? ruled : otherCharge(ruled, otherPrice, input.quantity);
+  if (charge === null) return err({ code: 'input_invalid', field: 'otherPrice' });
   return ok({
     walletId,
     cardId: card.id,
     ...asked(input),
     expectedUnitPrice: card.unitPrice,
-    charge: saleCharge(prices, pricedCard(walletId, card, card.unitPrice, category), input.quantity),
+    charge,
     useAllowedDebt: input.useAllowedDebt,
     ...(card.name === undefined ? {} : { cardName: card.name }),
     ...(input.replaces === undefined ? {} : { replaces: knownId<OperationId>(input.replaces) }),

@@ -6,6 +6,7 @@ import { askAboveAmountIn } from '../../../src-shared/money/large-sale.ts';
 import { totalOf, type Amount } from '../../core/money.ts';
 import type { NewSale } from '../../orders/machine/new-sale.ts';
 import type { SaleCharge } from '../../prices/machine/sale-charge.ts';
+import type { Need } from '../../staff/gate.ts';
 
 /** A sale with what its customer pays by the prices in force. */
 export interface PricedSale extends NewSale {
@@ -31,8 +32,19 @@ export function shownSaleFault(sale: Sale, asked: Asked, choices: Choices): Fail
   return large === null ? null : { code: 'large_sale', field: large };
 }
 
+/** What of a sale, as it was shown, a cashier needs a manager's word for. */
+export function needsOfShown(sale: Sale, choices: Choices): readonly Need[] {
+  const { overridden, margin } = sale.charge;
+  return [
+    ...(largeIn(sale, choices) === null ? [] : [{ kind: 'largeSale' } as const]),
+    ...(overridden === true ? [{ kind: 'otherCharge' } as const] : []),
+    // A rule that allows less than the cost is a manager's word already.
+    ...(overridden === true && new Big(margin).lt(0) ? [{ kind: 'chargeBelowCost' } as const] : []),
+  ];
+}
+
 /** What of a sale is over what the manager chose, or null. */
-export function largeIn(sale: Sale, choices: Choices): 'quantity' | 'shownTotal' | null {
+function largeIn(sale: Sale, choices: Choices): 'quantity' | 'shownTotal' | null {
   const { quantity, expectedUnitPrice, charge } = sale;
   if (quantity > choices.askAboveCards) return 'quantity';
   const cost = totalOf(expectedUnitPrice.amount, quantity);

@@ -1,6 +1,7 @@
 import { open, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Failure, UpdateWait } from '../../../src-shared/contract/codes.ts';
+import type { Failure } from '../../../src-shared/contract/codes.ts';
+import type { UpdateWait } from '../../../src-shared/contract/update-codes.ts';
 import type { UpdateView } from '../../../src-shared/contract/updates.ts';
 import type { Clock } from '../../core/ports.ts';
 import { err, ok, type Result } from '../../core/result.ts';

@@ -77,6 +77,9 @@ const charge = z.object({
     .nullable(),
   margin: z.string(),
   revision: z.number().int(),
+  /** A person charged otherwise than the prices in force say, which is `ruled`. */
+  overridden: z.literal(true).exactOptional(),
+  ruled: z.object({ price: chargeText, total: chargeText }).exactOptional(),
 });
 const madeGood = z.object({ operationId, soldCardId });
 const sealed = z.object({ id: z.string(), sha256: z.string() });

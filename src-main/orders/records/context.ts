@@ -25,7 +25,7 @@ export interface DriverContext extends OrderContext {
   readonly stopping: AbortSignal;
   /** The permissions the service last reported, or null while never read. */
   readonly scopes: () => readonly string[] | null;
-  /** What of these, sold together, a cashier needs a manager's word for, as the journal is now. */
+  /** What of sales for one customer a cashier needs a manager's word for, as the journal is now. */
   readonly needsOf?: (sales: readonly NewSale[]) => readonly Need[];
   readonly saleNumbers: SaleNumbers;
 }

@@ -21,6 +21,12 @@ export function isChargeText(text: string, currency: string): boolean {
   return isPositiveDecimal(text) && (text.split('.')[1] ?? '').length <= decimalsOf(currency);
 }
 
+/** The charge that a person typed, with the decimals of its currency; null where it is none, or larger than any. */
+export function parseCharge(text: string, currency: string): ChargeAmount | null {
+  const isShort = /^[0-9]{1,9}(?:\.|$)/.test(text);
+  return isShort && isChargeText(text, currency) ? chargeText(new Big(text).toFixed(decimalsOf(currency))) : null;
+}
+
 /** A decimal above nothing, as a rate is: at most six decimals. */
 export function isPositiveDecimal(text: string): boolean {
   return plainDecimal.test(text) && new Big(text).gt(0);

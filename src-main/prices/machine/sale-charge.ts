@@ -11,6 +11,9 @@ export interface SaleCharge extends Pick<CardCharge, 'source' | 'ruleId'> {
   /** Of the whole sale, in the currency of the charge. */
   readonly margin: string;
   readonly revision: number;
+  /** A person charged otherwise than the prices in force say, which is `ruled`. */
+  readonly overridden?: true;
+  readonly ruled?: { readonly price: ChargeAmount; readonly total: ChargeAmount };
 }
 
 export function saleCharge(prices: PriceList, card: PricedCard, quantity: number): SaleCharge {

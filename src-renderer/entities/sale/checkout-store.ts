@@ -2,6 +2,8 @@ import { create } from 'zustand';
 import type { ChargedMoney } from '../../../src-shared/contract/charges.ts';
 import type { CallInput, CallResult, OrderView } from '../../../src-shared/contract/schemas.ts';
 import { isSameMoney, totalOf } from '../../base/money/total.ts';
+import { typedCharge } from '../../base/money/typed-charge.ts';
+import { typedDecimal } from '../../base/money/typed-decimal.ts';
 import type { ShownFailure } from '../../base/shown-failure.ts';
 import { withApproval } from '../../base/stores/approval-store.ts';
 import { presenceNow } from '../../base/stores/presence.ts';
@@ -39,6 +41,8 @@ export interface Draft {
   /** That of the refused order, where the card does not allow so many. */
   readonly quantityBefore?: number;
   readonly reference: string;
+  /** What the customer pays for one card by a person's word, as it is typed; absent where the prices say it. */
+  readonly otherPrice?: string | undefined;
   /** Agreed to so far: the answer to a second question does not take back that to the first. */
   readonly agreed: Consent;
   readonly problem?: ShownFailure;
@@ -62,7 +66,7 @@ export type Stage =
       readonly presence?: number;
     };
 
-type DraftChange = Partial<Pick<Draft, 'quantity' | 'reference'>>;
+type DraftChange = Partial<Pick<Draft, 'quantity' | 'reference' | 'otherPrice'>>;
 
 interface Checkout {
   readonly stage: Stage;
@@ -175,7 +179,9 @@ export function shownSaleOf(draft: Draft, most = Number.POSITIVE_INFINITY): Show
   const { quantity } = draft;
   const view = useCatalogue.getState().view;
   if (charge === undefined || quantity === null || quantity < 1 || quantity > most) return null;
-  const { amount, currency } = charge.price;
+  const { currency } = charge.price;
+  const amount = draft.otherPrice === undefined ? charge.price.amount : typedCharge(draft.otherPrice, currency);
+  if (amount === null) return null;
   const total = { amount: totalOf(amount, quantity), currency };
   return { quantity, revision: view?.pricesRevision ?? 0, total };
 }
@@ -262,7 +268,8 @@ function withoutRenewal({ isRenewing: _, ...draft }: Draft): Draft {
 
 function changed(draft: Draft, part: DraftChange): Draft {
   // Another quantity is another sum and another sale: nobody agreed to that.
-  const agreed = part.quantity === undefined || part.quantity === draft.quantity ? draft.agreed : nothingAgreed;
+  const isSameQuantity = part.quantity === undefined || part.quantity === draft.quantity;
+  const agreed = isSameQuantity && !Object.hasOwn(part, 'otherPrice') ? draft.agreed : nothingAgreed;
   // Another sale may need no manager.
   const { problem, ...rest } = withoutRenewal(draft);
   const kept = problem === undefined || problem.approval !== undefined ? {} : { problem };
@@ -299,6 +306,7 @@ function orderOf(draft: Draft, { quantity, revision, total }: ShownSale): CallIn
     ...draft.agreed,
     ...(draft.reference === '' ? {} : { externalReference: draft.reference }),
     ...(draft.replaces === undefined ? {} : { replaces: draft.replaces }),
+    ...(draft.otherPrice === undefined ? {} : { otherPrice: typedDecimal(draft.otherPrice) }),
   };
 }
 

@@ -24,6 +24,7 @@ import { Field } from '../../ui/field.tsx';
 import { Money } from '../../ui/money.tsx';
 import { NumberInput } from '../../ui/number-input.tsx';
 import { AddCard, addByKey, refuseHeldEnter } from './add-card.tsx';
+import { OtherPrice } from './other-price.tsx';
 import { isValidReference, longestReference } from './reference.ts';
 import { saleFormId } from './sale-form.ts';
 import { SaleProblem } from './sale-problem.tsx';
@@ -84,6 +85,7 @@ export function SaleDraft({ draft }: { draft: Draft }) {
         <SaleProblem problem={draft.problem} draft={draft} shown={shown} placing={placing} canSell={canSell} />
       )}
       <QuantityInput draft={draft} most={most} inputRef={quantityRef} />
+      <OtherPrice draft={draft} />
       {draft.replaces === undefined ? <AddCard draft={draft} /> : null}
       <Field
         label={text('sale.reference')}

@@ -17,6 +17,11 @@ export const approvals: Record<keyof typeof english, string> = {
   'approval.cardLimit': 'تتجاوز عملية البيع هذه حد هذه البطاقة منذ آخر Z.',
   'approval.once': 'يسمح الرمز السري للمدير بهذا مرة واحدة، ويُحفظ في السجل من سمح به.',
   'approval.by': 'سمح به',
+  'sale.otherPrice': 'تغيير السعر',
+  'sale.otherPrice.label': 'سعر البطاقة الواحدة، بـ{unit}',
+  'sale.otherPrice.hint': 'لعملية البيع هذه فقط. ويلزم الكاشير المدير.',
+  'sale.otherPrice.usual': 'إعادة السعر المعتاد',
+  'sale.otherPrice.invalid': 'أدخل سعرًا أكبر من صفر، بعدد منازل عشرية لا يزيد على منازل العملة.',
   'limits.title': 'الحدود',
   'limits.says':
     'ما ينفقه الكاشير دون مدير، من التكلفة بعملة المحفظة. وتُحسب عمليات البيع التي لا نتيجة لها بعد. فوق الحد يلزم الرمز السري للمدير.',

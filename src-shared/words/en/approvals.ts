@@ -16,6 +16,11 @@ export const approvals = {
   'approval.cardLimit': 'This sale passes the limit for this card since the last Z.',
   'approval.once': 'The manager’s PIN allows this once, and the journal keeps who allowed it.',
   'approval.by': 'Allowed by',
+  'sale.otherPrice': 'Other price',
+  'sale.otherPrice.label': 'Price of one card, in {unit}',
+  'sale.otherPrice.hint': 'Only for this sale. A cashier needs a manager for it.',
+  'sale.otherPrice.usual': 'Back to the usual price',
+  'sale.otherPrice.invalid': 'Enter a price above zero, with no more decimals than the currency has.',
   'limits.title': 'Limits',
   'limits.says':
     'What cashiers may spend without a manager, of the cost in the wallet’s currency. Sales without a result count. Above a limit a manager’s PIN is needed.',

@@ -1,4 +1,4 @@
-import { updateCodes } from '../../../src-shared/contract/codes.ts';
+import { updateCodes } from '../../../src-shared/contract/update-codes.ts';
 import { markdownTable } from '../report.ts';
 import { scenes } from './scenes.ts';
 import { isHeld, playScene, type Tried } from './stage.ts';

@@ -124,6 +124,52 @@ describe.each(languageCodes)('in %s a manager’s PIN', (language) => {
   });
 });
 
+describe.each(languageCodes)('another price in %s', (language) => {
+  it('is typed in either digits, is the total, is asked of a manager, and goes as it came', async () => {
+    await withCounter({ language, double: shop({ 'orders.place': ['otherCharge'] }) }, async (counter) => {
+      await counter.cards().first().click();
+      await counter.button('sale.otherPrice').click();
+      const price = counter.page.getByLabel(counter.words('sale.otherPrice.label', { unit: 'KWD' }));
+      await price.waitFor();
+      expect(await counter.button('sale.buy').isDisabled()).toBe(true);
+      await counter.type('3.1234');
+      await counter.text('sale.otherPrice.invalid').waitFor();
+      await price.fill('٣٫٥');
+      const total = counter.page.locator('.sale__total .money');
+      await expect.poll(() => total.textContent()).toContain('3.500');
+      expect(await counter.axe()).toEqual([]);
+      await counter.page.keyboard.press('Enter');
+      await pin(counter).waitFor();
+      await counter.page.keyboard.press('Escape');
+      await dialog(counter).waitFor({ state: 'detached' });
+      expect(await price.inputValue()).toBe('٣٫٥');
+      await counter.button('sale.buy').click();
+      await pin(counter).waitFor();
+      await counter.type(everyPin);
+      await counter.page.keyboard.press('Enter');
+      await counter.button('codes.reveal').waitFor();
+      expect((await counter.made('orders.place')).at(-1)).toMatchObject({
+        otherPrice: '3.5',
+        shownTotal: { amount: '3.500', currency: 'KWD' },
+      });
+    });
+  });
+
+  it('goes back to the one that is set', async () => {
+    await withCounter({ language }, async (counter) => {
+      await counter.cards().first().click();
+      await counter.button('sale.otherPrice').click();
+      await counter.type('9');
+      await counter.button('sale.otherPrice.usual').click();
+      await counter.button('sale.buy').click();
+      await counter.button('codes.reveal').waitFor();
+      const [made] = await counter.made('orders.place');
+      expect(made).not.toHaveProperty('otherPrice');
+      expect(made).toMatchObject({ shownTotal: { amount: '2.850' } });
+    });
+  });
+});
+
 describe.each(languageCodes)('limits in %s', (language) => {
   it('are set by a manager, with what is wrong beside its field, and their changes with who made them', async () => {
     await withCounter({ language, double: { staff: { people: [omar, mona], me: mona.id } } }, async (counter) => {

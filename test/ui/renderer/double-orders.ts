@@ -1,6 +1,7 @@
 import { shownSaleFault } from '../../../src-main/app/calls/shown-sale.ts';
 import { pricedCard } from '../../../src-main/app/counter/charges.ts';
 import { parseAmount } from '../../../src-main/core/money.ts';
+import { otherCharge } from '../../../src-main/prices/machine/other-charge.ts';
 import { saleCharge, type SaleCharge } from '../../../src-main/prices/machine/sale-charge.ts';
 import type { DecisionChoice, Failure } from '../../../src-shared/contract/codes.ts';
 import type { CallHandlers, CallInput, CallResult, OrderView } from '../../../src-shared/contract/schemas.ts';
@@ -101,11 +102,15 @@ function faultOf(world: World, input: CallInput<'orders', 'place'>): Failure | n
   return shownSaleFault({ quantity, expectedUnitPrice, charge }, input, world.preferences);
 }
 
-function chargeOf(world: World, { walletId, cardId, quantity }: CallInput<'orders', 'place'>): SaleCharge | null {
+function chargeOf(
+  world: World,
+  { walletId, cardId, quantity, otherPrice }: CallInput<'orders', 'place'>,
+): SaleCharge | null {
   const card = soldCard(world, walletId, cardId);
   if (card?.unitPrice === undefined) return null;
   const category = categoryOf(world, walletId, card.subcategoryId);
-  return saleCharge(world.prices, pricedCard(walletId, card, card.unitPrice, category), quantity);
+  const ruled = saleCharge(world.prices, pricedCard(walletId, card, card.unitPrice, category), quantity);
+  return otherPrice === undefined ? ruled : otherCharge(ruled, otherPrice, quantity);
 }
 
 function shownCharge({ price, total, currency, source }: SaleCharge): Pick<OrderView, 'charge'> {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { updateCodes, updateWaits } from '../../../src-shared/contract/codes.ts';
+import { updateCodes, updateWaits } from '../../../src-shared/contract/update-codes.ts';
 import type { UpdateView } from '../../../src-shared/contract/updates.ts';
 import { languageCodes } from '../../../src-shared/words/languages.ts';
 import type { CounterPage } from './counter-page.ts';

@@ -100,6 +100,39 @@ describe('a sale that a cashier makes with a manager beside', () => {
   });
 });
 
+describe('another price than the one that is set', () => {
+  it('is charged with a manager’s word, below the cost with one for that too, and the set one stays beside it', async () => {
+    const shop = await staffedShop(service);
+    const { orders } = shop.app.handlers;
+    const sale = await aSale(shop.app);
+    const { amount: cost, currency } = await costOf(shop, sale);
+    const atPrice = (otherPrice: string): Sale => ({
+      ...sale,
+      otherPrice,
+      shownTotal: { amount: (Number(otherPrice) * sale.quantity).toFixed(2), currency },
+    });
+    const more = atPrice((cost + 1).toFixed(2));
+    const less = atPrice((cost / 2).toFixed(2));
+    await comes(shop, 'cashier');
+    expect(await orders.place({ ...more, shownTotal: sale.shownTotal })).toMatchObject({
+      error: { code: 'charge_changed' },
+    });
+    for (const otherPrice of ['', '0', '-1', '1.23456', '1e3', 'free', '9999999999'])
+      expect(await orders.place({ ...sale, otherPrice })).toEqual({
+        ok: false,
+        error: { code: 'input_invalid', field: 'otherPrice' },
+      });
+    refusedFor(await orders.place(less), 'otherCharge', 'chargeBelowCost');
+    const id = refusedFor(await orders.place(more), 'otherCharge');
+    expect(await orders.place({ ...less, ...word(shop, id) })).toMatchObject({ error: { code: 'approval_void' } });
+    const { charge } = value(await orders.place({ ...more, ...word(shop, id) }));
+    expect(Number(charge.price.amount)).toBeCloseTo(cost + 1, 2);
+    await comes(shop, 'manager');
+    const below = value(await orders.place(less));
+    expect(below.charge.margin).toMatch(/^-/);
+  });
+});
+
 describe('limits', () => {
   it('are set by a manager alone, hold a cashier and no manager, and name no amount', async () => {
     const shop = await staffedShop(service);

@@ -278,6 +278,7 @@ function exampleOf(name: string): object {
     'complaints.replace': { id: operationId, revision: 1, besidesPending: false, afterRestore: false },
     'complaints.reject': { id: operationId, revision: 1 },
     'complaints.close': { id: operationId, revision: 1 },
+    'limits.set': { currency: 'KWD', sale: '50', shift: null, card: null },
     'preferences.digestOf': { barcode: '6281234567890' },
   };
   return examples[name] ?? {};
