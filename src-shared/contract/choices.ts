@@ -7,3 +7,6 @@ export const receiptPapers = ['58mm', '80mm', 'a4'] as const;
 
 /** Bytes of the largest deployment profile that is read. */
 export const largestProfile = 262_144;
+
+/** Lines of one basket: more than one customer buys, and few enough to be read. */
+export const mostBasketLines = 50;

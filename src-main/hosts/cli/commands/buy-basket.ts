@@ -1,4 +1,4 @@
-import { mostBasketLines } from '../../../../src-shared/contract/baskets.ts';
+import { mostBasketLines } from '../../../../src-shared/contract/choices.ts';
 import type { Failure } from '../../../../src-shared/contract/codes.ts';
 import type { Counter } from '../../../app/counter/counter.ts';
 import { isUuid, knownId, type BasketId, type CardId, type OperationId, type WalletId } from '../../../core/ids.ts';
