@@ -1,9 +1,7 @@
 import { z } from 'zod';
+import { mostBasketLines } from './choices.ts';
 import { orderView } from './orders.ts';
 import { chargedMoney, uuid } from './shapes.ts';
-
-/** More than one customer buys, and few enough to be read line by line. */
-export const mostBasketLines = 50;
 
 const basketLine = z.strictObject({
   walletId: uuid,

@@ -14,3 +14,6 @@ export const longestShopAddress = 160;
 
 /** Bytes of the largest deployment profile that is read. */
 export const largestProfile = 262_144;
+
+/** Lines of one basket: more than one customer buys, and few enough to be read. */
+export const mostBasketLines = 50;

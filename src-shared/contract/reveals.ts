@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { mostBasketLines } from './baskets.ts';
+import { mostBasketLines } from './choices.ts';
 import { timelineEntry } from './orders.ts';
 import { failure, instant, localizedText, uuid } from './shapes.ts';
 

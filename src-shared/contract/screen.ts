@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { mostBasketLines } from './baskets.ts';
+import { mostBasketLines } from './choices.ts';
 import { nothing, uuid } from './shapes.ts';
 
 /**

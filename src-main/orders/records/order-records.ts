@@ -1,4 +1,4 @@
-import { mostBasketLines } from '../../../src-shared/contract/baskets.ts';
+import { mostBasketLines } from '../../../src-shared/contract/choices.ts';
 import type { Failure, OrderState } from '../../../src-shared/contract/codes.ts';
 import { typedSaleNumbers } from '../../../src-shared/search/sale-number.ts';
 import { normalised } from '../../../src-shared/search/search-text.ts';

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
-import { mostBasketLines } from '../../../src-shared/contract/baskets.ts';
 import type { ChargedMoney } from '../../../src-shared/contract/charges.ts';
+import { mostBasketLines } from '../../../src-shared/contract/choices.ts';
 import type { CallInput, CallResult, OrderView } from '../../../src-shared/contract/schemas.ts';
 import type { OpenWork } from '../../../src-shared/contract/screen.ts';
 import { ask } from '../../base/bridge.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, type KeyboardEvent, type SyntheticEvent } from 'react';
-import { mostBasketLines } from '../../../src-shared/contract/baskets.ts';
+import { mostBasketLines } from '../../../src-shared/contract/choices.ts';
 import { focusOn } from '../../base/focus/focus-targets.ts';
 import { useFocusWhenLost } from '../../base/focus/use-focus-when-lost.ts';
 import { useName, useText } from '../../base/i18n/use-text.ts';

@@ -1,4 +1,4 @@
-import { mostBasketLines } from '../../../../src-shared/contract/baskets.ts';
+import { mostBasketLines } from '../../../../src-shared/contract/choices.ts';
 import type { Failure } from '../../../../src-shared/contract/codes.ts';
 import type { PricedSale } from '../../../app/calls/shown-sale.ts';
 import type { Counter } from '../../../app/counter/counter.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDispatch } from '../../../../../src-main/app/calls/registrar.ts';
 import { err } from '../../../../../src-main/core/result.ts';
 import { totalOf } from '../../../../../src-renderer/base/money/total.ts';
-import { mostBasketLines } from '../../../../../src-shared/contract/baskets.ts';
+import { mostBasketLines } from '../../../../../src-shared/contract/choices.ts';
 import type { CallInput, CatalogueView } from '../../../../../src-shared/contract/schemas.ts';
 import { startService, type Service } from '../../enrolment/service.ts';
 import { value } from '../../orders/till.ts';
