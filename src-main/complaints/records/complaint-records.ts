@@ -41,8 +41,8 @@ export type CodesOf = (order: Order) => KnownCodes;
 
 /** The complaints of this counter as the journal has them. Local: no network. */
 export interface ComplaintRecords {
-  /** The newest first. */
-  all(): readonly KnownComplaint[];
+  /** The newest first; of one order where it is named. */
+  all(operationId?: string): readonly KnownComplaint[];
   /** Those that somebody has something to do about. */
   open(): readonly KnownComplaint[];
   find(id: string): KnownComplaint | null;
@@ -88,12 +88,12 @@ class JournalComplaintRecords implements ComplaintRecords {
     this.#read = rememberComplaints(ports.journal);
   }
 
-  all(): readonly KnownComplaint[] {
-    return [...this.#read().values()].map((complaint) => this.#known(complaint)).toReversed();
+  all(operationId?: string): readonly KnownComplaint[] {
+    return this.#where((complaint) => operationId === undefined || complaint.operationId === operationId);
   }
 
   open(): readonly KnownComplaint[] {
-    return this.all().filter(({ complaint, madeGood }) => isOpen(complaint, madeGood));
+    return this.#where(({ ended }) => ended === null).filter(({ complaint, madeGood }) => isOpen(complaint, madeGood));
   }
 
   find(id: string): KnownComplaint | null {
@@ -122,7 +122,7 @@ class JournalComplaintRecords implements ComplaintRecords {
     const known = this.#seen('replace', seen);
     if (!known.ok) return known;
     const { operationId, soldCardId } = known.value.complaint;
-    const isMadeGood = this.all().some((other) => isOn(other, soldCardId) && other.madeGood !== 'none');
+    const isMadeGood = this.#about(soldCardId).some(({ madeGood }) => madeGood !== 'none');
     if (isMadeGood) return err({ code: 'card_replaced', operationId });
     const kept = this.#noteBeside(known.value, seen, codesOf);
     return kept.ok ? known : kept;
@@ -140,8 +140,8 @@ class JournalComplaintRecords implements ComplaintRecords {
       return { ...detailed('codes_unavailable', 'card_not_in_order'), operationId };
     if (firstShown(this.#ports, operationId, order, soldCardId) === null)
       return { code: 'codes_not_shown', operationId };
-    const isTaken = this.all().some(
-      (other) => isOn(other, soldCardId) && (isOpen(other.complaint, other.madeGood) || other.madeGood !== 'none'),
+    const isTaken = this.#about(soldCardId).some(
+      ({ complaint, madeGood }) => isOpen(complaint, madeGood) || madeGood !== 'none',
     );
     return isTaken ? { code: 'complaint_exists', operationId } : null;
   }
@@ -183,6 +183,18 @@ class JournalComplaintRecords implements ComplaintRecords {
     return journal.copyStatus() === 'own' ? journal.trouble() : { code: 'records_not_reconciled' };
   }
 
+  #about(soldCardId: SoldCardId): readonly KnownComplaint[] {
+    return this.#where((complaint) => complaint.soldCardId === soldCardId);
+  }
+
+  /** The newest first. What is left out costs no look at orders. */
+  #where(counts: (complaint: Complaint) => boolean): readonly KnownComplaint[] {
+    return [...this.#read().values()]
+      .filter(counts)
+      .map((complaint) => this.#known(complaint))
+      .toReversed();
+  }
+
   #known(complaint: Complaint): KnownComplaint {
     const { records, clock } = this.#ports;
     const found = complaint.replacements.map((operationId) => {
@@ -195,10 +207,6 @@ class JournalComplaintRecords implements ComplaintRecords {
       found.at(-1);
     return { complaint, madeGood: counts?.madeGood ?? 'none', replacement: counts ?? null };
   }
-}
-
-function isOn({ complaint }: KnownComplaint, soldCardId: SoldCardId): boolean {
-  return complaint.soldCardId === soldCardId;
 }
 
 /** An order that damage took out of these records counts as bought: nobody can tell that it was not. */

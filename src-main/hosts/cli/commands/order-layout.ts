@@ -95,6 +95,7 @@ export function orderValue(
     attempts,
     codes: codes ?? view.codes.map(hidden),
     ...(completedAt === undefined ? {} : { completedAt }),
+    ...(view.makesGoodFor === undefined ? {} : { makesGoodFor: view.makesGoodFor }),
     ...(codesError === undefined ? {} : { codesError: promised(codesError) }),
     ...refusalIn(facts, view),
   };

@@ -100,6 +100,20 @@ describe('a complaint', () => {
     expect(begin({ note: 'x'.repeat(301) })).toMatchObject({ error: { field: 'note', detail: 'at_most_300' } });
   });
 
+  it('is opened on a card whose code was destroyed after the hand-over, and its note holds no long number', async () => {
+    const till = await Till.open();
+    const operationId = await shown(till);
+    const sealedId = till.facts(operationId).sealedCodes.get(card) ?? '';
+    value(till.counter.localRecords.journal.transaction((tx) => tx.purgeSealed(sealedId)));
+    const begin = (note: string) =>
+      till.counter.localRecords.complaints.begin(
+        { operationId, soldCardId: card, reason: 'other', note },
+        codesToCompare(till.counter),
+      );
+    expect(begin('it says 4815 1623 4242 9901')).toMatchObject({ error: { code: 'note_holds_code' } });
+    value(begin('the network has a fault'));
+  });
+
   it('tells the service’s support all that it needs, and no code', async () => {
     const till = await Till.open();
     const operationId = await shown(till);
