@@ -47,8 +47,8 @@ export interface ComplaintRecords {
   open(): readonly KnownComplaint[];
   find(id: string): KnownComplaint | null;
   /**
-   * Errors: `operation_unknown`, `codes_unavailable`, `codes_not_shown`, `complaint_exists`, what is wrong with the
-   * note.
+   * Errors: `operation_unknown`, `codes_unavailable`, `codes_not_shown`, `complaint_exists`, `card_replaced`, what is
+   * wrong with the note.
    */
   begin(complaint: NewComplaint, codesOf: CodesOf): Result<KnownComplaint, Failure>;
   /**
@@ -64,7 +64,7 @@ export interface ComplaintRecords {
 
 export interface ComplaintPorts {
   readonly journal: Pick<Journal, 'append' | 'events' | 'hashAt' | 'copyStatus' | 'trouble'>;
-  readonly records: Pick<OrderRecords, 'find' | 'events'>;
+  readonly records: Pick<OrderRecords, 'find' | 'events' | 'makingGood'>;
   readonly randomness: Pick<Randomness, 'uuid'>;
   readonly clock: Pick<Clock, 'nowMs'>;
 }
@@ -122,8 +122,7 @@ class JournalComplaintRecords implements ComplaintRecords {
     const known = this.#seen('replace', seen);
     if (!known.ok) return known;
     const { operationId, soldCardId } = known.value.complaint;
-    const isMadeGood = this.#about(soldCardId).some(({ madeGood }) => madeGood !== 'none');
-    if (isMadeGood) return err({ code: 'card_replaced', operationId });
+    if (this.#isMadeGood(soldCardId, operationId)) return err({ code: 'card_replaced', operationId });
     const kept = this.#noteBeside(known.value, seen, codesOf);
     return kept.ok ? known : kept;
   }
@@ -140,10 +139,9 @@ class JournalComplaintRecords implements ComplaintRecords {
       return { ...detailed('codes_unavailable', 'card_not_in_order'), operationId };
     if (firstShown(this.#ports, operationId, order, soldCardId) === null)
       return { code: 'codes_not_shown', operationId };
-    const isTaken = this.#about(soldCardId).some(
-      ({ complaint, madeGood }) => isOpen(complaint, madeGood) || madeGood !== 'none',
-    );
-    return isTaken ? { code: 'complaint_exists', operationId } : null;
+    const isTaken = this.#about(soldCardId).some(({ complaint, madeGood }) => isOpen(complaint, madeGood));
+    if (isTaken) return { code: 'complaint_exists', operationId };
+    return this.#isMadeGood(soldCardId, operationId) ? { code: 'card_replaced', operationId } : null;
   }
 
   /** The complaint, where it still is what the person saw and the step is possible. */
@@ -181,6 +179,18 @@ class JournalComplaintRecords implements ComplaintRecords {
   #refusal(): Failure | null {
     const { journal } = this.#ports;
     return journal.copyStatus() === 'own' ? journal.trouble() : { code: 'records_not_reconciled' };
+  }
+
+  /** By the orders themselves: a complaint may be damaged. */
+  #isMadeGood(soldCardId: SoldCardId, operationId: OperationId): boolean {
+    const { records, clock } = this.#ports;
+    const isByComplaint = this.#about(soldCardId).some(({ madeGood }) => madeGood !== 'none');
+    const sold = records.find(operationId);
+    if (isByComplaint || sold === null) return isByComplaint;
+    return records.makingGood(sold.intent).some((id) => {
+      const order = records.find(id);
+      return order?.intent.makesGoodFor?.soldCardId === soldCardId && madeGoodBy(order, clock.nowMs()) !== 'none';
+    });
   }
 
   #about(soldCardId: SoldCardId): readonly KnownComplaint[] {

@@ -17,7 +17,7 @@ import {
   type Attempt,
   type Order,
 } from '../machine/order.ts';
-import { rememberHistories, rowOf, rowOfEvent, unshownFlag } from './history.ts';
+import { rememberHistories, rowOf, rowOfEvent, makesGoodFlag, unshownFlag } from './history.ts';
 
 /** The orders of this counter as the journal has them. Everything here is local: no network, no key, no deployment. */
 export interface OrderRecords {
@@ -41,6 +41,8 @@ export interface OrderRecords {
   ): Result<{ readonly operationIds: readonly OperationId[]; readonly nextCursor?: string }, Failure>;
   /** The newest of those like it that were bought and whose codes nobody saw yet; null where there is none. */
   unshown(like: Pick<IntendedOrder, 'walletId' | 'cardId' | 'quantity'>): OperationId | null;
+  /** Those of the same card that make one good, whatever became of them. */
+  makingGood(like: Pick<IntendedOrder, 'walletId' | 'cardId'>): readonly OperationId[];
   /** What lies sealed for it and cannot be verified. */
   unverified(operationId: OperationId): readonly UnverifiedSize[];
   /**
@@ -107,6 +109,22 @@ export function openOrderRecords(journal: Journal, onRecorded: (operationId: Ope
       });
       return (page.ok ? idsOf(page.value.items)[0] : undefined) ?? null;
     },
+    makingGood: ({ walletId, cardId }) => {
+      const found: OperationId[] = [];
+      let cursor: string | undefined;
+      do {
+        const page = journal.projectedPage({
+          flag: makesGoodFlag,
+          walletId,
+          cardId,
+          limit: makingGoodAtOnce,
+          ...(cursor === undefined ? {} : { cursor }),
+        });
+        if (page.ok) found.push(...idsOf(page.value.items));
+        cursor = page.ok ? page.value.nextCursor : undefined;
+      } while (cursor !== undefined);
+      return found;
+    },
     unverified: (operationId) => {
       const { facts } = historyOf(operationId);
       return facts === null
@@ -144,6 +162,8 @@ export function openOrderRecords(journal: Journal, onRecorded: (operationId: Ope
 function idsOf(rows: readonly ProjectionRow[]): readonly OperationId[] {
   return rows.map(({ operationId }) => knownId<OperationId>(operationId));
 }
+
+const makingGoodAtOnce = 500;
 
 /** Among so many of the newest operations one is looked for that the service holds. */
 const knownAmong = 200;

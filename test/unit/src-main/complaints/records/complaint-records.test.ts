@@ -165,7 +165,21 @@ describe('a replacement', () => {
       { operationId, soldCardId: card, reason: 'other' },
       codesToCompare(till.counter),
     );
-    expect(once).toMatchObject({ error: { code: 'complaint_exists' } });
+    expect(once).toMatchObject({ error: { code: 'card_replaced' } });
+  });
+
+  it('is known by its order alone where the complaint is not in these records any more', async () => {
+    const till = await Till.open();
+    const operationId = await shown(till);
+    const lost = till.place({ quantity: 1, makesGoodFor: { operationId, soldCardId: card } });
+    const begin = () =>
+      till.counter.localRecords.complaints.begin(
+        { operationId, soldCardId: card, reason: 'other' },
+        codesToCompare(till.counter),
+      );
+    expect(begin()).toMatchObject({ error: { code: 'card_replaced' } });
+    value(till.counter.orders.cancel(lost));
+    expect(begin().ok).toBe(true);
   });
 
   it('may be tried again where nothing was bought, and never as a new try that is charged', async () => {
