@@ -158,9 +158,16 @@ class JournalComplaintRecords implements ComplaintRecords {
     return isPossible(action, complaint, madeGood) ? ok(known) : err({ code: 'complaint_changed', operationId });
   }
 
+  /** No code of the card, and none of those that were to make it good. */
   #noteBeside({ complaint }: KnownComplaint, { note }: Seen, codesOf: CodesOf): Result<{ note?: string }, Failure> {
-    const order = this.#ports.records.find(complaint.operationId);
-    return checkedNote(note, order === null ? { codes: [], isWhole: false } : codesOf(order));
+    const known = [complaint.operationId, ...complaint.replacements].map((id) => {
+      const order = this.#ports.records.find(id);
+      return order === null ? { codes: [], isWhole: false } : codesOf(order);
+    });
+    return checkedNote(note, {
+      codes: known.flatMap(({ codes }) => codes),
+      isWhole: known.every(({ isWhole }) => isWhole),
+    });
   }
 
   #append<K extends ComplaintEventKind>(
