@@ -42,7 +42,7 @@ export const orderSchema = z.strictObject({
   charge: z.strictObject({
     price: charged,
     total: charged,
-    source: z.enum(['rule', 'personalPrice', 'cost']).optional(),
+    source: z.enum(['rule', 'personalPrice', 'cost', 'makesGood']).optional(),
     margin: z
       .string()
       .regex(/^-?\d+(?:\.\d+)?$/)
@@ -66,6 +66,8 @@ export const orderSchema = z.strictObject({
     }),
   ),
   completedAt: z.string().optional(),
+  /** The sold card that it makes good, at no charge. */
+  makesGoodFor: z.strictObject({ operationId: z.uuid(), soldCardId: z.uuid() }).optional(),
   /** When it goes on by itself, until when it is left alone, and by when it is decided, where that is known. */
   nextAttemptAt: z.iso.datetime().optional(),
   askedUntil: z.iso.datetime().optional(),

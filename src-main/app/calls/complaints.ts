@@ -31,9 +31,12 @@ export function complaintCalls(context: CallContext): CallHandlers['complaints']
     list: ({ show, operationId }) =>
       inLocalRecords(context, (localRecords) => {
         const { complaints } = localRecords;
-        const found = (show === 'open' ? complaints.open() : complaints.all()).filter(
-          ({ complaint }) => operationId === undefined || complaint.operationId === operationId,
-        );
+        const found =
+          show === 'all'
+            ? complaints.all(operationId)
+            : complaints
+                .open()
+                .filter(({ complaint }) => operationId === undefined || complaint.operationId === operationId);
         const items = found.slice(0, mostShown).map((known) => viewOf(localRecords, known));
         return ok({ items, hasMore: found.length > mostShown });
       }),

@@ -64,12 +64,12 @@ export async function makeGood(
 
 /** The codes of an order that open here, to be compared with what a person wrote. They are shown to nobody. */
 export function codesToCompare({ vault, localRecords: { journal } }: Pick<Parts, 'vault' | 'localRecords'>): CodesOf {
-  return ({ sealedCodes, intent }) => {
+  return ({ sealedCodes, intent, completed }) => {
     const bySealed = Map.groupBy(sealedCodes, ([, sealedId]) => sealedId);
     const opened = [...bySealed.values()].map((codesIn) => unsealCodes(journal, vault, new Map(codesIn)));
     return {
       codes: opened.flatMap((codes) => (codes.ok ? codes.value : [])),
-      isWhole: sealedCodes.size >= intent.quantity && opened.every(({ ok: isOpen }) => isOpen),
+      isWhole: (completed === null || sealedCodes.size >= intent.quantity) && opened.every(({ ok: isOpen }) => isOpen),
     };
   };
 }

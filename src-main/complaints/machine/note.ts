@@ -50,16 +50,22 @@ function tells(note: string, written: string, secret: string): boolean {
   ).some((part) => written.includes(part));
 }
 
-/** The zeros of Arabic-Indic digits, as Arabic and as Persian keyboards write them. */
-const zeros = [0x06_60, 0x06_f0];
-
 /** Letters and digits alone, so that no separator, width or alphabet of digits hides a code. */
 function signsOf(text: string): string {
-  return Array.from(text.normalize('NFKC').toLowerCase(), (sign) => {
-    const code = sign.codePointAt(0) ?? 0;
-    const zero = zeros.find((each) => code >= each && code < each + 10);
-    return zero === undefined ? sign : String(code - zero);
-  })
+  return Array.from(text.normalize('NFKC').toLowerCase(), digitOf)
     .join('')
     .replaceAll(/[^\p{L}\p{N}]/gu, '');
+}
+
+/** A digit of any alphabet as 0 to 9: in each the ten stand in a row. */
+function digitOf(sign: string): string {
+  if (!isDigit(sign)) return sign;
+  const code = sign.codePointAt(0) ?? 0;
+  let first = code;
+  while (isDigit(String.fromCodePoint(first - 1))) first -= 1;
+  return String((code - first) % 10);
+}
+
+function isDigit(sign: string): boolean {
+  return /^\p{Nd}$/u.test(sign);
 }

@@ -41,14 +41,14 @@ export type CodesOf = (order: Order) => KnownCodes;
 
 /** The complaints of this counter as the journal has them. Local: no network. */
 export interface ComplaintRecords {
-  /** The newest first. */
-  all(): readonly KnownComplaint[];
+  /** The newest first; of one order where it is named. */
+  all(operationId?: string): readonly KnownComplaint[];
   /** Those that somebody has something to do about. */
   open(): readonly KnownComplaint[];
   find(id: string): KnownComplaint | null;
   /**
-   * Errors: `operation_unknown`, `codes_unavailable`, `codes_not_shown`, `complaint_exists`, what is wrong with the
-   * note.
+   * Errors: `operation_unknown`, `codes_unavailable`, `codes_not_shown`, `complaint_exists`, `card_replaced`, what is
+   * wrong with the note.
    */
   begin(complaint: NewComplaint, codesOf: CodesOf): Result<KnownComplaint, Failure>;
   /**
@@ -64,7 +64,7 @@ export interface ComplaintRecords {
 
 export interface ComplaintPorts {
   readonly journal: Pick<Journal, 'append' | 'events' | 'hashAt' | 'copyStatus' | 'trouble'>;
-  readonly records: Pick<OrderRecords, 'find' | 'events'>;
+  readonly records: Pick<OrderRecords, 'find' | 'events' | 'makingGood'>;
   readonly randomness: Pick<Randomness, 'uuid'>;
   readonly clock: Pick<Clock, 'nowMs'>;
 }
@@ -88,12 +88,12 @@ class JournalComplaintRecords implements ComplaintRecords {
     this.#read = rememberComplaints(ports.journal);
   }
 
-  all(): readonly KnownComplaint[] {
-    return [...this.#read().values()].map((complaint) => this.#known(complaint)).toReversed();
+  all(operationId?: string): readonly KnownComplaint[] {
+    return this.#where((complaint) => operationId === undefined || complaint.operationId === operationId);
   }
 
   open(): readonly KnownComplaint[] {
-    return this.all().filter(({ complaint, madeGood }) => isOpen(complaint, madeGood));
+    return this.#where(({ ended }) => ended === null).filter(({ complaint, madeGood }) => isOpen(complaint, madeGood));
   }
 
   find(id: string): KnownComplaint | null {
@@ -122,8 +122,7 @@ class JournalComplaintRecords implements ComplaintRecords {
     const known = this.#seen('replace', seen);
     if (!known.ok) return known;
     const { operationId, soldCardId } = known.value.complaint;
-    const isMadeGood = this.all().some((other) => isOn(other, soldCardId) && other.madeGood !== 'none');
-    if (isMadeGood) return err({ code: 'card_replaced', operationId });
+    if (this.#isMadeGood(soldCardId, operationId)) return err({ code: 'card_replaced', operationId });
     const kept = this.#noteBeside(known.value, seen, codesOf);
     return kept.ok ? known : kept;
   }
@@ -140,10 +139,9 @@ class JournalComplaintRecords implements ComplaintRecords {
       return { ...detailed('codes_unavailable', 'card_not_in_order'), operationId };
     if (firstShown(this.#ports, operationId, order, soldCardId) === null)
       return { code: 'codes_not_shown', operationId };
-    const isTaken = this.all().some(
-      (other) => isOn(other, soldCardId) && (isOpen(other.complaint, other.madeGood) || other.madeGood !== 'none'),
-    );
-    return isTaken ? { code: 'complaint_exists', operationId } : null;
+    const isTaken = this.#about(soldCardId).some(({ complaint, madeGood }) => isOpen(complaint, madeGood));
+    if (isTaken) return { code: 'complaint_exists', operationId };
+    return this.#isMadeGood(soldCardId, operationId) ? { code: 'card_replaced', operationId } : null;
   }
 
   /** The complaint, where it still is what the person saw and the step is possible. */
@@ -160,9 +158,16 @@ class JournalComplaintRecords implements ComplaintRecords {
     return isPossible(action, complaint, madeGood) ? ok(known) : err({ code: 'complaint_changed', operationId });
   }
 
+  /** No code of the card, and none of those that were to make it good. */
   #noteBeside({ complaint }: KnownComplaint, { note }: Seen, codesOf: CodesOf): Result<{ note?: string }, Failure> {
-    const order = this.#ports.records.find(complaint.operationId);
-    return checkedNote(note, order === null ? { codes: [], isWhole: false } : codesOf(order));
+    const known = [complaint.operationId, ...complaint.replacements].map((id) => {
+      const order = this.#ports.records.find(id);
+      return order === null ? { codes: [], isWhole: false } : codesOf(order);
+    });
+    return checkedNote(note, {
+      codes: known.flatMap(({ codes }) => codes),
+      isWhole: known.every(({ isWhole }) => isWhole),
+    });
   }
 
   #append<K extends ComplaintEventKind>(
@@ -183,6 +188,30 @@ class JournalComplaintRecords implements ComplaintRecords {
     return journal.copyStatus() === 'own' ? journal.trouble() : { code: 'records_not_reconciled' };
   }
 
+  /** By the orders themselves: a complaint may be damaged. */
+  #isMadeGood(soldCardId: SoldCardId, operationId: OperationId): boolean {
+    const { records, clock } = this.#ports;
+    const isByComplaint = this.#about(soldCardId).some(({ madeGood }) => madeGood !== 'none');
+    const sold = records.find(operationId);
+    if (isByComplaint || sold === null) return isByComplaint;
+    return records.makingGood(sold.intent).some((id) => {
+      const order = records.find(id);
+      return order?.intent.makesGoodFor?.soldCardId === soldCardId && madeGoodBy(order, clock.nowMs()) !== 'none';
+    });
+  }
+
+  #about(soldCardId: SoldCardId): readonly KnownComplaint[] {
+    return this.#where((complaint) => complaint.soldCardId === soldCardId);
+  }
+
+  /** The newest first. What is left out costs no look at orders. */
+  #where(counts: (complaint: Complaint) => boolean): readonly KnownComplaint[] {
+    return [...this.#read().values()]
+      .filter(counts)
+      .map((complaint) => this.#known(complaint))
+      .toReversed();
+  }
+
   #known(complaint: Complaint): KnownComplaint {
     const { records, clock } = this.#ports;
     const found = complaint.replacements.map((operationId) => {
@@ -195,10 +224,6 @@ class JournalComplaintRecords implements ComplaintRecords {
       found.at(-1);
     return { complaint, madeGood: counts?.madeGood ?? 'none', replacement: counts ?? null };
   }
-}
-
-function isOn({ complaint }: KnownComplaint, soldCardId: SoldCardId): boolean {
-  return complaint.soldCardId === soldCardId;
 }
 
 /** An order that damage took out of these records counts as bought: nobody can tell that it was not. */

@@ -17,13 +17,16 @@ export interface SupportFacts {
 }
 
 /**
- * What the service's support needs to look into a complaint: numbers, times, the reason and the shop's notes. No code,
- * no amount, no name of a person: who showed it is a random id, which the shop can look up.
+ * What the service's support needs to look into a complaint: numbers, times, the reason and the note with which it was
+ * opened or sent. No code, no amount, no name of a person: who showed it is a random id, which the shop can look up.
  */
 export function textForSupport({ known, order, events, shown, language }: SupportFacts): string {
   const { complaint } = known;
   const line = (key: MainKey, value: string): string => `${bothIn(language, key)}: ${value}`;
-  const notes = complaint.steps.flatMap(({ note }) => (note === null ? [] : [note]));
+  // What was noted of how it ended is the shop's own affair.
+  const notes = complaint.steps.flatMap(({ kind, note }) =>
+    note === null || (kind !== 'opened' && kind !== 'sent') ? [] : [note],
+  );
   return [
     bothIn(language, 'complaint.support.title'),
     line('complaint.support.reason', bothIn(language, `complaint.reason.${complaint.reason}`)),

@@ -128,6 +128,7 @@ export function rowOf(operationId: string, { facts, intendedSeq, turns }: Histor
 }
 
 export const unshownFlag = 'unshown';
+export const makesGoodFlag = 'makesGood';
 
 /** What a day's totals are made of (`src-main/day`). */
 function saleOf({ intent }: Order, intendedSeq: number, turns: Turns): JsonObject {
@@ -137,7 +138,7 @@ function saleOf({ intent }: Order, intendedSeq: number, turns: Turns): JsonObjec
     turns,
     cost: { amount: total.amount, currency: total.currency },
     ...(charge === undefined ? {} : chargeMembers(charge)),
-    ...(makesGoodFor === undefined ? {} : { makesGood: true }),
+    ...(makesGoodFor === undefined ? {} : { [makesGoodFlag]: true }),
     ...(cardName === null ? {} : { cardName: asJsonObject(cardName) }),
     ...(by === undefined ? {} : { by }),
   };

@@ -19,7 +19,14 @@ import {
   type Attempt,
   type Order,
 } from '../machine/order.ts';
-import { referenceKeyOf, rememberHistories, rowOf, rowOfEvent, unshownFlag } from './history.ts';
+import {
+  makesGoodFlag,
+  referenceKeyOf,
+  rememberHistories,
+  rowOf,
+  rowOfEvent,
+  unshownFlag,
+} from './history.ts';
 
 /** The orders of this counter as the journal has them. Everything here is local: no network, no key, no deployment. */
 export interface OrderRecords {
@@ -46,6 +53,8 @@ export interface OrderRecords {
   ): Result<{ readonly operationIds: readonly OperationId[]; readonly nextCursor?: string }, Failure>;
   /** The newest of those like it that were bought and whose codes nobody saw yet; null where there is none. */
   unshown(like: SameSale, besides?: BasketId): OperationId | null;
+  /** Those of the same card that make one good, whatever became of them. */
+  makingGood(like: Pick<IntendedOrder, 'walletId' | 'cardId'>): readonly OperationId[];
   /** What lies sealed for it and cannot be verified. */
   unverified(operationId: OperationId): readonly UnverifiedSize[];
   /**
@@ -122,6 +131,22 @@ export function openOrderRecords(journal: Journal, onRecorded: (operationId: Ope
       const rows = page.ok ? page.value.items : [];
       return idsOf(rows).find((operationId) => isOutside(besides, operationId)) ?? null;
     },
+    makingGood: ({ walletId, cardId }) => {
+      const found: OperationId[] = [];
+      let cursor: string | undefined;
+      do {
+        const page = journal.projectedPage({
+          flag: makesGoodFlag,
+          walletId,
+          cardId,
+          limit: makingGoodAtOnce,
+          ...(cursor === undefined ? {} : { cursor }),
+        });
+        if (page.ok) found.push(...idsOf(page.value.items));
+        cursor = page.ok ? page.value.nextCursor : undefined;
+      } while (cursor !== undefined);
+      return found;
+    },
     unverified: (operationId) => {
       const { facts } = historyOf(operationId);
       return facts === null
@@ -159,6 +184,8 @@ export function openOrderRecords(journal: Journal, onRecorded: (operationId: Ope
 function idsOf(rows: readonly ProjectionRow[]): readonly OperationId[] {
   return rows.map(({ operationId }) => knownId<OperationId>(operationId));
 }
+
+const makingGoodAtOnce = 500;
 
 /** Among so many of the newest operations one is looked for that the service holds. */
 const knownAmong = 200;

@@ -28,12 +28,16 @@ export function situationOf(order: OrderView, text: Text): { readonly says: stri
         : `state.${state}.says`,
   );
   if (codesState === 'handedOver') return { says, next: text('timeline.handedOver') };
+  if (order.makesGoodFor !== undefined && unbought.includes(state)) return { says, next: text('complaint.again') };
   if (state === 'completed' && codesState === 'none') return { says, next: text('decision.noCodes') };
   return {
     says,
     next: text(state === 'settling' && !order.wantedDecides ? 'state.settling.onlyAsked' : `state.${state}.next`),
   };
 }
+
+/** What makes a card good is begun anew at its complaint. */
+const unbought: readonly OrderView['state'][] = ['refused', 'failed', 'cancelled', 'notBought'];
 
 /** What a person counted it as, where the service itself has reported nothing. */
 export function countedAs({ decided, codesState }: OrderView): 'countedBought' | 'countedNotBought' | null {

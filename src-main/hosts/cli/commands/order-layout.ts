@@ -97,6 +97,7 @@ export function orderValue(
     codes: codes ?? view.codes.map(hidden),
     ...(completedAt === undefined ? {} : { completedAt }),
     ...(basket === undefined ? {} : { basket }),
+    ...(view.makesGoodFor === undefined ? {} : { makesGoodFor: view.makesGoodFor }),
     ...(codesError === undefined ? {} : { codesError: promised(codesError) }),
     ...refusalIn(facts, view),
   };

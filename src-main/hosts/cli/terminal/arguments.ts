@@ -69,6 +69,9 @@ const options = {
   step: { type: 'string' },
   nearest: { type: 'boolean' },
   'allow-below-cost': { type: 'boolean' },
+  reason: { type: 'string' },
+  note: { type: 'string' },
+  'after-restore': { type: 'boolean' },
 } as const satisfies ParseArgsConfig['options'];
 
 /** Options that every command takes. */

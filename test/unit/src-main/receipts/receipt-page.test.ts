@@ -53,6 +53,19 @@ describe('a receipt', () => {
     }
   });
 
+  it('of a card that makes another one good says so, and for which order', () => {
+    const free = { price: '0.000', total: '0.000', currency: 'KWD' };
+    for (const [language, says] of [
+      ['en', 'Replacement at no charge for order'],
+      ['ar', 'بديل مجاني عن الطلب'],
+    ] as const) {
+      const replacement = { ...receipt, language, charged: free, makesGoodFor: 'operation-0' };
+      const text = words(receiptPages(replacement, papers['80mm'])[0]?.html ?? '');
+      expect(text).toContain(`${says} operation-0`);
+      expect(words(receiptPages({ ...receipt, language }, papers['80mm'])[0]?.html ?? '')).not.toContain(says);
+    }
+  });
+
   it('takes names as text, and says of a training that it is none', () => {
     expect(receiptPages(receipt, papers['80mm'])[0]?.html).toContain('Sons &lt;of&gt; &amp; Co');
     expect(words(receiptPages({ ...receipt, shop: null }, papers['80mm'])[0]?.html ?? '')).toContain(

@@ -100,6 +100,20 @@ describe('a complaint', () => {
     expect(begin({ note: 'x'.repeat(301) })).toMatchObject({ error: { field: 'note', detail: 'at_most_300' } });
   });
 
+  it('is opened on a card whose code was destroyed after the hand-over, and its note holds no long number', async () => {
+    const till = await Till.open();
+    const operationId = await shown(till);
+    const sealedId = till.facts(operationId).sealedCodes.get(card) ?? '';
+    value(till.counter.localRecords.journal.transaction((tx) => tx.purgeSealed(sealedId)));
+    const begin = (note: string) =>
+      till.counter.localRecords.complaints.begin(
+        { operationId, soldCardId: card, reason: 'other', note },
+        codesToCompare(till.counter),
+      );
+    expect(begin('it says 4815 1623 4242 9901')).toMatchObject({ error: { code: 'note_holds_code' } });
+    value(begin('the network has a fault'));
+  });
+
   it('tells the service’s support all that it needs, and no code', async () => {
     const till = await Till.open();
     const operationId = await shown(till);
@@ -151,7 +165,21 @@ describe('a replacement', () => {
       { operationId, soldCardId: card, reason: 'other' },
       codesToCompare(till.counter),
     );
-    expect(once).toMatchObject({ error: { code: 'complaint_exists' } });
+    expect(once).toMatchObject({ error: { code: 'card_replaced' } });
+  });
+
+  it('is known by its order alone where the complaint is not in these records any more', async () => {
+    const till = await Till.open();
+    const operationId = await shown(till);
+    const lost = till.place({ quantity: 1, makesGoodFor: { operationId, soldCardId: card } });
+    const begin = () =>
+      till.counter.localRecords.complaints.begin(
+        { operationId, soldCardId: card, reason: 'other' },
+        codesToCompare(till.counter),
+      );
+    expect(begin()).toMatchObject({ error: { code: 'card_replaced' } });
+    value(till.counter.orders.cancel(lost));
+    expect(begin().ok).toBe(true);
   });
 
   it('may be tried again where nothing was bought, and never as a new try that is charged', async () => {
