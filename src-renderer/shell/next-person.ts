@@ -5,6 +5,7 @@ import { useFound } from '../entities/orders/found-store.ts';
 import { useOrders } from '../entities/orders/orders-store.ts';
 import { useCheckout } from '../entities/sale/checkout-store.ts';
 import { forgetDay } from '../features/day/day-store.ts';
+import { useLimits } from '../features/limits/limits-store.ts';
 import { useOwned } from '../features/owned-cards/owned-store.ts';
 import { usePrices } from '../features/prices/prices-store.ts';
 import { useScan } from '../features/scanner/scan-store.ts';
@@ -29,6 +30,7 @@ export function openWorkOfNext(): () => void {
     useFound.setState(useFound.getInitialState(), true);
     useOwned.setState(useOwned.getInitialState(), true);
     usePrices.setState(usePrices.getInitialState(), true);
+    useLimits.setState(useLimits.getInitialState(), true);
     useOrders.getState().forgetCosts();
     void useOrders.getState().load();
     forgetDay();
