@@ -12,6 +12,7 @@ import { useCheckout } from '../entities/sale/checkout-store.ts';
 import { useWallets } from '../entities/wallets/wallets-store.ts';
 import { forgetDay } from '../features/day/day-store.ts';
 import { useDiagnosis } from '../features/diagnosis/diagnosis-store.ts';
+import { useLimits } from '../features/limits/limits-store.ts';
 import { useOwned } from '../features/owned-cards/owned-store.ts';
 import { usePrices } from '../features/prices/prices-store.ts';
 import { forgetReports } from '../features/reports/reports-store.ts';
@@ -50,6 +51,7 @@ function forgetCounter(): void {
   useCopyStatusCheck.setState(useCopyStatusCheck.getInitialState(), true);
   useDiagnosis.setState(useDiagnosis.getInitialState(), true);
   usePrices.setState(usePrices.getInitialState(), true);
+  useLimits.setState(useLimits.getInitialState(), true);
   useScan.setState(useScan.getInitialState(), true);
   useLesson.setState(useLesson.getInitialState(), true);
   usePreferences.setState(usePreferences.getInitialState(), true);

@@ -6,6 +6,7 @@ import { useOrders } from '../entities/orders/orders-store.ts';
 import { useBasket } from '../entities/sale/basket-store.ts';
 import { useCheckout } from '../entities/sale/checkout-store.ts';
 import { forgetDay } from '../features/day/day-store.ts';
+import { useLimits } from '../features/limits/limits-store.ts';
 import { useOwned } from '../features/owned-cards/owned-store.ts';
 import { usePrices } from '../features/prices/prices-store.ts';
 import { forgetReports } from '../features/reports/reports-store.ts';
@@ -32,6 +33,7 @@ export function openWorkOfNext(): () => void {
     useFound.setState(useFound.getInitialState(), true);
     useOwned.setState(useOwned.getInitialState(), true);
     usePrices.setState(usePrices.getInitialState(), true);
+    useLimits.setState(useLimits.getInitialState(), true);
     useOrders.getState().forgetCosts();
     void useOrders.getState().load();
     forgetDay();

@@ -1,12 +1,22 @@
 import { create } from 'zustand';
 import type { ApprovalKind } from '../../../src-shared/contract/approval-kinds.ts';
 import type { Approval } from '../../../src-shared/contract/approvals.ts';
+import type { ChargedMoney } from '../../../src-shared/contract/charges.ts';
 import type { Failure, FailureCode } from '../../../src-shared/contract/codes.ts';
-import type { CallResult } from '../../../src-shared/contract/schemas.ts';
+import type { CallResult, LocalizedText } from '../../../src-shared/contract/schemas.ts';
 import { useStaff } from './staff-store.ts';
+
+/** What a manager looks at before the PIN: the sale as the cashier sees it. */
+export interface Subject {
+  readonly cardName: LocalizedText | undefined;
+  readonly quantity: number;
+  readonly total: ChargedMoney;
+}
 
 /** A call that waits for a manager's PIN. */
 interface Question {
+  /** What it is about, where one card is sold or was. */
+  readonly subject: Subject | null;
   readonly kinds: readonly ApprovalKind[];
   /** Makes the call again with the word of this manager; null where that ended the question. */
   readonly answer: (by: string, pin: string) => Promise<Failure | null>;
@@ -24,10 +34,13 @@ const aboutPin: readonly FailureCode[] = ['pin_wrong', 'pin_invalid', 'pin_locke
  * Makes a call; where main wants a manager's word for it, asks for a PIN and makes the same call with it. A question
  * that was left gives the refusal, which has an `approval` then and in no other case.
  */
-export async function withApproval<T>(make: (given: Given) => Promise<CallResult<T>>): Promise<CallResult<T>> {
+export async function withApproval<T>(
+  make: (given: Given) => Promise<CallResult<T>>,
+  subject: Subject | null = null,
+): Promise<CallResult<T>> {
   const first = await make({});
   if (first.ok || first.error.approval?.id === undefined) return first;
-  return asked(first, first.error.approval.id, make);
+  return asked(first, { id: first.error.approval.id, subject }, make);
 }
 
 /** Part of the input of a call that may need a manager's word. */
@@ -35,7 +48,11 @@ type Given = { readonly approval?: Approval };
 
 type Refused = Extract<CallResult<never>, { readonly ok: false }>;
 
-function asked<T>(refused: Refused, id: string, make: (given: Given) => Promise<CallResult<T>>) {
+function asked<T>(
+  refused: Refused,
+  { id, subject }: { readonly id: string; readonly subject: Subject | null },
+  make: (given: Given) => Promise<CallResult<T>>,
+): Promise<CallResult<T>> {
   // One question at a time: what was asked before is over.
   useApproval.getState().question?.leave();
   return new Promise<CallResult<T>>((resolve) => {
@@ -52,7 +69,7 @@ function asked<T>(refused: Refused, id: string, make: (given: Given) => Promise<
       const again = result.error.approval?.id;
       if (again !== undefined) {
         // It needs a word for more by now.
-        end(await asked({ ok: false, error: result.error }, again, make));
+        end(await asked({ ok: false, error: result.error }, { id: again, subject }, make));
         return null;
       }
       if (!aboutPin.includes(result.error.code)) {
@@ -63,7 +80,7 @@ function asked<T>(refused: Refused, id: string, make: (given: Given) => Promise<
       return result.error;
     };
     useApproval.setState({
-      question: { kinds: refused.error.approval?.kinds ?? [], answer, leave: () => end(refused) },
+      question: { subject, kinds: refused.error.approval?.kinds ?? [], answer, leave: () => end(refused) },
     });
   });
 }

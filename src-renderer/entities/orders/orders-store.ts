@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import { finalStates, type DecisionChoice, type Failure } from '../../../src-shared/contract/codes.ts';
 import type { CallResult, CounterBridge, OrderView } from '../../../src-shared/contract/schemas.ts';
 import { ask, counter } from '../../base/bridge.ts';
-import { withApproval } from '../../base/stores/approval-store.ts';
+import { withApproval, type Subject } from '../../base/stores/approval-store.ts';
 import { asksWanted } from './wanted.ts';
 
 type Act = 'resume' | 'keepWanted' | 'cancel';
@@ -68,7 +68,7 @@ export const useOrders = create<Orders>()((set, get) => ({
   act: (act, operationId) => once(act, operationId, ({ orders }) => orders[act]({ operationId })),
   decide: (choice, operationId) =>
     once('decide', operationId, ({ orders }) =>
-      withApproval((given) => orders.decide({ operationId, choice, ...given })),
+      withApproval((given) => orders.decide({ operationId, choice, ...given }), subjectOf(get().byId[operationId])),
     ),
 
   markSeen: (operationId) => set(({ unseen }) => ({ unseen: unseen.filter((each) => each !== operationId) })),
@@ -117,6 +117,11 @@ export async function changeOrder(
   const result = await readOrders(call, (order) => [order]);
   if (result.ok) hear(result.value.operationId);
   return result;
+}
+
+/** What a manager allows something about; the total is what its customer pays. */
+export function subjectOf(order: OrderView | undefined): Subject | null {
+  return order === undefined ? null : { cardName: order.cardName, quantity: order.quantity, total: order.charge.total };
 }
 
 /** One act on an order at a time. */

@@ -192,7 +192,11 @@ export function shownSaleOf(draft: Draft, most = Number.POSITIVE_INFINITY): Show
  */
 async function buyShown(draft: Draft, shown: ShownSale): Promise<CallResult<OrderView>> {
   const place = (sale: ShownSale): Promise<CallResult<OrderView>> =>
-    withApproval((given) => changeOrder((bridge) => bridge.orders.place({ ...orderOf(draft, sale), ...given })));
+    withApproval((given) => changeOrder((bridge) => bridge.orders.place({ ...orderOf(draft, sale), ...given })), {
+      cardName: draft.card.name,
+      quantity: sale.quantity,
+      total: sale.total,
+    });
   const placed = await place(shown);
   if (placed.ok || placed.error.code !== 'charge_changed') return placed;
   await useCatalogue.getState().recharge();

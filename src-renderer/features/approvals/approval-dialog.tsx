@@ -4,15 +4,17 @@ import { Dialog } from 'react-aria-components/Dialog';
 import { Heading } from 'react-aria-components/Heading';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import type { Failure } from '../../../src-shared/contract/codes.ts';
-import { useText } from '../../base/i18n/use-text.ts';
+import { useName, useText } from '../../base/i18n/use-text.ts';
 import { useClockTime } from '../../base/i18n/use-time.ts';
-import { useApproval } from '../../base/stores/approval-store.ts';
+import { useApproval, type Subject } from '../../base/stores/approval-store.ts';
 import { useStaff, type Person } from '../../base/stores/staff-store.ts';
 import { Button } from '../../ui/button.tsx';
 import '../../ui/confirm-dialog.css';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { Field } from '../../ui/field.tsx';
+import { Money } from '../../ui/money.tsx';
 import '../../ui/scrim.css';
+import { Times } from '../../ui/times.tsx';
 import './approval-dialog.css';
 
 const longestPin = 8;
@@ -48,6 +50,7 @@ function Asked({ question }: { question: Question }) {
           <Heading slot="title" level={2}>
             {text('approval.title')}
           </Heading>
+          {question.subject === null ? null : <SubjectLine subject={question.subject} />}
           <ul className="approval__reasons">
             {question.kinds.map((kind) => (
               <li key={kind}>{text(`approval.${kind}`)}</li>
@@ -68,6 +71,19 @@ function Asked({ question }: { question: Question }) {
         </Dialog>
       </Modal>
     </ModalOverlay>
+  );
+}
+
+function SubjectLine({ subject: { cardName, quantity, total } }: { subject: Subject }) {
+  const text = useText();
+  const name = useName();
+  return (
+    <p className="approval__subject">
+      <span>
+        <bdi>{name(cardName) ?? text('catalogue.unnamedCard')}</bdi> <Times quantity={quantity} />
+      </span>{' '}
+      <Money {...total} strong />
+    </p>
   );
 }
 

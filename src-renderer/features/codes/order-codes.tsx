@@ -8,7 +8,7 @@ import { useName, useText } from '../../base/i18n/use-text.ts';
 import type { ShownFailure } from '../../base/shown-failure.ts';
 import { withApproval } from '../../base/stores/approval-store.ts';
 import { waitingIn } from '../../entities/orders/basket-orders.ts';
-import { changeOrder, hasCodesWaiting, useOrders } from '../../entities/orders/orders-store.ts';
+import { changeOrder, hasCodesWaiting, subjectOf, useOrders } from '../../entities/orders/orders-store.ts';
 import { useCodesLock } from '../../entities/records/copy-status-store.ts';
 import { useCheckout } from '../../entities/sale/checkout-store.ts';
 import { PrintPanel } from '../receipts/print-panel.tsx';
@@ -35,10 +35,12 @@ function KnownOrderCodes({ order }: { order: OrderView }) {
   const name = useName();
   const { operationId } = order;
   const revealed = useShown((soldCardId) =>
-    withApproval((given) =>
-      ask((bridge) =>
-        bridge.reveals.show({ operationId, ...(soldCardId === undefined ? {} : { soldCardId }), ...given }),
-      ),
+    withApproval(
+      (given) =>
+        ask((bridge) =>
+          bridge.reveals.show({ operationId, ...(soldCardId === undefined ? {} : { soldCardId }), ...given }),
+        ),
+      subjectOf(order),
     ),
   );
   const lock = useCodesLock(order.codesState);

@@ -7,7 +7,7 @@ import { useText } from '../../base/i18n/use-text.ts';
 import type { ShownFailure } from '../../base/shown-failure.ts';
 import { withApproval } from '../../base/stores/approval-store.ts';
 import { useSession } from '../../base/stores/session-store.ts';
-import { changeOrder } from '../../entities/orders/orders-store.ts';
+import { changeOrder, subjectOf } from '../../entities/orders/orders-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
@@ -68,7 +68,8 @@ export function PrintPanel({ order, onBack }: { order: OrderView; onBack: () => 
 }
 
 /** What is sent to the printer and why again, and what a person saw come out of it. */
-function usePrinting({ operationId, prints }: OrderView, onPrinted: () => void) {
+function usePrinting(order: OrderView, onPrinted: () => void) {
+  const { operationId, prints } = order;
   const [reason, setReason] = useState<ReprintReason | null>(null);
   const [printing, setPrinting] = useState(false);
   const [problem, setProblem] = useState<ShownFailure | null>(null);
@@ -78,8 +79,9 @@ function usePrinting({ operationId, prints }: OrderView, onPrinted: () => void) 
     setPrinting(true);
     setProblem(null);
     const why = needsReason && reason !== null ? { reason } : {};
-    const result = await withApproval((given) =>
-      ask((bridge) => bridge.receipts.print({ operationId, ...choice, ...why, ...given })),
+    const result = await withApproval(
+      (given) => ask((bridge) => bridge.receipts.print({ operationId, ...choice, ...why, ...given })),
+      subjectOf(order),
     );
     setPrinting(false);
     // A print that failed is tried again for the reason that it had.

@@ -19,7 +19,7 @@ export const approvals: Record<keyof typeof english, string> = {
   'approval.by': 'سمح به',
   'sale.otherPrice': 'تغيير السعر',
   'sale.otherPrice.label': 'سعر البطاقة الواحدة، بـ{unit}',
-  'sale.otherPrice.hint': 'لعملية البيع هذه فقط. ويلزم الكاشير المدير.',
+  'sale.otherPrice.hint': 'لعملية البيع هذه فقط. ويحتاج فيها الكاشير إلى المدير.',
   'sale.otherPrice.usual': 'إعادة السعر المعتاد',
   'sale.otherPrice.invalid': 'أدخل سعرًا أكبر من صفر، بعدد منازل عشرية لا يزيد على منازل العملة.',
   'limits.title': 'الحدود',

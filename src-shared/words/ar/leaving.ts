@@ -18,7 +18,7 @@ export const leaving: Record<keyof typeof english, string> = {
     '{count, plural, zero {بلا انتظار} one {ثانية واحدة} two {ثانيتين} few {# ثوانٍ} many {# ثانية} other {# ثانية}}',
 
   'large.title': 'العمليات الكبيرة',
-  'large.says': 'تسأل نقطة البيع مرة أخرى قبل عملية كهذه.',
+  'large.says': 'تسأل نقطة البيع مرة أخرى قبل عملية كهذه. ويحتاج فيها الكاشير إلى المدير.',
   'large.cards': 'إذا زادت البطاقات على',
   'large.cards.invalid': 'أدخل رقمًا من 1 إلى 10000.',
   'large.amount': 'إذا زاد الإجمالي على، بعملة {unit}',
