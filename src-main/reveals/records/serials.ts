@@ -11,8 +11,8 @@ import { serialText } from '../machine/serial-text.ts';
 import { unsealCodes } from './credentials.ts';
 
 /**
- * The kind of the events by which a sale is found by the serial number of a card (decision 0054). Each names a key of
- * its day, which is destroyed like the key of a code, and holds a digest under it. It never leaves this machine.
+ * The events by which a sale is found by the serial number of a card (decision 0054). Each names a key of its day,
+ * which is destroyed like the key of a code, and holds a digest under it. It never leaves this machine.
  */
 export const serialKeptKind = 'serial-kept';
 

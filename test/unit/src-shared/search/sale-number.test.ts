@@ -18,7 +18,17 @@ describe('a short number', () => {
   });
 
   it('is written in one way only', () => {
-    for (const text of ['c7-0412', 'C07-0412', 'C0-0412', 'C7-412', 'C7-00412', 'C7-0000', 'B7-0412', 'C7 0412', 'C7-0412 '])
+    for (const text of [
+      'c7-0412',
+      'C07-0412',
+      'C0-0412',
+      'C7-412',
+      'C7-00412',
+      'C7-0000',
+      'B7-0412',
+      'C7 0412',
+      'C7-0412 ',
+    ])
       expect(saleNumberParts(text), text).toBeNull();
   });
 
@@ -46,9 +56,12 @@ describe('what a person types', () => {
     expect(meant).toContain('C7-0412');
   });
 
-  it.each(['', 'zain 10', '0412', 'C7', 'C7-0', 'B7-0412', 'till 4 12345', '10.000', 'CC7-0412'])('%s is none', (text) => {
-    expect(typedSaleNumbers(text).filter((each) => each.startsWith('C'))).toEqual([]);
-  });
+  it.each(['', 'zain 10', '0412', 'C7', 'C7-0', 'B7-0412', 'till 4 12345', '10.000', 'CC7-0412'])(
+    '%s is none',
+    (text) => {
+      expect(typedSaleNumbers(text).filter((each) => each.startsWith('C'))).toEqual([]);
+    },
+  );
 });
 
 describe('what a scanner reads', () => {

@@ -84,9 +84,7 @@ describe('short numbers', () => {
     const { journal, records } = till.counter.localRecords;
     const { saleNumber: _, ...unnumbered } = till.facts(till.place()).intent;
     const other = newOperationId();
-    value(
-      journal.transaction((tx) => records.recordIn(tx, other, [orderEvent(other, 'order-intended', unnumbered)])),
-    );
+    value(journal.transaction((tx) => records.recordIn(tx, other, [orderEvent(other, 'order-intended', unnumbered)])));
     expect(till.facts(other).intent.saleNumber).toBeUndefined();
     expect(short(placed(till))).toBe('2-0001');
   });
