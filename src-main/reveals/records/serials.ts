@@ -18,7 +18,7 @@ export const serialKeptKind = 'serial-kept';
 
 /** How sales of this counter are found by serial numbers, which no event holds. */
 export interface Serials {
-  /** Keeps the digests of what came since it was last called. What cannot be written now is written at the next call. */
+  /** Keeps the digests of what came since it was last called; what cannot be written is written at the next call. */
   keep(): void;
   /** The sales with a card of this serial number, as a person types it. */
   find(typed: string): readonly OperationId[];
