@@ -59,7 +59,7 @@ export interface Journal {
   /** Every row of what goes on by itself at some time, pending or not, oldest first. */
   scheduled(): readonly ProjectionRow[];
   sealed(id: string): SealedRecord | 'purged' | null;
-  /** The ids, in their order, of what is sealed under a key that is still here and begins so. */
+  /** The ids, sorted, of what is sealed under a key that is still here and begins so. */
   sealedIds(prefix: string): readonly string[];
   /** The subjects of the events that hold this digest of a serial number. */
   subjectsOfSerial(digest: string): readonly string[];

@@ -30,7 +30,7 @@ export function readSealed(database: Database, id: string): SealedRecord | 'purg
   return { ciphertext: bytesOf(row, 'ciphertext'), wrappedKey: bytesOf(row, 'wrapped_key') };
 }
 
-/** The ids of those whose key is here and that begin so, in their order. */
+/** The ids of those whose key is here and that begin so, sorted. */
 export function readSealedIds(database: Database, prefix: string): readonly string[] {
   const rows = database.all(
     'SELECT id FROM sealed_keys WHERE id >= ? AND id < ? ORDER BY id',

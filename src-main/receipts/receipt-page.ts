@@ -111,9 +111,13 @@ function numbersOf({ language, saleNumber, lines }: Receipt): readonly string[] 
 }
 
 function lineOf(line: ReceiptLine, language: Language): string {
-  const { quantity, charged } = line;
-  const each = quantity === 1 ? '' : ` ${money(charged.price, charged.currency, language)}`;
-  return `<section class="line"><h2>${nameOf(line, language)}</h2><p><bdi dir="ltr">${quantity} ×</bdi>${each}</p><p class="sum">${money(charged.total, charged.currency, language)}</p></section>`;
+  const {
+    quantity,
+    charged: { price, total, currency },
+  } = line;
+  const [each, sum] = [money(price, currency, language), money(total, currency, language)];
+  const counted = `<p>${quantity} × ${each}</p><p class="sum">${sum}</p>`;
+  return `<section class="line"><h2>${nameOf(line, language)}</h2>${counted}</section>`;
 }
 
 function nameOf({ cardName }: ReceiptLine, language: Language): string {

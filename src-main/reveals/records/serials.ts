@@ -11,14 +11,14 @@ import { serialText } from '../machine/serial-text.ts';
 import { unsealCodes } from './credentials.ts';
 
 /**
- * The kind of the events by which a sale is found by the serial number of a card (decision 0054). Each names a key of
- * its day, which is destroyed like the key of a code, and holds a digest under it. It never leaves this machine.
+ * The events by which a sale is found by the serial number of a card (decision 0054). Each names a key of its day,
+ * which is destroyed like the key of a code, and holds a digest under it. It never leaves this machine.
  */
 export const serialKeptKind = 'serial-kept';
 
 /** How sales of this counter are found by serial numbers, which no event holds. */
 export interface Serials {
-  /** Keeps the digests of what came since it was last called. What cannot be written now is written at the next call. */
+  /** Keeps the digests of what came since it was last called; what cannot be written is written at the next call. */
   keep(): void;
   /** The sales with a card of this serial number, as a person types it. */
   find(typed: string): readonly OperationId[];

@@ -11,8 +11,8 @@ export type FindQuery = Pick<PageQuery, 'find' | 'named' | 'fromMs' | 'untilMs'>
 type Context = Pick<CliContext, 'args' | 'counter' | 'nowMs' | 'text'>;
 
 /**
- * What `orders find` looks for, or null where no sale has what it names: words as they are typed in the search of the screens, or a serial number, which is no
- * argument and stands in no shell history.
+ * What `orders find` looks for, or null where no sale has what it names: words as they are typed in the search of the
+ * screens, or a serial number, which is no argument and stands in no shell history.
  */
 export async function findQuery(context: Context): Promise<Result<FindQuery | null, Failure>> {
   const [what, ...words] = context.args.words;

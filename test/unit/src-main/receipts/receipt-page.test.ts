@@ -100,7 +100,7 @@ describe('a receipt', () => {
     ];
     const html = receiptPages({ ...receipt, lines }, papers['58mm'])[0]?.html ?? '';
     const text = words(html);
-    expect(text).toContain('Zain 5 2 × 1,234.500 KWD 2,469.000 KWD Steam 20 1 × 2,469.000 KWD Card 2 ×');
+    expect(text).toContain('Zain 5 2 × 1,234.500 KWD 2,469.000 KWD Steam 20 1 × 1,234.500 KWD 2,469.000 KWD Card 2 ×');
     expect(text).toMatch(/Total 4,938\.000 KWD Total 0\.20? USD/);
     expect(text.match(/TILL-2/g)).toHaveLength(1);
     expect(html.match(/<svg/g)).toHaveLength(1);
