@@ -105,8 +105,8 @@ function complained({ complaints }: DayReport, pieces: ReportPieces): readonly B
   if (complaints === undefined) return [];
   const { language } = pieces.words;
   const rows = complaints.items.map(({ operationId, cardName, openedAt, sent }) => ({
-    name: `${serviceName(cardName, language) ?? operationId} · ${pieces.text(sent ? 'complaint.state.sent' : 'complaint.state.open')}`,
-    markup: pieces.time(openedAt),
+    name: serviceName(cardName, language) ?? operationId,
+    markup: `${escaped(pieces.text(sent ? 'complaint.state.sent' : 'complaint.state.open'))}<br>${pieces.time(openedAt)}`,
   }));
   return [pieces.heading('complaint.list', complaints.count), { kind: 'facts', rows }];
 }

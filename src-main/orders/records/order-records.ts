@@ -19,14 +19,7 @@ import {
   type Attempt,
   type Order,
 } from '../machine/order.ts';
-import {
-  makesGoodFlag,
-  referenceKeyOf,
-  rememberHistories,
-  rowOf,
-  rowOfEvent,
-  unshownFlag,
-} from './history.ts';
+import { makesGoodFlag, referenceKeyOf, rememberHistories, rowOf, rowOfEvent, unshownFlag } from './history.ts';
 
 /** The orders of this counter as the journal has them. Everything here is local: no network, no key, no deployment. */
 export interface OrderRecords {

@@ -13,19 +13,15 @@ import type { Role } from '../../../../../src-shared/contract/roles.ts';
 import { calls } from '../../../../../src-shared/contract/schemas.ts';
 import { StaffShop } from '../../staff/staff-shop.ts';
 
+const ofSales = ['largeSale', 'allowedDebt', 'otherCharge', 'chargeBelowCost', 'saleLimit', 'shiftLimit', 'cardLimit'];
+
 /** Read and written again with the table: what a cashier makes with a manager's word beside. */
 const approvable: Readonly<Record<string, readonly ApprovalKind[]>> = {
-  'orders.place': [
-    'largeSale',
-    'allowedDebt',
-    'otherCharge',
-    'chargeBelowCost',
-    'saleLimit',
-    'shiftLimit',
-    'cardLimit',
-  ],
+  'orders.place': ofSales,
+  'orders.placeBasket': ofSales,
   'orders.decide': ['decision'],
   'reveals.show': ['codesAgain'],
+  'reveals.showSeveral': ['codesAgain'],
   'reveals.copy': ['codesAgain'],
   'receipts.print': ['codesAgain'],
 };

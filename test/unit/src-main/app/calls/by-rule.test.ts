@@ -50,6 +50,7 @@ const refusedCopied = [
   'app.useDeployment',
   'enrolment.retire',
   'orders.place',
+  'orders.placeBasket',
   'orders.keepWanted',
   'reveals.revealOwned',
   'reveals.revealInvoice',
@@ -63,7 +64,13 @@ const refusedCopied = [
   'complaints.close',
 ];
 const refusedUnsettled = ['app.startTraining', 'app.useDeployment'];
-const showing = ['app.recoveryPhrase', 'reveals.show', 'reveals.revealOwned', 'reveals.revealInvoice'];
+const showing = [
+  'app.recoveryPhrase',
+  'reveals.show',
+  'reveals.showSeveral',
+  'reveals.revealOwned',
+  'reveals.revealInvoice',
+];
 
 const everyMix: readonly (readonly CallCondition[])[] = callConditions.reduce<readonly (readonly CallCondition[])[]>(
   (mixes, one) => [...mixes, ...mixes.map((mix) => [...mix, one])],
@@ -137,10 +144,12 @@ const ofSellers = [
   'complaints.open',
   'complaints.send',
   'orders.place',
+  'orders.placeBasket',
   'orders.resume',
   'orders.keepWanted',
   'orders.cancel',
   'reveals.show',
+  'reveals.showSeveral',
   'reveals.copy',
   'reveals.handOver',
   'receipts.print',

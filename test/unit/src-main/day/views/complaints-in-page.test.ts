@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { OpenComplaint } from '../../../../../src-main/day/machine/events.ts';
+import type { OpenComplaint, ZDocument } from '../../../../../src-main/day/machine/events.ts';
 import { noTotals } from '../../../../../src-main/day/machine/sums.ts';
 import { zOf, type ZCircumstances } from '../../../../../src-main/day/machine/z.ts';
 import { dayPage } from '../../../../../src-main/day/views/day-page.ts';
@@ -23,14 +23,16 @@ const circumstances: ZCircumstances = {
   zWith: () => null,
 };
 
+const dayOf = (z: ZDocument) => ({ x: () => z, cashCounts: () => [] });
+
 it('names the open complaints on screen and on paper, and none where there are none', () => {
   const words = { personOf: () => null, walletOf: () => null };
-  const without = reportOfX(zOf([], circumstances), 0, { seesCost: true });
+  const without = reportOfX(dayOf(zOf([], circumstances)), 0, { seesCost: true });
   expect([without.complaints, without.replacements]).toEqual([undefined, undefined]);
   expect(dayPage(without, { ...words, language: 'en' })).not.toContain('Open complaints');
   const z = zOf([], { ...circumstances, complaints: [complaint] });
   expect(z.running).toEqual(noTotals);
-  const report = reportOfX(z, 0, { seesCost: true });
+  const report = reportOfX(dayOf(z), 0, { seesCost: true });
   expect(report.complaints).toEqual({
     count: 1,
     items: [
@@ -45,6 +47,6 @@ it('names the open complaints on screen and on paper, and none where there are n
   });
   const page = dayPage(report, { ...words, language: 'en' });
   expect(page).toContain('Open complaints (1)');
-  expect(page).toContain('&lt;b&gt;Zain 5&lt;/b&gt;</bdi> · Sent');
+  expect(page).toContain('&lt;b&gt;Zain 5&lt;/b&gt;</bdi></dt><dd>Sent<br>');
   expect(dayPage(report, { ...words, language: 'ar' })).toContain('الشكاوى المفتوحة (1)');
 });
