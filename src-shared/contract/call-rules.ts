@@ -70,7 +70,7 @@ export const callRules: { readonly [D in Domain]: { readonly [C in CallName<D>]:
     read: inAny,
     copyForStaff: byHand,
     place: bySellerOnOwnRecords,
-    placeBasket: bySellerOnOwnRecords,
+    buyBasket: bySellerOnOwnRecords,
     keepWanted: bySellerOnOwnRecords,
     // Orders of copied records are settled by these; the engine sends none of them again.
     resume: bySeller,

@@ -128,7 +128,7 @@ export const calls = {
       output: orderView,
     },
     /** Several cards for one customer: returns once the intents of all lines are durable, or of none. */
-    placeBasket: { input: basketInput, output: placedBasket },
+    buyBasket: { input: basketInput, output: placedBasket },
     list: { input: orderQuery, output: orderList },
     read: { input: operation, output: orderDetail },
     /**

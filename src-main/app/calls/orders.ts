@@ -14,7 +14,7 @@ import type { PriceList } from '../../prices/machine/price-list.ts';
 import { saleCharge } from '../../prices/machine/sale-charge.ts';
 import { pricedCard } from '../counter/charges.ts';
 import type { LocalRecords } from '../counter/counter.ts';
-import { placeBasketAt } from './basket.ts';
+import { buyBasketAt } from './basket.ts';
 import { atCounter, inLocalRecords, orderViewOf, type CallContext } from './context.ts';
 import { shownSaleFault, type PricedSale } from './shown-sale.ts';
 
@@ -53,10 +53,10 @@ export function orderCalls(context: CallContext): CallHandlers['orders'] {
         }
         return viewed(context, operationId, placed);
       }),
-    placeBasket: (input) =>
+    buyBasket: (input) =>
       atCounter(context, (counter) => {
         const { catalogue, localRecords } = counter;
-        const placed = placeBasketAt(context, counter, input, (asked) =>
+        const placed = buyBasketAt(context, counter, input, (asked) =>
           saleOf(catalogue, localRecords.prices.read(), asked),
         );
         if (!placed.ok) return placed;

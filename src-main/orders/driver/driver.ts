@@ -35,7 +35,7 @@ import {
   type OrderAttempt,
 } from '../records/dispatch.ts';
 import { dispatchJudged, judgeAgain, judgeAllAgain, judgeSealed, lacksKey } from '../records/kept-answers.ts';
-import { placeBasket, type NewLine, type PlacedLine } from '../records/place-basket.ts';
+import { recordBasket, type NewLine, type PlacedLine } from '../records/record-basket.ts';
 
 type OrderResult = Promise<Result<Order, Failure>>;
 
@@ -44,7 +44,7 @@ export interface OrderDriver {
   /** Records the intent of a new operation. Errors: those of `decidePlacing`, `not_enrolled`, those of the journal. */
   place(id: OperationId, sale: NewSale, options: { readonly besidesPending: boolean }): Result<Order, Failure>;
   /** Records the intents of all lines of a basket, or of none. Errors: those of `place`, with the line at fault. */
-  placeBasket(basket: BasketId, lines: readonly NewLine[]): Result<readonly PlacedLine[], Failure>;
+  buyBasket(basket: BasketId, lines: readonly NewLine[]): Result<readonly PlacedLine[], Failure>;
   /**
    * Goes on with an operation until it is final, needs a person, or `waitMs` have passed; 0 makes one attempt.
    * `asAsked`: nothing leaves before the time that the service asked for.
@@ -78,7 +78,7 @@ export function createOrderDriver(context: DriverContext): OrderDriver {
     flights.isUnderWay(id) ? err({ code, operationId: id }) : dispatch(context, id, input);
   return {
     place: (id, sale, options) => place(context, id, sale, options),
-    placeBasket: (basket, lines) => placeBasket(context, basket, lines),
+    buyBasket: (basket, lines) => recordBasket(context, basket, lines),
     resume: (id, waitMs, how) => resume(context, id, { waitMs, how }, once),
     next: (id) => {
       const order = flights.isUnderWay(id) ? null : records.find(id);

@@ -152,7 +152,7 @@ function useHandOver(
   return { handing, handOver };
 }
 
-/** Sold cards whose ids are not known yet still have their place on the sheet. */
+/** Sold cards whose ids are not known yet still stand on the sheet. */
 function soldCardIdsOf(order: OrderView): readonly string[] {
   if (order.codes.length > 0) return order.codes.map(({ soldCardId }) => soldCardId);
   return Array.from({ length: Math.min(order.quantity, 100) }, () => '');

@@ -3,7 +3,7 @@ import type { Failure } from '../../../../src-shared/contract/codes.ts';
 import type { Counter } from '../../../app/counter/counter.ts';
 import { isUuid, knownId, type BasketId, type CardId, type OperationId, type WalletId } from '../../../core/ids.ts';
 import { err, ok, type Result } from '../../../core/result.ts';
-import { inLine, type NewLine } from '../../../orders/records/place-basket.ts';
+import { inLine, type NewLine } from '../../../orders/records/record-basket.ts';
 import { invalid, uuidOption, wholeNumber, type Arguments } from '../terminal/arguments.ts';
 import { failed, type CommandOutcome } from '../terminal/command-outcome.ts';
 import type { CliContext } from '../terminal/context.ts';
@@ -23,7 +23,7 @@ export async function buyBasket(context: CliContext): Promise<CommandOutcome> {
   if (!lines.ok) return failed(lines.error);
   sayWithoutReveal(context, counter.value);
   const basket = knownId<BasketId>(counter.value.session.randomness.uuid());
-  const placed = counter.value.orders.placeBasket(basket, lines.value);
+  const placed = counter.value.orders.buyBasket(basket, lines.value);
   if (!placed.ok) return failed(placed.error);
   const operationIds = placed.value.map(({ operationId }) => operationId);
   for (const operationId of operationIds) context.say(context.text('cli.operation', { operationId }));

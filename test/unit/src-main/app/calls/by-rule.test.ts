@@ -49,6 +49,7 @@ const refusedCopied = [
   'app.useDeployment',
   'enrolment.retire',
   'orders.place',
+  'orders.buyBasket',
   'orders.keepWanted',
   'reveals.revealOwned',
   'reveals.revealInvoice',
@@ -57,7 +58,13 @@ const refusedCopied = [
   'day.close',
 ];
 const refusedUnsettled = ['app.startTraining', 'app.useDeployment'];
-const showing = ['app.recoveryPhrase', 'reveals.show', 'reveals.revealOwned', 'reveals.revealInvoice'];
+const showing = [
+  'app.recoveryPhrase',
+  'reveals.show',
+  'reveals.showSeveral',
+  'reveals.revealOwned',
+  'reveals.revealInvoice',
+];
 
 const everyMix: readonly (readonly CallCondition[])[] = callConditions.reduce<readonly (readonly CallCondition[])[]>(
   (mixes, one) => [...mixes, ...mixes.map((mix) => [...mix, one])],
@@ -113,10 +120,12 @@ const ofSellers = [
   'day.handOver',
   'day.close',
   'orders.place',
+  'orders.buyBasket',
   'orders.resume',
   'orders.keepWanted',
   'orders.cancel',
   'reveals.show',
+  'reveals.showSeveral',
   'reveals.copy',
   'reveals.handOver',
   'receipts.print',

@@ -24,7 +24,7 @@ type DecidedLine = Placing & Pick<NewLine, 'operationId'>;
  * Records the intents of all lines in one transaction, or gives the orders of a basket that is known by all its ids.
  * Errors: those of `decidePlacing` for the first line that cannot be ordered, with the line in front of the field.
  */
-export function placeBasket(
+export function recordBasket(
   context: DriverContext,
   basket: BasketId,
   lines: readonly NewLine[],
