@@ -159,6 +159,21 @@ describe.each(languageCodes)('in %s', (language) => {
     });
   });
 
+  it('keeps the sheet where a hand-over could not be written down, and hands over what is left', async () => {
+    await withCounter({ language }, async (counter) => {
+      await put(counter, [1, 1]);
+      await counter.button('sale.buy').click();
+      await counter.button('codes.revealAll').click();
+      await counter.set({ failing: { 'reveals.handOver': 'journal_not_writable' } });
+      await counter.button('codes.done').click();
+      await counter.page.getByRole('dialog').getByRole('alert').waitFor();
+      await counter.set({ failing: {} });
+      await counter.button('codes.done').click();
+      await counter.page.getByRole('dialog').waitFor({ state: 'detached' });
+      await counter.text('sale.empty').waitFor();
+    });
+  });
+
   it('asks once more where all lines together are large', async () => {
     await withCounter({ language }, async (counter) => {
       await put(counter, [1, 1]);
