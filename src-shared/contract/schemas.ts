@@ -135,7 +135,7 @@ export const calls = {
       output: orderView,
     },
     /** Several cards for one customer: returns once the intents of all lines are durable, or of none. */
-    placeBasket: { input: basketInput.extend(withApproval), output: placedBasket },
+    buyBasket: { input: basketInput.extend(withApproval), output: placedBasket },
     list: { input: orderQuery, output: orderList },
     read: { input: operation, output: orderDetail },
     /**

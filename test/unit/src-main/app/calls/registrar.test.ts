@@ -215,7 +215,7 @@ function exampleOf(name: string): object {
       useAllowedDebt: false,
       besidesPending: false,
     },
-    'orders.placeBasket': {
+    'orders.buyBasket': {
       lines: [
         {
           walletId: operationId,
