@@ -3,7 +3,6 @@ import type { complaints as english } from '../en/complaints.ts';
 export const complaints: Readonly<Record<keyof typeof english, string>> = {
   'complaint.button': 'إبلاغ عن رمز لا يعمل',
   'complaint.button.of': 'إبلاغ عن رمز لا يعمل: البطاقة {number}',
-  'complaint.title': 'الشكاوى',
   'complaint.cards': 'البطاقات المباعة',
   'complaint.card': 'البطاقة {number}',
   'complaint.open.title': 'فتح شكوى',
@@ -51,13 +50,11 @@ export const complaints: Readonly<Record<keyof typeof english, string>> = {
   'complaint.close': 'إغلاق',
   'complaint.close.title': 'هل تغلق الشكوى؟',
   'complaint.close.says': 'انتهى أمرها، ولم يبق لأحد ما يفعله فيها.',
-  'complaint.replacement': 'البطاقة البديلة',
   'complaint.replacement.open': 'عرض البطاقة البديلة',
   'complaint.order.open': 'عرض الطلب',
   'complaint.order.open.of': 'عرض الطلب: {name}، {time}',
   'complaint.age':
     '{days, plural, zero {اليوم} one {منذ يوم} two {منذ يومين} few {منذ # أيام} many {منذ # يومًا} other {منذ # يوم}}',
-  'complaint.opened': 'فُتحت',
   'complaint.step.opened': 'فُتحت',
   'complaint.step.sent': 'عُلّمت بأنها أُرسلت',
   'complaint.step.replacementBegun': 'طُلبت البطاقة البديلة',
@@ -67,7 +64,6 @@ export const complaints: Readonly<Record<keyof typeof english, string>> = {
   'complaint.list.count':
     '{count, plural, zero {لا شكاوى مفتوحة} one {شكوى مفتوحة واحدة} two {شكويان مفتوحتان} few {# شكاوى مفتوحة} many {# شكوى مفتوحة} other {# شكوى مفتوحة}}',
   'complaint.list.more': 'تظهر أحدث الشكاوى. أغلق بعضها لترى غيرها.',
-  'complaint.notShown': 'لا شكوى على رموز لم تظهر هنا.',
   'complaint.makesGood': 'بديل مجاني عن الطلب',
   'complaint.makesGood.of': 'بديل مجاني عن الطلب {order}. لا يدفع الزبون شيئًا.',
   'complaint.support.title': 'رمز بطاقة مباعة لا يعمل',

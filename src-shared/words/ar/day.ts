@@ -88,7 +88,6 @@ export const day: Record<keyof typeof english, string> = {
   'day.replacements': 'بدائل مجانية',
   'day.replacements.says': 'بطاقات حلّت محل بطاقات لم تعمل. الإجمالي يشملها.',
   'day.complaints.says': 'لم ينته أمرها بعد، مهما كان قِدمها.',
-  'day.complaint.open': 'عرض الشكوى: {name}، {time}',
   'day.ended': 'لم تُبع',
   'day.ended.says': 'بدأت في هذا اليوم ولم يتم فيها شراء شيء.',
   'day.running': 'كل تقارير Z معًا',

@@ -88,7 +88,6 @@ export const day = {
   'day.replacements': 'Replacements at no charge',
   'day.replacements.says': 'Cards that took the place of ones that did not work. The total has them.',
   'day.complaints.says': 'Nobody has finished them yet, however old they are.',
-  'day.complaint.open': 'Open the complaint: {name}, {time}',
   'day.ended': 'Not sold',
   'day.ended.says': 'Begun in this day, and nothing was bought.',
   'day.running': 'All Z reports together',
