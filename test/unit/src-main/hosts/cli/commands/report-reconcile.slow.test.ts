@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { openShop } from '../../../../../support/shop.ts';
 import { valueOf } from '../../../../../support/outcome.ts';
+import { openShop } from '../../../../../support/shop.ts';
 
 const comparison = z.object({
   state: z.string(),
