@@ -1,13 +1,12 @@
 import type { DayEventKind } from '../../day/machine/events.ts';
 import { policyKind } from '../../diagnostics/policy.ts';
-import type { NewEvent } from '../../journal/event.ts';
+import { serialKeptKind, type NewEvent } from '../../journal/event.ts';
 import type { JournalRules } from '../../journal/journal-rules.ts';
 import { orderEventKinds, orderIntendedKind, type OrderEventKind } from '../../orders/machine/events.ts';
 import { foldOperation, projectionForm } from '../../orders/records/history.ts';
 import type { PriceEventKind } from '../../prices/machine/events.ts';
 import type { RevealEventKind } from '../../reveals/machine/events.ts';
 import { cardPrefix, invoicePrefix } from '../../reveals/machine/subject.ts';
-import { serialKeptKind } from '../../reveals/records/serials.ts';
 import { actingPerson } from '../../staff/acting.ts';
 import type { StaffEventKind } from '../../staff/events.ts';
 
