@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
@@ -169,9 +169,11 @@ describe('the digests of serial numbers', () => {
     const operationId = await sold(till, 10);
     till.close();
     const file = new BetterSqlite3(join(till.directory, 'journal.db'));
-    file.exec("DELETE FROM sealed_keys WHERE id LIKE 'serials:%'");
+    file.exec("PRAGMA secure_delete = ON; DELETE FROM sealed_keys WHERE id LIKE 'serials:%'");
     file.close();
     const { directory, clock } = till;
+    // The backup of the day has the key too.
+    rmSync(join(directory, 'backups'), { recursive: true, force: true });
     const salvaged = salvageJournal({ directory, clock, randomness: systemRandomness, rules: journalRules });
     expect(value(salvaged).missing).toEqual([]);
     await till.run();
