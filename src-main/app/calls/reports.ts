@@ -75,10 +75,14 @@ function drawn(context: CallContext, counter: Counter, request: ReportRequest): 
   const report = reportFor(context, counter, request);
   if (!report.ok) return report;
   const open = context.current();
-  const shop = open === null || open.mode === 'training' ? drawnText(request.language)('paper.training') : open.name;
+  const isTraining = open === null || open.mode === 'training';
+  const names = isTraining
+    ? [drawnText(request.language)('paper.training')]
+    : receiptShop(open.preferences.read().shop, open.name, request.language).names;
+  const shop = names.map((name): Block => ({ kind: 'note', markup: `<bdi>${escaped(name)}</bdi>` }));
   return ok({
     ...report.value,
-    blocks: [{ kind: 'note', markup: `<bdi>${escaped(shop)}</bdi>` }, ...report.value.blocks],
+    blocks: [...shop, ...report.value.blocks],
   });
 }
 

@@ -222,7 +222,7 @@ describe('the rules of the calls', () => {
     );
   });
 
-  it.each(['clipboardSeconds', 'idleLockMinutes', 'askAboveCards', 'askAboveAmount'])(
+  it.each(['clipboardSeconds', 'idleLockMinutes', 'askAboveCards', 'askAboveAmount', 'shop'])(
     'keep from a cashier, among what they may change, %s',
     async (member) => {
       const changedBy = (role: Role) =>
