@@ -19,6 +19,7 @@ import { salesReportOf } from '../../day/views/sales-report.ts';
 import { escaped } from '../../pages/page.ts';
 import { reportFile, reportPage, reportPapers, type Block } from '../../pages/report-blocks.ts';
 import { papers } from '../../receipts/papers.ts';
+import { receiptShop } from '../../receipts/receipt.ts';
 import { subjectOf } from '../../reconcile/driver/subject.ts';
 import { comparisonCsv } from '../../reconcile/views/comparison-csv.ts';
 import { comparisonBlocks, titleOf } from '../../reconcile/views/comparison-page.ts';

@@ -11,7 +11,6 @@ import { waitingIn } from '../../entities/orders/basket-orders.ts';
 import { changeOrder, useOrders } from '../../entities/orders/orders-store.ts';
 import { useCodesLock } from '../../entities/records/copy-status-store.ts';
 import { useCheckout } from '../../entities/sale/checkout-store.ts';
-import { Button } from '../../ui/button.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { PrintPanel } from '../receipts/print-panel.tsx';
 import { CodeList } from './code-list.tsx';
@@ -40,24 +39,23 @@ export function BasketCodes({ basket }: { basket: string }) {
     setSeveral(result.ok ? result.value : null);
     return result;
   });
-  const [printing, setPrinting] = useState<string | null>(null);
+  const [printing, setPrinting] = useState(false);
   const [problem, setProblem] = useState<ShownFailure | null>(null);
   const { handing, handOver } = useHandOver(orders, setProblem);
   const lock = useCodesLock(orders[0]?.codesState ?? 'none');
-  const printed = orders.find(({ operationId }) => operationId === printing);
-  const sheet = useFocusWhenLost<HTMLDivElement>(printed?.prints ?? printing);
+  const sheet = useFocusWhenLost<HTMLDivElement>(printing ? orders[0]?.prints : null);
   const nameOf = ({ cardName }: OrderView): string => name(cardName) ?? text('catalogue.unnamedCard');
-  if (printed !== undefined)
+  if (printing)
     return (
       <div className="sheet__part" ref={sheet} tabIndex={-1}>
-        <SheetHead title={nameOf(printed)} says={text('receipt.title')} />
-        <PrintPanel order={printed} onBack={() => setPrinting(null)} />
+        <SheetHead title={text('codes.basket')} says={text('receipt.title')} />
+        <PrintPanel orders={orders} onBack={() => setPrinting(false)} />
       </div>
     );
   const owners = ownersOf(orders, several, nameOf);
-  const print = (operationId: string): void => {
+  const print = (): void => {
     revealed.hide();
-    setPrinting(operationId);
+    setPrinting(true);
   };
   return (
     <div className="sheet__part" ref={sheet} tabIndex={-1}>
@@ -73,6 +71,7 @@ export function BasketCodes({ basket }: { basket: string }) {
             ? undefined
             : { isPending: handing, onPress: () => void handOver() }
         }
+        onPrint={lock !== null ? undefined : print}
       >
         {(several?.failed ?? []).map(({ operationId, failure }) => (
           <FailureNote
@@ -89,13 +88,6 @@ export function BasketCodes({ basket }: { basket: string }) {
           byCard={false}
           onProblem={setProblem}
         />
-        <div className="codes-basket__prints">
-          {orders.map((order) => (
-            <Button key={order.operationId} tone="quiet" icon="printer" onPress={() => print(order.operationId)}>
-              {nameOf(order)}
-            </Button>
-          ))}
-        </div>
       </SheetFrame>
     </div>
   );

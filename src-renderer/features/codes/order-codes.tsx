@@ -60,7 +60,7 @@ function KnownOrderCodes({ order }: { order: OrderView }) {
     return (
       <div className="sheet__part" ref={sheet} tabIndex={-1}>
         <SheetHead title={title} says={text('receipt.title')} />
-        <PrintPanel order={order} onBack={() => setPrinting(false)} />
+        <PrintPanel orders={[order]} onBack={() => setPrinting(false)} />
       </div>
     );
   }
