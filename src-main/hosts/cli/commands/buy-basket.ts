@@ -8,7 +8,7 @@ import { inLine, type NewLine } from '../../../orders/records/record-basket.ts';
 import { invalid, uuidOption, wholeNumber, type Arguments } from '../terminal/arguments.ts';
 import { failed, type CommandOutcome } from '../terminal/command-outcome.ts';
 import type { CliContext } from '../terminal/context.ts';
-import { largeNeeds, pricedNow, sayWithoutReveal, type UnpricedSale } from './buy.ts';
+import { largeNeeds, pricedNow, sayWithoutReveal, type UnpricedSale } from './priced-now.ts';
 import { settleAll } from './resume.ts';
 
 /** Several cards for one customer: each `--line` is an order of its own, and all are recorded before one is sent. */
