@@ -19,6 +19,10 @@ const failureSchema = z.strictObject({
 /** An order exactly as the command line promises it. */
 export const orderSchema = z.strictObject({
   operationId: z.uuid(),
+  saleNumber: z
+    .string()
+    .regex(/^[A-Z]\d+-\d{4,}$/)
+    .optional(),
   state: z.enum([
     'intended',
     'unknown',
