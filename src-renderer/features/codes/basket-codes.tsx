@@ -122,7 +122,7 @@ function ownersOf(
   return owners;
 }
 
-/** Hands over the lines whose codes came out, one after the other: what fails is said, and is still there to be tried. */
+/** Hands over the lines whose codes came out, one after the other: what fails is said, and can be tried again. */
 function useHandOver(
   orders: readonly OrderView[],
   onProblem: (problem: ShownFailure | null) => void,

@@ -15,7 +15,7 @@ import type { CliContext } from '../terminal/context.ts';
 
 export type UnpricedSale = Omit<NewSale, 'expectedUnitPrice' | 'charge'>;
 
-/** A sale at the price that the service says now. Errors: what keeps it from being sold, before anything is recorded. */
+/** A sale at the price that the service says now. Errors: what keeps it from being sold; nothing is recorded yet. */
 export async function pricedNow(
   counter: Counter,
   sale: UnpricedSale,
