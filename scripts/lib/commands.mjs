@@ -14,6 +14,7 @@ export const commands = {
   counter: { build: ['cli'], script: 'out/counter.mjs' },
   sandbox: { build: ['cli'], script: 'out/sandbox.mjs' },
   'first-sale': { build: ['cli'], script: 'scripts/first-sale.ts' },
+  'first-day': { build: ['cli'], script: 'scripts/first-day.ts' },
   acceptance: { build: ['cli'], script: 'scripts/acceptance.ts' },
   bench: { build: ['cli', 'app'], script: 'scripts/bench.ts' },
   conformance: { build: [], script: 'test/conformance/main.ts' },

@@ -1,14 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { registerHooks } from 'node:module';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { projectRoot } from '../../support/project.ts';
-
-interface Breach {
-  readonly file: string;
-  readonly from: string;
-  readonly to: string;
-}
+import { breakModule, type Breach } from '../../support/break-module.ts';
 
 /**
  * Laws that can be broken on purpose, each by other text in one module of the product as it is loaded for the proof.
@@ -56,16 +46,5 @@ export const breaches: Readonly<Record<string, Breach>> = {
 export function breakLaw(name: string): void {
   const breach = breaches[name];
   if (breach === undefined) throw new Error(`no law is called ${name}; known: ${Object.keys(breaches).join(', ')}`);
-  const file = join(projectRoot, breach.file);
-  if (readFileSync(file, 'utf8').split(breach.from).length !== 2)
-    throw new Error(`${breach.file} does not hold once: ${breach.from}`);
-  const broken = pathToFileURL(file).href;
-  registerHooks({
-    load: (url, context, nextLoad) => {
-      const loaded = nextLoad(url, context);
-      if (url !== broken || loaded.source === undefined) return loaded;
-      const source = typeof loaded.source === 'string' ? loaded.source : new TextDecoder().decode(loaded.source);
-      return { ...loaded, source: source.replace(breach.from, () => breach.to) };
-    },
-  });
+  breakModule(breach);
 }

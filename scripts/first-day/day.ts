@@ -1,0 +1,98 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { drawsOf } from '../../test/proofs/chaos/random.ts';
+import { Sandbox } from '../../test/support/sandbox.ts';
+import { differences, type Words } from './agree.ts';
+import { spoken, sumOf } from './amounts.ts';
+import { booksIn } from './books.ts';
+import { balancesOf, everyOrder, readFiles, reconcile, save, today, verifyJournal } from './evening.ts';
+import type { Notes } from './selling.ts';
+import { customersOfShift, fourShifts } from './shifts.ts';
+import { setUp } from './shop.ts';
+import { check, done, tell, type Parts } from './telling.ts';
+import { Till } from './till.ts';
+
+export interface DayOptions {
+  readonly folder: string;
+  readonly seed: number;
+  readonly parts: Parts;
+  /** The service's staff correct a balance in the evening, and tell nobody. */
+  readonly correctsBalance: boolean;
+}
+
+type Heard = Omit<Words, 'books'>;
+
+/** The whole day. Throws where a step is off; gives each difference between the accounts in a sentence. */
+export async function wholeDay({ folder, seed, parts, correctsBalance }: DayOptions): Promise<string[]> {
+  const service = join(folder, 'service');
+  const ports = { dataDirectory: join(folder, 'counter'), reports: join(folder, 'reports') };
+  mkdirSync(ports.dataDirectory);
+  mkdirSync(ports.reports);
+  const sandbox = await parts.run('the service', () => Sandbox.start({ data: service }));
+  try {
+    tell(`A practice service is running at ${sandbox.line.baseUrl}. The choices of this day come from seed ${seed}.`);
+    const till = await Till.open(ports);
+    const heard = await spent(till, sandbox, { seed, parts, reports: ports.reports }).finally(() => till.close());
+    if (correctsBalance) await correctBalance(sandbox);
+    await sandbox.stop();
+    return await parts.run('the accounts', () => Promise.resolve(compared(heard, service, ports.dataDirectory)));
+  } finally {
+    await sandbox.stop();
+  }
+}
+
+async function spent(
+  till: Till,
+  sandbox: Sandbox,
+  { seed, parts, reports }: Pick<DayOptions, 'seed' | 'parts'> & { readonly reports: string },
+): Promise<Heard> {
+  const from = today();
+  const shop = await parts.run('setting up', () => setUp(sandbox, till));
+  const { zs, notes } = await fourShifts(shop, drawsOf(seed, 'first-day'), parts);
+  tellOf(notes);
+  const dates = { from, to: today() };
+  const comparison = await parts.run('reconciling', () => reconcile(shop, dates));
+  return parts.run('reports', async () => {
+    await save(shop, dates, zs);
+    const { calls } = till;
+    const issued = [];
+    for (const name of zs) issued.push(done('Reading a Z', await calls.day.z({ name })));
+    return {
+      opening: balancesOf(shop),
+      zs: issued,
+      report: done('The report', await calls.reports.sales(dates)),
+      orders: await everyOrder(till),
+      paid: sumOf(notes.flatMap(({ paid }) => paid)),
+      csv: readFiles(reports, dates),
+      comparison,
+    };
+  });
+}
+
+function tellOf(notes: readonly Notes[]): void {
+  const sum = (of: 'customers' | 'orders' | 'refused' | 'baskets'): number =>
+    notes.reduce((all, one) => all + one[of], 0);
+  check(sum('customers') === notes.length * customersOfShift, 'Another number of customers came than must.');
+  tell(
+    `The day had ${notes.length} shifts and ${sum('customers')} sales, ${sum('baskets')} of them baskets: ` +
+      `${sum('orders')} orders, ${sum('refused')} of which brought no card.`,
+  );
+}
+
+function compared(heard: Heard, service: string, dataDirectory: string): string[] {
+  verifyJournal(dataDirectory);
+  const words = { ...heard, books: booksIn(service) };
+  const found = differences(words);
+  if (found.length > 0) return found;
+  const cost = spoken(sumOf(words.zs.flatMap((z) => z.cost ?? [])));
+  tell(`All ${words.zs.length} Zs with their late lines, the journal's report, the CSV and the service's books agree:`);
+  tell(`  ${words.report.totals.sales} orders and ${words.report.totals.cards} cards cost ${cost}, exact to 0.001;`);
+  tell(`  customers paid ${spoken(words.paid)}, and the wallets hold what they held less what was sold.`);
+  tell(`Each of the ${words.books.soldCards.length} cards that the service sold was handed over once.`);
+  return [];
+}
+
+async function correctBalance(sandbox: Sandbox): Promise<void> {
+  const [walletId = ''] = sandbox.line.walletIds;
+  await sandbox.control('POST', '/wallets', { walletId, balance: '1.000' });
+}
