@@ -81,7 +81,7 @@ export const orderSchema = z.strictObject({
       requestId: z.string().optional(),
     })
     .optional(),
-  /** What its customer bought at the same press, and its place there. */
+  /** The basket of its customer, and which line of that it is. */
   basket: z.strictObject({ id: z.uuid(), line: z.int() }).optional(),
   /** Why codes that were asked for did not come. */
   codesError: failureSchema.optional(),

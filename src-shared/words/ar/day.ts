@@ -88,7 +88,6 @@ export const day: Record<keyof typeof english, string> = {
   'day.replacements': 'بطاقات بديلة مجانية',
   'day.replacements.says': 'بطاقات بدلًا من بطاقات لم تعمل. وهي ضمن الإجمالي.',
   'day.complaints.says': 'من كل الأيام، لا من هذا اليوم وحده.',
-  'day.complaint.open': 'عرض الشكوى: {name}، {time}',
   'day.ended': 'لم تُبع',
   'day.ended.says': 'بدأت في هذا اليوم ولم يتم فيها شراء شيء.',
   'day.running': 'كل تقارير Z معًا',

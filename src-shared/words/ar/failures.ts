@@ -161,7 +161,7 @@ export const failures: Record<keyof typeof english, string> = {
   'failure.clipboard_unavailable.next': 'أظهر الرمز واقرأه بدلًا من ذلك.',
   'failure.printer_unavailable.says': 'لا طابعة لنقطة البيع.',
   'failure.printer_unavailable.next': 'التدريب في المتصفح لا يطبع. استخدم تطبيق سطح المكتب.',
-  'failure.print_failed.says': 'لم يُطبع الإيصال.',
+  'failure.print_failed.says': 'لم تتم الطباعة.',
   'failure.print_failed.next': 'افحص الطابعة وورقها، واخترها من جديد ثم اطبع.',
   'failure.print_reason_required.says': 'طُبع إيصال لهذا الطلب من قبل.',
   'failure.print_reason_required.next': 'اذكر لماذا يُطبع مرة أخرى.',

@@ -88,7 +88,6 @@ export const day = {
   'day.replacements': 'Replacements at no charge',
   'day.replacements.says': 'Cards in place of ones that did not work. The total has them.',
   'day.complaints.says': 'From all days, not from this one alone.',
-  'day.complaint.open': 'Open the complaint: {name}, {time}',
   'day.ended': 'Not sold',
   'day.ended.says': 'Begun on this day, and nothing was bought.',
   'day.running': 'All Z reports together',

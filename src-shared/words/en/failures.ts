@@ -173,7 +173,7 @@ export const failures = {
   'failure.clipboard_unavailable.next': 'Show the code and read it out instead.',
   'failure.printer_unavailable.says': 'This counter has no printer.',
   'failure.printer_unavailable.next': 'Training in a browser cannot print. Use the desktop app.',
-  'failure.print_failed.says': 'The receipt was not printed.',
+  'failure.print_failed.says': 'It was not printed.',
   'failure.print_failed.next': 'Check the printer and its paper, choose the printer again, then print.',
   'failure.print_reason_required.says': 'A receipt was printed for this order before.',
   'failure.print_reason_required.next': 'Say why it is printed again.',

@@ -124,6 +124,33 @@ describe.each(languageCodes)('in %s a manager’s PIN', (language) => {
   });
 });
 
+describe.each(languageCodes)('in %s a decision', (language) => {
+  it('is a cashier’s to take with a manager’s PIN over its own question, and stays open without', async () => {
+    await withCounter({ language, double: shop({ 'orders.decide': ['decision'] }) }, async (counter) => {
+      await counter.area('nav.orders').click();
+      await counter.page.getByRole('option').nth(4).click();
+      await counter.button('decision.accept-not-bought.do').click();
+      await counter.button('decision.accept-not-bought.confirm').click();
+      await pin(counter).waitFor();
+      expect(await counter.axe()).toEqual([]);
+      await counter.page.keyboard.press('Escape');
+      await dialog(counter).waitFor({ state: 'detached' });
+      await counter.text('failure.approval_required.says').waitFor();
+      await counter.button('decision.accept-not-bought.confirm').click();
+      await pin(counter).waitFor();
+      await counter.type(everyPin);
+      await counter.page.keyboard.press('Enter');
+      await dialog(counter).waitFor({ state: 'detached' });
+      await counter.button('decision.accept-not-bought.do').waitFor({ state: 'detached' });
+      expect(await counter.made('orders.decide')).toMatchObject([
+        { choice: 'accept-not-bought' },
+        { choice: 'accept-not-bought' },
+        { choice: 'accept-not-bought', approval: { by: mona.id } },
+      ]);
+    });
+  });
+});
+
 describe.each(languageCodes)('another price in %s', (language) => {
   it('is typed in either digits, is the total, is asked of a manager, and goes as it came', async () => {
     await withCounter({ language, double: shop({ 'orders.place': ['otherCharge'] }) }, async (counter) => {
