@@ -159,6 +159,20 @@ describe.each(languageCodes)('in %s', (language) => {
     });
   });
 
+  it('prints one receipt for all lines, and asks once whether it came out', async () => {
+    await withCounter({ language }, async (counter) => {
+      await put(counter, [1, 1]);
+      await counter.button('sale.buy').click();
+      await counter.button('receipt.print').click();
+      await counter.button('receipt.send').click();
+      const operationIds = [id(8, 101), id(8, 102)];
+      await counter.button('receipt.yes').click();
+      await counter.button('codes.revealAll').waitFor();
+      expect(await counter.made('receipts.print')).toMatchObject([{ operationIds }]);
+      expect(await counter.made('receipts.answer')).toMatchObject([{ operationIds, printed: true }]);
+    });
+  });
+
   it('keeps the sheet where a hand-over could not be written down, and hands over what is left', async () => {
     await withCounter({ language }, async (counter) => {
       await put(counter, [1, 1]);

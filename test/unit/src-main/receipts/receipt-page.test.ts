@@ -59,7 +59,8 @@ describe('a receipt', () => {
       ['en', 'Replacement at no charge for order'],
       ['ar', 'بطاقة بديلة مجانية عن الطلب'],
     ] as const) {
-      const replacement = { ...receipt, language, lines: [{ ...line, charged: free, makesGoodFor: 'operation-0' }] };
+      const lines = receipt.lines.map((line) => ({ ...line, charged: free, makesGoodFor: 'operation-0' }));
+      const replacement = { ...receipt, language, lines };
       const text = words(receiptPages(replacement, papers['80mm'])[0]?.html ?? '');
       expect(text).toContain(`${says} operation-0`);
       expect(words(receiptPages({ ...receipt, language }, papers['80mm'])[0]?.html ?? '')).not.toContain(says);

@@ -76,6 +76,25 @@ describe('a basket', () => {
       expect(value(await handlers.reveals.handOver({ operationId })).codesState).toBe('handedOver');
   });
 
+  it('is on one receipt with one number, and on none with the order of another customer', async () => {
+    const shop = await enrolledApp(service);
+    const { handlers } = shop.app;
+    const { orders } = value(await handlers.orders.buyBasket(await aBasket(shop, [1, 2])));
+    const { orders: others } = value(await handlers.orders.buyBasket(await aBasket(shop, [3])));
+    await Promise.all([...orders, ...others].map(({ operationId }) => settled(shop, operationId)));
+    const [first, second] = orders.map(({ saleNumber }) => saleNumber);
+    expect(first).toBeTypeOf('string');
+    expect(second).toBe(first);
+    expect(others[0]?.saleNumber).not.toBe(first);
+    const operationIds = orders.map(({ operationId }) => operationId);
+    const preview = (ids: string[]) =>
+      handlers.receipts.preview({ operationIds: ids, language: 'en', withCodes: false });
+    const page = shop.app.page(value(await preview(operationIds)).frame);
+    for (const { cardName } of orders) expect(page?.html).toContain(cardName?.en ?? '');
+    const mixed = [...operationIds, ...others.map(({ operationId }) => operationId)];
+    expect(await preview(mixed)).toEqual(err({ code: 'input_invalid', field: 'operationIds' }));
+  });
+
   it('counts every line in the day', async () => {
     const shop = await enrolledApp(service);
     const { handlers } = shop.app;
