@@ -1,3 +1,4 @@
+import type { AppPorts } from '../../../../src-main/app/counter/ports.ts';
 import type { Role } from '../../../../src-shared/contract/roles.ts';
 import { tempFolder } from '../../../support/temp.ts';
 import type { Service } from '../enrolment/service.ts';
@@ -16,8 +17,12 @@ export interface StaffedShop extends HostParts {
 }
 
 /** A shop with one person of each role; its manager is at the counter. */
-export async function staffedShop(service: Service, dataDirectory = tempFolder()): Promise<StaffedShop> {
-  const parts = await enrolledApp(service, { dataDirectory });
+export async function staffedShop(
+  service: Service,
+  dataDirectory = tempFolder(),
+  changes: Partial<AppPorts> = {},
+): Promise<StaffedShop> {
+  const parts = await enrolledApp(service, { dataDirectory, ...changes });
   const { staff } = parts.app.handlers;
   const ids = { manager: '', cashier: '', auditor: '' };
   for (const role of ['manager', 'cashier', 'auditor'] as const) {
