@@ -76,10 +76,8 @@ function drawn(context: CallContext, counter: Counter, request: ReportRequest): 
   if (!report.ok) return report;
   const open = context.current();
   const shop = open === null || open.mode === 'training' ? drawnText(request.language)('paper.training') : open.name;
-  return ok({
-    ...report.value,
-    blocks: [{ kind: 'note', markup: `<bdi>${escaped(shop)}</bdi>` }, ...report.value.blocks],
-  });
+  const head: Block[] = shop === null ? [] : [{ kind: 'note', markup: `<bdi>${escaped(shop)}</bdi>` }];
+  return ok({ ...report.value, blocks: [...head, ...report.value.blocks] });
 }
 
 function reportFor(
