@@ -60,8 +60,14 @@ function ofWallets({ books, opening, zs, report, orders, csv }: Words): string[]
     };
     const known = orders.map(({ order }) => order).filter((one) => one.walletId === id && one.state === 'completed');
     const said: Said[] = [
-      saidBy('all Zs together', zs.flatMap(({ byWallet }) => byWallet).filter((group) => group.id === id)),
-      saidBy('the report', report.byWallet.filter((group) => group.id === id)),
+      saidBy(
+        'all Zs together',
+        zs.flatMap(({ byWallet }) => byWallet).filter((group) => group.id === id),
+      ),
+      saidBy(
+        'the report',
+        report.byWallet.filter((group) => group.id === id),
+      ),
       {
         who: "the counter's orders",
         sales: known.length,

@@ -87,7 +87,10 @@ async function customers(
     const refused = notes.refused;
     await seller.serve(lines);
     const isRefusing = refusing.has(misfortune.name);
-    check(notes.refused - refused === Number(isRefusing), `After "${misfortune.says}" a sale ended otherwise than it must.`);
+    check(
+      notes.refused - refused === Number(isRefusing),
+      `After "${misfortune.says}" a sale ended otherwise than it must.`,
+    );
   }
 }
 
@@ -102,7 +105,8 @@ function scattered(draws: Draws, all: readonly Misfortune[]): ReadonlyMap<number
   const at = new Map<number, Misfortune>();
   for (const misfortune of all) {
     let customer = draws.between(1, customersOfShift - 4);
-    while (at.has(customer) || Math.abs(customer - customersOfShift / 2) < 3) customer = draws.between(1, customersOfShift - 4);
+    while (at.has(customer) || Math.abs(customer - customersOfShift / 2) < 3)
+      customer = draws.between(1, customersOfShift - 4);
     at.set(customer, misfortune);
   }
   return new Map([...at].toSorted(([a], [b]) => a - b));
@@ -201,7 +205,9 @@ async function closeShift(day: Day, by: PersonName): Promise<void> {
   const late = z.lateOrders.map(({ begunIn }) => `one that was begun in Z ${begunIn ?? '?'}`);
   const carried = z.carriedOver.length === 0 ? '' : ` It carries ${counted(z.carriedOver.length, 'sale')} over.`;
   const lateWords = late.length === 0 ? '' : ` Among them, in a line of its own: ${listed(late)}.`;
-  tell(`  ${by} closed it with Z ${z.name ?? ''}: ${z.totals.sales} orders sold, ${spoken(sumOf(z.totals.charge))}.${lateWords}${carried}`);
+  tell(
+    `  ${by} closed it with Z ${z.name ?? ''}: ${z.totals.sales} orders sold, ${spoken(sumOf(z.totals.charge))}.${lateWords}${carried}`,
+  );
 }
 
 function checkZ({ open, zs }: Day, z: DayReport, paid: Sums): void {
