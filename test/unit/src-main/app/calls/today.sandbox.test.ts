@@ -89,11 +89,11 @@ describe('the day at a glance', () => {
 
   it('is of this machine’s records and balances alone where there is no connection', async () => {
     const shop = await enrolledApp(service);
-    const { balance } = await firstWallet(shop);
+    await firstWallet(shop);
     shop.plug.connected = false;
     const { wallets } = value(await shop.app.handlers.today.view({}));
     expect(wallets).toMatchObject({ low: [], isUnread: true });
-    expect(wallets.asOf).toBe(balance.asOf ?? wallets.asOf);
+    expect(Math.abs(Date.parse(wallets.asOf ?? '') - systemClock.nowMs())).toBeLessThan(60_000);
   });
 });
 
