@@ -1,4 +1,4 @@
-import { useState, type SyntheticEvent } from 'react';
+import { useState, type ReactNode, type SyntheticEvent } from 'react';
 import type { WalletView } from '../../../src-shared/contract/schemas.ts';
 import type { LowBalance as Low } from '../../../src-shared/contract/today.ts';
 import { ask } from '../../base/bridge.ts';
@@ -25,20 +25,40 @@ export function LowBalance({ wallet }: { wallet: WalletView }) {
       {isLow ? text('wallet.low.change') : alertWords(low, wallet.currency, text)}
     </Button>
   );
-  if (!isLow) return change;
+  return isLow ? <LowCallout low={low} currency={wallet.currency} change={change} /> : change;
+}
+
+/** Main writes the message. A person sends it: the service has no call for it. */
+function LowCallout({ low, currency, change }: { low: Low; currency: string; change: ReactNode }) {
+  const text = useText();
+  const [isCopied, setCopied] = useState(false);
+  const [failure, setFailure] = useState<ShownFailure | null>(null);
+  const { walletId } = low;
+  const copy = async (): Promise<void> => {
+    // The words go first, so that a second copy is announced too.
+    setCopied(false);
+    const copied = await ask(({ wallets }) => wallets.copyTopUp({ walletId }));
+    setFailure(copied.ok ? null : copied.error);
+    setCopied(copied.ok);
+  };
+  const actions = (
+    <>
+      <Button tone="quiet" icon="copy" onPress={() => void copy()}>
+        {text('wallet.low.copy')}
+      </Button>
+      {change}
+    </>
+  );
   return (
-    <Callout
-      tone="wait"
-      icon="alert"
-      actions={
-        <>
-          <CopyMessage walletId={wallet.id} />
-          {change}
-        </>
-      }
-    >
-      <p role="status">{lowWords(low, wallet.currency, text)}</p>
-    </Callout>
+    <>
+      <Callout tone="wait" icon="alert" actions={actions}>
+        <p role="status">{lowWords(low, currency, text)}</p>
+        <p role="status" className="wallet-panel__copied">
+          {isCopied ? text('wallet.low.copied') : ''}
+        </p>
+      </Callout>
+      {failure === null ? null : <FailureNote failure={failure} />}
+    </>
   );
 }
 
@@ -53,31 +73,6 @@ function lowWords({ by, amount }: Low, currency: string, text: Text): string {
   if (amount === null) return text('wallet.low.runs');
   const shown = { amount: moneyText(amount, currency, text) };
   return by === 'average' ? text('wallet.low.byAverage', shown) : text('wallet.low', shown);
-}
-
-/** Main writes the message. A person sends it: the service has no call for it. */
-function CopyMessage({ walletId }: { walletId: string }) {
-  const text = useText();
-  const [isCopied, setCopied] = useState(false);
-  const [failure, setFailure] = useState<ShownFailure | null>(null);
-  const copy = async (): Promise<void> => {
-    // The words go first, so that a second copy is announced too.
-    setCopied(false);
-    const copied = await ask(({ wallets }) => wallets.copyTopUp({ walletId }));
-    setFailure(copied.ok ? null : copied.error);
-    setCopied(copied.ok);
-  };
-  return (
-    <>
-      <Button tone="quiet" icon="copy" onPress={() => void copy()}>
-        {text('wallet.low.copy')}
-      </Button>
-      <span className="wallet-panel__copied" role="status">
-        {isCopied ? text('wallet.low.copied') : ''}
-      </span>
-      {failure === null ? null : <FailureNote failure={failure} />}
-    </>
-  );
 }
 
 function ThresholdForm({ wallet, onDone }: { wallet: WalletView; onDone: () => void }) {

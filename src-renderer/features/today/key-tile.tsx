@@ -16,7 +16,7 @@ export function KeyTile({ validity }: { validity: TodayView['key'] }) {
       </Tile>
     );
   const { endsAt, daysLeft, isNear } = validity;
-  const date = endsAt === null ? null : intl.formatDate(endsAt, { dateStyle: 'medium' });
+  const date = endsAt === null ? null : intl.formatDate(endsAt, { day: 'numeric', month: 'short', year: 'numeric' });
   return (
     <Tile
       name={text('today.key')}

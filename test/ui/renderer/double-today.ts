@@ -40,7 +40,7 @@ export function todayCalls(world: World): CallHandlers['today'] {
           cost: [{ amount: '60.000', currency: 'KWD' }],
           margin: [{ amount: '3.000', currency: 'KWD' }],
         },
-        unsettled: [...world.orders.values()].filter(({ state }) => state === 'unknown').length,
+        unsettled: [...world.orders.values()].filter((each) => data.matches(each, { show: 'unsettled' })).length,
         complaints: { count: open.length, oldestAt: open.at(-1)?.openedAt ?? null },
         wallets: {
           count: low.length,
