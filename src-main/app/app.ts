@@ -27,6 +27,7 @@ import { revealCalls } from './calls/reveals.ts';
 import { screenCalls } from './calls/screen.ts';
 import { staffCalls } from './calls/staff.ts';
 import { supportLogCalls } from './calls/support-log.ts';
+import { todayCalls } from './calls/today.ts';
 import { trainingCalls } from './calls/training.ts';
 import { updateCalls } from './calls/updates.ts';
 import { walletCalls } from './calls/wallets.ts';
@@ -192,6 +193,7 @@ function handlersOf(context: CallContext, track: UnderWay['track']): CounterApp[
     prices: served('prices', priceCalls(context)),
     limits: served('limits', limitCalls(context)),
     complaints: served('complaints', complaintCalls(context)),
+    today: served('today', todayCalls(context)),
     training: served('training', trainingCalls(context)),
     screen: served('screen', screenCalls(context)),
     staff: served('staff', staffCalls(context)),

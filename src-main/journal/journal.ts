@@ -52,6 +52,8 @@ export interface Journal {
   projectedPage(query: ProjectionQuery): Result<ProjectionPage, Failure>;
   /** Every row that was begun from the first of these times on and before the other, oldest first. */
   projectedBetween(fromMs: number, untilMs: number): readonly ShortRow[];
+  /** How many rows somebody still has to do or wait for something for. */
+  unsettledCount(): number;
   /** Every pending row, oldest first. */
   pending(): readonly ProjectionRow[];
   /** Every row that an event after `afterSeq` says something of, and every pending one, in no particular sequence. */

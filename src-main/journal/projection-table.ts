@@ -46,6 +46,11 @@ export function readPending(database: Database): readonly ProjectionRow[] {
     .map(projectedIn);
 }
 
+export function countUnsettled(database: Database): number {
+  const row = database.get('SELECT COUNT(*) AS count FROM operations WHERE unsettled = 1');
+  return row === undefined ? 0 : integerOf(row, 'count');
+}
+
 export function readScheduled(database: Database): readonly ProjectionRow[] {
   return database
     .all('SELECT * FROM operations WHERE next_attempt_at_ms IS NOT NULL ORDER BY intended_at_ms, operation_id')

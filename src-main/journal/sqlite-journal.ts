@@ -25,6 +25,7 @@ import { readPage } from './projection-page.ts';
 import {
   differing,
   readBetween,
+  countUnsettled,
   readPending,
   readRow,
   readScheduled,
@@ -159,6 +160,10 @@ export class SqliteJournal implements Journal {
 
   projectedBetween(fromMs: number, untilMs: number): readonly ShortRow[] {
     return this.#file.read(() => readBetween(this.#database, fromMs, untilMs));
+  }
+
+  unsettledCount(): number {
+    return this.#file.read(() => countUnsettled(this.#database));
   }
 
   pending(): readonly ProjectionRow[] {

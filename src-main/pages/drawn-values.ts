@@ -10,6 +10,11 @@ export function money(amount: string, currency: string, language: Language): str
   return `<bdi dir="${languages[language].dir}">${shown} ${escaped(unitOf(currency, language))}</bdi>`;
 }
 
+/** The same in a text that is no page. */
+export function moneyText(amount: string, currency: string, language: Language): string {
+  return `${shownAmount(amount, currency)} ${unitOf(currency, language)}`;
+}
+
 function unitOf(currency: string, language: Language): string {
   const key = `currency.${currency}`;
   return isMainMessage(key) ? drawnText(language)(key) : currency;

@@ -9,6 +9,7 @@ import { useOrders } from '../entities/orders/orders-store.ts';
 import { useCopyStatusCheck } from '../entities/records/copy-status-store.ts';
 import { useBasket } from '../entities/sale/basket-store.ts';
 import { useCheckout } from '../entities/sale/checkout-store.ts';
+import { forgetLow } from '../entities/wallets/low-store.ts';
 import { useWallets } from '../entities/wallets/wallets-store.ts';
 import { forgetDay } from '../features/day/day-store.ts';
 import { useDiagnosis } from '../features/diagnosis/diagnosis-store.ts';
@@ -17,6 +18,7 @@ import { useOwned } from '../features/owned-cards/owned-store.ts';
 import { usePrices } from '../features/prices/prices-store.ts';
 import { forgetReports } from '../features/reports/reports-store.ts';
 import { useScan } from '../features/scanner/scan-store.ts';
+import { forgetToday } from '../features/today/today-store.ts';
 import { useLesson } from '../features/training/lesson-store.ts';
 
 /**
@@ -39,10 +41,12 @@ function forgetRecords(): void {
   useComplaints.setState(useComplaints.getInitialState(), true);
   forgetDay();
   forgetReports();
+  forgetToday();
 }
 
 function forgetCounter(): void {
   forgetRecords();
+  forgetLow();
   useWallets.setState(useWallets.getInitialState(), true);
   useCatalogue.setState(useCatalogue.getInitialState(), true);
   useLogos.setState(useLogos.getInitialState(), true);

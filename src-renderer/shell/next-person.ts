@@ -5,12 +5,14 @@ import { useFound } from '../entities/orders/found-store.ts';
 import { useOrders } from '../entities/orders/orders-store.ts';
 import { useBasket } from '../entities/sale/basket-store.ts';
 import { useCheckout } from '../entities/sale/checkout-store.ts';
+import { forgetLow } from '../entities/wallets/low-store.ts';
 import { forgetDay } from '../features/day/day-store.ts';
 import { useLimits } from '../features/limits/limits-store.ts';
 import { useOwned } from '../features/owned-cards/owned-store.ts';
 import { usePrices } from '../features/prices/prices-store.ts';
 import { forgetReports } from '../features/reports/reports-store.ts';
 import { useScan } from '../features/scanner/scan-store.ts';
+import { forgetToday } from '../features/today/today-store.ts';
 import { returnTo } from './open-work.ts';
 
 /**
@@ -38,6 +40,8 @@ export function openWorkOfNext(): () => void {
     void useOrders.getState().load();
     forgetDay();
     forgetReports();
+    forgetToday();
+    forgetLow();
     if (now.place !== null) returnTo({ ...now.place, tray: [...useOrders.getState().left] });
   });
 }

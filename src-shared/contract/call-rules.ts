@@ -78,7 +78,8 @@ export const callRules: { readonly [D in Domain]: { readonly [C in CallName<D>]:
   },
   // A key may have been replaced, or have signed orders, in another copy.
   enrolment: { status: inAny, check: inAny, begin: byManager, retire: { ...byHandOnOwnRecords, roles: managing } },
-  wallets: { read: inAny, list: inAny },
+  // What a message to the service's support says of the cost is for its writer to leave out.
+  wallets: { read: inAny, list: inAny, low: byHand, copyTopUp: byHand },
   catalogue: { read: inAny, sync: inAny, freshCard: bySeller, logo: inAny },
   orders: {
     list: inAny,
@@ -168,6 +169,8 @@ export const callRules: { readonly [D in Domain]: { readonly [C in CallName<D>]:
     comparison: byOverseer,
     cancelComparison: byOverseer,
   },
+  // It says what the shop itself pays.
+  today: { view: byOverseer },
   training: { begin: byHand, end: inAny },
   // What an update waits for is its own rule (`src-main/updates/policy.ts`).
   updates: {

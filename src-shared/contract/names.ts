@@ -17,7 +17,7 @@ export const callNames = {
     'applyChange',
   ],
   enrolment: ['status', 'begin', 'check', 'retire'],
-  wallets: ['read', 'list'],
+  wallets: ['read', 'list', 'low', 'copyTopUp'],
   catalogue: ['read', 'sync', 'freshCard', 'logo'],
   orders: ['place', 'buyBasket', 'list', 'read', 'copyForStaff', 'resume', 'keepWanted', 'cancel', 'decide'],
   reveals: [
@@ -41,6 +41,7 @@ export const callNames = {
   day: ['shift', 'openShift', 'handOver', 'x', 'close', 'zs', 'z'],
   complaints: ['list', 'open', 'copy', 'save', 'send', 'replace', 'reject', 'close'],
   reports: ['sales', 'print', 'save', 'compare', 'comparison', 'cancelComparison'],
+  today: ['view'],
   training: ['begin', 'end'],
   updates: ['view', 'look', 'lookInFolder', 'install', 'putOff', 'copyCommand'],
   supportLog: ['read', 'save'],

@@ -19,8 +19,14 @@ const shopAddress = z
 export const preferencesView = z.strictObject({
   /** Cards, in the order of their digits. */
   favourites: z.array(uuid).max(200),
-  /** For each wallet the balance under which it is called low. */
-  lowBalance: z.record(uuid, z.string().regex(/^\d{1,15}\.\d{3}$/)),
+  /** For each wallet the balance under which a person calls it low; null where a person wants no word of it. */
+  lowBalance: z.record(
+    uuid,
+    z
+      .string()
+      .regex(/^\d{1,15}\.\d{3}$/)
+      .nullable(),
+  ),
   /** For each barcode that was paired here, its card. Not the barcode itself: somebody may have scanned a voucher. */
   pairedBarcodes: z.record(barcodeDigest, uuid),
   /** The wallet that was sold from last. */

@@ -23,6 +23,7 @@ import { chargedMoney, instant, language, nothing, skipped, theme, uuid, type lo
 import { staffCalls } from './staff.ts';
 import { connectionView, serviceKeysView, startView, type serviceKey } from './start.ts';
 import { supportLogCalls } from './support-log.ts';
+import { lowBalance, todayCalls } from './today.ts';
 import { updateCalls, updateView } from './updates.ts';
 
 /** What each call takes and gives, and what each notice carries. Inputs are strict: an unknown member is refused. */
@@ -84,6 +85,10 @@ export const calls = {
     /** What is kept here, without the network; null while nothing is. */
     read: { input: nothing, output: walletsView.nullable() },
     list: { input: nothing, output: walletsView },
+    /** Which balances are low, as they were last read; waits until an average day is read, once a day. */
+    low: { input: nothing, output: z.object({ items: z.array(lowBalance) }) },
+    /** Puts a text that asks for a top-up into the clipboard. The API has no call for it: a person sends it. */
+    copyTopUp: { input: z.strictObject({ walletId: uuid }), output: z.object({ copied: z.literal(true) }) },
   },
   catalogue: {
     /**
@@ -213,6 +218,7 @@ export const calls = {
   complaints: complaintCalls,
   reports: reportCalls,
   /** Only in training: what the practice service does to the next sale. */
+  today: todayCalls,
   training: {
     begin: { input: z.strictObject({ lesson: z.enum(lessons) }), output: z.object({ lesson: z.enum(lessons) }) },
     end: { input: nothing, output: z.object({ ended: z.literal(true) }) },

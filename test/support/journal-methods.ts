@@ -12,6 +12,7 @@ export function methodsOf(journal: Journal): Journal {
     projected: (subject) => journal.projected(subject),
     projectedPage: (query) => journal.projectedPage(query),
     projectedBetween: (fromMs, untilMs) => journal.projectedBetween(fromMs, untilMs),
+    unsettledCount: () => journal.unsettledCount(),
     pending: () => journal.pending(),
     trouble: () => journal.trouble(),
     onTrouble: (listener) => journal.onTrouble(listener),

@@ -6,6 +6,7 @@ import { openForDay } from '../../complaints/views/for-day.ts';
 import type { OperationId } from '../../core/ids.ts';
 import type { Clock, Randomness, Sealer, StepMark, Transport } from '../../core/ports.ts';
 import { err, ok, type Result } from '../../core/result.ts';
+import { createAverageDays, type AverageDays } from '../../day/records/average-days.ts';
 import { openDayRecords, type DayRecords } from '../../day/records/day-records.ts';
 import { journalKeyMemory } from '../../deployment/key-memory.ts';
 import { deploymentIdentity, profileHash, type DeploymentProfile } from '../../deployment/profile.ts';
@@ -23,6 +24,7 @@ import { createEnrolmentDriver, type EnrolmentDriver } from '../../enrolment/dri
 import { createBackground } from '../../exchange/background.ts';
 import { createRequestBudget } from '../../exchange/budget.ts';
 import type { PartnerSession } from '../../exchange/session.ts';
+import { automaticBackups } from '../../journal/backups.ts';
 import { attempted, JournalUnavailable } from '../../journal/journal-failure.ts';
 import type { Journal, JournalOptions } from '../../journal/journal.ts';
 import { openJournal } from '../../journal/open-journal.ts';
@@ -131,6 +133,9 @@ export interface Counter {
   readonly serials: Serials;
   readonly staff: Staff;
   readonly day: DayRecords;
+  readonly averageDays: AverageDays;
+  /** When the last automatic backup was made; null where there is none. */
+  lastBackupAtMs(): number | null;
   readonly comparisons: Comparisons;
   /** Asks what the service sees of us, and keeps the permissions it reports. */
   diagnose(): Promise<Result<Diagnosis, Failure>>;
@@ -220,6 +225,7 @@ async function openOver(
     memory: keyring.value,
     openComplaints: () => openForDay(localRecords),
   });
+  const averageDays = createAverageDays({ journal, clock });
   const diagnostics = createDiagnostics({
     session,
     keyring: keyring.value,
@@ -242,6 +248,8 @@ async function openOver(
     serials,
     staff: staff.value,
     day,
+    averageDays,
+    lastBackupAtMs: () => automaticBackups(directory)[0]?.atMs ?? null,
     comparisons: createComparisons(shared),
     diagnose: async () => {
       const diagnosis = await diagnose(session);
@@ -254,6 +262,7 @@ async function openOver(
     stop: () => stopping.abort(),
     close: () => {
       background.close();
+      averageDays.stop();
       try {
         // The keyring's checkpoint shows a journal that was rolled back to an older copy.
         recordCheckpoint(journal, keyring.value);

@@ -8,6 +8,8 @@ interface Complaints {
   /** Those that somebody has something to do about, the newest first; null before they were read. */
   readonly open: readonly ComplaintView[] | null;
   readonly hasMore: boolean;
+  /** Whether their list is unfolded. */
+  readonly isListOpen: boolean;
   /** All of an order, the newest first. */
   readonly ofOrder: Readonly<Record<string, readonly ComplaintView[]>>;
   readonly failure: Failure | null;
@@ -23,6 +25,7 @@ interface Complaints {
 export const useComplaints = create<Complaints>()((set, get) => ({
   open: null,
   hasMore: false,
+  isListOpen: false,
   ofOrder: {},
   failure: null,
 

@@ -16,13 +16,17 @@ import { nextOf } from './complaint-words.ts';
 /** The complaints that somebody has something to do about; nothing where there are none. */
 export function OpenComplaints() {
   const text = useText();
-  const { open, hasMore } = useComplaints();
+  const { open, hasMore, isListOpen } = useComplaints();
   const moved = useOrders((orders) => orders.moved);
   useEffect(() => void useComplaints.getState().lookAtOpen(), [moved]);
   if (open === null || open.length === 0) return null;
   return (
     <div className="open-complaints">
-      <Disclosed title={text('complaint.list.count', { count: open.length })} level={2}>
+      <Disclosed
+        title={text('complaint.list.count', { count: open.length })}
+        level={2}
+        open={{ isOpen: isListOpen, onChange: (isNow) => useComplaints.setState({ isListOpen: isNow }) }}
+      >
         <ul className="complaints__open">
           {open.map((complaint) => (
             <OpenOne key={complaint.id} complaint={complaint} />

@@ -18,12 +18,12 @@ import { ShiftPanel } from './shift-panel.tsx';
 import { ZList } from './z-list.tsx';
 
 /** The shift, what was sold since the last Z, and the Zs. All of it is in the journal: it needs no connection. */
-export function DayArea({ views }: { views: ReactNode }) {
+export function DayArea({ views, glance }: { views: ReactNode; glance: ReactNode }) {
   const text = useText();
   const reading = useDay((day) => day.reading);
   useFreshDay();
   return (
-    <div className="day">
+    <div className={glance === null ? 'day' : 'day day--glance'}>
       <PageHead title={text('day.title')} says={text('day.says')}>
         <div className="day__ways">
           {views}
@@ -32,6 +32,7 @@ export function DayArea({ views }: { views: ReactNode }) {
           </Button>
         </div>
       </PageHead>
+      {glance}
       <ShiftPanel />
       <Report />
       <ZList />

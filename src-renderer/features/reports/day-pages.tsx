@@ -3,7 +3,9 @@ import { ToggleButtonGroup } from 'react-aria-components/ToggleButtonGroup';
 import { useText } from '../../base/i18n/use-text.ts';
 import { useMay } from '../../base/stores/staff-store.ts';
 import { DayArea } from '../day/day-area.tsx';
+import { TodayPanel } from '../today/today-panel.tsx';
 import { CompareView } from './compare-view.tsx';
+import { daysOf } from './days.ts';
 import { useReports, type ReportView } from './reports-store.ts';
 import '../../ui/pill.css';
 import './reports.css';
@@ -12,11 +14,19 @@ import { SalesView } from './sales-view.tsx';
 /** The day as it goes on, what was sold on any days, and a day compared with the service. */
 export function DayPages() {
   const mayCompare = useMay('reports', 'compare');
+  const mayGlance = useMay('today', 'view');
   const wanted = useReports(({ view }) => view);
   const view = wanted === 'compare' && !mayCompare ? 'day' : wanted;
   const views = <ViewChoice view={view} mayCompare={mayCompare} />;
   if (view === 'sales') return <SalesView views={views} />;
-  return view === 'compare' ? <CompareView views={views} /> : <DayArea views={views} />;
+  if (view === 'compare') return <CompareView views={views} />;
+  return <DayArea views={views} glance={mayGlance ? <TodayPanel onReport={showToday} /> : null} />;
+}
+
+function showToday(): void {
+  const { choose, show } = useReports.getState();
+  choose('today', daysOf('today', new Date()));
+  show('sales');
 }
 
 function ViewChoice({ view, mayCompare }: { view: ReportView; mayCompare: boolean }) {

@@ -1,48 +1,83 @@
-import { useState, type SyntheticEvent } from 'react';
+import { useState, type ReactNode, type SyntheticEvent } from 'react';
 import type { WalletView } from '../../../src-shared/contract/schemas.ts';
-import { useText } from '../../base/i18n/use-text.ts';
-import { isMoreThan } from '../../base/money/total.ts';
+import type { LowBalance as Low } from '../../../src-shared/contract/today.ts';
+import { ask } from '../../base/bridge.ts';
+import { useText, type Text } from '../../base/i18n/use-text.ts';
 import { typedAmount } from '../../base/money/typed-amount.ts';
+import type { ShownFailure } from '../../base/shown-failure.ts';
 import { usePreferences } from '../../base/stores/preferences-store.ts';
+import { useLowBalance } from '../../entities/wallets/low-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
+import { FailureNote } from '../../ui/failure-note.tsx';
 import { Field } from '../../ui/field.tsx';
 import { moneyText } from '../../ui/money.tsx';
 
-/** Says that a wallet runs low, and lets the people at this counter say what low is. */
+/** Says that a wallet runs low, by an average day or by what a person at this counter calls low. */
 export function LowBalance({ wallet }: { wallet: WalletView }) {
   const text = useText();
-  const threshold = usePreferences(({ preferences }) => preferences.lowBalance[wallet.id]);
+  const low = useLowBalance(wallet.id);
   const [phase, setPhase] = useState<'shown' | 'changing' | 'changed'>('shown');
-  const isLow = threshold !== undefined && isMoreThan(threshold, wallet.balance.amount);
-  if (phase === 'changing')
-    return <ThresholdForm wallet={wallet} threshold={threshold} onDone={() => setPhase('changed')} />;
-  const amount = threshold === undefined ? null : moneyText(threshold, wallet.currency, text);
-  const says =
-    amount === null ? text('wallet.low.set') : isLow ? text('wallet.low.change') : text('wallet.low.under', { amount });
+  if (phase === 'changing') return <ThresholdForm wallet={wallet} onDone={() => setPhase('changed')} />;
+  const isLow = low?.isLow === true;
   const change = (
     <Button tone="quiet" autoFocus={phase === 'changed'} onPress={() => setPhase('changing')}>
-      {says}
+      {isLow ? text('wallet.low.change') : alertWords(low, wallet.currency, text)}
     </Button>
   );
-  if (amount === null || !isLow) return change;
+  return isLow ? <LowCallout low={low} currency={wallet.currency} change={change} /> : change;
+}
+
+/** Main writes the message. A person sends it: the service has no call for it. */
+function LowCallout({ low, currency, change }: { low: Low; currency: string; change: ReactNode }) {
+  const text = useText();
+  const [isCopied, setCopied] = useState(false);
+  const [failure, setFailure] = useState<ShownFailure | null>(null);
+  const { walletId } = low;
+  const copy = async (): Promise<void> => {
+    // The words go first, so that a second copy is announced too.
+    setCopied(false);
+    const copied = await ask(({ wallets }) => wallets.copyTopUp({ walletId }));
+    setFailure(copied.ok ? null : copied.error);
+    setCopied(copied.ok);
+  };
+  const actions = (
+    <>
+      <Button tone="quiet" icon="copy" onPress={() => void copy()}>
+        {text('wallet.low.copy')}
+      </Button>
+      {change}
+    </>
+  );
   return (
-    <Callout tone="wait" icon="alert" role="status" actions={change}>
-      <p>{text('wallet.low', { amount })}</p>
-    </Callout>
+    <>
+      <Callout tone="wait" icon="alert" actions={actions}>
+        <p role="status">{lowWords(low, currency, text)}</p>
+        <p role="status" className="wallet-panel__copied">
+          {isCopied ? text('wallet.low.copied') : ''}
+        </p>
+      </Callout>
+      {failure === null ? null : <FailureNote failure={failure} />}
+    </>
   );
 }
 
-function ThresholdForm({
-  wallet,
-  threshold,
-  onDone,
-}: {
-  wallet: WalletView;
-  threshold: string | undefined;
-  onDone: () => void;
-}) {
+function alertWords(low: Low | undefined, currency: string, text: Text): string {
+  const amount = low === undefined || low.amount === null ? null : moneyText(low.amount, currency, text);
+  if (low?.by === 'person' && amount !== null) return text('wallet.low.under', { amount });
+  if (low?.by !== 'average') return text('wallet.low.set');
+  return amount === null ? text('wallet.low.under.day') : text('wallet.low.under.average', { amount });
+}
+
+function lowWords({ by, amount }: Low, currency: string, text: Text): string {
+  if (amount === null) return text('wallet.low.runs');
+  const shown = { amount: moneyText(amount, currency, text) };
+  return by === 'average' ? text('wallet.low.byAverage', shown) : text('wallet.low', shown);
+}
+
+function ThresholdForm({ wallet, onDone }: { wallet: WalletView; onDone: () => void }) {
   const text = useText();
+  const threshold = usePreferences(({ preferences }) => preferences.lowBalance[wallet.id]);
   const [typed, setTyped] = useState(threshold ?? '');
   const [isTried, setTried] = useState(false);
   const isWrong = typed.trim() !== '' && typedAmount(typed) === null;
@@ -50,7 +85,11 @@ function ThresholdForm({
     event.preventDefault();
     setTried(true);
     if (isWrong) return;
-    keepThreshold(wallet.id, typedAmount(typed));
+    keepThreshold(wallet.id, typedAmount(typed) ?? undefined);
+    onDone();
+  };
+  const never = (): void => {
+    keepThreshold(wallet.id, null);
     onDone();
   };
   return (
@@ -67,6 +106,7 @@ function ThresholdForm({
       />
       <div className="wallet-panel__actions">
         <Button type="submit">{text('wallet.low.keep')}</Button>
+        <Button onPress={never}>{text('wallet.low.never')}</Button>
         <Button tone="quiet" onPress={onDone}>
           {text('wallet.low.leave')}
         </Button>
@@ -75,8 +115,9 @@ function ThresholdForm({
   );
 }
 
-function keepThreshold(walletId: string, amount: string | null): void {
+/** Without an amount an average day decides; null: nobody is to be told. */
+function keepThreshold(walletId: string, amount: string | null | undefined): void {
   const { preferences, change } = usePreferences.getState();
   const { [walletId]: _, ...others } = preferences.lowBalance;
-  void change({ lowBalance: amount === null ? others : { ...others, [walletId]: amount } });
+  void change({ lowBalance: amount === undefined ? others : { ...others, [walletId]: amount } });
 }

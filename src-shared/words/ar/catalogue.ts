@@ -17,7 +17,7 @@ export const catalogue: Record<keyof typeof english, string> = {
   'wallet.low.under': 'تنبيه عند أقل من {amount}',
   'wallet.low.change': 'تغيير المبلغ',
   'wallet.low.field': 'تنبيه إذا قلّ الرصيد عن',
-  'wallet.low.hint': 'اتركه فارغًا لإيقاف التنبيه.',
+  'wallet.low.hint': 'اتركه فارغًا ليأتي التنبيه عند أقل من تكلفة يوم متوسط.',
   'wallet.low.invalid': 'أدخل مبلغًا مثل 50 أو 50.500.',
   'wallet.low.keep': 'حفظ',
   'wallet.low.leave': 'إلغاء',

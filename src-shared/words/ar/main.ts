@@ -10,6 +10,7 @@ import { paper } from './paper.ts';
 import { reports } from './reports.ts';
 import { sharedDiagnosis } from './shared-diagnosis.ts';
 import { shared } from './shared.ts';
+import { today } from './today.ts';
 
 export const main: MainMessages = {
   ...shared,
@@ -20,6 +21,7 @@ export const main: MainMessages = {
   ...day,
   ...complaints,
   ...reports,
+  ...today,
   ...boxes,
   ...commandLine,
   ...commands,

@@ -16,7 +16,7 @@ export const catalogue = {
   'wallet.low.under': 'Alert below {amount}',
   'wallet.low.change': 'Change the amount',
   'wallet.low.field': 'Alert below',
-  'wallet.low.hint': 'Leave it empty for no alert.',
+  'wallet.low.hint': 'Leave it empty: the alert comes below what an average day costs.',
   'wallet.low.invalid': 'Enter an amount, like 50 or 50.500.',
   'wallet.low.keep': 'Save',
   'wallet.low.leave': 'Cancel',

@@ -9,6 +9,7 @@ import { paper } from './paper.ts';
 import { reports } from './reports.ts';
 import { sharedDiagnosis } from './shared-diagnosis.ts';
 import { shared } from './shared.ts';
+import { today } from './today.ts';
 
 /** What main says in English; its keys are the shape that every other language must fill. */
 export const main = {
@@ -20,6 +21,7 @@ export const main = {
   ...day,
   ...complaints,
   ...reports,
+  ...today,
   ...boxes,
   ...commandLine,
   ...commands,

@@ -22,6 +22,7 @@ import { screens } from './screens.ts';
 import { sharedDiagnosis } from './shared-diagnosis.ts';
 import { shared } from './shared.ts';
 import { supportLog } from './support-log.ts';
+import { today } from './today.ts';
 import { training } from './training.ts';
 import { updates } from './updates.ts';
 
@@ -42,6 +43,7 @@ export const page = {
   ...day,
   ...complaints,
   ...reports,
+  ...today,
   ...decisions,
   ...catalogue,
   ...copyStatus,

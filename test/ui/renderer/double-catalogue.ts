@@ -3,6 +3,7 @@ import { manyCards } from '../../bench/many-cards.ts';
 import { no, ok, soon } from './double-answers.ts';
 import * as data from './double-data.ts';
 import { chargedCatalogue } from './double-prices.ts';
+import { lowBalancesIn } from './double-today.ts';
 import type { World } from './double-world.ts';
 
 export function walletCalls(world: World): CallHandlers['wallets'] {
@@ -10,6 +11,8 @@ export function walletCalls(world: World): CallHandlers['wallets'] {
   return {
     read: () => soon(ok(world.options.wallets === 'never' ? null : view(data.ago(12), false))),
     list: () => soon(ok(view(data.ago(3), true))),
+    low: () => soon(ok({ items: lowBalancesIn(world) })),
+    copyTopUp: () => soon(ok({ copied: true as const })),
   };
 }
 

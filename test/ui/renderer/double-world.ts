@@ -11,6 +11,7 @@ import type { Comparison, SalesReport } from '../../../src-shared/contract/repor
 import type { CallOutput, CatalogueView, OrderView, StartView } from '../../../src-shared/contract/schemas.ts';
 import type { OpenWork } from '../../../src-shared/contract/screen.ts';
 import type { StaffView } from '../../../src-shared/contract/staff.ts';
+import type { TodayView } from '../../../src-shared/contract/today.ts';
 import type { UpdateView } from '../../../src-shared/contract/updates.ts';
 import type { Language } from '../../../src-shared/words/languages.ts';
 
@@ -53,6 +54,9 @@ export interface DoubleOptions {
   readonly shift?: ShiftView;
   /** Members of every report over days, and of a comparison with the service. */
   readonly sales?: Partial<SalesReport>;
+  /** Members of the day at a glance, and what wallets cost on an average day. */
+  readonly today?: Partial<TodayView>;
+  readonly averageDays?: Readonly<Record<string, string>>;
   readonly comparison?: Partial<Comparison>;
   /** What becomes of a file that is saved. */
   readonly saved?: CallOutput<'reports', 'save'>['saved'];

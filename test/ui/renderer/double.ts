@@ -31,6 +31,7 @@ import { screenCalls, preferenceCalls, trainingCalls } from './double-screen.ts'
 import { staffCalls } from './double-staff.ts';
 import { appCalls, enrolmentCalls } from './double-start.ts';
 import { supportLogCalls } from './double-support-log.ts';
+import { todayCalls } from './double-today.ts';
 import { noUpdate, updateCalls } from './double-updates.ts';
 import type { DoubleControl, DoubleOptions, World } from './double-world.ts';
 
@@ -58,6 +59,7 @@ function handlersOf(world: World): CallHandlers {
     supportLog: supportLogCalls(),
     day: dayCalls(world),
     reports: reportCalls(world),
+    today: todayCalls(world),
   };
 }
 

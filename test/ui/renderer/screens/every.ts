@@ -9,6 +9,7 @@ import { saleScreens } from './sales.ts';
 import type { Screen } from './screen.ts';
 import { startScreens } from './start.ts';
 import { thisCounterScreens } from './this-counter.ts';
+import { todayScreens } from './today.ts';
 
 /** Every screen and state that the counter has, over the double of main: for the tests and for the pictures. */
 export const everyScreen: readonly Screen[] = [
@@ -20,6 +21,7 @@ export const everyScreen: readonly Screen[] = [
   ...complaintScreens,
   ...dayScreens,
   ...reportScreens,
+  ...todayScreens,
   ...thisCounterScreens,
   ...approvalScreens,
 ];

@@ -133,6 +133,7 @@ const ofOverseers = [
   'reports.compare',
   'reports.comparison',
   'reports.cancelComparison',
+  'today.view',
 ];
 /** What a cashier makes with a manager's word only. */
 const approvedOnly = ['orders.decide'];

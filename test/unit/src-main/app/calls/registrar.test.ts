@@ -202,6 +202,7 @@ function exampleOf(name: string): object {
     'app.withdrawServiceKey': { thumbprint: '' },
     'training.begin': { lesson: 'lost' },
     'enrolment.begin': { validDays: 365, cidrs: [] },
+    'wallets.copyTopUp': { walletId: operationId },
     'catalogue.read': { walletId: operationId },
     'catalogue.sync': { walletId: operationId },
     'catalogue.freshCard': { walletId: operationId, cardId: operationId },

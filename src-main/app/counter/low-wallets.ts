@@ -1,0 +1,39 @@
+import Big from 'big.js';
+import type { PreferencesView } from '../../../src-shared/contract/preferences.ts';
+import type { LowBalance } from '../../../src-shared/contract/today.ts';
+import type { Catalogue } from '../../catalogue/catalogue.ts';
+import type { CachedWallet } from '../../catalogue/store.ts';
+import type { AverageDays } from '../../day/records/average-days.ts';
+
+interface LowPorts {
+  readonly catalogue: Pick<Catalogue, 'cachedWallets'>;
+  readonly averageDays: Pick<AverageDays, 'known'>;
+  readonly thresholds: PreferencesView['lowBalance'];
+  /** Whether who asks may know what an average day costs. */
+  readonly seesCost: boolean;
+}
+
+export interface JudgedWallet extends CachedWallet {
+  readonly low: LowBalance;
+}
+
+/** Each wallet as its balance was last read, and whether that is low: by a person's word, else by an average day. */
+export function judgedWallets(ports: LowPorts): readonly JudgedWallet[] {
+  return ports.catalogue.cachedWallets().map((cached) => ({ ...cached, low: lowBalanceOf(cached, ports) }));
+}
+
+function lowBalanceOf(
+  { wallet: { id, currency, balance } }: CachedWallet,
+  { thresholds, averageDays, seesCost }: LowPorts,
+): LowBalance {
+  const nothing = { walletId: id, isLow: false, amount: null, days: null };
+  const isUnder = (amount: string): boolean => new Big(balance.amount).lt(amount);
+  const own = Object.hasOwn(thresholds, id) ? thresholds[id] : undefined;
+  if (own === null) return { ...nothing, by: 'nobody' };
+  if (own !== undefined) return { ...nothing, by: 'person', isLow: isUnder(own), amount: own };
+  const average = averageDays.known(id, currency);
+  if (average === undefined) return { ...nothing, by: 'unread' };
+  if (average === null) return { ...nothing, by: 'fewDays' };
+  const told = seesCost ? average : { amount: null, days: null };
+  return { ...nothing, by: 'average', isLow: isUnder(average.amount), ...told };
+}

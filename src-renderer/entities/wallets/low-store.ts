@@ -1,0 +1,40 @@
+import { useEffect } from 'react';
+import { create } from 'zustand';
+import type { LowBalance } from '../../../src-shared/contract/today.ts';
+import { ask } from '../../base/bridge.ts';
+import { usePreferences } from '../../base/stores/preferences-store.ts';
+import { useStaff } from '../../base/stores/staff-store.ts';
+import { useWallets } from './wallets-store.ts';
+
+interface Low {
+  readonly byWallet: Readonly<Record<string, LowBalance>>;
+  load: () => Promise<void>;
+}
+
+/** Counts what was asked for: an older answer takes nothing of a newer one back, nor comes to the next person. */
+let asked = 0;
+
+/** Which balances are low, by main's word. A failed reading says nothing: no sale waits for it. */
+export const useLow = create<Low>()((set) => ({
+  byWallet: {},
+  load: async () => {
+    const mine = (asked += 1);
+    const read = await ask(({ wallets }) => wallets.low({}));
+    if (mine !== asked || !read.ok) return;
+    set({ byWallet: Object.fromEntries(read.value.items.map((low) => [low.walletId, low])) });
+  },
+}));
+
+export function forgetLow(): void {
+  asked += 1;
+  useLow.setState(useLow.getInitialState(), true);
+}
+
+/** Whether this balance is low; looked up again with each reading of the balances and each choice of a person. */
+export function useLowBalance(walletId: string): LowBalance | undefined {
+  const wallets = useWallets(({ view }) => view);
+  const thresholds = usePreferences(({ preferences }) => preferences.lowBalance);
+  const me = useStaff((staff) => staff.me);
+  useEffect(() => void useLow.getState().load(), [wallets, thresholds, me]);
+  return useLow(({ byWallet }) => byWallet[walletId]);
+}

@@ -1,0 +1,185 @@
+import { useEffect } from 'react';
+import type { TodayView } from '../../../src-shared/contract/today.ts';
+import { useText } from '../../base/i18n/use-text.ts';
+import { useAge, useDayTime } from '../../base/i18n/use-time.ts';
+import { useMay } from '../../base/stores/staff-store.ts';
+import { useView } from '../../base/stores/view-store.ts';
+import { useNow } from '../../base/use-now.ts';
+import { useComplaints } from '../../entities/complaints/complaints-store.ts';
+import { everyOrder, useFound } from '../../entities/orders/found-store.ts';
+import { useWalletNames } from '../../entities/wallets/use-wallet-names.ts';
+import { useWallets } from '../../entities/wallets/wallets-store.ts';
+import { Button } from '../../ui/button.tsx';
+import { FailureNote } from '../../ui/failure-note.tsx';
+import { Money } from '../../ui/money.tsx';
+import { Busy, Skeleton } from '../../ui/skeleton.tsx';
+import { useDay } from '../day/day-store.ts';
+import { Sums } from '../day/figures.tsx';
+import '../../ui/panel.css';
+import { KeyTile } from './key-tile.tsx';
+import { Tile } from './tile.tsx';
+import './today.css';
+import { useToday } from './today-store.ts';
+
+/** What a manager looks for first, each with the way to where it is handled. */
+export function TodayPanel({ onReport }: { onReport: () => void }) {
+  const text = useText();
+  const dayTime = useDayTime();
+  const { view, failure, look } = useToday();
+  useFreshToday();
+  // What stands in the way of both, the report below says.
+  const isSaidBelow = useDay((day) => day.failure !== null);
+  if (view === null && failure !== null && isSaidBelow) return null;
+  return (
+    <section className="panel today" aria-label={text('today.title')}>
+      <div className="today__head">
+        <h2>{text('today.title')}</h2>
+        {view === null ? null : <p className="panel__says">{text('day.asOf', { time: dayTime(view.at) })}</p>}
+      </div>
+      {failure === null || isSaidBelow ? null : (
+        <FailureNote failure={failure} actions={<Button onPress={() => void look()}>{text('app.again')}</Button>} />
+      )}
+      {view === null && failure === null ? (
+        <>
+          <Busy label={text('today.loading')} />
+          <Skeleton shape="row" count={2} />
+        </>
+      ) : null}
+      {view === null ? null : <Tiles view={view} onReport={onReport} />}
+    </section>
+  );
+}
+
+/** Looks when the area opens, and again with each reading of the day or of the balances. */
+function useFreshToday(): void {
+  const x = useDay((day) => day.x);
+  const balances = useWallets(({ view }) => view);
+  useEffect(() => void useToday.getState().look(), [x, balances]);
+  useEffect(() => {
+    // Where none were read yet, the day reads them.
+    if (useWallets.getState().view !== null) void useWallets.getState().load();
+  }, []);
+}
+
+function Tiles({ view, onReport }: { view: TodayView; onReport: () => void }) {
+  const text = useText();
+  const { sold } = view;
+  return (
+    <ul className="today__tiles">
+      <Tile
+        name={text('today.sold')}
+        note={sold.sales === 0 ? null : text('day.zs.sales', { count: sold.sales })}
+        onPress={onReport}
+      >
+        {sold.charge.length === 0 ? text('today.sold.none') : <Sums sums={sold.charge} />}
+      </Tile>
+      {sold.margin === null || sold.margin.length === 0 ? null : (
+        <Tile name={text('today.margin')} onPress={onReport}>
+          <Sums sums={sold.margin} />
+        </Tile>
+      )}
+      <OrderTiles view={view} />
+      <WalletTiles wallets={view.wallets} />
+      <KeyTile validity={view.key} />
+      <BackupTile backupAt={view.backupAt} />
+    </ul>
+  );
+}
+
+function OrderTiles({ view: { unsettled, complaints } }: { view: TodayView }) {
+  const text = useText();
+  const age = useAge();
+  const nowMs = useNow(60_000);
+  const openUnsettled = (): void => {
+    void useFound.getState().look({ ...everyOrder, show: 'unsettled' });
+    useView.getState().closeOrder();
+    useView.getState().go('orders');
+  };
+  const openComplaints = (): void => {
+    useComplaints.setState({ isListOpen: true });
+    useView.getState().closeOrder();
+    useView.getState().go('orders');
+  };
+  return (
+    <>
+      <Tile name={text('today.unsettled')} isWanting={unsettled > 0} onPress={openUnsettled}>
+        {unsettled === 0 ? text('today.none') : <bdi>{unsettled}</bdi>}
+      </Tile>
+      <Tile
+        name={text('today.complaints')}
+        isWanting={complaints.count > 0}
+        note={
+          complaints.oldestAt === null
+            ? null
+            : text('today.complaints.oldest', { age: age(complaints.oldestAt, nowMs) })
+        }
+        onPress={openComplaints}
+      >
+        {complaints.count === 0 ? text('today.none') : <bdi>{complaints.count}</bdi>}
+      </Tile>
+    </>
+  );
+}
+
+/** So many low wallets have a tile of their own. */
+const tiledWallets = 4;
+
+function WalletTiles({ wallets: { count, asOf, low, isUnread, unjudged } }: Pick<TodayView, 'wallets'>) {
+  const text = useText();
+  const age = useAge();
+  const nowMs = useNow(60_000);
+  const walletName = useWalletNames();
+  const maySell = useMay('orders', 'place');
+  const open = (walletId: string): void => {
+    useWallets.getState().choose(walletId);
+    useView.getState().go('sell');
+  };
+  if (low.length === 0) {
+    const isUnknown = count === 0 || isUnread || unjudged === count;
+    const known = asOf === null ? null : text('today.wallets.asOf', { age: age(asOf, nowMs) });
+    return (
+      <Tile
+        name={text('today.wallets')}
+        note={unjudged > 0 ? text('today.wallets.unjudged', { count: unjudged }) : known}
+        onPress={maySell ? () => useView.getState().go('sell') : null}
+      >
+        {text(isUnknown ? 'today.wallets.unread' : 'today.none')}
+      </Tile>
+    );
+  }
+  return (
+    <>
+      {low.slice(0, tiledWallets).map(({ walletId, balance, asOf: readAt }) => (
+        <Tile
+          key={walletId}
+          name={text('today.wallet', { name: walletName(walletId) })}
+          isWanting
+          note={text('today.wallet.asOf', { age: age(readAt, nowMs) })}
+          onPress={maySell ? () => open(walletId) : null}
+        >
+          <Money {...balance} />
+        </Tile>
+      ))}
+      {low.length <= tiledWallets ? null : (
+        <Tile name={text('today.wallets')} isWanting onPress={maySell ? () => useView.getState().go('sell') : null}>
+          {text('today.wallets.more', { count: low.length - tiledWallets })}
+        </Tile>
+      )}
+    </>
+  );
+}
+
+/** A backup is made each day that the counter runs; older than that, something keeps it from being made. */
+const oldBackupMs = 2 * 86_400_000;
+
+function BackupTile({ backupAt }: Pick<TodayView, 'backupAt'>) {
+  const text = useText();
+  const age = useAge();
+  const nowMs = useNow(60_000);
+  const isOld = backupAt === null || Math.abs(nowMs - Date.parse(backupAt)) > oldBackupMs;
+  return (
+    <Tile name={text('today.backup')} isWanting={isOld} onPress={() => useView.getState().go('counter')}>
+      {backupAt === null ? text('today.none') : age(backupAt, nowMs)}
+    </Tile>
+  );
+}

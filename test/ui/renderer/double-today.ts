@@ -1,0 +1,62 @@
+import { openComplaintStates } from '../../../src-shared/contract/complaint-words.ts';
+import type { CallHandlers } from '../../../src-shared/contract/schemas.ts';
+import type { LowBalance, TodayView } from '../../../src-shared/contract/today.ts';
+import { ok, soon } from './double-answers.ts';
+import * as data from './double-data.ts';
+import type { World } from './double-world.ts';
+
+const seesCost = ({ staff }: World): boolean => staff.people.find(({ id }) => id === staff.me)?.role !== 'cashier';
+
+/** As main judges it: a person's word before what an average day costs. */
+export function lowBalancesIn(world: World): LowBalance[] {
+  return data.wallets().map(({ id, balance }) => {
+    const own = world.preferences.lowBalance[id];
+    const average = world.options.averageDays?.[id];
+    const by = own === null ? 'nobody' : own !== undefined ? 'person' : average === undefined ? 'fewDays' : 'average';
+    const amount = own ?? (by === 'average' ? average : undefined) ?? null;
+    const isTold = by === 'person' || seesCost(world);
+    return {
+      walletId: id,
+      by,
+      isLow: amount !== null && Number(balance.amount) < Number(amount),
+      amount: isTold ? amount : null,
+      days: by === 'average' && isTold ? 24 : null,
+    };
+  });
+}
+
+export function todayCalls(world: World): CallHandlers['today'] {
+  return {
+    view: () => {
+      const low = lowBalancesIn(world);
+      const open = world.complaints.filter(({ state }) => openComplaintStates.includes(state));
+      const view: TodayView = {
+        at: data.ago(0),
+        sold: {
+          sales: 12,
+          cards: 14,
+          charge: [{ amount: '63.000', currency: 'KWD' }],
+          uncharged: 0,
+          cost: [{ amount: '60.000', currency: 'KWD' }],
+          margin: [{ amount: '3.000', currency: 'KWD' }],
+        },
+        unsettled: [...world.orders.values()].filter((each) => data.matches(each, { show: 'unsettled' })).length,
+        complaints: { count: open.length, oldestAt: open.at(-1)?.openedAt ?? null },
+        wallets: {
+          count: low.length,
+          asOf: data.ago(95),
+          low: data.wallets().flatMap(({ id, name = null, balance }) => {
+            const judged = low.find(({ walletId, isLow }) => walletId === id && isLow);
+            return judged === undefined ? [] : [{ ...judged, name, balance, asOf: balance.asOf ?? data.ago(3) }];
+          }),
+          isUnread: false,
+          unjudged: low.filter(({ by }) => by === 'fewDays').length,
+        },
+        key: { endsAt: '2027-11-20T00:00:00.000Z', daysLeft: 358, isNear: false },
+        backupAt: data.ago(9 * 60),
+        ...world.options.today,
+      };
+      return soon(ok(view));
+    },
+  };
+}

@@ -1,0 +1,139 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createDispatch, type Dispatch } from '../../../../../src-main/app/calls/registrar.ts';
+import { openLocalRecords } from '../../../../../src-main/app/counter/counter.ts';
+import { knownId, type OperationId, type WalletId } from '../../../../../src-main/core/ids.ts';
+import type { Clock } from '../../../../../src-main/core/ports.ts';
+import { err } from '../../../../../src-main/core/result.ts';
+import { systemClock, systemRandomness } from '../../../../../src-main/hosts/system-ports.ts';
+import { orderEvent } from '../../../../../src-main/orders/machine/events.ts';
+import type { WalletView } from '../../../../../src-shared/contract/schemas.ts';
+import { tempFolder } from '../../../../support/temp.ts';
+import { startService, type Service } from '../../enrolment/service.ts';
+import { amount, intent } from '../../orders/order-samples.ts';
+import { value } from '../../orders/till.ts';
+import { aSale, appInTest, enrolledApp, settled, type HostParts } from '../counter-app.ts';
+import { comes, staffedShop } from '../staffed-shop.ts';
+
+let service: Service;
+beforeAll(async () => {
+  service = await startService({ activation: 'automatic' });
+});
+afterAll(() => service.stop());
+
+const rawly = ({ app }: HostParts): Dispatch => createDispatch(app.handlers, (bug) => expect(bug).toBe('none'));
+
+async function firstWallet({ app }: HostParts): Promise<WalletView> {
+  const [wallet] = value(await app.handlers.wallets.list({})).items;
+  if (wallet === undefined) throw new Error('no wallet');
+  return wallet;
+}
+
+/** In the journal of a shop that is closed: a sale for this cost on each of the last days. */
+function sellBefore(dataDirectory: string, { id: walletId, currency }: WalletView, cost: string, days: number): void {
+  let nowMs = 0;
+  const clock: Clock = { ...systemClock, nowMs: () => nowMs };
+  const directory = join(dataDirectory, 'counter');
+  const { records, close } = value(openLocalRecords({ directory, clock, randomness: systemRandomness }));
+  for (let back = 1; back <= days; back += 1) {
+    nowMs = systemClock.nowMs() - back * 86_400_000;
+    const id = knownId<OperationId>(systemRandomness.uuid());
+    const total = { amount: amount(cost), currency };
+    const sale = { ...intent, walletId: knownId<WalletId>(walletId), total };
+    const decision = { choice: 'accept-as-bought', reason: 'idempotency_conflict', wantedUntilMs: 0 } as const;
+    value(
+      records.record(id, [
+        orderEvent(id, 'order-intended', sale),
+        orderEvent(id, 'attention-raised', { reason: 'idempotency_conflict' }),
+        orderEvent(id, 'decision-made', decision),
+      ]),
+    );
+  }
+  close();
+}
+
+describe('the day at a glance', () => {
+  it('tells managers and auditors what was sold, what is open, the key and the backup, and cashiers nothing', async () => {
+    const shop = await staffedShop(service);
+    const call = rawly(shop);
+    const before = value(await shop.app.handlers.today.view({}));
+    expect(before).toMatchObject({
+      sold: { sales: 0, charge: [], margin: [] },
+      unsettled: 0,
+      complaints: { count: 0, oldestAt: null },
+      key: { daysLeft: 29 },
+    });
+    const { operationId } = value(await shop.app.handlers.orders.place(await aSale(shop.app, 2)));
+    const sold = await settled(shop, operationId);
+    const [card] = value(await shop.app.handlers.reveals.show({ operationId })).cards;
+    const complaint = { operationId, soldCardId: card?.soldCardId ?? '', reason: 'already_used' } as const;
+    value(await shop.app.handlers.complaints.open(complaint));
+    const after = value(await shop.app.handlers.today.view({}));
+    expect(after).toMatchObject({
+      sold: { sales: 1, cards: 2, cost: [sold.total] },
+      // Its codes were not handed over yet.
+      unsettled: 1,
+      complaints: { count: 1 },
+    });
+    expect(after.sold.charge).toEqual([sold.charge.total]);
+    expect(after.wallets.count).toBe(value(await shop.app.handlers.wallets.list({})).items.length);
+    value(await shop.app.handlers.reveals.handOver({ operationId }));
+    await comes(shop, 'auditor');
+    expect(await call('today', 'view', {})).toMatchObject({ ok: true, value: { unsettled: 0, sold: { sales: 1 } } });
+    await comes(shop, 'cashier');
+    expect(await call('today', 'view', {})).toEqual(err({ code: 'role_required', detail: 'manager' }));
+    await shop.app.lock();
+    for (const [domain, name] of [['today', 'view'] as const, ['wallets', 'low'] as const])
+      expect(await call(domain, name, {})).toMatchObject({ ok: false });
+  });
+
+  it('is of this machine’s records and balances alone where there is no connection', async () => {
+    const shop = await enrolledApp(service);
+    await firstWallet(shop);
+    shop.plug.connected = false;
+    const { wallets } = value(await shop.app.handlers.today.view({}));
+    expect(wallets).toMatchObject({ low: [], isUnread: true });
+    expect(Math.abs(Date.parse(wallets.asOf ?? '') - systemClock.nowMs())).toBeLessThan(60_000);
+  });
+});
+
+describe('a low balance', () => {
+  it('is under what an average day costs, unless a person says something else; a cashier learns no cost', async () => {
+    const dataDirectory = tempFolder();
+    const first = await staffedShop(service, dataDirectory);
+    const wallet = await firstWallet(first);
+    const { id: walletId } = wallet;
+    expect(value(await first.app.handlers.wallets.low({})).items[0]).toMatchObject({ by: 'fewDays', isLow: false });
+    await first.app.close();
+    const cost = '123456.789';
+    sellBefore(dataDirectory, wallet, cost, 6);
+    const again = await appInTest({ dataDirectory });
+    const shop = { ...again, ids: first.ids };
+    await comes(shop, 'manager');
+    const { today, wallets, preferences } = shop.app.handlers;
+    const lowOf = async () => value(await wallets.low({})).items.find((low) => low.walletId === walletId);
+    expect(value(await today.view({})).wallets).toMatchObject({ isUnread: true, low: [] });
+    expect(await lowOf()).toEqual({ walletId, by: 'average', isLow: true, amount: cost, days: 6 });
+    const { low, isUnread } = value(await today.view({})).wallets;
+    expect([isUnread, low.map((one) => one.walletId)]).toEqual([false, [walletId]]);
+    value(await wallets.copyTopUp({ walletId }));
+    expect(shop.clipboard.text).toContain('123,456.789');
+
+    await comes(shop, 'cashier');
+    expect(await lowOf()).toEqual({ walletId, by: 'average', isLow: true, amount: null, days: null });
+    value(await wallets.copyTopUp({ walletId }));
+    expect(shop.clipboard.text).toContain(wallet.currency);
+    expect(shop.clipboard.text).not.toContain('123,456');
+
+    value(await preferences.change({ lowBalance: { [walletId]: '0.001' } }));
+    expect(await lowOf()).toEqual({ walletId, by: 'person', isLow: false, amount: '0.001', days: null });
+    value(await preferences.change({ lowBalance: { [walletId]: null } }));
+    expect(await lowOf()).toEqual({ walletId, by: 'nobody', isLow: false, amount: null, days: null });
+    shop.clipboard.takes = false;
+    expect(await wallets.copyTopUp({ walletId })).toEqual(err({ code: 'clipboard_unavailable' }));
+    const call = rawly(shop);
+    expect(await call('wallets', 'copyTopUp', { walletId: intent.cardId })).toEqual(
+      err({ code: 'input_invalid', field: 'walletId' }),
+    );
+  });
+});
