@@ -2,12 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Big } from 'big.js';
-import { foldersIn } from '../../src-main/app/counter/folders.ts';
 import { openLocalRecords } from '../../src-main/app/counter/counter.ts';
+import { foldersIn } from '../../src-main/app/counter/folders.ts';
 import { systemClock, systemRandomness } from '../../src-main/hosts/system-ports.ts';
 import type { Comparison } from '../../src-shared/contract/reports.ts';
-import { sumOf } from './amounts.ts';
 import type { KnownOrder, Words } from './agree.ts';
+import { sumOf } from './amounts.ts';
 import { comes, type Shop } from './shop.ts';
 import { check, done, tell } from './telling.ts';
 import { shorterPauses, type Till } from './till.ts';
@@ -78,10 +78,15 @@ export function readFiles(folder: string, { from, to }: Dates): Words['csv'] {
   const column = (amount: string) =>
     sumOf(
       lines
-        .map((cells) => ({ amount: cells[head.indexOf(amount)] ?? '', currency: cells[head.indexOf(`${amount}_currency`)] ?? '' }))
+        .map((cells) => ({
+          amount: cells[head.indexOf(amount)] ?? '',
+          currency: cells[head.indexOf(`${amount}_currency`)] ?? '',
+        }))
         .filter((sum) => sum.amount !== ''),
     );
-  tell(`The day was saved: ${pages.length} pages (HTML) that need no other file, and ${names.length - pages.length} tables (CSV).`);
+  tell(
+    `The day was saved: ${pages.length} pages (HTML) that need no other file, and ${names.length - pages.length} tables (CSV).`,
+  );
   return { lines: lines.length, cost: column('cost'), charge: column('charge') };
 }
 
