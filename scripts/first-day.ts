@@ -7,8 +7,8 @@ import { Parts, tell } from './first-day/telling.ts';
 
 /**
  * A whole day of a shop without a screen, against a practice service that it starts itself: three people, four shifts,
- * 200 sales, and everybody's books compared at its end. It tells what happened in sentences, never a code, and ends with
- * 1 as soon as one step is off or two accounts differ.
+ * 200 sales, and all books compared at its end. It tells what happened in sentences, never a code, and ends with 1 as
+ * soon as one step is off or two accounts differ.
  */
 
 const usage = 'usage: first-day [--seed N] [--customers N] [--keep DIR] [--break z-misses-late|balance]';

@@ -63,13 +63,15 @@ export class Seller {
   }
 
   /**
-   * A card that was sold often. One of which there are few may be refused beside a lost answer, and then it takes
+   * Cards that were sold often. One of which there are few may be refused beside a lost answer, and then it takes
    * minutes to prove that nothing was bought.
    */
-  wishFromMany(): readonly Line[] {
-    const { offers, fixed } = this.#shop;
-    const often = offers.filter(({ cardId }) => (this.#sold.get(cardId) ?? 0) > mostOfScarce);
-    return [{ offer: often.length === 0 ? fixed : this.#draws.pick(often), quantity: this.#draws.between(1, 2) }];
+  wishFromMany(kinds: number): readonly Line[] {
+    const often = this.#shop.offers.filter(({ cardId }) => (this.#sold.get(cardId) ?? 0) > mostOfScarce);
+    const wanted = new Set<Offer>();
+    while (wanted.size < Math.min(kinds, often.length)) wanted.add(this.#draws.pick(often));
+    if (wanted.size === 0) wanted.add(this.#shop.fixed);
+    return [...wanted].map((offer) => ({ offer, quantity: 1 }));
   }
 
   /** One customer, from the wish to the codes in their hand; gives what came of each line. */

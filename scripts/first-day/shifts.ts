@@ -93,7 +93,7 @@ async function serve({ shop, seller }: Day, trouble: ReadonlyMap<number, Misfort
 function wishFor({ fixed, offers }: Shop, seller: Seller, { of }: Misfortune): readonly Line[] {
   if (of === 'fixed') return [{ offer: fixed, quantity: 2 }];
   const [, , other = fixed] = offers;
-  return of === 'other' ? [{ offer: other, quantity: 1 }] : seller.wishFromMany();
+  return of === 'other' ? [{ offer: other, quantity: 1 }] : seller.wishFromMany(of === 'basket' ? 3 : 1);
 }
 
 /** Each misfortune at a customer of its own, not at the last ones, nor where something else happens. */
@@ -143,7 +143,8 @@ async function overLimit({ shop, seller }: Day): Promise<string> {
     intended?.by === shop.ids.get('Omar') && intended?.approvedBy === shop.ids.get('Mona'),
     'The journal does not say who sold and who approved.',
   );
-  return `A sale of ${shop.tooMany} cards was over Omar's limit. Mona gave her PIN beside him, and the journal names both.`;
+  const { tooMany } = shop;
+  return `A sale of ${tooMany} cards was over Omar's limit. Mona gave her PIN beside him, and the journal names both.`;
 }
 
 /** A customer comes back; the manager is at the counter. */
@@ -200,9 +201,8 @@ async function closeShift(day: Day, by: PersonName): Promise<void> {
   const late = z.lateOrders.map(({ begunIn }) => `one that was begun in Z ${begunIn ?? '?'}`);
   const carried = z.carriedOver.length === 0 ? '' : ` It carries ${counted(z.carriedOver.length, 'sale')} over.`;
   const lateWords = late.length === 0 ? '' : ` Among them, in a line of its own: ${listed(late)}.`;
-  tell(
-    `  ${by} closed it with Z ${z.name ?? ''}: ${z.totals.sales} orders sold, ${spoken(sumOf(z.totals.charge))}.${lateWords}${carried}`,
-  );
+  const charged = spoken(sumOf(z.totals.charge));
+  tell(`  ${by} closed it with Z ${z.name ?? ''}: ${z.totals.sales} orders sold, ${charged}.${lateWords}${carried}`);
 }
 
 function checkZ({ open, zs }: Day, z: DayReport, paid: Sums): void {
