@@ -19,8 +19,8 @@ export const shorterPauses = 10;
 
 const quickClock: Clock = { ...systemClock, sleep: (ms, signal) => systemClock.sleep(ms / shorterPauses, signal) };
 
-/** So long a sale may take to get its result. */
-const patienceMs = 20_000;
+/** This ends what hangs, and no sale of a busy machine. */
+const patienceMs = 120_000;
 
 export interface TillPorts {
   readonly dataDirectory: string;
