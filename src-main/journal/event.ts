@@ -3,6 +3,12 @@ import type { JsonObject } from './json.ts';
 /** The kind of the event that says that what is derived was damaged, and was made anew from the record. */
 export const rebuiltKind = 'journal-rebuilt';
 
+/**
+ * The events by which a subject is found by the serial number of a card (decision 0054). What they name under `sealed`
+ * is a key of their own, and nothing that was delivered. They never leave this machine.
+ */
+export const serialKeptKind = 'serial-kept';
+
 /** What a use case appends. `subject` is the id of what the event is about, or '' where it is about the records. */
 export interface NewEvent {
   readonly subject: string;

@@ -2,7 +2,7 @@ import type { Database } from '../sqlite/database.ts';
 import { DatabaseUnavailable } from '../sqlite/fault.ts';
 import { bytesOf, integerOf, textOf, type Row, type SqlValue } from '../sqlite/row.ts';
 import { base64url, genesisHash, hashOf } from './chain.ts';
-import type { ChainHead, EventQuery, NewEvent, StoredEvent } from './event.ts';
+import { serialKeptKind, type ChainHead, type EventQuery, type NewEvent, type StoredEvent } from './event.ts';
 import { canonicalJson, isJsonObject, type JsonObject } from './json.ts';
 
 /** Appends to the end of the chain. Call it inside a transaction. */
@@ -55,7 +55,7 @@ export function readEvents(database: Database, query: EventQuery): readonly Stor
 /** The subjects of the events that hold this digest of a serial number. */
 export function readSubjectsOfSerial(database: Database, digest: string): readonly string[] {
   const sql = `SELECT DISTINCT subject FROM events INDEXED BY events_by_serial
-    WHERE kind = 'serial-kept' AND json_extract(body, '$.serial') = ? ORDER BY subject`;
+    WHERE kind = '${serialKeptKind}' AND json_extract(body, '$.serial') = ? ORDER BY subject`;
   return database.all(sql, digest).map((row) => textOf(row, 'subject'));
 }
 

@@ -12,7 +12,7 @@ import { textOf } from '../sqlite/row.ts';
 import { automaticBackups } from './backups.ts';
 import { readLosses } from './chain.ts';
 import { recordCopyStatus } from './copy-status-record.ts';
-import { rebuiltKind, type ChainHead } from './event.ts';
+import { rebuiltKind, serialKeptKind, type ChainHead } from './event.ts';
 import { appendEvent, readHead } from './events-table.ts';
 import { holdFolder } from './folder-lock.ts';
 import { salvaged, type Gap, type Missing } from './gaps.ts';
@@ -221,7 +221,8 @@ function missingIn(
     [record.lostKeys, 'key'],
   ] as const) {
     const naming = record.events.filter(
-      ({ subject, body }) => isUuid(subject) && ids.some((id) => body.includes(`"${id}"`)),
+      ({ kind, subject, body }) =>
+        kind !== serialKeptKind && isUuid(subject) && ids.some((id) => body.includes(`"${id}"`)),
     );
     for (const operationId of new Set(naming.map(({ subject }) => subject))) missing.push({ operationId, what });
   }

@@ -203,5 +203,7 @@ main { inline-size: ${dots}px; padding-block: 0.5em 1em; }
 h1 { font-size: 1.35em; text-align: center; }
 h2 { font-size: 1.1em; margin-block: 0.8em 0.2em; border-block-end: 2px solid; }
 h3 { font-size: 1em; margin-block-start: 0.4em; }
+td bdi { white-space: nowrap; }
+td .id { white-space: normal; }
 `;
 }

@@ -45,6 +45,7 @@ export function previewReceipt(context: PrintsContext, request: PrintRequest): R
     return order.ok ? ok({ operationId, order: order.value, codes: withCodes ? 'covered' : null }) : order;
   });
   if (!sold.ok) return sold;
+  if (!isOneSale(sold.value)) return err({ code: 'input_invalid', field: 'operationIds' });
   return ok(receiptPreview(receiptOf(sold.value, optionsOf(context, request)), papers[preferences.receiptPaper]));
 }
 
@@ -58,6 +59,7 @@ export async function printReceipt(context: PrintsContext, request: PrintRequest
   const { operationIds, language, withCodes, reason } = request;
   const sold = inTurn(operationIds, (operationId) => soldOrder(context, operationId, request));
   if (!sold.ok) return sold;
+  if (!isOneSale(sold.value)) return err({ code: 'input_invalid', field: 'operationIds' });
   const paper = papers[preferences.receiptPaper];
   const pages = receiptPages(receiptOf(sold.value, optionsOf(context, request)), paper);
   const print = randomness.uuid();
@@ -111,6 +113,14 @@ function inTurn<T>(
     values.push(result.value);
   }
   return ok(values);
+}
+
+/** One order, or several of what one customer bought at one press, each once. */
+function isOneSale(sold: readonly SoldOrder[]): boolean {
+  if (sold.length === 1) return true;
+  const [basket, ...others] = new Set(sold.map(({ order }) => order.intent.basket));
+  const ids = new Set(sold.map(({ operationId }) => operationId));
+  return basket !== undefined && others.length === 0 && ids.size === sold.length;
 }
 
 function firstOf([operationId]: readonly OperationId[]): Pick<Failure, 'operationId'> {

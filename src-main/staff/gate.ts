@@ -23,11 +23,19 @@ export interface Gate {
   readonly used: () => { readonly approvedBy: StaffId; readonly approvedFor: readonly ApprovalKind[] } | null;
 }
 
-/** `refused` gives the failure for needs that nobody approved. `approved` null: nobody was asked yet. */
-export function createGate(approved: Approved | null, refused: (needs: readonly Need[]) => Failure): Gate {
+/**
+ * `approved` null: nobody was asked yet. `kinds` are those of the call's row: what else a call asks for is a bug.
+ * `refused` gives the failure for needs that nobody approved.
+ */
+export function createGate(
+  approved: Approved | null,
+  kinds: readonly ApprovalKind[],
+  refused: (needs: readonly Need[]) => Failure,
+): Gate {
   const used = new Set<ApprovalKind>();
   return {
     ask: (needs) => {
+      if (!needs.every(({ kind }) => kinds.includes(kind))) throw new Error('a need that the row of the call lacks');
       if (approved === null || !needs.every((need) => isCovered(need, approved.needs))) return refused(needs);
       for (const { kind } of needs) used.add(kind);
       return null;

@@ -85,7 +85,7 @@ export const callRules: { readonly [D in Domain]: { readonly [C in CallName<D>]:
     read: inAny,
     copyForStaff: byHand,
     place: { ...bySellerOnOwnRecords, approval: { kinds: ofSales } },
-    placeBasket: { ...bySellerOnOwnRecords, approval: { kinds: ofSales } },
+    buyBasket: { ...bySellerOnOwnRecords, approval: { kinds: ofSales } },
     keepWanted: bySellerOnOwnRecords,
     // Orders of copied records are settled by these; the engine sends none of them again.
     resume: bySeller,

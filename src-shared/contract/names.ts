@@ -19,7 +19,7 @@ export const callNames = {
   enrolment: ['status', 'begin', 'check', 'retire'],
   wallets: ['read', 'list'],
   catalogue: ['read', 'sync', 'freshCard', 'logo'],
-  orders: ['place', 'placeBasket', 'list', 'read', 'copyForStaff', 'resume', 'keepWanted', 'cancel', 'decide'],
+  orders: ['place', 'buyBasket', 'list', 'read', 'copyForStaff', 'resume', 'keepWanted', 'cancel', 'decide'],
   reveals: [
     'show',
     'showSeveral',

@@ -54,7 +54,7 @@ export const orderView = z.object({
   saleNumber: z.string().exactOptional(),
   /** The random id of who sold it; absent where the shop used no PINs. */
   soldBy: uuid.exactOptional(),
-  /** What its customer bought at the same press, and its place there; absent where that was one card. */
+  /** The basket of its customer, and which line of that it is; absent where that was one card. */
   basket: z.object({ id: uuid, line: z.number().int() }).exactOptional(),
   /** Why it needs a person and what that person can decide; `differs` names what was bought otherwise than meant. */
   attention: z

@@ -1,17 +1,20 @@
 import { z } from 'zod';
 import { withApproval } from './approvals.ts';
+import { mostBasketLines } from './choices.ts';
 import { reprintReasons } from './codes.ts';
 import { language, uuid } from './shapes.ts';
 
+/** The orders that one customer bought at one press: they are on one receipt. */
+const operationIds = z.array(uuid).min(1).max(mostBasketLines);
 /** Whose receipt, in which language, and whether the codes stand on it. Paper and printer are preferences. */
-const receipt = z.strictObject({ operationId: uuid, language, withCodes: z.boolean() });
+const receipt = z.strictObject({ operationIds, language, withCodes: z.boolean() });
 
 export const receiptInputs = {
   preview: receipt,
   /** `reason` is needed for every print of an order after one that the printer took. */
   print: receipt.extend({ reason: z.enum(reprintReasons).exactOptional(), ...withApproval }),
   /** What the person saw come out of the printer: it does not say itself. */
-  answer: z.strictObject({ operationId: uuid, print: uuid, printed: z.boolean() }),
+  answer: z.strictObject({ operationIds, print: uuid, printed: z.boolean() }),
 };
 
 export const receiptOutputs = {

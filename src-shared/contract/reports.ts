@@ -125,8 +125,8 @@ export const reportCalls = {
     }),
   },
   /**
-   * Begins to compare, and gives how that stands at once. The same one again goes on where it stopped. `withLists` reads
-   * the card lists of all wallets too.
+   * Begins to compare, and gives how that stands at once. The same one again goes on where it stopped. `withLists`
+   * reads the card lists of all wallets too.
    */
   compare: { input: z.strictObject({ of: compared, withLists: z.boolean() }), output: comparison },
   /** How it stands; null where nothing was compared since the counter was opened. */

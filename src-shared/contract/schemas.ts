@@ -135,7 +135,7 @@ export const calls = {
       output: orderView,
     },
     /** Several cards for one customer: returns once the intents of all lines are durable, or of none. */
-    placeBasket: { input: basketInput.extend(withApproval), output: placedBasket },
+    buyBasket: { input: basketInput.extend(withApproval), output: placedBasket },
     list: { input: orderQuery, output: orderList },
     read: { input: operation, output: orderDetail },
     /**
@@ -186,7 +186,7 @@ export const calls = {
     printers: { input: nothing, output: receiptOutputs.printers },
     preview: { input: receiptInputs.preview, output: receiptOutputs.preview },
     print: { input: receiptInputs.print, output: receiptOutputs.print },
-    answer: { input: receiptInputs.answer, output: orderView },
+    answer: { input: receiptInputs.answer, output: z.object({ orders: z.array(orderView) }) },
   },
   diagnosis: {
     /** One call that changes nothing: what was signed beside what the service saw. */

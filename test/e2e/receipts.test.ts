@@ -211,7 +211,12 @@ describe.skipIf(obstacle !== null).each(languageCodes)(`a receipt in Electron, i
       await bridge?.preferences.change({ receiptPaper: paper });
       const orders = await bridge?.orders.list({ show: 'all' });
       const operationId = orders?.ok === true ? (orders.value.items[0]?.operationId ?? '') : '';
-      const print = await bridge?.receipts.print({ operationId, language: 'ar', withCodes: true, reason: 'other' });
+      const print = await bridge?.receipts.print({
+        operationIds: [operationId],
+        language: 'ar',
+        withCodes: true,
+        reason: 'other',
+      });
       return print?.ok;
     }, receiptPaper);
     expect(printed).toBe(true);

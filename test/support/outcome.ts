@@ -19,6 +19,10 @@ const failureSchema = z.strictObject({
 /** An order exactly as the command line promises it. */
 export const orderSchema = z.strictObject({
   operationId: z.uuid(),
+  saleNumber: z
+    .string()
+    .regex(/^[A-Z]\d+-\d{4,}$/)
+    .optional(),
   state: z.enum([
     'intended',
     'unknown',
@@ -81,7 +85,7 @@ export const orderSchema = z.strictObject({
       requestId: z.string().optional(),
     })
     .optional(),
-  /** What its customer bought at the same press, and its place there. */
+  /** The basket of its customer, and which line of that it is. */
   basket: z.strictObject({ id: z.uuid(), line: z.int() }).optional(),
   /** Why codes that were asked for did not come. */
   codesError: failureSchema.optional(),

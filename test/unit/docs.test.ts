@@ -44,6 +44,17 @@ describe('the documentation', () => {
     expect(links.filter((path) => !existsSync(join(projectRoot, page, '..', path)))).toEqual([]);
   });
 
+  it.each(pages.filter((page) => page.startsWith('docs/for-')))('%s is one printed page', (page) => {
+    expect(printedLines(read(page))).toBeGreaterThan(40);
+    expect(printedLines(read(page))).toBeLessThanOrEqual(64);
+  });
+
+  it.each(['managers', 'cashiers'])('has the same parts for %s in each language', (reader) => {
+    const [english, arabic] = [read(`docs/for-${reader}.md`), read(`docs/for-${reader}.ar.md`)].map(partsOf);
+    expect(english?.length).toBeGreaterThan(20);
+    expect(arabic).toEqual(english);
+  });
+
   it('has every rule of the design that the code cites, under that name', () => {
     const sources = ['src-main', 'src-renderer', 'src-preload', 'src-sandbox'].flatMap((folder) =>
       readdirSync(join(projectRoot, folder), { recursive: true, encoding: 'utf8' })
@@ -79,3 +90,17 @@ describe('the documentation', () => {
     expect(changes.filter((change) => change.trimEnd().split('\n').length > 2)).toEqual([]);
   });
 });
+
+/** So many lines a page fills on A4 in 9 points: 110 characters each, without pictures, marks and what links name. */
+function printedLines(page: string): number {
+  const lines = page
+    .split('\n')
+    .filter((line) => !/^(?:<|!\[|\| ---|$)/.test(line))
+    .map((line) => line.replaceAll(/\]\([^)]*\)|[*`[\]\p{Mn}\u2066-\u2069]/gu, ''));
+  return lines.reduce((sum, { length }) => sum + Math.ceil(length / 110), 0);
+}
+
+/** What each line of a guide is: a heading, a step, a point, a row. */
+function partsOf(page: string): readonly string[] {
+  return page.split('\n').flatMap((line) => /^(?:##? |\d\. |- |\||!\[)/.exec(line)?.[0] ?? []);
+}

@@ -8,24 +8,24 @@ import { knownId, type BasketId, type OperationId, type WalletId } from '../../c
 import { err, ok, type Result } from '../../core/result.ts';
 import { deploymentIdentity } from '../../deployment/profile.ts';
 import { mostToReveal, saleFault } from '../../orders/machine/placing.ts';
-import { inLine, type NewLine, type PlacedLine } from '../../orders/records/place-basket.ts';
 import { limitsFor } from '../../orders/records/quantity-limits.ts';
+import { inLine, type NewLine, type PlacedLine } from '../../orders/records/record-basket.ts';
 import { needsApproval } from '../../staff/acting.ts';
 import type { Counter } from '../counter/counter.ts';
 import type { CallContext } from './context.ts';
 import { changedCharge, type PricedSale } from './shown-sale.ts';
 
-type Basket = CallInput<'orders', 'placeBasket'>;
+type Basket = CallInput<'orders', 'buyBasket'>;
 type Line = Basket['lines'][number];
 type AskedSale = CallInput<'orders', 'place'>;
 type PricedLine = NewLine & { readonly sale: PricedSale };
 type Choices = Pick<PreferencesView, 'askAboveCards' | 'askAboveAmount'>;
 
 /**
- * Places all lines of a basket or none. Each is checked as a sale of its own would be, at what `priced` finds for it;
+ * Buys all lines of a basket or none. Each is checked as a sale of its own would be, at what `priced` finds for it;
  * how large it is counts for the whole. Errors name the line in front of the field.
  */
-export function placeBasketAt(
+export function buyBasketAt(
   context: CallContext,
   counter: Counter,
   basket: Basket,
@@ -48,7 +48,7 @@ export function placeBasketAt(
   const fault = totalsFault(sales, basket) ?? (isMeant ? null : large);
   if (fault !== null) return err(fault);
   const id = knownId<BasketId>(randomness.uuid());
-  const placed = counter.orders.placeBasket(id, lines, large === null ? [] : [{ kind: 'largeSale' }]);
+  const placed = counter.orders.buyBasket(id, lines, large === null ? [] : [{ kind: 'largeSale' }]);
   return placed.ok ? ok({ basket: id, orders: placed.value }) : placed;
 }
 

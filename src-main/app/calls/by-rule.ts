@@ -1,3 +1,4 @@
+import type { ApprovalKind } from '../../../src-shared/contract/approval-kinds.ts';
 import { callRules, isForRole, type CallCondition, type CallRule } from '../../../src-shared/contract/call-rules.ts';
 import type { Failure } from '../../../src-shared/contract/codes.ts';
 import { detailed } from '../../../src-shared/contract/details.ts';
@@ -5,7 +6,7 @@ import type { Domain } from '../../../src-shared/contract/names.ts';
 import { knownId, type StaffId } from '../../core/ids.ts';
 import { err, ok, type Result } from '../../core/result.ts';
 import { actingAs, approvalFault } from '../../staff/acting.ts';
-import { createGate, type Approved, type Gate } from '../../staff/gate.ts';
+import { createGate, type Approved, type Gate, type Need } from '../../staff/gate.ts';
 import type { Person } from '../../staff/staff.ts';
 import type { Approvals } from './approvals.ts';
 
@@ -65,7 +66,7 @@ async function held(
     return shown(rule, situation, () => actingAs(person.id, run));
   const gate = await gateFor({ name, input: rest.input, by: person.id }, rule, situation, approval);
   if (!gate.ok) return gate;
-  const always = rule.approval.kinds.map((kind) => ({ kind }));
+  const always = kindsOf(rule).map((kind) => ({ kind }));
   const fault = rule.approval.always === true ? actingAs(person.id, () => approvalFault(always), gate.value) : null;
   if (fault !== null) return err(fault);
   return shown(rule, situation, () => actingAs(person.id, run, gate.value));
@@ -104,7 +105,12 @@ async function gateFor(
   // Time has passed since the rules were held.
   const refused = refusal(rule, situation, call.input);
   if (refused !== null) return err(refused);
-  return ok(createGate(approved.value, (needs) => situation.approvals.refuse(call, needs, isWatched)));
+  const refuse = (needs: readonly Need[]): Failure => situation.approvals.refuse(call, needs, isWatched);
+  return ok(createGate(approved.value, kindsOf(rule), refuse));
+}
+
+function kindsOf({ approval }: CallRule): readonly ApprovalKind[] {
+  return approval?.kinds ?? [];
 }
 
 async function approvedBy(

@@ -16,7 +16,7 @@ import { saleCharge } from '../../prices/machine/sale-charge.ts';
 import { needsApproval } from '../../staff/acting.ts';
 import { pricedCard } from '../counter/charges.ts';
 import type { LocalRecords } from '../counter/counter.ts';
-import { placeBasketAt } from './basket.ts';
+import { buyBasketAt } from './basket.ts';
 import { atCounter, inLocalRecords, orderViewOf, type CallContext } from './context.ts';
 import { needsOfShown, shownSaleFault, type PricedSale } from './shown-sale.ts';
 
@@ -57,10 +57,10 @@ export function orderCalls(context: CallContext): CallHandlers['orders'] {
         }
         return viewed(context, operationId, placed);
       }),
-    placeBasket: (input) =>
+    buyBasket: (input) =>
       atCounter(context, (counter) => {
         const { catalogue, localRecords } = counter;
-        const placed = placeBasketAt(context, counter, input, (asked) =>
+        const placed = buyBasketAt(context, counter, input, (asked) =>
           saleOf(catalogue, localRecords.prices.read(), asked),
         );
         if (!placed.ok) return placed;

@@ -28,20 +28,24 @@ export function receiptCalls(context: CallContext): CallHandlers['receipts'] {
       const print = prints.ok ? await printReceipt(prints.value, requestOf(input)) : prints;
       return print.ok ? ok({ print: print.value }) : print;
     },
-    answer: async ({ operationId, print, printed }) => {
+    answer: async ({ operationIds, print, printed }) => {
       const prints = printsOf(context);
-      const id = knownId<OperationId>(operationId);
-      const facts = prints.ok ? answerPrint(prints.value, [id], print, printed) : prints;
-      if (!facts.ok) return Promise.resolve(facts);
-      const [order] = facts.value;
-      const answered = order === undefined ? err({ code: 'operation_unknown', operationId } as const) : ok(order);
-      return Promise.resolve(answered.ok ? ok(orderViewOf(context, id, answered.value)) : answered);
+      const ids = operationIds.map((id) => knownId<OperationId>(id));
+      const answered = prints.ok ? answerPrint(prints.value, ids, print, printed) : prints;
+      if (!answered.ok) return Promise.resolve(answered);
+      const orders = ids.flatMap((id, index) => {
+        const order = answered.value[index];
+        return order === undefined ? [] : [orderViewOf(context, id, order)];
+      });
+      return Promise.resolve(ok({ orders }));
     },
   };
 }
 
-function requestOf<T extends { readonly operationId: string }>(input: T): T & Pick<PrintRequest, 'operationIds'> {
-  return { ...input, operationIds: [knownId<OperationId>(input.operationId)] };
+function requestOf<T extends { readonly operationIds: readonly string[] }>(
+  input: T,
+): Omit<T, 'operationIds'> & Pick<PrintRequest, 'operationIds'> {
+  return { ...input, operationIds: input.operationIds.map((id) => knownId<OperationId>(id)) };
 }
 
 function printsOf(context: CallContext): Result<PrintsContext, Failure> {

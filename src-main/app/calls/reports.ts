@@ -4,6 +4,7 @@ import { initialPreferences } from '../../../src-shared/contract/initial-prefere
 import type { Comparison, ReportChoice, ReportFile } from '../../../src-shared/contract/reports.ts';
 import type { CallHandlers, CallOutput } from '../../../src-shared/contract/schemas.ts';
 import type { Language } from '../../../src-shared/words/languages.ts';
+import { drawnText } from '../../../src-shared/words/main-text.ts';
 import { serviceName } from '../../../src-shared/words/service-name.ts';
 import { knownId, type StaffId } from '../../core/ids.ts';
 import { err, ok, type Result } from '../../core/result.ts';
@@ -15,8 +16,10 @@ import type { ReportWords } from '../../day/views/report-words.ts';
 import { salesCsv } from '../../day/views/sales-csv.ts';
 import { salesBlocks, salesTitle } from '../../day/views/sales-page.ts';
 import { salesReportOf } from '../../day/views/sales-report.ts';
+import { escaped } from '../../pages/page.ts';
 import { reportFile, reportPage, reportPapers, type Block } from '../../pages/report-blocks.ts';
 import { papers } from '../../receipts/papers.ts';
+import { receiptShop } from '../../receipts/receipt.ts';
 import { subjectOf } from '../../reconcile/driver/subject.ts';
 import { comparisonCsv } from '../../reconcile/views/comparison-csv.ts';
 import { comparisonBlocks, titleOf } from '../../reconcile/views/comparison-page.ts';
@@ -68,7 +71,27 @@ interface ReportRequest {
   readonly language: Language;
 }
 
-function drawn(context: CallContext, counter: Counter, { report, language }: ReportRequest): Result<Drawn, Failure> {
+/** With who sells above it, or that it is a training, as on a receipt. */
+function drawn(context: CallContext, counter: Counter, request: ReportRequest): Result<Drawn, Failure> {
+  const report = reportFor(context, counter, request);
+  if (!report.ok) return report;
+  const open = context.current();
+  const isTraining = open === null || open.mode === 'training';
+  const names = isTraining
+    ? [drawnText(request.language)('paper.training')]
+    : receiptShop(open.preferences.read().shop, open.name, request.language).names;
+  const shop = names.map((name): Block => ({ kind: 'note', markup: `<bdi>${escaped(name)}</bdi>` }));
+  return ok({
+    ...report.value,
+    blocks: [...shop, ...report.value.blocks],
+  });
+}
+
+function reportFor(
+  context: CallContext,
+  counter: Counter,
+  { report, language }: ReportRequest,
+): Result<Drawn, Failure> {
   const words = wordsOf(counter, language);
   const reading = { seesCost: knowsCost(context) };
   const { day, comparisons, localRecords } = counter;

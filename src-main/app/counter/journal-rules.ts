@@ -1,7 +1,7 @@
 import type { ComplaintEventKind } from '../../complaints/machine/events.ts';
 import type { DayEventKind } from '../../day/machine/events.ts';
 import { policyKind } from '../../diagnostics/policy.ts';
-import type { NewEvent } from '../../journal/event.ts';
+import { serialKeptKind, type NewEvent } from '../../journal/event.ts';
 import type { JournalRules } from '../../journal/journal-rules.ts';
 import { asJsonObject } from '../../journal/json.ts';
 import type { LimitEventKind } from '../../limits/machine/events.ts';
@@ -10,7 +10,6 @@ import { foldOperation, projectionForm } from '../../orders/records/history.ts';
 import type { PriceEventKind } from '../../prices/machine/events.ts';
 import type { RevealEventKind } from '../../reveals/machine/events.ts';
 import { cardPrefix, invoicePrefix } from '../../reveals/machine/subject.ts';
-import { serialKeptKind } from '../../reveals/records/serials.ts';
 import { actingPerson, approvalUsed } from '../../staff/acting.ts';
 import type { StaffEventKind } from '../../staff/events.ts';
 

@@ -12,8 +12,8 @@ const states: ReadonlySet<string> = new Set(orderStates);
 const decimal = /^-?[0-9]+(?:\.[0-9]+)?$/;
 
 /**
- * The sale of a row (`src-main/orders/records/history.ts` writes them). One that does not say it was damaged, or written
- * by another version: it is made anew. Read by hand, for a report reads a hundred thousand of them.
+ * The sale of a row (`src-main/orders/records/history.ts` writes them). One that does not say it was damaged, or is of
+ * another version: it is made anew. Read by hand, for a report reads a hundred thousand of them.
  */
 export function saleIn(row: ShortRow): Sale {
   const { view, state } = row;

@@ -51,8 +51,8 @@ export class ReportPieces {
 
   figures({ sales, cards, charge, uncharged, cost, margin }: Totals): readonly Block[] {
     const rows = [
-      this.fact('day.sales', String(sales)),
-      this.fact('day.cards', String(cards)),
+      this.fact('day.sales', count(sales)),
+      this.fact('day.cards', count(cards)),
       this.fact('day.charge', this.sums(charge)),
       ...(cost === null ? [] : [this.fact('day.cost', this.sums(cost))]),
       ...(margin === null ? [] : [this.fact('day.margin', this.sums(margin))]),
@@ -79,7 +79,7 @@ export class ReportPieces {
     const rows = groups.map((group): TableRow => {
       const { sales, cards, charge, cost, margin } = group;
       const sums = [charge, ...(seesCost ? [cost ?? [], margin ?? []] : [])].map((all) => this.sums(all));
-      const row = { markup: `<bdi>${escaped(nameOf(group))}</bdi>`, cells: [String(sales), String(cards), ...sums] };
+      const row = { markup: `<bdi>${escaped(nameOf(group))}</bdi>`, cells: [count(sales), count(cards), ...sums] };
       return shareOf === undefined ? row : { ...row, share: shareOf(group) };
     });
     return [this.heading(title), { kind: 'table', heads, rows }];
@@ -92,4 +92,9 @@ export class ReportPieces {
   person(id: string | null): string {
     return id === null ? this.text('day.nobody') : (this.words.personOf(id) ?? id);
   }
+}
+
+/** Less than nothing where more was taken back than sold: its sign stands before it in every language. */
+function count(value: number): string {
+  return `<bdi dir="ltr">${value}</bdi>`;
 }

@@ -6,8 +6,8 @@ import { receiptHeaders, withFonts, type ReceiptFonts } from './receipt-sheet.ts
 import { reportPartition, reportWindowOptions } from './window-options.ts';
 
 /**
- * Draws reports as PDF, each in a hidden window of its own, in a session that keeps nothing and reaches nothing. Nothing
- * is written to a file here.
+ * Draws reports as PDF, each in a hidden window of its own, in a session that keeps nothing and reaches nothing.
+ * Nothing is written to a file here.
  */
 export function pdfDrawer(fonts: ReceiptFonts): NonNullable<AppPorts['drawPdf']> {
   const jobs = createSerialQueue();

@@ -37,7 +37,7 @@ import {
   type SaleOptions,
 } from '../records/dispatch.ts';
 import { dispatchJudged, judgeAgain, judgeAllAgain, judgeSealed, lacksKey } from '../records/kept-answers.ts';
-import { placeBasket, type NewLine, type PlacedLine } from '../records/place-basket.ts';
+import { recordBasket, type NewLine, type PlacedLine } from '../records/record-basket.ts';
 
 type OrderResult = Promise<Result<Order, Failure>>;
 
@@ -49,7 +49,7 @@ export interface OrderDriver {
    */
   place(id: OperationId, sale: NewSale, options: SaleOptions): Result<Order, Failure>;
   /** Records the intents of all lines of a basket, or of none. Errors: those of `place`, with the line at fault. */
-  placeBasket(
+  buyBasket(
     basket: BasketId,
     lines: readonly NewLine[],
     needs?: readonly Need[],
@@ -87,7 +87,7 @@ export function createOrderDriver(context: DriverContext): OrderDriver {
     flights.isUnderWay(id) ? err({ code, operationId: id }) : dispatch(context, id, input);
   return {
     place: (id, sale, options) => place(context, id, sale, options),
-    placeBasket: (basket, lines, needs) => placeBasket(context, basket, lines, needs),
+    buyBasket: (basket, lines, needs) => recordBasket(context, basket, lines, needs),
     resume: (id, waitMs, how) => resume(context, id, { waitMs, how }, once),
     next: (id) => {
       const order = flights.isUnderWay(id) ? null : records.find(id);

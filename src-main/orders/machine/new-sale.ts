@@ -20,11 +20,11 @@ export interface NewSale {
   /** Nobody pressed for it: the one that it replaces was refused because its cost changed. */
   readonly afterPriceChange?: true;
   /** What its customer buys beside it. A new try is in the basket of the order that it is made instead of. */
-  readonly inBasket?: BasketPlace;
+  readonly inBasket?: BasketSlot;
 }
 
 /** A line of a basket, counted from 0. */
-export interface BasketPlace {
+export interface BasketSlot {
   readonly basket: BasketId;
   readonly line: number;
 }

@@ -154,10 +154,9 @@ function inBasketOf(sale: NewSale, replaced: Order | null): NewSale {
   return basket === undefined ? sale : { ...sale, inBasket: { basket, line } };
 }
 
-/** A new try is made for the same customer: the number stays. */
+/** A new try is made for the same customer: the number stays, or none where that sale has none. */
 function saleNumberFor({ records, saleNumbers }: DriverContext, { replaces }: NewSale): string | null {
-  const replaced = replaces === undefined ? null : records.find(replaces);
-  return replaced?.intent.saleNumber ?? saleNumbers.next();
+  return replaces === undefined ? saleNumbers.next() : (records.find(replaces)?.intent.saleNumber ?? null);
 }
 
 function predecessorsOf(

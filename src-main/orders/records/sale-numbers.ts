@@ -8,6 +8,7 @@ import {
 import { sha256Base64url } from '../../core/hash.ts';
 import type { Result } from '../../core/result.ts';
 import { copyStatusChangedKind } from '../../journal/copy-status.ts';
+import type { StoredEvent } from '../../journal/event.ts';
 import type { Journal } from '../../journal/journal.ts';
 import { orderIntendedKind, type NewOrderEvent } from '../machine/events.ts';
 
@@ -47,11 +48,20 @@ const turned = { kind: copyStatusChangedKind };
 function lastNumbered(
   journal: Pick<Journal, 'events'>,
 ): { readonly parts: SaleNumberParts; readonly isOfTheseRecords: boolean } | null {
-  const [last] = journal.events({ kind: orderIntendedKind, newestFirst: true, limit: 1 });
+  const last = newestSale(journal);
   const text = last?.body['saleNumber'];
   const parts = typeof text === 'string' ? saleNumberParts(text) : null;
   if (last === undefined || parts === null) return null;
   return { parts, isOfTheseRecords: journal.events({ ...turned, afterSeq: last.seq, limit: 1 }).length === 0 };
+}
+
+/** A new try of an older sale has the number of that one, and tells nothing of the newest. */
+function newestSale(journal: Pick<Journal, 'events'>): StoredEvent | undefined {
+  for (let limit = 16; ; limit *= 8) {
+    const newest = journal.events({ kind: orderIntendedKind, newestFirst: true, limit });
+    const sale = newest.find(({ body }) => body['replaces'] === null);
+    if (sale !== undefined || newest.length < limit) return sale;
+  }
 }
 
 /** Two counters of a shop rarely have the same. */

@@ -5,6 +5,7 @@ import { createReads, type Reads } from '../../catalogue/reads.ts';
 import { pagesOf, readAll } from '../../catalogue/walk.ts';
 import type { OperationId, WalletId } from '../../core/ids.ts';
 import { ok, type Result } from '../../core/result.ts';
+import { createSingleFlight } from '../../core/single-flight.ts';
 import { saleIn } from '../../day/records/sale-row.ts';
 import type { Background } from '../../exchange/background.ts';
 import type { PartnerSession } from '../../exchange/session.ts';
@@ -47,21 +48,21 @@ const namedAtMost = 500;
 
 export function createComparisons(context: ComparisonContext): Comparisons {
   let last: Run | null = null;
-  let running: Promise<void> = Promise.resolve();
+  const reads = createSingleFlight<'read', Comparison>();
   return {
     begin: (of, subject, withLists, onProgress = () => undefined) => {
       if (last?.isReading() === true) return last.view();
       const run = last?.goesOnWith(of, withLists) === true ? last : new Run(context, of, subject, withLists);
       last = run;
       run.isAbout(subject);
-      context.background.run(() => (running = run.read(onProgress)));
+      context.background.run(() => reads.run('read', () => run.read(onProgress)));
       return run.view();
     },
     state: () => last?.view() ?? null,
     everyLine: () => last?.everyLine() ?? [],
     lines: () => last?.lines() ?? [],
     cancel: () => last?.cancel(),
-    ended: () => running,
+    ended: () => reads.ended('read'),
   };
 }
 
@@ -113,7 +114,7 @@ class Run {
     this.#stopping.abort();
   }
 
-  async read(onProgress: OnProgress): Promise<void> {
+  async read(onProgress: OnProgress): Promise<Comparison> {
     this.#state = 'reading';
     this.#failure = null;
     this.#stopping = new AbortController();
@@ -126,6 +127,7 @@ class Run {
     } finally {
       if (this.isReading()) this.#state = 'stopped';
     }
+    return this.view();
   }
 
   /** Gives why it stopped; null where every order was compared, or a person ended it. */

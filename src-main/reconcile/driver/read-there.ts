@@ -28,7 +28,7 @@ export function retrying({ clock, budget }: PartnerSession, signal: AbortSignal)
   };
 }
 
-/** What the service says of an order of ours. Nothing of it is kept: what a counter takes in, its engine reads itself. */
+/** What the service says of an order of ours. Nothing is kept of it: what counts here, the engine reads itself. */
 export async function readThere(session: PartnerSession, operationId: OperationId, paced: Pacing): Promise<There> {
   const read: Result<OrderBody, Failure> = await paced(async () => {
     const parameters = { operationId };

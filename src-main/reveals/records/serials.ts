@@ -1,20 +1,13 @@
-import type { CardCodes } from '../../core/card-codes.ts';
 import { sha256Base64url } from '../../core/hash.ts';
 import { knownId, type OperationId } from '../../core/ids.ts';
 import type { Clock, Randomness } from '../../core/ports.ts';
-import type { NewEvent, SealedReference } from '../../journal/event.ts';
+import { serialKeptKind, type NewEvent, type SealedReference } from '../../journal/event.ts';
 import { JournalUnavailable } from '../../journal/journal-failure.ts';
 import type { Journal, JournalTransaction } from '../../journal/journal.ts';
 import { ordersWithCodes, type OrderCodes } from '../../orders/codes/order-codes.ts';
 import type { Vault } from '../../vault/vault.ts';
 import { serialText } from '../machine/serial-text.ts';
 import { unsealCodes } from './credentials.ts';
-
-/**
- * The events by which a sale is found by the serial number of a card (decision 0054). Each names a key of its day,
- * which is destroyed like the key of a code, and holds a digest under it. It never leaves this machine.
- */
-export const serialKeptKind = 'serial-kept';
 
 /** How sales of this counter are found by serial numbers, which no event holds. */
 export interface Serials {
@@ -33,10 +26,11 @@ export interface SerialPorts {
 }
 
 export function openSerials(ports: SerialPorts): Serials {
+  let lookedSeq = 0;
   return {
     keep: () => {
       try {
-        keepNew(ports);
+        lookedSeq = keepAfter(ports, lookedSeq);
       } catch (error) {
         // Damage is said where somebody asks for the records.
         if (!(error instanceof JournalUnavailable)) throw error;
@@ -60,21 +54,29 @@ const keyPrefix = 'serials:';
 const keyBytes = 32;
 /** Up to which event all serial numbers are kept. */
 const keptSeqKey = 'serials-kept-seq';
+/** So many at most are looked through again at the next opening. */
+const eventsLookedAgain = 1_000;
 const deliveringKinds = ['answer-judged', 'codes-revealed'] as const;
 
-function keepNew(ports: SerialPorts): void {
+/** Keeps what came after event `lookedSeq` of this run; gives up to which event that is done now. */
+function keepAfter(ports: SerialPorts, lookedSeq: number): number {
   const { journal, records } = ports;
-  if (journal.copyStatus() !== 'own' || journal.trouble() !== null) return;
+  if (journal.copyStatus() !== 'own' || journal.trouble() !== null) return lookedSeq;
   const kept = journal.meta(keptSeqKey);
   const { seq } = journal.head();
-  if (Number(kept) === seq) return;
   // Records from before: what was handed over by then has no digest. One made now would keep its code for longer.
   const subjects =
-    kept === null ? [...ordersWithCodes(records)].map(([id]) => id) : subjectsSince(journal, Number(kept));
-  const written = subjects.map((subject) => keepOf(ports, subject));
-  if (subjects.length > 0 || kept === null) {
-    if (written.every(Boolean)) journal.transaction((tx) => tx.setMeta(keptSeqKey, String(seq)));
-  }
+    kept === null
+      ? [...ordersWithCodes(records)].map(([id]) => id)
+      : subjectsSince(journal, Math.max(Number(kept), lookedSeq));
+  const texts = subjects.flatMap((subject) => textsToKeep(ports, subject));
+  // Each answer that brings nothing to keep would cost a write more.
+  if (texts.length === 0 && kept !== null && seq - Number(kept) < eventsLookedAgain) return seq;
+  const written = journal.transaction((tx) => {
+    eventsFor(ports, tx, texts).forEach((event) => tx.append(event));
+    tx.setMeta(keptSeqKey, String(seq));
+  });
+  return written.ok ? seq : lookedSeq;
 }
 
 function subjectsSince(journal: Journal, afterSeq: number): readonly string[] {
@@ -82,32 +84,30 @@ function subjectsSince(journal: Journal, afterSeq: number): readonly string[] {
   return [...new Set(rows.map(({ subject }) => subject))];
 }
 
-/** Whether all that can be kept of a sale is kept; what cannot be unsealed has no digest. */
-function keepOf(ports: SerialPorts, subject: string): boolean {
-  const { journal, vault, records } = ports;
+interface KeptText {
+  readonly subject: string;
+  readonly soldCardId: string;
+  readonly text: string;
+}
+
+/** The serial numbers of a sale that have no digest yet; none of what cannot be unsealed. */
+function textsToKeep({ journal, vault, records }: SerialPorts, subject: string): readonly KeptText[] {
   const order = records.find(subject);
-  if (order === null || order.handedOver) return true;
+  if (order === null || order.handedOver) return [];
   const known = new Set(journal.events({ subject, kind: serialKeptKind }).map(({ body }) => body['soldCardId']));
   const missing = new Map([...order.sealedCodes].filter(([soldCardId]) => !known.has(soldCardId)));
   const codes = missing.size === 0 ? null : unsealCodes(journal, vault, missing);
-  if (codes?.ok !== true) return true;
-  return journal.transaction((tx) => eventsFor(ports, tx, subject, codes.value).forEach((event) => tx.append(event)))
-    .ok;
+  if (codes?.ok !== true) return [];
+  return codes.value.flatMap(({ soldCardId, serialNumber }) => {
+    const text = serialNumber === null ? null : serialText(serialNumber);
+    return text === null ? [] : [{ subject, soldCardId, text }];
+  });
 }
 
-function eventsFor(
-  ports: SerialPorts,
-  tx: JournalTransaction,
-  subject: string,
-  codes: readonly CardCodes[],
-): readonly NewEvent[] {
-  const texts = codes.flatMap(({ soldCardId, serialNumber }): (readonly [string, string])[] => {
-    const text = serialNumber === null ? null : serialText(serialNumber);
-    return text === null ? [] : [[soldCardId, text]];
-  });
+function eventsFor(ports: SerialPorts, tx: JournalTransaction, texts: readonly KeptText[]): readonly NewEvent[] {
   if (texts.length === 0) return [];
   const { key, sealed } = keyOfToday(ports, tx);
-  return texts.map(([soldCardId, text]) => ({
+  return texts.map(({ subject, soldCardId, text }) => ({
     subject,
     kind: serialKeptKind,
     body: { sealed, soldCardId, serial: digestOf(ports.vault, key, text) },

@@ -110,13 +110,20 @@ export async function readOrders<T>(
   return result;
 }
 
-/** The same for what changes one order: a list that was read before it and comes later takes nothing of it back. */
-export async function changeOrder(
+/** The same for what changes orders: a list that was read before it and comes later takes nothing of it back. */
+export async function changeOrders<T>(
+  call: (bridge: CounterBridge) => Promise<CallResult<T>>,
+  ordersOf: (value: T) => readonly OrderView[],
+): Promise<CallResult<T>> {
+  const result = await readOrders(call, ordersOf);
+  if (result.ok) for (const { operationId } of ordersOf(result.value)) hear(operationId);
+  return result;
+}
+
+export function changeOrder(
   call: (bridge: CounterBridge) => Promise<CallResult<OrderView>>,
 ): Promise<CallResult<OrderView>> {
-  const result = await readOrders(call, (order) => [order]);
-  if (result.ok) hear(result.value.operationId);
-  return result;
+  return changeOrders(call, (order) => [order]);
 }
 
 /** What a manager allows something about; the total is what its customer pays. */

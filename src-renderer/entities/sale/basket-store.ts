@@ -17,7 +17,7 @@ import { lineTotal, sumsOf, withLine, withQuantity, type BasketLine } from './ba
 import { currentCard, useCheckout, type Draft } from './checkout-store.ts';
 import { mostOf } from './most-cards.ts';
 
-type Asked = CallInput<'orders', 'placeBasket'>;
+type Asked = CallInput<'orders', 'buyBasket'>;
 type PlacedBasket = { basket: string; orders: OrderView[] };
 
 /** The whole basket as the screen shows it to the person who buys. */
@@ -89,7 +89,7 @@ export const useBasket = create<Basket>()((set, get) => ({
     const agreed = besides === undefined ? seen : withConsent(seen, besides);
     useCheckout.setState({ placing: true });
     const presence = presenceNow();
-    const placed = await placeShown(agreed, get().reference, largeConfirmed === true);
+    const placed = await buyShown(agreed, get().reference, largeConfirmed === true);
     if (!placed.ok) {
       // The card in hand is a line now: what is said is said of the lines that were sent.
       const lines = agreed.lines.map(({ total: _, ...line }) => line);
@@ -220,10 +220,10 @@ function withConsent(shown: ShownBasket, besides: number): ShownBasket {
 }
 
 /**
- * Places what was shown. Where only the prices by which it was drawn are of before, and the customer pays the same by
+ * Buys what was shown. Where only the prices by which it was drawn are of before, and the customer pays the same by
  * those in force, that asks nobody.
  */
-async function placeShown(
+async function buyShown(
   shown: ShownBasket,
   reference: string,
   largeConfirmed: boolean,
@@ -231,7 +231,7 @@ async function placeShown(
   const place = (basket: ShownBasket): Promise<CallResult<PlacedBasket>> =>
     readOrders(
       ({ orders }) =>
-        withApproval((given) => orders.placeBasket({ ...askedOf(basket, reference, largeConfirmed), ...given })),
+        withApproval((given) => orders.buyBasket({ ...askedOf(basket, reference, largeConfirmed), ...given })),
       ({ orders }) => orders,
     );
   const placed = await place(shown);

@@ -7,11 +7,11 @@ import { useFocusWhenLost } from '../../base/focus/use-focus-when-lost.ts';
 import { useName, useText } from '../../base/i18n/use-text.ts';
 import type { ShownFailure } from '../../base/shown-failure.ts';
 import { withApproval } from '../../base/stores/approval-store.ts';
-import { linesOf } from '../../entities/orders/basket-orders.ts';
-import { changeOrder, hasCodesWaiting, useOrders } from '../../entities/orders/orders-store.ts';
+import { waitingIn } from '../../entities/orders/basket-orders.ts';
+import { changeOrder, useOrders } from '../../entities/orders/orders-store.ts';
 import { useCodesLock } from '../../entities/records/copy-status-store.ts';
 import { useCheckout } from '../../entities/sale/checkout-store.ts';
-import { Button } from '../../ui/button.tsx';
+import { FailureNote } from '../../ui/failure-note.tsx';
 import { PrintPanel } from '../receipts/print-panel.tsx';
 import { CodeList } from './code-list.tsx';
 import { leaveSheet } from './leave-sheet.ts';
@@ -28,7 +28,7 @@ export function BasketCodes({ basket }: { basket: string }) {
   const text = useText();
   const name = useName();
   // As they were when the sheet opened: one that is handed over stays until all are.
-  const [ids] = useState(() => waitingIds(basket));
+  const [ids] = useState(() => waitingIn(useOrders.getState().byId, basket).map(({ operationId }) => operationId));
   const byId = useOrders((orders) => orders.byId);
   const orders = ids.flatMap((id) => byId[id] ?? []);
   const [several, setSeveral] = useState<Several | null>(null);
@@ -39,25 +39,23 @@ export function BasketCodes({ basket }: { basket: string }) {
     setSeveral(result.ok ? result.value : null);
     return result;
   });
-  const [printing, setPrinting] = useState<string | null>(null);
+  const [printing, setPrinting] = useState(false);
   const [problem, setProblem] = useState<ShownFailure | null>(null);
-  const failed = several?.failed[0]?.failure ?? null;
   const { handing, handOver } = useHandOver(orders, setProblem);
   const lock = useCodesLock(orders[0]?.codesState ?? 'none');
-  const printed = orders.find(({ operationId }) => operationId === printing);
-  const sheet = useFocusWhenLost<HTMLDivElement>(printed?.prints ?? printing);
+  const sheet = useFocusWhenLost<HTMLDivElement>(printing ? orders[0]?.prints : null);
   const nameOf = ({ cardName }: OrderView): string => name(cardName) ?? text('catalogue.unnamedCard');
-  if (printed !== undefined)
+  if (printing)
     return (
       <div className="sheet__part" ref={sheet} tabIndex={-1}>
-        <SheetHead title={nameOf(printed)} says={text('receipt.title')} />
-        <PrintPanel order={printed} onBack={() => setPrinting(null)} />
+        <SheetHead title={text('codes.basket')} says={text('receipt.title')} />
+        <PrintPanel orders={orders} onBack={() => setPrinting(false)} />
       </div>
     );
   const owners = ownersOf(orders, several, nameOf);
-  const print = (operationId: string): void => {
+  const print = (): void => {
     revealed.hide();
-    setPrinting(operationId);
+    setPrinting(true);
   };
   return (
     <div className="sheet__part" ref={sheet} tabIndex={-1}>
@@ -65,7 +63,7 @@ export function BasketCodes({ basket }: { basket: string }) {
         title={text('codes.basket')}
         count={orders.reduce((sum, { quantity }) => sum + quantity, 0)}
         revealed={revealed}
-        problem={problem ?? failed}
+        problem={problem}
         note={text(orders.some(({ codesState }) => codesState === 'toReveal') ? 'codes.toReveal' : 'codes.says')}
         lock={lock}
         done={
@@ -73,7 +71,15 @@ export function BasketCodes({ basket }: { basket: string }) {
             ? undefined
             : { isPending: handing, onPress: () => void handOver() }
         }
+        onPrint={lock !== null ? undefined : print}
       >
+        {(several?.failed ?? []).map(({ operationId, failure }) => (
+          <FailureNote
+            key={operationId}
+            failure={failure}
+            actions={<bdi>{orders.filter((each) => each.operationId === operationId).map(nameOf)}</bdi>}
+          />
+        ))}
         <CodeList
           soldCardIds={orders.flatMap(soldCardIdsOf)}
           revealed={revealed}
@@ -82,23 +88,9 @@ export function BasketCodes({ basket }: { basket: string }) {
           byCard={false}
           onProblem={setProblem}
         />
-        <div className="codes-basket__prints">
-          {orders.map((order) => (
-            <Button key={order.operationId} tone="quiet" icon="printer" onPress={() => print(order.operationId)}>
-              {nameOf(order)}
-            </Button>
-          ))}
-        </div>
       </SheetFrame>
     </div>
   );
-}
-
-function waitingIds(basket: string): string[] {
-  const { byId } = useOrders.getState();
-  return linesOf(byId, basket)
-    .filter(hasCodesWaiting)
-    .map(({ operationId }) => operationId);
 }
 
 /** Which line each card is of: as main showed them, and before that as far as their ids are known. */
@@ -130,7 +122,7 @@ function ownersOf(
   return owners;
 }
 
-/** Hands over the lines whose codes came out, one after the other: what fails is said, and is still there to be tried. */
+/** Hands over the lines whose codes came out, one after the other: what fails is said, and can be tried again. */
 function useHandOver(
   orders: readonly OrderView[],
   onProblem: (problem: ShownFailure | null) => void,
@@ -155,7 +147,7 @@ function useHandOver(
   return { handing, handOver };
 }
 
-/** Sold cards whose ids are not known yet still have their place on the sheet. */
+/** Sold cards whose ids are not known yet still stand on the sheet. */
 function soldCardIdsOf(order: OrderView): readonly string[] {
   if (order.codes.length > 0) return order.codes.map(({ soldCardId }) => soldCardId);
   return Array.from({ length: Math.min(order.quantity, 100) }, () => '');

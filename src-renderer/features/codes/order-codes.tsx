@@ -20,14 +20,20 @@ import { useShown } from './use-shown.ts';
 
 export function OrderCodes({ operationId }: { operationId: string }) {
   const order = useOrders((orders) => orders.byId[operationId]);
-  const others = useOrders(({ byId }) => (order?.basket === undefined ? 0 : waitingIn(byId, order.basket.id).length));
-  if (order === undefined) return null;
-  // One sheet for what one customer takes away; what was handed over before is by itself again.
-  return order.basket !== undefined && hasCodesWaiting(order) && others > 1 ? (
-    <BasketCodes key={order.basket.id} basket={order.basket.id} />
-  ) : (
-    <KnownOrderCodes order={order} />
-  );
+  return order === undefined ? null : <CodesOfSale order={order} />;
+}
+
+/** One sheet for what one customer takes away; what was handed over before is by itself again. */
+function CodesOfSale({ order }: { order: OrderView }) {
+  // As it was when the sheet opened: while all are handed over one after the other, it stays.
+  const [basket] = useState(() => basketWaitingWith(order));
+  return basket === null ? <KnownOrderCodes order={order} /> : <BasketCodes basket={basket} />;
+}
+
+function basketWaitingWith(order: OrderView): string | null {
+  const { basket } = order;
+  if (basket === undefined || !hasCodesWaiting(order)) return null;
+  return waitingIn(useOrders.getState().byId, basket.id).length > 1 ? basket.id : null;
 }
 
 function KnownOrderCodes({ order }: { order: OrderView }) {
@@ -54,7 +60,7 @@ function KnownOrderCodes({ order }: { order: OrderView }) {
     return (
       <div className="sheet__part" ref={sheet} tabIndex={-1}>
         <SheetHead title={title} says={text('receipt.title')} />
-        <PrintPanel order={order} onBack={() => setPrinting(false)} />
+        <PrintPanel orders={[order]} onBack={() => setPrinting(false)} />
       </div>
     );
   }

@@ -71,10 +71,10 @@ function Line({
       </div>
       <ComplaintBadge state={sent ? 'sent' : 'open'} />
       <Button
-        aria-label={text('day.complaint.open', { name: shownName, time })}
+        aria-label={text('complaint.order.open.of', { name: shownName, time })}
         onPress={() => useView.getState().openOrder(operationId)}
       >
-        {text('copyStatus.order')}
+        {text('complaint.order.open')}
       </Button>
     </li>
   );

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { receiptPapers } from '../../../src-shared/contract/choices.ts';
 import { reprintReasons, type ReprintReason } from '../../../src-shared/contract/codes.ts';
-import type { CallOutput, OrderView } from '../../../src-shared/contract/schemas.ts';
+import type { CallOutput } from '../../../src-shared/contract/schemas.ts';
 import { languageCodes } from '../../../src-shared/words/languages.ts';
 import { ask } from '../../base/bridge.ts';
 import { useLanguageName, useText } from '../../base/i18n/use-text.ts';
@@ -14,7 +14,8 @@ import type { ReceiptChoice } from './receipt-choice.ts';
 const dialog = '';
 
 interface PrintChoicesProps {
-  readonly order: OrderView;
+  /** Whether the codes of all of it are here. */
+  readonly canHaveCodes: boolean;
   readonly choice: ReceiptChoice;
   readonly onChoice: (choice: ReceiptChoice) => void;
   /** Undefined for the first print, which needs none. */
@@ -23,12 +24,11 @@ interface PrintChoicesProps {
 }
 
 /** Language and codes are for this receipt; paper and printer are this counter's and are remembered. */
-export function PrintChoices({ order, choice, onChoice, reason, onReason }: PrintChoicesProps) {
+export function PrintChoices({ canHaveCodes, choice, onChoice, reason, onReason }: PrintChoicesProps) {
   const text = useText();
   const languageName = useLanguageName();
   const { receiptPaper } = usePreferences(({ preferences }) => preferences);
   const { change } = usePreferences.getState();
-  const canHaveCodes = order.codes.length >= order.quantity;
   return (
     <>
       {reason === undefined ? null : (

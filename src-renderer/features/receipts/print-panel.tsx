@@ -7,7 +7,7 @@ import { useText } from '../../base/i18n/use-text.ts';
 import type { ShownFailure } from '../../base/shown-failure.ts';
 import { withApproval } from '../../base/stores/approval-store.ts';
 import { useSession } from '../../base/stores/session-store.ts';
-import { changeOrder, subjectOf } from '../../entities/orders/orders-store.ts';
+import { changeOrders, subjectOf } from '../../entities/orders/orders-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
@@ -17,22 +17,25 @@ import type { ReceiptChoice } from './receipt-choice.ts';
 import './receipts.css';
 import { ReceiptPreview } from './receipt-preview.tsx';
 
-/** A receipt of one order: how it will look, what is on it, where it is printed, and then whether it came out. */
-export function PrintPanel({ order, onBack }: { order: OrderView; onBack: () => void }) {
+/**
+ * One receipt of what one customer bought, in one order or several: how it will look, what is on it, where it is
+ * printed, and then whether it came out.
+ */
+export function PrintPanel({ orders, onBack }: { orders: readonly OrderView[]; onBack: () => void }) {
   const text = useText();
   const language = useSession((session) => session.language);
   const [choice, setChoice] = useState<ReceiptChoice>({ language, withCodes: false });
-  const { needsReason, reason, setReason, printing, problem, print, answer } = usePrinting(order, onBack);
-  const { unanswered } = order.prints;
+  const { needsReason, reason, setReason, printing, problem, print, answer } = usePrinting(orders, onBack);
+  const unanswered = orders.find(({ prints }) => prints.unanswered !== undefined)?.prints.unanswered;
   if (unanswered !== undefined && !printing) {
     return <PrintQuestion onAnswer={(printed) => answer(unanswered, printed)} problem={problem} />;
   }
   return (
     <div className="print">
-      <ReceiptPreview order={order} choice={choice} />
+      <ReceiptPreview operationIds={orders.map(idOf)} choice={choice} />
       <div className="print__choices">
         <PrintChoices
-          order={order}
+          canHaveCodes={orders.every(({ codes, quantity }) => codes.length >= quantity)}
           choice={choice}
           onChoice={setChoice}
           reason={needsReason ? reason : undefined}
@@ -68,20 +71,20 @@ export function PrintPanel({ order, onBack }: { order: OrderView; onBack: () => 
 }
 
 /** What is sent to the printer and why again, and what a person saw come out of it. */
-function usePrinting(order: OrderView, onPrinted: () => void) {
-  const { operationId, prints } = order;
+function usePrinting(orders: readonly OrderView[], onPrinted: () => void) {
+  const operationIds = orders.map(idOf);
   const [reason, setReason] = useState<ReprintReason | null>(null);
   const [printing, setPrinting] = useState(false);
   const [problem, setProblem] = useState<ShownFailure | null>(null);
-  const needsReason = prints.times > 0;
+  const needsReason = orders.some(({ prints }) => prints.times > 0);
 
   const print = async (choice: ReceiptChoice): Promise<void> => {
     setPrinting(true);
     setProblem(null);
     const why = needsReason && reason !== null ? { reason } : {};
     const result = await withApproval(
-      (given) => ask((bridge) => bridge.receipts.print({ operationId, ...choice, ...why, ...given })),
-      subjectOf(order),
+      (given) => ask((bridge) => bridge.receipts.print({ operationIds, ...choice, ...why, ...given })),
+      orders.length === 1 ? subjectOf(orders[0]) : null,
     );
     setPrinting(false);
     // A print that failed is tried again for the reason that it had.
@@ -89,7 +92,11 @@ function usePrinting(order: OrderView, onPrinted: () => void) {
     else setProblem(result.error);
   };
   const answer = async (print: string, printed: boolean): Promise<void> => {
-    const result = await changeOrder((bridge) => bridge.receipts.answer({ operationId, print, printed }));
+    const asked = orders.filter(({ prints }) => prints.unanswered === print).map(idOf);
+    const result = await changeOrders(
+      (bridge) => bridge.receipts.answer({ operationIds: asked, print, printed }),
+      (answered) => answered.orders,
+    );
     if (!result.ok) {
       setProblem(result.error);
       return;
@@ -98,4 +105,8 @@ function usePrinting(order: OrderView, onPrinted: () => void) {
     if (printed) onPrinted();
   };
   return { needsReason, reason, setReason, printing, problem, print, answer };
+}
+
+function idOf({ operationId }: OrderView): string {
+  return operationId;
 }

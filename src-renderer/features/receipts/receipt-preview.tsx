@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import type { OrderView } from '../../../src-shared/contract/schemas.ts';
 import { ask } from '../../base/bridge.ts';
 import { useText } from '../../base/i18n/use-text.ts';
 import type { ShownFailure } from '../../base/shown-failure.ts';
@@ -20,23 +19,27 @@ function lengthOf({ contentDocument }: HTMLIFrameElement): number {
 }
 
 /** The receipt as main will draw it for the printer, with its codes covered. */
-export function ReceiptPreview({ order: { operationId }, choice }: { order: OrderView; choice: ReceiptChoice }) {
+export function ReceiptPreview({ operationIds, choice }: { operationIds: readonly string[]; choice: ReceiptChoice }) {
   const text = useText();
   const paper = usePreferences(({ preferences }) => preferences.receiptPaper);
   const { language, withCodes } = choice;
+  // The same orders in a new list are no other receipt.
+  const ids = operationIds.join(' ');
   const [{ frame, failure }, setPreview] = useState<Preview>({ frame: null, failure: null });
   const [drawn, setDrawn] = useState<{ readonly frame: string; readonly blockSize: number } | null>(null);
   const [tries, setTries] = useState(0);
   useEffect(() => {
     let current = true;
-    void ask((bridge) => bridge.receipts.preview({ operationId, language, withCodes })).then((result) => {
-      if (current)
-        setPreview(result.ok ? { frame: result.value.frame, failure: null } : { frame: null, failure: result.error });
-    });
+    void ask((bridge) => bridge.receipts.preview({ operationIds: ids.split(' '), language, withCodes })).then(
+      (result) => {
+        if (current)
+          setPreview(result.ok ? { frame: result.value.frame, failure: null } : { frame: null, failure: result.error });
+      },
+    );
     return () => {
       current = false;
     };
-  }, [operationId, language, withCodes, paper, tries]);
+  }, [ids, language, withCodes, paper, tries]);
   if (failure !== null)
     return (
       <FailureNote

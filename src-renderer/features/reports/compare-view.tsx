@@ -24,6 +24,7 @@ export function CompareView({ views }: { views: ReactNode }) {
   const { comparison, comparisonFailure } = useReports();
   useNews(comparison?.state === 'reading');
   useEffect(() => {
+    useReports.getState().renewDays();
     void useReports.getState().look();
     void useDay.getState().lookAtZs();
   }, []);

@@ -20,6 +20,8 @@ interface Reports {
   readonly comparisonFailure: Failure | null;
   show: (view: ReportView) => void;
   choose: (range: RangeName, days: Days) => void;
+  /** A day that began meanwhile is today. */
+  renewDays: () => void;
   read: () => Promise<void>;
   compare: (of: Compared, withLists: boolean) => Promise<void>;
   /** How the comparison stands now. */
@@ -48,16 +50,20 @@ export const useReports = create<Reports>()((set, get) => ({
     void get().read();
   },
 
-  read: async () => {
-    // A day that began meanwhile is today.
+  renewDays: () => {
     const { range } = get();
-    const days = range === 'own' ? get().days : daysOf(range, new Date());
+    if (range !== 'own') set({ days: daysOf(range, new Date()) });
+  },
+
+  read: async () => {
+    get().renewDays();
+    const { days } = get();
     const mine = (asked.reads += 1);
     if (faultIn(days) !== null) {
-      set({ days, reading: false });
+      set({ reading: false });
       return;
     }
-    set({ days, reading: true });
+    set({ reading: true });
     const read = await ask(({ reports }) => reports.sales(days));
     if (mine !== asked.reads) return;
     set({ reading: false, ...(read.ok ? { sales: read.value, failure: null } : { failure: read.error }) });

@@ -12,7 +12,7 @@ export const paper: Record<keyof typeof english, string> = {
   'paper.reference': 'المرجع',
   'paper.saleNumber': 'عملية البيع',
   'paper.order': 'الطلب',
-  'paper.makesGood': 'بديل مجاني عن الطلب',
+  'paper.makesGood': 'بطاقة بديلة مجانية عن الطلب',
   'paper.invoice': 'الفاتورة',
   'paper.voucher': 'رمز البطاقة',
   'paper.serialNumber': 'الرقم التسلسلي',

@@ -10,7 +10,7 @@ export const journal = {
   'journal.day': 'Day',
   'journal.day.form': '21/11/2026',
   'journal.day.wrong': 'Write the day as 21/11/2026.',
-  'journal.day.pick': 'Pick days from a calendar',
+  'journal.day.pick': 'Choose days in the calendar',
   'journal.card.only': 'Only {name}',
   'journal.card.others': 'All orders of this card',
   'journal.noneFound': 'No order matches.',

@@ -15,7 +15,7 @@ export const leaving = {
   'leaving.seconds': '{count, plural, one {# second} other {# seconds}}',
 
   'large.title': 'Large sales',
-  'large.says': 'This counter asks once more before such a sale. A cashier needs a manager for it.',
+  'large.says': 'The counter asks once more before such a sale. A cashier needs a manager for it.',
   'large.cards': 'More cards than',
   'large.cards.invalid': 'Enter a number from 1 to 10000.',
   'large.amount': 'A total above, in {unit}',

@@ -22,8 +22,7 @@ export const prices = {
   'prices.rule.remove': 'Remove',
   'prices.rule.remove.one': 'Remove the rule for {target}',
   'prices.rule.remove.title': 'Remove the rule for {target}?',
-  'prices.rule.remove.says':
-    'From the next sale on another rule decides, or none. What changed stays on the list below.',
+  'prices.rule.remove.says': 'From the next sale on another rule decides, or none. The list below keeps this change.',
   'prices.save': 'Save',
   'prices.back': 'Cancel',
   'prices.saved': 'Saved.',

@@ -24,7 +24,6 @@ export const reports = {
   'report.day': 'Day',
   'report.hour': 'Hour',
   'report.category': 'Category',
-  'report.bar': 'Cards',
 
   'report.print': 'Print',
   'report.printed': 'Sent to the printer. Check the paper: the printer does not report back.',
@@ -35,7 +34,7 @@ export const reports = {
   'report.saveFailed': 'The file could not be saved there. Choose another folder.',
 
   'compare.title': 'Compare with the service',
-  'compare.says': 'Asks the service about each sale, and changes nothing.',
+  'compare.says': 'The counter asks the service about each sale, and changes nothing.',
   'compare.what': 'What to compare',
   'compare.what.days': 'Days',
   'compare.lists': 'Also look for sales that are missing here',
@@ -45,8 +44,9 @@ export const reports = {
   'compare.cancel': 'Cancel',
   'compare.progress': '{done} of {all} sales checked',
   'compare.listed': '{count, plural, one {# bought card listed} other {# bought cards listed}}',
-  'compare.cancelled': 'Stopped. What was checked is kept: press Continue to check the others.',
-  'compare.stopped': 'The comparison stopped before its end. What was checked is kept.',
+  'compare.cancelled':
+    'Stopped. What was checked is kept while the counter is open. Press “Continue” to check the others.',
+  'compare.stopped': 'The comparison stopped before its end. What was checked is kept while the counter is open.',
   'compare.allEqual': 'All sales that were checked are equal here and at the service.',
   'compare.nothing': 'There are no sales to compare.',
   'compare.result': 'Result',
@@ -62,13 +62,13 @@ export const reports = {
   'compare.equal.next': 'No action needed.',
   'compare.hereOnly': 'Only here',
   'compare.hereOnly.says': 'Sold here, but the service does not have it as bought.',
-  'compare.hereOnly.next': 'Open the order and ask the service’s support about it. Sell nothing again for it.',
+  'compare.hereOnly.next': 'Open the order and ask the service’s support about it. Do not sell it again.',
   'compare.thereOnly': 'Only at the service',
   'compare.thereOnly.says': 'Bought at the service, but not sold in this journal.',
   'compare.thereOnly.next':
-    'If you can open the order, open it and check it. If not, ask at the other counters of this shop; after a restore it may be missing here.',
+    'If you can open the order, open it and check it. If not, ask at the other counters of this shop. After a restore it may be missing here.',
   'compare.differs': 'Different',
-  'compare.differs.says': 'Sold here and there, but not the same.',
+  'compare.differs.says': 'Sold here and at the service, but the details differ.',
   'compare.differs.next': 'Open the order and tell the service’s support what differs.',
   'compare.unsettled': 'No result yet',
   'compare.unsettled.says': 'Unfinished here or at the service.',
@@ -91,7 +91,7 @@ export const reports = {
   'compare.stateThere.absent': 'Not there',
 
   'compare.limits': 'What this cannot say',
-  'compare.limit.now': 'Each sale is compared as it is now, and not as it was when the day was closed.',
+  'compare.limit.now': 'Each sale is compared as it is now, not as it was when the day was closed.',
   'compare.limit.noLists':
     'The service has no list of orders. Sales that are missing here were not looked for: that needs the lists of bought cards.',
   'compare.limit.lists':

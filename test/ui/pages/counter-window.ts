@@ -10,7 +10,7 @@ import { OrdersPage } from './orders-page.ts';
 import { SellPage } from './sell-page.ts';
 import { languageAfter, wordsOf, type Say } from './words.ts';
 
-export type Area = 'sell' | 'orders' | 'owned' | 'counter';
+export type Area = 'sell' | 'orders' | 'day' | 'owned' | 'counter';
 
 /** One window of the counter in whichever host shows it, driven in the words of its language. */
 export class CounterWindow {

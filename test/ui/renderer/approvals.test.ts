@@ -35,7 +35,8 @@ describe.each(languageCodes)('in %s a manager’s PIN', (language) => {
       await buyFour(counter);
       for (const kind of ['shiftLimit', 'cardLimit'] as const)
         expect(await dialog(counter).textContent()).toContain(counter.words(`approval.${kind}`));
-      expect(await dialog(counter).textContent()).not.toMatch(/\d\.\d{3}/);
+      expect(await dialog(counter).locator('.approval__subject').textContent()).toContain('11.400');
+      expect(await dialog(counter).locator('.approval__reasons').textContent()).not.toMatch(/\d/);
       expect(await counter.axe()).toEqual([]);
       await counter.type(everyPin);
       await counter.page.keyboard.press('Enter');
@@ -120,6 +121,36 @@ describe.each(languageCodes)('in %s a manager’s PIN', (language) => {
       await counter.type(everyPin);
       await counter.page.keyboard.press('Enter');
       await counter.button('codes.hide').waitFor();
+    });
+  });
+});
+
+describe.each(languageCodes)('in %s a decision', (language) => {
+  it('is a cashier’s to take with a manager’s PIN over its own question, and stays open without', async () => {
+    await withCounter({ language, double: shop({ 'orders.decide': ['decision'] }) }, async (counter) => {
+      const confirm = counter.page
+        .getByRole('alertdialog')
+        .getByRole('button', { name: counter.words('decision.accept-not-bought.confirm') });
+      await counter.area('nav.orders').click();
+      await counter.page.getByRole('option').nth(4).click();
+      await counter.button('decision.accept-not-bought.do').click();
+      await confirm.click();
+      await pin(counter).waitFor();
+      expect(await counter.axe()).toEqual([]);
+      await counter.page.keyboard.press('Escape');
+      await dialog(counter).waitFor({ state: 'detached' });
+      await counter.text('failure.approval_required.says').waitFor();
+      await confirm.click();
+      await pin(counter).waitFor();
+      await counter.type(everyPin);
+      await counter.page.keyboard.press('Enter');
+      await dialog(counter).waitFor({ state: 'detached' });
+      await counter.button('decision.accept-not-bought.do').waitFor({ state: 'detached' });
+      expect(await counter.made('orders.decide')).toMatchObject([
+        { choice: 'accept-not-bought' },
+        { choice: 'accept-not-bought' },
+        { choice: 'accept-not-bought', approval: { by: mona.id } },
+      ]);
     });
   });
 });

@@ -29,7 +29,7 @@ interface PlacedBasket {
 }
 
 async function placed(counter: CounterPage): Promise<PlacedBasket> {
-  const [basket] = (await counter.made('orders.placeBasket')) as PlacedBasket[];
+  const [basket] = (await counter.made('orders.buyBasket')) as PlacedBasket[];
   if (basket === undefined) throw new Error('no basket was bought');
   return basket;
 }
@@ -95,7 +95,7 @@ describe.each(languageCodes)('in %s', (language) => {
       await counter.cards().first().click();
       await counter.button('sale.buy').click();
       await counter.button('codes.reveal').waitFor();
-      expect(await counter.made('orders.placeBasket')).toEqual([]);
+      expect(await counter.made('orders.buyBasket')).toEqual([]);
       expect(await counter.made('orders.place')).toMatchObject([{ quantity: 1 }]);
     });
   });
@@ -142,7 +142,7 @@ describe.each(languageCodes)('in %s', (language) => {
     await withCounter({ language }, async (counter) => {
       await put(counter, [1, 1]);
       const asks = { code: 'same_sale_pending', field: 'lines.1', operationId: id(8, 2) } as const;
-      await counter.set({ failing: { 'orders.placeBasket': asks } });
+      await counter.set({ failing: { 'orders.buyBasket': asks } });
       await counter.button('sale.buy').click();
       await counter.button('sale.same.another').waitFor();
       // The answer comes before Buy.
@@ -151,7 +151,7 @@ describe.each(languageCodes)('in %s', (language) => {
       await counter.set({ failing: {} });
       await counter.button('sale.same.another').click();
       await counter.button('codes.revealAll').waitFor();
-      const tries = (await counter.made('orders.placeBasket')) as PlacedBasket[];
+      const tries = (await counter.made('orders.buyBasket')) as PlacedBasket[];
       expect(tries.map((each) => each.lines.map(({ besidesPending }) => besidesPending))).toEqual([
         [false, false],
         [false, true],
@@ -159,17 +159,46 @@ describe.each(languageCodes)('in %s', (language) => {
     });
   });
 
+  it('prints one receipt for all lines, and asks once whether it came out', async () => {
+    await withCounter({ language }, async (counter) => {
+      await put(counter, [1, 1]);
+      await counter.button('sale.buy').click();
+      await counter.button('receipt.print').click();
+      await counter.button('receipt.send').click();
+      const operationIds = [id(8, 101), id(8, 102)];
+      await counter.button('receipt.yes').click();
+      await counter.button('codes.revealAll').waitFor();
+      expect(await counter.made('receipts.print')).toMatchObject([{ operationIds }]);
+      expect(await counter.made('receipts.answer')).toMatchObject([{ operationIds, printed: true }]);
+    });
+  });
+
+  it('keeps the sheet where a hand-over could not be written down, and hands over what is left', async () => {
+    await withCounter({ language }, async (counter) => {
+      await put(counter, [1, 1]);
+      await counter.button('sale.buy').click();
+      await counter.button('codes.revealAll').click();
+      await counter.set({ failing: { 'reveals.handOver': 'journal_not_writable' } });
+      await counter.button('codes.done').click();
+      await counter.page.getByRole('dialog').getByRole('alert').waitFor();
+      await counter.set({ failing: {} });
+      await counter.button('codes.done').click();
+      await counter.page.getByRole('dialog').waitFor({ state: 'detached' });
+      await counter.text('sale.empty').waitFor();
+    });
+  });
+
   it('asks once more where all lines together are large', async () => {
     await withCounter({ language }, async (counter) => {
       await put(counter, [1, 1]);
-      await counter.set({ failing: { 'orders.placeBasket': { code: 'large_sale', field: 'lines' } } });
+      await counter.set({ failing: { 'orders.buyBasket': { code: 'large_sale', field: 'lines' } } });
       await counter.button('sale.buy').click();
       await counter.button('sale.large.buy', { count: 2 }).waitFor();
       await counter.set({ failing: {} });
       expect(await counter.axe()).toEqual([]);
       await counter.button('sale.large.buy', { count: 2 }).click();
       await counter.button('codes.revealAll').waitFor();
-      expect((await counter.made('orders.placeBasket')).at(-1)).toMatchObject({ largeConfirmed: true });
+      expect((await counter.made('orders.buyBasket')).at(-1)).toMatchObject({ largeConfirmed: true });
     });
   });
 

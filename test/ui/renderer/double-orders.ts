@@ -46,7 +46,7 @@ export function orderCalls(world: World): CallHandlers['orders'] {
       const replaced = input.replaces === undefined ? undefined : world.orders.get(input.replaces);
       return soon(fault === null ? ok(placed(input, replaced?.basket)) : { ok: false, error: fault });
     },
-    placeBasket: (input) => {
+    buyBasket: (input) => {
       const lines = input.lines.map((line) => ({ ...line, useAllowedDebt: false, ...shownWith(input) }));
       for (const [number, line] of lines.entries()) {
         const fault = faultOf(world, line);
@@ -83,7 +83,7 @@ export function orderCalls(world: World): CallHandlers['orders'] {
   };
 }
 
-function shownWith({ pricesRevision, largeConfirmed, externalReference }: CallInput<'orders', 'placeBasket'>) {
+function shownWith({ pricesRevision, largeConfirmed, externalReference }: CallInput<'orders', 'buyBasket'>) {
   return {
     pricesRevision,
     ...(largeConfirmed === undefined ? {} : { largeConfirmed }),

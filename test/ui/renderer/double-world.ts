@@ -73,7 +73,7 @@ export interface DoubleControl {
   readonly drawn: CardCodes[][];
   /** What each preview of a receipt is of, by the number at the end of its address. */
   readonly receipts: {
-    readonly order: OrderView;
+    readonly orders: readonly OrderView[];
     readonly language: Language;
     readonly withCodes: boolean;
     readonly paper: PreferencesView['receiptPaper'];

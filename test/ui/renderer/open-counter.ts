@@ -76,29 +76,27 @@ async function drawnIn(page: Page, path: string, language: Language): Promise<Dr
     return codesPage(await page.evaluate((index) => window.double.drawn[index] ?? [], number), language);
   const asked = await page.evaluate((index) => window.double.receipts[index], number);
   if (asked === undefined) throw new Error('no such receipt');
-  const { order, withCodes } = asked;
+  const { orders, withCodes } = asked;
   return receiptPreview(
     {
       language: asked.language,
       shop: { names: ['Example Cards', 'بطاقات المثال'], addresses: ['1 Example Street'] },
-      saleNumber: order.saleNumber ?? null,
-      lines: [
-        {
-          cardName: order.cardName ?? null,
-          quantity: order.quantity,
-          charged: {
-            price: order.charge.price.amount,
-            total: order.charge.total.amount,
-            currency: order.charge.total.currency,
-          },
-          externalReference: order.externalReference,
-          operationId: order.operationId,
-          invoiceId: order.invoiceId,
-          codes: withCodes ? 'covered' : null,
+      saleNumber: orders[0]?.saleNumber ?? null,
+      lines: orders.map((order) => ({
+        cardName: order.cardName ?? null,
+        quantity: order.quantity,
+        charged: {
+          price: order.charge.price.amount,
+          total: order.charge.total.amount,
+          currency: order.charge.total.currency,
         },
-      ],
-      soldAtMs: Date.parse(order.intendedAt),
-      isCopy: order.prints.times > 0,
+        externalReference: order.externalReference,
+        operationId: order.operationId,
+        invoiceId: order.invoiceId,
+        codes: withCodes ? 'covered' : null,
+      })),
+      soldAtMs: Math.min(...orders.map(({ intendedAt }) => Date.parse(intendedAt))),
+      isCopy: orders.some(({ prints }) => prints.times > 0),
     },
     papers[asked.paper],
   );

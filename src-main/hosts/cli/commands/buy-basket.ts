@@ -4,11 +4,11 @@ import type { PricedSale } from '../../../app/calls/shown-sale.ts';
 import type { Counter } from '../../../app/counter/counter.ts';
 import { isUuid, knownId, type BasketId, type CardId, type OperationId, type WalletId } from '../../../core/ids.ts';
 import { err, ok, type Result } from '../../../core/result.ts';
-import { inLine, type NewLine } from '../../../orders/records/place-basket.ts';
+import { inLine, type NewLine } from '../../../orders/records/record-basket.ts';
 import { invalid, uuidOption, wholeNumber, type Arguments } from '../terminal/arguments.ts';
 import { failed, type CommandOutcome } from '../terminal/command-outcome.ts';
 import type { CliContext } from '../terminal/context.ts';
-import { largeNeeds, pricedNow, sayWithoutReveal, type UnpricedSale } from './buy.ts';
+import { largeNeeds, pricedNow, sayWithoutReveal, type UnpricedSale } from './priced-now.ts';
 import { settleAll } from './resume.ts';
 
 /** Several cards for one customer: each `--line` is an order of its own, and all are recorded before one is sent. */
@@ -29,7 +29,7 @@ export async function buyBasket(context: CliContext): Promise<CommandOutcome> {
     lines.value.map(({ sale }) => sale),
   );
   if (!needs.ok) return failed(needs.error);
-  const placed = counter.value.orders.placeBasket(basket, lines.value, needs.value);
+  const placed = counter.value.orders.buyBasket(basket, lines.value, needs.value);
   if (!placed.ok) return failed(placed.error);
   const operationIds = placed.value.map(({ operationId }) => operationId);
   for (const operationId of operationIds) context.say(context.text('cli.operation', { operationId }));

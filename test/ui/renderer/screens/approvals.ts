@@ -2,7 +2,7 @@ import { knownId, type StaffId } from '../../../../src-main/core/ids.ts';
 import type { LimitEvent } from '../../../../src-main/limits/machine/events.ts';
 import { limitTermsOf } from '../../../../src-main/limits/machine/terms.ts';
 import { id } from '../double-data.ts';
-import { buy, shown, type Screen } from './screen.ts';
+import { buy, chooseCard, shown, type Screen } from './screen.ts';
 
 const omar = { id: id(9, 1), name: 'Omar', role: 'cashier' as const };
 const mona = { id: id(9, 2), name: 'Mona Al-Khalidi', role: 'manager' as const };
@@ -51,6 +51,16 @@ export const approvalScreens: readonly Screen[] = [
     reach: async (counter) => {
       await buy(counter);
       await shown(counter.page.locator('.approval__manager').first());
+    },
+  },
+  {
+    name: 'another price for one sale, with too many decimals',
+    double: { staff: { people: [omar, mona], me: omar.id } },
+    reach: async (counter) => {
+      await chooseCard(counter, 0);
+      await counter.button('sale.otherPrice').click();
+      await counter.type('3.1234');
+      await shown(counter.text('sale.otherPrice.invalid'));
     },
   },
   {

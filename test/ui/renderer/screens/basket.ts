@@ -22,7 +22,7 @@ export const basketScreens: readonly Screen[] = [
         name: 'basket asks about the same sale of a line',
         reach: async (counter) => {
           const asks = { code: 'same_sale_pending', field: 'lines.1', operationId: id(8, 2) } as const;
-          await counter.set({ failing: { 'orders.placeBasket': asks } });
+          await counter.set({ failing: { 'orders.buyBasket': asks } });
           await counter.button('sale.buy').click();
           await shown(counter.button('sale.same.another'));
         },
@@ -30,7 +30,7 @@ export const basketScreens: readonly Screen[] = [
       {
         name: 'basket asks whether so much is meant',
         reach: async (counter) => {
-          await counter.set({ failing: { 'orders.placeBasket': { code: 'large_sale', field: 'lines' } } });
+          await counter.set({ failing: { 'orders.buyBasket': { code: 'large_sale', field: 'lines' } } });
           await counter.button('sale.same.another').click();
           await shown(counter.page.getByRole('alertdialog'));
         },

@@ -90,3 +90,32 @@ describe('preferences', () => {
     expect(preferencesChange.safeParse(change).success).toBe(false);
   });
 });
+
+describe('the name and the address of the shop', () => {
+  const { shop } = initialPreferences;
+  const faultOf = (change: object) =>
+    preferencesChange.safeParse({ shop: { ...shop, ...change } }).error?.issues[0]?.path;
+
+  it('are as long as a receipt can hold, in both scripts, or empty', () => {
+    const longest = {
+      nameEn: 'N'.repeat(60),
+      nameAr: 'م'.repeat(60),
+      addressEn: 'A'.repeat(160),
+      addressAr: 'ا\nب\nج',
+    };
+    expect([faultOf({}), faultOf(longest)]).toEqual([undefined, undefined]);
+  });
+
+  it.each([
+    ['nameEn', 'N'.repeat(61)],
+    ['nameAr', 'م'.repeat(61)],
+    ['nameEn', 'two\nlines'],
+    ['nameAr', 'turned \u202e'],
+    ['addressEn', 'A'.repeat(161)],
+    ['addressAr', '1\n2\n3\n4'],
+    ['addressEn', 'a bell \u0007'],
+    ['addressAr', 'isolated \u2067'],
+  ] as const)('name what is wrong: %s %j', (field, text) => {
+    expect(faultOf({ [field]: text })).toEqual(['shop', field]);
+  });
+});

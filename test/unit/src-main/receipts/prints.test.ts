@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { OperationId } from '../../../../src-main/core/ids.ts';
+import { knownId, type BasketId, type OperationId } from '../../../../src-main/core/ids.ts';
 import { viewOf } from '../../../../src-main/orders/views/order-view.ts';
 import { timelineOf } from '../../../../src-main/orders/views/timeline.ts';
 import { answerPrint, previewReceipt, printReceipt } from '../../../../src-main/receipts/prints.ts';
@@ -162,17 +162,30 @@ describe('printing a receipt', () => {
   });
 
   it('of several orders is one print of all of them, and none where one of them was not bought', async () => {
-    const { till, operationId, printer } = await bought();
-    const other = till.place();
-    till.service.script(completed(other));
+    const { till, operationId: stranger, printer } = await bought();
+    const basket = knownId<BasketId>('0d4c7b0e-6f1a-4c59-9a57-8b2f2f0f5a10');
+    const [operationId, other, pending] = [0, 1, 2].map((line) => till.place({ inBasket: { basket, line } })) as [
+      OperationId,
+      OperationId,
+      OperationId,
+    ];
+    till.service.script(completed(operationId), completed(other));
+    await till.resume(operationId);
     await till.resume(other);
-    const pending = till.place();
     const prints = printsAt(till, printer);
     const sale = { operationIds: [operationId, other], language: 'en', withCodes: true } as const;
     expect(await printReceipt(prints, { ...sale, operationIds: [operationId, pending] })).toMatchObject({
       ok: false,
       error: { code: 'codes_unavailable', operationId: pending },
     });
+    for (const operationIds of [
+      [operationId, stranger],
+      [operationId, operationId],
+    ]) {
+      const fault = { ok: false, error: { code: 'input_invalid', field: 'operationIds' } };
+      expect(await printReceipt(prints, { ...sale, operationIds })).toEqual(fault);
+      expect(previewReceipt(prints, { ...sale, operationIds })).toEqual(fault);
+    }
     const print = value(await printReceipt(prints, sale));
     expect(printer.jobs).toHaveLength(1);
     const seen = () => sale.operationIds.map((id) => printsSeen({ operationId: id, till }));

@@ -57,9 +57,10 @@ describe('a receipt', () => {
     const free = { price: '0.000', total: '0.000', currency: 'KWD' };
     for (const [language, says] of [
       ['en', 'Replacement at no charge for order'],
-      ['ar', 'بديل مجاني عن الطلب'],
+      ['ar', 'بطاقة بديلة مجانية عن الطلب'],
     ] as const) {
-      const replacement = { ...receipt, language, charged: free, makesGoodFor: 'operation-0' };
+      const lines = receipt.lines.map((line) => ({ ...line, charged: free, makesGoodFor: 'operation-0' }));
+      const replacement = { ...receipt, language, lines };
       const text = words(receiptPages(replacement, papers['80mm'])[0]?.html ?? '');
       expect(text).toContain(`${says} operation-0`);
       expect(words(receiptPages({ ...receipt, language }, papers['80mm'])[0]?.html ?? '')).not.toContain(says);

@@ -101,15 +101,22 @@ function texts(language: Language): readonly (readonly [string, string])[] {
   return [...Object.entries(said), ...guideTexts(language)];
 }
 
-/** The pages for the cashier and the manager, without what is typed or linked to. */
+/** The pages for the cashier and the manager, line by line, without what is typed or linked to. */
 function guideTexts(language: Language): readonly (readonly [string, string])[] {
-  return ['cashiers', 'managers'].flatMap((reader) => {
-    const page = `docs/for-${reader}${language === defaultLanguage ? '' : `.${language}`}.md`;
+  return ['for-cashiers', 'for-managers', 'set-up-and-repair'].flatMap((name) => {
+    const page = `docs/${name}${language === defaultLanguage ? '' : `.${language}`}.md`;
     const lines = readFileSync(`${projectRoot}/${page}`, 'utf8')
       .replaceAll(/`[^`]*`|\]\([^)]*\)/g, '')
       .split('\n');
     return lines.map((line, index) => [`${page}:${index + 1}`, line] as const);
   });
+}
+
+/** What a line of a guide sets in bold, but for what begins it: that is a heading. Rows say what to do, too. */
+function namedIn(line: string): readonly string[] {
+  if (line.startsWith('|')) return [];
+  const said = line.replace(/^(?:- |\d\. )?\*\*[^*]+\*\*/, '');
+  return [...said.matchAll(/\*\*([^*]+)\*\*/g)].map(([, label = '']) => label.replace(/[.,:]$/, ''));
 }
 
 describe.each(languageCodes)('the words of the house in %s', (language) => {
@@ -126,6 +133,16 @@ describe.each(languageCodes)('the words of the house in %s', (language) => {
     );
     expect(quoted.length).toBeGreaterThan(10);
     expect(quoted.filter(([, label]) => !labels.has(label))).toEqual([]);
+  });
+
+  it('name a button or an area in the guides only as it stands on the screen', () => {
+    const labels = new Set<string>([
+      ...Object.values(pageMessages[language]),
+      ...Object.values(mainMessages[language]),
+    ]);
+    const named = guideTexts(language).flatMap(([place, line]) => namedIn(line).map((label) => [place, label]));
+    expect(named.length).toBeGreaterThan(40);
+    expect(named.filter(([, label]) => !labels.has(label ?? ''))).toEqual([]);
   });
 
   it('call the way out of every question the same', () => {

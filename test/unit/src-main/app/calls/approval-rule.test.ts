@@ -13,12 +13,20 @@ import type { Role } from '../../../../../src-shared/contract/roles.ts';
 import { calls } from '../../../../../src-shared/contract/schemas.ts';
 import { StaffShop } from '../../staff/staff-shop.ts';
 
-const ofSales: readonly ApprovalKind[] = ['largeSale', 'allowedDebt', 'otherCharge', 'chargeBelowCost', 'saleLimit', 'shiftLimit', 'cardLimit'];
+const ofSales: readonly ApprovalKind[] = [
+  'largeSale',
+  'allowedDebt',
+  'otherCharge',
+  'chargeBelowCost',
+  'saleLimit',
+  'shiftLimit',
+  'cardLimit',
+];
 
 /** Read and written again with the table: what a cashier makes with a manager's word beside. */
 const approvable: Readonly<Record<string, readonly ApprovalKind[]>> = {
   'orders.place': ofSales,
-  'orders.placeBasket': ofSales,
+  'orders.buyBasket': ofSales,
   'orders.decide': ['decision'],
   'reveals.show': ['codesAgain'],
   'reveals.showSeveral': ['codesAgain'],

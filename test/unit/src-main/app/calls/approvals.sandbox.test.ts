@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDispatch, type Dispatch } from '../../../../../src-main/app/calls/registrar.ts';
+import type { Printer } from '../../../../../src-main/core/ports.ts';
+import { ok } from '../../../../../src-main/core/result.ts';
 import type { ApprovalKind } from '../../../../../src-shared/contract/approval-kinds.ts';
 import type { Failure } from '../../../../../src-shared/contract/codes.ts';
 import type { CallInput, CallResult, OrderView } from '../../../../../src-shared/contract/schemas.ts';
@@ -211,8 +213,16 @@ describe('limits', () => {
 
 describe('codes that the customer has', () => {
   it('come out again for a cashier only with a manager’s word for each time', async () => {
-    const shop = await staffedShop(service);
-    const { orders, reveals } = shop.app.handlers;
+    let printed = 0;
+    const printer: Printer = {
+      names: () => Promise.resolve([]),
+      print: () => {
+        printed += 1;
+        return Promise.resolve(ok(undefined));
+      },
+    };
+    const shop = await staffedShop(service, undefined, { printer });
+    const { orders, receipts, reveals } = shop.app.handlers;
     await comes(shop, 'cashier');
     const { operationId } = value(await orders.place(await aSale(shop.app)));
     await settled(shop, operationId);
@@ -229,10 +239,20 @@ describe('codes that the customer has', () => {
     const copy = { ...one, part: 'voucher' as const };
     expect(await reveals.copy({ ...copy, ...word(shop, shown) })).toMatchObject({ error: { code: 'approval_void' } });
     value(await reveals.copy({ ...copy, ...word(shop, refusedFor(await reveals.copy(copy), 'codesAgain')) }));
+    const receipt = { operationId, language: 'en' as const, withCodes: true };
+    const print = refusedFor(await receipts.print(receipt), 'codesAgain');
+    expect([await receipts.print({ ...receipt, language: 'ar', ...word(shop, print) }), printed]).toMatchObject([
+      { error: { code: 'approval_void' } },
+      0,
+    ]);
+    value(await receipts.print({ ...receipt, ...word(shop, print) }));
+    // Without its codes a receipt is nobody's secret.
+    value(await receipts.print({ ...receipt, withCodes: false, reason: 'lost' }));
     const { timeline } = value(await orders.read({ operationId }));
     expect(timeline.flatMap(({ kind, approvedBy }) => (approvedBy === undefined ? [] : [[kind, approvedBy]]))).toEqual([
       ['codesShown', shop.ids.manager],
       ['codesCopied', shop.ids.manager],
+      ['receiptSent', shop.ids.manager],
     ]);
     await comes(shop, 'manager');
     value(await reveals.show({ operationId }));

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-type Basket = CallInput<'orders', 'placeBasket'>;
+type Basket = CallInput<'orders', 'buyBasket'>;
 type Line = Basket['lines'][number];
 
 function sumOf(lines: readonly Line[]): Basket['shownTotals'] {
@@ -56,7 +56,7 @@ describe('a basket', () => {
     const shop = await enrolledApp(service);
     const { handlers } = shop.app;
     const asked = await aBasket(shop, [2, 2, 1]);
-    const { basket, orders } = value(await handlers.orders.placeBasket({ ...asked, externalReference: 'TABLE 4' }));
+    const { basket, orders } = value(await handlers.orders.buyBasket({ ...asked, externalReference: 'TABLE 4' }));
     expect(orders.map(({ cardId, quantity }) => ({ cardId, quantity }))).toEqual(
       asked.lines.map(({ cardId, quantity }) => ({ cardId, quantity })),
     );
@@ -76,10 +76,29 @@ describe('a basket', () => {
       expect(value(await handlers.reveals.handOver({ operationId })).codesState).toBe('handedOver');
   });
 
+  it('is on one receipt with one number, and on none with the order of another customer', async () => {
+    const shop = await enrolledApp(service);
+    const { handlers } = shop.app;
+    const { orders } = value(await handlers.orders.buyBasket(await aBasket(shop, [1, 2])));
+    const { orders: others } = value(await handlers.orders.buyBasket(await aBasket(shop, [3])));
+    await Promise.all([...orders, ...others].map(({ operationId }) => settled(shop, operationId)));
+    const [first, second] = orders.map(({ saleNumber }) => saleNumber);
+    expect(first).toBeTypeOf('string');
+    expect(second).toBe(first);
+    expect(others[0]?.saleNumber).not.toBe(first);
+    const operationIds = orders.map(({ operationId }) => operationId);
+    const preview = (ids: string[]) =>
+      handlers.receipts.preview({ operationIds: ids, language: 'en', withCodes: false });
+    const page = shop.app.page(value(await preview(operationIds)).frame);
+    for (const { cardName } of orders) expect(page?.html).toContain(cardName?.en ?? '');
+    const mixed = [...operationIds, ...others.map(({ operationId }) => operationId)];
+    expect(await preview(mixed)).toEqual(err({ code: 'input_invalid', field: 'operationIds' }));
+  });
+
   it('counts every line in the day', async () => {
     const shop = await enrolledApp(service);
     const { handlers } = shop.app;
-    const { orders } = value(await handlers.orders.placeBasket(await aBasket(shop, [2, 1])));
+    const { orders } = value(await handlers.orders.buyBasket(await aBasket(shop, [2, 1])));
     await Promise.all(orders.map(({ operationId }) => settled(shop, operationId)));
     const { totals } = value(await handlers.day.x({}));
     expect([totals.sales, totals.cards]).toEqual([2, 3]);
@@ -90,7 +109,7 @@ describe('a basket', () => {
     const { handlers } = shop.app;
     const bugs: unknown[] = [];
     const call = (input: unknown) =>
-      createDispatch(handlers, (error) => bugs.push(error))('orders', 'placeBasket', input);
+      createDispatch(handlers, (error) => bugs.push(error))('orders', 'buyBasket', input);
     const asked = await aBasket(shop, [2, 1]);
     const [first, second] = [lineOf(asked, 0), lineOf(asked, 1)];
     const invalid = (field: string) => err({ code: 'input_invalid', field });
@@ -130,11 +149,11 @@ describe('a basket', () => {
     const { handlers } = shop.app;
     value(await handlers.preferences.change({ askAboveCards: 3 }));
     const asked = await aBasket(shop, [2, 2]);
-    expect(await handlers.orders.placeBasket(asked)).toEqual(err({ code: 'large_sale', field: 'lines' }));
+    expect(await handlers.orders.buyBasket(asked)).toEqual(err({ code: 'large_sale', field: 'lines' }));
     const { currency } = lineOf(asked, 0).shownTotal;
     value(await handlers.preferences.change({ askAboveCards: 9, askAboveAmount: { [currency]: '0.001' } }));
-    expect(await handlers.orders.placeBasket(asked)).toEqual(err({ code: 'large_sale', field: 'shownTotals' }));
-    expect((await handlers.orders.placeBasket({ ...asked, largeConfirmed: true })).ok).toBe(true);
+    expect(await handlers.orders.buyBasket(asked)).toEqual(err({ code: 'large_sale', field: 'shownTotals' }));
+    expect((await handlers.orders.buyBasket({ ...asked, largeConfirmed: true })).ok).toBe(true);
   });
 
   it('asks about the same sale outside it by its line, and about none of its own', async () => {
@@ -145,11 +164,11 @@ describe('a basket', () => {
       asked,
       asked.lines.map((line) => ({ ...line, besidesPending: false })),
     );
-    const { orders } = value(await handlers.orders.placeBasket(asking));
+    const { orders } = value(await handlers.orders.buyBasket(asking));
     const [, second] = orders;
     await Promise.all(orders.map(({ operationId }) => settled(shop, operationId)));
     const other = withLines(asking, [lineOf(asking, 1)]);
-    expect(await handlers.orders.placeBasket(other)).toEqual(
+    expect(await handlers.orders.buyBasket(other)).toEqual(
       err({
         code: 'same_sale_pending',
         detail: 'codes_not_shown',
@@ -174,7 +193,7 @@ describe('a basket', () => {
     const [kept, , last] = asked.lines;
     try {
       await service.control('/prices', { all: true, factor: 1.5 });
-      const { orders } = value(await handlers.orders.placeBasket(asked));
+      const { orders } = value(await handlers.orders.buyBasket(asked));
       const refused = await Promise.all(orders.map(({ operationId }) => settled(shop, operationId, 'refused')));
       expect(refused.map(({ refusal }) => refusal?.code)).toEqual(Array.from({ length: 3 }, () => 'price_changed'));
       const again = async (number: number) => {
@@ -202,7 +221,7 @@ describe('a basket', () => {
     const shop = await enrolledApp(service);
     const { handlers } = shop.app;
     const asked = await aBasket(shop, [1]);
-    const { orders } = value(await handlers.orders.placeBasket(asked));
+    const { orders } = value(await handlers.orders.buyBasket(asked));
     await shop.app.lock();
     value(await handlers.screen.unlock({}));
     const { cardId, walletId, quantity, shownTotal } = lineOf(asked, 0);
@@ -226,7 +245,7 @@ describe('a basket', () => {
     const shop = await staffedShop(service);
     const { handlers } = shop.app;
     await comes(shop, 'cashier');
-    const { orders } = value(await handlers.orders.placeBasket(await aBasket(shop, [1, 1])));
+    const { orders } = value(await handlers.orders.buyBasket(await aBasket(shop, [1, 1])));
     expect(orders.map(({ total, charge }) => [total, charge.margin])).toEqual([
       [undefined, undefined],
       [undefined, undefined],
@@ -238,7 +257,7 @@ describe('a basket', () => {
     const lines = [{ walletId: walletId ?? '', cardId: cardId ?? '', quantity: 1, shownTotal, besidesPending: true }];
     const basket = { lines, pricesRevision: 0, shownTotals: [shownTotal] };
     const denied = { error: { code: 'role_required' } };
-    expect(await handlers.orders.placeBasket(basket)).toMatchObject(denied);
+    expect(await handlers.orders.buyBasket(basket)).toMatchObject(denied);
     expect(await handlers.reveals.showSeveral({ operationIds })).toMatchObject(denied);
   });
 });

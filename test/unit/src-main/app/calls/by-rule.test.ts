@@ -50,7 +50,7 @@ const refusedCopied = [
   'app.useDeployment',
   'enrolment.retire',
   'orders.place',
-  'orders.placeBasket',
+  'orders.buyBasket',
   'orders.keepWanted',
   'reveals.revealOwned',
   'reveals.revealInvoice',
@@ -144,7 +144,7 @@ const ofSellers = [
   'complaints.open',
   'complaints.send',
   'orders.place',
-  'orders.placeBasket',
+  'orders.buyBasket',
   'orders.resume',
   'orders.keepWanted',
   'orders.cancel',
@@ -222,7 +222,7 @@ describe('the rules of the calls', () => {
     );
   });
 
-  it.each(['clipboardSeconds', 'idleLockMinutes', 'askAboveCards', 'askAboveAmount'])(
+  it.each(['clipboardSeconds', 'idleLockMinutes', 'askAboveCards', 'askAboveAmount', 'shop'])(
     'keep from a cashier, among what they may change, %s',
     async (member) => {
       const changedBy = (role: Role) =>

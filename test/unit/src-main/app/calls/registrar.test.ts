@@ -215,7 +215,7 @@ function exampleOf(name: string): object {
       useAllowedDebt: false,
       besidesPending: false,
     },
-    'orders.placeBasket': {
+    'orders.buyBasket': {
       lines: [
         {
           walletId: operationId,
@@ -245,9 +245,9 @@ function exampleOf(name: string): object {
     'screen.keepPlace': { area: 'sell', openOrderId: null, codesOf: null, walletId: null, sale: null, tray: [] },
     'reveals.revealOwned': { walletId: operationId, soldCardId: operationId },
     'reveals.revealInvoice': { walletId: operationId, invoiceId: operationId },
-    'receipts.preview': { operationId, language: 'ar', withCodes: false },
-    'receipts.print': { operationId, language: 'ar', withCodes: true, reason: 'lost' },
-    'receipts.answer': { operationId, print: operationId, printed: true },
+    'receipts.preview': { operationIds: [operationId], language: 'ar', withCodes: false },
+    'receipts.print': { operationIds: [operationId], language: 'ar', withCodes: true, reason: 'lost' },
+    'receipts.answer': { operationIds: [operationId], print: operationId, printed: true },
     'day.z': { name: '1-1' },
     'reports.sales': { from: '2026-11-01', to: '2026-11-24' },
     'reports.print': { report: { kind: 'x' }, language: 'ar' },

@@ -205,7 +205,7 @@ describe('a report', () => {
         ...files.map(([, content]) => (typeof content === 'string' ? content : new TextDecoder().decode(content))),
       ];
       const told = texts.filter(
-        (text) => text.includes(cost.amount) || /\bcost\b|>Cost<|التكلفة|Margin|الهامش/.test(text),
+        (text) => text.includes(cost.amount) || /\bcost\b|>Cost<|التكلفة|Margin|الربح/.test(text),
       );
       if (role === 'manager') expect(told.length).toBeGreaterThanOrEqual(12);
       else expect(told).toEqual([]);

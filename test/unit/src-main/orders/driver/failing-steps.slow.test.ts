@@ -5,6 +5,8 @@ import { codes } from '../till.ts';
 
 /** Codes that do not open are asked for again. */
 const codesNotOpened = 'vault.unseal';
+/** What finds a sale by a serial number is made later, and nobody has to hear of it. */
+const madeLater = ['vault.unseal', 'serial-kept serial-kept serials-kept-seq'];
 
 describe.each(eachAgain)('an order that is gone on with %s where one durable step failed', (again) => {
   const completes = async (failing: FailingTill, operationId: OperationId): Promise<void> => {
@@ -24,7 +26,7 @@ describe.each(eachAgain)('an order that is gone on with %s where one durable ste
       await failing.call(({ counter }) => counter.reveals.handOver(operationId));
       expect(failing.till.facts(operationId).handedOver).toBe(true);
     });
-    expect(untold).toEqual([codesNotOpened]);
+    expect(untold).toEqual([codesNotOpened, ...madeLater.slice(1)]);
   });
 
   it('is cancelled, or wanted for longer, by a person', async () => {
@@ -38,7 +40,7 @@ describe.each(eachAgain)('an order that is gone on with %s where one durable ste
       expect(failing.till.stateOf(cancelled)).toBe('cancelled');
       expect(failing.service.sold).not.toContain(cancelled);
     });
-    expect(untold).toEqual([]);
+    expect(untold).toEqual(madeLater);
   });
 
   it('is sent again by a person where the answer cannot be read', async () => {
@@ -52,7 +54,7 @@ describe.each(eachAgain)('an order that is gone on with %s where one durable ste
       await failing.call(({ counter }) => counter.orders.decide(operationId, 'resend'));
       await completes(failing, operationId);
     });
-    expect(untold).toEqual([]);
+    expect(untold).toEqual(madeLater);
   });
 
   it.each(['attempt-lost', 'order-not-bought', 'order-intended order-replaced'])(

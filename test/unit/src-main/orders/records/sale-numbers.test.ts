@@ -78,6 +78,16 @@ describe('short numbers', () => {
     expect(short(placed(till))).toBe('1-0002');
   });
 
+  it('go on behind the newest sale, whatever older one was tried again since', async () => {
+    const till = await Till.open();
+    const first = till.place();
+    till.service.script(refusal(409, 'price_changed'));
+    await till.resume(first);
+    const second = placed(till);
+    const again = numberOf(till, till.place({ replaces: first }));
+    expect([again, second, placed(till)].map(short)).toEqual(['1-0001', '1-0002', '1-0003']);
+  });
+
   it('go on behind a sale of a build that gives none', async () => {
     const till = await Till.open();
     placed(till);

@@ -1,11 +1,14 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import BetterSqlite3 from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
-import { mayLeave } from '../../../../../src-main/app/counter/journal-rules.ts';
+import { journalRules, mayLeave } from '../../../../../src-main/app/counter/journal-rules.ts';
 import type { OperationId } from '../../../../../src-main/core/ids.ts';
+import { systemRandomness } from '../../../../../src-main/hosts/system-ports.ts';
+import { serialKeptKind } from '../../../../../src-main/journal/event.ts';
 import { keptAfterDeliveryMs } from '../../../../../src-main/journal/purge.ts';
+import { salvageJournal } from '../../../../../src-main/journal/salvage.ts';
 import { serialText } from '../../../../../src-main/reveals/machine/serial-text.ts';
-import { serialKeptKind } from '../../../../../src-main/reveals/records/serials.ts';
 import { failingStep } from '../../../../support/failing-step.ts';
 import { codes, completed, Till, value } from '../../orders/till.ts';
 
@@ -93,13 +96,23 @@ describe('a sale is found by a serial number of its cards', () => {
   it('also where the digests could not be written at once', async () => {
     const till = await Till.open();
     const { localRecords, keyring, vault } = till.counter;
-    const kept = codes.map(() => serialKeptKind).join(' ');
+    const kept = [...codes.map(() => serialKeptKind), 'serials-kept-seq'].join(' ');
     const failing = failingStep({ journal: localRecords.journal, keyring, vault });
     failing.failAt(kept);
     const operationId = await sold(till, 10);
     expect([failing.failed()?.name, found(till, serialOf(10))]).toEqual([kept, []]);
     value(await till.counter.reveals.show(operationId));
     expect(found(till, serialOf(10))).toEqual([operationId]);
+  });
+
+  it('and where cards have none, no write follows an answer', async () => {
+    const till = await Till.open();
+    const { journal } = till.counter.localRecords;
+    const before = journal.meta('serials-kept-seq');
+    const operationId = till.place();
+    till.service.script(completed(operationId, { soldCards: codes.map((code) => ({ ...code, serialNumber: null })) }));
+    expect(await till.resume(operationId)).toBe('completed');
+    expect([keptEvents(till), journal.meta('serials-kept-seq')]).toEqual([[], before]);
   });
 
   it('where the codes came only with a reveal', async () => {
@@ -149,6 +162,23 @@ describe('the digests of serial numbers', () => {
     await till.run();
     expect(keptEvents(till)).toHaveLength(kept);
     expect(found(till, serialOf(20))).toEqual([waiting]);
+  });
+
+  it('are no codes: where a disk lost the key of a day, a salvage misses nothing of a sale', async () => {
+    const till = await Till.open();
+    const operationId = await sold(till, 10);
+    till.close();
+    const file = new BetterSqlite3(join(till.directory, 'journal.db'));
+    file.exec("PRAGMA secure_delete = ON; DELETE FROM sealed_keys WHERE id LIKE 'serials:%'");
+    file.close();
+    const { directory, clock } = till;
+    // The backup of the day has the key too.
+    rmSync(join(directory, 'backups'), { recursive: true, force: true });
+    const salvaged = salvageJournal({ directory, clock, randomness: systemRandomness, rules: journalRules });
+    expect(value(salvaged).missing).toEqual([]);
+    await till.run();
+    value(till.counter.localRecords.journal.reconcileCopyStatus({}));
+    expect([found(till, serialOf(10)), value(await till.counter.reveals.show(operationId)).length]).toEqual([[], 2]);
   });
 
   it('never leave this machine', async () => {

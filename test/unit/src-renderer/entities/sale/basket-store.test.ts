@@ -13,7 +13,7 @@ import {
 import { useCheckout } from '../../../../../src-renderer/entities/sale/checkout-store.ts';
 import type { CallInput, CallResult, OrderView } from '../../../../../src-shared/contract/schemas.ts';
 
-type Asked = CallInput<'orders', 'placeBasket'>;
+type Asked = CallInput<'orders', 'buyBasket'>;
 type Placed = CallResult<{ basket: string; orders: OrderView[] }>;
 
 const card = (id: string, amount: string) => ({
@@ -69,7 +69,7 @@ beforeEach(() => {
   const read = vi.fn(() => Promise.resolve({ ok: true, value: catalogueView() }));
   const freshCard = ({ cardId }: { cardId: string }) =>
     Promise.resolve({ ok: true, value: { card: cards.find(({ id }) => id === cardId), pricesRevision: revision } });
-  const placeBasket = (input: Asked): Promise<Placed> => {
+  const buyBasket = (input: Asked): Promise<Placed> => {
     sent.push(input);
     const fallback: Placed = { ok: true, value: { basket: 'basket', orders: [order('first', 0), order('second', 1)] } };
     return Promise.resolve(answers.shift() ?? fallback);
@@ -79,7 +79,7 @@ beforeEach(() => {
     return Promise.resolve({ ok: true, value: order('again', 0, { replaces: 'first' }) });
   };
   const catalogue = { read, freshCard, sync: read };
-  vi.stubGlobal('window', { counter: { orders: { placeBasket, place }, catalogue } });
+  vi.stubGlobal('window', { counter: { orders: { buyBasket, place }, catalogue } });
   useSession.setState({ start: null });
   useCatalogue.setState({ walletId: 'wallet', view: catalogueView(), syncing: false });
   useOrders.setState(useOrders.getInitialState(), true);

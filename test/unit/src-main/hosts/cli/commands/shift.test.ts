@@ -40,7 +40,17 @@ it('opens a shift, hands it over and closes it with a Z, from one command to the
     value: { items: [{ name: '1-2' }, { name: '1-1' }] },
   });
   expect(await runCommand(data, report, 'z')).toMatchObject({ exit: 0, value: { name: '1-2', running: { cost: [] } } });
-  expect(await runCommand(data, report, 'z 1-1')).toMatchObject({ exit: 0, value: { name: '1-1' } });
+  expect(await runCommand(data, report, 'z 1-1')).toMatchObject({
+    exit: 0,
+    value: {
+      name: '1-1',
+      cashCounts: [{ what: 'opened', by: null, counted: [{ amount: '12.500', currency: 'KWD' }] }],
+    },
+  });
+  expect(await runCommand(data, report, 'z 1-2')).toMatchObject({ exit: 0, value: { cashCounts: [] } });
+  expect(await runCommand(data, report, 'list --all')).toMatchObject({ exit: 0, value: { items: { length: 2 } } });
+  const cursor = await runCommand(data, report, 'list --cursor 5');
+  expect(cursor).toMatchObject({ exit: 0, value: { items: [{ name: '1-1' }] } });
 });
 
 it('writes the lines of some days beside their sums, and never over a file', async () => {
@@ -54,6 +64,9 @@ it('writes the lines of some days beside their sums, and never over a file', asy
   expect(readFileSync(file, 'utf8')).toMatch(/^\u{FEFF}date,time,order,[a-z_,]+\r\n$/u);
   expect(await runCommand(data, report, line)).toEqual({ exit: 2, error: { code: 'input_invalid', field: 'write' } });
   expect(await runCommand(data, report, 'sales')).toMatchObject({ exit: 0, value: { totals: { sales: 0 } } });
+  const page = join(tempFolder(), 'sales.html');
+  expect(await runCommand(data, report, `sales --from 2026-01-01 --write ${page}`)).toMatchObject({ exit: 0 });
+  expect(readFileSync(page, 'utf8')).toContain('<h1>');
 });
 
 it('writes a Z as a file that needs nothing else, in the language asked for', async () => {

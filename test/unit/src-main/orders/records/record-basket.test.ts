@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { knownId, type BasketId, type CardId, type OperationId } from '../../../../../src-main/core/ids.ts';
 import type { NewSale } from '../../../../../src-main/orders/machine/new-sale.ts';
-import type { NewLine } from '../../../../../src-main/orders/records/place-basket.ts';
+import type { NewLine } from '../../../../../src-main/orders/records/record-basket.ts';
 import { failingStep } from '../../../../support/failing-step.ts';
 import { completed, newOperationId, refusal, saleWith, Till, value } from '../till.ts';
 
@@ -21,10 +21,10 @@ function idsOf(lines: readonly NewLine[]): readonly OperationId[] {
 }
 
 describe('placing a basket', () => {
-  it('records the intent of every line, each with its place, before anything is sent', async () => {
+  it('records the intent of every line, each with its number, before anything is sent', async () => {
     const till = await Till.open();
     const lines = threeLines();
-    const placed = value(till.counter.orders.placeBasket(basket, lines));
+    const placed = value(till.counter.orders.buyBasket(basket, lines));
     expect(placed.map(({ operationId }) => operationId)).toEqual(idsOf(lines));
     expect(placed.map(({ order: { intent } }) => [intent.basket, intent.basketLine])).toEqual([
       [basket, 0],
@@ -46,7 +46,7 @@ describe('placing a basket', () => {
     const failing = failingStep({ journal: localRecords.journal, keyring, vault });
     failing.failAt('order-intended order-intended order-intended');
     const lines = threeLines();
-    expect(till.counter.orders.placeBasket(basket, lines)).toMatchObject({
+    expect(till.counter.orders.buyBasket(basket, lines)).toMatchObject({
       ok: false,
       error: { code: 'journal_not_writable' },
     });
@@ -65,7 +65,7 @@ describe('placing a basket', () => {
       },
     });
     const lines = threeLines();
-    expect(() => till.counter.orders.placeBasket(basket, lines)).toThrow('ended here');
+    expect(() => till.counter.orders.buyBasket(basket, lines)).toThrow('ended here');
     await till.run();
     expect(idsOf(lines).map((id) => till.counter.localRecords.records.find(id))).toEqual([null, null, null]);
   });
@@ -73,12 +73,12 @@ describe('placing a basket', () => {
   it('gives the orders that are there for the same ids, and takes no half of a basket again', async () => {
     const till = await Till.open();
     const lines = threeLines();
-    const placed = value(till.counter.orders.placeBasket(basket, lines));
-    expect(value(till.counter.orders.placeBasket(basket, lines))).toMatchObject(
+    const placed = value(till.counter.orders.buyBasket(basket, lines));
+    expect(value(till.counter.orders.buyBasket(basket, lines))).toMatchObject(
       placed.map(({ operationId }) => ({ operationId })),
     );
     const half = [line({ quantity: 7 }), ...lines.slice(1)];
-    expect(till.counter.orders.placeBasket(basket, half)).toEqual({
+    expect(till.counter.orders.buyBasket(basket, half)).toEqual({
       ok: false,
       error: { code: 'operation_id_in_use', field: 'lines.1.operation-id' },
     });
@@ -87,19 +87,19 @@ describe('placing a basket', () => {
   it('takes lines of one basket for no twins, and asks about anything pending outside it, by its line', async () => {
     const till = await Till.open();
     const twins = [line({ quantity: 2 }), line({ quantity: 2 })];
-    value(till.counter.orders.placeBasket(basket, twins));
+    value(till.counter.orders.buyBasket(basket, twins));
     const other = knownId<BasketId>('0d4c7b0e-6f1a-4c59-9a57-8b2f2f0f5a11');
     const next = (besidesPending: boolean) => [line({ quantity: 5 }), line({ quantity: 2 }, besidesPending)];
-    const asked = till.counter.orders.placeBasket(other, next(false));
+    const asked = till.counter.orders.buyBasket(other, next(false));
     expect(asked).toMatchObject({ ok: false, error: { code: 'same_sale_pending', field: 'lines.1' } });
     expect(idsOf(twins)).toContain(asked.ok ? null : asked.error.operationId);
-    expect(till.counter.orders.placeBasket(other, next(true)).ok).toBe(true);
+    expect(till.counter.orders.buyBasket(other, next(true)).ok).toBe(true);
   });
 
   it('makes a new try in the basket of the refused line, and does not ask about its other lines', async () => {
     const till = await Till.open();
     const [bought, refused] = [line({ quantity: 2 }), line({ quantity: 2 })];
-    value(till.counter.orders.placeBasket(basket, [bought, refused]));
+    value(till.counter.orders.buyBasket(basket, [bought, refused]));
     till.service.script(completed(bought.operationId));
     expect(await till.resume(bought.operationId)).toBe('completed');
     till.service.script(refusal(409, 'price_changed'));
@@ -116,7 +116,7 @@ describe('placing a basket', () => {
     const till = await Till.open();
     const most = till.service.profile.maximumQuantity;
     const wrong = [line({ cardId: cards[0] ?? saleWith().cardId }), line({ quantity: most + 1 })];
-    expect(till.counter.orders.placeBasket(basket, wrong)).toEqual({
+    expect(till.counter.orders.buyBasket(basket, wrong)).toEqual({
       ok: false,
       error: { code: 'input_invalid', field: 'lines.1.quantity', detail: 'needs_cards_reveal' },
     });

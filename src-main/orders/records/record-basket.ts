@@ -27,7 +27,7 @@ type DecidedLine = Placing & Pick<NewLine, 'operationId'>;
  * Errors: those of `decidePlacing` for the first line that cannot be ordered, with the line in front of the field, and
  * for a cashier `approval_required` and `limit_exceeded`, `needs` among what the whole asks for.
  */
-export function placeBasket(
+export function recordBasket(
   context: DriverContext,
   basket: BasketId,
   lines: readonly NewLine[],
