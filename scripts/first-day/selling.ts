@@ -11,7 +11,7 @@ export interface Line {
 }
 
 type Sale = CallInput<'orders', 'place'>;
-type BasketLine = CallInput<'orders', 'placeBasket'>['lines'][number];
+type BasketLine = CallInput<'orders', 'buyBasket'>['lines'][number];
 
 /** What the shop itself wrote down: an independent account of what customers paid. */
 export interface Notes {
@@ -130,7 +130,7 @@ export class Seller {
       amount: amount.toFixed(),
       currency,
     }));
-    return done('A basket', await orders.placeBasket({ lines: asked, pricesRevision, shownTotals })).orders;
+    return done('A basket', await orders.buyBasket({ lines: asked, pricesRevision, shownTotals })).orders;
   }
 
   async #placedWith(sale: Sale, withWord: boolean): Promise<CallResult<OrderView>> {

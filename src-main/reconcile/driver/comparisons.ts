@@ -103,7 +103,7 @@ class Run {
   /** Since it stopped, more may have been sold, and what had no result may have one: only what is equal stays read. */
   isAbout(subject: Subject): void {
     this.#subject = subject;
-    for (const [operationId, { outcome }] of [...this.#lines]) {
+    for (const [operationId, { outcome }] of this.#lines) {
       if (outcome === 'equal') continue;
       this.#lines.delete(operationId);
       this.#heres.delete(operationId);
