@@ -21,7 +21,11 @@ export interface Words {
   readonly books: Books;
   /** What each wallet held before the first sale. */
   readonly opening: ReadonlyMap<string, Big>;
-  readonly zs: readonly (Totals & { readonly byWallet: readonly Group[]; readonly running: Totals | null })[];
+  readonly zs: readonly {
+    readonly totals: Totals;
+    readonly byWallet: readonly Group[];
+    readonly running: Totals | null;
+  }[];
   readonly report: Pick<SalesReport, 'totals' | 'byWallet'>;
   readonly orders: readonly KnownOrder[];
   /** What customers paid, as the shop wrote it down itself. */
@@ -125,12 +129,12 @@ function ofOne(where: string, said: Said, truth: Said): string[] {
 function ofCharges({ zs, report, orders, paid, csv }: Words): string[] {
   const bought = orders.filter(({ order }) => order.state === 'completed');
   const said = [
-    ['all Zs together', sumOf(zs.flatMap(({ charge }) => charge))],
+    ['all Zs together', sumOf(zs.flatMap(({ totals }) => totals.charge))],
     ['the report', sumOf(report.totals.charge)],
     ["the counter's orders", sumOf(bought.map(({ order }) => order.charge.total))],
     ['the CSV', csv.charge],
   ] as const;
-  const margins = [zs.flatMap(({ margin }) => margin ?? []), report.totals.margin ?? []].map(sumOf);
+  const margins = [zs.flatMap(({ totals }) => totals.margin ?? []), report.totals.margin ?? []].map(sumOf);
   const [ofZs = sumOf([]), ofReport = sumOf([])] = margins;
   return [
     ...said
@@ -167,9 +171,15 @@ function ofCards({ books, orders }: Words): string[] {
 function ofRunningTotals({ zs }: Words): string[] {
   const last = zs.at(-1)?.running;
   if (last === undefined || last === null) return ['The last Z has no running totals.'];
-  const [running, all] = [saidBy('', [last]), saidBy('', zs)];
+  const [running, all] = [
+    saidBy('', [last]),
+    saidBy(
+      '',
+      zs.map(({ totals }) => totals),
+    ),
+  ];
   const isSame = running.sales === all.sales && running.cards === all.cards && areEqual(running.cost, all.cost);
-  return isSame && areEqual(sumOf(last.charge), sumOf(zs.flatMap(({ charge }) => charge)))
+  return isSame && areEqual(sumOf(last.charge), sumOf(zs.flatMap(({ totals }) => totals.charge)))
     ? []
     : ['The running totals of the last Z are not the sum of all Zs.'];
 }

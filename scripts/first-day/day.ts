@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import type { DayReport } from '../../src-shared/contract/day.ts';
 import { drawsOf } from '../../test/proofs/chaos/random.ts';
 import { Sandbox } from '../../test/support/sandbox.ts';
 import { differences, type Words } from './agree.ts';
@@ -7,7 +8,7 @@ import { spoken, sumOf } from './amounts.ts';
 import { booksIn } from './books.ts';
 import { balancesOf, everyOrder, readFiles, reconcile, save, today, verifyJournal } from './evening.ts';
 import type { Notes } from './selling.ts';
-import { customersOfShift, fourShifts } from './shifts.ts';
+import { fourShifts } from './shifts.ts';
 import { setUp } from './shop.ts';
 import { check, done, tell, type Parts } from './telling.ts';
 import { Till } from './till.ts';
@@ -15,6 +16,8 @@ import { Till } from './till.ts';
 export interface DayOptions {
   readonly folder: string;
   readonly seed: number;
+  /** Of each shift. */
+  readonly customers: number;
   readonly parts: Parts;
   /** The service's staff correct a balance in the evening, and tell nobody. */
   readonly correctsBalance: boolean;
@@ -23,7 +26,7 @@ export interface DayOptions {
 type Heard = Omit<Words, 'books'>;
 
 /** The whole day. Throws where a step is off; gives each difference between the accounts in a sentence. */
-export async function wholeDay({ folder, seed, parts, correctsBalance }: DayOptions): Promise<string[]> {
+export async function wholeDay({ folder, seed, customers, parts, correctsBalance }: DayOptions): Promise<string[]> {
   const service = join(folder, 'service');
   const ports = { dataDirectory: join(folder, 'counter'), reports: join(folder, 'reports') };
   mkdirSync(ports.dataDirectory);
@@ -32,7 +35,7 @@ export async function wholeDay({ folder, seed, parts, correctsBalance }: DayOpti
   try {
     tell(`A practice service is running at ${sandbox.line.baseUrl}. The choices of this day come from seed ${seed}.`);
     const till = await Till.open(ports);
-    const heard = await spent(till, sandbox, { seed, parts, reports: ports.reports }).finally(() => till.close());
+    const heard = await untilClosed(till, sandbox, { seed, customers, parts, reports: ports.reports });
     if (correctsBalance) await correctBalance(sandbox);
     await sandbox.stop();
     return await parts.run('the accounts', () => Promise.resolve(compared(heard, service, ports.dataDirectory)));
@@ -41,21 +44,29 @@ export async function wholeDay({ folder, seed, parts, correctsBalance }: DayOpti
   }
 }
 
+async function untilClosed(...given: Parameters<typeof spent>): Promise<Heard> {
+  try {
+    return await spent(...given);
+  } finally {
+    await given[0].close();
+  }
+}
+
 async function spent(
   till: Till,
   sandbox: Sandbox,
-  { seed, parts, reports }: Pick<DayOptions, 'seed' | 'parts'> & { readonly reports: string },
+  { seed, customers, parts, reports }: Pick<DayOptions, 'seed' | 'customers' | 'parts'> & { readonly reports: string },
 ): Promise<Heard> {
   const from = today();
   const shop = await parts.run('setting up', () => setUp(sandbox, till));
-  const { zs, notes } = await fourShifts(shop, drawsOf(seed, 'first-day'), parts);
-  tellOf(notes);
+  const { zs, notes } = await fourShifts(shop, { draws: drawsOf(seed, 'first-day'), customers, parts });
+  tellOf(notes, customers);
   const dates = { from, to: today() };
   const comparison = await parts.run('reconciling', () => reconcile(shop, dates));
   return parts.run('reports', async () => {
     await save(shop, dates, zs);
     const { calls } = till;
-    const issued = [];
+    const issued: DayReport[] = [];
     for (const name of zs) issued.push(done('Reading a Z', await calls.day.z({ name })));
     return {
       opening: balancesOf(shop),
@@ -69,10 +80,10 @@ async function spent(
   });
 }
 
-function tellOf(notes: readonly Notes[]): void {
+function tellOf(notes: readonly Notes[], customers: number): void {
   const sum = (of: 'customers' | 'orders' | 'refused' | 'baskets'): number =>
     notes.reduce((all, one) => all + one[of], 0);
-  check(sum('customers') === notes.length * customersOfShift, 'Another number of customers came than must.');
+  check(sum('customers') === notes.length * customers, 'Another number of customers came than must.');
   tell(
     `The day had ${notes.length} shifts and ${sum('customers')} sales, ${sum('baskets')} of them baskets: ` +
       `${sum('orders')} orders, ${sum('refused')} of which brought no card.`,
@@ -84,7 +95,7 @@ function compared(heard: Heard, service: string, dataDirectory: string): string[
   const words = { ...heard, books: booksIn(service) };
   const found = differences(words);
   if (found.length > 0) return found;
-  const cost = spoken(sumOf(words.zs.flatMap((z) => z.cost ?? [])));
+  const cost = spoken(sumOf(words.zs.flatMap(({ totals }) => totals.cost ?? [])));
   tell(`All ${words.zs.length} Zs with their late lines, the journal's report, the CSV and the service's books agree:`);
   tell(`  ${words.report.totals.sales} orders and ${words.report.totals.cards} cards cost ${cost}, exact to 0.001;`);
   tell(`  customers paid ${spoken(words.paid)}, and the wallets hold what they held less what was sold.`);

@@ -35,10 +35,10 @@ export async function reconcile(shop: Shop, dates: Dates): Promise<Comparison> {
       await sleep(20);
       continue;
     }
-    const { equal } = comparison.counts;
+    const { counts, all, listedCards } = comparison;
+    tell(`Mona reconciled the day with the service: ${counts.equal} of ${all} orders are equal.`);
     tell(
-      `Mona reconciled the day with the service: ${equal} of ${comparison.all} orders are equal, and ` +
-        `${comparison.listedCards} bought cards are listed. (The counter's pauses were ${shorterPauses} times shorter.)`,
+      `  ${listedCards} bought cards are listed. The counter's pauses were ${shorterPauses} times shorter than usual.`,
     );
     return comparison;
   }
@@ -84,9 +84,8 @@ export function readFiles(folder: string, { from, to }: Dates): Words['csv'] {
         }))
         .filter((sum) => sum.amount !== ''),
     );
-  tell(
-    `The day was saved: ${pages.length} pages (HTML) that need no other file, and ${names.length - pages.length} tables (CSV).`,
-  );
+  const tables = names.length - pages.length;
+  tell(`The day was saved: ${pages.length} pages (HTML) that need no other file, and ${tables} tables (CSV).`);
   return { lines: lines.length, cost: column('cost'), charge: column('charge') };
 }
 

@@ -9,7 +9,7 @@ export interface Misfortune {
   readonly says: string;
   readonly parameters?: Readonly<Record<string, unknown>>;
   /** Which card it is about; any where nothing is said. */
-  readonly of?: 'fixed' | 'other';
+  readonly of?: 'fixed' | 'other' | 'basket';
 }
 
 /** What goes wrong in each shift, each at a sale of its own. */
@@ -27,14 +27,14 @@ export const misfortunes: readonly (readonly Misfortune[])[] = [
     { name: 'reset-mid-body', says: 'an answer broke off in the middle' },
   ],
   [
-    { name: 'card_unavailable', says: 'a card was sold out (409)' },
+    { name: 'card_unavailable', says: 'a card of a basket was sold out (409), and the rest handed over', of: 'basket' },
     { name: 'drop-before', says: 'a request did not arrive' },
     { name: 'complete-unreported', says: 'the service said 202, and the codes came later' },
     { name: 'request_timeout', says: 'the service answered 504' },
   ],
   [
     { name: 'dependency_unavailable', says: 'the service answered 503' },
-    { name: 'drop-after-commit', says: 'an answer got lost again' },
+    { name: 'drop-after-commit', says: 'the answer to a line of a basket got lost', of: 'basket' },
     { name: 'duplicated-request', says: 'the network delivered a request twice' },
     { name: 'purchase_not_allowed', says: 'the service refused a sale (403)' },
   ],

@@ -11,7 +11,7 @@ export interface Line {
 }
 
 type Sale = CallInput<'orders', 'place'>;
-type BasketLine = CallInput<'orders', 'placeBasket'>['lines'][number];
+type BasketLine = CallInput<'orders', 'buyBasket'>['lines'][number];
 
 /** What the shop itself wrote down: an independent account of what customers paid. */
 export interface Notes {
@@ -32,6 +32,10 @@ export function paidIn({ paid }: Notes): Sums {
   return sumOf(paid);
 }
 
+/** What is scarce at the practice service is so to five cards at most. */
+const mostOfScarce = 5;
+const stockCodes: readonly string[] = ['card_unavailable', 'quantity_unavailable'];
+
 /** Sells as the person who is at the counter. */
 export class Seller {
   readonly #shop: Shop;
@@ -40,6 +44,8 @@ export class Seller {
   notes: Notes = noNotes();
   /** What a card is offered for once its price changed. */
   readonly #changed = new Map<Offer, Offer>();
+  readonly #soldOut = new Set<string>();
+  readonly #sold = new Map<string, number>();
 
   constructor(shop: Shop, draws: Draws) {
     this.#shop = shop;
@@ -48,11 +54,23 @@ export class Seller {
 
   /** What the next customer wants: one kind of card, or a basket. */
   wish(): readonly Line[] {
-    const { offers } = this.#shop;
+    const offers = this.#shop.offers.filter((offer) => !this.#soldOut.has(offer.cardId));
     if (!this.#draws.oneIn(5)) return [{ offer: this.#draws.pick(offers), quantity: this.#draws.between(1, 3) }];
     const kinds = this.#draws.between(2, 3);
     const wanted = new Set<Offer>();
     while (wanted.size < kinds) wanted.add(this.#draws.pick(offers));
+    return [...wanted].map((offer) => ({ offer, quantity: 1 }));
+  }
+
+  /**
+   * Cards that were sold often. One of which there are few may be refused beside a lost answer, and then it takes
+   * minutes to prove that nothing was bought.
+   */
+  wishFromMany(kinds: number): readonly Line[] {
+    const often = this.#shop.offers.filter(({ cardId }) => (this.#sold.get(cardId) ?? 0) > mostOfScarce);
+    const wanted = new Set<Offer>();
+    while (wanted.size < Math.min(kinds, often.length)) wanted.add(this.#draws.pick(often));
+    if (wanted.size === 0) wanted.add(this.#shop.fixed);
     return [...wanted].map((offer) => ({ offer, quantity: 1 }));
   }
 
@@ -88,10 +106,11 @@ export class Seller {
     const cards = bought.reduce((sum, { quantity }) => sum + quantity, 0);
     const shown = await till.show(bought.map(({ operationId }) => operationId));
     check(shown === cards, 'The page shows codes of another number of cards than were bought.');
-    for (const { operationId, charge } of bought) {
+    for (const { operationId, charge, cardId, quantity } of bought) {
       const { codesState } = done('The hand-over', await till.calls.reveals.handOver({ operationId }));
       check(codesState === 'handedOver', 'A card that was handed over does not stand so.');
       this.notes.paid.push(charge.total);
+      this.#sold.set(cardId, (this.#sold.get(cardId) ?? 0) + quantity);
     }
     this.notes.cards += cards;
   }
@@ -111,7 +130,7 @@ export class Seller {
       amount: amount.toFixed(),
       currency,
     }));
-    return done('A basket', await orders.placeBasket({ lines: asked, pricesRevision, shownTotals })).orders;
+    return done('A basket', await orders.buyBasket({ lines: asked, pricesRevision, shownTotals })).orders;
   }
 
   async #placedWith(sale: Sale, withWord: boolean): Promise<CallResult<OrderView>> {
@@ -136,6 +155,7 @@ export class Seller {
     const result = await till.settled(operationId);
     check(finalStates.includes(result.state), 'A sale has no result.');
     if (result.state !== 'completed') this.notes.refused += 1;
+    if (stockCodes.includes(result.refusal?.code ?? '')) this.#soldOut.add(result.cardId);
     if (result.state !== 'refused' || result.refusal?.code !== 'price_changed') return result;
     const before = this.#lineOf(line);
     const { walletId, cardId } = before;

@@ -7,7 +7,6 @@ import { noNotes, paidIn, Seller, type Line, type Notes } from './selling.ts';
 import { comes, type PersonName, type Shop } from './shop.ts';
 import { check, counted, done, listed, tell, type Parts } from './telling.ts';
 
-export const customersOfShift = 50;
 const float = '50.000';
 
 /** Who opens each shift, and who takes it over in its middle. */
@@ -26,6 +25,8 @@ function isFollowed(number: number): boolean {
 interface Day {
   readonly shop: Shop;
   readonly draws: Draws;
+  /** Of each shift. */
+  readonly customers: number;
   readonly seller: Seller;
   readonly notes: Notes[];
   /** The sale that goes without a result into the next day. */
@@ -36,10 +37,9 @@ interface Day {
 /** Four shifts, each with its Z; gives their names and what the shop wrote down of each. */
 export async function fourShifts(
   shop: Shop,
-  draws: Draws,
-  parts: Parts,
+  { draws, customers, parts }: { readonly draws: Draws; readonly customers: number; readonly parts: Parts },
 ): Promise<{ readonly zs: readonly string[]; readonly notes: readonly Notes[] }> {
-  const day: Day = { shop, draws, seller: new Seller(shop, draws), notes: [], open: null, zs: [] };
+  const day: Day = { shop, draws, customers, seller: new Seller(shop, draws), notes: [], open: null, zs: [] };
   for (const number of rota.keys()) await parts.run(`shift ${number + 1}`, () => shift(day, number));
   return day;
 }
@@ -54,13 +54,13 @@ async function shift(day: Day, number: number): Promise<void> {
   await comes(shop, opens);
   done('Opening the shift', await calls.openShift({ counted: [{ amount: float, currency: 'KWD' }] }));
   const late = await settleOpen(day);
-  const trouble = scattered(day.draws, misfortunes[number] ?? []);
-  await customers(day, trouble, Math.floor(customersOfShift / 2));
+  const trouble = scattered(day, misfortunes[number] ?? []);
+  await serve(day, trouble, Math.floor(day.customers / 2));
   const told = number === 0 ? await x(day) : '';
   await comes(shop, takesOver);
   done('Taking the shift over', await calls.handOver({}));
   const special = await specialsOf(day, number);
-  await customers(day, trouble, customersOfShift - Number(isFollowed(number)));
+  await serve(day, trouble, day.customers - Number(isFollowed(number)));
   await struck(shop.sandbox);
   const says = listed([...trouble.values()].map((misfortune) => misfortune.says));
   tell(`Shift ${number + 1}: ${opens} opened it, ${takesOver} took it over. ${summaryOf(notes)}`);
@@ -70,11 +70,7 @@ async function shift(day: Day, number: number): Promise<void> {
 }
 
 /** Customers until so many were served in this shift. */
-async function customers(
-  { shop, seller }: Day,
-  trouble: ReadonlyMap<number, Misfortune>,
-  until: number,
-): Promise<void> {
+async function serve({ shop, seller }: Day, trouble: ReadonlyMap<number, Misfortune>, until: number): Promise<void> {
   const { notes } = seller;
   while (notes.customers < until) {
     const misfortune = trouble.get(notes.customers);
@@ -97,16 +93,15 @@ async function customers(
 function wishFor({ fixed, offers }: Shop, seller: Seller, { of }: Misfortune): readonly Line[] {
   if (of === 'fixed') return [{ offer: fixed, quantity: 2 }];
   const [, , other = fixed] = offers;
-  return of === 'other' ? [{ offer: other, quantity: 1 }] : seller.wish();
+  return of === 'other' ? [{ offer: other, quantity: 1 }] : seller.wishFromMany(of === 'basket' ? 3 : 1);
 }
 
 /** Each misfortune at a customer of its own, not at the last ones, nor where something else happens. */
-function scattered(draws: Draws, all: readonly Misfortune[]): ReadonlyMap<number, Misfortune> {
+function scattered({ draws, customers }: Day, all: readonly Misfortune[]): ReadonlyMap<number, Misfortune> {
   const at = new Map<number, Misfortune>();
   for (const misfortune of all) {
-    let customer = draws.between(1, customersOfShift - 4);
-    while (at.has(customer) || Math.abs(customer - customersOfShift / 2) < 3)
-      customer = draws.between(1, customersOfShift - 4);
+    let customer = draws.between(1, customers - 4);
+    while (at.has(customer) || Math.abs(customer - customers / 2) < 3) customer = draws.between(1, customers - 4);
     at.set(customer, misfortune);
   }
   return new Map([...at].toSorted(([a], [b]) => a - b));
@@ -148,7 +143,8 @@ async function overLimit({ shop, seller }: Day): Promise<string> {
     intended?.by === shop.ids.get('Omar') && intended?.approvedBy === shop.ids.get('Mona'),
     'The journal does not say who sold and who approved.',
   );
-  return `A sale of ${shop.tooMany} cards was over Omar's limit. Mona gave her PIN beside him, and the journal names both.`;
+  const { tooMany } = shop;
+  return `A sale of ${tooMany} cards was over Omar's limit. Mona gave her PIN beside him, and the journal names both.`;
 }
 
 /** A customer comes back; the manager is at the counter. */
@@ -205,9 +201,8 @@ async function closeShift(day: Day, by: PersonName): Promise<void> {
   const late = z.lateOrders.map(({ begunIn }) => `one that was begun in Z ${begunIn ?? '?'}`);
   const carried = z.carriedOver.length === 0 ? '' : ` It carries ${counted(z.carriedOver.length, 'sale')} over.`;
   const lateWords = late.length === 0 ? '' : ` Among them, in a line of its own: ${listed(late)}.`;
-  tell(
-    `  ${by} closed it with Z ${z.name ?? ''}: ${z.totals.sales} orders sold, ${spoken(sumOf(z.totals.charge))}.${lateWords}${carried}`,
-  );
+  const charged = spoken(sumOf(z.totals.charge));
+  tell(`  ${by} closed it with Z ${z.name ?? ''}: ${z.totals.sales} orders sold, ${charged}.${lateWords}${carried}`);
 }
 
 function checkZ({ open, zs }: Day, z: DayReport, paid: Sums): void {

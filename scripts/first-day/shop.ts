@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Big } from 'big.js';
-import type { CallInput, WalletView } from '../../src-shared/contract/schemas.ts';
+import type { CallInput, CatalogueView, WalletView } from '../../src-shared/contract/schemas.ts';
 import type { Sandbox } from '../../test/support/sandbox.ts';
 import { check, counted, done, listed, tell } from './telling.ts';
 import type { Till } from './till.ts';
@@ -122,9 +122,15 @@ async function sellable({ calls }: Till, { id: walletId, currency }: WalletView)
 
 /** What the screen shows of these cards, by the prices that were set. */
 async function offered({ calls }: Till, { id: walletId }: WalletView, cards: readonly Sellable[]): Promise<Offer[]> {
-  const view = done('Reading the catalogue', await calls.catalogue.sync({ walletId }));
+  const charges = new Map<string, CatalogueView['cards'][number]['charge']>();
+  let from: number | undefined = 0;
+  while (from !== undefined) {
+    const view: CatalogueView = done('Reading the catalogue', await calls.catalogue.read({ walletId, from }));
+    for (const { id, charge } of view.cards) charges.set(id, charge);
+    from = view.next;
+  }
   return cards.map(({ cardId }) => {
-    const charge = view.cards.find(({ id }) => id === cardId)?.charge;
+    const charge = charges.get(cardId);
     check(charge?.source === 'rule', 'A card is not sold by the rule that was set for it.');
     return { walletId, cardId, price: charge.price.amount, currency: charge.price.currency };
   });

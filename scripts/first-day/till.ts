@@ -11,7 +11,7 @@ import { systemClock, systemRandomness } from '../../src-main/hosts/system-ports
 import { memorySealer } from '../../src-main/vault/memory-sealer.ts';
 import { finalStates } from '../../src-shared/contract/codes.ts';
 import { callNames } from '../../src-shared/contract/names.ts';
-import type { CallHandlers, OrderView } from '../../src-shared/contract/schemas.ts';
+import { notices, type CallHandlers, type OrderView } from '../../src-shared/contract/schemas.ts';
 import { check, done, StepOff } from './telling.ts';
 
 /** The counter takes its pauses so much shorter: the clocks are the machine's own. */
@@ -19,8 +19,8 @@ export const shorterPauses = 10;
 
 const quickClock: Clock = { ...systemClock, sleep: (ms, signal) => systemClock.sleep(ms / shorterPauses, signal) };
 
-/** So long a sale may take to get its result. */
-const patienceMs = 20_000;
+/** This ends what hangs, and no sale of a busy machine. */
+const patienceMs = 120_000;
 
 export interface TillPorts {
   readonly dataDirectory: string;
@@ -38,7 +38,7 @@ export class Till {
     this.#app = app;
     this.calls = calls;
     app.onNotice((notice, payload) => {
-      if (notice === 'orderChanged' && 'operationId' in payload) this.#latest.set(payload.operationId, payload);
+      if (notice === 'orderChanged') this.#note(notices.orderChanged.parse(payload));
     });
   }
 
@@ -76,7 +76,9 @@ export class Till {
       if (tries % 30 === 0) this.#note(done('Asking for a result', await this.calls.orders.resume({ operationId })));
       await sleep(10);
     }
-    throw new StepOff('A sale did not get its result.');
+    const { state = 'unheard', attempts = [] } = this.#latest.get(operationId) ?? {};
+    const judged = attempts.map(({ judgement }) => judgement).join(', ');
+    throw new StepOff(`A sale did not get its result: it is ${state} after ${judged}.`);
   }
 
   /** The order as soon as it is so. */

@@ -15,7 +15,7 @@ export const approvalKinds = [
 ] as const;
 export type ApprovalKind = (typeof approvalKinds)[number];
 
-/** Why a call waits for a manager, or is refused beside one. Each has a sentence and a next action in every language. */
+/** Why a call waits for a manager, or is refused beside one. Each has a sentence and an action in every language. */
 export const approvalCodes = ['approval_required', 'approval_void', 'limit_exceeded'] as const;
 
 /**

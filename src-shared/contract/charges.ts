@@ -8,8 +8,8 @@ export type TargetKind = (typeof targetKinds)[number];
 export const chargeBases = ['cost', 'faceValue'] as const;
 
 /**
- * Where a charge comes from; `cost`: nobody set a selling price, or it is not followed because it is below. `makesGood`:
- * it is none, since the card takes the place of one that did not work.
+ * Where a charge comes from; `cost`: nobody set a selling price, or it is not followed because it is below.
+ * `makesGood`: it is none, since the card takes the place of one that did not work.
  */
 export const chargeSources = ['rule', 'personalPrice', 'cost', 'makesGood'] as const;
 

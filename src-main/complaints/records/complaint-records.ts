@@ -52,8 +52,8 @@ export interface ComplaintRecords {
    */
   begin(complaint: NewComplaint, codesOf: CodesOf): Result<KnownComplaint, Failure>;
   /**
-   * Errors: `input_invalid` where no complaint has the id, `complaint_changed` where another step came between, where it
-   * is not possible, what is wrong with the note.
+   * Errors: `input_invalid` where no complaint has the id, `complaint_changed` where another step came between, where
+   * it is not possible, what is wrong with the note.
    */
   change(action: Exclude<ComplaintAction, 'replace'>, seen: Seen, codesOf: CodesOf): Result<KnownComplaint, Failure>;
   /** The complaint whose card may be made good now. Errors: those of `change`, `card_replaced`. */

@@ -84,8 +84,8 @@ function dataFolder(): string {
 }
 
 /**
- * The window is there, and the process of its page starts, while the counter is read and opened: the page is served when
- * its calls are answered.
+ * The window is there, and the process of its page starts, while the counter is read and opened: the page is served
+ * when its calls are answered.
  */
 async function open(): Promise<void> {
   const restOfProgram = import('./open-counter.ts');

@@ -54,6 +54,7 @@ export function createComparisons(context: ComparisonContext): Comparisons {
       if (last?.isReading() === true) return last.view();
       const run = last?.goesOnWith(of, withLists) === true ? last : new Run(context, of, subject, withLists);
       last = run;
+      run.isAbout(subject);
       context.background.run(() => reads.run('read', () => run.read(onProgress)));
       return run.view();
     },
@@ -70,7 +71,7 @@ type Lists = Omit<NonNullable<Comparison['lists']>, 'undatedCards'>;
 class Run {
   readonly #context: ComparisonContext;
   readonly #of: Compared;
-  readonly #subject: Subject;
+  #subject: Subject;
   readonly #withLists: boolean;
   readonly #lines = new Map<OperationId, ComparisonLine>();
   readonly #heres = new Map<OperationId, Here>();
@@ -97,6 +98,16 @@ class Run {
   /** One that is done is compared anew. */
   goesOnWith(of: Compared, withLists: boolean): boolean {
     return this.#state !== 'done' && withLists === this.#withLists && isDeepStrictEqual(of, this.#of);
+  }
+
+  /** Since it stopped, more may have been sold, and what had no result may have one: only what is equal stays read. */
+  isAbout(subject: Subject): void {
+    this.#subject = subject;
+    for (const [operationId, { outcome }] of this.#lines) {
+      if (outcome === 'equal') continue;
+      this.#lines.delete(operationId);
+      this.#heres.delete(operationId);
+    }
   }
 
   cancel(): void {

@@ -150,7 +150,10 @@ export function keepInBasket(): boolean {
   return lines.length > 0 && add();
 }
 
-/** The card in hand as a line; null where it cannot be one: without a price or quantity, at a price of its own, or with a question open. */
+/**
+ * The card in hand as a line; null where it cannot be one: without a price or quantity, at a price of its own, or with
+ * a question open.
+ */
 export function lineInHand(draft: Draft): BasketLine | null {
   const { walletId, card, quantity, replaces, isRenewing, otherPrice } = draft;
   if (quantity === null || quantity < 1 || quantity > mostOf(currentCard(draft))) return null;

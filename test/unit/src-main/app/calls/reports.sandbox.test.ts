@@ -126,6 +126,16 @@ describe('a day compared with the service', () => {
     expect(shop.plug.asked - asked).toBe(4 - cancelled.done + 1);
   });
 
+  it('that goes on takes in what was begun since it stopped', async () => {
+    const shop = await enrolledApp(service);
+    for (let sale = 0; sale < 3; sale += 1) await sells(shop, 1);
+    value(await shop.app.handlers.reports.compare({ of: days(), withLists: false }));
+    value(await shop.app.handlers.reports.cancelComparison({}));
+    expect(await ended(shop)).toMatchObject({ state: 'cancelled', all: 3 });
+    await sells(shop, 1);
+    expect(await compare(shop, days())).toMatchObject({ state: 'done', done: 4, all: 4, counts: { equal: 4 } });
+  });
+
   it('says what it may not read, and an order that the service does not have any more', async () => {
     const shop = await enrolledApp(service);
     await sells(shop, 1);
