@@ -10,7 +10,7 @@ export interface AverageDay {
 }
 
 /** Fewer days than these say nothing of the next one. */
-export const fewestDays = 5;
+const fewestDays = 5;
 /** No more days than these, the last ones. */
 export const mostDays = 28;
 

@@ -15,7 +15,7 @@ interface Low {
 let asked = 0;
 
 /** Which balances are low, by main's word. A failed reading says nothing: no sale waits for it. */
-export const useLow = create<Low>()((set) => ({
+const useLow = create<Low>()((set) => ({
   byWallet: {},
   load: async () => {
     const mine = (asked += 1);

@@ -34,7 +34,7 @@ function sellBefore(dataDirectory: string, { id: walletId, currency }: WalletVie
   let nowMs = 0;
   const clock: Clock = { ...systemClock, nowMs: () => nowMs };
   const directory = join(dataDirectory, 'counter');
-  const local = value(openLocalRecords({ directory, clock, randomness: systemRandomness }));
+  const opened = value(openLocalRecords({ directory, clock, randomness: systemRandomness }));
   for (let back = 1; back <= days; back += 1) {
     nowMs = systemClock.nowMs() - back * 86_400_000;
     const id = knownId<OperationId>(systemRandomness.uuid());
@@ -42,14 +42,14 @@ function sellBefore(dataDirectory: string, { id: walletId, currency }: WalletVie
     const sale = { ...intent, walletId: knownId<WalletId>(walletId), total };
     const decision = { choice: 'accept-as-bought', reason: 'idempotency_conflict', wantedUntilMs: 0 } as const;
     value(
-      local.records.record(id, [
+      opened.records.record(id, [
         orderEvent(id, 'order-intended', sale),
         orderEvent(id, 'attention-raised', { reason: 'idempotency_conflict' }),
         orderEvent(id, 'decision-made', decision),
       ]),
     );
   }
-  local.close();
+  opened.close();
 }
 
 describe('the day at a glance', () => {
