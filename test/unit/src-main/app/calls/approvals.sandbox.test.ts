@@ -239,7 +239,7 @@ describe('codes that the customer has', () => {
     const copy = { ...one, part: 'voucher' as const };
     expect(await reveals.copy({ ...copy, ...word(shop, shown) })).toMatchObject({ error: { code: 'approval_void' } });
     value(await reveals.copy({ ...copy, ...word(shop, refusedFor(await reveals.copy(copy), 'codesAgain')) }));
-    const receipt = { operationId, language: 'en' as const, withCodes: true };
+    const receipt = { operationIds: [operationId], language: 'en' as const, withCodes: true };
     const print = refusedFor(await receipts.print(receipt), 'codesAgain');
     expect([await receipts.print({ ...receipt, language: 'ar', ...word(shop, print) }), printed]).toMatchObject([
       { error: { code: 'approval_void' } },
