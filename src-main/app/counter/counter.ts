@@ -199,7 +199,7 @@ async function openOver(
     ...shared,
     stopping: AbortSignal.any([stopping.signal, ...(ports.stopping === undefined ? [] : [ports.stopping])]),
     scopes: () => policyOf(journal)?.scopes ?? null,
-    needsOf: (sales) => needsOfSales(localRecords.limits, sales),
+    needsOf: (sales, beside) => needsOfSales(localRecords.limits, sales, beside),
     saleNumbers: openSaleNumbers(journal, keyring.value),
   });
   const reveals = createReveals({ ...shared, recheckOrder: (operationId) => orders.recheck(operationId) });

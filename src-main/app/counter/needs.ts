@@ -1,13 +1,22 @@
 import { totalOf } from '../../core/money.ts';
 import type { Line, PassedLimit } from '../../limits/machine/passed.ts';
 import type { LimitRecords } from '../../limits/records/limit-records.ts';
+import type { IntendedOrder } from '../../orders/machine/events.ts';
 import type { NewSale } from '../../orders/machine/new-sale.ts';
 import type { Need } from '../../staff/gate.ts';
 
-/** What of sales for one customer a cashier needs a manager's word for, as the journal is now. */
-export function needsOfSales(limits: Pick<LimitRecords, 'passedBy'>, sales: readonly NewSale[]): readonly Need[] {
+/**
+ * What of sales for one customer a cashier needs a manager's word for, as the journal is now; `beside` is what that
+ * customer buys already.
+ */
+export function needsOfSales(
+  limits: Pick<LimitRecords, 'passedBy'>,
+  sales: readonly NewSale[],
+  beside: readonly IntendedOrder[],
+): readonly Need[] {
   const debt: readonly Need[] = sales.some(({ useAllowedDebt }) => useAllowedDebt) ? [{ kind: 'allowedDebt' }] : [];
-  return [...debt, ...limits.passedBy(sales.flatMap(lineOf)).map(needOf)];
+  const besides = beside.map(({ cardId, total }): Line => ({ cardId, cost: total }));
+  return [...debt, ...limits.passedBy(sales.flatMap(lineOf), besides).map(needOf)];
 }
 
 /** One without a total is refused before it comes here. */

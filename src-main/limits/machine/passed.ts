@@ -19,29 +19,33 @@ export interface PassedLimit {
 }
 
 /**
- * The limits that one sale of these lines passes. `spent` is what was bought since the last Z or may have been. Pure;
- * exactly up to a limit is within it.
+ * The limits that one sale of these lines passes. `spent` is what was bought since the last Z or may have been, `beside`
+ * what of it the same customer buys. Pure; exactly up to a limit is within it.
  */
 export function passedLimits(
   limits: readonly LimitTerms[],
   lines: readonly Line[],
   spent: readonly Line[],
+  beside: readonly Line[] = [],
 ): readonly PassedLimit[] {
   const currencies = new Set(lines.map(({ cost }) => cost.currency));
   return limits
     .filter(({ currency }) => currencies.has(currency))
-    .flatMap((terms) => passedOf(terms, of(terms.currency, lines), of(terms.currency, spent)));
+    .flatMap((terms) =>
+      passedOf(terms, of(terms.currency, lines), of(terms.currency, spent), of(terms.currency, beside)),
+    );
 }
 
 function passedOf(
   { currency, sale, shift, card }: LimitTerms,
   lines: readonly Line[],
   spent: readonly Line[],
+  beside: readonly Line[],
 ): readonly PassedLimit[] {
   const all = [...spent, ...lines];
   const cards = [...new Set(lines.map(({ cardId }) => cardId))];
   return [
-    ...over(sale, lines).map((by) => ({ limit: 'sale' as const, currency, over: by })),
+    ...over(sale, [...beside, ...lines]).map((by) => ({ limit: 'sale' as const, currency, over: by })),
     ...over(shift, all).map((by) => ({ limit: 'shift' as const, currency, over: by })),
     ...cards.flatMap((cardId) =>
       over(card, ofCard(cardId, all)).map((by) => ({ limit: 'card' as const, currency, cardId, over: by })),

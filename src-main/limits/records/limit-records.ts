@@ -15,8 +15,11 @@ export interface LimitRecords {
   read(): readonly LimitTerms[];
   /** Sets all limits of one currency. `input_invalid` names the field. */
   set(typed: TypedLimits): Result<LimitTerms, Failure>;
-  /** The limits that one sale of these lines would pass now. Call it in the transaction that writes its intents. */
-  passedBy(lines: readonly Line[]): readonly PassedLimit[];
+  /**
+   * The limits that one sale of these lines would pass now, with what the same customer buys `beside`. Call it in the
+   * transaction that writes its intents.
+   */
+  passedBy(lines: readonly Line[], beside?: readonly Line[]): readonly PassedLimit[];
 }
 
 export function openLimitRecords(
@@ -35,13 +38,13 @@ export function openLimitRecords(
       const recorded = journal.append({ subject: randomness.uuid(), kind: limitsChangedKind, body: terms });
       return recorded.ok ? ok(terms) : recorded;
     },
-    passedBy: (lines) => {
+    passedBy: (lines, beside) => {
       const limits = read();
       const areSummed = limits.some(
         ({ currency, shift, card }) =>
           (shift !== null || card !== null) && lines.some(({ cost }) => cost.currency === currency),
       );
-      return passedLimits(limits, lines, areSummed ? spentSince(journal, lastZSeq(journal)) : []);
+      return passedLimits(limits, lines, areSummed ? spentSince(journal, lastZSeq(journal)) : [], beside);
     },
   };
 }

@@ -4,6 +4,7 @@ import type { PartnerSession } from '../../exchange/session.ts';
 import type { Journal } from '../../journal/journal.ts';
 import type { Need } from '../../staff/gate.ts';
 import type { Vault } from '../../vault/vault.ts';
+import type { IntendedOrder } from '../machine/events.ts';
 import type { NewSale } from '../machine/new-sale.ts';
 import type { OrderRecords } from './order-records.ts';
 import type { SaleNumbers } from './sale-numbers.ts';
@@ -25,7 +26,10 @@ export interface DriverContext extends OrderContext {
   readonly stopping: AbortSignal;
   /** The permissions the service last reported, or null while never read. */
   readonly scopes: () => readonly string[] | null;
-  /** What of sales for one customer a cashier needs a manager's word for, as the journal is now. */
-  readonly needsOf?: (sales: readonly NewSale[]) => readonly Need[];
+  /**
+   * What of sales for one customer a cashier needs a manager's word for, as the journal is now; `beside` is what that
+   * customer bought already, or may have.
+   */
+  readonly needsOf?: (sales: readonly NewSale[], beside: readonly IntendedOrder[]) => readonly Need[];
   readonly saleNumbers: SaleNumbers;
 }

@@ -94,7 +94,8 @@ export function place(
   const { eventsAfter } = placing.value;
   step(beforeIntent);
   const recorded = journal.transaction((tx): Result<Order, Failure> => {
-    const fault = approvalFault([...needs, ...(context.needsOf?.([sale]) ?? [])]) ?? within?.(tx) ?? null;
+    const needsHere = context.needsOf?.([sale], boughtBeside(records, sale)) ?? [];
+    const fault = approvalFault([...needs, ...needsHere]) ?? within?.(tx) ?? null;
     if (fault !== null) return err(fault);
     return ok(recordIntentIn(context, tx, operationId, eventsAfter, saleNumberFor(context, sale)));
   });
@@ -152,6 +153,12 @@ export function recordIntentIn(
 function inBasketOf(sale: NewSale, replaced: Order | null): NewSale {
   const { basket, basketLine: line = 0 } = replaced?.intent ?? {};
   return basket === undefined ? sale : { ...sale, inBasket: { basket, line } };
+}
+
+/** What else the customer of a new try has, so that no limit of one sale is passed line by line. */
+function boughtBeside(records: DriverContext['records'], { replaces }: NewSale): readonly IntendedOrder[] {
+  const intent = replaces === undefined ? undefined : records.find(replaces)?.intent;
+  return intent === undefined ? [] : records.standingIn(intent);
 }
 
 /** A new try is made for the same customer: the number stays, or none where that sale has none. */

@@ -48,6 +48,8 @@ export interface OrderRecords {
   unshown(like: SameSale, besides?: BasketId): OperationId | null;
   /** Those of the same card that make one good, whatever became of them. */
   makingGood(like: Pick<IntendedOrder, 'walletId' | 'cardId'>): readonly OperationId[];
+  /** The orders in the basket of this one that were bought, or that have no result yet. */
+  standingIn(basketOf: Pick<IntendedOrder, 'basket' | 'saleNumber'>): readonly IntendedOrder[];
   /** What lies sealed for it and cannot be verified. */
   unverified(operationId: OperationId): readonly UnverifiedSize[];
   /**
@@ -140,6 +142,16 @@ export function openOrderRecords(journal: Journal, onRecorded: (operationId: Ope
       } while (cursor !== undefined);
       return found;
     },
+    standingIn: ({ basket, saleNumber }) => {
+      if (basket === undefined || saleNumber === undefined) return [];
+      const whole = { operationIds: [], saleNumbers: [saleNumber], reference: null, isSure: true };
+      const page = journal.projectedPage({ whole, limit: linesAndTries });
+      const rows = page.ok ? page.value.items : [];
+      return rows.flatMap(({ operationId, pending, state }) => {
+        const intent = pending || state === 'completed' ? historyOf(operationId).facts?.intent : undefined;
+        return intent?.basket === basket ? [intent] : [];
+      });
+    },
     unverified: (operationId) => {
       const { facts } = historyOf(operationId);
       return facts === null
@@ -179,6 +191,8 @@ function idsOf(rows: readonly ProjectionRow[]): readonly OperationId[] {
 }
 
 const makingGoodAtOnce = 500;
+/** More than a basket comes to with all its tries. */
+const linesAndTries = 1_000;
 
 /** Among so many of the newest operations one is looked for that the service holds. */
 const knownAmong = 200;

@@ -241,6 +241,39 @@ describe('a basket', () => {
     );
   });
 
+  it('stays within a cashier’s limit of one sale with every new try of a line', async () => {
+    const shop = await staffedShop(service);
+    const { orders, limits, catalogue } = shop.app.handlers;
+    const found = await aBasket(shop, [2, 2]);
+    const { walletId } = lineOf(found, 0);
+    const { cards } = value(await catalogue.read({ walletId }));
+    const costOf = (line: Line) => new Big(cards.find(({ id }) => id === line.cardId)?.unitPrice?.amount ?? 0);
+    const asked = withLines(
+      found,
+      found.lines.toSorted((a, b) => costOf(b).cmp(costOf(a))),
+    );
+    const [kept, again] = [lineOf(asked, 0), lineOf(asked, 1)];
+    const sale = costOf(kept).plus(costOf(again)).times(2).toFixed(3);
+    const currency = cards.find(({ id }) => id === kept.cardId)?.unitPrice?.currency ?? '';
+    value(await limits.set({ currency, sale, shift: null, card: null }));
+    await comes(shop, 'cashier');
+    shop.plug.connected = false;
+    const [, second] = value(await orders.buyBasket(asked)).orders;
+    const replaces = second?.operationId ?? '';
+    await settled(shop, replaces, 'intended');
+    value(await orders.cancel({ operationId: replaces }));
+    const { pricesRevision } = asked;
+    const tried = (quantity: number) => {
+      const shownTotal = {
+        ...again.shownTotal,
+        amount: new Big(again.shownTotal.amount).div(2).times(quantity).toFixed(),
+      };
+      return orders.place({ ...again, quantity, shownTotal, pricesRevision, useAllowedDebt: false, replaces });
+    };
+    expect(await tried(3)).toMatchObject({ error: { code: 'limit_exceeded', approval: { kinds: ['saleLimit'] } } });
+    value(await tried(2));
+  });
+
   it('shows a cashier no cost, and sells nothing to an auditor', async () => {
     const shop = await staffedShop(service);
     const { handlers } = shop.app;

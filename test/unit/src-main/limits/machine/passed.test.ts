@@ -36,6 +36,16 @@ describe('the limits that a sale passes', () => {
     ]);
   });
 
+  it('add what the same customer buys beside it to the sale, and to the shift and the card only once', () => {
+    const beside = [line('a', '1.500'), line('b', '9.000', 'USD')];
+    const limits = [terms({ sale: '2', shift: '2', card: '2' })];
+    expect(passedLimits(limits, [line('b', '0.500')], beside, beside)).toEqual([]);
+    expect(passedLimits(limits, [line('b', '0.501')], beside, beside)).toEqual([
+      { limit: 'sale', currency: 'KWD', over: '0.001' },
+      { limit: 'shift', currency: 'KWD', over: '0.001' },
+    ]);
+  });
+
   it('know each currency by itself, and say nothing of one that the sale does not spend', () => {
     const limits = [terms({ shift: '1' }), terms({ sale: '5' }, 'USD')];
     expect(passedLimits(limits, [line('a', '6.000', 'USD')], [line('a', '9.000')])).toEqual([
