@@ -75,13 +75,20 @@ export const useBasket = create<Basket>()((set, get) => ({
     if (line === null || stage.kind !== 'draft') return false;
     const lines = withLine(get().lines, line, mostOf);
     if (lines.length >= mostBasketLines) return false;
-    set({ lines, problem: null, asked: null, reference: get().reference === '' ? stage.reference : get().reference });
+    // What was written beside lines that are gone was another customer's.
+    const before = get().lines.length === 0 ? '' : get().reference;
+    set({ lines, problem: null, asked: null, reference: before === '' ? stage.reference : before });
     useCheckout.getState().clear();
     return true;
   },
 
   changeQuantity: (index, quantity) => change({ lines: withQuantity(get().lines, index, quantity, mostOf) }),
-  remove: (index) => change({ lines: get().lines.filter((_, at) => at !== index) }),
+  remove: (index) => {
+    const { lines, reference } = get();
+    change({ lines: lines.filter((_, at) => at !== index) });
+    // The card in hand is still this customer's.
+    if (get().lines.length === 0) useCheckout.getState().change({ reference });
+  },
   changeReference: (reference) => change({ reference }),
 
   buy: async (seen, { largeConfirmed, besides } = {}) => {

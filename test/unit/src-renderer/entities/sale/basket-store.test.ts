@@ -137,6 +137,24 @@ describe('putting a basket together', () => {
     expect(useBasket.getState().add()).toBe(false);
   });
 
+  it('gives a reference back to the card in hand with its last line, and none to the next customer', () => {
+    const reference = (): string | undefined => {
+      const { stage } = useCheckout.getState();
+      return stage.kind === 'draft' ? stage.reference : undefined;
+    };
+    put('a');
+    useCheckout.getState().change({ reference: 'TABLE 4' });
+    useBasket.getState().add();
+    put('b');
+    useBasket.getState().remove(0);
+    expect(reference()).toBe('TABLE 4');
+    useCheckout.getState().clear();
+    put('c');
+    expect(reference()).toBe('');
+    useBasket.getState().add();
+    expect(useBasket.getState().reference).toBe('');
+  });
+
   it('takes back what keys of a scanner did', () => {
     put('a');
     const { stage } = useCheckout.getState();
