@@ -6,7 +6,7 @@ import type { OpenWork } from '../../../src-shared/contract/screen.ts';
 import { ask } from '../../base/bridge.ts';
 import { isSameMoney } from '../../base/money/total.ts';
 import type { ShownFailure } from '../../base/shown-failure.ts';
-import { withApproval } from '../../base/stores/approval-store.ts';
+import { withApproval, type Subjects } from '../../base/stores/approval-store.ts';
 import { presenceNow } from '../../base/stores/presence.ts';
 import { heedCopyStatusNews } from '../../base/stores/session-store.ts';
 import type { Card } from '../catalogue/browse.ts';
@@ -254,7 +254,10 @@ async function buyShown(
   const place = (basket: ShownBasket): Promise<CallResult<PlacedBasket>> =>
     readOrders(
       ({ orders }) =>
-        withApproval((given) => orders.buyBasket({ ...askedOf(basket, reference, largeConfirmed), ...given })),
+        withApproval(
+          (given) => orders.buyBasket({ ...askedOf(basket, reference, largeConfirmed), ...given }),
+          subjectOf(basket),
+        ),
       ({ orders }) => orders,
     );
   const sent = shown.lines.map(({ total: _, ...line }) => line);
@@ -265,6 +268,10 @@ async function buyShown(
   const isSame = now?.lines.every(({ total }, at) => isSameMoney(total, shown.lines[at]?.total ?? total)) === true;
   const isAgain = now !== null && isSame && now.revision !== shown.revision;
   return { placed: isAgain ? await place(now) : placed, lines };
+}
+
+function subjectOf({ lines, totals }: ShownBasket): Subjects {
+  return { lines: lines.map(({ card, quantity, total }) => ({ cardName: card.name, quantity, total })), totals };
 }
 
 function askedOf({ lines, totals, revision }: ShownBasket, reference: string, largeConfirmed: boolean): Asked {
