@@ -13,10 +13,16 @@ export interface Subject {
   readonly total: ChargedMoney;
 }
 
+/** The same for several cards that are sold at once. */
+export interface Subjects {
+  readonly lines: readonly Subject[];
+  readonly totals: readonly ChargedMoney[];
+}
+
 /** A call that waits for a manager's PIN. */
 interface Question {
-  /** What it is about, where one card is sold or was. */
-  readonly subject: Subject | null;
+  /** What it is about, where cards are sold or one was. */
+  readonly subject: Subject | Subjects | null;
   readonly kinds: readonly ApprovalKind[];
   /** Makes the call again with the word of this manager; null where that ended the question. */
   readonly answer: (by: string, pin: string) => Promise<Failure | null>;
@@ -36,7 +42,7 @@ const aboutPin: readonly FailureCode[] = ['pin_wrong', 'pin_invalid', 'pin_locke
  */
 export async function withApproval<T>(
   make: (given: Given) => Promise<CallResult<T>>,
-  subject: Subject | null = null,
+  subject: Question['subject'] = null,
 ): Promise<CallResult<T>> {
   const first = await make({});
   if (first.ok || first.error.approval?.id === undefined) return first;
@@ -50,7 +56,7 @@ type Refused = Extract<CallResult<never>, { readonly ok: false }>;
 
 function asked<T>(
   refused: Refused,
-  { id, subject }: { readonly id: string; readonly subject: Subject | null },
+  { id, subject }: { readonly id: string } & Pick<Question, 'subject'>,
   make: (given: Given) => Promise<CallResult<T>>,
 ): Promise<CallResult<T>> {
   // One question at a time: what was asked before is over.

@@ -9,6 +9,8 @@ export interface BasketLine {
   /** As it was when it was chosen: a later price is shown against this one. */
   readonly card: Card;
   readonly quantity: number;
+  /** As it was read again where its wallet is not the open one. */
+  readonly now?: Card;
   /** The person said that the same sale, still unsettled, is another one. */
   readonly besidesPending?: true;
 }

@@ -6,7 +6,7 @@ import type { OpenWork } from '../../../src-shared/contract/screen.ts';
 import { ask } from '../../base/bridge.ts';
 import { isSameMoney } from '../../base/money/total.ts';
 import type { ShownFailure } from '../../base/shown-failure.ts';
-import { withApproval } from '../../base/stores/approval-store.ts';
+import { withApproval, type Subjects } from '../../base/stores/approval-store.ts';
 import { presenceNow } from '../../base/stores/presence.ts';
 import { heedCopyStatusNews } from '../../base/stores/session-store.ts';
 import type { Card } from '../catalogue/browse.ts';
@@ -75,13 +75,20 @@ export const useBasket = create<Basket>()((set, get) => ({
     if (line === null || stage.kind !== 'draft') return false;
     const lines = withLine(get().lines, line, mostOf);
     if (lines.length >= mostBasketLines) return false;
-    set({ lines, problem: null, asked: null, reference: get().reference === '' ? stage.reference : get().reference });
+    // What was written beside lines that are gone was another customer's.
+    const before = get().lines.length === 0 ? '' : get().reference;
+    set({ lines, problem: null, asked: null, reference: before === '' ? stage.reference : before });
     useCheckout.getState().clear();
     return true;
   },
 
   changeQuantity: (index, quantity) => change({ lines: withQuantity(get().lines, index, quantity, mostOf) }),
-  remove: (index) => change({ lines: get().lines.filter((_, at) => at !== index) }),
+  remove: (index) => {
+    const { lines, reference } = get();
+    change({ lines: lines.filter((_, at) => at !== index) });
+    // The card in hand is still this customer's.
+    if (get().lines.length === 0) useCheckout.getState().change({ reference });
+  },
   changeReference: (reference) => change({ reference }),
 
   buy: async (seen, { largeConfirmed, besides } = {}) => {
@@ -89,10 +96,9 @@ export const useBasket = create<Basket>()((set, get) => ({
     const agreed = besides === undefined ? seen : withConsent(seen, besides);
     useCheckout.setState({ placing: true });
     const presence = presenceNow();
-    const placed = await buyShown(agreed, get().reference, largeConfirmed === true);
+    const { placed, lines } = await buyShown(agreed, get().reference, largeConfirmed === true);
     if (!placed.ok) {
       // The card in hand is a line now: what is said is said of the lines that were sent.
-      const lines = agreed.lines.map(({ total: _, ...line }) => line);
       useCheckout.setState({ placing: false, stage: { kind: 'empty' } });
       set({ lines, problem: placed.error, asked: placed.error.code === 'large_sale' ? agreed : null });
       heedCopyStatusNews(placed.error);
@@ -163,9 +169,9 @@ export function lineInHand(draft: Draft): BasketLine | null {
 }
 
 /** The card of a line as the catalogue shows it now; null where that does not have it any more. */
-export function cardNow({ card, walletId }: BasketLine): Card | null {
+export function cardNow({ card, walletId, now = card }: BasketLine): Card | null {
   const { view } = useCatalogue.getState();
-  if (view?.walletId !== walletId) return card;
+  if (view?.walletId !== walletId) return now;
   return view.cards.find(({ id }) => id === card.id) ?? null;
 }
 
@@ -191,12 +197,7 @@ export function keptBasket(): Pick<OpenWork, 'basket'> {
 
 /** Puts lines together again, unless others were begun meanwhile. A card that is gone stays, for a person to remove. */
 export async function restoreBasket({ lines, reference }: NonNullable<OpenWork['basket']>): Promise<void> {
-  const cards = new Map<string, Card>();
-  for (const walletId of new Set(lines.map((line) => line.walletId))) {
-    const first = await ask(({ catalogue }) => catalogue.read({ walletId }));
-    const whole = first.ok ? await wholeCatalogue(first.value) : first;
-    if (whole.ok) for (const card of whole.value.cards) cards.set(`${walletId} ${card.id}`, card);
-  }
+  const cards = await cardsOf(lines);
   const before = useBasket.getState();
   if (before.lines.length > 0 || before.bought !== null || useCheckout.getState().placing) return;
   const restored = lines.map(({ walletId, cardId, quantity }): BasketLine => ({
@@ -205,6 +206,28 @@ export async function restoreBasket({ lines, reference }: NonNullable<OpenWork['
     quantity,
   }));
   useBasket.setState({ lines: restored, reference });
+}
+
+/** The cards of all wallets in these lines, by wallet and card. */
+async function cardsOf(lines: readonly Pick<BasketLine, 'walletId'>[]): Promise<ReadonlyMap<string, Card>> {
+  const cards = new Map<string, Card>();
+  for (const walletId of new Set(lines.map((line) => line.walletId))) {
+    const first = await ask(({ catalogue }) => catalogue.read({ walletId }));
+    const whole = first.ok ? await wholeCatalogue(first.value) : first;
+    if (whole.ok) for (const card of whole.value.cards) cards.set(`${walletId} ${card.id}`, card);
+  }
+  return cards;
+}
+
+/** The lines at the prices of now, also those of wallets that are not open. What cannot be read stays as it was. */
+async function recharged(lines: readonly BasketLine[]): Promise<readonly BasketLine[]> {
+  await useCatalogue.getState().recharge();
+  const open = useCatalogue.getState().view?.walletId;
+  const cards = await cardsOf(lines.filter(({ walletId }) => walletId !== open));
+  return lines.map((line) => {
+    const now = cards.get(`${line.walletId} ${line.card.id}`);
+    return now === undefined ? line : { ...line, now };
+  });
 }
 
 function goneCard(id: string): Card {
@@ -230,19 +253,28 @@ async function buyShown(
   shown: ShownBasket,
   reference: string,
   largeConfirmed: boolean,
-): Promise<CallResult<PlacedBasket>> {
+): Promise<{ readonly placed: CallResult<PlacedBasket>; readonly lines: readonly BasketLine[] }> {
   const place = (basket: ShownBasket): Promise<CallResult<PlacedBasket>> =>
     readOrders(
       ({ orders }) =>
-        withApproval((given) => orders.buyBasket({ ...askedOf(basket, reference, largeConfirmed), ...given })),
+        withApproval(
+          (given) => orders.buyBasket({ ...askedOf(basket, reference, largeConfirmed), ...given }),
+          subjectOf(basket),
+        ),
       ({ orders }) => orders,
     );
+  const sent = shown.lines.map(({ total: _, ...line }) => line);
   const placed = await place(shown);
-  if (placed.ok || placed.error.code !== 'charge_changed') return placed;
-  await useCatalogue.getState().recharge();
-  const now = shownBasketOf(shown.lines.map(({ total: _, ...line }) => line));
+  if (placed.ok || placed.error.code !== 'charge_changed') return { placed, lines: sent };
+  const lines = await recharged(sent);
+  const now = shownBasketOf(lines);
   const isSame = now?.lines.every(({ total }, at) => isSameMoney(total, shown.lines[at]?.total ?? total)) === true;
-  return now !== null && isSame && now.revision !== shown.revision ? place(now) : placed;
+  const isAgain = now !== null && isSame && now.revision !== shown.revision;
+  return { placed: isAgain ? await place(now) : placed, lines };
+}
+
+function subjectOf({ lines, totals }: ShownBasket): Subjects {
+  return { lines: lines.map(({ card, quantity, total }) => ({ cardName: card.name, quantity, total })), totals };
 }
 
 function askedOf({ lines, totals, revision }: ShownBasket, reference: string, largeConfirmed: boolean): Asked {

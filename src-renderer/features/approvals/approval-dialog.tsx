@@ -50,7 +50,7 @@ function Asked({ question }: { question: Question }) {
           <Heading slot="title" level={2}>
             {text('approval.title')}
           </Heading>
-          {question.subject === null ? null : <SubjectLine subject={question.subject} />}
+          {question.subject === null ? null : <About subject={question.subject} />}
           <ul className="approval__reasons">
             {question.kinds.map((kind) => (
               <li key={kind}>{text(`approval.${kind}`)}</li>
@@ -71,6 +71,23 @@ function Asked({ question }: { question: Question }) {
         </Dialog>
       </Modal>
     </ModalOverlay>
+  );
+}
+
+function About({ subject }: { subject: NonNullable<Question['subject']> }) {
+  const text = useText();
+  if (!('lines' in subject)) return <SubjectLine subject={subject} />;
+  return (
+    <div className="approval__sale">
+      {subject.lines.map((line, index) => (
+        <SubjectLine key={index} subject={line} />
+      ))}
+      {subject.totals.map((total) => (
+        <p key={total.currency} className="approval__subject approval__total">
+          <span>{text('sale.total')}</span> <Money {...total} strong />
+        </p>
+      ))}
+    </div>
   );
 }
 

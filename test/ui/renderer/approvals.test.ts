@@ -98,6 +98,32 @@ describe.each(languageCodes)('in %s a manager’s PIN', (language) => {
     );
   });
 
+  it('for a basket is asked for over its lines and what they come to, and leaves it as it was', async () => {
+    await withCounter({ language, double: shop({ 'orders.buyBasket': ['largeSale'] }) }, async (counter) => {
+      await counter.cards().first().click();
+      await counter.button('sale.basket.add').click();
+      await counter.cards().nth(1).click();
+      await counter.button('sale.buy').click();
+      await dialog(counter).waitFor();
+      const inPanel = counter.page.locator('.sale__total .money');
+      const total = (await inPanel.textContent()) ?? '';
+      const subjects = dialog(counter).locator('.approval__subject');
+      expect(await subjects.count()).toBe(3);
+      expect(await subjects.last().textContent()).toContain(total);
+      expect(await counter.axe()).toEqual([]);
+      await counter.page.keyboard.press('Escape');
+      await dialog(counter).waitFor({ state: 'detached' });
+      await counter.text('failure.approval_required.says').waitFor();
+      expect(await inPanel.textContent()).toBe(total);
+      await counter.button('sale.buy').click();
+      await pin(counter).waitFor();
+      await counter.type(everyPin);
+      await counter.page.keyboard.press('Enter');
+      await counter.button('codes.revealAll').waitFor();
+      expect((await counter.made('orders.buyBasket')).at(-1)).toMatchObject({ approval: { by: mona.id } });
+    });
+  });
+
   it('is asked for by nobody behind the lock', async () => {
     await withCounter({ language, double: shop({ 'orders.place': ['saleLimit'] }) }, async (counter) => {
       await buyFour(counter);

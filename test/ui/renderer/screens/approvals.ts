@@ -54,6 +54,21 @@ export const approvalScreens: readonly Screen[] = [
     },
   },
   {
+    name: 'a manager’s PIN for a basket',
+    double: {
+      staff: { people: [omar, mona], me: omar.id },
+      approvals: { 'orders.buyBasket': ['largeSale', 'saleLimit'] },
+    },
+    reach: async (counter) => {
+      for (const index of [0, 1]) {
+        await chooseCard(counter, index);
+        await counter.button('sale.basket.add').click();
+      }
+      await counter.button('sale.buy').click();
+      await shown(counter.page.locator('.approval__form input'));
+    },
+  },
+  {
     name: 'another price for one sale, with too many decimals',
     double: { staff: { people: [omar, mona], me: omar.id } },
     reach: async (counter) => {

@@ -55,6 +55,7 @@ let sent: Asked[];
 let tried: CallInput<'orders', 'place'>[];
 let answers: Placed[];
 let revision: number;
+let otherCards: typeof cards;
 const catalogueView = () => ({
   walletId: 'wallet',
   categories: [],
@@ -65,8 +66,11 @@ const catalogueView = () => ({
 });
 
 beforeEach(() => {
-  [sent, tried, answers, revision] = [[], [], [], 3];
-  const read = vi.fn(() => Promise.resolve({ ok: true, value: catalogueView() }));
+  [sent, tried, answers, revision, otherCards] = [[], [], [], 3, []];
+  const read = vi.fn(({ walletId }: { walletId: string }) => {
+    const other = walletId === 'other' ? { walletId, cards: otherCards } : {};
+    return Promise.resolve({ ok: true, value: { ...catalogueView(), ...other } });
+  });
   const freshCard = ({ cardId }: { cardId: string }) =>
     Promise.resolve({ ok: true, value: { card: cards.find(({ id }) => id === cardId), pricesRevision: revision } });
   const buyBasket = (input: Asked): Promise<Placed> => {
@@ -137,6 +141,24 @@ describe('putting a basket together', () => {
     expect(useBasket.getState().add()).toBe(false);
   });
 
+  it('gives a reference back to the card in hand with its last line, and none to the next customer', () => {
+    const reference = (): string | undefined => {
+      const { stage } = useCheckout.getState();
+      return stage.kind === 'draft' ? stage.reference : undefined;
+    };
+    put('a');
+    useCheckout.getState().change({ reference: 'TABLE 4' });
+    useBasket.getState().add();
+    put('b');
+    useBasket.getState().remove(0);
+    expect(reference()).toBe('TABLE 4');
+    useCheckout.getState().clear();
+    put('c');
+    expect(reference()).toBe('');
+    useBasket.getState().add();
+    expect(useBasket.getState().reference).toBe('');
+  });
+
   it('takes back what keys of a scanner did', () => {
     put('a');
     const { stage } = useCheckout.getState();
@@ -191,6 +213,18 @@ describe('buying a basket', () => {
     await buyAll();
     expect(sent.map(({ pricesRevision }) => pricesRevision)).toEqual([3, 4]);
     expect(useCheckout.getState().stage.kind).toBe('watch');
+  });
+
+  it('shows the new price of a card in a wallet that is not open', async () => {
+    chooseCard('other', card('c', '4.000'));
+    useBasket.getState().add();
+    otherCards = [card('c', '4.500')];
+    answers = [{ ok: false, error: { code: 'charge_changed', field: 'lines.2.shownTotal' } }];
+    await buyAll();
+    expect(useBasket.getState().problem).toMatchObject({ code: 'charge_changed' });
+    expect(shownBasketOf(useBasket.getState().lines)?.totals).toEqual([{ amount: '9.500', currency: 'KWD' }]);
+    await buyAll();
+    expect(sent.at(-1)?.lines[2]).toMatchObject({ walletId: 'other', shownTotal: { amount: '4.500' } });
   });
 
   it('keeps its lines and says what main said where nothing was bought', async () => {
