@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { orderStates } from './codes.ts';
+import { comparisonOutcomes } from './comparison-outcomes.ts';
 import { group, sum, totals, zName } from './day.ts';
 import { failure, instant, language, localizedText, nothing, uuid } from './shapes.ts';
 
@@ -32,18 +33,6 @@ const compared = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('days'), ...days }),
 ]);
 export type Compared = z.infer<typeof compared>;
-
-/** How an order is here and how it is there. */
-export const comparisonOutcomes = [
-  'equal',
-  'hereOnly',
-  'thereOnly',
-  'differs',
-  'unsettled',
-  'notSent',
-  'unread',
-] as const;
-export type ComparisonOutcome = (typeof comparisonOutcomes)[number];
 
 const comparedMembers = ['walletId', 'cardId', 'quantity', 'total'] as const;
 

@@ -1,6 +1,7 @@
 import Big from 'big.js';
 import type { Failure } from '../../../src-shared/contract/codes.ts';
-import type { ComparisonLine, ComparisonOutcome } from '../../../src-shared/contract/reports.ts';
+import type { ComparisonOutcome } from '../../../src-shared/contract/comparison-outcomes.ts';
+import type { ComparisonLine } from '../../../src-shared/contract/reports.ts';
 import type { Sum } from '../../day/machine/events.ts';
 import type { Sale } from '../../day/machine/sale.ts';
 import { summed } from '../../day/machine/sums.ts';

@@ -1,9 +1,5 @@
-import {
-  comparisonOutcomes,
-  type Comparison,
-  type ComparisonLine,
-  type ComparisonOutcome,
-} from '../../../src-shared/contract/reports.ts';
+import { comparisonOutcomes, type ComparisonOutcome } from '../../../src-shared/contract/comparison-outcomes.ts';
+import type { Comparison, ComparisonLine } from '../../../src-shared/contract/reports.ts';
 import { serviceName } from '../../../src-shared/words/service-name.ts';
 import { ReportPieces, type ReportWords } from '../../day/views/report-words.ts';
 import { isFinal } from '../../orders/codes/order-codes.ts';

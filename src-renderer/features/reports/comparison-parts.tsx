@@ -1,10 +1,6 @@
 import { useId } from 'react';
-import {
-  comparisonOutcomes,
-  type Comparison,
-  type ComparisonLine,
-  type ComparisonOutcome,
-} from '../../../src-shared/contract/reports.ts';
+import { comparisonOutcomes, type ComparisonOutcome } from '../../../src-shared/contract/comparison-outcomes.ts';
+import type { Comparison, ComparisonLine } from '../../../src-shared/contract/reports.ts';
 import { useName, useText } from '../../base/i18n/use-text.ts';
 import { useDayTime } from '../../base/i18n/use-time.ts';
 import { useView } from '../../base/stores/view-store.ts';

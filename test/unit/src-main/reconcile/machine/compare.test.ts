@@ -9,7 +9,7 @@ import {
   type There,
 } from '../../../../../src-main/reconcile/machine/compare.ts';
 import { unknownSales, type ListedCard } from '../../../../../src-main/reconcile/machine/listed.ts';
-import { comparisonOutcomes, type ComparisonOutcome } from '../../../../../src-shared/contract/reports.ts';
+import { comparisonOutcomes, type ComparisonOutcome } from '../../../../../src-shared/contract/comparison-outcomes.ts';
 import { saleWith } from '../../day/sale-samples.ts';
 
 const kwd = (amount: string) => ({ amount, currency: 'KWD' });
