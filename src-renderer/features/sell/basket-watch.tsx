@@ -75,9 +75,11 @@ function WatchedLine({ order }: { order: OrderView }) {
   return (
     <li className="basket__line">
       <p className="basket__name">
-        <bdi>{name(order.cardName) ?? text('catalogue.unnamedCard')}</bdi>{' '}
+        <span>
+          <bdi>{name(order.cardName) ?? text('catalogue.unnamedCard')}</bdi> <Times quantity={order.quantity} />
+        </span>{' '}
         <span className="basket__amount">
-          <Times quantity={order.quantity} /> <Money {...order.charge.total} />
+          <Money {...order.charge.total} />
         </span>
       </p>
       <OrderBadge order={order} />

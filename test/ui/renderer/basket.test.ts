@@ -105,6 +105,8 @@ describe.each(languageCodes)('in %s', (language) => {
       await put(counter, [1, 1, 1]);
       await counter.button('sale.buy').click();
       const [first = '', second = '', third = ''] = await orderIds(counter);
+      // Right before an amount, a quantity reads as its first digit.
+      expect(await counter.page.locator('.basket__amount').first().textContent()).toMatch(/^[^×]*2\.850[^×]*$/);
       const codes = [{ soldCardId: id(7, 777) }];
       await counter.settle(first, { state: 'completed', codesState: 'sealed', codes, cancellable: false });
       await counter.settle(second, { state: 'refused', refusal: { code: 'card_unavailable' }, cancellable: false });
