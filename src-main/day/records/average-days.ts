@@ -1,4 +1,5 @@
 import type { Clock } from '../../core/ports.ts';
+import { createSingleFlight } from '../../core/single-flight.ts';
 import type { Journal } from '../../journal/journal.ts';
 import { isSoldAt } from '../../orders/machine/turns.ts';
 import { CostByDay, mostDays, type AverageDay } from '../machine/average-day.ts';
@@ -26,7 +27,7 @@ interface AverageDayPorts {
 
 export function createAverageDays({ journal, clock }: AverageDayPorts): AverageDays {
   let kept: { readonly today: string; readonly costs: CostByDay } | null = null;
-  let reading: Promise<void> | null = null;
+  const readings = createSingleFlight<'all', void>();
   let isStopped = false;
   const readAll = async (): Promise<void> => {
     const nowMs = clock.nowMs();
@@ -54,10 +55,7 @@ export function createAverageDays({ journal, clock }: AverageDayPorts): AverageD
       kept === null || kept.today !== dayOf(clock.nowMs()) ? undefined : kept.costs.average(walletId, currency),
     read: () => {
       if (kept?.today === dayOf(clock.nowMs()) || isStopped) return Promise.resolve();
-      reading ??= readAll().finally(() => {
-        reading = null;
-      });
-      return reading;
+      return readings.run('all', readAll);
     },
     stop: () => {
       isStopped = true;
