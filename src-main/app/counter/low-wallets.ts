@@ -34,6 +34,6 @@ function lowBalanceOf(
   const average = averageDays.known(id, currency);
   if (average === undefined) return { ...nothing, by: 'unread' };
   if (average === null) return { ...nothing, by: 'fewDays' };
-  const told = seesCost ? average : { amount: null, days: null };
-  return { ...nothing, by: 'average', isLow: isUnder(average.amount), ...told };
+  const shown = seesCost ? average : { amount: null, days: null };
+  return { ...nothing, by: 'average', isLow: isUnder(average.amount), ...shown };
 }

@@ -41,7 +41,7 @@ export class CostByDay {
 const thousandths = new Big(1000);
 
 function roundedUp(sum: Big, days: number): string {
-  // In whole thousandths, since a division is only as exact as the library is told to be.
+  // In whole thousandths, since a division is only as exact as the library is set to be.
   const units = BigInt(sum.times(thousandths).round(0, Big.roundUp).toFixed(0));
   const count = BigInt(days);
   return new Big(String((units + count - 1n) / count)).div(thousandths).toFixed(3);

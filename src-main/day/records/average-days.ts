@@ -1,4 +1,5 @@
 import type { Clock } from '../../core/ports.ts';
+import { createSingleFlight } from '../../core/single-flight.ts';
 import type { Journal } from '../../journal/journal.ts';
 import { isSoldAt } from '../../orders/machine/turns.ts';
 import { CostByDay, mostDays, type AverageDay } from '../machine/average-day.ts';
@@ -26,9 +27,9 @@ interface AverageDayPorts {
 
 export function createAverageDays({ journal, clock }: AverageDayPorts): AverageDays {
   let kept: { readonly today: string; readonly costs: CostByDay } | null = null;
-  let reading: Promise<void> | null = null;
+  const readings = createSingleFlight<'all', CostByDay | null>();
   let isStopped = false;
-  const readAll = async (): Promise<void> => {
+  const readAll = async (): Promise<CostByDay | null> => {
     const nowMs = clock.nowMs();
     const costs = new CostByDay();
     let daysWithSales = 0;
@@ -37,7 +38,7 @@ export function createAverageDays({ journal, clock }: AverageDayPorts): AverageD
       for (const { fromMs, untilMs } of hoursOf(nowMs, back)) {
         // Between any two hours, everything else has its turn.
         await new Promise((resolve) => setImmediate(resolve));
-        if (isStopped) return;
+        if (isStopped) return null;
         const sold = journal
           .projectedBetween(fromMs, untilMs)
           .map(saleIn)
@@ -48,16 +49,14 @@ export function createAverageDays({ journal, clock }: AverageDayPorts): AverageD
       if (hasSold) daysWithSales += 1;
     }
     kept = { today: dayOf(nowMs), costs };
+    return costs;
   };
   return {
     known: (walletId, currency) =>
       kept === null || kept.today !== dayOf(clock.nowMs()) ? undefined : kept.costs.average(walletId, currency),
-    read: () => {
-      if (kept?.today === dayOf(clock.nowMs()) || isStopped) return Promise.resolve();
-      reading ??= readAll().finally(() => {
-        reading = null;
-      });
-      return reading;
+    read: async () => {
+      if (kept?.today === dayOf(clock.nowMs()) || isStopped) return;
+      await readings.run('all', readAll);
     },
     stop: () => {
       isStopped = true;

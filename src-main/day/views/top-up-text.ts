@@ -27,13 +27,12 @@ export function topUpText(facts: TopUpFacts): string {
 
 function paragraph({ shop, walletName, balance, asOf, averageDay }: TopUpFacts, language: Language): readonly string[] {
   const text = drawnText(language);
-  const { currency } = balance;
-  const money = (amount: string): string => moneyText(amount, currency, language);
+  const money = (amount: string): string => moneyText(amount, balance.currency, language);
   const shopName = oneLine(serviceName(written(shop), language) ?? '');
   const wallet = oneLine(serviceName(walletName, language) ?? '');
   return [
     shopName === '' ? text('topUp.title') : text('topUp.title.of', { shop: shopName }),
-    wallet === '' ? text('topUp.wallet', { currency }) : text('topUp.wallet.of', { wallet, currency }),
+    ...(wallet === '' ? [] : [text('topUp.wallet', { wallet })]),
     text('topUp.balance', { amount: money(balance.amount), time: timeOf(Date.parse(asOf), language) }),
     ...(averageDay === null ? [] : [text('topUp.average', { amount: money(averageDay.amount) })]),
   ];

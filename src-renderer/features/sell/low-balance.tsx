@@ -115,7 +115,7 @@ function ThresholdForm({ wallet, onDone }: { wallet: WalletView; onDone: () => v
   );
 }
 
-/** Without an amount an average day decides; null: nobody is to be told. */
+/** Without an amount an average day decides; null: nobody wants an alert. */
 function keepThreshold(walletId: string, amount: string | null | undefined): void {
   const { preferences, change } = usePreferences.getState();
   const { [walletId]: _, ...others } = preferences.lowBalance;

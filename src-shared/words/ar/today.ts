@@ -3,7 +3,7 @@ import type { today as english } from '../en/today.ts';
 export const today: Record<keyof typeof english, string> = {
   'today.title': 'أرقام اليوم',
   'today.loading': 'جارٍ تحميل أرقام اليوم…',
-  'today.sold': 'المبيعات',
+  'today.sold': 'ما بيع',
   'today.sold.none': 'لا شيء بعد',
   'today.margin': 'الهامش',
   'today.unsettled': 'عمليات لم تكتمل',
@@ -31,14 +31,13 @@ export const today: Record<keyof typeof english, string> = {
   'wallet.low.runs': 'الرصيد منخفض.',
   'wallet.low.under.average': 'تنبيه عند أقل من تكلفة يوم متوسط ({amount})',
   'wallet.low.under.day': 'تنبيه عند أقل من تكلفة يوم متوسط',
-  'wallet.low.never': 'بلا تنبيه',
-  'wallet.low.copy': 'نسخ الرسالة',
-  'wallet.low.copied': 'تم النسخ. أرسل الرسالة إلى دعم الخدمة.',
+  'wallet.low.never': 'إيقاف التنبيه',
+  'wallet.low.copy': 'نسخ طلب الشحن',
+  'wallet.low.copied': 'تم النسخ. أرسله إلى دعم الخدمة.',
 
   'topUp.title': 'نرجو شحن رصيد محفظتنا.',
   'topUp.title.of': '{shop}: نرجو شحن رصيد محفظتنا.',
-  'topUp.wallet': 'المحفظة: {currency}',
-  'topUp.wallet.of': 'المحفظة: {wallet} ({currency})',
+  'topUp.wallet': 'المحفظة: {wallet}',
   'topUp.balance': 'الرصيد: {amount} ({time})',
   'topUp.average': 'تكلفة يوم متوسط لدينا {amount}.',
 };

@@ -34,8 +34,7 @@ export const today = {
 
   'topUp.title': 'Please top up our wallet.',
   'topUp.title.of': '{shop}: please top up our wallet.',
-  'topUp.wallet': 'Wallet: {currency}',
-  'topUp.wallet.of': 'Wallet: {wallet} ({currency})',
+  'topUp.wallet': 'Wallet: {wallet}',
   'topUp.balance': 'Balance: {amount} ({time})',
   'topUp.average': 'An average day costs us {amount}.',
 } as const;

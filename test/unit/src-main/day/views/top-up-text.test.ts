@@ -17,7 +17,7 @@ it('says it in both languages, the shop’s own first: shop, wallet, balance, as
   expect(more).toEqual([]);
   expect(first.split('\n')).toEqual([
     'Corner Shop: please top up our wallet.',
-    'Wallet: Main wallet (KWD)',
+    'Wallet: Main wallet',
     expect.stringMatching(/^Balance: 75\.500 KWD \(24 Nov 2026/),
     'An average day costs us 120.000 KWD.',
   ]);
@@ -33,7 +33,7 @@ it('leaves out what is not known or not to be told, and lets no name begin a lin
   const text = plain(topUpText({ ...facts, shop, walletName: { en: 'A\nBalance: 9' }, averageDay: null }));
   expect(text.split('\n\n')[0]?.split('\n')).toEqual([
     'Please top up our wallet.',
-    'Wallet: A Balance: 9 (KWD)',
+    'Wallet: A Balance: 9',
     expect.stringContaining('75.500'),
   ]);
   expect(text).not.toContain('120');
