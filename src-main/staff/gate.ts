@@ -62,7 +62,8 @@ const limitKinds: readonly ApprovalKind[] = ['saleLimit', 'shiftLimit', 'cardLim
 
 /** Names what needs a manager's word, and no amount: limits are of the cost, which is not for everybody. */
 export function approvalRefusal(needs: readonly Need[], id?: string): Failure {
-  const kinds = [...new Set(needs.map(({ kind }) => kind))];
+  // Whether a price is below the cost is not for a cashier to find out by trying (decision 0049).
+  const kinds = [...new Set(needs.map(({ kind }) => kind))].filter((kind) => kind !== 'chargeBelowCost');
   return {
     code: kinds.some((kind) => limitKinds.includes(kind)) ? 'limit_exceeded' : 'approval_required',
     approval: { ...(id === undefined ? {} : { id }), kinds },

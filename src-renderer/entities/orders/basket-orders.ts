@@ -25,3 +25,9 @@ export function hasCome(order: OrderView): boolean {
 export function waitingIn(byId: Readonly<Record<string, OrderView>>, basket: string): readonly OrderView[] {
   return linesOf(byId, basket).filter(hasCodesWaiting);
 }
+
+/** The orders on one receipt: of what was handed over, all lines of the sale that are known here. */
+export function soldWith(byId: Readonly<Record<string, OrderView>>, order: OrderView): readonly OrderView[] {
+  if (order.basket === undefined || order.codesState !== 'handedOver') return [order];
+  return linesOf(byId, order.basket.id).filter(({ codesState }) => codesState === 'handedOver');
+}

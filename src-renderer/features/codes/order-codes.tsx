@@ -7,7 +7,7 @@ import { useFocusWhenLost } from '../../base/focus/use-focus-when-lost.ts';
 import { useName, useText } from '../../base/i18n/use-text.ts';
 import type { ShownFailure } from '../../base/shown-failure.ts';
 import { withApproval } from '../../base/stores/approval-store.ts';
-import { waitingIn } from '../../entities/orders/basket-orders.ts';
+import { soldWith, waitingIn } from '../../entities/orders/basket-orders.ts';
 import { changeOrder, hasCodesWaiting, subjectOf, useOrders } from '../../entities/orders/orders-store.ts';
 import { useCodesLock } from '../../entities/records/copy-status-store.ts';
 import { useCheckout } from '../../entities/sale/checkout-store.ts';
@@ -40,6 +40,7 @@ function KnownOrderCodes({ order }: { order: OrderView }) {
   const text = useText();
   const name = useName();
   const { operationId } = order;
+  const byId = useOrders((orders) => orders.byId);
   const revealed = useShown((soldCardId) =>
     withApproval(
       (given) =>
@@ -60,7 +61,7 @@ function KnownOrderCodes({ order }: { order: OrderView }) {
     return (
       <div className="sheet__part" ref={sheet} tabIndex={-1}>
         <SheetHead title={title} says={text('receipt.title')} />
-        <PrintPanel orders={[order]} onBack={() => setPrinting(false)} />
+        <PrintPanel orders={soldWith(byId, order)} onBack={() => setPrinting(false)} />
       </div>
     );
   }
