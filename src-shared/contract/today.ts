@@ -21,7 +21,7 @@ export const lowBalance = z.object({
 });
 export type LowBalance = z.infer<typeof lowBalance>;
 
-/** What a manager looks for first. All of it is of this counter alone, but for the balances, which the service reported. */
+/** What a manager looks for first. All of it is of this counter, but for the balances, which the service reported. */
 export const todayView = z.object({
   at: instant,
   /** Begun today by this machine's calendar, as it stands now; by currency. */

@@ -19,8 +19,8 @@ export interface PassedLimit {
 }
 
 /**
- * The limits that one sale of these lines passes. `spent` is what was bought since the last Z or may have been, `beside`
- * what of it the same customer buys. Pure; exactly up to a limit is within it.
+ * The limits that one sale of these lines passes. `spent` is what was bought since the last Z or may have been, and
+ * `beside` what of it the same customer buys. Pure; exactly up to a limit is within it.
  */
 export function passedLimits(
   limits: readonly LimitTerms[],

@@ -158,7 +158,7 @@ function inBasketOf(sale: NewSale, replaced: Order | null): NewSale {
 /** What else the customer of a new try has, so that no limit of one sale is passed line by line. */
 function boughtBeside(records: DriverContext['records'], { replaces }: NewSale): readonly IntendedOrder[] {
   const intent = replaces === undefined ? undefined : records.find(replaces)?.intent;
-  return intent === undefined ? [] : records.standingIn(intent);
+  return intent === undefined ? [] : records.boughtIn(intent);
 }
 
 /** A new try is made for the same customer: the number stays, or none where that sale has none. */

@@ -49,7 +49,7 @@ export interface OrderRecords {
   /** Those of the same card that make one good, whatever became of them. */
   makingGood(like: Pick<IntendedOrder, 'walletId' | 'cardId'>): readonly OperationId[];
   /** The orders in the basket of this one that were bought, or that have no result yet. */
-  standingIn(basketOf: Pick<IntendedOrder, 'basket' | 'saleNumber'>): readonly IntendedOrder[];
+  boughtIn(basketOf: Pick<IntendedOrder, 'basket' | 'saleNumber'>): readonly IntendedOrder[];
   /** What lies sealed for it and cannot be verified. */
   unverified(operationId: OperationId): readonly UnverifiedSize[];
   /**
@@ -142,7 +142,7 @@ export function openOrderRecords(journal: Journal, onRecorded: (operationId: Ope
       } while (cursor !== undefined);
       return found;
     },
-    standingIn: ({ basket, saleNumber }) => {
+    boughtIn: ({ basket, saleNumber }) => {
       if (basket === undefined || saleNumber === undefined) return [];
       const whole = { operationIds: [], saleNumbers: [saleNumber], reference: null, isSure: true };
       const page = journal.projectedPage({ whole, limit: linesAndTries });
