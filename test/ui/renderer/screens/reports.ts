@@ -38,7 +38,7 @@ export const reportScreens: readonly Screen[] = [
           await chooseRange(counter, 'own');
           const field = counter.page.getByRole('textbox', { name: counter.words('report.range.own') });
           await field.fill('31/2/2026');
-          await field.blur();
+          await field.press('Tab');
           await shown(counter.text('journal.day.wrong'));
         },
       },
