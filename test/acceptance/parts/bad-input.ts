@@ -95,7 +95,8 @@ export function badInput(counter: Counter): void {
     const text = readFileSync(counter.address.deployment, 'utf8');
     const deployment = join(counter.fresh('profiles', true), 'signed-by-another.json');
     writeFileSync(deployment, signedFile(text, another));
-    const by = [...words, '--signed-by', signer.thumbprint];
+    // As one word: one in 64 thumbprints begins with a hyphen.
+    const by = [...words, `--signed-by=${signer.thumbprint}`];
     const refused = { code: 'profile_signature_invalid', field: 'signed-by' };
     expect(failureOf(await counter.run(by, { deployment }), 2)).toEqual(refused);
     expect(failureOf(await counter.run(by), 2)).toEqual(refused);

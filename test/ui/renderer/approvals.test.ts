@@ -186,7 +186,9 @@ describe.each(languageCodes)('another price in %s', (language) => {
     await withCounter({ language, double: shop({ 'orders.place': ['otherCharge'] }) }, async (counter) => {
       await counter.cards().first().click();
       await counter.button('sale.otherPrice').click();
-      const price = counter.page.getByLabel(counter.words('sale.otherPrice.label', { unit: 'KWD' }));
+      const price = counter.page.getByLabel(
+        counter.words('sale.otherPrice.label', { unit: counter.words('currency.KWD') }),
+      );
       await price.waitFor();
       expect(await counter.button('sale.buy').isDisabled()).toBe(true);
       await counter.type('3.1234');
