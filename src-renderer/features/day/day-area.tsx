@@ -32,8 +32,8 @@ export function DayArea({ views, glance }: { views: ReactNode; glance: ReactNode
           </Button>
         </div>
       </PageHead>
-      {glance}
       <ShiftPanel />
+      {glance}
       <Report />
       <ZList />
     </div>
