@@ -104,10 +104,13 @@ function replaced({ replacements }: DayReport, pieces: ReportPieces): readonly B
 function complained({ complaints }: DayReport, pieces: ReportPieces): readonly Block[] {
   if (complaints === undefined) return [];
   const { language } = pieces.words;
-  const rows = complaints.items.map(({ operationId, cardName, openedAt, sent }) => ({
-    name: serviceName(cardName, language) ?? operationId,
-    markup: `${escaped(pieces.text(sent ? 'complaint.state.sent' : 'complaint.state.open'))}<br>${pieces.time(openedAt)}`,
-  }));
+  const rows = complaints.items.map(({ operationId, cardName, openedAt, sent }) => {
+    const state = pieces.text(sent ? 'complaint.state.sent' : 'complaint.state.open');
+    return {
+      name: serviceName(cardName, language) ?? operationId,
+      markup: `${escaped(state)}<br>${pieces.time(openedAt)}`,
+    };
+  });
   return [pieces.heading('complaint.list', complaints.count), { kind: 'facts', rows }];
 }
 
