@@ -97,11 +97,13 @@ export async function expectSound(counter: CounterWindow): Promise<void> {
   expect(counter.complaints).toEqual([]);
 }
 
-/** A colour that is still changing is looked at once more. Not by a poll: some stories are told before a test. */
+/** A colour that is still changing is no colour of the screen yet. */
 async function foundAtRest(counter: CounterWindow): Promise<readonly string[]> {
-  const found = await counter.axe();
-  if (found.length === 0) return found;
-  await counter.page.waitForTimeout(1_000);
+  await counter.page.evaluate(() =>
+    Promise.allSettled(
+      document.getAnimations().flatMap((each) => (each instanceof CSSTransition ? [each.finished] : [])),
+    ),
+  );
   return counter.axe();
 }
 
