@@ -1,20 +1,19 @@
 import type { ReactNode } from 'react';
 import type { DayReport } from '../../../src-shared/contract/day.ts';
 import type { MessageKey } from '../../../src-shared/words/page-messages.ts';
-import { useName, useText } from '../../base/i18n/use-text.ts';
+import { useText } from '../../base/i18n/use-text.ts';
 import { useDayTime } from '../../base/i18n/use-time.ts';
 import { useView } from '../../base/stores/view-store.ts';
 import { everyOrder, useFound } from '../../entities/orders/found-store.ts';
 import { PersonName } from '../../entities/people/person-name.tsx';
-import { useWalletNames } from '../../entities/wallets/use-wallet-names.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { Ltr } from '../../ui/ltr.tsx';
 import { DayComplaints } from './day-complaints.tsx';
 import './day-report.css';
 import { Count, Figures, Sums } from './figures.tsx';
-import { GroupTable } from './group-table.tsx';
 import { OrderLines } from './order-lines.tsx';
+import { SoldGroups } from './sold-groups.tsx';
 
 /** What a Z says, or what an X says now. */
 export function ReportParts({ report }: { report: DayReport }) {
@@ -25,7 +24,7 @@ export function ReportParts({ report }: { report: DayReport }) {
     <>
       {report.lost === null ? null : <Lost lost={report.lost} />}
       {isEmpty ? <p>{text('day.nothing')}</p> : <Figures totals={totals} large />}
-      <Groups report={report} />
+      <SoldGroups groups={report} />
       <NoResult report={report} />
       {lateOrders.length === 0 ? null : (
         <OrderLines title={text('day.late')} says={text('day.late.says')} lines={lateOrders}>
@@ -111,44 +110,6 @@ function Named({
 }) {
   const text = useText();
   return lines.length === 0 ? null : <OrderLines title={text(part)} says={text(`${part}.says`)} lines={lines} />;
-}
-
-function Groups({ report: { byCard, byPerson, byWallet } }: { report: DayReport }) {
-  const text = useText();
-  const name = useName();
-  const walletName = useWalletNames();
-  const hasPeople = byPerson.some(({ id }) => id !== null);
-  return (
-    <>
-      <GroupTable
-        title={text('day.byCard')}
-        of={text('order.card')}
-        rows={byCard.map((group) => ({
-          key: group.id ?? '',
-          name: <bdi>{name(group.name ?? undefined) ?? text('catalogue.unnamedCard')}</bdi>,
-          totals: group,
-        }))}
-      />
-      <GroupTable
-        title={text('day.byPerson')}
-        of={text('people.soldBy')}
-        rows={(hasPeople ? byPerson : []).map((group) => ({
-          key: group.id ?? '',
-          name: group.id === null ? text('day.nobody') : <PersonName id={group.id} />,
-          totals: group,
-        }))}
-      />
-      <GroupTable
-        title={text('day.byWallet')}
-        of={text('wallet.label')}
-        rows={byWallet.map((group) => ({
-          key: group.id ?? '',
-          name: <bdi>{walletName(group.id)}</bdi>,
-          totals: group,
-        }))}
-      />
-    </>
-  );
 }
 
 /** Of an X they may still be sold in this day; a Z has carried them over. */

@@ -3,8 +3,6 @@ import { useIntl } from 'react-intl';
 import type { SalesReport } from '../../../src-shared/contract/reports.ts';
 import { useName, useText } from '../../base/i18n/use-text.ts';
 import { useDayTime } from '../../base/i18n/use-time.ts';
-import { PersonName } from '../../entities/people/person-name.tsx';
-import { useWalletNames } from '../../entities/wallets/use-wallet-names.ts';
 import { useWallets } from '../../entities/wallets/wallets-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
@@ -13,6 +11,7 @@ import { Busy, Skeleton } from '../../ui/skeleton.tsx';
 import { noonOf } from '../../ui/typed-day.ts';
 import { Figures } from '../day/figures.tsx';
 import { GroupTable } from '../day/group-table.tsx';
+import { SoldGroups } from '../day/sold-groups.tsx';
 import { ReportActions } from '../report-files/report-actions.tsx';
 import '../../ui/panel.css';
 import { BarTable } from './bar-table.tsx';
@@ -108,17 +107,15 @@ function OverTime({ sales: { from, to, byDay, byHour } }: { sales: SalesReport }
   );
 }
 
-function Groups({ sales: { byCategory, byCard, byPerson, byWallet } }: { sales: SalesReport }) {
+function Groups({ sales }: { sales: SalesReport }) {
   const text = useText();
   const name = useName();
-  const walletName = useWalletNames();
-  const hasPeople = byPerson.some(({ id }) => id !== null);
   return (
     <>
       <GroupTable
         title={text('report.byCategory')}
         of={text('report.category')}
-        rows={byCategory.map((group) => ({
+        rows={sales.byCategory.map((group) => ({
           key: group.id ?? '',
           name: (
             <bdi>{group.id === null ? text('report.noCategory') : (name(group.name ?? undefined) ?? group.id)}</bdi>
@@ -126,33 +123,7 @@ function Groups({ sales: { byCategory, byCard, byPerson, byWallet } }: { sales: 
           totals: group,
         }))}
       />
-      <GroupTable
-        title={text('day.byCard')}
-        of={text('order.card')}
-        rows={byCard.map((group) => ({
-          key: group.id ?? '',
-          name: <bdi>{name(group.name ?? undefined) ?? text('catalogue.unnamedCard')}</bdi>,
-          totals: group,
-        }))}
-      />
-      <GroupTable
-        title={text('day.byPerson')}
-        of={text('people.soldBy')}
-        rows={(hasPeople ? byPerson : []).map((group) => ({
-          key: group.id ?? '',
-          name: group.id === null ? text('day.nobody') : <PersonName id={group.id} />,
-          totals: group,
-        }))}
-      />
-      <GroupTable
-        title={text('day.byWallet')}
-        of={text('wallet.label')}
-        rows={byWallet.map((group) => ({
-          key: group.id ?? '',
-          name: <bdi>{walletName(group.id)}</bdi>,
-          totals: group,
-        }))}
-      />
+      <SoldGroups groups={sales} />
     </>
   );
 }
