@@ -5,10 +5,10 @@ import type { Result } from '../../core/result.ts';
 import { createSingleFlight } from '../../core/single-flight.ts';
 import { recordCodes, type Order } from '../../orders/codes/order-codes.ts';
 import type { Reconciled } from '../machine/findings.ts';
-import { copyPart, handOver, type CodePart, type IsWatched } from '../records/deliveries.ts';
+import { copyPart, handOver, type CodePart, type IsWatched, type ShownTogether } from '../records/deliveries.ts';
 import { judgeRevealsAgain } from '../records/judge-again.ts';
 import { reconcileOwnedCards } from './reconcile.ts';
-import { showOrder, showOwned, type ShowContext } from './show.ts';
+import { showOrder, showOrders, showOwned, type ShowContext } from './show.ts';
 
 /**
  * Where codes leave this counter: only by these calls, each written into the journal first (law 6). What came
@@ -20,6 +20,15 @@ export interface Reveals {
    * were purged since, the service is asked by invoice first.
    */
   show(operationId: OperationId, only?: SoldCardId, isWatched?: IsWatched): Promise<Result<CardCodes[], Failure>>;
+  /**
+   * The codes of several orders, recorded together and given to `handOut` in the same step. `failed` are the orders
+   * whose codes do not come; where none come, the first failure is given.
+   */
+  showSeveral<T>(
+    operationIds: readonly OperationId[],
+    isWatched: IsWatched,
+    handOut: (together: ShownTogether) => T,
+  ): Promise<Result<T, Failure>>;
   /**
    * One part of one card's codes, for the clipboard. What the clipboard then does not take is to be said by
    * `copyFailed`, and has not come out.
@@ -50,6 +59,7 @@ export function createReveals(context: ShowContext): Reveals {
   const checks = createSingleFlight<'reconcile', Result<Reconciled, Failure>>();
   return {
     show: (operationId, only, isWatched = always) => showOrder(context, operationId, only, isWatched),
+    showSeveral: (operationIds, isWatched, handOut) => showOrders(context, operationIds, isWatched, handOut),
     copy: (operationId, soldCardId, part) => copyPart(context, operationId, soldCardId, part),
     copyFailed: (operationId, soldCardId, part) =>
       void recordCodes(context.records, operationId, 'codes-copy-failed', { soldCardId, part }),
