@@ -99,6 +99,7 @@ export const callRules: { readonly [D in Domain]: { readonly [C in CallName<D>]:
     showSeveral: { ...showing, roles: selling, ...ofCodesAgain },
     copy: { ...bySeller, ...ofCodesAgain },
     handOver: bySeller,
+    handOverSeveral: bySeller,
     reconcile: byManager,
     noteFindings: byManager,
     ownedCards: byHand,

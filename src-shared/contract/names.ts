@@ -25,6 +25,7 @@ export const callNames = {
     'showSeveral',
     'copy',
     'handOver',
+    'handOverSeveral',
     'reconcile',
     'noteFindings',
     'ownedCards',

@@ -175,6 +175,7 @@ export const calls = {
       output: z.object({ copied: z.literal(true) }),
     },
     handOver: { input: operation, output: orderView },
+    handOverSeveral: { input: severalInput, output: z.object({ orders: z.array(orderView) }) },
     /** Compares owned cards with restored or copied records and accepts them as the one copy. */
     reconcile: { input: reconcileInput, output: reconciledView },
     /** A person has seen what the comparison found. */

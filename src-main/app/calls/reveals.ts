@@ -25,13 +25,7 @@ export function revealCalls(context: CallContext): CallHandlers['reveals'] {
         ),
       ),
     showSeveral: ({ operationIds }) =>
-      atCounter(context, (counter) =>
-        showSeveral(
-          context,
-          counter,
-          [...new Set(operationIds)].map((id) => knownId<OperationId>(id)),
-        ),
-      ),
+      atCounter(context, (counter) => showSeveral(context, counter, idsOf(operationIds))),
     copy: ({ operationId, soldCardId, part }) =>
       atCounter(context, async ({ reveals }) => {
         if (context.ports.clipboard === null) return err({ code: 'clipboard_unavailable' });
@@ -48,6 +42,13 @@ export function revealCalls(context: CallContext): CallHandlers['reveals'] {
         const id = knownId<OperationId>(operationId);
         const facts = reveals.handOver(id);
         return facts.ok ? ok(orderViewOf(context, id, facts.value)) : facts;
+      }),
+    handOverSeveral: ({ operationIds }) =>
+      atCounter(context, ({ reveals }) => {
+        const orders = reveals.handOverTogether(idsOf(operationIds));
+        return orders.ok
+          ? ok({ orders: [...orders.value].map(([id, order]) => orderViewOf(context, id, order)) })
+          : orders;
       }),
     reconcile: ({ acceptRestBy }) =>
       atCounter(context, async ({ reveals }) => {
@@ -102,6 +103,11 @@ export function revealCalls(context: CallContext): CallHandlers['reveals'] {
         ),
       ),
   };
+}
+
+/** Each once. */
+function idsOf(operationIds: readonly string[]): readonly OperationId[] {
+  return [...new Set(operationIds)].map((id) => knownId<OperationId>(id));
 }
 
 type Several = CallResult<SeveralShownView>;

@@ -185,7 +185,12 @@ export function openOrderRecords(journal: Journal, onRecorded: (operationId: Ope
     },
     recordTogether: (events) => {
       const recorded = journal.transaction((tx) => events.map((event) => recordIn(tx, event.subject, [event])));
-      if (recorded.ok) for (const { subject } of events) onRecorded(subject);
+      const [only, ...others] = events;
+      if (!recorded.ok)
+        return only === undefined || others.length > 0
+          ? recorded
+          : err({ ...recorded.error, operationId: only.subject });
+      for (const { subject } of events) onRecorded(subject);
       return recorded;
     },
     recordIn,

@@ -5,7 +5,14 @@ import type { Result } from '../../core/result.ts';
 import { createSingleFlight } from '../../core/single-flight.ts';
 import { recordCodes, type Order } from '../../orders/codes/order-codes.ts';
 import type { Reconciled } from '../machine/findings.ts';
-import { copyPart, handOver, type CodePart, type IsWatched, type ShownTogether } from '../records/deliveries.ts';
+import {
+  copyPart,
+  handOver,
+  handOverTogether,
+  type CodePart,
+  type IsWatched,
+  type ShownTogether,
+} from '../records/deliveries.ts';
 import { judgeRevealsAgain } from '../records/judge-again.ts';
 import { reconcileOwnedCards } from './reconcile.ts';
 import { showOrder, showOrders, showOwned, type ShowContext } from './show.ts';
@@ -40,6 +47,8 @@ export interface Reveals {
    * (`codes_not_shown`).
    */
   handOver(operationId: OperationId): Result<Order, Failure>;
+  /** The same for all orders of a sale, or for none. */
+  handOverTogether(operationIds: readonly OperationId[]): Result<ReadonlyMap<OperationId, Order>, Failure>;
   /** Reveals an owned card at the service; needs `cards:reveal`. */
   revealCard(walletId: WalletId, soldCardId: SoldCardId, isWatched?: IsWatched): Promise<Result<CardCodes[], Failure>>;
   /** Reveals every card of an invoice, all or none, up to 100. */
@@ -64,6 +73,7 @@ export function createReveals(context: ShowContext): Reveals {
     copyFailed: (operationId, soldCardId, part) =>
       void recordCodes(context.records, operationId, 'codes-copy-failed', { soldCardId, part }),
     handOver: (operationId) => handOver(context, operationId),
+    handOverTogether: (operationIds) => handOverTogether(context, operationIds),
     revealCard: (walletId, soldCardId, isWatched = always) =>
       showOwned(
         context,

@@ -125,10 +125,38 @@ export function copyPart(
 }
 
 export function handOver(context: Context, operationId: OperationId): Result<Order, Failure> {
-  const bought = boughtHere(operationId, context.records.find(operationId));
+  const order = toHandOver(context, operationId);
+  if (!order.ok || order.value.handedOver) return order;
+  return recordCodes(context.records, operationId, 'codes-handed-over', {});
+}
+
+/** All orders of a sale or none: half of them would be a sale whose rest waits for a customer who is gone. */
+export function handOverTogether(
+  context: Context,
+  operationIds: readonly OperationId[],
+): Result<ReadonlyMap<OperationId, Order>, Failure> {
+  const waiting = new Map<OperationId, Record<never, never>>();
+  for (const operationId of operationIds) {
+    const order = toHandOver(context, operationId);
+    if (!order.ok) return order;
+    if (!order.value.handedOver) waiting.set(operationId, {});
+  }
+  const recorded = waiting.size === 0 ? ok([]) : recordCodesTogether(context.records, 'codes-handed-over', waiting);
+  if (!recorded.ok) return recorded;
+  return ok(
+    new Map(
+      operationIds.flatMap((id) => {
+        const order = context.records.find(id);
+        return order === null ? [] : [[id, order]];
+      }),
+    ),
+  );
+}
+
+function toHandOver({ records, journal }: Context, operationId: OperationId): Result<Order, Failure> {
+  const bought = boughtHere(operationId, records.find(operationId));
   if (!bought.ok || bought.value.handedOver) return bought;
-  const open = unlessLocked(context.journal, operationId, bought.value);
-  if (!open.ok) return open;
-  const fault = handOverFault(operationId, bought.value);
-  return fault === null ? recordCodes(context.records, operationId, 'codes-handed-over', {}) : err(fault);
+  const open = unlessLocked(journal, operationId, bought.value);
+  const fault = open.ok ? handOverFault(operationId, bought.value) : null;
+  return fault === null ? open : err(fault);
 }

@@ -8,7 +8,7 @@ import { useName, useText } from '../../base/i18n/use-text.ts';
 import type { ShownFailure } from '../../base/shown-failure.ts';
 import { withApproval } from '../../base/stores/approval-store.ts';
 import { waitingIn } from '../../entities/orders/basket-orders.ts';
-import { changeOrder, useOrders } from '../../entities/orders/orders-store.ts';
+import { changeOrders, useOrders } from '../../entities/orders/orders-store.ts';
 import { useCodesLock } from '../../entities/records/copy-status-store.ts';
 import { useCheckout } from '../../entities/sale/checkout-store.ts';
 import { FailureNote } from '../../ui/failure-note.tsx';
@@ -122,7 +122,7 @@ function ownersOf(
   return owners;
 }
 
-/** Hands over the lines whose codes came out, one after the other: what fails is said, and can be tried again. */
+/** Hands over the lines whose codes came out, all or none: what fails is said, and can be tried again. */
 function useHandOver(
   orders: readonly OrderView[],
   onProblem: (problem: ShownFailure | null) => void,
@@ -131,15 +131,21 @@ function useHandOver(
   const handOver = async (): Promise<void> => {
     setHanding(true);
     onProblem(null);
-    for (const { operationId, codesCameOut, codesState } of orders) {
-      if (!codesCameOut || codesState === 'handedOver') continue;
-      const result = await changeOrder((bridge) => bridge.reveals.handOver({ operationId }));
-      if (result.ok) continue;
-      setHanding(false);
+    const operationIds = orders
+      .filter(({ codesCameOut, codesState }) => codesCameOut && codesState !== 'handedOver')
+      .map(({ operationId }) => operationId);
+    const result =
+      operationIds.length === 0
+        ? null
+        : await changeOrders(
+            (bridge) => bridge.reveals.handOverSeveral({ operationIds }),
+            (given) => given.orders,
+          );
+    setHanding(false);
+    if (result?.ok === false) {
       onProblem(result.error);
       return;
     }
-    setHanding(false);
     // At once: else the sheet gives the focus back a picture later, and what is typed until then is lost.
     flushSync(() => leaveSheet(orders));
     if (useCheckout.getState().stage.kind === 'empty') focusOn('search');

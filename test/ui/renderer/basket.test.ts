@@ -50,7 +50,7 @@ describe.each(languageCodes)('in %s', (language) => {
       expect(await counter.made('reveals.showSeveral')).toHaveLength(1);
       await counter.button('codes.done').click();
       await counter.page.getByRole('dialog').waitFor({ state: 'detached' });
-      expect(await counter.made('reveals.handOver')).toHaveLength(3);
+      expect(await counter.made('reveals.handOverSeveral')).toHaveLength(1);
       await counter.text('sale.empty').waitFor();
       expect(await counter.made('orders.place')).toEqual([]);
     });
@@ -180,7 +180,7 @@ describe.each(languageCodes)('in %s', (language) => {
       await put(counter, [1, 1]);
       await counter.button('sale.buy').click();
       await counter.button('codes.revealAll').click();
-      await counter.set({ failing: { 'reveals.handOver': 'journal_not_writable' } });
+      await counter.set({ failing: { 'reveals.handOverSeveral': 'journal_not_writable' } });
       await counter.button('codes.done').click();
       await counter.page.getByRole('dialog').getByRole('alert').waitFor();
       await counter.set({ failing: {} });

@@ -79,6 +79,12 @@ export function revealCalls(world: World): CallHandlers['reveals'] {
       world.orders.set(operationId, { ...order, codesState: 'handedOver' });
       return soon(ok({ ...order, codesState: 'handedOver' as const }));
     },
+    handOverSeveral: ({ operationIds }) => {
+      const orders = operationIds.flatMap((operationId) => world.orders.get(operationId) ?? []);
+      const handedOver = orders.map((order) => ({ ...order, codesState: 'handedOver' as const }));
+      for (const order of handedOver) world.orders.set(order.operationId, order);
+      return soon(ok({ orders: handedOver }));
+    },
     ownedCards: () => soon(ok({ items: world.options.orders === 'none' ? [] : data.ownedCards() })),
     revealOwned: ({ soldCardId }) =>
       soon(shown(world, [{ soldCardId, serialNumber: '88190045000010', voucher: '4417209388516100' }])),

@@ -72,8 +72,10 @@ describe('a basket', () => {
     expect(shown.cards.map(({ soldCardId }) => soldCardId)).toEqual(
       bought.flatMap(({ codes }) => codes.map(({ soldCardId }) => soldCardId)),
     );
-    for (const operationId of operationIds)
-      expect(value(await handlers.reveals.handOver({ operationId })).codesState).toBe('handedOver');
+    const handedOver = value(await handlers.reveals.handOverSeveral({ operationIds })).orders;
+    expect(handedOver.map((order) => [order.operationId, order.codesState])).toEqual(
+      operationIds.map((operationId) => [operationId, 'handedOver']),
+    );
   });
 
   it('is on one receipt with one number, and on none with the order of another customer', async () => {

@@ -153,6 +153,7 @@ const ofSellers = [
   'reveals.showSeveral',
   'reveals.copy',
   'reveals.handOver',
+  'reveals.handOverSeveral',
   'receipts.print',
   'receipts.answer',
   'preferences.change',

@@ -239,6 +239,7 @@ function exampleOf(name: string): object {
     'reveals.show': { operationId },
     'reveals.showSeveral': { operationIds: [operationId] },
     'reveals.handOver': { operationId },
+    'reveals.handOverSeveral': { operationIds: [operationId] },
     'reveals.copy': { operationId, soldCardId: operationId, part: 'voucher' },
     'reveals.ownedCards': { walletId: operationId },
     'screen.answerQuit': { quit: false },
