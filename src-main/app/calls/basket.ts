@@ -11,9 +11,10 @@ import { mostToReveal, saleFault } from '../../orders/machine/placing.ts';
 import { limitsFor } from '../../orders/records/quantity-limits.ts';
 import { inLine, type NewLine, type PlacedLine } from '../../orders/records/record-basket.ts';
 import { needsApproval } from '../../staff/acting.ts';
+import type { Need } from '../../staff/gate.ts';
 import type { Counter } from '../counter/counter.ts';
 import type { CallContext } from './context.ts';
-import { changedCharge, type PricedSale } from './shown-sale.ts';
+import { changedCharge, needsOfPrice, type PricedSale } from './shown-sale.ts';
 
 type Basket = CallInput<'orders', 'buyBasket'>;
 type Line = Basket['lines'][number];
@@ -35,7 +36,7 @@ export function buyBasketAt(
   const { randomness } = context.ports;
   const lines: PricedLine[] = [];
   for (const [number, line] of basket.lines.entries()) {
-    const sale = saleIn(counter, basket, line, priced);
+    const sale = saleIn(counter, basket, number, priced);
     if (!sale.ok) return err(inLine(number, sale.error));
     const operationId = knownId<OperationId>(randomness.uuid());
     lines.push({ operationId, sale: sale.value, besidesPending: line.besidesPending });
@@ -48,7 +49,11 @@ export function buyBasketAt(
   const fault = totalsFault(sales, basket) ?? (isMeant ? null : large);
   if (fault !== null) return err(fault);
   const id = knownId<BasketId>(randomness.uuid());
-  const placed = counter.orders.buyBasket(id, lines, large === null ? [] : [{ kind: 'largeSale' }]);
+  const needs: readonly Need[] = [
+    ...(large === null ? [] : [{ kind: 'largeSale' as const }]),
+    ...sales.flatMap(needsOfPrice),
+  ];
+  const placed = counter.orders.buyBasket(id, lines, needs);
   return placed.ok ? ok({ basket: id, orders: placed.value }) : placed;
 }
 
@@ -56,14 +61,16 @@ export function buyBasketAt(
 function saleIn(
   counter: Counter,
   { lines, pricesRevision, externalReference }: Basket,
-  line: Line,
+  number: number,
   priced: (asked: AskedSale) => Result<PricedSale, Failure>,
 ): Result<PricedSale, Failure> {
+  const line = lines[number];
+  if (line === undefined) throw new Error('no such line');
   const reference = externalReference === undefined || externalReference === '' ? {} : { externalReference };
   const asked = { ...line, ...reference, pricesRevision, useAllowedDebt: false };
   const fault = saleFault({ quantity: line.quantity, ...reference }, counter.session.profile);
   if (fault !== null) return err(fault);
-  if (wouldMerge(counter, lines.slice(0, lines.indexOf(line)), line))
+  if (wouldMerge(counter, lines.slice(0, number), line))
     return err({ code: 'input_invalid', field: 'cardId' });
   const sale = priced(asked);
   if (!sale.ok) return sale;
@@ -71,9 +78,11 @@ function saleIn(
   return changed === null ? sale : err(changed);
 }
 
-/** Equal cards are one line until that holds all that one order may. */
-function wouldMerge(counter: Counter, before: readonly Line[], { walletId, cardId }: Line): boolean {
-  const same = before.filter((line) => line.walletId === walletId && line.cardId === cardId);
+/** Equal cards at one price are one line until that holds all that one order may. */
+function wouldMerge(counter: Counter, before: readonly Line[], { walletId, cardId, otherPrice }: Line): boolean {
+  const same = before.filter(
+    (line) => line.walletId === walletId && line.cardId === cardId && line.otherPrice === otherPrice,
+  );
   if (same.length === 0) return false;
   const { session, localRecords } = counter;
   const limits = limitsFor(localRecords.journal, deploymentIdentity(session.profile), knownId<WalletId>(walletId));

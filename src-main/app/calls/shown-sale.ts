@@ -34,9 +34,12 @@ export function shownSaleFault(sale: Sale, asked: Asked, choices: Choices): Fail
 
 /** What of a sale, as it was shown, a cashier needs a manager's word for. */
 export function needsOfShown(sale: Sale, choices: Choices): readonly Need[] {
-  const { overridden, margin } = sale.charge;
+  return [...(largeIn(sale, choices) === null ? [] : [{ kind: 'largeSale' } as const]), ...needsOfPrice(sale)];
+}
+
+/** What a price that was typed for one sale, or for one line of it, needs a manager's word for. */
+export function needsOfPrice({ charge: { overridden, margin } }: Pick<Sale, 'charge'>): readonly Need[] {
   return [
-    ...(largeIn(sale, choices) === null ? [] : [{ kind: 'largeSale' } as const]),
     ...(overridden === true ? [{ kind: 'otherCharge' } as const] : []),
     // A rule that allows less than the cost is a manager's word already.
     ...(overridden === true && new Big(margin).lt(0) ? [{ kind: 'chargeBelowCost' } as const] : []),

@@ -67,10 +67,12 @@ export function showTogether<T>(
   const [first] = failed;
   if (shown.length === 0 && first !== undefined) return err(first.failure);
   context.step('codes-unsealed');
-  const bodies = opened.flatMap(({ operationId, codesIn, codes }) =>
-    codes.ok ? [[operationId, { soldCardIds: [...codesIn.keys()] }] as const] : [],
+  const bodies = new Map(
+    opened
+      .filter(({ codes }) => codes.ok)
+      .map(({ operationId, codesIn }) => [operationId, { soldCardIds: [...codesIn.keys()] }]),
   );
-  const recorded = recordCodesTogether(context.records, 'codes-shown', new Map(bodies));
+  const recorded = recordCodesTogether(context.records, 'codes-shown', bodies);
   if (!recorded.ok) return recorded;
   context.step('delivery-recorded');
   return ok(handOut({ shown, failed }));
@@ -135,13 +137,14 @@ export function handOverTogether(
   context: Context,
   operationIds: readonly OperationId[],
 ): Result<ReadonlyMap<OperationId, Order>, Failure> {
-  const waiting = new Map<OperationId, Record<never, never>>();
+  const waiting: OperationId[] = [];
   for (const operationId of operationIds) {
     const order = toHandOver(context, operationId);
     if (!order.ok) return order;
-    if (!order.value.handedOver) waiting.set(operationId, {});
+    if (!order.value.handedOver) waiting.push(operationId);
   }
-  const recorded = waiting.size === 0 ? ok([]) : recordCodesTogether(context.records, 'codes-handed-over', waiting);
+  const bodies = new Map(waiting.map((operationId) => [operationId, {}]));
+  const recorded = waiting.length === 0 ? ok([]) : recordCodesTogether(context.records, 'codes-handed-over', bodies);
   if (!recorded.ok) return recorded;
   return ok(
     new Map(

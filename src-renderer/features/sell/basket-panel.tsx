@@ -19,9 +19,11 @@ import { AddCard, addByKey, refuseHeldEnter } from './add-card.tsx';
 import { BasketLines } from './basket-lines.tsx';
 import './basket-panel.css';
 import { asksAboutLine, BasketProblem } from './basket-problem.tsx';
+import { OtherPrice } from './other-price.tsx';
 import { isValidReference, longestReference } from './reference.ts';
 import { Price, QuantityInput, Warnings } from './sale-draft.tsx';
 import { saleFormId } from './sale-form.ts';
+import { WhyNoLine } from './why-no-line.tsx';
 
 /** Several cards for one customer: the lines, the card in hand, one total and one Buy. */
 export function BasketPanel({ draft }: { draft: Draft | null }) {
@@ -50,6 +52,7 @@ export function BasketPanel({ draft }: { draft: Draft | null }) {
     >
       <BasketLines lines={lines} />
       {draft === null ? null : <CardInHand key={draft.card.id} draft={draft} />}
+      <WhyNoLine draft={draft} />
       <Warnings overBalance={overBalance} />
       {problem === null ? null : <BasketProblem problem={problem} lines={lines} shown={shown} canSell={canSell} />}
       <Field
@@ -145,6 +148,7 @@ function CardInHand({ draft }: { draft: Draft }) {
         <Price draft={draft} />
       </div>
       <QuantityInput draft={draft} most={most} inputRef={quantity} />
+      <OtherPrice draft={draft} />
     </div>
   );
 }

@@ -100,6 +100,47 @@ describe.each(languageCodes)('in %s', (language) => {
     });
   });
 
+  it('keeps a card that cannot be a line in hand, says why, and goes on once it is changed', async () => {
+    await withCounter({ language }, async (counter) => {
+      await put(counter, [1, 1]);
+      await counter.button('sale.otherPrice').click();
+      await counter.type('3.1234');
+      await counter.cards().nth(2).click();
+      const why = counter.page.locator('.sale').getByRole('alert');
+      await why.waitFor();
+      const name = (await counter.page.locator('.basket__hand h2').textContent()) ?? '';
+      expect(await why.textContent()).toContain(counter.words('sale.stuck.otherPrice', { name }));
+      expect(await lines(counter).count()).toBe(1);
+      expect(await counter.page.locator('.basket__hand input[maxlength]').inputValue()).toBe('3.1234');
+      expect(await counter.axe()).toEqual([]);
+      await counter.page.locator('.basket__hand input[maxlength]').fill('3');
+      await why.waitFor({ state: 'detached' });
+      await counter.cards().nth(2).click();
+      await expect.poll(() => lines(counter).count()).toBe(2);
+      await counter.button('sale.otherPrice').click();
+      await counter.cards().nth(1).click();
+      await why.getByRole('button').click();
+      await expect.poll(() => counter.page.locator('.basket__hand').count()).toBe(0);
+      expect(await counter.page.evaluate(() => document.activeElement?.tagName)).toBe('INPUT');
+    });
+  });
+
+  it('takes another price for one line, and shows the usual one beside it', async () => {
+    await withCounter({ language }, async (counter) => {
+      await put(counter, [1, 1]);
+      await counter.button('sale.otherPrice').click();
+      await counter.type('3');
+      await counter.button('sale.basket.add').click();
+      await expect.poll(() => lines(counter).count()).toBe(2);
+      expect(await lines(counter).nth(1).locator('s').count()).toBe(1);
+      await counter.button('sale.buy').click();
+      await counter.button('codes.revealAll').waitFor();
+      const [first, second] = (await placed(counter)).lines;
+      expect(first).not.toHaveProperty('otherPrice');
+      expect(second).toMatchObject({ otherPrice: '3.000', shownTotal: { amount: '3.000' } });
+    });
+  });
+
   it('says line by line what did not come, hands over the rest, and the customer pays for that', async () => {
     await withCounter({ language, double: { outcome: 'unknown' } }, async (counter) => {
       await put(counter, [1, 1, 1]);

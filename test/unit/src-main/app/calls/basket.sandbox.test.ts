@@ -8,7 +8,7 @@ import type { CallInput, CatalogueView } from '../../../../../src-shared/contrac
 import { startService, type Service } from '../../enrolment/service.ts';
 import { value } from '../../orders/till.ts';
 import { enrolledApp, settled, type HostParts } from '../counter-app.ts';
-import { comes, staffedShop } from '../staffed-shop.ts';
+import { comes, pins, staffedShop } from '../staffed-shop.ts';
 
 let service: Service;
 beforeAll(async () => {
@@ -274,6 +274,35 @@ describe('a basket', () => {
     };
     expect(await tried(3)).toMatchObject({ error: { code: 'limit_exceeded', approval: { kinds: ['saleLimit'] } } });
     value(await tried(2));
+  });
+
+  it('takes a price of its own for a line with a manager’s word for that very basket', async () => {
+    const shop = await staffedShop(service);
+    const { orders } = shop.app.handlers;
+    const found = await aBasket(shop, [1, 1]);
+    const [first, second] = [lineOf(found, 0), lineOf(found, 1)];
+    const otherPrice = new Big(second.shownTotal.amount).plus(1).toFixed();
+    const shownTotal = { ...second.shownTotal, amount: otherPrice };
+    const asked = withLines(found, [first, { ...second, otherPrice, shownTotal }]);
+    const equal = { ...second, shownTotal: second.shownTotal };
+    await comes(shop, 'cashier');
+    const refused = await orders.buyBasket(asked);
+    expect(refused).toMatchObject({ error: { code: 'approval_required', approval: { kinds: ['otherCharge'] } } });
+    const id = refused.ok ? '' : (refused.error.approval?.id ?? '');
+    const approval = { id, by: shop.ids.manager, pin: pins.manager };
+    const more = withLines(asked, [first, { ...second, otherPrice: '9999', shownTotal }]);
+    expect(await orders.buyBasket({ ...more, approval })).toMatchObject({ error: { code: 'approval_void' } });
+    expect(await orders.buyBasket({ ...withLines(asked, [first, { ...second, otherPrice: 'free' }]) })).toMatchObject({
+      error: { code: 'input_invalid', field: 'lines.1.otherPrice' },
+    });
+    const bought = value(await orders.buyBasket({ ...asked, approval })).orders;
+    expect(bought.map(({ charge }) => charge.total)).toEqual([first.shownTotal, shownTotal]);
+    await comes(shop, 'manager');
+    const two = withLines(asked, [{ ...second, otherPrice, shownTotal }, equal]);
+    expect(value(await orders.buyBasket(two)).orders).toHaveLength(2);
+    const [own] = two.lines;
+    const same = await orders.buyBasket(withLines(two, own === undefined ? [] : [own, own]));
+    expect(same).toMatchObject({ error: { code: 'input_invalid', field: 'lines.1.cardId' } });
   });
 
   it('shows a cashier no cost, and sells nothing to an auditor', async () => {
