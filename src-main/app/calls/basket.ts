@@ -1,9 +1,6 @@
-import Big from 'big.js';
 import type { Failure } from '../../../src-shared/contract/codes.ts';
 import { initialPreferences } from '../../../src-shared/contract/initial-preferences.ts';
-import type { PreferencesView } from '../../../src-shared/contract/preferences.ts';
 import type { CallInput } from '../../../src-shared/contract/schemas.ts';
-import { askAboveAmountIn } from '../../../src-shared/money/large-sale.ts';
 import { knownId, type BasketId, type OperationId, type WalletId } from '../../core/ids.ts';
 import { err, ok, type Result } from '../../core/result.ts';
 import { deploymentIdentity } from '../../deployment/profile.ts';
@@ -14,13 +11,13 @@ import { needsApproval } from '../../staff/acting.ts';
 import type { Need } from '../../staff/gate.ts';
 import type { Counter } from '../counter/counter.ts';
 import type { CallContext } from './context.ts';
+import { largeIn, partOf, sumsOf, type LargeChoices } from './large-sale.ts';
 import { changedCharge, needsOfPrice, type PricedSale } from './shown-sale.ts';
 
 type Basket = CallInput<'orders', 'buyBasket'>;
 type Line = Basket['lines'][number];
 type AskedSale = CallInput<'orders', 'place'>;
 type PricedLine = NewLine & { readonly sale: PricedSale };
-type Choices = Pick<PreferencesView, 'askAboveCards' | 'askAboveAmount'>;
 
 /**
  * Buys all lines of a basket or none. Each is checked as a sale of its own would be, at what `priced` finds for it;
@@ -70,8 +67,7 @@ function saleIn(
   const asked = { ...line, ...reference, pricesRevision, useAllowedDebt: false };
   const fault = saleFault({ quantity: line.quantity, ...reference }, counter.session.profile);
   if (fault !== null) return err(fault);
-  if (wouldMerge(counter, lines.slice(0, number), line))
-    return err({ code: 'input_invalid', field: 'cardId' });
+  if (wouldMerge(counter, lines.slice(0, number), line)) return err({ code: 'input_invalid', field: 'cardId' });
   const sale = priced(asked);
   if (!sale.ok) return sale;
   const changed = changedCharge(sale.value, asked);
@@ -103,23 +99,7 @@ function totalsFault(sales: readonly PricedSale[], { shownTotals }: Basket): Fai
   return isSame ? null : { code: 'charge_changed', field: 'shownTotals' };
 }
 
-/** Cards count together, and so does what is paid in one currency: many lines are no way around the question. */
-export function largeFault(sales: readonly PricedSale[], { askAboveCards, askAboveAmount }: Choices): Failure | null {
-  if (sales.reduce((sum, { quantity }) => sum + quantity, 0) > askAboveCards)
-    return { code: 'large_sale', field: 'lines' };
-  const charged = sumsOf(sales.map(({ charge }) => ({ amount: charge.total, currency: charge.currency })));
-  const paid = sumsOf(
-    sales.map(({ expectedUnitPrice: { amount, currency }, quantity }) => ({
-      amount: new Big(amount).times(quantity).toFixed(),
-      currency,
-    })),
-  );
-  const isLarge = [...charged, ...paid].some(([currency, sum]) => sum.gt(askAboveAmountIn(currency, askAboveAmount)));
-  return isLarge ? { code: 'large_sale', field: 'shownTotals' } : null;
-}
-
-function sumsOf(parts: readonly { readonly amount: string; readonly currency: string }[]): ReadonlyMap<string, Big> {
-  const sums = new Map<string, Big>();
-  for (const { amount, currency } of parts) sums.set(currency, (sums.get(currency) ?? new Big(0)).plus(amount));
-  return sums;
+export function largeFault(sales: readonly PricedSale[], choices: LargeChoices): Failure | null {
+  const large = largeIn(sales.map(partOf), choices);
+  return large === null ? null : { code: 'large_sale', field: large === 'cards' ? 'lines' : 'shownTotals' };
 }

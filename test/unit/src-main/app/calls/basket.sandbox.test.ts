@@ -158,6 +158,34 @@ describe('a basket', () => {
     expect((await handlers.orders.buyBasket({ ...asked, largeConfirmed: true })).ok).toBe(true);
   });
 
+  it('counts a new try of a line with the other lines, for who presses Buy and for a manager’s word', async () => {
+    const shop = await staffedShop(service);
+    const { orders, preferences } = shop.app.handlers;
+    value(await preferences.change({ askAboveCards: 4 }));
+    const asked = await aBasket(shop, [2, 2]);
+    shop.plug.connected = false;
+    const [, second] = value(await orders.buyBasket(asked)).orders;
+    const replaces = second?.operationId ?? '';
+    await settled(shop, replaces, 'intended');
+    value(await orders.cancel({ operationId: replaces }));
+    const { pricesRevision } = asked;
+    const line = lineOf(asked, 1);
+    const price = new Big(line.shownTotal.amount).div(line.quantity);
+    const tried = (quantity: number, part: object = {}) => {
+      const shownTotal = { ...line.shownTotal, amount: price.times(quantity).toFixed() };
+      const sale = { ...line, quantity, shownTotal, pricesRevision, useAllowedDebt: false, replaces };
+      return orders.place({ ...sale, ...part });
+    };
+    expect(await tried(3)).toEqual(err({ code: 'large_sale', field: 'quantity' }));
+    await comes(shop, 'cashier');
+    expect(await tried(3)).toMatchObject({ error: { code: 'approval_required', approval: { kinds: ['largeSale'] } } });
+    await comes(shop, 'manager');
+    const third = value(await tried(3, { largeConfirmed: true }));
+    await settled(shop, third.operationId, 'intended');
+    value(await orders.cancel({ operationId: third.operationId }));
+    value(await orders.place({ ...line, pricesRevision, useAllowedDebt: false, replaces: third.operationId }));
+  });
+
   it('asks about the same sale outside it by its line, and about none of its own', async () => {
     const shop = await enrolledApp(service);
     const { handlers } = shop.app;
