@@ -1,4 +1,3 @@
-import Big from 'big.js';
 import type { ChargedMoney } from '../../../src-shared/contract/charges.ts';
 import { totalOf } from '../../base/money/total.ts';
 import type { Card } from '../catalogue/browse.ts';
@@ -55,16 +54,6 @@ function ownPartOf({ walletId, card, otherPrice }: BasketLine): Omit<BasketLine,
   return { walletId, card, ...(otherPrice === undefined ? {} : { otherPrice }) };
 }
 
-/** What lines come to, in each currency by itself: two currencies are never added. */
-export function sumsOf(parts: readonly ChargedMoney[]): readonly ChargedMoney[] {
-  const sums = new Map<string, string>();
-  for (const { amount, currency } of parts) {
-    const before = sums.get(currency);
-    sums.set(currency, before === undefined ? amount : sumText(before, amount));
-  }
-  return [...sums].map(([currency, amount]) => ({ amount, currency }));
-}
-
 /** What the customer pays for a line: at the price of its card, or at the one typed; null without a price any more. */
 export function lineTotal(
   { charge }: Pick<Card, 'charge'>,
@@ -73,9 +62,4 @@ export function lineTotal(
   if (charge === undefined) return null;
   const { amount, currency } = charge.price;
   return { amount: totalOf(otherPrice ?? amount, quantity), currency };
-}
-
-function sumText(one: string, other: string): string {
-  const decimals = Math.max(...[one, other].map((amount) => (amount.split('.')[1] ?? '').length));
-  return new Big(one).plus(other).toFixed(decimals);
 }

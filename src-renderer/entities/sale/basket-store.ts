@@ -4,7 +4,7 @@ import { mostBasketLines } from '../../../src-shared/contract/choices.ts';
 import type { CallInput, CallResult, OrderView } from '../../../src-shared/contract/schemas.ts';
 import type { OpenWork } from '../../../src-shared/contract/screen.ts';
 import { ask } from '../../base/bridge.ts';
-import { isSameMoney } from '../../base/money/total.ts';
+import { isSameMoney, sumsOf } from '../../base/money/total.ts';
 import { typedCharge } from '../../base/money/typed-charge.ts';
 import type { ShownFailure } from '../../base/shown-failure.ts';
 import { withApproval, type Subjects } from '../../base/stores/approval-store.ts';
@@ -14,7 +14,7 @@ import type { Card } from '../catalogue/browse.ts';
 import { useCatalogue } from '../catalogue/catalogue-store.ts';
 import { wholeCatalogue } from '../catalogue/whole-catalogue.ts';
 import { changeOrder, readOrders } from '../orders/orders-store.ts';
-import { lineTotal, sumsOf, withLine, withQuantity, type BasketLine } from './basket-lines.ts';
+import { lineTotal, withLine, withQuantity, type BasketLine } from './basket-lines.ts';
 import { currentCard, useCheckout, type Draft } from './checkout-store.ts';
 import { mostOf } from './most-cards.ts';
 

@@ -8,7 +8,7 @@ import { useName, useText } from '../../base/i18n/use-text.ts';
 import type { ShownFailure } from '../../base/shown-failure.ts';
 import { withApproval } from '../../base/stores/approval-store.ts';
 import { waitingIn } from '../../entities/orders/basket-orders.ts';
-import { changeOrders, useOrders } from '../../entities/orders/orders-store.ts';
+import { changeOrders, subjectsOf, useOrders } from '../../entities/orders/orders-store.ts';
 import { useCodesLock } from '../../entities/records/copy-status-store.ts';
 import { useCheckout } from '../../entities/sale/checkout-store.ts';
 import { FailureNote } from '../../ui/failure-note.tsx';
@@ -33,8 +33,9 @@ export function BasketCodes({ basket }: { basket: string }) {
   const orders = ids.flatMap((id) => byId[id] ?? []);
   const [several, setSeveral] = useState<Several | null>(null);
   const revealed = useShown(async (): Promise<CallResult<ShownView>> => {
-    const result = await withApproval((given) =>
-      ask((bridge) => bridge.reveals.showSeveral({ operationIds: ids, ...given })),
+    const result = await withApproval(
+      (given) => ask((bridge) => bridge.reveals.showSeveral({ operationIds: ids, ...given })),
+      subjectsOf(orders),
     );
     setSeveral(result.ok ? result.value : null);
     return result;

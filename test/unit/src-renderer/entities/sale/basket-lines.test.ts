@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { sumsOf } from '../../../../../src-renderer/base/money/total.ts';
 import {
   lineTotal,
-  sumsOf,
   withLine,
   withQuantity,
   type BasketLine,
