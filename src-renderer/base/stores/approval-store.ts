@@ -62,10 +62,10 @@ function asked<T>(
   // One question at a time: what was asked before is over.
   useApproval.getState().question?.leave();
   return new Promise<CallResult<T>>((resolve) => {
-    let isOver = false;
-    let isAnswering = false;
+    const now = { isOver: false, isAnswering: false };
+    const wasLeft = (): boolean => now.isOver;
     const close = (): void => {
-      isOver = true;
+      now.isOver = true;
       // Another call may ask by now.
       if (useApproval.getState().question === question) useApproval.setState({ question: null });
     };
@@ -74,11 +74,11 @@ function asked<T>(
       resolve(result);
     };
     const answer = async (by: string, pin: string): Promise<Failure | null> => {
-      if (isOver || isAnswering) return null;
-      isAnswering = true;
+      if (now.isOver || now.isAnswering) return null;
+      now.isAnswering = true;
       const result = await make({ approval: { id, by, pin } });
-      isAnswering = false;
-      if (result.ok || isOver) {
+      now.isAnswering = false;
+      if (result.ok || wasLeft()) {
         // Who left meanwhile asked for nothing more; what had gone through by then did.
         end(result.ok ? result : refused);
         return null;
@@ -98,7 +98,7 @@ function asked<T>(
       return result.error;
     };
     const leave = (): void => {
-      if (isAnswering) close();
+      if (now.isAnswering) close();
       else end(refused);
     };
     const question: Question = { subject, kinds: refused.error.approval?.kinds ?? [], answer, leave };
