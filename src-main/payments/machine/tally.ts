@@ -2,7 +2,7 @@ import Big from 'big.js';
 import { totalledMeans, type TotalledMeans } from '../../../src-shared/contract/payment-words.ts';
 import type { MeansRow, Sum, ZPayments } from '../../day/machine/events.ts';
 import type { Sale } from '../../day/machine/sale.ts';
-import { summed } from '../../day/machine/sums.ts';
+import { negative, summed } from '../../day/machine/sums.ts';
 import type { Range } from '../../day/machine/tally.ts';
 import type { MoneyBack, PaidSale, Payments } from './payments.ts';
 
@@ -22,26 +22,50 @@ export function meansBetween(
   sales: readonly PaidSale[],
   { afterSeq, lastSeq }: Range,
 ): readonly MeansRow[] {
-  const received = new Map<TotalledMeans, Sum[]>();
-  const add = (means: TotalledMeans, sum: Sum): void => {
-    received.set(means, [...summed([...(received.get(means) ?? []), sum])]);
-  };
+  const received: ByMeans[] = [];
   for (const sale of sales) {
     const paidSeq = payments.paidSeq(sale);
     if (paidSeq === null || sale.charge === null || paidSeq > lastSeq) continue;
     const now = payments.meansAt(sale, lastSeq);
     const before = paidSeq <= afterSeq ? payments.meansAt(sale, afterSeq) : null;
     if (now === before) continue;
-    add(now, sale.charge);
-    if (before !== null) add(before, negative(sale.charge));
+    received.push({ ...sale.charge, means: now });
+    if (before !== null) received.push({ ...negative(sale.charge), means: before });
   }
-  const back = Map.groupBy(payments.backBetween(afterSeq, lastSeq), ({ means }): TotalledMeans => means);
+  return rowsOf(
+    received,
+    payments.backBetween(afterSeq, lastSeq).flatMap(({ means, lines }) => lines.map((line) => ({ ...line, means }))),
+  );
+}
+
+/** The same of some sales as it is noted now, with all that went back of them, and how many there are. */
+export function meansOf(
+  payments: Payments,
+  sales: readonly PaidSale[],
+): readonly (MeansRow & { readonly sales: number })[] {
+  const paid = sales.filter((sale) => payments.paidSeq(sale) !== null);
+  const received = paid.flatMap((sale) =>
+    sale.charge === null ? [] : [{ ...sale.charge, means: payments.meansAt(sale) }],
+  );
+  const back = paid.flatMap(({ operationId }) =>
+    payments
+      .backOf(operationId)
+      .flatMap(({ means, lines }) =>
+        lines.filter((line) => line.operationId === operationId).map((line) => ({ ...line, means })),
+      ),
+  );
+  const counts = Map.groupBy(received, ({ means }) => means);
+  return rowsOf(received, back).map((row) => ({ ...row, sales: counts.get(row.means)?.length ?? 0 }));
+}
+
+type ByMeans = Sum & { readonly means: TotalledMeans };
+
+/** In the order of the means; one of which nothing is said has no row. */
+function rowsOf(received: readonly ByMeans[], back: readonly ByMeans[]): readonly MeansRow[] {
+  const sumsOf = (all: readonly ByMeans[], means: TotalledMeans): Sum[] =>
+    summed(all.filter((each) => each.means === means).map(sumOf)).filter(isSomething);
   return totalledMeans.flatMap((means) => {
-    const row = {
-      means,
-      received: received.get(means)?.filter(isSomething) ?? [],
-      back: [...summed((back.get(means) ?? []).flatMap(({ lines }) => lines.map(sumOf)))],
-    };
+    const row = { means, received: sumsOf(received, means), back: sumsOf(back, means) };
     return row.received.length + row.back.length === 0 ? [] : [row];
   });
 }
@@ -70,14 +94,6 @@ export function expectedCash(
     .flatMap(({ means, lines }) => (means === 'cash' ? lines.map(sumOf).map(negative) : []));
   const currencies = new Set(opening.counted.map(({ currency }) => currency));
   return summed([...opening.counted, ...came, ...went]).filter(({ currency }) => currencies.has(currency));
-}
-
-/** What the till holds more than expected, or less than nothing where some is missing; by currency, where both are known. */
-export function cashDifference(expected: readonly Sum[], counted: readonly Sum[]): readonly Sum[] {
-  return counted.flatMap(({ amount, currency }) => {
-    const wanted = expected.find((sum) => sum.currency === currency);
-    return wanted === undefined ? [] : summed([{ amount, currency }, negative(wanted)]);
-  });
 }
 
 /** Orders that the customer paid for and that were not bought after all, as far as the money did not go back. */
@@ -133,10 +149,6 @@ export function paymentsOfDay(
 
 function sumOf({ amount, currency }: Sum): Sum {
   return { amount, currency };
-}
-
-function negative({ amount, currency }: Sum): Sum {
-  return { amount: fixedAs({ amount }, new Big(amount).times(-1)), currency };
 }
 
 /** With as many decimals as that one has. */

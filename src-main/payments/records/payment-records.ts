@@ -4,6 +4,7 @@ import { knownId, type OperationId } from '../../core/ids.ts';
 import type { Randomness } from '../../core/ports.ts';
 import { err, ok, type Result } from '../../core/result.ts';
 import type { ZPayments } from '../../day/machine/events.ts';
+import type { Sale } from '../../day/machine/sale.ts';
 import { lineOf } from '../../day/machine/z.ts';
 import type { PaymentsAsked } from '../../day/records/day-records.ts';
 import { saleIn } from '../../day/records/sale-row.ts';
@@ -14,7 +15,7 @@ import { actingPerson, approvalFault } from '../../staff/acting.ts';
 import type { PaymentEventBody, PaymentEventKind } from '../machine/events.ts';
 import { moneyBackLines, voidLines, type AskedLine, type BackLine } from '../machine/money-back.ts';
 import type { MoneyBack, Note, Payments } from '../machine/payments.ts';
-import { paymentsOfDay } from '../machine/tally.ts';
+import { meansOf, paymentsOfDay } from '../machine/tally.ts';
 import { rememberPayments } from './remembered.ts';
 import { ordersOfSale, type SaleOrder } from './sale-orders.ts';
 
@@ -71,6 +72,8 @@ export interface PaymentRecords {
   voidSale(asked: Seen & { readonly reason: MoneyBackReason }): Result<SaleMoney, Failure>;
   /** What an X or a Z says of it. */
   ofDay(asked: PaymentsAsked): ZPayments | null;
+  /** What a report over days says of its sales; nothing where the shop never noted it. */
+  ofReports(): { readonly meansOf?: (sales: readonly Sale[]) => ReturnType<typeof meansOf> };
 }
 
 export interface PaymentPorts {
@@ -167,7 +170,12 @@ class JournalPaymentRecords implements PaymentRecords {
     return paymentsOfDay(payments, { ...asked, besides, lineOf });
   }
 
-  #row(operationId: string) {
+  ofReports(): ReturnType<PaymentRecords['ofReports']> {
+    const payments = this.now();
+    return payments.isInUse ? { meansOf: (sales) => meansOf(payments, sales) } : {};
+  }
+
+  #row(operationId: string): Sale | null {
     const row = this.#ports.journal.projected(operationId);
     return row === null ? null : saleIn(row);
   }

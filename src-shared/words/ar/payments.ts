@@ -50,6 +50,7 @@ export const payments: Record<keyof typeof english, string> = {
   'payment.print': 'طباعة إيصال الرد',
   'payment.printed': 'أُرسل إلى الطابعة.',
 
+  'day.noCategory': 'بلا فئة',
   'day.byMeans': 'بحسب طريقة الدفع',
   'day.means': 'طريقة الدفع',
   'day.received': 'دفعه الزبائن',

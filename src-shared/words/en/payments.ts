@@ -51,6 +51,7 @@ export const payments = {
   'payment.print': 'Print refund receipt',
   'payment.printed': 'Sent to the printer.',
 
+  'day.noCategory': 'Without a category',
   'day.byMeans': 'By means of payment',
   'day.means': 'Means',
   'day.received': 'Paid by customers',

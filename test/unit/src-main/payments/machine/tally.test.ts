@@ -4,11 +4,11 @@ import { describe, expect, it } from 'vitest';
 import { knownId, type OperationId } from '../../../../../src-main/core/ids.ts';
 import type { MeansRow, Sum } from '../../../../../src-main/day/machine/events.ts';
 import type { Sale } from '../../../../../src-main/day/machine/sale.ts';
-import { summed } from '../../../../../src-main/day/machine/sums.ts';
+import { differenceFrom, summed } from '../../../../../src-main/day/machine/sums.ts';
 import type { PaymentEvent } from '../../../../../src-main/payments/machine/events.ts';
 import { moneyBackLines, voidLines } from '../../../../../src-main/payments/machine/money-back.ts';
 import { Payments } from '../../../../../src-main/payments/machine/payments.ts';
-import { cashDifference, expectedCash, meansBetween, owedOf } from '../../../../../src-main/payments/machine/tally.ts';
+import { expectedCash, meansBetween, owedOf } from '../../../../../src-main/payments/machine/tally.ts';
 import { paymentMeans } from '../../../../../src-shared/contract/payment-words.ts';
 import { saleWith } from '../../day/sale-samples.ts';
 
@@ -127,7 +127,7 @@ describe('the cash that should be in the till', () => {
     const { payments } = new Told().usual(1, 'cash').note(14, 3, 'card').note(16, 1, 'card').back(18, 2, '0.500');
     const sales = [sold(1, 2, [3]), sold(2, 11, [12]), sold(3, 13, [15])];
     expect(expectedCash(payments, sales, opening, 20)).toEqual([inKwd('22.500')]);
-    expect(cashDifference([inKwd('22.500')], [inKwd('22.250'), { amount: '1', currency: 'USD' }])).toEqual([
+    expect(differenceFrom([inKwd('22.500')], [inKwd('22.250'), { amount: '1', currency: 'USD' }])).toEqual([
       inKwd('-0.250'),
     ]);
   });
