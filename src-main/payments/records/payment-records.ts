@@ -58,6 +58,8 @@ export interface PaymentRecords {
   setUsual(usual: PaymentMeans | null): Result<void, Failure>;
   /** Null where there is no such order. */
   sale(operationId: string): SaleMoney | null;
+  /** How the sale of an order is paid; null where nobody notes it, and for what is at no charge. */
+  meansOf(operationId: string): PaymentMeans | null;
   /**
    * Errors: `payments_not_noted`, `operation_unknown`, and for a cashier `approval_required` after the hand-over, or
    * where somebody else noted it.
@@ -116,6 +118,14 @@ class JournalPaymentRecords implements PaymentRecords {
     const back = [...new Set(found.orders.flatMap(({ sale }) => payments.backOf(sale.operationId)))];
     const revision = Math.max(0, ...[...notes, ...back].map(({ seq }) => seq));
     return { ...found, notes, back: back.toSorted((a, b) => a.seq - b.seq), revision };
+  }
+
+  meansOf(operationId: string): PaymentMeans | null {
+    const payments = this.now();
+    const sale = payments.usual() === null ? null : this.#row(operationId);
+    if (sale === null || sale.charge === null || sale.makesGood === true) return null;
+    const means = payments.meansAt(sale);
+    return means === 'notNoted' ? null : means;
   }
 
   note({ operationId, means, ahead = false }: NoteAsked): Result<SaleMoney, Failure> {
