@@ -96,13 +96,20 @@ function recordsOver(journal: Journal, { clock, randomness }: Ours): LocalRecord
   const listeners: ((operationId: OperationId) => void)[] = [];
   const announce = (operationId: OperationId): void => listeners.forEach((listener) => listener(operationId));
   const records = openOrderRecords(journal, announce);
+  const payments = openPaymentRecords({ journal, records, randomness });
   return {
     journal,
     records,
     prices: openPriceRecords(journal, randomness),
     limits: openLimitRecords(journal, randomness),
-    complaints: openComplaintRecords({ journal, records, clock, randomness }),
-    payments: openPaymentRecords({ journal, records, randomness }),
+    complaints: openComplaintRecords({
+      journal,
+      records,
+      clock,
+      randomness,
+      isMoneyBackOf: (operationId, id) => payments.sale(operationId)?.back.some((back) => back.id === id) === true,
+    }),
+    payments,
     onOrderChanged: (listener) => void listeners.push(listener),
     close: () => journal.close(),
   };

@@ -28,6 +28,7 @@ export const payments: Record<keyof typeof english, string> = {
   'payment.owed': 'يجب رد المبلغ: لم يتم شراء شيء.',
 
   'payment.back': 'المبالغ المردودة',
+  'payment.back.none': 'لا شيء',
   'payment.back.cancel': 'إلغاء',
   'payment.refund': 'رد مبلغ',
   'payment.refund.title': 'هل تريد رد مبلغ؟',

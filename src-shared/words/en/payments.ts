@@ -27,6 +27,7 @@ export const payments = {
   'payment.owed': 'To give back: nothing was bought.',
 
   'payment.back': 'Money given back',
+  'payment.back.none': 'None',
   'payment.back.cancel': 'Cancel',
   'payment.refund': 'Give money back',
   'payment.refund.title': 'Give money back?',
