@@ -1,8 +1,12 @@
+import type { PaymentMeans } from '../../../../src-shared/contract/payment-words.ts';
 import { soldOrder } from '../complaint-data.ts';
 import type { CounterPage } from '../counter-page.ts';
 import { mona, omar, paidDay, staffWith } from '../day-reports.ts';
-import { order } from '../double-data.ts';
+import { ago, order } from '../double-data.ts';
 import { buy, shown, type Screen } from './screen.ts';
+
+const means = (counter: CounterPage, name: PaymentMeans) =>
+  counter.page.getByRole('radio', { name: counter.words(`payment.means.${name}`), exact: true });
 
 async function openSold(counter: CounterPage): Promise<void> {
   await counter.addOrder(soldOrder);
@@ -27,15 +31,15 @@ export const paymentScreens: readonly Screen[] = [
     double: { usual: 'cash', staff: staffWith(omar.id) },
     reach: async (counter) => {
       await buy(counter);
-      await shown(counter.button('payment.means.cash'));
+      await shown(means(counter, 'cash'));
     },
     next: [
       {
         name: 'payments, by card',
         reach: async (counter) => {
-          await counter.button('payment.means.card').click();
+          await means(counter, 'card').click();
           await shown(
-            counter.page.locator('.pill[aria-pressed="true"]', { hasText: counter.words('payment.means.card') }),
+            counter.page.locator('.pill[aria-checked="true"]', { hasText: counter.words('payment.means.card') }),
           );
         },
       },
@@ -75,7 +79,7 @@ export const paymentScreens: readonly Screen[] = [
     name: 'payments, asked whether a sale is void',
     double: { usual: 'cash', staff: staffWith(mona.id) },
     reach: async (counter) => {
-      await counter.addOrder(order(91, { codesState: 'sealed' }));
+      await counter.addOrder(order(91, { codesState: 'sealed', intendedAt: ago(0) }));
       await counter.area('nav.orders').click();
       await counter.page.getByRole('option').first().click();
       await counter.button('payment.void').click();
@@ -95,7 +99,7 @@ export const paymentScreens: readonly Screen[] = [
     name: 'payments, paid before there is a result',
     double: { usual: 'card', staff: staffWith(omar.id) },
     reach: async (counter) => {
-      await counter.addOrder(order(92, { state: 'accepted' }));
+      await counter.addOrder(order(92, { state: 'accepted', intendedAt: ago(0) }));
       await counter.area('nav.orders').click();
       await counter.page.getByRole('option').first().click();
       await shown(counter.button('payment.ahead'));
