@@ -77,7 +77,7 @@ export const dayReport = z.object({
       voided: z.array(lineOrder),
       /** Paid for and not bought after all, from whatever day. */
       owed: z.array(z.object({ order: lineOrder, sum })),
-      /** What the till should hold; absent where that cannot be told. */
+      /** What the till should hold; absent where nobody can know. */
       expectedCash: z.array(sum).exactOptional(),
       /** What was counted at the end, less that; less than nothing where some is missing. */
       difference: z.array(sum).exactOptional(),

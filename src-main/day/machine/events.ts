@@ -75,7 +75,7 @@ const payments = z.object({
   voided: z.array(line),
   /** Paid for and not bought after all, however old: the shop still has this money. */
   owed: z.array(z.object({ order: line, sum })),
-  /** What the till should hold by what was counted at the opening. Absent where that cannot be told. */
+  /** What the till should hold by what was counted at the opening. Absent where nobody can know. */
   expectedCash: z.array(sum).exactOptional(),
 });
 

@@ -19,7 +19,7 @@ export function meansBlocks(means: readonly MeansGroup[], pieces: ReportPieces):
     markup: `<bdi>${escaped(pieces.text(`payment.means.${row.means}`))}</bdi>`,
     cells: [row.received, row.back, row.net].map((sums) => pieces.sums(sums)),
   }));
-  const heads = [pieces.text('day.received'), pieces.text('day.back'), pieces.text('day.net')];
+  const heads = [pieces.text('day.received'), pieces.text('day.returned'), pieces.text('day.net')];
   return [pieces.heading('day.byMeans'), { kind: 'table', heads, rows }];
 }
 

@@ -56,7 +56,7 @@ function Step({ step: { kind, at, by, note, moneyReturned } }: { step: Complaint
           · <PersonName id={by} />
         </>
       )}
-      {moneyReturned === undefined ? null : <> · {text('payment.back')}</>}
+      {moneyReturned === undefined ? null : <> · {text('payment.returned')}</>}
       {note === undefined ? null : (
         <p className="complaint__note">
           <bdi>{note}</bdi>

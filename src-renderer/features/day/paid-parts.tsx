@@ -23,7 +23,7 @@ export function MeansTable({ means }: { means: Payments['means'] }) {
             <th scope="col">{text('day.means')}</th>
             {columns.map((column) => (
               <th key={column} scope="col">
-                {text(`day.${column}`)}
+                {text(heads[column])}
               </th>
             ))}
           </tr>
@@ -33,7 +33,7 @@ export function MeansTable({ means }: { means: Payments['means'] }) {
             <tr key={row.means}>
               <th scope="row">{text(`payment.means.${row.means}`)}</th>
               {columns.map((column) => (
-                <td key={column} data-label={text(`day.${column}`)}>
+                <td key={column} data-label={text(heads[column])}>
                   <Sums sums={row[column]} />
                 </td>
               ))}
@@ -46,6 +46,7 @@ export function MeansTable({ means }: { means: Payments['means'] }) {
 }
 
 const columns = ['received', 'back', 'net'] as const;
+const heads = { received: 'day.received', back: 'day.returned', net: 'day.net' } as const;
 
 /** By what the card list said when the report was made. */
 export function CategoryTable({ groups }: { groups: DayReport['byCategory'] }) {

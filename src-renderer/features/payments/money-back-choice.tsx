@@ -22,9 +22,9 @@ export function MoneyBackChoice({ operationId, chosen, onChange }: MoneyBackChoi
   }));
   return (
     <Choice
-      label={text('payment.back')}
+      label={text('payment.returned')}
       value={chosen ?? none}
-      items={[{ id: none, name: text('payment.back.none') }, ...items]}
+      items={[{ id: none, name: text('payment.returned.none') }, ...items]}
       onChange={(id) => onChange(id === none ? null : id)}
     />
   );

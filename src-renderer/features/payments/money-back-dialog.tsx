@@ -67,7 +67,7 @@ export function MoneyBackDialog({ what, operationId, payment, onDone }: MoneyBac
     <ConfirmDialog
       title={text(`payment.${what}.title`)}
       confirm={text(`payment.${what}`)}
-      back={text('payment.back.cancel')}
+      back={text('payment.back')}
       isPending={busy}
       onConfirm={() => void run()}
       onBack={onDone}
@@ -86,7 +86,7 @@ export function MoneyBackDialog({ what, operationId, payment, onDone }: MoneyBac
               />
             ))}
         {wrong === 'lines' ? <p role="alert">{text('payment.refund.nothing')}</p> : null}
-        <MeansChoice label={text('payment.back')} means={means} onChange={setMeans} />
+        <MeansChoice label={text('payment.returned')} means={means} onChange={setMeans} />
         <Choice
           label={text('payment.reason')}
           value={reason}

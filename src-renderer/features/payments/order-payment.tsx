@@ -55,7 +55,7 @@ export function OrderPayment({ order }: { order: OrderView }) {
       <Ahead order={order} payment={payment} paying={paying} />
       {back.length === 0 ? null : (
         <>
-          <h4>{text('payment.back')}</h4>
+          <h4>{text('payment.returned')}</h4>
           <ul className="order-payment__back">
             {back.map((one) => (
               <Back key={one.id} one={one} operationId={order.operationId} />
