@@ -9,7 +9,6 @@ import { chargedMoney, instant, language, localizedText, nothing, uuid } from '.
 
 const means = z.enum(paymentMeans);
 const noting = z.object({ usual: means.nullable() });
-export type NotingView = z.infer<typeof noting>;
 
 const moneyBack = z.object({
   id: uuid,

@@ -44,7 +44,7 @@ export function paymentView(money: SaleMoney, payments: Payments, nowMs: number)
   };
 }
 
-export function moneyBackView(one: MoneyBack): SalePayment['back'][number] {
+function moneyBackView(one: MoneyBack): SalePayment['back'][number] {
   const { id, atMs, what, means, reason, lines, by, approvedBy } = one;
   return {
     id,
