@@ -39,7 +39,7 @@ export function moneyBackBlocks(back: MoneyBack, { language, saleNumber, nameOf 
       kind: 'facts',
       rows: [
         { name: text('paper.total'), markup: totals.join('<br>') },
-        { name: text('payment.returned'), markup: escaped(text(`payment.means.${means}`)) },
+        { name: text('payment.returnedBy'), markup: escaped(text(`payment.means.${means}`)) },
         { name: text('payment.reason'), markup: escaped(text(`payment.reason.${reason}`)) },
       ],
     },

@@ -76,15 +76,11 @@ export function PaidLines({ payments }: { payments: DayReport['payments'] }) {
         <OrderLines title={text('day.voided')} says={text('day.voided.says')} lines={voided} />
       )}
       {owed.length === 0 ? null : (
-        <OrderLines title={text('day.owed')} says={text('day.owed.says')} lines={owed.map(({ order }) => order)}>
-          <ul>
-            {owed.map(({ order, sum }) => (
-              <li key={order.operationId}>
-                <Sums sums={[sum]} strong />
-              </li>
-            ))}
-          </ul>
-        </OrderLines>
+        <OrderLines
+          title={text('day.owed')}
+          says={text('day.owed.says')}
+          lines={owed.map(({ order, sum }) => ({ ...order, sum }))}
+        />
       )}
     </>
   );

@@ -86,7 +86,7 @@ export function MoneyBackDialog({ what, operationId, payment, onDone }: MoneyBac
               />
             ))}
         {wrong === 'lines' ? <p role="alert">{text('payment.refund.nothing')}</p> : null}
-        <MeansChoice label={text('payment.returned')} means={means} onChange={setMeans} />
+        <MeansChoice label={text('payment.returnedBy')} means={means} onChange={setMeans} />
         <Choice
           label={text('payment.reason')}
           value={reason}

@@ -21,6 +21,7 @@ import { useSalePayment, type SalePaying } from './use-sale-payment.ts';
 export function OrderPayment({ order }: { order: OrderView }) {
   const text = useText();
   const paying = useSalePayment(order);
+  const isManager = useMay('payments', 'setUsual');
   const payment = paying?.payment ?? null;
   const section = useFocusWhenLost<HTMLElement>(payment?.revision);
   if (paying === null || payment === null || payment.lines.every(({ charge }) => charge === null)) return null;
@@ -34,7 +35,9 @@ export function OrderPayment({ order }: { order: OrderView }) {
         onChange={paying.note}
         isDisabled={!paying.mayNote}
       />
-      {payment.needsManager && paying.mayNote ? <p className="order-payment__soft">{text('payment.later')}</p> : null}
+      {payment.needsManager && paying.mayNote && !isManager ? (
+        <p className="order-payment__soft">{text('payment.later')}</p>
+      ) : null}
       {paying.failure === null ? null : <FailureNote failure={paying.failure} />}
       {isVoided ? (
         <Callout tone="wait">

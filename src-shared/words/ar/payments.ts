@@ -28,6 +28,7 @@ export const payments: Record<keyof typeof english, string> = {
   'payment.owed': 'يجب رد المبلغ: لم يتم شراء شيء.',
 
   'payment.returned': 'المبالغ المردودة',
+  'payment.returnedBy': 'طريقة الرد',
   'payment.returned.none': 'لا شيء',
   'payment.back': 'إلغاء',
   'payment.refund': 'رد مبلغ',

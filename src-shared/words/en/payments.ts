@@ -27,6 +27,7 @@ export const payments = {
   'payment.owed': 'To give back: nothing was bought.',
 
   'payment.returned': 'Money given back',
+  'payment.returnedBy': 'Given back as',
   'payment.returned.none': 'None',
   'payment.back': 'Cancel',
   'payment.refund': 'Give money back',
