@@ -48,11 +48,7 @@ export class Payments {
   readonly #ahead = new Map<string, number>();
   readonly #back = new Map<string, MoneyBack[]>();
   readonly #allBack: MoneyBack[] = [];
-  readonly #noted: {
-    readonly seq: number;
-    readonly orders: readonly OperationId[];
-    readonly saleNumber: string | null;
-  }[] = [];
+  readonly #noted: { readonly seq: number; readonly orders: readonly OperationId[] }[] = [];
 
   add(event: PaymentEvent): void {
     const { seq } = event;
@@ -64,7 +60,7 @@ export class Payments {
         const { orders, saleNumber, means, ahead = [], by = null } = event.body;
         for (const key of saleNumber === null ? orders : [saleNumber]) pushed(this.#notes, key, { seq, means, by });
         for (const id of ahead) if (!this.#ahead.has(id)) this.#ahead.set(id, seq);
-        this.#noted.push({ seq, orders, saleNumber });
+        this.#noted.push({ seq, orders });
         return;
       }
       case 'money-returned': {
@@ -103,15 +99,6 @@ export class Payments {
     return seqs.length === 0 ? null : Math.min(...seqs);
   }
 
-  isAhead({ operationId }: Pick<PaidSale, 'operationId'>): boolean {
-    return this.#ahead.has(operationId);
-  }
-
-  /** Orders that were paid for before they had a result. */
-  paidAhead(): readonly string[] {
-    return [...this.#ahead.keys()];
-  }
-
   /** What was given back of one order, the first time first. */
   backOf(operationId: string): readonly MoneyBack[] {
     return this.#back.get(operationId) ?? [];
@@ -131,11 +118,8 @@ export class Payments {
     return this.#allBack.filter(({ seq }) => seq > afterSeq && seq <= lastSeq);
   }
 
-  /** The sales of which somebody noted the means between two events. */
-  notedBetween(
-    afterSeq: number,
-    lastSeq: number,
-  ): readonly { readonly orders: readonly OperationId[]; readonly saleNumber: string | null }[] {
+  /** The orders of which somebody noted the means between two events. */
+  notedBetween(afterSeq: number, lastSeq: number): readonly { readonly orders: readonly OperationId[] }[] {
     return this.#noted.filter(({ seq }) => seq > afterSeq && seq <= lastSeq);
   }
 }

@@ -166,15 +166,11 @@ class JournalPaymentRecords implements PaymentRecords {
     if (!payments.isInUse) return null;
     const known = new Set<string>(asked.sales.map(({ operationId }) => operationId));
     const { afterSeq, lastSeq } = asked.range;
+    // An order that joined a sale after a note was begun in this range, and one that ended was pending before.
     const named = [
       ...asked.owedBefore,
-      ...payments.paidAhead(),
       ...payments.backBetween(afterSeq, lastSeq).flatMap(({ lines }) => lines.map((line) => line.operationId)),
-      // Those that joined the sale since are found by its number.
-      ...payments
-        .notedBetween(afterSeq, lastSeq)
-        .flatMap(({ orders }) => orders.flatMap((id) => ordersOfSale(this.#ports, id)?.orders ?? []))
-        .map(({ sale }) => sale.operationId),
+      ...payments.notedBetween(afterSeq, lastSeq).flatMap(({ orders }) => orders),
     ];
     const besides = [...new Set(named)].filter((id) => !known.has(id)).flatMap((id) => this.#row(id) ?? []);
     return paymentsOfDay(payments, { ...asked, besides, lineOf });
