@@ -1,11 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { knownId, type BasketId, type OperationId, type StaffId } from '../../../../../src-main/core/ids.ts';
+import { readDayEvent } from '../../../../../src-main/day/machine/events.ts';
+import { openDayRecords } from '../../../../../src-main/day/records/day-records.ts';
+import { reportOfZ } from '../../../../../src-main/day/views/day-report.ts';
 import { systemRandomness } from '../../../../../src-main/hosts/system-ports.ts';
 import type { NewSale } from '../../../../../src-main/orders/machine/new-sale.ts';
 import { readPaymentEvent } from '../../../../../src-main/payments/machine/events.ts';
 import { paymentView } from '../../../../../src-main/payments/views/payment-view.ts';
 import { actingAs } from '../../../../../src-main/staff/acting.ts';
 import { createGate, approvalRefusal } from '../../../../../src-main/staff/gate.ts';
+import type { DayReport } from '../../../../../src-shared/contract/day.ts';
 import type { SalePayment } from '../../../../../src-shared/contract/payments.ts';
 import { completed, newOperationId, processing, refusal, saleWith, Till, value } from '../../orders/till.ts';
 
@@ -281,5 +285,30 @@ describe('a Z', () => {
       { means: 'cash', received: three('-3.000'), back: [] },
       { means: 'card', received: three('3.000'), back: [] },
     ]);
+  });
+
+  it('keeps the categories of its cards as the card list has them then; an older Z has none', async () => {
+    const till = await Till.open();
+    await bought(till);
+    const { journal } = till.counter.localRecords;
+    let name = 'Games';
+    const day = openDayRecords({
+      journal,
+      randomness: systemRandomness,
+      memory: till.counter.keyring,
+      categoryOf: () => ({ id: 'c1', name: { en: name } }),
+    });
+    const seesCost = { seesCost: true };
+    const issued = value(day.close(null));
+    name = 'Gifts';
+    const named = (report: DayReport) => report.byCategory?.map((group) => [group.id, group.name, group.cards]);
+    expect(named(reportOfZ(day, issued, seesCost))).toEqual([['c1', { en: 'Games' }, 2]]);
+    const { categories: _, ...older } = issued.z;
+    const stored = { kind: 'z-issued', seq: 9, atMs: 0, subject: 'z 1-1', body: { z: older } };
+    const read = readDayEvent(stored);
+    if (read?.kind !== 'z-issued') throw new Error('an older Z does not open');
+    const report = reportOfZ(day, { ...issued, z: read.body.z }, seesCost);
+    expect([named(report), report.payments]).toEqual([undefined, undefined]);
+    expect(report.totals).toEqual(reportOfZ(day, issued, seesCost).totals);
   });
 });
