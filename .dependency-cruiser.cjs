@@ -150,6 +150,19 @@ module.exports = {
       from: { path: main('limits/machine') },
       to: { pathNot: [main('limits/machine'), main('core'), '^src-shared/', '(^|/)node_modules/(zod|big\\.js)/'] },
     },
+    // Whether an order is paid follows from when it came to count as sold.
+    {
+      name: 'payment-machine-is-pure',
+      severity: 'error',
+      from: { path: main('payments/machine') },
+      to: {
+        pathNot: [
+          ...['payments/machine', 'day/machine', 'orders/machine', 'core'].map(main),
+          '^src-shared/',
+          '(^|/)node_modules/(zod|big\\.js)/',
+        ],
+      },
+    },
     {
       name: 'complaint-machine-is-pure',
       severity: 'error',

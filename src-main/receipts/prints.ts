@@ -1,5 +1,6 @@
 import type { Failure, ReprintReason } from '../../src-shared/contract/codes.ts';
 import { detailed } from '../../src-shared/contract/details.ts';
+import type { PaymentMeans } from '../../src-shared/contract/payment-words.ts';
 import type { PreferencesView } from '../../src-shared/contract/preferences.ts';
 import type { Language } from '../../src-shared/words/languages.ts';
 import type { CardCodes } from '../core/card-codes.ts';
@@ -25,6 +26,8 @@ export interface PrintsContext {
   readonly printer: Printer | null;
   /** Who sells, in a language; null in training. */
   readonly shop: ((language: Language) => ReceiptShop) | null;
+  /** How the customer paid, where the shop notes it. */
+  readonly paidBy: (operationId: OperationId) => PaymentMeans | null;
   readonly preferences: Pick<PreferencesView, 'receiptPaper' | 'printerName'>;
 }
 
@@ -128,8 +131,9 @@ function firstOf([operationId]: readonly OperationId[]): Pick<Failure, 'operatio
   return operationId === undefined ? {} : { operationId };
 }
 
-function optionsOf({ shop }: PrintsContext, { language }: PrintRequest): ReceiptOptions {
-  return { language, shop: shop?.(language) ?? null };
+function optionsOf({ shop, paidBy }: PrintsContext, { language, operationIds }: PrintRequest): ReceiptOptions {
+  const [first] = operationIds;
+  return { language, shop: shop?.(language) ?? null, paidBy: first === undefined ? null : paidBy(first) };
 }
 
 function soldOrder(

@@ -48,6 +48,7 @@ const byManagerOnOwnRecords: CallRule = { ...byHandOnOwnRecords, roles: managing
 const byOverseer: CallRule = { ...byHand, roles: overseeing };
 
 const ofCodesAgain: Pick<CallRule, 'approval'> = { approval: { kinds: ['codesAgain'] } };
+const ofMoneyBack: NonNullable<CallRule['approval']> = { kinds: ['moneyBack'], always: true };
 const ofSales: readonly ApprovalKind[] = [
   'largeSale',
   'allowedDebt',
@@ -160,6 +161,16 @@ export const callRules: { readonly [D in Domain]: { readonly [C in CallName<D>]:
     replace: byManagerOnOwnRecords,
     reject: byManagerOnOwnRecords,
     close: byManagerOnOwnRecords,
+  },
+  // Money that goes back is always a manager's word, also where the cashier gives it.
+  payments: {
+    read: inAny,
+    sale: byHand,
+    printBack: bySeller,
+    setUsual: byManagerOnOwnRecords,
+    note: { ...bySellerOnOwnRecords, approval: { kinds: ['paymentChange'] } },
+    giveBack: { ...byManagerOnOwnRecords, approval: ofMoneyBack },
+    voidSale: { ...byManagerOnOwnRecords, approval: ofMoneyBack },
   },
   // Reads and compares alone: also where the records are a copy. A comparison says what the shop itself pays.
   reports: {

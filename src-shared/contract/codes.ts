@@ -1,6 +1,7 @@
 import { approvalCodes, type ApprovalAsked } from './approval-kinds.ts';
 import type { ChargedMoney } from './charges.ts';
 import { complaintCodes } from './complaint-words.ts';
+import { paymentCodes } from './payment-words.ts';
 
 /** Every code that can cross a boundary: what the service refuses with, and what this counter says itself. */
 
@@ -113,6 +114,7 @@ export const counterCodes = [
   'shift_open',
   'no_shift',
   ...complaintCodes,
+  ...paymentCodes,
   // how an order stands, where a command line must say so
   'not_settled',
   'needs_attention',

@@ -41,6 +41,7 @@ export const callNames = {
   limits: ['read', 'history', 'set'],
   day: ['shift', 'openShift', 'handOver', 'x', 'close', 'zs', 'z'],
   complaints: ['list', 'open', 'copy', 'save', 'send', 'replace', 'reject', 'close'],
+  payments: ['read', 'setUsual', 'sale', 'note', 'giveBack', 'voidSale', 'printBack'],
   reports: ['sales', 'print', 'save', 'compare', 'comparison', 'cancelComparison'],
   today: ['view'],
   training: ['begin', 'end'],

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { orderStates } from './codes.ts';
 import { comparisonOutcomes } from './comparison-outcomes.ts';
-import { group, sum, totals, zName } from './day.ts';
+import { group, meansGroup, sum, totals, zName } from './day.ts';
 import { failure, instant, language, localizedText, nothing, uuid } from './shapes.ts';
 
 /** Reports over days, reports on paper and in files, and a day compared with what the service says of it. */
@@ -24,6 +24,8 @@ export const salesReport = z.object({
   /** As the card list has it now; `id` null for cards that are in it no more. */
   byCategory: z.array(group),
   byPerson: z.array(group),
+  /** As it is noted now, and what went back of these sales. Absent where the shop does not note it. */
+  byMeans: z.array(meansGroup.extend({ sales: z.number().int() })).exactOptional(),
 });
 export type SalesReport = z.infer<typeof salesReport>;
 

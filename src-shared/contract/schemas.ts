@@ -13,6 +13,7 @@ import { limitCalls } from './limits.ts';
 import type { CallName, Domain, NoticeName } from './names.ts';
 import { orderQuery } from './order-list.ts';
 import { orderDetail, orderList, orderView } from './orders.ts';
+import { paymentCalls } from './payments.ts';
 import { barcode, barcodeDigest, preferencesChange, preferencesView } from './preferences.ts';
 import { priceCalls } from './prices.ts';
 import { receiptInputs, receiptOutputs } from './receipts.ts';
@@ -217,6 +218,7 @@ export const calls = {
   limits: limitCalls,
   day: dayCalls,
   complaints: complaintCalls,
+  payments: paymentCalls,
   reports: reportCalls,
   /** Only in training: what the practice service does to the next sale. */
   today: todayCalls,

@@ -7,6 +7,7 @@ import { asJsonObject } from '../../journal/json.ts';
 import type { LimitEventKind } from '../../limits/machine/events.ts';
 import { orderEventKinds, orderIntendedKind, type OrderEventKind } from '../../orders/machine/events.ts';
 import { foldOperation, projectionForm } from '../../orders/records/history.ts';
+import type { PaymentEventKind } from '../../payments/machine/events.ts';
 import type { PriceEventKind } from '../../prices/machine/events.ts';
 import type { RevealEventKind } from '../../reveals/machine/events.ts';
 import { cardPrefix, invoicePrefix } from '../../reveals/machine/subject.ts';
@@ -36,6 +37,7 @@ const personKinds: readonly (
   | PriceEventKind
   | LimitEventKind
   | ComplaintEventKind
+  | PaymentEventKind
 )[] = [
   'order-intended',
   'wanted-extended',
@@ -64,15 +66,20 @@ const personKinds: readonly (
   'complaint-replacement-begun',
   'complaint-rejected',
   'complaint-closed',
+  'payments-noting-set',
+  'payment-noted',
+  'money-returned',
 ];
 
 /** What of it a cashier may do with a manager's word beside: that is in the event too. */
-const approvedKinds: readonly OrderEventKind[] = [
+const approvedKinds: readonly (OrderEventKind | PaymentEventKind)[] = [
   'order-intended',
   'decision-made',
   'codes-shown',
   'codes-copied',
   'receipt-print-started',
+  'payment-noted',
+  'money-returned',
 ];
 
 /** Events of these kinds never leave this machine: whatever is shown or sent elsewhere is made without them. */

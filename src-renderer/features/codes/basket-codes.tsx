@@ -12,6 +12,7 @@ import { changeOrders, subjectsOf, useOrders } from '../../entities/orders/order
 import { useCodesLock } from '../../entities/records/copy-status-store.ts';
 import { useCheckout } from '../../entities/sale/checkout-store.ts';
 import { FailureNote } from '../../ui/failure-note.tsx';
+import { useSalePayment } from '../payments/use-sale-payment.ts';
 import { PrintPanel } from '../receipts/print-panel.tsx';
 import { CodeList } from './code-list.tsx';
 import { leaveSheet } from './leave-sheet.ts';
@@ -40,6 +41,7 @@ export function BasketCodes({ basket }: { basket: string }) {
     setSeveral(result.ok ? result.value : null);
     return result;
   });
+  const paying = useSalePayment(orders[0]);
   const [printing, setPrinting] = useState(false);
   const [problem, setProblem] = useState<ShownFailure | null>(null);
   const { handing, handOver } = useHandOver(orders, setProblem);
@@ -67,6 +69,7 @@ export function BasketCodes({ basket }: { basket: string }) {
         problem={problem}
         note={text(orders.some(({ codesState }) => codesState === 'toReveal') ? 'codes.toReveal' : 'codes.says')}
         lock={lock}
+        paying={paying}
         done={
           lock !== null || !orders.some(({ codesCameOut }) => codesCameOut)
             ? undefined

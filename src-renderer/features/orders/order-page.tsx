@@ -24,6 +24,7 @@ import { Busy, Skeleton } from '../../ui/skeleton.tsx';
 import { Times } from '../../ui/times.tsx';
 import { OrderComplaints } from '../complaints/order-complaints.tsx';
 import { DecisionPanel } from '../decisions/decision-panel.tsx';
+import { OrderPayment } from '../payments/order-payment.tsx';
 import { OrderStory } from './order-story-panel.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
 import { useTimeline } from './use-timeline.ts';
@@ -38,6 +39,7 @@ export function OrderPage({ operationId }: { operationId: string }) {
         <>
           <OrderHead order={order} />
           <Facts order={order} />
+          <OrderPayment order={order} />
           <OrderComplaints order={order} />
         </>
       )}

@@ -15,6 +15,8 @@ export const approvals: Record<keyof typeof english, string> = {
   'approval.saleLimit': 'تتجاوز عملية البيع هذه حد العملية الواحدة.',
   'approval.shiftLimit': 'بعملية البيع هذه تتجاوز العمليات منذ آخر تقرير Z حدّها.',
   'approval.cardLimit': 'بعملية البيع هذه تتجاوز هذه البطاقة حدّها منذ آخر تقرير Z.',
+  'approval.paymentChange': 'طريقة دفع الزبون مسجّلة من قبل.',
+  'approval.moneyBack': 'يُرد مبلغ إلى الزبون.',
   'approval.once': 'يسمح الرمز السري للمدير بهذا مرة واحدة، ويُحفظ في السجل من سمح به.',
   'approval.by': 'سمح به',
   'sale.otherPrice': 'تغيير السعر',

@@ -7,6 +7,7 @@ import { complaints } from './complaints.ts';
 import { currencies } from './currencies.ts';
 import { day } from './day.ts';
 import { paper } from './paper.ts';
+import { payments } from './payments.ts';
 import { reports } from './reports.ts';
 import { sharedDiagnosis } from './shared-diagnosis.ts';
 import { shared } from './shared.ts';
@@ -20,6 +21,7 @@ export const main: MainMessages = {
   ...paper,
   ...day,
   ...complaints,
+  ...payments,
   ...reports,
   ...today,
   ...boxes,

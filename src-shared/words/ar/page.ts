@@ -15,6 +15,7 @@ import { keyStore } from './key-store.ts';
 import { keys } from './keys.ts';
 import { leaving } from './leaving.ts';
 import { orders } from './orders.ts';
+import { payments } from './payments.ts';
 import { people } from './people.ts';
 import { prices } from './prices.ts';
 import { receipts } from './receipts.ts';
@@ -42,6 +43,7 @@ export const page: PageMessages = {
   ...receipts,
   ...day,
   ...complaints,
+  ...payments,
   ...reports,
   ...today,
   ...decisions,

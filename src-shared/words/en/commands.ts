@@ -16,6 +16,8 @@ export const commands = {
     'lists, sets and removes the rules for what customers are charged, sets a rate between two currencies, shows what one card comes to, or lists every change',
   'command.limits':
     'lists and sets what cashiers may spend without a manager, of the cost in one currency: by sale, since the last Z, and of one card since then; or lists every change',
+  'command.payments':
+    'says whether it is noted how customers pay, shows and notes how one sale was paid, gives money back, and makes a sale void',
   'command.buy': 'buys cards; the same operation id and arguments again continue that order and never buy twice',
   'command.orders': 'lists the orders of this counter, newest first, without the network',
   'command.order': 'shows one order as this counter knows it; --remote reads it at the service first',

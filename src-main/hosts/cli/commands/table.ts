@@ -7,6 +7,7 @@ import { journal } from './journal.ts';
 import { keys } from './keys.ts';
 import { limits } from './limits.ts';
 import { cancel, decide, handOver, keepWanted, order, orders } from './orders.ts';
+import { payments } from './payments.ts';
 import { prices } from './prices.ts';
 import { cards, catalogue, categories, owned, profile, subcategories, subcategory, wallet, wallets } from './reads.ts';
 import { reconcile } from './reconcile.ts';
@@ -31,6 +32,7 @@ export const commands = {
   catalogue,
   prices,
   limits,
+  payments,
   buy,
   orders,
   order,

@@ -72,6 +72,7 @@ const options = {
   reason: { type: 'string' },
   note: { type: 'string' },
   'after-restore': { type: 'boolean' },
+  ahead: { type: 'boolean' },
 } as const satisfies ParseArgsConfig['options'];
 
 /** Options that every command takes. */

@@ -3,6 +3,7 @@ import { basketScreens } from './basket.ts';
 import { catalogueScreens } from './catalogue.ts';
 import { complaintScreens } from './complaints.ts';
 import { dayScreens } from './day.ts';
+import { paymentScreens } from './payments.ts';
 import { recordScreens } from './records.ts';
 import { reportScreens } from './reports.ts';
 import { saleScreens } from './sales.ts';
@@ -19,6 +20,7 @@ export const everyScreen: readonly Screen[] = [
   ...basketScreens,
   ...recordScreens,
   ...complaintScreens,
+  ...paymentScreens,
   ...dayScreens,
   ...reportScreens,
   ...todayScreens,

@@ -280,6 +280,18 @@ function exampleOf(name: string): object {
     'complaints.replace': { id: operationId, revision: 1, besidesPending: false, afterRestore: false },
     'complaints.reject': { id: operationId, revision: 1 },
     'complaints.close': { id: operationId, revision: 1 },
+    'payments.setUsual': { usual: 'cash' },
+    'payments.sale': { operationId },
+    'payments.note': { operationId, means: 'card' },
+    'payments.giveBack': {
+      operationId,
+      revision: 0,
+      means: 'cash',
+      reason: 'other',
+      lines: [{ operationId, amount: '1' }],
+    },
+    'payments.voidSale': { operationId, revision: 0, means: 'cash', reason: 'customer_left' },
+    'payments.printBack': { operationId, id: operationId, language: 'en' },
     'limits.set': { currency: 'KWD', sale: '50', shift: null, card: null },
     'preferences.digestOf': { barcode: '6281234567890' },
   };
