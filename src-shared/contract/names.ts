@@ -25,6 +25,7 @@ export const callNames = {
     'showSeveral',
     'copy',
     'handOver',
+    'saveForCompany',
     'reconcile',
     'noteFindings',
     'ownedCards',

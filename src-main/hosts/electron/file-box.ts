@@ -1,4 +1,4 @@
-import { readFile, stat, writeFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { app, dialog, type BrowserWindow } from 'electron';
 import { largestProfile } from '../../../src-shared/contract/choices.ts';
@@ -6,8 +6,9 @@ import type { Failure } from '../../../src-shared/contract/codes.ts';
 import { detailed } from '../../../src-shared/contract/details.ts';
 import type { Language } from '../../../src-shared/words/languages.ts';
 import { drawnText } from '../../../src-shared/words/main-text.ts';
-import type { SavedKind } from '../../app/counter/ports.ts';
+import type { SavedContent, SavedKind } from '../../app/counter/ports.ts';
 import { err, ok, type Result } from '../../core/result.ts';
+import { writeFileAtomically } from '../../files/atomic-write.ts';
 
 /**
  * Asks over the window for a deployment file, in the language of the screens, and gives its text; null where nobody
@@ -46,7 +47,7 @@ export async function askForFolder(window: BrowserWindow, language: Language): P
 export async function saveFile(
   window: BrowserWindow,
   language: Language,
-  { name, content, what }: { readonly name: string; readonly content: string | Uint8Array; readonly what: SavedKind },
+  { name, content, what }: { readonly name: string; readonly content: SavedContent; readonly what: SavedKind },
 ): Promise<boolean | null> {
   const words = drawnText(language);
   const { canceled, filePath } = await dialog.showSaveDialog(window, {
@@ -55,12 +56,9 @@ export async function saveFile(
     defaultPath: join(app.getPath('documents'), name),
   });
   if (canceled || filePath === '') return null;
-  try {
-    await writeFile(filePath, content, { mode: 0o600 });
-    return true;
-  } catch {
-    return false;
-  }
+  const made = typeof content === 'function' ? await content() : content;
+  if (made === null) return false;
+  return writeFileAtomically(filePath, typeof made === 'string' ? new TextEncoder().encode(made) : made).ok;
 }
 
 async function textOf(path: string): Promise<Result<string, Failure>> {

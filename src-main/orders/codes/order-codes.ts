@@ -13,7 +13,7 @@ export { copySuspectedKind, isCopySuspected } from '../records/copies.ts';
 export { timelineOf, type TimelineEntry } from '../views/timeline.ts';
 
 /** All that reveals and receipts use of orders: which were bought, and what became of their codes. */
-export type OrderCodes = Pick<OrderRecords, 'find' | 'events' | 'page' | 'record' | 'unverified'>;
+export type OrderCodes = Pick<OrderRecords, 'find' | 'events' | 'page' | 'record' | 'recordIn' | 'changed' | 'unverified'>;
 
 /** What happens to the codes of an order, and to its receipts. */
 const codeEventKinds = [
@@ -27,6 +27,9 @@ const codeEventKinds = [
   'receipt-print-started',
   'receipt-print-failed',
   'receipt-print-answered',
+  'codes-file-started',
+  'codes-file-failed',
+  'codes-file-saved',
 ] as const satisfies readonly OrderEventKind[];
 type CodeEventKind = (typeof codeEventKinds)[number];
 export type CodeEvent = Extract<OrderEvent, { readonly kind: CodeEventKind }>;
@@ -39,6 +42,21 @@ export function recordCodes<K extends CodeEventKind>(
   body: OrderEventBody<K>,
 ): Result<Order, Failure> {
   return orders.record(operationId, [orderEvent(operationId, kind, body)]);
+}
+
+/** Records one of them for each of several orders in one transaction: for all, or for none. */
+export function recordCodesOfAll<K extends CodeEventKind>(
+  journal: Pick<Journal, 'transaction'>,
+  orders: Pick<OrderCodes, 'recordIn' | 'changed'>,
+  operationIds: readonly OperationId[],
+  kind: K,
+  bodyOf: (operationId: OperationId) => OrderEventBody<K>,
+): Result<unknown, Failure> {
+  const recorded = journal.transaction((tx) => {
+    for (const id of operationIds) orders.recordIn(tx, id, [orderEvent(id, kind, bodyOf(id))]);
+  });
+  if (recorded.ok) for (const id of operationIds) orders.changed(id);
+  return recorded;
 }
 
 /** What happened to the codes of an order so far, oldest first. */

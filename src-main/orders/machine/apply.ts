@@ -54,6 +54,7 @@ function intended(intent: OrderEventBody<'order-intended'>, atMs: number): Order
     sealedCodes: new Map(),
     timesCodesOut: 0,
     prints: [],
+    filesSaved: 0,
     handedOver: false,
     replacedBy: null,
   };
@@ -121,6 +122,11 @@ function apply(order: Order, event: OrderEvent): Order {
       return printEnded(order, event.body.print, 'failed');
     case 'receipt-print-answered':
       return printEnded(order, event.body.print, event.body.printed ? 'printed' : 'notPrinted');
+    case 'codes-file-started':
+    case 'codes-file-failed':
+      return order;
+    case 'codes-file-saved':
+      return { ...order, timesCodesOut: order.timesCodesOut + 1, filesSaved: event.body.times };
     case 'order-replaced':
       return { ...order, replacedBy: event.body.by };
     case 'reveal-started':

@@ -8,7 +8,7 @@ import type { Reconciled } from '../machine/findings.ts';
 import { copyPart, handOver, type CodePart, type IsWatched } from '../records/deliveries.ts';
 import { judgeRevealsAgain } from '../records/judge-again.ts';
 import { reconcileOwnedCards } from './reconcile.ts';
-import { showOrder, showOwned, type ShowContext } from './show.ts';
+import { bringOrder, showOrder, showOwned, type ShowContext } from './show.ts';
 
 /**
  * Where codes leave this counter: only by these calls, each written into the journal first (law 6). What came
@@ -20,6 +20,8 @@ export interface Reveals {
    * were purged since, the service is asked by invoice first.
    */
   show(operationId: OperationId, only?: SoldCardId, isWatched?: IsWatched): Promise<Result<CardCodes[], Failure>>;
+  /** All codes of an order, or none, for a file: it is for the caller to record that before they leave. */
+  bring(operationId: OperationId): Promise<Result<CardCodes[], Failure>>;
   /**
    * One part of one card's codes, for the clipboard. What the clipboard then does not take is to be said by
    * `copyFailed`, and has not come out.
@@ -50,6 +52,7 @@ export function createReveals(context: ShowContext): Reveals {
   const checks = createSingleFlight<'reconcile', Result<Reconciled, Failure>>();
   return {
     show: (operationId, only, isWatched = always) => showOrder(context, operationId, only, isWatched),
+    bring: (operationId) => bringOrder(context, operationId),
     copy: (operationId, soldCardId, part) => copyPart(context, operationId, soldCardId, part),
     copyFailed: (operationId, soldCardId, part) =>
       void recordCodes(context.records, operationId, 'codes-copy-failed', { soldCardId, part }),
