@@ -92,8 +92,9 @@ function ordersToSave(context: CodesFileContext, request: CodesFileRequest): Res
   const { operationId, wholeSale, again } = request;
   const order = context.records.find(operationId);
   if (order === null) return err({ code: 'operation_unknown', operationId });
-  const orders = wholeSale ? boughtWith(context.records, order) : [];
-  const meant = orders.length === 0 ? [{ operationId, order }] : orders;
+  const alone = [{ operationId, order }];
+  const orders = wholeSale && order.completed !== null ? boughtWith(context.records, order) : alone;
+  const meant = orders.length === 0 ? alone : orders;
   for (const sold of meant) {
     if (sold.order.completed === null)
       return err({ ...detailed('codes_unavailable', 'not_completed'), operationId: sold.operationId });
