@@ -32,10 +32,10 @@ export function readParts(parts: ReadonlyMap<string, string>): ReadSheet {
 }
 
 function cellsOf(row: string): readonly string[] {
-  const texts: string[] = [];
+  const texts = new Map<number, string>();
   for (const [, column = 'A', text = ''] of row.matchAll(/<c r="([A-Z])\d+"[^>]*><is><t[^>]*>(.*?)<\/t>/gs))
-    texts[column.charCodeAt(0) - 'A'.charCodeAt(0)] = textOf(text);
-  return Array.from(texts, (text) => text ?? '');
+    texts.set(column.charCodeAt(0) - 'A'.charCodeAt(0), textOf(text));
+  return Array.from({ length: Math.max(...texts.keys(), -1) + 1 }, (_, index) => texts.get(index) ?? '');
 }
 
 /** Entities first, as a reader of XML; then the escapes of workbooks. */

@@ -18,10 +18,10 @@ export async function saveForCompany(
 ): Promise<Result<Saved, Failure>> {
   const { ports, pageState, pages, settings } = context;
   const { language } = settings.read();
-  const { saveFile } = ports;
+  const { saveCodesFile } = ports;
   const byPage: { file: Saved['file'] } = { file: null };
   const write: WriteFile = async (name, make) => {
-    if (saveFile !== undefined) return saveFile(name, make, 'codes');
+    if (saveCodesFile !== undefined) return saveCodesFile(name, make);
     const bytes = await make();
     if (bytes === null) return false;
     byPage.file = { name, base64: Buffer.from(bytes).toString('base64') };

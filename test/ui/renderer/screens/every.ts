@@ -1,6 +1,7 @@
 import { approvalScreens } from './approvals.ts';
 import { basketScreens } from './basket.ts';
 import { catalogueScreens } from './catalogue.ts';
+import { codeFileScreens } from './code-files.ts';
 import { complaintScreens } from './complaints.ts';
 import { dayScreens } from './day.ts';
 import { recordScreens } from './records.ts';
@@ -19,6 +20,7 @@ export const everyScreen: readonly Screen[] = [
   ...basketScreens,
   ...recordScreens,
   ...complaintScreens,
+  ...codeFileScreens,
   ...dayScreens,
   ...reportScreens,
   ...todayScreens,

@@ -68,6 +68,7 @@ const showing = [
   'app.recoveryPhrase',
   'reveals.show',
   'reveals.showSeveral',
+  'reveals.saveForCompany',
   'reveals.revealOwned',
   'reveals.revealInvoice',
 ];
@@ -103,6 +104,7 @@ const ofManagers = [
   'enrolment.begin',
   'enrolment.retire',
   'orders.decide',
+  'reveals.saveForCompany',
   'reveals.reconcile',
   'reveals.noteFindings',
   'reveals.revealOwned',
