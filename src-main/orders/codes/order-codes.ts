@@ -13,7 +13,10 @@ export { copySuspectedKind, isCopySuspected } from '../records/copies.ts';
 export { timelineOf, type TimelineEntry } from '../views/timeline.ts';
 
 /** All that reveals and receipts use of orders: which were bought, and what became of their codes. */
-export type OrderCodes = Pick<OrderRecords, 'find' | 'events' | 'page' | 'record' | 'recordIn' | 'changed' | 'unverified'>;
+export type OrderCodes = Pick<
+  OrderRecords,
+  'find' | 'events' | 'page' | 'record' | 'recordIn' | 'changed' | 'unverified'
+>;
 
 /** What happens to the codes of an order, and to its receipts. */
 const codeEventKinds = [

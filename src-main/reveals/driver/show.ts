@@ -8,8 +8,8 @@ import { codesToShow, hasThemHere, isClosed, lockOfOwned } from '../machine/rele
 import { nameOf, type OwnedSubject } from '../machine/subject.ts';
 import { closedAnswers } from '../records/closed-codes.ts';
 import type { RevealContext } from '../records/context.ts';
-import { openOrder, showSealed, showUnshown, type IsWatched } from '../records/deliveries.ts';
 import { unsealCodes } from '../records/credentials.ts';
+import { openOrder, showSealed, showUnshown, type IsWatched } from '../records/deliveries.ts';
 import { judgeRevealAgain } from '../records/judge-again.ts';
 import { askForCodes, type RevealCall } from './ask.ts';
 import { cardsListedFor } from './listed-cards.ts';
@@ -48,7 +48,10 @@ export async function showOrder(
  * All codes of an order, or none: from what lies here; where too few do, or they do not open, the service is asked
  * first. They are not recorded: nothing may leave with them until the caller has done so (law 6).
  */
-export async function bringOrder(context: ShowContext, operationId: OperationId): Promise<Result<CardCodes[], Failure>> {
+export async function bringOrder(
+  context: ShowContext,
+  operationId: OperationId,
+): Promise<Result<CardCodes[], Failure>> {
   await context.recheckOrder(operationId);
   judgeRevealAgain(context, operationId);
   const open = openOrder(context, operationId);
