@@ -1,6 +1,5 @@
-/** Signs that XML 1.0 cannot hold, and a carriage return, which every reader of XML takes for a line end. */
-// oxlint-disable-next-line no-control-regex -- These are the signs that are meant.
-const unwritable = /[\u0000-\u0008\u000B\u000C\u000D\u000E-\u001F\uFFFE\uFFFF]|\p{Cs}/gu;
+/** Signs that XML 1.0 cannot hold, and other control characters: of a carriage return it would make a line end. */
+const unwritable = /(?![\t\n])\p{Cc}|[\uFFFE\uFFFF]|\p{Cs}/gu;
 /** What a reader of a workbook takes for such a sign, written out: it must be text where a code holds it. */
 const looksEscaped = /_(?=x[0-9A-Fa-f]{4}_)/g;
 

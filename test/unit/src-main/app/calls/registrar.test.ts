@@ -239,6 +239,7 @@ function exampleOf(name: string): object {
     'reveals.show': { operationId },
     'reveals.showSeveral': { operationIds: [operationId] },
     'reveals.handOver': { operationId },
+    'reveals.saveForCompany': { operationId, wholeSale: true, reason: 'order 17', again: false },
     'reveals.copy': { operationId, soldCardId: operationId, part: 'voucher' },
     'reveals.ownedCards': { walletId: operationId },
     'screen.answerQuit': { quit: false },
