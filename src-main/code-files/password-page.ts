@@ -26,5 +26,5 @@ const style = `
 html { overflow: hidden; }
 body { container-type: inline-size; user-select: none; overflow: hidden; font-family: ui-monospace, 'Cascadia Mono', Consolas, Menlo, 'DejaVu Sans Mono', 'Liberation Mono', monospace; }
 i { position: fixed; }
-p { block-size: 72px; padding-block: 12px; text-align: center; font-weight: 700; font-size: min(26px, calc(100cqi / 16)); line-height: 1.5; }
+p { block-size: 72px; padding-block: 12px; text-align: center; font-weight: 700; font-size: min(26px, calc(100cqi / 16)); line-height: 48px; }
 `;
