@@ -13,7 +13,7 @@ export type CallCondition = (typeof callConditions)[number];
 export interface CallRule {
   /** The conditions in which it runs all the same. */
   readonly runs: readonly CallCondition[];
-  /** Its answer puts codes or a recovery phrase on the screen. Such a call never runs while locked. */
+  /** Its answer puts codes, their password or a recovery phrase on the screen. Such a call never runs while locked. */
   readonly showsSecrets: boolean;
   /** Who may make it where the shop has people with PINs; anybody where it has none. */
   readonly roles: readonly Role[];
@@ -101,6 +101,7 @@ export const callRules: { readonly [D in Domain]: { readonly [C in CallName<D>]:
     copy: { ...bySeller, ...ofCodesAgain },
     handOver: bySeller,
     handOverSeveral: bySeller,
+    saveForCompany: { ...showing, roles: managing },
     reconcile: byManager,
     noteFindings: byManager,
     ownedCards: byHand,

@@ -70,6 +70,8 @@ export const counterCodes = [
   'service_keys_unconfirmed',
   'codes_unavailable',
   'codes_not_shown',
+  'codes_not_saved',
+  'codes_saved_before',
   'key_pending_orders',
   'key_of_another_application',
   // journal and vault
@@ -225,6 +227,9 @@ export const timelineKinds = [
   'receiptFailed',
   'receiptAnswered',
   'handedOver',
+  'codesFileStarted',
+  'codesFileFailed',
+  'codesFileSaved',
 ] as const;
 
 /** Why an order needs a person; each is said in every language. */

@@ -26,6 +26,7 @@ export const callNames = {
     'copy',
     'handOver',
     'handOverSeveral',
+    'saveForCompany',
     'reconcile',
     'noteFindings',
     'ownedCards',

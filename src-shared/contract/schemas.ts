@@ -18,7 +18,16 @@ import { barcode, barcodeDigest, preferencesChange, preferencesView } from './pr
 import { priceCalls } from './prices.ts';
 import { receiptInputs, receiptOutputs } from './receipts.ts';
 import { reportCalls } from './reports.ts';
-import { ownedCard, reconciledView, reconcileInput, severalInput, severalShown, shownView } from './reveals.ts';
+import {
+  companyInput,
+  ownedCard,
+  reconciledView,
+  reconcileInput,
+  savedForCompany,
+  severalInput,
+  severalShown,
+  shownView,
+} from './reveals.ts';
 import { screenCalls, screenNotices } from './screen.ts';
 import { chargedMoney, instant, language, nothing, skipped, theme, uuid, type localizedText } from './shapes.ts';
 import { staffCalls } from './staff.ts';
@@ -177,6 +186,8 @@ export const calls = {
     },
     handOver: { input: operation, output: orderView },
     handOverSeveral: { input: severalInput, output: z.object({ orders: z.array(orderView) }) },
+    /** Puts the codes of a sale into an encrypted file, and shows its password this once. */
+    saveForCompany: { input: companyInput, output: savedForCompany },
     /** Compares owned cards with restored or copied records and accepts them as the one copy. */
     reconcile: { input: reconcileInput, output: reconciledView },
     /** A person has seen what the comparison found. */

@@ -9,6 +9,7 @@ import { noteFindings } from '../../reveals/records/findings.ts';
 import { knownHere } from '../../reveals/views/card-history.ts';
 import { codesPage } from '../../reveals/views/codes-page.ts';
 import type { Counter } from '../counter/counter.ts';
+import { saveForCompany } from './codes-file.ts';
 import { atCounter, inLocalRecords, orderViewOf, type CallContext } from './context.ts';
 
 export function revealCalls(context: CallContext): CallHandlers['reveals'] {
@@ -50,6 +51,7 @@ export function revealCalls(context: CallContext): CallHandlers['reveals'] {
           ? ok({ orders: [...orders.value].map(([id, order]) => orderViewOf(context, id, order)) })
           : orders;
       }),
+    saveForCompany: (input) => atCounter(context, (counter) => saveForCompany(context, counter, input)),
     reconcile: ({ acceptRestBy }) =>
       atCounter(context, async ({ reveals }) => {
         const reconciled = await reveals.reconcile(acceptRestBy);

@@ -23,6 +23,9 @@ const deliveryKinds: readonly OrderEventKind[] = [
   'receipt-print-started',
   'receipt-print-failed',
   'receipt-print-answered',
+  'codes-file-started',
+  'codes-file-failed',
+  'codes-file-saved',
 ];
 
 /**
@@ -48,6 +51,8 @@ const personKinds: readonly (
   'codes-handed-over',
   'receipt-print-started',
   'receipt-print-answered',
+  'codes-file-started',
+  'codes-file-saved',
   'owned-cards-reconciled',
   'findings-noted',
   'staff-changed',

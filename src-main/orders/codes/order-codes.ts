@@ -27,6 +27,9 @@ const codeEventKinds = [
   'receipt-print-started',
   'receipt-print-failed',
   'receipt-print-answered',
+  'codes-file-started',
+  'codes-file-failed',
+  'codes-file-saved',
 ] as const satisfies readonly OrderEventKind[];
 type CodeEventKind = (typeof codeEventKinds)[number];
 export type CodeEvent = Extract<OrderEvent, { readonly kind: CodeEventKind }>;

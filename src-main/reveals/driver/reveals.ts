@@ -15,7 +15,7 @@ import {
 } from '../records/deliveries.ts';
 import { judgeRevealsAgain } from '../records/judge-again.ts';
 import { reconcileOwnedCards } from './reconcile.ts';
-import { showOrder, showOrders, showOwned, type ShowContext } from './show.ts';
+import { bringOrder, showOrder, showOrders, showOwned, type ShowContext } from './show.ts';
 
 /**
  * Where codes leave this counter: only by these calls, each written into the journal first (law 6). What came
@@ -27,6 +27,8 @@ export interface Reveals {
    * were purged since, the service is asked by invoice first.
    */
   show(operationId: OperationId, only?: SoldCardId, isWatched?: IsWatched): Promise<Result<CardCodes[], Failure>>;
+  /** All codes of an order, or none, for a file: it is for the caller to record that before they leave. */
+  bring(operationId: OperationId): Promise<Result<CardCodes[], Failure>>;
   /**
    * The codes of several orders, recorded together and given to `handOut` in the same step. `failed` are the orders
    * whose codes do not come; where none come, the first failure is given.
@@ -69,6 +71,7 @@ export function createReveals(context: ShowContext): Reveals {
   return {
     show: (operationId, only, isWatched = always) => showOrder(context, operationId, only, isWatched),
     showSeveral: (operationIds, isWatched, handOut) => showOrders(context, operationIds, isWatched, handOut),
+    bring: (operationId) => bringOrder(context, operationId),
     copy: (operationId, soldCardId, part) => copyPart(context, operationId, soldCardId, part),
     copyFailed: (operationId, soldCardId, part) =>
       void recordCodes(context.records, operationId, 'codes-copy-failed', { soldCardId, part }),

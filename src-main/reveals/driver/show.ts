@@ -8,9 +8,11 @@ import { codesToShow, hasThemHere, isClosed, lockOfOwned } from '../machine/rele
 import { nameOf, type OwnedSubject } from '../machine/subject.ts';
 import { closedAnswers } from '../records/closed-codes.ts';
 import type { RevealContext } from '../records/context.ts';
+import { unsealCodes } from '../records/credentials.ts';
 import {
   openedCodes,
   openOrder,
+  showSealed,
   showTogether,
   showUnshown,
   type CodesOfOrder,
@@ -92,6 +94,38 @@ async function readyToShow(
 function ifItOpens(context: ShowContext, order: CodesOfOrder): Result<CodesOfOrder, Failure> {
   const opened = openedCodes(context, order);
   return opened.ok ? ok(order) : opened;
+}
+
+/**
+ * All codes of an order, or none: from what lies here; where too few do, or they do not open, the service is asked
+ * first. They are not recorded: nothing may leave with them until the caller has done so (law 6).
+ */
+export async function bringOrder(
+  context: ShowContext,
+  operationId: OperationId,
+): Promise<Result<CardCodes[], Failure>> {
+  await context.recheckOrder(operationId);
+  judgeRevealAgain(context, operationId);
+  const open = openOrder(context, operationId);
+  if (!open.ok) return open;
+  const kept = wholeOf(context, operationId, open.value);
+  if (kept.ok || !isClosed(kept.error)) return kept;
+  const asked = await askForOrder(context, operationId, open.value, closedAnswers(context, open.value));
+  // They may have been handed over, or the records come into doubt, while the service was asked.
+  const latest = openOrder(context, operationId);
+  if (!latest.ok) return latest;
+  const whole = wholeOf(context, operationId, latest.value);
+  return whole.ok || asked.ok ? whole : err({ ...asked.error, operationId });
+}
+
+function wholeOf(
+  { journal, vault }: ShowContext,
+  operationId: OperationId,
+  order: Order,
+): Result<CardCodes[], Failure> {
+  return hasThemHere(order, undefined)
+    ? unsealCodes(journal, vault, order.sealedCodes)
+    : err({ ...detailed('codes_unavailable', 'to_reveal'), operationId });
 }
 
 /**

@@ -25,6 +25,7 @@ export const commands: Record<keyof typeof english, string> = {
   'command.decide': 'يحفظ قرار المدير في طلب يحتاج إلى قرار؛ ويذكر الأمر order OP السبب',
   'command.owned': 'يعرض البطاقات التي اشترتها المحفظة دون رموزها',
   'command.reveal': 'يُظهر رموز بطاقة مشتراة، أو رموز كل بطاقات فاتورة',
+  'command.save-codes': 'يحفظ رموز عملية بيع في ملف مشفّر لشركة، ويعطي كلمة مروره مرة واحدة',
   'command.diagnose':
     'يعرض ما وُقّع بجانب ما رأته الخدمة، والصلاحيات؛ وتبحث كلمة cause عن سبب رفض الخدمة، ويسمح --try-forms بتجربة صيغ أخرى، ويطبّق --write التغيير الذي تذكره',
   'command.journal':

@@ -2,6 +2,7 @@ import type { PageMessages } from '../en/page.ts';
 import { approvals } from './approvals.ts';
 import { catalogue } from './catalogue.ts';
 import { checkout } from './checkout.ts';
+import { codesFile } from './codes-file.ts';
 import { codes } from './codes.ts';
 import { complaints } from './complaints.ts';
 import { copyStatus } from './copy-status.ts';
@@ -37,6 +38,7 @@ export const page: PageMessages = {
   ...leaving,
   ...orders,
   ...codes,
+  ...codesFile,
   ...people,
   ...approvals,
   ...prices,

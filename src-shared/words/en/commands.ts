@@ -26,6 +26,7 @@ export const commands = {
   'command.decide': "saves the manager's decision about an order that needs one; order OP says why it does",
   'command.owned': 'lists the bought cards of a wallet, without their codes',
   'command.reveal': 'shows the codes of a bought card, or of every card on an invoice',
+  'command.save-codes': 'saves the codes of a sale in an encrypted file for a company, and gives its password once',
   'command.diagnose':
     'shows what was signed beside what the service saw, and the permissions; cause searches for why the service refuses, --try-forms lets it try other forms, --write applies the change that it names',
   'command.journal':

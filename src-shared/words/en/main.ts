@@ -1,4 +1,5 @@
 import { boxes } from './boxes.ts';
+import { codesFile } from './codes-file.ts';
 import { codes } from './codes.ts';
 import { commandLine } from './command-line.ts';
 import { commands } from './commands.ts';
@@ -18,6 +19,7 @@ export const main = {
   ...currencies,
   ...sharedDiagnosis,
   ...codes,
+  ...codesFile,
   ...paper,
   ...day,
   ...complaints,

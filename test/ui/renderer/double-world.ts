@@ -63,6 +63,8 @@ export interface DoubleOptions {
   readonly comparison?: Partial<Comparison>;
   /** What becomes of a file that is saved. */
   readonly saved?: CallOutput<'reports', 'save'>['saved'];
+  /** Where a person wants a file with codes. */
+  readonly codesPlace?: 'nowhere';
   readonly locked?: boolean;
   /** Who works here, and who of them is there. */
   readonly staff?: Readonly<Pick<StaffView, 'me'>> & { readonly people: readonly StaffView['people'][number][] };

@@ -15,6 +15,7 @@ import { recover } from './recover.ts';
 import { report } from './report.ts';
 import { resume } from './resume.ts';
 import { reveal } from './reveal.ts';
+import { saveCodesCommand } from './save-codes.ts';
 import { shift } from './shift.ts';
 import { staff } from './staff.ts';
 
@@ -52,6 +53,7 @@ export const commands = {
   'export-key': exportKey,
   'keep-wanted': keepWanted,
   'hand-over': handOver,
+  'save-codes': saveCodesCommand,
 } as const satisfies Readonly<Record<string, Command>>;
 
 export type CommandName = keyof typeof commands;

@@ -53,6 +53,8 @@ const exits: Readonly<Record<CounterCode, Exclude<ExitCode, 0>>> = {
   service_keys_unconfirmed: 2,
   codes_unavailable: 5,
   codes_not_shown: 2,
+  codes_not_saved: 2,
+  codes_saved_before: 2,
   key_pending_orders: 2,
   key_of_another_application: 3,
   journal_in_use: 6,

@@ -1,6 +1,7 @@
 import { approvalScreens } from './approvals.ts';
 import { basketScreens } from './basket.ts';
 import { catalogueScreens } from './catalogue.ts';
+import { codeFileScreens } from './code-files.ts';
 import { complaintScreens } from './complaints.ts';
 import { dayScreens } from './day.ts';
 import { paymentScreens } from './payments.ts';
@@ -21,6 +22,7 @@ export const everyScreen: readonly Screen[] = [
   ...recordScreens,
   ...complaintScreens,
   ...paymentScreens,
+  ...codeFileScreens,
   ...dayScreens,
   ...reportScreens,
   ...todayScreens,

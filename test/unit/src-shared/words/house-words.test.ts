@@ -186,6 +186,7 @@ const labels: readonly string[] = [
   'catalogue.allKinds',
   'catalogue.unnamedCard',
   'codes.copied',
+  'codesFile.done',
   'copyStatus.codesLocked',
   'copyStatus.noted',
   'day.zs.sales',

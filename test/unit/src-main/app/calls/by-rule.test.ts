@@ -74,6 +74,7 @@ const showing = [
   'app.recoveryPhrase',
   'reveals.show',
   'reveals.showSeveral',
+  'reveals.saveForCompany',
   'reveals.revealOwned',
   'reveals.revealInvoice',
 ];
@@ -109,6 +110,7 @@ const ofManagers = [
   'enrolment.begin',
   'enrolment.retire',
   'orders.decide',
+  'reveals.saveForCompany',
   'reveals.reconcile',
   'reveals.noteFindings',
   'reveals.revealOwned',

@@ -240,6 +240,7 @@ function exampleOf(name: string): object {
     'reveals.showSeveral': { operationIds: [operationId] },
     'reveals.handOver': { operationId },
     'reveals.handOverSeveral': { operationIds: [operationId] },
+    'reveals.saveForCompany': { operationId, wholeSale: true, reason: 'order 17', again: false },
     'reveals.copy': { operationId, soldCardId: operationId, part: 'voucher' },
     'reveals.ownedCards': { walletId: operationId },
     'screen.answerQuit': { quit: false },

@@ -13,7 +13,7 @@ import { value } from '../../../orders/till.ts';
 import { StaffShop } from '../../../staff/staff-shop.ts';
 
 /** Read and written again with the table of commands. */
-const ofManagers = ['enrol', 'keys', 'decide', 'reveal', 'reconcile', 'staff', 'prices', 'limits'];
+const ofManagers = ['enrol', 'keys', 'decide', 'reveal', 'save-codes', 'reconcile', 'staff', 'prices', 'limits'];
 /** A cashier with a manager's word, which is asked for after their own PIN. */
 const ofManagersWord = ['decide'];
 const ofReaders = ['report'];
