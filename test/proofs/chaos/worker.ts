@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { z } from 'zod';
-import { breakLaw } from './laws.ts';
+import { breakModule } from '../../support/break-module.ts';
+import { breakLaw, quickPins } from './laws.ts';
 
 /** What a worker is to do: every `step`-th run from `seed` on. */
 const orderSchema = z.object({
@@ -15,6 +16,7 @@ export type WorkOrder = z.infer<typeof orderSchema>;
 
 const { seed, runs, step, root, law } = orderSchema.parse(workerData);
 if (law !== null) breakLaw(law);
+for (const change of quickPins) breakModule(change);
 // Only now: what a broken law is about must not be loaded before it is broken.
 const { deployments, preparePremises } = await import('./premises.ts');
 const { runOnce } = await import('./run.ts');
