@@ -64,6 +64,7 @@ export class Day {
   readonly #backups: string[] = [];
   readonly #stories: string[] = [];
   #restartAtMs: number | null = null;
+  #comparedAtSeq = 0;
 
   constructor(seed: number, premises: Premises, folder: string, timeline: Timeline, service: RunningService) {
     this.seed = seed;
@@ -140,7 +141,7 @@ export class Day {
 
   #aWhile(): number {
     const draws = this.#draws;
-    if (!draws.oneIn(60)) return draws.oneIn(4) ? draws.below(12 * minuteMs) : draws.below(20_000);
+    if (!draws.oneIn(150)) return draws.oneIn(4) ? draws.below(12 * minuteMs) : draws.below(20_000);
     const isLong = draws.oneIn(3);
     this.coverage.add('events', isLong ? 'a week went by' : 'a night went by');
     return isLong ? 7 * dayMs : 10 * hourMs;
@@ -151,8 +152,11 @@ export class Day {
     const { machine } = this.till;
     if (!machine.isServing) return;
     const { journal, records } = machine.running.localRecords;
+    const { seq } = journal.head();
     const isQuiet = journal.copyStatus() === 'own' && journal.trouble() === null && records.pending().length === 0;
-    if (isQuiet && this.#draws.oneIn(quietToBooks)) judgeBooks(this, 'in the day');
+    if (!isQuiet || seq === this.#comparedAtSeq || !this.#draws.oneIn(quietToBooks)) return;
+    this.#comparedAtSeq = seq;
+    judgeBooks(this, 'in the day');
   }
 
   async #happen(): Promise<void> {

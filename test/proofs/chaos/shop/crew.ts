@@ -90,12 +90,12 @@ export class Crew {
       [1, () => this.#call('staff.leave', ({ calls }) => calls.staff.leave({}))],
       [2, () => this.#look()],
       [8, () => this.#buy()],
-      [4, () => this.#serve()],
+      [7, () => this.#serve()],
       [4, () => this.#day()],
       [2, () => this.#changePrices()],
       [1, () => this.#setLimits()],
-      [3, () => this.#complain()],
-      [3, () => this.#goOn()],
+      [4, () => this.#complain()],
+      [5, () => this.#goOn()],
       [1, () => this.#touch()],
     ];
     let drawn = draws.below(deeds.reduce((sum, [weight]) => sum + weight, 0));
@@ -359,6 +359,7 @@ export class Crew {
 
   /** Rules between the screen and Buy; what the service itself asks changes elsewhere. */
   async #changePrices(): Promise<void> {
+    if (this.#options.draws.oneIn(2)) await this.#come('manager');
     const { draws, goods, machine } = this.#options;
     const { walletId, cardId, expectedUnitPrice } = draws.pick(goods);
     const { currency } = expectedUnitPrice;
@@ -392,7 +393,7 @@ export class Crew {
   async #complain(): Promise<void> {
     const { machine, draws } = this.#options;
     const sold = ordersIn(machine.running).flatMap(({ id, facts }) =>
-      facts.completed === null
+      !facts.handedOver
         ? []
         : [...facts.sealedCodes.keys()].map((soldCardId) => ({
             operationId: String(id),
@@ -411,6 +412,7 @@ export class Crew {
     const { machine, draws } = this.#options;
     const open = machine.running.localRecords.complaints.all();
     if (open.length === 0) return;
+    if (draws.oneIn(2)) await this.#come('manager');
     const { complaint } = draws.pick(open);
     const seen = { id: complaint.id, revision: complaint.revision, note: 'looked into' };
     const replace = (): Promise<unknown> =>
