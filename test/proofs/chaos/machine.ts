@@ -20,6 +20,7 @@ import { createOrderScheduler, type OrderScheduler } from '../../../src-main/ord
 import { Disk } from './disk.ts';
 import { Life } from './life.ts';
 import type { Draws } from './random.ts';
+import { markDayEnds, type DayEndStep } from './shop/day-end-steps.ts';
 import { Desk } from './shop/desk.ts';
 import type { Timeline } from './timeline.ts';
 import { exchangeInMemory, type TransportResult } from './wire.ts';
@@ -27,9 +28,7 @@ import { exchangeInMemory, type TransportResult } from './wire.ts';
 /** The end of a process, thrown at the step where it ends. Nothing of that process does anything any more. */
 export class Killed extends Error {}
 
-/** Where a day end may end with its process: its Z is written, and then remembered beside the journal. */
-export const dayEndSteps = ['z-written', 'z-remembered'] as const;
-export type Step = PurchaseStep | (typeof dayEndSteps)[number];
+export type Step = PurchaseStep | DayEndStep;
 
 /** Who watches what a machine does, and may break its network. */
 export interface Observer {
@@ -176,7 +175,10 @@ export class Machine {
     const desk = new Desk({ ...ports, counter: opened.value, runner, draws, transport, sealer });
     this.#process = { counter: opened.value, runner, life, desk, stopping, begun: new Set(), wasKilled: false };
     this.#observer.opened(opened.value);
-    this.#endAtDayEnd(life, opened.value);
+    markDayEnds(opened.value, (step) => {
+      if (step === 'z-written') this.#observer.zIssued(opened.value);
+      this.#step(life, step);
+    });
     runner.start();
     return true;
   }
@@ -312,20 +314,6 @@ export class Machine {
     if (!again.ok) throw new Error(`what was salvaged does not open: ${again.error.code} ${again.error.detail ?? ''}`);
     this.#observer.salvaged(again.value.journal.copyStatus() === 'restored' ? 'something' : 'nothing');
     return again.value;
-  }
-
-  /** A day end has no steps of its own: what it remembers last lies between them. */
-  #endAtDayEnd(life: Life, counter: Counter): void {
-    const { keyring } = counter;
-    const record = keyring.recordLastZ.bind(keyring);
-    const recordLastZ: typeof record = (lastZ) => {
-      this.#observer.zIssued(counter);
-      this.#step(life, 'z-written');
-      const recorded = record(lastZ);
-      this.#step(life, 'z-remembered');
-      return recorded;
-    };
-    Object.assign(keyring, { recordLastZ });
   }
 
   #step(life: Life, step: Step): void {

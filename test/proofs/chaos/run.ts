@@ -6,10 +6,10 @@ import type { RunningService } from '../../../src-sandbox/control/service.ts';
 import { checkBars } from './bars.ts';
 import { Coverage, type RunReport, type Violation } from './coverage.ts';
 import { drawPlanting, drawStaffAct, drawTrap } from './faults.ts';
-import { dayEndSteps } from './machine.ts';
 import { openCopy, openedAtMs, putServiceRight, putStaffRight, type Premises, type tillNames } from './premises.ts';
 import { drawsOf, type Draws } from './random.ts';
 import { judgeBooks } from './shop/books.ts';
+import { dayEndSteps } from './shop/day-end-steps.ts';
 import { Till } from './till.ts';
 import { Timeline } from './timeline.ts';
 
@@ -181,9 +181,11 @@ export class Day {
       [2, () => this.#jump()],
       [1, () => this.#network()],
       [1, () => this.#fillDisk()],
-      [1, () => this.#backUp()],
+      [2, () => this.#backUp()],
       [2, () => this.#restore()],
+      [crew === null ? 0 : 2, () => this.#loseZ()],
       [2, () => this.#damage()],
+      [crew === null ? 0 : 2, () => machine.killAt(draws.pick(dayEndSteps), 1)],
       [1, () => this.till.wasRestored && people.reconcile()],
     ];
     let drawn = draws.below(events.reduce((sum, [weight]) => sum + weight, 0));
@@ -317,9 +319,8 @@ export class Day {
     this.coverage.add('events', 'journal backed up');
   }
 
-  async #restore(): Promise<void> {
+  async #restore(backup = this.#backups.at(this.#draws.below(Math.max(this.#backups.length, 1)))): Promise<void> {
     const { machine } = this.till;
-    const backup = this.#backups.at(this.#draws.below(Math.max(this.#backups.length, 1)));
     if (backup === undefined) {
       this.#backUp();
       return;
@@ -332,6 +333,21 @@ export class Day {
     this.coverage.add('restored', 'journals');
     this.coverage.add('restored', 'orders pending', machine.running.localRecords.records.pending().length);
     if (isClockSetBack) this.till.takeAsRestored();
+  }
+
+  /** A sale is under way in the backup; its Z comes after, and is lost with all that the backup does not hold. */
+  async #loseZ(): Promise<void> {
+    const { crew, machine } = this.till;
+    if (crew === null || !machine.isServing) return;
+    crew.sellAsManager();
+    await this.timeline.quiet();
+    this.#backUp();
+    await this.#pass(20_000);
+    for (let left = this.#draws.between(1, 2); left > 0 && machine.isServing; left -= 1) {
+      crew.closeDayAsManager();
+      await this.#pass(20_000);
+    }
+    await this.#restore(this.#backups.at(-1));
   }
 
   /** One bit of the journal flips, and whoever starts the counter salvages what there is. */
