@@ -343,7 +343,7 @@ export class Day {
     await this.timeline.quiet();
     this.#backUp();
     await this.#pass(20_000);
-    for (let left = this.#draws.between(1, 2); left > 0 && machine.isServing; left -= 1) {
+    for (let left = this.#draws.between(1, 2); left > 0; left -= 1) {
       crew.closeDayAsManager();
       await this.#pass(20_000);
     }

@@ -126,10 +126,13 @@ export class Crew {
     const { draws, machine } = this.#caller.options;
     const { day } = machine.desk.calls;
     const counted = draws.oneIn(2) ? {} : { counted: [{ amount: '50.000', currency: 'KWD' }] };
-    if (draws.oneIn(2)) await this.#endDay(counted);
-    else if (draws.oneIn(2)) await this.#caller.call('day.openShift', () => day.openShift(counted));
-    else if (draws.oneIn(2)) await this.#caller.call('day.handOver', () => day.handOver(counted));
-    else await this.#x();
+    await draws.pick([
+      () => this.#endDay(counted),
+      () => this.#endDay(counted),
+      () => this.#caller.call('day.openShift', () => day.openShift(counted)),
+      () => this.#caller.call('day.handOver', () => day.handOver(counted)),
+      () => this.#x(),
+    ])();
   }
 
   /** Often with a customer still there: their sale has no result yet, and is late in the next day. */

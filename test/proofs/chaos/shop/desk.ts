@@ -113,7 +113,11 @@ export class Desk {
 }
 
 function contextOf(ports: AppPorts, open: OpenDeployment): CallContext {
-  const pageState = createPageState(() => open, nothing, ports.clock.monotonicMs);
+  const pageState = createPageState(
+    () => open,
+    nothing,
+    () => ports.clock.monotonicMs(),
+  );
   const context: CallContext = {
     ports,
     pageState,
@@ -146,7 +150,7 @@ function contextOf(ports: AppPorts, open: OpenDeployment): CallContext {
     restoreBackup: notHere,
     salvage: notHere,
     changeDeployment: notHere,
-    connection: () => ({ state: 'unknown' }),
+    connection: () => ({ online: true }),
     later: nothing,
   };
   return context;

@@ -53,7 +53,7 @@ export class Papers {
     const found = day.zs(50).some(({ z }) => nameOfZ(z) === name && z.headHash === headHash);
     const remembered = keyring.lastZ();
     const isRemembered =
-      remembered !== null && `${String(remembered['epoch'])}-${String(remembered['number'])}` === name;
+      remembered !== null && `${Number(remembered['epoch'])}-${Number(remembered['number'])}` === name;
     if (!found && !isRemembered) this.#drawer = before;
     this.#coverage.add(
       'zs',

@@ -126,7 +126,7 @@ export class Seller {
     const person = desk.person();
     let result = await this.#caller.asking(name, (at) => made(at, {}));
     const id = result?.ok === false ? result.error.approval?.id : undefined;
-    if (id !== undefined && draws.oneIn(4) === false) {
+    if (id !== undefined && !draws.oneIn(4)) {
       const manager = desk.people().find(({ role }) => role === 'manager');
       const approval = { id, by: manager?.id ?? '', pin: draws.oneIn(5) ? wrongPin : (pins.get('Mona') ?? '') };
       result = await this.#caller.asking(name, (at) => made(at, { approval }));
