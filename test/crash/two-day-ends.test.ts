@@ -28,5 +28,5 @@ it('two managers who close a day at the same moment, in two processes, leave eac
   expect(zs.map(({ sales }) => sales).filter((sales) => sales > 0)).toEqual([1, 1, 1]);
   expect(zs.reduce((sum, { cards }) => sum + cards, 0)).toBe(1 + 2 + 3);
   expect(zs.length + refusals.length).toBe(2 * rounds);
-  expect([...new Set(refusals)].filter((code) => code !== 'journal_locked')).toEqual([]);
+  expect([...new Set(refusals)].filter((code) => code !== 'journal_in_use')).toEqual([]);
 });

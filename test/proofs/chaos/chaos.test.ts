@@ -13,6 +13,9 @@ const breaches = [
   { law: 'salvage-as-if-nothing-was-lost', seed: '139', bar: 'sold, and nobody asked' },
   { law: 'take-another-counter-for-a-copy', seed: '4', bar: 'another counter taken for a copy' },
   { law: 'send-before-the-intent', seed: '1', bar: 'sent before it was recorded' },
+  { law: 'forget-late-sales', seed: '3000', bar: 'a day that its orders do not come to' },
+  { law: 'forget-the-last-z', seed: '3000', bar: 'a day that its orders do not come to' },
+  { law: 'number-zs-again', seed: '3007', bar: 'a name of a Z used twice' },
 ] as const;
 /**
  * The search begins at that day and ends at the first that shows it: a change to the product may move it, and far more
