@@ -16,6 +16,10 @@ const breaches = [
   { law: 'forget-late-sales', seed: '3000', bar: 'a day that its orders do not come to' },
   { law: 'forget-the-last-z', seed: '3000', bar: 'a day that its orders do not come to' },
   { law: 'number-zs-again', seed: '3007', bar: 'a name of a Z used twice' },
+  { law: 'begin-totals-anew', seed: '3002', bar: 'running totals that do not continue' },
+  { law: 'forget-who', seed: '3000', bar: 'an act of nobody' },
+  { law: 'let-everybody', seed: '3009', bar: 'a call that its role may not make' },
+  { law: 'give-a-number-again', seed: '3000', bar: 'a short number of two sales' },
 ] as const;
 /**
  * The search begins at that day and ends at the first that shows it: a change to the product may move it, and far more
