@@ -10,7 +10,7 @@ const breaches = [
   { law: 'trust-404-before-the-proof', seed: '137', bar: 'sold, and the counter says no' },
   { law: 'reuse-an-id', seed: '29', bar: 'bug' },
   { law: 'drop-the-seal', seed: '3', bar: 'codes lost' },
-  { law: 'salvage-as-if-nothing-was-lost', seed: '139', bar: 'sold, and nobody asked' },
+  { law: 'salvage-as-if-nothing-was-lost', seed: '139', bar: 'a sale in no Z' },
   { law: 'take-another-counter-for-a-copy', seed: '4', bar: 'another counter taken for a copy' },
   { law: 'send-before-the-intent', seed: '1', bar: 'sent before it was recorded' },
   { law: 'forget-late-sales', seed: '3000', bar: 'a day that its orders do not come to' },
