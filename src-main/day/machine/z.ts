@@ -1,4 +1,4 @@
-import { endsWith, isOwnEnd, spokenForBy, type Chain } from './branches.ts';
+import { endsWith, isDamagedSince, isOwnEnd, spokenForBy, type Chain } from './branches.ts';
 import type {
   BranchEnd,
   Cell,
@@ -103,7 +103,10 @@ function beforeOf({ before, remembered, chain }: ZCircumstances): Before {
   const ends = remembered?.ends ?? [];
   const last = ends.at(-1);
   const carried = last?.carriedOver ?? before?.carriedOver.map(({ operationId }) => operationId) ?? [];
-  const lost = ends.filter((end) => !isOwnEnd(end, chain)).map((end) => resultsIn(end, chain));
+  // Of an order whose result damage took out of these records, too, the Z that had it may be a Z of theirs.
+  const lost = ends
+    .filter((end) => !isOwnEnd(end, chain) || isDamagedSince(end, chain))
+    .map((end) => resultsIn(end, chain));
   return { carriedOver: new Set<string>(carried), wasInLost: (sale) => lost.some((hadResult) => hadResult(sale)) };
 }
 

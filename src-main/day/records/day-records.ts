@@ -248,8 +248,10 @@ class JournalDayRecords implements DayRecords {
 
   #chain(): Chain {
     const { journal } = this.#ports;
+    const turned = journal.events({ kind: copyStatusChangedKind });
     return {
-      path: journal.events({ kind: copyStatusChangedKind }).map(({ seq, hash, body }) => {
+      salvagedAt: turned.filter(isSalvage).map(({ seq }) => seq),
+      path: turned.map(({ seq, hash, body }) => {
         const boundarySeq = body['boundarySeq'];
         return { seq, hash, boundarySeq: typeof boundarySeq === 'number' ? boundarySeq : seq - 1 };
       }),
@@ -293,6 +295,10 @@ class JournalDayRecords implements DayRecords {
     const path = this.#chain().path.filter((point) => point.seq < seq);
     memory.recordLastZ(asJsonObject(rememberedAfter(z, path, before)));
   }
+}
+
+function isSalvage({ body: { evidence } }: StoredEvent): boolean {
+  return Array.isArray(evidence) && evidence.includes('salvage_command');
 }
 
 function rememberedIn(memory: ZMemory): RememberedZ | null {
