@@ -36,6 +36,10 @@ export function createControlServer(controls: Controls, token: string): FastifyI
   app.post('/rotate', (request) => controls.rotate(request.body ?? {}));
   app.post('/prices', (request) => controls.prices(request.body));
   app.post('/wallets', (request) => controls.wallets(request.body));
+  app.get('/balances', () => controls.balances());
+  app.get('/untold', () => controls.untold());
+  app.post('/untold', (request) => controls.changeUntold(request.body));
+  app.post('/untold/at-random', (request) => controls.untoldAtRandom(request.body));
   return app;
 }
 
