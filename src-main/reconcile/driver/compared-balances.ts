@@ -1,7 +1,7 @@
 import type { UncheckedBalance } from '../../../src-shared/contract/balance-findings.ts';
 import type { Failure } from '../../../src-shared/contract/codes.ts';
 import type { ComparedBalances } from '../../../src-shared/contract/reports.ts';
-import type { Result } from '../../core/result.ts';
+import { err, type Result } from '../../core/result.ts';
 import { saleIn } from '../../day/records/sale-row.ts';
 import type { Journal } from '../../journal/journal.ts';
 import { isSoldAt } from '../../orders/machine/turns.ts';
@@ -37,18 +37,29 @@ const nothing: ComparedBalances = {
 export async function comparedBalances(
   context: BalanceContext,
   { orders, span, stretch }: Subject,
-  { signal, mayRead }: { readonly signal: AbortSignal; readonly mayRead: boolean },
+  { signal, unread }: { readonly signal: AbortSignal; readonly unread: Failure | null },
 ): Promise<ComparedBalances> {
   const { balances, reader, nowMs } = context;
   const isOpen = span.untilMs > nowMs();
   const whole: Stretch | null = stretch === null ? null : { ...stretch, isOpen };
   const isNews = isOpen || (whole !== null && isUnclosed(balances, whole));
-  const read = isNews && mayRead ? await reader.read('comparison', signal) : null;
+  const read = isNews ? await readNow(reader, signal, unread) : null;
   const [opening, closing] = readingsAround(balances, whole, span);
   const failure = read?.ok === false && read.error.kind === 'failed' ? read.error.failure : null;
   if (opening === null || closing === null || opening.seq === closing.seq)
-    return { ...unreckoned(closing ?? opening, read), failure };
+    return { ...unreckoned(closing ?? opening, read, whole), failure };
   return { ...between(context, [opening, closing], orders), failure };
+}
+
+/** Nothing is asked of a service that did not answer; where only a permission is missing, another may be there. */
+function readNow(
+  reader: BalanceContext['reader'],
+  signal: AbortSignal,
+  unread: Failure | null,
+): Promise<Result<void, NotRead>> {
+  return unread === null || unread.code === 'insufficient_scope'
+    ? reader.read('comparison', signal)
+    : Promise.resolve(err({ kind: 'failed', failure: unread }));
 }
 
 function isUnclosed(balances: BalanceRecords, stretch: Stretch): boolean {
@@ -70,16 +81,22 @@ function readingsAround(
 }
 
 /** There are no two readings. What one says is shown all the same, and why it was not enough. */
-function unreckoned(only: BalanceReading | null, read: Result<void, NotRead> | null): ComparedBalances {
-  const unchecked: UncheckedBalance = only === null ? whyNot(read) : read?.ok === false ? whyNot(read) : 'noOpening';
+function unreckoned(
+  only: BalanceReading | null,
+  read: Result<void, NotRead> | null,
+  stretch: Stretch | null,
+): ComparedBalances {
+  const isClosing = only !== null && stretch !== null && only.afterSeq >= stretch.lastSeq;
+  const unchecked: UncheckedBalance = isClosing && read?.ok !== false ? 'noOpening' : whyNot(read);
   return {
     ...nothing,
-    closedAt: only === null ? null : momentOf(only),
+    openedAt: only === null || isClosing ? null : momentOf(only),
+    closedAt: isClosing ? momentOf(only) : null,
     wallets: (only?.wallets ?? []).map(({ walletId, currency, amount }) => ({
       walletId,
       currency,
-      opening: null,
-      closing: amount,
+      opening: isClosing ? null : amount,
+      closing: isClosing ? amount : null,
       bought: null,
       unexplained: null,
       causes: [],

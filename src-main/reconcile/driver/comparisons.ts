@@ -165,13 +165,11 @@ class Run {
     return known;
   }
 
-  /** Nothing is asked of a service that did not answer; where only a permission is missing, another may be there. */
   async #readBalances(signal: AbortSignal, unread: Failure | null): Promise<void> {
     const { session, journal, balances, reader } = this.#context;
     if (isAborted(signal)) return;
-    const mayRead = unread === null || unread.code === 'insufficient_scope';
     const context = { journal, balances, reader, nowMs: () => session.clock.nowMs() };
-    const found = await comparedBalances(context, this.#subject, { signal, mayRead });
+    const found = await comparedBalances(context, this.#subject, { signal, unread });
     if (!isAborted(signal)) this.#balances = found;
   }
 
