@@ -1,10 +1,10 @@
 import type { Failure } from '../../src-shared/contract/codes.ts';
 import type { RawAnswer, TransportFault } from '../core/ports.ts';
 import { err, ok, type Result } from '../core/result.ts';
+import type { Verified } from '../partner-api/judge.ts';
 import type { BodyReader } from '../partner-api/operations/body-reader.ts';
 import { readJson } from '../partner-api/operations/json.ts';
 import { diagnosticBody, operations } from '../partner-api/operations/table.ts';
-import type { Verified } from '../partner-api/judge.ts';
 import { clockNamed, requestIdOf, successOf } from '../partner-api/problem.ts';
 import type { RequestDraft } from '../partner-api/request.ts';
 import { refusalWhileResting, restingMs } from './budget.ts';

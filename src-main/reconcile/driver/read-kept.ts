@@ -51,15 +51,17 @@ function answerIn(context: KeptReadContext, { attempts }: Order, before: Readonl
   const read = attempts.findLast(({ call, attempt }) => call === 'getPartnerOrder' && !before.has(attempt));
   if (read === undefined) return null;
   const kept = keptAnswerTo(read);
-  if (kept === null)
-    return err({ code: read.progress.stage === 'notSent' ? 'service_unreachable' : 'answer_timeout' });
+  if (kept === null) return err({ code: read.progress.stage === 'notSent' ? 'service_unreachable' : 'answer_timeout' });
   const opened = reopen(context, kept.sealed.id);
   if (!opened.ok) return opened;
   const success = successOf(opened.value.judged);
   return success.ok ? ok(readOrder(readJson(success.value.body))) : success;
 }
 
-function thereIn(operationId: OperationId, answered: Extract<Answered, { ok: true }> | null): Result<There | null, Failure> {
+function thereIn(
+  operationId: OperationId,
+  answered: Extract<Answered, { ok: true }> | null,
+): Result<There | null, Failure> {
   if (answered === null) return ok(null);
   return answered.value === null ? err({ code: 'answer_unreadable' }) : ok(thereOf(operationId, answered.value));
 }
