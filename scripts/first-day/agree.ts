@@ -16,7 +16,7 @@ export interface KnownOrder {
   readonly handedOver: number;
 }
 
-export interface Untold {
+export interface Unseen {
   readonly what: string;
   readonly walletId: string;
   /** What the balance changed by. */
@@ -41,7 +41,7 @@ export interface Words {
   readonly csv: { readonly lines: number; readonly cost: Sums; readonly charge: Sums };
   readonly comparison: Pick<Comparison, 'state' | 'counts' | 'here' | 'there' | 'lists' | 'balances'>;
   /** What the service did to wallets without telling, by its own list. */
-  readonly untold: readonly Untold[];
+  readonly unseen: readonly Unseen[];
 }
 
 /** Where two of them differ, each in a sentence; none where all say the same. */
@@ -59,14 +59,14 @@ export function differences(all: Words): string[] {
 
 /** The books of what this counter sold: what another one did is in the list of what was not told. */
 function withoutElsewhere(words: Words): Words {
-  const elsewhere = new Set(words.untold.flatMap(({ operationId }) => operationId ?? []));
+  const elsewhere = new Set(words.unseen.flatMap(({ operationId }) => operationId ?? []));
   const isOurs = ({ operationId }: { readonly operationId: string }): boolean => !elsewhere.has(operationId);
   const { orders, soldCards } = words.books;
   return { ...words, books: { ...words.books, orders: orders.filter(isOurs), soldCards: soldCards.filter(isOurs) } };
 }
 
-function untoldOf({ untold }: Words, walletId: string): Big {
-  return untold.filter((one) => one.walletId === walletId).reduce((sum, { amount }) => sum.plus(amount), new Big(0));
+function unseenOf({ unseen }: Words, walletId: string): Big {
+  return unseen.filter((one) => one.walletId === walletId).reduce((sum, { amount }) => sum.plus(amount), new Big(0));
 }
 
 /** What the sales do not explain is exactly what the service did besides. */
@@ -75,7 +75,7 @@ function ofBalances(words: Words): string[] {
   if (balances === null || balances.unchecked !== null)
     return [`The balances are not checked: ${balances?.unchecked ?? 'not reckoned'}.`];
   return balances.wallets.flatMap(({ walletId, currency, unexplained, unchecked }) => {
-    const truth = untoldOf(words, walletId).times(-1).toFixed(3);
+    const truth = unseenOf(words, walletId).times(-1).toFixed(3);
     if (unexplained === null) return [`The wallet in ${currency} is not checked: ${unchecked ?? 'no reason'}.`];
     return unexplained.least === truth && unexplained.most === truth
       ? []
@@ -119,7 +119,7 @@ function ofWallets(words: Words): string[] {
       },
     ];
     const where = `Of the wallet in ${currency}`;
-    const closing = (opening.get(id) ?? new Big(0)).minus(thousandths(spent)).plus(untoldOf(words, id));
+    const closing = (opening.get(id) ?? new Big(0)).minus(thousandths(spent)).plus(unseenOf(words, id));
     const held = new Big(thousandths(balanceThousandths));
     return [
       ...said.flatMap((one) => ofOne(where, one, truth)),
@@ -223,8 +223,8 @@ function ofRunningTotals({ zs }: Words): string[] {
     : ['The running totals of the last Z are not the sum of all Zs.'];
 }
 
-function ofComparison({ comparison: { state, counts, here, there, lists }, untold }: Words): string[] {
-  const elsewhere = untold.filter(({ operationId }) => operationId !== undefined).length;
+function ofComparison({ comparison: { state, counts, here, there, lists }, unseen }: Words): string[] {
+  const elsewhere = unseen.filter(({ operationId }) => operationId !== undefined).length;
   const odd = (['hereOnly', 'thereOnly', 'differs', 'unsettled', 'unread'] as const).filter(
     (one) => counts[one] !== (one === 'thereOnly' ? elsewhere : 0),
   );

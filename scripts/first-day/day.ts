@@ -64,7 +64,7 @@ async function spent(
   const { zs, notes } = await fourShifts(shop, { draws: drawsOf(seed, 'first-day'), customers, parts });
   tellOf(notes, customers);
   const dates = { from, to: today() };
-  const untold = await withoutTelling(sandbox);
+  const unseen = await withoutTelling(sandbox);
   const comparison = await parts.run('reconciling', () => reconcile(shop, dates));
   return parts.run('reports', async () => {
     await save(shop, dates, zs);
@@ -79,7 +79,7 @@ async function spent(
       paid: sumOf(notes.flatMap(({ paid }) => paid)),
       csv: readFiles(reports, dates),
       comparison,
-      untold,
+      unseen,
     };
   });
 }
@@ -103,23 +103,23 @@ function compared(heard: Heard, service: string, dataDirectory: string): string[
   tell(`All ${words.zs.length} Zs with their late lines, the journal's report, the CSV and the service's books agree:`);
   tell(`  ${words.report.totals.sales} orders and ${words.report.totals.cards} cards cost ${cost}, exact to 0.001;`);
   tell(`  customers paid ${spoken(words.paid)}, and the wallets hold what they held less what was sold.`);
-  const { untold } = words;
-  tell(`The service did ${untold.length} things to the wallets without telling; exactly these are unexplained.`);
+  const { unseen } = words;
+  tell(`The service did ${unseen.length} things to the wallets without telling; exactly these are unexplained.`);
   tell(`Each of the cards that the service sold to this counter was handed over once.`);
   return [];
 }
 
-const untoldList = z.array(
+const unseenList = z.array(
   z.object({ what: z.string(), walletId: z.string(), amount: z.string(), operationId: z.string().optional() }),
 );
 
 /** A top-up, a correction and a sale at another counter: the counter hears of none. */
-async function withoutTelling(sandbox: Sandbox): Promise<Words['untold']> {
+async function withoutTelling(sandbox: Sandbox): Promise<Words['unseen']> {
   const [first = '', second = '', third = ''] = sandbox.line.walletIds;
-  await sandbox.control('POST', '/untold', { what: 'topUp', walletId: first, amount: '125.500' });
-  await sandbox.control('POST', '/untold', { what: 'correction', walletId: second, amount: '-3.125' });
-  await sandbox.control('POST', '/untold', { what: 'soldElsewhere', walletId: third, quantity: 2 });
-  return untoldList.parse(await sandbox.control('GET', '/untold'));
+  await sandbox.control('POST', '/unseen', { what: 'topUp', walletId: first, amount: '125.500' });
+  await sandbox.control('POST', '/unseen', { what: 'correction', walletId: second, amount: '-3.125' });
+  await sandbox.control('POST', '/unseen', { what: 'soldElsewhere', walletId: third, quantity: 2 });
+  return unseenList.parse(await sandbox.control('GET', '/unseen'));
 }
 
 async function correctBalance(sandbox: Sandbox): Promise<void> {

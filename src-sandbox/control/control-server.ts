@@ -37,9 +37,9 @@ export function createControlServer(controls: Controls, token: string): FastifyI
   app.post('/prices', (request) => controls.prices(request.body));
   app.post('/wallets', (request) => controls.wallets(request.body));
   app.get('/balances', () => controls.balances());
-  app.get('/untold', () => controls.untold());
-  app.post('/untold', (request) => controls.changeUntold(request.body));
-  app.post('/untold/at-random', (request) => controls.untoldAtRandom(request.body));
+  app.get('/unseen', () => controls.unseen());
+  app.post('/unseen', (request) => controls.changeUnseen(request.body));
+  app.post('/unseen/at-random', (request) => controls.unseenAtRandom(request.body));
   return app;
 }
 

@@ -10,7 +10,7 @@ import { faultNames, faultTable } from './faults/fault-table.ts';
 import type { Faults, Planting } from './faults/faults.ts';
 import { operationNames, readPlantings } from './faults/planting.ts';
 import { patienceBody, type Patience } from './patience.ts';
-import type { Untold } from './untold.ts';
+import type { Unseen } from './unseen.ts';
 import type { Waiting } from './waiting.ts';
 
 export interface Controlled {
@@ -21,7 +21,7 @@ export interface Controlled {
   readonly serviceKeys: ServiceKeys;
   readonly door: Door;
   readonly waiting: Waiting;
-  readonly untold: Untold;
+  readonly unseen: Unseen;
 }
 
 const scopesBody = z.strictObject({ scopes: z.array(z.enum(allScopes)) });
@@ -122,9 +122,9 @@ export function createControls(controlled: Controlled) {
         walletId: id,
         balance: fromThousandths(balanceThousandths),
       })),
-    untold: () => controlled.untold.list(),
-    changeUntold: (body: unknown) => controlled.untold.change(body),
-    untoldAtRandom: (body: unknown) => controlled.untold.atRandom(body),
+    unseen: () => controlled.unseen.list(),
+    changeUnseen: (body: unknown) => controlled.unseen.change(body),
+    unseenAtRandom: (body: unknown) => controlled.unseen.atRandom(body),
   };
 }
 

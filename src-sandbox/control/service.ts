@@ -16,7 +16,7 @@ import { Door, portOf } from './door.ts';
 import { Faults } from './faults/faults.ts';
 import { Patience } from './patience.ts';
 import { routesOf, type Api } from './serve-call.ts';
-import { Untold } from './untold.ts';
+import { Unseen } from './unseen.ts';
 import { Waiting, type Wait } from './waiting.ts';
 import { newControlToken } from './who-steers.ts';
 
@@ -37,7 +37,7 @@ export interface ServiceOptions {
   /** At least so many cards in the catalogue; as many as the folder had before where nothing is said. */
   readonly cards?: number;
   /** One order in so many comes with a change of a wallet that nobody tells of; none where nothing is said. */
-  readonly untoldOneIn?: number;
+  readonly unseenOneIn?: number;
 }
 
 /** Where the running service is found, and what a client needs to use it. */
@@ -84,8 +84,8 @@ async function runService(
   clock: Clock,
 ): Promise<RunningService> {
   const waiting = new Waiting(options.wait);
-  const untold = new Untold(state, clock, options.untoldOneIn ?? null);
-  const shared = { state, clock, faults: new Faults(), patience: new Patience(), untold };
+  const unseen = new Unseen(state, clock, options.unseenOneIn ?? null);
+  const shared = { state, clock, faults: new Faults(), patience: new Patience(), unseen };
   const pathPrefix = new URL(profile.baseUrl).pathname.replace(/\/$/, '');
   const publish = () =>
     writeProfile(

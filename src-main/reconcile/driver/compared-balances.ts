@@ -6,7 +6,7 @@ import { saleIn } from '../../day/records/sale-row.ts';
 import type { Journal } from '../../journal/journal.ts';
 import { isSoldAt } from '../../orders/machine/turns.ts';
 import type { BalanceReading } from '../machine/balance-events.ts';
-import { placeOf, reckoned, type Purchase } from '../machine/balances.ts';
+import { positionOf, reckoned, type Purchase } from '../machine/balances.ts';
 import type { BalanceRecords, Stretch } from '../records/balance-records.ts';
 import type { BalanceReader, NotRead } from './balance-reader.ts';
 import type { Subject } from './subject.ts';
@@ -126,7 +126,7 @@ function between(
   const { wallets, purchases: count, unclear } = reckoned(opening, closing, purchases, { lostRecords });
   const within = new Set(
     purchases
-      .filter((purchase) => placeOf(purchase, opening, closing) !== 'outside')
+      .filter((purchase) => positionOf(purchase, opening, closing) !== 'outside')
       .map(({ operationId }) => operationId),
   );
   const isOutside = (operationId: Purchase['operationId']): boolean => {

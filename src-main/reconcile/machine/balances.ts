@@ -48,10 +48,10 @@ function momentOf({ leftSeq, boughtSeq }: Purchase, reading: BalanceReading): Mo
   return leftSeq > reading.seq ? 'after' : 'open';
 }
 
-type Place = 'between' | 'unclear' | 'outside';
+type Position = 'between' | 'unclear' | 'outside';
 
 /** Where a purchase lies by two readings, the earlier one first. */
-export function placeOf(purchase: Purchase, opening: BalanceReading, closing: BalanceReading): Place {
+export function positionOf(purchase: Purchase, opening: BalanceReading, closing: BalanceReading): Position {
   const [first, last] = [momentOf(purchase, opening), momentOf(purchase, closing)];
   if (first === 'before' || last === 'after') return 'outside';
   return first === 'after' && last === 'before' ? 'between' : 'unclear';
@@ -64,8 +64,8 @@ export function reckoned(
   purchases: readonly Purchase[],
   { lostRecords }: { readonly lostRecords: boolean },
 ): Reckoning {
-  const placed = Map.groupBy(purchases, (purchase) => placeOf(purchase, opening, closing));
-  const [between, unclear] = [placed.get('between') ?? [], placed.get('unclear') ?? []];
+  const byPosition = Map.groupBy(purchases, (purchase) => positionOf(purchase, opening, closing));
+  const [between, unclear] = [byPosition.get('between') ?? [], byPosition.get('unclear') ?? []];
   const ids = new Set([...opening.wallets, ...closing.wallets].map(({ walletId }) => walletId));
   const ofWallet = (walletId: string) => (purchase: Purchase) => purchase.walletId === walletId;
   return {

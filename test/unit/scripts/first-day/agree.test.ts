@@ -97,7 +97,7 @@ const day: Words = {
       failure: null,
     },
   },
-  untold: [],
+  unseen: [],
 };
 
 const [first, second] = day.orders;
@@ -158,7 +158,7 @@ describe('the accounts of a day', () => {
     ['balances that were not read', { comparison: { ...day.comparison, balances: null } }, 'are not checked'],
     [
       'a top-up that the comparison does not find',
-      { untold: [{ what: 'topUp', walletId: 'wallet', amount: '1.000' }] },
+      { unseen: [{ what: 'topUp', walletId: 'wallet', amount: '1.000' }] },
       '0.000 to 0.000 are unexplained and not -1.000',
     ],
     ['a reconciliation that stopped', { comparison: { ...day.comparison, state: 'stopped' } }, 'is stopped'],

@@ -99,8 +99,8 @@ async function salesThere(): Promise<unknown> {
 
 const changed = z.object({ amount: z.string() });
 
-async function untold(what: string, walletId: string, more: object): Promise<Big> {
-  return new Big(changed.parse(await service.control('/untold', { what, walletId, ...more })).amount);
+async function unseen(what: string, walletId: string, more: object): Promise<Big> {
+  return new Big(changed.parse(await service.control('/unseen', { what, walletId, ...more })).amount);
 }
 
 async function firstWallet(shop: HostParts): Promise<string> {
@@ -130,13 +130,13 @@ describe('the balances around a Z', () => {
     expect(new Big(own.opening ?? 'none').minus(own.bought ?? 'none').toFixed(3)).toBe(own.closing);
 
     // What happens between one Z and the next shift is in the next one.
-    const topUp = await untold('topUp', walletId, { amount: '250.000' });
+    const topUp = await unseen('topUp', walletId, { amount: '250.000' });
     await opened(shop);
     await sells(shop, 2);
-    const correction = await untold('correction', walletId, { amount: '-3.125' });
+    const correction = await unseen('correction', walletId, { amount: '-3.125' });
     const other = await enrolledApp(service);
     await sells(other, 1);
-    const elsewhere = await untold('soldElsewhere', walletId, { quantity: 2 });
+    const elsewhere = await unseen('soldElsewhere', walletId, { quantity: 2 });
     const othersCost = value(await other.app.handlers.day.x({})).totals.cost?.[0]?.amount ?? 'none';
     const second = await compare(shop, await closed(shop));
     const truth = topUp.plus(correction).plus(elsewhere).minus(othersCost).times(-1).toFixed(3);
@@ -159,7 +159,7 @@ describe('the balances around a Z', () => {
     expect(offline).toMatchObject({ state: 'stopped', failure: { code: 'service_unreachable' } });
     expect(offline.balances).toMatchObject({ unchecked: 'offline', failure: { code: 'service_unreachable' } });
     await shop.app.close();
-    const gone = await untold('correction', walletId, { amount: '-1.000' });
+    const gone = await unseen('correction', walletId, { amount: '-1.000' });
     const again = await startApp({ dataDirectory: shop.dataDirectory });
     try {
       await untilRead(again, 2);
@@ -184,7 +184,7 @@ describe('the balances around a Z', () => {
     await sells(shop, 1);
     backMs = 86_400_000;
     await sells(shop, 2);
-    const taken = await untold('soldElsewhere', walletId, {});
+    const taken = await unseen('soldElsewhere', walletId, {});
     const { balances } = await compare(shop, await closed(shop));
     const truth = taken.times(-1).toFixed(3);
     expect(balances).toMatchObject({ purchases: 2, unclear: [] });

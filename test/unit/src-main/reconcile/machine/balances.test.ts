@@ -10,7 +10,7 @@ import {
   readBalances,
   type BalanceReading,
 } from '../../../../../src-main/reconcile/machine/balance-events.ts';
-import { placeOf, reckoned, type Purchase } from '../../../../../src-main/reconcile/machine/balances.ts';
+import { positionOf, reckoned, type Purchase } from '../../../../../src-main/reconcile/machine/balances.ts';
 
 const walletId = '0b2f4a7e-52d4-4f0e-9d53-6f6a4a3b1c01';
 
@@ -54,7 +54,7 @@ function purchase(leftSeq: number, boughtSeq: number | null, amount = '1.000'): 
 const [opening, closing] = [reading(10, '100.000'), reading(20, '90.000')];
 
 describe('where a purchase lies', () => {
-  it.each<[string, number, number | null, ReturnType<typeof placeOf>]>([
+  it.each<[string, number, number | null, ReturnType<typeof positionOf>]>([
     ['bought before the first reading', 5, 9, 'outside'],
     ['sent after it and bought before the second', 11, 19, 'between'],
     ['sent after the second', 21, 24, 'outside'],
@@ -65,9 +65,9 @@ describe('where a purchase lies', () => {
     ['over both of them', 8, 25, 'unclear'],
     ['its answer came while the first was read', 5, 10, 'unclear'],
     ['sent while the second was read', 20, 22, 'unclear'],
-  ])('%s', (_name, leftSeq, boughtSeq, place) => {
+  ])('%s', (_name, leftSeq, boughtSeq, position) => {
     const [first, last] = [reading(10, '1.000', { afterSeq: 9 }), reading(20, '1.000', { afterSeq: 19 })];
-    expect(placeOf(purchase(leftSeq, boughtSeq), first, last)).toBe(place);
+    expect(positionOf(purchase(leftSeq, boughtSeq), first, last)).toBe(position);
   });
 });
 

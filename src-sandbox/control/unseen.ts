@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { changeAtRandom, changeBalance, sellElsewhere, type UntoldChange } from '../rules/untold.ts';
+import { changeAtRandom, changeBalance, sellElsewhere, type UnseenChange } from '../rules/unseen.ts';
 import { randomBelow } from '../state/randomness.ts';
 import type { ServiceState } from '../state/service-state.ts';
 import type { Clock } from './clock.ts';
@@ -19,10 +19,10 @@ const changeBody = z.discriminatedUnion('what', [
 const atRandomBody = z.strictObject({ oneIn: z.int().min(1).max(256).nullable() });
 
 /** What happens to the wallets besides the calls of a counter, and what of it happened so far. */
-export class Untold {
+export class Unseen {
   readonly #state: ServiceState;
   readonly #clock: Clock;
-  readonly #done: UntoldChange[] = [];
+  readonly #done: UnseenChange[] = [];
   #oneIn: number | null;
 
   constructor(state: ServiceState, clock: Clock, oneIn: number | null) {
@@ -32,11 +32,11 @@ export class Untold {
   }
 
   /** All of it since this start, the first one first. */
-  list(): readonly UntoldChange[] {
+  list(): readonly UnseenChange[] {
     return this.#done;
   }
 
-  change(body: unknown): UntoldChange {
+  change(body: unknown): UnseenChange {
     const given = changeBody.parse(body);
     const nowMs = this.#clock.nowMs();
     const changed =

@@ -7,7 +7,7 @@ import { unitPriceOf } from './catalogue-reads.ts';
 import { multiply } from './money.ts';
 
 /** What somebody else did to a wallet. The partner API has no call that tells of it. */
-export interface UntoldChange {
+export interface UnseenChange {
   readonly what: 'topUp' | 'correction' | 'soldElsewhere';
   readonly walletId: string;
   /** What the balance changed by: less than nothing where something was taken. */
@@ -24,7 +24,7 @@ export function changeBalance(
   { walletId, amount }: { readonly walletId: string; readonly amount: string },
   what: 'topUp' | 'correction',
   nowMs: number,
-): UntoldChange | null {
+): UnseenChange | null {
   const wallet = wallets.find(walletId);
   if (wallet === undefined) return null;
   wallets.change(walletId, { balanceThousandths: wallet.balanceThousandths + toThousandths(amount) });
@@ -36,7 +36,7 @@ export function sellElsewhere(
   state: ServiceState,
   { walletId, cardId, quantity }: { readonly walletId: string; readonly cardId?: string; readonly quantity: number },
   nowMs: number,
-): UntoldChange | null {
+): UnseenChange | null {
   const wallet = state.wallets.find(walletId);
   const card = wallet === undefined ? undefined : cardFor(state, wallet, { cardId, quantity });
   const price = wallet === undefined || card === undefined ? undefined : unitPriceOf(state, card, wallet.currency);
@@ -76,7 +76,7 @@ function cardFor(
 }
 
 /** One of the three, of a size as a shop knows it; null where the wallet does not bear it. */
-export function changeAtRandom(state: ServiceState, nowMs: number): UntoldChange | null {
+export function changeAtRandom(state: ServiceState, nowMs: number): UnseenChange | null {
   const draw = (limit: number): number => randomBelow(state.randomness, limit);
   const wallets = state.wallets.list();
   const wallet = wallets[draw(Math.max(wallets.length, 1))];
