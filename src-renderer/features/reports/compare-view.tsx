@@ -35,7 +35,7 @@ export function CompareView({ views }: { views: ReactNode }) {
       </PageHead>
       <section className="panel" aria-label={text('compare.title')}>
         <h2>{text('compare.title')}</h2>
-        <Begin key={subjectKey(comparison)} comparison={comparison} />
+        <Begin comparison={comparison} />
         {comparisonFailure === null ? null : <FailureNote failure={comparisonFailure} />}
         {comparison === null ? null : <Progress comparison={comparison} />}
         {comparison === null ? null : <ComparisonParts comparison={comparison} />}
@@ -55,18 +55,16 @@ function useNews(isReading: boolean): void {
   }, [isReading]);
 }
 
-/** What was compared last is what is chosen, so that it can go on; another one begins anew. */
-function subjectKey(comparison: Comparison | null): string {
-  return comparison === null ? '' : JSON.stringify([comparison.of, comparison.lists !== null]);
-}
-
+/** What was compared last is what is chosen until somebody chooses: so it can go on. */
 function Begin({ comparison }: { comparison: Comparison | null }) {
   const text = useText();
   const dayTime = useDayTime();
   const { range, days, choose, compare, cancel, comparing } = useReports();
   const zs = useDay((day) => day.zs?.items);
-  const [what, setWhat] = useState<string>(comparison?.of.kind === 'z' ? comparison.of.name : someDays);
-  const [withLists, setWithLists] = useState(comparison !== null && comparison.lists !== null);
+  const [chosen, setWhat] = useState<string | null>(null);
+  const what = chosen ?? (comparison?.of.kind === 'z' ? comparison.of.name : someDays);
+  const [chosenLists, setWithLists] = useState<boolean | null>(null);
+  const withLists = chosenLists ?? (comparison !== null && comparison.lists !== null);
   const isReading = comparison?.state === 'reading';
   const fault = what === someDays ? faultIn(days) : null;
   const of: Compared = what === someDays ? { kind: 'days', ...days } : { kind: 'z', name: what };
