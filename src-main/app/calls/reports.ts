@@ -137,7 +137,7 @@ function reportFor(
         title: titleOf(words),
         blocks: comparisonBlocks({ ...state, lines: [...comparisons.lines()] }, words),
         name: `comparison-${state.of.kind === 'z' ? `z-${state.of.name}` : `${state.of.from}-${state.of.to}`}`,
-        csv: () => ok(comparisonCsv(comparisons.everyLine(), language)),
+        csv: () => ok(comparisonCsv(comparisons.everyLine(), state.balances, language)),
       });
     }
   }

@@ -43,7 +43,9 @@ import type { OperationName } from '../../partner-api/operations/table.ts';
 import { createServiceClock } from '../../partner-api/service-clock.ts';
 import { openPaymentRecords, type PaymentRecords } from '../../payments/records/payment-records.ts';
 import { openPriceRecords, type PriceRecords } from '../../prices/records/price-records.ts';
+import { createBalanceReader, type BalanceReader } from '../../reconcile/driver/balance-reader.ts';
 import { createComparisons, type Comparisons } from '../../reconcile/driver/comparisons.ts';
+import { openBalanceRecords } from '../../reconcile/records/balance-records.ts';
 import { createReveals, type Reveals } from '../../reveals/driver/reveals.ts';
 import { openSerials, type Serials } from '../../reveals/records/serials.ts';
 import { openStaff, type Staff } from '../../staff/staff.ts';
@@ -148,6 +150,8 @@ export interface Counter {
   /** When the last automatic backup was made; null where there is none. */
   lastBackupAtMs(): number | null;
   readonly comparisons: Comparisons;
+  /** Keeps what the wallets hold when a shift begins and when a day is closed. */
+  readonly balanceReader: BalanceReader;
   /** Asks what the service sees of us, and keeps the permissions it reports. */
   diagnose(): Promise<Result<Diagnosis, Failure>>;
   readonly diagnostics: Diagnostics;
@@ -231,6 +235,8 @@ async function openOver(
   });
   retireWithOrders(localRecords, enrolment);
   const averageDays = createAverageDays({ journal, clock });
+  const balances = openBalanceRecords(shared);
+  const reader = createBalanceReader({ session, balances, background, underWay: () => orders.underWay() });
   const diagnostics = createDiagnostics({
     session,
     keyring: keyring.value,
@@ -264,7 +270,8 @@ async function openOver(
     day,
     averageDays,
     lastBackupAtMs: () => automaticBackups(directory)[0]?.atMs ?? null,
-    comparisons: createComparisons(shared),
+    comparisons: createComparisons({ ...shared, orders, balances, reader }),
+    balanceReader: reader,
     diagnose: async () => {
       const diagnosis = await diagnose(session);
       if (diagnosis.ok) keepPolicy(journal, session.profileHash, diagnosis.value);
