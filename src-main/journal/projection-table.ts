@@ -59,8 +59,9 @@ export function readScheduled(database: Database): readonly ProjectionRow[] {
 
 /** Every row that an event after `seq` says something of, and every pending one, in no particular sequence. */
 export function readTouched(database: Database, seq: number): readonly ProjectionRow[] {
-  // One list of ids: an OR of the two would read every row.
-  const ids = 'SELECT operation_id FROM operations WHERE pending = 1 UNION SELECT subject FROM events WHERE seq > ?';
+  // One list of ids: an OR of the two would read every row, and so would a UNION that has to sort them.
+  const ids =
+    'SELECT operation_id FROM operations WHERE pending = 1 UNION ALL SELECT subject FROM events WHERE seq > ?';
   const sql = `SELECT * FROM operations WHERE operation_id IN (${ids})`;
   return database.all(sql, seq).map(projectedIn);
 }

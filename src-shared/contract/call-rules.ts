@@ -115,7 +115,8 @@ export const callRules: { readonly [D in Domain]: { readonly [C in CallName<D>]:
     read: inAny,
     change: {
       ...bySeller,
-      managerMembers: ['clipboardSeconds', 'idleLockMinutes', 'askAboveCards', 'askAboveAmount', 'shop'],
+      // What a wallet may run down to tells what its cards cost.
+      managerMembers: ['clipboardSeconds', 'idleLockMinutes', 'askAboveCards', 'askAboveAmount', 'shop', 'lowBalance'],
     },
     digestOf: byHand,
   },

@@ -95,6 +95,8 @@ function totalsFault(sales: readonly PricedSale[], { shownTotals }: Basket): Fai
   const totals = sumsOf(sales.map(({ charge }) => ({ amount: charge.total, currency: charge.currency })));
   const isSame =
     shownTotals.length === totals.size &&
+    // One that stands twice would stand in the place of another.
+    new Set(shownTotals.map(({ currency }) => currency)).size === totals.size &&
     shownTotals.every(({ amount, currency }) => totals.get(currency)?.eq(amount) === true);
   return isSame ? null : { code: 'charge_changed', field: 'shownTotals' };
 }

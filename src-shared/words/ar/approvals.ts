@@ -19,7 +19,7 @@ export const approvals: Record<keyof typeof english, string> = {
   'approval.moneyBack': 'يُرد مبلغ إلى الزبون.',
   'approval.once': 'يسمح الرمز السري للمدير بهذا مرة واحدة، ويُحفظ في السجل من سمح به.',
   'approval.by': 'سمح به',
-  'sale.otherPrice': 'تغيير السعر',
+  'sale.otherPrice': 'اختيار سعر آخر',
   'sale.otherPrice.label': 'سعر البطاقة الواحدة، بـ{unit}',
   'sale.otherPrice.hint': 'لعملية البيع هذه فقط. ويحتاج الكاشير فيها إلى المدير.',
   'sale.otherPrice.usual': 'إعادة السعر المعتاد',

@@ -146,6 +146,24 @@ describe('a basket', () => {
     expect(bugs).toEqual([]);
   });
 
+  it('takes each currency once in what it comes to, and none in the place of another', async () => {
+    const shop = await enrolledApp(service);
+    const { orders, prices } = shop.app.handlers;
+    const found = await aBasket(shop, [1, 1]);
+    const { cardId } = lineOf(found, 1);
+    value(await prices.setRate({ from: lineOf(found, 0).shownTotal.currency, to: 'USD', rate: '3' }));
+    const rule = { target: { kind: 'card', id: cardId }, form: { kind: 'fixed', amount: '900' } } as const;
+    value(await prices.setRule({ ...rule, currency: 'USD', rounding: null, allowBelowCost: false }));
+    const asked = await aBasket(shop, [1, 1]);
+    const [first, second] = asked.shownTotals;
+    expect(second?.currency).toBe('USD');
+    const twice = first === undefined ? [] : [first, first];
+    expect(await orders.buyBasket({ ...asked, shownTotals: twice })).toEqual(
+      err({ code: 'charge_changed', field: 'shownTotals' }),
+    );
+    value(await orders.buyBasket({ ...asked, largeConfirmed: true }));
+  });
+
   it('asks once more where all lines together are large, and not where a person said that they are meant', async () => {
     const shop = await enrolledApp(service);
     const { handlers } = shop.app;

@@ -242,7 +242,7 @@ describe('the rules of the calls', () => {
     );
   });
 
-  it.each(['clipboardSeconds', 'idleLockMinutes', 'askAboveCards', 'askAboveAmount', 'shop'])(
+  it.each(['clipboardSeconds', 'idleLockMinutes', 'askAboveCards', 'askAboveAmount', 'shop', 'lowBalance'])(
     'keep from a cashier, among what they may change, %s',
     async (member) => {
       const changedBy = (role: Role) =>
