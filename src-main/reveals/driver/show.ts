@@ -12,7 +12,6 @@ import { unsealCodes } from '../records/credentials.ts';
 import {
   openedCodes,
   openOrder,
-  showSealed,
   showTogether,
   showUnshown,
   type CodesOfOrder,

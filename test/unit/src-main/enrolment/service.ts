@@ -72,7 +72,7 @@ export async function startService(
     control,
     look: async (path) => {
       const answer = await fetch(controlUrl + path, { headers: { authorization: `Bearer ${controlToken}` } });
-      return answer.json();
+      return (await answer.json()) as unknown;
     },
     stop,
     fault: async (name, operation) => {
