@@ -99,5 +99,5 @@ async function takeComparison(call: () => Promise<CallResult<Comparison | null>>
 export function forgetReports(): void {
   asked.reads += 1;
   asked.looks += 1;
-  useReports.setState({ ...useReports.getInitialState(), days: daysOf('today', new Date()) }, true);
+  useReports.setState({ ...useReports.getInitialState(), days: daysOf('today', new Date(), localeNow()) }, true);
 }
