@@ -134,7 +134,7 @@ module.exports = {
         pathNot: [
           ...['reconcile/machine', 'day/machine', 'orders/machine', 'core'].map(main),
           '^src-shared/',
-          '(^|/)node_modules/big\\.js/',
+          '(^|/)node_modules/(zod|big\\.js)/',
         ],
       },
     },

@@ -78,7 +78,7 @@ export function showTogether<T>(
   return ok(handOut({ shown, failed }));
 }
 
-/** The codes of an order, and nothing written. Time may have passed since they were asked for, so all is asked again. */
+/** The codes of an order, and nothing written. All is asked again: time may have passed since it was ready. */
 export function openedCodes(context: Context, { operationId, codesIn }: CodesOfOrder): Result<CardCodes[], Failure> {
   const open = openOrder(context, operationId);
   if (!open.ok) return open;

@@ -51,8 +51,8 @@ export function BasketPanel({ draft }: { draft: Draft | null }) {
       onKeyDownCapture={basketKeys}
     >
       <BasketLines lines={lines} />
-      {draft === null ? null : <CardInHand key={draft.card.id} draft={draft} />}
       <WhyNoLine draft={draft} />
+      {draft === null ? null : <CardInHand key={draft.card.id} draft={draft} />}
       <Warnings overBalance={overBalance} />
       {problem === null ? null : <BasketProblem problem={problem} lines={lines} shown={shown} canSell={canSell} />}
       <Field

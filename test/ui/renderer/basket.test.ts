@@ -19,6 +19,12 @@ function lines(counter: CounterPage) {
   return counter.page.getByRole('list', { name: counter.words('sale.basket.lines') }).getByRole('listitem');
 }
 
+/** Whether nothing lies over the middle of it. */
+function isInSight(element: Element): boolean {
+  const { left, top, width, height } = element.getBoundingClientRect();
+  return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+}
+
 interface PlacedBasket {
   readonly lines: readonly {
     readonly cardId: string;
@@ -108,6 +114,7 @@ describe.each(languageCodes)('in %s', (language) => {
       await counter.cards().nth(2).click();
       const why = counter.page.locator('.sale').getByRole('alert');
       await why.waitFor();
+      await expect.poll(() => why.evaluate(isInSight)).toBe(true);
       const name = (await counter.page.locator('.basket__hand h2').textContent()) ?? '';
       expect(await why.textContent()).toContain(counter.words('sale.stuck.otherPrice', { name }));
       expect(await lines(counter).count()).toBe(1);
