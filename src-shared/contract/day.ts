@@ -67,7 +67,7 @@ export const dayReport = z.object({
   byWallet: z.array(group),
   byCard: z.array(group),
   byPerson: z.array(group),
-  /** As the card list had it then; `id` null for cards that were in none. Absent in reports from before there were any. */
+  /** As the card list had it then; `id` null for cards that were in none. Absent in older reports. */
   byCategory: z.array(group).exactOptional(),
   /** The customers' money; absent where the shop does not note it. */
   payments: z

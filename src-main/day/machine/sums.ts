@@ -17,7 +17,7 @@ export function plus(one: Sum, other: Sum): Sum {
   return { amount: amount.toFixed(Math.max(decimalsIn(one), decimalsIn(other))), currency: one.currency };
 }
 
-/** What there is more than expected, or less than nothing where some is missing; of currencies of which both are known. */
+/** What there is more than expected, negative where some is missing; of currencies of which both are known. */
 export function differenceFrom(expected: readonly Sum[], there: readonly Sum[]): readonly Sum[] {
   return there.flatMap(({ amount, currency }) => {
     const wanted = expected.find((sum) => sum.currency === currency);

@@ -7,7 +7,7 @@ import { ask } from '../../base/bridge.ts';
 import { withApproval } from '../../base/stores/approval-store.ts';
 
 interface Payments {
-  /** What counts where nothing else is said; null where the shop does not note how customers pay, or nobody knows yet. */
+  /** What counts where nothing else is said; null where the shop notes no payments, or nobody knows yet. */
   readonly usual: PaymentMeans | null;
   /** The whole sale of each order that was looked at. */
   readonly ofOrder: Readonly<Record<string, SalePayment>>;

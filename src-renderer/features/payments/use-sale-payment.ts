@@ -19,7 +19,7 @@ export interface SalePaying {
   readonly next: () => void;
 }
 
-/** How the sale of an order is paid; null where the shop does not note it, and for a card that costs nobody anything. */
+/** How the sale of an order is paid; null where the shop does not note it, and for a card that costs nothing. */
 export function useSalePayment(order: OrderView | undefined): SalePaying | null {
   const usual = usePayments((payments) => payments.usual);
   const operationId = order?.operationId ?? '';

@@ -75,7 +75,7 @@ describe('codes saved for a company', () => {
     const { saleNumber = '' } = till.facts(operationId).intent;
     const { name, rows } = rowsOf(disk, password);
     expect(name).toBe(`Codes ${saleNumber}`);
-    expect(rows[0]).toEqual(['No.', 'Card', 'Card code', 'Serial number', 'Sale']);
+    expect(rows[0]).toEqual(['No.', 'Card', 'Card code', 'Serial number', 'Sale number']);
     expect(rows.slice(1)).toEqual(
       codes.map(({ voucher, serialNumber }, index) => [String(index + 1), 'Card', voucher, serialNumber, saleNumber]),
     );
