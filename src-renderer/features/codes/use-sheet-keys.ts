@@ -14,8 +14,8 @@ const quietMs = 100;
 
 /**
  * The keys of a codes sheet: Enter for what comes next, P for the printer, M for the means of payment. A held key does
- * nothing again. A scanner may begin its code with a letter and end it with Enter: a letter counts once no other key has
- * come, also none that is silenced as a scanner's before it is heard here; Enter only where none came just before it.
+ * nothing again. A scanner may begin its code with a letter and end it with Enter: a letter counts once no other key
+ * has come, also none that is silenced as a scanner's before it is heard here; Enter only where none came just before.
  */
 export function useSheetKeys(sheet: RefObject<HTMLElement | null>, keys: SheetKeys): void {
   const latest = useRef(keys);
