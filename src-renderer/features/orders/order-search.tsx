@@ -78,7 +78,7 @@ export function OrderSearch() {
         <DaysField
           key={resets}
           label={text('journal.day')}
-          placeholder={text('journal.day.form')}
+          placeholder={text('journal.day.any')}
           wrong={text('journal.day.wrong')}
           pick={text('journal.day.pick')}
           value={search.days}

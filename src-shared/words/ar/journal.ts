@@ -10,6 +10,7 @@ export const journal: Record<keyof typeof english, string> = {
   'journal.wallet.any': 'كل المحافظ',
   'journal.day': 'اليوم',
   // Marks keep the order that digits have.
+  'journal.day.any': 'أي يوم',
   'journal.day.form': '\u206621/11/2026\u2069',
   'journal.day.wrong': 'اكتب اليوم هكذا: \u206621/11/2026\u2069.',
   'journal.day.pick': 'اختيار الأيام من التقويم',
