@@ -1,5 +1,12 @@
 import type { SoldCardId } from '../../core/ids.ts';
-import { conflictReason, serviceDateSeconds, type OrderEvent, type OrderEventBody, type Verdict } from './events.ts';
+import {
+  bodyUnreadableReason,
+  conflictReason,
+  serviceDateSeconds,
+  type OrderEvent,
+  type OrderEventBody,
+  type Verdict,
+} from './events.ts';
 import {
   contradictionsIn,
   isClockSetBack,
@@ -205,8 +212,8 @@ function judged(order: Order, verdict: Verdict, sealedId: string): Order {
         readOnly: order.readOnly === null ? null : { ...order.readOnly, shown: true },
         recoveryExhausted: verdict.recoveryExhausted,
         gate: null,
-        // The service holds the id, but for another body: that it holds it is no way out.
-        ...(order.attention === conflictReason ? {} : { attention: null, attentionCode: null }),
+        // The service holds the id, but for another body, or ours cannot be sent: that it holds it is no way out.
+        ...(isLasting(order.attention) ? {} : { attention: null, attentionCode: null }),
       };
     case 'refused':
       return { ...order, refusedCode: order.refusedCode ?? verdict.code };
@@ -216,7 +223,7 @@ function judged(order: Order, verdict: Verdict, sealedId: string): Order {
     case 'waiting':
       return { ...order, gate: { outcome: verdict.outcome, code: verdict.code } };
     case 'attention':
-      return order.attention === conflictReason
+      return isLasting(order.attention)
         ? order
         : { ...order, attention: verdict.reason, attentionCode: verdict.code ?? order.attentionCode };
     case 'unknown':
@@ -225,6 +232,11 @@ function judged(order: Order, verdict: Verdict, sealedId: string): Order {
     case 'unverified':
       return order;
   }
+}
+
+/** A reason that no answer of the service takes back. */
+function isLasting(attention: Order['attention']): boolean {
+  return attention === conflictReason || attention === bodyUnreadableReason;
 }
 
 function completed(

@@ -4,6 +4,7 @@ import { err, ok, type Result } from '../../core/result.ts';
 import { choicesFor } from './choices.ts';
 import type { Circumstances } from './circumstances.ts';
 import {
+  bodyUnreadableReason,
   orderEvent,
   type IntendedOrder,
   type NewOrderEvent,
@@ -45,6 +46,8 @@ export type OrderInput =
       readonly httpStatus: number;
     }
   | JudgedInput
+  /** The body does not open, or is another one than its event commits to: no byte of it may leave (law 2). */
+  | { readonly kind: 'bodyUnreadable' }
   /** An attempt is over and everything is written down that came of it; `evidence` where it was a read. */
   | { readonly kind: 'attemptOver'; readonly evidence: SettlingEvidence | null }
   | { readonly kind: 'stillWanted' }
@@ -125,6 +128,10 @@ export function decide(
     }
     case 'judged':
       return ok(judged(operationId, order, input, circumstances));
+    case 'bodyUnreadable':
+      return order.attention === bodyUnreadableReason
+        ? ok({ events: [] })
+        : only(orderEvent(operationId, 'attention-raised', { reason: bodyUnreadableReason }));
     case 'attemptOver':
       return ok(attemptOver(operationId, order, input.evidence, circumstances));
     case 'stillWanted':
@@ -256,6 +263,8 @@ function attemptOver(
     case 'notBought':
       return { events: [orderEvent(operationId, 'order-not-bought', settled.proof)] };
     case 'asksPerson':
+      // That its body cannot be sent stays the reason: a person is asked already, and may not send it again.
+      if (order.attention === bodyUnreadableReason) return { events: [] };
       return { events: [orderEvent(operationId, 'attention-raised', { reason: settled.reason })] };
   }
 }

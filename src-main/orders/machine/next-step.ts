@@ -1,6 +1,6 @@
 import type { AttentionReason } from '../../../src-shared/contract/codes.ts';
 import { usualCounts, type Circumstances, type Counts, type Terms } from './circumstances.ts';
-import type { IntendedOrder, OrderCall, Verdict } from './events.ts';
+import { bodyUnreadableReason, type IntendedOrder, type OrderCall, type Verdict } from './events.ts';
 import {
   attentionOf,
   dueAtMs,
@@ -166,9 +166,10 @@ export function nextCall(
  * the first report, which alone carries them. Only reveals are left where the service refuses that again and again.
  */
 function awaitsFirstReport(
-  { attempts, readOnly, handedOver, sealedCodes, intent }: Order,
+  { attempts, readOnly, handedOver, sealedCodes, intent, attention }: Order,
   { reportRefusals }: Counts,
 ): boolean {
+  if (attention === bodyUnreadableReason) return false;
   if (readOnly !== null || handedOver || sealedCodes.size >= intent.quantity) return false;
   if (attempts.some((one) => one.call === 'createPartnerOrder' && outcomeOf(one) === 'completed')) return false;
   const since = attempts.slice(attempts.findLastIndex((one) => outcomeOf(one) === 'completed') + 1);
@@ -224,6 +225,7 @@ const openQuestions: readonly AttentionReason[] = [
   'records_restored',
   'not_found_not_bound',
   'no_word',
+  bodyUnreadableReason,
 ];
 
 /** The terms on which nothing differs: what comes next as far as the records of the order alone can say. */

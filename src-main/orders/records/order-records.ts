@@ -6,6 +6,7 @@ import { knownId, parseId, type BasketId, type OperationId } from '../../core/id
 import { err, ok, type Result } from '../../core/result.ts';
 import type { UnverifiedSize } from '../../exchange/kept-answer.ts';
 import type { PartnerSession } from '../../exchange/session.ts';
+import type { NewEvent } from '../../journal/event.ts';
 import type { Journal, JournalTransaction } from '../../journal/journal.ts';
 import type { ProjectionQuery, ProjectionRow } from '../../journal/projection.ts';
 import type { IntendedOrder, NewOrderEvent, OrderEvent } from '../machine/events.ts';
@@ -19,7 +20,9 @@ import {
   type Attempt,
   type Order,
 } from '../machine/order.ts';
-import { makesGoodFlag, referenceKeyOf, rememberHistories, rowOf, rowOfEvent, unshownFlag } from './history.ts';
+import { makesGoodFlag, rememberHistories, rowOf, rowOfEvent, unshownFlag } from './history.ts';
+import type { OrderTexts } from './order-text.ts';
+import { foundByReference, wordsIn } from './reference-search.ts';
 
 /** The orders of this counter as the journal has them. Everything here is local: no network, no key, no deployment. */
 export interface OrderRecords {
@@ -60,7 +63,14 @@ export interface OrderRecords {
   /** Appends events of one operation and its new projection in one durable transaction. */
   record(operationId: OperationId, events: readonly NewOrderEvent[]): Result<Order, Failure>;
   /** The same within a transaction of the caller's, who says `changed` when that is durable. */
-  recordIn(tx: JournalTransaction, operationId: OperationId, events: readonly NewOrderEvent[]): Order;
+  recordIn(
+    tx: JournalTransaction,
+    operationId: OperationId,
+    events: readonly NewOrderEvent[],
+    beside?: readonly NewEvent[],
+  ): Order;
+  /** From now on the bodies and references that lie sealed are opened, and orders are found by these. */
+  openTexts(texts: OrderTexts): void;
   changed(operationId: OperationId): void;
 }
 
@@ -69,9 +79,10 @@ type SameSale = Pick<IntendedOrder, 'walletId' | 'cardId' | 'quantity'>;
 
 /** `onRecorded` hears of every operation whose events became durable. */
 export function openOrderRecords(journal: Journal, onRecorded: (operationId: OperationId) => void): OrderRecords {
-  const historyOf = rememberHistories(journal);
-  const recordIn = (tx: JournalTransaction, operationId: OperationId, events: readonly NewOrderEvent[]): Order => {
-    for (const event of events) tx.append(rowOfEvent(event));
+  let texts: OrderTexts | null = null;
+  let historyOf = rememberHistories(journal);
+  const recordIn: OrderRecords['recordIn'] = (tx, operationId, events, beside = []) => {
+    for (const event of [...events.map(rowOfEvent), ...beside]) tx.append(event);
     const history = historyOf(operationId);
     const row = rowOf(operationId, history);
     if (history.facts === null || row === null) throw new Error('an order event without an intent');
@@ -111,7 +122,7 @@ export function openOrderRecords(journal: Journal, onRecorded: (operationId: Ope
               nextAttemptAtMs !== null && dueAtMs(nextAttemptAtMs, updatedAtMs, nowMs) <= nowMs,
           ),
       ),
-    page: (query) => findPage(journal, (operationId) => historyOf(operationId).facts, query),
+    page: (query) => findPage(journal, (operationId) => historyOf(operationId).facts, texts, query),
     unshown: ({ walletId, cardId, quantity }, besides) => {
       const page = journal.projectedPage({
         pending: false,
@@ -182,6 +193,10 @@ export function openOrderRecords(journal: Journal, onRecorded: (operationId: Ope
       return recorded;
     },
     recordIn,
+    openTexts: (opened) => {
+      texts = opened;
+      historyOf = rememberHistories(journal, opened);
+    },
     changed: onRecorded,
   };
 }
@@ -238,6 +253,7 @@ export interface OrderPage {
 function findPage(
   journal: Pick<Journal, 'projectedPage'>,
   orderOf: (operationId: string) => Order | null,
+  texts: Pick<OrderTexts, 'digest'> | null,
   { show, states, find, named = [], ...rest }: PageQuery,
 ): Result<OrderPage, Failure> {
   const ofStates =
@@ -248,7 +264,7 @@ function findPage(
     ...selections[show],
     ...ofStates,
     ...rest,
-    ...(find === undefined ? {} : { words: wordsOf(find), whole: wholeOf(find, named) }),
+    ...(find === undefined ? {} : { words: wordsOf(find, texts), whole: wholeOf(find, named, texts) }),
   });
   if (!page.ok) return page;
   const isInState = ({ operationId, pending }: ProjectionRow): boolean => {
@@ -261,19 +277,22 @@ function findPage(
 }
 
 /** A number of an order, or of a sale with its letter, means that one alone. */
-function wholeOf(find: string, named: readonly OperationId[]): NonNullable<ProjectionQuery['whole']> {
+function wholeOf(
+  find: string,
+  named: readonly OperationId[],
+  texts: Pick<OrderTexts, 'digest'> | null,
+): NonNullable<ProjectionQuery['whole']> {
   const saleNumbers = typedSaleNumbers(find);
   const operationId = parseId<OperationId>(find.trim().toLowerCase());
   return {
     operationIds: [...named, ...(operationId === null ? [] : [operationId])],
     saleNumbers,
-    reference: referenceKeyOf(find),
+    reference: foundByReference(find, (text) => texts?.digest(text) ?? text)?.whole ?? null,
     isSure: operationId !== null || saleNumbers.length === 1,
   };
 }
 
-function wordsOf(find: string): readonly string[] {
-  return normalised(find)
-    .split(' ')
-    .filter((word) => word !== '');
+/** Each word as it is typed, or as that of a sealed reference is kept. */
+function wordsOf(find: string, texts: Pick<OrderTexts, 'digest'> | null): NonNullable<ProjectionQuery['words']> {
+  return wordsIn(normalised(find)).map((word) => (texts === null ? [word] : [word, texts.digest(word)]));
 }

@@ -40,6 +40,8 @@ export const commandLine: Record<keyof typeof english, string> = {
   'cli.restore.way':
     'آخر نسخة احتياطية بتاريخ {time}؛ يستعيدها الأمر "journal restore latest" ويحفظ السجل التالف جانبًا.',
   'cli.verify.codesUnchecked': 'لم يُتحقق هل تُفتح الرموز هنا: يلزم لذلك عبارة المرور.',
+  'cli.verify.textsUnchecked':
+    '{count, plural, zero {لم تُقارن البيانات المحفوظة لأي طلب بالسجل} one {لم تُقارن البيانات المحفوظة لطلب واحد بالسجل} two {لم تُقارن البيانات المحفوظة لطلبين بالسجل} few {لم تُقارن البيانات المحفوظة لـ # طلبات بالسجل} many {لم تُقارن البيانات المحفوظة لـ # طلبًا بالسجل} other {لم تُقارن البيانات المحفوظة لـ # طلب بالسجل}}: يلزم لذلك عبارة المرور والمفاتيح.',
   'cli.verify.codesClosed': 'بعض الرموز لا يمكن فتحها هنا؛ يطلبها من الخدمة "resume OP --reveal" و"reveal".',
   'cli.verify.signaturesUnchecked': 'لم يُتحقق من تواقيع الخدمة لهذا السجل: يلزم لذلك --deployment وعبارة المرور.',
 };

@@ -41,6 +41,8 @@ export const commandLine = {
   'cli.restore.way':
     'The last backup is of {time}; "journal restore latest" restores it and keeps the damaged journal aside.',
   'cli.verify.codesUnchecked': 'Whether the codes here open was not checked: that takes the passphrase.',
+  'cli.verify.textsUnchecked':
+    '{count, plural, one {The saved data of # order was not compared with the journal: that takes the passphrase and its key.} other {The saved data of # orders was not compared with the journal: that takes the passphrase and their keys.}}',
   'cli.verify.codesClosed':
     'Some codes do not open here any more; "resume OP --reveal" and "reveal" ask the service for them.',
   'cli.verify.signaturesUnchecked':

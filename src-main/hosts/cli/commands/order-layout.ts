@@ -81,7 +81,7 @@ export function orderValue(
 ) {
   const view = viewOf(operationId, facts, nowMs);
   const { state, invoiceId, walletId, cardId, quantity, total, charge, externalReference, attempts } = view;
-  const { completedAt, basket, saleNumber } = view;
+  const { completedAt, basket, saleNumber, textClosed } = view;
   return {
     operationId,
     ...(saleNumber === undefined ? {} : { saleNumber }),
@@ -93,6 +93,7 @@ export function orderValue(
     total,
     charge,
     externalReference,
+    ...(textClosed === undefined ? {} : { textClosed }),
     attempts,
     codes: codes ?? view.codes.map(hidden),
     ...(completedAt === undefined ? {} : { completedAt }),

@@ -36,7 +36,7 @@ export const orders: Command = {
     const query = await findQuery(context);
     if (!query.ok) return failed(query.error);
     if (query.value === null) return done({ items: [] });
-    const localRecords = context.localRecords();
+    const localRecords = await context.recordsWithTexts();
     if (!localRecords.ok) return failed(localRecords.error);
     const { records } = localRecords.value;
     const items: unknown[] = [];
@@ -126,8 +126,8 @@ async function change(
   return changed.ok ? done(orderValue(operationId.value, changed.value, context.nowMs())) : failed(changed.error);
 }
 
-function showLocal(context: CliContext, operationId: OperationId): CommandOutcome {
-  const localRecords = context.localRecords();
+async function showLocal(context: CliContext, operationId: OperationId): Promise<CommandOutcome> {
+  const localRecords = await context.recordsWithTexts();
   if (!localRecords.ok) return failed(localRecords.error);
   const facts = localRecords.value.records.find(operationId);
   if (facts === null) return failed({ code: 'operation_unknown', operationId });
