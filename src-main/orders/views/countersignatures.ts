@@ -71,9 +71,9 @@ function countersignedStateOf(
   answers: readonly Signed[],
 ): Pick<OrderCountersignature, 'standing' | 'reason'> {
   const head = intent.chainHead ?? null;
+  if (head !== null && head !== before) return { standing: 'contradicted', reason: 'head_differs' };
   if (intent.body === undefined) return { standing: 'noLongerCheckable', reason: 'seal_failed' };
-  const reference = referenceIn(intent.body);
-  if (reference !== sentReference(intent.externalReference ?? null, head) || (head !== null && head !== before))
+  if (referenceIn(intent.body) !== sentReference(intent.externalReference ?? null, head))
     return { standing: 'contradicted', reason: 'head_differs' };
   const contradiction = answers.find((answer) => answer === 'answer_differs' || answer === 'body_differs');
   if (contradiction !== undefined) return { standing: 'contradicted', reason: contradiction };

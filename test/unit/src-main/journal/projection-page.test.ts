@@ -62,9 +62,9 @@ test('what is named stands first, then what has the whole reference, then what h
 test('where what is named is sure, nothing else follows; where it is not there, the words are looked for', () => {
   const sure = { ...nobody, saleNumbers: ['C1-0002'], reference: 'till 4', isSure: true };
   expect(pagesOf({ limit: 9, words: [['10']], whole: sure })).toEqual([[4, 3]]);
-  expect(pagesOf({ limit: 9, words: [['40']], whole: { ...sure, saleNumbers: ['C9-0002'], reference: '40' } })).toEqual([
-    [1],
-  ]);
+  expect(pagesOf({ limit: 9, words: [['40']], whole: { ...sure, saleNumbers: ['C9-0002'], reference: '40' } })).toEqual(
+    [[1]],
+  );
 });
 
 test('what else is asked for holds for what is named too', () => {
