@@ -25,7 +25,10 @@ const eachSchema = z.object({
 });
 const eventsSchema = z.object({
   items: z.array(
-    z.object({ kind: z.string(), body: z.object({ commitments: z.record(z.string(), z.string()).optional() }).loose() }),
+    z.object({
+      kind: z.string(),
+      body: z.object({ commitments: z.record(z.string(), z.string()).optional() }).loose(),
+    }),
   ),
 });
 

@@ -1,5 +1,5 @@
-import { systemClock, systemRandomness } from '../../src-main/hosts/system-ports.ts';
 import { openLocalRecords } from '../../src-main/app/counter/counter.ts';
+import { systemClock, systemRandomness } from '../../src-main/hosts/system-ports.ts';
 import { openOrderTexts } from '../../src-main/orders/records/order-text.ts';
 import { passphraseSealer } from '../../src-main/vault/passphrase-sealer.ts';
 import { openVault } from '../../src-main/vault/vault.ts';
