@@ -6,7 +6,7 @@ import { sealedBodyOf } from '../support/sealed-body.ts';
 import type { Shop } from '../support/shop.ts';
 
 const intendedSchema = z.object({
-  items: z.array(z.object({ kind: z.string(), body: z.object({ body: z.undefined() }).loose() })),
+  items: z.array(z.object({ kind: z.string(), body: z.object({ body: z.never().optional() }).loose() })),
 });
 
 /**

@@ -10,13 +10,13 @@ export async function sealedBodyOf(directory: string, operationId: string): Prom
   const sealer = passphraseSealer(testPassphrase, systemRandomness);
   const opened = openLocalRecords({ directory, clock: systemClock, randomness: systemRandomness });
   if (!sealer.ok || !opened.ok) throw new Error('the folder does not open');
-  const { journal, records, close } = opened.value;
+  const { journal, records } = opened.value;
   try {
     const vault = await openVault({ directory, sealer: sealer.value, randomness: systemRandomness });
     if (!vault.ok) throw new Error(vault.error.code);
     records.openTexts(openOrderTexts(journal, vault.value));
     return records.find(operationId)?.intent.body;
   } finally {
-    close();
+    opened.value.close();
   }
 }

@@ -13,6 +13,12 @@ export interface CheckedTexts {
   readonly damaged: readonly { readonly operationId: OperationId; readonly seq: number }[];
 }
 
+/** Whether any text lies sealed here: once one does, those of all later orders do. */
+export function holdsTexts(journal: Pick<Journal, 'events'>): boolean {
+  const [newest] = journal.events({ kind: orderIntendedKind, newestFirst: true, limit: 1 });
+  return newest?.body['sealed'] !== undefined;
+}
+
 const atOnce = 500;
 
 /** Compares every sealed text with the chain; `texts` null where the key is locked. */

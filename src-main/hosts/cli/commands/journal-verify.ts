@@ -4,7 +4,7 @@ import { isUuid } from '../../../core/ids.ts';
 import { err, ok, type Result } from '../../../core/result.ts';
 import type { ChainHead } from '../../../journal/event.ts';
 import { readKeyringFile } from '../../../keyring/keyring-file.ts';
-import { checkTexts, type CheckedTexts } from '../../../orders/records/check-texts.ts';
+import { checkTexts, holdsTexts, type CheckedTexts } from '../../../orders/records/check-texts.ts';
 import { openOrderTexts } from '../../../orders/records/order-text.ts';
 import { countersignatures, sentAnyHead, type OrderCountersignature } from '../../../orders/views/countersignatures.ts';
 import { closedCodes, holdsCodes } from '../../../reveals/records/closed-codes.ts';
@@ -46,19 +46,22 @@ export async function verify(context: CliContext): Promise<CommandOutcome> {
   return withCountersignatures(context, localRecords.value, { ...verified.value, ...texts.value });
 }
 
-/** The vault where anything is sealed here and somebody said the passphrase; null where not. */
+/** The vault where it is needed and somebody said the passphrase; null where not. */
 async function vaultFor(
   context: CliContext,
-  { journal }: Pick<LocalRecords, 'journal'>,
+  { journal, records }: LocalRecords,
 ): Promise<Result<Vault, Failure> | null> {
   const [directory, sealer] = [context.directory(), context.sealer()];
-  if (!journal.holdsSealed() || !directory.ok || !sealer.ok) return null;
-  return openVault({
+  const hasCodes = holdsCodes({ journal, records });
+  if (!(hasCodes || holdsTexts(journal)) || !directory.ok || !sealer.ok) return null;
+  const vault = await openVault({
     directory: directory.value,
     sealer: sealer.value,
     randomness: systemRandomness,
     mayBegin: () => false,
   });
+  // A journal that was brought here alone: its chain is checked all the same.
+  return !vault.ok && vault.error.code === 'vault_missing' && !hasCodes ? null : vault;
 }
 
 /**

@@ -74,7 +74,7 @@ describe('the text of an order', () => {
           const intended = orderEvent(sampleId, 'order-intended', { ...intent, body, externalReference: own });
           const stored = sealedIntent({ tx, vault, randomness: systemRandomness }, intended).intended.body;
           const texts = openOrderTexts({ sealed: (id) => kept.get(id) ?? null }, vault);
-          expect(texts.open(sampleId, stored)).toEqual({ body, externalReference: own });
+          expect(texts.open(sampleId, 'commitments' in stored ? stored : {})).toEqual({ body, externalReference: own });
           expect([Object.hasOwn(stored, 'body'), Object.hasOwn(stored, 'externalReference')]).toEqual([false, false]);
         },
       ),
@@ -221,7 +221,8 @@ describe('without the data key', () => {
     const { till, lost } = await lostSales();
     till.close();
     const ports = { directory: till.directory, clock: till.clock, randomness: systemRandomness };
-    const { journal, records, close } = value(openLocalRecords(ports));
+    const local = value(openLocalRecords(ports));
+    const { journal, records } = local;
     const [named] = lost;
     if (named === undefined) throw new Error('no sale');
     const facts = records.find(named);
@@ -236,7 +237,7 @@ describe('without the data key', () => {
     expect(value(journal.rebuildProjection())).toBe(2);
     value(records.record(named, [orderEvent(named, 'wanted-extended', { wantedUntilMs: till.clock.nowMs() })]));
     expect(journal.compareProjection()).toEqual([]);
-    close();
+    local.close();
     await till.run();
     const find = (text: string) =>
       value(till.counter.localRecords.records.page({ show: 'all', limit: 9, find: text })).operationIds;
