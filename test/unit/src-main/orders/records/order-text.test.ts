@@ -139,6 +139,32 @@ describe('the text of an order', () => {
   });
 });
 
+describe('a purge', () => {
+  it('leaves texts when codes go, also of an order that is not over, and one text can be erased by itself', async () => {
+    const till = await Till.open();
+    const { journal } = till.counter.localRecords;
+    value(
+      journal.append({ subject: '', kind: 'policy-reported', body: { policyVersion: 1, scopes: ['cards:reveal'] } }),
+    );
+    const [over, open] = [till.place({ externalReference: reference }), till.place({ quantity: 3 })];
+    till.service.script(completed(over));
+    await till.resume(over);
+    await till.counter.reveals.show(over);
+    value(till.counter.reveals.handOver(over));
+    till.clock.skip(60_000);
+    expect(value(journal.purge(0)).sealed).toBeGreaterThan(0);
+    await till.run();
+    expect(till.facts(over).intent.externalReference).toBe(reference);
+    expect(till.facts(open).intent.body).toContain('"quantity":3');
+    const erased = till.counter.localRecords.journal;
+    value(erased.transaction((tx) => tx.purgeSealed(`order:${over}`)));
+    await till.run();
+    const after = till.counter.localRecords.journal;
+    expect([till.facts(over).intent.externalReference, till.stateOf(over)]).toEqual([undefined, 'completed']);
+    expect([after.verifyRecord().ok, after.compareProjection()]).toEqual([true, []]);
+  });
+});
+
 describe('a text that is damaged', () => {
   it.each([
     ['its key', flipKey],
