@@ -198,7 +198,7 @@ export function orderRequest(operationId: OperationId, { intent }: Order, call: 
   return { operation: call, form: intent.pinned, body: new TextEncoder().encode(intent.body) };
 }
 
-/** What a body is told by, though it is sealed: they stand in no event. */
+/** What would let anybody try texts against a sealed body: they stand in no event. */
 const bodyHeaders: readonly string[] = ['content-digest', 'content-length'];
 
 /** Records that an attempt begins with this request, signed with this key. */

@@ -5,6 +5,7 @@ import type { OperationId } from '../../../core/ids.ts';
 import type { Result } from '../../../core/result.ts';
 import type { PartnerSession } from '../../../exchange/session.ts';
 import type { Attempt, Order } from '../../../orders/machine/order.ts';
+import { holdsTexts } from '../../../orders/records/check-texts.ts';
 import { failureOfCode } from '../../../orders/views/order-view.ts';
 import { clockNamed } from '../../../partner-api/problem.ts';
 import { invalid, uuidWord } from '../terminal/arguments.ts';
@@ -38,7 +39,9 @@ export const orders: Command = {
     if (query.value === null) return done({ items: [] });
     const localRecords = await context.recordsWithTexts();
     if (!localRecords.ok) return failed(localRecords.error);
-    const { records } = localRecords.value;
+    const { records, journal } = localRecords.value;
+    const isByWords = query.value.find !== undefined;
+    if (isByWords && !context.sealer().ok && holdsTexts(journal)) context.say(context.text('cli.find.closed'));
     const items: unknown[] = [];
     // What is not settled must not hide behind a page.
     const pending = context.args.flag('pending');
