@@ -40,7 +40,8 @@ export const commandLine = {
     'Salvaged. You cannot sell until "reconcile" has checked the bought cards; unfinished orders are checked and not sent again, and "reconcile" reads those that are missing.',
   'cli.restore.way':
     'The last backup is of {time}; "journal restore latest" restores it and keeps the damaged journal aside.',
-  'cli.find.closed': 'No order was looked for by its reference: references are sealed, and that takes the passphrase.',
+  'cli.find.closed':
+    'No order was looked for by its reference: references are saved (encrypted), and that takes the passphrase.',
   'cli.verify.codesUnchecked': 'Whether the codes here open was not checked: that takes the passphrase.',
   'cli.verify.textsUnchecked':
     '{count, plural, one {The saved data of # order was not compared with the journal: that takes the passphrase and its key.} other {The saved data of # orders was not compared with the journal: that takes the passphrase and their keys.}}',
