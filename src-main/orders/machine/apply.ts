@@ -1,4 +1,5 @@
 import type { SoldCardId } from '../../core/ids.ts';
+import { printEnded } from './codes-out.ts';
 import {
   bodyUnreadableReason,
   conflictReason,
@@ -7,15 +8,8 @@ import {
   type OrderEventBody,
   type Verdict,
 } from './events.ts';
-import {
-  contradictionsIn,
-  isClockSetBack,
-  keptAnswerTo,
-  type Attempt,
-  type AttemptProgress,
-  type Order,
-  type Print,
-} from './order.ts';
+import { contradictionsIn, isClockSetBack, type Attempt, type Order } from './order.ts';
+import { isLatest, judgedAttempt, progressed, sealedAnswer } from './progress.ts';
 
 /** An order from its events, oldest first; null before its intent. */
 export function orderOf(events: readonly OrderEvent[]): Order | null {
@@ -61,6 +55,7 @@ function intended(intent: OrderEventBody<'order-intended'>, atMs: number): Order
     sealedCodes: new Map(),
     timesCodesOut: 0,
     prints: [],
+    filesSaved: 0,
     handedOver: false,
     replacedBy: null,
   };
@@ -128,6 +123,11 @@ function apply(order: Order, event: OrderEvent): Order {
       return printEnded(order, event.body.print, 'failed');
     case 'receipt-print-answered':
       return printEnded(order, event.body.print, event.body.printed ? 'printed' : 'notPrinted');
+    case 'codes-file-started':
+    case 'codes-file-failed':
+      return order;
+    case 'codes-file-saved':
+      return { ...order, timesCodesOut: order.timesCodesOut + 1, filesSaved: event.body.times };
     case 'order-replaced':
       return { ...order, replacedBy: event.body.by };
     case 'reveal-started':
@@ -137,11 +137,6 @@ function apply(order: Order, event: OrderEvent): Order {
     case 'reveal-failed':
       return order;
   }
-}
-
-/** What an answer says of a gate counts until the order goes out again, also where it was verified only later. */
-function isLatest({ attempts }: Order, attempt: string | null): boolean {
-  return attempts.findLast(({ call }) => call === 'createPartnerOrder')?.attempt === attempt;
 }
 
 /** The pause that ends later. One that was said after a newer one, by the service's clock, a wrong clock wrote down. */
@@ -256,40 +251,6 @@ function completed(
       differs: [...new Set([...(order.completed?.differs ?? []), ...verdict.differs, ...tooMany])],
       replayed: verdict.replayed,
     },
-  };
-}
-
-function progressed(order: Order, attempt: string, progress: AttemptProgress): Order {
-  return { ...order, attempts: order.attempts.map((one) => (one.attempt === attempt ? { ...one, progress } : one)) };
-}
-
-function sealedAnswer(order: Order, { attempt, sealed, bytes, httpStatus }: OrderEventBody<'answer-sealed'>): Order {
-  return progressed(order, attempt, { stage: 'sealed', kept: { sealed, bytes, httpStatus } });
-}
-
-/** An answer that is judged again stays kept as it was. */
-function judgedAttempt(
-  order: Order,
-  attempt: string,
-  verdict: Verdict,
-  {
-    httpStatus,
-    requestId,
-    createdAtSeconds: answeredAtSeconds,
-  }: Pick<OrderEventBody<'answer-judged'>, 'httpStatus' | 'requestId'> & { readonly createdAtSeconds: number | null },
-): Order {
-  const before = order.attempts.find((one) => one.attempt === attempt);
-  const kept = before === undefined ? null : keptAnswerTo(before);
-  return progressed(order, attempt, { stage: 'judged', verdict, kept, httpStatus, requestId, answeredAtSeconds });
-}
-
-/** Codes that a person saw printed came out. */
-function printEnded(order: Order, print: string, how: NonNullable<Print['ended']>): Order {
-  const cameOut = how === 'printed' && order.prints.some((each) => each.print === print && each.withCodes);
-  return {
-    ...order,
-    timesCodesOut: order.timesCodesOut + (cameOut ? 1 : 0),
-    prints: order.prints.map((each) => (each.print === print ? { ...each, ended: how } : each)),
   };
 }
 

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { ToggleButton } from 'react-aria-components/ToggleButton';
 import { ToggleButtonGroup } from 'react-aria-components/ToggleButtonGroup';
 import type { OrderState } from '../../../src-shared/contract/codes.ts';
@@ -43,6 +43,7 @@ function focusOrderSearch(): void {
 export function OrderSearch() {
   const text = useText();
   const { search, look } = useFound();
+  const [resets, setResets] = useState(0);
   useFocusTarget('orderSearch', focusOrderSearch);
   useEffect(() => {
     if (useWallets.getState().view === null) void useWallets.getState().load();
@@ -75,6 +76,7 @@ export function OrderSearch() {
           </ToggleButton>
         </ToggleButtonGroup>
         <DaysField
+          key={resets}
           label={text('journal.day')}
           placeholder={text('journal.day.form')}
           wrong={text('journal.day.wrong')}
@@ -89,7 +91,14 @@ export function OrderSearch() {
       </div>
       <CardChip />
       {narrowingOf(search) === 'more' ? (
-        <Button wide onPress={() => void look(everyOrder)}>
+        <Button
+          wide
+          onPress={() => {
+            // What was typed and is no day goes too, with what is said of it.
+            setResets(resets + 1);
+            void look(everyOrder);
+          }}
+        >
           {text('journal.find.all')}
         </Button>
       ) : null}

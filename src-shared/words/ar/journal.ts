@@ -18,7 +18,7 @@ export const journal: Record<keyof typeof english, string> = {
   'journal.noneFound': 'لا طلب مطابق.',
   'journal.noneFound.next': 'اكتب جزءًا من الرقم أو المرجع، أو اعرض كل الطلبات.',
   'order.card': 'البطاقة',
-  'order.saleNumber': 'عملية البيع',
+  'order.saleNumber': 'رقم عملية البيع',
   'tray.reading': 'جارٍ تحميل العمليات…',
   'tray.unread': 'تعذّر تحميل العمليات التي لم تكتمل.',
   'tray.wanted': 'ما زال مطلوبًا؟',

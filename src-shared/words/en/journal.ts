@@ -16,7 +16,7 @@ export const journal = {
   'journal.noneFound': 'No order matches.',
   'journal.noneFound.next': 'Type part of the number or the reference, or show all orders.',
   'order.card': 'Card',
-  'order.saleNumber': 'Sale',
+  'order.saleNumber': 'Sale number',
   'tray.reading': 'Loading unfinished sales…',
   'tray.unread': 'The unfinished sales could not be loaded.',
   'tray.wanted': 'Still wanted?',

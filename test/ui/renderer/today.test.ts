@@ -144,6 +144,9 @@ describe.each(languageCodes)('a low balance, in %s,', (language) => {
     await withCounter({ language, double: { averageDays: low, staff: staffWith(omar.id) } }, async (counter) => {
       await counter.text('wallet.low.runs').waitFor();
       expect(await counter.page.locator('.wallet-panel').textContent()).not.toContain('1,500');
+      // Nor by trying amounts: who may not know the cost changes no alert.
+      await counter.button('wallet.low.copy').waitFor();
+      expect(await counter.button('wallet.low.change').count()).toBe(0);
     });
   });
 
