@@ -1,15 +1,8 @@
 import type { SoldCardId } from '../../core/ids.ts';
 import { printEnded } from './codes-out.ts';
-import {
-  bodyUnreadableReason,
-  conflictReason,
-  serviceDateSeconds,
-  type OrderEvent,
-  type OrderEventBody,
-  type Verdict,
-} from './events.ts';
+import { bodyUnreadableReason, conflictReason, type OrderEvent, type OrderEventBody, type Verdict } from './events.ts';
 import { contradictionsIn, isClockSetBack, type Attempt, type Order } from './order.ts';
-import { isLatest, judgedAttempt, progressed, sealedAnswer } from './progress.ts';
+import { isLatest, judgedAttempt, progressed, sealedAnswer, serviceDateSeconds } from './progress.ts';
 
 /** An order from its events, oldest first; null before its intent. */
 export function orderOf(events: readonly OrderEvent[]): Order | null {

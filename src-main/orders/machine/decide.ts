@@ -14,7 +14,7 @@ import {
   type Verdict,
 } from './events.ts';
 import { interpret, type OrderAnswer, type VerifiedAnswer } from './interpret.ts';
-import { differsFromPinned } from './next-step.ts';
+import { mustAskForPinned } from './next-step.ts';
 import {
   attentionOf,
   doesWantedDecide,
@@ -22,7 +22,6 @@ import {
   isFinal,
   positionOf,
   stateOf,
-  verdictOf,
   wantedForMs,
   type Order,
 } from './order.ts';
@@ -267,17 +266,6 @@ function attemptOver(
       if (order.attention === bodyUnreadableReason) return { events: [] };
       return { events: [orderEvent(operationId, 'attention-raised', { reason: settled.reason })] };
   }
-}
-
-/**
- * A resend that would differ, and a service that does not know the order: a person decides (design, "Pinned at
- * intent").
- */
-function mustAskForPinned(order: Order, { terms, nowMs }: Circumstances): boolean {
-  const last = order.attempts.at(-1);
-  const isNotFound = last !== undefined && verdictOf(last)?.outcome === 'notFound';
-  const isDecided = isFinal(stateOf(order, nowMs)) || order.attention !== null;
-  return terms !== null && !isDecided && isNotFound && differsFromPinned(order, terms.pinned);
 }
 
 function stillWanted(operationId: OperationId, order: Order, nowMs: number): Result<Decision, Failure> {

@@ -118,9 +118,7 @@ const schemas = [
      */
     chainHead: z.string().optional(),
     cardName: localized.nullable(),
-    /**
-     * The exact body, as text: every resend carries these bytes (law 2). Absent where it was sealed and does not open.
-     */
+    /** The exact body: every resend carries these bytes (law 2). Absent where it was sealed and does not open. */
     body: z.string().exactOptional(),
     /** Where reference and body lie, and what binds the chain to them (decision 0058). */
     sealed: sealed.exactOptional(),
@@ -298,11 +296,4 @@ export function readOrderEvent(kind: OrderEventKind, atMs: number, body: unknown
 
 function event<K extends string, S extends z.ZodRawShape>(kind: K, body: S) {
   return z.object({ kind: z.literal(kind), atMs: z.number(), body: z.object(body) });
-}
-
-/** The `X-Service-Date` of a request in seconds, rounded up, whatever its form is; null where there is none to read. */
-export function serviceDateSeconds(headers: readonly (readonly [name: string, value: string])[]): number | null {
-  const text = headers.find(([name]) => name.toLowerCase() === 'x-service-date')?.[1].trim() ?? '';
-  const ms = /^\d{13}$/.test(text) ? Number(text) : /^\d{10}$/.test(text) ? Number(text) * 1000 : Date.parse(text);
-  return Number.isNaN(ms) ? null : Math.ceil(ms / 1000);
 }

@@ -252,7 +252,7 @@ function mayBeForgotten(order: Order, { safeResendMs }: Terms, nowMs: number): b
 }
 
 /** Law 2: a resend that would not be byte for byte the same request may not be sent unless the service holds the id. */
-export function differsFromPinned({ intent: { pinned } }: Order, current: IntendedOrder['pinned']): boolean {
+function differsFromPinned({ intent: { pinned } }: Order, current: IntendedOrder['pinned']): boolean {
   return (
     pinned.deployment !== current.deployment ||
     pinned.url !== current.url ||
@@ -285,4 +285,15 @@ const shows: readonly Verdict['outcome'][] = ['accepted', 'completed'];
 
 function outcomeOf(attempt: Attempt): Verdict['outcome'] | null {
   return verdictOf(attempt)?.outcome ?? null;
+}
+
+/**
+ * A resend that would differ, and a service that does not know the order: a person decides (design, "Pinned at
+ * intent").
+ */
+export function mustAskForPinned(order: Order, { terms, nowMs }: Circumstances): boolean {
+  const last = order.attempts.at(-1);
+  const isNotFound = last !== undefined && verdictOf(last)?.outcome === 'notFound';
+  const isDecided = isFinal(stateOf(order, nowMs)) || order.attention !== null;
+  return terms !== null && !isDecided && isNotFound && differsFromPinned(order, terms.pinned);
 }

@@ -104,6 +104,15 @@ export function orderValue(
   };
 }
 
+/** That an order shows no reference does not mean that it has none. */
+export function sayClosed(
+  { text, say }: Pick<CliContext, 'text' | 'say'>,
+  orders: readonly Pick<OrderView, 'textClosed'>[],
+): void {
+  const count = orders.filter(({ textClosed }) => textClosed === true).length;
+  if (count > 0) say(text('cli.orders.closed', { count }));
+}
+
 /**
  * What the service said of an order that is for a person, or was: the error names why a person decides and not this.
  */

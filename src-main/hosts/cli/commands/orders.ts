@@ -15,6 +15,7 @@ import type { Command } from './command.ts';
 import {
   orderColumns,
   orderValue,
+  sayClosed,
   sayForStaff,
   sayRisk,
   sayTimes,
@@ -39,10 +40,10 @@ export const orders: Command = {
     if (query.value === null) return done({ items: [] });
     const localRecords = await context.recordsWithTexts();
     if (!localRecords.ok) return failed(localRecords.error);
-    const { records, journal } = localRecords.value;
+    const { records, journal, hasTexts } = localRecords.value;
     const isByWords = query.value.find !== undefined;
-    if (isByWords && !context.sealer().ok && holdsTexts(journal)) context.say(context.text('cli.find.closed'));
-    const items: unknown[] = [];
+    if (isByWords && !hasTexts && holdsTexts(journal)) context.say(context.text('cli.find.closed'));
+    const items: ReturnType<typeof orderValue>[] = [];
     // What is not settled must not hide behind a page.
     const pending = context.args.flag('pending');
     let cursor = context.args.text('cursor');
@@ -60,6 +61,7 @@ export const orders: Command = {
       }
       cursor = page.value.nextCursor ?? null;
     } while ((pending || context.args.flag('all')) && cursor !== null);
+    sayClosed(context, items);
     return done({ items, ...(cursor === null ? {} : { nextCursor: cursor }) });
   },
 };
@@ -137,7 +139,9 @@ async function showLocal(context: CliContext, operationId: OperationId): Promise
   sayForStaff(context, operationId, facts);
   sayUnproved(context, operationId, facts);
   sayTimes(context, operationId, timesInRecords(operationId, facts, context.profile(), context.nowMs()));
-  return done(orderValue(operationId, facts, context.nowMs()));
+  const value = orderValue(operationId, facts, context.nowMs());
+  sayClosed(context, [value]);
+  return done(value);
 }
 
 async function readRemote(context: CliContext, operationId: OperationId): Promise<CommandOutcome> {
@@ -158,6 +162,7 @@ async function readRemote(context: CliContext, operationId: OperationId): Promis
   const read = facts.value.attempts.findLast(({ call }) => call === 'getPartnerOrder');
   const failure = read === undefined ? null : readFailure(counter.value.session, read);
   const value = orderValue(operationId, facts.value, context.nowMs());
+  sayClosed(context, [value]);
   return failure === null
     ? done(value)
     : unread(orderOutcome(operationId, facts.value, context.nowMs()), { ...failure, operationId }, value);

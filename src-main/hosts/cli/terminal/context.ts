@@ -40,8 +40,8 @@ export interface CliContext {
   directory(): Result<string, Failure>;
   /** The records that are there: in a folder without a journal nothing is made, since its path was mistyped. */
   localRecords(): Result<LocalRecords, Failure>;
-  /** The same, with what lies sealed beside orders opened where the passphrase is given. */
-  recordsWithTexts(): Promise<Result<LocalRecords, Failure>>;
+  /** The same, with what lies sealed beside orders opened where the passphrase is given and opens it. */
+  recordsWithTexts(): Promise<Result<LocalRecords & { readonly hasTexts: boolean }, Failure>>;
   counter(): Promise<Result<Counter, Failure>>;
   /** The deployment profile where a readable one was named; null otherwise, without a word. */
   profile(): DeploymentProfile | null;
@@ -102,11 +102,12 @@ export function createContext(
     localRecords = read.value;
     return read;
   };
-  const recordsWithTexts = async (): Promise<Result<LocalRecords, Failure>> => {
+  const recordsWithTexts: CliContext['recordsWithTexts'] = async () => {
     const records = keptRecords();
+    if (!records.ok) return records;
     const [folder, key] = [directory(), sealer()];
-    if (counter !== null || !records.ok || !folder.ok || !key.ok || !records.value.journal.holdsSealed())
-      return records;
+    if (counter !== null) return ok({ ...records.value, hasTexts: true });
+    if (!folder.ok || !key.ok || !records.value.journal.holdsSealed()) return ok({ ...records.value, hasTexts: false });
     const vault = await openVault({
       directory: folder.value,
       sealer: key.value,
@@ -115,7 +116,7 @@ export function createContext(
     });
     // With another passphrase the orders are seen all the same, without what lies sealed.
     if (vault.ok) records.value.records.openTexts(openOrderTexts(records.value.journal, vault.value));
-    return records;
+    return ok({ ...records.value, hasTexts: vault.ok });
   };
   const openedCounter = async (): Promise<Result<Counter, Failure>> => {
     if (counter !== null) return ok(counter);
