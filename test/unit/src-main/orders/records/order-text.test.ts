@@ -19,6 +19,7 @@ import { openVault } from '../../../../../src-main/vault/vault.ts';
 import { canariesBelow } from '../../../../support/canaries.ts';
 import { rewriteJournal } from '../../../../support/rewritten-journal.ts';
 import { tempFolder } from '../../../../support/temp.ts';
+import { orderText } from '../kept-text.ts';
 import { intent, operationId as sampleId, walletId } from '../order-samples.ts';
 import { completed, completedOrder, newOperationId, processing, refusal, saleWith, Till, value } from '../till.ts';
 
@@ -123,12 +124,8 @@ describe('the text of an order', () => {
   it('is what its event commits to, each part by itself', async () => {
     const till = await Till.open();
     const operationId = till.place({ externalReference: reference });
-    const { vault, localRecords } = till.counter;
-    const record = localRecords.journal.sealed(`order:${operationId}`);
-    if (record === null || record === 'purged') throw new Error('not sealed');
-    const kept = Buffer.from(value(vault.unseal(`order:${operationId}`, record))).toString('utf8');
-    const salts = /"bodySalt":"([^"]*)".*"referenceSalt":"([^"]*)"/.exec(kept) ?? [];
-    const [bodySalt, referenceSalt] = salts.slice(1).map((salt) => Buffer.from(salt, 'base64url'));
+    const kept = orderText(till, operationId);
+    const [bodySalt, referenceSalt] = [kept.bodySalt, kept.referenceSalt].map((salt) => Buffer.from(salt, 'base64url'));
     if (bodySalt === undefined || referenceSalt === undefined) throw new Error('no salts');
     const { body = '', commitments } = till.facts(operationId).intent;
     expect(commitments).toEqual({
