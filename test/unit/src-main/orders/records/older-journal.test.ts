@@ -4,6 +4,7 @@ import BetterSqlite3 from 'better-sqlite3';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { openLocalRecords } from '../../../../../src-main/app/counter/counter.ts';
+import { knownId, type OperationId } from '../../../../../src-main/core/ids.ts';
 import { systemClock, systemRandomness } from '../../../../../src-main/hosts/system-ports.ts';
 import { canonicalJson } from '../../../../../src-main/journal/json.ts';
 import { checkTexts, holdsTexts } from '../../../../../src-main/orders/records/check-texts.ts';
@@ -71,7 +72,7 @@ it('opens a journal of the build before texts were sealed: its chain holds, its 
   const seen = intended.map(({ subject }) => {
     const facts = records.find(subject);
     if (facts === null) throw new Error('not seen');
-    const { state, externalReference, textClosed } = viewOf(subject, facts, facts.updatedAtMs);
+    const { state, externalReference, textClosed } = viewOf(knownId<OperationId>(subject), facts, facts.updatedAtMs);
     return [state, externalReference, textClosed, facts.intent.body?.startsWith('{"')];
   });
   expect(seen).toEqual([
