@@ -9,6 +9,9 @@ export const rebuiltKind = 'journal-rebuilt';
  */
 export const serialKeptKind = 'serial-kept';
 
+/** The events by which a subject is found by its sealed reference (decision 0058). They never leave this machine. */
+export const referenceKeptKind = 'reference-kept';
+
 /** What a use case appends. `subject` is the id of what the event is about, or '' where it is about the records. */
 export interface NewEvent {
   readonly subject: string;

@@ -38,6 +38,8 @@ export interface PurgeRules {
    * needed. `isPending` is null where the subject is not projected.
    */
   readonly deliveredBy: (subject: string, isPending: boolean | null) => readonly string[];
+  /** What is sealed under an id that begins so was not delivered: it stays until somebody erases it on purpose. */
+  readonly keptPrefix?: string;
   /** The kind of event after which something sealed waits for its delivery again. */
   readonly sealedAgainKind: string;
 }

@@ -21,6 +21,8 @@ export interface JournalTransaction {
   append(event: NewEvent): StoredEvent;
   /** Files a sealed answer; name the returned reference in an event's body under `sealed`. */
   fileSealed(id: string, record: SealedRecord): SealedReference;
+  /** The same for what is sealed and was not delivered: on a full disk it is refused as any other write. */
+  fileText(id: string, record: SealedRecord): SealedReference;
   /** Destroys the key of a sealed answer: its ciphertext stays in the chain's care and says nothing any more. */
   purgeSealed(id: string): void;
   /** Writes a row of the projection. */

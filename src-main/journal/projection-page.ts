@@ -69,8 +69,8 @@ function conditionsOf(
     ['json_extract(view, ?) = 1', query.flag === undefined ? undefined : `$.${query.flag}`],
     ['intended_at_ms >= ?', query.fromMs],
     ['intended_at_ms < ?', query.untilMs],
-    ...words.map((word) => ['instr(search, ?) > 0', word] as const),
   ];
+  const wordForms = words.filter((forms) => forms.length > 0);
   const given = asked.flatMap(([condition, value]) => (value === undefined ? [] : [{ condition, value }]));
   const { anyOf = [], orPending = false } = query.states ?? {};
   const inStates = `(state IN (${marksFor(anyOf)})${orPending ? ' OR pending = 1' : ''})`;
@@ -79,10 +79,11 @@ function conditionsOf(
     conditions: [
       'TRUE',
       ...given.map(({ condition }) => condition),
+      ...wordForms.map((forms) => `(${forms.map(() => 'instr(search, ?) > 0').join(' OR ')})`),
       ...(query.states === undefined ? [] : [inStates]),
       ...wholly.conditions,
     ],
-    values: [...given.map(({ value }) => value), ...anyOf, ...wholly.values],
+    values: [...given.map(({ value }) => value), ...wordForms.flat(), ...anyOf, ...wholly.values],
   };
 }
 

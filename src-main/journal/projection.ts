@@ -47,8 +47,8 @@ export interface ProjectionQuery {
   /** Begun at this time or later, and before that one. */
   readonly fromMs?: number;
   readonly untilMs?: number;
-  /** Each of them is in `search`. */
-  readonly words?: readonly string[];
+  /** Each of them is in `search`, in one of the forms that it has. */
+  readonly words?: readonly (readonly string[])[];
   /**
    * What the words are as a whole. Rows that are named so stand before all others, then those of that reference. Where
    * `isSure` is true and there are such rows, nothing else is meant.

@@ -51,7 +51,7 @@ export function purgeDelivered(database: Database, rules: PurgeRules, run: Purge
   const isDelivered = deliveryCheck(database, rules, run);
   const idsBySubject = new Map<string, string[]>();
   let sealed = 0;
-  for (const [id, subjects] of liveKeys(database)) {
+  for (const [id, subjects] of liveKeys(database, rules.keptPrefix)) {
     // An answer may say something of another subject as well: it stays while any of them needs it.
     if (sealed >= limit || !subjects.every(isDelivered)) continue;
     purgeSealed(database, id);
@@ -159,11 +159,20 @@ const namesSealed = `instr(body, '"sealed":{') > 0 AND json_extract(body, '$.sea
  * Every sealed answer that can still be read and that events name, with the subjects of those events, oldest first. The
  * `+` lets the index be used: a column that is TEXT would have the expression converted first.
  */
-function liveKeys(database: Database): ReadonlyMap<string, readonly string[]> {
-  const rows = database.all(`
-    SELECT sealed_keys.id AS id, subject FROM sealed_keys
-    CROSS JOIN events INDEXED BY events_by_sealed ON ${namesSealed} = +sealed_keys.id
-    GROUP BY sealed_keys.id, subject ORDER BY sealed_keys.rowid`);
+function liveKeys(database: Database, keptPrefix = ''): ReadonlyMap<string, readonly string[]> {
+  const kept = keptPrefix === '' ? [] : [keptPrefix, `${keptPrefix}\uffff`];
+  // By the index over ids, so that what is kept for years is not read: two ranges, joined.
+  const keys =
+    kept.length === 0
+      ? 'SELECT rowid AS number, id FROM sealed_keys'
+      : `SELECT rowid AS number, id FROM sealed_keys WHERE id < ? UNION ALL
+         SELECT rowid AS number, id FROM sealed_keys WHERE id > ?`;
+  const rows = database.all(
+    `SELECT live.id AS id, subject FROM (${keys}) AS live
+     CROSS JOIN events INDEXED BY events_by_sealed ON ${namesSealed} = +live.id
+     GROUP BY live.id, subject ORDER BY min(live.number)`,
+    ...kept,
+  );
   const named = new Map<string, string[]>();
   for (const row of rows) {
     const id = textOf(row, 'id');

@@ -123,6 +123,7 @@ export class SqliteJournal implements Journal {
             worth = 'answer';
             return fileSealed(database, id, record);
           },
+          fileText: (id, record) => fileSealed(database, id, record),
           purgeSealed: (id) => {
             purgeSealed(database, id);
             appendEvent(database, { subject: '', kind: purgedKind, body: { sealedIds: [id] } }, this.#clock.nowMs());

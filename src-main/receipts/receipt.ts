@@ -63,7 +63,7 @@ export function receiptOf(sold: readonly SoldOrder[], options: ReceiptOptions): 
       cardName: intent.cardName,
       quantity: intent.quantity,
       charged: chargedIn(intent),
-      externalReference: intent.externalReference,
+      externalReference: intent.externalReference ?? null,
       operationId,
       invoiceId: completed?.invoiceId ?? null,
       ...(intent.makesGoodFor === undefined ? {} : { makesGoodFor: intent.makesGoodFor.operationId }),

@@ -1,8 +1,9 @@
+import { createSecretKey, type KeyObject } from 'node:crypto';
 import type { Failure } from '../../src-shared/contract/codes.ts';
 import { detailed } from '../../src-shared/contract/details.ts';
 import type { Randomness, Sealer, SealerFault } from '../core/ports.ts';
 import { err, ok, type Result } from '../core/result.ts';
-import { decrypt, digest, encrypt, keyBytes } from './cipher.ts';
+import { decrypt, digest, digestKey, encrypt, keyBytes } from './cipher.ts';
 import { readEnvelope, withWrap, wrapOf, writeEnvelope, type Envelope } from './envelope.ts';
 import { secretSealer } from './passphrase-sealer.ts';
 import { newRecoveryPhrase, parseRecoveryPhrase, recoverySealerName } from './recovery-phrase.ts';
@@ -160,11 +161,16 @@ function failureOf({ code }: SealerFault): Failure {
 class SealingVault implements Vault {
   readonly #options: VaultOptions;
   readonly #dataKey: Uint8Array;
+  /** The same key, imported once: each import takes longer than sealing a short record. */
+  readonly #imported: KeyObject;
   readonly #wrapped: Uint8Array;
+  /** The key of the purpose that was asked for last; a sale digests every word of its reference. */
+  #lastDigest: { readonly purpose: string; readonly key: KeyObject } | null = null;
 
   constructor(options: VaultOptions, key: WrappedKey) {
     this.#options = options;
     this.#dataKey = key.dataKey;
+    this.#imported = createSecretKey(key.dataKey);
     this.#wrapped = key.wrapped;
   }
 
@@ -173,19 +179,20 @@ class SealingVault implements Vault {
     const key = randomness.bytes(keyBytes);
     return usedOnce(key, () => ({
       ciphertext: encrypt(key, `record:${identity}`, plaintext, randomness),
-      wrappedKey: encrypt(this.#dataKey, `key:${identity}`, key, randomness),
+      wrappedKey: encrypt(this.#imported, `key:${identity}`, key, randomness),
     }));
   }
 
   unseal(identity: string, record: SealedRecord): Result<Uint8Array, Failure> {
-    const key = decrypt(this.#dataKey, `key:${identity}`, record.wrappedKey);
+    const key = decrypt(this.#imported, `key:${identity}`, record.wrappedKey);
     if (key?.length !== keyBytes) return err({ code: 'seal_failed', detail: 'key' });
     const plaintext = usedOnce(key, () => decrypt(key, `record:${identity}`, record.ciphertext));
     return plaintext === null ? err({ code: 'seal_failed', detail: 'record' }) : ok(plaintext);
   }
 
   digest(purpose: string, text: string): string {
-    return Buffer.from(digest(this.#dataKey, purpose, text)).toString('base64url');
+    if (this.#lastDigest?.purpose !== purpose) this.#lastDigest = { purpose, key: digestKey(this.#dataKey, purpose) };
+    return Buffer.from(digest(this.#lastDigest.key, text)).toString('base64url');
   }
 
   prove(): Result<void, Failure> {

@@ -240,6 +240,7 @@ export const attentionReasons = [
   'unexpected_refusal',
   'idempotency_conflict',
   'pinned_differs',
+  'body_unreadable',
   // bought, but not as meant
   'differs',
   'completed_and_failed',

@@ -24,6 +24,8 @@ export const orderView = z.object({
   /** What the customer pays. */
   charge: orderCharge,
   externalReference: z.string().nullable(),
+  /** The reference is not known here: it lies sealed, and the key is locked or does not open it. */
+  textClosed: z.literal(true).exactOptional(),
   attempts: z.array(attemptView),
   /** The cards whose codes lie here; the codes themselves cross nowhere. */
   codes: z.array(z.object({ soldCardId: uuid })),

@@ -53,6 +53,8 @@ export const orderSchema = z.strictObject({
       .optional(),
   }),
   externalReference: z.string().nullable(),
+  /** The passphrase was not given: the reference lies sealed. */
+  textClosed: z.literal(true).optional(),
   attempts: z.array(
     z.strictObject({
       startedAt: z.iso.datetime(),

@@ -8,7 +8,7 @@ import { costsMore } from '../../orders/machine/automatic-try.ts';
 import type { Order } from '../../orders/machine/order.ts';
 import { saleFault } from '../../orders/machine/placing.ts';
 import { boughtBeside } from '../../orders/records/dispatch.ts';
-import type { PageQuery } from '../../orders/records/order-records.ts';
+import type { PageQuery } from '../../orders/records/find-page.ts';
 import { numbersForStaff } from '../../orders/views/order-view.ts';
 import { timelineOf } from '../../orders/views/timeline.ts';
 import { otherCharge } from '../../prices/machine/other-charge.ts';

@@ -36,6 +36,7 @@ import { createOrderDriver, type OrderDriver } from '../../orders/driver/driver.
 import { makePendingReadOnly } from '../../orders/records/copies.ts';
 import { bringUpToDate } from '../../orders/records/history.ts';
 import { openOrderRecords, type OrderRecords } from '../../orders/records/order-records.ts';
+import { openOrderTexts } from '../../orders/records/order-text.ts';
 import { openSaleNumbers } from '../../orders/records/sale-numbers.ts';
 import type { PurchaseStep } from '../../orders/records/steps.ts';
 import type { Judged } from '../../partner-api/judge.ts';
@@ -201,6 +202,7 @@ async function openOver(
     mayBegin: () => !journal.holdsSealed() && !holdsKeys(directory),
   });
   if (!vault.ok) return vault;
+  records.openTexts(openOrderTexts(journal, vault.value));
   const keyring = openKeyring({ directory, vault: vault.value, randomness, clock });
   if (!keyring.ok) return keyring;
   const taken = checkCopyStatus(journal, records, keyring.value);

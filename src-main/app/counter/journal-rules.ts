@@ -1,12 +1,13 @@
 import type { ComplaintEventKind } from '../../complaints/machine/events.ts';
 import type { DayEventKind } from '../../day/machine/events.ts';
 import { policyKind } from '../../diagnostics/policy.ts';
-import { serialKeptKind, type NewEvent } from '../../journal/event.ts';
+import { referenceKeptKind, serialKeptKind, type NewEvent } from '../../journal/event.ts';
 import type { JournalRules } from '../../journal/journal-rules.ts';
 import { asJsonObject } from '../../journal/json.ts';
 import type { LimitEventKind } from '../../limits/machine/events.ts';
 import { orderEventKinds, orderIntendedKind, type OrderEventKind } from '../../orders/machine/events.ts';
 import { foldOperation, projectionForm } from '../../orders/records/history.ts';
+import { orderTextPrefix } from '../../orders/records/order-text.ts';
 import type { PaymentEventKind } from '../../payments/machine/events.ts';
 import type { PriceEventKind } from '../../prices/machine/events.ts';
 import type { RevealEventKind } from '../../reveals/machine/events.ts';
@@ -88,7 +89,7 @@ const approvedKinds: readonly (OrderEventKind | PaymentEventKind)[] = [
 ];
 
 /** Events of these kinds never leave this machine: whatever is shown or sent elsewhere is made without them. */
-const localKinds: readonly string[] = [serialKeptKind];
+const localKinds: readonly string[] = [serialKeptKind, referenceKeptKind];
 
 export function mayLeave({ kind }: Pick<NewEvent, 'kind'>): boolean {
   return !localKinds.includes(kind);
@@ -118,6 +119,7 @@ export const journalRules: JournalRules = {
       return Array.isArray(scopes) && scopes.includes('cards:reveal') ? null : 'cards_reveal_missing';
     },
     deliveredBy,
+    keptPrefix: orderTextPrefix,
     sealedAgainKind: 'codes-revealed' satisfies OrderEventKind,
   },
   urgentKinds: deliveryKinds,

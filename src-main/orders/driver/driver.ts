@@ -199,8 +199,10 @@ async function exchange(context: DriverContext, what: OrderAttempt, order: Order
   const { operationId, attempt, call } = what;
   const key = session.signingKey(order.intent.pinned.keyId);
   if (key === null) return err({ code: 'not_enrolled', operationId });
+  const draft = orderRequest(operationId, order, call);
+  if (draft === null) return dispatch(context, operationId, { kind: 'bodyUnreadable' });
   const exchanged = await exchangeKept(context, {
-    draft: orderRequest(operationId, order, call),
+    draft,
     key,
     sealedId: `answer:${attempt}`,
     unverified: () => records.unverified(operationId),

@@ -1,14 +1,8 @@
 import type { SoldCardId } from '../../core/ids.ts';
 import { printEnded } from './codes-out.ts';
-import { conflictReason, serviceDateSeconds, type OrderEvent, type OrderEventBody, type Verdict } from './events.ts';
-import {
-  contradictionsIn,
-  isClockSetBack,
-  keptAnswerTo,
-  type Attempt,
-  type AttemptProgress,
-  type Order,
-} from './order.ts';
+import { bodyUnreadableReason, conflictReason, type OrderEvent, type OrderEventBody, type Verdict } from './events.ts';
+import { contradictionsIn, isClockSetBack, type Attempt, type Order } from './order.ts';
+import { isLatest, judgedAttempt, progressed, sealedAnswer, serviceDateSeconds } from './progress.ts';
 
 /** An order from its events, oldest first; null before its intent. */
 export function orderOf(events: readonly OrderEvent[]): Order | null {
@@ -138,11 +132,6 @@ function apply(order: Order, event: OrderEvent): Order {
   }
 }
 
-/** What an answer says of a gate counts until the order goes out again, also where it was verified only later. */
-function isLatest({ attempts }: Order, attempt: string | null): boolean {
-  return attempts.findLast(({ call }) => call === 'createPartnerOrder')?.attempt === attempt;
-}
-
 /** The pause that ends later. One that was said after a newer one, by the service's clock, a wrong clock wrote down. */
 function later(one: Order['asked'], newer: Order['asked']): Order['asked'] {
   if (one === null || newer === null) return newer ?? one;
@@ -211,8 +200,8 @@ function judged(order: Order, verdict: Verdict, sealedId: string): Order {
         readOnly: order.readOnly === null ? null : { ...order.readOnly, shown: true },
         recoveryExhausted: verdict.recoveryExhausted,
         gate: null,
-        // The service holds the id, but for another body: that it holds it is no way out.
-        ...(order.attention === conflictReason ? {} : { attention: null, attentionCode: null }),
+        // The service holds the id, but for another body, or ours cannot be sent: that it holds it is no way out.
+        ...(isLasting(order.attention) ? {} : { attention: null, attentionCode: null }),
       };
     case 'refused':
       return { ...order, refusedCode: order.refusedCode ?? verdict.code };
@@ -222,7 +211,7 @@ function judged(order: Order, verdict: Verdict, sealedId: string): Order {
     case 'waiting':
       return { ...order, gate: { outcome: verdict.outcome, code: verdict.code } };
     case 'attention':
-      return order.attention === conflictReason
+      return isLasting(order.attention)
         ? order
         : { ...order, attention: verdict.reason, attentionCode: verdict.code ?? order.attentionCode };
     case 'unknown':
@@ -231,6 +220,11 @@ function judged(order: Order, verdict: Verdict, sealedId: string): Order {
     case 'unverified':
       return order;
   }
+}
+
+/** A reason that no answer of the service takes back. */
+function isLasting(attention: Order['attention']): boolean {
+  return attention === conflictReason || attention === bodyUnreadableReason;
 }
 
 function completed(
@@ -251,30 +245,6 @@ function completed(
       replayed: verdict.replayed,
     },
   };
-}
-
-function progressed(order: Order, attempt: string, progress: AttemptProgress): Order {
-  return { ...order, attempts: order.attempts.map((one) => (one.attempt === attempt ? { ...one, progress } : one)) };
-}
-
-function sealedAnswer(order: Order, { attempt, sealed, bytes, httpStatus }: OrderEventBody<'answer-sealed'>): Order {
-  return progressed(order, attempt, { stage: 'sealed', kept: { sealed, bytes, httpStatus } });
-}
-
-/** An answer that is judged again stays kept as it was. */
-function judgedAttempt(
-  order: Order,
-  attempt: string,
-  verdict: Verdict,
-  {
-    httpStatus,
-    requestId,
-    createdAtSeconds: answeredAtSeconds,
-  }: Pick<OrderEventBody<'answer-judged'>, 'httpStatus' | 'requestId'> & { readonly createdAtSeconds: number | null },
-): Order {
-  const before = order.attempts.find((one) => one.attempt === attempt);
-  const kept = before === undefined ? null : keptAnswerTo(before);
-  return progressed(order, attempt, { stage: 'judged', verdict, kept, httpStatus, requestId, answeredAtSeconds });
 }
 
 /**

@@ -45,6 +45,7 @@ function isForTheSame(sale: NewSale, { intent }: Order): boolean {
     sale.walletId === intent.walletId &&
     sale.cardId === intent.cardId &&
     sale.quantity === intent.quantity &&
+    intent.body !== undefined &&
     (sale.externalReference ?? null) === intent.externalReference &&
     !sale.useAllowedDebt
   );

@@ -1,5 +1,5 @@
 import type { DecisionChoice } from '../../../src-shared/contract/codes.ts';
-import { conflictReason } from './events.ts';
+import { bodyUnreadableReason, conflictReason } from './events.ts';
 import { attentionOf, isReadOnly, stateOf, type Order } from './order.ts';
 
 /**
@@ -13,7 +13,7 @@ export function choicesFor(order: Order, nowMs: number): DecisionChoice[] {
   if (order.completed !== null) return ['accept-as-bought'];
   if (reason === conflictReason) return ['accept-not-bought', 'accept-as-bought'];
   if (order.failed) return ['accept-not-bought', 'accept-as-bought'];
-  const resend: DecisionChoice[] = isReadOnly(order) ? [] : ['resend'];
+  const resend: DecisionChoice[] = isReadOnly(order) || reason === bodyUnreadableReason ? [] : ['resend'];
   if (order.acknowledged) return [...resend, 'accept-as-bought'];
   if (reason === 'pinned_differs' || reason === 'fence_other_terms' || reason === 'records_restored')
     return ['accept-not-bought', 'accept-as-bought'];

@@ -4,6 +4,7 @@ import { err, ok, type Result } from '../../core/result.ts';
 import { choicesFor } from './choices.ts';
 import type { Circumstances } from './circumstances.ts';
 import {
+  bodyUnreadableReason,
   orderEvent,
   type IntendedOrder,
   type NewOrderEvent,
@@ -13,7 +14,7 @@ import {
   type Verdict,
 } from './events.ts';
 import { interpret, type OrderAnswer, type VerifiedAnswer } from './interpret.ts';
-import { differsFromPinned } from './next-step.ts';
+import { mustAskForPinned } from './next-step.ts';
 import {
   attentionOf,
   doesWantedDecide,
@@ -21,7 +22,6 @@ import {
   isFinal,
   positionOf,
   stateOf,
-  verdictOf,
   wantedForMs,
   type Order,
 } from './order.ts';
@@ -45,6 +45,8 @@ export type OrderInput =
       readonly httpStatus: number;
     }
   | JudgedInput
+  /** The body does not open, or is another one than its event commits to: no byte of it may leave (law 2). */
+  | { readonly kind: 'bodyUnreadable' }
   /** An attempt is over and everything is written down that came of it; `evidence` where it was a read. */
   | { readonly kind: 'attemptOver'; readonly evidence: SettlingEvidence | null }
   | { readonly kind: 'stillWanted' }
@@ -125,6 +127,10 @@ export function decide(
     }
     case 'judged':
       return ok(judged(operationId, order, input, circumstances));
+    case 'bodyUnreadable':
+      return order.attention === bodyUnreadableReason
+        ? ok({ events: [] })
+        : only(orderEvent(operationId, 'attention-raised', { reason: bodyUnreadableReason }));
     case 'attemptOver':
       return ok(attemptOver(operationId, order, input.evidence, circumstances));
     case 'stillWanted':
@@ -256,19 +262,10 @@ function attemptOver(
     case 'notBought':
       return { events: [orderEvent(operationId, 'order-not-bought', settled.proof)] };
     case 'asksPerson':
+      // That its body cannot be sent stays the reason: a person is asked already, and may not send it again.
+      if (order.attention === bodyUnreadableReason) return { events: [] };
       return { events: [orderEvent(operationId, 'attention-raised', { reason: settled.reason })] };
   }
-}
-
-/**
- * A resend that would differ, and a service that does not know the order: a person decides (design, "Pinned at
- * intent").
- */
-function mustAskForPinned(order: Order, { terms, nowMs }: Circumstances): boolean {
-  const last = order.attempts.at(-1);
-  const isNotFound = last !== undefined && verdictOf(last)?.outcome === 'notFound';
-  const isDecided = isFinal(stateOf(order, nowMs)) || order.attention !== null;
-  return terms !== null && !isDecided && isNotFound && differsFromPinned(order, terms.pinned);
 }
 
 function stillWanted(operationId: OperationId, order: Order, nowMs: number): Result<Decision, Failure> {

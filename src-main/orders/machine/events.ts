@@ -31,6 +31,9 @@ export type OrderCall = (typeof orderCalls)[number];
 /** Why an order needs a person when the service says that its id stands for something else. */
 export const conflictReason = 'idempotency_conflict' satisfies AttentionReason;
 
+/** Why an order needs a person whose body does not open, or is not the one that its event commits to. */
+export const bodyUnreadableReason = 'body_unreadable' satisfies AttentionReason;
+
 const soldCardId = z.string().refine((text): text is SoldCardId => isUuid(text));
 
 /**
@@ -107,16 +110,19 @@ const schemas = [
     /** What the customer pays; absent in older records, where customers paid what the screen showed: the cost. */
     charge: charge.exactOptional(),
     useAllowedDebt: z.boolean(),
-    /** The shop's own reference. */
-    externalReference: z.string().nullable(),
+    /** The shop's own reference. In the journal it stands only in records from before it was sealed. */
+    externalReference: z.string().nullable().exactOptional(),
     /**
      * The chain's head just before this event, which the reference in the body carries; absent where the journal was
      * not countersigned.
      */
     chainHead: z.string().optional(),
     cardName: localized.nullable(),
-    /** The exact body, as text: every resend carries these bytes (law 2). */
-    body: z.string(),
+    /** The exact body: every resend carries these bytes (law 2). Absent where it was sealed and does not open. */
+    body: z.string().exactOptional(),
+    /** Where reference and body lie, and what binds the chain to them (decision 0058). */
+    sealed: sealed.exactOptional(),
+    commitments: z.object({ body: z.string(), reference: z.string() }).exactOptional(),
     /** What a resend must not change (design, "Pinned at intent"). */
     pinned: z.object({
       deployment: z.string(),
@@ -290,11 +296,4 @@ export function readOrderEvent(kind: OrderEventKind, atMs: number, body: unknown
 
 function event<K extends string, S extends z.ZodRawShape>(kind: K, body: S) {
   return z.object({ kind: z.literal(kind), atMs: z.number(), body: z.object(body) });
-}
-
-/** The `X-Service-Date` of a request in seconds, rounded up, whatever its form is; null where there is none to read. */
-export function serviceDateSeconds(headers: readonly (readonly [name: string, value: string])[]): number | null {
-  const text = headers.find(([name]) => name.toLowerCase() === 'x-service-date')?.[1].trim() ?? '';
-  const ms = /^\d{13}$/.test(text) ? Number(text) : /^\d{10}$/.test(text) ? Number(text) * 1000 : Date.parse(text);
-  return Number.isNaN(ms) ? null : Math.ceil(ms / 1000);
 }

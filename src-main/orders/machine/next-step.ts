@@ -1,6 +1,6 @@
 import type { AttentionReason } from '../../../src-shared/contract/codes.ts';
 import { usualCounts, type Circumstances, type Counts, type Terms } from './circumstances.ts';
-import type { IntendedOrder, OrderCall, Verdict } from './events.ts';
+import { bodyUnreadableReason, type IntendedOrder, type OrderCall, type Verdict } from './events.ts';
 import {
   attentionOf,
   dueAtMs,
@@ -166,9 +166,10 @@ export function nextCall(
  * the first report, which alone carries them. Only reveals are left where the service refuses that again and again.
  */
 function awaitsFirstReport(
-  { attempts, readOnly, handedOver, sealedCodes, intent }: Order,
+  { attempts, readOnly, handedOver, sealedCodes, intent, attention }: Order,
   { reportRefusals }: Counts,
 ): boolean {
+  if (attention === bodyUnreadableReason) return false;
   if (readOnly !== null || handedOver || sealedCodes.size >= intent.quantity) return false;
   if (attempts.some((one) => one.call === 'createPartnerOrder' && outcomeOf(one) === 'completed')) return false;
   const since = attempts.slice(attempts.findLastIndex((one) => outcomeOf(one) === 'completed') + 1);
@@ -224,6 +225,7 @@ const openQuestions: readonly AttentionReason[] = [
   'records_restored',
   'not_found_not_bound',
   'no_word',
+  bodyUnreadableReason,
 ];
 
 /** The terms on which nothing differs: what comes next as far as the records of the order alone can say. */
@@ -250,7 +252,7 @@ function mayBeForgotten(order: Order, { safeResendMs }: Terms, nowMs: number): b
 }
 
 /** Law 2: a resend that would not be byte for byte the same request may not be sent unless the service holds the id. */
-export function differsFromPinned({ intent: { pinned } }: Order, current: IntendedOrder['pinned']): boolean {
+function differsFromPinned({ intent: { pinned } }: Order, current: IntendedOrder['pinned']): boolean {
   return (
     pinned.deployment !== current.deployment ||
     pinned.url !== current.url ||
@@ -283,4 +285,15 @@ const shows: readonly Verdict['outcome'][] = ['accepted', 'completed'];
 
 function outcomeOf(attempt: Attempt): Verdict['outcome'] | null {
   return verdictOf(attempt)?.outcome ?? null;
+}
+
+/**
+ * A resend that would differ, and a service that does not know the order: a person decides (design, "Pinned at
+ * intent").
+ */
+export function mustAskForPinned(order: Order, { terms, nowMs }: Circumstances): boolean {
+  const last = order.attempts.at(-1);
+  const isNotFound = last !== undefined && verdictOf(last)?.outcome === 'notFound';
+  const isDecided = isFinal(stateOf(order, nowMs)) || order.attention !== null;
+  return terms !== null && !isDecided && isNotFound && differsFromPinned(order, terms.pinned);
 }

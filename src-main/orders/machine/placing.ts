@@ -140,7 +140,9 @@ export function saleFault(sale: Pick<NewSale, 'quantity' | 'externalReference'>,
 }
 
 /** The intent, complete but for the head of the chain that it is to be appended to. */
-export type IntentDraft = (chainHead: string) => IntendedOrder;
+export type IntentDraft = (
+  chainHead: string,
+) => IntendedOrder & Required<Pick<IntendedOrder, 'body' | 'externalReference'>>;
 
 /**
  * The durable intent of a sale: the exact body and all that a resend must not change (law 2). Everything is checked
@@ -190,7 +192,8 @@ export function isSameSale(intent: IntendedOrder, sale: Omit<NewSale, 'expectedU
     intent.walletId === sale.walletId &&
     intent.cardId === sale.cardId &&
     intent.quantity === sale.quantity &&
-    intent.externalReference === (sale.externalReference ?? null) &&
+    // What does not open tells no sale from another; nothing of it is sent either.
+    (intent.body === undefined || intent.externalReference === (sale.externalReference ?? null)) &&
     intent.useAllowedDebt === sale.useAllowedDebt &&
     intent.makesGoodFor?.soldCardId === sale.makesGoodFor?.soldCardId
   );

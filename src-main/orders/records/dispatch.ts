@@ -20,6 +20,7 @@ import { decidePlacing, type Placing, type Surroundings } from '../machine/placi
 import type { SettlingEvidence } from '../machine/settling.ts';
 import type { DriverContext, OrderContext } from './context.ts';
 import { suspectCopy } from './copies.ts';
+import { sealedIntent } from './order-text.ts';
 import { numbered } from './sale-numbers.ts';
 import { beforeIntent } from './steps.ts';
 
@@ -135,16 +136,17 @@ export function decidedFor(
   });
 }
 
-/** The head that the body carries is the one that this very event follows. */
+/** The head that the body carries is the one that this very event follows. The body itself goes under a seal. */
 export function recordIntentIn(
-  { journal, records }: Pick<Records, 'journal' | 'records'>,
+  { journal, records, vault, session }: OrderContext,
   tx: JournalTransaction,
   operationId: OperationId,
   eventsAfter: Extract<Placing, { readonly kind: 'new' }>['eventsAfter'],
   saleNumber: string | null,
 ): Order {
   const [intended, ...others] = eventsAfter(journal.head().hash);
-  const order = records.recordIn(tx, operationId, [numbered(intended, saleNumber)]);
+  const stored = sealedIntent({ tx, vault, randomness: session.randomness }, numbered(intended, saleNumber));
+  const order = records.recordIn(tx, operationId, [stored.intended], stored.beside);
   for (const event of others) records.recordIn(tx, event.subject, [event]);
   return order;
 }
@@ -189,11 +191,18 @@ export interface OrderAttempt {
   readonly call: OrderCall;
 }
 
-/** What is sent for a call of an order: the body is that of the intent, byte for byte (law 2). */
-export function orderRequest(operationId: OperationId, { intent }: Order, call: OrderCall): RequestDraft {
+/**
+ * What is sent for a call of an order: the body is that of the intent, byte for byte (law 2). Null where that does not
+ * open.
+ */
+export function orderRequest(operationId: OperationId, { intent }: Order, call: OrderCall): RequestDraft | null {
   if (call === 'getPartnerOrder') return { operation: call, parameters: { operationId } };
+  if (intent.body === undefined) return null;
   return { operation: call, form: intent.pinned, body: new TextEncoder().encode(intent.body) };
 }
+
+/** What would let anybody try texts against a sealed body: they stand in no event. */
+const bodyHeaders: readonly string[] = ['content-digest', 'content-length'];
 
 /** Records that an attempt begins with this request, signed with this key. */
 export function recordAttempt(
@@ -203,7 +212,9 @@ export function recordAttempt(
   keyId: string,
 ): Result<Order, Failure> {
   const { url, nonce, createdAtSeconds, expiresAtSeconds } = prepared;
-  const headers = prepared.headers.map(([name, value]): [string, string] => [name, value]);
+  const headers = prepared.headers
+    .filter(([name]) => !bodyHeaders.includes(name.toLowerCase()))
+    .map(([name, value]): [string, string] => [name, value]);
   const sent = { url, headers, nonce, createdAtSeconds, expiresAtSeconds };
   const used = { keyId, profileHash: session.profileHash };
   return records.record(operationId, [orderEvent(operationId, 'attempt-started', { attempt, call, ...sent, ...used })]);

@@ -1,6 +1,6 @@
 import { detailed } from '../../../src-shared/contract/details.ts';
 import { normalised } from '../../../src-shared/search/search-text.ts';
-import { rebuiltKind, type NewEvent, type StoredEvent } from '../../journal/event.ts';
+import { rebuiltKind, referenceKeptKind, type NewEvent, type StoredEvent } from '../../journal/event.ts';
 import { JournalUnavailable } from '../../journal/journal-failure.ts';
 import { projectionFormKey } from '../../journal/journal-file.ts';
 import type { Journal } from '../../journal/journal.ts';
@@ -18,6 +18,8 @@ import {
 import { nextCall, ownTerms } from '../machine/next-step.ts';
 import { hasCodesWaiting, isFinal, stateOf, unjudged, unverified, type Order } from '../machine/order.ts';
 import { turnsAfter, type Turns } from '../machine/turns.ts';
+import type { OrderTexts } from './order-text.ts';
+import { foundBy, foundByReference, type FoundByReference } from './reference-search.ts';
 
 /** What the journal holds of one operation, and what follows from it; null where it is no order. */
 export interface History {
@@ -26,6 +28,8 @@ export interface History {
   /** The number of its intent in the journal; 0 where it is no order. */
   readonly intendedSeq: number;
   readonly turns: Turns;
+  /** By what its sealed reference is found; null where it has none. */
+  readonly found: FoundByReference | null;
 }
 
 interface Remembered extends History {
@@ -33,15 +37,18 @@ interface Remembered extends History {
   readonly hash: string;
 }
 
-const none: History = { events: [], facts: null, intendedSeq: 0, turns: [] };
+const none: History = { events: [], facts: null, intendedSeq: 0, turns: [], found: null };
 const rememberedAtMost = 256;
 
 /**
  * Reads histories of orders, each from where it was read last: an order is looked at far more often than it changes. A
  * row's hash covers all that lies before it, so where that of the last row read still stands, all of it does; where a
- * write was rolled back it does not, and everything is read again.
+ * write was rolled back it does not, and everything is read again. `texts` null: what is sealed stays closed.
  */
-export function rememberHistories(journal: Pick<Journal, 'events' | 'hashAt'>): (operationId: string) => History {
+export function rememberHistories(
+  journal: Pick<Journal, 'events' | 'hashAt'>,
+  texts: OrderTexts | null = null,
+): (operationId: string) => History {
   const remembered = new Map<string, Remembered>();
   const unchanged = (operationId: string): Remembered | null => {
     const known = remembered.get(operationId);
@@ -52,7 +59,7 @@ export function rememberHistories(journal: Pick<Journal, 'events' | 'hashAt'>): 
     const rows = journal.events({ subject: operationId, ...(known === null ? {} : { afterSeq: known.seq }) });
     const last = rows.at(-1);
     if (last === undefined) return known ?? none;
-    const history = { ...historyAfter(known ?? none, rows), seq: last.seq, hash: last.hash };
+    const history = { ...historyAfter(known ?? none, rows, texts), seq: last.seq, hash: last.hash };
     remembered.delete(operationId);
     remembered.set(operationId, history);
     if (remembered.size > rememberedAtMost)
@@ -67,19 +74,27 @@ export function rowOfEvent({ subject, kind, body }: NewOrderEvent): NewEvent {
 }
 
 /** The history after more rows; those that are no order events say nothing of it. */
-function historyAfter(before: History, rows: readonly StoredEvent[]): History {
+function historyAfter(before: History, rows: readonly StoredEvent[], texts: OrderTexts | null): History {
   const events = [...before.events];
-  let { facts, intendedSeq, turns } = before;
+  let { facts, intendedSeq, turns, found } = before;
   for (const row of rows) {
+    if (row.kind === referenceKeptKind) found = foundBy(row.body);
     const kind = orderEventKinds.find((known) => known === row.kind);
     if (kind === undefined) continue;
-    const event = eventIn(row, kind);
+    const event = opened(row.subject, eventIn(row, kind), texts);
     events.push(event);
     facts = orderAfter(facts, event);
     if (kind === orderIntendedKind) intendedSeq = row.seq;
     if (facts !== null) turns = turnsAfter(turns, facts, row.seq);
   }
-  return { events, facts, intendedSeq, turns };
+  return { events, facts, intendedSeq, turns, found };
+}
+
+/** An intent with the text that lies sealed beside it. What stands in the clear beside a seal counts for nothing. */
+function opened(subject: string, event: OrderEvent, texts: OrderTexts | null): OrderEvent {
+  if (event.kind !== orderIntendedKind || event.body.sealed === undefined) return event;
+  const { body: _body, externalReference: _reference, ...intent } = event.body;
+  return { ...event, body: { ...intent, ...texts?.open(subject, intent) } };
 }
 
 /** A row that does not fit its schema was damaged since it was written: `JournalUnavailable`. */
@@ -91,15 +106,17 @@ function eventIn(row: StoredEvent, kind: OrderEvent['kind']): OrderEvent {
 
 /** The projection of an operation; `journal` rebuilds and compares it with this same function (law 8). */
 export function foldOperation(operationId: string, rows: readonly StoredEvent[]): ProjectionRow | null {
-  return rowOf(operationId, historyAfter(none, rows));
+  return rowOf(operationId, historyAfter(none, rows, null));
 }
 
 /**
- * Only what does not depend on the time of reading is projected, so that a rebuild gives the same row. Null where it is
- * no order.
+ * Only what depends neither on the time of reading nor on the data key is projected, so that a rebuild gives the same
+ * row. Null where it is no order.
  */
-export function rowOf(operationId: string, { facts, intendedSeq, turns }: History): ProjectionRow | null {
+export function rowOf(operationId: string, { facts, intendedSeq, turns, found }: History): ProjectionRow | null {
   if (facts === null) return null;
+  const { sealed, externalReference = null } = facts.intent;
+  const reference = sealed === undefined ? foundByReference(externalReference, (text) => text) : found;
   const state = stateOf(facts, facts.updatedAtMs);
   const pending = !isFinal(state);
   return {
@@ -110,11 +127,11 @@ export function rowOf(operationId: string, { facts, intendedSeq, turns }: Histor
     cardId: facts.intent.cardId,
     quantity: facts.intent.quantity,
     invoiceId: facts.completed?.invoiceId ?? null,
-    externalReference: facts.intent.externalReference,
+    externalReference: sealed === undefined ? externalReference : null,
     unsettled: pending || hasCodesWaiting(facts, facts.updatedAtMs),
-    search: searchTextOf(operationId, facts),
+    search: [searchTextOf(operationId, facts), ...(reference?.words ?? [])].join(' '),
     saleNumber: facts.intent.saleNumber ?? null,
-    referenceKey: referenceKeyOf(facts.intent.externalReference),
+    referenceKey: reference?.whole ?? null,
     intendedAtMs: facts.intendedAtMs,
     updatedAtMs: facts.updatedAtMs,
     nextAttemptAtMs: unjudged(facts) !== null ? 0 : (nextCall(facts, ownTerms(facts), facts.updatedAtMs)?.atMs ?? null),
@@ -149,7 +166,7 @@ function chargeMembers({ total, margin, currency }: SaleCharge): JsonObject {
 }
 
 /** What a row is made of; another number where the same events give another row. */
-export const projectionForm = '5';
+export const projectionForm = '6';
 
 /**
  * Derives the projection again where an earlier build wrote it, since its rows would lack what is asked of them now,
@@ -178,18 +195,10 @@ function isUnreached({ attempts }: Order): boolean {
 }
 
 /**
- * All that an order is looked for by: its number, the short one of its sale, its invoice, the reference as it was sent,
- * and its card's name in both languages.
+ * All that an order is looked for by beside its reference: its number, the short one of its sale, its invoice, the head
+ * of the chain as it was sent, and its card's name in both languages.
  */
 function searchTextOf(operationId: string, { intent, completed }: Order): string {
-  const { externalReference, chainHead, cardName, saleNumber } = intent;
-  return normalised(
-    [operationId, saleNumber, completed?.invoiceId, chainHead, externalReference, cardName?.ar, cardName?.en].join(' '),
-  );
-}
-
-/** A whole reference in the form in which references are compared; null where nothing of it can be typed. */
-export function referenceKeyOf(reference: string | null): string | null {
-  const key = normalised(reference ?? '');
-  return key === '' ? null : key;
+  const { chainHead, cardName, saleNumber } = intent;
+  return normalised([operationId, saleNumber, completed?.invoiceId, chainHead, cardName?.ar, cardName?.en].join(' '));
 }

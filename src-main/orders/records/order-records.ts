@@ -1,25 +1,17 @@
 import { mostBasketLines } from '../../../src-shared/contract/choices.ts';
-import type { Failure, OrderState } from '../../../src-shared/contract/codes.ts';
-import { typedSaleNumbers } from '../../../src-shared/search/sale-number.ts';
-import { normalised } from '../../../src-shared/search/search-text.ts';
-import { knownId, parseId, type BasketId, type OperationId } from '../../core/ids.ts';
-import { err, ok, type Result } from '../../core/result.ts';
+import type { Failure } from '../../../src-shared/contract/codes.ts';
+import { knownId, type BasketId, type OperationId } from '../../core/ids.ts';
+import { err, type Result } from '../../core/result.ts';
 import type { UnverifiedSize } from '../../exchange/kept-answer.ts';
 import type { PartnerSession } from '../../exchange/session.ts';
+import type { NewEvent } from '../../journal/event.ts';
 import type { Journal, JournalTransaction } from '../../journal/journal.ts';
-import type { ProjectionQuery, ProjectionRow } from '../../journal/projection.ts';
+import type { ProjectionRow } from '../../journal/projection.ts';
 import type { IntendedOrder, NewOrderEvent, OrderEvent } from '../machine/events.ts';
-import {
-  dueAtMs,
-  isFinal,
-  mayBeWanted,
-  stateOf,
-  unverified,
-  verdictOf,
-  type Attempt,
-  type Order,
-} from '../machine/order.ts';
-import { makesGoodFlag, referenceKeyOf, rememberHistories, rowOf, rowOfEvent, unshownFlag } from './history.ts';
+import { dueAtMs, mayBeWanted, unverified, verdictOf, type Attempt, type Order } from '../machine/order.ts';
+import { findPage, type OrderPage, type PageQuery } from './find-page.ts';
+import { makesGoodFlag, rememberHistories, rowOf, rowOfEvent, unshownFlag } from './history.ts';
+import type { OrderTexts } from './order-text.ts';
 
 /** The orders of this counter as the journal has them. Everything here is local: no network, no key, no deployment. */
 export interface OrderRecords {
@@ -41,9 +33,7 @@ export interface OrderRecords {
   /** Those whose latest request got no answer at all. */
   unreached(): readonly OperationId[];
   /** Newest first; `cursor` is the previous page's `nextCursor`. */
-  page(
-    query: PageQuery,
-  ): Result<{ readonly operationIds: readonly OperationId[]; readonly nextCursor?: string }, Failure>;
+  page(query: PageQuery): Result<OrderPage, Failure>;
   /** The newest of those like it that were bought and whose codes nobody saw yet; null where there is none. */
   unshown(like: SameSale, besides?: BasketId): OperationId | null;
   /** Those of the same card that make one good, whatever became of them. */
@@ -62,7 +52,14 @@ export interface OrderRecords {
   /** The same for several operations, an event each: a process that ends within it leaves none of them. */
   recordTogether(events: readonly NewOrderEvent[]): Result<readonly Order[], Failure>;
   /** The same within a transaction of the caller's, who says `changed` when that is durable. */
-  recordIn(tx: JournalTransaction, operationId: OperationId, events: readonly NewOrderEvent[]): Order;
+  recordIn(
+    tx: JournalTransaction,
+    operationId: OperationId,
+    events: readonly NewOrderEvent[],
+    beside?: readonly NewEvent[],
+  ): Order;
+  /** From now on the bodies and references that lie sealed are opened, and orders are found by these. */
+  openTexts(texts: OrderTexts): void;
   changed(operationId: OperationId): void;
 }
 
@@ -71,9 +68,10 @@ type SameSale = Pick<IntendedOrder, 'walletId' | 'cardId' | 'quantity'>;
 
 /** `onRecorded` hears of every operation whose events became durable. */
 export function openOrderRecords(journal: Journal, onRecorded: (operationId: OperationId) => void): OrderRecords {
-  const historyOf = rememberHistories(journal);
-  const recordIn = (tx: JournalTransaction, operationId: OperationId, events: readonly NewOrderEvent[]): Order => {
-    for (const event of events) tx.append(rowOfEvent(event));
+  let texts: OrderTexts | null = null;
+  let historyOf = rememberHistories(journal);
+  const recordIn: OrderRecords['recordIn'] = (tx, operationId, events, beside = []) => {
+    for (const event of [...events.map(rowOfEvent), ...beside]) tx.append(event);
     const history = historyOf(operationId);
     const row = rowOf(operationId, history);
     if (history.facts === null || row === null) throw new Error('an order event without an intent');
@@ -113,7 +111,7 @@ export function openOrderRecords(journal: Journal, onRecorded: (operationId: Ope
               nextAttemptAtMs !== null && dueAtMs(nextAttemptAtMs, updatedAtMs, nowMs) <= nowMs,
           ),
       ),
-    page: (query) => findPage(journal, (operationId) => historyOf(operationId).facts, query),
+    page: (query) => findPage(journal, (operationId) => historyOf(operationId).facts, texts, query),
     unshown: ({ walletId, cardId, quantity }, besides) => {
       const page = journal.projectedPage({
         pending: false,
@@ -194,6 +192,10 @@ export function openOrderRecords(journal: Journal, onRecorded: (operationId: Ope
       return recorded;
     },
     recordIn,
+    openTexts: (opened) => {
+      texts = opened;
+      historyOf = rememberHistories(journal, opened);
+    },
     changed: onRecorded,
   };
 }
@@ -213,79 +215,4 @@ const heldStates: readonly string[] = ['completed', 'accepted', 'failed'];
 function showsHeld(attempt: Attempt): boolean {
   const verdict = verdictOf(attempt);
   return verdict !== null && heldStates.includes(verdict.outcome);
-}
-
-/** `codesWaiting`: bought, and the codes were not handed over yet. `unsettled`: those and all that are pending. */
-export type OrderSelection = 'all' | 'pending' | 'codesWaiting' | 'unsettled';
-
-const selections: Readonly<Record<OrderSelection, Pick<ProjectionQuery, 'pending' | 'unsettled'>>> = {
-  all: {},
-  pending: { pending: true },
-  codesWaiting: { pending: false, unsettled: true },
-  unsettled: { unsettled: true },
-};
-
-export interface PageQuery extends Pick<
-  ProjectionQuery,
-  'walletId' | 'cardId' | 'fromMs' | 'untilMs' | 'cursor' | 'limit'
-> {
-  readonly show: OrderSelection;
-  /** The state at `nowMs`: some pass with time alone, which no row can tell. */
-  readonly states?: { readonly anyOf: readonly OrderState[]; readonly nowMs: number };
-  /** Words as a person types them. */
-  readonly find?: string;
-  /** Orders that those words name in a way that no row tells. */
-  readonly named?: readonly OperationId[];
-}
-
-export interface OrderPage {
-  readonly operationIds: readonly OperationId[];
-  readonly nextCursor?: string;
-}
-
-/**
- * A page, newest first. It may hold fewer than `limit` though more follow: those in a state that passes are picked from
- * what is pending.
- */
-function findPage(
-  journal: Pick<Journal, 'projectedPage'>,
-  orderOf: (operationId: string) => Order | null,
-  { show, states, find, named = [], ...rest }: PageQuery,
-): Result<OrderPage, Failure> {
-  const ofStates =
-    states === undefined
-      ? {}
-      : { states: { anyOf: states.anyOf.filter(isFinal), orPending: !states.anyOf.every(isFinal) } };
-  const page = journal.projectedPage({
-    ...selections[show],
-    ...ofStates,
-    ...rest,
-    ...(find === undefined ? {} : { words: wordsOf(find), whole: wholeOf(find, named) }),
-  });
-  if (!page.ok) return page;
-  const isInState = ({ operationId, pending }: ProjectionRow): boolean => {
-    const facts = states === undefined || !pending ? null : orderOf(operationId);
-    return facts === null || states?.anyOf.includes(stateOf(facts, states.nowMs)) === true;
-  };
-  const operationIds = page.value.items.filter(isInState).map(({ operationId }) => knownId<OperationId>(operationId));
-  const { nextCursor } = page.value;
-  return ok({ operationIds, ...(nextCursor === undefined ? {} : { nextCursor }) });
-}
-
-/** A number of an order, or of a sale with its letter, means that one alone. */
-function wholeOf(find: string, named: readonly OperationId[]): NonNullable<ProjectionQuery['whole']> {
-  const saleNumbers = typedSaleNumbers(find);
-  const operationId = parseId<OperationId>(find.trim().toLowerCase());
-  return {
-    operationIds: [...named, ...(operationId === null ? [] : [operationId])],
-    saleNumbers,
-    reference: referenceKeyOf(find),
-    isSure: operationId !== null || saleNumbers.length === 1,
-  };
-}
-
-function wordsOf(find: string): readonly string[] {
-  return normalised(find)
-    .split(' ')
-    .filter((word) => word !== '');
 }

@@ -57,7 +57,8 @@ export function* countersignatures(
     const before = seq === 1 ? base64url(genesisHash) : journal.hashAt(seq - 1);
     const answers = facts.attempts.flatMap((attempt) => {
       const kept = verifiedAnswerTo(attempt);
-      return kept === null ? [] : [signedBy(context, kept, attempt.profileHash, facts.intent.body)];
+      const { body } = facts.intent;
+      return kept === null || body === undefined ? [] : [signedBy(context, kept, attempt.profileHash, body)];
     });
     yield { operationId, seq, ...countersignedStateOf(facts.intent, before, answers) };
   }
@@ -70,8 +71,9 @@ function countersignedStateOf(
   answers: readonly Signed[],
 ): Pick<OrderCountersignature, 'standing' | 'reason'> {
   const head = intent.chainHead ?? null;
-  const reference = referenceIn(intent.body);
-  if (reference !== sentReference(intent.externalReference, head) || (head !== null && head !== before))
+  if (head !== null && head !== before) return { standing: 'contradicted', reason: 'head_differs' };
+  if (intent.body === undefined) return { standing: 'noLongerCheckable', reason: 'seal_failed' };
+  if (referenceIn(intent.body) !== sentReference(intent.externalReference ?? null, head))
     return { standing: 'contradicted', reason: 'head_differs' };
   const contradiction = answers.find((answer) => answer === 'answer_differs' || answer === 'body_differs');
   if (contradiction !== undefined) return { standing: 'contradicted', reason: contradiction };

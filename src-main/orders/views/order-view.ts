@@ -48,7 +48,8 @@ export function viewOf(
     quantity: intent.quantity,
     total: intent.total,
     charge: chargeOf(intent),
-    externalReference: intent.externalReference,
+    externalReference: intent.externalReference ?? null,
+    ...(intent.body === undefined ? { textClosed: true } : {}),
     attempts: facts.attempts.map(attemptView),
     codes: [...facts.sealedCodes.keys()].map((soldCardId) => ({ soldCardId })),
     ...(facts.completed === null || facts.completed.completedAt === null
@@ -218,7 +219,7 @@ function settledByMs(order: Order, terms: NotBoughtTerms, nowMs: number, service
  * amount.
  */
 export function numbersForStaff(operationId: string, { intent, completed, attempts }: Order): string {
-  const { walletId, cardId, externalReference } = intent;
+  const { walletId, cardId, externalReference = null } = intent;
   return [
     `Idempotency-Key: ${operationId}`,
     `Wallet: ${walletId}`,

@@ -20,9 +20,10 @@ function personIn({ kind, body }: OrderEvent): Pick<TimelineEntry, 'by' | 'appro
 function entryOf(event: OrderEvent): Pick<TimelineEntry, 'kind' | 'facts'> {
   switch (event.kind) {
     case 'order-intended': {
-      const { quantity, externalReference, chainHead } = event.body;
+      const { quantity, externalReference = null, chainHead, body } = event.body;
       const { total, currency } = chargedIn(event.body);
-      const sent = chainHead === undefined ? {} : { sentReference: sentReference(externalReference, chainHead) };
+      const isKnown = chainHead !== undefined && body !== undefined;
+      const sent = !isKnown ? {} : { sentReference: sentReference(externalReference, chainHead) };
       return { kind: 'intended', facts: { quantity, total, currency, ...sent } };
     }
     case 'attempt-started':

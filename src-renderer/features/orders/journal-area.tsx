@@ -155,6 +155,7 @@ function OrderRow({ order }: { order: OrderView }) {
             · <bdi dir="ltr">{order.saleNumber}</bdi>
           </>
         )}
+        {order.textClosed === true ? <> · {text('order.reference.closed.short')}</> : null}
         {order.externalReference === null ? null : (
           <>
             {' '}

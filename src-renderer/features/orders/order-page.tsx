@@ -153,7 +153,9 @@ function Facts({ order }: { order: OrderView }) {
           <PersonName id={order.soldBy} />
         </Fact>
       )}
-      {order.externalReference === null ? null : (
+      {order.textClosed === true ? (
+        <Fact name={text('order.reference')}>{text('order.reference.closed')}</Fact>
+      ) : order.externalReference === null ? null : (
         <Fact name={text('order.reference')}>
           <Ltr select>{order.externalReference}</Ltr>
         </Fact>

@@ -92,6 +92,8 @@ export const orders: Record<keyof typeof english, string> = {
   'timeline.why.unexpected_refusal': 'رفضت الخدمة بطريقة لا تعرفها نقطة البيع.',
   'timeline.why.idempotency_conflict': 'لدى الخدمة طلب آخر بالرقم نفسه.',
   'timeline.why.pinned_differs': 'لا تعرف الخدمة هذا الطلب. والمفتاح أو الخدمة المستخدمة الآن غير ما أُنشئ له.',
+  'timeline.why.body_unreadable':
+    'بيانات هذا الطلب المحفوظة تالفة، فلا تستطيع نقطة البيع إرساله. تكتفي بالاستعلام عنه لدى الخدمة.',
   'timeline.why.differs': 'ما تم شراؤه يختلف عن المطلوب.',
   'timeline.why.completed_and_failed': 'أفادت الخدمة بأن الطلب تم شراؤه، وبأنه لم يتم.',
   'timeline.why.bought_after_all': 'اعتُمد أنه لم يتم الشراء، والخدمة تفيد الآن بأنه تم.',

@@ -41,7 +41,13 @@ export const commandLine = {
     'Salvaged. You cannot sell until "reconcile" has checked the bought cards; unfinished orders are checked and not sent again, and "reconcile" reads those that are missing.',
   'cli.restore.way':
     'The last backup is of {time}; "journal restore latest" restores it and keeps the damaged journal aside.',
+  'cli.find.closed':
+    'No order was looked for by its reference: references are saved (encrypted), and that takes the passphrase.',
+  'cli.orders.closed':
+    '{count, plural, one {The reference of # order is not known here: it is saved (encrypted), and the passphrase is missing or does not open it.} other {The references of # orders are not known here: they are saved (encrypted), and the passphrase is missing or does not open them.}}',
   'cli.verify.codesUnchecked': 'Whether the codes here open was not checked: that takes the passphrase.',
+  'cli.verify.textsUnchecked':
+    '{count, plural, one {The saved data of # order was not compared with the journal: that takes the passphrase and its key.} other {The saved data of # orders was not compared with the journal: that takes the passphrase and their keys.}}',
   'cli.verify.codesClosed':
     'Some codes do not open here any more; "resume OP --reveal" and "reveal" ask the service for them.',
   'cli.verify.signaturesUnchecked':

@@ -91,6 +91,8 @@ export const orders = {
   'timeline.why.idempotency_conflict': 'The service has another order under this number.',
   'timeline.why.pinned_differs':
     'The service does not know the order. The key or the service in use is no longer the one it was made for.',
+  'timeline.why.body_unreadable':
+    'The saved data of this order is damaged, so the counter cannot send it. It only checks the order.',
   'timeline.why.differs': 'What was bought is not what was ordered.',
   'timeline.why.completed_and_failed': 'The service reported the order both as bought and as not bought.',
   'timeline.why.bought_after_all': 'Marked as not bought, but the service now reports it bought.',

@@ -21,7 +21,11 @@ const eventsSchema = z.strictObject({
   ),
   nextCursor: z.string().optional(),
 });
-const verifiedSchema = z.strictObject({ rows: z.int(), head: z.strictObject({ seq: z.int(), hash: z.string() }) });
+const verifiedSchema = z.strictObject({
+  rows: z.int(),
+  head: z.strictObject({ seq: z.int(), hash: z.string() }),
+  texts: z.strictObject({ checked: z.int(), notChecked: z.int() }).optional(),
+});
 const ordersSchema = z.strictObject({ items: z.array(orderSchema), nextCursor: z.string().optional() });
 
 /** What the counter keeps and what it needs to open it: exit 6 where it cannot. */

@@ -190,7 +190,13 @@ function judgeOrder(day: Day, { id, facts, state, intents, codes }: Kept, truth:
   if (!isFinal(state) && state !== 'attention') day.violate('order without an end', `${id} is ${state}`);
   const order = truth.orders.find(({ operationId }) => operationId === id);
   const sold = order?.status === 'completed';
-  if (sold && order.bodySha256 !== createHash('sha256').update(facts.intent.body).digest('hex'))
+  if (
+    sold &&
+    order.bodySha256 !==
+      createHash('sha256')
+        .update(facts.intent.body ?? '')
+        .digest('hex')
+  )
     day.violate('another order was sold', id);
   if (sold && isFinal(state) && state !== 'completed')
     day.violate('sold, and the counter says no', `${id} is ${state}`);

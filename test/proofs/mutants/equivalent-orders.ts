@@ -24,7 +24,7 @@ export const equivalentsOfOrders: readonly Equivalent[] = [
     [['attempt === null', 'false']],
   ),
   ...alike(
-    'src-main/orders/machine/events.ts',
+    'src-main/orders/machine/progress.ts',
     "const text = headers.find(([name]) => name.toLowerCase() === 'x-service-date')?.[1].trim() ?? '';",
     'that is no date either',
     [["''", '"Stryker was here!"']],

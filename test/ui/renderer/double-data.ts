@@ -273,14 +273,14 @@ export function order(number: number, part: Partial<OrderView>): OrderView {
   };
 }
 
-export function someOrders(): OrderView[] {
+export function someOrders(isFirstClosed = false): OrderView[] {
   return [
     order(1, {
       state: 'unknown',
       quantity: 2,
       ...paid('9.500', 2),
       nextAttemptAt: ago(-1),
-      externalReference: 'TILL-2 / 0417',
+      ...(isFirstClosed ? { textClosed: true } : { externalReference: 'TILL-2 / 0417' }),
       wantedUntil: ago(-1),
     }),
     order(2, {

@@ -23,7 +23,8 @@ export interface DoubleOptions {
   /** How long ago the catalogue that is kept was read. */
   readonly readMinutesAgo?: number;
   readonly wallets?: 'kept' | 'never';
-  readonly orders?: 'some' | 'none';
+  /** `closed`: what lies sealed beside the newest does not open. */
+  readonly orders?: 'some' | 'none' | 'closed';
   readonly outcome?: 'completed' | 'unknown' | 'accepted' | 'refused';
   readonly refusal?: FailureCode;
   /** Calls that fail, as `domain.call`, with the code or all that they fail with. */

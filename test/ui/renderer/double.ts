@@ -158,7 +158,7 @@ function controlOf(world: Omit<World, 'control'>, notify: DoubleControl['notify'
 }
 
 function worldOf(options: DoubleOptions, notify: DoubleControl['notify']): World {
-  const orders = options.orders === 'none' ? [] : data.someOrders();
+  const orders = options.orders === 'none' ? [] : data.someOrders(options.orders === 'closed');
   const world: Omit<World, 'control'> = {
     options,
     start: startOf(options),

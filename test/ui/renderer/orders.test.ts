@@ -21,6 +21,22 @@ async function choose(counter: CounterPage, label: 'journal.state' | 'wallet.lab
 }
 
 describe.each(languageCodes)('orders, in %s', (language) => {
+  it('say in the list and on the order that a reference cannot be opened, and of no other', async () => {
+    await withCounter({ language, double: { orders: 'closed' } }, async (counter) => {
+      await openOrders(counter);
+      const short = counter.words('order.reference.closed.short');
+      const rows = await options(counter).allInnerTexts();
+      expect(rows.map((row) => row.includes(short))).toEqual(rows.map((_, at) => at === 0));
+      await options(counter).first().click();
+      await counter.text('order.reference.closed').waitFor();
+      expect(await counter.axe()).toEqual([]);
+      await options(counter).nth(1).click();
+      await counter.text('order.reference.closed').waitFor({ state: 'detached' });
+      // The help beside the search says what of a reference is found.
+      expect(await field(counter).getAttribute('placeholder')).toBe(counter.words('journal.find.hint'));
+    });
+  });
+
   it('are found by reference, number and card, and all shown again', async () => {
     await withCounter({ language }, async (counter) => {
       await counter.page.getByRole('row').first().waitFor();

@@ -1,10 +1,14 @@
+import type { Failure } from '../../../../src-shared/contract/codes.ts';
 import type { Counter, LocalRecords } from '../../../app/counter/counter.ts';
 import { isUuid } from '../../../core/ids.ts';
+import { err, ok, type Result } from '../../../core/result.ts';
 import type { ChainHead } from '../../../journal/event.ts';
 import { readKeyringFile } from '../../../keyring/keyring-file.ts';
+import { checkTexts, holdsTexts, type CheckedTexts } from '../../../orders/records/check-texts.ts';
+import { openOrderTexts } from '../../../orders/records/order-text.ts';
 import { countersignatures, sentAnyHead, type OrderCountersignature } from '../../../orders/views/countersignatures.ts';
 import { closedCodes, holdsCodes } from '../../../reveals/records/closed-codes.ts';
-import { openVault } from '../../../vault/vault.ts';
+import { openVault, type Vault } from '../../../vault/vault.ts';
 import { systemRandomness } from '../../system-ports.ts';
 import { done, failed, type CommandOutcome } from '../terminal/command-outcome.ts';
 import type { CliContext } from '../terminal/context.ts';
@@ -33,8 +37,55 @@ export async function verify(context: CliContext): Promise<CommandOutcome> {
   const differing = journal.compareProjection();
   if (differing.length > 0)
     return { ...failed({ code: 'journal_corrupt', detail: 'projection_differs' }), value: { operationIds: differing } };
-  const closed = await codesThatStayClosed(context, localRecords.value);
-  return closed ?? withCountersignatures(context, localRecords.value, verified.value);
+  const vault = await vaultFor(context, localRecords.value);
+  if (vault !== null && !vault.ok) return failed(vault.error);
+  const closed = codesThatStayClosed(context, localRecords.value, vault?.value ?? null);
+  if (closed !== null) return closed;
+  const texts = textsIn(context, localRecords.value, vault?.value ?? null);
+  if (!texts.ok) return texts.error;
+  return withCountersignatures(context, localRecords.value, { ...verified.value, ...texts.value });
+}
+
+/** The vault where it is needed and somebody said the passphrase; null where not. */
+async function vaultFor(
+  context: CliContext,
+  { journal, records }: LocalRecords,
+): Promise<Result<Vault, Failure> | null> {
+  const [directory, sealer] = [context.directory(), context.sealer()];
+  const hasCodes = holdsCodes({ journal, records });
+  if (!(hasCodes || holdsTexts(journal)) || !directory.ok || !sealer.ok) return null;
+  const vault = await openVault({
+    directory: directory.value,
+    sealer: sealer.value,
+    randomness: systemRandomness,
+    mayBegin: () => false,
+  });
+  // A journal that was brought here alone: its chain is checked all the same.
+  return !vault.ok && vault.error.code === 'vault_missing' && !hasCodes ? null : vault;
+}
+
+/**
+ * Compares the bodies and references that lie sealed with the chain. Says nothing of them where these records have none.
+ */
+function textsIn(
+  context: CliContext,
+  { journal, records }: LocalRecords,
+  vault: Vault | null,
+): Result<{ readonly texts?: Omit<CheckedTexts, 'damaged'> }, CommandOutcome> {
+  const { damaged, ...counts } = checkTexts(
+    { journal, records },
+    vault === null ? null : openOrderTexts(journal, vault),
+  );
+  const [first] = damaged;
+  if (first !== undefined) {
+    const { operationId, seq } = first;
+    return err({
+      ...failed({ code: 'journal_corrupt', field: `event ${seq}`, operationId, detail: 'order_text_differs' }),
+      value: { firstBadSeq: seq, operationIds: damaged.map((each) => each.operationId) },
+    });
+  }
+  if (counts.notChecked > 0) context.say(context.text('cli.verify.textsUnchecked', { count: counts.notChecked }));
+  return ok(counts.checked + counts.notChecked === 0 ? {} : { texts: counts });
 }
 
 /** The head that the keyring has seen, which a folder that was restored with its journal does not bring along. */
@@ -45,24 +96,17 @@ function keyringCheckpoint(context: CliContext): ChainHead | null {
 }
 
 /** Opens every code that was not handed over; null where each one opens, or nobody said the passphrase that takes. */
-async function codesThatStayClosed(
+function codesThatStayClosed(
   context: CliContext,
   { journal, records }: LocalRecords,
-): Promise<CommandOutcome | null> {
+  vault: Vault | null,
+): CommandOutcome | null {
   if (!holdsCodes({ journal, records })) return null;
-  const [directory, sealer] = [context.directory(), context.sealer()];
-  if (!directory.ok || !sealer.ok) {
+  if (vault === null) {
     context.say(context.text('cli.verify.codesUnchecked'));
     return null;
   }
-  const vault = await openVault({
-    directory: directory.value,
-    sealer: sealer.value,
-    randomness: systemRandomness,
-    mayBegin: () => false,
-  });
-  if (!vault.ok) return failed(vault.error);
-  const closed = closedCodes({ journal, records, vault: vault.value });
+  const closed = closedCodes({ journal, records, vault });
   if (closed.length === 0) return null;
   context.say(context.text('cli.verify.codesClosed'));
   const operationIds = closed.filter((subject) => isUuid(subject));

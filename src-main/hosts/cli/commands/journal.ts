@@ -52,9 +52,12 @@ function events(context: CliContext): CommandOutcome {
     body,
     hash,
   }));
+  // Their hashes, so that the chain can be followed past them (decision 0058).
+  const withheld = found.filter((event) => !mayLeave(event)).map(({ seq, hash }) => ({ seq, hash }));
   const last = found.at(-1);
   return done({
     items,
+    ...(withheld.length === 0 ? {} : { withheld }),
     ...(last === undefined || args.flag('all') || found.length < eventsPerPage ? {} : { nextCursor: String(last.seq) }),
   });
 }

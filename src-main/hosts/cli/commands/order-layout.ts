@@ -81,7 +81,7 @@ export function orderValue(
 ) {
   const view = viewOf(operationId, facts, nowMs);
   const { state, invoiceId, walletId, cardId, quantity, total, charge, externalReference, attempts } = view;
-  const { completedAt, basket, saleNumber } = view;
+  const { completedAt, basket, saleNumber, textClosed } = view;
   return {
     operationId,
     ...(saleNumber === undefined ? {} : { saleNumber }),
@@ -93,6 +93,7 @@ export function orderValue(
     total,
     charge,
     externalReference,
+    ...(textClosed === undefined ? {} : { textClosed }),
     attempts,
     codes: codes ?? view.codes.map(hidden),
     ...(completedAt === undefined ? {} : { completedAt }),
@@ -101,6 +102,15 @@ export function orderValue(
     ...(codesError === undefined ? {} : { codesError: promised(codesError) }),
     ...refusalIn(facts, view),
   };
+}
+
+/** That an order shows no reference does not mean that it has none. */
+export function sayClosed(
+  { text, say }: Pick<CliContext, 'text' | 'say'>,
+  orders: readonly Pick<OrderView, 'textClosed'>[],
+): void {
+  const count = orders.filter(({ textClosed }) => textClosed === true).length;
+  if (count > 0) say(text('cli.orders.closed', { count }));
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Failure } from '../../../../src-shared/contract/codes.ts';
 import { spokenDay, timesOf } from '../../../../src-shared/search/days.ts';
 import { ok, type Result } from '../../../core/result.ts';
-import type { PageQuery } from '../../../orders/records/order-records.ts';
+import type { PageQuery } from '../../../orders/records/find-page.ts';
 import { invalid } from '../terminal/arguments.ts';
 import type { CliContext } from '../terminal/context.ts';
 import { secretFrom } from '../terminal/secret.ts';

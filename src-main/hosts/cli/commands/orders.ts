@@ -5,6 +5,7 @@ import type { OperationId } from '../../../core/ids.ts';
 import type { Result } from '../../../core/result.ts';
 import type { PartnerSession } from '../../../exchange/session.ts';
 import type { Attempt, Order } from '../../../orders/machine/order.ts';
+import { holdsTexts } from '../../../orders/records/check-texts.ts';
 import { failureOfCode } from '../../../orders/views/order-view.ts';
 import { clockNamed } from '../../../partner-api/problem.ts';
 import { invalid, uuidWord } from '../terminal/arguments.ts';
@@ -14,6 +15,7 @@ import type { Command } from './command.ts';
 import {
   orderColumns,
   orderValue,
+  sayClosed,
   sayForStaff,
   sayRisk,
   sayTimes,
@@ -36,10 +38,12 @@ export const orders: Command = {
     const query = await findQuery(context);
     if (!query.ok) return failed(query.error);
     if (query.value === null) return done({ items: [] });
-    const localRecords = context.localRecords();
+    const localRecords = await context.recordsWithTexts();
     if (!localRecords.ok) return failed(localRecords.error);
-    const { records } = localRecords.value;
-    const items: unknown[] = [];
+    const { records, journal, hasTexts } = localRecords.value;
+    const isByWords = query.value.find !== undefined;
+    if (isByWords && !hasTexts && holdsTexts(journal)) context.say(context.text('cli.find.closed'));
+    const items: ReturnType<typeof orderValue>[] = [];
     // What is not settled must not hide behind a page.
     const pending = context.args.flag('pending');
     let cursor = context.args.text('cursor');
@@ -57,6 +61,7 @@ export const orders: Command = {
       }
       cursor = page.value.nextCursor ?? null;
     } while ((pending || context.args.flag('all')) && cursor !== null);
+    sayClosed(context, items);
     return done({ items, ...(cursor === null ? {} : { nextCursor: cursor }) });
   },
 };
@@ -126,15 +131,17 @@ async function change(
   return changed.ok ? done(orderValue(operationId.value, changed.value, context.nowMs())) : failed(changed.error);
 }
 
-function showLocal(context: CliContext, operationId: OperationId): CommandOutcome {
-  const localRecords = context.localRecords();
+async function showLocal(context: CliContext, operationId: OperationId): Promise<CommandOutcome> {
+  const localRecords = await context.recordsWithTexts();
   if (!localRecords.ok) return failed(localRecords.error);
   const facts = localRecords.value.records.find(operationId);
   if (facts === null) return failed({ code: 'operation_unknown', operationId });
   sayForStaff(context, operationId, facts);
   sayUnproved(context, operationId, facts);
   sayTimes(context, operationId, timesInRecords(operationId, facts, context.profile(), context.nowMs()));
-  return done(orderValue(operationId, facts, context.nowMs()));
+  const value = orderValue(operationId, facts, context.nowMs());
+  sayClosed(context, [value]);
+  return done(value);
 }
 
 async function readRemote(context: CliContext, operationId: OperationId): Promise<CommandOutcome> {
@@ -155,6 +162,7 @@ async function readRemote(context: CliContext, operationId: OperationId): Promis
   const read = facts.value.attempts.findLast(({ call }) => call === 'getPartnerOrder');
   const failure = read === undefined ? null : readFailure(counter.value.session, read);
   const value = orderValue(operationId, facts.value, context.nowMs());
+  sayClosed(context, [value]);
   return failure === null
     ? done(value)
     : unread(orderOutcome(operationId, facts.value, context.nowMs()), { ...failure, operationId }, value);

@@ -18,7 +18,9 @@ import type { DeploymentProfile } from '../../../deployment/profile.ts';
 import type { DeploymentFile } from '../../../deployment/signed-file.ts';
 import { hasJournal } from '../../../journal/open-journal.ts';
 import type { Order } from '../../../orders/machine/order.ts';
+import { openOrderTexts } from '../../../orders/records/order-text.ts';
 import { passphraseSealer } from '../../../vault/passphrase-sealer.ts';
+import { openVault } from '../../../vault/vault.ts';
 import { createHttpTransport } from '../../http-transport.ts';
 import { systemClock, systemRandomness } from '../../system-ports.ts';
 import { invalid, type Arguments } from './arguments.ts';
@@ -38,6 +40,8 @@ export interface CliContext {
   directory(): Result<string, Failure>;
   /** The records that are there: in a folder without a journal nothing is made, since its path was mistyped. */
   localRecords(): Result<LocalRecords, Failure>;
+  /** The same, with what lies sealed beside orders opened where the passphrase is given and opens it. */
+  recordsWithTexts(): Promise<Result<LocalRecords & { readonly hasTexts: boolean }, Failure>>;
   counter(): Promise<Result<Counter, Failure>>;
   /** The deployment profile where a readable one was named; null otherwise, without a word. */
   profile(): DeploymentProfile | null;
@@ -98,6 +102,22 @@ export function createContext(
     localRecords = read.value;
     return read;
   };
+  const recordsWithTexts: CliContext['recordsWithTexts'] = async () => {
+    const records = keptRecords();
+    if (!records.ok) return records;
+    const [folder, key] = [directory(), sealer()];
+    if (counter !== null) return ok({ ...records.value, hasTexts: true });
+    if (!folder.ok || !key.ok || !records.value.journal.holdsSealed()) return ok({ ...records.value, hasTexts: false });
+    const vault = await openVault({
+      directory: folder.value,
+      sealer: key.value,
+      randomness: systemRandomness,
+      mayBegin: () => false,
+    });
+    // With another passphrase the orders are seen all the same, without what lies sealed.
+    if (vault.ok) records.value.records.openTexts(openOrderTexts(records.value.journal, vault.value));
+    return ok({ ...records.value, hasTexts: vault.ok });
+  };
   const openedCounter = async (): Promise<Result<Counter, Failure>> => {
     if (counter !== null) return ok(counter);
     const folder = directory();
@@ -131,6 +151,7 @@ export function createContext(
     step,
     directory,
     localRecords: keptRecords,
+    recordsWithTexts,
     counter: openedCounter,
     sealer,
     profile: () => namedProfile(deploymentFile()),

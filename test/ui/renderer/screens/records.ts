@@ -40,6 +40,15 @@ export const recordScreens: readonly Screen[] = [
     ],
   },
   {
+    name: 'order whose reference cannot be opened',
+    double: { orders: 'closed' },
+    reach: async (counter) => {
+      await counter.area('nav.orders').click();
+      await counter.page.getByRole('option').first().click();
+      await shown(counter.text('order.reference.closed'));
+    },
+  },
+  {
     name: 'decision',
     reach: (counter) => openDoubtful(counter),
     next: [

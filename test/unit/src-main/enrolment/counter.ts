@@ -169,6 +169,7 @@ function crashing(journal: Journal, kind: string): Journal {
           return tx.append(event);
         },
         fileSealed: (id, record) => tx.fileSealed(id, record),
+        fileText: (id, record) => tx.fileText(id, record),
         purgeSealed: (id) => tx.purgeSealed(id),
         project: (row) => tx.project(row),
         setMeta: (key, text) => tx.setMeta(key, text),

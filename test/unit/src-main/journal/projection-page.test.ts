@@ -50,21 +50,21 @@ function pagesOf(query: ProjectionQuery): readonly (readonly number[])[] {
 
 test('what is named stands first, then what has the whole reference, then what has the words, and nothing twice', () => {
   const whole = { ...nobody, operationIds: [idOf(6)], saleNumbers: ['C1-0001'], reference: 'till 4' };
-  expect(pagesOf({ limit: 9, words: ['till', '4'], whole })).toEqual([[6, 2, 1], [9, 3], []]);
-  expect(pagesOf({ limit: 9, words: ['10'], whole })).toEqual([
+  expect(pagesOf({ limit: 9, words: [['till'], ['4']], whole })).toEqual([[6, 2, 1], [9, 3], []]);
+  expect(pagesOf({ limit: 9, words: [['10']], whole })).toEqual([
     [6, 2, 1],
     [9, 3],
     [8, 7, 5, 4],
   ]);
-  expect(pagesOf({ limit: 1, words: ['10'], whole }).flat()).toEqual([6, 2, 1, 9, 3, 8, 7, 5, 4]);
+  expect(pagesOf({ limit: 1, words: [['10']], whole }).flat()).toEqual([6, 2, 1, 9, 3, 8, 7, 5, 4]);
 });
 
 test('where what is named is sure, nothing else follows; where it is not there, the words are looked for', () => {
   const sure = { ...nobody, saleNumbers: ['C1-0002'], reference: 'till 4', isSure: true };
-  expect(pagesOf({ limit: 9, words: ['10'], whole: sure })).toEqual([[4, 3]]);
-  expect(pagesOf({ limit: 9, words: ['40'], whole: { ...sure, saleNumbers: ['C9-0002'], reference: '40' } })).toEqual([
-    [1],
-  ]);
+  expect(pagesOf({ limit: 9, words: [['10']], whole: sure })).toEqual([[4, 3]]);
+  expect(pagesOf({ limit: 9, words: [['40']], whole: { ...sure, saleNumbers: ['C9-0002'], reference: '40' } })).toEqual(
+    [[1]],
+  );
 });
 
 test('what else is asked for holds for what is named too', () => {

@@ -152,11 +152,11 @@ test('rows are found by each part of a question, all of which must hold, by page
   expect(found({ quantity: 3 })).toEqual([3]);
   expect([found({ flag: 'manual' }), found({ flag: 'other' })]).toEqual([[3], []]);
   expect(found({ fromMs: 20, untilMs: 40 })).toEqual([3, 2]);
-  expect(found({ words: ['zain', '10'] })).toEqual([2, 1]);
-  expect(found({ words: ['%'] })).toEqual([]);
+  expect(found({ words: [['zain'], ['10']] })).toEqual([2, 1]);
+  expect(found({ words: [['%']] })).toEqual([]);
   expect(found({ states: { anyOf: ['refused', 'completed'], orPending: false } })).toEqual([4, 3, 2, 1]);
   expect(found({ states: { anyOf: ['refused'], orPending: true } })).toEqual([5, 4]);
   expect(found({ states: { anyOf: [], orPending: false } })).toEqual([]);
-  const { nextCursor = '' } = pageOf({ limit: 1, words: ['zain'] });
-  expect(found({ words: ['zain'], cursor: nextCursor })).toEqual([1]);
+  const { nextCursor = '' } = pageOf({ limit: 1, words: [['zain']] });
+  expect(found({ words: [['zain']], cursor: nextCursor })).toEqual([1]);
 });

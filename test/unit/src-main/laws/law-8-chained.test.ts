@@ -82,7 +82,8 @@ describe('law 8: append-only, chained, derived', () => {
       2,
     ],
     ['an event was taken out', 'DELETE FROM events WHERE seq = 3', 3],
-    ['a kept answer was changed', "UPDATE sealed_answers SET ciphertext = x'00'", 9],
+    ['a kept answer was changed', "UPDATE sealed_answers SET ciphertext = x'00' WHERE id LIKE 'answer:%'", 9],
+    ['a sealed body was changed', "UPDATE sealed_answers SET ciphertext = x'00' WHERE id LIKE 'order:%'", 2],
   ])('shows where %s', async (_name, sql, firstBadSeq) => {
     const till = await busyTill();
     tamper(till, sql);

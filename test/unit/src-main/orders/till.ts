@@ -9,10 +9,13 @@ import { deploymentIdentity, type DeploymentProfile } from '../../../../src-main
 import { createHttpTransport } from '../../../../src-main/hosts/http-transport.ts';
 import { systemRandomness } from '../../../../src-main/hosts/system-ports.ts';
 import type { StoredEvent } from '../../../../src-main/journal/event.ts';
+import type { Journal } from '../../../../src-main/journal/journal.ts';
 import { openJournal } from '../../../../src-main/journal/open-journal.ts';
 import type { NewSale } from '../../../../src-main/orders/machine/new-sale.ts';
 import type { Hurry } from '../../../../src-main/orders/machine/next-step.ts';
 import { stateOf, type Order } from '../../../../src-main/orders/machine/order.ts';
+import { openOrderRecords } from '../../../../src-main/orders/records/order-records.ts';
+import { openOrderTexts } from '../../../../src-main/orders/records/order-text.ts';
 import type { PurchaseStep } from '../../../../src-main/orders/records/steps.ts';
 import { memorySealer } from '../../../../src-main/vault/memory-sealer.ts';
 import type { OrderState } from '../../../../src-shared/contract/codes.ts';
@@ -168,15 +171,29 @@ export class Till {
    * its own.
    */
   durableEvents(): readonly StoredEvent[] {
+    return this.#inDurable((journal) => journal.events().filter(({ subject }) => subject !== ''));
+  }
+
+  /** The body of an order, which lies sealed there. */
+  durableBody(operationId: OperationId): string | undefined {
+    const { vault } = this.counter;
+    return this.#inDurable((journal) => {
+      const records = openOrderRecords(journal, () => undefined);
+      records.openTexts(openOrderTexts(journal, vault));
+      return records.find(operationId)?.intent.body;
+    });
+  }
+
+  #inDurable<T>(work: (journal: Journal) => T): T {
     const copy = tempFolder();
     for (const name of readdirSync(this.directory).filter((file) => /^journal\.db(-wal)?$/.test(file)))
       cpSync(join(this.directory, name), join(copy, name));
     const journal = value(
       openJournal({ rules: journalRules, directory: copy, clock: this.clock, randomness: systemRandomness }),
     );
-    const events = journal.events().filter(({ subject }) => subject !== '');
+    const found = work(journal);
     journal.close();
-    return events;
+    return found;
   }
 }
 

@@ -147,7 +147,7 @@ describe('a replacement', () => {
       replaces: null,
       makesGoodFor: { operationId, soldCardId: card },
     });
-    expect(JSON.parse(till.facts(begun.operationId).intent.body)).toMatchObject({
+    expect(JSON.parse(till.facts(begun.operationId).intent.body ?? '')).toMatchObject({
       expectedUnitPrice: { amount: '1.300', currency: 'KWD' },
     });
     expect(stateOf(till, complaint)).toBe('open');

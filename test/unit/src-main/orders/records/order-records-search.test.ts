@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { expect, it } from 'vitest';
 import type { OperationId } from '../../../../../src-main/core/ids.ts';
-import type { PageQuery } from '../../../../../src-main/orders/records/order-records.ts';
+import type { PageQuery } from '../../../../../src-main/orders/records/find-page.ts';
 import { cardId, walletId } from '../order-samples.ts';
 import { completed, refusal, Till, value } from '../till.ts';
 

@@ -1,11 +1,17 @@
 import { describe, expect, it } from 'vitest';
+import { sha256Base64url } from '../../../../../src-main/core/hash.ts';
 import type { OperationId } from '../../../../../src-main/core/ids.ts';
 import type { DeploymentProfile } from '../../../../../src-main/deployment/profile.ts';
 import { decodeAnswer, encodeAnswer } from '../../../../../src-main/exchange/kept-answer.ts';
+import { systemRandomness } from '../../../../../src-main/hosts/system-ports.ts';
+import { asJsonObject, canonicalJson } from '../../../../../src-main/journal/json.ts';
+import { orderEvent } from '../../../../../src-main/orders/machine/events.ts';
 import { keptAnswerTo } from '../../../../../src-main/orders/machine/order.ts';
+import { sealedIntent, type OrderText } from '../../../../../src-main/orders/records/order-text.ts';
 import { countersignatures, sentAnyHead } from '../../../../../src-main/orders/views/countersignatures.ts';
 import { viewOf } from '../../../../../src-main/orders/views/order-view.ts';
 import { timelineOf } from '../../../../../src-main/orders/views/timeline.ts';
+import type { SealedRecord } from '../../../../../src-main/vault/vault.ts';
 import { rewriteJournal } from '../../../../support/rewritten-journal.ts';
 import type { ScriptedAnswer } from '../scripted-service.ts';
 import { codes, completed, newOperationId, refusal, Till, value, saleWith } from '../till.ts';
@@ -60,7 +66,7 @@ describe('an order whose journal is countersigned', () => {
     expect(intent).toMatchObject({
       seq: before.seq + 1,
       kind: 'order-intended',
-      body: { chainHead: before.hash, externalReference: ownReference },
+      body: { chainHead: before.hash },
     });
     expect(JSON.parse(till.service.seen[0]?.body.toString('utf8') ?? '')).toMatchObject({
       externalReference: `${before.hash}/${ownReference}`,
@@ -73,7 +79,7 @@ describe('an order whose journal is countersigned', () => {
     const head = journal.head().hash;
     const operationId = await sold(till);
     expect(viewOf(operationId, till.facts(operationId), till.clock.nowMs()).externalReference).toBe(ownReference);
-    expect(journal.projected(operationId)?.externalReference).toBe(ownReference);
+    expect(journal.projected(operationId)?.externalReference).toBeNull();
     expect(timelineOf(records.events(operationId))[0]).toMatchObject({
       kind: 'intended',
       facts: { sentReference: `${head}/${ownReference}` },
@@ -209,16 +215,50 @@ describe('records that were rewritten and hashed anew', () => {
     expect(statuses(till)).toEqual(['countersigned', 'contradicted head_differs']);
   });
 
-  it.each([
-    ['body_differs', 'replace(body, \'\\"quantity\\":2\', \'\\"quantity\\":1\')'],
-    ['head_differs', 'replace(body, \'"externalReference":"till 1/0042"\', \'"externalReference":"till 1/0043"\')'],
-    ['head_differs', "json_remove(body, '$.chainHead')"],
-  ])('are contradicted, %s, where the intent became %s', async (reason, changed) => {
+  it('are contradicted, head_differs, where the intent lost the head', async () => {
     const { till, profile } = await onceSold();
     await rewritten(till, profile, (file) =>
-      file.exec(`UPDATE events SET body = ${changed} WHERE kind = 'order-intended'`),
+      file.exec("UPDATE events SET body = json_remove(body, '$.chainHead') WHERE kind = 'order-intended'"),
     );
+    expect(statuses(till)).toEqual(['contradicted head_differs']);
+  });
+
+  it.each([
+    ['body_differs', (text: OrderText) => ({ ...text, body: text.body.replace('"quantity":2', '"quantity":1') })],
+    ['head_differs', (text: OrderText) => ({ ...text, externalReference: 'till 1/0043' })],
+  ])('are contradicted, %s, where who has the data key sealed another text', async (reason, change) => {
+    const { till, profile, operationId } = await onceSold();
+    const { body = '', externalReference = null } = till.facts(operationId).intent;
+    const changed = { ...till.facts(operationId).intent, ...change({ body, externalReference }) };
+    const { vault } = till.counter;
+    const records: SealedRecord[] = [];
+    const fileText = (id: string, record: SealedRecord) => {
+      records.push(record);
+      return { id, sha256: sha256Base64url(record.ciphertext) };
+    };
+    const event = orderEvent(operationId, 'order-intended', changed);
+    const { intended } = sealedIntent({ tx: { fileText }, vault, randomness: systemRandomness }, event);
+    const [record] = records;
+    await rewritten(till, profile, (file) => {
+      file
+        .prepare('UPDATE sealed_answers SET ciphertext = ? WHERE id = ?')
+        .run(record?.ciphertext, `order:${operationId}`);
+      file
+        .prepare('UPDATE sealed_keys SET wrapped_key = ? WHERE id = ?')
+        .run(record?.wrappedKey, `order:${operationId}`);
+      file
+        .prepare("UPDATE events SET body = ? WHERE kind = 'order-intended'")
+        .run(canonicalJson(asJsonObject(intended.body)));
+    });
     expect(statuses(till)).toEqual([`contradicted ${reason}`]);
+  });
+
+  it('cannot be checked any more where the sealed body does not open', async () => {
+    const { till, profile } = await onceSold();
+    await rewritten(till, profile, (file) =>
+      file.exec("UPDATE sealed_keys SET wrapped_key = zeroblob(61) WHERE id LIKE 'order:%'"),
+    );
+    expect(statuses(till)).toEqual(['noLongerCheckable seal_failed']);
   });
 
   it('are contradicted by the signature, where the kept answer was changed and sealed anew', async () => {

@@ -8,8 +8,17 @@ import { tempFolder } from '../../../../../support/temp.ts';
 import { value } from '../../../orders/till.ts';
 
 /** One command on a data folder, opened and closed as a command line does it. */
-export async function runCommand(data: string, command: Command, line: string): Promise<CommandOutcome> {
-  const context = createContext(value(readArguments(['--data', data, ...line.split(' ')])), {}, () => undefined);
+export async function runCommand(
+  data: string,
+  command: Command,
+  line: string,
+  environment: NodeJS.ProcessEnv = {},
+): Promise<CommandOutcome> {
+  const context = createContext(
+    value(readArguments(['--data', data, ...line.split(' ')])),
+    environment,
+    () => undefined,
+  );
   try {
     return await command.run(context);
   } finally {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { serviceDateSeconds } from '../../../../../src-main/orders/machine/events.ts';
+import { serviceDateSeconds } from '../../../../../src-main/orders/machine/progress.ts';
 
 describe('the date of a request, in seconds', () => {
   it.each([
