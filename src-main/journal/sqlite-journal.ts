@@ -35,10 +35,11 @@ import {
 } from './projection-table.ts';
 import type { ProjectionPage, ProjectionQuery, ProjectionRow, ShortRow } from './projection.ts';
 import {
+  dueKeys,
   keptAfterDeliveryMs,
   purgeCopies,
   purgedAtOnce,
-  purgeDelivered,
+  purgeDue,
   purgeForbidden,
   type Purged,
 } from './purge.ts';
@@ -105,7 +106,7 @@ export class SqliteJournal implements Journal {
     // Where the disk is too full for it, selling says so.
     this.#refusesWrites = opened.refusesWrites ?? null;
     if (this.#refusesWrites === null) this.#reserve.holdForUrgentEvents();
-    atOnce(this.#kept({ backsUp: !opened.isLarge }));
+    atOnce(this.#kept({ backsUp: !opened.isLarge, mayFold: !opened.isLarge }));
   }
 
   transaction<T>(write: (tx: JournalTransaction) => T): Result<T, Failure> {
@@ -282,11 +283,11 @@ export class SqliteJournal implements Journal {
   }
 
   keep(): void {
-    atOnce(this.#kept({ backsUp: true }));
+    atOnce(this.#kept({ backsUp: true, mayFold: false }));
   }
 
   async keepInTurns(pause: () => Promise<void>): Promise<void> {
-    const turns = this.#kept({ backsUp: true });
+    const turns = this.#kept({ backsUp: true, mayFold: true });
     while (turns.next().done !== true) {
       await pause();
       // What is not checked yet is a copy too many, and no good one went for it.
@@ -298,12 +299,12 @@ export class SqliteJournal implements Journal {
     return this.#closed ? { came: 'over', mended: [] } : this.#leisureCheck.turn();
   }
 
-  *#kept({ backsUp }: { readonly backsUp: boolean }): Turns<void> {
+  *#kept({ backsUp, mayFold }: { readonly backsUp: boolean; readonly mayFold: boolean }): Turns<void> {
     if (this.#closed || !this.#isWhole()) return;
     try {
       if (this.head().seq === 0) return;
       this.#purgeDaily();
-      if (backsUp) yield* this.#backUpDaily();
+      if (backsUp) yield* this.#backUpDaily(mayFold);
     } catch (thrown) {
       // Nothing of it may keep the journal from opening or closing.
       if (!(thrown instanceof JournalUnavailable)) throw thrown;
@@ -328,15 +329,15 @@ export class SqliteJournal implements Journal {
     const forbidden = this.#file.read(() => purgeForbidden(this.#database, this.#rules.purge, this.#copyFacts));
     if (!forbidden.ok) return forbidden;
     const nowMs = this.#clock.nowMs();
-    const purged = this.#file.write(() =>
-      purgeDelivered(this.#database, this.#rules.purge, { cutoffMs: nowMs - olderThanMs, nowMs, limit }),
-    );
+    const run = { cutoffMs: nowMs - olderThanMs, nowMs, limit };
+    const due = this.#file.read(() => dueKeys(this.#database, this.#rules.purge, run));
+    // The backups first: one that is restored after a kill between the two gives none of them back.
+    this.#file.read(() => purgeCopies(this.#database, this.#path, new Set(due.keys())));
+    const purged = this.#file.write(() => purgeDue(this.#database, due, run));
     if (!purged.ok) return purged;
-    // The log and the backups would still give the keys back.
+    // The log would still give the keys back.
     const cleaned = this.#database.moveLog();
-    if (!cleaned.ok) return err(journalFailure(cleaned.error));
-    this.#file.read(() => purgeCopies(this.#database, this.#path));
-    return purged;
+    return cleaned.ok ? purged : err(journalFailure(cleaned.error));
   }
 
   /** What a run leaves, or a kill cuts off, the next opening goes on with: the day is noted once all of it is done. */
@@ -348,16 +349,19 @@ export class SqliteJournal implements Journal {
   }
 
   /** A try is noted before it is made: one that fails or is killed is not made with every start. */
-  *#backUpDaily(): Turns<void> {
-    if (!this.#isDue('backup-tried-at-ms') || !isBackupDue(this.#path, this.#clock.nowMs())) return;
+  *#backUpDaily(mayFold: boolean): Turns<void> {
+    const nowMs = this.#clock.nowMs();
+    if (!this.#isDue('backup-tried-at-ms')) return;
+    if (!this.#file.read(() => isBackupDue(this.#database, this.#path, nowMs))) return;
     const noted = this.#file.write(() => {
       numberNextBackup(this.#database, this.#path);
-      this.#note('backup-tried-at-ms', this.#clock.nowMs());
+      this.#note('backup-tried-at-ms', nowMs);
     });
     if (!noted.ok) return;
-    const made = yield* backUpNow(this.#database, this.#path, this.#clock.nowMs());
+    const made = yield* backUpNow(this.#database, this.#path, { nowMs, mayFold });
     if (made.ok && made.value) this.#file.write(() => this.#note('backup-tried-at-ms', null));
-    else yield* this.#lookForDamage();
+    // A full disk says nothing of the journal.
+    else if (made.ok || made.error.code === 'corrupt') yield* this.#lookForDamage();
   }
 
   /** A copy that is not whole may be the copy's fault or the journal's own. */

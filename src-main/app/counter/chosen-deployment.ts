@@ -312,7 +312,13 @@ export class ChosenDeployment {
     const backup = this.lastBackup();
     if (backup === null || backup.atMs !== madeAtMs) return err({ code: 'not_allowed' });
     await this.#close();
-    const restored = restoreJournal({ directory: this.#folders.deployment, file: backup.path, clock, randomness });
+    const restored = restoreJournal({
+      directory: this.#folders.deployment,
+      file: backup.path,
+      rules: journalRules,
+      clock,
+      randomness,
+    });
     await this.#openKept();
     return restored.ok ? ok(undefined) : restored;
   }
