@@ -62,6 +62,8 @@ export function openCopyHandle(path: string, applicationId: number): BetterSqlit
   return opened(path, { fileMustExist: true, timeout: 0 }, (handle) => {
     identify(handle, applicationId, true);
     harden(handle, { profile: 'durable' });
+    // A part of a backup holds some of the tables, and not all that they point to.
+    handle.pragma('foreign_keys = OFF');
     return handle;
   });
 }
@@ -73,7 +75,6 @@ export function newCopyHandle(path: string, applicationId: number): BetterSqlite
     handle.pragma(`application_id = ${applicationId}`);
     handle.pragma('journal_mode = MEMORY');
     harden(handle, { profile: 'unsynced' });
-    // It holds some of the tables and not those that they point to.
     handle.pragma('foreign_keys = OFF');
     return handle;
   });

@@ -7,7 +7,7 @@ import { automaticBackups } from '../../../../src-main/journal/backups.ts';
 import type { Journal } from '../../../../src-main/journal/journal.ts';
 import { keepWhileQuiet } from '../../../../src-main/journal/keep-while-quiet.ts';
 import { restoreJournal } from '../../../../src-main/journal/restore.ts';
-import { firstKind, HandClock, openOrThrow, randomness, rowOf } from './journal-fixture.ts';
+import { firstKind, HandClock, openOrThrow, randomness, rowOf, testRules } from './journal-fixture.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 const yearMs = 365 * dayMs;
@@ -186,7 +186,7 @@ describe('keys in backups', () => {
     const [backup] = automaticBackups(directory);
     clock.atMs += 2 * dayMs;
     visit();
-    const restored = restoreJournal({ directory, file: backup?.path ?? '', clock, randomness });
+    const restored = restoreJournal({ rules: testRules, directory, file: backup?.path ?? '', clock, randomness });
     expect(restored.ok).toBe(true);
     journal = openOrThrow(directory, clock);
     const purges = journal.events({ subject: 'one.', kind: 'codes-purged' });
