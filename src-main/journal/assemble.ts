@@ -4,8 +4,8 @@ import type { Database } from '../sqlite/database.ts';
 import { DatabaseUnavailable } from '../sqlite/fault.ts';
 import { textOf } from '../sqlite/row.ts';
 import { segmentsOf } from './backups.ts';
-import { inCopy, withCopy } from './copy.ts';
 import { copyRows, written } from './copy-rows.ts';
+import { inCopy, withCopy } from './copy.ts';
 import type { ProjectionRules } from './journal-rules.ts';
 import { readMeta, writeMeta } from './meta-table.ts';
 import { rebuild } from './projection-table.ts';
@@ -45,8 +45,7 @@ export function assemble(journal: Database, path: string, rules: ProjectionRules
 function isAsWritten({ path, keysPath }: KnownSegment): boolean {
   const sum = withCopy(
     keysPath,
-    (keys) =>
-      keys.get('PRAGMA integrity_check(1)')?.['integrity_check'] === 'ok' ? readMeta(keys, sumKey) : null,
+    (keys) => (keys.get('PRAGMA integrity_check(1)')?.['integrity_check'] === 'ok' ? readMeta(keys, sumKey) : null),
     segmentApplicationId,
   );
   return sum !== null && atOnce(sumOf(path)) === sum;

@@ -1,15 +1,16 @@
 import { existsSync, rmSync, statfsSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { StepMark } from '../core/ports.ts';
-import { ok, type Result } from '../core/result.ts';
+import { err, ok, type Result } from '../core/result.ts';
 import type { Turns } from '../core/turns.ts';
 import type { Database } from '../sqlite/database.ts';
-import type { DatabaseFault } from '../sqlite/fault.ts';
+import { faultOf, type DatabaseFault } from '../sqlite/fault.ts';
 import { integerOf, textOf } from '../sqlite/row.ts';
 import { base64url, genesisHash } from './chain.ts';
 import { withCopy } from './copy.ts';
 import type { ChainHead } from './event.ts';
 import { readHashAt, readHead } from './events-table.ts';
+import type { KeepingStep } from './keeping-steps.ts';
 import { readMeta, writeMeta } from './meta-table.ts';
 import { recordTables } from './record-tables.ts';
 import { answerRoomBytes } from './reserve.ts';
@@ -28,7 +29,7 @@ import {
   type Segment,
   type SegmentHeader,
 } from './segment.ts';
-import { writeSegment, type BackupStep } from './write-segment.ts';
+import { writeSegment } from './write-segment.ts';
 
 /** A state of the journal that can be restored: a segment with all before it, or a whole copy of an older build. */
 export interface BackupFile {
@@ -93,7 +94,7 @@ export interface BackupRun {
   /** Whether it may also make many segments one with their base, which takes as long as the first backup. */
   readonly mayFold: boolean;
   /** Where tests end the process. */
-  readonly step?: StepMark<BackupStep>;
+  readonly step?: StepMark<KeepingStep>;
 }
 
 /**
@@ -103,21 +104,32 @@ export interface BackupRun {
 export function* backUpNow(
   database: Database,
   journalPath: string,
-  { nowMs, mayFold, step = () => undefined }: BackupRun,
+  run: BackupRun,
 ): Turns<Result<boolean, DatabaseFault>> {
-  const folder = backupsFolder(dirname(journalPath));
+  try {
+    return ok(yield* backedUp(database, backupsFolder(dirname(journalPath)), run));
+  } catch (thrown) {
+    const fault = faultOf(thrown);
+    if (fault === null) throw thrown;
+    return err(fault);
+  }
+}
+
+function* backedUp(
+  database: Database,
+  folder: string,
+  { nowMs, mayFold, step = () => undefined }: BackupRun,
+): Turns<boolean> {
   for (const partial of partialsIn(folder)) removeCopy(partial);
   const before = lastInChain(database, knownIn(folder));
   const header = nextHeader(database, before);
   const segment = segmentAt(folder, before === null, nowMs);
   step('segment-begun');
-  const made = yield* writeSegment(database, { segment, header, meta: metaOf(database), keysOf: null }, step);
-  if (!made.ok || !made.value) return made;
-  const folded = mayFold ? yield* fold(database, folder, { ...segment, header }, step) : made;
-  if (!folded.ok || !folded.value) return folded;
+  if (!(yield* writeSegment(database, { segment, header, meta: metaOf(database), keysOf: null }, step))) return false;
+  if (mayFold && !(yield* fold(database, folder, { ...segment, header }, step))) return false;
   letGo(folder);
   step('needless-removed');
-  return folded;
+  return true;
 }
 
 interface KeptCopies {
@@ -162,20 +174,15 @@ export function segmentsOf(path: string): readonly KnownSegment[] | null {
 }
 
 /** Makes all but the last segments one with the base, once there are many. */
-function* fold(
-  database: Database,
-  folder: string,
-  last: KnownSegment,
-  step: StepMark<BackupStep>,
-): Turns<Result<boolean, DatabaseFault>> {
+function* fold(database: Database, folder: string, last: KnownSegment, step: StepMark<KeepingStep>): Turns<boolean> {
   const prefix = prefixOf(knownIn(folder), last) ?? [];
   const together = prefix.slice(0, 1 - keptBackups);
   const end = together.at(-1);
-  if (prefix.length <= mostSegments || end === undefined || end.isBase) return ok(true);
+  if (prefix.length <= mostSegments || end === undefined || end.isBase) return true;
   const sealed = Object.fromEntries(Object.entries(end.header.sealed).map(([name, to]) => [name, { ...to, after: 0 }]));
   const header: SegmentHeader = { ...end.header, after: start, sealed };
   const meta = withCopy(end.path, metaOf, segmentApplicationId);
-  if (meta === null) return ok(false);
+  if (meta === null) return false;
   const segment = segmentAt(folder, true, end.atMs);
   return yield* writeSegment(database, { segment, header, meta, keysOf: together }, step);
 }

@@ -42,11 +42,7 @@ export interface PurgeRun {
 }
 
 /** The sealed answers whose keys are due, at most about `limit` of them, with the subjects that name each. */
-export function dueKeys(
-  database: Database,
-  rules: PurgeRules,
-  run: PurgeRun,
-): ReadonlyMap<string, readonly string[]> {
+export function dueKeys(database: Database, rules: PurgeRules, run: PurgeRun): ReadonlyMap<string, readonly string[]> {
   const { limit = Infinity } = run;
   const isDelivered = deliveryCheck(database, rules, run);
   const due = new Map<string, readonly string[]>();

@@ -1,18 +1,19 @@
-import { mkdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { StepMark } from '../core/ports.ts';
-import { err, ok, type Result } from '../core/result.ts';
 import type { Turns } from '../core/turns.ts';
 import { syncDirectory, syncFile } from '../files/atomic-write.ts';
 import { newCopy, type Database } from '../sqlite/database.ts';
-import { DatabaseUnavailable, faultOf, type DatabaseFault } from '../sqlite/fault.ts';
+import { attempt, DatabaseUnavailable } from '../sqlite/fault.ts';
 import { bytesOf, integerOf, textOf } from '../sqlite/row.ts';
 import { readLosses, walkChain } from './chain.ts';
-import { inCopy } from './copy.ts';
 import { copyKeys, copyRows, makeTable, written } from './copy-rows.ts';
+import { inCopy } from './copy.ts';
+import type { KeepingStep } from './keeping-steps.ts';
 import { writeMeta } from './meta-table.ts';
 import { purgedSince, notePurgedSince } from './purged-since.ts';
 import { recordTables } from './record-tables.ts';
+import { sealedHash } from './sealed-table.ts';
 import {
   isSameHead,
   partialSuffix,
@@ -22,21 +23,6 @@ import {
   type Segment,
   type SegmentHeader,
 } from './segment.ts';
-import { sealedHash } from './sealed-table.ts';
-
-/**
- * The steps of a backup, one after the other. A process may end at each: what was there before can be restored then.
- */
-export const backupSteps = [
-  'segment-begun',
-  'segment-written',
-  'segment-checked',
-  'keys-written',
-  'keys-named',
-  'segment-named',
-  'needless-removed',
-] as const;
-export type BackupStep = (typeof backupSteps)[number];
 
 export interface NewSegment {
   readonly segment: Segment;
@@ -56,25 +42,21 @@ export const sumKey = 'segment-sha256';
 
 /**
  * Writes a segment in turns, reads it back and gives it its name; nothing counts before that. Gives false where what
- * was read back is not what the chain says. Whatever it began is gone where it fails or is cut off.
+ * was read back is not what the chain says. Whatever it began is gone where it is cut off, or throws.
  */
-export function* writeSegment(
-  journal: Database,
-  wanted: NewSegment,
-  step: StepMark<BackupStep>,
-): Turns<Result<boolean, DatabaseFault>> {
+export function* writeSegment(journal: Database, wanted: NewSegment, step: StepMark<KeepingStep>): Turns<boolean> {
   const { path, keysPath } = wanted.segment;
   const partials = { path: path + partialSuffix, keysPath: keysPath + partialSuffix };
+  if (existsSync(path)) throw new DatabaseUnavailable({ code: 'not_writable', detail: 'EEXIST' });
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   try {
-    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
     yield* writeRows(journal, wanted, partials.path);
     step('segment-written');
-    const isWhole = yield* isAsTheChainSays(journal, wanted.header, partials.path);
-    if (!isWhole) return ok(false);
+    if (!(yield* isAsTheChainSays(journal, wanted.header, partials.path))) return false;
     const sum = yield* sumOf(partials.path);
     step('segment-checked');
     yield* writeKeys(journal, wanted, { path: partials.keysPath, sum });
-    if (!(yield* areKeysOf(journal, partials.keysPath))) return ok(false);
+    if (!(yield* areKeysOf(journal, partials.keysPath))) return false;
     step('keys-written');
     // The keys first: where a process ends between the two, they belong to nothing and go with the next backup.
     renameSync(partials.keysPath, keysPath);
@@ -82,13 +64,9 @@ export function* writeSegment(
     renameSync(partials.path, path);
     syncDirectory(dirname(path));
     step('segment-named');
-    return ok(true);
-  } catch (thrown) {
-    const fault = faultOf(thrown);
-    if (fault === null) throw thrown;
-    return err(fault);
+    return true;
   } finally {
-    for (const partial of Object.values(partials)) rmSync(partial, { force: true });
+    for (const partial of Object.values(partials)) attempt(() => rmSync(partial, { force: true }));
   }
 }
 

@@ -76,9 +76,7 @@ describe('a purge', () => {
     const opened = openDatabase(join(directory, 'journal.db'), journalOptions);
     if (!opened.ok) throw new Error(opened.error.detail);
     const run = { cutoffMs: clock.atMs, nowMs: clock.atMs, limit: 2 };
-    const purged = [1, 2, 3].map(
-      () => purgeDue(opened.value, dueKeys(opened.value, testRules.purge, run), run).sealed,
-    );
+    const purged = [1, 2, 3].map(() => purgeDue(opened.value, dueKeys(opened.value, testRules.purge, run), run).sealed);
     opened.value.close();
     journal = openOrThrow(directory, clock);
     expect(purged).toEqual([2, 1, 0]);

@@ -83,7 +83,10 @@ describe('automatic backups', () => {
         .every((apartMs) => apartMs >= dayMs),
     ).toBe(true);
     expect(readdirSync(join(directory, 'backups')).filter((name) => name.endsWith('.keys'))).toHaveLength(11);
-    expect(backups.map(({ path }) => basename(path).startsWith('base'))).toEqual([...Array<boolean>(10).fill(false), true]);
+    expect(backups.map(({ path }) => basename(path).startsWith('base'))).toEqual([
+      ...Array<boolean>(10).fill(false),
+      true,
+    ]);
   });
 
   test('are none while there is nothing to keep', () => {
