@@ -7,12 +7,12 @@ import { segmentsOf } from './backups.ts';
 import { copyRows, written } from './copy-rows.ts';
 import { inCopy, withCopy } from './copy.ts';
 import type { ProjectionRules } from './journal-rules.ts';
-import { readMeta, writeMeta } from './meta-table.ts';
+import { writeMeta } from './meta-table.ts';
 import { rebuild } from './projection-table.ts';
 import { notePurgedSince, purgedSince } from './purged-since.ts';
 import { recordTables } from './record-tables.ts';
-import { segmentApplicationId, segmentNamed, sumOf, type KnownSegment } from './segment.ts';
-import { sumKey } from './write-segment.ts';
+import { segmentApplicationId, segmentNamed, type KnownSegment } from './segment.ts';
+import { isAsWritten } from './write-segment.ts';
 
 const rowsAtATime = 10_000;
 const answersAtATime = 500;
@@ -29,7 +29,7 @@ export function isSegment(path: string): boolean {
 export function assemble(journal: Database, path: string, rules: ProjectionRules): void {
   const segments = segmentsOf(path);
   if (segments === null) throw damaged('segment_missing');
-  for (const segment of segments) if (!isAsWritten(segment)) throw damaged(`segment_${segment.header.number}`);
+  for (const segment of segments) if (!atOnce(isAsWritten(segment))) throw damaged(`segment_${segment.header.number}`);
   const triggers = triggersOf(journal);
   written(journal, () => triggers.forEach(({ name }) => journal.run(`DROP TRIGGER ${name}`)));
   for (const segment of segments) atOnce(rowsOf(segment, journal));
@@ -40,15 +40,6 @@ export function assemble(journal: Database, path: string, rules: ProjectionRules
     triggers.forEach(({ sql }) => journal.run(sql));
     rebuild(journal, rules);
   });
-}
-
-function isAsWritten({ path, keysPath }: KnownSegment): boolean {
-  const sum = withCopy(
-    keysPath,
-    (keys) => (keys.get('PRAGMA integrity_check(1)')?.['integrity_check'] === 'ok' ? readMeta(keys, sumKey) : null),
-    segmentApplicationId,
-  );
-  return sum !== null && atOnce(sumOf(path)) === sum;
 }
 
 function* rowsOf({ path, keysPath, header }: KnownSegment, journal: Database): Turns<void> {

@@ -29,7 +29,7 @@ import {
   type Segment,
   type SegmentHeader,
 } from './segment.ts';
-import { writeSegment } from './write-segment.ts';
+import { isAsWritten, writeSegment } from './write-segment.ts';
 
 /** A state of the journal that can be restored: a segment with all before it, or a whole copy of an older build. */
 export interface BackupFile {
@@ -91,8 +91,8 @@ export function numberNextBackup(database: Database, journalPath: string): void 
 
 export interface BackupRun {
   readonly nowMs: number;
-  /** Whether it may also make many segments one with their base, which takes as long as the first backup. */
-  readonly mayFold: boolean;
+  /** Whether it may also look after the older segments, which may take as long as the first backup. */
+  readonly isUnhurried: boolean;
   /** Where tests end the process. */
   readonly step?: StepMark<KeepingStep>;
 }
@@ -118,15 +118,16 @@ export function* backUpNow(
 function* backedUp(
   database: Database,
   folder: string,
-  { nowMs, mayFold, step = () => undefined }: BackupRun,
+  { nowMs, isUnhurried, step = () => undefined }: BackupRun,
 ): Turns<boolean> {
   for (const partial of partialsIn(folder)) removeCopy(partial);
-  const before = lastInChain(database, knownIn(folder));
+  const last = lastInChain(database, knownIn(folder));
+  const before = last !== null && isUnhurried && !(yield* isOneWhole(database, folder, last)) ? null : last;
   const header = nextHeader(database, before);
   const segment = segmentAt(folder, before === null, nowMs);
   step('segment-begun');
   if (!(yield* writeSegment(database, { segment, header, meta: metaOf(database), keysOf: null }, step))) return false;
-  if (mayFold && !(yield* fold(database, folder, { ...segment, header }, step))) return false;
+  if (isUnhurried && !(yield* fold(database, folder, { ...segment, header }, step))) return false;
   letGo(folder);
   step('needless-removed');
   return true;
@@ -171,6 +172,13 @@ export function segmentsOf(path: string): readonly KnownSegment[] | null {
   const known = knownIn(dirname(path));
   const last = known.find((segment) => segment.path === path);
   return last === undefined ? null : prefixOf(known, last);
+}
+
+/** Looks at one of the segments each day: where a disk has lost one, the next backup does not join on to it. */
+function* isOneWhole(database: Database, folder: string, last: KnownSegment): Turns<boolean> {
+  const prefix = prefixOf(knownIn(folder), last) ?? [];
+  const one = prefix[Number(readMeta(database, numberKey) ?? 0) % Math.max(prefix.length, 1)];
+  return one === undefined || (yield* isAsWritten(one));
 }
 
 /** Makes all but the last segments one with the base, once there are many. */

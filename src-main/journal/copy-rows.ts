@@ -24,7 +24,7 @@ export function makeTable(from: Database, to: Database, name: string): void {
   to.run(textOf(row, 'sql'));
 }
 
-/** Rows with their numbers: of events these are a column, of others their order. */
+/** Rows with their numbers: events have a column for these, others have none. */
 export function* copyRows(from: Database, to: Database, table: CopiedTable): Turns<void> {
   const { name, end, rowsAtATime } = table;
   const numbered = name === recordTables.events || table.isRenumbered === true ? [] : ['rowid'];

@@ -44,13 +44,13 @@ export class DailyKeeping {
   }
 
   /** Does what is due. Nothing of it may keep the journal from opening or closing. */
-  *turns({ backsUp, mayFold }: { readonly backsUp: boolean; readonly mayFold: boolean }): Turns<void> {
+  *turns({ backsUp, isUnhurried }: { readonly backsUp: boolean; readonly isUnhurried: boolean }): Turns<void> {
     const { database, file } = this.#options;
     if (!this.#isWhole()) return;
     try {
       if (file.read(() => readHead(database)).seq === 0) return;
       this.#purgeDaily();
-      if (backsUp) yield* this.#backUpDaily(mayFold);
+      if (backsUp) yield* this.#backUpDaily(isUnhurried);
     } catch (thrown) {
       if (!(thrown instanceof JournalUnavailable)) throw thrown;
     }
@@ -84,7 +84,7 @@ export class DailyKeeping {
   }
 
   /** A try is noted before it is made: one that fails or is killed is not made with every start. */
-  *#backUpDaily(mayFold: boolean): Turns<void> {
+  *#backUpDaily(isUnhurried: boolean): Turns<void> {
     const { database, path, file, clock, step } = this.#options;
     const nowMs = clock.nowMs();
     if (!this.#isDue('backup-tried-at-ms')) return;
@@ -94,7 +94,7 @@ export class DailyKeeping {
       writeMeta(database, 'backup-tried-at-ms', String(nowMs));
     });
     if (!noted.ok) return;
-    const made = yield* backUpNow(database, path, { nowMs, mayFold, step });
+    const made = yield* backUpNow(database, path, { nowMs, isUnhurried, step });
     if (made.ok && made.value) this.#note('backup-tried-at-ms', null);
     // A full disk says nothing of the journal.
     else if (made.ok || made.error.code === 'corrupt') yield* this.#lookForDamage();

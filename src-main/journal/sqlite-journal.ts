@@ -107,7 +107,7 @@ export class SqliteJournal implements Journal {
     // Where the disk is too full for it, selling says so.
     this.#refusesWrites = opened.refusesWrites ?? null;
     if (this.#refusesWrites === null) this.#reserve.holdForUrgentEvents();
-    atOnce(this.#keeping.turns({ backsUp: !opened.isLarge, mayFold: !opened.isLarge }));
+    atOnce(this.#keeping.turns({ backsUp: !opened.isLarge, isUnhurried: !opened.isLarge }));
   }
 
   transaction<T>(write: (tx: JournalTransaction) => T): Result<T, Failure> {
@@ -284,17 +284,14 @@ export class SqliteJournal implements Journal {
   }
 
   keep(): void {
-    if (!this.#closed) atOnce(this.#keeping.turns({ backsUp: true, mayFold: false }));
+    if (!this.#closed) atOnce(this.#keeping.turns({ backsUp: true, isUnhurried: false }));
   }
 
   async keepInTurns(pause: () => Promise<void>): Promise<void> {
-    if (this.#closed) return;
-    const turns = this.#keeping.turns({ backsUp: true, mayFold: true });
-    while (turns.next().done !== true) {
-      await pause();
-      // What is not checked yet is a copy too many, and no good one went for it.
-      if (this.#closed) turns.return();
-    }
+    const turns = this.#keeping.turns({ backsUp: true, isUnhurried: true });
+    while (!this.#closed && turns.next().done !== true) await pause();
+    // What is not checked yet is a copy too many, and no good one went for it.
+    turns.return();
   }
 
   checkTurn(): LeisureTurn {

@@ -8,9 +8,9 @@ import { attempt, DatabaseUnavailable } from '../sqlite/fault.ts';
 import { bytesOf, integerOf, textOf } from '../sqlite/row.ts';
 import { readLosses, walkChain } from './chain.ts';
 import { copyKeys, copyRows, makeTable, written } from './copy-rows.ts';
-import { inCopy } from './copy.ts';
+import { inCopy, withCopy } from './copy.ts';
 import type { KeepingStep } from './keeping-steps.ts';
-import { writeMeta } from './meta-table.ts';
+import { readMeta, writeMeta } from './meta-table.ts';
 import { purgedSince, notePurgedSince } from './purged-since.ts';
 import { recordTables } from './record-tables.ts';
 import { sealedHash } from './sealed-table.ts';
@@ -38,7 +38,7 @@ const keysAtATime = 200;
 const turnsBeforeSync = 8;
 
 /** The key of `meta`, in the file of keys, with the sum of the segment. */
-export const sumKey = 'segment-sha256';
+const sumKey = 'segment-sha256';
 
 /**
  * Writes a segment in turns, reads it back and gives it its name; nothing counts before that. Gives false where what
@@ -189,6 +189,16 @@ function* areKeysOf(journal: Database, path: string): Turns<boolean> {
     segmentApplicationId,
   );
   return checked === true;
+}
+
+/** Whether a segment is as it was written, and its keys can be read. */
+export function* isAsWritten({ path, keysPath }: Segment): Turns<boolean> {
+  const sum = withCopy(
+    keysPath,
+    (keys) => (keys.get('PRAGMA integrity_check(1)')?.['integrity_check'] === 'ok' ? readMeta(keys, sumKey) : null),
+    segmentApplicationId,
+  );
+  return sum !== null && (yield* sumOf(path)) === sum;
 }
 
 function opened(path: string): Database {

@@ -73,6 +73,8 @@ export class ChosenDeployment {
   #current: OpenDeployment | null = null;
   #closing = new AbortController();
   #isAsking = false;
+  /** The backups that could not be restored, because they or a part of them are damaged. */
+  readonly #damagedBackups = new Set<string>();
 
   constructor(options: ChosenDeploymentOptions) {
     this.#options = options;
@@ -166,9 +168,10 @@ export class ChosenDeployment {
     return this.#queue.run(() => this.#recover(phrase));
   }
 
-  /** The newest backup, where the records of what was chosen are damaged. */
+  /** The newest backup that is not known to be damaged, where the records of what was chosen are. */
   lastBackup(): BackupFile | null {
-    return this.#isDamaged() ? (automaticBackups(this.#folders.deployment)[0] ?? null) : null;
+    if (!this.#isDamaged()) return null;
+    return automaticBackups(this.#folders.deployment).find(({ path }) => !this.#damagedBackups.has(path)) ?? null;
   }
 
   /**
@@ -319,6 +322,8 @@ export class ChosenDeployment {
       clock,
       randomness,
     });
+    // The one before it is offered next: whoever presses reads its day first.
+    if (!restored.ok && restored.error.field === 'file') this.#damagedBackups.add(backup.path);
     await this.#openKept();
     return restored.ok ? ok(undefined) : restored;
   }

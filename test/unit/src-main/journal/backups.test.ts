@@ -80,13 +80,13 @@ function opened(): Database {
 }
 
 /** Makes a backup by hand, as the journal does, of one event more. */
-function backedUp(atMs: number, { events = 1, mayFold = true } = {}) {
+function backedUp(atMs: number, { events = 1, isUnhurried = true } = {}) {
   const database = opened();
   database.transaction(() => {
     for (let n = 0; n < events; n += 1) appendEvent(database, { subject: 'op', kind: 'filler', body: { n } }, atMs);
     numberNextBackup(database, path);
   });
-  const made = atOnce(backUpNow(database, path, { nowMs: atMs, mayFold }));
+  const made = atOnce(backUpNow(database, path, { nowMs: atMs, isUnhurried }));
   database.close();
   return made;
 }
@@ -239,7 +239,7 @@ describe('a new backup', () => {
     for (let day = 0; day < 30; day += 1) backedUp(someDayMs + day * dayMs);
     expect([segments().length, names().length]).toEqual([30, 30]);
     // Where somebody waits for it there is no time to do it.
-    backedUp(someDayMs + 30 * dayMs, { mayFold: false });
+    backedUp(someDayMs + 30 * dayMs, { isUnhurried: false });
     expect(segments()).toHaveLength(31);
     backedUp(someDayMs + 31 * dayMs);
     const days = [31, 30, 29, 28, 27, 26].map((day) => `segment-${stampOf(someDayMs + day * dayMs)}.db`);
@@ -288,7 +288,7 @@ describe('a new backup', () => {
     database.transaction(() => {
       for (let n = 0; n < 900; n += 1) appendEvent(database, { subject: 'op', kind: 'filler', body: { n } }, someDayMs);
     });
-    const turns = backUpNow(database, path, { nowMs: someDayMs + dayMs, mayFold: false });
+    const turns = backUpNow(database, path, { nowMs: someDayMs + dayMs, isUnhurried: false });
     for (let n = 0; n < 4; n += 1) expect(turns.next().done).toBe(false);
     expect(readdirSync(folder)).not.toEqual(before);
     turns.return(ok(false));
