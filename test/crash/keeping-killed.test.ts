@@ -36,18 +36,18 @@ function show(journal: Journal, subject: string): void {
   journal.append({ subject, kind: 'codes-shown', body: { soldCardIds: [subject] } });
 }
 
-/** Two backups, of 40 and of 3 days ago, and what was sold since. */
+/** Two backups, of 40 and of 12 days ago, and what was sold since. */
 beforeEach(() => {
   data = join(tempFolder(), 'counter');
   const old = openAt(40);
   old.append({ subject: '', kind: 'policy-reported', body: { policyVersion: 1, scopes: ['cards:reveal'] } });
   show(old, due);
   old.close();
-  // Its purge of the day is not due before thirty days are over.
-  const later = openAt(12);
-  show(later, 'card:later.');
-  later.close();
-  const last = openAt(11);
+  const sameDay = openAt(39.5);
+  show(sameDay, 'card:later.');
+  sameDay.close();
+  // Its opening makes the second backup; nothing is due in it yet.
+  const last = openAt(12);
   show(last, recent);
   last.close();
 });
