@@ -59,6 +59,11 @@ export function automaticBackups(directory: string): readonly BackupFile[] {
   return statesIn(backupsFolder(directory)).map(({ path, atMs }) => ({ path, atMs }));
 }
 
+/** Those that cannot be read, or lack a part. */
+export function brokenBackups(directory: string): readonly string[] {
+  return statesIn(backupsFolder(directory)).flatMap(({ path, end }) => (end === null ? [path] : []));
+}
+
 /** Whether there is any, without opening one. */
 export function hasBackups(directory: string): boolean {
   return namedIn(backupsFolder(directory)).length > 0;

@@ -8,7 +8,7 @@ import { openDatabase, type Database } from '../sqlite/database.ts';
 import { attempt, emptyFile } from '../sqlite/fault.ts';
 import { isHeld } from '../sqlite/held.ts';
 import { assemble, isSegment } from './assemble.ts';
-import { automaticBackups } from './backups.ts';
+import { automaticBackups, brokenBackups } from './backups.ts';
 import { verifyChain } from './chain.ts';
 import { recordCopyStatus } from './copy-status-record.ts';
 import type { ChainHead } from './event.ts';
@@ -40,7 +40,7 @@ export interface RestoreOptions {
 export interface Restored {
   /** The backup that was restored. */
   readonly file: string;
-  /** The newer ones that were not, because they or a part of them are damaged. */
+  /** Where the newest was asked for: those that could not be restored, because they or a part of them are damaged. */
   readonly damaged: readonly string[];
   readonly head: ChainHead;
   /** The folder where the journal that was here lies now; null where there was none. */
@@ -104,7 +104,11 @@ function stageFirstWhole(
   let first: Result<never, Failure> | null = null;
   for (const file of files) {
     const head = attempted(() => stage(options, file, installation));
-    if (head.ok) return ok({ file, damaged, head: head.value });
+    if (head.ok) {
+      // Those that lack a part come last, and are not tried.
+      const broken = options.file === null ? brokenBackups(options.directory) : [];
+      return ok({ file, damaged: [...new Set([...damaged, ...broken])], head: head.value });
+    }
     first ??= head;
     if (head.error.code !== 'journal_corrupt') break;
     damaged.push(file);

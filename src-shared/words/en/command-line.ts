@@ -32,7 +32,7 @@ export const commandLine = {
   'cli.restored':
     'Restored. You cannot sell until "reconcile" has checked the bought cards; unfinished orders are checked and not sent again.',
   'cli.restored.earlier':
-    '{count, plural, one {The last backup is damaged} other {The last # backups are damaged}}. Restored is the backup of {time}; what was sold after it is missing.',
+    '{count, plural, one {One backup is} other {# backups are}} damaged or incomplete. The backup of {time} was restored; what was sold after it is missing.',
   'cli.purge.elsewhere':
     'Journals that were set aside, and backups outside the folder, still hold the keys that were destroyed here.',
   'cli.salvage.way':
