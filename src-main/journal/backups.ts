@@ -44,7 +44,7 @@ const numberKey = 'backup-number';
 export const rowsKey = 'backup-rows';
 
 /** As many days can be restored at least. */
-export const keptBackups = 7;
+const keptBackups = 7;
 /** So many segments after a base, and all but the last are made one with it. */
 const mostSegments = 30;
 const dayMs = 24 * 60 * 60 * 1000;
@@ -172,7 +172,7 @@ export function removeCopy(path: string): void {
   for (const suffix of ['', '-journal', '-wal', '-shm']) rmSync(path + suffix, { force: true });
 }
 
-/** What a restore of this file takes, the base first; null where it is no segment, or where one before it is missing. */
+/** What a restore of this file takes, the base first; null where it is no segment, or lacks one before it. */
 export function segmentsOf(path: string): readonly KnownSegment[] | null {
   const known = knownIn(dirname(path));
   const last = known.find((segment) => segment.path === path);

@@ -46,7 +46,9 @@ export function* copyKeys(
   table: RowRange & { readonly rows: string; readonly keys: string; readonly rowsAtATime: number },
 ): Turns<void> {
   const { rows: sealed, keys: name, end, rowsAtATime } = table;
-  const sql = `SELECT ${name}.* FROM ${sealed} CROSS JOIN ${name} USING (id) WHERE ${sealed}.rowid > ? AND ${sealed}.rowid <= ? ORDER BY ${sealed}.rowid`;
+  const sql = `
+    SELECT ${name}.* FROM ${sealed} CROSS JOIN ${name} USING (id)
+    WHERE ${sealed}.rowid > ? AND ${sealed}.rowid <= ? ORDER BY ${sealed}.rowid`;
   for (let at = table.after; at < end; at += rowsAtATime) {
     const keys = from.all(sql, at, Math.min(at + rowsAtATime, end));
     written(to, () => keys.forEach((row) => insert(to, name, row, [])));

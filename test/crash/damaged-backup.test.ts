@@ -55,7 +55,7 @@ describe.each(harms)('where the disk changed or lost %s', (_, harm) => {
     const run = await restore('latest');
     const value = valueOf(run, restoredSchema);
     expect([value.file, value.head.seq]).toEqual([before, 3]);
-    expect(run.stderr).toContain(String(new Date(Date.now() - 6 * dayMs).toISOString().slice(0, 10)));
+    expect(run.stderr).toContain(new Date(Date.now() - 6 * dayMs).toISOString().slice(0, 10));
     const isThere = existsSync(damaged);
     expect(run.stderr).toContain(`${isThere ? '2 backups are' : 'One backup is'} damaged or incomplete`);
   });

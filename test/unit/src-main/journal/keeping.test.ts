@@ -81,7 +81,7 @@ describe('the backup of the day', () => {
   });
 });
 
-/** More of it than an opening reads whole; `sql` changes what came since its backup, before it is opened a day later. */
+/** More of it than an opening reads whole; `sql` changes what came since its backup. It is opened a day later. */
 function largeAfter(sql: string): Journal {
   const journal = openOrThrow(directory, clock);
   journal.append({ subject: '', kind: 'policy-reported', body: { scopes: ['cards:reveal'] } });
