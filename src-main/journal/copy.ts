@@ -3,7 +3,7 @@ import { openCopy, type Database } from '../sqlite/database.ts';
 import { DatabaseUnavailable } from '../sqlite/fault.ts';
 import { journalOptions } from './journal-file.ts';
 
-/** What `work` makes of a copy of a journal, or of a part of one, as it lies; null where it cannot be opened or read. */
+/** What `work` makes of a copy of a journal, or of a part of one, as it lies; null where that cannot be read. */
 export function withCopy<T>(
   path: string,
   work: (copy: Database) => T,
