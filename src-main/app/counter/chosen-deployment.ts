@@ -168,10 +168,11 @@ export class ChosenDeployment {
     return this.#queue.run(() => this.#recover(phrase));
   }
 
-  /** The newest backup that is not known to be damaged, where the records of what was chosen are. */
+  /** Where the records of what was chosen are damaged: the newest backup that is not known to be damaged as well. */
   lastBackup(): BackupFile | null {
     if (!this.#isDamaged()) return null;
-    return automaticBackups(this.#folders.deployment).find(({ path }) => !this.#damagedBackups.has(path)) ?? null;
+    const backups = automaticBackups(this.#folders.deployment);
+    return backups.find(({ path }) => !this.#damagedBackups.has(path)) ?? backups[0] ?? null;
   }
 
   /**
