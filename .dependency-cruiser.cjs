@@ -134,7 +134,7 @@ module.exports = {
         pathNot: [
           ...['reconcile/machine', 'day/machine', 'orders/machine', 'core'].map(main),
           '^src-shared/',
-          '(^|/)node_modules/big\\.js/',
+          '(^|/)node_modules/(zod|big\\.js)/',
         ],
       },
     },
@@ -149,6 +149,19 @@ module.exports = {
       severity: 'error',
       from: { path: main('limits/machine') },
       to: { pathNot: [main('limits/machine'), main('core'), '^src-shared/', '(^|/)node_modules/(zod|big\\.js)/'] },
+    },
+    // Whether an order is paid follows from when it came to count as sold.
+    {
+      name: 'payment-machine-is-pure',
+      severity: 'error',
+      from: { path: main('payments/machine') },
+      to: {
+        pathNot: [
+          ...['payments/machine', 'day/machine', 'orders/machine', 'core'].map(main),
+          '^src-shared/',
+          '(^|/)node_modules/(zod|big\\.js)/',
+        ],
+      },
     },
     {
       name: 'complaint-machine-is-pure',

@@ -4,7 +4,7 @@ import { startService, type RunningService, type ServiceOptions } from './contro
 import { err, ok, type Result } from './wire/result.ts';
 
 const usage =
-  'usage: sandbox --port 0 --data DIR [--deployment FILE] [--activate manual] [--control-port 0] [--cards N]';
+  'usage: sandbox --port 0 --data DIR [--deployment FILE] [--activate manual] [--control-port 0] [--cards N] [--unseen N]';
 const badInput = 2;
 /** A catalogue larger than any that a counter is promised to bear. */
 const mostCards = 200_000;
@@ -40,7 +40,15 @@ function readOptions(args: readonly string[]): Result<ServiceOptions, string> {
   try {
     const { values } = parseArgs({
       args: [...args],
-      options: { port: text, data: text, deployment: text, activate: text, 'control-port': text, cards: text },
+      options: {
+        port: text,
+        data: text,
+        deployment: text,
+        activate: text,
+        'control-port': text,
+        cards: text,
+        unseen: text,
+      },
     });
     if (values.data === undefined) return err(`--data is missing; ${usage}`);
     if (values.activate !== undefined && values.activate !== 'manual')
@@ -49,6 +57,9 @@ function readOptions(args: readonly string[]): Result<ServiceOptions, string> {
     if (port === undefined || controlPort === undefined) return err(`a port is a number from 0 to 65535; ${usage}`);
     const cards = values.cards === undefined ? undefined : parseCards(values.cards);
     if (cards === null) return err(`--cards takes a number from 1 to ${mostCards}; ${usage}`);
+    const unseenOneIn = values.unseen === undefined ? undefined : Number(values.unseen);
+    if (unseenOneIn !== undefined && !(Number.isInteger(unseenOneIn) && unseenOneIn >= 1 && unseenOneIn <= 256))
+      return err(`--unseen takes a number from 1 to 256; ${usage}`);
     return ok({
       dir: resolve(values.data),
       port,
@@ -56,6 +67,7 @@ function readOptions(args: readonly string[]): Result<ServiceOptions, string> {
       deploymentFile: values.deployment === undefined ? undefined : resolve(values.deployment),
       activation: values.activate ?? 'automatic',
       ...(cards === undefined ? {} : { cards }),
+      ...(unseenOneIn === undefined ? {} : { unseenOneIn }),
       // It loads code: what a shop has takes no path from its environment.
       nativeBinding: isPackaged ? undefined : process.env['SQLITE_NATIVE_BINDING'],
     });

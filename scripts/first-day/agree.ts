@@ -16,6 +16,14 @@ export interface KnownOrder {
   readonly handedOver: number;
 }
 
+export interface Unseen {
+  readonly what: string;
+  readonly walletId: string;
+  /** What the balance changed by. */
+  readonly amount: string;
+  readonly operationId?: string | undefined;
+}
+
 /** Everybody's word on the day. */
 export interface Words {
   readonly books: Books;
@@ -31,18 +39,48 @@ export interface Words {
   /** What customers paid, as the shop wrote it down itself. */
   readonly paid: Sums;
   readonly csv: { readonly lines: number; readonly cost: Sums; readonly charge: Sums };
-  readonly comparison: Pick<Comparison, 'state' | 'counts' | 'here' | 'there' | 'lists'>;
+  readonly comparison: Pick<Comparison, 'state' | 'counts' | 'here' | 'there' | 'lists' | 'balances'>;
+  /** What the service did to wallets without telling, by its own list. */
+  readonly unseen: readonly Unseen[];
 }
 
 /** Where two of them differ, each in a sentence; none where all say the same. */
-export function differences(words: Words): string[] {
+export function differences(all: Words): string[] {
+  const words = withoutElsewhere(all);
   return [
     ...ofWallets(words),
     ...ofCharges(words),
     ...ofCards(words),
     ...ofRunningTotals(words),
-    ...ofComparison(words.comparison),
+    ...ofComparison(words),
+    ...ofBalances(words),
   ];
+}
+
+/** The books of what this counter sold: what another one did is in the list of what was not told. */
+function withoutElsewhere(words: Words): Words {
+  const elsewhere = new Set(words.unseen.flatMap(({ operationId }) => operationId ?? []));
+  const isOurs = ({ operationId }: { readonly operationId: string }): boolean => !elsewhere.has(operationId);
+  const { orders, soldCards } = words.books;
+  return { ...words, books: { ...words.books, orders: orders.filter(isOurs), soldCards: soldCards.filter(isOurs) } };
+}
+
+function unseenOf({ unseen }: Words, walletId: string): Big {
+  return unseen.filter((one) => one.walletId === walletId).reduce((sum, { amount }) => sum.plus(amount), new Big(0));
+}
+
+/** What the sales do not explain is exactly what the service did besides. */
+function ofBalances(words: Words): string[] {
+  const { balances } = words.comparison;
+  if (balances === null || balances.unchecked !== null)
+    return [`The balances are not checked: ${balances?.unchecked ?? 'not reckoned'}.`];
+  return balances.wallets.flatMap(({ walletId, currency, unexplained, unchecked }) => {
+    const truth = unseenOf(words, walletId).times(-1).toFixed(3);
+    if (unexplained === null) return [`The wallet in ${currency} is not checked: ${unchecked ?? 'no reason'}.`];
+    return unexplained.least === truth && unexplained.most === truth
+      ? []
+      : [`Of the wallet in ${currency}, ${unexplained.least} to ${unexplained.most} are unexplained and not ${truth}.`];
+  });
 }
 
 interface Said {
@@ -52,7 +90,8 @@ interface Said {
   readonly cost: Sums;
 }
 
-function ofWallets({ books, opening, zs, report, orders, csv }: Words): string[] {
+function ofWallets(words: Words): string[] {
+  const { books, opening, zs, report, orders, csv } = words;
   const found = books.wallets.flatMap(({ id, currency, balanceThousandths }) => {
     const sold = books.orders.filter(({ walletId, status }) => walletId === id && status === 'completed');
     const spent = sold.reduce((sum, { totalThousandths }) => sum + totalThousandths, 0);
@@ -80,7 +119,7 @@ function ofWallets({ books, opening, zs, report, orders, csv }: Words): string[]
       },
     ];
     const where = `Of the wallet in ${currency}`;
-    const closing = (opening.get(id) ?? new Big(0)).minus(thousandths(spent));
+    const closing = (opening.get(id) ?? new Big(0)).minus(thousandths(spent)).plus(unseenOf(words, id));
     const held = new Big(thousandths(balanceThousandths));
     return [
       ...said.flatMap((one) => ofOne(where, one, truth)),
@@ -184,8 +223,11 @@ function ofRunningTotals({ zs }: Words): string[] {
     : ['The running totals of the last Z are not the sum of all Zs.'];
 }
 
-function ofComparison({ state, counts, here, there, lists }: Words['comparison']): string[] {
-  const odd = (['hereOnly', 'thereOnly', 'differs', 'unsettled', 'unread'] as const).filter((one) => counts[one] !== 0);
+function ofComparison({ comparison: { state, counts, here, there, lists }, unseen }: Words): string[] {
+  const elsewhere = unseen.filter(({ operationId }) => operationId !== undefined).length;
+  const odd = (['hereOnly', 'thereOnly', 'differs', 'unsettled', 'unread'] as const).filter(
+    (one) => counts[one] !== (one === 'thereOnly' ? elsewhere : 0),
+  );
   return [
     ...(state === 'done' ? [] : [`The reconciliation with the service is ${state} and not done.`]),
     ...odd.map((one) => `The reconciliation has ${counts[one]} orders that are "${one}".`),

@@ -1,12 +1,13 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { z } from 'zod';
 import type { DayReport } from '../../src-shared/contract/day.ts';
 import { drawsOf } from '../../test/proofs/chaos/random.ts';
 import { Sandbox } from '../../test/support/sandbox.ts';
 import { differences, type Words } from './agree.ts';
 import { spoken, sumOf } from './amounts.ts';
 import { booksIn } from './books.ts';
-import { balancesOf, everyOrder, readFiles, reconcile, save, today, verifyJournal } from './evening.ts';
+import { balancesOf, everyOrder, readFiles, readOpening, reconcile, save, today, verifyJournal } from './evening.ts';
 import type { Notes } from './selling.ts';
 import { fourShifts } from './shifts.ts';
 import { setUp } from './shop.ts';
@@ -59,9 +60,11 @@ async function spent(
 ): Promise<Heard> {
   const from = today();
   const shop = await parts.run('setting up', () => setUp(sandbox, till));
+  await readOpening(shop, { from, to: today() });
   const { zs, notes } = await fourShifts(shop, { draws: drawsOf(seed, 'first-day'), customers, parts });
   tellOf(notes, customers);
   const dates = { from, to: today() };
+  const unseen = await withoutTelling(sandbox);
   const comparison = await parts.run('reconciling', () => reconcile(shop, dates));
   return parts.run('reports', async () => {
     await save(shop, dates, zs);
@@ -76,6 +79,7 @@ async function spent(
       paid: sumOf(notes.flatMap(({ paid }) => paid)),
       csv: readFiles(reports, dates),
       comparison,
+      unseen,
     };
   });
 }
@@ -99,8 +103,23 @@ function compared(heard: Heard, service: string, dataDirectory: string): string[
   tell(`All ${words.zs.length} Zs with their late lines, the journal's report, the CSV and the service's books agree:`);
   tell(`  ${words.report.totals.sales} orders and ${words.report.totals.cards} cards cost ${cost}, exact to 0.001;`);
   tell(`  customers paid ${spoken(words.paid)}, and the wallets hold what they held less what was sold.`);
-  tell(`Each of the ${words.books.soldCards.length} cards that the service sold was handed over once.`);
+  const { unseen } = words;
+  tell(`The service did ${unseen.length} things to the wallets without telling; exactly these are unexplained.`);
+  tell(`Each of the cards that the service sold to this counter was handed over once.`);
   return [];
+}
+
+const unseenList = z.array(
+  z.object({ what: z.string(), walletId: z.string(), amount: z.string(), operationId: z.string().optional() }),
+);
+
+/** A top-up, a correction and a sale at another counter: the counter hears of none. */
+async function withoutTelling(sandbox: Sandbox): Promise<Words['unseen']> {
+  const [first = '', second = '', third = ''] = sandbox.line.walletIds;
+  await sandbox.control('POST', '/unseen', { what: 'topUp', walletId: first, amount: '125.500' });
+  await sandbox.control('POST', '/unseen', { what: 'correction', walletId: second, amount: '-3.125' });
+  await sandbox.control('POST', '/unseen', { what: 'soldElsewhere', walletId: third, quantity: 2 });
+  return unseenList.parse(await sandbox.control('GET', '/unseen'));
 }
 
 async function correctBalance(sandbox: Sandbox): Promise<void> {

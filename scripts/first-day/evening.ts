@@ -44,6 +44,14 @@ export async function reconcile(shop: Shop, dates: Dates): Promise<Comparison> {
   }
 }
 
+/** The manager compares before anybody sells: what the wallets hold then is the opening of the day. */
+export async function readOpening(shop: Shop, dates: Dates): Promise<void> {
+  const { reports } = shop.till.calls;
+  await comes(shop, 'Mona');
+  done('Reading balances', await reports.compare({ of: { kind: 'days', ...dates }, withLists: false }));
+  while (done('Reading balances', await reports.comparison({}))?.state === 'reading') await sleep(20);
+}
+
 /** Reports of the day in files. */
 export async function save({ till }: Shop, dates: Dates, zs: readonly string[]): Promise<void> {
   const { reports } = till.calls;

@@ -106,9 +106,11 @@ export class Seller {
     const cards = bought.reduce((sum, { quantity }) => sum + quantity, 0);
     const shown = await till.show(bought.map(({ operationId }) => operationId));
     check(shown === cards, 'The page shows codes of another number of cards than were bought.');
-    for (const { operationId, charge, cardId, quantity } of bought) {
-      const { codesState } = done('The hand-over', await till.calls.reveals.handOver({ operationId }));
+    const operationIds = bought.map(({ operationId }) => operationId);
+    const { orders } = done('The hand-over', await till.calls.reveals.handOverSeveral({ operationIds }));
+    for (const { codesState } of orders)
       check(codesState === 'handedOver', 'A card that was handed over does not stand so.');
+    for (const { charge, cardId, quantity } of bought) {
       this.notes.paid.push(charge.total);
       this.#sold.set(cardId, (this.#sold.get(cardId) ?? 0) + quantity);
     }

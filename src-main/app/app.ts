@@ -19,6 +19,7 @@ import { diagnosisCalls } from './calls/diagnosis.ts';
 import { enrolmentCalls } from './calls/enrolment.ts';
 import { limitCalls } from './calls/limits.ts';
 import { orderCalls } from './calls/orders.ts';
+import { paymentCalls } from './calls/payments.ts';
 import { preferenceCalls } from './calls/preferences.ts';
 import { priceCalls } from './calls/prices.ts';
 import { receiptCalls } from './calls/receipts.ts';
@@ -193,6 +194,7 @@ function handlersOf(context: CallContext, track: UnderWay['track']): CounterApp[
     prices: served('prices', priceCalls(context)),
     limits: served('limits', limitCalls(context)),
     complaints: served('complaints', complaintCalls(context)),
+    payments: served('payments', paymentCalls(context)),
     today: served('today', todayCalls(context)),
     training: served('training', trainingCalls(context)),
     screen: served('screen', screenCalls(context)),

@@ -1,6 +1,7 @@
 import type { Failure } from '../../src-shared/contract/codes.ts';
 import type { RawAnswer, TransportFault } from '../core/ports.ts';
 import { err, ok, type Result } from '../core/result.ts';
+import type { Verified } from '../partner-api/judge.ts';
 import type { BodyReader } from '../partner-api/operations/body-reader.ts';
 import { readJson } from '../partner-api/operations/json.ts';
 import { diagnosticBody, operations } from '../partner-api/operations/table.ts';
@@ -19,6 +20,8 @@ export interface Reading<T> {
    * for it only takes away.
    */
   readonly noStore: boolean;
+  /** What vouches for it. */
+  readonly signed: Pick<Verified, 'createdAtSeconds' | 'serviceKeyId' | 'signatureSha256'>;
 }
 
 export type { BodyReader } from '../partner-api/operations/body-reader.ts';
@@ -48,7 +51,9 @@ export async function readOperation<T>(
   const value = reader(readJson(answer.body));
   const { requestId } = requestIdOf(answer);
   if (value === null) return err({ code: 'answer_unreadable', httpStatus: answer.status, ...requestIdOf(answer) });
-  return ok({ value, requestId: requestId ?? null, noStore: saysNoStore(raw) });
+  const { createdAtSeconds, serviceKeyId, signatureSha256 } = answer;
+  const signed = { createdAtSeconds, serviceKeyId, signatureSha256 };
+  return ok({ value, requestId: requestId ?? null, noStore: saysNoStore(raw), signed });
 }
 
 export function transportFailure(fault: TransportFault): Failure {

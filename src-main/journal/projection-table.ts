@@ -59,16 +59,17 @@ export function readScheduled(database: Database): readonly ProjectionRow[] {
 
 /** Every row that an event after `seq` says something of, and every pending one, in no particular sequence. */
 export function readTouched(database: Database, seq: number): readonly ProjectionRow[] {
-  // One list of ids: an OR of the two would read every row.
-  const ids = 'SELECT operation_id FROM operations WHERE pending = 1 UNION SELECT subject FROM events WHERE seq > ?';
+  // One list of ids: an OR of the two would read every row, and so would a UNION that has to sort them.
+  const ids =
+    'SELECT operation_id FROM operations WHERE pending = 1 UNION ALL SELECT subject FROM events WHERE seq > ?';
   const sql = `SELECT * FROM operations WHERE operation_id IN (${ids})`;
   return database.all(sql, seq).map(projectedIn);
 }
 
 /** Every row that was begun from the first of these times on and before the other, oldest first. */
 export function readBetween(database: Database, fromMs: number, untilMs: number): readonly ShortRow[] {
-  const sql = `SELECT operation_id, state, pending, wallet_id, card_id, quantity, intended_at_ms, view FROM operations
-    WHERE intended_at_ms >= ? AND intended_at_ms < ? ORDER BY intended_at_ms, operation_id`;
+  const sql = `SELECT operation_id, state, pending, wallet_id, card_id, quantity, sale_number, intended_at_ms, view
+    FROM operations WHERE intended_at_ms >= ? AND intended_at_ms < ? ORDER BY intended_at_ms, operation_id`;
   return database.all(sql, fromMs, untilMs).map(shortIn);
 }
 
@@ -213,6 +214,7 @@ function shortIn(row: Row): ShortRow {
     walletId: textOf(row, 'wallet_id'),
     cardId: textOf(row, 'card_id'),
     quantity: integerOf(row, 'quantity'),
+    saleNumber: textOrNullOf(row, 'sale_number'),
     intendedAtMs: integerOf(row, 'intended_at_ms'),
     view: parseBody(textOf(row, 'view')),
   };
@@ -228,7 +230,6 @@ export function projectedIn(row: Row): ProjectionRow {
     nextAttemptAtMs: integerOrNullOf(row, 'next_attempt_at_ms'),
     unsettled: integerOf(row, 'unsettled') === 1,
     search: textOf(row, 'search'),
-    saleNumber: textOrNullOf(row, 'sale_number'),
     referenceKey: textOrNullOf(row, 'reference_key'),
   };
 }

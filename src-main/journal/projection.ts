@@ -31,7 +31,7 @@ export interface ProjectionRow {
 /** What sums are made of: a row without the words that it is found by and what its schedule needs. */
 export type ShortRow = Pick<
   ProjectionRow,
-  'operationId' | 'state' | 'pending' | 'walletId' | 'cardId' | 'quantity' | 'intendedAtMs' | 'view'
+  'operationId' | 'state' | 'pending' | 'walletId' | 'cardId' | 'quantity' | 'saleNumber' | 'intendedAtMs' | 'view'
 >;
 
 export interface ProjectionQuery {

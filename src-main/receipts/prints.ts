@@ -1,5 +1,6 @@
 import type { Failure, ReprintReason } from '../../src-shared/contract/codes.ts';
 import { detailed } from '../../src-shared/contract/details.ts';
+import type { PaymentMeans } from '../../src-shared/contract/payment-words.ts';
 import type { PreferencesView } from '../../src-shared/contract/preferences.ts';
 import type { Language } from '../../src-shared/words/languages.ts';
 import type { CardCodes } from '../core/card-codes.ts';
@@ -7,7 +8,7 @@ import type { OperationId } from '../core/ids.ts';
 import type { Printer, Randomness } from '../core/ports.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import type { Journal } from '../journal/journal.ts';
-import { printsOut, recordCodes, type Order, type OrderCodes } from '../orders/codes/order-codes.ts';
+import { printsOut, recordCodesTogether, type Order, type OrderCodes } from '../orders/codes/order-codes.ts';
 import type { DrawnPage } from '../pages/page.ts';
 import { unsealCodes } from '../reveals/records/credentials.ts';
 import { codesAgainFault } from '../reveals/records/deliveries.ts';
@@ -25,6 +26,8 @@ export interface PrintsContext {
   readonly printer: Printer | null;
   /** Who sells, in a language; null in training. */
   readonly shop: ((language: Language) => ReceiptShop) | null;
+  /** How the customer paid, where the shop notes it. */
+  readonly paidBy: (operationId: OperationId) => PaymentMeans | null;
   readonly preferences: Pick<PreferencesView, 'receiptPaper' | 'printerName'>;
 }
 
@@ -63,24 +66,15 @@ export async function printReceipt(context: PrintsContext, request: PrintRequest
   const paper = papers[preferences.receiptPaper];
   const pages = receiptPages(receiptOf(sold.value, optionsOf(context, request)), paper);
   const print = randomness.uuid();
-  const started = inTurn(operationIds, (operationId) =>
-    recordCodes(records, operationId, 'receipt-print-started', {
-      print,
-      withCodes,
-      paper: preferences.receiptPaper,
-      language,
-      reason: reason ?? null,
-    }),
-  );
+  const body = { print, withCodes, paper: preferences.receiptPaper, language, reason: reason ?? null };
+  const started = recordCodesTogether(records, 'receipt-print-started', forEach(operationIds, body));
+  if (!started.ok) return started;
   const job = { documents: pages.map(({ html }) => html), paper, printerName: preferences.printerName };
-  const sent = started.ok && printer !== null ? await printer.print(job) : null;
+  const sent = printer === null ? null : await printer.print(job);
   if (sent?.ok === true) return ok(print);
-  const reasonOfFailure = sent?.error.code ?? 'not_drawn';
-  for (const operationId of operationIds) {
-    const isStarted = records.find(operationId)?.prints.some((each) => each.print === print) === true;
-    if (isStarted) recordCodes(records, operationId, 'receipt-print-failed', { print, reason: reasonOfFailure });
-  }
-  return started.ok ? err({ ...detailed('print_failed', reasonOfFailure), ...firstOf(operationIds) }) : started;
+  const failed = { print, reason: sent?.error.code ?? ('not_drawn' as const) };
+  recordCodesTogether(records, 'receipt-print-failed', forEach(operationIds, failed));
+  return err({ ...detailed('print_failed', failed.reason), ...firstOf(operationIds) });
 }
 
 /** Writes down what the person saw; the first word on a print stands. */
@@ -90,15 +84,25 @@ export function answerPrint(
   print: string,
   printed: boolean,
 ): Result<readonly Order[], Failure> {
-  return inTurn(operationIds, (operationId) => {
+  const open = inTurn(operationIds, (operationId): Result<readonly OperationId[], Failure> => {
     const facts = boughtOrder(records, operationId);
     if (!facts.ok) return facts;
     const known = facts.value.prints.find((each) => each.print === print);
     if (known === undefined) return err({ code: 'input_invalid', field: 'print', operationId });
-    return known.ended === null
-      ? recordCodes(records, operationId, 'receipt-print-answered', { print, printed })
-      : facts;
+    return ok(known.ended === null ? [operationId] : []);
   });
+  if (!open.ok) return open;
+  const answered = recordCodesTogether(
+    records,
+    'receipt-print-answered',
+    forEach(open.value.flat(), { print, printed }),
+  );
+  return answered.ok ? inTurn(operationIds, (operationId) => boughtOrder(records, operationId)) : answered;
+}
+
+/** A receipt is one paper: all its orders have the print, or none has it. */
+function forEach<T>(operationIds: readonly OperationId[], body: T): ReadonlyMap<OperationId, T> {
+  return new Map(operationIds.map((operationId) => [operationId, body]));
 }
 
 /** All of them, or the first failure: a receipt with some orders of a sale would look complete. */
@@ -127,8 +131,9 @@ function firstOf([operationId]: readonly OperationId[]): Pick<Failure, 'operatio
   return operationId === undefined ? {} : { operationId };
 }
 
-function optionsOf({ shop }: PrintsContext, { language }: PrintRequest): ReceiptOptions {
-  return { language, shop: shop?.(language) ?? null };
+function optionsOf({ shop, paidBy }: PrintsContext, { language, operationIds }: PrintRequest): ReceiptOptions {
+  const [first] = operationIds;
+  return { language, shop: shop?.(language) ?? null, paidBy: first === undefined ? null : paidBy(first) };
 }
 
 function soldOrder(

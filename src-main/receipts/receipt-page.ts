@@ -71,6 +71,7 @@ function headOf(receipt: Receipt, { qrDots }: Sizes): string {
     ...totalsOf(receipt).map(({ total, currency }) =>
       row(word('paper.total'), money(total, currency, language), 'total'),
     ),
+    ...paidOn(receipt),
     row(word('paper.time'), `<bdi>${escaped(timeOf(soldAtMs, language))}</bdi>`),
     ...numbersOf(receipt),
     '</dl>',
@@ -78,6 +79,11 @@ function headOf(receipt: Receipt, { qrDots }: Sizes): string {
       ? ''
       : `<figure>${qrCode(saleNumber, qrDots)}<figcaption><span>${word('paper.saleNumber')}</span> ${machineText(saleNumber)}</figcaption></figure>`,
   ].join('');
+}
+
+function paidOn({ language, paidBy = null }: Receipt): readonly string[] {
+  const text = drawnText(language);
+  return paidBy === null ? [] : [row(escaped(text('payment.paid')), escaped(text(`payment.means.${paidBy}`)))];
 }
 
 function shopOf({ names, addresses }: ReceiptShop): string {

@@ -1,4 +1,5 @@
 import Big from 'big.js';
+import type { PaymentMeans } from '../../src-shared/contract/payment-words.ts';
 import type { PreferencesView } from '../../src-shared/contract/preferences.ts';
 import type { LocalizedText } from '../../src-shared/contract/schemas.ts';
 import type { Language } from '../../src-shared/words/languages.ts';
@@ -36,6 +37,8 @@ export interface Receipt {
   readonly saleNumber: string | null;
   readonly lines: readonly ReceiptLine[];
   readonly soldAtMs: number;
+  /** How the customer paid; null where nobody notes it. */
+  readonly paidBy?: PaymentMeans | null;
   /** Not the first that may have been printed for this sale. */
   readonly isCopy: boolean;
 }
@@ -47,7 +50,7 @@ export interface SoldOrder {
   readonly codes: ReceiptLine['codes'];
 }
 
-export type ReceiptOptions = Pick<Receipt, 'language' | 'shop'>;
+export type ReceiptOptions = Pick<Receipt, 'language' | 'shop' | 'paidBy'>;
 
 /** The receipt of one sale: of one order, or of all that one customer bought at once. */
 export function receiptOf(sold: readonly SoldOrder[], options: ReceiptOptions): Receipt {

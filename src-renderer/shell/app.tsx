@@ -9,6 +9,7 @@ import { useSession } from '../base/stores/session-store.ts';
 import { useStaff } from '../base/stores/staff-store.ts';
 import { useCatalogue } from '../entities/catalogue/catalogue-store.ts';
 import { useOrders } from '../entities/orders/orders-store.ts';
+import { usePayments } from '../entities/payments/payments-store.ts';
 import { FirstRun } from '../features/first-run/first-run.tsx';
 import './app.css';
 import { LockScreen } from '../features/lock/lock-screen.tsx';
@@ -60,6 +61,7 @@ function Counter() {
       void usePreferences.getState().read();
       void useStaff.getState().load();
       void useOrders.getState().load();
+      void usePayments.getState().load();
     }
     // What a way out of a problem opens is read again, though it be of the same mode.
   }, [mode, problem]);

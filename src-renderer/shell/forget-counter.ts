@@ -6,6 +6,7 @@ import { useLogos } from '../entities/catalogue/logos-store.ts';
 import { useComplaints } from '../entities/complaints/complaints-store.ts';
 import { useFound } from '../entities/orders/found-store.ts';
 import { useOrders } from '../entities/orders/orders-store.ts';
+import { usePayments } from '../entities/payments/payments-store.ts';
 import { useCopyStatusCheck } from '../entities/records/copy-status-store.ts';
 import { useBasket } from '../entities/sale/basket-store.ts';
 import { useCheckout } from '../entities/sale/checkout-store.ts';
@@ -39,6 +40,7 @@ function forgetRecords(): void {
   useOrders.setState(useOrders.getInitialState(), true);
   useOwned.setState(useOwned.getInitialState(), true);
   useComplaints.setState(useComplaints.getInitialState(), true);
+  usePayments.setState(({ usual }) => ({ ...usePayments.getInitialState(), usual }), true);
   forgetDay();
   forgetReports();
   forgetToday();
@@ -47,6 +49,7 @@ function forgetRecords(): void {
 function forgetCounter(): void {
   forgetRecords();
   forgetLow();
+  usePayments.setState(usePayments.getInitialState(), true);
   useWallets.setState(useWallets.getInitialState(), true);
   useCatalogue.setState(useCatalogue.getInitialState(), true);
   useLogos.setState(useLogos.getInitialState(), true);

@@ -88,7 +88,7 @@ function trayNow(): string[] {
 function saleOf(stage: Stage): OpenWork['sale'] {
   if (stage.kind === 'watch') return { kind: 'watch', operationId: stage.operationId };
   if (stage.kind !== 'draft') return null;
-  const { walletId, card, quantity, reference, replaces } = stage;
+  const { walletId, card, quantity, reference, replaces, otherPrice } = stage;
   return {
     kind: 'draft',
     walletId,
@@ -96,11 +96,12 @@ function saleOf(stage: Stage): OpenWork['sale'] {
     quantity: Math.max(quantity ?? 1, 1),
     reference,
     ...(replaces === undefined ? {} : { replaces }),
+    ...(otherPrice === undefined ? {} : { otherPrice }),
   };
 }
 
 /** The card comes with the catalogue of its wallet; whoever begins another sale before has moved on. */
-function chooseWhenRead({ walletId, cardId, quantity, reference, replaces }: Draft): void {
+function chooseWhenRead({ walletId, cardId, quantity, reference, replaces, otherPrice }: Draft): void {
   const choose = (): boolean => {
     const { stage } = useCheckout.getState();
     if (stage.kind !== 'empty') return true;
@@ -118,6 +119,7 @@ function chooseWhenRead({ walletId, cardId, quantity, reference, replaces }: Dra
         reference,
         agreed,
         ...(replaces === undefined ? {} : { replaces }),
+        ...(otherPrice === undefined ? {} : { otherPrice }),
         ...(before === undefined ? {} : { priceBefore: before.charge.price }),
       },
     });

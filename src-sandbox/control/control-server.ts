@@ -36,6 +36,10 @@ export function createControlServer(controls: Controls, token: string): FastifyI
   app.post('/rotate', (request) => controls.rotate(request.body ?? {}));
   app.post('/prices', (request) => controls.prices(request.body));
   app.post('/wallets', (request) => controls.wallets(request.body));
+  app.get('/balances', () => controls.balances());
+  app.get('/unseen', () => controls.unseen());
+  app.post('/unseen', (request) => controls.changeUnseen(request.body));
+  app.post('/unseen/at-random', (request) => controls.unseenAtRandom(request.body));
   return app;
 }
 

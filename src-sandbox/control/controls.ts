@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ServiceState } from '../state/service-state.ts';
 import { allScopes, staffSchema } from '../state/settings.ts';
-import { toThousandths } from '../state/thousandths.ts';
+import { fromThousandths, toThousandths } from '../state/thousandths.ts';
 import type { ServiceKeys } from '../wire/service-keys.ts';
 import type { Clock } from './clock.ts';
 import type { Door } from './door.ts';
@@ -10,6 +10,7 @@ import { faultNames, faultTable } from './faults/fault-table.ts';
 import type { Faults, Planting } from './faults/faults.ts';
 import { operationNames, readPlantings } from './faults/planting.ts';
 import { patienceBody, type Patience } from './patience.ts';
+import type { Unseen } from './unseen.ts';
 import type { Waiting } from './waiting.ts';
 
 export interface Controlled {
@@ -20,6 +21,7 @@ export interface Controlled {
   readonly serviceKeys: ServiceKeys;
   readonly door: Door;
   readonly waiting: Waiting;
+  readonly unseen: Unseen;
 }
 
 const scopesBody = z.strictObject({ scopes: z.array(z.enum(allScopes)) });
@@ -115,6 +117,14 @@ export function createControls(controlled: Controlled) {
       return { factor };
     },
     wallets: (body: unknown) => changeWallets(state, walletsBody.parse(body)),
+    balances: () =>
+      state.wallets.list().map(({ id, balanceThousandths }) => ({
+        walletId: id,
+        balance: fromThousandths(balanceThousandths),
+      })),
+    unseen: () => controlled.unseen.list(),
+    changeUnseen: (body: unknown) => controlled.unseen.change(body),
+    unseenAtRandom: (body: unknown) => controlled.unseen.atRandom(body),
   };
 }
 

@@ -17,6 +17,7 @@ import type { Door } from './door.ts';
 import type { Arrival, FaultsByPoint, Scene } from './faults/behaviour.ts';
 import type { Faults } from './faults/faults.ts';
 import type { Patience } from './patience.ts';
+import type { Unseen } from './unseen.ts';
 import type { Waiting } from './waiting.ts';
 
 export interface Api extends ApiSetup {
@@ -25,6 +26,7 @@ export interface Api extends ApiSetup {
   readonly patience: Patience;
   readonly clock: Clock;
   readonly waiting: Waiting;
+  readonly unseen: Unseen;
   readonly recordings: Recordings;
   readonly door: () => Door;
 }
@@ -77,6 +79,7 @@ async function serveCall(
 
 function applyChange({ api, operation, faults, params }: Serving): void {
   const scopes = operation.kind === 'enrollmentToken' ? [] : operation.scopes;
+  if (operation.name === 'createPartnerOrder') api.unseen.beforeOrder();
   faults.take('change')?.change({ state: api.state, scopes, walletId: params['walletId'] });
 }
 

@@ -16,6 +16,7 @@ import { Door, portOf } from './door.ts';
 import { Faults } from './faults/faults.ts';
 import { Patience } from './patience.ts';
 import { routesOf, type Api } from './serve-call.ts';
+import { Unseen } from './unseen.ts';
 import { Waiting, type Wait } from './waiting.ts';
 import { newControlToken } from './who-steers.ts';
 
@@ -35,6 +36,8 @@ export interface ServiceOptions {
   readonly durability?: Durability;
   /** At least so many cards in the catalogue; as many as the folder had before where nothing is said. */
   readonly cards?: number;
+  /** One order in so many comes with a change of a wallet that nobody tells of; none where nothing is said. */
+  readonly unseenOneIn?: number;
 }
 
 /** Where the running service is found, and what a client needs to use it. */
@@ -81,7 +84,8 @@ async function runService(
   clock: Clock,
 ): Promise<RunningService> {
   const waiting = new Waiting(options.wait);
-  const shared = { state, clock, faults: new Faults(), patience: new Patience() };
+  const unseen = new Unseen(state, clock, options.unseenOneIn ?? null);
+  const shared = { state, clock, faults: new Faults(), patience: new Patience(), unseen };
   const pathPrefix = new URL(profile.baseUrl).pathname.replace(/\/$/, '');
   const publish = () =>
     writeProfile(

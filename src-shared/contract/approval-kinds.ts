@@ -12,6 +12,8 @@ export const approvalKinds = [
   'saleLimit',
   'shiftLimit',
   'cardLimit',
+  'paymentChange',
+  'moneyBack',
 ] as const;
 export type ApprovalKind = (typeof approvalKinds)[number];
 

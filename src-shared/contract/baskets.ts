@@ -7,6 +7,8 @@ const basketLine = z.strictObject({
   walletId: uuid,
   cardId: uuid,
   quantity: z.number().int().min(1),
+  /** What the customer pays for one card, where that is not what the prices say; as it was typed. */
+  otherPrice: z.string().max(60).exactOptional(),
   /** What the customer pays for this line by the screen. */
   shownTotal: chargedMoney,
   /** The person said that the same sale, still unsettled, is another one. */

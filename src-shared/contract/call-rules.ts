@@ -13,7 +13,7 @@ export type CallCondition = (typeof callConditions)[number];
 export interface CallRule {
   /** The conditions in which it runs all the same. */
   readonly runs: readonly CallCondition[];
-  /** Its answer puts codes or a recovery phrase on the screen. Such a call never runs while locked. */
+  /** Its answer puts codes, their password or a recovery phrase on the screen. Such a call never runs while locked. */
   readonly showsSecrets: boolean;
   /** Who may make it where the shop has people with PINs; anybody where it has none. */
   readonly roles: readonly Role[];
@@ -48,6 +48,7 @@ const byManagerOnOwnRecords: CallRule = { ...byHandOnOwnRecords, roles: managing
 const byOverseer: CallRule = { ...byHand, roles: overseeing };
 
 const ofCodesAgain: Pick<CallRule, 'approval'> = { approval: { kinds: ['codesAgain'] } };
+const ofMoneyBack: NonNullable<CallRule['approval']> = { kinds: ['moneyBack'], always: true };
 const ofSales: readonly ApprovalKind[] = [
   'largeSale',
   'allowedDebt',
@@ -99,6 +100,8 @@ export const callRules: { readonly [D in Domain]: { readonly [C in CallName<D>]:
     showSeveral: { ...showing, roles: selling, ...ofCodesAgain },
     copy: { ...bySeller, ...ofCodesAgain },
     handOver: bySeller,
+    handOverSeveral: bySeller,
+    saveForCompany: { ...showing, roles: managing },
     reconcile: byManager,
     noteFindings: byManager,
     ownedCards: byHand,
@@ -112,7 +115,8 @@ export const callRules: { readonly [D in Domain]: { readonly [C in CallName<D>]:
     read: inAny,
     change: {
       ...bySeller,
-      managerMembers: ['clipboardSeconds', 'idleLockMinutes', 'askAboveCards', 'askAboveAmount', 'shop'],
+      // What a wallet may run down to tells what its cards cost.
+      managerMembers: ['clipboardSeconds', 'idleLockMinutes', 'askAboveCards', 'askAboveAmount', 'shop', 'lowBalance'],
     },
     digestOf: byHand,
   },
@@ -159,6 +163,16 @@ export const callRules: { readonly [D in Domain]: { readonly [C in CallName<D>]:
     replace: byManagerOnOwnRecords,
     reject: byManagerOnOwnRecords,
     close: byManagerOnOwnRecords,
+  },
+  // Money that goes back is always a manager's word, also where the cashier gives it.
+  payments: {
+    read: inAny,
+    sale: byHand,
+    printBack: bySeller,
+    setUsual: byManagerOnOwnRecords,
+    note: { ...bySellerOnOwnRecords, approval: { kinds: ['paymentChange'] } },
+    giveBack: { ...byManagerOnOwnRecords, approval: ofMoneyBack },
+    voidSale: { ...byManagerOnOwnRecords, approval: ofMoneyBack },
   },
   // Reads and compares alone: also where the records are a copy. A comparison says what the shop itself pays.
   reports: {

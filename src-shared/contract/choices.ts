@@ -15,5 +15,8 @@ export const longestShopAddress = 160;
 /** Bytes of the largest deployment profile that is read. */
 export const largestProfile = 262_144;
 
+/** Why codes are saved for a company, in a person's own words. */
+export const longestReason = 300;
+
 /** Lines of one basket: more than one customer buys, and few enough to be read. */
 export const mostBasketLines = 50;

@@ -1,6 +1,7 @@
 import { approvalCodes, type ApprovalAsked } from './approval-kinds.ts';
 import type { ChargedMoney } from './charges.ts';
 import { complaintCodes } from './complaint-words.ts';
+import { paymentCodes } from './payment-words.ts';
 
 /** Every code that can cross a boundary: what the service refuses with, and what this counter says itself. */
 
@@ -69,6 +70,8 @@ export const counterCodes = [
   'service_keys_unconfirmed',
   'codes_unavailable',
   'codes_not_shown',
+  'codes_not_saved',
+  'codes_saved_before',
   'key_pending_orders',
   'key_of_another_application',
   // journal and vault
@@ -113,6 +116,7 @@ export const counterCodes = [
   'shift_open',
   'no_shift',
   ...complaintCodes,
+  ...paymentCodes,
   // how an order stands, where a command line must say so
   'not_settled',
   'needs_attention',
@@ -223,6 +227,9 @@ export const timelineKinds = [
   'receiptFailed',
   'receiptAnswered',
   'handedOver',
+  'codesFileStarted',
+  'codesFileFailed',
+  'codesFileSaved',
 ] as const;
 
 /** Why an order needs a person; each is said in every language. */

@@ -14,6 +14,8 @@ const step = z.object({
   /** The random id of who did it; absent where the shop used no PINs. */
   by: uuid.exactOptional(),
   note: z.string().exactOptional(),
+  /** The money that was given back, where it ended so. */
+  moneyReturned: uuid.exactOptional(),
 });
 
 export const complaintView = z.object({
@@ -77,5 +79,5 @@ export const complaintCalls = {
     output: complaintView,
   },
   reject: { input: change, output: complaintView },
-  close: { input: change, output: complaintView },
+  close: { input: change.extend({ moneyReturned: uuid.exactOptional() }), output: complaintView },
 } as const;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { orderStates } from './codes.ts';
+import { totalledMeans } from './payment-words.ts';
 import { instant, localizedText, nothing, uuid } from './shapes.ts';
 
 /** Shifts and day ends, as screens see them. Cost and margin are null for whoever may not see them. */
@@ -42,6 +43,14 @@ const lineOrder = z.object({
   state: z.enum(orderStates),
 });
 
+/** By one means: what customers paid, what they got back, and the difference. */
+export const meansGroup = z.object({
+  means: z.enum(totalledMeans),
+  received: z.array(sum),
+  back: z.array(sum),
+  net: z.array(sum),
+});
+
 export const dayReport = z.object({
   /** Null for an X: it is of now, and nothing is closed by it. */
   name: zName.nullable(),
@@ -58,6 +67,22 @@ export const dayReport = z.object({
   byWallet: z.array(group),
   byCard: z.array(group),
   byPerson: z.array(group),
+  /** As the card list had it then; `id` null for cards that were in none. Absent in older reports. */
+  byCategory: z.array(group).exactOptional(),
+  /** The customers' money; absent where the shop does not note it. */
+  payments: z
+    .object({
+      means: z.array(meansGroup),
+      /** All money went back, and the codes are the shop's. */
+      voided: z.array(lineOrder),
+      /** Paid for and not bought after all, from whatever day. */
+      owed: z.array(z.object({ order: lineOrder, sum })),
+      /** What the till should hold; absent where nobody can know. */
+      expectedCash: z.array(sum).exactOptional(),
+      /** What was counted at the end, less that; less than nothing where some is missing. */
+      difference: z.array(sum).exactOptional(),
+    })
+    .exactOptional(),
   /** Begun in an earlier day and sold in this one; of this list and those below at most 200 are named. */
   late: totals,
   lateOrders: z.array(lineOrder.extend({ begunIn: zName.nullable() })),

@@ -35,6 +35,8 @@ export const orderView = z.object({
   /** They left this counter at least once: nothing else can be handed over. */
   codesCameOut: z.boolean(),
   prints: printsView,
+  /** How many files for a company hold its codes; absent where none does. */
+  filesSaved: z.number().int().exactOptional(),
   /** When the next attempt is due by itself; absent where only a person can go on. */
   nextAttemptAt: instant.optional(),
   /** Until then the service asked to be left alone with it; whoever asks by hand waits too. */

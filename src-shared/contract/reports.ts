@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { balanceCauses, uncheckedBalances } from './balance-findings.ts';
 import { orderStates } from './codes.ts';
 import { comparisonOutcomes } from './comparison-outcomes.ts';
-import { group, sum, totals, zName } from './day.ts';
+import { group, meansGroup, sum, totals, zName } from './day.ts';
 import { failure, instant, language, localizedText, nothing, uuid } from './shapes.ts';
 
 /** Reports over days, reports on paper and in files, and a day compared with what the service says of it. */
@@ -24,6 +25,8 @@ export const salesReport = z.object({
   /** As the card list has it now; `id` null for cards that are in it no more. */
   byCategory: z.array(group),
   byPerson: z.array(group),
+  /** As it is noted now, and what went back of these sales. Absent where the shop does not note it. */
+  byMeans: z.array(meansGroup.extend({ sales: z.number().int() })).exactOptional(),
 });
 export type SalesReport = z.infer<typeof salesReport>;
 
@@ -59,6 +62,49 @@ const comparisonLine = z.object({
 });
 export type ComparisonLine = z.infer<typeof comparisonLine>;
 
+const unchecked = z.enum(uncheckedBalances).nullable();
+
+/** A balance before and after, and what the sales of this journal do not explain of the difference. */
+const comparedWallet = z.object({
+  walletId: uuid,
+  currency: sum.shape.currency,
+  opening: sum.shape.amount.nullable(),
+  closing: sum.shape.amount.nullable(),
+  bought: sum.shape.amount.nullable(),
+  /** Opening less bought less closing; two figures where it cannot be said which purchases lie between. */
+  unexplained: z.object({ least: sum.shape.amount, most: sum.shape.amount }).nullable(),
+  /** What may be behind it: nothing says that it is. */
+  causes: z.array(z.enum(balanceCauses)),
+  unchecked,
+});
+
+const comparedBalances = z.object({
+  /** When the service read or signed them. Null where none was read. */
+  openedAt: instant.nullable(),
+  closedAt: instant.nullable(),
+  wallets: z.array(comparedWallet),
+  /** How many purchases surely lie between the two readings; they may be of other days too. */
+  purchases: z.number().int(),
+  /** Those under way at a reading, at most 500; they are in the range of what is unexplained. */
+  unclear: z.array(
+    z.object({
+      operationId: uuid,
+      walletId: uuid,
+      cardName: localizedText.nullable(),
+      cards: z.number().int(),
+      at: instant,
+      cost: sum,
+    }),
+  ),
+  unclearCount: z.number().int(),
+  /** Sales of what is compared that lie outside of the readings. */
+  outside: z.number().int(),
+  /** Why nothing can be said of any wallet, and what the service answered. */
+  unchecked,
+  failure: failure.nullable(),
+});
+export type ComparedBalances = z.infer<typeof comparedBalances>;
+
 export const comparison = z.object({
   of: compared,
   state: z.enum(['reading', 'cancelled', 'stopped', 'done']),
@@ -75,6 +121,10 @@ export const comparison = z.object({
   /** What of these counts as sold here, and what the service says it sold of them. By currency. */
   here: z.array(sum),
   there: z.array(sum),
+  /** Orders that got their result by being compared. */
+  settled: z.number().int(),
+  /** Null until the orders were compared. */
+  balances: comparedBalances.nullable(),
   /** What became of the card lists; null where they were not asked for. */
   lists: z
     .object({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { mostBasketLines } from './choices.ts';
+import { longestReason, mostBasketLines } from './choices.ts';
 import { timelineEntry } from './orders.ts';
 import { failure, instant, localizedText, uuid } from './shapes.ts';
 
@@ -54,6 +54,24 @@ export const ownedCard = z.object({
 export const shownView = z.object({
   frame: z.string().regex(/^\/drawn\/[\w-]{43}$/),
   cards: z.array(z.object({ soldCardId: uuid, voucher: z.boolean(), serialNumber: z.boolean() })),
+});
+
+/** The codes of a sale in an encrypted file. `reason` is kept in the journal; `again`: they were saved before. */
+export const companyInput = z.strictObject({
+  operationId: uuid,
+  /** With all that its customer bought beside it. */
+  wholeSale: z.boolean(),
+  reason: z.string().trim().min(1).max(longestReason),
+  again: z.boolean(),
+});
+/**
+ * The password crosses only as a page that main drew, which a frame can load once; null where no place was chosen.
+ * `file`: encrypted, for the page to save, where the host has no box for that.
+ */
+export const savedForCompany = z.object({
+  frame: shownView.shape.frame.nullable(),
+  cards: z.number().int(),
+  file: z.object({ name: z.string(), base64: z.string() }).nullable(),
 });
 
 export const severalInput = z.strictObject({ operationIds: z.array(uuid).min(1).max(mostBasketLines) });

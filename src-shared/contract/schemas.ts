@@ -13,11 +13,21 @@ import { limitCalls } from './limits.ts';
 import type { CallName, Domain, NoticeName } from './names.ts';
 import { orderQuery } from './order-list.ts';
 import { orderDetail, orderList, orderView } from './orders.ts';
+import { paymentCalls } from './payments.ts';
 import { barcode, barcodeDigest, preferencesChange, preferencesView } from './preferences.ts';
 import { priceCalls } from './prices.ts';
 import { receiptInputs, receiptOutputs } from './receipts.ts';
 import { reportCalls } from './reports.ts';
-import { ownedCard, reconciledView, reconcileInput, severalInput, severalShown, shownView } from './reveals.ts';
+import {
+  companyInput,
+  ownedCard,
+  reconciledView,
+  reconcileInput,
+  savedForCompany,
+  severalInput,
+  severalShown,
+  shownView,
+} from './reveals.ts';
 import { screenCalls, screenNotices } from './screen.ts';
 import { chargedMoney, instant, language, nothing, skipped, theme, uuid, type localizedText } from './shapes.ts';
 import { staffCalls } from './staff.ts';
@@ -175,6 +185,9 @@ export const calls = {
       output: z.object({ copied: z.literal(true) }),
     },
     handOver: { input: operation, output: orderView },
+    handOverSeveral: { input: severalInput, output: z.object({ orders: z.array(orderView) }) },
+    /** Puts the codes of a sale into an encrypted file, and shows its password this once. */
+    saveForCompany: { input: companyInput, output: savedForCompany },
     /** Compares owned cards with restored or copied records and accepts them as the one copy. */
     reconcile: { input: reconcileInput, output: reconciledView },
     /** A person has seen what the comparison found. */
@@ -216,6 +229,7 @@ export const calls = {
   limits: limitCalls,
   day: dayCalls,
   complaints: complaintCalls,
+  payments: paymentCalls,
   reports: reportCalls,
   /** Only in training: what the practice service does to the next sale. */
   today: todayCalls,

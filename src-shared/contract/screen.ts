@@ -2,6 +2,9 @@ import { z } from 'zod';
 import { mostBasketLines } from './choices.ts';
 import { nothing, uuid } from './shapes.ts';
 
+/** Another price for one card, as it was typed. */
+const typedPrice = z.string().max(60).exactOptional();
+
 /**
  * The work that is open: where the person is and what they were putting together. Identities and numbers, no code, no
  * token, nothing agreed to.
@@ -21,6 +24,7 @@ const openWork = z.strictObject({
         quantity: z.number().int().min(1),
         reference: z.string().max(200),
         replaces: uuid.exactOptional(),
+        otherPrice: typedPrice,
       }),
       z.strictObject({ kind: z.literal('watch'), operationId: uuid }),
     ])
@@ -29,7 +33,9 @@ const openWork = z.strictObject({
   basket: z
     .strictObject({
       lines: z
-        .array(z.strictObject({ walletId: uuid, cardId: uuid, quantity: z.number().int().min(1) }))
+        .array(
+          z.strictObject({ walletId: uuid, cardId: uuid, quantity: z.number().int().min(1), otherPrice: typedPrice }),
+        )
         .max(mostBasketLines),
       reference: z.string().max(200),
     })

@@ -35,6 +35,7 @@ const plants: Readonly<Record<string, string>> = {
   'comparison-machine-is-pure': 'src-main/reconcile/machine/compare.ts',
   'price-machine-is-pure': 'src-main/prices/machine/charge.ts',
   'limit-machine-is-pure': 'src-main/limits/machine/passed.ts',
+  'payment-machine-is-pure': 'src-main/payments/machine/payments.ts',
   'complaint-machine-is-pure': 'src-main/complaints/machine/complaint.ts',
   'codes-of-orders-have-one-front': 'src-main/reveals/driver/show.ts',
   'partner-api-does-not-know-the-journal': 'src-main/partner-api/send.ts',

@@ -1,9 +1,6 @@
-import Big from 'big.js';
 import type { Failure } from '../../../src-shared/contract/codes.ts';
 import { initialPreferences } from '../../../src-shared/contract/initial-preferences.ts';
-import type { PreferencesView } from '../../../src-shared/contract/preferences.ts';
 import type { CallInput } from '../../../src-shared/contract/schemas.ts';
-import { askAboveAmountIn } from '../../../src-shared/money/large-sale.ts';
 import { knownId, type BasketId, type OperationId, type WalletId } from '../../core/ids.ts';
 import { err, ok, type Result } from '../../core/result.ts';
 import { deploymentIdentity } from '../../deployment/profile.ts';
@@ -11,15 +8,16 @@ import { mostToReveal, saleFault } from '../../orders/machine/placing.ts';
 import { limitsFor } from '../../orders/records/quantity-limits.ts';
 import { inLine, type NewLine, type PlacedLine } from '../../orders/records/record-basket.ts';
 import { needsApproval } from '../../staff/acting.ts';
+import type { Need } from '../../staff/gate.ts';
 import type { Counter } from '../counter/counter.ts';
 import type { CallContext } from './context.ts';
-import { changedCharge, type PricedSale } from './shown-sale.ts';
+import { largeIn, partOf, sumsOf, type LargeChoices } from './large-sale.ts';
+import { changedCharge, needsOfPrice, type PricedSale } from './shown-sale.ts';
 
 type Basket = CallInput<'orders', 'buyBasket'>;
 type Line = Basket['lines'][number];
 type AskedSale = CallInput<'orders', 'place'>;
 type PricedLine = NewLine & { readonly sale: PricedSale };
-type Choices = Pick<PreferencesView, 'askAboveCards' | 'askAboveAmount'>;
 
 /**
  * Buys all lines of a basket or none. Each is checked as a sale of its own would be, at what `priced` finds for it;
@@ -35,7 +33,7 @@ export function buyBasketAt(
   const { randomness } = context.ports;
   const lines: PricedLine[] = [];
   for (const [number, line] of basket.lines.entries()) {
-    const sale = saleIn(counter, basket, line, priced);
+    const sale = saleIn(counter, basket, number, priced);
     if (!sale.ok) return err(inLine(number, sale.error));
     const operationId = knownId<OperationId>(randomness.uuid());
     lines.push({ operationId, sale: sale.value, besidesPending: line.besidesPending });
@@ -48,7 +46,11 @@ export function buyBasketAt(
   const fault = totalsFault(sales, basket) ?? (isMeant ? null : large);
   if (fault !== null) return err(fault);
   const id = knownId<BasketId>(randomness.uuid());
-  const placed = counter.orders.buyBasket(id, lines, large === null ? [] : [{ kind: 'largeSale' }]);
+  const needs: readonly Need[] = [
+    ...(large === null ? [] : [{ kind: 'largeSale' as const }]),
+    ...sales.flatMap(needsOfPrice),
+  ];
+  const placed = counter.orders.buyBasket(id, lines, needs);
   return placed.ok ? ok({ basket: id, orders: placed.value }) : placed;
 }
 
@@ -56,24 +58,27 @@ export function buyBasketAt(
 function saleIn(
   counter: Counter,
   { lines, pricesRevision, externalReference }: Basket,
-  line: Line,
+  number: number,
   priced: (asked: AskedSale) => Result<PricedSale, Failure>,
 ): Result<PricedSale, Failure> {
+  const line = lines[number];
+  if (line === undefined) throw new Error('no such line');
   const reference = externalReference === undefined || externalReference === '' ? {} : { externalReference };
   const asked = { ...line, ...reference, pricesRevision, useAllowedDebt: false };
   const fault = saleFault({ quantity: line.quantity, ...reference }, counter.session.profile);
   if (fault !== null) return err(fault);
-  if (wouldMerge(counter, lines.slice(0, lines.indexOf(line)), line))
-    return err({ code: 'input_invalid', field: 'cardId' });
+  if (wouldMerge(counter, lines.slice(0, number), line)) return err({ code: 'input_invalid', field: 'cardId' });
   const sale = priced(asked);
   if (!sale.ok) return sale;
   const changed = changedCharge(sale.value, asked);
   return changed === null ? sale : err(changed);
 }
 
-/** Equal cards are one line until that holds all that one order may. */
-function wouldMerge(counter: Counter, before: readonly Line[], { walletId, cardId }: Line): boolean {
-  const same = before.filter((line) => line.walletId === walletId && line.cardId === cardId);
+/** Equal cards at one price are one line until that holds all that one order may. */
+function wouldMerge(counter: Counter, before: readonly Line[], { walletId, cardId, otherPrice }: Line): boolean {
+  const same = before.filter(
+    (line) => line.walletId === walletId && line.cardId === cardId && line.otherPrice === otherPrice,
+  );
   if (same.length === 0) return false;
   const { session, localRecords } = counter;
   const limits = limitsFor(localRecords.journal, deploymentIdentity(session.profile), knownId<WalletId>(walletId));
@@ -90,27 +95,13 @@ function totalsFault(sales: readonly PricedSale[], { shownTotals }: Basket): Fai
   const totals = sumsOf(sales.map(({ charge }) => ({ amount: charge.total, currency: charge.currency })));
   const isSame =
     shownTotals.length === totals.size &&
+    // One that stands twice would stand in the place of another.
+    new Set(shownTotals.map(({ currency }) => currency)).size === totals.size &&
     shownTotals.every(({ amount, currency }) => totals.get(currency)?.eq(amount) === true);
   return isSame ? null : { code: 'charge_changed', field: 'shownTotals' };
 }
 
-/** Cards count together, and so does what is paid in one currency: many lines are no way around the question. */
-export function largeFault(sales: readonly PricedSale[], { askAboveCards, askAboveAmount }: Choices): Failure | null {
-  if (sales.reduce((sum, { quantity }) => sum + quantity, 0) > askAboveCards)
-    return { code: 'large_sale', field: 'lines' };
-  const charged = sumsOf(sales.map(({ charge }) => ({ amount: charge.total, currency: charge.currency })));
-  const paid = sumsOf(
-    sales.map(({ expectedUnitPrice: { amount, currency }, quantity }) => ({
-      amount: new Big(amount).times(quantity).toFixed(),
-      currency,
-    })),
-  );
-  const isLarge = [...charged, ...paid].some(([currency, sum]) => sum.gt(askAboveAmountIn(currency, askAboveAmount)));
-  return isLarge ? { code: 'large_sale', field: 'shownTotals' } : null;
-}
-
-function sumsOf(parts: readonly { readonly amount: string; readonly currency: string }[]): ReadonlyMap<string, Big> {
-  const sums = new Map<string, Big>();
-  for (const { amount, currency } of parts) sums.set(currency, (sums.get(currency) ?? new Big(0)).plus(amount));
-  return sums;
+export function largeFault(sales: readonly PricedSale[], choices: LargeChoices): Failure | null {
+  const large = largeIn(sales.map(partOf), choices);
+  return large === null ? null : { code: 'large_sale', field: large === 'cards' ? 'lines' : 'shownTotals' };
 }

@@ -5,6 +5,7 @@ import { err, ok, type Result } from '../../core/result.ts';
 import { addedBy } from '../../day/machine/tally.ts';
 import type { DayRecords } from '../../day/records/day-records.ts';
 import { nameOfZ, readZName, reportOfX, reportOfZ, totalsView, type Reading } from '../../day/views/day-report.ts';
+import type { Counter } from '../counter/counter.ts';
 import { atCounter, type CallContext } from './context.ts';
 import { knowsCost } from './cost.ts';
 
@@ -12,25 +13,36 @@ const zsOnPage = 50;
 
 /** Shifts, and what a day came to. */
 export function dayCalls(context: CallContext): CallHandlers['day'] {
-  const shiftAfter = (change: (day: DayRecords) => Result<unknown, Failure>): Promise<Result<ShiftView, Failure>> =>
-    atCounter(context, ({ day }) => {
-      const changed = change(day);
-      return changed.ok ? ok(shiftView(day)) : changed;
+  const shiftAfter = (
+    change: (day: DayRecords, counter: Counter) => Result<unknown, Failure>,
+  ): Promise<Result<ShiftView, Failure>> =>
+    atCounter(context, (counter) => {
+      const changed = change(counter.day, counter);
+      return changed.ok ? ok(shiftView(counter.day)) : changed;
     });
   const reported = (
-    report: (day: DayRecords, reading: Reading) => Result<DayReport, Failure>,
-  ): Promise<Result<DayReport, Failure>> => atCounter(context, (counter) => report(counter.day, readingAt(context)));
+    report: (day: DayRecords, reading: Reading, counter: Counter) => Result<DayReport, Failure>,
+  ): Promise<Result<DayReport, Failure>> =>
+    atCounter(context, (counter) => report(counter.day, readingAt(context), counter));
   return {
     shift: () => shiftAfter(() => ok(undefined)),
-    openShift: ({ counted }) => shiftAfter((day) => day.beginShift(counted ?? null)),
+    openShift: ({ counted }) =>
+      shiftAfter((day, { balanceReader }) => {
+        const opened = day.beginShift(counted ?? null);
+        if (opened.ok) balanceReader.readSoon('shift');
+        return opened;
+      }),
     handOver: ({ counted }) => shiftAfter((day) => day.handOver(counted ?? null)),
     x: () => reported((day, reading) => ok(reportOfX(day, context.ports.clock.nowMs(), reading))),
     close: ({ counted, firstSeq }) =>
-      reported((day, reading) => {
+      reported((day, reading, { balanceReader }) => {
         const [last] = day.zs(1);
         if (firstSeq !== undefined && last?.z.firstSeq === firstSeq) return ok(reportOfZ(day, last, reading));
         const issued = day.close(counted ?? null);
-        return issued.ok ? ok(reportOfZ(day, issued.value, reading)) : issued;
+        if (!issued.ok) return issued;
+        // The Z waits for no network: what the wallets hold then is read after it.
+        balanceReader.readSoon('z');
+        return ok(reportOfZ(day, issued.value, reading));
       }),
     zs: ({ cursor }) => atCounter(context, (counter) => pageOfZs(counter.day, cursor, readingAt(context))),
     z: ({ name }) =>

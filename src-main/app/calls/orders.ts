@@ -7,6 +7,7 @@ import { err, ok, type Result } from '../../core/result.ts';
 import { costsMore } from '../../orders/machine/automatic-try.ts';
 import type { Order } from '../../orders/machine/order.ts';
 import { saleFault } from '../../orders/machine/placing.ts';
+import { boughtBeside } from '../../orders/records/dispatch.ts';
 import type { PageQuery } from '../../orders/records/order-records.ts';
 import { numbersForStaff } from '../../orders/views/order-view.ts';
 import { timelineOf } from '../../orders/views/timeline.ts';
@@ -41,12 +42,13 @@ export function orderCalls(context: CallContext): CallHandlers['orders'] {
         // That so large a sale is meant is not a cashier's word where a manager is asked for it.
         const isAsked = needsApproval();
         const said = isAutomatic ? consented(input, sale.value, localRecords) : input;
-        const fault = shownSaleFault(sale.value, isAsked ? { ...said, largeConfirmed: true } : said, choices);
+        const beside = boughtBeside(localRecords.records, sale.value);
+        const fault = shownSaleFault(sale.value, isAsked ? { ...said, largeConfirmed: true } : said, choices, beside);
         if (fault !== null) return err(fault);
         const operationId = knownId<OperationId>(context.ports.randomness.uuid());
         const placed = orders.place(operationId, sale.value, {
           besidesPending: input.besidesPending,
-          needs: needsOfShown(sale.value, choices),
+          needs: needsOfShown(sale.value, choices, beside),
         });
         if (placed.ok) {
           pressed = isAutomatic

@@ -54,7 +54,7 @@ function printsOf(context: CallContext): Result<PrintsContext, Failure> {
   if (open === null) return err({ code: 'deployment_required' });
   if (!open.counter.ok) return open.counter;
   const {
-    localRecords: { records, journal },
+    localRecords: { records, journal, payments },
     vault,
   } = open.counter.value;
   const preferences = open.preferences.read();
@@ -65,6 +65,7 @@ function printsOf(context: CallContext): Result<PrintsContext, Failure> {
     randomness: ports.randomness,
     printer: ports.printer,
     shop: open.mode === 'training' ? null : (language) => receiptShop(preferences.shop, open.name, language),
+    paidBy: (operationId) => payments.meansOf(operationId),
     preferences,
   });
 }

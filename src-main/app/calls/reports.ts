@@ -53,8 +53,13 @@ export function reportCalls(context: CallContext): CallHandlers['reports'] {
   };
 }
 
-function reportPorts(context: CallContext, { localRecords: { journal }, catalogue }: Counter) {
-  return { journal, nowMs: context.ports.clock.nowMs(), categoryOf: cardCategories(catalogue) };
+function reportPorts(context: CallContext, { localRecords: { journal, payments }, catalogue }: Counter) {
+  return {
+    journal,
+    nowMs: context.ports.clock.nowMs(),
+    categoryOf: cardCategories(catalogue),
+    ...payments.ofReports(),
+  };
 }
 
 /** A report as it goes onto paper or into a file. */
@@ -132,7 +137,7 @@ function reportFor(
         title: titleOf(words),
         blocks: comparisonBlocks({ ...state, lines: [...comparisons.lines()] }, words),
         name: `comparison-${state.of.kind === 'z' ? `z-${state.of.name}` : `${state.of.from}-${state.of.to}`}`,
-        csv: () => ok(comparisonCsv(comparisons.everyLine(), language)),
+        csv: () => ok(comparisonCsv(comparisons.everyLine(), state.balances, language)),
       });
     }
   }

@@ -9,6 +9,7 @@ import { noteFindings } from '../../reveals/records/findings.ts';
 import { knownHere } from '../../reveals/views/card-history.ts';
 import { codesPage } from '../../reveals/views/codes-page.ts';
 import type { Counter } from '../counter/counter.ts';
+import { saveForCompany } from './codes-file.ts';
 import { atCounter, inLocalRecords, orderViewOf, type CallContext } from './context.ts';
 
 export function revealCalls(context: CallContext): CallHandlers['reveals'] {
@@ -25,7 +26,7 @@ export function revealCalls(context: CallContext): CallHandlers['reveals'] {
         ),
       ),
     showSeveral: ({ operationIds }) =>
-      atCounter(context, (counter) => showSeveral(context, counter, [...new Set(operationIds)])),
+      atCounter(context, (counter) => showSeveral(context, counter, idsOf(operationIds))),
     copy: ({ operationId, soldCardId, part }) =>
       atCounter(context, async ({ reveals }) => {
         if (context.ports.clipboard === null) return err({ code: 'clipboard_unavailable' });
@@ -43,6 +44,14 @@ export function revealCalls(context: CallContext): CallHandlers['reveals'] {
         const facts = reveals.handOver(id);
         return facts.ok ? ok(orderViewOf(context, id, facts.value)) : facts;
       }),
+    handOverSeveral: ({ operationIds }) =>
+      atCounter(context, ({ reveals }) => {
+        const orders = reveals.handOverTogether(idsOf(operationIds));
+        return orders.ok
+          ? ok({ orders: [...orders.value].map(([id, order]) => orderViewOf(context, id, order)) })
+          : orders;
+      }),
+    saveForCompany: (input) => atCounter(context, (counter) => saveForCompany(context, counter, input)),
     reconcile: ({ acceptRestBy }) =>
       atCounter(context, async ({ reveals }) => {
         const reconciled = await reveals.reconcile(acceptRestBy);
@@ -98,44 +107,45 @@ export function revealCalls(context: CallContext): CallHandlers['reveals'] {
   };
 }
 
+/** Each once. */
+function idsOf(operationIds: readonly string[]): readonly OperationId[] {
+  return [...new Set(operationIds)].map((id) => knownId<OperationId>(id));
+}
+
 type Several = CallResult<SeveralShownView>;
 
-/** One after the other: what does not come of one order takes nothing from the others. */
+/** What does not come of one order takes nothing from the others. */
 async function showSeveral(
   context: CallContext,
   { localRecords, reveals }: Pick<Counter, 'localRecords' | 'reveals'>,
-  operationIds: readonly string[],
+  operationIds: readonly OperationId[],
 ): Promise<Several> {
-  const isThere = context.pageState.watched();
   // Asked once for all of them, before any has come out.
   const handedOver = operationIds.some((id) => localRecords.records.find(id)?.handedOver === true);
   const fault = codesAgainFault({ handedOver });
   if (fault !== null) return err(fault);
-  const codes: CardCodes[] = [];
-  const shown: SeveralShownView['shown'] = [];
-  const failed: SeveralShownView['failed'] = [];
-  for (const operationId of operationIds) {
-    const result = await reveals.show(knownId<OperationId>(operationId), undefined, isThere);
-    if (result.ok) {
-      codes.push(...result.value);
-      shown.push({ operationId, cards: result.value.length });
-    } else failed.push({ operationId, failure: result.error });
-  }
-  const [first] = failed;
-  if (shown.length === 0 && first !== undefined) return err(first.failure);
-  const view = drawn(context, ok(codes));
-  return view.ok ? ok({ ...view.value, shown, failed }) : view;
+  return await reveals.showSeveral(operationIds, context.pageState.watched(), ({ shown, failed }) => ({
+    ...drawnPage(
+      context,
+      shown.flatMap(({ codes }) => codes),
+    ),
+    shown: shown.map(({ operationId, codes }) => ({ operationId, cards: codes.length })),
+    failed: [...failed],
+  }));
+}
+
+function drawn(context: CallContext, codes: Result<readonly CardCodes[], Failure>): Result<ShownView, Failure> {
+  return codes.ok ? ok(drawnPage(context, codes.value)) : codes;
 }
 
 /**
  * The window learns where the codes can be looked at and which there are; the codes themselves do not pass through it.
  */
-function drawn(context: CallContext, codes: Result<readonly CardCodes[], Failure>): Result<ShownView, Failure> {
-  if (!codes.ok) return codes;
-  const cards = codes.value.map(({ soldCardId, voucher, serialNumber }) => ({
+function drawnPage(context: CallContext, codes: readonly CardCodes[]): ShownView {
+  const cards = codes.map(({ soldCardId, voucher, serialNumber }) => ({
     soldCardId,
     voucher: voucher !== null,
     serialNumber: serialNumber !== null,
   }));
-  return ok({ frame: context.pages.put(codesPage(codes.value, context.settings.read().language)), cards });
+  return { frame: context.pages.put(codesPage(codes, context.settings.read().language)), cards };
 }

@@ -1,12 +1,12 @@
 import Big from 'big.js';
 import type { Failure } from '../../../src-shared/contract/codes.ts';
-import type { PreferencesView } from '../../../src-shared/contract/preferences.ts';
 import type { CallInput } from '../../../src-shared/contract/schemas.ts';
-import { askAboveAmountIn } from '../../../src-shared/money/large-sale.ts';
-import { totalOf, type Amount } from '../../core/money.ts';
+import { totalOf } from '../../core/money.ts';
+import type { IntendedOrder } from '../../orders/machine/events.ts';
 import type { NewSale } from '../../orders/machine/new-sale.ts';
 import type { SaleCharge } from '../../prices/machine/sale-charge.ts';
 import type { Need } from '../../staff/gate.ts';
+import { largeIn, partOf, partOfOrder, type LargeChoices } from './large-sale.ts';
 
 /** A sale with what its customer pays by the prices in force. */
 export interface PricedSale extends NewSale {
@@ -15,43 +15,47 @@ export interface PricedSale extends NewSale {
 
 type Sale = Pick<PricedSale, 'quantity' | 'expectedUnitPrice' | 'charge'>;
 type Asked = Pick<CallInput<'orders', 'place'>, 'pricesRevision' | 'shownTotal' | 'largeConfirmed'>;
-type Choices = Pick<PreferencesView, 'askAboveCards' | 'askAboveAmount'>;
 
 /**
  * Why a sale is not what the person saw and meant, or null. Errors: `charge_changed` with the total that was on the
  * screen and the one by the prices in force; `large_sale` with the field that is over what the manager chose, where the
- * person was not asked once more.
+ * person was not asked once more. `beside` is what the same customer bought already, or may have: the tries of one sale
+ * count together.
  */
-export function shownSaleFault(sale: Sale, asked: Asked, choices: Choices): Failure | null {
+export function shownSaleFault(
+  sale: Sale,
+  asked: Asked,
+  choices: LargeChoices,
+  beside: readonly IntendedOrder[] = [],
+): Failure | null {
   const { quantity, expectedUnitPrice } = sale;
   const changed = changedCharge(sale, asked);
   if (changed !== null) return changed;
   const cost = totalOf(expectedUnitPrice.amount, quantity);
   if (cost === null) return { code: 'input_invalid', field: 'quantity' };
-  const large = asked.largeConfirmed === true ? null : largeIn(sale, choices);
-  return large === null ? null : { code: 'large_sale', field: large };
+  const large = asked.largeConfirmed === true ? null : largeWith(sale, choices, beside);
+  return large === null ? null : { code: 'large_sale', field: large === 'cards' ? 'quantity' : 'shownTotal' };
 }
 
-/** What of a sale, as it was shown, a cashier needs a manager's word for. */
-export function needsOfShown(sale: Sale, choices: Choices): readonly Need[] {
-  const { overridden, margin } = sale.charge;
+/** What of a sale, as it was shown, a cashier needs a manager's word for; `beside` is what its customer has already. */
+export function needsOfShown(sale: Sale, choices: LargeChoices, beside: readonly IntendedOrder[]): readonly Need[] {
   return [
-    ...(largeIn(sale, choices) === null ? [] : [{ kind: 'largeSale' } as const]),
+    ...(largeWith(sale, choices, beside) === null ? [] : [{ kind: 'largeSale' } as const]),
+    ...needsOfPrice(sale),
+  ];
+}
+
+/** What a price that was typed for one sale, or for one line of it, needs a manager's word for. */
+export function needsOfPrice({ charge: { overridden, margin } }: Pick<Sale, 'charge'>): readonly Need[] {
+  return [
     ...(overridden === true ? [{ kind: 'otherCharge' } as const] : []),
     // A rule that allows less than the cost is a manager's word already.
     ...(overridden === true && new Big(margin).lt(0) ? [{ kind: 'chargeBelowCost' } as const] : []),
   ];
 }
 
-/** What of a sale is over what the manager chose, or null. */
-function largeIn(sale: Sale, choices: Choices): 'quantity' | 'shownTotal' | null {
-  const { quantity, expectedUnitPrice, charge } = sale;
-  if (quantity > choices.askAboveCards) return 'quantity';
-  const cost = totalOf(expectedUnitPrice.amount, quantity);
-  const isLarge =
-    isAbove(charge.total, charge.currency, choices) ||
-    (cost !== null && isAbove(cost, expectedUnitPrice.currency, choices));
-  return isLarge ? 'shownTotal' : null;
+function largeWith(sale: Sale, choices: LargeChoices, beside: readonly IntendedOrder[]): ReturnType<typeof largeIn> {
+  return largeIn([partOf(sale), ...beside.map(partOfOrder)], choices);
 }
 
 /** `charge_changed` where the customer pays something else than the screen showed. */
@@ -66,9 +70,4 @@ export function changedCharge(
 
 function isShown({ total, currency }: SaleCharge, shown: Asked['shownTotal']): boolean {
   return shown.currency === currency && new Big(shown.amount).eq(total);
-}
-
-/** What a shop pays counts as well as what it is paid: a charge may be in another currency, or far below. */
-function isAbove(amount: Amount | SaleCharge['total'], currency: string, { askAboveAmount }: Choices): boolean {
-  return new Big(amount).gt(askAboveAmountIn(currency, askAboveAmount));
 }

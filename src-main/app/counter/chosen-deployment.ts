@@ -366,6 +366,7 @@ export class ChosenDeployment {
     if (opened.localRecords.ok) opened.localRecords.value.journal.onTrouble(this.#options.onJournalDamaged);
     this.#options.onOpened();
     opened.runner?.start();
+    if (opened.counter.ok) opened.counter.value.balanceReader.readMissing();
     if (opened.localRecords.ok) this.#keep(opened.localRecords.value);
     return opened;
   }

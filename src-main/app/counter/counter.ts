@@ -41,12 +41,16 @@ import type { PurchaseStep } from '../../orders/records/steps.ts';
 import type { Judged } from '../../partner-api/judge.ts';
 import type { OperationName } from '../../partner-api/operations/table.ts';
 import { createServiceClock } from '../../partner-api/service-clock.ts';
+import { openPaymentRecords, type PaymentRecords } from '../../payments/records/payment-records.ts';
 import { openPriceRecords, type PriceRecords } from '../../prices/records/price-records.ts';
+import { createBalanceReader, type BalanceReader } from '../../reconcile/driver/balance-reader.ts';
 import { createComparisons, type Comparisons } from '../../reconcile/driver/comparisons.ts';
+import { openBalanceRecords } from '../../reconcile/records/balance-records.ts';
 import { createReveals, type Reveals } from '../../reveals/driver/reveals.ts';
 import { openSerials, type Serials } from '../../reveals/records/serials.ts';
 import { openStaff, type Staff } from '../../staff/staff.ts';
 import { openVault, type Vault } from '../../vault/vault.ts';
+import { cardCategories } from './card-categories.ts';
 import { journalRules } from './journal-rules.ts';
 import { needsOfSales } from './needs.ts';
 
@@ -64,6 +68,7 @@ export interface LocalRecords {
   readonly prices: PriceRecords;
   readonly limits: LimitRecords;
   readonly complaints: ComplaintRecords;
+  readonly payments: PaymentRecords;
   /** Hears of every operation that changed. */
   onOrderChanged(listener: (operationId: OperationId) => void): void;
   close(): void;
@@ -93,12 +98,20 @@ function recordsOver(journal: Journal, { clock, randomness }: Ours): LocalRecord
   const listeners: ((operationId: OperationId) => void)[] = [];
   const announce = (operationId: OperationId): void => listeners.forEach((listener) => listener(operationId));
   const records = openOrderRecords(journal, announce);
+  const payments = openPaymentRecords({ journal, records, randomness });
   return {
     journal,
     records,
     prices: openPriceRecords(journal, randomness),
     limits: openLimitRecords(journal, randomness),
-    complaints: openComplaintRecords({ journal, records, clock, randomness }),
+    complaints: openComplaintRecords({
+      journal,
+      records,
+      clock,
+      randomness,
+      isMoneyBackOf: (operationId, id) => payments.sale(operationId)?.back.some((back) => back.id === id) === true,
+    }),
+    payments,
     onOrderChanged: (listener) => void listeners.push(listener),
     close: () => journal.close(),
   };
@@ -137,6 +150,8 @@ export interface Counter {
   /** When the last automatic backup was made; null where there is none. */
   lastBackupAtMs(): number | null;
   readonly comparisons: Comparisons;
+  /** Keeps what the wallets hold when a shift begins and when a day is closed. */
+  readonly balanceReader: BalanceReader;
   /** Asks what the service sees of us, and keeps the permissions it reports. */
   diagnose(): Promise<Result<Diagnosis, Failure>>;
   readonly diagnostics: Diagnostics;
@@ -219,13 +234,9 @@ async function openOver(
       records.unfinished().filter((operationId) => records.find(operationId)?.intent.pinned.keyId === keyId).length,
   });
   retireWithOrders(localRecords, enrolment);
-  const day = openDayRecords({
-    journal,
-    randomness,
-    memory: keyring.value,
-    openComplaints: () => openForDay(localRecords),
-  });
   const averageDays = createAverageDays({ journal, clock });
+  const balances = openBalanceRecords(shared);
+  const reader = createBalanceReader({ session, balances, background, underWay: () => orders.underWay() });
   const diagnostics = createDiagnostics({
     session,
     keyring: keyring.value,
@@ -236,6 +247,15 @@ async function openOver(
   });
   // A file of its own: it would stay open where anything above fails.
   const catalogue = openCatalogue({ directory, session, logoTransport: ports.logoTransport ?? ports.transport });
+  // What a Z keeps of categories is what the card list says when it is issued.
+  const day = openDayRecords({
+    journal,
+    randomness,
+    memory: keyring.value,
+    openComplaints: () => openForDay(localRecords),
+    payments: (asked) => localRecords.payments.ofDay(asked),
+    categoryOf: cardCategories(catalogue),
+  });
   return ok({
     localRecords,
     vault: vault.value,
@@ -250,7 +270,8 @@ async function openOver(
     day,
     averageDays,
     lastBackupAtMs: () => automaticBackups(directory)[0]?.atMs ?? null,
-    comparisons: createComparisons(shared),
+    comparisons: createComparisons({ ...shared, orders, balances, reader }),
+    balanceReader: reader,
     diagnose: async () => {
       const diagnosis = await diagnose(session);
       if (diagnosis.ok) keepPolicy(journal, session.profileHash, diagnosis.value);

@@ -7,6 +7,7 @@ import { asJsonObject } from '../../journal/json.ts';
 import type { LimitEventKind } from '../../limits/machine/events.ts';
 import { orderEventKinds, orderIntendedKind, type OrderEventKind } from '../../orders/machine/events.ts';
 import { foldOperation, projectionForm } from '../../orders/records/history.ts';
+import type { PaymentEventKind } from '../../payments/machine/events.ts';
 import type { PriceEventKind } from '../../prices/machine/events.ts';
 import type { RevealEventKind } from '../../reveals/machine/events.ts';
 import { cardPrefix, invoicePrefix } from '../../reveals/machine/subject.ts';
@@ -22,6 +23,9 @@ const deliveryKinds: readonly OrderEventKind[] = [
   'receipt-print-started',
   'receipt-print-failed',
   'receipt-print-answered',
+  'codes-file-started',
+  'codes-file-failed',
+  'codes-file-saved',
 ];
 
 /**
@@ -36,6 +40,7 @@ const personKinds: readonly (
   | PriceEventKind
   | LimitEventKind
   | ComplaintEventKind
+  | PaymentEventKind
 )[] = [
   'order-intended',
   'wanted-extended',
@@ -46,6 +51,8 @@ const personKinds: readonly (
   'codes-handed-over',
   'receipt-print-started',
   'receipt-print-answered',
+  'codes-file-started',
+  'codes-file-saved',
   'owned-cards-reconciled',
   'findings-noted',
   'staff-changed',
@@ -64,15 +71,20 @@ const personKinds: readonly (
   'complaint-replacement-begun',
   'complaint-rejected',
   'complaint-closed',
+  'payments-noting-set',
+  'payment-noted',
+  'money-returned',
 ];
 
 /** What of it a cashier may do with a manager's word beside: that is in the event too. */
-const approvedKinds: readonly OrderEventKind[] = [
+const approvedKinds: readonly (OrderEventKind | PaymentEventKind)[] = [
   'order-intended',
   'decision-made',
   'codes-shown',
   'codes-copied',
   'receipt-print-started',
+  'payment-noted',
+  'money-returned',
 ];
 
 /** Events of these kinds never leave this machine: whatever is shown or sent elsewhere is made without them. */

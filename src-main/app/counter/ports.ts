@@ -54,12 +54,14 @@ export interface AppPorts {
    * nothing, false where it could not be written. Absent where the page saves it itself.
    */
   readonly saveFile?: (name: string, content: string | Uint8Array, what: SavedKind) => Promise<boolean | null>;
+  /** The same for a file with codes, which is made once there is a place for it; what is not made is not written. */
+  readonly saveCodesFile?: (name: string, make: () => Promise<Uint8Array | null>) => Promise<boolean | null>;
   /** Draws a page of ours as PDF, on A4; null where that went wrong. Absent where the host cannot. */
   readonly drawPdf?: (page: string) => Promise<Uint8Array | null>;
 }
 
 /** What the box that asks where to save calls it. */
-export type SavedKind = 'log' | 'report' | 'complaint';
+export type SavedKind = 'log' | 'report' | 'complaint' | 'codes';
 
 /** What a host knows of its own program, and of where newer ones come from. */
 export interface UpdatePorts {

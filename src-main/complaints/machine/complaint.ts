@@ -28,6 +28,8 @@ export interface ComplaintStep {
   readonly atMs: number;
   readonly by: StaffId | null;
   readonly note: string | null;
+  /** What was given back when it was closed. */
+  readonly moneyReturned?: string;
 }
 
 /** How the order stands that makes a card good; `none`: there is none, or nothing was bought by it. */
@@ -103,6 +105,14 @@ function opened(event: Extract<ComplaintEvent, { readonly kind: 'complaint-opene
   };
 }
 
-function stepOf({ kind, atMs, body }: ComplaintEvent): ComplaintStep {
-  return { kind: stepKinds[kind], atMs, by: body.by ?? null, note: body.note ?? null };
+function stepOf(event: ComplaintEvent): ComplaintStep {
+  const { kind, atMs, body } = event;
+  const moneyReturned = event.kind === 'complaint-closed' ? event.body.moneyReturned : undefined;
+  return {
+    kind: stepKinds[kind],
+    atMs,
+    by: body.by ?? null,
+    note: body.note ?? null,
+    ...(moneyReturned === undefined ? {} : { moneyReturned }),
+  };
 }

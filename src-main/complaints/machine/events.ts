@@ -27,7 +27,8 @@ const schemas = [
   /** Written in one transaction with the intent of the order that makes the card good. */
   event('complaint-replacement-begun', { operationId, ...body }),
   event('complaint-rejected', body),
-  event('complaint-closed', body),
+  /** The money that the customer got back for it, where some did (`src-main/payments`). */
+  event('complaint-closed', { moneyReturned: z.string().refine(isMoneyBackId).exactOptional(), ...body }),
 ] as const;
 
 const anyEvent = z.discriminatedUnion('kind', schemas);
@@ -48,6 +49,10 @@ export function readComplaintEvent(recorded: {
   readonly body: unknown;
 }): ComplaintEvent | null {
   return anyEvent.safeParse(recorded).data ?? null;
+}
+
+function isMoneyBackId(text: string): boolean {
+  return isUuid(text);
 }
 
 function event<K extends string, S extends z.ZodRawShape>(kind: K, members: S) {

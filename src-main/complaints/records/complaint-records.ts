@@ -36,6 +36,11 @@ export interface Seen {
   readonly note?: string | undefined;
 }
 
+/** A complaint may end with money that was given back for its order. */
+export interface SeenWithMoney extends Seen {
+  readonly moneyReturned?: string | undefined;
+}
+
 /** Gives the codes of an order for a comparison: they go nowhere. */
 export type CodesOf = (order: Order) => KnownCodes;
 
@@ -53,9 +58,13 @@ export interface ComplaintRecords {
   begin(complaint: NewComplaint, codesOf: CodesOf): Result<KnownComplaint, Failure>;
   /**
    * Errors: `input_invalid` where no complaint has the id, `complaint_changed` where another step came between, where
-   * it is not possible, what is wrong with the note.
+   * it is not possible, what is wrong with the note, and where no such money was given back for its order.
    */
-  change(action: Exclude<ComplaintAction, 'replace'>, seen: Seen, codesOf: CodesOf): Result<KnownComplaint, Failure>;
+  change(
+    action: Exclude<ComplaintAction, 'replace'>,
+    seen: SeenWithMoney,
+    codesOf: CodesOf,
+  ): Result<KnownComplaint, Failure>;
   /** The complaint whose card may be made good now. Errors: those of `change`, `card_replaced`. */
   replaceable(seen: Seen, codesOf: CodesOf): Result<KnownComplaint, Failure>;
   /** Joins the transaction that writes the intent of the order by which the card is made good. */
@@ -67,6 +76,8 @@ export interface ComplaintPorts {
   readonly records: Pick<OrderRecords, 'find' | 'events' | 'makingGood'>;
   readonly randomness: Pick<Randomness, 'uuid'>;
   readonly clock: Pick<Clock, 'nowMs'>;
+  /** Whether this money was given back for the sale of an order. */
+  readonly isMoneyBackOf?: (operationId: OperationId, id: string) => boolean;
 }
 
 export function openComplaintRecords(ports: ComplaintPorts): ComplaintRecords {
@@ -111,11 +122,22 @@ class JournalComplaintRecords implements ComplaintRecords {
     return this.#append(id, 'complaint-opened', { operationId, soldCardId, reason, ...kept.value });
   }
 
-  change(action: Exclude<ComplaintAction, 'replace'>, seen: Seen, codesOf: CodesOf): Result<KnownComplaint, Failure> {
+  change(
+    action: Exclude<ComplaintAction, 'replace'>,
+    seen: SeenWithMoney,
+    codesOf: CodesOf,
+  ): Result<KnownComplaint, Failure> {
     const known = this.#seen(action, seen);
     if (!known.ok) return known;
+    const { moneyReturned } = seen;
+    const { operationId } = known.value.complaint;
+    if (moneyReturned !== undefined && this.#ports.isMoneyBackOf?.(operationId, moneyReturned) !== true)
+      return err({ code: 'input_invalid', field: 'moneyReturned' });
     const kept = this.#noteBeside(known.value, seen, codesOf);
-    return kept.ok ? this.#append(seen.id, kindOf[action], kept.value) : kept;
+    if (!kept.ok) return kept;
+    return action === 'close' && moneyReturned !== undefined
+      ? this.#append(seen.id, 'complaint-closed', { ...kept.value, moneyReturned })
+      : this.#append(seen.id, kindOf[action], kept.value);
   }
 
   replaceable(seen: Seen, codesOf: CodesOf): Result<KnownComplaint, Failure> {

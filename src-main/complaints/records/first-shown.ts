@@ -2,6 +2,7 @@ import type { OperationId, SoldCardId } from '../../core/ids.ts';
 import type { Journal } from '../../journal/journal.ts';
 import type { Order } from '../../orders/machine/order.ts';
 import type { OrderRecords } from '../../orders/records/order-records.ts';
+import type { TimelineEntry } from '../../orders/views/timeline.ts';
 import { historyOf } from '../../reveals/views/card-history.ts';
 
 /** When the codes of a card first came out here, and through whom. */
@@ -16,7 +17,10 @@ interface Records {
   readonly records: Pick<OrderRecords, 'find' | 'events'>;
 }
 
-/** Null where they never did: on the screen, by the clipboard or on paper. */
+/** What nothing takes back. */
+const wholeKinds: readonly TimelineEntry['kind'][] = ['codesShown', 'receiptSent', 'codesFileSaved'];
+
+/** Null where they never did: on the screen, by the clipboard, on paper or in a file for a company. */
 export function firstShown(
   records: Records,
   operationId: OperationId,
@@ -27,7 +31,7 @@ export function firstShown(
   const history = historyOf(records, { soldCardId, operationId, ...(invoiceId === null ? {} : { invoiceId }) });
   const copied: Shown[] = [];
   for (const { kind, at, by = null } of history) {
-    if (kind === 'codesShown' || kind === 'receiptSent') return copied[0] ?? { at, by };
+    if (wholeKinds.includes(kind)) return copied[0] ?? { at, by };
     if (kind === 'codesCopied') copied.push({ at, by });
     if (kind === 'codesCopyFailed') copied.pop();
   }

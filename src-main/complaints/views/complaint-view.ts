@@ -22,11 +22,12 @@ export function complaintView(known: KnownComplaint, order: Order | null, nowMs:
       replacement === null || replacement.order === null
         ? null
         : { operationId: replacement.operationId, state: stateOfOrder(replacement.order, nowMs) },
-    steps: steps.map(({ kind, atMs, by, note }) => ({
+    steps: steps.map(({ kind, atMs, by, note, moneyReturned }) => ({
       kind,
       at: instant(atMs),
       ...(by === null ? {} : { by }),
       ...(note === null ? {} : { note }),
+      ...(moneyReturned === undefined ? {} : { moneyReturned }),
     })),
   };
 }

@@ -4,6 +4,8 @@ import type { BranchEnd, TurningPoint } from './events.ts';
 export interface Chain {
   /** Every time that they were restored, copied or rolled back, the first one first. */
   readonly path: readonly TurningPoint[];
+  /** Those of them at which a damaged record was salvaged, by number; none where nothing is said. */
+  readonly salvagedAt?: readonly number[];
   readonly head: { readonly seq: number; readonly hash: string };
   /** The hash of an event; null where they hold none of this number. */
   readonly hashAt: (seq: number) => string | null;
@@ -31,6 +33,11 @@ export function spokenForBy(end: BranchEnd, chain: Chain): number {
 export function isOwnEnd({ lastSeq, headHash }: BranchEnd, { hashAt, head }: Chain): boolean {
   const found = hashAt(lastSeq);
   return lastSeq <= head.seq && (found === null || found === headHash);
+}
+
+/** Whether damage may have taken events that the Z of this end was made of. */
+export function isDamagedSince({ lastSeq }: BranchEnd, { salvagedAt = [] }: Chain): boolean {
+  return salvagedAt.some((seq) => seq > lastSeq);
 }
 
 /** The ends with that of these records, which takes the place of one on the same path. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { orderStates } from '../../../src-shared/contract/codes.ts';
+import { totalledMeans } from '../../../src-shared/contract/payment-words.ts';
 import { isUuid, type OperationId, type StaffId } from '../../core/ids.ts';
 import { isCurrency } from '../../core/money.ts';
 
@@ -64,6 +65,27 @@ const openComplaint = z.object({
   sent: z.boolean(),
 });
 
+/** By one means: what customers paid, less what was noted otherwise since, and what they got back. */
+const meansRow = z.object({ means: z.enum(totalledMeans), received: z.array(sum), back: z.array(sum) });
+
+/** The customer's money, where the shop notes it. */
+const payments = z.object({
+  means: z.array(meansRow),
+  /** Sales of which all money went back and no code was handed over: the codes are the shop's. */
+  voided: z.array(line),
+  /** Paid for and not bought after all, however old: the shop still has this money. */
+  owed: z.array(z.object({ order: line, sum })),
+  /** What the till should hold by what was counted at the opening. Absent where nobody can know. */
+  expectedCash: z.array(sum).exactOptional(),
+});
+
+/** The category of a card as the card list had it then; null where the card was in none. */
+const cardCategory = z.object({
+  walletId: z.string(),
+  cardId: z.string(),
+  category: z.object({ id: z.string(), name: localized.nullable() }).nullable(),
+});
+
 /** Where records were restored, copied or rolled back: the event that says so, and the last one before. */
 const turningPoint = z.object({ seq, hash: z.string(), boundarySeq: seq });
 
@@ -114,6 +136,10 @@ const zDocument = zName.extend({
   replacements: z.array(cell).exactOptional(),
   /** Complaints that somebody still has something to do about, however old they are. */
   complaints: z.array(openComplaint).exactOptional(),
+  /** Absent where the shop never noted how customers pay. */
+  payments: payments.exactOptional(),
+  /** Of the cards in it. Absent before reports had categories. */
+  categories: z.array(cardCategory).exactOptional(),
   /** What this record does not hold any more, since it was restored. */
   lost: z.object({ from: zName.nullable(), to: zName, running: totals }).nullable(),
 });
@@ -140,6 +166,9 @@ export type Sum = z.infer<typeof sum>;
 export type Cell = z.infer<typeof cell>;
 export type Totals = z.infer<typeof totals>;
 export type Line = z.infer<typeof line>;
+export type MeansRow = z.infer<typeof meansRow>;
+export type ZPayments = z.infer<typeof payments>;
+export type CategoryOfCard = z.infer<typeof cardCategory>;
 export type OpenComplaint = z.infer<typeof openComplaint>;
 export type ZName = z.infer<typeof zName>;
 export type TurningPoint = z.infer<typeof turningPoint>;

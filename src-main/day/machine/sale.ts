@@ -12,6 +12,8 @@ export interface Sale {
   readonly cardName: Cell['cardName'];
   /** Who sold it; null where the shop used no PINs. */
   readonly by: StaffId | null;
+  /** The short number of its sale; null in older records, and where none could be given. */
+  readonly saleNumber: string | null;
   readonly cards: number;
   readonly cost: Sum;
   /** What the customer paid; null where none was recorded. */

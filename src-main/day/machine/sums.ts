@@ -17,6 +17,14 @@ export function plus(one: Sum, other: Sum): Sum {
   return { amount: amount.toFixed(Math.max(decimalsIn(one), decimalsIn(other))), currency: one.currency };
 }
 
+/** What there is more than expected, negative where some is missing; of currencies of which both are known. */
+export function differenceFrom(expected: readonly Sum[], there: readonly Sum[]): readonly Sum[] {
+  return there.flatMap(({ amount, currency }) => {
+    const wanted = expected.find((sum) => sum.currency === currency);
+    return wanted === undefined ? [] : summed([{ amount, currency }, negative(wanted)]);
+  });
+}
+
 export const noTotals: Totals = { sales: 0, cards: 0, cost: [], charge: [], margin: [], uncharged: 0 };
 
 export function totalsPlus(one: Totals, other: Totals): Totals {
@@ -42,7 +50,7 @@ export function negativeTotals({ sales, cards, cost, charge, margin, uncharged }
   };
 }
 
-function negative({ amount, currency }: Sum): Sum {
+export function negative({ amount, currency }: Sum): Sum {
   return { amount: new Big(amount).times(-1).toFixed(decimalsIn({ amount })), currency };
 }
 

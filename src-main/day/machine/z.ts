@@ -1,5 +1,15 @@
-import { endsWith, isOwnEnd, spokenForBy, type Chain } from './branches.ts';
-import type { BranchEnd, Line, OpenComplaint, RememberedZ, ZDocument, ZName } from './events.ts';
+import { endsWith, isDamagedSince, isOwnEnd, spokenForBy, type Chain } from './branches.ts';
+import type {
+  BranchEnd,
+  Cell,
+  CategoryOfCard,
+  Line,
+  OpenComplaint,
+  RememberedZ,
+  ZDocument,
+  ZName,
+  ZPayments,
+} from './events.ts';
 import type { Sale } from './sale.ts';
 import { noTotals, totalsPlus } from './sums.ts';
 import { addedBy, tallyOf, type Before, type Range } from './tally.ts';
@@ -19,6 +29,10 @@ export interface ZCircumstances {
   readonly zWith: (seq: number) => ZName | null;
   /** Those that somebody has something to do about now. */
   readonly complaints?: readonly OpenComplaint[];
+  /** What it says of the customer's money; `isElsewhere`: counted by a Z that these records lost. */
+  readonly payments?: (range: Range, isElsewhere: (sale: Sale) => boolean) => ZPayments | null;
+  /** The category of a card as the card list has it now, null where it has none; absent where no list is at hand. */
+  readonly categoryOf?: (walletId: string, cardId: string) => CategoryOfCard['category'];
 }
 
 /** The events that no Z speaks of yet, neither one of these records nor one that they lost. */
@@ -29,10 +43,12 @@ export function rangeAfter({ before, remembered, chain }: ZCircumstances): Range
 
 /** The Z of those events; `sales` as `tallyOf` takes them. */
 export function zOf(sales: readonly Sale[], circumstances: ZCircumstances): ZDocument {
-  const { before, beforeAtMs, shiftId, chain, zWith, complaints = [] } = circumstances;
+  const { before, beforeAtMs, shiftId, chain, zWith, complaints = [], categoryOf } = circumstances;
   const range = rangeAfter(circumstances);
   const lost = lostZ(circumstances);
   const tally = tallyOf(sales, range, beforeOf(circumstances));
+  const lostSales = new Set(tally.soldInLost.map(({ operationId }) => operationId));
+  const payments = circumstances.payments?.(range, ({ operationId }) => lostSales.has(operationId)) ?? null;
   const from = (sale: Sale) => ({ ...lineOf(sale), begunIn: zWith(sale.intendedSeq) });
   return {
     epoch: epochOf(circumstances),
@@ -49,6 +65,10 @@ export function zOf(sales: readonly Sale[], circumstances: ZCircumstances): ZDoc
     takenBackOrders: tally.takenBackOrders.map(lineOf),
     ...(tally.replacements.length === 0 ? {} : { replacements: [...tally.replacements] }),
     ...(complaints.length === 0 ? {} : { complaints: [...complaints] }),
+    ...(payments === null ? {} : { payments }),
+    ...(categoryOf === undefined
+      ? {}
+      : { categories: categoriesOf([...tally.sold, ...tally.soldLate, ...tally.takenBack], categoryOf) }),
     ended: [...tally.ended],
     endedLate: tally.endedLate.map(from),
     carriedOver: tally.carriedOver.map(lineOf),
@@ -83,7 +103,10 @@ function beforeOf({ before, remembered, chain }: ZCircumstances): Before {
   const ends = remembered?.ends ?? [];
   const last = ends.at(-1);
   const carried = last?.carriedOver ?? before?.carriedOver.map(({ operationId }) => operationId) ?? [];
-  const lost = ends.filter((end) => !isOwnEnd(end, chain)).map((end) => resultsIn(end, chain));
+  // Of an order whose result damage took out of these records, too, the Z that had it may be a Z of theirs.
+  const lost = ends
+    .filter((end) => !isOwnEnd(end, chain) || isDamagedSince(end, chain))
+    .map((end) => resultsIn(end, chain));
   return { carriedOver: new Set<string>(carried), wasInLost: (sale) => lost.some((hadResult) => hadResult(sale)) };
 }
 
@@ -95,7 +118,17 @@ function resultsIn(end: BranchEnd, chain: Chain): (sale: Sale) => boolean {
   return ({ operationId, intendedSeq }) => intendedSeq <= spokenFor && !waiting.has(operationId);
 }
 
-function lineOf({ operationId, cardName, cards, intendedAtMs, state }: Sale): Line {
+/** Each card once: categories change with the card list, and a Z does not. */
+function categoriesOf(cells: readonly Cell[], categoryOf: NonNullable<ZCircumstances['categoryOf']>): CategoryOfCard[] {
+  const cards = new Map(cells.map(({ walletId, cardId }) => [`${walletId} ${cardId}`, { walletId, cardId }]));
+  return [...cards.values()].map(({ walletId, cardId }) => ({
+    walletId,
+    cardId,
+    category: categoryOf(walletId, cardId),
+  }));
+}
+
+export function lineOf({ operationId, cardName, cards, intendedAtMs, state }: Sale): Line {
   return { operationId, cardName, cards, intendedAtMs, state };
 }
 

@@ -18,12 +18,16 @@ import {
   type DayEventBody,
   type DayEventKind,
   rememberedZSchema,
+  type CategoryOfCard,
   type OpenComplaint,
   type RememberedZ,
   type Sum,
   type ZDocument,
   type ZName,
+  type ZPayments,
 } from '../machine/events.ts';
+import type { Sale } from '../machine/sale.ts';
+import type { Range } from '../machine/tally.ts';
 import { isLaterZ, rangeAfter, rememberedAfter, zOf, type ZCircumstances } from '../machine/z.ts';
 import { saleIn } from './sale-row.ts';
 
@@ -89,6 +93,21 @@ export interface DayPorts {
   readonly memory: ZMemory;
   /** Complaints that somebody has something to do about. */
   readonly openComplaints?: () => readonly OpenComplaint[];
+  /** What a Z says of the customer's money. */
+  readonly payments?: (asked: PaymentsAsked) => ZPayments | null;
+  /** By the card list of now. */
+  readonly categoryOf?: (walletId: string, cardId: string) => CategoryOfCard['category'];
+}
+
+export interface PaymentsAsked {
+  /** The orders of which an event of the range says something. */
+  readonly sales: readonly Sale[];
+  readonly range: Range;
+  readonly isElsewhere: (sale: Sale) => boolean;
+  /** Cash that was counted when the shift was opened; null where nobody counted. */
+  readonly opening: { readonly seq: number; readonly counted: readonly Sum[] } | null;
+  /** Orders for which the Z before had money to give back. */
+  readonly owedBefore: readonly string[];
 }
 
 export function openDayRecords(ports: DayPorts): DayRecords {
@@ -190,7 +209,8 @@ class JournalDayRecords implements DayRecords {
     const { journal, memory } = this.#ports;
     const [before] = this.zs(1);
     const chain = this.#chain();
-    const circumstances: ZCircumstances = {
+    const { payments, categoryOf } = this.#ports;
+    const base: ZCircumstances = {
       before: before?.z ?? null,
       beforeAtMs: before?.issuedAtMs ?? null,
       turnedSince: chain.path.filter(({ seq }) => seq > (before?.seq ?? 0)).length,
@@ -199,18 +219,39 @@ class JournalDayRecords implements DayRecords {
       chain,
       zWith: (seq) => this.#zWith(seq),
       complaints: this.#ports.openComplaints?.() ?? [],
+      ...(categoryOf === undefined ? {} : { categoryOf }),
     };
-    const sales = journal.touched(rangeAfter(circumstances).afterSeq).map(saleIn);
-    return zOf(
-      sales.toSorted((a, b) => a.intendedSeq - b.intendedSeq),
-      circumstances,
-    );
+    const sales = journal
+      .touched(rangeAfter(base).afterSeq)
+      .map(saleIn)
+      .toSorted((a, b) => a.intendedSeq - b.intendedSeq);
+    const opening = this.#countedAtOpening(rangeAfter(base));
+    const owedBefore = before?.z.payments?.owed.map(({ order }) => order.operationId) ?? [];
+    return zOf(sales, {
+      ...base,
+      ...(payments === undefined
+        ? {}
+        : { payments: (range, isElsewhere) => payments({ sales, range, isElsewhere, opening, owedBefore }) }),
+    });
+  }
+
+  /** Of the shift that is open now. */
+  #countedAtOpening({ afterSeq, lastSeq }: Range): PaymentsAsked['opening'] {
+    const shift = this.openShift();
+    if (shift === null || shift.firstSeq <= afterSeq || shift.firstSeq > lastSeq) return null;
+    const [opened] = this.#ports.journal.events({ subject: shift.shiftId, kind: 'shift-opened', limit: 1 });
+    const event = opened === undefined ? null : dayEventIn(opened);
+    if (event?.kind !== 'shift-opened') return null;
+    const { counted = [] } = event.body;
+    return counted.length === 0 ? null : { seq: event.seq, counted };
   }
 
   #chain(): Chain {
     const { journal } = this.#ports;
+    const turned = journal.events({ kind: copyStatusChangedKind });
     return {
-      path: journal.events({ kind: copyStatusChangedKind }).map(({ seq, hash, body }) => {
+      salvagedAt: turned.filter(isSalvage).map(({ seq }) => seq),
+      path: turned.map(({ seq, hash, body }) => {
         const boundarySeq = body['boundarySeq'];
         return { seq, hash, boundarySeq: typeof boundarySeq === 'number' ? boundarySeq : seq - 1 };
       }),
@@ -254,6 +295,10 @@ class JournalDayRecords implements DayRecords {
     const path = this.#chain().path.filter((point) => point.seq < seq);
     memory.recordLastZ(asJsonObject(rememberedAfter(z, path, before)));
   }
+}
+
+function isSalvage({ body: { evidence } }: StoredEvent): boolean {
+  return Array.isArray(evidence) && evidence.includes('salvage_command');
 }
 
 function rememberedIn(memory: ZMemory): RememberedZ | null {

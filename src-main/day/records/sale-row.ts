@@ -26,6 +26,7 @@ export function saleIn(row: ShortRow): Sale {
     cardId: row.cardId,
     cardName: nameIn(view),
     by,
+    saleNumber: row.saleNumber,
     cards: row.quantity,
     cost: sumIn(view['cost']) ?? throwDamaged(),
     charge: sumIn(view['charge']),

@@ -13,12 +13,15 @@ const costColumns = ['cost', 'margin'] as const;
  * in the first line of each alone, so that nobody adds them twice.
  */
 export function dayCsv(report: DayReport, { language, personOf, walletOf }: ReportWords): string {
-  const { totals, byCard, byPerson, byWallet } = report;
+  const { totals, byCard, byCategory = [], byPerson, byWallet } = report;
   const seesCost = totals.cost !== null;
   const lines = [
     ...linesOf('all', '', '', totals, seesCost),
     ...byCard.flatMap((group) =>
       linesOf('card', group.id ?? '', serviceName(group.name, language) ?? '', group, seesCost),
+    ),
+    ...byCategory.flatMap((group) =>
+      linesOf('category', group.id ?? '', serviceName(group.name, language) ?? '', group, seesCost),
     ),
     ...byPerson.flatMap((group) =>
       linesOf('person', group.id ?? '', group.id === null ? '' : (personOf(group.id) ?? ''), group, seesCost),
@@ -27,7 +30,26 @@ export function dayCsv(report: DayReport, { language, personOf, walletOf }: Repo
       linesOf('wallet', group.id ?? '', group.id === null ? '' : (walletOf(group.id) ?? ''), group, seesCost),
     ),
   ];
-  return csvFile([...columns, ...(seesCost ? costColumns : [])], lines);
+  const paid = (report.payments?.means ?? []).flatMap(({ means, received, back }) => [
+    ...paidLines('received', means, received, seesCost),
+    ...paidLines('back', means, back, seesCost),
+  ]);
+  return csvFile([...columns, ...(seesCost ? costColumns : [])], [...lines, ...paid]);
+}
+
+/** What customers paid or got back by one means: its amount stands where the selling price stands. */
+function paidLines(of: string, means: string, sums: Totals['charge'], seesCost: boolean): readonly CsvCell[][] {
+  const none = csvFigure('');
+  return sums.map(({ amount, currency }) => [
+    csvFigure(of),
+    csvText(means),
+    csvText(''),
+    csvText(currency),
+    none,
+    none,
+    csvFigure(amount),
+    ...(seesCost ? [none, none] : []),
+  ]);
 }
 
 function linesOf(of: string, id: string, name: string, totals: Totals, seesCost: boolean): readonly CsvCell[][] {

@@ -3,6 +3,7 @@ import type { MainKey } from '../../../src-shared/words/main-messages.ts';
 import { serviceName } from '../../../src-shared/words/service-name.ts';
 import { escaped } from '../../pages/page.ts';
 import { reportFile, type Block } from '../../pages/report-blocks.ts';
+import { differenceRows, expectedRows, owedBlocks, paidBlocks } from './paid-blocks.ts';
 import { ReportPieces, type ReportWords } from './report-words.ts';
 
 type Line = DayReport['carriedOver'][number];
@@ -28,6 +29,10 @@ export function dayBlocks(report: DayReport, words: ReportWords): readonly Block
     { kind: 'title', text: dayTitle(report, words) },
     times(report, pieces),
     ...pieces.figures(totals),
+    ...paidBlocks(report, pieces),
+    ...pieces.groups('report.byCategory', report.byCategory ?? [], (group) =>
+      group.id === null ? pieces.text('day.noCategory') : nameOf(group),
+    ),
     ...pieces.groups('day.byCard', byCard, nameOf),
     ...pieces.groups('day.byPerson', byPerson.some(({ id }) => id !== null) ? byPerson : [], ({ id }) =>
       pieces.person(id),
@@ -52,8 +57,8 @@ function times({ name, from, until }: DayReport, pieces: ReportPieces): Block {
   };
 }
 
-/** The counter does not know how customers paid, so that it says what was counted and expects no amount. */
-function cash({ counted, cashCounts }: DayReport, pieces: ReportPieces): readonly Block[] {
+/** Where nobody notes how customers pay, it says what was counted and expects no amount. */
+function cash({ counted, cashCounts, payments }: DayReport, pieces: ReportPieces): readonly Block[] {
   if (counted === null && cashCounts.length === 0) return [];
   const rows = cashCounts.map((count) => {
     const by = count.by === null ? '' : ` <bdi>${escaped(pieces.person(count.by))}</bdi>`;
@@ -62,8 +67,11 @@ function cash({ counted, cashCounts }: DayReport, pieces: ReportPieces): readonl
   const closed = counted === null ? [] : [pieces.fact('day.cash.closed', pieces.sums(counted))];
   return [
     pieces.heading('day.cash.title'),
-    { kind: 'facts', rows: [...rows, ...closed] },
-    pieces.note('day.cash.honest'),
+    {
+      kind: 'facts',
+      rows: [...rows, ...expectedRows(payments, pieces), ...closed, ...differenceRows(payments, pieces)],
+    },
+    ...(payments === undefined ? [pieces.note('day.cash.honest')] : []),
   ];
 }
 
@@ -90,6 +98,8 @@ function lines(report: DayReport, pieces: ReportPieces): readonly Block[] {
     ...named(pieces, 'day.undecided', undecided),
     ...named(pieces, 'day.endedLate', endedLate),
     ...named(pieces, 'day.soldInLost', soldInLost),
+    ...named(pieces, 'day.voided', report.payments?.voided ?? []),
+    ...owedBlocks(report, pieces),
     ...replaced(report, pieces),
     ...complained(report, pieces),
     { kind: 'facts', rows: [pieces.fact('day.ended', String(notSold))] },

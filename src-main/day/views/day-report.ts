@@ -1,7 +1,17 @@
 import type { DayReport } from '../../../src-shared/contract/day.ts';
-import type { Cell, Line as OrderLine, OpenComplaint, Totals, ZDocument, ZName } from '../machine/events.ts';
+import type {
+  Cell,
+  Line as OrderLine,
+  MeansRow,
+  OpenComplaint,
+  Sum,
+  Totals,
+  ZDocument,
+  ZName,
+  ZPayments,
+} from '../machine/events.ts';
 import { totalsOf } from '../machine/sale.ts';
-import { negativeTotals, totalsPlus } from '../machine/sums.ts';
+import { differenceFrom, negative, negativeTotals, summed, totalsPlus } from '../machine/sums.ts';
 import { addedBy } from '../machine/tally.ts';
 import type { CashCount, DayRecords, IssuedZ } from '../records/day-records.ts';
 
@@ -35,7 +45,7 @@ export function reportOfZ(
   reading: Reading,
 ): DayReport {
   return {
-    ...reportOf(z, day.cashCounts(z), reading),
+    ...reportOf(z, day.cashCounts(z), reading, counted),
     name: nameOfZ(z),
     until: instant(issuedAtMs),
     by,
@@ -55,6 +65,7 @@ function reportOf(
   z: ZDocument,
   cash: readonly CashCount[],
   reading: Reading,
+  counted: readonly Sum[] | null = null,
 ): Omit<DayReport, 'name' | 'until' | 'by' | 'running' | 'counted'> {
   const of = (totals: Totals): TotalsView => totalsView(totals, reading);
   const grouped = (keyOf: (cell: Cell) => string | null, nameOf?: (cell: Cell) => Cell['cardName']): Group[] =>
@@ -71,6 +82,8 @@ function reportOf(
       ({ cardName }) => cardName,
     ),
     byPerson: grouped(({ by }) => by),
+    ...(z.categories === undefined ? {} : { byCategory: byCategory(z, z.categories, reading) }),
+    ...(z.payments === undefined ? {} : { payments: paymentsIn(z.payments, counted) }),
     late: of(totalsOf(z.soldLate)),
     lateOrders: z.late.slice(0, namedAtMost).map(lineFromView),
     takenBack: of(totalsOf(z.takenBack)),
@@ -86,6 +99,36 @@ function reportOf(
     lost: z.lost === null ? null : lostView(z.lost, reading),
     cashCounts: cash.map(({ atMs, what, by, counted }) => ({ at: instant(atMs), what, by, counted: [...counted] })),
   };
+}
+
+/** By what the Z kept of categories: the card list may say something else by now. */
+function byCategory(z: ZDocument, known: NonNullable<ZDocument['categories']>, reading: Reading): Group[] {
+  const ofCard = new Map(known.map(({ walletId, cardId, category }) => [`${walletId} ${cardId}`, category]));
+  const of = ({ walletId, cardId }: Cell) => ofCard.get(`${walletId} ${cardId}`) ?? null;
+  return groups(z, (cell) => of(cell)?.id ?? null).map(({ key, first, totals }) => ({
+    id: key,
+    name: of(first)?.name ?? null,
+    ...totalsView(totals, reading),
+  }));
+}
+
+function paymentsIn(
+  { means, voided, owed, expectedCash }: ZPayments,
+  counted: readonly Sum[] | null,
+): NonNullable<DayReport['payments']> {
+  const known = expectedCash === undefined || counted === null ? null : differenceFrom(expectedCash, counted);
+  return {
+    means: means.map(meansView),
+    voided: linesOf(voided),
+    owed: owed.slice(0, namedAtMost).map(({ order, sum }) => ({ order: lineView(order), sum })),
+    ...(expectedCash === undefined ? {} : { expectedCash }),
+    ...(known === null || known.length === 0 ? {} : { difference: [...known] }),
+  };
+}
+
+/** With what is left of it. */
+export function meansView({ means, received, back }: MeansRow): NonNullable<DayReport['payments']>['means'][number] {
+  return { means, received, back, net: [...summed([...received, ...back.map(negative)])] };
 }
 
 function lostView({ from, to, running }: NonNullable<ZDocument['lost']>, reading: Reading): DayReport['lost'] {

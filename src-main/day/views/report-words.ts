@@ -40,7 +40,12 @@ export class ReportPieces {
   }
 
   time(instant: string): string {
-    return escaped(timeOf(Date.parse(instant), this.words.language));
+    return escaped(this.plainTime(instant));
+  }
+
+  /** For a text that is escaped as a whole. */
+  plainTime(instant: string): string {
+    return timeOf(Date.parse(instant), this.words.language);
   }
 
   /** Each currency by itself. */

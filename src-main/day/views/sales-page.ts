@@ -2,6 +2,7 @@ import type { SalesReport } from '../../../src-shared/contract/reports.ts';
 import { serviceName } from '../../../src-shared/words/service-name.ts';
 import { dayText } from '../../pages/drawn-values.ts';
 import { reportFile, type Block } from '../../pages/report-blocks.ts';
+import { meansBlocks } from './paid-blocks.ts';
 import { ReportPieces, type ReportWords } from './report-words.ts';
 
 /** A report over days as one file that needs nothing else. */
@@ -40,6 +41,7 @@ export function salesBlocks(report: SalesReport, words: ReportWords): readonly B
       ({ hour }) => hourText(hour),
       ({ cards }) => cards / (mostOfHour ?? 1),
     ),
+    ...meansBlocks(report.byMeans ?? [], pieces),
     ...pieces.groups('report.byCategory', byCategory, (group) =>
       group.id === null ? pieces.text('report.noCategory') : nameOf(group),
     ),

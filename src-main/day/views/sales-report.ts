@@ -3,9 +3,11 @@ import type { SalesReport } from '../../../src-shared/contract/reports.ts';
 import type { LocalizedText } from '../../../src-shared/contract/schemas.ts';
 import { ok, type Result } from '../../core/result.ts';
 import type { Journal } from '../../journal/journal.ts';
+import type { MeansRow } from '../machine/events.ts';
 import { periodOf, type Group } from '../machine/period.ts';
+import type { Sale } from '../machine/sale.ts';
 import { momentsHere, salesOn, type Dates } from '../records/period-records.ts';
-import { totalsView, type Reading } from './day-report.ts';
+import { meansView, totalsView, type Reading } from './day-report.ts';
 
 /** The category of a card as the card list has it now; null where it has the card no more. */
 export type CategoryOf = (walletId: string, cardId: string) => CardCategory | null;
@@ -20,11 +22,13 @@ interface ReportPorts {
   readonly nowMs: number;
   /** Absent where no card list is at hand: the report then has no categories. */
   readonly categoryOf?: CategoryOf;
+  /** How sales were paid, where the shop notes it. */
+  readonly meansOf?: (sales: readonly Sale[]) => readonly (MeansRow & { readonly sales: number })[];
 }
 
 /** What was sold on some days, as it stands now. Errors: `input_invalid` with the date at fault. */
 export function salesReportOf(
-  { journal, nowMs, categoryOf }: ReportPorts,
+  { journal, nowMs, categoryOf, meansOf }: ReportPorts,
   dates: Dates,
   reading: Reading,
 ): Result<SalesReport, Failure> {
@@ -55,5 +59,8 @@ export function salesReportOf(
     byCard: group(period.byCard, ({ cardName }) => cardName),
     byCategory: group(period.byCategory, ({ key }) => (key === null ? null : (names.get(key) ?? null))),
     byPerson: group(period.byPerson),
+    ...(meansOf === undefined
+      ? {}
+      : { byMeans: meansOf(sales.value).map((row) => ({ ...meansView(row), sales: row.sales })) }),
   });
 }

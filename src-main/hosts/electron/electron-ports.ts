@@ -50,6 +50,7 @@ export function electronPorts(
     reportBug,
     supportLog,
     saveFile: boxes.saveFile,
+    saveCodesFile: boxes.saveCodesFile,
     drawPdf,
   };
 }

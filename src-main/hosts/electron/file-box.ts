@@ -1,4 +1,4 @@
-import { readFile, stat, writeFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { app, dialog, type BrowserWindow } from 'electron';
 import { largestProfile } from '../../../src-shared/contract/choices.ts';
@@ -8,6 +8,7 @@ import type { Language } from '../../../src-shared/words/languages.ts';
 import { drawnText } from '../../../src-shared/words/main-text.ts';
 import type { SavedKind } from '../../app/counter/ports.ts';
 import { err, ok, type Result } from '../../core/result.ts';
+import { writeFileAtomically } from '../../files/atomic-write.ts';
 
 /**
  * Asks over the window for a deployment file, in the language of the screens, and gives its text; null where nobody
@@ -39,14 +40,21 @@ export async function askForFolder(window: BrowserWindow, language: Language): P
   return canceled ? null : (filePaths[0] ?? null);
 }
 
+interface Saving {
+  readonly name: string;
+  readonly what: SavedKind;
+  /** Asked for once there is a place; null writes nothing. */
+  readonly make: () => Promise<string | Uint8Array | null>;
+}
+
 /**
- * Asks over the window where a file is to be saved, and writes it there for its owner alone; null where nobody chose
- * one, false where it could not be written.
+ * Asks over the window where a file is to be saved, and replaces what is there by it, for its owner alone; null where
+ * nobody chose a place, false where it could not be written.
  */
 export async function saveFile(
   window: BrowserWindow,
   language: Language,
-  { name, content, what }: { readonly name: string; readonly content: string | Uint8Array; readonly what: SavedKind },
+  { name, what, make }: Saving,
 ): Promise<boolean | null> {
   const words = drawnText(language);
   const { canceled, filePath } = await dialog.showSaveDialog(window, {
@@ -55,12 +63,8 @@ export async function saveFile(
     defaultPath: join(app.getPath('documents'), name),
   });
   if (canceled || filePath === '') return null;
-  try {
-    await writeFile(filePath, content, { mode: 0o600 });
-    return true;
-  } catch {
-    return false;
-  }
+  const content = await make();
+  return content !== null && writeFileAtomically(filePath, Buffer.from(content)).ok;
 }
 
 async function textOf(path: string): Promise<Result<string, Failure>> {

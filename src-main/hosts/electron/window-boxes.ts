@@ -17,17 +17,20 @@ export interface WindowBoxes {
   readonly askForFolder: () => Promise<string | null>;
   /** Asks where a file is to be saved, in the same way, and writes it (`AppPorts.saveFile`). */
   readonly saveFile: NonNullable<AppPorts['saveFile']>;
+  readonly saveCodesFile: NonNullable<AppPorts['saveCodesFile']>;
 }
 
 export function windowBoxes(window: BrowserWindow, settings: RememberedSettings): WindowBoxes {
   const boxes = oneAtATime(() => !window.isDestroyed());
+  const save = (saving: Parameters<typeof saveFile>[2]): Promise<boolean | null> =>
+    boxes.open(() => saveFile(window, settings.read().language, saving), null);
   return {
     confirmDeployment: (introduction) =>
       window.isDestroyed() ? Promise.resolve(false) : askAboutDeployment(window, introduction),
     askForDeployment: () => boxes.open(() => askForDeployment(window, settings.read().language), ok(null)),
     askForFolder: () => boxes.open(() => askForFolder(window, settings.read().language), null),
-    saveFile: (name, content, what) =>
-      boxes.open(() => saveFile(window, settings.read().language, { name, content, what }), null),
+    saveFile: (name, content, what) => save({ name, what, make: () => Promise.resolve(content) }),
+    saveCodesFile: (name, make) => save({ name, what: 'codes', make }),
   };
 }
 

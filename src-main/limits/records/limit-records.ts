@@ -2,11 +2,11 @@ import type { Failure } from '../../../src-shared/contract/codes.ts';
 import type { Randomness } from '../../core/ports.ts';
 import { err, ok, type Result } from '../../core/result.ts';
 import { readDayEvent, zIssuedKind } from '../../day/machine/events.ts';
-import { saleIn } from '../../day/records/sale-row.ts';
 import type { Journal } from '../../journal/journal.ts';
 import { limitsChangedKind, limitsOf, readLimitEvent, type LimitEvent, type LimitTerms } from '../machine/events.ts';
 import { passedLimits, type Line, type PassedLimit } from '../machine/passed.ts';
 import { limitTermsOf, type TypedLimits } from '../machine/terms.ts';
+import { runningSpent } from './spent.ts';
 
 /** The limits of this counter as the journal has them. Local: no network, no key. */
 export interface LimitRecords {
@@ -23,11 +23,12 @@ export interface LimitRecords {
 }
 
 export function openLimitRecords(
-  journal: Pick<Journal, 'append' | 'events' | 'touched'>,
+  journal: Pick<Journal, 'append' | 'events' | 'touched' | 'projectedBetween' | 'pending' | 'head' | 'hashAt'>,
   randomness: Pick<Randomness, 'uuid'>,
 ): LimitRecords {
   const history = (): readonly LimitEvent[] =>
     journal.events({ kind: limitsChangedKind }).flatMap((recorded) => readLimitEvent(recorded) ?? []);
+  const spentSince = runningSpent(journal);
   const read = (): readonly LimitTerms[] => limitsOf(history());
   return {
     history,
@@ -44,20 +45,9 @@ export function openLimitRecords(
         ({ currency, shift, card }) =>
           (shift !== null || card !== null) && lines.some(({ cost }) => cost.currency === currency),
       );
-      return passedLimits(limits, lines, areSummed ? spentSince(journal, lastZSeq(journal)) : [], beside);
+      return passedLimits(limits, lines, areSummed ? spentSince(lastZSeq(journal)) : [], beside);
     },
   };
-}
-
-/**
- * What was begun after an event and was bought, or may have been. What was refused or not bought gives its cost back,
- * so that a new try in its place counts once.
- */
-function spentSince(journal: Pick<Journal, 'touched'>, seq: number): readonly Line[] {
-  return journal
-    .touched(seq)
-    .map(saleIn)
-    .filter(({ intendedSeq, isPending, state }) => intendedSeq > seq && (isPending || state === 'completed'));
 }
 
 /** The last event that the last Z has; 0 where there is none. */

@@ -13,7 +13,7 @@ export { copySuspectedKind, isCopySuspected } from '../records/copies.ts';
 export { timelineOf, type TimelineEntry } from '../views/timeline.ts';
 
 /** All that reveals and receipts use of orders: which were bought, and what became of their codes. */
-export type OrderCodes = Pick<OrderRecords, 'find' | 'events' | 'page' | 'record' | 'unverified'>;
+export type OrderCodes = Pick<OrderRecords, 'find' | 'events' | 'page' | 'record' | 'recordTogether' | 'unverified'>;
 
 /** What happens to the codes of an order, and to its receipts. */
 const codeEventKinds = [
@@ -27,6 +27,9 @@ const codeEventKinds = [
   'receipt-print-started',
   'receipt-print-failed',
   'receipt-print-answered',
+  'codes-file-started',
+  'codes-file-failed',
+  'codes-file-saved',
 ] as const satisfies readonly OrderEventKind[];
 type CodeEventKind = (typeof codeEventKinds)[number];
 export type CodeEvent = Extract<OrderEvent, { readonly kind: CodeEventKind }>;
@@ -39,6 +42,15 @@ export function recordCodes<K extends CodeEventKind>(
   body: OrderEventBody<K>,
 ): Result<Order, Failure> {
   return orders.record(operationId, [orderEvent(operationId, kind, body)]);
+}
+
+/** Records one for each of several orders, or for none; gives the orders as they are after it. */
+export function recordCodesTogether<K extends CodeEventKind>(
+  orders: Pick<OrderCodes, 'recordTogether'>,
+  kind: K,
+  bodies: ReadonlyMap<OperationId, OrderEventBody<K>>,
+): Result<readonly Order[], Failure> {
+  return orders.recordTogether([...bodies].map(([operationId, body]) => orderEvent(operationId, kind, body)));
 }
 
 /** What happened to the codes of an order so far, oldest first. */

@@ -1,4 +1,5 @@
 import type { SoldCardId } from '../../core/ids.ts';
+import { printEnded } from './codes-out.ts';
 import { conflictReason, serviceDateSeconds, type OrderEvent, type OrderEventBody, type Verdict } from './events.ts';
 import {
   contradictionsIn,
@@ -7,7 +8,6 @@ import {
   type Attempt,
   type AttemptProgress,
   type Order,
-  type Print,
 } from './order.ts';
 
 /** An order from its events, oldest first; null before its intent. */
@@ -54,6 +54,7 @@ function intended(intent: OrderEventBody<'order-intended'>, atMs: number): Order
     sealedCodes: new Map(),
     timesCodesOut: 0,
     prints: [],
+    filesSaved: 0,
     handedOver: false,
     replacedBy: null,
   };
@@ -121,6 +122,11 @@ function apply(order: Order, event: OrderEvent): Order {
       return printEnded(order, event.body.print, 'failed');
     case 'receipt-print-answered':
       return printEnded(order, event.body.print, event.body.printed ? 'printed' : 'notPrinted');
+    case 'codes-file-started':
+    case 'codes-file-failed':
+      return order;
+    case 'codes-file-saved':
+      return { ...order, timesCodesOut: order.timesCodesOut + 1, filesSaved: event.body.times };
     case 'order-replaced':
       return { ...order, replacedBy: event.body.by };
     case 'reveal-started':
@@ -269,16 +275,6 @@ function judgedAttempt(
   const before = order.attempts.find((one) => one.attempt === attempt);
   const kept = before === undefined ? null : keptAnswerTo(before);
   return progressed(order, attempt, { stage: 'judged', verdict, kept, httpStatus, requestId, answeredAtSeconds });
-}
-
-/** Codes that a person saw printed came out. */
-function printEnded(order: Order, print: string, how: NonNullable<Print['ended']>): Order {
-  const cameOut = how === 'printed' && order.prints.some((each) => each.print === print && each.withCodes);
-  return {
-    ...order,
-    timesCodesOut: order.timesCodesOut + (cameOut ? 1 : 0),
-    prints: order.prints.map((each) => (each.print === print ? { ...each, ended: how } : each)),
-  };
 }
 
 /**

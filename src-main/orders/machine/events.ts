@@ -243,6 +243,12 @@ const schemas = [
   /** What a person saw come out: the printer does not tell. */
   event('receipt-print-answered', { print: z.string(), printed: z.boolean(), ...person }),
   event('codes-handed-over', { ...person }),
+  /** Codes go into an encrypted file for a company. `file` names one try, which orders of a sale may share. */
+  event('codes-file-started', { file: z.string(), reason: z.string(), ...person }),
+  /** Nobody can open what may lie on the disk: its password came out nowhere. */
+  event('codes-file-failed', { file: z.string(), reason: z.enum(['not_saved', 'left']) }),
+  /** Recorded before the password comes out. `times` counts the files with codes of this order. */
+  event('codes-file-saved', { file: z.string(), times: z.number().int(), ...person }),
 ] as const;
 
 const anyEvent = z.discriminatedUnion('kind', schemas);

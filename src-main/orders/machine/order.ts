@@ -107,6 +107,8 @@ export interface Order {
   /** How often any of them were shown, copied or printed. */
   readonly timesCodesOut: number;
   readonly prints: readonly Print[];
+  /** How many files for a company hold its codes, of those whose password came out. */
+  readonly filesSaved: number;
   readonly handedOver: boolean;
   /** The new try that was made instead of this one, the latest of them. */
   readonly replacedBy: OperationId | null;

@@ -156,7 +156,10 @@ function inBasketOf(sale: NewSale, replaced: Order | null): NewSale {
 }
 
 /** What else the customer of a new try has, so that no limit of one sale is passed line by line. */
-function boughtBeside(records: DriverContext['records'], { replaces }: NewSale): readonly IntendedOrder[] {
+export function boughtBeside(
+  records: Pick<DriverContext['records'], 'find' | 'boughtIn'>,
+  { replaces }: Pick<NewSale, 'replaces'>,
+): readonly IntendedOrder[] {
   const intent = replaces === undefined ? undefined : records.find(replaces)?.intent;
   return intent === undefined ? [] : records.boughtIn(intent);
 }

@@ -59,6 +59,8 @@ export interface OrderRecords {
   knownBeside(operationId: OperationId, order: Order, keyNowFor: PartnerSession['signingKey']): OperationId | null;
   /** Appends events of one operation and its new projection in one durable transaction. */
   record(operationId: OperationId, events: readonly NewOrderEvent[]): Result<Order, Failure>;
+  /** The same for several operations, an event each: a process that ends within it leaves none of them. */
+  recordTogether(events: readonly NewOrderEvent[]): Result<readonly Order[], Failure>;
   /** The same within a transaction of the caller's, who says `changed` when that is durable. */
   recordIn(tx: JournalTransaction, operationId: OperationId, events: readonly NewOrderEvent[]): Order;
   changed(operationId: OperationId): void;
@@ -179,6 +181,16 @@ export function openOrderRecords(journal: Journal, onRecorded: (operationId: Ope
       const recorded = journal.transaction((tx) => recordIn(tx, operationId, events));
       if (!recorded.ok) return err({ ...recorded.error, operationId });
       onRecorded(operationId);
+      return recorded;
+    },
+    recordTogether: (events) => {
+      const recorded = journal.transaction((tx) => events.map((event) => recordIn(tx, event.subject, [event])));
+      const [only, ...others] = events;
+      if (!recorded.ok)
+        return only === undefined || others.length > 0
+          ? recorded
+          : err({ ...recorded.error, operationId: only.subject });
+      for (const { subject } of events) onRecorded(subject);
       return recorded;
     },
     recordIn,

@@ -60,6 +60,7 @@ export function viewOf(
     codesState: codesStateOf(facts),
     codesCameOut: facts.timesCodesOut > 0,
     prints: printsOf(facts),
+    ...(facts.filesSaved === 0 ? {} : { filesSaved: facts.filesSaved }),
     ...(next === null ? {} : { nextAttemptAt: instant(Math.max(next.atMs, facts.updatedAtMs)) }),
     ...(askedUntilMs === null ? {} : { askedUntil: instant(askedUntilMs) }),
     ...(endsByMs === null ? {} : { endsBy: instant(endsByMs) }),

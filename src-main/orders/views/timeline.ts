@@ -77,6 +77,12 @@ function entryOf(event: OrderEvent): Pick<TimelineEntry, 'kind' | 'facts'> {
       return { kind: 'receiptAnswered', facts: { answer: event.body.printed ? 'printed' : 'notPrinted' } };
     case 'codes-handed-over':
       return { kind: 'handedOver', facts: {} };
+    case 'codes-file-started':
+      return { kind: 'codesFileStarted', facts: { note: event.body.reason } };
+    case 'codes-file-failed':
+      return { kind: 'codesFileFailed', facts: { why: event.body.reason } };
+    case 'codes-file-saved':
+      return { kind: 'codesFileSaved', facts: { times: event.body.times } };
   }
 }
 

@@ -1,24 +1,27 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Failure } from '../../../src-shared/contract/codes.ts';
-import type { Compared, Comparison, ComparisonLine } from '../../../src-shared/contract/reports.ts';
-import { createReads, type Reads } from '../../catalogue/reads.ts';
+import type { Compared, ComparedBalances, Comparison, ComparisonLine } from '../../../src-shared/contract/reports.ts';
+import { createReads, type Pacing, type Reads } from '../../catalogue/reads.ts';
 import { pagesOf, readAll } from '../../catalogue/walk.ts';
 import type { OperationId, WalletId } from '../../core/ids.ts';
 import { ok, type Result } from '../../core/result.ts';
 import { createSingleFlight } from '../../core/single-flight.ts';
 import { saleIn } from '../../day/records/sale-row.ts';
 import type { Background } from '../../exchange/background.ts';
-import type { PartnerSession } from '../../exchange/session.ts';
 import type { Journal } from '../../journal/journal.ts';
 import { everyOrder, wasNeverSent, type OrderCodes } from '../../orders/codes/order-codes.ts';
 import { knownCardsIn } from '../../reveals/machine/known-cards.ts';
 import { stopsEveryWallet } from '../../reveals/machine/unchecked.ts';
-import { comparedOrder, countsOf, soldHere, soldThere, type Here, type There } from '../machine/compare.ts';
+import { comparedOrder, countsOf, isSold, soldHere, soldThere, type Here, type There } from '../machine/compare.ts';
 import { unknownSales, type KnowsCard, type ListedCard } from '../machine/listed.ts';
+import type { BalanceRecords } from '../records/balance-records.ts';
+import type { BalanceReader } from './balance-reader.ts';
+import { comparedBalances } from './compared-balances.ts';
+import { readKept, type KeptReadContext } from './read-kept.ts';
 import { retrying, readThere } from './read-there.ts';
 import type { Subject } from './subject.ts';
 
-/** One comparison with the service at a time. It reads, and changes nothing here or there. */
+/** One comparison with the service at a time. What it finds of an order without a result moves that order. */
 export interface Comparisons {
   /** Begins one, or goes on with the same one where it stopped; the one that is under way is not begun again. */
   begin(of: Compared, subject: Subject, withLists: boolean, onProgress?: OnProgress): Comparison;
@@ -36,11 +39,12 @@ export interface Comparisons {
 /** Hears after each order how far it is. */
 export type OnProgress = (progress: Pick<Comparison, 'done' | 'all'>) => void;
 
-export interface ComparisonContext {
-  readonly session: PartnerSession;
-  readonly journal: Pick<Journal, 'projected'>;
+export interface ComparisonContext extends KeptReadContext {
+  readonly journal: Pick<Journal, 'projected' | 'sealed'>;
   readonly records: Pick<OrderCodes, 'find' | 'page'>;
   readonly background: Background;
+  readonly balances: BalanceRecords;
+  readonly reader: BalanceReader;
 }
 
 /** So many lines are named; where there are more, it says how many. */
@@ -80,6 +84,8 @@ class Run {
   #lists: Lists = { unchecked: [], unreadable: 0 };
   #found: ReturnType<typeof unknownSales> = { lines: [], undated: 0 };
   #listedCards = 0;
+  #settled = 0;
+  #balances: ComparedBalances | null = null;
   #state: Comparison['state'] = 'cancelled';
   #failure: Failure | null = null;
   #stopping = new AbortController();
@@ -103,6 +109,7 @@ class Run {
   /** Since it stopped, more may have been sold, and what had no result may have one: only what is equal stays read. */
   isAbout(subject: Subject): void {
     this.#subject = subject;
+    this.#balances = null;
     for (const [operationId, { outcome }] of this.#lines) {
       if (outcome === 'equal') continue;
       this.#lines.delete(operationId);
@@ -120,8 +127,9 @@ class Run {
     this.#stopping = new AbortController();
     const signal = AbortSignal.any([this.#stopping.signal, this.#context.background.signal]);
     try {
-      const failure =
-        (await this.#readOrders(signal, onProgress)) ?? (this.#withLists ? await this.#readLists(signal) : null);
+      const unread = await this.#readOrders(signal, onProgress);
+      await this.#readBalances(signal, unread);
+      const failure = unread ?? (this.#withLists ? await this.#readLists(signal) : null);
       this.#state = signal.aborted ? 'cancelled' : failure === null ? 'done' : 'stopped';
       this.#failure = signal.aborted ? null : failure;
     } finally {
@@ -138,13 +146,31 @@ class Run {
       if (isAborted(signal)) return null;
       const here = this.#lines.has(operationId) ? null : this.#hereOf(operationId);
       if (here === null) continue;
-      const there = here.wasSent ? await readThere(session, operationId, paced) : null;
+      const there = here.wasSent ? await this.#readOrder(operationId, here, paced) : null;
       if (isAborted(signal)) return null;
       if (there?.kind === 'unread' && stopsEveryWallet(there.failure)) return there.failure;
       this.#keep(operationId, there);
       onProgress({ done: this.#lines.size, all: this.#subject.orders.length });
     }
     return null;
+  }
+
+  /** A read that says how an order without a result ended is one of its own, kept like any other. */
+  async #readOrder(operationId: OperationId, { sale }: Here, paced: Pacing): Promise<There> {
+    const kept = sale.isPending ? await readKept(this.#context, operationId, paced) : null;
+    const there = kept ?? (await readThere(this.#context.session, operationId, paced));
+    const isNews = kept === null && isBoughtThere(there) && !isSold(sale);
+    const known = isNews ? ((await readKept(this.#context, operationId, paced)) ?? there) : there;
+    if (isOver(this.#hereOf(operationId)) && !isOver({ sale, wasSent: true })) this.#settled += 1;
+    return known;
+  }
+
+  async #readBalances(signal: AbortSignal, unread: Failure | null): Promise<void> {
+    const { session, journal, balances, reader } = this.#context;
+    if (isAborted(signal)) return;
+    const context = { journal, balances, reader, nowMs: () => session.clock.nowMs() };
+    const found = await comparedBalances(context, this.#subject, { signal, unread });
+    if (!isAborted(signal)) this.#balances = found;
   }
 
   /** It may have been settled while the service was asked: what is compared is what stands here now. */
@@ -239,9 +265,20 @@ class Run {
       lineCount: named.length,
       here: soldHere([...this.#heres.values()].map(({ sale }) => sale)),
       there: soldThere(compared),
+      settled: this.#settled,
+      balances: this.#balances,
       lists: this.#withLists ? { ...this.#lists, undatedCards: this.#found.undated } : null,
     };
   }
+}
+
+function isBoughtThere(there: There): boolean {
+  return there.kind === 'order' && there.order.status === 'completed';
+}
+
+/** Sold, or ended without being sold. */
+function isOver(here: Here | null): boolean {
+  return here !== null && (isSold(here.sale) || !here.sale.isPending);
 }
 
 /** Asked anew each time: it may have come while something was waited for. */

@@ -28,27 +28,30 @@ export function retrying({ clock, budget }: PartnerSession, signal: AbortSignal)
   };
 }
 
-/** What the service says of an order of ours. Nothing is kept of it: what counts here, the engine reads itself. */
+/** What the service says of an order that has its result here. Nothing is kept of it. */
 export async function readThere(session: PartnerSession, operationId: OperationId, paced: Pacing): Promise<There> {
   const read: Result<OrderBody, Failure> = await paced(async () => {
     const parameters = { operationId };
     const found = await readOperation(session, { operation: 'getPartnerOrder', parameters }, readOrder);
     return found.ok ? ok(found.value.value) : found;
   });
-  if (read.ok) {
-    const { operationId: named, status, walletId, cardId, quantity, total } = read.value;
-    if (named !== operationId) return { kind: 'unread', failure: { code: 'answer_unreadable' } };
-    return {
-      kind: 'order',
-      order: {
-        status,
-        ...(walletId === undefined ? {} : { walletId }),
-        ...(cardId === undefined ? {} : { cardId }),
-        ...(quantity === undefined ? {} : { quantity }),
-        ...(total === undefined ? {} : { total: { amount: total.amount, currency: total.currency } }),
-      },
-    };
-  }
+  if (read.ok) return thereOf(operationId, read.value);
   const { error } = read;
   return error.code === 'resource_not_found' ? { kind: 'absent' } : { kind: 'unread', failure: error };
+}
+
+/** An order in an answer; one that names another operation says nothing of this one. */
+export function thereOf(operationId: OperationId, body: OrderBody): There {
+  const { operationId: named, status, walletId, cardId, quantity, total } = body;
+  if (named !== operationId) return { kind: 'unread', failure: { code: 'answer_unreadable' } };
+  return {
+    kind: 'order',
+    order: {
+      status,
+      ...(walletId === undefined ? {} : { walletId }),
+      ...(cardId === undefined ? {} : { cardId }),
+      ...(quantity === undefined ? {} : { quantity }),
+      ...(total === undefined ? {} : { total: { amount: total.amount, currency: total.currency } }),
+    },
+  };
 }

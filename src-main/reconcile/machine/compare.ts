@@ -72,7 +72,7 @@ function isSame(one: string, other: string): boolean {
   return one === other || new Big(one).eq(other);
 }
 
-function isSold({ turns }: Sale): boolean {
+export function isSold({ turns }: Sale): boolean {
   return isSoldAt(turns, Number.POSITIVE_INFINITY);
 }
 

@@ -6,6 +6,7 @@ import { isFinal } from '../../orders/codes/order-codes.ts';
 import { dayText } from '../../pages/drawn-values.ts';
 import { escaped } from '../../pages/page.ts';
 import { reportFile, type Block, type TableRow } from '../../pages/report-blocks.ts';
+import { balanceBlocks } from './balance-blocks.ts';
 
 /** A comparison as one file that needs nothing else. */
 export function comparisonPage(comparison: Comparison, words: ReportWords): string {
@@ -38,6 +39,8 @@ export function comparisonBlocks(comparison: Comparison, words: ReportWords): re
       kind: 'facts',
       rows: [pieces.fact('compare.here', pieces.sums(here)), pieces.fact('compare.there', pieces.sums(there))],
     },
+    ...(comparison.settled === 0 ? [] : [pieces.note('compare.settled', { count: comparison.settled })]),
+    ...balanceBlocks(comparison.balances, pieces),
     ...comparisonOutcomes.flatMap((outcome) => linesOf(lines, outcome, pieces)),
     ...(more === 0 ? [] : [pieces.note('compare.more', { count: more })]),
     pieces.heading('compare.limits'),

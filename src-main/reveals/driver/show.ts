@@ -2,13 +2,22 @@ import type { Failure } from '../../../src-shared/contract/codes.ts';
 import { detailed, hasDetail } from '../../../src-shared/contract/details.ts';
 import type { CardCodes } from '../../core/card-codes.ts';
 import type { OperationId, SoldCardId } from '../../core/ids.ts';
-import { err, type Result } from '../../core/result.ts';
+import { err, ok, type Result } from '../../core/result.ts';
 import type { Order } from '../../orders/codes/order-codes.ts';
 import { codesToShow, hasThemHere, isClosed, lockOfOwned } from '../machine/release.ts';
 import { nameOf, type OwnedSubject } from '../machine/subject.ts';
 import { closedAnswers } from '../records/closed-codes.ts';
 import type { RevealContext } from '../records/context.ts';
-import { openOrder, showSealed, showUnshown, type IsWatched } from '../records/deliveries.ts';
+import { unsealCodes } from '../records/credentials.ts';
+import {
+  openedCodes,
+  openOrder,
+  showTogether,
+  showUnshown,
+  type CodesOfOrder,
+  type IsWatched,
+  type ShownTogether,
+} from '../records/deliveries.ts';
 import { judgeRevealAgain } from '../records/judge-again.ts';
 import { askForCodes, type RevealCall } from './ask.ts';
 import { cardsListedFor } from './listed-cards.ts';
@@ -25,6 +34,44 @@ export async function showOrder(
   only: SoldCardId | undefined,
   isWatched: IsWatched,
 ): Promise<Result<CardCodes[], Failure>> {
+  const ready = await readyToShow(context, operationId, only);
+  if (!ready.ok) return ready;
+  return showTogether(context, [ready.value], isWatched, ({ shown }) => shown.flatMap(({ codes }) => codes));
+}
+
+/**
+ * The same for several orders: all are asked for before any comes out, so that a lock, a failure or the end of the
+ * process meanwhile leaves none recorded that nobody saw.
+ */
+export async function showOrders<T>(
+  context: ShowContext,
+  operationIds: readonly OperationId[],
+  isWatched: IsWatched,
+  handOut: (together: ShownTogether) => T,
+): Promise<Result<T, Failure>> {
+  const ready: CodesOfOrder[] = [];
+  const unready: ShownTogether['failed'][number][] = [];
+  for (const operationId of operationIds) {
+    // Who asked is gone: the service need not be asked for the rest.
+    const one = isWatched() ? await readyToShow(context, operationId, undefined) : ok({ operationId, codesIn: none });
+    if (one.ok) ready.push(one.value);
+    else unready.push({ operationId, failure: one.error });
+  }
+  const [first] = unready;
+  if (ready.length === 0 && first !== undefined && isWatched()) return err(first.failure);
+  return showTogether(context, ready, isWatched, ({ shown, failed }) =>
+    handOut({ shown, failed: [...unready, ...failed] }),
+  );
+}
+
+const none: CodesOfOrder['codesIn'] = new Map();
+
+/** Which codes of an order can come out now, asked from the service where they must be; nothing is shown by it. */
+async function readyToShow(
+  context: ShowContext,
+  operationId: OperationId,
+  only: SoldCardId | undefined,
+): Promise<Result<CodesOfOrder, Failure>> {
   // The codes may lie in an answer that could not be verified when it came.
   await context.recheckOrder(operationId);
   judgeRevealAgain(context, operationId);
@@ -32,15 +79,52 @@ export async function showOrder(
   if (!open.ok) return open;
   const order = open.value;
   if (hasThemHere(order, only)) {
-    const kept = showSealed(context, operationId, codesToShow(order, only), isWatched);
+    const kept = ifItOpens(context, { operationId, codesIn: codesToShow(order, only) });
     if (kept.ok || !isClosed(kept.error)) return kept;
   }
   const closed = closedAnswers(context, order);
   const asked = await askForOrder(context, operationId, order, closed);
   // The codes that are here come out all the same: without `cards:reveal` they would never.
   const latest = context.records.find(operationId) ?? order;
-  const shown = showSealed(context, operationId, codesToShow(latest, only, closed), isWatched);
-  return asked.ok || shown.ok ? shown : err({ ...asked.error, operationId });
+  const ready = ifItOpens(context, { operationId, codesIn: codesToShow(latest, only, closed) });
+  return asked.ok || ready.ok ? ready : err({ ...asked.error, operationId });
+}
+
+function ifItOpens(context: ShowContext, order: CodesOfOrder): Result<CodesOfOrder, Failure> {
+  const opened = openedCodes(context, order);
+  return opened.ok ? ok(order) : opened;
+}
+
+/**
+ * All codes of an order, or none: from what lies here; where too few do, or they do not open, the service is asked
+ * first. They are not recorded: nothing may leave with them until the caller has done so (law 6).
+ */
+export async function bringOrder(
+  context: ShowContext,
+  operationId: OperationId,
+): Promise<Result<CardCodes[], Failure>> {
+  await context.recheckOrder(operationId);
+  judgeRevealAgain(context, operationId);
+  const open = openOrder(context, operationId);
+  if (!open.ok) return open;
+  const kept = wholeOf(context, operationId, open.value);
+  if (kept.ok || !isClosed(kept.error)) return kept;
+  const asked = await askForOrder(context, operationId, open.value, closedAnswers(context, open.value));
+  // They may have been handed over, or the records come into doubt, while the service was asked.
+  const latest = openOrder(context, operationId);
+  if (!latest.ok) return latest;
+  const whole = wholeOf(context, operationId, latest.value);
+  return whole.ok || asked.ok ? whole : err({ ...asked.error, operationId });
+}
+
+function wholeOf(
+  { journal, vault }: ShowContext,
+  operationId: OperationId,
+  order: Order,
+): Result<CardCodes[], Failure> {
+  return hasThemHere(order, undefined)
+    ? unsealCodes(journal, vault, order.sealedCodes)
+    : err({ ...detailed('codes_unavailable', 'to_reveal'), operationId });
 }
 
 /**

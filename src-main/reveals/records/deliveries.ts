@@ -3,7 +3,7 @@ import { detailed } from '../../../src-shared/contract/details.ts';
 import type { CardCodes } from '../../core/card-codes.ts';
 import type { OperationId, SoldCardId } from '../../core/ids.ts';
 import { err, ok, type Result } from '../../core/result.ts';
-import { recordCodes, type Order } from '../../orders/codes/order-codes.ts';
+import { recordCodes, recordCodesTogether, type Order } from '../../orders/codes/order-codes.ts';
 import { approvalFault } from '../../staff/acting.ts';
 import { askedCodesIn } from '../machine/asked-codes.ts';
 import { revealEvent } from '../machine/events.ts';
@@ -39,46 +39,66 @@ export function codesAgainFault({ handedOver }: Pick<Order, 'handedOver'>): Fail
   return approvalFault(handedOver ? [{ kind: 'codesAgain' }] : []);
 }
 
-/** Shows codes of an order, each from the answer that holds it. */
-export function showSealed(
+/** Which codes of an order are to come out, each with the id of the answer that holds it. */
+export interface CodesOfOrder {
+  readonly operationId: OperationId;
+  readonly codesIn: ReadonlyMap<SoldCardId, string>;
+}
+
+export interface ShownTogether {
+  readonly shown: readonly { readonly operationId: OperationId; readonly codes: readonly CardCodes[] }[];
+  readonly failed: readonly { readonly operationId: OperationId; readonly failure: Failure }[];
+}
+
+/**
+ * Shows codes of several orders in one step, and without one: `handOut` has them before anything else can happen. What
+ * does not open of one order takes nothing from the others; where none opens, the first failure is given.
+ */
+export function showTogether<T>(
   context: Context,
-  operationId: OperationId,
-  codesIn: ReadonlyMap<SoldCardId, string>,
+  orders: readonly CodesOfOrder[],
   isWatched: IsWatched,
-): Result<CardCodes[], Failure> {
+  handOut: (together: ShownTogether) => T,
+): Result<T, Failure> {
   if (!isWatched()) return err(leftAlone);
-  if (codesIn.size === 0) return err({ ...detailed('codes_unavailable', 'card_not_in_order'), operationId });
-  // They may have been handed over while the service was asked for them.
-  const order = context.records.find(operationId);
-  const fault = order === null ? null : codesAgainFault(order);
-  if (fault !== null) return err(fault);
-  return unsealed(context, codesIn, (soldCardIds) =>
-    recordCodes(context.records, operationId, 'codes-shown', { soldCardIds }),
+  const opened = orders.map((order) => ({ ...order, codes: openedCodes(context, order) }));
+  const shown = opened.flatMap(({ operationId, codes }) => (codes.ok ? [{ operationId, codes: codes.value }] : []));
+  const failed = opened.flatMap(({ operationId, codes }) => (codes.ok ? [] : [{ operationId, failure: codes.error }]));
+  const [first] = failed;
+  if (shown.length === 0 && first !== undefined) return err(first.failure);
+  context.step('codes-unsealed');
+  const bodies = new Map(
+    opened
+      .filter(({ codes }) => codes.ok)
+      .map(({ operationId, codesIn }) => [operationId, { soldCardIds: [...codesIn.keys()] }]),
   );
+  const recorded = recordCodesTogether(context.records, 'codes-shown', bodies);
+  if (!recorded.ok) return recorded;
+  context.step('delivery-recorded');
+  return ok(handOut({ shown, failed }));
+}
+
+/** The codes of an order, and nothing written. All is asked again: time may have passed since it was ready. */
+export function openedCodes(context: Context, { operationId, codesIn }: CodesOfOrder): Result<CardCodes[], Failure> {
+  const open = openOrder(context, operationId);
+  if (!open.ok) return open;
+  if (codesIn.size === 0) return err({ ...detailed('codes_unavailable', 'card_not_in_order'), operationId });
+  return unsealCodes(context.journal, context.vault, codesIn);
 }
 
 /** Shows the codes of a card or an invoice that came and were not shown since. */
 export function showUnshown(context: Context, owned: OwnedSubject, isWatched: IsWatched): Result<CardCodes[], Failure> {
   if (!isWatched()) return err(leftAlone);
-  const { journal } = context;
+  const { journal, vault, step } = context;
   const subject = nameOf(owned);
   const { unshown } = askedCodesIn(revealEventsOf(journal, { subject }));
   if (unshown === null) return err({ code: 'codes_unavailable' });
   const codesIn = new Map(unshown.soldCardIds.map((card) => [card, unshown.sealedId]));
-  return unsealed(context, codesIn, () =>
-    journal.append(rowOfReveal(revealEvent(subject, 'codes-shown', { soldCardIds: [...unshown.soldCardIds] }))),
-  );
-}
-
-function unsealed(
-  { journal, vault, step }: Context,
-  codesIn: ReadonlyMap<SoldCardId, string>,
-  record: (soldCardIds: SoldCardId[]) => Result<unknown, Failure>,
-): Result<CardCodes[], Failure> {
   const codes = unsealCodes(journal, vault, codesIn);
   if (!codes.ok) return codes;
   step('codes-unsealed');
-  const shown = record([...codesIn.keys()]);
+  const body = { soldCardIds: [...unshown.soldCardIds] };
+  const shown = journal.append(rowOfReveal(revealEvent(subject, 'codes-shown', body)));
   if (!shown.ok) return shown;
   step('delivery-recorded');
   return codes;
@@ -107,10 +127,39 @@ export function copyPart(
 }
 
 export function handOver(context: Context, operationId: OperationId): Result<Order, Failure> {
-  const bought = boughtHere(operationId, context.records.find(operationId));
+  const order = toHandOver(context, operationId);
+  if (!order.ok || order.value.handedOver) return order;
+  return recordCodes(context.records, operationId, 'codes-handed-over', {});
+}
+
+/** All orders of a sale or none: half of them would be a sale whose rest waits for a customer who is gone. */
+export function handOverTogether(
+  context: Context,
+  operationIds: readonly OperationId[],
+): Result<ReadonlyMap<OperationId, Order>, Failure> {
+  const waiting: OperationId[] = [];
+  for (const operationId of operationIds) {
+    const order = toHandOver(context, operationId);
+    if (!order.ok) return order;
+    if (!order.value.handedOver) waiting.push(operationId);
+  }
+  const bodies = new Map(waiting.map((operationId) => [operationId, {}]));
+  const recorded = waiting.length === 0 ? ok([]) : recordCodesTogether(context.records, 'codes-handed-over', bodies);
+  if (!recorded.ok) return recorded;
+  return ok(
+    new Map(
+      operationIds.flatMap((id) => {
+        const order = context.records.find(id);
+        return order === null ? [] : [[id, order]];
+      }),
+    ),
+  );
+}
+
+function toHandOver({ records, journal }: Context, operationId: OperationId): Result<Order, Failure> {
+  const bought = boughtHere(operationId, records.find(operationId));
   if (!bought.ok || bought.value.handedOver) return bought;
-  const open = unlessLocked(context.journal, operationId, bought.value);
-  if (!open.ok) return open;
-  const fault = handOverFault(operationId, bought.value);
-  return fault === null ? recordCodes(context.records, operationId, 'codes-handed-over', {}) : err(fault);
+  const open = unlessLocked(journal, operationId, bought.value);
+  const fault = open.ok ? handOverFault(operationId, bought.value) : null;
+  return fault === null ? open : err(fault);
 }

@@ -85,6 +85,8 @@ function isOf(event: CodeEvent, soldCardId: SoldCardId, withCodes: ReadonlySet<s
     case 'receipt-print-started':
     case 'receipt-print-answered':
       return withCodes.has(event.body.print);
+    case 'codes-file-saved':
+      return true;
     default:
       return event.kind === 'codes-handed-over';
   }

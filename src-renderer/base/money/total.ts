@@ -13,3 +13,18 @@ export function isMoreThan(amount: string, other: string): boolean {
 export function isSameMoney(one: ChargedMoney, other: ChargedMoney): boolean {
   return one.currency === other.currency && new Big(one.amount).eq(other.amount);
 }
+
+/** What lines come to, in each currency by itself: two currencies are never added. */
+export function sumsOf(parts: readonly ChargedMoney[]): readonly ChargedMoney[] {
+  const sums = new Map<string, string>();
+  for (const { amount, currency } of parts) {
+    const before = sums.get(currency);
+    sums.set(currency, before === undefined ? amount : sumText(before, amount));
+  }
+  return [...sums].map(([currency, amount]) => ({ amount, currency }));
+}
+
+function sumText(one: string, other: string): string {
+  const decimals = Math.max(...[one, other].map((amount) => (amount.split('.')[1] ?? '').length));
+  return new Big(one).plus(other).toFixed(decimals);
+}

@@ -62,20 +62,32 @@ function asked<T>(
   // One question at a time: what was asked before is over.
   useApproval.getState().question?.leave();
   return new Promise<CallResult<T>>((resolve) => {
+    const now = { isOver: false, isAnswering: false };
+    const wasLeft = (): boolean => now.isOver;
+    const close = (): void => {
+      now.isOver = true;
+      // Another call may ask by now.
+      if (useApproval.getState().question === question) useApproval.setState({ question: null });
+    };
     const end = (result: CallResult<T>): void => {
-      useApproval.setState({ question: null });
+      close();
       resolve(result);
     };
     const answer = async (by: string, pin: string): Promise<Failure | null> => {
+      if (now.isOver || now.isAnswering) return null;
+      now.isAnswering = true;
       const result = await make({ approval: { id, by, pin } });
-      if (result.ok) {
-        end(result);
+      now.isAnswering = false;
+      if (result.ok || wasLeft()) {
+        // Who left meanwhile asked for nothing more; what had gone through by then did.
+        end(result.ok ? result : refused);
         return null;
       }
       const again = result.error.approval?.id;
       if (again !== undefined) {
         // It needs a word for more by now.
-        end(await asked({ ok: false, error: result.error }, { id: again, subject }, make));
+        close();
+        resolve(await asked({ ok: false, error: result.error }, { id: again, subject }, make));
         return null;
       }
       if (!aboutPin.includes(result.error.code)) {
@@ -85,8 +97,11 @@ function asked<T>(
       await useStaff.getState().load();
       return result.error;
     };
-    useApproval.setState({
-      question: { subject, kinds: refused.error.approval?.kinds ?? [], answer, leave: () => end(refused) },
-    });
+    const leave = (): void => {
+      if (now.isAnswering) close();
+      else end(refused);
+    };
+    const question: Question = { subject, kinds: refused.error.approval?.kinds ?? [], answer, leave };
+    useApproval.setState({ question });
   });
 }

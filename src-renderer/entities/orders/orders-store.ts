@@ -2,7 +2,8 @@ import { create } from 'zustand';
 import { finalStates, type DecisionChoice, type Failure } from '../../../src-shared/contract/codes.ts';
 import type { CallResult, CounterBridge, OrderView } from '../../../src-shared/contract/schemas.ts';
 import { ask, counter } from '../../base/bridge.ts';
-import { withApproval, type Subject } from '../../base/stores/approval-store.ts';
+import { sumsOf } from '../../base/money/total.ts';
+import { withApproval, type Subject, type Subjects } from '../../base/stores/approval-store.ts';
 import { asksWanted } from './wanted.ts';
 
 type Act = 'resume' | 'keepWanted' | 'cancel';
@@ -129,6 +130,13 @@ export function changeOrder(
 /** What a manager allows something about; the total is what its customer pays. */
 export function subjectOf(order: OrderView | undefined): Subject | null {
   return order === undefined ? null : { cardName: order.cardName, quantity: order.quantity, total: order.charge.total };
+}
+
+/** The same for all orders of a sale that something is done with at once. */
+export function subjectsOf(orders: readonly OrderView[]): Subject | Subjects | null {
+  const lines = orders.flatMap((order) => subjectOf(order) ?? []);
+  const [only = null] = lines;
+  return lines.length < 2 ? only : { lines, totals: sumsOf(lines.map(({ total }) => total)) };
 }
 
 /** One act on an order at a time. */

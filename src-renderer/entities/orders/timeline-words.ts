@@ -22,6 +22,7 @@ export function wordsOf({ kind, facts }: Entry, text: Text): TimelineWords {
     statusNote(number('httpStatus'), text),
     referenceNote(string('sentReference'), text),
     reprintNote(string('reprintReason'), text),
+    personsReason(string('note'), text),
   ];
   const said = notes.filter((note) => note !== undefined);
   return { says: sentenceOf(kind, string, number, text), notes: [...new Set(said)], requestId: string('requestId') };
@@ -58,6 +59,8 @@ function sentenceOf(
     case 'codesRevealed':
     case 'codesShown':
       return text(`timeline.${kind}`, { count: number('count') ?? 0 });
+    case 'codesFileSaved':
+      return text('timeline.codesFileSaved', { times: number('times') ?? 1 });
     default:
       return text(`timeline.${kind}`);
   }
@@ -91,6 +94,11 @@ function statusNote(status: number | undefined, text: Text): string | undefined 
 function reprintNote(reason: string | undefined, text: Text): string | undefined {
   const key = `receipt.reason.${reason ?? ''}`;
   return isMessage(key) ? text('timeline.receiptReason', { reason: text(key) }) : undefined;
+}
+
+/** In a person's own words. */
+function personsReason(note: string | undefined, text: Text): string | undefined {
+  return note === undefined ? undefined : text('timeline.reason', { reason: note });
 }
 
 function referenceNote(reference: string | undefined, text: Text): string | undefined {

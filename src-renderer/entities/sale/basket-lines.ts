@@ -1,4 +1,3 @@
-import Big from 'big.js';
 import type { ChargedMoney } from '../../../src-shared/contract/charges.ts';
 import { totalOf } from '../../base/money/total.ts';
 import type { Card } from '../catalogue/browse.ts';
@@ -9,6 +8,8 @@ export interface BasketLine {
   /** As it was when it was chosen: a later price is shown against this one. */
   readonly card: Card;
   readonly quantity: number;
+  /** What the customer pays for one card by a person's word, with the decimals of its currency. */
+  readonly otherPrice?: string;
   /** As it was read again where its wallet is not the open one. */
   readonly now?: Card;
   /** The person said that the same sale, still unsettled, is another one. */
@@ -16,7 +17,8 @@ export interface BasketLine {
 }
 
 /**
- * The lines with one more. Equal cards are one line up to `most` of that card, and what is over is a line of its own.
+ * The lines with one more. Equal cards at one price are one line up to `most` of that card, and what is over is a line
+ * of its own.
  */
 export function withLine(
   lines: readonly BasketLine[],
@@ -26,11 +28,12 @@ export function withLine(
   const full = Math.max(most(more.card), 1);
   let left = more.quantity;
   const filled = lines.map((line): BasketLine => {
-    const isSame = line.walletId === more.walletId && line.card.id === more.card.id;
+    const isSame =
+      line.walletId === more.walletId && line.card.id === more.card.id && line.otherPrice === more.otherPrice;
     const taken = isSame ? Math.max(0, Math.min(left, full - line.quantity)) : 0;
     left -= taken;
     // Of another quantity nobody said that it is another sale.
-    return taken === 0 ? line : { walletId: line.walletId, card: line.card, quantity: line.quantity + taken };
+    return taken === 0 ? line : { ...ownPartOf(line), quantity: line.quantity + taken };
   });
   return left === 0 ? filled : [...filled, { ...more, quantity: left }];
 }
@@ -43,29 +46,20 @@ export function withQuantity(
   most: (card: Card) => number,
 ): readonly BasketLine[] {
   return lines.reduce<readonly BasketLine[]>((kept, line, at) => {
-    const { walletId, card } = line;
-    return withLine(kept, at === index ? { walletId, card, quantity } : line, most);
+    return withLine(kept, at === index ? { ...ownPartOf(line), quantity } : line, most);
   }, []);
 }
 
-/** What lines come to, in each currency by itself: two currencies are never added. */
-export function sumsOf(parts: readonly ChargedMoney[]): readonly ChargedMoney[] {
-  const sums = new Map<string, string>();
-  for (const { amount, currency } of parts) {
-    const before = sums.get(currency);
-    sums.set(currency, before === undefined ? amount : sumText(before, amount));
-  }
-  return [...sums].map(([currency, amount]) => ({ amount, currency }));
+function ownPartOf({ walletId, card, otherPrice }: BasketLine): Omit<BasketLine, 'quantity'> {
+  return { walletId, card, ...(otherPrice === undefined ? {} : { otherPrice }) };
 }
 
-/** What the customer pays for a line at the price of its card; null where that has none any more. */
-export function lineTotal({ charge }: Pick<Card, 'charge'>, quantity: number): ChargedMoney | null {
+/** What the customer pays for a line: at the price of its card, or at the one typed; null without a price any more. */
+export function lineTotal(
+  { charge }: Pick<Card, 'charge'>,
+  { quantity, otherPrice }: Pick<BasketLine, 'quantity' | 'otherPrice'>,
+): ChargedMoney | null {
   if (charge === undefined) return null;
   const { amount, currency } = charge.price;
-  return { amount: totalOf(amount, quantity), currency };
-}
-
-function sumText(one: string, other: string): string {
-  const decimals = Math.max(...[one, other].map((amount) => (amount.split('.')[1] ?? '').length));
-  return new Big(one).plus(other).toFixed(decimals);
+  return { amount: totalOf(otherPrice ?? amount, quantity), currency };
 }

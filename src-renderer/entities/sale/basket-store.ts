@@ -4,7 +4,8 @@ import { mostBasketLines } from '../../../src-shared/contract/choices.ts';
 import type { CallInput, CallResult, OrderView } from '../../../src-shared/contract/schemas.ts';
 import type { OpenWork } from '../../../src-shared/contract/screen.ts';
 import { ask } from '../../base/bridge.ts';
-import { isSameMoney } from '../../base/money/total.ts';
+import { isSameMoney, sumsOf } from '../../base/money/total.ts';
+import { typedCharge } from '../../base/money/typed-charge.ts';
 import type { ShownFailure } from '../../base/shown-failure.ts';
 import { withApproval, type Subjects } from '../../base/stores/approval-store.ts';
 import { presenceNow } from '../../base/stores/presence.ts';
@@ -13,7 +14,7 @@ import type { Card } from '../catalogue/browse.ts';
 import { useCatalogue } from '../catalogue/catalogue-store.ts';
 import { wholeCatalogue } from '../catalogue/whole-catalogue.ts';
 import { changeOrder, readOrders } from '../orders/orders-store.ts';
-import { lineTotal, sumsOf, withLine, withQuantity, type BasketLine } from './basket-lines.ts';
+import { lineTotal, withLine, withQuantity, type BasketLine } from './basket-lines.ts';
 import { currentCard, useCheckout, type Draft } from './checkout-store.ts';
 import { mostOf } from './most-cards.ts';
 
@@ -42,6 +43,8 @@ interface Basket {
   readonly lines: readonly BasketLine[];
   readonly reference: string;
   readonly problem: ShownFailure | null;
+  /** The card in hand when it was to become a line and could not: it stays, and its reason is said. */
+  readonly stuck: Draft | null;
   /** What the person was asked about once more, as it was then. */
   readonly asked: ShownBasket | null;
   readonly bought: Bought | null;
@@ -62,7 +65,7 @@ interface Basket {
   clear: () => void;
 }
 
-const nothing = { lines: [], reference: '', problem: null, asked: null } as const;
+const nothing = { lines: [], reference: '', problem: null, asked: null, stuck: null } as const;
 
 export const useBasket = create<Basket>()((set, get) => ({
   ...nothing,
@@ -71,13 +74,16 @@ export const useBasket = create<Basket>()((set, get) => ({
 
   add: () => {
     const { stage, placing } = useCheckout.getState();
-    const line = stage.kind === 'draft' && !placing ? lineInHand(stage) : null;
-    if (line === null || stage.kind !== 'draft') return false;
-    const lines = withLine(get().lines, line, mostOf);
-    if (lines.length >= mostBasketLines) return false;
+    if (stage.kind !== 'draft' || placing) return false;
+    const line = lineInHand(stage);
+    const lines = line === null ? [] : withLine(get().lines, line, mostOf);
+    if (line === null || lines.length >= mostBasketLines) {
+      set({ stuck: stage });
+      return false;
+    }
     // What was written beside lines that are gone was another customer's.
     const before = get().lines.length === 0 ? '' : get().reference;
-    set({ lines, problem: null, asked: null, reference: before === '' ? stage.reference : before });
+    set({ lines, problem: null, asked: null, stuck: null, reference: before === '' ? stage.reference : before });
     useCheckout.getState().clear();
     return true;
   },
@@ -141,31 +147,50 @@ export const useBasket = create<Basket>()((set, get) => ({
   },
 }));
 
-/** Puts a card in hand. Where a basket was begun, the one in hand goes into it; once more the same changes nothing. */
+/**
+ * Puts a card in hand. Where a basket was begun, the one in hand goes into it, or stays with its reason; once more the
+ * same changes nothing.
+ */
 export function chooseCard(walletId: string, card: Card): void {
   const { stage, choose } = useCheckout.getState();
   const isBegun = useBasket.getState().lines.length > 0;
   if (isBegun && stage.kind === 'draft' && stage.walletId === walletId && stage.card.id === card.id) return;
-  keepInBasket();
-  choose(walletId, card);
-}
-
-/** The card in hand becomes a line where a basket was begun; false where it does not. */
-export function keepInBasket(): boolean {
-  const { lines, add } = useBasket.getState();
-  return lines.length > 0 && add();
+  if (leaveHand()) choose(walletId, card);
 }
 
 /**
- * The card in hand as a line; null where it cannot be one: without a price or quantity, at a price of its own, or with
- * a question open.
+ * The hand is free for another card: the one in it is a line of the basket now, or given up where none was begun. False
+ * where it cannot be a line: what was typed for it stays.
  */
+export function leaveHand(): boolean {
+  const { stage, placing, clear } = useCheckout.getState();
+  if (stage.kind === 'draft' && !placing && useBasket.getState().lines.length > 0) return useBasket.getState().add();
+  clear();
+  return true;
+}
+
+/** The card in hand as a line; null where it cannot be one: `whyNoLine`, or as a new try of a refused sale. */
 export function lineInHand(draft: Draft): BasketLine | null {
-  const { walletId, card, quantity, replaces, isRenewing, otherPrice } = draft;
-  if (quantity === null || quantity < 1 || quantity > mostOf(currentCard(draft))) return null;
-  if (currentCard(draft).charge === undefined || replaces !== undefined || isRenewing === true) return null;
-  if (otherPrice !== undefined) return null;
-  return { walletId, card, quantity };
+  const { walletId, card, quantity, replaces, isRenewing } = draft;
+  if (whyNoLine(draft) !== null || quantity === null || replaces !== undefined || isRenewing === true) return null;
+  const otherPrice = otherPriceIn(draft);
+  return { walletId, card, quantity, ...(otherPrice === null ? {} : { otherPrice }) };
+}
+
+/** What a person has to change before the card in hand can be a line; null where it is nothing of the card. */
+export function whyNoLine(draft: Draft): 'quantity' | 'gone' | 'otherPrice' | null {
+  const card = currentCard(draft);
+  const { quantity } = draft;
+  if (card.charge === undefined) return 'gone';
+  if (quantity === null || quantity < 1 || quantity > mostOf(card)) return 'quantity';
+  return draft.otherPrice !== undefined && otherPriceIn(draft) === null ? 'otherPrice' : null;
+}
+
+function otherPriceIn(draft: Draft): string | null {
+  const { charge } = currentCard(draft);
+  return draft.otherPrice === undefined || charge === undefined
+    ? null
+    : typedCharge(draft.otherPrice, charge.price.currency);
 }
 
 /** The card of a line as the catalogue shows it now; null where that does not have it any more. */
@@ -179,7 +204,7 @@ export function cardNow({ card, walletId, now = card }: BasketLine): Card | null
 export function shownBasketOf(lines: readonly BasketLine[]): ShownBasket | null {
   const shown = lines.flatMap((line) => {
     const card = cardNow(line);
-    const total = card === null || line.quantity > mostOf(card) ? null : lineTotal(card, line.quantity);
+    const total = card === null || line.quantity > mostOf(card) ? null : lineTotal(card, line);
     return total === null ? [] : [{ ...line, total }];
   });
   if (shown.length !== lines.length || lines.length === 0) return null;
@@ -191,7 +216,12 @@ export function shownBasketOf(lines: readonly BasketLine[]): ShownBasket | null 
 export function keptBasket(): Pick<OpenWork, 'basket'> {
   const { lines, reference } = useBasket.getState();
   if (lines.length === 0) return {};
-  const kept = lines.map(({ walletId, card: { id: cardId }, quantity }) => ({ walletId, cardId, quantity }));
+  const kept = lines.map(({ walletId, card: { id: cardId }, quantity, otherPrice }) => ({
+    walletId,
+    cardId,
+    quantity,
+    ...(otherPrice === undefined ? {} : { otherPrice }),
+  }));
   return { basket: { lines: kept, reference } };
 }
 
@@ -200,10 +230,9 @@ export async function restoreBasket({ lines, reference }: NonNullable<OpenWork['
   const cards = await cardsOf(lines);
   const before = useBasket.getState();
   if (before.lines.length > 0 || before.bought !== null || useCheckout.getState().placing) return;
-  const restored = lines.map(({ walletId, cardId, quantity }): BasketLine => ({
-    walletId,
-    card: cards.get(`${walletId} ${cardId}`) ?? goneCard(cardId),
-    quantity,
+  const restored = lines.map(({ cardId, ...line }): BasketLine => ({
+    ...line,
+    card: cards.get(`${line.walletId} ${cardId}`) ?? goneCard(cardId),
   }));
   useBasket.setState({ lines: restored, reference });
 }
@@ -279,10 +308,11 @@ function subjectOf({ lines, totals }: ShownBasket): Subjects {
 
 function askedOf({ lines, totals, revision }: ShownBasket, reference: string, largeConfirmed: boolean): Asked {
   return {
-    lines: lines.map(({ walletId, card, quantity, total, besidesPending = false }) => ({
+    lines: lines.map(({ walletId, card, quantity, otherPrice, total, besidesPending = false }) => ({
       walletId,
       cardId: card.id,
       quantity,
+      ...(otherPrice === undefined ? {} : { otherPrice }),
       shownTotal: total,
       besidesPending,
     })),
@@ -297,7 +327,7 @@ function askedOf({ lines, totals, revision }: ShownBasket, reference: string, la
 async function tryAgain(order: OrderView, bought: Bought): Promise<void> {
   const { walletId, cardId, quantity, charge } = order;
   const fresh = await ask(({ catalogue }) => catalogue.freshCard({ walletId, cardId }));
-  const total = fresh.ok ? lineTotal(fresh.value.card, quantity) : null;
+  const total = fresh.ok ? lineTotal(fresh.value.card, { quantity }) : null;
   if (!fresh.ok || total === null || !isSameMoney(total, charge.total) || bought.presence !== presenceNow()) return;
   await changeOrder(({ orders }) => orders.place(againOf(order, total, fresh.value.pricesRevision, bought)));
 }

@@ -1,23 +1,18 @@
-import { useEffect, useRef, useState, type SyntheticEvent } from 'react';
+import { useEffect, useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { Dialog } from 'react-aria-components/Dialog';
 import { Heading } from 'react-aria-components/Heading';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
-import type { Failure } from '../../../src-shared/contract/codes.ts';
 import { useName, useText } from '../../base/i18n/use-text.ts';
-import { useClockTime } from '../../base/i18n/use-time.ts';
 import { useApproval, type Subject } from '../../base/stores/approval-store.ts';
 import { useStaff, type Person } from '../../base/stores/staff-store.ts';
+import { PinEntry } from '../../entities/staff/pin-entry.tsx';
 import { Button } from '../../ui/button.tsx';
 import '../../ui/confirm-dialog.css';
-import { FailureNote } from '../../ui/failure-note.tsx';
-import { Field } from '../../ui/field.tsx';
 import { Money } from '../../ui/money.tsx';
 import '../../ui/scrim.css';
 import { Times } from '../../ui/times.tsx';
 import './approval-dialog.css';
-
-const longestPin = 8;
 
 type Question = NonNullable<ReturnType<typeof useApproval.getState>['question']>;
 
@@ -59,11 +54,10 @@ function Asked({ question }: { question: Question }) {
           {manager === undefined ? (
             <Managers managers={managers} onChoose={setChosen} onLeave={question.leave} />
           ) : (
-            <PinEntry
+            <ManagerPin
               key={manager.id}
               manager={manager}
               question={question}
-              busy={busy}
               onBusy={setBusy}
               onOther={managers.length === 1 ? null : () => setChosen(null)}
             />
@@ -131,69 +125,42 @@ function Managers({ managers, onChoose, onLeave }: ManagersProps) {
   );
 }
 
-interface PinEntryProps {
+interface ManagerPinProps {
   readonly manager: Person;
   readonly question: Question;
-  readonly busy: boolean;
+  /** While a PIN is tried, the question stays. */
   readonly onBusy: (busy: boolean) => void;
   readonly onOther: (() => void) | null;
 }
 
-/** The PIN lives in this form only, and leaves it with the submit. */
-function PinEntry({ manager, question, busy, onBusy, onOther }: PinEntryProps) {
+function ManagerPin({ manager, question, onBusy, onOther }: ManagerPinProps) {
   const text = useText();
-  const clockTime = useClockTime();
-  const [pin, setPin] = useState('');
-  const [failure, setFailure] = useState<Failure | null>(null);
-  const form = useRef<HTMLFormElement>(null);
-  const submit = async (event: SyntheticEvent): Promise<void> => {
-    event.preventDefault();
-    if (busy || pin === '') return;
+  const answer = async (pin: string): ReturnType<Question['answer']> => {
     onBusy(true);
-    setPin('');
     const refused = await question.answer(manager.id, pin);
     onBusy(false);
-    setFailure(refused);
-    form.current?.querySelector('input')?.focus();
+    return refused;
   };
-  const isWrong = failure?.code === 'pin_wrong' || failure?.code === 'pin_invalid';
-  const { lockedUntil } = manager;
   return (
-    <form className="approval__form" ref={form} onSubmit={(event) => void submit(event)}>
-      <Field
-        label={text('people.pinOf', { name: manager.name })}
-        type="password"
-        ltr
-        value={pin}
-        onChange={setPin}
-        maxLength={longestPin}
-        autoFocus
-        error={
-          isWrong && pin === ''
-            ? `${text(`failure.${failure.code}.says`)} ${text(`failure.${failure.code}.next`)}`
-            : undefined
-        }
-      />
-      {failure === null || isWrong ? null : (
-        <FailureNote
-          failure={failure}
-          {...(lockedUntil === undefined ? {} : { next: text('people.lockedUntil', { time: clockTime(lockedUntil) }) })}
-        />
+    <PinEntry person={manager} className="approval__form" onPin={answer}>
+      {(busy) => (
+        <>
+          <p className="approval__once">{text('approval.once')}</p>
+          <div className="confirm__actions">
+            <Button type="submit" tone="primary" size="l" isPending={busy}>
+              {text('approval.allow')}
+            </Button>
+            <Button size="l" isDisabled={busy} onPress={question.leave}>
+              {text('approval.back')}
+            </Button>
+            {onOther === null ? null : (
+              <Button tone="quiet" isDisabled={busy} onPress={onOther}>
+                {text('approval.other')}
+              </Button>
+            )}
+          </div>
+        </>
       )}
-      <p className="approval__once">{text('approval.once')}</p>
-      <div className="confirm__actions">
-        <Button type="submit" tone="primary" size="l" isPending={busy}>
-          {text('approval.allow')}
-        </Button>
-        <Button size="l" isDisabled={busy} onPress={question.leave}>
-          {text('approval.back')}
-        </Button>
-        {onOther === null ? null : (
-          <Button tone="quiet" isDisabled={busy} onPress={onOther}>
-            {text('approval.other')}
-          </Button>
-        )}
-      </div>
-    </form>
+    </PinEntry>
   );
 }

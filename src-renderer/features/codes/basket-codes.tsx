@@ -8,10 +8,11 @@ import { useName, useText } from '../../base/i18n/use-text.ts';
 import type { ShownFailure } from '../../base/shown-failure.ts';
 import { withApproval } from '../../base/stores/approval-store.ts';
 import { waitingIn } from '../../entities/orders/basket-orders.ts';
-import { changeOrder, useOrders } from '../../entities/orders/orders-store.ts';
+import { changeOrders, subjectsOf, useOrders } from '../../entities/orders/orders-store.ts';
 import { useCodesLock } from '../../entities/records/copy-status-store.ts';
 import { useCheckout } from '../../entities/sale/checkout-store.ts';
 import { FailureNote } from '../../ui/failure-note.tsx';
+import { useSalePayment } from '../payments/use-sale-payment.ts';
 import { PrintPanel } from '../receipts/print-panel.tsx';
 import { CodeList } from './code-list.tsx';
 import { leaveSheet } from './leave-sheet.ts';
@@ -33,12 +34,14 @@ export function BasketCodes({ basket }: { basket: string }) {
   const orders = ids.flatMap((id) => byId[id] ?? []);
   const [several, setSeveral] = useState<Several | null>(null);
   const revealed = useShown(async (): Promise<CallResult<ShownView>> => {
-    const result = await withApproval((given) =>
-      ask((bridge) => bridge.reveals.showSeveral({ operationIds: ids, ...given })),
+    const result = await withApproval(
+      (given) => ask((bridge) => bridge.reveals.showSeveral({ operationIds: ids, ...given })),
+      subjectsOf(orders),
     );
     setSeveral(result.ok ? result.value : null);
     return result;
   });
+  const paying = useSalePayment(orders[0]);
   const [printing, setPrinting] = useState(false);
   const [problem, setProblem] = useState<ShownFailure | null>(null);
   const { handing, handOver } = useHandOver(orders, setProblem);
@@ -66,6 +69,7 @@ export function BasketCodes({ basket }: { basket: string }) {
         problem={problem}
         note={text(orders.some(({ codesState }) => codesState === 'toReveal') ? 'codes.toReveal' : 'codes.says')}
         lock={lock}
+        paying={paying}
         done={
           lock !== null || !orders.some(({ codesCameOut }) => codesCameOut)
             ? undefined
@@ -122,7 +126,7 @@ function ownersOf(
   return owners;
 }
 
-/** Hands over the lines whose codes came out, one after the other: what fails is said, and can be tried again. */
+/** Hands over the lines whose codes came out, all or none: what fails is said, and can be tried again. */
 function useHandOver(
   orders: readonly OrderView[],
   onProblem: (problem: ShownFailure | null) => void,
@@ -131,15 +135,21 @@ function useHandOver(
   const handOver = async (): Promise<void> => {
     setHanding(true);
     onProblem(null);
-    for (const { operationId, codesCameOut, codesState } of orders) {
-      if (!codesCameOut || codesState === 'handedOver') continue;
-      const result = await changeOrder((bridge) => bridge.reveals.handOver({ operationId }));
-      if (result.ok) continue;
-      setHanding(false);
+    const operationIds = orders
+      .filter(({ codesCameOut, codesState }) => codesCameOut && codesState !== 'handedOver')
+      .map(({ operationId }) => operationId);
+    const result =
+      operationIds.length === 0
+        ? null
+        : await changeOrders(
+            (bridge) => bridge.reveals.handOverSeveral({ operationIds }),
+            (given) => given.orders,
+          );
+    setHanding(false);
+    if (result?.ok === false) {
       onProblem(result.error);
       return;
     }
-    setHanding(false);
     // At once: else the sheet gives the focus back a picture later, and what is typed until then is lost.
     flushSync(() => leaveSheet(orders));
     if (useCheckout.getState().stage.kind === 'empty') focusOn('search');

@@ -5,6 +5,7 @@ import { useText } from '../../base/i18n/use-text.ts';
 import type { ShownFailure } from '../../base/shown-failure.ts';
 import { withApproval } from '../../base/stores/approval-store.ts';
 import { heedCopyStatusNews } from '../../base/stores/session-store.ts';
+import { subjectOf, useOrders } from '../../entities/orders/orders-store.ts';
 import { Button } from '../../ui/button.tsx';
 
 const copiedShownMs = 2000;
@@ -28,8 +29,9 @@ export function CopyButton({ label, operationId, soldCardId, part, onProblem }: 
   }, [state]);
   const copy = async (): Promise<void> => {
     setState('copying');
-    const result = await withApproval((given) =>
-      ask((bridge) => bridge.reveals.copy({ operationId, soldCardId, part, ...given })),
+    const result = await withApproval(
+      (given) => ask((bridge) => bridge.reveals.copy({ operationId, soldCardId, part, ...given })),
+      subjectOf(useOrders.getState().byId[operationId]),
     );
     setState(result.ok ? 'copied' : 'ready');
     onProblem(result.ok || heedCopyStatusNews(result.error) ? null : result.error);

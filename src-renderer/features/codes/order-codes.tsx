@@ -11,6 +11,7 @@ import { soldWith, waitingIn } from '../../entities/orders/basket-orders.ts';
 import { changeOrder, hasCodesWaiting, subjectOf, useOrders } from '../../entities/orders/orders-store.ts';
 import { useCodesLock } from '../../entities/records/copy-status-store.ts';
 import { useCheckout } from '../../entities/sale/checkout-store.ts';
+import { useSalePayment } from '../payments/use-sale-payment.ts';
 import { PrintPanel } from '../receipts/print-panel.tsx';
 import { BasketCodes } from './basket-codes.tsx';
 import { CodeList } from './code-list.tsx';
@@ -52,6 +53,7 @@ function KnownOrderCodes({ order }: { order: OrderView }) {
   );
   const lock = useCodesLock(order.codesState);
   const isLocked = lock !== null;
+  const paying = useSalePayment(order);
   const [printing, setPrinting] = useState(false);
   const [problem, setProblem] = useState<ShownFailure | null>(null);
   const { handing, handOver } = useHandOver(order, setProblem);
@@ -78,6 +80,7 @@ function KnownOrderCodes({ order }: { order: OrderView }) {
         problem={problem}
         note={noteOf(order, text)}
         lock={lock}
+        paying={paying}
         done={
           order.codesState === 'handedOver' || isLocked || !order.codesCameOut
             ? undefined

@@ -10,6 +10,8 @@ import { Button } from '../../ui/button.tsx';
 import { Countdown } from '../../ui/countdown.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { SheetPayment } from '../payments/sheet-payment.tsx';
+import type { SalePaying } from '../payments/use-sale-payment.ts';
 import { useSheetKeys } from './use-sheet-keys.ts';
 import { shownForMs, type Shown } from './use-shown.ts';
 
@@ -25,6 +27,8 @@ interface SheetFrameProps {
   readonly done: { readonly isPending: boolean; readonly onPress: () => void } | undefined;
   /** Opens the printing of a receipt. */
   readonly onPrint?: (() => void) | undefined;
+  /** How its customer pays; null where nobody notes it. */
+  readonly paying?: SalePaying | null;
   readonly children: ReactNode;
 }
 
@@ -52,7 +56,8 @@ export function SheetHead({ title, says }: { title: string; says: string }) {
 /**
  * What every codes sheet has: whose codes, reveal and hide, the time left, and the end. It announces that, never what.
  */
-export function SheetFrame({ title, count, note, lock, revealed, problem, done, onPrint, children }: SheetFrameProps) {
+export function SheetFrame(props: SheetFrameProps) {
+  const { title, count, note, lock, revealed, problem, done, onPrint, paying = null, children } = props;
   const text = useText();
   const { shown, hiddenAtMs, failure } = revealed;
   // Nothing here promises then what the service has refused; codes that are shown keep their way out.
@@ -60,7 +65,11 @@ export function SheetFrame({ title, count, note, lock, revealed, problem, done, 
   // The buttons that reveal and hide go with what they did.
   const bar = useFocusWhenLost<HTMLDivElement>(isRefused || shown);
   const doneButton = useFocusOnDone(revealed, done !== undefined);
-  useSheetKeys(bar, { next: isRefused || lock !== null ? null : nextOf(revealed, done), print: onPrint ?? null });
+  useSheetKeys(bar, {
+    next: isRefused || lock !== null ? null : nextOf(revealed, done),
+    print: onPrint ?? null,
+    means: paying?.next ?? null,
+  });
   const shownFailure = failure ?? problem;
   const announced =
     shown !== null ? text('codes.shown.announce') : hiddenAtMs === null ? '' : text('codes.hidden.announce');
@@ -91,6 +100,7 @@ export function SheetFrame({ title, count, note, lock, revealed, problem, done, 
       </p>
       {shownFailure === null || isRefused ? null : <FailureNote failure={shownFailure} />}
       {children}
+      {paying === null ? null : <SheetPayment paying={paying} />}
       <footer className="sheet__foot">
         {done === undefined ? null : (
           <Button

@@ -5,15 +5,17 @@ interface SheetKeys {
   /** What Enter does where it presses no control; null for nothing. */
   readonly next: (() => void) | null;
   readonly print: (() => void) | null;
+  /** Chooses the next means of payment. */
+  readonly means: (() => void) | null;
 }
 
 /** Longer than a scanner waits between two keys, and shorter than a person does. */
 const quietMs = 100;
 
 /**
- * The keys of a codes sheet: Enter for what comes next, P for the printer. A held key does nothing again. A scanner may
- * begin its code with a P and end it with Enter: P counts once no other key has come, also none that is silenced as a
- * scanner's before it is heard here; Enter only where none came just before it.
+ * The keys of a codes sheet: Enter for what comes next, P for the printer, M for the means of payment. A held key does
+ * nothing again. A scanner may begin its code with a letter and end it with Enter: a letter counts once no other key
+ * has come, also none that is silenced as a scanner's before it is heard here; Enter only where none came just before.
  */
 export function useSheetKeys(sheet: RefObject<HTMLElement | null>, keys: SheetKeys): void {
   const latest = useRef(keys);
@@ -22,12 +24,12 @@ export function useSheetKeys(sheet: RefObject<HTMLElement | null>, keys: SheetKe
   });
   useEffect(() => {
     let typedAtMs = Number.NEGATIVE_INFINITY;
-    let printing: ReturnType<typeof setTimeout> | undefined;
-    const printUnlessFollowed = (atMs: number): void => {
-      if (latestKeyAtMs() === atMs) latest.current.print?.();
+    let waiting: ReturnType<typeof setTimeout> | undefined;
+    const unlessFollowed = (atMs: number, act: 'print' | 'means'): void => {
+      if (latestKeyAtMs() === atMs) latest.current[act]?.();
     };
     const hear = (event: KeyboardEvent): void => {
-      clearTimeout(printing);
+      clearTimeout(waiting);
       const isEnter = event.code === 'Enter' || event.code === 'NumpadEnter';
       const isTyped = event.timeStamp - typedAtMs < quietMs;
       // Of one sign, and not Tab, an arrow or Alt.
@@ -38,12 +40,12 @@ export function useSheetKeys(sheet: RefObject<HTMLElement | null>, keys: SheetKe
         event.stopImmediatePropagation();
       } else if (event.repeat) return;
       else if (isEnter && !isControl(document.activeElement)) latest.current.next?.();
-      else if (event.code === 'KeyP' && !isTyped)
-        printing = setTimeout(() => printUnlessFollowed(event.timeStamp), quietMs);
+      else if ((event.code === 'KeyP' || event.code === 'KeyM') && !isTyped)
+        waiting = setTimeout(() => unlessFollowed(event.timeStamp, event.code === 'KeyP' ? 'print' : 'means'), quietMs);
     };
     window.addEventListener('keydown', hear, { capture: true });
     return () => {
-      clearTimeout(printing);
+      clearTimeout(waiting);
       window.removeEventListener('keydown', hear, { capture: true });
     };
   }, [sheet]);

@@ -6,6 +6,7 @@ import { useText } from '../../base/i18n/use-text.ts';
 import { useView } from '../../base/stores/view-store.ts';
 import { useComplaints } from '../../entities/complaints/complaints-store.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { MoneyBackChoice } from '../payments/money-back-choice.tsx';
 import { NoteField } from './note-field.tsx';
 
 export type ComplaintAct = 'send' | 'replace' | 'reject' | 'close';
@@ -28,6 +29,7 @@ export function ActDialog({ complaint, act, onDone }: ActDialogProps) {
   const [note, setNote] = useState('');
   const [failure, setFailure] = useState<Failure | null>(null);
   const [answers, setAnswers] = useState<Answers>({ besidesPending: false, afterRestore: false });
+  const [moneyReturned, setMoneyReturned] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const run = async (): Promise<void> => {
     setBusy(true);
@@ -35,7 +37,7 @@ export function ActDialog({ complaint, act, onDone }: ActDialogProps) {
     setAnswers(said);
     const done = await useComplaints
       .getState()
-      .change(complaint.operationId, (complaints) => called(complaints, act, complaint, note, said));
+      .change(complaint.operationId, (complaints) => called(complaints, act, complaint, { note, said, moneyReturned }));
     setBusy(false);
     setFailure(done.ok ? null : done.error);
     if (!done.ok) return;
@@ -54,6 +56,9 @@ export function ActDialog({ complaint, act, onDone }: ActDialogProps) {
       onBack={onDone}
     >
       <p>{text(`complaint.${act}.says`)}</p>
+      {act === 'close' ? (
+        <MoneyBackChoice operationId={complaint.operationId} chosen={moneyReturned} onChange={setMoneyReturned} />
+      ) : null}
       <NoteField note={note} onChange={setNote} failure={failure} />
     </ConfirmDialog>
   );
@@ -63,11 +68,15 @@ function called(
   complaints: CounterBridge['complaints'],
   act: ComplaintAct,
   { id, revision }: ComplaintView,
-  note: string,
-  answers: Answers,
+  {
+    note,
+    said,
+    moneyReturned,
+  }: { readonly note: string; readonly said: Answers; readonly moneyReturned: string | null },
 ): Promise<CallResult<ComplaintView>> {
   const seen = { id, revision, note };
-  return act === 'replace' ? complaints.replace({ ...seen, ...answers }) : complaints[act](seen);
+  if (act === 'close') return complaints.close({ ...seen, ...(moneyReturned === null ? {} : { moneyReturned }) });
+  return act === 'replace' ? complaints.replace({ ...seen, ...said }) : complaints[act](seen);
 }
 
 /** Whoever goes on after a question has answered it. */

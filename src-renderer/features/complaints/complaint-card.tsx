@@ -44,7 +44,7 @@ export function ComplaintCard({ complaint }: { complaint: ComplaintView }) {
   );
 }
 
-function Step({ step: { kind, at, by, note } }: { step: ComplaintView['steps'][number] }) {
+function Step({ step: { kind, at, by, note, moneyReturned } }: { step: ComplaintView['steps'][number] }) {
   const text = useText();
   const dayTime = useDayTime();
   return (
@@ -56,6 +56,7 @@ function Step({ step: { kind, at, by, note } }: { step: ComplaintView['steps'][n
           · <PersonName id={by} />
         </>
       )}
+      {moneyReturned === undefined ? null : <> · {text('payment.returned')}</>}
       {note === undefined ? null : (
         <p className="complaint__note">
           <bdi>{note}</bdi>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { DayReport } from '../../../src-shared/contract/day.ts';
 import type { MessageKey } from '../../../src-shared/words/page-messages.ts';
-import { useText } from '../../base/i18n/use-text.ts';
+import { useText, type Text } from '../../base/i18n/use-text.ts';
 import { useDayTime } from '../../base/i18n/use-time.ts';
 import { useView } from '../../base/stores/view-store.ts';
 import { everyOrder, useFound } from '../../entities/orders/found-store.ts';
@@ -13,6 +13,7 @@ import { DayComplaints } from './day-complaints.tsx';
 import './day-report.css';
 import { Count, Figures, Sums } from './figures.tsx';
 import { OrderLines } from './order-lines.tsx';
+import { CashDifference, CategoryTable, ExpectedCash, MeansTable, PaidLines } from './paid-parts.tsx';
 import { SoldGroups } from './sold-groups.tsx';
 
 /** What a Z says, or what an X says now. */
@@ -24,6 +25,8 @@ export function ReportParts({ report }: { report: DayReport }) {
     <>
       {report.lost === null ? null : <Lost lost={report.lost} />}
       {isEmpty ? <p>{text('day.nothing')}</p> : <Figures totals={totals} large />}
+      <MeansTable means={report.payments?.means ?? []} />
+      <CategoryTable groups={report.byCategory} />
       <SoldGroups groups={report} />
       <NoResult report={report} />
       {lateOrders.length === 0 ? null : (
@@ -39,6 +42,7 @@ export function ReportParts({ report }: { report: DayReport }) {
       <Named part="day.undecided" lines={report.undecided} />
       <Named part="day.endedLate" lines={report.endedLate} />
       <Named part="day.soldInLost" lines={report.soldInLost} />
+      <PaidLines payments={report.payments} />
       <DayComplaints report={report} />
       <Ended ended={report.ended} />
       <Cash report={report} />
@@ -52,13 +56,13 @@ export function ReportParts({ report }: { report: DayReport }) {
   );
 }
 
-/** What was counted, and when; how customers paid nobody notes, so that no amount is expected. */
-function Cash({ report: { counted, cashCounts } }: { report: DayReport }) {
+/** What was counted, and when. Where nobody notes how customers pay, no amount is expected. */
+function Cash({ report: { counted, cashCounts, payments } }: { report: DayReport }) {
   const text = useText();
   const dayTime = useDayTime();
   if (counted === null && cashCounts.length === 0) return null;
   return (
-    <Part title={text('day.cash.title')} says={text('day.cash.honest')}>
+    <Part title={text('day.cash.title')} {...saysOf(payments, text)}>
       <dl className="day-report__facts">
         {cashCounts.map(({ at, what, by, counted: sums }) => (
           <div key={at}>
@@ -78,6 +82,7 @@ function Cash({ report: { counted, cashCounts } }: { report: DayReport }) {
             </dd>
           </div>
         ))}
+        <ExpectedCash payments={payments} />
         {counted === null ? null : (
           <div>
             <dt>{text('day.cash.closed')}</dt>
@@ -86,9 +91,15 @@ function Cash({ report: { counted, cashCounts } }: { report: DayReport }) {
             </dd>
           </div>
         )}
+        <CashDifference payments={payments} />
       </dl>
     </Part>
   );
+}
+
+function saysOf(payments: DayReport['payments'], text: Text): { readonly says?: string } {
+  if (payments === undefined) return { says: text('day.cash.honest') };
+  return payments.expectedCash === undefined ? {} : { says: text('day.cash.expected.says') };
 }
 
 function Part({ title, says, children }: { title: string; says?: string; children: ReactNode }) {

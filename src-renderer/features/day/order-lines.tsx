@@ -6,11 +6,16 @@ import { useView } from '../../base/stores/view-store.ts';
 import { tones } from '../../entities/orders/order-tone.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Money } from '../../ui/money.tsx';
 import { Times } from '../../ui/times.tsx';
 import './order-lines.css';
 import { useFirst } from './use-first.ts';
 
-type Line = DayReport['carriedOver'][number] & { readonly begunIn?: string | null };
+type Line = DayReport['carriedOver'][number] & {
+  readonly begunIn?: string | null;
+  /** What of it is to be given back. */
+  readonly sum?: { readonly amount: string; readonly currency: string };
+};
 
 interface OrderLinesProps {
   readonly title: string;
@@ -48,7 +53,7 @@ function OrderLine({ line }: { line: Line }) {
   const text = useText();
   const name = useName();
   const dayTime = useDayTime();
-  const { operationId, cardName, cards, intendedAt, state, begunIn = null } = line;
+  const { operationId, cardName, cards, intendedAt, state, begunIn = null, sum } = line;
   const shownName = name(cardName ?? undefined) ?? text('catalogue.unnamedCard');
   const time = dayTime(intendedAt);
   return (
@@ -62,6 +67,7 @@ function OrderLine({ line }: { line: Line }) {
           {begunIn === null ? null : <> · {text('day.late.from', { name: begunIn })}</>}
         </p>
       </div>
+      {sum === undefined ? null : <Money {...sum} strong />}
       <Badge tone={tones[state]}>{text(`state.${state}.name`)}</Badge>
       <Button
         aria-label={text('day.order', { name: shownName, time })}

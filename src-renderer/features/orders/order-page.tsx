@@ -22,8 +22,10 @@ import './order-page.css';
 import { Money } from '../../ui/money.tsx';
 import { Busy, Skeleton } from '../../ui/skeleton.tsx';
 import { Times } from '../../ui/times.tsx';
+import { SaveForCompany } from '../code-files/save-for-company.tsx';
 import { OrderComplaints } from '../complaints/order-complaints.tsx';
 import { DecisionPanel } from '../decisions/decision-panel.tsx';
+import { OrderPayment } from '../payments/order-payment.tsx';
 import { OrderStory } from './order-story-panel.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
 import { useTimeline } from './use-timeline.ts';
@@ -38,6 +40,7 @@ export function OrderPage({ operationId }: { operationId: string }) {
         <>
           <OrderHead order={order} />
           <Facts order={order} />
+          <OrderPayment order={order} />
           <OrderComplaints order={order} />
         </>
       )}
@@ -64,6 +67,7 @@ function OrderHead({ order }: { order: OrderView }) {
   const problem = useSession(({ start }) => start?.problem);
   const maySell = useMay('orders', 'resume');
   const mayShow = useMay('reveals', 'show');
+  const maySave = useMay('reveals', 'saveForCompany') && lock === null;
   const isSeen = useSeen(order.operationId);
   // A decision takes its dialog along, and what is seen leaves the tray where it was pressed.
   const head = useFocusWhenLost<HTMLElement>(isSeen && order.attention === undefined);
@@ -112,6 +116,7 @@ function OrderHead({ order }: { order: OrderView }) {
       ) : (
         <p>{text('people.noCodes')}</p>
       )}
+      {order.state === 'completed' && order.codesState !== 'none' && maySave ? <SaveForCompany order={order} /> : null}
     </header>
   );
 }

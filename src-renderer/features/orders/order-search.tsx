@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { ToggleButton } from 'react-aria-components/ToggleButton';
 import { ToggleButtonGroup } from 'react-aria-components/ToggleButtonGroup';
 import type { OrderState } from '../../../src-shared/contract/codes.ts';
@@ -19,11 +19,11 @@ import './order-search.css';
 const choices: readonly { readonly id: OrderState | 'any'; readonly states: readonly OrderState[] }[] = [
   { id: 'any', states: [] },
   { id: 'intended', states: ['intended'] },
-  { id: 'unknown', states: ['unknown'] },
+  // Both are said with one word.
+  { id: 'unknown', states: ['unknown', 'settling'] },
   { id: 'accepted', states: ['accepted'] },
   { id: 'waiting', states: ['waiting'] },
   { id: 'blocked', states: ['blocked'] },
-  { id: 'settling', states: ['settling'] },
   { id: 'attention', states: ['attention'] },
   { id: 'completed', states: ['completed'] },
   { id: 'refused', states: ['refused'] },
@@ -43,6 +43,7 @@ function focusOrderSearch(): void {
 export function OrderSearch() {
   const text = useText();
   const { search, look } = useFound();
+  const [resets, setResets] = useState(0);
   useFocusTarget('orderSearch', focusOrderSearch);
   useEffect(() => {
     if (useWallets.getState().view === null) void useWallets.getState().load();
@@ -75,8 +76,9 @@ export function OrderSearch() {
           </ToggleButton>
         </ToggleButtonGroup>
         <DaysField
+          key={resets}
           label={text('journal.day')}
-          placeholder={text('journal.day.form')}
+          placeholder={text('journal.day.any')}
           wrong={text('journal.day.wrong')}
           pick={text('journal.day.pick')}
           value={search.days}
@@ -89,7 +91,14 @@ export function OrderSearch() {
       </div>
       <CardChip />
       {narrowingOf(search) === 'more' ? (
-        <Button wide onPress={() => void look(everyOrder)}>
+        <Button
+          wide
+          onPress={() => {
+            // What was typed and is no day goes too, with what is said of it.
+            setResets(resets + 1);
+            void look(everyOrder);
+          }}
+        >
           {text('journal.find.all')}
         </Button>
       ) : null}

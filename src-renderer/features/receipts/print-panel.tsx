@@ -7,7 +7,7 @@ import { useText } from '../../base/i18n/use-text.ts';
 import type { ShownFailure } from '../../base/shown-failure.ts';
 import { withApproval } from '../../base/stores/approval-store.ts';
 import { useSession } from '../../base/stores/session-store.ts';
-import { changeOrders, subjectOf } from '../../entities/orders/orders-store.ts';
+import { changeOrders, subjectsOf } from '../../entities/orders/orders-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
@@ -84,7 +84,7 @@ function usePrinting(orders: readonly OrderView[], onPrinted: () => void) {
     const why = needsReason && reason !== null ? { reason } : {};
     const result = await withApproval(
       (given) => ask((bridge) => bridge.receipts.print({ operationIds, ...choice, ...why, ...given })),
-      orders.length === 1 ? subjectOf(orders[0]) : null,
+      subjectsOf(orders),
     );
     setPrinting(false);
     // A print that failed is tried again for the reason that it had.

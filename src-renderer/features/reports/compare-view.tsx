@@ -55,13 +55,16 @@ function useNews(isReading: boolean): void {
   }, [isReading]);
 }
 
+/** What was compared last is what is chosen until somebody chooses: so it can go on. */
 function Begin({ comparison }: { comparison: Comparison | null }) {
   const text = useText();
   const dayTime = useDayTime();
   const { range, days, choose, compare, cancel, comparing } = useReports();
   const zs = useDay((day) => day.zs?.items);
-  const [what, setWhat] = useState<string>(comparison?.of.kind === 'z' ? comparison.of.name : someDays);
-  const [withLists, setWithLists] = useState(false);
+  const [chosen, setWhat] = useState<string | null>(null);
+  const what = chosen ?? (comparison?.of.kind === 'z' ? comparison.of.name : someDays);
+  const [chosenLists, setWithLists] = useState<boolean | null>(null);
+  const withLists = chosenLists ?? (comparison !== null && comparison.lists !== null);
   const isReading = comparison?.state === 'reading';
   const fault = what === someDays ? faultIn(days) : null;
   const of: Compared = what === someDays ? { kind: 'days', ...days } : { kind: 'z', name: what };

@@ -12,6 +12,7 @@ import { Times } from '../../ui/times.tsx';
 import { Count, Sums } from '../day/figures.tsx';
 import { useFirst } from '../day/use-first.ts';
 import { ReportActions } from '../report-files/report-actions.tsx';
+import { BalanceTable } from './balance-table.tsx';
 
 /** What a comparison found so far, line by line with what to do, and what it cannot say. */
 export function ComparisonParts({ comparison }: { comparison: Comparison }) {
@@ -49,6 +50,8 @@ export function ComparisonParts({ comparison }: { comparison: Comparison }) {
           </div>
         </dl>
       </section>
+      {comparison.settled === 0 ? null : <p>{text('compare.settled', { count: comparison.settled })}</p>}
+      {comparison.balances === null ? null : <BalanceTable balances={comparison.balances} />}
       {comparisonOutcomes.map((outcome) => (
         <Lines key={outcome} outcome={outcome} lines={lines.filter((line) => line.outcome === outcome)} />
       ))}

@@ -1,6 +1,8 @@
 import { ToggleButton } from 'react-aria-components/ToggleButton';
 import { ToggleButtonGroup } from 'react-aria-components/ToggleButtonGroup';
+import { languages } from '../../../src-shared/words/languages.ts';
 import { useText } from '../../base/i18n/use-text.ts';
+import { useSession } from '../../base/stores/session-store.ts';
 import { useMay } from '../../base/stores/staff-store.ts';
 import { DayArea } from '../day/day-area.tsx';
 import { TodayPanel } from '../today/today-panel.tsx';
@@ -25,7 +27,7 @@ export function DayPages() {
 
 function showToday(): void {
   const { choose, show } = useReports.getState();
-  choose('today', daysOf('today', new Date()));
+  choose('today', daysOf('today', new Date(), languages[useSession.getState().language].locale));
   show('sales');
 }
 

@@ -1,3 +1,5 @@
+import { getDayOfWeek, parseDate } from '@internationalized/date';
+
 /** Days of the calendar here as `2026-11-21`, both included. */
 export interface Days {
   readonly from: string;
@@ -7,8 +9,8 @@ export interface Days {
 export const ranges = ['today', 'yesterday', 'week', 'month', 'own'] as const;
 export type RangeName = (typeof ranges)[number];
 
-/** The days of a range by its name; a week begins on Sunday, whatever the language. */
-export function daysOf(range: Exclude<RangeName, 'own'>, now: Date): Days {
+/** The days of a range by its name. A week begins as it does in the calendar where days are picked, by the locale. */
+export function daysOf(range: Exclude<RangeName, 'own'>, now: Date, locale: string): Days {
   const on = (shift: number): string => {
     const day = new Date(now.getFullYear(), now.getMonth(), now.getDate() + shift);
     return [day.getFullYear(), day.getMonth() + 1, day.getDate()]
@@ -21,7 +23,7 @@ export function daysOf(range: Exclude<RangeName, 'own'>, now: Date): Days {
     case 'yesterday':
       return { from: on(-1), to: on(-1) };
     case 'week':
-      return { from: on(-now.getDay()), to: on(0) };
+      return { from: on(-getDayOfWeek(parseDate(on(0)), locale)), to: on(0) };
     case 'month':
       return { from: on(1 - now.getDate()), to: on(0) };
   }

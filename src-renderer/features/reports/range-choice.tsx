@@ -1,3 +1,5 @@
+import { languages } from '../../../src-shared/words/languages.ts';
+import { useLanguage } from '../../base/i18n/language.tsx';
 import { useText } from '../../base/i18n/use-text.ts';
 import { Choice } from '../../ui/choice.tsx';
 import { DaysField } from '../../ui/days-field.tsx';
@@ -12,13 +14,14 @@ interface RangeChoiceProps {
 /** Which days: a range by its name, or the days that a person types or picks. */
 export function RangeChoice({ range, days, onChange }: RangeChoiceProps) {
   const text = useText();
+  const { locale } = languages[useLanguage()];
   return (
     <div className="range-choice">
       <Choice
         label={text('report.range')}
         value={range}
         items={ranges.map((id) => ({ id, name: text(`report.range.${id}`) }))}
-        onChange={(id) => onChange(id, id === 'own' ? days : daysOf(id, new Date()))}
+        onChange={(id) => onChange(id, id === 'own' ? days : daysOf(id, new Date(), locale))}
       />
       {range === 'own' ? (
         <DaysField

@@ -2,7 +2,9 @@ import { create } from 'zustand';
 import type { Failure } from '../../../src-shared/contract/codes.ts';
 import type { Compared, Comparison, SalesReport } from '../../../src-shared/contract/reports.ts';
 import type { CallResult } from '../../../src-shared/contract/schemas.ts';
+import { languages } from '../../../src-shared/words/languages.ts';
 import { ask } from '../../base/bridge.ts';
+import { useSession } from '../../base/stores/session-store.ts';
 import { daysOf, faultIn, type Days, type RangeName } from './days.ts';
 
 export type ReportView = 'day' | 'sales' | 'compare';
@@ -32,10 +34,14 @@ interface Reports {
 /** Counts what was asked for: an older answer takes nothing of a newer one back, nor comes to the next person. */
 const asked = { reads: 0, looks: 0 };
 
+function localeNow(): string {
+  return languages[useSession.getState().language].locale;
+}
+
 export const useReports = create<Reports>()((set, get) => ({
   view: 'day',
   range: 'today',
-  days: daysOf('today', new Date()),
+  days: daysOf('today', new Date(), localeNow()),
   sales: null,
   reading: false,
   failure: null,
@@ -52,7 +58,7 @@ export const useReports = create<Reports>()((set, get) => ({
 
   renewDays: () => {
     const { range } = get();
-    if (range !== 'own') set({ days: daysOf(range, new Date()) });
+    if (range !== 'own') set({ days: daysOf(range, new Date(), localeNow()) });
   },
 
   read: async () => {
@@ -93,5 +99,5 @@ async function takeComparison(call: () => Promise<CallResult<Comparison | null>>
 export function forgetReports(): void {
   asked.reads += 1;
   asked.looks += 1;
-  useReports.setState({ ...useReports.getInitialState(), days: daysOf('today', new Date()) }, true);
+  useReports.setState({ ...useReports.getInitialState(), days: daysOf('today', new Date(), localeNow()) }, true);
 }

@@ -11,6 +11,7 @@ import { Busy, Skeleton } from '../../ui/skeleton.tsx';
 import { noonOf } from '../../ui/typed-day.ts';
 import { Figures } from '../day/figures.tsx';
 import { GroupTable } from '../day/group-table.tsx';
+import { MeansTable } from '../day/paid-parts.tsx';
 import { SoldGroups } from '../day/sold-groups.tsx';
 import { ReportActions } from '../report-files/report-actions.tsx';
 import '../../ui/panel.css';
@@ -72,6 +73,7 @@ function SalesParts({ sales }: { sales: SalesReport }) {
       </div>
       {totals.sales === 0 ? <p>{text('day.nothing')}</p> : <Figures totals={totals} large />}
       <ReportActions report={{ kind: 'sales', from, to }} />
+      <MeansTable means={sales.byMeans ?? []} />
       <OverTime sales={sales} />
       <Groups sales={sales} />
     </div>

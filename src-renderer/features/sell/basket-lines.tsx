@@ -69,12 +69,12 @@ function Line({ line, index }: { line: BasketLine; index: number }) {
   );
 }
 
-/** Where the price is another one since the card was chosen, the old one beside the new. */
+/** Where the price is another one than that at which the card was chosen, the old one beside the new. */
 function LineTotal({ line }: { line: BasketLine }) {
-  const { quantity, card: chosen } = line;
   const card = cardNow(line);
-  const now = card === null ? null : lineTotal(card, quantity);
-  const before = lineTotal(chosen, quantity);
+  const now = card === null ? null : lineTotal(card, line);
+  // Beside a price that was typed, what the card costs its customer else.
+  const before = lineTotal(line.card, { quantity: line.quantity });
   if (now === null) return <strong>–</strong>;
   return (
     <span className="basket__amount">

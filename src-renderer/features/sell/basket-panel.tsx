@@ -3,11 +3,11 @@ import { mostBasketLines } from '../../../src-shared/contract/choices.ts';
 import { focusOn } from '../../base/focus/focus-targets.ts';
 import { useFocusWhenLost } from '../../base/focus/use-focus-when-lost.ts';
 import { useName, useText } from '../../base/i18n/use-text.ts';
-import { isMoreThan, totalOf } from '../../base/money/total.ts';
+import { isMoreThan, sumsOf, totalOf } from '../../base/money/total.ts';
 import { useSession } from '../../base/stores/session-store.ts';
 import { useCatalogue } from '../../entities/catalogue/catalogue-store.ts';
 import { copyStatusReasonId, useIsInDoubt } from '../../entities/records/copy-status-store.ts';
-import { sumsOf, withLine, type BasketLine } from '../../entities/sale/basket-lines.ts';
+import { withLine, type BasketLine } from '../../entities/sale/basket-lines.ts';
 import { cardNow, lineInHand, shownBasketOf, useBasket, type ShownBasket } from '../../entities/sale/basket-store.ts';
 import { currentCard, useCheckout, type Draft } from '../../entities/sale/checkout-store.ts';
 import { mostOf, useMostCards } from '../../entities/sale/most-cards.ts';
@@ -19,9 +19,11 @@ import { AddCard, addByKey, refuseHeldEnter } from './add-card.tsx';
 import { BasketLines } from './basket-lines.tsx';
 import './basket-panel.css';
 import { asksAboutLine, BasketProblem } from './basket-problem.tsx';
+import { OtherPrice } from './other-price.tsx';
 import { isValidReference, longestReference } from './reference.ts';
 import { Price, QuantityInput, Warnings } from './sale-draft.tsx';
 import { saleFormId } from './sale-form.ts';
+import { WhyNoLine } from './why-no-line.tsx';
 
 /** Several cards for one customer: the lines, the card in hand, one total and one Buy. */
 export function BasketPanel({ draft }: { draft: Draft | null }) {
@@ -49,6 +51,7 @@ export function BasketPanel({ draft }: { draft: Draft | null }) {
       onKeyDownCapture={basketKeys}
     >
       <BasketLines lines={lines} />
+      <WhyNoLine draft={draft} />
       {draft === null ? null : <CardInHand key={draft.card.id} draft={draft} />}
       <Warnings overBalance={overBalance} />
       {problem === null ? null : <BasketProblem problem={problem} lines={lines} shown={shown} canSell={canSell} />}
@@ -145,6 +148,7 @@ function CardInHand({ draft }: { draft: Draft }) {
         <Price draft={draft} />
       </div>
       <QuantityInput draft={draft} most={most} inputRef={quantity} />
+      <OtherPrice draft={draft} />
     </div>
   );
 }

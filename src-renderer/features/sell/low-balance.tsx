@@ -6,6 +6,7 @@ import { useText, type Text } from '../../base/i18n/use-text.ts';
 import { typedAmount } from '../../base/money/typed-amount.ts';
 import type { ShownFailure } from '../../base/shown-failure.ts';
 import { usePreferences } from '../../base/stores/preferences-store.ts';
+import { useMay } from '../../base/stores/staff-store.ts';
 import { useLowBalance } from '../../entities/wallets/low-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
@@ -17,14 +18,15 @@ import { moneyText } from '../../ui/money.tsx';
 export function LowBalance({ wallet }: { wallet: WalletView }) {
   const text = useText();
   const low = useLowBalance(wallet.id);
+  const mayChange = useMay('limits', 'set');
   const [phase, setPhase] = useState<'shown' | 'changing' | 'changed'>('shown');
   if (phase === 'changing') return <ThresholdForm wallet={wallet} onDone={() => setPhase('changed')} />;
   const isLow = low?.isLow === true;
-  const change = (
+  const change = mayChange ? (
     <Button tone="quiet" autoFocus={phase === 'changed'} onPress={() => setPhase('changing')}>
       {isLow ? text('wallet.low.change') : alertWords(low, wallet.currency, text)}
     </Button>
-  );
+  ) : null;
   return isLow ? <LowCallout low={low} currency={wallet.currency} change={change} /> : change;
 }
 

@@ -1,18 +1,16 @@
 import { useText } from '../../base/i18n/use-text.ts';
 import { typedCharge } from '../../base/money/typed-charge.ts';
-import { useBasket } from '../../entities/sale/basket-store.ts';
 import { currentCard, useCheckout, type Draft } from '../../entities/sale/checkout-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { unitOf } from '../../ui/money.tsx';
 
-/** Another price for the customer, for this one sale; a line of a basket has none. */
+/** Another price for the customer, for this one sale or this one line of it. */
 export function OtherPrice({ draft }: { draft: Draft }) {
   const text = useText();
   const { charge } = currentCard(draft);
-  const isInBasket = useBasket(({ lines }) => lines.length > 0);
   const change = (otherPrice: string | undefined): void => useCheckout.getState().change({ otherPrice });
-  if (charge === undefined || isInBasket) return null;
+  if (charge === undefined) return null;
   const { otherPrice } = draft;
   if (otherPrice === undefined)
     return (

@@ -28,6 +28,7 @@ import { OtherPrice } from './other-price.tsx';
 import { isValidReference, longestReference } from './reference.ts';
 import { saleFormId } from './sale-form.ts';
 import { SaleProblem } from './sale-problem.tsx';
+import { WhyNoLine } from './why-no-line.tsx';
 
 function draftKeys(event: KeyboardEvent): void {
   refuseHeldEnter(event);
@@ -87,6 +88,7 @@ export function SaleDraft({ draft }: { draft: Draft }) {
       <QuantityInput draft={draft} most={most} inputRef={quantityRef} />
       <OtherPrice draft={draft} />
       {draft.replaces === undefined ? <AddCard draft={draft} /> : null}
+      <WhyNoLine draft={draft} />
       <Field
         label={text('sale.reference')}
         hint={text('sale.reference.hint', { maximum })}

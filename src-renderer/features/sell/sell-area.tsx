@@ -3,7 +3,7 @@ import { useText } from '../../base/i18n/use-text.ts';
 import { useIsDisturbed } from '../../base/stores/use-connection.ts';
 import type { Card } from '../../entities/catalogue/browse.ts';
 import { useCatalogue } from '../../entities/catalogue/catalogue-store.ts';
-import { chooseCard, keepInBasket } from '../../entities/sale/basket-store.ts';
+import { chooseCard, leaveHand } from '../../entities/sale/basket-store.ts';
 import { useCheckout } from '../../entities/sale/checkout-store.ts';
 import { useWallets } from '../../entities/wallets/wallets-store.ts';
 import { Button } from '../../ui/button.tsx';
@@ -30,9 +30,9 @@ export function SellArea() {
   }, [isDisturbed]);
   useEffect(() => {
     if (selectedId === null) return;
-    const { stage, clear } = useCheckout.getState();
+    const { stage } = useCheckout.getState();
     // A customer who buys from two wallets keeps what was chosen before.
-    if (stage.kind === 'draft' && stage.walletId !== selectedId && !keepInBasket()) clear();
+    if (stage.kind === 'draft' && stage.walletId !== selectedId) leaveHand();
     void useCatalogue.getState().open(selectedId);
   }, [selectedId]);
   if (view === null) return failure === null ? <WalletsComing /> : <NoWallets />;

@@ -14,6 +14,7 @@ import { NextKey, ReplacedKeys } from '../enrolment/next-key.tsx';
 import { ConfirmedKeysPanel, ServiceKeysPanel } from '../enrolment/service-keys.tsx';
 import { Thumbprints } from '../enrolment/thumbprints.tsx';
 import { LimitsLink } from '../limits/limits-link.tsx';
+import { NotingPanel } from '../payments/noting-panel.tsx';
 import { PeopleLink } from '../people/people-link.tsx';
 import { PricesLink } from '../prices/prices-link.tsx';
 import { ShopPanel } from '../receipts/shop-panel.tsx';
@@ -85,6 +86,7 @@ export function CounterArea() {
         <LeavingChoices />
         <ShopPanel />
         {state === 'active' ? <LargeSaleChoices /> : null}
+        {state === 'active' ? <NotingPanel /> : null}
         <SizePanel />
         <RecoveryPanel />
         {isTraining ? <LeaveTraining /> : null}

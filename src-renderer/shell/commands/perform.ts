@@ -7,7 +7,7 @@ import { meIn, useStaff } from '../../base/stores/staff-store.ts';
 import { useView, type Area } from '../../base/stores/view-store.ts';
 import { everything, useCatalogue } from '../../entities/catalogue/catalogue-store.ts';
 import { hasCodesWaiting, newestFirst, useOrders } from '../../entities/orders/orders-store.ts';
-import { keepInBasket } from '../../entities/sale/basket-store.ts';
+import { leaveHand } from '../../entities/sale/basket-store.ts';
 import { useCheckout } from '../../entities/sale/checkout-store.ts';
 import { useDay } from '../../features/day/day-store.ts';
 import { focusReport } from '../../features/day/focus-report.ts';
@@ -33,10 +33,10 @@ function maySell(): boolean {
   return useSession.getState().start?.enrolment.state === 'active' && mayCall('orders', 'place', role);
 }
 
-/** A sale under way stays in the tray; one that was only put together is discarded, unless it is of several cards. */
+/** A sale under way stays in the tray; a single card that was only chosen is discarded, and one of a basket is kept. */
 function toSearch(): void {
   if (!maySell()) return;
-  if (!keepInBasket()) useCheckout.getState().clear();
+  leaveHand();
   goTo('sell', 'search');
 }
 

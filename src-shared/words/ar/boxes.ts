@@ -9,6 +9,7 @@ export const boxes: Record<keyof typeof english, string> = {
   'box.save.log.title': 'حفظ سجل الدعم الفني',
   'box.save.report.title': 'حفظ التقرير',
   'box.save.complaint.title': 'حفظ الشكوى',
+  'box.save.codes.title': 'حفظ الرموز',
   'box.save.choose': 'حفظ',
   'box.trouble.gone': 'توقفت شاشة نقطة البيع عن العمل',
   'box.trouble.hung': 'شاشة نقطة البيع لا تستجيب',

@@ -15,6 +15,7 @@ export const commandLine: Record<keyof typeof english, string> = {
   'cli.none': '(لا شيء)',
   'cli.more': 'المزيد: --cursor {cursor}',
   'cli.codes.hidden': 'مخفية؛ تظهر مع --reveal',
+  'cli.codesFile.password': 'كلمة مرور الملف مع الشرطات. لن تظهر مرة أخرى:',
   'cli.codes.notHere': 'ليست هنا',
   'cli.operation': 'العملية {operationId}',
   'cli.ending': 'جارٍ الإنهاء بعد اكتمال ما بدأ؛ والإشارة نفسها مرة أخرى تُنهيه فورًا',

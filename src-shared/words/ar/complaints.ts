@@ -1,8 +1,8 @@
 import type { complaints as english } from '../en/complaints.ts';
 
 export const complaints: Readonly<Record<keyof typeof english, string>> = {
-  'complaint.button': 'إبلاغ عن رمز لا يعمل',
-  'complaint.button.of': 'إبلاغ عن رمز لا يعمل: البطاقة {number}',
+  'complaint.button': 'فتح شكوى',
+  'complaint.button.of': 'فتح شكوى: البطاقة {number}',
   'complaint.cards': 'البطاقات المباعة',
   'complaint.card': 'البطاقة {number}',
   'complaint.open.title': 'فتح شكوى',

@@ -9,6 +9,7 @@ export const journal: Record<keyof typeof english, string> = {
   'journal.state.any': 'كل الحالات',
   'journal.wallet.any': 'كل المحافظ',
   'journal.day': 'اليوم',
+  'journal.day.any': 'أي يوم',
   // Marks keep the order that digits have.
   'journal.day.form': '\u206621/11/2026\u2069',
   'journal.day.wrong': 'اكتب اليوم هكذا: \u206621/11/2026\u2069.',
@@ -18,7 +19,7 @@ export const journal: Record<keyof typeof english, string> = {
   'journal.noneFound': 'لا طلب مطابق.',
   'journal.noneFound.next': 'اكتب جزءًا من الرقم أو المرجع، أو اعرض كل الطلبات.',
   'order.card': 'البطاقة',
-  'order.saleNumber': 'عملية البيع',
+  'order.saleNumber': 'رقم عملية البيع',
   'tray.reading': 'جارٍ تحميل العمليات…',
   'tray.unread': 'تعذّر تحميل العمليات التي لم تكتمل.',
   'tray.wanted': 'ما زال مطلوبًا؟',

@@ -10,7 +10,7 @@ export const paper: Record<keyof typeof english, string> = {
   'paper.total': 'الإجمالي',
   'paper.time': 'وقت البيع',
   'paper.reference': 'المرجع',
-  'paper.saleNumber': 'عملية البيع',
+  'paper.saleNumber': 'رقم عملية البيع',
   'paper.order': 'الطلب',
   'paper.makesGood': 'بطاقة بديلة مجانية عن الطلب',
   'paper.invoice': 'الفاتورة',

@@ -35,7 +35,7 @@ export const reports: Record<keyof typeof english, string> = {
   'report.saveFailed': 'تعذّر حفظ الملف هناك. اختر مجلدًا آخر.',
 
   'compare.title': 'مقارنة مع الخدمة',
-  'compare.says': 'تستعلم نقطة البيع من الخدمة عن كل عملية بيع، ولا تغيّر شيئًا.',
+  'compare.says': 'تستعلم نقطة البيع من الخدمة عن كل عملية بيع وتقرأ الأرصدة. وقد تظهر نتيجة عملية لم تكتمل.',
   'compare.what': 'ما تريد مقارنته',
   'compare.what.days': 'أيام',
   'compare.lists': 'البحث أيضًا عن عمليات ناقصة هنا',
@@ -92,6 +92,36 @@ export const reports: Record<keyof typeof english, string> = {
   'compare.stateThere.failed': 'لم يتم الشراء',
   'compare.stateThere.unknown': 'حالة أخرى',
   'compare.stateThere.absent': 'غير موجودة',
+
+  'compare.settled':
+    '{count, plural, zero {لم تظهر نتائج جديدة بهذه المقارنة.} one {ظهرت نتيجة عملية بيع واحدة بهذه المقارنة.} two {ظهرت نتيجة عمليتي بيع بهذه المقارنة.} few {ظهرت نتائج # عمليات بيع بهذه المقارنة.} many {ظهرت نتائج # عملية بيع بهذه المقارنة.} other {ظهرت نتائج # عملية بيع بهذه المقارنة.}}',
+  'compare.balances': 'أرصدة المحافظ',
+  'compare.balances.wallet': 'المحفظة',
+  'compare.balances.between': 'من {opened} إلى {closed}. يشمل «المشتريات هنا» كل عمليات هذا السجل بين القراءتين.',
+  'compare.balances.opening': 'رصيد البداية',
+  'compare.balances.bought': 'المشتريات هنا',
+  'compare.balances.closing': 'رصيد النهاية',
+  'compare.balances.unexplained': 'بلا تفسير',
+  'compare.balances.unchecked.noOpening':
+    'لم يتم التحقق: لم يُقرأ رصيد قبل هذه العمليات. ما يُقرأ الآن هو رصيد البداية للمقارنة التالية.',
+  'compare.balances.unchecked.noClosing': 'لم يتم التحقق: لم يُقرأ رصيد بعد هذه العمليات.',
+  'compare.balances.unchecked.noPermission': 'لم يتم التحقق: لا يُسمح لنقطة البيع بقراءة الأرصدة.',
+  'compare.balances.unchecked.inFlight':
+    'لم يتم التحقق: كانت عملية بيع قيد الإرسال في كل مرة. أعد المقارنة حين لا يبيع أحد.',
+  'compare.balances.unchecked.offline': 'لم يتم التحقق: لم يكن هناك اتصال.',
+  'compare.balances.unchecked.notRead': 'لم يتم التحقق: تعذّرت قراءة الأرصدة.',
+  'compare.balances.unchecked.notListed': 'لم يتم التحقق: لم تُقرأ المحفظة في المرتين.',
+  'compare.balances.unchecked.otherAmount': 'لم يتم التحقق: تذكر الخدمة مبلغًا آخر لعملية بيع.',
+  'compare.balances.causes': 'أسباب محتملة: {causes}. لا تذكر الخدمة أيها حدث.',
+  'compare.balances.or': ' أو ',
+  'compare.balances.cause.otherCounter': 'شراء من نقطة بيع أخرى',
+  'compare.balances.cause.topUp': 'شحن رصيد المحفظة',
+  'compare.balances.cause.correction': 'تصحيح الرصيد',
+  'compare.balances.cause.lostRecords': 'عمليات ناقصة في هذا السجل منذ استعادته',
+  'compare.balances.unclear':
+    '{count, plural, zero {لكل العمليات نتيجة.} one {كانت عملية بيع واحدة بلا نتيجة عند قراءة الرصيد، فالمبلغ بلا تفسير بين حدّين.} two {كانت عمليتا بيع بلا نتيجة عند قراءة الرصيد، فالمبلغ بلا تفسير بين حدّين.} few {كانت # عمليات بيع بلا نتيجة عند قراءة الرصيد، فالمبلغ بلا تفسير بين حدّين.} many {كانت # عملية بيع بلا نتيجة عند قراءة الرصيد، فالمبلغ بلا تفسير بين حدّين.} other {كانت # عملية بيع بلا نتيجة عند قراءة الرصيد، فالمبلغ بلا تفسير بين حدّين.}}',
+  'compare.balances.outside':
+    '{count, plural, zero {كل عمليات هذه المقارنة بين القراءتين.} one {عملية بيع واحدة من هذه المقارنة ليست بين القراءتين.} two {عمليتا بيع من هذه المقارنة ليستا بين القراءتين.} few {# عمليات بيع من هذه المقارنة ليست بين القراءتين.} many {# عملية بيع من هذه المقارنة ليست بين القراءتين.} other {# عملية بيع من هذه المقارنة ليست بين القراءتين.}}',
 
   'compare.limits': 'ما لا تقوله هذه المقارنة',
   'compare.limit.now': 'تُقارن كل عملية كما هي الآن، لا كما كانت عند إغلاق اليوم.',

@@ -14,6 +14,8 @@ export const approvals = {
   'approval.saleLimit': 'This sale is above the limit for one sale.',
   'approval.shiftLimit': 'With this sale, sales since the last Z report are above their limit.',
   'approval.cardLimit': 'With this sale, this card is above its limit since the last Z report.',
+  'approval.paymentChange': 'The way that the customer paid is noted already.',
+  'approval.moneyBack': 'The customer gets money back.',
   'approval.once': 'The manager’s PIN allows this once. The journal keeps who allowed it.',
   'approval.by': 'Allowed by',
   'sale.otherPrice': 'Other price',

@@ -8,6 +8,7 @@ export const boxes = {
   'box.save.log.title': 'Save the log for support',
   'box.save.report.title': 'Save the report',
   'box.save.complaint.title': 'Save the complaint',
+  'box.save.codes.title': 'Save the codes',
   'box.save.choose': 'Save',
   'box.trouble.gone': 'The screen of the counter stopped working',
   'box.trouble.hung': 'The screen of the counter does not answer',

@@ -15,6 +15,7 @@ export const commandLine = {
   'cli.none': '(none)',
   'cli.more': 'more: --cursor {cursor}',
   'cli.codes.hidden': 'hidden; --reveal shows them',
+  'cli.codesFile.password': 'Password of the file, with its hyphens. It is not shown again:',
   'cli.codes.notHere': 'not here',
   'cli.operation': 'operation {operationId}',
   'cli.ending': 'ending: waiting for what is under way; the same signal again ends it at once',

@@ -16,6 +16,8 @@ export const commands = {
     'lists, sets and removes the rules for what customers are charged, sets a rate between two currencies, shows what one card comes to, or lists every change',
   'command.limits':
     'lists and sets what cashiers may spend without a manager, of the cost in one currency: by sale, since the last Z, and of one card since then; or lists every change',
+  'command.payments':
+    'says whether it is noted how customers pay, shows and notes how one sale was paid, gives money back, and makes a sale void',
   'command.buy': 'buys cards; the same operation id and arguments again continue that order and never buy twice',
   'command.orders': 'lists the orders of this counter, newest first, without the network',
   'command.order': 'shows one order as this counter knows it; --remote reads it at the service first',
@@ -24,6 +26,7 @@ export const commands = {
   'command.decide': "saves the manager's decision about an order that needs one; order OP says why it does",
   'command.owned': 'lists the bought cards of a wallet, without their codes',
   'command.reveal': 'shows the codes of a bought card, or of every card on an invoice',
+  'command.save-codes': 'saves the codes of a sale in an encrypted file for a company, and gives its password once',
   'command.diagnose':
     'shows what was signed beside what the service saw, and the permissions; cause searches for why the service refuses, --try-forms lets it try other forms, --write applies the change that it names',
   'command.journal':

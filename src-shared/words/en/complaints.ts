@@ -1,7 +1,7 @@
 /** A complaint on a sold card: on the screens, at the command line, and in what is sent to the service's support. */
 export const complaints = {
-  'complaint.button': 'The code does not work',
-  'complaint.button.of': 'The code does not work: card {number}',
+  'complaint.button': 'Open a complaint',
+  'complaint.button.of': 'Open a complaint: card {number}',
   'complaint.cards': 'Sold cards',
   'complaint.card': 'Card {number}',
   'complaint.open.title': 'Open a complaint',

@@ -1,4 +1,5 @@
 import { boxes } from './boxes.ts';
+import { codesFile } from './codes-file.ts';
 import { codes } from './codes.ts';
 import { commandLine } from './command-line.ts';
 import { commands } from './commands.ts';
@@ -6,6 +7,7 @@ import { complaints } from './complaints.ts';
 import { currencies } from './currencies.ts';
 import { day } from './day.ts';
 import { paper } from './paper.ts';
+import { payments } from './payments.ts';
 import { reports } from './reports.ts';
 import { sharedDiagnosis } from './shared-diagnosis.ts';
 import { shared } from './shared.ts';
@@ -17,9 +19,11 @@ export const main = {
   ...currencies,
   ...sharedDiagnosis,
   ...codes,
+  ...codesFile,
   ...paper,
   ...day,
   ...complaints,
+  ...payments,
   ...reports,
   ...today,
   ...boxes,

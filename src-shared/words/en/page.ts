@@ -1,6 +1,7 @@
 import { approvals } from './approvals.ts';
 import { catalogue } from './catalogue.ts';
 import { checkout } from './checkout.ts';
+import { codesFile } from './codes-file.ts';
 import { codes } from './codes.ts';
 import { complaints } from './complaints.ts';
 import { copyStatus } from './copy-status.ts';
@@ -14,6 +15,7 @@ import { keyStore } from './key-store.ts';
 import { keys } from './keys.ts';
 import { leaving } from './leaving.ts';
 import { orders } from './orders.ts';
+import { payments } from './payments.ts';
 import { people } from './people.ts';
 import { prices } from './prices.ts';
 import { receipts } from './receipts.ts';
@@ -36,12 +38,14 @@ export const page = {
   ...leaving,
   ...orders,
   ...codes,
+  ...codesFile,
   ...people,
   ...approvals,
   ...prices,
   ...receipts,
   ...day,
   ...complaints,
+  ...payments,
   ...reports,
   ...today,
   ...decisions,

@@ -9,7 +9,7 @@ export const paper = {
   'paper.total': 'Total',
   'paper.time': 'Sold',
   'paper.reference': 'Reference',
-  'paper.saleNumber': 'Sale',
+  'paper.saleNumber': 'Sale number',
   'paper.order': 'Order',
   'paper.makesGood': 'Replacement at no charge for order',
   'paper.invoice': 'Invoice',

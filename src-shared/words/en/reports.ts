@@ -34,7 +34,8 @@ export const reports = {
   'report.saveFailed': 'The file could not be saved there. Choose another folder.',
 
   'compare.title': 'Compare with the service',
-  'compare.says': 'The counter asks the service about each sale, and changes nothing.',
+  'compare.says':
+    'The counter asks the service about each sale and reads the balances. Orders without a result may get theirs.',
   'compare.what': 'What to compare',
   'compare.what.days': 'Days',
   'compare.lists': 'Also look for sales that are missing here',
@@ -89,6 +90,36 @@ export const reports = {
   'compare.stateThere.failed': 'Not bought',
   'compare.stateThere.unknown': 'Another state',
   'compare.stateThere.absent': 'Not there',
+
+  'compare.settled':
+    '{count, plural, one {# sale got its result by this comparison.} other {# sales got their result by this comparison.}}',
+  'compare.balances': 'Balances of the wallets',
+  'compare.balances.wallet': 'Wallet',
+  'compare.balances.between': 'From {opened} to {closed}. “Bought here” has all sales of this journal between the two.',
+  'compare.balances.opening': 'Opening',
+  'compare.balances.bought': 'Bought here',
+  'compare.balances.closing': 'Closing',
+  'compare.balances.unexplained': 'Unexplained',
+  'compare.balances.unchecked.noOpening':
+    'Not checked: no balance was read before these sales. What is read now is the opening of the next comparison.',
+  'compare.balances.unchecked.noClosing': 'Not checked: no balance was read after these sales.',
+  'compare.balances.unchecked.noPermission': 'Not checked: this counter may not read balances.',
+  'compare.balances.unchecked.inFlight':
+    'Not checked: a sale was being sent each time. Compare again when nobody sells.',
+  'compare.balances.unchecked.offline': 'Not checked: there was no connection.',
+  'compare.balances.unchecked.notRead': 'Not checked: the balances could not be read.',
+  'compare.balances.unchecked.notListed': 'Not checked: the wallet was not read both times.',
+  'compare.balances.unchecked.otherAmount': 'Not checked: the service says another amount for a sale.',
+  'compare.balances.causes': 'Possible causes: {causes}. The service does not say which.',
+  'compare.balances.or': ' or ',
+  'compare.balances.cause.otherCounter': 'another counter bought',
+  'compare.balances.cause.topUp': 'the wallet was topped up',
+  'compare.balances.cause.correction': 'the balance was corrected',
+  'compare.balances.cause.lostRecords': 'sales are missing in this journal since it was restored',
+  'compare.balances.unclear':
+    '{count, plural, one {# sale had no result when a balance was read. So the unexplained amount is a range.} other {# sales had no result when a balance was read. So the unexplained amount is a range.}}',
+  'compare.balances.outside':
+    '{count, plural, one {# sale of this comparison was not between the two readings.} other {# sales of this comparison were not between the two readings.}}',
 
   'compare.limits': 'What this cannot say',
   'compare.limit.now': 'Each sale is compared as it is now, not as it was when the day was closed.',

@@ -13,6 +13,7 @@ import type { Failure, OrderState } from '../../../src-shared/contract/codes.ts'
 import { canariesBelow } from '../../support/canaries.ts';
 import type { Machine } from './machine.ts';
 import type { Day } from './run.ts';
+import { judgeBooks, judgeReplacements } from './shop/books.ts';
 import type { Till } from './till.ts';
 import { readTruth, type Truth } from './truth.ts';
 
@@ -35,6 +36,11 @@ interface Kept {
 
 /** Holds what is left of a day against every bar: the counters' own word first, then the service's. */
 export async function checkBars(day: Day): Promise<void> {
+  // Before anybody looks at codes, past the screen.
+  day.till.listen();
+  if (day.till.crew !== null && !(await day.timeline.during(closeDay(day))))
+    day.violate('a day that does not close', 'at its end');
+  judgeBooks(day, 'at its end');
   const left: Left[] = [];
   for (const till of day.tills) left.push(await leftAt(day, till));
   await judgeNeighbour(day);
@@ -45,12 +51,22 @@ export async function checkBars(day: Day): Promise<void> {
   for (const order of kept) judgeOrder(day, order, truth);
   judgeSales(day, left, truth);
   judgeMoney(day, kept, truth);
+  judgeReplacements(day, truth);
   for (const { id, story } of kept)
     if (day.violations.some(({ what }) => what.includes(id))) day.tell(`${id}: ${story}`);
   judgeSecrets(day, [
     ...day.premises.secrets,
     ...truth.soldCards.flatMap(({ serialNumber, voucher }) => [serialNumber, voucher]),
   ]);
+}
+
+/** A person comes back later where a wrong PIN has locked them out. */
+async function closeDay(day: Day): Promise<boolean> {
+  for (let asked = 0; asked < timesAsked; asked += 1) {
+    if ((await day.till.crew?.closeDay()) === true) return true;
+    await day.timeline.sleep(askedAgainAfterMs);
+  }
+  return false;
 }
 
 /** What one counter has when the day is over, and what it showed people. */

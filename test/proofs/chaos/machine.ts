@@ -20,20 +20,28 @@ import { createOrderScheduler, type OrderScheduler } from '../../../src-main/ord
 import { Disk } from './disk.ts';
 import { Life } from './life.ts';
 import type { Draws } from './random.ts';
+import { markDayEnds, type DayEndStep } from './shop/day-end-steps.ts';
+import { Desk } from './shop/desk.ts';
 import type { Timeline } from './timeline.ts';
 import { exchangeInMemory, type TransportResult } from './wire.ts';
 
 /** The end of a process, thrown at the step where it ends. Nothing of that process does anything any more. */
 export class Killed extends Error {}
 
+export type Step = PurchaseStep | DayEndStep;
+
 /** Who watches what a machine does, and may break its network. */
 export interface Observer {
-  step(step: PurchaseStep): void;
+  step(step: Step): void;
+  /** A process began on what there is. */
+  opened(counter: Counter): void;
+  /** A Z is in the journal, and nobody has heard of it yet. */
+  zIssued(counter: Counter): void;
   /** Before the first byte leaves. */
   sending(request: WireRequest, counter: Counter): void;
   received(request: WireRequest, outcome: TransportResult): void;
   /** The process was killed, at a step or at any moment. */
-  killed(step: PurchaseStep | null): void;
+  killed(step: Step | null): void;
   /** The process ended in good order; what people had begun themselves ended with it. */
   closed(): void;
   /** What was damaged was salvaged, with something lost or with nothing. */
@@ -56,6 +64,7 @@ interface Process {
   readonly counter: Counter;
   readonly runner: OrderScheduler;
   readonly life: Life;
+  readonly desk: Desk;
   /** Aborted by the first signal: nothing more is begun, and what is under way comes to its end. */
   readonly stopping: AbortController;
   /** What people have begun and has not ended. */
@@ -65,6 +74,8 @@ interface Process {
 
 const nobody: Observer = {
   step: () => undefined,
+  opened: () => undefined,
+  zIssued: () => undefined,
   sending: () => undefined,
   received: () => undefined,
   killed: () => undefined,
@@ -94,7 +105,7 @@ export class Machine {
   readonly #startedAtMs: number;
   readonly disk: Disk;
   #process: Process | null = null;
-  #armed: { readonly step: PurchaseStep; left: number } | null = null;
+  #armed: { readonly step: Step; left: number } | null = null;
   /** How far the machine's clock is off. */
   offsetMs = 0;
   isOffline = false;
@@ -119,6 +130,12 @@ export class Machine {
   get running(): Counter {
     if (this.#process === null) throw new Error('no counter runs');
     return this.#process.counter;
+  }
+
+  /** The screen of the process that runs. */
+  get desk(): Desk {
+    if (this.#process === null) throw new Error('no counter runs');
+    return this.#process.desk;
   }
 
   get nowMs(): number {
@@ -155,7 +172,13 @@ export class Machine {
     }
     counter.current = opened.value;
     const runner = this.#runner(life, opened.value);
-    this.#process = { counter: opened.value, runner, life, stopping, begun: new Set(), wasKilled: false };
+    const desk = new Desk({ ...ports, counter: opened.value, runner, draws, transport, sealer });
+    this.#process = { counter: opened.value, runner, life, desk, stopping, begun: new Set(), wasKilled: false };
+    this.#observer.opened(opened.value);
+    markDayEnds(opened.value, (step) => {
+      if (step === 'z-written') this.#observer.zIssued(opened.value);
+      this.#step(life, step);
+    });
     runner.start();
     return true;
   }
@@ -190,8 +213,8 @@ export class Machine {
     calls?.add(ended);
   }
 
-  /** The next time a purchase reaches this step, or the time after so many, the process ends there. */
-  killAt(step: PurchaseStep, after: number): void {
+  /** The next time a purchase or a day end reaches this step, or the time after so many, the process ends there. */
+  killAt(step: Step, after: number): void {
     this.#armed = { step, left: after };
   }
 
@@ -204,7 +227,7 @@ export class Machine {
   }
 
   /** Ends the process as it stands: what goes on is a copy of the files of this very moment. */
-  kill(step: PurchaseStep | null = null): void {
+  kill(step: Step | null = null): void {
     const process = this.#process;
     if (process === null) return;
     this.#process = null;
@@ -294,7 +317,7 @@ export class Machine {
     return again.value;
   }
 
-  #step(life: Life, step: PurchaseStep): void {
+  #step(life: Life, step: Step): void {
     if (life.isOver) throw new Killed();
     this.#observer.step(step);
     if (this.#armed?.step !== step) return;

@@ -13,9 +13,9 @@ import { describe, markdown, type Findings, type Summary } from './summary.ts';
 import type { WorkOrder } from './worker.ts';
 
 /** What runs without arguments: the same days each time, within 45 s on two cores. */
-const fixed = { runs: 160, seed: 1 };
+const fixed = { runs: 90, seed: 1 };
 const fullRuns = 10_000;
-const killsPerRealOne = 100;
+const killsPerRealOne = 40;
 const shownViolations = 12;
 
 const reportSchema = z.object({
@@ -83,6 +83,11 @@ async function prove({
   const root = fastFolder();
   try {
     const kills: { count: number; due: (string | null)[] } = { count: 0, due: step === undefined ? [] : [step] };
+    // Whoever stops it early hears of all that was lived until then.
+    let isStopped = false;
+    process.once('SIGTERM', () => {
+      isStopped = true;
+    });
     const take = (report: Report): 'go on' | 'enough' => {
       done += 1;
       if (done % 500 === 0) console.error(`${String(done)} of ${String(runs)} runs, ${String(failing.length)} failed`);
@@ -93,7 +98,7 @@ async function prove({
         console.error(`seed ${String(report.seed)} failed: ${report.violations.map(({ bar }) => bar).join(', ')}`);
       }
       // A law that is broken shows on some days only; one of them is enough.
-      return law !== undefined && failing.length > 0 ? 'enough' : 'go on';
+      return isStopped || (law !== undefined && failing.length > 0) ? 'enough' : 'go on';
     };
     const atOnce = Math.min(jobs, runs);
     await Promise.all(
@@ -145,4 +150,6 @@ function work(order: WorkOrder, take: (report: Report) => 'go on' | 'enough'): P
   });
 }
 
+// A shop where summer time ends; nothing that is proved here may depend on it.
+process.env['TZ'] = 'Europe/Berlin';
 await main();

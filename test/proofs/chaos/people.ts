@@ -7,6 +7,7 @@ import type { Coverage } from './coverage.ts';
 import { Killed, type Machine } from './machine.ts';
 import type { Goods } from './premises.ts';
 import type { Draws } from './random.ts';
+import type { Crew } from './shop/crew.ts';
 
 /**
  * One customer's need. A new try follows only an operation that the counter says bought nothing, so one sale at most
@@ -21,34 +22,35 @@ const hurryAfterMs = 2 * 60 * 60_000;
 
 const nothingBought: readonly string[] = ['failed', 'refused', 'cancelled', 'notBought'];
 
+interface PeopleOptions {
+  readonly machine: Machine;
+  readonly draws: Draws;
+  readonly coverage: Coverage;
+  readonly goods: readonly Goods[];
+  readonly failed: (error: unknown) => void;
+  /** Who has a PIN here; null where nobody has. */
+  readonly crew: Crew | null;
+}
+
 /** Everybody at the counter: they sell, ask, wait, give up and make mistakes. */
 export class People {
   needs: readonly Need[] = [];
   /** Operations that an older copy of the journal knows nothing of. */
   readonly forgotten = new Set<OperationId>();
   isReconciled = false;
-  readonly #machine: Machine;
-  readonly #draws: Draws;
-  readonly #coverage: Coverage;
-  readonly #goods: readonly Goods[];
-  readonly #failed: (error: unknown) => void;
+  readonly #options: PeopleOptions;
 
-  constructor(
-    machine: Machine,
-    draws: Draws,
-    coverage: Coverage,
-    goods: readonly Goods[],
-    failed: (error: unknown) => void,
-  ) {
-    this.#machine = machine;
-    this.#draws = draws;
-    this.#coverage = coverage;
-    this.#goods = goods;
-    this.#failed = failed;
+  constructor(options: PeopleOptions) {
+    this.#options = options;
+  }
+
+  /** Each of these orders is what one customer needs. */
+  want(ids: readonly OperationId[]): void {
+    this.needs = [...this.needs, ...ids.map((id) => ({ operations: [id] }))];
   }
 
   sell(): void {
-    this.#place({ operations: [] }, this.#goodsNow(), { besidesPending: !this.#draws.oneIn(4) });
+    this.#place({ operations: [] }, this.#goodsNow(), { besidesPending: !this.#options.draws.oneIn(4) });
   }
 
   /** Two customers at once, for the same wallet. */
@@ -64,7 +66,7 @@ export class People {
       const over = this.needs.filter(({ operations }) =>
         nothingBought.includes(this.#stateOf(counter, operations.at(-1))),
       );
-      const need = over[this.#draws.below(Math.max(over.length, 1))];
+      const need = over[this.#options.draws.below(Math.max(over.length, 1))];
       if (need !== undefined) this.#place(need, this.#goodsNow(), { besidesPending: true }, need.operations.at(-1));
     });
   }
@@ -77,7 +79,7 @@ export class People {
       if (id === undefined || known === null) return;
       const sale = { ...this.#goodsNow(), quantity: known.intent.quantity + 1, useAllowedDebt: true };
       const placed = counter.orders.place(id, sale, { besidesPending: true });
-      this.#coverage.add('sales refused by the counter', placed.ok ? 'none' : placed.error.code);
+      this.#options.coverage.add('sales refused by the counter', placed.ok ? 'none' : placed.error.code);
     });
   }
 
@@ -94,8 +96,8 @@ export class People {
       ['kept wanted', ({ orders }) => orders.keepWanted(id)],
       ['cancelled', ({ orders }) => orders.cancel(id)],
     ];
-    const [name, deed] = this.#draws.pick(deeds);
-    this.#act(name, deed);
+    const [name, deed] = this.#options.draws.pick(deeds);
+    this.#act(name, deed, 'anybody');
   }
 
   /** What a person decides at the end of the day about an order that waits for them: give it up where that is safe. */
@@ -109,11 +111,11 @@ export class People {
    * The next attempt is shown with each order: one that lies days ahead, from when the clock was wrong, is made now.
    */
   hurry(): void {
-    if (!this.#machine.isServing) return;
-    const { localRecords, orders } = this.#machine.running;
+    if (!this.#options.machine.isServing) return;
+    const { localRecords, orders } = this.#options.machine.running;
     const late = localRecords.records
       .pending()
-      .filter((id) => (orders.next(id)?.atMs ?? 0) > this.#machine.nowMs + hurryAfterMs);
+      .filter((id) => (orders.next(id)?.atMs ?? 0) > this.#options.machine.nowMs + hurryAfterMs);
     for (const id of late) this.#act('hurried an order along', () => orders.resume(id, 0, 'asAsked'));
   }
 
@@ -133,44 +135,51 @@ export class People {
   }
 
   #place(need: Need, goods: Goods, options: { readonly besidesPending: boolean }, replaces?: OperationId): void {
-    this.#act('sold', (counter) => {
-      const id = knownId<OperationId>(this.#draws.uuid());
-      const sale = {
-        ...goods,
-        quantity: this.#draws.between(1, 3),
-        useAllowedDebt: this.#draws.oneIn(2),
-        ...(replaces === undefined ? {} : { replaces }),
-      };
-      // A kill may come between the intent and its answer to the person: the sale is theirs all the same.
-      if (need.operations.length === 0) this.needs = [...this.needs, need];
-      need.operations.push(id);
-      const placed = counter.orders.place(id, sale, options);
-      if (!placed.ok) need.operations.pop();
-      this.#coverage.add(
-        placed.ok ? 'orders' : 'sales refused by the counter',
-        placed.ok ? 'placed' : placed.error.code,
-      );
-      this.#machine.wake();
-    });
+    this.#act(
+      'sold',
+      (counter) => {
+        const id = knownId<OperationId>(this.#options.draws.uuid());
+        const sale = {
+          ...goods,
+          quantity: this.#options.draws.between(1, 3),
+          useAllowedDebt: this.#options.draws.oneIn(2),
+          ...(replaces === undefined ? {} : { replaces }),
+        };
+        // A kill may come between the intent and its answer to the person: the sale is theirs all the same.
+        if (need.operations.length === 0) this.needs = [...this.needs, need];
+        need.operations.push(id);
+        const placed = counter.orders.place(id, sale, options);
+        if (!placed.ok) need.operations.pop();
+        else this.#options.crew?.judgePlaced(counter, id);
+        this.#options.coverage.add(
+          placed.ok ? 'orders' : 'sales refused by the counter',
+          placed.ok ? 'placed' : placed.error.code,
+        );
+        this.#options.machine.wake();
+      },
+      'anybody',
+    );
   }
 
   /**
    * Begins something and does not wait for it: the process may end meanwhile, and people with it turn to something
    * else.
    */
-  #act(name: string, deed: (counter: Counter) => unknown): void {
-    if (!this.#machine.isServing) return;
-    this.#coverage.add('deeds of people', name);
+  #act(name: string, deed: (counter: Counter) => unknown, who: 'manager' | 'anybody' = 'manager'): void {
+    const { machine, coverage, crew } = this.#options;
+    if (!machine.isServing) return;
+    coverage.add('deeds of people', name);
     const failed = (error: unknown): void => {
       // The product says so at its boundary; what is refused for want of room is no bug.
       if (error instanceof JournalUnavailable && error.failure.code === 'journal_not_writable')
-        this.#coverage.add('events', 'deed refused on a full disk');
-      else if (!(error instanceof Killed)) this.#failed(error);
+        coverage.add('events', 'deed refused on a full disk');
+      else if (!(error instanceof Killed)) this.#options.failed(error);
     };
     try {
-      const done = deed(this.#machine.running);
+      const counter = machine.running;
+      const done = crew === null ? deed(counter) : crew.atShell(counter, () => deed(counter), who);
       if (!(done instanceof Promise)) return;
-      this.#machine.begun(done);
+      machine.begun(done);
       done.catch(failed);
     } catch (error) {
       failed(error);
@@ -179,17 +188,17 @@ export class People {
 
   #anyOperation(): OperationId | undefined {
     const all = this.needs.flatMap(({ operations }) => operations);
-    return all[this.#draws.below(Math.max(all.length, 1))];
+    return all[this.#options.draws.below(Math.max(all.length, 1))];
   }
 
   #goodsNow(): Goods {
-    return this.#draws.pick(this.#goods);
+    return this.#options.draws.pick(this.#options.goods);
   }
 
   #stateOf(counter: Counter, id: OperationId | undefined): string {
     const facts = id === undefined ? null : counter.localRecords.records.find(id);
     if (facts === null) return 'unknown';
-    const state = stateOf(facts, this.#machine.nowMs);
+    const state = stateOf(facts, this.#options.machine.nowMs);
     return isFinal(state) ? state : 'open';
   }
 }

@@ -1,13 +1,15 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { stateOf } from '../../../src-main/orders/machine/order.ts';
-import { purchaseSteps } from '../../../src-main/orders/records/steps.ts';
+import { beforeIntent, purchaseSteps, withinBasket } from '../../../src-main/orders/records/steps.ts';
 import type { RunningService } from '../../../src-sandbox/control/service.ts';
 import { checkBars } from './bars.ts';
 import { Coverage, type RunReport, type Violation } from './coverage.ts';
 import { drawPlanting, drawStaffAct, drawTrap } from './faults.ts';
 import { openCopy, openedAtMs, putServiceRight, putStaffRight, type Premises, type tillNames } from './premises.ts';
 import { drawsOf, type Draws } from './random.ts';
+import { judgeBooks } from './shop/books.ts';
+import { dayEndSteps } from './shop/day-end-steps.ts';
 import { Till } from './till.ts';
 import { Timeline } from './timeline.ts';
 
@@ -17,6 +19,12 @@ const farthestJumpSeconds = 172_800;
 const yearSeconds = 31_557_600;
 /** One day in so many has a second counter at the same wallets. */
 const daysToANeighbour = 4;
+const dayMs = 24 * hourMs;
+/** From the afternoon before summer time ends to the evening after, so that some days have midnight or that hour. */
+const latestBeginMs = 30 * hourMs;
+const killedAt = [...purchaseSteps, beforeIntent, withinBasket, ...dayEndSteps] as const;
+/** A quiet moment in so many is held against the service's own books, which takes longer than all else of it. */
+const quietToBooks = 3;
 /**
  * How long people wait for the last order of a day that went wrong. What was sent by a clock set days ahead is dated
  * days ahead, and could be accepted until then: before that a 404 proves nothing.
@@ -25,7 +33,7 @@ const settlingRounds = 2 * (farthestJumpSeconds / 3_600 + 6);
 
 /** One day in the life of a counter, drawn from `seed`: whatever breaks, and then what is left of it. */
 export async function runOnce(seed: number, premises: Premises, folder: string): Promise<RunReport> {
-  const timeline = new Timeline(openedAtMs);
+  const timeline = new Timeline(openedAtMs + drawsOf(seed, 'beginning').below(latestBeginMs));
   const service = await openCopy(premises, folder, timeline, seed);
   const day = new Day(seed, premises, folder, timeline, service);
   try {
@@ -56,6 +64,7 @@ export class Day {
   readonly #backups: string[] = [];
   readonly #stories: string[] = [];
   #restartAtMs: number | null = null;
+  #comparedAtSeq = 0;
 
   constructor(seed: number, premises: Premises, folder: string, timeline: Timeline, service: RunningService) {
     this.seed = seed;
@@ -68,6 +77,7 @@ export class Day {
       new Till({
         name,
         folder,
+        isStaffed: name === 'counter',
         timeline,
         sealer: premises.sealer,
         goods: premises.goods,
@@ -106,6 +116,7 @@ export class Day {
   async live(): Promise<void> {
     try {
       for (const till of this.tills) await till.machine.start();
+      await this.timeline.during(this.till.crew?.begin() ?? Promise.resolve());
       if (this.neighbour !== null) this.coverage.add('events', 'day with two counters at one wallet');
       await this.#trouble();
       await this.#settle();
@@ -121,25 +132,48 @@ export class Day {
 
   async #trouble(): Promise<void> {
     const draws = this.#draws;
-    for (let left = draws.between(6, 22); left > 0; left -= 1) {
+    for (let left = draws.between(10, 30); left > 0; left -= 1) {
       await this.#happen();
-      await this.#pass(draws.oneIn(4) ? draws.below(12 * minuteMs) : draws.below(20_000));
+      await this.#pass(this.#aWhile());
+      this.#lookAtBooks();
     }
+  }
+
+  #aWhile(): number {
+    const draws = this.#draws;
+    if (!draws.oneIn(150)) return draws.oneIn(4) ? draws.below(12 * minuteMs) : draws.below(20_000);
+    const isLong = draws.oneIn(3);
+    this.coverage.add('events', isLong ? 'a week went by' : 'a night went by');
+    return isLong ? 7 * dayMs : 10 * hourMs;
+  }
+
+  /** Whenever nothing is unsettled, all that the Zs and the day so far say is what the service says. */
+  #lookAtBooks(): void {
+    const { machine } = this.till;
+    if (!machine.isServing) return;
+    const { journal, records } = machine.running.localRecords;
+    const { seq } = journal.head();
+    const isQuiet = journal.copyStatus() === 'own' && journal.trouble() === null && records.pending().length === 0;
+    if (!isQuiet || seq === this.#comparedAtSeq || !this.#draws.oneIn(quietToBooks)) return;
+    this.#comparedAtSeq = seq;
+    judgeBooks(this, 'in the day');
   }
 
   async #happen(): Promise<void> {
     const draws = this.#draws;
-    const { machine, people } = this.till;
+    const { machine, people, crew } = this.till;
     const events: readonly (readonly [weight: number, event: () => void | Promise<void>])[] = [
-      [7, () => people.sell()],
-      [5, () => people.touch()],
+      [26, () => crew?.act()],
+      [5, () => people.sell()],
+      [4, () => people.touch()],
+      [1, () => this.#changeCosts()],
       [2, () => people.sellAgain()],
       [1, () => people.reuseId()],
       [14, () => this.#plant()],
       [2, () => this.#trap()],
       [2, () => this.#staff()],
       [this.neighbour === null ? 0 : 5, () => this.#nextDoor()],
-      [4, () => machine.killAt(draws.pick(purchaseSteps), draws.oneIn(3) ? 2 : 1)],
+      [4, () => machine.killAt(draws.pick(killedAt), draws.oneIn(3) ? 2 : 1)],
       [1, () => machine.kill()],
       [2, () => this.#signal()],
       [1, () => this.#restart()],
@@ -147,9 +181,11 @@ export class Day {
       [2, () => this.#jump()],
       [1, () => this.#network()],
       [1, () => this.#fillDisk()],
-      [1, () => this.#backUp()],
+      [2, () => this.#backUp()],
       [2, () => this.#restore()],
+      [crew === null ? 0 : 2, () => this.#loseZ()],
       [2, () => this.#damage()],
+      [crew === null ? 0 : 2, () => machine.killAt(draws.pick(dayEndSteps), 1)],
       [1, () => this.till.wasRestored && people.reconcile()],
     ];
     let drawn = draws.below(events.reduce((sum, [weight]) => sum + weight, 0));
@@ -220,6 +256,15 @@ export class Day {
       void this.timeline.sleep(this.#draws.below(3 * minuteMs)).then(() => putStaffRight(this.service));
   }
 
+  /** The service asks for other prices from now on, of one card or of all. */
+  #changeCosts(): void {
+    const draws = this.#draws;
+    const { cardId } = draws.pick(this.premises.goods);
+    const factor = draws.pick(['0.9', '1.05', '1']);
+    this.service.controls.prices(draws.oneIn(2) ? { all: true, factor } : { cardId, factor });
+    this.coverage.add('events', 'service price changed');
+  }
+
   #rotate(): void {
     this.service.controls.rotate({ old: this.#draws.pick(['kept', 'removed']) });
     this.coverage.add('events', 'service key rotated');
@@ -232,6 +277,7 @@ export class Day {
       : draws.between(-600, 600);
     if (draws.oneIn(6))
       this.till.machine.offsetMs = draws.pick([-3, -1, 1, 2, 10]) * yearSeconds * 1000 + seconds * 1000;
+    else if (draws.oneIn(8)) this.till.machine.offsetMs = -dayMs;
     else if (draws.oneIn(3)) this.service.controls.clock({ offsetSeconds: Math.max(-600, Math.min(600, seconds)) });
     else this.till.machine.offsetMs = seconds * 1000;
     this.coverage.add(
@@ -273,13 +319,13 @@ export class Day {
     this.coverage.add('events', 'journal backed up');
   }
 
-  async #restore(): Promise<void> {
+  async #restore(backup = this.#backups.at(this.#draws.below(Math.max(this.#backups.length, 1)))): Promise<void> {
     const { machine } = this.till;
-    const backup = this.#backups.at(this.#draws.below(Math.max(this.#backups.length, 1)));
     if (backup === undefined) {
       this.#backUp();
       return;
     }
+    this.till.listen();
     await this.#end();
     const by = this.#draws.pick(['the product', 'hand'] as const);
     const isClockSetBack = machine.restoreJournal(backup, by);
@@ -289,8 +335,24 @@ export class Day {
     if (isClockSetBack) this.till.takeAsRestored();
   }
 
+  /** A sale is under way in the backup; its Z comes after, and is lost with all that the backup does not hold. */
+  async #loseZ(): Promise<void> {
+    const { crew, machine } = this.till;
+    if (crew === null || !machine.isServing) return;
+    crew.sellAsManager();
+    await this.timeline.quiet();
+    this.#backUp();
+    await this.#pass(20_000);
+    for (let left = this.#draws.between(1, 2); left > 0; left -= 1) {
+      crew.closeDayAsManager();
+      await this.#pass(20_000);
+    }
+    await this.#restore(this.#backups.at(-1));
+  }
+
   /** One bit of the journal flips, and whoever starts the counter salvages what there is. */
   async #damage(): Promise<void> {
+    this.till.listen();
     await this.#end();
     this.till.machine.damage(this.#draws);
     this.wasDamaged = true;

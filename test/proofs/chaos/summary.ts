@@ -42,6 +42,28 @@ const bars: readonly (readonly [bar: string, ...violations: readonly string[]])[
   ['chains that do not verify', 'chain broken'],
   ['projections that differ from their rebuild', 'projection differs from its rebuild'],
   ['days whose money does not add up', 'money does not add up'],
+  [
+    'sales in two Zs, in none, or in one that says something else',
+    'a sale in no Z',
+    'in a Z, and not sold',
+    'a day that its orders do not come to',
+    'taken back, and in no Z',
+    'said to be in a lost Z, and in none',
+    'an X that changed something',
+    'a day that does not close',
+  ],
+  ['wallets whose Zs are not the service’s books to 0.001', 'Zs that are not the service’s books'],
+  [
+    'names of Zs used twice, running totals that do not continue',
+    'a name of a Z used twice',
+    'running totals that do not continue',
+  ],
+  ['acts that say nothing of who', 'an act of nobody'],
+  ['calls made by who may not', 'a call that its role may not make'],
+  ['limits passed without a word', 'a limit passed without a word'],
+  ['customers who paid something else than was shown', 'charged otherwise than shown'],
+  ['short numbers of two sales', 'a short number of two sales'],
+  ['cards made good twice', 'a card made good twice'],
 ];
 const otherBar = 'anything else that went wrong';
 
@@ -55,6 +77,10 @@ const kinds: readonly (readonly [kind: string, title: string])[] = [
   ['starts', 'Starts of the counter'],
   ['deeds of people', 'Deeds of people'],
   ['sales refused by the counter', 'Sales that the counter refused'],
+  ['calls at the screen', 'Calls of people with PINs'],
+  ['refused at the screen', 'Refused to them'],
+  ['zs', 'Zs and Xs'],
+  ['books', 'Held against the service’s books'],
   ['states reached', 'States at the end'],
   ['sold, left to a person', 'Sold, and left to a person'],
   ['answers', 'Answers by status'],
@@ -95,7 +121,7 @@ export function markdown(summary: Summary): string {
   return [
     '## Chaos',
     '',
-    'Days at the counter drawn from a seed, in a time of their own: sales, faults of the service, kills, restarts, key rotations, clocks set wrong by minutes or by years, a network that goes, disks that are full, signals, bits that flip in the journal and what is salvaged then, journals restored to an older copy, staff who switch things off, and a second counter at the same wallets on one day in four. Then everything is put right, and what is left is held against the bars. `npm run -s proof:chaos -- --full --write`',
+    'Days at the counter drawn from a seed, in a time of their own: sales, faults of the service, kills, restarts, key rotations, clocks set wrong by minutes or by years, a network that goes, disks that are full, signals, bits that flip in the journal and what is salvaged then, journals restored to an older copy, staff who switch things off, and a second counter at the same wallets on one day in four. At the counter work people with roles and PINs: they come and go, open, take over and close shifts, sell baskets by prices that may have changed since the screen was drawn, pass limits with a manager’s word, hear complaints, and try what they may not. Midnight, the end of summer time, a clock set back by a day and a week without a day end lie in some of the days. Whenever nothing is unsettled, all Zs with the day so far are held against the service’s own books. Then everything is put right, and what is left is held against the bars. `npm run -s proof:chaos -- --full --write`',
     '',
     headline(summary),
     '',
@@ -123,6 +149,10 @@ function headline({ runs, seed, seconds, coverage }: Summary): string {
     `${String(coverage.of('events', 'signal'))} signals`,
     `${String(coverage.of('events', 'clock set wrong'))} clock jumps and ${String(coverage.of('events', 'clock set wrong by years'))} by years`,
     `${String(coverage.of('events', 'day with two counters at one wallet'))} days with two counters`,
+    `${String(coverage.of('zs', 'issued'))} Zs`,
+    `${String(coverage.of('events', 'basket of several lines'))} baskets`,
+    `${String(coverage.of('calls at the screen', 'complaints.open'))} complaints`,
+    `${String(coverage.of('calls at the screen', 'prices.setRule'))} price rules`,
     `${String(coverage.of('codes', 'in hand'))} of ${String(coverage.of('codes', 'sold'))} codes in hand`,
   ];
   return `${counts.join(', ')}.`;

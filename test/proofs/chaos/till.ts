@@ -1,11 +1,15 @@
 import { join } from 'node:path';
 import type { Duplex } from 'node:stream';
+import type { OperationId } from '../../../src-main/core/ids.ts';
 import { ownedCardsReconciledKind } from '../../../src-main/orders/records/copies.ts';
 import type { Coverage } from './coverage.ts';
 import { Machine, type MachineOptions } from './machine.ts';
 import { People } from './people.ts';
 import type { Goods } from './premises.ts';
 import type { Draws } from './random.ts';
+import { Crew } from './shop/crew.ts';
+import { Said } from './shop/journal-laws.ts';
+import { Papers } from './shop/papers.ts';
 import { Watch } from './watch.ts';
 
 export interface TillOptions extends Pick<MachineOptions, 'timeline' | 'sealer' | 'deploymentFile'> {
@@ -16,6 +20,8 @@ export interface TillOptions extends Pick<MachineOptions, 'timeline' | 'sealer' 
   readonly connect: (connection: Duplex) => void;
   readonly coverage: Coverage;
   readonly goods: readonly Goods[];
+  /** People with PINs work here. */
+  readonly isStaffed: boolean;
   readonly violate: (bar: string, what: string) => void;
 }
 
@@ -24,17 +30,38 @@ export class Till {
   readonly machine: Machine;
   readonly watch: Watch;
   readonly people: People;
+  readonly crew: Crew | null;
+  readonly papers: Papers;
+  readonly said: Said;
   /** Whether an older journal was restored, a damaged one salvaged with a loss, or one taken for a copy. */
   wasRestored = false;
   readonly #coverage: Coverage;
 
-  constructor({ name, folder, drawsOf, coverage, goods, violate, ...ports }: TillOptions) {
+  constructor({ name, folder, drawsOf, coverage, goods, isStaffed, violate, ...ports }: TillOptions) {
     this.#coverage = coverage;
-    this.watch = new Watch(coverage, () => this.machine.nowMs, violate);
+    this.papers = new Papers(coverage, violate);
+    this.said = new Said(violate);
+    const { papers, said } = this;
+    this.watch = new Watch({ coverage, papers, said, nowMs: () => this.machine.nowMs, violate });
     this.machine = new Machine({ ...ports, directory: join(folder, name), draws: drawsOf(name), observer: this.watch });
-    this.people = new People(this.machine, drawsOf(`people of ${name}`), coverage, goods, (error) =>
-      this.watch.failed(error),
-    );
+    const { machine } = this;
+    const failed = (error: unknown): void => this.watch.failed(error);
+    const asked = (ids: readonly OperationId[]): void => this.people.want(ids);
+    const draws = drawsOf(`crew of ${name}`);
+    this.crew = isStaffed ? new Crew({ machine, draws, coverage, goods, papers, violate, failed, asked }) : null;
+    this.people = new People({
+      machine,
+      draws: drawsOf(`people of ${name}`),
+      coverage,
+      goods,
+      failed,
+      crew: this.crew,
+    });
+  }
+
+  /** Reads what was recorded since, before it may be lost. */
+  listen(): void {
+    if (this.machine.isRunning) this.said.read(this.machine.running, this.crew?.ids ?? new Set());
   }
 
   /** Starts the counter; false where its disk has no room for that. */

@@ -1,3 +1,4 @@
+import { cpSync, existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { z } from 'zod';
@@ -22,6 +23,14 @@ export interface Truth {
   readonly balances: ReadonlyMap<string, number>;
   readonly orders: z.infer<typeof orders>;
   readonly soldCards: z.infer<typeof soldCards>;
+}
+
+/** Reads a copy of the file of a service that runs: nobody else may open its own. */
+export function readTruthNow(serviceFolder: string, copyFolder: string): Truth {
+  mkdirSync(copyFolder, { recursive: true });
+  for (const name of ['service.sqlite', 'service.sqlite-wal'])
+    if (existsSync(join(serviceFolder, name))) cpSync(join(serviceFolder, name), join(copyFolder, name));
+  return readTruth(copyFolder);
 }
 
 /** Reads the file of a service that does not run. */

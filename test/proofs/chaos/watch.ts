@@ -1,16 +1,28 @@
 import type { Counter } from '../../../src-main/app/counter/counter.ts';
 import type { WireRequest } from '../../../src-main/core/ports.ts';
 import { isFinal, stateOf } from '../../../src-main/orders/machine/order.ts';
-import type { PurchaseStep } from '../../../src-main/orders/records/steps.ts';
+import { purchaseSteps, type PurchaseStep } from '../../../src-main/orders/records/steps.ts';
 import type { Coverage } from './coverage.ts';
-import type { Observer } from './machine.ts';
+import type { Observer, Step } from './machine.ts';
+import type { Said } from './shop/journal-laws.ts';
+import type { Papers } from './shop/papers.ts';
 import type { TransportResult } from './wire.ts';
 
 const orderPath = /\/v1\/wallets\/[^/]+\/orders\?*$/;
 
+interface WatchOptions {
+  readonly coverage: Coverage;
+  readonly papers: Papers;
+  readonly said: Said;
+  readonly nowMs: () => number;
+  readonly violate: (bar: string, what: string) => void;
+}
+
 /** Looks at every request of the counter before a byte of it leaves, and says which law it breaks. */
 export class Watch implements Observer {
   readonly #coverage: Coverage;
+  readonly #papers: Papers;
+  readonly #said: Said;
   readonly #violate: (bar: string, what: string) => void;
   readonly #nowMs: () => number;
   readonly #bodies = new Map<string, string>();
@@ -20,13 +32,15 @@ export class Watch implements Observer {
   readonly restored = new Set<string>();
   readonly kills: (PurchaseStep | null)[] = [];
 
-  constructor(coverage: Coverage, nowMs: () => number, violate: (bar: string, what: string) => void) {
+  constructor({ coverage, papers, said, nowMs, violate }: WatchOptions) {
     this.#coverage = coverage;
+    this.#papers = papers;
+    this.#said = said;
     this.#nowMs = nowMs;
     this.#violate = violate;
   }
 
-  step(step: PurchaseStep): void {
+  step(step: Step): void {
     this.#coverage.add('steps', step);
   }
 
@@ -57,10 +71,20 @@ export class Watch implements Observer {
     this.#violate('bug', error instanceof Error ? (error.stack ?? error.message) : 'not an error');
   }
 
-  killed(step: PurchaseStep | null): void {
+  opened(counter: Counter): void {
+    this.#papers.opened(counter);
+    this.#said.opened();
+  }
+
+  zIssued(counter: Counter): void {
+    this.#papers.issued(counter);
+  }
+
+  killed(step: Step | null): void {
     this.closed();
     this.#coverage.add('kills', step ?? 'at any other moment');
-    this.kills.push(step);
+    const real = purchaseSteps.find((one) => one === step) ?? null;
+    if (real !== null || step === null) this.kills.push(real);
   }
 
   /** What the process had under way is nobody's now. */

@@ -1,7 +1,9 @@
 import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { z } from 'zod';
-import { breakLaw } from './laws.ts';
+import { breakModule } from '../../support/break-module.ts';
+import { breakLaw, quickPins } from './laws.ts';
+import type { Deployment, Premises } from './premises.ts';
 
 /** What a worker is to do: every `step`-th run from `seed` on. */
 const orderSchema = z.object({
@@ -15,14 +17,20 @@ export type WorkOrder = z.infer<typeof orderSchema>;
 
 const { seed, runs, step, root, law } = orderSchema.parse(workerData);
 if (law !== null) breakLaw(law);
+for (const change of quickPins) breakModule(change);
 // Only now: what a broken law is about must not be loaded before it is broken.
-const { deployments, preparePremises } = await import('./premises.ts');
+const { preparePremises } = await import('./premises.ts');
 const { runOnce } = await import('./run.ts');
 
-const premises = [];
-for (const deployment of deployments) premises.push(await preparePremises(root, deployment));
+const prepared = new Map<Deployment, Premises>();
+/** Only where a day needs them: they take longer than three days. */
+async function premisesOf(deployment: Deployment): Promise<Premises> {
+  const premises = prepared.get(deployment) ?? (await preparePremises(root, deployment));
+  prepared.set(deployment, premises);
+  return premises;
+}
+
 for (let run = 0; run < runs; run += step) {
-  const own = premises[(seed + run) % 3 === 0 ? 1 : 0];
-  if (own === undefined) throw new Error('there are two deployments');
+  const own = await premisesOf((seed + run) % 3 === 0 ? 'unbound' : 'bound');
   parentPort?.postMessage(await runOnce(seed + run, own, join(root, 'run')));
 }

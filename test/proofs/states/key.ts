@@ -96,6 +96,7 @@ const orderMembers: Readonly<Record<keyof Required<Order>, Part | null>> = {
   closedAnswers: null,
   timesCodesOut: null,
   prints: null,
+  filesSaved: null,
   handedOver: null,
   replacedBy: null,
 };

@@ -133,6 +133,28 @@ describe.each(languageCodes)('in %s a manager’s PIN', (language) => {
     });
   });
 
+  it('for the codes and for the receipt of several cards is asked for over what they are', async () => {
+    const double = shop({ 'reveals.showSeveral': ['codesAgain'], 'receipts.print': ['codesAgain'] });
+    await withCounter({ language, double }, async (counter) => {
+      await counter.cards().nth(0).click();
+      await counter.button('sale.basket.add').click();
+      await counter.cards().nth(1).click();
+      await counter.button('sale.buy').click();
+      await counter.button('codes.revealAll').click();
+      const subjects = dialog(counter).locator('.approval__subject');
+      await subjects.first().waitFor();
+      // Both cards, and what they come to.
+      expect(await subjects.count()).toBe(3);
+      expect(await subjects.last().textContent()).toContain(counter.words('sale.total'));
+      await counter.page.keyboard.press('Escape');
+      await subjects.first().waitFor({ state: 'detached' });
+      await counter.button('receipt.print').click();
+      await counter.button('receipt.send').click();
+      await subjects.first().waitFor();
+      expect(await subjects.count()).toBe(3);
+    });
+  });
+
   it('shows codes again over their sheet, which stays where it is left', async () => {
     await withCounter({ language, double: shop({ 'reveals.show': ['codesAgain'] }) }, async (counter) => {
       await counter.cards().first().click();

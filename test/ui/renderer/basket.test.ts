@@ -19,6 +19,12 @@ function lines(counter: CounterPage) {
   return counter.page.getByRole('list', { name: counter.words('sale.basket.lines') }).getByRole('listitem');
 }
 
+/** Whether nothing lies over the middle of it. */
+function isInSight(element: Element): boolean {
+  const { left, top, width, height } = element.getBoundingClientRect();
+  return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+}
+
 interface PlacedBasket {
   readonly lines: readonly {
     readonly cardId: string;
@@ -50,7 +56,7 @@ describe.each(languageCodes)('in %s', (language) => {
       expect(await counter.made('reveals.showSeveral')).toHaveLength(1);
       await counter.button('codes.done').click();
       await counter.page.getByRole('dialog').waitFor({ state: 'detached' });
-      expect(await counter.made('reveals.handOver')).toHaveLength(3);
+      expect(await counter.made('reveals.handOverSeveral')).toHaveLength(1);
       await counter.text('sale.empty').waitFor();
       expect(await counter.made('orders.place')).toEqual([]);
     });
@@ -97,6 +103,48 @@ describe.each(languageCodes)('in %s', (language) => {
       await counter.button('codes.reveal').waitFor();
       expect(await counter.made('orders.buyBasket')).toEqual([]);
       expect(await counter.made('orders.place')).toMatchObject([{ quantity: 1 }]);
+    });
+  });
+
+  it('keeps a card that cannot be a line in hand, says why, and goes on once it is changed', async () => {
+    await withCounter({ language }, async (counter) => {
+      await put(counter, [1, 1]);
+      await counter.button('sale.otherPrice').click();
+      await counter.type('3.1234');
+      await counter.cards().nth(2).click();
+      const why = counter.page.locator('.sale').getByRole('alert');
+      await why.waitFor();
+      await expect.poll(() => why.evaluate(isInSight)).toBe(true);
+      const name = (await counter.page.locator('.basket__hand h2').textContent()) ?? '';
+      expect(await why.textContent()).toContain(counter.words('sale.stuck.otherPrice', { name }));
+      expect(await lines(counter).count()).toBe(1);
+      expect(await counter.page.locator('.basket__hand input[maxlength]').inputValue()).toBe('3.1234');
+      expect(await counter.axe()).toEqual([]);
+      await counter.page.locator('.basket__hand input[maxlength]').fill('3');
+      await why.waitFor({ state: 'detached' });
+      await counter.cards().nth(2).click();
+      await expect.poll(() => lines(counter).count()).toBe(2);
+      await counter.button('sale.otherPrice').click();
+      await counter.cards().nth(1).click();
+      await why.getByRole('button').click();
+      await expect.poll(() => counter.page.locator('.basket__hand').count()).toBe(0);
+      expect(await counter.page.evaluate(() => document.activeElement?.tagName)).toBe('INPUT');
+    });
+  });
+
+  it('takes another price for one line, and shows the usual one beside it', async () => {
+    await withCounter({ language }, async (counter) => {
+      await put(counter, [1, 1]);
+      await counter.button('sale.otherPrice').click();
+      await counter.type('3');
+      await counter.button('sale.basket.add').click();
+      await expect.poll(() => lines(counter).count()).toBe(2);
+      expect(await lines(counter).nth(1).locator('s').count()).toBe(1);
+      await counter.button('sale.buy').click();
+      await counter.button('codes.revealAll').waitFor();
+      const [first, second] = (await placed(counter)).lines;
+      expect(first).not.toHaveProperty('otherPrice');
+      expect(second).toMatchObject({ otherPrice: '3.000', shownTotal: { amount: '3.000' } });
     });
   });
 
@@ -180,7 +228,7 @@ describe.each(languageCodes)('in %s', (language) => {
       await put(counter, [1, 1]);
       await counter.button('sale.buy').click();
       await counter.button('codes.revealAll').click();
-      await counter.set({ failing: { 'reveals.handOver': 'journal_not_writable' } });
+      await counter.set({ failing: { 'reveals.handOverSeveral': 'journal_not_writable' } });
       await counter.button('codes.done').click();
       await counter.page.getByRole('dialog').getByRole('alert').waitFor();
       await counter.set({ failing: {} });

@@ -100,3 +100,23 @@ export const dayAfterRestore: Partial<DayReport> = {
   lost: { from: '1-14', to: '1-16', running: some(4_812, '98765.430') },
   soldInLost: [line(8, 'completed')],
 };
+
+/** Of a shop that notes how customers pay, with a till that does not hold what it should. */
+export const paidDay: Partial<DayReport> = {
+  cashCounts: [{ at: '2026-11-24T06:00:00.000Z', what: 'opened', by: omar.id, counted: sums('25.500') }],
+  counted: sums('79.000'),
+  byCategory: [
+    { id: id(3, 1), name: { en: 'Mobile', ar: 'اتصالات' }, ...some(11, '56.250') },
+    { id: null, name: null, ...some(1, '5.000') },
+  ],
+  payments: {
+    means: [
+      { means: 'cash', received: sums('56.250'), back: sums('2.500'), net: sums('53.750') },
+      { means: 'card', received: sums('5.000'), back: [], net: sums('5.000') },
+    ],
+    voided: [line(9, 'completed')],
+    owed: [{ order: line(2, 'notBought'), sum: { amount: '5.000', currency: 'KWD' } }],
+    expectedCash: sums('79.250'),
+    difference: sums('-0.250'),
+  },
+};

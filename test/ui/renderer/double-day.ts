@@ -86,7 +86,7 @@ export function dayCalls(world: World): CallHandlers['day'] {
 
 /** As main tells it to a cashier. */
 function withoutCost(report: DayReport): DayReport {
-  const { totals, byWallet, byCard, byPerson, late, takenBack, running, lost, replacements } = report;
+  const { totals, byWallet, byCard, byPerson, byCategory, late, takenBack, running, lost, replacements } = report;
   const less = <T extends DayReport['totals']>(full: T): T => ({ ...full, cost: null, margin: null });
   return {
     ...report,
@@ -94,6 +94,7 @@ function withoutCost(report: DayReport): DayReport {
     byWallet: byWallet.map(less),
     byCard: byCard.map(less),
     byPerson: byPerson.map(less),
+    ...(byCategory === undefined ? {} : { byCategory: byCategory.map(less) }),
     late: less(late),
     takenBack: less(takenBack),
     ...(replacements === undefined ? {} : { replacements: less(replacements) }),

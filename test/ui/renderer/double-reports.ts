@@ -1,5 +1,6 @@
 import type { Comparison, SalesReport } from '../../../src-shared/contract/reports.ts';
 import type { CallHandlers } from '../../../src-shared/contract/schemas.ts';
+import { equalBalances } from './comparisons.ts';
 import { no, ok, soon } from './double-answers.ts';
 import { id, walletIds } from './double-data.ts';
 import type { World } from './double-world.ts';
@@ -67,6 +68,8 @@ export function reportCalls(world: World): CallHandlers['reports'] {
         lineCount: 0,
         here: sold(12).cost ?? [],
         there: sold(12).cost ?? [],
+        settled: 0,
+        balances: equalBalances,
         lists: withLists ? { unchecked: [], undatedCards: 0, unreadable: 0 } : null,
       };
       return soon(ok(stateThere() ?? comparison));

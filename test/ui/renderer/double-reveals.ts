@@ -79,6 +79,30 @@ export function revealCalls(world: World): CallHandlers['reveals'] {
       world.orders.set(operationId, { ...order, codesState: 'handedOver' });
       return soon(ok({ ...order, codesState: 'handedOver' as const }));
     },
+    handOverSeveral: ({ operationIds }) => {
+      const orders = operationIds.flatMap((operationId) => world.orders.get(operationId) ?? []);
+      const handedOver = orders.map((order) => ({ ...order, codesState: 'handedOver' as const }));
+      for (const order of handedOver) world.orders.set(order.operationId, order);
+      return soon(ok({ orders: handedOver }));
+    },
+    saveForCompany: ({ operationId, wholeSale, reason, again }) => {
+      const order = world.orders.get(operationId);
+      if (order === undefined) return soon(no('operation_unknown'));
+      if (data.codesOf(order).some(({ voucher }) => voucher !== null && reason.includes(voucher)))
+        return soon(no('note_holds_code', { field: 'reason' }));
+      const { filesSaved = 0, basket } = order;
+      if (filesSaved > 0 && !again) return soon(no('codes_saved_before', { operationId }));
+      if (world.options.codesPlace === 'nowhere') return soon(ok({ frame: null, cards: 0, file: null }));
+      const isInSale = ({ basket: other }: typeof order): boolean => wholeSale && other?.id === basket?.id;
+      const orders = basket === undefined ? [order] : [...world.orders.values()].filter(isInSale);
+      const saved = orders.length === 0 ? [order] : orders;
+      for (const each of saved)
+        world.control.settle(each.operationId, { codesCameOut: true, filesSaved: (each.filesSaved ?? 0) + 1 });
+      const cards = saved.reduce((sum, { quantity }) => sum + quantity, 0);
+      return soon(
+        ok({ frame: `/drawn/P${'0'.repeat(42)}`, cards, file: { name: 'codes-C2-0412.zip', base64: 'UEsF' } }),
+      );
+    },
     ownedCards: () => soon(ok({ items: world.options.orders === 'none' ? [] : data.ownedCards() })),
     revealOwned: ({ soldCardId }) =>
       soon(shown(world, [{ soldCardId, serialNumber: '88190045000010', voucher: '4417209388516100' }])),

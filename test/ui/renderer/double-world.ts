@@ -5,6 +5,7 @@ import type { DecisionChoice, Failure, FailureCode } from '../../../src-shared/c
 import type { ComplaintView } from '../../../src-shared/contract/complaints.ts';
 import type { DayReport, ShiftView } from '../../../src-shared/contract/day.ts';
 import type { NoticeName } from '../../../src-shared/contract/names.ts';
+import type { PaymentMeans } from '../../../src-shared/contract/payment-words.ts';
 import type { PreferencesView } from '../../../src-shared/contract/preferences.ts';
 import type { PriceChange, PriceListView } from '../../../src-shared/contract/prices.ts';
 import type { Comparison, SalesReport } from '../../../src-shared/contract/reports.ts';
@@ -46,6 +47,8 @@ export interface DoubleOptions {
   readonly complaints?: readonly ComplaintView[];
   readonly priceChanges?: readonly PriceChange[];
   readonly limitChanges?: readonly LimitEvent[];
+  /** How customers usually pay; the shop notes it then. */
+  readonly usual?: PaymentMeans;
   /** Calls, as `domain.call`, that a cashier makes with a manager's word only, and what for. */
   readonly approvals?: Readonly<Record<string, readonly ApprovalKind[]>>;
   readonly updates?: Partial<UpdateView>;
@@ -60,6 +63,8 @@ export interface DoubleOptions {
   readonly comparison?: Partial<Comparison>;
   /** What becomes of a file that is saved. */
   readonly saved?: CallOutput<'reports', 'save'>['saved'];
+  /** Where a person wants a file with codes. */
+  readonly codesPlace?: 'nowhere';
   readonly locked?: boolean;
   /** Who works here, and who of them is there. */
   readonly staff?: Readonly<Pick<StaffView, 'me'>> & { readonly people: readonly StaffView['people'][number][] };
@@ -121,6 +126,8 @@ export interface World {
   complaints: ComplaintView[];
   /** The newest first. */
   priceChanges: PriceChange[];
+  /** What counts where nobody says how the customer pays; null: the shop does not note it. */
+  usual: PaymentMeans | null;
   /** The oldest first. */
   limitChanges: LimitEvent[];
   updates: UpdateView;

@@ -23,6 +23,7 @@ import { dayCalls } from './double-day.ts';
 import { diagnosisCalls } from './double-diagnosis.ts';
 import { limitCalls } from './double-limits.ts';
 import { orderCalls } from './double-orders.ts';
+import { paymentCalls } from './double-payments.ts';
 import { priceCalls } from './double-prices.ts';
 import { receiptCalls } from './double-receipts.ts';
 import { reportCalls } from './double-reports.ts';
@@ -58,6 +59,7 @@ function handlersOf(world: World): CallHandlers {
     updates: updateCalls(world),
     supportLog: supportLogCalls(),
     day: dayCalls(world),
+    payments: paymentCalls(world),
     reports: reportCalls(world),
     today: todayCalls(world),
   };
@@ -171,6 +173,7 @@ function worldOf(options: DoubleOptions, notify: DoubleControl['notify']): World
     prices: { revision: 0, rules: [], rates: [], faceValues: [], ...options.prices },
     complaints: [...(options.complaints ?? [])],
     priceChanges: [...(options.priceChanges ?? [])],
+    usual: options.usual ?? null,
     limitChanges: [...(options.limitChanges ?? [])],
     updates: { ...noUpdate, ...options.updates },
     staff: { people: [...(options.staff?.people ?? [])], me: options.staff?.me ?? null },

@@ -45,6 +45,10 @@ describe.each(languageCodes)('orders, in %s', (language) => {
       await counter.page.getByRole('searchbox').focus();
       await counter.text('journal.day.wrong').waitFor();
       expect(await counter.axe()).toEqual([]);
+      await field(counter).fill('nothing of this');
+      await counter.button('journal.find.all').click();
+      await counter.text('journal.day.wrong').waitFor({ state: 'detached' });
+      expect(await dayField(counter).inputValue()).toBe('');
       await expect.poll(() => options(counter).count()).toBe(8);
       expect(await counter.axe()).toEqual([]);
     });

@@ -38,7 +38,7 @@ export async function reportReconcile(context: CliContext): Promise<CommandOutco
   if (file !== null) {
     const words = reportWords(context);
     const text = file.endsWith('.csv')
-      ? comparisonCsv(comparisons.everyLine(), context.language)
+      ? comparisonCsv(comparisons.everyLine(), comparison.balances, context.language)
       : comparisonPage(whole, words);
     if (!writeNew(file, file.endsWith('.csv') ? '.csv' : '.html', text)) return failed(invalid('write').error);
   }

@@ -23,10 +23,11 @@ export function reportSales(context: CliContext): CommandOutcome {
   const [localRecords, directory, profile] = [context.localRecords(), context.directory(), context.profile()];
   if (!localRecords.ok) return failed(localRecords.error);
   if (!directory.ok) return failed(directory.error);
-  const { journal } = localRecords.value;
+  const { journal, payments } = localRecords.value;
   const categories = profile === null ? null : keptCardCategories(directory.value, deploymentIdentity(profile));
   try {
-    const ports = { journal, nowMs: context.nowMs(), ...(categories === null ? {} : { categoryOf: categories.of }) };
+    const ofCategories = categories === null ? {} : { categoryOf: categories.of };
+    const ports = { journal, nowMs: context.nowMs(), ...payments.ofReports(), ...ofCategories };
     const report = salesReportOf(ports, dates, { seesCost: true });
     if (!report.ok) return failed(report.error);
     if (file === null) return done(report.value);

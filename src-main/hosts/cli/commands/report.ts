@@ -1,10 +1,13 @@
 import type { Failure } from '../../../../src-shared/contract/codes.ts';
 import { dayCalls, type DayReport } from '../../../../src-shared/contract/day.ts';
+import { keptCardCategories } from '../../../app/counter/card-categories.ts';
+import { openForDay } from '../../../complaints/views/for-day.ts';
 import { ok, type Result } from '../../../core/result.ts';
 import { addedBy } from '../../../day/machine/tally.ts';
-import { openDayRecords, type DayRecords } from '../../../day/records/day-records.ts';
+import { openDayRecords, type DayPorts, type DayRecords } from '../../../day/records/day-records.ts';
 import { dayPage } from '../../../day/views/day-page.ts';
 import { nameOfZ, readZName, reportOfX, reportOfZ, totalsView, type Reading } from '../../../day/views/day-report.ts';
+import { deploymentIdentity } from '../../../deployment/profile.ts';
 import { lastZInFile } from '../../../keyring/keyring-file.ts';
 import { keepsPeople } from '../../../staff/staff-file.ts';
 import { systemRandomness } from '../../system-ports.ts';
@@ -68,8 +71,33 @@ export async function dayIn(context: CliContext): Promise<Result<DayRecords, Fai
   }
   const localRecords = context.localRecords();
   if (!localRecords.ok) return localRecords;
-  const { journal } = localRecords.value;
-  return ok(openDayRecords({ journal, randomness: systemRandomness, memory: lastZInFile(directory.value) }));
+  const { journal, payments } = localRecords.value;
+  return ok(
+    openDayRecords({
+      journal,
+      randomness: systemRandomness,
+      memory: lastZInFile(directory.value),
+      openComplaints: () => openForDay(localRecords.value),
+      payments: (asked) => payments.ofDay(asked),
+      ...categoriesIn(context, directory.value),
+    }),
+  );
+}
+
+/** By the card lists that are kept here, where the deployment is named. */
+function categoriesIn(context: CliContext, directory: string): Pick<DayPorts, 'categoryOf'> {
+  const profile = context.profile();
+  if (profile === null) return {};
+  return {
+    categoryOf: (walletId, cardId) => {
+      const kept = keptCardCategories(directory, deploymentIdentity(profile));
+      try {
+        return kept.of(walletId, cardId);
+      } finally {
+        kept.close();
+      }
+    },
+  };
 }
 
 /** The last one where none is named; null where there is none of this name. */

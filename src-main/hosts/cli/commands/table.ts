@@ -7,6 +7,7 @@ import { journal } from './journal.ts';
 import { keys } from './keys.ts';
 import { limits } from './limits.ts';
 import { cancel, decide, handOver, keepWanted, order, orders } from './orders.ts';
+import { payments } from './payments.ts';
 import { prices } from './prices.ts';
 import { cards, catalogue, categories, owned, profile, subcategories, subcategory, wallet, wallets } from './reads.ts';
 import { reconcile } from './reconcile.ts';
@@ -14,6 +15,7 @@ import { recover } from './recover.ts';
 import { report } from './report.ts';
 import { resume } from './resume.ts';
 import { reveal } from './reveal.ts';
+import { saveCodesCommand } from './save-codes.ts';
 import { shift } from './shift.ts';
 import { staff } from './staff.ts';
 
@@ -31,6 +33,7 @@ export const commands = {
   catalogue,
   prices,
   limits,
+  payments,
   buy,
   orders,
   order,
@@ -50,6 +53,7 @@ export const commands = {
   'export-key': exportKey,
   'keep-wanted': keepWanted,
   'hand-over': handOver,
+  'save-codes': saveCodesCommand,
 } as const satisfies Readonly<Record<string, Command>>;
 
 export type CommandName = keyof typeof commands;

@@ -72,6 +72,10 @@ const options = {
   reason: { type: 'string' },
   note: { type: 'string' },
   'after-restore': { type: 'boolean' },
+  ahead: { type: 'boolean' },
+  only: { type: 'boolean' },
+  again: { type: 'boolean' },
+  'password-to': { type: 'string' },
 } as const satisfies ParseArgsConfig['options'];
 
 /** Options that every command takes. */

@@ -47,6 +47,22 @@ export const basketScreens: readonly Screen[] = [
     ],
   },
   {
+    name: 'basket with a card at another price, and one that cannot be a line',
+    reach: async (counter) => {
+      await chooseCard(counter, 0);
+      await counter.button('sale.basket.add').click();
+      await chooseCard(counter, 1);
+      await counter.button('sale.otherPrice').click();
+      await counter.type('3');
+      await counter.button('sale.basket.add').click();
+      await chooseCard(counter, 2);
+      await counter.button('sale.otherPrice').click();
+      await counter.type('3.1234');
+      await counter.cards().nth(3).click();
+      await shown(counter.page.locator('.sale').getByRole('alert'));
+    },
+  },
+  {
     name: 'basket of which a line was refused and one has no result',
     double: { outcome: 'unknown' },
     reach: async (counter) => {

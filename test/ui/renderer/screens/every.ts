@@ -1,8 +1,10 @@
 import { approvalScreens } from './approvals.ts';
 import { basketScreens } from './basket.ts';
 import { catalogueScreens } from './catalogue.ts';
+import { codeFileScreens } from './code-files.ts';
 import { complaintScreens } from './complaints.ts';
 import { dayScreens } from './day.ts';
+import { paymentScreens } from './payments.ts';
 import { recordScreens } from './records.ts';
 import { reportScreens } from './reports.ts';
 import { saleScreens } from './sales.ts';
@@ -19,6 +21,8 @@ export const everyScreen: readonly Screen[] = [
   ...basketScreens,
   ...recordScreens,
   ...complaintScreens,
+  ...paymentScreens,
+  ...codeFileScreens,
   ...dayScreens,
   ...reportScreens,
   ...todayScreens,

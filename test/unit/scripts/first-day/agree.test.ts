@@ -74,7 +74,30 @@ const day: Words = {
     here: dinars('9.001'),
     there: dinars('9.001'),
     lists: { unchecked: [], undatedCards: 0, unreadable: 0 },
+    balances: {
+      openedAt: null,
+      closedAt: null,
+      wallets: [
+        {
+          walletId: 'wallet',
+          currency: 'KWD',
+          opening: '100.000',
+          closing: '90.999',
+          bought: '9.001',
+          unexplained: { least: '0.000', most: '0.000' },
+          causes: [],
+          unchecked: null,
+        },
+      ],
+      purchases: 2,
+      unclear: [],
+      unclearCount: 0,
+      outside: 0,
+      unchecked: null,
+      failure: null,
+    },
   },
+  unseen: [],
 };
 
 const [first, second] = day.orders;
@@ -131,6 +154,12 @@ describe('the accounts of a day', () => {
       'a sale of another counter',
       { comparison: { ...day.comparison, counts: { ...none, thereOnly: 1 } } },
       '1 orders that are "thereOnly"',
+    ],
+    ['balances that were not read', { comparison: { ...day.comparison, balances: null } }, 'are not checked'],
+    [
+      'a top-up that the comparison does not find',
+      { unseen: [{ what: 'topUp', walletId: 'wallet', amount: '1.000' }] },
+      '0.000 to 0.000 are unexplained and not -1.000',
     ],
     ['a reconciliation that stopped', { comparison: { ...day.comparison, state: 'stopped' } }, 'is stopped'],
     ['lists that were not read', { comparison: { ...day.comparison, lists: null } }, 'every list of bought cards'],

@@ -10,6 +10,7 @@ export function saleWith(changes: Partial<Sale> = {}): Sale {
     cardId: 'card',
     cardName: null,
     by: null,
+    saleNumber: null,
     cards: 1,
     cost: { amount: '1.250', currency: 'KWD' },
     charge: null,

@@ -23,6 +23,8 @@ export interface Service {
   readonly token: string;
   fault(name: string, operation: string): Promise<void>;
   control(path: string, body?: object): Promise<unknown>;
+  /** What the control port says without changing anything. */
+  look(path: string): Promise<unknown>;
   furtherInvitation(): Promise<{ readonly invitationId: string; readonly token: string }>;
   stop(): void;
 }
@@ -68,6 +70,10 @@ export async function startService(
     invitationId,
     token: tokenIn(enrollmentTokenFile),
     control,
+    look: async (path) => {
+      const answer = await fetch(controlUrl + path, { headers: { authorization: `Bearer ${controlToken}` } });
+      return (await answer.json()) as unknown;
+    },
     stop,
     fault: async (name, operation) => {
       await control('/faults', { name, operation });

@@ -36,6 +36,7 @@ export function printsAt(till: Till, printer: Printer | null, changes: Partial<P
     vault,
   } = till.counter;
   return {
+    paidBy: () => null,
     records,
     journal,
     vault,

@@ -83,7 +83,7 @@ describe('a receipt', () => {
 
   it('has the short number in words and as a code, and no other number of ours beside it', () => {
     const html = receiptPages(receipt, papers['80mm'])[0]?.html ?? '';
-    expect(words(html)).toContain('Sale C7-0412');
+    expect(words(html)).toContain('Sale number C7-0412');
     expect(html).toContain('aria-label="C7-0412"');
     expect(html).not.toContain('operation-1');
   });

@@ -32,5 +32,7 @@ export function contextRefusing(till: Till, kind: string): ShowContext {
   };
   const record: typeof records.record = (operationId, events) =>
     events.some((event) => event.kind === kind) ? full : records.record(operationId, events);
-  return contextOf(till, { journal: refusing, records: { ...records, record } });
+  const recordTogether: typeof records.recordTogether = (events) =>
+    events.some((event) => event.kind === kind) ? full : records.recordTogether(events);
+  return contextOf(till, { journal: refusing, records: { ...records, record, recordTogether } });
 }

@@ -32,6 +32,9 @@ const approvable: Readonly<Record<string, readonly ApprovalKind[]>> = {
   'reveals.showSeveral': ['codesAgain'],
   'reveals.copy': ['codesAgain'],
   'receipts.print': ['codesAgain'],
+  'payments.note': ['paymentChange'],
+  'payments.giveBack': ['moneyBack'],
+  'payments.voidSale': ['moneyBack'],
 };
 
 const pins = { manager: '73519462', cashier: '86420975', auditor: '19283746' } as const;

@@ -102,6 +102,23 @@ describe('a sale that a cashier makes with a manager beside', () => {
   });
 });
 
+describe('a word that is given while the counter locks', () => {
+  it('lets nothing through, then or after the counter is open again', async () => {
+    const shop = await staffedShop(service);
+    const { orders, preferences } = shop.app.handlers;
+    value(await preferences.change({ askAboveCards: 1 }));
+    const sale = await aSale(shop.app);
+    await comes(shop, 'cashier');
+    const given = { ...sale, ...word(shop, refusedFor(await orders.place(sale), 'largeSale')) };
+    const answered = orders.place(given);
+    await shop.app.lock();
+    expect(await answered).toMatchObject({ ok: false, error: { code: 'not_allowed', detail: 'locked' } });
+    await comes(shop, 'cashier');
+    expect(await orders.place(given)).toMatchObject({ error: { code: 'approval_void' } });
+    expect(await ordersOf(shop)).toEqual([]);
+  });
+});
+
 describe('another price than the one that is set', () => {
   it('is charged with a manager’s word, below the cost with one for that too, and the set one stays beside it', async () => {
     const shop = await staffedShop(service);

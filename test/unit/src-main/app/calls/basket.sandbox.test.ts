@@ -8,7 +8,7 @@ import type { CallInput, CatalogueView } from '../../../../../src-shared/contrac
 import { startService, type Service } from '../../enrolment/service.ts';
 import { value } from '../../orders/till.ts';
 import { enrolledApp, settled, type HostParts } from '../counter-app.ts';
-import { comes, staffedShop } from '../staffed-shop.ts';
+import { comes, pins, staffedShop } from '../staffed-shop.ts';
 
 let service: Service;
 beforeAll(async () => {
@@ -72,8 +72,10 @@ describe('a basket', () => {
     expect(shown.cards.map(({ soldCardId }) => soldCardId)).toEqual(
       bought.flatMap(({ codes }) => codes.map(({ soldCardId }) => soldCardId)),
     );
-    for (const operationId of operationIds)
-      expect(value(await handlers.reveals.handOver({ operationId })).codesState).toBe('handedOver');
+    const handedOver = value(await handlers.reveals.handOverSeveral({ operationIds })).orders;
+    expect(handedOver.map((order) => [order.operationId, order.codesState])).toEqual(
+      operationIds.map((operationId) => [operationId, 'handedOver']),
+    );
   });
 
   it('is on one receipt with one number, and on none with the order of another customer', async () => {
@@ -144,6 +146,24 @@ describe('a basket', () => {
     expect(bugs).toEqual([]);
   });
 
+  it('takes each currency once in what it comes to, and none in the place of another', async () => {
+    const shop = await enrolledApp(service);
+    const { orders, prices } = shop.app.handlers;
+    const found = await aBasket(shop, [1, 1]);
+    const { cardId } = lineOf(found, 1);
+    value(await prices.setRate({ from: lineOf(found, 0).shownTotal.currency, to: 'USD', rate: '3' }));
+    const rule = { target: { kind: 'card', id: cardId }, form: { kind: 'fixed', amount: '900' } } as const;
+    value(await prices.setRule({ ...rule, currency: 'USD', rounding: null, allowBelowCost: false }));
+    const asked = await aBasket(shop, [1, 1]);
+    const [first, second] = asked.shownTotals;
+    expect(second?.currency).toBe('USD');
+    const twice = first === undefined ? [] : [first, first];
+    expect(await orders.buyBasket({ ...asked, shownTotals: twice })).toEqual(
+      err({ code: 'charge_changed', field: 'shownTotals' }),
+    );
+    value(await orders.buyBasket({ ...asked, largeConfirmed: true }));
+  });
+
   it('asks once more where all lines together are large, and not where a person said that they are meant', async () => {
     const shop = await enrolledApp(service);
     const { handlers } = shop.app;
@@ -154,6 +174,34 @@ describe('a basket', () => {
     value(await handlers.preferences.change({ askAboveCards: 9, askAboveAmount: { [currency]: '0.001' } }));
     expect(await handlers.orders.buyBasket(asked)).toEqual(err({ code: 'large_sale', field: 'shownTotals' }));
     expect((await handlers.orders.buyBasket({ ...asked, largeConfirmed: true })).ok).toBe(true);
+  });
+
+  it('counts a new try of a line with the other lines, for who presses Buy and for a manager’s word', async () => {
+    const shop = await staffedShop(service);
+    const { orders, preferences } = shop.app.handlers;
+    value(await preferences.change({ askAboveCards: 4 }));
+    const asked = await aBasket(shop, [2, 2]);
+    shop.plug.connected = false;
+    const [, second] = value(await orders.buyBasket(asked)).orders;
+    const replaces = second?.operationId ?? '';
+    await settled(shop, replaces, 'intended');
+    value(await orders.cancel({ operationId: replaces }));
+    const { pricesRevision } = asked;
+    const line = lineOf(asked, 1);
+    const price = new Big(line.shownTotal.amount).div(line.quantity);
+    const tried = (quantity: number, part: object = {}) => {
+      const shownTotal = { ...line.shownTotal, amount: price.times(quantity).toFixed() };
+      const sale = { ...line, quantity, shownTotal, pricesRevision, useAllowedDebt: false, replaces };
+      return orders.place({ ...sale, ...part });
+    };
+    expect(await tried(3)).toEqual(err({ code: 'large_sale', field: 'quantity' }));
+    await comes(shop, 'cashier');
+    expect(await tried(3)).toMatchObject({ error: { code: 'approval_required', approval: { kinds: ['largeSale'] } } });
+    await comes(shop, 'manager');
+    const third = value(await tried(3, { largeConfirmed: true }));
+    await settled(shop, third.operationId, 'intended');
+    value(await orders.cancel({ operationId: third.operationId }));
+    value(await orders.place({ ...line, pricesRevision, useAllowedDebt: false, replaces: third.operationId }));
   });
 
   it('asks about the same sale outside it by its line, and about none of its own', async () => {
@@ -272,6 +320,35 @@ describe('a basket', () => {
     };
     expect(await tried(3)).toMatchObject({ error: { code: 'limit_exceeded', approval: { kinds: ['saleLimit'] } } });
     value(await tried(2));
+  });
+
+  it('takes a price of its own for a line with a manager’s word for that very basket', async () => {
+    const shop = await staffedShop(service);
+    const { orders } = shop.app.handlers;
+    const found = await aBasket(shop, [1, 1]);
+    const [first, second] = [lineOf(found, 0), lineOf(found, 1)];
+    const otherPrice = new Big(second.shownTotal.amount).plus(1).toFixed();
+    const shownTotal = { ...second.shownTotal, amount: otherPrice };
+    const asked = withLines(found, [first, { ...second, otherPrice, shownTotal }]);
+    const equal = { ...second, shownTotal: second.shownTotal };
+    await comes(shop, 'cashier');
+    const refused = await orders.buyBasket(asked);
+    expect(refused).toMatchObject({ error: { code: 'approval_required', approval: { kinds: ['otherCharge'] } } });
+    const id = refused.ok ? '' : (refused.error.approval?.id ?? '');
+    const approval = { id, by: shop.ids.manager, pin: pins.manager };
+    const more = withLines(asked, [first, { ...second, otherPrice: '9999', shownTotal }]);
+    expect(await orders.buyBasket({ ...more, approval })).toMatchObject({ error: { code: 'approval_void' } });
+    expect(await orders.buyBasket({ ...withLines(asked, [first, { ...second, otherPrice: 'free' }]) })).toMatchObject({
+      error: { code: 'input_invalid', field: 'lines.1.otherPrice' },
+    });
+    const bought = value(await orders.buyBasket({ ...asked, approval })).orders;
+    expect(bought.map(({ charge }) => charge.total)).toEqual([first.shownTotal, shownTotal]);
+    await comes(shop, 'manager');
+    const two = withLines(asked, [{ ...second, otherPrice, shownTotal }, equal]);
+    expect(value(await orders.buyBasket(two)).orders).toHaveLength(2);
+    const [own] = two.lines;
+    const same = await orders.buyBasket(withLines(two, own === undefined ? [] : [own, own]));
+    expect(same).toMatchObject({ error: { code: 'input_invalid', field: 'lines.1.cardId' } });
   });
 
   it('shows a cashier no cost, and sells nothing to an auditor', async () => {

@@ -125,6 +125,11 @@ describe('a low balance', () => {
     expect(shop.clipboard.text).toContain(wallet.currency);
     expect(shop.clipboard.text).not.toContain('123,456');
 
+    // By trying amounts a cashier would learn what an average day costs.
+    expect(await preferences.change({ lowBalance: { [walletId]: '0.001' } })).toEqual(
+      err({ code: 'role_required', detail: 'manager' }),
+    );
+    await comes(shop, 'manager');
     value(await preferences.change({ lowBalance: { [walletId]: '0.001' } }));
     expect(await lowOf()).toEqual({ walletId, by: 'person', isLow: false, amount: '0.001', days: null });
     value(await preferences.change({ lowBalance: { [walletId]: null } }));

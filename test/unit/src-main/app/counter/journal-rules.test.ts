@@ -26,6 +26,9 @@ describe('what the journal knows of orders', () => {
       'receipt-print-started',
       'receipt-print-failed',
       'receipt-print-answered',
+      'codes-file-started',
+      'codes-file-failed',
+      'codes-file-saved',
     ]);
     expect(urgentKinds.filter((kind) => !projection.kinds.includes(kind))).toEqual([]);
   });
@@ -45,6 +48,8 @@ describe('what a person does', () => {
     'codes-handed-over',
     'receipt-print-started',
     'receipt-print-answered',
+    'codes-file-started',
+    'codes-file-saved',
     'findings-noted',
     'owned-cards-reconciled',
     'staff-changed',
@@ -75,6 +80,8 @@ describe('what a person does', () => {
     ['codes-handed-over', {}],
     ['receipt-print-started', { print: 'p', withCodes: true, paper: '80mm', language: 'en', reason: null }],
     ['receipt-print-answered', { print: 'p', printed: true }],
+    ['codes-file-started', { file: 'f', reason: 'order 17' }],
+    ['codes-file-saved', { file: 'f', times: 1 }],
   ] as const)('is read back with who it was, and without where nobody was known: %s', (kind, body) => {
     expect(readOrderEvent(kind, 1, { ...body, by: omar })?.body).toEqual({ ...body, by: omar });
     expect(readOrderEvent(kind, 1, body)?.body).toEqual(body);

@@ -192,6 +192,31 @@ describe('a Z that these records do not hold any more', () => {
     });
   });
 
+  it.each([
+    ['was salvaged since', [101], { soldLate: [], soldInLost: [{}], running: { sales: 7 } }],
+    ['was not damaged', [], { soldLate: [{ sales: 1 }], soldInLost: [], running: { sales: 8 } }],
+  ])(
+    'is one of these records: what had its result in it is not sold again where their end %s',
+    (_, salvagedAt, says) => {
+      const again = saleWith({ intendedSeq: 50, turns: [110] });
+      const before = zOf([], circumstancesAt(90, null));
+      const circumstances = {
+        ...circumstancesAt(120, { ...before, epoch: 1, number: 4, running }),
+        remembered,
+        chain: {
+          path: [{ seq: 101, hash: 'hash 101', boundarySeq: 100 }],
+          salvagedAt,
+          head: { seq: 120, hash: 'hash 120' },
+          hashAt: (seq: number) => `hash ${seq}`,
+        },
+      };
+      expect(zOf([again], circumstances)).toMatchObject(says);
+      const waiting = { ...end, carriedOver: [again.operationId] };
+      const asked = { ...circumstances, remembered: { ...remembered, ends: [waiting] } };
+      expect(zOf([again], asked)).toMatchObject({ soldLate: [{ sales: 1 }], soldInLost: [], running: { sales: 8 } });
+    },
+  );
+
   it('says nothing of where to begin where nobody can tell, and its name is used no more', () => {
     const chain = { path: [], head: { seq: 120, hash: 'hash 120' }, hashAt: () => 'another' };
     const circumstances = { ...circumstancesAt(120, null), remembered, chain };

@@ -85,6 +85,7 @@ describe('an order', () => {
       sealedCodes: new Map(),
       timesCodesOut: 0,
       prints: [],
+      filesSaved: 0,
       handedOver: false,
       replacedBy: null,
     });

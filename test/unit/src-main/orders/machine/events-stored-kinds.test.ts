@@ -28,6 +28,9 @@ const kinds = [
   'receipt-print-failed',
   'receipt-print-answered',
   'codes-handed-over',
+  'codes-file-started',
+  'codes-file-failed',
+  'codes-file-saved',
 ];
 
 const charge = {

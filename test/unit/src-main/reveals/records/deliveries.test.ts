@@ -83,6 +83,107 @@ describe('codes that come out', () => {
   });
 });
 
+describe('codes of several orders', () => {
+  interface Second {
+    readonly till: Till;
+    readonly first: OperationId;
+    readonly second: OperationId;
+  }
+
+  /** The codes of the first lie here; those of the second have to be asked for. */
+  async function two(): Promise<Second> {
+    const { till, operationId: first } = await bought();
+    const second = till.place();
+    till.service.script(completed(second, { soldCards: [] }));
+    await till.resume(second);
+    return { till, first, second };
+  }
+
+  const shownOf = ({ till, first, second }: Second) =>
+    [first, second].map((id) => till.kinds(id).filter((kind) => kind === 'codes-shown').length);
+
+  it('come out in one step, and every one is recorded before', async () => {
+    const sold = await two();
+    const { till, first, second } = sold;
+    till.service.script({ status: 200, body: { items: codes } });
+    const recorded: (readonly number[])[] = [];
+    const cards = await till.counter.reveals.showSeveral(
+      [first, second],
+      () => true,
+      ({ shown, failed }) => {
+        recorded.push(shownOf(sold));
+        return [...shown.map((each) => [each.operationId, each.codes.length]), failed.length];
+      },
+    );
+    expect(value(cards)).toEqual([[first, 2], [second, 2], 0]);
+    expect(recorded).toEqual([[1, 1]]);
+  });
+
+  it('are recorded for none where the counter was locked while the service was asked for one', async () => {
+    const sold = await two();
+    const { till, first, second } = sold;
+    let isThere = true;
+    till.service.script(() => {
+      isThere = false;
+      return { status: 200, body: { items: codes } };
+    });
+    const handedOut: unknown[] = [];
+    const isWatched = () => isThere;
+    const shown = await till.counter.reveals.showSeveral([first, second], isWatched, (all) => handedOut.push(all));
+    expect(shown).toEqual(leftAlone);
+    expect([handedOut, shownOf(sold)]).toEqual([[], [0, 0]]);
+  });
+
+  it('are asked for no further once the counter was locked', async () => {
+    const sold = await two();
+    const { till, first, second } = sold;
+    const before = till.service.seen.length;
+    expect(await till.counter.reveals.showSeveral([second, first], () => false, String)).toEqual(leftAlone);
+    expect(till.service.seen).toHaveLength(before);
+    expect(shownOf(sold)).toEqual([0, 0]);
+  });
+
+  it('come out of the others where those of one do not come', async () => {
+    const sold = await two();
+    const { till, first, second } = sold;
+    till.service.script(refusal(403, 'insufficient_scope'));
+    const failed = await till.counter.reveals.showSeveral(
+      [second, first],
+      () => true,
+      (all) => all.failed,
+    );
+    expect(value(failed)).toMatchObject([{ operationId: second, failure: { code: 'insufficient_scope' } }]);
+    expect(shownOf(sold)).toEqual([1, 0]);
+    till.service.script(refusal(403, 'insufficient_scope'));
+    expect(await till.counter.reveals.showSeveral([second], () => true, String)).toMatchObject({
+      error: { code: 'insufficient_scope', operationId: second },
+    });
+  });
+
+  it('come out of none where that cannot be written down', async () => {
+    const sold = await two();
+    const { till, first, second } = sold;
+    till.service.script({ status: 200, body: { items: codes } });
+    const reveals = createReveals(contextRefusing(till, 'codes-shown'));
+    expect(await reveals.showSeveral([first, second], () => true, String)).toMatchObject(notWritable);
+    expect(shownOf(sold)).toEqual([0, 0]);
+  });
+
+  it('are recorded for none where the process ends before that', async () => {
+    const sold = await two();
+    const { till, first, second } = sold;
+    till.service.script({ status: 200, body: { items: codes } });
+    let onDisk: readonly string[] = [];
+    const step = (name: RevealStep) => {
+      if (name === 'codes-unsealed') onDisk = till.durableEvents().map(({ kind }) => kind);
+    };
+    const reveals = createReveals(contextOf(till, { step }));
+    value(await reveals.showSeveral([first, second], () => true, String));
+    expect(onDisk).toContain('codes-revealed');
+    expect(onDisk).not.toContain('codes-shown');
+  });
+});
+
 describe('a copy', () => {
   it('that the clipboard did not take is written down', async () => {
     const { till, operationId } = await bought();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { sumsOf } from '../../../../../src-renderer/base/money/total.ts';
 import {
   lineTotal,
-  sumsOf,
   withLine,
   withQuantity,
   type BasketLine,
@@ -60,8 +60,10 @@ describe('lines of a basket', () => {
   });
 
   it('have no total where the card has no price', () => {
-    expect(lineTotal({}, 2)).toBeNull();
+    expect(lineTotal({}, { quantity: 2 })).toBeNull();
     const charge = { price: { amount: '2.850', currency: 'KWD' }, source: 'cost' as const };
-    expect(lineTotal({ charge }, 3)).toEqual({ amount: '8.550', currency: 'KWD' });
+    expect(lineTotal({ charge }, { quantity: 3 })).toEqual({ amount: '8.550', currency: 'KWD' });
+    const line = { quantity: 3, otherPrice: '1.000' };
+    expect(lineTotal({ charge }, line)).toEqual({ amount: '3.000', currency: 'KWD' });
   });
 });

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useSession } from '../../../../../src-renderer/base/stores/session-store.ts';
 import { useView } from '../../../../../src-renderer/base/stores/view-store.ts';
 import { useCatalogue } from '../../../../../src-renderer/entities/catalogue/catalogue-store.ts';
@@ -6,9 +6,11 @@ import { useOrders } from '../../../../../src-renderer/entities/orders/orders-st
 import {
   chooseCard,
   keptBasket,
+  leaveHand,
   restoreBasket,
   shownBasketOf,
   useBasket,
+  whyNoLine,
 } from '../../../../../src-renderer/entities/sale/basket-store.ts';
 import { useCheckout } from '../../../../../src-renderer/entities/sale/checkout-store.ts';
 import type { CallInput, CallResult, OrderView } from '../../../../../src-shared/contract/schemas.ts';
@@ -91,6 +93,12 @@ beforeEach(() => {
   useCheckout.setState(useCheckout.getInitialState(), true);
 });
 
+// Other files read the same stores.
+afterEach(() => {
+  useBasket.setState(useBasket.getInitialState(), true);
+  useCheckout.setState(useCheckout.getInitialState(), true);
+});
+
 function put(id: string, quantity = 1): void {
   const found = cards.find((each) => each.id === id);
   if (found === undefined) throw new Error('no such card');
@@ -139,6 +147,60 @@ describe('putting a basket together', () => {
     const refused = order('refused', 0, { state: 'refused' });
     useCheckout.getState().reopen(refused, { code: 'allowed_debt_consent_required' });
     expect(useBasket.getState().add()).toBe(false);
+  });
+
+  it.each([
+    ['no quantity', { quantity: null }],
+    ['more than may be sold', { quantity: 1_000 }],
+    ['a price that is none', { otherPrice: 'free' }],
+  ])('a card with %s stays in hand, and no other takes its place', (_, part) => {
+    put('a');
+    useBasket.getState().add();
+    put('b');
+    useCheckout.getState().change(part);
+    const { stage } = useCheckout.getState();
+    chooseCard('wallet', card('c', '4.000'));
+    expect(leaveHand()).toBe(false);
+    expect(useCheckout.getState().stage).toBe(stage);
+    expect(linesNow()).toEqual([['a', 1]]);
+  });
+
+  it('says why a card cannot be a line until something is changed in it', () => {
+    put('a');
+    useBasket.getState().add();
+    put('b');
+    useCheckout.getState().change({ quantity: null });
+    const inHand = useCheckout.getState().stage;
+    chooseCard('wallet', card('c', '4.000'));
+    expect([useBasket.getState().stuck, useCheckout.getState().stage]).toEqual([inHand, inHand]);
+    expect(inHand.kind === 'draft' ? whyNoLine(inHand) : null).toBe('quantity');
+    useCheckout.getState().change({ quantity: 2 });
+    chooseCard('wallet', card('c', '4.000'));
+    expect(useBasket.getState().stuck).toBeNull();
+    expect(linesNow()).toEqual([
+      ['a', 1],
+      ['b', 2],
+    ]);
+  });
+
+  it('a price of its own goes with a line, and equal cards at two prices are two lines', () => {
+    for (const otherPrice of [undefined, '1.25', '١٫٢٥', undefined]) {
+      put('a');
+      if (otherPrice !== undefined) useCheckout.getState().change({ otherPrice });
+      useBasket.getState().add();
+    }
+    expect(useBasket.getState().lines.map(({ quantity, otherPrice }) => [quantity, otherPrice])).toEqual([
+      [2, undefined],
+      [2, '1.250'],
+    ]);
+    useBasket.getState().changeQuantity(1, 3);
+    expect(shownBasketOf(useBasket.getState().lines)?.totals).toEqual([{ amount: '6.750', currency: 'KWD' }]);
+    expect(keptBasket().basket?.lines[1]).toEqual({
+      walletId: 'wallet',
+      cardId: 'a',
+      quantity: 3,
+      otherPrice: '1.250',
+    });
   });
 
   it('gives a reference back to the card in hand with its last line, and none to the next customer', () => {

@@ -13,11 +13,11 @@ import { value } from '../../../orders/till.ts';
 import { StaffShop } from '../../../staff/staff-shop.ts';
 
 /** Read and written again with the table of commands. */
-const ofManagers = ['enrol', 'keys', 'decide', 'reveal', 'reconcile', 'staff', 'prices', 'limits'];
+const ofManagers = ['enrol', 'keys', 'decide', 'reveal', 'save-codes', 'reconcile', 'staff', 'prices', 'limits'];
 /** A cashier with a manager's word, which is asked for after their own PIN. */
 const ofManagersWord = ['decide'];
 const ofReaders = ['report'];
-const ofSellers = ['buy', 'resume', 'cancel', 'keep-wanted', 'hand-over', 'shift', 'complaints'];
+const ofSellers = ['buy', 'resume', 'cancel', 'keep-wanted', 'hand-over', 'shift', 'complaints', 'payments'];
 const ofNobody: readonly (readonly [string, string])[] = [
   ['enrol', 'status'],
   ['keys', 'show'],
@@ -26,6 +26,8 @@ const ofNobody: readonly (readonly [string, string])[] = [
   ['staff', 'reset-pin'],
   ['complaints', 'list'],
   ['complaints', 'text'],
+  ['payments', 'noting'],
+  ['payments', 'show'],
 ];
 
 function pinFile(pin: string): string {

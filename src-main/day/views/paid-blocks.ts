@@ -1,0 +1,51 @@
+import type { DayReport } from '../../../src-shared/contract/day.ts';
+import { serviceName } from '../../../src-shared/words/service-name.ts';
+import { moneyText } from '../../pages/drawn-values.ts';
+import { escaped } from '../../pages/page.ts';
+import type { Block, Fact } from '../../pages/report-blocks.ts';
+import type { ReportPieces } from './report-words.ts';
+
+type Payments = DayReport['payments'];
+type MeansGroup = NonNullable<Payments>['means'][number];
+
+/** What customers paid by each means, what they got back, and what is left. */
+export function paidBlocks({ payments }: Pick<DayReport, 'payments'>, pieces: ReportPieces): readonly Block[] {
+  return meansBlocks(payments?.means ?? [], pieces);
+}
+
+export function meansBlocks(means: readonly MeansGroup[], pieces: ReportPieces): readonly Block[] {
+  if (means.length === 0) return [];
+  const rows = means.map((row) => ({
+    markup: `<bdi>${escaped(pieces.text(`payment.means.${row.means}`))}</bdi>`,
+    cells: [row.received, row.back, row.net].map((sums) => pieces.sums(sums)),
+  }));
+  const heads = [pieces.text('day.received'), pieces.text('day.returned'), pieces.text('day.net')];
+  return [pieces.heading('day.byMeans'), { kind: 'table', heads, rows }];
+}
+
+export function owedBlocks({ payments }: Pick<DayReport, 'payments'>, pieces: ReportPieces): readonly Block[] {
+  const owed = payments?.owed ?? [];
+  if (owed.length === 0) return [];
+  const rows = owed.map(({ order: { operationId, cardName, cards }, sum }): Fact => ({
+    name: `${serviceName(cardName, pieces.words.language) ?? operationId} × ${cards}`,
+    markup: pieces.sums([sum]),
+  }));
+  return [pieces.heading('day.owed', owed.length), { kind: 'facts', rows }, pieces.note('day.owed.says')];
+}
+
+export function expectedRows(payments: Payments, pieces: ReportPieces): readonly Fact[] {
+  const expected = payments?.expectedCash ?? [];
+  return expected.length === 0 ? [] : [pieces.fact('day.cash.expected', pieces.sums(expected))];
+}
+
+/** In words: whoever reads a sign may read it the wrong way round. */
+export function differenceRows(payments: Payments, pieces: ReportPieces): readonly Fact[] {
+  const difference = payments?.difference ?? [];
+  if (difference.length === 0) return [];
+  const words = difference.map(({ amount, currency }) => {
+    if (/^-?0(?:\.0+)?$/.test(amount)) return escaped(pieces.text('day.cash.right'));
+    const key = amount.startsWith('-') ? 'day.cash.missing' : 'day.cash.over';
+    return escaped(pieces.text(key, { money: moneyText(amount.replace('-', ''), currency, pieces.words.language) }));
+  });
+  return [pieces.fact('day.cash.difference', words.join('<br>'))];
+}

@@ -1,0 +1,131 @@
+import Big from 'big.js';
+import type {
+  MoneyBackKind,
+  MoneyBackReason,
+  PaymentMeans,
+  TotalledMeans,
+} from '../../../src-shared/contract/payment-words.ts';
+import type { OperationId, StaffId } from '../../core/ids.ts';
+import type { Sum } from '../../day/machine/events.ts';
+import type { Sale } from '../../day/machine/sale.ts';
+import type { PaymentEvent } from './events.ts';
+
+/** What is asked of an order here. */
+export type PaidSale = Pick<Sale, 'operationId' | 'saleNumber' | 'charge' | 'turns' | 'intendedSeq'>;
+
+/** What somebody noted of one sale. */
+export interface Note {
+  readonly seq: number;
+  readonly means: PaymentMeans;
+  readonly by: StaffId | null;
+}
+
+/** Money that was given back, once. */
+export interface MoneyBack {
+  readonly id: string;
+  readonly seq: number;
+  readonly atMs: number;
+  readonly what: MoneyBackKind;
+  readonly means: PaymentMeans;
+  readonly reason: MoneyBackReason;
+  readonly lines: readonly (Sum & { readonly operationId: OperationId })[];
+  readonly by: StaffId | null;
+  readonly approvedBy: StaffId | null;
+}
+
+/** Of the sale that an order belongs to; a sale without a short number is known by its orders. */
+function keyOf({ operationId, saleNumber }: Pick<PaidSale, 'operationId' | 'saleNumber'>): string {
+  return saleNumber ?? operationId;
+}
+
+/**
+ * What the events of the customer's money say, taken in one after the other. Whether an order is paid follows from its
+ * turns: who takes cards away has paid for them, and an order without a result is paid only where somebody says so.
+ */
+export class Payments {
+  readonly #usual: { readonly seq: number; readonly usual: PaymentMeans | null }[] = [];
+  readonly #notes = new Map<string, Note[]>();
+  readonly #ahead = new Map<string, number>();
+  readonly #back = new Map<string, MoneyBack[]>();
+  readonly #allBack: MoneyBack[] = [];
+  readonly #noted: { readonly seq: number; readonly orders: readonly OperationId[] }[] = [];
+
+  add(event: PaymentEvent): void {
+    const { seq } = event;
+    switch (event.kind) {
+      case 'payments-noting-set':
+        this.#usual.push({ seq, usual: event.body.usual });
+        return;
+      case 'payment-noted': {
+        const { orders, saleNumber, means, ahead = [], by = null } = event.body;
+        for (const key of saleNumber === null ? orders : [saleNumber]) pushed(this.#notes, key, { seq, means, by });
+        for (const id of ahead) if (!this.#ahead.has(id)) this.#ahead.set(id, seq);
+        this.#noted.push({ seq, orders });
+        return;
+      }
+      case 'money-returned': {
+        const { id, what, means, reason, lines, by = null, approvedBy = null } = event.body;
+        const back = { id, seq, atMs: event.atMs, what, means, reason, lines, by, approvedBy };
+        this.#allBack.push(back);
+        for (const line of new Set(lines.map(({ operationId }) => operationId))) pushed(this.#back, line, back);
+      }
+    }
+  }
+
+  /** What counts now for sales that begin; null: how customers pay is not noted. */
+  usual(): PaymentMeans | null {
+    return this.#usual.at(-1)?.usual ?? null;
+  }
+
+  /** Whether it was ever noted how customers pay. */
+  get isInUse(): boolean {
+    return this.#usual.length > 0;
+  }
+
+  notesOf(sale: Pick<PaidSale, 'operationId' | 'saleNumber'>): readonly Note[] {
+    return this.#notes.get(keyOf(sale)) ?? [];
+  }
+
+  /** How it is paid by what stood there after event `seq`. */
+  meansAt(sale: PaidSale, seq = Number.POSITIVE_INFINITY): TotalledMeans {
+    const note = this.notesOf(sale).findLast((each) => each.seq <= seq);
+    return note?.means ?? this.#usual.findLast((each) => each.seq < sale.intendedSeq)?.usual ?? 'notNoted';
+  }
+
+  /** The event from which on it counts as paid; null while it does not. What was paid stays paid until it goes back. */
+  paidSeq({ operationId, charge, turns }: PaidSale): number | null {
+    if (charge === null || new Big(charge.amount).eq(0)) return null;
+    const seqs = [turns[0], this.#ahead.get(operationId)].flatMap((seq) => seq ?? []);
+    return seqs.length === 0 ? null : Math.min(...seqs);
+  }
+
+  /** What was given back of one order, the first time first. */
+  backOf(operationId: string): readonly MoneyBack[] {
+    return this.#back.get(operationId) ?? [];
+  }
+
+  /** What of an order's charge the shop still has. */
+  keptOf(sale: PaidSale): Big {
+    if (this.paidSeq(sale) === null || sale.charge === null) return new Big(0);
+    const { operationId, charge } = sale;
+    return this.backOf(operationId)
+      .flatMap(({ lines }) => lines)
+      .filter((line) => line.operationId === operationId)
+      .reduce((left, { amount }) => left.minus(amount), new Big(charge.amount));
+  }
+
+  backBetween(afterSeq: number, lastSeq: number): readonly MoneyBack[] {
+    return this.#allBack.filter(({ seq }) => seq > afterSeq && seq <= lastSeq);
+  }
+
+  /** The orders of which somebody noted the means between two events. */
+  notedBetween(afterSeq: number, lastSeq: number): readonly { readonly orders: readonly OperationId[] }[] {
+    return this.#noted.filter(({ seq }) => seq > afterSeq && seq <= lastSeq);
+  }
+}
+
+function pushed<V>(all: Map<string, V[]>, key: string, value: V): void {
+  const before = all.get(key);
+  if (before === undefined) all.set(key, [value]);
+  else before.push(value);
+}

@@ -1,0 +1,255 @@
+import type { Failure } from '../../../src-shared/contract/codes.ts';
+import type { MoneyBackReason, PaymentMeans } from '../../../src-shared/contract/payment-words.ts';
+import { knownId, type OperationId } from '../../core/ids.ts';
+import type { Randomness } from '../../core/ports.ts';
+import { err, ok, type Result } from '../../core/result.ts';
+import type { ZPayments } from '../../day/machine/events.ts';
+import type { Sale } from '../../day/machine/sale.ts';
+import { lineOf } from '../../day/machine/z.ts';
+import type { PaymentsAsked } from '../../day/records/day-records.ts';
+import { saleIn } from '../../day/records/sale-row.ts';
+import type { Journal, JournalTransaction } from '../../journal/journal.ts';
+import { asJsonObject } from '../../journal/json.ts';
+import type { OrderRecords } from '../../orders/records/order-records.ts';
+import { actingPerson, approvalFault } from '../../staff/acting.ts';
+import type { PaymentEventBody, PaymentEventKind } from '../machine/events.ts';
+import { moneyBackLines, voidLines, type AskedLine, type BackLine } from '../machine/money-back.ts';
+import type { MoneyBack, Note, Payments } from '../machine/payments.ts';
+import { meansOf, paymentsOfDay } from '../machine/tally.ts';
+import { rememberPayments } from './remembered.ts';
+import { ordersOfSale, type SaleOrder } from './sale-orders.ts';
+
+/** One sale as its customer sees it: all that they pay for at once. */
+export interface SaleMoney {
+  /** The subject of its events: the basket, or the first order of a single sale. */
+  readonly id: string;
+  readonly saleNumber: string | null;
+  readonly orders: readonly SaleOrder[];
+  /** The last event of its money; 0 where there is none. */
+  readonly revision: number;
+  readonly notes: readonly Note[];
+  readonly back: readonly MoneyBack[];
+}
+
+export interface NoteAsked {
+  readonly operationId: string;
+  readonly means: PaymentMeans;
+  /** The customer has paid for this order already, though it has no result. */
+  readonly ahead?: boolean | undefined;
+}
+
+/** What a person was looking at. */
+interface Seen {
+  readonly operationId: string;
+  readonly revision: number;
+  readonly means: PaymentMeans;
+}
+
+export interface MoneyBackAsked extends Seen {
+  readonly reason: MoneyBackReason;
+  readonly lines: readonly AskedLine[];
+}
+
+/** The customers' money as the journal has it. Local: no network, no key. */
+export interface PaymentRecords {
+  /** What is known of all sales, as it is now. */
+  now(): Payments;
+  /** What counts unless another is noted; null ends the noting. */
+  setUsual(usual: PaymentMeans | null): Result<void, Failure>;
+  /** Null where there is no such order. */
+  sale(operationId: string): SaleMoney | null;
+  /** How the sale of an order is paid; null where nobody notes it, and for what is at no charge. */
+  meansOf(operationId: string): PaymentMeans | null;
+  /**
+   * Errors: `payments_not_noted`, `operation_unknown`, and for a cashier `approval_required` after the hand-over, or
+   * where somebody else noted it.
+   */
+  note(asked: NoteAsked): Result<SaleMoney, Failure>;
+  /**
+   * Gives money back, and never more than was paid of an order: that is asked in the transaction that records it.
+   * Errors: `payments_not_noted`, `operation_unknown`, `payment_changed`, `more_than_paid`, `input_invalid`.
+   */
+  giveBack(asked: MoneyBackAsked): Result<SaleMoney, Failure>;
+  /** All of a sale of which no code was handed over. Errors besides: `sale_unfinished`, `sale_handed_over`. */
+  voidSale(asked: Seen & { readonly reason: MoneyBackReason }): Result<SaleMoney, Failure>;
+  /** What an X or a Z says of it. */
+  ofDay(asked: PaymentsAsked): ZPayments | null;
+  /** What a report over days says of its sales; nothing where the shop never noted it. */
+  ofReports(): { readonly meansOf?: (sales: readonly Sale[]) => ReturnType<typeof meansOf> };
+}
+
+export interface PaymentPorts {
+  readonly journal: Pick<
+    Journal,
+    'transaction' | 'append' | 'events' | 'hashAt' | 'projected' | 'projectedPage' | 'copyStatus' | 'trouble'
+  >;
+  readonly records: Pick<OrderRecords, 'find'>;
+  readonly randomness: Pick<Randomness, 'uuid'>;
+}
+
+export function openPaymentRecords(ports: PaymentPorts): PaymentRecords {
+  return new JournalPaymentRecords(ports);
+}
+
+class JournalPaymentRecords implements PaymentRecords {
+  readonly #ports: PaymentPorts;
+  readonly now: () => Payments;
+
+  constructor(ports: PaymentPorts) {
+    this.#ports = ports;
+    this.now = rememberPayments(ports.journal);
+  }
+
+  setUsual(usual: PaymentMeans | null): Result<void, Failure> {
+    const refused = this.#refusal();
+    if (refused !== null) return err(refused);
+    if (usual === this.now().usual()) return ok(undefined);
+    const kind = 'payments-noting-set' satisfies PaymentEventKind;
+    const recorded = this.#ports.journal.append({ subject: this.#ports.randomness.uuid(), kind, body: { usual } });
+    return recorded.ok ? ok(undefined) : recorded;
+  }
+
+  sale(operationId: string): SaleMoney | null {
+    const found = ordersOfSale(this.#ports, operationId);
+    if (found === null) return null;
+    const payments = this.now();
+    const [first] = found.orders;
+    const notes = first === undefined ? [] : payments.notesOf(first.sale);
+    const back = [...new Set(found.orders.flatMap(({ sale }) => payments.backOf(sale.operationId)))];
+    const revision = Math.max(0, ...[...notes, ...back].map(({ seq }) => seq));
+    return { ...found, notes, back: back.toSorted((a, b) => a.seq - b.seq), revision };
+  }
+
+  meansOf(operationId: string): PaymentMeans | null {
+    const payments = this.now();
+    const sale = payments.usual() === null ? null : this.#row(operationId);
+    if (sale === null || sale.charge === null || sale.makesGood === true) return null;
+    const means = payments.meansAt(sale);
+    return means === 'notNoted' ? null : means;
+  }
+
+  note({ operationId, means, ahead = false }: NoteAsked): Result<SaleMoney, Failure> {
+    return this.#changed(operationId, (tx, sale) => {
+      const payments = this.now();
+      const named = sale.orders.find((each) => each.sale.operationId === operationId)?.sale;
+      if (named === undefined) return { code: 'operation_unknown', operationId };
+      const isAhead = ahead && payments.paidSeq(named) === null && named.charge !== null;
+      const isChange = payments.meansAt(named) !== means;
+      if (!isAhead && !isChange) return null;
+      const fault = isChange && needsWord(sale) ? approvalFault([{ kind: 'paymentChange' }]) : null;
+      if (fault !== null) return fault;
+      append(tx, sale, 'payment-noted', {
+        ...ofSale(sale),
+        means,
+        ...(isAhead ? { ahead: [named.operationId] } : {}),
+      });
+      return null;
+    });
+  }
+
+  giveBack({ lines, reason, ...seen }: MoneyBackAsked): Result<SaleMoney, Failure> {
+    return this.#returned('refund', seen, reason, (sale, payments) => moneyBackLines(payments, salesIn(sale), lines));
+  }
+
+  voidSale({ reason, ...seen }: Seen & { readonly reason: MoneyBackReason }): Result<SaleMoney, Failure> {
+    return this.#returned('void', seen, reason, (sale, payments) => {
+      const { operationId } = seen;
+      if (sale.orders.some(({ order }) => order.handedOver)) return err({ code: 'sale_handed_over', operationId });
+      if (sale.orders.some(({ sale: { isPending } }) => isPending))
+        return err({ code: 'sale_unfinished', operationId });
+      return voidLines(payments, salesIn(sale));
+    });
+  }
+
+  ofDay(asked: PaymentsAsked): ZPayments | null {
+    const payments = this.now();
+    if (!payments.isInUse) return null;
+    const known = new Set<string>(asked.sales.map(({ operationId }) => operationId));
+    const { afterSeq, lastSeq } = asked.range;
+    // An order that joined a sale after a note was begun in this range, and one that ended was pending before.
+    const named = [
+      ...asked.owedBefore,
+      ...payments.backBetween(afterSeq, lastSeq).flatMap(({ lines }) => lines.map((line) => line.operationId)),
+      ...payments.notedBetween(afterSeq, lastSeq).flatMap(({ orders }) => orders),
+    ];
+    const besides = [...new Set(named)].filter((id) => !known.has(id)).flatMap((id) => this.#row(id) ?? []);
+    return paymentsOfDay(payments, { ...asked, besides, lineOf });
+  }
+
+  ofReports(): ReturnType<PaymentRecords['ofReports']> {
+    const payments = this.now();
+    return payments.isInUse ? { meansOf: (sales) => meansOf(payments, sales) } : {};
+  }
+
+  #row(operationId: string): Sale | null {
+    const row = this.#ports.journal.projected(operationId);
+    return row === null ? null : saleIn(row);
+  }
+
+  #returned(
+    what: MoneyBack['what'],
+    { operationId, revision, means }: Seen,
+    reason: MoneyBackReason,
+    linesOf: (sale: SaleMoney, payments: Payments) => Result<readonly BackLine[], Failure>,
+  ): Result<SaleMoney, Failure> {
+    return this.#changed(operationId, (tx, sale) => {
+      if (sale.revision !== revision) return { code: 'payment_changed', operationId };
+      const lines = linesOf(sale, this.now());
+      if (!lines.ok) return lines.error;
+      const id = this.#ports.randomness.uuid();
+      append(tx, sale, 'money-returned', { ...ofSale(sale), id, what, means, reason, lines: [...lines.value] });
+      return null;
+    });
+  }
+
+  /** Reads, checks and writes in one transaction, so that two changes of one sale see each other. */
+  #changed(
+    operationId: string,
+    change: (tx: JournalTransaction, sale: SaleMoney) => Failure | null,
+  ): Result<SaleMoney, Failure> {
+    const refused = this.#refusal() ?? (this.now().usual() === null ? notNoted : null);
+    if (refused !== null) return err(refused);
+    const done = this.#ports.journal.transaction((tx): Failure | null => {
+      const sale = this.sale(operationId);
+      return sale === null ? { code: 'operation_unknown', operationId } : change(tx, sale);
+    });
+    if (!done.ok) return done;
+    if (done.value !== null) return err(done.value);
+    const after = this.sale(operationId);
+    return after === null ? err({ code: 'operation_unknown', operationId }) : ok(after);
+  }
+
+  /** Another copy of these records may have gone on with it. */
+  #refusal(): Failure | null {
+    const { journal } = this.#ports;
+    return journal.copyStatus() === 'own' ? journal.trouble() : { code: 'records_not_reconciled' };
+  }
+}
+
+const notNoted: Failure = { code: 'payments_not_noted' };
+
+/** After the hand-over, and where somebody else noted it. */
+export function needsWord({ orders, notes }: SaleMoney): boolean {
+  const last = notes.at(-1);
+  return orders.some(({ order }) => order.handedOver) || (last !== undefined && last.by !== actingPerson());
+}
+
+function salesIn({ orders }: SaleMoney): readonly SaleOrder['sale'][] {
+  return orders.map(({ sale }) => sale);
+}
+
+function ofSale({ saleNumber, orders }: SaleMoney): {
+  readonly saleNumber: string | null;
+  readonly orders: OperationId[];
+} {
+  return { saleNumber, orders: orders.map(({ sale }) => knownId<OperationId>(sale.operationId)) };
+}
+
+function append<K extends PaymentEventKind>(
+  tx: JournalTransaction,
+  { id }: Pick<SaleMoney, 'id'>,
+  kind: K,
+  body: PaymentEventBody<K>,
+): void {
+  tx.append({ subject: id, kind, body: asJsonObject(body) });
+}

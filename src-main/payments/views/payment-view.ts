@@ -1,0 +1,64 @@
+import Big from 'big.js';
+import type { SalePayment } from '../../../src-shared/contract/payments.ts';
+import { summed } from '../../day/machine/sums.ts';
+import { stateOf } from '../../orders/machine/order.ts';
+import type { MoneyBack, Payments } from '../machine/payments.ts';
+import { owedOf } from '../machine/tally.ts';
+import { needsWord, type SaleMoney } from '../records/payment-records.ts';
+
+/** One sale as screens see it. */
+export function paymentView(money: SaleMoney, payments: Payments, nowMs: number): SalePayment {
+  const { saleNumber, revision, orders, notes, back } = money;
+  const lines = orders.map(({ sale, order }): SalePayment['lines'][number] => {
+    const { operationId, cardName, cards, charge } = sale;
+    const kept = payments.keptOf(sale);
+    return {
+      operationId,
+      cardName,
+      cards,
+      state: stateOf(order, nowMs),
+      charge,
+      isPaid: payments.paidSeq(sale) !== null,
+      kept: charge === null ? null : { ...charge, amount: kept.toFixed(decimalsIn(charge.amount)) },
+      isOwed: owedOf(payments, [sale]).length > 0,
+    };
+  });
+  const keptIn = (all: SalePayment['lines']): SalePayment['kept'] => [
+    ...summed(all.flatMap(({ kept }) => (kept === null || new Big(kept.amount).eq(0) ? [] : [kept]))),
+  ];
+  const [first] = orders;
+  const kept = keptIn(lines);
+  const isOpen = orders.some(({ order, sale }) => order.handedOver || sale.isPending);
+  return {
+    saleNumber,
+    revision,
+    means: first === undefined ? 'notNoted' : payments.meansAt(first.sale),
+    isNoted: notes.length > 0,
+    needsManager: needsWord(money),
+    lines,
+    kept,
+    owed: keptIn(lines.filter(({ isOwed }) => isOwed)),
+    back: back.map(moneyBackView),
+    canVoid: kept.length > 0 && !isOpen,
+    isVoided: back.some(({ what }) => what === 'void'),
+  };
+}
+
+function moneyBackView(one: MoneyBack): SalePayment['back'][number] {
+  const { id, atMs, what, means, reason, lines, by, approvedBy } = one;
+  return {
+    id,
+    at: new Date(atMs).toISOString(),
+    what,
+    means,
+    reason,
+    sums: [...summed(lines.map(({ amount, currency }) => ({ amount, currency })))],
+    lines: [...lines],
+    ...(by === null ? {} : { by }),
+    ...(approvedBy === null ? {} : { approvedBy }),
+  };
+}
+
+function decimalsIn(amount: string): number {
+  return amount.split('.')[1]?.length ?? 0;
+}

@@ -1,0 +1,125 @@
+import { useId } from 'react';
+import type { DayReport } from '../../../src-shared/contract/day.ts';
+import { useName, useText } from '../../base/i18n/use-text.ts';
+import { moneyText } from '../../ui/money.tsx';
+import { Sums } from './figures.tsx';
+import './group-table.css';
+import { GroupTable } from './group-table.tsx';
+import { OrderLines } from './order-lines.tsx';
+
+type Payments = NonNullable<DayReport['payments']>;
+
+/** What customers paid by each means, what they got back, and what is left of it. */
+export function MeansTable({ means }: { means: Payments['means'] }) {
+  const text = useText();
+  const titleId = useId();
+  if (means.length === 0) return null;
+  return (
+    <section className="group-table" aria-labelledby={titleId}>
+      <h3 id={titleId}>{text('day.byMeans')}</h3>
+      <table aria-labelledby={titleId}>
+        <thead>
+          <tr>
+            <th scope="col">{text('day.means')}</th>
+            {columns.map((column) => (
+              <th key={column} scope="col">
+                {text(heads[column])}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {means.map((row) => (
+            <tr key={row.means}>
+              <th scope="row">{text(`payment.means.${row.means}`)}</th>
+              {columns.map((column) => (
+                <td key={column} data-label={text(heads[column])}>
+                  <Sums sums={row[column]} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+const columns = ['received', 'back', 'net'] as const;
+const heads = { received: 'day.received', back: 'day.returned', net: 'day.net' } as const;
+
+/** By what the card list said when the report was made. */
+export function CategoryTable({ groups }: { groups: DayReport['byCategory'] }) {
+  const text = useText();
+  const name = useName();
+  return (
+    <GroupTable
+      title={text('report.byCategory')}
+      of={text('report.category')}
+      rows={(groups ?? []).map((group) => ({
+        key: group.id ?? '',
+        name: <bdi>{group.id === null ? text('day.noCategory') : (name(group.name ?? undefined) ?? group.id)}</bdi>,
+        totals: group,
+      }))}
+    />
+  );
+}
+
+/** Sales that are void, and money that the shop owes to customers. */
+export function PaidLines({ payments }: { payments: DayReport['payments'] }) {
+  const text = useText();
+  if (payments === undefined) return null;
+  const { voided, owed } = payments;
+  return (
+    <>
+      {voided.length === 0 ? null : (
+        <OrderLines title={text('day.voided')} says={text('day.voided.says')} lines={voided} />
+      )}
+      {owed.length === 0 ? null : (
+        <OrderLines
+          title={text('day.owed')}
+          says={text('day.owed.says')}
+          lines={owed.map(({ order, sum }) => ({ ...order, sum }))}
+        />
+      )}
+    </>
+  );
+}
+
+/** What the till should hold. */
+export function ExpectedCash({ payments }: { payments: DayReport['payments'] }) {
+  const text = useText();
+  const { expectedCash = [] } = payments ?? {};
+  if (expectedCash.length === 0) return null;
+  return (
+    <div>
+      <dt>{text('day.cash.expected')}</dt>
+      <dd>
+        <Sums sums={expectedCash} strong />
+      </dd>
+    </div>
+  );
+}
+
+/** What was counted beside that, in words: a sign may be read the wrong way round. */
+export function CashDifference({ payments }: { payments: DayReport['payments'] }) {
+  const text = useText();
+  const { difference = [] } = payments ?? {};
+  if (difference.length === 0) return null;
+  return (
+    <div>
+      <dt>{text('day.cash.difference')}</dt>
+      <dd>
+        {difference.map(({ amount, currency }) => (
+          <span key={currency} className="figures__sums">
+            {/^-?0(?:\.0+)?$/.test(amount)
+              ? text('day.cash.right')
+              : text(amount.startsWith('-') ? 'day.cash.missing' : 'day.cash.over', {
+                  money: moneyText(amount.replace('-', ''), currency, text),
+                })}
+          </span>
+        ))}
+      </dd>
+    </div>
+  );
+}

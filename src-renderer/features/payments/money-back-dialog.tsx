@@ -1,0 +1,143 @@
+import { useState } from 'react';
+import {
+  moneyBackReasons,
+  type MoneyBackKind,
+  type MoneyBackReason,
+  type PaymentMeans,
+} from '../../../src-shared/contract/payment-words.ts';
+import type { SalePayment } from '../../../src-shared/contract/payments.ts';
+import { useName, useText } from '../../base/i18n/use-text.ts';
+import { typedDecimal } from '../../base/money/typed-decimal.ts';
+import type { ShownFailure } from '../../base/shown-failure.ts';
+import { usePayments } from '../../entities/payments/payments-store.ts';
+import { Choice } from '../../ui/choice.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { FailureNote } from '../../ui/failure-note.tsx';
+import { Field } from '../../ui/field.tsx';
+import { moneyText, unitOf } from '../../ui/money.tsx';
+import { MeansChoice } from './means-choice.tsx';
+import './payments.css';
+
+interface MoneyBackDialogProps {
+  readonly what: MoneyBackKind;
+  readonly operationId: string;
+  readonly payment: SalePayment;
+  readonly onDone: () => void;
+}
+
+type Line = SalePayment['lines'][number];
+
+/** Asks how much goes back, by which means and why. What was paid for nothing stands there already. */
+export function MoneyBackDialog({ what, operationId, payment, onDone }: MoneyBackDialogProps) {
+  const text = useText();
+  const lines = payment.lines.filter(hasMoney);
+  const [typed, setTyped] = useState<Readonly<Record<string, string>>>(() => firstAmounts(lines));
+  const [means, setMeans] = useState<PaymentMeans>(payment.means === 'notNoted' ? 'cash' : payment.means);
+  const [reason, setReason] = useState<MoneyBackReason>(() => firstReason(what, lines));
+  const [failure, setFailure] = useState<ShownFailure | null>(null);
+  const [busy, setBusy] = useState(false);
+  const filled = lines.flatMap(({ operationId: id }) => {
+    const amount = typedDecimal(typed[id] ?? '');
+    return amount === '' ? [] : [{ operationId: id, amount }];
+  });
+  const run = async (): Promise<void> => {
+    if (what === 'refund' && filled.length === 0) {
+      setFailure({ code: 'input_invalid', field: 'lines' });
+      return;
+    }
+    setBusy(true);
+    const seen = { operationId, revision: payment.revision, means, reason };
+    const done = await usePayments
+      .getState()
+      .change(operationId, (payments, given) =>
+        what === 'void'
+          ? payments.voidSale({ ...seen, ...given })
+          : payments.giveBack({ ...seen, lines: filled, ...given }),
+      );
+    setBusy(false);
+    setFailure(done.ok || done.error.approval !== undefined ? null : done.error);
+    if (done.ok) onDone();
+  };
+  const wrong = failure?.field?.startsWith('lines') === true ? failure.field : undefined;
+  const errorAt = (id: string): string | undefined =>
+    wrong === `lines.${filled.findIndex((line) => line.operationId === id)}.amount`
+      ? text('payment.refund.wrong')
+      : undefined;
+  return (
+    <ConfirmDialog
+      title={text(`payment.${what}.title`)}
+      confirm={text(`payment.${what}`)}
+      back={text('payment.back')}
+      isPending={busy}
+      onConfirm={() => void run()}
+      onBack={onDone}
+    >
+      <div className="money-back">
+        <p>{text(`payment.${what}.says`)}</p>
+        {what === 'void'
+          ? null
+          : lines.map((line) => (
+              <AmountField
+                key={line.operationId}
+                line={line}
+                value={typed[line.operationId] ?? ''}
+                onChange={(value) => setTyped((now) => ({ ...now, [line.operationId]: value }))}
+                error={errorAt(line.operationId)}
+              />
+            ))}
+        {wrong === 'lines' ? <p role="alert">{text('payment.refund.nothing')}</p> : null}
+        <MeansChoice label={text('payment.returnedBy')} means={means} onChange={setMeans} />
+        <Choice
+          label={text('payment.reason')}
+          value={reason}
+          items={moneyBackReasons.map((id) => ({ id, name: text(`payment.reason.${id}`) }))}
+          onChange={setReason}
+        />
+        {failure === null || wrong !== undefined ? null : <FailureNote failure={failure} />}
+      </div>
+    </ConfirmDialog>
+  );
+}
+
+interface AmountFieldProps {
+  readonly line: Line;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly error: string | undefined;
+}
+
+function AmountField({ line: { cardName, kept }, value, onChange, error }: AmountFieldProps) {
+  const text = useText();
+  const name = useName();
+  const unit = unitOf(kept?.currency ?? '', text);
+  return (
+    <Field
+      label={text('payment.refund.amount', {
+        name: name(cardName ?? undefined) ?? text('catalogue.unnamedCard'),
+        unit,
+      })}
+      hint={`${text('payment.kept')}: ${moneyText(kept?.amount ?? '', kept?.currency ?? '', text)}`}
+      value={value}
+      onChange={onChange}
+      ltr
+      maxLength={20}
+      error={error}
+    />
+  );
+}
+
+function hasMoney({ kept }: Line): boolean {
+  return kept !== null && /[1-9]/.test(kept.amount);
+}
+
+/** All of what was not bought; else all of the only order, since that is what most customers want back. */
+function firstAmounts(lines: readonly Line[]): Readonly<Record<string, string>> {
+  const owed = lines.filter(({ isOwed }) => isOwed);
+  const chosen = owed.length > 0 ? owed : lines.length === 1 ? lines : [];
+  return Object.fromEntries(chosen.map(({ operationId, kept }) => [operationId, kept?.amount ?? '']));
+}
+
+function firstReason(what: MoneyBackKind, lines: readonly Line[]): MoneyBackReason {
+  if (what === 'void') return 'customer_left';
+  return lines.some(({ isOwed }) => isOwed) ? 'not_bought' : 'code_failed';
+}

@@ -1,0 +1,20 @@
+import { useText } from '../../base/i18n/use-text.ts';
+import { FailureNote } from '../../ui/failure-note.tsx';
+import { MeansChoice } from './means-choice.tsx';
+import type { SalePaying } from './use-sale-payment.ts';
+
+/** On the codes sheet: what is chosen there already is right for most customers, and costs no press. */
+export function SheetPayment({ paying }: { paying: SalePaying }) {
+  const text = useText();
+  const { payment, means, mayNote, failure, note } = paying;
+  return (
+    <div className="sheet-payment">
+      {payment?.isVoided === true ? <p role="status">{text('payment.voided')}</p> : null}
+      <MeansChoice label={text('payment.means')} means={means} onChange={note} isDisabled={!mayNote} shortcut="M" />
+      {failure === null ? null : <FailureNote failure={failure} />}
+      <p className="visually-hidden" role="status">
+        {payment?.isNoted === true ? text('payment.changed', { means: text(`payment.means.${means}`) }) : ''}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import { useEffect, useState } from 'react';
+import { paymentMeans, type PaymentMeans } from '../../../src-shared/contract/payment-words.ts';
+import type { SalePayment } from '../../../src-shared/contract/payments.ts';
+import type { OrderView } from '../../../src-shared/contract/schemas.ts';
+import type { ShownFailure } from '../../base/shown-failure.ts';
+import { useMay } from '../../base/stores/staff-store.ts';
+import { useOrders } from '../../entities/orders/orders-store.ts';
+import { usePayments } from '../../entities/payments/payments-store.ts';
+import { useIsInDoubt } from '../../entities/records/copy-status-store.ts';
+
+export interface SalePaying {
+  /** Null until main has said. */
+  readonly payment: SalePayment | null;
+  readonly means: SalePayment['means'];
+  readonly mayNote: boolean;
+  readonly failure: ShownFailure | null;
+  readonly note: (means: PaymentMeans) => void;
+  /** Chooses the next one, and the first one after the last. */
+  readonly next: () => void;
+}
+
+/** How the sale of an order is paid; null where the shop does not note it, and for a card that costs nothing. */
+export function useSalePayment(order: OrderView | undefined): SalePaying | null {
+  const usual = usePayments((payments) => payments.usual);
+  const operationId = order?.operationId ?? '';
+  const payment = usePayments(({ ofOrder }) => ofOrder[operationId]) ?? null;
+  const moved = useOrders((orders) => orders.moved);
+  const isInDoubt = useIsInDoubt();
+  const mayNote = useMay('payments', 'note') && !isInDoubt;
+  const [failure, setFailure] = useState<ShownFailure | null>(null);
+  const isAsked = usual !== null && order !== undefined && order.makesGoodFor === undefined;
+  useEffect(() => {
+    if (isAsked) void usePayments.getState().lookAt(operationId);
+  }, [isAsked, operationId, moved]);
+  if (!isAsked) return null;
+  const means = payment?.means ?? usual;
+  const note = (chosen: PaymentMeans): void => {
+    setFailure(null);
+    if (chosen === means || !mayNote) return;
+    void usePayments
+      .getState()
+      .change(operationId, (payments, given) => payments.note({ operationId, means: chosen, ...given }))
+      // A question that was left says nothing more.
+      .then((noted) => setFailure(noted.ok || noted.error.approval !== undefined ? null : noted.error));
+  };
+  const next = (): void => {
+    const at = paymentMeans.findIndex((each) => each === means);
+    note(paymentMeans[(at + 1) % paymentMeans.length] ?? usual);
+  };
+  return { payment, means, mayNote, failure, note, next };
+}

@@ -1,0 +1,28 @@
+/** The codes of a sale in an encrypted file for a company: on the screens, in the file, and in what happened. */
+export const codesFile = {
+  'codesFile.button': 'Save codes for a company',
+  'codesFile.title': 'Save codes for a company?',
+  'codesFile.says': 'All codes go into one encrypted file. You see its password once, after the file is saved.',
+  'codesFile.which': 'Which cards?',
+  'codesFile.sale': 'All cards of this sale',
+  'codesFile.order': 'Only the cards of this order',
+  'codesFile.reason': 'Reason',
+  'codesFile.reason.hint': 'The journal keeps it. No code, no serial number.',
+  'codesFile.reason.wrong': 'Write one line of at most {maximum} characters, in letters, digits and usual signs.',
+  'codesFile.again': 'These codes were saved before, in {count, plural, one {# file} other {# files}}.',
+  'codesFile.confirm': 'Save',
+  'codesFile.confirm.again': 'Save once more',
+  'codesFile.back': 'Cancel',
+  'codesFile.saved': '{count, plural, one {# card in the file} other {# cards in the file}}',
+  'codesFile.password': 'Password of the file',
+  'codesFile.once': 'Write the password down now, with its hyphens. You cannot see it again.',
+  'codesFile.apart': 'Send the password another way than the file.',
+  'codesFile.gone': 'The password is hidden. To get a new one, save the codes once more.',
+  'codesFile.done': 'I wrote it down',
+  'codesFile.close': 'Close',
+  'codesFile.value': 'Value',
+  'timeline.codesFileStarted': 'A file with the codes for a company was asked for.',
+  'timeline.codesFileFailed': 'The file was not saved. Nobody saw its password.',
+  'timeline.codesFileSaved':
+    '{times, plural, one {Codes saved in an encrypted file.} other {Codes saved in an encrypted file, file # with these codes.}}',
+} as const;

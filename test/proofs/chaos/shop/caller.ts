@@ -1,0 +1,87 @@
+import { knownId, type OperationId } from '../../../../src-main/core/ids.ts';
+import type { Person } from '../../../../src-main/staff/staff.ts';
+import type { CallResult } from '../../../../src-shared/contract/schemas.ts';
+import type { Coverage } from '../coverage.ts';
+import type { Machine } from '../machine.ts';
+import type { Goods } from '../premises.ts';
+import type { Draws } from '../random.ts';
+import type { Desk } from './desk.ts';
+import type { Papers } from './papers.ts';
+import { mayNot } from './roles.ts';
+
+export const staff = [
+  { name: 'Mona', role: 'manager', pin: '73519462' },
+  { name: 'Omar', role: 'cashier', pin: '86420975' },
+  { name: 'Dana', role: 'cashier', pin: '5031' },
+  { name: 'Adel', role: 'auditor', pin: '614203' },
+] as const;
+export const pins: ReadonlyMap<string, string> = new Map(staff.map(({ name, pin }) => [name, pin]));
+export const wrongPin = '00000000';
+
+export interface CrewOptions {
+  readonly machine: Machine;
+  readonly draws: Draws;
+  readonly coverage: Coverage;
+  readonly goods: readonly Goods[];
+  readonly papers: Papers;
+  readonly violate: (bar: string, what: string) => void;
+  readonly failed: (error: unknown) => void;
+  /** Orders that somebody asked for: each is what one customer needs. */
+  readonly asked: (ids: readonly OperationId[]) => void;
+}
+
+/** Makes calls at the screen as whoever is there, and holds each success against who made it. */
+export class Caller {
+  readonly options: CrewOptions;
+
+  constructor(options: CrewOptions) {
+    this.options = options;
+  }
+
+  isHere(desk: Desk): boolean {
+    return this.options.machine.isRunning && this.options.machine.desk === desk;
+  }
+
+  /** Makes a call, and holds its success against who made it. Null where the process ended meanwhile. */
+  async call<T>(name: string, made: (desk: Desk) => Promise<CallResult<T>>): Promise<CallResult<T> | null> {
+    const { machine, coverage, violate } = this.options;
+    const { desk } = machine;
+    const before = desk.people().length === 0 ? null : (desk.person()?.role ?? 'nobody');
+    const result = await made(desk);
+    if (!this.isHere(desk)) return null;
+    coverage.add(result.ok ? 'calls at the screen' : 'refused at the screen', result.ok ? name : result.error.code);
+    if (result.ok && before !== null && mayNot(before, name))
+      violate('a call that its role may not make', `${name} by ${before}`);
+    return result;
+  }
+
+  /** Whatever becomes of the answer, orders that were begun are somebody's. */
+  async asking<T>(name: string, made: (desk: Desk) => Promise<CallResult<T>>): Promise<CallResult<T> | null> {
+    const { machine, asked } = this.options;
+    const { desk } = machine;
+    const from = desk.given.length;
+    try {
+      return await this.call(name, made);
+    } finally {
+      const given = desk.given.slice(from).map((id) => knownId<OperationId>(id));
+      const isGone = !this.isHere(desk);
+      asked(given.filter((id) => isGone || machine.running.localRecords.records.find(id) !== null));
+    }
+  }
+
+  async come(role?: Person['role']): Promise<void> {
+    const { machine, draws, violate, coverage } = this.options;
+    // The auditor comes now and then.
+    const who = role === undefined && draws.oneIn(8) ? 'auditor' : role;
+    const people = machine.desk
+      .people()
+      .filter((person) => (who === undefined ? person.role !== 'auditor' : person.role === who));
+    if (people.length === 0) return;
+    const { id, name } = draws.pick(people);
+    const isWrong = role === undefined && draws.oneIn(6);
+    const pin = isWrong ? wrongPin : (pins.get(name) ?? '');
+    const entered = await this.call('staff.enter', ({ calls }) => calls.staff.enter({ id, pin }));
+    if (isWrong) coverage.add('events', 'wrong PIN');
+    if (isWrong && entered?.ok === true) violate('a call that its role may not make', 'a wrong PIN opened the counter');
+  }
+}
