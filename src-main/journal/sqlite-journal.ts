@@ -1,7 +1,7 @@
 import type { Failure } from '../../src-shared/contract/codes.ts';
 import type { Clock } from '../core/ports.ts';
 import { err, ok, type Result } from '../core/result.ts';
-import { atOnce } from '../core/turns.ts';
+import { atOnce, oneByOne } from '../core/turns.ts';
 import type { Database } from '../sqlite/database.ts';
 import type { HeldLock } from '../sqlite/lock.ts';
 import type { SealedRecord } from '../vault/vault.ts';
@@ -288,10 +288,8 @@ export class SqliteJournal implements Journal {
   }
 
   async keepInTurns(pause: () => Promise<void>): Promise<void> {
-    const turns = this.#keeping.turns({ backsUp: true, isUnhurried: true });
-    while (!this.#closed && turns.next().done !== true) await pause();
     // What is not checked yet is a copy too many, and no good one went for it.
-    turns.return();
+    await oneByOne(this.#keeping.turns({ backsUp: true, isUnhurried: true }), pause, () => this.#closed);
   }
 
   checkTurn(): LeisureTurn {

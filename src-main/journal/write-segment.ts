@@ -2,7 +2,8 @@ import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { StepMark } from '../core/ports.ts';
 import type { Turns } from '../core/turns.ts';
-import { syncDirectory, syncFile } from '../files/atomic-write.ts';
+import { syncDirectory } from '../files/atomic-write.ts';
+import { syncInTurn } from '../files/sync-in-turn.ts';
 import { newCopy, type Database } from '../sqlite/database.ts';
 import { attempt, DatabaseUnavailable } from '../sqlite/fault.ts';
 import { bytesOf, integerOf, textOf } from '../sqlite/row.ts';
@@ -88,7 +89,7 @@ function* writeRows(journal: Database, { header, meta }: NewSegment, path: strin
   } finally {
     copy.close();
   }
-  syncFile(path);
+  yield* syncInTurn(path);
 }
 
 /** Syncs a file as it grows: all of a large one at once would hold up a sale. */
@@ -97,8 +98,7 @@ function* synced(path: string, turns: Turns<void>): Turns<void> {
     if (turns.next().done === true) return;
     yield;
     if (turn % turnsBeforeSync !== 0) continue;
-    syncFile(path);
-    yield;
+    yield* syncInTurn(path);
   }
 }
 
@@ -141,7 +141,7 @@ function* writeKeys(
   } finally {
     copy.close();
   }
-  syncFile(path);
+  yield* syncInTurn(path);
 }
 
 /** What was destroyed in the segments since each of them was made is destroyed in this one too, and it says so. */
