@@ -1,10 +1,43 @@
-/** Long work that can be paused: it yields wherever other work may have its turn. */
-export type Turns<T> = Generator<undefined, T>;
+/** Work of the system that a turn ends with: whoever has the time lets others run meanwhile. */
+export interface Wait {
+  now(): void;
+  meanwhile(): Promise<void>;
+}
 
-/** Does all of it without a pause. */
+/** Long work that can be paused: it yields wherever other work may have its turn. */
+export type Turns<T> = Generator<Wait | undefined, T>;
+
+/** Does all of it without a pause. What a wait throws comes out where the work yielded it. */
 export function atOnce<T>(turns: Turns<T>): T {
-  for (;;) {
-    const turn = turns.next();
+  for (let turn = turns.next(); ;) {
     if (turn.done === true) return turn.value;
+    const wait = turn.value;
+    try {
+      wait?.now();
+    } catch (thrown) {
+      turn = turns.throw(thrown);
+      continue;
+    }
+    turn = turns.next();
+  }
+}
+
+/** Does a turn, and then pauses, until all is done or `isOver`; what was begun is then given up. */
+export async function oneByOne(turns: Turns<void>, pause: () => Promise<void>, isOver: () => boolean): Promise<void> {
+  for (let turn = isOver() ? null : turns.next(); turn !== null && turn.done !== true;) {
+    const failed = await failureOf(turn.value);
+    await pause();
+    if (isOver()) break;
+    turn = failed === null ? turns.next() : turns.throw(failed.thrown);
+  }
+  turns.return();
+}
+
+async function failureOf(wait: Wait | undefined): Promise<{ readonly thrown: unknown } | null> {
+  try {
+    await wait?.meanwhile();
+    return null;
+  } catch (thrown) {
+    return { thrown };
   }
 }

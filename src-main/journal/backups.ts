@@ -1,52 +1,77 @@
-import { mkdirSync, readdirSync, rmSync, statfsSync, statSync } from 'node:fs';
+import { existsSync, rmSync, statfsSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { ok, type Result } from '../core/result.ts';
+import type { StepMark } from '../core/ports.ts';
+import { err, ok, type Result } from '../core/result.ts';
 import type { Turns } from '../core/turns.ts';
 import type { Database } from '../sqlite/database.ts';
-import type { DatabaseFault } from '../sqlite/fault.ts';
-import { walkChain } from './chain.ts';
-import { inCopy, withCopy } from './copy.ts';
+import { faultOf, type DatabaseFault } from '../sqlite/fault.ts';
+import { integerOf, textOf } from '../sqlite/row.ts';
+import { base64url, genesisHash } from './chain.ts';
+import { withCopy } from './copy.ts';
 import type { ChainHead } from './event.ts';
-import { readHead } from './events-table.ts';
+import { readHashAt, readHead } from './events-table.ts';
+import type { KeepingStep } from './keeping-steps.ts';
 import { readMeta, writeMeta } from './meta-table.ts';
+import { recordTables } from './record-tables.ts';
 import { answerRoomBytes } from './reserve.ts';
+import {
+  keysIn,
+  namesIn,
+  partialsIn,
+  prefixOf,
+  readHeader,
+  segmentApplicationId,
+  segmentAt,
+  segmentEnding,
+  segmentsIn,
+  timeOf,
+  type KnownSegment,
+  type Segment,
+  type SegmentHeader,
+} from './segment.ts';
+import { isAsWritten, writeSegment } from './write-segment.ts';
 
-/** A whole copy of the journal that the counter made by itself. */
+/** A state of the journal that can be restored: a segment with all before it, or a whole copy of an older build. */
 export interface BackupFile {
   readonly path: string;
   /** What this machine's clock said when it was made. It may have been wrong, and decides nothing. */
   readonly atMs: number;
 }
 
-/** What a backup says of itself. */
-interface BackupState {
-  /** The how many-eth of its folder it is, from 1; 0 where it was made by an older build. */
-  readonly number: number;
-  readonly end: ChainHead;
-}
-
 /** The key of `meta` with the number of the backup that is being made; in a backup its own. */
 const numberKey = 'backup-number';
+/** The key of `meta` that says which journal numbered the rows of the tables that have no numbers of their own. */
+export const rowsKey = 'backup-rows';
+
+/** As many days can be restored at least. */
 const keptBackups = 7;
+/** So many segments after a base, and all but the last are made one with it. */
+const mostSegments = 30;
 const dayMs = 24 * 60 * 60 * 1000;
-const namePattern = /^journal-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})-(\d{3})Z\.db$/;
+const wholeName = /^journal-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})-(\d{3})Z\.db$/;
+const start: ChainHead = { seq: 0, hash: base64url(genesisHash) };
 
 /**
  * The automatic backups of a data folder, the one made last first, whatever the clock said then. They can be listed
- * whatever became of the journal itself; those that cannot be read come last.
+ * whatever became of the journal itself; those that cannot be read, or lack a part, come last.
  */
 export function automaticBackups(directory: string): readonly BackupFile[] {
-  return newestFirst(directory).map(({ backup }) => backup);
+  return statesIn(backupsFolder(directory)).map(({ path, atMs }) => ({ path, atMs }));
+}
+
+/** Those that cannot be read, or lack a part. */
+export function brokenBackups(directory: string): readonly string[] {
+  return statesIn(backupsFolder(directory)).flatMap(({ path, end }) => (end === null ? [path] : []));
 }
 
 /** Whether there is any, without opening one. */
 export function hasBackups(directory: string): boolean {
-  return backupsIn(directory).length > 0;
+  return namedIn(backupsFolder(directory)).length > 0;
 }
 
 /** Whether one was made within a day. */
 export function isBackedUp(directory: string, nowMs: number): boolean {
-  return backupsIn(directory).some(({ atMs }) => !isDayAway(nowMs, atMs));
+  return namedIn(backupsFolder(directory)).some(({ atMs }) => !isDayAway(nowMs, atMs));
 }
 
 /**
@@ -58,56 +83,88 @@ export function isDayAway(nowMs: number, atMs: number | null): boolean {
 }
 
 /** Whether no backup was made within a day, and the disk has room for one: what comes in is worth more than a copy. */
-export function isBackupDue(journalPath: string, nowMs: number): boolean {
-  return !isBackedUp(dirname(journalPath), nowMs) && hasRoomForCopy(journalPath);
+export function isBackupDue(database: Database, journalPath: string, nowMs: number): boolean {
+  return !isBackedUp(dirname(journalPath), nowMs) && hasRoom(database, journalPath);
 }
 
-/** Notes in the journal which backup comes next, so that the copy says it. Call it inside a transaction. */
+/** Notes in the journal which backup comes next, so that the backup says it. Call it inside a transaction. */
 export function numberNextBackup(database: Database, journalPath: string): void {
-  const last = Math.max(0, ...newestFirst(dirname(journalPath)).map(numberOf));
+  const last = Math.max(0, ...statesIn(backupsFolder(dirname(journalPath))).map(({ number }) => number));
   writeMeta(database, numberKey, String(last + 1));
+  if (readMeta(database, rowsKey) === null) writeMeta(database, rowsKey, readHead(database).hash);
+}
+
+export interface BackupRun {
+  readonly nowMs: number;
+  /** Whether it may also look after the older segments, which may take as long as the first backup. */
+  readonly isUnhurried: boolean;
+  /** Where tests end the process. */
+  readonly step?: StepMark<KeepingStep>;
 }
 
 /**
- * Makes a backup, and lets those beyond the kept ones go once the new one was read whole: its structure and all of its
- * chain. Gives false, and leaves the others, where it is not whole.
+ * Adds what came since the last backup as a segment, or begins with a base, and lets go what no kept backup needs, once
+ * the new one was read back. Gives false, and leaves the others, where it is not whole.
  */
 export function* backUpNow(
   database: Database,
   journalPath: string,
-  nowMs: number,
+  run: BackupRun,
 ): Turns<Result<boolean, DatabaseFault>> {
-  const directory = dirname(journalPath);
   try {
-    mkdirSync(backupsFolder(directory), { recursive: true, mode: 0o700 });
-  } catch {
-    return ok(false);
+    return ok(yield* backedUp(database, backupsFolder(dirname(journalPath)), run));
+  } catch (thrown) {
+    const fault = faultOf(thrown);
+    if (fault === null) throw thrown;
+    return err(fault);
   }
-  const path = join(backupsFolder(directory), `journal-${stampOf(nowMs)}.db`);
-  const made = database.backup(path);
-  if (!made.ok) return made;
-  yield;
-  const isWhole = (yield* inCopy(path, isWholeCopy)) === true;
-  if (isWhole) letGo(directory);
-  else removeCopy(path);
-  return ok(isWhole);
+}
+
+function* backedUp(
+  database: Database,
+  folder: string,
+  { nowMs, isUnhurried, step = () => undefined }: BackupRun,
+): Turns<boolean> {
+  for (const partial of partialsIn(folder)) removeCopy(partial);
+  const last = lastInChain(database, knownIn(folder));
+  const before = last !== null && isUnhurried && !(yield* isOneWhole(database, folder, last)) ? null : last;
+  const header = nextHeader(database, before);
+  const segment = segmentAt(folder, before === null, nowMs);
+  step('segment-begun');
+  if (!(yield* writeSegment(database, { segment, header, meta: metaOf(database), keysOf: null }, step))) return false;
+  if (isUnhurried && !(yield* fold(database, folder, { ...segment, header }, step))) return false;
+  letGo(folder);
+  step('needless-removed');
+  return true;
 }
 
 interface KeptCopies {
   readonly backups: readonly string[];
   readonly fromMigrations: readonly string[];
+  readonly keys: readonly string[];
+  readonly partialKeys: readonly string[];
 }
 
-/** Every whole copy that lies in the folder because the counter made it: backups, and those from before a migration. */
+/** Every file with keys that lies in the folder because the counter made it. */
 export function keptCopies(journalPath: string): KeptCopies {
-  const folder = dirname(journalPath);
+  const directory = dirname(journalPath);
+  const folder = backupsFolder(directory);
   const migrated = new RegExp(String.raw`^${basename(journalPath).replaceAll('.', String.raw`\.`)}\.before-\d+$`);
+  const partial = new Set(partialsIn(folder));
   return {
-    backups: backupsIn(folder).map(({ path }) => path),
-    fromMigrations: namesIn(folder)
+    backups: wholeIn(folder).map(({ path }) => path),
+    fromMigrations: namesIn(directory)
       .filter((name) => migrated.test(name))
-      .map((name) => join(folder, name)),
+      .map((name) => join(directory, name)),
+    keys: keysIn(folder).filter((path) => !partial.has(path)),
+    partialKeys: keysIn(folder).filter((path) => partial.has(path)),
   };
+}
+
+/** Every file of the backups, for a salvage, which takes from each what the chain names. */
+export function backupFiles(directory: string): readonly string[] {
+  const folder = backupsFolder(directory);
+  return namedIn(folder).flatMap((one) => ('keysPath' in one ? [one.path, one.keysPath] : [one.path]));
 }
 
 /** Removes a copy, and what SQLite may have left beside it. */
@@ -115,81 +172,166 @@ export function removeCopy(path: string): void {
   for (const suffix of ['', '-journal', '-wal', '-shm']) rmSync(path + suffix, { force: true });
 }
 
-/** A time as a name of a file, on any system. */
-export function stampOf(atMs: number): string {
-  return new Date(atMs).toISOString().replaceAll(/[:.]/g, '-');
+/** What a restore of this file takes, the base first; null where it is no segment, or lacks one before it. */
+export function segmentsOf(path: string): readonly KnownSegment[] | null {
+  const known = knownIn(dirname(path));
+  const last = known.find((segment) => segment.path === path);
+  return last === undefined ? null : prefixOf(known, last);
 }
 
-function* isWholeCopy(copy: Database): Turns<boolean> {
-  return copy.get('PRAGMA integrity_check(1)')?.['integrity_check'] === 'ok' && (yield* walkChain(copy)).ok;
+/** Looks at one of the segments each day: where a disk has lost one, the next backup does not join on to it. */
+function* isOneWhole(database: Database, folder: string, last: KnownSegment): Turns<boolean> {
+  const prefix = prefixOf(knownIn(folder), last) ?? [];
+  const one = prefix[Number(readMeta(database, numberKey) ?? 0) % Math.max(prefix.length, 1)];
+  return one === undefined || (yield* isAsWritten(one));
 }
 
-/** A folder that is gone, or a disk that was pulled out, takes no copy either. */
-function hasRoomForCopy(journalPath: string): boolean {
+/** Makes all but the last segments one with the base, once there are many. */
+function* fold(database: Database, folder: string, last: KnownSegment, step: StepMark<KeepingStep>): Turns<boolean> {
+  const prefix = prefixOf(knownIn(folder), last) ?? [];
+  const together = prefix.slice(0, 1 - keptBackups);
+  const end = together.at(-1);
+  if (prefix.length <= mostSegments || end === undefined || end.isBase) return true;
+  const sealed = Object.fromEntries(Object.entries(end.header.sealed).map(([name, to]) => [name, { ...to, after: 0 }]));
+  const header: SegmentHeader = { ...end.header, after: start, sealed };
+  const meta = withCopy(end.path, metaOf, segmentApplicationId);
+  if (meta === null) return false;
+  const segment = segmentAt(folder, true, end.atMs);
+  return yield* writeSegment(database, { segment, header, meta, keysOf: together }, step);
+}
+
+/** The segment that the next one joins on: the last that can be restored and is a part of this chain. */
+function lastInChain(database: Database, known: readonly KnownSegment[]): KnownSegment | null {
+  const rowsOf = readMeta(database, rowsKey);
+  const [last] = known
+    .filter(({ header }) => header.rowsOf === rowsOf && readHashAt(database, header.end.seq) === header.end.hash)
+    .filter(({ header }) => Object.entries(header.sealed).every(([name, to]) => hasRow(database, name, to)))
+    .filter((segment) => prefixOf(known, segment) !== null)
+    .toSorted((a, b) => b.header.end.seq - a.header.end.seq);
+  return last === undefined ? null : segmentEnding(known, last.header.end);
+}
+
+function hasRow(database: Database, name: string, { end, lastId }: { end: number; lastId: string }): boolean {
+  if (!recordTables.sealed.some(({ rows }) => rows === name)) return false;
+  return end === 0 || database.get(`SELECT id FROM ${name} WHERE rowid = ?`, end)?.['id'] === lastId;
+}
+
+function nextHeader(database: Database, before: KnownSegment | null): SegmentHeader {
+  const sealed = recordTables.sealed.map(({ rows }) => {
+    const last = database.get(`SELECT rowid AS row_number, id FROM ${rows} ORDER BY rowid DESC LIMIT 1`);
+    const end = last === undefined ? 0 : integerOf(last, 'row_number');
+    const lastId = last === undefined ? '' : textOf(last, 'id');
+    return [rows, { after: before?.header.sealed[rows]?.end ?? 0, end, lastId }] as const;
+  });
+  return {
+    number: Number(readMeta(database, numberKey) ?? 0),
+    after: before?.header.end ?? start,
+    end: readHead(database),
+    rowsOf: readMeta(database, rowsKey) ?? '',
+    sealed: Object.fromEntries(sealed),
+  };
+}
+
+function metaOf(database: Database): ReadonlyMap<string, string> {
+  return new Map(
+    database.all('SELECT key, value FROM meta').map((row) => [textOf(row, 'key'), textOf(row, 'value')] as const),
+  );
+}
+
+/** A folder that is gone, or a disk that was pulled out, takes no backup either. */
+function hasRoom(database: Database, journalPath: string): boolean {
   try {
+    const before = lastInChain(database, knownIn(backupsFolder(dirname(journalPath))));
+    const { seq } = readHead(database);
+    const share = before === null || seq === 0 ? 1 : 1 - before.header.end.seq / seq;
     const { bavail, bsize } = statfsSync(dirname(journalPath));
-    return bavail * bsize >= 2 * (statSync(journalPath).size + answerRoomBytes);
+    return bavail * bsize >= 2 * (share * statSync(journalPath).size + answerRoomBytes);
   } catch {
     return false;
   }
 }
 
 /**
- * Removes backups beyond those that are kept: damaged ones first, then those that a later one repeats, then the oldest.
- * Damaged ones stand last.
+ * Removes what the last backups do not need, once there are as many as are kept: those that differ. Of those that end
+ * at the same event the last is kept. Until then even one that cannot be read stays: a salvage may read it.
  */
-function letGo(directory: string): void {
-  const backups = newestFirst(directory);
-  const kept = backups.map(({ backup, state }) => ({ path: backup.path, end: state?.end.hash ?? null }));
-  while (kept.length > keptBackups) {
-    const isRepeated = (end: string, at: number): boolean => kept.findIndex((other) => other.end === end) < at;
-    const needless = kept.findLastIndex(({ end }, at) => end === null || isRepeated(end, at));
-    // Where none is found this is -1: the last of the list.
-    for (const { path } of kept.splice(needless, 1)) removeCopy(path);
+function letGo(folder: string): void {
+  for (const keysPath of keysIn(folder)) if (!existsSync(keysPath.replace(/\.keys$/, ''))) removeCopy(keysPath);
+  const states = statesIn(folder);
+  if (states.length <= keptBackups) return;
+  const whole = states.filter(({ end }) => end !== null);
+  const differing = whole.filter(({ end }, at) => whole.findIndex((other) => other.end === end) === at);
+  const kept = differing.slice(0, keptBackups);
+  const others = states.filter((state) => !kept.includes(state)).slice(0, keptBackups - kept.length);
+  const needed = new Set([...kept, ...others].flatMap(({ path, parts }) => [path, ...parts]));
+  for (const one of namedIn(folder)) {
+    if (needed.has(one.path)) continue;
+    removeCopy(one.path);
+    if ('keysPath' in one) removeCopy(one.keysPath);
   }
 }
 
-interface ReadBackup {
-  readonly backup: BackupFile;
-  /** Null where it cannot be read. */
-  readonly state: BackupState | null;
+interface State extends BackupFile {
+  /** -1 where it cannot be read or lacks a part; 0 where it was made by an older build that gave none. */
+  readonly number: number;
+  readonly endSeq: number;
+  /** The hash at its end; null where it cannot be restored. */
+  readonly end: string | null;
+  /** Every file that it needs. */
+  readonly parts: readonly string[];
 }
 
 /** By their numbers; those of older builds by how far the journal had come, since a date may be of a wrong clock. */
-function newestFirst(directory: string): readonly ReadBackup[] {
-  const read = backupsIn(directory).map((backup) => ({ backup, state: withCopy(backup.path, stateOf) }));
-  return read.toSorted((a, b) => numberOf(b) - numberOf(a) || endOf(b) - endOf(a) || b.backup.atMs - a.backup.atMs);
+function statesIn(folder: string): readonly State[] {
+  const states = [...wholeIn(folder).map(wholeState), ...segmentStates(folder)];
+  return states.toSorted((a, b) => b.number - a.number || b.endSeq - a.endSeq || b.atMs - a.atMs);
 }
 
-function numberOf({ state }: ReadBackup): number {
-  return state?.number ?? -1;
+function wholeState(backup: BackupFile): State {
+  const state = withCopy(backup.path, (copy) => ({
+    number: Number(readMeta(copy, numberKey) ?? 0),
+    end: readHead(copy),
+  }));
+  const { end = null, number = -1 } = state ?? {};
+  return { ...backup, number, endSeq: end?.seq ?? 0, end: end?.hash ?? null, parts: [backup.path] };
 }
 
-function endOf({ state }: ReadBackup): number {
-  return state?.end.seq ?? 0;
+/** Where a process ended before the segments of a new base were removed, the base stands for the last of them. */
+function segmentStates(folder: string): readonly State[] {
+  const known = knownIn(folder);
+  const states = segmentsIn(folder).map((segment): State => {
+    const own = known.find(({ path }) => path === segment.path);
+    const prefix = own === undefined ? null : prefixOf(known, own);
+    if (own === undefined || prefix === null)
+      return { path: segment.path, atMs: segment.atMs, number: -1, endSeq: 0, end: null, parts: [segment.path] };
+    const { number, end } = own.header;
+    const parts = prefix.flatMap(({ path, keysPath }) => [path, keysPath]);
+    return { path: own.path, atMs: own.atMs, number, endSeq: end.seq, end: end.hash, parts };
+  });
+  const isReplaced = ({ number, end, path }: State): boolean =>
+    states.some((other) => other.number === number && other.end === end && other.path < path && end !== null);
+  return states.filter((state) => !isReplaced(state));
 }
 
-function stateOf(copy: Database): BackupState {
-  return { number: Number(readMeta(copy, numberKey) ?? 0), end: readHead(copy) };
+function knownIn(folder: string): readonly KnownSegment[] {
+  return segmentsIn(folder).flatMap((segment) => {
+    const header = readHeader(segment);
+    return header === null || !existsSync(segment.keysPath) ? [] : [{ ...segment, header }];
+  });
 }
 
-function backupsIn(directory: string): readonly BackupFile[] {
-  return namesIn(backupsFolder(directory))
-    .filter((name) => namePattern.test(name))
-    .flatMap((name) => {
-      const atMs = Date.parse(name.replace(namePattern, '$1T$2:$3:$4.$5Z'));
-      return Number.isNaN(atMs) ? [] : [{ path: join(backupsFolder(directory), name), atMs }];
-    });
+function namedIn(folder: string): readonly (BackupFile | Segment)[] {
+  return [...wholeIn(folder), ...segmentsIn(folder)];
+}
+
+function wholeIn(folder: string): readonly BackupFile[] {
+  return namesIn(folder).flatMap((name) => {
+    const [, day = '', ...time] = wholeName.exec(name) ?? [];
+    const atMs = day === '' ? null : timeOf(day, ...time);
+    return atMs === null ? [] : [{ path: join(folder, name), atMs }];
+  });
 }
 
 function backupsFolder(directory: string): string {
   return join(directory, 'backups');
-}
-
-function namesIn(folder: string): readonly string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
-  }
 }

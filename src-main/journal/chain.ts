@@ -93,16 +93,27 @@ export function verifyChain(
   return atOnce(walkChain(database, from));
 }
 
+/** What a walk goes by, where that does not all lie in the file. */
+interface WalkOptions {
+  readonly losses?: Losses;
+  /** The hash of a sealed answer by its id; null where there is none. */
+  readonly sealedHashOf?: (id: string) => string | null;
+  readonly rowsAtATime?: number;
+}
+
 /** The same in turns. */
 export function* walkChain(
   database: Database,
   from: LinkId = { seq: 0, hash: genesisHash },
+  options: WalkOptions = {},
 ): Turns<Result<{ readonly rows: number; readonly head: ChainHead }, ChainFault>> {
-  const losses = readLosses(database);
+  const losses = options.losses ?? readLosses(database);
+  const sealedHashOf = options.sealedHashOf ?? sealedIn(database);
+  const limit = options.rowsAtATime ?? rowsAtATime;
   let end = from;
   let walked = from.seq;
   for (;;) {
-    const next = walkSome(database, end, losses, { limit: rowsAtATime, isOver: () => false });
+    const next = walkSome(database, end, { losses, sealedHashOf }, { limit, isOver: () => false });
     if (!next.ok) return next;
     end = next.value.end;
     walked += next.value.rows;
@@ -120,24 +131,31 @@ export function walkOn(
   from: LinkId,
   { limit, isOver }: { readonly limit: number; readonly isOver: () => boolean },
 ): Result<LinkId | null, ChainFault> {
-  const walked = walkSome(database, from, readLosses(database), { limit, isOver });
+  const known = { losses: readLosses(database), sealedHashOf: sealedIn(database) };
+  const walked = walkSome(database, from, known, { limit, isOver });
   if (!walked.ok) return walked;
   return ok(walked.value.isEnd ? null : walked.value.end);
 }
 
+function sealedIn(database: Database): (id: string) => string | null {
+  return (id) => sealedHash(database, id);
+}
+
+type Known = Required<Pick<WalkOptions, 'losses' | 'sealedHashOf'>>;
+
 function walkSome(
   database: Database,
   from: LinkId,
-  losses: Losses,
+  known: Known,
   { limit, isOver }: { readonly limit: number; readonly isOver: () => boolean },
 ): Result<{ readonly rows: number; readonly end: LinkId; readonly isEnd: boolean }, ChainFault> {
-  const gaps = new Set(losses.gaps.map(gapName));
+  const gaps = new Set(known.losses.gaps.map(gapName));
   const rows = database.all('SELECT * FROM events WHERE seq > ? ORDER BY seq LIMIT ?', from.seq, limit);
   let { seq, hash } = from;
   let walked = 0;
   for (const row of rows) {
     const gap = gapBefore(row, { seq, hash }, gaps);
-    const reason = faultIn(database, row, gap ?? { seq: seq + 1, hash }, losses);
+    const reason = faultIn(row, gap ?? { seq: seq + 1, hash }, known);
     if (reason !== null) return err({ firstBadSeq: gap?.seq ?? seq + 1, reason });
     seq = gap?.seq ?? seq + 1;
     hash = bytesOf(row, 'hash');
@@ -183,12 +201,7 @@ export function parsedBody(text: string): JsonObject {
   }
 }
 
-function faultIn(
-  database: Database,
-  row: Row,
-  { seq, hash: previousHash }: LinkId,
-  losses: Losses,
-): ChainFault['reason'] | null {
+function faultIn(row: Row, { seq, hash: previousHash }: LinkId, known: Known): ChainFault['reason'] | null {
   if (integerOf(row, 'seq') !== seq) return 'row_missing';
   if (!equal(bytesOf(row, 'prev_hash'), previousHash)) return 'previous_hash_differs';
   const body = textOf(row, 'body');
@@ -201,15 +214,15 @@ function faultIn(
     previousHash,
   };
   if (!equal(hashOf(link), bytesOf(row, 'hash'))) return 'hash_differs';
-  return sealedFaultIn(database, body, losses);
+  return sealedFaultIn(body, known);
 }
 
-function sealedFaultIn(database: Database, body: string, losses: Losses): ChainFault['reason'] | null {
+function sealedFaultIn(body: string, { losses, sealedHashOf }: Known): ChainFault['reason'] | null {
   // Few events name a sealed answer: parsing the others would double the time of the walk.
   if (!body.includes('"sealed":')) return null;
   const reference = sealedReferenceIn(parsedBody(body));
   if (reference === null) return null;
-  const kept = sealedHash(database, reference.id);
+  const kept = sealedHashOf(reference.id);
   if (kept === null) return losses.answers.includes(reference.id) ? null : 'sealed_missing';
   return kept === reference.sha256 ? null : 'sealed_differs';
 }

@@ -3,19 +3,31 @@ import { openCopy, type Database } from '../sqlite/database.ts';
 import { DatabaseUnavailable } from '../sqlite/fault.ts';
 import { journalOptions } from './journal-file.ts';
 
-/** What `work` makes of a whole copy of a journal, opened as it lies; null where it cannot be opened or read. */
-export function withCopy<T>(path: string, work: (copy: Database) => T): T | null {
+/** What `work` makes of a copy of a journal, or of a part of one, as it lies; null where that cannot be read. */
+export function withCopy<T>(
+  path: string,
+  work: (copy: Database) => T,
+  applicationId: number = journalOptions.applicationId,
+): T | null {
   return atOnce(
-    inCopy(path, function* inOneTurn(copy) {
-      yield;
-      return work(copy);
-    }),
+    inCopy(
+      path,
+      function* inOneTurn(copy) {
+        yield;
+        return work(copy);
+      },
+      applicationId,
+    ),
   );
 }
 
 /** The same in turns. */
-export function* inCopy<T>(path: string, work: (copy: Database) => Turns<T>): Turns<T | null> {
-  const opened = openCopy(path, journalOptions.applicationId);
+export function* inCopy<T>(
+  path: string,
+  work: (copy: Database) => Turns<T>,
+  applicationId: number = journalOptions.applicationId,
+): Turns<T | null> {
+  const opened = openCopy(path, applicationId);
   if (!opened.ok) return null;
   try {
     return yield* work(opened.value);

@@ -1,5 +1,5 @@
 import type { Failure } from '../../src-shared/contract/codes.ts';
-import type { Clock, Randomness } from '../core/ports.ts';
+import type { Clock, Randomness, StepMark } from '../core/ports.ts';
 import type { Result } from '../core/result.ts';
 import type { MachineIdentity } from '../files/machine-identity.ts';
 import type { SealedRecord } from '../vault/vault.ts';
@@ -8,6 +8,7 @@ import type { CopyStatus, CopyCause, CopyFacts } from './copy-status.ts';
 import type { ChainHead, EventQuery, NewEvent, SealedReference, StoredEvent } from './event.ts';
 import type { JournalRules } from './journal-rules.ts';
 import type { JsonObject } from './json.ts';
+import type { KeepingStep } from './keeping-steps.ts';
 import type { LeisureTurn } from './leisure-check.ts';
 import type { ProjectionPage, ProjectionQuery, ProjectionRow, ShortRow } from './projection.ts';
 import type { Purged } from './purge.ts';
@@ -140,4 +141,6 @@ export interface JournalOptions {
   readonly identity?: MachineIdentity;
   /** Room held for one answer, in bytes. */
   readonly answerRoomBytes?: number;
+  /** Where tests end the process while it purges or backs up. */
+  readonly keepingStep?: StepMark<KeepingStep>;
 }

@@ -8,11 +8,10 @@ import type { CopyFacts } from './copy-status.ts';
 import { withCopy } from './copy.ts';
 import { appendEvent, parseBody } from './events-table.ts';
 import type { PurgeRules } from './journal-rules.ts';
-import { writeMeta } from './meta-table.ts';
-import { purgedKind, purgeSealed, readSealed } from './sealed-table.ts';
-
-/** In a copy: the ids whose keys were destroyed in it after it was made. Its chain cannot say so. */
-const purgedSinceKey = 'purged-since';
+import { notePurgedSince, purgedSince, purgedSinceKey } from './purged-since.ts';
+import { recordTables } from './record-tables.ts';
+import { purgedKind, purgeSealed } from './sealed-table.ts';
+import { segmentApplicationId } from './segment.ts';
 
 /** How long what is sealed stays readable here after its delivery (design, "Sealing"). */
 export const keptAfterDeliveryMs = 30 * 24 * 60 * 60 * 1000;
@@ -42,34 +41,52 @@ export interface PurgeRun {
   readonly limit?: number | undefined;
 }
 
-/**
- * Destroys the keys of what was delivered by `cutoffMs`, at most about `limit` of them; one event for each subject says
- * which. Call it inside a transaction.
- */
-export function purgeDelivered(database: Database, rules: PurgeRules, run: PurgeRun): Purged {
-  const { cutoffMs, nowMs, limit = Infinity } = run;
+/** The sealed answers whose keys are due, at most about `limit` of them, with the subjects that name each. */
+export function dueKeys(database: Database, rules: PurgeRules, run: PurgeRun): ReadonlyMap<string, readonly string[]> {
+  const { limit = Infinity } = run;
   const isDelivered = deliveryCheck(database, rules, run);
-  const idsBySubject = new Map<string, string[]>();
-  let sealed = 0;
+  const due = new Map<string, readonly string[]>();
   for (const [id, subjects] of liveKeys(database, rules.keptPrefix)) {
     // An answer may say something of another subject as well: it stays while any of them needs it.
-    if (sealed >= limit || !subjects.every(isDelivered)) continue;
+    if (due.size < limit && subjects.every(isDelivered)) due.set(id, subjects);
+  }
+  return due;
+}
+
+/** Destroys these keys; one event for each subject says which. Call it inside a transaction. */
+export function purgeDue(
+  database: Database,
+  due: ReadonlyMap<string, readonly string[]>,
+  { cutoffMs, nowMs }: PurgeRun,
+): Purged {
+  const idsBySubject = new Map<string, string[]>();
+  for (const [id, subjects] of due) {
     purgeSealed(database, id);
-    sealed += 1;
     for (const subject of subjects) idsBySubject.set(subject, [...(idsBySubject.get(subject) ?? []), id]);
   }
   for (const [subject, sealedIds] of idsBySubject) {
     appendEvent(database, { subject, kind: purgedKind, body: { sealedIds, deliveredBeforeMs: cutoffMs } }, nowMs);
   }
-  return { subjects: idsBySubject.size, sealed };
+  return { subjects: idsBySubject.size, sealed: due.size };
 }
 
-/** Destroys in every kept copy the keys that the journal has destroyed, whenever that was. No backup goes for it. */
-export function purgeCopies(database: Database, journalPath: string): void {
-  const { backups, fromMigrations } = keptCopies(journalPath);
-  for (const path of backups) withCopy(path, (copy) => purgeCopy(database, copy));
+/**
+ * Destroys in every kept copy the keys that the journal has destroyed, whenever that was, and those that are `due`. No
+ * backup goes for it.
+ */
+export function purgeCopies(
+  database: Database,
+  journalPath: string,
+  rules: PurgeRules,
+  due: ReadonlySet<string>,
+): void {
+  const { backups, fromMigrations, keys, partialKeys } = keptCopies(journalPath);
+  const work = (copy: Database): number => purgeCopy(database, copy, rules, due);
+  for (const path of backups) withCopy(path, work);
+  for (const path of keys) withCopy(path, work, segmentApplicationId);
   // One that cannot be opened is no copy any more, and nothing else would ever remove the keys in it.
-  for (const path of fromMigrations) if (withCopy(path, (copy) => purgeCopy(database, copy)) === null) removeCopy(path);
+  for (const path of fromMigrations) if (withCopy(path, work) === null) removeCopy(path);
+  for (const path of partialKeys) if (withCopy(path, work, segmentApplicationId) === null) removeCopy(path);
 }
 
 /**
@@ -90,24 +107,25 @@ export function recordPurgedSince(database: Database, nowMs: number): void {
 }
 
 /** Gives how many keys it destroyed. */
-function purgeCopy(journal: Database, copy: Database): number {
-  const kept = copy.all('SELECT id FROM sealed_keys').map((row) => textOf(row, 'id'));
-  const gone = kept.filter((id) => readSealed(journal, id) === 'purged');
-  if (gone.length === 0) return 0;
+function purgeCopy(journal: Database, copy: Database, { keptPrefix }: PurgeRules, due: ReadonlySet<string>): number {
+  const gone = recordTables.sealed.map(({ rows, keys }) => {
+    const { sql, kept } = purgeableKeys(keys, keptPrefix);
+    const ids = copy.all(sql, ...kept).map((row) => textOf(row, 'id'));
+    return { keys, ids: ids.filter((id) => due.has(id) || isPurged(journal, rows, keys, id)) };
+  });
+  const ids = gone.flatMap((table) => table.ids);
+  if (ids.length === 0) return 0;
   const done = copy.transaction(() => {
-    for (const id of gone) purgeSealed(copy, id);
-    writeMeta(copy, purgedSinceKey, JSON.stringify([...new Set([...purgedSince(copy), ...gone])]));
+    for (const table of gone) for (const id of table.ids) copy.run(`DELETE FROM ${table.keys} WHERE id = ?`, id);
+    notePurgedSince(copy, ids);
   });
   if (!done.ok) throw new DatabaseUnavailable(done.error);
-  return gone.length;
+  return ids.length;
 }
 
-/** A list that was damaged says nothing: the records open, and their check finds the keys missing. */
-function purgedSince(database: Database): readonly string[] {
-  const sql = `
-    SELECT noted.value AS id FROM meta, json_each(CASE WHEN json_valid(meta.value) THEN meta.value END) AS noted
-    WHERE meta.key = ? AND noted.type = 'text'`;
-  return database.all(sql, purgedSinceKey).map((row) => textOf(row, 'id'));
+function isPurged(journal: Database, rows: string, keys: string, id: string): boolean {
+  const sql = `SELECT 1 FROM ${rows} WHERE id = ? AND NOT EXISTS (SELECT 1 FROM ${keys} WHERE id = ?)`;
+  return journal.get(sql, id, id) !== undefined;
 }
 
 /** Whether all that was sealed for a subject was delivered by the cut-off, with nothing sealed for it since. */
@@ -159,16 +177,10 @@ const namesSealed = `instr(body, '"sealed":{') > 0 AND json_extract(body, '$.sea
  * Every sealed answer that can still be read and that events name, with the subjects of those events, oldest first. The
  * `+` lets the index be used: a column that is TEXT would have the expression converted first.
  */
-function liveKeys(database: Database, keptPrefix = ''): ReadonlyMap<string, readonly string[]> {
-  const kept = keptPrefix === '' ? [] : [keptPrefix, `${keptPrefix}\uffff`];
-  // By the index over ids, so that what is kept for years is not read: two ranges, joined.
-  const keys =
-    kept.length === 0
-      ? 'SELECT rowid AS number, id FROM sealed_keys'
-      : `SELECT rowid AS number, id FROM sealed_keys WHERE id < ? UNION ALL
-         SELECT rowid AS number, id FROM sealed_keys WHERE id > ?`;
+function liveKeys(database: Database, keptPrefix: string | undefined): ReadonlyMap<string, readonly string[]> {
+  const { sql, kept } = purgeableKeys('sealed_keys', keptPrefix);
   const rows = database.all(
-    `SELECT live.id AS id, subject FROM (${keys}) AS live
+    `SELECT live.id AS id, subject FROM (${sql}) AS live
      CROSS JOIN events INDEXED BY events_by_sealed ON ${namesSealed} = +live.id
      GROUP BY live.id, subject ORDER BY min(live.number)`,
     ...kept,
@@ -179,6 +191,14 @@ function liveKeys(database: Database, keptPrefix = ''): ReadonlyMap<string, read
     named.set(id, [...(named.get(id) ?? []), textOf(row, 'subject')]);
   }
   return named;
+}
+
+/** By the index over ids, so that what is kept for years is not read: two ranges, joined. */
+function purgeableKeys(keys: string, keptPrefix = ''): { readonly sql: string; readonly kept: readonly string[] } {
+  const all = `SELECT rowid AS number, id FROM ${keys}`;
+  return keptPrefix === ''
+    ? { sql: all, kept: [] }
+    : { sql: `${all} WHERE id < ? UNION ALL ${all} WHERE id > ?`, kept: [keptPrefix, `${keptPrefix}\uffff`] };
 }
 
 function subjectsNaming(database: Database, id: string): readonly string[] {

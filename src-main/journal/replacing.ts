@@ -6,12 +6,12 @@ import { err, ok, type Result } from '../core/result.ts';
 import { syncDirectory, syncFile } from '../files/atomic-write.ts';
 import { openDatabase } from '../sqlite/database.ts';
 import { migrationBackupPath } from '../sqlite/migration.ts';
-import { stampOf } from './backups.ts';
 import type { ChainHead } from './event.ts';
 import { readHead } from './events-table.ts';
 import type { Installation } from './installation.ts';
 import { attempted, journalFailure } from './journal-failure.ts';
 import { journalFile, journalOptions } from './journal-file.ts';
+import { stampOf } from './segment.ts';
 
 /**
  * The steps of replacing the journal that is here by another, one after the other. A process may end at each.

@@ -9,7 +9,7 @@ import { DatabaseUnavailable } from '../sqlite/fault.ts';
 import { isHeld } from '../sqlite/held.ts';
 import { viewsOf } from '../sqlite/pages.ts';
 import { textOf } from '../sqlite/row.ts';
-import { automaticBackups } from './backups.ts';
+import { backupFiles, rowsKey } from './backups.ts';
 import { readLosses } from './chain.ts';
 import { recordCopyStatus } from './copy-status-record.ts';
 import { rebuiltKind, serialKeptKind, type ChainHead } from './event.ts';
@@ -100,11 +100,7 @@ function withInstallation<T>(
 function salvageHeld(options: SalvageOptions, installation: Installation): Result<Salvaged, Failure> {
   const { directory, clock, identity = systemIdentity, step = () => undefined } = options;
   finishReplacing(directory, installation);
-  const lifted = liftFrom(
-    directory,
-    installation,
-    automaticBackups(directory).map(({ path }) => path),
-  );
+  const lifted = liftFrom(directory, installation, backupFiles(directory));
   const { record } = lifted;
   if (record.events.length === 0) return err({ code: 'journal_corrupt', detail: 'nothing_to_lift' });
   const staged = stage(directory, lifted, (database): Pick<Salvaged, 'head' | 'missing'> => {
@@ -154,8 +150,8 @@ function bytesOf(path: string): Uint8Array {
   return readFileSync(path);
 }
 
-/** What `meta` says of the derived rows, and of the check of a file that is not this one. */
-const madeAnew: readonly string[] = [projectionFormKey, checkedKey];
+/** What `meta` says of the derived rows, of the numbers of rows, and of the check of a file that is not this one. */
+const madeAnew: readonly string[] = [projectionFormKey, checkedKey, rowsKey];
 
 /** A new journal of what was lifted, beside the place where it is to lie; `finish` runs in the same transaction. */
 function stage<T>(directory: string, { record, meta }: Lifted, finish: (database: Database) => T): Result<T, Failure> {

@@ -1,20 +1,20 @@
 import type { Failure } from '../../src-shared/contract/codes.ts';
 import type { Clock } from '../core/ports.ts';
 import { err, ok, type Result } from '../core/result.ts';
-import { atOnce, type Turns } from '../core/turns.ts';
+import { atOnce, oneByOne } from '../core/turns.ts';
 import type { Database } from '../sqlite/database.ts';
 import type { HeldLock } from '../sqlite/lock.ts';
 import type { SealedRecord } from '../vault/vault.ts';
-import { backUpNow, isBackupDue, isDayAway, numberNextBackup } from './backups.ts';
-import { verifyChain, walkChain, type ChainFault } from './chain.ts';
+import { verifyChain, type ChainFault } from './chain.ts';
 import { isRecordedLost, readCopyFacts, recordCopyStatus } from './copy-status-record.ts';
 import { copyStatusReconciled, isSettleOnly, type CopyStatus, type CopyCause, type CopyFacts } from './copy-status.ts';
+import { DailyKeeping } from './daily-keeping.ts';
 import { markDamage } from './damage-mark.ts';
 import type { ChainHead, EventQuery, NewEvent, StoredEvent } from './event.ts';
 import { appendEvent, readEvents, readHashAt, readHead, readSubjects, readSubjectsOfSerial } from './events-table.ts';
 import { FileAccess, type OpenFile, type Worth } from './file-access.ts';
 import type { Installation } from './installation.ts';
-import { journalFailure, JournalUnavailable } from './journal-failure.ts';
+import { journalFailure } from './journal-failure.ts';
 import { journalFile } from './journal-file.ts';
 import type { JournalRules } from './journal-rules.ts';
 import type { Journal, JournalOptions, JournalTransaction } from './journal.ts';
@@ -34,14 +34,7 @@ import {
   upsertRow,
 } from './projection-table.ts';
 import type { ProjectionPage, ProjectionQuery, ProjectionRow, ShortRow } from './projection.ts';
-import {
-  keptAfterDeliveryMs,
-  purgeCopies,
-  purgedAtOnce,
-  purgeDelivered,
-  purgeForbidden,
-  type Purged,
-} from './purge.ts';
+import { keptAfterDeliveryMs, type Purged } from './purge.ts';
 import { answerRoomBytes, createReserve, type Reservation, type Reserve } from './reserve.ts';
 import { fileSealed, holdsSealed, purgedKind, purgeSealed, readSealed, readSealedIds } from './sealed-table.ts';
 import { verifyRecord } from './verify-record.ts';
@@ -70,10 +63,10 @@ export class SqliteJournal implements Journal {
   readonly #reserve: Reserve;
   readonly #file: FileAccess;
   readonly #clock: Clock;
-  readonly #path: string;
   readonly #rules: JournalRules;
   readonly #refusesWrites: Failure | null;
   readonly #leisureCheck: LeisureCheck;
+  readonly #keeping: DailyKeeping;
   #copyFacts: CopyFacts;
   #closed = false;
   readonly #onTrouble: (() => void)[] = [];
@@ -88,7 +81,6 @@ export class SqliteJournal implements Journal {
       if (isNews) this.#onTrouble.forEach((listener) => listener());
     });
     this.#clock = options.clock;
-    this.#path = journalFile(options.directory);
     this.#rules = options.rules;
     this.#leisureCheck = new LeisureCheck({
       clock: this.#clock,
@@ -98,6 +90,16 @@ export class SqliteJournal implements Journal {
       isUnderWay: () => this.#reserve.isHeld(),
     });
     this.#copyFacts = opened.copyFacts;
+    this.#keeping = new DailyKeeping({
+      database: this.#database,
+      path: journalFile(options.directory),
+      file: this.#file,
+      clock: this.#clock,
+      rules: this.#rules.purge,
+      refusesWrites: opened.refusesWrites ?? null,
+      copyFacts: () => this.#copyFacts,
+      step: options.keepingStep ?? (() => undefined),
+    });
     this.installationId = opened.installationId;
     this.isCheckedWhole = opened.isCheckedWhole;
     if (opened.copyFacts.lostHead === undefined) this.#installation.resetCheckpoint(this.head());
@@ -105,7 +107,7 @@ export class SqliteJournal implements Journal {
     // Where the disk is too full for it, selling says so.
     this.#refusesWrites = opened.refusesWrites ?? null;
     if (this.#refusesWrites === null) this.#reserve.holdForUrgentEvents();
-    atOnce(this.#kept({ backsUp: !opened.isLarge }));
+    atOnce(this.#keeping.turns({ backsUp: !opened.isLarge, isUnhurried: !opened.isLarge }));
   }
 
   transaction<T>(write: (tx: JournalTransaction) => T): Result<T, Failure> {
@@ -279,36 +281,20 @@ export class SqliteJournal implements Journal {
   }
 
   purge(olderThanMs: number = keptAfterDeliveryMs): Result<Purged, Failure> {
-    return this.#purge(olderThanMs);
+    return this.#keeping.purge(olderThanMs);
   }
 
   keep(): void {
-    atOnce(this.#kept({ backsUp: true }));
+    if (!this.#closed) atOnce(this.#keeping.turns({ backsUp: true, isUnhurried: false }));
   }
 
   async keepInTurns(pause: () => Promise<void>): Promise<void> {
-    const turns = this.#kept({ backsUp: true });
-    while (turns.next().done !== true) {
-      await pause();
-      // What is not checked yet is a copy too many, and no good one went for it.
-      if (this.#closed) turns.return();
-    }
+    // What is not checked yet is a copy too many, and no good one went for it.
+    await oneByOne(this.#keeping.turns({ backsUp: true, isUnhurried: true }), pause, () => this.#closed);
   }
 
   checkTurn(): LeisureTurn {
     return this.#closed ? { came: 'over', mended: [] } : this.#leisureCheck.turn();
-  }
-
-  *#kept({ backsUp }: { readonly backsUp: boolean }): Turns<void> {
-    if (this.#closed || !this.#isWhole()) return;
-    try {
-      if (this.head().seq === 0) return;
-      this.#purgeDaily();
-      if (backsUp) yield* this.#backUpDaily();
-    } catch (thrown) {
-      // Nothing of it may keep the journal from opening or closing.
-      if (!(thrown instanceof JournalUnavailable)) throw thrown;
-    }
   }
 
   close(): void {
@@ -322,64 +308,6 @@ export class SqliteJournal implements Journal {
       this.#installation.close();
       this.#lock.release();
     }
-  }
-
-  #purge(olderThanMs: number, limit?: number): Result<Purged, Failure> {
-    if (this.#refusesWrites !== null) return err(this.#refusesWrites);
-    const forbidden = this.#file.read(() => purgeForbidden(this.#database, this.#rules.purge, this.#copyFacts));
-    if (!forbidden.ok) return forbidden;
-    const nowMs = this.#clock.nowMs();
-    const purged = this.#file.write(() =>
-      purgeDelivered(this.#database, this.#rules.purge, { cutoffMs: nowMs - olderThanMs, nowMs, limit }),
-    );
-    if (!purged.ok) return purged;
-    // The log and the backups would still give the keys back.
-    const cleaned = this.#database.moveLog();
-    if (!cleaned.ok) return err(journalFailure(cleaned.error));
-    this.#file.read(() => purgeCopies(this.#database, this.#path));
-    return purged;
-  }
-
-  /** What a run leaves, or a kill cuts off, the next opening goes on with: the day is noted once all of it is done. */
-  #purgeDaily(): void {
-    if (!this.#isDue('purged-at-ms')) return;
-    const purged = this.#purge(keptAfterDeliveryMs, purgedAtOnce);
-    if (!purged.ok || purged.value.sealed >= purgedAtOnce) return;
-    this.#file.write(() => this.#note('purged-at-ms', this.#clock.nowMs()));
-  }
-
-  /** A try is noted before it is made: one that fails or is killed is not made with every start. */
-  *#backUpDaily(): Turns<void> {
-    if (!this.#isDue('backup-tried-at-ms') || !isBackupDue(this.#path, this.#clock.nowMs())) return;
-    const noted = this.#file.write(() => {
-      numberNextBackup(this.#database, this.#path);
-      this.#note('backup-tried-at-ms', this.#clock.nowMs());
-    });
-    if (!noted.ok) return;
-    const made = yield* backUpNow(this.#database, this.#path, this.#clock.nowMs());
-    if (made.ok && made.value) this.#file.write(() => this.#note('backup-tried-at-ms', null));
-    else yield* this.#lookForDamage();
-  }
-
-  /** A copy that is not whole may be the copy's fault or the journal's own. */
-  *#lookForDamage(): Turns<void> {
-    const verified = yield* walkChain(this.#database);
-    if (!verified.ok) this.#file.found({ code: 'journal_corrupt', detail: `event_${verified.error.firstBadSeq}` });
-  }
-
-  #isDue(key: string): boolean {
-    const noted = this.meta(key) ?? '';
-    return isDayAway(this.#clock.nowMs(), noted === '' ? null : Number(noted));
-  }
-
-  /** Call it inside a write. */
-  #note(key: string, atMs: number | null): void {
-    writeMeta(this.#database, key, atMs === null ? '' : String(atMs));
-  }
-
-  /** Records that are damaged, or not known to be the one and latest copy, never push out the copies from before. */
-  #isWhole(): boolean {
-    return this.trouble() === null && this.#copyFacts.status === 'own';
   }
 
   #writeCopyStatus(work: () => unknown): Result<void, Failure> {

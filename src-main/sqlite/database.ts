@@ -6,6 +6,7 @@ import { attempt, throwingUnavailable, type DatabaseFault } from './fault.ts';
 import {
   assertSynchronous,
   foreignFile,
+  newCopyHandle,
   openCopyHandle,
   openHandle,
   type DatabaseOptions,
@@ -48,6 +49,11 @@ export function openDatabase(path: string, options: DatabaseOptions): Result<Dat
  */
 export function openCopy(path: string, applicationId: number): Result<Database, DatabaseFault> {
   return attempt(() => new SqliteDatabase(openCopyHandle(path, applicationId), 'durable'));
+}
+
+/** Makes a file that its maker fills in turns and syncs at the end; `path` must not exist. */
+export function newCopy(path: string, applicationId: number): Result<Database, DatabaseFault> {
+  return attempt(() => new SqliteDatabase(newCopyHandle(path, applicationId), 'unsynced'));
 }
 
 function tryOpen(path: string, options: DatabaseOptions): Result<Database, DatabaseFault> {

@@ -6,17 +6,20 @@ import { DatabaseUnavailable, emptyFile } from './fault.ts';
 import { latestOf, migrate, versionOf, type Migration } from './migration.ts';
 import { fitsSchema, hasOnlySchema } from './schema-fit.ts';
 
-/** `synchronous` levels of SQLite: NORMAL may lose the last commits in a power cut, FULL loses none. */
-const synchronousLevels = { durable: 2, disposable: 1 } as const;
+/**
+ * `synchronous` levels of SQLite: NORMAL may lose the last commits in a power cut, FULL loses none. At OFF whoever
+ * writes the file syncs it before it counts.
+ */
+const synchronousLevels = { durable: 2, disposable: 1, unsynced: 0 } as const;
 
 /**
  * `durable`: one process, FULL synchronous, nothing is ever thrown away. `disposable`: a cache; a damaged or newer file
- * is deleted and begun afresh.
+ * is deleted and begun afresh. `unsynced`: a copy that is being written.
  */
 export type DatabaseProfile = keyof typeof synchronousLevels;
 
 export interface DatabaseOptions {
-  readonly profile: DatabaseProfile;
+  readonly profile: Exclude<DatabaseProfile, 'unsynced'>;
   /** Marks the file as ours (`PRAGMA application_id`, 32 bits); any other file is refused as `corrupt`. */
   readonly applicationId: number;
   /** Numbered from 1 without gaps. */
@@ -59,6 +62,20 @@ export function openCopyHandle(path: string, applicationId: number): BetterSqlit
   return opened(path, { fileMustExist: true, timeout: 0 }, (handle) => {
     identify(handle, applicationId, true);
     harden(handle, { profile: 'durable' });
+    // A part of a backup holds some of the tables, and not all that they point to.
+    handle.pragma('foreign_keys = OFF');
+    return handle;
+  });
+}
+
+/** Makes a file, for its owner alone, that is whole and counts only once its maker has synced it. Call it likewise. */
+export function newCopyHandle(path: string, applicationId: number): BetterSqlite3.Database {
+  closeSync(openSync(path, 'wx', 0o600));
+  return opened(path, { fileMustExist: true, timeout: 0 }, (handle) => {
+    handle.pragma(`application_id = ${applicationId}`);
+    handle.pragma('journal_mode = MEMORY');
+    harden(handle, { profile: 'unsynced' });
+    handle.pragma('foreign_keys = OFF');
     return handle;
   });
 }
@@ -128,7 +145,7 @@ function configure(handle: BetterSqlite3.Database, options: DatabaseOptions): vo
 
 function harden(
   handle: BetterSqlite3.Database,
-  { profile, platform = process.platform }: Pick<DatabaseOptions, 'profile' | 'platform'>,
+  { profile, platform = process.platform }: { profile: DatabaseProfile; platform?: NodeJS.Platform | undefined },
 ): void {
   handle.pragma(`synchronous = ${synchronousLevels[profile]}`);
   if (platform === 'darwin' && profile === 'durable') {

@@ -53,7 +53,13 @@ function run(): void {
   timed('backup', () => journal.backup(join(folder, 'copy.db')));
   journal.close();
   const restored = timed('restore, with the check of the whole copy', () =>
-    restoreJournal({ directory, file: join(folder, 'copy.db'), clock: systemClock, randomness: systemRandomness }),
+    restoreJournal({
+      rules: journalRules,
+      directory,
+      file: join(folder, 'copy.db'),
+      clock: systemClock,
+      randomness: systemRandomness,
+    }),
   );
   if (!verified.ok || differing.length > 0 || !restored.ok) throw new Error('The journal of this run does not verify');
   console.log(

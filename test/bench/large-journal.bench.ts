@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openLocalRecords, type LocalRecords } from '../../src-main/app/counter/counter.ts';
+import type { Clock } from '../../src-main/core/ports.ts';
 import { systemClock, systemRandomness } from '../../src-main/hosts/system-ports.ts';
 import type { Journal } from '../../src-main/journal/journal.ts';
 import type { ProjectionRow } from '../../src-main/journal/projection.ts';
@@ -10,13 +11,17 @@ import { pendingAtMost, sellMany } from './many-operations.ts';
 import { speedRow } from './speed-rows.ts';
 
 /**
- * A journal of many operations beside one of 10,000, in one run: its opening, what is looked up in it, and the slices
- * of its check at leisure.
+ * A journal of many operations beside one of 10,000, in one run: its opening, what is looked up in it, the slices of
+ * its check at leisure, and its backups.
  */
 const small = 10_000;
 const large = Number(process.env['LARGE_JOURNAL_OPERATIONS'] ?? 100_000);
 const times = 9;
 const growth = 1.5;
+const dayMs = 24 * 60 * 60 * 1000;
+const days = 7;
+/** What a busy shop sells on a day. */
+const operationsADay = 1_000;
 
 interface Figures {
   readonly megabytes: number;
@@ -24,10 +29,25 @@ interface Figures {
   readonly openAfterKillMs: number;
   readonly lookUps: ReadonlyMap<string, number>;
   readonly slices: readonly number[];
+  readonly backups: Backups;
 }
 
-function open(directory: string): LocalRecords {
-  const opened = openLocalRecords({ directory, clock: systemClock, randomness: systemRandomness });
+interface Backups {
+  readonly base: Kept;
+  /** Of each day after it. */
+  readonly days: readonly Kept[];
+  /** All files of the backups, of the journal's length. */
+  readonly share: number;
+}
+
+/** One backup: how long its turns took together, and the longest of them. */
+interface Kept {
+  readonly ms: number;
+  readonly longestMs: number;
+}
+
+function open(directory: string, clock: Clock = systemClock): LocalRecords {
+  const opened = openLocalRecords({ directory, clock, randomness: systemRandomness });
   if (!opened.ok) throw new Error(opened.error.code);
   return opened.value;
 }
@@ -115,7 +135,40 @@ function slicesOf({ journal }: LocalRecords): readonly number[] {
   }
 }
 
-function measure(operations: number): Figures {
+/** A base, and a segment for each of seven days, as quiet minutes make them. */
+async function backupsOf(directory: string): Promise<Backups> {
+  const folder = join(directory, 'backups');
+  rmSync(folder, { recursive: true });
+  let passedMs = 0;
+  const clock = { ...systemClock, nowMs: () => systemClock.nowMs() + passedMs };
+  const records = open(directory, clock);
+  const base = await kept(records);
+  const segments: Kept[] = [];
+  for (let day = 1; day <= days; day += 1) {
+    sellMany(records.journal, operationsADay);
+    passedMs += dayMs;
+    segments.push(await kept(records));
+  }
+  records.close();
+  const bytes = readdirSync(folder).map((name) => statSync(join(folder, name)).size);
+  if (bytes.length !== 2 * (days + 1)) throw new Error(`There are ${bytes.length} files of backups`);
+  const share = bytes.reduce((sum, size) => sum + size, 0) / statSync(join(directory, 'journal.db')).size;
+  return { base, days: segments, share };
+}
+
+async function kept({ journal }: LocalRecords): Promise<Kept> {
+  const turns: number[] = [];
+  let begunAt = performance.now();
+  await journal.keepInTurns(() => {
+    turns.push(performance.now() - begunAt);
+    begunAt = performance.now();
+    return Promise.resolve();
+  });
+  turns.push(performance.now() - begunAt);
+  return { ms: turns.reduce((sum, ms) => sum + ms, 0), longestMs: Math.max(...turns) };
+}
+
+async function measure(operations: number): Promise<Figures> {
   const folder = mkdtempSync(join(tmpdir(), 'counterfoil-bench-'));
   try {
     const directory = join(folder, 'counter');
@@ -135,7 +188,8 @@ function measure(operations: number): Figures {
     const lookUps = lookUpsOf(records, operations);
     const slices = slicesOf(records);
     records.close();
-    return { megabytes, openMs, openAfterKillMs, lookUps, slices };
+    const backups = await backupsOf(directory);
+    return { megabytes, openMs, openAfterKillMs, lookUps, slices, backups };
   } finally {
     rmSync(folder, { recursive: true });
   }
@@ -155,8 +209,8 @@ function compared(work: string, ms: number, beside: number, mostMs: number): voi
   });
 }
 
-const few = measure(small);
-const many = measure(large);
+const few = await measure(small);
+const many = await measure(large);
 console.log(`${many.megabytes.toFixed(0)} MB, ${((many.megabytes * 1000) / large).toFixed(1)} KB an operation\n`);
 compared('open', many.openMs, few.openMs, 300);
 compared('open after a kill', many.openAfterKillMs, few.openAfterKillMs, 300);
@@ -170,4 +224,28 @@ speedRow({
   limit: `${shown(Math.max(...few.slices))} at ${small.toLocaleString('en')}`,
   toReach: '<= 16 ms: one frame',
   isReached: longest <= 16,
+});
+
+const dayOf = ({ backups }: Figures): number => median(backups.days.map(({ ms }) => ms));
+const longestTurn = ({ backups }: Figures): number =>
+  Math.max(backups.base.longestMs, ...backups.days.map((day) => day.longestMs));
+compared(
+  `backup of a day of ${operationsADay.toLocaleString('en')}; the first one ${(many.backups.base.ms / 1000).toFixed(1)} s`,
+  dayOf(many),
+  dayOf(few),
+  1_000,
+);
+speedRow({
+  work: `${large.toLocaleString('en')} operations: the longest turn of the backups, in quiet minutes`,
+  measured: shown(longestTurn(many)),
+  limit: `${shown(longestTurn(few))} at ${small.toLocaleString('en')}`,
+  toReach: '<= 16 ms: one frame',
+  isReached: longestTurn(many) <= 16,
+});
+speedRow({
+  work: `${large.toLocaleString('en')} operations: a first backup and seven of a day, of the journal's length`,
+  measured: `${many.backups.share.toFixed(2)} x`,
+  limit: `${few.backups.share.toFixed(2)} x at ${small.toLocaleString('en')}`,
+  toReach: '<= 1.2 x',
+  isReached: many.backups.share <= 1.2,
 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { journalRules } from '../../src-main/app/counter/journal-rules.ts';
 import { systemClock, systemRandomness } from '../../src-main/hosts/system-ports.ts';
-import { stampOf } from '../../src-main/journal/backups.ts';
+import { stampOf } from '../../src-main/journal/segment.ts';
 import { readInstallation } from '../../src-main/journal/installation.ts';
 import type { Journal } from '../../src-main/journal/journal.ts';
 import { openJournal } from '../../src-main/journal/open-journal.ts';

@@ -14,6 +14,7 @@ const restoredSchema = z.strictObject({
   file: z.string(),
   head: z.strictObject({ seq: z.int(), hash: z.string() }),
   setAside: z.string().nullable(),
+  damaged: z.array(z.string()),
 });
 const eventsSchema = z.object({
   items: z.array(z.object({ kind: z.string(), body: z.record(z.string(), z.unknown()) })),

@@ -1,4 +1,5 @@
 import { readdirSync } from 'node:fs';
+import { journalRules } from '../../src-main/app/counter/journal-rules.ts';
 import { systemRandomness } from '../../src-main/hosts/system-ports.ts';
 import { restoreJournal } from '../../src-main/journal/restore.ts';
 
@@ -14,6 +15,7 @@ const onDisk = (): readonly string[] =>
     .sort();
 const steps: (readonly [string, readonly string[]])[] = [];
 const restored = restoreJournal({
+  rules: journalRules,
   directory,
   file,
   clock,

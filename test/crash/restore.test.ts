@@ -47,7 +47,14 @@ function leftBehind(folder = data): readonly (readonly [string, Buffer])[] {
 }
 
 function restore(step: (step: ReplacingStep) => void) {
-  return restoreJournal({ directory: data, file: null, clock: systemClock, randomness: systemRandomness, step });
+  return restoreJournal({
+    rules: journalRules,
+    directory: data,
+    file: null,
+    clock: systemClock,
+    randomness: systemRandomness,
+    step,
+  });
 }
 
 describe.each(replacingSteps)('a restore that is killed at %s', (step) => {

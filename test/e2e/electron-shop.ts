@@ -1,5 +1,6 @@
 import { copyFile, mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { journalRules } from '../../src-main/app/counter/journal-rules.ts';
 import { changedText } from '../../src-main/deployment/change.ts';
 import { systemClock, systemRandomness } from '../../src-main/hosts/system-ports.ts';
 import { journalFile } from '../../src-main/journal/journal-file.ts';
@@ -107,6 +108,7 @@ export class ElectronShop {
     await this.close();
     value(
       restoreJournal({
+        rules: journalRules,
         directory: this.records,
         file: this.#backup,
         clock: systemClock,

@@ -73,6 +73,8 @@ export class ChosenDeployment {
   #current: OpenDeployment | null = null;
   #closing = new AbortController();
   #isAsking = false;
+  /** The backups that could not be restored, because they or a part of them are damaged. */
+  readonly #damagedBackups = new Set<string>();
 
   constructor(options: ChosenDeploymentOptions) {
     this.#options = options;
@@ -166,9 +168,11 @@ export class ChosenDeployment {
     return this.#queue.run(() => this.#recover(phrase));
   }
 
-  /** The newest backup, where the records of what was chosen are damaged. */
+  /** Where the records of what was chosen are damaged: the newest backup that is not known to be damaged as well. */
   lastBackup(): BackupFile | null {
-    return this.#isDamaged() ? (automaticBackups(this.#folders.deployment)[0] ?? null) : null;
+    if (!this.#isDamaged()) return null;
+    const backups = automaticBackups(this.#folders.deployment);
+    return backups.find(({ path }) => !this.#damagedBackups.has(path)) ?? backups[0] ?? null;
   }
 
   /**
@@ -312,7 +316,15 @@ export class ChosenDeployment {
     const backup = this.lastBackup();
     if (backup === null || backup.atMs !== madeAtMs) return err({ code: 'not_allowed' });
     await this.#close();
-    const restored = restoreJournal({ directory: this.#folders.deployment, file: backup.path, clock, randomness });
+    const restored = restoreJournal({
+      directory: this.#folders.deployment,
+      file: backup.path,
+      rules: journalRules,
+      clock,
+      randomness,
+    });
+    // The one before it is offered next: whoever presses reads its day first.
+    if (!restored.ok && restored.error.field === 'file') this.#damagedBackups.add(backup.path);
     await this.#openKept();
     return restored.ok ? ok(undefined) : restored;
   }

@@ -56,7 +56,7 @@ import { journalRules } from './journal-rules.ts';
 import { needsOfSales } from './needs.ts';
 
 /** What the records of one counter need: a folder and the time. No network, no key, no deployment. */
-export interface LocalPorts extends Pick<JournalOptions, 'identity' | 'answerRoomBytes'> {
+export interface LocalPorts extends Pick<JournalOptions, 'identity' | 'answerRoomBytes' | 'keepingStep'> {
   readonly directory: string;
   readonly clock: Clock;
   readonly randomness: Randomness;

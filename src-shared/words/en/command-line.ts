@@ -32,6 +32,8 @@ export const commandLine = {
     'the key may end in {days, plural, one {# day} other {# days}}, at {time}: set up the one that replaces it',
   'cli.restored':
     'Restored. You cannot sell until "reconcile" has checked the bought cards; unfinished orders are checked and not sent again.',
+  'cli.restored.earlier':
+    '{count, plural, one {One backup is} other {# backups are}} damaged or incomplete. The backup of {time} was restored; what was sold after it is missing.',
   'cli.purge.elsewhere':
     'Journals that were set aside, and backups outside the folder, still hold the keys that were destroyed here.',
   'cli.salvage.way':

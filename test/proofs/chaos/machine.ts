@@ -262,6 +262,7 @@ export class Machine {
     if (this.#process !== null) throw new Error('a counter runs on the folder');
     if (by === 'the product') {
       const restored = restoreJournal({
+        rules: journalRules,
         directory: this.directory,
         file: backup,
         clock: this.#clock(new Life()),

@@ -112,49 +112,6 @@ export const equivalents: readonly Equivalent[] = [
     [['pattern.exec(text)?.[1]', 'pattern.exec(text)[1]']],
   ),
   ...alike(
-    'src-main/journal/backups.ts',
-    String.raw`const namePattern = /^journal-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})-(\d{3})Z\.db$/;`,
-    'with more around it the name gives no date, and is passed over',
-    [
-      [
-        String.raw`/^journal-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})-(\d{3})Z\.db$/`,
-        String.raw`/journal-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})-(\d{3})Z\.db$/`,
-      ],
-      [
-        String.raw`/^journal-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})-(\d{3})Z\.db$/`,
-        String.raw`/^journal-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})-(\d{3})Z\.db/`,
-      ],
-    ],
-  ),
-  ...alike(
-    'src-main/journal/backups.ts',
-    "return copy.get('PRAGMA integrity_check(1)')?.['integrity_check'] === 'ok' && (yield* walkChain(copy)).ok;",
-    'SQLite gives a row in any case; the types ask',
-    [
-      [
-        "copy.get('PRAGMA integrity_check(1)')?.['integrity_check']",
-        "copy.get('PRAGMA integrity_check(1)')['integrity_check']",
-      ],
-    ],
-  ),
-  ...alike(
-    'src-main/journal/backups.ts',
-    'return bavail * bsize >= 2 * (statSync(journalPath).size + answerRoomBytes);',
-    'a disk has not got to the byte what is asked: its room is counted in blocks, and changes while it is',
-    [
-      [
-        'bavail * bsize >= 2 * (statSync(journalPath).size + answerRoomBytes)',
-        'bavail * bsize > 2 * (statSync(journalPath).size + answerRoomBytes)',
-      ],
-    ],
-  ),
-  ...alike(
-    'src-main/journal/backups.ts',
-    'return [];',
-    'no copy has that name, and what has none of theirs is passed over',
-    [['[]', '["Stryker was here"]']],
-  ),
-  ...alike(
     'src-main/journal/chain.ts',
     'if (gaps.size === 0) return null;',
     'in none nothing is found either; it saves the hashing of a name',
@@ -250,12 +207,6 @@ export const equivalents: readonly Equivalent[] = [
       ['present >= bytes', 'false'],
       ['present >= bytes', 'present > bytes'],
     ],
-  ),
-  ...alike(
-    'src-main/journal/restore.ts',
-    'return path !== undefined && existsSync(path) ? path : null;',
-    'nothing exists at undefined; the types ask',
-    [['path !== undefined', 'true']],
   ),
   ...alike(
     'src-main/journal/projection-page.ts',

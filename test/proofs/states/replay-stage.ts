@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openCounter, openLocalRecords, type Counter } from '../../../src-main/app/counter/counter.ts';
+import { journalRules } from '../../../src-main/app/counter/journal-rules.ts';
 import { knownId, type CardId, type OperationId, type WalletId } from '../../../src-main/core/ids.ts';
 import { parseAmount } from '../../../src-main/core/money.ts';
 import type { RawAnswer, Transport } from '../../../src-main/core/ports.ts';
@@ -146,6 +147,7 @@ export class ReplayStage {
   restore(): void {
     const clock = aheadBy(this.#time.clock, this.aheadSeconds);
     const restored = restoreJournal({
+      rules: journalRules,
       directory: this.#folder,
       file: this.#backup,
       clock,

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { copyFile, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createDispatch } from '../../../src-main/app/calls/registrar.ts';
+import { journalRules } from '../../../src-main/app/counter/journal-rules.ts';
 import type { AppPorts } from '../../../src-main/app/counter/ports.ts';
 import { ok } from '../../../src-main/core/result.ts';
 import { changedText } from '../../../src-main/deployment/change.ts';
@@ -72,7 +73,7 @@ export class CounterOfShop {
     await this.restart((directory) => copyFile(journalFile(directory), file));
     await meanwhile();
     await this.restart((directory) => {
-      value(restoreJournal({ directory, file, clock: systemClock, randomness: systemRandomness }));
+      value(restoreJournal({ directory, file, rules: journalRules, clock: systemClock, randomness: systemRandomness }));
       return Promise.resolve();
     });
   }

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { journalRules } from '../../../app/counter/journal-rules.ts';
 import { automaticBackups } from '../../../journal/backups.ts';
 import { restoreJournal } from '../../../journal/restore.ts';
 import { systemClock, systemRandomness } from '../../system-ports.ts';
@@ -33,11 +34,21 @@ export function restore(context: CliContext): CommandOutcome {
   const restored = restoreJournal({
     directory: directory.value,
     file,
+    rules: journalRules,
     clock: systemClock,
     randomness: systemRandomness,
     step: context.step,
   });
   if (!restored.ok) return failed(restored.error);
+  const { file: taken, damaged } = restored.value;
+  const backup = automaticBackups(directory.value).find(({ path }) => path === taken);
+  if (damaged.length > 0 && backup !== undefined)
+    context.say(
+      context.text('cli.restored.earlier', {
+        count: damaged.length,
+        time: new Date(backup.atMs).toISOString(),
+      }),
+    );
   context.say(context.text('cli.restored'));
   return done(restored.value);
 }

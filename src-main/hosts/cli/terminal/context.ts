@@ -82,7 +82,12 @@ export function createContext(
     if (localRecords !== null) return ok(localRecords);
     const folder = directory();
     if (!folder.ok) return folder;
-    const opened = openLocalRecords({ directory: folder.value, clock: systemClock, randomness: systemRandomness });
+    const opened = openLocalRecords({
+      directory: folder.value,
+      clock: systemClock,
+      randomness: systemRandomness,
+      keepingStep: step,
+    });
     if (opened.ok) localRecords = opened.value;
     return opened;
   };

@@ -2,13 +2,21 @@ import type { Failure } from '../../../../src-shared/contract/codes.ts';
 import { codesFileSteps, type CodesFileStep } from '../../../code-files/save-codes.ts';
 import type { StepMark } from '../../../core/ports.ts';
 import { err, ok, type Result } from '../../../core/result.ts';
+import { keepingSteps, type KeepingStep } from '../../../journal/keeping-steps.ts';
 import { replacingSteps, type ReplacingStep } from '../../../journal/replacing.ts';
 import { beforeIntent, purchaseSteps, withinBasket, type PurchaseStep } from '../../../orders/records/steps.ts';
 
 /** Where a command may be ended by a test. */
-export type CliStep = PurchaseStep | ReplacingStep | CodesFileStep;
+export type CliStep = PurchaseStep | ReplacingStep | KeepingStep | CodesFileStep;
 
-const steps: readonly string[] = [beforeIntent, withinBasket, ...purchaseSteps, ...replacingSteps, ...codesFileSteps];
+const steps: readonly string[] = [
+  beforeIntent,
+  withinBasket,
+  ...purchaseSteps,
+  ...replacingSteps,
+  ...keepingSteps,
+  ...codesFileSteps,
+];
 
 /**
  * For crash tests of builds that are not packaged: `COUNTERFOIL_CRASH_AT` names the step at which this process ends by

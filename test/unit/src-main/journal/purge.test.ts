@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { automaticBackups } from '../../../../src-main/journal/backups.ts';
 import { journalOptions } from '../../../../src-main/journal/journal-file.ts';
 import type { Journal } from '../../../../src-main/journal/journal.ts';
-import { purgeDelivered } from '../../../../src-main/journal/purge.ts';
+import { dueKeys, purgeDue } from '../../../../src-main/journal/purge.ts';
 import { restoreJournal } from '../../../../src-main/journal/restore.ts';
 import { openDatabase } from '../../../../src-main/sqlite/database.ts';
 import { firstKind, HandClock, openOrThrow, randomness, rowOf, testRules } from './journal-fixture.ts';
@@ -76,7 +76,7 @@ describe('a purge', () => {
     const opened = openDatabase(join(directory, 'journal.db'), journalOptions);
     if (!opened.ok) throw new Error(opened.error.detail);
     const run = { cutoffMs: clock.atMs, nowMs: clock.atMs, limit: 2 };
-    const purged = [1, 2, 3].map(() => purgeDelivered(opened.value, testRules.purge, run).sealed);
+    const purged = [1, 2, 3].map(() => purgeDue(opened.value, dueKeys(opened.value, testRules.purge, run), run).sealed);
     opened.value.close();
     journal = openOrThrow(directory, clock);
     expect(purged).toEqual([2, 1, 0]);
@@ -188,13 +188,13 @@ describe('a purge after a backup was made', () => {
 
   /** Changes what the backup says was destroyed in it. */
   function noted(backup: string, ids: string): void {
-    const file = new BetterSqlite3(backup);
+    const file = new BetterSqlite3(`${backup}.keys`);
     file.prepare("UPDATE meta SET value = ? WHERE key = 'purged-since'").run(ids);
     file.close();
   }
 
   function restoreFrom(file: string): readonly unknown[] {
-    expect(restoreJournal({ directory, file, clock, randomness }).ok).toBe(true);
+    expect(restoreJournal({ rules: testRules, directory, file, clock, randomness }).ok).toBe(true);
     journal = openOrThrow(directory, clock);
     return journal.events({ kind: 'codes-purged' }).map(({ subject, body }) => [subject, body]);
   }

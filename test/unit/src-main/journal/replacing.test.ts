@@ -50,7 +50,14 @@ const subjects = (journal: Journal): readonly string[] =>
   journal.events({ kind: 'filler' }).map(({ subject }) => subject);
 
 function restore(step?: (step: ReplacingStep) => void) {
-  return restoreJournal({ directory, file, clock, randomness, ...(step === undefined ? {} : { step }) });
+  return restoreJournal({
+    rules: testRules,
+    directory,
+    file,
+    clock,
+    randomness,
+    ...(step === undefined ? {} : { step }),
+  });
 }
 
 /** What the process was about to do is never done: it ends at this step. */
@@ -169,7 +176,7 @@ describe('a journal that is replaced', () => {
 
 describe('a backup that is restored', () => {
   const fault = (name: string): unknown => {
-    const restored = restoreJournal({ directory, file: name, clock, randomness });
+    const restored = restoreJournal({ rules: testRules, directory, file: name, clock, randomness });
     return restored.ok ? 'restored' : restored.error;
   };
 
@@ -238,12 +245,14 @@ describe('a backup that is restored', () => {
 
   test('is none in a folder that is a file, and makes none where there is nothing to restore', () => {
     writeFileSync(join(directory, '..', 'a-file'), '');
-    expect(restoreJournal({ directory: join(directory, '..', 'a-file'), file, clock, randomness })).toMatchObject({
+    expect(
+      restoreJournal({ rules: testRules, directory: join(directory, '..', 'a-file'), file, clock, randomness }),
+    ).toMatchObject({
       ok: false,
       error: { code: 'journal_not_writable' },
     });
     const nowhere = join(directory, '..', 'nowhere');
-    expect(restoreJournal({ directory: nowhere, file: null, clock, randomness })).toEqual({
+    expect(restoreJournal({ rules: testRules, directory: nowhere, file: null, clock, randomness })).toEqual({
       ok: false,
       error: { code: 'input_invalid', field: 'file' },
     });

@@ -1,6 +1,6 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { automaticBackups } from '../../../../src-main/journal/backups.ts';
@@ -44,19 +44,28 @@ function backedUp(): string {
   return automaticBackups(directory)[0]?.path ?? '';
 }
 
+/** The same with a whole copy, as a person makes one and older builds did. */
+function copiedWhole(): string {
+  backedUp();
+  const file = join(parent, 'whole.db');
+  expect(journal.backup(file).ok).toBe(true);
+  return file;
+}
+
 function damage(): void {
   journal.close();
   truncateSync(join(directory, 'journal.db'), 12_288);
 }
 
 function restore(file: string) {
-  return restoreJournal({ directory, file, clock, randomness });
+  return restoreJournal({ rules: testRules, directory, file, clock, randomness });
 }
 
 describe('automatic backups', () => {
-  test('come once a day, and seven are kept', () => {
+  test('come once a day, each a segment that the next one joins on', () => {
     intend('op');
     for (let day = 0; day < 10; day += 1) {
+      intend(`day ${day}`);
       for (const hours of [0, 1]) {
         journal.close();
         clock.atMs += hours * 3_600_000;
@@ -66,13 +75,18 @@ describe('automatic backups', () => {
     }
     journal.close();
     const backups = automaticBackups(directory);
-    expect(backups).toHaveLength(7);
+    // The last, made as it closed once more, has no event.
+    expect(backups).toHaveLength(11);
     expect(
       backups
         .map(({ atMs }, index) => atMs - (backups[index + 1]?.atMs ?? atMs - dayMs))
         .every((apartMs) => apartMs >= dayMs),
     ).toBe(true);
-    expect(readdirSync(join(directory, 'backups'))).toHaveLength(7);
+    expect(readdirSync(join(directory, 'backups')).filter((name) => name.endsWith('.keys'))).toHaveLength(11);
+    expect(backups.map(({ path }) => basename(path).startsWith('base'))).toEqual([
+      ...Array<boolean>(10).fill(false),
+      true,
+    ]);
   });
 
   test('are none while there is nothing to keep', () => {
@@ -222,7 +236,7 @@ describe('restoring', () => {
   });
 
   test('makes a journal where there is none, which knows that it was restored', () => {
-    const backup = backedUp();
+    const backup = copiedWhole();
     const kept = readFileSync(backup);
     journal.close();
     rmSync(directory, { recursive: true });
@@ -246,7 +260,7 @@ describe('restoring', () => {
       'foreign_file',
     ],
   ])('refuses %s as a backup and leaves what is there', (_, make, code, detail) => {
-    const backup = backedUp();
+    const backup = copiedWhole();
     const content = make(readFileSync(backup));
     const file = join(parent, 'given.db');
     if (content !== null) writeFileSync(file, content);
@@ -261,7 +275,7 @@ describe('restoring', () => {
   });
 
   test('names the event where the chain of a backup was tampered with', () => {
-    const backup = backedUp();
+    const backup = copiedWhole();
     const handle = new BetterSqlite3(backup);
     handle.exec(`DROP TRIGGER events_are_not_changed; UPDATE events SET body = '{"price":"1"}' WHERE seq = 2`);
     handle.close();

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { Journal } from '../../../../src-main/journal/journal.ts';
 import { restoreJournal } from '../../../../src-main/journal/restore.ts';
 import { tempFolder } from '../../../support/temp.ts';
-import { firstKind, HandClock, openOrThrow, randomness, rowOf } from './journal-fixture.ts';
+import { firstKind, HandClock, openOrThrow, randomness, rowOf, testRules } from './journal-fixture.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 let directory: string;
@@ -144,7 +144,7 @@ describe('keys that were destroyed after a copy was made', () => {
     const later = openOrThrow(directory, clock);
     expect(later.sealed('one')).toBe('purged');
     later.close();
-    const restored = restoreJournal({ directory, file: null, clock, randomness });
+    const restored = restoreJournal({ rules: testRules, directory, file: null, clock, randomness });
     expect(restored.ok).toBe(true);
     const back = openOrThrow(directory, clock);
     expect(back.sealed('one')).toBe('purged');

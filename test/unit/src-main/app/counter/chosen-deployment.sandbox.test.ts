@@ -11,9 +11,12 @@ import {
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { journalRules } from '../../../../../src-main/app/counter/journal-rules.ts';
 import { err, ok } from '../../../../../src-main/core/result.ts';
 import { introductionOf, type Introduction } from '../../../../../src-main/deployment/introduction.ts';
-import { systemRandomness } from '../../../../../src-main/hosts/system-ports.ts';
+import { systemClock, systemRandomness } from '../../../../../src-main/hosts/system-ports.ts';
+import { automaticBackups } from '../../../../../src-main/journal/backups.ts';
+import { openJournal } from '../../../../../src-main/journal/open-journal.ts';
 import { memorySealer } from '../../../../../src-main/vault/memory-sealer.ts';
 import { secretSealer } from '../../../../../src-main/vault/passphrase-sealer.ts';
 import { damageIntentOf } from '../../../../support/damaged-intent.ts';
@@ -114,6 +117,29 @@ describe('the counter with a deployment', () => {
     expect(value(await third.app.handlers.app.start({})).enrolment).toMatchObject({ state: 'active' });
   });
 
+  it('offers the backup of the day before once the last one turned out to be damaged', async () => {
+    const dataDirectory = tempFolder();
+    await (await enrolled(dataDirectory)).app.close();
+    const directory = join(dataDirectory, 'counter');
+    const [before] = automaticBackups(directory);
+    const clock = { ...systemClock, nowMs: () => Date.now() + 2 * 86_400_000 };
+    const opened = openJournal({ directory, rules: journalRules, clock, randomness: systemRandomness });
+    value(opened).close();
+    const [last] = automaticBackups(directory);
+    expect(last).not.toEqual(before);
+    writeFileSync(last?.path ?? '', readFileSync(last?.path ?? '').fill(0xff, 8_192, 8_300));
+    truncateSync(join(directory, 'journal.db'), 12_288);
+    const { app } = await appInTest({ dataDirectory });
+    const offered = async (): Promise<number> => Date.parse(value(await app.handlers.app.start({})).lastBackupAt ?? '');
+    expect(await offered()).toBe(last?.atMs);
+    const madeAt = (atMs = 0): string => new Date(atMs).toISOString();
+    expect(await app.handlers.app.restoreBackup({ madeAt: madeAt(last?.atMs) })).toMatchObject(
+      err({ code: 'journal_corrupt', field: 'file' }),
+    );
+    expect(await offered()).toBe(before?.atMs);
+    expect(value(await app.handlers.app.restoreBackup({ madeAt: madeAt(before?.atMs) })).copyStatus).toBe('restored');
+  });
+
   it('restores the last backup in the place of damaged records when a person says so, and sells nothing from it before it was checked', async () => {
     const dataDirectory = tempFolder();
     const first = await enrolled(dataDirectory);
@@ -133,7 +159,7 @@ describe('the counter with a deployment', () => {
     const { app } = await appInTest({ dataDirectory });
     const { problem, lastBackupAt = '' } = value(await app.handlers.app.start({}));
     expect(problem).toMatchObject({ code: 'journal_corrupt' });
-    expect(backup).toBe(`journal-${lastBackupAt.replaceAll(/[:.]/g, '-')}.db`);
+    expect(backup).toBe(`base-${lastBackupAt.replaceAll(/[:.]/g, '-')}.db`);
     expect(await app.handlers.app.restoreBackup({ madeAt: '2026-01-01T00:00:00.000Z' })).toEqual(
       err({ code: 'not_allowed' }),
     );

@@ -90,7 +90,7 @@ describe('the text of an order, of a journal that was damaged', () => {
     truncateSync(join(till.directory, 'journal.db'), 12_288);
     const { directory, clock } = till;
     const file = automaticBackups(directory)[0]?.path ?? '';
-    value(restoreJournal({ directory, file, clock, randomness: systemRandomness }));
+    value(restoreJournal({ directory, file, rules: journalRules, clock, randomness: systemRandomness }));
     await till.run();
     expect(till.facts(operationId).intent.externalReference).toBe(reference);
   });

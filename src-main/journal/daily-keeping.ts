@@ -1,0 +1,125 @@
+import type { Failure } from '../../src-shared/contract/codes.ts';
+import type { Clock, StepMark } from '../core/ports.ts';
+import { err, type Result } from '../core/result.ts';
+import type { Turns } from '../core/turns.ts';
+import type { Database } from '../sqlite/database.ts';
+import { backUpNow, isBackupDue, isDayAway, numberNextBackup } from './backups.ts';
+import { walkChain } from './chain.ts';
+import type { CopyFacts } from './copy-status.ts';
+import { readHead } from './events-table.ts';
+import type { FileAccess } from './file-access.ts';
+import { journalFailure, JournalUnavailable } from './journal-failure.ts';
+import type { PurgeRules } from './journal-rules.ts';
+import type { KeepingStep } from './keeping-steps.ts';
+import { readMeta, writeMeta } from './meta-table.ts';
+import {
+  dueKeys,
+  keptAfterDeliveryMs,
+  purgeCopies,
+  purgedAtOnce,
+  purgeDue,
+  purgeForbidden,
+  type Purged,
+} from './purge.ts';
+
+export interface KeepingOptions {
+  readonly database: Database;
+  readonly path: string;
+  readonly file: FileAccess;
+  readonly clock: Pick<Clock, 'nowMs'>;
+  readonly rules: PurgeRules;
+  /** Why nothing may be written, where that is so. */
+  readonly refusesWrites: Failure | null;
+  readonly copyFacts: () => CopyFacts;
+  /** Where tests end the process. */
+  readonly step: StepMark<KeepingStep>;
+}
+
+/** What is done for the records once a day: the purge, and the backup. */
+export class DailyKeeping {
+  readonly #options: KeepingOptions;
+
+  constructor(options: KeepingOptions) {
+    this.#options = options;
+  }
+
+  /** Does what is due. Nothing of it may keep the journal from opening or closing. */
+  *turns({ backsUp, isUnhurried }: { readonly backsUp: boolean; readonly isUnhurried: boolean }): Turns<void> {
+    const { database, file } = this.#options;
+    if (!this.#isWhole()) return;
+    try {
+      if (file.read(() => readHead(database)).seq === 0) return;
+      this.#purgeDaily();
+      if (backsUp) yield* this.#backUpDaily(isUnhurried);
+    } catch (thrown) {
+      if (!(thrown instanceof JournalUnavailable)) throw thrown;
+    }
+  }
+
+  purge(olderThanMs: number, limit?: number): Result<Purged, Failure> {
+    const { database, path, file, clock, rules, refusesWrites, copyFacts, step } = this.#options;
+    if (refusesWrites !== null) return err(refusesWrites);
+    const forbidden = file.read(() => purgeForbidden(database, rules, copyFacts()));
+    if (!forbidden.ok) return forbidden;
+    const nowMs = clock.nowMs();
+    const run = { cutoffMs: nowMs - olderThanMs, nowMs, limit };
+    const due = file.read(() => dueKeys(database, rules, run));
+    // The backups first: one that is restored after a kill between the two gives none of them back.
+    file.read(() => purgeCopies(database, path, rules, new Set(due.keys())));
+    step('purged-in-backups');
+    const purged = file.write(() => purgeDue(database, due, run));
+    if (!purged.ok) return purged;
+    step('purged-in-journal');
+    // The log would still give the keys back.
+    const cleaned = database.moveLog();
+    return cleaned.ok ? purged : err(journalFailure(cleaned.error));
+  }
+
+  /** What a run leaves, or a kill cuts off, the next opening goes on with: the day is noted once all of it is done. */
+  #purgeDaily(): void {
+    if (!this.#isDue('purged-at-ms')) return;
+    const purged = this.purge(keptAfterDeliveryMs, purgedAtOnce);
+    if (!purged.ok || purged.value.sealed >= purgedAtOnce) return;
+    this.#note('purged-at-ms', this.#options.clock.nowMs());
+  }
+
+  /** A try is noted before it is made: one that fails or is killed is not made with every start. */
+  *#backUpDaily(isUnhurried: boolean): Turns<void> {
+    const { database, path, file, clock, step } = this.#options;
+    const nowMs = clock.nowMs();
+    if (!this.#isDue('backup-tried-at-ms')) return;
+    if (!file.read(() => isBackupDue(database, path, nowMs))) return;
+    const noted = file.write(() => {
+      numberNextBackup(database, path);
+      writeMeta(database, 'backup-tried-at-ms', String(nowMs));
+    });
+    if (!noted.ok) return;
+    const made = yield* backUpNow(database, path, { nowMs, isUnhurried, step });
+    if (made.ok && made.value) this.#note('backup-tried-at-ms', null);
+    // A full disk says nothing of the journal.
+    else if (made.ok || made.error.code === 'corrupt') yield* this.#lookForDamage();
+  }
+
+  /** A copy that is not whole may be the copy's fault or the journal's own. */
+  *#lookForDamage(): Turns<void> {
+    const verified = yield* walkChain(this.#options.database);
+    if (!verified.ok)
+      this.#options.file.found({ code: 'journal_corrupt', detail: `event_${verified.error.firstBadSeq}` });
+  }
+
+  #isDue(key: string): boolean {
+    const { database, file, clock } = this.#options;
+    const noted = file.read(() => readMeta(database, key)) ?? '';
+    return isDayAway(clock.nowMs(), noted === '' ? null : Number(noted));
+  }
+
+  #note(key: string, atMs: number | null): void {
+    const { database, file } = this.#options;
+    file.write(() => writeMeta(database, key, atMs === null ? '' : String(atMs)));
+  }
+
+  /** Records that are damaged, or not known to be the one and latest copy, never push out the copies from before. */
+  #isWhole(): boolean {
+    return this.#options.file.trouble() === null && this.#options.copyFacts().status === 'own';
+  }
+}

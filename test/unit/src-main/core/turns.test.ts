@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import { atOnce, oneByOne, type Turns, type Wait } from '../../../../src-main/core/turns.ts';
+
+const failing: Wait = {
+  now: () => {
+    throw new Error('now');
+  },
+  meanwhile: () => Promise.reject(new Error('meanwhile')),
+};
+
+/** Keeps what it went through. */
+function worker(waits: readonly Wait[]): { readonly turns: Turns<void>; readonly log: string[] } {
+  const log: string[] = [];
+  function* work(): Turns<void> {
+    try {
+      for (const wait of waits) {
+        yield wait;
+        log.push('waited');
+      }
+    } catch (thrown) {
+      log.push(thrown instanceof Error ? thrown.message : 'thrown');
+    } finally {
+      log.push('gone');
+    }
+  }
+  return { turns: work(), log };
+}
+
+describe('work in turns', () => {
+  it('waits without a pause where all is done at once', () => {
+    const did: string[] = [];
+    const wait: Wait = { now: () => void did.push('now'), meanwhile: () => Promise.reject(new Error('not this')) };
+    const { turns, log } = worker([wait, wait]);
+    atOnce(turns);
+    expect(did).toEqual(['now', 'now']);
+    expect(log).toEqual(['waited', 'waited', 'gone']);
+  });
+
+  it('lets others run while it waits', async () => {
+    const order: string[] = [];
+    const wait: Wait = {
+      now: () => void order.push('now'),
+      meanwhile: async () => {
+        await Promise.resolve();
+        order.push('meanwhile');
+      },
+    };
+    const { turns, log } = worker([wait]);
+    const done = oneByOne(
+      turns,
+      () => Promise.resolve(),
+      () => false,
+    );
+    order.push('others');
+    await done;
+    expect(order).toEqual(['others', 'meanwhile']);
+    expect(log).toEqual(['waited', 'gone']);
+  });
+
+  it('hears of a wait that failed where it asked for it', async () => {
+    const first = worker([failing]);
+    atOnce(first.turns);
+    expect(first.log).toEqual(['now', 'gone']);
+    const second = worker([failing]);
+    await oneByOne(
+      second.turns,
+      () => Promise.resolve(),
+      () => false,
+    );
+    expect(second.log).toEqual(['meanwhile', 'gone']);
+  });
+
+  it('gives up what was begun when it is over, and begins nothing then', async () => {
+    const begun = worker([failing]);
+    let looks = 0;
+    await oneByOne(
+      begun.turns,
+      () => Promise.resolve(),
+      () => (looks += 1) > 1,
+    );
+    expect(begun.log).toEqual(['gone']);
+    const never = worker([failing]);
+    await oneByOne(
+      never.turns,
+      () => Promise.resolve(),
+      () => true,
+    );
+    expect(never.log).toEqual([]);
+  });
+});
