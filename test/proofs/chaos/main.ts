@@ -1,7 +1,7 @@
+import { fork } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { Worker } from 'node:worker_threads';
 import { z } from 'zod';
 import { readOptions, wholeNumber } from '../options.ts';
 import { writeSection } from '../report.ts';
@@ -132,7 +132,7 @@ async function prove({
 function work(order: WorkOrder, take: (report: Report) => 'go on' | 'enough'): Promise<void> {
   mkdirSync(order.root, { recursive: true });
   return new Promise((resolve, reject) => {
-    const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: order });
+    const worker = fork(new URL('./worker.ts', import.meta.url), [JSON.stringify(order)]);
     let isStopped = false;
     let left = Math.ceil(order.runs / order.step);
     worker.on('message', (message: unknown) => {
@@ -141,7 +141,7 @@ function work(order: WorkOrder, take: (report: Report) => 'go on' | 'enough'): P
       // open.
       if (isStopped || (take(reportSchema.parse(message)) === 'go on' && left > 0)) return;
       isStopped = true;
-      void worker.terminate();
+      worker.kill();
     });
     worker.on('error', reject);
     worker.on('exit', (code) =>
@@ -150,6 +150,4 @@ function work(order: WorkOrder, take: (report: Report) => 'go on' | 'enough'): P
   });
 }
 
-// A shop where summer time ends; nothing that is proved here may depend on it.
-process.env['TZ'] = 'Europe/Berlin';
 await main();
