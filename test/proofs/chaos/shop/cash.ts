@@ -1,4 +1,5 @@
 import { Big } from 'big.js';
+import { knownId, type OperationId } from '../../../../src-main/core/ids.ts';
 import { moneyBackReasons, paymentMeans } from '../../../../src-shared/contract/payment-words.ts';
 import type { CallOutput, CallResult } from '../../../../src-shared/contract/schemas.ts';
 import type { Caller } from './caller.ts';
@@ -73,13 +74,17 @@ export class Cash {
 
   #judge(done: CallResult<Sale> | null, what: 'refund' | 'void', means: string, amount: string | null): void {
     if (done?.ok !== true) return;
-    const { violate, coverage } = this.#caller.options;
+    const { violate, coverage, machine } = this.#caller.options;
+    const { records } = machine.running.localRecords;
     coverage.add('events', what === 'void' ? 'sale voided' : 'money given back');
     const back = done.value.back.at(-1);
     const isSame =
       back?.what === what &&
       back.means === means &&
       (amount === null || new Big(back.lines[0]?.amount ?? 0).eq(amount));
+    const isOut = (id: string): boolean => records.find(knownId<OperationId>(id))?.handedOver === true;
+    if (what === 'void' && done.value.lines.some(({ operationId }) => isOut(operationId)))
+      violate('more money back than was paid', `a void of codes that were handed over: ${String(back?.id)}`);
     if (!isSame)
       violate('money noted otherwise than said', `${what} of ${amount ?? 'all'} by ${means}: ${JSON.stringify(back)}`);
   }
