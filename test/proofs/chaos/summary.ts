@@ -12,7 +12,7 @@ export interface Findings {
 export interface Summary {
   readonly runs: number;
   readonly seed: number;
-  readonly seconds: number;
+  readonly cpuSeconds: number;
   readonly coverage: Coverage;
   readonly failing: readonly Findings[];
 }
@@ -147,9 +147,9 @@ export function markdown(summary: Summary): string {
   ].join('\n');
 }
 
-function headline({ runs, seed, seconds, coverage }: Summary): string {
+function headline({ runs, seed, cpuSeconds, coverage }: Summary): string {
   const counts = [
-    `${String(runs)} runs from seed ${String(seed)} in ${seconds.toFixed(1)} s (${(runs / seconds).toFixed(1)} a second)`,
+    `${String(runs)} runs from seed ${String(seed)} in ${cpuSeconds.toFixed(0)} s of CPU time (${(runs / cpuSeconds).toFixed(2)} a second)`,
     `${String(coverage.of('orders', 'placed'))} orders`,
     `${String(coverage.of('attempts', 'of all orders'))} attempts`,
     `${String(coverage.total('kills'))} kills`,

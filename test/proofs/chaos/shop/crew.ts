@@ -14,6 +14,8 @@ import { Cash } from './cash.ts';
 import { ordersIn } from './papers.ts';
 import { Seller } from './seller.ts';
 
+export type CrewStep = 'sell' | 'open a shift' | 'serve' | 'complain' | 'replace' | 'replace again' | 'close';
+
 /**
  * Everybody with a PIN: they come and go at the screen, sell what it shows, count shifts, change prices and hear
  * complaints. They try what they may not, too.
@@ -74,10 +76,10 @@ export class Crew {
     if (deed !== undefined) this.#do(deed);
   }
 
-  /** One thing that a manager does, for a story that is told in steps. */
-  asManager(step: 'sell' | 'open a shift' | 'serve' | 'complain' | 'replace' | 'replace again' | 'close'): void {
+  /** One thing that a manager does, or a cashier, for a story that is told in steps. */
+  step(step: CrewStep, role: 'manager' | 'cashier' = 'manager'): void {
     const { machine } = this.#caller.options;
-    const deeds: Readonly<Record<typeof step, () => Promise<unknown>>> = {
+    const deeds: Readonly<Record<CrewStep, () => Promise<unknown>>> = {
       sell: () => this.#seller.buy(),
       'open a shift': () => this.#caller.call('day.openShift', () => machine.desk.calls.day.openShift({})),
       serve: () => this.#serve(),
@@ -87,7 +89,7 @@ export class Crew {
       close: () => this.#close(),
     };
     this.#do(async () => {
-      await this.#caller.come('manager');
+      await this.#caller.come(role);
       await deeds[step]();
     });
   }

@@ -3,6 +3,7 @@ import type { Coverage } from '../coverage.ts';
 import type { Draws } from '../random.ts';
 import type { Till } from '../till.ts';
 import type { Timeline } from '../timeline.ts';
+import type { CrewStep } from './crew.ts';
 
 const stepMs = 20_000;
 const dayMs = 24 * 60 * 60_000;
@@ -30,7 +31,7 @@ type Story = (stage: Stage) => Promise<void>;
 export const loseZ: Story = async (stage) => {
   const { till, timeline, draws } = stage;
   if (till.crew === null || !till.machine.isServing) return;
-  till.crew.asManager('sell');
+  till.crew.step('sell');
   await timeline.quiet();
   stage.backUp();
   await stage.pass(stepMs);
@@ -59,14 +60,21 @@ export const weekInOneShift: Story = async (stage) => {
 export const sellWhileBalancesAreRead: Story = async (stage) => {
   const { till, service, coverage } = stage;
   service.controls.plant({ operation: 'getPartnerWallets', count: 2, name: 'slow', ms: slowReadMs });
-  till.crew?.asManager('close');
+  till.crew?.step('close');
   await stage.pass(slowReadMs / 2);
-  till.crew?.asManager('sell');
+  till.crew?.step('sell');
   await stage.pass(stepMs);
   coverage.add('events', 'sold while balances are read');
 };
 
-async function told(stage: Stage, step: Parameters<NonNullable<Till['crew']>['asManager']>[0]): Promise<void> {
-  stage.till.crew?.asManager(step);
+/** What cashiers spent before a Z is nothing to the day after it. */
+export const sellAroundZ: Story = async (stage) => {
+  for (let left = stage.draws.between(2, 4); left > 0; left -= 1) await told(stage, 'sell', 'cashier');
+  await told(stage, 'close');
+  for (let left = 3; left > 0; left -= 1) await told(stage, 'sell', 'cashier');
+};
+
+async function told(stage: Stage, step: CrewStep, role: 'manager' | 'cashier' = 'manager'): Promise<void> {
+  stage.till.crew?.step(step, role);
   await stage.pass(stepMs);
 }
