@@ -90,6 +90,71 @@ export const breaches: Readonly<Record<string, Breach>> = {
     from: "return state === 'completed' ? 'bought' : 'none';",
     to: "return 'none';",
   },
+  'overlook-limits-by-card': {
+    file: 'src-main/limits/machine/passed.ts',
+    from: 'over(card, ofCard(cardId, all))',
+    to: 'over(null, ofCard(cardId, all))',
+  },
+  'forget-unsettled-spending': {
+    file: 'src-main/limits/records/spent.ts',
+    from: 'filter(isBegunAfter(fromSeq));',
+    to: 'filter(() => false);',
+  },
+  'keep-spending-after-a-z': {
+    file: 'src-main/limits/records/spent.ts',
+    from: 'known !== null && known.fromSeq === fromSeq && journal',
+    to: 'known !== null && journal',
+  },
+  'give-back-more-than-paid': {
+    file: 'src-main/payments/machine/money-back.ts',
+    from: 'if (payments.keptOf(sale).lt(amount))',
+    to: 'if (payments.keptOf(sale).lt(0))',
+  },
+  'give-back-by-other-means': {
+    file: 'src-main/payments/records/payment-records.ts',
+    from: "'money-returned', { ...ofSale(sale), id, what, means,",
+    to: "'money-returned', { ...ofSale(sale), id, what, means: 'cash',",
+  },
+  'give-back-without-a-word': {
+    file: 'src-shared/contract/call-rules.ts',
+    from: 'giveBack: { ...byManagerOnOwnRecords, approval: ofMoneyBack },',
+    to: 'giveBack: bySellerOnOwnRecords,',
+  },
+  'void-what-was-handed-over': {
+    file: 'src-main/payments/records/payment-records.ts',
+    from: 'if (sale.orders.some(({ order }) => order.handedOver)) return err(',
+    to: 'if (sale.orders.length === 0) return err(',
+  },
+  'sum-by-the-usual-means': {
+    file: 'src-main/payments/machine/tally.ts',
+    from: 'received.push({ ...sale.charge, means: now });',
+    to: 'received.push({ ...sale.charge, means: before ?? now });',
+  },
+  'charge-replacements': {
+    file: 'src-main/app/counter/replacement.ts',
+    from: 'const nothing = roundedCharge(new Big(0), currency, null);',
+    to: 'const nothing = roundedCharge(new Big(1), currency, null);',
+  },
+  'sum-no-replacements': {
+    file: 'src-main/day/machine/z.ts',
+    from: '...(tally.replacements.length === 0 ?',
+    to: '...(tally.replacements.length < 99 ?',
+  },
+  'name-no-late-sales': {
+    file: 'src-main/day/machine/z.ts',
+    from: 'late: tally.late.map(from),',
+    to: 'late: tally.late.slice(1).map(from),',
+  },
+  'name-nothing-carried-over': {
+    file: 'src-main/day/machine/z.ts',
+    from: 'carriedOver: tally.carriedOver.map(lineOf),',
+    to: 'carriedOver: tally.carriedOver.slice(1).map(lineOf),',
+  },
+  'read-balances-beside-sales': {
+    file: 'src-main/reconcile/driver/balance-reader.ts',
+    from: 'if (underWay().length > 0 || balances.wasAttemptedAfter(afterSeq)) continue;',
+    to: '',
+  },
 };
 
 /**

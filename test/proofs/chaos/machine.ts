@@ -39,7 +39,7 @@ export interface Observer {
   zIssued(counter: Counter): void;
   /** Before the first byte leaves. */
   sending(request: WireRequest, counter: Counter): void;
-  received(request: WireRequest, outcome: TransportResult): void;
+  received(request: WireRequest, outcome: TransportResult, counter: Counter | null): void;
   /** The process was killed, at a step or at any moment. */
   killed(step: Step | null): void;
   /** The process ended in good order; what people had begun themselves ended with it. */
@@ -351,7 +351,7 @@ export class Machine {
       const outcome: TransportResult = this.isOffline
         ? err({ code: 'not_sent' })
         : await life.only(exchangeInMemory(timeline, connect, request, { ...options, onWritten }));
-      this.#observer.received(request, outcome);
+      this.#observer.received(request, outcome, by);
       return outcome;
     };
     return { exchange };

@@ -10,6 +10,7 @@ import { openCopy, openedAtMs, putServiceRight, putStaffRight, type Premises, ty
 import { drawsOf, type Draws } from './random.ts';
 import { judgeBooks } from './shop/books.ts';
 import { dayEndSteps } from './shop/day-end-steps.ts';
+import { comeBack, loseZ, sellAroundZ, sellWhileBalancesAreRead, weekInOneShift, type Stage } from './shop/stories.ts';
 import { Till } from './till.ts';
 import { Timeline } from './timeline.ts';
 
@@ -22,7 +23,15 @@ const daysToANeighbour = 4;
 const dayMs = 24 * hourMs;
 /** From the afternoon before summer time ends to the evening after, so that some days have midnight or that hour. */
 const latestBeginMs = 30 * hourMs;
+/** In the shop's own time zone. */
+const moments = [
+  ['midnight', Date.UTC(2026, 9, 24, 22)],
+  ['the end of summer time', Date.UTC(2026, 9, 25, 1)],
+] as const;
 const killedAt = [...purchaseSteps, beforeIntent, withinBasket, ...dayEndSteps] as const;
+/** Where the shop is, and where its machine thinks it is from some start on. */
+const ownTimeZone = 'Europe/Berlin';
+const timeZones = [ownTimeZone, 'Asia/Kuwait', 'Pacific/Kiritimati', 'America/St_Johns', 'Pacific/Pago_Pago'] as const;
 /** A quiet moment in so many is held against the service's own books, which takes longer than all else of it. */
 const quietToBooks = 3;
 /**
@@ -33,6 +42,7 @@ const settlingRounds = 2 * (farthestJumpSeconds / 3_600 + 6);
 
 /** One day in the life of a counter, drawn from `seed`: whatever breaks, and then what is left of it. */
 export async function runOnce(seed: number, premises: Premises, folder: string): Promise<RunReport> {
+  process.env['TZ'] = ownTimeZone;
   const timeline = new Timeline(openedAtMs + drawsOf(seed, 'beginning').below(latestBeginMs));
   const service = await openCopy(premises, folder, timeline, seed);
   const day = new Day(seed, premises, folder, timeline, service);
@@ -142,9 +152,8 @@ export class Day {
   #aWhile(): number {
     const draws = this.#draws;
     if (!draws.oneIn(150)) return draws.oneIn(4) ? draws.below(12 * minuteMs) : draws.below(20_000);
-    const isLong = draws.oneIn(3);
-    this.coverage.add('events', isLong ? 'a week went by' : 'a night went by');
-    return isLong ? 7 * dayMs : 10 * hourMs;
+    this.coverage.add('events', 'a night went by');
+    return 10 * hourMs;
   }
 
   /** Whenever nothing is unsettled, all that the Zs and the day so far say is what the service says. */
@@ -183,10 +192,15 @@ export class Day {
       [1, () => this.#fillDisk()],
       [2, () => this.#backUp()],
       [2, () => this.#restore()],
-      [crew === null ? 0 : 2, () => this.#loseZ()],
+      [crew === null ? 0 : 2, () => this.#play(loseZ)],
+      [crew === null ? 0 : 2, () => this.#play(comeBack)],
+      [crew === null ? 0 : 1, () => this.#play(weekInOneShift)],
+      [crew === null ? 0 : 2, () => this.#play(sellAroundZ)],
+      [crew === null ? 0 : 1, () => this.#play(sellWhileBalancesAreRead)],
+      [1, () => this.#changeTimeZone()],
       [2, () => this.#damage()],
       [crew === null ? 0 : 2, () => machine.killAt(draws.pick(dayEndSteps), 1)],
-      [1, () => this.till.wasRestored && people.reconcile()],
+      [this.#isCopy() ? 8 : 0, () => people.reconcile()],
     ];
     let drawn = draws.below(events.reduce((sum, [weight]) => sum + weight, 0));
     for (const [weight, event] of events) {
@@ -197,7 +211,14 @@ export class Day {
 
   /** Time passes; whoever died is started again, sooner or later. */
   async #pass(ms: number): Promise<void> {
-    await this.timeline.advance(this.timeline.nowMs + ms, () => this.#revive());
+    const fromMs = this.timeline.nowMs;
+    await this.timeline.advance(fromMs + ms, () => this.#revive());
+    const { machine } = this.till;
+    const openedAtMs = machine.isServing ? (machine.running.day.openShift()?.openedAtMs ?? null) : null;
+    if (openedAtMs === null || this.till.crew === null) return;
+    for (const [name, atMs] of moments)
+      if (fromMs < atMs && this.timeline.nowMs >= atMs && openedAtMs < atMs)
+        this.coverage.add('events', `${name} in a shift`);
   }
 
   async #revive(): Promise<void> {
@@ -277,8 +298,10 @@ export class Day {
       : draws.between(-600, 600);
     if (draws.oneIn(6))
       this.till.machine.offsetMs = draws.pick([-3, -1, 1, 2, 10]) * yearSeconds * 1000 + seconds * 1000;
-    else if (draws.oneIn(8)) this.till.machine.offsetMs = -dayMs;
-    else if (draws.oneIn(3)) this.service.controls.clock({ offsetSeconds: Math.max(-600, Math.min(600, seconds)) });
+    else if (draws.oneIn(8)) {
+      this.till.machine.offsetMs = -dayMs;
+      this.coverage.add('events', 'clock back by a day');
+    } else if (draws.oneIn(3)) this.service.controls.clock({ offsetSeconds: Math.max(-600, Math.min(600, seconds)) });
     else this.till.machine.offsetMs = seconds * 1000;
     this.coverage.add(
       'events',
@@ -335,19 +358,32 @@ export class Day {
     if (isClockSetBack) this.till.takeAsRestored();
   }
 
-  /** A sale is under way in the backup; its Z comes after, and is lost with all that the backup does not hold. */
-  async #loseZ(): Promise<void> {
-    const { crew, machine } = this.till;
-    if (crew === null || !machine.isServing) return;
-    crew.sellAsManager();
-    await this.timeline.quiet();
-    this.#backUp();
-    await this.#pass(20_000);
-    for (let left = this.#draws.between(1, 2); left > 0; left -= 1) {
-      crew.closeDayAsManager();
-      await this.#pass(20_000);
-    }
-    await this.#restore(this.#backups.at(-1));
+  #play(story: (stage: Stage) => Promise<void>): Promise<void> {
+    return story({
+      till: this.till,
+      service: this.service,
+      timeline: this.timeline,
+      coverage: this.coverage,
+      draws: this.#draws,
+      pass: (ms) => this.#pass(ms),
+      backUp: () => this.#backUp(),
+      restoreLatest: () => this.#restore(this.#backups.at(-1)),
+    });
+  }
+
+  /** Until somebody compares what is owned there with the records, nothing is sold from them. */
+  #isCopy(): boolean {
+    const { machine } = this.till;
+    return machine.isServing && machine.running.localRecords.journal.copyStatus() !== 'own';
+  }
+
+  /** The machine's own time zone is another one from its next start on. */
+  async #changeTimeZone(): Promise<void> {
+    const zone = this.#draws.pick(timeZones);
+    await this.#end();
+    process.env['TZ'] = zone;
+    this.coverage.add('events', 'another time zone');
+    await this.#startWithRoom('in another time zone');
   }
 
   /** One bit of the journal flips, and whoever starts the counter salvages what there is. */

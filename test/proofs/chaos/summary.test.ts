@@ -6,7 +6,7 @@ const violation = { violations: [{ bar: 'after a real kill', what: 'answer-seale
 const summary = {
   runs: 2,
   seed: 1,
-  seconds: 1,
+  cpuSeconds: 1,
   coverage: new Coverage(),
   failing: ['--seed 2 --runs 1', '--real-kill answer-sealed'].map((replay) => ({ replay, ...violation })),
 };

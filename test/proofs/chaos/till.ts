@@ -9,6 +9,7 @@ import type { Goods } from './premises.ts';
 import type { Draws } from './random.ts';
 import { Crew } from './shop/crew.ts';
 import { Said } from './shop/journal-laws.ts';
+import { judgeMoneyBack } from './shop/money-laws.ts';
 import { Papers } from './shop/papers.ts';
 import { Watch } from './watch.ts';
 
@@ -36,9 +37,11 @@ export class Till {
   /** Whether an older journal was restored, a damaged one salvaged with a loss, or one taken for a copy. */
   wasRestored = false;
   readonly #coverage: Coverage;
+  readonly #violate: (bar: string, what: string) => void;
 
   constructor({ name, folder, drawsOf, coverage, goods, isStaffed, violate, ...ports }: TillOptions) {
     this.#coverage = coverage;
+    this.#violate = violate;
     this.papers = new Papers(coverage, violate);
     this.said = new Said(violate);
     const { papers, said } = this;
@@ -61,7 +64,9 @@ export class Till {
 
   /** Reads what was recorded since, before it may be lost. */
   listen(): void {
-    if (this.machine.isRunning) this.said.read(this.machine.running, this.crew?.ids ?? new Set());
+    if (!this.machine.isRunning) return;
+    this.said.read(this.machine.running, this.crew?.ids ?? new Set());
+    if (this.crew !== null) judgeMoneyBack(this.machine.running, this.#violate);
   }
 
   /** Starts the counter; false where its disk has no room for that. */

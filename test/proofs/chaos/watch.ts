@@ -4,10 +4,12 @@ import { isFinal, stateOf } from '../../../src-main/orders/machine/order.ts';
 import { purchaseSteps, type PurchaseStep } from '../../../src-main/orders/records/steps.ts';
 import type { Coverage } from './coverage.ts';
 import type { Observer, Step } from './machine.ts';
+import { Readings } from './shop/balance-laws.ts';
 import type { Said } from './shop/journal-laws.ts';
 import type { Papers } from './shop/papers.ts';
 import type { TransportResult } from './wire.ts';
 
+const anyOrderPath = /\/orders(?:\/|\?|$)/;
 const orderPath = /\/v1\/wallets\/[^/]+\/orders\?*$/;
 
 interface WatchOptions {
@@ -28,6 +30,8 @@ export class Watch implements Observer {
   readonly #bodies = new Map<string, string>();
   readonly #nonces = new Set<string>();
   readonly #inFlight = new Set<string>();
+  readonly #readings: Readings;
+  readonly #ends = new Map<WireRequest, ReturnType<Readings['sending']>>();
   /** Orders of a journal that was restored to an older copy. */
   readonly restored = new Set<string>();
   readonly kills: (PurchaseStep | null)[] = [];
@@ -38,6 +42,7 @@ export class Watch implements Observer {
     this.#said = said;
     this.#nowMs = nowMs;
     this.#violate = violate;
+    this.#readings = new Readings((name) => coverage.add('events', name), violate);
   }
 
   step(step: Step): void {
@@ -50,6 +55,7 @@ export class Watch implements Observer {
       'requests',
       operationId === null ? (request.method === 'GET' ? 'reads' : 'other posts') : 'order posts',
     );
+    if (anyOrderPath.test(request.url)) this.#ends.set(request, this.#readings.sending(headSeq(counter)));
     const nonce = headerOf(request, 'nonce');
     if (nonce !== null && this.#nonces.has(nonce)) this.#violate('nonce sent twice', request.url);
     if (nonce !== null) this.#nonces.add(nonce);
@@ -57,8 +63,11 @@ export class Watch implements Observer {
       this.#judge(operationId, nonce, new TextDecoder().decode(request.body ?? new Uint8Array()), counter);
   }
 
-  received(request: WireRequest, outcome: TransportResult): void {
+  received(request: WireRequest, outcome: TransportResult, counter: Counter | null): void {
     const operationId = placedBy(request);
+    const read = this.#ends.get(request);
+    if (read !== undefined) read.toSeq = counter === null ? 0 : headSeq(counter);
+    this.#ends.delete(request);
     if (operationId !== null) this.#inFlight.delete(operationId);
     this.#coverage.add('answers', outcome.ok ? String(outcome.value.status) : outcome.error.code);
   }
@@ -74,6 +83,8 @@ export class Watch implements Observer {
   opened(counter: Counter): void {
     this.#papers.opened(counter);
     this.#said.opened();
+    this.#ends.clear();
+    this.#readings.opened(counter);
   }
 
   zIssued(counter: Counter): void {
@@ -112,6 +123,10 @@ export class Watch implements Observer {
     if (this.#nowMs() > facts.wantedUntilMs) this.#violate('sent when nobody wanted it', operationId);
     if (this.restored.has(operationId)) this.#violate('sent from a restored journal', operationId);
   }
+}
+
+function headSeq({ localRecords: { journal } }: Counter): number {
+  return journal.head().seq;
 }
 
 function placedBy(request: WireRequest): string | null {

@@ -1,21 +1,20 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parentPort, workerData } from 'node:worker_threads';
 import { z } from 'zod';
 import { breakModule } from '../../support/break-module.ts';
 import { breakLaw, quickPins } from './laws.ts';
 import type { Deployment, Premises } from './premises.ts';
 
-/** What a worker is to do: every `step`-th run from `seed` on. */
+/** What a worker is to do. */
 const orderSchema = z.object({
-  seed: z.int(),
-  runs: z.int(),
-  step: z.int(),
+  seeds: z.array(z.int()),
   root: z.string(),
   law: z.string().nullable(),
 });
 export type WorkOrder = z.infer<typeof orderSchema>;
 
-const { seed, runs, step, root, law } = orderSchema.parse(workerData);
+/** A process and no thread: the time zone is a process's own. */
+const { seeds, root, law } = orderSchema.parse(JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')));
 if (law !== null) breakLaw(law);
 for (const change of quickPins) breakModule(change);
 // Only now: what a broken law is about must not be loaded before it is broken.
@@ -30,7 +29,14 @@ async function premisesOf(deployment: Deployment): Promise<Premises> {
   return premises;
 }
 
-for (let run = 0; run < runs; run += step) {
-  const own = await premisesOf((seed + run) % 3 === 0 ? 'unbound' : 'bound');
-  parentPort?.postMessage(await runOnce(seed + run, own, join(root, 'run')));
+// Who asked for them may be gone.
+process.once('disconnect', () => process.exit());
+let cpuBefore = 0;
+for (const seed of seeds) {
+  const report = await runOnce(seed, await premisesOf(seed % 3 === 0 ? 'unbound' : 'bound'), join(root, 'run'));
+  const { user, system } = process.cpuUsage();
+  const cpuSeconds = (user + system) / 1e6;
+  process.send?.({ ...report, cpuSeconds: cpuSeconds - cpuBefore });
+  cpuBefore = cpuSeconds;
 }
+if (process.connected) process.disconnect();

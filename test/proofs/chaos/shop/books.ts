@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { Big } from 'big.js';
 import type { Day } from '../run.ts';
 import { readTruthNow, type Truth } from '../truth.ts';
+import { judgeMeans } from './money-laws.ts';
 import { ordersIn } from './papers.ts';
 
 /**
@@ -13,6 +14,11 @@ export function judgeBooks(day: Day, when: string): void {
   const counter = till.machine.running;
   till.listen();
   const { byWallet, sold, x } = till.papers.now(counter);
+  const isMeansKnown =
+    till.crew !== null &&
+    !till.wasRestored &&
+    judgeMeans(counter, x, (bar, what) => day.violate(bar, `${what} ${when}`));
+  if (isMeansKnown) day.coverage.add('books', 'means of payment held against the sales');
   const truth = readTruthNow(join(day.folder, 'service'), join(day.folder, 'books'));
   const others = new Set<string>(
     neighbour?.machine.isRunning === true

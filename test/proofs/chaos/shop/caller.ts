@@ -1,6 +1,7 @@
 import { knownId, type OperationId } from '../../../../src-main/core/ids.ts';
 import type { Person } from '../../../../src-main/staff/staff.ts';
-import type { CallResult } from '../../../../src-shared/contract/schemas.ts';
+import type { ApprovalKind } from '../../../../src-shared/contract/approval-kinds.ts';
+import type { CallInput, CallResult } from '../../../../src-shared/contract/schemas.ts';
 import type { Coverage } from '../coverage.ts';
 import type { Machine } from '../machine.ts';
 import type { Goods } from '../premises.ts';
@@ -28,6 +29,11 @@ export interface CrewOptions {
   readonly failed: (error: unknown) => void;
   /** Orders that somebody asked for: each is what one customer needs. */
   readonly asked: (ids: readonly OperationId[]) => void;
+}
+
+/** A manager's word beside a call; nothing where none is given. */
+export interface Word {
+  readonly approval?: NonNullable<CallInput<'orders', 'place'>['approval']>;
 }
 
 /** Makes calls at the screen as whoever is there, and holds each success against who made it. */
@@ -67,6 +73,29 @@ export class Caller {
       const isGone = !this.isHere(desk);
       asked(given.filter((id) => isGone || machine.running.localRecords.records.find(id) !== null));
     }
+  }
+
+  /**
+   * Makes a call, and mostly again with a manager's word where one is asked for: now and then with a wrong PIN.
+   * `asked` hears what for, before anything else happens.
+   */
+  async withWord<T>(
+    made: (word: Word) => Promise<CallResult<T> | null>,
+    asked: (kinds: readonly ApprovalKind[]) => void = () => undefined,
+  ): Promise<CallResult<T> | null> {
+    const { machine, draws, violate } = this.options;
+    const { desk } = machine;
+    const result = await made({});
+    const needed = result?.ok === false ? result.error.approval : undefined;
+    if (needed === undefined || !this.isHere(desk)) return result;
+    asked(needed.kinds);
+    if (needed.id === undefined || draws.oneIn(4)) return result;
+    const manager = desk.people().find(({ role }) => role === 'manager');
+    const pin = draws.oneIn(5) ? wrongPin : (pins.get('Mona') ?? '');
+    const again = await made({ approval: { id: needed.id, by: manager?.id ?? '', pin } });
+    if (pin === wrongPin && again?.ok === true)
+      violate('a limit passed without a word', 'a wrong PIN was taken for a word');
+    return again;
   }
 
   async come(role?: Person['role']): Promise<void> {

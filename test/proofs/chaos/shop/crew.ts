@@ -1,5 +1,6 @@
 import { Big } from 'big.js';
 import type { Counter } from '../../../../src-main/app/counter/counter.ts';
+import type { KnownComplaint } from '../../../../src-main/complaints/records/complaint-records.ts';
 import type { OperationId } from '../../../../src-main/core/ids.ts';
 import { JournalUnavailable } from '../../../../src-main/journal/journal-failure.ts';
 import { isFinal, stateOf } from '../../../../src-main/orders/machine/order.ts';
@@ -9,8 +10,11 @@ import { complaintReasons } from '../../../../src-shared/contract/complaint-word
 import type { CallResult } from '../../../../src-shared/contract/schemas.ts';
 import { Killed } from '../machine.ts';
 import { Caller, staff, type CrewOptions } from './caller.ts';
+import { Cash } from './cash.ts';
 import { ordersIn } from './papers.ts';
 import { Seller } from './seller.ts';
+
+export type CrewStep = 'sell' | 'open a shift' | 'serve' | 'complain' | 'replace' | 'replace again' | 'close';
 
 /**
  * Everybody with a PIN: they come and go at the screen, sell what it shows, count shifts, change prices and hear
@@ -21,22 +25,29 @@ export class Crew {
   readonly ids = new Set<string>();
   readonly #caller: Caller;
   readonly #seller: Seller;
+  readonly #cash: Cash;
 
   constructor(options: CrewOptions) {
     this.#caller = new Caller(options);
     this.#seller = new Seller(this.#caller);
+    this.#cash = new Cash(this.#caller);
   }
 
   judgePlaced(counter: Counter, id: OperationId): void {
     this.#seller.judgePlaced(counter, id);
   }
 
-  /** The owner gives PINs; from then on nothing is done by nobody. */
+  /** The owner gives PINs; from then on nothing is done by nobody. Most shops have limits, and note what is paid. */
   async begin(): Promise<void> {
+    const { draws } = this.#caller.options;
     for (const person of staff) {
       const added = await this.#caller.call('staff.add', ({ calls }) => calls.staff.add(person));
       for (const { id } of added?.ok === true ? added.value.people : []) this.ids.add(id);
     }
+    await this.#caller.come('manager');
+    if (!draws.oneIn(3)) await this.#seller.setLimits();
+    if (!draws.oneIn(3)) await this.#cash.begin();
+    await this.#caller.call('staff.leave', ({ calls }) => calls.staff.leave({}));
   }
 
   /** One thing that somebody does at the screen. */
@@ -48,7 +59,11 @@ export class Crew {
       [1, () => this.#caller.call('staff.leave', ({ calls }) => calls.staff.leave({}))],
       [2, () => this.#seller.look()],
       [8, () => this.#seller.buy()],
+      [2, () => this.#buyAtOldPrice()],
       [7, () => this.#serve()],
+      [2, () => this.#cash.note()],
+      [3, () => this.#cash.giveBack()],
+      [1, () => this.#cash.setUsual()],
       [6, () => this.#day()],
       [2, () => this.#changePrices()],
       [1, () => this.#seller.setLimits()],
@@ -61,15 +76,22 @@ export class Crew {
     if (deed !== undefined) this.#do(deed);
   }
 
-  sellAsManager(): void {
+  /** One thing that a manager does, or a cashier, for a story that is told in steps. */
+  step(step: CrewStep, role: 'manager' | 'cashier' = 'manager'): void {
+    const { machine } = this.#caller.options;
+    const deeds: Readonly<Record<CrewStep, () => Promise<unknown>>> = {
+      sell: () => this.#seller.buy(),
+      'open a shift': () => this.#caller.call('day.openShift', () => machine.desk.calls.day.openShift({})),
+      serve: () => this.#serve(),
+      complain: () => this.#complain(),
+      replace: () => this.#replace(({ madeGood }) => madeGood === 'none'),
+      'replace again': () => this.#replaceAgain(),
+      close: () => this.#close(),
+    };
     this.#do(async () => {
-      await this.#caller.come('manager');
-      await this.#seller.buy();
+      await this.#caller.come(role);
+      await deeds[step]();
     });
-  }
-
-  closeDayAsManager(): void {
-    this.#do(() => this.closeDay());
   }
 
   /** Nobody waits for it: the process may end meanwhile. */
@@ -189,6 +211,27 @@ export class Crew {
       );
   }
 
+  /** A manager changes a price while a cashier, or the manager, still has the old one on the screen. */
+  async #buyAtOldPrice(): Promise<void> {
+    const { draws, goods } = this.#caller.options;
+    await this.#seller.buyAfter(async ({ walletId, cardId }) => {
+      const card = goods.find((one) => String(one.cardId) === cardId && String(one.walletId) === walletId);
+      if (card === undefined) return;
+      const { amount, currency } = card.expectedUnitPrice;
+      const dearer = new Big(amount).times(draws.pick(['1.3', '1.5', '2'])).toFixed(currency === 'KWD' ? 3 : 2);
+      const rule = {
+        target: { kind: 'card' as const, id: cardId },
+        form: { kind: 'fixed' as const, amount: dearer },
+        currency,
+        rounding: null,
+        allowBelowCost: false,
+      };
+      await this.#caller.come('manager');
+      await this.#caller.call('prices.setRule', ({ calls }) => calls.prices.setRule(rule));
+      if (draws.oneIn(2)) await this.#caller.come('cashier');
+    });
+  }
+
   /** A customer comes back: the code of a card that was shown does not work. */
   async #complain(): Promise<void> {
     const { machine, draws } = this.#caller.options;
@@ -215,10 +258,7 @@ export class Crew {
     if (draws.oneIn(2)) await this.#caller.come('manager');
     const { complaint } = draws.pick(open);
     const seen = { id: complaint.id, revision: complaint.revision, note: 'looked into' };
-    const replace = (): Promise<unknown> =>
-      this.#caller.asking('complaints.replace', ({ calls }) =>
-        calls.complaints.replace({ ...seen, besidesPending: true, afterRestore: false }),
-      );
+    const replace = (): Promise<unknown> => this.#replaceFor(seen);
     await draws.pick([
       () => this.#caller.call('complaints.send', ({ calls }) => calls.complaints.send(seen)),
       () => this.#caller.call('complaints.reject', ({ calls }) => calls.complaints.reject(seen)),
@@ -227,6 +267,35 @@ export class Crew {
       replace,
       replace,
     ])();
+  }
+
+  async #replace(counts: (known: KnownComplaint) => boolean): Promise<void> {
+    const { machine, draws } = this.#caller.options;
+    const known = machine.running.localRecords.complaints.all().filter(counts);
+    if (known.length === 0) return;
+    const { id, revision } = draws.pick(known).complaint;
+    await this.#replaceFor({ id, revision });
+  }
+
+  #replaceFor(seen: { readonly id: string; readonly revision: number; readonly note?: string }): Promise<unknown> {
+    return this.#caller.asking('complaints.replace', ({ calls }) =>
+      calls.complaints.replace({ ...seen, besidesPending: true, afterRestore: false }),
+    );
+  }
+
+  /** A card that was made good comes back once more: by its complaint, and by another one. */
+  async #replaceAgain(): Promise<void> {
+    const { machine, coverage } = this.#caller.options;
+    const isBought = ({ replacement }: KnownComplaint): boolean => (replacement?.order?.completed ?? null) !== null;
+    const [known] = machine.running.localRecords.complaints.all().filter(isBought);
+    if (known === undefined) return;
+    coverage.add('events', 'a card that was made good comes back');
+    await this.#replace(({ complaint }) => complaint.id === known.complaint.id);
+    const { operationId, soldCardId } = known.complaint;
+    const opened = await this.#caller.call('complaints.open', ({ calls }) =>
+      calls.complaints.open({ operationId, soldCardId, reason: 'already_used' }),
+    );
+    if (opened?.ok === true) await this.#replaceFor({ id: opened.value.id, revision: opened.value.revision });
   }
 
   async #touch(): Promise<void> {

@@ -6,6 +6,7 @@ import type { CallContext } from '../../../../src-main/app/calls/context.ts';
 import { dayCalls } from '../../../../src-main/app/calls/day.ts';
 import { limitCalls } from '../../../../src-main/app/calls/limits.ts';
 import { orderCalls } from '../../../../src-main/app/calls/orders.ts';
+import { paymentCalls } from '../../../../src-main/app/calls/payments.ts';
 import { priceCalls } from '../../../../src-main/app/calls/prices.ts';
 import { revealCalls } from '../../../../src-main/app/calls/reveals.ts';
 import { staffCalls } from '../../../../src-main/app/calls/staff.ts';
@@ -37,7 +38,7 @@ export interface DeskPorts {
   readonly sealer: Sealer;
 }
 
-type Domains = 'catalogue' | 'complaints' | 'day' | 'limits' | 'orders' | 'prices' | 'reveals' | 'staff';
+type Domains = 'catalogue' | 'complaints' | 'day' | 'limits' | 'orders' | 'payments' | 'prices' | 'reveals' | 'staff';
 const notHere = () => Promise.resolve(err({ code: 'not_allowed' as const }));
 const nothing = () => undefined;
 
@@ -95,6 +96,7 @@ export class Desk {
       day: served('day', dayCalls(this.#context)),
       limits: served('limits', limitCalls(this.#context)),
       orders: served('orders', orderCalls(this.#context)),
+      payments: served('payments', paymentCalls(this.#context)),
       prices: served('prices', priceCalls(this.#context)),
       reveals: served('reveals', revealCalls(this.#context)),
       staff: served('staff', staffCalls(this.#context)),

@@ -1,9 +1,6 @@
 import { Big } from 'big.js';
 import type { Counter } from '../../../../src-main/app/counter/counter.ts';
-import type { OperationId } from '../../../../src-main/core/ids.ts';
 import { orderIntendedKind } from '../../../../src-main/orders/machine/events.ts';
-import { isFinal, stateOf } from '../../../../src-main/orders/machine/order.ts';
-import { ordersIn } from './papers.ts';
 import { personKinds } from './roles.ts';
 
 type Violate = (bar: string, what: string) => void;
@@ -43,7 +40,10 @@ export class Said {
     }
   }
 
-  #readIntent(id: string, { saleNumber, basket, replaces, makesGoodFor }: Readonly<Record<string, unknown>>): void {
+  #readIntent(
+    id: string,
+    { saleNumber, basket, replaces, makesGoodFor, charge }: Readonly<Record<string, unknown>>,
+  ): void {
     if (typeof saleNumber === 'string') {
       const known = this.#numbers.get(saleNumber);
       const sale = typeof replaces === 'string' ? known : typeof basket === 'string' ? basket : id;
@@ -53,50 +53,9 @@ export class Said {
     if (typeof makesGoodFor === 'object' && makesGoodFor !== null && 'soldCardId' in makesGoodFor) {
       const card = String(makesGoodFor.soldCardId);
       this.makingGood.set(card, (this.makingGood.get(card) ?? new Set()).add(id));
+      const isFree =
+        typeof charge === 'object' && charge !== null && 'total' in charge && new Big(String(charge.total)).eq(0);
+      if (!isFree) this.#violate('a replacement that was charged', `${id}: ${JSON.stringify(charge)}`);
     }
-  }
-}
-
-interface Limits {
-  readonly currency: string;
-  readonly sale: string;
-  readonly shift: string;
-}
-
-/**
- * Whether a cashier's orders passed a limit without a word for it: reckoned from the orders as they are right after,
- * they themselves among them.
- */
-export function judgeLimits(
-  counter: Pick<Counter, 'localRecords' | 'day'>,
-  ids: readonly OperationId[],
-  limits: Limits | null,
-  violate: Violate,
-): void {
-  if (limits === null) return;
-  const { journal } = counter.localRecords;
-  const since = counter.day.zs(1)[0]?.z.lastSeq ?? 0;
-  const begunSince = new Set(
-    journal.events({ kind: orderIntendedKind, afterSeq: since }).map(({ subject }) => subject),
-  );
-  const spent = ordersIn(counter).filter(({ id, facts }) => {
-    const state = stateOf(facts, facts.updatedAtMs);
-    return begunSince.has(id) && (!isFinal(state) || state === 'completed');
-  });
-  const cost = (of: typeof spent): Big =>
-    of
-      .filter(({ facts }) => facts.intent.total.currency === limits.currency)
-      .reduce((sum, { facts }) => sum.plus(facts.intent.total.amount), new Big(0));
-  const own = spent.filter(({ id }) => ids.includes(id));
-  if (cost(own).eq(0)) return;
-  const passed = [
-    ...(cost(own).gt(limits.sale) ? ['saleLimit'] : []),
-    ...(cost(spent).gt(limits.shift) ? ['shiftLimit'] : []),
-  ];
-  for (const { id } of own) {
-    const [intended] = journal.events({ subject: id, kind: orderIntendedKind, limit: 1 });
-    const approved = intended?.body['approvedFor'];
-    const words: readonly unknown[] = Array.isArray(approved) ? approved : [];
-    for (const kind of passed) if (!words.includes(kind)) violate('a limit passed without a word', `${id}: ${kind}`);
   }
 }

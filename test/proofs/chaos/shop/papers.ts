@@ -109,12 +109,47 @@ export class Papers {
     for (const { facts } of plus) addOrder(expected, facts, 1);
     for (const { facts } of minus) addOrder(expected, facts, -1);
     const off = cellsOf(z).differences(expected);
+    this.#judgeNames(counter, z, plus, what);
     const ids = [...plus, ...minus].map(({ id }) => id).join(', ');
     if (off.length > 0) this.#violate('a day that its orders do not come to', `${what}: ${off.join('; ')} (${ids})`);
     for (const { operationId } of z.takenBackOrders)
       if (!this.#drawer.sold.has(operationId)) this.#violate('taken back, and in no Z', operationId);
     for (const { operationId } of z.soldInLost)
       if (!this.#drawer.sold.has(operationId)) this.#violate('said to be in a lost Z, and in none', operationId);
+  }
+
+  /** What a Z says by name, or besides its sums: late sales, what is carried over, what made a card good. */
+  #judgeNames(counter: DayCounter, z: ZDocument, plus: readonly Sold[], what: string): void {
+    const { journal } = counter.localRecords;
+    const begunHere = new Set(
+      journal.events({ kind: 'order-intended', afterSeq: z.firstSeq - 1 }).map(({ subject }) => subject),
+    );
+    const undecided = new Set<string>(z.undecided.map(({ operationId }) => operationId));
+    const isPending = ({ facts }: Sold): boolean => !isFinal(stateOf(facts, facts.updatedAtMs));
+    this.#compareNames(
+      `${what}: late`,
+      z.late,
+      plus.filter(({ id }) => !begunHere.has(id)),
+    );
+    this.#compareNames(
+      `${what}: carried over`,
+      z.carriedOver,
+      ordersIn(counter).filter((order) => isPending(order) && !undecided.has(order.id)),
+    );
+    const good = plus.filter(({ facts }) => facts.intent.makesGoodFor !== undefined);
+    const named = (z.replacements ?? []).reduce((sum, { sales }) => sum + sales, 0);
+    if (named !== good.length)
+      this.#violate(
+        'a day that its orders do not come to',
+        `${what}: ${String(named)} replacements of ${String(good.length)}`,
+      );
+  }
+
+  #compareNames(what: string, said: readonly { readonly operationId: string }[], orders: readonly Sold[]): void {
+    const own = new Set<string>(orders.map(({ id }) => id));
+    const named = new Set(said.map(({ operationId }) => operationId));
+    const off = [...new Set([...own, ...named])].filter((id) => own.has(id) !== named.has(id));
+    if (off.length > 0) this.#violate('a sale that a Z does not name', `${what}: ${off.join(', ')}`);
   }
 
   /** What came to be sold since the papers before, and what of those was not sold after all. */

@@ -1,15 +1,16 @@
 import { Big } from 'big.js';
 import type { Counter } from '../../../../src-main/app/counter/counter.ts';
-import { knownId, type OperationId } from '../../../../src-main/core/ids.ts';
+import { knownId, type CardId, type OperationId, type WalletId } from '../../../../src-main/core/ids.ts';
 import { orderIntendedKind } from '../../../../src-main/orders/machine/events.ts';
 import type { Person } from '../../../../src-main/staff/staff.ts';
 import type { CallInput, CallResult, CatalogueView, OrderView } from '../../../../src-shared/contract/schemas.ts';
-import { pins, wrongPin, type Caller } from './caller.ts';
+import type { Caller, Word } from './caller.ts';
 import type { Desk } from './desk.ts';
-import { judgeLimits } from './journal-laws.ts';
+import { judgeAsked, judgeLimits, type Cost } from './limit-laws.ts';
 import { timesOf } from './sums.ts';
 
-const limits = { currency: 'KWD', sale: '25.000', shift: '60.000' } as const;
+/** Low enough that a few customers pass each. */
+const limits = { sale: '25.000', shift: '60.000', card: '40.000' } as const;
 const mostLines = 4;
 
 interface Offer {
@@ -26,13 +27,11 @@ interface Screen {
 }
 
 type Line = CallInput<'orders', 'buyBasket'>['lines'][number];
-type Approval = NonNullable<CallInput<'orders', 'place'>['approval']>;
 
 /** Sells what the screen shows, and holds what was sold against what was seen. */
 export class Seller {
   readonly #caller: Caller;
   #screen: Screen | null = null;
-  #limits: typeof limits | null = null;
 
   constructor(caller: Caller) {
     this.#caller = caller;
@@ -71,7 +70,23 @@ export class Seller {
     const wanted = new Set(
       Array.from({ length: draws.oneIn(2) ? 1 : draws.between(2, mostLines) }, () => draws.pick(screen.offers)),
     );
-    const lines = [...wanted].map(({ walletId, cardId, price, currency }): Line => {
+    await this.#buy([...wanted], screen);
+  }
+
+  /** What the screen shows has another price by the time of Buy: that comes between, and then the same person buys. */
+  async buyAfter(between: (offer: Pick<Offer, 'walletId' | 'cardId'>) => Promise<void>): Promise<void> {
+    const { draws } = this.#caller.options;
+    await this.look();
+    const screen = this.#screen;
+    if (screen === null || screen.offers.length === 0) return;
+    const offer = draws.pick(screen.offers);
+    await between(offer);
+    await this.#buy([...new Set([offer, ...(draws.oneIn(2) ? [draws.pick(screen.offers)] : [])])], screen);
+  }
+
+  async #buy(wanted: readonly Offer[], screen: Screen): Promise<void> {
+    const { draws } = this.#caller.options;
+    const lines = wanted.map(({ walletId, cardId, price, currency }): Line => {
       const quantity = draws.between(1, 3);
       const besidesPending = !draws.oneIn(5);
       return { walletId, cardId, quantity, besidesPending, shownTotal: { amount: timesOf(price, quantity), currency } };
@@ -93,8 +108,8 @@ export class Seller {
         ? {}
         : { otherPrice: other, shownTotal: { ...line.shownTotal, amount: timesOf(other, line.quantity) } }),
     };
-    await this.#bought('orders.place', [sale.shownTotal], async (desk, approval) => {
-      const placed = await desk.calls.orders.place({ ...sale, ...approval });
+    await this.#bought('orders.place', [sale], async (desk, word) => {
+      const placed = await desk.calls.orders.place({ ...sale, ...word });
       return placed.ok ? { ok: true, value: [placed.value] } : placed;
     });
   }
@@ -105,36 +120,42 @@ export class Seller {
       totals.set(shownTotal.currency, (totals.get(shownTotal.currency) ?? new Big(0)).plus(shownTotal.amount));
     const shownTotals = [...totals].map(([currency, amount]) => ({ amount: amount.toFixed(), currency }));
     const basket = { lines, pricesRevision, shownTotals };
-    await this.#bought(
-      'orders.buyBasket',
-      lines.map(({ shownTotal }) => shownTotal),
-      async (desk, approval) => {
-        const placed = await desk.calls.orders.buyBasket({ ...basket, ...approval });
-        return placed.ok ? { ok: true, value: placed.value.orders } : placed;
-      },
-    );
+    await this.#bought('orders.buyBasket', lines, async (desk, word) => {
+      const placed = await desk.calls.orders.buyBasket({ ...basket, ...word });
+      return placed.ok ? { ok: true, value: placed.value.orders } : placed;
+    });
   }
 
   /** Buys, with a manager's word where one is asked for, and holds what came of it against the screen. */
   async #bought(
     name: string,
-    shown: readonly { readonly amount: string; readonly currency: string }[],
-    made: (desk: Desk, approval: { approval?: Approval }) => Promise<CallResult<readonly OrderView[]>>,
+    lines: readonly Line[],
+    made: (desk: Desk, word: Word) => Promise<CallResult<readonly OrderView[]>>,
   ): Promise<void> {
-    const { machine, draws } = this.#caller.options;
-    const { desk } = machine;
-    const person = desk.person();
-    let result = await this.#caller.asking(name, (at) => made(at, {}));
-    const id = result?.ok === false ? result.error.approval?.id : undefined;
-    if (id !== undefined && !draws.oneIn(4)) {
-      const manager = desk.people().find(({ role }) => role === 'manager');
-      const approval = { id, by: manager?.id ?? '', pin: draws.oneIn(5) ? wrongPin : (pins.get('Mona') ?? '') };
-      result = await this.#caller.asking(name, (at) => made(at, { approval }));
-      if (approval.pin === wrongPin && result?.ok === true)
-        this.#caller.options.violate('a limit passed without a word', 'a wrong PIN was taken for a word');
-    }
+    const { machine, violate } = this.#caller.options;
+    const person = machine.desk.person();
+    const result = await this.#caller.withWord(
+      (word) => this.#caller.asking(name, (at) => made(at, word)),
+      (kinds) => judgeAsked(machine.running, this.#costsOf(lines), kinds, violate),
+    );
     if (result?.ok === false && /^(?:charge_changed|price_changed)$/.test(result.error.code)) this.#screen = null;
-    if (result?.ok === true) this.#judgeBought(result.value, shown, person);
+    if (result?.ok === true)
+      this.#judgeBought(
+        result.value,
+        lines.map(({ shownTotal }) => shownTotal),
+        person,
+      );
+  }
+
+  /** At what the service asks now, as the counter knows it. */
+  #costsOf(lines: readonly Line[]): readonly Cost[] {
+    const { catalogue } = this.#caller.options.machine.running;
+    return lines.flatMap(({ walletId, cardId, quantity }): readonly Cost[] => {
+      const price = catalogue.card(knownId<WalletId>(walletId), knownId<CardId>(cardId))?.unitPrice;
+      return price === undefined
+        ? []
+        : [{ cardId, amount: new Big(price.amount).times(quantity).toFixed(), currency: price.currency }];
+    });
   }
 
   #judgeBought(
@@ -166,18 +187,20 @@ export class Seller {
       if (intended?.body['approvedBy'] !== undefined) coverage.add('events', 'sale with a word of approval');
     }
     const ids = orders.map(({ operationId }) => knownId<OperationId>(operationId));
-    if (person?.role === 'cashier') judgeLimits(counter, ids, this.#limits, violate);
+    if (person?.role === 'cashier') judgeLimits(counter, ids, violate);
   }
 
   /** What a cashier sold past the screen is within their limits as well. */
   judgePlaced(counter: Counter, id: OperationId): void {
     const [intended] = counter.localRecords.journal.events({ subject: id, kind: orderIntendedKind, limit: 1 });
     const role = counter.staff.people().find((person) => person.id === intended?.body['by'])?.role;
-    if (role === 'cashier') judgeLimits(counter, [id], this.#limits, this.#caller.options.violate);
+    if (role === 'cashier') judgeLimits(counter, [id], this.#caller.options.violate);
   }
 
+  /** In each currency in which anything is bought here. */
   async setLimits(): Promise<void> {
-    const set = await this.#caller.call('limits.set', ({ calls }) => calls.limits.set({ ...limits, card: null }));
-    if (set?.ok === true) this.#limits = limits;
+    const { goods } = this.#caller.options;
+    for (const currency of new Set(goods.map(({ expectedUnitPrice }) => expectedUnitPrice.currency)))
+      await this.#caller.call('limits.set', ({ calls }) => calls.limits.set({ ...limits, currency }));
   }
 }

@@ -7,7 +7,8 @@ import BetterSqlite3 from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { noise } from '../../../crash/many-orders.ts';
 import { tempFolder } from '../../../support/temp.ts';
-import { LargeCounter, operations, roundOf } from './large-counter.ts';
+import { firstKind } from './journal-fixture.ts';
+import { LargeCounter, operations, roundOf, soldRow, subjectOf } from './large-counter.ts';
 
 const child = join(import.meta.dirname, 'leisure-child.ts');
 
@@ -84,6 +85,20 @@ function pagesOf(path: string): readonly number[] {
   });
 }
 
+/** In the header of a page: where the first gap is, where its content begins, and what is left over in between. */
+const roomBytes = [1, 2, 5, 6, 7] as const;
+
+/**
+ * Whether a byte only says where SQLite may write next in a page: no reading looks at it. The bytes of a gap are such,
+ * too: it begins with where the next one is and how long it is.
+ */
+function isOfRoom(page: Buffer, at: number): boolean {
+  if (roomBytes.some((byte) => byte === at)) return true;
+  for (let gap = page.readUInt16BE(1); gap > 0 && gap < pageBytes - 4; gap = page.readUInt16BE(gap))
+    if (at >= gap && at < gap + page.readUInt16BE(gap + 2)) return true;
+  return false;
+}
+
 /** All that is record, and all that is derived from it, as SQLite reads it without an index. */
 function contentOf(path: string): string {
   const file = new BetterSqlite3(path, { readonly: true });
@@ -95,6 +110,17 @@ function contentOf(path: string): string {
   return JSON.stringify([form, rows]);
 }
 
+/** A copy of the counter with one bit changed. */
+function flippedAt(counter: LargeCounter, bytes: Buffer, at: number, bit: number): LargeCounter {
+  const damaged = Buffer.from(bytes);
+  damaged[at] = (damaged[at] ?? 0) ^ (1 << bit);
+  const flipped = new LargeCounter(tempFolder());
+  new LargeCounter(join(flipped.directory, '..')).open().close();
+  copyFileSync(join(counter.directory, 'installation'), join(flipped.directory, 'installation'));
+  writeFileSync(flipped.path, damaged);
+  return flipped;
+}
+
 test('one bit of a page of any table or index is found by the opening or at leisure, or it says nothing', () => {
   const counter = new LargeCounter(tempFolder()).sold();
   const bytes = readFileSync(counter.path);
@@ -102,21 +128,68 @@ test('one bit of a page of any table or index is found by the opening or at leis
   const outcomes = { opening: 0, leisure: 0, mended: 0, nothing: 0 };
   const missed: string[] = [];
   for (const [n, page] of pagesOf(counter.path).entries()) {
-    const at = (page - 1) * pageBytes + (noise(`${seed} byte ${n}`, 4).readUInt32BE() % pageBytes);
-    const damaged = Buffer.from(bytes);
-    damaged[at] = (damaged[at] ?? 0) ^ (1 << (n % 8));
-    const flipped = new LargeCounter(tempFolder());
-    new LargeCounter(join(flipped.directory, '..')).open().close();
-    copyFileSync(join(counter.directory, 'installation'), join(flipped.directory, 'installation'));
-    writeFileSync(flipped.path, damaged);
+    const begin = (page - 1) * pageBytes;
+    const own = bytes.subarray(begin, begin + pageBytes);
+    let at = noise(`${seed} byte ${n}`, 4).readUInt32BE() % pageBytes;
+    while (isOfRoom(own, at)) at = (at + 1) % pageBytes;
+    const flipped = flippedAt(counter, bytes, begin + at, n % 8);
+    const damaged = readFileSync(flipped.path);
     const how = outcomeOf(flipped);
     outcomes[how] += 1;
     writeFileSync(flipped.path, damaged);
-    if (how === 'nothing' && contentOf(flipped.path) !== whole) missed.push(`page ${page}, byte ${at % pageBytes}`);
+    if (how === 'nothing' && contentOf(flipped.path) !== whole) missed.push(`page ${page}, byte ${at}`);
   }
   expect(missed).toEqual([]);
   expect(Math.min(outcomes.opening, outcomes.leisure)).toBeGreaterThan(0);
 });
+
+const [soldLater, bitsOfRoom] = [300, 2];
+
+test('a bit that says where a page has room loses nothing unseen: SQLite refuses to write there, or a round finds it', () => {
+  const counter = new LargeCounter(tempFolder()).sold();
+  const bytes = readFileSync(counter.path);
+  const [page = 1] = counter.leavesOf('events_by_subject').slice(2);
+  const came = { refused: 0, found: 0, nothing: 0 };
+  for (const byte of roomBytes)
+    for (let bit = 0; bit < bitsOfRoom; bit += 1) {
+      const flipped = flippedAt(counter, bytes, (page - 1) * pageBytes + byte, bit);
+      const journal = flipped.open();
+      expect([roundOf(journal).at(-1)?.came, journal.trouble()]).toEqual(['over', null]);
+      const isWritten = sellMore(journal);
+      journal.close();
+      flipped.tampered("DELETE FROM meta WHERE key = 'checked-at-leisure'");
+      const outcome = outcomeOf(flipped);
+      came[isWritten ? (outcome === 'nothing' ? 'nothing' : 'found') : 'refused'] += 1;
+      if (isWritten && outcome === 'nothing') expect(lostToIndex(flipped.path)).toBe(0);
+    }
+  expect(came.refused).toBeGreaterThan(0);
+});
+
+/** Whether it was recorded; of what was not, nothing is half there. */
+function sellMore(journal: ReturnType<LargeCounter['open']>): boolean {
+  const written = journal.transaction((tx) => {
+    for (let n = operations; n < operations + soldLater; n += 1) {
+      tx.append({ subject: subjectOf(n), kind: firstKind, body: { n } });
+      tx.project(soldRow(subjectOf(n)));
+    }
+  });
+  if (!written.ok) expect(written.error.code).toBe('journal_corrupt');
+  return written.ok;
+}
+
+/** Events that the index of subjects does not find. */
+function lostToIndex(path: string): number {
+  const file = new BetterSqlite3(path, { readonly: true });
+  const lost: unknown = file
+    .prepare(
+      `SELECT count(*) FROM events AS e NOT INDEXED WHERE NOT EXISTS
+         (SELECT 1 FROM events AS f INDEXED BY events_by_subject WHERE f.subject = e.subject AND f.seq = e.seq)`,
+    )
+    .pluck()
+    .get();
+  file.close();
+  return Number(lost);
+}
 
 function outcomeOf(counter: LargeCounter): 'opening' | 'leisure' | 'mended' | 'nothing' {
   const opened = counter.tryOpen();
