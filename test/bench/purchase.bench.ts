@@ -25,6 +25,7 @@ const warming = 20;
 /** Where this very bench runs under strace to be counted, it names the moments in calls that change nothing. */
 const isCounted = process.env['PURCHASE_COUNTED'] === 'yes';
 const countedPurchases = 20;
+const betweenCustomersMs = 10;
 const marks = { buy: '/counterfoil-bench-buy', wire: '/counterfoil-bench-wire', over: '/counterfoil-bench-over' };
 
 const folder = mkdtempSync(join(tmpdir(), 'counterfoil-bench-'));
@@ -55,6 +56,8 @@ function timed(transport: Transport): Transport {
 
 /** Gives the milliseconds that were the counter's. */
 async function buy({ orders }: Counter): Promise<number> {
+  // The next customer comes in a turn of their own.
+  await systemClock.sleep(betweenCustomersMs);
   const operationId = newId();
   service.script(completed);
   onTheWayMs = 0;
