@@ -24,15 +24,30 @@ const columns = [
   'sale_number',
   'reference_key',
 ];
-const upsertSql = `
-  INSERT INTO operations (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})
-  ON CONFLICT (operation_id) DO UPDATE SET ${columns
-    .slice(1)
-    .map((column) => `${column} = excluded.${column}`)
-    .join(', ')}`;
+const insertSql = `INSERT INTO operations (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`;
+const keptSql = `SELECT ${columns.join(', ')} FROM operations WHERE operation_id = ?`;
 
+/**
+ * Writes what of the row is new: SQLite writes each index of a column that a statement names, changed or not, and that
+ * would be most of what a step of a sale puts on the disk.
+ */
 export function upsertRow(database: Database, row: ProjectionRow): void {
-  database.run(upsertSql, ...valuesOf(row));
+  const values = valuesOf(row);
+  const kept = database.get(keptSql, row.operationId);
+  if (kept === undefined) {
+    database.run(insertSql, ...values);
+    return;
+  }
+  const changed = columns.flatMap((column, at) => {
+    const value = values[at] ?? null;
+    return kept[column] === value ? [] : [{ column, value }];
+  });
+  if (changed.length === 0) return;
+  database.run(
+    `UPDATE operations SET ${changed.map(({ column }) => `${column} = ?`).join(', ')} WHERE operation_id = ?`,
+    ...changed.map(({ value }) => value),
+    row.operationId,
+  );
 }
 
 export function readRow(database: Database, subject: string): ProjectionRow | null {
@@ -160,7 +175,7 @@ function comparedToDerived(
   row: ProjectionRow | null,
 ): 'same' | 'differs' | 'saysMore' {
   // As it is kept: a row that was damaged may not be one that can be read.
-  const kept = database.get(`SELECT ${columns.join(', ')} FROM operations WHERE operation_id = ?`, subject);
+  const kept = database.get(keptSql, subject);
   if (kept === undefined) return row === null ? 'same' : 'differs';
   if (row === null || Number(kept['updated_at_ms']) > row.updatedAtMs) return 'saysMore';
   const isSame = isDeepStrictEqual(

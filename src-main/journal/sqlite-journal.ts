@@ -236,7 +236,14 @@ export class SqliteJournal implements Journal {
 
   reserve(): Result<Reservation, Failure> {
     const trouble = this.trouble();
-    return trouble === null ? this.#reserve.hold() : err(trouble);
+    const held = trouble === null ? this.#reserve.hold() : err(trouble);
+    if (!held.ok) return held;
+    const release = (lateMs?: number): void => {
+      held.value.release(lateMs);
+      // What the answer says is recorded and told before that.
+      setImmediate(() => !this.#closed && !this.#reserve.isHeld() && this.#file.moveLogAhead());
+    };
+    return ok({ release });
   }
 
   trouble(): Failure | null {

@@ -6,17 +6,27 @@ import type { StoredPerson } from './staff-file.ts';
 
 type StoredPin = StoredPerson['pin'];
 
+interface Ports {
+  readonly vault: Vault;
+  readonly randomness: Randomness;
+  readonly pinLog2N?: number;
+}
+
 const saltBytes = 16;
 const identityOf = (id: StaffId): string => `staff-pin:${id}`;
 
 /**
  * What is kept of a PIN: scrypt over a digest under the data key, so that the file alone is nothing to guess against.
  */
-export async function storedPin(vault: Vault, randomness: Randomness, id: StaffId, pin: string): Promise<StoredPin> {
+export async function storedPin(
+  { vault, randomness, pinLog2N = slowDigestLog2N }: Ports,
+  id: StaffId,
+  pin: string,
+): Promise<StoredPin> {
   const salt = randomness.bytes(saltBytes);
-  const digest = await slowDigest(pepperedPin(vault, id, pin), salt, slowDigestLog2N);
+  const digest = await slowDigest(pepperedPin(vault, id, pin), salt, pinLog2N);
   const { ciphertext, wrappedKey } = vault.seal(identityOf(id), digest);
-  return { log2N: slowDigestLog2N, salt: text(salt), ciphertext: text(ciphertext), wrappedKey: text(wrappedKey) };
+  return { log2N: pinLog2N, salt: text(salt), ciphertext: text(ciphertext), wrappedKey: text(wrappedKey) };
 }
 
 /** Whether this is the person's PIN; false also where what is kept was altered. */

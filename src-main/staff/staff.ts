@@ -62,6 +62,8 @@ export interface StaffPorts {
   readonly vault: Vault;
   readonly clock: Clock;
   readonly randomness: Randomness;
+  /** What a PIN costs to try, as a power of two: lower where a test tries hundreds that it made up itself. */
+  readonly pinLog2N?: number;
 }
 
 /** Errors: `vault_unavailable` (detail `staff_unreadable`): a file that is damaged must not open the counter to all. */
@@ -198,7 +200,7 @@ class StaffInFile implements Staff {
   async #keptPin(id: StaffId, pin: string): Promise<Result<StoredPerson['pin'], Failure>> {
     const digits = pinOf(pin);
     if (digits === null) return err({ code: 'pin_invalid', field: 'pin' });
-    return ok(await storedPin(this.#ports.vault, this.#ports.randomness, id, digits));
+    return ok(await storedPin(this.#ports, id, digits));
   }
 
   #replace(

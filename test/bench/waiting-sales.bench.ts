@@ -1,21 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openCounter, openLocalRecords, type Counter } from '../../src-main/app/counter/counter.ts';
-import { knownId, type OperationId } from '../../src-main/core/ids.ts';
-import { deploymentIdentity } from '../../src-main/deployment/profile.ts';
-import { createHttpTransport } from '../../src-main/hosts/http-transport.ts';
-import { systemClock, systemRandomness } from '../../src-main/hosts/system-ports.ts';
-import { orderEvent } from '../../src-main/orders/machine/events.ts';
+import type { OperationId } from '../../src-main/core/ids.ts';
+import { systemClock } from '../../src-main/hosts/system-ports.ts';
 import { createOrderScheduler } from '../../src-main/orders/scheduler/scheduler.ts';
-import { memorySealer } from '../../src-main/vault/memory-sealer.ts';
-import { amount, cardId, walletId } from '../unit/src-main/orders/order-samples.ts';
-import {
-  startScriptedService,
-  type ScriptedService,
-  type Seen,
-  type ScriptedAnswer,
-} from '../unit/src-main/orders/scripted-service.ts';
+import { startScriptedService, type Seen, type ScriptedAnswer } from '../unit/src-main/orders/scripted-service.ts';
+import { addDue, newId, openEnrolled, sale } from './enrolled-counter.ts';
 
 /** How soon a new sale is sent while so many orders are due, at a service that takes its time. */
 const due = Number(process.env['DUE_ORDERS'] ?? 1_000);
@@ -24,22 +14,15 @@ const sales = 10;
 
 const folder = mkdtempSync(join(tmpdir(), 'counterfoil-bench-'));
 const service = await startScriptedService(systemClock);
-const counter = await open(service);
-const sale = {
-  walletId,
-  cardId,
-  quantity: 2,
-  expectedUnitPrice: { amount: amount('1.250'), currency: 'KWD' },
-  useAllowedDebt: false,
-};
-addDue(counter);
+const counter = await openEnrolled(folder, service.profile);
+addDue(counter, due);
 service.script(...Array.from({ length: due + sales + 1_000 }, () => slowly));
 const runner = createOrderScheduler(counter.localRecords.records, counter.orders, systemClock, (bug) => {
   throw bug;
 });
 runner.start();
 const waits: number[] = [];
-for (let sale = 0; sale < sales; sale += 1) {
+for (let sold = 0; sold < sales; sold += 1) {
   await systemClock.sleep(1_000);
   waits.push(await sendingTakes(newId()));
 }
@@ -70,60 +53,4 @@ async function sendingTakes(operationId: OperationId): Promise<number> {
   runner.wake();
   while (!service.seen.some(({ headers }) => headers['idempotency-key'] === operationId)) await systemClock.sleep(1);
   return performance.now() - atMs;
-}
-
-async function open({ profile }: ScriptedService): Promise<Counter> {
-  const ports = { directory: folder, clock: systemClock, randomness: systemRandomness };
-  const localRecords = openLocalRecords(ports);
-  if (!localRecords.ok) throw new Error(localRecords.error.code);
-  const opened = await openCounter(localRecords.value, profile, {
-    ...ports,
-    transport: createHttpTransport(),
-    sealer: memorySealer(systemRandomness),
-    language: () => 'en',
-    step: () => undefined,
-  });
-  if (!opened.ok) throw new Error(opened.error.code);
-  const { keyring } = opened.value;
-  const made = keyring.make(deploymentIdentity(profile));
-  if (!made.ok) throw new Error(made.error.code);
-  keyring.bindKeyId(made.value.localId, systemRandomness.uuid());
-  keyring.activate(made.value.localId);
-  return opened.value;
-}
-
-/** Orders whose only request got no answer. */
-function addDue({ session, orders, localRecords: { journal, records } }: Counter): void {
-  const sample = orders.place(newId(), sale, { besidesPending: true });
-  if (!sample.ok) throw new Error(sample.error.code);
-  const { intent, wantedUntilMs } = sample.value;
-  const [nowSeconds, attempt] = [Math.floor(systemClock.nowMs() / 1000), systemRandomness.uuid()];
-  journal.transaction((tx) => {
-    for (let count = 0; count < due; count += 1) {
-      const operationId = newId();
-      records.recordIn(tx, operationId, [
-        orderEvent(operationId, 'order-intended', {
-          ...intent,
-          wantedUntilMs,
-          pinned: { ...intent.pinned, idempotencyKey: operationId },
-        }),
-        orderEvent(operationId, 'attempt-started', {
-          attempt,
-          call: 'createPartnerOrder',
-          url: intent.pinned.url,
-          headers: [],
-          nonce: null,
-          createdAtSeconds: nowSeconds,
-          expiresAtSeconds: nowSeconds + 60,
-          keyId: intent.pinned.keyId,
-          profileHash: session.profileHash,
-        }),
-        orderEvent(operationId, 'attempt-lost', { attempt, reason: 'connection_lost', retryAtMs: 0 }),
-      ]);
-    }
-  });
-}
-
-function newId(): OperationId {
-  return knownId<OperationId>(systemRandomness.uuid());
 }

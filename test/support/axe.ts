@@ -5,7 +5,7 @@ import type { Page } from 'playwright';
 
 /** The script of the version that the builder brings with it. */
 const ownRequire = createRequire(import.meta.url);
-const script = readFileSync(
+export const axeScript = readFileSync(
   createRequire(ownRequire.resolve('@axe-core/playwright')).resolve('axe-core/axe.min.js'),
   'utf8',
 );
@@ -32,7 +32,7 @@ async function settled(page: Page): Promise<void> {
  * once.
  */
 export async function axeFindings(page: Page, rules: readonly string[] = []): Promise<string[]> {
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(script);
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeScript);
   await settled(page);
   // Legacy mode runs in this page alone; the other needs a second one, which Electron refuses.
   const axe = new AxeBuilder({ page, axeSource: 'void 0' })

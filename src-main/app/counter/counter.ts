@@ -224,7 +224,7 @@ async function openOver(
   // After the judging: what becomes verified now may bring codes.
   judgeOnNews(session, orders, reveals);
   serials.keep();
-  localRecords.onOrderChanged(() => serials.keep());
+  localRecords.onOrderChanged((operationId) => serials.keepSoon(operationId));
   const enrolment = createEnrolmentDriver({
     session,
     journal,
@@ -287,6 +287,7 @@ async function openOver(
       background.close();
       averageDays.stop();
       try {
+        serials.keepDue();
         // The keyring's checkpoint shows a journal that was rolled back to an older copy.
         recordCheckpoint(journal, keyring.value);
       } finally {

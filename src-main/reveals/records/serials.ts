@@ -13,6 +13,13 @@ import { unsealCodes } from './credentials.ts';
 export interface Serials {
   /** Keeps the digests of what came since it was last called; what cannot be written is written at the next call. */
   keep(): void;
+  /**
+   * The same for an operation that changed, once its news are told: whoever waits for codes need not wait for that too.
+   * It is done at once where they go on, since a code that was handed over gets no digest any more.
+   */
+  keepSoon(operationId: OperationId): void;
+  /** Keeps what `keepSoon` has not kept yet. */
+  keepDue(): void;
   /** The sales with a card of this serial number, as a person types it. */
   find(typed: string): readonly OperationId[];
 }
@@ -27,16 +34,29 @@ export interface SerialPorts {
 
 export function openSerials(ports: SerialPorts): Serials {
   let lookedSeq = 0;
+  let isDue = false;
+  // Damage is said where somebody asks for the records.
+  const keep = (): void => {
+    isDue = false;
+    unlessUnavailable(() => {
+      lookedSeq = keepAfter(ports, lookedSeq);
+    });
+  };
+  const keepDue = (): void => {
+    if (isDue) keep();
+  };
   return {
-    keep: () => {
-      try {
-        lookedSeq = keepAfter(ports, lookedSeq);
-      } catch (error) {
-        // Damage is said where somebody asks for the records.
-        if (!(error instanceof JournalUnavailable)) throw error;
-      }
+    keep,
+    keepDue,
+    keepSoon: (operationId) => {
+      if (isDue) return keep();
+      unlessUnavailable(() => {
+        isDue = (ports.records.find(operationId)?.sealedCodes.size ?? 0) > 0;
+      });
+      if (isDue) setImmediate(keepDue);
     },
     find: (typed) => {
+      keepDue();
       const text = serialText(typed);
       const { journal, vault } = ports;
       if (text === null) return [];
@@ -47,6 +67,14 @@ export function openSerials(ports: SerialPorts): Serials {
       return [...new Set(found)].map((subject) => knownId<OperationId>(subject));
     },
   };
+}
+
+function unlessUnavailable(work: () => void): void {
+  try {
+    work();
+  } catch (error) {
+    if (!(error instanceof JournalUnavailable)) throw error;
+  }
 }
 
 /** Of sealed keys, one for each day on which codes came. */

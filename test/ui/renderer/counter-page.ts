@@ -6,6 +6,7 @@ import { pageMessages, type MessageKey } from '../../../src-shared/words/page-me
 import { axeFindings } from '../../support/axe.ts';
 import { wordsOf, type Say } from '../pages/words.ts';
 import type { DoubleOptions } from './double-world.ts';
+import { axeFile } from './site.ts';
 
 /** Main may tell the time in a sentence; a test looks for the words around it. */
 const beforeValues = (message: string): string => message.split('{')[0]?.trim() ?? '';
@@ -169,7 +170,8 @@ export class CounterPage {
   }
 
   /** What axe finds, as rule and place; all its rules, or only those named. */
-  axe(rules?: readonly string[]): Promise<string[]> {
+  async axe(rules?: readonly string[]): Promise<string[]> {
+    await this.page.evaluate(loadedOnce, `/${axeFile}`);
     return axeFindings(this.page, rules);
   }
 
@@ -192,4 +194,16 @@ export class CounterPage {
       ...document.cookie.split(';').filter((each) => each !== ''),
     ]);
   }
+}
+
+/** A script of the site that its browser has compiled, in a page that does not have it yet and keeps no trace of it. */
+function loadedOnce(source: string): Promise<void> | undefined {
+  if ('axe' in window) return undefined;
+  return new Promise((resolve, reject) => {
+    const tag = Object.assign(document.createElement('script'), { src: source });
+    tag.addEventListener('load', () => resolve());
+    tag.addEventListener('error', () => reject(new Error(`no ${source}`)));
+    document.head.append(tag);
+    tag.remove();
+  });
 }

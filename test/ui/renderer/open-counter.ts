@@ -53,18 +53,12 @@ export async function openCounter(
     },
     { ...double, start: { language, ...double.start } },
   );
-  await page.route('**/drawn/*', async (route) => {
-    const { html, policy } = await drawnIn(page, new URL(route.request().url()).pathname, language);
-    await route.fulfill({
-      contentType: 'text/html; charset=utf-8',
-      headers: { 'content-security-policy': policy },
-      body: html,
-    });
-  });
+  const stopDrawing = site.drawWith((path) => drawnIn(page, path, language));
   await page.goto(site.address);
   return new CounterPage(page, language, violations, async () => {
     page.off('pageerror', onError).off('console', onConsole);
     await options.dispose();
+    stopDrawing();
     // It may be left before a frame has what it asked for.
     await page.unrouteAll({ behavior: 'ignoreErrors' });
   });

@@ -81,6 +81,26 @@ const write = (file: FileAccess, worth: Worth | null) =>
   );
 const restarted = 'PRAGMA wal_checkpoint(RESTART)';
 
+describe('the log', () => {
+  test('is moved into the file ahead of the next write, but not where none may come', () => {
+    const { file, disk } = accessTo({});
+    file.moveLogAhead();
+    expect(disk.did).toEqual(['PRAGMA wal_checkpoint(PASSIVE)']);
+    const damagedNow = accessTo({ faults: [damaged] });
+    damagedNow.file.write(() => 'lost');
+    damagedNow.file.moveLogAhead();
+    expect(damagedNow.disk.did).toEqual(['failed']);
+  });
+
+  test('stays where it is when the disk refuses that, and nothing comes of it', () => {
+    const refusing = accessTo({}, () => {
+      throw new DatabaseUnavailable(full);
+    });
+    expect(() => refusing.file.moveLogAhead()).not.toThrow();
+    expect(refusing.file.trouble()).toBeNull();
+  });
+});
+
 describe('a write', () => {
   test('leaves its checkpoint', () => {
     const { file, disk } = accessTo({});

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import BetterSqlite3 from 'better-sqlite3';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { err, type Result } from '../../../../src-main/core/result.ts';
@@ -103,6 +104,38 @@ function delivered(journal: Journal, id: string, answers = 1): void {
   });
   expect(written.ok).toBe(true);
 }
+
+describe('the log of a journal', () => {
+  /** Another one where SQLite began to write the log over (sqlite.org/fileformat2.html#walformat). */
+  const salts = (): string => readFileSync(join(directory, 'journal.db-wal')).subarray(16, 24).toString('hex');
+  const note = (journal: Journal): unknown => journal.append({ subject: '', kind: 'noted', body: {} });
+
+  test('is begun anew after an exchange, in a turn of its own, and not while another is under way', async () => {
+    const journal = open();
+    onTestFinished(() => journal.close());
+    note(journal);
+    const before = salts();
+    const [one, other] = [valueOf(journal.reserve()), valueOf(journal.reserve())];
+    one.release();
+    await setImmediate();
+    note(journal);
+    expect(salts()).toBe(before);
+    other.release();
+    note(journal);
+    expect(salts()).toBe(before);
+    await setImmediate();
+    note(journal);
+    expect(salts()).not.toBe(before);
+  });
+
+  test('is left alone once the journal is closed', async () => {
+    const journal = open();
+    valueOf(journal.reserve()).release();
+    journal.close();
+    await setImmediate();
+    expect(size('journal.db-wal')).toBe(0);
+  });
+});
 
 describe('on a full disk', () => {
   beforeEach(() => open().close());

@@ -2,7 +2,7 @@ import { onTestFinished } from 'vitest';
 import { openLocalRecords, type LocalRecords } from '../../../../src-main/app/counter/counter.ts';
 import type { StaffId } from '../../../../src-main/core/ids.ts';
 import { systemRandomness } from '../../../../src-main/hosts/system-ports.ts';
-import { openStaff, type Person, type Staff } from '../../../../src-main/staff/staff.ts';
+import { openStaff, type Person, type Staff, type StaffPorts } from '../../../../src-main/staff/staff.ts';
 import { memorySealer } from '../../../../src-main/vault/memory-sealer.ts';
 import { openVault, type Vault } from '../../../../src-main/vault/vault.ts';
 import { HandClock } from '../../../support/hand-clock.ts';
@@ -15,17 +15,25 @@ class ShopClock extends HandClock {
   override readonly nowMs = (): number => this.monotonicMs() + this.shiftMs;
 }
 
+/** The least that the counter reads: the tests of a shop try hundreds of PINs, and what one costs is tested apart. */
+const cheapPinLog2N = 10;
+
 /** A folder with a vault and a journal, opened anew as after a restart. */
 export class StaffShop {
   readonly directory = tempFolder();
   readonly clock = new ShopClock(1_800_000_000_000);
   readonly #sealer = memorySealer(systemRandomness);
+  readonly #cost: Pick<StaffPorts, 'pinLog2N'>;
   #records: LocalRecords | null = null;
   #staff: Staff | null = null;
   #vault: Vault | null = null;
 
-  static async open(): Promise<StaffShop> {
-    const shop = new StaffShop();
+  private constructor(cost: Pick<StaffPorts, 'pinLog2N'>) {
+    this.#cost = cost;
+  }
+
+  static async open(cost: Pick<StaffPorts, 'pinLog2N'> = { pinLog2N: cheapPinLog2N }): Promise<StaffShop> {
+    const shop = new StaffShop(cost);
     onTestFinished(() => shop.close());
     await shop.restart();
     return shop;
@@ -51,7 +59,8 @@ export class StaffShop {
     this.#records = value(openLocalRecords({ directory, clock, randomness: systemRandomness, answerRoomBytes: 4_096 }));
     const vault = value(await openVault({ directory, sealer: this.#sealer, randomness: systemRandomness }));
     this.#vault = vault;
-    return openStaff({ directory, journal: this.#records.journal, vault, clock, randomness: systemRandomness });
+    const ports = { directory, journal: this.#records.journal, vault, clock, randomness: systemRandomness };
+    return openStaff({ ...ports, ...this.#cost });
   }
 
   async phrase(): Promise<string> {

@@ -74,6 +74,18 @@ describe('the people of a shop', () => {
     expect(statSync(join(shop.directory, 'staff.json')).mode & 0o777).toBe(0o600);
   });
 
+  it('have PINs that cost 32 MiB to try, unless a test says otherwise, and a cheaper one is still theirs', async () => {
+    const shop = await StaffShop.open({});
+    const costs = (): string[] => readFileSync(join(shop.directory, 'staff.json'), 'utf8').match(/"log2N":\d+/g) ?? [];
+    const mona = await shop.add('Mona', 'manager', '24680');
+    expect(costs()).toEqual(['"log2N":15']);
+    const cheaper = await StaffShop.open();
+    const omar = await cheaper.add('Omar', 'manager', '4321');
+    value(await cheaper.staff.signIn(omar, '4321'));
+    expect(await shop.staff.signIn(mona, '4321')).toEqual(err({ code: 'pin_wrong', field: 'pin' }));
+    value(await shop.staff.signIn(mona, '24680'));
+  });
+
   it('are not forgotten where their file cannot be read: the counter opens to nobody', async () => {
     const shop = await StaffShop.open();
     await shop.add('Mona', 'manager', '24680');

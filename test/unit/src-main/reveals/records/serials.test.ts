@@ -1,5 +1,6 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import BetterSqlite3 from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { journalRules, mayLeave } from '../../../../../src-main/app/counter/journal-rules.ts';
@@ -17,6 +18,13 @@ const serialOf = (n: number): string => `SN-0000-${String(n).padStart(6, '0')}X`
 
 /** A sale whose cards have serial numbers of their own. */
 async function sold(till: Till, n = 0): Promise<OperationId> {
+  const operationId = await justSold(till, n);
+  // A person goes on in a turn of their own.
+  await setImmediate();
+  return operationId;
+}
+
+async function justSold(till: Till, n: number): Promise<OperationId> {
   const operationId = till.place();
   const soldCards = codes.map((code, at) => ({ ...code, serialNumber: serialOf(n + at) }));
   till.service.script(completed(operationId, { soldCards }));
@@ -103,6 +111,21 @@ describe('a sale is found by a serial number of its cards', () => {
     expect([failing.failed()?.name, found(till, serialOf(10))]).toEqual([kept, []]);
     value(await till.counter.reveals.show(operationId));
     expect(found(till, serialOf(10))).toEqual([operationId]);
+  });
+
+  it('after its news are told, and before its codes are handed over or the counter closes', async () => {
+    const till = await Till.open();
+    const operationId = await justSold(till, 10);
+    expect([keptEvents(till), found(till, serialOf(10))]).toEqual([[], [operationId]]);
+    const other = await justSold(till, 20);
+    value(await till.counter.reveals.show(other));
+    value(till.counter.reveals.handOver(other));
+    expect(keptEvents(till)).toHaveLength(2 * codes.length);
+    const last = await justSold(till, 30);
+    till.close();
+    const kept = till.durableEvents().filter(({ kind }) => kind === serialKeptKind);
+    expect(new Set(kept.map(({ subject }) => subject))).toEqual(new Set([operationId, other, last]));
+    await till.run();
   });
 
   it('and where cards have none, no write follows an answer', async () => {

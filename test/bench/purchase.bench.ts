@@ -1,0 +1,238 @@
+import { spawnSync } from 'node:child_process';
+import { createPrivateKey, createPublicKey, sign, verify } from 'node:crypto';
+import { accessSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import BetterSqlite3 from 'better-sqlite3';
+import type { Counter } from '../../src-main/app/counter/counter.ts';
+import type { OperationId } from '../../src-main/core/ids.ts';
+import type { Transport } from '../../src-main/core/ports.ts';
+import { createHttpTransport } from '../../src-main/hosts/http-transport.ts';
+import { systemClock } from '../../src-main/hosts/system-ports.ts';
+import { generatePrivateKey, publicHalf } from '../../src-main/signatures/keys.ts';
+import { invoiceId, soldCardId } from '../unit/src-main/orders/order-samples.ts';
+import { startScriptedService, type ScriptedAnswer, type Seen } from '../unit/src-main/orders/scripted-service.ts';
+import { newId, openEnrolled, sale } from './enrolled-counter.ts';
+import { speedRow } from './speed-rows.ts';
+
+/**
+ * A purchase on the counter's side: all that is durable and both signatures, from Buy to its verdict, without the time
+ * in which its request is on its way. Beside it the commits that its laws ask for, bare, on the same disk, and both
+ * signatures, bare: each purchase and its peer in turn, so that a disk that others use is as slow for both.
+ */
+const purchases = Number(process.env['PURCHASES'] ?? 200);
+const warming = 20;
+/** Where this very bench runs under strace to be counted, it names the moments in calls that change nothing. */
+const isCounted = process.env['PURCHASE_COUNTED'] === 'yes';
+const countedPurchases = 20;
+const betweenCustomersMs = 10;
+const marks = { buy: '/counterfoil-bench-buy', wire: '/counterfoil-bench-wire', over: '/counterfoil-bench-over' };
+
+const folder = mkdtempSync(join(tmpdir(), 'counterfoil-bench-'));
+const service = await startScriptedService(systemClock);
+let onTheWayMs = 0;
+const counter = await openEnrolled(join(folder, 'counter'), service.profile, timed(createHttpTransport()));
+try {
+  if (isCounted) for (let bought = 0; bought < countedPurchases; bought += 1) await buy(counter);
+  else await compare();
+} finally {
+  counter.close();
+  await service.close();
+  rmSync(folder, { recursive: true });
+}
+
+/** Adds up the time from the hand-over of a request to the last byte of its answer. */
+function timed(transport: Transport): Transport {
+  return {
+    exchange: async (request, options) => {
+      mark(marks.wire);
+      const startedAt = performance.now();
+      const answer = await transport.exchange(request, options);
+      onTheWayMs += performance.now() - startedAt;
+      return answer;
+    },
+  };
+}
+
+/** Gives the milliseconds that were the counter's. */
+async function buy({ orders }: Counter): Promise<number> {
+  // The next customer comes in a turn of their own.
+  await systemClock.sleep(betweenCustomersMs);
+  const operationId = newId();
+  service.script(completed);
+  onTheWayMs = 0;
+  mark(marks.buy);
+  const startedAt = performance.now();
+  const placed = orders.place(operationId, sale, { besidesPending: true });
+  const over = placed.ok ? await orders.resume(operationId, 0, 'now') : placed;
+  const ms = performance.now() - startedAt - onTheWayMs;
+  mark(marks.over);
+  if (!over.ok || !isBought(operationId)) throw new Error('a purchase of this run failed');
+  return ms;
+}
+
+function isBought(operationId: OperationId): boolean {
+  const { progress } = counter.localRecords.records.find(operationId)?.attempts.at(-1) ?? {};
+  return progress?.stage === 'judged' && progress.verdict.outcome === 'completed';
+}
+
+function completed({ headers }: Seen): ScriptedAnswer {
+  return {
+    status: 201,
+    body: {
+      operationId: headers['idempotency-key'],
+      status: 'completed',
+      invoiceId,
+      walletId: sale.walletId,
+      cardId: sale.cardId,
+      quantity: sale.quantity,
+      total: { amount: '2.500', currency: 'KWD' },
+      soldCards: [1, 2].map((index) => ({
+        soldCardId: soldCardId(index),
+        serialNumber: `SERIAL-NUMBER-${index}`,
+        voucher: `VOUCHER-TEXT-${index}`,
+      })),
+    },
+  };
+}
+
+function mark(path: string): void {
+  if (!isCounted) return;
+  try {
+    accessSync(path);
+  } catch {
+    // It is not there, and need not be.
+  }
+}
+
+async function compare(): Promise<void> {
+  for (let bought = 0; bought < warming; bought += 1) await buy(counter);
+  const bare = bareWork(await writtenSizes());
+  const [ours, commits, signatures]: [number[], number[], number[]] = [[], [], []];
+  for (let bought = 0; bought < purchases; bought += 1) {
+    ours.push(await buy(counter));
+    commits.push(msOf(bare.commits));
+    signatures.push(msOf(bare.signatures));
+  }
+  bare.close();
+  const [own, peer] = [median(ours), median(commits) + median(signatures)];
+  speedRow({
+    work: 'a purchase, from Buy to its verdict without the way to the service',
+    measured: `${own.toFixed(2)} ms, ${(own / peer).toFixed(2)} x`,
+    limit: `${bare.count} bare commits and 2 bare signatures: ${peer.toFixed(2)} ms (${median(signatures).toFixed(2)} ms of them signatures)`,
+    toReach: '<= 1.5 x',
+    isReached: own <= 1.5 * peer,
+  });
+  const counted = syncsCounted();
+  if (counted === null) return;
+  speedRow({
+    work: 'syncs from Buy to the request on the wire',
+    measured: `${counted.toWire}`,
+    limit: `${counted.inAll} in the whole purchase; the most of ${countedPurchases - 1}, by strace`,
+    toReach: '<= 4',
+    isReached: counted.toWire <= 4,
+  });
+}
+
+/** The bytes that each durable step of a purchase adds: its intent, its attempt, its sealed answer, its verdict. */
+async function writtenSizes(): Promise<readonly number[]> {
+  const { journal } = counter.localRecords;
+  const before = new Set(journal.sealedIds('answer:'));
+  const [from] = [journal.head().seq];
+  await buy(counter);
+  const events = journal.events().filter(({ seq }) => seq > from);
+  const bytesOf = (kind: string): number =>
+    events.filter((event) => event.kind === kind).reduce((sum, event) => sum + JSON.stringify(event).length, 0);
+  const [sealedId = ''] = journal.sealedIds('answer:').filter((id) => !before.has(id));
+  const sealed = journal.sealed(sealedId);
+  const sealedBytes = sealed === null || sealed === 'purged' ? 0 : sealed.ciphertext.length + sealed.wrappedKey.length;
+  return [
+    bytesOf('order-intended'),
+    bytesOf('attempt-started'),
+    sealedBytes + bytesOf('answer-sealed'),
+    bytesOf('answer-judged'),
+  ];
+}
+
+interface Bare {
+  readonly count: number;
+  readonly commits: () => void;
+  readonly signatures: () => void;
+  readonly close: () => void;
+}
+
+/** Rows of these sizes, each in a commit of its own as durable as the journal's; a request signed, an answer verified. */
+function bareWork(sizes: readonly number[]): Bare {
+  const file = new BetterSqlite3(join(folder, 'bare.db'));
+  for (const pragma of ['locking_mode = EXCLUSIVE', 'journal_mode = WAL', 'wal_autocheckpoint = 64'])
+    file.pragma(pragma);
+  file.pragma('synchronous = FULL');
+  file.exec('CREATE TABLE bare (id INTEGER PRIMARY KEY, bytes BLOB NOT NULL)');
+  const insert = file.prepare('INSERT INTO bare (bytes) VALUES (?)');
+  const rows = sizes.map((size) => Buffer.alloc(size, 'x'));
+  const jwk = generatePrivateKey();
+  const dsaEncoding = 'ieee-p1363';
+  const privateKey = createPrivateKey({ key: { ...jwk }, format: 'jwk' });
+  const publicKey = createPublicKey({ key: { ...publicHalf(jwk) }, format: 'jwk' });
+  const base = Buffer.alloc(700, 'x');
+  const signature = sign('sha256', base, { key: privateKey, dsaEncoding });
+  return {
+    count: rows.length,
+    commits: () => {
+      for (const row of rows) {
+        file.exec('BEGIN IMMEDIATE');
+        insert.run(row);
+        file.exec('COMMIT');
+      }
+    },
+    signatures: () => {
+      sign('sha256', base, { key: privateKey, dsaEncoding });
+      verify('sha256', base, { key: publicKey, dsaEncoding }, signature);
+    },
+    close: () => void file.close(),
+  };
+}
+
+function msOf(work: () => void): number {
+  const startedAt = performance.now();
+  work();
+  return performance.now() - startedAt;
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+}
+
+/** What strace saw of a run of this bench; null where there is none. The first purchase makes the room it needs. */
+function syncsCounted(): { readonly toWire: number; readonly inAll: number } | null {
+  const seen = join(folder, 'strace');
+  const traced = spawnSync(
+    'strace',
+    ['-f', '-qq', '-o', seen, '-e', 'trace=fsync,fdatasync,access,faccessat', process.execPath, import.meta.filename],
+    { env: { ...process.env, PURCHASE_COUNTED: 'yes', BENCH_ROWS: '' }, stdio: 'ignore' },
+  );
+  if (traced.error !== undefined || traced.status !== 0) {
+    console.log('syncs were not counted: strace does not run here');
+    return null;
+  }
+  const counts: { toWire: number; inAll: number }[] = [];
+  let phase: 'buying' | 'onTheWire' | 'over' = 'over';
+  for (const line of readFileSync(seen, 'utf8').split('\n')) {
+    const last = counts.at(-1);
+    if (line.includes(marks.buy)) {
+      counts.push({ toWire: 0, inAll: 0 });
+      phase = 'buying';
+    } else if (line.includes(marks.wire)) phase = 'onTheWire';
+    else if (line.includes(marks.over)) phase = 'over';
+    else if (last !== undefined && phase !== 'over' && /\bf(data)?sync\(/.test(line)) {
+      last.inAll += 1;
+      if (phase === 'buying') last.toWire += 1;
+    }
+  }
+  const later = counts.slice(1);
+  if (later.length !== countedPurchases - 1) throw new Error(`${counts.length} purchases were counted`);
+  return {
+    toWire: Math.max(...later.map(({ toWire }) => toWire)),
+    inAll: Math.max(...later.map(({ inAll }) => inAll)),
+  };
+}
