@@ -49,10 +49,11 @@ export function openSerials(ports: SerialPorts): Serials {
     keep,
     keepDue,
     keepSoon: (operationId) => {
-      if (isDue) return keep();
-      unlessUnavailable(() => {
-        isDue = (ports.records.find(operationId)?.sealedCodes.size ?? 0) > 0;
-      });
+      if (isDue) {
+        keep();
+        return;
+      }
+      isDue = hasCodes(ports, operationId);
       if (isDue) setImmediate(keepDue);
     },
     find: (typed) => {
@@ -67,6 +68,15 @@ export function openSerials(ports: SerialPorts): Serials {
       return [...new Set(found)].map((subject) => knownId<OperationId>(subject));
     },
   };
+}
+
+/** False also where it cannot be read now: `find` and the next sale keep what is missing. */
+function hasCodes({ records }: SerialPorts, operationId: OperationId): boolean {
+  let has = false;
+  unlessUnavailable(() => {
+    has = (records.find(operationId)?.sealedCodes.size ?? 0) > 0;
+  });
+  return has;
 }
 
 function unlessUnavailable(work: () => void): void {
