@@ -67,7 +67,7 @@ export const paymentCalls = {
   setUsual: { input: z.strictObject({ usual: means.nullable() }), output: noting },
   /** The whole sale of one of its orders. */
   sale: { input: z.strictObject({ operationId: uuid }), output: salePayment },
-  /** `ahead`: the customer has paid for this order already, though it has no result. */
+  /** `ahead`: whether the customer has paid for this order already, which has no result yet. */
   note: {
     input: z.strictObject({ operationId: uuid, means, ahead: z.boolean().exactOptional(), ...withApproval }),
     output: salePayment,

@@ -28,8 +28,18 @@ const ofSale = { saleNumber: z.string().nullable(), orders: z.array(operationId)
 const schemas = [
   /** What counts for sales from here on unless another is noted; null: the shop does not note how customers pay. */
   event('payments-noting-set', { usual: means.nullable(), ...person }),
-  /** How the customer pays. `ahead`: orders without a result that the customer has paid for already. */
-  event('payment-noted', { ...ofSale, means, ahead: z.array(operationId).exactOptional(), ...person, ...approved }),
+  /**
+   * How the customer pays. `ahead`: orders without a result that the customer has paid for already; `notAhead`: those
+   * that this was wrongly said of, or whose money is for a new try now.
+   */
+  event('payment-noted', {
+    ...ofSale,
+    means,
+    ahead: z.array(operationId).exactOptional(),
+    notAhead: z.array(operationId).exactOptional(),
+    ...person,
+    ...approved,
+  }),
   /** Money of the customer's that was given back, by order. */
   event('money-returned', {
     ...ofSale,

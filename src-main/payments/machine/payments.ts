@@ -45,7 +45,8 @@ function keyOf({ operationId, saleNumber }: Pick<PaidSale, 'operationId' | 'sale
 export class Payments {
   readonly #usual: { readonly seq: number; readonly usual: PaymentMeans | null }[] = [];
   readonly #notes = new Map<string, Note[]>();
-  readonly #ahead = new Map<string, number>();
+  /** By order: when it was said to be paid ahead, and not to be, one after the other. */
+  readonly #ahead = new Map<string, number[]>();
   readonly #back = new Map<string, MoneyBack[]>();
   readonly #allBack: MoneyBack[] = [];
   readonly #noted: { readonly seq: number; readonly orders: readonly OperationId[] }[] = [];
@@ -57,9 +58,10 @@ export class Payments {
         this.#usual.push({ seq, usual: event.body.usual });
         return;
       case 'payment-noted': {
-        const { orders, saleNumber, means, ahead = [], by = null } = event.body;
+        const { orders, saleNumber, means, ahead = [], notAhead = [], by = null } = event.body;
         for (const key of saleNumber === null ? orders : [saleNumber]) pushed(this.#notes, key, { seq, means, by });
-        for (const id of ahead) if (!this.#ahead.has(id)) this.#ahead.set(id, seq);
+        for (const id of ahead) if (!this.isAhead(id)) pushed(this.#ahead, id, seq);
+        for (const id of notAhead) if (this.isAhead(id)) pushed(this.#ahead, id, seq);
         this.#noted.push({ seq, orders });
         return;
       }
@@ -92,11 +94,19 @@ export class Payments {
     return note?.means ?? this.#usual.findLast((each) => each.seq < sale.intendedSeq)?.usual ?? 'notNoted';
   }
 
-  /** The event from which on it counts as paid; null while it does not. What was paid stays paid until it goes back. */
-  paidSeq({ operationId, charge, turns }: PaidSale): number | null {
-    if (charge === null || new Big(charge.amount).eq(0)) return null;
-    const seqs = [turns[0], this.#ahead.get(operationId)].flatMap((seq) => seq ?? []);
-    return seqs.length === 0 ? null : Math.min(...seqs);
+  /** Whether somebody says that the customer has paid for it, whatever comes of it. */
+  isAhead(operationId: string): boolean {
+    return (this.#ahead.get(operationId)?.length ?? 0) % 2 === 1;
+  }
+
+  /**
+   * Whether it counted as paid after event `seq`: from when it was sold, or said to be paid ahead. What was paid stays
+   * paid until it goes back.
+   */
+  isPaid({ operationId, charge, turns: [sold = Infinity] }: PaidSale, seq = Number.POSITIVE_INFINITY): boolean {
+    if (charge === null || new Big(charge.amount).eq(0)) return false;
+    const said = this.#ahead.get(operationId)?.filter((each) => each <= seq).length ?? 0;
+    return said % 2 === 1 || (sold < Infinity && sold <= seq);
   }
 
   /** What was given back of one order, the first time first. */
@@ -106,7 +116,7 @@ export class Payments {
 
   /** What of an order's charge the shop still has. */
   keptOf(sale: PaidSale): Big {
-    if (this.paidSeq(sale) === null || sale.charge === null) return new Big(0);
+    if (!this.isPaid(sale) || sale.charge === null) return new Big(0);
     const { operationId, charge } = sale;
     return this.backOf(operationId)
       .flatMap(({ lines }) => lines)

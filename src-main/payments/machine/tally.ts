@@ -24,12 +24,11 @@ export function meansBetween(
 ): readonly MeansRow[] {
   const received: ByMeans[] = [];
   for (const sale of sales) {
-    const paidSeq = payments.paidSeq(sale);
-    if (paidSeq === null || sale.charge === null || paidSeq > lastSeq) continue;
-    const now = payments.meansAt(sale, lastSeq);
-    const before = paidSeq <= afterSeq ? payments.meansAt(sale, afterSeq) : null;
+    if (sale.charge === null) continue;
+    const now = payments.isPaid(sale, lastSeq) ? payments.meansAt(sale, lastSeq) : null;
+    const before = payments.isPaid(sale, afterSeq) ? payments.meansAt(sale, afterSeq) : null;
     if (now === before) continue;
-    received.push({ ...sale.charge, means: now });
+    if (now !== null) received.push({ ...sale.charge, means: now });
     if (before !== null) received.push({ ...negative(sale.charge), means: before });
   }
   return rowsOf(
@@ -43,7 +42,7 @@ export function meansOf(
   payments: Payments,
   sales: readonly PaidSale[],
 ): readonly (MeansRow & { readonly sales: number })[] {
-  const paid = sales.filter((sale) => payments.paidSeq(sale) !== null);
+  const paid = sales.filter((sale) => payments.isPaid(sale));
   const received = paid.flatMap((sale) =>
     sale.charge === null ? [] : [{ ...sale.charge, means: payments.meansAt(sale) }],
   );
@@ -81,17 +80,20 @@ export function expectedCash(
   lastSeq: number,
 ): Sum[] | null {
   if (opening === null) return null;
-  const paid = sales.filter((sale) => {
-    const seq = payments.paidSeq(sale);
-    return seq !== null && seq > opening.seq && seq <= lastSeq;
-  });
+  const wasPaid = (sale: PaidSale): boolean => payments.isPaid(sale, opening.seq);
+  const isPaid = (sale: PaidSale): boolean => payments.isPaid(sale, lastSeq);
+  const paid = sales.filter((sale) => isPaid(sale) && !wasPaid(sale));
   if (paid.some((sale) => payments.meansAt(sale, lastSeq) === 'notNoted')) return null;
-  const came = paid.flatMap((sale) =>
-    sale.charge !== null && payments.meansAt(sale, lastSeq) === 'cash' ? [sale.charge] : [],
-  );
-  const went = payments
-    .backBetween(opening.seq, lastSeq)
-    .flatMap(({ means, lines }) => (means === 'cash' ? lines.map(sumOf).map(negative) : []));
+  const cashOf = (all: readonly PaidSale[], seq: number): readonly Sum[] =>
+    all.flatMap((sale) => (sale.charge !== null && payments.meansAt(sale, seq) === 'cash' ? [sale.charge] : []));
+  const came = cashOf(paid, lastSeq);
+  const unpaid = sales.filter((sale) => wasPaid(sale) && !isPaid(sale));
+  const went = [
+    ...cashOf(unpaid, opening.seq).map(negative),
+    ...payments
+      .backBetween(opening.seq, lastSeq)
+      .flatMap(({ means, lines }) => (means === 'cash' ? lines.map(sumOf).map(negative) : [])),
+  ];
   const currencies = new Set(opening.counted.map(({ currency }) => currency));
   return summed([...opening.counted, ...came, ...went]).filter(({ currency }) => currencies.has(currency));
 }

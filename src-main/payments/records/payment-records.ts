@@ -34,7 +34,7 @@ export interface SaleMoney {
 export interface NoteAsked {
   readonly operationId: string;
   readonly means: PaymentMeans;
-  /** The customer has paid for this order already, though it has no result. */
+  /** Whether the customer has paid for this order already, which has no result yet; `false` takes that back. */
   readonly ahead?: boolean | undefined;
 }
 
@@ -61,13 +61,16 @@ export interface PaymentRecords {
   /** How the sale of an order is paid; null where nobody notes it, and for what is at no charge. */
   meansOf(operationId: string): PaymentMeans | null;
   /**
-   * Errors: `payments_not_noted`, `operation_unknown`, and for a cashier `approval_required` after the hand-over, or
-   * where somebody else noted it.
+   * Errors: `payments_not_noted`, `operation_unknown`, `operation_final` where nothing can be paid ahead any more, and
+   * for a cashier `approval_required` after the hand-over, or where somebody else noted it.
    */
   note(asked: NoteAsked): Result<SaleMoney, Failure>;
+  /** What was paid ahead for an order that was not bought is for its new try. */
+  passOn(operationId: string, newTry: string): void;
   /**
    * Gives money back, and never more than was paid of an order: that is asked in the transaction that records it.
-   * Errors: `payments_not_noted`, `operation_unknown`, `payment_changed`, `more_than_paid`, `input_invalid`.
+   * Errors: `payments_not_noted`, `operation_unknown`, `payment_changed`, `more_than_paid`, `input_invalid`,
+   * `sale_unfinished` for an order that may still be bought.
    */
   giveBack(asked: MoneyBackAsked): Result<SaleMoney, Failure>;
   /** All of a sale of which no code was handed over. Errors besides: `sale_unfinished`, `sale_handed_over`. */
@@ -128,33 +131,58 @@ class JournalPaymentRecords implements PaymentRecords {
     return means === 'notNoted' ? null : means;
   }
 
-  note({ operationId, means, ahead = false }: NoteAsked): Result<SaleMoney, Failure> {
+  note({ operationId, means, ahead }: NoteAsked): Result<SaleMoney, Failure> {
     return this.#changed(operationId, (tx, sale) => {
       const payments = this.now();
       const named = sale.orders.find((each) => each.sale.operationId === operationId)?.sale;
       if (named === undefined) return { code: 'operation_unknown', operationId };
-      const isAhead = ahead && payments.paidSeq(named) === null && named.charge !== null;
+      const isOther = ahead !== undefined && ahead !== payments.isPaid(named) && named.charge !== null;
       const isChange = payments.meansAt(named) !== means;
-      if (!isAhead && !isChange) return null;
-      const fault = isChange && needsWord(sale) ? approvalFault([{ kind: 'paymentChange' }]) : null;
+      if (!isOther && !isChange) return null;
+      if (isOther && !named.isPending) return { code: 'operation_final', operationId };
+      const fault = needsWord(sale) ? approvalFault([{ kind: 'paymentChange' }]) : null;
       if (fault !== null) return fault;
       append(tx, sale, 'payment-noted', {
         ...ofSale(sale),
         means,
-        ...(isAhead ? { ahead: [named.operationId] } : {}),
+        ...(!isOther ? {} : { [ahead ? 'ahead' : 'notAhead']: [named.operationId] }),
+      });
+      return null;
+    });
+  }
+
+  passOn(operationId: string, newTry: string): void {
+    this.#changed(newTry, (tx, sale) => {
+      const payments = this.now();
+      const [from, to] = [operationId, newTry].map((id) => sale.orders.find((each) => each.sale.operationId === id));
+      if (from === undefined || to === undefined || !payments.isAhead(operationId)) return null;
+      const means = payments.meansAt(from.sale);
+      // What went back of it is not there for the new try.
+      if (from.sale.turns.length > 0 || means === 'notNoted' || payments.backOf(operationId).length > 0) return null;
+      append(tx, sale, 'payment-noted', {
+        ...ofSale(sale),
+        means,
+        ahead: [to.sale.operationId],
+        notAhead: [from.sale.operationId],
       });
       return null;
     });
   }
 
   giveBack({ lines, reason, ...seen }: MoneyBackAsked): Result<SaleMoney, Failure> {
-    return this.#returned('refund', seen, reason, (sale, payments) => moneyBackLines(payments, salesIn(sale), lines));
+    return this.#returned('refund', seen, reason, (sale, payments) => {
+      const back = moneyBackLines(payments, salesIn(sale), lines);
+      const open = salesIn(sale).find(
+        ({ operationId, isPending }) => isPending && lines.some((line) => line.operationId === operationId),
+      );
+      return back.ok && open !== undefined ? err({ code: 'sale_unfinished', operationId: open.operationId }) : back;
+    });
   }
 
   voidSale({ reason, ...seen }: Seen & { readonly reason: MoneyBackReason }): Result<SaleMoney, Failure> {
     return this.#returned('void', seen, reason, (sale, payments) => {
       const { operationId } = seen;
-      if (sale.orders.some(({ order }) => order.handedOver)) return err({ code: 'sale_handed_over', operationId });
+      if (sale.orders.some(({ order }) => isOutside(order))) return err({ code: 'sale_handed_over', operationId });
       if (sale.orders.some(({ sale: { isPending } }) => isPending))
         return err({ code: 'sale_unfinished', operationId });
       return voidLines(payments, salesIn(sale));
@@ -228,10 +256,15 @@ class JournalPaymentRecords implements PaymentRecords {
 
 const notNoted: Failure = { code: 'payments_not_noted' };
 
+/** Whether its codes left the shop: with the customer, or in a file for a company. */
+export function isOutside({ handedOver, filesSaved }: Pick<SaleOrder['order'], 'handedOver' | 'filesSaved'>): boolean {
+  return handedOver || filesSaved > 0;
+}
+
 /** After the hand-over, and where somebody else noted it. */
 export function needsWord({ orders, notes }: SaleMoney): boolean {
   const last = notes.at(-1);
-  return orders.some(({ order }) => order.handedOver) || (last !== undefined && last.by !== actingPerson());
+  return orders.some(({ order }) => isOutside(order)) || (last !== undefined && last.by !== actingPerson());
 }
 
 function salesIn({ orders }: SaleMoney): readonly SaleOrder['sale'][] {

@@ -4,7 +4,7 @@ import { summed } from '../../day/machine/sums.ts';
 import { stateOf } from '../../orders/machine/order.ts';
 import type { MoneyBack, Payments } from '../machine/payments.ts';
 import { owedOf } from '../machine/tally.ts';
-import { needsWord, type SaleMoney } from '../records/payment-records.ts';
+import { isOutside, needsWord, type SaleMoney } from '../records/payment-records.ts';
 
 /** One sale as screens see it. */
 export function paymentView(money: SaleMoney, payments: Payments, nowMs: number): SalePayment {
@@ -18,7 +18,7 @@ export function paymentView(money: SaleMoney, payments: Payments, nowMs: number)
       cards,
       state: stateOf(order, nowMs),
       charge,
-      isPaid: payments.paidSeq(sale) !== null,
+      isPaid: payments.isPaid(sale),
       kept: charge === null ? null : { ...charge, amount: kept.toFixed(decimalsIn(charge.amount)) },
       isOwed: owedOf(payments, [sale]).length > 0,
     };
@@ -28,7 +28,7 @@ export function paymentView(money: SaleMoney, payments: Payments, nowMs: number)
   ];
   const [first] = orders;
   const kept = keptIn(lines);
-  const isOpen = orders.some(({ order, sale }) => order.handedOver || sale.isPending);
+  const isOpen = orders.some(({ order, sale }) => isOutside(order) || sale.isPending);
   return {
     saleNumber,
     revision,

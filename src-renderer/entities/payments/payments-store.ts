@@ -4,7 +4,7 @@ import type { PaymentMeans } from '../../../src-shared/contract/payment-words.ts
 import type { SalePayment } from '../../../src-shared/contract/payments.ts';
 import type { CallResult, CounterBridge } from '../../../src-shared/contract/schemas.ts';
 import { ask } from '../../base/bridge.ts';
-import { withApproval } from '../../base/stores/approval-store.ts';
+import { withApproval, type Subjects } from '../../base/stores/approval-store.ts';
 
 interface Payments {
   /** What counts where nothing else is said; null where the shop notes no payments, or nobody knows yet. */
@@ -18,6 +18,7 @@ interface Payments {
   change: (
     operationId: string,
     call: (payments: CounterBridge['payments'], given: Given) => Promise<CallResult<SalePayment>>,
+    subject?: Subjects,
   ) => Promise<CallResult<SalePayment>>;
 }
 
@@ -41,8 +42,8 @@ export const usePayments = create<Payments>()((set, get) => ({
     const sale = await ask((bridge) => bridge.payments.sale({ operationId }));
     if (sale.ok) set(({ ofOrder }) => ({ ofOrder: withSale(ofOrder, sale.value) }));
   },
-  change: async (operationId, call) => {
-    const changed = await withApproval((given) => ask((bridge) => call(bridge.payments, given)));
+  change: async (operationId, call, subject) => {
+    const changed = await withApproval((given) => ask((bridge) => call(bridge.payments, given)), subject);
     if (changed.ok) set(({ ofOrder }) => ({ ofOrder: withSale(ofOrder, changed.value) }));
     // Somebody else may have changed it.
     else await get().lookAt(operationId);

@@ -7,8 +7,10 @@ import {
 } from '../../../src-shared/contract/payment-words.ts';
 import type { SalePayment } from '../../../src-shared/contract/payments.ts';
 import { useName, useText } from '../../base/i18n/use-text.ts';
+import { sumsOf } from '../../base/money/total.ts';
 import { typedDecimal } from '../../base/money/typed-decimal.ts';
 import type { ShownFailure } from '../../base/shown-failure.ts';
+import type { Subjects } from '../../base/stores/approval-store.ts';
 import { usePayments } from '../../entities/payments/payments-store.ts';
 import { Choice } from '../../ui/choice.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -26,6 +28,20 @@ interface MoneyBackDialogProps {
 }
 
 type Line = SalePayment['lines'][number];
+interface AskedLine {
+  readonly operationId: string;
+  readonly amount: string;
+}
+
+/** What a manager looks at before the PIN: what goes back of each card; all of it where the sale is void. */
+function subjectOf(lines: readonly Line[], asked: readonly AskedLine[] | null): Subjects {
+  const back = lines.flatMap(({ operationId, cardName, cards, kept }) => {
+    const amount = asked === null ? kept?.amount : asked.find((line) => line.operationId === operationId)?.amount;
+    if (kept === null || amount === undefined) return [];
+    return [{ cardName: cardName ?? undefined, quantity: cards, total: { ...kept, amount } }];
+  });
+  return { lines: back, totals: sumsOf(back.map(({ total }) => total)) };
+}
 
 /** Asks how much goes back, by which means and why. What was paid for nothing stands there already. */
 export function MoneyBackDialog({ what, operationId, payment, onDone }: MoneyBackDialogProps) {
@@ -35,6 +51,8 @@ export function MoneyBackDialog({ what, operationId, payment, onDone }: MoneyBac
   const [means, setMeans] = useState<PaymentMeans>(payment.means === 'notNoted' ? 'cash' : payment.means);
   const [reason, setReason] = useState<MoneyBackReason>(() => firstReason(what, lines));
   const [failure, setFailure] = useState<ShownFailure | null>(null);
+  // What the failure names by its index is a line that was sent, whatever was typed since.
+  const [sent, setSent] = useState<readonly AskedLine[]>([]);
   const [busy, setBusy] = useState(false);
   const filled = lines.flatMap(({ operationId: id }) => {
     const amount = typedDecimal(typed[id] ?? '');
@@ -46,13 +64,17 @@ export function MoneyBackDialog({ what, operationId, payment, onDone }: MoneyBac
       return;
     }
     setBusy(true);
+    setSent(filled);
     const seen = { operationId, revision: payment.revision, means, reason };
     const done = await usePayments
       .getState()
-      .change(operationId, (payments, given) =>
-        what === 'void'
-          ? payments.voidSale({ ...seen, ...given })
-          : payments.giveBack({ ...seen, lines: filled, ...given }),
+      .change(
+        operationId,
+        (payments, given) =>
+          what === 'void'
+            ? payments.voidSale({ ...seen, ...given })
+            : payments.giveBack({ ...seen, lines: filled, ...given }),
+        subjectOf(lines, what === 'void' ? null : filled),
       );
     setBusy(false);
     setFailure(done.ok || done.error.approval !== undefined ? null : done.error);
@@ -60,7 +82,7 @@ export function MoneyBackDialog({ what, operationId, payment, onDone }: MoneyBac
   };
   const wrong = failure?.field?.startsWith('lines') === true ? failure.field : undefined;
   const errorAt = (id: string): string | undefined =>
-    wrong === `lines.${filled.findIndex((line) => line.operationId === id)}.amount`
+    wrong === `lines.${sent.findIndex((line) => line.operationId === id)}.amount`
       ? text('payment.refund.wrong')
       : undefined;
   return (

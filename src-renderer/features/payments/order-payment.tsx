@@ -5,7 +5,6 @@ import { useFocusWhenLost } from '../../base/focus/use-focus-when-lost.ts';
 import { useText } from '../../base/i18n/use-text.ts';
 import { useDayTime } from '../../base/i18n/use-time.ts';
 import { useMay } from '../../base/stores/staff-store.ts';
-import { usePayments } from '../../entities/payments/payments-store.ts';
 import { PersonName } from '../../entities/people/person-name.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
@@ -87,21 +86,16 @@ function Ahead({ order, payment, paying }: { order: OrderView; payment: SalePaym
   const { operationId } = order;
   const line = payment.lines.find((each) => each.operationId === operationId);
   if (line === undefined || line.charge === null || !isOpen(line.state)) return null;
-  if (line.isPaid) return <p className="order-payment__soft">{text('payment.ahead.noted')}</p>;
-  if (!paying.mayNote || paying.means === 'notNoted') return null;
-  const { means } = paying;
+  const mayNote = paying.mayNote && paying.means !== 'notNoted';
+  if (!mayNote && !line.isPaid) return null;
   return (
     <div className="order-payment__acts">
-      <Button
-        onPress={() =>
-          void usePayments
-            .getState()
-            .change(operationId, (payments, given) => payments.note({ operationId, means, ahead: true, ...given }))
-        }
-      >
-        {text('payment.ahead')}
-      </Button>
-      <span className="order-payment__soft">{text('payment.ahead.says')}</span>
+      {mayNote ? (
+        <Button onPress={() => paying.noteAhead(!line.isPaid)}>
+          {text(line.isPaid ? 'payment.ahead.undo' : 'payment.ahead')}
+        </Button>
+      ) : null}
+      <span className="order-payment__soft">{text(line.isPaid ? 'payment.ahead.noted' : 'payment.ahead.says')}</span>
     </div>
   );
 }

@@ -15,6 +15,8 @@ export interface SalePaying {
   readonly mayNote: boolean;
   readonly failure: ShownFailure | null;
   readonly note: (means: PaymentMeans) => void;
+  /** Whether the customer has paid already for what has no result. */
+  readonly noteAhead: (isPaid: boolean) => void;
   /** Chooses the next one, and the first one after the last. */
   readonly next: () => void;
 }
@@ -34,18 +36,24 @@ export function useSalePayment(order: OrderView | undefined): SalePaying | null 
   }, [isAsked, operationId, moved]);
   if (!isAsked) return null;
   const means = payment?.means ?? usual;
-  const note = (chosen: PaymentMeans): void => {
-    setFailure(null);
-    if (chosen === means || !mayNote) return;
+  const change = (asked: { readonly means: PaymentMeans; readonly ahead?: boolean }): void => {
     void usePayments
       .getState()
-      .change(operationId, (payments, given) => payments.note({ operationId, means: chosen, ...given }))
+      .change(operationId, (payments, given) => payments.note({ operationId, ...asked, ...given }))
       // A question that was left says nothing more.
       .then((noted) => setFailure(noted.ok || noted.error.approval !== undefined ? null : noted.error));
+  };
+  const note = (chosen: PaymentMeans): void => {
+    setFailure(null);
+    if (chosen !== means && mayNote) change({ means: chosen });
+  };
+  const noteAhead = (isPaid: boolean): void => {
+    setFailure(null);
+    if (means !== 'notNoted' && mayNote) change({ means, ahead: isPaid });
   };
   const next = (): void => {
     const at = paymentMeans.findIndex((each) => each === means);
     note(paymentMeans[(at + 1) % paymentMeans.length] ?? usual);
   };
-  return { payment, means, mayNote, failure, note, next };
+  return { payment, means, mayNote, failure, note, noteAhead, next };
 }

@@ -219,7 +219,7 @@ export const failures: Record<keyof typeof english, string> = {
   'failure.more_than_paid.says': 'هذا أكثر مما بقي عند المحل من هذه العملية.',
   'failure.more_than_paid.next': 'أدخل ما لا يزيد على ما دفعه الزبون، بعد طرح ما رُدّ من قبل.',
   'failure.sale_unfinished.says': 'جزء من هذه العملية بلا نتيجة بعد.',
-  'failure.sale_unfinished.next': 'انتظر النتيجة أو ألغِ ذلك الطلب، ثم أبطل العملية.',
+  'failure.sale_unfinished.next': 'انتظر النتيجة أو ألغِ ذلك الطلب أولًا.',
   'failure.sale_handed_over.says': 'سُلّمت رموز من هذه العملية.',
   'failure.sale_handed_over.next': 'ردّ مبلغًا بدلًا من ذلك.',
   'failure.not_settled.says': 'لا نتيجة للطلب بعد.',

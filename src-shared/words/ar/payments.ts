@@ -23,6 +23,7 @@ export const payments: Record<keyof typeof english, string> = {
   'payment.paid.by': 'الدفع: {means}',
   'payment.ahead': 'تسجيل دفع مسبق',
   'payment.ahead.says': 'لا نتيجة لهذا الطلب بعد. اضغط فقط إذا كان المبلغ عندك.',
+  'payment.ahead.undo': 'إلغاء الدفع المسبق',
   'payment.ahead.noted': 'دفع الزبون قبل ظهور النتيجة.',
   'payment.kept': 'المبلغ عند المحل',
   'payment.owed': 'يجب رد المبلغ: لم يتم شراء شيء.',

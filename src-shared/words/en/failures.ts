@@ -233,7 +233,7 @@ export const failures = {
   'failure.more_than_paid.says': 'That is more than the shop still has of this sale.',
   'failure.more_than_paid.next': 'Enter no more than the customer paid, less what went back before.',
   'failure.sale_unfinished.says': 'Part of this sale has no result yet.',
-  'failure.sale_unfinished.next': 'Wait for the result, or cancel that order. Then void the sale.',
+  'failure.sale_unfinished.next': 'Wait for the result, or cancel that order first.',
   'failure.sale_handed_over.says': 'Codes of this sale were handed over.',
   'failure.sale_handed_over.next': 'Give money back instead.',
   'failure.not_settled.says': 'The order has no result yet.',

@@ -22,6 +22,7 @@ export const payments = {
   'payment.paid.by': 'Paid: {means}',
   'payment.ahead': 'Customer paid already',
   'payment.ahead.says': 'This order has no result yet. Press it only if you have the money.',
+  'payment.ahead.undo': 'Not paid yet',
   'payment.ahead.noted': 'The customer paid before there was a result.',
   'payment.kept': 'The shop has',
   'payment.owed': 'To give back: nothing was bought.',

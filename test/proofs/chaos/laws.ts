@@ -122,7 +122,7 @@ export const breaches: Readonly<Record<string, Breach>> = {
   },
   'void-what-was-handed-over': {
     file: 'src-main/payments/records/payment-records.ts',
-    from: 'if (sale.orders.some(({ order }) => order.handedOver)) return err(',
+    from: 'if (sale.orders.some(({ order }) => isOutside(order))) return err(',
     to: 'if (sale.orders.length === 0) return err(',
   },
   'sum-by-the-usual-means': {

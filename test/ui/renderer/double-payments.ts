@@ -79,7 +79,10 @@ export function paymentCalls(world: World): CallHandlers['payments'] {
         ...kept,
         means,
         revision: kept.revision + 1,
-        ahead: ahead === true ? [...kept.ahead, operationId] : kept.ahead,
+        ahead:
+          ahead === undefined
+            ? kept.ahead
+            : kept.ahead.filter((id) => id !== operationId).concat(ahead ? operationId : []),
       })),
     giveBack: ({ lines, ...seen }) => returned('refund', seen, lines),
     voidSale: (seen) => {

@@ -154,6 +154,11 @@ describe.each(languageCodes)('how customers pay, in %s,', (language) => {
       await open(counter, waiting);
       await counter.button('payment.ahead').click();
       await counter.text('payment.ahead.noted').waitFor();
+      await counter.button('payment.ahead.undo').click();
+      await counter.text('payment.ahead.says').waitFor();
+      expect(await counter.hasFocus()).toBe(true);
+      await counter.button('payment.ahead').click();
+      await counter.text('payment.ahead.noted').waitFor();
       await counter.settle(waiting.operationId, { state: 'failed' });
       await counter.text('payment.owed').waitFor();
       await counter.button('payment.refund').click();

@@ -65,7 +65,8 @@ async function vaultFor(
 }
 
 /**
- * Compares the bodies and references that lie sealed with the chain. Says nothing of them where these records have none.
+ * Compares the bodies and references that lie sealed with the chain. Says nothing of them where these records have
+ * none.
  */
 function textsIn(
   context: CliContext,

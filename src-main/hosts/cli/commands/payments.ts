@@ -16,9 +16,9 @@ const none = 'none';
 
 export const payments: Command = {
   usage:
-    `noting | set (cash | card | other | ${none}) | show OP | note OP MEANS [--ahead] | ` +
+    `noting | set (cash | card | other | ${none}) | show OP | note OP MEANS [--ahead | --not-ahead] | ` +
     'give-back OP AMOUNT MEANS --reason R | void OP MEANS --reason R',
-  options: ['ahead', 'reason'],
+  options: ['ahead', 'not-ahead', 'reason'],
   words: { from: 1, to: 4 },
   roles: ['cashier', 'manager'],
   needsNobodyFor: ['noting', 'show'],
@@ -77,7 +77,7 @@ function change(
 ): Result<SaleMoney, Failure> {
   const means = meansIn(args.words.at(-1));
   if (means === undefined) return invalid('means');
-  if (what === 'note') return records.note({ operationId, means, ahead: args.flag('ahead') });
+  if (what === 'note') return records.note({ operationId, means, ...aheadOf(args) });
   const reason = moneyBackReasons.find((known) => known === args.text('reason'));
   if (reason === undefined) return invalid('reason');
   const sale = records.sale(operationId);
@@ -87,7 +87,15 @@ function change(
   const seen = { operationId, revision: sale.revision, means, reason };
   if (what === 'void') return records.voidSale(seen);
   const [, , amount = ''] = args.words;
-  return records.giveBack({ ...seen, lines: [{ operationId, amount }] });
+  const given = records.giveBack({ ...seen, lines: [{ operationId, amount }] });
+  // One order has one line, and a command has no lines.
+  return given.ok || given.error.field !== 'lines.0.amount' ? given : err({ ...given.error, field: 'amount' });
+}
+
+/** What was said of an order without a result; nothing where the means alone are noted. */
+function aheadOf(args: CliContext['args']): { readonly ahead?: boolean } {
+  if (args.flag('not-ahead')) return { ahead: false };
+  return args.flag('ahead') ? { ahead: true } : {};
 }
 
 function meansIn(word: string | undefined): PaymentMeans | undefined {

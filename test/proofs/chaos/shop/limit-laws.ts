@@ -24,7 +24,7 @@ interface Limits {
 
 const limitWords: readonly string[] = ['saleLimit', 'shiftLimit', 'cardLimit'];
 
-/** Whether a cashier's orders passed a limit without a word for it: reckoned from the orders as they are right after. */
+/** Whether a cashier's orders passed a limit without a word for it: reckoned from the orders right after. */
 export function judgeLimits(counter: Records, ids: readonly OperationId[], violate: Violate): void {
   const { journal } = counter.localRecords;
   const intents = ids.flatMap((subject) => journal.events({ subject, kind: orderIntendedKind, limit: 1 }));

@@ -210,7 +210,7 @@ it('over all Zs the means add up to what was charged, and nobody gets more back 
         const rows = ends
           .slice(1)
           .flatMap((lastSeq, index) => meansBetween(told.payments, sales, { afterSeq: ends[index] ?? 0, lastSeq }));
-        const paid = sales.filter((sale) => told.payments.paidSeq(sale) !== null);
+        const paid = sales.filter((sale) => told.payments.isPaid(sale));
         const total = (sums: readonly Sum[]): string => new Big(summed(sums)[0]?.amount ?? 0).toFixed(3);
         expect(total(rows.flatMap(({ received }) => received))).toBe(total(paid.flatMap(({ charge }) => charge ?? [])));
         expect(total(rows.flatMap(({ back }) => back))).toBe(total(returned));

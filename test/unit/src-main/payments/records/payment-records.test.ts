@@ -209,13 +209,22 @@ describe('money that goes back', () => {
     const taken = await bought(till);
     await handedOver(till, taken);
     expect(voided(till, taken)).toMatchObject({ error: { code: 'sale_handed_over' } });
+    const atCompany = await bought(till);
+    till.counter.localRecords.journal.append({
+      subject: atCompany,
+      kind: 'codes-file-saved',
+      body: { file: 'codes.zip', times: 1 },
+    });
+    expect(viewed(till, atCompany)).toMatchObject({ canVoid: false, needsManager: true });
+    expect(voided(till, atCompany)).toMatchObject({ error: { code: 'sale_handed_over' } });
+    value(returned(till, atCompany, '3'));
     const { z } = value(till.counter.day.close(null));
     expect(z.payments?.voided.map((line) => line.operationId)).toEqual([operationId]);
     expect(z.payments?.means).toEqual([
       {
         means: 'cash',
-        received: [{ amount: '6.000', currency: 'KWD' }],
-        back: [{ amount: '3.000', currency: 'KWD' }],
+        received: [{ amount: '9.000', currency: 'KWD' }],
+        back: [{ amount: '6.000', currency: 'KWD' }],
       },
     ]);
     // Nothing of it is in the next one.
@@ -248,6 +257,61 @@ describe('money that goes back', () => {
       owed: [],
       means: [{ means: 'cash', received: [], back: owed }],
     });
+  });
+
+  it('ahead is taken back while there is no result, and of what has one nothing is paid ahead', async () => {
+    const till = await noting();
+    const { payments } = till.counter.localRecords;
+    value(till.counter.day.beginShift([{ amount: '20', currency: 'KWD' }]));
+    const operationId = till.place({ charge });
+    value(asCashier(omar, () => payments.note({ operationId, means: 'cash', ahead: true })));
+    const three = [{ amount: '3.000', currency: 'KWD' }];
+    expect(till.counter.day.x().payments).toMatchObject({ means: [{ received: three }] });
+    expect(returned(till, operationId, '1')).toMatchObject({ error: { code: 'sale_unfinished', operationId } });
+    const wanted = { ok: false, error: { code: 'approval_required' } };
+    expect(asCashier(mona, () => payments.note({ operationId, means: 'cash', ahead: false }))).toMatchObject(wanted);
+    value(asCashier(omar, () => payments.note({ operationId, means: 'cash', ahead: false })));
+    expect(till.counter.day.x().payments).toMatchObject({ means: [], expectedCash: [{ amount: '20' }] });
+    expect(viewed(till, operationId).kept).toEqual([]);
+    value(payments.note({ operationId, means: 'cash', ahead: true }));
+    value(till.counter.day.close(null));
+    value(payments.note({ operationId, means: 'cash', ahead: false }));
+    // What a Z had received, the next one takes back.
+    expect(till.counter.day.x().payments?.means).toEqual([
+      { means: 'cash', received: [{ amount: '-3.000', currency: 'KWD' }], back: [] },
+    ]);
+    value(till.counter.orders.cancel(operationId));
+    const refused = payments.note({ operationId, means: 'cash', ahead: true });
+    expect(refused).toMatchObject({ error: { code: 'operation_final', operationId } });
+    expect(till.counter.day.x().payments?.owed).toEqual([]);
+  });
+
+  it.each([
+    ['in one day', false],
+    ['over a Z', true],
+  ])('paid ahead for what was not bought is for its new try, %s, and counts once', async (_, closes) => {
+    const till = await noting();
+    const { payments } = till.counter.localRecords;
+    const operationId = till.place({ charge });
+    till.service.script(processing(operationId));
+    await till.resume(operationId);
+    value(payments.note({ operationId, means: 'card', ahead: true }));
+    if (closes) value(till.counter.day.close(null));
+    till.service.script({ status: 200, body: { operationId, status: 'failed' } });
+    till.clock.skip(10_000);
+    expect(await till.resume(operationId)).toBe('failed');
+    const again = till.place({ charge, replaces: operationId });
+    payments.passOn(operationId, again);
+    payments.passOn(operationId, again);
+    till.service.script(completed(again));
+    await till.resume(again);
+    const view = viewed(till, again);
+    expect(view).toMatchObject({ owed: [], kept: [{ amount: '3.000', currency: 'KWD' }] });
+    const { means, owed } = till.counter.day.x().payments ?? {};
+    expect(owed).toEqual([]);
+    expect(means).toEqual(closes ? [] : [{ means: 'card', received: view.kept, back: [] }]);
+    value(voided(till, again));
+    expect(viewed(till, again).back.map(({ sums }) => sums)).toEqual([view.kept]);
   });
 
   it('and what came make the cash that the till should hold, from the opening of the shift on', async () => {
