@@ -7,6 +7,7 @@ import { useMay } from '../../base/stores/staff-store.ts';
 import { useNow } from '../../base/use-now.ts';
 import { useCatalogue } from '../../entities/catalogue/catalogue-store.ts';
 import { useWallets } from '../../entities/wallets/wallets-store.ts';
+import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
@@ -17,12 +18,14 @@ const oldAfterMs = 24 * 60 * 60 * 1000;
 
 interface FreshnessProps {
   readonly view: CatalogueView;
+  /** Said once here, and not by each card. */
+  readonly isAllAtCost: boolean;
   readonly showCost: boolean;
   readonly onShowCost: (show: boolean) => void;
 }
 
 /** How old this knowledge is, and the costs for a manager who asks: a customer may look at the screen. */
-export function Freshness({ view, showCost, onShowCost }: FreshnessProps) {
+export function Freshness({ view, isAllAtCost, showCost, onShowCost }: FreshnessProps) {
   const text = useText();
   const age = useAge();
   const nowMs = useNow(15_000);
@@ -42,6 +45,7 @@ export function Freshness({ view, showCost, onShowCost }: FreshnessProps) {
         <p>
           {view.readAt === undefined ? text('age.unknown') : text('catalogue.read', { age: age(view.readAt, nowMs) })}
         </p>
+        {isAllAtCost && !showCost ? <Badge tone="wait">{text('charge.allAtCost')}</Badge> : null}
         {mayKnowCost ? (
           <ToggleButton
             className="button button--quiet button--m freshness__cost"

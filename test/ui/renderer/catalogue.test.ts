@@ -172,9 +172,9 @@ describe('logos', () => {
   it('stand in place of initials where main has one that can be drawn', async () => {
     await withCounter({}, async (counter) => {
       const zain = counter.page.getByRole('row', { name: 'Zain 3', exact: true });
-      await zain.locator('img.logo').waitFor();
+      await zain.locator('.logo img').waitFor();
       expect(
-        await zain.locator('img.logo').evaluate((image: HTMLImageElement) => [image.naturalWidth, image.alt]),
+        await zain.locator('.logo img').evaluate((image: HTMLImageElement) => [image.naturalWidth, image.alt]),
       ).toEqual([1, '']);
       const ooredoo = counter.page.getByRole('row', { name: 'Ooredoo 5', exact: true });
       await expect
